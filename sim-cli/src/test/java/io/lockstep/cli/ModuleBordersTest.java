@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
@@ -54,6 +55,7 @@ class ModuleBordersTest {
           Map.entry("workload", List.of("io", "kernel", "trace", "execute")),
           Map.entry("spi", List.of("io", "kernel", "trace", "core")),
           Map.entry("parts", List.of("io", "kernel", "trace", "core", "spi")),
+          Map.entry("lower", List.of("io", "kernel", "trace", "core", "spi")),
           Map.entry("observe", List.of("io", "kernel", "trace", "core", "spi")),
           Map.entry(
               "run",
@@ -222,12 +224,36 @@ class ModuleBordersTest {
             "io.lockstep.device..",
             "io.lockstep.terascale..",
             "io.lockstep.spi..",
+            "io.lockstep.lower..",
             "io.lockstep.parts..")
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage(
             "io.lockstep.execute..", "io.lockstep.workload..", "io.lockstep.trace.file..")
         .check(ALL);
+  }
+
+  @Test
+  @DisplayName("a family knows no other, but those of TeraScale their common module")
+  void aFamilyKnowsNoOtherButThoseOfTeraScaleTheirCommonModule() {
+    List<String> families = List.of("evergreen", "cayman", "cdna", "g80");
+    for (String family : families) {
+      List<String> others =
+          families.stream()
+              .filter(f -> !f.equals(family))
+              .map(f -> "io.lockstep.device." + f + "..")
+              .collect(Collectors.toCollection(ArrayList::new));
+      if (family.equals("cdna") || family.equals("g80")) {
+        others.add("io.lockstep.terascale..");
+      }
+      noClasses()
+          .that()
+          .resideInAPackage("io.lockstep.device." + family + "..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage(others.toArray(String[]::new))
+          .check(ALL);
+    }
   }
 
   @Test

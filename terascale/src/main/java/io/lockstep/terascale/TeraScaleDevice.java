@@ -186,20 +186,17 @@ public final class TeraScaleDevice implements Device, OccupancyRules {
     int temporaries = spec.integer("registers.clause_temporaries");
     boolean pixels = ShaderMode.of(spec) == ShaderMode.PIXEL;
     int largest = pixels ? capabilities.wavefront() : capabilities.maximumGroupSize();
-    int perGroup = (largest + capabilities.wavefront() - 1) / capabilities.wavefront();
-    int rows = spec.integer("registers.per_lane") - temporaries;
     int most = spec.integer("registers.per_item") - temporaries / 2;
     int group = kernel.requiredGroupSize().stream().reduce(1, (a, b) -> a * b);
-    int ofGroup =
-        pixels || kernel.requiredGroupSize().isEmpty()
-            ? perGroup
-            : Math.max(1, (group + capabilities.wavefront() - 1) / capabilities.wavefront());
     return new CodeTarget(
         architecture,
         spec.integer("registers.indexed"),
-        rows / perGroup,
+        limits.mostRegisters(largest),
         most,
-        Math.min(most, rows / ofGroup),
+        Math.min(
+            most,
+            limits.mostRegisters(
+                pixels || kernel.requiredGroupSize().isEmpty() ? largest : Math.max(1, group))),
         spec.integer("lds.output_queue"),
         emulatesLocal(),
         CodeOption.of(spec),
@@ -298,8 +295,8 @@ public final class TeraScaleDevice implements Device, OccupancyRules {
     int local = kernel.kernel().localBytes() + dynamicLocalBytes;
     return ResidencyLimits.needs(
         code.registers(),
-        code.stackEntries(),
-        code.emulatesLocal() ? 0 : local,
+        code.resources().stackEntries(),
+        code.resources().emulatesLocal() ? 0 : local,
         geometry.groupSize());
   }
 

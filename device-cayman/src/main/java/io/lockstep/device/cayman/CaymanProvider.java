@@ -20,11 +20,6 @@ public final class CaymanProvider extends TeraScaleProvider {
   }
 
   @Override
-  public String family() {
-    return "cayman";
-  }
-
-  @Override
   protected InputStream resource(String name) {
     return CaymanProvider.class.getResourceAsStream(name);
   }

@@ -5,21 +5,16 @@ import io.lockstep.device.cdna.address.CdnaAddresses;
 import io.lockstep.device.cdna.issue.GcnIssueCause;
 import io.lockstep.device.cdna.issue.MatrixCounts;
 import io.lockstep.device.cdna.lowering.Chip;
-import io.lockstep.io.InputException;
 import io.lockstep.parts.cache.CacheStatistics;
 import io.lockstep.spi.Device;
-import io.lockstep.spi.DeviceProvider;
+import io.lockstep.spi.ShippedDevices;
 import io.lockstep.spi.SpiVersion;
 import io.lockstep.spi.address.AddressKind;
 import io.lockstep.spi.spec.CrossCheck;
 import io.lockstep.spi.spec.DeviceSpec;
-import io.lockstep.spi.spec.SpecReader;
-import io.lockstep.spi.spec.SpecSchema;
 import io.lockstep.spi.stats.IssueScheme;
 import io.lockstep.spi.stats.Statistic;
-import java.io.IOException;
 import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -27,7 +22,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 @SpiVersion(SpiVersion.CURRENT)
-public final class CdnaProvider implements DeviceProvider {
+public final class CdnaProvider extends ShippedDevices {
   private static final List<String> IDS = List.of("mi100", "mi210", "mi250x", "mi300a", "mi300x");
 
   /** The rocprof counter for each shared statistic. */
@@ -46,29 +41,14 @@ public final class CdnaProvider implements DeviceProvider {
           Map.entry("occupancy.achieved", "MeanOccupancyPerActiveCU / slots"),
           Map.entry("wavefronts", "SQ_WAVES"));
 
-  @Override
-  public String family() {
-    return "cdna";
+  /** Created by ServiceLoader. */
+  public CdnaProvider() {
+    super(CdnaSchema.SCHEMA, IDS);
   }
 
   @Override
-  public SpecSchema schema() {
-    return CdnaSchema.SCHEMA;
-  }
-
-  @Override
-  public List<DeviceSpec> catalogue() {
-    return IDS.stream().map(CdnaProvider::shipped).toList();
-  }
-
-  @Override
-  public List<String> devices() {
-    return IDS;
-  }
-
-  @Override
-  public DeviceSpec spec(String id) {
-    return shipped(id);
+  protected InputStream resource(String name) {
+    return CdnaProvider.class.getResourceAsStream(name);
   }
 
   @Override
@@ -123,20 +103,6 @@ public final class CdnaProvider implements DeviceProvider {
   public Device device(DeviceSpec spec) {
     check(spec);
     return new CdnaDevice(spec);
-  }
-
-  /** Reads a shipped specification; only code of this module can access the module's resources. */
-  static DeviceSpec shipped(String id) {
-    String file = id + ".yaml";
-    try (InputStream in = CdnaProvider.class.getResourceAsStream(file)) {
-      if (in == null) {
-        throw new InputException(file, "this specification is not in the module");
-      }
-      String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-      return SpecReader.read(file, text, family -> CdnaSchema.SCHEMA, other -> null);
-    } catch (IOException e) {
-      throw new InputException(file, "cannot be read: " + e.getMessage(), e);
-    }
   }
 
   private static void check(DeviceSpec spec) {

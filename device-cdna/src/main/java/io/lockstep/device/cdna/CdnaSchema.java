@@ -9,7 +9,9 @@ import static io.lockstep.spi.spec.Dimension.FREQUENCY;
 
 import io.lockstep.device.cdna.issue.CdnaMemory;
 import io.lockstep.device.cdna.lowering.Chip;
+import io.lockstep.device.cdna.lowering.GcnOption;
 import io.lockstep.device.cdna.lowering.MatrixUnit;
+import io.lockstep.lower.Transformation;
 import io.lockstep.parts.cache.CacheSpec;
 import io.lockstep.parts.cache.FirstLevelSpec;
 import io.lockstep.parts.cache.InstructionCacheSpec;
@@ -181,7 +183,7 @@ final class CdnaSchema {
             Chip.PACKED_HALVES, COUNT, "half-precision operations of a packed instruction", 1, 2)
         .optional(
             Chip.MERGED_LOADS, COUNT, "dwords of a load of neighbours; 1: loads stay apart", 1, 4)
-        .steps(Chip.STEPS);
+        .steps(Transformation.steps(GcnOption.class));
   }
 
   private static void addressUnit(SpecSchema.Builder b) {

@@ -9,6 +9,6 @@ public final class Specs {
 
   /** A device of the catalogue. */
   public static DeviceSpec of(String id) {
-    return CdnaProvider.shipped(id);
+    return new CdnaProvider().spec(id);
   }
 }

@@ -25,11 +25,6 @@ public final class EvergreenProvider extends TeraScaleProvider {
   }
 
   @Override
-  public String family() {
-    return "evergreen";
-  }
-
-  @Override
   protected InputStream resource(String name) {
     return EvergreenProvider.class.getResourceAsStream(name);
   }

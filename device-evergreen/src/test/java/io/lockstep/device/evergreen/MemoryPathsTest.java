@@ -86,7 +86,7 @@ class MemoryPathsTest {
     store(Space.GLOBAL, Type.I32, r);
     Kernel kernel = finish();
     TeraScaleKernel code = lower(kernel);
-    assertThat(code.indexedRegisters()).isEqualTo(4);
+    assertThat(code.resources().indexedRegisters()).isEqualTo(4);
     assertThat(code.assembly()).contains("MOVA_INT");
     Launches.Result result = Launches.run(device, kernel, 10, 64, 0, 0, 4);
     assertThat(result.get("memory.requests")).isEqualTo(10);
@@ -100,7 +100,7 @@ class MemoryPathsTest {
     int r = load(Space.PRIVATE, Type.I32);
     store(Space.GLOBAL, Type.I32, r);
     Kernel kernel = finish();
-    assertThat(lower(kernel).indexedRegisters()).isZero();
+    assertThat(lower(kernel).resources().indexedRegisters()).isZero();
     Launches.Result result = Launches.run(device, kernel, 10, 64, 0, 0, 4);
     assertThat(result.get("memory.requests")).isEqualTo(30);
     assertThat(result.get("memory.transactions")).isEqualTo(3 * 4 * 10);

@@ -7,6 +7,7 @@ import io.lockstep.device.g80.code.RegisterLimit;
 import io.lockstep.device.g80.code.Timings;
 import io.lockstep.device.g80.code.WarpCode;
 import io.lockstep.device.g80.code.WarpLowering;
+import io.lockstep.device.g80.code.WarpOption;
 import io.lockstep.device.g80.occupancy.TeslaOccupancy;
 import io.lockstep.io.InputException;
 import io.lockstep.kernel.ir.AtomicOp;
@@ -15,8 +16,8 @@ import io.lockstep.kernel.ir.LaunchBounds;
 import io.lockstep.kernel.ir.LaunchHints;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Type;
-import io.lockstep.spi.Capabilities;
 import io.lockstep.spi.Capabilities.AtomicType;
+import io.lockstep.spi.Capabilities;
 import io.lockstep.spi.ChannelMap;
 import io.lockstep.spi.Device;
 import io.lockstep.spi.Machine;
@@ -139,7 +140,7 @@ final class TeslaDevice implements Device, OccupancyRules {
   private MachineKernel fitted(MachineKernel code, int threads) {
     RegisterLimit limit = RegisterLimit.of(code.kernel().bounds(), threads, options);
     int registers = Math.min(code.registers(), spec.integer("registers.per_item"));
-    if (!options.spills() || registers <= limit.registers()) {
+    if (!options.applies(WarpOption.SPILLS) || registers <= limit.registers()) {
       return code;
     }
     // If no code satisfies the limit, the code with the smallest excess is accepted.

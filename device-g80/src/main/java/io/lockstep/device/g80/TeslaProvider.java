@@ -4,13 +4,12 @@ package io.lockstep.device.g80;
 import io.lockstep.device.g80.multiprocessor.TeslaStatistics;
 import io.lockstep.device.g80.multiprocessor.WarpIssueCause;
 import io.lockstep.spi.Device;
-import io.lockstep.spi.DeviceProvider;
+import io.lockstep.spi.ShippedDevices;
 import io.lockstep.spi.SpiVersion;
 import io.lockstep.spi.spec.DeviceSpec;
-import io.lockstep.spi.spec.SpecReader;
-import io.lockstep.spi.spec.SpecSchema;
 import io.lockstep.spi.stats.IssueScheme;
 import io.lockstep.spi.stats.Statistic;
+import java.io.InputStream;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -18,8 +17,8 @@ import java.util.TreeMap;
 
 /** Provides NVIDIA's Tesla generation: G80, G84, G92, GT200. Stateless and thread-safe. */
 @SpiVersion(SpiVersion.CURRENT)
-public final class TeslaProvider implements DeviceProvider {
-  private static final List<String> FILES =
+public final class TeslaProvider extends ShippedDevices {
+  private static final List<String> IDS =
       List.of("8800gtx", "8800gts", "8600gts", "8800gt", "9800gtx", "gtx280", "gtx285");
 
   /** The CUDA profiler counter for each shared statistic. */
@@ -34,34 +33,14 @@ public final class TeslaProvider implements DeviceProvider {
           Map.entry("texture.hits", "tex_cache_hit"),
           Map.entry("texture.lookups", "tex_cache_hit + tex_cache_miss"));
 
-  private final SpecSchema schema = TeslaSchema.schema();
-
-  public TeslaProvider() {}
-
-  @Override
-  public String family() {
-    return TeslaSchema.FAMILY;
+  /** Created by ServiceLoader. */
+  public TeslaProvider() {
+    super(TeslaSchema.schema(), IDS);
   }
 
   @Override
-  public SpecSchema schema() {
-    return schema;
-  }
-
-  @Override
-  public List<DeviceSpec> catalogue() {
-    return FILES.stream().map(this::spec).toList();
-  }
-
-  @Override
-  public List<String> devices() {
-    return FILES;
-  }
-
-  @Override
-  public DeviceSpec spec(String id) {
-    String file = id + ".yaml";
-    return SpecReader.resource(file, TeslaProvider.class.getResourceAsStream(file), schema);
+  protected InputStream resource(String name) {
+    return TeslaProvider.class.getResourceAsStream(name);
   }
 
   @Override

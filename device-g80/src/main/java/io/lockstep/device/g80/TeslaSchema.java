@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.g80;
 
+import io.lockstep.device.g80.code.WarpOption;
 import io.lockstep.parts.cache.CacheSpec;
 import io.lockstep.parts.cache.FirstLevelSpec;
 import io.lockstep.parts.cache.InstructionCacheSpec;
@@ -161,30 +162,7 @@ final class TeslaSchema {
   }
 
   private static void compiler(SpecSchema.Builder b) {
-    for (String[] f :
-        new String[][] {
-          {"shared_words", "whether words of wide shared loads are operands of instructions"},
-          {"header_operands", "whether sizes and numbers of blocks are operands of instructions"},
-          {"immediates", "whether constants and offsets of addresses are part of instructions"},
-          {"direct_branches", "whether a branch to a branch goes to where that one goes"},
-          {
-            "constant_operands",
-            "whether words of constant memory, literals of multiply-adds among them, are operands"
-          },
-          {"value_widths", "whether products of short values take fewer multiplications"},
-          {
-            "joins",
-            "whether lanes that leave meet nowhere, and a loop's place to meet is pushed once"
-          },
-          {"layout", "whether sides stand before where they meet, and loops in one piece"},
-          {"early_conditions", "whether conditions are computed while other operands are awaited"},
-          {"result_conditions", "whether arithmetic compares its result with zero"},
-          {"texture_moves", "whether coordinates that are used again are copied for a fetch"},
-          {"offsets", "whether addresses a constant apart are computed from each other"},
-          {"spills", "whether a block whose registers do not fit has values in local memory"},
-        }) {
-      b.flag("compiler." + f[0], f[1]).usually("compiler." + f[0], "true", "false", "true");
-    }
+    WarpOption.declare(b);
     b.figure(
             "compiler.predicated",
             Dimension.COUNT,

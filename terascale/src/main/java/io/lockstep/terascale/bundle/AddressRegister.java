@@ -3,6 +3,7 @@ package io.lockstep.terascale.bundle;
 
 import io.lockstep.terascale.code.Bundle;
 import io.lockstep.terascale.code.MachineOp;
+import io.lockstep.terascale.code.Role;
 import io.lockstep.terascale.code.ValueTable;
 
 /**
@@ -17,8 +18,8 @@ public final class AddressRegister implements BundleRule {
     int writes = 0;
     boolean used = false;
     for (MachineOp op : bundle.ops()) {
-      writes += op.isAddressWrite() ? 1 : 0;
-      used |= op.isAddressUse();
+      writes += op.is(Role.Flag.WRITES_ADDRESS) ? 1 : 0;
+      used |= op.is(Role.Flag.USES_ADDRESS);
     }
     return writes <= 1 && !(writes == 1 && used);
   }

@@ -2,7 +2,6 @@
 package io.lockstep.terascale.clause;
 
 import io.lockstep.terascale.code.MachineOp;
-import io.lockstep.terascale.code.Source;
 import io.lockstep.terascale.code.ValueTable;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -26,16 +25,12 @@ final class ChannelLoad {
     readsLeft = counted > readsLeft.length ? Arrays.copyOf(readsLeft, 2 * counted) : readsLeft;
     Arrays.fill(live, 0);
     for (MachineOp op : block) {
-      for (Source s : op.sources()) {
-        if (s.isValue()) {
-          readsLeft[s.number()] = 0;
-          written.clear(s.number());
-        }
+      for (int value : op.reads()) {
+        readsLeft[value] = 0;
+        written.clear(value);
       }
     }
-    for (MachineOp op : block) {
-      expect(op);
-    }
+    block.forEach(this::expect);
     pinInputs(block);
   }
 
@@ -44,36 +39,36 @@ final class ChannelLoad {
       counted = 2 * values.count();
       readsLeft = counted > readsLeft.length ? Arrays.copyOf(readsLeft, counted) : readsLeft;
     }
-    for (Source s : op.sources()) {
-      if (s.isValue()) {
-        readsLeft[s.number()]++;
-      }
+    for (int value : op.reads()) {
+      readsLeft[value]++;
     }
   }
 
   void forget(MachineOp op) {
-    for (Source s : op.sources()) {
-      if (s.isValue()) {
-        readsLeft[s.number()]--;
-      }
+    for (int value : op.reads()) {
+      readsLeft[value]--;
     }
   }
 
   /** Fixes the channel of live-in values whose defining block is scheduled later. */
   private void pinInputs(List<MachineOp> block) {
     for (MachineOp op : block) {
-      for (Source s : op.sources()) {
-        if (s.isValue() && !written.get(s.number())) {
-          if (values.channel(s.number()) < 0) {
-            values.pin(s.number(), emptiest());
-          }
-          written.set(s.number());
-          live[values.channel(s.number())]++;
+      for (int value : op.reads()) {
+        if (!written.get(value)) {
+          pin(value, emptiest());
+          written.set(value);
+          live[values.channel(value)]++;
         }
       }
       for (int result : op.results()) {
         written.set(result);
       }
+    }
+  }
+
+  private void pin(int value, int channel) {
+    if (values.channel(value) < 0) {
+      values.pin(value, channel & 3);
     }
   }
 
@@ -88,10 +83,8 @@ final class ChannelLoad {
   /** Counts a channel's live values, except values with their last read in this operation. */
   int crowd(MachineOp op, int channel) {
     int crowd = live[channel];
-    for (Source s : op.sources()) {
-      if (s.isValue() && isLastRead(s.number()) && values.channel(s.number()) == channel) {
-        crowd--;
-      }
+    for (int value : op.reads()) {
+      crowd -= isLastRead(value) && values.channel(value) == channel ? 1 : 0;
     }
     return crowd;
   }
@@ -103,30 +96,21 @@ final class ChannelLoad {
 
   /** Marks an operation's results as live, and frees values at their last read. */
   void issue(MachineOp op, int channel) {
-    int[] results = op.results();
-    for (int r = 0; r < results.length; r++) {
-      if (values.channel(results[r]) < 0) {
-        values.pin(results[r], (channel + r) & 3);
-      }
-      live[values.channel(results[r])]++;
-    }
-    for (Source s : op.sources()) {
-      if (s.isValue() && --readsLeft[s.number()] == 0 && values.channel(s.number()) >= 0) {
-        live[values.channel(s.number())]--;
+    write(op.results(), channel);
+    for (int value : op.reads()) {
+      if (--readsLeft[value] == 0 && values.channel(value) >= 0) {
+        live[values.channel(value)]--;
       }
     }
   }
 
   void arrive(MachineOp op) {
-    int[] results = op.results();
-    int base = 0;
-    if (results.length == 1 && values.channel(results[0]) < 0) {
-      base = emptiest();
-    }
+    write(op.results(), op.results().length == 1 ? emptiest() : 0);
+  }
+
+  private void write(int[] results, int channel) {
     for (int r = 0; r < results.length; r++) {
-      if (values.channel(results[r]) < 0) {
-        values.pin(results[r], (base + r) & 3);
-      }
+      pin(results[r], channel + r);
       live[values.channel(results[r])]++;
     }
   }

@@ -4,40 +4,34 @@ package io.lockstep.terascale.clause;
 import io.lockstep.terascale.code.Bundle;
 import io.lockstep.terascale.code.MachineOp;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * One step of the control-flow program: a clause, or a memory write that is itself a control-flow
  * instruction.
  *
+ * @param kind kind of the operations
  * @param bundles bundles of an ALU clause; empty for other kinds
  * @param ops fetches of a fetch clause, or a single write, atomic or wait
  */
-public record Clause(Kind kind, List<Bundle> bundles, List<MachineOp> ops) {
-  public enum Kind {
-    ALU,
-    FETCH,
-    STORE,
-    ATOMIC,
-    /** A wait until earlier writes are acknowledged. */
-    WAIT
-  }
-
+public record Clause(MachineOp.Kind kind, List<Bundle> bundles, List<MachineOp> ops) {
   public Clause {
     bundles = List.copyOf(bundles);
     ops = List.copyOf(ops);
   }
 
   public static Clause alu(List<Bundle> bundles) {
-    return new Clause(Kind.ALU, bundles, List.of());
+    return new Clause(MachineOp.Kind.ALU, bundles, List.of());
+  }
+
+  /** Creates a clause of memory operations of one kind, or of a wait. */
+  public static Clause of(List<MachineOp> ops) {
+    return new Clause(ops.get(0).kind(), List.of(), ops);
   }
 
   /** Returns the number of 64-bit words of an ALU clause, including literals. */
   public int words() {
-    int words = 0;
-    for (Bundle bundle : bundles) {
-      words += bundle.words();
-    }
-    return words;
+    return bundles.stream().mapToInt(Bundle::words).sum();
   }
 
   /**
@@ -45,14 +39,24 @@ public record Clause(Kind kind, List<Bundle> bundles, List<MachineOp> ops) {
    * 16 for each fetch. Source: AMD's Evergreen ISA reference, microcode formats.
    */
   public int bytes() {
-    return 8 + 8 * words() + (kind == Kind.FETCH ? 16 * ops.size() : 0);
+    return 8 + 8 * words() + (kind == MachineOp.Kind.FETCH ? 16 * ops.size() : 0);
   }
 
   public int slots() {
-    int slots = 0;
-    for (Bundle bundle : bundles) {
-      slots += bundle.slots();
-    }
-    return slots;
+    return bundles.stream().mapToInt(Bundle::slots).sum();
+  }
+
+  /** Returns the operations of the bundles. */
+  public Stream<MachineOp> arithmetic() {
+    return bundles.stream().flatMap(bundle -> bundle.ops().stream());
+  }
+
+  /** Returns the memory operations in order of issue; none for a wait. */
+  List<MachineOp> accesses() {
+    return switch (kind) {
+      case ALU -> arithmetic().filter(MachineOp::isLocal).toList();
+      case WAIT -> List.of();
+      default -> ops;
+    };
   }
 }

@@ -3,13 +3,10 @@ package io.lockstep.terascale.clause;
 
 import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Kernel;
-import io.lockstep.spi.CodeOrigins;
+import io.lockstep.lower.rows.CodeRows;
 import io.lockstep.terascale.code.Bundle;
 import io.lockstep.terascale.code.MachineOp;
-import java.util.Arrays;
-import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * The rows to which a clause program's time is attributed: clauses, ends of blocks, memory
@@ -20,86 +17,68 @@ public final class ClauseRows {
   /** Number of parts of a bundle, divisible by every number of operations from 1 to 5. */
   private static final int BUNDLE = 60;
 
+  private final Kernel kernel;
   private final int clauses;
-  private final int blocks;
-  private final int operations;
-  private final String[] ports;
-  private final CodeOrigins origins;
+  private final int operations; // first row of operations
+  private final int locals; // first row of the clauses' local operations
+  private final CodeRows<String> rows; // names of issue ports
 
   /**
+   * @param all the clauses in order
    * @param ops memory operations in the order of their numbers
    */
-  ClauseRows(Kernel kernel, List<List<Clause>> clauses, List<MachineOp> ops) {
-    CodeOrigins.Builder rows = CodeOrigins.of(kernel);
-    List<Clause> all = clauses.stream().flatMap(List::stream).toList();
-    all.forEach(clause -> clause(clause, rows));
+  ClauseRows(Kernel kernel, List<Clause> all, List<MachineOp> ops) {
+    this.kernel = kernel;
+    rows = new CodeRows<>(kernel);
+    for (Clause clause : all) {
+      rows.add(port(clause.kind()), List.of());
+      for (Bundle bundle : clause.bundles()) {
+        bundle.ops().forEach(op -> rows.from(op.from(), BUNDLE / bundle.ops().size()));
+      }
+      clause.ops().forEach(op -> rows.from(op.from(), 1));
+    }
+    clauses = all.size();
     for (Block block : kernel.blocks()) {
-      rows.row().from(block.last(), 1);
+      rows.add("", List.of(block.last()));
     }
+    operations = rows.rows().size();
     for (MachineOp op : ops) {
-      rows.row().from(op.from(), 1);
-      if (op.second() >= 0) {
-        rows.from(kernel.memoryOperation(op.second()), 1);
-      }
+      rows.add(op.kind() == MachineOp.Kind.ALU ? "" : port(op.kind()), List.of());
+      access(op);
     }
-    all.forEach(clause -> local(kernel, clause, rows));
-    this.clauses = all.size();
-    blocks = clauses.size();
-    operations = ops.size();
-    origins = rows.build();
-    Map<MachineOp, Integer> numbers = new IdentityHashMap<>();
-    ops.forEach(op -> numbers.put(op, numbers.size()));
-    ports = new String[origins.rows()];
-    Arrays.fill(ports, "");
-    for (int c = 0; c < all.size(); c++) {
-      String port =
-          switch (all.get(c).kind()) {
-            case ALU -> "alu";
-            case FETCH -> "fetch";
-            case STORE, ATOMIC, WAIT -> "store";
-          };
-      ports[clause(c)] = port;
-      ports[local(c)] = port;
-      for (MachineOp op : all.get(c).ops()) {
-        Integer number = numbers.get(op); // null for waits for acknowledgements
-        if (number != null) {
-          ports[operation(number)] = port;
-        }
-      }
+    locals = rows.rows().size();
+    for (Clause clause : all) {
+      rows.add(port(clause.kind()), List.of());
+      clause.arithmetic().filter(MachineOp::isLocal).forEach(this::access);
     }
   }
 
-  private static void clause(Clause clause, CodeOrigins.Builder rows) {
-    rows.row();
-    for (Bundle bundle : clause.bundles()) {
-      for (MachineOp op : bundle.ops()) {
-        rows.from(op.from(), BUNDLE / bundle.ops().size());
-      }
-    }
-    clause.ops().forEach(op -> rows.from(op.from(), 1));
-  }
-
-  private static void local(Kernel kernel, Clause clause, CodeOrigins.Builder rows) {
-    rows.row();
-    for (Bundle bundle : clause.bundles()) {
-      for (MachineOp op : bundle.ops()) {
-        if (op.isLocal()) {
-          rows.from(op.from(), 1);
-        }
-        if (op.second() >= 0) {
-          rows.from(kernel.memoryOperation(op.second()), 1);
-        }
-      }
+  private void access(MachineOp op) {
+    rows.from(op.from(), 1);
+    if (op.second() >= 0) {
+      rows.from(kernel.memoryOperation(op.second()), 1);
     }
   }
 
-  public CodeOrigins origins() {
-    return origins;
+  private static String port(MachineOp.Kind kind) {
+    return switch (kind) {
+      case ALU -> "alu";
+      case FETCH -> "fetch";
+      case STORE, ATOMIC, WAIT -> "store";
+    };
+  }
+
+  public CodeRows<?> rows() {
+    return rows;
+  }
+
+  public Kernel kernel() {
+    return kernel;
   }
 
   /** Returns the name of a row's issue port; empty for ends of blocks. */
   public String port(int row) {
-    return ports[row];
+    return rows.rows().get(row);
   }
 
   public int clause(int clause) {
@@ -112,10 +91,10 @@ public final class ClauseRows {
   }
 
   public int operation(int operation) {
-    return clauses + blocks + operation;
+    return operations + operation;
   }
 
   public int local(int clause) {
-    return clauses + blocks + operations + clause;
+    return locals + clause;
   }
 }

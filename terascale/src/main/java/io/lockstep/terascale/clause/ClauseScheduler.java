@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.terascale.clause;
 
+import io.lockstep.lower.schedule.DependenceGraph.Edge;
 import io.lockstep.terascale.bundle.AddressRegister;
 import io.lockstep.terascale.bundle.BundleRule;
 import io.lockstep.terascale.bundle.ConstantPorts;
@@ -11,22 +12,25 @@ import io.lockstep.terascale.bundle.ReadPorts;
 import io.lockstep.terascale.bundle.SlotAssignment;
 import io.lockstep.terascale.code.Bundle;
 import io.lockstep.terascale.code.MachineOp;
+import io.lockstep.terascale.code.Role;
 import io.lockstep.terascale.code.Unit;
 import io.lockstep.terascale.code.ValueTable;
 import io.lockstep.terascale.code.VliwArchitecture;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
- * Packs a block's operations into bundles and clauses: greedy list scheduling in order of the
- * longest path, subject to every {@link BundleRule}. Components of a vector operation issue
- * together.
+ * Packs a block's operations into bundles and clauses: greedy list scheduling, longest path first
+ * (a vector operation's components together), subject to every {@link BundleRule}.
  *
- * <p>Each phase consists of an ALU clause that computes the operands of fetches (other operations
- * fill empty slots), followed by the fetches and the writes. A dependent operation may issue in the
- * next bundle, because the wavefront in the other slot hides the ALU's eight cycles of latency.
+ * <p>Each phase is an ALU clause with the operands of its fetches (other operations fill empty
+ * slots), then the fetches, then the writes. A dependent operation may issue in the next bundle:
+ * the ALU's eight cycles are covered by the wavefront in the other slot.
  *
  * <p>Not thread-safe.
  */
@@ -54,7 +58,7 @@ public final class ClauseScheduler {
   private int queued;
   private int fetchedWords;
   private ReadyOps ready;
-  private final BitSet chosen = new BitSet(); // operations of the current bundle
+  private final BitSet chosen = new BitSet(); // operations of the bundle being filled
   private int firstChosen;
 
   /** Creates a scheduler without limits on fetched or written words. */
@@ -67,10 +71,10 @@ public final class ClauseScheduler {
    *
    * @param values the program's values; channels are fixed at the first write, and copies are added
    * @param queueWords capacity of the output queue of the local data share, in words
-   * @param fetchWords maximum words that the fetches of one phase return; further fetches and their
+   * @param fetchWords words that the fetches of one phase may return; further fetches and their
    *     consumers move to the next phase
-   * @param writeWords maximum words that the writes of one phase take; if limited, operations
-   *     independent of fetches are delayed until a write or fetch needs them
+   * @param writeWords words that the writes of one phase may take; operations independent of
+   *     fetches are then delayed until a write or fetch needs them
    */
   public ClauseScheduler(
       VliwArchitecture architecture,
@@ -92,7 +96,7 @@ public final class ClauseScheduler {
     return fetchedWords;
   }
 
-  /** Returns the clauses of a block whose operations are in a valid sequential order. */
+  /** Returns the clauses of a block, whose operations are in a valid sequential order. */
   public List<Clause> schedule(List<MachineOp> block) {
     ops = new ArrayList<>(block);
     graph = new Dependences(ops, fetchWords, writeWords);
@@ -138,23 +142,18 @@ public final class ClauseScheduler {
   }
 
   /**
-   * Returns the longest path from each operation. Components of a vector operation share the
-   * priority of the most urgent component, so that they issue together as in the source.
+   * The longest path from each operation. Components of one vector operation share the priority of
+   * the most urgent component, so that they issue together as in the source.
    */
   private int[] urgency(List<MachineOp> block) {
+    Map<Integer, Integer> most = new HashMap<>();
+    for (int i = 0; i < block.size(); i++) {
+      if (block.get(i).vector() >= 0) {
+        most.merge(block.get(i).vector(), graph.height(i), Math::max);
+      }
+    }
     int[] urgency = new int[block.size()];
-    java.util.Map<Integer, Integer> most = new java.util.HashMap<>();
-    for (int i = 0; i < urgency.length; i++) {
-      urgency[i] = graph.height(i);
-      if (block.get(i).vector() >= 0) {
-        most.merge(block.get(i).vector(), urgency[i], Math::max);
-      }
-    }
-    for (int i = 0; i < urgency.length; i++) {
-      if (block.get(i).vector() >= 0) {
-        urgency[i] = most.get(block.get(i).vector());
-      }
-    }
+    Arrays.setAll(urgency, i -> most.getOrDefault(block.get(i).vector(), graph.height(i)));
     return urgency;
   }
 
@@ -167,53 +166,33 @@ public final class ClauseScheduler {
     open.push(first);
     while (!open.isEmpty()) {
       int i = open.pop();
-      if (ready.isRequired(i)) {
-        continue;
+      if (!ready.isRequired(i)) {
+        ready.require(i);
+        graph.predecessors(i).forEach(e -> open.push(e.operation()));
+        graph.takers(i).forEach(open::push); // they must be in the clause of a local read
       }
-      ready.require(i);
-      for (int[] e : graph.predecessors(i)) {
-        open.push(e[0]);
-      }
-      takeQueue(i, open);
-    }
-  }
-
-  /** Requires the operations that pop a local read's words, which must be in its clause. */
-  private void takeQueue(int i, ArrayDeque<Integer> open) {
-    for (int j : graph.takers(i)) {
-      open.push(j);
     }
   }
 
   private void aluClauses(List<Clause> out) {
     AluClauseLimit limit = new AluClauseLimit(queueWords, architecture.constantSets());
     List<Bundle> bundles = new ArrayList<>();
-    Bundle previous = null;
     while (ready.hasRequired()) {
-      if (!limit.hasRoom() && queued == 0) {
-        out.add(Clause.alu(bundles));
-        bundles = new ArrayList<>();
-        limit.reset();
-        previous = null;
-      }
-      Bundle bundle = fill(previous, limit);
-      if (bundle.ops().isEmpty()) {
-        if (copiesOperands(limit)) {
-          continue;
-        }
+      boolean full = !limit.hasRoom() && queued == 0;
+      Bundle previous = bundles.isEmpty() ? null : bundles.get(bundles.size() - 1);
+      Bundle bundle = full ? new Bundle() : fill(previous, limit);
+      if (!bundle.ops().isEmpty()) {
+        commit(bundle);
+        limit.add(bundle);
+        bundles.add(bundle);
+      } else if (full || !copiesOperands(limit)) {
         if (bundles.isEmpty()) {
           throw new IllegalStateException("cannot schedule " + stuck());
         }
-        out.add(Clause.alu(bundles)); // the clause cannot lock further constant lines
+        out.add(Clause.alu(bundles)); // it is full, or cannot lock further constant lines
         bundles = new ArrayList<>();
         limit.reset();
-        previous = null;
-        continue;
       }
-      commit(bundle);
-      limit.add(bundle);
-      bundles.add(bundle);
-      previous = bundle;
     }
     if (!bundles.isEmpty()) {
       out.add(Clause.alu(bundles));
@@ -221,7 +200,7 @@ public final class ClauseScheduler {
   }
 
   /**
-   * Copies operands of the most urgent operation that does not fit even into an empty bundle.
+   * Copies operands of the most urgent operation that fits no bundle.
    *
    * @return whether an operation was changed
    */
@@ -255,7 +234,7 @@ public final class ClauseScheduler {
 
   private String stuck() {
     for (int i = 0; i < ops.size(); i++) {
-      if (ready.isRequired(i) && !ready.isDone(i)) {
+      if (ready.isRequired(i) && !graph.isIssued(i)) {
         return ops.get(i).toString();
       }
     }
@@ -265,12 +244,12 @@ public final class ClauseScheduler {
   private Bundle fill(Bundle previous, AluClauseLimit limit) {
     Bundle bundle = fill(-1, previous, limit);
     int wide = bundle.ops().isEmpty() ? -1 : widest(bundle, limit);
-    // An operation that takes the whole bundle issues first, while narrow operations accumulate for
-    // a full bundle.
+    // An operation that takes the whole bundle goes first while narrow ones gather for a full
+    // bundle.
     return wide < 0 ? bundle : fill(wide, previous, limit);
   }
 
-  /** Fills a bundle with operations that may issue, first with {@code before} unless -1. */
+  /** Fills a bundle with operations that may issue, {@code before} first unless it is -1. */
   private Bundle fill(int before, Bundle previous, AluClauseLimit limit) {
     Bundle bundle = new Bundle();
     chosen.clear();
@@ -305,9 +284,8 @@ public final class ClauseScheduler {
   }
 
   /**
-   * Returns an operation that fills a whole bundle (a 32-bit product on VLIW4) and is as urgent as
-   * a given bundle with free slots, or -1. Otherwise, chains of products and sums would never be
-   * aligned.
+   * Returns an operation that fills the whole bundle (a 32-bit product on VLIW4) and is as urgent
+   * as a bundle with free slots, or -1. Without it, chains of products and sums are never aligned.
    */
   private int widest(Bundle bundle, AluClauseLimit limit) {
     int all = (1 << architecture.width()) - 1;
@@ -329,12 +307,9 @@ public final class ClauseScheduler {
   }
 
   private boolean fits(Bundle bundle, Bundle previous) {
-    int n = bundle.ops().size();
-    if (n > 1) {
-      for (MachineOp op : bundle.ops()) {
-        if (op.unit() == Unit.ALONE) {
-          return false;
-        }
+    for (MachineOp op : bundle.ops()) {
+      if (op.unit() == Unit.ALONE && bundle.ops().size() > 1) {
+        return false;
       }
     }
     if (!ConstantPorts.halves(bundle) || !slots.assign(bundle, values, channels::crowd)) {
@@ -349,16 +324,17 @@ public final class ClauseScheduler {
   }
 
   private boolean mayStart(int i, AluClauseLimit limit) {
-    int words = ops.get(i).queueWords();
+    int words = ops.get(i).queued().length;
     return ready.isRequired(i)
         && (words == 0 || queued + words <= queueWords && limit.hasRoomForQueue() && canBeTaken(i));
   }
 
-  /** Whether a local read's words can be popped immediately; its clause must not end before. */
+  /** Whether a local read's words can be popped at once; its clause may not end before. */
   private boolean canBeTaken(int i) {
     for (int j : graph.takers(i)) {
-      for (int[] e : graph.predecessors(j)) {
-        if (!ready.isDone(e[0]) && !ops.get(e[0]).isLocal() && !ops.get(e[0]).isPop()) {
+      for (Edge e : graph.predecessors(j)) {
+        MachineOp before = ops.get(e.operation());
+        if (!graph.isIssued(e.operation()) && !before.isLocal() && !before.isPop()) {
           return false;
         }
       }
@@ -370,8 +346,8 @@ public final class ClauseScheduler {
     if (ops.get(i).isLocal() && !mayStart(i, limit)) {
       return false;
     }
-    for (int[] e : graph.predecessors(i)) {
-      if (!ready.isDone(e[0]) && !chosen.get(e[0])) {
+    for (Edge e : graph.predecessors(i)) {
+      if (!graph.isIssued(e.operation()) && !chosen.get(e.operation())) {
         return false;
       }
     }
@@ -382,7 +358,7 @@ public final class ClauseScheduler {
     for (int k = 0; k < bundle.ops().size(); k++) {
       MachineOp op = bundle.ops().get(k);
       channels.issue(op, bundle.channel(k));
-      queued += op.queueWords() - op.popped();
+      queued += op.queued().length - op.popped();
     }
     chosen.stream().forEach(ready::issued);
   }
@@ -393,13 +369,13 @@ public final class ClauseScheduler {
     for (int i : ofPhase) {
       MachineOp op = ops.get(i);
       if (op.kind() == MachineOp.Kind.FETCH) {
-        if ((op.usesReturnBuffer() || op.spill() != null) && !acknowledged) {
+        if ((op.is(Role.Flag.RETURN_BUFFER) || op.spill() != null) && !acknowledged) {
           MachineOp wait = new MachineOp(MachineOp.Kind.WAIT, "WAIT_ACK", null, new int[0]);
-          out.add(new Clause(Clause.Kind.WAIT, List.of(), List.of(wait.from(op.from()))));
+          out.add(Clause.of(List.of(wait.from(op.from()))));
           acknowledged = true;
         }
         if (fetches.size() == architecture.fetches()) {
-          out.add(new Clause(Clause.Kind.FETCH, List.of(), fetches));
+          out.add(Clause.of(fetches));
           fetches = new ArrayList<>();
         }
         fetches.add(op);
@@ -408,22 +384,15 @@ public final class ClauseScheduler {
       }
     }
     if (!fetches.isEmpty()) {
-      out.add(new Clause(Clause.Kind.FETCH, List.of(), fetches));
+      out.add(Clause.of(fetches));
     }
   }
 
   private void writes(List<Integer> ofPhase, List<Clause> out) {
     for (int i : ofPhase) {
       MachineOp op = ops.get(i);
-      Clause.Kind kind =
-          switch (op.kind()) {
-            case STORE -> Clause.Kind.STORE;
-            case ATOMIC -> Clause.Kind.ATOMIC;
-            case WAIT -> Clause.Kind.WAIT;
-            default -> null;
-          };
-      if (kind != null) {
-        out.add(new Clause(kind, List.of(), List.of(op)));
+      if (op.kind() != MachineOp.Kind.ALU && op.kind() != MachineOp.Kind.FETCH) {
+        out.add(Clause.of(List.of(op)));
         channels.arrive(op);
         ready.issued(i);
       }

@@ -7,14 +7,17 @@ import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.MemoryAccess;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Space;
+import io.lockstep.lower.rows.Columns;
 import io.lockstep.parts.region.RegionOperation;
-import io.lockstep.terascale.code.Bundle;
 import io.lockstep.terascale.code.MachineOp;
+import io.lockstep.terascale.code.Role;
+import io.lockstep.terascale.code.SpillSlot;
 import io.lockstep.terascale.code.Unit;
-import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
-import java.util.function.Predicate;
+import java.util.function.BiPredicate;
+import java.util.stream.IntStream;
 
 /** A clause program as flat arrays for the issue model. Constant once built; thread-safe. */
 public final class ClauseTable {
@@ -27,6 +30,12 @@ public final class ClauseTable {
   public static final int WAIT = 3;
 
   public final ClauseRows rows;
+
+  /** Blocks as laid out in the code, after if-conversion. */
+  public final List<Block> flowing;
+
+  /** Clauses of each block. */
+  public final List<List<Clause>> clauses;
 
   /** First clause of each block; one more entry at the end. */
   public final int[] first;
@@ -105,133 +114,103 @@ public final class ClauseTable {
 
   public final boolean waits;
 
+  /** Bytes of scratch memory a work-item for spilled values. */
+  public final int spillBytes;
+
   /**
    * @param kernel kernel with the recorded memory accesses
    * @param flowing the kernel's blocks as laid out in the code
-   * @param clauses clauses of each block
+   * @param code clauses of each block
    */
-  public ClauseTable(Kernel kernel, List<Block> flowing, List<List<Clause>> clauses) {
-    int blocks = clauses.size();
-    int n = clauses.stream().mapToInt(List::size).sum();
-    first = new int[blocks + 1];
-    port = new byte[n];
-    codeAt = new int[n + 1];
-    bundles = new int[n];
-    slots = new int[n];
-    firstOp = new int[n + 1];
-    silent = new int[blocks][];
-    barrier = new boolean[blocks];
-    exits = new boolean[blocks];
-    flow = new int[blocks];
-    straight = new boolean[blocks];
-    boolean[] privately = new boolean[kernel.memorySlots()];
-    boolean[] locally = slotsOf(kernel, m -> m.space() == Space.LOCAL);
-    boolean[] coherently = slotsOf(kernel, m -> !m.cacheable() && m.space() != Space.CONSTANT);
-    List<MachineOp> ops = new ArrayList<>();
-    boolean anyWait = false;
-    int c = 0;
+  public ClauseTable(Kernel kernel, List<Block> flowing, List<List<Clause>> code) {
+    this.flowing = List.copyOf(flowing);
+    clauses = code.stream().map(List::copyOf).toList();
+    List<Clause> all = clauses.stream().flatMap(List::stream).toList();
+    first = Columns.starts(clauses, List::size);
+    port = Columns.bytes(all, clause -> port(clause.kind()));
+    codeAt = Columns.starts(all, Clause::bytes);
+    bundles = Columns.ints(all, clause -> clause.bundles().size());
+    slots = Columns.ints(all, Clause::slots);
+    waits = all.stream().anyMatch(clause -> clause.kind() == MachineOp.Kind.WAIT);
+    List<List<MachineOp>> accesses = all.stream().map(Clause::accesses).toList();
+    firstOp = Columns.starts(accesses, List::size);
+    List<MachineOp> ops = accesses.stream().flatMap(List::stream).toList();
+    rows = new ClauseRows(kernel, all, ops);
+
+    List<Block> blocks = kernel.blocks();
+    silent = new int[blocks.size()][];
+    for (int b = 0; b < silent.length; b++) {
+      silent[b] = silent(blocks.get(b), ops.subList(firstOp[first[b]], firstOp[first[b + 1]]));
+    }
+    barrier =
+        Columns.flags(
+            clauses,
+            block ->
+                block.stream().flatMap(Clause::arithmetic).anyMatch(op -> op.unit() == Unit.ALONE));
+    exits = Columns.flags(blocks, block -> block.successors().isEmpty());
+    flow = Columns.ints(flowing, ClauseTable::flow);
+    straight =
+        Columns.flags(blocks, b -> !flowing.get(b.id()).instructions().equals(b.instructions()));
+
+    memorySlot = Columns.ints(ops, MachineOp::memorySlot);
+    second = Columns.ints(ops, MachineOp::second);
+    parts = parts(ops);
+    atomic = Columns.flags(ops, op -> op.kind() == MachineOp.Kind.ATOMIC || isLocalAtomic(op));
+    writes =
+        Columns.flags(
+            ops, op -> op.kind() == MachineOp.Kind.STORE || op.mnemonic().contains("WRITE"));
+    returns = Columns.flags(ops, op -> op.results().length > 0 || op.queued().length > 0);
+    texture = Columns.flags(ops, op -> op.is(Role.Flag.TEXTURE));
+    noOp = Columns.flags(ops, MachineOp::isNoOp);
+    returned = Columns.flags(ops, op -> op.is(Role.Flag.RETURN_BUFFER) && isFetch(op));
+    spill = Columns.ints(ops, op -> op.spill() == null ? -1 : op.spill().offset());
+    spillBytes = SpillSlot.area(ops.stream().map(MachineOp::spill));
+    bytes = Columns.ints(ops, MachineOp::bytes);
+    region = Columns.bytes(ops, op -> op.region() == null ? -1 : op.region().ordinal());
+    owned = Columns.bytes(ops, op -> op.isLocal() && isFetch(op) ? Math.max(1, op.bytes() / 4) : 0);
+    MemoryAccess[] recorded = recorded(kernel);
+    emulated = slotted(ops, recorded, (op, m) -> m.space() == Space.LOCAL && !op.isLocal());
+    scratch = slotted(ops, recorded, (op, m) -> m.space() == Space.PRIVATE);
+    uncached =
+        slotted(
+            ops,
+            recorded,
+            (op, m) ->
+                isFetch(op)
+                    && !op.is(Role.Flag.TEXTURE)
+                    && !m.cacheable()
+                    && m.space() != Space.CONSTANT);
+  }
+
+  /** Recorded accesses by memory slot. */
+  private static MemoryAccess[] recorded(Kernel kernel) {
+    MemoryAccess[] bySlot = new MemoryAccess[kernel.memorySlots()];
     for (Block block : kernel.blocks()) {
-      int b = block.id();
-      first[b] = c;
-      boolean[] carried = new boolean[kernel.memorySlots()];
-      for (Clause clause : clauses.get(b)) {
-        firstOp[c] = ops.size();
-        port[c] = port(clause.kind());
-        anyWait |= clause.kind() == Clause.Kind.WAIT;
-        bundles[c] = clause.bundles().size();
-        slots[c] = clause.slots();
-        codeAt[c + 1] = codeAt[c] + clause.bytes();
-        for (Bundle bundle : clause.bundles()) {
-          for (MachineOp op : bundle.ops()) {
-            barrier[b] |= op.unit() == Unit.ALONE;
-            if (op.isLocal()) {
-              ops.add(op);
-            }
-          }
+      for (Instruction i : block.instructions()) {
+        if (i.isRecorded()) {
+          Arrays.fill(bySlot, i.memory().slot(), i.memory().slot() + i.slots(), i.memory());
         }
-        if (clause.kind() != Clause.Kind.WAIT) {
-          ops.addAll(clause.ops());
-        }
-        for (int k = firstOp[c]; k < ops.size(); k++) {
-          if (ops.get(k).memorySlot() >= 0) {
-            carried[ops.get(k).memorySlot()] = true;
-          }
-          if (ops.get(k).second() >= 0) {
-            carried[ops.get(k).second()] = true;
-          }
-        }
-        c++;
       }
-      silent[b] = silent(block, carried, privately);
-      exits[b] = block.successors().isEmpty();
-      flow[b] = flow(flowing.get(b));
-      straight[b] = !flowing.get(b).instructions().equals(block.instructions());
     }
-    first[blocks] = c;
-    firstOp[n] = ops.size();
-    waits = anyWait;
-    rows = new ClauseRows(kernel, clauses, ops);
-    int m = ops.size();
-    memorySlot = new int[m];
-    second = new int[m];
-    parts = new byte[m];
-    writes = new boolean[m];
-    atomic = new boolean[m];
-    returns = new boolean[m];
-    scratch = new boolean[m];
-    emulated = new boolean[m];
-    texture = new boolean[m];
-    uncached = new boolean[m];
-    noOp = new boolean[m];
-    returned = new boolean[m];
-    spill = new int[m];
-    bytes = new int[m];
-    region = new byte[m];
-    owned = new byte[m];
-    for (int k = 0; k < m; k++) {
-      MachineOp op = ops.get(k);
-      memorySlot[k] = op.memorySlot();
-      second[k] = op.second();
-      parts[k] = (byte) parts(ops, k);
-      atomic[k] = op.kind() == MachineOp.Kind.ATOMIC || isLocalAtomic(op);
-      writes[k] = op.kind() == MachineOp.Kind.STORE || op.mnemonic().contains("WRITE");
-      returns[k] = op.results().length > 0 || op.queueWords() > 0;
-      texture[k] = op.isTexture();
-      noOp[k] = op.isNoOp();
-      returned[k] = op.usesReturnBuffer() && op.kind() == MachineOp.Kind.FETCH;
-      spill[k] = op.spill() == null ? -1 : op.spill().offset();
-      bytes[k] = op.bytes();
-      region[k] = (byte) (op.region() == null ? -1 : op.region().ordinal());
-      boolean fetched = op.isLocal() && op.kind() == MachineOp.Kind.FETCH;
-      owned[k] = (byte) (fetched ? Math.max(1, op.bytes() / 4) : 0);
-      emulated[k] = op.memorySlot() >= 0 && locally[op.memorySlot()] && !op.isLocal();
-      scratch[k] = op.memorySlot() >= 0 && privately[op.memorySlot()];
-      uncached[k] = isFetch(op) && coherently[op.memorySlot()];
-    }
+    return bySlot;
+  }
+
+  /** A condition of operations with a memory slot; false for others. */
+  private static boolean[] slotted(
+      List<MachineOp> ops, MemoryAccess[] recorded, BiPredicate<MachineOp, MemoryAccess> which) {
+    return Columns.flags(
+        ops, op -> op.memorySlot() >= 0 && which.test(op, recorded[op.memorySlot()]));
   }
 
   private static boolean isFetch(MachineOp op) {
-    return op.kind() == MachineOp.Kind.FETCH && op.memorySlot() >= 0 && !op.isTexture();
-  }
-
-  private static boolean[] slotsOf(Kernel kernel, Predicate<MemoryAccess> which) {
-    boolean[] found = new boolean[kernel.memorySlots()];
-    for (Block block : kernel.blocks()) {
-      for (Instruction i : block.instructions()) {
-        if (i.isRecorded() && which.test(i.memory())) {
-          int slot = i.memory().slot();
-          Arrays.fill(found, slot, slot + i.slots(), true);
-        }
-      }
-    }
-    return found;
+    return op.kind() == MachineOp.Kind.FETCH;
   }
 
   private static boolean isLocalAtomic(MachineOp op) {
     return op.isLocal() && !op.mnemonic().contains("READ") && !op.mnemonic().contains("WRITE");
   }
 
-  private static byte port(Clause.Kind kind) {
+  private static byte port(MachineOp.Kind kind) {
     return switch (kind) {
       case ALU -> ALU;
       case FETCH -> FETCH;
@@ -240,28 +219,30 @@ public final class ClauseTable {
     };
   }
 
-  private static int parts(List<MachineOp> ops, int k) {
-    int parts = 1;
-    while (k + parts < ops.size()
-        && ops.get(k + parts).memorySlot() < 0
-        && ops.get(k + parts).region() == null
-        && ops.get(k + parts).spill() == null) {
-      parts++;
+  private static byte[] parts(List<MachineOp> ops) {
+    byte[] parts = new byte[ops.size()];
+    for (int k = ops.size() - 1; k >= 0; k--) {
+      parts[k] = (byte) (k + 1 < ops.size() && continues(ops.get(k + 1)) ? parts[k + 1] + 1 : 1);
     }
     return parts;
   }
 
-  private static int[] silent(Block block, boolean[] carried, boolean[] privately) {
-    List<Integer> found = new ArrayList<>();
-    for (Instruction i : block.instructions()) {
-      if (i.isRecorded()) {
-        privately[i.memory().slot()] = i.memory().space() == Space.PRIVATE;
-        if (!carried[i.memory().slot()]) {
-          found.add(i.memory().slot());
-        }
-      }
-    }
-    return found.stream().mapToInt(Integer::intValue).toArray();
+  /** Whether an operation belongs to the recorded access of the operation before it. */
+  private static boolean continues(MachineOp op) {
+    return op.memorySlot() < 0 && op.region() == null && op.spill() == null;
+  }
+
+  private static int[] silent(Block block, List<MachineOp> ops) {
+    BitSet carried = new BitSet();
+    ops.stream()
+        .flatMapToInt(op -> IntStream.of(op.memorySlot(), op.second()))
+        .filter(slot -> slot >= 0)
+        .forEach(carried::set);
+    return block.instructions().stream()
+        .filter(Instruction::isRecorded)
+        .mapToInt(i -> i.memory().slot())
+        .filter(slot -> !carried.get(slot))
+        .toArray();
   }
 
   /**

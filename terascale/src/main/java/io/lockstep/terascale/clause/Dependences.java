@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.terascale.clause;
 
+import io.lockstep.lower.schedule.DependenceGraph;
+import io.lockstep.lower.schedule.LastAccesses;
+import io.lockstep.lower.schedule.LastAccesses.Kind;
 import io.lockstep.terascale.code.MachineOp;
-import io.lockstep.terascale.code.Source;
+import io.lockstep.terascale.code.Role;
 import io.lockstep.terascale.code.Unit;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -14,20 +17,27 @@ import java.util.Map;
 /**
  * The dependence graph of a block, and the earliest phase of each operation.
  *
- * <p>A phase is one ALU clause, followed by the fetches that depend on its results, and by memory
- * writes. An operation that needs the result of a fetch belongs to a later phase. An edge has
- * weight 1 if the dependent operation needs a later bundle, and 0 if both may share a bundle (a
- * bundle reads before it writes).
+ * <p>A phase is one ALU clause, then the fetches that its results allow, then memory writes. An
+ * operation that needs the result of a fetch waits for the next phase. Latencies are numbers of
+ * bundles: 0 if both operations may share one (a bundle reads before it writes).
  */
-final class Dependences {
-  private static final int[] NONE = {};
+final class Dependences extends DependenceGraph {
+  /** Bundles that the results of a fetch or a write take, as far as the order is concerned. */
+  private static final int FETCH_LATENCY = 16;
+
+  private enum Resource {
+    ADDRESS_REGISTER,
+    MEMORY,
+    LOCAL,
+    QUEUE_A,
+    QUEUE_B
+  }
+
+  private static final List<Resource> QUEUES = List.of(Resource.QUEUE_A, Resource.QUEUE_B);
 
   private final List<MachineOp> ops;
-  private List<int[]>[] successors;
-  private List<int[]>[] predecessors;
-  private int[][] takers;
+  private final Map<Integer, List<Integer>> takers = new HashMap<>();
   private int[] phase;
-  private int[] height;
   private final int fetchWords;
   private final int writeWords;
   private int phases;
@@ -36,31 +46,20 @@ final class Dependences {
    * Builds the graph.
    *
    * @param ops the block's operations; {@link #insertBefore} appends to this list
-   * @param fetchWords maximum words that the fetches of one phase return; a smaller limit needs
-   *     fewer registers but more clauses
-   * @param writeWords maximum words that the writes of one phase take, which also limits live
-   *     registers
+   * @param fetchWords words that the fetches of one phase may return: a smaller limit keeps fewer
+   *     registers alive but needs more clauses
+   * @param writeWords words that the writes of one phase may take, which limits live registers
+   *     likewise
    */
-  @SuppressWarnings({"unchecked", "rawtypes"})
   Dependences(List<MachineOp> ops, int fetchWords, int writeWords) {
+    super(ops.size());
     this.ops = ops;
     this.fetchWords = fetchWords;
     this.writeWords = writeWords;
-    int n = ops.size();
-    successors = new List[n];
-    predecessors = new List[n];
-    for (int i = 0; i < n; i++) {
-      successors[i] = new ArrayList<>();
-      predecessors[i] = new ArrayList<>();
-    }
-    phase = new int[n];
-    height = new int[n];
-    registers();
-    memory();
-    spills();
-    queues();
+    phase = new int[ops.size()];
+    accesses();
     endings();
-    rank();
+    phases(rank(this::latency));
   }
 
   int phase(int op) {
@@ -71,36 +70,22 @@ final class Dependences {
     return phases;
   }
 
-  /** Returns the maximum number of words that the fetches of a phase return. */
+  /** The maximum number of words that the fetches of a phase return. */
   int fetchedWords() {
+    return Arrays.stream(wordsByPhase()).max().getAsInt();
+  }
+
+  private int[] wordsByPhase() {
     int[] words = new int[phases];
-    int most = 0;
     for (int i = 0; i < ops.size(); i++) {
-      if (ops.get(i).kind() == MachineOp.Kind.FETCH) {
-        words[phase[i]] += ops.get(i).results().length;
-        most = Math.max(most, words[phase[i]]);
-      }
+      words[phase[i]] += isFetch(i) ? ops.get(i).results().length : 0;
     }
-    return most;
+    return words;
   }
 
-  int height(int op) {
-    return height[op];
-  }
-
-  /** Returns the operations that pop the words returned by a local operation. */
-  int[] takers(int op) {
-    return op < takers.length ? takers[op] : NONE;
-  }
-
-  /** Returns the predecessors as triples {operation, weight, phases}. */
-  List<int[]> predecessors(int op) {
-    return predecessors[op];
-  }
-
-  /** Returns the successors as triples {operation, weight, phases}. */
-  List<int[]> successors(int op) {
-    return successors[op];
+  /** The operations that pop the words returned by a local operation. */
+  List<Integer> takers(int op) {
+    return takers.getOrDefault(op, List.of());
   }
 
   /**
@@ -109,256 +94,135 @@ final class Dependences {
    * @return number of the new operation
    */
   int insertBefore(int op, MachineOp inserted) {
-    int at = ops.size();
+    int at = addBefore(op);
     ops.add(inserted);
     if (at == phase.length) {
-      successors = Arrays.copyOf(successors, 2 * at);
-      predecessors = Arrays.copyOf(predecessors, 2 * at);
       phase = Arrays.copyOf(phase, 2 * at);
-      height = Arrays.copyOf(height, 2 * at);
     }
-    successors[at] = new ArrayList<>();
-    predecessors[at] = new ArrayList<>();
     phase[at] = phase[op];
-    height[at] = height[op] + 1;
-    edge(at, op, 1, 0);
     return at;
   }
 
-  private void edge(int from, int to, int weight, int step) {
-    if (from == to) {
-      return;
-    }
-    successors[from].add(new int[] {to, weight, step});
-    predecessors[to].add(new int[] {from, weight, step});
+  private boolean isAlu(int op) {
+    return ops.get(op).kind() == MachineOp.Kind.ALU;
   }
 
-  private static boolean isAlu(MachineOp op) {
-    return op.kind() == MachineOp.Kind.ALU;
+  private boolean isFetch(int op) {
+    return ops.get(op).kind() == MachineOp.Kind.FETCH;
   }
 
-  private void registers() {
-    Map<Integer, Integer> writer = new HashMap<>();
-    Map<Integer, List<Integer>> readers = new HashMap<>();
-    int addressWriter = -1;
-    List<Integer> addressReaders = new ArrayList<>();
-    for (int i = 0; i < ops.size(); i++) {
-      MachineOp op = ops.get(i);
-      for (Source s : op.sources()) {
-        if (s.isValue()) {
-          Integer w = writer.get(s.number());
-          if (w != null) {
-            edge(w, i, 1, isAlu(ops.get(w)) ? 0 : 1);
-          }
-          readers.computeIfAbsent(s.number(), k -> new ArrayList<>()).add(i);
-        }
-      }
-      for (int result : op.results()) {
-        for (int r : readers.getOrDefault(result, List.of())) {
-          edge(r, i, 0, isAlu(ops.get(r)) ? 0 : 1);
-        }
-        Integer w = writer.put(result, i);
-        if (w != null) {
-          edge(w, i, 1, isAlu(ops.get(w)) ? 0 : 1);
-        }
-        readers.remove(result);
-      }
-      if (op.isAddressUse() && addressWriter >= 0) {
-        edge(addressWriter, i, 1, 0);
-        addressReaders.add(i);
-      }
-      if (op.isAddressWrite()) {
-        for (int r : addressReaders) {
-          edge(r, i, 1, 0);
-        }
-        if (addressWriter >= 0) {
-          edge(addressWriter, i, 1, 0);
-        }
-        addressReaders.clear();
-        addressWriter = i;
-      }
-    }
+  private int latency(int op) {
+    return isAlu(op) ? 0 : FETCH_LATENCY;
   }
 
-  /** Keeps writes ordered with each other and with reads that may alias. */
-  private void memory() {
-    int write = -1;
+  private void order(int from, int to, int bundles, int phases) {
+    edge(from, to, latency(from) + bundles, phases);
+  }
+
+  private void accesses() {
+    LastAccesses values =
+        new LastAccesses((kind, from, to) -> order(from, to, bundles(kind), isAlu(from) ? 0 : 1));
+    LastAccesses address = new LastAccesses((kind, from, to) -> order(from, to, 1, 0));
+    LastAccesses others =
+        new LastAccesses(
+            (kind, from, to) ->
+                order(from, to, bundles(kind), kind == Kind.TRUE && isFetch(to) ? 1 : 0));
+    List<ArrayDeque<Integer>> words = List.of(new ArrayDeque<>(), new ArrayDeque<>());
+    boolean moved = false;
     int returns = -1;
-    List<Integer> reads = new ArrayList<>();
     for (int i = 0; i < ops.size(); i++) {
       MachineOp op = ops.get(i);
-      if (op.spill() != null) {
-        continue; // no other operation accesses the spill vector
+      for (int value : op.reads()) {
+        values.read(value, i);
       }
-      if (op.usesReturnBuffer() && op.kind() == MachineOp.Kind.FETCH) {
-        edge(returns, i, 1, 1);
-        continue;
+      for (int value : op.results()) {
+        values.write(value, i);
       }
-      returns = op.usesReturnBuffer() ? i : returns;
-      if (op.isNoOp()) { // a no-op atomic only reads
-        if (write >= 0) {
-          edge(write, i, 1, 0);
+      moved |= op.is(Role.Flag.WRITES_ADDRESS); // before, operations that use the register have fixed indexes
+      if (moved && (op.is(Role.Flag.USES_ADDRESS) || op.is(Role.Flag.WRITES_ADDRESS))) {
+        address.access(Resource.ADDRESS_REGISTER, i, op.is(Role.Flag.WRITES_ADDRESS));
+      }
+      if (op.spill() != null) { // no other operation accesses its vector
+        others.access(op.spill().vector(), i, !isFetch(i));
+      } else if (op.is(Role.Flag.RETURN_BUFFER) && isFetch(i)) {
+        order(returns, i, 1, 1);
+      } else if (accessesMemory(op)) {
+        others.access(Resource.MEMORY, i, !isFetch(i) && !op.isNoOp());
+      }
+      returns = op.is(Role.Flag.RETURN_BUFFER) && !isFetch(i) ? i : returns;
+      for (int q = 0; q < QUEUES.size(); q++) {
+        if (op.isPop(q)) { // words are popped in the order of their pushes
+          others.write(QUEUES.get(q), i);
+          int reader = words.get(q).remove();
+          order(reader, i, 1, 0);
+          takers.computeIfAbsent(reader, k -> new ArrayList<>()).add(i);
         }
-        reads.add(i);
-        continue;
-      }
-      switch (op.kind()) {
-        case FETCH -> {
-          if (op.memorySlot() < 0 || op.isLocal()) {
-            break;
-          }
-          if (write >= 0) {
-            edge(write, i, 1, 1);
-          }
-          reads.add(i);
-        }
-        case STORE, ATOMIC, WAIT -> {
-          if (write >= 0) {
-            edge(write, i, 1, 0);
-          }
-          for (int r : reads) {
-            edge(r, i, 0, 0);
-          }
-          reads.clear();
-          write = i;
-        }
-        default -> {}
-      }
-    }
-  }
-
-  /** Orders fetches of spilled values after their vector's write and before its next write. */
-  private void spills() {
-    Map<Integer, Integer> writes = new HashMap<>();
-    Map<Integer, List<Integer>> reads = new HashMap<>();
-    for (int i = 0; i < ops.size(); i++) {
-      if (ops.get(i).spill() == null) {
-        continue;
-      }
-      int vector = ops.get(i).spill().vector();
-      boolean fetch = ops.get(i).kind() == MachineOp.Kind.FETCH;
-      Integer write = fetch ? writes.get(vector) : writes.put(vector, i);
-      if (write != null) {
-        edge(write, i, 1, fetch ? 1 : 0);
-      }
-      List<Integer> readers = reads.computeIfAbsent(vector, k -> new ArrayList<>());
-      if (fetch) {
-        readers.add(i);
-      } else {
-        for (int r : readers) {
-          edge(r, i, 0, 0);
-        }
-        readers.clear();
-      }
-    }
-  }
-
-  /** Keeps local operations in order, and the pops of each queue in the order of the pushes. */
-  private void queues() {
-    takers = new int[ops.size()][];
-    Arrays.fill(takers, NONE);
-    int local = -1;
-    int[] pop = {-1, -1};
-    List<ArrayDeque<Integer>> readers = List.of(new ArrayDeque<>(), new ArrayDeque<>());
-    for (int i = 0; i < ops.size(); i++) {
-      MachineOp op = ops.get(i);
-      for (int q = 0; q < pop.length; q++) {
-        if (!op.isPop(q)) {
-          continue;
-        }
-        if (pop[q] >= 0) {
-          edge(pop[q], i, 1, 0);
-        }
-        pop[q] = i;
-        int reader = readers.get(q).remove();
-        edge(reader, i, 1, 0);
-        takers[reader] = Arrays.copyOf(takers[reader], takers[reader].length + 1);
-        takers[reader][takers[reader].length - 1] = i;
       }
       if (op.isLocal()) {
-        if (local >= 0) {
-          edge(local, i, 1, 0);
-        }
-        local = i;
+        others.write(Resource.LOCAL, i);
       }
-      for (int q = 0; q < op.queueWords(); q++) {
-        readers.get(q).add(i);
+      for (int q = 0; q < op.queued().length; q++) {
+        words.get(q).add(i);
       }
     }
   }
 
-  /** Orders barriers and predicate writes, which change the active lanes, last. */
+  /** Bundles between two accesses of one location: a bundle reads before it writes. */
+  private static int bundles(Kind kind) {
+    return kind == Kind.ANTI ? 0 : 1;
+  }
+
+  /** Whether an operation accesses memory whose order matters. */
+  private static boolean accessesMemory(MachineOp op) {
+    return switch (op.kind()) {
+      case ALU -> false;
+      case FETCH -> op.memorySlot() >= 0 && !op.isLocal();
+      case STORE, ATOMIC, WAIT -> true;
+    };
+  }
+
+  /** Orders predicate writes, which change the active lanes, and barriers last. */
   private void endings() {
     for (int i = 0; i < ops.size(); i++) {
-      MachineOp op = ops.get(i);
-      boolean alone = op.unit() == Unit.ALONE;
-      if (!op.isPredicate() && !alone) {
-        continue;
-      }
-      for (int j = 0; j < ops.size(); j++) {
-        MachineOp other = ops.get(j);
-        if (j < i || (!alone && !other.isPredicate() && other.unit() != Unit.ALONE)) {
-          edge(j, i, alone ? 1 : 0, isAlu(other) ? 0 : 1);
+      boolean alone = ops.get(i).unit() == Unit.ALONE;
+      for (int j = 0; (alone || ops.get(i).is(Role.Flag.SETS_PREDICATE)) && j < ops.size(); j++) {
+        boolean ends = ops.get(j).is(Role.Flag.SETS_PREDICATE) || ops.get(j).unit() == Unit.ALONE;
+        if (j < i || !alone && !ends) {
+          order(j, i, alone ? 1 : 0, isAlu(j) ? 0 : 1);
         }
       }
     }
   }
 
-  private void rank() {
-    int n = ops.size();
-    // Edges follow program order, except edges to predicates, whose successors all come later. One
-    // pass in program order with predicates last therefore visits a topological order.
-    int[] order = new int[n];
-    int count = 0;
-    for (int pass = 0; pass < 2; pass++) {
-      for (int i = 0; i < n; i++) {
-        if (ops.get(i).isPredicate() == (pass == 1)) {
-          order[count++] = i;
-        }
-      }
-    }
-    Arrays.fill(phase, 0);
+  private void phases(int[] order) {
     int most =
-        2 * n + 2; // each operation starts at most one phase, and each fetch or write one more
+        2 * ops.size() + 2; // each operation starts at most one phase, each fetch or write one more
     do {
-      for (int k = 0; k < n; k++) {
-        int i = order[k];
-        for (int[] e : successors[i]) {
-          phase[e[0]] = Math.max(phase[e[0]], phase[i] + e[2]);
+      for (int i : order) {
+        for (Edge e : successors(i)) {
+          phase[e.operation()] = Math.max(phase[e.operation()], phase[i] + e.stages());
         }
         if (phase[i] > most) {
           throw new NoScheduleException(most);
         }
       }
     } while (joinQueues() || spreadFetches() || spreadWrites());
-    phases = 1;
-    for (int p : phase) {
-      phases = Math.max(phases, p + 1);
-    }
+    phases = Arrays.stream(phase).max().orElse(0) + 1;
     delaySpills();
-    for (int k = n - 1; k >= 0; k--) {
-      int i = order[k];
-      int h = 0;
-      for (int[] e : successors[i]) {
-        h = Math.max(h, height[e[0]] + e[1]);
-      }
-      height[i] = h + (isAlu(ops.get(i)) ? 0 : 16);
-    }
     if (writeWords == Integer.MAX_VALUE) {
       delayWrites(order);
     }
   }
 
-  /** Moves a write on which only writes depend to the last phase, since it is not urgent. */
+  /** Moves a write with no dependents but writes to the last phase, since it is not urgent. */
   private void delayWrites(int[] order) {
     int n = order.length;
     boolean[] onlyWritesFollow = new boolean[n];
     for (int k = n - 1; k >= 0; k--) {
       int i = order[k];
-      onlyWritesFollow[i] = true;
-      for (int[] e : successors[i]) {
-        onlyWritesFollow[i] &= isWrite(e[0]) && onlyWritesFollow[e[0]];
-      }
+      onlyWritesFollow[i] =
+          successors(i).stream()
+              .allMatch(e -> isWrite(e.operation()) && onlyWritesFollow[e.operation()]);
       if (isWrite(i) && onlyWritesFollow[i]) {
         phase[i] = phases - 1;
       }
@@ -395,11 +259,11 @@ final class Dependences {
     return kind == MachineOp.Kind.STORE || kind == MachineOp.Kind.WAIT;
   }
 
-  /** Delays a local read to the phase that pops its words, since both must be in one clause. */
+  /** Delays a local read to the phase in which its words are popped: both must be in one clause. */
   private boolean joinQueues() {
     boolean changed = false;
     for (int i = 0; i < ops.size(); i++) {
-      for (int j : takers[i]) {
+      for (int j : takers(i)) {
         if (phase[j] > phase[i]) {
           phase[i] = phase[j];
           changed = true;
@@ -409,22 +273,17 @@ final class Dependences {
     return changed;
   }
 
-  /** Delays fetches of spilled values as far as consumers and fetch limits allow. */
+  /** Fetches spilled values as late as their consumers and the phases' fetch limits allow. */
   private void delaySpills() {
-    int[] words = new int[phases];
-    for (int i = 0; i < ops.size(); i++) {
-      if (ops.get(i).kind() == MachineOp.Kind.FETCH) {
-        words[phase[i]] += ops.get(i).results().length;
-      }
-    }
+    int[] words = wordsByPhase();
     for (int i = ops.size() - 1; i >= 0; i--) {
       MachineOp op = ops.get(i);
-      if (op.spill() == null || op.kind() != MachineOp.Kind.FETCH) {
+      if (op.spill() == null || !isFetch(i)) {
         continue;
       }
       int latest = phases - 1;
-      for (int[] e : successors[i]) {
-        latest = Math.min(latest, phase[e[0]] - e[2]);
+      for (Edge e : successors(i)) {
+        latest = Math.min(latest, phase[e.operation()] - e.stages());
       }
       int own = op.results().length;
       while (latest > phase[i] && words[latest] > 0 && words[latest] + own > fetchWords) {
@@ -445,15 +304,12 @@ final class Dependences {
     int[] words = new int[ops.size() + phases + 2];
     boolean changed = false;
     for (int i = 0; i < ops.size(); i++) {
-      MachineOp op = ops.get(i);
-      if (op.kind() != MachineOp.Kind.FETCH) {
-        continue;
-      }
-      while (words[phase[i]] > 0 && words[phase[i]] + op.results().length > fetchWords) {
+      int own = isFetch(i) ? ops.get(i).results().length : 0;
+      while (own > 0 && words[phase[i]] > 0 && words[phase[i]] + own > fetchWords) {
         phase[i]++;
         changed = true;
       }
-      words[phase[i]] += op.results().length;
+      words[phase[i]] += own;
     }
     return changed;
   }

@@ -11,9 +11,9 @@ import java.util.TreeSet;
 
 /**
  * The ALU operations of a block that may issue, in the order in which the scheduler tries them:
- * required operations first, then optional ones; within each group, pops of local memory first,
- * then by urgency and program order. An operation becomes ready when its last predecessor has
- * issued, so that the cost of forming a bundle depends only on the ready operations.
+ * required operations, then optional ones; within each group pops of local memory first, then the
+ * most urgent, then program order. An operation enters when its last predecessor has issued, so
+ * that the cost of a bundle depends on the ready operations and not on the rest of the block.
  */
 final class ReadyOps implements Iterable<Integer> {
   private static final int NUMBER_BITS = 31;
@@ -22,19 +22,17 @@ final class ReadyOps implements Iterable<Integer> {
   private final List<MachineOp> ops;
   private final Dependences graph;
   private final boolean early;
-  private final BitSet done = new BitSet();
   private final BitSet required = new BitSet();
   private final TreeSet<Long> first = new TreeSet<>();
   private final TreeSet<Long> others = new TreeSet<>();
   private final List<List<Integer>> later =
       new ArrayList<>(); // by phase, for phases that have not begun
   private int[] urgency;
-  private int[] waiting; // number of unissued predecessors that need an earlier bundle
   private int phase;
   private int requiredLeft;
 
   /**
-   * @param urgency urgency by operation; larger values are more urgent
+   * @param urgency by operation; larger is more urgent
    * @param early whether operations may issue before they are required
    */
   ReadyOps(List<MachineOp> ops, Dependences graph, int[] urgency, boolean early) {
@@ -42,23 +40,12 @@ final class ReadyOps implements Iterable<Integer> {
     this.graph = graph;
     this.early = early;
     this.urgency = urgency;
-    waiting = new int[ops.size()];
     for (int p = 0; p < graph.phases(); p++) {
       later.add(new ArrayList<>());
     }
     for (int i = 0; i < ops.size(); i++) {
-      for (int[] e : graph.predecessors(i)) {
-        waiting[i] += holds(e[0], e[1]) ? 1 : 0;
-      }
-    }
-    for (int i = 0; i < ops.size(); i++) {
       enter(i);
     }
-  }
-
-  /** Whether a predecessor must issue in an earlier bundle than the dependent operation. */
-  private boolean holds(int op, int weight) {
-    return weight > 0 || !isAlu(op);
   }
 
   private boolean isAlu(int op) {
@@ -66,7 +53,7 @@ final class ReadyOps implements Iterable<Integer> {
   }
 
   private void enter(int op) {
-    if (waiting[op] > 0 || done.get(op) || !isAlu(op)) {
+    if (!graph.isReady(op) || graph.isIssued(op) || !isAlu(op)) {
       return;
     }
     if (graph.phase(op) > phase) {
@@ -93,14 +80,13 @@ final class ReadyOps implements Iterable<Integer> {
   }
 
   void require(int op) {
-    if (!isAlu(op) || done.get(op)) {
-      required.set(op);
-      return;
+    boolean waits = isAlu(op) && !graph.isIssued(op);
+    if (waits) {
+      leave(op);
+      requiredLeft++;
     }
-    leave(op);
     required.set(op);
-    requiredLeft++;
-    if (graph.phase(op) <= phase) {
+    if (waits && graph.phase(op) <= phase) {
       enter(op);
     }
   }
@@ -109,34 +95,23 @@ final class ReadyOps implements Iterable<Integer> {
     return required.get(op);
   }
 
-  boolean isDone(int op) {
-    return done.get(op);
-  }
-
   boolean hasRequired() {
     return requiredLeft > 0;
   }
 
-  /** Marks an operation as issued; operations that waited only for this operation become ready. */
+  /** Marks an operation as issued and enters operations that waited only for it. */
   void issued(int op) {
     if (isAlu(op)) {
       leave(op);
       requiredLeft -= required.get(op) ? 1 : 0;
     }
-    done.set(op);
-    for (int[] e : graph.successors(op)) {
-      if (holds(op, e[1]) && --waiting[e[0]] == 0) {
-        enter(e[0]);
-      }
-    }
+    graph.issue(op, this::enter);
   }
 
-  /** Adds the newest operation of the graph, which must issue before {@code op}. */
+  /** Adds the graph's newest operation, which is required before {@code op}. */
   void insertBefore(int op, int inserted) {
     leave(op);
-    waiting[op]++;
-    if (inserted == waiting.length) {
-      waiting = Arrays.copyOf(waiting, 2 * inserted);
+    if (inserted == urgency.length) {
       urgency = Arrays.copyOf(urgency, 2 * inserted);
     }
     urgency[inserted] = urgency[op] + 1;

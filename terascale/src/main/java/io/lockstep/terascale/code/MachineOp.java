@@ -4,6 +4,7 @@ package io.lockstep.terascale.code;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.parts.region.RegionOperation;
 import java.util.Arrays;
+import java.util.function.IntUnaryOperator;
 
 /**
  * One machine operation: an ALU operation, a fetch, a memory write or a wait. Code generation sets
@@ -26,27 +27,18 @@ public final class MachineOp {
   public static final String NO_OP = "MEM_RAT NOP_RTN_ACK";
 
   private static final int[] NONE = {};
-  private static final Source[] NO_SOURCES = {};
 
   private final Kind kind;
   private final String mnemonic;
   private final Unit unit;
-  private int[] results = NONE;
-  private Source[] sources = NO_SOURCES;
+  private final int[] results;
+  private final Source[] sources;
+  private final int[] reads;
+  private final int pops; // queues from which a word is popped, one bit each
   private int memorySlot = -1;
   private int bytes;
   private int offset;
-  private int second = -1;
-  private int pops;
-  private int[] queued = NONE;
-  private boolean predicate;
-  private boolean writesAddressRegister;
-  private boolean usesAddressRegister;
-  private boolean local;
-  private boolean texture;
-  private boolean returnBuffer;
-  private SpillSlot spill;
-  private RegionOperation region;
+  private Role role = Role.Flag.NONE;
   private Instruction from;
   private int vector = -1;
 
@@ -61,32 +53,39 @@ public final class MachineOp {
     this.unit = unit;
     this.results = results;
     this.sources = sources;
+    reads = Arrays.stream(sources).filter(Source::isValue).mapToInt(Source::number).toArray();
+    pops =
+        Arrays.stream(sources)
+            .filter(s -> s.kind() == Source.Kind.QUEUE)
+            .mapToInt(s -> 1 << s.number())
+            .reduce(0, (all, queue) -> all | queue);
   }
 
   /** Returns a copy with other results and sources, as many as in this operation. */
   public MachineOp with(int[] otherResults, Source[] otherSources) {
-    return with(otherResults, otherSources, unit);
+    return with(unit, otherResults, otherSources);
   }
 
-  private MachineOp with(int[] otherResults, Source[] otherSources, Unit otherUnit) {
-    MachineOp op = new MachineOp(kind, mnemonic, otherUnit, otherResults, otherSources);
-    op.memorySlot = memorySlot;
-    op.bytes = bytes;
-    op.offset = offset;
-    op.second = second;
-    op.pops = pops;
-    op.queued = queued;
-    op.predicate = predicate;
-    op.writesAddressRegister = writesAddressRegister;
-    op.usesAddressRegister = usesAddressRegister;
-    op.local = local;
-    op.texture = texture;
-    op.returnBuffer = returnBuffer;
-    op.spill = spill;
-    op.region = region;
-    op.from = from;
-    op.vector = vector;
-    return op;
+  /**
+   * Returns a copy that reads and writes other values.
+   *
+   * @param reading the value to read, by the value that this operation reads
+   * @param writing the value to write, by the value that this operation writes
+   */
+  public MachineOp renamed(IntUnaryOperator reading, IntUnaryOperator writing) {
+    Source[] read =
+        Arrays.stream(sources)
+            .map(s -> s.isValue() ? s.renamed(reading.applyAsInt(s.number())) : s)
+            .toArray(Source[]::new);
+    return with(Arrays.stream(results).map(writing).toArray(), read);
+  }
+
+  private MachineOp with(Unit otherUnit, int[] otherResults, Source[] otherSources) {
+    return new MachineOp(kind, mnemonic, otherUnit, otherResults, otherSources)
+        .memory(memorySlot, bytes, offset)
+        .as(role)
+        .from(from)
+        .vector(vector);
   }
 
   /** Sets the recorded access, the bytes per lane, and a fetch's constant offset in bytes. */
@@ -97,40 +96,14 @@ public final class MachineOp {
     return this;
   }
 
-  /** Marks a texel fetch or store, whose memory slot is the slot of the first coordinate. */
-  public MachineOp texture() {
-    texture = true;
+  public MachineOp as(Role newRole) {
+    role = newRole;
     return this;
   }
 
-  /** Marks an atomic that writes old values to the return buffer, or a fetch from it. */
-  public MachineOp throughReturnBuffer() {
-    returnBuffer = true;
-    return this;
-  }
-
-  /** Marks a local operation that returns the given number of 32-bit words per lane. */
-  public MachineOp local(int words) {
-    return returns(new int[words]);
-  }
-
-  /** Marks a local operation and names the words that it returns; the first word uses queue A. */
-  public MachineOp returns(int... words) {
-    local = true;
-    queued = words;
-    return this;
-  }
-
-  /** Sets the recorded access of the second word of a local read with two addresses. */
-  public MachineOp second(int slot) {
-    second = slot;
-    return this;
-  }
-
-  /** Marks an operation that pops a word from queue A (0) or B (1). */
-  public MachineOp pops(int which) {
-    pops |= 1 << which;
-    return this;
+  /** Marks a write of spilled values to scratch memory, or a fetch of spilled values. */
+  public MachineOp spills(SpillSlot slot) {
+    return as(slot).memory(-1, slot.bytes(), 0);
   }
 
   /**
@@ -145,45 +118,7 @@ public final class MachineOp {
     Source[] read = sources.clone();
     Source s = read[source];
     read[source] = new Source(Source.Kind.QUEUE, which, word, 0, s.negated(), s.absolute());
-    MachineOp op = with(results, read, unit == Unit.ANY ? Unit.VECTOR : unit);
-    return op.pops(which);
-  }
-
-  /** Marks an operation that sets the predicate, and so the active lanes. */
-  public MachineOp setsPredicate() {
-    predicate = true;
-    return this;
-  }
-
-  public MachineOp writesAddress() {
-    writesAddressRegister = true;
-    return this;
-  }
-
-  public MachineOp usesAddress() {
-    usesAddressRegister = true;
-    return this;
-  }
-
-  /** Marks a write of spilled values to scratch memory, or a fetch of spilled values. */
-  public MachineOp spills(SpillSlot slot) {
-    spill = slot;
-    return memory(-1, slot.bytes(), 0);
-  }
-
-  public MachineOp region(RegionOperation operation) {
-    region = operation;
-    return this;
-  }
-
-  /** Returns the operation of the region unit, or null. */
-  public RegionOperation region() {
-    return region;
-  }
-
-  /** Returns the location of spilled values that this operation writes or fetches, or null. */
-  public SpillSlot spill() {
-    return spill;
+    return with(unit == Unit.ANY ? Unit.VECTOR : unit, results, read);
   }
 
   /** Sets the instruction of the portable kernel that this operation implements; null if none. */
@@ -224,18 +159,22 @@ public final class MachineOp {
     return sources;
   }
 
+  /** Returns the values among the sources, in their order; not a copy. */
+  public int[] reads() {
+    return reads;
+  }
+
   public boolean reads(int value) {
-    for (Source s : sources) {
-      if (s.isValue() && s.number() == value) {
-        return true;
-      }
-    }
-    return false;
+    return contains(reads, value);
   }
 
   public boolean writes(int value) {
-    for (int result : results) {
-      if (result == value) {
+    return contains(results, value);
+  }
+
+  private static boolean contains(int[] values, int value) {
+    for (int v : values) {
+      if (v == value) {
         return true;
       }
     }
@@ -257,37 +196,38 @@ public final class MachineOp {
     return offset;
   }
 
+  public boolean is(Role.Flag flag) {
+    return role == flag;
+  }
+
+  /** Returns the location of spilled values that this operation writes or fetches, or null. */
+  public SpillSlot spill() {
+    return role instanceof SpillSlot slot ? slot : null;
+  }
+
+  /** Returns the operation of the region unit, or null. */
+  public RegionOperation region() {
+    return role instanceof Role.Region region ? region.operation() : null;
+  }
+
   /** Whether the operation starts an access of the local data share. */
   public boolean isLocal() {
-    return local;
+    return role instanceof Role.Local;
   }
 
-  public boolean isTexture() {
-    return texture;
+  /** Returns the names of the words that a local operation returns through the output queues. */
+  public int[] queued() {
+    return role instanceof Role.Local local ? local.queued() : NONE;
   }
 
-  public boolean usesReturnBuffer() {
-    return returnBuffer;
+  /** Returns the recorded access of the second word of a pair, or -1. */
+  public int second() {
+    return role instanceof Role.Local local ? local.second() : -1;
   }
 
   /** Whether the operation is an atomic that does not modify memory. */
   public boolean isNoOp() {
     return mnemonic.equals(NO_OP);
-  }
-
-  /** Returns the number of words per lane that a local operation returns through queues. */
-  public int queueWords() {
-    return queued.length;
-  }
-
-  /** Returns the name of the word that queue A (0) or B (1) receives. */
-  public int queueWord(int which) {
-    return queued[which];
-  }
-
-  /** Returns the index of the recorded access for the second word of a pair, or -1. */
-  public int second() {
-    return second;
   }
 
   public boolean isPop() {
@@ -303,18 +243,6 @@ public final class MachineOp {
     return Integer.bitCount(pops);
   }
 
-  public boolean isPredicate() {
-    return predicate;
-  }
-
-  public boolean isAddressWrite() {
-    return writesAddressRegister;
-  }
-
-  public boolean isAddressUse() {
-    return usesAddressRegister;
-  }
-
   /** Returns the instruction of the portable kernel that this operation implements, or null. */
   public Instruction from() {
     return from;
@@ -327,16 +255,11 @@ public final class MachineOp {
 
   /** Whether the operation must be kept even if its results are unused. */
   public boolean hasEffect() {
-    return kind == Kind.STORE
-        || kind == Kind.ATOMIC
-        || kind == Kind.WAIT
-        || predicate
-        || local
-        || pops != 0
-        || (kind == Kind.FETCH && memorySlot >= 0)
-        || unit == Unit.ALONE
-        || writesAddressRegister
-        || usesAddressRegister;
+    return switch (kind) {
+      case ALU -> role != Role.Flag.NONE || isPop() || unit == Unit.ALONE;
+      case FETCH -> memorySlot >= 0 || isLocal();
+      case STORE, ATOMIC, WAIT -> true;
+    };
   }
 
   @Override

@@ -77,6 +77,11 @@ public record Source(Kind kind, int number, int bits, int bank, boolean negated,
     return negated || absolute;
   }
 
+  /** Returns a source of the same kind with the same modifiers, such as another value. */
+  public Source renamed(int otherNumber) {
+    return new Source(kind, otherNumber, bits, bank, negated, absolute);
+  }
+
   public Source negate() {
     return new Source(kind, number, bits, bank, !negated, absolute);
   }

@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.terascale.lowering;
 
+import io.lockstep.lower.Transformation;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.spi.spec.Dimension;
 import io.lockstep.spi.spec.SpecSchema;
-import java.util.Arrays;
-import java.util.Collections;
-import java.util.EnumSet;
-import java.util.Locale;
 import java.util.Set;
 
 /**
@@ -15,7 +12,7 @@ import java.util.Set;
  * allows, unless {@link DeviceSpec#WITHOUT} disables it. Two options differ between devices and are
  * parameters of the specification: 1 if the compiler applies the option, 0 or absent if not.
  */
-public enum CodeOption {
+public enum CodeOption implements Transformation {
   /** Keeps components of a four-component vector operation in slots x to w, scalars in slot t. */
   WHOLE_VECTORS("code.whole_vectors", "components of vectors of four: slots x to w 1, any slot 0"),
 
@@ -60,46 +57,42 @@ public enum CodeOption {
   /** Folds integer operations with known results, and scaled indexes (LLVM). */
   CONSTANT_FOLDING(Set.of());
 
-  private final String figure; // null if no parameter selects the option
+  private final String parameter;
   private final String meaning;
-  private final Set<String> lacking; // instruction sets without the option
+  private final Set<String> lacking;
 
-  CodeOption(String figure, String meaning) {
-    this.figure = figure;
+  CodeOption(String parameter, String meaning) {
+    this.parameter = parameter;
     this.meaning = meaning;
     lacking = Set.of();
   }
 
   CodeOption(Set<String> lacking) {
-    figure = null;
-    meaning = null;
+    parameter = "";
+    meaning = "";
     this.lacking = lacking;
   }
 
-  private String step() {
-    return name().toLowerCase(Locale.ROOT);
+  @Override
+  public String parameter() {
+    return parameter;
+  }
+
+  @Override
+  public Set<String> lacking() {
+    return lacking;
   }
 
   public static void declare(SpecSchema.Builder b) {
     for (CodeOption option : values()) {
-      if (option.figure != null) {
-        b.optional(option.figure, Dimension.COUNT, option.meaning, 0, 1);
+      if (!option.parameter.isEmpty()) {
+        b.optional(option.parameter, Dimension.COUNT, option.meaning, 0, 1);
       }
     }
-    b.steps(Arrays.stream(values()).filter(o -> o.figure == null).map(CodeOption::step).toList());
+    b.steps(Transformation.steps(CodeOption.class));
   }
 
   public static Set<CodeOption> of(DeviceSpec spec) {
-    Set<CodeOption> options = EnumSet.noneOf(CodeOption.class);
-    for (CodeOption option : values()) {
-      boolean has =
-          option.figure != null
-              ? spec.optional(option.figure).orElse(0) > 0
-              : !option.lacking.contains(spec.choice("unit.isa")) && !spec.omits(option.step());
-      if (has) {
-        options.add(option);
-      }
-    }
-    return Collections.unmodifiableSet(options);
+    return Transformation.of(CodeOption.class, spec.choice("unit.isa"), spec);
   }
 }

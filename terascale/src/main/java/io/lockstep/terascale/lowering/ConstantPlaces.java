@@ -6,6 +6,7 @@ import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
+import io.lockstep.lower.facts.RegisterFacts;
 import io.lockstep.terascale.code.Source;
 
 /**
@@ -22,8 +23,7 @@ final class ConstantPlaces {
   private static final int LONGEST = 64; // maximum depth of an address computation
 
   private final Kernel kernel;
-  private final Instruction[]
-      writer; // by register; null unless it is written once, without a guard
+  private final RegisterFacts registers;
   private final Source[] found;
 
   /** A location in a constant buffer; {@code offset} is in bytes. */
@@ -38,12 +38,11 @@ final class ConstantPlaces {
   }
 
   /**
-   * @param writer by register; null if several instructions write it, or one under a guard
    * @param found known values so far, by value number
    */
-  ConstantPlaces(Kernel kernel, Instruction[] writer, Source[] found) {
+  ConstantPlaces(Kernel kernel, RegisterFacts registers, Source[] found) {
     this.kernel = kernel;
-    this.writer = writer;
+    this.registers = registers;
     this.found = found;
   }
 
@@ -72,7 +71,7 @@ final class ConstantPlaces {
     if (known != null && known.kind() == Source.Kind.CONSTANT && known.bank() == 1) {
       return new Place(bank(known.number()), 0);
     }
-    Instruction i = writer[o.register()];
+    Instruction i = registers.definition(o.register());
     if (i == null || steps == 0) {
       return null;
     }

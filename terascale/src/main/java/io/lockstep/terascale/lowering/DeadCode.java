@@ -3,22 +3,26 @@ package io.lockstep.terascale.lowering;
 
 import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Liveness;
+import io.lockstep.lower.pass.DeadOperations;
+import io.lockstep.lower.register.ProgramPoints;
+import io.lockstep.lower.register.ProgramPoints.Side;
 import io.lockstep.terascale.code.MachineOp;
-import io.lockstep.terascale.code.Source;
+import io.lockstep.terascale.code.Role;
 import io.lockstep.terascale.code.Unit;
 import io.lockstep.terascale.code.ValueTable;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
-import java.util.Collections;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.function.IntUnaryOperator;
 
 /** Removes operations with unused results, and coalesces moves. */
 final class DeadCode {
-  private final List<List<Integer>> successors;
+  private final List<Block> blocks;
   private final List<List<MachineOp>> code;
 
   DeadCode(List<Block> blocks, List<List<MachineOp>> code) {
-    this.successors = blocks.stream().map(Block::successors).toList();
+    this.blocks = blocks;
     this.code = code;
   }
 
@@ -28,208 +32,127 @@ final class DeadCode {
    */
   void run(ValueTable doubles) {
     sweep();
-    Liveness liveness = MachineValues.live(code, successors);
+    Liveness liveness = MachineValues.live(code, blocks);
     for (int b = 0; b < code.size(); b++) {
       BitSet liveOut = liveness.liveOut(b);
-      coalesce(code.get(b), liveOut);
+      coalesce(code.get(b), liveOut, 1, (value, high) -> true);
       if (doubles != null) {
-        coalescePairs(code.get(b), liveOut, doubles);
+        coalesce(code.get(b), liveOut, 2, (low, high) -> isDouble(low, high, doubles));
       }
     }
     sweep();
   }
 
   void sweep() {
-    boolean changed = true;
-    while (changed) {
-      changed = false;
-      Liveness liveness = MachineValues.live(code, successors);
-      for (int b = 0; b < code.size(); b++) {
-        changed |= remove(b, liveness.liveOut(b));
-      }
-    }
+    DeadOperations.remove(
+        code,
+        0,
+        () -> MachineValues.live(code, blocks),
+        DeadCode::before,
+        (op, live) ->
+            op.hasEffect() || Arrays.stream(op.results()).anyMatch(live::get) ? op : null);
+  }
+
+  private static void before(MachineOp op, BitSet live) {
+    Liveness.before(op, live, MachineValues.ACCESSES);
   }
 
   /** The maximum number of simultaneously live values. */
   int mostLive() {
-    Liveness liveness = MachineValues.live(code, successors);
-    int most = 0;
-    for (int b = 0; b < code.size(); b++) {
-      BitSet live = liveness.liveOut(b);
-      int count = live.cardinality();
-      most = Math.max(most, count);
-      List<MachineOp> ops = code.get(b);
-      for (int i = ops.size() - 1; i >= 0; i--) {
-        for (int result : ops.get(i).results()) {
-          count -= live.get(result) ? 1 : 0;
-          live.clear(result);
+    return new ProgramPoints<>(
+            code,
+            MachineValues.live(code, blocks)::liveOut,
+            DeadCode::before,
+            EnumSet.of(Side.END, Side.BEFORE))
+        .most(point -> point.live().cardinality());
+  }
+
+  /** Whether two values are halves of a double in the channels of an operation's result. */
+  private static boolean isDouble(int low, int high, ValueTable values) {
+    return values.leader(high) == low
+        && values.channel(high) == values.channel(low) + 1
+        && values.channel(low) % 2 == 0;
+  }
+
+  private interface Results {
+    boolean mayBe(int first, int last);
+  }
+
+  /**
+   * Replaces values by those to which adjacent moves copy them, so that the operation that computes
+   * them writes their copies itself.
+   *
+   * @param width number of moves: one, or two for the halves of a double
+   * @param copies accepts the first and the last copy
+   */
+  private static void coalesce(List<MachineOp> ops, BitSet liveOut, int width, Results copies) {
+    for (int m = 0; m + width <= ops.size(); m++) {
+      List<MachineOp> moves = ops.subList(m, m + width);
+      if (!moves.stream().allMatch(DeadCode::isCopy)) {
+        continue;
+      }
+      int[] from = moves.stream().mapToInt(move -> move.reads()[0]).toArray();
+      int[] to = moves.stream().mapToInt(move -> move.results()[0]).toArray();
+      int writer = writer(ops, from, m);
+      boolean replaces = writer >= 0 && copies.mayBe(to[0], to[width - 1]);
+      for (int k = 0; k < width; k++) {
+        replaces =
+            replaces && !liveOut.get(from[k]) && mayRename(ops, from[k], to[k], writer, m + k);
+      }
+      if (replaces) {
+        for (int k = 0; k < width; k++) {
+          int t = from[k];
+          int d = to[k];
+          ops.subList(writer, ops.size()).replaceAll(op -> rename(op, t, d));
         }
-        for (Source s : ops.get(i).sources()) {
-          count += s.isValue() && !live.get(s.number()) ? 1 : 0;
-          if (s.isValue()) {
-            live.set(s.number());
-          }
-        }
-        most = Math.max(most, count);
+        ops.subList(m, m + width).clear();
+        m--;
       }
-    }
-    return most;
-  }
-
-  private boolean remove(int block, BitSet live) {
-    List<MachineOp> ops = code.get(block);
-    List<MachineOp> kept = new ArrayList<>();
-    for (int i = ops.size() - 1; i >= 0; i--) {
-      MachineOp op = ops.get(i);
-      boolean needed = op.hasEffect();
-      for (int result : op.results()) {
-        needed |= live.get(result);
-      }
-      if (needed) {
-        Liveness.before(op, live, MachineValues.ACCESSES);
-        kept.add(op);
-      }
-    }
-    boolean changed = kept.size() != ops.size();
-    Collections.reverse(kept);
-    ops.clear();
-    ops.addAll(kept);
-    return changed;
-  }
-
-  /** Replaces t by d where the block only copies t to d, so that the operation writes d itself. */
-  private static void coalesce(List<MachineOp> ops, BitSet liveOut) {
-    for (int m = 0; m < ops.size(); m++) {
-      MachineOp move = ops.get(m);
-      if (!isCopy(move)) {
-        continue;
-      }
-      int t = move.sources()[0].number();
-      int d = move.results()[0];
-      int from = writer(ops, t, m);
-      if (from < 0 || liveOut.get(t) || !mayRename(ops, t, d, from, m)) {
-        continue;
-      }
-      for (int i = from; i < ops.size(); i++) {
-        ops.set(i, rename(ops.get(i), t, d));
-      }
-      ops.remove(m);
-      m--;
-    }
-  }
-
-  /** Lets a double-precision operation write both halves of d where only their copies follow. */
-  private static void coalescePairs(List<MachineOp> ops, BitSet liveOut, ValueTable values) {
-    for (int m = 0; m + 1 < ops.size(); m++) {
-      MachineOp low = ops.get(m);
-      MachineOp high = ops.get(m + 1);
-      if (!isCopy(low) || !isCopy(high)) {
-        continue;
-      }
-      int t = low.sources()[0].number();
-      int t2 = high.sources()[0].number();
-      int d = low.results()[0];
-      int d2 = high.results()[0];
-      int from = doubleWriter(ops, t, t2, m);
-      boolean pair = values.leader(d2) == d && values.channel(d2) == values.channel(d) + 1;
-      if (from < 0
-          || !pair
-          || values.channel(d) % 2 != 0
-          || liveOut.get(t)
-          || liveOut.get(t2)
-          || !mayRename(ops, t, d, from, m)
-          || !mayRename(ops, t2, d2, from, m + 1)) {
-        continue;
-      }
-      for (int i = from; i < ops.size(); i++) {
-        ops.set(i, rename(rename(ops.get(i), t, d), t2, d2));
-      }
-      ops.subList(m, m + 2).clear();
-      m--;
     }
   }
 
   private static boolean isCopy(MachineOp op) {
     return op.mnemonic().equals("MOV")
         && !op.isPop()
-        && !op.isAddressUse()
+        && !op.is(Role.Flag.USES_ADDRESS)
         && op.sources()[0].isValue()
         && !op.sources()[0].isModified();
   }
 
-  /** The operation before {@code before} that writes two values as one double, or -1. */
-  private static int doubleWriter(List<MachineOp> ops, int low, int high, int before) {
-    for (int i = before - 1; i >= 0; i--) {
-      MachineOp op = ops.get(i);
-      if (op.writes(low)) {
-        boolean wide = op.unit() == Unit.PAIR || op.unit() == Unit.QUAD;
-        return wide && op.results().length == 2 && op.results()[1] == high ? i : -1;
-      }
+  /** The operation before {@code before} whose results are one value, or a double; -1 if none. */
+  private static int writer(List<MachineOp> ops, int[] values, int before) {
+    int i = before - 1;
+    while (i >= 0 && !ops.get(i).writes(values[0])) {
+      i--;
     }
-    return -1;
-  }
-
-  private static int writer(List<MachineOp> ops, int t, int before) {
-    for (int i = before - 1; i >= 0; i--) {
-      for (int r : ops.get(i).results()) {
-        if (r == t) {
-          // Results of slot pairs stay in their channel (x or z), which may differ from that of d.
-          boolean anyChannel = ops.get(i).unit() != Unit.PAIR && ops.get(i).unit() != Unit.QUAD;
-          return anyChannel && ops.get(i).results().length == 1 ? i : -1;
-        }
-      }
-    }
-    return -1;
+    // Results of slot pairs stay in their channel (x or z), which may differ from that of a copy.
+    boolean pair = i >= 0 && (ops.get(i).unit() == Unit.PAIR || ops.get(i).unit() == Unit.QUAD);
+    boolean whole = i >= 0 && Arrays.equals(ops.get(i).results(), values);
+    return whole && pair == values.length > 1 ? i : -1;
   }
 
   private static boolean mayRename(List<MachineOp> ops, int t, int d, int from, int move) {
     int lastUse = move;
     for (int i = 0; i < ops.size(); i++) {
       MachineOp op = ops.get(i);
-      boolean readsT = op.reads(t);
-      if (i != from && op.writes(t)) {
-        return false; // written twice: not a temporary
-      }
-      if (i < from && readsT) {
-        return false; // read before its definition: the value comes from another block
-      }
-      if (i > from && i < move && (op.reads(d) || op.writes(d))) {
+      boolean reads = op.reads(t);
+      if (i != from && op.writes(t) // written twice: not a temporary
+          || i < from && reads // read before its definition: the value comes from another block
+          || i > from && i < move && (op.reads(d) || op.writes(d))
+          || reads && takesVector(op)) { // vector sources already have their channels
         return false;
       }
-      if (readsT && takesVector(op)) {
-        return false; // vector sources already have their channels
-      }
-      if (readsT) {
-        lastUse = Math.max(lastUse, i);
-      }
+      lastUse = reads ? Math.max(lastUse, i) : lastUse;
     }
-    for (int i = move + 1; i <= lastUse; i++) {
-      if (ops.get(i).writes(d)) {
-        return false;
-      }
-    }
-    return true;
+    return ops.subList(move + 1, lastUse + 1).stream().noneMatch(op -> op.writes(d));
   }
 
   private static boolean takesVector(MachineOp op) {
-    return op.kind() != MachineOp.Kind.ALU && (op.sources().length > 2 || op.isTexture());
+    return op.kind() != MachineOp.Kind.ALU && (op.sources().length > 2 || op.is(Role.Flag.TEXTURE));
   }
 
   private static MachineOp rename(MachineOp op, int t, int d) {
-    if (!op.reads(t) && !op.writes(t)) {
-      return op;
-    }
-    int[] results = op.results().clone();
-    for (int i = 0; i < results.length; i++) {
-      results[i] = results[i] == t ? d : results[i];
-    }
-    Source[] sources = op.sources().clone();
-    for (int i = 0; i < sources.length; i++) {
-      Source s = sources[i];
-      if (s.isValue() && s.number() == t) {
-        sources[i] = new Source(s.kind(), d, 0, 0, s.negated(), s.absolute());
-      }
-    }
-    return op.with(results, sources);
+    IntUnaryOperator name = v -> v == t ? d : v;
+    return op.reads(t) || op.writes(t) ? op.renamed(name, name) : op;
   }
 }

@@ -2,16 +2,15 @@
 package io.lockstep.terascale.lowering;
 
 import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.lower.pass.KnownValues;
 import io.lockstep.terascale.code.MachineOp;
 import io.lockstep.terascale.code.Source;
 import io.lockstep.terascale.code.Unit;
 import io.lockstep.terascale.code.ValueTable;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /** Collects a block's machine operations, with copy propagation, folding and reuse of results. */
 final class Emitter {
@@ -19,9 +18,8 @@ final class Emitter {
   private final Source[] global;
   private final boolean folds;
   private final List<MachineOp> ops = new ArrayList<>();
-  private final Map<Integer, Source> copies = new HashMap<>();
+  private final KnownValues<Source> copies = new KnownValues<>();
   private final Map<Integer, Integer> versions = new HashMap<>();
-  private final Map<Integer, Set<Integer>> copiedTo = new HashMap<>();
   private final Map<Computation, Source> known = new HashMap<>();
   private Instruction from;
   private int vector = -1;
@@ -77,12 +75,12 @@ final class Emitter {
     if (value < global.length && global[value] != null) {
       return global[value];
     }
-    Source copy = copies.get(value);
+    Source copy = copies.of(value);
     return copy != null ? copy : Source.value(value);
   }
 
   Source plain(Source s) {
-    return s.isModified() ? op("MOV", Unit.ANY, s) : s;
+    return s.isModified() ? op("MOV", s) : s;
   }
 
   /** Emits a move of a source to a value; later passes remove most moves. */
@@ -91,15 +89,12 @@ final class Emitter {
         new MachineOp("MOV", Unit.ANY, new int[] {value}, source).from(from).vector(vector);
     ops.add(move);
     written(value);
-    copies.put(value, source);
-    if (source.isValue()) {
-      copiedTo.computeIfAbsent(source.number(), k -> new HashSet<>()).add(value);
-    }
+    copies.put(value, source, source.isValue() ? source.number() : -1);
   }
 
   /** Moves a source to a value unless it is there already, for operations that read that value. */
   Source copied(int value, Source source) {
-    if (!source.equals(copies.get(value))) {
+    if (!source.equals(copies.of(value))) {
       define(value, source);
     }
     return Source.value(value);
@@ -107,20 +102,21 @@ final class Emitter {
 
   private void written(int value) {
     versions.merge(value, 1, Integer::sum);
-    copies.remove(value);
-    Set<Integer> holders = copiedTo.remove(value);
-    for (int holder : holders == null ? Set.<Integer>of() : holders) {
-      Source held = copies.get(holder);
-      if (held != null && held.isValue() && held.number() == value) {
-        copies.remove(holder);
-      }
-    }
+    copies.written(value);
   }
 
   int temporary() {
     return values.add();
   }
 
+  /** Emits an operation in the slots that the selection table declares. */
+  Source op(String mnemonic, Source... sources) {
+    return op(mnemonic, Arithmetic.TABLE.unit(mnemonic), sources);
+  }
+
+  /**
+   * @param unit the required slots; null for any
+   */
   Source op(String mnemonic, Unit unit, Source... sources) {
     relieve(sources);
     Source folded = Folding.fold(mnemonic, sources);
@@ -145,7 +141,8 @@ final class Emitter {
   }
 
   private Unit slots(Unit unit) {
-    return whole && unit == Unit.ANY ? Unit.VECTOR : unit;
+    boolean any = unit == null || unit == Unit.ANY;
+    return any ? whole ? Unit.VECTOR : Unit.ANY : unit;
   }
 
   /**
@@ -166,7 +163,7 @@ final class Emitter {
       } else if (second < 0 || half == second) {
         second = half;
       } else {
-        sources[i] = op("MOV", Unit.ANY, s);
+        sources[i] = op("MOV", s);
       }
     }
   }
@@ -181,10 +178,21 @@ final class Emitter {
     return new Source[] {Source.value(low), Source.value(high)};
   }
 
-  void add(MachineOp op) {
+  /** Emits an arithmetic operation with the given results. */
+  MachineOp arithmetic(String mnemonic, Unit unit, int[] results, Source... sources) {
+    return add(new MachineOp(mnemonic, unit, results, sources));
+  }
+
+  /** Emits an operation outside ALU clauses. */
+  MachineOp access(MachineOp.Kind kind, String mnemonic, int[] results, Source... sources) {
+    return add(new MachineOp(kind, mnemonic, null, results, sources));
+  }
+
+  MachineOp add(MachineOp op) {
     ops.add(op.from(from));
     for (int result : op.results()) {
       written(result);
     }
+    return op;
   }
 }

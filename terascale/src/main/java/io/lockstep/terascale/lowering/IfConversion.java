@@ -7,12 +7,14 @@ import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Liveness;
 import io.lockstep.kernel.ir.Op;
-import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Special;
 import io.lockstep.kernel.ir.Type;
+import io.lockstep.lower.pass.PortableCode;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Converts short sides of branches to guarded operations of the preceding block if {@link
@@ -23,6 +25,9 @@ import java.util.List;
  * empty.
  */
 final class IfConversion {
+  private static final Set<Special> CLOCKS =
+      EnumSet.of(Special.CLOCK, Special.CLOCK64, Special.CLOCK_HI, Special.GLOBAL_TIMER);
+
   private final Kernel kernel;
   private final KernelFacts facts;
   private final BranchCosts costs;
@@ -63,41 +68,29 @@ final class IfConversion {
   /** The branch's shape if it skips one block or chooses between two; otherwise null. */
   private Shape shape(Block head) {
     Instruction branch = head.last();
-    if (branch.op() != Op.BRANCH || branch.guard() < 0 || head.successors().size() != 2) {
-      return null;
-    }
     int next = head.id() + 1;
-    int a = head.successors().get(0);
-    int b = head.successors().get(1);
-    int join = Math.max(a, b) == next + 1 && Math.min(a, b) == next ? next + 1 : -1;
-    if (join < 0 || join >= blocks.size() || !isSide(next, branch.guard())) {
+    int join = next + 1;
+    if (branch.op() != Op.BRANCH
+        || branch.guard() < 0
+        || !Set.copyOf(head.successors()).equals(Set.of(next, join))
+        || !isSide(next, branch.guard())) {
       return null;
     }
     int after = kernel.blocks().get(next).successors().get(0);
-    if (after == join && waysIn[join] == 2) {
-      return new Shape(head, List.of(kernel.blocks().get(next)), join);
-    }
     boolean diamond =
         after == join + 1
-            && waysIn[after] == 2
             && isSide(join, branch.guard())
             && kernel.blocks().get(join).successors().get(0) == after;
-    return diamond
-        ? new Shape(head, List.of(kernel.blocks().get(next), kernel.blocks().get(join)), after)
+    return (after == join || diamond) && waysIn[after] == 2
+        ? new Shape(head, kernel.blocks().subList(next, after), after)
         : null;
   }
 
   private boolean isSide(int block, int guard) {
     Block side = kernel.blocks().get(block);
-    if (side.successors().size() != 1 || waysIn[block] != 1) {
-      return false;
-    }
-    for (Instruction i : operations(side)) {
-      if (!isArithmetic(i) || i.writes().contains(guard)) {
-        return false;
-      }
-    }
-    return true;
+    return side.successors().size() == 1
+        && waysIn[block] == 1
+        && operations(side).stream().allMatch(i -> isArithmetic(i) && !i.writes().contains(guard));
   }
 
   /** The instructions of a block without its final jump or branch. */
@@ -108,20 +101,10 @@ final class IfConversion {
   }
 
   private static boolean isArithmetic(Instruction i) {
-    if (i.guard() >= 0) {
-      return false;
-    }
-    if (i.memory() != null) {
-      return i.memory().space() == Space.PARAMETER && !i.isRecorded();
-    }
-    return i.op().isComputation() && (i.op() != Op.SPECIAL || !isClock(i.special()));
-  }
-
-  private static boolean isClock(Special special) {
-    return switch (special) {
-      case CLOCK, CLOCK64, CLOCK_HI, GLOBAL_TIMER -> true;
-      default -> false;
-    };
+    return i.guard() < 0
+        && PortableCode.isPure(i)
+        && !i.isRecorded()
+        && !CLOCKS.contains(i.special());
   }
 
   private boolean pays(Shape shape) {
@@ -144,11 +127,9 @@ final class IfConversion {
 
   /** Registers whose old values must survive a side, since they are live after it. */
   private BitSet kept(Shape shape, Block side) {
-    BitSet kept = (BitSet) liveness.liveIn(shape.join()).clone();
-    for (Block other : shape.sides()) {
-      if (other.id() > side.id()) {
-        kept.or(liveness.liveIn(other.id()));
-      }
+    BitSet kept = liveness.liveIn(shape.join());
+    for (int other = side.id() + 1; other < shape.join(); other++) {
+      kept.or(liveness.liveIn(other));
     }
     return kept;
   }
@@ -168,24 +149,19 @@ final class IfConversion {
                     .build()
                 : i);
       }
-      int next = side.id() == shape.join() - 1 ? shape.join() : side.id() + 1;
-      blocks.set(side.id(), with(side, List.of(jump()), next));
+      replace(side, List.of(jump()));
     }
     all.add(jump());
-    blocks.set(shape.head().id(), with(shape.head(), all, shape.head().id() + 1));
+    replace(shape.head(), all);
   }
 
   private static Instruction jump() {
     return InstructionBuilder.of(Op.JUMP, Type.I1).build();
   }
 
-  private static Block with(Block block, List<Instruction> instructions, int successor) {
-    return new Block(
-        block.id(),
-        instructions,
-        List.of(successor),
-        block.postDominator(),
-        block.loop(),
-        block.loopDepth());
+  /** Replaces a block by one that continues at the next. */
+  private void replace(Block block, List<Instruction> instructions) {
+    List<Integer> next = List.of(block.id() + 1);
+    blocks.set(block.id(), PortableCode.with(block, instructions, next));
   }
 }

@@ -2,7 +2,6 @@
 package io.lockstep.terascale.lowering;
 
 import io.lockstep.kernel.ir.Address;
-import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.DemandedHalves;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
@@ -11,6 +10,7 @@ import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Special;
 import io.lockstep.kernel.ir.Type;
+import io.lockstep.lower.facts.RegisterFacts;
 import io.lockstep.spi.RefusalException;
 import io.lockstep.terascale.code.Source;
 import io.lockstep.terascale.code.ValueTable;
@@ -42,8 +42,7 @@ final class KernelFacts {
   private final Source[] global;
   private final boolean usesLocal;
   private final boolean globalAtomics; // and loads use the complete path
-  private final int[] uses;
-  private final int[] writes;
+  private final RegisterFacts registers;
   private ConstantPlaces places; // null if only parameter words are known
 
   KernelFacts(Kernel kernel, CodeTarget target) {
@@ -73,38 +72,21 @@ final class KernelFacts {
             && kernel.blocks().stream()
                 .flatMap(b -> b.instructions().stream())
                 .anyMatch(i -> i.op() == Op.ATOMIC && i.memory().space() == Space.GLOBAL);
-    uses = uses(kernel);
-    writes = new int[kernel.registers().size()];
+    registers = new RegisterFacts(kernel);
     global = globals();
-  }
-
-  private static int[] uses(Kernel kernel) {
-    int[] count = new int[kernel.registers().size()];
-    for (Block block : kernel.blocks()) {
-      for (Instruction i : block.instructions()) {
-        for (int register : i.reads()) {
-          count[register]++;
-        }
-      }
-    }
-    return count;
-  }
-
-  int writes(int register) {
-    return writes[register];
   }
 
   /** Whether a value is a 32-bit register that is written once in the kernel. */
   boolean isWrittenOnce(int value) {
     int register = value / 2;
-    return register < writes.length
+    return register < registers.registers()
         && value % 2 == 0
-        && writes[register] == 1
+        && registers.isWrittenOnce(register)
         && !kernel.registers().get(register).isWide();
   }
 
-  int uses(int register) {
-    return uses[register];
+  RegisterFacts registers() {
+    return registers;
   }
 
   private int inputs(int register) {
@@ -190,31 +172,19 @@ final class KernelFacts {
   /** By value: the source that a register written once holds everywhere; otherwise null. */
   private Source[] globals() {
     int n = kernel.registers().size();
-    Instruction[] writer = new Instruction[n];
-    for (Block block : kernel.blocks()) {
-      for (Instruction i : block.instructions()) {
-        for (int d : i.writes()) {
-          writes[d]++;
-          writer[d] = i;
-        }
-      }
-    }
     Source[] found = new Source[2 * n];
     if (has(CodeOption.FIXED_CONSTANTS)) {
-      for (int r = 0; r < n; r++) {
-        writer[r] = writes[r] == 1 && writer[r].guard() < 0 ? writer[r] : null;
-      }
-      places = new ConstantPlaces(kernel, writer, found);
+      places = new ConstantPlaces(kernel, registers, found);
     }
     // Propagates through copies; chains of copies can be as long as the program.
     boolean changed = true;
     while (changed) {
       changed = false;
       for (int r = 0; r < n; r++) {
-        if (writes[r] != 1 || found[2 * r] != null || writer[r] == null || writer[r].guard() >= 0) {
+        Instruction i = registers.definition(r);
+        if (i == null || found[2 * r] != null) {
           continue;
         }
-        Instruction i = writer[r];
         Source low = half(i, r, 0, found);
         if (low != null) {
           found[2 * r] = low;

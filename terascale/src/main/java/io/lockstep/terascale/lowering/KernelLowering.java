@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.terascale.lowering;
 
-import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Liveness;
+import io.lockstep.lower.register.LinearScan;
 import io.lockstep.spi.RefusalException;
 import io.lockstep.terascale.clause.Clause;
 import io.lockstep.terascale.clause.ClauseScheduler;
+import io.lockstep.terascale.clause.ClauseTable;
 import io.lockstep.terascale.clause.NoScheduleException;
 import io.lockstep.terascale.clause.StackEntries;
 import io.lockstep.terascale.code.MachineOp;
 import io.lockstep.terascale.code.ValueTable;
 import io.lockstep.terascale.code.VliwArchitecture;
 import io.lockstep.terascale.program.TeraScaleKernel;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -23,14 +23,13 @@ import java.util.List;
 public final class KernelLowering {
   private final Kernel original;
   private final Kernel kernel; // after if-conversion
-  private final VliwArchitecture architecture;
+  private final CodeTarget target;
   private final KernelFacts facts;
-  private final int queueWords;
   private final int fetchWords;
   private final int writeWords;
   private int fetchedWords;
   private List<List<MachineOp>> before; // operations before spill code is inserted
-  private RegisterAllocation registers;
+  private LinearScan registers;
 
   /**
    * Lowers a kernel.
@@ -92,8 +91,8 @@ public final class KernelLowering {
 
   /** Adds values to a plan where registers run out; returns whether there were any. */
   private boolean chooses(SpillPlan plan, int limit) {
-    return new SpillChoice(kernel, before, facts, registers)
-        .choose(plan, limit - facts.indexedRegisters());
+    return new SpillChoice(kernel, before, facts)
+        .choose(plan, registers, limit - facts.indexedRegisters());
   }
 
   /**
@@ -109,7 +108,7 @@ public final class KernelLowering {
   }
 
   private static TeraScaleKernel better(TeraScaleKernel best, KernelLowering next) {
-    TeraScaleKernel code = next.lower();
+    TeraScaleKernel code = next.lower(null);
     return best == null || code.registers() < best.registers() ? code : best;
   }
 
@@ -126,17 +125,12 @@ public final class KernelLowering {
     this.kernel = kernel;
     this.fetchWords = fetchWords;
     this.writeWords = writeWords;
-    architecture = target.architecture();
-    queueWords = target.queueWords();
+    this.target = target;
     facts = new KernelFacts(kernel, target);
   }
 
   private List<List<MachineOp>> legalise() {
-    List<List<MachineOp>> code = new ArrayList<>();
-    for (Block block : kernel.blocks()) {
-      code.add(new BlockLowering(facts, block).lower());
-    }
-    return code;
+    return kernel.blocks().stream().map(b -> new BlockLowering(facts, b).lower()).toList();
   }
 
   /** Pairs reads of local memory and makes queue words direct operands. */
@@ -145,16 +139,11 @@ public final class KernelLowering {
       code.forEach(PairedReads::join);
     }
     if (facts.has(CodeOption.QUEUE_OPERANDS)) {
-      List<List<Integer>> successors = kernel.blocks().stream().map(Block::successors).toList();
-      Liveness liveness = MachineValues.live(code, successors);
+      Liveness liveness = MachineValues.live(code, kernel.blocks());
       for (int b = 0; b < code.size(); b++) {
         QueueOperands.fold(code.get(b), liveness.liveOut(b));
       }
     }
-  }
-
-  private TeraScaleKernel lower() {
-    return lower(null);
   }
 
   private TeraScaleKernel lower(SpillPlan plan) {
@@ -163,30 +152,24 @@ public final class KernelLowering {
     dead.run(facts.has(CodeOption.DOUBLES_IN_PLACE) ? facts.values() : null);
     localReads(code);
     ValueTable values = facts.values();
+    VliwArchitecture architecture = target.architecture();
     if (plan != null) {
       before = code.stream().map(List::copyOf).toList();
       new SpillCode(plan, values).insert(code);
       dead.sweep();
     }
     ClauseScheduler scheduler =
-        new ClauseScheduler(architecture, values, queueWords, fetchWords, writeWords);
-    List<List<Clause>> clauses = new ArrayList<>();
-    for (List<MachineOp> ops : code) {
-      clauses.add(scheduler.schedule(ops));
-    }
+        new ClauseScheduler(architecture, values, target.queueWords(), fetchWords, writeWords);
+    List<List<Clause>> clauses = code.stream().map(scheduler::schedule).toList();
     fetchedWords = scheduler.fetchedWords();
     int indexed = facts.indexedRegisters();
-    registers = new RegisterAllocation(kernel.blocks(), clauses, values, facts.inputs());
-    int gprs = registers.allocate() + indexed;
+    registers = RegisterAllocation.allocate(kernel.blocks(), clauses, values, facts.inputs());
+    int gprs = Math.max(1, registers.registers()) + indexed;
+    int stack = new StackEntries(kernel, architecture.firstPushSubEntries()).entries();
     return new TeraScaleKernel(
-        original,
-        kernel.blocks(),
         architecture,
-        clauses,
+        new ClauseTable(original, kernel.blocks(), clauses),
         values,
-        gprs,
-        new StackEntries(kernel, architecture.firstPushSubEntries()).entries(),
-        indexed,
-        facts.emulatesLocal());
+        new TeraScaleKernel.Resources(gprs, indexed, stack, facts.emulatesLocal()));
   }
 }

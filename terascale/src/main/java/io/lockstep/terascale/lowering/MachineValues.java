@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.terascale.lowering;
 
+import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Liveness;
 import io.lockstep.terascale.code.MachineOp;
-import io.lockstep.terascale.code.Source;
 import java.util.List;
 import java.util.function.IntConsumer;
 
@@ -16,10 +16,8 @@ final class MachineValues {
       new Liveness.Accesses<>() {
         @Override
         public void reads(MachineOp op, IntConsumer value) {
-          for (Source s : op.sources()) {
-            if (s.isValue()) {
-              value.accept(s.number());
-            }
+          for (int read : op.reads()) {
+            value.accept(read);
           }
         }
 
@@ -31,9 +29,23 @@ final class MachineValues {
         }
       };
 
+  /** Accesses of operations that execute together: all read before one writes. */
+  static final Liveness.Accesses<List<MachineOp>> TOGETHER =
+      new Liveness.Accesses<>() {
+        @Override
+        public void reads(List<MachineOp> ops, IntConsumer value) {
+          ops.forEach(op -> ACCESSES.reads(op, value));
+        }
+
+        @Override
+        public void writes(List<MachineOp> ops, IntConsumer value) {
+          ops.forEach(op -> ACCESSES.writes(op, value));
+        }
+      };
+
   private MachineValues() {}
 
-  static Liveness live(List<List<MachineOp>> code, List<List<Integer>> successors) {
-    return Liveness.of(code, successors, ACCESSES);
+  static Liveness live(List<List<MachineOp>> code, List<Block> blocks) {
+    return Liveness.of(code, blocks.stream().map(Block::successors).toList(), ACCESSES);
   }
 }

@@ -9,6 +9,7 @@ import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.parts.region.RegionOperation;
 import io.lockstep.terascale.code.MachineOp;
+import io.lockstep.terascale.code.Role;
 import io.lockstep.terascale.code.Source;
 import io.lockstep.terascale.code.Unit;
 import java.util.Arrays;
@@ -26,19 +27,13 @@ final class MemoryOps {
   private final Operands operands;
   private final MemoryWords memory;
   private final ShareOps share;
-  private final Integers integers;
   private final Emitter emit;
 
-  MemoryOps(Operands operands, Integers integers, Block block) {
+  MemoryOps(Operands operands, Block block) {
     this.operands = operands;
-    this.integers = integers;
-    memory = new MemoryWords(operands, integers);
+    memory = new MemoryWords(operands);
     share = new ShareOps(operands, memory, block);
     emit = operands.emit();
-  }
-
-  private Source any(String mnemonic, Source... s) {
-    return emit.op(mnemonic, Unit.ANY, s);
   }
 
   void lower(Instruction i) {
@@ -74,7 +69,7 @@ final class MemoryOps {
       sources = memory.inRegisters(sources);
     }
     Source place = memory.address(i, i.memory().offset());
-    sources[0] = place.isValue() ? place : any("MOV", place);
+    sources[0] = place.isValue() ? place : emit.op("MOV", place);
     int[] words = i.writes().isEmpty() ? new int[0] : memory.words(i);
     String name =
         switch (i.op()) {
@@ -82,23 +77,21 @@ final class MemoryOps {
           case STORE -> "WRITE";
           default -> MemoryWords.name(i.atomic()) + (words.length > 0 ? "_RET" : "");
         };
-    emit.add(
-        new MachineOp(MachineOp.Kind.ATOMIC, "GDS " + name, null, words, sources)
-            .memory(i.memory().slot(), i.memory().bytes(), 0)
-            .region(RegionOperation.of(i)));
+    emit.access(MachineOp.Kind.ATOMIC, "GDS " + name, words, sources)
+        .memory(i.memory().slot(), i.memory().bytes(), 0)
+        .as(new Role.Region(RegionOperation.of(i)));
     memory.deliver(i, words);
   }
 
   /** Lowers a barrier of the launch, before which all writes are acknowledged. */
   void launchBarrier() {
     acknowledge();
-    emit.add(
-        new MachineOp(MachineOp.Kind.ATOMIC, "GWS_BARRIER", null, new int[0])
-            .region(RegionOperation.BARRIER));
+    emit.access(MachineOp.Kind.ATOMIC, "GWS_BARRIER", new int[0])
+        .as(new Role.Region(RegionOperation.BARRIER));
   }
 
   void acknowledge() {
-    emit.add(new MachineOp(MachineOp.Kind.WAIT, "WAIT_ACK", null, new int[0]));
+    emit.access(MachineOp.Kind.WAIT, "WAIT_ACK", new int[0]);
   }
 
   private void parameter(Instruction i) {
@@ -107,8 +100,8 @@ final class MemoryOps {
       long at = i.sources().get(0).bits() + i.memory().offset() + (long) n * size;
       Source low = Source.constant(0, KernelFacts.IMPLICIT_DWORDS + (int) (at / 4));
       if (size < 4) {
-        Source moved = any("LSHR_INT", low, Source.number((int) (8 * (at & 3))));
-        low = any("AND_INT", moved, Source.number((1 << (8 * size)) - 1));
+        Source moved = emit.op("LSHR_INT", low, Source.number((int) (8 * (at & 3))));
+        low = emit.op("AND_INT", moved, Source.number((1 << (8 * size)) - 1));
       }
       Source high = Source.constant(0, KernelFacts.IMPLICIT_DWORDS + (int) (at / 4) + 1);
       operands.result(i, n, low, size == 8 ? high : null);
@@ -156,8 +149,8 @@ final class MemoryOps {
       Source low = place.word((long) n * size);
       if (size < 4) {
         int from = (int) (8 * (place.offset() + (long) n * size & 3));
-        low = any("LSHR_INT", low, Source.number(from));
-        low = integers.extend(low, 8 * size, i.signed());
+        low = emit.op("LSHR_INT", low, Source.number(from));
+        low = operands.extend(low, 8 * size, i.signed());
       }
       operands.result(i, n, low, size == 8 ? place.word((long) n * size + 4) : null);
     }
@@ -191,7 +184,7 @@ final class MemoryOps {
       int slot = at == 0 ? m.slot() : -1;
       if (complete) {
         noOp(i, slot, 4 * part.length, 4 * at);
-        emit.add(op.memory(-1, 4 * part.length, 4 * at).throughReturnBuffer());
+        emit.add(op.memory(-1, 4 * part.length, 4 * at).as(Role.Flag.RETURN_BUFFER));
       } else {
         emit.add(op.memory(slot, 4 * part.length, (folds ? (int) m.offset() : 0) + 4 * at));
       }
@@ -202,11 +195,10 @@ final class MemoryOps {
   /** Emits an atomic that changes nothing and sends the words to the return buffer. */
   private void noOp(Instruction i, int slot, int bytes, int from) {
     Source place = memory.address(i, i.memory().offset() + from);
-    Source dword = any("LSHR_INT", place, Source.number(2));
-    emit.add(
-        new MachineOp(MachineOp.Kind.ATOMIC, MachineOp.NO_OP, null, new int[0], dword)
-            .memory(slot, bytes, 0)
-            .throughReturnBuffer());
+    Source dword = emit.op("LSHR_INT", place, Source.number(2));
+    emit.access(MachineOp.Kind.ATOMIC, MachineOp.NO_OP, new int[0], dword)
+        .memory(slot, bytes, 0)
+        .as(Role.Flag.RETURN_BUFFER);
   }
 
   /**
@@ -226,15 +218,10 @@ final class MemoryOps {
     }
     int[] words = memory.words(i);
     operands.kernel().values().group(words);
-    emit.add(
-        new MachineOp(
-                MachineOp.Kind.FETCH,
-                i.sourceType().isFloat() ? "SAMPLE" : "LD",
-                null,
-                words,
-                coordinates)
-            .memory(i.memory().slot(), 4 * words.length, 0)
-            .texture());
+    emit.access(
+            MachineOp.Kind.FETCH, i.sourceType().isFloat() ? "SAMPLE" : "LD", words, coordinates)
+        .memory(i.memory().slot(), 4 * words.length, 0)
+        .as(Role.Flag.TEXTURE);
     memory.deliver(i, words);
   }
 
@@ -270,25 +257,23 @@ final class MemoryOps {
     boolean layered = i.isLayered();
     int x = layered ? 2 : 1;
     boolean texels = each == 0 || i.isFormatted();
-    sources[x] = texels ? sources[x] : any("LSHR_INT", sources[x], Source.number(each));
+    sources[x] = texels ? sources[x] : emit.op("LSHR_INT", sources[x], Source.number(each));
     Source[] coordinates = Arrays.copyOfRange(memory.inRegisters(sources), 1, n + 1);
     if (i.op() == Op.SURFACE_LOAD) {
       int[] words = memory.words(i);
       operands.kernel().values().group(words);
-      emit.add(
-          new MachineOp(MachineOp.Kind.FETCH, "LD", null, words, coordinates)
-              .memory(i.memory().slot(), 4 * words.length, 0)
-              .texture());
+      emit.access(MachineOp.Kind.FETCH, "LD", words, coordinates)
+          .memory(i.memory().slot(), 4 * words.length, 0)
+          .as(Role.Flag.TEXTURE);
       memory.deliver(i, words);
       return;
     }
     Source[] data = memory.inRegisters(memory.data(i, n + 1));
     Source[] all = Arrays.copyOf(coordinates, n + data.length - 1);
     System.arraycopy(data, 1, all, n, data.length - 1);
-    emit.add(
-        new MachineOp(MachineOp.Kind.STORE, "MEM_RAT STORE_TYPED", null, new int[0], all)
-            .memory(i.memory().slot(), i.memory().bytes(), 0)
-            .texture());
+    emit.access(MachineOp.Kind.STORE, "MEM_RAT STORE_TYPED", new int[0], all)
+        .memory(i.memory().slot(), i.memory().bytes(), 0)
+        .as(Role.Flag.TEXTURE);
   }
 
   private void store(Instruction i, String mnemonic) {
@@ -296,20 +281,18 @@ final class MemoryOps {
     Source[] sources = memory.inRegisters(memory.data(i));
     boolean narrow = m.element().bytes() < 4;
     Source place = memory.address(i, m.offset());
-    sources[0] = narrow ? place : any("LSHR_INT", place, Source.number(2));
+    sources[0] = narrow ? place : emit.op("LSHR_INT", place, Source.number(2));
     String name =
         narrow
             ? "MEM_RAT STORE_" + (m.element().bytes() == 1 ? "BYTE" : "SHORT")
             : mnemonic + "_RAW";
-    emit.add(
-        new MachineOp(MachineOp.Kind.STORE, name, null, new int[0], sources)
-            .memory(m.slot(), m.bytes(), 0));
+    emit.access(MachineOp.Kind.STORE, name, new int[0], sources).memory(m.slot(), m.bytes(), 0);
   }
 
   private void atomic(Instruction i) {
     MemoryAccess m = i.memory();
     Source[] sources = memory.inRegisters(memory.data(i));
-    sources[0] = any("LSHR_INT", memory.address(i, m.offset()), Source.number(2));
+    sources[0] = emit.op("LSHR_INT", memory.address(i, m.offset()), Source.number(2));
     boolean returns = !i.writes().isEmpty();
     int[] words = returns ? memory.words(i) : new int[0];
     String name = "MEM_RAT ATOMIC_" + MemoryWords.name(i.atomic()) + (returns ? "_RTN" : "");
@@ -317,9 +300,7 @@ final class MemoryOps {
       fetchOld(i, name + "_ACK", sources, words);
       return;
     }
-    emit.add(
-        new MachineOp(MachineOp.Kind.ATOMIC, name, null, words, sources)
-            .memory(m.slot(), m.bytes(), 0));
+    emit.access(MachineOp.Kind.ATOMIC, name, words, sources).memory(m.slot(), m.bytes(), 0);
     if (returns) {
       memory.deliver(i, words);
     }
@@ -328,16 +309,14 @@ final class MemoryOps {
   /** Lowers an atomic that returns old values through the return buffer, and the fetch. */
   private void fetchOld(Instruction i, String name, Source[] sources, int[] words) {
     int bytes = i.memory().bytes();
-    emit.add(
-        new MachineOp(MachineOp.Kind.ATOMIC, name, null, new int[0], sources)
-            .memory(i.memory().slot(), bytes, 0)
-            .throughReturnBuffer());
+    emit.access(MachineOp.Kind.ATOMIC, name, new int[0], sources)
+        .memory(i.memory().slot(), bytes, 0)
+        .as(Role.Flag.RETURN_BUFFER);
     operands.kernel().values().group(words);
     String fetch = "VTX_READ_" + 8 * bytes;
-    emit.add(
-        new MachineOp(MachineOp.Kind.FETCH, fetch, null, words, sources[0])
-            .memory(-1, bytes, 0)
-            .throughReturnBuffer());
+    emit.access(MachineOp.Kind.FETCH, fetch, words, sources[0])
+        .memory(-1, bytes, 0)
+        .as(Role.Flag.RETURN_BUFFER);
     memory.deliver(i, words);
   }
 
@@ -351,22 +330,22 @@ final class MemoryOps {
       }
       return;
     }
-    Source index = any("LSHR_INT", memory.address(i, i.memory().offset()), Source.number(4));
+    Source index = emit.op("LSHR_INT", memory.address(i, i.memory().offset()), Source.number(4));
     boolean fixed = index.isNumber();
     if (!fixed) {
-      emit.add(new MachineOp("MOVA_INT", Unit.VECTOR, new int[0], index).writesAddress());
+      emit.arithmetic("MOVA_INT", Unit.VECTOR, new int[0], index).as(Role.Flag.WRITES_ADDRESS);
     }
     if (i.op() == Op.LOAD) {
       int[] words = memory.words(i);
       for (int word : words) {
-        emit.add(
-            new MachineOp("MOV", Unit.ANY, new int[] {word}, Source.constant(4, 0)).usesAddress());
+        emit.arithmetic("MOV", Unit.ANY, new int[] {word}, Source.constant(4, 0))
+            .as(Role.Flag.USES_ADDRESS);
       }
       memory.deliver(i, words);
     } else {
       Source[] data = memory.data(i);
       for (int n = 1; n < data.length; n++) {
-        emit.add(new MachineOp("MOV", Unit.ANY, new int[0], data[n]).usesAddress());
+        emit.arithmetic("MOV", Unit.ANY, new int[0], data[n]).as(Role.Flag.USES_ADDRESS);
       }
     }
     assert i.memory().space() == Space.PRIVATE;

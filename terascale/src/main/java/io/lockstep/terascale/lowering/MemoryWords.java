@@ -6,7 +6,6 @@ import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Special;
-import io.lockstep.terascale.code.MachineOp;
 import io.lockstep.terascale.code.Source;
 import io.lockstep.terascale.code.Unit;
 import java.util.ArrayList;
@@ -15,17 +14,11 @@ import java.util.List;
 /** Addresses and data words of memory operations, for every memory space. */
 final class MemoryWords {
   private final Operands operands;
-  private final Integers integers;
   private final Emitter emit;
 
-  MemoryWords(Operands operands, Integers integers) {
+  MemoryWords(Operands operands) {
     this.operands = operands;
-    this.integers = integers;
     emit = operands.emit();
-  }
-
-  private Source any(String mnemonic, Source... s) {
-    return emit.op(mnemonic, Unit.ANY, s);
   }
 
   /**
@@ -34,16 +27,16 @@ final class MemoryWords {
    */
   private Source region() {
     Source group = operands.kernel().special(Special.GROUP_ID_X);
-    Source part = emit.op("MULLO_INT", Unit.INT_MULTIPLY, group, Source.constant(2, 4));
-    return any("ADD_INT", part, Source.constant(2, 3));
+    Source part = emit.op("MULLO_INT", group, Source.constant(2, 4));
+    return emit.op("ADD_INT", part, Source.constant(2, 3));
   }
 
   Source address(Instruction i, long plus) {
     Source base = operands.bits(i.sources().get(0));
     if (i.memory().space() == Space.LOCAL && operands.kernel().emulatesLocal()) {
-      base = any("ADD_INT", base, region());
+      base = emit.op("ADD_INT", base, region());
     }
-    return any("ADD_INT", base, Source.number((int) plus));
+    return emit.op("ADD_INT", base, Source.number((int) plus));
   }
 
   /** Values that receive a load's words: the destinations, if they are whole registers. */
@@ -57,7 +50,7 @@ final class MemoryWords {
           d >= 0
               && i.guard() < 0
               && size >= 4
-              && (alone || (size == 4 && operands.kernel().writes(d) == 1));
+              && (alone || (size == 4 && operands.kernel().registers().isWrittenOnce(d)));
       words.add(whole ? 2 * d : emit.temporary());
       if (size == 8) {
         words.add(whole && operands.kernel().hasHigh(d) ? 2 * d + 1 : emit.temporary());
@@ -78,7 +71,7 @@ final class MemoryWords {
       Source low = Source.value(words[n * per]);
       boolean sign = i.signed() && size < 4;
       if (sign) {
-        low = integers.extend(low, 8 * size, true);
+        low = operands.extend(low, 8 * size, true);
       }
       Source high = size == 8 ? Source.value(words[n * per + 1]) : null;
       operands.result(i, n, low, high);
@@ -113,12 +106,12 @@ final class MemoryWords {
       for (int n = 0; n < words.length; n++) {
         words[n] = emit.temporary();
         operands.kernel().values().pin(words[n], n & 3);
-        emit.add(new MachineOp("MOV", Unit.ANY, new int[] {words[n]}, sources[n + 1]));
+        emit.arithmetic("MOV", Unit.ANY, new int[] {words[n]}, sources[n + 1]);
         sources[n + 1] = Source.value(words[n]);
       }
       operands.kernel().values().group(words);
     } else if (!sources[1].isValue()) {
-      sources[1] = any("MOV", sources[1]);
+      sources[1] = emit.op("MOV", sources[1]);
     }
     return sources;
   }

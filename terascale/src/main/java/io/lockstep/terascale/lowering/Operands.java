@@ -4,7 +4,6 @@ package io.lockstep.terascale.lowering;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.terascale.code.Source;
-import io.lockstep.terascale.code.Unit;
 
 /** Maps operands of portable operations to sources, and their results to values. */
 final class Operands {
@@ -41,13 +40,19 @@ final class Operands {
     return emit.plain(low(o));
   }
 
-  /** Writes a 32-bit result to the first destination, under the instruction's guard. */
-  void result(Instruction i, Source low) {
-    result(i, 0, low, null);
-  }
-
-  void result(Instruction i, Source low, Source high) {
-    result(i, 0, low, high);
+  /** Extends the lower bits of a source to 32, since a register's higher bits are undefined. */
+  Source extend(Source s, int bits, boolean signed) {
+    if (bits >= 32) {
+      return s;
+    }
+    if (!signed) {
+      return emit.op("AND_INT", s, Source.number((1 << bits) - 1));
+    }
+    if (kernel.architecture().bitOperations()) {
+      return emit.op("BFE_INT", s, Source.number(0), Source.number(bits));
+    }
+    Source amount = Source.number(32 - bits);
+    return emit.op("ASHR_INT", emit.op("LSHL_INT", s, amount), amount);
   }
 
   /** Writes a result to the n-th destination; {@code high} may be null. */
@@ -77,7 +82,7 @@ final class Operands {
     emit.define(
         value,
         i.guardNegated()
-            ? emit.op("CNDE_INT", Unit.ANY, guard, fresh, old)
-            : emit.op("CNDE_INT", Unit.ANY, guard, old, fresh));
+            ? emit.op("CNDE_INT", guard, fresh, old)
+            : emit.op("CNDE_INT", guard, old, fresh));
   }
 }

@@ -2,6 +2,7 @@
 package io.lockstep.terascale.lowering;
 
 import io.lockstep.terascale.code.MachineOp;
+import io.lockstep.terascale.code.Role;
 import io.lockstep.terascale.code.Source;
 import io.lockstep.terascale.code.Unit;
 import java.util.List;
@@ -30,7 +31,7 @@ final class PairedReads {
   private static boolean isSingle(List<MachineOp> ops, int i) {
     MachineOp op = ops.get(i);
     return op.mnemonic().equals(SINGLE)
-        && op.queueWords() == 1
+        && op.queued().length == 1
         && op.memorySlot() >= 0
         && i + 1 < ops.size()
         && ops.get(i + 1).isPop(0)
@@ -50,7 +51,7 @@ final class PairedReads {
           op.kind() == MachineOp.Kind.ALU
               && op.unit() != Unit.ALONE
               && !op.isPop()
-              && !op.isPredicate()
+              && !op.is(Role.Flag.SETS_PREDICATE)
               && !op.reads(word)
               && !op.writes(word)
               && !(address.isValue() && op.writes(address.number()));
@@ -68,13 +69,11 @@ final class PairedReads {
     int wordB = ops.get(second + 1).results()[0];
     MachineOp pair =
         new MachineOp(PAIR, Unit.LDS, new int[0], a.sources()[0], b.sources()[0])
-            .returns(a.queueWord(0), b.queueWord(0))
+            .as(new Role.Local(b.memorySlot(), a.queued()[0], b.queued()[0]))
             .memory(a.memorySlot(), a.bytes(), 0)
-            .second(b.memorySlot())
             .from(a.from());
     MachineOp popB =
-        new MachineOp("MOV", Unit.VECTOR, new int[] {wordB}, Source.queue(1, b.queueWord(0)))
-            .pops(1)
+        new MachineOp("MOV", Unit.VECTOR, new int[] {wordB}, Source.queue(1, b.queued()[0]))
             .from(b.from());
     ops.set(second, pair);
     ops.set(second + 1, popA);

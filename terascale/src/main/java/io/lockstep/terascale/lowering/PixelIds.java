@@ -3,7 +3,6 @@ package io.lockstep.terascale.lowering;
 
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Special;
-import io.lockstep.terascale.code.MachineOp;
 import io.lockstep.terascale.code.Source;
 import io.lockstep.terascale.code.Unit;
 
@@ -42,10 +41,10 @@ record PixelIds(Kernel kernel, int position, int localId, int groupId) {
   void emit(Emitter emit) {
     Source x = emit.op("FLT_TO_INT", Unit.CONVERSION, Source.value(position));
     Source y = emit.op("FLT_TO_INT", Unit.CONVERSION, Source.value(position + 1));
-    Source column = emit.op("AND_INT", Unit.ANY, x, driver(COLUMN_MASK));
-    Source row = emit.op("AND_INT", Unit.ANY, y, driver(ROW_MASK));
-    Source right = emit.op("LSHR_INT", Unit.ANY, x, driver(COLUMN_SHIFT));
-    Source down = emit.op("LSHR_INT", Unit.ANY, y, driver(ROW_SHIFT));
+    Source column = emit.op("AND_INT", x, driver(COLUMN_MASK));
+    Source row = emit.op("AND_INT", y, driver(ROW_MASK));
+    Source right = emit.op("LSHR_INT", x, driver(COLUMN_SHIFT));
+    Source down = emit.op("LSHR_INT", y, driver(ROW_SHIFT));
     Source local = joined(emit, row, driver(COLUMN_SHIFT), column);
     Source group = joined(emit, down, driver(GROUPS_SHIFT), right);
     define(emit, localId + FLAT, local);
@@ -56,8 +55,8 @@ record PixelIds(Kernel kernel, int position, int localId, int groupId) {
     define(emit, groupId + X, plane || space ? right : group);
     define(emit, localId + Y, space ? masked(emit, row, SLICE_MASK) : row);
     define(emit, groupId + Y, space ? masked(emit, down, GROUP_SLICE_MASK) : down);
-    define(emit, localId + Z, emit.op("LSHR_INT", Unit.ANY, row, driver(SLICE_SHIFT)));
-    define(emit, groupId + Z, emit.op("LSHR_INT", Unit.ANY, down, driver(GROUP_SLICE_SHIFT)));
+    define(emit, localId + Z, emit.op("LSHR_INT", row, driver(SLICE_SHIFT)));
+    define(emit, groupId + Z, emit.op("LSHR_INT", down, driver(GROUP_SLICE_SHIFT)));
   }
 
   private static Source driver(int constant) {
@@ -65,15 +64,15 @@ record PixelIds(Kernel kernel, int position, int localId, int groupId) {
   }
 
   private static Source joined(Emitter emit, Source high, Source shift, Source low) {
-    return emit.op("OR_INT", Unit.ANY, emit.op("LSHL_INT", Unit.ANY, high, shift), low);
+    return emit.op("OR_INT", emit.op("LSHL_INT", high, shift), low);
   }
 
   private static Source masked(Emitter emit, Source value, int mask) {
-    return emit.op("AND_INT", Unit.ANY, value, driver(mask));
+    return emit.op("AND_INT", value, driver(mask));
   }
 
   private static void define(Emitter emit, int value, Source source) {
-    emit.add(new MachineOp("MOV", Unit.ANY, new int[] {value}, source));
+    emit.arithmetic("MOV", Unit.ANY, new int[] {value}, source);
   }
 
   private boolean reads(Special special) {

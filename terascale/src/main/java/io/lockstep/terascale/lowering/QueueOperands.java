@@ -2,9 +2,11 @@
 package io.lockstep.terascale.lowering;
 
 import io.lockstep.terascale.code.MachineOp;
+import io.lockstep.terascale.code.Role;
 import io.lockstep.terascale.code.Source;
 import io.lockstep.terascale.code.Unit;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
@@ -48,8 +50,8 @@ final class QueueOperands {
     Map<Integer, Integer> reads = new HashMap<>();
     for (int i = 0; i < ops.size(); i++) {
       MachineOp op = ops.get(i);
-      for (int q = 0; q < op.queueWords(); q++) {
-        reads.put(op.queueWord(q), i);
+      for (int q = 0; q < op.queued().length; q++) {
+        reads.put(op.queued()[q], i);
       }
       for (Source s : op.sources()) {
         if (s.kind() == Source.Kind.QUEUE) {
@@ -69,13 +71,11 @@ final class QueueOperands {
     int found = -1;
     for (int i = from + 1; i < ops.size(); i++) {
       MachineOp op = ops.get(i);
-      for (Source s : op.sources()) {
-        if (s.isValue() && s.number() == value) {
-          if (found >= 0) {
-            return -1;
-          }
-          found = i;
+      for (int read : op.reads()) {
+        if (read == value && found >= 0) {
+          return -1;
         }
+        found = read == value ? i : found;
       }
       if (op.unit() == Unit.ALONE && found < 0) {
         return -1; // a barrier ends the clause
@@ -91,9 +91,9 @@ final class QueueOperands {
     return op.kind() == MachineOp.Kind.ALU
         && (op.unit() == Unit.ANY || op.unit() == Unit.VECTOR)
         && !op.isLocal()
-        && !op.isPredicate()
-        && !op.isAddressUse()
-        && !op.isAddressWrite();
+        && !op.is(Role.Flag.SETS_PREDICATE)
+        && !op.is(Role.Flag.USES_ADDRESS)
+        && !op.is(Role.Flag.WRITES_ADDRESS);
   }
 
   /** Rejects words whose reader would pop out of order or wait, until a fixed point. */
@@ -128,17 +128,8 @@ final class QueueOperands {
   }
 
   private static boolean precedes(MachineOp before, MachineOp op) {
-    for (Source s : op.sources()) {
-      if (s.isValue() && before.writes(s.number())) {
-        return true;
-      }
-    }
-    for (int result : op.results()) {
-      if (before.reads(result) || before.writes(result)) {
-        return true;
-      }
-    }
-    return false;
+    return Arrays.stream(op.reads()).anyMatch(before::writes)
+        || Arrays.stream(op.results()).anyMatch(v -> before.reads(v) || before.writes(v));
   }
 
   /** Whether an operation only pops words requested no later than a read, or will be removed. */

@@ -7,6 +7,7 @@ import io.lockstep.kernel.ir.MemoryAccess;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.terascale.code.MachineOp;
+import io.lockstep.terascale.code.Role;
 import io.lockstep.terascale.code.Source;
 import io.lockstep.terascale.code.Unit;
 import java.util.ArrayList;
@@ -53,12 +54,11 @@ final class ShareOps {
         String name =
             count == 2 ? "LDS_READ2_RET" : size < 4 ? "LDS_USHORT_READ_RET" : "LDS_READ_RET";
         name = size == 1 ? "LDS_UBYTE_READ_RET" : name;
-        emit.add(
-            new MachineOp(name, Unit.LDS, new int[0], place)
-                .returns(Arrays.copyOfRange(words, at, at + count))
-                .memory(slot, 4 * count, 0));
+        emit.arithmetic(name, Unit.LDS, new int[0], place)
+            .as(new Role.Local(-1, Arrays.copyOfRange(words, at, at + count)))
+            .memory(slot, 4 * count, 0);
         for (int k = 0; k < count; k++) {
-          emit.add(pop(words[at + k], k));
+          pop(words[at + k], k);
         }
       } else {
         String name =
@@ -68,8 +68,9 @@ final class ShareOps {
         Source[] sources = new Source[count + 1];
         sources[0] = place;
         System.arraycopy(data, 1 + at, sources, 1, count);
-        emit.add(
-            new MachineOp(name, Unit.LDS, new int[0], sources).local(0).memory(slot, 4 * count, 0));
+        emit.arithmetic(name, Unit.LDS, new int[0], sources)
+            .as(new Role.Local(-1))
+            .memory(slot, 4 * count, 0);
       }
     }
     if (words != null) {
@@ -86,10 +87,9 @@ final class ShareOps {
     if (i.op() == Op.STORE) {
       Source[] sources = memory.inRegisters(memory.data(i));
       sources[0] = register(memory.address(i, m.offset()));
-      emit.add(
-          new MachineOp(MachineOp.Kind.FETCH, "LOCAL_DS_WRITE", null, new int[0], sources)
-              .local(0)
-              .memory(m.slot(), m.bytes(), 0));
+      emit.access(MachineOp.Kind.FETCH, "LOCAL_DS_WRITE", new int[0], sources)
+          .as(new Role.Local(-1))
+          .memory(m.slot(), m.bytes(), 0);
       return;
     }
     if (!joined.add(i)) {
@@ -100,27 +100,21 @@ final class ShareOps {
     List<int[]> each = vector.stream().map(memory::words).toList();
     int[] words = each.stream().flatMapToInt(Arrays::stream).toArray();
     operands.kernel().values().group(words);
-    emit.add(
-        new MachineOp(
-                MachineOp.Kind.FETCH,
-                "LOCAL_DS_READ",
-                null,
-                words,
-                register(memory.address(i, m.offset())))
-            .local(0)
-            .memory(m.slot(), 4 * words.length, 0));
+    emit.access(
+            MachineOp.Kind.FETCH, "LOCAL_DS_READ", words, register(memory.address(i, m.offset())))
+        .as(new Role.Local(-1))
+        .memory(m.slot(), 4 * words.length, 0);
     for (int k = 0; k < vector.size(); k++) {
       memory.deliver(vector.get(k), each.get(k));
     }
   }
 
   private Source register(Source s) {
-    return s.isValue() ? s : emit.op("MOV", Unit.ANY, s);
+    return s.isValue() ? s : emit.op("MOV", s);
   }
 
-  private static MachineOp pop(int value, int queue) {
-    return new MachineOp("MOV", Unit.VECTOR, new int[] {value}, Source.queue(queue, value))
-        .pops(queue);
+  private void pop(int value, int queue) {
+    emit.arithmetic("MOV", Unit.VECTOR, new int[] {value}, Source.queue(queue, value));
   }
 
   private void localAtomic(Instruction i) {
@@ -130,12 +124,11 @@ final class ShareOps {
     boolean returns = !i.writes().isEmpty();
     int[] words = returns ? memory.words(i) : new int[0];
     String name = "LDS_" + MemoryWords.name(i.atomic()) + (returns ? "_RET" : "");
-    emit.add(
-        new MachineOp(name, Unit.LDS, new int[0], sources)
-            .returns(words)
-            .memory(m.slot(), m.bytes(), 0));
+    emit.arithmetic(name, Unit.LDS, new int[0], sources)
+        .as(new Role.Local(-1, words))
+        .memory(m.slot(), m.bytes(), 0);
     if (returns) {
-      emit.add(pop(words[0], 0));
+      pop(words[0], 0);
       memory.deliver(i, words);
     }
   }

@@ -5,10 +5,8 @@ import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Type;
+import io.lockstep.lower.pass.KnownValues;
 import io.lockstep.terascale.code.Source;
-import io.lockstep.terascale.code.Unit;
-import java.util.HashMap;
-import java.util.Map;
 
 /**
  * Simplifies indexes that 64-bit code extends and scales by two shifts: {@code (x << 32) + (c <<
@@ -17,7 +15,7 @@ import java.util.Map;
  */
 final class ShiftedIndexes {
   private final Operands operands;
-  private final Map<Integer, Index> upper = new HashMap<>();
+  private final KnownValues<Index> upper = new KnownValues<>();
 
   /** A value whose upper half is {@code register + plus} and whose lower half is zero. */
   private record Index(int register, int plus) {}
@@ -35,23 +33,20 @@ final class ShiftedIndexes {
     }
     Source low = operands.bits(Operand.register(index.register()));
     Emitter emit = operands.emit();
-    Source sum = emit.op("ADD_INT", Unit.ANY, low, Source.number(index.plus()));
-    return emit.op("LSHL_INT", Unit.ANY, sum, Source.number(32 - (int) amount.bits()));
+    Source sum = emit.op("ADD_INT", low, Source.number(index.plus()));
+    return emit.op("LSHL_INT", sum, Source.number(32 - (int) amount.bits()));
   }
 
   private Index upper(Operand o) {
-    return o.isRegister() ? upper.get(o.register()) : null;
+    return o.isRegister() ? upper.of(o.register()) : null;
   }
 
   /** Updates the known values after an instruction. */
   void lowered(Instruction i) {
     Index made = i.guard() < 0 && i.type() == Type.PTR ? made(i) : null;
-    for (int d : i.writes()) {
-      upper.remove(d);
-      upper.values().removeIf(index -> index.register() == d);
-    }
+    i.writes().forEach(upper::written);
     if (made != null && !i.writes().contains(made.register())) {
-      upper.put(i.destinations().get(0), made);
+      upper.put(i.destinations().get(0), made, made.register());
     }
   }
 

@@ -3,26 +3,25 @@ package io.lockstep.terascale.lowering;
 
 import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.lower.facts.RegisterFacts;
+import io.lockstep.lower.register.LinearScan;
+import io.lockstep.lower.register.LiveInterval;
+import io.lockstep.lower.register.Rematerialisation;
 import io.lockstep.terascale.code.MachineOp;
 import io.lockstep.terascale.code.Source;
 import io.lockstep.terascale.code.Unit;
 import io.lockstep.terascale.code.ValueTable;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
-import java.util.PriorityQueue;
-import java.util.Queue;
-import java.util.TreeSet;
 
 /**
  * Chooses values to spill where an allocation needs too many registers: first values that are cheap
- * to rematerialise, then those accessed least, weighted by eight for each enclosing loop, and among
- * equals those that stay live longest.
+ * to rematerialise, then those accessed least, and among equals those that stay live longest.
  */
 final class SpillChoice {
-  private static final int LOOP = 8; // estimated iterations of a loop
-  private static final int DEEPEST = 6;
 
   /** Maximum operations that rematerialise a value. */
   private static final int RECIPE = 3;
@@ -33,241 +32,132 @@ final class SpillChoice {
   /** Half-positions for which a spilled value still occupies a register. */
   private static final int SHORT = 4 * SpillCode.WINDOW;
 
-  private final List<List<MachineOp>> code;
+  /** The last write of a value: an operation at a position of a block. */
+  private record Write(MachineOp op, int block, int at) {}
+
   private final ValueTable values;
-  private final KernelFacts facts;
-  private final RegisterAllocation registers;
   private final long[] cost;
   private final int[] writes;
-  private final int[] block; // block of the last write
-  private final int[] at; // position of the last write in its block
-  private final boolean[] barred;
+  private final Write[] last;
+  private final BitSet barred = new BitSet();
+  private final Rematerialisation<MachineOp> recipes;
 
-  SpillChoice(
-      Kernel kernel, List<List<MachineOp>> code, KernelFacts facts, RegisterAllocation registers) {
-    this.code = code;
-    this.facts = facts;
-    this.registers = registers;
+  /**
+   * @param code operations before spill code is inserted
+   */
+  SpillChoice(Kernel kernel, List<List<MachineOp>> code, KernelFacts facts) {
     values = facts.values();
-    int n = values.count();
-    cost = new long[n];
-    writes = new int[n];
-    block = new int[n];
-    at = new int[n];
-    barred = new boolean[n];
-    for (Block b : kernel.blocks()) {
-      scan(b);
+    cost = new long[values.count()];
+    writes = new int[values.count()];
+    last = new Write[values.count()];
+    for (Block block : kernel.blocks()) {
+      scan(block, code.get(block.id()));
     }
-    List<List<Integer>> successors = kernel.blocks().stream().map(Block::successors).toList();
-    BitSet undefined = MachineValues.live(code, successors).liveIn(0);
-    undefined.stream()
-        .forEach(v -> barred[v] = true); // undefined on some path, so its slot may be unwritten
+    // Values that are undefined on some path, so that their slots may be unwritten.
+    barred.or(MachineValues.live(code, kernel.blocks()).liveIn(0));
+    BitSet inputs = new BitSet();
     for (int first : facts.inputs()) {
-      for (int v = first; v < first + 4; v++) {
-        barred[v] = true;
-      }
+      inputs.set(first, first + 4);
     }
+    barred.or(inputs);
+    recipes =
+        new Rematerialisation<>(
+            this::repeatable, MachineValues.ACCESSES::reads, inputs::get, RECIPE);
   }
 
-  private void scan(Block of) {
-    long weight = 1;
-    for (int k = 0; k < Math.min(DEEPEST, of.loopDepth()); k++) {
-      weight *= LOOP;
-    }
-    List<MachineOp> ops = code.get(of.id());
+  private void scan(Block block, List<MachineOp> ops) {
+    long weight = RegisterFacts.weight(block);
     for (int i = 0; i < ops.size(); i++) {
       MachineOp op = ops.get(i);
-      for (Source s : op.sources()) {
-        if (s.isValue()) {
-          cost[s.number()] += weight;
+      for (int v : op.reads()) {
+        cost[v] += weight;
+        if (op.kind() != MachineOp.Kind.ALU && values.isGrouped(v)) {
           // Channels that an operation reads from one register must be reloaded together.
-          barred[s.number()] |= op.kind() != MachineOp.Kind.ALU && values.isGrouped(s.number());
+          barred.set(v);
         }
       }
       for (int result : op.results()) {
         cost[result] += weight;
         writes[result]++;
-        block[result] = of.id();
-        at[result] = i;
+        last[result] = new Write(op, block.id(), i);
       }
     }
   }
 
   /** Adds values to a plan of spilled values; returns whether any was added. */
-  boolean choose(SpillPlan plan, int limit) {
-    List<List<Integer>> units = units(plan);
-    List<Integer> over = new ArrayList<>();
-    for (int v = 0; v < values.count(); v++) {
-      if (registers.to(v) >= 0 && values.leader(v) == v && values.register(v) >= limit) {
-        over.add(v);
+  boolean choose(SpillPlan plan, LinearScan registers, int limit) {
+    List<LiveInterval> candidates =
+        registers.intervals().stream()
+            .filter(
+                i ->
+                    i.values().stream()
+                        .noneMatch(v -> barred.get(v) || plan.has(v) || writes[v] == 0))
+            .sorted(
+                Comparator.comparing((LiveInterval i) -> recipe(i).isEmpty())
+                    .thenComparing(
+                        i -> i.values().stream().mapToLong(v -> cost[v]).sum() / i.values().size())
+                    .thenComparing(i -> -i.to())
+                    .thenComparing(i -> i.values().get(0)))
+            .toList();
+    List<LiveInterval> chosen = registers.spilled(limit, candidates, SHORT);
+    List<Integer> singles = new ArrayList<>();
+    for (LiveInterval interval : chosen) {
+      int first = interval.values().get(0);
+      if (!recipe(interval).isEmpty()) {
+        plan.rematerialise(first, recipe(interval));
+      } else if (interval.values().size() == 1 && mayJoin(first)) {
+        singles.add(first);
+      } else {
+        plan.spill(interval.values(), false);
       }
     }
-    over.sort(Comparator.comparingInt(registers::from));
-    List<List<Integer>> chosen = new ArrayList<>();
-    // Positions ascend, so each interval enters and leaves its queue once.
-    Queue<Integer> taken = new PriorityQueue<>(Comparator.comparingInt(registers::to));
-    List<Integer> coming = new ArrayList<>();
-    for (int u = 0; u < units.size(); u++) {
-      coming.add(u);
-    }
-    coming.sort(Comparator.comparingInt(u -> registers.from(units.get(u).get(0))));
-    Queue<Integer> ending = new PriorityQueue<>(Comparator.comparingInt(u -> end(units.get(u))));
-    Queue<Integer> relieving = new PriorityQueue<>(Comparator.comparingInt(u -> end(units.get(u))));
-    TreeSet<Integer> open = new TreeSet<>(); // units live at the current position, best first
-    int next = 0;
-    int excess = 0;
-    for (int leader : over) {
-      int place = registers.from(leader);
-      taken.add(leader);
-      excess += width(leader);
-      while (registers.to(taken.peek()) < place) {
-        excess -= width(taken.remove());
-      }
-      while (!relieving.isEmpty() && end(units.get(relieving.peek())) <= place) {
-        excess += units.get(relieving.remove()).size();
-      }
-      while (next < coming.size() && registers.from(units.get(coming.get(next)).get(0)) <= place) {
-        open.add(coming.get(next));
-        ending.add(coming.get(next++));
-      }
-      while (!ending.isEmpty() && end(units.get(ending.peek())) <= place) {
-        open.remove(ending.remove());
-      }
-      while (excess > 0 && !open.isEmpty()) {
-        int best = open.pollFirst();
-        excess -= units.get(best).size();
-        chosen.add(units.get(best));
-        relieving.add(best);
-      }
-    }
-    plan(plan, chosen);
+    join(singles, plan);
     return !chosen.isEmpty();
   }
 
-  private int width(int leader) {
-    return Integer.bitCount(registers.channelsOf(leader));
-  }
-
-  /** Half-position from which spilling a unit no longer frees its register for long enough. */
-  private int end(List<Integer> unit) {
-    return registers.to(unit.get(0)) - SHORT;
-  }
-
-  /** Groups of values that share a register, best spill candidate first. */
-  private List<List<Integer>> units(SpillPlan plan) {
-    List<List<Integer>> members = new ArrayList<>();
-    for (int v = 0; v < values.count(); v++) {
-      members.add(null);
-    }
-    List<List<Integer>> units = new ArrayList<>();
-    for (int v = 0; v < cost.length; v++) {
-      int leader = values.leader(v);
-      if (registers.to(v) < 0) {
-        continue;
-      }
-      if (members.get(leader) == null) {
-        members.set(leader, new ArrayList<>());
-        units.add(members.get(leader));
-      }
-      members.get(leader).add(v);
-    }
-    units.removeIf(
-        unit ->
-            registers.to(unit.get(0)) - registers.from(unit.get(0)) <= SHORT
-                || unit.stream().anyMatch(v -> barred[v] || plan.has(v) || writes[v] == 0));
-    Comparator<List<Integer>> order = Comparator.comparingInt(unit -> recipe(unit) != null ? 0 : 1);
-    units.sort(
-        order
-            .thenComparingLong(unit -> unit.stream().mapToLong(v -> cost[v]).sum() / unit.size())
-            .thenComparingInt(unit -> -registers.to(unit.get(0)))
-            .thenComparingInt(unit -> unit.get(0)));
-    return units;
-  }
-
-  private void plan(SpillPlan plan, List<List<Integer>> chosen) {
-    List<Integer> singles = new ArrayList<>();
-    for (List<Integer> unit : chosen) {
-      List<MachineOp> recipe = recipe(unit);
-      if (recipe != null) {
-        plan.rematerialise(unit.get(0), recipe);
-      } else if (unit.size() == 1 && mayJoin(unit.get(0))) {
-        singles.add(unit.get(0));
-      } else {
-        plan.spill(unit, false);
-      }
-    }
+  /** Spills values that are defined close to each other to common vectors. */
+  private void join(List<Integer> singles, SpillPlan plan) {
     singles.sort(
-        Comparator.<Integer>comparingInt(v -> block[v])
-            .thenComparingInt(v -> at[v])
-            .thenComparingInt(v -> v));
-    List<Integer> vector = new ArrayList<>();
-    for (int v : singles) {
-      boolean joins =
-          !vector.isEmpty()
-              && vector.size() < 4
-              && block[vector.get(0)] == block[v]
-              && at[v] - at[vector.get(0)] <= TOGETHER;
-      if (!joins && !vector.isEmpty()) {
-        plan.spill(vector, true);
-        vector.clear();
+        Comparator.<Integer>comparingInt(v -> last[v].block())
+            .thenComparing(v -> last[v].at())
+            .thenComparing(v -> v));
+    for (int from = 0, end; from < singles.size(); from = end) {
+      Write first = last[singles.get(from)];
+      end = from + 1;
+      while (end < Math.min(singles.size(), from + 4)
+          && last[singles.get(end)].block() == first.block()
+          && last[singles.get(end)].at() - first.at() <= TOGETHER) {
+        end++;
       }
-      vector.add(v);
-    }
-    if (!vector.isEmpty()) {
-      plan.spill(vector, true);
+      plan.spill(singles.subList(from, end), true);
     }
   }
 
   /** Whether a value may be stored together with others, as a channel of a shared register. */
   private boolean mayJoin(int value) {
-    MachineOp op = writes[value] == 1 ? code.get(block[value]).get(at[value]) : null;
-    return op != null
+    MachineOp op = last[value].op();
+    return writes[value] == 1
         && !values.isGrouped(value)
         && op.results().length == 1
         && (op.unit() == Unit.ANY || op.kind() == MachineOp.Kind.FETCH);
   }
 
-  /** Operations that rematerialise a unit's only value from constants and ids, or null. */
-  private List<MachineOp> recipe(List<Integer> unit) {
-    if (unit.size() != 1) {
-      return null;
-    }
-    List<MachineOp> recipe = new ArrayList<>();
-    return cook(unit.get(0), recipe) ? recipe : null;
+  /** Operations that rematerialise an interval's only value from constants and ids. */
+  private List<MachineOp> recipe(LiveInterval interval) {
+    return interval.values().size() == 1 ? recipes.recipe(interval.values().get(0)) : List.of();
   }
 
-  private boolean cook(int value, List<MachineOp> recipe) {
-    if (writes[value] != 1) {
-      return false;
-    }
-    MachineOp op = code.get(block[value]).get(at[value]);
-    boolean cheap =
-        op.unit() == Unit.ANY && SpillCode.isPure(op) && recipe.size() < RECIPE && op.vector() < 0;
-    if (!cheap) {
-      return false;
-    }
-    for (Source s : op.sources()) {
-      boolean known =
-          !s.isValue()
-              || isInput(s.number())
-              || recipe.stream().anyMatch(r -> r.writes(s.number()));
-      if (!known && !(s.number() < writes.length && cook(s.number(), recipe))) {
-        return false;
-      }
-    }
-    if (recipe.size() == RECIPE) {
-      return false;
-    }
-    recipe.add(op);
-    return true;
-  }
-
-  private boolean isInput(int value) {
-    for (int first : facts.inputs()) {
-      if (value >= first && value < first + 4) {
-        return true;
-      }
-    }
-    return false;
+  /** The only operation that defines a value if it may be repeated; otherwise null. */
+  private MachineOp repeatable(int value) {
+    MachineOp op = writes[value] == 1 ? last[value].op() : null;
+    boolean repeats =
+        op != null
+            && op.kind() == MachineOp.Kind.ALU
+            && op.unit() == Unit.ANY
+            && op.vector() < 0
+            && !op.hasEffect()
+            && op.results().length == 1
+            && Arrays.stream(op.sources()).noneMatch(s -> s.kind() == Source.Kind.QUEUE);
+    return repeats ? op : null;
   }
 }

@@ -19,17 +19,16 @@ final class SpillPlan {
    * @param together whether all values are stored at once, when the last one is defined; otherwise
    *     each operation stores the values that it defines
    */
-  record Vector(List<Integer> values, boolean together) {}
+  record Vector(int number, List<Integer> values, boolean together) {}
 
   private final List<Vector> vectors = new ArrayList<>();
-  private final Map<Integer, Integer> vectorOf = new HashMap<>();
+  private final Map<Integer, Vector> vectorOf = new HashMap<>();
   private final Map<Integer, List<MachineOp>> recipes = new HashMap<>();
 
   void spill(List<Integer> values, boolean together) {
-    for (int value : values) {
-      vectorOf.put(value, vectors.size());
-    }
-    vectors.add(new Vector(List.copyOf(values), together));
+    Vector vector = new Vector(vectors.size(), List.copyOf(values), together);
+    vectors.add(vector);
+    values.forEach(v -> vectorOf.put(v, vector));
   }
 
   /** Rematerialises a value by operations, the last of which defines it. */
@@ -41,17 +40,14 @@ final class SpillPlan {
     return vectorOf.containsKey(value) || recipes.containsKey(value);
   }
 
+  /** The operations that rematerialise a value; null if it is not rematerialised. */
   List<MachineOp> recipe(int value) {
     return recipes.get(value);
   }
 
-  /** The number of the vector that holds a value, or -1. */
-  int vectorOf(int value) {
-    return vectorOf.getOrDefault(value, -1);
-  }
-
-  Vector vector(int number) {
-    return vectors.get(number);
+  /** The vector that holds a value, or null. */
+  Vector vectorOf(int value) {
+    return vectorOf.get(value);
   }
 
   List<Vector> vectors() {

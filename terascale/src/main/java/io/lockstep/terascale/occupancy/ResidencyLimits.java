@@ -55,6 +55,11 @@ public final class ResidencyLimits {
     return limits;
   }
 
+  /** Returns the registers of a work-item with which a group of this size fits a compute unit. */
+  public int mostRegisters(int groupSize) {
+    return (int) limits.most(needs(0, 0, 0, groupSize), Need.REGISTERS, 1);
+  }
+
   /**
    * @param registers number of 128-bit registers per work-item
    * @param stackEntries number of control-flow stack entries per wavefront

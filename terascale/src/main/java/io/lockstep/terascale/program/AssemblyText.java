@@ -14,46 +14,49 @@ import io.lockstep.terascale.code.MachineOp;
 import io.lockstep.terascale.code.Source;
 import io.lockstep.terascale.code.ValueTable;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** Prints a machine kernel: control flow, clauses, bundles by slot, literals, swizzles. */
 final class AssemblyText {
   private static final String CHANNELS = "xyzwt";
   private static final String[] VECTOR_SWIZZLES = {"012", "021", "120", "102", "201", "210"};
   private static final String[] TRANS_SWIZZLES = {"210", "122", "212", "221"};
-  private final ClauseProgram code;
+  private static final Integer[] UNTIMED = {};
+  private final TeraScaleKernel code;
   private final ClauseRows rows;
   private final ValueTable values;
   private final List<CodeLine> lines = new ArrayList<>();
-  private final StringBuilder out = new StringBuilder(); // the current line
   private int control;
   private int clause; // number of the next clause in the kernel
   private int operation; // number of the next memory operation in the kernel
 
-  AssemblyText(ClauseProgram code, ClauseRows rows) {
+  AssemblyText(TeraScaleKernel code, ClauseRows rows) {
     this.code = code;
     this.rows = rows;
     values = code.values();
   }
 
   List<CodeLine> lines() {
-    out.append(
-        String.format(
-            Locale.ROOT,
+    int bundles = Math.max(1, code.bundles());
+    line(
+        null,
+        format(
             "; %s: VLIW%d, %d registers, %d stack entries, %d bytes of local memory, %s",
             code.kernel().name(),
             code.architecture().width(),
             code.registers(),
-            code.stackEntries(),
+            code.resources().stackEntries(),
             code.kernel().localBytes(),
             code.completePath() ? "CompletePath" : "FastPath"));
-    end(null);
-    int bundles = Math.max(1, code.bundles());
-    out.append(
-        String.format(
-            Locale.ROOT,
+    line(
+        null,
+        format(
             "; %d bundles, %d operations in %d slots (%d.%02d slots a bundle), %d fetches",
             code.bundles(),
             code.operations(),
@@ -61,45 +64,42 @@ final class AssemblyText {
             code.slots() / bundles,
             100 * (code.slots() % bundles) / bundles,
             code.fetches()));
-    end(null);
-    for (Block block : code.blocks()) {
-      block(block);
-    }
+    code.blocks().forEach(this::block);
     return lines;
   }
 
+  private static String format(String form, Object... values) {
+    return String.format(Locale.ROOT, form, values);
+  }
+
   /**
-   * Ends a line.
+   * Adds a line.
    *
    * @param from the instruction that the line implements, or null
    * @param told rows whose time is attributed to the line
    */
-  private void end(Instruction from, Integer... told) {
-    lines.add(CodeLine.of(out.toString(), Collections.singleton(from)).telling(told));
-    out.setLength(0);
+  private void line(Instruction from, String text, Integer... told) {
+    lines.add(CodeLine.of(text, Collections.singleton(from)).telling(told));
+  }
+
+  private void control(Instruction from, String text, Integer... told) {
+    line(from, format("%02d %s", control++, text), told);
   }
 
   private void block(Block block) {
     String flow = flow(block);
     Integer[] own = {rows.end(block.id())};
-    out.append("B").append(block.id()).append(":");
-    end(
-        null,
-        flow.isEmpty()
-            ? own
-            : new Integer[0]); // a block end without an instruction is attributed to the label
+    // A block end without an instruction is attributed to the label.
+    line(null, "B" + block.id() + ":", flow.isEmpty() ? own : UNTIMED);
+    boolean pushes =
+        block.last().op() == Op.BRANCH && !StackEntries.leavesLoop(code.blocks(), block);
     List<Clause> clauses = code.clauses(block.id());
     for (int k = 0; k < clauses.size(); k++) {
-      boolean last = k == clauses.size() - 1;
-      clause(clauses.get(k), last && pushes(block));
+      clause(clauses.get(k), pushes && k == clauses.size() - 1);
     }
     if (!flow.isEmpty()) {
-      line(block.last(), flow, own);
+      control(block.last(), flow, own);
     }
-  }
-
-  private boolean pushes(Block block) {
-    return block.last().op() == Op.BRANCH && !StackEntries.leavesLoop(code.blocks(), block);
   }
 
   /** Returns the control-flow instruction at the end of a block, or an empty string. */
@@ -124,101 +124,77 @@ final class AssemblyText {
     };
   }
 
-  private void line(Instruction from, String text, Integer... told) {
-    out.append(String.format(Locale.ROOT, "%02d %s", control++, text));
-    end(from, told);
-  }
-
   private void clause(Clause clause, boolean push) {
     int number = this.clause++;
     Integer[] own = {rows.clause(number), rows.local(number)};
     switch (clause.kind()) {
       case ALU -> {
-        line(null, (push ? "ALU_PUSH_BEFORE" : "ALU") + ": " + clause.words() + " words", own);
-        Bundle previous = null;
-        int bundles = 0;
-        for (Bundle bundle : clause.bundles()) {
-          bundle(bundle, previous, bundles++);
-          previous = bundle;
+        String name = push ? "ALU_PUSH_BEFORE" : "ALU";
+        control(null, name + ": " + clause.words() + " words", own);
+        for (int k = 0; k < clause.bundles().size(); k++) {
+          bundle(clause.bundles().get(k), k == 0 ? null : clause.bundles().get(k - 1), k);
         }
       }
       case FETCH -> {
-        line(null, "TEX: " + clause.ops().size() + " fetches", own);
+        control(null, "TEX: " + clause.ops().size() + " fetches", own);
         for (MachineOp op : clause.ops()) {
-          out.append("       ").append(memory(op));
-          end(op.from(), rows.operation(operation++));
+          line(op.from(), "       " + memory(op), rows.operation(operation++));
         }
       }
       default -> {
-        List<Integer> told = new ArrayList<>(List.of(own));
-        int operations = clause.kind() == Clause.Kind.WAIT ? 0 : clause.ops().size();
-        for (int k = 0; k < operations; k++) {
-          told.add(rows.operation(operation++));
-        }
         MachineOp op = clause.ops().get(0);
-        line(op.from(), memory(op), told.toArray(Integer[]::new));
+        boolean waits = clause.kind() == MachineOp.Kind.WAIT;
+        Integer[] told = waits ? own : new Integer[] {own[0], own[1], rows.operation(operation++)};
+        control(op.from(), memory(op), told);
       }
     }
   }
 
   private String memory(MachineOp op) {
-    StringBuilder s = new StringBuilder(op.mnemonic());
-    List<String> operands = new ArrayList<>();
-    for (int result : op.results()) {
-      operands.add(register(result));
-    }
-    for (Source source : op.sources()) {
-      operands.add(source(source, null));
-    }
-    if (op.spill() != null) {
-      operands.add("VEC_PTR[" + op.spill().vector() + "]");
-    }
-    s.append(' ').append(String.join(", ", operands));
-    if (op.offset() != 0) {
-      s.append(" + ").append(op.offset());
-    }
-    return s.toString();
+    Stream<String> spilled =
+        Stream.ofNullable(op.spill()).map(slot -> "VEC_PTR[" + slot.vector() + "]");
+    return op.mnemonic()
+        + " "
+        + Stream.concat(operands(op, null), spilled).collect(Collectors.joining(", "))
+        + (op.offset() != 0 ? " + " + op.offset() : "");
+  }
+
+  private Stream<String> operands(MachineOp op, Bundle previous) {
+    return Stream.concat(
+        IntStream.of(op.results()).mapToObj(this::register),
+        Arrays.stream(op.sources()).map(source -> source(source, previous)));
   }
 
   private void bundle(Bundle bundle, Bundle previous, int number) {
     int[] swizzles = ReadPorts.swizzles(bundle, previous, values);
-    String label = String.format(Locale.ROOT, "%5d ", number);
-    Integer[] told = new Integer[bundle.ops().size()];
-    for (int k = 0; k < told.length; k++) {
-      told[k] = bundle.ops().get(k).isLocal() ? rows.operation(operation++) : null;
+    List<Integer[]> told = new ArrayList<>();
+    for (MachineOp op : bundle.ops()) {
+      told.add(op.isLocal() ? new Integer[] {rows.operation(operation++)} : UNTIMED);
     }
+    String label = format("%5d ", number);
     for (int slot = 0; slot < code.architecture().width(); slot++) {
       MachineOp op = bundle.at(slot);
       if (op == null) {
         continue;
       }
       int index = bundle.ops().indexOf(op);
-      boolean first = slot == Integer.numberOfTrailingZeros(bundle.mask(index));
-      out.append(label).append(CHANNELS.charAt(slot)).append(": ");
+      String start = label + CHANNELS.charAt(slot) + ": ";
       label = "      ";
-      if (!first) {
-        out.append(op.mnemonic()).append(" ____");
-        end(op.from());
-        continue;
+      if (slot == Integer.numberOfTrailingZeros(bundle.mask(index))) {
+        String none = op.results().length > 0 ? "" : op.sources().length > 0 ? "____, " : "____";
+        String operands = none + operands(op, previous).collect(Collectors.joining(", "));
+        String text = start + format("%-16s %s", op.mnemonic(), operands);
+        line(op.from(), text + swizzle(bundle, index, swizzles), told.get(index));
+      } else {
+        line(op.from(), start + op.mnemonic() + " ____");
       }
-      List<String> operands = new ArrayList<>();
-      for (int result : op.results()) {
-        operands.add(register(result));
-      }
-      if (op.results().length == 0) {
-        operands.add("____");
-      }
-      for (Source source : op.sources()) {
-        operands.add(source(source, previous));
-      }
-      out.append(
-          String.format(Locale.ROOT, "%-16s %s", op.mnemonic(), String.join(", ", operands)));
-      if (swizzles != null && swizzles[index] > 0) {
-        String[] names = bundle.isTrans(index) ? TRANS_SWIZZLES : VECTOR_SWIZZLES;
-        out.append("  SWIZZLE_").append(names[swizzles[index]]);
-      }
-      end(op.from(), told[index] == null ? new Integer[0] : new Integer[] {told[index]});
     }
+  }
+
+  private static String swizzle(Bundle bundle, int index, int[] swizzles) {
+    String[] names = bundle.isTrans(index) ? TRANS_SWIZZLES : VECTOR_SWIZZLES;
+    boolean shown = swizzles != null && swizzles[index] > 0;
+    return shown ? "  SWIZZLE_" + names[swizzles[index]] : "";
   }
 
   private String register(int value) {
@@ -248,13 +224,9 @@ final class AssemblyText {
   }
 
   private String forwarded(int value, Bundle previous) {
-    if (previous != null) {
-      for (int k = 0; k < previous.ops().size(); k++) {
-        for (int result : previous.ops().get(k).results()) {
-          if (result == value) {
-            return previous.isTrans(k) ? "PS" : "PV." + CHANNELS.charAt(values.channel(value));
-          }
-        }
+    for (int k = 0; previous != null && k < previous.ops().size(); k++) {
+      if (previous.ops().get(k).writes(value)) {
+        return previous.isTrans(k) ? "PS" : "PV." + CHANNELS.charAt(values.channel(value));
       }
     }
     return register(value);

@@ -3,17 +3,18 @@ package io.lockstep.terascale.program;
 
 import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.lower.rows.FinishedKernel;
+import io.lockstep.lower.rows.PrivateFrame;
 import io.lockstep.spi.CodeLine;
-import io.lockstep.spi.CodeOrigins;
-import io.lockstep.spi.MachineKernel;
 import io.lockstep.spi.SlowPath;
 import io.lockstep.terascale.clause.Clause;
 import io.lockstep.terascale.clause.ClauseTable;
+import io.lockstep.terascale.code.Bundle;
 import io.lockstep.terascale.code.MachineOp;
+import io.lockstep.terascale.code.Role;
 import io.lockstep.terascale.code.ValueTable;
 import io.lockstep.terascale.code.VliwArchitecture;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -24,60 +25,49 @@ import java.util.stream.Stream;
  * <p>Each block of the portable kernel has its own clauses, so that a wavefront's recorded path
  * determines the clauses that it executes.
  */
-public final class TeraScaleKernel implements MachineKernel, ClauseProgram {
-  private final Kernel kernel;
-  private final List<Block> blocks;
+public final class TeraScaleKernel extends FinishedKernel {
   private final VliwArchitecture architecture;
-  private final List<List<Clause>> clauses;
-  private final ValueTable values;
-  private final int registers;
-  private final int stackEntries;
-  private final int indexedRegisters;
-  private final List<Integer> completing; // rows of clauses that need CompletePath
-  private final boolean emulatesLocal;
   private final ClauseTable table;
-  private final int spillBytes;
+  private final ValueTable values;
+  private final Resources resources;
+  private final List<Integer> completing; // rows of clauses that need CompletePath
 
   /**
-   * @param blocks the blocks after if-conversion, with the numbers of the kernel's blocks
+   * What a kernel takes of the machine.
+   *
+   * @param registers 128-bit registers a work-item
+   * @param indexedRegisters registers that hold private arrays, included in {@code registers}
+   * @param stackEntries control-flow stack entries a wavefront
+   * @param emulatesLocal whether local memory is emulated in global memory
+   */
+  public record Resources(
+      int registers, int indexedRegisters, int stackEntries, boolean emulatesLocal) {}
+
+  /**
    * @param values values with assigned channels and registers
-   * @param indexedRegisters number of registers that hold private arrays, included in {@code
-   *     registers}
    */
   public TeraScaleKernel(
-      Kernel kernel,
-      List<Block> blocks,
-      VliwArchitecture architecture,
-      List<List<Clause>> clauses,
-      ValueTable values,
-      int registers,
-      int stackEntries,
-      int indexedRegisters,
-      boolean emulatesLocal) {
-    this.kernel = kernel;
-    this.blocks = List.copyOf(blocks);
+      VliwArchitecture architecture, ClauseTable table, ValueTable values, Resources resources) {
+    super(table.rows.rows(), resources.registers, frame(table, resources));
     this.architecture = architecture;
-    this.clauses = clauses.stream().map(List::copyOf).toList();
+    this.table = table;
     this.values = values;
-    this.registers = registers;
-    this.stackEntries = stackEntries;
-    this.indexedRegisters = indexedRegisters;
-    this.emulatesLocal = emulatesLocal;
-    table = new ClauseTable(kernel, this.blocks, this.clauses);
-    spillBytes =
-        16
-            * memoryOperations()
-                .map(MachineOp::spill)
-                .filter(Objects::nonNull)
-                .mapToInt(slot -> slot.vector() + 1)
-                .max()
-                .orElse(0);
-    List<Clause> all = clauses.stream().flatMap(List::stream).toList();
+    this.resources = resources;
+    List<Clause> clauses = all().toList();
     completing =
-        IntStream.range(0, all.size())
-            .filter(c -> needsCompletePath(all.get(c)))
+        IntStream.range(0, clauses.size())
+            .filter(c -> needsCompletePath(clauses.get(c)))
             .mapToObj(table.rows::clause)
             .toList();
+  }
+
+  private static PrivateFrame frame(ClauseTable table, Resources resources) {
+    Kernel kernel = table.rows.kernel();
+    String emulated = "kernel '%s': local memory emulated in global memory (lds.emulate=global)";
+    return new PrivateFrame(
+        kernel.privateBytes() + table.spillBytes,
+        0,
+        resources.emulatesLocal ? emulated.formatted(kernel.name()) : "");
   }
 
   /**
@@ -85,65 +75,79 @@ public final class TeraScaleKernel implements MachineKernel, ClauseProgram {
    * which force all of a kernel's stores onto CompletePath.
    */
   private static boolean needsCompletePath(Clause clause) {
-    return clause.kind() == Clause.Kind.ATOMIC
-        || (clause.kind() == Clause.Kind.STORE
-            && (clause.ops().get(0).bytes() < 4 || clause.ops().get(0).isTexture()));
+    return clause.kind() == MachineOp.Kind.ATOMIC
+        || (clause.kind() == MachineOp.Kind.STORE
+            && (clause.ops().get(0).bytes() < 4 || clause.ops().get(0).is(Role.Flag.TEXTURE)));
   }
 
-  private Stream<MachineOp> memoryOperations() {
-    return clauses.stream().flatMap(List::stream).flatMap(clause -> clause.ops().stream());
+  private Stream<Clause> all() {
+    return table.clauses.stream().flatMap(List::stream);
   }
 
   /** Returns the bytes of scratch memory per work-item for spilled values. */
   public int spillBytes() {
-    return spillBytes;
+    return table.spillBytes;
   }
 
-  @Override
-  public Kernel kernel() {
-    return kernel;
-  }
-
-  @Override
+  /** Returns the blocks as coded, after if-conversion. */
   public List<Block> blocks() {
-    return blocks;
+    return table.flowing;
   }
 
-  @Override
   public VliwArchitecture architecture() {
     return architecture;
   }
 
-  @Override
   public List<List<Clause>> clauses() {
-    return clauses;
+    return table.clauses;
+  }
+
+  public List<Clause> clauses(int block) {
+    return table.clauses.get(block);
   }
 
   public ClauseTable table() {
     return table;
   }
 
-  @Override
   public ValueTable values() {
     return values;
   }
 
-  @Override
-  public int registers() {
-    return registers;
+  public Resources resources() {
+    return resources;
   }
 
-  @Override
-  public int stackEntries() {
-    return stackEntries;
+  /** Returns the bundles of a block's ALU clauses, in order. */
+  public List<Bundle> bundles(int block) {
+    return clauses(block).stream().flatMap(clause -> clause.bundles().stream()).toList();
   }
 
-  /** Returns the number of registers that hold private arrays. */
-  public int indexedRegisters() {
-    return indexedRegisters;
+  public int bundles() {
+    return IntStream.of(table.bundles).sum();
   }
 
-  @Override
+  /** Returns the number of filled slots; an operation over several slots counts each. */
+  public int slots() {
+    return IntStream.of(table.slots).sum();
+  }
+
+  public int operations() {
+    return (int) all().flatMap(Clause::arithmetic).count();
+  }
+
+  public int fetches() {
+    return all()
+        .filter(clause -> clause.kind() == MachineOp.Kind.FETCH)
+        .mapToInt(clause -> clause.ops().size())
+        .sum();
+  }
+
+  /**
+   * Whether all stores take the cached path (CompletePath). One atomic or one store below 32 bits
+   * in the kernel decides for all, even if it never runs (Elteir, Lin, Feng, CLUSTER 2011). Typed
+   * elements have no cacheless store (LLVM R600 backend, RAT_STORE_TYPED).
+   */
   public boolean completePath() {
     return !completing.isEmpty();
   }
@@ -155,32 +159,9 @@ public final class TeraScaleKernel implements MachineKernel, ClauseProgram {
         : Optional.empty();
   }
 
-  public boolean emulatesLocal() {
-    return emulatesLocal;
-  }
-
-  @Override
-  public Optional<CodeOrigins> origins() {
-    return Optional.of(table.rows.origins());
-  }
-
   @Override
   public String port(int row) {
     return table.rows.port(row);
-  }
-
-  @Override
-  public String remark() {
-    return emulatesLocal
-        ? "kernel '"
-            + kernel.name()
-            + "': local memory emulated in global memory (lds.emulate=global)"
-        : "";
-  }
-
-  @Override
-  public String assembly() {
-    return CodeLine.text(code());
   }
 
   @Override

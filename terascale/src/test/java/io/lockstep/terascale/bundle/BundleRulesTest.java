@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lockstep.terascale.FiveSlots;
 import io.lockstep.terascale.code.Bundle;
 import io.lockstep.terascale.code.MachineOp;
+import io.lockstep.terascale.code.Role;
 import io.lockstep.terascale.code.Source;
 import io.lockstep.terascale.code.Unit;
 import org.junit.jupiter.api.DisplayName;
@@ -136,9 +137,9 @@ class BundleRulesTest {
   @DisplayName("one local operation a bundle, one word out of each queue")
   void localQueue() {
     LocalQueue rule = new LocalQueue();
-    MachineOp a = new MachineOp("MOV", Unit.VECTOR, new int[0], Source.queue(0, 0)).pops(0);
-    MachineOp b = new MachineOp("MOV", Unit.VECTOR, new int[0], Source.queue(1, 0)).pops(1);
-    MachineOp again = new MachineOp("MOV", Unit.VECTOR, new int[0], Source.queue(0, 0)).pops(0);
+    MachineOp a = new MachineOp("MOV", Unit.VECTOR, new int[0], Source.queue(0, 0));
+    MachineOp b = new MachineOp("MOV", Unit.VECTOR, new int[0], Source.queue(1, 0));
+    MachineOp again = new MachineOp("MOV", Unit.VECTOR, new int[0], Source.queue(0, 0));
     assertThat(allows(rule, a, b)).isTrue();
     assertThat(allows(rule, a, again)).isFalse();
   }
@@ -152,7 +153,7 @@ class BundleRulesTest {
             op("ADD", Unit.ANY),
             op("ADD", Unit.ANY),
             op("ADD", Unit.ANY),
-            new MachineOp("LDS_READ_RET", Unit.LDS, new int[0]).local(1));
+            new MachineOp("LDS_READ_RET", Unit.LDS, new int[0]).as(new Role.Local(-1, 0)));
     assertThat(bundle.at(0).mnemonic()).isEqualTo("LDS_READ_RET");
     assertThat(bundle.slots()).isEqualTo(5);
   }
@@ -161,10 +162,10 @@ class BundleRulesTest {
   @DisplayName("no bundle writes and uses the address register")
   void addressRegister() {
     AddressRegister rule = new AddressRegister();
-    MachineOp write = op("MOVA_INT", Unit.VECTOR).writesAddress();
-    MachineOp use = op("MOV", Unit.ANY).usesAddress();
+    MachineOp write = op("MOVA_INT", Unit.VECTOR).as(Role.Flag.WRITES_ADDRESS);
+    MachineOp use = op("MOV", Unit.ANY).as(Role.Flag.USES_ADDRESS);
     assertThat(allows(rule, write)).isTrue();
-    assertThat(allows(rule, use, op("MOV", Unit.ANY).usesAddress())).isTrue();
+    assertThat(allows(rule, use, op("MOV", Unit.ANY).as(Role.Flag.USES_ADDRESS))).isTrue();
     assertThat(allows(rule, write, use)).isFalse();
   }
 
@@ -172,9 +173,10 @@ class BundleRulesTest {
   @DisplayName("one operation of a bundle sets the predicate")
   void oneOperationOfABundleSetsThePredicate() {
     PredicateWrite rule = new PredicateWrite();
-    MachineOp a = op("PRED_SETGT_INT", Unit.ANY).setsPredicate();
+    MachineOp a = op("PRED_SETGT_INT", Unit.ANY).as(Role.Flag.SETS_PREDICATE);
     assertThat(allows(rule, a)).isTrue();
-    assertThat(allows(rule, a, op("PRED_SETE_INT", Unit.ANY).setsPredicate())).isFalse();
+    assertThat(allows(rule, a, op("PRED_SETE_INT", Unit.ANY).as(Role.Flag.SETS_PREDICATE)))
+        .isFalse();
   }
 
   @Test

@@ -8,6 +8,7 @@ import io.lockstep.kernel.ir.Op;
 import io.lockstep.terascale.clause.Clause;
 import io.lockstep.terascale.code.Bundle;
 import io.lockstep.terascale.code.MachineOp;
+import io.lockstep.terascale.code.Role;
 import io.lockstep.terascale.program.TeraScaleKernel;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -50,7 +51,7 @@ final class ConversionCheck {
   private void branch(Block head) {
     List<MachineOp> ops = operations(head.id());
     require(
-        ops.stream().noneMatch(MachineOp::isPredicate),
+        ops.stream().noneMatch(op -> op.is(Role.Flag.SETS_PREDICATE)),
         head.id(),
         "sets a predicate that no branch reads");
     int join = head.id();

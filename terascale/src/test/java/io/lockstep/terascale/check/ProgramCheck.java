@@ -70,8 +70,8 @@ public final class ProgramCheck {
       }
       bundle.ops().forEach(op -> takes(at, op, queued));
       for (MachineOp op : bundle.ops()) {
-        for (int q = 0; q < op.queueWords(); q++) {
-          queued.get(q).add(op.queueWord(q));
+        for (int q = 0; q < op.queued().length; q++) {
+          queued.get(q).add(op.queued()[q]);
         }
       }
       previous = bundle;

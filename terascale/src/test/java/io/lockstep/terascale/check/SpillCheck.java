@@ -35,7 +35,7 @@ final class SpillCheck extends HeldValues {
   void walk(int block, Map<Integer, Integer> held) {
     boolean waited = false;
     for (Clause clause : code.clauses(block)) {
-      waited |= clause.kind() == Clause.Kind.WAIT;
+      waited |= clause.kind() == MachineOp.Kind.WAIT;
       for (MachineOp op : clause.ops()) {
         SpillSlot slot = op.spill();
         if (slot == null) {

@@ -16,12 +16,12 @@ class ClauseBytesTest {
   @Test
   void aFetchClauseHasAControlFlowInstructionAndSixteenBytesAFetch() {
     List<MachineOp> fetches = Collections.nCopies(16, op(MachineOp.Kind.FETCH));
-    assertThat(new Clause(Clause.Kind.FETCH, List.of(), fetches).bytes()).isEqualTo(8 + 16 * 16);
+    assertThat(new Clause(MachineOp.Kind.FETCH, List.of(), fetches).bytes()).isEqualTo(8 + 16 * 16);
   }
 
   @Test
   void aWriteIsAControlFlowInstructionOnly() {
-    Clause write = new Clause(Clause.Kind.STORE, List.of(), List.of(op(MachineOp.Kind.STORE)));
+    Clause write = new Clause(MachineOp.Kind.STORE, List.of(), List.of(op(MachineOp.Kind.STORE)));
     assertThat(write.bytes()).isEqualTo(8);
     assertThat(Clause.alu(List.of()).bytes()).isEqualTo(8);
   }

@@ -7,6 +7,7 @@ import io.lockstep.terascale.FiveSlots;
 import io.lockstep.terascale.bundle.BundleRule;
 import io.lockstep.terascale.code.Bundle;
 import io.lockstep.terascale.code.MachineOp;
+import io.lockstep.terascale.code.Role;
 import io.lockstep.terascale.code.Source;
 import io.lockstep.terascale.code.Unit;
 import io.lockstep.terascale.code.ValueTable;
@@ -44,7 +45,7 @@ class ClauseSchedulerTest {
         schedule(values, fetch(1, 0), fetch(2, 0), fetch(3, 1), alu(4, Source.value(3)));
     assertThat(clauses)
         .extracting(Clause::kind)
-        .containsExactly(Clause.Kind.FETCH, Clause.Kind.FETCH, Clause.Kind.ALU);
+        .containsExactly(MachineOp.Kind.FETCH, MachineOp.Kind.FETCH, MachineOp.Kind.ALU);
     assertThat(clauses.get(0).ops()).hasSize(2);
   }
 
@@ -134,8 +135,11 @@ class ClauseSchedulerTest {
                       MachineOp.Kind.STORE, "STORE", null, new int[0], a, Source.value(result))
                   .memory(1, 4, 0));
       case 4 -> {
-        ops.add(new MachineOp("LDS_READ_RET", Unit.LDS, new int[0], a).local(1).memory(2, 4, 0));
-        ops.add(new MachineOp("MOV", Unit.VECTOR, new int[] {result}, Source.queue(0, 0)).pops(0));
+        ops.add(
+            new MachineOp("LDS_READ_RET", Unit.LDS, new int[0], a)
+                .as(new Role.Local(-1, 0))
+                .memory(2, 4, 0));
+        ops.add(new MachineOp("MOV", Unit.VECTOR, new int[] {result}, Source.queue(0, 0)));
       }
       case 5 -> ops.add(new MachineOp("MULADD", Unit.VECTOR, new int[] {result}, a, b, c));
       default -> ops.add(new MachineOp("ADD_INT", Unit.ANY, new int[] {result}, a, c));

@@ -8,6 +8,7 @@ import io.lockstep.terascale.FourSlots;
 import io.lockstep.terascale.bundle.BundleRule;
 import io.lockstep.terascale.code.Bundle;
 import io.lockstep.terascale.code.MachineOp;
+import io.lockstep.terascale.code.Role;
 import io.lockstep.terascale.code.Source;
 import io.lockstep.terascale.code.Unit;
 import io.lockstep.terascale.code.ValueTable;
@@ -161,7 +162,7 @@ class OperandCopiesTest {
       }
       case LDS ->
           new MachineOp("LDS_WRITE", unit, none, sources(random, 1 + random.nextInt(3), result))
-              .local(0)
+              .as(new Role.Local(-1))
               .memory(0, 4, 0);
       case ALONE -> new MachineOp("BARRIER", unit, none, NO_SOURCES);
       case INT_MULTIPLY -> new MachineOp("MULLO_INT", unit, one, sources(random, 2, result));

@@ -7,6 +7,7 @@ import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.terascale.FiveSlots;
 import io.lockstep.terascale.FourSlots;
 import io.lockstep.terascale.code.MachineOp;
+import io.lockstep.terascale.code.Role;
 import io.lockstep.terascale.program.TeraScaleKernel;
 import io.lockstep.testsupport.Kernels;
 import io.lockstep.testsupport.RandomPtx;
@@ -44,7 +45,7 @@ class IfConversionTest {
         .flatMap(b -> b.stream())
         .flatMap(c -> c.bundles().stream())
         .flatMap(b -> b.ops().stream())
-        .anyMatch(MachineOp::isPredicate);
+        .anyMatch(op -> op.is(Role.Flag.SETS_PREDICATE));
   }
 
   private static final String SHORT = "@%p0 bra L1; add.s32 %r3, %r4, 1; L1:\n";
@@ -57,7 +58,7 @@ class IfConversionTest {
     TeraScaleKernel code = lower(SHORT, CONVERTED);
     assertThat(branches(code)).isFalse();
     assertThat(code.assembly()).contains("CNDE_INT").doesNotContain("JUMP", "PUSH");
-    assertThat(code.stackEntries()).isZero();
+    assertThat(code.resources().stackEntries()).isZero();
     assertThat(code.table().flow).containsOnly(0);
     assertThat(code.table().straight).containsExactly(true, true, false);
     assertThat(branches(lower(SHORT, NONE))).isTrue();

@@ -5,6 +5,7 @@ import io.lockstep.kernel.ir.Op;
 import io.lockstep.terascale.clause.Clause;
 import io.lockstep.terascale.code.Bundle;
 import io.lockstep.terascale.code.MachineOp;
+import io.lockstep.terascale.code.Role;
 import io.lockstep.terascale.code.Source;
 import io.lockstep.terascale.program.TeraScaleKernel;
 import java.util.ArrayList;
@@ -74,7 +75,7 @@ final class LaneOfIntegers {
     int a = op.sources().length > 0 ? read(op.sources()[0]) : 0;
     int b = op.sources().length > 1 ? read(op.sources()[1]) : 0;
     int c = op.sources().length > 2 ? read(op.sources()[2]) : 0;
-    if (op.isPredicate()) {
+    if (op.is(Role.Flag.SETS_PREDICATE)) {
       predicate =
           switch (op.mnemonic()) {
             case "PRED_SETE_INT" -> a == b;

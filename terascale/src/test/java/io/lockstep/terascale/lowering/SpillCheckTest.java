@@ -7,6 +7,8 @@ import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.terascale.FiveSlots;
 import io.lockstep.terascale.check.ProgramCheck;
 import io.lockstep.terascale.clause.Clause;
+import io.lockstep.terascale.clause.ClauseTable;
+import io.lockstep.terascale.code.MachineOp;
 import io.lockstep.terascale.program.TeraScaleKernel;
 import io.lockstep.testsupport.Kernels;
 import java.util.EnumSet;
@@ -17,8 +19,8 @@ import org.junit.jupiter.api.Test;
 /** Spills of a kernel that may have 20 registers and has 120 values at once, around a loop. */
 class SpillCheckTest {
   private static final Predicate<Clause> WRITE =
-      c -> c.kind() == Clause.Kind.STORE && c.ops().get(0).spill() != null;
-  private static final Predicate<Clause> WAIT = c -> c.kind() == Clause.Kind.WAIT;
+      c -> c.kind() == MachineOp.Kind.STORE && c.ops().get(0).spill() != null;
+  private static final Predicate<Clause> WAIT = c -> c.kind() == MachineOp.Kind.WAIT;
   private static final Predicate<Clause> NONE = c -> false;
 
   private final Kernel kernel = kernel();
@@ -60,15 +62,10 @@ class SpillCheckTest {
             .toList();
     return ProgramCheck.problems(
         new TeraScaleKernel(
-            kernel,
-            code.blocks(),
             code.architecture(),
-            left,
+            new ClauseTable(kernel, code.blocks(), left),
             code.values(),
-            code.registers(),
-            code.stackEntries(),
-            code.indexedRegisters(),
-            code.emulatesLocal()));
+            code.resources()));
   }
 
   private long count(int block, Predicate<Clause> which) {
@@ -83,7 +80,7 @@ class SpillCheckTest {
     // need 4 registers each for what is on its way. The loop has no part of it.
     assertThat(count(0, WRITE)).isBetween(10L, 18L);
     assertThat(16 * count(0, WRITE)).isEqualTo(code.spillBytes());
-    assertThat(count(1, WRITE.or(WAIT).or(c -> c.kind() == Clause.Kind.FETCH))).isZero();
+    assertThat(count(1, WRITE.or(WAIT).or(c -> c.kind() == MachineOp.Kind.FETCH))).isZero();
     assertThat(count(2, WRITE)).isZero();
   }
 

@@ -7,8 +7,12 @@ import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Type;
+import io.lockstep.lower.facts.Ranges;
+import io.lockstep.lower.facts.RegisterFacts;
+import java.util.BitSet;
 import java.util.IdentityHashMap;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /**
  * The address form of each memory operation, and the 64-bit registers of which only the lower half
@@ -27,36 +31,30 @@ final class AddressModes {
    */
   record Mode(int base, int index, long offset) {}
 
+  final Ranges ranges;
   private final RegisterFacts facts;
   private final RegisterPlacement placement;
-  private final Ranges ranges;
   private final Map<Instruction, Mode> modes = new IdentityHashMap<>();
-  private final boolean[] narrow;
+  private final BitSet narrow = new BitSet();
 
   AddressModes(RegisterFacts facts, RegisterPlacement placement, Ranges ranges) {
     this.facts = facts;
     this.placement = placement;
     this.ranges = ranges;
-    for (Block block : facts.kernel.blocks()) {
+    for (Block block : facts.kernel().blocks()) {
       for (Instruction i : block.instructions()) {
         if (i.memory() != null && i.memory().space() != Space.PARAMETER) {
           modes.put(i, mode(i, block.id()));
         }
       }
     }
-    narrow = new boolean[facts.registers];
-    for (int r = 0; r < narrow.length; r++) {
-      narrow[r] =
-          facts.kernel.registers().get(r).isWide() && facts.kernel.registers().get(r) != Type.F64;
+    for (int r = 0; r < facts.registers(); r++) {
+      Type type = facts.kernel().registers().get(r);
+      narrow.set(r, type.isWide() && type != Type.F64);
     }
-    boolean changed = true;
-    while (changed) {
-      changed = false;
-      for (Block block : facts.kernel.blocks()) {
-        for (Instruction i : block.instructions()) {
-          changed |= demand(i);
-        }
-      }
+    for (int known = -1; known != narrow.cardinality(); ) {
+      known = narrow.cardinality();
+      facts.code().forEach(this::demand);
     }
   }
 
@@ -64,9 +62,17 @@ final class AddressModes {
     return modes.get(i);
   }
 
+  /** The registers of an instruction's address form. */
+  IntStream registers(Instruction i) {
+    Mode mode = i.memory() == null ? null : modes.get(i);
+    return mode == null
+        ? IntStream.empty()
+        : IntStream.of(mode.base(), mode.index()).filter(r -> r >= 0);
+  }
+
   /** Whether the upper half of a 64-bit register is never read. */
   boolean isNarrow(int register) {
-    return narrow[register];
+    return narrow.get(register);
   }
 
   /** Whether addresses of a memory space have 32 bits. */
@@ -75,124 +81,79 @@ final class AddressModes {
   }
 
   private Mode mode(Instruction i, int block) {
-    Operand address = i.sources().get(0);
+    Operand base = i.sources().get(0);
     long offset = i.memory().offset();
-    if (!address.isRegister()) {
-      return new Mode(-1, -1, offset + address.bits());
-    }
-    int base = address.register();
     boolean local = isNarrow(i.memory().space());
     // Fold constant additions as long as they fit the immediate.
-    while (true) {
-      Long constant = facts.constant(base);
-      if (constant != null) {
-        return new Mode(-1, -1, offset + constant);
-      }
-      Instruction d = facts.def[base];
-      if (d == null || (d.op() != Op.ADD && d.op() != Op.SUB && d.op() != Op.MOVE)) {
-        break;
-      }
-      if (d.op() == Op.MOVE) {
-        if (!d.sources().get(0).isRegister() || facts.def[d.sources().get(0).register()] == null) {
-          break;
-        }
-        base = d.sources().get(0).register();
+    while (facts.constant(base) == null) {
+      Instruction d = facts.definition(base.register());
+      if (d != null && d.op() == Op.MOVE && facts.definition(d.reads().get(0)) != null) {
+        base = d.sources().get(0);
         continue;
       }
-      Operand a = d.sources().get(0);
-      Operand b = d.sources().get(1);
-      Long k = facts.constant(b);
-      if (k == null && d.op() == Op.ADD) {
-        k = facts.constant(a);
-        Operand t = a;
-        a = b;
-        b = t;
-      }
-      if (k == null || !a.isRegister()) {
+      if (d == null || d.op() != Op.ADD && d.op() != Op.SUB) {
         break;
       }
-      long sum = offset + (d.op() == Op.SUB ? -k : k);
+      int k = d.op() == Op.ADD && facts.constant(d.sources().get(1)) == null ? 0 : 1;
+      Long step = facts.constant(d.sources().get(k));
+      Operand other = d.sources().get(1 - k);
+      if (step == null || !other.isRegister()) {
+        break;
+      }
+      long sum = offset + (d.op() == Op.SUB ? -step : step);
       boolean fits = local ? sum >= 0 && sum < 65536 : sum >= -4096 && sum < 4096;
       if (!fits
-          || facts.def[a.register()] == null
-              && facts.defCount[a.register()] > 1
-              && facts.defBlock[base] != block) {
+          || facts.definitions(other.register()) > 1
+              && facts.definitionBlock(base.register()) != block) {
         break;
       }
       offset = sum;
-      base = a.register();
+      base = other;
     }
-    if (!local && placement.isVector(base)) {
-      Instruction d = facts.def[base];
-      if (d != null && d.op() == Op.ADD) {
-        for (int k = 0; k < 2; k++) {
-          Operand s = d.sources().get(k);
-          Operand v = d.sources().get(1 - k);
-          if (s.isRegister()
-              && v.isRegister()
-              && !placement.isVector(s)
-              && placement.isVector(v)
-              && ranges.bound(v) < 1L << 31) {
-            return new Mode(s.register(), v.register(), offset);
-          }
+    if (facts.constant(base) != null) {
+      return new Mode(-1, -1, offset + facts.constant(base));
+    }
+    Instruction d = local ? null : facts.definition(base.register());
+    if (d != null && d.op() == Op.ADD && placement.isVector(base)) {
+      for (int k = 0; k < 2; k++) {
+        Operand s = d.sources().get(k);
+        Operand v = d.sources().get(1 - k);
+        boolean registers = s.isRegister() && v.isRegister();
+        if (registers && !placement.isVector(s) && placement.isVector(v) && ranges.fits(v, 31)) {
+          return new Mode(s.register(), v.register(), offset);
         }
       }
     }
-    return new Mode(base, -1, offset);
+    return new Mode(base.register(), -1, offset);
   }
 
-  /**
-   * Marks the registers whose upper halves an instruction reads; returns whether any of them was
-   * not marked before.
-   */
-  private boolean demand(Instruction i) {
-    if (i.memory() != null) {
-      boolean changed = false;
-      Mode mode = modes.get(i);
-      boolean local = isNarrow(i.memory().space()) || mode == null;
-      if (!local && mode.base() >= 0) {
-        changed = widen(mode.base());
-      }
-      for (int k = 1; k < i.sources().size(); k++) {
-        changed |= widen(i.sources().get(k));
-      }
-      return changed;
+  /** Marks the registers whose upper halves an instruction reads. */
+  private void demand(Instruction i) {
+    Mode mode = modes.get(i);
+    if (mode != null && mode.base() >= 0 && !isNarrow(i.memory().space())) {
+      narrow.clear(mode.base());
     }
-    if (i.op() == Op.CONVERT
-        && !i.sourceType().isFloat()
-        && (i.sourceType().bits() <= 32 || i.type().bits() <= 32 && !i.type().isFloat())) {
-      return false;
+    if (!readsLowHalves(i)) {
+      i.sources().stream()
+          .skip(i.memory() == null ? 0 : 1)
+          .filter(Operand::isRegister)
+          .forEach(o -> narrow.clear(o.register()));
     }
-    boolean lowOnly = false;
-    if (Ranges.isLowOnly(i.op()) && !i.destinations().isEmpty() && i.destinations().get(0) >= 0) {
-      lowOnly = narrow[i.destinations().get(0)];
-      if (i.op() == Op.SHL && !lowOnly) {
+  }
+
+  private boolean readsLowHalves(Instruction i) {
+    int d = i.destinations().isEmpty() ? -1 : i.destinations().get(0);
+    boolean low = d >= 0 && narrow.get(d);
+    return switch (i.op()) {
+      case CONVERT ->
+          !i.sourceType().isFloat()
+              && (i.sourceType().bits() <= 32 || i.type().bits() <= 32 && !i.type().isFloat());
+      case ADD, SUB, MUL, MAD, AND, OR, XOR, NOT, NEG, MOVE, SELECT -> low;
+      case SHL -> {
         Long k = facts.constant(i.sources().get(1));
-        lowOnly = k != null && k >= 32;
+        yield low || k != null && k >= 32;
       }
-    }
-    if (i.op() == Op.SELECT && !i.destinations().isEmpty()) {
-      lowOnly = narrow[i.destinations().get(0)];
-    }
-    if (lowOnly) {
-      return false;
-    }
-    boolean changed = false;
-    for (Operand o : i.sources()) {
-      changed |= widen(o);
-    }
-    return changed;
-  }
-
-  private boolean widen(Operand o) {
-    return o.isRegister() && widen(o.register());
-  }
-
-  private boolean widen(int register) {
-    if (!narrow[register]) {
-      return false;
-    }
-    narrow[register] = false;
-    return true;
+      default -> false;
+    };
   }
 }

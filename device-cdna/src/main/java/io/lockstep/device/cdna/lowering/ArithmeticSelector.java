@@ -1,385 +1,374 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.cdna.lowering;
 
-import static io.lockstep.device.cdna.lowering.GcnClass.SALU;
-import static io.lockstep.device.cdna.lowering.GcnClass.VALU;
-import static io.lockstep.device.cdna.lowering.GcnClass.VALU_F64;
-import static io.lockstep.device.cdna.lowering.GcnClass.VALU_MUL32;
-import static io.lockstep.device.cdna.lowering.GcnClass.VALU_TRANS;
-
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.LogicFormula;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
+import io.lockstep.kernel.ir.Rounding;
+import io.lockstep.kernel.ir.Special;
 import io.lockstep.kernel.ir.Type;
+import io.lockstep.lower.facts.RegisterFacts;
+import io.lockstep.lower.select.Operation;
+import io.lockstep.lower.select.Selection;
+import io.lockstep.lower.select.Selector;
+import io.lockstep.lower.select.Target;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
 
-/** Selects arithmetic instructions in the sequences of LLVM's AMDGPU back end. */
-final class ArithmeticSelector extends OpWriter {
-  private final Chip chip;
-  private final FloatSelector floats;
-  private final IntegerSelector integers;
+/** Selects instructions other than memory accesses and branches by the family's table. */
+final class ArithmeticSelector implements Target<GcnClass, ArithmeticSelector.Part> {
+  private static final String FILE = "selection.txt";
+
+  static final Selection<GcnClass> TABLE =
+      Selection.of(GcnClass.class, FILE, ArithmeticSelector.class.getResourceAsStream(FILE));
+
+  private static final int NONE = -1;
+
+  /**
+   * An argument of an instruction.
+   *
+   * @param text the operands' text; empty for none
+   * @param reads registers that it reads
+   * @param write register that it writes, or -1
+   * @param moves whether all scalar registers but the first are moved to vector registers before
+   */
+  record Part(String text, List<Integer> reads, int write, boolean moves) {
+    static Part of(String text) {
+      return new Part(text, List.of(), NONE, false);
+    }
+
+    static Part reading(String text, List<Integer> reads) {
+      return new Part(text, reads, NONE, false);
+    }
+
+    static Part writing(String text, int write) {
+      return new Part(text, List.of(), write, false);
+    }
+  }
+
+  private final RegisterFacts facts;
+  private final RegisterPlacement placement;
+  private final AddressModes modes;
+  private final OperandFolding folding;
   private final Quotients quotients;
+  private final Selector<GcnClass, Part> selector = new Selector<>(TABLE, this);
+  private GcnEmitter out;
 
-  ArithmeticSelector(
-      RegisterFacts facts,
-      RegisterPlacement placement,
-      Ranges ranges,
-      AddressModes modes,
-      OperandFolding folding,
-      Quotients quotients,
-      Chip chip) {
-    super(facts, placement, ranges, modes, folding);
-    this.chip = chip;
+  ArithmeticSelector(OperandFolding folding, Quotients quotients) {
+    this.folding = folding;
+    facts = folding.facts;
+    placement = folding.placement;
+    modes = folding.modes;
     this.quotients = quotients;
-    floats = new FloatSelector(facts, placement, ranges, modes, folding);
-    integers = new IntegerSelector(facts, placement, ranges, modes, folding, chip);
   }
 
   void select(Instruction i, GcnEmitter emitter) {
     out = emitter;
-    floats.out = emitter;
-    integers.out = emitter;
-    quotients.out = emitter;
-    int d = i.destinations().isEmpty() ? -1 : i.destinations().get(0);
-    if (i.type() == Type.I1 && i.op() != Op.COMPARE) {
-      predicate(i, d);
-    } else if (i.op() == Op.COMPARE || i.op() == Op.COMPARE_SET || i.op() == Op.TEST_FLOAT) {
-      compare(i, d);
-    } else if (i.op() == Op.SELECT || i.op() == Op.SELECT_SIGN) {
-      choose(i, d);
-    } else if (i.op() == Op.CONVERT) {
-      floats.convert(i, d);
-    } else if (i.type().isFloat() && i.op() != Op.MOVE) {
-      floats.floating(i, d);
-    } else if (d >= 0 && !placement.isVector(d)) {
-      scalar(i, d);
+    int d = result(i);
+    OperandFolding.Fused fused = folding.of(i);
+    if (fused != null) {
+      String text = fused.sources().stream().map(out::text).collect(Collectors.joining(", "));
+      out.op(GcnClass.VALU, fused.mnemonic(), d, folding.reads(i), out.name(d) + ", " + text);
     } else {
-      vector(i, d);
+      selector.select(i);
     }
-    if (i.guard() >= 0 && d >= 0 && i.type() != Type.I1) {
+    if (i.op().isComputation() && i.guard() >= 0 && d >= 0 && i.type() != Type.I1) {
       boolean v = placement.isVector(d);
-      out.op(
-          v ? VALU : SALU,
-          v ? "v_cndmask_b32" : "s_cselect_b32",
-          d,
-          List.of(d, i.guard()),
-          out.name(d));
+      String name = v ? "v_cndmask_b32" : "s_cselect_b32";
+      out.op(TABLE.unit(name), name, d, List.of(d, i.guard()), out.name(d));
     }
   }
 
-  /** Selects one packed instruction for two operations. */
-  void select(Instruction i, PackedArithmetic packed, GcnEmitter emitter) {
+  /** Emits the reciprocals of a block's values by which later loops divide. */
+  void behind(int block, GcnEmitter emitter) {
     out = emitter;
-    floats.out = emitter;
-    floats.packed(i, packed);
-  }
-
-  private void predicate(Instruction i, int d) {
-    if (d < 0) {
-      return;
-    }
-    if (i.op() == Op.MOVE) {
-      coalesce(i, d);
-      return;
-    }
-    boolean mask = placement.isVector(d);
-    out.op(
-        SALU, "s_" + name(i.op()) + (mask ? "_b64" : "_b32"), d, folding.reads(i), operands(i, d));
-  }
-
-  private void compare(Instruction i, int d) {
-    Type t = i.sourceType();
-    boolean scalarResult = i.op() == Op.COMPARE && d >= 0 && !placement.isVector(d);
-    String suffix =
-        i.comparison() == null ? "class" : i.comparison().name().toLowerCase(java.util.Locale.ROOT);
-    if (scalarResult) {
-      out.op(
-          SALU,
-          "s_cmp_" + suffix + (i.signed() ? "_i" : "_u") + t.bits(),
-          d,
-          folding.reads(i),
-          operands(i, d));
-    } else {
-      valu(
-          t == Type.F64 ? VALU_F64 : VALU,
-          "v_cmp_" + suffix + (t.isFloat() ? "_f" : i.signed() ? "_i" : "_u") + t.bits(),
-          i,
-          d);
-    }
-    if (i.combine() != io.lockstep.kernel.ir.BoolOp.NONE) {
-      out.op(
-          SALU,
-          "s_" + i.combine().name().toLowerCase(java.util.Locale.ROOT) + "_b64",
-          d,
-          List.of(d),
-          out.name(d));
-    }
-    if (i.destinations().size() > 1 && i.destinations().get(1) >= 0) {
-      out.op(SALU, "s_not_b64", i.destinations().get(1), List.of(d), out.name(d));
-    }
-    if (i.op() == Op.COMPARE_SET) {
-      out.op(VALU, "v_cndmask_b32", d, List.of(d), out.name(d));
+    for (Instruction i : quotients.behind(block)) {
+      List<Integer> divisor = List.of(quotients.divisor(i));
+      selector.apply(i, "reciprocal", List.of(Part.reading("…", divisor)));
     }
   }
 
-  private void choose(Instruction i, int d) {
-    boolean wide = wide(i, d);
-    if (i.op() == Op.SELECT_SIGN) {
-      valu(VALU, "v_cmp_ge_i32", i, -1);
+  /** Selects a packed operation on pairs of registers, at most one of which is scalar. */
+  void select(Instruction i, PackedArithmetic pairs, GcnEmitter emitter) {
+    out = emitter;
+    Instruction with = pairs.second(i);
+    int d = result(i);
+    int e = result(with);
+    Set<Integer> reads = new LinkedHashSet<>(folding.reads(i));
+    reads.addAll(folding.reads(with));
+    StringBuilder text = new StringBuilder("[" + out.name(d) + "," + out.name(e) + "]");
+    boolean bus = false;
+    for (int k = 0; k < i.sources().size(); k++) {
+      Operand x = i.sources().get(k);
+      Operand y = pairs.other(i, k);
+      text.append(", [").append(out.text(x)).append(',').append(out.text(y)).append(']');
+      boolean vector = placement.isVector(x);
+      if (!pairs.isPair(x, y) || !vector && bus && facts.constant(x) == null) {
+        inVectors(List.of(x, y));
+      } else {
+        bus |= !vector;
+      }
     }
-    if (!placement.isVector(d)) {
-      out.op(SALU, wide ? "s_cselect_b64" : "s_cselect_b32", d, folding.reads(i), operands(i, d));
-      return;
-    }
-    Operand p = i.sources().get(i.sources().size() - 1);
-    if (i.op() == Op.SELECT && p.isRegister() && !placement.isVector(p)) {
-      out.op(SALU, "s_cselect_b64", -1, List.of(folding.alias(p.register())), "vcc, -1, 0");
-    }
-    valu(VALU, "v_cndmask_b32", i, d);
-    if (wide) {
-      out.op(VALU, "v_cndmask_b32", d, List.of(), out.name(d) + "+1");
+    String kind = i.op() == Op.FMA ? "fma" : i.op() == Op.MUL ? "mul" : "add";
+    String name = "v_pk_" + kind + "_f" + i.type().bits();
+    GcnOp op = out.op(GcnClass.VALU, name, d, List.copyOf(reads), text.toString());
+    op.dst = new int[] {d, e};
+    op.from = List.of(i, with);
+  }
+
+  private void inVectors(List<Operand> operands) {
+    for (Operand o : operands) {
+      if (facts.constant(o) == null) {
+        out.inVector(folding.alias(o.register()));
+      }
     }
   }
 
-  private void scalar(Instruction i, int d) {
-    boolean wide = wide(i, d);
-    String p = "s_" + name(i.op());
+  private static int result(Instruction i) {
+    return i.destinations().isEmpty() ? NONE : i.destinations().get(0);
+  }
+
+  private String name(int register) {
+    return register < 0 ? "" : out.name(register);
+  }
+
+  @Override
+  public Part number(int bits) {
+    return Part.of(Integer.toString(bits));
+  }
+
+  @Override
+  public Part operand(Instruction i, String name) {
+    int d = result(i);
+    return switch (name) {
+      case "d" -> Part.writing(name(d), d);
+      case "high" -> Part.writing(name(d) + ".hi", d);
+      case "next" -> Part.writing(name(d) + "+1", d);
+      case "into" -> Part.writing("", d);
+      case "second" -> Part.writing("", i.destinations().get(1));
+      case "to" -> Part.of(name(d));
+      case "self" -> Part.reading("", List.of(d));
+      case "ops" -> new Part(sources(i), folding.reads(i), NONE, true);
+      case "all" -> Part.reading(sources(i), folding.reads(i));
+      case "text" -> Part.of(sources(i));
+      case "reads" -> Part.reading("…", folding.reads(i));
+      case "in" -> Part.reading("", folding.reads(i));
+      case "mask" -> Part.reading("", List.of(folding.alias(i.sources().get(2).register())));
+      case "a", "b", "c" -> Part.of(out.text(i.sources().get(name.charAt(0) - 'a')));
+      case "log2" -> Part.of("" + Long.numberOfTrailingZeros(factor(i)));
+      default -> Part.of(name);
+    };
+  }
+
+  private String sources(Instruction i) {
+    return i.sources().stream().map(out::text).collect(Collectors.joining(", "));
+  }
+
+  /** The constant second source; null if it is not constant. */
+  private Long factor(Instruction i) {
+    return i.sources().size() < 2 ? null : facts.constant(i.sources().get(1));
+  }
+
+  @Override
+  public Part emit(Instruction i, Operation<GcnClass> operation, List<Part> parts) {
+    if (operation.unit() == null) {
+      function(i, operation.name());
+      return null;
+    }
+    if (operation.unit() != GcnClass.SALU && parts.stream().anyMatch(Part::moves)) {
+      vectorScalars(i);
+    }
+    List<Integer> reads = parts.stream().flatMap(p -> p.reads().stream()).toList();
+    int to = parts.stream().mapToInt(Part::write).max().orElse(NONE);
+    String text =
+        parts.stream().map(Part::text).filter(t -> !t.isEmpty()).collect(Collectors.joining(", "));
+    for (int k = 0; k < operation.times(); k++) {
+      boolean first = k == 0 && !parts.isEmpty();
+      GcnOp op =
+          out.op(
+              operation.unit(),
+              operation.name(),
+              to,
+              first ? reads : List.of(),
+              first ? text : "…");
+      op.bytes =
+          op.cls == GcnClass.SMEM ? Long.BYTES : op.cls == GcnClass.LDS_PERMUTE ? Integer.BYTES : 0;
+    }
+    return null;
+  }
+
+  /** Moves all scalar operands but the first, since gfx9 reads at most one scalar register. */
+  private void vectorScalars(Instruction i) {
+    Set<Integer> scalars = new LinkedHashSet<>();
+    for (Operand o : i.sources()) {
+      if (isScalar(o) && facts.kernel().registers().get(o.register()) != Type.I1) {
+        scalars.add(folding.alias(o.register()));
+      }
+    }
+    scalars.stream().skip(1).forEach(out::inVector);
+  }
+
+  private boolean isScalar(Operand o) {
+    return o.isRegister() && !placement.isVector(o) && facts.constant(o.register()) == null;
+  }
+
+  private void function(Instruction i, String name) {
+    switch (name) {
+      case "nothing" -> {}
+      case "rename" -> rename(i);
+      case "logic" -> logic(i, result(i));
+      case "matrix" -> matrix(i);
+      case "wait" -> out.op(GcnClass.WAITCNT, "s_waitcnt", "").waits(0, 0);
+      case "carry_operands" -> // the carry uses the only scalar operand
+          i.sources().stream()
+              .filter(this::isScalar)
+              .forEach(o -> out.inVector(folding.alias(o.register())));
+      default -> throw new IllegalArgumentException("no function " + name);
+    }
+  }
+
+  /** Records a copy without an instruction; a guarded destination may keep its old value. */
+  private void rename(Instruction i) {
     List<Integer> reads = folding.reads(i);
-    String text = operands(i, d);
-    switch (i.op()) {
-      case MOVE -> {
-        if (isCoalesced(i)) {
-          coalesce(i, d);
-        } else if (facts.constant(d) == null) {
-          out.op(SALU, wide ? "s_mov_b64" : "s_mov_b32", d, reads, text);
-        }
-      }
-      case SPECIAL -> special(i, d);
-      case ADD, SUB -> {
-        out.op(SALU, p + "_u32", d, reads, text);
-        if (wide) {
-          out.op(SALU, i.op() == Op.ADD ? "s_addc_u32" : "s_subb_u32", d, List.of(), out.name(d));
-        }
-      }
-      case MUL_WIDE, MAD_WIDE -> {
-        Long k = facts.constant(i.sources().get(1));
-        if (!wide) {
-          out.op(SALU, Ranges.isPowerOfTwo(k) ? "s_lshl_b32" : "s_mul_i32", d, reads, text);
-        } else if (Ranges.isPowerOfTwo(k)) {
-          out.op(SALU, i.signed() ? "s_ashr_i32" : "s_mov_b32", -1, reads, "…");
-          out.op(SALU, "s_lshl_b64", d, List.of(), text);
-        } else {
-          out.op(SALU, "s_mul_i32", d, reads, text);
-          out.op(SALU, i.signed() ? "s_mul_hi_i32" : "s_mul_hi_u32", d, List.of(), text);
-        }
-        if (i.op() == Op.MAD_WIDE) {
-          out.op(SALU, "s_add_u32", d, List.of(), text);
-          if (wide) {
-            out.op(SALU, "s_addc_u32", d, List.of(), text);
-          }
-        }
-      }
-      case MUL -> {
-        out.op(SALU, "s_mul_i32", d, reads, text);
-        if (wide) {
-          repeat(SALU, "s_mul_hi_u32", 5, i, d);
-        }
-      }
-      case MAD, MAD24 -> {
-        out.op(SALU, "s_mul_i32", d, reads, text);
-        out.op(SALU, "s_add_i32", d, List.of(), text);
-      }
-      case DIV, REM -> {
-        if (wide) {
-          divideWide(i, d);
-        } else {
-          quotients.divide(i, d);
-        }
-      }
-      case LOGIC3 -> logic(i, d, false);
-      case BIT_FIELD_INSERT, FUNNEL_LEFT, FUNNEL_RIGHT, PERMUTE_BYTES, SAD ->
-          repeat(SALU, p, 3, i, d);
-      default -> out.op(SALU, p + (wide ? "_b64" : "_b32"), d, reads, text);
+    if (i.guard() >= 0) {
+      reads.add(result(i));
     }
+    out.rename(result(i), reads);
+  }
+
+  /** Three-input logic: v_bfi_b32 for a vector's bitwise select, else two-input operations. */
+  private void logic(Instruction i, int d) {
+    boolean vector = placement.isVector(d);
+    List<LogicFormula> steps = LogicFormula.of(i.table(), vector).inOrder();
+    for (int k = 0; k < steps.size(); k++) {
+      LogicFormula.Kind kind = steps.get(k).kind();
+      boolean last = k == steps.size() - 1;
+      String operation = kind == LogicFormula.Kind.SELECT ? "bfi" : lower(kind);
+      String name = (vector ? "v_" : "s_") + operation + "_b32";
+      List<Part> parts = new ArrayList<>();
+      if (last) {
+        parts.add(operand(i, "d"));
+      }
+      if (k == 0) {
+        parts.add(operand(i, "ops"));
+      }
+      emit(i, new Operation<>(name, TABLE.unit(name), 1), parts);
+    }
+    if (steps.isEmpty()) { // a source or a constant, which no front-end generates
+      List<Part> parts = List.of(operand(i, "d"), operand(i, "ops"));
+      emit(i, new Operation<>("v_mov_b32", GcnClass.VALU, 1), parts);
+    }
+  }
+
+  private void matrix(Instruction i) {
+    List<Integer> reads = folding.reads(i);
+    out.inVectors(reads);
+    String operands = out.name(result(i)) + ", …" + i.modifiers().text();
+    String name = MatrixUnit.mnemonic(i.matrix());
+    GcnOp op = out.op(GcnClass.MATRIX, name, NONE, reads, operands);
+    op.dst = i.destinations().stream().mapToInt(Integer::intValue).toArray();
+    op.offset = i.matrix().ordinal();
+  }
+
+  private boolean isWide(Instruction i) {
+    return i.type().isWide() && !(result(i) >= 0 && modes.isNarrow(result(i)));
+  }
+
+  private boolean isVector(Instruction i) {
+    return result(i) < 0 || placement.isVector(result(i));
+  }
+
+  @Override
+  public boolean holds(Instruction i, String condition, List<Part> arguments) {
+    List<Operand> s = i.sources();
+    return switch (condition) {
+      case "scalar" -> !isVector(i);
+      case "vector" -> isVector(i);
+      case "wide" -> isWide(i);
+      case "add64" -> folding.chip().add64;
+      case "two_results" -> i.destinations().size() > 1 && i.destinations().get(1) >= 0;
+      case "scalar_mask" -> s.get(2).isRegister() && !placement.isVector(s.get(2));
+      case "scalar_a" -> !placement.isVector(s.get(0));
+      case "scalar_b" -> !placement.isVector(s.get(1));
+      case "scalar_factors" -> !placement.isVector(s.get(0)) && !placement.isVector(s.get(1));
+      case "short_factors" ->
+          i.op() != Op.MUL && i.op() != Op.MAD
+              || modes.ranges.fits(s.get(0), 24) && modes.ranges.fits(s.get(1), 24);
+      case "short_signed_factors" ->
+          modes.ranges.fitsSigned(s.get(0), 24) && modes.ranges.fitsSigned(s.get(1), 24);
+      case "by_power" -> OperandFolding.isPowerOfTwo(factor(i));
+      case "extension" -> folding.isExtensionOnly(result(i));
+      case "bounded" -> modes.ranges.fits(s.get(0), i.type().bits());
+      case "long_integer" ->
+          i.type().isFloat()
+              ? i.sourceType() == Type.I64
+              : i.type() == Type.I64 && i.sourceType().isFloat() && isWide(i);
+      case "rounds" -> i.rounding() != Rounding.ZERO && i.rounding() != Rounding.NONE;
+      case "constant" -> facts.constant(result(i)) != null;
+      case "coalesced" -> isLastUse(i);
+      case "several_ids" -> folding.chip().packedIds && usesSeveralIds();
+      case "hoisted" -> quotients.isHoisted(i);
+      case "may_be_negative" ->
+          // LLVM divides numbers of 24 bits as signed floats, without absolute values.
+          i.signed() && !modes.ranges.isNatural(s.get(0)) && !modes.ranges.fitsSigned(s.get(0), 24);
+      default -> throw new IllegalArgumentException("no condition " + condition);
+    };
   }
 
   /**
    * Whether a move is the last use of its source, as copies at the ends of loops are: the allocator
    * then gives both registers the same location.
    */
-  private boolean isCoalesced(Instruction i) {
+  private boolean isLastUse(Instruction i) {
     Operand o = i.sources().get(0);
     return o.isRegister()
-        && facts.useCount[o.register()] == 1
-        && placement.isVector(o) == placement.isVector(i.destinations().get(0));
-  }
-
-  private void special(Instruction i, int d) {
-    switch (i.special()) {
-      case LOCAL_SIZE_X, LOCAL_SIZE_Y, LOCAL_SIZE_Z ->
-          out.op(SALU, "s_and_b32", d, List.of(), out.name(d) + ", s:dispatch, 0xffff");
-      case CLOCK, CLOCK64, CLOCK_HI, GLOBAL_TIMER ->
-          out.op(GcnClass.SMEM, "s_memtime", d, List.of(), out.name(d)).bytes = 8;
-      case LOCAL_ID_X, LOCAL_ID_Y, LOCAL_ID_Z -> {
-        if (chip.packedIds && usesSeveralIds()) {
-          boolean x = i.special() == io.lockstep.kernel.ir.Special.LOCAL_ID_X;
-          out.op(VALU, x ? "v_and_b32" : "v_bfe_u32", d, List.of(), out.name(d) + ", v0");
-        }
-      }
-      case LANE_ID -> {
-        out.op(VALU, "v_mbcnt_lo_u32_b32", d, List.of(), out.name(d));
-        out.op(VALU, "v_mbcnt_hi_u32_b32", d, List.of(), out.name(d));
-      }
-      case GLOBAL_ID_FLAT -> out.op(VALU, "v_lshl_add_u32", d, List.of(), out.name(d));
-      default -> {
-        // Group ids and counts are in scalar registers when the wavefront starts.
-      }
-    }
+        && facts.uses(o.register()) == 1
+        && placement.isVector(o) == placement.isVector(result(i));
   }
 
   private boolean usesSeveralIds() {
-    return facts.kernel.blocks().stream()
+    Set<Special> ids = Set.of(Special.LOCAL_ID_X, Special.LOCAL_ID_Y, Special.LOCAL_ID_Z);
+    return facts.kernel().blocks().stream()
             .flatMap(b -> b.instructions().stream())
-            .filter(i -> i.op() == Op.SPECIAL)
+            .filter(i -> i.special() != null && ids.contains(i.special()))
             .map(Instruction::special)
-            .filter(
-                s ->
-                    s == io.lockstep.kernel.ir.Special.LOCAL_ID_X
-                        || s == io.lockstep.kernel.ir.Special.LOCAL_ID_Y
-                        || s == io.lockstep.kernel.ir.Special.LOCAL_ID_Z)
             .distinct()
             .count()
         > 1;
   }
 
-  private void vector(Instruction i, int d) {
-    boolean wide = wide(i, d);
-    OperandFolding.Fused f = folding.of(i);
-    List<Integer> reads = folding.reads(i);
-    if (f != null) {
-      StringBuilder text = new StringBuilder(out.name(d));
-      f.sources().forEach(o -> text.append(", ").append(out.text(o)));
-      out.op(VALU, f.mnemonic(), d, reads, text.toString());
-      return;
-    }
-    Long k = i.sources().size() < 2 ? null : facts.constant(i.sources().get(1));
-    switch (i.op()) {
-      case MOVE -> {
-        if (isCoalesced(i)) {
-          coalesce(i, d);
-        } else if (facts.constant(d) == null) {
-          repeat(VALU, "v_mov_b32", wide ? 2 : 1, i, d);
-        }
-      }
-      case SPECIAL -> special(i, d);
-      case ADD, SUB -> integers.add(i, d, wide);
-      case MUL, MUL24, MUL24_HI -> {
-        if (wide) {
-          repeat(VALU_MUL32, "v_mul_lo_u32", 2, i, d);
-          out.op(VALU_MUL32, "v_mad_u64_u32", d, List.of(), out.name(d));
-          repeat(VALU, "v_add_u32", 2, i, d);
-        } else {
-          integers.product(i, d, k);
-        }
-      }
-      case MUL_WIDE -> integers.multiplyWide(i, d, wide, k);
-      case MUL_HI, MAD_HI -> {
-        if (i.type().isWide()) {
-          repeat(VALU_MUL32, "v_mad_u64_u32", 4, i, d);
-          repeat(VALU, "v_add_co_u32", 4, i, d);
-        } else {
-          valu(VALU_MUL32, i.signed() ? "v_mul_hi_i32" : "v_mul_hi_u32", i, d);
-        }
-        if (i.op() == Op.MAD_HI) {
-          out.op(VALU, "v_add_u32", d, List.of(d), out.name(d));
-        }
-      }
-      case MAD, MAD24, MAD24_HI -> integers.multiplyAdd(i, d, wide, k);
-      case MAD_WIDE -> valu(VALU_MUL32, i.signed() ? "v_mad_i64_i32" : "v_mad_u64_u32", i, d);
-      case SAD -> valu(VALU, "v_sad_u32", i, d);
-      case DIV, REM -> {
-        if (wide) {
-          integers.divideWide(i, d);
-        } else {
-          quotients.divide(i, d);
-        }
-      }
-      case AND, OR, XOR, NOT, CNOT -> {
-        valu(VALU, "v_" + name(i.op()) + "_b32", i, d);
-        if (wide) {
-          out.op(VALU, "v_" + name(i.op()) + "_b32", d, List.of(), out.name(d) + ".hi");
-        }
-      }
-      case NEG -> {
-        valu(VALU, "v_sub_u32", i, d);
-        if (wide) {
-          out.op(VALU, "v_subb_co_u32", d, List.of(), out.name(d) + ".hi");
-        }
-      }
-      case ABS -> {
-        valu(VALU, "v_sub_u32", i, -1);
-        out.op(VALU, "v_max_i32", d, List.of(), out.name(d));
-      }
-      case MIN, MAX -> {
-        valu(VALU, (wide ? "v_cmp_" : "v_") + name(i.op()) + (i.signed() ? "_i32" : "_u32"), i, d);
-        if (wide) {
-          repeat(VALU, "v_cndmask_b32", 2, i, d);
-        }
-      }
-      case SHL, SHR -> {
-        if (folding.isExtensionOnly(d)) {
-          return; // v_lshl_add_u64 includes the shift
-        }
-        String right = i.signed() ? "v_ashrrev_i" : "v_lshrrev_b";
-        valu(VALU, (i.op() == Op.SHL ? "v_lshlrev_b" : right) + (wide ? "64" : "32"), i, d);
-      }
-      case FUNNEL_LEFT, FUNNEL_RIGHT -> valu(VALU, "v_alignbit_b32", i, d);
-      case BIT_FIELD_EXTRACT -> valu(VALU, i.signed() ? "v_bfe_i32" : "v_bfe_u32", i, d);
-      case BIT_FIELD_INSERT -> {
-        valu(VALU, "v_lshlrev_b32", i, -1);
-        out.op(VALU, "v_bfi_b32", d, List.of(), out.name(d));
-      }
-      case POPCOUNT -> repeat(VALU, "v_bcnt_u32_b32", i.sourceType().isWide() ? 2 : 1, i, d);
-      case COUNT_LEADING_ZEROS, FIND_LEADING, FIND_LEADING_SHIFT ->
-          repeat(VALU, "v_ffbh_u32", 2, i, d);
-      case LOGIC3 -> logic(i, d, true);
-      case DOT4 -> valu(VALU, "v_dot4_i32_i8", i, d);
-      case DOT2 -> valu(VALU, "v_dot2_i32_i16", i, d);
-      default -> valu(VALU, "v_" + name(i.op()) + "_b32", i, d);
-    }
+  @Override
+  public String text(Instruction i, String placeholder) {
+    boolean v = isVector(i);
+    return switch (placeholder) {
+      case "v" -> v ? "v" : "s";
+      case "w" -> isWide(i) ? "64" : "32";
+      case "kind" -> kind(i.sourceType(), i.signed());
+      case "from_kind" -> kind(i.sourceType(), i.sourceSigned());
+      case "TYPE" -> i.type().name();
+      case "FROM" -> i.sourceType().name();
+      case "combine" -> lower(i.combine());
+      case "select" -> v ? "cndmask" : "cselect";
+      case "shift" -> v ? "ashrrev" : "ashr";
+      default -> throw new IllegalArgumentException("no placeholder " + placeholder);
+    };
   }
 
-  /** Three-input logic: v_bfi_b32 for a vector's bitwise select, else two-input operations. */
-  private void logic(Instruction i, int d, boolean vector) {
-    List<LogicFormula> steps = LogicFormula.of(i.table(), vector).inOrder();
-    if (steps.isEmpty()) {
-      valu(VALU, "v_mov_b32", i, d); // a source or a constant, which no front-end generates
-      return;
-    }
-    for (int k = 0; k < steps.size(); k++) {
-      LogicFormula.Kind kind = steps.get(k).kind();
-      String operation =
-          kind == LogicFormula.Kind.SELECT ? "bfi" : kind.name().toLowerCase(java.util.Locale.ROOT);
-      int to = k == steps.size() - 1 ? d : -1;
-      if (k == 0 && vector) {
-        valu(VALU, "v_" + operation + "_b32", i, to);
-      } else if (k == 0) {
-        out.op(SALU, "s_" + operation + "_b32", to, folding.reads(i), operands(i, to));
-      } else {
-        String name = (vector ? "v_" : "s_") + operation + "_b32";
-        out.op(vector ? VALU : SALU, name, to, List.of(), to < 0 ? "…" : out.name(to));
-      }
-    }
+  private static String kind(Type t, boolean signed) {
+    return (t.isFloat() ? "f" : signed ? "i" : "u") + t.bits();
   }
 
-  /** Divides 64-bit scalars, with a reciprocal from the vector unit. */
-  private void divideWide(Instruction i, int d) {
-    out.op(VALU, "v_cvt_f32_u32", -1, folding.reads(i), operands(i, d));
-    out.op(VALU_TRANS, "v_rcp_iflag_f32", -1, List.of(), "…");
-    out.op(VALU, "v_mul_f32", -1, List.of(), "…");
-    out.op(VALU, "v_cvt_u32_f32", -1, List.of(), "…");
-    out.op(VALU, "v_readfirstlane_b32", -1, List.of(), "…");
-    repeat(SALU, "s_mul_hi_u32", i.signed() ? 68 : 48, i, d);
+  private static String lower(Enum<?> constant) {
+    return constant.name().toLowerCase(Locale.ROOT);
+  }
+
+  @Override
+  public RuntimeException refuse(Instruction i, String reason) {
+    return new IllegalStateException(reason); // refused before selection
   }
 }

@@ -5,12 +5,16 @@ import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Space;
+import io.lockstep.lower.facts.RegisterFacts;
+import io.lockstep.lower.schedule.DependenceGraph;
+import io.lockstep.lower.schedule.LastAccesses;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.BitSet;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Schedules the instructions of a block as a compiler for this machine does: loads and their
@@ -38,37 +42,14 @@ final class BlockScheduler {
     this.facts = facts;
     this.placement = placement;
     registerLimit = chip.comfortableRegisters();
-    movesLoads = chip.movesLoads;
+    movesLoads = chip.applies(GcnOption.EARLY_LOADS);
   }
 
   List<Instruction> order(int block, List<Instruction> in) {
-    int n = in.size();
-    if (n < 3 || !movesLoads) {
-      return in;
-    }
-    List<List<Integer>> successors = new ArrayList<>();
-    int[] waiting = new int[n];
-    for (int i = 0; i < n; i++) {
-      successors.add(new ArrayList<>());
-    }
-    dependences(in, successors, waiting);
-    int[] height = new int[n];
-    for (int i = n - 1; i >= 0; i--) {
-      int below = 0;
-      for (int s : successors.get(i)) {
-        below = Math.max(below, height[s]);
-      }
-      height[i] = below + latency(in.get(i), block);
-    }
-    return list(block, in, successors, waiting, height);
+    return in.size() < 3 || !movesLoads ? in : list(block, in, dependences(block, in));
   }
 
-  private List<Instruction> list(
-      int block,
-      List<Instruction> in,
-      List<List<Integer>> successors,
-      int[] waiting,
-      int[] height) {
+  private List<Instruction> list(int block, List<Instruction> in, DependenceGraph graph) {
     int n = in.size();
     Map<Integer, Integer> usesLeft = new HashMap<>();
     for (Instruction i : in) {
@@ -76,18 +57,13 @@ final class BlockScheduler {
         usesLeft.merge(r, 1, Integer::sum);
       }
     }
-    BitSet live = facts.liveness.liveIn(block);
+    BitSet live = facts.liveness().liveIn(block);
     int pressure = 0;
     for (int r = live.nextSetBit(0); r >= 0; r = live.nextSetBit(r + 1)) {
       pressure += size(r);
     }
     List<Instruction> out = new ArrayList<>(n);
-    ReadyInstructions ready = new ReadyInstructions(in, height, live, this::size);
-    for (int i = 0; i < n; i++) {
-      if (waiting[i] == 0) {
-        ready.add(i);
-      }
-    }
+    ReadyInstructions ready = new ReadyInstructions(in, graph, live, this::size);
     while (out.size() < n) {
       int best = pressure >= registerLimit ? ready.first() : ready.best(registerLimit - pressure);
       Instruction chosen = in.get(best);
@@ -96,7 +72,7 @@ final class BlockScheduler {
       for (int r : reads(chosen)) {
         if (usesLeft.merge(r, -1, Integer::sum) == 0
             && live.get(r)
-            && !facts.liveness.isLiveOut(block, r)) {
+            && !facts.liveness().isLiveOut(block, r)) {
           live.clear(r);
           ready.changed(r);
           pressure -= size(r);
@@ -109,23 +85,20 @@ final class BlockScheduler {
           pressure += size(d);
         }
       }
-      for (int s : successors.get(best)) {
-        if (--waiting[s] == 0) {
-          ready.add(s);
-        }
-      }
+      graph.issue(best, ready::add);
     }
     return out;
   }
 
   /** Vector registers of a value; 0 for scalars and predicates. */
   private int size(int register) {
-    return RegisterPressure.vectorSize(facts, placement, register);
+    return RegisterSpills.vectorSize(facts, placement, register);
   }
 
   private static int[] reads(Instruction i) {
-    return Arrays.stream(
-            i.sources().stream().filter(Operand::isRegister).mapToInt(Operand::register).toArray())
+    return i.sources().stream()
+        .filter(Operand::isRegister)
+        .mapToInt(Operand::register)
         .distinct()
         .toArray();
   }
@@ -141,68 +114,44 @@ final class BlockScheduler {
     };
   }
 
-  private void dependences(List<Instruction> in, List<List<Integer>> successors, int[] waiting) {
-    Map<Integer, Integer> lastDef = new HashMap<>();
-    Map<Integer, List<Integer>> readers = new HashMap<>();
-    MemoryTies memory = new MemoryTies(in, (from, to) -> edge(from, to, successors, waiting));
-    int fence = -1;
+  private DependenceGraph dependences(int block, List<Instruction> in) {
     int n = in.size();
+    int[] latency = in.stream().mapToInt(i -> latency(i, block)).toArray();
+    DependenceGraph graph = new DependenceGraph(n);
+    LastAccesses accesses =
+        new LastAccesses((kind, from, to) -> graph.edge(from, to, latency[from], 0));
     for (int k = 0; k < n; k++) {
       Instruction i = in.get(k);
-      for (int register : i.reads()) {
-        read(register, k, lastDef, readers, successors, waiting);
+      for (int r : i.reads()) {
+        accesses.read(r, k);
       }
-      for (int d : i.destinations()) {
-        if (d < 0) {
-          continue;
-        }
+      for (int d : i.writes()) {
         if (i.guard() >= 0) {
-          read(d, k, lastDef, readers, successors, waiting);
+          accesses.read(d, k);
         }
-        for (int r : readers.getOrDefault(d, List.of())) {
-          edge(r, k, successors, waiting);
-        }
-        if (lastDef.containsKey(d)) {
-          edge(lastDef.get(d), k, successors, waiting);
-        }
-        lastDef.put(d, k);
-        readers.put(d, new ArrayList<>());
+        accesses.write(d, k);
       }
       boolean fences = i.op() == Op.FENCE || i.op() == Op.SHUFFLE || i.op() == Op.VOTE;
       boolean last = k == n - 1 && (i.op().isTerminator() || i.op() == Op.BARRIER);
-      if (fences || last) {
-        for (int p = Math.max(fence, 0); p < k; p++) {
-          edge(p, k, successors, waiting);
-        }
-        fence = k;
-      } else if (fence >= 0) {
-        edge(fence, k, successors, waiting);
-      }
+      accesses.access(Op.FENCE, k, fences || last);
       if (i.memory() != null && i.memory().space() != Space.PARAMETER) {
-        memory.add(k);
+        boolean writes = i.op() != Op.LOAD || i.memory().isVolatile();
+        for (Space space : spaces(i)) {
+          accesses.access(space, k, writes);
+        }
       }
     }
+    graph.rank(i -> latency[i]);
+    return graph;
   }
 
-  private static void read(
-      int register,
-      int k,
-      Map<Integer, Integer> lastDef,
-      Map<Integer, List<Integer>> readers,
-      List<List<Integer>> successors,
-      int[] waiting) {
-    Integer d = lastDef.get(register);
-    if (d != null) {
-      edge(d, k, successors, waiting);
+  /** The memories that an access may refer to; only generic writes change read-only memory. */
+  private static Set<Space> spaces(Instruction i) {
+    Space space = i.memory().space();
+    if (space == Space.GENERIC) {
+      return EnumSet.allOf(Space.class);
     }
-    readers.computeIfAbsent(register, r -> new ArrayList<>()).add(k);
-  }
-
-  private static void edge(int from, int to, List<List<Integer>> successors, int[] waiting) {
-    List<Integer> list = successors.get(from);
-    if (from != to && (list.isEmpty() || list.get(list.size() - 1) != to)) {
-      list.add(to);
-      waiting[to]++;
-    }
+    boolean fixed = i.op() == Op.LOAD && i.memory().readOnly();
+    return EnumSet.of(fixed ? Space.CONSTANT : space);
   }
 }

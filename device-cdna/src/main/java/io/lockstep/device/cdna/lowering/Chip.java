@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.cdna.lowering;
 
+import io.lockstep.device.cdna.occupancy.CdnaOccupancy;
 import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.lower.Transformation;
 import io.lockstep.spi.spec.Figures;
-import java.util.List;
+import java.util.Set;
 
 /** The properties of a chip that code generation needs. Immutable and thread-safe. */
 public final class Chip {
@@ -12,16 +14,6 @@ public final class Chip {
 
   /** Parameter: half-precision operations per lane and packed instruction. */
   public static final String PACKED_HALVES = "code.packed_f16";
-
-  /**
-   * Switchable optimisations of the compiler, all LLVM's: hoisting of moves of uniform operands to
-   * vector registers and of reciprocals of loop-invariant divisors; re-rolling of loops that the
-   * front-end unrolled with a remainder; folding of operations into their users; scheduling of
-   * loads as early as their addresses and the registers allow.
-   */
-  public static final List<String> STEPS =
-      List.of(
-          "hoisted_moves", "hoisted_reciprocals", "rolled_loops", "folded_operands", "early_loads");
 
   /** Parameter: accumulation registers available to a work-item. */
   public static final String ACCUMULATION = "registers.accumulation";
@@ -60,17 +52,7 @@ public final class Chip {
 
   final boolean packsHalves;
 
-  /** Whether moves of uniform operands to vector registers are hoisted out of loops. */
-  final boolean hoistsMoves;
-
-  final boolean hoistsReciprocals;
-
-  final boolean rollsLoops;
-
-  /** Whether shifts, sums, bit fields and flags are folded into their only user. */
-  final boolean foldsOperands;
-
-  final boolean movesLoads;
+  private final Set<GcnOption> options;
 
   /** Dwords of the widest merged load; 1: loads are not merged. */
   final int mostMergedDwords;
@@ -83,9 +65,7 @@ public final class Chip {
 
   final MatrixUnit matrix;
 
-  private final int file; // vector registers of a lane, or of each of two files
-  private final int granule;
-  private final int lanes; // lanes of a compute unit that execute at once
+  private final CdnaOccupancy occupancy;
   private final int comfortable;
   private final int largestGroup;
 
@@ -101,20 +81,19 @@ public final class Chip {
     mostLocalWaits = f.integer("issue.local_waits");
     packsSingles = f.optional(PACKED_SINGLES).orElse(1) > 1;
     packsHalves = f.optional(PACKED_HALVES).orElse(1) > 1;
-    hoistsMoves = !f.omits("hoisted_moves");
-    hoistsReciprocals = !f.omits("hoisted_reciprocals");
-    rollsLoops = !f.omits("rolled_loops");
-    foldsOperands = !f.omits("folded_operands");
-    movesLoads = !f.omits("early_loads");
+    options = Transformation.of(GcnOption.class, isa, f);
     mostMergedDwords = Math.toIntExact(f.optional(MERGED_LOADS).orElse(1));
     mostAccumulation = Math.toIntExact(f.optional(ACCUMULATION).orElse(0));
     unified = packedIds;
     matrix = new MatrixUnit(f);
-    file = f.integer("registers.vector");
-    granule = f.integer("registers.vector_granule");
-    lanes = Math.toIntExact(f.optional("unit.simds").orElse(4) * 64);
+    occupancy = new CdnaOccupancy(f);
     largestGroup = f.integer("unit.group_size");
-    comfortable = file / f.integer("unit.wave_slots") / granule * granule;
+    comfortable =
+        occupancy.mostVectors(occupancy.limits().maximum() * occupancy.limits().width());
+  }
+
+  boolean applies(GcnOption option) {
+    return options.contains(option);
   }
 
   /** Registers for values of a wavefront at full occupancy, the scheduler's limit. */
@@ -134,18 +113,14 @@ public final class Chip {
 
   /** Vector registers of a work-item with which a group of this size fits a compute unit. */
   int vectorsOf(int group) {
-    return Math.min(mostVectors, share(group));
+    return Math.min(mostVectors, occupancy.mostVectors(group));
   }
 
   /** Accumulation registers that remain besides {@link #vectorsOf}. */
   int accumulationOf(int group) {
-    int left = unified ? share(group) - (vectorsOf(group) + 3) / 4 * 4 : share(group);
+    int share = occupancy.mostVectors(group);
+    int left = unified ? share - (vectorsOf(group) + 3) / 4 * 4 : share;
     return Math.max(0, Math.min(mostAccumulation, left));
-  }
-
-  private int share(int group) {
-    int wavefronts = Math.max(1, (group + lanes - 1) / lanes);
-    return file / wavefronts / granule * granule;
   }
 
   /** Registers that limit occupancy; in a shared file LLVM aligns the vector registers to 4. */

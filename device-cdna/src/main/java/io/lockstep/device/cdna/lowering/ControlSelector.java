@@ -8,6 +8,7 @@ import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Variant;
+import io.lockstep.lower.facts.RegisterFacts;
 import io.lockstep.parts.region.RegionOperation;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,10 +36,10 @@ final class ControlSelector {
     this.facts = facts;
     this.placement = placement;
     this.folding = folding;
-    for (Block b : facts.kernel.blocks()) {
+    for (Block b : facts.kernel().blocks()) {
       meeting.add(new ArrayList<>());
     }
-    for (Block b : facts.kernel.blocks()) {
+    for (Block b : facts.kernel().blocks()) {
       if (placement.isDivergentBranch(b.id()) && b.postDominator() >= 0) {
         meeting.get(b.postDominator()).add(b);
       }
@@ -53,8 +54,7 @@ final class ControlSelector {
     for (Block b : meeting.get(block.id())) {
       if (!isLoopExit(b) && isTwoSided(b)) {
         out.op(SALU, "s_andn2_saveexec_b64", "s:exec" + b.id() + ", s:exec" + b.id());
-        GcnOp skip = out.op(BRANCH, "s_cbranch_execz", ".L" + block.id());
-        skip.target = -2; // between two sides: the layout never needs a jump
+        out.op(BRANCH, "s_cbranch_execz", ".L" + block.id());
       }
       if (!isLoopExit(b) || !restored) {
         out.op(SALU, "s_or_b64", "exec, exec, s:exec" + b.id());
@@ -70,10 +70,9 @@ final class ControlSelector {
       case BARRIER -> {
         if (last.is(Variant.Barrier.LAUNCH)) {
           launchBarrier(out);
-          loopEntry(block, out);
-          return;
+        } else {
+          out.op(GcnClass.BARRIER, "s_barrier", "");
         }
-        out.op(GcnClass.BARRIER, "s_barrier", "");
         loopEntry(block, out);
       }
       case BRANCH, SWITCH -> branch(block, last, out);
@@ -81,7 +80,7 @@ final class ControlSelector {
         loopEntry(block, out);
         int target = block.successors().get(0);
         if (target != block.id() + 1 && !joins(block, target) && !isInverted(block)) {
-          out.op(BRANCH, "s_branch", ".L" + target).target = target;
+          out.op(BRANCH, "s_branch", ".L" + target);
         }
       }
       default -> loopEntry(block, out);
@@ -90,12 +89,10 @@ final class ControlSelector {
 
   /** Emits a barrier of the launch, before which all memory operations are completed. */
   private static void launchBarrier(GcnEmitter out) {
-    GcnOp before = out.op(GcnClass.WAITCNT, "s_waitcnt", "vmcnt(0) lgkmcnt(0)");
-    before.vm = 0;
-    before.lgkm = 0;
+    out.op(GcnClass.WAITCNT, "s_waitcnt", "").waits(0, 0);
     GcnOp barrier = out.op(GcnClass.REGION, "ds_gws_barrier", "v:const gds");
     barrier.offset = RegionOperation.BARRIER.ordinal();
-    out.op(GcnClass.WAITCNT, "s_waitcnt", "lgkmcnt(0)").lgkm = 0;
+    out.op(GcnClass.WAITCNT, "s_waitcnt", "").waits(-1, 0);
   }
 
   /** Emits a back edge between two trips of a re-rolled loop in one block. */
@@ -121,13 +118,11 @@ final class ControlSelector {
   private void branch(Block block, Instruction last, GcnEmitter out) {
     List<Integer> reads =
         last.guard() >= 0 ? List.of(folding.alias(last.guard())) : folding.reads(last);
-    int target = block.successors().get(block.successors().size() - 1);
-    String label = ".L" + target;
+    String label = ".L" + block.successors().get(block.successors().size() - 1);
     if (last.op() == Op.SWITCH) {
       for (int k = 1; k < block.successors().size(); k++) {
         out.op(SALU, "s_cmp_eq_u32", -1, reads, "…, " + k);
-        out.op(BRANCH, "s_cbranch_scc1", ".L" + block.successors().get(k)).target =
-            block.successors().get(k);
+        out.op(BRANCH, "s_cbranch_scc1", ".L" + block.successors().get(k));
       }
       return;
     }
@@ -138,29 +133,16 @@ final class ControlSelector {
       } else if (!isFreshCompare(block, last)) {
         out.op(SALU, "s_cmp_lg_u32", -1, reads, out.name(reads.get(0)) + ", 0");
       }
-      out.op(
-                  BRANCH,
-                  (vcc ? "s_cbranch_vcc" : "s_cbranch_scc")
-                      + (vcc
-                          ? (last.guardNegated() ? "z" : "nz")
-                          : last.guardNegated() ? "0" : "1"),
-                  -1,
-                  reads,
-                  label)
-              .target =
-          target;
+      String taken = last.guardNegated() ? vcc ? "vccz" : "scc0" : vcc ? "vccnz" : "scc1";
+      out.op(BRANCH, "s_cbranch_" + taken, -1, reads, label);
       return;
     }
     String predicate = out.name(reads.get(0));
     if (isLoopExit(block)) {
-      out.op(
-          SALU,
-          "s_or_b64",
-          -1,
-          reads,
-          "s:done" + block.loop() + ", " + predicate + ", s:done" + block.loop());
-      out.op(SALU, "s_andn2_b64", "exec, exec, s:done" + block.loop());
-      out.op(BRANCH, "s_cbranch_execnz", label).target = target;
+      String done = "s:done" + block.loop();
+      out.op(SALU, "s_or_b64", -1, reads, done + ", " + predicate + ", " + done);
+      out.op(SALU, "s_andn2_b64", "exec, exec, " + done);
+      out.op(BRANCH, "s_cbranch_execnz", label);
       return;
     }
     loopEntry(block, out);
@@ -168,54 +150,39 @@ final class ControlSelector {
     if (isTwoSided(block)) {
       out.op(SALU, "s_xor_b64", "s:exec" + block.id() + ", exec, s:exec" + block.id());
     }
-    out.op(BRANCH, "s_cbranch_execz", label).target = target;
+    out.op(BRANCH, "s_cbranch_execz", label);
   }
 
   /** Whether the compare of a branch is in the same block, so that SCC still holds its result. */
   private boolean isFreshCompare(Block block, Instruction last) {
     int p = last.guard();
     return p >= 0
-        && facts.def[p] != null
-        && facts.defBlock[p] == block.id()
-        && facts.def[p].op() == Op.COMPARE;
+        && facts.definition(p) != null
+        && facts.definitionBlock(p) == block.id()
+        && facts.definition(p).op() == Op.COMPARE;
   }
 
   /** Clears the mask of finished lanes before a divergent loop. */
   private void loopEntry(Block block, GcnEmitter out) {
-    for (int s : block.successors()) {
-      Block header = facts.kernel.blocks().get(s);
-      if (header.loop() >= 0
-          && header.loopDepth() > block.loopDepth()
-          && hasDivergentExit(header.loop())) {
-        out.op(SALU, "s_mov_b64", "s:done" + header.loop() + ", 0");
-        return;
-      }
-    }
+    block.successors().stream()
+        .map(facts.kernel().blocks()::get)
+        .filter(header -> header.loop() >= 0 && header.loopDepth() > block.loopDepth())
+        .filter(header -> hasDivergentExit(header.loop()))
+        .findFirst()
+        .ifPresent(header -> out.op(SALU, "s_mov_b64", "s:done" + header.loop() + ", 0"));
   }
 
   private boolean hasDivergentExit(int loop) {
-    for (Block b : facts.kernel.blocks()) {
-      if (b.loop() == loop && placement.isDivergentBranch(b.id()) && isLoopExit(b)) {
-        return true;
-      }
-    }
-    return false;
+    return facts.kernel().blocks().stream()
+        .anyMatch(b -> b.loop() == loop && placement.isDivergentBranch(b.id()) && isLoopExit(b));
   }
 
   private boolean isLoopExit(Block b) {
-    if (b.loop() < 0) {
-      return false;
-    }
-    for (int s : b.successors()) {
-      if (!in(s, b)) {
-        return true;
-      }
-    }
-    return false;
+    return b.loop() >= 0 && b.successors().stream().anyMatch(s -> !in(s, b));
   }
 
   private boolean in(int block, Block of) {
-    Block b = facts.kernel.blocks().get(block);
+    Block b = facts.kernel().blocks().get(block);
     return b.loop() == of.loop() || b.loopDepth() > of.loopDepth();
   }
 
@@ -231,12 +198,10 @@ final class ControlSelector {
 
   /** Whether a block is a jump that is merged into the preceding branch by inverting it. */
   private boolean isInverted(Block block) {
-    if (block.instructions().size() != 1) {
-      return false;
-    }
-    int[] p = facts.predecessors[block.id()];
-    return p.length == 1
-        && facts.kernel.blocks().get(p[0]).last().op() == Op.BRANCH
+    int[] p = facts.predecessors()[block.id()];
+    return block.instructions().size() == 1
+        && p.length == 1
+        && facts.kernel().blocks().get(p[0]).last().op() == Op.BRANCH
         && p[0] == block.id() - 1;
   }
 }

@@ -7,54 +7,47 @@ package io.lockstep.device.cdna.lowering;
  */
 public enum GcnClass {
   /** 32-bit and 16-bit arithmetic, logic, moves, compares, conversions. */
-  VALU(Unit.VECTOR),
+  VALU("valu"),
   /** 32-bit integer multiplies, low and high, and 64-bit multiply-adds. */
-  VALU_MUL32(Unit.VECTOR),
+  VALU_MUL32("valu"),
   /** Reciprocal, roots, exponential, logarithm, sine of F16 and F32. */
-  VALU_TRANS(Unit.VECTOR),
+  VALU_TRANS("valu"),
   /** F64 add, multiply, fused multiply-add, compare and conversion. */
-  VALU_F64(Unit.VECTOR),
+  VALU_F64("valu"),
   /** F64 reciprocal and roots. */
-  VALU_TRANS64(Unit.VECTOR),
-  SALU(Unit.OTHER),
-  SMEM(Unit.OTHER),
-  VMEM_LOAD(Unit.VECTOR_MEMORY),
-  VMEM_STORE(Unit.VECTOR_MEMORY),
-  VMEM_ATOMIC(Unit.VECTOR_MEMORY),
+  VALU_TRANS64("valu"),
+  SALU("scalar"),
+  SMEM("scalar"),
+  VMEM_LOAD("vmem"),
+  VMEM_STORE("vmem"),
+  VMEM_ATOMIC("vmem"),
   /** Atomic that returns the old value. */
-  VMEM_ATOMIC_RETURN(Unit.VECTOR_MEMORY),
-  LDS_READ(Unit.LDS),
-  LDS_WRITE(Unit.LDS),
-  LDS_ATOMIC(Unit.LDS),
-  LDS_ATOMIC_RETURN(Unit.LDS),
+  VMEM_ATOMIC_RETURN("vmem"),
+  LDS_READ("lds"),
+  LDS_WRITE("lds"),
+  LDS_ATOMIC("lds"),
+  LDS_ATOMIC_RETURN("lds"),
   /** Lane permutation through the LDS crossbar, without memory access. */
-  LDS_PERMUTE(Unit.LDS),
-  BRANCH(Unit.OTHER),
-  WAITCNT(Unit.OTHER),
-  BARRIER(Unit.OTHER),
-  END(Unit.OTHER),
+  LDS_PERMUTE("lds"),
+  BRANCH("branch"),
+  WAITCNT(""),
+  BARRIER(""),
+  END(""),
   /** Products of matrices ({@code v_mfma}). */
-  MATRIX(Unit.VECTOR),
+  MATRIX("valu"),
   /** Wait states ({@code s_nop}). */
-  NOP(Unit.OTHER),
+  NOP(""),
   /** Operations of the region unit ({@code ds_* gds}). */
-  REGION(Unit.OTHER);
+  REGION("");
 
   private static final GcnClass[] CLASSES = values();
 
   public static final int COUNT = CLASSES.length;
 
-  private enum Unit {
-    VECTOR,
-    VECTOR_MEMORY,
-    LDS,
-    OTHER
-  }
+  private final String port;
 
-  private final Unit unit;
-
-  GcnClass(Unit unit) {
-    this.unit = unit;
+  GcnClass(String port) {
+    this.port = port;
   }
 
   static GcnClass of(int ordinal) {
@@ -63,24 +56,19 @@ public enum GcnClass {
 
   /** Returns the name of the issue port, empty for none. */
   String port() {
-    return switch (this) {
-      case SALU, SMEM -> "scalar";
-      case BRANCH -> "branch";
-      case WAITCNT, BARRIER, END, NOP, REGION -> "";
-      default -> isVector() ? "valu" : isLds() ? "lds" : "vmem";
-    };
+    return port;
   }
 
   public boolean isVector() {
-    return unit == Unit.VECTOR;
+    return port.equals("valu");
   }
 
   /** Whether an instruction passes through the address unit to the vector L1. */
   public boolean isVectorMemory() {
-    return unit == Unit.VECTOR_MEMORY;
+    return port.equals("vmem");
   }
 
   public boolean isLds() {
-    return unit == Unit.LDS;
+    return port.equals("lds");
   }
 }

@@ -2,6 +2,9 @@
 package io.lockstep.device.cdna.lowering;
 
 import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Operand;
+import io.lockstep.kernel.ir.Type;
+import io.lockstep.lower.facts.RegisterFacts;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -28,18 +31,15 @@ final class GcnEmitter {
 
   /** Returns the name of a register: its class, then the portable register's name. */
   String name(int register) {
-    String n = facts.kernel.registerNames().get(register);
+    String n = facts.kernel().registerNames().get(register);
     String plain = n.startsWith("%") ? n.substring(1) : n;
-    boolean mask = facts.kernel.registers().get(register) == io.lockstep.kernel.ir.Type.I1;
+    boolean mask = facts.kernel().registers().get(register) == Type.I1;
     return (mask || !placement.isVector(register) ? "s:" : "v:") + plain;
   }
 
-  String text(io.lockstep.kernel.ir.Operand o) {
-    if (o.isRegister()) {
-      Long k = facts.constant(o.register());
-      return k != null ? immediate(k) : name(folding.alias(o.register()));
-    }
-    return immediate(o.bits());
+  String text(Operand o) {
+    Long k = facts.constant(o);
+    return k != null ? immediate(k) : name(folding.alias(o.register()));
   }
 
   private static String immediate(long k) {

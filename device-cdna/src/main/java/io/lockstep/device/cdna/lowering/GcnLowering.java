@@ -4,9 +4,11 @@ package io.lockstep.device.cdna.lowering;
 import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
-import io.lockstep.kernel.ir.MatrixShape;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.ir.Special;
+import io.lockstep.lower.facts.Ranges;
+import io.lockstep.lower.facts.RegisterFacts;
 import io.lockstep.spi.RefusalException;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,7 +33,8 @@ public final class GcnLowering {
    * @throws RefusalException if the chip lacks a capability that the kernel needs
    */
   public GcnKernel lower(Kernel kernel) {
-    return code(kernel).finish(chip);
+    Code code = code(kernel);
+    return GcnKernel.of(kernel, chip, code.blocks, code.registers);
   }
 
   /**
@@ -44,23 +47,18 @@ public final class GcnLowering {
       Kernel kernel,
       List<List<Instruction>> schedule,
       List<List<GcnOp>> blocks,
-      RegisterCounts registers) {
-    private GcnKernel finish(Chip chip) {
-      return new GcnKernel(kernel, chip, blocks, registers);
-    }
-  }
+      RegisterCounts registers) {}
 
   Code code(Kernel kernel) {
     refuse(kernel);
     RegisterFacts facts = new RegisterFacts(kernel);
     RegisterPlacement placement = new RegisterPlacement(facts);
-    Ranges ranges = new Ranges(facts);
+    Ranges ranges = new Ranges(facts, GcnLowering::most, true);
     AddressModes modes = new AddressModes(facts, placement, ranges);
     OperandFolding folding = new OperandFolding(facts, placement, modes, chip);
     BlockScheduler scheduler = new BlockScheduler(facts, placement, chip);
-    Quotients quotients = new Quotients(facts, placement, ranges, modes, folding, chip);
-    ArithmeticSelector arithmetic =
-        new ArithmeticSelector(facts, placement, ranges, modes, folding, quotients, chip);
+    Quotients quotients = new Quotients(folding);
+    ArithmeticSelector arithmetic = new ArithmeticSelector(folding, quotients);
     MemorySelector memory = new MemorySelector(facts, placement, modes, folding);
     ControlSelector control = new ControlSelector(facts, placement, folding);
     VectorCopies copies = new VectorCopies(facts, chip);
@@ -91,8 +89,10 @@ public final class GcnLowering {
           }
           if (packed.second(i) != null) {
             arithmetic.select(i, packed, out);
-          } else if (!packed.isSecond(i)) {
-            select(i, block, out, folding, arithmetic, memory);
+          } else if (i.memory() != null) {
+            memory.select(i, block.id(), out);
+          } else if (!packed.isSecond(i) && isSelected(i, folding)) {
+            arithmetic.select(i, out);
           }
         }
       }
@@ -106,86 +106,37 @@ public final class GcnLowering {
       GcnEmitter out = new GcnEmitter(facts, placement, folding, copies);
       out.from(block.last());
       copies.behind(block.id()).forEach(out::move);
-      quotients.behind(block.id(), out);
+      arithmetic.behind(block.id(), out);
       if (block.id() == 0) {
         copies.constants().forEach(out::move);
       }
       blocks.get(block.id()).addAll(ends[block.id()], out.ops);
     }
-    RegisterPressure pressure = new RegisterPressure(facts, placement, modes, copies, schedule);
-    RegisterSpills spills = new RegisterSpills(facts, folding, pressure, chip);
+    RegisterSpills spills =
+        new RegisterSpills(facts, placement, modes, copies, folding, schedule, chip);
     SpillCode moves = new SpillCode(spills, folding, modes, chip);
     blocks.replaceAll(moves::insert);
-    blocks = new MatrixHazards(facts.registers, chip.matrix).insert(blocks, facts.predecessors);
-    blocks = new WaitInsertion(facts.registers, chip).insert(blocks, facts.predecessors);
-    int vectors = Math.min(pressure.vectors(chip, spills::vectors), chip.mostVectors);
-    return new Code(
-        kernel,
-        schedule,
-        blocks,
-        new RegisterCounts(
-            vectors,
-            spills.accumulation(),
-            Math.min(pressure.scalars(chip), chip.mostScalars),
-            spills.scratchBytes()));
+    blocks = new MatrixHazards(facts.registers(), chip.matrix).insert(blocks, facts.predecessors());
+    blocks = new WaitInsertion(facts.registers(), chip).insert(blocks, facts.predecessors());
+    return new Code(kernel, schedule, blocks, spills.counts(chip));
+  }
+
+  private static long most(Special special) {
+    return switch (special) {
+      case LOCAL_ID_X, LOCAL_ID_Y, LOCAL_ID_Z, LOCAL_ID_FLAT -> 1023;
+      case LOCAL_SIZE_X, LOCAL_SIZE_Y, LOCAL_SIZE_Z -> 1024;
+      case LANE_ID, WAVEFRONT_ID -> 63;
+      default -> Ranges.UNKNOWN;
+    };
   }
 
   private static boolean isNeeded(Instruction i, OperandFolding folding) {
     return i.writes().stream().anyMatch(folding::isNeeded);
   }
 
-  private static void select(
-      Instruction i,
-      Block block,
-      GcnEmitter out,
-      OperandFolding folding,
-      ArithmeticSelector arithmetic,
-      MemorySelector memory) {
-    if (i.op().isTerminator() || i.op() == Op.BARRIER) {
-      return;
-    }
-    if (i.memory() != null) {
-      memory.select(i, block.id(), out);
-      return;
-    }
-    switch (i.op()) {
-      case FENCE -> {
-        GcnOp wait = out.op(GcnClass.WAITCNT, "s_waitcnt", "vmcnt(0) lgkmcnt(0)");
-        wait.vm = 0;
-        wait.lgkm = 0;
-      }
-      case SHUFFLE -> {
-        int d = i.destinations().get(0);
-        out.op(GcnClass.VALU, "v_lshlrev_b32", -1, folding.reads(i), "v:lane, 2");
-        out.op(GcnClass.LDS_PERMUTE, "ds_bpermute_b32", d, folding.reads(i), out.name(d)).bytes = 4;
-      }
-      case MATRIX -> matrix(i, out, folding);
-      case VOTE, ACTIVE_MASK, MATCH, REDUCE, ELECT -> {
-        int d = i.destinations().isEmpty() ? -1 : i.destinations().get(0);
-        out.op(GcnClass.VALU, "v_cmp_ne_u32", -1, folding.reads(i), "vcc");
-        out.op(GcnClass.SALU, "s_and_b64", d, List.of(), "vcc, vcc, exec");
-      }
-      case PRINTF -> {
-        // The cost on the host is not part of the kernel.
-      }
-      default -> {
-        boolean wanted = i.destinations().isEmpty() || isNeeded(i, folding);
-        if (wanted && !folding.isFreeCopy(i)) {
-          arithmetic.select(i, out);
-        }
-      }
-    }
-  }
-
-  private static void matrix(Instruction i, GcnEmitter out, OperandFolding folding) {
-    MatrixShape shape = i.matrix();
-    List<Integer> reads = folding.reads(i);
-    out.inVectors(reads);
-    int first = i.destinations().get(0);
-    String operands = out.name(first) + ", …" + i.modifiers().text();
-    GcnOp op = out.op(GcnClass.MATRIX, MatrixUnit.mnemonic(shape), -1, reads, operands);
-    op.dst = i.destinations().stream().mapToInt(Integer::intValue).toArray();
-    op.offset = shape.ordinal();
+  private static boolean isSelected(Instruction i, OperandFolding folding) {
+    boolean wanted = i.destinations().isEmpty() || isNeeded(i, folding);
+    return !i.op().isComputation() || wanted && !folding.isFreeCopy(i);
   }
 
   /**
@@ -196,15 +147,9 @@ public final class GcnLowering {
   public void refuse(Kernel kernel) {
     for (Block block : kernel.blocks()) {
       for (Instruction i : block.instructions()) {
-        String what =
-            switch (i.op()) {
-              case TEXTURE -> "texture sampling";
-              case SURFACE_LOAD, SURFACE_STORE -> "surfaces";
-              default ->
-                  i.memory() != null && i.memory().space() == Space.TEXTURE
-                      ? "texture memory"
-                      : null;
-            };
+        boolean texture = i.memory() != null && i.memory().space() == Space.TEXTURE;
+        String refusal = ArithmeticSelector.TABLE.refusal(i.op());
+        String what = refusal == null && texture ? "texture memory" : refusal;
         if (what != null) {
           throw new RefusalException(
               chip.isa + " has no " + what + " (" + kernel.name() + ", line " + i.line() + ")");

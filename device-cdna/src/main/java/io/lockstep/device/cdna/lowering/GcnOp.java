@@ -35,8 +35,6 @@ final class GcnOp {
    */
   long offset;
 
-  int target = -1;
-
   /** For WAITCNT: allowed outstanding operations, or -1 if it does not wait for the counter. */
   int vm = -1;
 
@@ -47,6 +45,27 @@ final class GcnOp {
    * Operations pending on the sources are pending on the destination.
    */
   boolean renames;
+
+  /** Creates an operation that is inserted before another one and attributed to its origin. */
+  static GcnOp before(GcnOp next, GcnClass cls, String mnemonic) {
+    GcnOp op = new GcnOp(cls, mnemonic);
+    op.from = next.from;
+    op.prepares = true;
+    return op;
+  }
+
+  /**
+   * Sets the operations that a WAITCNT leaves outstanding; -1 if it does not wait for a counter.
+   */
+  GcnOp waits(int vectorMemory, int others) {
+    vm = vectorMemory;
+    lgkm = others;
+    operands =
+        (vm >= 0 ? "vmcnt(" + vm + ")" : "")
+            + (vm >= 0 && lgkm >= 0 ? " " : "")
+            + (lgkm >= 0 ? "lgkmcnt(" + lgkm + ")" : "");
+    return this;
+  }
 
   /** Size of the encoding: 8 bytes for memory, LDS, three sources and literals, otherwise 4. */
   int codeBytes() {

@@ -134,7 +134,7 @@ final class MatrixHazards {
     boolean matrix = op.cls == GcnClass.MATRIX;
     int wait = 0;
     for (int r : op.src) {
-      boolean added = matrix && contains(op.dst, r);
+      boolean added = matrix && Arrays.stream(op.dst).anyMatch(d -> d == r);
       wait = Math.max(wait, added ? s.sum[r] : s.result[r]);
       wait = Math.max(wait, matrix ? s.vector[r] : 0);
     }
@@ -144,20 +144,9 @@ final class MatrixHazards {
     return wait;
   }
 
-  private static boolean contains(int[] registers, int register) {
-    for (int r : registers) {
-      if (r == register) {
-        return true;
-      }
-    }
-    return false;
-  }
-
   /** Creates wait states that are attributed to the following instruction. */
   private static GcnOp nop(GcnOp before, int states) {
-    GcnOp op = new GcnOp(GcnClass.NOP, "s_nop");
-    op.from = before.from;
-    op.prepares = true;
+    GcnOp op = GcnOp.before(before, GcnClass.NOP, "s_nop");
     op.offset = states;
     op.operands = Integer.toString(states - 1);
     return op;

@@ -5,14 +5,14 @@ import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Space;
-import io.lockstep.kernel.ir.Special;
+import io.lockstep.lower.facts.RegisterFacts;
 import io.lockstep.parts.region.RegionOperation;
 import java.util.ArrayList;
-import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Selects memory instructions: adjacent scalar loads merged, LDS accesses paired ({@code
@@ -27,11 +27,7 @@ final class MemorySelector {
   private final AddressModes modes;
   private final OperandFolding folding;
 
-  /** Merged accesses of the current block, by the instruction that performs them. */
-  private final Map<Instruction, List<Instruction>> groups = new IdentityHashMap<>();
-
-  private final Set<Instruction> done =
-      java.util.Collections.newSetFromMap(new IdentityHashMap<>());
+  private final MergedAccesses merged = new MergedAccesses();
   private boolean dispatchLoaded;
 
   MemorySelector(
@@ -47,22 +43,21 @@ final class MemorySelector {
 
   /** Finds accesses of a block that can be merged. */
   void begin(int block, List<Instruction> schedule) {
-    groups.clear();
+    merged.begin();
     dispatchLoaded = false;
-    new LdsPairs(modes, groups, done).find(schedule);
-    new MergedLoads(modes, placement, folding.chip(), groups, done).find(block, schedule);
+    new LdsPairs(modes, merged).find(schedule);
+    new MergedLoads(modes, placement, folding.chip(), merged).find(block, schedule);
     mergeScalar(block, schedule);
   }
 
   /** Emits the load of the group size from the dispatch packet, once a block. */
   void dispatchPacket(Instruction i, GcnEmitter out) {
     boolean size =
-        i.special() == Special.LOCAL_SIZE_X
-            || i.special() == Special.LOCAL_SIZE_Y
-            || i.special() == Special.LOCAL_SIZE_Z
-            || i.special() == Special.NUM_GROUPS_X
-            || i.special() == Special.NUM_GROUPS_Y
-            || i.special() == Special.NUM_GROUPS_Z;
+        switch (i.special()) {
+          case LOCAL_SIZE_X, LOCAL_SIZE_Y, LOCAL_SIZE_Z -> true;
+          case NUM_GROUPS_X, NUM_GROUPS_Y, NUM_GROUPS_Z -> true;
+          default -> false;
+        };
     if (size && !dispatchLoaded && facts.constant(i.destinations().get(0)) == null) {
       dispatchLoaded = true;
       GcnOp op = out.op(GcnClass.SMEM, "s_load_dword", "s:dispatch, s[4:5], 0x4");
@@ -73,7 +68,7 @@ final class MemorySelector {
   }
 
   void select(Instruction i, int block, GcnEmitter out) {
-    if (done.contains(i)) {
+    if (merged.isDone(i)) {
       return;
     }
     switch (i.memory().space()) {
@@ -91,7 +86,7 @@ final class MemorySelector {
   }
 
   private void mergeScalar(int block, List<Instruction> schedule) {
-    Map<String, List<Instruction>> byBase = new java.util.LinkedHashMap<>();
+    Map<String, List<Instruction>> byBase = new LinkedHashMap<>();
     for (Instruction i : schedule) {
       if (i.op() == Op.LOAD && placement.isScalarLoad(i, block) && isWanted(i)) {
         AddressModes.Mode m = modes.of(i);
@@ -99,45 +94,9 @@ final class MemorySelector {
         byBase.computeIfAbsent(base, k -> new ArrayList<>()).add(i);
       }
     }
-    for (List<Instruction> list : byBase.values()) {
-      List<Instruction> sorted = new ArrayList<>(list);
-      sorted.sort((a, b) -> Long.compare(offset(a), offset(b)));
-      int k = 0;
-      while (k < sorted.size()) {
-        int end = k + 1;
-        long next = offset(sorted.get(k)) + bytes(sorted.get(k));
-        while (end < sorted.size()
-            && offset(sorted.get(end)) <= next + 3
-            && offset(sorted.get(end)) >= next) {
-          next = offset(sorted.get(end)) + bytes(sorted.get(end));
-          end++;
-        }
-        k = cut(sorted, k, end, list);
-      }
+    for (List<Instruction> loads : byBase.values()) {
+      merged.addNeighbours(loads, this::offset, MemorySelector::bytes, MAX_SCALAR_DWORDS, 3);
     }
-  }
-
-  /** Merges the most neighbours that fill a load of 1, 2, 4, 8 or 16 dwords exactly. */
-  private int cut(List<Instruction> sorted, int from, int end, List<Instruction> order) {
-    long start = offset(sorted.get(from));
-    int best = from + 1;
-    int dwords = 1;
-    for (int k = from; k < end; k++) {
-      long span = (offset(sorted.get(k)) + bytes(sorted.get(k)) - start + 3) / 4;
-      if (span > MAX_SCALAR_DWORDS) {
-        break;
-      }
-      if (Long.bitCount(span) == 1 && span >= dwords) {
-        best = k + 1;
-        dwords = (int) span;
-      }
-    }
-    List<Instruction> group = new ArrayList<>(sorted.subList(from, best));
-    Instruction first =
-        group.stream().min((a, b) -> Integer.compare(order.indexOf(a), order.indexOf(b))).get();
-    groups.put(first, group);
-    group.stream().filter(g -> g != first).forEach(done::add);
-    return best;
   }
 
   private boolean isWanted(Instruction i) {
@@ -157,7 +116,7 @@ final class MemorySelector {
   }
 
   private void scalar(Instruction i, GcnEmitter out) {
-    List<Instruction> group = groups.getOrDefault(i, List.of(i));
+    List<Instruction> group = merged.of(i);
     if (!isWanted(i)) {
       return;
     }
@@ -178,39 +137,25 @@ final class MemorySelector {
   }
 
   private String destinations(List<Instruction> group, GcnEmitter out) {
-    List<String> names = new ArrayList<>();
-    for (Instruction g : group) {
-      for (int d : g.writes()) {
-        names.add(out.name(d));
-      }
-    }
+    List<String> names = group.stream().flatMap(g -> g.writes().stream()).map(out::name).toList();
     return names.size() == 1 ? names.get(0) : "[" + String.join(",", names) + "]";
   }
 
   private void finish(GcnOp op, List<Instruction> group, int bytes) {
     op.bytes = bytes;
     op.from = group;
-    List<Integer> reads = new ArrayList<>();
-    for (Instruction g : group) {
-      for (int r : folding.reads(g)) {
-        if (!reads.contains(r)) {
-          reads.add(r);
-        }
-      }
-    }
-    op.src = reads.stream().mapToInt(Integer::intValue).toArray();
-    op.dst =
-        group.stream()
-            .flatMap(g -> g.destinations().stream())
-            .filter(d -> d >= 0)
-            .mapToInt(Integer::intValue)
-            .toArray();
+    op.src = registers(group.stream().flatMap(g -> folding.reads(g).stream()).distinct());
+    op.dst = registers(group.stream().flatMap(g -> g.writes().stream()));
     op.slots =
         group.stream().filter(Instruction::isRecorded).mapToInt(g -> g.memory().slot()).toArray();
   }
 
+  private static int[] registers(Stream<Integer> registers) {
+    return registers.mapToInt(Integer::intValue).toArray();
+  }
+
   private void lds(Instruction i, GcnEmitter out) {
-    List<Instruction> group = groups.getOrDefault(i, List.of(i));
+    List<Instruction> group = merged.of(i);
     AddressModes.Mode m = modes.of(i);
     addressInVector(m, out);
     int bytes = i.memory().bytes();
@@ -297,13 +242,10 @@ final class MemorySelector {
 
   /** Moves an LDS or scratch address to a vector register, once a block for each value. */
   private void addressInVector(AddressModes.Mode m, GcnEmitter out) {
-    if (m.base() >= 0 && placement.isVector(m.base())) {
-      return;
-    }
-    if (m.base() >= 0) {
-      out.inVector(folding.alias(m.base()));
-    } else {
+    if (m.base() < 0) {
       out.inVector("0");
+    } else if (!placement.isVector(m.base())) {
+      out.inVector(folding.alias(m.base()));
     }
   }
 
@@ -320,7 +262,7 @@ final class MemorySelector {
   }
 
   private void vector(Instruction i, GcnEmitter out) {
-    List<Instruction> group = groups.getOrDefault(i, List.of(i));
+    List<Instruction> group = merged.of(i);
     AddressModes.Mode m = modes.of(group.get(0));
     Space space = i.memory().space();
     boolean isPrivate = space == Space.PRIVATE;

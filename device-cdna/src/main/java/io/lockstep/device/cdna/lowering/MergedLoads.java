@@ -5,11 +5,10 @@ import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Space;
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /**
  * Finds vector loads of adjacent dwords that one load of two or four dwords can perform, as LLVM's
@@ -19,45 +18,35 @@ import java.util.Set;
  * @param modes addresses of the loads
  * @param placement tells which loads are scalar
  * @param chip limits the dwords of a load
- * @param groups receives each group, by ascending address, under its first instruction
- * @param done receives the other instructions
+ * @param merged receives the groups
  */
 record MergedLoads(
-    AddressModes modes,
-    RegisterPlacement placement,
-    Chip chip,
-    Map<Instruction, List<Instruction>> groups,
-    Set<Instruction> done) {
-  /** Address registers, equal for loads that differ only in their offsets. */
-  private record Base(int base, int index) {}
+    AddressModes modes, RegisterPlacement placement, Chip chip, MergedAccesses merged) {
+  /**
+   * Address registers, equal for loads that differ only in their offsets.
+   *
+   * @param version number of fences and changes of the registers up to the load
+   */
+  private record Base(int base, int index, int version) {}
 
   void find(int block, List<Instruction> schedule) {
-    if (chip.mostMergedDwords < 2) {
-      return;
-    }
-    Map<Base, List<Instruction>> open = new LinkedHashMap<>();
+    Map<Base, List<Instruction>> loads = new LinkedHashMap<>();
+    Map<Integer, Integer> changes = new HashMap<>();
+    int fences = 0;
     for (Instruction i : schedule) {
-      if (i.op() == Op.FENCE || i.op() == Op.BARRIER) {
-        open.values().forEach(this::close);
-        open.clear();
-      }
+      fences += i.op() == Op.FENCE || i.op() == Op.BARRIER ? 1 : 0;
       if (isCandidate(i, block)) {
         AddressModes.Mode m = modes.of(i);
-        open.computeIfAbsent(new Base(m.base(), m.index()), b -> new ArrayList<>()).add(i);
+        int changed = changes.getOrDefault(m.base(), 0) + changes.getOrDefault(m.index(), 0);
+        Base base = new Base(m.base(), m.index(), fences + changed);
+        loads.computeIfAbsent(base, b -> new ArrayList<>()).add(i);
       }
-      for (int d : i.writes()) {
-        open.entrySet()
-            .removeIf(
-                e -> {
-                  boolean changes = e.getKey().base() == d || e.getKey().index() == d;
-                  if (changes) {
-                    close(e.getValue());
-                  }
-                  return changes;
-                });
-      }
+      i.writes().forEach(d -> changes.merge(d, 1, Integer::sum));
     }
-    open.values().forEach(this::close);
+    for (List<Instruction> some : loads.values()) {
+      merged.addNeighbours(
+          some, i -> modes.of(i).offset(), i -> i.memory().bytes(), chip.mostMergedDwords, 0);
+    }
   }
 
   private boolean isCandidate(Instruction i, int block) {
@@ -69,39 +58,5 @@ record MergedLoads(
         && i.isRecorded()
         && (i.memory().bytes() == 4 || i.memory().bytes() == 8)
         && !placement.isScalarLoad(i, block);
-  }
-
-  private long offset(Instruction i) {
-    return modes.of(i).offset();
-  }
-
-  /** Merges adjacent loads, from the lowest address on. */
-  private void close(List<Instruction> loads) {
-    List<Instruction> sorted = new ArrayList<>(loads);
-    sorted.sort(Comparator.comparingLong(this::offset));
-    int from = 0;
-    while (from < sorted.size()) {
-      int best = from + 1;
-      long start = offset(sorted.get(from));
-      long end = start;
-      for (int k = from; k < sorted.size() && offset(sorted.get(k)) == end; k++) {
-        end += sorted.get(k).memory().bytes();
-        long dwords = (end - start) / 4;
-        if (dwords > chip.mostMergedDwords) {
-          break;
-        }
-        if (Long.bitCount(dwords) == 1) {
-          best = k + 1;
-        }
-      }
-      if (best > from + 1) {
-        List<Instruction> group = List.copyOf(sorted.subList(from, best));
-        Instruction first =
-            loads.stream().filter(l -> group.stream().anyMatch(g -> g == l)).findFirst().get();
-        groups.put(first, group);
-        group.stream().filter(g -> g != first).forEach(done::add);
-      }
-      from = best;
-    }
   }
 }

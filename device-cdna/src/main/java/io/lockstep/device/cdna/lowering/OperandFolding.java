@@ -7,6 +7,7 @@ import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Type;
+import io.lockstep.lower.facts.RegisterFacts;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
@@ -21,9 +22,9 @@ import java.util.Map;
 final class OperandFolding {
   record Fused(String mnemonic, List<Operand> sources) {}
 
-  private final RegisterFacts facts;
-  private final RegisterPlacement placement;
-  private final AddressModes modes;
+  final RegisterFacts facts;
+  final RegisterPlacement placement;
+  final AddressModes modes;
   private final Chip chip;
   private final Map<Instruction, Fused> fused = new IdentityHashMap<>();
   private final Subwords subwords;
@@ -35,11 +36,11 @@ final class OperandFolding {
     this.placement = placement;
     this.modes = modes;
     this.chip = chip;
-    extensionOnly = new boolean[facts.registers];
+    extensionOnly = new boolean[facts.registers()];
     if (chip.add64) {
       findExtensions();
     }
-    for (Block block : facts.kernel.blocks()) {
+    for (Block block : facts.kernel().blocks()) {
       for (Instruction i : block.instructions()) {
         Fused f = fuse(i, block.id());
         if (f != null) {
@@ -48,7 +49,7 @@ final class OperandFolding {
       }
     }
     subwords = new Subwords(facts, placement, fused, chip);
-    needed = new boolean[facts.registers];
+    needed = new boolean[facts.registers()];
     findNeeded();
   }
 
@@ -67,14 +68,14 @@ final class OperandFolding {
 
   /** Whether only the lower 32 bits of a value are used. */
   private boolean is32(int register) {
-    Type t = facts.kernel.registers().get(register);
+    Type t = facts.kernel().registers().get(register);
     return t == Type.I32 || t == Type.I16 || modes.isNarrow(register);
   }
 
   /** The register whose value a copy or no-op conversion passes on. */
   int alias(int register) {
     while (true) {
-      Instruction d = facts.def[register];
+      Instruction d = facts.definition(register);
       if (d == null || !isFreeCopy(d) || !d.sources().get(0).isRegister()) {
         return register;
       }
@@ -91,7 +92,7 @@ final class OperandFolding {
       return false;
     }
     int d = i.destinations().get(0);
-    if (facts.def[d] != i || i.sources().isEmpty() || !i.sources().get(0).isRegister()) {
+    if (facts.definition(d) != i || i.sources().isEmpty() || !i.sources().get(0).isRegister()) {
       return false;
     }
     int s = i.sources().get(0).register();
@@ -117,12 +118,12 @@ final class OperandFolding {
   }
 
   private void findExtensions() {
-    boolean[] candidate = new boolean[facts.registers];
+    boolean[] candidate = new boolean[facts.registers()];
     for (int r = 0; r < candidate.length; r++) {
-      Instruction d = facts.def[r];
+      Instruction d = facts.definition(r);
       candidate[r] = d != null && placement.isVector(r) && !modes.isNarrow(r) && smallShift(d) >= 0;
     }
-    for (Block block : facts.kernel.blocks()) {
+    for (Block block : facts.kernel().blocks()) {
       for (Instruction i : block.instructions()) {
         boolean adds =
             i.op() == Op.ADD
@@ -147,14 +148,14 @@ final class OperandFolding {
       return -1;
     }
     Long k = facts.constant(d.sources().get(1));
-    if (d.op() == Op.MUL_WIDE && Ranges.isPowerOfTwo(k) && k >= 2 && k <= 16) {
+    if (d.op() == Op.MUL_WIDE && isPowerOfTwo(k) && k >= 2 && k <= 16) {
       return Long.numberOfTrailingZeros(k);
     }
     return d.op() == Op.SHL && k != null && k >= 1 && k <= 4 ? k.intValue() : -1;
   }
 
   private Fused fuse(Instruction i, int block) {
-    if (!chip.foldsOperands
+    if (!chip.applies(GcnOption.FOLDED_OPERANDS)
         || i.guard() >= 0
         || i.destinations().size() != 1
         || i.destinations().get(0) < 0
@@ -190,7 +191,7 @@ final class OperandFolding {
         for (int k = 0; k < 2; k++) {
           Long mask = facts.constant(i.sources().get(1 - k));
           Instruction d = single(i.sources().get(k), block);
-          if (mask != null && Ranges.isPowerOfTwo(mask + 1) && d != null && isRight(d)) {
+          if (mask != null && isPowerOfTwo(mask + 1) && d != null && isRight(d)) {
             List<Operand> all = new ArrayList<>(d.sources());
             all.add(i.sources().get(1 - k));
             return new Fused("v_bfe_u32", all);
@@ -222,10 +223,14 @@ final class OperandFolding {
     }
   }
 
+  static boolean isPowerOfTwo(Long v) {
+    return v != null && v > 0 && (v & (v - 1)) == 0;
+  }
+
   private boolean isShift(Instruction d) {
     Long k = d.sources().size() < 2 ? null : facts.constant(d.sources().get(1));
     return d.op() == Op.SHL && k != null
-        || (d.op() == Op.MUL || d.op() == Op.MUL_WIDE) && Ranges.isPowerOfTwo(k);
+        || (d.op() == Op.MUL || d.op() == Op.MUL_WIDE) && isPowerOfTwo(k);
   }
 
   /** Whether an instruction turns a lane mask into ones and zeros, the carry of an addition. */
@@ -249,10 +254,10 @@ final class OperandFolding {
       return null;
     }
     int r = o.register();
-    Instruction d = facts.def[r];
+    Instruction d = facts.definition(r);
     return d != null
-            && facts.useCount[r] == 1
-            && facts.defBlock[r] == block
+            && facts.uses(r) == 1
+            && facts.definitionBlock(r) == block
             && placement.isVector(r)
             && is32(r)
             && !d.type().isFloat()
@@ -264,7 +269,7 @@ final class OperandFolding {
   private void findNeeded() {
     ArrayDeque<Instruction> work = new ArrayDeque<>();
     Map<Integer, List<Instruction>> defs = new java.util.HashMap<>();
-    for (Block block : facts.kernel.blocks()) {
+    for (Block block : facts.kernel().blocks()) {
       for (Instruction i : block.instructions()) {
         for (int d : i.writes()) {
           defs.computeIfAbsent(d, k -> new ArrayList<>()).add(i);
@@ -292,14 +297,8 @@ final class OperandFolding {
   List<Integer> reads(Instruction i) {
     List<Integer> out = new ArrayList<>();
     Fused f = fused.get(i);
-    AddressModes.Mode mode = modes.of(i);
-    if (mode != null) {
-      if (mode.base() >= 0) {
-        out.add(alias(mode.base()));
-      }
-      if (mode.index() >= 0) {
-        out.add(alias(mode.index()));
-      }
+    if (modes.of(i) != null) {
+      modes.registers(i).map(this::alias).forEach(out::add);
       for (int k = 1; k < i.sources().size(); k++) {
         add(i.sources().get(k), out);
       }
@@ -307,8 +306,8 @@ final class OperandFolding {
       for (Operand o : f != null ? f.sources() : i.sources()) {
         if (o.isRegister()
             && extensionOnly[o.register()]
-            && facts.def[o.register()].op() == Op.SHL) {
-          add(facts.def[o.register()].sources().get(0), out);
+            && facts.definition(o.register()).op() == Op.SHL) {
+          add(facts.definition(o.register()).sources().get(0), out);
         } else {
           add(o, out);
         }

@@ -6,6 +6,7 @@ import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Type;
+import io.lockstep.lower.facts.RegisterFacts;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -53,8 +54,8 @@ final class PackedArithmetic {
     this.folding = folding;
     singles = chip.packsSingles;
     halves = chip.packsHalves;
-    same = new int[facts.registers];
-    neighbour = new int[facts.registers];
+    same = new int[facts.registers()];
+    neighbour = new int[facts.registers()];
     Arrays.setAll(same, r -> r);
     Arrays.fill(neighbour, NONE);
     if (singles || halves) {
@@ -154,7 +155,7 @@ final class PackedArithmetic {
   /** Whether an operand has the absolute-value modifier, which packed instructions lack. */
   private boolean isAbsolute(Operand o) {
     while (o.isRegister()) {
-      Instruction d = facts.def[o.register()];
+      Instruction d = facts.definition(o.register());
       if (d == null || !folding.isFreeCopy(d)) {
         return false;
       }
@@ -225,11 +226,11 @@ final class PackedArithmetic {
       return true;
     }
     int r = folding.alias(o.register());
-    return facts.def[r] != null && depth(facts.defBlock[r]) < depth;
+    return facts.definition(r) != null && depth(facts.definitionBlock(r)) < depth;
   }
 
   private int depth(int block) {
-    return facts.kernel.blocks().get(block).loopDepth();
+    return facts.kernel().blocks().get(block).loopDepth();
   }
 
   /** Returns 1 if the registers are adjacent, 0 if they become adjacent now, -1 if they cannot. */
@@ -274,12 +275,12 @@ final class PackedArithmetic {
   }
 
   private void joinCopies() {
-    for (Block block : facts.kernel.blocks()) {
+    for (Block block : facts.kernel().blocks()) {
       for (Instruction i : block.instructions()) {
         if (i.op() == Op.MOVE && i.guard() < 0 && i.sources().get(0).isRegister()) {
           int from = folding.alias(i.sources().get(0).register());
           int to = i.destinations().get(0);
-          if (to >= 0 && facts.def[to] == null && facts.constant(from) == null) {
+          if (to >= 0 && facts.definition(to) == null && facts.constant(from) == null) {
             same[root(to)] = root(from);
           }
         }
@@ -289,7 +290,7 @@ final class PackedArithmetic {
 
   /** Assigns adjacent registers to components of vector loads and stores. */
   private void takeVectors() {
-    for (Block block : facts.kernel.blocks()) {
+    for (Block block : facts.kernel().blocks()) {
       for (Instruction i : block.instructions()) {
         if (i.memory() == null || i.memory().width() < 2) {
           continue;
@@ -317,7 +318,7 @@ final class PackedArithmetic {
     }
     int x = root(folding.alias(a));
     int y = root(folding.alias(b));
-    Type type = facts.kernel.registers().get(x);
+    Type type = facts.kernel().registers().get(x);
     if (x != y && neighbour[x] == NONE && neighbour[y] == NONE && !type.isWide()) {
       choose(x, y);
     }

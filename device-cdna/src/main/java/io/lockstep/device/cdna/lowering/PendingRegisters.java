@@ -73,16 +73,13 @@ final class PendingRegisters {
       }
     }
 
-    private boolean merge(int[] pairs) {
-      boolean changed = false;
+    private void merge(int[] pairs) {
       for (int k = 0; k < pairs.length; k += 2) {
         int now = age[pairs[k]];
         if (now == 0 || pairs[k + 1] < now) {
           set(pairs[k], pairs[k + 1]);
-          changed = true;
         }
       }
-      return changed;
     }
 
     private int[] pairs() {
@@ -114,19 +111,17 @@ final class PendingRegisters {
   void restore(Snapshot s) {
     vm.clear();
     lgkm.clear();
-    vm.merge(s.vectors);
-    lgkm.merge(s.locals);
-    scalarOutstanding = s.scalarOutstanding;
-    lgkmOutstanding = s.lgkmOutstanding;
+    scalarOutstanding = false;
+    lgkmOutstanding = 0;
+    merge(s);
   }
 
-  /** Merges another incoming path; returns whether anything became more pending. */
-  boolean merge(Snapshot s) {
-    boolean changed = vm.merge(s.vectors) | lgkm.merge(s.locals);
-    changed |= s.scalarOutstanding && !scalarOutstanding || s.lgkmOutstanding > lgkmOutstanding;
+  /** Merges another incoming path. */
+  void merge(Snapshot s) {
+    vm.merge(s.vectors);
+    lgkm.merge(s.locals);
     scalarOutstanding |= s.scalarOutstanding;
     lgkmOutstanding = Math.max(lgkmOutstanding, s.lgkmOutstanding);
-    return changed;
   }
 
   /** Saves the current state; returns whether it differs from the saved one. */

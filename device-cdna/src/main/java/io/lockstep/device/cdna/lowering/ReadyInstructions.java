@@ -4,6 +4,7 @@ package io.lockstep.device.cdna.lowering;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Space;
+import io.lockstep.lower.schedule.DependenceGraph;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -30,59 +31,45 @@ final class ReadyInstructions {
       new TreeMap<>(); // by growth of register pressure
   private final TreeMap<Integer, TreeSet<Long>> others = new TreeMap<>();
 
-  /** Unscheduled loads that write the same registers. */
-  private static final class Writers {
-    final List<Integer> registers;
-    int loads;
-    int growth;
-
-    Writers(List<Integer> registers) {
-      this.registers = registers;
-    }
-  }
-
-  private final Map<List<Integer>, Writers> writers = new HashMap<>(); // never iterated
-  private final Map<Integer, List<Writers>> writersOf = new HashMap<>();
+  private final Map<Integer, List<Integer>> loadsOf =
+      new HashMap<>(); // unscheduled loads by register that they write
   private final TreeMap<Integer, Integer> loadsLeft =
       new TreeMap<>(); // number of unscheduled loads by growth
 
   /**
-   * @param height clocks from each instruction to the block's end
+   * @param graph dependences of the instructions
    * @param live registers that hold values now; shared with the caller
    * @param size vector registers of each register
    */
-  ReadyInstructions(List<Instruction> in, int[] height, BitSet live, IntUnaryOperator size) {
+  ReadyInstructions(
+      List<Instruction> in, DependenceGraph graph, BitSet live, IntUnaryOperator size) {
     this.in = in;
     this.live = live;
     this.size = size;
     key = new long[in.size()];
     growth = new int[in.size()];
     for (int i = 0; i < in.size(); i++) {
-      key[i] = (long) (Integer.MAX_VALUE - height[i]) << 32 | i;
+      key[i] = (long) (Integer.MAX_VALUE - graph.height(i)) << 32 | i;
       if (isLoad(i)) {
-        Writers w = writers.computeIfAbsent(in.get(i).writes(), this::writers);
-        w.loads++;
-        count(w.growth, 1);
+        for (int d : in.get(i).writes()) {
+          loadsOf.computeIfAbsent(d, r -> new ArrayList<>()).add(i);
+        }
+        growth[i] = growth(i);
+        count(growth[i], 1);
+      }
+      if (graph.isReady(i)) {
+        add(i);
       }
     }
-  }
-
-  private Writers writers(List<Integer> registers) {
-    Writers w = new Writers(registers);
-    w.growth = growth(registers);
-    registers.stream()
-        .distinct()
-        .forEach(r -> writersOf.computeIfAbsent(r, k -> new ArrayList<>()).add(w));
-    return w;
   }
 
   private void count(int growth, int loads) {
     loadsLeft.merge(growth, loads, (a, b) -> a + b == 0 ? null : a + b);
   }
 
-  private int growth(List<Integer> registers) {
+  private int growth(int i) {
     int more = 0;
-    for (int d : registers) {
+    for (int d : in.get(i).writes()) {
       if (!live.get(d)) {
         more += size.applyAsInt(d);
       }
@@ -100,12 +87,10 @@ final class ReadyInstructions {
 
   /** Updates register growth after a register became live or dead. */
   void changed(int register) {
-    for (Writers w : writersOf.getOrDefault(register, List.of())) {
-      if (w.loads > 0) {
-        count(w.growth, -w.loads);
-        w.growth = growth(w.registers);
-        count(w.growth, w.loads);
-      }
+    for (int i : loadsOf.getOrDefault(register, List.of())) {
+      count(growth[i], -1);
+      growth[i] = growth(i);
+      count(growth[i], 1);
     }
   }
 
@@ -115,7 +100,7 @@ final class ReadyInstructions {
     if (isArgument(i)) {
       arguments.add(i);
     }
-    growth[i] = growth(in.get(i).writes());
+    growth[i] = growth(i);
     (isLoad(i) ? loads : others).computeIfAbsent(growth[i], g -> new TreeSet<>()).add(key[i]);
   }
 
@@ -124,9 +109,10 @@ final class ReadyInstructions {
     arguments.remove(i);
     (isLoad(i) ? loads : others).get(growth[i]).remove(key[i]);
     if (isLoad(i)) {
-      Writers w = writers.get(in.get(i).writes());
-      count(w.growth, -1);
-      w.loads--;
+      count(growth[i], -1);
+      for (Integer d : in.get(i).writes()) {
+        loadsOf.get(d).remove((Integer) i);
+      }
     }
   }
 

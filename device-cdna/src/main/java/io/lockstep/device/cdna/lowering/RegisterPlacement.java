@@ -9,6 +9,7 @@ import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Type;
 import io.lockstep.kernel.ir.Uniformity;
+import io.lockstep.lower.facts.RegisterFacts;
 import java.util.ArrayDeque;
 
 /**
@@ -27,8 +28,8 @@ final class RegisterPlacement {
 
   RegisterPlacement(RegisterFacts facts) {
     this.facts = facts;
-    uniformity = new Uniformity(facts.kernel, Uniformity.Among.WAVEFRONT);
-    vector = new boolean[facts.registers];
+    uniformity = new Uniformity(facts.kernel(), Uniformity.Among.WAVEFRONT);
+    vector = new boolean[facts.registers()];
     for (int r = 0; r < vector.length; r++) {
       vector[r] = !uniformity.isUniform(r);
     }
@@ -75,9 +76,9 @@ final class RegisterPlacement {
 
   /** Blocks that contain or may run after a store or atomic to global memory. */
   private boolean[] clobberedBlocks() {
-    boolean[] out = new boolean[facts.kernel.blocks().size()];
+    boolean[] out = new boolean[facts.kernel().blocks().size()];
     ArrayDeque<Integer> work = new ArrayDeque<>();
-    for (Block block : facts.kernel.blocks()) {
+    for (Block block : facts.kernel().blocks()) {
       for (Instruction i : block.instructions()) {
         boolean writes =
             (i.op() == Op.STORE || i.op() == Op.ATOMIC || i.op() == Op.SURFACE_STORE)
@@ -94,12 +95,12 @@ final class RegisterPlacement {
       // A block with a store first counts as clobbered from its start.
       if (!out[b]) {
         out[b] = true;
-        work.addAll(facts.kernel.blocks().get(b).successors());
+        work.addAll(facts.kernel().blocks().get(b).successors());
       }
     }
     // In the first clobbered block, loads before the store can still be scalar. Compilers put
     // stores at the end of the last block, so this is a common case.
-    for (Block block : facts.kernel.blocks()) {
+    for (Block block : facts.kernel().blocks()) {
       int b = block.id();
       if (out[b] && !reachedDirty(b, out)) {
         out[b] = loadAfterStore(block);
@@ -109,7 +110,7 @@ final class RegisterPlacement {
   }
 
   private boolean reachedDirty(int b, boolean[] dirty) {
-    for (int p : facts.predecessors[b]) {
+    for (int p : facts.predecessors()[b]) {
       if (dirty[p]) {
         return true;
       }
@@ -138,7 +139,7 @@ final class RegisterPlacement {
     boolean changed = true;
     while (changed) {
       changed = false;
-      for (Block block : facts.kernel.blocks()) {
+      for (Block block : facts.kernel().blocks()) {
         for (Instruction i : block.instructions()) {
           if (!makesVector(i, block.id())) {
             continue;

@@ -3,21 +3,31 @@ package io.lockstep.device.cdna.lowering;
 
 import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Liveness;
 import io.lockstep.kernel.ir.MatrixShape;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
-import java.util.ArrayList;
+import io.lockstep.kernel.ir.Type;
+import io.lockstep.lower.facts.RegisterFacts;
+import io.lockstep.lower.register.ProgramPoints;
+import io.lockstep.lower.register.ProgramPoints.Point;
+import io.lockstep.lower.register.ProgramPoints.Side;
+import io.lockstep.lower.register.SpillSlots;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.function.ToIntFunction;
+import java.util.stream.IntStream;
 
 /**
- * Chooses values to keep outside of vector registers: in accumulation registers, at the cost of a
- * move each way, or, if those do not suffice, in scratch memory.
+ * Computes the registers that a kernel needs, the maximum live at once in its schedule, and chooses
+ * values to keep outside of vector registers: in accumulation registers, at the cost of a move each
+ * way, or, if those do not suffice, in scratch memory.
  *
- * <p>Where too many values are live, those accessed least are chosen first, weighted by eight for
- * each enclosing loop, as compilers do without trip counts. A value keeps its location for its
- * lifetime; each use reads it back.
+ * <p>Where too many values are live, those accessed least are chosen first. A value keeps its
+ * location for its lifetime; each use reads it back.
  */
 final class RegisterSpills {
   enum Place {
@@ -26,39 +36,62 @@ final class RegisterSpills {
     SCRATCH
   }
 
-  private static final int LOOP = 8; // estimated iterations of a loop
-  private static final int DEEPEST = 6;
-
   private final RegisterFacts facts;
+  private final RegisterPlacement placement;
+  private final AddressModes modes;
+  private final VectorCopies copies;
+  private final ProgramPoints<Instruction> points;
   private final int[] home; // the register that all copies of a value share
-  private final RegisterPressure pressure;
   private final Place[] places; // indexed by home register
-  private final long[] cost;
-  private final int[] scratch; // byte offset by home register
-  private int scratchBytes;
-  private boolean moved;
+  private final long[] cost; // indexed by home register
+  private final SpillSlots slots;
 
   RegisterSpills(
-      RegisterFacts facts, OperandFolding folding, RegisterPressure pressure, Chip chip) {
+      RegisterFacts facts,
+      RegisterPlacement placement,
+      AddressModes modes,
+      VectorCopies copies,
+      OperandFolding folding,
+      List<List<Instruction>> schedule,
+      Chip chip) {
     this.facts = facts;
-    home = new int[facts.registers];
-    Arrays.setAll(home, folding::alias);
-    this.pressure = pressure;
-    places = new Place[facts.registers];
+    this.placement = placement;
+    this.modes = modes;
+    this.copies = copies;
+    points =
+        new ProgramPoints<>(
+            schedule,
+            facts.liveness()::liveOut,
+            (i, live) -> {
+              Liveness.before(i, live);
+              modes.registers(i).forEach(live::set);
+            },
+            EnumSet.of(Side.END, Side.BEFORE));
+    home = IntStream.range(0, facts.registers()).map(folding::alias).toArray();
+    places = new Place[home.length];
     Arrays.fill(places, Place.VECTOR);
-    cost = new long[facts.registers];
-    scratch = new int[facts.registers];
+    cost = new long[home.length];
     if (chip.mostAccumulation > 0) {
       if (!chip.unified) {
         accumulators();
       }
-      price();
-      int group = chip.group(facts.kernel);
-      int limit = chip.vectorsOf(group);
-      choose(limit - chip.reservedVectors, Place.VECTOR, Place.ACCUMULATION);
-      choose(chip.accumulationOf(group), Place.ACCUMULATION, Place.SCRATCH);
-      layOut();
+      for (int r = 0; r < home.length; r++) {
+        cost[home[r]] += facts.accesses(r);
+      }
+      int group = chip.group(facts.kernel());
+      int limit = chip.vectorsOf(group) - chip.reservedVectors;
+      choose(point -> vectors(point) - limit, Place.VECTOR, Place.ACCUMULATION);
+      int most = chip.accumulationOf(group);
+      choose(
+          point -> held(point.live(), Place.ACCUMULATION) - most,
+          Place.ACCUMULATION,
+          Place.SCRATCH);
     }
+    BitSet spilled = new BitSet();
+    for (int r = 0; r < home.length; r++) {
+      spilled.set(r, places[r] == Place.SCRATCH);
+    }
+    slots = new SpillSlots(facts.kernel().privateBytes(), spilled, r -> Math.max(1, size(r)));
   }
 
   Place of(int register) {
@@ -67,29 +100,56 @@ final class RegisterSpills {
 
   /** The size of a value in vector registers or, elsewhere, in dwords. */
   int size(int register) {
-    return pressure.vectors(register);
+    if (copies.isHeld(register)) {
+      return 1;
+    }
+    int size = vectorSize(facts, placement, register);
+    return modes.isNarrow(register) ? Math.min(1, size) : size;
+  }
+
+  static int vectorSize(RegisterFacts facts, RegisterPlacement placement, int register) {
+    Type type = facts.kernel().registers().get(register);
+    if (!placement.isVector(register) || type == Type.I1 || facts.constant(register) != null) {
+      return 0;
+    }
+    return type.isWide() ? 2 : 1;
+  }
+
+  private int scalarSize(int register) {
+    Type type = facts.kernel().registers().get(register);
+    if (type == Type.I1) {
+      return 2; // a lane mask, or a flag kept as a lane mask
+    }
+    if (placement.isVector(register) || facts.constant(register) != null) {
+      return 0;
+    }
+    return type.isWide() && !modes.isNarrow(register) ? 2 : 1;
   }
 
   /** The byte offset of a value in scratch memory. */
   int scratch(int register) {
-    return scratch[home[register]];
+    return slots.of(home[register]).offset();
   }
 
-  /** Bytes of scratch memory per work-item for spilled values. */
-  int scratchBytes() {
-    return scratchBytes;
-  }
-
-  int accumulation() {
-    int[] most = {0};
-    pressure.each((live, i) -> most[0] = Math.max(most[0], held(live, Place.ACCUMULATION)));
-    return most[0];
+  /**
+   * The registers and the scratch memory of the kernel, registers included that hold no value of
+   * it: VCC, the arguments' pointer and group ids.
+   */
+  RegisterCounts counts(Chip chip) {
+    int vectors = Math.max(1, points.most(this::vectors)) + chip.reservedVectors;
+    int scalars = points.most(point -> point.live().stream().map(this::scalarSize).sum());
+    return new RegisterCounts(
+        Math.min(vectors, chip.mostVectors),
+        points.most(point -> held(point.live(), Place.ACCUMULATION)),
+        Math.min(scalars + chip.reservedScalars, chip.mostScalars),
+        slots.bytes());
   }
 
   /** Vector registers occupied at a point, values that the next instruction reloads included. */
-  int vectors(BitSet live, Instruction next) {
-    int n = held(live, Place.VECTOR);
-    if (next != null && moved && next.op() != Op.MATRIX) {
+  private int vectors(Point<Instruction> point) {
+    int n = held(point.live(), Place.VECTOR);
+    Instruction next = point.instruction();
+    if (next != null && next.op() != Op.MATRIX) {
       for (int r : next.reads()) {
         n += of(r) == Place.VECTOR ? 0 : size(r);
       }
@@ -100,56 +160,34 @@ final class RegisterSpills {
   private int held(BitSet live, Place place) {
     int n = 0;
     for (int r = live.nextSetBit(0); r >= 0; r = live.nextSetBit(r + 1)) {
-      if (of(r) == place) {
-        n += size(r);
-      }
+      n += of(r) == place ? size(r) : 0;
     }
     return n;
   }
 
-  private void choose(int most, Place from, Place to) {
-    boolean[] changed = {true};
-    while (changed[0]) {
-      changed[0] = false;
-      pressure.each(
-          (live, i) -> {
-            int n = from == Place.VECTOR ? vectors(live, i) : held(live, from);
-            if (n > most) {
-              changed[0] |= relieve(live, i, n - most, from, to);
-            }
-          });
-    }
-  }
-
-  /** Moves the cheapest values that the next instruction does not access; false if none. */
-  private boolean relieve(BitSet live, Instruction next, int excess, Place from, Place to) {
-    List<Integer> values = new ArrayList<>();
-    for (int r = live.nextSetBit(0); r >= 0; r = live.nextSetBit(r + 1)) {
-      boolean needed = next != null && (next.reads().contains(r) || next.writes().contains(r));
-      if (of(r) == from && pressure.isVector(r) && facts.defCount[r] > 0 && !needed) {
-        values.add(r);
-      }
-    }
-    values.sort(
-        (a, b) -> {
-          int order = Long.compare(cost[home[a]], cost[home[b]]);
-          return order != 0 ? order : Integer.compare(a, b);
+  /** Moves the cheapest values that the next instruction does not access. */
+  private void choose(ToIntFunction<Point<Instruction>> excess, Place from, Place to) {
+    points.relieve(
+        excess,
+        (point, r) -> {
+          Instruction next = point.instruction();
+          boolean needed = next != null && (next.reads().contains(r) || next.writes().contains(r));
+          return of(r) == from
+              && vectorSize(facts, placement, r) > 0
+              && facts.definitions(r) > 0
+              && !needed;
+        },
+        point -> Comparator.comparingLong(r -> cost[home[r]]),
+        r -> {
+          int freed = of(r) == from ? size(r) : 0; // 0 if a copy of it moved before
+          places[home[r]] = to;
+          return freed;
         });
-    int left = excess;
-    for (int r : values) {
-      if (left <= 0) {
-        break;
-      }
-      left -= of(r) == from ? size(r) : 0;
-      places[home[r]] = to;
-      moved = true;
-    }
-    return left < excess;
   }
 
   /** Places matrix operands in accumulation registers, as a separate file requires. */
   private void accumulators() {
-    for (Block block : facts.kernel.blocks()) {
+    for (Block block : facts.kernel().blocks()) {
       for (Instruction i : block.instructions()) {
         if (i.op() == Op.MATRIX) {
           MatrixShape shape = i.matrix();
@@ -167,36 +205,6 @@ final class RegisterSpills {
   private void accumulates(int register) {
     if (facts.constant(home[register]) == null) {
       places[home[register]] = Place.ACCUMULATION;
-      moved = true;
     }
-  }
-
-  private void price() {
-    for (Block block : facts.kernel.blocks()) {
-      long weight = 1;
-      for (int k = 0; k < Math.min(DEEPEST, block.loopDepth()); k++) {
-        weight *= LOOP;
-      }
-      for (Instruction i : block.instructions()) {
-        for (int r : i.reads()) {
-          cost[home[r]] += weight;
-        }
-        for (int r : i.writes()) {
-          cost[home[r]] += weight;
-        }
-      }
-    }
-  }
-
-  private void layOut() {
-    int at = (facts.kernel.privateBytes() + 3) / 4 * 4;
-    int start = at;
-    for (int r = 0; r < facts.registers; r++) {
-      if (places[r] == Place.SCRATCH) {
-        scratch[r] = at;
-        at += 4 * Math.max(1, size(r));
-      }
-    }
-    scratchBytes = at - start;
   }
 }

@@ -5,6 +5,7 @@ import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Type;
+import io.lockstep.lower.facts.RegisterFacts;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -31,8 +32,8 @@ final class RolledLoops {
 
   RolledLoops(RegisterFacts facts, Chip chip) {
     this.facts = facts;
-    boolean rolls = chip.rollsLoops && !facts.kernel.unrolled();
-    for (Block block : facts.kernel.blocks()) {
+    boolean rolls = chip.applies(GcnOption.ROLLED_LOOPS) && !facts.kernel().unrolled();
+    for (Block block : facts.kernel().blocks()) {
       int factor = rolls && isLoop(block) ? factor(block) : 1;
       List<List<Instruction>> trips =
           factor > 1 ? split(block, factor) : List.of(block.instructions());
@@ -93,7 +94,7 @@ final class RolledLoops {
   /** Whether a block is a whole loop, except for a separate jump back. */
   private boolean isLoop(Block block) {
     for (int s : block.successors()) {
-      Block next = facts.kernel.blocks().get(s);
+      Block next = facts.kernel().blocks().get(s);
       if (s == block.id()
           || next.instructions().size() == 1
               && next.last().op() == Op.JUMP
@@ -106,7 +107,7 @@ final class RolledLoops {
 
   /** Whether a block beside the loop does the work of one trip, as a loop if factor exceeds 2. */
   private boolean hasRemainder(Block loop, List<String> one, int factor) {
-    for (Block block : facts.kernel.blocks()) {
+    for (Block block : facts.kernel().blocks()) {
       if (block.id() != loop.id()
           && isLoop(block) == factor > 2
           && work(block).equals(one)
@@ -122,18 +123,18 @@ final class RolledLoops {
    * multiple of the factor.
    */
   private boolean isCounted(int factor, boolean behind) {
-    for (Block block : facts.kernel.blocks()) {
+    for (Block block : facts.kernel().blocks()) {
       for (Instruction rest : block.instructions()) {
         Long mask = mask(rest);
         if (mask != null && mask == factor - 1) {
           if (!behind) {
             return true;
           }
-          for (Block other : facts.kernel.blocks()) {
+          for (Block other : facts.kernel().blocks()) {
             for (Instruction most : other.instructions()) {
               Long high = mask(most);
               if (high != null
-                  && Ranges.isPowerOfTwo((high & 0xffffffffL) + factor & 0x1ffffffffL)
+                  && OperandFolding.isPowerOfTwo((high & 0xffffffffL) + factor & 0x1ffffffffL)
                   && most.sources().get(0).equals(rest.sources().get(0))) {
                 return true;
               }

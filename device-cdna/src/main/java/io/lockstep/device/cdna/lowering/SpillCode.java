@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.cdna.lowering;
 
+import io.lockstep.device.cdna.lowering.RegisterSpills.Place;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Space;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Set;
+import java.util.function.IntPredicate;
 
 /**
  * Inserts reads and writes of values that {@link RegisterSpills} keeps outside of vector registers.
@@ -31,96 +32,60 @@ final class SpillCode {
   List<GcnOp> insert(List<GcnOp> ops) {
     List<GcnOp> out = new ArrayList<>();
     for (GcnOp op : ops) {
-      Set<Integer> direct = op.renames ? Set.of() : direct(op);
-      for (int r : op.src) {
-        if (spills.of(r) != RegisterSpills.Place.VECTOR && !direct.contains(r)) {
-          if (!op.renames || !together(op)) {
-            move(op, r, true, out);
-          }
-        }
-      }
+      IntPredicate moved = r -> spills.of(r) != Place.VECTOR && !isDirect(op, r);
+      Arrays.stream(op.src).filter(moved).forEach(r -> move(op, r, true, out));
       out.add(op);
-      for (int d : op.dst) {
-        if (spills.of(d) != RegisterSpills.Place.VECTOR && !direct.contains(d)) {
-          if (!op.renames || !together(op)) {
-            move(op, d, false, out);
-          }
-        }
-      }
+      Arrays.stream(op.dst).filter(moved).forEach(r -> move(op, r, false, out));
     }
     return out;
   }
 
-  /** Whether both sides of a copy are kept in one kind of location, which they can share. */
-  private boolean together(GcnOp op) {
-    for (int s : op.src) {
-      for (int d : op.dst) {
-        if (spills.of(s) != spills.of(d)) {
-          return false;
-        }
-      }
+  /** Whether an instruction accesses a value where it is kept. */
+  private boolean isDirect(GcnOp op, int register) {
+    if (op.renames) { // both sides can share one location of the same kind
+      return Arrays.stream(op.src)
+          .allMatch(s -> Arrays.stream(op.dst).allMatch(d -> spills.of(s) == spills.of(d)));
     }
-    return true;
+    boolean memory = op.cls.isVectorMemory() || op.cls.isLds();
+    return spills.of(register) == Place.ACCUMULATION
+        && (op.cls == GcnClass.MATRIX || chip.unified && memory)
+        && op.from.stream().noneMatch(i -> needsVector(i, register));
   }
 
-  /** Registers that need no move to or from an accumulation register for this instruction. */
-  private Set<Integer> direct(GcnOp op) {
-    Set<Integer> names = new LinkedHashSet<>();
-    boolean memory = op.cls.isVectorMemory() || op.cls.isLds();
-    if (op.cls != GcnClass.MATRIX && !(chip.unified && memory)) {
-      return names;
+  /** Whether a value must be in a vector register for an instruction: sparse indexes, addresses. */
+  private boolean needsVector(Instruction i, int register) {
+    if (i.op() == Op.MATRIX && i.matrix().isSparse()) {
+      Operand indexes = i.sources().get(i.sources().size() - 1);
+      return indexes.isRegister() && folding.alias(indexes.register()) == register;
     }
-    for (int d : op.dst) {
-      names.add(d);
-    }
-    for (int r : op.src) {
-      names.add(r);
-    }
-    names.removeIf(r -> spills.of(r) == RegisterSpills.Place.SCRATCH);
-    for (Instruction i : op.from) {
-      if (i.op() == Op.MATRIX
-          && i.matrix().isSparse()) { // sparse indexes must be in vector registers
-        Operand indexes = i.sources().get(i.sources().size() - 1);
-        names.removeIf(r -> indexes.isRegister() && r == folding.alias(indexes.register()));
-      }
-      AddressModes.Mode mode = i.memory() == null ? null : modes.of(i);
-      if (mode != null && mode.base() >= 0) {
-        names.remove(folding.alias(mode.base()));
-      }
-      if (mode != null && mode.index() >= 0) {
-        names.remove(folding.alias(mode.index()));
-      }
-    }
-    return names;
+    return modes.registers(i).anyMatch(r -> folding.alias(r) == register);
   }
 
   private void move(GcnOp by, int register, boolean back, List<GcnOp> out) {
-    boolean scratch = spills.of(register) == RegisterSpills.Place.SCRATCH;
+    boolean scratch = spills.of(register) == Place.SCRATCH;
     for (int k = 0; k < spills.size(register); k++) {
-      GcnOp op =
-          scratch
-              ? memory(register, k, back)
-              : new GcnOp(GcnClass.VALU, back ? "v_accvgpr_read_b32" : "v_accvgpr_write_b32");
-      if (!scratch) {
-        op.operands = back ? "v:tmp, a:r" + register : "a:r" + register + ", v:tmp";
-      }
-      op.src = new int[] {register};
-      if (scratch && back) {
-        op.dst = op.src;
-        op.src = GcnOp.NONE;
-      }
+      GcnOp op = scratch ? memory(register, k, back) : accumulation(register, back);
       op.from = by.from;
       op.prepares = by.prepares;
       out.add(op);
     }
   }
 
+  private static GcnOp accumulation(int register, boolean back) {
+    GcnOp op = new GcnOp(GcnClass.VALU, "v_accvgpr_" + (back ? "read" : "write") + "_b32");
+    op.operands = back ? "v:tmp, a:r" + register : "a:r" + register + ", v:tmp";
+    op.src = new int[] {register};
+    return op;
+  }
+
   private GcnOp memory(int register, int dword, boolean back) {
-    String family = chip.add64 ? "scratch" : "buffer";
-    GcnOp op =
-        back
-            ? new GcnOp(GcnClass.VMEM_LOAD, family + "_load_dword")
-            : new GcnOp(GcnClass.VMEM_STORE, family + "_store_dword");
+    String mnemonic = (chip.add64 ? "scratch" : "buffer") + (back ? "_load" : "_store") + "_dword";
+    GcnOp op = new GcnOp(back ? GcnClass.VMEM_LOAD : GcnClass.VMEM_STORE, mnemonic);
+    if (back) {
+      op.dst = new int[] {register};
+    } else {
+      op.src = new int[] {register};
+    }
     op.bytes = 4;
     op.space = Space.PRIVATE;
     op.offset = spills.scratch(register) + 4L * dword;

@@ -6,6 +6,7 @@ import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Type;
+import io.lockstep.lower.facts.RegisterFacts;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.Map;
@@ -24,23 +25,23 @@ final class Subwords {
    */
   Subwords(RegisterFacts facts, RegisterPlacement placement, Map<Instruction, ?> fused, Chip chip) {
     this.facts = facts;
-    if (!chip.foldsOperands) {
+    if (!chip.applies(GcnOption.FOLDED_OPERANDS)) {
       return;
     }
-    for (Block block : facts.kernel.blocks()) {
+    for (Block block : facts.kernel().blocks()) {
       for (Instruction user : block.instructions()) {
         if (!canSelect(user) || fused.containsKey(user)) {
           continue;
         }
         for (Operand o : user.sources()) {
           if (o.isRegister()
-              && facts.useCount[o.register()] == 1
-              && facts.def[o.register()] != null
-              && facts.defBlock[o.register()] == block.id()
+              && facts.uses(o.register()) == 1
+              && facts.definition(o.register()) != null
+              && facts.definitionBlock(o.register()) == block.id()
               && placement.isVector(o)
-              && !fused.containsKey(facts.def[o.register()])
-              && extracts(facts.def[o.register()])) {
-            selected.add(facts.def[o.register()]);
+              && !fused.containsKey(facts.definition(o.register()))
+              && extracts(facts.definition(o.register()))) {
+            selected.add(facts.definition(o.register()));
             break; // at most one operand per user
           }
         }
@@ -57,7 +58,7 @@ final class Subwords {
         switch (i.op()) {
           case ADD, SUB, AND, OR, XOR, MIN, MAX, MUL24 -> i.type() == Type.I32;
           case SHL, SHR -> i.type() == Type.I32;
-          case MUL, MUL_WIDE -> Ranges.isPowerOfTwo(facts.constant(i.sources().get(1)));
+          case MUL, MUL_WIDE -> OperandFolding.isPowerOfTwo(facts.constant(i.sources().get(1)));
           case CONVERT -> i.sourceType() == Type.I32 && i.type() == Type.F32;
           case COMPARE -> i.sourceType() == Type.I32;
           default -> false;

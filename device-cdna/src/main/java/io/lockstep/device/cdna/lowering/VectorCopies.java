@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.cdna.lowering;
 
+import io.lockstep.lower.facts.RegisterFacts;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.LinkedHashSet;
@@ -25,8 +26,8 @@ final class VectorCopies {
 
   VectorCopies(RegisterFacts facts, Chip chip) {
     this.facts = facts;
-    hoists = chip.hoistsMoves;
-    facts.kernel.blocks().forEach(b -> behind.add(new LinkedHashSet<>()));
+    hoists = chip.applies(GcnOption.HOISTED_MOVES);
+    facts.kernel().blocks().forEach(b -> behind.add(new LinkedHashSet<>()));
   }
 
   void begin(int number) {
@@ -40,9 +41,9 @@ final class VectorCopies {
     if (!hoists) {
       return true;
     }
-    boolean once = facts.def[register] != null;
-    if (once && depth(block) > depth(facts.defBlock[register])) {
-      behind.get(facts.defBlock[register]).add(register);
+    boolean once = facts.definition(register) != null;
+    if (once && depth(block) > depth(facts.definitionBlock(register))) {
+      behind.get(facts.definitionBlock(register)).add(register);
       all.set(register);
       return false;
     }
@@ -74,11 +75,11 @@ final class VectorCopies {
   }
 
   private boolean isChangedHere(int register) {
-    return facts.kernel.blocks().get(block).instructions().stream()
+    return facts.kernel().blocks().get(block).instructions().stream()
         .anyMatch(i -> i.writes().contains(register));
   }
 
   private int depth(int of) {
-    return facts.kernel.blocks().get(of).loopDepth();
+    return facts.kernel().blocks().get(of).loopDepth();
   }
 }

@@ -37,7 +37,13 @@ final class WaitInsertion {
     Snapshot[] exit = new Snapshot[n];
     Arrays.setAll(entry, b -> new Snapshot());
     Arrays.setAll(exit, b -> new Snapshot());
-    List<List<Integer>> successors = successors(predecessors);
+    BitSet[] successors = new BitSet[n];
+    Arrays.setAll(successors, b -> new BitSet());
+    for (int b = 0; b < n; b++) {
+      for (int p : predecessors[b]) {
+        successors[p].set(b);
+      }
+    }
     // A wait also settles other registers, so the order of visits affects the code.
     BitSet open = new BitSet();
     open.set(0, n);
@@ -54,7 +60,7 @@ final class WaitInsertion {
         now.save(entry[b]);
         walk(blocks.get(b), now, null);
         if (now.save(exit[b])) {
-          successors.get(b).forEach(open::set);
+          open.or(successors[b]);
         }
       }
     }
@@ -68,19 +74,6 @@ final class WaitInsertion {
     return out;
   }
 
-  private static List<List<Integer>> successors(int[][] predecessors) {
-    List<List<Integer>> successors = new ArrayList<>();
-    for (int b = 0; b < predecessors.length; b++) {
-      successors.add(new ArrayList<>());
-    }
-    for (int b = 0; b < predecessors.length; b++) {
-      for (int p : predecessors[b]) {
-        successors.get(p).add(b);
-      }
-    }
-    return successors;
-  }
-
   private void walk(List<GcnOp> ops, PendingRegisters s, List<GcnOp> out) {
     for (GcnOp op : ops) {
       if (op.renames) {
@@ -92,13 +85,11 @@ final class WaitInsertion {
       }
       int vm = Integer.MAX_VALUE;
       int lgkm = Integer.MAX_VALUE;
-      for (int r : op.src) {
-        vm = need(vm, s.vm.of(r));
-        lgkm = need(lgkm, s.lgkm.of(r));
-      }
-      for (int r : op.dst) {
-        vm = need(vm, s.vm.of(r));
-        lgkm = need(lgkm, s.lgkm.of(r));
+      for (int[] accessed : List.of(op.src, op.dst)) {
+        for (int r : accessed) {
+          vm = need(vm, s.vm.of(r));
+          lgkm = need(lgkm, s.lgkm.of(r));
+        }
       }
       if (op.cls == GcnClass.BARRIER && s.lgkmOutstanding > 0) {
         lgkm = 0;
@@ -111,7 +102,7 @@ final class WaitInsertion {
         lgkm = lgkm > mostLgkm ? lgkm == Integer.MAX_VALUE ? -1 : mostLgkm : lgkm;
         settle(s, vm, lgkm);
         if (out != null) {
-          out.add(wait(op, vm, lgkm));
+          out.add(GcnOp.before(op, GcnClass.WAITCNT, "s_waitcnt").waits(vm, lgkm));
         }
       }
       issue(op, s);
@@ -140,20 +131,6 @@ final class WaitInsertion {
 
   private static int need(int so, int age) {
     return age == 0 ? so : Math.min(so, age - 1);
-  }
-
-  /** Creates a wait that is attributed to the following instruction. */
-  private static GcnOp wait(GcnOp before, int vm, int lgkm) {
-    GcnOp w = new GcnOp(GcnClass.WAITCNT, "s_waitcnt");
-    w.from = before.from;
-    w.prepares = true;
-    w.vm = vm;
-    w.lgkm = lgkm;
-    w.operands =
-        (vm >= 0 ? "vmcnt(" + vm + ")" : "")
-            + (vm >= 0 && lgkm >= 0 ? " " : "")
-            + (lgkm >= 0 ? "lgkmcnt(" + lgkm + ")" : "");
-    return w;
   }
 
   private static void settle(PendingRegisters s, int vm, int lgkm) {

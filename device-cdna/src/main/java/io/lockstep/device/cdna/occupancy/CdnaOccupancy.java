@@ -7,7 +7,7 @@ import io.lockstep.spi.occupancy.Need;
 import io.lockstep.spi.occupancy.Needs;
 import io.lockstep.spi.occupancy.Resource;
 import io.lockstep.spi.occupancy.UnitLimits;
-import io.lockstep.spi.spec.DeviceSpec;
+import io.lockstep.spi.spec.Figures;
 import java.util.List;
 import java.util.Map;
 
@@ -29,7 +29,7 @@ public final class CdnaOccupancy {
   private final Resource vectors;
   private final Resource local;
 
-  public CdnaOccupancy(DeviceSpec spec) {
+  public CdnaOccupancy(Figures spec) {
     int simds = spec.integer("unit.simds");
     int slots = spec.integer("unit.wave_slots");
     vectors =
@@ -61,6 +61,11 @@ public final class CdnaOccupancy {
 
   public UnitLimits limits() {
     return limits;
+  }
+
+  /** Returns the vector registers of a work-item with which a group of this size fits a unit. */
+  public int mostVectors(int groupSize) {
+    return (int) limits.most(needs(0, 0, groupSize, 0), Need.REGISTERS, 1);
   }
 
   public static Needs needs(int vectors, int scalars, int groupSize, int localBytes) {

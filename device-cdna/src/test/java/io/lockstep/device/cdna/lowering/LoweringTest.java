@@ -27,6 +27,13 @@ class LoweringTest {
         withLoopsAsTheyAre(
             Map.ofEntries(
                 Map.entry("unit.group_size", 1024L),
+                Map.entry("unit.simds", 4L),
+                Map.entry("unit.wavefront", 64L),
+                Map.entry("unit.barriers", 16L),
+                Map.entry("lds.size", 65536L),
+                Map.entry("lds.granule", 512L),
+                Map.entry("registers.scalar", 800L),
+                Map.entry("registers.scalar_granule", 16L),
                 Map.entry("registers.vector", vectors),
                 Map.entry("registers.vector_granule", granule),
                 Map.entry("unit.wave_slots", waveSlots),

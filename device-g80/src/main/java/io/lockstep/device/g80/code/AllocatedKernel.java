@@ -9,14 +9,18 @@ import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Liveness;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
-import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Type;
+import io.lockstep.lower.facts.Ranges;
+import io.lockstep.lower.facts.RegisterFacts;
+import io.lockstep.lower.pass.DeadOperations;
+import io.lockstep.lower.pass.KnownValues;
+import io.lockstep.lower.pass.PortableCode;
 import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Predicate;
 
 /**
@@ -25,36 +29,23 @@ import java.util.function.Predicate;
  * hw/graph/tesla/cuda/isa); and a 64-bit value whose upper half is zero or unused has 32 bits.
  */
 final class AllocatedKernel {
-  private final Kernel kernel;
-  private final OperandUses uses;
+  private final RegisterFacts facts;
   private final DemandedHalves demanded;
-  private final ValueWidths widths;
+  private final Ranges ranges;
   private final Predicate<Instruction> renamed;
-  private final Map<Integer, Integer> same = new HashMap<>();
   private final Map<Instruction, Instruction> propagated = new IdentityHashMap<>();
-  private Kernel allocated;
-
-  private AllocatedKernel(Kernel kernel, ValueWidths widths, Predicate<Instruction> renamed) {
-    this.kernel = kernel;
-    this.widths = widths;
-    this.renamed = renamed;
-    uses = new OperandUses(kernel);
-    demanded = new DemandedHalves(kernel);
-  }
+  private final Kernel allocated;
 
   /**
    * @param renamed whether an instruction's result is its first register, without an instruction
    */
-  static Kernel of(Kernel kernel, ValueWidths widths, Predicate<Instruction> renamed) {
-    return analysed(kernel, widths, renamed).kernel();
-  }
-
-  /** As {@link #of}, with the mapping from original instructions. */
-  static AllocatedKernel analysed(
-      Kernel kernel, ValueWidths widths, Predicate<Instruction> renamed) {
-    AllocatedKernel result = new AllocatedKernel(kernel, widths, renamed);
-    result.allocated = result.run();
-    return result;
+  AllocatedKernel(
+      RegisterFacts facts, DemandedHalves demanded, Ranges ranges, Predicate<Instruction> renamed) {
+    this.facts = facts;
+    this.demanded = demanded;
+    this.ranges = ranges;
+    this.renamed = renamed;
+    allocated = run(facts.kernel());
   }
 
   Kernel kernel() {
@@ -70,32 +61,22 @@ final class AllocatedKernel {
     return propagated.get(i).sources().get(operand).register();
   }
 
-  private Kernel run() {
-    for (Block block : kernel.blocks()) {
-      for (Instruction i : block.instructions()) {
-        int source = copied(i);
-        if (source >= 0 && uses.isWrittenOnce(i.writes().get(0)) && uses.isWrittenOnce(source)) {
-          same.put(i.writes().get(0), source);
-        }
-      }
-    }
+  private Kernel run(Kernel kernel) {
     List<List<Instruction>> code = new ArrayList<>();
     kernel.blocks().forEach(b -> code.add(propagated(b)));
     List<List<Integer>> successors = kernel.blocks().stream().map(Block::successors).toList();
-    boolean changed = true;
-    while (changed) {
-      changed = false;
-      Liveness liveness = new Liveness(code, successors);
-      for (int b = 0; b < code.size(); b++) {
-        changed |= sweep(code.get(b), liveness.liveOut(b));
-      }
-    }
-    return with(code);
+    DeadOperations.remove(
+        code,
+        1,
+        () -> new Liveness(code, successors),
+        (i, live) -> Liveness.before(i, live),
+        AllocatedKernel::needed);
+    return with(kernel, code);
   }
 
   /** Whether both halves of a value are needed. */
   private boolean isWide(int register) {
-    return demanded.high(register) && widths.of(register) > 32;
+    return demanded.high(register) && !ranges.fits(register, 32);
   }
 
   /** The register that an instruction copies, or -1. */
@@ -104,16 +85,11 @@ final class AllocatedKernel {
       return -1;
     }
     boolean copies = i.op() == Op.MOVE || renamed.test(i);
-    for (Operand o : i.sources()) {
-      if (copies && o.isRegister()) {
-        return o.register();
-      }
-    }
-    return -1;
+    return copies && !i.reads().isEmpty() ? i.reads().get(0) : -1;
   }
 
   private List<Instruction> propagated(Block block) {
-    Map<Integer, Integer> copies = new HashMap<>();
+    KnownValues<Integer> copies = new KnownValues<>();
     List<Instruction> code = new ArrayList<>();
     for (Instruction i : block.instructions()) {
       List<Operand> sources = new ArrayList<>();
@@ -122,12 +98,9 @@ final class AllocatedKernel {
       }
       int source = copied(i);
       int original = source < 0 ? -1 : original(source, copies);
-      for (int d : i.writes()) {
-        copies.remove(d);
-        copies.values().removeIf(s -> s == d);
-      }
+      i.writes().forEach(copies::written);
       if (original >= 0 && original != i.writes().get(0)) {
-        copies.put(i.writes().get(0), original);
+        copies.put(i.writes().get(0), original, original);
       }
       Instruction now =
           sources.equals(i.sources()) ? i : InstructionBuilder.from(i).from(sources).build();
@@ -137,68 +110,44 @@ final class AllocatedKernel {
     return code;
   }
 
-  private int original(int register, Map<Integer, Integer> copies) {
-    int r = copies.getOrDefault(register, register);
-    while (same.containsKey(r)) {
-      r = same.get(r);
+  private int original(int register, KnownValues<Integer> copies) {
+    int r = Objects.requireNonNullElse(copies.of(register), register);
+    while (same(r) >= 0) {
+      r = same(r);
     }
     return r;
   }
 
-  /** Removes unused instructions, from the end of a block; returns whether any were removed. */
-  private static boolean sweep(List<Instruction> code, BitSet live) {
-    boolean changed = false;
-    for (int k = code.size() - 1; k >= 0; k--) {
-      Instruction i = code.get(k);
-      boolean idle = !i.writes().isEmpty() && i.writes().stream().noneMatch(live::get);
-      if (idle && isPure(i) && code.size() > 1) {
-        code.remove(k);
-        changed = true;
-        continue;
-      }
-      if (i.op() == Op.TEXTURE && !i.writes().stream().allMatch(live::get)) {
-        List<Integer> kept = new ArrayList<>(i.destinations());
-        kept.replaceAll(d -> d >= 0 && live.get(d) ? d : -1);
-        i = InstructionBuilder.from(i).to(kept).build();
-        code.set(k, i);
-      }
-      Liveness.before(i, live);
+  /** The register that always holds the value of another, or -1. */
+  private int same(int register) {
+    Instruction definition = facts.definition(register);
+    int source = definition == null ? -1 : copied(definition);
+    return source >= 0 && facts.isWrittenOnce(source) ? source : -1;
+  }
+
+  /** The instruction with the results that are live; null if it is unused. */
+  private static Instruction needed(Instruction i, BitSet live) {
+    List<Integer> writes = i.writes();
+    if (PortableCode.isPure(i)) {
+      return writes.isEmpty() || writes.stream().anyMatch(live::get) ? i : null;
     }
-    return changed;
+    if (i.op() != Op.TEXTURE || writes.stream().allMatch(live::get)) {
+      return i;
+    }
+    List<Integer> kept = new ArrayList<>(i.destinations());
+    kept.replaceAll(d -> d >= 0 && live.get(d) ? d : -1);
+    return InstructionBuilder.from(i).to(kept).build();
   }
 
-  private static boolean isPure(Instruction i) {
-    return switch (i.op()) {
-      case LOAD -> i.memory().space() == Space.PARAMETER;
-      case STORE, ATOMIC, TEXTURE, SURFACE_LOAD, SURFACE_STORE, PRINTF -> false;
-      case BARRIER, FENCE, SHUFFLE, VOTE, MATCH, REDUCE, ACTIVE_MASK, ELECT -> false;
-      case JUMP, BRANCH, SWITCH, EXIT -> false;
-      default -> true;
-    };
-  }
-
-  private Kernel with(List<List<Instruction>> code) {
+  private Kernel with(Kernel kernel, List<List<Instruction>> code) {
     List<Type> registers = new ArrayList<>(kernel.registers());
     for (int r = 0; r < registers.size(); r++) {
       if (registers.get(r) == Type.I64 && !isWide(r)) {
         registers.set(r, Type.I32);
       }
     }
-    List<Block> blocks = new ArrayList<>();
-    for (Block b : kernel.blocks()) {
-      blocks.add(
-          new Block(
-              b.id(),
-              code.get(b.id()),
-              b.successors(),
-              b.postDominator(),
-              b.loop(),
-              b.loopDepth()));
-    }
-    return with(kernel, blocks, registers, 32);
-  }
-
-  static Kernel with(Kernel kernel, List<Block> blocks, List<Type> registers, int addressBits) {
+    List<Block> blocks =
+        kernel.blocks().stream().map(b -> PortableCode.with(b, code.get(b.id()))).toList();
     return new Kernel(
         kernel.name(),
         kernel.frontend(),
@@ -213,7 +162,7 @@ final class AllocatedKernel {
         kernel.privateBytes(),
         kernel.memorySlots(),
         kernel.loops(),
-        addressBits,
+        32, // bits of an address
         kernel.bounds(),
         kernel.fixedWidth(),
         kernel.subGroups(),

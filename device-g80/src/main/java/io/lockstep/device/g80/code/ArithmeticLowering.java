@@ -2,18 +2,31 @@
 package io.lockstep.device.g80.code;
 
 import io.lockstep.kernel.ir.DemandedHalves;
-import io.lockstep.kernel.ir.Fusion;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.LogicFormula;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.OpClass;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.ir.Variant;
+import io.lockstep.lower.facts.Ranges;
+import io.lockstep.lower.select.Operation;
+import io.lockstep.lower.select.Selection;
+import io.lockstep.lower.select.Selector;
+import io.lockstep.lower.select.Target;
 import java.util.List;
-import java.util.Locale;
+import java.util.function.BiConsumer;
 
-/** Lowers arithmetic to single instructions of capability 1.x or to sequences of fixed length. */
-final class ArithmeticLowering {
+/**
+ * Lowers instructions by the table to single instructions of capability 1.x or to sequences of
+ * fixed length. A value of the table is a number of clocks or instructions.
+ */
+final class ArithmeticLowering implements Target<Pipe, Integer> {
+  private static final String FILE = "selection.txt";
+
+  static final Selection<Pipe> TABLE =
+      Selection.of(Pipe.class, FILE, ArithmeticLowering.class.getResourceAsStream(FILE));
+
   /** Bits of a factor that fits half of a register. */
   private static final int HALF = 16;
 
@@ -24,154 +37,141 @@ final class ArithmeticLowering {
   private final DemandedHalves demanded;
   private final RowEmitter out;
   private final LoweringOptions options;
-  private final ValueWidths widths;
+  private final Ranges ranges;
+  private final boolean votes;
+  private final BiConsumer<Instruction, String> control;
+  private final Selector<Pipe, Integer> selector = new Selector<>(TABLE, this);
 
+  /**
+   * @param votes whether the device supports votes
+   * @param control emits memory accesses and control flow by the name of the table's function
+   */
   ArithmeticLowering(
       Timings timings,
       LoweringOptions options,
       RowEmitter out,
       DemandedHalves demanded,
-      ValueWidths widths) {
+      Ranges ranges,
+      boolean votes,
+      BiConsumer<Instruction, String> control) {
     this.timings = timings;
     this.options = options;
-    this.widths = widths;
+    this.ranges = ranges;
     this.demanded = demanded;
     this.out = out;
+    this.votes = votes;
+    this.control = control;
   }
 
   void lower(Instruction i) {
-    Timings s = timings;
-    int t = s.simple;
-    boolean wide = wide(i);
-    if (s.doubleInterval == 0 && (i.type() == Type.F64 || i.sourceType() == Type.F64)) {
-      throw out.refuse(i, "double precision");
-    }
-    boolean half = isHalf(i);
+    boolean moves = i.op() == Op.MOVE || i.op() == Op.SELECT || i.op() == Op.CONVERT;
+    boolean half = i.type() == Type.F16 && i.op().isComputation() && !moves;
     if (half) {
       // There is no half arithmetic: operands are converted to floats.
       for (int source : i.reads()) {
-        out.part(i, Pipe.SP, "cvt f32.f16", t, List.of(source));
+        out.part(i, Pipe.SP, "cvt f32.f16", timings.simple, List.of(source));
       }
     }
-    compute(i, s, t, wide);
+    selector.select(i);
     if (half) {
-      out.part(i, Pipe.SP, "cvt f16.f32", t, i.writes());
+      out.part(i, Pipe.SP, "cvt f16.f32", timings.simple, i.writes());
     }
   }
 
-  private static boolean isHalf(Instruction i) {
-    boolean moves = i.op() == Op.MOVE || i.op() == Op.SELECT || i.op() == Op.CONVERT;
-    return i.type() == Type.F16 && !moves;
+  @Override
+  public Integer number(int bits) {
+    return bits;
   }
 
-  private void compute(Instruction i, Timings s, int t, boolean wide) {
-    switch (i.opClass()) {
-      case ADDRESS -> address(i);
-      case INT_MUL24 -> sp(i, "mul24", 1, s.multiply24, s.simpleLatency);
-      case INT_MUL32 -> {
-        if (powerOfTwo(i)) {
-          shift(i, i.op() == Op.MAD);
-        } else if (i.op() == Op.MAD && !isShortProduct(i)) {
-          int interval = s.multiply32 + t;
-          int latency = s.multiplyAdd32Latency;
-          sp(i, "mad32 (sequence)", interval / t, interval, latency);
-        } else {
-          product(i);
-        }
+  @Override
+  public Integer operand(Instruction i, String name) {
+    return name.equals("multiply_add32")
+        ? timings.of("multiply32") + timings.simple
+        : timings.of(name);
+  }
+
+  @Override
+  public Integer emit(Instruction i, Operation<Pipe> operation, List<Integer> a) {
+    String name = operation.name();
+    switch (name) {
+      case "minus" -> {
+        return a.get(0) - a.get(1);
       }
-      case INT_MUL_WIDE -> {
-        boolean low = i.type() == Type.I64 && !wide;
-        boolean product = i.op() == Op.MUL_WIDE || i.op() == Op.MAD_WIDE;
-        if (i.op() == Op.MUL_WIDE && powerOfTwo(i)) {
-          simple(i, low ? "shl" : "shl, shr", low ? 1 : 2, 1);
-        } else if (low) {
-          product(i);
-        } else {
-          multiply(i, "mul64 (sequence)", product ? 2 : i.op() == Op.MUL_HI && !wide ? 1 : 3);
-        }
+      case "twice" -> {
+        return 2 * a.get(0);
       }
-      case INT_DIV -> {
-        int n = wide ? 4 : 1;
-        String name = wide ? "div64 (sequence)" : "div32 (sequence)";
-        sp(i, name, n * s.divideInt / t, n * s.divideInt, n * s.divideIntLatency);
-      }
-      case FLOAT_DIV ->
-          sp(i, "div f32 (sequence)", s.divideFloat / t, s.divideFloat, s.divideFloatLatency);
-      case SFU_RCP, SFU_RSQRT, SFU_LOG -> sfu(i, name(i) + " f32", s.sfuLatency);
-      case SFU_EXP, SFU_SINCOS -> {
-        // The range reduction runs on the SPs, the function on the SFU.
-        out.part(i, Pipe.SP, "pre f32", t, i.reads());
-        sfu(i, name(i) + " f32", s.rangeStepLatency - t); // the specified latency covers both
-      }
-      case SFU_SQRT -> {
-        out.part(i, Pipe.SFU, "rsqrt f32", s.sfu, i.reads());
-        sfu(i, "rcp f32", 2 * s.sfuLatency - s.sfu);
-      }
-      case FLOAT_FMA -> {
-        if (i.fusion() == Fusion.REQUIRED) {
-          throw out.refuse(i, "a single-precision fused multiply-add");
-        }
-        simple(i, "mad f32", 1, 1 + roundingSteps(i));
-      }
-      case FLOAT_MAD -> simple(i, "mad f32", 1, 1);
-      case FLOAT_MUL -> {
-        boolean either = s.dualMultiply > 0 && i.type() == Type.F32;
-        out.emit(i, either ? Pipe.MULTIPLY : Pipe.SP, name(i), 1, t, s.simpleLatency);
-      }
-      case DOUBLE_ADD, DOUBLE_MUL, DOUBLE_FMA -> dp(i, "dfma f64");
-      case DOUBLE_DIV -> {
-        int instructions = s.divideDouble / s.doubleInterval;
-        String name = "div f64 (sequence)";
-        out.emit(i, Pipe.DP, name, instructions, s.divideDouble, s.divideDoubleLatency);
-      }
-      case INT_DOT -> simple(i, "dot (sequence)", 8, 2);
-      case INT_BIT -> {
-        int n = bitSequence(i);
-        simple(i, name(i) + (n > 1 ? " (sequence)" : ""), n, n);
-      }
-      case SELECT -> simple(i, "mov, mov ($c)", 2 * registersOf(i), 1);
-      case CONVERT_FLOAT, CONVERT_INT_FLOAT -> {
-        if (i.type() == Type.F64 || i.sourceType() == Type.F64) {
-          dp(i, "cvt f64");
-        } else {
-          simple(i, "cvt", 1, 1);
-        }
-      }
-      case CONVERT_INT -> {
-        if (keepsWord(i, wide)) {
-          out.rename(i);
-        } else {
-          simple(i, "cvt", 1, 1);
-        }
-      }
-      case COMPARE_FLOAT, COMPARE_INT -> {
-        if (i.sourceType() == Type.F64) {
-          dp(i, "set f64");
-        } else {
-          boolean words = i.sources().stream().allMatch(o -> widths.of(o) <= 32);
-          simple(i, "set $c", i.sourceType() == Type.I64 && !words ? 2 : 1, 1);
-        }
-      }
-      default -> {
-        int n = wide && !i.type().isFloat() ? 2 : 1;
-        if (i.opClass() == OpClass.INT_SHIFT && wide) {
-          n = 3;
-        }
-        int chain = 1;
-        if (i.op() == Op.LOGIC3) { // two inputs per instruction
-          LogicFormula formula = LogicFormula.of(i.table(), false);
-          n = Math.max(1, formula.operations());
-          chain = Math.max(1, formula.depth());
-        }
-        simple(i, name(i) + (chain > 1 ? " (sequence)" : ""), n, chain);
-      }
+      case "nothing" -> {}
+      case "rename" -> out.rename(i);
+      case "rounding" -> roundingSteps(i);
+      case "logic" -> logic(i);
+      case "memory", "branch", "jump", "exit" -> control.accept(i, name);
+      default -> row(i, operation, a);
     }
+    return null;
+  }
+
+  private void row(Instruction i, Operation<Pipe> operation, List<Integer> a) {
+    boolean single = i.type() == Type.F32 && timings.dualMultiply > 0;
+    Pipe pipe = operation.unit() == Pipe.MULTIPLY && !single ? Pipe.SP : operation.unit();
+    int n = operation.times();
+    if (a.size() < 2) {
+      simple(i, pipe, operation.name(), n, a.isEmpty() ? 1 : a.get(0));
+    } else if (a.size() == 2) {
+      int clocks = n * a.get(0);
+      int each = pipe == Pipe.DP ? timings.doubleInterval : timings.simple;
+      out.emit(i, pipe, operation.name(), clocks / each, clocks, n * a.get(1));
+    } else if (a.get(2) == 0) {
+      out.part(i, pipe, operation.name(), a.get(1), i.reads());
+    } else {
+      out.emit(i, pipe, operation.name(), a.get(0), a.get(1), a.get(2));
+    }
+  }
+
+  /** Emits instructions of one interval each, of which {@code chain} depend on each other. */
+  private void simple(Instruction i, Pipe pipe, String name, int instructions, int chain) {
+    int clocks = instructions * timings.simple;
+    out.emit(i, pipe, name, instructions, clocks, chain * timings.simpleLatency);
+  }
+
+  /** Emits three-input logic, of which one instruction takes two inputs. */
+  private void logic(Instruction i) {
+    LogicFormula formula = LogicFormula.of(i.table(), false);
+    int chain = Math.max(1, formula.depth());
+    String name = chain > 1 ? "logic3 (sequence)" : "logic3";
+    simple(i, Pipe.SP, name, Math.max(1, formula.operations()), chain);
+  }
+
+  @Override
+  public boolean holds(Instruction i, String condition, List<Integer> arguments) {
+    return switch (condition) {
+      case "wide" -> wide(i);
+      case "low" -> i.type() == Type.I64 && !wide(i);
+      case "two_words" -> wide(i) || i.type() == Type.F64;
+      case "words" -> i.sources().stream().allMatch(o -> ranges.fits(o, 32));
+      case "by_power" -> powerOfTwo(i);
+      case "short_factors" -> factorsFit(i, WORD24);
+      case "half_factors" -> factorsFit(i, HALF);
+      case "keeps_word" -> keepsWord(i, wide(i));
+      case "register" -> i.sources().get(0).isRegister();
+      case "doubles" -> timings.doubleInterval > 0;
+      case "formatted" -> i.isFormatted();
+      case "wait" -> i.is(Variant.Barrier.WAIT);
+      case "lanes" -> i.is(Variant.Fence.LANES);
+      case "ballot" -> i.is(Variant.Vote.BALLOT);
+      case "votes" -> votes;
+      default -> throw new IllegalArgumentException("no condition " + condition);
+    };
+  }
+
+  @Override
+  public RuntimeException refuse(Instruction i, String reason) {
+    return out.refuse(i, reason);
   }
 
   /** Whether an integer conversion keeps the lower 32 bits and only these are used. */
   private boolean keepsWord(Instruction i, boolean wide) {
     boolean drop = i.sourceType().bits() >= i.type().bits();
-    boolean low = options.immediates && i.type() == Type.I64 && !wide;
+    boolean low = options.applies(WarpOption.IMMEDIATES) && i.type() == Type.I64 && !wide;
     return low && i.sourceType().bits() >= 32 || drop && i.type().bits() >= 32;
   }
 
@@ -180,27 +180,6 @@ final class ArithmeticLowering {
     return i.op() == Op.CONVERT
         && (i.opClass() == OpClass.ADDRESS
             || i.opClass() == OpClass.CONVERT_INT && keepsWord(i, wide(i)));
-  }
-
-  private static String name(Instruction i) {
-    return i.op().name().toLowerCase(Locale.ROOT);
-  }
-
-  private void sp(Instruction i, String name, int instructions, int interval, int latency) {
-    out.emit(i, Pipe.SP, name, instructions, interval, latency);
-  }
-
-  private void sfu(Instruction i, String name, int latency) {
-    out.emit(i, Pipe.SFU, name, 1, timings.sfu, latency);
-  }
-
-  private void dp(Instruction i, String name) {
-    out.emit(i, Pipe.DP, name, 1, timings.doubleInterval, timings.doubleLatency);
-  }
-
-  /** Emits instructions of one interval each, of which {@code chain} depend on each other. */
-  private void simple(Instruction i, String name, int instructions, int chain) {
-    sp(i, name, instructions, instructions * timings.simple, chain * timings.simpleLatency);
   }
 
   /**
@@ -218,90 +197,25 @@ final class ArithmeticLowering {
     return 2;
   }
 
-  /** Emits a product with a power of two, optionally followed by an addition. */
-  private void shift(Instruction i, boolean add) {
-    simple(i, add ? "shl, add" : "shl", add ? 2 : 1, 1);
-  }
-
-  /** Emits dependent 32-bit products. */
-  private void multiply(Instruction i, String name, int products) {
-    int clocks = products * timings.multiply32;
-    sp(i, name, clocks / timings.simple, clocks, products * timings.multiply32Latency);
-  }
-
-  /** Emits 32-bit arithmetic for address computations. */
-  private void address(Instruction i) {
-    switch (i.op()) {
-      case CONVERT, MOVE -> out.rename(i);
-      case MUL_WIDE, MUL, MAD, MAD_WIDE -> {
-        if (powerOfTwo(i)) {
-          shift(i, i.op() == Op.MAD || i.op() == Op.MAD_WIDE);
-        } else {
-          product(i);
-        }
-      }
-      default -> simple(i, name(i), 1, 1);
-    }
-  }
-
-  /** Number of instructions of a bit operation without a machine instruction. */
-  private static int bitSequence(Instruction i) {
-    return switch (i.op()) {
-      case BIT_FIELD_EXTRACT -> 2; // shl, shr
-      case BIT_FIELD_INSERT -> 4;
-      case FUNNEL_LEFT, FUNNEL_RIGHT -> 3; // shl, shr, or
-      case BIT_REVERSE -> 15; // five steps of shift, mask and merge
-      case POPCOUNT -> 12; // sums of pairs, nibbles, bytes
-      case COUNT_LEADING_ZEROS, FIND_LEADING, FIND_LEADING_SHIFT -> 4; // by conversion to float
-      case PERMUTE_BYTES -> 8;
-      default -> 1;
-    };
-  }
-
   /** Whether an operation needs a 64-bit result rather than its lower half. */
   private boolean wide(Instruction i) {
     boolean lowFromLow =
         switch (i.op()) {
           case ADD, SUB, MUL, MAD, MUL_WIDE, MAD_WIDE -> true;
           case AND, OR, XOR, NOT, NEG, SHL, MOVE, SELECT -> true;
-          case CONVERT -> options.immediates;
+          case CONVERT -> options.applies(WarpOption.IMMEDIATES);
           default -> false; // division and right shifts depend on the upper half
         };
     boolean zero =
-        i.writes().stream().allMatch(d -> widths.of(d) <= 32)
-            && i.sources().stream().allMatch(o -> widths.of(o) <= 32);
+        i.writes().stream().allMatch(d -> ranges.fits(d, 32))
+            && i.sources().stream().allMatch(o -> ranges.fits(o, 32));
     return i.type() == Type.I64
         && !zero
         && !(lowFromLow && i.writes().stream().noneMatch(d -> demanded.high(d)));
   }
 
-  /** Number of 32-bit result registers that are computed. */
-  int registersOf(Instruction i) {
-    return wide(i) || i.type() == Type.F64 ? 2 : 1;
-  }
-
-  private boolean isShortProduct(Instruction i) {
-    return isProduct(i) && Math.max(factor(i, 0), factor(i, 1)) <= WORD24;
-  }
-
-  private static boolean isProduct(Instruction i) {
-    return i.op() == Op.MUL || i.op() == Op.MAD || i.op() == Op.MUL_WIDE || i.op() == Op.MAD_WIDE;
-  }
-
-  private int factor(Instruction i, int k) {
-    return widths.of(i.sources().get(k));
-  }
-
-  private void product(Instruction i) {
-    if (isShortProduct(i)) {
-      boolean half = Math.max(factor(i, 0), factor(i, 1)) <= HALF;
-      String name = name(i) + (half ? " u16" : " u24");
-      sp(i, name, 1, timings.multiply24, timings.simpleLatency);
-    } else {
-      int interval = timings.multiply32;
-      int latency = timings.multiply32Latency;
-      sp(i, "mul32 (sequence)", interval / timings.simple, interval, latency);
-    }
+  private boolean factorsFit(Instruction i, int bits) {
+    return ranges.fits(i.sources().get(0), bits) && ranges.fits(i.sources().get(1), bits);
   }
 
   private static boolean powerOfTwo(Instruction i) {

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.g80.code;
 
-import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
-import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.OpClass;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Uniformity;
+import io.lockstep.lower.facts.RegisterFacts;
 import java.util.BitSet;
+import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.Set;
 
 /**
  * Finds loads from constant memory whose only user can take the value as an operand, possibly
@@ -31,46 +31,50 @@ import java.util.Map;
  */
 final class ConstantOperands {
   private final boolean any;
+  private final RegisterFacts facts;
   private final BitSet folded = new BitSet();
-  private final Map<Instruction, Boolean> takers = new IdentityHashMap<>();
+  private final Set<Instruction> takers = Collections.newSetFromMap(new IdentityHashMap<>());
 
-  ConstantOperands(Kernel kernel, boolean any) {
+  ConstantOperands(RegisterFacts facts, boolean any) {
     this.any = any;
-    Uniformity uniformity = new Uniformity(kernel, Uniformity.Among.WAVEFRONT);
-    OperandUses uses = new OperandUses(kernel);
-    for (Block block : any ? kernel.blocks() : List.<Block>of()) {
-      for (Instruction i : block.instructions()) {
-        if (isWord(i) && i.reads().stream().allMatch(uniformity::isUniform)) {
-          int value = i.writes().get(0);
-          if (uses.isWrittenOnce(value) && uses.readers(value).size() == 1) {
-            fold(block, i, uses.readers(value).get(0));
-          }
-        }
+    this.facts = facts;
+    if (!any) {
+      return;
+    }
+    Uniformity uniformity = new Uniformity(facts.kernel(), Uniformity.Among.WAVEFRONT);
+    for (Instruction i : facts.code()) {
+      int value = isWord(i) ? facts.result(i) : -1;
+      if (value >= 0
+          && i.reads().stream().allMatch(uniformity::isUniform)
+          && facts.uses(value) == 1
+          && canTake(facts.readers(value).get(0), i)
+          && takers.add(facts.readers(value).get(0))) {
+        folded.set(value);
       }
     }
   }
 
   boolean isFolded(Instruction i) {
-    return isWord(i) && folded.get(i.writes().get(0));
+    return facts.defines(i, folded);
   }
 
-  /** Whether a register is a constant word that its reader takes as an operand. */
-  boolean isFolded(int register) {
-    return folded.get(register);
+  /** Registers that hold a constant word that their reader takes as an operand. */
+  BitSet folded() {
+    return folded;
   }
 
   /** Whether a multiply-add takes a literal from the constant bank and no other constant. */
   boolean takesLiteral(Instruction reader, int register) {
     return any
         && isMultiplyAdd(reader)
-        && !takers.containsKey(reader)
+        && !takers.contains(reader)
         && reader.guard() != register
         && reader.sources().stream().allMatch(Operand::isRegister)
         && reader.sources().stream().filter(o -> o.register() == register).count() == 1;
   }
 
   void take(Instruction reader) {
-    takers.put(reader, true);
+    takers.add(reader);
   }
 
   private static boolean isMultiplyAdd(Instruction i) {
@@ -81,21 +85,13 @@ final class ConstantOperands {
   private static boolean isWord(Instruction i) {
     return i.op() == Op.LOAD
         && i.memory().space() == Space.CONSTANT
-        && i.memory().bytes() == 4
-        && i.writes().size() == 1
-        && i.guard() < 0;
+        && i.memory().bytes() == 4;
   }
 
-  private void fold(Block block, Instruction load, Instruction reader) {
-    List<Instruction> code = block.instructions();
-    boolean able =
-        OperandUses.TAKERS.contains(reader.opClass())
-            && reader.guard() < 0
-            && reader.type().bits() <= 32
-            && reader.sourceType().bits() <= 32
-            && (!code.contains(reader) || code.indexOf(reader) > code.indexOf(load));
-    if (able && takers.putIfAbsent(reader, true) == null) {
-      folded.set(load.writes().get(0));
-    }
+  private boolean canTake(Instruction reader, Instruction load) {
+    int block = facts.definitionBlock(facts.result(load));
+    List<Instruction> code = facts.kernel().blocks().get(block).instructions();
+    int at = code.indexOf(reader);
+    return SharedOperands.canTake(reader) && (at < 0 || at > code.indexOf(load));
   }
 }

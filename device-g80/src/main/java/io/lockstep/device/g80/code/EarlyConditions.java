@@ -7,13 +7,14 @@ import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.PollLoops;
 import io.lockstep.kernel.ir.Special;
+import io.lockstep.lower.pass.PortableCode;
+import io.lockstep.lower.schedule.DependenceGraph;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 
@@ -56,17 +57,17 @@ final class EarlyConditions {
   }
 
   /**
-   * Returns the blocks of a kernel with their conditions moved.
+   * Returns a kernel with its conditions moved.
    *
    * @param times of instructions with a cost
    * @param reads registers of an instruction, including those of a folded address
    */
-  static List<Block> of(
+  static Kernel of(
       Kernel kernel,
       Map<Instruction, IssueTime> times,
       Function<Instruction, List<Integer>> reads) {
     if (!PollLoops.of(kernel).isEmpty()) {
-      return kernel.blocks(); // polls are repeated in their order
+      return kernel; // polls are repeated in their order
     }
     EarlyConditions conditions = new EarlyConditions(kernel, times, reads);
     List<Block> blocks = new ArrayList<>(kernel.blocks());
@@ -74,7 +75,7 @@ final class EarlyConditions {
       end = conditions.lineEnd(from);
       conditions.move(blocks.subList(from, end));
     }
-    return blocks;
+    return kernel.withBlocks(blocks);
   }
 
   /** The block after the straight line that begins with a block. */
@@ -99,56 +100,45 @@ final class EarlyConditions {
       code.addAll(line.get(b).instructions());
       block.addAll(Collections.nCopies(line.get(b).instructions().size(), b));
     }
-    boolean[] early = condition(code, block);
-    if (early == null) {
-      return;
-    }
-    List<List<Instruction>> moved = new Line(code, block, early).moved(line.size());
-    for (int b = 0; b < line.size(); b++) {
-      Block old = line.get(b);
-      line.set(
-          b,
-          new Block(
-              old.id(),
-              moved.get(b),
-              old.successors(),
-              old.postDominator(),
-              old.loop(),
-              old.loopDepth()));
+    BitSet early = condition(code, block);
+    if (!early.isEmpty()) {
+      List<List<Instruction>> moved = new Line(code, block, early).moved(line.size());
+      for (int b = 0; b < line.size(); b++) {
+        line.set(b, PortableCode.with(line.get(b), moved.get(b)));
+      }
     }
   }
 
   /**
-   * Marks the test of a line's branch and the counter updates that it reads; null if the test
-   * depends on other instructions of the line, or nothing may move. Each block keeps its last
-   * instruction.
+   * The test of a line's branch and the counter updates that it reads; none if the test depends on
+   * other instructions of the line, or nothing may move. Each block keeps its last instruction.
    */
-  private boolean[] condition(List<Instruction> code, List<Integer> block) {
+  private BitSet condition(List<Instruction> code, List<Integer> block) {
     boolean readsClock =
         code.stream().anyMatch(i -> i.special() == Special.CLOCK || i.special() == Special.CLOCK64);
     int end = code.size() - 1;
+    BitSet early = new BitSet();
     if (readsClock || code.get(end).reads().size() != 1) {
-      return null;
+      return early;
     }
-    boolean[] early = new boolean[code.size()];
     int test = writer(code, code.get(end).reads().get(0), end);
     if (test < 0 || !isMovable(code, block, test)) {
-      return null;
+      return early;
     }
-    early[test] = true;
+    early.set(test);
     for (int operand : code.get(test).reads()) {
       int step = writer(code, operand, test);
       while (step >= 0 && isCopy(code.get(step)) && isMovable(code, block, step)) {
-        early[step] = true;
+        early.set(step);
         step = writer(code, code.get(step).reads().get(0), step);
       }
       if (step >= 0) {
         int at = step;
         boolean ready = code.get(step).reads().stream().allMatch(r -> writer(code, r, at) < 0);
         if (!ready || !isMovable(code, block, step)) {
-          return null;
+          return new BitSet();
         }
-        early[step] = true;
+        early.set(step);
       }
     }
     return early;
@@ -179,37 +169,33 @@ final class EarlyConditions {
   private final class Line {
     private final List<Instruction> code;
     private final List<Integer> block;
-    private final Map<Integer, List<Integer>> behind =
-        new TreeMap<>(); // by early instruction: the instructions that must precede it
-    private final boolean[] issued;
+    private final BitSet early;
+    private final DependenceGraph graph;
     private final long[] ready = new long[kernel.registers().size()];
     private final List<List<Instruction>> moved = new ArrayList<>();
     private long now;
 
-    Line(List<Instruction> code, List<Integer> block, boolean[] early) {
+    Line(List<Instruction> code, List<Integer> block, BitSet early) {
       this.code = code;
       this.block = block;
-      issued = new boolean[code.size()];
-      for (int k = 0; k < early.length; k++) {
-        if (early[k]) {
-          behind.put(k, behind(k));
+      this.early = early;
+      graph = new DependenceGraph(code.size());
+      for (int k : early.stream().toArray()) {
+        for (int before = 0; before < k; before++) {
+          if (precedes(before, k)) {
+            graph.edge(before, k, 1, 0);
+          }
         }
       }
     }
 
-    /** The instructions before {@code k} that must issue before it. */
-    private List<Integer> behind(int k) {
-      Instruction i = code.get(k);
-      List<Integer> first = new ArrayList<>();
-      for (int b = 0; b < k; b++) {
-        Instruction before = code.get(b);
-        if (!Collections.disjoint(before.writes(), reads.apply(i))
-            || !Collections.disjoint(before.writes(), i.writes())
-            || reads.apply(before).stream().anyMatch(r -> i.writes().contains(copied[r]))) {
-          first.add(b);
-        }
-      }
-      return first;
+    /** Whether an early instruction depends on one before it. */
+    private boolean precedes(int before, int k) {
+      List<Integer> writes = code.get(k).writes();
+      List<Integer> written = code.get(before).writes();
+      return !Collections.disjoint(written, reads.apply(code.get(k)))
+          || !Collections.disjoint(written, writes)
+          || reads.apply(code.get(before)).stream().anyMatch(r -> writes.contains(copied[r]));
     }
 
     List<List<Instruction>> moved(int blocks) {
@@ -217,7 +203,7 @@ final class EarlyConditions {
         moved.add(new ArrayList<>());
       }
       for (int k = 0; k < code.size(); k++) {
-        if (!issued[k]) {
+        if (!graph.isIssued(k)) {
           for (int e = early(k); e >= 0; e = early(k)) {
             issue(e, block.get(k));
           }
@@ -230,15 +216,10 @@ final class EarlyConditions {
     /** An early instruction that can issue while another waits, or -1. */
     private int early(int next) {
       long until = start(next);
-      if (until > now) {
-        for (Map.Entry<Integer, List<Integer>> e : behind.entrySet()) {
-          int k = e.getKey();
-          if (k > next && !issued[k] && e.getValue().stream().allMatch(b -> issued[b])) {
-            long start = start(k);
-            if (start != OPEN && (until == OPEN || start + time(k).clocks() <= until)) {
-              return k;
-            }
-          }
+      for (int k = early.nextSetBit(next + 1); k >= 0 && until > now; k = early.nextSetBit(k + 1)) {
+        long start = graph.isIssued(k) || !graph.isReady(k) ? OPEN : start(k);
+        if (start != OPEN && (until == OPEN || start + time(k).clocks() <= until)) {
+          return k;
         }
       }
       return -1;
@@ -266,7 +247,7 @@ final class EarlyConditions {
       now = start + time(k).clocks();
       long there = time(k).latency() == IssueTime.OPEN ? OPEN : start + time(k).latency();
       code.get(k).writes().forEach(d -> ready[d] = there);
-      issued[k] = true;
+      graph.issue(k, r -> {});
       moved.get(inBlock).add(code.get(k));
     }
   }

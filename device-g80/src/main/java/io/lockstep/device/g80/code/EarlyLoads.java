@@ -7,6 +7,7 @@ import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.PollLoops;
 import io.lockstep.kernel.ir.Space;
+import io.lockstep.lower.pass.PortableCode;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
@@ -21,24 +22,18 @@ import java.util.TreeSet;
  * <p>A load never passes a barrier, a store to global memory, or another access that may alias it.
  */
 final class EarlyLoads {
-  private final int ahead;
-
-  private EarlyLoads(int ahead) {
-    this.ahead = ahead;
-  }
+  private EarlyLoads() {}
 
   /**
    * @param ahead loads outstanding besides the one whose value is read first
    */
-  static List<Block> of(Kernel kernel, int ahead) {
-    if (!PollLoops.of(kernel).isEmpty()) {
-      return kernel.blocks(); // polls are repeated in their order
-    }
-    EarlyLoads order = new EarlyLoads(ahead);
-    return kernel.blocks().stream().map(order::moved).toList();
+  static Kernel of(Kernel kernel, int ahead) {
+    return PollLoops.of(kernel).isEmpty()
+        ? kernel.withBlocks(kernel.blocks().stream().map(b -> moved(b, ahead)).toList())
+        : kernel; // polls are repeated in their order
   }
 
-  private Block moved(Block block) {
+  private static Block moved(Block block, int ahead) {
     List<Instruction> code = new ArrayList<>(block.instructions());
     List<Instruction> loads = code.stream().filter(EarlyLoads::isLoad).toList();
     for (int j = 1; j < loads.size(); j++) {
@@ -49,13 +44,7 @@ final class EarlyLoads {
       }
       move(code, k, to);
     }
-    return new Block(
-        block.id(),
-        code,
-        block.successors(),
-        block.postDominator(),
-        block.loop(),
-        block.loopDepth());
+    return PortableCode.with(block, code);
   }
 
   private static boolean isLoad(Instruction i) {
@@ -74,13 +63,12 @@ final class EarlyLoads {
   }
 
   /** Moves an instruction up, together with the instructions in between on which it depends. */
-  private void move(List<Instruction> code, int from, int to) {
+  private static void move(List<Instruction> code, int from, int to) {
     if (to >= from) {
       return;
     }
     TreeSet<Integer> with = new TreeSet<>(Set.of(from));
     Set<Integer> wanted = new HashSet<>(code.get(from).reads());
-    Set<Integer> written = new HashSet<>(code.get(from).writes());
     for (int k = from - 1; k >= to; k--) {
       Instruction i = code.get(k);
       if (!Collections.disjoint(i.writes(), wanted)) {
@@ -89,16 +77,12 @@ final class EarlyLoads {
         }
         with.add(k);
         wanted.addAll(i.reads());
-        written.addAll(i.writes());
       } else if (stops(i)) {
         return;
       }
     }
     for (int k = to; k < from; k++) {
-      Instruction i = code.get(k);
-      boolean touches =
-          !Collections.disjoint(i.reads(), written) || !Collections.disjoint(i.writes(), written);
-      if (!with.contains(k) && touches && !isBehind(code, k, with)) {
+      if (!with.contains(k) && !isBehind(code, k, with.tailSet(k))) {
         return; // it uses a value from the previous iteration, or overwrites one of the group's
       }
     }
@@ -107,35 +91,24 @@ final class EarlyLoads {
     code.addAll(to, group);
   }
 
-  /** Whether no later instruction of the group writes a register of an instruction. */
-  private static boolean isBehind(List<Instruction> code, int at, Set<Integer> with) {
-    Set<Integer> later = new HashSet<>();
-    for (int k : with) {
-      if (k > at) {
-        later.addAll(code.get(k).writes());
-      }
-    }
-    return Collections.disjoint(code.get(at).reads(), later)
-        && Collections.disjoint(code.get(at).writes(), later);
+  /** Whether none of some instructions writes a register that another one accesses. */
+  private static boolean isBehind(List<Instruction> code, int at, Set<Integer> others) {
+    List<Integer> accessed = new ArrayList<>(code.get(at).reads());
+    accessed.addAll(code.get(at).writes());
+    return others.stream().allMatch(k -> Collections.disjoint(accessed, code.get(k).writes()));
   }
 
   /** Whether an instruction only computes values and may be executed earlier. */
   static boolean isMovable(Instruction i) {
-    return i.guard() < 0
-        && switch (i.op()) {
-          case LOAD -> i.memory().space() == Space.PARAMETER;
-          default -> i.memory() == null && !stops(i) && i.op() != Op.TEXTURE;
-        };
+    return i.guard() < 0 && PortableCode.isPure(i);
   }
 
   private static boolean stops(Instruction i) {
     return switch (i.op()) {
       case STORE -> i.memory().space() != Space.LOCAL && i.memory().space() != Space.PRIVATE;
       case LOAD -> i.memory().isVolatile();
-      case ATOMIC, SURFACE_LOAD, SURFACE_STORE, BARRIER, FENCE, PRINTF -> true;
-      case SHUFFLE, VOTE, MATCH, REDUCE, ACTIVE_MASK, ELECT -> true;
-      case JUMP, BRANCH, SWITCH, EXIT -> true;
-      default -> false;
+      case TEXTURE -> false;
+      default -> !i.op().isComputation();
     };
   }
 }

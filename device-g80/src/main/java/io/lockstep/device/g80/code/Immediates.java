@@ -1,17 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.g80.code;
 
-import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
-import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.OpClass;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Type;
+import io.lockstep.lower.facts.RegisterFacts;
 import java.util.BitSet;
-import java.util.HashMap;
-import java.util.Map;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -32,67 +30,49 @@ final class Immediates {
           OpClass.ADDRESS);
 
   private final BitSet constants = new BitSet();
-  private final BitSet zeros = new BitSet();
-  private final BitSet offsets = new BitSet();
-  private final BitSet widened = new BitSet();
+  private final BitSet renamed = new BitSet();
   private final BitSet upper = new BitSet();
-  private final OperandUses uses;
-  private final Kernel kernel;
+  private final RegisterFacts facts;
   private final ConstantOperands words;
 
   /**
    * @param words receives literals that become operands of constant memory
    * @param any whether the optimisation is enabled
    */
-  Immediates(Kernel kernel, ConstantOperands words, boolean any) {
-    this.kernel = kernel;
+  Immediates(RegisterFacts facts, ConstantOperands words, boolean any) {
+    this.facts = facts;
     this.words = words;
-    uses = new OperandUses(kernel);
     if (!any) {
       return;
     }
-    for (Block block : kernel.blocks()) {
-      for (Instruction i : block.instructions()) {
-        if (i.writes().size() == 1 && uses.isWrittenOnce(i.writes().get(0)) && i.guard() < 0) {
-          consider(i, i.writes().get(0));
-        }
+    for (Instruction i : facts.code()) {
+      int result = facts.result(i);
+      if (result >= 0
+          && i.op() == Op.MOVE
+          && !i.sources().get(0).isRegister()
+          && facts.kernel().registers().get(result) != Type.F64
+          && facts.readers(result).stream().allMatch(r -> holds(r, result))) {
+        constants.set(result);
+        facts.readers(result).forEach(words::take);
       }
     }
     findUpper();
-    for (Block block : kernel.blocks()) {
-      for (Instruction i : block.instructions()) {
-        if (i.writes().size() == 1 && uses.isWrittenOnce(i.writes().get(0)) && isOffset(i)) {
-          offsets.set(i.writes().get(0));
-        }
-      }
-    }
+    facts.code().stream().filter(this::isOffset).forEach(i -> renamed.set(facts.result(i)));
   }
 
-  /** Whether a register is a constant that all its readers encode. */
-  boolean isConstant(int register) {
-    return constants.get(register);
-  }
-
-  /** Whether an instruction only produces a constant that its readers encode. */
-  boolean isConstant(Instruction i) {
-    return i.op() == Op.MOVE && i.writes().size() == 1 && constants.get(i.writes().get(0));
+  /** Registers that hold a constant that all their readers encode. */
+  BitSet folded() {
+    return constants;
   }
 
   /** Whether the result equals the source, apart from an offset that accesses encode. */
   boolean isRenamed(Instruction i) {
-    return i.writes().size() == 1
-        && (offsets.get(i.writes().get(0)) || widened.get(i.writes().get(0)));
+    return facts.defines(i, renamed);
   }
 
-  private void consider(Instruction i, int result) {
-    if (i.op() == Op.MOVE && !i.sources().get(0).isRegister()) {
-      if (kernel.registers().get(result) != Type.F64
-          && uses.readers(result).stream().allMatch(r -> holds(r, result))) {
-        constants.set(result);
-        uses.readers(result).stream().filter(r -> !takes(r, result)).forEach(words::take);
-        zeros.set(result, i.sources().get(0).bits() == 0);
-      }
-    }
+  /** Whether an operand is a constant that its reader encodes. */
+  boolean isHeld(Operand o) {
+    return !o.isRegister() || constants.get(o.register());
   }
 
   /**
@@ -100,54 +80,40 @@ final class Immediates {
    * sign extension and scaling. On this machine only the 32-bit index and the scale remain.
    */
   private void findUpper() {
-    Map<Integer, Instruction> makers = new HashMap<>();
-    for (Block block : kernel.blocks()) {
-      for (Instruction i : block.instructions()) {
-        boolean makes =
-            i.opClass() == OpClass.ADDRESS
-                && i.guard() < 0
-                && i.writes().size() == 1
-                && uses.isWrittenOnce(i.writes().get(0));
-        if (makes && (i.op() == Op.ADD || i.op() == Op.SHL && shift(i) >= 32 && shift(i) < 64)) {
-          makers.put(i.writes().get(0), i);
-        }
+    for (Instruction i : facts.code()) {
+      boolean shifts = i.op() == Op.SHL && shift(i) >= 32 && shift(i) < 64;
+      if (facts.result(i) >= 0 && i.opClass() == OpClass.ADDRESS && (shifts || i.op() == Op.ADD)) {
+        upper.set(facts.result(i));
       }
     }
-    for (int known = -1; known != makers.size(); ) {
-      known = makers.size();
-      makers
-          .entrySet()
-          .removeIf(
-              e ->
-                  !isUpper(e.getValue(), makers)
-                      || !uses.readers(e.getKey()).stream().allMatch(r -> takesUpper(r, makers)));
+    for (int known = -1; known != upper.cardinality(); ) {
+      known = upper.cardinality();
+      for (int r = upper.nextSetBit(0); r >= 0; r = upper.nextSetBit(r + 1)) {
+        boolean read = facts.readers(r).stream().allMatch(this::takesUpper);
+        upper.set(r, read && isUpper(facts.definition(r)));
+      }
     }
-    makers.forEach(
-        (register, i) -> {
-          upper.set(register);
-          widened.set(register, i.op() == Op.SHL && shift(i) == 32);
-        });
+    upper.stream().filter(r -> shift(facts.definition(r)) == 32).forEach(renamed::set);
   }
 
-  private static boolean isUpper(Instruction i, Map<Integer, Instruction> makers) {
+  private boolean isUpper(Instruction i) {
     return i.op() == Op.SHL
         || i.sources().stream()
-            .allMatch(o -> o.isRegister() ? makers.containsKey(o.register()) : (int) o.bits() == 0);
+            .allMatch(o -> isUpper(o) || !o.isRegister() && (int) o.bits() == 0);
   }
 
-  private static boolean takesUpper(Instruction reader, Map<Integer, Instruction> makers) {
-    return reader.op() == Op.SHR && shift(reader) >= 0
-        || reader.writes().size() == 1 && makers.get(reader.writes().get(0)) == reader;
+  private boolean takesUpper(Instruction reader) {
+    return reader.op() == Op.SHR && shift(reader) >= 0 || facts.defines(reader, upper);
   }
 
-  /** Whether a register is an index in the upper half of 64 bits whose lower half is unused. */
-  boolean isUpper(int register) {
-    return upper.get(register);
+  /** Whether an operand is an index in the upper half of 64 bits whose lower half is unused. */
+  boolean isUpper(Operand o) {
+    return o.isRegister() && upper.get(o.register());
   }
 
   private static int shift(Instruction i) {
-    boolean address = i.opClass() == OpClass.ADDRESS;
-    return address && !i.sources().get(1).isRegister() ? (int) i.sources().get(1).bits() : -1;
+    boolean shift = i.opClass() == OpClass.ADDRESS && i.op() != Op.ADD;
+    return shift && !i.sources().get(1).isRegister() ? (int) i.sources().get(1).bits() : -1;
   }
 
   private boolean holds(Instruction reader, int register) {
@@ -155,49 +121,35 @@ final class Immediates {
   }
 
   private boolean takes(Instruction reader, int register) {
-    if (!TAKERS.contains(reader.opClass())
-        || reader.op() == Op.MOVE
-        || reader.op() == Op.CONVERT
-        || reader.guard() == register
-        || reader.type() == Type.I64
-        || reader.sourceType() == Type.I64) {
-      return false;
-    }
-    int immediates = 0;
-    for (Operand o : reader.sources()) {
-      immediates += !o.isRegister() || constants.get(o.register()) ? 1 : 0;
-      immediates += o.isRegister() && o.register() == register ? 1 : 0;
-    }
-    return immediates == 1 && reader.sources().size() <= 2;
+    return TAKERS.contains(reader.opClass())
+        && reader.op() != Op.MOVE
+        && reader.op() != Op.CONVERT
+        && reader.guard() != register
+        && reader.type() != Type.I64
+        && reader.sourceType() != Type.I64
+        && reader.sources().size() <= 2
+        && reader.sources().stream().filter(o -> isHeld(o) || o.register() == register).count()
+            == 1;
   }
 
   private boolean isOffset(Instruction i) {
-    boolean adds =
-        i.op() == Op.ADD && (i.opClass() == OpClass.ADDRESS || i.opClass() == OpClass.INT_ADD);
-    if (!adds || i.guard() >= 0) {
+    int result = facts.result(i);
+    boolean sum = i.opClass() == OpClass.ADDRESS || i.opClass() == OpClass.INT_ADD;
+    if (result < 0 || !sum || i.op() != Op.ADD) {
       return false;
     }
-    int held = 0;
-    boolean zero = false;
-    for (Operand o : i.sources()) {
-      boolean is = !o.isRegister() || constants.get(o.register());
-      held += is ? 1 : 0;
-      zero |= is && (o.isRegister() ? zeros.get(o.register()) : o.bits() == 0);
-    }
-    if (zero && held == 1) {
-      return true; // offset 0: the start of the kernel's declared shared memory
-    }
-    int result = i.writes().get(0);
-    return held == 1 && uses.readers(result).stream().allMatch(r -> addresses(r, result));
+    List<Operand> held = i.sources().stream().filter(this::isHeld).toList();
+    return held.size() == 1
+        // offset 0: the start of the kernel's declared shared memory
+        && (facts.constant(held.get(0)) == 0
+            || facts.readers(result).stream().allMatch(r -> addresses(r, result)));
   }
 
   private static boolean addresses(Instruction i, int register) {
-    if (i.memory() == null
-        || i.op() == Op.ATOMIC
-        || i.memory().space() != Space.LOCAL && i.memory().space() != Space.CONSTANT) {
-      return false;
-    }
-    long uses = i.sources().stream().filter(o -> o.register() == register).count();
-    return uses == 1 && i.sources().get(0).register() == register;
+    return i.memory() != null
+        && i.op() != Op.ATOMIC
+        && (i.memory().space() == Space.LOCAL || i.memory().space() == Space.CONSTANT)
+        && i.sources().get(0).register() == register
+        && i.sources().stream().filter(o -> o.register() == register).count() == 1;
   }
 }

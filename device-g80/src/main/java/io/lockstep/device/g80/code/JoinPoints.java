@@ -3,14 +3,17 @@ package io.lockstep.device.g80.code;
 
 import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.BlockOrder;
-import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Uniformity;
+import io.lockstep.lower.facts.RegisterFacts;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 
 /**
  * Places {@code joinat} instructions, which push the reconvergence point of divergent lanes
@@ -21,38 +24,34 @@ import java.util.function.IntFunction;
  * enter the loop, not in each iteration.
  */
 final class JoinPoints {
-  private final Kernel kernel;
+  private final RegisterFacts facts;
   private final DirectBranches branches;
   private final boolean any;
   private final BitSet repeatable;
   private final BitSet pushing = new BitSet();
   private final List<TreeSet<Integer>> entries = new ArrayList<>();
-  private final List<List<Integer>> predecessors = new ArrayList<>();
 
   /**
    * @param any whether kernel ends and loops are treated as above; otherwise each divergent branch
    *     pushes its reconvergence point
    */
-  JoinPoints(Kernel kernel, DirectBranches branches, Uniformity uniformity, boolean any) {
-    this.kernel = kernel;
+  JoinPoints(
+      RegisterFacts facts, DirectBranches branches, Uniformity uniformity, boolean any) {
+    this.facts = facts;
     this.branches = branches;
     this.any = any;
-    repeatable = repeatable(kernel.blocks());
-    kernel.blocks().forEach(b -> entries.add(new TreeSet<>()));
-    kernel.blocks().forEach(b -> predecessors.add(new ArrayList<>()));
-    kernel.blocks().forEach(b -> b.successors().forEach(s -> predecessors.get(s).add(b.id())));
-    for (Block block : kernel.blocks()) {
-      boolean branch = block.last().op() == Op.BRANCH || block.last().op() == Op.SWITCH;
-      if (!branch || block.postDominator() < 0 || uniformity.isUniformBranch(block.id())) {
-        continue;
-      }
+    List<Block> blocks = facts.kernel().blocks();
+    repeatable = repeatable(blocks);
+    blocks.forEach(b -> entries.add(new TreeSet<>()));
+    for (Block block : blocks) {
       int meet = block.postDominator();
-      BitSet loop = any ? loop(block.id(), meet) : new BitSet();
-      if (isEnd(meet)) {
+      boolean branch = block.last().op() == Op.BRANCH || block.last().op() == Op.SWITCH;
+      if (!branch || meet < 0 || uniformity.isUniformBranch(block.id()) || isEnd(meet)) {
         continue;
       }
+      BitSet loop = any ? loop(block.id(), meet) : new BitSet();
       pushing.set(block.id(), loop.isEmpty());
-      for (Block from : loop.isEmpty() ? List.<Block>of() : kernel.blocks()) {
+      for (Block from : loop.isEmpty() ? List.<Block>of() : blocks) {
         if (!loop.get(from.id()) && from.successors().stream().anyMatch(loop::get)) {
           entries.get(from.id()).add(branches.target(meet));
         }
@@ -71,7 +70,7 @@ final class JoinPoints {
   }
 
   boolean isEnd(int block) {
-    Block at = kernel.blocks().get(branches.target(block));
+    Block at = facts.kernel().blocks().get(branches.target(block));
     return any
         && at.instructions().size() == 1
         && at.last().op() == Op.EXIT
@@ -102,28 +101,28 @@ final class JoinPoints {
 
   /** The blocks of cycles through a block that avoid another block; empty if there are none. */
   private BitSet loop(int block, int without) {
-    if (!repeatable.get(block)) {
-      return new BitSet();
+    BitSet loop = new BitSet();
+    if (repeatable.get(block)) {
+      List<Block> blocks = facts.kernel().blocks();
+      BitSet before = reached(block, without, b -> Arrays.stream(facts.predecessors()[b]));
+      loop = reached(block, without, b -> blocks.get(b).successors().stream().mapToInt(s -> s));
+      loop.and(before);
     }
-    BitSet after = reached(block, without, b -> kernel.blocks().get(b).successors());
-    if (!after.get(block)) {
-      return new BitSet();
-    }
-    BitSet loop = reached(block, without, predecessors::get);
-    loop.and(after);
     return loop;
   }
 
-  private static BitSet reached(int block, int without, IntFunction<List<Integer>> edges) {
+  private static BitSet reached(int block, int without, IntFunction<IntStream> edges) {
     BitSet reached = new BitSet();
-    List<Integer> open = new ArrayList<>(List.of(block));
+    ArrayDeque<Integer> open = new ArrayDeque<>(List.of(block));
     while (!open.isEmpty()) {
-      for (int next : edges.apply(open.remove(open.size() - 1))) {
-        if (next != without && !reached.get(next)) {
-          reached.set(next);
-          open.add(next);
-        }
-      }
+      edges
+          .apply(open.pop())
+          .filter(b -> b != without && !reached.get(b))
+          .forEach(
+              b -> {
+                reached.set(b);
+                open.push(b);
+              });
     }
     return reached;
   }

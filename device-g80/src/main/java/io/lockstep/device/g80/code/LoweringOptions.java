@@ -1,61 +1,40 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.g80.code;
 
+import io.lockstep.device.g80.occupancy.TeslaOccupancy;
 import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.lower.Transformation;
 import io.lockstep.spi.spec.DeviceSpec;
+import java.util.Set;
 
-/** Optimisations of a device's compiler, from section {@code compiler} of its specification. */
+/** What a device's compiler does, from section {@code compiler} of its specification. */
 public final class LoweringOptions {
-  final boolean sharedWords;
-  final boolean headerOperands;
-  final boolean immediates;
-  final boolean directBranches;
-  final boolean constantOperands;
-  final boolean valueWidths;
-  final boolean joins;
-  final boolean offsets;
-  final boolean layout;
-  final boolean textureMoves;
-  final boolean earlyConditions;
-  final boolean resultConditions;
   final int predicated;
   final int earlyLoads;
   final int limitUnit;
   final int operandReach;
   final int mostOfBlock;
   final int mostThreads;
-  private final boolean spills;
+  private final Set<WarpOption> options;
+  private final TeslaOccupancy occupancy;
   private final int mostOfThread;
-  private final int registers;
-  private final int granule;
   private final int warp;
-  private final int warps;
 
   public LoweringOptions(DeviceSpec s) {
-    sharedWords = s.flag("compiler.shared_words");
-    headerOperands = s.flag("compiler.header_operands");
-    immediates = s.flag("compiler.immediates");
-    directBranches = s.flag("compiler.direct_branches");
-    constantOperands = s.flag("compiler.constant_operands");
-    valueWidths = s.flag("compiler.value_widths");
-    joins = s.flag("compiler.joins");
-    offsets = s.flag("compiler.offsets");
-    layout = s.flag("compiler.layout");
-    textureMoves = s.flag("compiler.texture_moves");
-    earlyConditions = s.flag("compiler.early_conditions");
-    resultConditions = s.flag("compiler.result_conditions");
+    options = Transformation.of(WarpOption.class, s.choice("unit.capability"), s);
+    occupancy = new TeslaOccupancy(s);
     predicated = s.integer("compiler.predicated");
     earlyLoads = s.integer("compiler.early_loads");
     operandReach = s.integer("compiler.operand_reach");
     limitUnit = s.integer("compiler.limit_unit");
     mostOfBlock = s.integer("unit.group_size");
     mostThreads = s.integer("unit.wavefronts") * s.integer("unit.wavefront");
-    spills = s.flag("compiler.spills");
     mostOfThread = s.integer("registers.per_item");
-    registers = s.integer("registers.size");
-    granule = s.integer("registers.granule");
     warp = s.integer("unit.wavefront");
-    warps = s.integer("registers.warps");
+  }
+
+  public boolean applies(WarpOption option) {
+    return options.contains(option);
   }
 
   /**
@@ -69,10 +48,11 @@ public final class LoweringOptions {
     }
     if (!kernel.requiredGroupSize().isEmpty()) {
       int threads = kernel.requiredGroupSize().stream().reduce(1, (a, b) -> a * b);
-      return resident(threads, after) == resident(threads, before);
+      return occupancy.blocks(threads, after) == occupancy.blocks(threads, before);
     }
     for (int threads = warp; threads <= mostOfBlock; threads += warp) {
-      if (resident(threads, after) < Math.min(resident(threads, before), mostThreads / threads)) {
+      int needed = Math.min(occupancy.blocks(threads, before), mostThreads / threads);
+      if (occupancy.blocks(threads, after) < needed) {
         return false;
       }
     }
@@ -86,21 +66,6 @@ public final class LoweringOptions {
    * @param threads of a block
    */
   public int limit(int threads, int blocks) {
-    int most = mostOfThread;
-    while (most > 0 && resident(threads, most) < blocks) {
-      most--;
-    }
-    return most;
-  }
-
-  public boolean spills() {
-    return spills;
-  }
-
-  /** Blocks that fit the registers of a multiprocessor. */
-  private int resident(int threads, int registersOfThread) {
-    int unit = warp * warps;
-    long block = (long) (threads + unit - 1) / unit * unit * registersOfThread;
-    return (int) (registers / ((block + granule - 1) / granule * granule));
+    return Math.min(mostOfThread, occupancy.mostRegisters(threads, blocks));
   }
 }

@@ -47,16 +47,15 @@ final class OperandReach {
         Instruction load = word.load();
         Operand base = load.sources().get(0);
         long offset = load.memory().offset() + (long) WORD * load.writes().indexOf(word.value());
-        Span span = spans.getOrDefault(base, new Span(offset, offset)).with(offset);
-        if (span.most - span.least > (long) WORD * words && hasOther(block, i, word.value())) {
-          continue;
-          // this word has its own load, whose offset is large enough
-        }
-        if (span.most - span.least > (long) WORD * words) {
+        Span own = new Span(offset, offset);
+        Span span = spans.getOrDefault(base, own).with(offset);
+        boolean reached = span.most - span.least <= (long) WORD * words;
+        if (reached) {
+          spans.put(base, span);
+        } else if (!hasOther(block, i, word.value())) { // its own load has a large enough offset
+          spans.put(base, own);
           beyond.add(i);
-          span = new Span(offset, offset);
         }
-        spans.put(base, span);
       }
     }
   }

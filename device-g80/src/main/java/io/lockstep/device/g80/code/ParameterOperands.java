@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.g80.code;
 
-import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.DemandedHalves;
 import io.lockstep.kernel.ir.Instruction;
-import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.OpClass;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Special;
 import io.lockstep.kernel.ir.Type;
+import io.lockstep.lower.facts.Ranges;
+import io.lockstep.lower.facts.RegisterFacts;
+import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -38,79 +40,63 @@ final class ParameterOperands {
           OpClass.ADDRESS);
 
   private final BitSet folded = new BitSet();
-  private final BitSet handles = new BitSet();
-  private final OperandUses uses;
+  private final RegisterFacts facts;
   private final SharedOperands shared;
   private final DemandedHalves demanded;
-  private final ValueWidths widths;
+  private final Ranges ranges;
   private final boolean header;
 
   ParameterOperands(
-      Kernel kernel,
+      RegisterFacts facts,
       SharedOperands shared,
       DemandedHalves demanded,
-      ValueWidths widths,
+      Ranges ranges,
       boolean header) {
+    this.facts = facts;
     this.shared = shared;
     this.demanded = demanded;
-    this.widths = widths;
+    this.ranges = ranges;
     this.header = header;
-    uses = new OperandUses(kernel);
     BitSet arguments = new BitSet();
-    for (Block block : kernel.blocks()) {
-      block.instructions().stream()
-          .filter(this::isArgument)
-          .forEach(i -> i.writes().forEach(arguments::set));
-    }
-    arguments.stream().filter(uses::isWrittenOnce).forEach(this::consider);
-    if (header) {
-      handles(kernel);
-    }
+    facts.code().stream().filter(this::isArgument).forEach(i -> arguments.set(register(i)));
+    arguments.stream()
+        .filter(r -> facts.isWrittenOnce(r) && facts.readers(r).stream().allMatch(this::canTake))
+        .forEach(folded::set);
+    facts.code().stream().filter(i -> header && isHandle(i)).forEach(i -> folded.set(register(i)));
   }
 
-  /** Finds arguments that only name a texture or sampler. */
-  private void handles(Kernel kernel) {
-    BitSet others = new BitSet(); // registers with other readers, copies included
-    for (int known = -1; known != others.cardinality(); ) {
-      known = others.cardinality();
-      for (Block block : kernel.blocks()) {
-        for (Instruction i : block.instructions()) {
-          boolean names =
-              i.op() == Op.TEXTURE
-                  || i.op() == Op.MOVE && !i.writes().stream().anyMatch(others::get);
-          for (int r : i.reads()) {
-            others.set(r, others.get(r) || !names || kernel.registers().get(r) != Type.I64);
-          }
+  /** Arguments that need no register and no instruction. */
+  BitSet folded() {
+    return folded;
+  }
+
+  /** Whether a load reads an argument that only names a texture or sampler. */
+  private boolean isHandle(Instruction i) {
+    if (i.op() != Op.LOAD
+        || i.memory().space() != Space.PARAMETER
+        || i.type() != Type.I64
+        || facts.result(i) < 0
+        || facts.uses(facts.result(i)) == 0) {
+      return false;
+    }
+    BitSet copies = new BitSet();
+    List<Integer> open = new ArrayList<>(List.of(facts.result(i)));
+    while (!open.isEmpty()) {
+      int copy = open.remove(open.size() - 1);
+      for (Instruction reader : copies.get(copy) ? List.<Instruction>of() : facts.readers(copy)) {
+        boolean names = reader.op() == Op.TEXTURE || reader.op() == Op.MOVE;
+        if (!names || facts.kernel().registers().get(copy) != Type.I64) {
+          return false;
         }
+        open.addAll(reader.op() == Op.MOVE ? reader.writes() : List.of());
       }
+      copies.set(copy);
     }
-    for (Block block : kernel.blocks()) {
-      for (Instruction i : block.instructions()) {
-        boolean handle =
-            i.op() == Op.LOAD
-                && i.memory().space() == Space.PARAMETER
-                && i.type() == Type.I64
-                && i.guard() < 0
-                && i.destinations().size() == 1
-                && uses.isWrittenOnce(i.destinations().get(0))
-                && !uses.readers(i.destinations().get(0)).isEmpty()
-                && !others.get(i.destinations().get(0));
-        if (handle) {
-          handles.set(i.destinations().get(0));
-        }
-      }
-    }
+    return true;
   }
 
-  /** Whether a load of an argument needs no instruction and no register. */
-  boolean isFolded(Instruction i) {
-    return i.op() == Op.LOAD && i.writes().size() == 1 && handles.get(i.writes().get(0))
-        || isArgument(i) && folded.get(i.destinations().get(0));
-  }
-
-  /** Whether a register is an argument that stays in shared memory. */
-  boolean isFolded(int register) {
-    return folded.get(register) || handles.get(register);
+  private static int register(Instruction load) {
+    return load.destinations().get(0);
   }
 
   private boolean isArgument(Instruction i) {
@@ -137,23 +123,14 @@ final class ParameterOperands {
     if (i.sourceType() == Type.I64 && i.type() != Type.I64) {
       return true; // a comparison uses all bits
     }
-    boolean high = i.writes().stream().anyMatch(d -> demanded.high(d) && widths.of(d) > 32);
+    boolean high = i.writes().stream().anyMatch(d -> demanded.high(d) && !ranges.fits(d, 32));
     return i.type() == Type.I64 && (!header || high);
   }
 
-  private void consider(int register) {
-    for (Instruction reader : uses.readers(register)) {
-      boolean able =
-          TAKERS.contains(reader.opClass())
-              && reader.guard() != register
-              && !isWide(reader)
-              && shared.foldedInto(reader) == null
-              && reader.sources().stream()
-                  .noneMatch(o -> o.isRegister() && folded.get(o.register()));
-      if (!able) {
-        return;
-      }
-    }
-    folded.set(register);
+  private boolean canTake(Instruction reader) {
+    return TAKERS.contains(reader.opClass())
+        && !isWide(reader)
+        && shared.foldedInto(reader) == null
+        && reader.reads().stream().noneMatch(folded::get);
   }
 }

@@ -7,6 +7,8 @@ import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.PollLoops;
 import io.lockstep.kernel.ir.Uniformity;
 import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.Set;
 
 /**
  * Finds short ifs whose side is predicated: without a branch and a join, a warp issues its
@@ -18,6 +20,9 @@ import java.util.Arrays;
  * and its branch may diverge.
  */
 final class PredicatedIfs {
+  private static final Set<Op> NEVER =
+      EnumSet.of(Op.BARRIER, Op.FENCE, Op.ATOMIC, Op.VOTE, Op.EXIT, Op.SWITCH);
+
   private final Kernel kernel;
   private final DirectBranches branches;
   private final int[] side; // by block of a predicated branch; otherwise -1
@@ -85,15 +90,8 @@ final class PredicatedIfs {
   /** Instructions of a side up to the join; {@code Integer.MAX_VALUE} if not predicable. */
   private int length(int first, int meet, int[] own, int[] instructions) {
     Block block = kernel.blocks().get(first);
-    for (var i : block.instructions()) {
-      boolean never =
-          switch (i.op()) {
-            case BARRIER, FENCE, ATOMIC, VOTE, EXIT, SWITCH -> true;
-            default -> false;
-          };
-      if (never) {
-        return Integer.MAX_VALUE;
-      }
+    if (block.instructions().stream().anyMatch(i -> NEVER.contains(i.op()))) {
+      return Integer.MAX_VALUE;
     }
     int sum = own[first];
     last[first] = first;

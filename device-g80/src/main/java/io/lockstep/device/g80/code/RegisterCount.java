@@ -5,12 +5,11 @@ import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Op;
-import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.RegisterDemand;
 import io.lockstep.kernel.ir.Space;
 import java.util.BitSet;
+import java.util.List;
 import java.util.function.IntPredicate;
-import java.util.function.Predicate;
 
 /**
  * Estimates the registers of a thread from the values that are live at once.
@@ -21,36 +20,50 @@ import java.util.function.Predicate;
  * reader is still reachable.
  */
 final class RegisterCount {
-  static final int ADDRESS_REGISTERS = 4;
-  static final int THREAD_INDEX = 1;
+  private static final int ADDRESS_REGISTERS = 4;
 
-  private RegisterCount() {}
+  private final Kernel kernel;
+  private final RegisterDemand demand;
+  private final BitSet others; // values that need no general register
+  private final BitSet threadIndex; // blocks from which a reader of it is reachable
+  private final int surplus; // live addresses beyond the address registers
 
   /**
-   * The registers of a thread.
-   *
-   * @param renamed whether an instruction's result is its first register, without an instruction
+   * @param kernel as the register allocator sees it
    * @param folded whether a value needs no register
-   * @param fewest minimum that the compiler allocates
    */
-  static int of(
-      Kernel original,
-      ValueWidths widths,
-      Predicate<Instruction> renamed,
-      IntPredicate folded,
-      int fewest) {
-    Kernel kernel = AllocatedKernel.of(original, widths, renamed);
-    RegisterDemand demand = new RegisterDemand(kernel);
-    BitSet addresses = sharedAddresses(kernel);
-    BitSet before = beforeThreadIndex(kernel);
-    int values = 0;
-    for (Block b : kernel.blocks()) {
-      int live = demand.most(b.id(), r -> !folded.test(r) && !addresses.get(r));
-      values = Math.max(values, live + (before.get(b.id()) ? THREAD_INDEX : 0));
+  RegisterCount(Kernel kernel, IntPredicate folded) {
+    this.kernel = kernel;
+    demand = new RegisterDemand(kernel);
+    threadIndex = beforeThreadIndex(kernel);
+    others = sharedAddresses(kernel);
+    surplus = Math.max(0, demand.most(others::get) - ADDRESS_REGISTERS);
+    for (int r = 0; r < kernel.registers().size(); r++) {
+      if (folded.test(r) || size(r) == 0) {
+        others.set(r);
+      }
     }
-    int inAddressRegisters = demand.most(addresses::get);
-    int count = values + Math.max(0, inAddressRegisters - ADDRESS_REGISTERS);
-    return Math.max(fewest, count);
+  }
+
+  /** The registers of a thread. */
+  int registers() {
+    return kernel.blocks().stream()
+        .mapToInt(b -> reserved(b.id()) + demand.most(b.id(), r -> !others.get(r)))
+        .max()
+        .orElse(0);
+  }
+
+  int size(int value) {
+    return demand.weight(value);
+  }
+
+  boolean needsRegister(int value) {
+    return !others.get(value);
+  }
+
+  /** Registers in use within a block beside those of values. */
+  int reserved(int block) {
+    return surplus + (threadIndex.get(block) ? 1 : 0);
   }
 
   /** Registers that are only read as addresses of shared memory. */
@@ -59,21 +72,24 @@ final class RegisterCount {
     BitSet others = new BitSet();
     for (Block block : kernel.blocks()) {
       for (Instruction i : block.instructions()) {
-        boolean shared = i.memory() != null && i.memory().space() == Space.LOCAL;
-        for (int k = 0; k < i.sources().size(); k++) {
-          Operand o = i.sources().get(k);
-          if (o.isRegister()) {
-            (shared && k == 0 ? addresses : others).set(o.register());
-          }
+        List<Integer> reads = i.reads();
+        if (sharedAddress(i) >= 0) {
+          addresses.set(reads.remove(0));
         }
+        reads.forEach(others::set);
       }
     }
     addresses.andNot(others);
     return addresses;
   }
 
-  /** Blocks from which a reader of the thread's index is reachable. */
-  static BitSet beforeThreadIndex(Kernel kernel) {
+  /** The register that an instruction reads as its address in shared memory, or -1. */
+  static int sharedAddress(Instruction i) {
+    boolean shared = i.memory() != null && i.memory().space() == Space.LOCAL;
+    return shared ? i.sources().get(0).register() : -1;
+  }
+
+  private static BitSet beforeThreadIndex(Kernel kernel) {
     BitSet before = new BitSet();
     for (int known = -1; known != before.cardinality(); ) {
       known = before.cardinality();

@@ -7,7 +7,6 @@ import io.lockstep.kernel.ir.Comparison;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Op;
-import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Type;
 import java.util.EnumSet;
 import java.util.IdentityHashMap;
@@ -33,14 +32,11 @@ final class ResultConditions {
 
   ResultConditions(Kernel kernel, Immediates immediates, boolean any) {
     this.immediates = immediates;
-    if (any) {
-      for (Block block : kernel.blocks()) {
-        List<Instruction> code = block.instructions();
-        for (int k = 0; k < code.size(); k++) {
-          int result = isTest(code.get(k)) ? result(code, k) : -1;
-          if (result >= 0) {
-            results.put(code.get(k), result);
-          }
+    for (Block block : any ? kernel.blocks() : List.<Block>of()) {
+      List<Instruction> code = block.instructions();
+      for (int k = 0; k < code.size(); k++) {
+        if (isTest(code.get(k))) {
+          results.put(code.get(k), result(code, k));
         }
       }
     }
@@ -89,11 +85,7 @@ final class ResultConditions {
         && i.type() == Type.I32
         && i.writes().size() == 1
         && (SHIFTS.contains(i.op())
-            || OTHERS.contains(i.op()) && i.sources().stream().noneMatch(this::isImmediate));
-  }
-
-  private boolean isImmediate(Operand o) {
-    return !o.isRegister() || immediates.isConstant(o.register());
+            || OTHERS.contains(i.op()) && i.sources().stream().noneMatch(immediates::isHeld));
   }
 
   /** Whether an instruction shifts an unsigned value right by a constant. */

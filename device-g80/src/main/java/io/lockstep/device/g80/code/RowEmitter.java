@@ -4,19 +4,22 @@ package io.lockstep.device.g80.code;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Operand;
-import io.lockstep.spi.CodeLine;
+import io.lockstep.lower.register.SpillSlot;
+import io.lockstep.lower.rows.CodeRows;
+import io.lockstep.lower.rows.PrivateFrame;
 import io.lockstep.spi.RefusalException;
-import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.IntPredicate;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 final class RowEmitter {
   private final Kernel kernel;
-  private final RowTable rows;
-  private final List<CodeLine> text = new ArrayList<>();
+  private final CodeRows<Row> rows;
   private final boolean listed;
   private final IntPredicate fromShared;
   private final int sharedOperand;
@@ -30,29 +33,36 @@ final class RowEmitter {
     this.fromShared = fromShared;
     this.sharedOperand = sharedOperand;
     this.kernel = kernel;
-    rows = new RowTable(kernel.blocks().size());
+    rows = new CodeRows<>(kernel);
     this.listed = listed;
   }
 
   void startBlock(int block) {
-    rows.startBlock(block);
-    text.add(CodeLine.own("B" + block + ":"));
+    rows.begin(block, "B" + block + ":");
   }
 
   void comment(String line) {
-    text.add(CodeLine.own(line));
+    rows.note(line);
   }
 
   void flag(String line, Instruction i) {
-    text.add(CodeLine.of(line, List.of(i)));
+    rows.note(line, i);
   }
 
   Map<Instruction, IssueTime> times() {
-    return rows.times();
+    Map<Instruction, IssueTime> times = new IdentityHashMap<>();
+    for (Row row : rows.rows()) {
+      times.merge(
+          row.from().get(row.from().size() - 1),
+          new IssueTime(
+              row.cost().interval(), row.isOpen() ? IssueTime.OPEN : row.cost().latency()),
+          (a, b) -> new IssueTime(a.clocks() + b.clocks(), b.latency()));
+    }
+    return times;
   }
 
-  WarpCode finish(int registers, PredicatedIfs ifs, JoinPoints joins, LocalFrame frame) {
-    return rows.finish(kernel, registers, ifs, joins, frame, text);
+  WarpCode finish(int registers, PredicatedIfs ifs, JoinPoints joins, PrivateFrame frame) {
+    return new WarpCode(rows, registers, frame, ifs, joins);
   }
 
   /** Creates a refusal with the kernel's line. */
@@ -66,71 +76,71 @@ final class RowEmitter {
 
   /** Records a copy without an instruction: the result becomes ready with its source. */
   void rename(Instruction i) {
-    rows.add(i, Pipe.SP, 0, 0, 0, WarpCode.NONE, i.reads(), i.writes());
+    free(i, i.reads());
   }
 
   /** Records a condition that is written together with a result. */
   void follow(Instruction i, int result) {
-    rows.add(i, Pipe.SP, 0, 0, 0, WarpCode.NONE, List.of(result), i.writes());
+    free(i, List.of(result));
+  }
+
+  private void free(Instruction i, List<Integer> reads) {
+    List<Instruction> from = List.of(i);
+    rows.add(new Row(from, Pipe.SP, Row.Cost.NONE, Row.Access.NONE, reads, i.writes()), from);
   }
 
   void emit(Instruction i, Pipe pipe, String name, int instructions, int clocks, int latency) {
     boolean simple = (pipe == Pipe.SP || pipe == Pipe.MULTIPLY) && instructions == 1;
     boolean operand = simple && i.reads().stream().anyMatch(fromShared::test);
-    Pipe taker = operand ? Pipe.SP : pipe;
     int interval = operand ? Math.max(clocks, sharedOperand) : clocks;
-    rows.add(i, taker, instructions, interval, latency, WarpCode.NONE, i.reads(), i.writes());
-    line(name, i, taker, interval);
+    Row.Cost cost = new Row.Cost(instructions, interval, latency);
+    add(name, i, operand ? Pipe.SP : pipe, cost, i.reads(), i.writes());
   }
 
-  void access(
-      Instruction i,
-      Pipe pipe,
-      String name,
-      int instructions,
-      int interval,
-      int latency,
-      byte access) {
-    rows.add(i, pipe, instructions, interval, latency, access, i.reads(), i.writes());
-    line(name, i, pipe, interval);
+  /**
+   * Emits a memory access.
+   *
+   * @param kind as in {@link WarpCode#access}
+   */
+  void access(Instruction i, Pipe pipe, String name, Row.Cost cost, byte kind) {
+    add(name, i, new Row(List.of(i), pipe, cost, Row.Access.of(kind, i), i.reads(), i.writes()));
   }
 
   /** Emits a reload or store of a spilled value for an instruction. */
-  void move(Instruction by, int clocks, byte access, List<Integer> registers, SpillSlot slot) {
-    rows.move(by, clocks, access, registers, slot);
-    String name = access == WarpCode.LOAD ? "ld l[] spilled" : "st l[] spilled";
-    moved(name, by, registers, Pipe.PRIVATE, clocks);
+  void move(Instruction by, int clocks, byte kind, List<Integer> registers, SpillSlot slot) {
+    boolean load = kind == WarpCode.LOAD;
+    Row.Cost cost = new Row.Cost(slot.bytes() / 4, clocks, 0);
+    List<Integer> read = load ? List.of() : registers;
+    List<Integer> written = load ? registers : List.of();
+    Row.Access access = new Row.Access(kind, -1, slot);
+    Row row = new Row(List.of(by), Pipe.PRIVATE, cost, access, read, written);
+    moved((load ? "ld" : "st") + " l[] spilled ", by, registers, row);
   }
 
   /** Emits the rematerialisation of a value for an instruction. */
-  void again(Instruction by, int instructions, int clocks, int latency, List<Integer> registers) {
-    rows.add(by, Pipe.SP, instructions, clocks, latency, WarpCode.NONE, List.of(), registers);
-    moved("mov b32 again", by, registers, Pipe.SP, clocks);
+  void again(Instruction by, Row.Cost cost, List<Integer> registers) {
+    Row row = new Row(List.of(by), Pipe.SP, cost, Row.Access.NONE, List.of(), registers);
+    moved("mov b32 again ", by, registers, row);
   }
 
-  private void moved(String name, Instruction by, List<Integer> registers, Pipe pipe, int clocks) {
-    if (listed) {
-      String names =
-          registers.stream().map(kernel.registerNames()::get).collect(Collectors.joining(", "));
-      line(name + " " + names, by.line(), List.of(by), pipe, clocks);
-    }
+  private void moved(String name, Instruction by, List<Integer> registers, Row row) {
+    rows.add(row, row.from());
+    line(() -> name + names(registers).collect(Collectors.joining(", ")), by, row);
   }
 
   /** Emits an address that differs by a constant from another. */
   void near(Instruction i, int other, int clocks, int latency) {
-    rows.add(i, Pipe.SP, 1, clocks, latency, WarpCode.NONE, List.of(other), i.writes());
-    line("add (apart from " + kernel.registerNames().get(other) + ")", i, Pipe.SP, clocks);
+    String name = "add (apart from " + kernel.registerNames().get(other) + ")";
+    add(name, i, Pipe.SP, new Row.Cost(1, clocks, latency), List.of(other), i.writes());
   }
 
   void jump(Instruction i, String name, int interval, int latency) {
-    rows.add(i, Pipe.BRANCH, 1, interval, latency, WarpCode.NONE, List.of(), List.of());
-    line(name, i, Pipe.BRANCH, interval);
+    add(name, i, Pipe.BRANCH, new Row.Cost(1, interval, latency), List.of(), List.of());
   }
 
   /** Emits a part of a sequence whose result only the next part reads. */
   void part(Instruction i, Pipe pipe, String name, int interval, List<Integer> reads) {
-    rows.add(i, pipe, 1, interval, 0, WarpCode.NONE, reads, List.of());
-    line(name, i, pipe, interval);
+    add(name, i, pipe, new Row.Cost(1, interval, 0), reads, List.of());
   }
 
   /** Emits arithmetic with a shared-memory operand. */
@@ -141,49 +151,56 @@ final class RowEmitter {
     sources.remove((Integer) word.value());
     sources.addAll(load.reads());
     List<Instruction> both = word.first() ? List.of(load, i) : List.of(i);
-    byte access = word.first() ? WarpCode.LOAD : WarpCode.NONE;
-    rows.add(both, load, Pipe.SHARED, 1, interval, latency, access, sources, i.writes());
+    Row.Access access = Row.Access.of(word.first() ? WarpCode.LOAD : WarpCode.NONE, load);
+    Row.Cost cost = new Row.Cost(1, interval, latency);
     String value = kernel.registerNames().get(word.value());
-    line(name + " (s[] for " + value + ")", i, both, Pipe.SHARED, interval);
+    Row row = new Row(both, Pipe.SHARED, cost, access, sources, i.writes());
+    add(name + " (s[] for " + value + ")", i, row);
   }
 
-  private void line(String name, Instruction i, Pipe pipe, int interval) {
-    line(name, i, List.of(i), pipe, interval);
+  private void add(
+      String name,
+      Instruction i,
+      Pipe pipe,
+      Row.Cost cost,
+      List<Integer> reads,
+      List<Integer> writes) {
+    add(name, i, new Row(List.of(i), pipe, cost, Row.Access.NONE, reads, writes));
   }
 
-  private void line(String name, Instruction i, List<Instruction> from, Pipe pipe, int interval) {
-    if (!listed) {
-      return;
-    }
-    StringBuilder operands = new StringBuilder();
-    for (int d : i.writes()) {
-      operands.append(operands.isEmpty() ? "" : ", ").append(kernel.registerNames().get(d));
-    }
-    for (Operand o : i.sources()) {
-      operands.append(operands.isEmpty() ? "" : ", ");
-      operands.append(
-          o.isRegister()
-              ? kernel.registerNames().get(o.register())
-              : "0x" + Long.toHexString(o.bits()));
-    }
-    String guard =
-        i.guard() < 0
-            ? ""
-            : "(" + (i.guardNegated() ? "!" : "") + kernel.registerNames().get(i.guard()) + ") ";
-    line(guard + name + " " + operands, i.line(), from, pipe, interval);
+  private void add(String name, Instruction i, Row row) {
+    rows.add(row, row.from());
+    line(() -> guard(i) + name + " " + operands(i), i, row);
   }
 
-  private void line(String code, int at, List<Instruction> from, Pipe pipe, int interval) {
-    text.add(
-        CodeLine.of(
-                String.format(
-                    Locale.ROOT,
-                    "    %-9s %-40s // %d clk, line %d",
-                    pipe.name().toLowerCase(Locale.ROOT),
-                    code,
-                    interval,
-                    at),
-                from)
-            .telling(rows.last()));
+  private String guard(Instruction i) {
+    return i.guard() < 0
+        ? ""
+        : "(" + (i.guardNegated() ? "!" : "") + kernel.registerNames().get(i.guard()) + ") ";
+  }
+
+  private String operands(Instruction i) {
+    Stream<String> sources = i.sources().stream().map(this::operand);
+    return Stream.concat(names(i.writes()), sources)
+        .reduce("", (all, next) -> all.isEmpty() ? next : all + ", " + next); // names may be empty
+  }
+
+  private String operand(Operand o) {
+    return o.isRegister()
+        ? kernel.registerNames().get(o.register())
+        : "0x" + Long.toHexString(o.bits());
+  }
+
+  private Stream<String> names(List<Integer> registers) {
+    return registers.stream().map(kernel.registerNames()::get);
+  }
+
+  private void line(Supplier<String> code, Instruction i, Row row) {
+    if (listed) {
+      String pipe = row.pipe().name().toLowerCase(Locale.ROOT);
+      String form = "    %-9s %-40s // %d clk, line %d";
+      Object[] fields = {pipe, code.get(), row.cost().interval(), i.line()};
+      rows.line(String.format(Locale.ROOT, form, fields), row.from());
+    }
   }
 }

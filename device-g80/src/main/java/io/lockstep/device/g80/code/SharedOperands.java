@@ -3,16 +3,16 @@ package io.lockstep.device.g80.code;
 
 import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
-import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.OpClass;
 import io.lockstep.kernel.ir.Space;
+import io.lockstep.lower.facts.RegisterFacts;
 import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Finds words of shared memory that their only user can read as an operand: on this generation most
@@ -24,6 +24,20 @@ import java.util.Map;
  * separately; the load remains for the others.
  */
 final class SharedOperands {
+  /** Arithmetic that can take one operand from shared and one from constant memory. */
+  private static final Set<OpClass> TAKERS =
+      Set.of(
+          OpClass.FLOAT_ADD,
+          OpClass.FLOAT_MUL,
+          OpClass.FLOAT_MAD,
+          OpClass.FLOAT_FMA,
+          OpClass.FLOAT_MINMAX,
+          OpClass.INT_ADD,
+          OpClass.INT_LOGIC,
+          OpClass.INT_MUL24,
+          OpClass.COMPARE_INT,
+          OpClass.COMPARE_FLOAT);
+
   /**
    * A word that an instruction reads from shared memory as an operand.
    *
@@ -34,49 +48,31 @@ final class SharedOperands {
   record Word(Instruction load, int value, boolean first) {}
 
   private final boolean wide;
-  private final Kernel kernel;
+  private final RegisterFacts facts;
   private final Map<Instruction, Word> wordOf = new IdentityHashMap<>();
   private final Map<Instruction, Integer> left = new IdentityHashMap<>();
   private final BitSet folded = new BitSet();
-  private final Map<Integer, Integer> reads = new HashMap<>();
-  private final Map<Integer, Integer> writes = new HashMap<>();
-  private final int[] predecessors;
 
-  SharedOperands(Kernel kernel, boolean wide) {
-    this.kernel = kernel;
+  SharedOperands(RegisterFacts facts, boolean wide) {
+    this.facts = facts;
     this.wide = wide;
-    predecessors = new int[kernel.blocks().size()];
-    for (Block block : kernel.blocks()) {
-      for (int next : new HashSet<>(block.successors())) {
-        predecessors[next]++;
-      }
-      for (Instruction i : block.instructions()) {
-        i.reads().forEach(r -> reads.merge(r, 1, Integer::sum));
-        i.writes().forEach(d -> writes.merge(d, 1, Integer::sum));
-      }
-    }
-    for (Block block : kernel.blocks()) {
-      List<Instruction> code = block.instructions();
-      for (int k = 0; k < code.size(); k++) {
-        if (canFold(code.get(k))) {
+    for (Block block : facts.kernel().blocks()) {
+      for (int k = 0; k < block.instructions().size(); k++) {
+        if (canFold(block.instructions().get(k))) {
           fold(block, k);
         }
       }
     }
   }
 
-  boolean isFolded(Instruction i) {
-    return left.getOrDefault(i, 1) == 0;
-  }
-
-  boolean isFolded(int register) {
-    return folded.get(register);
+  /** Words that an instruction reads as an operand. */
+  BitSet folded() {
+    return folded;
   }
 
   /** Words that a load of shared memory still reads itself. */
   int words(Instruction load) {
-    Integer words = left.get(load);
-    return words == null ? Math.max(1, load.memory().bytes() / 4) : words;
+    return left.getOrDefault(load, Math.max(1, load.memory().bytes() / 4));
   }
 
   /** The word that an instruction reads as an operand, or null. */
@@ -92,7 +88,7 @@ final class SharedOperands {
     return i.memory().bytes() == 4 * words
         && (words == 1 || wide)
         && (wide || !i.memory().isVolatile())
-        && i.writes().stream().allMatch(d -> writes.get(d) == 1);
+        && i.writes().stream().allMatch(facts::isWrittenOnce);
   }
 
   private void fold(Block block, int from) {
@@ -102,15 +98,14 @@ final class SharedOperands {
     int stay = 0;
     Map<Instruction, Integer> takers = new IdentityHashMap<>();
     for (int value : load.writes()) {
-      Instruction taker = reads.getOrDefault(value, 0) == 1 ? taker(reach, value) : null;
-      if (taker == null || takers.putIfAbsent(taker, value) != null) {
+      Instruction taker = facts.uses(value) == 1 ? facts.readers(value).get(0) : null;
+      boolean able = reach.contains(taker) && canTake(taker) && !wordOf.containsKey(taker);
+      if (!able || takers.putIfAbsent(taker, value) != null) {
         stay++;
       }
     }
-    Instruction first = null;
-    for (int k = 0; k < inBlock && first == null; k++) {
-      first = takers.containsKey(reach.get(k)) ? reach.get(k) : null;
-    }
+    Instruction first =
+        reach.stream().limit(inBlock).filter(takers::containsKey).findFirst().orElse(null);
     // Accesses are recorded by block, so an instruction of the load's block must perform its
     // access.
     if (takers.isEmpty() || stay == 0 && first == null) {
@@ -126,19 +121,12 @@ final class SharedOperands {
     left.put(load, stay);
   }
 
-  private Instruction taker(List<Instruction> reach, int value) {
-    for (Instruction i : reach) {
-      if (i.sources().stream().anyMatch(o -> o.register() == value)) {
-        boolean able =
-            OperandUses.TAKERS.contains(i.opClass())
-                && i.type().bits() <= 32
-                && i.sourceType().bits() <= 32
-                && i.guard() < 0
-                && !wordOf.containsKey(i);
-        return able ? i : null;
-      }
-    }
-    return null;
+  /** Whether an instruction can take an operand from shared or constant memory. */
+  static boolean canTake(Instruction i) {
+    return TAKERS.contains(i.opClass())
+        && i.guard() < 0
+        && i.type().bits() <= 32
+        && i.sourceType().bits() <= 32;
   }
 
   /** Instructions after a load at which its words and address are unchanged. */
@@ -162,10 +150,10 @@ final class SharedOperands {
         return reach;
       }
       int next = block.successors().get(0);
-      if (next <= block.id() || predecessors[next] != 1) {
+      if (next <= block.id() || facts.predecessors()[next].length != 1) {
         return reach;
       }
-      block = kernel.blocks().get(next);
+      block = facts.kernel().blocks().get(next);
       k = 0;
     }
   }

@@ -7,12 +7,13 @@ import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Liveness;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
+import io.lockstep.lower.facts.RegisterFacts;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Supplier;
 
 /**
  * Finds coordinates that must be copied for a fetch: coordinates and results of a fetch are one
@@ -26,31 +27,23 @@ final class TextureOperands {
    * @param allocated the kernel as its register allocator sees it
    * @param any whether the optimisation is enabled
    */
-  TextureOperands(Kernel kernel, Supplier<Kernel> allocated, boolean any) {
-    if (!any || kernel.blocks().stream().noneMatch(TextureOperands::fetches)) {
+  TextureOperands(RegisterFacts facts, Kernel allocated, boolean any) {
+    if (!any || facts.code().stream().noneMatch(i -> i.op() == Op.TEXTURE)) {
       return;
     }
-    Kernel same = allocated.get();
-    Liveness liveness = new Liveness(same);
-    for (Block block : kernel.blocks()) {
-      List<Instruction> fetches =
-          block.instructions().stream().filter(i -> i.op() == Op.TEXTURE).toList();
+    Liveness liveness = new Liveness(allocated);
+    ArrayDeque<Instruction> fetches = new ArrayDeque<>();
+    for (Block block : facts.kernel().blocks()) {
+      block.instructions().stream().filter(i -> i.op() == Op.TEXTURE).forEach(fetches::push);
       BitSet live = liveness.liveOut(block.id());
-      List<Instruction> code = same.blocks().get(block.id()).instructions();
-      int fetch = fetches.size();
-      for (int k = code.size() - 1; k >= 0 && fetch > 0; k--) {
-        Instruction i = code.get(k);
-        if (i.op() == Op.TEXTURE) {
-          fetch--;
-          moved.put(fetches.get(fetch), moved(fetches.get(fetch), i, live));
+      List<Instruction> code = allocated.blocks().get(block.id()).instructions();
+      for (int k = code.size() - 1; k >= 0 && !fetches.isEmpty(); k--) {
+        if (code.get(k).op() == Op.TEXTURE) {
+          moved.put(fetches.peek(), moved(fetches.pop(), code.get(k), live));
         }
-        Liveness.before(i, live);
+        Liveness.before(code.get(k), live);
       }
     }
-  }
-
-  private static boolean fetches(Block block) {
-    return block.instructions().stream().anyMatch(i -> i.op() == Op.TEXTURE);
   }
 
   /** The coordinates of a fetch that are live after it, as registers of the original kernel. */

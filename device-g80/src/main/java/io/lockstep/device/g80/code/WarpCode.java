@@ -1,48 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.g80.code;
 
-import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
-import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Special;
-import io.lockstep.spi.CodeLine;
-import io.lockstep.spi.CodeOrigins;
-import io.lockstep.spi.MachineKernel;
-import java.util.BitSet;
+import io.lockstep.lower.register.SpillSlot;
+import io.lockstep.lower.rows.CodeRows;
+import io.lockstep.lower.rows.Columns;
+import io.lockstep.lower.rows.FinishedKernel;
+import io.lockstep.lower.rows.PrivateFrame;
+import io.lockstep.lower.rows.RowLists;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * A kernel as warp instructions, with one array per field; a row is one instruction, or a fixed
  * sequence such as a division or 32-bit multiply. Immutable, thread-safe.
  */
-public final class WarpCode implements MachineKernel {
-  private final Kernel kernel;
-  private final int registersPerThread;
-  private final List<CodeLine> code;
-  private final int[] blockStart;
-  private final int[] blockEnd;
-  final byte[] pipe;
-  final int[] instructions;
-  final int[] interval;
-  final int[] latency;
-  final int[] slot;
-  final byte[] access;
-  final int[] sourceStart;
-  final int[] sources;
-  final int[] destinationStart;
-  final int[] destinations;
-  private final int scoreboard;
-  private final CodeOrigins origins;
-  private final int[] codeAt;
-  private final boolean multiplies;
-  private final PredicatedIfs ifs;
-  private final JoinPoints joins;
-  private final LocalFrame frame;
-  private final SpillSlot[] spillSlot; // by row; null if no row moves a value
-  private final boolean[] clocks; // rows that read the clock; null if none does
-
+public final class WarpCode extends FinishedKernel {
   /** Bytes of an instruction; pairs of short instructions (4 bytes) are not modelled. */
   private static final int CODE_BYTES = 8;
 
@@ -54,157 +28,72 @@ public final class WarpCode implements MachineKernel {
   public static final byte ATOMIC = 3;
   public static final byte ATOMIC_RETURN = 4;
 
-  WarpCode(
-      Kernel kernel,
-      int registersPerThread,
-      int scoreboard,
-      List<CodeLine> code,
-      int[] blockStart,
-      int[] blockEnd,
-      byte[] pipe,
-      int[] instructions,
-      int[] interval,
-      int[] latency,
-      int[] slot,
-      byte[] access,
-      int[] sourceStart,
-      int[] sources,
-      int[] destinationStart,
-      int[] destinations,
-      CodeOrigins origins,
-      PredicatedIfs ifs,
-      JoinPoints joins,
-      LocalFrame frame,
-      SpillSlot[] spillSlot) {
-    this.frame = frame;
-    this.spillSlot = spillSlot;
-    this.origins = origins;
-    this.ifs = ifs;
-    this.joins = joins;
-    this.kernel = kernel;
-    this.registersPerThread = registersPerThread;
-    this.scoreboard = scoreboard;
-    this.code = List.copyOf(code);
-    this.blockStart = blockStart;
-    this.blockEnd = blockEnd;
-    this.pipe = pipe;
-    this.instructions = instructions;
-    this.interval = interval;
-    this.latency = latency;
-    this.slot = slot;
-    this.access = access;
-    this.sourceStart = sourceStart;
-    this.sources = sources;
-    this.destinationStart = destinationStart;
-    this.destinations = destinations;
-    clocks = clocks(kernel, origins);
-    codeAt = new int[instructions.length + 1];
-    boolean any = false;
-    for (int r = 0; r < instructions.length; r++) {
-      any |= pipe[r] == Pipe.MULTIPLY.ordinal();
-      codeAt[r + 1] = codeAt[r] + CODE_BYTES * instructions[r];
-    }
-    multiplies = any;
-  }
+  /** {@link Pipe} ordinals. */
+  public final byte[] pipe;
+
+  public final int[] instructions;
+
+  /** Clocks for which a row occupies its pipe. */
+  public final int[] interval;
+
+  /** Clocks until a dependent row may issue; 0 for memory accesses, tracked by their answers. */
+  public final int[] latency;
+
+  /** Recorded memory slot, or -1. */
+  public final int[] slot;
+
+  public final byte[] access;
+
+  /** Scoreboard registers that a row reads. */
+  public final RowLists sources;
+
+  /** Scoreboard registers that a row writes. */
+  public final RowLists destinations;
+
+  /** Byte address of each row's code; one more entry with the code's size. */
+  public final int[] codeAt;
+
+  public final boolean[] readsClock;
 
   /** Whether there are rows for {@link Pipe#MULTIPLY}. */
-  public boolean multiplies() {
-    return multiplies;
+  public final boolean multiplies;
+
+  private final SpillSlot[] spill;
+  private final PredicatedIfs ifs;
+  private final JoinPoints joins;
+
+  WarpCode(
+      CodeRows<Row> code, int registers, PrivateFrame frame, PredicatedIfs ifs, JoinPoints joins) {
+    super(code, registers, frame);
+    this.ifs = ifs;
+    this.joins = joins;
+    List<Row> rows = code.rows();
+    pipe = Columns.bytes(rows, row -> row.pipe().ordinal());
+    instructions = Columns.ints(rows, row -> row.cost().instructions());
+    interval = Columns.ints(rows, row -> row.cost().interval());
+    latency = Columns.ints(rows, row -> row.cost().latency());
+    slot = Columns.ints(rows, row -> row.access().slot());
+    access = Columns.bytes(rows, row -> row.access().kind());
+    sources = RowLists.of(rows, row -> row.sources().stream().mapToInt(r -> r));
+    destinations = RowLists.of(rows, row -> row.destinations().stream().mapToInt(r -> r));
+    codeAt = Columns.starts(rows, row -> CODE_BYTES * row.cost().instructions());
+    readsClock = Columns.flags(rows, row -> row.from().stream().anyMatch(WarpCode::readsClock));
+    multiplies = rows.stream().anyMatch(row -> row.pipe() == Pipe.MULTIPLY);
+    spill = rows.stream().map(row -> row.access().spill()).toArray(SpillSlot[]::new);
   }
 
-  private static boolean[] clocks(Kernel kernel, CodeOrigins origins) {
-    BitSet reads = new BitSet(); // by number of the instruction
-    int number = 0;
-    for (Block block : kernel.blocks()) {
-      for (Instruction i : block.instructions()) {
-        reads.set(
-            number++,
-            i.op() == Op.SPECIAL
-                && (i.special() == Special.CLOCK || i.special() == Special.CLOCK64));
-      }
-    }
-    if (reads.isEmpty()) {
-      return null;
-    }
-    boolean[] rows = new boolean[origins.rows()];
-    for (int r = 0; r < rows.length; r++) {
-      int row = r;
-      origins.split(r, 1, reads::get, (i, share) -> rows[row] = i != CodeOrigins.OWN);
-    }
-    return rows;
-  }
-
-  @Override
-  public Kernel kernel() {
-    return kernel;
-  }
-
-  @Override
-  public int registers() {
-    return registersPerThread;
-  }
-
-  /** Returns the local memory of a thread in bytes, spilled values included. */
-  public int privateBytes() {
-    return frame.bytes();
+  static boolean readsClock(Instruction i) {
+    return i.op() == Op.SPECIAL && (i.special() == Special.CLOCK || i.special() == Special.CLOCK64);
   }
 
   /** Returns the spill slot that a row accesses; null if it moves no value. */
   public SpillSlot spill(int row) {
-    return spillSlot == null ? null : spillSlot[row];
-  }
-
-  @Override
-  public int spilledBytes() {
-    return frame.spilledBytes();
-  }
-
-  @Override
-  public String remark() {
-    return frame.remark();
-  }
-
-  @Override
-  public String assembly() {
-    return CodeLine.text(code);
-  }
-
-  @Override
-  public List<CodeLine> code() {
-    return code;
-  }
-
-  @Override
-  public Optional<CodeOrigins> origins() {
-    return Optional.of(origins);
+    return spill[row];
   }
 
   @Override
   public String port(int row) {
     return "issue";
-  }
-
-  /** Returns the byte address of each row's code; one more entry with the code's size. */
-  public int[] codeAt() {
-    return codeAt;
-  }
-
-  public boolean readsClock(int row) {
-    return clocks != null && clocks[row];
-  }
-
-  /** Returns the number of registers that the scoreboard tracks. */
-  public int scoreboard() {
-    return scoreboard;
-  }
-
-  /** Returns the first row of a block; for the number of blocks, the number of rows. */
-  public int first(int block) {
-    return blockStart[block];
-  }
-
-  public int end(int block) {
-    return blockEnd[block];
   }
 
   /** Returns the first block of the predicated side of a block's branch; -1 for none. */
@@ -221,53 +110,6 @@ public final class WarpCode implements MachineKernel {
   }
 
   public int sideEnd(int first) {
-    return end(ifs.last(first));
-  }
-
-  public int pipe(int row) {
-    return pipe[row];
-  }
-
-  public int instructions(int row) {
-    return instructions[row];
-  }
-
-  /** Returns the clocks for which a row occupies its pipe. */
-  public int interval(int row) {
-    return interval[row];
-  }
-
-  /** Clocks until a dependent row may issue; 0 for memory accesses, tracked by their answers. */
-  public int latency(int row) {
-    return latency[row];
-  }
-
-  /** Returns the recorded memory slot, or -1. */
-  public int slot(int row) {
-    return slot[row];
-  }
-
-  public int access(int row) {
-    return access[row];
-  }
-
-  /** Returns the first index of a row's sources in {@link #source}. */
-  public int sourceStart(int row) {
-    return sourceStart[row];
-  }
-
-  /** Returns the scoreboard register of a source. */
-  public int source(int index) {
-    return sources[index];
-  }
-
-  /** Returns the first index of a row's destinations in {@link #destination}. */
-  public int destinationStart(int row) {
-    return destinationStart[row];
-  }
-
-  /** Returns the scoreboard register of a destination. */
-  public int destination(int index) {
-    return destinations[index];
+    return blockEnd[ifs.last(first)];
   }
 }

@@ -10,10 +10,14 @@ import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.OpClass;
 import io.lockstep.kernel.ir.PollLoops;
 import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.ir.Special;
 import io.lockstep.kernel.ir.Uniformity;
-import io.lockstep.kernel.ir.Variant;
+import io.lockstep.lower.facts.Ranges;
+import io.lockstep.lower.facts.RegisterFacts;
+import io.lockstep.lower.rows.PrivateFrame;
 import io.lockstep.spi.RefusalException;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -36,7 +40,7 @@ public final class WarpLowering {
   private final Uniformity uniformity;
   private final SharedOperands operands;
   private final OperandReach reach;
-  private final ParameterOperands arguments;
+  private final BitSet arguments; // registers that are read from shared memory
   private final Immediates immediates;
   private final ConstantOperands constants;
   private final BlockLayout layout;
@@ -45,10 +49,14 @@ public final class WarpLowering {
   private final BranchLowering control;
   private final AddressOffsets offsets;
   private final ResultConditions results;
-  private final ValueWidths widths;
+  private final Ranges ranges;
+  private final DemandedHalves demanded;
+  private final AllocatedKernel allocated;
+  private final BitSet folded = new BitSet(); // registers whose instruction is not emitted
   private final LoweringOptions options;
   private final boolean votes;
   private final boolean listed;
+  private Block block; // whose code is generated
   private RowEmitter out;
   private ArithmeticLowering arithmetic;
   private final TextureOperands textures;
@@ -69,31 +77,52 @@ public final class WarpLowering {
     this.original = original;
     this.timings = timings;
     this.options = options;
-    uniformity = new Uniformity(kernel, Uniformity.Among.WORK_GROUP);
-    operands = new SharedOperands(kernel, options.sharedWords);
-    reach = new OperandReach(kernel, operands, options.operandReach);
-    widths = new ValueWidths(kernel, options.headerOperands, options.valueWidths);
-    arguments =
-        new ParameterOperands(
-            kernel, operands, new DemandedHalves(kernel), widths, options.headerOperands);
-    constants = new ConstantOperands(kernel, options.constantOperands);
-    immediates = new Immediates(kernel, constants, options.immediates);
-    layout = new BlockLayout(kernel, options.layout);
-    branches = new DirectBranches(kernel, layout, options.directBranches);
-    joins = new JoinPoints(kernel, branches, uniformity, options.joins);
-    control = new BranchLowering(branches, joins, timings, options.directBranches);
-    offsets = new AddressOffsets(kernel, immediates, options.offsets);
-    results = new ResultConditions(kernel, immediates, options.resultConditions);
     this.votes = votes;
-    out = new RowEmitter(original, listed, arguments::isFolded, timings.sharedOperand);
-    arithmetic = arithmetic();
     this.listed = listed;
+    RegisterFacts facts = new RegisterFacts(kernel);
+    boolean header = options.applies(WarpOption.HEADER_OPERANDS);
+    boolean derived = header && options.applies(WarpOption.VALUE_WIDTHS);
+    ranges = new Ranges(facts, s -> header ? most(s) : Ranges.UNKNOWN, derived);
+    demanded = new DemandedHalves(kernel);
+    uniformity = new Uniformity(kernel, Uniformity.Among.WORK_GROUP);
+    operands = new SharedOperands(facts, options.applies(WarpOption.SHARED_WORDS));
+    reach = new OperandReach(kernel, operands, options.operandReach);
+    arguments = new ParameterOperands(facts, operands, demanded, ranges, header).folded();
+    constants = new ConstantOperands(facts, options.applies(WarpOption.CONSTANT_OPERANDS));
+    immediates = new Immediates(facts, constants, options.applies(WarpOption.IMMEDIATES));
+    offsets = new AddressOffsets(facts, immediates, options.applies(WarpOption.OFFSETS));
+    results =
+        new ResultConditions(kernel, immediates, options.applies(WarpOption.RESULT_CONDITIONS));
+    List.of(arguments, operands.folded(), immediates.folded(), offsets.folded())
+        .forEach(folded::or);
+    layout = new BlockLayout(facts, options.applies(WarpOption.LAYOUT));
+    boolean direct = options.applies(WarpOption.DIRECT_BRANCHES);
+    branches = new DirectBranches(kernel, layout, direct);
+    joins = new JoinPoints(facts, branches, uniformity, options.applies(WarpOption.JOINS));
+    control = new BranchLowering(branches, joins, timings, direct);
+    start(new PredicatedIfs(kernel, branches));
+    allocated = new AllocatedKernel(facts, demanded, ranges, arithmetic::isRenamed);
     textures =
-        new TextureOperands(
-            kernel,
-            () -> AllocatedKernel.of(kernel, widths, arithmetic::isRenamed),
-            options.textureMoves);
-    ifs = new PredicatedIfs(kernel, branches);
+        new TextureOperands(facts, allocated.kernel(), options.applies(WarpOption.TEXTURE_MOVES));
+  }
+
+  /** The largest value that the machine supplies: a block has 512 threads, a grid 65535 blocks. */
+  private static long most(Special special) {
+    return switch (special) {
+      case LOCAL_ID_X, LOCAL_ID_Y, LOCAL_ID_Z, LOCAL_ID_FLAT -> 511;
+      case LOCAL_SIZE_X, LOCAL_SIZE_Y, LOCAL_SIZE_Z -> 512;
+      case GROUP_ID_X, GROUP_ID_Y, GROUP_ID_Z -> 65534;
+      case NUM_GROUPS_X, NUM_GROUPS_Y, NUM_GROUPS_Z -> 65535;
+      default -> Ranges.UNKNOWN;
+    };
+  }
+
+  /** Begins the code, with some ifs predicated. */
+  private void start(PredicatedIfs predicated) {
+    ifs = predicated;
+    out = new RowEmitter(original, listed, arguments::get, timings.sharedOperand);
+    arithmetic =
+        new ArithmeticLowering(timings, options, out, demanded, ranges, votes, this::control);
   }
 
   /**
@@ -104,12 +133,10 @@ public final class WarpLowering {
       Kernel kernel, Timings timings, LoweringOptions options, boolean votes) {
     WarpLowering best = withEarlyLoads(kernel, timings, options, votes);
     WarpCode code = best.run();
-    if (!options.earlyConditions) {
+    if (!options.applies(WarpOption.EARLY_CONDITIONS)) {
       return code;
     }
-    List<Block> blocks = EarlyConditions.of(best.kernel, best.out.times(), best::operands);
-    Kernel early =
-        AllocatedKernel.with(best.kernel, blocks, kernel.registers(), kernel.addressBits());
+    Kernel early = EarlyConditions.of(best.kernel, best.out.times(), best::operands);
     WarpLowering other = new WarpLowering(early, kernel, timings, options, votes, true);
     return options.isFree(kernel, best.registers(), other.registers()) ? other.run() : code;
   }
@@ -120,9 +147,7 @@ public final class WarpLowering {
     WarpLowering plain = new WarpLowering(kernel, kernel, timings, options, votes, true);
     int registers = plain.registers();
     for (int ahead = options.earlyLoads; ahead > 0; ahead--) {
-      Kernel early =
-          AllocatedKernel.with(
-              kernel, EarlyLoads.of(kernel, ahead), kernel.registers(), kernel.addressBits());
+      Kernel early = EarlyLoads.of(kernel, ahead);
       WarpLowering other = new WarpLowering(early, kernel, timings, options, votes, true);
       if (options.isFree(kernel, registers, other.registers())) {
         return other;
@@ -157,11 +182,7 @@ public final class WarpLowering {
     if (limit.registers() < timings.fewestRegisters || !PollLoops.of(kernel).isEmpty()) {
       return Optional.empty(); // repeated poll loops contain no spill accesses
     }
-    lowering.spills =
-        new RegisterSpills(
-            AllocatedKernel.analysed(kernel, lowering.widths, lowering.arithmetic::isRenamed),
-            lowering::isFolded,
-            limit);
+    lowering.spills = new RegisterSpills(lowering.allocated, lowering::isFolded, limit);
     return lowering.spills.registers() > limit.registers()
         ? Optional.empty()
         : Optional.of(lowering.run());
@@ -180,11 +201,9 @@ public final class WarpLowering {
     if (options.predicated == 0) {
       return plain;
     }
-    ifs =
+    start(
         new PredicatedIfs(
-            kernel, branches, layout, joins, uniformity, lengths(plain), options.predicated);
-    out = new RowEmitter(original, listed, arguments::isFolded, timings.sharedOperand);
-    arithmetic = arithmetic();
+            kernel, branches, layout, joins, uniformity, lengths(plain), options.predicated));
     return code();
   }
 
@@ -192,15 +211,11 @@ public final class WarpLowering {
   private int[] lengths(WarpCode plain) {
     int[] lengths = new int[kernel.blocks().size()];
     for (int b = 0; b < lengths.length; b++) {
-      for (int r = plain.first(b); r < plain.end(b); r++) {
-        lengths[b] += plain.pipe(r) == Pipe.BRANCH.ordinal() ? 0 : plain.instructions(r);
+      for (int r = plain.blockStart[b]; r < plain.blockEnd[b]; r++) {
+        lengths[b] += plain.pipe[r] == Pipe.BRANCH.ordinal() ? 0 : plain.instructions[r];
       }
     }
     return lengths;
-  }
-
-  private ArithmeticLowering arithmetic() {
-    return new ArithmeticLowering(timings, options, out, new DemandedHalves(kernel), widths);
   }
 
   private WarpCode code() {
@@ -209,46 +224,40 @@ public final class WarpLowering {
         ("// %s: %s registers a thread, %s bytes of shared memory beside header and arguments")
             .formatted(kernel.name(), registers, kernel.localBytes()));
     for (int place = 0; place < layout.size(); place++) {
-      Block block = kernel.blocks().get(layout.at(place));
+      block = kernel.blocks().get(layout.at(place));
       out.startBlock(block.id());
       for (Instruction i : block.instructions()) {
         if (i == block.last()) {
           control.enterLoops(block, i, out);
         }
         if (spills == null) {
-          lower(block, i);
+          lower(i);
         } else {
-          spills.lower(i, out, timings, () -> lower(block, i));
+          spills.lower(i, out, timings, () -> lower(i));
         }
       }
       control.fallThrough(block, out);
     }
-    LocalFrame frame =
-        spills == null ? new LocalFrame(kernel.privateBytes(), 0, "") : spills.frame();
+    PrivateFrame frame =
+        spills == null ? new PrivateFrame(kernel.privateBytes(), 0, "") : spills.frame();
     return out.finish(registers, ifs, joins, frame);
   }
 
   private int registers() {
-    return spills != null
-        ? Math.max(timings.fewestRegisters, spills.registers())
-        : RegisterCount.of(
-            kernel, widths, arithmetic::isRenamed, this::isFolded, timings.fewestRegisters);
+    int registers =
+        spills != null
+            ? spills.registers()
+            : new RegisterCount(allocated.kernel(), this::isFolded).registers();
+    return Math.max(timings.fewestRegisters, registers);
   }
 
   private boolean isFolded(int register) {
-    return arguments.isFolded(register)
-        || operands.isFolded(register)
-        || immediates.isConstant(register)
-        || constants.isFolded(register)
-        || offsets.isGone(register);
+    return folded.get(register) || constants.folded().get(register);
   }
 
-  private void lower(Block block, Instruction i) {
+  private void lower(Instruction i) {
     int t = timings.simple;
-    if (operands.isFolded(i)
-        || arguments.isFolded(i)
-        || immediates.isConstant(i)
-        || offsets.isGone(i)) {
+    if (!i.writes().isEmpty() && i.writes().stream().allMatch(folded::get)) {
       return;
     }
     if (offsets.near(i) >= 0) {
@@ -263,52 +272,25 @@ public final class WarpLowering {
       out.follow(i, results.of(i));
       return;
     }
-    SharedOperands.Word folded = operands.foldedInto(i);
-    if (folded != null) {
-      withSharedOperand(i, folded);
+    SharedOperands.Word word = operands.foldedInto(i);
+    if (word != null) {
+      withSharedOperand(i, word);
       return;
     }
-    switch (i.op()) {
-      case MOVE -> {
-        if (i.sources().get(0).isRegister()) {
-          out.rename(i);
-        } else {
-          int n = arithmetic.registersOf(i);
-          out.emit(
-              i, Pipe.SP, n == 1 ? "mov b32" : "mov b32, mov b32", n, n * t, timings.simpleLatency);
-        }
-      }
-      case SPECIAL -> out.emit(i, Pipe.SP, "mov b32 s[]", 1, t, timings.simpleLatency);
-      case LOAD, STORE, ATOMIC, TEXTURE, SURFACE_LOAD, SURFACE_STORE -> memory(i);
-      case BARRIER -> {
-        if (!i.is(Variant.Barrier.WAIT)) {
-          throw out.refuse(i, "a barrier that reduces or only arrives");
-        }
-        out.emit(i, Pipe.BARRIER, "bar sync", 1, timings.barrier, 0);
-      }
-      case FENCE -> {
-        if (!i.is(Variant.Fence.LANES)) { // the lanes of a warp are always synchronous
-          out.emit(i, Pipe.BRANCH, "membar", 1, t, 0);
-        }
-      }
-      case BRANCH, SWITCH -> control.branch(block, i, ifs, out);
-      case JUMP -> {
+    arithmetic.lower(i);
+  }
+
+  /** Emits a memory access or control flow by the name of the table's function. */
+  private void control(Instruction i, String function) {
+    switch (function) {
+      case "memory" -> memory(i);
+      case "branch" -> control.branch(block, i, ifs, out);
+      case "exit" -> out.flag("    exit (flag)", i);
+      default -> {
         if (!block.successors().isEmpty() && !branches.isEmpty(block.id())) {
           control.jump(block, i, out);
         }
       }
-      case EXIT -> out.flag("    exit (flag)", i);
-      case SHUFFLE, MATCH, REDUCE, ACTIVE_MASK, ELECT, MATRIX ->
-          throw out.refuse(i, "lane operations other than votes");
-      case VOTE -> {
-        if (!votes || i.is(Variant.Vote.BALLOT)) {
-          throw out.refuse(i, votes ? "a ballot" : "votes");
-        }
-        out.emit(i, Pipe.SP, "vote", 1, t, timings.simpleLatency);
-      }
-      case PRINTF -> // printf needs compute capability 2.0 (CUDA)
-          throw out.refuse(i, "printf");
-      default -> arithmetic.lower(i);
     }
   }
 
@@ -328,14 +310,13 @@ public final class WarpLowering {
 
   private void memory(Instruction i) {
     int t = timings.simple;
-    Space space = i.memory() == null ? Space.TEXTURE : i.memory().space();
     byte access =
         switch (i.op()) {
-          case STORE, SURFACE_STORE -> WarpCode.STORE;
+          case STORE -> WarpCode.STORE;
           case ATOMIC -> i.opClass() == OpClass.ATOMIC ? WarpCode.ATOMIC : WarpCode.ATOMIC_RETURN;
           default -> WarpCode.LOAD;
         };
-    switch (space) {
+    switch (i.op() == Op.TEXTURE ? Space.TEXTURE : i.memory().space()) {
       case PARAMETER -> {
         // Wide loads (members of structures) are one move for each register that is read.
         int n = Math.max(1, i.writes().size());
@@ -344,41 +325,31 @@ public final class WarpLowering {
       case LOCAL -> {
         // There is no wide shared access on this generation: one request per word.
         int words = operands.words(i);
-        out.access(
-            i,
-            Pipe.SHARED,
-            name(i) + " s[]",
-            words,
-            words * t,
-            access == WarpCode.STORE ? 0 : timings.sharedLatency,
-            access);
+        int latency = access == WarpCode.STORE ? 0 : timings.sharedLatency;
+        Row.Cost cost = new Row.Cost(words, words * t, latency);
+        out.access(i, Pipe.SHARED, name(i) + " s[]", cost, access);
       }
       case CONSTANT -> {
         boolean operand =
             constants.isFolded(i); // the cache is accessed, but no issue slot is needed
         String name = operand ? "operand c[]" : "ld c[]";
         int slots = operand ? 0 : 1;
-        out.access(i, Pipe.CONSTANT, name, slots, slots * t, timings.constantLatency, access);
+        Row.Cost cost = new Row.Cost(slots, slots * t, timings.constantLatency);
+        out.access(i, Pipe.CONSTANT, name, cost, access);
       }
       case PRIVATE -> {
         // Words are interleaved over the lanes, so a wide element is one request per word.
         int words = Math.max(1, i.memory().bytes() / 4);
-        out.access(i, Pipe.PRIVATE, name(i) + " l[]", words, t, 0, access);
+        out.access(i, Pipe.PRIVATE, name(i) + " l[]", new Row.Cost(words, t, 0), access);
       }
       case TEXTURE -> {
-        if (i.op() != Op.TEXTURE) { // PTX ISA: suld and sust need sm_20
-          boolean image = i.isFormatted();
-          throw out.refuse(i, image ? "writes to images" : "surfaces");
-        }
         for (int coordinate : textures.moved(i)) {
           out.part(i, Pipe.SP, "mov b32", t, List.of(coordinate));
         }
-        out.access(i, Pipe.TEXTURE, "tex " + i.coordinates() + "d t[] s[]", 1, t, 0, access);
+        String name = "tex " + i.coordinates() + "d t[] s[]";
+        out.access(i, Pipe.TEXTURE, name, new Row.Cost(1, t, 0), access);
       }
-      case REGION -> throw out.refuse(i, "device-wide on-chip memory");
-      case GENERIC -> // PTX ISA: generic addressing needs sm_20
-          throw out.refuse(i, "a generic address: the memory space must be known");
-      default -> out.access(i, Pipe.GLOBAL, name(i) + " g[]", 1, t, 0, access);
+      default -> out.access(i, Pipe.GLOBAL, name(i) + " g[]", new Row.Cost(1, t, 0), access);
     }
   }
 

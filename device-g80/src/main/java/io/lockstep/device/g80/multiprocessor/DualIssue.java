@@ -32,7 +32,7 @@ final class DualIssue {
 
   /** Returns the next warp after {@code behind} whose multiplication can be executed, or -1. */
   int choose(WarpCode code, int behind, long tick) {
-    if (!code.multiplies() || free[IssueResources.SFU] > tick) {
+    if (!code.multiplies || free[IssueResources.SFU] > tick) {
       return -1;
     }
     int w = behind;
@@ -43,7 +43,7 @@ final class DualIssue {
       if (table.candidate[w] <= tick
           && table.resource[w] == IssueResources.SP
           && !table.skips[w]
-          && code.pipe(table.row[w]) == MULTIPLY) {
+          && code.pipe[table.row[w]] == MULTIPLY) {
         return w;
       }
     }

@@ -2,8 +2,8 @@
 package io.lockstep.device.g80.multiprocessor;
 
 import io.lockstep.device.g80.code.Pipe;
-import io.lockstep.device.g80.code.SpillSlot;
 import io.lockstep.device.g80.code.WarpCode;
+import io.lockstep.lower.register.SpillSlot;
 import io.lockstep.parts.access.Access;
 import io.lockstep.parts.state.SavedPart;
 import io.lockstep.parts.unit.MemoryUnit;
@@ -116,17 +116,17 @@ final class MemoryPipes extends SavedPart {
    * instructions; conflicts of all words are charged to the instruction with the recorded access.
    */
   void shared(int warp, int r, long tick, int slot) {
-    int latency = atOnce ? 0 : code.latency(r);
-    if (code.access(r) == WarpCode.NONE) {
+    int latency = atOnce ? 0 : code.latency[r];
+    if (code.access[r] == WarpCode.NONE) {
       free[IssueResources.SP] = tick + slot;
       registers.scoreboard().set(warp, r, tick + latency);
       return;
     }
-    wavefronts.access(warp, code.slot(r), access);
-    int kind = code.access(r);
+    wavefronts.access(warp, code.slot[r], access);
+    int kind = code.access[r];
     boolean atomic = kind == WarpCode.ATOMIC || kind == WarpCode.ATOMIC_RETURN;
     shared.access(access, kind == WarpCode.STORE, atomic);
-    free[IssueResources.SP] = tick + Math.max(slot, shared.clocks(code.instructions(r)));
+    free[IssueResources.SP] = tick + Math.max(slot, shared.clocks(code.instructions[r]));
     registers.scoreboard().set(warp, r, tick + latency + shared.delay());
     if (atomic) {
       registers.warps().floor[warp] =
@@ -139,8 +139,8 @@ final class MemoryPipes extends SavedPart {
    * half without active lanes takes no time; the issue slot is occupied nevertheless.
    */
   int clocks(int warp, int r) {
-    int clocks = code.interval(r);
-    int pipe = code.pipe(r);
+    int clocks = code.interval[r];
+    int pipe = code.pipe[r];
     if (half == 0 || pipe != SP && pipe != SHARED) {
       return clocks;
     }
@@ -153,14 +153,14 @@ final class MemoryPipes extends SavedPart {
   }
 
   void constant(int warp, int r, long tick) {
-    wavefronts.access(warp, code.slot(r), access);
+    wavefronts.access(warp, code.slot[r], access);
     token = constant.access(tick, warp, access);
     free[IssueResources.CONSTANT] = tick + constant.clocks();
     registers.answer(CONSTANT, warp, r, token, constant.end());
   }
 
   void texture(int warp, int r, long tick) {
-    token = texture.access(tick, warp, wavefronts, code.slot(r));
+    token = texture.access(tick, warp, wavefronts, code.slot[r]);
     registers.answer(TEXTURE, warp, r, token, MemoryUnit.PENDING);
   }
 
@@ -168,16 +168,16 @@ final class MemoryPipes extends SavedPart {
   void global(int warp, int r, long tick) {
     SpillSlot spill = code.spill(r);
     if (spill == null) {
-      wavefronts.access(warp, code.slot(r), access);
+      wavefronts.access(warp, code.slot[r], access);
     } else {
       access.setAffine(wavefronts.mask(warp), width, spill.bytes(), spill.offset(), 0);
     }
-    int kind = code.access(r);
-    if (code.pipe(r) == Pipe.PRIVATE.ordinal()) {
+    int kind = code.access[r];
+    if (code.pipe[r] == Pipe.PRIVATE.ordinal()) {
       int bytes = code.privateBytes();
       token = global.accessPrivate(tick, warp, access, kind, places + warp, bytes);
-    } else if (wavefronts.hasPolls(warp, code.slot(r))) {
-      poll(warp, code.slot(r), tick, kind);
+    } else if (wavefronts.hasPolls(warp, code.slot[r])) {
+      poll(warp, code.slot[r], tick, kind);
     } else {
       token = global.access(tick, warp, access, kind);
     }

@@ -206,14 +206,14 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
     scoreboard.begin(code);
     rounds.begin(
         wavefronts.pollLoops(),
-        code.first(code.kernel().blocks().size()),
-        code::first,
-        code::slot,
+        code.size(),
+        block -> code.blockStart[block],
+        row -> code.slot[row],
         this::isRepeated);
     pipes.begin(plan, code);
     clocks.begin();
     if (fetch != null) {
-      fetch.begin(code.kernel().name(), code.codeAt());
+      fetch.begin(code.kernel().name(), code.codeAt);
     }
   }
 
@@ -259,8 +259,8 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
 
   private void enterBlock(int warp) {
     int block = wavefronts.block(warp);
-    state.row[warp] = code.first(block);
-    state.end[warp] = code.end(block);
+    state.row[warp] = code.blockStart[block];
+    state.end[warp] = code.blockEnd[block];
   }
 
   /**
@@ -302,10 +302,10 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
         enterBlock(warp);
         if (side >= 0 && wavefronts.block(warp) != side) {
           state.skips[warp] = true;
-          state.row[warp] = code.first(side);
+          state.row[warp] = code.blockStart[side];
           state.end[warp] = code.sideEnd(side);
         }
-      } else if (code.instructions(r) == 0 && code.access(r) == WarpCode.NONE) {
+      } else if (code.instructions[r] == 0 && code.access[r] == WarpCode.NONE) {
         if (!state.skips[warp]) {
           scoreboard.copy(warp, r);
         }
@@ -319,7 +319,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
 
   /** Returns the pipe of a row; a skipped row only passes through the SPs. */
   private int pipe(int warp, int r) {
-    return state.skips[warp] ? Pipe.SP.ordinal() : code.pipe(r);
+    return state.skips[warp] ? Pipe.SP.ordinal() : code.pipe[r];
   }
 
   private void leave(int warp, long tick) {
@@ -361,10 +361,10 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
 
   /** Whether a warp reissues a row when it repeats a polling loop. */
   private boolean isRepeated(int r) {
-    int what = IssueResources.of(code.pipe(r));
-    return code.instructions(r) > 0
-        && (IssueResources.isArithmetic(what) || code.pipe(r) == Pipe.BRANCH.ordinal())
-        && code.pipe(r) != Pipe.SHARED.ordinal();
+    int what = IssueResources.of(code.pipe[r]);
+    return code.instructions[r] > 0
+        && (IssueResources.isArithmetic(what) || code.pipe[r] == Pipe.BRANCH.ordinal())
+        && code.pipe[r] != Pipe.SHARED.ordinal();
   }
 
   /** Continues a warp after its poll, or repeats the loop if the poll was refused. */
@@ -372,7 +372,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
     int r = state.row[warp];
     state.floor[warp] = Math.max(state.floor[warp], tick);
     if (refused != 0) {
-      wavefronts.repeat(warp, code.slot(r));
+      wavefronts.repeat(warp, code.slot[r]);
       state.row[warp] = rounds.refused(warp, r, refused);
       ready(warp, state.row[warp]);
       return;
@@ -441,11 +441,11 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
     int pipe = pipe(warp, r);
     accountWait(warp, tick);
     probe.turn(warp, r, pipe, tick);
-    int n = code.instructions(r);
+    int n = code.instructions[r];
     int cost = full == null ? 1 : (int) full.cost(0, 1, wavefronts.mask(warp));
     int slot = cost * n * config.interval;
     int interval = state.skips[warp] ? slot : cost * pipes.clocks(warp, r);
-    int latency = config.atOnce ? 0 : code.latency(r);
+    int latency = config.atOnce ? 0 : code.latency[r];
     instructions[0] += n;
     switch (PIPES[pipe]) {
       case SP, MULTIPLY -> {
@@ -453,7 +453,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
         free[IssueResources.SP] = tick + slot;
         if (!state.skips[warp]) {
           scoreboard.set(warp, r, tick + latency);
-          if (code.readsClock(r)) {
+          if (code.readsClock[r]) {
             clocks.reads(warp, tick);
           }
         }
@@ -496,13 +496,13 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
   /** Issues a multiplication on the special-function units, which does not occupy the port. */
   private void issueBeside(int warp, long tick) {
     int r = state.row[warp];
-    int pipe = code.pipe(r);
+    int pipe = code.pipe[r];
     int cost = full == null ? 1 : (int) full.cost(0, 1, wavefronts.mask(warp));
     long end = tick + cost * config.interval;
     probe.turn(warp, r, pipe, tick);
     instructions[0]++;
     slow.special(dual.take(tick, cost));
-    scoreboard.set(warp, r, tick + (config.atOnce ? 0 : code.latency(r)));
+    scoreboard.set(warp, r, tick + (config.atOnce ? 0 : code.latency[r]));
     probe.results(warp, r, pipe, pipes.token(), end);
     state.floor[warp] = Math.max(state.floor[warp], end);
     goOn(warp, pipe, tick, end);

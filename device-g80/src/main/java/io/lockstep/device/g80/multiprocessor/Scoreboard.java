@@ -5,6 +5,7 @@ import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
 import io.lockstep.core.engine.Stateful;
 import io.lockstep.device.g80.code.WarpCode;
+import io.lockstep.lower.rows.RowLists;
 import io.lockstep.spi.path.Path;
 import java.util.Arrays;
 
@@ -25,16 +26,18 @@ final class Scoreboard implements Stateful {
   private Path[] paths; // parallel to ready; null unless critical paths are requested
   private boolean followed;
   private int registers;
-  private WarpCode code;
+  private RowLists sources;
+  private RowLists destinations;
 
   Scoreboard(int warps) {
     copied = new boolean[warps];
     loads = new int[warps];
   }
 
-  void begin(WarpCode warpCode) {
-    code = warpCode;
-    registers = code.scoreboard();
+  void begin(WarpCode code) {
+    sources = code.sources;
+    destinations = code.destinations;
+    registers = code.kernel().registers().size();
     int need = loads.length * registers;
     if (ready.length < need) {
       ready = new long[need];
@@ -51,28 +54,28 @@ final class Scoreboard implements Stateful {
   Path path(int warp, int row) {
     int base = warp * registers;
     Path last = null;
-    for (int i = code.sourceStart(row), n = code.sourceStart(row + 1); i < n; i++) {
-      last = Path.later(last, paths[base + code.source(i)]);
+    for (int i = sources.start[row], n = sources.start[row + 1]; i < n; i++) {
+      last = Path.later(last, paths[base + sources.values[i]]);
     }
-    for (int i = code.destinationStart(row), n = code.destinationStart(row + 1); i < n; i++) {
-      last = Path.later(last, paths[base + code.destination(i)]);
+    for (int i = destinations.start[row], n = destinations.start[row + 1]; i < n; i++) {
+      last = Path.later(last, paths[base + destinations.values[i]]);
     }
     return last;
   }
 
   void path(int warp, int row, Path path) {
     int base = warp * registers;
-    for (int i = code.destinationStart(row), n = code.destinationStart(row + 1); i < n; i++) {
-      paths[base + code.destination(i)] = path;
+    for (int i = destinations.start[row], n = destinations.start[row + 1]; i < n; i++) {
+      paths[base + destinations.values[i]] = path;
     }
   }
 
   /** Returns the ready tick of a row's results, at least {@link #PENDING} if unknown; 0 if none. */
   long result(int warp, int row) {
-    int first = code.destinationStart(row);
-    return first == code.destinationStart(row + 1)
+    int first = destinations.start[row];
+    return first == destinations.start[row + 1]
         ? 0
-        : ready[warp * registers + code.destination(first)];
+        : ready[warp * registers + destinations.values[first]];
   }
 
   void clear(int warp) {
@@ -88,19 +91,19 @@ final class Scoreboard implements Stateful {
   long ready(int warp, int row) {
     int base = warp * registers;
     long latest = 0;
-    for (int i = code.sourceStart(row), n = code.sourceStart(row + 1); i < n; i++) {
-      latest = Math.max(latest, ready[base + code.source(i)]);
+    for (int i = sources.start[row], n = sources.start[row + 1]; i < n; i++) {
+      latest = Math.max(latest, ready[base + sources.values[i]]);
     }
-    for (int i = code.destinationStart(row), n = code.destinationStart(row + 1); i < n; i++) {
-      latest = Math.max(latest, ready[base + code.destination(i)]);
+    for (int i = destinations.start[row], n = destinations.start[row + 1]; i < n; i++) {
+      latest = Math.max(latest, ready[base + destinations.values[i]]);
     }
     return Math.min(latest, PENDING);
   }
 
   void set(int warp, int row, long tick) {
     int base = warp * registers;
-    for (int i = code.destinationStart(row), n = code.destinationStart(row + 1); i < n; i++) {
-      ready[base + code.destination(i)] = tick;
+    for (int i = destinations.start[row], n = destinations.start[row + 1]; i < n; i++) {
+      ready[base + destinations.values[i]] = tick;
     }
   }
 
@@ -113,8 +116,8 @@ final class Scoreboard implements Stateful {
   void copy(int warp, int row) {
     int base = warp * registers;
     long latest = 0;
-    for (int i = code.sourceStart(row), n = code.sourceStart(row + 1); i < n; i++) {
-      latest = Math.max(latest, ready[base + code.source(i)]);
+    for (int i = sources.start[row], n = sources.start[row + 1]; i < n; i++) {
+      latest = Math.max(latest, ready[base + sources.values[i]]);
     }
     copied[warp] |= latest >= PENDING;
     if (paths != null) {
@@ -126,8 +129,8 @@ final class Scoreboard implements Stateful {
   /** Returns the latest critical path among the sources of a copy. */
   private Path copyPath(int warp, int row) {
     Path last = null;
-    for (int i = code.sourceStart(row), n = code.sourceStart(row + 1); i < n; i++) {
-      last = Path.later(last, paths[warp * registers + code.source(i)]);
+    for (int i = sources.start[row], n = sources.start[row + 1]; i < n; i++) {
+      last = Path.later(last, paths[warp * registers + sources.values[i]]);
     }
     return last;
   }
@@ -150,11 +153,11 @@ final class Scoreboard implements Stateful {
         }
       }
     } else {
-      for (int i = code.destinationStart(row), n = code.destinationStart(row + 1); i < n; i++) {
-        if (ready[base + code.destination(i)] == waiting) {
-          ready[base + code.destination(i)] = tick;
+      for (int i = destinations.start[row], n = destinations.start[row + 1]; i < n; i++) {
+        if (ready[base + destinations.values[i]] == waiting) {
+          ready[base + destinations.values[i]] = tick;
           if (paths != null) {
-            paths[base + code.destination(i)] = path;
+            paths[base + destinations.values[i]] = path;
           }
         }
       }

@@ -64,6 +64,16 @@ public final class TeslaOccupancy {
     return shared.total();
   }
 
+  /** Returns the blocks that fit the registers of a multiprocessor. */
+  public int blocks(int threads, int registersPerThread) {
+    return registers.groups(needs(threads, registersPerThread, 0), limits.wavefronts(threads));
+  }
+
+  /** Returns the maximum registers of a thread with which so many blocks fit; 0 if none do. */
+  public int mostRegisters(int threads, int blocks) {
+    return (int) Math.max(0, limits.most(needs(threads, 0, 0), Need.REGISTERS, blocks));
+  }
+
   public long registersPerBlock(Needs block) {
     return registers.ofGroup(block, limits.wavefronts(block.groupSize()));
   }

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.lockstep.device.cdna.lowering;
+
+import io.lockstep.lower.Transformation;
+
+/** Transformations of the compiler, all LLVM's. */
+public enum GcnOption implements Transformation {
+  /** Hoists moves of uniform operands to vector registers out of loops. */
+  HOISTED_MOVES,
+
+  /** Hoists reciprocals of loop-invariant divisors. */
+  HOISTED_RECIPROCALS,
+
+  /** Re-rolls loops that the front-end unrolled with a remainder. */
+  ROLLED_LOOPS,
+
+  /** Folds shifts, sums, bit fields and flags into their only user. */
+  FOLDED_OPERANDS,
+
+  /** Schedules loads as early as their addresses and the registers allow. */
+  EARLY_LOADS
+}

@@ -1,0 +1,3 @@
+// SPDX-License-Identifier: Apache-2.0
+/** Facts of a portable kernel from which compilers choose machine code. */
+package io.lockstep.lower.facts;

@@ -1,0 +1,3 @@
+// SPDX-License-Identifier: Apache-2.0
+/** Passes on portable and on machine code. */
+package io.lockstep.lower.pass;

@@ -1,0 +1,3 @@
+// SPDX-License-Identifier: Apache-2.0
+/** Instruction selection by a table: rules from portable operations to machine operations. */
+package io.lockstep.lower.select;
