@@ -11,8 +11,8 @@ import java.util.Set;
 
 /**
  * A named transformation of a device's compiler; a family lists its own as an enum. A compiler
- * applies those that its target supports, unless a parameter of the device or an experiment
- * ({@code compiler.without}) switches them off.
+ * applies those that its target supports, unless a parameter of the device or an experiment ({@code
+ * compiler.without}) switches them off.
  */
 public interface Transformation {
   /** {@return the name of the enum constant} */

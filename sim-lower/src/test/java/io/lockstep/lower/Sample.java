@@ -17,6 +17,9 @@ public final class Sample {
   private final KernelBuilder kernel = new KernelBuilder("k", "test", "k.test");
   private int block = kernel.block();
 
+  /** Begins the first block. */
+  public Sample() {}
+
   public static Operand r(int register) {
     return Operand.register(register);
   }

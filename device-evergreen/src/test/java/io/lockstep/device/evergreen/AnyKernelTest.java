@@ -185,7 +185,8 @@ class AnyKernelTest {
             + "ld.param.u64 %a0, [o]; ld.param.u32 %r0, [n]; mov.u64 %a1, d;\n"
             + "mul.wide.u32 %a2, %r0, 4; add.s64 %a2, %a1, %a2; st.local.u32 [%a2], %r0;\n"
             + "ld.local.u32 %r1, [%a1]; st.global.u32 [%a0], %r1; ret;\n}\n";
-    assertThat(lower("hd5870", text.replace("BYTES", "65536")).resources().indexedRegisters()).isZero();
+    assertThat(lower("hd5870", text.replace("BYTES", "65536")).resources().indexedRegisters())
+        .isZero();
     Kernel huge = Kernels.ptx("k", text.replace("BYTES", "65540")).get(0);
     for (String id : List.of("hd5870", "hd4870")) {
       Device device = Catalogue.device(id);

@@ -20,6 +20,9 @@ public final class KnownValues<F> {
   private final Map<Integer, Known<F>> known = new HashMap<>();
   private final Map<Integer, Set<Integer>> based = new HashMap<>(); // by basis: values
 
+  /** Creates the state at the start of a block, where nothing is known. */
+  public KnownValues() {}
+
   /**
    * {@return the fact that is known of a value; null for none}
    *

@@ -78,7 +78,8 @@ class CodeRowsTest {
     rows.note("  flag", add);
     Code code = new Code(rows);
     assertThat(code.assembly()).isEqualTo("; header\nB0:\n  b\n  flag\n");
-    assertThat(code.code()).extracting(CodeLine::rows)
+    assertThat(code.code())
+        .extracting(CodeLine::rows)
         .containsExactly(List.of(), List.of(), List.of(1), List.of());
   }
 

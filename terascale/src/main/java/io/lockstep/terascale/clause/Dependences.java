@@ -138,7 +138,10 @@ final class Dependences extends DependenceGraph {
       for (int value : op.results()) {
         values.write(value, i);
       }
-      moved |= op.is(Role.Flag.WRITES_ADDRESS); // before, operations that use the register have fixed indexes
+      moved |=
+          op.is(
+              Role.Flag
+                  .WRITES_ADDRESS); // before, operations that use the register have fixed indexes
       if (moved && (op.is(Role.Flag.USES_ADDRESS) || op.is(Role.Flag.WRITES_ADDRESS))) {
         address.access(Resource.ADDRESS_REGISTER, i, op.is(Role.Flag.WRITES_ADDRESS));
       }

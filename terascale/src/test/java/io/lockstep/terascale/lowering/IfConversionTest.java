@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.terascale.FiveSlots;
 import io.lockstep.terascale.FourSlots;
-import io.lockstep.terascale.code.MachineOp;
 import io.lockstep.terascale.code.Role;
 import io.lockstep.terascale.program.TeraScaleKernel;
 import io.lockstep.testsupport.Kernels;

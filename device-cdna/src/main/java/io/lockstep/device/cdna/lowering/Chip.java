@@ -88,8 +88,7 @@ public final class Chip {
     matrix = new MatrixUnit(f);
     occupancy = new CdnaOccupancy(f);
     largestGroup = f.integer("unit.group_size");
-    comfortable =
-        occupancy.mostVectors(occupancy.limits().maximum() * occupancy.limits().width());
+    comfortable = occupancy.mostVectors(occupancy.limits().maximum() * occupancy.limits().width());
   }
 
   boolean applies(GcnOption option) {

@@ -83,9 +83,7 @@ final class ConstantOperands {
   }
 
   private static boolean isWord(Instruction i) {
-    return i.op() == Op.LOAD
-        && i.memory().space() == Space.CONSTANT
-        && i.memory().bytes() == 4;
+    return i.op() == Op.LOAD && i.memory().space() == Space.CONSTANT && i.memory().bytes() == 4;
   }
 
   private boolean canTake(Instruction reader, Instruction load) {

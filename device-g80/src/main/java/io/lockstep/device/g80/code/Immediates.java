@@ -98,8 +98,7 @@ final class Immediates {
 
   private boolean isUpper(Instruction i) {
     return i.op() == Op.SHL
-        || i.sources().stream()
-            .allMatch(o -> isUpper(o) || !o.isRegister() && (int) o.bits() == 0);
+        || i.sources().stream().allMatch(o -> isUpper(o) || !o.isRegister() && (int) o.bits() == 0);
   }
 
   private boolean takesUpper(Instruction reader) {

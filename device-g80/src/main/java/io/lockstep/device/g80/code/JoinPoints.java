@@ -35,8 +35,7 @@ final class JoinPoints {
    * @param any whether kernel ends and loops are treated as above; otherwise each divergent branch
    *     pushes its reconvergence point
    */
-  JoinPoints(
-      RegisterFacts facts, DirectBranches branches, Uniformity uniformity, boolean any) {
+  JoinPoints(RegisterFacts facts, DirectBranches branches, Uniformity uniformity, boolean any) {
     this.facts = facts;
     this.branches = branches;
     this.any = any;
