@@ -159,7 +159,7 @@ final class RuleParser {
     if (token.startsWith("\"")) {
       return new Term.Name(token.replace("\"", ""));
     }
-    int dot = token.indexOf('.');
+    int dot = token.indexOf('.', 1);
     Term name = name(dot < 0 ? token : token.substring(0, dot));
     return dot < 0 ? name : call(token.substring(dot + 1), 1, List.of(name));
   }

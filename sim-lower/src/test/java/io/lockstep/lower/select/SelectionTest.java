@@ -241,6 +241,7 @@ class SelectionTest {
     assertError("expected ( at the end", "ADD = 3 * F");
     assertError("unexpected )", "ADD = F(a))");
     assertError("unexpected ,", "ADD = F(,)");
+    assertError("unexpected .hi", "ADD = F(.hi)");
     assertError("not a number: 12q", "ADD = F(12q)");
     assertError("a quotation does not end", "ADD = refuse \"x");
   }
@@ -295,6 +296,7 @@ class SelectionTest {
             .guard(3, true);
     assertThat(modifiers).allMatch(c -> holds(c, all));
     assertThat(holds("fused", of(Op.FMA, Type.F32).fusion(Fusion.PERMITTED))).isFalse();
+    assertThat(holds("guarded", of(Op.ADD, Type.I32).guard(0, false))).isTrue();
     assertThat(holds("returns", plain)).isTrue();
     assertThat(holds("returns", InstructionBuilder.of(Op.PRINTF, Type.I32))).isFalse();
   }
