@@ -8,12 +8,9 @@ import io.lockstep.kernel.ir.Uniformity;
 import io.lockstep.lower.facts.RegisterFacts;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.TreeSet;
-import java.util.function.IntFunction;
-import java.util.stream.IntStream;
 
 /**
  * Places {@code joinat} instructions, which push the reconvergence point of divergent lanes
@@ -27,6 +24,7 @@ final class JoinPoints {
   private final RegisterFacts facts;
   private final DirectBranches branches;
   private final boolean any;
+  private final int[][] successors;
   private final BitSet repeatable;
   private final BitSet pushing = new BitSet();
   private final List<TreeSet<Integer>> entries = new ArrayList<>();
@@ -40,6 +38,10 @@ final class JoinPoints {
     this.branches = branches;
     this.any = any;
     List<Block> blocks = facts.kernel().blocks();
+    successors =
+        blocks.stream()
+            .map(b -> b.successors().stream().mapToInt(Integer::intValue).toArray())
+            .toArray(int[][]::new);
     repeatable = repeatable(blocks);
     blocks.forEach(b -> entries.add(new TreeSet<>()));
     for (Block block : blocks) {
@@ -100,28 +102,27 @@ final class JoinPoints {
 
   /** The blocks of cycles through a block that avoid another block; empty if there are none. */
   private BitSet loop(int block, int without) {
-    BitSet loop = new BitSet();
-    if (repeatable.get(block)) {
-      List<Block> blocks = facts.kernel().blocks();
-      BitSet before = reached(block, without, b -> Arrays.stream(facts.predecessors()[b]));
-      loop = reached(block, without, b -> blocks.get(b).successors().stream().mapToInt(s -> s));
-      loop.and(before);
+    if (!repeatable.get(block)) {
+      return new BitSet();
     }
-    return loop;
+    BitSet after = reached(block, without, successors);
+    if (!after.get(block)) {
+      return new BitSet(); // the other direction may visit the whole kernel
+    }
+    after.and(reached(block, without, facts.predecessors()));
+    return after;
   }
 
-  private static BitSet reached(int block, int without, IntFunction<IntStream> edges) {
+  private static BitSet reached(int block, int without, int[][] edges) {
     BitSet reached = new BitSet();
     ArrayDeque<Integer> open = new ArrayDeque<>(List.of(block));
     while (!open.isEmpty()) {
-      edges
-          .apply(open.pop())
-          .filter(b -> b != without && !reached.get(b))
-          .forEach(
-              b -> {
-                reached.set(b);
-                open.push(b);
-              });
+      for (int next : edges[open.pop()]) {
+        if (next != without && !reached.get(next)) {
+          reached.set(next);
+          open.push(next);
+        }
+      }
     }
     return reached;
   }
