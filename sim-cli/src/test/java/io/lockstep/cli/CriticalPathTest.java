@@ -388,7 +388,7 @@ class CriticalPathTest {
     String workload = "../examples/vecadd.yaml";
     Cli both = Cli.run("profile", workload, "-d", "gtx280", "--by-line", "--critical-path");
     assertThat(both.code()).isEqualTo(ExitCode.USAGE);
-    assertThat(both.err()).contains("name one");
+    assertThat(both.err()).contains("choose one");
     String file = folder.resolve("c.lkcp").toString();
     Cli.run("run", workload, "-d", "gtx280", "--checkpoint", file, "--checkpoint-at", "3000");
     Cli resumed = Cli.run("profile", "--resume", file, "--critical-path");

@@ -21,6 +21,7 @@ import io.lockstep.spi.Device;
 import io.lockstep.spi.Machine;
 import io.lockstep.spi.MachineKernel;
 import io.lockstep.spi.OccupancyRules;
+import io.lockstep.spi.host.HostCosts;
 import io.lockstep.spi.occupancy.Need;
 import io.lockstep.spi.occupancy.Needs;
 import io.lockstep.spi.occupancy.Resource;
@@ -107,6 +108,10 @@ final class ToyDevice implements Device, OccupancyRules {
         .with(Need.LOCAL_MEMORY, code.kernel().localBytes() + dynamicLocalBytes);
   }
 
+  @Override
+  public HostCosts hostCosts() {
+    return HostCosts.of(spec);
+  }
 
   @Override
   public Machine assemble(Simulation simulation) {

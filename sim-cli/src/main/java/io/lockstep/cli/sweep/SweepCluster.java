@@ -27,7 +27,7 @@ public final class SweepCluster {
   @Option(
       names = "--on",
       paramLabel = "WHERE",
-      description = "Where to compute: here, slurm, or none to compute no points (default: here).")
+      description = "Place of the points: here, slurm or none (default: here).")
   private Place place = Place.HERE;
 
   @Rare

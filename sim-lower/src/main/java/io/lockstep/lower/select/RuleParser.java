@@ -6,14 +6,19 @@ import java.util.List;
 
 /** Parses the tokens of one rule; errors name the file and line. */
 final class RuleParser {
-  private final Selection<?> table;
+  /** Resolves the name of a call. */
+  interface Calls {
+    Term.Call of(String name, int times, List<Term> arguments);
+  }
+
+  private final Calls calls;
   private final String place;
   private final List<String> tokens = new ArrayList<>();
   private final List<String> variables = new ArrayList<>();
   private int at;
 
-  RuleParser(Selection<?> table, String place, String text) {
-    this.table = table;
+  RuleParser(Calls calls, String place, String text) {
+    this.calls = calls;
     this.place = place;
     for (int from = 0; from < text.length(); ) {
       char c = text.charAt(from);
@@ -89,16 +94,16 @@ final class RuleParser {
   }
 
   /** Reads the conditions and the body. */
-  Rule rule() {
-    List<Rule.Condition> conditions = new ArrayList<>();
+  Term.Rule rule() {
+    List<Term.Rule.Condition> conditions = new ArrayList<>();
     while (!accept("=")) {
-      List<Rule.Test> alternatives = new ArrayList<>();
+      List<Term.Rule.Test> alternatives = new ArrayList<>();
       do {
         alternatives.add(test());
       } while (accept("|"));
-      conditions.add(new Rule.Condition(alternatives));
+      conditions.add(new Term.Rule.Condition(alternatives));
     }
-    List<Rule.Step> steps = new ArrayList<>();
+    List<Term.Rule.Step> steps = new ArrayList<>();
     String refusal = null;
     if (accept("refuse")) {
       refusal = next().replace("\"", "");
@@ -110,17 +115,17 @@ final class RuleParser {
     if (at < tokens.size()) {
       throw problem("unexpected " + tokens.get(at));
     }
-    return new Rule(place, List.copyOf(conditions), variables.size(), steps, refusal);
+    return new Term.Rule(place, List.copyOf(conditions), variables.size(), steps, refusal);
   }
 
-  private Rule.Test test() {
+  private Term.Rule.Test test() {
     boolean negated = accept("!");
     String name = next();
     List<Term> arguments = accept("(") ? terms(")") : List.of();
-    return new Rule.Test(negated, Property.named(name), name, arguments);
+    return new Term.Rule.Test(negated, Property.named(name), name, arguments);
   }
 
-  private Rule.Step step() {
+  private Term.Rule.Step step() {
     if (at + 1 < tokens.size() && tokens.get(at + 1).equals(":=")) {
       String name = next();
       at++;
@@ -128,9 +133,9 @@ final class RuleParser {
       if (!variables.contains(name)) {
         variables.add(name);
       }
-      return new Rule.Step(variables.indexOf(name), term);
+      return new Term.Rule.Step(variables.indexOf(name), term);
     }
-    return new Rule.Step(-1, term());
+    return new Term.Rule.Step(-1, term());
   }
 
   private List<Term> terms(String end) {
@@ -147,7 +152,7 @@ final class RuleParser {
 
   private Term term() {
     if (accept("[")) {
-      return call("pair", 1, terms("]"));
+      return calls.of("pair", 1, terms("]"));
     }
     String token = next();
     if (isNumber(token)) {
@@ -161,7 +166,7 @@ final class RuleParser {
     }
     int dot = token.indexOf('.', 1);
     Term name = name(dot < 0 ? token : token.substring(0, dot));
-    return dot < 0 ? name : call(token.substring(dot + 1), 1, List.of(name));
+    return dot < 0 ? name : calls.of(token.substring(dot + 1), 1, List.of(name));
   }
 
   private Term name(String token) {
@@ -174,11 +179,7 @@ final class RuleParser {
 
   private Term call(int times, String name) {
     expect("(");
-    return call(name.replace("\"", ""), times, terms(")"));
-  }
-
-  private Term call(String name, int times, List<Term> arguments) {
-    return new Term.Call(table.operation(name, times), table.definition(name), arguments);
+    return calls.of(name.replace("\"", ""), times, terms(")"));
   }
 
   private int number(String token) {

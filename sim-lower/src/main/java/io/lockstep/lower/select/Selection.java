@@ -47,9 +47,9 @@ public final class Selection<U extends Enum<U>> {
   private record Pattern<U>(String expression, U unit) {}
 
   private final Class<U> units;
-  private final Map<Op, List<Rule>> operations = new EnumMap<>(Op.class);
+  private final Map<Op, List<Term.Rule>> operations = new EnumMap<>(Op.class);
   private final Set<Op> listed = EnumSet.noneOf(Op.class);
-  private final Map<String, List<Rule>> definitions = new HashMap<>();
+  private final Map<String, List<Term.Rule>> definitions = new HashMap<>();
   private final Map<Op, String> names = new EnumMap<>(Op.class);
   private final List<Pattern<U>> patterns = new ArrayList<>();
   private final Map<String, Optional<U>> known = new ConcurrentHashMap<>();
@@ -75,7 +75,7 @@ public final class Selection<U extends Enum<U>> {
         text.append(' ').append(plain(lines.get(n++)));
       }
       if (!text.toString().isBlank()) {
-        read(new RuleParser(this, place, text.toString()), text.toString());
+        read(new RuleParser(this::call, place, text.toString()), text.toString());
       }
     }
   }
@@ -129,7 +129,7 @@ public final class Selection<U extends Enum<U>> {
         }
         listed.addAll(ops);
       }
-      Rule rule = parser.rule();
+      Term.Rule rule = parser.rule();
       ops.forEach(op -> operations.get(op).add(rule));
     }
   }
@@ -154,7 +154,7 @@ public final class Selection<U extends Enum<U>> {
    * @param op an operation
    */
   public String refusal(Op op) {
-    List<Rule> rules = operations.get(op);
+    List<Term.Rule> rules = operations.get(op);
     return rules.isEmpty() || !rules.get(0).conditions().isEmpty() ? null : rules.get(0).refusal();
   }
 
@@ -191,13 +191,17 @@ public final class Selection<U extends Enum<U>> {
     };
   }
 
-  List<Rule> rules(Op op) {
+  List<Term.Rule> rules(Op op) {
     return operations.get(op);
   }
 
   /** The rules of a definition; empty if the table does not define the name. */
-  List<Rule> definition(String name) {
+  List<Term.Rule> definition(String name) {
     return definitions.computeIfAbsent(name, k -> new ArrayList<>());
+  }
+
+  private Term.Call call(String name, int times, List<Term> arguments) {
+    return new Term.Call(operation(name, times), definition(name), arguments);
   }
 
   Operation<U> operation(String name, int times) {

@@ -48,8 +48,8 @@ public final class Selector<U extends Enum<U>, V> {
     return apply(i, definition, table.definition(definition), arguments);
   }
 
-  private V apply(Instruction i, String name, List<Rule> rules, List<V> arguments) {
-    for (Rule rule : rules) {
+  private V apply(Instruction i, String name, List<Term.Rule> rules, List<V> arguments) {
+    for (Term.Rule rule : rules) {
       if (holds(i, rule, arguments)) {
         List<V> frame = new ArrayList<>(rule.slots());
         frame.addAll(arguments);
@@ -59,10 +59,10 @@ public final class Selector<U extends Enum<U>, V> {
     throw new IllegalStateException("no rule of " + name + " applies");
   }
 
-  private boolean holds(Instruction i, Rule rule, List<V> frame) {
-    for (Rule.Condition condition : rule.conditions()) {
+  private boolean holds(Instruction i, Term.Rule rule, List<V> frame) {
+    for (Term.Rule.Condition condition : rule.conditions()) {
       boolean any = false;
-      for (Rule.Test test : condition.alternatives()) {
+      for (Term.Rule.Test test : condition.alternatives()) {
         any = any || holds(i, test, frame);
       }
       if (!any) {
@@ -72,7 +72,7 @@ public final class Selector<U extends Enum<U>, V> {
     return true;
   }
 
-  private boolean holds(Instruction i, Rule.Test test, List<V> frame) {
+  private boolean holds(Instruction i, Term.Rule.Test test, List<V> frame) {
     boolean holds =
         test.known() != null
             ? test.known().holds(i)
@@ -80,12 +80,12 @@ public final class Selector<U extends Enum<U>, V> {
     return holds != test.negated();
   }
 
-  private V run(Instruction i, Rule rule, List<V> frame) {
+  private V run(Instruction i, Term.Rule rule, List<V> frame) {
     if (rule.refusal() != null) {
       throw target.refuse(i, expanded(i, rule.refusal()));
     }
     V value = null;
-    for (Rule.Step step : rule.steps()) {
+    for (Term.Rule.Step step : rule.steps()) {
       value = value(i, step.term(), frame);
       if (step.slot() == frame.size()) {
         frame.add(value);

@@ -10,7 +10,6 @@ import io.lockstep.kernel.ir.Special;
 import io.lockstep.kernel.ir.Type;
 import io.lockstep.kernel.ir.Variant;
 import io.lockstep.lower.select.Operation;
-import io.lockstep.lower.select.Selection;
 import io.lockstep.lower.select.Selector;
 import io.lockstep.lower.select.Target;
 import io.lockstep.terascale.code.Role;
@@ -26,11 +25,6 @@ import java.util.List;
  * for the lower and upper half of 64 bits.
  */
 final class Arithmetic implements Target<Unit, Source[]> {
-  private static final String FILE = "selection.txt";
-
-  static final Selection<Unit> TABLE =
-      Selection.of(Unit.class, FILE, Arithmetic.class.getResourceAsStream(FILE));
-
   private enum Kind {
     INTEGER,
     WIDE,
@@ -44,7 +38,7 @@ final class Arithmetic implements Target<Unit, Source[]> {
   private final VliwArchitecture architecture;
   private final MemoryOps memory;
   private final int targets;
-  private final Selector<Unit, Source[]> selector = new Selector<>(TABLE, this);
+  private final Selector<Unit, Source[]> selector = new Selector<>(SelectionTable.TABLE, this);
   private Kind kind;
   private boolean predicate; // whether a comparison sets the predicate
 

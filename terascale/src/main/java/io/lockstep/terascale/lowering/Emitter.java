@@ -111,7 +111,7 @@ final class Emitter {
 
   /** Emits an operation in the slots that the selection table declares. */
   Source op(String mnemonic, Source... sources) {
-    return op(mnemonic, Arithmetic.TABLE.unit(mnemonic), sources);
+    return op(mnemonic, SelectionTable.TABLE.unit(mnemonic), sources);
   }
 
   /**

@@ -3,6 +3,7 @@ package io.lockstep.terascale.program;
 
 import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.spi.CodeLine;
 import io.lockstep.terascale.bundle.ReadPorts;
@@ -13,6 +14,7 @@ import io.lockstep.terascale.code.Bundle;
 import io.lockstep.terascale.code.MachineOp;
 import io.lockstep.terascale.code.Source;
 import io.lockstep.terascale.code.ValueTable;
+import io.lockstep.terascale.code.VliwArchitecture;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -28,7 +30,35 @@ final class AssemblyText {
   private static final String[] VECTOR_SWIZZLES = {"012", "021", "120", "102", "201", "210"};
   private static final String[] TRANS_SWIZZLES = {"210", "122", "212", "221"};
   private static final Integer[] UNTIMED = {};
-  private final TeraScaleKernel code;
+
+  /** What is printed. */
+  interface Program {
+    Kernel kernel();
+
+    VliwArchitecture architecture();
+
+    int registers();
+
+    int stackEntries();
+
+    ValueTable values();
+
+    List<Block> blocks();
+
+    List<Clause> clauses(int block);
+
+    int bundles();
+
+    int operations();
+
+    int slots();
+
+    int fetches();
+
+    boolean completePath();
+  }
+
+  private final Program code;
   private final ClauseRows rows;
   private final ValueTable values;
   private final List<CodeLine> lines = new ArrayList<>();
@@ -36,7 +66,7 @@ final class AssemblyText {
   private int clause; // number of the next clause in the kernel
   private int operation; // number of the next memory operation in the kernel
 
-  AssemblyText(TeraScaleKernel code, ClauseRows rows) {
+  AssemblyText(Program code, ClauseRows rows) {
     this.code = code;
     this.rows = rows;
     values = code.values();
@@ -51,7 +81,7 @@ final class AssemblyText {
             code.kernel().name(),
             code.architecture().width(),
             code.registers(),
-            code.resources().stackEntries(),
+            code.stackEntries(),
             code.kernel().localBytes(),
             code.completePath() ? "CompletePath" : "FastPath"));
     line(

@@ -25,7 +25,7 @@ import java.util.stream.Stream;
  * <p>Each block of the portable kernel has its own clauses, so that a wavefront's recorded path
  * determines the clauses that it executes.
  */
-public final class TeraScaleKernel extends FinishedKernel {
+public final class TeraScaleKernel extends FinishedKernel implements AssemblyText.Program {
   private final VliwArchitecture architecture;
   private final ClauseTable table;
   private final ValueTable values;
@@ -90,10 +90,12 @@ public final class TeraScaleKernel extends FinishedKernel {
   }
 
   /** Returns the blocks as coded, after if-conversion. */
+  @Override
   public List<Block> blocks() {
     return table.flowing;
   }
 
+  @Override
   public VliwArchitecture architecture() {
     return architecture;
   }
@@ -102,6 +104,7 @@ public final class TeraScaleKernel extends FinishedKernel {
     return table.clauses;
   }
 
+  @Override
   public List<Clause> clauses(int block) {
     return table.clauses.get(block);
   }
@@ -110,8 +113,14 @@ public final class TeraScaleKernel extends FinishedKernel {
     return table;
   }
 
+  @Override
   public ValueTable values() {
     return values;
+  }
+
+  @Override
+  public int stackEntries() {
+    return resources.stackEntries;
   }
 
   public Resources resources() {
@@ -123,19 +132,23 @@ public final class TeraScaleKernel extends FinishedKernel {
     return clauses(block).stream().flatMap(clause -> clause.bundles().stream()).toList();
   }
 
+  @Override
   public int bundles() {
     return IntStream.of(table.bundles).sum();
   }
 
   /** Returns the number of filled slots; an operation over several slots counts each. */
+  @Override
   public int slots() {
     return IntStream.of(table.slots).sum();
   }
 
+  @Override
   public int operations() {
     return (int) all().flatMap(Clause::arithmetic).count();
   }
 
+  @Override
   public int fetches() {
     return all()
         .filter(clause -> clause.kind() == MachineOp.Kind.FETCH)
@@ -148,6 +161,7 @@ public final class TeraScaleKernel extends FinishedKernel {
    * in the kernel decides for all, even if it never runs (Elteir, Lin, Feng, CLUSTER 2011). Typed
    * elements have no cacheless store (LLVM R600 backend, RAT_STORE_TYPED).
    */
+  @Override
   public boolean completePath() {
     return !completing.isEmpty();
   }

@@ -8,6 +8,6 @@ import org.junit.jupiter.api.Test;
 class ArithmeticTest {
   @Test
   void everyPortableOperationIsSelectedOrRefused() {
-    assertThat(Arithmetic.TABLE.missing()).isEmpty();
+    assertThat(SelectionTable.TABLE.missing()).isEmpty();
   }
 }

@@ -8,6 +8,7 @@ import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Rounding;
 import io.lockstep.kernel.ir.Special;
 import io.lockstep.kernel.ir.Type;
+import io.lockstep.lower.facts.Ranges;
 import io.lockstep.lower.facts.RegisterFacts;
 import io.lockstep.lower.select.Operation;
 import io.lockstep.lower.select.Selection;
@@ -301,7 +302,7 @@ final class ArithmeticSelector implements Target<GcnClass, ArithmeticSelector.Pa
               || modes.ranges.fits(s.get(0), 24) && modes.ranges.fits(s.get(1), 24);
       case "short_signed_factors" ->
           modes.ranges.fitsSigned(s.get(0), 24) && modes.ranges.fitsSigned(s.get(1), 24);
-      case "by_power" -> OperandFolding.isPowerOfTwo(factor(i));
+      case "by_power" -> Ranges.isPowerOfTwo(factor(i));
       case "extension" -> folding.isExtensionOnly(result(i));
       case "bounded" -> modes.ranges.fits(s.get(0), i.type().bits());
       case "long_integer" ->

@@ -7,6 +7,7 @@ import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Type;
+import io.lockstep.lower.facts.Ranges;
 import io.lockstep.lower.facts.RegisterFacts;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -148,7 +149,7 @@ final class OperandFolding {
       return -1;
     }
     Long k = facts.constant(d.sources().get(1));
-    if (d.op() == Op.MUL_WIDE && isPowerOfTwo(k) && k >= 2 && k <= 16) {
+    if (d.op() == Op.MUL_WIDE && Ranges.isPowerOfTwo(k) && k >= 2 && k <= 16) {
       return Long.numberOfTrailingZeros(k);
     }
     return d.op() == Op.SHL && k != null && k >= 1 && k <= 4 ? k.intValue() : -1;
@@ -191,7 +192,7 @@ final class OperandFolding {
         for (int k = 0; k < 2; k++) {
           Long mask = facts.constant(i.sources().get(1 - k));
           Instruction d = single(i.sources().get(k), block);
-          if (mask != null && isPowerOfTwo(mask + 1) && d != null && isRight(d)) {
+          if (mask != null && Ranges.isPowerOfTwo(mask + 1) && d != null && isRight(d)) {
             List<Operand> all = new ArrayList<>(d.sources());
             all.add(i.sources().get(1 - k));
             return new Fused("v_bfe_u32", all);
@@ -223,14 +224,10 @@ final class OperandFolding {
     }
   }
 
-  static boolean isPowerOfTwo(Long v) {
-    return v != null && v > 0 && (v & (v - 1)) == 0;
-  }
-
   private boolean isShift(Instruction d) {
     Long k = d.sources().size() < 2 ? null : facts.constant(d.sources().get(1));
     return d.op() == Op.SHL && k != null
-        || (d.op() == Op.MUL || d.op() == Op.MUL_WIDE) && isPowerOfTwo(k);
+        || (d.op() == Op.MUL || d.op() == Op.MUL_WIDE) && Ranges.isPowerOfTwo(k);
   }
 
   /** Whether an instruction turns a lane mask into ones and zeros, the carry of an addition. */

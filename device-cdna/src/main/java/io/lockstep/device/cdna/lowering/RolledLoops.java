@@ -5,6 +5,7 @@ import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Type;
+import io.lockstep.lower.facts.Ranges;
 import io.lockstep.lower.facts.RegisterFacts;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -134,7 +135,7 @@ final class RolledLoops {
             for (Instruction most : other.instructions()) {
               Long high = mask(most);
               if (high != null
-                  && OperandFolding.isPowerOfTwo((high & 0xffffffffL) + factor & 0x1ffffffffL)
+                  && Ranges.isPowerOfTwo((high & 0xffffffffL) + factor & 0x1ffffffffL)
                   && most.sources().get(0).equals(rest.sources().get(0))) {
                 return true;
               }

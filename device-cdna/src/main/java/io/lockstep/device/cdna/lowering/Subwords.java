@@ -6,6 +6,7 @@ import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Type;
+import io.lockstep.lower.facts.Ranges;
 import io.lockstep.lower.facts.RegisterFacts;
 import java.util.Collections;
 import java.util.IdentityHashMap;
@@ -58,7 +59,7 @@ final class Subwords {
         switch (i.op()) {
           case ADD, SUB, AND, OR, XOR, MIN, MAX, MUL24 -> i.type() == Type.I32;
           case SHL, SHR -> i.type() == Type.I32;
-          case MUL, MUL_WIDE -> OperandFolding.isPowerOfTwo(facts.constant(i.sources().get(1)));
+          case MUL, MUL_WIDE -> Ranges.isPowerOfTwo(facts.constant(i.sources().get(1)));
           case CONVERT -> i.sourceType() == Type.I32 && i.type() == Type.F32;
           case COMPARE -> i.sourceType() == Type.I32;
           default -> false;
