@@ -18,7 +18,7 @@ class RematerialisationTest {
   private final Sample k = new Sample();
 
   @BeforeEach
-  void registers() {
+  void addsSixRegisters() {
     k.words(6);
   }
 
