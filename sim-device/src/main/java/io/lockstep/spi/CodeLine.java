@@ -4,7 +4,7 @@ package io.lockstep.spi;
 import io.lockstep.kernel.ir.Instruction;
 import java.util.Collection;
 import java.util.List;
-import java.util.Objects;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
@@ -55,15 +55,13 @@ public record CodeLine(String text, List<Integer> lines, List<Integer> rows) {
    * @param from instructions of the portable kernel; null elements are ignored
    */
   public static CodeLine of(String text, Collection<Instruction> from) {
-    return new CodeLine(
-        text,
-        from.stream()
-            .filter(Objects::nonNull)
-            .map(Instruction::line)
-            .filter(line -> line > 0)
-            .distinct()
-            .sorted()
-            .toList());
+    TreeSet<Integer> lines = new TreeSet<>();
+    for (Instruction i : from) {
+      if (i != null && i.line() > 0) {
+        lines.add(i.line());
+      }
+    }
+    return new CodeLine(text, List.copyOf(lines));
   }
 
   /**

@@ -12,9 +12,13 @@ import java.util.List;
 public final class Instruction {
   private final InstructionFields fields;
   private final OpClass opClass;
+  private final List<Integer> reads; // made once: compilers ask very often
+  private final List<Integer> writes;
 
   Instruction(InstructionFields given) {
     fields = given.finished();
+    reads = reads(fields);
+    writes = fields.destinations.stream().filter(r -> r >= 0).toList();
     opClass =
         OpClasses.of(
             fields.op, fields.type, fields.sourceType, fields.approximate, fields.destinations);
@@ -67,16 +71,15 @@ public final class Instruction {
 
   /** {@return registers written, without dropped results} */
   public List<Integer> writes() {
-    for (int d : fields.destinations) {
-      if (d < 0) {
-        return fields.destinations.stream().filter(r -> r >= 0).toList();
-      }
-    }
-    return fields.destinations;
+    return writes;
   }
 
   /** {@return registers read by the sources in their order, then by the guard} */
   public List<Integer> reads() {
+    return reads;
+  }
+
+  private static List<Integer> reads(InstructionFields fields) {
     List<Integer> registers = new ArrayList<>(fields.sources.size() + 1);
     for (Operand source : fields.sources) {
       if (source.isRegister()) {
@@ -86,7 +89,7 @@ public final class Instruction {
     if (fields.guard >= 0) {
       registers.add(fields.guard);
     }
-    return registers;
+    return List.copyOf(registers);
   }
 
   /** {@return the predicate register that guards the instruction, or -1} */

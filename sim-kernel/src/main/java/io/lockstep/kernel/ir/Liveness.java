@@ -98,22 +98,22 @@ public final class Liveness {
     BitSet used = new BitSet();
     BitSet killed = new BitSet();
     BlockValues touched = new BlockValues();
+    IntConsumer kill =
+        v -> {
+          touched.add(v);
+          used.clear(v);
+          killed.set(v);
+        };
+    IntConsumer use =
+        v -> {
+          touched.add(v);
+          used.set(v);
+        };
     for (int b = 0; b < code.size(); b++) {
-      for (int k = code.get(b).size() - 1; k >= 0; k--) {
-        T instruction = code.get(b).get(k);
-        accesses.writes(
-            instruction,
-            v -> {
-              touched.add(v);
-              used.clear(v);
-              killed.set(v);
-            });
-        accesses.reads(
-            instruction,
-            v -> {
-              touched.add(v);
-              used.set(v);
-            });
+      List<T> block = code.get(b);
+      for (int k = block.size() - 1; k >= 0; k--) {
+        accesses.writes(block.get(k), kill);
+        accesses.reads(block.get(k), use);
       }
       flow.set(b, touched.in(used), touched.in(killed));
       touched.clear(used, killed);

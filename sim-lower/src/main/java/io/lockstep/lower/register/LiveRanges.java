@@ -58,7 +58,9 @@ public final class LiveRanges {
   }
 
   private void cover(BitSet live, int position) {
-    live.stream().forEach(v -> cover(v, position));
+    for (int v = live.nextSetBit(0); v >= 0; v = live.nextSetBit(v + 1)) {
+      cover(v, position);
+    }
   }
 
   private void cover(int value, int position) {
@@ -87,18 +89,23 @@ public final class LiveRanges {
   public List<LiveInterval> intervals(IntUnaryOperator leader, IntUnaryOperator part) {
     Map<Integer, List<Integer>> members = new TreeMap<>();
     for (int v = 0; v < from.length; v++) {
-      members.computeIfAbsent(leader.applyAsInt(v), k -> new ArrayList<>()).add(v);
+      members.computeIfAbsent(leader.applyAsInt(v), k -> new ArrayList<>(1)).add(v);
     }
-    return members.values().stream()
-        .map(
-            m ->
-                new LiveInterval(
-                    m,
-                    m.stream().mapToInt(v -> from[v]).min().getAsInt(),
-                    m.stream().mapToInt(v -> to[v]).max().getAsInt(),
-                    m.stream().mapToInt(v -> 1 << part.applyAsInt(v)).reduce(0, (a, b) -> a | b)))
-        .filter(i -> i.to() >= 0)
-        .sorted(Comparator.comparingInt(LiveInterval::from))
-        .toList();
+    List<LiveInterval> intervals = new ArrayList<>(members.size());
+    for (List<Integer> sharing : members.values()) {
+      int first = Integer.MAX_VALUE;
+      int last = -1;
+      int parts = 0;
+      for (int v : sharing) {
+        first = Math.min(first, from[v]);
+        last = Math.max(last, to[v]);
+        parts |= 1 << part.applyAsInt(v);
+      }
+      if (last >= 0) {
+        intervals.add(new LiveInterval(sharing, first, last, parts));
+      }
+    }
+    intervals.sort(Comparator.comparingInt(LiveInterval::from));
+    return intervals;
   }
 }

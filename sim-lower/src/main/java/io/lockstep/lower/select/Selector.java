@@ -50,16 +50,14 @@ public final class Selector<U extends Enum<U>, V> {
 
   private V apply(Instruction i, String name, List<Term.Rule> rules, List<V> arguments) {
     for (Term.Rule rule : rules) {
-      if (holds(i, rule, arguments)) {
-        List<V> frame = new ArrayList<>(rule.slots());
-        frame.addAll(arguments);
-        return run(i, rule, frame);
+      if (rule.conditions().isEmpty() || holds(i, rule, arguments.toArray())) {
+        return run(i, rule, arguments.toArray(new Object[rule.slots()]));
       }
     }
     throw new IllegalStateException("no rule of " + name + " applies");
   }
 
-  private boolean holds(Instruction i, Term.Rule rule, List<V> frame) {
+  private boolean holds(Instruction i, Term.Rule rule, Object[] frame) {
     for (Term.Rule.Condition condition : rule.conditions()) {
       boolean any = false;
       for (Term.Rule.Test test : condition.alternatives()) {
@@ -72,7 +70,7 @@ public final class Selector<U extends Enum<U>, V> {
     return true;
   }
 
-  private boolean holds(Instruction i, Term.Rule.Test test, List<V> frame) {
+  private boolean holds(Instruction i, Term.Rule.Test test, Object[] frame) {
     boolean holds =
         test.known() != null
             ? test.known().holds(i)
@@ -80,23 +78,21 @@ public final class Selector<U extends Enum<U>, V> {
     return holds != test.negated();
   }
 
-  private V run(Instruction i, Term.Rule rule, List<V> frame) {
+  private V run(Instruction i, Term.Rule rule, Object[] frame) {
     if (rule.refusal() != null) {
       throw target.refuse(i, expanded(i, rule.refusal()));
     }
     V value = null;
     for (Term.Rule.Step step : rule.steps()) {
       value = value(i, step.term(), frame);
-      if (step.slot() == frame.size()) {
-        frame.add(value);
-      } else if (step.slot() >= 0) {
-        frame.set(step.slot(), value);
+      if (step.slot() >= 0) {
+        frame[step.slot()] = value;
       }
     }
     return value;
   }
 
-  private List<V> values(Instruction i, List<Term> terms, List<V> frame) {
+  private List<V> values(Instruction i, List<Term> terms, Object[] frame) {
     if (terms.isEmpty()) {
       return List.of();
     }
@@ -107,10 +103,11 @@ public final class Selector<U extends Enum<U>, V> {
     return values;
   }
 
-  @SuppressWarnings("unchecked") // the terms are those of the table
-  private V value(Instruction i, Term term, List<V> frame) {
+  @SuppressWarnings(
+      "unchecked") // the terms are those of the table, the frame's values the target's
+  private V value(Instruction i, Term term, Object[] frame) {
     if (term instanceof Term.Variable v) {
-      return frame.get(v.slot());
+      return (V) frame[v.slot()];
     }
     if (term instanceof Term.Number n) {
       return target.number(n.bits());

@@ -53,12 +53,18 @@ public final class MachineOp {
     this.unit = unit;
     this.results = results;
     this.sources = sources;
-    reads = Arrays.stream(sources).filter(Source::isValue).mapToInt(Source::number).toArray();
-    pops =
-        Arrays.stream(sources)
-            .filter(s -> s.kind() == Source.Kind.QUEUE)
-            .mapToInt(s -> 1 << s.number())
-            .reduce(0, (all, queue) -> all | queue);
+    int[] values = new int[sources.length];
+    int count = 0;
+    int queues = 0;
+    for (Source s : sources) {
+      if (s.isValue()) {
+        values[count++] = s.number();
+      } else if (s.kind() == Source.Kind.QUEUE) {
+        queues |= 1 << s.number();
+      }
+    }
+    reads = Arrays.copyOf(values, count);
+    pops = queues;
   }
 
   /** Returns a copy with other results and sources, as many as in this operation. */

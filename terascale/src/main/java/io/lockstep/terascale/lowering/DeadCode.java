@@ -49,8 +49,16 @@ final class DeadCode {
         0,
         () -> MachineValues.live(code, blocks),
         DeadCode::before,
-        (op, live) ->
-            op.hasEffect() || Arrays.stream(op.results()).anyMatch(live::get) ? op : null);
+        (op, live) -> op.hasEffect() || isLive(op.results(), live) ? op : null);
+  }
+
+  private static boolean isLive(int[] values, BitSet live) {
+    for (int v : values) {
+      if (live.get(v)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static void before(MachineOp op, BitSet live) {
@@ -87,10 +95,10 @@ final class DeadCode {
    */
   private static void coalesce(List<MachineOp> ops, BitSet liveOut, int width, Results copies) {
     for (int m = 0; m + width <= ops.size(); m++) {
-      List<MachineOp> moves = ops.subList(m, m + width);
-      if (!moves.stream().allMatch(DeadCode::isCopy)) {
+      if (!isCopy(ops.get(m)) || !isCopy(ops.get(m + width - 1))) {
         continue;
       }
+      List<MachineOp> moves = ops.subList(m, m + width);
       int[] from = moves.stream().mapToInt(move -> move.reads()[0]).toArray();
       int[] to = moves.stream().mapToInt(move -> move.results()[0]).toArray();
       int writer = writer(ops, from, m);

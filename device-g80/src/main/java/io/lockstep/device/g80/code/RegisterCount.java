@@ -7,6 +7,7 @@ import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.RegisterDemand;
 import io.lockstep.kernel.ir.Space;
+import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.function.IntPredicate;
@@ -72,7 +73,7 @@ final class RegisterCount {
     BitSet others = new BitSet();
     for (Block block : kernel.blocks()) {
       for (Instruction i : block.instructions()) {
-        List<Integer> reads = i.reads();
+        List<Integer> reads = new ArrayList<>(i.reads());
         if (sharedAddress(i) >= 0) {
           addresses.set(reads.remove(0));
         }

@@ -8,6 +8,7 @@ import io.lockstep.lower.register.SpillSlot;
 import io.lockstep.lower.rows.CodeRows;
 import io.lockstep.lower.rows.PrivateFrame;
 import io.lockstep.spi.RefusalException;
+import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -147,7 +148,7 @@ final class RowEmitter {
   void withOperand(
       Instruction i, SharedOperands.Word word, String name, int interval, int latency) {
     Instruction load = word.load();
-    List<Integer> sources = i.reads();
+    List<Integer> sources = new ArrayList<>(i.reads());
     sources.remove((Integer) word.value());
     sources.addAll(load.reads());
     List<Instruction> both = word.first() ? List.of(load, i) : List.of(i);
@@ -197,10 +198,15 @@ final class RowEmitter {
 
   private void line(Supplier<String> code, Instruction i, Row row) {
     if (listed) {
-      String pipe = row.pipe().name().toLowerCase(Locale.ROOT);
-      String form = "    %-9s %-40s // %d clk, line %d";
-      Object[] fields = {pipe, code.get(), row.cost().interval(), i.line()};
-      rows.line(String.format(Locale.ROOT, form, fields), row.from());
+      StringBuilder text = new StringBuilder("    ");
+      column(text, row.pipe().name().toLowerCase(Locale.ROOT), 9);
+      column(text, code.get(), 40);
+      text.append("// ").append(row.cost().interval()).append(" clk, line ").append(i.line());
+      rows.line(text.toString(), row.from());
     }
+  }
+
+  private static void column(StringBuilder text, String value, int width) {
+    text.append(value).append(" ".repeat(Math.max(0, width - value.length()) + 1));
   }
 }
