@@ -10,6 +10,7 @@ module io.lockstep.run {
   requires commons.math3;
 
   exports io.lockstep.run;
+  exports io.lockstep.run.answer;
   exports io.lockstep.run.baseline;
   exports io.lockstep.run.design;
   exports io.lockstep.run.dump;

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.advise;
 
+import io.lockstep.explain.trial.Decimals;
+import io.lockstep.run.answer.Answer;
 import java.math.BigDecimal;
 import java.util.Collections;
 import java.util.Locale;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 
 /**
  * One finding with its gain.
@@ -48,6 +52,50 @@ public record Advice(
           ? ""
           : String.format(Locale.ROOT, mean < 10 ? "%.2f ×, " : "%.1f ×, ", mean);
     }
+  }
+
+  /** A finding in documents, and a line of CSV. */
+  public static final Answer<Advice> ANSWER =
+      Answer.<Advice>part()
+          .text("device", "", Advice::device)
+          .text("rule", "Name of the rule, and of its page in docs/advice.", Advice::rule)
+          .text("finding", "The problem.", a -> a.words.finding)
+          .text("change", "What to change.", a -> a.words.change)
+          .text(
+              "kernel",
+              "null if the finding is about the host.",
+              a -> a.place.kernel().isEmpty() ? null : a.place.kernel())
+          .orNull()
+          .integer(
+              "line",
+              "Line of the kernel's source; null without a single line.",
+              a -> a.place.line() != 0,
+              a -> a.place.line())
+          .number(
+              "gain",
+              "Old time divided by new time, simulated: geometric mean over launch phases; null"
+                  + " if no change could be simulated.",
+              a -> a.gain(Gain::mean))
+          .orNull()
+          .number("low", "The smallest gain at any launch phase.", a -> a.gain(Gain::low))
+          .orNull()
+          .number("high", "The largest gain at any launch phase.", a -> a.gain(Gain::high))
+          .orNull()
+          .text(
+              "simulated",
+              "How the gain was simulated, in the syntax of --set and -p; may be empty.",
+              a -> a.words.simulated)
+          .figures("evidence", "Measured numbers by name.", Advice::evidence)
+          .cell(Advice::evidenceText);
+
+  private BigDecimal gain(ToDoubleFunction<Gain> of) {
+    return gain.equals(Gain.NONE) ? null : Decimals.of(of.applyAsDouble(gain));
+  }
+
+  private String evidenceText() {
+    return evidence.entrySet().stream()
+        .map(e -> e.getKey() + "=" + e.getValue().stripTrailingZeros().toPlainString())
+        .collect(Collectors.joining(" "));
   }
 
   public Advice {

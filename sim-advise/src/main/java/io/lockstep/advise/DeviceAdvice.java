@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.advise;
 
+import io.lockstep.run.answer.Answer;
 import java.util.List;
 
 /**
@@ -12,6 +13,15 @@ import java.util.List;
  * @param problem reason for a missing time, or empty
  */
 public record DeviceAdvice(String device, long picos, List<Advice> findings, String problem) {
+  static final Answer<DeviceAdvice> ANSWER =
+      Answer.<DeviceAdvice>part()
+          .text("device", "As named by the user.", DeviceAdvice::device)
+          .integer(
+              "picoseconds", "Time at launch phase 0; 0 if there is none.", DeviceAdvice::picos)
+          .text(
+              "problem", "Reason for missing advice.", d -> d.problem.isEmpty() ? null : d.problem)
+          .orNull();
+
   public DeviceAdvice {
     findings = List.copyOf(findings);
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.advise;
 
+import io.lockstep.run.answer.Answer;
 import java.util.Collections;
 import java.util.List;
 import java.util.SortedMap;
@@ -19,6 +20,30 @@ public record Recommendations(
     List<DeviceAdvice> devices,
     List<String> notes,
     State state) {
+  /** What {@code advise} prints. */
+  public static final Answer<Recommendations> ANSWER =
+      Answer.<Recommendations>of("Advice", "Output of advise with --format json.")
+          .text("workload", "", Recommendations::workload)
+          .typed("parameters", "All parameters, with defaults.", Recommendations::parameters)
+          .word(
+              "timing",
+              "Which time: as the workload's timing says, or the kernels' own.",
+              List.of("workload", "kernels"),
+              r -> r.kernels ? "kernels" : "workload")
+          .word(
+              "state",
+              "partial: ended early, variants are missing; failed, wrong: an unchanged device;"
+                  + " refused: by every device.",
+              State.class,
+              Recommendations::state)
+          .list("devices", "In the requested order.", Recommendations::devices, DeviceAdvice.ANSWER)
+          .list(
+              "advice",
+              "At most seven a device, the largest gain first.",
+              Recommendations::findings,
+              Advice.ANSWER)
+          .texts("notes", "", Recommendations::notes);
+
   public enum State {
     /** All requested variants were simulated. */
     COMPLETE,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.cli.command;
 
-import io.lockstep.advise.AdviceFields;
+import io.lockstep.advise.Advice;
 import io.lockstep.advise.Advisor;
 import io.lockstep.advise.Recommendations;
 import io.lockstep.cli.help.HelpPage;
@@ -93,8 +93,8 @@ public final class AdviseCommand extends QuestionCommand {
 
   private Answer answer(Recommendations found) {
     return new Answer(
-        () -> AdviceFields.json(Version.text(), found),
-        () -> AdviceFields.csv(found),
+        () -> Recommendations.ANSWER.json(Version.text(), found),
+        () -> Advice.ANSWER.csv(found.findings()),
         () -> new AdviceTable(found).render(Terminal.screen()),
         () -> AdvicePage.of(report.origin().on(specs), found),
         switch (found.state()) {

@@ -3,7 +3,10 @@ package io.lockstep.cli.table;
 
 import io.lockstep.cli.terminal.LineWrap;
 import io.lockstep.cli.terminal.Screen;
+import io.lockstep.run.answer.Answer;
+import io.lockstep.run.answer.Column;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -45,6 +48,18 @@ public final class Table {
       names.add(right[i] ? header.get(i).substring(1) : header.get(i));
     }
     this.header = names;
+  }
+
+  /** {@return a table with the columns that an answer declares} */
+  public static <T> Table of(Answer<T> answer, Collection<? extends T> rows) {
+    List<Column<T>> columns = answer.columns();
+    Table table =
+        new Table(columns.stream().map(c -> (c.isNumber() ? ">" : "") + c.heading()).toList())
+            .dropping("--format csv shows all", answer.lessImportant());
+    for (T row : rows) {
+      table.row(Emphasis.NONE, columns.stream().map(c -> c.cell().apply(row)).toList());
+    }
+    return table;
   }
 
   /**

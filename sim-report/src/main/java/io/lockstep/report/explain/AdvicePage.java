@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.report.explain;
 
-import io.lockstep.advise.AdviceFields;
 import io.lockstep.advise.DeviceAdvice;
 import io.lockstep.advise.Recommendations;
 import io.lockstep.report.page.Origin;
@@ -16,7 +15,7 @@ public final class AdvicePage {
     Page page =
         new Page("Recommendations: " + r.workload() + " on " + String.join(", ", devices), origin)
             .lead(lead(r))
-            .data(AdviceFields.json(origin.version(), r));
+            .data(Recommendations.ANSWER.json(origin.version(), r));
     page.add(AdviceSection.of(r.devices(), r.notes()));
     return page.write();
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.report.page;
 
+import io.lockstep.run.answer.Answer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -35,6 +36,20 @@ public final class HtmlTable {
       heading.with("title", c.meaning().isEmpty() ? null : c.meaning());
     }
     rows = table.child("tbody");
+  }
+
+  /** {@return a table of a page with the columns that an answer declares} */
+  public static <T> HtmlTable of(
+      Element page, String id, String caption, Answer<T> answer, Collection<? extends T> rows) {
+    List<Heading> headings =
+        answer.columns().stream()
+            .map(c -> new Heading(c.heading(), c.isNumber(), c.meaning()))
+            .toList();
+    HtmlTable table = new HtmlTable(page, id, caption, headings);
+    for (T row : rows) {
+      table.row(answer.columns().stream().map(c -> c.cell().apply(row)).toArray());
+    }
+    return table;
   }
 
   /** Sets an attribute of the table, unless the value is null, and returns this table. */

@@ -1,0 +1,363 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.lockstep.run.answer;
+
+import io.lockstep.run.format.CsvRows;
+import io.lockstep.run.format.Fields;
+import io.lockstep.run.format.JsonDocument;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.BiConsumer;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
+
+/**
+ * The declaration of an answer or of an object within one: fields of documents in their order, and
+ * columns of tables. Each field is declared once; JSON, CSV and the published schema follow. Names
+ * are never changed, because scripts rely on them; new fields may be added.
+ *
+ * <p>A declaration is built once, in a constant, and is not modified afterwards. Each method adds a
+ * field and returns the declaration; {@link #orNull} and {@link #when} qualify the last field.
+ *
+ * @param <T> class whose instances the answer shows
+ */
+public final class Answer<T> {
+  /** Writes a field of a value; the predicate says whether a document has the field. */
+  record Field<T>(
+      String name,
+      FieldKind kind,
+      String meaning,
+      List<String> words,
+      Answer<?> of,
+      boolean isNullable,
+      Predicate<T> present,
+      Function<T, String> cell,
+      BiConsumer<T, Fields> write) {
+    boolean isOptional() {
+      return present != null;
+    }
+
+    boolean isInCsv() {
+      return kind.isScalar() || cell != null;
+    }
+  }
+
+  private final String title;
+  private final String description;
+  private final List<Field<T>> fields = new ArrayList<>();
+  private final List<Column<T>> columns = new ArrayList<>();
+  private List<String> lessImportant = List.of();
+
+  private Answer(String title, String description) {
+    this.title = title;
+    this.description = description;
+  }
+
+  /**
+   * {@return the empty declaration of a document}
+   *
+   * @param title title of its schema
+   * @param description sentence that names the command which prints it
+   * @param <T> class whose instances the answer shows
+   */
+  public static <T> Answer<T> of(String title, String description) {
+    return new Answer<>(title, description);
+  }
+
+  /**
+   * {@return the empty declaration of an object within a document}
+   *
+   * @param <T> class whose instances the object shows
+   */
+  public static <T> Answer<T> part() {
+    return new Answer<>("", "");
+  }
+
+  private Answer<T> add(
+      String name, FieldKind kind, String meaning, Answer<?> of, BiConsumer<T, Fields> write) {
+    fields.add(new Field<>(name, kind, meaning, List.of(), of, false, null, null, write));
+    return this;
+  }
+
+  private Field<T> last() {
+    return fields.get(fields.size() - 1);
+  }
+
+  private Answer<T> qualify(
+      List<String> words, boolean isNullable, Predicate<T> present, Function<T, String> cell) {
+    Field<T> f = last();
+    fields.set(
+        fields.size() - 1,
+        new Field<>(f.name, f.kind, f.meaning, words, f.of, isNullable, present, cell, f.write));
+    return this;
+  }
+
+  /** Adds a text. */
+  public Answer<T> text(String name, String meaning, Function<T, String> value) {
+    return add(name, FieldKind.TEXT, meaning, null, (t, to) -> to.text(name, value.apply(t)));
+  }
+
+  /** Adds a text that is one of several words. */
+  public Answer<T> word(
+      String name, String meaning, List<String> words, Function<T, String> value) {
+    return text(name, meaning, value).qualify(words, false, null, null);
+  }
+
+  /** Adds a constant of an enum, printed in lower case. */
+  public <E extends Enum<E>> Answer<T> word(
+      String name, String meaning, Class<E> of, Function<T, E> value) {
+    List<String> words = Stream.of(of.getEnumConstants()).map(Answer::lower).toList();
+    return word(
+        name,
+        meaning,
+        words,
+        t -> {
+          E constant = value.apply(t);
+          return constant == null ? null : lower(constant);
+        });
+  }
+
+  private static String lower(Enum<?> constant) {
+    return constant.name().toLowerCase(Locale.ROOT);
+  }
+
+  /** Adds a whole number. */
+  public Answer<T> integer(String name, String meaning, ToLongFunction<T> value) {
+    return add(
+        name, FieldKind.INTEGER, meaning, null, (t, to) -> to.number(name, value.applyAsLong(t)));
+  }
+
+  /** Adds a whole number that is null where a condition does not hold. */
+  public Answer<T> integer(
+      String name, String meaning, Predicate<T> known, ToLongFunction<T> value) {
+    return add(
+            name,
+            FieldKind.INTEGER,
+            meaning,
+            null,
+            (t, to) -> {
+              if (known.test(t)) {
+                to.number(name, value.applyAsLong(t));
+              } else {
+                to.text(name, null);
+              }
+            })
+        .orNull();
+  }
+
+  /** Adds a number with all of its digits. */
+  public Answer<T> number(String name, String meaning, Function<T, BigDecimal> value) {
+    return add(name, FieldKind.NUMBER, meaning, null, (t, to) -> to.number(name, value.apply(t)));
+  }
+
+  /** Adds a quotient, which is 0 if the denominator is 0. */
+  public Answer<T> ratio(
+      String name, String meaning, ToLongFunction<T> numerator, ToLongFunction<T> denominator) {
+    return add(
+        name,
+        FieldKind.NUMBER,
+        meaning,
+        null,
+        (t, to) -> to.ratio(name, numerator.applyAsLong(t), denominator.applyAsLong(t)));
+  }
+
+  /** Adds a truth value. */
+  public Answer<T> flag(String name, String meaning, Function<T, Boolean> value) {
+    return add(name, FieldKind.FLAG, meaning, null, (t, to) -> to.flag(name, value.apply(t)));
+  }
+
+  /** Adds several texts. */
+  public Answer<T> texts(
+      String name, String meaning, Function<T, ? extends Collection<String>> value) {
+    return add(name, FieldKind.TEXTS, meaning, null, (t, to) -> to.texts(name, value.apply(t)));
+  }
+
+  /** Adds several whole numbers. */
+  public Answer<T> integers(String name, String meaning, Function<T, long[]> value) {
+    return add(
+        name, FieldKind.INTEGERS, meaning, null, (t, to) -> to.numbers(name, value.apply(t)));
+  }
+
+  /** Adds texts by name. */
+  public Answer<T> named(String name, String meaning, Function<T, Map<String, String>> value) {
+    return add(
+        name,
+        FieldKind.NAMED,
+        meaning,
+        null,
+        (t, to) -> to.group(name, all -> value.apply(t).forEach(all::text)));
+  }
+
+  /** Adds values by name as the user typed them. */
+  public Answer<T> typed(
+      String name, String meaning, Function<T, ? extends Map<String, String>> value) {
+    return add(name, FieldKind.TYPED, meaning, null, (t, to) -> to.typed(name, value.apply(t)));
+  }
+
+  /** Adds numbers by name. */
+  public Answer<T> figures(
+      String name, String meaning, Function<T, ? extends Map<String, BigDecimal>> value) {
+    return add(name, FieldKind.FIGURES, meaning, null, (t, to) -> to.figures(name, value.apply(t)));
+  }
+
+  /** Adds an object; null where the value is null. */
+  public <U> Answer<T> group(
+      String name, String meaning, Function<T, U> value, Answer<U> declared) {
+    return add(
+        name,
+        FieldKind.GROUP,
+        meaning,
+        declared,
+        (t, to) -> {
+          U group = value.apply(t);
+          if (group == null) {
+            to.text(name, null);
+          } else {
+            to.group(name, fields -> declared.write(group, fields));
+          }
+        });
+  }
+
+  /** Adds a list of objects, which may be empty. */
+  public <U> Answer<T> list(
+      String name, String meaning, Function<T, ? extends Collection<U>> value, Answer<U> declared) {
+    return add(
+        name,
+        FieldKind.LIST,
+        meaning,
+        declared,
+        (t, to) -> to.list(name, value.apply(t), declared::write));
+  }
+
+  /** Adds the fields of another declaration, as if they were declared here. */
+  public <U> Answer<T> include(Answer<U> other, Function<T, U> value) {
+    for (Field<U> f : other.fields) {
+      fields.add(
+          new Field<>(
+              f.name,
+              f.kind,
+              f.meaning,
+              f.words,
+              f.of,
+              f.isNullable,
+              f.present == null ? null : t -> f.present.test(value.apply(t)),
+              f.cell == null ? null : t -> f.cell.apply(value.apply(t)),
+              (t, to) -> f.write.accept(value.apply(t), to)));
+    }
+    return this;
+  }
+
+  /** Says that the last field may be null. */
+  public Answer<T> orNull() {
+    return qualify(last().words, true, last().present, last().cell);
+  }
+
+  /** Says that documents have the last field only where a condition holds. */
+  public Answer<T> when(Predicate<T> present) {
+    return qualify(last().words, last().isNullable, present, last().cell);
+  }
+
+  /** Gives the last field, which has several values, a cell in CSV. */
+  public Answer<T> cell(Function<T, String> text) {
+    return qualify(last().words, last().isNullable, last().present, text);
+  }
+
+  /**
+   * Adds a column of text to the table.
+   *
+   * @param heading short text above the column; the prefix '>' marks a column of numbers
+   * @param cell text of a row's cell
+   */
+  public Answer<T> column(String heading, Function<T, String> cell) {
+    return column(heading, "", cell);
+  }
+
+  /**
+   * Adds a column to the table.
+   *
+   * @param heading short text above the column; the prefix '>' marks a column of numbers
+   * @param meaning sentence that explains the column
+   * @param cell text of a row's cell
+   */
+  public Answer<T> column(String heading, String meaning, Function<T, String> cell) {
+    boolean isNumber = heading.startsWith(">");
+    columns.add(new Column<>(isNumber ? heading.substring(1) : heading, isNumber, meaning, cell));
+    return this;
+  }
+
+  /** Names columns that a narrow screen may omit, the least important first. */
+  public Answer<T> lessImportant(String... headings) {
+    lessImportant = List.of(headings);
+    return this;
+  }
+
+  /** {@return the columns of the table in order} */
+  public List<Column<T>> columns() {
+    return Collections.unmodifiableList(columns);
+  }
+
+  /** {@return headings of the columns that a narrow screen may omit, the least important first} */
+  public List<String> lessImportant() {
+    return lessImportant;
+  }
+
+  /** Writes the fields of a value in their order. */
+  public void write(T value, Fields to) {
+    for (Field<T> field : fields) {
+      if (field.present == null || field.present.test(value)) {
+        field.write.accept(value, to);
+      } else if (field.kind.isScalar()) {
+        to.when(false).text(field.name, null);
+      }
+    }
+  }
+
+  /**
+   * {@return the JSON document of a value}
+   *
+   * @param version version of Lockstep, the first field
+   * @param value what the document shows
+   */
+  public String json(String version, T value) {
+    return JsonDocument.of(version, to -> write(value, to));
+  }
+
+  /** {@return CSV text with a line for each value and a column for each field with one value} */
+  public String csv(Collection<T> values) {
+    List<Field<T>> cells = fields.stream().filter(Field::isInCsv).toList();
+    CsvRows csv = CsvRows.of(cells.stream().map(Field::name).toList());
+    for (T value : values) {
+      csv.row(
+          to -> {
+            write(value, to);
+            cells.stream()
+                .filter(f -> f.cell != null)
+                .forEach(f -> to.text(f.name, f.cell.apply(value)));
+          });
+    }
+    return csv.text();
+  }
+
+  /** {@return the published schema of the document, JSON Schema 2020-12} */
+  public String schema() {
+    return AnswerSchema.of(this);
+  }
+
+  String title() {
+    return title;
+  }
+
+  String description() {
+    return description;
+  }
+
+  List<Field<T>> fields() {
+    return fields;
+  }
+}

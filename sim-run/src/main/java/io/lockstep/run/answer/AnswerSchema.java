@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.lockstep.run.answer;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.util.DefaultIndenter;
+import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import com.fasterxml.jackson.core.util.Separators;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+
+/** Generates JSON Schemas from declarations of answers. */
+final class AnswerSchema {
+  private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
+
+  private AnswerSchema() {}
+
+  static String of(Answer<?> answer) {
+    ObjectNode schema = JSON.objectNode();
+    schema.put("$schema", "https://json-schema.org/draft/2020-12/schema");
+    schema.put("title", answer.title());
+    schema.put("description", answer.description());
+    schema.setAll(object(answer, true));
+    DefaultIndenter lines = new DefaultIndenter("  ", "\n");
+    Separators separators =
+        Separators.createDefaultInstance().withObjectFieldValueSpacing(Separators.Spacing.AFTER);
+    try {
+      return JsonMapper.builder()
+              .build()
+              .writer(
+                  new DefaultPrettyPrinter(separators)
+                      .withObjectIndenter(lines)
+                      .withArrayIndenter(lines))
+              .writeValueAsString(schema)
+          + "\n";
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException(e); // a tree of nodes is always written
+    }
+  }
+
+  private static ObjectNode object(Answer<?> answer, boolean isDocument) {
+    ObjectNode object = JSON.objectNode().put("type", "object");
+    ObjectNode properties = object.putObject("properties");
+    ArrayNode required = JSON.arrayNode();
+    if (isDocument) {
+      properties
+          .putObject("lockstep")
+          .put("type", "string")
+          .put("description", "Version of Lockstep that wrote the document.");
+      required.add("lockstep");
+    }
+    for (Answer.Field<?> field : answer.fields()) {
+      properties.set(field.name(), property(field));
+      if (!field.isOptional()) {
+        required.add(field.name());
+      }
+    }
+    if (!required.isEmpty()) {
+      object.set("required", required);
+    }
+    return object;
+  }
+
+  private static ObjectNode property(Answer.Field<?> field) {
+    ObjectNode own = JSON.objectNode();
+    if (field.kind() == FieldKind.GROUP) {
+      own.setAll(object(field.of(), false));
+    }
+    if (field.isNullable()) {
+      own.putArray("type").add(field.kind().type).add("null");
+    } else {
+      own.put("type", field.kind().type);
+    }
+    if (!field.words().isEmpty()) {
+      ArrayNode words = own.putArray("enum");
+      field.words().forEach(words::add);
+      if (field.isNullable()) {
+        words.addNull();
+      }
+    }
+    if (!field.meaning().isEmpty()) {
+      own.put("description", field.meaning());
+    }
+    switch (field.kind()) {
+      case TEXTS -> own.putObject("items").put("type", "string");
+      case INTEGERS -> own.putObject("items").put("type", "integer");
+      case LIST -> own.set("items", object(field.of(), false));
+      case NAMED -> own.putObject("additionalProperties").put("type", "string");
+      case FIGURES -> own.putObject("additionalProperties").put("type", "number");
+      case TYPED ->
+          own.putObject("additionalProperties").putArray("type").add("string").add("number");
+      default -> {}
+    }
+    return own;
+  }
+}
