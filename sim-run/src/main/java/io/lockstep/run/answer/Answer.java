@@ -309,12 +309,14 @@ public final class Answer<T> {
 
   /** Writes the fields of a value in their order. */
   public void write(T value, Fields to) {
-    for (Field<T> field : fields) {
-      if (field.present == null || field.present.test(value)) {
-        field.write.accept(value, to);
-      } else if (field.kind.isScalar()) {
-        to.when(false).text(field.name, null);
-      }
+    fields.forEach(field -> write(field, value, to));
+  }
+
+  private static <T> void write(Field<T> field, T value, Fields to) {
+    if (field.present == null || field.present.test(value)) {
+      field.write.accept(value, to);
+    } else if (field.kind.isScalar()) {
+      to.when(false).text(field.name, null);
     }
   }
 
@@ -335,10 +337,13 @@ public final class Answer<T> {
     for (T value : values) {
       csv.row(
           to -> {
-            write(value, to);
-            cells.stream()
-                .filter(f -> f.cell != null)
-                .forEach(f -> to.text(f.name, f.cell.apply(value)));
+            for (Field<T> f : cells) {
+              if (f.cell == null) {
+                write(f, value, to);
+              } else {
+                to.text(f.name, f.cell.apply(value));
+              }
+            }
           });
     }
     return csv.text();
