@@ -5,7 +5,6 @@ import io.lockstep.advise.Advice;
 import io.lockstep.advise.Advisor;
 import io.lockstep.advise.Recommendations;
 import io.lockstep.cli.help.HelpPage;
-import io.lockstep.cli.option.TimingOption;
 import io.lockstep.cli.table.AdviceTable;
 import io.lockstep.cli.terminal.ExitCode;
 import io.lockstep.cli.terminal.Terminal;
@@ -50,24 +49,6 @@ public final class AdviseCommand extends QuestionCommand {
   @Parameters(paramLabel = "WORKLOAD", description = "A workload (.yaml) or recorded trace (.lkt).")
   private Path workload;
 
-  @Option(
-      names = {"-d", "--device"},
-      required = true,
-      split = ",",
-      paramLabel = "DEVICE,…",
-      hideParamSyntax = true,
-      description = "Device id or .yaml file; repeatable.")
-  private List<String> devices;
-
-  @Mixin private TimingOption time = new TimingOption();
-
-  @Option(
-      names = "--phases",
-      paramLabel = "K",
-      description = "Launch phases per finding (default: ${DEFAULT-VALUE}).",
-      defaultValue = "" + Advisor.PHASES)
-  private int phases;
-
   private volatile Advisor advisor;
 
   @Override
@@ -77,9 +58,9 @@ public final class AdviseCommand extends QuestionCommand {
 
   @Override
   Function<StudyProgress, Answer> question(PrintWriter err) {
-    TrialOptions options = simulate.trials(execution, phases(phases), time.timing, err);
+    TrialOptions options = simulate.trials(execution, trials.phases(Advisor.PHASES), trials.timing(), err);
     Catalogue catalogue = simulate.catalogue(err);
-    List<Side> sides = devices.stream().map(d -> new Side(d, catalogue.spec(d))).toList();
+    List<Side> sides = trials.devices(Integer.MAX_VALUE).stream().map(d -> new Side(d, catalogue.spec(d))).toList();
     specs = sides.stream().map(Side::spec).toList();
     advisor = new Advisor(catalogue, verbosity.frontends(err), options, Advisor.rules());
     return count -> answer(advisor.advise(workload, execution.parameters, sides, count));

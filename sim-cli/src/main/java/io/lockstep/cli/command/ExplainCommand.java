@@ -2,7 +2,6 @@
 package io.lockstep.cli.command;
 
 import io.lockstep.cli.help.HelpPage;
-import io.lockstep.cli.option.TimingOption;
 import io.lockstep.cli.table.ExplanationTable;
 import io.lockstep.cli.terminal.ExitCode;
 import io.lockstep.cli.terminal.Terminal;
@@ -72,14 +71,6 @@ public final class ExplainCommand extends QuestionCommand {
   private Path otherWorkload;
 
   @Option(
-      names = {"-d", "--device"},
-      paramLabel = "DEVICE,…",
-      hideParamSyntax = true,
-      split = ",",
-      description = "The device of both, or two devices.")
-  private List<String> devices = new ArrayList<>();
-
-  @Option(
       names = "--from",
       paramLabel = "DEVICE",
       description = "The device to compare with: id or file.")
@@ -102,14 +93,6 @@ public final class ExplainCommand extends QuestionCommand {
       paramLabel = "PARAMETER=VALUE",
       description = "Set a parameter of the --to device; repeatable.")
   private Map<String, String> overrides = new LinkedHashMap<>();
-
-  @Mixin private TimingOption time = new TimingOption();
-
-  @Option(
-      names = "--phases",
-      paramLabel = "K",
-      description = "Launch phases per device (default: 4, or fewer).")
-  private Integer phases;
 
   @Option(names = "--precise", description = "Double the phases and orders: half the variance.")
   private boolean precise;
@@ -154,9 +137,7 @@ public final class ExplainCommand extends QuestionCommand {
 
   /** Returns the two runs to explain; an option given once applies to both. */
   private Question asked(Catalogue catalogue) {
-    if (devices.size() > 2) {
-      throw new UsageException("--device: expected one or two devices, found " + devices.size());
-    }
+    List<String> devices = trials.devices.isEmpty() ? trials.devices : trials.devices(2);
     if (!devices.isEmpty() && (from != null || to != null)) {
       throw new UsageException("name devices by --device, or by --from and --to");
     }
@@ -187,10 +168,10 @@ public final class ExplainCommand extends QuestionCommand {
   }
 
   private ExplainOptions options(PrintWriter err) {
-    int k = phases(phases != null ? phases : (precise ? 2 : 1) * TrialOptions.PHASES);
+    int k = trials.phases((precise ? 2 : 1) * TrialOptions.PHASES);
     int n = (precise ? 2 : 1) * ExplainOptions.ORDERS;
-    TrialOptions trials = simulate.trials(execution, k, time.timing, err);
+    TrialOptions each = simulate.trials(execution, k, trials.timing(), err);
     return new ExplainOptions(
-        trials, phases == null && !precise ? ExplainOptions.MINUTE : Integer.MAX_VALUE, n);
+        each, !trials.hasPhases() && !precise ? ExplainOptions.MINUTE : Integer.MAX_VALUE, n);
   }
 }

@@ -5,14 +5,13 @@ import io.lockstep.cli.option.ExecuteOptions;
 import io.lockstep.cli.option.FormatOption;
 import io.lockstep.cli.option.ReportOption;
 import io.lockstep.cli.option.SimulateOptions;
+import io.lockstep.cli.option.TrialSettings;
 import io.lockstep.cli.option.Verbosity;
 import io.lockstep.cli.terminal.Ending;
 import io.lockstep.cli.terminal.ExitCode;
 import io.lockstep.cli.terminal.Progress;
 import io.lockstep.cli.terminal.SimulationCount;
-import io.lockstep.cli.terminal.UsageException;
 import io.lockstep.explain.UnexplainedException;
-import io.lockstep.io.Bounds;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.study.StudyProgress;
 import java.io.PrintWriter;
@@ -26,14 +25,13 @@ import picocli.CommandLine.Mixin;
 
 /** A command that answers a question by many simulations. */
 abstract class QuestionCommand implements Callable<Integer> {
-  private static final int MOST_PHASES = 1000;
-
   /** Devices whose products the page's header names; set by {@link #question}. */
   List<DeviceSpec> specs = List.of();
 
   @Mixin SimulateOptions simulate;
   @Mixin ExecuteOptions execution;
   @Mixin Verbosity verbosity;
+  @Mixin TrialSettings trials;
   @Mixin FormatOption output;
   @Mixin ReportOption report;
 
@@ -97,10 +95,5 @@ abstract class QuestionCommand implements Callable<Integer> {
           case TABLE -> answer.table().get();
         });
     out.flush();
-  }
-
-  static int phases(int phases) {
-    UsageException.require("--phases", phases, Bounds.of(1, MOST_PHASES), "");
-    return phases;
   }
 }

@@ -3,7 +3,6 @@ package io.lockstep.cli.command;
 
 import io.lockstep.cli.help.HelpPage;
 import io.lockstep.cli.option.FileUse;
-import io.lockstep.cli.option.TimingOption;
 import io.lockstep.cli.table.DiagnosisTable;
 import io.lockstep.cli.table.SensitivityTable;
 import io.lockstep.cli.table.TimingChoice;
@@ -84,13 +83,6 @@ public final class SensitivityCommand extends QuestionCommand {
   private Path suite;
 
   @Option(
-      names = {"-d", "--device"},
-      required = true,
-      paramLabel = "DEVICE",
-      description = "Device id or .yaml file.")
-  private String device;
-
-  @Option(
       names = "--set",
       paramLabel = "PARAMETER=VALUE",
       description = "Set a parameter of the device first; repeatable.")
@@ -104,14 +96,6 @@ public final class SensitivityCommand extends QuestionCommand {
       description = "Only matching parameters; * and ? are wildcards.")
   private List<String> figures = List.of("*");
 
-  @Mixin private TimingOption time = new TimingOption();
-
-  @Option(
-      names = "--phases",
-      paramLabel = "K",
-      description = "Launch phases per parameter (default: 4; with --suite 1).")
-  private Integer phases;
-
   @Override
   String simulated() {
     return "changed parameters";
@@ -122,9 +106,10 @@ public final class SensitivityCommand extends QuestionCommand {
     if ((workload == null) == (suite == null)) {
       throw new UsageException("name a WORKLOAD, or --suite SUITE.yaml");
     }
-    int count = phases(phases != null ? phases : suite != null ? 1 : TrialOptions.PHASES);
-    TrialOptions options = simulate.trials(execution, count, time.timing, err);
+    int count = trials.phases(suite != null ? 1 : TrialOptions.PHASES);
+    TrialOptions options = simulate.trials(execution, count, trials.timing(), err);
     Catalogue catalogue = simulate.catalogue(err);
+    String device = trials.devices(1).get(0);
     DeviceSpec named = catalogue.spec(device);
     specs = List.of(named);
     Side side = new Side(device, named, overrides.isEmpty() ? named : named.with(overrides));
@@ -165,7 +150,7 @@ public final class SensitivityCommand extends QuestionCommand {
 
   /** Whether host figures are excluded. */
   private boolean isKernels() {
-    return suite == null && time.timing == TimingChoice.kernels;
+    return suite == null && trials.timing() == TimingChoice.kernels;
   }
 
   /** Returns a filter of figures by pattern; a pattern without a match is an error. */

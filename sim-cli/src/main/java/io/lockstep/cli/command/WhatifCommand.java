@@ -2,7 +2,6 @@
 package io.lockstep.cli.command;
 
 import io.lockstep.cli.help.HelpPage;
-import io.lockstep.cli.option.TimingOption;
 import io.lockstep.cli.table.AlternativesTable;
 import io.lockstep.cli.terminal.ExitCode;
 import io.lockstep.cli.terminal.Terminal;
@@ -63,24 +62,6 @@ public final class WhatifCommand extends QuestionCommand {
       description = "Changes to try one by one, written as for --set.")
   private List<String> settings;
 
-  @Option(
-      names = {"-d", "--device"},
-      required = true,
-      split = ",",
-      paramLabel = "DEVICE,…",
-      hideParamSyntax = true,
-      description = "Device id or .yaml file; repeatable.")
-  private List<String> devices;
-
-  @Mixin private TimingOption time = new TimingOption();
-
-  @Option(
-      names = "--phases",
-      paramLabel = "K",
-      description = "Launch phases per device (default: ${DEFAULT-VALUE}).",
-      defaultValue = "" + TrialOptions.PHASES)
-  private int phases;
-
   @Override
   String simulated() {
     return "changed devices";
@@ -88,11 +69,11 @@ public final class WhatifCommand extends QuestionCommand {
 
   @Override
   Function<StudyProgress, Answer> question(PrintWriter err) {
-    phases(phases);
+    int phases = trials.phases(TrialOptions.PHASES);
     List<Change> changes = changes();
-    TrialOptions options = simulate.trials(execution, phases, time.timing, err);
+    TrialOptions options = simulate.trials(execution, phases, trials.timing(), err);
     Catalogue catalogue = simulate.catalogue(err);
-    List<Side> sides = devices.stream().map(d -> new Side(d, catalogue.spec(d))).toList();
+    List<Side> sides = trials.devices(Integer.MAX_VALUE).stream().map(d -> new Side(d, catalogue.spec(d))).toList();
     specs = sides.stream().map(Side::spec).toList();
     requireKnown(sides, changes);
     AlternativesFinder finder =
