@@ -56,9 +56,7 @@ class SchemaFilesTest {
     String name = document.getFileName().toString().replaceFirst("\\..*", "");
     JsonSchema schema =
         JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012)
-            .getSchema(
-                SchemaLocation.of(
-                    FOLDER.resolve(name + ".schema.json").toUri().toString()));
+            .getSchema(SchemaLocation.of(FOLDER.resolve(name + ".schema.json").toUri().toString()));
     assertThat(schema.validate(new ObjectMapper().readTree(Files.readString(document)))).isEmpty();
   }
 }

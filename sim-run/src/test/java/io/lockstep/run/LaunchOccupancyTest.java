@@ -28,7 +28,10 @@ class LaunchOccupancyTest {
           "t.yaml",
           "device: t\nfamily: toy\nslots: 8\n",
           family ->
-              SpecSchema.builder("toy").figure("slots", Dimension.COUNT, "slots", 1, 9).build(),
+              SpecSchema.builder("toy")
+                  .key("slots", Dimension.COUNT, "slots")
+                  .between(1, 9)
+                  .build(),
           id -> null);
 
   private static Occupancy ask(Supplier<Occupancy> answer) {

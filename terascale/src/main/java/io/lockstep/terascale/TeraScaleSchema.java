@@ -88,14 +88,22 @@ public final class TeraScaleSchema {
   }
 
   private static void unit(SpecSchema.Builder b, String... isa) {
-    b.choice("unit.isa", "instruction set, as compilers name it", isa)
+    b.key("unit.isa", Dimension.CHOICE, "instruction set, as compilers name it")
+        .oneOf(isa)
         .part(UnitSpec.PART)
-        .limit("unit.count", 1, 256)
-        .limit("unit.engines", 1, 8)
-        .limitPowerOfTwo("unit.wavefront", 16, 64)
-        .powerOfTwo("unit.stream_cores", Dimension.COUNT, "stream cores a compute unit", 1, 64)
-        .figure("unit.in_flight", Dimension.COUNT, "wavefronts of the device", 1, 1 << 16)
-        .flag("unit.fma", "single-precision fused multiply-add");
+        .key("unit.count")
+        .between(1, 256)
+        .key("unit.engines")
+        .between(1, 8)
+        .key("unit.wavefront")
+        .between(16, 64)
+        .powerOfTwo()
+        .key("unit.stream_cores", Dimension.COUNT, "stream cores a compute unit")
+        .between(1, 64)
+        .powerOfTwo()
+        .key("unit.in_flight", Dimension.COUNT, "wavefronts of the device")
+        .between(1, 1 << 16)
+        .key("unit.fma", Dimension.FLAG, "single-precision fused multiply-add");
     UnitSpec.wavefronts(
         b,
         f -> (f.value("unit.in_flight") + f.value("unit.count") - 1) / f.value("unit.count"),
@@ -106,15 +114,17 @@ public final class TeraScaleSchema {
   private static void issue(SpecSchema.Builder b) {
     b.part(IssueSpec.PART)
         .without("issue.multiply32", "issue.transcendental") // both follow from the bundle's slots
-        .limit("issue.latency", 1, 64)
-        .limit("issue.branch_latency", 0, 1000)
-        .limit("issue.barrier_latency", 0, 1000)
-        .figure(
+        .key("issue.latency")
+        .between(1, 64)
+        .key("issue.branch_latency")
+        .between(0, 1000)
+        .key("issue.barrier_latency")
+        .between(0, 1000)
+        .key(
             "issue.clause_switch",
             Dimension.CYCLES,
-            "from the end of a clause to the wavefront's next one",
-            0,
-            1000);
+            "from the end of a clause to the wavefront's next one")
+        .between(0, 1000);
     IssueSpec.interval(
         b,
         f -> f.value("unit.wavefront") / f.value("unit.stream_cores"),
@@ -123,85 +133,80 @@ public final class TeraScaleSchema {
   }
 
   private static void registers(SpecSchema.Builder b) {
-    b.figure("registers.per_lane", Dimension.COUNT, "128-bit registers a lane slot", 16, 4096)
-        .figure(
+    b.key("registers.per_lane", Dimension.COUNT, "128-bit registers a lane slot")
+        .between(16, 4096)
+        .key(
             "registers.clause_temporaries",
             Dimension.COUNT,
-            "of those, kept for clause temporaries",
-            0,
-            64)
-        .figure(
+            "of those, kept for clause temporaries")
+        .between(0, 64)
+        .key(
             "registers.indexed",
             Dimension.BYTES,
-            "private arrays up to this size are indexed registers, larger ones scratch memory",
-            0,
-            4096)
-        .figure("registers.per_item", Dimension.COUNT, UnitSpec.PER_ITEM_MEANS, 64, 128)
-        .usually("registers.per_item", "128", "128", "128") // includes the clause temporaries
-        .figure(
-            "stack.entries",
-            Dimension.COUNT,
-            "control-flow stack entries a shader engine",
-            1,
-            1 << 16);
+            "private arrays up to this size are indexed registers, larger ones scratch memory")
+        .between(0, 4096)
+        .key("registers.per_item", Dimension.COUNT, UnitSpec.PER_ITEM_MEANS)
+        .between(64, 128)
+        .usually("128", "128", "128") // includes the clause temporaries
+        .key("stack.entries", Dimension.COUNT, "control-flow stack entries a shader engine")
+        .between(1, 1 << 16);
     UnitSpec.registerFile(b, "registers.per_lane", f -> 16 * f.value("unit.wavefront"));
   }
 
   private static void lds(SpecSchema.Builder b) {
     b.part(LdsSpec.PART)
         .without("lds.granule", "lds.latency") // included in the time of the clause
-        .figure(
+        .key(
             "lds.baseline",
             Dimension.CYCLES,
-            "clocks of a local operation that its own bundle hides",
-            0,
-            64)
-        .figure(
+            "clocks of a local operation that its own bundle hides")
+        .between(0, 64)
+        .key(
             "lds.output_queue",
             Dimension.COUNT,
-            "words that wait in the output queue of a work-item's local reads",
-            4,
-            16)
-        .usually(
-            "lds.output_queue",
-            "4",
-            "4",
-            "16") // no source gives the depth; assumed: one vector of four words
-        .optionalChoice(
+            "words that wait in the output queue of a work-item's local reads")
+        .between(4, 16)
+        .usually("4", "4", "16") // no source gives the depth; assumed: one vector of four words
+        .key(
             "lds.emulate",
-            "where OpenCL's local memory lies on R700, whose own only owners write",
-            "none",
-            "global")
-        .figure(
-            "fetch.addresses", Dimension.COUNT, "lane addresses a cycle and compute unit", 1, 64);
+            Dimension.CHOICE,
+            "where OpenCL's local memory lies on R700, whose own only owners write")
+        .oneOf("none", "global")
+        .optional()
+        .key("fetch.addresses", Dimension.COUNT, "lane addresses a cycle and compute unit")
+        .between(1, 64);
   }
 
   private static void dispatch(SpecSchema.Builder b) {
     b.part(DispatchSpec.PART)
-        .limit("dispatch.wave_start", 0, 10_000)
-        .usually("dispatch.latency", "1cycles", "1cycles", "100cycles")
-        .usually(
-            "dispatch.launch_latency", "1cycles", "0cycles", "100cycles") // included in host.launch
-        .usually("dispatch.window", "1", "1", "4");
-    b.optional(
-        "dispatch.engines",
-        Dimension.COUNT,
-        "dispatch processors: each gives groups to its share of the units at group_interval",
-        1,
-        8);
-    b.optionalChoice(
+        .key("dispatch.wave_start")
+        .between(0, 10_000)
+        .key("dispatch.latency")
+        .usually("1cycles", "1cycles", "100cycles")
+        .key("dispatch.launch_latency")
+        .usually("1cycles", "0cycles", "100cycles") // included in host.launch
+        .key("dispatch.window")
+        .usually("1", "1", "4");
+    b.key(
+            "dispatch.engines",
+            Dimension.COUNT,
+            "dispatch processors: each gives groups to its share of the units at group_interval")
+        .between(1, 8)
+        .optional();
+    b.key(
             "dispatch.mode",
-            "how kernels for work-groups run: dispatched, or as pixel shaders with memory export",
-            "compute",
-            "pixel")
-        .optional(
+            Dimension.CHOICE,
+            "how kernels for work-groups run: dispatched, or as pixel shaders with memory export")
+        .oneOf("compute", "pixel")
+        .optional()
+        .key(
             "export.interval",
             Dimension.CYCLES,
-            "a vector of four words of a wavefront of pixels on the export bus",
-            1,
-            1000);
+            "a vector of four words of a wavefront of pixels on the export bus")
+        .between(1, 1000)
+        .optional();
     for (String axis : List.of("x", "y", "z")) {
-      b.usually("dispatch.grid_" + axis, "16777216", "65535", "16777216");
+      b.key("dispatch.grid_" + axis).usually("16777216", "65535", "16777216");
     }
   }
 
@@ -209,8 +214,10 @@ public final class TeraScaleSchema {
     String block = "dram.interleave";
     b.part(InstructionCacheSpec.PART);
     b.part(FirstLevelSpec.of("l1.", "the L1 of a compute unit", block).written(ReadOnly.NAME))
-        .limit("l1.size", 1 << 10, 1 << 20)
-        .limit("l1.misses", 4, 1 << 16)
+        .key("l1.size")
+        .between(1 << 10, 1 << 20)
+        .key("l1.misses")
+        .between(4, 1 << 16)
         .without("l1.interval") // determined by l1.bandwidth
         .part(
             new L2Spec(
@@ -218,64 +225,79 @@ public final class TeraScaleSchema {
                     .inSlices("dram.channels")
                     .within(block)
                     .written(WriteEvict.NAME)))
-        .limit("l2.size", 1 << 10, 1 << 26)
+        .key("l2.size")
+        .between(1 << 10, 1 << 26)
         .without("l2.sector") // only whole lines are transferred
         .part(NetworkSpec.PART)
         .part(AtomicsSpec.PART)
         .part(RegionSpec.PART)
         .part(MemorySpec.PART)
         .without("memory.scratch_base") // scratch memory follows the buffers
-        .powerOfTwo(
+        .key(
             "memory.lanes",
             Dimension.COUNT,
-            "lanes of a wavefront whose addresses are taken together",
-            1,
-            64)
-        .usually("memory.lanes", f -> f.value("unit.wavefront") / 4)
-        .optionalPowerOfTwo(
+            "lanes of a wavefront whose addresses are taken together")
+        .between(1, 64)
+        .powerOfTwo()
+        .usually(f -> f.value("unit.wavefront") / 4)
+        .key(
             "memory.uncached_reads",
             Dimension.BYTES,
-            "piece that reads of what a kernel may write move, without caches",
-            32,
-            256)
-        .optional(
+            "piece that reads of what a kernel may write move, without caches")
+        .between(32, 256)
+        .powerOfTwo()
+        .optional()
+        .key(
             STORE_WHOLE,
             Dimension.CYCLES,
-            "of the store port for neighbouring words of memory.lanes lanes",
-            1,
-            64)
-        .optional(STORE_SCATTERED, Dimension.CYCLES, "the same for words that lie apart", 1, 64)
-        .powerOfTwo(
+            "of the store port for neighbouring words of memory.lanes lanes")
+        .between(1, 64)
+        .optional()
+        .key(STORE_SCATTERED, Dimension.CYCLES, "the same for words that lie apart")
+        .between(1, 64)
+        .optional()
+        .key(
             "texture.texel_size",
             Dimension.BYTES,
-            "texel that is filtered in one pass; larger ones take more",
-            1,
-            16)
-        .usually("texture.texel_size", "4B", "4B", "8B")
-        .powerOfTwo(
-            "memory.scratch_size",
-            Dimension.BYTES,
-            "address room of a work-item's scratch memory",
-            1 << 10,
-            1 << 20);
+            "texel that is filtered in one pass; larger ones take more")
+        .between(1, 16)
+        .powerOfTwo()
+        .usually("4B", "4B", "8B")
+        .key("memory.scratch_size", Dimension.BYTES, "address room of a work-item's scratch memory")
+        .between(1 << 10, 1 << 20)
+        .powerOfTwo();
   }
 
   /** Declares default values for parameters of the caches and of the path to the caches. */
   private static void before(SpecSchema.Builder b) {
-    b.usually("l1.merges", "4", "2", "64")
-        .usually("l1.miss_latency", f -> f.value("l1.latency") / 4)
-        .usually("l1.return_latency", f -> f.value("l1.latency") / 4)
-        .usually("l2.merges", "4", "2", "64")
-        .usually("network.request_latency", TeraScaleSchema::network)
-        .usually("network.response_latency", TeraScaleSchema::network)
-        .usually("network.response_rate", f -> f.value("l1.bandwidth"))
-        .usually("network.header", "8B", "4B", "16B")
-        .usually("atomics.lanes", "1", "1", "4")
-        .usually("memory.instructions", TeraScaleSchema::instructions)
-        .usually("memory.backlog", f -> f.value("l1.latency"))
-        .usually("memory.request_size", "4KiB", "256B", "4KiB")
-        .usually("memory.base_address", "1MiB", "0B", "16MiB")
-        .usually("memory.scratch_size", "64KiB", "16KiB", "1024KiB");
+    b.key("l1.merges")
+        .usually("4", "2", "64")
+        .key("l1.miss_latency")
+        .usually(f -> f.value("l1.latency") / 4)
+        .key("l1.return_latency")
+        .usually(f -> f.value("l1.latency") / 4)
+        .key("l2.merges")
+        .usually("4", "2", "64")
+        .key("network.request_latency")
+        .usually(TeraScaleSchema::network)
+        .key("network.response_latency")
+        .usually(TeraScaleSchema::network)
+        .key("network.response_rate")
+        .usually(f -> f.value("l1.bandwidth"))
+        .key("network.header")
+        .usually("8B", "4B", "16B")
+        .key("atomics.lanes")
+        .usually("1", "1", "4")
+        .key("memory.instructions")
+        .usually(TeraScaleSchema::instructions)
+        .key("memory.backlog")
+        .usually(f -> f.value("l1.latency"))
+        .key("memory.request_size")
+        .usually("4KiB", "256B", "4KiB")
+        .key("memory.base_address")
+        .usually("1MiB", "0B", "16MiB")
+        .key("memory.scratch_size")
+        .usually("64KiB", "16KiB", "1024KiB");
   }
 
   /** Returns the default size: sixteen per wavefront of a compute unit, plus write credits. */
@@ -292,12 +314,21 @@ public final class TeraScaleSchema {
   }
 
   private static void memory(SpecSchema.Builder b) {
-    b.limitPowerOfTwo("dram.channels", 1, 64) // each channel has a slice of the L2
-        .limitPowerOfTwo("dram.banks", 1, 64)
-        .limit("dram.interleave", 64, 1 << 16)
-        .usually("dram.bypasses", "32", "8", "64")
-        .usually("dram.drain_from", "50%", "25%", "75%")
-        .usually("dram.drain_until", "12.5%", "0%", "25%")
-        .usually("dram.response_latency", "0ns", "0ns", "40ns");
+    b.key("dram.channels")
+        .between(1, 64)
+        .powerOfTwo() // each channel has a slice of the L2
+        .key("dram.banks")
+        .between(1, 64)
+        .powerOfTwo()
+        .key("dram.interleave")
+        .between(64, 1 << 16)
+        .key("dram.bypasses")
+        .usually("32", "8", "64")
+        .key("dram.drain_from")
+        .usually("50%", "25%", "75%")
+        .key("dram.drain_until")
+        .usually("12.5%", "0%", "25%")
+        .key("dram.response_latency")
+        .usually("0ns", "0ns", "40ns");
   }
 }

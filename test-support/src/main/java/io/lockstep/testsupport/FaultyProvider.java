@@ -30,7 +30,8 @@ import java.util.concurrent.locks.LockSupport;
 public final class FaultyProvider implements DeviceProvider {
   private static final SpecSchema SCHEMA =
       SpecSchema.builder("faulty")
-          .figure("clock", Dimension.FREQUENCY, "of nothing", 1_000_000, 10_000_000_000L)
+          .key("clock", Dimension.FREQUENCY, "of nothing")
+          .between(1_000_000, 10_000_000_000L)
           .build();
 
   /** System property with a folder that the slow model creates when it is simulated. */

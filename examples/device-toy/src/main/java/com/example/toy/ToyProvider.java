@@ -41,11 +41,11 @@ public final class ToyProvider implements DeviceProvider {
           .part(AtomicsSpec.PART)
           .part(MemorySpec.PART)
           .without("memory.request_size", "memory.scratch_base") // neither is modelled
-          .figure("l2.read", Dimension.BYTES_PER_CYCLE, "read from memory's channel", 1000, 1 << 20)
-          .figure("l2.write", Dimension.BYTES_PER_CYCLE, "written to it", 1000, 1 << 20)
+          .key("l2.read", Dimension.BYTES_PER_CYCLE, "read from memory's channel").between(1000, 1 << 20)
+          .key("l2.write", Dimension.BYTES_PER_CYCLE, "written to it").between(1000, 1 << 20)
           .part(DramSpec.PART)
           .without("dram.interleave")
-          .limit("dram.channels", 1, 1)
+          .key("dram.channels").between(1, 1)
           .part(HostSpec.PART)
           .build();
 

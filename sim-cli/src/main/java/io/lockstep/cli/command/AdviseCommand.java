@@ -20,8 +20,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 @Command(
@@ -58,9 +56,13 @@ public final class AdviseCommand extends QuestionCommand {
 
   @Override
   Function<StudyProgress, Answer> question(PrintWriter err) {
-    TrialOptions options = simulate.trials(execution, trials.phases(Advisor.PHASES), trials.timing(), err);
+    TrialOptions options =
+        simulate.trials(execution, trials.phases(Advisor.PHASES), trials.timing(), err);
     Catalogue catalogue = simulate.catalogue(err);
-    List<Side> sides = trials.devices(Integer.MAX_VALUE).stream().map(d -> new Side(d, catalogue.spec(d))).toList();
+    List<Side> sides =
+        trials.devices(Integer.MAX_VALUE).stream()
+            .map(d -> new Side(d, catalogue.spec(d)))
+            .toList();
     specs = sides.stream().map(Side::spec).toList();
     advisor = new Advisor(catalogue, verbosity.frontends(err), options, Advisor.rules());
     return count -> answer(advisor.advise(workload, execution.parameters, sides, count));

@@ -24,8 +24,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 @Command(
@@ -73,7 +71,10 @@ public final class WhatifCommand extends QuestionCommand {
     List<Change> changes = changes();
     TrialOptions options = simulate.trials(execution, phases, trials.timing(), err);
     Catalogue catalogue = simulate.catalogue(err);
-    List<Side> sides = trials.devices(Integer.MAX_VALUE).stream().map(d -> new Side(d, catalogue.spec(d))).toList();
+    List<Side> sides =
+        trials.devices(Integer.MAX_VALUE).stream()
+            .map(d -> new Side(d, catalogue.spec(d)))
+            .toList();
     specs = sides.stream().map(Side::spec).toList();
     requireKnown(sides, changes);
     AlternativesFinder finder =

@@ -40,8 +40,7 @@ public final class TrialSettings {
     }
     if (devices.size() > most) {
       String expected = most == 1 ? "one device" : "one or two devices";
-      throw new UsageException(
-          "--device: expected " + expected + ", found " + devices.size());
+      throw new UsageException("--device: expected " + expected + ", found " + devices.size());
     }
     return devices;
   }

@@ -31,35 +31,44 @@ public final class HostSpec implements Part {
     time(keys, "host.submit", "host time of a launch call");
     time(keys, "host.synchronize", "host time to notice that the device is done");
     time(keys, "host.transfer", "fixed cost of a transfer");
-    keys.figure("host.pinned", RATE, "page-locked transfers", SLOWEST, 1L << 42)
-        .figure("host.pageable", RATE, "pageable transfers", SLOWEST, 1L << 42)
-        .optional("host.staging", BYTES, "largest pageable transfer that is staged", 0, 1L << 30)
-        .optional("host.staged", RATE, "pageable transfers through a buffer", SLOWEST, 1L << 42)
-        .figure("host.fill", RATE, "device memset", SLOWEST, 1L << 44)
-        .figure("host.copy", RATE, "device-to-device copy, bytes copied", SLOWEST, 1L << 44)
-        .optional(
+    keys.key("host.pinned", RATE, "page-locked transfers")
+        .between(SLOWEST, 1L << 42)
+        .key("host.pageable", RATE, "pageable transfers")
+        .between(SLOWEST, 1L << 42)
+        .key("host.staging", BYTES, "largest pageable transfer that is staged")
+        .between(0, 1L << 30)
+        .optional()
+        .key("host.staged", RATE, "pageable transfers through a buffer")
+        .between(SLOWEST, 1L << 42)
+        .optional()
+        .key("host.fill", RATE, "device memset")
+        .between(SLOWEST, 1L << 44)
+        .key("host.copy", RATE, "device-to-device copy, bytes copied")
+        .between(SLOWEST, 1L << 44)
+        .key(
             HostCosts.COPY_ENGINES,
             COUNT,
-            "engines that transfer beside kernels: 0 none, 1 both directions in turn, 2 one each",
-            0,
-            2)
-        .optional(
-            HostCosts.COPY_BUFFER, BYTES, "bytes of an engine between bus and memory", 4096, MOST)
-        .optional(
+            "engines that transfer beside kernels: 0 none, 1 both directions in turn, 2 one each")
+        .between(0, 2)
+        .optional()
+        .key(HostCosts.COPY_BUFFER, BYTES, "bytes of an engine between bus and memory")
+        .between(4096, MOST)
+        .optional()
+        .key(
             HostCosts.PAGEABLE_ASYNC,
             FLAG,
-            "whether a pageable transfer in a stream lets the host go on",
-            0,
-            1)
-        .optional(
+            "whether a pageable transfer in a stream lets the host go on")
+        .between(0, 1)
+        .optional()
+        .key(
             HostCosts.QUEUES,
             COUNT,
-            "hardware queues of launches; each runs one at a time, beside those of the others",
-            1,
-            64);
+            "hardware queues of launches; each runs one at a time, beside those of the others")
+        .between(1, 64)
+        .optional();
   }
 
   private static void time(SpecSchema.Builder keys, String path, String what) {
-    keys.figure(path, TIME, what, 0, SECOND);
+    keys.key(path, TIME, what).between(0, SECOND);
   }
 }

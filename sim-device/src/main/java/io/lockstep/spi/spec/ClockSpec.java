@@ -13,11 +13,10 @@ public final class ClockSpec implements Part {
 
   @Override
   public void declare(SpecSchema.Builder keys) {
-    keys.figure(
-        COMPUTE,
-        Dimension.FREQUENCY,
-        "clock that compute units run at and cycles are counted in",
-        1_000_000,
-        10_000_000_000L);
+    keys.key(
+            COMPUTE,
+            Dimension.FREQUENCY,
+            "clock that compute units run at and cycles are counted in")
+        .between(1_000_000, 10_000_000_000L);
   }
 }

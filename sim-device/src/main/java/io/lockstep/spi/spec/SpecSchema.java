@@ -181,181 +181,163 @@ public final class SpecSchema {
     private final List<Constraint> constraints = new ArrayList<>();
     private final List<String> steps = new ArrayList<>();
     private final Set<String> left = new TreeSet<>(); // keys removed by without()
+    private Key last; // refined by qualifiers
+    private boolean isOwn; // whether the last key was declared here, not by a part
 
     private Builder(String family) {
       this.family = family;
     }
 
     /**
-     * {@return this builder with a required figure of any non-negative value}
+     * {@return this builder with a required key, which the next qualifiers refine: {@link
+     * #between}, {@link #powerOfTwo}, {@link #oneOf}, {@link #policy}, {@link #optional}, {@link
+     * #usually}}
      *
      * @param path for example {@code l1.size}
-     * @param dimension quantity that it measures
+     * @param dimension quantity that it measures; values of a quantity are not negative
      * @param definition one sentence for people
      */
-    public Builder figure(String path, Dimension dimension, String definition) {
-      return add(path, dimension, definition, 0, Long.MAX_VALUE, true, false, List.of());
-    }
-
-    /**
-     * {@return this builder with a required figure within bounds}
-     *
-     * @param path for example {@code l1.size}
-     * @param dimension quantity that it measures
-     * @param definition one sentence for people
-     * @param low smallest legal value, canonical
-     * @param high largest legal value, canonical
-     */
-    public Builder figure(
-        String path, Dimension dimension, String definition, long low, long high) {
-      return add(path, dimension, definition, low, high, true, false, List.of());
-    }
-
-    /**
-     * {@return this builder with a required figure that must be a power of two}
-     *
-     * @param path for example {@code l1.size}
-     * @param dimension quantity that it measures
-     * @param definition one sentence for people
-     * @param low smallest legal value, canonical
-     * @param high largest legal value, canonical
-     */
-    public Builder powerOfTwo(
-        String path, Dimension dimension, String definition, long low, long high) {
-      return add(path, dimension, definition, low, high, true, true, List.of());
-    }
-
-    /**
-     * {@return this builder with a figure that a device may lack}
-     *
-     * @param path for example {@code l1.size}
-     * @param dimension quantity that it measures
-     * @param definition one sentence for people
-     */
-    public Builder optional(String path, Dimension dimension, String definition) {
-      return add(path, dimension, definition, 0, Long.MAX_VALUE, false, false, List.of());
-    }
-
-    /**
-     * {@return this builder with a figure within bounds that a device may lack}
-     *
-     * @param path for example {@code l1.size}
-     * @param dimension quantity that it measures
-     * @param definition one sentence for people
-     * @param low smallest legal value, canonical
-     * @param high largest legal value, canonical
-     */
-    public Builder optional(
-        String path, Dimension dimension, String definition, long low, long high) {
-      return add(path, dimension, definition, low, high, false, false, List.of());
-    }
-
-    /**
-     * {@return this builder with a power of two that a device may lack}
-     *
-     * @param path for example {@code l1.size}
-     * @param dimension quantity that it measures
-     * @param definition one sentence for people
-     * @param low smallest legal value, canonical
-     * @param high largest legal value, canonical
-     */
-    public Builder optionalPowerOfTwo(
-        String path, Dimension dimension, String definition, long low, long high) {
-      return add(path, dimension, definition, low, high, false, true, List.of());
-    }
-
-    /**
-     * {@return this builder with a required choice among names}
-     *
-     * @param path for example {@code l2.write}
-     * @param definition one sentence for people
-     * @param names the choices
-     */
-    public Builder choice(String path, String definition, String... names) {
-      return add(
-          path, Dimension.CHOICE, definition, 0, names.length - 1L, true, false, List.of(names));
-    }
-
-    /**
-     * {@return this builder with a choice among names that a device may lack}
-     *
-     * @param path for example {@code l2.write}
-     * @param definition one sentence for people
-     * @param names the choices
-     */
-    public Builder optionalChoice(String path, String definition, String... names) {
-      return add(
-          path, Dimension.CHOICE, definition, 0, names.length - 1L, false, false, List.of(names));
-    }
-
-    /**
-     * {@return this builder with a required flag}
-     *
-     * @param path for example {@code dispatch.overlap}
-     * @param definition one sentence for people
-     */
-    public Builder flag(String path, String definition) {
-      return add(path, Dimension.FLAG, definition, 0, 1, true, false, List.of());
-    }
-
-    /**
-     * {@return this builder with a policy figure}
-     *
-     * @param path for example {@code issue.policy}
-     * @param definition one sentence for people
-     * @param kind the interface of the policies that may be named
-     * @param own name of the family's default policy
-     */
-    public Builder policy(
-        String path, String definition, Class<? extends Policy> kind, String own) {
-      return policyBeside("", path, definition, kind, own);
-    }
-
-    /**
-     * {@return this builder with a policy figure of an optional part}
-     *
-     * @param beside a figure that only devices with the part have
-     * @param path for example {@code mall.replacement}
-     * @param definition one sentence for people
-     * @param kind the interface of the policies that may be named
-     * @param own name of the family's default policy
-     */
-    public Builder policyBeside(
-        String beside, String path, String definition, Class<? extends Policy> kind, String own) {
-      Usual usual = new Usual(own, "", "", beside, null);
-      Key key =
-          new Key(
-              path,
-              Dimension.POLICY,
-              definition,
-              0,
-              Long.MAX_VALUE,
-              beside.isEmpty(),
-              false,
-              List.of(),
-              usual,
-              kind);
+    public Builder key(String path, Dimension dimension, String definition) {
+      long high = dimension == Dimension.FLAG ? 1 : Long.MAX_VALUE;
+      Key key = new Key(path, dimension, definition, 0, high, true, false, List.of(), null, null);
       if (keys.put(path, key) != null) {
         throw new IllegalArgumentException("key " + path + " defined twice");
       }
+      last = key;
+      isOwn = true;
       return this;
     }
 
-    private Builder add(
-        String path,
-        Dimension dimension,
-        String definition,
+    /**
+     * {@return this builder, whose next qualifiers refine a key that was declared before, for
+     * example by a part}
+     *
+     * @param path the key
+     */
+    public Builder key(String path) {
+      last = declared(path);
+      isOwn = false;
+      return this;
+    }
+
+    /**
+     * {@return this builder with bounds of the last key, which may only be narrowed if a part has
+     * declared the key}
+     *
+     * @param low smallest legal value, canonical
+     * @param high largest legal value, canonical
+     */
+    public Builder between(long low, long high) {
+      if (!isOwn && (low < last.low() || high > last.high())) {
+        throw new IllegalArgumentException(last.path() + " is wider than its part has it");
+      }
+      return replace(low, high, last.required(), last.powerOfTwo(), last.choices(), last.usual());
+    }
+
+    /** {@return this builder, of whose last key only powers of two are legal} */
+    public Builder powerOfTwo() {
+      return replace(last.low(), last.high(), last.required(), true, last.choices(), last.usual());
+    }
+
+    /**
+     * {@return this builder with the choices of the last key, a CHOICE}
+     *
+     * @param names the choices
+     */
+    public Builder oneOf(String... names) {
+      return replace(0, names.length - 1L, last.required(), false, List.of(names), last.usual());
+    }
+
+    /** {@return this builder, whose last key a device may lack} */
+    public Builder optional() {
+      return replace(
+          last.low(), last.high(), false, last.powerOfTwo(), last.choices(), last.usual());
+    }
+
+    /**
+     * {@return this builder with the policies of the last key, a POLICY}
+     *
+     * @param kind the interface of the policies that may be named
+     * @param own name of the family's default policy
+     */
+    public Builder policy(Class<? extends Policy> kind, String own) {
+      return replace(last.required(), new Usual(own, "", "", "", null), kind);
+    }
+
+    /**
+     * {@return this builder with a default of the last key and its range, so that files older than
+     * the key load}
+     *
+     * @param text the value with its unit
+     * @param low smallest plausible value, with its unit
+     * @param high largest plausible value, with its unit
+     */
+    public Builder usually(String text, String low, String high) {
+      return replace(last.required(), new Usual(text, low, high, "", null), last.policy());
+    }
+
+    /**
+     * {@return this builder with a default of the last key that is computed from other figures}
+     *
+     * @param rule computes the key's canonical value
+     */
+    public Builder usually(ToLongFunction<Figures> rule) {
+      return replace(last.required(), new Usual("", "", "", "", rule), last.policy());
+    }
+
+    /**
+     * {@return this builder, whose last key's default applies only to devices with another figure;
+     * devices without it lack a policy}
+     *
+     * @param other a figure that only devices with an optional part have
+     */
+    public Builder beside(String other) {
+      Usual u = last.usual();
+      return replace(
+          last.required() && last.policy() == null,
+          new Usual(u.text(), u.low(), u.high(), other, u.rule()),
+          last.policy());
+    }
+
+    private Builder replace(
         long low,
         long high,
         boolean required,
         boolean powerOfTwo,
-        List<String> choices) {
-      Key key =
+        List<String> choices,
+        Usual usual) {
+      return replace(
           new Key(
-              path, dimension, definition, low, high, required, powerOfTwo, choices, null, null);
-      if (keys.put(path, key) != null) {
-        throw new IllegalArgumentException("key " + path + " defined twice");
-      }
+              last.path(),
+              last.dimension(),
+              last.definition(),
+              low,
+              high,
+              required,
+              powerOfTwo,
+              choices,
+              usual,
+              last.policy()));
+    }
+
+    private Builder replace(boolean required, Usual usual, Class<? extends Policy> policy) {
+      return replace(
+          new Key(
+              last.path(),
+              last.dimension(),
+              last.definition(),
+              last.low(),
+              last.high(),
+              required,
+              last.powerOfTwo(),
+              last.choices(),
+              usual,
+              policy));
+    }
+
+    private Builder replace(Key key) {
+      keys.put(key.path(), key);
+      last = key;
       return this;
     }
 
@@ -392,93 +374,6 @@ public final class SpecSchema {
         keys.remove(path);
         left.add(path);
       }
-      return this;
-    }
-
-    /**
-     * {@return this builder with narrower bounds of a part's key}
-     *
-     * @param path a key that a part has declared before
-     * @param low smallest legal value, canonical
-     * @param high largest legal value, canonical
-     */
-    public Builder limit(String path, long low, long high) {
-      return limit(path, low, high, declared(path).powerOfTwo());
-    }
-
-    /**
-     * {@return this builder with narrower bounds of a part's key, and only powers of two}
-     *
-     * @param path a key that a part has declared before
-     * @param low smallest legal value, canonical
-     * @param high largest legal value, canonical
-     */
-    public Builder limitPowerOfTwo(String path, long low, long high) {
-      return limit(path, low, high, true);
-    }
-
-    private Builder limit(String path, long low, long high, boolean powerOfTwo) {
-      Key k = declared(path);
-      if (low < k.low() || high > k.high()) {
-        throw new IllegalArgumentException(path + " is wider than its part has it");
-      }
-      return replace(k, low, high, powerOfTwo, k.usual());
-    }
-
-    /**
-     * {@return this builder with a default and its range, so that files older than the figure load}
-     *
-     * @param path a key that was declared before
-     * @param text the value with its unit
-     * @param low smallest plausible value, with its unit
-     * @param high largest plausible value, with its unit
-     */
-    public Builder usually(String path, String text, String low, String high) {
-      return usuallyBeside("", path, text, low, high);
-    }
-
-    /**
-     * {@return this builder with a default that applies only to devices with another figure}
-     *
-     * @param beside the other figure
-     * @param path a key that was declared before
-     * @param text the value with its unit
-     * @param low smallest plausible value, with its unit
-     * @param high largest plausible value, with its unit
-     */
-    public Builder usuallyBeside(String beside, String path, String text, String low, String high) {
-      return usually(path, new Usual(text, low, high, beside, null));
-    }
-
-    /**
-     * {@return this builder with a default that is computed from other figures}
-     *
-     * @param path a key that was declared before
-     * @param rule computes the key's canonical value
-     */
-    public Builder usually(String path, ToLongFunction<Figures> rule) {
-      return usually(path, new Usual("", "", "", "", rule));
-    }
-
-    private Builder usually(String path, Usual usual) {
-      Key k = declared(path);
-      return replace(k, k.low(), k.high(), k.powerOfTwo(), usual);
-    }
-
-    private Builder replace(Key k, long low, long high, boolean powerOfTwo, Usual usual) {
-      keys.put(
-          k.path(),
-          new Key(
-              k.path(),
-              k.dimension(),
-              k.definition(),
-              low,
-              high,
-              k.required(),
-              powerOfTwo,
-              k.choices(),
-              usual,
-              k.policy()));
       return this;
     }
 

@@ -21,14 +21,22 @@ class ConstraintTest {
             new String[] {
               "unit.count", "unit.engines", "l1.size", "l1.ways", "l1.line", "l1.latency"
             }) {
-          keys.figure(path, Dimension.COUNT, "a figure", 1, 1 << 20);
+          keys.key(path, Dimension.COUNT, "a figure").between(1, 1 << 20);
         }
-        keys.powerOfTwo("l2.line", Dimension.COUNT, "a power of two", 1, 1 << 10)
-            .figure("l2.latency", Dimension.CYCLES, "whole cycles", 1, 1000)
-            .figure("net.there", Dimension.CYCLES, "whole cycles", 0, 1000)
-            .figure("net.back", Dimension.CYCLES, "whole cycles", 0, 1000)
-            .figure("memory.base", Dimension.BYTES, "an address", 0, 1 << 20)
-            .optional("mall.latency", Dimension.CYCLES, "of a part that devices lack", 1, 1000)
+        keys.key("l2.line", Dimension.COUNT, "a power of two")
+            .between(1, 1 << 10)
+            .powerOfTwo()
+            .key("l2.latency", Dimension.CYCLES, "whole cycles")
+            .between(1, 1000)
+            .key("net.there", Dimension.CYCLES, "whole cycles")
+            .between(0, 1000)
+            .key("net.back", Dimension.CYCLES, "whole cycles")
+            .between(0, 1000)
+            .key("memory.base", Dimension.BYTES, "an address")
+            .between(0, 1 << 20)
+            .key("mall.latency", Dimension.CYCLES, "of a part that devices lack")
+            .between(1, 1000)
+            .optional()
             .together(
                 Constraint.divides("unit.engines", "unit.count"),
                 Constraint.wholeSets("l1.size", "l1.line", "l1.ways"),

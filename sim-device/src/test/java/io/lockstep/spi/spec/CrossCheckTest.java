@@ -11,9 +11,13 @@ import org.junit.jupiter.api.Test;
 class CrossCheckTest {
   private static final SpecSchema SCHEMA =
       SpecSchema.builder("toy")
-          .figure("l1.size", Dimension.BYTES, "size", 64, 1 << 20)
-          .powerOfTwo("l1.line", Dimension.BYTES, "line", 16, 256)
-          .figure("l1.ways", Dimension.COUNT, "ways", 1, 127)
+          .key("l1.size", Dimension.BYTES, "size")
+          .between(64, 1 << 20)
+          .key("l1.line", Dimension.BYTES, "line")
+          .between(16, 256)
+          .powerOfTwo()
+          .key("l1.ways", Dimension.COUNT, "ways")
+          .between(1, 127)
           .build();
   private static final DeviceSpec SPEC =
       SpecReader.read(
@@ -58,10 +62,17 @@ class CrossCheckTest {
   void ofFiguresThatADeviceHasAllOrNoneOfTheOneThatWasSetIsBlamed() {
     SpecSchema schema =
         SpecSchema.builder("toy")
-            .figure("l1.ways", Dimension.COUNT, "ways", 1, 127)
-            .optional("l2.size", Dimension.BYTES, "size", 1, 1 << 20)
-            .optional("l2.line", Dimension.BYTES, "line", 1, 256)
-            .optional("l2.ways", Dimension.COUNT, "ways", 1, 16)
+            .key("l1.ways", Dimension.COUNT, "ways")
+            .between(1, 127)
+            .key("l2.size", Dimension.BYTES, "size")
+            .between(1, 1 << 20)
+            .optional()
+            .key("l2.line", Dimension.BYTES, "line")
+            .between(1, 256)
+            .optional()
+            .key("l2.ways", Dimension.COUNT, "ways")
+            .between(1, 16)
+            .optional()
             .build();
     DeviceSpec none =
         SpecReader.read(

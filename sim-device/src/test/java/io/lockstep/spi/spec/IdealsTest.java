@@ -16,7 +16,8 @@ class IdealsTest {
   private static final SpecSchema SCHEMA =
       SpecSchema.builder("toy")
           .part(ClockSpec.PART)
-          .figure("unit.count", Dimension.COUNT, "units", 1, 1000)
+          .key("unit.count", Dimension.COUNT, "units")
+          .between(1, 1000)
           .build();
 
   private static final DeviceSpec TOY =

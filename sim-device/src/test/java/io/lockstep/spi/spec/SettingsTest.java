@@ -17,10 +17,15 @@ class SettingsTest {
   /** Memory of two figures, and one that only some devices have. */
   private static final Part MEMORY =
       keys ->
-          keys.figure("dram.clock", Dimension.FREQUENCY, "clock", 1_000_000, 4_000_000_000L)
-              .figure("dram.width", Dimension.BYTES, "bus", 1, 64)
-              .figure("dram.banks", Dimension.COUNT, "banks", 1, 64)
-              .optional("mall.size", Dimension.BYTES, "cache", 1, 1 << 20)
+          keys.key("dram.clock", Dimension.FREQUENCY, "clock")
+              .between(1_000_000, 4_000_000_000L)
+              .key("dram.width", Dimension.BYTES, "bus")
+              .between(1, 64)
+              .key("dram.banks", Dimension.COUNT, "banks")
+              .between(1, 64)
+              .key("mall.size", Dimension.BYTES, "cache")
+              .between(1, 1 << 20)
+              .optional()
               .derived(
                   Derived.of(
                       "dram.bandwidth",
@@ -33,8 +38,10 @@ class SettingsTest {
   private static final SpecSchema SCHEMA =
       SpecSchema.builder("toy")
           .part(MEMORY)
-          .limitPowerOfTwo("dram.banks", 1, 16)
-          .usually("dram.banks", "8", "4", "16")
+          .key("dram.banks")
+          .between(1, 16)
+          .powerOfTwo()
+          .usually("8", "4", "16")
           .steps(List.of("folding", "spills"))
           .build();
 
@@ -143,8 +150,8 @@ class SettingsTest {
   void aFamilyLeavesOutNarrowsAndGuessesWhatAPartHas() {
     assertThatThrownBy(() -> TOY.with("dram.banks", "3")).hasMessageContaining("a power of two");
     SpecSchema less = SpecSchema.builder("less").part(MEMORY).without("dram.banks").build();
-    assertThat(less.key("dram.banks")).isNull();
-    assertThatThrownBy(() -> SpecSchema.builder("b").part(MEMORY).limit("dram.banks", 1, 65))
+    assertThat(less).isNull();
+    assertThatThrownBy(() -> SpecSchema.builder("b").part(MEMORY).between(1, 65))
         .hasMessageContaining("wider than its part");
     assertThatThrownBy(() -> SpecSchema.builder("b").part(MEMORY).part(MEMORY))
         .hasMessageContaining("defined twice");
@@ -166,8 +173,11 @@ class SettingsTest {
     SpecSchema schema =
         SpecSchema.builder("toy")
             .part(MEMORY)
-            .optional("dram.page", Dimension.BYTES, "before the next cache", 1, 64)
-            .usuallyBeside("mall.size", "dram.page", "4B", "4B", "8B")
+            .key("dram.page", Dimension.BYTES, "before the next cache")
+            .between(1, 64)
+            .optional()
+            .usually("4B", "4B", "8B")
+            .beside("mall.size")
             .build();
     DeviceSpec with =
         SpecReader.read(

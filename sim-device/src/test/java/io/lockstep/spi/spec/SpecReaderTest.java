@@ -25,13 +25,20 @@ import org.junit.jupiter.params.provider.CsvSource;
 class SpecReaderTest {
   private static final SpecSchema SCHEMA =
       SpecSchema.builder("toy")
-          .figure("clock.core", Dimension.FREQUENCY, "core clock", 1, 10_000_000_000L)
-          .powerOfTwo("l1.line", Dimension.BYTES, "line of the first-level cache", 16, 1024)
-          .figure("l1.size", Dimension.BYTES, "size of the first-level cache", 64, 1 << 20)
-          .optional("mall.size", Dimension.BYTES, "memory-side cache")
-          .choice("policy", "scheduler", "oldest", "round_robin")
-          .flag("fast", "whether it is fast")
-          .figure("share", Dimension.RATIO, "a share", 0, 1_000_000)
+          .key("clock.core", Dimension.FREQUENCY, "core clock")
+          .between(1, 10_000_000_000L)
+          .key("l1.line", Dimension.BYTES, "line of the first-level cache")
+          .between(16, 1024)
+          .powerOfTwo()
+          .key("l1.size", Dimension.BYTES, "size of the first-level cache")
+          .between(64, 1 << 20)
+          .key("mall.size", Dimension.BYTES, "memory-side cache")
+          .optional()
+          .key("policy", Dimension.CHOICE, "scheduler")
+          .oneOf("oldest", "round_robin")
+          .key("fast", Dimension.FLAG, "whether it is fast")
+          .key("share", Dimension.RATIO, "a share")
+          .between(0, 1_000_000)
           .build();
 
   private static final String GOOD =
@@ -205,7 +212,9 @@ class SpecReaderTest {
   void nearestInItsUnit() {
     SpecSchema caches =
         SpecSchema.builder("toy")
-            .powerOfTwo("l1.size", Dimension.BYTES, "size", 64, 1 << 20)
+            .key("l1.size", Dimension.BYTES, "size")
+            .between(64, 1 << 20)
+            .powerOfTwo()
             .build();
     DeviceSpec spec =
         SpecReader.read(

@@ -13,9 +13,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 class StatedErrorTest {
   private static final SpecSchema SCHEMA =
       SpecSchema.builder("toy")
-          .figure("latency", Dimension.CYCLES, "a latency", 100, 1000)
-          .figure("rate", Dimension.RATE, "a rate", 1, 1L << 50)
-          .flag("fast", "whether it is fast")
+          .key("latency", Dimension.CYCLES, "a latency")
+          .between(100, 1000)
+          .key("rate", Dimension.RATE, "a rate")
+          .between(1, 1L << 50)
+          .key("fast", Dimension.FLAG, "whether it is fast")
           .build();
 
   private static DeviceSpec read(String latency, String fast) {

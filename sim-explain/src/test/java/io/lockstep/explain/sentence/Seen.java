@@ -27,9 +27,12 @@ final class Seen {
   private static final SpecSchema SCHEMA =
       SpecSchema.builder("toy")
           .part(ClockSpec.PART)
-          .figure("unit.count", Dimension.COUNT, "units", 1, 1000)
-          .figure("dram.clock", Dimension.FREQUENCY, "memory's clock", 1, Long.MAX_VALUE)
-          .figure("dram.latency", Dimension.CYCLES, "of an access", 1, 10_000)
+          .key("unit.count", Dimension.COUNT, "units")
+          .between(1, 1000)
+          .key("dram.clock", Dimension.FREQUENCY, "memory's clock")
+          .between(1, Long.MAX_VALUE)
+          .key("dram.latency", Dimension.CYCLES, "of an access")
+          .between(1, 10_000)
           .derived(
               Derived.of(
                   "dram.bandwidth",

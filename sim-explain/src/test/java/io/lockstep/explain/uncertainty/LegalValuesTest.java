@@ -21,18 +21,31 @@ import org.junit.jupiter.api.Test;
 class LegalValuesTest {
   private static final SpecSchema SCHEMA =
       SpecSchema.builder("toy")
-          .figure("size", Dimension.BYTES, "size", 64, 1 << 20)
-          .figure("ways", Dimension.COUNT, "ways", 1, 64)
-          .powerOfTwo("line", Dimension.BYTES, "line", 16, 256)
-          .powerOfTwo("outer_line", Dimension.BYTES, "line of the outer level", 16, 256)
-          .figure("inner", Dimension.CYCLES, "latency", 0, 1000)
-          .figure("outer", Dimension.CYCLES, "latency", 0, 1000)
-          .figure("there", Dimension.CYCLES, "of outer", 0, 1000)
-          .figure("back", Dimension.CYCLES, "of outer", 0, 1000)
-          .figure("base", Dimension.BYTES, "address", 0, 1 << 20)
-          .figure("share", Dimension.RATIO, "share", 0, 1_000_000)
-          .flag("fast", "whether it is fast")
-          .choice("order", "scheduler", "oldest", "youngest", "any")
+          .key("size", Dimension.BYTES, "size")
+          .between(64, 1 << 20)
+          .key("ways", Dimension.COUNT, "ways")
+          .between(1, 64)
+          .key("line", Dimension.BYTES, "line")
+          .between(16, 256)
+          .powerOfTwo()
+          .key("outer_line", Dimension.BYTES, "line of the outer level")
+          .between(16, 256)
+          .powerOfTwo()
+          .key("inner", Dimension.CYCLES, "latency")
+          .between(0, 1000)
+          .key("outer", Dimension.CYCLES, "latency")
+          .between(0, 1000)
+          .key("there", Dimension.CYCLES, "of outer")
+          .between(0, 1000)
+          .key("back", Dimension.CYCLES, "of outer")
+          .between(0, 1000)
+          .key("base", Dimension.BYTES, "address")
+          .between(0, 1 << 20)
+          .key("share", Dimension.RATIO, "share")
+          .between(0, 1_000_000)
+          .key("fast", Dimension.FLAG, "whether it is fast")
+          .key("order", Dimension.CHOICE, "scheduler")
+          .oneOf("oldest", "youngest", "any")
           .together(
               Constraint.wholeSets("size", "line", "ways"),
               Constraint.same("outer_line", "line"),
@@ -188,8 +201,10 @@ class LegalValuesTest {
   void ofFiguresThatCouldMoveTheOneWithTheLeastWayMoves() {
     SpecSchema schema =
         SpecSchema.builder("toy")
-            .figure("whole", Dimension.COUNT, "a multiple", 1, 1000)
-            .figure("part", Dimension.COUNT, "of it", 1, 1000)
+            .key("whole", Dimension.COUNT, "a multiple")
+            .between(1, 1000)
+            .key("part", Dimension.COUNT, "of it")
+            .between(1, 1000)
             .together(Constraint.multiple("whole", "part"))
             .build();
     String text =

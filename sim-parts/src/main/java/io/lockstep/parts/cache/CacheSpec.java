@@ -3,8 +3,10 @@ package io.lockstep.parts.cache;
 
 import static io.lockstep.spi.spec.Dimension.BYTES;
 import static io.lockstep.spi.spec.Dimension.BYTES_PER_CYCLE;
+import static io.lockstep.spi.spec.Dimension.CHOICE;
 import static io.lockstep.spi.spec.Dimension.COUNT;
 import static io.lockstep.spi.spec.Dimension.CYCLES;
+import static io.lockstep.spi.spec.Dimension.POLICY;
 
 import io.lockstep.spi.spec.Constraint;
 import io.lockstep.spi.spec.CrossCheck;
@@ -88,34 +90,37 @@ public final class CacheSpec implements Part {
   @Override
   public void declare(SpecSchema.Builder keys) {
     String each = slices.isEmpty() ? "" : ", all slices of one together";
-    keys.figure(prefix + "size", BYTES, "bytes of " + what + each, 64, 1L << 30)
-        .powerOfTwo(prefix + "line", BYTES, "bytes that share a tag", 16, 256)
-        .figure(prefix + "ways", COUNT, "associativity: lines of a set", 1, 127)
-        .figure(prefix + "misses", COUNT, "lines or sectors outstanding" + slice(), 1, 1 << 16)
-        .figure(
+    keys.key(prefix + "size", BYTES, "bytes of " + what + each)
+        .between(64, 1L << 30)
+        .key(prefix + "line", BYTES, "bytes that share a tag")
+        .between(16, 256)
+        .powerOfTwo()
+        .key(prefix + "ways", COUNT, "associativity: lines of a set")
+        .between(1, 127)
+        .key(prefix + "misses", COUNT, "lines or sectors outstanding" + slice())
+        .between(1, 1 << 16)
+        .key(
             prefix + "merges",
             COUNT,
-            "accesses that may wait for an outstanding line or sector, on average",
-            1,
-            1024)
-        .policy(
-            prefix + REPLACEMENT,
-            "which line of a full set makes room",
-            ReplacementPolicy.class,
-            LeastRecentlyUsed.NAME)
-        .figure(prefix + SEED, COUNT, "of the replacement 'random'", 0, Integer.MAX_VALUE)
-        .usually(prefix + SEED, "1", "0", "65535");
+            "accesses that may wait for an outstanding line or sector, on average")
+        .between(1, 1024)
+        .key(prefix + REPLACEMENT, POLICY, "which line of a full set makes room")
+        .policy(ReplacementPolicy.class, LeastRecentlyUsed.NAME)
+        .key(prefix + SEED, COUNT, "of the replacement 'random'")
+        .between(0, Integer.MAX_VALUE)
+        .usually("1", "0", "65535");
     if (!slices.isEmpty()) {
-      keys.optionalChoice(
-          prefix + SETS,
-          "what selects the set of a slice's line: the lowest bits of its number (modulo), all of"
-              + " them by XOR (folded), or a hash (hashed)",
-          "modulo",
-          "folded",
-          "hashed");
+      keys.key(
+              prefix + SETS,
+              CHOICE,
+              "what selects the set of a slice's line: the lowest bits of its number (modulo), all of"
+                  + " them by XOR (folded), or a hash (hashed)")
+          .oneOf("modulo", "folded", "hashed")
+          .optional();
     }
     if (!writes.isEmpty()) {
-      keys.policy(prefix + WRITE_POLICY, "what becomes of writes", WritePolicy.class, writes);
+      keys.key(prefix + WRITE_POLICY, POLICY, "what becomes of writes")
+          .policy(WritePolicy.class, writes);
     }
     String[] shared = slices.isEmpty() ? new String[0] : new String[] {slices};
     keys.together(Constraint.wholeSets(prefix + "size", prefix + "line", prefix + "ways", shared));
@@ -125,22 +130,22 @@ public final class CacheSpec implements Part {
   }
 
   void declareFirstLevel(SpecSchema.Builder keys) {
-    keys.figure(prefix + "latency", CYCLES, "load to use on a hit", 1, 1_000_000)
-        .figure(prefix + "interval", CYCLES, "between two look-ups", 1, 64)
-        .optional(prefix + "lookups", COUNT, "look-ups at once, if more than one", 1, 16)
-        .figure(prefix + "bandwidth", BYTES_PER_CYCLE, "data on hits", 1000, 1 << 20)
-        .figure(
+    keys.key(prefix + "latency", CYCLES, "load to use on a hit")
+        .between(1, 1_000_000)
+        .key(prefix + "interval", CYCLES, "between two look-ups")
+        .between(1, 64)
+        .key(prefix + "lookups", COUNT, "look-ups at once, if more than one")
+        .between(1, 16)
+        .optional()
+        .key(prefix + "bandwidth", BYTES_PER_CYCLE, "data on hits")
+        .between(1000, 1 << 20)
+        .key(
             prefix + "miss_latency",
             CYCLES,
-            "from a look-up to the network, where it misses, writes or is an atomic",
-            0,
-            100_000)
-        .figure(
-            prefix + "return_latency",
-            CYCLES,
-            "from the arrival of a response to its data",
-            0,
-            100_000);
+            "from a look-up to the network, where it misses, writes or is an atomic")
+        .between(0, 100_000)
+        .key(prefix + "return_latency", CYCLES, "from the arrival of a response to its data")
+        .between(0, 100_000);
   }
 
   void checkFirstLevel(CrossCheck together) {

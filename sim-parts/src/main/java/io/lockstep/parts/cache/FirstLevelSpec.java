@@ -37,7 +37,7 @@ public record FirstLevelSpec(CacheSpec cache) implements Part {
   @Override
   public void declare(SpecSchema.Builder keys) {
     cache.declare(keys);
-    keys.limit(cache.prefix() + "size", 64, LARGEST);
+    keys.key(cache.prefix() + "size").between(64, LARGEST);
     cache.declareFirstLevel(keys);
   }
 

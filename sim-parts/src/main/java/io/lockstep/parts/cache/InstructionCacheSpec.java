@@ -25,11 +25,22 @@ public final class InstructionCacheSpec implements Part {
 
   @Override
   public void declare(SpecSchema.Builder keys) {
-    keys.optional(SIZE, BYTES, "bytes of an instruction cache", 1024, 1 << 20)
-        .optionalPowerOfTwo(LINE, BYTES, "bytes that share a tag", 16, 256)
-        .optional(WAYS, COUNT, "associativity: lines of a set", 1, 127)
-        .optional(AHEAD, COUNT, "lines that are fetched behind one that is needed", 0, 16)
-        .optional(LATENCY, CYCLES, "until a line that is missing is there", 0, 100_000)
+    keys.key(SIZE, BYTES, "bytes of an instruction cache")
+        .between(1024, 1 << 20)
+        .optional()
+        .key(LINE, BYTES, "bytes that share a tag")
+        .between(16, 256)
+        .powerOfTwo()
+        .optional()
+        .key(WAYS, COUNT, "associativity: lines of a set")
+        .between(1, 127)
+        .optional()
+        .key(AHEAD, COUNT, "lines that are fetched behind one that is needed")
+        .between(0, 16)
+        .optional()
+        .key(LATENCY, CYCLES, "until a line that is missing is there")
+        .between(0, 100_000)
+        .optional()
         .together(Constraint.wholeSets(SIZE, LINE, WAYS));
   }
 

@@ -22,9 +22,16 @@ public final class TranslationSpec implements Part {
 
   @Override
   public void declare(SpecSchema.Builder keys) {
-    keys.optional(ENTRIES, COUNT, "fragments that a compute unit can translate at once", 1, 4096)
-        .optionalPowerOfTwo(FRAGMENT, BYTES, "memory that one translation covers", 4096, 1L << 30)
-        .optional(LATENCY, CYCLES, "of a miss, which the second level answers", 0, 100_000);
+    keys.key(ENTRIES, COUNT, "fragments that a compute unit can translate at once")
+        .between(1, 4096)
+        .optional()
+        .key(FRAGMENT, BYTES, "memory that one translation covers")
+        .between(4096, 1L << 30)
+        .powerOfTwo()
+        .optional()
+        .key(LATENCY, CYCLES, "of a miss, which the second level answers")
+        .between(0, 100_000)
+        .optional();
   }
 
   @Override

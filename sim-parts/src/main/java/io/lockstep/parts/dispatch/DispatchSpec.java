@@ -21,33 +21,25 @@ public final class DispatchSpec implements Part {
 
   @Override
   public void declare(SpecSchema.Builder keys) {
-    keys.figure(
-            "dispatch.group_interval",
-            CYCLE_PARTS,
-            "between two work-groups that a die is given",
-            1,
-            1_000_000 * CYCLE)
-        .figure("dispatch.latency", CYCLES, "a work-group's way to its compute unit", 1, 1_000_000)
-        .figure(
+    keys.key("dispatch.group_interval", CYCLE_PARTS, "between two work-groups that a die is given")
+        .between(1, 1_000_000 * CYCLE)
+        .key("dispatch.latency", CYCLES, "a work-group's way to its compute unit")
+        .between(1, 1_000_000)
+        .key(
             "dispatch.wave_start",
             CYCLES,
-            "from a work-group's arrival to its first wavefront's first instruction",
-            0,
-            1_000_000)
-        .figure("dispatch.launch_latency", CYCLES, "from a launch to its first group", 0, 1_000_000)
-        .figure(
+            "from a work-group's arrival to its first wavefront's first instruction")
+        .between(0, 1_000_000)
+        .key("dispatch.launch_latency", CYCLES, "from a launch to its first group")
+        .between(0, 1_000_000)
+        .key(
             "dispatch.window",
             COUNT,
-            "work-groups of a die that are looked at for one that has room, in order of ids",
-            1,
-            64);
+            "work-groups of a die that are looked at for one that has room, in order of ids")
+        .between(1, 64);
     for (String axis : List.of("x", "y", "z")) {
-      keys.figure(
-          "dispatch.grid_" + axis,
-          COUNT,
-          "work-groups of a launch along " + axis + " at most",
-          1,
-          Integer.MAX_VALUE);
+      keys.key("dispatch.grid_" + axis, COUNT, "work-groups of a launch along " + axis + " at most")
+          .between(1, Integer.MAX_VALUE);
     }
   }
 }

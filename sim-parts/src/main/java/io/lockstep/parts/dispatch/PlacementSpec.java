@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.dispatch;
 
+import io.lockstep.spi.spec.Dimension;
 import io.lockstep.spi.spec.Part;
 import io.lockstep.spi.spec.SpecSchema;
 
@@ -22,7 +23,7 @@ public final class PlacementSpec implements Part {
 
   @Override
   public void declare(SpecSchema.Builder keys) {
-    keys.policy(
-        PLACEMENT, "which compute unit takes the next work-group", PlacementPolicy.class, own);
+    keys.key(PLACEMENT, Dimension.POLICY, "which compute unit takes the next work-group")
+        .policy(PlacementPolicy.class, own);
   }
 }

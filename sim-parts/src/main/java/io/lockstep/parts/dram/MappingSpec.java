@@ -2,6 +2,7 @@
 package io.lockstep.parts.dram;
 
 import io.lockstep.spi.spec.DeviceSpec;
+import io.lockstep.spi.spec.Dimension;
 import io.lockstep.spi.spec.Part;
 import io.lockstep.spi.spec.SpecSchema;
 
@@ -16,11 +17,11 @@ public record MappingSpec(String prefix, String own) implements Part {
 
   @Override
   public void declare(SpecSchema.Builder keys) {
-    keys.policy(
-        prefix + MAPPING,
-        "which channel an address lies in, of DRAM also which bank and row",
-        MappingPolicy.class,
-        own);
+    keys.key(
+            prefix + MAPPING,
+            Dimension.POLICY,
+            "which channel an address lies in, of DRAM also which bank and row")
+        .policy(MappingPolicy.class, own);
   }
 
   /**

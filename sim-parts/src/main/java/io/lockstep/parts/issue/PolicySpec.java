@@ -26,8 +26,10 @@ public final class PolicySpec implements Part {
 
   @Override
   public void declare(SpecSchema.Builder keys) {
-    keys.policy(POLICY, "which of the wavefronts that could issue does", WavefrontPolicy.class, own)
-        .figure(GROUP, Dimension.COUNT, "wavefronts of a group of two_level", 1, 64)
-        .usually(GROUP, "8", "4", "16");
+    keys.key(POLICY, Dimension.POLICY, "which of the wavefronts that could issue does")
+        .policy(WavefrontPolicy.class, own)
+        .key(GROUP, Dimension.COUNT, "wavefronts of a group of two_level")
+        .between(1, 64)
+        .usually("8", "4", "16");
   }
 }

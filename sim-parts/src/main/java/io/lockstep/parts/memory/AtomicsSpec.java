@@ -19,8 +19,11 @@ public final class AtomicsSpec implements Part {
 
   @Override
   public void declare(SpecSchema.Builder keys) {
-    keys.figure("atomics.lanes", COUNT, "atomics that a slice begins at once", 1, 64)
-        .figure("atomics.interval", CYCLES, "cycles of a slice before it begins more", 1, 1000)
-        .figure("atomics.same_address", CYCLES, "between two on one address", 1, 1_000_000);
+    keys.key("atomics.lanes", COUNT, "atomics that a slice begins at once")
+        .between(1, 64)
+        .key("atomics.interval", CYCLES, "cycles of a slice before it begins more")
+        .between(1, 1000)
+        .key("atomics.same_address", CYCLES, "between two on one address")
+        .between(1, 1_000_000);
   }
 }

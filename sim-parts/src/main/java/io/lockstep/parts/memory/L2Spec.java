@@ -20,28 +20,33 @@ public record L2Spec(CacheSpec cache) implements Part {
   public void declare(SpecSchema.Builder keys) {
     String p = cache.prefix();
     cache.declare(keys);
-    keys.powerOfTwo(p + "sector", BYTES, "bytes of a line that are fetched at once", 32, 256)
-        .figure(p + "latency", CYCLES, "load to use where the first level misses", 1, 1_000_000)
-        .figure(p + "read", BYTES_PER_CYCLE, "bytes that a slice reads", 1, 1 << 20)
-        .figure(p + "write", BYTES_PER_CYCLE, "bytes written to a slice", 1, 1 << 20)
-        .optional(
+    keys.key(p + "sector", BYTES, "bytes of a line that are fetched at once")
+        .between(32, 256)
+        .powerOfTwo()
+        .key(p + "latency", CYCLES, "load to use where the first level misses")
+        .between(1, 1_000_000)
+        .key(p + "read", BYTES_PER_CYCLE, "bytes that a slice reads")
+        .between(1, 1 << 20)
+        .key(p + "write", BYTES_PER_CYCLE, "bytes written to a slice")
+        .between(1, 1 << 20)
+        .key(
             p + "flush",
             BYTES_PER_CYCLE,
-            "bytes of dirty lines that a slice writes back at a kernel's end; 0 or absent: they stay",
-            0,
-            1 << 20)
-        .optional(
+            "bytes of dirty lines that a slice writes back at a kernel's end; 0 or absent: they stay")
+        .between(0, 1 << 20)
+        .optional()
+        .key(
             p + "fill",
             BYTES_PER_CYCLE,
-            "bytes of fetched lines that a slice takes in; 0 or absent: any number",
-            0,
-            1 << 20)
-        .optional(
+            "bytes of fetched lines that a slice takes in; 0 or absent: any number")
+        .between(0, 1 << 20)
+        .optional()
+        .key(
             p + "reply_interval",
             CYCLES,
-            "between the answers to accesses that waited for one line; absent: none",
-            0,
-            64);
+            "between the answers to accesses that waited for one line; absent: none")
+        .between(0, 64)
+        .optional();
   }
 
   @Override

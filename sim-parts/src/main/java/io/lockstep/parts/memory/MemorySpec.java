@@ -20,34 +20,27 @@ public final class MemorySpec implements Part {
 
   @Override
   public void declare(SpecSchema.Builder keys) {
-    keys.figure(
-            "memory.instructions",
-            COUNT,
-            "memory instructions of a compute unit under way",
-            1,
-            1 << 16)
-        .figure(
-            "memory.outstanding",
-            COUNT,
-            "requests of a compute unit that wait for an answer",
-            1,
-            1 << 17)
-        .figure("memory.queue", COUNT, "its requests that wait for credit", 1, 1 << 16)
-        .figure(
-            "memory.credits",
-            COUNT,
-            "its requests on the way to their slices or waiting there",
-            1,
-            1 << 16)
-        .figure(
+    keys.key("memory.instructions", COUNT, "memory instructions of a compute unit under way")
+        .between(1, 1 << 16)
+        .key("memory.outstanding", COUNT, "requests of a compute unit that wait for an answer")
+        .between(1, 1 << 17)
+        .key("memory.queue", COUNT, "its requests that wait for credit")
+        .between(1, 1 << 16)
+        .key("memory.credits", COUNT, "its requests on the way to their slices or waiting there")
+        .between(1, 1 << 16)
+        .key(
             "memory.backlog",
             CYCLES,
-            "work that may wait in a slice before it holds compute units back",
-            1,
-            100_000)
-        .powerOfTwo("memory.request_size", BYTES, "a request at most", 256, Message.MAX_BLOCK)
-        .figure("memory.base_address", BYTES, "where the first buffer lies", 0, 1L << 40)
-        .powerOfTwo("memory.scratch_base", BYTES, "where private memory lies", 1L << 36, 1L << 45)
+            "work that may wait in a slice before it holds compute units back")
+        .between(1, 100_000)
+        .key("memory.request_size", BYTES, "a request at most")
+        .between(256, Message.MAX_BLOCK)
+        .powerOfTwo()
+        .key("memory.base_address", BYTES, "where the first buffer lies")
+        .between(0, 1L << 40)
+        .key("memory.scratch_base", BYTES, "where private memory lies")
+        .between(1L << 36, 1L << 45)
+        .powerOfTwo()
         .together(
             Constraint.multiple("memory.base_address", ALIGNMENT)
                 .saying("a multiple of " + ALIGNMENT + "B"),

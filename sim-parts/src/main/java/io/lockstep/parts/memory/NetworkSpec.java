@@ -17,20 +17,19 @@ public final class NetworkSpec implements Part {
 
   @Override
   public void declare(SpecSchema.Builder keys) {
-    keys.figure("network.request_latency", CYCLES, "compute unit to slice", 1, 100_000)
-        .figure("network.response_latency", CYCLES, "slice to compute unit", 1, 100_000)
-        .figure(
+    keys.key("network.request_latency", CYCLES, "compute unit to slice")
+        .between(1, 100_000)
+        .key("network.response_latency", CYCLES, "slice to compute unit")
+        .between(1, 100_000)
+        .key(
             "network.request_rate",
             BYTES_PER_CYCLE,
-            "bytes out of a compute unit, headers included",
-            1000,
-            1 << 20)
-        .figure(
-            "network.response_rate",
-            BYTES_PER_CYCLE,
-            "bytes into a compute unit, headers included",
-            1,
-            1 << 20)
-        .figure("network.header", BYTES, "a message without data", 0, 256);
+            "bytes out of a compute unit, headers included")
+        .between(1000, 1 << 20)
+        .key(
+            "network.response_rate", BYTES_PER_CYCLE, "bytes into a compute unit, headers included")
+        .between(1, 1 << 20)
+        .key("network.header", BYTES, "a message without data")
+        .between(0, 256);
   }
 }

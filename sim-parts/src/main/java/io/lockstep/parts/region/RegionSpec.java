@@ -24,8 +24,14 @@ public final class RegionSpec implements Part {
 
   @Override
   public void declare(SpecSchema.Builder keys) {
-    keys.optional(SIZE, BYTES, "region memory (GDS) of the device; 0: barriers alone", 0, 64 << 10)
-        .optional(BANKS, COUNT, "lanes that region memory serves in a cycle", 1, 64)
-        .optional(LATENCY, CYCLES, "operation of region memory, from issue to result", 3, 100_000);
+    keys.key(SIZE, BYTES, "region memory (GDS) of the device; 0: barriers alone")
+        .between(0, 64 << 10)
+        .optional()
+        .key(BANKS, COUNT, "lanes that region memory serves in a cycle")
+        .between(1, 64)
+        .optional()
+        .key(LATENCY, CYCLES, "operation of region memory, from issue to result")
+        .between(3, 100_000)
+        .optional();
   }
 }

@@ -39,7 +39,7 @@ public final class IssueSpec implements Part {
   }
 
   private static void cycles(SpecSchema.Builder keys, String path, String what) {
-    keys.figure(path, CYCLES, what, 0, MOST);
+    keys.key(path, CYCLES, what).between(0, MOST);
   }
 
   /**

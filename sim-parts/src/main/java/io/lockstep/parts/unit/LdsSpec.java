@@ -17,14 +17,14 @@ public final class LdsSpec implements Part {
 
   @Override
   public void declare(SpecSchema.Builder keys) {
-    keys.figure("lds.size", BYTES, "local memory of a compute unit", 0, 1 << 20)
-        .figure("lds.granule", BYTES, "work-groups are given local memory in such units", 1, 65536)
-        .powerOfTwo("lds.banks", COUNT, "banks, of 4 bytes if no lds.bank_width", 1, 64)
-        .figure(
-            "lds.latency",
-            CYCLES,
-            "from a load to the next that needs it, no conflict",
-            1,
-            1 << 20);
+    keys.key("lds.size", BYTES, "local memory of a compute unit")
+        .between(0, 1 << 20)
+        .key("lds.granule", BYTES, "work-groups are given local memory in such units")
+        .between(1, 65536)
+        .key("lds.banks", COUNT, "banks, of 4 bytes if no lds.bank_width")
+        .between(1, 64)
+        .powerOfTwo()
+        .key("lds.latency", CYCLES, "from a load to the next that needs it, no conflict")
+        .between(1, 1 << 20);
   }
 }

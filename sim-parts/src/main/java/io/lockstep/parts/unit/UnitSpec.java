@@ -3,6 +3,7 @@ package io.lockstep.parts.unit;
 
 import static io.lockstep.spi.spec.Dimension.BYTES;
 import static io.lockstep.spi.spec.Dimension.COUNT;
+import static io.lockstep.spi.spec.Dimension.FLAG;
 
 import io.lockstep.spi.spec.Derived;
 import io.lockstep.spi.spec.Figures;
@@ -25,13 +26,19 @@ public final class UnitSpec implements Part {
 
   @Override
   public void declare(SpecSchema.Builder keys) {
-    keys.figure("unit.count", COUNT, "compute units of the device", 1, 2048)
-        .figure("unit.engines", COUNT, "shader engines of a die", 1, 64)
-        .figure("unit.wavefront", COUNT, "work-items of a wavefront", 1, 64)
-        .figure(WAVEFRONTS, COUNT, WAVEFRONTS_MEAN, 1, 64)
-        .figure("unit.groups", COUNT, "work-groups that a compute unit holds", 1, 64)
-        .figure("unit.group_size", COUNT, "work-items of a work-group at most", 1, 1024)
-        .flag("unit.double", "double precision");
+    keys.key("unit.count", COUNT, "compute units of the device")
+        .between(1, 2048)
+        .key("unit.engines", COUNT, "shader engines of a die")
+        .between(1, 64)
+        .key("unit.wavefront", COUNT, "work-items of a wavefront")
+        .between(1, 64)
+        .key(WAVEFRONTS, COUNT, WAVEFRONTS_MEAN)
+        .between(1, 64)
+        .key("unit.groups", COUNT, "work-groups that a compute unit holds")
+        .between(1, 64)
+        .key("unit.group_size", COUNT, "work-items of a work-group at most")
+        .between(1, 1024)
+        .key("unit.double", FLAG, "double precision");
   }
 
   /**

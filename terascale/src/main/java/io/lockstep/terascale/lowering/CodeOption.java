@@ -86,7 +86,7 @@ public enum CodeOption implements Transformation {
   public static void declare(SpecSchema.Builder b) {
     for (CodeOption option : values()) {
       if (!option.parameter.isEmpty()) {
-        b.optional(option.parameter, Dimension.COUNT, option.meaning, 0, 1);
+        b.key(option.parameter, Dimension.COUNT, option.meaning).between(0, 1).optional();
       }
     }
     b.steps(Transformation.steps(CodeOption.class));

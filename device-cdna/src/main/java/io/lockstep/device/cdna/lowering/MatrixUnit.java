@@ -92,18 +92,40 @@ public final class MatrixUnit {
 
   public static void declare(SpecSchema.Builder b) {
     for (MatrixShape shape : MatrixShape.values()) {
-      b.optional(figure(shape), CYCLES, "matrix unit of " + mnemonic(shape), PASS, 4096);
+      b.key(figure(shape), CYCLES, "matrix unit of " + mnemonic(shape))
+          .between(PASS, 4096)
+          .optional();
     }
-    b.optional(VECTOR, CYCLES, "vector ALU's part of a matrix instruction", PASS, 4096)
-        .optional(VECTOR_SPARSE, CYCLES, "the same where A is sparse", PASS, 4096)
-        .optional(BESIDE_SINGLES, COUNT, "vector ALU works beside products of floats: 1", 0, 1)
-        .optional(BESIDE_DOUBLES, COUNT, "vector ALU works beside products of doubles: 1", 0, 1)
-        .optional(GROUPS_PACKED, COUNT, "single blocks of other types have blgp: 1", 0, 1)
-        .optional(SIGNS, COUNT, "blgp negates in products of doubles: 1", 0, 1)
-        .optional(RESULT, COUNT, "wait states behind the passes until a result can be read", 0, 64)
-        .optional(SOURCE, COUNT, "wait states from a vector result to a matrix operand", 0, 64)
-        .optional(CHAIN, COUNT, "wait states between sums of two passes in one place", 0, 64)
-        .optional(CHAIN_DOUBLES, COUNT, "wait states between sums of f64_4x4x4f64", 0, 64);
+    b.key(VECTOR, CYCLES, "vector ALU's part of a matrix instruction")
+        .between(PASS, 4096)
+        .optional()
+        .key(VECTOR_SPARSE, CYCLES, "the same where A is sparse")
+        .between(PASS, 4096)
+        .optional()
+        .key(BESIDE_SINGLES, COUNT, "vector ALU works beside products of floats: 1")
+        .between(0, 1)
+        .optional()
+        .key(BESIDE_DOUBLES, COUNT, "vector ALU works beside products of doubles: 1")
+        .between(0, 1)
+        .optional()
+        .key(GROUPS_PACKED, COUNT, "single blocks of other types have blgp: 1")
+        .between(0, 1)
+        .optional()
+        .key(SIGNS, COUNT, "blgp negates in products of doubles: 1")
+        .between(0, 1)
+        .optional()
+        .key(RESULT, COUNT, "wait states behind the passes until a result can be read")
+        .between(0, 64)
+        .optional()
+        .key(SOURCE, COUNT, "wait states from a vector result to a matrix operand")
+        .between(0, 64)
+        .optional()
+        .key(CHAIN, COUNT, "wait states between sums of two passes in one place")
+        .between(0, 64)
+        .optional()
+        .key(CHAIN_DOUBLES, COUNT, "wait states between sums of f64_4x4x4f64")
+        .between(0, 64)
+        .optional();
   }
 
   public Set<MatrixShape> shapes() {

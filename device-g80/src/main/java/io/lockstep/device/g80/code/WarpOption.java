@@ -2,6 +2,7 @@
 package io.lockstep.device.g80.code;
 
 import io.lockstep.lower.Transformation;
+import io.lockstep.spi.spec.Dimension;
 import io.lockstep.spi.spec.SpecSchema;
 
 /** Transformations of the compiler; each is a guessed parameter {@code compiler.NAME}. */
@@ -34,8 +35,7 @@ public enum WarpOption implements Transformation {
 
   public static void declare(SpecSchema.Builder b) {
     for (WarpOption option : values()) {
-      b.flag(option.parameter(), option.meaning)
-          .usually(option.parameter(), "true", "false", "true");
+      b.key(option.parameter(), Dimension.FLAG, option.meaning).usually("true", "false", "true");
     }
     b.steps(Transformation.steps(WarpOption.class));
   }
