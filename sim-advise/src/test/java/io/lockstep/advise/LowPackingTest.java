@@ -5,22 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.lockstep.advise.rule.LowPacking;
-import io.lockstep.explain.roof.Roofs;
-import io.lockstep.inspect.card.ProgramCard;
-import io.lockstep.observe.line.LinePlaces;
-import io.lockstep.observe.line.SourceLines;
-import io.lockstep.run.Catalogue;
-import io.lockstep.run.Plugins;
-import io.lockstep.run.RunOptions;
-import io.lockstep.run.RunResult;
-import io.lockstep.run.RunStatus;
-import io.lockstep.run.Runner;
-import io.lockstep.spi.spec.DeviceSpec;
-import io.lockstep.trace.record.ProgramSource;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -28,8 +15,6 @@ import org.junit.jupiter.api.Test;
 /** When bundles with free slots are worth a proposal, and how much of the time it promises. */
 class LowPackingTest {
   private static final Path VECADD = Path.of("../examples/vecadd.yaml");
-  private static final Catalogue CATALOGUE = new Catalogue(Plugins.providers(List.of()));
-  private static final DeviceSpec SPEC = CATALOGUE.spec("hd5870");
 
   private static List<Proposal> proposals(double packing, double busy, int dramPercent) {
     SortedMap<String, BigDecimal> statistics = new TreeMap<>();
@@ -38,29 +23,7 @@ class LowPackingTest {
     statistics.put("dram.busy", BigDecimal.valueOf(dramPercent, 2));
     statistics.put("dram.bytes", BigDecimal.valueOf(dramPercent));
     statistics.put("dram.bytes_at_peak", BigDecimal.valueOf(100));
-    RunResult result =
-        new RunResult(
-            new RunResult.Identity("w", SPEC.id(), SPEC.name(), new TreeMap<>(), new TreeMap<>()),
-            new RunResult.Outcome(RunStatus.OK, null, null, ""),
-            new RunResult.Time(1, 1_000_000, 1_000_000, "issue"),
-            new RunResult.Evidence("", "", SPEC.hash()),
-            statistics,
-            RunResult.Observed.NONE);
-    Runner runner = new Runner(CATALOGUE, Plugins.frontends());
-    SourceLines sources = SourceLines.beside(VECADD);
-    Map<String, String> few = Map.of("n", "256");
-    try (ProgramSource program = runner.execute(VECADD, few, RunOptions.defaults())) {
-      Evidence evidence =
-          new Evidence(
-              CATALOGUE.device(SPEC),
-              result,
-              Roofs.of(result, CATALOGUE, SPEC),
-              ProgramCard.measure(program, sources),
-              new LinePlaces(sources, Plugins.frontends()),
-              true,
-              parameters -> List.of());
-      return new LowPacking().proposals(evidence);
-    }
+    return RuleTrial.proposals(new LowPacking(), VECADD, statistics);
   }
 
   @Test

@@ -50,6 +50,20 @@ class TraceCacheTest {
   }
 
   @Test
+  @DisplayName("keeps all traces as long as they take no more than the limit, to the byte")
+  void keepsAllTracesAsLongAsTheyTakeNoMoreThanTheLimitToTheByte() throws Exception {
+    TraceCache cache = new TraceCache(folder, 200);
+    put(cache, "a", 100);
+    age("a", 1000);
+    put(cache, "b", 100);
+    age("b", 2000);
+    assertThat(folder.resolve("a.lkt")).exists();
+    put(cache, "c", 1);
+    assertThat(folder.resolve("a.lkt")).doesNotExist();
+    assertThat(folder.resolve("b.lkt")).exists();
+  }
+
+  @Test
   @DisplayName("forgets what is damaged, and goes without what cannot be written")
   void forgetsWhatIsDamagedAndGoesWithoutWhatCannotBeWritten() {
     TraceCache cache = new TraceCache(folder, 250);
