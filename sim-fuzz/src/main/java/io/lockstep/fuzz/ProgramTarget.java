@@ -92,12 +92,29 @@ final class ProgramTarget implements FuzzTarget {
     run(program, expected, compiled, List.of(targets));
   }
 
-  private void run(
-      RandomProgram program, int[] expected, boolean compiled, List<List<Runner.Target>> inTurn) {
+  /**
+   * Runs a program in PTX on devices, each of which must give the expected output or refuse.
+   *
+   * @param registers the kernel's {@code max_registers}, or 0
+   */
+  void run(RandomProgram program, int[] expected, int registers, List<Runner.Target> devices) {
+    String limited = "{file: k.ptx, attributes: {k: {max_registers: %d}}}".formatted(registers);
+    String launch = buffers(program, expected);
+    String text = new ProgramPtx().of(program);
+    run("ptx", text, registers == 0 ? "k.ptx" : limited, launch, List.of(devices));
+  }
+
+  /** Writes the files of the buffers and returns the launch in PTX. */
+  private String buffers(RandomProgram program, int[] expected) {
     write("in.bin", program.input());
     write("out.bin", expected);
     String arguments = "k, grid: [%d], block: [%d], args: [in, out]";
-    String launch = arguments.formatted(RandomProgram.GROUPS, RandomProgram.GROUP);
+    return arguments.formatted(RandomProgram.GROUPS, RandomProgram.GROUP);
+  }
+
+  private void run(
+      RandomProgram program, int[] expected, boolean compiled, List<List<Runner.Target>> inTurn) {
+    String launch = buffers(program, expected);
     run("ptx", new ProgramPtx().of(program), "k.ptx", launch, inTurn);
     String bound = "k, grid: [%d], bind: {uav0: in, uav1: out}".formatted(RandomProgram.GROUPS);
     run("il", new ProgramIl().of(program), "k.il", bound, inTurn);

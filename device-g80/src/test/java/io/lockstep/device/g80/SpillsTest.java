@@ -4,10 +4,12 @@ package io.lockstep.device.g80;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.lockstep.device.g80.code.WarpCode;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.spi.MachineKernel;
 import io.lockstep.spi.RefusalException;
 import io.lockstep.trace.record.Geometry;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -74,6 +76,20 @@ class SpillsTest {
     assertThat(code.registers()).isEqualTo(32);
     assertThat(code.assembly()).contains("mov b32 again %r1").doesNotContain("spilled %");
     assertThat(code.remark()).contains("values made again: 1, spilled: 0");
+  }
+
+  @Test
+  @DisplayName("a copy into the register of an argument that is read again waits for its source")
+  void aCopyIntoTheRegisterOfAnArgumentWaitsForItsSource() {
+    Board board = new Board("gtx280");
+    String argument = "st.global.b32 [%rd5+4096], %r1;";
+    String copy = "ld.global.u32 %r150, [%rd4]; mov.u32 %r1, %r150; st.global.b32 [%rd5+64], %r1;";
+    Kernel kernel = Board.kernel("", argument + body(VALUES) + argument + copy);
+    WarpCode code = (WarpCode) code(board, kernel, 512);
+    assertThat(code.assembly()).contains("mov b32 again %r1");
+    int loaded = kernel.registerNames().indexOf("%r150");
+    assertThat(IntStream.range(0, code.size()).filter(row -> code.instructions[row] == 0))
+        .anyMatch(row -> code.sources.values[code.sources.start[row]] == loaded);
   }
 
   @Test

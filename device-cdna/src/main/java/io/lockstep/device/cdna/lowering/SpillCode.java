@@ -43,8 +43,9 @@ final class SpillCode {
   /** Whether an instruction accesses a value where it is kept. */
   private boolean isDirect(GcnOp op, int register) {
     if (op.renames) { // both sides can share one location of the same kind
-      return Arrays.stream(op.src)
-          .allMatch(s -> Arrays.stream(op.dst).allMatch(d -> spills.of(s) == spills.of(d)));
+      return op.src.length > 0 // a value of the hardware begins in its vector register
+          && Arrays.stream(op.src)
+              .allMatch(s -> Arrays.stream(op.dst).allMatch(d -> spills.of(s) == spills.of(d)));
     }
     boolean memory = op.cls.isVectorMemory() || op.cls.isLds();
     return spills.of(register) == Place.ACCUMULATION

@@ -13,6 +13,7 @@ import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Type;
 import io.lockstep.spi.spec.DeviceSpec;
+import io.lockstep.testsupport.Kernels;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -121,6 +122,37 @@ class RegisterSpillsTest {
     GcnKernel kernel = lower(spec, holding(180, 0));
     assertThat(kernel.registers()).isEqualTo(lower(spec, holding(180, 1024)).registers());
     assertThat(kernel.privateBytes()).isGreaterThan(4 * 40);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"4", "256"})
+  void anIdThatTheHardwareSuppliesIsStoredBeforeItIsReloaded(String accumulation) {
+    StringBuilder text = new StringBuilder(".version 6.0\n.target sm_60\n.address_size 64\n");
+    text.append(".visible .entry k(.param .u64 a) {\n.reg .b32 %r<30>; .reg .b64 %a<2>;\n");
+    text.append("ld.param.u64 %a0, [a]; mov.u32 %r0, %tid.x; mul.wide.u32 %a1, %r0, 4;\n");
+    text.append("add.s64 %a1, %a0, %a1;\n");
+    for (int k = 1; k < 30; k++) {
+      text.append("ld.global.u32 %r" + k + ", [%a1+" + 4 * k + "];\n");
+      text.append("xor.b32 %r" + k + ", %r" + k + ", 77;\n"); // accessed more often than the id
+    }
+    text.append("bar.sync 0;\n");
+    for (int k = 29; k >= 0; k--) {
+      text.append("st.global.u32 [%a1+" + 4 * k + "], %r" + k + ";\n");
+    }
+    Kernel kernel = Kernels.ptx("k", text.append("ret;\n}\n").toString()).get(0);
+    DeviceSpec few =
+        Specs.of("mi100")
+            .with("registers.vector", "48")
+            .with("registers.accumulation", accumulation);
+    String id = "r" + kernel.registerNames().indexOf("%r0");
+    List<String> moves =
+        lower(few, kernel)
+            .assembly()
+            .lines()
+            .filter(l -> l.matches(".*(accvgpr|buffer_(load|store)_dword ).*:" + id + ",.*"))
+            .toList();
+    assertThat(moves).hasSizeGreaterThan(1);
+    assertThat(moves.get(0)).containsAnyOf("v_accvgpr_write", "buffer_store_dword");
   }
 
   @Test

@@ -56,6 +56,11 @@ final class AllocatedKernel {
     return copied(i) >= 0;
   }
 
+  /** The instruction of the transformed kernel for an original one, unless it was removed. */
+  Instruction of(Instruction i) {
+    return propagated.get(i);
+  }
+
   /** The register of the transformed kernel that holds an operand of an original instruction. */
   int value(Instruction i, int operand) {
     return propagated.get(i).sources().get(operand).register();

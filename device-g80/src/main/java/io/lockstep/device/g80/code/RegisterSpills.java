@@ -98,8 +98,8 @@ final class RegisterSpills {
       instruction.run();
       return;
     }
-    if (i.writes().stream().anyMatch(again::get)) {
-      return;
+    if (i.writes().stream().anyMatch(d -> again.get(d) && facts.definition(d) == names.of(i))) {
+      return; // other definitions have no readers, or are copies that the scoreboard follows
     }
     int t = timings.simple;
     TreeMap<Integer, Set<Integer>> back = new TreeMap<>(); // registers that stand for each value
