@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.cli.table;
 
-import static io.lockstep.inspect.card.CardSummary.percent;
-import static io.lockstep.inspect.card.CardSummary.ratio;
+import static io.lockstep.run.Numbers.percent;
+import static io.lockstep.run.Numbers.rounded;
 
 import io.lockstep.cli.terminal.Screen;
 import io.lockstep.inspect.card.AccessCard;
@@ -156,9 +156,9 @@ public final class CardTable {
   private static String intensity(KernelCard card, long bytes, String what) {
     return bytes == 0
         ? "no global memory requested"
-        : ratio(card.work().floating(), bytes, 3)
+        : rounded(card.work().floating(), bytes, 3)
             + " flop, "
-            + ratio(card.work().total(), bytes, 3)
+            + rounded(card.work().total(), bytes, 3)
             + " op per byte "
             + what;
   }
