@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.judge.conformance;
 
+import io.lockstep.run.answer.Answer;
 import java.math.BigDecimal;
+import java.util.List;
 
 /**
  * The simulated and the claimed value of one property of a device.
@@ -22,4 +24,42 @@ public record CheckResult(
     String unit,
     boolean ok,
     String source,
-    String message) {}
+    String message) {
+  /** A check in the document, and a row of the table. */
+  public static final Answer<CheckResult> CHECK =
+      Answer.<CheckResult>part()
+          .text("device", "", CheckResult::device)
+          .text(
+              "name",
+              "Name of the check, for example latency.l1; a claim has the name of the check that"
+                  + " verifies it.",
+              CheckResult::name)
+          .number("claimed", "The declared or published value.", CheckResult::claimed)
+          .number(
+              "shown",
+              "The simulated value, with five digits; null if missing.",
+              CheckResult::shown)
+          .orNull()
+          .text("unit", "Unit of both values; empty for plain numbers.", CheckResult::unit)
+          .flag("ok", "Whether the values agree.", CheckResult::ok)
+          .text(
+              "source",
+              "'declared:' with the parameters that declare the value, or the publication.",
+              CheckResult::source)
+          .text("message", "Reason for a missing value; absent otherwise.", CheckResult::message)
+          .when(c -> !c.message.isEmpty())
+          .columnsOf("device", "check=name", ">claimed", ">shown", "unit")
+          .column("ok", c -> c.ok ? "yes" : "NO")
+          .columnsOf("source", "message")
+          .lessImportant("message", "source");
+
+  /** The document of {@code check}. */
+  public static final Answer<List<CheckResult>> ANSWER =
+      Answer.<List<CheckResult>>of("Device checks", "Output of check with --format json.")
+          .list(
+              "checks",
+              "By device, in the requested order; for each check first the declared value, then"
+                  + " claims.",
+              checks -> checks,
+              CHECK);
+}
