@@ -35,10 +35,7 @@ public final class AddressAnswers {
   public static final Answer<Computed> ANSWER =
       Answer.<Computed>of("Address", "Output of address KIND KEY=VALUE… with --format json.")
           .text("kind", "Kind of the computation.", c -> c.kind.name())
-          .typed(
-              "inputs",
-              "All inputs, given or default: decimal numbers as numbers, others as written.",
-              c -> c.inputs.all())
+          .typed("inputs", "All inputs, given or default.", c -> c.inputs.all())
           .typed("result", "Addresses in hexadecimal, other numbers as numbers.", Computed::result)
           .list("steps", "Steps of the computation, in order.", c -> c.answer.steps(), STEP);
 
@@ -48,7 +45,7 @@ public final class AddressAnswers {
           .text("input", "Key of the input.", AddressInput::name)
           .text(
               "default",
-              "Value if the input is not given; 'must be given' if there is none.",
+              "The default, or 'must be given'.",
               i -> i.fallback().orElse("must be given"))
           .text("meaning", "Definition, with its unit.", AddressInput::meaning)
           .columnsOf("input", "default", "meaning");
@@ -61,9 +58,7 @@ public final class AddressAnswers {
           .text("example", "A valid call, without the command's name.", AddressKind::example)
           .list("inputs", "", AddressKind::inputs, INPUT)
           .columnsOf("kind", "computes=meaning")
-          .column(
-              "inputs",
-              k -> String.join("; ", k.inputs().stream().map(AddressInput::name).toList()))
+          .column("inputs", AddressAnswers::inputs)
           .lessImportant("inputs");
 
   /** The document of kinds. */
@@ -73,4 +68,8 @@ public final class AddressAnswers {
           .list("kinds", "", kinds -> kinds, KIND);
 
   private AddressAnswers() {}
+
+  private static String inputs(AddressKind kind) {
+    return String.join("; ", kind.inputs().stream().map(AddressInput::name).toList());
+  }
 }

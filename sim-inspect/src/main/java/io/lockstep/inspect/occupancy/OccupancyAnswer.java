@@ -21,10 +21,22 @@ public final class OccupancyAnswer {
     int groups() {
       return of.groups(needs, wavefronts);
     }
+
+    boolean isLimit() {
+      return groups() != Integer.MAX_VALUE;
+    }
   }
 
   /** A point of a row's curves. */
-  public record RowPoint(OccupancyRow row, OccupancyCurve curve, OccupancyCurve.Point at) {}
+  public record RowPoint(OccupancyRow row, OccupancyCurve curve, OccupancyCurve.Point at) {
+    private boolean isBounded() {
+      return at.to() != Integer.MAX_VALUE;
+    }
+
+    private long slots() {
+      return row.rules().limits().maximum();
+    }
+  }
 
   private record RowCurve(OccupancyRow row, OccupancyCurve of) {
     List<RowPoint> points() {
@@ -34,19 +46,10 @@ public final class OccupancyAnswer {
 
   private static final Answer<RowPoint> AMOUNT =
       Answer.<RowPoint>part()
-          .integer(
-              "to",
-              "The largest amount to which the point applies; null if there is no upper bound.",
-              p -> p.at.to() != Integer.MAX_VALUE,
-              p -> p.at.to())
+          .integer("to", "Largest amount; null if unbounded.", RowPoint::isBounded, p -> p.at.to())
           .integer("groups", "Resident work-groups per compute unit.", p -> p.at.fit().groups())
-          .integer(
-              "wavefronts", "Resident wavefronts per compute unit.", p -> p.at.fit().wavefronts())
-          .ratio(
-              "occupancy",
-              "Resident wavefronts / wavefront slots.",
-              p -> p.at.fit().wavefronts(),
-              p -> p.row.rules().limits().maximum())
+          .integer("wavefronts", "Resident wavefronts per unit.", p -> p.at.fit().wavefronts())
+          .ratio("occupancy", "Wavefronts / slots.", p -> p.at.fit().wavefronts(), RowPoint::slots)
           .text("limit", "The limiting resource.", p -> p.at.fit().limit().name());
 
   private static final String VARIED = "What varies: a need, or group for the work-group size.";
@@ -55,8 +58,7 @@ public final class OccupancyAnswer {
   public static final Answer<RowPoint> POINT =
       Answer.<RowPoint>part()
           .text("device", "", p -> p.row.device())
-          .text("kernel", "", p -> kernel(p.row))
-          .orNull()
+          .textOrNull("kernel", "", p -> p.row.kernel())
           .text("over", VARIED, p -> p.curve.over())
           .include(AMOUNT, p -> p)
           .columnsOf("device", "kernel", "over", ">up to=to", ">groups", ">wavefronts")
@@ -83,22 +85,15 @@ public final class OccupancyAnswer {
           .integer("capacity", "Capacity of a compute unit.", s -> s.of.total())
           .integer(
               "taken_per_group",
-              "Amount that a work-group occupies, including rounding.",
+              "Occupied by a work-group, rounded up.",
               s -> s.of.ofGroup(s.needs, s.wavefronts))
           .integer("granule", "Unit of allocation.", s -> s.of.charge().granule())
           .integer(
-              "groups",
-              "Work-groups that fit; null if the resource does not limit them.",
-              s -> s.groups() != Integer.MAX_VALUE,
-              Share::groups);
+              "groups", "Work-groups that fit; null if unlimited.", Share::isLimit, Share::groups);
 
   private static final Answer<Occupancy> RESIDENT =
       Answer.<Occupancy>part()
-          .integer(
-              "groups",
-              "Resident work-groups per compute unit: 0 if not even one fits, null if the device"
-                  + " refuses or fails earlier.",
-              Occupancy::groups)
+          .integer("groups", "Resident work-groups per unit; 0 if none fits.", Occupancy::groups)
           .integer("wavefronts", "Resident wavefronts per compute unit.", Occupancy::wavefronts)
           .text("limit", "The resource that allows the fewest work-groups.", Occupancy::limit);
 
@@ -112,37 +107,23 @@ public final class OccupancyAnswer {
   public static final Answer<OccupancyRow> ROW =
       Answer.<OccupancyRow>part()
           .text("device", "", OccupancyRow::device)
-          .text("kernel", "null if amounts are given without a kernel.", OccupancyAnswer::kernel)
-          .orNull()
+          .textOrNull("kernel", "null if only amounts are given.", OccupancyRow::kernel)
           .includeOrNull(RESIDENT, OccupancyRow::occupancy)
-          .text(
-              "next",
-              "The smallest change that makes more wavefronts resident; null if there is none.",
-              OccupancyRow::next)
-          .orNull()
+          .textOrNull("next", "Smallest change that raises the occupancy.", OccupancyRow::next)
           .word("status", "", RunStatus.class, OccupancyRow::status)
-          .text(
-              "message",
-              "Reason for a missing result, or a remark; may be empty.",
-              r -> r.message())
-          .integer(
-              "launches",
-              "Launches with this kernel, work-group size and local memory; 0 without launches.",
-              OccupancyRow::launches)
+          .text("message", "Reason for a missing result, or a remark.", OccupancyRow::message)
+          .integer("launches", "Launches that differ only in the grid.", OccupancyRow::launches)
           .integer("group_size", "Work-items per work-group.", OccupancyRow::groupSize)
           .includeOrNull(SLOTS, OccupancyRow::occupancy)
           .counts(
               "needs",
-              "What a work-group needs, by name. Absent if the device does not state its rules of"
-                  + " occupancy.",
-              OccupancyAnswer::needs)
-          .when(OccupancyAnswer::hasRules)
-          .list(
-              "resources", "Shared resources of a compute unit.", OccupancyAnswer::shares, RESOURCE)
-          .when(OccupancyAnswer::hasRules)
+              "Needs of a work-group; absent without rules.",
+              OccupancyAnswer::needs,
+              Need::name)
+          .list("resources", "Of a compute unit.", OccupancyAnswer::shares, RESOURCE)
           .group("step", "The change of next as data.", r -> r.rules().next().orElse(null), STEP)
           .orNull()
-          .when(OccupancyAnswer::hasRules)
+          .whenLast(3, r -> r.rules() != null)
           .list(
               "curves",
               "Curves requested with --curve.",
@@ -151,7 +132,7 @@ public final class OccupancyAnswer {
                   .text("over", VARIED, c -> c.of.over())
                   .list(
                       "points",
-                      "In ascending order; beyond the last point not even one work-group fits.",
+                      "In ascending order, while a group fits.",
                       RowCurve::points,
                       AMOUNT))
           .when(r -> !curves(r).isEmpty())
@@ -169,19 +150,9 @@ public final class OccupancyAnswer {
 
   private OccupancyAnswer() {}
 
-  private static String kernel(OccupancyRow row) {
-    return row.kernel().isEmpty() ? null : row.kernel();
-  }
-
-  private static boolean hasRules(OccupancyRow row) {
-    return row.rules() != null;
-  }
-
-  private static Map<String, Long> needs(OccupancyRow row) {
-    Map<String, Long> all = new LinkedHashMap<>();
-    for (Need need : row.rules().limits().needs()) {
-      all.put(need.name(), row.rules().needs().amount(need));
-    }
+  private static Map<Need, Long> needs(OccupancyRow row) {
+    Map<Need, Long> all = new LinkedHashMap<>();
+    row.rules().limits().needs().forEach(n -> all.put(n, row.rules().needs().amount(n)));
     return all;
   }
 

@@ -29,25 +29,13 @@ public record CheckResult(
   public static final Answer<CheckResult> CHECK =
       Answer.<CheckResult>part()
           .text("device", "", CheckResult::device)
-          .text(
-              "name",
-              "Name of the check, for example latency.l1; a claim has the name of the check that"
-                  + " verifies it.",
-              CheckResult::name)
+          .text("name", "Name of the check, for example latency.l1.", CheckResult::name)
           .number("claimed", "The declared or published value.", CheckResult::claimed)
-          .number(
-              "shown",
-              "The simulated value, with five digits; null if missing.",
-              CheckResult::shown)
-          .orNull()
+          .numberOrNull("shown", "The simulated value, with five digits.", CheckResult::shown)
           .text("unit", "Unit of both values; empty for plain numbers.", CheckResult::unit)
           .flag("ok", "Whether the values agree.", CheckResult::ok)
-          .text(
-              "source",
-              "'declared:' with the parameters that declare the value, or the publication.",
-              CheckResult::source)
-          .text("message", "Reason for a missing value; absent otherwise.", CheckResult::message)
-          .when(c -> !c.message.isEmpty())
+          .text("source", "Parameters that declare it, or the publication.", CheckResult::source)
+          .textIfAny("message", "Reason for a missing value.", CheckResult::message)
           .columnsOf("device", "check=name", ">claimed", ">shown", "unit")
           .column("ok", c -> c.ok ? "yes" : "NO")
           .columnsOf("source", "message")
@@ -56,10 +44,5 @@ public record CheckResult(
   /** The document of {@code check}. */
   public static final Answer<List<CheckResult>> ANSWER =
       Answer.<List<CheckResult>>of("Device checks", "Output of check with --format json.")
-          .list(
-              "checks",
-              "By device, in the requested order; for each check first the declared value, then"
-                  + " claims.",
-              checks -> checks,
-              CHECK);
+          .list("checks", "By device: declared values, then claims.", checks -> checks, CHECK);
 }

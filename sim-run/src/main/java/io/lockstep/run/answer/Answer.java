@@ -104,6 +104,23 @@ public final class Answer<T> {
     return add(name, FieldKind.TEXT, meaning, null, (t, to) -> to.text(name, value.apply(t)));
   }
 
+  /** Adds a text that is null where it is empty. */
+  public Answer<T> textOrNull(String name, String meaning, Function<T, String> value) {
+    return text(
+            name,
+            meaning,
+            t -> {
+              String text = value.apply(t);
+              return text == null || text.isEmpty() ? null : text;
+            })
+        .orNull();
+  }
+
+  /** Adds a text that documents lack where it is empty. */
+  public Answer<T> textIfAny(String name, String meaning, Function<T, String> value) {
+    return text(name, meaning, value).when(t -> !value.apply(t).isEmpty());
+  }
+
   /** Adds a text that is one of several words. */
   public Answer<T> word(
       String name, String meaning, List<String> words, Function<T, String> value) {
@@ -157,6 +174,11 @@ public final class Answer<T> {
     return add(name, FieldKind.NUMBER, meaning, null, (t, to) -> to.number(name, value.apply(t)));
   }
 
+  /** Adds a number with all of its digits, or null. */
+  public Answer<T> numberOrNull(String name, String meaning, Function<T, BigDecimal> value) {
+    return number(name, meaning, value).orNull();
+  }
+
   /** Adds a quotient, which is 0 if the denominator is 0. */
   public Answer<T> ratio(
       String name, String meaning, ToLongFunction<T> numerator, ToLongFunction<T> denominator) {
@@ -207,15 +229,16 @@ public final class Answer<T> {
     return add(name, FieldKind.FIGURES, meaning, null, (t, to) -> to.figures(name, value.apply(t)));
   }
 
-  /** Adds whole numbers by name. */
-  public Answer<T> counts(
-      String name, String meaning, Function<T, ? extends Map<String, Long>> value) {
+  /** Adds whole numbers by name; the name of a key is the text that a function returns. */
+  public <K> Answer<T> counts(
+      String name, String meaning, Function<T, Map<K, Long>> value, Function<K, String> key) {
     return add(
         name,
         FieldKind.COUNTS,
         meaning,
         null,
-        (t, to) -> to.group(name, all -> value.apply(t).forEach(all::number)));
+        (t, to) ->
+            to.group(name, all -> value.apply(t).forEach((k, n) -> all.number(key.apply(k), n))));
   }
 
   /** Adds an object; null where the value is null. */
@@ -249,10 +272,7 @@ public final class Answer<T> {
 
   /** Adds objects by name. */
   public <U> Answer<T> objects(
-      String name,
-      String meaning,
-      Function<T, ? extends Map<String, U>> value,
-      Answer<U> declared) {
+      String name, String meaning, Function<T, Map<String, U>> value, Answer<U> declared) {
     return add(
         name,
         FieldKind.OBJECTS,
@@ -262,9 +282,7 @@ public final class Answer<T> {
             to.group(
                 name,
                 all ->
-                    value
-                        .apply(t)
-                        .forEach((key, u) -> all.group(key, of -> declared.write(u, of)))));
+                    value.apply(t).forEach((k, u) -> all.group(k, of -> declared.write(u, of)))));
   }
 
   /** Adds the fields of another declaration, as if they were declared here. */
@@ -285,19 +303,14 @@ public final class Answer<T> {
     return this;
   }
 
-  /** Adds the fields of another declaration, which are null where the value is null. */
+  /** Adds scalar fields of another declaration, which are null where the value is null. */
   public <U> Answer<T> includeOrNull(Answer<U> other, Function<T, U> value) {
     for (Field<U> f : other.fields) {
-      fields.add(
-          new Field<>(
+      add(
               f.name,
               f.kind,
               f.meaning,
-              f.words,
               f.of,
-              true,
-              null,
-              null,
               (t, to) -> {
                 U u = value.apply(t);
                 if (u == null) {
@@ -305,7 +318,8 @@ public final class Answer<T> {
                 } else {
                   write(f, u, to);
                 }
-              }));
+              })
+          .qualify(f.words, true, null, null);
     }
     return this;
   }
@@ -318,6 +332,17 @@ public final class Answer<T> {
   /** Says that documents have the last field only where a condition holds. */
   public Answer<T> when(Predicate<T> present) {
     return qualify(last().words, last().isNullable, present, last().cell);
+  }
+
+  /** Says that documents have the last fields, so many, only where a condition holds. */
+  public Answer<T> whenLast(int count, Predicate<T> present) {
+    List<Field<T>> last = List.copyOf(fields.subList(fields.size() - count, fields.size()));
+    fields.removeAll(last);
+    for (Field<T> f : last) {
+      fields.add(f);
+      when(present);
+    }
+    return this;
   }
 
   /** Gives the last field, which has several values, a cell in CSV. */

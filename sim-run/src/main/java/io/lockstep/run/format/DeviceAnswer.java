@@ -39,18 +39,9 @@ public final class DeviceAnswer {
           .text("device", "Id of the device.", DeviceSpec::id)
           .text("name", "", DeviceSpec::name)
           .text("family", "", DeviceSpec::family)
-          .text("vendor", "For example AMD; absent if not stated.", d -> d.product().vendor())
-          .when(d -> !d.product().vendor().isEmpty())
-          .text(
-              "generation",
-              "For example TeraScale 2; absent if not stated.",
-              d -> d.product().generation())
-          .when(d -> !d.product().generation().isEmpty())
-          .text(
-              "released",
-              "Year and month, for example 2009-09; absent if not stated.",
-              d -> d.product().released())
-          .when(d -> !d.product().released().isEmpty());
+          .textIfAny("vendor", "For example AMD.", d -> d.product().vendor())
+          .textIfAny("generation", "For example TeraScale 2.", d -> d.product().generation())
+          .textIfAny("released", "Year and month: 2009-09.", d -> d.product().released());
 
   private static final String HASH = "SHA-256 of the specification, in hexadecimal.";
 
@@ -88,12 +79,12 @@ public final class DeviceAnswer {
           .word("from", "Provenance.", Provenance.class, f -> f.figure.from())
           .text(
               "source",
-              "Where the value was found; absent if it is guessed or set by the user.",
+              "Where the value was found.",
               f -> f.device.sources().get(f.figure.source()))
           .when(f -> !f.figure.source().isEmpty())
           .texts(
               "range",
-              "Smallest and largest plausible value; absent if the value is certain.",
+              "Range of an uncertain value.",
               f -> List.of(f.figure.low(), f.figure.high()))
           .when(Shown::hasRange)
           .text("meaning", "", f -> f.device.schema().definition(f.figure.path()))

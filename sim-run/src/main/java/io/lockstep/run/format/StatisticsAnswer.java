@@ -35,13 +35,10 @@ public record StatisticsAnswer(List<Statistic> shared, List<FamilyStatistics> fa
           .word("kind", "", Statistic.Kind.class, Statistic::kind)
           .text("unit", "", Statistic::unit)
           .text("part", "The part of the device that produces it.", Statistic::part)
-          .text(
-              "counter",
-              "Corresponding counter of the vendor's profiler, or empty.",
-              Statistic::counter)
+          .text("counter", "Counter of the vendor's profiler, or empty.", Statistic::counter)
           .text(
               "formula",
-              "Definition of a ratio by statistics of the same result; otherwise empty.",
+              "Definition of a ratio.",
               s -> s.formula().map(Formula::toString).orElse(""))
           .text("meaning", "", Statistic::definition);
 
@@ -72,11 +69,7 @@ public record StatisticsAnswer(List<Statistic> shared, List<FamilyStatistics> fa
       Answer.<FamilyStatistics>part()
           .text("family", "", FamilyStatistics::family)
           .list("statistics", "Statistics of this family.", FamilyStatistics::own, STATISTIC)
-          .list(
-              "port_statistics",
-              "Statistics of the family's issue ports.",
-              f -> f.issue().map(IssueScheme::use).orElse(List.of()),
-              STATISTIC)
+          .list("port_statistics", "Statistics of issue ports.", StatisticsAnswer::use, STATISTIC)
           .list("ports", "Kinds of issue ports.", StatisticsAnswer::ports, ISSUE_PORT)
           .list(
               "causes",
@@ -86,7 +79,7 @@ public record StatisticsAnswer(List<Statistic> shared, List<FamilyStatistics> fa
                   .text("statistic", "Name in results.", IssueCause::statistic)
                   .word(
                       "common",
-                      "The common reason that includes this reason.",
+                      "Common reason that includes it.",
                       CommonCause.class,
                       IssueCause::common)
                   .text("meaning", "", IssueCause::meaning));
@@ -100,6 +93,10 @@ public record StatisticsAnswer(List<Statistic> shared, List<FamilyStatistics> fa
 
   public StatisticsAnswer {
     shared = FamilyStatistics.counted(shared, families);
+  }
+
+  private static List<Statistic> use(FamilyStatistics family) {
+    return family.issue().map(IssueScheme::use).orElse(List.of());
   }
 
   private static List<IssuePort> ports(FamilyStatistics family) {
