@@ -27,6 +27,26 @@ public final class Numbers {
         .divide(BigDecimal.valueOf(denominator), RATIO_DIGITS, RoundingMode.HALF_UP);
   }
 
+  /** {@return a quotient rounded half up; empty if the denominator is 0} */
+  public static String rounded(long numerator, long denominator, int digits) {
+    return denominator == 0
+        ? ""
+        : BigDecimal.valueOf(numerator)
+            .divide(BigDecimal.valueOf(denominator), digits, RoundingMode.HALF_UP)
+            .toPlainString();
+  }
+
+  /** {@return a share as a percentage with one decimal; empty if the whole is 0} */
+  public static String percent(long part, long whole) {
+    return whole == 0
+        ? ""
+        : BigDecimal.valueOf(part)
+                .multiply(BigDecimal.valueOf(100))
+                .divide(BigDecimal.valueOf(whole), 1, RoundingMode.HALF_UP)
+                .toPlainString()
+            + "%";
+  }
+
   /** {@return picoseconds as seconds, without rounding} */
   public static BigDecimal seconds(long picos) {
     return BigDecimal.valueOf(picos, 12);

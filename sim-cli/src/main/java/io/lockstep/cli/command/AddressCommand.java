@@ -5,12 +5,11 @@ import io.lockstep.cli.help.HelpPage;
 import io.lockstep.cli.option.FormatOption;
 import io.lockstep.cli.option.PluginOption;
 import io.lockstep.cli.option.ReportOption;
-import io.lockstep.cli.table.FieldTable;
-import io.lockstep.cli.table.Format;
+import io.lockstep.cli.table.Table;
 import io.lockstep.cli.terminal.ExitCode;
 import io.lockstep.cli.terminal.Terminal;
 import io.lockstep.cli.terminal.Version;
-import io.lockstep.inspect.address.AddressFields;
+import io.lockstep.inspect.address.AddressAnswers;
 import io.lockstep.io.InputException;
 import io.lockstep.io.Suggestions;
 import io.lockstep.report.address.AddressPage;
@@ -85,63 +84,45 @@ public final class AddressCommand implements Callable<Integer> {
     AddressAnswer answer = kind.answer(inputs);
     out.print(
         switch (output.format) {
-          case JSON -> AddressFields.json(Version.text(), kind, inputs, answer);
-          case CSV -> AddressFields.csv(answer);
+          case JSON ->
+              AddressAnswers.ANSWER.json(
+                  Version.text(), new AddressAnswers.Computed(kind, inputs, answer));
+          case CSV -> AddressAnswers.STEP.csv(answer.steps());
           case TABLE -> table(answer);
         });
     page.write(() -> AddressPage.of(page.origin(), kind, inputs, answer));
   }
 
   private static String table(AddressAnswer answer) {
-    FieldTable steps =
-        new FieldTable()
-            .text("term", "term")
-            .text(">value", "value")
-            .text("formula", "formula")
-            .text("source", "source");
-    answer.steps().forEach(s -> steps.row(to -> AddressFields.step(s, to)));
-    StringBuilder text = new StringBuilder();
-    text.append(steps.dropping("source").render("--format csv shows all", Terminal.screen()));
+    StringBuilder text =
+        new StringBuilder(Table.of(AddressAnswers.STEP, answer.steps()).render(Terminal.screen()));
     text.append('\n');
     answer.result().forEach(v -> text.append(v.name()).append(" = ").append(v.text()).append('\n'));
     return text.toString();
   }
 
   private String list(List<AddressKind> kinds) {
-    if (output.format == Format.JSON) {
-      return AddressFields.json(Version.text(), kinds);
-    }
-    FieldTable table =
-        new FieldTable().text("kind", "kind").text("computes", "meaning").text("inputs", "inputs");
-    kinds.forEach(k -> table.row(to -> AddressFields.kind(k, to)));
-    return shown(table.dropping("inputs"));
+    return switch (output.format) {
+      case JSON -> AddressAnswers.KINDS.json(Version.text(), kinds);
+      case CSV -> AddressAnswers.KIND.csvOfTable(kinds);
+      case TABLE ->
+          Table.of(AddressAnswers.KIND, kinds)
+              .dropping("--format json shows all", AddressAnswers.KIND.lessImportant())
+              .render(Terminal.screen());
+    };
   }
 
   private String describe(AddressKind kind) {
-    if (output.format == Format.JSON) {
-      return AddressFields.json(Version.text(), List.of(kind));
-    }
-    FieldTable table =
-        new FieldTable()
-            .text("input", "input")
-            .text("default", "default")
-            .text("meaning", "meaning");
-    kind.inputs().forEach(i -> table.row(to -> AddressFields.input(i, to)));
-    return output.format == Format.CSV
-        ? table.csv()
-        : kind.name()
-            + " computes the "
-            + kind.meaning()
-            + ".\n\n"
-            + shown(table)
-            + "\nlockstep address "
-            + kind.example()
-            + "\n";
-  }
-
-  private String shown(FieldTable table) {
-    return output.format == Format.CSV
-        ? table.csv()
-        : table.render("--format json shows all", Terminal.screen());
+    return switch (output.format) {
+      case JSON -> AddressAnswers.KINDS.json(Version.text(), List.of(kind));
+      case CSV -> AddressAnswers.INPUT.csv(kind.inputs());
+      case TABLE ->
+          "%s computes the %s.\n\n%s\nlockstep address %s\n"
+              .formatted(
+                  kind.name(),
+                  kind.meaning(),
+                  Table.of(AddressAnswers.INPUT, kind.inputs()).render(Terminal.screen()),
+                  kind.example());
+    };
   }
 }

@@ -5,8 +5,8 @@ import io.lockstep.cli.help.HelpPage;
 import io.lockstep.cli.option.DeviceOptions;
 import io.lockstep.cli.option.FormatOption;
 import io.lockstep.cli.option.StudySettings;
-import io.lockstep.cli.table.FieldTable;
 import io.lockstep.cli.table.Format;
+import io.lockstep.cli.table.Table;
 import io.lockstep.cli.terminal.Ending;
 import io.lockstep.cli.terminal.ExitCode;
 import io.lockstep.cli.terminal.Progress;
@@ -15,7 +15,6 @@ import io.lockstep.cli.terminal.Terminal;
 import io.lockstep.cli.terminal.UsageException;
 import io.lockstep.cli.terminal.Version;
 import io.lockstep.judge.conformance.CheckResult;
-import io.lockstep.judge.conformance.CheckResultFields;
 import io.lockstep.judge.conformance.Conformance;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.RunOptions;
@@ -124,28 +123,12 @@ public final class CheckCommand implements Callable<Integer> {
   private void print(List<CheckResult> all) {
     PrintWriter out = spec.commandLine().getOut();
     List<CheckResult> shown = all.stream().filter(c -> !failed || !c.ok()).toList();
-    if (output.format == Format.JSON) {
-      out.print(CheckResultFields.document(Version.text(), shown));
-      out.flush();
-      return;
-    }
-    FieldTable table =
-        new FieldTable()
-            .text("device", "device")
-            .text("check", "name")
-            .text(">claimed", "claimed")
-            .text(">shown", "shown")
-            .text("unit", "unit")
-            .column("ok", "ok", c -> c.text().equals("true") ? "yes" : "NO")
-            .column("source", "source", c -> c.text())
-            .column("message", "message", c -> c.text());
-    shown.forEach(c -> table.row(to -> CheckResultFields.check(c, to)));
     out.print(
-        output.format == Format.CSV
-            ? table.csv()
-            : table
-                .dropping("message", "source")
-                .render("--format csv shows all", Terminal.screen()));
+        switch (output.format) {
+          case JSON -> CheckResult.ANSWER.json(Version.text(), shown);
+          case CSV -> CheckResult.CHECK.csvOfTable(shown);
+          case TABLE -> Table.of(CheckResult.CHECK, shown).render(Terminal.screen());
+        });
     if (output.format == Format.TABLE) {
       long wrong = all.stream().filter(c -> !c.ok()).count();
       out.println("\n" + all.size() + " checks, " + wrong + " failed");

@@ -4,24 +4,21 @@ package io.lockstep.cli.command;
 import io.lockstep.cli.help.HelpPage;
 import io.lockstep.cli.option.DeviceOptions;
 import io.lockstep.cli.option.FormatOption;
-import io.lockstep.cli.table.FieldTable;
 import io.lockstep.cli.table.Format;
-import io.lockstep.cli.table.StatisticsListing;
+import io.lockstep.cli.table.Table;
 import io.lockstep.cli.terminal.ExitCode;
 import io.lockstep.cli.terminal.Screen;
 import io.lockstep.cli.terminal.Terminal;
 import io.lockstep.cli.terminal.Version;
 import io.lockstep.io.InputException;
 import io.lockstep.run.Catalogue;
-import io.lockstep.run.format.DeviceJson;
+import io.lockstep.run.format.DeviceAnswer;
+import io.lockstep.run.format.StatisticsAnswer;
 import io.lockstep.run.plugin.ModelException;
-import io.lockstep.spi.Capabilities;
 import io.lockstep.spi.spec.DeviceSpec;
-import io.lockstep.spi.spec.Figure;
 import java.io.PrintWriter;
-import java.util.LinkedHashMap;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
@@ -71,10 +68,18 @@ public final class DevicesCommand implements Callable<Integer> {
     if (statistics) {
       List<String> families =
           name == null ? catalogue.families() : List.of(catalogue.spec(name).family());
-      StatisticsListing listing =
-          new StatisticsListing(
+      StatisticsAnswer all =
+          new StatisticsAnswer(
               catalogue.sharedStatistics(), families.stream().map(catalogue::statistics).toList());
-      out.print(listing.text(output.format, Terminal.screen()));
+      out.print(
+          switch (output.format) {
+            case JSON -> StatisticsAnswer.ANSWER.json(Version.text(), all);
+            case CSV -> StatisticsAnswer.ROW.csvOfTable(all.rows());
+            case TABLE ->
+                Table.of(StatisticsAnswer.ROW, all.rows()).render(Terminal.screen())
+                    + "\n"
+                    + Table.of(StatisticsAnswer.PORT, all.ports()).render(Terminal.screen());
+          });
     } else if (name == null) {
       list(out, catalogue);
     } else {
@@ -93,33 +98,21 @@ public final class DevicesCommand implements Callable<Integer> {
   }
 
   private void list(PrintWriter out, Catalogue catalogue) {
-    Map<DeviceSpec, Capabilities> listed = capabilities(catalogue);
-    if (output.format == Format.JSON) {
-      out.print(DeviceJson.list(Version.text(), listed));
-      return;
-    }
-    FieldTable table =
-        new FieldTable()
-            .text("device", "device")
-            .text("vendor", "vendor")
-            .text("generation", "generation")
-            .text("released", "released")
-            .text("family", "family")
-            .text(">wavefront", "wavefront")
-            .text(">group", "group_size")
-            .column(">LDS KiB", "local_bytes", c -> Long.toString(c.numerator() >> 10))
-            .column(">memory MiB", "memory_bytes", c -> Long.toString(c.numerator() >> 20))
-            .text("name", "name");
-    listed.forEach((s, c) -> table.row(to -> DeviceJson.capabilities(s, c, to)));
-    print(out, table);
+    List<DeviceAnswer.Listed> listed = listed(catalogue);
+    out.print(
+        switch (output.format) {
+          case JSON -> DeviceAnswer.CATALOGUE.json(Version.text(), listed);
+          case CSV -> DeviceAnswer.LISTED.csvOfTable(listed);
+          case TABLE -> Table.of(DeviceAnswer.LISTED, listed).render(Terminal.screen());
+        });
   }
 
-  /** Returns the capabilities of each device, in catalogue order; warns of devices that fail. */
-  private Map<DeviceSpec, Capabilities> capabilities(Catalogue catalogue) {
-    Map<DeviceSpec, Capabilities> all = new LinkedHashMap<>();
+  /** Returns the devices in catalogue order; warns of devices that fail. */
+  private List<DeviceAnswer.Listed> listed(Catalogue catalogue) {
+    List<DeviceAnswer.Listed> all = new ArrayList<>();
     for (DeviceSpec s : catalogue.specs()) {
       try {
-        all.put(s, catalogue.device(s).capabilities());
+        all.add(new DeviceAnswer.Listed(s, catalogue.device(s).capabilities()));
       } catch (ModelException e) {
         devices.warn("device '" + s.id() + "' is left out: " + e.getMessage(), e);
       }
@@ -128,47 +121,22 @@ public final class DevicesCommand implements Callable<Integer> {
   }
 
   private void show(PrintWriter out, DeviceSpec device) {
-    if (output.format == Format.JSON) {
-      out.print(DeviceJson.one(Version.text(), device));
-      return;
+    List<DeviceAnswer.Shown> figures =
+        device.shown().stream()
+            .map(f -> new DeviceAnswer.Shown(f, device, output.format == Format.TABLE))
+            .toList();
+    switch (output.format) {
+      case JSON -> out.print(DeviceAnswer.ANSWER.json(Version.text(), device));
+      case CSV -> out.print(DeviceAnswer.FIGURE.csvOfTable(figures));
+      case TABLE -> {
+        Screen screen = Terminal.screen();
+        out.println(device.name() + " (" + device.id() + ", family " + device.family() + ")\n");
+        out.print(Table.of(DeviceAnswer.FIGURE, figures).render(screen));
+        out.println("\nSources:");
+        device
+            .sources()
+            .forEach((k, v) -> out.println(screen.wrapped("  " + k + ": " + v, "    ")));
+      }
     }
-    FieldTable table =
-        new FieldTable()
-            .text("figure", "figure")
-            .text(">value", "shown")
-            .text("from", "from")
-            .text("range", "range")
-            .text("source", "key")
-            .text("meaning", "meaning");
-    boolean people = output.format == Format.TABLE;
-    for (Figure f : device.shown()) {
-      table.row(
-          to -> {
-            DeviceJson.figure(f, device, to);
-            to.text("figure", f.path());
-            to.text("shown", people ? f.readable() : f.text());
-            String range = f.low().isEmpty() ? "" : f.low() + " … " + f.high();
-            to.text("range", people ? f.range() : range);
-            to.text("key", f.source());
-          });
-    }
-    if (people) {
-      out.println(device.name() + " (" + device.id() + ", family " + device.family() + ")\n");
-    }
-    print(out, table);
-    if (people) {
-      out.println("\nSources:");
-      Screen screen = Terminal.screen();
-      device.sources().forEach((k, v) -> out.println(screen.wrapped("  " + k + ": " + v, "    ")));
-    }
-  }
-
-  private void print(PrintWriter out, FieldTable table) {
-    table.dropping(
-        "group", "memory MiB", "LDS KiB", "family", "vendor", "released", "source", "range");
-    out.print(
-        output.format == Format.CSV
-            ? table.csv()
-            : table.render("--format csv shows all", Terminal.screen()));
   }
 }

@@ -23,8 +23,8 @@ import io.lockstep.inspect.card.ProgramCard;
 import io.lockstep.inspect.card.StaticCard;
 import io.lockstep.inspect.fit.ChannelReach;
 import io.lockstep.inspect.fit.DeviceFit;
+import io.lockstep.inspect.format.CardAnswer;
 import io.lockstep.inspect.format.CardCsv;
-import io.lockstep.inspect.format.CardJson;
 import io.lockstep.io.Bounds;
 import io.lockstep.io.InputException;
 import io.lockstep.io.Suggestions;
@@ -260,8 +260,15 @@ public final class InspectCommand implements Callable<Integer> {
             refusals.add(
                 DeviceFit.kernel(catalogue, trace || !k.subGroups() ? k : k.withOwnWidth())));
     switch (output.format) {
-      case JSON ->
-          out.print(CardJson.kernels(Version.text(), inputName(), cards, refusals, sources));
+      case JSON -> {
+        List<CardAnswer.Unexecuted> all = new ArrayList<>();
+        for (int k = 0; k < cards.size(); k++) {
+          CardAnswer.Text text = new CardAnswer.Text(cards.get(k), sources, true);
+          all.add(new CardAnswer.Unexecuted(text, refusals.get(k)));
+        }
+        out.print(
+            CardAnswer.KERNELS.json(Version.text(), new CardAnswer.Kernels(inputName(), all)));
+      }
       case CSV -> out.print(CardCsv.kernels(cards, sources));
       case TABLE -> {
         for (int k = 0; k < cards.size(); k++) {
@@ -322,15 +329,10 @@ public final class InspectCommand implements Callable<Integer> {
     switch (output.format) {
       case JSON ->
           out.print(
-              CardJson.program(
+              CardAnswer.PROGRAM.json(
                   Version.text(),
-                  inputName(),
-                  card,
-                  refusals,
-                  reach,
-                  sources,
-                  listing,
-                  checks.log()));
+                  new CardAnswer.Program(
+                      inputName(), card, refusals, reach, sources, listing, checks.log())));
       case CSV -> out.print(CardCsv.program(card, sources));
       case TABLE -> {
         out.print(new CardTable(card, sources, lines, listing, Terminal.screen()).render());

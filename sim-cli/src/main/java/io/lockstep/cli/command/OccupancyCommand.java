@@ -17,7 +17,7 @@ import io.lockstep.cli.terminal.Version;
 import io.lockstep.execute.check.CheckLog;
 import io.lockstep.inspect.occupancy.LaunchShape;
 import io.lockstep.inspect.occupancy.LaunchShapes;
-import io.lockstep.inspect.occupancy.OccupancyFields;
+import io.lockstep.inspect.occupancy.OccupancyAnswer;
 import io.lockstep.inspect.occupancy.OccupancyReport;
 import io.lockstep.inspect.occupancy.OccupancyRow;
 import io.lockstep.inspect.occupancy.WhatIf;
@@ -169,8 +169,11 @@ public final class OccupancyCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     out.print(
         switch (output.format) {
-          case JSON -> OccupancyFields.json(Version.text(), rows);
-          case CSV -> OccupancyFields.csv(rows, !curves.isEmpty());
+          case JSON -> OccupancyAnswer.ANSWER.json(Version.text(), rows);
+          case CSV ->
+              curves.isEmpty()
+                  ? OccupancyAnswer.ROW.csv(rows)
+                  : OccupancyAnswer.POINT.csv(OccupancyAnswer.points(rows));
           case TABLE -> new OccupancyTable(rows).render(Terminal.screen());
         });
     out.flush();

@@ -23,7 +23,7 @@ import io.lockstep.judge.validation.RowResult;
 import io.lockstep.judge.validation.RowStatus;
 import io.lockstep.judge.validation.Suite;
 import io.lockstep.judge.validation.Validation;
-import io.lockstep.judge.validation.ValidationFields;
+import io.lockstep.judge.validation.ValidationAnswer;
 import io.lockstep.judge.validation.ValidationOptions;
 import io.lockstep.report.validation.ValidationPage;
 import io.lockstep.run.Catalogue;
@@ -223,8 +223,8 @@ public final class ValidateCommand implements Callable<Integer> {
 
   private String text(List<RowResult> found) {
     return switch (shown.format) {
-      case JSON -> ValidationFields.json(Version.text(), found);
-      case CSV -> ValidationFields.csv(found);
+      case JSON -> ValidationAnswer.ANSWER.json(Version.text(), found);
+      case CSV -> ValidationAnswer.ROW.csvOfAll(Map.of(), found);
       case TABLE ->
           new ValidationTable(found).render(output == null ? Terminal.screen() : Screen.plain());
     };

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.cli.table;
 
-import static io.lockstep.inspect.card.CardSummary.percent;
-import static io.lockstep.inspect.card.CardSummary.ratio;
+import static io.lockstep.run.Numbers.percent;
+import static io.lockstep.run.Numbers.rounded;
 
 import io.lockstep.cli.terminal.Screen;
 import io.lockstep.inspect.card.AccessCard;
 import io.lockstep.inspect.card.CardSummary;
 import io.lockstep.inspect.card.KernelCard;
 import io.lockstep.inspect.card.ProgramCard;
-import io.lockstep.inspect.format.CardFields;
+import io.lockstep.inspect.format.CardAnswer;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.observe.line.SourceLines;
-import io.lockstep.run.format.Fields;
+import io.lockstep.run.answer.Answer;
 import io.lockstep.trace.record.Geometry;
 import io.lockstep.trace.record.HostStep;
 import java.util.List;
@@ -21,8 +21,6 @@ import java.util.stream.Collectors;
 
 /** Formats the card of a workload or trace, its device-independent counts. */
 public final class CardTable {
-  private static final String ELSEWHERE = "--format csv or json shows all";
-
   private final ProgramCard program;
   private final SourceLines sources;
   private final int mostLines;
@@ -69,9 +67,13 @@ public final class CardTable {
     launches(card.launches());
     out.append(screen.wrapped(text.facts(), KernelListing.HANGING));
     executed(card);
-    operations(card);
-    branches(card);
-    memory(card);
+    print(CardAnswer.OPERATION, CardAnswer.Share.of(card));
+    if (!card.branches().isEmpty()) {
+      print(CardAnswer.BRANCH, card.branches());
+    }
+    if (!card.accesses().isEmpty()) {
+      print(AccessCard.ANSWER, card.accesses());
+    }
     lines(card);
     out.append("\nSummary:\n");
     CardSummary.of(card).forEach(s -> out.append(screen.wrapped("  " + s + "\n", "  ")));
@@ -156,104 +158,19 @@ public final class CardTable {
   private static String intensity(KernelCard card, long bytes, String what) {
     return bytes == 0
         ? "no global memory requested"
-        : ratio(card.work().floating(), bytes, 3)
+        : rounded(card.work().floating(), bytes, 3)
             + " flop, "
-            + ratio(card.work().total(), bytes, 3)
+            + rounded(card.work().total(), bytes, 3)
             + " op per byte "
             + what;
-  }
-
-  private void operations(KernelCard card) {
-    FieldTable table =
-        new FieldTable()
-            .text("operation", "class")
-            .number("work-items", "count")
-            .percent("share", "share");
-    card.operations()
-        .forEach(o -> table.row(to -> CardFields.operation(o, card.instructions(), to)));
-    print(table);
-  }
-
-  private void branches(KernelCard card) {
-    if (card.branches().isEmpty()) {
-      return;
-    }
-    FieldTable table =
-        new FieldTable()
-            .text("branch", "branch")
-            .text(">block", "id")
-            .number("at 64", "at 64")
-            .percent("diverged", "diverged 64")
-            .ratio("lanes", "lanes 64", 1)
-            .number("at 32", "at 32")
-            .percent("diverged", "diverged 32")
-            .ratio("lanes", "lanes 32", 1);
-    for (KernelCard.Branch b : card.branches()) {
-      table.row(
-          to -> {
-            to.text("branch", "line " + b.line());
-            to.text("id", "B" + b.block());
-            width(64, b.workItems(), b.wide(), b.wideParted(), to);
-            width(32, b.workItems(), b.narrow(), b.narrowParted(), to);
-          });
-    }
-    print(table);
-  }
-
-  private static void width(int lanes, long items, long executed, long parted, Fields to) {
-    to.number("at " + lanes, executed);
-    to.ratio("diverged " + lanes, parted, executed);
-    to.ratio("lanes " + lanes, items, executed);
-  }
-
-  private void memory(KernelCard card) {
-    if (card.accesses().isEmpty()) {
-      return;
-    }
-    FieldTable table =
-        new FieldTable()
-            .text("access", "access")
-            .text("memory", "space")
-            .column(">bytes", "bytes", c -> c.numerator() == 0 ? "" : c.text())
-            .number("requests", "requests")
-            .text("pattern", "pattern")
-            .percent("of them", "of them")
-            .ratio("lines/req", "lines_per_request", 2)
-            .percent("used", "coalescing")
-            .ratio("16 banks", "bank_conflicts_16", 2)
-            .ratio("32 banks", "bank_conflicts_32", 2)
-            .ratio("items/addr", "work_items_per_address", 2)
-            .dropping("items/addr", "of them", "16 banks", "lines/req", "requests", "32 banks");
-    for (AccessCard a : card.accesses()) {
-      String operation = a.op().name().toLowerCase(Locale.ROOT).replace('_', '-');
-      long all = a.patterns().values().stream().mapToLong(Long::longValue).sum();
-      table.row(
-          to -> {
-            CardFields.access(a, to);
-            to.text("access", "line " + a.line() + " " + operation);
-            to.text("pattern", CardSummary.pattern(a));
-            to.ratio("of them", a.patterns().getOrDefault(a.pattern(), 0L), all);
-          });
-    }
-    print(table);
   }
 
   private void lines(KernelCard card) {
     if (mostLines == 0) {
       return;
     }
-    FieldTable table =
-        new FieldTable()
-            .column(">line", "line", c -> c.numerator() == 0 ? "-" : c.text())
-            .percent("share", "share")
-            .percent("lanes 64", "active_64")
-            .percent("lanes 32", "active_32")
-            .text("source", "source");
-    List<KernelCard.Line> lines = card.lines();
-    lines
-        .subList(0, Math.min(mostLines, lines.size()))
-        .forEach(l -> table.row(to -> CardFields.line(l, card, to)));
-    print(table);
+    List<CardAnswer.Line> lines = CardAnswer.lines(card);
+    print(CardAnswer.HOT_LINE, lines.subList(0, Math.min(mostLines, lines.size())));
     if (lines.size() > mostLines) {
       out.append("and ").append(lines.size() - mostLines).append(" lines more\n");
     }
@@ -273,7 +190,9 @@ public final class CardTable {
     out.append(screen.wrapped(line.toString(), KernelListing.HANGING));
   }
 
-  private void print(FieldTable table) {
-    out.append('\n').append(table.render(ELSEWHERE, screen));
+  private <T> void print(Answer<T> answer, List<T> rows) {
+    Table table =
+        Table.of(answer, rows).dropping("--format csv or json shows all", answer.lessImportant());
+    out.append('\n').append(table.render(screen));
   }
 }

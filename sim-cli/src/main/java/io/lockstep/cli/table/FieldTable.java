@@ -2,13 +2,11 @@
 package io.lockstep.cli.table;
 
 import io.lockstep.cli.terminal.Screen;
-import io.lockstep.inspect.card.CardSummary;
 import io.lockstep.run.format.Cells;
 import io.lockstep.run.format.CsvRows;
 import io.lockstep.run.format.Fields;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
@@ -24,19 +22,15 @@ public final class FieldTable {
 
   /** Adds a column of integers with grouped digits. */
   FieldTable number(String name, String field) {
-    return column(
-        ">" + name,
-        field,
-        c -> c.denominator() == 0 ? "" : String.format(Locale.ROOT, "%,d", c.numerator()));
+    return column(">" + name, field, Cells.Cell::grouped);
   }
 
   FieldTable ratio(String name, String field, int digits) {
-    return column(
-        ">" + name, field, c -> CardSummary.ratio(c.numerator(), c.denominator(), digits));
+    return column(">" + name, field, c -> c.rounded(digits));
   }
 
   FieldTable percent(String name, String field) {
-    return column(">" + name, field, c -> CardSummary.percent(c.numerator(), c.denominator()));
+    return column(">" + name, field, Cells.Cell::percent);
   }
 
   /**

@@ -3,9 +3,8 @@ package io.lockstep.cli.table;
 
 import io.lockstep.cli.terminal.Screen;
 import io.lockstep.judge.validation.RowResult;
-import io.lockstep.judge.validation.RowStatus;
 import io.lockstep.judge.validation.Scores;
-import io.lockstep.judge.validation.Slope;
+import io.lockstep.judge.validation.ValidationAnswer;
 import io.lockstep.judge.validation.ValidationText;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,97 +23,24 @@ public final class ValidationTable {
   }
 
   public String render(Screen screen) {
-    StringBuilder text = new StringBuilder(rows(screen));
-    text.append('\n').append(groups(screen));
+    StringBuilder text =
+        new StringBuilder(
+            Table.of(ValidationAnswer.ROW, rows, row -> boldUnless(row.isWithin()))
+                .dropping("--format csv has everything", ValidationAnswer.ROW.lessImportant())
+                .render(screen));
+    text.append('\n').append(Table.of(ValidationAnswer.GROUP, scores.groups()).render(screen));
     if (!scores.slopes().isEmpty()) {
-      text.append('\n').append(slopes(screen));
+      text.append('\n')
+          .append(
+              Table.of(ValidationAnswer.SLOPE, scores.slopes(), s -> boldUnless(s.isNear()))
+                  .render(screen));
     }
     summary().forEach(line -> text.append(screen.wrapped(line, "  ")).append('\n'));
     return text.toString();
   }
 
-  private String rows(Screen screen) {
-    Table table =
-        new Table(
-                List.of(
-                    "row",
-                    "device",
-                    "group",
-                    ">published",
-                    ">simulated",
-                    "unit",
-                    ">error",
-                    ">allowed",
-                    "hit",
-                    "note"))
-            .dropping("--format csv has everything", List.of("allowed", "group", "note"));
-    for (RowResult row : rows) {
-      table.row(
-          row.isWithin() ? Table.Emphasis.NONE : Table.Emphasis.BOLD,
-          List.of(
-              row.id(),
-              row.device(),
-              row.group(),
-              ValidationText.value(row.published()),
-              row.status() == RowStatus.OK
-                  ? ValidationText.value(row.value())
-                  : row.status().name().toLowerCase(Locale.ROOT).replace('_', ' '),
-              row.unit(),
-              ValidationText.percent(row.error(), true),
-              ValidationText.percent(OptionalDouble.of(row.tolerance()), false),
-              row.value().isEmpty() ? "" : row.isWithin() ? "yes" : "no",
-              row.note()));
-    }
-    return table.render(screen);
-  }
-
-  private String groups(Screen screen) {
-    Table table =
-        new Table(
-            List.of(
-                "group",
-                ">rows",
-                ">with a value",
-                ">hits",
-                ">median",
-                ">error",
-                ">bias",
-                ">WMAPE"));
-    for (Scores.Group group : scores.groups()) {
-      table.row(
-          Table.Emphasis.NONE,
-          List.of(
-              group.name(),
-              Integer.toString(group.rows()),
-              Integer.toString(group.simulated()),
-              ValidationText.percent(group.withinTolerance(), false),
-              ValidationText.factor(group.median()),
-              ValidationText.factor(group.error()),
-              ValidationText.factor(group.bias()),
-              ValidationText.percent(group.wmape(), false)));
-    }
-    return table.render(screen);
-  }
-
-  private String slopes(Screen screen) {
-    Table table =
-        new Table(
-            List.of(
-                "series", "device", "size", ">from", ">to", ">time / size", ">log-log", "near"));
-    for (Slope slope : scores.slopes()) {
-      table.row(
-          slope.isNear() ? Table.Emphasis.NONE : Table.Emphasis.BOLD,
-          List.of(
-              slope.series(),
-              slope.device(),
-              slope.parameter(),
-              ValidationText.value(OptionalDouble.of(slope.from())),
-              ValidationText.value(OptionalDouble.of(slope.to())),
-              ValidationText.factor(OptionalDouble.of(slope.time())),
-              ValidationText.factor(OptionalDouble.of(slope.logarithm())),
-              slope.isNear() ? "yes" : "no"));
-    }
-    return table.render(screen);
+  private static Table.Emphasis boldUnless(boolean isAsExpected) {
+    return isAsExpected ? Table.Emphasis.NONE : Table.Emphasis.BOLD;
   }
 
   private List<String> summary() {

@@ -3,6 +3,10 @@ package io.lockstep.inspect.card;
 
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Space;
+import io.lockstep.run.Numbers;
+import io.lockstep.run.answer.Answer;
+import io.lockstep.run.format.Cells;
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -45,6 +49,60 @@ public record AccessCard(
     Device device,
     Local local,
     Contention atomic) {
+  private static final String USED = "Requested share of the bytes of touched lines.";
+  private static final String PASSES = "Passes over banks / passes with evenly distributed words.";
+
+  /** An access in documents, and a row of the table. */
+  public static final Answer<AccessCard> ANSWER =
+      Answer.<AccessCard>part()
+          .integer("block", "", AccessCard::block)
+          .integer("line", "Line of the kernel's source; 0 if unknown.", AccessCard::line)
+          .text("operation", "", a -> lower(a.op))
+          .text("space", "Memory named by the operation.", a -> lower(a.space))
+          .integer("bytes", "Bytes per work-item; 0 for textures.", AccessCard::bytes)
+          .integer("requests", "Executions by wavefronts of 64.", AccessCard::requests)
+          .integer("work_items", "Executions by work-items.", AccessCard::workItems)
+          .text("pattern", "The most frequent pattern.", a -> a.pattern.text())
+          .counts("patterns", "Requests by pattern.", AccessCard::patterns, Pattern::text)
+          .integers(
+              "strides", "Along x, y and z.", a -> new long[] {a.strideX, a.strideY, a.strideZ})
+          .whenLast(3, a -> a.pattern != null)
+          .integer("lines", "Touched lines of 128 bytes, by request.", a -> a.device.lines)
+          .ratio("lines_per_request", "", a -> a.device.lines, a -> a.device.requests)
+          .ratio("coalescing", USED, a -> a.device.distinctBytes, a -> a.device.lineBytes())
+          .whenLast(3, a -> a.device.requests > 0)
+          .ratio("bank_conflicts_16", PASSES, a -> a.local.passes16, a -> a.local.fewest16)
+          .ratio("bank_conflicts_32", PASSES, a -> a.local.passes32, a -> a.local.fewest32)
+          .whenLast(2, a -> a.local.workItems > 0)
+          .ratio("work_items_per_address", "", AccessCard::workItems, a -> a.atomic.addresses)
+          .ratio(
+              "busiest_address",
+              "Work-items at it by request.",
+              a -> a.atomic.chains,
+              AccessCard::requests)
+          .whenLast(2, a -> a.atomic != null)
+          .column("access", a -> "line " + a.line + " " + lower(a.op).replace('_', '-'))
+          .columnsOf("memory=space")
+          .columnOf(">bytes", "bytes", c -> c.numerator() == 0 ? "" : c.text())
+          .columnOf(">requests", "requests", Cells.Cell::grouped)
+          .column("pattern", CardSummary::pattern)
+          .column(">of them", AccessCard::patternShare)
+          .columnOf(">lines/req", "lines_per_request", c -> c.rounded(2))
+          .columnOf(">used", "coalescing", Cells.Cell::percent)
+          .columnOf(">16 banks", "bank_conflicts_16", c -> c.rounded(2))
+          .columnOf(">32 banks", "bank_conflicts_32", c -> c.rounded(2))
+          .columnOf(">items/addr", "work_items_per_address", c -> c.rounded(2))
+          .lessImportant("items/addr", "of them", "16 banks", "lines/req", "requests", "32 banks");
+
+  private static String lower(Enum<?> value) {
+    return value.name().toLowerCase(Locale.ROOT);
+  }
+
+  private String patternShare() {
+    return Numbers.percent(
+        patterns.getOrDefault(pattern, 0L),
+        patterns.values().stream().mapToLong(Long::longValue).sum());
+  }
 
   /**
    * Requests to global and constant memory; for textures and surfaces only work-items and bytes are
@@ -56,7 +114,11 @@ public record AccessCard(
    * @param distinctBytes bytes requested, each byte counted once per request
    * @param lines 128-byte lines touched, each line counted once per request
    */
-  public record Device(long requests, long workItems, long bytes, long distinctBytes, long lines) {}
+  public record Device(long requests, long workItems, long bytes, long distinctBytes, long lines) {
+    private long lineBytes() {
+      return KernelCard.LINE_BYTES * lines;
+    }
+  }
 
   /**
    * Requests to local memory: the number of passes over 4-byte banks, when as many lanes as there

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.inspect.card;
 
+import static io.lockstep.run.Numbers.percent;
+import static io.lockstep.run.Numbers.rounded;
+
 import io.lockstep.kernel.ir.Op;
-import java.math.BigDecimal;
-import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -61,7 +62,7 @@ public final class CardSummary {
     reuse(card, all);
     hot(card, all);
     if (card.barriers() > 0) {
-      all.add(ratio(card.barriers(), card.launches().workItems(), 2) + " barriers a work-item");
+      all.add(rounded(card.barriers(), card.launches().workItems(), 2) + " barriers a work-item");
     }
     return List.copyOf(all);
   }
@@ -86,10 +87,10 @@ public final class CardSummary {
   }
 
   private static String intensity(KernelCard.Work work, long bytes) {
-    String all = ratio(work.total(), bytes, 2) + " op/B";
+    String all = rounded(work.total(), bytes, 2) + " op/B";
     return work.floating() == 0
         ? all
-        : ratio(work.floating(), bytes, 2)
+        : rounded(work.floating(), bytes, 2)
             + " flop/B"
             + (work.integer() == 0 ? "" : " (" + all + " with integers)");
   }
@@ -137,7 +138,7 @@ public final class CardSummary {
             name(a),
             SourceLines.of(a.line()),
             pattern(a),
-            ratio(d.lines(), d.requests(), 1),
+            rounded(d.lines(), d.requests(), 1),
             percent(d.distinctBytes(), LineSet.LINE_BYTES * d.lines()),
             a.pattern() == Pattern.SCATTERED
                 ? "sort work-items or data by address"
@@ -156,17 +157,17 @@ public final class CardSummary {
         .formatted(
             name(a),
             SourceLines.of(a.line()),
-            ratio(l.passes16(), l.fewest16(), 2),
-            ratio(l.passes32(), l.fewest32(), 2));
+            rounded(l.passes16(), l.fewest16(), 2),
+            rounded(l.passes32(), l.fewest32(), 2));
   }
 
   private static String contention(AccessCard a) {
     return "atomics at "
         + SourceLines.of(a.line())
         + ": "
-        + ratio(a.workItems(), a.atomic().addresses(), 2)
+        + rounded(a.workItems(), a.atomic().addresses(), 2)
         + " work-items an address in a request of 64 lanes, "
-        + ratio(a.atomic().chains(), a.requests(), 2)
+        + rounded(a.atomic().chains(), a.requests(), 2)
         + " at the busiest one; add within the work-group first";
   }
 
@@ -196,7 +197,7 @@ public final class CardSummary {
       all.add(
           ("each byte of global memory is requested %s times:"
                   + " a tile in local memory could serve most of them")
-              .formatted(ratio(requested, touched, 1)));
+              .formatted(rounded(requested, touched, 1)));
     }
   }
 
@@ -238,30 +239,5 @@ public final class CardSummary {
               + (a.strideZ() == 0 ? ")" : ", z " + a.strideZ() + " B)");
       default -> a.pattern().text();
     };
-  }
-
-  /**
-   * Formats a share with one decimal.
-   *
-   * @param part not negative
-   * @param whole the whole; if it is 0, the text is empty
-   */
-  public static String percent(long part, long whole) {
-    return whole == 0
-        ? ""
-        : BigDecimal.valueOf(part)
-                .multiply(BigDecimal.valueOf(100))
-                .divide(BigDecimal.valueOf(whole), 1, RoundingMode.HALF_UP)
-                .toPlainString()
-            + "%";
-  }
-
-  /** Formats a quotient, rounded half up; empty if the denominator is 0. */
-  public static String ratio(long numerator, long denominator, int digits) {
-    return denominator == 0
-        ? ""
-        : BigDecimal.valueOf(numerator)
-            .divide(BigDecimal.valueOf(denominator), digits, RoundingMode.HALF_UP)
-            .toPlainString();
   }
 }

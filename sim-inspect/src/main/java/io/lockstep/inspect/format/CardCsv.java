@@ -44,7 +44,7 @@ public final class CardCsv {
   public static String kernels(List<StaticCard> kernels, SourceLines sources) {
     CsvRows rows = CsvRows.of(columns(List.of()));
     for (StaticCard card : kernels) {
-      CardText.of(card).forEach(line -> rows.row(row -> text(line, sources, row)));
+      CardText.of(card, sources).forEach(line -> rows.row(row -> text(line, row)));
     }
     return rows.text();
   }
@@ -57,7 +57,7 @@ public final class CardCsv {
       Map<Long, AccessCard> accesses = new HashMap<>();
       card.branches().forEach(b -> branches.put(b.block(), b));
       card.accesses().forEach(a -> accesses.put(place(a.block(), a.index()), a));
-      for (CardText line : CardText.of(card.text())) {
+      for (CardText line : CardText.of(card.text(), sources)) {
         int block = line.block().id();
         boolean last = line.instruction() == line.block().last();
         rows.row(
@@ -67,7 +67,7 @@ public final class CardCsv {
                 access(access, row);
               }
               counts(card.blocks().get(block), last ? branches.get(block) : null, row);
-              text(line, sources, row);
+              text(line, row);
             });
       }
     }
@@ -85,11 +85,11 @@ public final class CardCsv {
     return (long) block << 32 | index;
   }
 
-  private static void text(CardText line, SourceLines sources, Fields to) {
+  private static void text(CardText line, Fields to) {
     to.text("kernel", line.card().kernel().name());
     to.text("file", line.card().kernel().source());
     to.number("index", line.index());
-    line.show(sources, to);
+    CardText.ANSWER.write(line, to);
   }
 
   private static void counts(KernelCard.BlockCount count, KernelCard.Branch branch, Fields to) {
@@ -103,7 +103,7 @@ public final class CardCsv {
   }
 
   private static void access(AccessCard a, Fields to) {
-    CardFields.access(a, to);
+    AccessCard.ANSWER.write(a, to);
     if (a.pattern() != null) {
       to.number("stride_x", a.strideX());
       to.number("stride_y", a.strideY());

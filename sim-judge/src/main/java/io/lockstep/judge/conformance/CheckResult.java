@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.judge.conformance;
 
+import io.lockstep.run.answer.Answer;
 import java.math.BigDecimal;
+import java.util.List;
 
 /**
  * The simulated and the claimed value of one property of a device.
@@ -22,4 +24,25 @@ public record CheckResult(
     String unit,
     boolean ok,
     String source,
-    String message) {}
+    String message) {
+  /** A check in the document, and a row of the table. */
+  public static final Answer<CheckResult> CHECK =
+      Answer.<CheckResult>part()
+          .text("device", "", CheckResult::device)
+          .text("name", "Name of the check, for example latency.l1.", CheckResult::name)
+          .number("claimed", "The declared or published value.", CheckResult::claimed)
+          .numberOrNull("shown", "The simulated value, with five digits.", CheckResult::shown)
+          .text("unit", "Unit of both values; empty for plain numbers.", CheckResult::unit)
+          .flag("ok", "Whether the values agree.", CheckResult::ok)
+          .text("source", "Parameters that declare it, or the publication.", CheckResult::source)
+          .textIfAny("message", "Reason for a missing value.", CheckResult::message)
+          .columnsOf("device", "check=name", ">claimed", ">shown", "unit")
+          .column("ok", c -> c.ok ? "yes" : "NO")
+          .columnsOf("source", "message")
+          .lessImportant("message", "source");
+
+  /** The document of {@code check}. */
+  public static final Answer<List<CheckResult>> ANSWER =
+      Answer.<List<CheckResult>>of("Device checks", "Output of check with --format json.")
+          .list("checks", "By device: declared values, then claims.", checks -> checks, CHECK);
+}

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.report.address;
 
-import io.lockstep.inspect.address.AddressFields;
+import io.lockstep.inspect.address.AddressAnswers;
 import io.lockstep.report.page.Element;
 import io.lockstep.report.page.Heading;
 import io.lockstep.report.page.HtmlTable;
@@ -27,7 +27,9 @@ public final class AddressPage {
       Origin origin, AddressKind kind, AddressInputs inputs, AddressAnswer answer) {
     Page page = new Page("Address: " + kind.name(), origin);
     page.lead("Computes the " + kind.meaning() + ".");
-    page.data(AddressFields.json(origin.version(), kind, inputs, answer));
+    page.data(
+        AddressAnswers.ANSWER.json(
+            origin.version(), new AddressAnswers.Computed(kind, inputs, answer)));
     page.add(new Section("result", "Result", to -> values(to, answer)));
     page.add(new Section("steps", "Steps", to -> steps(to, answer)));
     answer.layout().ifPresent(l -> page.add(new Section("layout", "Layout", to -> draw(to, l))));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.report.occupancy;
 
+import io.lockstep.inspect.occupancy.OccupancyAnswer;
 import io.lockstep.inspect.occupancy.OccupancyRow;
 import io.lockstep.report.page.Element;
 import io.lockstep.report.page.Heading;
@@ -105,19 +106,14 @@ public final class OccupancySections {
                 "Steps of the curves: resident groups and wavefronts up to each amount",
                 Heading.all("device", "kernel", "resource", ">up to", ">groups", ">wavefronts"))
             .classed("tall");
-    for (OccupancyRow r : rows) {
-      for (OccupancyCurve curve :
-          r.rules() == null ? List.<OccupancyCurve>of() : r.rules().curves()) {
-        for (OccupancyCurve.Point p : curve.points()) {
-          table.row(
-              r.device(),
-              r.kernel(),
-              curve.over(),
-              p.to() == Integer.MAX_VALUE ? "any" : Lengths.grouped(p.to()),
-              p.fit().groups(),
-              p.fit().wavefronts());
-        }
-      }
+    for (OccupancyAnswer.RowPoint p : OccupancyAnswer.points(rows)) {
+      table.row(
+          p.row().device(),
+          p.row().kernel(),
+          p.curve().over(),
+          p.at().to() == Integer.MAX_VALUE ? "any" : Lengths.grouped(p.at().to()),
+          p.at().fit().groups(),
+          p.at().fit().wavefronts());
     }
   }
 

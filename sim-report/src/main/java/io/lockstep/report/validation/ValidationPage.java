@@ -4,7 +4,7 @@ package io.lockstep.report.validation;
 import io.lockstep.judge.validation.RowResult;
 import io.lockstep.judge.validation.RowStatus;
 import io.lockstep.judge.validation.Scores;
-import io.lockstep.judge.validation.ValidationFields;
+import io.lockstep.judge.validation.ValidationAnswer;
 import io.lockstep.judge.validation.ValidationText;
 import io.lockstep.report.page.Element;
 import io.lockstep.report.page.Heading;
@@ -58,7 +58,7 @@ public final class ValidationPage {
     Page page =
         new Page("Validation: " + title, origin)
             .lead(summary())
-            .data(ValidationFields.json(origin.version(), rows));
+            .data(ValidationAnswer.ANSWER.json(origin.version(), rows));
     page.add(new Section("plots", "Simulated against published values", this::plots));
     if (!worst().isEmpty()) {
       page.add(new Section("worst", "Largest errors", this::worst));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.run.answer;
 
+import io.lockstep.run.format.Cells;
 import io.lockstep.run.format.CsvRows;
 import io.lockstep.run.format.Fields;
 import io.lockstep.run.format.JsonDocument;
@@ -103,6 +104,23 @@ public final class Answer<T> {
     return add(name, FieldKind.TEXT, meaning, null, (t, to) -> to.text(name, value.apply(t)));
   }
 
+  /** Adds a text that is null where it is empty. */
+  public Answer<T> textOrNull(String name, String meaning, Function<T, String> value) {
+    return text(
+            name,
+            meaning,
+            t -> {
+              String text = value.apply(t);
+              return text == null || text.isEmpty() ? null : text;
+            })
+        .orNull();
+  }
+
+  /** Adds a text that documents lack where it is empty. */
+  public Answer<T> textIfAny(String name, String meaning, Function<T, String> value) {
+    return text(name, meaning, value).when(t -> !value.apply(t).isEmpty());
+  }
+
   /** Adds a text that is one of several words. */
   public Answer<T> word(
       String name, String meaning, List<String> words, Function<T, String> value) {
@@ -156,6 +174,11 @@ public final class Answer<T> {
     return add(name, FieldKind.NUMBER, meaning, null, (t, to) -> to.number(name, value.apply(t)));
   }
 
+  /** Adds a number with all of its digits, or null. */
+  public Answer<T> numberOrNull(String name, String meaning, Function<T, BigDecimal> value) {
+    return number(name, meaning, value).orNull();
+  }
+
   /** Adds a quotient, which is 0 if the denominator is 0. */
   public Answer<T> ratio(
       String name, String meaning, ToLongFunction<T> numerator, ToLongFunction<T> denominator) {
@@ -206,6 +229,18 @@ public final class Answer<T> {
     return add(name, FieldKind.FIGURES, meaning, null, (t, to) -> to.figures(name, value.apply(t)));
   }
 
+  /** Adds whole numbers by name; the name of a key is the text that a function returns. */
+  public <K> Answer<T> counts(
+      String name, String meaning, Function<T, Map<K, Long>> value, Function<K, String> key) {
+    return add(
+        name,
+        FieldKind.COUNTS,
+        meaning,
+        null,
+        (t, to) ->
+            to.group(name, all -> value.apply(t).forEach((k, n) -> all.number(key.apply(k), n))));
+  }
+
   /** Adds an object; null where the value is null. */
   public <U> Answer<T> group(
       String name, String meaning, Function<T, U> value, Answer<U> declared) {
@@ -235,6 +270,21 @@ public final class Answer<T> {
         (t, to) -> to.list(name, value.apply(t), declared::write));
   }
 
+  /** Adds objects by name. */
+  public <U> Answer<T> objects(
+      String name, String meaning, Function<T, Map<String, U>> value, Answer<U> declared) {
+    return add(
+        name,
+        FieldKind.OBJECTS,
+        meaning,
+        declared,
+        (t, to) ->
+            to.group(
+                name,
+                all ->
+                    value.apply(t).forEach((k, u) -> all.group(k, of -> declared.write(u, of)))));
+  }
+
   /** Adds the fields of another declaration, as if they were declared here. */
   public <U> Answer<T> include(Answer<U> other, Function<T, U> value) {
     for (Field<U> f : other.fields) {
@@ -253,6 +303,27 @@ public final class Answer<T> {
     return this;
   }
 
+  /** Adds scalar fields of another declaration, which are null where the value is null. */
+  public <U> Answer<T> includeOrNull(Answer<U> other, Function<T, U> value) {
+    for (Field<U> f : other.fields) {
+      add(
+              f.name,
+              f.kind,
+              f.meaning,
+              f.of,
+              (t, to) -> {
+                U u = value.apply(t);
+                if (u == null) {
+                  to.text(f.name, null);
+                } else {
+                  write(f, u, to);
+                }
+              })
+          .qualify(f.words, true, null, null);
+    }
+    return this;
+  }
+
   /** Says that the last field may be null. */
   public Answer<T> orNull() {
     return qualify(last().words, true, last().present, last().cell);
@@ -261,6 +332,17 @@ public final class Answer<T> {
   /** Says that documents have the last field only where a condition holds. */
   public Answer<T> when(Predicate<T> present) {
     return qualify(last().words, last().isNullable, present, last().cell);
+  }
+
+  /** Says that documents have the last fields, so many, only where a condition holds. */
+  public Answer<T> whenLast(int count, Predicate<T> present) {
+    List<Field<T>> last = List.copyOf(fields.subList(fields.size() - count, fields.size()));
+    fields.removeAll(last);
+    for (Field<T> f : last) {
+      fields.add(f);
+      when(present);
+    }
+    return this;
   }
 
   /** Gives the last field, which has several values, a cell in CSV. */
@@ -289,6 +371,34 @@ public final class Answer<T> {
     boolean isNumber = heading.startsWith(">");
     columns.add(new Column<>(isNumber ? heading.substring(1) : heading, isNumber, meaning, cell));
     return this;
+  }
+
+  /**
+   * Adds columns with values of scalar fields.
+   *
+   * @param columns for each column the name of its field, after the heading and '=' if the heading
+   *     differs; the prefix '>' marks a column of numbers: {@code ">group=group_size"}
+   */
+  public Answer<T> columnsOf(String... columns) {
+    for (String c : columns) {
+      int equals = c.indexOf('=');
+      String heading = equals < 0 ? c : c.substring(0, equals);
+      String field = equals < 0 && c.startsWith(">") ? c.substring(1) : c.substring(equals + 1);
+      columnOf(heading, field, Cells.Cell::text);
+    }
+    return this;
+  }
+
+  /**
+   * Adds a column with the value of a scalar field in another form.
+   *
+   * @param heading short text above the column; the prefix '>' marks a column of numbers
+   * @param field name of a field that is declared already
+   * @param shown text of a value
+   */
+  public Answer<T> columnOf(String heading, String field, Function<Cells.Cell, String> shown) {
+    Field<T> of = fields.stream().filter(f -> f.name.equals(field)).findFirst().orElseThrow();
+    return column(heading, t -> shown.apply(Cells.of(to -> write(of, t, to)).get(field)));
   }
 
   /** Names columns that a narrow screen may omit, the least important first. */
@@ -333,7 +443,23 @@ public final class Answer<T> {
   /** {@return CSV text with a line for each value and a column for each field with one value} */
   public String csv(Collection<T> values) {
     List<Field<T>> cells = fields.stream().filter(Field::isInCsv).toList();
-    CsvRows csv = CsvRows.of(cells.stream().map(Field::name).toList());
+    return lines(CsvRows.of(cells.stream().map(Field::name).toList()), cells, values);
+  }
+
+  /**
+   * {@return CSV text with a line for each value and columns for all fields; an object and values
+   * by name have a column for each of their fields, and a list without a cell has the first field
+   * of each item}
+   *
+   * @param prefixes column prefixes of fields whose prefix is not their name and a dot
+   * @param values what the lines show
+   */
+  public String csvOfAll(Map<String, String> prefixes, Collection<T> values) {
+    String[] names = fields.stream().map(Field::name).toArray(String[]::new);
+    return lines(CsvRows.all(prefixes, names), fields, values);
+  }
+
+  private static <T> String lines(CsvRows csv, List<Field<T>> cells, Collection<T> values) {
     for (T value : values) {
       csv.row(
           to -> {
@@ -345,6 +471,15 @@ public final class Answer<T> {
               }
             }
           });
+    }
+    return csv.text();
+  }
+
+  /** {@return CSV text with the columns of the table} */
+  public String csvOfTable(Collection<? extends T> rows) {
+    CsvRows csv = CsvRows.of(columns.stream().map(Column::heading).toList());
+    for (T row : rows) {
+      csv.row(to -> columns.forEach(c -> to.text(c.heading(), c.cell().apply(row))));
     }
     return csv.text();
   }

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.run.format;
 
+import io.lockstep.run.Numbers;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
@@ -23,7 +25,22 @@ public final class Cells implements Fields {
    * @param numerator numerator of a quotient, or a whole number
    * @param denominator denominator of a quotient, 1 for a whole number, 0 for a text
    */
-  public record Cell(String text, long numerator, long denominator) {}
+  public record Cell(String text, long numerator, long denominator) {
+    /** {@return a whole number with grouped digits; empty if the field has none} */
+    public String grouped() {
+      return denominator == 0 ? "" : String.format(Locale.ROOT, "%,d", numerator);
+    }
+
+    /** {@return a quotient as a percentage; empty if the denominator is 0} */
+    public String percent() {
+      return Numbers.percent(numerator, denominator);
+    }
+
+    /** {@return a quotient rounded half up; empty if the denominator is 0} */
+    public String rounded(int digits) {
+      return Numbers.rounded(numerator, denominator, digits);
+    }
+  }
 
   private Cells() {}
 

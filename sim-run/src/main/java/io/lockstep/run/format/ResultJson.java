@@ -83,9 +83,7 @@ public final class ResultJson {
                 compared.ifPresent(c -> ResultWriter.change(c.changes().get(i), result));
               });
           compared.ifPresent(c -> ResultWriter.baseline(c, json));
-          if (checks.wantsAny()) {
-            FindingFields.write(checks, json);
-          }
+          FindingAnswer.ANSWER.write(checks, json);
           more.accept(json);
         });
   }

@@ -11,7 +11,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-class ValidationFieldsTest {
+class ValidationAnswerTest {
   @Test
   @DisplayName("a row without a published value is printed with null in JSON and empty in CSV")
   void aRowWithoutAPublishedValueIsPrintedWithNullInJsonAndEmptyInCsv() {
@@ -35,8 +35,8 @@ class ValidationFieldsTest {
             "",
             "the key 'expected' is missing");
     assertThat(wrong.published()).isEmpty();
-    assertThat(ValidationFields.json("1", List.of(wrong))).contains("\"expected\" : null");
-    assertThat(ValidationFields.csv(List.of(wrong)).lines().skip(1))
+    assertThat(ValidationAnswer.ANSWER.json("1", List.of(wrong))).contains("\"expected\" : null");
+    assertThat(ValidationAnswer.ROW.csvOfAll(Map.of(), List.of(wrong)).lines().skip(1))
         .singleElement()
         .asString()
         .startsWith("id,gtx280,all,,,");
@@ -64,8 +64,9 @@ class ValidationFieldsTest {
             Optional.empty(),
             "",
             "");
-    assertThat(ValidationFields.json("1", List.of(tiny)))
+    assertThat(ValidationAnswer.ANSWER.json("1", List.of(tiny)))
         .contains("\"error\" : null", "\"interpolation\" : null", "\"roofline\" : null");
-    assertThat(ValidationFields.csv(List.of(tiny))).doesNotContain("Infinity", "NaN");
+    assertThat(ValidationAnswer.ROW.csvOfAll(Map.of(), List.of(tiny)))
+        .doesNotContain("Infinity", "NaN");
   }
 }
