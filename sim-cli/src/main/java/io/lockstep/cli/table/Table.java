@@ -10,6 +10,7 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 
 /**
  * A text table. If the screen is too narrow, a text column at the end is wrapped first; then
@@ -52,12 +53,18 @@ public final class Table {
 
   /** {@return a table with the columns that an answer declares} */
   public static <T> Table of(Answer<T> answer, Collection<? extends T> rows) {
+    return of(answer, rows, row -> Emphasis.NONE);
+  }
+
+  /** {@return a table with the columns that an answer declares and emphasized rows} */
+  public static <T> Table of(
+      Answer<T> answer, Collection<? extends T> rows, Function<? super T, Emphasis> emphasis) {
     List<Column<T>> columns = answer.columns();
     Table table =
         new Table(columns.stream().map(c -> (c.isNumber() ? ">" : "") + c.heading()).toList())
             .dropping("--format csv shows all", answer.lessImportant());
     for (T row : rows) {
-      table.row(Emphasis.NONE, columns.stream().map(c -> c.cell().apply(row)).toList());
+      table.row(emphasis.apply(row), columns.stream().map(c -> c.cell().apply(row)).toList());
     }
     return table;
   }
