@@ -3,9 +3,12 @@ package io.lockstep.explain;
 
 import io.lockstep.explain.figures.FigureGroup.Change;
 import io.lockstep.explain.roof.FactorKind;
+import io.lockstep.run.answer.Answer;
 import java.util.Collections;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Function;
 
 /**
  * One factor of a time ratio.
@@ -31,6 +34,34 @@ public record Reason(
   /** The amounts behind a factor as readable text; may be empty. */
   public record Sides(String from, String to) {
     public static final Sides NONE = new Sides("", "");
+  }
+
+  /** A factor in documents, and a line of CSV. */
+  public static final Answer<Reason> ANSWER =
+      Answer.<Reason>part()
+          .text("name", "Parameters, step, rest (…) or launch-phase residual.", Reason::name)
+          .real("factor", "Factor of the time; above 1 is slower.", Reason::factor)
+          .realOrNull("error", "Two standard errors of the logarithm, or null.", Reason::error)
+          .real("first", "The factor if this changes before all others.", Reason::first)
+          .real("last", "The factor if this changes after all others.", Reason::last)
+          .textOrNull("sentence", "Explanation, if beyond 3 % and its error.", Reason::sentence)
+          .word(
+              "kind",
+              "host: time outside of kernels; rate: peak rate of a resource; demand: use of a"
+                  + " resource; elsewhere: another resource limits the faster run; waits; figures:"
+                  + " parameters of the devices; residual: launch-phase residual.",
+              FactorKind.class,
+              Reason::kind)
+          .textOrNull("from", "Amount in the first run, for readers.", r -> r.sides.from)
+          .textOrNull("to", "Amount in the second run, for readers.", r -> r.sides.to)
+          .named("set", "Differing parameters, second device.", r -> r.values(Change::to))
+          .named("was", "Differing parameters, first device.", r -> r.values(Change::from));
+
+  /** Returns one side's figures as texts: a value such as 1.0 may be a name. */
+  private Map<String, String> values(Function<Change, String> side) {
+    Map<String, String> values = new TreeMap<>();
+    changes.forEach((path, change) -> values.put(path, side.apply(change)));
+    return values;
   }
 
   /** Logarithm of a factor above which a sentence is written. */

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.explain;
 
+import io.lockstep.run.answer.Answer;
 import io.lockstep.study.StudyOptions;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -17,6 +19,15 @@ import java.util.Optional;
 public record TrialOptions(
     StudyOptions study, int phases, boolean kernels, Optional<Duration> limit) {
   public static final int PHASES = 4;
+
+  /** Field that says which times are compared; true for kernel times. */
+  public static final Answer<Boolean> TIMING =
+      Answer.<Boolean>part()
+          .word(
+              "timing",
+              "workload: time as defined by the workload; kernels: time of the kernels alone.",
+              List.of("workload", "kernels"),
+              kernels -> kernels ? "kernels" : "workload");
 
   public TrialOptions {
     if (phases < 1) {

@@ -4,6 +4,7 @@ package io.lockstep.run;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
+import java.util.Locale;
 
 /**
  * Arithmetic whose results have the same digits on every machine.
@@ -13,6 +14,8 @@ import java.math.RoundingMode;
  */
 public final class Numbers {
   public static final int RATIO_DIGITS = 6;
+
+  private static final int REAL_DIGITS = 9;
 
   private static final BigInteger PICOS = BigInteger.TEN.pow(12);
 
@@ -45,6 +48,19 @@ public final class Numbers {
                 .divide(BigDecimal.valueOf(whole), 1, RoundingMode.HALF_UP)
                 .toPlainString()
             + "%";
+  }
+
+  /** {@return a real number with nine digits after the decimal point; null for NaN} */
+  public static BigDecimal real(double value) {
+    return Double.isNaN(value)
+        ? null
+        : new BigDecimal(value).setScale(REAL_DIGITS, RoundingMode.HALF_UP);
+  }
+
+  /** {@return picoseconds as microseconds with two decimals and grouped thousands, for readers} */
+  public static String micros(long picos) {
+    BigDecimal micros = BigDecimal.valueOf(picos, 6).setScale(2, RoundingMode.HALF_UP);
+    return String.format(Locale.ROOT, "%,.2f", micros);
   }
 
   /** {@return picoseconds as seconds, without rounding} */

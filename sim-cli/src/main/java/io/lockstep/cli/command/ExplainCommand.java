@@ -10,8 +10,9 @@ import io.lockstep.cli.terminal.Version;
 import io.lockstep.explain.ExplainOptions;
 import io.lockstep.explain.Explainer;
 import io.lockstep.explain.Explanation;
-import io.lockstep.explain.ExplanationFields;
+import io.lockstep.explain.ExplanationAnswer;
 import io.lockstep.explain.Question;
+import io.lockstep.explain.Reason;
 import io.lockstep.explain.TrialOptions;
 import io.lockstep.explain.figures.Side;
 import io.lockstep.report.explain.ExplanationPage;
@@ -124,8 +125,8 @@ public final class ExplainCommand extends QuestionCommand {
 
   private Answer answer(Explanation found) {
     return new Answer(
-        () -> ExplanationFields.json(Version.text(), found),
-        () -> ExplanationFields.csv(found),
+        () -> ExplanationAnswer.ANSWER.json(Version.text(), found),
+        () -> Reason.ANSWER.csv(found.reasons()),
         () -> new ExplanationTable(found).render(Terminal.screen()),
         () -> ExplanationPage.of(report.origin().on(specs), found),
         found.wrong()

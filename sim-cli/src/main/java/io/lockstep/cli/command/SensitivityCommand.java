@@ -11,12 +11,12 @@ import io.lockstep.cli.terminal.Terminal;
 import io.lockstep.cli.terminal.UsageException;
 import io.lockstep.cli.terminal.Version;
 import io.lockstep.explain.TrialOptions;
+import io.lockstep.explain.calibration.CalibrationCandidate;
 import io.lockstep.explain.calibration.CalibrationFinder;
 import io.lockstep.explain.calibration.Diagnosis;
-import io.lockstep.explain.calibration.DiagnosisFields;
 import io.lockstep.explain.figures.Side;
+import io.lockstep.explain.sensitivity.FigureEffect;
 import io.lockstep.explain.sensitivity.Sensitivity;
-import io.lockstep.explain.sensitivity.SensitivityFields;
 import io.lockstep.explain.sensitivity.SensitivityFinder;
 import io.lockstep.judge.validation.Suite;
 import io.lockstep.kernel.frontend.KernelFrontend;
@@ -131,8 +131,8 @@ public final class SensitivityCommand extends QuestionCommand {
 
   private Answer answer(Sensitivity found) {
     return new Answer(
-        () -> SensitivityFields.json(Version.text(), found),
-        () -> SensitivityFields.csv(found),
+        () -> Sensitivity.ANSWER.json(Version.text(), found),
+        () -> FigureEffect.Line.ANSWER.csv(FigureEffect.Line.of(found.figures())),
         () -> new SensitivityTable(found).render(Terminal.screen()),
         () -> SensitivityPage.of(report.origin().on(specs), found),
         found.wrong() ? ExitCode.WRONG : ExitCode.DONE);
@@ -140,8 +140,8 @@ public final class SensitivityCommand extends QuestionCommand {
 
   private Answer answer(Diagnosis found) {
     return new Answer(
-        () -> DiagnosisFields.json(Version.text(), found),
-        () -> DiagnosisFields.csv(found),
+        () -> Diagnosis.ANSWER.json(Version.text(), found),
+        () -> CalibrationCandidate.ANSWER.csv(found.candidates()),
         () -> new DiagnosisTable(found).render(Terminal.screen()),
         () -> DiagnosisPage.of(report.origin().on(specs), found),
         ExitCode.DONE);

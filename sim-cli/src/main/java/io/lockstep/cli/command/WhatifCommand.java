@@ -11,7 +11,6 @@ import io.lockstep.explain.TrialOptions;
 import io.lockstep.explain.figures.Side;
 import io.lockstep.explain.whatif.Alternative;
 import io.lockstep.explain.whatif.Alternatives;
-import io.lockstep.explain.whatif.AlternativesFields;
 import io.lockstep.explain.whatif.AlternativesFinder;
 import io.lockstep.explain.whatif.Change;
 import io.lockstep.report.explain.AlternativesPage;
@@ -82,8 +81,8 @@ public final class WhatifCommand extends QuestionCommand {
     return count -> {
       Alternatives found = finder.find(workload, execution.parameters, sides, changes, count);
       return new Answer(
-          () -> AlternativesFields.json(Version.text(), found),
-          () -> AlternativesFields.csv(found),
+          () -> Alternatives.ANSWER.json(Version.text(), found),
+          () -> Alternative.ANSWER.csv(found.changes()),
           () -> new AlternativesTable(found).render(Terminal.screen()),
           () -> AlternativesPage.of(report.origin().on(specs), found),
           exitCode(found));

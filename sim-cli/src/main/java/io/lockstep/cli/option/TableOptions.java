@@ -15,7 +15,6 @@ import io.lockstep.cli.terminal.Version;
 import io.lockstep.execute.check.CheckLog;
 import io.lockstep.explain.uncertainty.SampledComparison;
 import io.lockstep.explain.uncertainty.Uncertainty;
-import io.lockstep.explain.uncertainty.UncertaintyFields;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.baseline.Baseline;
@@ -159,13 +158,12 @@ public final class TableOptions {
               Version.text(),
               results,
               compared,
-              json -> json.group("uncertainty", to -> UncertaintyFields.of(open, to)));
+              json -> json.group("uncertainty", to -> Uncertainty.ANSWER.write(open, to)));
       case CSV ->
           ResultCsv.write(
               results,
               compared,
-              (result, row) ->
-                  row.group("uncertainty", to -> UncertaintyFields.row(open, result.device(), to)));
+              (result, row) -> row.group("uncertainty", to -> open.writeRow(result.device(), to)));
       case TABLE ->
           text(format, results, CheckLog.none(), screen)
               + new UncertaintyTable(open).render(screen);

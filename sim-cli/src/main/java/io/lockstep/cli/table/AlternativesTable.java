@@ -2,11 +2,11 @@
 package io.lockstep.cli.table;
 
 import io.lockstep.cli.terminal.Screen;
+import io.lockstep.explain.trial.Decimals;
 import io.lockstep.explain.trial.LogTimes;
 import io.lockstep.explain.whatif.Alternative;
 import io.lockstep.explain.whatif.Alternatives;
 import java.util.List;
-import java.util.Locale;
 
 /** Formats single changes of devices as a table with bars, followed by sentences. Immutable. */
 public final class AlternativesTable {
@@ -19,35 +19,30 @@ public final class AlternativesTable {
   }
 
   public String render(Screen screen) {
-    StringBuilder text = new StringBuilder();
+    ScreenText text = new ScreenText(screen);
     for (Alternatives.Base base : found.bases()) {
-      line(text, screen, head(base));
+      text.line(head(base));
     }
-    text.append('\n').append(changes(screen)).append('\n');
+    text.table(changes());
+    text.blank();
     for (Alternative change : found.changes()) {
       String device = found.bases().size() > 1 ? change.device() + ", " : "";
       if (!change.sentence().isEmpty()) {
-        line(text, screen, "- " + device + change.sentence());
+        text.line("- " + device + change.sentence());
       } else if (!change.problem().isEmpty()) {
-        line(text, screen, "- " + device + change.setting() + ": " + change.problem());
+        text.line("- " + device + change.setting() + ": " + change.problem());
       }
     }
     if (found.changes().stream().allMatch(c -> c.sentence().isEmpty() && c.isSimulated())) {
-      line(text, screen, "No change is beyond 3 % and its own uncertainty.");
+      text.line("No change is beyond 3 % and its own uncertainty.");
     }
     int phases = found.bases().get(0).picos().size();
-    text.append('\n');
-    line(
-        text,
-        screen,
+    text.blank();
+    text.line(
         "one change at a time; "
             + (phases == 1 ? "one launch phase" : "means of " + phases + " launch phases"));
-    found.notes().forEach(note -> line(text, screen, note));
+    found.notes().forEach(text::line);
     return text.toString();
-  }
-
-  private static void line(StringBuilder text, Screen screen, String line) {
-    text.append(screen.wrapped(line, "  ")).append('\n');
   }
 
   private String head(Alternatives.Base base) {
@@ -58,7 +53,7 @@ public final class AlternativesTable {
     return head.append(found.kernels() ? ", the kernels' own time" : "").toString();
   }
 
-  private String changes(Screen screen) {
+  private Table changes() {
     double scale =
         found.changes().stream()
             .filter(Alternative::isSimulated)
@@ -80,13 +75,11 @@ public final class AlternativesTable {
               device,
               change.setting(),
               FigureText.micros(Math.round(LogTimes.typical(change.picos()))),
-              String.format(Locale.ROOT, "%.3f", change.factor()),
-              Double.isNaN(change.error())
-                  ? "?"
-                  : String.format(Locale.ROOT, "%.1f %%", 100 * change.error()),
+              Decimals.factor(change.factor()),
+              Decimals.error(change.error()),
               ExplanationTable.bar(
                   StrictMath.log(change.factor()), Math.max(scale, SHORTEST_SCALE))));
     }
-    return table.render(screen);
+    return table;
   }
 }

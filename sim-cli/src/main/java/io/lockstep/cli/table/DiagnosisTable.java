@@ -9,7 +9,6 @@ import io.lockstep.explain.trial.Decimals;
 import io.lockstep.spi.spec.Dimension;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 
 /** Formats the calibration candidates of a device and the rows of the suite. Immutable. */
 public final class DiagnosisTable {
@@ -24,59 +23,40 @@ public final class DiagnosisTable {
   }
 
   public String render(Screen screen) {
-    StringBuilder text = new StringBuilder();
-    line(
-        text,
-        screen,
+    ScreenText text = new ScreenText(screen);
+    text.line(
         found.rows().size()
             + " rows on "
             + found.device()
             + ": "
-            + percent(found.error())
+            + Decimals.percent(found.error(), 2)
             + " off, root mean square of logarithms");
     if (found.isMet()) {
-      line(text, screen, "Nothing has to be explained: all rows are what is expected.");
+      text.line("Nothing has to be explained: all rows are what is expected.");
     } else if (found.candidates().isEmpty()) {
-      line(text, screen, "No parameter has an effect on any row.");
+      text.line("No parameter has an effect on any row.");
     } else {
-      text.append('\n').append(candidates(screen)).append('\n');
-      line(text, screen, verdict());
-      text.append('\n').append(rows(screen)).append('\n');
+      text.table(candidates());
+      text.blank();
+      text.line(verdict());
+      text.table(rows());
+      text.blank();
     }
-    line(
-        text,
-        screen,
+    text.line(
         found.simulations()
             + " simulations; without effect on any row: "
             + found.unseen().size()
             + " parameters; without another legal value near: "
             + found.stuck().size());
-    found.notes().forEach(note -> line(text, screen, note));
+    found.notes().forEach(text::line);
     return text.toString();
   }
 
-  private static void line(StringBuilder text, Screen screen, String line) {
-    text.append(screen.wrapped(line, "  ")).append('\n');
-  }
-
-  private String candidates(Screen screen) {
-    Table table =
-        new Table(
-                List.of(">rank", "parameter", ">value", ">implied", ">explains", ">left", "alike"))
-            .dropping("--format csv shows all", List.of("alike", "value"));
-    for (CalibrationCandidate s : found.candidates().stream().limit(MOST_CANDIDATES).toList()) {
-      table.row(
-          s.explained() >= ENOUGH ? Table.Emphasis.NONE : Table.Emphasis.DIM,
-          List.of(
-              String.valueOf(s.rank()),
-              s.figure(),
-              Dimension.readable(s.value()),
-              (s.simulated() ? "" : "about ") + Dimension.readable(s.implied()),
-              String.format(Locale.ROOT, "%.1f %%", 100 * s.explained()),
-              percent(s.remaining()),
-              String.join(", ", s.alike())));
-    }
-    return table.render(screen);
+  private Table candidates() {
+    return Table.of(
+        CalibrationCandidate.ANSWER,
+        found.candidates().stream().limit(MOST_CANDIDATES).toList(),
+        s -> s.explained() >= ENOUGH ? Table.Emphasis.NONE : Table.Emphasis.DIM);
   }
 
   private String verdict() {
@@ -94,14 +74,12 @@ public final class DiagnosisTable {
         + " instead of "
         + Dimension.readable(first.value())
         + " leaves "
-        + percent(first.remaining())
+        + Decimals.percent(first.remaining(), 2)
         + alike
         + ".";
   }
 
-  private String rows(Screen screen) {
-    Table table =
-        new Table(List.of("row", ">expected", ">simulated", ">error", ">left with the first"));
+  private Table rows() {
     List<Residual> worst =
         found.rows().stream()
             .sorted(
@@ -109,25 +87,6 @@ public final class DiagnosisTable {
                     .thenComparing(Residual::id))
             .limit(MOST_ROWS)
             .toList();
-    for (Residual row : worst) {
-      table.row(
-          Table.Emphasis.NONE,
-          List.of(
-              row.id(),
-              String.format(Locale.ROOT, "%.5g", row.expected()),
-              String.format(Locale.ROOT, "%.5g", row.simulated()),
-              signed(row.error()),
-              signed(row.left())));
-    }
-    return table.render(screen);
-  }
-
-  /** Formats the deviation of the simulated value from the expected value. */
-  private static String signed(double logarithm) {
-    return Decimals.change(StrictMath.exp(-logarithm));
-  }
-
-  private static String percent(double logarithm) {
-    return String.format(Locale.ROOT, "%.2f %%", 100 * logarithm);
+    return Table.of(Residual.ANSWER, worst);
   }
 }

@@ -37,29 +37,26 @@ public final class ExplanationTable {
   }
 
   public String render(Screen screen) {
-    StringBuilder text = new StringBuilder();
-    line(text, screen, head());
-    text.append('\n').append(factors(screen)).append('\n');
-    explanation.findings().forEach(finding -> line(text, screen, "- " + finding));
+    ScreenText text = new ScreenText(screen);
+    text.line(head());
+    text.table(factors());
+    text.blank();
+    explanation.findings().forEach(finding -> text.line("- " + finding));
     for (Reason reason : explanation.reasons()) {
       if (!reason.sentence().isEmpty()) {
-        line(text, screen, "- " + reason.sentence());
+        text.line("- " + reason.sentence());
       }
     }
     if (explanation.findings().isEmpty()
         && explanation.reasons().stream().allMatch(r -> r.sentence().isEmpty())) {
-      line(text, screen, "No factor is beyond 3 % and its own uncertainty.");
+      text.line("No factor is beyond 3 % and its own uncertainty.");
     }
-    together(text, screen);
-    explanation.roofs().ifPresent(roofs -> moved(text, roofs.comparison(), screen));
-    text.append('\n');
-    line(text, screen, method());
-    explanation.notes().forEach(note -> line(text, screen, note));
+    together(text);
+    explanation.roofs().ifPresent(roofs -> moved(text, roofs.comparison()));
+    text.blank();
+    text.line(method());
+    explanation.notes().forEach(text::line);
     return text.toString();
-  }
-
-  private static void line(StringBuilder text, Screen screen, String line) {
-    text.append(screen.wrapped(line, "  ")).append('\n');
   }
 
   private String head() {
@@ -97,44 +94,12 @@ public final class ExplanationTable {
         && roofs.toParameters().equals(explanation.parameters());
   }
 
-  private String factors(Screen screen) {
+  private Table factors() {
     double scale =
         explanation.reasons().stream()
             .mapToDouble(r -> Math.abs(StrictMath.log(r.factor())))
             .max()
             .orElse(0);
-    if (explanation.roofs().isPresent()) {
-      return roofs(scale, screen);
-    }
-    Table table =
-        new Table(List.of("reason", ">factor", ">2 s.e.", "faster < > slower", ">first", ">last"))
-            .dropping("--format csv shows all", List.of("last", "first", "2 s.e."));
-    for (Reason reason : explanation.reasons()) {
-      boolean residual = reason.name().equals(Explanation.RESIDUAL);
-      table.row(
-          reason.isWorthASentence() ? Table.Emphasis.NONE : Table.Emphasis.DIM,
-          List.of(
-              reason.name(),
-              factor(reason.factor()),
-              error(reason),
-              bar(StrictMath.log(reason.factor()), Math.max(scale, SHORTEST_SCALE)),
-              residual ? "" : factor(reason.first()),
-              residual ? "" : factor(reason.last())));
-    }
-    table.row(
-        Table.Emphasis.BOLD,
-        List.of(
-            "= " + explanation.to() + " / " + explanation.from(),
-            factor(explanation.ratio()),
-            "",
-            "",
-            "",
-            ""));
-    return table.render(screen);
-  }
-
-  /** Formats factors with the underlying amounts of both runs. */
-  private String roofs(double scale, Screen screen) {
     Table table =
         new Table(
                 List.of(
@@ -143,37 +108,40 @@ public final class ExplanationTable {
                     ">" + explanation.to(),
                     ">factor",
                     ">2 s.e.",
-                    "faster < > slower"))
-            .dropping("--format csv shows all", List.of("2 s.e."));
+                    "faster < > slower",
+                    ">first",
+                    ">last"))
+            .dropping("--format csv shows all", List.of("last", "first", "2 s.e."));
+    boolean isByRoofs = explanation.roofs().isPresent();
     for (Reason reason : explanation.reasons()) {
+      boolean hasOrder = !isByRoofs && !reason.name().equals(Explanation.RESIDUAL);
       table.row(
           reason.isWorthASentence() ? Table.Emphasis.NONE : Table.Emphasis.DIM,
           List.of(
               reason.name(),
-              reason.sides().from(),
-              reason.sides().to(),
-              factor(reason.factor()),
-              reason.error() == 0 ? "" : error(reason),
-              bar(StrictMath.log(reason.factor()), Math.max(scale, SHORTEST_SCALE))));
+              isByRoofs ? reason.sides().from() : "",
+              isByRoofs ? reason.sides().to() : "",
+              Decimals.factor(reason.factor()),
+              isByRoofs && reason.error() == 0 ? "" : Decimals.error(reason.error()),
+              bar(StrictMath.log(reason.factor()), Math.max(scale, SHORTEST_SCALE)),
+              hasOrder ? Decimals.factor(reason.first()) : "",
+              hasOrder ? Decimals.factor(reason.last()) : ""));
     }
     table.row(
         Table.Emphasis.BOLD,
         List.of(
             "= " + explanation.to() + " / " + explanation.from(),
-            FigureText.micros(explanation.fromPicos()) + " µs",
-            FigureText.micros(explanation.toPicos()) + " µs",
-            factor(explanation.ratio()),
-            "",
-            ""));
-    return table.render(screen);
+            isByRoofs ? FigureText.micros(explanation.fromPicos()) + " µs" : "",
+            isByRoofs ? FigureText.micros(explanation.toPicos()) + " µs" : "",
+            Decimals.factor(explanation.ratio())));
+    return table;
   }
 
   /** Adds the source lines between which work moved. */
-  private void moved(StringBuilder text, RoofComparison comparison, Screen screen) {
+  private void moved(ScreenText text, RoofComparison comparison) {
     if (comparison.moved().isEmpty()) {
       return;
     }
-    text.append('\n');
     Table table =
         new Table(
             List.of(
@@ -196,7 +164,7 @@ public final class ExplanationTable {
               share(line.to()),
               line.text()));
     }
-    text.append(table.render(screen));
+    text.table(table);
   }
 
   private static String amount(MovedLine.Side side) {
@@ -204,13 +172,7 @@ public final class ExplanationTable {
   }
 
   private static String share(MovedLine.Side side) {
-    return side.isThere() ? String.format(Locale.ROOT, "%.1f %%", 100 * side.share()) : "";
-  }
-
-  private static String error(Reason reason) {
-    return Double.isNaN(reason.error())
-        ? "?"
-        : String.format(Locale.ROOT, "%.1f %%", 100 * reason.error());
+    return side.isThere() ? Decimals.percent(side.share(), 1) : "";
   }
 
   public static String bar(double logarithm, double scale) {
@@ -221,11 +183,7 @@ public final class ExplanationTable {
         : " ".repeat(HALF) + "│" + bar + " ".repeat(HALF - length);
   }
 
-  private static String factor(double factor) {
-    return String.format(Locale.ROOT, "%.3f", factor);
-  }
-
-  private void together(StringBuilder text, Screen screen) {
+  private void together(ScreenText text) {
     List<Together> pairs =
         explanation.together().stream()
             .filter(pair -> Math.abs(StrictMath.log(pair.factor())) > TOGETHER)
@@ -234,15 +192,13 @@ public final class ExplanationTable {
                     (Together pair) -> -Math.abs(StrictMath.log(pair.factor()))))
             .toList();
     for (Together pair : pairs) {
-      line(
-          text,
-          screen,
+      text.line(
           "- "
               + pair.one()
               + " and "
               + pair.other()
               + " together: "
-              + factor(pair.factor())
+              + Decimals.factor(pair.factor())
               + " of what each alone would make.");
     }
   }

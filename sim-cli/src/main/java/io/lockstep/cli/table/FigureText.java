@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.cli.table;
 
+import io.lockstep.run.Numbers;
 import io.lockstep.run.RunResult;
 import java.math.BigDecimal;
-import java.math.RoundingMode;
 import java.util.Locale;
 
 public final class FigureText {
@@ -27,7 +27,6 @@ public final class FigureText {
   }
 
   public static String micros(long picos) {
-    BigDecimal micros = BigDecimal.valueOf(picos, 6);
-    return String.format(Locale.ROOT, "%,.2f", micros.setScale(2, RoundingMode.HALF_UP));
+    return Numbers.micros(picos);
   }
 }

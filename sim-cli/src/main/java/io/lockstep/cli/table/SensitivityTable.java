@@ -3,8 +3,8 @@ package io.lockstep.cli.table;
 
 import io.lockstep.cli.terminal.Screen;
 import io.lockstep.explain.sensitivity.FigureEffect;
-import io.lockstep.explain.sensitivity.FigureStep;
 import io.lockstep.explain.sensitivity.Sensitivity;
+import io.lockstep.explain.trial.Decimals;
 import io.lockstep.explain.trial.LogTimes;
 import io.lockstep.spi.spec.Dimension;
 import java.util.List;
@@ -22,31 +22,24 @@ public final class SensitivityTable {
   }
 
   public String render(Screen screen) {
-    StringBuilder text = new StringBuilder();
-    line(text, screen, head());
+    ScreenText text = new ScreenText(screen);
+    text.line(head());
     if (!found.elastic().isEmpty()) {
-      text.append('\n').append(elastic(screen));
+      text.table(elastic());
     }
     if (!found.structural().isEmpty()) {
-      text.append('\n').append(structural(screen));
+      text.table(Table.of(FigureEffect.Line.ANSWER, FigureEffect.Line.of(found.structural())));
     }
-    text.append('\n');
-    names(text, screen, "no effect seen", found.unseen());
-    names(text, screen, "no other legal value near", found.stuck());
-    found.notes().forEach(note -> line(text, screen, note));
+    text.blank();
+    names(text, "no effect seen", found.unseen());
+    names(text, "no other legal value near", found.stuck());
+    found.notes().forEach(text::line);
     return text.toString();
   }
 
-  private static void line(StringBuilder text, Screen screen, String line) {
-    text.append(screen.wrapped(line, "  ")).append('\n');
-  }
-
-  private static void names(
-      StringBuilder text, Screen screen, String what, List<FigureEffect> figures) {
+  private static void names(ScreenText text, String what, List<FigureEffect> figures) {
     if (!figures.isEmpty()) {
-      line(
-          text,
-          screen,
+      text.line(
           what
               + " ("
               + figures.size()
@@ -64,7 +57,7 @@ public final class SensitivityTable {
     return head.append("; elasticity: per cent of time by per cent of the parameter").toString();
   }
 
-  private String elastic(Screen screen) {
+  private Table elastic() {
     double scale =
         found.elastic().stream().mapToDouble(f -> Math.abs(f.elasticity())).max().orElse(0);
     Table table =
@@ -79,43 +72,16 @@ public final class SensitivityTable {
               figure.figure(),
               Dimension.readable(figure.value()),
               String.format(Locale.ROOT, "%+.3f", figure.elasticity()),
-              Double.isNaN(figure.error())
-                  ? "?"
-                  : String.format(Locale.ROOT, "%.3f", figure.error()),
+              Double.isNaN(figure.error()) ? "?" : Decimals.factor(figure.error()),
               ExplanationTable.bar(figure.elasticity(), Math.max(scale, SHORTEST_SCALE)),
               steps(figure)));
     }
-    return table.render(screen);
+    return table;
   }
 
   private static String steps(FigureEffect figure) {
     return figure.steps().stream()
-        .map(s -> Dimension.readable(s.value()) + " " + factor(s))
+        .map(s -> Dimension.readable(s.value()) + " " + Decimals.factor(s.factor()))
         .collect(Collectors.joining(", "));
-  }
-
-  private static String factor(FigureStep step) {
-    return String.format(Locale.ROOT, "%.3f", step.factor());
-  }
-
-  private String structural(Screen screen) {
-    Table table =
-        new Table(List.of("structural parameter", "value", "instead", ">factor", ">2 s.e."))
-            .dropping("--format csv shows all", List.of("2 s.e.", "value"));
-    for (FigureEffect figure : found.structural()) {
-      for (FigureStep step : figure.steps()) {
-        table.row(
-            Table.Emphasis.NONE,
-            List.of(
-                figure.figure(),
-                Dimension.readable(figure.value()),
-                Dimension.readable(step.value()),
-                factor(step),
-                Double.isNaN(step.error())
-                    ? "?"
-                    : String.format(Locale.ROOT, "%.1f %%", 100 * step.error())));
-      }
-    }
-    return table.render(screen);
   }
 }

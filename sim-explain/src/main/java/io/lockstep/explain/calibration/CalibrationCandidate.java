@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.explain.calibration;
 
+import io.lockstep.explain.trial.Decimals;
+import io.lockstep.run.answer.Answer;
+import io.lockstep.spi.spec.Dimension;
 import java.util.List;
 
 /**
@@ -27,6 +30,37 @@ public record CalibrationCandidate(
     double remaining,
     boolean simulated,
     List<String> alike) {
+  /** A candidate in documents, a line of CSV and a row of the table. */
+  public static final Answer<CalibrationCandidate> ANSWER =
+      Answer.<CalibrationCandidate>part()
+          .integer("rank", "From 1; equal effects share a rank.", CalibrationCandidate::rank)
+          .text("figure", "Path of the parameter.", CalibrationCandidate::figure)
+          .text("value", "Value of the device.", CalibrationCandidate::value)
+          .text("implied", "Legal value with the smallest errors.", CalibrationCandidate::implied)
+          .real(
+              "response",
+              "Largest change of a row's logarithm if the parameter changes by a fifth.",
+              CalibrationCandidate::response)
+          .real(
+              "explained",
+              "Fraction of the squared errors that the implied value removes.",
+              CalibrationCandidate::explained)
+          .real("remaining", "Remaining error, root mean square.", CalibrationCandidate::remaining)
+          .flag(
+              "simulated",
+              "Whether the implied value was simulated; otherwise it is interpolated.",
+              CalibrationCandidate::simulated)
+          .texts("alike", "Parameters with equal effects on all rows.", CalibrationCandidate::alike)
+          .cell(s -> String.join("; ", s.alike))
+          .column(">rank", s -> String.valueOf(s.rank))
+          .column("parameter", CalibrationCandidate::figure)
+          .column(">value", s -> Dimension.readable(s.value))
+          .column(">implied", s -> (s.simulated ? "" : "about ") + Dimension.readable(s.implied))
+          .column(">explains", s -> Decimals.percent(s.explained, 1))
+          .column(">left", s -> Decimals.percent(s.remaining, 2))
+          .column("alike", s -> String.join(", ", s.alike))
+          .lessImportant("alike", "value");
+
   public CalibrationCandidate {
     alike = List.copyOf(alike);
   }

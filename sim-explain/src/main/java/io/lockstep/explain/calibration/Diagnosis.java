@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.explain.calibration;
 
+import io.lockstep.run.answer.Answer;
 import java.util.List;
 
 /**
@@ -23,6 +24,22 @@ public record Diagnosis(
     int simulations,
     List<String> notes) {
   private static final double NOTHING = 1e-9;
+
+  /** What {@code sensitivity --suite} prints. */
+  public static final Answer<Diagnosis> ANSWER =
+      Answer.<Diagnosis>of("Diagnosis", "Output of sensitivity --suite with --format json.")
+          .text("device", "As named by the user.", Diagnosis::device)
+          .real("error", "Weighted root mean square of the rows' errors.", Diagnosis::error)
+          .list(
+              "suspects",
+              "Calibration candidates, the largest share of explained errors first.",
+              Diagnosis::candidates,
+              CalibrationCandidate.ANSWER)
+          .list("rows", "Rows of the suite that have a value.", Diagnosis::rows, Residual.ANSWER)
+          .texts("no_effect", "Parameters on which no row depends.", Diagnosis::unseen)
+          .texts("no_step", "Parameters without another legal value nearby.", Diagnosis::stuck)
+          .integer("simulations", "Number of simulations.", Diagnosis::simulations)
+          .texts("notes", "", Diagnosis::notes);
 
   public Diagnosis {
     rows = List.copyOf(rows);

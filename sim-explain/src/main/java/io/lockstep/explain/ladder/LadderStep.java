@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.explain.ladder;
 
+import io.lockstep.run.answer.Answer;
 import io.lockstep.spi.spec.Ideal;
 import java.util.Optional;
 
@@ -15,6 +16,14 @@ import java.util.Optional;
  * @param sentence explanation; empty if the factor is too small or too uncertain
  */
 public record LadderStep(String name, Optional<Ideal> ideal, Cost from, Cost to, String sentence) {
+  public static final Answer<LadderStep> ANSWER =
+      Answer.<LadderStep>part()
+          .text("name", "", LadderStep::name)
+          .textOrNull("ideal", "Value of run --ideal.", s -> s.ideal.map(Ideal::key).orElse(null))
+          .textOrNull("unit", "us if costs are times.", s -> s.isTime() ? "us" : null)
+          .group("from", "Cost in the first run.", LadderStep::from, Cost.ANSWER)
+          .group("to", "Cost in the second run.", LadderStep::to, Cost.ANSWER);
+
   /** Name of the first step, if time outside of kernels counts. */
   public static final String HOST = "host and launch";
 

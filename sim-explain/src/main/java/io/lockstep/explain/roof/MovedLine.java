@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.explain.roof;
 
+import io.lockstep.run.answer.Answer;
+
 /**
  * The work of two kernels on one source line, or on all lines without their own row.
  *
@@ -10,6 +12,21 @@ package io.lockstep.explain.roof;
  * @param to work of the second kernel
  */
 public record MovedLine(Kind kind, String text, Side from, Side to) {
+  public static final Answer<MovedLine> ANSWER =
+      Answer.<MovedLine>part()
+          .text("text", "Text of the line; empty if the source cannot be read.", MovedLine::text)
+          .word("kind", "One line, all others, or no known line.", Kind.class, MovedLine::kind)
+          .include(side("from", "first"), MovedLine::from)
+          .include(side("to", "second"), MovedLine::to);
+
+  private static Answer<Side> side(String name, String which) {
+    String of = " of the " + which + " kernel";
+    return Answer.<Side>part()
+        .textOrNull(name, "File and line" + of + ", or null.", Side::place)
+        .real(name + "_amount", "Cycles or bytes" + of + ".", Side::amount)
+        .real(name + "_share", "Fraction of all cycles or bytes" + of + ".", Side::share);
+  }
+
   public enum Kind {
     LINE(""),
     /** All lines without their own row. */

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.explain.roof;
 
+import io.lockstep.run.Numbers;
+import io.lockstep.run.answer.Answer;
 import io.lockstep.spi.stats.Resource;
 
 /**
@@ -21,6 +23,13 @@ public record Roof(
     double used,
     double rate,
     String unit) {
+  public static final Answer<Roof> ANSWER =
+      Answer.<Roof>part()
+          .word("resource", "Kind of the resource.", Resource.class, Roof::resource)
+          .text("name", "Name for readers.", Roof::name)
+          .real("share", "Fraction of the peak that was used while kernels ran.", Roof::share)
+          .number("seconds", "Time at the peak.", r -> Numbers.seconds(Math.round(r.picos)));
+
   public Roof(Resource resource, String name, double share, double picos) {
     this(resource, name, share, picos, picos, 1, "ps");
   }

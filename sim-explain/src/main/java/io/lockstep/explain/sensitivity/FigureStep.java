@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.explain.sensitivity;
 
+import io.lockstep.explain.trial.LogTimes;
+import io.lockstep.run.answer.Answer;
 import java.util.List;
 
 /**
@@ -13,6 +15,16 @@ import java.util.List;
  * @param picos time at each launch phase, picoseconds
  */
 public record FigureStep(String value, double factor, double error, List<Long> picos) {
+  static final Answer<FigureStep> ANSWER =
+      Answer.<FigureStep>part()
+          .text("value", "In the syntax of run --set.", FigureStep::value)
+          .real("factor", "New time / old time, mean over launch phases.", FigureStep::factor)
+          .realOrNull("error", "Two standard errors of the logarithm, or null.", FigureStep::error)
+          .include(LogTimes.ANSWER, FigureStep::picos);
+
+  /** No step, for figures without another legal value. */
+  static final FigureStep NONE = new FigureStep(null, Double.NaN, Double.NaN, List.of());
+
   public FigureStep {
     picos = List.copyOf(picos);
   }

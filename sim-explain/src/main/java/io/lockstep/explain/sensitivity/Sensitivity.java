@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.explain.sensitivity;
 
+import io.lockstep.explain.TrialOptions;
 import io.lockstep.explain.figures.FigureKind;
+import io.lockstep.explain.trial.LogTimes;
+import io.lockstep.run.answer.Answer;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
@@ -29,6 +32,24 @@ public record Sensitivity(
     List<FigureEffect> figures,
     List<String> notes,
     boolean wrong) {
+  /** What {@code sensitivity} prints for a workload. */
+  public static final Answer<Sensitivity> ANSWER =
+      Answer.<Sensitivity>of(
+              "Sensitivity", "Output of sensitivity with --format json for a workload.")
+          .text("device", "As named by the user.", Sensitivity::device)
+          .text("workload", "", Sensitivity::workload)
+          .typed("parameters", "All parameters, with defaults.", Sensitivity::parameters)
+          .include(TrialOptions.TIMING, Sensitivity::kernels)
+          .include(LogTimes.ANSWER, Sensitivity::picos)
+          .realOrNull(
+              "noise",
+              "Standard deviation of the logarithm of the unchanged device's time over launch"
+                  + " phases; null with a single phase.",
+              Sensitivity::noise)
+          .list(
+              "figures", "Parameters in a fixed order.", Sensitivity::figures, FigureEffect.ANSWER)
+          .texts("notes", "", Sensitivity::notes);
+
   public Sensitivity {
     parameters = Collections.unmodifiableSortedMap(new TreeMap<>(parameters));
     picos = List.copyOf(picos);

@@ -3,13 +3,10 @@ package io.lockstep.explain.trial;
 
 import java.math.BigDecimal;
 import java.math.MathContext;
-import java.math.RoundingMode;
 import java.util.Locale;
 
 /** Formats real numbers for documents and for readers. */
 public final class Decimals {
-  private static final int DIGITS = 9;
-
   private static final MathContext SIGNIFICANT = new MathContext(12);
 
   private Decimals() {}
@@ -51,10 +48,18 @@ public final class Decimals {
     return String.format(Locale.ROOT, "%,." + digits + "f ×", ratio);
   }
 
-  /** Rounds to nine digits after the decimal point; null for NaN. */
-  public static BigDecimal of(double value) {
-    return Double.isNaN(value)
-        ? null
-        : new BigDecimal(value).setScale(DIGITS, RoundingMode.HALF_UP);
+  /** Formats a factor with three decimals. */
+  public static String factor(double factor) {
+    return String.format(Locale.ROOT, "%.3f", factor);
+  }
+
+  /** Formats a fraction in per cent. */
+  public static String percent(double share, int digits) {
+    return String.format(Locale.ROOT, "%." + digits + "f %%", 100 * share);
+  }
+
+  /** Formats two standard errors of a logarithm in per cent; a question mark if unknown. */
+  public static String error(double error) {
+    return Double.isNaN(error) ? "?" : percent(error, 1);
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.explain.trial;
 
+import io.lockstep.run.answer.Answer;
 import java.util.List;
 import org.apache.commons.math3.stat.descriptive.SummaryStatistics;
 
@@ -15,6 +16,14 @@ public final class LogTimes {
    * @param error two standard errors; NaN with fewer than two values
    */
   public record Mean(double value, double error) {}
+
+  /** Field with the times of a specification. */
+  public static final Answer<List<Long>> ANSWER =
+      Answer.<List<Long>>part()
+          .integers(
+              "picoseconds",
+              "Time at each launch phase, from phase 0 on; run --first-phase simulates one.",
+              picos -> picos.stream().mapToLong(p -> p).toArray());
 
   private LogTimes() {}
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.explain.uncertainty;
 
+import io.lockstep.run.answer.Answer;
 import java.util.Collections;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -16,6 +17,14 @@ import java.util.TreeMap;
  */
 public record Draw(
     SortedMap<String, String> set, int phase, Outcome outcome, String message, long picos) {
+  static final Answer<Draw> ANSWER =
+      Answer.<Draw>part()
+          .named("set", "Values of run --set that repeat the sample.", Draw::set)
+          .integer("phase", "Value of run --first-phase.", Draw::phase)
+          .word("outcome", "", Outcome.class, Draw::outcome)
+          .text("message", "Reason for a missing time, or empty.", Draw::message)
+          .integer("picoseconds", "null without a time.", Draw::isSimulated, Draw::picos);
+
   public enum Outcome {
     SIMULATED,
     /** The device rejects these figures, or cannot run the kernel with these figures. */

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.explain.uncertainty;
 
+import io.lockstep.run.answer.Answer;
+import io.lockstep.run.format.Fields;
 import java.util.List;
+import java.util.function.Function;
 
 /**
  * The uncertainty of the ratio of two devices' times due to the ranges of figures. In each sample
@@ -22,6 +25,28 @@ public record RatioUncertainty(
     int samples,
     int faster,
     List<FigureInfluence> influences) {
+  private static final Answer<RatioUncertainty> PLAIN =
+      Answer.<RatioUncertainty>part()
+          .text("base", "The reference device.", RatioUncertainty::base)
+          .real("nominal", "Time of the device / time of the base.", RatioUncertainty::nominal)
+          .real("low", "5th percentile of the samples' ratios.", r -> r.interval.low())
+          .real("median", "50th percentile.", r -> r.interval.median())
+          .real("high", "95th percentile.", r -> r.interval.high())
+          .integer("samples", "Samples with both times.", RatioUncertainty::samples)
+          .integer("faster", "Those in which the device is faster.", RatioUncertainty::faster);
+
+  static final Answer<RatioUncertainty> ANSWER =
+      Answer.<RatioUncertainty>part()
+          .include(PLAIN, Function.identity())
+          .text("device", "As named by the user.", RatioUncertainty::device)
+          .include(FigureInfluence.CARRIERS, RatioUncertainty::influences);
+
+  /** Writes the fields of the device's row in a table of results. */
+  void writeRow(Fields to) {
+    PLAIN.write(this, to);
+    to.text("carriers", FigureInfluence.words(influences));
+  }
+
   public RatioUncertainty {
     influences = List.copyOf(influences);
   }

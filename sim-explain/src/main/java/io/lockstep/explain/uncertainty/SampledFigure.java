@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.explain.uncertainty;
 
+import io.lockstep.run.answer.Answer;
 import java.util.List;
 
 /**
@@ -14,6 +15,11 @@ import java.util.List;
 public record SampledFigure(String name, List<String> devices, List<Double> quantiles) {
   /** Name of the coordinate for the launch phase. */
   public static final String PHASE = "launch phase";
+
+  static final Answer<SampledFigure> ANSWER =
+      Answer.<SampledFigure>part()
+          .text("name", "A parameter, or launch phase.", SampledFigure::name)
+          .texts("devices", "Devices that share the quantiles.", SampledFigure::devices);
 
   public SampledFigure {
     devices = List.copyOf(devices);

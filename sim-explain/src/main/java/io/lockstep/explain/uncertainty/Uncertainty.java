@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.explain.uncertainty;
 
+import io.lockstep.explain.TrialOptions;
+import io.lockstep.run.answer.Answer;
+import io.lockstep.run.format.Fields;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -24,6 +27,18 @@ public record Uncertainty(
     List<DeviceUncertainty> devices,
     List<RatioUncertainty> ratios,
     List<String> notes) {
+  /** A field of results; present with {@code --uncertainty}. */
+  public static final Answer<Uncertainty> ANSWER =
+      Answer.<Uncertainty>part()
+          .include(TrialOptions.TIMING, Uncertainty::kernels)
+          .integer("samples", "Number of samples of each device.", Uncertainty::samples)
+          .integer("seed", "", Uncertainty::seed)
+          .list(
+              "coordinates", "Sampled quantities.", Uncertainty::coordinates, SampledFigure.ANSWER)
+          .list("devices", "The first is the base.", Uncertainty::devices, DeviceUncertainty.ANSWER)
+          .list("ratios", "Of the other devices.", Uncertainty::ratios, RatioUncertainty.ANSWER)
+          .texts("notes", "", Uncertainty::notes);
+
   public Uncertainty {
     coordinates = List.copyOf(coordinates);
     devices = List.copyOf(devices);
@@ -42,5 +57,14 @@ public record Uncertainty(
    */
   public Optional<DeviceUncertainty> device(String name) {
     return devices.stream().filter(d -> d.device().equals(name)).findFirst();
+  }
+
+  /** Writes the fields of a device's row; none if the device was not simulated. */
+  public void writeRow(String name, Fields to) {
+    device(name).ifPresent(device -> device.writeRow(to));
+    ratios.stream()
+        .filter(ratio -> ratio.device().equals(name))
+        .findFirst()
+        .ifPresent(ratio -> to.group("ratio", ratio::writeRow));
   }
 }

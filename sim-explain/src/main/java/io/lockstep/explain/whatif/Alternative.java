@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.explain.whatif;
 
+import io.lockstep.explain.trial.LogTimes;
+import io.lockstep.run.answer.Answer;
 import java.util.List;
 
 /**
@@ -24,6 +26,19 @@ public record Alternative(
     List<Long> picos,
     String sentence,
     String problem) {
+  /** A change in documents, and a line of CSV. */
+  public static final Answer<Alternative> ANSWER =
+      Answer.<Alternative>part()
+          .text("device", "As named by the user.", Alternative::device)
+          .text("figure", "Path of the parameter, as typed.", Alternative::figure)
+          .text("value", "As typed: a value, a factor such as *2, or absent.", Alternative::value)
+          .realOrNull("factor", "New time / old time; null without a time.", Alternative::factor)
+          .realOrNull("error", "Two standard errors of the logarithm, or null.", Alternative::error)
+          .textOrNull(
+              "sentence", "Explanation, if beyond 3 % and its error.", Alternative::sentence)
+          .textOrNull("problem", "Reason for a missing factor.", Alternative::problem)
+          .include(LogTimes.ANSWER, Alternative::picos);
+
   public Alternative {
     picos = List.copyOf(picos);
   }

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.explain.whatif;
 
+import io.lockstep.explain.TrialOptions;
+import io.lockstep.explain.trial.LogTimes;
+import io.lockstep.run.answer.Answer;
 import java.util.Collections;
 import java.util.List;
 import java.util.SortedMap;
@@ -24,6 +27,16 @@ public record Alternatives(
     List<String> notes,
     boolean failed,
     boolean wrong) {
+  /** What {@code whatif} prints. */
+  public static final Answer<Alternatives> ANSWER =
+      Answer.<Alternatives>of("Alternatives", "Output of whatif with --format json.")
+          .text("workload", "", Alternatives::workload)
+          .typed("parameters", "All parameters, with defaults.", Alternatives::parameters)
+          .include(TrialOptions.TIMING, Alternatives::kernels)
+          .list("devices", "The unchanged devices.", Alternatives::bases, Base.ANSWER)
+          .list("changes", "Grouped by device.", Alternatives::changes, Alternative.ANSWER)
+          .texts("notes", "", Alternatives::notes);
+
   /**
    * An unchanged device.
    *
@@ -31,6 +44,11 @@ public record Alternatives(
    * @param picos time at each launch phase, picoseconds
    */
   public record Base(String device, List<Long> picos) {
+    static final Answer<Base> ANSWER =
+        Answer.<Base>part()
+            .text("device", "As named by the user.", Base::device)
+            .include(LogTimes.ANSWER, Base::picos);
+
     public Base {
       picos = List.copyOf(picos);
     }

@@ -4,7 +4,6 @@ package io.lockstep.report.explain;
 import io.lockstep.explain.trial.LogTimes;
 import io.lockstep.explain.whatif.Alternative;
 import io.lockstep.explain.whatif.Alternatives;
-import io.lockstep.explain.whatif.AlternativesFields;
 import io.lockstep.report.page.Element;
 import io.lockstep.report.page.ForkScale;
 import io.lockstep.report.page.Heading;
@@ -25,7 +24,7 @@ public final class AlternativesPage {
     Page page =
         new Page("What if: " + a.workload() + " on " + String.join(", ", devices), origin)
             .lead(lead(a))
-            .data(AlternativesFields.json(origin.version(), a));
+            .data(Alternatives.ANSWER.json(origin.version(), a));
     page.add(new Section("changes", "Single-parameter changes", to -> changes(to, a)));
     page.add(new Section("bases", "Baseline times", to -> bases(to, a)));
     return page.write();

@@ -3,7 +3,6 @@ package io.lockstep.report.explain;
 
 import io.lockstep.explain.calibration.CalibrationCandidate;
 import io.lockstep.explain.calibration.Diagnosis;
-import io.lockstep.explain.calibration.DiagnosisFields;
 import io.lockstep.explain.calibration.Residual;
 import io.lockstep.report.page.Element;
 import io.lockstep.report.page.ForkScale;
@@ -27,7 +26,7 @@ public final class DiagnosisPage {
     Page page =
         new Page("Calibration candidates of " + d.device(), origin)
             .lead(lead(d))
-            .data(DiagnosisFields.json(origin.version(), d));
+            .data(Diagnosis.ANSWER.json(origin.version(), d));
     if (!d.candidates().isEmpty()) {
       page.add(new Section("suspects", "Calibration candidates", to -> candidates(to, d)));
     }

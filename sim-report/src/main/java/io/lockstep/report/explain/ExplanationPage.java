@@ -2,7 +2,7 @@
 package io.lockstep.report.explain;
 
 import io.lockstep.explain.Explanation;
-import io.lockstep.explain.ExplanationFields;
+import io.lockstep.explain.ExplanationAnswer;
 import io.lockstep.report.page.Origin;
 import io.lockstep.report.page.Page;
 import io.lockstep.report.page.Section;
@@ -16,7 +16,7 @@ public final class ExplanationPage {
     Page page =
         new Page("Why " + e.to() + " differs from " + e.from() + " on " + e.workload(), origin)
             .lead(figures.lead())
-            .data(ExplanationFields.json(origin.version(), e));
+            .data(ExplanationAnswer.ANSWER.json(origin.version(), e));
     page.add(new Section("why", "Decomposition", figures::write));
     if (figures.hasSentences()) {
       page.add(new Section("sentences", "Summary", figures::sentences));

@@ -4,7 +4,6 @@ package io.lockstep.report.explain;
 import io.lockstep.explain.sensitivity.FigureEffect;
 import io.lockstep.explain.sensitivity.FigureStep;
 import io.lockstep.explain.sensitivity.Sensitivity;
-import io.lockstep.explain.sensitivity.SensitivityFields;
 import io.lockstep.report.page.Element;
 import io.lockstep.report.page.ForkScale;
 import io.lockstep.report.page.Heading;
@@ -26,7 +25,7 @@ public final class SensitivityPage {
     Page page =
         new Page("Sensitivity of " + s.workload() + " on " + s.device(), origin)
             .lead(lead(s))
-            .data(SensitivityFields.json(origin.version(), s));
+            .data(Sensitivity.ANSWER.json(origin.version(), s));
     page.add(
         new Section(
             "tornado",

@@ -2,10 +2,10 @@
 package io.lockstep.report.explain;
 
 import io.lockstep.explain.uncertainty.DeviceUncertainty;
+import io.lockstep.explain.uncertainty.FigureInfluence;
 import io.lockstep.explain.uncertainty.Interval;
 import io.lockstep.explain.uncertainty.RatioUncertainty;
 import io.lockstep.explain.uncertainty.Uncertainty;
-import io.lockstep.explain.uncertainty.UncertaintyFields;
 import io.lockstep.report.page.Element;
 import io.lockstep.report.page.ForkScale;
 import io.lockstep.report.page.Heading;
@@ -63,7 +63,7 @@ public final class UncertaintySection {
           ForkScale.fork(bar, scale.span("err", nominal, nominal)),
           d.time().map(t -> micros(t.high())).orElse(""),
           d.figures(),
-          UncertaintyFields.words(d.influences()));
+          FigureInfluence.words(d.influences()));
     }
   }
 
@@ -87,7 +87,7 @@ public final class UncertaintySection {
               scale.span("err", r.nominal(), r.nominal())),
           Lengths.ratio(i.high()),
           Lengths.fixed(100 * r.fasterShare(), 0),
-          UncertaintyFields.words(r.influences()));
+          FigureInfluence.words(r.influences()));
     }
     table.foot();
     table.row("scale", "", "", scale.axis(), "", "", "");

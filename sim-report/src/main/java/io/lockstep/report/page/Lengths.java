@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.report.page;
 
+import io.lockstep.run.Numbers;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.Locale;
@@ -44,8 +45,7 @@ public final class Lengths {
 
   /** Formats picoseconds as microseconds with two decimals and grouped thousands. */
   public static String micros(long picos) {
-    BigDecimal micros = BigDecimal.valueOf(picos, 6).setScale(2, RoundingMode.HALF_UP);
-    return String.format(Locale.ROOT, "%,.2f", micros);
+    return Numbers.micros(picos);
   }
 
   /** Formats an integer with grouped thousands. */

@@ -2,6 +2,7 @@
 package io.lockstep.run.answer;
 
 import io.lockstep.run.format.Cells;
+import io.lockstep.run.Numbers;
 import io.lockstep.run.format.CsvRows;
 import io.lockstep.run.format.Fields;
 import io.lockstep.run.format.JsonDocument;
@@ -15,6 +16,7 @@ import java.util.Map;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 
@@ -322,6 +324,28 @@ public final class Answer<T> {
           .qualify(f.words, true, null, null);
     }
     return this;
+  }
+
+  /** Adds a text that is null where it is empty. */
+  public Answer<T> textOrNull(String name, String meaning, Function<T, String> value) {
+    return text(
+            name,
+            meaning,
+            t -> {
+              String text = value.apply(t);
+              return text == null || text.isEmpty() ? null : text;
+            })
+        .orNull();
+  }
+
+  /** Adds a real number, rounded to nine digits after the decimal point. */
+  public Answer<T> real(String name, String meaning, ToDoubleFunction<T> value) {
+    return number(name, meaning, t -> Numbers.real(value.applyAsDouble(t)));
+  }
+
+  /** Adds a real number as above that is null for NaN. */
+  public Answer<T> realOrNull(String name, String meaning, ToDoubleFunction<T> value) {
+    return real(name, meaning, value).orNull();
   }
 
   /** Says that the last field may be null. */
