@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.execute;
 
+import io.lockstep.kernel.ir.ArithmeticWork;
 import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
@@ -39,26 +40,11 @@ final class ComputedFloats {
 
   private static boolean isArithmetic(Instruction in) {
     return in.type().isFloat()
+        && in.op().isComputation()
         && switch (in.op()) {
-          case ADD,
-              SUB,
-              MUL,
-              FMA,
-              MAD_UNFUSED,
-              DIV,
-              MIN,
-              MAX,
-              RCP,
-              RSQRT,
-              SQRT,
-              SIN,
-              COS,
-              EXP2,
-              LOG2,
-              TANH,
-              CONVERT ->
-              true;
-          default -> false;
+          case NEG, ABS, COPY_SIGN -> false;
+          case CONVERT -> true;
+          default -> ArithmeticWork.floating(in) > 0;
         };
   }
 

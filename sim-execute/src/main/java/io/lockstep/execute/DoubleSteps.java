@@ -2,12 +2,16 @@
 package io.lockstep.execute;
 
 import io.lockstep.kernel.ir.Instruction;
-import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Rounding;
 import io.lockstep.kernel.ir.Variant;
 
 /** Loops of 64-bit floating-point operations. Loops that round to nearest vectorise. */
 final class DoubleSteps {
+  @FunctionalInterface
+  private interface Function {
+    double of(double a, double b, double c);
+  }
+
   private DoubleSteps() {}
 
   /** Returns the loop of an instruction, or null if the operation is not supported here. */
@@ -111,32 +115,31 @@ final class DoubleSteps {
     };
   }
 
-  /** Returns a loop that rounds in software; its cost exceeds that of the inner switch. */
+  /** Returns a loop that rounds in software, or null. */
   private static Loop rounded(Instruction in, double[] d, double[] a, double[] b, double[] c) {
-    Op op = in.op();
-    Rounding mode = in.rounding();
-    return switch (op) {
-      case ADD, SUB, MUL, FMA, MAD_UNFUSED, DIV, RCP, SQRT, RSQRT ->
-          (lo, hi) -> {
-            for (int i = lo; i < hi; i++) {
-              d[i] = rounded(op, mode, a[i], b[i], c[i]);
-            }
-          };
-      default -> null;
-    };
+    Function f = rounded(in);
+    return f == null
+        ? null
+        : (lo, hi) -> {
+          for (int i = lo; i < hi; i++) {
+            d[i] = f.of(a[i], b[i], c[i]);
+          }
+        };
   }
 
-  private static double rounded(Op op, Rounding mode, double a, double b, double c) {
-    return switch (op) {
-      case ADD -> FloatOps.add(a, b, mode);
-      case SUB -> FloatOps.add(a, -b, mode);
-      case MUL -> FloatOps.multiply(a, b, mode);
-      case FMA -> FloatOps.fma(a, b, c, mode);
-      case MAD_UNFUSED -> FloatOps.add(FloatOps.multiply(a, b, mode), c, mode);
-      case DIV -> FloatOps.divide(a, b, mode);
-      case RCP -> FloatOps.divide(1.0, a, mode);
-      case SQRT -> FloatOps.squareRoot(a, mode);
-      default -> Approximations.reciprocalSquareRoot(a);
+  private static Function rounded(Instruction in) {
+    Rounding mode = in.rounding();
+    return switch (in.op()) {
+      case ADD -> (a, b, c) -> FloatOps.add(a, b, mode);
+      case SUB -> (a, b, c) -> FloatOps.add(a, -b, mode);
+      case MUL -> (a, b, c) -> FloatOps.multiply(a, b, mode);
+      case FMA -> (a, b, c) -> FloatOps.fma(a, b, c, mode);
+      case MAD_UNFUSED -> (a, b, c) -> FloatOps.add(FloatOps.multiply(a, b, mode), c, mode);
+      case DIV -> (a, b, c) -> FloatOps.divide(a, b, mode);
+      case RCP -> (a, b, c) -> FloatOps.divide(1.0, a, mode);
+      case SQRT -> (a, b, c) -> FloatOps.squareRoot(a, mode);
+      case RSQRT -> (a, b, c) -> Approximations.reciprocalSquareRoot(a);
+      default -> null;
     };
   }
 

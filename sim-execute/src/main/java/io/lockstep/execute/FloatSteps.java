@@ -2,7 +2,6 @@
 package io.lockstep.execute;
 
 import io.lockstep.kernel.ir.Instruction;
-import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Rounding;
 import io.lockstep.kernel.ir.Variant;
 import java.util.List;
@@ -12,6 +11,11 @@ import java.util.List;
  * nearest without flushing.
  */
 final class FloatSteps {
+  @FunctionalInterface
+  private interface UnaryOperator {
+    float of(float x);
+  }
+
   private FloatSteps() {}
 
   /** Returns the loop of an instruction, or null if the operation is not supported here. */
@@ -182,33 +186,32 @@ final class FloatSteps {
     };
   }
 
-  /** Returns the loop of a one-operand function; its cost exceeds that of the inner switch. */
   private static Loop special(Instruction in, float[] d, float[] a) {
-    Op op = in.op();
     boolean f = in.flush();
-    boolean approximate = in.approximate();
-    Rounding mode = in.rounding();
-    return switch (op) {
-      case RCP, SQRT, RSQRT, SIN, COS, EXP2, LOG2, TANH ->
-          (lo, hi) -> {
-            for (int i = lo; i < hi; i++) {
-              d[i] = flush(function(op, approximate, mode, flush(a[i], f)), f);
-            }
-          };
-      default -> null;
-    };
+    UnaryOperator function = function(in);
+    return function == null
+        ? null
+        : (lo, hi) -> {
+          for (int i = lo; i < hi; i++) {
+            d[i] = flush(function.of(flush(a[i], f)), f);
+          }
+        };
   }
 
-  private static float function(Op op, boolean approximate, Rounding mode, float x) {
-    return switch (op) {
-      case RCP -> approximate ? Approximations.reciprocal(x) : FloatOps.divide(1f, x, mode);
-      case SQRT -> approximate ? Approximations.squareRoot(x) : FloatOps.squareRoot(x, mode);
-      case RSQRT -> Approximations.reciprocalSquareRoot(x);
-      case SIN -> Approximations.sine(x);
-      case COS -> Approximations.cosine(x);
-      case EXP2 -> Approximations.exponential2(x);
-      case LOG2 -> Approximations.logarithm2(x);
-      default -> Approximations.tangentHyperbolic(x);
+  /** Returns an operation of one operand, which costs far more than its call; null if unknown. */
+  private static UnaryOperator function(Instruction in) {
+    Rounding mode = in.rounding();
+    return switch (in.op()) {
+      case RCP -> in.approximate() ? Approximations::reciprocal : x -> FloatOps.divide(1f, x, mode);
+      case SQRT ->
+          in.approximate() ? Approximations::squareRoot : x -> FloatOps.squareRoot(x, mode);
+      case RSQRT -> Approximations::reciprocalSquareRoot;
+      case SIN -> Approximations::sine;
+      case COS -> Approximations::cosine;
+      case EXP2 -> Approximations::exponential2;
+      case LOG2 -> Approximations::logarithm2;
+      case TANH -> Approximations::tangentHyperbolic;
+      default -> null;
     };
   }
 

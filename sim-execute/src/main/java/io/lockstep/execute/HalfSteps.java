@@ -14,6 +14,12 @@ import io.lockstep.kernel.ir.Variant;
  * rounding is correct.
  */
 final class HalfSteps {
+  /** An operation on one work-item's values. */
+  @FunctionalInterface
+  interface Function {
+    int of(int a, int b, int c);
+  }
+
   private HalfSteps() {}
 
   /** Returns the loop of an instruction, or null if the operation is not supported here. */
@@ -23,24 +29,22 @@ final class HalfSteps {
     int[] b = n > 1 ? source(in, registers, 1) : a;
     int[] c = n > 2 ? source(in, registers, 2) : a;
     int[] d = registers.intResult(in.destinations().get(0), Type.I16, false);
-    Op op = in.op();
+    Function f = function(in.op());
+    if (f == null) {
+      return null;
+    }
     boolean flush = in.flush();
     boolean saturate = in.saturate();
     boolean nan = in.is(Variant.NanRule.NAN_WINS);
-    switch (op) {
-      case ADD, SUB, MUL, FMA, MIN, MAX, ABS, NEG, EXP2, TANH:
-        return (lo, hi) -> {
-          for (int i = lo; i < hi; i++) {
-            int r = compute(op, flushed(a[i], flush), flushed(b[i], flush), flushed(c[i], flush));
-            if (nan && (isNan(a[i]) || isNan(b[i]))) {
-              r = HalfFloats.NAN;
-            }
-            d[i] = saturated(flushed(r, flush), saturate);
-          }
-        };
-      default:
-        return null;
-    }
+    return (lo, hi) -> {
+      for (int i = lo; i < hi; i++) {
+        int r = f.of(flushed(a[i], flush), flushed(b[i], flush), flushed(c[i], flush));
+        if (nan && (isNan(a[i]) || isNan(b[i]))) {
+          r = HalfFloats.NAN;
+        }
+        d[i] = saturated(flushed(r, flush), saturate);
+      }
+    };
   }
 
   private static int[] source(Instruction in, RegisterFile registers, int k) {
@@ -62,21 +66,28 @@ final class HalfSteps {
         : half;
   }
 
-  static int compute(Op op, int a, int b, int c) {
-    Rounding mode = Rounding.NEAREST_EVEN;
-    double x = HalfFloats.toFloat(a);
-    double y = HalfFloats.toFloat(b);
+  /** Returns the function of an operation; null if it is not supported. */
+  static Function function(Op op) {
     return switch (op) {
-      case ADD -> HalfFloats.toHalf(FloatOps.sumToOdd(x, y), mode);
-      case SUB -> HalfFloats.toHalf(FloatOps.sumToOdd(x, -y), mode);
-      case MUL -> HalfFloats.toHalf(x * y, mode);
-      case FMA -> HalfFloats.fma(a, b, c, mode);
-      case MIN -> HalfFloats.toHalf(FloatOps.minimum(x, y), mode);
-      case MAX -> HalfFloats.toHalf(FloatOps.maximum(x, y), mode);
-      case ABS -> a & 0x7FFF;
-      case NEG -> a ^ 0x8000;
-      case EXP2 -> HalfFloats.toHalf(Approximations.exponential2((float) x), mode);
-      default -> HalfFloats.toHalf(Approximations.tangentHyperbolic((float) x), mode);
+      case ADD -> (a, b, c) -> rounded(FloatOps.sumToOdd(wide(a), wide(b)));
+      case SUB -> (a, b, c) -> rounded(FloatOps.sumToOdd(wide(a), -wide(b)));
+      case MUL -> (a, b, c) -> rounded(wide(a) * wide(b));
+      case FMA -> (a, b, c) -> HalfFloats.fma(a, b, c, Rounding.NEAREST_EVEN);
+      case MIN -> (a, b, c) -> rounded(FloatOps.minimum(wide(a), wide(b)));
+      case MAX -> (a, b, c) -> rounded(FloatOps.maximum(wide(a), wide(b)));
+      case ABS -> (a, b, c) -> a & 0x7FFF;
+      case NEG -> (a, b, c) -> a ^ 0x8000;
+      case EXP2 -> (a, b, c) -> rounded(Approximations.exponential2((float) wide(a)));
+      case TANH -> (a, b, c) -> rounded(Approximations.tangentHyperbolic((float) wide(a)));
+      default -> null;
     };
+  }
+
+  private static double wide(int half) {
+    return HalfFloats.toFloat(half);
+  }
+
+  private static int rounded(double value) {
+    return HalfFloats.toHalf(value, Rounding.NEAREST_EVEN);
   }
 }

@@ -8,6 +8,12 @@ import io.lockstep.kernel.ir.Variant;
 
 /** Loops of integer operations of up to 32 bits; narrower operands have been extended. */
 final class IntSteps {
+  /** An operation on one work-item's values. */
+  @FunctionalInterface
+  private interface Function {
+    int of(int a, int b, int c);
+  }
+
   private IntSteps() {}
 
   /** Returns the loop of an instruction, or null if the operation is not supported here. */
@@ -209,6 +215,31 @@ final class IntSteps {
             d[i] = IntegerOps.funnelRight(a[i], b[i], c[i], wrap);
           }
         };
+      case SAD:
+        return (lo, hi) -> {
+          for (int i = lo; i < hi; i++) {
+            d[i] = IntegerOps.sad(a[i], b[i], c[i], signed);
+          }
+        };
+      case POPCOUNT:
+        return (lo, hi) -> {
+          for (int i = lo; i < hi; i++) {
+            d[i] = Integer.bitCount(a[i]);
+          }
+        };
+      case COUNT_LEADING_ZEROS:
+        return (lo, hi) -> {
+          for (int i = lo; i < hi; i++) {
+            d[i] = Integer.numberOfLeadingZeros(a[i]);
+          }
+        };
+      case DOT4:
+        boolean signedBytes = in.sourceSigned();
+        return (lo, hi) -> {
+          for (int i = lo; i < hi; i++) {
+            d[i] = IntegerOps.dot4(a[i], b[i], c[i], signed, signedBytes);
+          }
+        };
       case PERMUTE_BYTES:
         Variant.Bytes picked = (Variant.Bytes) in.variant();
         return (lo, hi) -> {
@@ -256,41 +287,32 @@ final class IntSteps {
         }
       };
     }
-    return switch (in.op()) {
-      case CNOT,
-          SAD,
-          MAD_HI,
-          BIT_REVERSE,
-          POPCOUNT,
-          COUNT_LEADING_ZEROS,
-          FIND_LEADING,
-          FIND_LEADING_SHIFT,
-          DOT4,
-          DOT2 ->
-          (lo, hi) -> {
-            for (int i = lo; i < hi; i++) {
-              d[i] = rare(in, a[i], b[i], c[i]);
-            }
-          };
-      default -> null;
-    };
+    Function f = rare(in);
+    return f == null
+        ? null
+        : (lo, hi) -> {
+          for (int i = lo; i < hi; i++) {
+            d[i] = f.of(a[i], b[i], c[i]);
+          }
+        };
   }
 
-  /** Computes operations that are too rare for separate loops. */
-  private static int rare(Instruction in, int a, int b, int c) {
+  /** Returns the function of an operation that is too rare for a loop of its own, or null. */
+  private static Function rare(Instruction in) {
+    boolean signed = in.signed();
     return switch (in.op()) {
-      case CNOT -> a == 0 ? 1 : 0;
-      case SAD -> IntegerOps.sad(a, b, c, in.signed());
-      case MAD_HI -> multiplyAddHigh(in, a, b, c);
-      case BIT_REVERSE -> Integer.reverse(a);
-      case POPCOUNT -> Integer.bitCount(a);
-      case COUNT_LEADING_ZEROS -> Integer.numberOfLeadingZeros(a);
-      case FIND_LEADING -> IntegerOps.findLeading(a, in.signed(), false);
-      case FIND_LEADING_SHIFT -> IntegerOps.findLeading(a, in.signed(), true);
-      case DOT4 -> IntegerOps.dot4(a, b, c, in.signed(), in.sourceSigned());
-      default -> {
+      case MAD_HI -> (a, b, c) -> multiplyAddHigh(in, a, b, c);
+      case BIT_REVERSE -> (a, b, c) -> Integer.reverse(a);
+      case FIND_LEADING -> (a, b, c) -> IntegerOps.findLeading(a, signed, false);
+      case FIND_LEADING_SHIFT -> (a, b, c) -> IntegerOps.findLeading(a, signed, true);
+      case DOT2 -> {
         boolean second = in.is(Variant.Half.UPPER);
-        yield IntegerOps.dot2(a, b, c, in.signed(), in.sourceSigned(), second);
+        yield (a, b, c) -> IntegerOps.dot2(a, b, c, signed, in.sourceSigned(), second);
+      }
+      default -> {
+        LongSteps.Function f = LongSteps.ofAnyWidth(in);
+        long mask = signed ? -1 : 0xFFFFFFFFL;
+        yield f == null ? null : (a, b, c) -> (int) f.of(a & mask, b & mask, c & mask);
       }
     };
   }

@@ -215,16 +215,6 @@ final class KernelCompiler {
                 ? registers.longs(RegisterFile.source(in, 2), Type.I64, signed)
                 : null;
         return LongSteps.multiplyWide(in, registers.longResult(to), x, y, plus);
-      case POPCOUNT, COUNT_LEADING_ZEROS, FIND_LEADING, FIND_LEADING_SHIFT:
-        long[] value = registers.longs(RegisterFile.source(in, 0), Type.I64, false);
-        return LongSteps.count(in, registers.intResult(to, Type.I32, false), value);
-      case BIT_FIELD_EXTRACT:
-        return LongSteps.extract(
-            registers.longResult(to),
-            registers.longs(RegisterFile.source(in, 0), Type.I64, false),
-            registers.ints(RegisterFile.source(in, 1), Type.I32, false),
-            registers.ints(RegisterFile.source(in, 2), Type.I32, false),
-            signed);
       case BIT_FIELD_INSERT:
         return LongSteps.insert(
             registers.longResult(to),
@@ -233,16 +223,18 @@ final class KernelCompiler {
             registers.ints(RegisterFile.source(in, 2), Type.I32, false),
             registers.ints(RegisterFile.source(in, 3), Type.I32, false));
       default:
-        boolean shift = in.op() == Op.SHL || in.op() == Op.SHR;
-        long[] a = registers.longs(RegisterFile.source(in, 0), in.type(), signed);
-        // Shift amounts are 32-bit and unsigned, whatever the type of the other operand.
-        long[] b =
-            shift
-                ? registers.longs(RegisterFile.source(in, 1), Type.I32, false)
-                : registers.longs(RegisterFile.source(in, 1), in.type(), signed);
-        long[] c = registers.longs(RegisterFile.source(in, 2), in.type(), signed);
-        return LongSteps.of(in, registers.longResult(to), a, b, c);
+        long[] a = longs(in, 0);
+        if (in.op().countsBits()) {
+          return LongSteps.count(in, registers.intResult(to, Type.I32, false), a);
+        }
+        return LongSteps.of(in, registers.longResult(to), a, longs(in, 1), longs(in, 2));
     }
+  }
+
+  private long[] longs(Instruction in, int source) {
+    boolean amount = in.op().isAmount(source);
+    Type type = amount ? Type.I32 : in.type();
+    return registers.longs(RegisterFile.source(in, source), type, in.signed() && !amount);
   }
 
   private Step ints(Instruction in) {
@@ -262,14 +254,16 @@ final class KernelCompiler {
           registers.ints(RegisterFile.source(in, 2), Type.I32, false),
           registers.ints(RegisterFile.source(in, 3), Type.I32, false));
     }
-    boolean shift = op == Op.SHL || op == Op.SHR || op == Op.BIT_FIELD_EXTRACT;
-    Type amount = shift ? Type.I32 : operands;
-    int[] a = registers.ints(RegisterFile.source(in, 0), operands, signed);
-    int[] b = registers.ints(RegisterFile.source(in, 1), amount, signed && !shift);
-    int[] c =
-        registers.ints(
-            RegisterFile.source(in, 2), op == Op.MAD_WIDE ? type : amount, signed && !shift);
+    int[] a = ints(in, 0, operands);
+    int[] b = ints(in, 1, operands);
+    int[] c = ints(in, 2, op == Op.MAD_WIDE ? type : operands);
     return IntSteps.of(in, registers.intResult(to, type, signed), a, b, c);
+  }
+
+  private int[] ints(Instruction in, int source, Type type) {
+    boolean amount = in.op().isAmount(source);
+    return registers.ints(
+        RegisterFile.source(in, source), amount ? Type.I32 : type, in.signed() && !amount);
   }
 
   private void move(Instruction in, List<Step> out) {

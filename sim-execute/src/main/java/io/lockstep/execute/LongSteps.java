@@ -2,10 +2,15 @@
 package io.lockstep.execute;
 
 import io.lockstep.kernel.ir.Instruction;
-import io.lockstep.kernel.ir.Op;
 
 /** Loops of 64-bit integer operations and of products that widen to 64 bits. */
 final class LongSteps {
+  /** An operation on one work-item's values. */
+  @FunctionalInterface
+  interface Function {
+    long of(long a, long b, long c);
+  }
+
   private LongSteps() {}
 
   /** Returns the loop of an instruction, or null if the operation is not supported here. */
@@ -119,27 +124,46 @@ final class LongSteps {
             d[i] = IntegerOps.shiftRight(a[i], b[i], signed);
           }
         };
-      case MUL_HI, MAD_HI, SAD, DIV, REM, CNOT, BIT_REVERSE:
-        return (lo, hi) -> {
-          for (int i = lo; i < hi; i++) {
-            d[i] = slow(in, a[i], b[i], c[i]);
-          }
-        };
       default:
-        return null;
+        Function f = rare(in);
+        return f == null
+            ? null
+            : (lo, hi) -> {
+              for (int i = lo; i < hi; i++) {
+                d[i] = f.of(a[i], b[i], c[i]);
+              }
+            };
     }
   }
 
-  /** Computes operations that are rare, or cost far more than the switch on the operation. */
-  private static long slow(Instruction in, long a, long b, long c) {
+  /** Returns the function of an operation without a loop of its own, or null. */
+  private static Function rare(Instruction in) {
+    boolean signed = in.signed();
     return switch (in.op()) {
-      case MUL_HI -> IntegerOps.multiplyHigh(a, b, in.signed());
-      case MAD_HI -> IntegerOps.multiplyHigh(a, b, in.signed()) + c;
-      case SAD -> IntegerOps.sad(a, b, c, in.signed());
-      case DIV -> IntegerOps.divide(a, b, in.signed());
-      case REM -> IntegerOps.remainder(a, b, in.signed());
-      case CNOT -> a == 0 ? 1 : 0;
-      default -> Long.reverse(a);
+      case MUL_HI -> (a, b, c) -> IntegerOps.multiplyHigh(a, b, signed);
+      case MAD_HI -> (a, b, c) -> IntegerOps.multiplyHigh(a, b, signed) + c;
+      case DIV -> (a, b, c) -> IntegerOps.divide(a, b, signed);
+      case REM -> (a, b, c) -> IntegerOps.remainder(a, b, signed);
+      case SAD -> (a, b, c) -> IntegerOps.sad(a, b, c, signed);
+      case BIT_REVERSE -> (a, b, c) -> Long.reverse(a);
+      case BIT_FIELD_EXTRACT -> (a, b, c) -> IntegerOps.extract(a, (int) b, (int) c, signed, 64);
+      case POPCOUNT -> (a, b, c) -> Long.bitCount(a);
+      case COUNT_LEADING_ZEROS -> (a, b, c) -> Long.numberOfLeadingZeros(a);
+      case FIND_LEADING -> (a, b, c) -> IntegerOps.findLeading(a, signed, false);
+      case FIND_LEADING_SHIFT -> (a, b, c) -> IntegerOps.findLeading(a, signed, true);
+      default -> ofAnyWidth(in);
+    };
+  }
+
+  /**
+   * Returns the function of an operation whose result does not depend on its width: the operands
+   * have been extended, and the low bits of the result count. Null for other operations.
+   */
+  static Function ofAnyWidth(Instruction in) {
+    boolean signed = in.signed();
+    return switch (in.op()) {
+      case CNOT -> (a, b, c) -> a == 0 ? 1 : 0;
+      default -> null;
     };
   }
 
@@ -147,14 +171,6 @@ final class LongSteps {
     return (lo, hi) -> {
       for (int i = lo; i < hi; i++) {
         d[i] = a[i] << n;
-      }
-    };
-  }
-
-  static Loop extract(long[] d, long[] a, int[] position, int[] length, boolean signed) {
-    return (lo, hi) -> {
-      for (int i = lo; i < hi; i++) {
-        d[i] = IntegerOps.extract(a[i], position[i], length[i], signed, 64);
       }
     };
   }
@@ -169,18 +185,11 @@ final class LongSteps {
 
   /** Returns the loop that counts or finds bits of 64-bit values; the results have 32 bits. */
   static Loop count(Instruction in, int[] d, long[] a) {
+    Function f = rare(in);
     return (lo, hi) -> {
       for (int i = lo; i < hi; i++) {
-        d[i] = count(in, a[i]);
+        d[i] = (int) f.of(a[i], 0, 0);
       }
-    };
-  }
-
-  private static int count(Instruction in, long a) {
-    return switch (in.op()) {
-      case POPCOUNT -> Long.bitCount(a);
-      case COUNT_LEADING_ZEROS -> Long.numberOfLeadingZeros(a);
-      default -> IntegerOps.findLeading(a, in.signed(), in.op() == Op.FIND_LEADING_SHIFT);
     };
   }
 

@@ -97,15 +97,15 @@ class HalfFloatsTest {
   void eachHalfOperationComputesItsValue() {
     int one = 0x3C00;
     int two = 0x4000;
-    assertThat(HalfSteps.compute(Op.ADD, one, two, 0)).isEqualTo(0x4200);
-    assertThat(HalfSteps.compute(Op.SUB, one, two, 0)).isEqualTo(0xBC00);
-    assertThat(HalfSteps.compute(Op.MUL, two, two, 0)).isEqualTo(0x4400);
-    assertThat(HalfSteps.compute(Op.FMA, two, two, one)).isEqualTo(0x4500);
-    assertThat(HalfSteps.compute(Op.MIN, two, 0x7E00, 0)).isEqualTo(two);
-    assertThat(HalfSteps.compute(Op.MAX, two, one, 0)).isEqualTo(two);
-    assertThat(HalfSteps.compute(Op.ABS, 0xC000, 0, 0)).isEqualTo(two);
-    assertThat(HalfSteps.compute(Op.NEG, two, 0, 0)).isEqualTo(0xC000);
-    assertThat(HalfSteps.compute(Op.EXP2, two, 0, 0)).isEqualTo(0x4400);
-    assertThat(HalfSteps.compute(Op.TANH, 0, 0, 0)).isZero();
+    assertThat(HalfSteps.function(Op.ADD).of(one, two, 0)).isEqualTo(0x4200);
+    assertThat(HalfSteps.function(Op.SUB).of(one, two, 0)).isEqualTo(0xBC00);
+    assertThat(HalfSteps.function(Op.MUL).of(two, two, 0)).isEqualTo(0x4400);
+    assertThat(HalfSteps.function(Op.FMA).of(two, two, one)).isEqualTo(0x4500);
+    assertThat(HalfSteps.function(Op.MIN).of(two, 0x7E00, 0)).isEqualTo(two);
+    assertThat(HalfSteps.function(Op.MAX).of(two, one, 0)).isEqualTo(two);
+    assertThat(HalfSteps.function(Op.ABS).of(0xC000, 0, 0)).isEqualTo(two);
+    assertThat(HalfSteps.function(Op.NEG).of(two, 0, 0)).isEqualTo(0xC000);
+    assertThat(HalfSteps.function(Op.EXP2).of(two, 0, 0)).isEqualTo(0x4400);
+    assertThat(HalfSteps.function(Op.TANH).of(0, 0, 0)).isZero();
   }
 }

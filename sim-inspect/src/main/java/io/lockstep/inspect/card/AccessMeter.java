@@ -48,9 +48,7 @@ final class AccessMeter {
   }
 
   boolean isTexture() {
-    return instruction.op() == Op.TEXTURE
-        || instruction.op() == Op.SURFACE_LOAD
-        || instruction.op() == Op.SURFACE_STORE;
+    return instruction.op().isTexel();
   }
 
   Space space() {

@@ -8,6 +8,7 @@ import io.lockstep.kernel.ir.Op;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * Summarises a kernel's card in plain sentences. docs/inspect.md states the rules.
@@ -212,14 +213,9 @@ public final class CardSummary {
 
   static String name(AccessCard a) {
     String kind =
-        switch (a.op()) {
-          case STORE -> "store";
-          case ATOMIC -> "atomic";
-          case TEXTURE -> "texture fetch";
-          case SURFACE_LOAD -> "surface load";
-          case SURFACE_STORE -> "surface store";
-          default -> "load";
-        };
+        a.op() == Op.TEXTURE
+            ? "texture fetch"
+            : a.op().name().toLowerCase(Locale.ROOT).replace('_', ' ');
     return "the " + kind;
   }
 

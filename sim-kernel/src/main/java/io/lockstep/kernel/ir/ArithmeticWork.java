@@ -41,13 +41,8 @@ public final class ArithmeticWork {
    * @param i any instruction
    */
   public static int integer(Instruction i) {
-    boolean twofold =
-        switch (i.op()) {
-          case MAD, MAD_WIDE, MAD_HI, MAD24, MAD24_HI -> true;
-          default -> false;
-        };
     return switch (i.opClass()) {
-      case INT_MUL24, INT_MUL32, INT_MUL_WIDE -> twofold ? 2 : 1;
+      case INT_MUL24, INT_MUL32, INT_MUL_WIDE -> i.op().sources() - 1;
       case INT_ADD, INT_LOGIC, INT_SHIFT, INT_BIT, INT_DIV -> 1;
       case MATRIX -> i.type().isFloat() ? 0 : matrix(i);
       case INT_DOT -> i.op() == Op.DOT2 ? 4 : 8;

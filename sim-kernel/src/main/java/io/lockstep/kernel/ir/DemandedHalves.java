@@ -60,20 +60,14 @@ public final class DemandedHalves {
     if (i.memory() != null) {
       return source > 0; // the address has 32 bits; the data keeps its width
     }
-    return switch (i.op()) {
-      case MOVE, ADD, SUB, MUL, MAD, AND, OR, XOR, NOT, NEG -> resultHigh(i);
-      case SELECT -> source < 2 && resultHigh(i);
-      case SHL -> source == 0 && resultHigh(i);
-      case MAD_WIDE -> source == 2 && resultHigh(i);
-      // Saturation depends on whether the whole value is out of range.
-      case CONVERT ->
-          i.type().isFloat()
-              || i.sourceType() == Type.F64
-              || i.saturate()
-              || (i.type().isWide() && resultHigh(i));
-      case JUMP, EXIT -> false;
-      default -> true;
-    };
+    if (i.op() != Op.CONVERT) {
+      return !i.op().truncates() || resultHigh(i);
+    }
+    // Saturation depends on whether the whole value is out of range.
+    return i.type().isFloat()
+        || i.sourceType() == Type.F64
+        || i.saturate()
+        || i.type().isWide() && resultHigh(i);
   }
 
   private boolean resultHigh(Instruction i) {

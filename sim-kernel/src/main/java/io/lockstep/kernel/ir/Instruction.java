@@ -247,10 +247,7 @@ public final class Instruction {
     if (!isRecorded()) {
       return 0;
     }
-    return switch (fields.op) {
-      case TEXTURE, SURFACE_LOAD, SURFACE_STORE -> coordinates();
-      default -> 1;
-    };
+    return fields.op.isTexel() ? coordinates() : 1;
   }
 
   /** {@return coordinates of a texture or surface operation, including a layer; otherwise 0} */

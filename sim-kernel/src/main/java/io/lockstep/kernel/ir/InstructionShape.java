@@ -45,40 +45,31 @@ final class InstructionShape {
     int destinations = i.destinations().size();
     int width = i.memory() == null ? 0 : i.memory().width();
     return switch (i.op()) {
-      case LOAD -> sources == 1 && destinations == width;
-      case STORE -> sources == 1 + width && destinations == 0;
       case ATOMIC ->
           sources
                   == (i.atomic().isOfWavefront()
                       ? 1
                       : i.atomic() == AtomicOp.COMPARE_EXCHANGE ? 3 : 2)
               && destinations <= 1;
-      case TEXTURE ->
-          sources == 1 + i.coordinates() + ((Texels.Fetch) i.variant()).others()
-              && destinations == width;
-      case SURFACE_LOAD -> sources == 1 + i.coordinates() && destinations == width;
-      case SURFACE_STORE -> sources == 1 + i.coordinates() + width && destinations == 0;
+      case LOAD, STORE, TEXTURE, SURFACE_LOAD, SURFACE_STORE -> {
+        int others = i.variant() instanceof Texels.Fetch f ? f.others() : 0;
+        int data = i.op().writes() ? width : 0;
+        yield sources == 1 + i.coordinates() + others + data && destinations == width - data;
+      }
       case BARRIER ->
           i.is(Variant.Barrier.LAUNCH)
               ? sources == 0 && destinations == 0
               : sources >= 1 && destinations <= 1;
-      case FENCE, JUMP, BRANCH, EXIT -> sources == 0 && destinations == 0;
-      case SWITCH -> sources == 1 && destinations == 0;
-      case SPECIAL, ACTIVE_MASK -> sources == 0 && destinations == 1;
-      case SHUFFLE -> sources == 4 && destinations == 2;
-      case VOTE, REDUCE -> sources == 2 && destinations == 1;
-      case MATCH -> sources == 2 && destinations == 2;
-      case ELECT -> sources == 1 && destinations == 2;
       case MATRIX -> {
         MatrixShape shape = i.matrix();
         yield sources == shape.sources() && destinations == shape.accumulators();
       }
       case PRINTF -> sources == 2 && destinations <= 1;
-      case COMPARE ->
+      case COMPARE, COMPARE_SET ->
           sources == (i.combine() == BoolOp.NONE ? 2 : 3)
-              && (destinations == 1 || destinations == 2);
-      case COMPARE_SET -> sources == (i.combine() == BoolOp.NONE ? 2 : 3) && destinations == 1;
-      default -> sources == i.op().operands() && destinations == 1;
+              && destinations >= 1
+              && destinations <= i.op().results();
+      default -> sources == i.op().sources() && destinations == i.op().results();
     };
   }
 
@@ -86,13 +77,12 @@ final class InstructionShape {
   static int bits(Instruction i, int k) {
     int own = i.type().bits();
     int source = i.sourceType().bits();
+    if (i.op().isAmount(k)) {
+      return 32;
+    }
     return switch (i.op()) {
       case SELECT -> k == 2 ? 1 : own;
       case SELECT_SIGN -> k == 2 ? source : own;
-      case SHL, SHR -> k == 1 ? 32 : own;
-      case FUNNEL_LEFT, FUNNEL_RIGHT -> k == 2 ? 32 : own;
-      case BIT_FIELD_EXTRACT -> k > 0 ? 32 : own;
-      case BIT_FIELD_INSERT -> k > 1 ? 32 : own;
       case MUL_WIDE -> source;
       case MAD_WIDE -> k == 2 ? own : source;
       case COMPARE -> k == 2 ? 1 : own;
@@ -104,21 +94,7 @@ final class InstructionShape {
         yield input ? shape.inputBits() : own;
       }
       case STORE -> k == 0 ? 0 : -own;
-      case LOAD,
-          ATOMIC,
-          TEXTURE,
-          SURFACE_LOAD,
-          SURFACE_STORE,
-          BARRIER,
-          SHUFFLE,
-          VOTE,
-          MATCH,
-          REDUCE,
-          ELECT,
-          PRINTF,
-          SWITCH ->
-          0;
-      default -> own;
+      default -> i.op().isComputation() ? own : 0;
     };
   }
 }

@@ -188,8 +188,9 @@ public final class KernelVerifier {
   }
 
   private void registers(String where, Instruction i) {
+    boolean mayDrop = i.op().reads() || i.op().results() > 1;
     for (int d : i.destinations()) {
-      if (d < -1 || d >= kernel.registers().size() || d == -1 && !mayDrop(i.op())) {
+      if (d < -1 || d >= kernel.registers().size() || d == -1 && !mayDrop) {
         problems.add(where + ": destination " + d);
       }
     }
@@ -201,13 +202,6 @@ public final class KernelVerifier {
     if (i.guard() >= kernel.registers().size()) {
       problems.add(where + ": guard " + i.guard());
     }
-  }
-
-  private static boolean mayDrop(Op op) {
-    return switch (op) {
-      case LOAD, COMPARE, ATOMIC, TEXTURE, SURFACE_LOAD, SHUFFLE, MATCH, ELECT -> true;
-      default -> false;
-    };
   }
 
   private void guard(String where, Instruction i) {
@@ -226,11 +220,7 @@ public final class KernelVerifier {
   }
 
   private void memory(String where, Instruction i) {
-    boolean needs =
-        switch (i.op()) {
-          case LOAD, STORE, ATOMIC, TEXTURE, SURFACE_LOAD, SURFACE_STORE -> true;
-          default -> false;
-        };
+    boolean needs = i.op().reads() || i.op().writes();
     if (needs != (i.memory() != null)) {
       problems.add(where + (needs ? ": no memory access" : ": has a memory access"));
       return;
@@ -261,16 +251,8 @@ public final class KernelVerifier {
       if (d < 0) {
         continue;
       }
-      boolean predicate =
-          i.op() == Op.COMPARE
-              || i.op() == Op.TEST_FLOAT
-              || k == 1 && (i.op() == Op.SHUFFLE || i.op() == Op.MATCH || i.op() == Op.ELECT);
-      boolean count =
-          switch (i.op()) {
-            case POPCOUNT, COUNT_LEADING_ZEROS, FIND_LEADING, FIND_LEADING_SHIFT -> true;
-            default -> false;
-          };
-      int bits = predicate ? 1 : count ? 32 : i.type().bits();
+      int own = k == 0 ? i.op().resultBits() : i.op().results() > 1 ? 1 : 0;
+      int bits = own == 0 ? i.type().bits() : own;
       int held = type(d).bits();
       boolean fits = i.op() == Op.SURFACE_LOAD ? held >= bits : held == bits;
       if (!fits) {

@@ -38,27 +38,7 @@ public sealed interface Variant
    * @param op any operation
    */
   static Class<? extends Variant> typeOf(Op op) {
-    return switch (op) {
-      case COMPARE, COMPARE_SET -> Relation.class;
-      case ATOMIC, REDUCE -> AtomicOp.class;
-      case SPECIAL -> Special.class;
-      case MIN, MAX -> NanRule.class;
-      case DIV -> Divisor.class;
-      case PERMUTE_BYTES -> Bytes.class;
-      case LOGIC3 -> TruthTable.class;
-      case DOT2 -> Half.class;
-      case TEST_FLOAT -> FloatClass.class;
-      case TEXTURE -> Texels.Fetch.class;
-      case SURFACE_LOAD, SURFACE_STORE -> Texels.Surface.class;
-      case BARRIER -> Barrier.class;
-      case FENCE -> Fence.class;
-      case SHUFFLE -> Shuffle.class;
-      case VOTE -> Vote.class;
-      case MATCH -> Match.class;
-      case MATRIX -> Matrix.class;
-      case EXIT -> Exit.class;
-      default -> null;
-    };
+    return op.variants();
   }
 
   /**
@@ -67,14 +47,7 @@ public sealed interface Variant
    * @param op any operation
    */
   static Variant usual(Op op) {
-    return switch (op) {
-      case MIN, MAX -> NanRule.NUMBER_WINS;
-      case DIV -> Divisor.NORMAL;
-      case PERMUTE_BYTES -> Bytes.GENERIC;
-      case BARRIER -> Barrier.WAIT;
-      case EXIT -> Exit.END;
-      default -> null;
-    };
+    return op.usualVariant();
   }
 
   /**

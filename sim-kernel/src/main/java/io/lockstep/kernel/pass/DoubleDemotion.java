@@ -140,33 +140,12 @@ public final class DoubleDemotion {
     switch (i.op()) {
       case LOAD, STORE -> access(i);
       case CONVERT -> convert(i);
-      case MOVE,
-          SELECT,
-          SELECT_SIGN,
-          ADD,
-          SUB,
-          MUL,
-          DIV,
-          ABS,
-          NEG,
-          MIN,
-          MAX,
-          FMA,
-          MAD_UNFUSED,
-          RCP,
-          RSQRT,
-          SQRT,
-          SIN,
-          COS,
-          EXP2,
-          LOG2,
-          TANH,
-          COPY_SIGN,
-          TEST_FLOAT,
-          COMPARE,
-          COMPARE_SET ->
-          out.add(floats(i).build());
-      default -> throw error(i, "has no form for floats in place of doubles");
+      default -> {
+        if (!i.op().isComputation()) {
+          throw error(i, "has no form for floats in place of doubles");
+        }
+        out.add(floats(i).build());
+      }
     }
   }
 

@@ -344,7 +344,7 @@ final class GenericAddresses {
   }
 
   private boolean isHarmless(Instruction i, int source, Home space) {
-    if (i.op() == Op.LOAD || i.op() == Op.STORE || i.op() == Op.ATOMIC) {
+    if (i.op().isAddressed()) {
       return source == 0 || i.op() == Op.STORE && homeOf(i) == Home.PRIVATE && kept == space;
     }
     if (windowOf(i) != null) {

@@ -5,7 +5,6 @@ import io.lockstep.kernel.frontend.Draft;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.KernelBuilder;
-import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Type;
 import java.util.BitSet;
@@ -68,7 +67,7 @@ final class PointerMarking {
   /** Removes the sources that an instruction's use disqualifies. */
   private static boolean strike(Instruction i, BitSet pointers) {
     boolean changed = false;
-    boolean addressed = isAddressed(i);
+    boolean addressed = i.op().isAddressed();
     boolean derived =
         isAddressArithmetic(i)
             && i.destinations().get(0) >= 0
@@ -83,16 +82,11 @@ final class PointerMarking {
     return changed;
   }
 
-  private static boolean isAddressed(Instruction i) {
-    return i.op() == Op.LOAD || i.op() == Op.STORE || i.op() == Op.ATOMIC;
-  }
-
   private static boolean isAddressArithmetic(Instruction i) {
     return switch (i.op()) {
-      case MOVE, ADD, SUB, MUL, MUL_WIDE, MAD, MAD_WIDE, SHL, SHR, AND, OR, NEG, SELECT ->
-          i.type().isWide() && !i.type().isFloat();
+      case SELECT, NEG -> isWideInteger(i.type());
       case CONVERT -> i.type() == Type.I64 && !i.sourceType().isFloat() && !i.saturate();
-      default -> false;
+      default -> i.op().isAddressArithmetic() && isWideInteger(i.type());
     };
   }
 

@@ -45,10 +45,10 @@ final class WindowOrigins {
   }
 
   private void follow(Instruction i) {
-    boolean memory = i.op() == Op.LOAD || i.op() == Op.STORE || i.op() == Op.ATOMIC;
+    boolean memory = i.op().isAddressed();
     List<Operand> values = memory ? i.sources().subList(1, i.sources().size()) : i.sources();
     boolean from = i.op() != Op.COMPARE && values.stream().anyMatch(this::hasWindow);
-    if (i.op() == Op.STORE || i.op() == Op.ATOMIC) {
+    if (memory && i.op().writes()) {
       inPrivate |= from && mayBePrivate(i);
       inOthers |= from && !isPrivate.test(i);
     }

@@ -81,8 +81,8 @@ public final class TextureFetch {
     outside = new byte[dimensions.length];
     for (Block block : kernel.blocks()) {
       for (Instruction i : block.instructions()) {
-        boolean surface = i.op() == Op.SURFACE_LOAD || i.op() == Op.SURFACE_STORE;
-        if ((i.op() == Op.TEXTURE || surface) && i.isRecorded()) {
+        boolean surface = i.op() != Op.TEXTURE;
+        if (i.op().isTexel() && i.isRecorded()) {
           int s = i.memory().slot();
           Texels texels = (Texels) i.variant();
           layered[s] = texels.geometry().isLayered();

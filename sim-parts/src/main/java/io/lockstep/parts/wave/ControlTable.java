@@ -5,7 +5,6 @@ import io.lockstep.kernel.ir.ArithmeticWork;
 import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
-import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.PollLoops;
 import io.lockstep.kernel.ir.Space;
 import java.util.List;
@@ -66,9 +65,7 @@ final class ControlTable {
         if (i.isRecorded()) {
           Space space = i.memory().space();
           for (int s = i.memory().slot(), end = s + i.slots(); s < end; s++) {
-            slotWrites[s] =
-                space != Space.PRIVATE
-                    && (i.op() == Op.STORE || i.op() == Op.ATOMIC || i.op() == Op.SURFACE_STORE);
+            slotWrites[s] = space != Space.PRIVATE && i.op().writes();
             slotBytes[s] = i.memory().bytes(); // meaningless for texture coordinates
             slotPlaced[s] =
                 space == Space.GLOBAL || space == Space.CONSTANT || space == Space.GENERIC;

@@ -58,7 +58,7 @@ final class ChangedAccesses {
     boolean isGlobal = i.memory().space() == Space.GLOBAL;
     boolean isConstant = i.memory().space() == Space.CONSTANT;
     return switch (kind) {
-      case LINE -> i.op() == Op.LOAD || i.op() == Op.TEXTURE || i.op() == Op.SURFACE_LOAD;
+      case LINE -> !i.op().writes();
       case LOCAL ->
           i.op() == Op.LOAD && (isGlobal || isConstant) || i.op() == Op.ATOMIC && isGlobal;
       case STORES -> i.op() == Op.ATOMIC && isGlobal;

@@ -96,11 +96,7 @@ final class Arithmetic implements Target<Unit, Source[]> {
         return true;
       }
     }
-    return i.type() == Type.I64
-        && switch (i.op()) {
-          case ADD, SUB, MUL, MAD, AND, OR, XOR, NOT, NEG, SHL, SELECT, MUL_WIDE, MAD_WIDE -> false;
-          default -> true;
-        };
+    return i.type() == Type.I64 && !i.op().truncates();
   }
 
   private static Source[] one(Source s) {

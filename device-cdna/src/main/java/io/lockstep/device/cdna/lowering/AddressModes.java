@@ -148,12 +148,12 @@ final class AddressModes {
       case CONVERT ->
           !i.sourceType().isFloat()
               && (i.sourceType().bits() <= 32 || i.type().bits() <= 32 && !i.type().isFloat());
-      case ADD, SUB, MUL, MAD, AND, OR, XOR, NOT, NEG, MOVE, SELECT -> low;
       case SHL -> {
         Long k = facts.constant(i.sources().get(1));
         yield low || k != null && k >= 32;
       }
-      default -> false;
+      case MUL_WIDE, MAD_WIDE -> false;
+      default -> low && i.op().truncates();
     };
   }
 }

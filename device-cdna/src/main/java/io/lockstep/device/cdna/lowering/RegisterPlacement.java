@@ -81,7 +81,7 @@ final class RegisterPlacement {
     for (Block block : facts.kernel().blocks()) {
       for (Instruction i : block.instructions()) {
         boolean writes =
-            (i.op() == Op.STORE || i.op() == Op.ATOMIC || i.op() == Op.SURFACE_STORE)
+            i.op().writes()
                 && i.memory() != null
                 && (i.memory().space() == Space.GLOBAL || i.memory().space() == Space.GENERIC);
         if (writes) {
@@ -126,7 +126,7 @@ final class RegisterPlacement {
           || i.memory().space() == Space.REGION) {
         continue;
       }
-      if (i.op() == Op.STORE || i.op() == Op.ATOMIC) {
+      if (i.op().writes()) {
         stored = true;
       } else if (i.op() == Op.LOAD && stored) {
         return true;

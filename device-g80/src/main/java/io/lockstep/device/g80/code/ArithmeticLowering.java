@@ -199,13 +199,8 @@ final class ArithmeticLowering implements Target<Pipe, Integer> {
 
   /** Whether an operation needs a 64-bit result rather than its lower half. */
   private boolean wide(Instruction i) {
-    boolean lowFromLow =
-        switch (i.op()) {
-          case ADD, SUB, MUL, MAD, MUL_WIDE, MAD_WIDE -> true;
-          case AND, OR, XOR, NOT, NEG, SHL, MOVE, SELECT -> true;
-          case CONVERT -> options.applies(WarpOption.IMMEDIATES);
-          default -> false; // division and right shifts depend on the upper half
-        };
+    boolean lowFromLow = // division and right shifts depend on the upper half
+        i.op() == Op.CONVERT ? options.applies(WarpOption.IMMEDIATES) : i.op().truncates();
     boolean zero =
         i.writes().stream().allMatch(d -> ranges.fits(d, 32))
             && i.sources().stream().allMatch(o -> ranges.fits(o, 32));

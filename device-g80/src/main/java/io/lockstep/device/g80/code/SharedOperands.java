@@ -139,8 +139,7 @@ final class SharedOperands {
         Instruction i = block.instructions().get(k);
         reach.add(i); // an instruction reads before it writes
         if (i.op() == Op.BARRIER
-            || i.op() == Op.STORE
-            || i.op() == Op.ATOMIC
+            || i.op().writes()
             || i.op() == Op.LOAD && load.memory().isVolatile() // volatile loads keep their order
             || changes(i, load)) {
           return reach;
