@@ -136,7 +136,7 @@ final class DeviceRun {
 
   private boolean nextPass() {
     if (program.left() == 1) {
-      checkpoint.requireWritten(machine.finishedAt());
+      checkpoint.requireWritten(operations.finishedAt());
       part.close();
       return false;
     }

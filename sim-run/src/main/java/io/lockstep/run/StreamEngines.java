@@ -170,7 +170,7 @@ final class StreamEngines {
       spent.starts(o);
     }
     if (o.step instanceof HostStep.Launch) {
-      if (touched && machine.idle()) {
+      if (touched && isIdle()) {
         machine.hostTouched();
         touched = false;
       }
@@ -180,6 +180,25 @@ final class StreamEngines {
     } else {
       ends(e, o, o.start() + timeOnDevice(o.step));
     }
+  }
+
+  /** Returns whether no launch is running in any slot. */
+  private boolean isIdle() {
+    for (int s = 0; s < slots.length; s++) {
+      if (!machine.idle(s)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Returns the tick at which the last launch ended, over all slots. */
+  long finishedAt() {
+    long last = 0;
+    for (int s = 0; s < slots.length; s++) {
+      last = Math.max(last, machine.finishedAt(s));
+    }
+    return last;
   }
 
   private long timeOnDevice(HostStep step) {

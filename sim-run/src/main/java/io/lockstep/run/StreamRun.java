@@ -75,6 +75,11 @@ final class StreamRun {
     engines.close();
   }
 
+  /** Returns the tick at which the last launch ended. */
+  long finishedAt() {
+    return engines.finishedAt();
+  }
+
   /** Returns a remark on operations that the device serialised, or an empty string. */
   String note() {
     return engines.note(host.pageable());

@@ -34,7 +34,6 @@ import io.lockstep.trace.record.ProgramStreams;
 import io.lockstep.trace.record.WorkGroupRecord;
 import io.lockstep.trace.record.WorkGroupSource;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -397,11 +396,6 @@ final class StreamRig {
     }
 
     @Override
-    public void launch(LaunchPlan launch, WorkGroupSource groups, long tick) {
-      launch(0, launch, groups, tick);
-    }
-
-    @Override
     public void launch(int slot, LaunchPlan launch, WorkGroupSource groups, long tick) {
       if (groups.next() != WorkGroupSource.Status.END) {
         throw new IllegalStateException("a launch of this rig has no groups");
@@ -440,21 +434,6 @@ final class StreamRig {
     }
 
     @Override
-    public boolean idle() {
-      for (int s = 0; s < slots; s++) {
-        if (busy[s]) {
-          return false;
-        }
-      }
-      return true;
-    }
-
-    @Override
-    public long finishedAt() {
-      return Arrays.stream(finished).limit(slots).max().orElse(0);
-    }
-
-    @Override
     public void hostTouched() {
       hostTouches++;
     }
@@ -471,7 +450,7 @@ final class StreamRig {
     }
 
     @Override
-    public long[] heldGroups() {
+    public long[] heldGroups(int slot) {
       return new long[0];
     }
 

@@ -37,11 +37,6 @@ final class CheckedMachine implements Machine {
   }
 
   @Override
-  public void launch(LaunchPlan launch, WorkGroupSource groups, long tick) {
-    launch(0, launch, groups, tick);
-  }
-
-  @Override
   public int launchSlots() {
     return boundary.call(machine, "launchSlots", machine::launchSlots);
   }
@@ -84,16 +79,6 @@ final class CheckedMachine implements Machine {
   @Override
   public long transferredAt(int engine) {
     return boundary.call(machine, "transferredAt", () -> machine.transferredAt(engine));
-  }
-
-  @Override
-  public boolean idle() {
-    return boundary.call(machine, "idle", machine::idle);
-  }
-
-  @Override
-  public long finishedAt() {
-    return boundary.call(machine, "finishedAt", machine::finishedAt);
   }
 
   @Override
@@ -155,12 +140,6 @@ final class CheckedMachine implements Machine {
 
   @Override
   public void resume(
-      LaunchPlan launch, WorkGroupSource rest, LongFunction<WorkGroupRecord> groups) {
-    boundary.run(machine, "resume", () -> machine.resume(launch, rest, groups));
-  }
-
-  @Override
-  public void resume(
       int slot, LaunchPlan launch, WorkGroupSource rest, LongFunction<WorkGroupRecord> groups) {
     boundary.run(machine, "resume", () -> machine.resume(slot, launch, rest, groups));
   }
@@ -168,11 +147,6 @@ final class CheckedMachine implements Machine {
   @Override
   public long[] heldGroups(int slot) {
     return boundary.call(machine, "heldGroups", () -> machine.heldGroups(slot));
-  }
-
-  @Override
-  public long[] heldGroups() {
-    return boundary.call(machine, "heldGroups", machine::heldGroups);
   }
 
   @Override
