@@ -48,8 +48,9 @@ public abstract class CatalogueContract extends DeviceContract {
           require(stated != null, "no @SpiVersion(SpiVersion.CURRENT) on the class");
           require(
               stated.value() == SpiVersion.CURRENT,
-              "states version %s of the device SPI; this kit is of version %s"
-                  .formatted(stated.value(), SpiVersion.CURRENT));
+              "states version %s of the device SPI; this kit is of version %s, and"
+                  + " docs/plugins.md#migration lists what to change"
+                      .formatted(stated.value(), SpiVersion.CURRENT));
         });
   }
 

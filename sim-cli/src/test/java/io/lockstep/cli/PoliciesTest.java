@@ -30,8 +30,10 @@ class PoliciesTest {
   private static final String YOUNGEST =
       """
       import io.lockstep.parts.issue.*;
+      import io.lockstep.spi.SpiVersion;
       import io.lockstep.spi.spec.Figures;
 
+      @SpiVersion(SpiVersion.CURRENT)
       public final class Youngest implements WavefrontPolicy {
         public String name() { return "youngest"; }
         public String definition() { return "the wavefront that came last"; }
@@ -66,8 +68,10 @@ class PoliciesTest {
   private static final String EVERY_OTHER =
       """
       import io.lockstep.parts.cache.*;
+      import io.lockstep.spi.SpiVersion;
       import java.util.Optional;
 
+      @SpiVersion(SpiVersion.CURRENT)
       public final class EveryOther implements WritePolicy {
         public String name() { return "every_other"; }
         public String definition() { return "keeps every other write of a set"; }
@@ -93,8 +97,10 @@ class PoliciesTest {
   private static String copy(String own, String kind, String type) {
     return """
         import io.lockstep.parts.KIND;
+        import io.lockstep.spi.SpiVersion;
         import io.lockstep.spi.spec.Figures;
 
+        @SpiVersion(SpiVersion.CURRENT)
         public final class CopyTYPE implements PARENT {
           private final TYPE it = new TYPE();
           public String name() { return "copy_NAME"; }

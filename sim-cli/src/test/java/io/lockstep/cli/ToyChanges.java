@@ -53,11 +53,11 @@ final class ToyChanges {
           {
             "void",
             "launch",
-            "LaunchPlan plan, WorkGroupSource groups, long tick",
-            "plan, groups, tick"
+            "int slot, LaunchPlan plan, WorkGroupSource groups, long tick",
+            "slot, plan, groups, tick"
           },
-          {"boolean", "idle", "", ""},
-          {"long", "finishedAt", "", ""},
+          {"boolean", "idle", "int slot", "slot"},
+          {"long", "finishedAt", "int slot", "slot"},
           {"void", "hostTouched", "", ""},
           {"void", "resetStatistics", "long tick", "tick"},
           {"void", "statistics", "long tick, StatisticsSink out", "tick, out"},

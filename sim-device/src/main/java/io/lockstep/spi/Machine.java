@@ -21,15 +21,6 @@ import java.util.function.LongFunction;
  */
 public interface Machine extends Stateful {
   /**
-   * Schedules a launch; it has ended when {@link #idle()} holds after {@code Simulation.run()}.
-   *
-   * @param launch code, geometry and occupancy
-   * @param groups the launch's work-groups, pulled in order
-   * @param tick earliest tick at which the dispatcher may start the first group, not before now
-   */
-  void launch(LaunchPlan launch, WorkGroupSource groups, long tick);
-
-  /**
    * {@return the number of launches that can run concurrently, each in a slot; slots are numbered
    * from 0}
    */
@@ -38,38 +29,29 @@ public interface Machine extends Stateful {
   }
 
   /**
-   * Schedules a launch in an idle slot; {@link #launch(LaunchPlan, WorkGroupSource, long)} uses
-   * slot 0.
+   * Schedules a launch in an idle slot; it has ended when {@link #idle} holds after {@code
+   * Simulation.run()}.
    *
-   * @param slot below {@link #launchSlots}
+   * @param slot below {@link #launchSlots}; a program without streams uses slot 0
    * @param launch code, geometry and occupancy
    * @param groups the launch's work-groups, pulled in order
    * @param tick earliest tick at which the dispatcher may start the first group, not before now
    */
-  default void launch(int slot, LaunchPlan launch, WorkGroupSource groups, long tick) {
-    if (slot != 0) {
-      throw new IllegalArgumentException("launch slot " + slot + " of 1");
-    }
-    launch(launch, groups, tick);
-  }
+  void launch(int slot, LaunchPlan launch, WorkGroupSource groups, long tick);
 
   /**
    * {@return whether no launch is running in a slot}
    *
    * @param slot below {@link #launchSlots}
    */
-  default boolean idle(int slot) {
-    return idle();
-  }
+  boolean idle(int slot);
 
   /**
-   * {@return the tick at which the last launch in a slot ended, its stores included}
+   * {@return the tick at which the last group of a slot's last launch and its stores were complete}
    *
    * @param slot below {@link #launchSlots}
    */
-  default long finishedAt(int slot) {
-    return finishedAt();
-  }
+  long finishedAt(int slot);
 
   /**
    * {@return the number of copy engines whose memory traffic is simulated; with 0, transfers take a
@@ -98,12 +80,6 @@ public interface Machine extends Stateful {
   default long transferredAt(int engine) {
     throw new UnsupportedOperationException("this machine has no copy engine");
   }
-
-  /** {@return whether no launch is running in any slot} */
-  boolean idle();
-
-  /** {@return the tick at which the last group of the last launch and its stores were complete} */
-  long finishedAt();
 
   /** Notifies the machine of host accesses to memory; invalidates caches as a real driver does. */
   void hostTouched();
@@ -189,8 +165,10 @@ public interface Machine extends Stateful {
   }
 
   /**
-   * Prepares for loading a state in which a launch runs; called before {@code Simulation.load}.
+   * Prepares for loading a state in which a launch runs; called before {@code Simulation.load}, for
+   * each slot in which a launch runs.
    *
+   * @param slot below {@link #launchSlots}
    * @param launch the launch that was running
    * @param rest source of its work-groups, positioned after the groups that the saved run had
    *     pulled
@@ -198,41 +176,18 @@ public interface Machine extends Stateful {
    * @throws UnsupportedOperationException if the machine cannot be resumed
    */
   default void resume(
-      LaunchPlan launch, WorkGroupSource rest, LongFunction<WorkGroupRecord> groups) {
-    throw new UnsupportedOperationException("this device cannot be resumed from a checkpoint");
-  }
-
-  /**
-   * As {@link #resume(LaunchPlan, WorkGroupSource, LongFunction)}, for each slot in which a launch
-   * runs.
-   *
-   * @param slot below {@link #launchSlots}
-   * @param launch the launch that was running
-   * @param rest source of its work-groups, positioned after the groups that the saved run had
-   *     pulled
-   * @param groups finds the records of {@link #heldGroups(int)}
-   * @throws UnsupportedOperationException if the machine cannot be resumed
-   */
-  default void resume(
       int slot, LaunchPlan launch, WorkGroupSource rest, LongFunction<WorkGroupRecord> groups) {
-    if (slot != 0) {
-      throw new IllegalArgumentException("launch slot " + slot + " of 1");
-    }
-    resume(launch, rest, groups);
-  }
-
-  /** {@return ids of the groups that have been pulled but have not ended, for {@link #resume}} */
-  default long[] heldGroups() {
     throw new UnsupportedOperationException("this device cannot be resumed from a checkpoint");
   }
 
   /**
-   * {@return ids of the groups of a slot's launch that have been pulled but have not ended}
+   * {@return ids of the groups of a slot's launch that have been pulled but have not ended, for
+   * {@link #resume}}
    *
    * @param slot below {@link #launchSlots}
    */
   default long[] heldGroups(int slot) {
-    return heldGroups();
+    throw new UnsupportedOperationException("this device cannot be resumed from a checkpoint");
   }
 
   /**

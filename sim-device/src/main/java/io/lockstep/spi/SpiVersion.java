@@ -19,10 +19,10 @@ public @interface SpiVersion {
   int FIRST = 3;
 
   /** The oldest version whose modules are still loaded. */
-  int OLDEST = FIRST;
+  int OLDEST = 4;
 
   /** The version of this Lockstep. */
-  int CURRENT = 3;
+  int CURRENT = 4;
 
   /** {@return the version; {@link #CURRENT} in the source} */
   int value();

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.run;
 
-import io.lockstep.core.engine.NoProgressException;
 import io.lockstep.core.engine.Simulation;
 import io.lockstep.core.engine.StateException;
 import io.lockstep.core.engine.StateReader;
@@ -15,10 +14,8 @@ import io.lockstep.run.plugin.CheckedDevice;
 import io.lockstep.run.plugin.DeclaredSink;
 import io.lockstep.run.plugin.FamilyStatistics;
 import io.lockstep.spi.Device;
-import io.lockstep.spi.LaunchPlan;
 import io.lockstep.spi.Machine;
 import io.lockstep.trace.record.BufferInfo;
-import io.lockstep.trace.record.HostStep;
 import io.lockstep.trace.record.ProgramSource;
 import java.nio.file.Path;
 import java.util.List;
@@ -41,22 +38,19 @@ final class DeviceRun {
   private final Simulation simulation;
   private final Machine machine;
   private final HostTimeline timeline;
-  private final HostOperations host;
+  private final TransferCounts transfers = new TransferCounts();
   private final PassTimes times;
   private final LaunchPlans plans;
-  private final LaunchGroups groups;
   private final LaunchObservation observed;
-  private final StreamRun streams; // null if the program has no streams
+  private final StreamRun operations;
   private RunCheckpoint checkpoint;
   private DeviceObserver observer;
   private Meter.Part part;
-  private boolean running;
-  private LaunchObservation.Begun begun; // the current launch
   private long nanos;
 
   /**
    * @param declared statistics that the machine may write
-   * @param passes opens the program for each pass, and for each launch slot if it has streams
+   * @param passes opens the program for each pass, and for each launch slot if operations overlap
    */
   DeviceRun(
       Device device,
@@ -70,8 +64,7 @@ final class DeviceRun {
     CapabilityCheck.program(program.program(), device.capabilities());
     long phase = LaunchPhase.picos(options.phase());
     timeline = new HostTimeline(device.hostCosts(), phase);
-    host = new HostOperations(timeline, device.hostCosts());
-    times = new PassTimes(timeline, device);
+    times = new PassTimes(timeline);
     int threads = options.criticalPath() ? 1 : options.threads();
     Simulation.Builder builder = Simulation.builder().threads(threads);
     options.shuffleTies().ifPresent(builder::shuffleTies);
@@ -86,22 +79,16 @@ final class DeviceRun {
     long[] addresses = new long[buffers.size()];
     machine.place(buffers.stream().mapToLong(BufferInfo::bytes).toArray(), addresses);
     plans = new LaunchPlans(device, program.program(), addresses);
-    groups = new LaunchGroups(0, machine, simulation, plans);
     observed = new LaunchObservation(options, device, declared, program.program(), machine);
-    streams = program.program().streams().any() ? streams(passes, addresses) : null;
-    simulation.progress(
-        () -> times.launches() + groups.pulled() + (streams == null ? 0 : streams.begun()));
-  }
-
-  private StreamRun streams(Supplier<ProgramSource> passes, long[] addresses) {
     StreamEngines engines =
         new StreamEngines(
             new LaunchSlot.Parts(device, machine, simulation, program.program(), plans, observed),
             addresses,
-            new StreamEngines.Accounts(timeline, times, host.transfers()),
-            passes);
-    StreamHost submitting = new StreamHost(program, timeline, device.hostCosts(), engines::submit);
-    return new StreamRun(submitting, engines, simulation, this::simulate);
+            new StreamEngines.Accounts(timeline, times, transfers),
+            program);
+    StreamHost host = new StreamHost(program, timeline, device.hostCosts(), engines::submit);
+    operations = new StreamRun(host, engines, simulation, this::simulate);
+    simulation.progress(() -> times.launches() + operations.begun());
   }
 
   /**
@@ -114,10 +101,7 @@ final class DeviceRun {
     checkpoint = new RunCheckpoint(observation, device.spec(), identity);
     boolean resumed = observation.checkpoint().resume().isPresent();
     observation.checkpoint().resume().ifPresent(this::resume);
-    part =
-        streams == null
-            ? observation.meter().part(program.left(), groups::done, groups::begun)
-            : observation.meter().part(program.left(), streams::done, streams::begun);
+    part = observation.meter().part(program.left(), operations::done, operations::begun);
     observer =
         observation.device(
             device.spec(),
@@ -129,13 +113,8 @@ final class DeviceRun {
                 out -> new DeclaredSink(declared, machine, "sample", out),
                 device.tickHertz()));
     observed.begin(observer, !observation.isOfTimes());
-    if (streams != null && resumed) {
-      streams.resumed();
-    } else if (resumed) {
-      begun =
-          new LaunchObservation.Begun(
-              program.launch().kernel(), times.launches() - 1, 0, times.launchTick());
-      observed.resumed(begun);
+    if (resumed) {
+      operations.resumed();
     }
   }
 
@@ -143,53 +122,21 @@ final class DeviceRun {
   Progress advance() {
     long from = System.nanoTime();
     try {
-      return streams == null ? run() : runStreams();
+      while (operations.advance()) {
+        if (!nextPass()) {
+          return Progress.DONE;
+        }
+        operations.begin();
+      }
+      return Progress.STARVED;
     } finally {
       nanos += System.nanoTime() - from;
     }
   }
 
-  private Progress run() {
-    while (true) {
-      if (running) {
-        if (simulate() == Simulation.Status.SUSPENDED) {
-          return Progress.STARVED;
-        }
-        finishLaunch();
-      }
-      switch (program.next()) {
-        case STARVED -> {
-          return Progress.STARVED;
-        }
-        case END -> {
-          if (!nextPass()) {
-            return Progress.DONE;
-          }
-        }
-        case RECORD -> {
-          if (program.step() instanceof HostStep.Launch launch) {
-            start(launch);
-          } else {
-            host.step(program.step());
-          }
-        }
-      }
-    }
-  }
-
-  private Progress runStreams() {
-    while (streams.advance()) {
-      if (!nextPass()) {
-        return Progress.DONE;
-      }
-      streams.begin();
-    }
-    return Progress.STARVED;
-  }
-
   private boolean nextPass() {
     if (program.left() == 1) {
-      checkpoint.requireWritten(machine.finishedAt());
+      checkpoint.requireWritten(operations.finishedAt());
       part.close();
       return false;
     }
@@ -198,12 +145,12 @@ final class DeviceRun {
     machine.resetStatistics(simulation.now());
     observed.clear();
     times.nextPass();
-    host.transfers().clear();
+    transfers.clear();
     return true;
   }
 
   /**
-   * Simulates until the launch ends or the source starves; pauses for observers and checkpoints.
+   * Simulates until an operation ends or the source starves; pauses for observers and checkpoints.
    */
   private Simulation.Status simulate() {
     while (true) {
@@ -230,14 +177,9 @@ final class DeviceRun {
   private byte[] state() {
     StateWriter out = new StateWriter();
     out.begin("run");
-    if (streams == null) {
-      program.save(out);
-      groups.save(out);
-    } else {
-      streams.save(out);
-    }
+    operations.save(out);
     plans.save(out);
-    host.save(out);
+    transfers.save(out);
     times.save(out);
     timeline.save(out);
     observed.saveWhether(out);
@@ -257,52 +199,14 @@ final class DeviceRun {
 
   private void load(StateReader in, Path file) {
     in.begin("run");
-    if (streams == null) {
-      program.load(in, step -> {});
-      if (program.step() == null || program.step().asLaunch() == null) {
-        throw in.wrong("the step is not a launch");
-      }
-      groups.resume(in, program.launch(), program.groups());
-      running = true;
-    } else {
-      streams.load(in);
-    }
+    operations.load(in);
     plans.load(in);
-    host.load(in);
+    transfers.load(in);
     times.load(in);
     timeline.load(in);
     observed.loadWhether(in, file.toString());
     simulation.load(in);
     observed.load(in);
-  }
-
-  private void start(HostStep.Launch launch) {
-    LaunchPlan plan = plans.plan(launch);
-    if (host.takeTouched()) {
-      machine.hostTouched();
-    }
-    long tick = times.start(simulation.now());
-    groups.start(launch, program.groups());
-    observed.starting(tick);
-    machine.launch(plan, groups, tick);
-    begun = observed.started(launch.kernel(), 0, tick);
-    running = true;
-  }
-
-  private void finishLaunch() {
-    if (!machine.idle()) {
-      throw new NoProgressException(
-          "no event is left, but the launch has not ended at tick %s; %s"
-              .formatted(simulation.now(), simulation.diagnosis()));
-    }
-    groups.end();
-    running = false;
-    CapabilityCheck.executed(
-        program.program().kernels().get(program.launch().kernel()),
-        program.launchEnd(),
-        device.capabilities());
-    times.end(machine.finishedAt());
-    observed.ends(begun, plans.code(begun.kernel()), machine.finishedAt(), times.lastKernelPicos());
   }
 
   /** Returns the result, after {@link Progress#DONE}. */
@@ -316,12 +220,12 @@ final class DeviceRun {
       RunStatistics.addCommonCauses(declared.causes(), statistics.values());
     }
     ResultFigures figures =
-        new ResultFigures(device, program.program(), times, host.transfers(), plans, statistics);
+        new ResultFigures(device, program.program(), times, transfers, plans, statistics);
     figures.declared(declared);
     observed.addTo(figures, statistics);
     figures.note(observed.note());
-    if (streams != null) {
-      figures.streams(streams.spent(), streams.note());
+    if (program.overlaps()) {
+      figures.streams(operations.spent(), operations.note());
     }
     return figures.result(
         simulation.fingerprint(),
@@ -357,9 +261,7 @@ final class DeviceRun {
     } finally { // an open source would block the other devices
       simulation.close();
       program.close();
-      if (streams != null) {
-        streams.close();
-      }
+      operations.close();
     }
   }
 }

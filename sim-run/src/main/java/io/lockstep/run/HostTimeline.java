@@ -7,10 +7,9 @@ import io.lockstep.core.engine.Stateful;
 import io.lockstep.spi.host.HostCosts;
 
 /**
- * Computes the start and end of host operations, for one in-order queue with asynchronous launches
- * and blocking transfers, or for the host's clock alone if the program has streams. Submission runs
- * ahead of execution: back-to-back launches take the longer of the two, not their sum. All times
- * are in picoseconds from the device's tick 0.
+ * The host's clock, and the time at which the device has finished all operations so far. Submission
+ * runs ahead of execution: back-to-back launches take the longer of the two, not their sum. All
+ * times are in picoseconds from the device's tick 0.
  */
 final class HostTimeline implements Stateful {
   private final HostCosts costs;
@@ -45,35 +44,10 @@ final class HostTimeline implements Stateful {
     return device;
   }
 
-  /** Submits a launch and returns the time at which its first group may start. */
-  long launch() {
-    long earliest = host + costs.launchPicos();
-    host += costs.submitPicos();
-    return queued ? Math.max(earliest, device + costs.backToBackPicos()) : earliest;
-  }
-
-  /** Records the end of the launch's last group. */
-  void launched(long end) {
-    device = end;
-    queued = true;
-  }
-
   /** Lets the host wait for the device. */
   void synchronize() {
     host = Math.max(host, device) + (queued ? costs.synchronizePicos() : 0);
     queued = false;
-  }
-
-  /** Books a blocking transfer and returns its duration, excluding the wait for the device. */
-  long transfer(long bytes, boolean pinned) {
-    synchronize();
-    long own =
-        costs.transferPicos()
-            + Numbers.transferPicos(
-                bytes, pinned ? costs.pinnedBytesPerSecond() : costs.pageableBytesPerSecond(bytes));
-    host += own;
-    device = host;
-    return own;
   }
 
   /** Returns whether an operation was queued since the host last waited for the device. */
@@ -81,7 +55,7 @@ final class HostTimeline implements Stateful {
     return queued;
   }
 
-  /** Submits a stream's operation and returns the time of the call. */
+  /** Submits an operation and returns the time of the call. */
   long submit() {
     queued = true;
     long called = host;
@@ -116,13 +90,5 @@ final class HostTimeline implements Stateful {
     host = in.readLong();
     device = in.readLong();
     queued = in.readBoolean();
-  }
-
-  /** Books a device memset or copy, queued like a launch, and returns its duration. */
-  long deviceOperation(long bytes, long bytesPerSecond) {
-    long start = launch();
-    long own = Numbers.transferPicos(bytes, bytesPerSecond);
-    launched(start + own);
-    return own;
   }
 }

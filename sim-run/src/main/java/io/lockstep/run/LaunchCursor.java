@@ -12,7 +12,7 @@ import java.util.function.Supplier;
  * A replay of a program for one launch slot: it seeks from launch to launch and skips the launches
  * of other slots.
  */
-final class LaunchCursor {
+final class LaunchCursor implements LaunchSource {
   private final Supplier<ProgramSource> replay;
   private ProgramSource source; // null until used in a pass
   private ProgramReader reader;
@@ -22,18 +22,14 @@ final class LaunchCursor {
     this.replay = replay;
   }
 
-  /** Starts the next pass. */
-  void rewind() {
+  @Override
+  public void rewind() {
     close();
     next = 0;
   }
 
-  /**
-   * Advances to a launch.
-   *
-   * @param number number of the launch in the pass, higher than before
-   */
-  HostStep.Launch seek(long number) {
+  @Override
+  public HostStep.Launch seek(long number) {
     if (source == null) {
       source = replay.get();
       reader = new ProgramReader(source);
@@ -47,16 +43,18 @@ final class LaunchCursor {
     return reader.launch();
   }
 
-  WorkGroupSource groups() {
+  @Override
+  public WorkGroupSource groups() {
     return reader.groups();
   }
 
-  /** Returns the end of the launch; valid after the launch's groups have been read. */
-  LaunchEnd launchEnd() {
+  @Override
+  public LaunchEnd launchEnd() {
     return reader.launchEnd();
   }
 
-  void close() {
+  @Override
+  public void close() {
     if (source != null) {
       source.close();
       source = null;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.run;
 
-import io.lockstep.core.engine.Simulation;
 import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
 import io.lockstep.spi.LaunchPlan;
@@ -16,24 +15,21 @@ import java.util.Set;
 
 /**
  * The work-groups of the launch that a machine runs, counted as the machine pulls them. Only {@link
- * #finished}, {@link #done} and {@link #begun} are thread-safe.
+ * #finished} and {@link #begun} are thread-safe.
  */
 final class LaunchGroups implements WorkGroupSource {
   private final int slot;
   private final Machine machine;
-  private final Simulation simulation;
   private final LaunchPlans plans;
   private WorkGroupSource groups;
   private long pulled;
   private boolean resumed; // whether the current launch was resumed from a checkpoint
   private volatile long finished; // groups of completed launches
-  private volatile long retiredThen;
   private volatile long begun; // groups pulled in all launches
 
-  LaunchGroups(int slot, Machine machine, Simulation simulation, LaunchPlans plans) {
+  LaunchGroups(int slot, Machine machine, LaunchPlans plans) {
     this.slot = slot;
     this.machine = machine;
-    this.simulation = simulation;
     this.plans = plans;
   }
 
@@ -47,23 +43,12 @@ final class LaunchGroups implements WorkGroupSource {
       resumed = false;
       next();
     }
-    finished += pulled; // needed if the device does not count retired groups
-    retiredThen = simulation.retired();
+    finished += pulled;
   }
 
   /** Returns the number of work-groups of completed launches. */
   long finished() {
     return finished;
-  }
-
-  /** Returns the number of work-groups pulled from the last launch. */
-  long pulled() {
-    return pulled;
-  }
-
-  /** Returns the number of completed work-groups, which may be slightly out of date. */
-  long done() {
-    return finished + Math.max(0, simulation.retired() - retiredThen);
   }
 
   /** Returns the number of work-groups that have begun, including completed ones. */

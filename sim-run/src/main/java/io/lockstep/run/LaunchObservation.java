@@ -138,7 +138,7 @@ final class LaunchObservation {
       lines.ends(launch.kernel, code, machine, tick, picos);
     }
     if (paths != null) {
-      paths.ends(launch.kernel, code, machine, launch.tick, picos);
+      paths.ends(launch.kernel, code, machine, tick - launch.tick, picos);
     }
   }
 

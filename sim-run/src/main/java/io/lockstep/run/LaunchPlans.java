@@ -82,15 +82,6 @@ final class LaunchPlans implements Stateful {
         launch.isCooperative());
   }
 
-  /**
-   * Returns the code of a kernel that has been launched.
-   *
-   * @param kernel index in the program's table
-   */
-  MachineKernel code(int kernel) {
-    return launched[kernel];
-  }
-
   private String widthNote(Kernel kernel) {
     int wavefront = device.capabilities().wavefront();
     if (kernel.fixedWidth() == 0 || kernel.fixedWidth() >= wavefront) {

@@ -10,10 +10,8 @@ import io.lockstep.spi.Machine;
 import io.lockstep.spi.MachineKernel;
 import io.lockstep.trace.record.HostStep;
 import io.lockstep.trace.record.Program;
-import io.lockstep.trace.record.ProgramSource;
-import java.util.function.Supplier;
 
-/** A launch slot of a machine, which runs launches of streams one after the other. */
+/** A launch slot of a machine, which runs launches one after the other. */
 final class LaunchSlot {
   private final int number;
   private final Machine machine;
@@ -21,7 +19,7 @@ final class LaunchSlot {
   private final Program program;
   private final LaunchPlans plans;
   private final LaunchObservation observed;
-  private final LaunchCursor cursor;
+  private final LaunchSource source;
   private final LaunchGroups groups;
   private LaunchObservation.Begun begun; // last launch, possibly of an earlier pass; or null
   private MachineKernel code; // code of the last launch
@@ -35,21 +33,21 @@ final class LaunchSlot {
       LaunchPlans plans,
       LaunchObservation observed) {}
 
-  LaunchSlot(int number, Parts parts, Supplier<ProgramSource> replay) {
+  LaunchSlot(int number, Parts parts, LaunchSource source) {
     this.number = number;
     machine = parts.machine;
     device = parts.device;
     program = parts.program;
     plans = parts.plans;
     observed = parts.observed;
-    cursor = new LaunchCursor(replay);
-    groups = new LaunchGroups(number, machine, parts.simulation, plans);
+    this.source = source;
+    groups = new LaunchGroups(number, machine, plans);
   }
 
   void start(StreamOperation o, long tick) {
-    HostStep.Launch launch = cursor.seek(o.launch);
+    HostStep.Launch launch = source.seek(o.launch);
     LaunchPlan plan = plans.plan(launch);
-    groups.start(launch, cursor.groups());
+    groups.start(launch, source.groups());
     observed.starting(tick);
     machine.launch(number, plan, groups, tick);
     code = plan.code();
@@ -64,7 +62,7 @@ final class LaunchSlot {
   void ends(long tick, long picos) {
     groups.end();
     CapabilityCheck.executed(
-        program.kernels().get(begun.kernel()), cursor.launchEnd(), device.capabilities());
+        program.kernels().get(begun.kernel()), source.launchEnd(), device.capabilities());
     observed.ends(begun, code, tick, picos);
   }
 
@@ -98,7 +96,7 @@ final class LaunchSlot {
             ? new LaunchObservation.Begun(in.readInt(), in.readLong(), number, in.readLong())
             : null;
     if (running != null) {
-      code = groups.resume(in, cursor.seek(running.launch), cursor.groups()).code();
+      code = groups.resume(in, source.seek(running.launch), source.groups()).code();
     }
   }
 
@@ -107,10 +105,10 @@ final class LaunchSlot {
   }
 
   void rewind() {
-    cursor.rewind();
+    source.rewind();
   }
 
   void close() {
-    cursor.close();
+    source.close();
   }
 }

@@ -4,23 +4,17 @@ package io.lockstep.run;
 import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
 import io.lockstep.core.engine.Stateful;
-import io.lockstep.spi.Device;
 import io.lockstep.trace.record.Program;
 
-/** Start and end of a pass's launches, and their total time. */
+/** The number of a pass's completed launches, and their total time. */
 final class PassTimes implements Stateful {
   private final HostTimeline timeline;
-  private final long tickHertz;
-  private long launchTick;
-  private long launchedAt;
   private long passStart;
   private long kernelPicos;
   private long launches;
-  private long lastPicos; // not saved: read only when a launch ends
 
-  PassTimes(HostTimeline timeline, Device device) {
+  PassTimes(HostTimeline timeline) {
     this.timeline = timeline;
-    tickHertz = device.tickHertz();
     passStart = timeline.end();
   }
 
@@ -31,34 +25,10 @@ final class PassTimes implements Stateful {
     launches = 0;
   }
 
-  /** Starts a launch and returns the tick at which its first group may start. */
-  long start(long now) {
-    launchTick = Math.max(now, Numbers.tick(timeline.launch(), tickHertz));
-    launchedAt = Numbers.picos(launchTick, tickHertz);
-    launches++;
-    return launchTick;
-  }
-
-  void end(long tick) {
-    long end = Numbers.picos(tick, tickHertz);
-    lastPicos = end - launchedAt;
-    kernelPicos += lastPicos;
-    timeline.launched(end);
-  }
-
-  /** Adds a completed launch of a stream. */
+  /** Adds a completed launch. */
   void ran(long picos) {
     launches++;
     kernelPicos += picos;
-  }
-
-  long lastKernelPicos() {
-    return lastPicos;
-  }
-
-  /** Returns the tick at which the last launch started. */
-  long launchTick() {
-    return launchTick;
   }
 
   long launches() {
@@ -77,8 +47,6 @@ final class PassTimes implements Stateful {
 
   @Override
   public void save(StateWriter out) {
-    out.writeLong(launchTick);
-    out.writeLong(launchedAt);
     out.writeLong(passStart);
     out.writeLong(kernelPicos);
     out.writeLong(launches);
@@ -86,8 +54,6 @@ final class PassTimes implements Stateful {
 
   @Override
   public void load(StateReader in) {
-    launchTick = in.readLong();
-    launchedAt = in.readLong();
     passStart = in.readLong();
     kernelPicos = in.readLong();
     launches = in.readLong();

@@ -12,8 +12,12 @@ import io.lockstep.trace.record.WorkGroupSource;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/** The steps of a program, pass by pass: the warm-ups, then the measured pass. */
-final class ProgramPasses {
+/**
+ * The steps of a program, pass by pass: the warm-ups, then the measured pass. It is the source of
+ * launches of a program that declares no streams, whose host reads no further step while a launch
+ * runs.
+ */
+final class ProgramPasses implements LaunchSource {
   private final Supplier<ProgramSource> passes;
   private ProgramSource source;
   private ProgramReader reader;
@@ -43,6 +47,19 @@ final class ProgramPasses {
     return 1 + warmupsLeft;
   }
 
+  /** Returns whether operations may run side by side, which needs declared streams. */
+  boolean overlaps() {
+    return program().streams().any();
+  }
+
+  /**
+   * Returns a source of launches for one slot. A host that reads ahead of running launches needs a
+   * replay for each slot; otherwise the launches are read here.
+   */
+  LaunchSource launches() {
+    return overlaps() ? new LaunchCursor(passes) : this;
+  }
+
   /** Advances to the next step; END after the last of this pass. */
   WorkGroupSource.Status next() {
     WorkGroupSource.Status status = reader.next();
@@ -66,19 +83,27 @@ final class ProgramPasses {
     return reader.step();
   }
 
-  HostStep.Launch launch() {
+  @Override
+  public HostStep.Launch seek(long number) {
     return reader.launch();
   }
 
-  WorkGroupSource groups() {
+  @Override
+  public WorkGroupSource groups() {
     return reader.groups();
   }
 
-  LaunchEnd launchEnd() {
+  @Override
+  public LaunchEnd launchEnd() {
     return reader.launchEnd();
   }
 
-  void close() {
+  /** Does nothing: {@link #nextPass} opens the next pass. */
+  @Override
+  public void rewind() {}
+
+  @Override
+  public void close() {
     source.close();
   }
 

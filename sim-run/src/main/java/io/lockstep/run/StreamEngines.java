@@ -10,19 +10,17 @@ import io.lockstep.spi.host.HostCosts;
 import io.lockstep.spi.host.HostTransfer;
 import io.lockstep.trace.record.HostStep;
 import io.lockstep.trace.record.Program;
-import io.lockstep.trace.record.ProgramSource;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
-import java.util.function.Supplier;
 
 /**
  * The launch slots and copy engines of a device, each with a queue of operations. Streams are
- * assigned to the hardware queues in turn, as are the single operations of an out-of-order stream.
- * Fills and copies on the device occupy their queue's slot, as launches do. On a device without
- * copy engines, a transfer excludes all other operations.
+ * assigned to the hardware queues in turn, as are the single operations of an out-of-order stream;
+ * a program without streams uses one slot. Fills and copies on the device occupy their queue's
+ * slot, as launches do. On a device without copy engines, a transfer excludes all other operations.
  */
 final class StreamEngines {
   private final Device device;
@@ -37,6 +35,7 @@ final class StreamEngines {
   private final long[] addresses;
   private final LaunchSlot[] slots;
   private final StreamEngine[] engines; // launch slots, then copy engines
+  private final boolean overlaps; // whether operations may run side by side
   private final boolean exclusive; // whether a transfer excludes all other operations
   private final boolean simulated; // whether the machine simulates transfers
   private long[] launched; // number of operations so far, by out-of-order stream
@@ -47,8 +46,7 @@ final class StreamEngines {
   /** Objects that account for the run and are updated by the engines. */
   record Accounts(HostTimeline timeline, PassTimes times, TransferCounts transfers) {}
 
-  StreamEngines(
-      LaunchSlot.Parts parts, long[] addresses, Accounts accounts, Supplier<ProgramSource> replay) {
+  StreamEngines(LaunchSlot.Parts parts, long[] addresses, Accounts accounts, ProgramPasses passes) {
     device = parts.device();
     machine = parts.machine();
     simulation = parts.simulation();
@@ -59,11 +57,12 @@ final class StreamEngines {
     timeline = accounts.timeline;
     times = accounts.times;
     transfers = accounts.transfers;
+    overlaps = passes.overlaps();
     exclusive = costs.copyEngines() == 0;
-    simulated = machine.copyEngines() > 0;
-    slots = new LaunchSlot[machine.launchSlots()];
+    simulated = overlaps && machine.copyEngines() > 0;
+    slots = new LaunchSlot[overlaps ? machine.launchSlots() : 1];
     for (int s = 0; s < slots.length; s++) {
-      slots[s] = new LaunchSlot(s, parts, replay);
+      slots[s] = new LaunchSlot(s, parts, passes.launches());
     }
     engines = new StreamEngine[slots.length + Math.max(1, costs.copyEngines())];
   }
@@ -153,23 +152,25 @@ final class StreamEngines {
     long own = o.isTransfer() ? costs.transferPicos() : costs.launchPicos();
     long before = order.latestEndBefore(o);
     long free = free(engine, o.isTransfer());
-    long wanted = Math.max(o.submitted + own, before > o.submitted ? before + gap : 0);
+    long wanted = Math.max(o.submitted + own, before > o.known ? before + gap : 0);
     long start = Math.max(wanted, free > o.submitted ? free + gap : 0);
     if (start > wanted && (free != engine.lastEnd() || engine.lastStream() != o.stream)) {
       spent.serialises(o);
     }
     long seen = Math.max(o.known, Math.max(before, free));
     long tick = Math.max(tick(start), simulation.now());
-    if (seen > 0) { // an end within a window is visible only after the window
+    if (overlaps && seen > 0) { // an end within a window is visible only after the window
       tick = Math.max(tick, tick(seen) + simulation.windowTicks());
     }
     boolean inTicks = o.step instanceof HostStep.Launch || o.isTransfer() && simulated;
     engine.start(
-        inTicks || tick > tick(start) ? picos(tick) : start,
+        inTicks || overlaps && tick > tick(start) ? picos(tick) : start,
         o.isTransfer() ? costs.transferPicos() : 0);
-    spent.starts(o);
+    if (overlaps) {
+      spent.starts(o);
+    }
     if (o.step instanceof HostStep.Launch) {
-      if (touched && machine.idle()) {
+      if (touched && isIdle()) {
         machine.hostTouched();
         touched = false;
       }
@@ -179,6 +180,25 @@ final class StreamEngines {
     } else {
       ends(e, o, o.start() + timeOnDevice(o.step));
     }
+  }
+
+  /** Returns whether no launch is running in any slot. */
+  private boolean isIdle() {
+    for (int s = 0; s < slots.length; s++) {
+      if (!machine.idle(s)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Returns the tick at which the last launch ended, over all slots. */
+  long finishedAt() {
+    long last = 0;
+    for (int s = 0; s < slots.length; s++) {
+      last = Math.max(last, machine.finishedAt(s));
+    }
+    return last;
   }
 
   private long timeOnDevice(HostStep step) {
@@ -235,13 +255,17 @@ final class StreamEngines {
   private void ends(int e, StreamOperation o, long picos) {
     engines[e].ends(picos);
     timeline.ends(picos);
-    spent.ends(o);
-    observed.performed(e, o);
+    if (overlaps) {
+      spent.ends(o);
+      observed.performed(e, o);
+    }
     if (o.isTransfer()) {
       boolean toDevice = o.step instanceof HostStep.Upload;
       transfers.add(toDevice, StreamHost.isPinned(o.step), bytes(o), o.time());
       touched |= toDevice;
-      observed.transferred(toDevice, o.number, bytes(o), tick(o.start()), tick(picos));
+      if (overlaps) {
+        observed.transferred(toDevice, o.number, bytes(o), tick(o.start()), tick(picos));
+      }
     } else if (!(o.step instanceof HostStep.Launch)) {
       transfers.addOnDevice(o.time());
       touched = true;
@@ -299,13 +323,25 @@ final class StreamEngines {
         .forEach(observed::resumed);
   }
 
-  /** Returns the number of work-groups of completed launches; thread-safe. */
+  /**
+   * Returns the number of completed work-groups, which may be slightly out of date; thread-safe.
+   */
   long done() {
-    long done = 0;
+    long ended = 0; // needed if the device does not count retired groups
     for (LaunchSlot s : slots) {
-      done += s.groups().finished();
+      ended += s.groups().finished();
     }
-    return done;
+    return Math.max(ended, simulation.retired());
+  }
+
+  /** Names an operation that has not ended, for a message. */
+  String unfinished() {
+    for (StreamEngine e : engines) {
+      if (e.running() != null) {
+        return e.running().isTransfer() ? "transfer" : "launch";
+      }
+    }
+    return "operation";
   }
 
   /** Returns the number of work-groups that have begun; thread-safe. */

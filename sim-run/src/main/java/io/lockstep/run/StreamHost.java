@@ -10,8 +10,9 @@ import java.util.Arrays;
 import java.util.function.Consumer;
 
 /**
- * Simulates the host of a program with streams. It reads steps ahead, submits each operation at the
- * time of its call, and stops when it has to wait for an operation whose end is not known yet.
+ * Simulates the host of a program. It submits each operation at the time of its call, and stops
+ * when it has to wait for an operation whose end is not known yet. It reads steps ahead only if
+ * operations may overlap.
  */
 final class StreamHost {
   /** Reason why {@link #advance} has returned. */
@@ -91,6 +92,9 @@ final class StreamHost {
         return State.ENDED;
       }
       if (!holds) {
+        if (!program.overlaps() && !order.isQuiet()) {
+          return State.WAITS; // the launch reads its work-groups from the same source
+        }
         WorkGroupSource.Status status = program.next();
         if (status == WorkGroupSource.Status.STARVED) {
           return State.STARVED;

@@ -31,6 +31,9 @@ final class StreamOperation {
   /** Whether this operation waits for all operations submitted before it. */
   private final boolean afterAll;
 
+  /** Number of the default stream's operation before this one; 0 if none or not known. */
+  private final long from;
+
   private long begin = UNKNOWN;
   private long start = UNKNOWN;
   private long end = UNKNOWN;
@@ -38,7 +41,7 @@ final class StreamOperation {
   /**
    * @param after numbers of the operations to wait for; null for all earlier operations
    */
-  StreamOperation(Call call, int stream, HostStep step, long[] after) {
+  StreamOperation(Call call, int stream, HostStep step, long[] after, long from) {
     number = call.number;
     launch = call.launch;
     submitted = call.at;
@@ -47,6 +50,7 @@ final class StreamOperation {
     this.step = step;
     this.after = after == null ? new long[0] : after;
     afterAll = after == null;
+    this.from = from;
   }
 
   static StreamOperation load(StateReader in, long number, HostStep step) {
@@ -54,8 +58,8 @@ final class StreamOperation {
     long[] after = in.readBoolean() ? null : in.readLongs();
     StreamOperation o =
         step instanceof HostStep.InStream s
-            ? new StreamOperation(call, s.stream(), s.operation(), after)
-            : new StreamOperation(call, 0, step, after);
+            ? new StreamOperation(call, s.stream(), s.operation(), after, 0)
+            : new StreamOperation(call, 0, step, after, 0);
     o.begin = in.readLong();
     o.start = in.readLong();
     o.end = in.readLong();
@@ -80,6 +84,10 @@ final class StreamOperation {
 
   boolean isAfterAll() {
     return afterAll;
+  }
+
+  long from() {
+    return from;
   }
 
   long[] after() {

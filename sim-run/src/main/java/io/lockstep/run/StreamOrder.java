@@ -8,11 +8,11 @@ import io.lockstep.trace.record.ProgramStreams;
 import java.util.function.LongFunction;
 
 /**
- * Dependencies between the operations of a program with streams. Operations of an in-order stream
- * run one after the other; operations of an out-of-order stream are ordered by events alone. Events
- * also order operations of different streams. An operation of the default stream waits for all
- * operations submitted before it, and all operations submitted later wait for it (CUDA's legacy
- * default stream).
+ * Dependencies between the operations of a program. Operations of an in-order stream run one after
+ * the other; operations of an out-of-order stream are ordered by events alone. Events also order
+ * operations of different streams. An operation of the default stream waits for all operations
+ * submitted before it, and all operations submitted later wait for it (CUDA's legacy default
+ * stream).
  *
  * <p>At most {@link #MOST} operations are kept. When all places are taken, another operation can be
  * submitted only after the oldest has ended and the host's clock has reached that end.
@@ -79,6 +79,7 @@ final class StreamOrder {
    */
   StreamOperation submit(int stream, HostStep step, StreamOperation.Call call) {
     long[] after = null;
+    long from = Math.max(0, lastOfDefault);
     if (stream == 0) {
       lastOfDefault = next;
     } else {
@@ -97,7 +98,7 @@ final class StreamOrder {
       }
     }
     newest[stream] = next;
-    StreamOperation o = new StreamOperation(call, stream, step, after);
+    StreamOperation o = new StreamOperation(call, stream, step, after, from);
     ring[(int) (next++ % MOST)] = o;
     return o;
   }
@@ -155,9 +156,14 @@ final class StreamOrder {
     return found;
   }
 
-  /** Returns whether all operations before a number have known ends. */
-  private boolean areOverBefore(long number) {
-    for (long n = Math.max(0, number - MOST); n < number; n++) {
+  /**
+   * Returns whether all operations before a number have known ends.
+   *
+   * @param from number of an earlier operation of the default stream, which ends after all
+   *     operations before it; 0 for none
+   */
+  private boolean areOverBefore(long number, long from) {
+    for (long n = Math.max(from, number - MOST); n < number; n++) {
       StreamOperation o = get(n);
       if (o != null && !o.hasEnd()) {
         return false;
@@ -168,13 +174,13 @@ final class StreamOrder {
 
   /** Returns whether all submitted operations have known ends. */
   boolean isQuiet() {
-    return areOverBefore(next);
+    return areOverBefore(next, Math.max(0, lastOfDefault));
   }
 
   /** Returns whether all operations that the given operation waits for have known ends. */
   boolean isReady(StreamOperation o) {
     if (o.isAfterAll()) {
-      return areOverBefore(o.number);
+      return areOverBefore(o.number, o.from());
     }
     return areOver(o.after());
   }
@@ -205,7 +211,7 @@ final class StreamOrder {
       return latestEnd(o.after());
     }
     long latest = 0;
-    for (long n = Math.max(0, o.number - MOST); n < o.number; n++) {
+    for (long n = Math.max(o.from(), o.number - MOST); n < o.number; n++) {
       StreamOperation before = get(n);
       latest = before == null ? latest : Math.max(latest, before.end());
     }

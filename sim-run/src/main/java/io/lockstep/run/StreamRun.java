@@ -8,7 +8,7 @@ import io.lockstep.core.engine.StateWriter;
 import java.util.function.Supplier;
 
 /**
- * A pass of a program with streams: the host submits operations, engines start them, and the
+ * The loop over a program's operations: the host submits operations, engines start them, and the
  * simulation runs until an operation ends.
  */
 final class StreamRun {
@@ -18,7 +18,8 @@ final class StreamRun {
   private final Supplier<Simulation.Status> simulate;
 
   /**
-   * @param simulate runs the simulation until an operation ends, or no event is left
+   * @param simulate runs the simulation until an operation ends, the source starves or no event is
+   *     left
    */
   StreamRun(
       StreamHost host,
@@ -58,7 +59,9 @@ final class StreamRun {
     return engines.spent();
   }
 
-  /** Returns the number of work-groups of completed launches; thread-safe. */
+  /**
+   * Returns the number of completed work-groups, which may be slightly out of date; thread-safe.
+   */
   long done() {
     return engines.done();
   }
@@ -70,6 +73,11 @@ final class StreamRun {
 
   void close() {
     engines.close();
+  }
+
+  /** Returns the tick at which the last launch ended. */
+  long finishedAt() {
+    return engines.finishedAt();
   }
 
   /** Returns a remark on operations that the device serialised, or an empty string. */
@@ -92,10 +100,13 @@ final class StreamRun {
         return true;
       }
       Simulation.Status status = simulate.get();
+      if (status == Simulation.Status.SUSPENDED) {
+        return false;
+      }
       if (!engines.collect() && status == Simulation.Status.DONE) {
         throw new NoProgressException(
-            "no event is left, but operations of streams have not ended at tick %s; %s"
-                .formatted(simulation.now(), simulation.diagnosis()));
+            "no event is left, but the %s has not ended at tick %s; %s"
+                .formatted(engines.unfinished(), simulation.now(), simulation.diagnosis()));
       }
     }
   }

@@ -34,16 +34,16 @@ import io.lockstep.trace.record.ProgramStreams;
 import io.lockstep.trace.record.WorkGroupRecord;
 import io.lockstep.trace.record.WorkGroupSource;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.LongFunction;
 
 /**
- * Programs with streams on a machine whose launches take a microsecond for each work-group along x.
- * A tick is a nanosecond. Launch 10 µs, back to back 3, submit 4, synchronise 8, transfer 15; buses
- * and memory move a byte in a nanosecond, pageable memory half of that.
+ * Programs on a machine whose launches take a nanosecond, which is a tick, for each work-group
+ * along x. Launch 10 µs, back to back 3, submit 4, synchronise 8, transfer 15; buses and memory
+ * move a byte in a nanosecond, pageable memory half of that.
  */
 final class StreamRig {
   static final long MICRO = 1_000_000; // picoseconds
@@ -69,26 +69,39 @@ final class StreamRig {
   private int number;
 
   StreamRig(ProgramStreams streams, int queues, int copyEngines, boolean simulated) {
+    this(streams, queues, copyEngines, simulated, Map.of());
+  }
+
+  /**
+   * @param changed costs of the host that differ
+   */
+  StreamRig(
+      ProgramStreams streams,
+      int queues,
+      int copyEngines,
+      boolean simulated,
+      Map<String, Long> changed) {
     this.streams = streams;
     Device real = CATALOGUE.device(CATALOGUE.spec("gtx280"));
-    HostCosts costs =
-        HostCosts.of(
-            Figures.of(
-                Map.ofEntries(
-                    Map.entry("host.launch", 10 * MICRO),
-                    Map.entry("host.back_to_back", 3 * MICRO),
-                    Map.entry("host.submit", 4 * MICRO),
-                    Map.entry("host.synchronize", 8 * MICRO),
-                    Map.entry("host.transfer", 15 * MICRO),
-                    Map.entry("host.pinned", GIGA),
-                    Map.entry("host.pageable", GIGA / 2),
-                    Map.entry("host.fill", GIGA),
-                    Map.entry("host.copy", GIGA),
-                    Map.entry("host.copy_engines", (long) copyEngines),
-                    Map.entry("host.queues", (long) queues))));
+    Map<String, Long> figures =
+        new HashMap<>(
+            Map.ofEntries(
+                Map.entry("host.launch", 10 * MICRO),
+                Map.entry("host.back_to_back", 3 * MICRO),
+                Map.entry("host.submit", 4 * MICRO),
+                Map.entry("host.synchronize", 8 * MICRO),
+                Map.entry("host.transfer", 15 * MICRO),
+                Map.entry("host.pinned", GIGA),
+                Map.entry("host.pageable", GIGA / 2),
+                Map.entry("host.fill", GIGA),
+                Map.entry("host.copy", GIGA),
+                Map.entry("host.copy_engines", (long) copyEngines),
+                Map.entry("host.queues", (long) queues)));
+    figures.putAll(changed);
+    HostCosts costs = HostCosts.of(Figures.of(figures));
     device = new FakeDevice(real, costs, queues, simulated ? copyEngines : 0, made);
     timeline = new HostTimeline(costs);
-    times = new PassTimes(timeline, device);
+    times = new PassTimes(timeline);
   }
 
   static ProgramStreams inOrder(int streams, int events) {
@@ -110,7 +123,11 @@ final class StreamRig {
   // ------------------------------------------------------------------ programs
 
   StreamRig launch(int stream, int micros) {
-    Geometry geometry = new Geometry(micros, 1, 1, 32, 1, 1);
+    return launchNanos(stream, 1000 * micros);
+  }
+
+  StreamRig launchNanos(int stream, int nanos) {
+    Geometry geometry = new Geometry(nanos, 1, 1, 32, 1, 1);
     HostStep.Launch launch = new HostStep.Launch(number++, 0, geometry, 0, List.of(), 1, 0);
     add(stream, launch);
     items.add(LaunchEnd.of(launch));
@@ -209,7 +226,7 @@ final class StreamRig {
               new LaunchSlot.Parts(device, machine, simulation, program, plans, observed),
               addresses,
               new StreamEngines.Accounts(timeline, times, transfers),
-              records::replay);
+              passes);
       StreamHost host =
           new StreamHost(
               passes,
@@ -379,16 +396,11 @@ final class StreamRig {
     }
 
     @Override
-    public void launch(LaunchPlan launch, WorkGroupSource groups, long tick) {
-      launch(0, launch, groups, tick);
-    }
-
-    @Override
     public void launch(int slot, LaunchPlan launch, WorkGroupSource groups, long tick) {
       if (groups.next() != WorkGroupSource.Status.END) {
         throw new IllegalStateException("a launch of this rig has no groups");
       }
-      begins(slot, tick + launch.geometry().groupsX() * 1000L);
+      begins(slot, tick + launch.geometry().groupsX());
     }
 
     @Override
@@ -422,21 +434,6 @@ final class StreamRig {
     }
 
     @Override
-    public boolean idle() {
-      for (int s = 0; s < slots; s++) {
-        if (busy[s]) {
-          return false;
-        }
-      }
-      return true;
-    }
-
-    @Override
-    public long finishedAt() {
-      return Arrays.stream(finished).limit(slots).max().orElse(0);
-    }
-
-    @Override
     public void hostTouched() {
       hostTouches++;
     }
@@ -453,7 +450,7 @@ final class StreamRig {
     }
 
     @Override
-    public long[] heldGroups() {
+    public long[] heldGroups(int slot) {
       return new long[0];
     }
 

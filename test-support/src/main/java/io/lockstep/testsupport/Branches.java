@@ -216,12 +216,12 @@ public final class Branches {
     LaunchPlan plan =
         new LaunchPlan(
             code, geometry, device.occupancy(code, geometry, 0), kernel.localBytes(), place);
-    machine.launch(plan, once(record), 1);
+    machine.launch(0, plan, once(record), 1);
     simulation.run();
-    if (!machine.idle()) {
+    if (!machine.idle(0)) {
       throw new IllegalStateException(simulation.diagnosis());
     }
-    return machine.finishedAt() - 1;
+    return machine.finishedAt(0) - 1;
   }
 
   private static WorkGroupSource once(WorkGroupRecord record) {

@@ -8,6 +8,7 @@ import io.lockstep.core.engine.Simulation;
 import io.lockstep.spi.Device;
 import io.lockstep.spi.DeviceProvider;
 import io.lockstep.spi.Machine;
+import io.lockstep.spi.SpiVersion;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.spi.spec.Dimension;
 import io.lockstep.spi.spec.SpecReader;
@@ -27,6 +28,7 @@ import java.util.ServiceLoader;
 import java.util.concurrent.locks.LockSupport;
 
 /** Devices with one fault each, after which they are named; otherwise they behave as a gtx280. */
+@SpiVersion(SpiVersion.CURRENT)
 public final class FaultyProvider implements DeviceProvider {
   private static final SpecSchema SCHEMA =
       SpecSchema.builder("faulty")

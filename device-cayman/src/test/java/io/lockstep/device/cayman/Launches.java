@@ -50,14 +50,14 @@ final class Launches {
     long[] place = new long[1];
     machine.place(new long[] {1L << 26}, place);
     LaunchPlan plan = new LaunchPlan(code, geometry, occupancy, kernel.localBytes(), place);
-    machine.launch(plan, source(kernel, groups, size, strides), 1);
+    machine.launch(0, plan, source(kernel, groups, size, strides), 1);
     simulation.run();
-    if (!machine.idle()) {
+    if (!machine.idle(0)) {
       throw new IllegalStateException(simulation.diagnosis());
     }
     Map<String, Long> statistics = new TreeMap<>();
     machine.statistics(
-        machine.finishedAt(),
+        machine.finishedAt(0),
         new StatisticsSink() {
           @Override
           public void count(String name, long value) {
@@ -67,7 +67,7 @@ final class Launches {
           @Override
           public void ratio(String name, long numerator, long denominator) {}
         });
-    return new Result(machine.finishedAt() - 1, statistics);
+    return new Result(machine.finishedAt(0) - 1, statistics);
   }
 
   private static WorkGroupSource source(Kernel kernel, int groups, int size, long[] strides) {

@@ -226,9 +226,9 @@ public final class Bench {
             device.occupancy(code, geometry, 0),
             kernel.localBytes(),
             new long[] {1L << 34, 1L << 36});
-    machine.launch(plan, source(records), 0);
+    machine.launch(0, plan, source(records), 0);
     simulation.run();
-    if (!machine.idle()) {
+    if (!machine.idle(0)) {
       throw new AssertionError("the launch has not ended: " + simulation.diagnosis());
     }
     SortedMap<String, Long> counts = new TreeMap<>();
@@ -245,7 +245,7 @@ public final class Bench {
             // ratios follow from counts
           }
         });
-    return new Outcome(machine.finishedAt(), counts);
+    return new Outcome(machine.finishedAt(0), counts);
   }
 
   private static WorkGroupSource source(List<WorkGroupRecord> records) {

@@ -105,9 +105,9 @@ class MachineTest {
     Simulation simulation = builder.build();
     Device device = new CdnaProvider().device(Specs.of(id));
     GpuMachine machine = (GpuMachine) device.assemble(simulation);
-    machine.launch(plan(device, machine, kernel, geometry), new Replay(records), 0);
+    machine.launch(0, plan(device, machine, kernel, geometry), new Replay(records), 0);
     simulation.run();
-    assertThat(machine.idle()).as(simulation.diagnosis()).isTrue();
+    assertThat(machine.idle(0)).as(simulation.diagnosis()).isTrue();
     SortedMap<String, Long> counts = new TreeMap<>();
     machine.statistics(
         simulation.now(),
@@ -123,7 +123,7 @@ class MachineTest {
             assertThat(DECLARED.find(name)).as(name).isPresent();
           }
         });
-    return new Run(machine.finishedAt(), simulation.fingerprint(), counts);
+    return new Run(machine.finishedAt(0), simulation.fingerprint(), counts);
   }
 
   @Property(tries = 12)
@@ -176,20 +176,21 @@ class MachineTest {
       Simulation first = Simulation.builder().build();
       GpuMachine before = (GpuMachine) device.assemble(first);
       Replay source = new Replay(records);
-      before.launch(plan(device, before, kernel, geometry), source, 0);
+      before.launch(0, plan(device, before, kernel, geometry), source, 0);
       first.runUntil(stop);
       StateWriter out = new StateWriter();
       first.save(out);
       Simulation second = Simulation.builder().build();
       GpuMachine after = (GpuMachine) device.assemble(second);
       after.resume(
+          0,
           plan(device, after, kernel, geometry),
           new Replay(records.subList(source.next, records.size())),
           group -> records.get((int) group));
       second.load(new StateReader(out.toBytes()));
       second.run();
-      assertThat(after.idle()).isTrue();
-      assertThat(after.finishedAt()).as("stopped at %d", stop).isEqualTo(whole.ticks());
+      assertThat(after.idle(0)).isTrue();
+      assertThat(after.finishedAt(0)).as("stopped at %d", stop).isEqualTo(whole.ticks());
       assertThat(second.fingerprint()).isEqualTo(whole.fingerprint());
     }
   }

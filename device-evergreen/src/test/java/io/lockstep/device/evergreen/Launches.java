@@ -94,14 +94,14 @@ final class Launches {
     Machine machine = device.assemble(simulation);
     long[] place = new long[1];
     machine.place(new long[] {1L << 26}, place);
-    machine.launch(plan.apply(place), groups, 1);
+    machine.launch(0, plan.apply(place), groups, 1);
     simulation.run();
-    if (!machine.idle()) {
+    if (!machine.idle(0)) {
       throw new IllegalStateException(simulation.diagnosis());
     }
     Map<String, Long> statistics = new TreeMap<>();
     machine.statistics(
-        machine.finishedAt(),
+        machine.finishedAt(0),
         new StatisticsSink() {
           @Override
           public void count(String name, long value) {
@@ -111,7 +111,7 @@ final class Launches {
           @Override
           public void ratio(String name, long numerator, long denominator) {}
         });
-    return new Result(machine.finishedAt() - 1, statistics);
+    return new Result(machine.finishedAt(0) - 1, statistics);
   }
 
   private static WorkGroupSource source(Kernel kernel, int groups, int size, long[] strides) {
@@ -173,7 +173,7 @@ final class Launches {
             return all.record();
           }
         };
-    machine.launch(plan, counted, 1);
+    machine.launch(0, plan, counted, 1);
     simulation.runUntil(tick);
     StateWriter out = new StateWriter();
     simulation.save(out);
@@ -182,14 +182,15 @@ final class Launches {
     Simulation second = Simulation.builder().build();
     GpuMachine again = (GpuMachine) device.assemble(second);
     again.resume(
+        0,
         plan,
         source(kernel, resumesAt, groups, size, strides),
         group -> new WorkGroupRecord(group, List.of(segment(kernel, (int) group, size, strides))));
     second.load(new StateReader(out.toBytes()));
     second.run();
     return new long[] {
-      machine.finishedAt(),
-      again.finishedAt(),
+      machine.finishedAt(0),
+      again.finishedAt(0),
       simulation.fingerprint().hashCode(),
       second.fingerprint().hashCode()
     };

@@ -203,11 +203,12 @@ final class Board {
     MachineKernel code = device.fitted(device.lower(kernel), geometry);
     Occupancy occupancy = device.occupancy(code, geometry, 0);
     machine.launch(
+        0,
         new LaunchPlan(code, geometry, occupancy, kernel.localBytes(), addresses, textures),
         source,
         0);
     simulation.run();
-    if (!machine.idle()) {
+    if (!machine.idle(0)) {
       throw new AssertionError("the launch did not end: " + simulation.diagnosis());
     }
     Map<String, Long> statistics = new TreeMap<>();
@@ -224,7 +225,7 @@ final class Board {
             statistics.put(name, denominator == 0 ? 0 : 1_000_000 * numerator / denominator);
           }
         });
-    return new Run(machine.finishedAt(), statistics, simulation.fingerprint());
+    return new Run(machine.finishedAt(0), statistics, simulation.fingerprint());
   }
 
   /** A source over finished records. */

@@ -147,7 +147,7 @@ class MachineTest {
     Simulation whole = Simulation.builder().build();
     GpuMachine machine = launch(board, whole, geometry, Board.replaying(records));
     whole.run();
-    long end = machine.finishedAt();
+    long end = machine.finishedAt(0);
     for (long stop : new long[] {300, 1000, end / 2, end - 100}) {
       Simulation first = Simulation.builder().build();
       Counting source = new Counting(Board.replaying(records));
@@ -158,13 +158,14 @@ class MachineTest {
       Simulation second = Simulation.builder().build();
       GpuMachine after = (GpuMachine) board.device.assemble(second);
       after.resume(
+          0,
           plan(board, after, geometry),
           Board.replaying(records.subList(source.pulled, records.size())),
           group -> records.get((int) group));
       second.load(new StateReader(out.toBytes()));
       second.run();
-      assertThat(after.idle()).isTrue();
-      assertThat(after.finishedAt()).isEqualTo(end);
+      assertThat(after.idle(0)).isTrue();
+      assertThat(after.finishedAt(0)).isEqualTo(end);
       assertThat(second.fingerprint()).isEqualTo(whole.fingerprint());
     }
   }
@@ -196,7 +197,7 @@ class MachineTest {
   private static GpuMachine launch(
       Board board, Simulation simulation, Geometry geometry, WorkGroupSource source) {
     GpuMachine machine = (GpuMachine) board.device.assemble(simulation);
-    machine.launch(plan(board, machine, geometry), source, 0);
+    machine.launch(0, plan(board, machine, geometry), source, 0);
     return machine;
   }
 

@@ -35,13 +35,12 @@ public final class PathCollector {
   }
 
   /**
-   * Adds a launch that began at a tick and has ended. Its time is not attributed if the machine
-   * reports no path.
+   * Adds a launch that has ended. Its time is not attributed if the machine reports no path.
    *
+   * @param ticks ticks from the launch's start to its end
    * @throws IllegalStateException if the path is not as long as the launch
    */
-  public void ends(int kernel, MachineKernel code, Machine machine, long began, long picos) {
-    long ticks = machine.finishedAt() - began;
+  public void ends(int kernel, MachineKernel code, Machine machine, long ticks, long picos) {
     Optional<Path> path = machine.path();
     SortedMap<Integer, long[]> lines = new TreeMap<>();
     SortedMap<Integer, SortedMap<String, Long>> ports = new TreeMap<>();

@@ -180,13 +180,8 @@ public final class GpuMachine implements Machine {
   }
 
   @Override
-  public void launch(LaunchPlan launch, WorkGroupSource groups, long tick) {
-    launch(0, launch, groups, tick);
-  }
-
-  @Override
   public void launch(int slot, LaunchPlan launch, WorkGroupSource groups, long tick) {
-    follow(idle());
+    follow(isIdle());
     endTime();
     time.begins(slot, tick);
     dispatcher.launch(slot, launch, groups, tick);
@@ -227,7 +222,7 @@ public final class GpuMachine implements Machine {
       time.ends(next, dispatcher.finishedAt(next), memory.quiet());
       any = true;
     }
-    if (any && idle()) {
+    if (any && isIdle()) {
       time.readsClock(figures.clockSpan());
       memory.launchEnds(dispatcher.finishedAt());
     }
@@ -312,8 +307,7 @@ public final class GpuMachine implements Machine {
     return together ? Optional.empty() : Optional.ofNullable(dispatcher.path());
   }
 
-  @Override
-  public boolean idle() {
+  private boolean isIdle() {
     return !dispatcher.active();
   }
 
@@ -335,11 +329,6 @@ public final class GpuMachine implements Machine {
   @Override
   public long transferredAt(int engine) {
     return memory.copies().finishedAt(engine);
-  }
-
-  @Override
-  public long finishedAt() {
-    return dispatcher.finishedAt();
   }
 
   @Override
@@ -370,7 +359,7 @@ public final class GpuMachine implements Machine {
 
   @Override
   public void statistics(long tick, StatisticsSink out) {
-    if (!idle()) {
+    if (!isIdle()) {
       throw new IllegalStateException("statistics while a launch runs");
     }
     Totals sum = figures.checked(tick, tick - statisticsSince);
@@ -381,7 +370,7 @@ public final class GpuMachine implements Machine {
   @Override
   public void sample(long tick, StatisticsSink out) {
     transfers.advance(tick, kernelsFrom());
-    figures.sample(tick, idle(), out);
+    figures.sample(tick, isIdle(), out);
   }
 
   @Override
@@ -404,19 +393,8 @@ public final class GpuMachine implements Machine {
   }
 
   @Override
-  public long[] heldGroups() {
-    return heldGroups(0);
-  }
-
-  @Override
   public long[] heldGroups(int slot) {
     return dispatcher.heldGroups(slot);
-  }
-
-  @Override
-  public void resume(
-      LaunchPlan launch, WorkGroupSource rest, LongFunction<WorkGroupRecord> groups) {
-    resume(0, launch, rest, groups);
   }
 
   @Override

@@ -95,10 +95,10 @@ class GpuMachineTest {
   private static int finish(Simulation simulation, GpuMachine machine) {
     int suspended = 0;
     while (simulation.run() == Simulation.Status.SUSPENDED) {
-      assertThat(machine.idle()).isFalse();
+      assertThat(machine.idle(0)).isFalse();
       suspended++;
     }
-    assertThat(machine.idle()).as(simulation.diagnosis()).isTrue();
+    assertThat(machine.idle(0)).as(simulation.diagnosis()).isTrue();
     return suspended;
   }
 
@@ -107,13 +107,13 @@ class GpuMachineTest {
     Simulation simulation = Simulation.builder().build();
     GpuMachine machine = usual(simulation, 2);
     machine.perUnit(true);
-    machine.launch(ToyUnit.plan(50, SIZE, 3), new ToyUnit.Source(50, SIZE, 0), 7);
-    assertThat(machine.idle()).isFalse();
+    machine.launch(0, ToyUnit.plan(50, SIZE, 3), new ToyUnit.Source(50, SIZE, 0), 7);
+    assertThat(machine.idle(0)).isFalse();
     assertThatThrownBy(() -> statistics(machine, 1)).hasMessageContaining("while a launch runs");
     finish(simulation, machine);
     // 50 groups, one every 6 ticks from tick 107 on
-    assertThat(machine.finishedAt()).isGreaterThan(107 + 49 * 6);
-    Map<String, Long> counts = statistics(machine, machine.finishedAt());
+    assertThat(machine.finishedAt(0)).isGreaterThan(107 + 49 * 6);
+    Map<String, Long> counts = statistics(machine, machine.finishedAt(0));
     assertThat(counts)
         .containsEntry("work_groups", 50L)
         .containsEntry("wavefronts", 150L)
@@ -132,7 +132,7 @@ class GpuMachineTest {
                 + counts.get("issue.memory")
                 + counts.get("issue.barrier")
                 + counts.get("issue.none"))
-        .isEqualTo(4 * machine.finishedAt());
+        .isEqualTo(4 * machine.finishedAt(0));
     assertThat(
             counts.get("cu[0].work_groups")
                 + counts.get("cu[1].work_groups")
@@ -153,21 +153,21 @@ class GpuMachineTest {
   void launchesFollowEachOtherAndStatisticsStartAnew() {
     Simulation simulation = Simulation.builder().build();
     GpuMachine machine = usual(simulation, 1);
-    machine.launch(ToyUnit.plan(20, SIZE, 3), new ToyUnit.Source(20, SIZE, 0), 0);
+    machine.launch(0, ToyUnit.plan(20, SIZE, 3), new ToyUnit.Source(20, SIZE, 0), 0);
     finish(simulation, machine);
     machine.hostTouched();
     long second = simulation.now() + 50;
     machine.resetStatistics(second);
-    machine.launch(ToyUnit.plan(10, SIZE, 2), new ToyUnit.Source(10, SIZE, 0), second);
+    machine.launch(0, ToyUnit.plan(10, SIZE, 2), new ToyUnit.Source(10, SIZE, 0), second);
     finish(simulation, machine);
-    Map<String, Long> counts = statistics(machine, machine.finishedAt());
+    Map<String, Long> counts = statistics(machine, machine.finishedAt(0));
     assertThat(counts).containsEntry("work_groups", 10L);
     assertThat(
             counts.get("issue.alu")
                 + counts.get("issue.memory")
                 + counts.get("issue.barrier")
                 + counts.get("issue.none"))
-        .isEqualTo(4 * (machine.finishedAt() - second));
+        .isEqualTo(4 * (machine.finishedAt(0) - second));
     // everything is in the second level from the first launch; the first level was emptied
     assertThat(counts.get("l1.hits")).isLessThan(counts.get("l1.lookups"));
     assertThat(counts.get("l2.hits")).isPositive();
@@ -177,20 +177,20 @@ class GpuMachineTest {
   void aLaunchWithoutGroupsEnds() {
     Simulation simulation = Simulation.builder().build();
     GpuMachine machine = usual(simulation, 1);
-    machine.launch(ToyUnit.plan(0, SIZE, 3), new ToyUnit.Source(0, SIZE, 0), 40);
+    machine.launch(0, ToyUnit.plan(0, SIZE, 3), new ToyUnit.Source(0, SIZE, 0), 40);
     finish(simulation, machine);
-    assertThat(machine.finishedAt()).isEqualTo(140);
+    assertThat(machine.finishedAt(0)).isEqualTo(140);
     assertThatThrownBy(
-            () -> machine.launch(ToyUnit.plan(1, SIZE, 0), new ToyUnit.Source(1, SIZE, 0), 200))
+            () -> machine.launch(0, ToyUnit.plan(1, SIZE, 0), new ToyUnit.Source(1, SIZE, 0), 200))
         .hasMessageContaining("fits no compute unit");
   }
 
   @Test
   void oneLaunchAtATime() {
     GpuMachine machine = usual(Simulation.builder().build(), 1);
-    machine.launch(ToyUnit.plan(1, SIZE, 1), new ToyUnit.Source(1, SIZE, 0), 0);
+    machine.launch(0, ToyUnit.plan(1, SIZE, 1), new ToyUnit.Source(1, SIZE, 0), 0);
     assertThatThrownBy(
-            () -> machine.launch(ToyUnit.plan(1, SIZE, 1), new ToyUnit.Source(1, SIZE, 0), 0))
+            () -> machine.launch(0, ToyUnit.plan(1, SIZE, 1), new ToyUnit.Source(1, SIZE, 0), 0))
         .hasMessageContaining("running already");
   }
 
@@ -232,7 +232,7 @@ class GpuMachineTest {
     for (int with = 0; with < 2; with++) {
       Simulation simulation = Simulation.builder().build();
       GpuMachine machine = copying(simulation);
-      machine.launch(ToyUnit.plan(groups, SIZE, 3), new ToyUnit.Source(groups, SIZE, 0), 0);
+      machine.launch(0, ToyUnit.plan(groups, SIZE, 3), new ToyUnit.Source(groups, SIZE, 0), 0);
       long copied = 1 << 20;
       if (with == 1) { // 40 of the 51.2 bytes a tick
         machine.transfer(0, new HostTransfer(true, 1 << 24, copied, copied / 40), 100);
@@ -243,7 +243,7 @@ class GpuMachineTest {
         paused += status == Simulation.Status.PAUSED ? 1 : 0;
       }
       assertThat(paused).as("the first end of the two, and the transfer's").isEqualTo(with);
-      took[with] = machine.finishedAt();
+      took[with] = machine.finishedAt(0);
       Map<String, Long> counts = statistics(machine, simulation.now());
       assertThat(counts.get("dram.bytes")).isEqualTo(own + with * copied);
       assertThat(counts.getOrDefault("copies.bytes_written", 0L)).isEqualTo(with * copied);
@@ -263,11 +263,11 @@ class GpuMachineTest {
     for (int starve = 0; starve < 3; starve++) {
       Simulation simulation = Simulation.builder().build();
       GpuMachine machine = usual(simulation, 2);
-      machine.launch(ToyUnit.plan(30, SIZE, 2), new ToyUnit.Source(30, SIZE, 2 * starve), 0);
+      machine.launch(0, ToyUnit.plan(30, SIZE, 2), new ToyUnit.Source(30, SIZE, 2 * starve), 0);
       // before each of 30 groups and before the end, so often
       assertThat(finish(simulation, machine)).isEqualTo(31 * 2 * starve);
       results[starve] =
-          simulation.fingerprint() + statistics(machine, machine.finishedAt()).toString();
+          simulation.fingerprint() + statistics(machine, machine.finishedAt(0)).toString();
     }
     assertThat(results[1]).isEqualTo(results[0]);
     assertThat(results[2]).isEqualTo(results[0]);
@@ -282,9 +282,9 @@ class GpuMachineTest {
               ? Simulation.builder().build()
               : Simulation.builder().shuffleTies(shuffle).build();
       GpuMachine machine = usual(simulation, 2);
-      machine.launch(ToyUnit.plan(40, SIZE, 3), new ToyUnit.Source(40, SIZE, 0), 0);
+      machine.launch(0, ToyUnit.plan(40, SIZE, 3), new ToyUnit.Source(40, SIZE, 0), 0);
       finish(simulation, machine);
-      String result = simulation.fingerprint() + statistics(machine, machine.finishedAt());
+      String result = simulation.fingerprint() + statistics(machine, machine.finishedAt(0));
       expected = expected == null ? result : expected;
       assertThat(result).isEqualTo(expected);
     }
@@ -297,9 +297,9 @@ class GpuMachineTest {
       Simulation simulation = Simulation.builder().build();
       GpuMachine machine = usual(simulation, clusters);
       assertThat(simulation.partitions()).hasSize(1 + clusters);
-      machine.launch(ToyUnit.plan(40, SIZE, 3), new ToyUnit.Source(40, SIZE, 0), 0);
+      machine.launch(0, ToyUnit.plan(40, SIZE, 3), new ToyUnit.Source(40, SIZE, 0), 0);
       finish(simulation, machine);
-      String result = simulation.fingerprint() + statistics(machine, machine.finishedAt());
+      String result = simulation.fingerprint() + statistics(machine, machine.finishedAt(0));
       expected = expected == null ? result : expected;
       assertThat(result).isEqualTo(expected);
     }
@@ -318,14 +318,14 @@ class GpuMachineTest {
   void aSavedLaunchGoesOnAsIfNothingHadHappened() {
     Simulation whole = Simulation.builder().build();
     GpuMachine machine = usual(whole, 2);
-    machine.launch(ToyUnit.plan(40, SIZE, 3), new ToyUnit.Source(40, SIZE, 0), 0);
+    machine.launch(0, ToyUnit.plan(40, SIZE, 3), new ToyUnit.Source(40, SIZE, 0), 0);
     finish(whole, machine);
-    String expected = whole.fingerprint() + statistics(machine, machine.finishedAt());
-    for (long at = 0; at < machine.finishedAt(); at += 97) {
+    String expected = whole.fingerprint() + statistics(machine, machine.finishedAt(0));
+    for (long at = 0; at < machine.finishedAt(0); at += 97) {
       Simulation first = Simulation.builder().build();
       GpuMachine before = usual(first, 2);
       ToyUnit.Source source = new ToyUnit.Source(40, SIZE, 0);
-      before.launch(ToyUnit.plan(40, SIZE, 3), source, 0);
+      before.launch(0, ToyUnit.plan(40, SIZE, 3), source, 0);
       first.runUntil(at);
       StateWriter out = new StateWriter();
       first.save(out);
@@ -334,12 +334,13 @@ class GpuMachineTest {
       assertThatThrownBy(() -> after.load(new StateReader(new byte[0])))
           .isInstanceOf(RuntimeException.class);
       after.resume(
+          0,
           ToyUnit.plan(40, SIZE, 3),
           new ToyUnit.Source(40, SIZE, 0).skip(source.pulled()),
           group -> ToyUnit.record(group, SIZE));
       second.load(new StateReader(out.toBytes()));
       finish(second, after);
-      assertThat(second.fingerprint() + statistics(after, after.finishedAt())).isEqualTo(expected);
+      assertThat(second.fingerprint() + statistics(after, after.finishedAt(0))).isEqualTo(expected);
     }
   }
 
@@ -361,9 +362,9 @@ class GpuMachineTest {
             new DispatcherConfig(
                 0, new Rate(capacity, 2), 1, capacity, resident, DispatcherConfig.Domain.NONE, 1),
             GroupPlacement.roundRobin(GroupPlacement.inOrder(units)));
-    machine.launch(ToyUnit.plan(20, SIZE, resident), new ToyUnit.Source(20, SIZE, 1), 0);
+    machine.launch(0, ToyUnit.plan(20, SIZE, resident), new ToyUnit.Source(20, SIZE, 1), 0);
     finish(simulation, machine);
-    assertThat(statistics(machine, machine.finishedAt())).containsEntry("work_groups", 20L);
+    assertThat(statistics(machine, machine.finishedAt(0))).containsEntry("work_groups", 20L);
   }
 
   // ------------------------------------------------------------------ who goes where
@@ -371,7 +372,7 @@ class GpuMachineTest {
   private String order(int units, int resident, int groups, DispatcherConfig d, PlacementRule p) {
     Simulation simulation = Simulation.builder().build();
     GpuMachine machine = machine(simulation, units, 1, Rig.usual(true, true, false), d, p);
-    machine.launch(ToyUnit.plan(groups, SIZE, resident), new ToyUnit.Source(groups, SIZE, 0), 0);
+    machine.launch(0, ToyUnit.plan(groups, SIZE, resident), new ToyUnit.Source(groups, SIZE, 0), 0);
     finish(simulation, machine);
     return log.toString().trim();
   }
@@ -422,9 +423,9 @@ class GpuMachineTest {
             Rig.usual(true, true, false),
             config,
             GroupPlacement.breadthFirst(GroupPlacement.acrossParts(2, 2)));
-    machine.launch(ToyUnit.plan(20, SIZE, 3), new ToyUnit.Source(20, SIZE, 0), 0);
+    machine.launch(0, ToyUnit.plan(20, SIZE, 3), new ToyUnit.Source(20, SIZE, 0), 0);
     finish(simulation, machine);
-    return machine.finishedAt();
+    return machine.finishedAt(0);
   }
 
   @Test
@@ -439,9 +440,9 @@ class GpuMachineTest {
             Rig.usual(true, true, false),
             engines(2, 3, 5_000),
             GroupPlacement.firstWithRoom(1));
-    machine.launch(ToyUnit.plan(5, SIZE, 3), new ToyUnit.Source(5, SIZE, 0), 0);
+    machine.launch(0, ToyUnit.plan(5, SIZE, 3), new ToyUnit.Source(5, SIZE, 0), 0);
     finish(simulation, machine);
-    assertThat(machine.finishedAt()).isBetween(4 * 5_000L, 5 * 5_000L);
+    assertThat(machine.finishedAt(0)).isBetween(4 * 5_000L, 5 * 5_000L);
   }
 
   @Test
@@ -489,7 +490,7 @@ class GpuMachineTest {
             Rig.usual(true, true, false),
             limited,
             GroupPlacement.firstWithRoom(0, 1, 2, 3));
-    machine.launch(ToyUnit.plan(4, SIZE, 3), new ToyUnit.Source(4, SIZE, 0), 0);
+    machine.launch(0, ToyUnit.plan(4, SIZE, 3), new ToyUnit.Source(4, SIZE, 0), 0);
     finish(simulation, machine);
     assertThat(log.toString().trim()).isEqualTo("0@0 1@0 2@2 3@2");
   }
@@ -499,7 +500,7 @@ class GpuMachineTest {
     Simulation simulation = Simulation.builder().build();
     GpuMachine machine =
         machine(simulation, 1, 1, Rig.usual(true, true, false), dispatcher(1), (group, who) -> 0);
-    machine.launch(ToyUnit.plan(4, SIZE, 1), new ToyUnit.Source(4, SIZE, 0), 0);
+    machine.launch(0, ToyUnit.plan(4, SIZE, 1), new ToyUnit.Source(4, SIZE, 0), 0);
     assertThatThrownBy(simulation::run).hasMessageContaining("has no room");
   }
 

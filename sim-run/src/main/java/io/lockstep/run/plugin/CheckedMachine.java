@@ -13,6 +13,7 @@ import io.lockstep.spi.stats.RowTicks;
 import io.lockstep.spi.stats.StatisticsSink;
 import io.lockstep.trace.record.WorkGroupRecord;
 import io.lockstep.trace.record.WorkGroupSource;
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.LongFunction;
 
@@ -23,7 +24,7 @@ import java.util.function.LongFunction;
 final class CheckedMachine implements Machine {
   private final Machine machine;
   private final ModelBoundary boundary;
-  private long launchedAt;
+  private long[] launchedAt = {0}; // by slot
 
   CheckedMachine(Machine machine, ModelBoundary boundary) {
     this.machine = machine;
@@ -36,18 +37,16 @@ final class CheckedMachine implements Machine {
   }
 
   @Override
-  public void launch(LaunchPlan launch, WorkGroupSource groups, long tick) {
-    launchedAt = tick;
-    boundary.run(machine, "launch", () -> machine.launch(launch, groups, tick));
-  }
-
-  @Override
   public int launchSlots() {
     return boundary.call(machine, "launchSlots", machine::launchSlots);
   }
 
   @Override
   public void launch(int slot, LaunchPlan launch, WorkGroupSource groups, long tick) {
+    if (slot >= launchedAt.length) {
+      launchedAt = Arrays.copyOf(launchedAt, slot + 1);
+    }
+    launchedAt[slot] = tick;
     boundary.run(machine, "launch", () -> machine.launch(slot, launch, groups, tick));
   }
 
@@ -58,7 +57,13 @@ final class CheckedMachine implements Machine {
 
   @Override
   public long finishedAt(int slot) {
-    return boundary.call(machine, "finishedAt", () -> machine.finishedAt(slot));
+    long tick = boundary.call(machine, "finishedAt", () -> machine.finishedAt(slot));
+    long since = slot < launchedAt.length ? launchedAt[slot] : 0;
+    if (tick < since) {
+      throw boundary.wrong(
+          machine, "finishedAt", "returned " + tick + "; its launch started at tick " + since);
+    }
+    return tick;
   }
 
   @Override
@@ -74,21 +79,6 @@ final class CheckedMachine implements Machine {
   @Override
   public long transferredAt(int engine) {
     return boundary.call(machine, "transferredAt", () -> machine.transferredAt(engine));
-  }
-
-  @Override
-  public boolean idle() {
-    return boundary.call(machine, "idle", machine::idle);
-  }
-
-  @Override
-  public long finishedAt() {
-    long tick = boundary.call(machine, "finishedAt", machine::finishedAt);
-    if (tick < launchedAt) {
-      throw boundary.wrong(
-          machine, "finishedAt", "returned " + tick + "; its launch started at tick " + launchedAt);
-    }
-    return tick;
   }
 
   @Override
@@ -150,12 +140,6 @@ final class CheckedMachine implements Machine {
 
   @Override
   public void resume(
-      LaunchPlan launch, WorkGroupSource rest, LongFunction<WorkGroupRecord> groups) {
-    boundary.run(machine, "resume", () -> machine.resume(launch, rest, groups));
-  }
-
-  @Override
-  public void resume(
       int slot, LaunchPlan launch, WorkGroupSource rest, LongFunction<WorkGroupRecord> groups) {
     boundary.run(machine, "resume", () -> machine.resume(slot, launch, rest, groups));
   }
@@ -163,11 +147,6 @@ final class CheckedMachine implements Machine {
   @Override
   public long[] heldGroups(int slot) {
     return boundary.call(machine, "heldGroups", () -> machine.heldGroups(slot));
-  }
-
-  @Override
-  public long[] heldGroups() {
-    return boundary.call(machine, "heldGroups", machine::heldGroups);
   }
 
   @Override
@@ -182,7 +161,7 @@ final class CheckedMachine implements Machine {
 
   @Override
   public void load(StateReader in) {
-    launchedAt = 0;
+    launchedAt = new long[1];
     boundary.run(machine, "load", () -> machine.load(in));
   }
 

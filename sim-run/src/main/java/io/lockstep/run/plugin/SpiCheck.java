@@ -31,7 +31,7 @@ final class SpiCheck {
                 spoken,
                 version > SpiVersion.CURRENT
                     ? ": use a newer Lockstep"
-                    : ": compile the module anew against this Lockstep"),
+                    : ": change it as docs/plugins.md#migration says, and compile it anew"),
         null);
   }
 }
