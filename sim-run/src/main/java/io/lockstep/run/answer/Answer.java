@@ -181,6 +181,16 @@ public final class Answer<T> {
     return number(name, meaning, value).orNull();
   }
 
+  /** Adds a real number, rounded to nine digits after the decimal point. */
+  public Answer<T> real(String name, String meaning, ToDoubleFunction<T> value) {
+    return number(name, meaning, t -> Numbers.real(value.applyAsDouble(t)));
+  }
+
+  /** Adds a real number as above that is null for NaN. */
+  public Answer<T> realOrNull(String name, String meaning, ToDoubleFunction<T> value) {
+    return real(name, meaning, value).orNull();
+  }
+
   /** Adds a quotient, which is 0 if the denominator is 0. */
   public Answer<T> ratio(
       String name, String meaning, ToLongFunction<T> numerator, ToLongFunction<T> denominator) {
@@ -324,28 +334,6 @@ public final class Answer<T> {
           .qualify(f.words, true, null, null);
     }
     return this;
-  }
-
-  /** Adds a text that is null where it is empty. */
-  public Answer<T> textOrNull(String name, String meaning, Function<T, String> value) {
-    return text(
-            name,
-            meaning,
-            t -> {
-              String text = value.apply(t);
-              return text == null || text.isEmpty() ? null : text;
-            })
-        .orNull();
-  }
-
-  /** Adds a real number, rounded to nine digits after the decimal point. */
-  public Answer<T> real(String name, String meaning, ToDoubleFunction<T> value) {
-    return number(name, meaning, t -> Numbers.real(value.applyAsDouble(t)));
-  }
-
-  /** Adds a real number as above that is null for NaN. */
-  public Answer<T> realOrNull(String name, String meaning, ToDoubleFunction<T> value) {
-    return real(name, meaning, value).orNull();
   }
 
   /** Says that the last field may be null. */
