@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.run.answer;
 
-import io.lockstep.run.format.Cells;
 import io.lockstep.run.Numbers;
+import io.lockstep.run.format.Cells;
 import io.lockstep.run.format.CsvRows;
 import io.lockstep.run.format.Fields;
 import io.lockstep.run.format.JsonDocument;
