@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.advise;
 
-import io.lockstep.explain.trial.Decimals;
 import io.lockstep.run.answer.Answer;
 import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.Collections;
 import java.util.Locale;
 import java.util.SortedMap;
@@ -61,35 +61,38 @@ public record Advice(
           .text("rule", "Name of the rule, and of its page in docs/advice.", Advice::rule)
           .text("finding", "The problem.", a -> a.words.finding)
           .text("change", "What to change.", a -> a.words.change)
-          .text(
-              "kernel",
-              "null if the finding is about the host.",
-              a -> a.place.kernel().isEmpty() ? null : a.place.kernel())
-          .orNull()
+          .textOrNull("kernel", "null if the finding is about the host.", a -> a.place.kernel())
           .integer(
               "line",
               "Line of the kernel's source; null without a single line.",
               a -> a.place.line() != 0,
               a -> a.place.line())
-          .number(
+          .realOrNull(
               "gain",
-              "Old time divided by new time, simulated: geometric mean over launch phases; null"
-                  + " if no change could be simulated.",
+              "Old time / new time, mean over launch phases; null if no change could be simulated.",
               a -> a.gain(Gain::mean))
-          .orNull()
-          .number("low", "The smallest gain at any launch phase.", a -> a.gain(Gain::low))
-          .orNull()
-          .number("high", "The largest gain at any launch phase.", a -> a.gain(Gain::high))
-          .orNull()
+          .realOrNull("low", "The smallest gain at any launch phase.", a -> a.gain(Gain::low))
+          .realOrNull("high", "The largest gain at any launch phase.", a -> a.gain(Gain::high))
           .text(
               "simulated",
               "How the gain was simulated, in the syntax of --set and -p; may be empty.",
               a -> a.words.simulated)
           .figures("evidence", "Measured numbers by name.", Advice::evidence)
-          .cell(Advice::evidenceText);
+          .cell(Advice::evidenceText)
+          .column("device", Advice::device)
+          .column(">gain", "Old time / new time, simulated; an upper bound.", Advice::gainCell)
+          .column("finding", a -> a.words.finding)
+          .column("recommendation", a -> a.words.change)
+          .column("location", a -> a.place.text());
 
-  private BigDecimal gain(ToDoubleFunction<Gain> of) {
-    return gain.equals(Gain.NONE) ? null : Decimals.of(of.applyAsDouble(gain));
+  private String gainCell() {
+    return gain.equals(Gain.NONE)
+        ? ""
+        : new BigDecimal(gain.mean).setScale(2, RoundingMode.HALF_UP) + " ×";
+  }
+
+  private double gain(ToDoubleFunction<Gain> of) {
+    return gain.equals(Gain.NONE) ? Double.NaN : of.applyAsDouble(gain);
   }
 
   private String evidenceText() {

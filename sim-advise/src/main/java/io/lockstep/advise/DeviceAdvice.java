@@ -18,9 +18,7 @@ public record DeviceAdvice(String device, long picos, List<Advice> findings, Str
           .text("device", "As named by the user.", DeviceAdvice::device)
           .integer(
               "picoseconds", "Time at launch phase 0; 0 if there is none.", DeviceAdvice::picos)
-          .text(
-              "problem", "Reason for missing advice.", d -> d.problem.isEmpty() ? null : d.problem)
-          .orNull();
+          .textOrNull("problem", "Reason for missing advice.", DeviceAdvice::problem);
 
   public DeviceAdvice {
     findings = List.copyOf(findings);

@@ -3,7 +3,7 @@ package io.lockstep.advise;
 
 import io.lockstep.explain.roof.Roof;
 import io.lockstep.explain.roof.Roofs;
-import io.lockstep.explain.trial.Decimals;
+import io.lockstep.run.Numbers;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
@@ -69,7 +69,7 @@ final class NothingCheap {
   private static Advice advice(
       String device, String format, double share, String change, String number) {
     TreeMap<String, BigDecimal> numbers = new TreeMap<>();
-    numbers.put(number, Decimals.of(share));
+    numbers.put(number, Numbers.real(share));
     String finding = "Nothing cheap: " + String.format(Locale.ROOT, format, 100 * share) + ".";
     return new Advice(
         device,

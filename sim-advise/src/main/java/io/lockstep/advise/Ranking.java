@@ -2,7 +2,7 @@
 package io.lockstep.advise;
 
 import io.lockstep.explain.figures.Side;
-import io.lockstep.explain.trial.Decimals;
+import io.lockstep.run.Numbers;
 import io.lockstep.run.RunResult;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -117,10 +117,10 @@ final class Ranking {
     for (Row row : rows) {
       Proposal p = row.candidate().proposal();
       TreeMap<String, BigDecimal> evidence = new TreeMap<>();
-      p.evidence().forEach((name, value) -> evidence.put(name, Decimals.of(value)));
+      p.evidence().forEach((name, value) -> evidence.put(name, Numbers.real(value)));
       boolean ofKernels = row.candidate().ofKernels();
       if (ofKernels) {
-        evidence.put(KERNELS_SHARE, Decimals.of(kernelPart));
+        evidence.put(KERNELS_SHARE, Numbers.real(kernelPart));
       }
       advice.add(
           new Advice(

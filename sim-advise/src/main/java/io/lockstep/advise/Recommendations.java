@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.advise;
 
+import io.lockstep.explain.TrialOptions;
 import io.lockstep.run.answer.Answer;
 import java.util.Collections;
 import java.util.List;
@@ -25,11 +26,7 @@ public record Recommendations(
       Answer.<Recommendations>of("Advice", "Output of advise with --format json.")
           .text("workload", "", Recommendations::workload)
           .typed("parameters", "All parameters, with defaults.", Recommendations::parameters)
-          .word(
-              "timing",
-              "Which time: as the workload's timing says, or the kernels' own.",
-              List.of("workload", "kernels"),
-              r -> r.kernels ? "kernels" : "workload")
+          .include(TrialOptions.TIMING, Recommendations::kernels)
           .word(
               "state",
               "partial: ended early, variants are missing; failed, wrong: an unchanged device;"

@@ -16,37 +16,31 @@ public final class AdviceTable {
   }
 
   public String render(Screen screen) {
-    StringBuilder text = new StringBuilder();
+    ScreenText text = new ScreenText(screen, HANGING);
     for (DeviceAdvice device : found.devices()) {
-      text.append(text.isEmpty() ? "" : "\n");
-      line(text, screen, head(device));
+      text.gap();
+      text.line(head(device));
       int number = 0;
       for (Advice advice : device.findings()) {
-        text.append('\n');
-        line(text, screen, ++number + ". " + advice.title());
-        line(text, screen, HANGING + advice.words().finding());
-        line(text, screen, HANGING + advice.words().change());
-        line(text, screen, HANGING + advice.source());
+        text.blank();
+        text.line(++number + ". " + advice.title());
+        text.line(HANGING + advice.words().finding());
+        text.line(HANGING + advice.words().change());
+        text.line(HANGING + advice.source());
       }
       if (device.problem().isEmpty() && device.findings().isEmpty()) {
-        line(text, screen, "No change gains 3 % or more.");
+        text.line("No change gains 3 % or more.");
       }
     }
-    text.append('\n');
+    text.blank();
     if (found.state() == Recommendations.State.PARTIAL) {
-      line(text, screen, "Ended early: not every change was simulated.");
+      text.line("Ended early: not every change was simulated.");
     }
-    line(
-        text,
-        screen,
+    text.line(
         "Gains are those of simulated programs and devices, one change at a time; a remedy may cost"
             + " something itself. Apply one, then ask again.");
-    found.notes().forEach(note -> line(text, screen, note));
+    found.notes().forEach(text::line);
     return text.toString();
-  }
-
-  private static void line(StringBuilder text, Screen screen, String line) {
-    text.append(screen.wrapped(line, HANGING)).append('\n');
   }
 
   private String head(DeviceAdvice device) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.explain.trial;
 
-import io.lockstep.run.Numbers;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Locale;
@@ -62,10 +61,5 @@ public final class Decimals {
   /** Formats two standard errors of a logarithm in per cent; a question mark if unknown. */
   public static String error(double error) {
     return Double.isNaN(error) ? "?" : percent(error, 1);
-  }
-
-  /** Rounds to nine digits after the decimal point; null for NaN. */
-  public static BigDecimal of(double value) {
-    return Numbers.real(value);
   }
 }

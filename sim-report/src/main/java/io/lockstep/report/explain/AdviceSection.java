@@ -6,7 +6,6 @@ import io.lockstep.advise.DeviceAdvice;
 import io.lockstep.report.page.Element;
 import io.lockstep.report.page.Heading;
 import io.lockstep.report.page.HtmlTable;
-import io.lockstep.report.page.Lengths;
 import io.lockstep.report.page.Section;
 import java.util.List;
 
@@ -46,30 +45,10 @@ public final class AdviceSection {
   }
 
   private static void table(Element page, List<DeviceAdvice> devices, List<String> notes) {
-    if (devices.stream().anyMatch(d -> !d.findings().isEmpty())) {
-      HtmlTable table =
-          new HtmlTable(
-              page,
-              "advised",
-              "Findings by device, largest gain first",
-              Heading.all(
-                  "device",
-                  Heading.figures("gain")
-                      .meaning("Old time / new time, simulated; an upper bound."),
-                  "finding",
-                  "recommendation",
-                  "location"));
-      for (DeviceAdvice device : devices) {
-        for (Advice a : device.findings()) {
-          boolean none = a.gain().equals(Advice.Gain.NONE);
-          table.row(
-              device.device(),
-              none ? "" : Lengths.fixed(a.gain().mean(), 2) + " ×",
-              a.words().finding(),
-              a.words().change(),
-              a.place().text());
-        }
-      }
+    List<Advice> findings = devices.stream().flatMap(d -> d.findings().stream()).toList();
+    if (!findings.isEmpty()) {
+      String caption = "Findings by device, largest gain first";
+      HtmlTable.of(page, "advised", caption, Advice.ANSWER, findings);
     }
     for (DeviceAdvice device : devices) {
       if (!device.problem().isEmpty()) {
