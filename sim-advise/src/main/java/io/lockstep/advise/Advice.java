@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.advise;
 
-import io.lockstep.run.Numbers;
 import io.lockstep.run.answer.Answer;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -68,16 +67,12 @@ public record Advice(
               "Line of the kernel's source; null without a single line.",
               a -> a.place.line() != 0,
               a -> a.place.line())
-          .number(
+          .realOrNull(
               "gain",
-              "Old time divided by new time, simulated: geometric mean over launch phases; null"
-                  + " if no change could be simulated.",
+              "Old time / new time, mean over launch phases; null if no change could be simulated.",
               a -> a.gain(Gain::mean))
-          .orNull()
-          .number("low", "The smallest gain at any launch phase.", a -> a.gain(Gain::low))
-          .orNull()
-          .number("high", "The largest gain at any launch phase.", a -> a.gain(Gain::high))
-          .orNull()
+          .realOrNull("low", "The smallest gain at any launch phase.", a -> a.gain(Gain::low))
+          .realOrNull("high", "The largest gain at any launch phase.", a -> a.gain(Gain::high))
           .text(
               "simulated",
               "How the gain was simulated, in the syntax of --set and -p; may be empty.",
@@ -96,8 +91,8 @@ public record Advice(
         : new BigDecimal(gain.mean).setScale(2, RoundingMode.HALF_UP) + " ×";
   }
 
-  private BigDecimal gain(ToDoubleFunction<Gain> of) {
-    return gain.equals(Gain.NONE) ? null : Numbers.real(of.applyAsDouble(gain));
+  private double gain(ToDoubleFunction<Gain> of) {
+    return gain.equals(Gain.NONE) ? Double.NaN : of.applyAsDouble(gain);
   }
 
   private String evidenceText() {

@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 
 /**
  * The declaration of an answer or of an object within one: fields of documents in their order, and
- * columns of tables. Each field is declared once; JSON, CSV and the published schema follow. Names
+ * columns of tables. Each field is declared once; JSON, CSV and the published schema ({@code AnswerSchema}) follow. Names
  * are never changed, because scripts rely on them; new fields may be added.
  *
  * <p>A declaration is built once, in a constant, and is not modified afterwards. Each method adds a
@@ -494,11 +494,6 @@ public final class Answer<T> {
       csv.row(to -> columns.forEach(c -> to.text(c.heading(), c.cell().apply(row))));
     }
     return csv.text();
-  }
-
-  /** {@return the published schema of the document, JSON Schema 2020-12} */
-  public String schema() {
-    return AnswerSchema.of(this);
   }
 
   String title() {

@@ -11,12 +11,13 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
 /** Generates JSON Schemas from declarations of answers. */
-final class AnswerSchema {
+public final class AnswerSchema {
   private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 
   private AnswerSchema() {}
 
-  static String of(Answer<?> answer) {
+  /** {@return the published schema of a document, JSON Schema 2020-12} */
+  public static String of(Answer<?> answer) {
     ObjectNode schema = JSON.objectNode();
     schema.put("$schema", "https://json-schema.org/draft/2020-12/schema");
     schema.put("title", answer.title());
