@@ -45,7 +45,7 @@ public final class AddressAnswers {
           .text("input", "Key of the input.", AddressInput::name)
           .text(
               "default",
-              "The default, or 'must be given'.",
+              "Value if the input is not given; 'must be given' if there is none.",
               i -> i.fallback().orElse("must be given"))
           .text("meaning", "Definition, with its unit.", AddressInput::meaning)
           .columnsOf("input", "default", "meaning");

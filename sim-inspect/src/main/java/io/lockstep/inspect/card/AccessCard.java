@@ -77,7 +77,7 @@ public record AccessCard(
           .ratio("work_items_per_address", "", AccessCard::workItems, a -> a.atomic.addresses)
           .ratio(
               "busiest_address",
-              "Work-items at it by request.",
+              "Work-items at the most frequent address of a request, on average.",
               a -> a.atomic.chains,
               AccessCard::requests)
           .whenLast(2, a -> a.atomic != null)

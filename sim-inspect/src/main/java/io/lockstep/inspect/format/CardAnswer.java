@@ -109,6 +109,11 @@ public final class CardAnswer {
           .columnOf(">work-items", "count", Cells.Cell::grouped)
           .columnOf(">share", "share", Cells.Cell::percent);
 
+  private static final Answer<StaticCard.Feature> FEATURE =
+      Answer.<StaticCard.Feature>part()
+          .text("feature", "", StaticCard.Feature::text)
+          .integer("line", "First line that needs it, or 0.", StaticCard.Feature::line);
+
   private static final Answer<Text> STATIC =
       Answer.<Text>part()
           .integer("instructions", "", t -> t.card.kernel().size())
@@ -122,13 +127,7 @@ public final class CardAnswer {
           .integer("barriers", "Barrier instructions.", t -> t.card.barriers())
           .integer(
               "fixed_width", "Lanes that exchange values, or 0.", t -> t.card.kernel().fixedWidth())
-          .list(
-              "features",
-              "Capabilities that a device must have.",
-              t -> t.card.features(),
-              Answer.<StaticCard.Feature>part()
-                  .text("feature", "", StaticCard.Feature::text)
-                  .integer("line", "First line that needs it, or 0.", StaticCard.Feature::line))
+          .list("features", "Capabilities that a device needs.", t -> t.card.features(), FEATURE)
           .list("listing", "With --ir, or of a kernel file.", Text::lines, CardText.ANSWER)
           .when(Text::listing);
 
@@ -156,7 +155,7 @@ public final class CardAnswer {
 
   private static final Answer<KernelCard> INTENSITY =
       Answer.<KernelCard>part()
-          .integer("float_operations", "", k -> k.work().floating())
+          .integer("float_operations", "", CardAnswer::floating)
           .integer("integer_operations", "", k -> k.work().integer())
           .counts("bytes_requested", "By space.", k -> k.traffic().bySpace(), CardAnswer::lower)
           .integer("bytes_touched", "128 for each touched line.", CardAnswer::touched)
@@ -164,15 +163,11 @@ public final class CardAnswer {
           .ratio(
               "float_operations_per_byte_requested",
               "",
-              k -> k.work().floating(),
+              CardAnswer::floating,
               CardAnswer::requested)
           .ratio("operations_per_byte_requested", "", k -> k.work().total(), CardAnswer::requested)
           .whenLast(2, k -> requested(k) > 0)
-          .ratio(
-              "float_operations_per_byte_touched",
-              "",
-              k -> k.work().floating(),
-              CardAnswer::touched)
+          .ratio("float_operations_per_byte_touched", "", CardAnswer::floating, CardAnswer::touched)
           .ratio("operations_per_byte_touched", "", k -> k.work().total(), CardAnswer::touched)
           .whenLast(2, k -> touched(k) > 0);
 
@@ -308,6 +303,10 @@ public final class CardAnswer {
 
   private static long[] size(Geometry g) {
     return new long[] {g.sizeX(), g.sizeY(), g.sizeZ()};
+  }
+
+  private static long floating(KernelCard card) {
+    return card.work().floating();
   }
 
   private static long requested(KernelCard card) {

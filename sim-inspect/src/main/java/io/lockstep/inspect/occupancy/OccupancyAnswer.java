@@ -85,7 +85,7 @@ public final class OccupancyAnswer {
           .integer("capacity", "Capacity of a compute unit.", s -> s.of.total())
           .integer(
               "taken_per_group",
-              "Occupied by a work-group, rounded up.",
+              "Amount that a work-group occupies, including rounding.",
               s -> s.of.ofGroup(s.needs, s.wavefronts))
           .integer("granule", "Unit of allocation.", s -> s.of.charge().granule())
           .integer(
@@ -117,7 +117,7 @@ public final class OccupancyAnswer {
           .includeOrNull(SLOTS, OccupancyRow::occupancy)
           .counts(
               "needs",
-              "Needs of a work-group; absent without rules.",
+              "What a work-group needs, by name; absent if the device states no rules.",
               OccupancyAnswer::needs,
               Need::name)
           .list("resources", "Of a compute unit.", OccupancyAnswer::shares, RESOURCE)
@@ -132,7 +132,7 @@ public final class OccupancyAnswer {
                   .text("over", VARIED, c -> c.of.over())
                   .list(
                       "points",
-                      "In ascending order, while a group fits.",
+                      "In ascending order; beyond the last point not even one work-group fits.",
                       RowCurve::points,
                       AMOUNT))
           .when(r -> !curves(r).isEmpty())

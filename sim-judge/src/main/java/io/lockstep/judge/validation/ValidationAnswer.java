@@ -31,7 +31,7 @@ public final class ValidationAnswer {
           .numberOrNull("error", "simulated / expected - 1.", r -> ratio(r.error()))
           .flag(
               "within",
-              "Is within the tolerance.",
+              "Whether the value is within the tolerance; null without a value.",
               r -> r.value().isPresent() ? r.isWithin() : null)
           .orNull()
           .number("weight", "Weight of the row in means.", r -> value(r.weight()))
@@ -90,7 +90,7 @@ public final class ValidationAnswer {
           .numberOrNull("simulation_error", "On the same rows.", m -> ratio(m.simulationError()))
           .numberOrNull(
               "simulation_nearer",
-              "Share of rows that it predicts as well.",
+              "Share of these rows for which the simulation is at least as close.",
               m -> ratio(m.nearer()))
           .numberOrNull("pearson", PEARSON, m -> ratio(m.pearson()))
           .numberOrNull("spearman", SPEARMAN, m -> ratio(m.spearman()));

@@ -10,6 +10,7 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -299,6 +300,7 @@ public final class Answer<T> {
 
   /** Adds the fields of another declaration, as if they were declared here. */
   public <U> Answer<T> include(Answer<U> other, Function<T, U> value) {
+    Map<Predicate<U>, Predicate<T>> present = new IdentityHashMap<>();
     for (Field<U> f : other.fields) {
       fields.add(
           new Field<>(
@@ -308,7 +310,9 @@ public final class Answer<T> {
               f.words,
               f.of,
               f.isNullable,
-              f.present == null ? null : t -> f.present.test(value.apply(t)),
+              f.present == null
+                  ? null
+                  : present.computeIfAbsent(f.present, p -> t -> p.test(value.apply(t))),
               f.cell == null ? null : t -> f.cell.apply(value.apply(t)),
               (t, to) -> f.write.accept(value.apply(t), to)));
     }
@@ -346,7 +350,7 @@ public final class Answer<T> {
     return qualify(last().words, last().isNullable, present, last().cell);
   }
 
-  /** Says that documents have the last fields, so many, only where a condition holds. */
+  /** Says that documents have the last fields, so many, only together, where a condition holds. */
   public Answer<T> whenLast(int count, Predicate<T> present) {
     List<Field<T>> last = List.copyOf(fields.subList(fields.size() - count, fields.size()));
     fields.removeAll(last);

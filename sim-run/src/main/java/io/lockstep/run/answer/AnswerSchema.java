@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
 
 /** Generates JSON Schemas from declarations of answers. */
 public final class AnswerSchema {
@@ -60,7 +61,24 @@ public final class AnswerSchema {
     if (!required.isEmpty()) {
       object.set("required", required);
     }
+    ObjectNode together = together(answer.fields());
+    if (!together.isEmpty()) {
+      object.set("dependentRequired", together);
+    }
     return object;
+  }
+
+  /** Lists for each optional field the others with the same condition. */
+  private static <T> ObjectNode together(List<Answer.Field<T>> fields) {
+    ObjectNode together = JSON.objectNode();
+    for (Answer.Field<T> f : fields) {
+      for (Answer.Field<T> other : fields) {
+        if (f.isOptional() && f != other && f.present() == other.present()) {
+          together.withArray(f.name()).add(other.name());
+        }
+      }
+    }
+    return together;
   }
 
   private static ObjectNode property(Answer.Field<?> field) {

@@ -79,12 +79,12 @@ public final class DeviceAnswer {
           .word("from", "Provenance.", Provenance.class, f -> f.figure.from())
           .text(
               "source",
-              "Where the value was found.",
+              "Where the value was found; absent if it is guessed or set by the user.",
               f -> f.device.sources().get(f.figure.source()))
           .when(f -> !f.figure.source().isEmpty())
           .texts(
               "range",
-              "Range of an uncertain value.",
+              "Smallest and largest plausible value; absent if the value is certain.",
               f -> List.of(f.figure.low(), f.figure.high()))
           .when(Shown::hasRange)
           .text("meaning", "", f -> f.device.schema().definition(f.figure.path()))

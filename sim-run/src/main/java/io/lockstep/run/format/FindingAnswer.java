@@ -28,7 +28,7 @@ public final class FindingAnswer {
           .integer("offset", "Byte offset in the place.", ExecutionFinding::offset)
           .flag(
               "between_groups",
-              "Whether different work-groups conflict.",
+              "Whether the accesses are by different work-groups.",
               ExecutionFinding::betweenGroups)
           .list("accesses", "The access, or two in conflict.", FindingAnswer::accesses, ACCESS)
           .integer("width", "Smallest aligned width with all conflicts.", ExecutionFinding::width)

@@ -38,7 +38,7 @@ public record StatisticsAnswer(List<Statistic> shared, List<FamilyStatistics> fa
           .text("counter", "Counter of the vendor's profiler, or empty.", Statistic::counter)
           .text(
               "formula",
-              "Definition of a ratio.",
+              "Definition of a ratio by statistics of the same result; otherwise empty.",
               s -> s.formula().map(Formula::toString).orElse(""))
           .text("meaning", "", Statistic::definition);
 
@@ -79,7 +79,7 @@ public record StatisticsAnswer(List<Statistic> shared, List<FamilyStatistics> fa
                   .text("statistic", "Name in results.", IssueCause::statistic)
                   .word(
                       "common",
-                      "Common reason that includes it.",
+                      "The common reason that includes this reason.",
                       CommonCause.class,
                       IssueCause::common)
                   .text("meaning", "", IssueCause::meaning));
