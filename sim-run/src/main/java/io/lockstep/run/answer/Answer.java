@@ -103,6 +103,23 @@ public final class Answer<T> {
     return add(name, FieldKind.TEXT, meaning, null, (t, to) -> to.text(name, value.apply(t)));
   }
 
+  /** Adds a text that is null where it is empty. */
+  public Answer<T> textOrNull(String name, String meaning, Function<T, String> value) {
+    return text(
+            name,
+            meaning,
+            t -> {
+              String text = value.apply(t);
+              return text == null || text.isEmpty() ? null : text;
+            })
+        .orNull();
+  }
+
+  /** Adds a text that documents lack where it is empty. */
+  public Answer<T> textIfAny(String name, String meaning, Function<T, String> value) {
+    return text(name, meaning, value).when(t -> !value.apply(t).isEmpty());
+  }
+
   /** Adds a text that is one of several words. */
   public Answer<T> word(
       String name, String meaning, List<String> words, Function<T, String> value) {
@@ -156,6 +173,11 @@ public final class Answer<T> {
     return add(name, FieldKind.NUMBER, meaning, null, (t, to) -> to.number(name, value.apply(t)));
   }
 
+  /** Adds a number with all of its digits, or null. */
+  public Answer<T> numberOrNull(String name, String meaning, Function<T, BigDecimal> value) {
+    return number(name, meaning, value).orNull();
+  }
+
   /** Adds a quotient, which is 0 if the denominator is 0. */
   public Answer<T> ratio(
       String name, String meaning, ToLongFunction<T> numerator, ToLongFunction<T> denominator) {
@@ -200,10 +222,33 @@ public final class Answer<T> {
     return add(name, FieldKind.TYPED, meaning, null, (t, to) -> to.typed(name, value.apply(t)));
   }
 
-  /** Adds numbers by name. */
+  /** Adds numbers by name, which CSV has in the order of the names. */
   public Answer<T> figures(
       String name, String meaning, Function<T, ? extends Map<String, BigDecimal>> value) {
     return add(name, FieldKind.FIGURES, meaning, null, (t, to) -> to.figures(name, value.apply(t)));
+  }
+
+  /** Adds numbers by name, which CSV has in the order of the map. */
+  public Answer<T> numbers(
+      String name, String meaning, Function<T, ? extends Map<String, BigDecimal>> value) {
+    return add(
+        name,
+        FieldKind.FIGURES,
+        meaning,
+        null,
+        (t, to) -> to.group(name, all -> value.apply(t).forEach(all::number)));
+  }
+
+  /** Adds whole numbers by name; the name of a key is the text that a function returns. */
+  public <K> Answer<T> counts(
+      String name, String meaning, Function<T, Map<K, Long>> value, Function<K, String> key) {
+    return add(
+        name,
+        FieldKind.COUNTS,
+        meaning,
+        null,
+        (t, to) ->
+            to.group(name, all -> value.apply(t).forEach((k, n) -> all.number(key.apply(k), n))));
   }
 
   /** Adds an object; null where the value is null. */
@@ -333,7 +378,23 @@ public final class Answer<T> {
   /** {@return CSV text with a line for each value and a column for each field with one value} */
   public String csv(Collection<T> values) {
     List<Field<T>> cells = fields.stream().filter(Field::isInCsv).toList();
-    CsvRows csv = CsvRows.of(cells.stream().map(Field::name).toList());
+    return lines(CsvRows.of(cells.stream().map(Field::name).toList()), cells, values);
+  }
+
+  /**
+   * {@return CSV text with a line for each value and columns for all fields; an object and values
+   * by name have a column for each of their fields, and a list without a cell has the first field
+   * of each item}
+   *
+   * @param prefixes column prefixes of fields whose prefix is not their name and a dot
+   * @param values what the lines show
+   */
+  public String csvOfAll(Map<String, String> prefixes, Collection<T> values) {
+    String[] names = fields.stream().map(Field::name).toArray(String[]::new);
+    return lines(CsvRows.all(prefixes, names), fields, values);
+  }
+
+  private static <T> String lines(CsvRows csv, List<Field<T>> cells, Collection<T> values) {
     for (T value : values) {
       csv.row(
           to -> {

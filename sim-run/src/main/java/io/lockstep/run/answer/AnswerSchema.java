@@ -88,6 +88,7 @@ final class AnswerSchema {
       case LIST -> own.set("items", object(field.of(), false));
       case NAMED -> own.putObject("additionalProperties").put("type", "string");
       case FIGURES -> own.putObject("additionalProperties").put("type", "number");
+      case COUNTS -> own.putObject("additionalProperties").put("type", "integer");
       case TYPED ->
           own.putObject("additionalProperties").putArray("type").add("string").add("number");
       default -> {}

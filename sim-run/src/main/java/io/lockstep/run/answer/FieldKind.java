@@ -17,6 +17,8 @@ enum FieldKind {
   TYPED("object"),
   /** Numbers by name. */
   FIGURES("object"),
+  /** Whole numbers by name. */
+  COUNTS("object"),
   /** An object with declared fields. */
   GROUP("object"),
   /** A list of objects with declared fields. */
