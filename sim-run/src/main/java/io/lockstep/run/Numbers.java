@@ -63,6 +63,13 @@ public final class Numbers {
     return String.format(Locale.ROOT, "%,.2f", micros);
   }
 
+  /** {@return a number with all of its digits; those of integers are grouped} */
+  public static String exact(BigDecimal value) {
+    return value.scale() > 0
+        ? value.toPlainString()
+        : String.format(Locale.ROOT, "%,d", value.toBigInteger());
+  }
+
   /** {@return picoseconds as seconds, without rounding} */
   public static BigDecimal seconds(long picos) {
     return BigDecimal.valueOf(picos, 12);

@@ -5,16 +5,12 @@ import io.lockstep.cli.table.Format;
 import io.lockstep.cli.table.Table;
 import io.lockstep.cli.terminal.Screen;
 import io.lockstep.cli.terminal.Version;
-import io.lockstep.study.point.Point;
-import io.lockstep.sweep.plan.PlanFields;
+import io.lockstep.run.answer.Answer;
 import io.lockstep.sweep.plan.PlanSummary;
 import io.lockstep.sweep.plan.WallTimes;
 import io.lockstep.sweep.point.Plan;
-import java.nio.file.Path;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.stream.Collectors;
 
 /** Describes the points of a sweep without running it. Immutable. */
 public final class SweepDryRun {
@@ -36,8 +32,8 @@ public final class SweepDryRun {
 
   public String text(Format format, Screen screen) {
     return switch (format) {
-      case JSON -> PlanFields.json(Version.text(), summary);
-      case CSV -> PlanFields.csv(summary);
+      case JSON -> PlanSummary.ANSWER.json(Version.text(), summary);
+      case CSV -> summary.csv();
       case TABLE -> table(screen);
     };
   }
@@ -66,10 +62,10 @@ public final class SweepDryRun {
               + " and not simulated again");
     }
     line(text, screen, "estimated time: " + estimate(summary.estimate()));
-    counts(text, screen, "workload", summary.byWorkload());
-    counts(text, screen, "device", summary.byDevice());
+    counts(text, screen, "workload", PlanSummary.WORKLOADS, summary.byWorkload());
+    counts(text, screen, "device", PlanSummary.DEVICES, summary.byDevice());
     if (!summary.first().isEmpty()) {
-      text.append('\n').append(points().render(screen));
+      text.append('\n').append(Table.of(summary.points(), summary.first()).render(screen));
       long more = size.points() - summary.first().size();
       if (more > 0) {
         line(text, screen, "… and " + number(more, "point") + " more");
@@ -118,47 +114,15 @@ public final class SweepDryRun {
   }
 
   private static void counts(
-      StringBuilder text, Screen screen, String what, Map<String, Long> counts) {
-    Table table = new Table(List.of(what, ">points"));
-    counts.entrySet().stream()
-        .limit(MOST_COUNTS)
-        .forEach(
-            e ->
-                table.row(
-                    Table.Emphasis.NONE,
-                    List.of(name(e.getKey()), String.format(Locale.ROOT, "%,d", e.getValue()))));
+      StringBuilder text,
+      Screen screen,
+      String what,
+      Answer<Map.Entry<String, Long>> declared,
+      Map<String, Long> counts) {
+    Table table = Table.of(declared, counts.entrySet().stream().limit(MOST_COUNTS).toList());
     text.append('\n').append(table.render(screen));
     if (counts.size() > MOST_COUNTS) {
       line(text, screen, "… and " + number(counts.size() - MOST_COUNTS, what) + " more");
     }
-  }
-
-  private static String name(String text) {
-    return text.contains("/") ? Path.of(text).getFileName().toString() : text;
-  }
-
-  private Table points() {
-    Table table =
-        new Table(List.of(">point", "workload", "parameters", "device", "set", ">phase"))
-            .dropping("--format csv shows all", List.of("phase", "set", "parameters"));
-    boolean phases = summary.first().stream().anyMatch(p -> p.phase() > 0);
-    for (Point point : summary.first()) {
-      table.row(
-          Table.Emphasis.NONE,
-          List.of(
-              Long.toString(point.index()),
-              point.workload().getFileName().toString(),
-              words(point.parameters()),
-              name(point.device()),
-              words(point.settings()),
-              phases ? Integer.toString(point.phase()) : ""));
-    }
-    return table;
-  }
-
-  private static String words(Map<String, String> values) {
-    return values.entrySet().stream()
-        .map(e -> e.getKey() + "=" + e.getValue())
-        .collect(Collectors.joining(" "));
   }
 }

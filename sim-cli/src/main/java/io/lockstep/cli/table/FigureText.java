@@ -21,11 +21,6 @@ public final class FigureText {
     return String.format(Locale.ROOT, "%,d", value.toBigInteger());
   }
 
-  /** Formats a statistic with full precision; integers have grouped digits. */
-  public static String exact(BigDecimal value) {
-    return value.scale() > 0 ? value.toPlainString() : grouped(value);
-  }
-
   public static String micros(long picos) {
     return Numbers.micros(picos);
   }

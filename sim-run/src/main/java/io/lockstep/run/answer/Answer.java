@@ -236,10 +236,21 @@ public final class Answer<T> {
     return add(name, FieldKind.TYPED, meaning, null, (t, to) -> to.typed(name, value.apply(t)));
   }
 
-  /** Adds numbers by name. */
+  /** Adds numbers by name, which CSV has in the order of the names. */
   public Answer<T> figures(
       String name, String meaning, Function<T, ? extends Map<String, BigDecimal>> value) {
     return add(name, FieldKind.FIGURES, meaning, null, (t, to) -> to.figures(name, value.apply(t)));
+  }
+
+  /** Adds numbers by name, which CSV has in the order of the map. */
+  public Answer<T> numbers(
+      String name, String meaning, Function<T, ? extends Map<String, BigDecimal>> value) {
+    return add(
+        name,
+        FieldKind.FIGURES,
+        meaning,
+        null,
+        (t, to) -> to.group(name, all -> value.apply(t).forEach(all::number)));
   }
 
   /** Adds whole numbers by name; the name of a key is the text that a function returns. */
