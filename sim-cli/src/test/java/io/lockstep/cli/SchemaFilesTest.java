@@ -9,8 +9,26 @@ import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SchemaLocation;
 import com.networknt.schema.SpecVersion;
 import io.lockstep.advise.Recommendations;
+import io.lockstep.cli.page.ResultSummary;
+import io.lockstep.explain.ExplanationAnswer;
+import io.lockstep.explain.calibration.Diagnosis;
+import io.lockstep.explain.sensitivity.Sensitivity;
+import io.lockstep.explain.whatif.Alternatives;
+import io.lockstep.inspect.address.AddressAnswers;
+import io.lockstep.inspect.format.CardAnswer;
+import io.lockstep.inspect.occupancy.OccupancyAnswer;
+import io.lockstep.judge.conformance.CheckResult;
+import io.lockstep.judge.validation.ValidationAnswer;
 import io.lockstep.run.answer.Answer;
 import io.lockstep.run.answer.AnswerSchema;
+import io.lockstep.run.format.DeviceAnswer;
+import io.lockstep.run.format.DiffAnswer;
+import io.lockstep.run.format.StatisticsAnswer;
+import io.lockstep.sweep.look.BestAnswer;
+import io.lockstep.sweep.look.SweepComparison;
+import io.lockstep.sweep.plan.PlanSummary;
+import io.lockstep.sweep.search.SearchAnswer;
+import io.lockstep.sweep.store.index.SweepStatusAnswer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,7 +47,30 @@ class SchemaFilesTest {
   private static final Path DOCUMENTS = Path.of("src/test/resources/documents");
 
   private static final Map<String, Answer<?>> ANSWERS =
-      new TreeMap<>(Map.ofEntries(Map.entry("advice", Recommendations.ANSWER)));
+      new TreeMap<>(
+          Map.ofEntries(
+              Map.entry("address", AddressAnswers.ANSWER),
+              Map.entry("address-kinds", AddressAnswers.KINDS),
+              Map.entry("advice", Recommendations.ANSWER),
+              Map.entry("alternatives", Alternatives.ANSWER),
+              Map.entry("card", CardAnswer.PROGRAM),
+              Map.entry("check", CheckResult.ANSWER),
+              Map.entry("device", DeviceAnswer.ANSWER),
+              Map.entry("devices", DeviceAnswer.CATALOGUE),
+              Map.entry("diagnosis", Diagnosis.ANSWER),
+              Map.entry("diff", DiffAnswer.ANSWER),
+              Map.entry("explanation", ExplanationAnswer.ANSWER),
+              Map.entry("kernels", CardAnswer.KERNELS),
+              Map.entry("occupancy", OccupancyAnswer.ANSWER),
+              Map.entry("plan", PlanSummary.ANSWER),
+              Map.entry("search", SearchAnswer.ANSWER),
+              Map.entry("sensitivity", Sensitivity.ANSWER),
+              Map.entry("statistics", StatisticsAnswer.ANSWER),
+              Map.entry("summary", ResultSummary.ANSWER),
+              Map.entry("sweep-best", BestAnswer.ANSWER),
+              Map.entry("sweep-comparison", SweepComparison.ANSWER),
+              Map.entry("sweep-status", SweepStatusAnswer.ANSWER),
+              Map.entry("validation", ValidationAnswer.ANSWER)));
 
   static Stream<String> answers() {
     return ANSWERS.keySet().stream();
