@@ -4,6 +4,7 @@ package io.lockstep.run;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
+import java.util.Locale;
 
 /**
  * Arithmetic whose results have the same digits on every machine.
@@ -25,6 +26,13 @@ public final class Numbers {
     }
     return BigDecimal.valueOf(numerator)
         .divide(BigDecimal.valueOf(denominator), RATIO_DIGITS, RoundingMode.HALF_UP);
+  }
+
+  /** {@return a number with all of its digits; those of integers are grouped} */
+  public static String exact(BigDecimal value) {
+    return value.scale() > 0
+        ? value.toPlainString()
+        : String.format(Locale.ROOT, "%,d", value.toBigInteger());
   }
 
   /** {@return picoseconds as seconds, without rounding} */

@@ -5,6 +5,7 @@ import io.lockstep.cli.table.FigureText;
 import io.lockstep.cli.table.Table;
 import io.lockstep.cli.table.TimingChoice;
 import io.lockstep.cli.terminal.Screen;
+import io.lockstep.run.Numbers;
 import io.lockstep.run.RunResult;
 import io.lockstep.spi.spec.Ideals;
 import io.lockstep.spi.stats.Statistic;
@@ -45,7 +46,7 @@ public final class ResultDetails {
             Table.Emphasis.NONE,
             List.of(
                 e.getKey(),
-                FigureText.exact(e.getValue()),
+                Numbers.exact(e.getValue()),
                 s == null || s.unit().equals("1") ? "" : s.unit(),
                 s == null ? "" : s.definition()));
       }

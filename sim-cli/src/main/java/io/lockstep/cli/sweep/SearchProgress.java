@@ -6,8 +6,8 @@ import io.lockstep.cli.terminal.Screen;
 import io.lockstep.cli.terminal.StatusLine;
 import io.lockstep.cli.terminal.Terminal;
 import io.lockstep.sweep.search.Search;
+import io.lockstep.sweep.search.SearchAnswer;
 import io.lockstep.sweep.search.SearchEvaluation;
-import io.lockstep.sweep.search.SearchFields;
 import java.util.List;
 import java.util.Optional;
 
@@ -39,9 +39,9 @@ public final class SearchProgress implements AutoCloseable {
     }
     return words()
         + ", best so far "
-        + SearchFields.decimal(best.get(0).values().get(0))
+        + SearchAnswer.decimal(best.get(0).values().get(0))
         + " at "
-        + SearchFields.words(search, best.get(0));
+        + search.words(best.get(0));
   }
 
   String words() {

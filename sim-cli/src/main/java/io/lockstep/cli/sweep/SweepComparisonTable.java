@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.cli.sweep;
 
-import io.lockstep.cli.table.StatisticWords;
 import io.lockstep.cli.table.Table;
 import io.lockstep.cli.table.TimingChoice;
 import io.lockstep.cli.terminal.Screen;
+import io.lockstep.run.baseline.StatisticWords;
 import io.lockstep.sweep.look.PointChange;
 import io.lockstep.sweep.look.PointRow;
 import io.lockstep.sweep.look.SweepComparison;

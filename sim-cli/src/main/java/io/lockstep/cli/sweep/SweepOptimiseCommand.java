@@ -18,8 +18,8 @@ import io.lockstep.run.Plugins;
 import io.lockstep.sweep.file.SweepFile;
 import io.lockstep.sweep.plan.SweepPlan;
 import io.lockstep.sweep.search.Search;
+import io.lockstep.sweep.search.SearchAnswer;
 import io.lockstep.sweep.search.SearchEvaluation;
-import io.lockstep.sweep.search.SearchFields;
 import io.lockstep.sweep.search.SearchFolder;
 import io.lockstep.sweep.search.SearchOptions;
 import io.lockstep.sweep.search.SearchSpace;
@@ -220,11 +220,12 @@ public final class SweepOptimiseCommand implements Callable<Integer> {
 
   private void print(Search search, SearchOptions options) {
     PrintWriter out = spec.commandLine().getOut();
+    SearchAnswer answer = new SearchAnswer(search, options, top);
     out.print(
         switch (format.format) {
-          case JSON -> SearchFields.json(Version.text(), search, options, top);
-          case CSV -> SearchFields.csv(search, top);
-          case TABLE -> new SearchTable(search, options, top).render(Terminal.screen());
+          case JSON -> SearchAnswer.ANSWER.json(Version.text(), answer);
+          case CSV -> answer.csv();
+          case TABLE -> new SearchTable(answer).render(Terminal.screen());
         });
     out.flush();
     Optional<SearchEvaluation> last =

@@ -6,6 +6,7 @@ import io.lockstep.run.RunResult;
 import io.lockstep.run.baseline.Baseline;
 import io.lockstep.run.baseline.BaselineChange;
 import io.lockstep.run.baseline.BaselineRow;
+import io.lockstep.run.baseline.StatisticWords;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;

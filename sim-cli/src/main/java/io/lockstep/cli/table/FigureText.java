@@ -21,11 +21,6 @@ public final class FigureText {
     return String.format(Locale.ROOT, "%,d", value.toBigInteger());
   }
 
-  /** Formats a statistic with full precision; integers have grouped digits. */
-  public static String exact(BigDecimal value) {
-    return value.scale() > 0 ? value.toPlainString() : grouped(value);
-  }
-
   public static String micros(long picos) {
     BigDecimal micros = BigDecimal.valueOf(picos, 6);
     return String.format(Locale.ROOT, "%,.2f", micros.setScale(2, RoundingMode.HALF_UP));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.cli.table;
 
+import io.lockstep.run.Numbers;
 import io.lockstep.run.RunResult;
 import java.math.BigDecimal;
 import java.util.Comparator;
@@ -45,7 +46,7 @@ public record ResultColumn(
   }
 
   static ResultColumn statistic(String name) {
-    return figure(name, r -> r.statistics().get(name), FigureText::exact);
+    return figure(name, r -> r.statistics().get(name), Numbers::exact);
   }
 
   /** Returns the heading; a prefix requests right alignment. */

@@ -15,9 +15,13 @@ import io.lockstep.sweep.search.algorithm.Trial;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 
 /**
  * A search from its start to the end of its budget. A search always starts anew; the evaluator
@@ -103,6 +107,38 @@ public final class Search {
 
   public SearchSpace space() {
     return space;
+  }
+
+  /** Returns the objectives as written in the file. */
+  public List<String> objectives() {
+    return space.file().search().objectives().stream()
+        .map(o -> (o.minimise() ? "minimise " : "maximise ") + o.value().text())
+        .toList();
+  }
+
+  /** Returns the columns of the objectives: {@code objective}, or {@code objective.1} and so on. */
+  List<String> columns() {
+    int count = space.file().search().objectives().size();
+    return count == 1
+        ? List.of("objective")
+        : IntStream.rangeClosed(1, count).mapToObj(i -> "objective." + i).toList();
+  }
+
+  /** Returns the names of {@link #words}. */
+  Set<String> choices() {
+    Set<String> names = new LinkedHashSet<>(space.words(0).keySet());
+    space.space().axes().forEach(axis -> names.add(axis.name()));
+    names.addAll(space.ownNames());
+    return names;
+  }
+
+  /** Returns the choices of a place: first fidelities, last the choices of single workloads. */
+  public Map<String, String> words(SearchEvaluation evaluation) {
+    Map<String, String> words =
+        new LinkedHashMap<>(space.words(evaluation.trial().proposal().rung()));
+    words.putAll(space.words(evaluation.trial().proposal().place()));
+    words.putAll(space.ownWords(evaluation.chosen()));
+    return words;
   }
 
   /**

@@ -2,7 +2,9 @@
 package io.lockstep.sweep.search;
 
 import io.lockstep.study.point.Point;
+import io.lockstep.sweep.look.RunWords;
 import io.lockstep.sweep.search.algorithm.Trial;
+import java.nio.file.Path;
 import java.util.List;
 
 /**
@@ -27,5 +29,11 @@ public record SearchEvaluation(
     values = List.copyOf(values);
     points = List.copyOf(points);
     chosen = List.copyOf(chosen);
+  }
+
+  /** Returns a command for each of the chosen points, which simulates the point again. */
+  public List<String> commands() {
+    Path here = Path.of("").toAbsolutePath();
+    return chosen.stream().flatMap(List::stream).map(p -> RunWords.of(p, here)).toList();
   }
 }

@@ -53,7 +53,7 @@ public record SearchFolder(SweepFolder sweep) {
    */
   public void write(Search search) {
     try (OutputFile file = new OutputFile(sweep.root().resolve(TRAJECTORY))) {
-      file.write(SearchFields.trajectory(search).getBytes(StandardCharsets.UTF_8));
+      file.write(SearchAnswer.trajectory(search).getBytes(StandardCharsets.UTF_8));
       file.commit();
     }
   }

@@ -117,7 +117,7 @@ final class SearchTest {
   }
 
   private static String best(Search search) {
-    return SearchFields.words(search, search.best(1).get(0)).toString();
+    return search.words(search.best(1).get(0)).toString();
   }
 
   @Test
@@ -128,7 +128,7 @@ final class SearchTest {
 
     assertThat(best(search)).startsWith("{n=48, unit.count=8, l1.size=");
     assertThat(best.values()).containsExactly(1e-6);
-    assertThat(SearchFields.commands(best).get(0))
+    assertThat(best.commands().get(0))
         .matches(
             "lockstep run \\S*matmul.yaml -d hd5870 -p n=48 --set l1.size=\\w+ --set unit.count=8");
   }
@@ -300,7 +300,7 @@ final class SearchTest {
     SearchSpace space = space("objectives: [{minimise: seconds}]");
     for (SearchOptions.Kind kind :
         List.of(SearchOptions.Kind.MODEL, SearchOptions.Kind.CMA_ES, SearchOptions.Kind.RANDOM)) {
-      String whole = SearchFields.trajectory(search(space, kind, 24, USUAL));
+      String whole = SearchAnswer.trajectory(search(space, kind, 24, USUAL));
       Map<Long, PointOutcome> stored = new HashMap<>();
       int[] computed = new int[1];
       boolean ended = false;
@@ -326,7 +326,7 @@ final class SearchTest {
                   return found;
                 });
         ended = search.run(24, s -> {});
-        assertThat(whole).startsWith(SearchFields.trajectory(search));
+        assertThat(whole).startsWith(SearchAnswer.trajectory(search));
         lives++;
       }
 
@@ -407,7 +407,7 @@ final class SearchTest {
         .doesNotHaveDuplicates()
         .hasSize(24);
     assertThat(best(search)).isEqualTo("{unit.count=8, n (matmul)=48, tile (life)=8}");
-    assertThat(SearchFields.commands(search.best(1).get(0))).hasSize(2);
+    assertThat(search.best(1).get(0).commands()).hasSize(2);
     assertThat(search.best(1).get(0).values().get(0))
         .isCloseTo(Math.sqrt(1e-6 * 8e-9), org.assertj.core.data.Percentage.withPercentage(1e-6));
     assertThat(search.units()).containsExactly("s");

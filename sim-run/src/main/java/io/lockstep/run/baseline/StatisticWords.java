@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.lockstep.cli.table;
+package io.lockstep.run.baseline;
 
-import io.lockstep.run.baseline.StatisticChange;
+import io.lockstep.run.Numbers;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
 
+/** Describes changed statistics for users. */
 public final class StatisticWords {
   private static final int MOST = 4;
   private static final BigDecimal HUNDRED = BigDecimal.valueOf(100);
@@ -35,7 +36,7 @@ public final class StatisticWords {
     BigDecimal was = s.was().get();
     BigDecimal now = s.now().get();
     if (was.signum() == 0) {
-      return "0 -> " + FigureText.exact(now);
+      return "0 -> " + Numbers.exact(now);
     }
     BigDecimal percent =
         now.subtract(was).multiply(HUNDRED).divide(was.abs(), 1, RoundingMode.HALF_UP);
