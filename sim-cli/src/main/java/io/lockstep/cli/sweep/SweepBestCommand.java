@@ -9,7 +9,7 @@ import io.lockstep.cli.terminal.UsageException;
 import io.lockstep.cli.terminal.Version;
 import io.lockstep.io.expression.Expression;
 import io.lockstep.sweep.file.SearchSection.Objective;
-import io.lockstep.sweep.look.BestFields;
+import io.lockstep.sweep.look.BestAnswer;
 import io.lockstep.sweep.look.BestPoints;
 import io.lockstep.sweep.look.BestQuery;
 import io.lockstep.sweep.look.ProblemSizes;
@@ -108,11 +108,12 @@ public final class SweepBestCommand implements Callable<Integer> {
           per == null ? asked.per(ProblemSizes.groups(sweep.plan, asked.names())) : asked;
       SweepRows rows = SweepRows.read(sweep.store, sweep.plan, query.names());
       BestPoints best = BestPoints.of(rows, query);
+      BestAnswer answer = new BestAnswer(best, OpenSweep.here());
       out.print(
           switch (format.format) {
-            case JSON -> BestFields.json(Version.text(), best, OpenSweep.here());
-            case CSV -> BestFields.csv(best, OpenSweep.here());
-            case TABLE -> new BestTable(best, rows.size()).render(Terminal.screen());
+            case JSON -> BestAnswer.ANSWER.json(Version.text(), answer);
+            case CSV -> answer.csv();
+            case TABLE -> new BestTable(answer, rows.size()).render(Terminal.screen());
           });
       out.flush();
       if (best.groups().isEmpty()) {
