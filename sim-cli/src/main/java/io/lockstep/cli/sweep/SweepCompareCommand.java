@@ -11,7 +11,7 @@ import io.lockstep.cli.terminal.UsageException;
 import io.lockstep.cli.terminal.Version;
 import io.lockstep.observe.Glob;
 import io.lockstep.sweep.look.ComparedSide;
-import io.lockstep.sweep.look.ComparisonFields;
+import io.lockstep.sweep.look.PointChangeAnswer;
 import io.lockstep.sweep.look.SweepComparison;
 import java.io.PrintWriter;
 import java.math.BigDecimal;
@@ -86,8 +86,8 @@ public final class SweepCompareCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     out.print(
         switch (format.format) {
-          case JSON -> ComparisonFields.json(Version.text(), compared);
-          case CSV -> ComparisonFields.csv(compared);
+          case JSON -> SweepComparison.ANSWER.json(Version.text(), compared);
+          case CSV -> PointChangeAnswer.csv(compared.changes());
           case TABLE -> new SweepComparisonTable(compared, time.timing).render(Terminal.screen());
         });
     out.flush();

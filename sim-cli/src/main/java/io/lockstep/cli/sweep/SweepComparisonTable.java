@@ -4,17 +4,11 @@ package io.lockstep.cli.sweep;
 import io.lockstep.cli.table.Table;
 import io.lockstep.cli.table.TimingChoice;
 import io.lockstep.cli.terminal.Screen;
-import io.lockstep.run.baseline.StatisticWords;
 import io.lockstep.sweep.look.PointChange;
-import io.lockstep.sweep.look.PointRow;
+import io.lockstep.sweep.look.PointChangeAnswer;
 import io.lockstep.sweep.look.SweepComparison;
 import java.math.BigDecimal;
-import java.math.RoundingMode;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 public final class SweepComparisonTable {
   private static final int MOST_ROWS = 200;
@@ -34,23 +28,9 @@ public final class SweepComparisonTable {
       out.append(" -> ").append(d.now().isEmpty() ? "-" : d.now()).append('\n');
     }
     out.append(out.isEmpty() ? "" : "\n");
-    Table table =
-        new Table(
-                List.of(
-                    "workload",
-                    "device",
-                    "point",
-                    ">µs was",
-                    ">µs now",
-                    ">ratio",
-                    "noise",
-                    "what has changed"))
-            .dropping("--format csv shows all", List.of("µs was", "µs now", "noise", "point"));
-    compared.changes().stream()
-        .limit(MOST_ROWS)
-        .forEach(change -> table.row(Table.Emphasis.NONE, cells(change)));
     if (!compared.changes().isEmpty()) {
-      out.append(table.render(screen)).append('\n');
+      List<PointChange> first = compared.changes().stream().limit(MOST_ROWS).toList();
+      out.append(Table.of(PointChangeAnswer.ANSWER, first).render(screen)).append('\n');
     }
     int more = compared.changes().size() - MOST_ROWS;
     if (more > 0) {
@@ -74,60 +54,16 @@ public final class SweepComparisonTable {
       words.append(" by more than ").append(percent.stripTrailingZeros().toPlainString());
       words.append('%');
     }
-    long noise = compared.changes().stream().filter(c -> isNoise(c, true)).count();
+    long noise = compared.changes().stream().filter(c -> c.noise().orElse(false)).count();
     if (noise > 0) {
       words.append("; ").append(noise).append(" within the noise of launch phases");
     }
     boolean unknown =
         compared.changes().stream()
-            .anyMatch(
-                c ->
-                    c.kind() == PointChange.Kind.TIME
-                        && c.times().flatMap(PointChange.Times::noise).isEmpty());
+            .anyMatch(c -> c.kind() == PointChange.Kind.TIME && c.noise().isEmpty());
     if (unknown) {
       words.append("; noise is known where sweeps have phases: 2 or more");
     }
     return words.toString();
-  }
-
-  private static boolean isNoise(PointChange change, boolean within) {
-    return change.times().flatMap(PointChange.Times::noise).filter(n -> n == within).isPresent();
-  }
-
-  private static String noise(PointChange change) {
-    return isNoise(change, true) ? "within" : isNoise(change, false) ? "beyond" : "";
-  }
-
-  private static List<String> cells(PointChange change) {
-    List<String> cells = new ArrayList<>(List.of(change.workload(), change.device()));
-    cells.add(
-        Stream.concat(
-                change.parameters().entrySet().stream(), change.settings().entrySet().stream())
-            .map(e -> e.getKey() + "=" + e.getValue())
-            .collect(Collectors.joining("  ")));
-    cells.add(change.times().map(t -> micros(t.was())).orElse(""));
-    cells.add(change.times().map(t -> micros(t.now())).orElse(""));
-    cells.add(change.times().map(t -> String.format(Locale.ROOT, "%.4f", t.ratio())).orElse(""));
-    cells.add(change.kind() == PointChange.Kind.TIME ? noise(change) : "");
-    cells.add(what(change));
-    return cells;
-  }
-
-  private static String micros(BigDecimal picos) {
-    BigDecimal micros = picos.movePointLeft(6).setScale(2, RoundingMode.HALF_UP);
-    return String.format(Locale.ROOT, "%,.2f", micros);
-  }
-
-  private static String what(PointChange change) {
-    return switch (change.kind()) {
-      case GONE -> "only in the first sweep: " + change.was().map(PointRow::status).orElseThrow();
-      case NEW -> "only in the second sweep: " + change.now().map(PointRow::status).orElseThrow();
-      case STATUS -> {
-        PointRow now = change.now().orElseThrow();
-        String message = now.message().isEmpty() ? "" : ": " + now.message();
-        yield change.was().orElseThrow().status() + " -> " + now.status() + message;
-      }
-      case TIME, STATISTICS -> String.join(", ", StatisticWords.parts(change.statistics()));
-    };
   }
 }

@@ -18,13 +18,15 @@ import java.util.TreeMap;
  * @param now outcome in the second sweep, or empty
  * @param times times in both sweeps; empty unless both have a time
  * @param statistics changed statistics, the largest change first
+ * @param tolerance relative change of a time or statistic up to which values count as equal
  */
 public record PointChange(
     SortedMap<String, String> asked,
     Optional<PointRow> was,
     Optional<PointRow> now,
     Optional<Times> times,
-    List<StatisticChange> statistics) {
+    List<StatisticChange> statistics,
+    double tolerance) {
   /**
    * Times of a point in two sweeps, in picoseconds, as means over launch phases.
    *
@@ -76,8 +78,24 @@ public record PointChange(
     return times.map(t -> Math.abs(StrictMath.log(t.ratio()))).orElse(0.0);
   }
 
+  /** Returns whether kernel times differ only by launch-phase noise; empty if unknown. */
+  public Optional<Boolean> noise() {
+    return times.flatMap(Times::noise);
+  }
+
+  /**
+   * Returns whether the change exceeds the tolerance. Changes of status, and points that only one
+   * sweep has, always do.
+   */
+  public boolean isBeyond() {
+    return switch (kind()) {
+      case GONE, NEW, STATUS -> true;
+      case TIME, STATISTICS -> largest() > tolerance;
+    };
+  }
+
   /** Returns the largest relative change of the time or of a statistic. */
-  double largest() {
+  private double largest() {
     double largest = times.map(t -> 1 - Math.min(t.ratio(), 1 / t.ratio())).orElse(0.0);
     for (StatisticChange s : statistics) {
       double a = s.was().map(BigDecimal::doubleValue).orElse(0.0);

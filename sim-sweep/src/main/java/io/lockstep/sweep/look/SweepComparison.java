@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.sweep.look;
 
+import io.lockstep.run.answer.Answer;
 import io.lockstep.run.baseline.StatisticChange;
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -35,7 +36,24 @@ public record SweepComparison(
    * @param was the first sweep's value, or empty
    * @param now the second sweep's value, or empty
    */
-  public record Difference(String name, String was, String now) {}
+  public record Difference(String name, String was, String now) {
+    private static final Answer<Difference> ANSWER =
+        Answer.<Difference>part()
+            .text("name", "A parameter, workload, device or lockstep.", Difference::name)
+            .text("was", "Value in the first sweep; empty for none.", Difference::was)
+            .text("now", "Value in the second sweep; empty for none.", Difference::now);
+  }
+
+  /** What {@code sweep compare} prints. */
+  public static final Answer<SweepComparison> ANSWER =
+      Answer.<SweepComparison>of(
+              "Comparison of two sweeps", "Output of sweep compare with --format json.")
+          .number("tolerance", "Tolerated relative change.", c -> BigDecimal.valueOf(c.tolerance))
+          .integer("same", "Equal points.", c -> c.same)
+          .integer("changed", "Differing points.", c -> c.changes.size())
+          .integer("beyond", "Changes that exceed the tolerance.", SweepComparison::beyond)
+          .list("differences", "Names whose value differs.", c -> c.differences, Difference.ANSWER)
+          .list("changes", "Differing points.", c -> c.changes, PointChangeAnswer.ANSWER);
 
   /**
    * Compares two sweeps.
@@ -60,7 +78,7 @@ public record SweepComparison(
       SortedMap<String, String> asked = new TreeMap<>(e.getKey());
       PointRow then = ComparedSide.worst(e.getValue());
       if (other == null) {
-        changes.add(only(asked, Optional.of(then), Optional.empty()));
+        changes.add(only(asked, Optional.of(then), Optional.empty(), tolerance));
         continue;
       }
       PointRow there = ComparedSide.worst(other);
@@ -70,7 +88,8 @@ public record SweepComparison(
               ? List.of()
               : changes(was.statistics(e.getValue()), now.statistics(other));
       PointChange change =
-          new PointChange(asked, Optional.of(then), Optional.of(there), times, statistics);
+          new PointChange(
+              asked, Optional.of(then), Optional.of(there), times, statistics, tolerance);
       if (change.kind() == PointChange.Kind.STATISTICS && statistics.isEmpty()) {
         same++;
       } else {
@@ -83,7 +102,8 @@ public record SweepComparison(
                 only(
                     new TreeMap<>(asked),
                     Optional.empty(),
-                    Optional.of(ComparedSide.worst(rows)))));
+                    Optional.of(ComparedSide.worst(rows)),
+                    tolerance)));
     changes.sort( // the sort is stable: ties stay in plan order
         Comparator.comparing(PointChange::kind)
             .thenComparing(Comparator.comparingDouble(PointChange::size).reversed()));
@@ -91,8 +111,11 @@ public record SweepComparison(
   }
 
   private static PointChange only(
-      SortedMap<String, String> asked, Optional<PointRow> was, Optional<PointRow> now) {
-    return new PointChange(asked, was, now, Optional.empty(), List.of());
+      SortedMap<String, String> asked,
+      Optional<PointRow> was,
+      Optional<PointRow> now,
+      double tolerance) {
+    return new PointChange(asked, was, now, Optional.empty(), List.of(), tolerance);
   }
 
   /** Returns the names that only one sweep has, or whose constant values differ. */
@@ -155,18 +178,7 @@ public record SweepComparison(
     return changes;
   }
 
-  /**
-   * Returns whether a change exceeds the tolerance. Changes of status, and points that only one
-   * sweep has, always do.
-   */
-  public boolean isBeyond(PointChange change) {
-    return switch (change.kind()) {
-      case GONE, NEW, STATUS -> true;
-      case TIME, STATISTICS -> change.largest() > tolerance;
-    };
-  }
-
   public long beyond() {
-    return changes.stream().filter(this::isBeyond).count();
+    return changes.stream().filter(PointChange::isBeyond).count();
   }
 }

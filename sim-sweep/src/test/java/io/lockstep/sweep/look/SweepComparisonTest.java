@@ -33,7 +33,7 @@ class SweepComparisonTest {
                     + c.parameters()
                     + c.settings()
                     + c.times().map(t -> " " + t.ratio()).orElse("")
-                    + (compared.isBeyond(c) ? "" : " within"))
+                    + (c.isBeyond() ? "" : " within"))
         .toList();
   }
 
