@@ -1,23 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.run;
 
+import io.lockstep.run.answer.Answer;
 import java.util.Locale;
+import java.util.function.ToLongFunction;
 
 /** The category of a row in summaries: its status and whether its result was verified. */
 public enum Verdict {
-  /** Simulated; the results are as expected. */
-  VERIFIED("ok, verified"),
-  /** Simulated; nothing is expected for these parameters. */
-  NOT_VERIFIED("ok, not verified"),
-  /** Simulated, but the results differ from the expected results. */
-  WRONG("wrong"),
-  REFUSED("refused"),
-  FAILED("failed");
+  VERIFIED("ok, verified", "Simulated, with the expected results."),
+  NOT_VERIFIED("ok, not verified", "Simulated; no results are expected for these parameters."),
+  WRONG("wrong", "Simulated, but the results differ from the expected results."),
+  REFUSED("refused", "Not simulated, because the device does not support the workload."),
+  FAILED("failed", "Ended by an error or a limit.");
+
+  /** The number of rows with each verdict. */
+  public static final Answer<ToLongFunction<Verdict>> COUNTS = counts();
 
   private final String words;
+  private final String meaning;
 
-  Verdict(String words) {
+  Verdict(String words, String meaning) {
     this.words = words;
+    this.meaning = meaning;
+  }
+
+  private static Answer<ToLongFunction<Verdict>> counts() {
+    Answer<ToLongFunction<Verdict>> counts = Answer.part();
+    for (Verdict v : values()) {
+      counts.integer(v.key(), v.meaning, rows -> rows.applyAsLong(v));
+    }
+    return counts;
   }
 
   /**

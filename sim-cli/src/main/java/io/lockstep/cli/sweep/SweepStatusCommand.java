@@ -9,13 +9,11 @@ import io.lockstep.cli.terminal.StatusLine;
 import io.lockstep.cli.terminal.Terminal;
 import io.lockstep.cli.terminal.UsageException;
 import io.lockstep.cli.terminal.Version;
-import io.lockstep.run.format.CsvRows;
-import io.lockstep.run.format.JsonDocument;
 import io.lockstep.sweep.store.index.SweepStatus;
+import io.lockstep.sweep.store.index.SweepStatusAnswer;
 import io.lockstep.sweep.store.index.SweepStore;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -109,11 +107,11 @@ public final class SweepStatusCommand implements Callable<Integer> {
   }
 
   private String text(SweepStatus status) {
-    String name = folder.toString();
+    SweepStatusAnswer answer = new SweepStatusAnswer(folder.toString(), status);
     return switch (format.format) {
       case TABLE -> new SweepStatusTable(status).render(Terminal.screen());
-      case JSON -> JsonDocument.of(Version.text(), to -> SweepStatusTable.fields(name, status, to));
-      case CSV -> CsvRows.all(Map.of()).row(to -> SweepStatusTable.fields(name, status, to)).text();
+      case JSON -> SweepStatusAnswer.ANSWER.json(Version.text(), answer);
+      case CSV -> answer.csv();
     };
   }
 }
