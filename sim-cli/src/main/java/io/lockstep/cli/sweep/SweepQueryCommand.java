@@ -10,7 +10,7 @@ import io.lockstep.cli.terminal.UsageException;
 import io.lockstep.cli.terminal.Version;
 import io.lockstep.run.format.CsvRows;
 import io.lockstep.run.format.JsonDocument;
-import io.lockstep.sweep.store.index.Answer;
+import io.lockstep.sweep.store.index.QueryRows;
 import io.lockstep.sweep.store.index.SweepStore;
 import java.io.PrintWriter;
 import java.math.BigDecimal;
@@ -89,7 +89,7 @@ public final class SweepQueryCommand implements Callable<Integer> {
     return value instanceof BigDecimal number ? number.toPlainString() : String.valueOf(value);
   }
 
-  private abstract static class Printed implements Answer {
+  private abstract static class Printed implements QueryRows {
     final PrintWriter out;
     List<String> names = List.of();
 

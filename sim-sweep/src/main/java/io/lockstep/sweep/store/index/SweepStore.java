@@ -220,7 +220,7 @@ public final class SweepStore implements AutoCloseable {
    *
    * @throws InputException if the text is not a single query, would write, or is invalid
    */
-  public void query(String sql, Answer to) {
+  public void query(String sql, QueryRows to) {
     SqlText.check(sql);
     try (Connection reading = Database.reading(index);
         PreparedStatement statement = reading.prepareStatement(sql)) {

@@ -86,7 +86,7 @@ class SweepStoreTest {
     List<List<Object>> rows = new ArrayList<>();
     store.query(
         sql,
-        new Answer() {
+        new QueryRows() {
           @Override
           public void columns(List<String> names) {
             rows.add(new ArrayList<>(names));

@@ -3,7 +3,8 @@ package io.lockstep.sweep.store.index;
 
 import java.util.List;
 
-public interface Answer {
+/** Receives the result of a query. */
+public interface QueryRows {
   /** Receives the names of the columns; called once, before the rows. */
   void columns(List<String> names);
 
