@@ -7,9 +7,7 @@ import io.lockstep.cli.terminal.Screen;
 import io.lockstep.cli.terminal.Version;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.Verdict;
-import io.lockstep.run.format.CsvRows;
-import io.lockstep.run.format.Fields;
-import io.lockstep.run.format.JsonDocument;
+import io.lockstep.run.answer.Answer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -25,9 +23,36 @@ public final class ResultSummary {
   private static final String ALL = "all";
   private static final int MOST_NAMED = 8;
 
+  /** The rows of a folder, or of all folders. */
   private static final class Sum {
+    static final Answer<Sum> COUNTS =
+        Answer.<Sum>part()
+            .integer("workloads", "Number of workload files.", s -> s.workloads.size())
+            .integer("rows", "Number of results.", Sum::all)
+            .include(Verdict.COUNTS, s -> s::of);
+    static final Answer<Sum> ANSWER = answer();
+
+    final String folder;
     final Set<String> workloads = new LinkedHashSet<>();
     final Map<Verdict, Long> rows = new EnumMap<>(Verdict.class);
+
+    Sum(String folder) {
+      this.folder = folder;
+    }
+
+    private static Answer<Sum> answer() {
+      Answer<Sum> answer =
+          Answer.<Sum>part()
+              .text("folder", "Folder of the workload files.", s -> s.folder)
+              .include(COUNTS, s -> s)
+              .column("folder", s -> s.folder)
+              .column(">workloads", s -> Integer.toString(s.workloads.size()))
+              .column(">rows", s -> Long.toString(s.all()));
+      for (Verdict v : Verdict.values()) {
+        answer.column(">" + v.key().replace('_', ' '), s -> Long.toString(s.of(v)));
+      }
+      return answer;
+    }
 
     void add(String workload, Verdict verdict) {
       workloads.add(workload);
@@ -43,12 +68,38 @@ public final class ResultSummary {
     }
   }
 
-  private record Refusal(String reason, Set<String> workloads, Set<String> devices, int[] rows) {}
+  private record Refusal(String reason, Set<String> workloads, Set<String> devices, int[] rows) {
+    static final Answer<Refusal> ANSWER =
+        Answer.<Refusal>part()
+            .text("reason", "", Refusal::reason)
+            .integer("rows", "Number of refused results.", r -> r.rows[0])
+            .texts("workloads", "", Refusal::workloads)
+            .texts("devices", "", Refusal::devices)
+            .column(">refused", r -> Integer.toString(r.rows[0]))
+            .column("reason", Refusal::reason)
+            .column("devices", r -> named(r.devices))
+            .column("workloads", r -> named(r.workloads));
+  }
 
-  private record Bad(Verdict verdict, Path file, RunResult row) {}
+  private record Bad(Verdict verdict, Path file, RunResult row) {
+    static final Answer<Bad> ANSWER =
+        Answer.<Bad>part()
+            .word("verdict", "", List.of("wrong", "failed"), b -> b.verdict.key())
+            .text("workload", "", b -> b.file.toString())
+            .text("device", "", b -> b.row.device())
+            .text("message", "", b -> b.row.message());
+  }
+
+  /** The document. */
+  public static final Answer<ResultSummary> ANSWER =
+      Answer.<ResultSummary>of("Summary", "Output of compare --summary with --format json.")
+          .include(Sum.COUNTS, s -> s.all)
+          .list("folders", "Sums by folder.", s -> s.folders.values(), Sum.ANSWER)
+          .list("refusals", "By reason, most frequent first.", s -> s.refusals, Refusal.ANSWER)
+          .list("complaints", "Results that are wrong or failed.", s -> s.bad, Bad.ANSWER);
 
   private final Map<String, Sum> folders = new LinkedHashMap<>();
-  private final Sum all = new Sum();
+  private final Sum all = new Sum(ALL);
   private final List<Refusal> refusals;
   private final List<Bad> bad = new ArrayList<>();
 
@@ -63,7 +114,7 @@ public final class ResultSummary {
       Verdict verdict = row.verdict();
       Path folder = file.getParent();
       String name = folder == null ? "." : folder.toString();
-      folders.computeIfAbsent(name, f -> new Sum()).add(file.toString(), verdict);
+      folders.computeIfAbsent(name, Sum::new).add(file.toString(), verdict);
       all.add(file.toString(), verdict);
       if (verdict == Verdict.REFUSED) {
         String reason = row.message().replaceAll("\\s+", " ");
@@ -85,74 +136,19 @@ public final class ResultSummary {
   public String text(Format format, Screen screen) {
     return switch (format) {
       case TABLE -> table(screen);
-      case JSON -> JsonDocument.of(Version.text(), this::fields);
-      case CSV -> {
-        CsvRows csv = CsvRows.all(Map.of());
-        folders.forEach((name, sum) -> csv.row(to -> sum(name, sum, to)));
-        yield csv.text();
-      }
+      case JSON -> ANSWER.json(Version.text(), this);
+      case CSV -> Sum.ANSWER.csv(folders.values());
     };
   }
 
-  private static void sum(String folder, Sum sum, Fields to) {
-    to.text("folder", folder);
-    counts(sum, to);
-  }
-
-  private static void counts(Sum sum, Fields to) {
-    to.number("workloads", sum.workloads.size());
-    to.number("rows", sum.all());
-    for (Verdict verdict : Verdict.values()) {
-      to.number(verdict.key(), sum.of(verdict));
-    }
-  }
-
-  private void fields(Fields to) {
-    counts(all, to);
-    to.list("folders", folders.entrySet(), (e, one) -> sum(e.getKey(), e.getValue(), one));
-    to.list(
-        "refusals",
-        refusals,
-        (refusal, one) -> {
-          one.text("reason", refusal.reason());
-          one.number("rows", refusal.rows()[0]);
-          one.texts("workloads", List.copyOf(refusal.workloads()));
-          one.texts("devices", List.copyOf(refusal.devices()));
-        });
-    to.list(
-        "complaints",
-        bad,
-        (one, complaint) -> {
-          complaint.text("verdict", one.verdict().key());
-          complaint.text("workload", one.file().toString());
-          complaint.text("device", one.row().device());
-          complaint.text("message", one.row().message());
-        });
-  }
-
   private String table(Screen screen) {
-    List<String> header = new ArrayList<>(List.of("folder", ">workloads", ">rows"));
-    for (Verdict verdict : Verdict.values()) {
-      header.add(">" + verdict.key().replace('_', ' '));
+    List<Sum> sums = new ArrayList<>(folders.values());
+    if (sums.size() > 1) {
+      sums.add(all);
     }
-    Table table = new Table(header);
-    folders.forEach((name, sum) -> row(table, name, sum));
-    if (folders.size() > 1) {
-      row(table, ALL, all);
-    }
-    StringBuilder text = new StringBuilder(table.render(screen));
+    StringBuilder text = new StringBuilder(Table.of(Sum.ANSWER, sums).render(screen));
     if (!refusals.isEmpty()) {
-      Table reasons = new Table(List.of(">refused", "reason", "devices", "workloads"));
-      for (Refusal refusal : refusals) {
-        reasons.row(
-            Table.Emphasis.NONE,
-            List.of(
-                "" + refusal.rows()[0],
-                refusal.reason(),
-                named(refusal.devices()),
-                named(refusal.workloads())));
-      }
-      text.append('\n').append(reasons.render(screen));
+      text.append('\n').append(Table.of(Refusal.ANSWER, refusals).render(screen));
     }
     for (Bad one : bad) {
       text.append('\n')
@@ -172,13 +168,5 @@ public final class ResultSummary {
     int more = all.size() - MOST_NAMED;
     return String.join(", ", all.subList(0, Math.min(MOST_NAMED, all.size())))
         + (more > 0 ? " and " + more + " more" : "");
-  }
-
-  private static void row(Table table, String name, Sum sum) {
-    List<String> cells = new ArrayList<>(List.of(name, "" + sum.workloads.size(), "" + sum.all()));
-    for (Verdict verdict : Verdict.values()) {
-      cells.add("" + sum.of(verdict));
-    }
-    table.row(Table.Emphasis.NONE, cells);
   }
 }
