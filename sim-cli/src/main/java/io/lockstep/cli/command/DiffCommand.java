@@ -19,7 +19,7 @@ import io.lockstep.observe.Divergence;
 import io.lockstep.observe.DivergenceSearch;
 import io.lockstep.observe.FingerprintLog;
 import io.lockstep.observe.Meter;
-import io.lockstep.run.format.DiffJson;
+import io.lockstep.run.format.DiffAnswer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -117,7 +117,7 @@ public final class DiffCommand implements Callable<Integer> {
         .getOut()
         .print(
             format == Format.JSON
-                ? DiffJson.write(Version.text(), report)
+                ? DiffAnswer.ANSWER.json(Version.text(), report)
                 : new DiffTable(report).render(Terminal.screen()));
     spec.commandLine().getOut().flush();
     l.troubles().forEach(t -> spec.commandLine().getErr().println("lockstep: left: " + t));

@@ -7,7 +7,7 @@ import io.lockstep.observe.DeviceFingerprints;
 import io.lockstep.observe.DiffReport;
 import io.lockstep.observe.Divergence;
 import io.lockstep.observe.DivergenceSearch;
-import io.lockstep.run.format.DiffJson;
+import io.lockstep.run.format.DiffAnswer;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Locale;
@@ -68,18 +68,9 @@ public final class DiffTable {
         right.events());
     subject("trace", left.subject().traceSha256(), right.subject().traceSha256());
     subject("specification", left.subject().deviceSha256(), right.subject().deviceSha256());
-    FieldTable table =
-        new FieldTable()
-            .text("phase", "phase")
-            .text("kind", "kind")
-            .text("component", "component")
-            .number("left", "left_events")
-            .number("right", "right_events");
     List<Divergence.Place> places = divergence.places();
-    places
-        .subList(0, Math.min(MOST_PLACES, places.size()))
-        .forEach(p -> table.row(to -> DiffJson.place(p, to)));
-    out.append(table.render("", screen).indent(2));
+    List<Divergence.Place> shown = places.subList(0, Math.min(MOST_PLACES, places.size()));
+    out.append(Table.of(DiffAnswer.PLACE, shown).render(screen).indent(2));
     if (places.size() > MOST_PLACES) {
       line("  and %,d more", places.size() - MOST_PLACES);
     }
