@@ -23,8 +23,9 @@ import java.util.stream.Stream;
 
 /**
  * The declaration of an answer or of an object within one: fields of documents in their order, and
- * columns of tables. Each field is declared once; JSON, CSV and the published schema ({@code AnswerSchema}) follow. Names
- * are never changed, because scripts rely on them; new fields may be added.
+ * columns of tables. Each field is declared once; JSON, CSV and the published schema ({@code
+ * AnswerSchema}) follow. Names are never changed, because scripts rely on them; new fields may be
+ * added.
  *
  * <p>A declaration is built once, in a constant, and is not modified afterwards. Each method adds a
  * field and returns the declaration; {@link #orNull} and {@link #when} qualify the last field.

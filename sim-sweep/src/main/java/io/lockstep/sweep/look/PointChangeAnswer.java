@@ -49,13 +49,13 @@ public final class PointChangeAnswer {
               "Mean over launch phases, or null.",
               c -> time(c, t -> seconds(t.now())))
           .numberOrNull(
-              "ratio", "Second time by the first.", c -> time(c, PointChangeAnswer::ratio))
+              "ratio", "Second time divided by the first.", c -> time(c, PointChangeAnswer::ratio))
           .integer(
               "phases",
               "Number of launch phases, the smaller of both.",
               c -> c.times().isPresent(),
               c -> c.times().get().phases())
-          .flag("within_noise", "Only launch-phase noise, or null.", c -> c.noise().orElse(null))
+          .flag("within_noise", "Whether it is launch-phase noise.", c -> c.noise().orElse(null))
           .orNull()
           .textOrNull("message", "Why the second sweep has no result.", PointChangeAnswer::message)
           .list("statistics", "Largest change first.", PointChange::statistics, STATISTIC)

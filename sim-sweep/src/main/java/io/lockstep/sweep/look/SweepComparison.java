@@ -48,10 +48,7 @@ public record SweepComparison(
   public static final Answer<SweepComparison> ANSWER =
       Answer.<SweepComparison>of(
               "Comparison of two sweeps", "Output of sweep compare with --format json.")
-          .number(
-              "tolerance",
-              "Relative change that counts as none.",
-              c -> BigDecimal.valueOf(c.tolerance))
+          .number("tolerance", "Tolerated relative change.", c -> BigDecimal.valueOf(c.tolerance))
           .integer("same", "Equal points.", c -> c.same)
           .integer("changed", "Differing points.", c -> c.changes.size())
           .integer("beyond", "Changes that exceed the tolerance.", SweepComparison::beyond)

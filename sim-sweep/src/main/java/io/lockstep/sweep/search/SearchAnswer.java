@@ -58,7 +58,7 @@ public record SearchAnswer(Search search, SearchOptions options, int most) {
           .integer(
               "evaluations", "Each fidelity of a place counts.", a -> a.search.evaluations().size())
           .texts("objectives", "As written in the sweep file.", a -> a.search.objectives())
-          .texts("units", "Of the objectives; empty for none.", a -> a.search.units())
+          .texts("units", "Units of the objectives, or empty.", a -> a.search.units())
           .text("averages", "Launch phases and workloads averaged.", a -> a.search.averages())
           .list("best", "Best first, or a Pareto front.", SearchAnswer::best, Place.ANSWER);
 
