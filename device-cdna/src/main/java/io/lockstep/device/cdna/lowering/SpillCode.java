@@ -34,7 +34,9 @@ final class SpillCode {
     for (GcnOp op : ops) {
       IntPredicate moved = r -> spills.of(r) != Place.VECTOR && !isDirect(op, r);
       Arrays.stream(op.src).filter(moved).forEach(r -> move(op, r, true, out));
-      out.add(op);
+      if (!op.renames || op.src.length > 0) { // values of the hardware need no instruction
+        out.add(op);
+      }
       Arrays.stream(op.dst).filter(moved).forEach(r -> move(op, r, false, out));
     }
     return out;
