@@ -16,7 +16,6 @@ import io.lockstep.workload.Workload;
 import io.lockstep.workload.WorkloadExecution;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,9 +40,6 @@ public final class Runner {
       this(spec, "");
     }
   }
-
-  /** Number of retried rows that may run out of memory again before retries end. */
-  private static final int MOST_IN_VAIN = 2;
 
   private final Catalogue catalogue;
   private final List<KernelFrontend> frontends;
@@ -129,7 +125,8 @@ public final class Runner {
   }
 
   /**
-   * Runs a workload or trace on devices.
+   * Runs a workload or trace on devices, each once. A study of sim-study tries rows again that ran
+   * out of memory.
    *
    * @param input a workload file, or a trace (recognised by its first bytes or its file name
    *     extension)
@@ -164,8 +161,6 @@ public final class Runner {
       BufferDumps dumps) {
     Watchdog watchdog = new Watchdog(options.limits());
     begin();
-    int[] subGroups = new int[targets.size()];
-    Arrays.fill(subGroups, FrontendOptions.SUB_GROUP);
     Attempt all = new Attempt(catalogue, input, options, watchdog, observation, dumps);
     Function<Program, List<Row>> everyRow =
         program -> {
@@ -181,36 +176,12 @@ public final class Runner {
       if (SubGroups.areIn(execution.program())) {
         everyRow.apply(execution.program());
         execution.memory().close();
-        bySubGroup(all, parameters, targets, subGroups);
+        bySubGroup(all, parameters, targets);
       } else {
         all.execute(everyRow, execution);
       }
     }
-    if (targets.size() > 1 && observation.isNone() && !options.checks().wantsAny()) {
-      RunOptions alone = options.withThreads(1);
-      int failed = 0;
-      for (int i = 0; i < targets.size() && failed < MOST_IN_VAIN && !watchdog.isOver(); i++) {
-        int place = i;
-        if (isOutOfMemory(i)) {
-          Attempt again =
-              new Attempt(catalogue, input, alone, watchdog, observation, BufferDumps.none());
-          Function<Program, List<Row>> one =
-              program -> again(List.of(place), List.of(row(targets.get(place), program, input)));
-          if (isTrace(input)) {
-            again.replay(one);
-          } else {
-            again.execute(one, execute(input, parameters, alone, subGroups[place]));
-          }
-          failed += isOutOfMemory(i) ? 1 : 0;
-        }
-      }
-    }
     return results(rows);
-  }
-
-  /** Returns whether a row ran out of memory; other rows may have used it. */
-  private boolean isOutOfMemory(int row) {
-    return rows.get(row).result(Failure.INTERRUPTED, "").failure() == Failure.MEMORY;
   }
 
   /** Replaces rows by new ones for the same targets. */
@@ -225,11 +196,8 @@ public final class Runner {
 
   /**
    * Executes a program once for each sub-group size and simulates it on the devices of this size.
-   *
-   * @param subGroups receives the size by target
    */
-  private void bySubGroup(
-      Attempt all, Map<String, String> parameters, List<Target> targets, int[] subGroups) {
+  private void bySubGroup(Attempt all, Map<String, String> parameters, List<Target> targets) {
     Map<Integer, List<Integer>> places = new LinkedHashMap<>();
     for (int i = 0; i < targets.size(); i++) {
       Target target = targets.get(i);
@@ -240,14 +208,13 @@ public final class Runner {
       all.dumps().refuseSeveral(all.input(), places.keySet());
     }
     places.forEach(
-        (size, of) -> {
-          of.forEach(place -> subGroups[place] = size);
-          all.execute(
-              program ->
-                  again(
-                      of, of.stream().map(i -> row(targets.get(i), program, all.input())).toList()),
-              execute(all.input(), parameters, all.options(), size));
-        });
+        (size, of) ->
+            all.execute(
+                program ->
+                    again(
+                        of,
+                        of.stream().map(i -> row(targets.get(i), program, all.input())).toList()),
+                execute(all.input(), parameters, all.options(), size)));
   }
 
   /**

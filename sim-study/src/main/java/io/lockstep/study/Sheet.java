@@ -94,6 +94,10 @@ final class Sheet implements LaneListener<Sheet.Place> {
     }
   }
 
+  int size() {
+    return requests.size();
+  }
+
   /** Throws the error of the first faulty request, if there is one. */
   synchronized void rethrow() {
     if (wrong != null) {

@@ -2,10 +2,15 @@
 package io.lockstep.study;
 
 import io.lockstep.kernel.frontend.KernelFrontend;
+import io.lockstep.observe.Observation;
 import io.lockstep.run.Catalogue;
+import io.lockstep.run.Failure;
 import io.lockstep.run.RunOptions;
 import io.lockstep.run.RunResult;
+import io.lockstep.run.Runner;
+import io.lockstep.run.dump.BufferDumps;
 import io.lockstep.study.point.Request;
+import io.lockstep.study.point.WorkloadSource;
 import io.lockstep.study.program.ProgramPool;
 import io.lockstep.study.program.TraceStore;
 import io.lockstep.study.store.ResultStore;
@@ -13,15 +18,19 @@ import io.lockstep.study.work.Lane;
 import io.lockstep.study.work.LaneThreads;
 import io.lockstep.study.work.PointComputer;
 import io.lockstep.study.work.ProcessLane;
+import io.lockstep.study.work.Task;
 import io.lockstep.study.work.ThreadLane;
 import io.lockstep.study.work.WorkQueue;
 import io.lockstep.study.work.Worker;
 import io.lockstep.study.work.WorkerProcesses;
 import io.lockstep.study.work.WorkerSetup;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
 
 /**
  * Runs lists of requests. Requests with the same program share one execution, each lane simulates
@@ -32,10 +41,13 @@ import java.util.OptionalLong;
  * deletes stored executions.
  */
 public final class Study implements AutoCloseable {
+  /** Number of requests run alone that may run out of memory before the others are given up. */
+  private static final int MOST_WITHOUT_EFFECT = 2;
+
   private final Catalogue catalogue;
   private final StudyOptions options;
   private final ProgramPool pool;
-  private volatile Sheet sheet; // results of the current or last call; null before the first call
+  private volatile Supplier<List<RunResult>> standing = List::of; // of the current or last call
 
   public Study(Catalogue catalogue, List<KernelFrontend> frontends, StudyOptions options) {
     this.catalogue = catalogue;
@@ -51,18 +63,96 @@ public final class Study implements AutoCloseable {
    * @throws io.lockstep.io.InputException with strict options: the error of the first faulty
    *     request
    * @throws io.lockstep.io.OutputException if a result or an execution cannot be stored
+   * @throws IllegalArgumentException if checks are requested; {@link #runTogether} supports them
    * @throws IllegalStateException if the thread is interrupted; {@link #standing} then returns the
    *     partial results
    */
   public List<RunResult> run(List<Request> requests, StudyListener listener) {
     RunOptions all = options.run();
-    int count = Math.max(1, requests.size());
-    RunOptions each = all.withThreads(Math.max(1, all.threads() / count));
+    if (all.checks().wantsAny()) {
+      throw new IllegalArgumentException("checks are made by a run of one program");
+    }
     Sheet begun = new Sheet(requests, listener);
     WorkQueue<Sheet.Place> queue = new WorkQueue<>(begun.places().iterator());
     if (options.strict()) {
       begun.ending(queue::endAfter);
     }
+    standing = begun::standing;
+    work(begun, queue, all.withThreads(Math.max(1, all.threads() / Math.max(1, requests.size()))));
+    begun.rethrow();
+    return begun.standing();
+  }
+
+  /**
+   * Runs the requests of one workload file or trace at the same time: its records flow to all
+   * devices through a bounded window and are not stored. Requests that ran out of memory, which the
+   * others may have used, are then run one after the other.
+   *
+   * @param requests requests of one program
+   * @param observation files to write about the run; observed requests are not run again. The
+   *     caller finishes and closes it.
+   * @param dumps buffers to write at the end; the caller closes them
+   * @return one result for each request, in order
+   * @throws io.lockstep.io.InputException if the input is wrong
+   */
+  public List<RunResult> runTogether(
+      List<Request> requests, StudyListener listener, Observation observation, BufferDumps dumps) {
+    Runner runner = pool.runner();
+    runner.begin();
+    standing = runner::standing;
+    Request first = requests.get(0);
+    List<RunResult> results =
+        new ArrayList<>(
+            runner.run(
+                ((WorkloadSource.File) first.workload()).path(),
+                first.parameters(),
+                requests.stream().map(Request::target).toList(),
+                options.run(),
+                observation,
+                dumps));
+    List<Integer> again =
+        IntStream.range(0, results.size())
+            .filter(i -> results.get(i).failure() == Failure.MEMORY)
+            .boxed()
+            .toList();
+    boolean mayRunAgain = observation.isNone() && !options.run().checks().wantsAny();
+    if (!again.isEmpty() && requests.size() > 1 && mayRunAgain) {
+      List<RunResult> alone = alone(again.stream().map(requests::get).toList());
+      for (int i = 0; i < alone.size(); i++) {
+        results.set(again.get(i), alone.get(i));
+      }
+    }
+    for (int i = 0; i < results.size(); i++) {
+      listener.done(requests.get(i), results.get(i));
+    }
+    return results;
+  }
+
+  /**
+   * Runs requests one after the other until some of them have run out of memory again; returns the
+   * results that there are, in order.
+   */
+  private List<RunResult> alone(List<Request> requests) {
+    List<RunResult> done = new ArrayList<>();
+    WorkQueue<Sheet.Place> queue = new WorkQueue<>(Collections.emptyIterator());
+    int[] withoutEffect = {0};
+    Sheet begun =
+        new Sheet(
+            requests,
+            (request, result) -> {
+              done.add(result);
+              withoutEffect[0] += result.failure() == Failure.MEMORY ? 1 : 0;
+              if (withoutEffect[0] == MOST_WITHOUT_EFFECT) {
+                queue.endAfter(-1);
+              }
+            });
+    begun.places().forEach(place -> queue.again(Task.last(place), true));
+    work(begun, queue, options.run().withThreads(1));
+    return done;
+  }
+
+  private void work(Sheet begun, WorkQueue<Sheet.Place> queue, RunOptions each) {
+    RunOptions all = options.run();
     ResultStore store = store();
     PointComputer computer = new PointComputer(pool, store, each, List.of());
     Worker worker = Worker.here("");
@@ -73,19 +163,16 @@ public final class Study implements AutoCloseable {
         new WorkerProcesses(
             catalogue, setup, options.lanes().plugins(), OptionalLong.empty(), Optional.empty())) {
       List<Lane<Sheet.Place>> lanes = new ArrayList<>();
-      for (int i = 1; i <= Math.min(all.threads(), count); i++) {
+      for (int i = 1; i <= Math.min(all.threads(), Math.max(1, begun.size())); i++) {
         ThreadLane<Sheet.Place> here =
             new ThreadLane<>(computer, Sheet.Place::request, worker, begun);
         lanes.add(separate ? new ProcessLane<>(here, processes, i) : here);
       }
-      sheet = begun;
       new LaneThreads<>(queue, lanes, !separate, (task, ended) -> {}).run(() -> {});
     }
     if (Thread.currentThread().isInterrupted()) {
       throw new IllegalStateException("interrupted");
     }
-    begun.rethrow();
-    return begun.standing();
   }
 
   /**
@@ -94,8 +181,7 @@ public final class Study implements AutoCloseable {
    * Thread-safe.
    */
   public List<RunResult> standing() {
-    Sheet begun = sheet;
-    return begun == null ? List.of() : begun.standing();
+    return standing.get();
   }
 
   private ResultStore store() {

@@ -10,8 +10,8 @@ import java.util.function.Consumer;
  * Options for running requests.
  *
  * @param run options of each run: {@code threads} is the number of concurrent simulations, {@code
- *     limits} apply to each request, {@code memoryBytes} to each execution. Checks are not
- *     supported.
+ *     limits} apply to each request, {@code memoryBytes} to each execution. Checks need {@link
+ *     Study#runTogether}.
  * @param strict whether an invalid workload ends the whole run with {@link
  *     io.lockstep.io.InputException}; otherwise only its requests fail
  * @param lanes whether threads or processes compute requests; runs with results that a store does
@@ -24,15 +24,6 @@ public record StudyOptions(
     boolean strict,
     StudyWorkers lanes,
     Consumer<String> notes) {
-  /**
-   * @throws IllegalArgumentException if checks are requested
-   */
-  public StudyOptions {
-    if (run.checks().wantsAny()) {
-      throw new IllegalArgumentException("checks are made by a run of their own");
-    }
-  }
-
   /** Returns the defaults: all processors, no store, messages discarded. */
   public static StudyOptions defaults() {
     RunOptions usual = RunOptions.defaults();

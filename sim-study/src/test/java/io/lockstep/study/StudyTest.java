@@ -9,6 +9,7 @@ import io.lockstep.io.OutputException;
 import io.lockstep.kernel.frontend.FrontendOptions;
 import io.lockstep.kernel.frontend.KernelFrontend;
 import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.observe.Observation;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.Failure;
 import io.lockstep.run.KernelFiles;
@@ -18,6 +19,7 @@ import io.lockstep.run.RunResult;
 import io.lockstep.run.RunStatus;
 import io.lockstep.run.Runner;
 import io.lockstep.run.WallLimits;
+import io.lockstep.run.dump.BufferDumps;
 import io.lockstep.run.format.ResultJson;
 import io.lockstep.spi.DeviceProvider;
 import io.lockstep.study.point.ProgramKey;
@@ -78,6 +80,40 @@ class StudyTest {
   @AfterEach
   void release() {
     FaultyProvider.released = true;
+  }
+
+  @Test
+  void devicesThatRanOutOfMemoryTogetherAreRunOnceMoreAlone() {
+    List<Request> requests =
+        List.of(matmul("says-memory-is-short", 32), matmul("gtx280", 32), matmul("hd5870", 32));
+    FaultyProvider.SHORTAGES.set(0);
+    List<RunResult> together = together(requests);
+    assertThat(FaultyProvider.SHORTAGES).hasValue(2);
+    assertThat(together.get(0).failure()).isEqualTo(Failure.MEMORY);
+    try (Study study = runner(threads(2))) {
+      List<RunResult> each = study.run(requests.subList(1, 3), (request, result) -> {});
+      assertThat(ResultJson.write("", together.subList(1, 3)))
+          .isEqualTo(ResultJson.write("", each));
+    }
+  }
+
+  @Test
+  void afterTwoDevicesThatRanOutOfMemoryAgainTheOthersKeepTheirResults() {
+    Request request = matmul("says-memory-is-short", 32);
+    FaultyProvider.SHORTAGES.set(0);
+    List<RunResult> results = together(List.of(request, request, request, request));
+    assertThat(results).extracting(RunResult::failure).containsOnly(Failure.MEMORY).hasSize(4);
+    assertThat(FaultyProvider.SHORTAGES).hasValue(4 + 2);
+  }
+
+  private List<RunResult> together(List<Request> requests) {
+    try (Study study = runner(threads(2));
+        Observation none = Observation.none();
+        BufferDumps dumps = BufferDumps.none()) {
+      List<RunResult> results = study.runTogether(requests, (request, result) -> {}, none, dumps);
+      assertThat(study.standing()).hasSameSizeAs(requests);
+      return results;
+    }
   }
 
   private Study runner(StudyOptions options) {

@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.ServiceLoader;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
 /** Devices with one fault each, after which they are named; otherwise they behave as a gtx280. */
@@ -41,6 +42,9 @@ public final class FaultyProvider implements DeviceProvider {
 
   /** Set to true to end models that loop. */
   public static volatile boolean released;
+
+  /** How often a device said that memory is short. */
+  public static final AtomicInteger SHORTAGES = new AtomicInteger();
 
   /** The faults; a fault named after a method occurs there, the others in an event handler. */
   enum Fault {
@@ -188,7 +192,10 @@ public final class FaultyProvider implements DeviceProvider {
       case ASSERTS -> throw new AssertionError("a model's assertion");
       case RECURSES -> recurse(1);
       case LACKS_A_CLASS -> throw new NoClassDefFoundError("com/example/Missing");
-      case SAYS_MEMORY_IS_SHORT -> throw new OutOfMemoryError("Java heap space");
+      case SAYS_MEMORY_IS_SHORT -> {
+        SHORTAGES.incrementAndGet();
+        throw new OutOfMemoryError("Java heap space");
+      }
       case EATS_MEMORY -> eat();
       case LOOPS, LOOPS_IN_CAPABILITIES, LOOPS_IN_LOWER, LOOPS_IN_STATISTICS -> loop();
       case EXITS, EXITS_IN_LOWER -> System.exit(0);

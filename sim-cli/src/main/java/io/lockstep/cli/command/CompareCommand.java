@@ -5,6 +5,7 @@ import io.lockstep.cli.help.HelpPage;
 import io.lockstep.cli.option.ChartOptions;
 import io.lockstep.cli.option.CheckOptions;
 import io.lockstep.cli.option.DeviceOptions;
+import io.lockstep.cli.option.EngineOptions;
 import io.lockstep.cli.option.ExplainOption;
 import io.lockstep.cli.option.FormatOption;
 import io.lockstep.cli.option.ReportOption;
@@ -84,16 +85,6 @@ public final class CompareCommand implements Callable<Integer> {
     }
     settings.chart = chart.checked(table, report);
     explained.checked(report, sampling);
-    Job job =
-        new Job(
-            spec.commandLine(),
-            devices,
-            settings,
-            new CheckOptions(),
-            verbosity,
-            table,
-            output.format,
-            kept);
     if (sampling.isWanted()) {
       if (chart.isWanted()) {
         throw new UsageException("--chart is of one run, not --uncertainty");
@@ -111,10 +102,19 @@ public final class CompareCommand implements Callable<Integer> {
     try (BufferDumps dumps = new BufferDumps(List.of());
         ReportOption page = report.open();
         Observation none = Observation.none()) {
-      return job.reporting(new ResultReport(page, table, chart.base()))
-          .explaining(explained)
-          .summing(summary)
-          .run(workloads, true, none, dumps);
+      JobOptions options =
+          new JobOptions(
+              devices,
+              settings,
+              new EngineOptions(),
+              new CheckOptions(),
+              verbosity,
+              table,
+              kept,
+              new ResultReport(page, table, chart.base()),
+              explained,
+              new JobOptions.Output(output.format, true, false, summary));
+      return new Job(spec.commandLine(), options, workloads).run(none, dumps);
     }
   }
 }

@@ -2,11 +2,7 @@
 package io.lockstep.cli.command;
 
 import io.lockstep.advise.FirstSign;
-import io.lockstep.cli.option.CheckOptions;
-import io.lockstep.cli.option.DeviceOptions;
-import io.lockstep.cli.option.EngineOptions;
 import io.lockstep.cli.option.ExplainOption;
-import io.lockstep.cli.option.ResultsOption;
 import io.lockstep.cli.option.RunSettings;
 import io.lockstep.cli.option.TableOptions;
 import io.lockstep.cli.option.Verbosity;
@@ -28,6 +24,7 @@ import io.lockstep.report.explain.AdviceSection;
 import io.lockstep.report.explain.ExplanationsSection;
 import io.lockstep.report.page.Section;
 import io.lockstep.run.Catalogue;
+import io.lockstep.run.RunOptions;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.RunStatus;
 import io.lockstep.run.Runner;
@@ -40,6 +37,7 @@ import io.lockstep.study.point.Request;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import java.util.SortedMap;
@@ -54,162 +52,103 @@ import picocli.CommandLine;
 public final class Job {
   private final PrintWriter out;
   private final PrintWriter err;
-  private final DeviceOptions devices;
+  private final JobOptions asked;
   private final RunSettings settings;
-  private final CheckOptions checks;
-  private final Verbosity verbosity;
+  private final ResultReport report;
+  private final JobOptions.Output output;
+  private final List<Path> workloads;
+  private final Catalogue catalogue;
+  private final List<Runner.Target> targets;
+  private final boolean showsCauses;
   private final TableOptions table;
-  private final Format format;
-  private final ResultsOption kept;
-  private ResultReport report = ResultReport.NONE;
-  private ExplainOption explained = new ExplainOption();
-  private Supplier<StatisticsRegistry> statistics;
-  private List<Path> workloads;
-  private List<Path> files; // by row, if results are stored or summed up
-  private boolean summary;
-  private boolean beside;
-  private EngineOptions engine = new EngineOptions();
-  private Catalogue models;
-  private List<Runner.Target> chosen = List.of();
+  private final Supplier<StatisticsRegistry> statistics;
   private volatile LineSources sources; // null if a single workload has lines
 
-  Job(
-      CommandLine line,
-      DeviceOptions devices,
-      RunSettings settings,
-      CheckOptions checks,
-      Verbosity verbosity,
-      TableOptions table,
-      Format format,
-      ResultsOption kept) {
+  /** Checks the options and finds the devices. */
+  Job(CommandLine line, JobOptions asked, List<Path> workloads) {
     out = line.getOut();
     err = line.getErr();
-    this.devices = devices;
-    this.settings = settings;
-    this.checks = checks;
-    this.verbosity = verbosity;
-    this.table = table;
-    this.format = format;
-    this.kept = kept;
-  }
-
-  Job reporting(ResultReport page) {
-    report = page;
-    return this;
-  }
-
-  Job explaining(ExplainOption asked) {
-    explained = asked;
-    return this;
-  }
-
-  Job beside(boolean asked) {
-    beside = asked;
-    return this;
-  }
-
-  Job trying(EngineOptions asked) {
-    engine = asked;
-    return this;
-  }
-
-  Job summing(boolean asked) {
-    summary = asked;
-    return this;
-  }
-
-  int run(List<Path> inputs, boolean comparison, Observation observation, BufferDumps dumps) {
-    workloads = inputs;
-    Catalogue catalogue = devices.catalogue();
-    table.check(format, catalogue);
-    boolean asked = settings.byCause || table.namesCauses();
-    settings.byCause = asked || report.isWanted();
-    settings.byLine = report.isWanted() && !kept.isGiven();
-    table.hidesCauses = !asked;
-    List<Runner.Target> targets = devices.chosen(catalogue, comparison);
-    models = catalogue;
-    chosen = targets;
+    this.asked = asked;
+    this.workloads = workloads;
+    settings = asked.settings();
+    report = asked.report();
+    output = asked.output();
+    catalogue = asked.devices().catalogue();
+    asked.table().check(output.format(), catalogue);
+    showsCauses = settings.byCause || asked.table().namesCauses();
+    table = showsCauses ? asked.table() : asked.table().hidingCauses();
+    targets = asked.devices().chosen(catalogue, output.comparison());
     settings.chart.check(targets);
-    explained.check(targets);
+    asked.explained().check(targets);
     Set<String> families = new TreeSet<>();
     targets.forEach(t -> families.add(t.spec().family()));
     statistics = () -> catalogue.statistics(families);
-    if (kept.isGiven() || inputs.size() > 1 || summary) {
-      return runKept(comparison, catalogue, targets);
-    }
-    Runner runner = new Runner(catalogue, verbosity.frontends(err)).telling(Verbosity.notes(err));
-    Ending.begin(
-        () -> {
-          List<RunResult> rows = runner.standing();
-          print(rows, comparison);
-          observation.close();
-          return Ending.words(rows, targets.size());
-        });
-    List<RunResult> results;
-    try (Progress progress = new Progress()) {
-      observation.meter(progress.meter());
-      results =
-          runner.run(
-              inputs.get(0),
-              settings.execution.parameters,
-              targets,
-              engine.with(settings.options(targets.size(), checks.log())),
-              observation,
-              dumps);
-    }
-    List<Section> more = new ArrayList<>(advice(results));
-    more.addAll(explanations(catalogue, targets, results));
-    Ending.claim();
-    print(results, comparison);
-    report.write(inputs, targets, results, statistics.get(), more);
-    observation.finish(); // after the results, which are printed even if files cannot be written
-    return explained.code(exitCode(results, comparison, checks.found()));
   }
 
-  /**
-   * Simulates with stored results, which are reused. Each workload is executed once, and its
-   * variants are simulated as threads become available.
-   */
-  private int runKept(boolean comparison, Catalogue catalogue, List<Runner.Target> targets) {
+  /** Simulates, prints, and returns the exit code; the caller closes observation and dumps. */
+  int run(Observation observation, BufferDumps dumps) {
     SortedMap<String, String> parameters = new TreeMap<>(settings.execution.parameters);
     List<Request> requests = new ArrayList<>();
-    files = new ArrayList<>();
     for (Path workload : workloads) {
       for (Runner.Target t : targets) {
         requests.add(new Request(workload, parameters, t));
-        files.add(workload);
       }
     }
+    List<RunResult> results = simulated(requests, observation, dumps);
+    List<Section> more = new ArrayList<>(advice(results));
+    more.addAll(explanations(results));
+    Ending.claim();
+    print(results);
+    report.write(workloads, targets, results, statistics.get(), more);
+    observation.finish(); // after the results, which are printed even if files cannot be written
+    return asked.explained().code(exitCode(results, output.comparison(), asked.checks().found()));
+  }
+
+  /**
+   * Simulates the devices of a single workload together. With several workloads, or with stored
+   * results, which are reused, each workload is executed once, and its devices are simulated as
+   * threads become available.
+   */
+  private List<RunResult> simulated(
+      List<Request> requests, Observation observation, BufferDumps dumps) {
+    boolean together = !asked.kept().isGiven() && workloads.size() == 1 && !output.summary();
     StudyOptions options =
         StudyOptions.defaults()
-            .with(settings.options(requests.size(), checks.log()))
-            .with(kept.store(err))
+            .with(options(requests.size()))
+            .with(asked.kept().store(err))
             .telling(Verbosity.notes(err));
-    options = summary ? options : options.strictly();
-    List<RunResult> results;
+    options = output.summary() ? options : options.strictly();
     try (Progress progress = new Progress();
-        Study runner = new Study(catalogue, verbosity.frontends(err), options)) {
+        Study study = new Study(catalogue, asked.verbosity().frontends(err), options)) {
       Ending.begin(
           () -> {
-            List<RunResult> rows = runner.standing();
-            print(rows, comparison);
-            return Ending.words(rows, requests.size()) + kept.goesOn();
+            List<RunResult> rows = study.standing();
+            print(rows);
+            observation.close();
+            return Ending.words(rows, requests.size()) + asked.kept().goesOn();
           });
+      if (together) {
+        observation.meter(progress.meter());
+        return study.runTogether(requests, (request, result) -> {}, observation, dumps);
+      }
       sources = new LineSources(progress.counting(requests));
-      results = runner.run(requests, sources);
+      return study.run(requests, sources);
     }
-    List<Section> more = new ArrayList<>(advice(results));
-    more.addAll(explanations(catalogue, targets, results));
-    Ending.claim();
-    print(results, comparison);
-    report.write(workloads, targets, results, statistics.get(), more);
-    return explained.code(exitCode(results, comparison, false));
+  }
+
+  private RunOptions options(int rows) {
+    RunOptions run = asked.engine().with(settings.options(rows, asked.checks().log()));
+    boolean lines = report.isWanted() && !asked.kept().isGiven();
+    return run.with()
+        .byCause(showsCauses || report.isWanted())
+        .byLine(lines || run.byLine())
+        .byTime(lines)
+        .build();
   }
 
   /** Explains the difference between the base and the first other device, if requested. */
-  private List<Section> explanations(
-      Catalogue catalogue, List<Runner.Target> targets, List<RunResult> results) {
-    if (!explained.isWanted()) {
+  private List<Section> explanations(List<RunResult> results) {
+    if (!asked.explained().isWanted()) {
       return List.of();
     }
     int base = report.base(targets);
@@ -224,16 +163,17 @@ public final class Job {
     Explainer explainer =
         new Explainer(
             catalogue,
-            verbosity.frontends(err),
-            ExplainOption.options(settings, kernels, kept.store(err), Verbosity.notes(err)));
+            asked.verbosity().frontends(err),
+            ExplainOption.options(
+                settings, kernels, asked.kept().store(err), Verbosity.notes(err)));
     ExplainOption.Question question =
         new ExplainOption.Question(
-            devices.side(catalogue, targets, base),
-            devices.side(catalogue, targets, other),
+            asked.devices().side(catalogue, targets, base),
+            asked.devices().side(catalogue, targets, other),
             workloads,
             kernels);
     return List.of(
-        explained.section(explainer, question, settings, () -> print(results, true), err));
+        asked.explained().section(explainer, question, settings, () -> print(results), err));
   }
 
   /** Returns the report's section with hints on each result. */
@@ -245,11 +185,11 @@ public final class Job {
     for (int i = 0; i < results.size(); i++) {
       RunResult r = results.get(i);
       if (r.isSimulated() && r.kernelPicos() > 0) {
-        DeviceSpec spec = chosen.get(i % chosen.size()).spec();
-        signs.add(List.of(r.workload(), r.device(), FirstSign.of(r, models, spec)));
+        DeviceSpec spec = targets.get(i % targets.size()).spec();
+        signs.add(List.of(r.workload(), r.device(), FirstSign.of(r, catalogue, spec)));
       }
     }
-    String ids = String.join(",", chosen.stream().map(t -> t.spec().id()).distinct().toList());
+    String ids = String.join(",", targets.stream().map(t -> t.spec().id()).distinct().toList());
     List<String> commands =
         workloads.stream()
             .map(w -> "lockstep advise %s -d %s".formatted(ShellWord.of(w), ShellWord.of(ids)))
@@ -262,12 +202,16 @@ public final class Job {
                 List.of("For changes with simulated gains, run: " + String.join("; ", commands))));
   }
 
-  private void print(List<RunResult> found, boolean comparison) {
+  private void print(List<RunResult> found) {
+    Format format = output.format();
+    boolean comparison = output.comparison();
     if (found.isEmpty() && format == Format.TABLE) {
       return; // interrupted before the first result
     }
     Screen screen = Terminal.screen();
-    if (summary) {
+    if (output.summary()) {
+      List<Path> files =
+          workloads.stream().flatMap(w -> Collections.nCopies(targets.size(), w).stream()).toList();
       out.print(new ResultSummary(files, found).text(format, screen));
     } else if (settings.lines.isWanted()) {
       out.print(
@@ -275,28 +219,28 @@ public final class Job {
               format,
               places(),
               table.sorted(found),
-              checks.log(),
-              comparison || beside && found.size() > 1,
+              asked.checks().log(),
+              comparison || output.beside() && found.size() > 1,
               screen));
     } else {
       List<RunResult> results = found.stream().map(RunResult::withoutLines).toList();
       if (format == Format.TABLE && settings.chart.isWanted()) {
         out.print(charts(results, screen));
-      } else if (format == Format.TABLE && !comparison && !beside) {
+      } else if (format == Format.TABLE && !comparison && !output.beside()) {
         out.print(
             new ResultDetails(table.sorted(results), table.time.timing, statistics.get())
                 .render(screen));
       } else if (format == Format.TABLE && workloads.size() > 1) {
         out.print(table.texts(results, screen));
       } else {
-        out.print(table.text(format, table.sorted(results), checks.log(), screen));
+        out.print(table.text(format, table.sorted(results), asked.checks().log(), screen));
         if (format == Format.TABLE && comparison) {
           out.print(firstFindings(results, screen));
         }
       }
     }
     if (format != Format.JSON) {
-      checks.print(format == Format.TABLE ? out : err);
+      asked.checks().print(format == Format.TABLE ? out : err);
     }
     out.flush();
   }
@@ -306,25 +250,23 @@ public final class Job {
         results,
         workloads.get(0),
         table.time.timing,
-        models,
+        catalogue,
         r -> spec(r, results.indexOf(r)),
         screen);
   }
 
   /** Returns a result's specification. Interrupted runs may have fewer results than devices. */
   private DeviceSpec spec(RunResult result, int place) {
-    return chosen.stream()
+    return targets.stream()
         .map(Runner.Target::spec)
         .filter(s -> s.hash().equals(result.evidence().deviceSha256()))
         .findFirst()
-        .orElseGet(() -> chosen.get(place).spec());
+        .orElseGet(() -> targets.get(place).spec());
   }
 
   private String charts(List<RunResult> results, Screen screen) {
     return TableOptions.points(results).stream()
-        .map(
-            p ->
-                settings.chart.text(table.sorted(p), table.time.timing, !table.hidesCauses, screen))
+        .map(p -> settings.chart.text(table.sorted(p), table.time.timing, showsCauses, screen))
         .collect(Collectors.joining("\n"));
   }
 

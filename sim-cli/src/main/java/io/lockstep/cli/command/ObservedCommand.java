@@ -6,6 +6,7 @@ import io.lockstep.cli.option.CheckpointOptions;
 import io.lockstep.cli.option.DeviceOptions;
 import io.lockstep.cli.option.DumpOptions;
 import io.lockstep.cli.option.EngineOptions;
+import io.lockstep.cli.option.ExplainOption;
 import io.lockstep.cli.option.FormatOption;
 import io.lockstep.cli.option.LineOptions;
 import io.lockstep.cli.option.ObserveSettings;
@@ -84,22 +85,23 @@ abstract class ObservedCommand implements Callable<Integer> {
       throw new UsageException(
           "--phases: a checkpoint is of one launch phase; --first-phase names it");
     }
-    Job job =
-        new Job(
-            spec.commandLine(),
-            devices,
-            settings,
-            checks,
-            verbosity,
-            table,
-            output.format,
-            new ResultsOption());
     try (BufferDumps dumps = dump.dumps();
         ReportOption page = report.open();
         Observation observation =
             Observation.open(observe.options(request.setup(), states.plan(), request::arguments))) {
-      job.reporting(new ResultReport(page, table, null)).beside(beside).trying(engine);
-      return job.run(List.of(workload), false, observation, dumps);
+      JobOptions options =
+          new JobOptions(
+              devices,
+              settings,
+              engine,
+              checks,
+              verbosity,
+              table,
+              new ResultsOption(),
+              new ResultReport(page, table, null),
+              new ExplainOption(),
+              new JobOptions.Output(output.format, false, beside, false));
+      return new Job(spec.commandLine(), options, List.of(workload)).run(observation, dumps);
     }
   }
 }

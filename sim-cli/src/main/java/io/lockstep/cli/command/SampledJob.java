@@ -73,13 +73,16 @@ public final class SampledJob {
     Catalogue catalogue = devices.catalogue();
     table.check(format, catalogue);
     boolean asked = settings.byCause || table.namesCauses();
-    settings.byCause = asked || report.isWanted();
-    table.hidesCauses = !asked;
     List<Runner.Target> targets = devices.chosen(catalogue, true);
     settings.chart.check(targets);
     StudyOptions run =
         StudyOptions.defaults()
-            .with(settings.options(samples, CheckLog.none()))
+            .with(
+                settings
+                    .options(samples, CheckLog.none())
+                    .with()
+                    .byCause(asked || report.isWanted())
+                    .build())
             .with(kept.store(err))
             .telling(Verbosity.notes(err))
             .strictly();
@@ -95,7 +98,8 @@ public final class SampledJob {
               .study(workload, settings.execution.parameters, targets, count);
       Ending.claim();
     }
-    out.print(table.text(format, sampled, Terminal.screen()));
+    TableOptions shown = asked ? table : table.hidingCauses();
+    out.print(shown.text(format, sampled, Terminal.screen()));
     out.flush();
     report.write(
         List.of(workload),

@@ -24,9 +24,6 @@ public final class RunSettings {
 
   public boolean byCause;
 
-  /** Whether an output needs times by source line and over time, although no option does. */
-  public boolean byLine;
-
   public LineOptions lines = new LineOptions();
 
   public ChartOptions chart = new ChartOptions();
@@ -87,8 +84,7 @@ public final class RunSettings {
         .with()
         .perUnit(perUnit)
         .byCause(byCause)
-        .byLine(byLine || lines.byLine())
-        .byTime(byLine)
+        .byLine(lines.byLine())
         .criticalPath(lines.criticalPath())
         .threads(threads == null ? 1 : threads)
         .limits(limits())

@@ -58,8 +58,7 @@ public final class TableOptions {
   @FileUse(FileUse.Kind.READ)
   private Path file;
 
-  /** Whether stall reasons are collected for an output other than the table. */
-  public boolean hidesCauses;
+  private boolean hidesCauses;
 
   private Supplier<StatisticsRegistry> statistics = () -> new StatisticsRegistry(List.of());
 
@@ -70,6 +69,18 @@ public final class TableOptions {
     TableOptions options = new TableOptions();
     options.columns = columns;
     return options;
+  }
+
+  /** Returns these options for results whose stall reasons are not for the table. */
+  public TableOptions hidingCauses() {
+    TableOptions copy = showing(columns);
+    copy.time = time;
+    copy.sort = sort;
+    copy.file = file;
+    copy.statistics = statistics;
+    copy.baseline = baseline;
+    copy.hidesCauses = true;
+    return copy;
   }
 
   /** Rejects unknown names and an invalid baseline, before any simulation. */

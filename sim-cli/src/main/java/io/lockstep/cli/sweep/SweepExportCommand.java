@@ -145,8 +145,7 @@ public final class SweepExportCommand implements Callable<Integer> {
       List<RunResult> results = new ArrayList<>();
       store.rows(columns -> {}, o -> results.add(o.result()));
       Screen screen = output == null ? Terminal.screen() : Screen.plain();
-      TableOptions table = new TableOptions();
-      table.hidesCauses = true;
+      TableOptions table = new TableOptions().hidingCauses();
       to.accept(table.text(Format.TABLE, results, CheckLog.none(), screen));
     } else {
       store.rows(columns -> to.accept(header(columns)), o -> to.accept(line(o)));

@@ -46,6 +46,11 @@ public final class ProgramPool implements AutoCloseable {
             traces);
   }
 
+  /** Returns the runner of programs whose execution is not stored. */
+  public Runner runner() {
+    return setting.runner();
+  }
+
   /** Returns a program, which the caller must {@link #release}. Its use may throw its errors. */
   public synchronized PooledProgram use(ProgramKey key) {
     PooledProgram program = programs.remove(key); // moves the program to the end of the order

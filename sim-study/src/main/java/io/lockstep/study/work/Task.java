@@ -11,6 +11,11 @@ public record Task<P>(P point, int attempt, String signal) {
   /** Maximum number of attempts at a point whose process dies or lacks memory. */
   static final int MOST_ATTEMPTS = 3;
 
+  /** Returns the last attempt at a point, for a point that has been computed beside others. */
+  public static <P> Task<P> last(P point) {
+    return new Task<>(point, MOST_ATTEMPTS, "");
+  }
+
   Task(P point) {
     this(point, 1, "");
   }

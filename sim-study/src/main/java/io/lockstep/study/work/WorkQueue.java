@@ -191,7 +191,7 @@ public final class WorkQueue<P extends Schedulable> {
    *
    * @param byItself whether no other point may be computed at the same time
    */
-  synchronized void again(Task<P> task, boolean byItself) {
+  public synchronized void again(Task<P> task, boolean byItself) {
     flying.remove(task.point().index());
     isAlone = false;
     if (byItself) {
