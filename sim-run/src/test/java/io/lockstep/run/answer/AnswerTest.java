@@ -79,18 +79,18 @@ class AnswerTest {
 
     assertThat(schema.get("required").toString())
         .isEqualTo("[\"lockstep\",\"form\",\"marks\",\"pupils\"]");
-    assertThat(pupil.get("required").toString())
-        .isEqualTo("[\"name\",\"age\",\"grade\",\"mark\"]");
+    assertThat(pupil.get("required").toString()).isEqualTo("[\"name\",\"age\",\"grade\",\"mark\"]");
     assertThat(pupil.at("/properties/age/type").toString()).isEqualTo("[\"integer\",\"null\"]");
-    assertThat(pupil.at("/properties/grade/enum").toString())
-        .isEqualTo("[\"good\",\"very_good\"]");
+    assertThat(pupil.at("/properties/grade/enum").toString()).isEqualTo("[\"good\",\"very_good\"]");
     assertThat(pupil.at("/properties/name/description").asText()).isEqualTo("Full name.");
   }
 
   @Test
   void includedFieldsStandAsIfTheyWereDeclaredHere() {
     Answer<Form> first =
-        Answer.<Form>of("First", "").include(PUPIL, f -> f.pupils.get(0)).text("form", "", Form::name);
+        Answer.<Form>of("First", "")
+            .include(PUPIL, f -> f.pupils.get(0))
+            .text("form", "", Form::name);
 
     assertThat(first.json("1", new Form("1a", List.of(BOB), Map.of())))
         .isEqualToIgnoringWhitespace(
