@@ -55,10 +55,9 @@ class PathCollectorTest {
     }
   }
 
-  /** A machine whose last launch has ended. */
-  private static Machine machine(long finishedAt, Path path) {
-    Map<String, Object> answers =
-        Map.of("finishedAt", finishedAt, "path", Optional.ofNullable(path));
+  /** A machine that reports a path. */
+  private static Machine machine(Path path) {
+    Map<String, Object> answers = Map.of("path", Optional.ofNullable(path));
     return (Machine)
         Proxy.newProxyInstance(
             Machine.class.getClassLoader(),
@@ -75,7 +74,7 @@ class PathCollectorTest {
             .to(170, PathResource.L2)
             .to(173, PathResource.PORT, 1);
     PathCollector collector = new PathCollector(1_000_000_000, List.of(KERNEL));
-    collector.ends(0, new Code(KERNEL), machine(173, path), 100, 73_000);
+    collector.ends(0, new Code(KERNEL), machine(path), 73, 73_000);
     PathShares shares = collector.result().shares();
     assertThat(shares.byPort()).isEqualTo(Map.of("alu", 20L, "", 3L));
     assertThat(shares.ports().keySet()).containsExactly(PathShares.UNKNOWN, LINE);
@@ -87,11 +86,10 @@ class PathCollectorTest {
   @Test
   void aLaunchWithoutAPathIsNotAttributedAndAPathOfAnotherLengthIsRejected() {
     PathCollector collector = new PathCollector(1_000_000_000, List.of(KERNEL));
-    collector.ends(0, new Code(KERNEL), machine(173, null), 100, 73_000);
+    collector.ends(0, new Code(KERNEL), machine(null), 73, 73_000);
     assertThat(collector.result().shares().ticks(PathResource.UNTOLD)).isEqualTo(73);
     Path tooShort = Path.start(100, 2).to(110, PathResource.LAUNCH);
-    assertThatThrownBy(
-            () -> collector.ends(0, new Code(KERNEL), machine(173, tooShort), 100, 73_000))
+    assertThatThrownBy(() -> collector.ends(0, new Code(KERNEL), machine(tooShort), 73, 73_000))
         .isInstanceOf(IllegalStateException.class)
         .hasMessage("the critical path has 10 ticks, its launch of k 73");
   }
