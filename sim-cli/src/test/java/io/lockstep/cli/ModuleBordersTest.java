@@ -40,7 +40,6 @@ class ModuleBordersTest {
       List.of(
           "YamlMap YamlNode",
           "BoundWorkload Workload WorkloadReader",
-          "AtomicOp Special Texels Variant",
           "HostStep LaunchEnd ProgramItem ProgramSink ProgramSource WorkGroupRecord",
           "CrossCheck Derived DeviceSpec GivenFigures Part Setting SpecReader SpecSchema");
 

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.run;
 
-import io.lockstep.run.answer.Answer;
 import java.util.Locale;
-import java.util.function.ToLongFunction;
 
 /** The category of a row in summaries: its status and whether its result was verified. */
 public enum Verdict {
@@ -13,23 +11,12 @@ public enum Verdict {
   REFUSED("refused", "Not simulated, because the device does not support the workload."),
   FAILED("failed", "Ended by an error or a limit.");
 
-  /** The number of rows with each verdict. */
-  public static final Answer<ToLongFunction<Verdict>> COUNTS = counts();
-
   private final String words;
   private final String meaning;
 
   Verdict(String words, String meaning) {
     this.words = words;
     this.meaning = meaning;
-  }
-
-  private static Answer<ToLongFunction<Verdict>> counts() {
-    Answer<ToLongFunction<Verdict>> counts = Answer.part();
-    for (Verdict v : values()) {
-      counts.integer(v.key(), v.meaning, rows -> rows.applyAsLong(v));
-    }
-    return counts;
   }
 
   /**
@@ -47,6 +34,11 @@ public enum Verdict {
   /** {@return whether the row was simulated and is not known to be wrong} */
   public boolean isOk() {
     return this == VERIFIED || this == NOT_VERIFIED;
+  }
+
+  /** {@return a sentence that explains the verdict} */
+  public String meaning() {
+    return meaning;
   }
 
   public String words() {

@@ -26,7 +26,7 @@ public final class TrialSettings {
   @Option(
       names = "--phases",
       paramLabel = "K",
-      description = "Launch phases to average over (default: a few).")
+      description = "Launch phases to average over (default: 4; advise: 3).")
   private Integer phases;
 
   public TimingChoice timing() {

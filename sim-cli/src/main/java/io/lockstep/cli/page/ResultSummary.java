@@ -8,6 +8,7 @@ import io.lockstep.cli.terminal.Version;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.Verdict;
 import io.lockstep.run.answer.Answer;
+import io.lockstep.run.format.VerdictCounts;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -29,7 +30,7 @@ public final class ResultSummary {
         Answer.<Sum>part()
             .integer("workloads", "Number of workload files.", s -> s.workloads.size())
             .integer("rows", "Number of results.", Sum::all)
-            .include(Verdict.COUNTS, s -> s::of);
+            .include(VerdictCounts.ANSWER, s -> s::of);
     static final Answer<Sum> ANSWER = answer();
 
     final String folder;

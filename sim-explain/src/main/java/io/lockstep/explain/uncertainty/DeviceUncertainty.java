@@ -4,7 +4,7 @@ package io.lockstep.explain.uncertainty;
 import io.lockstep.explain.uncertainty.Draw.Outcome;
 import io.lockstep.run.Numbers;
 import io.lockstep.run.answer.Answer;
-import io.lockstep.run.format.Fields;
+import io.lockstep.run.answer.Fields;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;

@@ -2,7 +2,7 @@
 package io.lockstep.explain.uncertainty;
 
 import io.lockstep.run.answer.Answer;
-import io.lockstep.run.format.Fields;
+import io.lockstep.run.answer.Fields;
 import java.util.List;
 import java.util.function.Function;
 

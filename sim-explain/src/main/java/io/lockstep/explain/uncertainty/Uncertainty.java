@@ -3,7 +3,7 @@ package io.lockstep.explain.uncertainty;
 
 import io.lockstep.explain.TrialOptions;
 import io.lockstep.run.answer.Answer;
-import io.lockstep.run.format.Fields;
+import io.lockstep.run.answer.Fields;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;

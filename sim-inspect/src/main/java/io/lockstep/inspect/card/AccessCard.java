@@ -5,7 +5,7 @@ import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.run.Numbers;
 import io.lockstep.run.answer.Answer;
-import io.lockstep.run.format.Cells;
+import io.lockstep.run.answer.Cells;
 import java.util.Locale;
 import java.util.Map;
 
@@ -85,7 +85,7 @@ public record AccessCard(
           .columnsOf("memory=space")
           .columnOf(">bytes", "bytes", c -> c.numerator() == 0 ? "" : c.text())
           .columnOf(">requests", "requests", Cells.Cell::grouped)
-          .column("pattern", CardSummary::pattern)
+          .column("pattern", AccessCard::patternText)
           .column(">of them", AccessCard::patternShare)
           .columnOf(">lines/req", "lines_per_request", c -> c.rounded(2))
           .columnOf(">used", "coalescing", Cells.Cell::percent)
@@ -96,6 +96,24 @@ public record AccessCard(
 
   private static String lower(Enum<?> value) {
     return value.name().toLowerCase(Locale.ROOT);
+  }
+
+  /** Describes the main pattern with its strides; empty for an access that was never executed. */
+  public String patternText() {
+    if (pattern == null) {
+      return "";
+    }
+    return switch (pattern) {
+      case STRIDED -> "strided by " + strideX + " B";
+      case TWO_D ->
+          "2-D (x "
+              + strideX
+              + " B, y "
+              + strideY
+              + " B"
+              + (strideZ == 0 ? ")" : ", z " + strideZ + " B)");
+      default -> pattern.text();
+    };
   }
 
   private String patternShare() {
@@ -116,7 +134,7 @@ public record AccessCard(
    */
   public record Device(long requests, long workItems, long bytes, long distinctBytes, long lines) {
     private long lineBytes() {
-      return KernelCard.LINE_BYTES * lines;
+      return LineSet.LINE_BYTES * lines;
     }
   }
 

@@ -138,7 +138,7 @@ public final class CardSummary {
         .formatted(
             name(a),
             SourceLines.of(a.line()),
-            pattern(a),
+            a.patternText(),
             rounded(d.lines(), d.requests(), 1),
             percent(d.distinctBytes(), LineSet.LINE_BYTES * d.lines()),
             a.pattern() == Pattern.SCATTERED
@@ -217,23 +217,5 @@ public final class CardSummary {
             ? "texture fetch"
             : a.op().name().toLowerCase(Locale.ROOT).replace('_', ' ');
     return "the " + kind;
-  }
-
-  /** Describes the main pattern with its strides; empty for an access that was never executed. */
-  public static String pattern(AccessCard a) {
-    if (a.pattern() == null) {
-      return "";
-    }
-    return switch (a.pattern()) {
-      case STRIDED -> "strided by " + a.strideX() + " B";
-      case TWO_D ->
-          "2-D (x "
-              + a.strideX()
-              + " B, y "
-              + a.strideY()
-              + " B"
-              + (a.strideZ() == 0 ? ")" : ", z " + a.strideZ() + " B)");
-      default -> a.pattern().text();
-    };
   }
 }

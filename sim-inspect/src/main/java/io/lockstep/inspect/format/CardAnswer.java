@@ -13,7 +13,7 @@ import io.lockstep.inspect.fit.DeviceFit;
 import io.lockstep.observe.line.SourceLines;
 import io.lockstep.run.Numbers;
 import io.lockstep.run.answer.Answer;
-import io.lockstep.run.format.Cells;
+import io.lockstep.run.answer.Cells;
 import io.lockstep.run.format.FindingAnswer;
 import io.lockstep.trace.record.Geometry;
 import io.lockstep.trace.record.HostStep;

@@ -3,7 +3,7 @@ package io.lockstep.inspect.occupancy;
 
 import io.lockstep.run.RunStatus;
 import io.lockstep.run.answer.Answer;
-import io.lockstep.run.format.Cells;
+import io.lockstep.run.answer.Cells;
 import io.lockstep.spi.Occupancy;
 import io.lockstep.spi.occupancy.Need;
 import io.lockstep.spi.occupancy.Needs;

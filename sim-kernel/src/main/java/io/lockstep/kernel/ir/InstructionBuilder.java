@@ -266,7 +266,7 @@ public final class InstructionBuilder {
   }
 
   /**
-   * {@return this builder with a variant; default {@link Variant#usual}}
+   * {@return this builder with a variant; default {@link Op#usualVariant}}
    *
    * @param value a variant of the type that the operation has
    */

@@ -64,6 +64,6 @@ final class InstructionFields implements Cloneable {
       }
       return new Variant.Relation(comparison, combine);
     }
-    return variant == null ? Variant.usual(op) : variant;
+    return variant == null ? op.usualVariant() : variant;
   }
 }

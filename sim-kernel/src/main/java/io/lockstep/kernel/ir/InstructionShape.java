@@ -7,7 +7,7 @@ final class InstructionShape {
 
   /** Returns why the variant is illegal for the operation; empty if it is legal. */
   static String variantProblem(Instruction i) {
-    Class<? extends Variant> type = Variant.typeOf(i.op());
+    Class<? extends Variant> type = i.op().variants();
     Variant found = i.variant();
     if (type == null) {
       return found == null ? "" : "has a variant (" + found.text() + ")";

@@ -183,7 +183,7 @@ public final class IrText {
   }
 
   private void modifiers(Instruction i, StringBuilder s) {
-    boolean said = i.variant() != null && i.variant() != Variant.usual(i.op());
+    boolean said = i.variant() != null && i.variant() != i.op().usualVariant();
     s.append(said ? "." + i.variant().text() : "");
     if (i.sourceType() != i.type()) {
       s.append(".from-").append(lower(i.sourceType()));

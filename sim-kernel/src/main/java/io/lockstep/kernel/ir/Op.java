@@ -247,13 +247,13 @@ public enum Op {
     return type == Type.F64 ? traits.f64 : type.isFloat() ? traits.single : traits.integer;
   }
 
-  /** Returns the type of the operation's variants; null if there are none. */
-  Class<? extends Variant> variants() {
+  /** {@return the type of the operation's variants; null if there are none} */
+  public Class<? extends Variant> variants() {
     return traits.variants;
   }
 
-  /** Returns the default variant; null if it must be specified or there are none. */
-  Variant usualVariant() {
+  /** {@return the default variant; null if it must be specified or there are none} */
+  public Variant usualVariant() {
     return traits.usual;
   }
 

@@ -33,24 +33,6 @@ public sealed interface Variant
   }
 
   /**
-   * {@return the type of an operation's variants; null if there are none}
-   *
-   * @param op any operation
-   */
-  static Class<? extends Variant> typeOf(Op op) {
-    return op.variants();
-  }
-
-  /**
-   * {@return the default variant of an operation; null if it must be specified or there are none}
-   *
-   * @param op any operation
-   */
-  static Variant usual(Op op) {
-    return op.usualVariant();
-  }
-
-  /**
    * A variant of COMPARE and COMPARE_SET.
    *
    * @param comparison comparison of the first two sources

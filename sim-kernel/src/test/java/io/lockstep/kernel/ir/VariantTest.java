@@ -46,7 +46,7 @@ class VariantTest {
           Variant.Exit.TRAP);
 
   static List<Op> operationsWithVariants() {
-    return Arrays.stream(Op.values()).filter(op -> Variant.typeOf(op) != null).toList();
+    return Arrays.stream(Op.values()).filter(op -> op.variants() != null).toList();
   }
 
   /** All but the variant of a well-formed instruction in line 7. */
@@ -110,7 +110,7 @@ class VariantTest {
   @ParameterizedTest
   @MethodSource("operationsWithVariants")
   void anOperationIsAcceptedWithAVariantOfItsTypeAndRefusedWithAnyOtherOrNone(Op op) {
-    Class<? extends Variant> type = Variant.typeOf(op);
+    Class<? extends Variant> type = op.variants();
     String where = "(" + op + ", line 7): ";
     List<Class<?>> accepted = new ArrayList<>();
     for (Variant variant : SAMPLES) {
@@ -127,7 +127,7 @@ class VariantTest {
     }
     assertThat(accepted).containsExactly(type);
     List<String> untold = problems(operation(op).build());
-    if (Variant.usual(op) == null) {
+    if (op.usualVariant() == null) {
       assertThat(untold)
           .singleElement()
           .asString()
@@ -140,7 +140,7 @@ class VariantTest {
   @ParameterizedTest
   @EnumSource(Op.class)
   void anOperationWithoutVariantsIsRefusedWithAnyThatItIsTold(Op op) {
-    if (Variant.typeOf(op) != null) {
+    if (op.variants() != null) {
       return;
     }
     for (Variant variant : SAMPLES) {

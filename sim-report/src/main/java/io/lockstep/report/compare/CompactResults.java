@@ -3,8 +3,8 @@ package io.lockstep.report.compare;
 
 import io.lockstep.report.page.Origin;
 import io.lockstep.run.RunResult;
-import io.lockstep.run.format.Fields;
-import io.lockstep.run.format.JsonDocument;
+import io.lockstep.run.answer.Fields;
+import io.lockstep.run.answer.JsonDocument;
 import io.lockstep.run.format.ResultJson;
 import java.math.BigDecimal;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.report.sweep;
 
-import io.lockstep.run.format.JsonDocument;
+import io.lockstep.run.answer.JsonDocument;
 import io.lockstep.sweep.look.SweepTable;
 import io.lockstep.sweep.look.SweepTable.Entry;
 import java.util.List;

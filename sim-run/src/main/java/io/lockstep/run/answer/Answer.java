@@ -2,10 +2,6 @@
 package io.lockstep.run.answer;
 
 import io.lockstep.run.Numbers;
-import io.lockstep.run.format.Cells;
-import io.lockstep.run.format.CsvRows;
-import io.lockstep.run.format.Fields;
-import io.lockstep.run.format.JsonDocument;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Collection;

@@ -39,8 +39,9 @@ public final class DeviceAnswer {
           .text("device", "Id of the device.", DeviceSpec::id)
           .text("name", "", DeviceSpec::name)
           .text("family", "", DeviceSpec::family)
-          .textIfAny("vendor", "For example AMD.", d -> d.product().vendor())
-          .textIfAny("generation", "For example TeraScale 2.", d -> d.product().generation())
+          .textIfAny("vendor", "Vendor's name.", d -> d.product().vendor())
+          .textIfAny(
+              "generation", "Vendor's name of the generation.", d -> d.product().generation())
           .textIfAny("released", "Year and month: 2009-09.", d -> d.product().released());
 
   private static final String HASH = "SHA-256 of the specification, in hexadecimal.";

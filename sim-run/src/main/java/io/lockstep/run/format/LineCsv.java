@@ -7,6 +7,8 @@ import io.lockstep.observe.line.LineTimes;
 import io.lockstep.observe.line.LineTimes.KernelTimes;
 import io.lockstep.observe.line.LineTimes.LaunchTimes;
 import io.lockstep.run.RunResult;
+import io.lockstep.run.answer.CsvRows;
+import io.lockstep.run.answer.Fields;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.function.Function;

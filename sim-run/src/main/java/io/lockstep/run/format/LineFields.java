@@ -7,6 +7,7 @@ import io.lockstep.observe.line.LineTimes;
 import io.lockstep.observe.line.LineTimes.InstructionTimes;
 import io.lockstep.observe.line.LineTimes.InstructionWork;
 import io.lockstep.run.Numbers;
+import io.lockstep.run.answer.Fields;
 import io.lockstep.spi.stats.CommonCause;
 import io.lockstep.spi.stats.IssueCause;
 import java.math.BigDecimal;

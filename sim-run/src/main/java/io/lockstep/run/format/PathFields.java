@@ -9,6 +9,8 @@ import io.lockstep.observe.path.PathLine;
 import io.lockstep.observe.path.PathShares;
 import io.lockstep.run.Numbers;
 import io.lockstep.run.RunResult;
+import io.lockstep.run.answer.CsvRows;
+import io.lockstep.run.answer.Fields;
 import io.lockstep.spi.path.PathResource;
 import java.math.BigDecimal;
 import java.util.List;

@@ -2,6 +2,8 @@
 package io.lockstep.run.format;
 
 import io.lockstep.run.RunResult;
+import io.lockstep.run.answer.CsvRows;
+import io.lockstep.run.answer.Fields;
 import io.lockstep.run.baseline.Baseline;
 import io.lockstep.run.result.ResultField;
 import io.lockstep.run.result.ResultFields;

@@ -4,6 +4,8 @@ package io.lockstep.run.format;
 import io.lockstep.execute.check.CheckLog;
 import io.lockstep.observe.line.LinePlaces;
 import io.lockstep.run.RunResult;
+import io.lockstep.run.answer.Fields;
+import io.lockstep.run.answer.JsonDocument;
 import io.lockstep.run.baseline.Baseline;
 import java.util.List;
 import java.util.Optional;

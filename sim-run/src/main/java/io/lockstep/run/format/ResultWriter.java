@@ -5,6 +5,7 @@ import io.lockstep.observe.line.LinePlaces;
 import io.lockstep.observe.line.LineTimes;
 import io.lockstep.observe.path.CriticalPath;
 import io.lockstep.run.RunResult;
+import io.lockstep.run.answer.Fields;
 import io.lockstep.run.baseline.Baseline;
 import io.lockstep.run.baseline.BaselineChange;
 import io.lockstep.run.baseline.BaselineRow;

@@ -190,7 +190,7 @@ final class VariantCode {
 
   /** Returns the variant of a number, or null; throws IllegalArgumentException if it is invalid. */
   static Variant of(Op op, int code) {
-    Class<? extends Variant> type = Variant.typeOf(op);
+    Class<? extends Variant> type = op.variants();
     Variant found = null;
     if (type == Variant.TruthTable.class) {
       found = new Variant.TruthTable(code);

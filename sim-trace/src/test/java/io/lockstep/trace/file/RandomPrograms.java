@@ -286,7 +286,7 @@ public final class RandomPrograms {
 
   /** A variant that the operation may have; null where it has none. */
   private Variant variant(Op op) {
-    Class<? extends Variant> type = Variant.typeOf(op);
+    Class<? extends Variant> type = op.variants();
     if (type == null) {
       return null;
     } else if (type.isEnum()) {

@@ -4,8 +4,8 @@ package io.lockstep.sweep.store.index;
 import static io.lockstep.run.Verdict.NOT_VERIFIED;
 import static io.lockstep.run.Verdict.VERIFIED;
 
-import io.lockstep.run.Verdict;
 import io.lockstep.run.answer.Answer;
+import io.lockstep.run.format.VerdictCounts;
 import io.lockstep.sweep.store.Damage;
 import io.lockstep.sweep.store.index.SweepStatus.Contradiction;
 import io.lockstep.sweep.store.index.SweepStatus.Count;
@@ -62,7 +62,7 @@ public record SweepStatusAnswer(String folder, SweepStatus status) {
               "ok",
               "Sum of verified and not_verified.",
               a -> a.status.of(VERIFIED) + a.status.of(NOT_VERIFIED))
-          .include(Verdict.COUNTS, a -> a.status::of)
+          .include(VerdictCounts.ANSWER, a -> a.status::of)
           .counts("failures", "Failed points by kind.", SweepStatusAnswer::failures, kind -> kind)
           .integer(
               "violations", "Keys with differing results.", a -> a.status.contradictions().size())

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.lockstep.run.format;
+package io.lockstep.run.answer;
 
 import io.lockstep.run.Numbers;
 import java.util.Collection;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.lockstep.run.format;
+package io.lockstep.run.answer;
 
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -68,7 +68,7 @@ public final class CsvRows implements Fields {
     return header() + lines();
   }
 
-  String header() {
+  public String header() {
     return line(all().map(Column::name));
   }
 
@@ -77,7 +77,7 @@ public final class CsvRows implements Fields {
    *
    * @throws IllegalStateException if one of these rows has added a column
    */
-  String drain(int columnsBefore) {
+  public String drain(int columnsBefore) {
     if (all().count() != columnsBefore) {
       throw new IllegalStateException("a column that was not declared");
     }
@@ -93,7 +93,7 @@ public final class CsvRows implements Fields {
     return out.toString();
   }
 
-  int width() {
+  public int width() {
     return (int) all().count();
   }
 
