@@ -54,7 +54,7 @@ public record Advice(
     }
   }
 
-  /** A finding in documents, and a line of CSV. */
+  /** Declares the fields of a finding, in JSON documents and in lines of CSV. */
   public static final Answer<Advice> ANSWER =
       Answer.<Advice>part()
           .text("device", "", Advice::device)

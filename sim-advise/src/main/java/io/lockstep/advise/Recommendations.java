@@ -21,7 +21,7 @@ public record Recommendations(
     List<DeviceAdvice> devices,
     List<String> notes,
     State state) {
-  /** What {@code advise} prints. */
+  /** Declares the output of {@code advise}. */
   public static final Answer<Recommendations> ANSWER =
       Answer.<Recommendations>of("Advice", "Output of advise with --format json.")
           .text("workload", "", Recommendations::workload)

@@ -198,7 +198,10 @@ final class FloatSteps {
         };
   }
 
-  /** Returns an operation of one operand, which costs far more than its call; null if unknown. */
+  /**
+   * Returns the function of an operation with one operand; null if it is not supported. Such
+   * functions are so slow that their call does not matter.
+   */
   private static UnaryOperator function(Instruction in) {
     Rounding mode = in.rounding();
     return switch (in.op()) {

@@ -12,7 +12,7 @@ import io.lockstep.run.answer.Answer;
 import java.util.List;
 import java.util.function.Function;
 
-/** What {@code explain} prints. */
+/** Declares the output of {@code explain}. */
 public final class ExplanationAnswer {
   public static final Answer<Explanation> ANSWER =
       Answer.<Explanation>of("Explanation", "Output of explain with --format json.")

@@ -36,7 +36,7 @@ public record Reason(
     public static final Sides NONE = new Sides("", "");
   }
 
-  /** A factor in documents, and a line of CSV. */
+  /** Declares the fields of a factor, in JSON documents and in lines of CSV. */
   public static final Answer<Reason> ANSWER =
       Answer.<Reason>part()
           .text("name", "Parameters, step, rest (…) or launch-phase residual.", Reason::name)
@@ -57,7 +57,7 @@ public record Reason(
           .named("set", "Differing parameters, second device.", r -> r.values(Change::to))
           .named("was", "Differing parameters, first device.", r -> r.values(Change::from));
 
-  /** Returns one side's figures as texts: a value such as 1.0 may be a name. */
+  /** Returns the parameters of one side as texts, since a value such as 1.0 may be a name. */
   private Map<String, String> values(Function<Change, String> side) {
     Map<String, String> values = new TreeMap<>();
     changes.forEach((path, change) -> values.put(path, side.apply(change)));

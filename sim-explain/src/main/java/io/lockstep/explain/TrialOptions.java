@@ -20,7 +20,9 @@ public record TrialOptions(
     StudyOptions study, int phases, boolean kernels, Optional<Duration> limit) {
   public static final int PHASES = 4;
 
-  /** Field that says which times are compared; true for kernel times. */
+  /**
+   * Declares the field {@code timing}, for a value that is true if only kernel times are compared.
+   */
   public static final Answer<Boolean> TIMING =
       Answer.<Boolean>part()
           .word(

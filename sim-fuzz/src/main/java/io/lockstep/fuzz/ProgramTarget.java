@@ -93,9 +93,10 @@ final class ProgramTarget implements FuzzTarget {
   }
 
   /**
-   * Runs a program in PTX on devices, each of which must give the expected output or refuse.
+   * Compiles a program to PTX and runs it on devices. Each device must compute the expected output
+   * or refuse the program.
    *
-   * @param registers the kernel's {@code max_registers}, or 0
+   * @param registers limit for the kernel's attribute {@code max_registers}; 0 for none
    */
   void run(RandomProgram program, int[] expected, int registers, List<Runner.Target> devices) {
     String limited = "{file: k.ptx, attributes: {k: {max_registers: %d}}}".formatted(registers);

@@ -83,7 +83,10 @@ class SqueezedProgramsTest {
     assertThat(effects(code)).as("%s, limit %s", id, limit).isEqualTo(effects(plain));
   }
 
-  /** A device whose compiler has so few 32-bit registers for a work-item of the largest group. */
+  /**
+   * Returns a device whose compiler has the given number of 32-bit registers for a work-item of the
+   * largest group.
+   */
   private static DeviceSpec squeezed(DeviceSpec spec, int limit) {
     return switch (spec.family()) {
       case "evergreen", "cayman" ->
@@ -103,7 +106,9 @@ class SqueezedProgramsTest {
         .get(0);
   }
 
-  /** Rows of each access and barrier without rows that move spilled values. */
+  /**
+   * Returns the number of rows of each access and barrier, without rows that move spilled values.
+   */
   private static Map<String, Integer> effects(MachineKernel code) {
     List<Instruction> instructions = new ArrayList<>();
     code.kernel().blocks().forEach(b -> instructions.addAll(b.instructions()));
@@ -134,7 +139,10 @@ class SqueezedProgramsTest {
     return rows;
   }
 
-  /** Whether a row at an issue port may be an access or barrier; others prepare it. */
+  /**
+   * Whether a row at the issue port may be an access or barrier; rows at other ports only prepare
+   * one.
+   */
   private static boolean isEffect(Instruction i, String port) {
     return switch (port) {
       case "alu", "valu" -> false;

@@ -6,7 +6,7 @@ import io.lockstep.core.engine.StateWriter;
 import io.lockstep.core.engine.Stateful;
 import io.lockstep.trace.record.Program;
 
-/** The number of a pass's completed launches, and their total time. */
+/** The number and total time of the completed launches of a pass. */
 final class PassTimes implements Stateful {
   private final HostTimeline timeline;
   private long passStart;

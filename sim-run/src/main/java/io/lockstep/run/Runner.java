@@ -125,8 +125,8 @@ public final class Runner {
   }
 
   /**
-   * Runs a workload or trace on devices, each once. A study of sim-study tries rows again that ran
-   * out of memory.
+   * Runs a workload or trace once on each of several devices. Devices that run out of memory are
+   * tried again by the studies of sim-study, not here.
    *
    * @param input a workload file, or a trace (recognised by its first bytes or its file name
    *     extension)

@@ -334,7 +334,7 @@ final class StreamEngines {
     return Math.max(ended, simulation.retired());
   }
 
-  /** Names an operation that has not ended, for a message. */
+  /** Describes an operation that has not ended, for error messages. */
   String unfinished() {
     for (StreamEngine e : engines) {
       if (e.running() != null) {

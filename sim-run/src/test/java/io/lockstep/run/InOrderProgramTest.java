@@ -10,7 +10,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Programs without streams, which run in order: times by hand, see {@link StreamRig}. */
+/**
+ * Times of programs without streams, which run in order, computed by hand from the costs in {@link
+ * StreamRig}.
+ */
 class InOrderProgramTest {
   private static StreamRig rig() {
     return rig(Map.of());

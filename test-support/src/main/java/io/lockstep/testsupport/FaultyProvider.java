@@ -43,7 +43,7 @@ public final class FaultyProvider implements DeviceProvider {
   /** Set to true to end models that loop. */
   public static volatile boolean released;
 
-  /** How often a device said that memory is short. */
+  /** Number of times that a device has reported a lack of memory. */
   public static final AtomicInteger SHORTAGES = new AtomicInteger();
 
   /** The faults; a fault named after a method occurs there, the others in an event handler. */

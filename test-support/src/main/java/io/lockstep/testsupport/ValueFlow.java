@@ -23,9 +23,11 @@ public final class ValueFlow {
     WORK,
     /** Computes a result that is its source. */
     COPY,
-    /** Stores its register in a place outside; the register then loses the value. */
+    /**
+     * Stores its register in memory or another register file; the register then loses the value.
+     */
     SPILL,
-    /** Loads its register from a place outside, for its instruction only. */
+    /** Loads its register from memory or another register file, for its instruction only. */
     RELOAD,
     /** Rematerialises its register, for its instruction only. */
     AGAIN
@@ -80,7 +82,7 @@ public final class ValueFlow {
       }
     }
 
-    /** Keeps what holds on another path, too; returns whether that is less. */
+    /** Intersects this state with that of another path; returns whether this state has changed. */
     boolean meet(State in) {
       int before = size();
       held.and(in.held);

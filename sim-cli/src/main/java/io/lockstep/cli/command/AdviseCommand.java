@@ -55,7 +55,7 @@ public final class AdviseCommand extends QuestionCommand {
   }
 
   @Override
-  Function<StudyProgress, Answer> question(PrintWriter err) {
+  Function<StudyProgress, Reply> question(PrintWriter err) {
     TrialOptions options =
         simulate.trials(execution, trials.phases(Advisor.PHASES), trials.timing(), err);
     Catalogue catalogue = simulate.catalogue(err);
@@ -65,17 +65,17 @@ public final class AdviseCommand extends QuestionCommand {
             .toList();
     specs = sides.stream().map(Side::spec).toList();
     advisor = new Advisor(catalogue, verbosity.frontends(err), options, Advisor.rules());
-    return count -> answer(advisor.advise(workload, execution.parameters, sides, count));
+    return count -> reply(advisor.advise(workload, execution.parameters, sides, count));
   }
 
   @Override
-  Optional<Answer> standing() {
+  Optional<Reply> standing() {
     Advisor asked = advisor;
-    return asked == null ? Optional.empty() : asked.standing().map(this::answer);
+    return asked == null ? Optional.empty() : asked.standing().map(this::reply);
   }
 
-  private Answer answer(Recommendations found) {
-    return new Answer(
+  private Reply reply(Recommendations found) {
+    return new Reply(
         () -> Recommendations.ANSWER.json(Version.text(), found),
         () -> Advice.ANSWER.csv(found.findings()),
         () -> new AdviceTable(found).render(Terminal.screen()),

@@ -99,8 +99,8 @@ public final class ExplainCommand extends QuestionCommand {
   private volatile Explanation early; // intermediate result, or null
 
   @Override
-  Optional<Answer> standing() {
-    return Optional.ofNullable(early).map(this::answer);
+  Optional<Reply> standing() {
+    return Optional.ofNullable(early).map(this::reply);
   }
 
   @Override
@@ -109,7 +109,7 @@ public final class ExplainCommand extends QuestionCommand {
   }
 
   @Override
-  Function<StudyProgress, Answer> question(PrintWriter err) {
+  Function<StudyProgress, Reply> question(PrintWriter err) {
     ExplainOptions options = options(err);
     Catalogue catalogue = simulate.catalogue(err);
     Question asked = asked(catalogue);
@@ -119,12 +119,12 @@ public final class ExplainCommand extends QuestionCommand {
       if (!found.unfinished().isEmpty()) {
         err.println("lockstep: " + found.unfinished());
       }
-      return answer(found);
+      return reply(found);
     };
   }
 
-  private Answer answer(Explanation found) {
-    return new Answer(
+  private Reply reply(Explanation found) {
+    return new Reply(
         () -> ExplanationAnswer.ANSWER.json(Version.text(), found),
         () -> Reason.ANSWER.csv(found.reasons()),
         () -> new ExplanationTable(found).render(Terminal.screen()),

@@ -11,7 +11,7 @@ import io.lockstep.cli.option.TableOptions;
 import io.lockstep.cli.option.Verbosity;
 import io.lockstep.cli.table.Format;
 
-/** The options of a {@link Job}, which does not change them. */
+/** Immutable options of a {@link Job}. */
 record JobOptions(
     DeviceOptions devices,
     RunSettings settings,

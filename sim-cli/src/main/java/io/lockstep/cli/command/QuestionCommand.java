@@ -42,7 +42,7 @@ abstract class QuestionCommand implements Callable<Integer> {
    *
    * @param page the answer as an HTML page
    */
-  record Answer(
+  record Reply(
       Supplier<String> json,
       Supplier<String> csv,
       Supplier<String> table,
@@ -53,10 +53,10 @@ abstract class QuestionCommand implements Callable<Integer> {
   abstract String simulated();
 
   /** Checks the options and returns the function that answers the question by simulations. */
-  abstract Function<StudyProgress, Answer> question(PrintWriter err);
+  abstract Function<StudyProgress, Reply> question(PrintWriter err);
 
   /** Returns the answer so far, for an interrupted command. */
-  Optional<Answer> standing() {
+  Optional<Reply> standing() {
     return Optional.empty();
   }
 
@@ -64,8 +64,8 @@ abstract class QuestionCommand implements Callable<Integer> {
   public Integer call() {
     try (ReportOption page = report.open()) {
       PrintWriter err = spec.commandLine().getErr();
-      Function<StudyProgress, Answer> question = question(err);
-      Answer answer;
+      Function<StudyProgress, Reply> question = question(err);
+      Reply reply;
       try (Progress progress = new Progress()) {
         SimulationCount count = new SimulationCount(progress.meter(), simulated());
         Ending.begin(
@@ -73,26 +73,26 @@ abstract class QuestionCommand implements Callable<Integer> {
               standing().ifPresent(this::print);
               return simulate.words(count);
             });
-        answer = question.apply(count);
+        reply = question.apply(count);
         Ending.claim();
       } catch (UnexplainedException e) {
         Ending.claim();
         err.println("lockstep: " + e.getMessage());
         return e.why() == UnexplainedException.Why.REFUSED ? ExitCode.REFUSED : ExitCode.FAILED;
       }
-      print(answer);
-      page.write(answer.page());
-      return answer.code();
+      print(reply);
+      page.write(reply.page());
+      return reply.code();
     }
   }
 
-  private void print(Answer answer) {
+  private void print(Reply reply) {
     PrintWriter out = spec.commandLine().getOut();
     out.print(
         switch (output.format) {
-          case JSON -> answer.json().get();
-          case CSV -> answer.csv().get();
-          case TABLE -> answer.table().get();
+          case JSON -> reply.json().get();
+          case CSV -> reply.csv().get();
+          case TABLE -> reply.table().get();
         });
     out.flush();
   }

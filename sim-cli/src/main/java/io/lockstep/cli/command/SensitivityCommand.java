@@ -101,7 +101,7 @@ public final class SensitivityCommand extends QuestionCommand {
   }
 
   @Override
-  Function<StudyProgress, Answer> question(PrintWriter err) {
+  Function<StudyProgress, Reply> question(PrintWriter err) {
     if ((workload == null) == (suite == null)) {
       throw new UsageException("name a WORKLOAD, or --suite SUITE.yaml");
     }
@@ -116,21 +116,21 @@ public final class SensitivityCommand extends QuestionCommand {
     List<KernelFrontend> frontends = verbosity.frontends(err);
     return suite == null
         ? progress ->
-            answer(
+            reply(
                 new SensitivityFinder(catalogue, frontends, options)
                     .find(workload, execution.parameters, side, wanted, progress))
         : progress -> {
           if (!execution.parameters.isEmpty()) {
             throw new UsageException("--param is for a workload; rows of a suite have their own");
           }
-          return answer(
+          return reply(
               new CalibrationFinder(catalogue, frontends, options)
                   .find(Suite.read(suite).about(device), side, wanted, progress));
         };
   }
 
-  private Answer answer(Sensitivity found) {
-    return new Answer(
+  private Reply reply(Sensitivity found) {
+    return new Reply(
         () -> Sensitivity.ANSWER.json(Version.text(), found),
         () -> FigureEffect.Line.ANSWER.csv(FigureEffect.Line.of(found.figures())),
         () -> new SensitivityTable(found).render(Terminal.screen()),
@@ -138,8 +138,8 @@ public final class SensitivityCommand extends QuestionCommand {
         found.wrong() ? ExitCode.WRONG : ExitCode.DONE);
   }
 
-  private Answer answer(Diagnosis found) {
-    return new Answer(
+  private Reply reply(Diagnosis found) {
+    return new Reply(
         () -> Diagnosis.ANSWER.json(Version.text(), found),
         () -> CalibrationCandidate.ANSWER.csv(found.candidates()),
         () -> new DiagnosisTable(found).render(Terminal.screen()),

@@ -65,7 +65,7 @@ public final class WhatifCommand extends QuestionCommand {
   }
 
   @Override
-  Function<StudyProgress, Answer> question(PrintWriter err) {
+  Function<StudyProgress, Reply> question(PrintWriter err) {
     int phases = trials.phases(TrialOptions.PHASES);
     List<Change> changes = changes();
     TrialOptions options = simulate.trials(execution, phases, trials.timing(), err);
@@ -80,7 +80,7 @@ public final class WhatifCommand extends QuestionCommand {
         new AlternativesFinder(catalogue, verbosity.frontends(err), options);
     return count -> {
       Alternatives found = finder.find(workload, execution.parameters, sides, changes, count);
-      return new Answer(
+      return new Reply(
           () -> Alternatives.ANSWER.json(Version.text(), found),
           () -> Alternative.ANSWER.csv(found.changes()),
           () -> new AlternativesTable(found).render(Terminal.screen()),

@@ -71,7 +71,7 @@ public final class TableOptions {
     return options;
   }
 
-  /** Returns these options for results whose stall reasons are not for the table. */
+  /** Returns a copy of these options without the table of stall reasons. */
   public TableOptions hidingCauses() {
     TableOptions copy = showing(columns);
     copy.time = time;

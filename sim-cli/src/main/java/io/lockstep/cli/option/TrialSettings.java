@@ -33,7 +33,12 @@ public final class TrialSettings {
     return time.timing;
   }
 
-  /** Returns the devices, of which there is at least one and at most a number. */
+  /**
+   * Returns the named devices.
+   *
+   * @param most maximum number of devices
+   * @throws UsageException unless between one and {@code most} devices are named
+   */
   public List<String> devices(int most) {
     if (devices.isEmpty()) {
       throw new UsageException("name a device: --device hd5870");

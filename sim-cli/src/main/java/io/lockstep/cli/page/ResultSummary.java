@@ -24,7 +24,7 @@ public final class ResultSummary {
   private static final String ALL = "all";
   private static final int MOST_NAMED = 8;
 
-  /** The rows of a folder, or of all folders. */
+  /** Counts of the results of one folder, or of all folders. */
   private static final class Sum {
     static final Answer<Sum> COUNTS =
         Answer.<Sum>part()
@@ -91,7 +91,7 @@ public final class ResultSummary {
             .text("message", "", b -> b.row.message());
   }
 
-  /** The document. */
+  /** Declares the document. */
   public static final Answer<ResultSummary> ANSWER =
       Answer.<ResultSummary>of("Summary", "Output of compare --summary with --format json.")
           .include(Sum.COUNTS, s -> s.all)

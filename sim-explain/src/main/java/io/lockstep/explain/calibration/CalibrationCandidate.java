@@ -30,7 +30,7 @@ public record CalibrationCandidate(
     double remaining,
     boolean simulated,
     List<String> alike) {
-  /** A candidate in documents, a line of CSV and a row of the table. */
+  /** Declares the fields of a candidate, and the columns of its row in the table. */
   public static final Answer<CalibrationCandidate> ANSWER =
       Answer.<CalibrationCandidate>part()
           .integer("rank", "From 1; equal effects share a rank.", CalibrationCandidate::rank)

@@ -25,7 +25,7 @@ public record Diagnosis(
     List<String> notes) {
   private static final double NOTHING = 1e-9;
 
-  /** What {@code sensitivity --suite} prints. */
+  /** Declares the output of {@code sensitivity --suite}. */
   public static final Answer<Diagnosis> ANSWER =
       Answer.<Diagnosis>of("Diagnosis", "Output of sensitivity --suite with --format json.")
           .text("device", "As named by the user.", Diagnosis::device)

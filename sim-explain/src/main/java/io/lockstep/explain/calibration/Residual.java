@@ -13,7 +13,7 @@ import java.util.Locale;
  * @param left remaining error ln(expected / simulated) with the first candidate's implied value
  */
 public record Residual(String id, double expected, double simulated, double weight, double left) {
-  /** A row of the suite, in documents and in the table. */
+  /** Declares the fields and columns of a row of the suite. */
   public static final Answer<Residual> ANSWER =
       Answer.<Residual>part()
           .text("id", "", Residual::id)

@@ -54,9 +54,12 @@ public record FigureEffect(
           .textOrNull("message", "Reason for missing steps.", FigureEffect::message)
           .list("steps", "Simulated values, ascending.", FigureEffect::steps, FigureStep.ANSWER);
 
-  /** A simulated value of a figure, or a figure without one. */
+  /**
+   * A parameter with one of its simulated values, or with {@link FigureStep#NONE} if there is no
+   * other legal value.
+   */
   public record Line(FigureEffect figure, FigureStep step) {
-    /** A line of CSV, and of the table of structural figures. */
+    /** Declares a line of CSV and the columns of the table of structural parameters. */
     public static final Answer<Line> ANSWER =
         Answer.<Line>part()
             .include(PLAIN, Line::figure)
@@ -71,7 +74,7 @@ public record FigureEffect(
             .column(">2 s.e.", l -> Decimals.error(l.step.error()))
             .lessImportant("2 s.e.", "value");
 
-    /** Returns the lines of some figures in their order. */
+    /** Returns a line for each simulated value of the given parameters, in their order. */
     public static List<Line> of(List<FigureEffect> figures) {
       return figures.stream()
           .flatMap(

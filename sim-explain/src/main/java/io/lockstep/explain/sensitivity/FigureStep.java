@@ -22,7 +22,7 @@ public record FigureStep(String value, double factor, double error, List<Long> p
           .realOrNull("error", "Two standard errors of the logarithm, or null.", FigureStep::error)
           .include(LogTimes.ANSWER, FigureStep::picos);
 
-  /** No step, for figures without another legal value. */
+  /** Stands for the missing step of a parameter without another legal value. */
   static final FigureStep NONE = new FigureStep(null, Double.NaN, Double.NaN, List.of());
 
   public FigureStep {

@@ -32,7 +32,7 @@ public record Sensitivity(
     List<FigureEffect> figures,
     List<String> notes,
     boolean wrong) {
-  /** What {@code sensitivity} prints for a workload. */
+  /** Declares the output of {@code sensitivity} for a workload. */
   public static final Answer<Sensitivity> ANSWER =
       Answer.<Sensitivity>of(
               "Sensitivity", "Output of sensitivity with --format json for a workload.")

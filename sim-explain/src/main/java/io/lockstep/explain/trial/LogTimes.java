@@ -17,7 +17,7 @@ public final class LogTimes {
    */
   public record Mean(double value, double error) {}
 
-  /** Field with the times of a specification. */
+  /** Declares the field with the times of a specification at each launch phase. */
   public static final Answer<List<Long>> ANSWER =
       Answer.<List<Long>>part()
           .integers(

@@ -41,7 +41,7 @@ public record DeviceUncertainty(
           .number("high_seconds", "95th percentile, or null.", d -> d.seconds(Interval::high))
           .orNull();
 
-  /** A device in documents, and a row of the table of times. */
+  /** Declares the fields of a device, and the columns of the table of times. */
   public static final Answer<DeviceUncertainty> ANSWER =
       Answer.<DeviceUncertainty>part()
           .text("device", "As named by the user.", DeviceUncertainty::device)

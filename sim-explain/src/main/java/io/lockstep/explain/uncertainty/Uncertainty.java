@@ -27,7 +27,10 @@ public record Uncertainty(
     List<DeviceUncertainty> devices,
     List<RatioUncertainty> ratios,
     List<String> notes) {
-  /** A field of results; present with {@code --uncertainty}. */
+  /**
+   * Declares the field {@code uncertainty} of results, which documents have with {@code
+   * --uncertainty}.
+   */
   public static final Answer<Uncertainty> ANSWER =
       Answer.<Uncertainty>part()
           .include(TrialOptions.TIMING, Uncertainty::kernels)

@@ -26,7 +26,7 @@ public record Alternative(
     List<Long> picos,
     String sentence,
     String problem) {
-  /** A change in documents, and a line of CSV. */
+  /** Declares the fields of a change, in JSON documents and in lines of CSV. */
   public static final Answer<Alternative> ANSWER =
       Answer.<Alternative>part()
           .text("device", "As named by the user.", Alternative::device)

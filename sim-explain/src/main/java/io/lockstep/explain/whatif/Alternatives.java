@@ -27,7 +27,7 @@ public record Alternatives(
     List<String> notes,
     boolean failed,
     boolean wrong) {
-  /** What {@code whatif} prints. */
+  /** Declares the output of {@code whatif}. */
   public static final Answer<Alternatives> ANSWER =
       Answer.<Alternatives>of("Alternatives", "Output of whatif with --format json.")
           .text("workload", "", Alternatives::workload)

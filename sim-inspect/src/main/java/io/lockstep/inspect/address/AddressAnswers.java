@@ -10,9 +10,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Declares what {@code address} prints. */
+/** Declares the output of {@code address}. */
 public final class AddressAnswers {
-  /** A question with its answer. */
+  /** A kind of address computation with the user's inputs and the result. */
   public record Computed(AddressKind kind, AddressInputs inputs, AddressAnswer answer) {
     private Map<String, String> result() {
       Map<String, String> all = new LinkedHashMap<>();
@@ -21,7 +21,7 @@ public final class AddressAnswers {
     }
   }
 
-  /** A step of a computation. */
+  /** Declares a step of a computation. */
   public static final Answer<AddressAnswer.Step> STEP =
       Answer.<AddressAnswer.Step>part()
           .text("term", "Name of the computed term.", AddressAnswer.Step::term)
@@ -31,7 +31,7 @@ public final class AddressAnswers {
           .columnsOf("term", ">value", "formula", "source")
           .lessImportant("source");
 
-  /** The document of a computation. */
+  /** Declares the document of a computation. */
   public static final Answer<Computed> ANSWER =
       Answer.<Computed>of("Address", "Output of address KIND KEY=VALUE… with --format json.")
           .text("kind", "Kind of the computation.", c -> c.kind.name())
@@ -39,7 +39,7 @@ public final class AddressAnswers {
           .typed("result", "Addresses in hexadecimal, other numbers as numbers.", Computed::result)
           .list("steps", "Steps of the computation, in order.", c -> c.answer.steps(), STEP);
 
-  /** An input of a kind. */
+  /** Declares an input of a kind of computation. */
   public static final Answer<AddressInput> INPUT =
       Answer.<AddressInput>part()
           .text("input", "Key of the input.", AddressInput::name)
@@ -50,7 +50,7 @@ public final class AddressAnswers {
           .text("meaning", "Definition, with its unit.", AddressInput::meaning)
           .columnsOf("input", "default", "meaning");
 
-  /** A kind of computation. */
+  /** Declares a kind of computation. */
   public static final Answer<AddressKind> KIND =
       Answer.<AddressKind>part()
           .text("kind", "Name of the kind.", AddressKind::name)
@@ -61,7 +61,7 @@ public final class AddressAnswers {
           .column("inputs", AddressAnswers::inputs)
           .lessImportant("inputs");
 
-  /** The document of kinds. */
+  /** Declares the document that lists all kinds. */
   public static final Answer<List<AddressKind>> KINDS =
       Answer.<List<AddressKind>>of(
               "Address kinds", "Output of address without inputs with --format json.")

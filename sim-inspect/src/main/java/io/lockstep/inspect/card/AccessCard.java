@@ -52,7 +52,7 @@ public record AccessCard(
   private static final String USED = "Requested share of the bytes of touched lines.";
   private static final String PASSES = "Passes over banks / passes with evenly distributed words.";
 
-  /** An access in documents, and a row of the table. */
+  /** Declares the fields of a memory access, and the columns of its row in the table. */
   public static final Answer<AccessCard> ANSWER =
       Answer.<AccessCard>part()
           .integer("block", "", AccessCard::block)
@@ -98,7 +98,10 @@ public record AccessCard(
     return value.name().toLowerCase(Locale.ROOT);
   }
 
-  /** Describes the main pattern with its strides; empty for an access that was never executed. */
+  /**
+   * Describes the most frequent access pattern and its strides; empty if the access was never
+   * executed.
+   */
   public String patternText() {
     if (pattern == null) {
       return "";

@@ -20,10 +20,10 @@ import io.lockstep.trace.record.HostStep;
 import java.util.List;
 import java.util.Locale;
 
-/** Declares what {@code inspect} prints. */
+/** Declares the output of {@code inspect}. */
 public final class CardAnswer {
   /**
-   * A program that was executed or read from a trace.
+   * A program that was executed or replayed from a trace, with what {@code inspect} found.
    *
    * @param input path as given by the user
    * @param refusals devices that refuse the program as launched
@@ -46,7 +46,7 @@ public final class CardAnswer {
     }
   }
 
-  /** Kernels of an input, which were not executed. */
+  /** The kernels of a file that is inspected without execution. */
   public record Kernels(String input, List<Unexecuted> kernels) {}
 
   /** A kernel that was not executed, and the devices that refuse it. */
@@ -69,7 +69,7 @@ public final class CardAnswer {
 
   private record Measured(KernelCard kernel, Text text) {}
 
-  /** Operations of a class, and of all classes. */
+  /** The number of operations of one class, and of all classes together. */
   public record Share(OperationCount of, long whole) {
     static List<Share> of(List<OperationCount> operations, long whole) {
       return operations.stream().map(o -> new Share(o, whole)).toList();
@@ -93,13 +93,13 @@ public final class CardAnswer {
 
   private record Access(KernelCard kernel, AccessCard of) {}
 
-  /** A source line of a kernel. */
+  /** A source line and the kernel that it belongs to. */
   public record Line(KernelCard kernel, KernelCard.Line of) {}
 
   private static final String EXECUTED = "Portable instructions, summed over work-items.";
   private static final String LINE = "Line of the kernel's source; 0 if unknown.";
 
-  /** Operations of a class. */
+  /** Declares the number of operations of a class. */
   public static final Answer<Share> OPERATION =
       Answer.<Share>part()
           .text("class", "", s -> lower(s.of.opClass()))
@@ -178,7 +178,7 @@ public final class CardAnswer {
           .integer("diverged", "Executions that diverged.", BranchWidth::diverged)
           .ratio("active_lanes", "", b -> b.of.workItems(), BranchWidth::executed);
 
-  /** A branch. */
+  /** Declares a branch. */
   public static final Answer<KernelCard.Branch> BRANCH =
       Answer.<KernelCard.Branch>part()
           .integer("block", "", KernelCard.Branch::block)
@@ -196,7 +196,7 @@ public final class CardAnswer {
 
   private static final String ACTIVE = "Share of active lanes with wavefronts of this width.";
 
-  /** A source line. */
+  /** Declares a source line. */
   public static final Answer<Line> HOT_LINE =
       Answer.<Line>part()
           .integer("line", "0 for operations without a line.", l -> l.of.line())
@@ -267,7 +267,7 @@ public final class CardAnswer {
       "Strides that reach at most half of the DRAM channels that they could reach.";
   private static final String REFUSED = "Devices of the catalogue that would refuse it.";
 
-  /** The document about a program that was executed or read from a trace. */
+  /** Declares the document about a program that was executed or replayed from a trace. */
   public static final Answer<Program> PROGRAM =
       Answer.<Program>of("Card", "Output of inspect of a workload or trace with --format json.")
           .text("input", INPUT, Program::input)
@@ -286,7 +286,7 @@ public final class CardAnswer {
           .include(TEXT, Unexecuted::text)
           .list("refused_by", REFUSED, Unexecuted::refusals, REFUSAL);
 
-  /** The document about kernels that were not executed. */
+  /** Declares the document about kernels that were not executed. */
   public static final Answer<Kernels> KERNELS =
       Answer.<Kernels>of(
               "Kernels",

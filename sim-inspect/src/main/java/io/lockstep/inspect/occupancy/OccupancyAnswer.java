@@ -14,7 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Declares what {@code occupancy} prints. */
+/** Declares the output of {@code occupancy}. */
 public final class OccupancyAnswer {
   /** A resource of a compute unit, and the work-groups that share it. */
   private record Share(Resource of, Needs needs, int wavefronts) {
@@ -27,7 +27,7 @@ public final class OccupancyAnswer {
     }
   }
 
-  /** A point of a row's curves. */
+  /** A point of one of the curves of a launch. */
   public record RowPoint(OccupancyRow row, OccupancyCurve curve, OccupancyCurve.Point at) {
     private boolean isBounded() {
       return at.to() != Integer.MAX_VALUE;
@@ -54,7 +54,7 @@ public final class OccupancyAnswer {
 
   private static final String VARIED = "What varies: a need, or group for the work-group size.";
 
-  /** A line of CSV and of the table for each point of the curves. */
+  /** Declares a line of CSV and the columns of the table, for each point of the curves. */
   public static final Answer<RowPoint> POINT =
       Answer.<RowPoint>part()
           .text("device", "", p -> p.row.device())
@@ -103,7 +103,7 @@ public final class OccupancyAnswer {
           .integer("maximum", "Wavefront slots per compute unit.", Occupancy::maximum)
           .ratio("occupancy", "wavefronts / maximum.", Occupancy::wavefronts, Occupancy::maximum);
 
-  /** A launch on a device. */
+  /** Declares the occupancy of a launch on a device. */
   public static final Answer<OccupancyRow> ROW =
       Answer.<OccupancyRow>part()
           .text("device", "", OccupancyRow::device)
@@ -143,7 +143,7 @@ public final class OccupancyAnswer {
           .column("next step", OccupancyAnswer::nextStep)
           .lessImportant("slots", "group", "kernel");
 
-  /** The document. */
+  /** Declares the document. */
   public static final Answer<List<OccupancyRow>> ANSWER =
       Answer.<List<OccupancyRow>>of("Occupancy", "Output of occupancy with --format json.")
           .list("occupancy", "By device, then by launch.", rows -> rows, ROW);

@@ -25,7 +25,7 @@ public record CheckResult(
     boolean ok,
     String source,
     String message) {
-  /** A check in the document, and a row of the table. */
+  /** Declares the fields of a check, and the columns of its row in the table. */
   public static final Answer<CheckResult> CHECK =
       Answer.<CheckResult>part()
           .text("device", "", CheckResult::device)
@@ -41,7 +41,7 @@ public record CheckResult(
           .columnsOf("source", "message")
           .lessImportant("message", "source");
 
-  /** The document of {@code check}. */
+  /** Declares the document of {@code check}. */
   public static final Answer<List<CheckResult>> ANSWER =
       Answer.<List<CheckResult>>of("Device checks", "Output of check with --format json.")
           .list("checks", "By device: declared values, then claims.", checks -> checks, CHECK);

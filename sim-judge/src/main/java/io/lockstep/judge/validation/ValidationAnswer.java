@@ -8,7 +8,7 @@ import java.math.RoundingMode;
 import java.util.List;
 import java.util.OptionalDouble;
 
-/** Declares what {@code validate} prints. */
+/** Declares the output of {@code validate}. */
 public final class ValidationAnswer {
   private static final MathContext DIGITS = new MathContext(12);
   private static final int RATIO_DIGITS = 6;
@@ -20,7 +20,7 @@ public final class ValidationAnswer {
           .text("series", "Series of sizes to which the row belongs.", SizePoint::series)
           .number("size", "Size of the row in its series.", s -> value(s.size()));
 
-  /** A row of the suite. */
+  /** Declares a row of the suite. */
   public static final Answer<RowResult> ROW =
       Answer.<RowResult>part()
           .text("id", "Name of the row in its suite.", RowResult::id)
@@ -64,7 +64,7 @@ public final class ValidationAnswer {
       "Pearson's correlation of the logarithms; null for several units.";
   private static final String SPEARMAN = "Spearman's correlation; null for several units.";
 
-  /** Score of a group. */
+  /** Declares the score of a group of rows. */
   public static final Answer<Scores.Group> GROUP =
       Answer.<Scores.Group>part()
           .text("group", "", Scores.Group::name)
@@ -99,7 +99,7 @@ public final class ValidationAnswer {
   private static final String GROWTH_OF_LOGARITHM =
       "Simulated / published difference of the logarithms of the two times.";
 
-  /** Slope of a series. */
+  /** Declares the slope of a series of rows. */
   public static final Answer<Slope> SLOPE =
       Answer.<Slope>part()
           .text("device", "", Slope::device)
@@ -138,7 +138,7 @@ public final class ValidationAnswer {
           .numberOrNull(
               "slopes_within_1.25", "Share within this factor.", s -> ratio(s.nearSlopes()));
 
-  /** The document. */
+  /** Declares the document. */
   public static final Answer<List<RowResult>> ANSWER =
       Answer.<List<RowResult>>of("Validation", "Output of validate with --format json.")
           .list("rows", "In the order of the suite.", rows -> rows, ROW)

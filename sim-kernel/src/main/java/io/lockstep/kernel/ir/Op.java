@@ -227,17 +227,17 @@ public enum Op {
     this.traits = traits;
   }
 
-  /** Returns the number of sources; the least, if the instruction determines it. */
+  /** Returns the number of sources; if it varies by instruction, the smallest number. */
   int sources() {
     return traits.sources;
   }
 
-  /** Returns the number of results; 1 for a vector, and the greatest if some are optional. */
+  /** Returns the number of results: 1 for a vector, the largest number if some are optional. */
   int results() {
     return traits.results;
   }
 
-  /** Returns the bits of the first result; 0 if it has the instruction's type. */
+  /** Returns the width of the first result in bits; 0 if it has the instruction's type. */
   int resultBits() {
     return traits.resultBits;
   }
@@ -285,7 +285,7 @@ public enum Op {
     return traits.writes;
   }
 
-  /** {@return whether the operation accesses memory at an address: it is no access to texels} */
+  /** {@return whether the operation accesses memory at an address, not texels} */
   public boolean isAddressed() {
     return (reads() || writes()) && !isTexel();
   }

@@ -29,7 +29,15 @@ import java.util.stream.Stream;
  * @param <T> class whose instances the answer shows
  */
 public final class Answer<T> {
-  /** Writes a field of a value; the predicate says whether a document has the field. */
+  /**
+   * A declared field.
+   *
+   * @param words legal values; empty if they are not restricted
+   * @param of declaration of the objects in a group or list; null for others
+   * @param present whether a document has the field; null if every document has it
+   * @param cell text of the cell in CSV; null to derive it from the value
+   * @param write writes the field
+   */
   record Field<T>(
       String name,
       FieldKind kind,
@@ -184,7 +192,7 @@ public final class Answer<T> {
     return number(name, meaning, t -> Numbers.real(value.applyAsDouble(t)));
   }
 
-  /** Adds a real number as above that is null for NaN. */
+  /** Adds a real number, rounded to nine digits after the decimal point; null for NaN. */
   public Answer<T> realOrNull(String name, String meaning, ToDoubleFunction<T> value) {
     return real(name, meaning, value).orNull();
   }
@@ -358,7 +366,7 @@ public final class Answer<T> {
     return qualify(last().words, last().isNullable, present, last().cell);
   }
 
-  /** Says that documents have the last fields, so many, only together, where a condition holds. */
+  /** Says that documents have the last {@code count} fields only where a condition holds. */
   public Answer<T> whenLast(int count, Predicate<T> present) {
     List<Field<T>> last = List.copyOf(fields.subList(fields.size() - count, fields.size()));
     fields.removeAll(last);
@@ -369,7 +377,7 @@ public final class Answer<T> {
     return this;
   }
 
-  /** Gives the last field, which has several values, a cell in CSV. */
+  /** Gives the last field a cell in CSV, although it has several values. */
   public Answer<T> cell(Function<T, String> text) {
     return qualify(last().words, last().isNullable, last().present, text);
   }

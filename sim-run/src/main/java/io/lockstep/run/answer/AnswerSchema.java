@@ -68,7 +68,10 @@ public final class AnswerSchema {
     return object;
   }
 
-  /** Lists for each optional field the others with the same condition. */
+  /**
+   * Returns {@code dependentRequired}: by optional field, the names of the other fields that are
+   * present under the same condition.
+   */
   private static <T> ObjectNode together(List<Answer.Field<T>> fields) {
     ObjectNode together = JSON.objectNode();
     for (Answer.Field<T> f : fields) {

@@ -10,9 +10,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Declares what {@code devices} prints of devices. */
+/** Declares the output of {@code devices} about the catalogue and about one device. */
 public final class DeviceAnswer {
-  /** A device of the catalogue. */
+  /** A device in the list of the catalogue. */
   public record Listed(DeviceSpec spec, Capabilities can) {}
 
   /**
@@ -46,7 +46,7 @@ public final class DeviceAnswer {
 
   private static final String HASH = "SHA-256 of the specification, in hexadecimal.";
 
-  /** A row of the catalogue. */
+  /** Declares a row of the catalogue. */
   public static final Answer<Listed> LISTED =
       Answer.<Listed>part()
           .include(PRODUCT, Listed::spec)
@@ -66,7 +66,7 @@ public final class DeviceAnswer {
           .columnsOf("name")
           .lessImportant("group", "memory MiB", "LDS KiB", "family", "vendor", "released");
 
-  /** The catalogue. */
+  /** Declares the document of the catalogue. */
   public static final Answer<List<Listed>> CATALOGUE =
       Answer.<List<Listed>>of("Catalogue", "Output of devices with --format json.")
           .list("devices", "", devices -> devices, LISTED);
@@ -97,7 +97,7 @@ public final class DeviceAnswer {
           .columnsOf("meaning")
           .lessImportant("source", "range");
 
-  /** A device with all its parameters. */
+  /** Declares the document of one device with all parameters. */
   public static final Answer<DeviceSpec> ANSWER =
       Answer.<DeviceSpec>of("Device", "Output of devices NAME with --format json.")
           .include(PRODUCT, d -> d)

@@ -13,7 +13,7 @@ import io.lockstep.observe.DivergenceSearch.Trail;
 import io.lockstep.run.answer.Answer;
 import java.util.Locale;
 
-/** The declaration of a comparison of two runs' events. */
+/** Declares the comparison of two runs' events. */
 public final class DiffAnswer {
   private static final Answer<Side> SIDE =
       Answer.<Side>part()
@@ -30,7 +30,7 @@ public final class DiffAnswer {
           .text("trace_sha256", "Empty if the run failed.", r -> r.subject().traceSha256())
           .text("device_sha256", "Of the specification.", r -> r.subject().deviceSha256());
 
-  /** A kind and component with its number of events in both runs. */
+  /** A kind of event in one component, with the number of such events in both runs. */
   public static final Answer<Place> PLACE =
       Answer.<Place>part()
           .word("phase", "Phase within the tick.", Phase.class, p -> p.place().phase())
@@ -78,7 +78,7 @@ public final class DiffAnswer {
           .group("first", "The first difference.", d -> d.found().get(), FOUND)
           .when(d -> d.found().isPresent());
 
-  /** What {@code diff} prints. */
+  /** Declares the output of {@code diff}. */
   public static final Answer<DiffReport> ANSWER =
       Answer.<DiffReport>of("Difference of two runs", "Output of diff with --format json.")
           .flag("equal", "Whether all events on all devices are equal.", DiffReport::isEqual)

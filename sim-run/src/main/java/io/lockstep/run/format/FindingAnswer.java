@@ -10,7 +10,7 @@ import io.lockstep.run.answer.Answer;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Declares the findings of an execution's checks, which documents with checks contain. */
+/** Declares the findings of checks during execution, such as races. */
 public final class FindingAnswer {
   private static final Answer<CheckedAccess> ACCESS =
       Answer.<CheckedAccess>part()
@@ -54,7 +54,7 @@ public final class FindingAnswer {
                   .text("where", "Position in the workload.", StreamRace.Use::where))
           .integer("count", "Number of occurrences.", StreamRace::count);
 
-  /** The findings; absent if nothing was checked. */
+  /** Declares the findings, which documents lack if nothing was checked. */
   public static final Answer<CheckLog> ANSWER =
       Answer.<CheckLog>part()
           .list("checks", "Findings of --check.", CheckLog::findings, FINDING)

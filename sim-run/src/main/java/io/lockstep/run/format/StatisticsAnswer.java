@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Declares what {@code devices --statistics} prints.
+ * Declares the output of {@code devices --statistics}.
  *
  * @param shared statistics common to all families, with the families' counters
  */
@@ -58,7 +58,7 @@ public record StatisticsAnswer(List<Statistic> shared, List<FamilyStatistics> fa
           .text("each", "Number of such ports in a compute unit.", IssuePort::each)
           .text("meaning", "", IssuePort::meaning);
 
-  /** A row of the table of issue ports. */
+  /** Declares a row of the table of issue ports. */
   public static final Answer<Port> PORT =
       Answer.<Port>part()
           .include(ISSUE_PORT, Port::of)
@@ -84,7 +84,7 @@ public record StatisticsAnswer(List<Statistic> shared, List<FamilyStatistics> fa
                       IssueCause::common)
                   .text("meaning", "", IssueCause::meaning));
 
-  /** The document. */
+  /** Declares the document. */
   public static final Answer<StatisticsAnswer> ANSWER =
       Answer.<StatisticsAnswer>of(
               "Statistics", "Output of devices --statistics with --format json.")

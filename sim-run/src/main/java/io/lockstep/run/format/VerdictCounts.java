@@ -5,9 +5,9 @@ import io.lockstep.run.Verdict;
 import io.lockstep.run.answer.Answer;
 import java.util.function.ToLongFunction;
 
-/** The number of rows with each verdict. */
+/** Declares the number of results with each verdict. */
 public final class VerdictCounts {
-  /** A field for each verdict. */
+  /** Has a field for each verdict. */
   public static final Answer<ToLongFunction<Verdict>> ANSWER = counts();
 
   private VerdictCounts() {}

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What {@code sweep best} prints.
+ * The best points of a sweep as {@code sweep best} prints them.
  *
  * @param here folder to which file names in commands are relative
  */
@@ -59,7 +59,7 @@ public record BestAnswer(BestPoints best, Path here) {
           .text("expression", "", o -> o.value().text())
           .word("direction", "", DIRECTIONS, o -> DIRECTIONS.get(o.minimise() ? 0 : 1));
 
-  /** The document. */
+  /** Declares the document. */
   public static final Answer<BestAnswer> ANSWER =
       Answer.<BestAnswer>of("Best points of a sweep", "Output of sweep best with --format json.")
           .flag("pareto", "Whether the points are a Pareto front.", a -> a.query().isFront())

@@ -16,7 +16,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The declaration of a changed point. */
+/** Declares a changed point. */
 public final class PointChangeAnswer {
   private static final List<String> STATUSES =
       List.of("ok", "wrong", "refused", "failed", PointRow.MISSING);
@@ -27,7 +27,7 @@ public final class PointChangeAnswer {
           .numberOrNull("was", "Null for none.", s -> s.was().orElse(null))
           .numberOrNull("now", "Null for none.", s -> s.now().orElse(null));
 
-  /** A change in documents, a line of CSV and a row of the table. */
+  /** Declares the fields of a change, and the columns of its row in the table. */
   public static final Answer<PointChange> ANSWER =
       Answer.<PointChange>part()
           .text("workload", "Empty if the sweeps differ in it.", PointChange::workload)

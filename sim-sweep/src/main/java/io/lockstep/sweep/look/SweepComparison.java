@@ -44,7 +44,7 @@ public record SweepComparison(
             .text("now", "Value in the second sweep; empty for none.", Difference::now);
   }
 
-  /** What {@code sweep compare} prints. */
+  /** Declares the output of {@code sweep compare}. */
   public static final Answer<SweepComparison> ANSWER =
       Answer.<SweepComparison>of(
               "Comparison of two sweeps", "Output of sweep compare with --format json.")

@@ -28,14 +28,14 @@ public record PlanSummary(
     Map<String, Long> byDevice,
     List<Point> first,
     Estimate estimate) {
-  /** The number of points by workload. */
+  /** Declares the number of points of a workload. */
   public static final Answer<Map.Entry<String, Long>> WORKLOADS =
       counts("workload", "Path of the workload file.");
 
-  /** The number of points by device. */
+  /** Declares the number of points of a device. */
   public static final Answer<Map.Entry<String, Long>> DEVICES = counts("device", "");
 
-  /** What {@code sweep --dry-run} prints. */
+  /** Declares the output of {@code sweep --dry-run}. */
   public static final Answer<PlanSummary> ANSWER =
       Answer.<PlanSummary>of("Plan of a sweep", "Output of sweep --dry-run with --format json.")
           .integer("points", "Points of the plan.", s -> s.size.points)

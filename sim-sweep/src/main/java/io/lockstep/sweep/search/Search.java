@@ -124,7 +124,7 @@ public final class Search {
         : IntStream.rangeClosed(1, count).mapToObj(i -> "objective." + i).toList();
   }
 
-  /** Returns the names of {@link #words}. */
+  /** Returns the names that belong to the texts of {@link #words}. */
   Set<String> choices() {
     Set<String> names = new LinkedHashSet<>(space.words(0).keySet());
     space.space().axes().forEach(axis -> names.add(axis.name()));

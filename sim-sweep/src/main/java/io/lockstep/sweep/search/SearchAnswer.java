@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * What {@code sweep optimise} prints.
+ * The state of a search as {@code sweep optimise} prints it.
  *
  * @param search search with its evaluations so far
  * @param most maximum number of best places for a single objective
@@ -47,7 +47,7 @@ public record SearchAnswer(Search search, SearchOptions options, int most) {
     }
   }
 
-  /** The document. */
+  /** Declares the document. */
   public static final Answer<SearchAnswer> ANSWER =
       Answer.<SearchAnswer>of("Search", "Output of sweep optimise with --format json.")
           .word("algorithm", "", ALGORITHMS, SearchAnswer::algorithm)

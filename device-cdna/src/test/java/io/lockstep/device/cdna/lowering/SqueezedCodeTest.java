@@ -99,7 +99,10 @@ class SqueezedCodeTest {
     return op.mnemonic.startsWith("v_accvgpr") || op.space == Space.PRIVATE && op.slots.length == 0;
   }
 
-  /** Adds what an operation does; memory instructions may access accumulation registers. */
+  /**
+   * Adds the effects of an operation to the steps. Memory instructions may access accumulation
+   * registers.
+   */
   private static void add(
       GcnOp op, Map<Instruction, Integer> numbers, BitSet accumulated, List<Step> steps) {
     int by = op.from.isEmpty() ? -1 : numbers.getOrDefault(op.from.get(0), -1);

@@ -56,7 +56,10 @@ final class AllocatedKernel {
     return copied(i) >= 0;
   }
 
-  /** The instruction of the transformed kernel for an original one, unless it was removed. */
+  /**
+   * Returns the instruction of the transformed kernel that stands for an original one; null if it
+   * was removed.
+   */
   Instruction of(Instruction i) {
     return propagated.get(i);
   }

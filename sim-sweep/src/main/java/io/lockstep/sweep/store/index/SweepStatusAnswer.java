@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What {@code sweep status} prints.
+ * The progress of a sweep as {@code sweep status} prints it.
  *
  * @param folder folder of the sweep as the user named it
  */
@@ -36,7 +36,7 @@ public record SweepStatusAnswer(String folder, SweepStatus status) {
           .word("kind", "", Damage.Kind.class, Damage::kind)
           .text("what", "Description of the damage.", Damage::what);
 
-  /** A slow point in documents and in a table. */
+  /** Declares the fields and columns of a slow point. */
   public static final Answer<Slow> SLOW =
       Answer.<Slow>part()
           .integer("point", "Index in the plan.", Slow::point)
@@ -50,7 +50,7 @@ public record SweepStatusAnswer(String folder, SweepStatus status) {
           .column("status", Slow::status)
           .column(">seconds", s -> shown(s.wallMicros()));
 
-  /** The document. */
+  /** Declares the document. */
   public static final Answer<SweepStatusAnswer> ANSWER =
       Answer.<SweepStatusAnswer>of(
               "Status of a sweep", "Output of sweep status with --format json.")
