@@ -8,7 +8,7 @@ import java.util.Arrays;
  *
  * <p>As long as each set of work-items that executes the operation is a subset of the previous one,
  * the n-th execution is the n-th for all its work-items and is encoded at once (<em>direct</em>).
- * After the first execution for which this does not hold, addresses are kept by (n, work-item) in
+ * From the first execution on for which this does not hold, addresses are kept by (n, work-item) in
  * <em>overlays</em> and encoded when the segment closes.
  */
 final class SlotRecorder {

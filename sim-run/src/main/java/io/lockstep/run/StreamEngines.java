@@ -354,8 +354,8 @@ final class StreamEngines {
   }
 
   /**
-   * Returns a remark on operations of different streams that the device serialised, or an empty
-   * string.
+   * Returns a remark on launches and transfers that waited for other streams and on pageable
+   * transfers that blocked the host; empty if there were none.
    *
    * @param pageable number of transfers of pageable memory that blocked the host
    */

@@ -52,10 +52,10 @@ public final class LongPtx {
   }
 
   /**
-   * Returns a kernel of consecutive branches, two blocks each, that choose among values live until
-   * the end.
+   * Returns a kernel of consecutive branches, each of which conditionally adds to one of {@code
+   * live} values and stores it; all values stay live until the end.
    *
-   * @param looped whether a loop with memory reads encloses them
+   * @param looped whether the branches are in a loop whose condition is a volatile load
    */
   public static String branches(int branches, int live, boolean looped) {
     LongPtx ptx = new LongPtx();

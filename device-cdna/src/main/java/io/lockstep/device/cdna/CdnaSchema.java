@@ -375,7 +375,10 @@ final class CdnaSchema {
         .usually("25%", "0%", "50%");
   }
 
-  /** Returns the path of the parameter for the latency of requests that miss in the L2. */
+  /**
+   * Returns the path of the latency parameter of the level directly behind the L2: the MALL if the
+   * device has one, otherwise DRAM.
+   */
   static String behindL2(Figures f) {
     return f.has("mall.latency") ? "mall.latency" : "dram.load_to_use";
   }

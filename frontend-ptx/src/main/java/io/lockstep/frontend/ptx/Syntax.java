@@ -6,7 +6,7 @@ import io.lockstep.kernel.ir.LaunchBounds;
 import java.util.List;
 import java.util.Map;
 
-/** The syntax tree of a module; every node has the token at which it starts. */
+/** The syntax tree of a module. Most nodes keep a token as their position in the source. */
 final class Syntax {
   private Syntax() {}
 

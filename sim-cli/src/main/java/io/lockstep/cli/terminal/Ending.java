@@ -23,7 +23,10 @@ public final class Ending extends Thread {
   private static final long NAP_MILLIS = 20;
   private static final long LAST_WORDS_NANOS = 10_000_000_000L;
 
-  /** The side that prints the last output, which is the first to claim it. */
+  /**
+   * The two sides that can print the final results: the command and the shutdown hook. The first to
+   * claim them prints them.
+   */
   private enum Speaker {
     COMMAND,
     ENDING

@@ -54,7 +54,10 @@ public final class PathLane {
     return arrival[head];
   }
 
-  /** {@return the path of the oldest message, which is removed; null if unknown} */
+  /**
+   * {@return the path of the message that arrives first, which is removed; null if the path is
+   * unknown}
+   */
   public Path take() {
     if (count == 0) {
       throw new IllegalStateException("no message is on this lane");

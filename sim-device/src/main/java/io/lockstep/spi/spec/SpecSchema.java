@@ -255,7 +255,8 @@ public final class SpecSchema {
     }
 
     /**
-     * {@return this builder with the policies of the last key, a POLICY}
+     * {@return this builder with the interface and the default of the last key, whose dimension
+     * must be POLICY}
      *
      * @param kind the interface of the policies that may be named
      * @param own name of the family's default policy

@@ -58,7 +58,10 @@ public final class CalibrationFinder {
 
   private static final double[] WHOLE = {-2, -1, 1, 2};
 
-  /** Minimum change of the logarithm of any row's result for a value to have an effect. */
+  /**
+   * A figure has an effect if a neighbouring value changes the logarithm of at least one row's
+   * result by more than this.
+   */
   private static final double LEAST = 1e-4;
 
   /** Maximum difference of indistinguishable figures' predictions, relative to their effect. */

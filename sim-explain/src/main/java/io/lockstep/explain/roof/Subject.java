@@ -190,7 +190,10 @@ public final class Subject {
     return load;
   }
 
-  /** Whether a roof's resource is part of the compute units. */
+  /**
+   * Whether a roof's load imbalance is measured between compute units: true for every resource
+   * except DRAM, the L2 and atomics.
+   */
   static boolean isOfUnits(Roof roof) {
     return step(roof).equals(Uneven.UNITS);
   }

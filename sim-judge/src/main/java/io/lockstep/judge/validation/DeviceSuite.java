@@ -79,7 +79,10 @@ public final class DeviceSuite implements AutoCloseable {
     return suite.needed().contains(row);
   }
 
-  /** Returns the specification for each row, with the row's overrides applied. */
+  /**
+   * Returns, by row id, the specification with the row's overrides, for the needed rows that are
+   * valid and whose overrides are legal.
+   */
   private Map<String, DeviceSpec> specs(DeviceSpec spec) {
     Map<String, DeviceSpec> specs = new HashMap<>();
     for (SuiteRow row : suite.needed()) {

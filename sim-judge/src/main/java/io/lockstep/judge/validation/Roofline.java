@@ -8,9 +8,9 @@ import java.math.BigDecimal;
 import java.util.OptionalDouble;
 
 /**
- * The roofline null model. Kernel time is the larger of two quotients: work-item instructions by
- * the peak rate, and DRAM bytes by the peak bandwidth. The host's time (launches, transfers) is
- * taken from the simulation. Latency, conflicts, divergence and dependencies are ignored.
+ * The roofline null model. Kernel time is the maximum of work-item instructions divided by the peak
+ * rate and DRAM bytes divided by the peak bandwidth. The host's time (launches, transfers) is taken
+ * from the simulation. Latency, conflicts, divergence and dependencies are ignored.
  */
 final class Roofline {
   private static final double PICOS = 1e12;

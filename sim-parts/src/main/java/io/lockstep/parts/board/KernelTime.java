@@ -14,7 +14,9 @@ final class KernelTime implements Stateful {
   private long memory; // the same, plus the ticks until memory was quiet
   private final long[] begun; // by slot: start of a launch whose end is not counted yet, or NONE
   private long counted; // tick up to which kernel time is counted
-  private long clocks; // sum over launches of the ticks from the first to the last clock read
+  private long
+      clocks; // ticks between the first and the last clock read, added whenever the dispatcher
+  // becomes idle
   private long quiet; // tick up to which memory time is counted
 
   KernelTime(int slots) {

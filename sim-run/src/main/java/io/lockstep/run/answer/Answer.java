@@ -112,7 +112,7 @@ public final class Answer<T> {
     return add(name, FieldKind.TEXT, meaning, null, (t, to) -> to.text(name, value.apply(t)));
   }
 
-  /** Adds a text that is null where it is empty. */
+  /** Adds a text field whose value is null if the text is empty or null. */
   public Answer<T> textOrNull(String name, String meaning, Function<T, String> value) {
     return text(
             name,

@@ -127,7 +127,7 @@ public final class DeviceFamily {
     return new DeviceFamily(provider, Optional.of(boundary), jar);
   }
 
-  /** {@return this family with the policies that its specifications may name} */
+  /** {@return a copy of this family whose specifications may name the given policies} */
   public DeviceFamily offering(Policies policies) {
     return new DeviceFamily(this, policies);
   }

@@ -291,7 +291,10 @@ final class CdnaComputeUnit extends PathOwner {
     memoryDrained(tick);
   }
 
-  /** Ensures that a SIMD is visited at or before a tick. */
+  /**
+   * Schedules a visit of a SIMD at its first visit slot at or after a tick, or later if the SIMD is
+   * busy; an earlier scheduled visit is kept.
+   */
   private void wake(int s, long tick) {
     long at = ticks.visitAt(s, Math.max(tick, free[s * SimdTicks.FREES + SimdTicks.LOCAL]));
     nextLook[s] = Math.min(nextLook[s], at);

@@ -106,7 +106,10 @@ public final class WarpLowering {
         new TextureOperands(facts, allocated.kernel(), options.applies(WarpOption.TEXTURE_MOVES));
   }
 
-  /** The largest value that the machine supplies: a block has 512 threads, a grid 65535 blocks. */
+  /**
+   * Returns an upper bound of a special register, or {@link Ranges#UNKNOWN}: a block has at most
+   * 512 threads, a grid at most 65535 blocks in each dimension.
+   */
   private static long most(Special special) {
     return switch (special) {
       case LOCAL_ID_X, LOCAL_ID_Y, LOCAL_ID_Z, LOCAL_ID_FLAT -> 511;
