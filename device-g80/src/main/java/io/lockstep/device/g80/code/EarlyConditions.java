@@ -154,7 +154,9 @@ final class EarlyConditions {
   }
 
   private static boolean isMovable(List<Instruction> code, List<Integer> block, int k) {
-    return block.get(k).equals(block.get(k + 1)) && EarlyLoads.isMovable(code.get(k));
+    return block.get(k).equals(block.get(k + 1))
+        && code.get(k).guard() < 0
+        && PortableCode.isPure(code.get(k));
   }
 
   /** Whether an instruction copies a register without issuing. */

@@ -14,6 +14,7 @@ import io.lockstep.kernel.ir.Special;
 import io.lockstep.kernel.ir.Uniformity;
 import io.lockstep.lower.facts.Ranges;
 import io.lockstep.lower.facts.RegisterFacts;
+import io.lockstep.lower.pass.EarlyLoads;
 import io.lockstep.lower.rows.PrivateFrame;
 import io.lockstep.spi.RefusalException;
 import java.util.ArrayList;
@@ -150,7 +151,7 @@ public final class WarpLowering {
     WarpLowering plain = new WarpLowering(kernel, kernel, timings, options, votes, true);
     int registers = plain.registers();
     for (int ahead = options.earlyLoads; ahead > 0; ahead--) {
-      Kernel early = EarlyLoads.of(kernel, ahead);
+      Kernel early = EarlyLoads.of(kernel, ahead, EarlyLoads::isDeviceLoad);
       WarpLowering other = new WarpLowering(early, kernel, timings, options, votes, true);
       if (options.isFree(kernel, registers, other.registers())) {
         return other;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.lockstep.device.g80.code;
+package io.lockstep.lower.pass;
 
 import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
@@ -7,35 +7,56 @@ import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.PollLoops;
 import io.lockstep.kernel.ir.Space;
-import io.lockstep.lower.pass.PortableCode;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 
 /**
- * Moves loads from global memory and texel fetches, with their address computations, before the
- * first reader of an earlier load of their block, so that several loads are outstanding at once.
+ * Moves loads, with their address computations, before the first reader of an earlier load of their
+ * block, so that several loads are outstanding at once.
  *
- * <p>A load never passes a barrier, a store to global memory, or another access that may alias it.
+ * <p>A load never passes a barrier, an atomic, a volatile access, or a store that may change what
+ * it reads.
  */
-final class EarlyLoads {
+public final class EarlyLoads {
+  private static final Set<Space> SEPARATE = EnumSet.of(Space.LOCAL, Space.PRIVATE);
+
   private EarlyLoads() {}
 
   /**
-   * @param ahead loads outstanding besides the one whose value is read first
+   * {@return the kernel with its loads moved up within their blocks; the same kernel if it has poll
+   * loops, whose accesses are repeated in their order}
+   *
+   * @param kernel a verified kernel
+   * @param ahead maximum number of loads outstanding besides the one whose value is read first
+   * @param moves whether a load without a guard may move, such as {@link #isDeviceLoad}; never a
+   *     volatile one
    */
-  static Kernel of(Kernel kernel, int ahead) {
+  public static Kernel of(Kernel kernel, int ahead, Predicate<Instruction> moves) {
     return PollLoops.of(kernel).isEmpty()
-        ? kernel.withBlocks(kernel.blocks().stream().map(b -> moved(b, ahead)).toList())
-        : kernel; // polls are repeated in their order
+        ? kernel.withBlocks(kernel.blocks().stream().map(b -> moved(b, ahead, moves)).toList())
+        : kernel;
   }
 
-  private static Block moved(Block block, int ahead) {
+  /**
+   * {@return whether an instruction fetches a texel, or loads from global memory and is not
+   * volatile}
+   *
+   * @param i an instruction
+   */
+  public static boolean isDeviceLoad(Instruction i) {
+    return i.op() == Op.TEXTURE
+        || i.op() == Op.LOAD && i.memory().space() == Space.GLOBAL && !i.memory().isVolatile();
+  }
+
+  private static Block moved(Block block, int ahead, Predicate<Instruction> moves) {
     List<Instruction> code = new ArrayList<>(block.instructions());
-    List<Instruction> loads = code.stream().filter(EarlyLoads::isLoad).toList();
+    List<Instruction> loads = code.stream().filter(i -> i.guard() < 0 && moves.test(i)).toList();
     for (int j = 1; j < loads.size(); j++) {
       int k = code.indexOf(loads.get(j));
       int to = k;
@@ -45,12 +66,6 @@ final class EarlyLoads {
       move(code, k, to);
     }
     return PortableCode.with(block, code);
-  }
-
-  private static boolean isLoad(Instruction i) {
-    boolean global =
-        i.op() == Op.LOAD && i.memory().space() == Space.GLOBAL && !i.memory().isVolatile();
-    return (global || i.op() == Op.TEXTURE) && i.guard() < 0;
   }
 
   private static int firstReader(List<Instruction> code, Instruction load) {
@@ -72,12 +87,12 @@ final class EarlyLoads {
     for (int k = from - 1; k >= to; k--) {
       Instruction i = code.get(k);
       if (!Collections.disjoint(i.writes(), wanted)) {
-        if (!isMovable(i)) {
+        if (i.guard() >= 0 || !PortableCode.isPure(i)) {
           return;
         }
         with.add(k);
         wanted.addAll(i.reads());
-      } else if (stops(i)) {
+      } else if (stops(i, code.get(from))) {
         return;
       }
     }
@@ -98,17 +113,23 @@ final class EarlyLoads {
     return others.stream().allMatch(k -> Collections.disjoint(accessed, code.get(k).writes()));
   }
 
-  /** Whether an instruction only computes values and may be executed earlier. */
-  static boolean isMovable(Instruction i) {
-    return i.guard() < 0 && PortableCode.isPure(i);
-  }
-
-  private static boolean stops(Instruction i) {
+  private static boolean stops(Instruction i, Instruction load) {
     return switch (i.op()) {
-      case STORE -> i.memory().space() != Space.LOCAL && i.memory().space() != Space.PRIVATE;
+      case STORE -> mayChange(i.memory().space(), space(load));
       case LOAD -> i.memory().isVolatile();
       case TEXTURE -> false;
       default -> !i.op().isComputation();
     };
+  }
+
+  private static Space space(Instruction load) {
+    return load.op() == Op.TEXTURE ? Space.TEXTURE : load.memory().space();
+  }
+
+  private static boolean mayChange(Space stored, Space loaded) {
+    return stored == loaded
+        || stored == Space.GENERIC
+        || loaded == Space.GENERIC
+        || !SEPARATE.contains(stored) && !SEPARATE.contains(loaded);
   }
 }
