@@ -3,6 +3,7 @@ package io.lockstep.terascale.lowering;
 
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Liveness;
+import io.lockstep.lower.pass.IfConversion;
 import io.lockstep.lower.register.LinearScan;
 import io.lockstep.spi.RefusalException;
 import io.lockstep.terascale.clause.Clause;
@@ -39,7 +40,10 @@ public final class KernelLowering {
    */
   public static TeraScaleKernel lower(Kernel kernel, CodeTarget target) {
     TeraScaleKernel best = null;
-    Kernel branching = IfConversion.convert(kernel, target);
+    Kernel branching =
+        target.options().contains(CodeOption.IF_CONVERSION)
+            ? IfConversion.convert(kernel, new SideCosts(kernel, target))
+            : kernel;
     int fetched = FREE;
     for (int words : FETCH_WORDS) {
       if (words != FREE && fetched <= words) {

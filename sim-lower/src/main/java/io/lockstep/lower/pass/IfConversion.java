@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.lockstep.terascale.lowering;
+package io.lockstep.lower.pass;
 
 import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
@@ -9,7 +9,6 @@ import io.lockstep.kernel.ir.Liveness;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Special;
 import io.lockstep.kernel.ir.Type;
-import io.lockstep.lower.pass.PortableCode;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.EnumSet;
@@ -17,47 +16,58 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Converts short sides of branches to guarded operations of the preceding block if {@link
- * BranchCosts} favour it: a conditional move per result replaces a jump, a clause and a pop. Sides
- * contain only arithmetic and have a single predecessor (LLVM's SimplifyCFG folds the same shapes).
+ * Converts short sides of branches to guarded operations of the preceding block where a family's
+ * {@link Costs} favour it: a conditional move per kept result replaces the branch. Sides contain
+ * only arithmetic and have a single predecessor (LLVM's SimplifyCFG folds the same shapes).
  *
  * <p>Blocks and their numbers are kept, since recorded paths refer to them; converted sides become
  * empty.
  */
-final class IfConversion {
+public final class IfConversion {
   private static final Set<Special> CLOCKS =
       EnumSet.of(Special.CLOCK, Special.CLOCK64, Special.CLOCK_HI, Special.GLOBAL_TIMER);
 
   private final Kernel kernel;
-  private final KernelFacts facts;
-  private final BranchCosts costs;
   private final Liveness liveness;
   private final int[] waysIn;
   private final List<Block> blocks;
 
+  /** A family's choice between a branch and guarded operations. */
+  @FunctionalInterface
+  public interface Costs {
+    /**
+     * {@return whether executing the sides of a branch unconditionally is cheaper than the branch}
+     *
+     * @param sides one or two blocks of the branch, which only compute
+     * @param kept registers that a side writes while their former values may be read after it, once
+     *     per operation that writes them
+     */
+    boolean pays(List<Block> sides, List<Integer> kept);
+  }
+
   /** A branch and its sides in block order. */
   private record Shape(Block head, List<Block> sides, int join) {}
 
-  private IfConversion(Kernel kernel, CodeTarget target) {
+  private IfConversion(Kernel kernel) {
     this.kernel = kernel;
-    costs = target.branches();
-    facts = new KernelFacts(kernel, target);
     blocks = new ArrayList<>(kernel.blocks());
     waysIn = new int[blocks.size()];
     blocks.forEach(b -> b.successors().forEach(s -> waysIn[s]++));
     liveness = new Liveness(kernel);
   }
 
-  /** Returns the kernel with converted branches, or the same kernel if there are none. */
-  static Kernel convert(Kernel kernel, CodeTarget target) {
-    if (!target.options().contains(CodeOption.IF_CONVERSION)) {
-      return kernel;
-    }
-    IfConversion conversion = new IfConversion(kernel, target);
+  /**
+   * {@return the kernel with converted branches, or the same kernel if there are none}
+   *
+   * @param kernel a verified kernel
+   * @param costs decides for each branch that can be converted
+   */
+  public static Kernel convert(Kernel kernel, Costs costs) {
+    IfConversion conversion = new IfConversion(kernel);
     boolean changed = false;
     for (Block block : kernel.blocks()) {
       Shape shape = conversion.shape(block);
-      if (shape != null && conversion.pays(shape)) {
+      if (shape != null && costs.pays(shape.sides(), conversion.kept(shape))) {
         conversion.replace(shape);
         changed = true;
       }
@@ -107,22 +117,13 @@ final class IfConversion {
         && !CLOCKS.contains(i.special());
   }
 
-  private boolean pays(Shape shape) {
-    int operations = 0;
-    int moves = 0;
+  private List<Integer> kept(Shape shape) {
+    List<Integer> results = new ArrayList<>();
     for (Block side : shape.sides()) {
-      operations +=
-          (int)
-              new BlockLowering(facts, side)
-                  .lower().stream().filter(op -> !op.mnemonic().equals("MOV")).count();
       BitSet kept = kept(shape, side);
-      for (Instruction i : operations(side)) {
-        for (int d : i.writes()) {
-          moves += kept.get(d) ? facts.hasHigh(d) ? 2 : 1 : 0;
-        }
-      }
+      operations(side).forEach(i -> i.writes().stream().filter(kept::get).forEach(results::add));
     }
-    return costs.pays(shape.sides().size(), operations, moves);
+    return results;
   }
 
   /** Registers whose old values must survive a side, since they are live after it. */
