@@ -7,6 +7,7 @@ import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Type;
+import io.lockstep.lower.facts.BaseAndOffset;
 import io.lockstep.lower.facts.Ranges;
 import io.lockstep.lower.facts.RegisterFacts;
 import java.util.BitSet;
@@ -81,35 +82,16 @@ final class AddressModes {
   }
 
   private Mode mode(Instruction i, int block) {
-    Operand base = i.sources().get(0);
-    long offset = i.memory().offset();
     boolean local = isNarrow(i.memory().space());
-    // Fold constant additions as long as they fit the immediate.
-    while (facts.constant(base) == null) {
-      Instruction d = facts.definition(base.register());
-      if (d != null && d.op() == Op.MOVE && facts.definition(d.reads().get(0)) != null) {
-        base = d.sources().get(0);
-        continue;
-      }
-      if (d == null || d.op() != Op.ADD && d.op() != Op.SUB) {
-        break;
-      }
-      int k = d.op() == Op.ADD && facts.constant(d.sources().get(1)) == null ? 0 : 1;
-      Long step = facts.constant(d.sources().get(k));
-      Operand other = d.sources().get(1 - k);
-      if (step == null || !other.isRegister()) {
-        break;
-      }
-      long sum = offset + (d.op() == Op.SUB ? -step : step);
-      boolean fits = local ? sum >= 0 && sum < 65536 : sum >= -4096 && sum < 4096;
-      if (!fits
-          || facts.definitions(other.register()) > 1
-              && facts.definitionBlock(base.register()) != block) {
-        break;
-      }
-      offset = sum;
-      base = other;
-    }
+    BaseAndOffset address =
+        BaseAndOffset.of(
+            facts,
+            i.sources().get(0),
+            i.memory().offset(),
+            block,
+            sum -> local ? sum >= 0 && sum < 65536 : sum >= -4096 && sum < 4096);
+    Operand base = address.base();
+    long offset = address.offset();
     if (facts.constant(base) != null) {
       return new Mode(-1, -1, offset + facts.constant(base));
     }
