@@ -70,6 +70,11 @@ final class Immediates {
     return facts.defines(i, renamed);
   }
 
+  /** Whether an instruction computes its result from registers alone. */
+  boolean isComputed(Instruction i) {
+    return !isRenamed(i) && i.sources().stream().noneMatch(this::isHeld);
+  }
+
   /** Whether an operand is a constant that its reader encodes. */
   boolean isHeld(Operand o) {
     return !o.isRegister() || constants.get(o.register());

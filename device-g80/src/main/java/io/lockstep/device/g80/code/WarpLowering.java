@@ -12,6 +12,7 @@ import io.lockstep.kernel.ir.PollLoops;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Special;
 import io.lockstep.kernel.ir.Uniformity;
+import io.lockstep.lower.facts.CommonAddresses;
 import io.lockstep.lower.facts.Ranges;
 import io.lockstep.lower.facts.RegisterFacts;
 import io.lockstep.lower.pass.EarlyLoads;
@@ -48,7 +49,7 @@ public final class WarpLowering {
   private final DirectBranches branches;
   private final JoinPoints joins;
   private final BranchLowering control;
-  private final AddressOffsets offsets;
+  private final CommonAddresses addresses;
   private final ResultConditions results;
   private final Ranges ranges;
   private final DemandedHalves demanded;
@@ -91,10 +92,12 @@ public final class WarpLowering {
     arguments = new ParameterOperands(facts, operands, demanded, ranges, header).folded();
     constants = new ConstantOperands(facts, options.applies(WarpOption.CONSTANT_OPERANDS));
     immediates = new Immediates(facts, constants, options.applies(WarpOption.IMMEDIATES));
-    offsets = new AddressOffsets(facts, immediates, options.applies(WarpOption.OFFSETS));
+    boolean common = options.applies(WarpOption.OFFSETS);
+    addresses =
+        new CommonAddresses(facts, i -> common && immediates.isComputed(i), immediates::isUpper);
     results =
         new ResultConditions(kernel, immediates, options.applies(WarpOption.RESULT_CONDITIONS));
-    List.of(arguments, operands.folded(), immediates.folded(), offsets.folded())
+    List.of(arguments, operands.folded(), immediates.folded(), addresses.folded())
         .forEach(folded::or);
     layout = new BlockLayout(facts, options.applies(WarpOption.LAYOUT));
     boolean direct = options.applies(WarpOption.DIRECT_BRANCHES);
@@ -264,8 +267,8 @@ public final class WarpLowering {
     if (!i.writes().isEmpty() && i.writes().stream().allMatch(folded::get)) {
       return;
     }
-    if (offsets.near(i) >= 0) {
-      out.near(i, offsets.near(i), t, timings.simpleLatency);
+    if (addresses.near(i) >= 0) {
+      out.near(i, addresses.near(i), t, timings.simpleLatency);
       return;
     }
     if (immediates.isRenamed(i)) {

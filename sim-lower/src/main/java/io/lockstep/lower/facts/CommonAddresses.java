@@ -1,24 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.lockstep.device.g80.code;
+package io.lockstep.lower.facts;
 
 import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.OpClass;
 import io.lockstep.kernel.ir.Operand;
-import io.lockstep.lower.facts.RegisterFacts;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.Map;
+import java.util.function.Predicate;
 
 /**
- * Finds address computations that differ by a constant from an earlier one of their block: one
- * addition then computes the address, and instructions that only led to it are removed.
+ * Finds addresses that differ by a constant from an earlier one of their block: one addition then
+ * computes the address, and instructions that only led to it are removed.
  *
  * <p>An address is a sum of registers, each times a power of two, and a constant, all modulo 2^32.
+ * Immutable and thread-safe.
  */
-final class AddressOffsets {
+public final class CommonAddresses {
   private static final long WORD = 0xFFFFFFFFL;
   private static final int DEEPEST = 16;
 
@@ -26,17 +27,23 @@ final class AddressOffsets {
   private static final int CONSTANT = -1;
 
   private final RegisterFacts facts;
-  private final Immediates immediates;
+  private final Predicate<Operand> isUpperIndex;
   private final Map<Instruction, Integer> near = new IdentityHashMap<>();
   private final BitSet folded = new BitSet();
 
-  AddressOffsets(RegisterFacts facts, Immediates immediates, boolean any) {
+  /**
+   * Analyses a kernel.
+   *
+   * @param facts facts of the kernel
+   * @param candidates whether an addition may be the earlier or the later address
+   * @param isUpperIndex whether an operand is an index in the upper half of 64 bits, as for a sign
+   *     extension by two shifts, whose lower half is zero
+   */
+  public CommonAddresses(
+      RegisterFacts facts, Predicate<Instruction> candidates, Predicate<Operand> isUpperIndex) {
     this.facts = facts;
-    this.immediates = immediates;
-    if (!any) {
-      return;
-    }
-    facts.kernel().blocks().forEach(this::near);
+    this.isUpperIndex = isUpperIndex;
+    facts.kernel().blocks().forEach(block -> near(block, candidates));
     BitSet bases = new BitSet();
     near.values().forEach(bases::set);
     for (int k = facts.code().size() - 1; k >= 0; k--) {
@@ -52,27 +59,32 @@ final class AddressOffsets {
     }
   }
 
-  /** The register from which an instruction's result differs by a constant, or -1. */
-  int near(Instruction i) {
+  /**
+   * {@return the register from which an instruction's result differs by a constant; -1 if there is
+   * none}
+   *
+   * @param i an instruction of the kernel
+   */
+  public int near(Instruction i) {
     return near.getOrDefault(i, -1);
   }
 
-  /** Parts of addresses that nothing reads any more. */
-  BitSet folded() {
-    return folded;
+  /**
+   * {@return registers whose values only lead to such addresses, so that nothing reads them; a
+   * copy}
+   */
+  public BitSet folded() {
+    return (BitSet) folded.clone();
   }
 
   private boolean isAddress(Instruction i) {
     return i != null && i.opClass() == OpClass.ADDRESS && facts.result(i) >= 0;
   }
 
-  private void near(Block block) {
+  private void near(Block block, Predicate<Instruction> candidates) {
     Map<Map<Integer, Long>, Integer> sums = new HashMap<>();
     for (Instruction i : block.instructions()) {
-      if (i.op() == Op.ADD
-          && isAddress(i)
-          && i.sources().stream().noneMatch(immediates::isHeld)
-          && !immediates.isRenamed(i)) {
+      if (i.op() == Op.ADD && isAddress(i) && candidates.test(i)) {
         Map<Integer, Long> terms = sum(Operand.register(facts.result(i)), 0);
         terms.remove(CONSTANT); // a copy: the sum of an addition
         Integer earlier = sums.putIfAbsent(terms, facts.result(i));
@@ -106,7 +118,7 @@ final class AddressOffsets {
     if (op == Op.SHR
         && !by.isRegister()
         && by.bits() <= 32
-        && immediates.isUpper(i.sources().get(0))) {
+        && isUpperIndex.test(i.sources().get(0))) {
       return times(index(i.sources().get(0), depth), 32 - by.bits());
     }
     return Map.of(o.register(), 1L);
