@@ -12,6 +12,7 @@ import io.lockstep.lower.register.LiveInterval;
 import io.lockstep.lower.register.LiveRanges;
 import io.lockstep.lower.register.ProgramPoints;
 import io.lockstep.lower.register.Rematerialisation;
+import io.lockstep.lower.register.SpillPlacement;
 import io.lockstep.lower.register.SpillSlots;
 import io.lockstep.spi.RefusalException;
 import java.util.ArrayList;
@@ -118,43 +119,41 @@ final class Allocation {
     BitSet spilled = (BitSet) outside.clone();
     outside.stream().filter(v -> !recipes.get(v).isEmpty()).forEach(spilled::clear);
     slots = new SpillSlots(ownBytes, spilled, v -> 1);
-    List<List<MachineOp>> all = new ArrayList<>();
-    for (List<MachineOp> block : code) {
-      all.add(new ArrayList<>());
-      block.forEach(op -> place(op, all.get(all.size() - 1)));
-    }
-    return all;
+    return code.stream().map(this::placed).toList();
   }
 
-  private void place(MachineOp op, List<MachineOp> out) {
-    boolean leaves = op.to() >= 0 && outside.get(op.to());
-    if (leaves && slots.of(op.to()) == null) {
-      return; // rematerialised for each reader
-    }
-    Map<Integer, Integer> names = new HashMap<>();
-    MachineOp.ACCESSES.reads(op, v -> names.computeIfAbsent(v, k -> inside(k, out)));
-    MachineOp renamed = op.reading(names::get);
-    out.add(leaves ? renamed.writing(next) : renamed);
-    if (leaves) {
-      List<Operand> stored = List.of(Operand.register(next++));
-      int offset = slots.of(op.to()).offset();
-      out.add(new MachineOp("SPILL", Unit.MEMORY, 1, -1, stored, offset, op.origin()));
-    }
+  private List<MachineOp> placed(List<MachineOp> block) {
+    List<MachineOp> out = new ArrayList<>();
+    new SpillPlacement<>(
+            MachineOp.ACCESSES::reads,
+            MachineOp.ACCESSES::writes,
+            (op, v) -> outside.get(v),
+            (op, one) -> List.of(inside(one.get(0), out)),
+            (op, names) -> out.add(op.reading(names).writing(leaves(op) ? next++ : op.to())),
+            (op, one) -> out.add(stored(op)))
+        .place(block.stream().filter(op -> !leaves(op) || slots.of(op.to()) != null).toList());
+    return out;
   }
 
-  /** The name by which an operation reads a value, after a fill or recipe where necessary. */
+  private boolean leaves(MachineOp op) {
+    return op.to() >= 0 && outside.get(op.to());
+  }
+
+  private MachineOp stored(MachineOp op) {
+    List<Operand> from = List.of(Operand.register(next - 1));
+    return new MachineOp(
+        "SPILL", Unit.MEMORY, 1, -1, from, slots.of(op.to()).offset(), op.origin());
+  }
+
   private int inside(int value, List<MachineOp> out) {
-    if (!outside.get(value)) {
-      return value;
-    }
     Map<Integer, Integer> names = new HashMap<>();
     for (MachineOp op : recipes.get(value)) {
       out.add(op.reading(names::get).writing(next));
       names.put(op.to(), next++);
     }
     if (slots.of(value) != null) {
-      int offset = slots.of(value).offset();
-      out.add(new MachineOp("FILL", Unit.MEMORY, 1, next++, List.of(), offset, null));
+      int at = slots.of(value).offset();
+      out.add(new MachineOp("FILL", Unit.MEMORY, 1, next++, List.of(), at, null));
     }
     return next - 1;
   }

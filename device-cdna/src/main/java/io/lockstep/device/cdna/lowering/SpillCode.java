@@ -6,10 +6,10 @@ import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Space;
+import io.lockstep.lower.register.SpillPlacement;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.IntPredicate;
 
 /**
  * Inserts reads and writes of values that {@link RegisterSpills} keeps outside of vector registers.
@@ -31,15 +31,21 @@ final class SpillCode {
 
   List<GcnOp> insert(List<GcnOp> ops) {
     List<GcnOp> out = new ArrayList<>();
-    for (GcnOp op : ops) {
-      IntPredicate moved = r -> spills.of(r) != Place.VECTOR && !isDirect(op, r);
-      Arrays.stream(op.src).filter(moved).forEach(r -> move(op, r, true, out));
-      if (!op.renames || op.src.length > 0) { // values of the hardware need no instruction
-        out.add(op);
-      }
-      Arrays.stream(op.dst).filter(moved).forEach(r -> move(op, r, false, out));
-    }
+    new SpillPlacement<GcnOp>(
+            (op, register) -> Arrays.stream(op.src).forEach(register),
+            (op, register) -> Arrays.stream(op.dst).forEach(register),
+            (op, register) -> spills.of(register) != Place.VECTOR && !isDirect(op, register),
+            (op, one) -> move(op, one, true, out),
+            (op, names) -> emit(op, out),
+            (op, one) -> move(op, one, false, out))
+        .place(ops);
     return out;
+  }
+
+  private static void emit(GcnOp op, List<GcnOp> out) {
+    if (!op.renames || op.src.length > 0) { // values of the hardware need no instruction
+      out.add(op);
+    }
   }
 
   /** Whether an instruction accesses a value where it is kept. */
@@ -64,7 +70,8 @@ final class SpillCode {
     return modes.registers(i).anyMatch(r -> folding.alias(r) == register);
   }
 
-  private void move(GcnOp by, int register, boolean back, List<GcnOp> out) {
+  private List<Integer> move(GcnOp by, List<Integer> one, boolean back, List<GcnOp> out) {
+    int register = one.get(0);
     boolean scratch = spills.of(register) == Place.SCRATCH;
     for (int k = 0; k < spills.size(register); k++) {
       GcnOp op = scratch ? memory(register, k, back) : accumulation(register, back);
@@ -72,6 +79,7 @@ final class SpillCode {
       op.prepares = by.prepares;
       out.add(op);
     }
+    return one;
   }
 
   private static GcnOp accumulation(int register, boolean back) {

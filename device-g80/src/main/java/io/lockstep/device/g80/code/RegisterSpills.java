@@ -5,24 +5,23 @@ import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Liveness;
-import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.lower.facts.RegisterFacts;
 import io.lockstep.lower.register.ProgramPoints;
 import io.lockstep.lower.register.ProgramPoints.Point;
 import io.lockstep.lower.register.ProgramPoints.Side;
 import io.lockstep.lower.register.Rematerialisation;
+import io.lockstep.lower.register.SpillPlacement;
 import io.lockstep.lower.register.SpillSlots;
 import io.lockstep.lower.rows.PrivateFrame;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.EnumSet;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
-import java.util.TreeMap;
+import java.util.function.IntConsumer;
 import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 
 /**
  * Chooses values to keep outside of registers under a limit: first values that one move
@@ -101,30 +100,44 @@ final class RegisterSpills {
     if (i.writes().stream().anyMatch(d -> again.get(d) && facts.definition(d) == names.of(i))) {
       return; // other definitions have no readers, or are copies that the scoreboard follows
     }
-    int t = timings.simple;
-    TreeMap<Integer, Set<Integer>> back = new TreeMap<>(); // registers that stand for each value
-    for (int k = 0; k < i.sources().size(); k++) {
-      Operand o = i.sources().get(k);
-      int value = o.isRegister() ? names.value(i, k) : -1;
-      if (value >= 0 && isOutside(value)) {
-        back.computeIfAbsent(value, v -> new LinkedHashSet<>()).add(o.register());
-      }
+    new SpillPlacement<Instruction>(
+            this::values,
+            (by, value) -> by.writes().forEach(value::accept),
+            (by, value) -> isOutside(value),
+            (by, one) -> reload(by, one, out, timings),
+            (by, values) -> instruction.run(),
+            (by, one) -> {
+              if (spilled.get(one.get(0))) {
+                out.move(by, timings.simple, WarpCode.STORE, one, slots.of(one.get(0)));
+              }
+            })
+        .place(List.of(i));
+  }
+
+  /** Visits the values for which an instruction's registers stand. */
+  private void values(Instruction i, IntConsumer visitor) {
+    registers(i).map(k -> names.value(i, k)).sorted().forEach(visitor);
+  }
+
+  private static IntStream registers(Instruction i) {
+    return IntStream.range(0, i.sources().size()).filter(k -> i.sources().get(k).isRegister());
+  }
+
+  private List<Integer> reload(Instruction by, List<Integer> one, RowEmitter out, Timings timings) {
+    int value = one.get(0);
+    List<Integer> read =
+        registers(by)
+            .filter(k -> names.value(by, k) == value)
+            .mapToObj(k -> by.sources().get(k).register())
+            .distinct()
+            .toList();
+    if (again.get(value)) {
+      int n = count.size(value);
+      out.again(by, new Row.Cost(n, n * timings.simple, timings.simpleLatency), read);
+    } else {
+      out.move(by, timings.simple, WarpCode.LOAD, read, slots.of(value));
     }
-    back.forEach(
-        (value, read) -> {
-          if (again.get(value)) {
-            int n = count.size(value);
-            out.again(i, new Row.Cost(n, n * t, timings.simpleLatency), List.copyOf(read));
-          } else {
-            out.move(i, t, WarpCode.LOAD, List.copyOf(read), slots.of(value));
-          }
-        });
-    instruction.run();
-    for (int d : i.writes()) {
-      if (spilled.get(d)) {
-        out.move(i, t, WarpCode.STORE, List.of(d), slots.of(d));
-      }
-    }
+    return one;
   }
 
   private boolean isOutside(int value) {
