@@ -16,28 +16,25 @@ import java.util.function.Supplier;
  */
 final class DeviceBatch {
   private final Catalogue catalogue;
-  private final String identity;
   private final List<Row> rows;
   private final List<Row> live; // rows that were not refused before the run
   private final RunOptions options;
   private final Watchdog watchdog;
   private final Observation observation;
+  private String identity; // of the trace; null if it is not known before the run
   private LaunchEnds ends = LaunchEnds.UNKNOWN;
   private final int threads;
 
   /**
    * @param rows one row per device, in the order of the results
-   * @param identity identity of the trace; null if it is not known yet
    */
   DeviceBatch(
       Catalogue catalogue,
       List<Row> rows,
-      String identity,
       RunOptions options,
       Watchdog watchdog,
       Observation observation) {
     this.catalogue = catalogue;
-    this.identity = identity;
     this.rows = rows;
     this.options = options;
     this.watchdog = watchdog;
@@ -46,22 +43,18 @@ final class DeviceBatch {
     live = rows.stream().filter(row -> !row.isDone()).toList();
   }
 
-  /**
-   * Runs a program that was executed before.
-   *
-   * @param shown launch ends of that execution; computed only if a device's wavefronts may be too
-   *     narrow
-   */
-  void replay(Supplier<ProgramSource> replay, Supplier<LaunchEnds> shown, TraceSummary trace) {
+  /** Runs a program that was executed before. */
+  void replay(RecordedExecution program) {
+    identity = program.identity();
     new Workers(live, row -> Feed.ENDLESS, row -> row.probe(catalogue), watchdog).run(1);
     if (live.stream().anyMatch(Row::isNarrow)) {
-      ends = shown.get();
+      ends = program.ends(); // only now, because finding them may take a replay
     }
-    try (ProgramSource first = replay.get()) {
+    try (ProgramSource first = program.replay()) {
       if (isOnePass(first.program()) && !observation.checkpoint().isWanted()) {
-        run(first, trace);
+        run(first, program);
       } else {
-        runEach(replay, trace);
+        runEach(program);
       }
     }
   }
@@ -115,9 +108,9 @@ final class DeviceBatch {
   }
 
   /** Runs a program with warm-ups or streams: each device has its own replay. */
-  private void runEach(Supplier<ProgramSource> replay, TraceSummary trace) {
-    unfinished().forEach(row -> row.source(replay.get(), replay));
-    runOpened(trace);
+  private void runEach(RecordedExecution program) {
+    unfinished().forEach(row -> row.source(program.replay(), program::replay));
+    runOpened(program);
   }
 
   private void runOpened(TraceSummary trace) {

@@ -9,7 +9,6 @@ import io.lockstep.trace.record.ProgramSink;
 import io.lockstep.trace.record.ProgramSource;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Supplier;
 
 /** Launch ends of a program, known from an earlier execution before any launch is simulated. */
 final class LaunchEnds {
@@ -44,12 +43,6 @@ final class LaunchEnds {
           }
         });
     return new LaunchEnds(List.copyOf(all));
-  }
-
-  static LaunchEnds of(Supplier<ProgramSource> replay) {
-    try (ProgramSource source = replay.get()) {
-      return of(source);
-    }
   }
 
   /** Refuses a program that needs wider wavefronts than a device has. */

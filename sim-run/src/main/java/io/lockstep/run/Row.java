@@ -30,6 +30,7 @@ final class Row {
   private final Program program;
   private final Consumer<Throwable> failures;
   private final ProgramChange change; // null if the program is simulated unchanged
+  private final Consumer<RunResult> settled;
   private final SourceGate gate = new SourceGate();
   private volatile Device device;
   private volatile DeviceRun run;
@@ -47,17 +48,20 @@ final class Row {
   /**
    * @param problem reason why the device cannot run the program; empty if it can
    * @param failures receives the exceptions of models
+   * @param settled receives the outcome once, on any thread
    */
   Row(
       DeviceSpec spec,
       String problem,
       Program program,
       Consumer<Throwable> failures,
-      ProgramChange change) {
+      ProgramChange change,
+      Consumer<RunResult> settled) {
     this.spec = spec;
     this.program = program;
     this.failures = failures;
     this.change = change;
+    this.settled = settled;
     if (!problem.isEmpty()) {
       refuse(problem);
     }
@@ -307,11 +311,14 @@ final class Row {
     settle(RunResult.without(program, spec, RunStatus.REFUSED, reason, null));
   }
 
-  private synchronized boolean settle(RunResult end) {
-    if (result != null) {
-      return false;
+  private boolean settle(RunResult end) {
+    synchronized (this) {
+      if (result != null) {
+        return false;
+      }
+      result = end;
     }
-    result = end;
+    settled.accept(end);
     return true;
   }
 
@@ -338,7 +345,7 @@ final class Row {
 
   /** Returns a new row for the same device and program. */
   Row anew() {
-    return new Row(spec, "", program, failures, change);
+    return new Row(spec, "", program, failures, change, end -> {});
   }
 
   /** Adds the result at another launch phase. */
@@ -349,11 +356,5 @@ final class Row {
   /** Returns whether the row was ended although its thread may still run. */
   boolean isAbandoned() {
     return abandoned;
-  }
-
-  static List<RunResult> results(List<Row> rows, Failure otherwise, String message) {
-    List<RunResult> results = new ArrayList<>();
-    rows.forEach(row -> results.add(row.result(otherwise, message)));
-    return results;
   }
 }

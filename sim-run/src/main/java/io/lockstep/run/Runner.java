@@ -16,16 +16,13 @@ import io.lockstep.workload.Workload;
 import io.lockstep.workload.WorkloadExecution;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
-import java.util.function.Function;
 
 /**
  * Runs a workload or a recorded trace on devices: executes it once and simulates it on all of them
- * from the same records. Calls of {@code run} must not overlap, because they share the rows of the
- * last run; the other methods are thread-safe.
+ * from the same records ({@link SharedProgram#runTogether}). Thread-safe.
  */
 public final class Runner {
   /**
@@ -45,7 +42,6 @@ public final class Runner {
   private final List<KernelFrontend> frontends;
   private final Consumer<Throwable> failures;
   private final Consumer<String> notes;
-  private volatile List<Row> rows = List.of(); // rows of the last run
 
   /** Creates a runner that reports failures only in results. */
   public Runner(Catalogue catalogue, List<KernelFrontend> frontends) {
@@ -124,6 +120,15 @@ public final class Runner {
     }
   }
 
+  static void refuseChecks(Path trace, RunOptions options) {
+    if (options.checks().wantsAny()) {
+      throw new InputException(
+          trace.toString(),
+          "a recorded trace was executed already; check while recording it: lockstep record"
+              + " WORKLOAD -o FILE --check …");
+    }
+  }
+
   /**
    * Runs a workload or trace once on each of several devices. Devices that run out of memory are
    * tried again by the studies of sim-study, not here.
@@ -148,98 +153,19 @@ public final class Runner {
       List<Target> targets,
       RunOptions options,
       Observation observation) {
-    return run(input, parameters, targets, options, observation, BufferDumps.none());
-  }
-
-  /** As above, and dumps buffers at the end; the caller closes the dumps. */
-  public List<RunResult> run(
-      Path input,
-      Map<String, String> parameters,
-      List<Target> targets,
-      RunOptions options,
-      Observation observation,
-      BufferDumps dumps) {
-    Watchdog watchdog = new Watchdog(options.limits());
-    begin();
-    Attempt all = new Attempt(catalogue, input, options, watchdog, observation, dumps);
-    Function<Program, List<Row>> everyRow =
-        program -> {
-          rows = targets.stream().map(target -> row(target, program, input)).toList();
-          return rows;
-        };
-    if (isTrace(input)) {
-      dumps.refuseTrace(input);
-      refuse(input, parameters);
-      all.replay(everyRow);
-    } else {
-      WorkloadExecution execution = execute(input, parameters, options);
-      if (SubGroups.areIn(execution.program())) {
-        everyRow.apply(execution.program());
-        execution.memory().close();
-        bySubGroup(all, parameters, targets);
-      } else {
-        all.execute(everyRow, execution);
-      }
+    try (SharedProgram program = SharedProgram.open(this, input, parameters, options)) {
+      return program.runTogether(
+          targets, options, observation, BufferDumps.none(), (result, i) -> {});
     }
-    return results(rows);
-  }
-
-  /** Replaces rows by new ones for the same targets. */
-  private List<Row> again(List<Integer> places, List<Row> further) {
-    List<Row> all = new ArrayList<>(rows);
-    for (int i = 0; i < further.size(); i++) {
-      all.set(places.get(i), further.get(i));
-    }
-    rows = List.copyOf(all);
-    return further;
-  }
-
-  /**
-   * Executes a program once for each sub-group size and simulates it on the devices of this size.
-   */
-  private void bySubGroup(Attempt all, Map<String, String> parameters, List<Target> targets) {
-    Map<Integer, List<Integer>> places = new LinkedHashMap<>();
-    for (int i = 0; i < targets.size(); i++) {
-      Target target = targets.get(i);
-      int size = SubGroups.size(catalogue, target.spec(), target.problem());
-      places.computeIfAbsent(size, s -> new ArrayList<>()).add(i);
-    }
-    if (places.size() > 1) {
-      all.dumps().refuseSeveral(all.input(), places.keySet());
-    }
-    places.forEach(
-        (size, of) ->
-            all.execute(
-                program ->
-                    again(
-                        of,
-                        of.stream().map(i -> row(targets.get(i), program, all.input())).toList()),
-                execute(all.input(), parameters, all.options(), size)));
   }
 
   /**
    * @param input the workload or trace; null for a program in memory
+   * @param settled receives the row's outcome once, on any thread
    */
-  Row row(Target target, Program program, Path input) {
+  Row row(Target target, Program program, Path input, Consumer<RunResult> settled) {
     ProgramChange change = new LineChanges(input, frontends).of(target.spec(), program);
-    return new Row(target.spec(), target.problem(), program, this::tell, change);
-  }
-
-  private static List<RunResult> results(List<Row> all) {
-    return Row.results(all, Failure.INTERRUPTED, "interrupted");
-  }
-
-  /**
-   * {@return the current results of the last run; a row without a result counts as interrupted} The
-   * list is empty until the workload has been read. May be called during a run.
-   */
-  public List<RunResult> standing() {
-    return results(rows);
-  }
-
-  /** Forgets the rows of the last run. */
-  public void begin() {
-    rows = List.of();
+    return new Row(target.spec(), target.problem(), program, this::tell, change, settled);
   }
 
   Catalogue catalogue() {

@@ -4,7 +4,7 @@ package io.lockstep.run;
 import io.lockstep.io.InputException;
 import io.lockstep.kernel.frontend.FrontendOptions;
 import io.lockstep.observe.Observation;
-import io.lockstep.trace.file.RecordedProgram;
+import io.lockstep.run.dump.BufferDumps;
 import io.lockstep.trace.file.TraceDigest;
 import io.lockstep.trace.file.TraceFile;
 import io.lockstep.trace.record.Program;
@@ -14,22 +14,29 @@ import io.lockstep.workload.Workload;
 import io.lockstep.workload.WorkloadExecution;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.function.IntFunction;
+import java.util.function.ObjIntConsumer;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 
 /**
- * A workload or trace that is executed once and then simulated by any number of threads, each for
- * one device.
+ * A workload or trace that is executed once, for several devices together ({@link #runTogether}) or
+ * before any number of threads simulate it, each for one device.
  *
  * <p>The execution is stored in a temporary file, which {@link #close} deletes, and also in memory
  * if it fits into the options' window. After {@link #execute}, any number of threads may call
  * {@link #run}; the other methods are for one thread.
  */
 public final class SharedProgram implements AutoCloseable {
+  private static final String GROUPS = "work-groups";
+  private static final String SIMULATING = "simulating";
+
   private final Runner runner;
   private final Path input; // null for a workload in memory
   private final WorkloadExecution execution; // null for a trace
@@ -37,11 +44,9 @@ public final class SharedProgram implements AutoCloseable {
   // null unless the program depends on the size of sub-groups
   private final IntFunction<WorkloadExecution> sized;
   private final Map<Integer, SharedProgram> bySubGroup = new TreeMap<>();
-  private RecordedProgram recorded; // null until a workload has been executed
   private TraceFile cached; // null unless executeFrom has loaded the execution
-  private Supplier<ProgramSource> replay;
-  private TraceSummary known;
-  private LaunchEnds ends;
+  private RecordedExecution known; // null until a workload has been executed
+  private volatile List<Row> rows = List.of(); // of runTogether
 
   private SharedProgram(
       Runner runner,
@@ -72,13 +77,12 @@ public final class SharedProgram implements AutoCloseable {
     return open(runner, input, runner.read(input), parameters, options);
   }
 
-  /** Returns the program for the sub-group size of a device, and creates it on the first call. */
-  private SharedProgram sized(Runner.Target target) {
-    int size = SubGroups.size(runner.catalogue(), target.spec(), target.problem());
-    synchronized (bySubGroup) {
-      return bySubGroup.computeIfAbsent(
-          size, s -> new SharedProgram(runner, input, sized.apply(s), null, null));
-    }
+  private int subGroup(Runner.Target target) {
+    return SubGroups.size(runner.catalogue(), target.spec(), target.problem());
+  }
+
+  private SharedProgram ofSize(int size) {
+    return new SharedProgram(runner, input, sized.apply(size), null, null);
   }
 
   /**
@@ -136,24 +140,21 @@ public final class SharedProgram implements AutoCloseable {
       return Optional.empty();
     }
     if (trace != null) {
-      keep(new TraceSummary.Known(trace.identity(), trace.outcome()), trace::replay);
-      try (HeldProgram held = new HeldProgram(trace.replay(), options.windowBytes())) {
-        ends = LaunchEnds.of(held);
-        hold(held);
-      }
+      known = new RecordedExecution(trace).held(options.windowBytes());
       return Optional.empty();
     }
-    Watchdog watchdog = new Watchdog(options.limits());
-    HeldProgram held = new HeldProgram(execution, options.windowBytes());
-    Optional<RecordedProgram> made = Deadline.call(watchdog, () -> new RecordedProgram(held));
-    if (made.isEmpty()) {
-      return Optional.of(watchdog.overMessage());
+    Optional<String> late = record(execution, options, new Watchdog(options.limits()));
+    if (late.isEmpty()) {
+      execution.memory().close();
     }
-    recorded = made.get();
-    keep(new TraceSummary.Known(recorded.identity(), recorded.outcome()), recorded::replay);
-    hold(held);
-    execution.memory().close();
-    return Optional.empty();
+    return late;
+  }
+
+  private Optional<String> record(ProgramSource source, RunOptions options, Watchdog watchdog) {
+    known =
+        Deadline.call(watchdog, () -> new RecordedExecution(source, options.windowBytes()))
+            .orElse(null);
+    return known == null ? Optional.of(watchdog.overMessage()) : Optional.empty();
   }
 
   /**
@@ -172,25 +173,20 @@ public final class SharedProgram implements AutoCloseable {
     try {
       found = TraceFile.open(file);
       Program own = execution.program();
-      if (!found.program().name().equals(own.name())
-          || !found.program().parameters().equals(own.parameters())) {
-        found.close();
-        return false;
+      if (found.program().name().equals(own.name())
+          && found.program().parameters().equals(own.parameters())) {
+        known = new RecordedExecution(found).held(options.windowBytes());
+        cached = found;
+        execution.memory().close();
+        return true;
       }
-      HeldProgram held = new HeldProgram(found.replay(), options.windowBytes());
-      LaunchEnds read = LaunchEnds.of(held);
-      keep(new TraceSummary.Known(found.identity(), found.outcome()), found::replay);
-      ends = read;
-      hold(held);
-      cached = found;
     } catch (InputException e) {
-      if (found != null) {
-        found.close();
-      }
-      return false;
+      known = null; // the file is damaged
     }
-    execution.memory().close();
-    return true;
+    if (found != null) {
+      found.close();
+    }
+    return false;
   }
 
   /**
@@ -201,27 +197,7 @@ public final class SharedProgram implements AutoCloseable {
    * @throws io.lockstep.io.OutputException if it cannot be written
    */
   public boolean writeTrace(Path file) {
-    if (recorded == null) {
-      return false;
-    }
-    recorded.copyTo(file);
-    return true;
-  }
-
-  private void keep(TraceSummary summary, Supplier<ProgramSource> source) {
-    known = summary;
-    replay = source;
-  }
-
-  private void hold(HeldProgram held) {
-    held.records().ifPresent(records -> replay = records::replay);
-  }
-
-  private synchronized LaunchEnds ends() {
-    if (ends == null) {
-      ends = LaunchEnds.of(replay);
-    }
-    return ends;
+    return known != null && known.copyTo(file);
   }
 
   /**
@@ -232,59 +208,169 @@ public final class SharedProgram implements AutoCloseable {
    */
   public RunResult run(Runner.Target target, RunOptions options) {
     if (sized != null) {
-      SharedProgram own = sized(target);
+      SharedProgram own;
+      synchronized (bySubGroup) {
+        own = bySubGroup.computeIfAbsent(subGroup(target), this::ofSize);
+      }
       Optional<String> late = own.execute(options);
       return late.isPresent()
           ? own.without(target, Failure.TIME_LIMIT, late.get())
           : own.run(target, options);
     }
-    RunResult first = simulate(target, options);
-    List<RunResult> others = new ArrayList<>();
-    for (int k = 1; k < options.phases() && first.isSimulated(); k++) {
-      others.add(simulate(target, options.with().phase(options.phase() + k).build()));
-    }
-    return first.over(others);
-  }
-
-  private RunResult simulate(Runner.Target target, RunOptions options) {
-    Row row = row(target);
-    Watchdog watchdog = new Watchdog(options.limits());
+    List<Row> row = List.of(runner.row(target, program(), input, result -> {}));
     try (Observation none = Observation.none()) {
-      DeviceBatch batch =
-          new DeviceBatch(
-              runner.catalogue(), List.of(row), known.identity(), options, watchdog, none);
-      batch.replay(replay, this::ends, known);
+      simulate(row, options, () -> new Watchdog(options.limits()), none);
     }
-    return row.result(Failure.INTERRUPTED, "interrupted");
+    return results(row).get(0);
   }
 
-  /** {@return whether {@link #runOnce} can replace {@link #execute} and {@link #run}} */
+  /** Simulates rows at the first launch phase with observers, then at the others without. */
+  private void simulate(
+      List<Row> rows, RunOptions options, Supplier<Watchdog> watchdogs, Observation observation) {
+    new DeviceBatch(runner.catalogue(), rows, options, watchdogs.get(), observation).replay(known);
+    for (int k = 1; k < options.phases(); k++) {
+      List<Row> first = rows.stream().filter(Row::isSimulated).toList();
+      if (first.isEmpty()) {
+        return;
+      }
+      observation.meter().phase("simulating launch phase " + k, GROUPS, OptionalLong.empty());
+      List<Row> again = first.stream().map(Row::anew).toList();
+      RunOptions own = options.with().phase(options.phase() + k).build();
+      try (Observation none = Observation.none()) {
+        new DeviceBatch(runner.catalogue(), again, own, watchdogs.get(), none).replay(known);
+      }
+      List<RunResult> others = results(again);
+      for (int i = 0; i < others.size(); i++) {
+        first.get(i).add(others.get(i));
+      }
+    }
+  }
+
+  /** {@return whether {@link #runTogether} needs no recording of the execution} */
   public boolean canRunOnce(RunOptions options) {
     boolean single = DeviceBatch.isOnePass(program()) && options.phases() == 1;
     return execution != null && single && known == null;
   }
 
-  /** Executes and simulates the program at the same time on one device; it cannot be run again. */
-  public RunResult runOnce(Runner.Target target, RunOptions options) {
-    if (sized != null) {
-      execution.memory().close();
-      return sized(target).runOnce(target, options);
+  /**
+   * Simulates the program on several devices from the same records. A workload is executed and
+   * simulated at the same time, unless warm-ups, streams, launch phases, a checkpoint or checks
+   * need a complete recording first. Called once, instead of the other methods.
+   *
+   * @param observation of the run; the caller finishes and closes it
+   * @param dumps buffers to write at the end; the caller closes them
+   * @param done receives each final result and its index, on any thread
+   * @return one result for each target, in order
+   * @throws InputException if the input is wrong
+   */
+  public List<RunResult> runTogether(
+      List<Runner.Target> targets,
+      RunOptions options,
+      Observation observation,
+      BufferDumps dumps,
+      ObjIntConsumer<RunResult> done) {
+    if (trace != null) {
+      dumps.refuseTrace(input);
+      Runner.refuseChecks(input, options);
     }
-    Row row = row(target);
-    TraceDigest digest = new TraceDigest(program());
-    try (Observation none = Observation.none();
-        TappedProgramSource source = new TappedProgramSource(execution, digest)) {
-      new DeviceBatch(
-              runner.catalogue(), List.of(row), null, options, new Watchdog(options.limits()), none)
-          .run(source, new TraceSummary.Executed(source, digest));
-    } finally {
-      execution.memory().close();
+    Watchdog watchdog = new Watchdog(options.limits());
+    boolean onePhase = options.phases() == 1;
+    ObjIntConsumer<RunResult> settled = onePhase ? done : (result, i) -> {};
+    if (sized == null) {
+      rows = rows(targets, settled);
+      together(options, watchdog, observation, dumps);
+    } else {
+      bySubGroup(targets, options, watchdog, observation, dumps, settled);
     }
-    return row.result(Failure.INTERRUPTED, "interrupted");
+    List<RunResult> all = standing();
+    for (int i = 0; i < all.size() && !onePhase; i++) {
+      done.accept(all.get(i), i);
+    }
+    return all;
   }
 
-  private Row row(Runner.Target target) {
-    return runner.row(target, program(), input);
+  /** Executes the program once for each sub-group size, for the devices of this size. */
+  private void bySubGroup(
+      List<Runner.Target> targets,
+      RunOptions options,
+      Watchdog watchdog,
+      Observation observation,
+      BufferDumps dumps,
+      ObjIntConsumer<RunResult> settled) {
+    rows = rows(targets, (result, i) -> {});
+    execution.memory().close();
+    Map<Integer, List<Integer>> places = new LinkedHashMap<>();
+    for (int i = 0; i < targets.size(); i++) {
+      places.computeIfAbsent(subGroup(targets.get(i)), s -> new ArrayList<>()).add(i);
+    }
+    if (places.size() > 1) {
+      dumps.refuseSeveral(input, places.keySet());
+    }
+    places.forEach(
+        (size, of) -> {
+          try (SharedProgram own = ofSize(size)) {
+            List<Runner.Target> some = of.stream().map(targets::get).toList();
+            own.rows = own.rows(some, (result, i) -> settled.accept(result, of.get(i)));
+            List<Row> all = new ArrayList<>(rows);
+            of.forEach(i -> all.set(i, own.rows.get(of.indexOf(i))));
+            rows = List.copyOf(all);
+            own.together(options, watchdog, observation, dumps);
+          }
+        });
+  }
+
+  private void together(
+      RunOptions options, Watchdog watchdog, Observation observation, BufferDumps dumps) {
+    if (trace != null) {
+      known = new RecordedExecution(trace);
+      observation.meter().phase(SIMULATING, GROUPS, OptionalLong.of(trace.groups()));
+      simulate(rows, options, () -> watchdog, observation);
+      return;
+    }
+    observation.meter().noting(execution::longGroup);
+    dumps.open(execution);
+    OptionalLong planned = execution.plannedGroups();
+    // Checks need the whole program, which a recording covers even if devices refuse a part of it.
+    if (canRunOnce(options)
+        && !observation.checkpoint().isWanted()
+        && !options.checks().wantsAny()) {
+      observation.meter().phase(SIMULATING, GROUPS, planned);
+      TraceDigest digest = new TraceDigest(program());
+      try (TappedProgramSource source = new TappedProgramSource(execution, digest)) {
+        new DeviceBatch(runner.catalogue(), rows, options, watchdog, observation)
+            .run(source, new TraceSummary.Executed(source, digest));
+        dumps.write();
+      }
+    } else {
+      observation.meter().phase("executing", GROUPS, planned);
+      Optional<String> late = record(observation.meter().counted(execution), options, watchdog);
+      if (late.isPresent()) {
+        rows.forEach(row -> row.end(Failure.TIME_LIMIT, late.get()));
+        return;
+      }
+      dumps.write();
+      observation.meter().phase(SIMULATING, GROUPS, OptionalLong.of(known.groups()));
+      simulate(rows, options, () -> watchdog, observation);
+    }
+    execution.memory().close();
+  }
+
+  private List<Row> rows(List<Runner.Target> targets, ObjIntConsumer<RunResult> settled) {
+    return IntStream.range(0, targets.size())
+        .mapToObj(i -> runner.row(targets.get(i), program(), input, r -> settled.accept(r, i)))
+        .toList();
+  }
+
+  private static List<RunResult> results(List<Row> rows) {
+    return rows.stream().map(row -> row.result(Failure.INTERRUPTED, "interrupted")).toList();
+  }
+
+  /**
+   * {@return the current results of {@link #runTogether}; a row without a result counts as
+   * interrupted} Thread-safe.
+   */
+  public List<RunResult> standing() {
+    return results(rows);
   }
 
   /** {@return a failed result of a run that did not start or did not finish} */
@@ -300,9 +386,8 @@ public final class SharedProgram implements AutoCloseable {
     } else {
       execution.memory().close();
     }
-    if (recorded != null) {
-      recorded.close();
-      recorded = null;
+    if (known != null) {
+      known.close();
     }
     if (cached != null) {
       cached.close();

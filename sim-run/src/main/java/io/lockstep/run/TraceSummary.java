@@ -11,9 +11,6 @@ interface TraceSummary {
 
   Outcome outcome();
 
-  /** The summary of a trace that has been read to its end. */
-  record Known(String identity, Outcome outcome) implements TraceSummary {}
-
   /** The summary of a program that is executed while it is simulated. */
   record Executed(ProgramSource source, TraceDigest digest) implements TraceSummary {
     @Override

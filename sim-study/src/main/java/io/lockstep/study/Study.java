@@ -7,10 +7,9 @@ import io.lockstep.run.Catalogue;
 import io.lockstep.run.Failure;
 import io.lockstep.run.RunOptions;
 import io.lockstep.run.RunResult;
-import io.lockstep.run.Runner;
+import io.lockstep.run.SharedProgram;
 import io.lockstep.run.dump.BufferDumps;
 import io.lockstep.study.point.Request;
-import io.lockstep.study.point.WorkloadSource;
 import io.lockstep.study.program.ProgramPool;
 import io.lockstep.study.program.TraceStore;
 import io.lockstep.study.store.ResultStore;
@@ -30,7 +29,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Supplier;
-import java.util.stream.IntStream;
 
 /**
  * Runs lists of requests. Requests with the same program share one execution, each lane simulates
@@ -84,11 +82,12 @@ public final class Study implements AutoCloseable {
   }
 
   /**
-   * Runs the requests of one workload file or trace at the same time: its records flow to all
-   * devices through a bounded window and are not stored. Requests that ran out of memory, which the
-   * others may have used, are then run one after the other.
+   * Runs the requests of one program at the same time: its records flow to all devices through a
+   * bounded window and are not stored. Requests that ran out of memory, which the others may have
+   * used, are then run one after the other.
    *
    * @param requests requests of one program
+   * @param listener receives each result as soon as it is final
    * @param observation files to write about the run; observed requests are not run again. The
    *     caller finishes and closes it.
    * @param dumps buffers to write at the end; the caller closes them
@@ -97,33 +96,40 @@ public final class Study implements AutoCloseable {
    */
   public List<RunResult> runTogether(
       List<Request> requests, StudyListener listener, Observation observation, BufferDumps dumps) {
-    Runner runner = pool.runner();
-    runner.begin();
-    standing = runner::standing;
+    standing = List::of;
+    boolean mayRunAgain =
+        requests.size() > 1 && observation.isNone() && !options.run().checks().wantsAny();
+    List<Integer> again = new ArrayList<>(); // requests that ran out of memory
+    List<RunResult> results;
     Request first = requests.get(0);
-    List<RunResult> results =
-        new ArrayList<>(
-            runner.run(
-                ((WorkloadSource.File) first.workload()).path(),
-                first.parameters(),
-                requests.stream().map(Request::target).toList(),
-                options.run(),
-                observation,
-                dumps));
-    List<Integer> again =
-        IntStream.range(0, results.size())
-            .filter(i -> results.get(i).failure() == Failure.MEMORY)
-            .boxed()
-            .toList();
-    boolean mayRunAgain = observation.isNone() && !options.run().checks().wantsAny();
-    if (!again.isEmpty() && requests.size() > 1 && mayRunAgain) {
-      List<RunResult> alone = alone(again.stream().map(requests::get).toList());
-      for (int i = 0; i < alone.size(); i++) {
-        results.set(again.get(i), alone.get(i));
-      }
+    try (SharedProgram program =
+        first.workload().open(pool.runner(), first.parameters(), options.run())) {
+      standing = program::standing;
+      results =
+          new ArrayList<>(
+              program.runTogether(
+                  requests.stream().map(Request::target).toList(),
+                  options.run(),
+                  observation,
+                  dumps,
+                  (result, i) -> {
+                    synchronized (again) {
+                      if (mayRunAgain && result.failure() == Failure.MEMORY) {
+                        again.add(i);
+                      } else {
+                        listener.done(requests.get(i), result);
+                      }
+                    }
+                  }));
     }
-    for (int i = 0; i < results.size(); i++) {
-      listener.done(requests.get(i), results.get(i));
+    Collections.sort(again);
+    List<RunResult> alone = alone(again.stream().map(requests::get).toList());
+    for (int i = 0; i < again.size(); i++) {
+      int place = again.get(i);
+      if (i < alone.size()) {
+        results.set(place, alone.get(i));
+      }
+      listener.done(requests.get(place), results.get(place));
     }
     return results;
   }
@@ -134,6 +140,9 @@ public final class Study implements AutoCloseable {
    */
   private List<RunResult> alone(List<Request> requests) {
     List<RunResult> done = new ArrayList<>();
+    if (requests.isEmpty()) {
+      return done;
+    }
     WorkQueue<Sheet.Place> queue = new WorkQueue<>(Collections.emptyIterator());
     int[] withoutEffect = {0};
     Sheet begun =

@@ -32,6 +32,7 @@ import io.lockstep.run.dump.BufferDumps;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.spi.stats.StatisticsRegistry;
 import io.lockstep.study.Study;
+import io.lockstep.study.StudyListener;
 import io.lockstep.study.StudyOptions;
 import io.lockstep.study.point.Request;
 import java.io.PrintWriter;
@@ -129,9 +130,10 @@ public final class Job {
           });
       if (together) {
         observation.meter(progress.meter());
-        return study.runTogether(requests, (request, result) -> {}, observation, dumps);
+        StudyListener rows = progress.rows(requests.size(), StudyListener.NONE);
+        return study.runTogether(requests, rows, observation, dumps);
       }
-      sources = new LineSources(progress.counting(requests));
+      sources = new LineSources(progress.rows(requests.size(), progress.counting(requests)));
       return study.run(requests, sources);
     }
   }

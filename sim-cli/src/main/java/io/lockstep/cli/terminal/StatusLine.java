@@ -73,6 +73,17 @@ public final class StatusLine extends OutputStream {
     }
   }
 
+  /** Prints a line that stays, above the transient line. */
+  synchronized void print(String text) {
+    byte[] bytes = (text + "\n").getBytes(StandardCharsets.UTF_8);
+    try {
+      write(bytes, 0, bytes.length);
+      raw.flush();
+    } catch (IOException e) {
+      shown = false; // no terminal
+    }
+  }
+
   public synchronized void clear() {
     try {
       hide();

@@ -5,16 +5,19 @@ import io.lockstep.execute.ExecutionException;
 import io.lockstep.io.Digests;
 import io.lockstep.io.InputException;
 import io.lockstep.io.OutputException;
+import io.lockstep.observe.Observation;
 import io.lockstep.run.Failure;
 import io.lockstep.run.Memory;
 import io.lockstep.run.RunOptions;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.Runner;
 import io.lockstep.run.SharedProgram;
+import io.lockstep.run.dump.BufferDumps;
 import io.lockstep.study.point.ProgramKey;
 import io.lockstep.study.point.Request;
 import io.lockstep.trace.record.Program;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -183,8 +186,11 @@ public final class PooledProgram {
     if (executed || !program.canRunOnce(options)) {
       return Optional.empty();
     }
-    try {
-      return Optional.of(program.runOnce(request.target(), phased(options, request.phase())));
+    List<Runner.Target> target = List.of(request.target());
+    RunOptions own = phased(options, request.phase());
+    try (Observation none = Observation.none()) {
+      return Optional.of(
+          program.runTogether(target, own, none, BufferDumps.none(), (result, i) -> {}).get(0));
     } catch (OutOfMemoryError e) {
       return Optional.of(failed(request, Failure.MEMORY, Memory.exhausted(e)));
     } finally {
