@@ -5,12 +5,14 @@ import io.lockstep.cli.terminal.LineWrap;
 import io.lockstep.cli.terminal.Screen;
 import io.lockstep.run.answer.Answer;
 import io.lockstep.run.answer.Column;
+import io.lockstep.run.answer.Heading;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * A text table. If the screen is too narrow, a text column at the end is wrapped first; then
@@ -32,23 +34,21 @@ public final class Table {
 
   private record Row(List<String> cells, Emphasis emphasis) {}
 
-  private final List<String> header;
-  private final boolean[] right;
+  private final List<Heading> header;
   private final List<Row> rows = new ArrayList<>();
-  private List<String> leastImportant = List.of();
-  private String elsewhere = "";
+  private List<String> leastImportant;
+  private String elsewhere;
 
   /**
    * @param header column names; the prefix '>' requests right alignment
    */
   public Table(List<String> header) {
-    right = new boolean[header.size()];
-    List<String> names = new ArrayList<>();
-    for (int i = 0; i < header.size(); i++) {
-      right[i] = header.get(i).startsWith(">");
-      names.add(right[i] ? header.get(i).substring(1) : header.get(i));
-    }
-    this.header = names;
+    this(header.stream().map(Heading::of), "", List.of());
+  }
+
+  private Table(Stream<Heading> header, String elsewhere, List<String> leastImportant) {
+    this.header = header.toList();
+    dropping(elsewhere, leastImportant);
   }
 
   /** {@return a table with the columns that an answer declares} */
@@ -61,8 +61,10 @@ public final class Table {
       Answer<T> answer, Collection<? extends T> rows, Function<? super T, Emphasis> emphasis) {
     List<Column<T>> columns = answer.columns();
     Table table =
-        new Table(columns.stream().map(c -> (c.isNumber() ? ">" : "") + c.heading()).toList())
-            .dropping("--format csv shows all", answer.lessImportant());
+        new Table(
+            columns.stream().map(Column::heading),
+            "--format csv shows all",
+            answer.lessImportant());
     for (T row : rows) {
       table.row(emphasis.apply(row), columns.stream().map(c -> c.cell().apply(row)).toList());
     }
@@ -81,6 +83,10 @@ public final class Table {
     return this;
   }
 
+  private List<String> names() {
+    return header.stream().map(Heading::name).toList();
+  }
+
   public void row(Emphasis emphasis, List<String> cells) {
     rows.add(new Row(List.copyOf(cells), emphasis));
   }
@@ -90,7 +96,7 @@ public final class Table {
     int[] width = widths(screen);
     List<String> dropped = fit(screen, width);
     StringBuilder out = new StringBuilder();
-    lines(out, header, width, Emphasis.NONE, screen);
+    lines(out, names(), width, Emphasis.NONE, screen);
     StringBuilder rule = new StringBuilder();
     for (int w : width) {
       if (w >= 0) {
@@ -117,7 +123,7 @@ public final class Table {
       }
     }
     for (int i = 0; i < width.length; i++) {
-      width[i] = width[i] == 0 ? -1 : Math.max(width[i], header.get(i).length());
+      width[i] = width[i] == 0 ? -1 : Math.max(width[i], header.get(i).name().length());
     }
     return width;
   }
@@ -127,22 +133,22 @@ public final class Table {
     Set<String> dropped = new HashSet<>();
     for (int next = 0; total(width) > screen.width(); next++) {
       int last = last(width);
-      int least = Math.max(NARROWEST, header.get(last).length());
+      int least = Math.max(NARROWEST, header.get(last).name().length());
       int room = screen.width() - (total(width) - width[last]);
-      if (!right[last] && width[last] > least && room >= least) {
+      if (!header.get(last).isNumber() && width[last] > least && room >= least) {
         width[last] = room;
         break;
       }
       if (next == leastImportant.size()) {
         break;
       }
-      int column = header.indexOf(leastImportant.get(next));
+      int column = names().indexOf(leastImportant.get(next));
       if (column >= 0 && width[column] >= 0) {
         width[column] = -1;
-        dropped.add(header.get(column));
+        dropped.add(names().get(column));
       }
     }
-    return header.stream().filter(dropped::contains).toList();
+    return names().stream().filter(dropped::contains).toList();
   }
 
   private static int last(int[] width) {
@@ -167,18 +173,20 @@ public final class Table {
     int last = last(width);
     boolean any = width[last] >= 0 && last < cells.size();
     String text = any ? screen.shown(cells.get(last)) : "";
-    List<String> parts = right[last] ? List.of(text) : LineWrap.lines(text, width[last], "");
+    List<String> parts =
+        header.get(last).isNumber() ? List.of(text) : LineWrap.lines(text, width[last], "");
     StringBuilder line = new StringBuilder();
     for (int i = 0; i < last; i++) {
       if (width[i] >= 0) {
         String cell = i < cells.size() ? screen.shown(cells.get(i)) : "";
         String pad = " ".repeat(width[i] - cell.length());
-        line.append(right[i] ? pad + cell : cell + pad).append(GAP);
+        line.append(header.get(i).isNumber() ? pad + cell : cell + pad).append(GAP);
       }
     }
     int margin = line.length();
     for (String part : parts) {
-      line.append(right[last] ? " ".repeat(width[last] - part.length()) : "").append(part);
+      line.append(header.get(last).isNumber() ? " ".repeat(width[last] - part.length()) : "")
+          .append(part);
       boolean coded = screen.colours() && emphasis != Emphasis.NONE;
       out.append(coded ? emphasis == Emphasis.BOLD ? BOLD : DIM : "");
       out.append(line.toString().stripTrailing());

@@ -3,11 +3,11 @@ package io.lockstep.report.address;
 
 import io.lockstep.inspect.address.AddressAnswers;
 import io.lockstep.report.page.Element;
-import io.lockstep.report.page.Heading;
 import io.lockstep.report.page.HtmlTable;
 import io.lockstep.report.page.Origin;
 import io.lockstep.report.page.Page;
 import io.lockstep.report.page.Section;
+import io.lockstep.run.answer.Heading;
 import io.lockstep.spi.address.AddressAnswer;
 import io.lockstep.spi.address.AddressInputs;
 import io.lockstep.spi.address.AddressKind;

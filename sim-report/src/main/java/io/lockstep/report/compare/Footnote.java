@@ -2,10 +2,10 @@
 package io.lockstep.report.compare;
 
 import io.lockstep.report.page.Element;
-import io.lockstep.report.page.Heading;
 import io.lockstep.report.page.HtmlTable;
 import io.lockstep.report.page.Origin;
 import io.lockstep.run.RunResult;
+import io.lockstep.run.answer.Heading;
 import io.lockstep.spi.spec.DeviceSpec;
 import java.util.stream.Collectors;
 

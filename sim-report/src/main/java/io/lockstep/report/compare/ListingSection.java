@@ -3,10 +3,10 @@ package io.lockstep.report.compare;
 
 import io.lockstep.observe.line.LineTimes;
 import io.lockstep.report.page.Element;
-import io.lockstep.report.page.Heading;
 import io.lockstep.report.page.HtmlTable;
 import io.lockstep.report.page.Shares;
 import io.lockstep.run.RunResult;
+import io.lockstep.run.answer.Heading;
 import io.lockstep.spi.stats.CommonCause;
 import java.util.Collections;
 import java.util.Comparator;

@@ -2,8 +2,8 @@
 package io.lockstep.report.compare;
 
 import io.lockstep.report.page.Element;
-import io.lockstep.report.page.Heading;
 import io.lockstep.report.page.HtmlTable;
+import io.lockstep.run.answer.Heading;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.spi.spec.Figure;
 import io.lockstep.spi.spec.Provenance;

@@ -2,10 +2,10 @@
 package io.lockstep.report.compare;
 
 import io.lockstep.report.page.Element;
-import io.lockstep.report.page.Heading;
 import io.lockstep.report.page.HtmlTable;
 import io.lockstep.report.page.Lengths;
 import io.lockstep.run.RunResult;
+import io.lockstep.run.answer.Heading;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;

@@ -2,7 +2,6 @@
 package io.lockstep.report.compare;
 
 import io.lockstep.report.page.Element;
-import io.lockstep.report.page.Heading;
 import io.lockstep.report.page.HtmlTable;
 import io.lockstep.report.page.LabelPlaces;
 import io.lockstep.report.page.Lengths;
@@ -10,6 +9,7 @@ import io.lockstep.report.page.LogAxis;
 import io.lockstep.report.page.Palette;
 import io.lockstep.report.page.PathData;
 import io.lockstep.run.RunResult;
+import io.lockstep.run.answer.Heading;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

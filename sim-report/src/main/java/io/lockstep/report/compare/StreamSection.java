@@ -3,12 +3,12 @@ package io.lockstep.report.compare;
 
 import io.lockstep.observe.activity.StreamActivity;
 import io.lockstep.report.page.Element;
-import io.lockstep.report.page.Heading;
 import io.lockstep.report.page.HtmlTable;
 import io.lockstep.report.page.Lengths;
 import io.lockstep.report.page.Palette;
 import io.lockstep.report.page.Shares;
 import io.lockstep.run.RunResult;
+import io.lockstep.run.answer.Heading;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;

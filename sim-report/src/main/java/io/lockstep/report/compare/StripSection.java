@@ -2,11 +2,11 @@
 package io.lockstep.report.compare;
 
 import io.lockstep.report.page.Element;
-import io.lockstep.report.page.Heading;
 import io.lockstep.report.page.HtmlTable;
 import io.lockstep.report.page.Lengths;
 import io.lockstep.report.page.Shares;
 import io.lockstep.run.RunResult;
+import io.lockstep.run.answer.Heading;
 import io.lockstep.spi.stats.CommonCause;
 import java.util.Arrays;
 import java.util.List;

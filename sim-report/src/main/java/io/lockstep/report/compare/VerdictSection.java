@@ -2,9 +2,9 @@
 package io.lockstep.report.compare;
 
 import io.lockstep.report.page.Element;
-import io.lockstep.report.page.Heading;
 import io.lockstep.report.page.HtmlTable;
 import io.lockstep.run.RunResult;
+import io.lockstep.run.answer.Heading;
 import java.util.List;
 
 /** The section that explains in sentences how each device differs from the base. */

@@ -4,9 +4,9 @@ package io.lockstep.report.explain;
 import io.lockstep.advise.Advice;
 import io.lockstep.advise.DeviceAdvice;
 import io.lockstep.report.page.Element;
-import io.lockstep.report.page.Heading;
 import io.lockstep.report.page.HtmlTable;
 import io.lockstep.report.page.Section;
+import io.lockstep.run.answer.Heading;
 import java.util.List;
 
 public final class AdviceSection {

@@ -6,12 +6,12 @@ import io.lockstep.explain.whatif.Alternative;
 import io.lockstep.explain.whatif.Alternatives;
 import io.lockstep.report.page.Element;
 import io.lockstep.report.page.ForkScale;
-import io.lockstep.report.page.Heading;
 import io.lockstep.report.page.HtmlTable;
 import io.lockstep.report.page.Lengths;
 import io.lockstep.report.page.Origin;
 import io.lockstep.report.page.Page;
 import io.lockstep.report.page.Section;
+import io.lockstep.run.answer.Heading;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -7,9 +7,9 @@ import io.lockstep.explain.ladder.Ladder;
 import io.lockstep.explain.ladder.LadderStep;
 import io.lockstep.report.page.Element;
 import io.lockstep.report.page.ForkScale;
-import io.lockstep.report.page.Heading;
 import io.lockstep.report.page.HtmlTable;
 import io.lockstep.report.page.Lengths;
+import io.lockstep.run.answer.Heading;
 import java.util.ArrayList;
 import java.util.List;
 

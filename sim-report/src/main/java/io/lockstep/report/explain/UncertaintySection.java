@@ -8,10 +8,10 @@ import io.lockstep.explain.uncertainty.RatioUncertainty;
 import io.lockstep.explain.uncertainty.Uncertainty;
 import io.lockstep.report.page.Element;
 import io.lockstep.report.page.ForkScale;
-import io.lockstep.report.page.Heading;
 import io.lockstep.report.page.HtmlTable;
 import io.lockstep.report.page.Lengths;
 import io.lockstep.report.page.Section;
+import io.lockstep.run.answer.Heading;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -2,6 +2,8 @@
 package io.lockstep.report.page;
 
 import io.lockstep.run.answer.Answer;
+import io.lockstep.run.answer.Column;
+import io.lockstep.run.answer.Heading;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -41,10 +43,7 @@ public final class HtmlTable {
   /** {@return a table of a page with the columns that an answer declares} */
   public static <T> HtmlTable of(
       Element page, String id, String caption, Answer<T> answer, Collection<? extends T> rows) {
-    List<Heading> headings =
-        answer.columns().stream()
-            .map(c -> new Heading(c.heading(), c.isNumber(), c.meaning()))
-            .toList();
+    List<Heading> headings = answer.columns().stream().map(Column::heading).toList();
     HtmlTable table = new HtmlTable(page, id, caption, headings);
     for (T row : rows) {
       table.row(answer.columns().stream().map(c -> c.cell().apply(row)).toArray());

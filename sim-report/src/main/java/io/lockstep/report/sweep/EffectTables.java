@@ -3,9 +3,9 @@ package io.lockstep.report.sweep;
 
 import io.lockstep.report.page.Element;
 import io.lockstep.report.page.ForkScale;
-import io.lockstep.report.page.Heading;
 import io.lockstep.report.page.HtmlTable;
 import io.lockstep.report.page.Lengths;
+import io.lockstep.run.answer.Heading;
 import io.lockstep.sweep.look.MainEffect;
 import io.lockstep.sweep.look.SobolIndex;
 import io.lockstep.sweep.look.SobolIndices;

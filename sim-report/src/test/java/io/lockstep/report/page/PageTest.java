@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.lockstep.run.answer.Heading;
 import io.lockstep.testsupport.Xml;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;

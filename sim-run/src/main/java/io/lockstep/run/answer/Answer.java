@@ -400,8 +400,7 @@ public final class Answer<T> {
    * @param cell text of a row's cell
    */
   public Answer<T> column(String heading, String meaning, Function<T, String> cell) {
-    boolean isNumber = heading.startsWith(">");
-    columns.add(new Column<>(isNumber ? heading.substring(1) : heading, isNumber, meaning, cell));
+    columns.add(new Column<>(Heading.of(heading).meaning(meaning), cell));
     return this;
   }
 
@@ -509,9 +508,9 @@ public final class Answer<T> {
 
   /** {@return CSV text with the columns of the table} */
   public String csvOfTable(Collection<? extends T> rows) {
-    CsvRows csv = CsvRows.of(columns.stream().map(Column::heading).toList());
+    CsvRows csv = CsvRows.of(columns.stream().map(c -> c.heading().name()).toList());
     for (T row : rows) {
-      csv.row(to -> columns.forEach(c -> to.text(c.heading(), c.cell().apply(row))));
+      csv.row(to -> columns.forEach(c -> to.text(c.heading().name(), c.cell().apply(row))));
     }
     return csv.text();
   }

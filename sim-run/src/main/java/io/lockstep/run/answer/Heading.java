@@ -1,17 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.lockstep.report.page;
+package io.lockstep.run.answer;
 
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 
 /**
- * The heading of a table column.
+ * The heading of a table column, on the terminal and on pages.
  *
+ * @param name short text above the column
  * @param isNumber whether the column contains numbers, which are right-aligned
  * @param meaning text of the tooltip; empty for none
  */
 public record Heading(String name, boolean isNumber, String meaning) {
+  /**
+   * Creates a heading.
+   *
+   * @param marked the name; the prefix {@code >} marks a column of numbers
+   */
+  public static Heading of(String marked) {
+    return marked.startsWith(">") ? figures(marked.substring(1)) : words(marked);
+  }
+
   /** Creates a heading of a text column. */
   public static Heading words(String name) {
     return new Heading(name, false, "");
@@ -40,8 +50,7 @@ public record Heading(String name, boolean isNumber, String meaning) {
       } else if (h instanceof Heading heading) {
         all.add(heading);
       } else {
-        String text = h.toString();
-        all.add(text.startsWith(">") ? figures(text.substring(1)) : words(text));
+        all.add(of(h.toString()));
       }
     }
     return all;
