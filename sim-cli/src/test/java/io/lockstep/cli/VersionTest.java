@@ -3,6 +3,7 @@ package io.lockstep.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lockstep.spi.SpiVersion;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -22,6 +23,6 @@ class VersionTest {
     Cli cli =
         shell.run(
             Map.of("JAVA_HOME", "/nowhere"), dist.resolve("bin/lockstep").toString(), "--version");
-    assertThat(cli.all()).isEqualTo("exit 0\nlockstep 4.5.6\n");
+    assertThat(cli.all()).isEqualTo("exit 0\nlockstep 4.5.6, device SPI %d\n", SpiVersion.CURRENT);
   }
 }
