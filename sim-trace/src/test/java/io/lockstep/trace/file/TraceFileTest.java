@@ -51,28 +51,26 @@ class TraceFileTest {
     int slots = 5; // two loads into local memory, two reads of it, the store of the result
     return new Segment(
         size,
-        null,
-        new int[] {0},
-        new int[] {140},
-        new int[] {0, 64},
-        new long[] {0x7FFF_FFFF_FFFF_FFFFL},
-        new int[] {0, 1, 2, 3, 4, 5},
-        new int[slots],
-        new int[] {64, 64, 1024, 1024, 1},
-        new byte[] {1, 1, 1, 1, 1},
-        new long[] {
-          Address.of(0, 65536L * group),
-          Address.of(1, 64L * group),
-          0,
-          1024,
-          Address.of(2, 64L * group)
-        },
-        new long[] {64, 65536, 4, 64, 0},
-        new int[] {4, 4096, 0, 4, 4096, 0, 0, 64, 0, 4, 0, 0, 4, 4096, 0},
-        new int[slots],
-        new int[slots],
-        new int[0],
-        new long[0],
+        new Segment.Paths(
+            null,
+            new int[] {0},
+            new int[] {140},
+            new int[] {0, 64},
+            new long[] {0x7FFF_FFFF_FFFF_FFFFL}),
+        new Segment.Occurrences(
+            new int[] {0, 1, 2, 3, 4, 5}, new int[slots], new int[] {64, 64, 1024, 1024, 1}),
+        new Segment.Formulas(
+            new byte[] {1, 1, 1, 1, 1},
+            new long[] {
+              Address.of(0, 65536L * group),
+              Address.of(1, 64L * group),
+              0,
+              1024,
+              Address.of(2, 64L * group)
+            },
+            new long[] {64, 65536, 4, 64, 0},
+            new int[] {4, 4096, 0, 4, 4096, 0, 0, 64, 0, 4, 0, 0, 4, 4096, 0}),
+        Segment.Scatters.none(slots),
         Waits.NONE);
   }
 
@@ -81,22 +79,14 @@ class TraceFileTest {
     java.util.Arrays.setAll(pool, i -> i * 37 % 101 * 4);
     return new Segment(
         size,
-        null,
-        new int[] {0},
-        new int[] {1},
-        new int[] {0, 0},
-        new long[0],
-        new int[] {0, 1},
-        new int[] {0},
-        new int[] {1},
-        new byte[] {(byte) RunKind.SCATTER.ordinal()},
-        new long[] {Address.of(0, 4096)},
-        new long[] {0},
-        new int[] {0, 0, 0},
-        new int[] {0},
-        new int[] {0},
-        pool,
-        new long[0],
+        new Segment.Paths(null, new int[] {0}, new int[] {1}, new int[] {0, 0}, new long[0]),
+        new Segment.Occurrences(new int[] {0, 1}, new int[] {0}, new int[] {1}),
+        new Segment.Formulas(
+            new byte[] {(byte) RunKind.SCATTER.ordinal()},
+            new long[] {Address.of(0, 4096)},
+            new long[] {0},
+            new int[] {0, 0, 0}),
+        new Segment.Scatters(new int[] {0}, new int[] {0}, pool, new long[0]),
         Waits.NONE);
   }
 
@@ -273,25 +263,12 @@ class TraceFileTest {
   void theIdentityIsTheSameOnEveryMachineAndJdk() {
     Kernel kernel =
         new Kernel(
-            "k",
-            "ptx",
-            "k.ptx",
-            List.of(),
-            0,
-            List.of(),
-            List.of(),
-            List.of(),
-            List.of(),
-            0,
-            0,
-            5,
-            0,
-            64,
+            new Kernel.Origin("k", "ptx", "k.ptx"),
+            new Kernel.Signature(List.of(), 0, 64),
+            new Kernel.Code(List.of(), List.of(), List.of(), 5, 0),
+            new Kernel.Memory(List.of(), 0, 0),
             LaunchBounds.NONE,
-            0,
-            false,
-            false,
-            false);
+            Kernel.Traits.NONE);
     Program program =
         new Program(
             "matmul", List.of(kernel), List.of(), new TreeMap<>(), 0, Program.Timing.REGION);
