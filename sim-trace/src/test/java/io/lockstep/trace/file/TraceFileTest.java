@@ -145,7 +145,7 @@ class TraceFileTest {
       TraceInspection inspection = TraceInspection.of(file);
       assertThat(inspection.rawBytesPerInstruction()).isPositive().isLessThan(0.02);
       assertThat(inspection.bytesPerThousandInstructions()).isPositive().isLessThan(64);
-      assertThat(inspection.chunks()).isEqualTo(64);
+      assertThat(inspection.chunks().count()).isEqualTo(64);
     }
   }
 
@@ -427,20 +427,20 @@ class TraceFileTest {
     Path path = write(new Script(program(), items, VERIFIED));
     try (TraceFile file = TraceFile.openUnverified(path)) {
       TraceInspection found = TraceInspection.of(file);
-      assertThat(found.steps()).containsOnlyKeys("launch", "synchronize", "upload");
-      assertThat(found.groups()).isEqualTo(2);
-      assertThat(found.segments()).isEqualTo(3);
-      assertThat(found.uniformSegments()).isEqualTo(3);
-      assertThat(found.paths()).isEqualTo(3);
-      assertThat(found.runs())
+      assertThat(found.host().steps()).containsOnlyKeys("launch", "synchronize", "upload");
+      assertThat(found.execution().groups()).isEqualTo(2);
+      assertThat(found.execution().segments()).isEqualTo(3);
+      assertThat(found.execution().uniformSegments()).isEqualTo(3);
+      assertThat(found.execution().paths()).isEqualTo(3);
+      assertThat(found.execution().runs())
           .containsExactly(
               new TraceInspection.Runs(RunKind.UNIFORM, 0, 0),
               new TraceInspection.Runs(RunKind.AFFINE, 10, 2 * (64 + 64 + 1024 + 1024 + 1)),
               new TraceInspection.Runs(RunKind.SCATTER, 1, 1),
               new TraceInspection.Runs(RunKind.SCATTER_WIDE, 0, 0));
-      assertThat(found.kernels().get(0).minimumWidth()).isEqualTo(32);
-      assertThat(found.kernels().get(0).groups()).isEqualTo(2);
-      assertThat(found.workItemInstructions()).isEqualTo(3_000_000);
+      assertThat(found.host().kernels().get(0).minimumWidth()).isEqualTo(32);
+      assertThat(found.host().kernels().get(0).groups()).isEqualTo(2);
+      assertThat(found.execution().workItemInstructions()).isEqualTo(3_000_000);
       assertThat(found.bytesPerThousandInstructions()).isEqualTo(1000.0 * file.bytes() / 3_000_000);
       assertThat(found.columns())
           .anySatisfy(
@@ -448,9 +448,9 @@ class TraceFileTest {
                 assertThat(c.name()).isEqualTo("pool");
                 assertThat(c.bytes()).isBetween(224L, 256L);
               });
-      assertThat(found.rawBytes())
+      assertThat(found.format().rawBytes())
           .isEqualTo(found.columns().stream().mapToLong(TraceInspection.ColumnBytes::bytes).sum());
-      assertThat(found.chunkBytes()).isPositive().isLessThan(found.fileBytes());
+      assertThat(found.chunks().bytes()).isPositive().isLessThan(found.format().fileBytes());
       assertThat(found.lines())
           .contains(
               "step launch: 1",
