@@ -44,17 +44,9 @@ final class SourceCard {
     return new KernelCard(
         k.text(),
         k.launches(),
-        k.instructions(),
-        k.operations(),
-        k.narrow(),
-        k.wide(),
-        k.work(),
+        k.executed(),
         k.traffic(),
-        branches,
-        accesses,
-        lines(k, places),
-        k.barriers(),
-        k.blocks());
+        new KernelCard.Places(branches, accesses, lines(k, places), k.blocks()));
   }
 
   /** Sums the work by source line; several compiled lines may stem from one source line. */
@@ -80,19 +72,9 @@ final class SourceCard {
 
   private static AccessCard of(AccessCard a, int line) {
     return new AccessCard(
-        a.block(),
-        a.index(),
-        line,
-        a.op(),
-        a.space(),
-        a.bytes(),
-        a.requests(),
-        a.workItems(),
-        a.patterns(),
-        a.pattern(),
-        a.strideX(),
-        a.strideY(),
-        a.strideZ(),
+        new AccessCard.Site(a.block(), a.index(), line, a.op(), a.space(), a.bytes()),
+        a.executions(),
+        a.shape(),
         a.device(),
         a.local(),
         a.atomic());

@@ -124,7 +124,7 @@ final class ExecuteLines {
               inspection.rawBytesPerInstruction(),
               demand)
           .with("compressed", inspection.bytesPerThousandInstructions() / 1000)
-          .with("raw_bytes", inspection.rawBytes())
+          .with("raw_bytes", inspection.format().rawBytes())
           .with("cpu_s", pass.seconds());
     } catch (IOException e) {
       throw new UncheckedIOException(e);

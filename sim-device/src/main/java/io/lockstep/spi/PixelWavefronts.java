@@ -182,22 +182,10 @@ public final class PixelWavefronts implements WorkGroupSource {
       }
       return new Segment(
           lanes,
-          pathOf,
-          firstBlock,
-          blockCount,
-          outcomeBit,
-          tile.outcomes(),
-          slotRun,
-          first,
-          count,
-          kinds,
-          bases,
-          steps,
-          new int[3 * runs],
-          poolStart,
-          new int[runs],
-          pool,
-          widePool,
+          new Segment.Paths(pathOf, firstBlock, blockCount, outcomeBit, tile.outcomes()),
+          new Segment.Occurrences(slotRun, first, count),
+          new Segment.Formulas(kinds, bases, steps, new int[3 * runs]),
+          new Segment.Scatters(poolStart, new int[runs], pool, widePool),
           Waits.NONE);
     }
 

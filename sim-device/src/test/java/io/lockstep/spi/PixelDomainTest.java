@@ -136,29 +136,23 @@ class PixelDomainTest {
     int huge = 1 << 28;
     return new Segment(
         n,
-        pathOf,
-        new int[] {0, 0},
-        new int[] {1, 1},
-        new int[] {0, 0, 0},
-        new long[0],
-        new int[] {0, 2, 4, 5, 6},
-        new int[] {0, 3, 0, 2, 0, 0},
-        new int[] {3, 2, 2, 3, 1, 1},
-        new byte[] {
-          (byte) RunKind.UNIFORM.ordinal(),
-          (byte) RunKind.AFFINE.ordinal(),
-          (byte) RunKind.AFFINE.ordinal(),
-          (byte) RunKind.AFFINE.ordinal(),
-          (byte) RunKind.SCATTER.ordinal(),
-          (byte) RunKind.SCATTER_WIDE.ordinal()
-        },
-        new long[] {1000, 2000, 1L << 41, 77, 5, 0},
-        new long[] {8, 16, -4, 1, 0, 0},
-        new int[] {0, 0, 0, 4, 256, 0, huge, huge, 0, -3, 1, 0, 0, 0, 0, 0, 0, 0},
-        new int[6],
-        new int[6],
-        pool,
-        wide,
+        new Segment.Paths(
+            pathOf, new int[] {0, 0}, new int[] {1, 1}, new int[] {0, 0, 0}, new long[0]),
+        new Segment.Occurrences(
+            new int[] {0, 2, 4, 5, 6}, new int[] {0, 3, 0, 2, 0, 0}, new int[] {3, 2, 2, 3, 1, 1}),
+        new Segment.Formulas(
+            new byte[] {
+              (byte) RunKind.UNIFORM.ordinal(),
+              (byte) RunKind.AFFINE.ordinal(),
+              (byte) RunKind.AFFINE.ordinal(),
+              (byte) RunKind.AFFINE.ordinal(),
+              (byte) RunKind.SCATTER.ordinal(),
+              (byte) RunKind.SCATTER_WIDE.ordinal()
+            },
+            new long[] {1000, 2000, 1L << 41, 77, 5, 0},
+            new long[] {8, 16, -4, 1, 0, 0},
+            new int[] {0, 0, 0, 4, 256, 0, huge, huge, 0, -3, 1, 0, 0, 0, 0, 0, 0, 0}),
+        new Segment.Scatters(new int[6], new int[6], pool, wide),
         Waits.NONE);
   }
 

@@ -12,19 +12,14 @@ import io.lockstep.kernel.ir.Type;
  * the image's format (OpenCL 1.2, 8.3). A store outside of the image is an error.
  */
 final class ImageStore extends TexelStep {
-  /**
-   * Creates the step. {@code layers} may be null, {@code slots} has the layer's recorder last, and
-   * {@code data} has a float[] or int[] for each channel.
-   */
+  /** Creates the step; {@code data} has a float[] or int[] for each channel. */
   ImageStore(
       MachineState state,
       Instruction instruction,
-      long[] handles,
+      TexelOperands operands,
       int[][] coordinates,
-      int[] layers,
-      SlotRecorder[] slots,
       Object[] data) {
-    super(state, instruction, handles, coordinates, layers, slots, data);
+    super(state, instruction, operands, coordinates, data);
   }
 
   @Override

@@ -306,8 +306,8 @@ final class IntSteps {
       case FIND_LEADING -> (a, b, c) -> IntegerOps.findLeading(a, signed, false);
       case FIND_LEADING_SHIFT -> (a, b, c) -> IntegerOps.findLeading(a, signed, true);
       case DOT2 -> {
-        boolean second = in.is(Variant.Half.UPPER);
-        yield (a, b, c) -> IntegerOps.dot2(a, b, c, signed, in.sourceSigned(), second);
+        int upper = in.is(Variant.Half.UPPER) ? 16 : 0;
+        yield (a, b, c) -> IntegerOps.dot2(a, b >>> upper, c, signed, in.sourceSigned());
       }
       default -> {
         LongSteps.Function f = LongSteps.ofAnyWidth(in);

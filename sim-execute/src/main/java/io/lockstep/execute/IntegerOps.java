@@ -208,13 +208,11 @@ final class IntegerOps {
     return c;
   }
 
-  /** Returns c plus the products of a's halves with two bytes of b, the upper if {@code high}. */
-  static int dot2(int a, int b, int c, boolean signedA, boolean signedB, boolean high) {
-    int from = high ? 16 : 0;
+  /** Returns c plus the products of a's halves with the two lower bytes of b. */
+  static int dot2(int a, int b, int c, boolean signedA, boolean signedB) {
     for (int i = 0; i < 2; i++) {
       int x = signedA ? (short) (a >>> 16 * i) : a >>> 16 * i & 0xFFFF;
-      int shift = from + 8 * i;
-      int y = signedB ? (byte) (b >>> shift) : b >>> shift & 0xFF;
+      int y = signedB ? (byte) (b >>> 8 * i) : b >>> 8 * i & 0xFF;
       c += x * y;
     }
     return c;

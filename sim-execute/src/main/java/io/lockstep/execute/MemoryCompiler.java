@@ -224,14 +224,24 @@ final class MemoryCompiler {
       long[] second = exchange ? registers.longs(in.sources().get(2), data, false) : null;
       long[] old = registers.longResult(to);
       AtomicStep step =
-          new AtomicStep(state, in, address, slot(access), old, value, second, stored);
+          new AtomicWideStep(
+              state,
+              in,
+              address,
+              slot(access),
+              new AtomicStep.Operands<>(old, value, second, stored));
       add(step, in, address, out);
     } else if (element.bits() == 32) {
       int[] value = registers.ints(in.sources().get(1), Type.I32, false);
       int[] second = exchange ? registers.ints(in.sources().get(2), Type.I32, false) : null;
       int[] old = registers.intResult(to, Type.I32, false);
       AtomicStep step =
-          new AtomicStep(state, in, address, slot(access), old, value, second, stored);
+          new AtomicWordStep(
+              state,
+              in,
+              address,
+              slot(access),
+              new AtomicStep.Operands<>(old, value, second, stored));
       add(step, in, address, out);
     } else {
       throw Refusals.of(kernel, in, "an atomic operation on " + element);

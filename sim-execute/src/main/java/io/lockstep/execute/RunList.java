@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.execute;
 
+import io.lockstep.trace.record.Segment;
 import java.util.Arrays;
 
 /** The runs of one slot, with an array for each column. Reused. */
@@ -135,21 +136,16 @@ final class RunList {
   /** Copies all columns to a position in the given arrays. */
   void copyTo(
       int at,
-      int[] toFirst,
-      int[] toCount,
-      byte[] toKinds,
-      long[] toBases,
-      long[] toSteps,
-      int[] toStrides,
-      int[] toPools,
-      int[] toLows) {
-    System.arraycopy(first, 0, toFirst, at, size);
-    System.arraycopy(count, 0, toCount, at, size);
-    System.arraycopy(kinds, 0, toKinds, at, size);
-    System.arraycopy(bases, 0, toBases, at, size);
-    System.arraycopy(steps, 0, toSteps, at, size);
-    System.arraycopy(strides, 0, toStrides, 3 * at, 3 * size);
-    System.arraycopy(pools, 0, toPools, at, size);
-    System.arraycopy(lows, 0, toLows, at, size);
+      Segment.Occurrences occurrences,
+      Segment.Formulas formulas,
+      Segment.Scatters scatters) {
+    System.arraycopy(first, 0, occurrences.first(), at, size);
+    System.arraycopy(count, 0, occurrences.count(), at, size);
+    System.arraycopy(kinds, 0, formulas.kind(), at, size);
+    System.arraycopy(bases, 0, formulas.base(), at, size);
+    System.arraycopy(steps, 0, formulas.step(), at, size);
+    System.arraycopy(strides, 0, formulas.strides(), 3 * at, 3 * size);
+    System.arraycopy(pools, 0, scatters.start(), at, size);
+    System.arraycopy(lows, 0, scatters.low(), at, size);
   }
 }

@@ -76,36 +76,22 @@ final class SegmentRecorder {
       total += slots[s].runs().size();
     }
     slotRun[slots.length] = total;
-    int[] first = new int[total];
-    int[] count = new int[total];
-    byte[] kinds = new byte[total];
-    long[] bases = new long[total];
-    long[] steps = new long[total];
-    int[] strides = new int[3 * total];
-    int[] starts = new int[total];
-    int[] lows = new int[total];
+    Segment.Occurrences occurrences =
+        new Segment.Occurrences(slotRun, new int[total], new int[total]);
+    Segment.Formulas formulas = Segment.Formulas.of(total);
+    Segment.Scatters scatters =
+        new Segment.Scatters(new int[total], new int[total], pools.offsets(), pools.addresses());
     for (int s = 0; s < slots.length; s++) {
-      slots[s].runs().copyTo(slotRun[s], first, count, kinds, bases, steps, strides, starts, lows);
+      slots[s].runs().copyTo(slotRun[s], occurrences, formulas, scatters);
     }
     paths.close(pathsMayRepeat);
     return new Segment(
         size,
-        paths.pathOf,
-        paths.firstBlock,
-        paths.blockCount,
-        paths.outcomeBit,
-        paths.packed,
-        slotRun,
-        first,
-        count,
-        kinds,
-        bases,
-        steps,
-        strides,
-        starts,
-        lows,
-        pools.offsets(),
-        pools.addresses(),
+        new Segment.Paths(
+            paths.pathOf, paths.firstBlock, paths.blockCount, paths.outcomeBit, paths.packed),
+        occurrences,
+        formulas,
+        scatters,
         waits == null ? Waits.NONE : waits.close());
   }
 }

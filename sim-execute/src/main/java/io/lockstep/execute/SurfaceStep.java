@@ -17,19 +17,14 @@ final class SurfaceStep extends TexelStep {
   private final Texels.Outside outside;
   private final int elementBytes;
 
-  /**
-   * Creates the step. {@code layers} may be null, {@code slots} has the layer's recorder last, and
-   * {@code data} has an int[] or long[] for each element, or null if unused.
-   */
+  /** Creates the step; {@code data} has an int[] or long[] for each element, or null if unused. */
   SurfaceStep(
       MachineState state,
       Instruction instruction,
-      long[] handles,
+      TexelOperands operands,
       int[][] coordinates,
-      int[] layers,
-      SlotRecorder[] slots,
       Object[] data) {
-    super(state, instruction, handles, coordinates, layers, slots, data);
+    super(state, instruction, operands, coordinates, data);
     store = instruction.op() == Op.SURFACE_STORE;
     outside = ((Texels.Surface) instruction.variant()).outside();
     elementBytes = instruction.memory().element().bytes();

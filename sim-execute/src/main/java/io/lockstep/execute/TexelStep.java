@@ -20,24 +20,19 @@ abstract class TexelStep implements Step {
   private final long[][] recorded;
   private final int dimensions;
 
-  /**
-   * Creates the step. {@code layers} may be null, {@code slots} has the layer's recorder last, and
-   * {@code data} has an array for each element or channel.
-   */
+  /** Creates the step; {@code data} has an array for each element or channel. */
   TexelStep(
       MachineState state,
       Instruction instruction,
-      long[] handles,
+      TexelOperands operands,
       int[][] coordinates,
-      int[] layers,
-      SlotRecorder[] slots,
       Object[] data) {
     this.state = state;
     this.instruction = instruction;
-    this.handles = handles;
+    handles = operands.handles();
     this.coordinates = coordinates;
-    this.layers = layers;
-    this.slots = slots;
+    layers = operands.layers();
+    slots = operands.slots();
     this.data = data;
     dimensions = ((Texels) instruction.variant()).geometry().dimensions();
     recorded = new long[slots.length][state.size];

@@ -58,14 +58,14 @@ final class TextureCompiler {
             : registers.longs(in.sources().get(in.sources().size() - 1), Type.I64, false);
     out.add(
         new TextureStep(
-            state, in, handles(in), samplers, floats, ints, layers(in), slots(in), sinks));
+            state, in, operands(in), samplers, new TextureStep.Coordinates(floats, ints), sinks));
   }
 
   void surface(Instruction in, List<Step> out) {
     int[][] ints =
         coordinates(in).stream().map(c -> registers.ints(c, Type.I32, true)).toArray(int[][]::new);
     if (in.isFormatted()) {
-      out.add(new ImageStore(state, in, handles(in), ints, layers(in), slots(in), texel(in)));
+      out.add(new ImageStore(state, in, operands(in), ints, texel(in)));
       return;
     }
     Type element = in.memory().element();
@@ -83,7 +83,7 @@ final class TextureCompiler {
         data[k] = wide ? registers.longResult(to) : registers.intResult(to, bits(element), false);
       }
     }
-    out.add(new SurfaceStep(state, in, handles(in), ints, layers(in), slots(in), data));
+    out.add(new SurfaceStep(state, in, operands(in), ints, data));
   }
 
   private Object[] texel(Instruction in) {
@@ -111,12 +111,11 @@ final class TextureCompiler {
     return in.sources().subList(in.isLayered() ? 2 : 1, 1 + in.coordinates());
   }
 
-  private int[] layers(Instruction in) {
-    return in.isLayered() ? registers.ints(in.sources().get(1), Type.I32, false) : null;
-  }
-
-  private long[] handles(Instruction in) {
-    return registers.longs(in.sources().get(0), Type.I64, false);
+  private TexelOperands operands(Instruction in) {
+    return new TexelOperands(
+        registers.longs(in.sources().get(0), Type.I64, false),
+        in.isLayered() ? registers.ints(in.sources().get(1), Type.I32, false) : null,
+        slots(in));
   }
 
   private SlotRecorder[] slots(Instruction in) {

@@ -29,33 +29,34 @@ final class TextureStep implements Step {
   private final float[] at = new float[3];
 
   /**
+   * The coordinates by dimension and work-item.
+   *
+   * @param floats null if the coordinates are integers
+   * @param integers null if the coordinates are floats
+   */
+  record Coordinates(float[][] floats, int[][] integers) {}
+
+  /**
    * Creates the step of a fetch.
    *
    * @param samplers sampler by work-item; null if the handles are textures
-   * @param floats coordinates; null if they are integers
-   * @param integers coordinates; null if they are floats
-   * @param layers layer by work-item, or null
-   * @param slots recorders of the coordinates, with the layer's recorder last
    * @param sinks a float[] or int[] for each channel, or null
    */
   TextureStep(
       MachineState state,
       Instruction instruction,
-      long[] handles,
+      TexelOperands operands,
       long[] samplers,
-      float[][] floats,
-      int[][] integers,
-      int[] layers,
-      SlotRecorder[] slots,
+      Coordinates coordinates,
       Object[] sinks) {
     this.state = state;
     this.instruction = instruction;
-    this.handles = handles;
+    handles = operands.handles();
     this.samplers = samplers;
-    this.floats = floats;
-    this.integers = integers;
-    this.layers = layers;
-    this.slots = slots;
+    floats = coordinates.floats;
+    integers = coordinates.integers;
+    layers = operands.layers();
+    slots = operands.slots();
     this.sinks = sinks;
     Texels.Fetch fetch = (Texels.Fetch) instruction.variant();
     counted = fetch.coordinates();

@@ -83,13 +83,13 @@ class AddressesTest {
         InstructionBuilder.of(Op.LOAD, Type.I32)
             .to(back)
             .from(r(zero))
-            .memory(new MemoryAccess(Space.PRIVATE, Type.I32, 1, -1, 8, false, false)));
+            .memory(new MemoryAccess(Space.PRIVATE, Type.I32, 1, -1, 8)));
     int shared = k.register(Type.I32);
     k.add(
         InstructionBuilder.of(Op.LOAD, Type.I32)
             .to(shared)
             .from(r(zero))
-            .memory(new MemoryAccess(Space.LOCAL, Type.I32, 1, -1, 4, false, false)));
+            .memory(new MemoryAccess(Space.LOCAL, Type.I32, 1, -1, 4)));
     int sum = k.op(Type.I32, InstructionBuilder.of(Op.ADD, Type.I32).from(r(back), r(shared)));
     k.storeOwn(out, Type.I32, sum);
     k.exit();

@@ -133,11 +133,11 @@ class AffineAccessesPropertyTest {
           InstructionBuilder.of(Op.LOAD, Type.I32)
               .to(value)
               .from(r(own))
-              .memory(new MemoryAccess(Space.GLOBAL, Type.I32, 1, -1, 4L * w, false, false)));
+              .memory(new MemoryAccess(Space.GLOBAL, Type.I32, 1, -1, 4L * w)));
       k.add(
           InstructionBuilder.of(Op.STORE, Type.I32)
               .from(r(local), r(value))
-              .memory(new MemoryAccess(Space.LOCAL, Type.I32, 1, -1, 4L * w, false, false)));
+              .memory(new MemoryAccess(Space.LOCAL, Type.I32, 1, -1, 4L * w)));
     }
     k.add(InstructionBuilder.of(Op.BARRIER, Type.I1));
     int next = k.builder.block();
@@ -180,7 +180,7 @@ class AffineAccessesPropertyTest {
         InstructionBuilder.of(Op.LOAD, type)
             .to(to)
             .from(r(at))
-            .memory(new MemoryAccess(space, type, width, -1, offset, false, false)));
+            .memory(new MemoryAccess(space, type, width, -1, offset)));
     for (int e = 0; e < width; e++) {
       int scaled = k.op(Type.I32, InstructionBuilder.of(Op.MUL, Type.I32).from(r(sum), i(31)));
       int bits = k.op(Type.I32, InstructionBuilder.of(Op.MOVE, Type.I32).from(r(to[e])));

@@ -33,16 +33,9 @@ class ImageViewsTest {
   private static TextureInfo image(int buffer, int width, int height, int depth) {
     return new TextureInfo(
         buffer,
-        Type.F32,
-        true,
-        1,
-        width,
-        height,
-        depth,
-        Format.ELEMENT,
-        AddressMode.CLAMP,
-        Filter.NEAREST,
-        false);
+        new TextureInfo.Texel(Type.F32, true, 1, Format.ELEMENT),
+        new TextureInfo.Extent(width, height, depth),
+        new TextureInfo.Sampling(AddressMode.CLAMP, Filter.NEAREST, false));
   }
 
   /** Reads a texel into a new register. */

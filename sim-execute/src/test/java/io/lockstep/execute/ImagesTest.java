@@ -32,7 +32,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ImagesTest {
   private static TextureInfo image(int buffer, Type type, boolean signed, int channels, Format f) {
     return new TextureInfo(
-        buffer, type, signed, channels, 2, 2, 1, f, AddressMode.CLAMP, Filter.NEAREST, false);
+        buffer,
+        new TextureInfo.Texel(type, signed, channels, f),
+        new TextureInfo.Extent(2, 2, 1),
+        new TextureInfo.Sampling(AddressMode.CLAMP, Filter.NEAREST, false));
   }
 
   private static void run(TestKernel k, TextureInfo image) {

@@ -159,9 +159,9 @@ class IntegerOpsTest {
         .isEqualTo(10 + 4 * 8 + 3 * 7 + 2 * 6 + 5);
     assertThat(IntegerOps.dot4(0xFF000000, 0x02000000, 0, true, true)).isEqualTo(-2);
     assertThat(IntegerOps.dot4(0xFF000000, 0x02000000, 0, false, true)).isEqualTo(510);
-    assertThat(IntegerOps.dot2(0x00030002, 0x07060504, 1, false, false, false))
+    assertThat(IntegerOps.dot2(0x00030002, 0x07060504, 1, false, false))
         .isEqualTo(1 + 2 * 4 + 3 * 5);
-    assertThat(IntegerOps.dot2(0xFFFF0002, 0x07060504, 1, true, false, true))
+    assertThat(IntegerOps.dot2(0xFFFF0002, 0x07060504 >>> 16, 1, true, false))
         .isEqualTo(1 + 2 * 6 - 7);
   }
 

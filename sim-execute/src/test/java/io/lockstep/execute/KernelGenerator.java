@@ -70,7 +70,7 @@ final class KernelGenerator {
   }
 
   private static MemoryAccess memory(Space space, Type type, int width, long offset) {
-    return new MemoryAccess(space, type, width, -1, offset, false, false);
+    return new MemoryAccess(space, type, width, -1, offset);
   }
 
   Kernel generate() {

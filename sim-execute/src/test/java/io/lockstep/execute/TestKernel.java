@@ -94,7 +94,7 @@ final class TestKernel {
   }
 
   static MemoryAccess access(Space space, Type element, int width) {
-    return new MemoryAccess(space, element, width, -1, 0, false, false);
+    return new MemoryAccess(space, element, width, -1, 0);
   }
 
   /** base + scale * index. */

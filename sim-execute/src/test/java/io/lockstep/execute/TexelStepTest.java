@@ -38,16 +38,9 @@ class TexelStepTest {
     int number = k.memory.allocate("pixels", Type.I32, 4L * WIDTH * height * depth, null);
     return new TextureInfo(
         number,
-        Type.I32,
-        true,
-        1,
-        WIDTH,
-        height,
-        depth,
-        Format.ELEMENT,
-        AddressMode.CLAMP,
-        Filter.NEAREST,
-        false);
+        new TextureInfo.Texel(Type.I32, true, 1, Format.ELEMENT),
+        new TextureInfo.Extent(WIDTH, height, depth),
+        new TextureInfo.Sampling(AddressMode.CLAMP, Filter.NEAREST, false));
   }
 
   private static WorkGroupRecord store(

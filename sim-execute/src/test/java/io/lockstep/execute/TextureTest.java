@@ -64,16 +64,9 @@ class TextureTest {
       texture =
           new TextureInfo(
               number,
-              type,
-              signed,
-              channels,
-              width,
-              height,
-              depth,
-              Format.ELEMENT,
-              AddressMode.CLAMP,
-              Filter.NEAREST,
-              false);
+              new TextureInfo.Texel(type, signed, channels, Format.ELEMENT),
+              new TextureInfo.Extent(width, height, depth),
+              new TextureInfo.Sampling(AddressMode.CLAMP, Filter.NEAREST, false));
     }
 
     void as(Format format, AddressMode address, Filter filter, boolean normalized) {
@@ -81,16 +74,9 @@ class TextureTest {
       texture =
           new TextureInfo(
               t.buffer(),
-              t.type(),
-              t.signed(),
-              t.channels(),
-              t.width(),
-              t.height(),
-              t.depth(),
-              format,
-              address,
-              filter,
-              normalized);
+              new TextureInfo.Texel(t.type(), t.signed(), t.channels(), format),
+              t.extent(),
+              new TextureInfo.Sampling(address, filter, normalized));
     }
 
     /** The coordinates of each work-item, from a buffer; four results each. */
@@ -124,7 +110,14 @@ class TextureTest {
             InstructionBuilder.of(Op.LOAD, coordinates)
                 .to(value)
                 .from(r(at))
-                .memory(new MemoryAccess(Space.GLOBAL, coordinates, 1, -1, 4 * d, false, true)));
+                .memory(
+                    new MemoryAccess(
+                        Space.GLOBAL,
+                        coordinates,
+                        1,
+                        -1,
+                        4 * d,
+                        MemoryAccess.Qualifiers.CONSTANT)));
         sources.add(r(value));
       }
       List<Integer> to = new ArrayList<>();
@@ -137,7 +130,9 @@ class TextureTest {
               .variant(how)
               .to(to)
               .from(sources)
-              .memory(new MemoryAccess(Space.TEXTURE, result, 4, -1, offset, false, true)));
+              .memory(
+                  new MemoryAccess(
+                      Space.TEXTURE, result, 4, -1, offset, MemoryAccess.Qualifiers.CONSTANT)));
       int own = k.address(out, k.special(Special.LOCAL_ID_FLAT), 16);
       k.add(
           InstructionBuilder.of(Op.STORE, result)
@@ -406,16 +401,9 @@ class TextureTest {
     TextureInfo t =
         new TextureInfo(
             number,
-            Type.I32,
-            true,
-            1,
-            2,
-            2,
-            1,
-            Format.ELEMENT,
-            AddressMode.CLAMP,
-            Filter.NEAREST,
-            false);
+            new TextureInfo.Texel(Type.I32, true, 1, Format.ELEMENT),
+            new TextureInfo.Extent(2, 2, 1),
+            new TextureInfo.Sampling(AddressMode.CLAMP, Filter.NEAREST, false));
     k.resources = new LaunchResources(List.of(t), 0, 0, new KernelOutput());
     return k;
   }

@@ -9,53 +9,100 @@ import java.util.SortedMap;
 /**
  * The ratio of two times as a product of named factors.
  *
- * @param parameters all parameters of the first workload, with defaults
- * @param from name of the first run: its device, or the attributes that distinguish it from the
- *     second run
- * @param to name of the second run
- * @param kernels whether only the kernels' time is compared
- * @param fromPicos time of the first run in picoseconds, at launch phase 0
- * @param toPicos time of the second run in picoseconds, at launch phase 0
- * @param reasons the factors, the launch-phase residual last
- * @param together interactions of pairs of reasons; empty if orders were sampled
- * @param orders number of sampled orders; 0 if all orders were evaluated
- * @param phases number of simulated launch phases per specification
- * @param specifications the simulated specifications; an explanation by roofs omits the unmodified
- *     devices
- * @param wrong whether a run computed a wrong result
- * @param ladder bottleneck decomposition of both runs; only in an explanation by roofs
+ * @param first the first run
+ * @param second the second run
+ * @param factors the factors and their interactions
+ * @param simulations what was simulated
  * @param roofs the largest roofs; only in an explanation by roofs
  */
 public record Explanation(
-    String workload,
-    SortedMap<String, String> parameters,
-    String from,
-    String to,
-    boolean kernels,
-    long fromPicos,
-    long toPicos,
-    List<Reason> reasons,
-    List<Together> together,
-    int orders,
-    int phases,
-    List<Specification> specifications,
-    List<String> notes,
-    boolean wrong,
-    Optional<Ladder> ladder,
+    Question question,
+    Run first,
+    Run second,
+    Factors factors,
+    Simulations simulations,
     Optional<RoofAnswer> roofs) {
+  /**
+   * The explained program.
+   *
+   * @param parameters all parameters of the first workload, with defaults
+   * @param kernels whether only the kernels' time is compared
+   */
+  public record Question(String workload, SortedMap<String, String> parameters, boolean kernels) {}
+
+  /**
+   * A compared run.
+   *
+   * @param name its device, or the attributes that distinguish it from the other run
+   * @param picos time in picoseconds, at launch phase 0
+   */
+  public record Run(String name, long picos) {}
+
+  /**
+   * The factors of the ratio.
+   *
+   * @param reasons the factors, the launch-phase residual last
+   * @param together interactions of pairs of reasons; empty if orders were sampled
+   * @param orders number of sampled orders; 0 if all orders were evaluated
+   */
+  public record Factors(List<Reason> reasons, List<Together> together, int orders) {
+    public Factors {
+      reasons = List.copyOf(reasons);
+      together = List.copyOf(together);
+    }
+  }
+
+  /**
+   * What was simulated for an explanation.
+   *
+   * @param phases number of simulated launch phases per specification
+   * @param specifications the simulated specifications; an explanation by roofs omits the
+   *     unmodified devices
+   * @param wrong whether a run computed a wrong result
+   */
+  public record Simulations(
+      int phases, List<Specification> specifications, List<String> notes, boolean wrong) {
+    public Simulations {
+      specifications = List.copyOf(specifications);
+      notes = List.copyOf(notes);
+    }
+  }
+
   /** Name of the factor due to the launch phase instead of a difference between the devices. */
   public static final String RESIDUAL = "launch-phase residual";
 
-  public Explanation {
-    reasons = List.copyOf(reasons);
-    together = List.copyOf(together);
-    specifications = List.copyOf(specifications);
-    notes = List.copyOf(notes);
+  public String workload() {
+    return question.workload;
+  }
+
+  /** Returns all parameters of the first workload, with defaults. */
+  public SortedMap<String, String> parameters() {
+    return question.parameters;
+  }
+
+  /** Returns the name of the first run. */
+  public String from() {
+    return first.name;
+  }
+
+  /** Returns the name of the second run. */
+  public String to() {
+    return second.name;
+  }
+
+  /** Returns the factors, the launch-phase residual last. */
+  public List<Reason> reasons() {
+    return factors.reasons;
+  }
+
+  /** Returns the bottleneck decomposition of both runs; only in an explanation by roofs. */
+  public Optional<Ladder> ladder() {
+    return roofs.map(RoofAnswer::ladder);
   }
 
   /** Returns the second time divided by the first. */
   public double ratio() {
-    return (double) toPicos / fromPicos;
+    return (double) second.picos / first.picos;
   }
 
   /** Returns a sentence about the limiting resource of each run; empty without roofs. */

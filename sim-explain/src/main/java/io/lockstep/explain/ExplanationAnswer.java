@@ -28,15 +28,15 @@ public final class ExplanationAnswer {
               "to_parameters",
               "All parameters of the second run.",
               e -> of(e, RoofAnswer::toParameters, e.parameters()))
-          .include(TrialOptions.TIMING, Explanation::kernels)
-          .number("from_seconds", "At launch phase 0.", e -> Numbers.seconds(e.fromPicos()))
-          .number("to_seconds", "At launch phase 0.", e -> Numbers.seconds(e.toPicos()))
-          .integer("phases", "Launch phases per specification.", Explanation::phases)
+          .include(TrialOptions.TIMING, e -> e.question().kernels())
+          .number("from_seconds", "At launch phase 0.", e -> Numbers.seconds(e.first().picos()))
+          .number("to_seconds", "At launch phase 0.", e -> Numbers.seconds(e.second().picos()))
+          .integer("phases", "Launch phases per specification.", e -> e.simulations().phases())
           .integer(
               "orders",
               "Sampled orders of reasons; null if all were evaluated.",
-              e -> e.orders() != 0,
-              Explanation::orders)
+              e -> e.factors().orders() != 0,
+              e -> e.factors().orders())
           .list(
               "reasons",
               "The largest first, the launch-phase residual last. By roofs: factors of the largest"
@@ -44,11 +44,11 @@ public final class ExplanationAnswer {
                   + " limits the slower run and it waits more.",
               Explanation::reasons,
               Reason.ANSWER)
-          .list("together", "Pairs of reasons.", Explanation::together, Together.ANSWER)
+          .list("together", "Pairs of reasons.", e -> e.factors().together(), Together.ANSWER)
           .list(
               "specifications",
               "What was simulated.",
-              Explanation::specifications,
+              e -> e.simulations().specifications(),
               Specification.ANSWER)
           .list(
               "ladder",
@@ -73,7 +73,7 @@ public final class ExplanationAnswer {
               e -> of(e, r -> r.comparison().moved(), List.of()),
               MovedLine.ANSWER)
           .textOrNull("unfinished", "Reason for missing simulations.", Explanation::unfinished)
-          .texts("notes", "", Explanation::notes);
+          .texts("notes", "", e -> e.simulations().notes());
 
   private ExplanationAnswer() {}
 

@@ -237,21 +237,16 @@ final class FigureSession {
     }
     boolean sampled = solver instanceof SampledOrders;
     return new Explanation(
-        one.workload(),
-        one.parameters(),
-        from.name(),
-        to.name(),
-        kernels,
-        fromPicos,
-        toPicos,
-        reasons,
-        together(solution, players),
-        sampled ? options.orders() : 0,
-        play.phases(),
-        specifications(between, play.phases()),
-        notes,
-        one.status() == RunStatus.WRONG || other.status() == RunStatus.WRONG,
-        Optional.empty(),
+        new Explanation.Question(one.workload(), one.parameters(), kernels),
+        new Explanation.Run(from.name(), fromPicos),
+        new Explanation.Run(to.name(), toPicos),
+        new Explanation.Factors(
+            reasons, together(solution, players), sampled ? options.orders() : 0),
+        new Explanation.Simulations(
+            play.phases(),
+            specifications(between, play.phases()),
+            notes,
+            one.status() == RunStatus.WRONG || other.status() == RunStatus.WRONG),
         Optional.empty());
   }
 

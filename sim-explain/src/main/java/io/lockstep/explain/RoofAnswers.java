@@ -101,23 +101,19 @@ final class RoofAnswers {
    */
   Explanation explanation(Ladder ladder, List<Specification> simulated, String stopped) {
     return new Explanation(
-        one.workload(),
-        one.parameters(),
-        comparison.from().name(),
-        comparison.to().name(),
-        kernels(),
-        kernels() ? one.kernelPicos() : one.picos(),
-        kernels() ? other.kernelPicos() : other.picos(),
-        reasons(ladder),
-        List.of(),
-        0,
-        ladder.phases(),
-        simulated,
-        notes(ladder, stopped),
-        one.status() == RunStatus.WRONG || other.status() == RunStatus.WRONG,
-        Optional.of(ladder),
+        new Explanation.Question(one.workload(), one.parameters(), kernels()),
+        new Explanation.Run(comparison.from().name(), kernels() ? one.kernelPicos() : one.picos()),
+        new Explanation.Run(
+            comparison.to().name(), kernels() ? other.kernelPicos() : other.picos()),
+        new Explanation.Factors(reasons(ladder), List.of(), 0),
+        new Explanation.Simulations(
+            ladder.phases(),
+            simulated,
+            notes(ladder, stopped),
+            one.status() == RunStatus.WRONG || other.status() == RunStatus.WRONG),
         Optional.of(
             new RoofAnswer(
+                ladder,
                 comparison,
                 new Reason.Sides(question.from().side().name(), question.to().side().name()),
                 other.workload(),

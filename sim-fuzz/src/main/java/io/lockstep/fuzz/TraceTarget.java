@@ -67,7 +67,7 @@ final class TraceTarget extends SealedTarget {
       }
       // Three independent reads, because one may reject a file that another accepts.
       Contract.holds(position, () -> replay(trace));
-      Contract.holds(position, () -> seen += TraceInspection.of(trace).groups());
+      Contract.holds(position, () -> seen += TraceInspection.of(trace).execution().groups());
       for (int i = 0; i < trace.chunks().size(); i++) {
         int chunk = i;
         Contract.holds(position, () -> trace.groups(chunk).forEach(this::look));

@@ -110,7 +110,7 @@ final class KernelGenes {
   }
 
   private InstructionBuilder access(Op op, Type type, Space space, long offset) {
-    return of(op, type).memory(new MemoryAccess(space, type, 1, -1, offset, false, false));
+    return of(op, type).memory(new MemoryAccess(space, type, 1, -1, offset));
   }
 
   private Operand word() {
@@ -138,7 +138,7 @@ final class KernelGenes {
       case 5 -> {
         Type element = List.of(Type.I32, Type.I16, Type.I8).get(gene(3));
         Space space = gene(2) == 0 ? Space.GLOBAL : Space.LOCAL;
-        MemoryAccess memory = new MemoryAccess(space, element, 1, -1, 4 * gene(4), false, false);
+        MemoryAccess memory = new MemoryAccess(space, element, 1, -1, 4 * gene(4));
         int address = address(space);
         add(
             of(Op.LOAD, Type.I32)

@@ -62,7 +62,7 @@ public final class Sample {
         InstructionBuilder.of(Op.LOAD, Type.I32)
             .to(to)
             .from(address)
-            .memory(new MemoryAccess(space, Type.I32, 1, -1, 0, false, false))
+            .memory(new MemoryAccess(space, Type.I32, 1, -1, 0))
             .build();
     add(i);
     return i;
@@ -72,7 +72,7 @@ public final class Sample {
     Instruction i =
         InstructionBuilder.of(Op.STORE, Type.I32)
             .from(address, value)
-            .memory(new MemoryAccess(space, Type.I32, 1, -1, 0, false, false))
+            .memory(new MemoryAccess(space, Type.I32, 1, -1, 0))
             .build();
     add(i);
     return i;

@@ -56,8 +56,8 @@ public final class BoundWorkload {
         });
     this.scope = new Scope(whole, real);
     this.buffers = sized(workload.buffers());
-    this.symbols = sized(workload.symbols());
-    this.warmups = (int) workload.warmup().evaluate(scope, "warmup", 0, MAX_WARMUPS);
+    this.symbols = sized(workload.memory().symbols());
+    this.warmups = (int) workload.host().warmup().evaluate(scope, "warmup", 0, MAX_WARMUPS);
   }
 
   static BoundWorkload of(Workload workload, Map<String, String> given) {
@@ -182,7 +182,7 @@ public final class BoundWorkload {
    */
   public List<Path> dataFiles() {
     List<Path> files = new ArrayList<>();
-    Stream.concat(workload.buffers().stream(), workload.symbols().stream())
+    Stream.concat(workload.buffers().stream(), workload.memory().symbols().stream())
         .forEach(declaration -> declaration.init().file().map(this::path).ifPresent(files::add));
     workload.expectations().stream()
         .filter(e -> holdsFor(e.only()))

@@ -11,13 +11,8 @@ import java.util.Optional;
  *
  * @param where position of the entry
  * @param buffer name of the buffer at the program's end
- * @param file file with the expected raw bytes, or empty
- * @param hash 64-bit FNV-1a of the raw bytes, or empty
- * @param expression expected value of an element, from its index, parameters and initial contents,
- *     or empty
- * @param tolerant whether a tolerance is given; otherwise bits are compared
- * @param count number of elements compared, or null for all
- * @param sorted whether elements are compared as multisets
+ * @param contents the expected contents
+ * @param comparison how they are compared
  * @param only values of parameters for which the expectation applies, or null for the file's own
  *     values
  * @param oracle source of the expectation with its version, for users and for the message of a
@@ -26,14 +21,46 @@ import java.util.Optional;
 public record Expectation(
     String where,
     String buffer,
-    Optional<FileName> file,
-    Optional<Long> hash,
-    Optional<TypedExpression> expression,
-    double relative,
-    double absolute,
-    boolean tolerant,
-    IntegerExpression count,
-    boolean sorted,
+    Contents contents,
+    Comparison comparison,
     Map<String, List<ParameterValue>> only,
     Optional<String> oracle)
-    implements Placed {}
+    implements Placed {
+  /**
+   * The expected contents, of which exactly one is given.
+   *
+   * @param file file with the expected raw bytes, or empty
+   * @param hash 64-bit FNV-1a of the raw bytes, or empty
+   * @param expression expected value of an element, from its index, parameters and initial
+   *     contents, or empty
+   */
+  public record Contents(
+      Optional<FileName> file, Optional<Long> hash, Optional<TypedExpression> expression) {}
+
+  /**
+   * The comparison with the expected contents.
+   *
+   * @param tolerance permitted differences; if empty, bits are compared
+   * @param count number of elements compared, or null for all
+   * @param sorted whether elements are compared as multisets
+   */
+  public record Comparison(
+      Optional<Tolerance> tolerance, IntegerExpression count, boolean sorted) {}
+
+  /**
+   * The permitted difference of two numbers.
+   *
+   * @param relative part of the expected number's magnitude
+   * @param absolute added to the relative part
+   */
+  public record Tolerance(double relative, double absolute) {
+    boolean permits(double got, double want) {
+      return Math.abs(got - want) <= absolute + relative * Math.abs(want);
+    }
+  }
+
+  /** {@return file with the expected raw bytes, or empty} */
+  public Optional<FileName> file() {
+    return contents.file;
+  }
+}

@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -56,8 +57,9 @@ final class ExpectationCheck {
         }
       }
     }
-    if (bound.workload().output().isPresent() && bound.holdsFor(bound.workload().outputOnly())) {
-      List<String> want = bound.workload().output().get().stream().sorted().toList();
+    if (bound.workload().expected().output().isPresent()
+        && bound.holdsFor(bound.workload().expected().outputOnly())) {
+      List<String> want = bound.workload().expected().output().get().stream().sorted().toList();
       boolean same = want.equals(printed.stream().sorted().toList());
       verified = !Boolean.FALSE.equals(verified) && same;
       if (!same) {
@@ -85,7 +87,7 @@ final class ExpectationCheck {
         expectation
             .file()
             .ifPresent(name -> elements(expectation, bound, buffer.bytes(), count, type));
-        expectation.expression().ifPresent(e -> bound.elements(e, type, count));
+        expectation.contents().expression().ifPresent(e -> bound.elements(e, type, count));
       }
     }
   }
@@ -101,9 +103,8 @@ final class ExpectationCheck {
   }
 
   private static long count(Expectation expectation, BoundWorkload bound, long elements) {
-    return expectation.count() == null
-        ? elements
-        : expectation.count().evaluate(bound.scope(), "count", 1, elements);
+    IntegerExpression count = expectation.comparison().count();
+    return count == null ? elements : count.evaluate(bound.scope(), "count", 1, elements);
   }
 
   private static Path path(FileName name, BoundWorkload bound) {
@@ -128,16 +129,16 @@ final class ExpectationCheck {
 
   /** Returns a description of the mismatch; empty if there is none. */
   String check() {
-    if (expectation.hash().isPresent()) {
+    if (expectation.contents().hash().isPresent()) {
       long got = hash();
-      long want = expectation.hash().get();
+      long want = expectation.contents().hash().get();
       return got == want
           ? ""
           : "%s: fnv1a64 is %s, expected %s%s"
               .formatted(expectation.buffer(), Fnv1a64.text(got), Fnv1a64.text(want), oracle());
     }
     Elements want = expected();
-    if (expectation.sorted()) {
+    if (expectation.comparison().sorted()) {
       compareSorted(want);
     } else {
       compareInOrder(want);
@@ -171,8 +172,8 @@ final class ExpectationCheck {
   }
 
   private Elements expected() {
-    if (expectation.expression().isPresent()) {
-      return bound.elements(expectation.expression().get(), type, count);
+    if (expectation.contents().expression().isPresent()) {
+      return bound.elements(expectation.contents().expression().get(), type, count);
     }
     return new FileElements(
         expectation.file().orElseThrow(),
@@ -247,7 +248,11 @@ final class ExpectationCheck {
   }
 
   private void compare(long element, long got, long want) {
-    if (got == want || expectation.tolerant() && near(type.real(got), type.real(want))) {
+    if (got == want) {
+      return;
+    }
+    Optional<Expectation.Tolerance> tolerance = expectation.comparison().tolerance();
+    if (tolerance.isPresent() && near(tolerance.get(), type.real(got), type.real(want))) {
       return;
     }
     if (wrong++ < SHOWN) {
@@ -255,11 +260,10 @@ final class ExpectationCheck {
     }
   }
 
-  private boolean near(double got, double want) {
+  private static boolean near(Expectation.Tolerance tolerance, double got, double want) {
     if (got == want || Double.isNaN(got) && Double.isNaN(want)) {
       return true;
     }
-    return !Double.isInfinite(want)
-        && Math.abs(got - want) <= expectation.absolute() + expectation.relative() * Math.abs(want);
+    return !Double.isInfinite(want) && tolerance.permits(got, want);
   }
 }

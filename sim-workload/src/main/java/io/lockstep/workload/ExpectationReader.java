@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Reads the {@code expect} section of one workload file. */
 final class ExpectationReader {
@@ -123,9 +124,9 @@ final class ExpectationReader {
       throw new InputException(
           where, "expected either 'file', 'fnv1a64' or 'expression' for '" + buffer + "'");
     }
-    boolean tolerant = map.has("relative") || map.has("absolute");
+    Optional<Expectation.Tolerance> tolerance = tolerance(map);
     boolean sorted = map.get("sorted").map(YamlNode::asBoolean).orElse(false);
-    if (map.has("fnv1a64") && (tolerant || sorted)) {
+    if (map.has("fnv1a64") && (tolerance.isPresent() || sorted)) {
       throw new InputException(
           where, "a hash is of exact bits: it goes with no tolerance and no 'sorted'");
     }
@@ -137,17 +138,22 @@ final class ExpectationReader {
     return new Expectation(
         where,
         buffer,
-        map.get("file").map(n -> FileName.read(n, names)),
-        map.get("fnv1a64").map(ExpectationReader::hash),
-        map.get(EXPRESSION)
-            .map(n -> TypedExpression.read(n, inElements).fitting(types.get(buffer))),
-        tolerance(map, "relative"),
-        tolerance(map, "absolute"),
-        tolerant,
-        IntegerExpression.read(map, "count", names).orElse(null),
-        sorted,
+        new Expectation.Contents(
+            map.get("file").map(n -> FileName.read(n, names)),
+            map.get("fnv1a64").map(ExpectationReader::hash),
+            map.get(EXPRESSION)
+                .map(n -> TypedExpression.read(n, inElements).fitting(types.get(buffer)))),
+        new Expectation.Comparison(
+            tolerance, IntegerExpression.read(map, "count", names).orElse(null), sorted),
         map.has(FOR) ? only(map.require(FOR)) : usual,
         map.get("oracle").map(YamlNode::asText));
+  }
+
+  private static Optional<Expectation.Tolerance> tolerance(YamlMap map) {
+    return map.has("relative") || map.has("absolute")
+        ? Optional.of(
+            new Expectation.Tolerance(tolerance(map, "relative"), tolerance(map, "absolute")))
+        : Optional.empty();
   }
 
   private static double tolerance(YamlMap map, String key) {

@@ -97,7 +97,7 @@ final class KernelLibrary {
   private void add(
       LaunchVariants.Variant variant, BoundWorkload bound, List<KernelFrontend> frontends) {
     Step.Launch launch = variant.launch();
-    Entry plain = get(launch.kernelWhere(), launch.kernel());
+    Entry plain = get(launch.function().where(), launch.kernel());
     if (launch.range().isGiven()
         && !frontend(plain.file(), frontends).takesRanges(plain.file().name().text())) {
       throw launch
@@ -113,10 +113,10 @@ final class KernelLibrary {
       read = read(plain.file().with(variant.options()), bound, frontends);
       variants.put(key, read);
     }
-    String name = KernelNames.find(launch.kernelWhere(), launch.kernel(), read.keySet());
+    String name = KernelNames.find(launch.function().where(), launch.kernel(), read.keySet());
     if (name == null) {
       throw new InputException(
-          launch.kernelWhere(),
+          launch.function().where(),
           "no kernel '%s' in %s with %s"
               .formatted(
                   launch.kernel(), plain.file().name().text(), String.join(" ", key.options())));
@@ -261,18 +261,18 @@ final class KernelLibrary {
 
   /** Returns the kernel of a launch, compiled with the options of the launch. */
   Entry get(Step.Launch launch, Scope scope) {
-    Entry entry = get(launch.kernelWhere(), launch.kernel());
+    Entry entry = get(launch.function().where(), launch.kernel());
     if (launch.options().isEmpty()) {
       return entry;
     }
     Map<String, Entry> read =
         variants.get(Variant.of(entry, LaunchVariants.resolve(launch, scope)));
-    return read.get(KernelNames.find(launch.kernelWhere(), launch.kernel(), read.keySet()));
+    return read.get(KernelNames.find(launch.function().where(), launch.kernel(), read.keySet()));
   }
 
   /** Returns all kernels of a launch, one for each set of options that it will use. */
   List<Kernel> all(Step.Launch launch) {
-    Kernel plain = get(launch.kernelWhere(), launch.kernel()).kernel();
+    Kernel plain = get(launch.function().where(), launch.kernel()).kernel();
     if (launch.options().isEmpty()) {
       return List.of(plain);
     }

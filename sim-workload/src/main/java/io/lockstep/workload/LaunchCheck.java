@@ -80,24 +80,17 @@ final class LaunchCheck {
       Argument bound = launch.bindings().get(name);
       if (bound == null) {
         throw new InputException(
-            launch.argumentsWhere(), "'" + kernel.name() + "' uses '" + name + "': bind it");
+            launch.values().where(), "'" + kernel.name() + "' uses '" + name + "': bind it");
       }
       arguments.add(bound);
     }
     return new Step.Launch(
         launch.where(),
-        launch.kernelWhere(),
-        launch.kernel(),
-        launch.grid(),
-        launch.block(),
-        launch.argumentsWhere(),
-        arguments,
-        Map.of(),
-        launch.domain(),
+        launch.function(),
+        launch.extent(),
+        new Step.Launch.Values(launch.values().where(), arguments, Map.of()),
         launch.shared(),
-        launch.options(),
-        launch.cooperative(),
-        launch.range());
+        launch.cooperative());
   }
 
   /** Checks that a kernel with a launch barrier is launched cooperatively. */
@@ -113,7 +106,7 @@ final class LaunchCheck {
   /** Returns the width and height of the pixel domain, or zeros if the launch has none. */
   static int[] domain(Step.Launch launch, Scope scope) {
     return launch.domain()
-        ? Arrays.copyOf(sizes(launch.grid(), "domain", MAX_DOMAIN, scope), 2)
+        ? Arrays.copyOf(sizes(launch.extent().grid(), "domain", MAX_DOMAIN, scope), 2)
         : new int[2];
   }
 
@@ -130,7 +123,7 @@ final class LaunchCheck {
     List<Argument> arguments = launch.arguments();
     if (parameters.size() != arguments.size()) {
       throw new InputException(
-          launch.argumentsWhere(),
+          launch.values().where(),
           "'"
               + kernel.name()
               + "' has "
@@ -195,8 +188,8 @@ final class LaunchCheck {
 
   /** Returns the group size of the launch, or of the kernel's text, as in AMD IL. */
   private static int[] block(Step.Launch launch, Kernel kernel, Scope scope) {
-    if (!launch.block().isEmpty()) {
-      return sizes(launch.block(), "block", MAX_GROUP, scope);
+    if (!launch.extent().block().isEmpty()) {
+      return sizes(launch.extent().block(), "block", MAX_GROUP, scope);
     }
     List<Integer> size = kernel.requiredGroupSize();
     if (size.size() != 3) {
@@ -212,9 +205,10 @@ final class LaunchCheck {
     }
     boolean inItems = launch.range().inItems();
     String extent = inItems ? "global_size" : "grid";
-    int[] grid = sizes(launch.grid(), extent, Integer.MAX_VALUE, scope);
+    int[] grid = sizes(launch.extent().grid(), extent, Integer.MAX_VALUE, scope);
     int[] block = block(launch, entry.kernel(), scope);
-    String blockWhere = launch.block().isEmpty() ? launch.where() : launch.block().get(0).where();
+    String blockWhere =
+        launch.extent().block().isEmpty() ? launch.where() : launch.extent().block().get(0).where();
     if (inItems) {
       for (int d = 0; d < grid.length; d++) {
         grid[d] = (grid[d] - 1) / block[d] + 1;
@@ -234,7 +228,7 @@ final class LaunchCheck {
               .formatted(entry.kernel().name(), most, group));
     }
     if ((double) grid[0] * grid[1] * grid[2] * group > 0x1p62) {
-      throw launch.grid().get(0).wrong("more than 2^62 work-items");
+      throw launch.extent().grid().get(0).wrong("more than 2^62 work-items");
     }
     long hidden = group * entry.kernel().privateBytes();
     if (hidden > MAX_PRIVATE) {
@@ -257,7 +251,7 @@ final class LaunchCheck {
     if (!launch.range().inItems()) {
       return List.of();
     }
-    int[] items = sizes(launch.grid(), "global_size", Integer.MAX_VALUE, scope);
+    int[] items = sizes(launch.extent().grid(), "global_size", Integer.MAX_VALUE, scope);
     int[] block = {geometry.sizeX(), geometry.sizeY(), geometry.sizeZ()};
     List<Integer> last = new ArrayList<>();
     for (int d = 0; d < block.length; d++) {
@@ -288,10 +282,10 @@ final class LaunchCheck {
   static long[] range(Step.Launch launch, Geometry geometry, Scope scope) {
     int dimensions = LaunchRange.DIMENSIONS;
     long[] range = new long[LaunchRange.COUNT];
-    range[3 * dimensions] = launch.grid().size();
+    range[3 * dimensions] = launch.extent().grid().size();
     int[] block = {geometry.sizeX(), geometry.sizeY(), geometry.sizeZ()};
     int[] groups = {geometry.groupsX(), geometry.groupsY(), geometry.groupsZ()};
-    int[] items = sizes(launch.grid(), "global_size", Integer.MAX_VALUE, scope);
+    int[] items = sizes(launch.extent().grid(), "global_size", Integer.MAX_VALUE, scope);
     for (int d = 0; d < dimensions; d++) {
       List<IntegerExpression> offset = launch.range().offset();
       if (d < offset.size()) {
@@ -315,6 +309,7 @@ final class LaunchCheck {
       if (block[d] != (d < required.size() ? required.get(d) : 1)) {
         List<Integer> found = new ArrayList<>(List.of(block[0], block[1], block[2]));
         throw launch
+            .extent()
             .block()
             .get(0)
             .wrong("'" + kernel.name() + "' needs groups of " + required + ", found " + found);

@@ -21,33 +21,49 @@ public sealed interface Step extends Placed {
   /**
    * A kernel launch.
    *
-   * @param kernelWhere position of the kernel's name
-   * @param grid number of work-groups, of work-items if {@code range} is in work-items, or of
-   *     pixels of a domain; one to three sizes
-   * @param block number of work-items per group; empty for AMD IL
-   * @param argumentsWhere position of the arguments
-   * @param arguments arguments in order; empty if resources are bound
-   * @param bindings AMD IL's resources by name, in the file's order; empty otherwise
-   * @param domain whether {@code grid} counts pixels
+   * @param function the launched kernel
+   * @param extent number and size of the work-groups
+   * @param values arguments or bound resources
    * @param shared dynamic local memory in bytes
-   * @param options additional compiler options
    * @param cooperative whether all work-groups must be resident at once
    */
   record Launch(
       String where,
-      String kernelWhere,
-      String kernel,
-      List<IntegerExpression> grid,
-      List<IntegerExpression> block,
-      String argumentsWhere,
-      List<Argument> arguments,
-      Map<String, Argument> bindings,
-      boolean domain,
+      Function function,
+      Extent extent,
+      Values values,
       IntegerExpression shared,
-      List<FileName> options,
-      boolean cooperative,
-      Range range)
+      boolean cooperative)
       implements Step {
+    /**
+     * The kernel of a launch.
+     *
+     * @param where position of the name
+     * @param options additional compiler options
+     */
+    public record Function(String where, String name, List<FileName> options) implements Placed {}
+
+    /**
+     * The number and size of a launch's work-groups.
+     *
+     * @param grid number of work-groups, of work-items if {@code range} is in work-items, or of
+     *     pixels of a domain; one to three sizes
+     * @param block number of work-items per group; empty for AMD IL
+     * @param domain whether {@code grid} counts pixels
+     */
+    public record Extent(
+        List<IntegerExpression> grid, List<IntegerExpression> block, Range range, boolean domain) {}
+
+    /**
+     * The values that a launch passes.
+     *
+     * @param where position of the arguments
+     * @param arguments arguments in order; empty if resources are bound
+     * @param bindings AMD IL's resources by name, in the file's order; empty otherwise
+     */
+    public record Values(String where, List<Argument> arguments, Map<String, Argument> bindings)
+        implements Placed {}
+
     /** The compiler option with which OpenCL C kernels read the range of the launch. */
     static final String RANGE_OPTION = "-DLOCKSTEP_RANGE";
 
@@ -68,9 +84,39 @@ public sealed interface Step extends Placed {
       }
     }
 
+    /** {@return the kernel's name} */
+    public String kernel() {
+      return function.name;
+    }
+
+    /** {@return additional compiler options} */
+    public List<FileName> options() {
+      return function.options;
+    }
+
+    /** {@return arguments in order; empty if resources are bound} */
+    public List<Argument> arguments() {
+      return values.arguments;
+    }
+
+    /** {@return AMD IL's resources by name, in the file's order; empty otherwise} */
+    public Map<String, Argument> bindings() {
+      return values.bindings;
+    }
+
+    /** {@return whether {@link Extent#grid()} counts pixels} */
+    public boolean domain() {
+      return extent.domain;
+    }
+
+    /** {@return OpenCL's range} */
+    public Range range() {
+      return extent.range;
+    }
+
     /** {@return whether resources are bound, rather than arguments passed} */
     public boolean isBound() {
-      return !bindings.isEmpty();
+      return !values.bindings.isEmpty();
     }
   }
 

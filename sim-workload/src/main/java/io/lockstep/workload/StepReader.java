@@ -220,19 +220,17 @@ final class StepReader implements Steps {
       Step.Launch.Range range = range(map, names);
       return new Step.Launch(
           map.where(),
-          kernel.where(),
-          kernel.asText(),
-          sizes(map.require(range.inItems() ? "global_size" : "grid"), names),
-          sizes(map.require("block"), names),
-          map.require("args").where(),
-          arguments(map.require("args"), names),
-          Map.of(),
-          false,
+          new Step.Launch.Function(kernel.where(), kernel.asText(), options(map, range, names)),
+          new Step.Launch.Extent(
+              sizes(map.require(range.inItems() ? "global_size" : "grid"), names),
+              sizes(map.require("block"), names),
+              range,
+              false),
+          new Step.Launch.Values(
+              map.require("args").where(), arguments(map.require("args"), names), Map.of()),
           IntegerExpression.read(map, "shared", names)
               .orElseGet(() -> IntegerExpression.constant(map.where(), 0)),
-          options(map, range, names),
-          map.get("cooperative").map(YamlNode::asBoolean).orElse(false),
-          range);
+          map.get("cooperative").map(YamlNode::asBoolean).orElse(false));
     }
     map.allowOnly(streams.with("launch", "grid", "domain", "bind"));
     if (map.has("grid") == map.has("domain")) {
@@ -245,18 +243,16 @@ final class StepReader implements Steps {
     YamlNode bind = map.require("bind");
     return new Step.Launch(
         map.where(),
-        kernel.where(),
-        kernel.asText(),
-        sizes(extent, names),
-        List.of(),
-        bind.where(),
-        List.of(),
-        bindings(bind.asMap(), map.has("domain"), names),
-        map.has("domain"),
+        new Step.Launch.Function(kernel.where(), kernel.asText(), List.of()),
+        new Step.Launch.Extent(
+            sizes(extent, names),
+            List.of(),
+            new Step.Launch.Range(map.where(), List.of(), false),
+            map.has("domain")),
+        new Step.Launch.Values(
+            bind.where(), List.of(), bindings(bind.asMap(), map.has("domain"), names)),
         IntegerExpression.constant(map.where(), 0),
-        List.of(),
-        false,
-        new Step.Launch.Range(map.where(), List.of(), false));
+        false);
   }
 
   private static Step.Launch.Range range(YamlMap map, Names names) {

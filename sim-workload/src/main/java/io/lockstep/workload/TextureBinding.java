@@ -20,16 +20,9 @@ final class TextureBinding {
     int depth = (int) image.depth().evaluate(scope, "depth", 1, all.depth());
     return new TextureInfo(
         all.buffer(),
-        all.type(),
-        all.signed(),
-        all.channels(),
-        all.width(),
-        all.height(),
-        depth,
-        all.format(),
-        all.address(),
-        all.filter(),
-        all.normalized());
+        all.texel(),
+        new TextureInfo.Extent(all.width(), all.height(), depth),
+        all.sampling());
   }
 
   /**
@@ -66,16 +59,16 @@ final class TextureBinding {
     }
     return new TextureInfo(
         number,
-        type.type(),
-        texture.format() == Argument.Format.SNORM
-            || texture.format() == Argument.Format.ELEMENT && type.isSigned(),
-        texture.channels(),
-        width,
-        height,
-        (int) Math.min(MAX_SIDE, buffer.count() / plane),
-        TextureInfo.Format.valueOf(texture.format().name()),
-        TextureInfo.AddressMode.valueOf(texture.address().name()),
-        TextureInfo.Filter.valueOf(texture.filter().name()),
-        texture.normalized());
+        new TextureInfo.Texel(
+            type.type(),
+            texture.format() == Argument.Format.SNORM
+                || texture.format() == Argument.Format.ELEMENT && type.isSigned(),
+            texture.channels(),
+            TextureInfo.Format.valueOf(texture.format().name())),
+        new TextureInfo.Extent(width, height, (int) Math.min(MAX_SIDE, buffer.count() / plane)),
+        new TextureInfo.Sampling(
+            TextureInfo.AddressMode.valueOf(texture.address().name()),
+            TextureInfo.Filter.valueOf(texture.filter().name()),
+            texture.normalized()));
   }
 }

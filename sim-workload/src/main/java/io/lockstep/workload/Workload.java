@@ -17,35 +17,93 @@ import java.util.Optional;
  * entries that depend on kernels by the execution. Every error is an {@link
  * io.lockstep.io.InputException} that names file, line and column.
  *
- * @param file file name for messages
- * @param folder base of relative file names
- * @param name name in results
- * @param source origin of the kernels, for users
+ * @param header what identifies the file
  * @param parameters parameters with their defaults, in the file's order
- * @param buffers buffers in the order of allocation
- * @param symbols contents of module-scope variables
- * @param streams streams other than the default stream, with events
- * @param output lines that kernels print, in any order; empty if unspecified
- * @param outputOnly parameter values for which {@code output} applies, or null for the file's own
- *     values
- * @param warmup number of passes before the measured pass
+ * @param memory buffers and variables of the device
+ * @param host what the host does
+ * @param expected expected results
  */
 public record Workload(
-    String file,
-    Path folder,
-    String name,
+    Header header,
     List<KernelFile> kernels,
-    Optional<String> source,
     Map<String, ParameterValue> parameters,
-    List<BufferDeclaration> buffers,
-    List<BufferDeclaration> symbols,
-    ProgramStreams streams,
-    List<Step> steps,
-    List<Expectation> expectations,
-    Optional<List<String>> output,
-    Map<String, List<ParameterValue>> outputOnly,
-    IntegerExpression warmup,
-    Program.Timing timing) {
+    Memory memory,
+    Host host,
+    Expected expected) {
+  /**
+   * What identifies a workload file.
+   *
+   * @param file file name for messages
+   * @param folder base of relative file names
+   * @param name name in results
+   * @param source origin of the kernels, for users
+   */
+  public record Header(String file, Path folder, String name, Optional<String> source) {}
+
+  /**
+   * The device's memory.
+   *
+   * @param buffers buffers in the order of allocation
+   * @param symbols contents of module-scope variables
+   */
+  public record Memory(List<BufferDeclaration> buffers, List<BufferDeclaration> symbols) {}
+
+  /**
+   * The host program.
+   *
+   * @param streams streams other than the default stream, with events
+   * @param warmup number of passes before the measured pass
+   */
+  public record Host(
+      ProgramStreams streams, List<Step> steps, IntegerExpression warmup, Program.Timing timing) {}
+
+  /**
+   * The expected results.
+   *
+   * @param contents expected contents of buffers
+   * @param output lines that kernels print, in any order; empty if unspecified
+   * @param outputOnly parameter values for which {@code output} applies, or null for the file's own
+   *     values
+   */
+  public record Expected(
+      List<Expectation> contents,
+      Optional<List<String>> output,
+      Map<String, List<ParameterValue>> outputOnly) {}
+
+  /** {@return file name for messages} */
+  public String file() {
+    return header.file;
+  }
+
+  /** {@return base of relative file names} */
+  public Path folder() {
+    return header.folder;
+  }
+
+  /** {@return name in results} */
+  public String name() {
+    return header.name;
+  }
+
+  /** {@return buffers in the order of allocation} */
+  public List<BufferDeclaration> buffers() {
+    return memory.buffers;
+  }
+
+  /** {@return streams other than the default stream, with events} */
+  public ProgramStreams streams() {
+    return host.streams;
+  }
+
+  /** {@return the steps of the host program} */
+  public List<Step> steps() {
+    return host.steps;
+  }
+
+  /** {@return expected contents of buffers} */
+  public List<Expectation> expectations() {
+    return expected.contents;
+  }
 
   public static Workload read(Path path) {
     Path parent = path.getParent();
@@ -65,22 +123,8 @@ public record Workload(
 
   /** {@return a copy in which generated kernels replace each file} */
   public Workload with(List<Kernel> made) {
-    return new Workload(
-        file,
-        folder,
-        name,
-        kernels.stream().map(f -> f.made(made)).toList(),
-        source,
-        parameters,
-        buffers,
-        symbols,
-        streams,
-        steps,
-        expectations,
-        output,
-        outputOnly,
-        warmup,
-        timing);
+    List<KernelFile> replaced = kernels.stream().map(f -> f.made(made)).toList();
+    return new Workload(header, replaced, parameters, memory, host, expected);
   }
 
   /** {@return this workload with its defaults} */

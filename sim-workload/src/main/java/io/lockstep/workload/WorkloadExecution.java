@@ -115,7 +115,7 @@ public final class WorkloadExecution implements ProgramSource {
             device.infos(),
             bound.parameters(),
             bound.warmups(),
-            bound.workload().timing(),
+            bound.workload().host().timing(),
             bound.workload().streams());
     this.walker = new StepWalker(bound.workload().steps(), bound.scope().forRun(), host);
   }

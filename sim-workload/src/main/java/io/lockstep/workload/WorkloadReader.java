@@ -72,22 +72,18 @@ final class WorkloadReader {
     List<Expectation> expectations =
         top.get("expect").map(n -> reader.read(n.asMap())).orElse(List.of());
     return new Workload(
-        file,
-        folder,
-        name,
+        new Workload.Header(file, folder, name, source),
         kernels,
-        source,
         Collections.unmodifiableMap(parameters),
-        buffers,
-        symbols,
-        streams,
-        steps,
-        expectations,
-        top.get("output").map(WorkloadReader::lines),
-        reader.only(),
-        IntegerExpression.read(top, "warmup", names)
-            .orElseGet(() -> IntegerExpression.constant(top.where(), 0)),
-        top.get("timing").map(WorkloadReader::timing).orElse(Program.Timing.REGION));
+        new Workload.Memory(buffers, symbols),
+        new Workload.Host(
+            streams,
+            steps,
+            IntegerExpression.read(top, "warmup", names)
+                .orElseGet(() -> IntegerExpression.constant(top.where(), 0)),
+            top.get("timing").map(WorkloadReader::timing).orElse(Program.Timing.REGION)),
+        new Workload.Expected(
+            expectations, top.get("output").map(WorkloadReader::lines), reader.only()));
   }
 
   private void readParameters(YamlNode node) {

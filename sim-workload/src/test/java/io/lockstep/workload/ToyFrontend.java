@@ -111,7 +111,7 @@ final class ToyFrontend implements KernelFrontend {
             .to(old)
             .from(Operand.register(base), Operand.immediate(1))
             .atomic(AtomicOp.ADD)
-            .memory(new MemoryAccess(Space.GLOBAL, Type.I32, 1, -1, 0, false, false)));
+            .memory(new MemoryAccess(Space.GLOBAL, Type.I32, 1, -1, 0)));
     int next = k.register(Type.PTR);
     k.emit(
         InstructionBuilder.of(Op.ADD, Type.PTR)
@@ -160,7 +160,9 @@ final class ToyFrontend implements KernelFrontend {
           InstructionBuilder.of(Op.LOAD, type)
               .to(to)
               .from(Operand.immediate(8L * number))
-              .memory(new MemoryAccess(Space.PARAMETER, type, 1, -1, 0, false, true)));
+              .memory(
+                  new MemoryAccess(
+                      Space.PARAMETER, type, 1, -1, 0, MemoryAccess.Qualifiers.CONSTANT)));
       return to;
     }
 
@@ -203,7 +205,7 @@ final class ToyFrontend implements KernelFrontend {
           InstructionBuilder.of(Op.LOAD, Type.I32)
               .to(to)
               .from(Operand.register(address))
-              .memory(new MemoryAccess(space, Type.I32, 1, -1, 0, false, false)));
+              .memory(new MemoryAccess(space, Type.I32, 1, -1, 0)));
       return to;
     }
 
@@ -211,7 +213,7 @@ final class ToyFrontend implements KernelFrontend {
       emit(
           InstructionBuilder.of(Op.STORE, Type.I32)
               .from(Operand.register(address), Operand.register(value))
-              .memory(new MemoryAccess(space, Type.I32, 1, -1, 0, false, false)));
+              .memory(new MemoryAccess(space, Type.I32, 1, -1, 0)));
     }
 
     Kernel build() {

@@ -38,7 +38,8 @@ class WorkloadFilesTest {
     assertThat(files()).hasSize(42);
     Workload spmv = Workload.read(FOLDER.resolve("spmv.yaml"));
     assertThat(spmv.buffers().get(1).last()).isEqualTo("row");
-    assertThat(spmv.expectations().get(0).relative()).isEqualTo(1e-4);
+    assertThat(spmv.expectations().get(0).comparison().tolerance().orElseThrow().relative())
+        .isEqualTo(1e-4);
     assertThat(spmv.source()).contains("../kernels/spmv.cl");
     Step.Launch il =
         (Step.Launch) Workload.read(FOLDER.resolve("il_scaleadd_ps.yaml")).steps().get(0);

@@ -87,7 +87,7 @@ public final class Body {
 
   /** Stores the result in global memory and ends the kernel. */
   public Kernel end(Type type, int address, int value) {
-    store(new MemoryAccess(Space.GLOBAL, type, 1, 0, 0, false, false), 0, address, value);
+    store(new MemoryAccess(Space.GLOBAL, type, 1, 0, 0), 0, address, value);
     add(InstructionBuilder.of(Op.EXIT, Type.I1).build());
     return builder.build();
   }

@@ -123,7 +123,7 @@ public final class Branches {
     b.add(
         block,
         InstructionBuilder.of(Op.STORE, Type.F32)
-            .memory(new MemoryAccess(Space.GLOBAL, Type.F32, 1, 0, 0, false, false))
+            .memory(new MemoryAccess(Space.GLOBAL, Type.F32, 1, 0, 0))
             .from(Operand.register(registers[0]), Operand.register(registers[1]))
             .build());
     b.add(block, InstructionBuilder.of(Op.EXIT, Type.I1).build());
@@ -177,22 +177,15 @@ public final class Branches {
     Segment segment =
         new Segment(
             size,
-            paths == 1 ? null : pathOf,
-            new int[paths],
-            blocks,
-            outcomeBit,
-            words,
-            new int[] {0, 1},
-            new int[1],
-            new int[] {1},
-            new byte[] {(byte) RunKind.AFFINE.ordinal()},
-            new long[] {io.lockstep.kernel.ir.Address.of(0, 0)},
-            new long[1],
-            new int[] {4, 0, 0},
-            new int[1],
-            new int[1],
-            new int[0],
-            new long[0],
+            new Segment.Paths(
+                paths == 1 ? null : pathOf, new int[paths], blocks, outcomeBit, words),
+            new Segment.Occurrences(new int[] {0, 1}, new int[1], new int[] {1}),
+            new Segment.Formulas(
+                new byte[] {(byte) RunKind.AFFINE.ordinal()},
+                new long[] {io.lockstep.kernel.ir.Address.of(0, 0)},
+                new long[1],
+                new int[] {4, 0, 0}),
+            Segment.Scatters.none(1),
             Waits.NONE);
     return run(device, kernel, size, new WorkGroupRecord(0, List.of(segment)));
   }

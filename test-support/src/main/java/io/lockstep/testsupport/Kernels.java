@@ -153,8 +153,7 @@ public final class Kernels {
     List<Integer> read = new ArrayList<>();
     for (int k = 0; k < reads; k++) {
       int r = body.register(Type.F32, "r" + k);
-      body.load(
-          new MemoryAccess(Space.LOCAL, Type.F32, 1, 0, 4L * k, false, false), List.of(r), id);
+      body.load(new MemoryAccess(Space.LOCAL, Type.F32, 1, 0, 4L * k), List.of(r), id);
       read.add(r);
     }
     return store(body, Type.F32, body.sum(Type.F32, read));
@@ -165,12 +164,12 @@ public final class Kernels {
     Body body = new Body("copy", "copy");
     int id = body.special(Type.PTR, Special.LOCAL_ID_X);
     int v = body.register(Type.F32, "v");
-    body.load(new MemoryAccess(Space.GLOBAL, Type.F32, 1, 0, 0, false, false), List.of(v), id);
+    body.load(new MemoryAccess(Space.GLOBAL, Type.F32, 1, 0, 0), List.of(v), id);
     if (withAtomic) {
       body.add(
           InstructionBuilder.of(Op.ATOMIC, Type.I32)
               .atomic(AtomicOp.ADD)
-              .memory(new MemoryAccess(Space.GLOBAL, Type.I32, 1, 0, 0, false, false))
+              .memory(new MemoryAccess(Space.GLOBAL, Type.I32, 1, 0, 0))
               .from(Operand.register(id), Operand.immediate(1))
               .build());
     }
@@ -187,7 +186,7 @@ public final class Kernels {
     InstructionBuilder add =
         InstructionBuilder.of(Op.ATOMIC, Type.I32)
             .atomic(AtomicOp.ADD)
-            .memory(new MemoryAccess(Space.GLOBAL, Type.I32, 1, 0, 0, false, false))
+            .memory(new MemoryAccess(Space.GLOBAL, Type.I32, 1, 0, 0))
             .from(Operand.register(id), Operand.immediate(1));
     if (!withResult) {
       body.add(add.build());

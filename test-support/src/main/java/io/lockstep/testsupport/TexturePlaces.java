@@ -13,16 +13,9 @@ public final class TexturePlaces {
   public static TextureInfo texture(int channels, int width, int height, int depth) {
     return new TextureInfo(
         0,
-        Type.F32,
-        true,
-        channels,
-        width,
-        height,
-        depth,
-        TextureInfo.Format.ELEMENT,
-        TextureInfo.AddressMode.CLAMP,
-        TextureInfo.Filter.NEAREST,
-        false);
+        new TextureInfo.Texel(Type.F32, true, channels, TextureInfo.Format.ELEMENT),
+        new TextureInfo.Extent(width, height, depth),
+        new TextureInfo.Sampling(TextureInfo.AddressMode.CLAMP, TextureInfo.Filter.NEAREST, false));
   }
 
   /**

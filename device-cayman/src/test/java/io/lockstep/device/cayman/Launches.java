@@ -112,22 +112,11 @@ final class Launches {
     }
     return new Segment(
         size,
-        null,
-        new int[] {0},
-        new int[] {kernel.blocks().size()},
-        new int[] {0, 0},
-        new long[0],
-        slotRun,
-        runs,
-        ones,
-        kinds,
-        base,
-        new long[slots],
-        perRun,
-        runs,
-        runs,
-        new int[0],
-        new long[0],
+        new Segment.Paths(
+            null, new int[] {0}, new int[] {kernel.blocks().size()}, new int[] {0, 0}, new long[0]),
+        new Segment.Occurrences(slotRun, runs, ones),
+        new Segment.Formulas(kinds, base, new long[slots], perRun),
+        new Segment.Scatters(runs, runs, new int[0], new long[0]),
         Waits.NONE);
   }
 }

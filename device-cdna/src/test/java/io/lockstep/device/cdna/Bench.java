@@ -113,7 +113,12 @@ public final class Bench {
         .from(Operand.immediate(offset))
         .memory(
             new MemoryAccess(
-                Space.PARAMETER, type == Type.PTR ? Type.I64 : type, 1, -1, 0, false, true))
+                Space.PARAMETER,
+                type == Type.PTR ? Type.I64 : type,
+                1,
+                -1,
+                0,
+                MemoryAccess.Qualifiers.CONSTANT))
         .build();
   }
 
@@ -124,7 +129,7 @@ public final class Bench {
         InstructionBuilder.of(Op.LOAD, Type.PTR)
             .to(pointer)
             .from(Operand.register(pointer))
-            .memory(new MemoryAccess(Space.GLOBAL, Type.I64, 1, 0, 0, false, false))
+            .memory(new MemoryAccess(Space.GLOBAL, Type.I64, 1, 0, 0))
             .build());
   }
 
@@ -191,22 +196,11 @@ public final class Bench {
     Segment segment =
         new Segment(
             workItems,
-            null,
-            new int[] {0},
-            new int[] {blocks},
-            new int[] {0, iterations},
-            outcomes,
-            slotRun,
-            first,
-            count,
-            kind,
-            base,
-            new long[runs],
-            strides,
-            new int[runs],
-            new int[runs],
-            new int[0],
-            new long[0],
+            new Segment.Paths(
+                null, new int[] {0}, new int[] {blocks}, new int[] {0, iterations}, outcomes),
+            new Segment.Occurrences(slotRun, first, count),
+            new Segment.Formulas(kind, base, new long[runs], strides),
+            Segment.Scatters.none(runs),
             Waits.NONE);
     return new WorkGroupRecord(group, List.of(segment));
   }

@@ -44,7 +44,7 @@ class ClauseCodeTest {
     builder.add(
         block,
         InstructionBuilder.of(Op.STORE, Type.I32)
-            .memory(new MemoryAccess(Space.GLOBAL, Type.I32, 1, -1, 0, false, false))
+            .memory(new MemoryAccess(Space.GLOBAL, Type.I32, 1, -1, 0))
             .from(Operand.register(id), Operand.register(last))
             .build());
     builder.add(block, InstructionBuilder.of(Op.EXIT, Type.I1).build());

@@ -43,7 +43,14 @@ class CompletePathTest {
       builder.add(
           block,
           InstructionBuilder.of(Op.LOAD, Type.I32)
-              .memory(new MemoryAccess(Space.GLOBAL, Type.I32, width, k, 0, false, cacheable))
+              .memory(
+                  new MemoryAccess(
+                      Space.GLOBAL,
+                      Type.I32,
+                      width,
+                      k,
+                      0,
+                      cacheable ? MemoryAccess.Qualifiers.CONSTANT : MemoryAccess.Qualifiers.NONE))
               .to(to)
               .from(Operand.register(id))
               .build());
@@ -51,7 +58,7 @@ class CompletePathTest {
       builder.add(
           block,
           InstructionBuilder.of(Op.STORE, Type.I32)
-              .memory(new MemoryAccess(Space.LOCAL, Type.I32, 1, -1, 4L * k, false, false))
+              .memory(new MemoryAccess(Space.LOCAL, Type.I32, 1, -1, 4L * k))
               .from(Operand.register(id), Operand.register(to[0]))
               .build());
     }
@@ -59,7 +66,7 @@ class CompletePathTest {
         block,
         InstructionBuilder.of(Op.ATOMIC, Type.I32)
             .atomic(AtomicOp.ADD)
-            .memory(new MemoryAccess(Space.GLOBAL, Type.I32, 1, -1, 0, false, false))
+            .memory(new MemoryAccess(Space.GLOBAL, Type.I32, 1, -1, 0))
             .from(Operand.register(id), Operand.register(last))
             .build());
     builder.add(block, InstructionBuilder.of(Op.EXIT, Type.I1).build());
@@ -153,7 +160,7 @@ class CompletePathTest {
       InstructionBuilder atomic =
           InstructionBuilder.of(Op.ATOMIC, Type.I32)
               .atomic(AtomicOp.ADD)
-              .memory(new MemoryAccess(Space.GLOBAL, Type.I32, 1, -1, 0, false, false))
+              .memory(new MemoryAccess(Space.GLOBAL, Type.I32, 1, -1, 0))
               .from(Operand.register(id), Operand.register(add));
       if (returned) {
         add = builder.register(Type.I32, "old");

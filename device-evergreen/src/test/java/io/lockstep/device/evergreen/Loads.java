@@ -36,7 +36,13 @@ final class Loads {
         to[word] = builder.register(Type.I32, "v");
       }
       MemoryAccess access =
-          new MemoryAccess(Space.GLOBAL, Type.I32, width, k, apart * k, false, cacheable);
+          new MemoryAccess(
+              Space.GLOBAL,
+              Type.I32,
+              width,
+              k,
+              apart * k,
+              cacheable ? MemoryAccess.Qualifiers.CONSTANT : MemoryAccess.Qualifiers.NONE);
       builder.add(
           block,
           InstructionBuilder.of(Op.LOAD, Type.I32)

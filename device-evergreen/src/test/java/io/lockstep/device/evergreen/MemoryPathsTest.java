@@ -39,7 +39,7 @@ class MemoryPathsTest {
     int r = builder.register(Type.I32, "r");
     add(
         InstructionBuilder.of(Op.LOAD, type)
-            .memory(new MemoryAccess(space, type, 1, 0, 0, false, false))
+            .memory(new MemoryAccess(space, type, 1, 0, 0))
             .to(r)
             .from(Operand.register(id)));
     return r;
@@ -48,7 +48,7 @@ class MemoryPathsTest {
   private void store(Space space, Type type, int value) {
     add(
         InstructionBuilder.of(Op.STORE, type)
-            .memory(new MemoryAccess(space, type, 1, 0, 0, false, false))
+            .memory(new MemoryAccess(space, type, 1, 0, 0))
             .from(Operand.register(id), Operand.register(value)));
   }
 

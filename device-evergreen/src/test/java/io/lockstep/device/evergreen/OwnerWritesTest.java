@@ -47,8 +47,7 @@ class OwnerWritesTest {
     }
 
     void store(int address, int offset) {
-      body.store(
-          new MemoryAccess(Space.LOCAL, Type.I32, 1, -1, offset, false, false), 7, address, id);
+      body.store(new MemoryAccess(Space.LOCAL, Type.I32, 1, -1, offset), 7, address, id);
     }
 
     /** Reads of words from the work-item's own part, as one vector of the text each. */
@@ -60,7 +59,7 @@ class OwnerWritesTest {
           body.add(
               InstructionBuilder.of(Op.LOAD, Type.I32)
                   .vectorGroup(v)
-                  .memory(new MemoryAccess(Space.LOCAL, Type.I32, 1, -1, 4L * k, false, false))
+                  .memory(new MemoryAccess(Space.LOCAL, Type.I32, 1, -1, 4L * k))
                   .to(r)
                   .from(Operand.register(own))
                   .build());
@@ -134,7 +133,7 @@ class OwnerWritesTest {
         InstructionBuilder.of(Op.ATOMIC, Type.I32)
             .line(9)
             .atomic(AtomicOp.ADD)
-            .memory(new MemoryAccess(Space.LOCAL, Type.I32, 1, -1, 0, false, false))
+            .memory(new MemoryAccess(Space.LOCAL, Type.I32, 1, -1, 0))
             .from(Operand.register(atomic.own), Operand.immediate(1))
             .build());
     assertThat(violation(atomic.end())).isEqualTo("9: an atomic on local memory");

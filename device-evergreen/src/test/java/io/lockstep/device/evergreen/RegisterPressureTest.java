@@ -31,7 +31,10 @@ class RegisterPressureTest {
         vector.add(body.register(Type.F32, "r" + k + e));
       }
       words.addAll(vector);
-      body.load(new MemoryAccess(Space.GLOBAL, Type.F32, 4, 0, 16L * k, false, true), vector, id);
+      body.load(
+          new MemoryAccess(Space.GLOBAL, Type.F32, 4, 0, 16L * k, MemoryAccess.Qualifiers.CONSTANT),
+          vector,
+          id);
     }
     return body.end(Type.F32, id, body.sum(Type.F32, words));
   }

@@ -48,7 +48,9 @@ class SampleTest {
               .variant(Texels.Fetch.of(Texels.Geometry.LINE))
               .to(List.of(t, -1, -1, -1))
               .from(Operand.immediate(Address.texture(0)), Operand.register(x))
-              .memory(new MemoryAccess(Space.TEXTURE, Type.F32, 4, -1, 0, false, true))
+              .memory(
+                  new MemoryAccess(
+                      Space.TEXTURE, Type.F32, 4, -1, 0, MemoryAccess.Qualifiers.CONSTANT))
               .build());
       texels.add(t);
     }
@@ -58,16 +60,9 @@ class SampleTest {
   private static TextureInfo texture(int channels, TextureInfo.Filter filter) {
     return new TextureInfo(
         0,
-        Type.F32,
-        true,
-        channels,
-        64,
-        1,
-        1,
-        TextureInfo.Format.ELEMENT,
-        TextureInfo.AddressMode.CLAMP,
-        filter,
-        false);
+        new TextureInfo.Texel(Type.F32, true, channels, TextureInfo.Format.ELEMENT),
+        new TextureInfo.Extent(64, 1, 1),
+        new TextureInfo.Sampling(TextureInfo.AddressMode.CLAMP, filter, false));
   }
 
   private double cycles(int channels, TextureInfo.Filter filter) {

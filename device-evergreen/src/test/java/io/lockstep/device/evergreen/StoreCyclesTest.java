@@ -31,7 +31,7 @@ class StoreCyclesTest {
     builder.add(
         block,
         InstructionBuilder.of(Op.STORE, Type.I32)
-            .memory(new MemoryAccess(Space.GLOBAL, Type.I32, width, 0, 0, false, false))
+            .memory(new MemoryAccess(Space.GLOBAL, Type.I32, width, 0, 0))
             .from(sources)
             .build());
     builder.add(block, InstructionBuilder.of(Op.EXIT, Type.I1).build());

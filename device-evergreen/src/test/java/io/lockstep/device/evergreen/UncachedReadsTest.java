@@ -65,7 +65,7 @@ class UncachedReadsTest {
     builder.add(
         block,
         InstructionBuilder.of(Op.LOAD, Type.I32)
-            .memory(new MemoryAccess(Space.PRIVATE, Type.I32, 1, 0, 0, false, false))
+            .memory(new MemoryAccess(Space.PRIVATE, Type.I32, 1, 0, 0))
             .to(builder.register(Type.I32, "r"))
             .from(Operand.register(id))
             .build());
@@ -85,7 +85,7 @@ class UncachedReadsTest {
     builder.add(
         block,
         InstructionBuilder.of(Op.SPECIAL, Type.I32).special(Special.LOCAL_ID_X).to(id).build());
-    MemoryAccess access = new MemoryAccess(Space.LOCAL, Type.I32, 1, -1, 0, false, false);
+    MemoryAccess access = new MemoryAccess(Space.LOCAL, Type.I32, 1, -1, 0);
     builder.add(
         block,
         InstructionBuilder.of(Op.STORE, Type.I32)

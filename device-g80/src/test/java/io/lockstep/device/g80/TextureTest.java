@@ -24,16 +24,10 @@ class TextureTest {
         List.of(
             new TextureInfo(
                 0,
-                Type.I32,
-                true,
-                channels,
-                1 << 16 >> channels / 2,
-                1,
-                1,
-                TextureInfo.Format.ELEMENT,
-                TextureInfo.AddressMode.CLAMP,
-                TextureInfo.Filter.NEAREST,
-                false));
+                new TextureInfo.Texel(Type.I32, true, channels, TextureInfo.Format.ELEMENT),
+                new TextureInfo.Extent(1 << 16 >> channels / 2, 1, 1),
+                new TextureInfo.Sampling(
+                    TextureInfo.AddressMode.CLAMP, TextureInfo.Filter.NEAREST, false)));
     return board;
   }
 

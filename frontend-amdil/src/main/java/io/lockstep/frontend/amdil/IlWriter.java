@@ -176,8 +176,13 @@ final class IlWriter extends InstructionWriter {
   }
 
   static MemoryAccess access(Space space, Type element, int width, long offset) {
-    boolean readOnly = space == Space.CONSTANT || space == Space.TEXTURE;
-    return new MemoryAccess(space, element, width, -1, offset, space == Space.REGION, readOnly);
+    MemoryAccess.Qualifiers qualifiers =
+        switch (space) {
+          case CONSTANT, TEXTURE -> MemoryAccess.Qualifiers.CONSTANT;
+          case REGION -> MemoryAccess.Qualifiers.VOLATILE;
+          default -> MemoryAccess.Qualifiers.NONE;
+        };
+    return new MemoryAccess(space, element, width, -1, offset, qualifiers);
   }
 
   /** Emits base + scale * index in 64 bits. */

@@ -161,8 +161,7 @@ final class RegisterTypes {
     InstructionBuilder b = InstructionBuilder.from(i).type(Type.F32).sourceType(Type.F32);
     if (m != null) {
       b.memory(
-          new MemoryAccess(
-              m.space(), Type.F32, m.width(), m.slot(), m.offset(), m.isVolatile(), m.readOnly()));
+          new MemoryAccess(m.space(), Type.F32, m.width(), m.slot(), m.offset(), m.qualifiers()));
     }
     return b.build();
   }

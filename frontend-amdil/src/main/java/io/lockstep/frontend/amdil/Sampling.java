@@ -107,7 +107,14 @@ final class Sampling {
                     false))
             .from(from)
             .to(to)
-            .memory(new MemoryAccess(Space.TEXTURE, type, 4, -1, offset(c, offsets), false, true)));
+            .memory(
+                new MemoryAccess(
+                    Space.TEXTURE,
+                    type,
+                    4,
+                    -1,
+                    offset(c, offsets),
+                    MemoryAccess.Qualifiers.CONSTANT)));
     c.targets.finish(t, results, direct);
     c.e.scalar();
   }

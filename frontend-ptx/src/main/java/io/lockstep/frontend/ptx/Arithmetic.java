@@ -70,7 +70,7 @@ final class Arithmetic {
 
   private static void addSub(String base, Modifiers m, PtxWriter e) {
     if (m.take("cc")) {
-      Carry.addSub(base, true, false, m, e);
+      Carry.addSub(base, Carry.Link.FIRST, m, e);
       return;
     }
     Rounding rounding = m.rounding();

@@ -122,7 +122,14 @@ final class CallBytes {
               type.type(),
               InstructionBuilder.of(Op.LOAD, type.type())
                   .from(Operand.immediate(argument.offset() + at))
-                  .memory(new MemoryAccess(Space.PARAMETER, type.type(), 1, -1, 0, false, true)));
+                  .memory(
+                      new MemoryAccess(
+                          Space.PARAMETER,
+                          type.type(),
+                          1,
+                          -1,
+                          0,
+                          MemoryAccess.Qualifiers.CONSTANT)));
         });
   }
 
@@ -137,7 +144,7 @@ final class CallBytes {
       e.emit(
           InstructionBuilder.of(Op.STORE, type.type())
               .from(Operand.immediate(memory.offset() + at), value.apply(type, at))
-              .memory(new MemoryAccess(Space.PRIVATE, type.type(), 1, -1, 0, false, false)));
+              .memory(new MemoryAccess(Space.PRIVATE, type.type(), 1, -1, 0)));
       at += bytes;
     }
   }

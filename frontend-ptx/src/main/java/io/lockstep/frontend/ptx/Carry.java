@@ -11,24 +11,38 @@ import io.lockstep.kernel.ir.Type;
 final class Carry {
   private Carry() {}
 
+  /** The position of an operation in a chain of carries. */
+  enum Link {
+    /** Sets the carry without reading it. */
+    FIRST,
+    /** Reads and sets the carry. */
+    MIDDLE,
+    /** Reads the carry without setting it. */
+    LAST;
+
+    private static Link later(Modifiers m) {
+      return m.take("cc") ? MIDDLE : LAST;
+    }
+  }
+
   static Decoder of(String base) {
     return switch (base) {
-      case "addc" -> (b, m, e) -> addSub("add", m.take("cc"), true, m, e);
-      case "subc" -> (b, m, e) -> addSub("sub", m.take("cc"), true, m, e);
-      case "madc" -> (b, m, e) -> multiplyAdd(m.takeOne("lo", "hi"), m.take("cc"), true, m, e);
+      case "addc" -> (b, m, e) -> addSub("add", Link.later(m), m, e);
+      case "subc" -> (b, m, e) -> addSub("sub", Link.later(m), m, e);
+      case "madc" -> (b, m, e) -> multiplyAdd(m.takeOne("lo", "hi"), Link.later(m), m, e);
       default -> null;
     };
   }
 
-  static void addSub(String base, boolean out, boolean in, Modifiers m, PtxWriter e) {
+  static void addSub(String base, Link link, Modifiers m, PtxWriter e) {
     PtxType t = type(m, e);
     e.expect(3);
     Operand a = e.operand(1, t);
     Operand b = e.operand(2, t);
-    sum(e, base.equals("add"), t.type(), a, b, e.destination(0, t), out, in);
+    sum(e, base.equals("add") ? Op.ADD : Op.SUB, t, a, b, link);
   }
 
-  static void multiplyAdd(String part, boolean out, boolean in, Modifiers m, PtxWriter e) {
+  static void multiplyAdd(String part, Link link, Modifiers m, PtxWriter e) {
     PtxType t = type(m, e);
     e.expect(4);
     int product = e.temp(t.type());
@@ -38,7 +52,7 @@ final class Carry {
             .from(e.operand(1, t), e.operand(2, t))
             .to(product));
     Operand c = e.operand(3, t);
-    sum(e, true, t.type(), Operand.register(product), c, e.destination(0, t), out, in);
+    sum(e, Op.ADD, t, Operand.register(product), c, link);
   }
 
   private static PtxType type(Modifiers m, PtxWriter e) {
@@ -50,12 +64,15 @@ final class Carry {
     return t;
   }
 
-  private static void sum(
-      PtxWriter e, boolean add, Type t, Operand a, Operand b, int d, boolean out, boolean in) {
+  private static void sum(PtxWriter e, Op op, PtxType type, Operand a, Operand b, Link link) {
+    int d = e.destination(0, type);
+    Type t = type.type();
+    boolean out = link != Link.LAST;
+    boolean in = link != Link.FIRST;
+    boolean add = op == Op.ADD;
     if (in && e.carry < 0) {
       throw e.error("'" + e.instruction().spelling() + "' reads a carry that nothing set");
     }
-    Op op = add ? Op.ADD : Op.SUB;
     int first = e.temp(t);
     e.emit(op, t, first, a, b);
     int carry1 = -1;

@@ -38,7 +38,7 @@ final class Constants {
   long integer(String what) {
     Token at = cursor.peek();
     Literal literal = expression(what);
-    if (literal.floating() || literal.raw()) {
+    if (!literal.isWhole()) {
       throw cursor.error(at, "expected " + what + " as a whole number, found " + at.shown());
     }
     return literal.bits();
@@ -68,7 +68,7 @@ final class Constants {
     while (precedence(cursor.peek()) > lowest) {
       Token op = cursor.next();
       Literal right = binary(what, precedence(op));
-      if (left.floating() || left.raw() || right.floating() || right.raw()) {
+      if (!left.isWhole() || !right.isWhole()) {
         throw cursor.error(op, "'" + op.text() + "' joins whole numbers only");
       }
       long a = left.bits();
@@ -88,7 +88,7 @@ final class Constants {
             case "*" -> a * b;
             default -> a / b;
           };
-      left = new Literal(left.at(), false, false, false, v);
+      left = whole(left.at(), v);
     }
     return left;
   }
@@ -102,20 +102,22 @@ final class Constants {
       if (cursor.accept("-")) {
         Literal v = unary(what);
         long bits =
-            !v.floating() && !v.raw()
-                ? -v.bits()
-                : v.raw() && v.single() ? v.bits() ^ 0x80000000L : v.bits() ^ Long.MIN_VALUE;
-        return new Literal(t, v.floating(), v.raw(), v.single(), bits);
+            switch (v.notation()) {
+              case WHOLE -> -v.bits();
+              case SINGLE_BITS -> v.bits() ^ 0x80000000L;
+              case DECIMAL, DOUBLE_BITS -> v.bits() ^ Long.MIN_VALUE;
+            };
+        return new Literal(t, v.notation(), bits);
       }
       if (cursor.accept("+")) {
         return unary(what);
       }
       if (cursor.accept("~")) {
         Literal v = unary(what);
-        if (v.floating() || v.raw()) {
+        if (!v.isWhole()) {
           throw cursor.error(t, "'~' takes a whole number");
         }
-        return new Literal(t, false, false, false, ~v.bits());
+        return whole(t, ~v.bits());
       }
       if (cursor.accept("(")) {
         // (.s64) and (.u64) are casts.
@@ -138,10 +140,10 @@ final class Constants {
     String s = t.text();
     try {
       if (s.startsWith("0f") || s.startsWith("0F")) {
-        return raw(t, 8, true);
+        return raw(t, 8, Syntax.Notation.SINGLE_BITS);
       }
       if (s.startsWith("0d") || s.startsWith("0D")) {
-        return raw(t, 16, false);
+        return raw(t, 16, Syntax.Notation.DOUBLE_BITS);
       }
       String digits = s.endsWith("U") ? s.substring(0, s.length() - 1) : s;
       if (digits.startsWith("0x") || digits.startsWith("0X")) {
@@ -152,7 +154,7 @@ final class Constants {
       }
       if (DECIMAL.matcher(s).matches()) {
         return new Literal(
-            t, true, false, false, Double.doubleToRawLongBits(Double.parseDouble(s)));
+            t, Syntax.Notation.DECIMAL, Double.doubleToRawLongBits(Double.parseDouble(s)));
       }
       if (digits.length() > 1 && digits.startsWith("0")) {
         return whole(t, Long.parseUnsignedLong(digits.substring(1), 8));
@@ -169,16 +171,16 @@ final class Constants {
   }
 
   private static Literal whole(Token t, long bits) {
-    return new Literal(t, false, false, false, bits);
+    return new Literal(t, Syntax.Notation.WHOLE, bits);
   }
 
-  private Literal raw(Token t, int digits, boolean single) {
+  private Literal raw(Token t, int digits, Syntax.Notation notation) {
     if (t.text().length() != digits + 2) {
       throw cursor.error(
           t,
           "malformed number %s; expected %s hexadecimal digits after '%s'"
               .formatted(t.shown(), digits, t.text().substring(0, 2)));
     }
-    return new Literal(t, false, true, single, Long.parseUnsignedLong(t.text().substring(2), 16));
+    return new Literal(t, notation, Long.parseUnsignedLong(t.text().substring(2), 16));
   }
 }

@@ -8,10 +8,24 @@ import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Rounding;
 import io.lockstep.kernel.ir.Type;
 import io.lockstep.kernel.ir.Variant;
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.Set;
 
 /** Decodes cvt. */
 final class Conversions {
   private static final Operand ZERO = Operand.immediate(0);
+
+  private static final Map<String, Option> MODIFIERS =
+      Map.of(
+          "ftz",
+          Option.FLUSH,
+          "sat",
+          Option.SATURATE,
+          "relu",
+          Option.RELU,
+          "satfinite",
+          Option.FINITE);
 
   private Conversions() {}
 
@@ -22,13 +36,49 @@ final class Conversions {
     };
   }
 
-  private record Form(
-      Rounding rounding,
-      boolean integral,
-      boolean flush,
-      boolean saturate,
-      boolean relu,
-      boolean finite) {}
+  private enum Option {
+    INTEGRAL,
+    FLUSH,
+    SATURATE,
+    RELU,
+    FINITE
+  }
+
+  private record Form(Rounding rounding, Set<Option> options) {
+    boolean integral() {
+      return options.contains(Option.INTEGRAL);
+    }
+
+    boolean flush() {
+      return options.contains(Option.FLUSH);
+    }
+
+    boolean saturate() {
+      return options.contains(Option.SATURATE);
+    }
+
+    boolean relu() {
+      return options.contains(Option.RELU);
+    }
+
+    boolean finite() {
+      return options.contains(Option.FINITE);
+    }
+  }
+
+  private static Set<Option> options(boolean integral, Modifiers m) {
+    Set<Option> taken = EnumSet.noneOf(Option.class);
+    if (integral) {
+      taken.add(Option.INTEGRAL);
+    }
+    MODIFIERS.forEach(
+        (modifier, option) -> {
+          if (m.take(modifier)) {
+            taken.add(option);
+          }
+        });
+    return taken;
+  }
 
   private static void convert(String base, Modifiers m, PtxWriter e) {
     if (m.take("pack")) {
@@ -45,14 +95,7 @@ final class Conversions {
               case "rmi" -> Rounding.DOWN;
               default -> Rounding.UP;
             };
-    Form form =
-        new Form(
-            rounding,
-            integral != null,
-            m.take("ftz"),
-            m.take("sat"),
-            m.take("relu"),
-            m.take("satfinite"));
+    Form form = new Form(rounding, options(integral != null, m));
     SmallFloat small = SmallFloat.taken(m);
     if (small != null) {
       SmallFloats.convert(small, form.relu(), m, e);
@@ -156,9 +199,7 @@ final class Conversions {
     if (d == PtxType.BF16) {
       toBrain(form, s, a, r, e);
     } else {
-      Form simple =
-          new Form(form.rounding(), form.integral(), form.flush(), form.saturate(), false, false);
-      e.emit(plain(simple, d, s, a).to(r));
+      e.emit(plain(form, d, s, a).to(r));
     }
     if (form.finite()) {
       r = finite(e, d, r);
@@ -194,8 +235,7 @@ final class Conversions {
   }
 
   private static Operand through(Rounding mode, PtxType s, Operand a, PtxWriter e) {
-    return e.value(
-        Type.F32, plain(new Form(mode, false, false, false, false, false), PtxType.F32, s, a));
+    return e.value(Type.F32, plain(new Form(mode, Set.of()), PtxType.F32, s, a));
   }
 
   /** Replaces infinity by the largest finite number of the same sign. */

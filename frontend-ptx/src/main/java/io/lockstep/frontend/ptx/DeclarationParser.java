@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.frontend.ptx;
 
+import io.lockstep.frontend.ptx.Syntax.Contents;
 import io.lockstep.frontend.ptx.Syntax.Variable;
 import io.lockstep.io.Suggestions;
 import io.lockstep.kernel.frontend.Token;
@@ -30,15 +31,16 @@ final class DeclarationParser {
     boolean handle;
     int vector = 1;
     int alignment;
-    boolean pointer;
   }
 
   /** Parses the variables of a declaration, after its state-space directive. */
-  List<Variable> variables(Token space, boolean visible, boolean external) {
+  List<Variable> variables(Token space, Set<Syntax.Linkage> linkage) {
     Head head = head(space);
     List<Variable> all = new ArrayList<>();
     do {
-      all.add(declarator(space, head, visible, external, true));
+      Declarator one = declarator(head);
+      Contents initial = cursor.peek().is("=") ? initial(space, head, one) : Contents.NONE;
+      all.add(variable(space, head, one, linkage, initial));
     } while (cursor.accept(","));
     cursor.expect(";", "after a declaration");
     return all;
@@ -55,7 +57,7 @@ final class DeclarationParser {
         }
         cursor.next();
         Head head = head(space);
-        all.add(declarator(space, head, false, false, false));
+        all.add(variable(space, head, declarator(head), Set.of(), Contents.NONE));
       } while (cursor.accept(","));
     }
     cursor.expect(")", "after parameters");
@@ -91,7 +93,6 @@ final class DeclarationParser {
       switch (t.name()) {
         case "align" -> head.alignment = alignment();
         case "ptr" -> {
-          head.pointer = true;
           String in = cursor.peek().name();
           if (cursor.peek().kind() == Token.Kind.DOTTED && SPACES.contains(in)) {
             cursor.next();
@@ -141,57 +142,63 @@ final class DeclarationParser {
     return n;
   }
 
-  private Variable declarator(
-      Token space, Head head, boolean visible, boolean external, boolean initialised) {
-    Token name = cursor.expect(Token.Kind.WORD, "a name");
+  /** A name with its number of elements, 0 for an array without a size. */
+  private static final class Declarator {
+    final Token name;
     long count = 1;
-    boolean array = false;
+
+    Declarator(Token name) {
+      this.name = name;
+    }
+  }
+
+  private Declarator declarator(Head head) {
+    Declarator one = new Declarator(cursor.expect(Token.Kind.WORD, "a name"));
     while (cursor.accept("[")) {
-      array = true;
       if (cursor.accept("]")) {
-        count = 0;
+        one.count = 0;
         continue;
       }
-      count *= constants.count("the number of elements", 0, Integer.MAX_VALUE);
-      if (count * head.type.bytes() * head.vector > MAX_BYTES) {
-        throw cursor.error(name, "'" + name.text() + "' is larger than 2 GiB");
+      one.count *= constants.count("the number of elements", 0, Integer.MAX_VALUE);
+      if (one.count * head.type.bytes() * head.vector > MAX_BYTES) {
+        throw cursor.error(one.name, "'" + one.name.text() + "' is larger than 2 GiB");
       }
       cursor.expect("]", "after the number of elements");
     }
-    byte[] initial = new byte[0];
-    List<Syntax.Reference> references = List.of();
-    if (initialised && cursor.peek().is("=")) {
-      Token at = cursor.next();
-      if (!space.is(".global") && !space.is(".const")) {
-        throw cursor.error(at, "only .global and .const variables can be initialised");
-      }
-      Initializer bytes = new Initializer(cursor, constants);
-      bytes.read(head.type);
-      long size = count * head.vector * head.type.bytes();
-      if (array && count == 0) {
-        count = bytes.size() / ((long) head.vector * head.type.bytes());
-      } else if (bytes.size() > size) {
-        throw cursor.error(
-            at,
-            "'" + name.text() + "' holds " + size + " bytes, its initialiser has " + bytes.size());
-      }
-      initial = bytes.bytes((int) Math.max(size, bytes.size()));
-      references = bytes.references();
+    return one;
+  }
+
+  /** Parses the initial contents; they determine the number of elements if it is not declared. */
+  private Contents initial(Token space, Head head, Declarator one) {
+    Token at = cursor.next();
+    if (!space.is(".global") && !space.is(".const")) {
+      throw cursor.error(at, "only .global and .const variables can be initialised");
     }
+    Initializer bytes = new Initializer(cursor, constants);
+    bytes.read(head.type);
+    long element = (long) head.vector * head.type.bytes();
+    long size = one.count * element;
+    if (one.count == 0) {
+      one.count = bytes.size() / element;
+    } else if (bytes.size() > size) {
+      throw cursor.error(
+          at,
+          "'%s' holds %s bytes, its initialiser has %s"
+              .formatted(one.name.text(), size, bytes.size()));
+    }
+    return new Contents(bytes.bytes((int) Math.max(size, bytes.size())), bytes.references());
+  }
+
+  private static Variable variable(
+      Token space, Head head, Declarator one, Set<Syntax.Linkage> linkage, Contents initial) {
     int natural = head.type.bytes() * head.vector;
+    int alignment = head.alignment == 0 ? natural : head.alignment;
     return new Variable(
-        name,
-        name.text(),
+        one.name,
+        one.name.text(),
         head.handle ? "tex" : space.name(),
-        head.type,
-        head.vector,
-        count,
-        array,
-        head.alignment == 0 ? natural : head.alignment,
-        initial,
-        visible,
-        external,
-        head.pointer,
-        references);
+        new Syntax.Layout(head.type, head.vector, one.count, alignment),
+        linkage,
+        initial);
   }
 }

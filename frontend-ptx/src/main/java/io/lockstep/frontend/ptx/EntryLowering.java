@@ -140,7 +140,7 @@ final class EntryLowering {
     long offset = 0;
     int index = 0;
     for (Variable v : entry.parameters()) {
-      offset = VariablePlacement.align(offset, v.alignment());
+      offset = VariablePlacement.align(offset, v.layout().alignment());
       boolean readOnly = attributes != null && attributes.readOnly().contains(index);
       boolean restricted = attributes != null && attributes.restrict().contains(index);
       parameters.add(
@@ -203,7 +203,7 @@ final class EntryLowering {
     Symbol symbol =
         v.space().equals("param")
             ? new Symbol.Slots(
-                v.name(), v.bytes(), VariablePlacement.align(v.bytes(), v.alignment()))
+                v.name(), v.bytes(), VariablePlacement.align(v.bytes(), v.layout().alignment()))
             : placement.of(v);
     if (names.symbols.put(v.name(), symbol) != null) {
       throw source.error(v.at(), "'" + v.name() + "' is already declared in this scope");

@@ -233,7 +233,9 @@ final class ImageCalls {
             .from(sources)
             .to(texel)
             .vectorGroup(e.vectorGroup())
-            .memory(new MemoryAccess(Space.TEXTURE, type.type(), 4, -1, 0, false, true)));
+            .memory(
+                new MemoryAccess(
+                    Space.TEXTURE, type.type(), 4, -1, 0, MemoryAccess.Qualifiers.CONSTANT)));
     for (int c = 0; c < 4; c++) {
       CallBytes.store(results.get(0), type, 4L * c, Operand.register(texel.get(c)), e);
     }
@@ -259,7 +261,7 @@ final class ImageCalls {
             .variant(Texels.Surface.texels(geometry))
             .from(sources)
             .vectorGroup(e.vectorGroup())
-            .memory(new MemoryAccess(Space.TEXTURE, type.type(), 4, -1, 0, false, false)));
+            .memory(new MemoryAccess(Space.TEXTURE, type.type(), 4, -1, 0)));
   }
 
   private void ask(
@@ -311,7 +313,9 @@ final class ImageCalls {
     e.emit(
         InstructionBuilder.of(Op.LOAD, Type.I32)
             .from(Operand.immediate(answer.offset()))
-            .memory(new MemoryAccess(Space.PARAMETER, Type.I32, 1, -1, 0, false, true))
+            .memory(
+                new MemoryAccess(
+                    Space.PARAMETER, Type.I32, 1, -1, 0, MemoryAccess.Qualifiers.CONSTANT))
             .to(t));
     CallBytes.store(result, PtxType.B32, offset, Operand.register(t), e);
   }

@@ -10,7 +10,7 @@ final class Literals {
   /** Returns the bits of a constant: integers sign-extended to 64 bits, floats as IEEE 754 bits. */
   static long bits(TokenSource source, Literal literal, PtxType type) {
     if (type.isFloat() && type != PtxType.F16 && type != PtxType.F16X2) {
-      if (!literal.floating() && !literal.raw()) {
+      if (literal.isWhole()) {
         throw source.error(
             literal.at(),
             "expected a floating-point constant for ."
@@ -19,15 +19,15 @@ final class Literals {
       }
       double value = value(literal);
       if (type == PtxType.F64) {
-        return literal.raw() && !literal.single()
+        return literal.notation() == Syntax.Notation.DOUBLE_BITS
             ? literal.bits()
             : Double.doubleToRawLongBits(value);
       }
-      return literal.raw() && literal.single()
+      return literal.notation() == Syntax.Notation.SINGLE_BITS
           ? literal.bits()
           : Float.floatToRawIntBits((float) value) & 0xFFFFFFFFL;
     }
-    if (literal.floating()) {
+    if (literal.notation() == Syntax.Notation.DECIMAL) {
       throw source.error(
           literal.at(),
           "expected a whole number for ." + type.shown() + ", found a decimal fraction");
@@ -44,11 +44,8 @@ final class Literals {
   }
 
   private static double value(Literal literal) {
-    if (literal.raw()) {
-      return literal.single()
-          ? Float.intBitsToFloat((int) literal.bits())
-          : Double.longBitsToDouble(literal.bits());
-    }
-    return Double.longBitsToDouble(literal.bits());
+    return literal.notation() == Syntax.Notation.SINGLE_BITS
+        ? Float.intBitsToFloat((int) literal.bits())
+        : Double.longBitsToDouble(literal.bits());
   }
 }

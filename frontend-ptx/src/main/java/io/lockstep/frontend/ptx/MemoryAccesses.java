@@ -72,13 +72,7 @@ final class MemoryAccesses {
   }
 
   private record Shape(
-      Space space,
-      PtxType type,
-      int width,
-      boolean isVolatile,
-      boolean readOnly,
-      boolean policy,
-      MemoryOrder order) {
+      Space space, PtxType type, int width, MemoryAccess.Qualifiers qualifiers, boolean policy) {
     static Shape of(String base, Modifiers m, PtxWriter e) {
       boolean isVolatile = m.take("volatile") | m.take("mmio");
       // Relaxed and stronger accesses bypass registers, like volatile ones.
@@ -98,14 +92,12 @@ final class MemoryAccesses {
       if (type == PtxType.PRED || type.isPacked() || type.isBrain()) {
         throw e.error("'" + base + "' takes no ." + type.shown());
       }
+      MemoryAccess.Mutability mutability =
+          nonCoherent || base.equals("ldu") || space == Space.CONSTANT
+              ? MemoryAccess.Mutability.CACHEABLE
+              : MemoryAccess.Mutability.MUTABLE;
       return new Shape(
-          space,
-          type,
-          width,
-          isVolatile,
-          nonCoherent || base.equals("ldu") || space == Space.CONSTANT,
-          policy,
-          order);
+          space, type, width, new MemoryAccess.Qualifiers(isVolatile, mutability, order), policy);
     }
 
     /** Expects two operands and, optionally, a cache policy, which has no effect. */
@@ -133,11 +125,11 @@ final class MemoryAccesses {
     }
 
     MemoryAccess in(Space other, long offset) {
-      return new MemoryAccess(other, type.type(), width, -1, offset, isVolatile, false, order);
+      return access(offset).withSpace(other).with(MemoryAccess.Mutability.MUTABLE);
     }
 
     MemoryAccess access(long offset) {
-      return new MemoryAccess(space, type.type(), width, -1, offset, isVolatile, readOnly, order);
+      return new MemoryAccess(space, type.type(), width, -1, offset, qualifiers);
     }
   }
 

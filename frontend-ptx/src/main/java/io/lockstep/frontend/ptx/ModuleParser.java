@@ -2,12 +2,14 @@
 package io.lockstep.frontend.ptx;
 
 import io.lockstep.frontend.ptx.Syntax.Function;
+import io.lockstep.frontend.ptx.Syntax.Linkage;
 import io.lockstep.frontend.ptx.Syntax.Variable;
 import io.lockstep.io.Suggestions;
 import io.lockstep.kernel.frontend.Token;
 import io.lockstep.kernel.frontend.TokenCursor;
 import io.lockstep.kernel.ir.LaunchBounds;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -134,25 +136,27 @@ final class ModuleParser {
     } while (open > 0);
   }
 
+  private static boolean isExternal(Variable v) {
+    return v.linkage().contains(Linkage.EXTERNAL);
+  }
+
   private void linked(Token first) {
-    boolean visible = false;
-    boolean external = false;
+    Set<Linkage> linkage = EnumSet.noneOf(Linkage.class);
     Token t = first;
     while (t.is(".visible") || t.is(".extern") || t.is(".weak") || t.is(".common")) {
-      visible |= !t.is(".extern");
-      external |= t.is(".extern");
+      linkage.add(t.is(".extern") ? Linkage.EXTERNAL : Linkage.VISIBLE);
       t = cursor.next();
     }
     switch (t.name()) {
       case "entry", "func" -> function(t.is(".entry"));
       case "global", "const", "shared" -> {
-        for (Variable v : declarations.variables(t, visible, external)) {
+        for (Variable v : declarations.variables(t, linkage)) {
           Variable old = variables.get(v.name());
-          if (old != null && !old.external() && !v.external()) {
+          if (old != null && !isExternal(old) && !isExternal(v)) {
             throw cursor.error(
                 v.at(), "'" + v.name() + "' is already declared in line " + old.at().line());
           }
-          if (old == null || old.external()) {
+          if (old == null || isExternal(old)) {
             variables.put(v.name(), v);
           }
         }

@@ -65,7 +65,7 @@ final class Products {
   private static void multiplyAdd(String base, Modifiers m, PtxWriter e) {
     String part = base.equals("mad") ? m.takeAny("lo", "hi", "wide") : null;
     if (part != null && m.take("cc")) {
-      Carry.multiplyAdd(part, true, false, m, e);
+      Carry.multiplyAdd(part, Carry.Link.FIRST, m, e);
       return;
     }
     Rounding rounding = m.rounding();

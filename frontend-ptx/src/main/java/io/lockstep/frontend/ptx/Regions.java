@@ -5,7 +5,6 @@ import io.lockstep.kernel.frontend.Draft;
 import io.lockstep.kernel.ir.AtomicOp;
 import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.MemoryAccess;
-import io.lockstep.kernel.ir.MemoryOrder;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Space;
@@ -85,7 +84,6 @@ final class Regions {
   private static InstructionBuilder access(Op op) {
     return InstructionBuilder.of(op, Type.I32)
         .memory(
-            new MemoryAccess(
-                Space.REGION, Type.I32, 1, -1, 0, true, false, false, MemoryOrder.UNSAID));
+            new MemoryAccess(Space.REGION, Type.I32, 1, -1, 0, MemoryAccess.Qualifiers.VOLATILE));
   }
 }

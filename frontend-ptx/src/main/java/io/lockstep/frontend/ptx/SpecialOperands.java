@@ -105,6 +105,8 @@ final class SpecialOperands {
         Type.I32,
         InstructionBuilder.of(Op.LOAD, Type.I32)
             .from(Operand.immediate(parameter.offset() + at))
-            .memory(new MemoryAccess(Space.PARAMETER, Type.I32, 1, -1, 0, false, true)));
+            .memory(
+                new MemoryAccess(
+                    Space.PARAMETER, Type.I32, 1, -1, 0, MemoryAccess.Qualifiers.CONSTANT)));
   }
 }

@@ -9,6 +9,7 @@ import io.lockstep.kernel.frontend.Token;
 import io.lockstep.kernel.frontend.TokenCursor;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -82,7 +83,7 @@ final class StatementParser {
     switch (t.name()) {
       case "reg" -> out.addAll(declarations.registers(t));
       case "param", "shared", "local", "global", "const" -> {
-        for (Syntax.Variable v : declarations.variables(t, false, false)) {
+        for (Syntax.Variable v : declarations.variables(t, Set.of())) {
           out.add(new Syntax.Declaration(v));
         }
       }
@@ -91,7 +92,7 @@ final class StatementParser {
         if (!space.is(".shared")) {
           throw cursor.error(space, "expected '.shared' after '.extern', found " + space.shown());
         }
-        for (Syntax.Variable v : declarations.variables(space, false, true)) {
+        for (Syntax.Variable v : declarations.variables(space, Set.of(Syntax.Linkage.EXTERNAL))) {
           out.add(new Syntax.Declaration(v));
         }
       }

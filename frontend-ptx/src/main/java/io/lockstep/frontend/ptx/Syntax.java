@@ -5,6 +5,7 @@ import io.lockstep.kernel.frontend.Token;
 import io.lockstep.kernel.ir.LaunchBounds;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** The syntax tree of a module. Most nodes keep a token as their position in the source. */
 final class Syntax {
@@ -26,28 +27,48 @@ final class Syntax {
    *
    * @param space reg, param, shared, global, const, local, or tex (texture, sampler and surface
    *     handles)
-   * @param count number of elements: 1 for a scalar, 0 for an array without a size
-   * @param vector elements of a vector type, otherwise 1
-   * @param pointer whether the parameter is declared as a pointer (.ptr)
-   * @param references initial values that are addresses
+   * @param layout the type and number of its elements
+   * @param linkage who else may define or access the variable
+   * @param initial its initial contents
    */
   record Variable(
-      Token at,
-      String name,
-      String space,
-      PtxType type,
-      int vector,
-      long count,
-      boolean array,
-      int alignment,
-      byte[] initial,
-      boolean visible,
-      boolean external,
-      boolean pointer,
-      List<Reference> references) {
+      Token at, String name, String space, Layout layout, Set<Linkage> linkage, Contents initial) {
+    PtxType type() {
+      return layout.type;
+    }
+
+    long bytes() {
+      return layout.bytes();
+    }
+  }
+
+  /**
+   * The layout of a variable.
+   *
+   * @param vector elements of a vector type, otherwise 1
+   * @param count number of elements: 1 for a scalar, 0 for an array without a size
+   */
+  record Layout(PtxType type, int vector, long count, int alignment) {
     long bytes() {
       return count * vector * type.bytes();
     }
+  }
+
+  /** A linking directive of a variable. */
+  enum Linkage {
+    /** The variable is accessible from outside the module. */
+    VISIBLE,
+    /** The variable is defined elsewhere. */
+    EXTERNAL
+  }
+
+  /**
+   * Initial contents.
+   *
+   * @param references initial values that are addresses
+   */
+  record Contents(byte[] bytes, List<Reference> references) {
+    static final Contents NONE = new Contents(new byte[0], List.of());
   }
 
   /**
@@ -132,12 +153,25 @@ final class Syntax {
   /**
    * A constant.
    *
-   * @param floating whether {@code bits} are the bits of a double
-   * @param raw whether the text gives IEEE 754 bits (0f and 0d)
-   * @param single whether a raw constant has 32 bits
+   * @param bits the value; of a decimal fraction, the bits of a double
    */
-  record Literal(Token at, boolean floating, boolean raw, boolean single, long bits)
-      implements Argument {}
+  record Literal(Token at, Notation notation, long bits) implements Argument {
+    boolean isWhole() {
+      return notation == Notation.WHOLE;
+    }
+  }
+
+  /** The notation of a constant. */
+  enum Notation {
+    /** A whole number. */
+    WHOLE,
+    /** A decimal fraction. */
+    DECIMAL,
+    /** 32 bits of IEEE 754 (0f). */
+    SINGLE_BITS,
+    /** 64 bits of IEEE 754 (0d). */
+    DOUBLE_BITS
+  }
 
   /** A vector, {@code {a, b}}. */
   record Vector(Token at, List<Argument> elements) implements Argument {}

@@ -88,7 +88,14 @@ final class Textures {
             .from(sources)
             .to(destinations)
             .vectorGroup(four ? e.vectorGroup() : -1)
-            .memory(new MemoryAccess(Space.TEXTURE, d.type(), four ? 4 : 1, -1, 0, false, true)));
+            .memory(
+                new MemoryAccess(
+                    Space.TEXTURE,
+                    d.type(),
+                    four ? 4 : 1,
+                    -1,
+                    0,
+                    MemoryAccess.Qualifiers.CONSTANT)));
   }
 
   /** Checks the number of derivatives, which have no effect: textures have one mipmap level. */
@@ -149,7 +156,7 @@ final class Textures {
                     GEOMETRIES.get(geometry),
                     Texels.Outside.valueOf(clamp.toUpperCase(Locale.ROOT))))
             .vectorGroup(width > 1 ? e.vectorGroup() : -1)
-            .memory(new MemoryAccess(Space.TEXTURE, t.type(), width, -1, 0, false, false));
+            .memory(new MemoryAccess(Space.TEXTURE, t.type(), width, -1, 0));
     List<Argument> data = elements(e.argument(store ? 1 : 0), width, e);
     if (store) {
       for (Argument a : data) {

@@ -4,6 +4,7 @@ package io.lockstep.frontend.ptx;
 import io.lockstep.frontend.ptx.Symbol.Placed;
 import io.lockstep.frontend.ptx.Syntax.Argument;
 import io.lockstep.frontend.ptx.Syntax.Function;
+import io.lockstep.frontend.ptx.Syntax.Linkage;
 import io.lockstep.frontend.ptx.Syntax.Name;
 import io.lockstep.frontend.ptx.Syntax.Statement;
 import io.lockstep.frontend.ptx.Syntax.Variable;
@@ -87,7 +88,7 @@ final class VariablePlacement {
     named.addAll(found.keySet());
     // A workload may fill visible variables even if this kernel never reads them.
     module.variables().values().stream()
-        .filter(v -> v.visible() && !v.space().equals("shared"))
+        .filter(v -> v.linkage().contains(Linkage.VISIBLE) && !v.space().equals("shared"))
         .forEach(v -> found.putIfAbsent(v.at(), v));
     referenced();
   }
@@ -96,7 +97,7 @@ final class VariablePlacement {
   private void referenced() {
     ArrayDeque<Variable> work = new ArrayDeque<>(found.values());
     while (!work.isEmpty()) {
-      for (Syntax.Reference r : work.remove().references()) {
+      for (Syntax.Reference r : work.remove().initial().references()) {
         Variable v = module.variables().get(r.at().text());
         if (v == null && !module.functions().containsKey(r.at().text())) {
           throw source.error(
@@ -130,16 +131,9 @@ final class VariablePlacement {
             v.at(),
             v.name(),
             "local",
-            v.type(),
-            v.vector(),
-            v.count(),
-            v.array(),
-            v.alignment(),
-            v.initial(),
-            false,
-            false,
-            false,
-            List.of()));
+            v.layout(),
+            Set.of(),
+            new Syntax.Contents(v.initial().bytes(), List.of())));
   }
 
   /** Collects the names that a body moves to registers. */
@@ -187,11 +181,11 @@ final class VariablePlacement {
     long hidden = 0;
     List<Variable> dynamic = new ArrayList<>();
     for (Variable v : found.values()) {
-      if (v.space().equals("shared") && v.count() == 0) {
+      if (v.space().equals("shared") && v.layout().count() == 0) {
         dynamic.add(v);
         continue;
       }
-      if (v.external()) {
+      if (v.linkage().contains(Linkage.EXTERNAL)) {
         throw source.error(
             v.at(), "'" + v.name() + "' is declared .extern and defined nowhere in this file");
       }
@@ -205,17 +199,17 @@ final class VariablePlacement {
             default -> Space.GLOBAL;
           };
       if (space == Space.LOCAL) {
-        offset = align(local, v.alignment());
+        offset = align(local, v.layout().alignment());
         local = check(v, offset + v.bytes());
       } else if (space == Space.PRIVATE) {
-        offset = align(hidden, v.alignment());
+        offset = align(hidden, v.layout().alignment());
         hidden = check(v, offset + v.bytes());
       }
       add(v, space, offset, index++);
     }
     // All dynamic arrays start at one address, as in CUDA.
     for (Variable v : dynamic) {
-      local = align(local, v.alignment());
+      local = align(local, v.layout().alignment());
     }
     for (Variable v : dynamic) {
       add(v, Space.LOCAL, local, index++);
@@ -231,7 +225,7 @@ final class VariablePlacement {
   private io.lockstep.kernel.ir.Variable portable(Variable v) {
     Placed place = placed.get(v.at());
     List<io.lockstep.kernel.ir.Variable.Reference> references = new ArrayList<>();
-    for (Syntax.Reference r : v.references()) {
+    for (Syntax.Reference r : v.initial().references()) {
       Variable target = module.variables().get(r.at().text());
       if (target == null) {
         refuseFunction(v, r);
@@ -255,15 +249,16 @@ final class VariablePlacement {
         place.space(),
         place.offset(),
         (int) v.bytes(),
-        v.alignment(),
-        demotes && v.type() == PtxType.F64 ? demoted(v.initial()) : v.initial(),
+        v.layout().alignment(),
+        demotes && v.type() == PtxType.F64 ? demoted(v.initial().bytes()) : v.initial().bytes(),
         references);
   }
 
   /** Refuses initial doubles that demoted kernels share with a kernel that keeps its doubles. */
   void shared(String other) {
     for (Variable v : order) {
-      if (v.type() == PtxType.F64 && !Arrays.equals(v.initial(), demoted(v.initial()))) {
+      if (v.type() == PtxType.F64
+          && !Arrays.equals(v.initial().bytes(), demoted(v.initial().bytes()))) {
         throw source.error(
             v.at(),
             "'%s' has initial doubles for all kernels of the file: demote those of '%s' too"

@@ -81,7 +81,7 @@ public final class BankConflicts implements AdviceRule {
    * no memory.
    */
   private static String change(Evidence evidence, String kernel, AccessLine worst, boolean few) {
-    long stride = Math.abs(worst.first(a -> extra(a, few)).strideX());
+    long stride = Math.abs(worst.first(a -> extra(a, few)).shape().strideX());
     long row = Math.max(stride, WORD * (few ? 16 : 32)); // shorter rows share a padding word
     Optional<Residency> residency = Residency.of(evidence, kernel);
     int padding = (int) (WORD * residency.map(r -> r.localBytes() / row).orElse(0L));

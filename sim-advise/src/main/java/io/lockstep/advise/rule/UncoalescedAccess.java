@@ -61,7 +61,7 @@ public final class UncoalescedAccess implements AdviceRule {
     return Evidence.isGlobal(a)
         && a.atomic() == null
         && (a.pattern() == Pattern.STRIDED || a.pattern() == Pattern.TWO_D)
-        && Math.abs(a.strideX()) > a.bytes();
+        && Math.abs(a.shape().strideX()) > a.bytes();
   }
 
   /** Returns the bytes that the device moves for each requested byte; 0 if unknown. */
@@ -99,7 +99,7 @@ public final class UncoalescedAccess implements AdviceRule {
     TreeMap<String, Double> numbers = new TreeMap<>();
     numbers.put("lines_per_request", lines);
     numbers.put("bytes_used_share", used);
-    numbers.put("stride_bytes", (double) worst.strideX());
+    numbers.put("stride_bytes", (double) worst.shape().strideX());
     double transactions = evidence.value("memory.transactions_per_request");
     if (transactions > 0) {
       numbers.put("transactions_per_request", transactions);
@@ -138,7 +138,7 @@ public final class UncoalescedAccess implements AdviceRule {
           "elements of "
               + a.bytes()
               + " B that are "
-              + Math.abs(a.strideX())
+              + Math.abs(a.shape().strideX())
               + " B apart from work-item to work-item";
     };
   }

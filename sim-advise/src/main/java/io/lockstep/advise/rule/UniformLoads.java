@@ -44,7 +44,7 @@ public final class UniformLoads implements AdviceRule {
     return Evidence.isGlobalLoad(a)
         && a.requests() >= 2 * kernel.wide().wavefronts()
         && a.workItems() > 2 * a.requests() // excludes loads with a single active lane
-        && a.patterns().getOrDefault(Pattern.UNIFORM, 0L) >= MOSTLY * a.requests();
+        && a.shape().patterns().getOrDefault(Pattern.UNIFORM, 0L) >= MOSTLY * a.requests();
   }
 
   private static Proposal proposal(Evidence evidence, KernelCard kernel, List<AccessCard> uniform) {

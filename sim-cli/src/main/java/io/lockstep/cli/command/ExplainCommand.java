@@ -129,7 +129,7 @@ public final class ExplainCommand extends QuestionCommand {
         () -> Reason.ANSWER.csv(found.reasons()),
         () -> new ExplanationTable(found).render(Terminal.screen()),
         () -> ExplanationPage.of(report.origin().on(specs), found),
-        found.wrong()
+        found.simulations().wrong()
             ? ExitCode.WRONG
             : found.unfinished().isEmpty() ? ExitCode.DONE : ExitCode.FAILED);
   }

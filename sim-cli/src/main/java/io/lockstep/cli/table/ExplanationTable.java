@@ -55,7 +55,7 @@ public final class ExplanationTable {
     explanation.roofs().ifPresent(roofs -> moved(text, roofs.comparison()));
     text.blank();
     text.line(method());
-    explanation.notes().forEach(text::line);
+    explanation.simulations().notes().forEach(text::line);
     return text.toString();
   }
 
@@ -77,13 +77,13 @@ public final class ExplanationTable {
         .ifPresent(r -> head.append(r.devices().from()).append(": "));
     return head.append(explanation.from())
         .append(' ')
-        .append(FigureText.micros(explanation.fromPicos()))
+        .append(FigureText.micros(explanation.first().picos()))
         .append(" µs → ")
         .append(explanation.to())
         .append(' ')
-        .append(FigureText.micros(explanation.toPicos()))
+        .append(FigureText.micros(explanation.second().picos()))
         .append(" µs")
-        .append(explanation.kernels() ? ", the kernels' own time" : "")
+        .append(explanation.question().kernels() ? ", the kernels' own time" : "")
         .append("; ")
         .append(Decimals.slower(explanation.ratio()))
         .toString();
@@ -131,8 +131,8 @@ public final class ExplanationTable {
         Table.Emphasis.BOLD,
         List.of(
             "= " + explanation.to() + " / " + explanation.from(),
-            isByRoofs ? FigureText.micros(explanation.fromPicos()) + " µs" : "",
-            isByRoofs ? FigureText.micros(explanation.toPicos()) + " µs" : "",
+            isByRoofs ? FigureText.micros(explanation.first().picos()) + " µs" : "",
+            isByRoofs ? FigureText.micros(explanation.second().picos()) + " µs" : "",
             Decimals.factor(explanation.ratio())));
     return table;
   }
@@ -185,7 +185,7 @@ public final class ExplanationTable {
 
   private void together(ScreenText text) {
     List<Together> pairs =
-        explanation.together().stream()
+        explanation.factors().together().stream()
             .filter(pair -> Math.abs(StrictMath.log(pair.factor())) > TOGETHER)
             .sorted(
                 Comparator.comparingDouble(
@@ -204,13 +204,13 @@ public final class ExplanationTable {
   }
 
   private String phases() {
-    int phases = explanation.phases();
+    int phases = explanation.simulations().phases();
     return phases == 1 ? "one launch phase" : phases + " launch phases";
   }
 
   private String method() {
-    int orders = explanation.orders();
-    if (explanation.roofs().isPresent() && explanation.specifications().isEmpty()) {
+    int orders = explanation.factors().orders();
+    if (explanation.roofs().isPresent() && explanation.simulations().specifications().isEmpty()) {
       return "From one run each.";
     }
     if (explanation.roofs().isPresent()) {
@@ -220,18 +220,20 @@ public final class ExplanationTable {
           + ", each by itself, means of "
           + phases()
           + ", from "
-          + explanation.specifications().size()
+          + explanation.simulations().specifications().size()
           + " specifications"
-          + (explanation.phases() < TrialOptions.PHASES ? "; --precise takes more" : "");
+          + (explanation.simulations().phases() < TrialOptions.PHASES
+              ? "; --precise takes more"
+              : "");
     }
     return "Shapley's values of "
         + (orders == 0 ? "all orders" : orders + " orders in antithetic pairs")
         + ", means of "
         + phases()
         + ", from "
-        + explanation.specifications().size()
+        + explanation.simulations().specifications().size()
         + " specifications; 'first' and 'last': changed before and after all others"
-        + (explanation.phases() < TrialOptions.PHASES || orders > 0
+        + (explanation.simulations().phases() < TrialOptions.PHASES || orders > 0
             ? "; --precise takes more"
             : "");
   }

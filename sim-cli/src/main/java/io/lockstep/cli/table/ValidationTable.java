@@ -28,11 +28,12 @@ public final class ValidationTable {
             Table.of(ValidationAnswer.ROW, rows, row -> boldUnless(row.isWithin()))
                 .dropping("--format csv has everything", ValidationAnswer.ROW.lessImportant())
                 .render(screen));
-    text.append('\n').append(Table.of(ValidationAnswer.GROUP, scores.groups()).render(screen));
-    if (!scores.slopes().isEmpty()) {
+    text.append('\n')
+        .append(Table.of(ValidationAnswer.GROUP, scores.parts().groups()).render(screen));
+    if (!scores.parts().slopes().isEmpty()) {
       text.append('\n')
           .append(
-              Table.of(ValidationAnswer.SLOPE, scores.slopes(), s -> boldUnless(s.isNear()))
+              Table.of(ValidationAnswer.SLOPE, scores.parts().slopes(), s -> boldUnless(s.isNear()))
                   .render(screen));
     }
     summary().forEach(line -> text.append(screen.wrapped(line, "  ")).append('\n'));
@@ -48,39 +49,40 @@ public final class ValidationTable {
     lines.add("");
     lines.add(scores.simulated() + " of " + scores.rows() + " rows have a value; of these are");
     lines.add(
-        "  within tolerance       " + ValidationText.percent(scores.withinTolerance(), false));
+        "  within tolerance       " + ValidationText.percent(scores.within().tolerance(), false));
     lines.add(
         "  within a factor of     1.1: "
-            + ValidationText.percent(scores.within11(), false)
+            + ValidationText.percent(scores.within().factor11(), false)
             + ", 1.25: "
-            + ValidationText.percent(scores.within125(), false)
+            + ValidationText.percent(scores.within().factor125(), false)
             + ", 1.5: "
-            + ValidationText.percent(scores.within15(), false));
-    lines.add("median factor            " + ValidationText.factor(scores.median()));
+            + ValidationText.percent(scores.within().factor15(), false));
+    lines.add("median factor            " + ValidationText.factor(scores.errors().median()));
     lines.add(
         "mean over groups         error "
-            + ValidationText.factor(scores.error())
+            + ValidationText.factor(scores.errors().error())
             + ", bias "
-            + ValidationText.factor(scores.bias()));
-    if (scores.wmape().isPresent()) { // only defined within one unit
-      lines.add("WMAPE                    " + ValidationText.percent(scores.wmape(), false));
+            + ValidationText.factor(scores.errors().bias()));
+    if (scores.errors().wmape().isPresent()) { // only defined within one unit
+      lines.add(
+          "WMAPE                    " + ValidationText.percent(scores.errors().wmape(), false));
     }
-    if (scores.pearson().isPresent()) {
+    if (scores.correlation().pearson().isPresent()) {
       lines.add(
           "correlation of logs      Pearson "
-              + three(scores.pearson())
+              + three(scores.correlation().pearson())
               + ", Spearman "
-              + three(scores.spearman()));
+              + three(scores.correlation().spearman()));
     }
-    if (!scores.slopes().isEmpty()) {
+    if (!scores.parts().slopes().isEmpty()) {
       lines.add(
           "slopes over size         "
               + ValidationText.percent(scores.nearSlopes(), false)
               + " of "
-              + scores.slopes().size()
+              + scores.parts().slopes().size()
               + " series within 0.8 and 1.25 of the published");
     }
-    for (Scores.NullModel model : scores.nullModels()) {
+    for (Scores.NullModel model : scores.parts().nullModels()) {
       if (model.rows() > 0) {
         lines.add(
             String.format(
@@ -92,10 +94,12 @@ public final class ValidationTable {
                 ValidationText.factor(model.simulationError()),
                 model.rows(),
                 ValidationText.percent(model.nearer(), false),
-                model.pearson().isEmpty()
+                model.correlation().pearson().isEmpty()
                     ? ""
                     : "; Pearson %s, Spearman %s"
-                        .formatted(three(model.pearson()), three(model.spearman()))));
+                        .formatted(
+                            three(model.correlation().pearson()),
+                            three(model.correlation().spearman()))));
       }
     }
     lines.add(

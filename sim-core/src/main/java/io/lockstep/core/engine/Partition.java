@@ -188,7 +188,20 @@ public final class Partition extends Calendar implements Scheduler, Owner {
     }
     return surroundings
         .ports()
-        .add(name, senderId, fromComponent, id, toComponent, latency, capacity, work, credit);
+        .add(
+            name,
+            new Surroundings.End(senderId, fromComponent, credit),
+            new Surroundings.End(id, toComponent, work),
+            latency,
+            capacity);
+  }
+
+  /** Returns this partition's side of a port; the peer is null if both sides are here. */
+  Port.Side side(Surroundings.End end, Partition peer) {
+    return new Port.Side(
+        this,
+        end.kind() == null ? null : waker(end.kind(), end.component()),
+        peer == null ? null : mailboxTo(peer));
   }
 
   /**

@@ -55,36 +55,32 @@ public final class Port extends Addressee {
   private long boxedRound;
   private int boxedAt;
 
-  Port(
-      int id,
-      String name,
-      Calendar sender,
-      int from,
-      Calendar receiver,
-      int to,
-      long latency,
-      int capacity,
-      Waker work,
-      Waker credit,
-      Mailbox forth,
-      Mailbox back) {
+  /**
+   * One side of a port.
+   *
+   * @param waker wakes the component on this side, or null if it polls
+   * @param out mailbox to the other side's partition, or null within a partition
+   */
+  record Side(Calendar calendar, Waker waker, Mailbox out) {}
+
+  Port(int id, Route route, int capacity, Side sending, Side receiving) {
     if (capacity > COUNTS) {
-      throw new EngineException("port " + name + ": a capacity of " + capacity);
+      throw new EngineException("port " + route.name() + ": a capacity of " + capacity);
     }
     this.id = id;
-    this.name = name;
-    this.sender = sender;
-    this.from = from;
-    this.receiver = receiver;
-    this.to = to;
-    this.latency = latency;
+    this.name = route.name();
+    this.sender = sending.calendar;
+    this.from = route.sender();
+    this.receiver = receiving.calendar;
+    this.to = route.receiver();
+    this.latency = route.latency();
     this.capacity = capacity;
     this.credits = capacity;
-    this.work = work;
-    this.credit = credit;
+    this.work = receiving.waker;
+    this.credit = sending.waker;
     this.source = source(id);
-    this.forth = forth;
-    this.back = back;
+    this.forth = sending.out;
+    this.back = receiving.out;
   }
 
   /** {@return path of the receiving component, a dot, and the port's name} */

@@ -26,33 +26,14 @@ final class Ports implements Surroundings.PortMaker {
 
   @Override
   public Port add(
-      String name,
-      int senderId,
-      int from,
-      int receiverId,
-      int to,
-      long latency,
-      int capacity,
-      EventKind work,
-      EventKind credit) {
-    int id = number(to, name, from, latency);
-    Partition sender = partitions.get(senderId);
-    Partition receiver = partitions.get(receiverId);
+      String name, Surroundings.End from, Surroundings.End to, long latency, int capacity) {
+    int id = number(to.component(), name, from.component(), latency);
+    Partition sender = partitions.get(from.partition());
+    Partition receiver = partitions.get(to.partition());
     boolean crosses = sender != receiver;
-    Port port =
-        new Port(
-            id,
-            routes.get(id).name(),
-            sender,
-            from,
-            receiver,
-            to,
-            latency,
-            capacity,
-            receiver.waker(work, to),
-            credit == null ? null : sender.waker(credit, from),
-            crosses ? sender.mailboxTo(receiver) : null,
-            crosses ? receiver.mailboxTo(sender) : null);
+    Port.Side receiving = receiver.side(to, crosses ? sender : null);
+    Port.Side sending = sender.side(from, crosses ? receiver : null);
+    Port port = new Port(id, routes.get(id), capacity, sending, receiving);
     ports[id] = port;
     if (crosses) {
       bounds(latency);

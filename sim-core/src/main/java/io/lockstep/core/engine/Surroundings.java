@@ -9,18 +9,17 @@ package io.lockstep.core.engine;
  */
 record Surroundings(
     Assembly assembly, Components components, PortMaker ports, RoomMaker sinks, boolean shuffles) {
+  /**
+   * One end of a port.
+   *
+   * @param partition the component's partition
+   * @param kind woken by messages or by credit, or null for none
+   */
+  record End(int partition, int component, EventKind kind) {}
+
   interface PortMaker {
     /** Adds a port; the caller has checked its ends. */
-    Port add(
-        String name,
-        int sender,
-        int from,
-        int receiver,
-        int to,
-        long latency,
-        int capacity,
-        EventKind work,
-        EventKind credit);
+    Port add(String name, End from, End to, long latency, int capacity);
 
     Inbox inbox(Calendar of, EventKind kind);
 

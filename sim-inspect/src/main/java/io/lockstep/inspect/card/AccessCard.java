@@ -15,40 +15,52 @@ import java.util.Map;
  * <p>A request is one execution by one wavefront. If a generic operation reaches several memories
  * at once, its lanes count as one request to each.
  *
- * @param block index of its block
- * @param index position in the block, from 0
- * @param line source line, 0 if unknown
- * @param space memory named by the operation
- * @param bytes bytes per work-item; 0 for textures
- * @param requests executions by wavefronts with an active lane; helper pixels do not write
- * @param workItems executions by work-items
- * @param patterns requests by pattern; empty for textures
- * @param pattern the most frequent pattern, or null if there is none
- * @param strideX bytes from lane to lane (for {@link Pattern#TWO_D} along x) in the most frequent
- *     variant of that pattern, among the first {@value AccessMeter#SHAPES} variants seen
- * @param strideY bytes along y
- * @param strideZ bytes along z
+ * @param site the operation in the kernel
+ * @param executions number of executions
+ * @param shape the patterns of its addresses
  * @param device requests to device memory
  * @param local requests to local memory
  * @param atomic address collisions of work-items; null unless the operation is atomic
  */
 public record AccessCard(
-    int block,
-    int index,
-    int line,
-    Op op,
-    Space space,
-    int bytes,
-    long requests,
-    long workItems,
-    Map<Pattern, Long> patterns,
-    Pattern pattern,
-    long strideX,
-    long strideY,
-    long strideZ,
-    Device device,
-    Local local,
-    Contention atomic) {
+    Site site, Executions executions, Shape shape, Device device, Local local, Contention atomic) {
+  /**
+   * A memory operation in its kernel.
+   *
+   * @param block index of its block
+   * @param index position in the block, from 0
+   * @param line source line, 0 if unknown
+   * @param space memory named by the operation
+   * @param bytes bytes per work-item; 0 for textures
+   */
+  public record Site(int block, int index, int line, Op op, Space space, int bytes) {}
+
+  /**
+   * The executions of an operation.
+   *
+   * @param requests executions by wavefronts with an active lane; helper pixels do not write
+   * @param workItems executions by work-items
+   */
+  public record Executions(long requests, long workItems) {}
+
+  /**
+   * The patterns of an operation's addresses.
+   *
+   * @param patterns requests by pattern; empty for textures
+   * @param pattern the most frequent pattern, or null if there is none
+   * @param strideX bytes from lane to lane (for {@link Pattern#TWO_D} along x) in the most frequent
+   *     variant of that pattern, among the first {@value AccessMeter#SHAPES} variants seen
+   * @param strideY bytes along y
+   * @param strideZ bytes along z
+   */
+  public record Shape(
+      Map<Pattern, Long> patterns, Pattern pattern, long strideX, long strideY, long strideZ) {
+    /** Returns the strides along x, y and z. */
+    public long[] strides() {
+      return new long[] {strideX, strideY, strideZ};
+    }
+  }
+
   private static final String USED = "Requested share of the bytes of touched lines.";
   private static final String PASSES = "Passes over banks / passes with evenly distributed words.";
 
@@ -57,16 +69,15 @@ public record AccessCard(
       Answer.<AccessCard>part()
           .integer("block", "", AccessCard::block)
           .integer("line", "Line of the kernel's source; 0 if unknown.", AccessCard::line)
-          .text("operation", "", a -> lower(a.op))
-          .text("space", "Memory named by the operation.", a -> lower(a.space))
+          .text("operation", "", a -> lower(a.site.op))
+          .text("space", "Memory named by the operation.", a -> lower(a.site.space))
           .integer("bytes", "Bytes per work-item; 0 for textures.", AccessCard::bytes)
           .integer("requests", "Executions by wavefronts of 64.", AccessCard::requests)
           .integer("work_items", "Executions by work-items.", AccessCard::workItems)
-          .text("pattern", "The most frequent pattern.", a -> a.pattern.text())
-          .counts("patterns", "Requests by pattern.", AccessCard::patterns, Pattern::text)
-          .integers(
-              "strides", "Along x, y and z.", a -> new long[] {a.strideX, a.strideY, a.strideZ})
-          .whenLast(3, a -> a.pattern != null)
+          .text("pattern", "The most frequent pattern.", a -> a.shape.pattern.text())
+          .counts("patterns", "Requests by pattern.", a -> a.shape.patterns, Pattern::text)
+          .integers("strides", "Along x, y and z.", a -> a.shape.strides())
+          .whenLast(3, a -> a.shape.pattern != null)
           .integer("lines", "Touched lines of 128 bytes, by request.", a -> a.device.lines)
           .ratio("lines_per_request", "", a -> a.device.lines, a -> a.device.requests)
           .ratio("coalescing", USED, a -> a.device.distinctBytes, a -> a.device.lineBytes())
@@ -81,7 +92,7 @@ public record AccessCard(
               a -> a.atomic.chains,
               AccessCard::requests)
           .whenLast(2, a -> a.atomic != null)
-          .column("access", a -> "line " + a.line + " " + lower(a.op).replace('_', '-'))
+          .column("access", a -> "line " + a.site.line + " " + lower(a.site.op).replace('_', '-'))
           .columnsOf("memory=space")
           .columnOf(">bytes", "bytes", c -> c.numerator() == 0 ? "" : c.text())
           .columnOf(">requests", "requests", Cells.Cell::grouped)
@@ -98,31 +109,76 @@ public record AccessCard(
     return value.name().toLowerCase(Locale.ROOT);
   }
 
+  /** Returns index of the block. */
+  public int block() {
+    return site.block;
+  }
+
+  /** Returns position in the block. */
+  public int index() {
+    return site.index;
+  }
+
+  /** Returns the source line, 0 if unknown. */
+  public int line() {
+    return site.line;
+  }
+
+  /** Returns the operation. */
+  public Op op() {
+    return site.op;
+  }
+
+  /** Returns the memory named by the operation. */
+  public Space space() {
+    return site.space;
+  }
+
+  /** Returns bytes per work-item; 0 for textures. */
+  public int bytes() {
+    return site.bytes;
+  }
+
+  /** Returns the number of executions by wavefronts. */
+  public long requests() {
+    return executions.requests;
+  }
+
+  /** Returns the number of executions by work-items. */
+  public long workItems() {
+    return executions.workItems;
+  }
+
+  /** Returns the most frequent pattern, or null if there is none. */
+  public Pattern pattern() {
+    return shape.pattern;
+  }
+
   /**
    * Describes the most frequent access pattern and its strides; empty if the access was never
    * executed.
    */
   public String patternText() {
-    if (pattern == null) {
+    if (shape.pattern == null) {
       return "";
     }
-    return switch (pattern) {
-      case STRIDED -> "strided by " + strideX + " B";
+    return switch (shape.pattern) {
+      case STRIDED -> "strided by " + shape.strideX + " B";
       case TWO_D ->
           "2-D (x "
-              + strideX
+              + shape.strideX
               + " B, y "
-              + strideY
+              + shape.strideY
               + " B"
-              + (strideZ == 0 ? ")" : ", z " + strideZ + " B)");
-      default -> pattern.text();
+              + (shape.strideZ == 0 ? ")" : ", z " + shape.strideZ + " B)");
+      default -> shape.pattern.text();
     };
   }
 
   private String patternShare() {
     return Numbers.percent(
-        patterns.getOrDefault(pattern, 0L),
-        patterns.values().stream().mapToLong(Long::longValue).sum());
+        shape.patterns.getOrDefault(shape.pattern, 0L),
+        shape.patterns.values().stream().mapToLong(Long::longValue).sum());
   }
 
   /**

@@ -71,17 +71,15 @@ final class CardWriter {
     return new KernelCard(
         StaticCard.of(kernel),
         launches,
-        instructions,
-        StaticCard.byClass(mix),
-        width(narrow),
-        width(wide),
-        new KernelCard.Work(floating, integer),
+        new KernelCard.Executed(
+            instructions,
+            StaticCard.byClass(mix),
+            width(narrow),
+            width(wide),
+            new KernelCard.Work(floating, integer),
+            barriers),
         new KernelCard.Traffic(bySpace(), touchedBytes, exact),
-        List.copyOf(branches),
-        accesses(),
-        lines(),
-        barriers,
-        List.copyOf(blocks));
+        new KernelCard.Places(List.copyOf(branches), accesses(), lines(), List.copyOf(blocks)));
   }
 
   private KernelCard.Width width(WidthMeter meter) {
@@ -133,19 +131,16 @@ final class CardWriter {
     Pattern main = patterns.isEmpty() ? null : m.main();
     long[] strides = main == null ? new long[3] : m.strides(main);
     return new AccessCard(
-        m.block,
-        kernel.blocks().get(m.block).instructions().indexOf(m.instruction),
-        m.instruction.line(),
-        m.instruction.op(),
-        m.isTexture() ? Space.TEXTURE : m.space(),
-        m.instruction.op() == Op.TEXTURE ? 0 : m.bytes,
-        m.requests,
-        m.lanes,
-        Collections.unmodifiableMap(patterns),
-        main,
-        strides[0],
-        strides[1],
-        strides[2],
+        new AccessCard.Site(
+            m.block,
+            kernel.blocks().get(m.block).instructions().indexOf(m.instruction),
+            m.instruction.line(),
+            m.instruction.op(),
+            m.isTexture() ? Space.TEXTURE : m.space(),
+            m.instruction.op() == Op.TEXTURE ? 0 : m.bytes),
+        new AccessCard.Executions(m.requests, m.lanes),
+        new AccessCard.Shape(
+            Collections.unmodifiableMap(patterns), main, strides[0], strides[1], strides[2]),
         new AccessCard.Device(
             m.deviceRequests, m.deviceLanes, m.deviceBytes, m.distinctBytes, m.lines),
         new AccessCard.Local(m.localLanes, m.passes[0], m.fewest[0], m.passes[1], m.fewest[1]),

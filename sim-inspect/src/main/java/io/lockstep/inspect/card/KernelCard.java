@@ -11,30 +11,12 @@ import java.util.Map;
  *
  * @param text static properties
  * @param launches geometries of its launches
- * @param instructions portable operations, summed over work-items
- * @param operations portable operations by class, most frequent first; unused classes are absent
- * @param narrow evaluation with wavefronts of 32
- * @param wide evaluation with wavefronts of 64
- * @param branches all block ends with several successors, in the kernel's order
- * @param accesses all recorded memory operations, in the kernel's order
- * @param lines source lines by number of instructions, most first
- * @param barriers barriers executed, summed over work-items
- * @param blocks executions of each block
+ * @param executed what the work-items executed
+ * @param traffic bytes requested by work-items
+ * @param places counts by place in the kernel
  */
 public record KernelCard(
-    StaticCard text,
-    Launches launches,
-    long instructions,
-    List<OperationCount> operations,
-    Width narrow,
-    Width wide,
-    Work work,
-    Traffic traffic,
-    List<Branch> branches,
-    List<AccessCard> accesses,
-    List<Line> lines,
-    long barriers,
-    List<BlockCount> blocks) {
+    StaticCard text, Launches launches, Executed executed, Traffic traffic, Places places) {
   public static final int LINE_BYTES = LineSet.LINE_BYTES;
 
   /**
@@ -51,6 +33,88 @@ public record KernelCard(
    */
   public record Launches(
       long count, long groups, long workItems, List<Shape> shapes, int minimumWidth, int flags) {}
+
+  /**
+   * What the work-items of a kernel executed.
+   *
+   * @param instructions portable operations, summed over work-items
+   * @param operations portable operations by class, most frequent first; unused classes are absent
+   * @param narrow evaluation with wavefronts of 32
+   * @param wide evaluation with wavefronts of 64
+   * @param work arithmetic operations
+   * @param barriers barriers executed, summed over work-items
+   */
+  public record Executed(
+      long instructions,
+      List<OperationCount> operations,
+      Width narrow,
+      Width wide,
+      Work work,
+      long barriers) {}
+
+  /**
+   * Counts by place in the kernel.
+   *
+   * @param branches all block ends with several successors, in the kernel's order
+   * @param accesses all recorded memory operations, in the kernel's order
+   * @param lines source lines by number of instructions, most first
+   * @param blocks executions of each block
+   */
+  public record Places(
+      List<Branch> branches,
+      List<AccessCard> accesses,
+      List<Line> lines,
+      List<BlockCount> blocks) {}
+
+  /** Returns portable operations, summed over work-items. */
+  public long instructions() {
+    return executed.instructions;
+  }
+
+  /** Returns portable operations by class, most frequent first. */
+  public List<OperationCount> operations() {
+    return executed.operations;
+  }
+
+  /** Returns the evaluation with wavefronts of 32. */
+  public Width narrow() {
+    return executed.narrow;
+  }
+
+  /** Returns the evaluation with wavefronts of 64. */
+  public Width wide() {
+    return executed.wide;
+  }
+
+  /** Returns arithmetic operations. */
+  public Work work() {
+    return executed.work;
+  }
+
+  /** Returns barriers executed, summed over work-items. */
+  public long barriers() {
+    return executed.barriers;
+  }
+
+  /** Returns all block ends with several successors, in the kernel's order. */
+  public List<Branch> branches() {
+    return places.branches;
+  }
+
+  /** Returns all recorded memory operations, in the kernel's order. */
+  public List<AccessCard> accesses() {
+    return places.accesses;
+  }
+
+  /** Returns source lines by number of instructions, most first. */
+  public List<Line> lines() {
+    return places.lines;
+  }
+
+  /** Returns executions of each block. */
+  public List<BlockCount> blocks() {
+    return places.blocks;
+  }
 
   /**
    * Returns the index of an access's instruction across the kernel's blocks, as used in times by

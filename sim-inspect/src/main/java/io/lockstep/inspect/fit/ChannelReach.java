@@ -130,7 +130,7 @@ public final class ChannelReach {
     SortedSet<Long> strides = new TreeSet<>();
     if (access.device().requests() > 0
         && (access.pattern() == Pattern.STRIDED || access.pattern() == Pattern.TWO_D)) {
-      for (long stride : new long[] {access.strideX(), access.strideY(), access.strideZ()}) {
+      for (long stride : access.shape().strides()) {
         if (stride != 0 && Math.abs(stride) < Long.MAX_VALUE / STEPS) {
           strides.add(Math.abs(stride));
         }

@@ -105,9 +105,9 @@ public final class CardCsv {
   private static void access(AccessCard a, Fields to) {
     AccessCard.ANSWER.write(a, to);
     if (a.pattern() != null) {
-      to.number("stride_x", a.strideX());
-      to.number("stride_y", a.strideY());
-      to.number("stride_z", a.strideZ());
+      to.number("stride_x", a.shape().strideX());
+      to.number("stride_y", a.shape().strideY());
+      to.number("stride_z", a.shape().strideZ());
     }
     boolean texture = a.space() == Space.TEXTURE;
     to.number("bytes_requested", texture ? a.device().bytes() : a.workItems() * a.bytes());

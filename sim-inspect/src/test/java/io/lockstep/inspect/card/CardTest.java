@@ -81,8 +81,8 @@ class CardTest {
     assertThat(card.traffic().touchedBytes()).isEqualTo(3 * 157 * 128);
     assertThat(card.accesses()).hasSize(3);
     for (AccessCard a : card.accesses()) {
-      assertThat(a.patterns()).isEqualTo(Map.of(Pattern.UNIT_STRIDE, 79L));
-      assertThat(a.strideX()).isEqualTo(4);
+      assertThat(a.shape().patterns()).isEqualTo(Map.of(Pattern.UNIT_STRIDE, 79L));
+      assertThat(a.shape().strideX()).isEqualTo(4);
       assertThat(a.device()).isEqualTo(new AccessCard.Device(79, 5000, 20_000, 20_000, 157));
     }
     // 5000 = 78 * 64 + 8: wavefront 78 parts, 79 leaves as a whole; 156 * 32 + 8 likewise.
@@ -107,7 +107,7 @@ class CardTest {
     assertThat(card.traffic().touchedBytes()).isEqualTo(3L * 4 * n * n);
     for (AccessCard a : accesses(card, Op.LOAD, Space.GLOBAL)) {
       assertThat(a.pattern()).isEqualTo(Pattern.TWO_D);
-      assertThat(List.of(a.strideX(), a.strideY())).containsExactly(4L, 4L * n);
+      assertThat(List.of(a.shape().strideX(), a.shape().strideY())).containsExactly(4L, 4L * n);
       // 64 lanes are four rows of 64 bytes.
       assertThat(a.device().lines()).isEqualTo(4 * a.requests());
       assertThat(2 * a.device().distinctBytes()).isEqualTo(128 * a.device().lines());
@@ -117,7 +117,7 @@ class CardTest {
     for (int k = 0; k < 32; k++) {
       AccessCard a = shared.get(k);
       assertThat(a.pattern()).isEqualTo(Pattern.TWO_D);
-      assertThat(List.of(a.strideX(), a.strideY()))
+      assertThat(List.of(a.shape().strideX(), a.shape().strideY()))
           .isEqualTo(k % 2 == 0 ? List.of(0L, 64L) : List.of(4L, 0L));
       assertThat(a.local().passes16()).isEqualTo(a.local().fewest16());
       assertThat(a.local().passes32()).isEqualTo(a.local().fewest32());
@@ -135,12 +135,14 @@ class CardTest {
     List<AccessCard> store = accesses(card, Op.STORE, Space.GLOBAL);
     assertThat(load).hasSize(1);
     assertThat(store).hasSize(1);
-    assertThat(List.of(load.get(0).strideX(), load.get(0).strideY())).containsExactly(4L, 512L);
-    assertThat(List.of(store.get(0).strideX(), store.get(0).strideY())).containsExactly(4L, 256L);
+    assertThat(List.of(load.get(0).shape().strideX(), load.get(0).shape().strideY()))
+        .containsExactly(4L, 512L);
+    assertThat(List.of(store.get(0).shape().strideX(), store.get(0).shape().strideY()))
+        .containsExactly(4L, 256L);
     AccessCard write = accesses(card, Op.STORE, Space.LOCAL).get(0);
     AccessCard read = accesses(card, Op.LOAD, Space.LOCAL).get(0);
-    assertThat(List.of(write.strideX(), write.strideY())).containsExactly(4L, 68L);
-    assertThat(List.of(read.strideX(), read.strideY())).containsExactly(68L, 4L);
+    assertThat(List.of(write.shape().strideX(), write.shape().strideY())).containsExactly(4L, 68L);
+    assertThat(List.of(read.shape().strideX(), read.shape().strideY())).containsExactly(68L, 4L);
     for (AccessCard a : List.of(write, read)) {
       // 128 wavefronts are 512 half-warps; two rows of a pair of half-warps share bank 0.
       assertThat(a.local()).isEqualTo(new AccessCard.Local(8192, 512, 512, 512, 256));
@@ -241,7 +243,7 @@ class CardTest {
             64);
     AccessCard a = card.accesses().get(0);
     assertThat(a.pattern().text()).isEqualTo(pattern);
-    assertThat(a.strideX()).isEqualTo(bytes);
+    assertThat(a.shape().strideX()).isEqualTo(bytes);
     assertThat(a.device()).isEqualTo(new AccessCard.Device(1, 64, 256, distinct, lines));
   }
 
@@ -354,7 +356,7 @@ class CardTest {
     assertThat(card.launches().workItems()).isGreaterThan(pixels);
     assertThat(store.workItems()).isEqualTo(pixels);
     assertThat(store.pattern()).isEqualTo(Pattern.TWO_D);
-    assertThat(store.strideX()).isEqualTo(16);
-    assertThat(store.strideY()).isEqualTo(16L * shape.domainWidth());
+    assertThat(store.shape().strideX()).isEqualTo(16);
+    assertThat(store.shape().strideY()).isEqualTo(16L * shape.domainWidth());
   }
 }

@@ -74,7 +74,9 @@ final class Microkernel {
         register,
         InstructionBuilder.of(Op.LOAD, register)
             .from(i(p.offset()))
-            .memory(new MemoryAccess(Space.PARAMETER, p.type(), 1, -1, 0, false, true)));
+            .memory(
+                new MemoryAccess(
+                    Space.PARAMETER, p.type(), 1, -1, 0, MemoryAccess.Qualifiers.CONSTANT)));
   }
 
   void lanes(int width) {
@@ -136,7 +138,13 @@ final class Microkernel {
   }
 
   private static MemoryAccess access(Space space, int width, long offset, boolean readOnly) {
-    return new MemoryAccess(space, Type.I32, width, 0, offset, false, readOnly);
+    return new MemoryAccess(
+        space,
+        Type.I32,
+        width,
+        0,
+        offset,
+        readOnly ? MemoryAccess.Qualifiers.CONSTANT : MemoryAccess.Qualifiers.NONE);
   }
 
   int[] load(Space space, int address, long offset, int width) {

@@ -68,22 +68,11 @@ final class RowEvaluation {
       note = note.isEmpty() ? row.note() : note + "; " + row.note();
     }
     return new RowResult(
-        row.id(),
-        row.device(),
-        row.group(),
-        row.expected(),
-        row.unit(),
-        row.tolerance(),
-        row.weight(),
+        row.key(),
+        row.publication(),
         value.status(),
-        value.value(),
-        interpolation.value(row),
-        value.roofline(),
-        value.chosen(),
-        row.overrides(),
-        row.relativeTo(),
-        series.of(row),
-        row.source(),
+        new RowResult.Values(value.value(), interpolation.value(row), value.roofline()),
+        new RowResult.Setting(value.chosen(), row.overrides(), series.of(row)),
         note);
   }
 

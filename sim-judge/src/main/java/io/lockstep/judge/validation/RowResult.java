@@ -11,48 +11,48 @@ import java.util.SortedMap;
 /**
  * A published value and the simulated one.
  *
- * @param id name of the row in its suite
- * @param device an id or a specification file
- * @param group group whose score includes the row
- * @param expected the published value; NaN if the row has none
- * @param tolerance maximum deviation of a hit, as a fraction of the published value
- * @param value the simulated value, or empty
- * @param interpolated prediction of the interpolation null model, or empty
- * @param roofline prediction of the roofline null model, or empty
- * @param chosen parameter values of the fastest variant, for parameters with several candidates
- * @param overrides figures of the device that the row overrides
- * @param relativeTo id of the row by which the value is divided, or empty
- * @param size position in a series of sizes, or empty
+ * @param values the simulated value and those of the null models
+ * @param setting what was simulated
  * @param note reason for a missing value, remark of the run, or note of the suite
  */
 public record RowResult(
-    String id,
-    String device,
-    String group,
-    double expected,
-    String unit,
-    double tolerance,
-    double weight,
-    RowStatus status,
-    OptionalDouble value,
-    OptionalDouble interpolated,
-    OptionalDouble roofline,
-    SortedMap<String, String> chosen,
-    Map<String, String> overrides,
-    String relativeTo,
-    Optional<SizePoint> size,
-    String source,
-    String note) {
+    Key key, Publication publication, RowStatus status, Values values, Setting setting, String note)
+    implements PublishedRow {
   private static final MathContext DIGITS = new MathContext(12);
 
   /**
-   * Rounds values to the twelve printed digits, so that scores can be recomputed from printed
-   * values. Values that are not finite become empty.
+   * Values to compare with the published one.
+   *
+   * @param simulated the simulated value, or empty
+   * @param interpolated prediction of the interpolation null model, or empty
+   * @param roofline prediction of the roofline null model, or empty
    */
-  public RowResult {
-    value = rounded(value);
-    interpolated = rounded(interpolated);
-    roofline = rounded(roofline);
+  public record Values(
+      OptionalDouble simulated, OptionalDouble interpolated, OptionalDouble roofline) {
+    /**
+     * Rounds values to the twelve printed digits, so that scores can be recomputed from printed
+     * values. Values that are not finite become empty.
+     */
+    public Values {
+      simulated = rounded(simulated);
+      interpolated = rounded(interpolated);
+      roofline = rounded(roofline);
+    }
+  }
+
+  /**
+   * What was simulated for a row.
+   *
+   * @param chosen parameter values of the fastest variant, for parameters with several candidates
+   * @param overrides figures of the device that the row overrides
+   * @param size position in a series of sizes, or empty
+   */
+  public record Setting(
+      SortedMap<String, String> chosen, Map<String, String> overrides, Optional<SizePoint> size) {}
+
+  /** Returns the simulated value, or empty. */
+  public OptionalDouble value() {
+    return values.simulated;
   }
 
   private static OptionalDouble rounded(OptionalDouble value) {
@@ -63,7 +63,7 @@ public record RowResult(
 
   /** Returns the published value; empty if an invalid row has none. */
   public OptionalDouble published() {
-    return Double.isNaN(expected) ? OptionalDouble.empty() : OptionalDouble.of(expected);
+    return Double.isNaN(expected()) ? OptionalDouble.empty() : OptionalDouble.of(expected());
   }
 
   /**
@@ -71,18 +71,18 @@ public record RowResult(
    * value is 0.
    */
   public OptionalDouble error() {
-    if (value.isEmpty()) {
-      return value;
+    if (value().isEmpty()) {
+      return value();
     }
-    if (expected == 0) {
-      return value.getAsDouble() == 0 ? OptionalDouble.of(0) : OptionalDouble.empty();
+    if (expected() == 0) {
+      return value().getAsDouble() == 0 ? OptionalDouble.of(0) : OptionalDouble.empty();
     }
-    return OptionalDouble.of(value.getAsDouble() / expected - 1);
+    return OptionalDouble.of(value().getAsDouble() / expected() - 1);
   }
 
   public boolean isWithin() {
     OptionalDouble error = error();
-    return error.isPresent() && Math.abs(error.getAsDouble()) <= tolerance * (1 + 1e-12);
+    return error.isPresent() && Math.abs(error.getAsDouble()) <= tolerance() * (1 + 1e-12);
   }
 
   /**
@@ -91,26 +91,26 @@ public record RowResult(
    * @param factor at least 1
    */
   public boolean isWithinFactor(double factor) {
-    if (value.isEmpty()) {
+    if (value().isEmpty()) {
       return false;
     }
-    double v = value.getAsDouble();
-    return v <= expected * factor && v * factor >= expected;
+    double v = value().getAsDouble();
+    return v <= expected() * factor && v * factor >= expected();
   }
 
   /** Whether both values are positive, so that logarithms can be compared. */
   public boolean isLogarithmic() {
-    return value.isPresent() && hasLogarithm(value.getAsDouble()) && expected > 0;
+    return value().isPresent() && hasLogarithm(value().getAsDouble()) && expected() > 0;
   }
 
   /** Returns ln(simulated / published). */
   double logRatio() {
-    return logRatio(value.getAsDouble());
+    return logRatio(value().getAsDouble());
   }
 
   /** Returns ln(some / published). */
   double logRatio(double some) {
-    return StrictMath.log(some / expected);
+    return StrictMath.log(some / expected());
   }
 
   static boolean hasLogarithm(double value) {

@@ -18,56 +18,65 @@ import java.util.function.ToDoubleFunction;
  *
  * @param rows number of requested rows
  * @param simulated number of rows with a value
- * @param withinTolerance share of rows within their tolerance
- * @param within11 share of rows within a factor of 1.1
- * @param within125 share of rows within a factor of 1.25
- * @param within15 share of rows within a factor of 1.5
- * @param groups scores of groups, in the order of their first rows
- * @param median unweighted median factor between simulated and published values
- * @param error mean of the groups' errors
- * @param bias mean of the groups' biases
- * @param wmape sum of absolute deviations / sum of published values; empty for several units
- * @param pearson Pearson's correlation of the logarithms; empty for several units
- * @param spearman Spearman's correlation; empty for several units
- * @param nullModels scores of the null models
- * @param slopes slopes of time over size of all series
+ * @param within shares of rows that are near
+ * @param errors typical deviations; the mean error and bias are means over the groups
+ * @param correlation correlation of simulated and published values
+ * @param parts scores of parts of the suite, and of null models
  */
 public record Scores(
-    int rows,
-    int simulated,
-    OptionalDouble withinTolerance,
-    OptionalDouble within11,
-    OptionalDouble within125,
-    OptionalDouble within15,
-    List<Group> groups,
-    OptionalDouble median,
-    OptionalDouble error,
-    OptionalDouble bias,
-    OptionalDouble wmape,
-    OptionalDouble pearson,
-    OptionalDouble spearman,
-    List<NullModel> nullModels,
-    List<Slope> slopes) {
+    int rows, int simulated, Within within, Errors errors, Coefficients correlation, Parts parts) {
+  /**
+   * Shares of rows that are near the published value.
+   *
+   * @param tolerance share of rows within their tolerance
+   * @param factor11 share of rows within a factor of 1.1
+   * @param factor125 share of rows within a factor of 1.25
+   * @param factor15 share of rows within a factor of 1.5
+   */
+  public record Within(
+      OptionalDouble tolerance,
+      OptionalDouble factor11,
+      OptionalDouble factor125,
+      OptionalDouble factor15) {}
+
+  /**
+   * Typical deviations from the published values.
+   *
+   * @param median exp(median |ln(simulated / published)|), unweighted
+   * @param error exp(mean |ln(simulated / published)|): the typical factor between the values
+   * @param bias exp(mean ln(simulated / published)): below 1 if simulated values are too small
+   * @param wmape sum of absolute deviations / sum of published values; empty for several units
+   */
+  public record Errors(
+      OptionalDouble median, OptionalDouble error, OptionalDouble bias, OptionalDouble wmape) {}
+
+  /**
+   * Correlation coefficients; empty for several units.
+   *
+   * @param pearson Pearson's correlation of the logarithms
+   * @param spearman Spearman's correlation
+   */
+  public record Coefficients(OptionalDouble pearson, OptionalDouble spearman) {}
+
+  /**
+   * Scores of parts of a suite.
+   *
+   * @param groups scores of groups, in the order of their first rows
+   * @param nullModels scores of the null models
+   * @param slopes slopes of time over size of all series
+   */
+  public record Parts(List<Group> groups, List<NullModel> nullModels, List<Slope> slopes) {}
+
   /**
    * The score of a group.
    *
    * @param rows number of requested rows
    * @param simulated number of rows with a value
-   * @param median exp(median |ln(simulated / published)|), unweighted
-   * @param error exp(mean |ln(simulated / published)|): the typical factor between the values
-   * @param bias exp(mean ln(simulated / published)): below 1 if simulated values are too small
+   * @param errors typical deviations
    * @param withinTolerance share of rows within their tolerance
-   * @param wmape sum of absolute deviations / sum of published values; empty for several units
    */
   public record Group(
-      String name,
-      int rows,
-      int simulated,
-      OptionalDouble median,
-      OptionalDouble error,
-      OptionalDouble bias,
-      OptionalDouble withinTolerance,
-      OptionalDouble wmape) {}
+      String name, int rows, int simulated, Errors errors, OptionalDouble withinTolerance) {}
 
   /**
    * The score of a null model, compared with the simulation on the same rows.
@@ -77,7 +86,7 @@ public record Scores(
    * @param error mean over groups of exp(mean |ln(value / published)|)
    * @param simulationError error of the simulation on the same rows
    * @param nearer share of these rows for which the simulation is at least as close as the model
-   * @param pearson Pearson's correlation of the logarithms
+   * @param correlation correlation of the model's and the published values
    */
   public record NullModel(
       String name,
@@ -85,8 +94,7 @@ public record Scores(
       OptionalDouble error,
       OptionalDouble simulationError,
       OptionalDouble nearer,
-      OptionalDouble pearson,
-      OptionalDouble spearman) {}
+      Coefficients correlation) {}
 
   /**
    * Computes the scores of rows.
@@ -101,28 +109,31 @@ public record Scores(
     return new Scores(
         rows.size(),
         valued.size(),
-        share(valued, RowResult::isWithin),
-        share(valued, r -> r.isWithinFactor(1.1)),
-        share(valued, r -> r.isWithinFactor(1.25)),
-        share(valued, r -> r.isWithinFactor(1.5)),
-        List.copyOf(groups),
-        median(logs),
-        overGroups(logs, r -> Math.abs(r.logRatio())),
-        overGroups(logs, RowResult::logRatio),
-        wmape(valued),
-        correlation(logs, r -> r.value().getAsDouble(), Correlation::pearson),
-        correlation(logs, r -> r.value().getAsDouble(), Correlation::spearman),
-        List.of(
-            nullModel("interpolation", logs, RowResult::interpolated),
-            nullModel("roofline", logs, RowResult::roofline)),
-        Slope.of(rows));
+        new Within(
+            share(valued, RowResult::isWithin),
+            share(valued, r -> r.isWithinFactor(1.1)),
+            share(valued, r -> r.isWithinFactor(1.25)),
+            share(valued, r -> r.isWithinFactor(1.5))),
+        new Errors(
+            median(logs),
+            overGroups(logs, r -> Math.abs(r.logRatio())),
+            overGroups(logs, RowResult::logRatio),
+            wmape(valued)),
+        coefficients(logs, r -> r.value().getAsDouble()),
+        new Parts(
+            List.copyOf(groups),
+            List.of(
+                nullModel("interpolation", logs, r -> r.values().interpolated()),
+                nullModel("roofline", logs, r -> r.values().roofline())),
+            Slope.of(rows)));
   }
 
   /** Returns the share of slopes that are close to the published slopes; empty without slopes. */
   public OptionalDouble nearSlopes() {
-    return slopes.isEmpty()
+    return parts.slopes.isEmpty()
         ? OptionalDouble.empty()
-        : OptionalDouble.of(slopes.stream().mapToInt(s -> s.isNear() ? 1 : 0).average().orElse(0));
+        : OptionalDouble.of(
+            parts.slopes.stream().mapToInt(s -> s.isNear() ? 1 : 0).average().orElse(0));
   }
 
   private static Group group(String name, List<RowResult> rows) {
@@ -132,11 +143,12 @@ public record Scores(
         name,
         rows.size(),
         valued.size(),
-        median(logs),
-        factor(logs, r -> Math.abs(r.logRatio())),
-        factor(logs, RowResult::logRatio),
-        share(valued, RowResult::isWithin),
-        wmape(valued));
+        new Errors(
+            median(logs),
+            factor(logs, r -> Math.abs(r.logRatio())),
+            factor(logs, RowResult::logRatio),
+            wmape(valued)),
+        share(valued, RowResult::isWithin));
   }
 
   private static NullModel nullModel(
@@ -154,8 +166,7 @@ public record Scores(
         overGroups(of, deviation),
         overGroups(of, r -> Math.abs(r.logRatio())),
         share(of, r -> Math.abs(r.logRatio()) <= deviation.applyAsDouble(r)),
-        correlation(of, value, Correlation::pearson),
-        correlation(of, value, Correlation::spearman));
+        coefficients(of, value));
   }
 
   private static Map<String, List<RowResult>> grouped(List<RowResult> rows) {
@@ -220,6 +231,13 @@ public record Scores(
 
   private static boolean isOfOneUnit(List<RowResult> rows) {
     return rows.stream().map(RowResult::unit).distinct().count() <= 1;
+  }
+
+  private static Coefficients coefficients(
+      List<RowResult> rows, ToDoubleFunction<RowResult> value) {
+    return new Coefficients(
+        correlation(rows, value, Correlation::pearson),
+        correlation(rows, value, Correlation::spearman));
   }
 
   private interface Coefficient {

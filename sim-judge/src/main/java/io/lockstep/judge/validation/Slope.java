@@ -45,11 +45,11 @@ public record Slope(
   static List<Slope> of(List<RowResult> rows) {
     Map<List<String>, SortedMap<Double, RowResult>> series = new LinkedHashMap<>();
     for (RowResult row : rows) {
-      if (row.isLogarithmic() && row.size().isPresent()) {
-        SizePoint point = row.size().get();
+      if (row.isLogarithmic() && row.setting().size().isPresent()) {
+        SizePoint point = row.setting().size().get();
         series
             .computeIfAbsent(
-                List.of(row.device(), point.series(), row.overrides().toString()),
+                List.of(row.device(), point.series(), row.setting().overrides().toString()),
                 k -> new TreeMap<>())
             .put(point.size(), row);
       }
@@ -69,14 +69,14 @@ public record Slope(
   }
 
   private static Slope between(RowResult small, RowResult large) {
-    SizePoint point = large.size().orElseThrow();
+    SizePoint point = large.setting().size().orElseThrow();
     double from = small.value().getAsDouble();
     double to = large.value().getAsDouble();
     return new Slope(
         large.device(),
         point.series(),
         point.parameter(),
-        small.size().orElseThrow().size(),
+        small.setting().size().orElseThrow().size(),
         point.size(),
         (to - from) / (large.expected() - small.expected()),
         StrictMath.log(to / from) / StrictMath.log(large.expected() / small.expected()));

@@ -113,23 +113,24 @@ final class SuiteReader {
     SortedMap<String, String> parameters = values(map, "param");
     SortedMap<String, List<String>> bestOf = choices(map, parameters);
     return new SuiteRow(
-        id,
+        new SuiteRow.Key(
+            id, isFile(device) ? resolve(require(map, "device")).toString() : device, group),
+        new SuiteRow.Publication(
+            published,
+            text(map, "unit", ""),
+            tolerance(map),
+            weight(map),
+            text(map, "relative_to", ""),
+            text(map, "source", "")),
         map.where(),
-        isFile(device) ? resolve(require(map, "device")).toString() : device,
-        resolve(require(map, "workload")),
-        parameters,
-        values(map, "set"),
-        bestOf,
-        measure
-            .map(m -> Expression.of(m.where(), m.raw()).ofReals())
-            .orElseGet(() -> Expression.of(map.where(), SuiteRow.SECONDS)),
-        published,
-        text(map, "unit", ""),
-        tolerance(map),
-        group,
-        weight(map),
-        text(map, "relative_to", ""),
-        text(map, "source", ""),
+        new SuiteRow.Measurement(
+            resolve(require(map, "workload")),
+            parameters,
+            values(map, "set"),
+            bestOf,
+            measure
+                .map(m -> Expression.of(m.where(), m.raw()).ofReals())
+                .orElseGet(() -> Expression.of(map.where(), SuiteRow.SECONDS))),
         text(map, "note", ""),
         "");
   }

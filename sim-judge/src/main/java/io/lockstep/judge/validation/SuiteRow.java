@@ -14,40 +14,20 @@ import java.util.regex.Pattern;
 /**
  * A published value, with the workload and device that simulate it.
  *
- * @param id name of the row in the suite
+ * @param publication the published value; NaN if the row only serves as a reference for others
  * @param where source position, for messages
- * @param device an id or a specification file, as written
- * @param workload a workload file or trace
- * @param parameters parameters of the workload, as given
- * @param overrides overridden figures of the device, as given
- * @param bestOf candidate values of parameters; the fastest combination is used
- * @param measure the compared quantity: an expression of parameters, times and statistics
- * @param expected the published value; NaN if the row only serves as a reference for others
- * @param unit unit of both values, for readers
- * @param tolerance maximum deviation of a hit, as a fraction of the published value
- * @param group group whose score includes the row
- * @param relativeTo id of the row whose simulated value divides this row's value, or empty
+ * @param measurement what to simulate
  * @param note remark for readers
  * @param problem reason why the row is invalid, with its position, or empty
  */
 record SuiteRow(
-    String id,
+    Key key,
+    Publication publication,
     String where,
-    String device,
-    Path workload,
-    SortedMap<String, String> parameters,
-    SortedMap<String, String> overrides,
-    SortedMap<String, List<String>> bestOf,
-    Expression measure,
-    double expected,
-    String unit,
-    double tolerance,
-    String group,
-    double weight,
-    String relativeTo,
-    String source,
+    Measurement measurement,
     String note,
-    String problem) {
+    String problem)
+    implements PublishedRow {
   /** Name of the simulated time in seconds, as defined by the workload's timing. */
   static final String SECONDS = ResultFields.SECONDS.name();
 
@@ -56,81 +36,91 @@ record SuiteRow(
 
   private static final Pattern TIME = Pattern.compile("(?:kernel_)?seconds( *\\* *[0-9.e]+)?");
 
-  SuiteRow {
-    parameters = Collections.unmodifiableSortedMap(new TreeMap<>(parameters));
-    overrides = Collections.unmodifiableSortedMap(new TreeMap<>(overrides));
-    bestOf = Collections.unmodifiableSortedMap(new TreeMap<>(bestOf));
+  /**
+   * What to simulate for a row.
+   *
+   * @param workload a workload file or trace
+   * @param parameters parameters of the workload, as given
+   * @param overrides overridden figures of the device, as given
+   * @param bestOf candidate values of parameters; the fastest combination is used
+   * @param measure the compared quantity: an expression of parameters, times and statistics
+   */
+  record Measurement(
+      Path workload,
+      SortedMap<String, String> parameters,
+      SortedMap<String, String> overrides,
+      SortedMap<String, List<String>> bestOf,
+      Expression measure) {
+    Measurement {
+      parameters = Collections.unmodifiableSortedMap(new TreeMap<>(parameters));
+      overrides = Collections.unmodifiableSortedMap(new TreeMap<>(overrides));
+      bestOf = Collections.unmodifiableSortedMap(new TreeMap<>(bestOf));
+    }
+  }
+
+  Path workload() {
+    return measurement.workload;
+  }
+
+  SortedMap<String, String> parameters() {
+    return measurement.parameters;
+  }
+
+  SortedMap<String, String> overrides() {
+    return measurement.overrides;
+  }
+
+  SortedMap<String, List<String>> bestOf() {
+    return measurement.bestOf;
+  }
+
+  Expression measure() {
+    return measurement.measure;
   }
 
   static SuiteRow wrong(String id, String where, String device, String group, String problem) {
     return new SuiteRow(
-        id,
+        new Key(id, device, group),
+        new Publication(0, "", 0, 1, "", ""),
         where,
-        device,
-        Path.of(""),
-        new TreeMap<>(),
-        new TreeMap<>(),
-        new TreeMap<>(),
-        Expression.of(where, SECONDS),
-        0,
-        "",
-        0,
-        group,
-        1,
-        "",
-        "",
+        new Measurement(
+            Path.of(""),
+            new TreeMap<>(),
+            new TreeMap<>(),
+            new TreeMap<>(),
+            Expression.of(where, SECONDS)),
         "",
         problem);
   }
 
   SuiteRow with(String found) {
-    return with(overrides, found);
+    return new SuiteRow(key, publication, where, measurement, note, found);
   }
 
   /** Returns a copy with further overrides, which replace existing ones of the same names. */
   SuiteRow with(SortedMap<String, String> settings) {
-    SortedMap<String, String> all = new TreeMap<>(overrides);
+    SortedMap<String, String> all = new TreeMap<>(overrides());
     all.keySet().removeIf(own -> settings.containsKey(own.endsWith("?") ? own : own + "?"));
     all.putAll(settings);
-    return with(all, problem);
-  }
-
-  private SuiteRow with(SortedMap<String, String> figures, String found) {
-    return new SuiteRow(
-        id,
-        where,
-        device,
-        workload,
-        parameters,
-        figures,
-        bestOf,
-        measure,
-        expected,
-        unit,
-        tolerance,
-        group,
-        weight,
-        relativeTo,
-        source,
-        note,
-        found);
+    Measurement m = new Measurement(workload(), parameters(), all, bestOf(), measure());
+    return new SuiteRow(key, publication, where, m, note, problem);
   }
 
   /** Whether the row has no published value; such rows serve as references and are not reported. */
   boolean isReference() {
-    return Double.isNaN(expected);
+    return Double.isNaN(expected());
   }
 
   /** Whether the measure depends on the total time, which the roofline also predicts. */
   boolean isTimed() {
-    Set<String> names = measure.names();
+    Set<String> names = measure().names();
     return (names.contains(SECONDS) || names.contains(CYCLES))
         && !names.contains(ResultFields.KERNEL_SECONDS.name())
         && !names.contains(ResultFields.KERNEL_CYCLES.name());
   }
 
   boolean isTime() {
-    return TIME.matcher(measure.toString()).matches();
+    return TIME.matcher(measure().toString()).matches();
   }
 
   boolean isWrong() {
@@ -142,8 +132,8 @@ record SuiteRow(
    * candidates.
    */
   List<SortedMap<String, String>> variants() {
-    List<SortedMap<String, String>> all = List.of(parameters);
-    for (var choice : bestOf.entrySet()) {
+    List<SortedMap<String, String>> all = List.of(parameters());
+    for (var choice : bestOf().entrySet()) {
       List<SortedMap<String, String>> more = new java.util.ArrayList<>();
       for (SortedMap<String, String> before : all) {
         for (String value : choice.getValue()) {

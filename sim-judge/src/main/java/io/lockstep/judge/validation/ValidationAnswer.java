@@ -39,13 +39,14 @@ public final class ValidationAnswer {
           .word("status", "", RowStatus.class, RowResult::status)
           .text("unit", "", RowResult::unit)
           .number("tolerance", "Fraction of the published value.", r -> value(r.tolerance()))
-          .numberOrNull("interpolation", NULL_MODELS, r -> value(r.interpolated()))
-          .numberOrNull("roofline", NULL_MODELS, r -> value(r.roofline()))
-          .typed("chosen", "Parameters of the fastest of several variants.", RowResult::chosen)
-          .typed("set", "Parameters of the device that the row sets.", RowResult::overrides)
+          .numberOrNull("interpolation", NULL_MODELS, r -> value(r.values().interpolated()))
+          .numberOrNull("roofline", NULL_MODELS, r -> value(r.values().roofline()))
+          .typed(
+              "chosen", "Parameters of the fastest of several variants.", r -> r.setting().chosen())
+          .typed("set", "Parameters of the device that the row sets.", r -> r.setting().overrides())
           .textOrNull("relative_to", "Row that divides the value.", RowResult::relativeTo)
           .text("source", "The publication.", RowResult::source)
-          .includeOrNull(SIZE, r -> r.size().orElse(null))
+          .includeOrNull(SIZE, r -> r.setting().size().orElse(null))
           .columnsOf("row=id", "device", "group")
           .column(">published", r -> ValidationText.value(r.published()))
           .column(">simulated", ValidationAnswer::simulated)
@@ -70,17 +71,19 @@ public final class ValidationAnswer {
           .text("group", "", Scores.Group::name)
           .integer("rows", "Number of rows.", Scores.Group::rows)
           .integer("simulated", "Number of rows with a value.", Scores.Group::simulated)
-          .numberOrNull("median", MEDIAN, g -> ratio(g.median()))
-          .numberOrNull("error", "exp(mean |ln(simulated / published)|).", g -> ratio(g.error()))
-          .numberOrNull("bias", "exp(mean ln(simulated / published)).", g -> ratio(g.bias()))
+          .numberOrNull("median", MEDIAN, g -> ratio(g.errors().median()))
+          .numberOrNull(
+              "error", "exp(mean |ln(simulated / published)|).", g -> ratio(g.errors().error()))
+          .numberOrNull(
+              "bias", "exp(mean ln(simulated / published)).", g -> ratio(g.errors().bias()))
           .numberOrNull("within_tolerance", WITHIN, g -> ratio(g.withinTolerance()))
-          .numberOrNull("wmape", WMAPE, g -> ratio(g.wmape()))
+          .numberOrNull("wmape", WMAPE, g -> ratio(g.errors().wmape()))
           .columnsOf("group", ">rows", ">with a value=simulated")
           .column(">hits", g -> ValidationText.percent(g.withinTolerance(), false))
-          .column(">median", g -> ValidationText.factor(g.median()))
-          .column(">error", g -> ValidationText.factor(g.error()))
-          .column(">bias", g -> ValidationText.factor(g.bias()))
-          .column(">WMAPE", g -> ValidationText.percent(g.wmape(), false));
+          .column(">median", g -> ValidationText.factor(g.errors().median()))
+          .column(">error", g -> ValidationText.factor(g.errors().error()))
+          .column(">bias", g -> ValidationText.factor(g.errors().bias()))
+          .column(">WMAPE", g -> ValidationText.percent(g.errors().wmape(), false));
 
   private static final Answer<Scores.NullModel> NULL_MODEL =
       Answer.<Scores.NullModel>part()
@@ -92,8 +95,8 @@ public final class ValidationAnswer {
               "simulation_nearer",
               "Share of these rows for which the simulation is at least as close.",
               m -> ratio(m.nearer()))
-          .numberOrNull("pearson", PEARSON, m -> ratio(m.pearson()))
-          .numberOrNull("spearman", SPEARMAN, m -> ratio(m.spearman()));
+          .numberOrNull("pearson", PEARSON, m -> ratio(m.correlation().pearson()))
+          .numberOrNull("spearman", SPEARMAN, m -> ratio(m.correlation().spearman()));
 
   private static final String GROWTH = "Simulated / published difference of the two times.";
   private static final String GROWTH_OF_LOGARITHM =
@@ -122,19 +125,19 @@ public final class ValidationAnswer {
       Answer.<Scores>part()
           .integer("rows", "Number of rows.", Scores::rows)
           .integer("simulated", "Number of rows with a value.", Scores::simulated)
-          .numberOrNull("within_tolerance", WITHIN, s -> ratio(s.withinTolerance()))
-          .numberOrNull("within_1.1", WITHIN_FACTOR, s -> ratio(s.within11()))
-          .numberOrNull("within_1.25", WITHIN_FACTOR, s -> ratio(s.within125()))
-          .numberOrNull("within_1.5", WITHIN_FACTOR, s -> ratio(s.within15()))
-          .numberOrNull("median", MEDIAN, s -> ratio(s.median()))
-          .numberOrNull("error", "Mean of the groups' errors.", s -> ratio(s.error()))
-          .numberOrNull("bias", "Mean of the groups' biases.", s -> ratio(s.bias()))
-          .numberOrNull("wmape", WMAPE, s -> ratio(s.wmape()))
-          .numberOrNull("pearson", PEARSON, s -> ratio(s.pearson()))
-          .numberOrNull("spearman", SPEARMAN, s -> ratio(s.spearman()))
-          .list("groups", "In the order of their first rows.", Scores::groups, GROUP)
-          .list("null_models", "", Scores::nullModels, NULL_MODEL)
-          .list("slopes", "Growth of time with size, by series.", Scores::slopes, SLOPE)
+          .numberOrNull("within_tolerance", WITHIN, s -> ratio(s.within().tolerance()))
+          .numberOrNull("within_1.1", WITHIN_FACTOR, s -> ratio(s.within().factor11()))
+          .numberOrNull("within_1.25", WITHIN_FACTOR, s -> ratio(s.within().factor125()))
+          .numberOrNull("within_1.5", WITHIN_FACTOR, s -> ratio(s.within().factor15()))
+          .numberOrNull("median", MEDIAN, s -> ratio(s.errors().median()))
+          .numberOrNull("error", "Mean of the groups' errors.", s -> ratio(s.errors().error()))
+          .numberOrNull("bias", "Mean of the groups' biases.", s -> ratio(s.errors().bias()))
+          .numberOrNull("wmape", WMAPE, s -> ratio(s.errors().wmape()))
+          .numberOrNull("pearson", PEARSON, s -> ratio(s.correlation().pearson()))
+          .numberOrNull("spearman", SPEARMAN, s -> ratio(s.correlation().spearman()))
+          .list("groups", "In the order of their first rows.", s -> s.parts().groups(), GROUP)
+          .list("null_models", "", s -> s.parts().nullModels(), NULL_MODEL)
+          .list("slopes", "Growth of time with size, by series.", s -> s.parts().slopes(), SLOPE)
           .numberOrNull(
               "slopes_within_1.25", "Share within this factor.", s -> ratio(s.nearSlopes()));
 

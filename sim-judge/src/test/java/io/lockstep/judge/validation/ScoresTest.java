@@ -17,22 +17,11 @@ class ScoresTest {
   private static RowResult row(
       String group, double published, OptionalDouble simulated, double weight, double model) {
     return new RowResult(
-        "id",
-        "device",
-        group,
-        published,
-        "us",
-        0.1,
-        weight,
+        new RowResult.Key("id", "device", group),
+        new RowResult.Publication(published, "us", 0.1, weight, "", ""),
         simulated.isPresent() ? RowStatus.OK : RowStatus.FAILED,
-        simulated,
-        OptionalDouble.of(model),
-        OptionalDouble.empty(),
-        new TreeMap<>(),
-        Map.of(),
-        "",
-        Optional.empty(),
-        "",
+        new RowResult.Values(simulated, OptionalDouble.of(model), OptionalDouble.empty()),
+        new RowResult.Setting(new TreeMap<>(), Map.of(), Optional.empty()),
         "");
   }
 
@@ -47,13 +36,15 @@ class ScoresTest {
         Scores.of(
             List.of(
                 row("a", 10, 20, 10), row("a", 10, 5, 10), row("b", 8, 8, 8), row("b", 2, 2, 4)));
-    assertThat(scores.groups().get(0).error().getAsDouble()).isCloseTo(2, within(1e-12));
-    assertThat(scores.groups().get(0).bias().getAsDouble()).isCloseTo(1, within(1e-12));
-    assertThat(scores.error().getAsDouble()).isCloseTo(1.5, within(1e-12));
-    assertThat(scores.wmape().getAsDouble()).isCloseTo(15.0 / 30, within(1e-12));
-    assertThat(scores.withinTolerance()).hasValue(0.5);
-    assertThat(scores.within15()).hasValue(0.5);
-    Scores.NullModel model = scores.nullModels().get(0);
+    assertThat(scores.parts().groups().get(0).errors().error().getAsDouble())
+        .isCloseTo(2, within(1e-12));
+    assertThat(scores.parts().groups().get(0).errors().bias().getAsDouble())
+        .isCloseTo(1, within(1e-12));
+    assertThat(scores.errors().error().getAsDouble()).isCloseTo(1.5, within(1e-12));
+    assertThat(scores.errors().wmape().getAsDouble()).isCloseTo(15.0 / 30, within(1e-12));
+    assertThat(scores.within().tolerance()).hasValue(0.5);
+    assertThat(scores.within().factor15()).hasValue(0.5);
+    Scores.NullModel model = scores.parts().nullModels().get(0);
     assertThat(model.error().getAsDouble()).isCloseTo((1 + Math.sqrt(2)) / 2, within(1e-12));
     assertThat(model.nearer()).hasValue(0.5);
   }
@@ -69,8 +60,8 @@ class ScoresTest {
                 row("a", 10, OptionalDouble.of(40), 1, 1)));
     assertThat(scores.rows()).isEqualTo(3);
     assertThat(scores.simulated()).isEqualTo(2);
-    assertThat(scores.withinTolerance()).hasValue(0.75);
-    assertThat(scores.error().getAsDouble()).isCloseTo(Math.sqrt(2), within(1e-12));
+    assertThat(scores.within().tolerance()).hasValue(0.75);
+    assertThat(scores.errors().error().getAsDouble()).isCloseTo(Math.sqrt(2), within(1e-12));
   }
 
   @Test
@@ -81,11 +72,11 @@ class ScoresTest {
     RowResult four = row("b", 10, 40, 1);
     RowResult eight = row("b", 10, 80, 1);
     Scores three = Scores.of(List.of(half, four, eight));
-    assertThat(three.median().getAsDouble()).isCloseTo(4, within(1e-12));
-    assertThat(three.groups().get(1).median().getAsDouble())
+    assertThat(three.errors().median().getAsDouble()).isCloseTo(4, within(1e-12));
+    assertThat(three.parts().groups().get(1).median().getAsDouble())
         .isCloseTo(Math.sqrt(4 * 8), within(1e-12));
     Scores none = Scores.of(List.of(row("a", 0, 0, 1)));
-    assertThat(none.median()).isEmpty();
+    assertThat(none.errors().median()).isEmpty();
   }
 
   @Test
@@ -94,7 +85,7 @@ class ScoresTest {
     assertThat(row("a", 0, 0, 1).isWithin()).isTrue();
     assertThat(row("a", 0, 1, 1).isWithin()).isFalse();
     assertThat(row("a", 0, 1, 1).error()).isEmpty();
-    assertThat(Scores.of(List.of(row("a", 0, 0, 1))).error()).isEmpty();
+    assertThat(Scores.of(List.of(row("a", 0, 0, 1))).errors().error()).isEmpty();
   }
 
   @Test
@@ -107,35 +98,25 @@ class ScoresTest {
     List<RowResult> mixed = new ArrayList<>(times);
     mixed.addAll(rates);
     Scores one = Scores.of(times);
-    assertThat(one.wmape()).isPresent();
-    assertThat(one.pearson()).isPresent();
+    assertThat(one.errors().wmape()).isPresent();
+    assertThat(one.correlation().pearson()).isPresent();
     Scores two = Scores.of(mixed);
-    assertThat(two.wmape()).isEmpty();
-    assertThat(two.pearson()).isEmpty();
-    assertThat(two.spearman()).isEmpty();
-    assertThat(two.groups().get(0).wmape()).isEmpty();
-    assertThat(two.nullModels().get(0).pearson()).isEmpty();
-    assertThat(two.error()).as("a factor has no unit").isEqualTo(one.error());
+    assertThat(two.errors().wmape()).isEmpty();
+    assertThat(two.correlation().pearson()).isEmpty();
+    assertThat(two.correlation().spearman()).isEmpty();
+    assertThat(two.parts().groups().get(0).wmape()).isEmpty();
+    assertThat(two.parts().nullModels().get(0).pearson()).isEmpty();
+    assertThat(two.errors().error()).as("a factor has no unit").isEqualTo(one.errors().error());
   }
 
   private static RowResult inUnit(RowResult r, String unit) {
     return new RowResult(
-        r.id(),
-        r.device(),
-        r.group(),
-        r.expected(),
-        unit,
-        r.tolerance(),
-        r.weight(),
+        r.key(),
+        new RowResult.Publication(
+            r.expected(), unit, r.tolerance(), r.weight(), r.relativeTo(), r.source()),
         r.status(),
-        r.value(),
-        r.interpolated(),
-        r.roofline(),
-        r.chosen(),
-        r.overrides(),
-        r.relativeTo(),
-        r.size(),
-        r.source(),
+        r.values(),
+        r.setting(),
         r.note());
   }
 }

@@ -17,22 +17,15 @@ import org.junit.jupiter.api.io.TempDir;
 class SlopeTest {
   private static RowResult row(String series, double size, double published, double simulated) {
     return new RowResult(
-        series + size,
-        "mi300a",
-        "all",
-        published,
-        "ms",
-        0.1,
-        1,
+        new RowResult.Key(series + size, "mi300a", "all"),
+        new RowResult.Publication(published, "ms", 0.1, 1, "", ""),
         simulated > 0 ? RowStatus.OK : RowStatus.FAILED,
-        simulated > 0 ? OptionalDouble.of(simulated) : OptionalDouble.empty(),
-        OptionalDouble.empty(),
-        OptionalDouble.empty(),
-        new TreeMap<>(),
-        Map.of(),
-        "",
-        Optional.of(new SizePoint(series, "n", size)),
-        "",
+        new RowResult.Values(
+            simulated > 0 ? OptionalDouble.of(simulated) : OptionalDouble.empty(),
+            OptionalDouble.empty(),
+            OptionalDouble.empty()),
+        new RowResult.Setting(
+            new TreeMap<>(), Map.of(), Optional.of(new SizePoint(series, "n", size))),
         "");
   }
 

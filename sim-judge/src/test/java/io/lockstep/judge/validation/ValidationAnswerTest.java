@@ -17,22 +17,12 @@ class ValidationAnswerTest {
   void aRowWithoutAPublishedValueIsPrintedWithNullInJsonAndEmptyInCsv() {
     RowResult wrong =
         new RowResult(
-            "id",
-            "gtx280",
-            "all",
-            Double.NaN,
-            "us",
-            0.1,
-            1,
+            new RowResult.Key("id", "gtx280", "all"),
+            new RowResult.Publication(Double.NaN, "us", 0.1, 1, "", ""),
             RowStatus.BAD_INPUT,
-            OptionalDouble.empty(),
-            OptionalDouble.empty(),
-            OptionalDouble.empty(),
-            new TreeMap<>(),
-            Map.of(),
-            "",
-            Optional.empty(),
-            "",
+            new RowResult.Values(
+                OptionalDouble.empty(), OptionalDouble.empty(), OptionalDouble.empty()),
+            new RowResult.Setting(new TreeMap<>(), Map.of(), Optional.empty()),
             "the key 'expected' is missing");
     assertThat(wrong.published()).isEmpty();
     assertThat(ValidationAnswer.ANSWER.json("1", List.of(wrong))).contains("\"expected\" : null");
@@ -47,22 +37,14 @@ class ValidationAnswerTest {
   void whatIsNotFiniteIsNullInJsonAndEmptyInCsv() {
     RowResult tiny =
         new RowResult(
-            "id",
-            "gtx280",
-            "all",
-            Double.MIN_VALUE,
-            "us",
-            0.1,
-            1,
+            new RowResult.Key("id", "gtx280", "all"),
+            new RowResult.Publication(Double.MIN_VALUE, "us", 0.1, 1, "", ""),
             RowStatus.OK,
-            OptionalDouble.of(1e300),
-            OptionalDouble.of(Double.POSITIVE_INFINITY),
-            OptionalDouble.of(Double.NaN),
-            new TreeMap<>(),
-            Map.of(),
-            "",
-            Optional.empty(),
-            "",
+            new RowResult.Values(
+                OptionalDouble.of(1e300),
+                OptionalDouble.of(Double.POSITIVE_INFINITY),
+                OptionalDouble.of(Double.NaN)),
+            new RowResult.Setting(new TreeMap<>(), Map.of(), Optional.empty()),
             "");
     assertThat(ValidationAnswer.ANSWER.json("1", List.of(tiny)))
         .contains("\"error\" : null", "\"interpolation\" : null", "\"roofline\" : null");

@@ -2,7 +2,9 @@
 package io.lockstep.kernel.ir;
 
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Builds a {@link Kernel} block by block: numbers registers and memory slots, drops unreachable
@@ -32,8 +34,7 @@ public final class KernelBuilder {
   private int addressBits = 64;
   private LaunchBounds bounds = LaunchBounds.NONE;
   private int fixedWidth;
-  private boolean subGroups;
-  private boolean demoted;
+  private final Set<Kernel.Trait> traits = EnumSet.noneOf(Kernel.Trait.class);
 
   /**
    * Starts a kernel.
@@ -154,13 +155,13 @@ public final class KernelBuilder {
    */
   public KernelBuilder subGroups(int width) {
     fixedWidth = width;
-    subGroups = true;
+    traits.add(Kernel.Trait.SUB_GROUPS);
     return this;
   }
 
   /** {@return this builder, for a kernel whose doubles were demoted to floats} */
   public KernelBuilder demoted() {
-    demoted = true;
+    traits.add(Kernel.Trait.DEMOTED);
     return this;
   }
 
@@ -262,25 +263,12 @@ public final class KernelBuilder {
               b, instructions, kept.get(b), flow.postDominator(b), flow.loop(b), flow.depth(b)));
     }
     return new Kernel(
-        name,
-        frontend,
-        source,
-        parameters,
-        parameterBytes,
-        registers,
-        registerNames,
-        blocks,
-        variables,
-        localBytes,
-        privateBytes,
-        slots,
-        flow.loops(),
-        addressBits,
+        new Kernel.Origin(name, frontend, source),
+        new Kernel.Signature(parameters, parameterBytes, addressBits),
+        new Kernel.Code(registers, registerNames, blocks, slots, flow.loops()),
+        new Kernel.Memory(variables, localBytes, privateBytes),
         bounds,
-        fixedWidth,
-        subGroups,
-        false,
-        demoted);
+        new Kernel.Traits(fixedWidth, traits));
   }
 
   private static boolean isRecorded(Instruction i) {

@@ -10,86 +10,75 @@ package io.lockstep.kernel.ir;
  * @param slot number of this static access among the recorded accesses, or -1 if addresses are
  *     static (parameters)
  * @param offset constant byte offset added to the address operand
- * @param isVolatile whether the program forbids keeping the value in registers
- * @param readOnly whether nothing writes this memory while the kernel runs (PTX .nc, constant)
- * @param cacheable whether the program permits a cache that does not see the kernel's writes: PTX
- *     .nc, constants, textures, pointers that are both const and restrict
- * @param order ordering with other accesses
+ * @param qualifiers what the program says about caching and ordering
  */
 public record MemoryAccess(
-    Space space,
-    Type element,
-    int width,
-    int slot,
-    long offset,
-    boolean isVolatile,
-    boolean readOnly,
-    boolean cacheable,
-    MemoryOrder order) {
-  /**
-   * Creates an access.
-   *
-   * @param space memory space
-   * @param element type of one element in memory
-   * @param width elements per work-item: 1, 2 or 4
-   * @param slot number of this static access, or -1
-   * @param offset constant byte offset added to the address operand
-   * @param isVolatile whether the program forbids keeping the value in registers
-   * @param readOnly whether nothing writes this memory while the kernel runs
-   * @param cacheable whether a cache that does not see the kernel's writes is permitted
-   * @param order ordering with other accesses
-   * @throws IllegalArgumentException if the access is cacheable, but not read-only
-   */
-  public MemoryAccess {
-    if (cacheable && !readOnly) {
-      throw new IllegalArgumentException("a cacheable access must be read-only");
-    }
+    Space space, Type element, int width, int slot, long offset, Qualifiers qualifiers) {
+  /** Whether and how memory may change while the kernel runs. */
+  public enum Mutability {
+    /** The kernel or another agent may write the memory. */
+    MUTABLE,
+    /** Nothing writes the memory while the kernel runs. */
+    READ_ONLY,
+    /**
+     * Read-only, and the program permits a cache that does not see the kernel's writes: PTX .nc,
+     * constants, textures, pointers that are both const and restrict.
+     */
+    CACHEABLE
   }
 
   /**
-   * Creates an access that is cacheable if it is read-only.
+   * What a program says about the caching and ordering of an access.
    *
-   * @param space memory space
-   * @param element type of one element in memory
-   * @param width elements per work-item: 1, 2 or 4
-   * @param slot number of this static access, or -1
-   * @param offset constant byte offset added to the address operand
    * @param isVolatile whether the program forbids keeping the value in registers
-   * @param readOnly whether nothing writes this memory while the kernel runs
+   * @param mutability whether and how the memory may change
    * @param order ordering with other accesses
    */
-  public MemoryAccess(
-      Space space,
-      Type element,
-      int width,
-      int slot,
-      long offset,
-      boolean isVolatile,
-      boolean readOnly,
-      MemoryOrder order) {
-    this(space, element, width, slot, offset, isVolatile, readOnly, readOnly, order);
+  public record Qualifiers(boolean isVolatile, Mutability mutability, MemoryOrder order) {
+    /** Mutable memory without a specified order. */
+    public static final Qualifiers NONE =
+        new Qualifiers(false, Mutability.MUTABLE, MemoryOrder.UNSAID);
+
+    /** Mutable memory whose values must not be kept in registers. */
+    public static final Qualifiers VOLATILE =
+        new Qualifiers(true, Mutability.MUTABLE, MemoryOrder.UNSAID);
+
+    /** Memory that nothing writes and that any cache may hold. */
+    public static final Qualifiers CONSTANT =
+        new Qualifiers(false, Mutability.CACHEABLE, MemoryOrder.UNSAID);
   }
 
   /**
-   * Creates an access without a specified order, cacheable if it is read-only.
+   * Creates an access to mutable memory without a specified order.
    *
    * @param space memory space
    * @param element type of one element in memory
    * @param width elements per work-item: 1, 2 or 4
    * @param slot number of this static access, or -1
    * @param offset constant byte offset added to the address operand
-   * @param isVolatile whether the program forbids keeping the value in registers
-   * @param readOnly whether nothing writes this memory while the kernel runs
    */
-  public MemoryAccess(
-      Space space,
-      Type element,
-      int width,
-      int slot,
-      long offset,
-      boolean isVolatile,
-      boolean readOnly) {
-    this(space, element, width, slot, offset, isVolatile, readOnly, MemoryOrder.UNSAID);
+  public MemoryAccess(Space space, Type element, int width, int slot, long offset) {
+    this(space, element, width, slot, offset, Qualifiers.NONE);
+  }
+
+  /** {@return whether the program forbids keeping the value in registers} */
+  public boolean isVolatile() {
+    return qualifiers.isVolatile;
+  }
+
+  /** {@return whether nothing writes this memory while the kernel runs} */
+  public boolean readOnly() {
+    return qualifiers.mutability != Mutability.MUTABLE;
+  }
+
+  /** {@return whether the program permits a cache that does not see the kernel's writes} */
+  public boolean cacheable() {
+    return qualifiers.mutability == Mutability.CACHEABLE;
+  }
+
+  /** {@return ordering with other accesses} */
+  public MemoryOrder order() {
+    return qualifiers.order;
   }
 
   /** {@return bytes that a work-item accesses} */
@@ -103,8 +92,7 @@ public record MemoryAccess(
    * @param number number of the slot, or -1 if addresses are not recorded
    */
   public MemoryAccess withSlot(int number) {
-    return new MemoryAccess(
-        space, element, width, number, offset, isVolatile, readOnly, cacheable, order);
+    return new MemoryAccess(space, element, width, number, offset, qualifiers);
   }
 
   /**
@@ -113,17 +101,21 @@ public record MemoryAccess(
    * @param other the new space
    */
   public MemoryAccess withSpace(Space other) {
-    return new MemoryAccess(
-        other, element, width, slot, offset, isVolatile, readOnly, cacheable, order);
+    return new MemoryAccess(other, element, width, slot, offset, qualifiers);
   }
 
   /**
-   * {@return a read-only copy}
+   * {@return a copy with another mutability}
    *
-   * @param mayBeCached whether a cache that does not see writes is permitted
+   * @param other the new mutability
    */
-  public MemoryAccess readOnly(boolean mayBeCached) {
+  public MemoryAccess with(Mutability other) {
     return new MemoryAccess(
-        space, element, width, slot, offset, isVolatile, true, mayBeCached, order);
+        space,
+        element,
+        width,
+        slot,
+        offset,
+        new Qualifiers(qualifiers.isVolatile, other, qualifiers.order));
   }
 }

@@ -77,15 +77,8 @@ public record SamplerInfo(boolean normalized, Address address, TextureInfo.Filte
   public TextureInfo view(TextureInfo image) {
     return new TextureInfo(
         image.buffer(),
-        image.type(),
-        image.signed(),
-        image.channels(),
-        image.width(),
-        image.height(),
-        image.depth(),
-        image.format(),
-        address.mode,
-        filter,
-        normalized);
+        image.texel(),
+        image.extent(),
+        new TextureInfo.Sampling(address.mode, filter, normalized));
   }
 }

@@ -6,29 +6,39 @@ package io.lockstep.kernel.ir;
  * without gaps; devices may use another layout.
  *
  * @param buffer number of the buffer
- * @param type type of a channel
- * @param signed whether an integer channel has a sign
- * @param channels number of channels: 1, 2 or 4
- * @param width texels of a row
- * @param height number of rows
- * @param depth number of planes, or of layers
- * @param format conversion of a channel
- * @param address address mode
- * @param filter nearest texel or linear
- * @param normalized whether coordinates range from 0 to 1 (otherwise they count texels)
+ * @param texel the stored form of a texel
+ * @param extent the texture's size
+ * @param sampling how coordinates select texels
  */
-public record TextureInfo(
-    int buffer,
-    Type type,
-    boolean signed,
-    int channels,
-    int width,
-    int height,
-    int depth,
-    Format format,
-    AddressMode address,
-    Filter filter,
-    boolean normalized) {
+public record TextureInfo(int buffer, Texel texel, Extent extent, Sampling sampling) {
+  /**
+   * The stored form of a texel.
+   *
+   * @param type type of a channel
+   * @param signed whether an integer channel has a sign
+   * @param channels number of channels: 1, 2 or 4
+   * @param format conversion of a channel
+   */
+  public record Texel(Type type, boolean signed, int channels, Format format) {}
+
+  /**
+   * The size of a texture.
+   *
+   * @param width texels of a row
+   * @param height number of rows
+   * @param depth number of planes, or of layers
+   */
+  public record Extent(int width, int height, int depth) {}
+
+  /**
+   * How coordinates select texels.
+   *
+   * @param address address mode
+   * @param filter nearest texel or linear
+   * @param normalized whether coordinates range from 0 to 1 (otherwise they count texels)
+   */
+  public record Sampling(AddressMode address, Filter filter, boolean normalized) {}
+
   /** Fractional bits of a recorded coordinate. */
   public static final int FRACTION_BITS = 8;
 
@@ -65,14 +75,64 @@ public record TextureInfo(
     LINEAR
   }
 
+  /** {@return type of a channel} */
+  public Type type() {
+    return texel.type;
+  }
+
+  /** {@return whether an integer channel has a sign} */
+  public boolean signed() {
+    return texel.signed;
+  }
+
+  /** {@return number of channels: 1, 2 or 4} */
+  public int channels() {
+    return texel.channels;
+  }
+
+  /** {@return conversion of a channel} */
+  public Format format() {
+    return texel.format;
+  }
+
+  /** {@return texels of a row} */
+  public int width() {
+    return extent.width;
+  }
+
+  /** {@return number of rows} */
+  public int height() {
+    return extent.height;
+  }
+
+  /** {@return number of planes, or of layers} */
+  public int depth() {
+    return extent.depth;
+  }
+
+  /** {@return address mode} */
+  public AddressMode address() {
+    return sampling.address;
+  }
+
+  /** {@return nearest texel or linear} */
+  public Filter filter() {
+    return sampling.filter;
+  }
+
+  /** {@return whether coordinates range from 0 to 1} */
+  public boolean normalized() {
+    return sampling.normalized;
+  }
+
   /** {@return bytes of a texel} */
   public int texelBytes() {
-    return channels * type.bytes();
+    return texel.channels * texel.type.bytes();
   }
 
   /** {@return bytes of all texels} */
   public long bytes() {
-    return (long) width * height * depth * texelBytes();
+    return (long) extent.width * extent.height * extent.depth * texelBytes();
   }
 
   /**
@@ -86,7 +146,7 @@ public record TextureInfo(
     if (i >= 0 && i < n) {
       return (int) i;
     }
-    switch (address) {
+    switch (sampling.address) {
       case CLAMP:
         return i < 0 ? 0 : n - 1;
       case WRAP:

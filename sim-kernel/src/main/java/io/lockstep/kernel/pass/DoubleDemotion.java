@@ -253,16 +253,7 @@ public final class DoubleDemotion {
         offset = 0;
       }
       MemoryAccess word =
-          new MemoryAccess(
-              m.space(),
-              Type.F32,
-              1,
-              m.slot(),
-              m.offset() + offset,
-              m.isVolatile(),
-              m.readOnly(),
-              m.cacheable(),
-              m.order());
+          new MemoryAccess(m.space(), Type.F32, 1, m.slot(), m.offset() + offset, m.qualifiers());
       InstructionBuilder b =
           InstructionBuilder.from(i)
               .type(Type.F32)

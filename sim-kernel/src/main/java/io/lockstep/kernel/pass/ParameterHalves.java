@@ -70,7 +70,8 @@ final class ParameterHalves {
     uses.count(i, -1);
     return InstructionBuilder.of(Op.LOAD, Type.I64)
         .from(Operand.immediate(offset))
-        .memory(new MemoryAccess(Space.PARAMETER, Type.I64, 1, -1, 0, false, true))
+        .memory(
+            new MemoryAccess(Space.PARAMETER, Type.I64, 1, -1, 0, MemoryAccess.Qualifiers.CONSTANT))
         .to(i.destinations())
         .line(i.line())
         .column(i.column())

@@ -6,6 +6,7 @@ import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.MemoryAccess;
 import io.lockstep.kernel.ir.Parameter;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,7 +45,9 @@ public final class ReadOnlyLoads {
   }
 
   private static Instruction marked(Instruction i, boolean cacheable) {
-    return InstructionBuilder.from(i).memory(i.memory().readOnly(cacheable)).build();
+    MemoryAccess.Mutability to =
+        cacheable ? MemoryAccess.Mutability.CACHEABLE : MemoryAccess.Mutability.READ_ONLY;
+    return InstructionBuilder.from(i).memory(i.memory().with(to)).build();
   }
 
   /**

@@ -141,7 +141,7 @@ class DemandedHalvesTest {
     Instruction store =
         InstructionBuilder.of(Op.STORE, Type.I64)
             .from(r(A), r(B))
-            .memory(new MemoryAccess(Space.GLOBAL, Type.I64, 1, -1, 0, false, false))
+            .memory(new MemoryAccess(Space.GLOBAL, Type.I64, 1, -1, 0))
             .build();
     assertThat(demanded(store)).containsExactly(B);
   }

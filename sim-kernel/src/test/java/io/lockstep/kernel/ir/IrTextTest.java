@@ -90,14 +90,18 @@ class IrTextTest {
             .atomic(AtomicOp.COMPARE_EXCHANGE)
             .to(r)
             .from(SampleKernels.c(16), SampleKernels.c(1), SampleKernels.r(r))
-            .memory(new MemoryAccess(Space.LOCAL, Type.I32, 1, -1, -4, true, false))
+            .memory(
+                new MemoryAccess(
+                    Space.LOCAL, Type.I32, 1, -1, -4, MemoryAccess.Qualifiers.VOLATILE))
             .build());
     k.add(
         b,
         InstructionBuilder.of(Op.LOAD, Type.I32)
             .to(r, -1)
             .from(SampleKernels.r(r))
-            .memory(new MemoryAccess(Space.CONSTANT, Type.I32, 2, -1, 0, false, true))
+            .memory(
+                new MemoryAccess(
+                    Space.CONSTANT, Type.I32, 2, -1, 0, MemoryAccess.Qualifiers.CONSTANT))
             .build());
     k.add(b, InstructionBuilder.of(Op.SWITCH, Type.I32).from(SampleKernels.r(r)).build());
     int one = k.block();

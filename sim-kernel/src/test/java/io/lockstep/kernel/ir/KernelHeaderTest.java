@@ -4,6 +4,7 @@ package io.lockstep.kernel.ir;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -32,25 +33,12 @@ class KernelHeaderTest {
     Kernel kernel() {
       Block only = new Block(0, List.of(SampleKernels.exit()), List.of(), -1, loop, loopDepth);
       return new Kernel(
-          "k",
-          "test",
-          "k.test",
-          parameters,
-          parameterBytes,
-          List.of(Type.I32),
-          registerNames,
-          List.of(only),
-          variables,
-          localBytes,
-          privateBytes,
-          0,
-          loops,
-          addressBits,
+          new Kernel.Origin("k", "test", "k.test"),
+          new Kernel.Signature(parameters, parameterBytes, addressBits),
+          new Kernel.Code(List.of(Type.I32), registerNames, List.of(only), 0, loops),
+          new Kernel.Memory(variables, localBytes, privateBytes),
           new LaunchBounds(groupSize, bounds[0], bounds[1], bounds[2], bounds[3]),
-          fixedWidth,
-          subGroups,
-          false,
-          false);
+          new Kernel.Traits(fixedWidth, subGroups ? Set.of(Kernel.Trait.SUB_GROUPS) : Set.of()));
     }
   }
 

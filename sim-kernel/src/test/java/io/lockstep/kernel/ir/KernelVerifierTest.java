@@ -92,7 +92,7 @@ class KernelVerifierTest {
             .to(0)
             .from(r(1))
             .guard(2, false)
-            .memory(new MemoryAccess(Space.GLOBAL, Type.I32, 1, -1, 0, false, false))
+            .memory(new MemoryAccess(Space.GLOBAL, Type.I32, 1, -1, 0))
             .build();
     assertThat(problems(load))
         .containsExactly("block 0, instruction 4 (LOAD): is guarded and no block of its own");
@@ -136,29 +136,16 @@ class KernelVerifierTest {
     Kernel good = SampleKernels.diamond(Special.LOCAL_ID_X).build();
     Block b0 = good.blocks().get(0);
     Kernel bad =
-        new Kernel(
-            good.name(),
-            good.frontend(),
-            good.source(),
-            good.parameters(),
-            good.parameterBytes(),
-            good.registers(),
-            good.registerNames(),
-            List.of(
-                new Block(0, b0.instructions(), List.of(1), 5, -1, 0),
-                good.blocks().get(1),
-                good.blocks().get(2)),
-            good.variables(),
-            0,
-            0,
-            3,
-            0,
-            64,
-            LaunchBounds.NONE,
-            0,
-            false,
-            false,
-            false);
+        good.with(
+            new Kernel.Code(
+                good.registers(),
+                good.registerNames(),
+                List.of(
+                    new Block(0, b0.instructions(), List.of(1), 5, -1, 0),
+                    good.blocks().get(1),
+                    good.blocks().get(2)),
+                3,
+                0));
     assertThat(KernelVerifier.problems(bad))
         .containsExactly(
             "block 0 ends with BRANCH and has 1 successors",

@@ -34,7 +34,7 @@ final class SampleKernels {
   static Instruction store(int address, int value) {
     return InstructionBuilder.of(Op.STORE, Type.I32)
         .from(r(address), r(value))
-        .memory(new MemoryAccess(Space.GLOBAL, Type.I32, 1, -1, 8, false, false))
+        .memory(new MemoryAccess(Space.GLOBAL, Type.I32, 1, -1, 8))
         .line(9)
         .build();
   }
@@ -43,7 +43,7 @@ final class SampleKernels {
     return InstructionBuilder.of(Op.LOAD, type)
         .to(d)
         .from(c(offset))
-        .memory(new MemoryAccess(Space.PARAMETER, type, 1, -1, 0, false, false))
+        .memory(new MemoryAccess(Space.PARAMETER, type, 1, -1, 0))
         .build();
   }
 

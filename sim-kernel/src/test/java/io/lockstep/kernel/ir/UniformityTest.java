@@ -128,7 +128,7 @@ class UniformityTest {
         InstructionBuilder.of(Op.LOAD, Type.I32)
             .to(value)
             .from(r(address))
-            .memory(new MemoryAccess(space, Type.I32, 1, -1, 0, false, false))
+            .memory(new MemoryAccess(space, Type.I32, 1, -1, 0))
             .build());
     k.add(b, SampleKernels.exit());
     Kernel kernel = k.build();

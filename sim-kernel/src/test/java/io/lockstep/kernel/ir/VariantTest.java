@@ -51,8 +51,8 @@ class VariantTest {
 
   /** All but the variant of a well-formed instruction in line 7. */
   private static InstructionBuilder operation(Op op) {
-    MemoryAccess texel = new MemoryAccess(Space.TEXTURE, Type.I32, 1, -1, 0, false, false);
-    MemoryAccess global = new MemoryAccess(Space.GLOBAL, Type.I32, 1, -1, 0, false, false);
+    MemoryAccess texel = new MemoryAccess(Space.TEXTURE, Type.I32, 1, -1, 0);
+    MemoryAccess global = new MemoryAccess(Space.GLOBAL, Type.I32, 1, -1, 0);
     InstructionBuilder b =
         switch (op) {
           case COMPARE -> InstructionBuilder.of(op, Type.I32).to(FLAG).from(r(WORD), c(1));

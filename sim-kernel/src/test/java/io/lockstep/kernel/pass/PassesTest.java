@@ -93,7 +93,7 @@ class PassesTest {
         InstructionBuilder.of(Op.LOAD, Type.I64)
             .to(register)
             .from(c(offset))
-            .memory(new MemoryAccess(Space.PARAMETER, Type.I64, 1, -1, 0, false, false)));
+            .memory(new MemoryAccess(Space.PARAMETER, Type.I64, 1, -1, 0)));
   }
 
   private void load(Space space, int to, int address) {
@@ -101,14 +101,14 @@ class PassesTest {
         InstructionBuilder.of(Op.LOAD, Type.I32)
             .to(to)
             .from(r(address))
-            .memory(new MemoryAccess(space, Type.I32, 1, -1, 0, false, false)));
+            .memory(new MemoryAccess(space, Type.I32, 1, -1, 0)));
   }
 
   private void store(int value) {
     add(
         InstructionBuilder.of(Op.STORE, Type.I32)
             .from(r(out), r(value))
-            .memory(new MemoryAccess(Space.GLOBAL, Type.I32, 1, -1, 0, false, false)));
+            .memory(new MemoryAccess(Space.GLOBAL, Type.I32, 1, -1, 0)));
   }
 
   private Kernel finish(Set<Pass> passes) {
@@ -248,7 +248,7 @@ class PassesTest {
             .atomic(AtomicOp.ADD)
             .to(result)
             .from(r(out), r(a))
-            .memory(new MemoryAccess(Space.GLOBAL, Type.I32, 1, -1, 0, false, false)));
+            .memory(new MemoryAccess(Space.GLOBAL, Type.I32, 1, -1, 0)));
   }
 
   @Test
@@ -395,7 +395,7 @@ class PassesTest {
         InstructionBuilder.of(Op.LOAD, Type.I64)
             .to(loaded)
             .from(r(address))
-            .memory(new MemoryAccess(Space.GLOBAL, Type.I64, 1, -1, 0, false, false)));
+            .memory(new MemoryAccess(Space.GLOBAL, Type.I64, 1, -1, 0)));
     return loaded;
   }
 

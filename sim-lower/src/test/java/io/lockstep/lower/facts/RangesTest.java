@@ -275,7 +275,7 @@ class RangesTest {
     return value(
         of(Op.LOAD, Type.I32, c(0))
             .signed(signed)
-            .memory(new MemoryAccess(Space.GLOBAL, element, 1, -1, 0, false, false)));
+            .memory(new MemoryAccess(Space.GLOBAL, element, 1, -1, 0)));
   }
 
   @Test

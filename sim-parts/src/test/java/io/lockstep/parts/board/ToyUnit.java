@@ -184,7 +184,7 @@ final class ToyUnit extends ComputeUnit implements MemoryListener {
     int value = builder.register(Type.I32, "v");
     int address = builder.register(Type.PTR, "p");
     int block = builder.block();
-    MemoryAccess word = new MemoryAccess(Space.GLOBAL, Type.I32, 1, -1, 0, false, false);
+    MemoryAccess word = new MemoryAccess(Space.GLOBAL, Type.I32, 1, -1, 0);
     builder.add(
         block,
         InstructionBuilder.of(Op.LOAD, Type.I32)
@@ -232,22 +232,15 @@ final class ToyUnit extends ComputeUnit implements MemoryListener {
         List.of(
             new Segment(
                 size,
-                null,
-                new int[] {0},
-                new int[] {1},
-                new int[] {0, 0},
-                new long[] {0},
-                new int[] {0, 1, 2},
-                new int[] {0, 0},
-                new int[] {1, 1},
-                new byte[] {(byte) RunKind.AFFINE.ordinal(), (byte) RunKind.AFFINE.ordinal()},
-                new long[] {Address.of(0, group * size * 4), Address.of(1, group * size * 4)},
-                new long[] {0, 0},
-                new int[] {4, 0, 0, 4, 0, 0},
-                new int[] {0, 0},
-                new int[] {0, 0},
-                new int[0],
-                new long[0],
+                new Segment.Paths(
+                    null, new int[] {0}, new int[] {1}, new int[] {0, 0}, new long[] {0}),
+                new Segment.Occurrences(new int[] {0, 1, 2}, new int[] {0, 0}, new int[] {1, 1}),
+                new Segment.Formulas(
+                    new byte[] {(byte) RunKind.AFFINE.ordinal(), (byte) RunKind.AFFINE.ordinal()},
+                    new long[] {Address.of(0, group * size * 4), Address.of(1, group * size * 4)},
+                    new long[] {0, 0},
+                    new int[] {4, 0, 0, 4, 0, 0}),
+                new Segment.Scatters(new int[] {0, 0}, new int[] {0, 0}, new int[0], new long[0]),
                 Waits.NONE)));
   }
 

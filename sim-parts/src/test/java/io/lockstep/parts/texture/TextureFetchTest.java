@@ -61,7 +61,9 @@ class TextureFetchTest {
               .variant(Texels.Fetch.of(Texels.Geometry.PLANE))
               .to(k.register(Type.F32, "t"))
               .from(Operand.immediate(Address.texture(0)), Operand.register(u), Operand.register(v))
-              .memory(new MemoryAccess(Space.TEXTURE, Type.F32, 1, -1, 0, false, true))
+              .memory(
+                  new MemoryAccess(
+                      Space.TEXTURE, Type.F32, 1, -1, 0, MemoryAccess.Qualifiers.CONSTANT))
               .build());
     }
     k.add(block, InstructionBuilder.of(Op.EXIT, Type.I1).build());
@@ -107,16 +109,9 @@ class TextureFetchTest {
     TextureInfo texture =
         new TextureInfo(
             0,
-            Type.F32,
-            true,
-            1,
-            width,
-            height,
-            1,
-            TextureInfo.Format.ELEMENT,
-            mode,
-            filter,
-            false);
+            new TextureInfo.Texel(Type.F32, true, 1, TextureInfo.Format.ELEMENT),
+            new TextureInfo.Extent(width, height, 1),
+            new TextureInfo.Sampling(mode, filter, false));
     Kernel kernel = kernel(a, b, c);
     Geometry geometry = new Geometry(1, 1, 1, 16, 8, 1);
     GroupExecutor executor =

@@ -140,7 +140,7 @@ final class RandomKernels {
   }
 
   private static MemoryAccess memory(Space space, Type type, int width, long offset) {
-    return new MemoryAccess(space, type, width, -1, offset, false, false);
+    return new MemoryAccess(space, type, width, -1, offset);
   }
 
   /** Moves the state on. */

@@ -216,7 +216,7 @@ class WavefrontsTest {
         of(Op.LOAD, Type.I32)
             .to(kit.builder.register(Type.I32, "v"))
             .from(r(at))
-            .memory(new MemoryAccess(Space.GENERIC, Type.I32, 1, -1, 0, false, false)));
+            .memory(new MemoryAccess(Space.GENERIC, Type.I32, 1, -1, 0)));
     Wavefronts w = started(16, false, 16, 1, 1);
     accessAll(w, 0);
     for (int lane = 0; lane < 16; lane++) {

@@ -36,14 +36,14 @@ final class Waterfall {
     return e.workload()
         + (e.parameters().isEmpty() ? "" : " " + parameters())
         + ": "
-        + Lengths.micros(e.fromPicos())
+        + Lengths.micros(e.first().picos())
         + " µs on "
         + e.from()
         + ", "
-        + Lengths.micros(e.toPicos())
+        + Lengths.micros(e.second().picos())
         + " µs on "
         + e.to()
-        + (e.kernels() ? ", kernel time only" : "")
+        + (e.question().kernels() ? ", kernel time only" : "")
         + ". "
         + e.to()
         + (e.ratio() < 1
@@ -103,7 +103,7 @@ final class Waterfall {
     Element whole = scale.cell(scale.bar(1, e.ratio()));
     table.row(e.to() + " / " + e.from(), Lengths.fixed(e.ratio(), 3), "", whole, "", "");
     table.row("scale", "", "", scale.axis(), "", "");
-    e.notes().forEach(page::note);
+    e.simulations().notes().forEach(page::note);
   }
 
   private String of() {
@@ -178,7 +178,7 @@ final class Waterfall {
 
   /** Whether any two reasons interact. */
   boolean hasTogether() {
-    return e.together().stream().anyMatch(t -> Math.abs(t.factor() - 1) >= LEAST);
+    return e.factors().together().stream().anyMatch(t -> Math.abs(t.factor() - 1) >= LEAST);
   }
 
   void together(Element page) {
@@ -189,7 +189,7 @@ final class Waterfall {
             of() + "pairs of reasons by joint effect / product of their single effects",
             Heading.all("reason", "with", ">factor"));
     int omitted = 0;
-    for (Together t : e.together()) {
+    for (Together t : e.factors().together()) {
       if (Math.abs(t.factor() - 1) < LEAST) {
         omitted++;
       } else {
@@ -238,7 +238,7 @@ final class Waterfall {
                 ">kernels µs",
                 "overrides",
                 "specification"));
-    for (Specification s : e.specifications()) {
+    for (Specification s : e.simulations().specifications()) {
       table.row(
           s.recipe().device(),
           String.join(", ", s.groups()),

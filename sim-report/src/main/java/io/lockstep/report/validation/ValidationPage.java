@@ -64,7 +64,7 @@ public final class ValidationPage {
       page.add(new Section("worst", "Largest errors", this::worst));
     }
     page.add(new Section("groups", "Scores by group", this::groups));
-    if (scores.nullModels().stream().anyMatch(model -> model.rows() > 0)) {
+    if (scores.parts().nullModels().stream().anyMatch(model -> model.rows() > 0)) {
       page.add(new Section("models", "Null models", this::nullModels));
     }
     page.add(new Section("rows", "Rows", this::table));
@@ -76,25 +76,25 @@ public final class ValidationPage {
         + " of "
         + scores.rows()
         + " rows were simulated. Within the row's tolerance: "
-        + share(scores.withinTolerance())
+        + share(scores.within().tolerance())
         + "; within a factor of 1.1: "
-        + share(scores.within11())
+        + share(scores.within().factor11())
         + ", 1.25: "
-        + share(scores.within125())
+        + share(scores.within().factor125())
         + ", 1.5: "
-        + share(scores.within15())
+        + share(scores.within().factor15())
         + ". Median factor "
-        + number(scores.median())
+        + number(scores.errors().median())
         + ". Means over groups: error "
-        + number(scores.error())
+        + number(scores.errors().error())
         + ", bias "
-        + number(scores.bias())
+        + number(scores.errors().bias())
         + ". WMAPE "
-        + share(scores.wmape())
+        + share(scores.errors().wmape())
         + ". Correlation of logarithms: Pearson "
-        + number(scores.pearson())
+        + number(scores.correlation().pearson())
         + ", Spearman "
-        + number(scores.spearman())
+        + number(scores.correlation().spearman())
         + ".";
   }
 
@@ -181,15 +181,15 @@ public final class ValidationPage {
             "Scores by group",
             Heading.all(
                 "group", ">rows", ">simulated", ">within tolerance", ">median", ">error", ">bias"));
-    for (Scores.Group group : scores.groups()) {
+    for (Scores.Group group : scores.parts().groups()) {
       table.row(
           group.name(),
           group.rows(),
           group.simulated(),
           share(group.withinTolerance()),
-          number(group.median()),
-          number(group.error()),
-          number(group.bias()));
+          number(group.errors().median()),
+          number(group.errors().error()),
+          number(group.errors().bias()));
     }
   }
 
@@ -205,7 +205,7 @@ public final class ValidationPage {
                 ">its error",
                 ">simulation error",
                 ">simulation as near or nearer"));
-    for (Scores.NullModel model : scores.nullModels()) {
+    for (Scores.NullModel model : scores.parts().nullModels()) {
       table.row(
           model.name(),
           model.rows(),

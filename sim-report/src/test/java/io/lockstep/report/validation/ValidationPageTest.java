@@ -25,22 +25,14 @@ class ValidationPageTest {
       String id, String device, double published, String unit, double simulated, String note) {
     boolean known = simulated >= 0;
     return new RowResult(
-        id,
-        device,
-        "group",
-        published,
-        unit,
-        0.1,
-        1,
+        new RowResult.Key(id, device, "group"),
+        new RowResult.Publication(published, unit, 0.1, 1, "", ""),
         known ? RowStatus.OK : RowStatus.REFUSED,
-        known ? OptionalDouble.of(simulated) : OptionalDouble.empty(),
-        OptionalDouble.empty(),
-        OptionalDouble.empty(),
-        new TreeMap<>(),
-        Map.of(),
-        "",
-        Optional.empty(),
-        "",
+        new RowResult.Values(
+            known ? OptionalDouble.of(simulated) : OptionalDouble.empty(),
+            OptionalDouble.empty(),
+            OptionalDouble.empty()),
+        new RowResult.Setting(new TreeMap<>(), Map.of(), Optional.empty()),
         note);
   }
 

@@ -131,7 +131,7 @@ final class PoclOracle implements LaunchRunner, AutoCloseable {
     if (isOpenCl(launch.file().toString())) {
       return launch.file();
     }
-    String source = workload.source().orElse("");
+    String source = workload.header().source().orElse("");
     if (!isOpenCl(source)) {
       throw launch.wrong(
           ("pocl runs OpenCL C, but the kernel '%s' stands in %s; name the .cl that it came"

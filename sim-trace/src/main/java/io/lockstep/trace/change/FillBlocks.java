@@ -116,7 +116,13 @@ final class FillBlocks {
 
   private MemoryAccess access(Space space, boolean readOnly) {
     MemoryAccess m = load.memory();
-    return new MemoryAccess(space, m.element(), m.width(), 0, 0, false, readOnly);
+    return new MemoryAccess(
+        space,
+        m.element(),
+        m.width(),
+        0,
+        0,
+        readOnly ? MemoryAccess.Qualifiers.CONSTANT : MemoryAccess.Qualifiers.NONE);
   }
 
   private Instruction branch(int predicate) {

@@ -101,7 +101,10 @@ final class GatheredItems {
     }
     return new WorkGroupRecord(
         number,
-        List.of(runs.segment(one ? null : pathOf, firstBlock, blockCount, outcomeBit, outcomes)));
+        List.of(
+            runs.segment(
+                new Segment.Paths(
+                    one ? null : pathOf, firstBlock, blockCount, outcomeBit, outcomes))));
   }
 
   private void accesses(Segment[] segments, int[] own, int[] pathOf, List<int[]> paths) {

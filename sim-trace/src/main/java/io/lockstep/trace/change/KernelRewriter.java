@@ -114,7 +114,7 @@ final class KernelRewriter {
     }
     return InstructionBuilder.from(i)
         .from(sources)
-        .memory(new MemoryAccess(Space.LOCAL, m.element(), m.width(), m.slot(), 0, false, false))
+        .memory(new MemoryAccess(Space.LOCAL, m.element(), m.width(), m.slot(), 0))
         .build();
   }
 
@@ -172,25 +172,6 @@ final class KernelRewriter {
         slots += i.slots();
       }
     }
-    return new Kernel(
-        original.name(),
-        original.frontend(),
-        original.source(),
-        original.parameters(),
-        original.parameterBytes(),
-        extra.types(),
-        extra.names(),
-        blocks,
-        original.variables(),
-        original.localBytes(),
-        original.privateBytes(),
-        slots,
-        loops,
-        original.addressBits(),
-        original.bounds(),
-        original.fixedWidth(),
-        original.subGroups(),
-        original.unrolled(),
-        original.demoted());
+    return original.with(new Kernel.Code(extra.types(), extra.names(), blocks, slots, loops));
   }
 }

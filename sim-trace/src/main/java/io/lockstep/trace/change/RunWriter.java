@@ -249,7 +249,9 @@ final class RunWriter {
       Arrays.setAll(pathOf, paths::pathOf);
     }
     return segment(
-        paths.workItems(), pathOf, firstBlock, blockCount, outcomeBit, paths.outcomes(), waits);
+        paths.workItems(),
+        new Segment.Paths(pathOf, firstBlock, blockCount, outcomeBit, paths.outcomes()),
+        waits);
   }
 
   /**
@@ -272,49 +274,37 @@ final class RunWriter {
     }
     return segment(
         workItems,
-        one ? null : pathOf,
-        new int[ends.length - 1],
-        one ? new int[] {2 + rounds} : new int[] {2 + rounds, 1 + rounds},
-        ends,
-        outcomes,
+        new Segment.Paths(
+            one ? null : pathOf,
+            new int[ends.length - 1],
+            one ? new int[] {2 + rounds} : new int[] {2 + rounds, 1 + rounds},
+            ends,
+            outcomes),
         Waits.NONE);
   }
 
   /** Returns the segment with the given paths, without waits. */
-  Segment segment(
-      int[] pathOf, int[] firstBlock, int[] blockCount, int[] outcomeBit, long[] outcomes) {
-    int workItems = sizeX * sizeY * sizeZ;
-    return segment(workItems, pathOf, firstBlock, blockCount, outcomeBit, outcomes, Waits.NONE);
+  Segment segment(Segment.Paths paths) {
+    return segment(sizeX * sizeY * sizeZ, paths, Waits.NONE);
   }
 
-  private Segment segment(
-      int workItems,
-      int[] pathOf,
-      int[] firstBlock,
-      int[] blockCount,
-      int[] outcomeBit,
-      long[] outcomes,
-      Waits waits) {
+  private Segment segment(int workItems, Segment.Paths paths, Waits waits) {
     int[] ends = Arrays.copyOf(slotRun, slots + 1);
     ends[slots] = runs;
     return new Segment(
         workItems,
-        pathOf,
-        firstBlock,
-        blockCount,
-        outcomeBit,
-        outcomes,
-        ends,
-        Arrays.copyOf(first, runs),
-        Arrays.copyOf(count, runs),
-        Arrays.copyOf(kind, runs),
-        Arrays.copyOf(base, runs),
-        Arrays.copyOf(step, runs),
-        Arrays.copyOf(strides, 3 * runs),
-        Arrays.copyOf(start, runs),
-        Arrays.copyOf(low, runs),
-        Arrays.copyOf(pool, pooled),
-        Arrays.copyOf(widePool, widePooled),
+        paths,
+        new Segment.Occurrences(ends, Arrays.copyOf(first, runs), Arrays.copyOf(count, runs)),
+        new Segment.Formulas(
+            Arrays.copyOf(kind, runs),
+            Arrays.copyOf(base, runs),
+            Arrays.copyOf(step, runs),
+            Arrays.copyOf(strides, 3 * runs)),
+        new Segment.Scatters(
+            Arrays.copyOf(start, runs),
+            Arrays.copyOf(low, runs),
+            Arrays.copyOf(pool, pooled),
+            Arrays.copyOf(widePool, widePooled)),
         waits);
   }
 }

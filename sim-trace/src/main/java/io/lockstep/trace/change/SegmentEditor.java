@@ -202,6 +202,6 @@ final class SegmentEditor {
       pathOf = new int[old.workItems()];
       Arrays.setAll(pathOf, old::pathOf);
     }
-    return runs.segment(pathOf, firstBlock, blockCount, outcomeBit, outcomes);
+    return runs.segment(new Segment.Paths(pathOf, firstBlock, blockCount, outcomeBit, outcomes));
   }
 }

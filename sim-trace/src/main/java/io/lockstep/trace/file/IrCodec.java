@@ -22,7 +22,9 @@ import io.lockstep.kernel.ir.Type;
 import io.lockstep.kernel.ir.Variable;
 import io.lockstep.kernel.ir.Variant;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 
 /** Encodes kernels as columns. One object writes or reads one program's kernels, in order. */
 final class IrCodec {
@@ -219,26 +221,28 @@ final class IrCodec {
     for (int i = 0; i < count; i++) {
       registerNames.add(at(columns, IrColumn.REGISTER_NAME).readText());
     }
+    Set<Kernel.Trait> traits = EnumSet.noneOf(Kernel.Trait.class);
+    if (fixedWidth < 0) {
+      traits.add(Kernel.Trait.SUB_GROUPS);
+    }
+    if (addressBits < 0) {
+      traits.add(Kernel.Trait.UNROLLED);
+    }
+    if (loops < 0) {
+      traits.add(Kernel.Trait.DEMOTED);
+    }
     return new Kernel(
-        name,
-        frontend,
-        source,
-        parameters,
-        parameterBytes,
-        registers,
-        registerNames,
-        blocks(in.count(at(columns, IrColumn.BLOCK)), columns),
-        variables,
-        localBytes,
-        privateBytes,
-        memorySlots,
-        loops < 0 ? ~loops : loops,
-        Math.abs(addressBits),
+        new Kernel.Origin(name, frontend, source),
+        new Kernel.Signature(parameters, parameterBytes, Math.abs(addressBits)),
+        new Kernel.Code(
+            registers,
+            registerNames,
+            blocks(in.count(at(columns, IrColumn.BLOCK)), columns),
+            memorySlots,
+            loops < 0 ? ~loops : loops),
+        new Kernel.Memory(variables, localBytes, privateBytes),
         bounds,
-        Math.abs(fixedWidth),
-        fixedWidth < 0,
-        addressBits < 0,
-        loops < 0);
+        new Kernel.Traits(Math.abs(fixedWidth), traits));
   }
 
   private List<Block> blocks(int count, ColumnCursor[] columns) {
@@ -311,12 +315,21 @@ final class IrCodec {
               width,
               slot,
               offset,
-              (kind & 1) != 0,
-              (kind & 2) != 0,
-              (kind & 2) != 0 && (flags & KEPT_FROM_CACHES) == 0,
-              order(kind >> ORDER_SHIFT, memory)));
+              new MemoryAccess.Qualifiers(
+                  (kind & 1) != 0,
+                  mutability((kind & 2) != 0, flags),
+                  order(kind >> ORDER_SHIFT, memory))));
     }
     return b.text(at(columns, IrColumn.SOURCE_TEXT).readText()).build();
+  }
+
+  private static MemoryAccess.Mutability mutability(boolean readOnly, int flags) {
+    if (!readOnly) {
+      return MemoryAccess.Mutability.MUTABLE;
+    }
+    return (flags & KEPT_FROM_CACHES) == 0
+        ? MemoryAccess.Mutability.CACHEABLE
+        : MemoryAccess.Mutability.READ_ONLY;
   }
 
   private static MemoryOrder order(int code, ColumnCursor in) {

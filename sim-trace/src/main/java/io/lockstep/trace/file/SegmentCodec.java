@@ -228,22 +228,14 @@ final class SegmentCodec {
     }
     return new Segment(
         workItems,
-        pathOf,
-        firstBlock,
-        blockCount,
-        outcomeBit,
-        outcomes,
-        slotRun,
-        runFirst,
-        runCount,
-        runKind,
-        runBase,
-        runStep,
-        strides,
-        runPool,
-        runLow,
-        PoolCodec.decode(poolLength, columns[Column.POOL.ordinal()]),
-        decodeWidePool(wideLength, columns[Column.WIDE_POOL.ordinal()]),
+        new Segment.Paths(pathOf, firstBlock, blockCount, outcomeBit, outcomes),
+        new Segment.Occurrences(slotRun, runFirst, runCount),
+        new Segment.Formulas(runKind, runBase, runStep, strides),
+        new Segment.Scatters(
+            runPool,
+            runLow,
+            PoolCodec.decode(poolLength, columns[Column.POOL.ordinal()]),
+            decodeWidePool(wideLength, columns[Column.WIDE_POOL.ordinal()])),
         waits ? WaitCodec.decode(slots, workItems, columns[Column.WAIT.ordinal()]) : Waits.NONE);
   }
 

@@ -146,16 +146,16 @@ final class StepCodec {
       textures.add(
           new TextureInfo(
               buffer,
-              type,
-              (flags & 1) != 0,
-              channels,
-              width,
-              height,
-              depth,
-              FORMATS[oneOf(FORMATS.length, "formats of texels", in)],
-              MODES[oneOf(MODES.length, "address modes", in)],
-              FILTERS[oneOf(FILTERS.length, "filters", in)],
-              (flags & 2) != 0));
+              new TextureInfo.Texel(
+                  type,
+                  (flags & 1) != 0,
+                  channels,
+                  FORMATS[oneOf(FORMATS.length, "formats of texels", in)]),
+              new TextureInfo.Extent(width, height, depth),
+              new TextureInfo.Sampling(
+                  MODES[oneOf(MODES.length, "address modes", in)],
+                  FILTERS[oneOf(FILTERS.length, "filters", in)],
+                  (flags & 2) != 0)));
     }
     return List.copyOf(textures);
   }

@@ -22,27 +22,39 @@ import java.util.stream.Stream;
 /**
  * The contents of a trace file and the sizes of its columns, for people.
  *
+ * @param format version and sizes of the file
+ * @param chunks chunks of the file
  * @param columns bytes of every column before compression, static tables first
- * @param steps host steps by kind, with the stream's name if in a stream
- * @param kernels launches, one entry for each kernel of the program
- * @param workItemInstructions portable operations executed, summed over work-items
+ * @param host the host's steps
+ * @param execution the recorded executions
  */
 public record TraceInspection(
-    int version,
-    String identity,
-    long fileBytes,
-    long rawBytes,
-    List<ColumnBytes> columns,
-    int chunks,
-    long chunkBytes,
-    SortedMap<String, Long> steps,
-    List<KernelUse> kernels,
-    long groups,
-    long segments,
-    long uniformSegments,
-    long paths,
-    List<Runs> runs,
-    long workItemInstructions) {
+    Format format, Chunks chunks, List<ColumnBytes> columns, Host host, Execution execution) {
+  /** The version and sizes of a trace file. */
+  public record Format(int version, String identity, long fileBytes, long rawBytes) {}
+
+  public record Chunks(int count, long bytes) {}
+
+  /**
+   * The steps of the host.
+   *
+   * @param steps steps by kind, with the stream's name if in a stream
+   * @param kernels launches, one entry for each kernel of the program
+   */
+  public record Host(SortedMap<String, Long> steps, List<KernelUse> kernels) {}
+
+  /**
+   * The recorded executions.
+   *
+   * @param workItemInstructions portable operations executed, summed over work-items
+   */
+  public record Execution(
+      long groups,
+      long segments,
+      long uniformSegments,
+      long paths,
+      List<Runs> runs,
+      long workItemInstructions) {}
 
   public record ColumnBytes(String name, long bytes) {}
 
@@ -60,29 +72,33 @@ public record TraceInspection(
 
   /** Returns bytes in the file per 1000 work-item instructions; 0 if none were executed. */
   public double bytesPerThousandInstructions() {
-    return workItemInstructions == 0 ? 0 : 1000.0 * fileBytes / workItemInstructions;
+    return execution.workItemInstructions == 0
+        ? 0
+        : 1000.0 * format.fileBytes / execution.workItemInstructions;
   }
 
   /** Returns bytes before compression per work-item instruction; 0 if none were executed. */
   public double rawBytesPerInstruction() {
-    return workItemInstructions == 0 ? 0 : (double) rawBytes / workItemInstructions;
+    return execution.workItemInstructions == 0
+        ? 0
+        : (double) format.rawBytes / execution.workItemInstructions;
   }
 
   public List<String> lines() {
     List<String> lines = new ArrayList<>();
-    lines.add("trace format " + version + ", identity " + identity);
+    lines.add("trace format " + format.version + ", identity " + format.identity);
     lines.add(
         String.format(
             Locale.ROOT,
             "%d bytes, %d before compression, %d chunks; %d work-item instructions:"
                 + " %.4f bytes per 1000",
-            fileBytes,
-            rawBytes,
-            chunks,
-            workItemInstructions,
+            format.fileBytes,
+            format.rawBytes,
+            chunks.count,
+            execution.workItemInstructions,
             bytesPerThousandInstructions()));
-    steps.forEach((kind, count) -> lines.add("step " + kind + ": " + count));
-    for (KernelUse k : kernels) {
+    host.steps.forEach((kind, count) -> lines.add("step " + kind + ": " + count));
+    for (KernelUse k : host.kernels) {
       lines.add(
           "kernel "
               + k.kernel()
@@ -101,8 +117,9 @@ public record TraceInspection(
     }
     lines.add(
         "%s work-groups, %s segments (%s of one path), %s paths"
-            .formatted(groups, segments, uniformSegments, paths));
-    for (Runs r : runs) {
+            .formatted(
+                execution.groups, execution.segments, execution.uniformSegments, execution.paths));
+    for (Runs r : execution.runs) {
       lines.add(
           "run %s: %s for %s occurrences"
               .formatted(r.kind().name().toLowerCase(Locale.ROOT), r.runs(), r.occurrences()));
@@ -158,23 +175,23 @@ public record TraceInspection(
                 used.name(), launches[k], launchGroups[k], width[k], flags[k], used.demoted()));
       }
       return new TraceInspection(
-          TraceFormat.VERSION,
-          file.identity(),
-          file.bytes(),
-          columns.stream().mapToLong(ColumnBytes::bytes).sum(),
+          new Format(
+              TraceFormat.VERSION,
+              file.identity(),
+              file.bytes(),
+              columns.stream().mapToLong(ColumnBytes::bytes).sum()),
+          new Chunks(file.chunks().size(), chunkBytes),
           columns,
-          file.chunks().size(),
-          chunkBytes,
-          Collections.unmodifiableSortedMap(steps),
-          List.copyOf(kernels),
-          file.groups(),
-          segments,
-          uniform,
-          paths,
-          Stream.of(RunKind.values())
-              .map(k -> new Runs(k, runs[k.ordinal()], occurrences[k.ordinal()]))
-              .toList(),
-          file.outcome().workItemInstructions());
+          new Host(Collections.unmodifiableSortedMap(steps), List.copyOf(kernels)),
+          new Execution(
+              file.groups(),
+              segments,
+              uniform,
+              paths,
+              Stream.of(RunKind.values())
+                  .map(k -> new Runs(k, runs[k.ordinal()], occurrences[k.ordinal()]))
+                  .toList(),
+              file.outcome().workItemInstructions()));
     }
 
     @Override

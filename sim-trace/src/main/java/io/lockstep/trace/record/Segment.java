@@ -39,63 +39,98 @@ public final class Segment {
   private final Waits waits;
 
   /**
-   * Creates a segment from arrays, which must not be modified afterwards.
+   * The control paths of a segment. The arrays must not be modified.
    *
-   * @param workItems work-items of the group
-   * @param pathOf path of each work-item, or -1; null if all have path 0
+   * @param of path of each work-item, or -1; null if all have path 0
    * @param firstBlock first block of each path
    * @param blockCount blocks of each path
    * @param outcomeBit first bit of each path in {@code outcomes}, then the end of the last path
    * @param outcomes path outcomes, bit-packed
+   */
+  public record Paths(
+      int[] of, int[] firstBlock, int[] blockCount, int[] outcomeBit, long[] outcomes) {}
+
+  /**
+   * The occurrences that each run covers. The arrays must not be modified.
+   *
    * @param slotRun first run of each slot, then the number of runs
-   * @param runFirst first occurrence of each run
-   * @param runCount occurrences of each run
-   * @param runKind {@link RunKind} ordinals
-   * @param runBase address (or base) at the run's first occurrence
-   * @param runStep increment of the base from one occurrence to the next
+   * @param first first occurrence of each run
+   * @param count occurrences of each run
+   */
+  public record Occurrences(int[] slotRun, int[] first, int[] count) {}
+
+  /**
+   * The formula of each run's addresses. The arrays must not be modified.
+   *
+   * @param kind {@link RunKind} ordinals
+   * @param base address (or base) at the run's first occurrence
+   * @param step increment of the base from one occurrence to the next
    * @param strides three per run: x, y, z in bytes; zero if the kind has none
-   * @param runPool index of a scatter's first entry in its pool
-   * @param runLow work-item of a scatter's first entry
+   */
+  public record Formulas(byte[] kind, long[] base, long[] step, int[] strides) {
+    /**
+     * {@return formulas to be filled in}
+     *
+     * @param runs number of runs
+     */
+    public static Formulas of(int runs) {
+      return new Formulas(new byte[runs], new long[runs], new long[runs], new int[3 * runs]);
+    }
+  }
+
+  /**
+   * The addresses of runs without a formula. The arrays must not be modified.
+   *
+   * @param start index of a scatter's first entry in its pool, for each run
+   * @param low work-item of a scatter's first entry, for each run
    * @param pool 32-bit offsets
    * @param widePool 64-bit addresses
+   */
+  public record Scatters(int[] start, int[] low, int[] pool, long[] widePool) {
+    /**
+     * {@return the scatters of runs that all have formulas}
+     *
+     * @param runs number of runs
+     */
+    public static Scatters none(int runs) {
+      return new Scatters(new int[runs], new int[runs], new int[0], new long[0]);
+    }
+  }
+
+  /**
+   * Creates a segment from arrays, which must not be modified afterwards.
+   *
+   * @param workItems work-items of the group
+   * @param paths control paths
+   * @param occurrences occurrences of each run
+   * @param formulas formula of each run's addresses
+   * @param scatters addresses of runs without a formula
    * @param waits accesses to polled words
    */
   public Segment(
       int workItems,
-      int[] pathOf,
-      int[] firstBlock,
-      int[] blockCount,
-      int[] outcomeBit,
-      long[] outcomes,
-      int[] slotRun,
-      int[] runFirst,
-      int[] runCount,
-      byte[] runKind,
-      long[] runBase,
-      long[] runStep,
-      int[] strides,
-      int[] runPool,
-      int[] runLow,
-      int[] pool,
-      long[] widePool,
+      Paths paths,
+      Occurrences occurrences,
+      Formulas formulas,
+      Scatters scatters,
       Waits waits) {
     this.workItems = workItems;
-    this.pathOf = pathOf;
-    this.firstBlock = firstBlock;
-    this.blockCount = blockCount;
-    this.outcomeBit = outcomeBit;
-    this.outcomes = outcomes;
-    this.slotRun = slotRun;
-    this.runFirst = runFirst;
-    this.runCount = runCount;
-    this.runKind = runKind;
-    this.runBase = runBase;
-    this.runStep = runStep;
-    this.strides = strides;
-    this.runPool = runPool;
-    this.runLow = runLow;
-    this.pool = pool;
-    this.widePool = widePool;
+    pathOf = paths.of;
+    firstBlock = paths.firstBlock;
+    blockCount = paths.blockCount;
+    outcomeBit = paths.outcomeBit;
+    outcomes = paths.outcomes;
+    slotRun = occurrences.slotRun;
+    runFirst = occurrences.first;
+    runCount = occurrences.count;
+    runKind = formulas.kind;
+    runBase = formulas.base;
+    runStep = formulas.step;
+    strides = formulas.strides;
+    runPool = scatters.start;
+    runLow = scatters.low;
+    pool = scatters.pool;
+    widePool = scatters.widePool;
     this.waits = waits;
   }
 

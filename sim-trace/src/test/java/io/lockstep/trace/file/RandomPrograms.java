@@ -39,8 +39,10 @@ import io.lockstep.trace.record.Waits;
 import io.lockstep.trace.record.WorkGroupRecord;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 
@@ -173,16 +175,17 @@ public final class RandomPrograms {
   private TextureInfo texture() {
     return new TextureInfo(
         random.nextInt(9),
-        pick(Type.I8, Type.I16, Type.I32, Type.F16, Type.F32),
-        random.nextBoolean(),
-        1 << random.nextInt(3),
-        1 + random.nextInt(1 << 17),
-        1 + random.nextInt(99),
-        1 + random.nextInt(9),
-        pick(TextureInfo.Format.values()),
-        pick(TextureInfo.AddressMode.values()),
-        pick(TextureInfo.Filter.values()),
-        random.nextBoolean());
+        new TextureInfo.Texel(
+            pick(Type.I8, Type.I16, Type.I32, Type.F16, Type.F32),
+            random.nextBoolean(),
+            1 << random.nextInt(3),
+            pick(TextureInfo.Format.values())),
+        new TextureInfo.Extent(
+            1 + random.nextInt(1 << 17), 1 + random.nextInt(99), 1 + random.nextInt(9)),
+        new TextureInfo.Sampling(
+            pick(TextureInfo.AddressMode.values()),
+            pick(TextureInfo.Filter.values()),
+            random.nextBoolean()));
   }
 
   Kernel kernel() {
@@ -201,34 +204,44 @@ public final class RandomPrograms {
     int registers = random.nextInt(5);
     int width = pick(0, 32, 64);
     return new Kernel(
-        text(),
-        text(),
-        text(),
-        list(
-            random.nextInt(4),
-            () ->
-                new Parameter(
-                    text(),
-                    pick(Type.values()),
-                    random.nextInt(99),
-                    random.nextInt(99),
-                    random.nextBoolean(),
-                    random.nextBoolean())),
-        random.nextInt(99),
-        list(registers, () -> pick(Type.values())),
-        list(registers, this::text),
-        all,
-        list(random.nextInt(3), this::variable),
-        random.nextInt(),
-        random.nextInt(),
-        random.nextInt(99),
-        random.nextInt(9),
-        pick(32, 64),
+        new Kernel.Origin(text(), text(), text()),
+        new Kernel.Signature(
+            list(
+                random.nextInt(4),
+                () ->
+                    new Parameter(
+                        text(),
+                        pick(Type.values()),
+                        random.nextInt(99),
+                        random.nextInt(99),
+                        random.nextBoolean(),
+                        random.nextBoolean())),
+            random.nextInt(99),
+            pick(32, 64)),
+        new Kernel.Code(
+            list(registers, () -> pick(Type.values())),
+            list(registers, this::text),
+            all,
+            random.nextInt(99),
+            random.nextInt(9)),
+        new Kernel.Memory(
+            list(random.nextInt(3), this::variable), random.nextInt(), random.nextInt()),
         pick(LaunchBounds.NONE, LaunchBounds.NONE.withGroupSize(List.of(16, 16, 1))),
-        width,
-        width == 64,
-        random.nextBoolean(),
-        random.nextInt(8) == 0);
+        traits(width));
+  }
+
+  private Kernel.Traits traits(int width) {
+    Set<Kernel.Trait> set = EnumSet.noneOf(Kernel.Trait.class);
+    if (width == 64) {
+      set.add(Kernel.Trait.SUB_GROUPS);
+    }
+    if (random.nextBoolean()) {
+      set.add(Kernel.Trait.UNROLLED);
+    }
+    if (random.nextInt(8) == 0) {
+      set.add(Kernel.Trait.DEMOTED);
+    }
+    return new Kernel.Traits(width, set);
   }
 
   private Variable variable() {
@@ -310,17 +323,16 @@ public final class RandomPrograms {
   }
 
   private MemoryAccess memory() {
-    boolean readOnly = random.nextBoolean();
     return new MemoryAccess(
         pick(Space.values()),
         pick(Type.values()),
         pick(1, 2, 4),
         random.nextInt(9) - 1,
         number(),
-        random.nextBoolean(),
-        readOnly,
-        readOnly && random.nextBoolean(),
-        new MemoryOrder(pick(MemoryOrder.Order.values()), pick(MemoryOrder.Scope.values())));
+        new MemoryAccess.Qualifiers(
+            random.nextBoolean(),
+            pick(MemoryAccess.Mutability.values()),
+            new MemoryOrder(pick(MemoryOrder.Order.values()), pick(MemoryOrder.Scope.values()))));
   }
 
   /** A segment of any shape: several paths, idle work-items, all kinds of runs. */
@@ -399,22 +411,10 @@ public final class RandomPrograms {
     Arrays.setAll(addresses, i -> number());
     return new Segment(
         workItems,
-        pathOf,
-        firstBlock,
-        blockCount,
-        outcomeBit,
-        outcomes,
-        slotRun,
-        runFirst,
-        runCount,
-        runKind,
-        runBase,
-        runStep,
-        strides,
-        runPool,
-        runLow,
-        offsets,
-        addresses,
+        new Segment.Paths(pathOf, firstBlock, blockCount, outcomeBit, outcomes),
+        new Segment.Occurrences(slotRun, runFirst, runCount),
+        new Segment.Formulas(runKind, runBase, runStep, strides),
+        new Segment.Scatters(runPool, runLow, offsets, addresses),
         random.nextInt(3) > 0 ? Waits.NONE : waits(slots, workItems));
   }
 

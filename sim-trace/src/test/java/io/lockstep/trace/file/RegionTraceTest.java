@@ -32,7 +32,8 @@ class RegionTraceTest {
         .atomic(op)
         .from(Operand.immediate(8))
         .to(to)
-        .memory(new MemoryAccess(Space.REGION, Type.I32, 1, -1, 0, true, false));
+        .memory(
+            new MemoryAccess(Space.REGION, Type.I32, 1, -1, 0, MemoryAccess.Qualifiers.VOLATILE));
   }
 
   @Test

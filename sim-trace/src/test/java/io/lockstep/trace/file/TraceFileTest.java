@@ -51,28 +51,26 @@ class TraceFileTest {
     int slots = 5; // two loads into local memory, two reads of it, the store of the result
     return new Segment(
         size,
-        null,
-        new int[] {0},
-        new int[] {140},
-        new int[] {0, 64},
-        new long[] {0x7FFF_FFFF_FFFF_FFFFL},
-        new int[] {0, 1, 2, 3, 4, 5},
-        new int[slots],
-        new int[] {64, 64, 1024, 1024, 1},
-        new byte[] {1, 1, 1, 1, 1},
-        new long[] {
-          Address.of(0, 65536L * group),
-          Address.of(1, 64L * group),
-          0,
-          1024,
-          Address.of(2, 64L * group)
-        },
-        new long[] {64, 65536, 4, 64, 0},
-        new int[] {4, 4096, 0, 4, 4096, 0, 0, 64, 0, 4, 0, 0, 4, 4096, 0},
-        new int[slots],
-        new int[slots],
-        new int[0],
-        new long[0],
+        new Segment.Paths(
+            null,
+            new int[] {0},
+            new int[] {140},
+            new int[] {0, 64},
+            new long[] {0x7FFF_FFFF_FFFF_FFFFL}),
+        new Segment.Occurrences(
+            new int[] {0, 1, 2, 3, 4, 5}, new int[slots], new int[] {64, 64, 1024, 1024, 1}),
+        new Segment.Formulas(
+            new byte[] {1, 1, 1, 1, 1},
+            new long[] {
+              Address.of(0, 65536L * group),
+              Address.of(1, 64L * group),
+              0,
+              1024,
+              Address.of(2, 64L * group)
+            },
+            new long[] {64, 65536, 4, 64, 0},
+            new int[] {4, 4096, 0, 4, 4096, 0, 0, 64, 0, 4, 0, 0, 4, 4096, 0}),
+        Segment.Scatters.none(slots),
         Waits.NONE);
   }
 
@@ -81,22 +79,14 @@ class TraceFileTest {
     java.util.Arrays.setAll(pool, i -> i * 37 % 101 * 4);
     return new Segment(
         size,
-        null,
-        new int[] {0},
-        new int[] {1},
-        new int[] {0, 0},
-        new long[0],
-        new int[] {0, 1},
-        new int[] {0},
-        new int[] {1},
-        new byte[] {(byte) RunKind.SCATTER.ordinal()},
-        new long[] {Address.of(0, 4096)},
-        new long[] {0},
-        new int[] {0, 0, 0},
-        new int[] {0},
-        new int[] {0},
-        pool,
-        new long[0],
+        new Segment.Paths(null, new int[] {0}, new int[] {1}, new int[] {0, 0}, new long[0]),
+        new Segment.Occurrences(new int[] {0, 1}, new int[] {0}, new int[] {1}),
+        new Segment.Formulas(
+            new byte[] {(byte) RunKind.SCATTER.ordinal()},
+            new long[] {Address.of(0, 4096)},
+            new long[] {0},
+            new int[] {0, 0, 0}),
+        new Segment.Scatters(new int[] {0}, new int[] {0}, pool, new long[0]),
         Waits.NONE);
   }
 
@@ -155,7 +145,7 @@ class TraceFileTest {
       TraceInspection inspection = TraceInspection.of(file);
       assertThat(inspection.rawBytesPerInstruction()).isPositive().isLessThan(0.02);
       assertThat(inspection.bytesPerThousandInstructions()).isPositive().isLessThan(64);
-      assertThat(inspection.chunks()).isEqualTo(64);
+      assertThat(inspection.chunks().count()).isEqualTo(64);
     }
   }
 
@@ -273,25 +263,12 @@ class TraceFileTest {
   void theIdentityIsTheSameOnEveryMachineAndJdk() {
     Kernel kernel =
         new Kernel(
-            "k",
-            "ptx",
-            "k.ptx",
-            List.of(),
-            0,
-            List.of(),
-            List.of(),
-            List.of(),
-            List.of(),
-            0,
-            0,
-            5,
-            0,
-            64,
+            new Kernel.Origin("k", "ptx", "k.ptx"),
+            new Kernel.Signature(List.of(), 0, 64),
+            new Kernel.Code(List.of(), List.of(), List.of(), 5, 0),
+            new Kernel.Memory(List.of(), 0, 0),
             LaunchBounds.NONE,
-            0,
-            false,
-            false,
-            false);
+            Kernel.Traits.NONE);
     Program program =
         new Program(
             "matmul", List.of(kernel), List.of(), new TreeMap<>(), 0, Program.Timing.REGION);
@@ -450,20 +427,20 @@ class TraceFileTest {
     Path path = write(new Script(program(), items, VERIFIED));
     try (TraceFile file = TraceFile.openUnverified(path)) {
       TraceInspection found = TraceInspection.of(file);
-      assertThat(found.steps()).containsOnlyKeys("launch", "synchronize", "upload");
-      assertThat(found.groups()).isEqualTo(2);
-      assertThat(found.segments()).isEqualTo(3);
-      assertThat(found.uniformSegments()).isEqualTo(3);
-      assertThat(found.paths()).isEqualTo(3);
-      assertThat(found.runs())
+      assertThat(found.host().steps()).containsOnlyKeys("launch", "synchronize", "upload");
+      assertThat(found.execution().groups()).isEqualTo(2);
+      assertThat(found.execution().segments()).isEqualTo(3);
+      assertThat(found.execution().uniformSegments()).isEqualTo(3);
+      assertThat(found.execution().paths()).isEqualTo(3);
+      assertThat(found.execution().runs())
           .containsExactly(
               new TraceInspection.Runs(RunKind.UNIFORM, 0, 0),
               new TraceInspection.Runs(RunKind.AFFINE, 10, 2 * (64 + 64 + 1024 + 1024 + 1)),
               new TraceInspection.Runs(RunKind.SCATTER, 1, 1),
               new TraceInspection.Runs(RunKind.SCATTER_WIDE, 0, 0));
-      assertThat(found.kernels().get(0).minimumWidth()).isEqualTo(32);
-      assertThat(found.kernels().get(0).groups()).isEqualTo(2);
-      assertThat(found.workItemInstructions()).isEqualTo(3_000_000);
+      assertThat(found.host().kernels().get(0).minimumWidth()).isEqualTo(32);
+      assertThat(found.host().kernels().get(0).groups()).isEqualTo(2);
+      assertThat(found.execution().workItemInstructions()).isEqualTo(3_000_000);
       assertThat(found.bytesPerThousandInstructions()).isEqualTo(1000.0 * file.bytes() / 3_000_000);
       assertThat(found.columns())
           .anySatisfy(
@@ -471,9 +448,9 @@ class TraceFileTest {
                 assertThat(c.name()).isEqualTo("pool");
                 assertThat(c.bytes()).isBetween(224L, 256L);
               });
-      assertThat(found.rawBytes())
+      assertThat(found.format().rawBytes())
           .isEqualTo(found.columns().stream().mapToLong(TraceInspection.ColumnBytes::bytes).sum());
-      assertThat(found.chunkBytes()).isPositive().isLessThan(found.fileBytes());
+      assertThat(found.chunks().bytes()).isPositive().isLessThan(found.format().fileBytes());
       assertThat(found.lines())
           .contains(
               "step launch: 1",

@@ -76,7 +76,7 @@ class TraceVersionsTest {
       assertThat(found.subList(0, 4)).isEqualTo(items.subList(0, 4));
       assertThat(found.subList(6, 8)).isEqualTo(items.subList(6, 8));
       TraceInspection inspection = TraceInspection.of(file);
-      assertThat(inspection.steps())
+      assertThat(inspection.host().steps())
           .containsOnlyKeys(
               "launch in stream free",
               "record in stream left",
@@ -84,7 +84,7 @@ class TraceVersionsTest {
               "synchronize stream free",
               "upload in stream left",
               "wait in stream free");
-      assertThat(inspection.kernels().get(0).launches()).isEqualTo(1);
+      assertThat(inspection.host().kernels().get(0).launches()).isEqualTo(1);
     }
   }
 

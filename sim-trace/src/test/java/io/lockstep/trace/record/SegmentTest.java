@@ -11,22 +11,11 @@ class SegmentTest {
   private static Segment of(long[] outcomes, int first, int second, int end) {
     return new Segment(
         2,
-        new int[] {0, 1},
-        new int[2],
-        new int[2],
-        new int[] {first, second, end},
-        outcomes,
-        new int[1],
-        new int[0],
-        new int[0],
-        new byte[0],
-        new long[0],
-        new long[0],
-        new int[0],
-        new int[0],
-        new int[0],
-        new int[0],
-        new long[0],
+        new Segment.Paths(
+            new int[] {0, 1}, new int[2], new int[2], new int[] {first, second, end}, outcomes),
+        new Segment.Occurrences(new int[1], new int[0], new int[0]),
+        new Segment.Formulas(new byte[0], new long[0], new long[0], new int[0]),
+        Segment.Scatters.none(0),
         Waits.NONE);
   }
 

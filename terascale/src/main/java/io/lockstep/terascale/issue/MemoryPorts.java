@@ -38,16 +38,16 @@ abstract class MemoryPorts extends SavedPart {
 
   MemoryPorts(UnitParts unit) {
     timings = unit.timings();
-    memory = unit.memory();
-    operation = unit.operation();
-    polls = unit.polls();
-    local = unit.local();
-    waves = unit.waves();
-    wavefronts = unit.wavefronts();
-    arbiter = unit.arbiter();
-    account = unit.account();
-    full = unit.full();
-    count = unit.count();
+    memory = unit.storage().memory();
+    operation = unit.storage().operation();
+    polls = unit.storage().polls();
+    local = unit.storage().local();
+    waves = unit.residents().waves();
+    wavefronts = unit.residents().wavefronts();
+    arbiter = unit.residents().arbiter();
+    account = unit.accounting().issue();
+    full = unit.accounting().full();
+    count = unit.accounting().count();
     freeAt = unit.freeAt();
     state.value(() -> fetching, v -> fetching = (int) v);
     state.value(() -> nextFetch, v -> nextFetch = (int) v);

@@ -109,16 +109,9 @@ public final class TeraScaleComputeUnit extends ComputeUnit
         new MemoryPorts(
             new UnitParts(
                 timings,
-                memory,
-                operation,
-                polls,
-                local,
-                waves,
-                wavefronts,
-                arbiter,
-                account,
-                full,
-                count,
+                new UnitParts.Storage(memory, operation, polls, local),
+                new UnitParts.Residents(waves, wavefronts, arbiter),
+                new UnitParts.Accounting(account, full, count),
                 freeAt)) {
           @Override
           int group(int w) {

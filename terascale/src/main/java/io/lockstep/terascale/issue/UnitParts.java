@@ -9,20 +9,26 @@ import io.lockstep.parts.wave.Wavefronts;
 /**
  * The parts of a compute unit that its ports share.
  *
- * @param account cycles of ports by stall reason
- * @param full accounting of issue cycles without idle lanes, or null if lanes are not ideal
  * @param freeAt tick at which each port is free
  */
 record UnitParts(
     UnitTimings timings,
-    MemoryUnit memory,
-    MemoryOperation operation,
-    ClausePolls polls,
-    LocalDataShare local,
-    WavefrontTable waves,
-    Wavefronts wavefronts,
-    ClauseArbiter arbiter,
-    IssueAccount account,
-    FullLanes full,
-    Counters count,
-    long[] freeAt) {}
+    Storage storage,
+    Residents residents,
+    Accounting accounting,
+    long[] freeAt) {
+  /** The parts through which wavefronts access memory. */
+  record Storage(
+      MemoryUnit memory, MemoryOperation operation, ClausePolls polls, LocalDataShare local) {}
+
+  /** The wavefronts of the unit, and the choice among them. */
+  record Residents(WavefrontTable waves, Wavefronts wavefronts, ClauseArbiter arbiter) {}
+
+  /**
+   * What the unit counts.
+   *
+   * @param issue cycles of ports by stall reason
+   * @param full accounting of issue cycles without idle lanes, or null if lanes are not ideal
+   */
+  record Accounting(IssueAccount issue, FullLanes full, Counters count) {}
+}

@@ -55,7 +55,9 @@ class FiguresTest {
                 InstructionBuilder.of(Op.LOAD, Type.I32)
                     .to(b.register(Type.I32, "%v" + i))
                     .from(Operand.register(space == Space.LOCAL ? thread : pointer))
-                    .memory(new MemoryAccess(space, Type.I32, 1, i, 64 * i, true, false))
+                    .memory(
+                        new MemoryAccess(
+                            space, Type.I32, 1, i, 64 * i, MemoryAccess.Qualifiers.VOLATILE))
                     .build());
           }
         });

@@ -47,7 +47,7 @@ class LatencyTest {
                     InstructionBuilder.of(Op.LOAD, Type.PTR)
                         .to(loaded)
                         .from(Operand.register(pointer))
-                        .memory(new MemoryAccess(Space.GLOBAL, Type.I64, 1, i, 0, false, false))
+                        .memory(new MemoryAccess(Space.GLOBAL, Type.I64, 1, i, 0))
                         .build());
                 if (copied) {
                   b.add(
@@ -118,7 +118,16 @@ class LatencyTest {
                     InstructionBuilder.of(Op.LOAD, Type.I32)
                         .to(address)
                         .from(Operand.register(address))
-                        .memory(new MemoryAccess(space, Type.I32, 1, i, 0, local, false))
+                        .memory(
+                            new MemoryAccess(
+                                space,
+                                Type.I32,
+                                1,
+                                i,
+                                0,
+                                local
+                                    ? MemoryAccess.Qualifiers.VOLATILE
+                                    : MemoryAccess.Qualifiers.NONE))
                         .build());
               }
             });

@@ -39,7 +39,14 @@ class LdsTurnsTest {
                     InstructionBuilder.of(Op.LOAD, Type.I32)
                         .to(b.register(Type.I32, "%v" + i))
                         .from(Operand.register(thread))
-                        .memory(new MemoryAccess(Space.LOCAL, Type.I32, 1, i, 64 * i, true, false))
+                        .memory(
+                            new MemoryAccess(
+                                Space.LOCAL,
+                                Type.I32,
+                                1,
+                                i,
+                                64 * i,
+                                MemoryAccess.Qualifiers.VOLATILE))
                         .build());
               }
             });

@@ -36,7 +36,9 @@ class OutstandingLinesTest {
                     InstructionBuilder.of(Op.LOAD, Type.I32)
                         .to(b.register(Type.I32, "%v"))
                         .from(Operand.register(pointer))
-                        .memory(new MemoryAccess(Space.GLOBAL, Type.I32, 1, 0, 0, true, false))
+                        .memory(
+                            new MemoryAccess(
+                                Space.GLOBAL, Type.I32, 1, 0, 0, MemoryAccess.Qualifiers.VOLATILE))
                         .build()));
     long[] ticks = new long[2];
     for (int k = 0; k < 2; k++) {

@@ -37,7 +37,9 @@ class WavefrontEndTest {
                 stores
                     ? InstructionBuilder.of(Op.STORE, Type.I32)
                         .from(Operand.register(pointer), Operand.register(thread))
-                        .memory(new MemoryAccess(Space.GLOBAL, Type.I32, 1, 0, 0, true, false))
+                        .memory(
+                            new MemoryAccess(
+                                Space.GLOBAL, Type.I32, 1, 0, 0, MemoryAccess.Qualifiers.VOLATILE))
                         .build()
                     : InstructionBuilder.of(Op.XOR, Type.I32)
                         .to(thread)

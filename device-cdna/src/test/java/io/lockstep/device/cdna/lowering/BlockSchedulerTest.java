@@ -59,7 +59,7 @@ class BlockSchedulerTest {
                 InstructionBuilder.of(Op.LOAD, Type.F32)
                     .to(values)
                     .from(Operand.register(next))
-                    .memory(new MemoryAccess(Space.GLOBAL, Type.F32, 4, l, 0, false, false))
+                    .memory(new MemoryAccess(Space.GLOBAL, Type.F32, 4, l, 0))
                     .build());
             for (int k = 0; k < 4; k++) {
               b.add(

@@ -172,7 +172,7 @@ class LoweredWaitsTest {
     return InstructionBuilder.of(Op.LOAD, Type.PTR)
         .to(to)
         .from(r(address))
-        .memory(new MemoryAccess(Space.GLOBAL, Type.I64, 1, -1, 0, false, false))
+        .memory(new MemoryAccess(Space.GLOBAL, Type.I64, 1, -1, 0))
         .build();
   }
 
@@ -254,7 +254,7 @@ class LoweredWaitsTest {
               block,
               InstructionBuilder.of(Op.STORE, Type.PTR)
                   .from(r(s), r(t))
-                  .memory(new MemoryAccess(Space.GLOBAL, Type.I64, 1, -1, 0, false, false))
+                  .memory(new MemoryAccess(Space.GLOBAL, Type.I64, 1, -1, 0))
                   .build());
     }
   }

@@ -34,7 +34,15 @@ class MergedLoadsTest {
                     .to(value)
                     .from(Operand.register(pointer))
                     .memory(
-                        new MemoryAccess(Space.GLOBAL, Type.F32, 1, k, k * apart, false, readOnly))
+                        new MemoryAccess(
+                            Space.GLOBAL,
+                            Type.F32,
+                            1,
+                            k,
+                            k * apart,
+                            readOnly
+                                ? MemoryAccess.Qualifiers.CONSTANT
+                                : MemoryAccess.Qualifiers.NONE))
                     .build());
             b.add(
                 block,

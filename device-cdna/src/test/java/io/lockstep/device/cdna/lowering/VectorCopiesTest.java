@@ -31,7 +31,9 @@ class VectorCopiesTest {
                 InstructionBuilder.of(Op.LOAD, Type.F32)
                     .to(uniform[k])
                     .from(Operand.immediate(12L + 4 * k))
-                    .memory(new MemoryAccess(Space.PARAMETER, Type.F32, 1, -1, 0, false, true))
+                    .memory(
+                        new MemoryAccess(
+                            Space.PARAMETER, Type.F32, 1, -1, 0, MemoryAccess.Qualifiers.CONSTANT))
                     .build());
           }
           int x = b.register(Type.F32, "%x");

@@ -34,7 +34,7 @@ class AtomicsTest {
           InstructionBuilder add =
               InstructionBuilder.of(Op.ATOMIC, Type.I32)
                   .atomic(AtomicOp.ADD)
-                  .memory(new MemoryAccess(Space.GLOBAL, Type.I32, 1, 0, 0, false, false))
+                  .memory(new MemoryAccess(Space.GLOBAL, Type.I32, 1, 0, 0))
                   .from(Operand.register(pointer), Operand.immediate(1));
           if (withResult) {
             int before = b.register(Type.I32, "%before");

@@ -157,24 +157,12 @@ final class AllocatedKernel {
     List<Block> blocks =
         kernel.blocks().stream().map(b -> PortableCode.with(b, code.get(b.id()))).toList();
     return new Kernel(
-        kernel.name(),
-        kernel.frontend(),
-        kernel.source(),
-        kernel.parameters(),
-        kernel.parameterBytes(),
-        registers,
-        kernel.registerNames(),
-        blocks,
-        kernel.variables(),
-        kernel.localBytes(),
-        kernel.privateBytes(),
-        kernel.memorySlots(),
-        kernel.loops(),
-        32, // bits of an address
+        kernel.origin(),
+        new Kernel.Signature(kernel.parameters(), kernel.parameterBytes(), 32),
+        new Kernel.Code(
+            registers, kernel.registerNames(), blocks, kernel.memorySlots(), kernel.loops()),
+        kernel.memory(),
         kernel.bounds(),
-        kernel.fixedWidth(),
-        kernel.subGroups(),
-        kernel.unrolled(),
-        kernel.demoted());
+        kernel.traits());
   }
 }
