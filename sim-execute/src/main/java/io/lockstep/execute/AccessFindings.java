@@ -193,13 +193,8 @@ final class AccessFindings {
             log.add(
                 new ExecutionFinding(
                     s.first == null ? ExecutionCheck.UNINITIALISED : ExecutionCheck.RACES,
-                    kernel.name(),
-                    source,
-                    s.place,
-                    s.offset,
-                    pair.betweenGroups(),
-                    s.first,
-                    s.second,
+                    new ExecutionFinding.Location(kernel.name(), source, s.place, s.offset),
+                    new ExecutionFinding.Accesses(s.first, s.second, pair.betweenGroups()),
                     width,
                     s.count));
           }

@@ -40,7 +40,7 @@ class WorkloadFilesTest {
     assertThat(spmv.buffers().get(1).last()).isEqualTo("row");
     assertThat(spmv.expectations().get(0).comparison().tolerance().orElseThrow().relative())
         .isEqualTo(1e-4);
-    assertThat(spmv.source()).contains("../kernels/spmv.cl");
+    assertThat(spmv.header().source()).contains("../kernels/spmv.cl");
     Step.Launch il =
         (Step.Launch) Workload.read(FOLDER.resolve("il_scaleadd_ps.yaml")).steps().get(0);
     assertThat(il.domain()).isTrue();
@@ -52,7 +52,8 @@ class WorkloadFilesTest {
     assertThat(texture.address()).isEqualTo(Argument.AddressMode.WRAP);
     assertThat(texture.filter()).isEqualTo(Argument.Filter.LINEAR);
     assertThat(texture.normalized()).isTrue();
-    assertThat(wrap.symbols().get(0).name()).isEqualTo("tab");
-    assertThat(Workload.read(FOLDER.resolve("cu_call.yaml")).output().orElseThrow()).hasSize(2);
+    assertThat(wrap.memory().symbols().get(0).name()).isEqualTo("tab");
+    assertThat(Workload.read(FOLDER.resolve("cu_call.yaml")).expected().output().orElseThrow())
+        .hasSize(2);
   }
 }
