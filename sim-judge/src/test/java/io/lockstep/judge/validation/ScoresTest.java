@@ -73,7 +73,7 @@ class ScoresTest {
     RowResult eight = row("b", 10, 80, 1);
     Scores three = Scores.of(List.of(half, four, eight));
     assertThat(three.errors().median().getAsDouble()).isCloseTo(4, within(1e-12));
-    assertThat(three.parts().groups().get(1).median().getAsDouble())
+    assertThat(three.parts().groups().get(1).errors().median().getAsDouble())
         .isCloseTo(Math.sqrt(4 * 8), within(1e-12));
     Scores none = Scores.of(List.of(row("a", 0, 0, 1)));
     assertThat(none.errors().median()).isEmpty();
@@ -104,8 +104,8 @@ class ScoresTest {
     assertThat(two.errors().wmape()).isEmpty();
     assertThat(two.correlation().pearson()).isEmpty();
     assertThat(two.correlation().spearman()).isEmpty();
-    assertThat(two.parts().groups().get(0).wmape()).isEmpty();
-    assertThat(two.parts().nullModels().get(0).pearson()).isEmpty();
+    assertThat(two.parts().groups().get(0).errors().wmape()).isEmpty();
+    assertThat(two.parts().nullModels().get(0).correlation().pearson()).isEmpty();
     assertThat(two.errors().error()).as("a factor has no unit").isEqualTo(one.errors().error());
   }
 
