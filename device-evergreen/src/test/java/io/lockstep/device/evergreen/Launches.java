@@ -66,8 +66,7 @@ final class Launches {
     return run(
         device,
         place ->
-            new LaunchPlan(
-                code, pixels.geometry(), occupancy, 0, place, List.of(), Optional.of(pixels)),
+            new LaunchPlan(code, pixels.geometry(), occupancy, 0, place, List.of(), Optional.of(pixels), false),
         cut);
   }
 
