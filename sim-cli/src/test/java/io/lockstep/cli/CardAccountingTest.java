@@ -84,7 +84,7 @@ class CardAccountingTest {
         assertThat(a.requests()).isEqualTo(block.wide());
       }
       if (a.space() != Space.TEXTURE && a.space() != Space.GENERIC) {
-        assertThat(a.patterns().values().stream().mapToLong(Long::longValue).sum())
+        assertThat(a.shape().patterns().values().stream().mapToLong(Long::longValue).sum())
             .isEqualTo(a.requests());
       }
       AccessCard.Device d = a.device();

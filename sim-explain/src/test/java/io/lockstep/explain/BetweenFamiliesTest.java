@@ -56,7 +56,7 @@ class BetweenFamiliesTest {
     assertThat(EXPLANATION.unfinished()).isEmpty();
     assertThat(ladder.oneOrder()).isFalse();
     assertThat(ladder.steps()).extracting(LadderStep::name).doesNotContain(LadderStep.WAITS);
-    assertThat(EXPLANATION.specifications()).isNotEmpty();
+    assertThat(EXPLANATION.simulations().specifications()).isNotEmpty();
   }
 
   private static LadderStep step(String name, double factor, double error) {
