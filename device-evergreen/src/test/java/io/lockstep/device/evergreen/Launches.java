@@ -66,7 +66,15 @@ final class Launches {
     return run(
         device,
         place ->
-            new LaunchPlan(code, pixels.geometry(), occupancy, 0, place, List.of(), Optional.of(pixels), false),
+            new LaunchPlan(
+                code,
+                pixels.geometry(),
+                occupancy,
+                0,
+                place,
+                List.of(),
+                Optional.of(pixels),
+                false),
         cut);
   }
 
