@@ -28,28 +28,6 @@ public record LaunchPlan(
     Optional<PixelDomain> pixels,
     boolean cooperative) {
   /**
-   * Creates a launch whose work-groups need not be resident together.
-   *
-   * @param code lowered kernel
-   * @param geometry groups and group size
-   * @param occupancy residency limits
-   * @param localBytes local memory of a group
-   * @param bufferAddress device address of each buffer
-   * @param textures bound textures, by number
-   * @param pixels the division into wavefronts, for a launch over pixels
-   */
-  public LaunchPlan(
-      MachineKernel code,
-      Geometry geometry,
-      Occupancy occupancy,
-      int localBytes,
-      long[] bufferAddress,
-      List<TextureInfo> textures,
-      Optional<PixelDomain> pixels) {
-    this(code, geometry, occupancy, localBytes, bufferAddress, textures, pixels, false);
-  }
-
-  /**
    * Creates a launch over work-groups.
    *
    * @param code lowered kernel
@@ -66,7 +44,7 @@ public record LaunchPlan(
       int localBytes,
       long[] bufferAddress,
       List<TextureInfo> textures) {
-    this(code, geometry, occupancy, localBytes, bufferAddress, textures, Optional.empty());
+    this(code, geometry, occupancy, localBytes, bufferAddress, textures, Optional.empty(), false);
   }
 
   /**

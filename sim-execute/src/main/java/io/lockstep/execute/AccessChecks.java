@@ -57,6 +57,13 @@ final class AccessChecks {
   private long group;
   private int spread;
 
+  // The checked access.
+  private int bytes;
+  private int kind;
+  private int tag; // work-item in the upper 16 bits, number of the operation in the lower 16
+  private int place; // number of a buffer, or AccessFindings.LOCAL
+  private long offset;
+
   private AccessChecks(
       CheckLog log, Kernel kernel, Geometry geometry, DeviceMemory memory, int localBytes) {
     this.kernel = kernel;
@@ -248,18 +255,20 @@ final class AccessChecks {
     if (written != null) {
       initialised(at, bytes, kind, lane, number);
     }
+    if (!races) {
+      return;
+    }
+    access(bytes, kind, lane, number);
+    place(AccessFindings.LOCAL, at);
     if (parts) {
-      ordered(inLocal, at, bytes, kind, lane, number, AccessFindings.LOCAL, at);
-    } else if (races) {
+      ordered(inLocal, at);
+    } else {
       int page = at >>> DeviceMemory.PAGE_BITS;
       int inPage = at & DeviceMemory.PAGE_MASK;
-      int now = inLocal.epoch;
-      note(local[page], inPage, bytes, kind, lane, number, now, shift, AccessFindings.LOCAL, at);
+      note(local[page], inPage, inLocal.epoch, shift);
       if (sets) {
         int set = lane >>> setBits;
-        ShadowCells own = localOfSets[set][page];
-        now = inLocal.setEpochs[set];
-        note(own, inPage, bytes, kind, lane, number, now, 0, AccessFindings.LOCAL, at);
+        note(localOfSets[set][page], inPage, inLocal.setEpochs[set], 0);
       }
     }
   }
@@ -269,43 +278,42 @@ final class AccessChecks {
     if (!races || stopped) {
       return;
     }
+    access(bytes, kind, lane, number);
+    place(Address.buffer(address), Address.offset(address));
     long key = address >>> DeviceMemory.PAGE_BITS;
     int inPage = (int) address & DeviceMemory.PAGE_MASK;
-    int buffer = Address.buffer(address);
-    long offset = Address.offset(address);
-    extents.add(buffer, kind, offset, bytes);
+    extents.add(place, kind, offset, bytes);
     if (parts) {
-      ordered(inDevice, address, bytes, kind, lane, number, buffer, offset);
+      ordered(inDevice, address);
     } else {
-      int now = inDevice.epoch;
-      note(shadow, key, inPage, bytes, kind, lane, number, now, shift, buffer, offset);
+      note(shadow, key, inPage, inDevice.epoch, shift);
     }
     if (sets) {
       int set = lane >>> setBits;
-      long own = key | (long) set << 52;
-      int now = inDevice.setEpochs[set];
-      note(shadowOfSets, own, inPage, bytes, kind, lane, number, now, 0, buffer, offset);
+      note(shadowOfSets, key | (long) set << 52, inPage, inDevice.setEpochs[set], 0);
     }
     if (launch != null) {
-      long entry = group << 32 | (lane << 16 | number) & 0xFFFFFFFFL;
+      long entry = group << 32 | tag & 0xFFFFFFFFL;
       long partner = launch.access(key, inPage, bytes, kind, entry);
       if (partner != 0) {
-        findings.between((int) partner, partner >>> 32, lane, number, buffer, offset);
+        findings.between((int) partner, partner >>> 32, lane, number, place, offset);
       }
     }
   }
 
-  /** Checks an access that is ordered by barriers for parts of the group. */
-  private void ordered(
-      AccessOrder order,
-      long address,
-      int bytes,
-      int kind,
-      int lane,
-      int number,
-      int place,
-      long offset) {
-    int tag = lane << 16 | number;
+  private void access(int ofBytes, int ofKind, int lane, int number) {
+    bytes = ofBytes;
+    kind = ofKind;
+    tag = lane << 16 | number;
+  }
+
+  private void place(int ofPlace, long ofOffset) {
+    place = ofPlace;
+    offset = ofOffset;
+  }
+
+  /** Checks the access, which is ordered by barriers for parts of the group. */
+  private void ordered(AccessOrder order, long address) {
     int partner = 0;
     int wide = 0;
     for (int done = 0; done < bytes; done += 4) {
@@ -314,43 +322,18 @@ final class AccessChecks {
       partner = partner == 0 ? found : partner;
       wide |= order.words.spread();
     }
-    spread |= wide;
-    if (partner != 0) {
-      findings.inside(partner, wide, lane, number, place, offset);
-    }
+    conflict(partner, wide);
   }
 
-  private void note(
-      GroupShadow pages,
-      long key,
-      int at,
-      int bytes,
-      int kind,
-      int lane,
-      int number,
-      int now,
-      int together,
-      int place,
-      long offset) {
+  private void note(GroupShadow pages, long key, int at, int now, int together) {
     ShadowCells page = pages.page(key, inDevice.epoch);
     int before = page.size();
-    note(page, at, bytes, kind, lane, number, now, together, place, offset);
+    note(page, at, now, together);
     pages.grown(before, page.size());
   }
 
-  private void note(
-      ShadowCells page,
-      int at,
-      int bytes,
-      int kind,
-      int lane,
-      int number,
-      int now,
-      int together,
-      int place,
-      long offset) {
+  private void note(ShadowCells page, int at, int now, int together) {
     page.epoch = now;
-    int tag = lane << 16 | number;
     int cell = page.cell(at, bytes);
     int end = page.end(at, bytes);
     int partner = 0;
@@ -360,10 +343,13 @@ final class AccessChecks {
       partner = partner == 0 ? found : partner;
       wide |= page.spread(cell) >>> together;
     }
-    wide <<= together;
+    conflict(partner, wide << together);
+  }
+
+  private void conflict(int partner, int wide) {
     spread |= wide;
     if (partner != 0) {
-      findings.inside(partner, wide, lane, number, place, offset);
+      findings.inside(partner, wide, tag >>> 16, tag & 0xFFFF, place, offset);
     }
   }
 

@@ -91,26 +91,24 @@ final class AccessFindings {
    * @param place number of a buffer, or {@link #LOCAL}
    */
   void inside(int partner, int spread, int lane, int number, int place, long offset) {
-    Sum sum = sum(partner, group, lane, number, place, offset, false);
+    Pair pair = pair(partner, number, place, false);
+    Sum sum = sum(pair, partner, group, lane, number, offset);
     sum.spread |= spread;
     sum.count++;
   }
 
   /** Records an access that conflicts with an access of another group. */
   void between(int partner, long partnerGroup, int lane, int number, int place, long offset) {
-    sum(partner, partnerGroup, lane, number, place, offset, true).count++;
+    Pair pair = pair(partner, number, place, true);
+    sum(pair, partner, partnerGroup, lane, number, offset).count++;
   }
 
-  private Sum sum(
-      int partner,
-      long partnerGroup,
-      int lane,
-      int number,
-      int place,
-      long offset,
-      boolean between) {
+  private static Pair pair(int partner, int number, int place, boolean between) {
     int other = partner & 0xFFFF;
-    Pair pair = new Pair(Math.min(other, number), Math.max(other, number), place, between);
+    return new Pair(Math.min(other, number), Math.max(other, number), place, between);
+  }
+
+  private Sum sum(Pair pair, int partner, long partnerGroup, int lane, int number, long offset) {
     if (pair.equals(lastPair)) {
       return lastSum;
     }
@@ -119,9 +117,9 @@ final class AccessFindings {
     if (lastSum == null) {
       lastSum =
           new Sum(
-              access(other, partnerGroup, partner >>> 16),
+              access(partner & 0xFFFF, partnerGroup, partner >>> 16),
               access(number, group, lane),
-              placeOf(place, offset),
+              placeOf(pair.place(), offset),
               offset);
       found.put(pair, lastSum);
     }
@@ -193,13 +191,8 @@ final class AccessFindings {
             log.add(
                 new ExecutionFinding(
                     s.first == null ? ExecutionCheck.UNINITIALISED : ExecutionCheck.RACES,
-                    kernel.name(),
-                    source,
-                    s.place,
-                    s.offset,
-                    pair.betweenGroups(),
-                    s.first,
-                    s.second,
+                    new ExecutionFinding.Location(kernel.name(), source, s.place, s.offset),
+                    new ExecutionFinding.Accesses(s.first, s.second, pair.betweenGroups()),
                     width,
                     s.count));
           }

@@ -160,9 +160,11 @@ class AccessChecksPropertyTest {
     assertThat(checks.minimumWidth()).isEqualTo(inside ? 2 * Integer.highestOneBit(spread) : 1);
     assertThat(checks.hasRaces()).isEqualTo(inside || between);
     List<ExecutionFinding> found = log.findings();
-    assertThat(found.stream().anyMatch(f -> f.first() != null && !f.betweenGroups()))
+    assertThat(
+            found.stream()
+                .anyMatch(f -> f.accesses().first() != null && !f.accesses().betweenGroups()))
         .isEqualTo(inside);
-    assertThat(found.stream().anyMatch(ExecutionFinding::betweenGroups)).isEqualTo(between);
+    assertThat(found.stream().anyMatch(f -> f.accesses().betweenGroups())).isEqualTo(between);
     assertThat(
             found.stream()
                 .filter(f -> f.check() == ExecutionCheck.UNINITIALISED)

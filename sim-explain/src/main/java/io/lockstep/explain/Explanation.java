@@ -16,9 +16,9 @@ import java.util.SortedMap;
  * @param roofs the largest roofs; only in an explanation by roofs
  */
 public record Explanation(
-    Question question,
-    Run first,
-    Run second,
+    Subject subject,
+    TimedRun first,
+    TimedRun second,
     Factors factors,
     Simulations simulations,
     Optional<RoofAnswer> roofs) {
@@ -28,7 +28,7 @@ public record Explanation(
    * @param parameters all parameters of the first workload, with defaults
    * @param kernels whether only the kernels' time is compared
    */
-  public record Question(String workload, SortedMap<String, String> parameters, boolean kernels) {}
+  public record Subject(String workload, SortedMap<String, String> parameters, boolean kernels) {}
 
   /**
    * A compared run.
@@ -36,7 +36,7 @@ public record Explanation(
    * @param name its device, or the attributes that distinguish it from the other run
    * @param picos time in picoseconds, at launch phase 0
    */
-  public record Run(String name, long picos) {}
+  public record TimedRun(String name, long picos) {}
 
   /**
    * The factors of the ratio.
@@ -72,12 +72,12 @@ public record Explanation(
   public static final String RESIDUAL = "launch-phase residual";
 
   public String workload() {
-    return question.workload;
+    return subject.workload;
   }
 
   /** Returns all parameters of the first workload, with defaults. */
   public SortedMap<String, String> parameters() {
-    return question.parameters;
+    return subject.parameters;
   }
 
   /** Returns the name of the first run. */

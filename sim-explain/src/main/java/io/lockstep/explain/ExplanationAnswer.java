@@ -28,7 +28,7 @@ public final class ExplanationAnswer {
               "to_parameters",
               "All parameters of the second run.",
               e -> of(e, RoofAnswer::toParameters, e.parameters()))
-          .include(TrialOptions.TIMING, e -> e.question().kernels())
+          .include(TrialOptions.TIMING, e -> e.subject().kernels())
           .number("from_seconds", "At launch phase 0.", e -> Numbers.seconds(e.first().picos()))
           .number("to_seconds", "At launch phase 0.", e -> Numbers.seconds(e.second().picos()))
           .integer("phases", "Launch phases per specification.", e -> e.simulations().phases())

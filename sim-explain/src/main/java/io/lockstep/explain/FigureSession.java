@@ -237,9 +237,9 @@ final class FigureSession {
     }
     boolean sampled = solver instanceof SampledOrders;
     return new Explanation(
-        new Explanation.Question(one.workload(), one.parameters(), kernels),
-        new Explanation.Run(from.name(), fromPicos),
-        new Explanation.Run(to.name(), toPicos),
+        new Explanation.Subject(one.workload(), one.parameters(), kernels),
+        new Explanation.TimedRun(from.name(), fromPicos),
+        new Explanation.TimedRun(to.name(), toPicos),
         new Explanation.Factors(
             reasons, together(solution, players), sampled ? options.orders() : 0),
         new Explanation.Simulations(

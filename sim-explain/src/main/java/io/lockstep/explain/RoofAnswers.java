@@ -101,9 +101,10 @@ final class RoofAnswers {
    */
   Explanation explanation(Ladder ladder, List<Specification> simulated, String stopped) {
     return new Explanation(
-        new Explanation.Question(one.workload(), one.parameters(), kernels()),
-        new Explanation.Run(comparison.from().name(), kernels() ? one.kernelPicos() : one.picos()),
-        new Explanation.Run(
+        new Explanation.Subject(one.workload(), one.parameters(), kernels()),
+        new Explanation.TimedRun(
+            comparison.from().name(), kernels() ? one.kernelPicos() : one.picos()),
+        new Explanation.TimedRun(
             comparison.to().name(), kernels() ? other.kernelPicos() : other.picos()),
         new Explanation.Factors(reasons(ladder), List.of(), 0),
         new Explanation.Simulations(

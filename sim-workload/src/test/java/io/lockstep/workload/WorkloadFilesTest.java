@@ -53,6 +53,7 @@ class WorkloadFilesTest {
     assertThat(texture.filter()).isEqualTo(Argument.Filter.LINEAR);
     assertThat(texture.normalized()).isTrue();
     assertThat(wrap.memory().symbols().get(0).name()).isEqualTo("tab");
-    assertThat(Workload.read(FOLDER.resolve("cu_call.yaml")).expected().output().orElseThrow()).hasSize(2);
+    assertThat(Workload.read(FOLDER.resolve("cu_call.yaml")).expected().output().orElseThrow())
+        .hasSize(2);
   }
 }

@@ -9,6 +9,7 @@ import io.lockstep.terascale.TeraScaleProvider;
 import io.lockstep.terascale.TeraScaleSchema;
 import java.io.InputStream;
 import java.util.List;
+import java.util.Locale;
 
 /** Provides the VLIW5 devices: R600, R700 and Evergreen, including Barts. Thread-safe. */
 @SpiVersion(SpiVersion.CURRENT)
@@ -16,9 +17,6 @@ public final class EvergreenProvider extends TeraScaleProvider {
   /** A generation's first device represents it; for TeraScale 1, the first with local memory. */
   private static final List<String> CATALOGUE =
       List.of("hd4870", "hd3870", "hd2900xt", "hd2400", "hd5870", "hd5770", "hd5450", "hd6870");
-
-  private static final int R700_FIRST_PUSH = 3;
-  private static final int EVERGREEN_FIRST_PUSH = 2;
 
   public EvergreenProvider() {
     super(5, TeraScaleSchema.of("evergreen", "r600", "r700", "evergreen"), CATALOGUE);
@@ -31,15 +29,8 @@ public final class EvergreenProvider extends TeraScaleProvider {
 
   @Override
   public Device device(DeviceSpec spec) {
-    String isa = spec.choice("unit.isa");
-    boolean r700 = !isa.equals("evergreen"); // R600's pixel shaders have R700's instructions
-    Vliw5 architecture =
-        new Vliw5(
-            !r700,
-            spec.flag("unit.fma"),
-            spec.flag("unit.double"),
-            r700 ? R700_FIRST_PUSH : EVERGREEN_FIRST_PUSH,
-            !isa.equals("r600"));
-    return new TeraScaleDevice(spec, architecture, !r700);
+    Vliw5.Isa isa = Vliw5.Isa.valueOf(spec.choice("unit.isa").toUpperCase(Locale.ROOT));
+    Vliw5 architecture = new Vliw5(isa, spec.flag("unit.fma"), spec.flag("unit.double"));
+    return new TeraScaleDevice(spec, architecture, isa == Vliw5.Isa.EVERGREEN);
   }
 }

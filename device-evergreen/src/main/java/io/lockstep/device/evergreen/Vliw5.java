@@ -12,21 +12,21 @@ import io.lockstep.terascale.code.VliwArchitecture;
  * <p>Source: LLVM R600 backend (EvergreenInstructions.td, R600InstrInfo); AMD OpenCL guide, chapter
  * 1.
  *
- * @param bitOperations whether bit field operations exist: on Evergreen, not on R700
  * @param fusedMultiplyAdd whether single-precision FMA exists: on Cypress only
  * @param doublePrecision whether double precision exists: on RV770 and Cypress only
- * @param firstPushSubEntries quarters of a stack entry that the first push takes: 3 on R700, 2 on
- *     Evergreen
- * @param computeKernels whether compute shaders exist: on R700 and later; R600 has only pixel
- *     shaders
  */
-record Vliw5(
-    boolean bitOperations,
-    boolean fusedMultiplyAdd,
-    boolean doublePrecision,
-    int firstPushSubEntries,
-    boolean computeKernels)
+record Vliw5(Isa isa, boolean fusedMultiplyAdd, boolean doublePrecision)
     implements VliwArchitecture {
+  /** An instruction set. */
+  enum Isa {
+    /** Only pixel shaders, with R700's instructions. */
+    R600,
+    /** Compute shaders; no bit field operations. */
+    R700,
+    /** Bit field operations, and local memory that every work-item can write. */
+    EVERGREEN
+  }
+
   private static final int X = 1;
   private static final int Y = 2;
   private static final int Z = 4;
@@ -72,13 +72,22 @@ record Vliw5(
 
   @Override
   public int fetches() {
-    return computeKernels ? 16 : 8;
+    return isa == Isa.R600 ? 8 : 16;
   }
 
-  /** Evergreen introduced both bit operations and local memory that every work-item can write. */
+  @Override
+  public boolean bitOperations() {
+    return isa == Isa.EVERGREEN;
+  }
+
+  @Override
+  public int firstPushSubEntries() {
+    return isa == Isa.EVERGREEN ? 2 : 3;
+  }
+
   @Override
   public boolean ownerWrites() {
-    return !bitOperations;
+    return isa != Isa.EVERGREEN;
   }
 
   @Override

@@ -67,7 +67,14 @@ final class Launches {
         device,
         place ->
             new LaunchPlan(
-                code, pixels.geometry(), occupancy, 0, place, List.of(), Optional.of(pixels)),
+                code,
+                pixels.geometry(),
+                occupancy,
+                0,
+                place,
+                List.of(),
+                Optional.of(pixels),
+                false),
         cut);
   }
 

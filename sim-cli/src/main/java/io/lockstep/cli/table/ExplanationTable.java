@@ -83,7 +83,7 @@ public final class ExplanationTable {
         .append(' ')
         .append(FigureText.micros(explanation.second().picos()))
         .append(" µs")
-        .append(explanation.question().kernels() ? ", the kernels' own time" : "")
+        .append(explanation.subject().kernels() ? ", the kernels' own time" : "")
         .append("; ")
         .append(Decimals.slower(explanation.ratio()))
         .toString();

@@ -84,7 +84,7 @@ public final class CrossCheck {
         others.append(paths.get(i)).append(" is ").append(spec.figure(paths.get(i)).readable());
       }
     }
-    Bounds bounds = new Bounds(key.low(), key.high(), key.powerOfTwo());
+    Bounds bounds = key.legal().bounds();
     OptionalLong nearest = constraint.nearest(bounds, values, blamed);
     throw new InputException(
         figure.where(),

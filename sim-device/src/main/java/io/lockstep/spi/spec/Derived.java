@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.spi.spec;
 
+import io.lockstep.io.Bounds;
 import java.util.List;
 import java.util.function.ToLongFunction;
 
@@ -64,6 +65,11 @@ public record Derived(
 
   private static SpecSchema.Key key(String path, Dimension dimension, String definition) {
     return new SpecSchema.Key(
-        path, dimension, definition, 0, Long.MAX_VALUE, false, false, List.of(), null, null);
+        path,
+        dimension,
+        definition,
+        new SpecSchema.Legal(Bounds.atLeast(0), List.of(), null),
+        false,
+        null);
   }
 }

@@ -100,7 +100,7 @@ final class GivenFigures {
 
   /** Returns the default that a rule of the family computes from other figures. */
   private Figure computed(SpecSchema.Key key) {
-    Bounds bounds = new Bounds(key.low(), key.high(), key.powerOfTwo());
+    Bounds bounds = key.legal().bounds();
     long value = bounds.nearest(key.usual().rule().applyAsLong(known()));
     String text = key.dimension().readable(value);
     String where = "family " + schema.family();
@@ -164,7 +164,7 @@ final class GivenFigures {
     Figure before = figures.get(key.path());
     String like = before == null ? by.text() : before.text();
     long value = figure(derived, i, by.value(), key, by);
-    Bounds bounds = new Bounds(key.low(), key.high(), key.powerOfTwo());
+    Bounds bounds = key.legal().bounds();
     if (!bounds.allow(value)) {
       long nearest = bounds.nearest(value);
       Figures others = known().given(key.path(), nearest);

@@ -333,7 +333,7 @@ public final class SpecReader {
   }
 
   private static long number(SpecSchema.Key key, String text, String where) {
-    Bounds bounds = new Bounds(key.low(), key.high(), key.powerOfTwo());
+    Bounds bounds = key.legal().bounds();
     BigDecimal exact;
     try {
       exact = key.dimension().exact(text);

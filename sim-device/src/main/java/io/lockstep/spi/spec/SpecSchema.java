@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.spi.spec;
 
+import io.lockstep.io.Bounds;
 import io.lockstep.spi.policy.Policy;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -22,28 +23,58 @@ public final class SpecSchema {
    * @param path for example {@code l1.size}
    * @param dimension quantity that it measures
    * @param definition one sentence for people
-   * @param low smallest legal canonical value
-   * @param high largest legal canonical value
+   * @param legal the legal values
    * @param required whether every specification must have the key
-   * @param powerOfTwo whether only powers of two are legal
-   * @param choices names of a CHOICE, otherwise empty
    * @param usual default value; null for none
-   * @param policy the interface of a POLICY, otherwise null
    */
   public record Key(
       String path,
       Dimension dimension,
       String definition,
-      long low,
-      long high,
+      Legal legal,
       boolean required,
-      boolean powerOfTwo,
-      List<String> choices,
-      Usual usual,
-      Class<? extends Policy> policy) {
+      Usual usual) {
+    /** {@return smallest legal canonical value} */
+    public long low() {
+      return legal.bounds.low();
+    }
+
+    /** {@return largest legal canonical value} */
+    public long high() {
+      return legal.bounds.high();
+    }
+
+    /** {@return whether only powers of two are legal} */
+    public boolean powerOfTwo() {
+      return legal.bounds.powerOfTwo();
+    }
+
+    /** {@return names of a CHOICE, otherwise empty} */
+    public List<String> choices() {
+      return legal.choices;
+    }
+
+    /** {@return the interface of a POLICY, otherwise null} */
+    public Class<? extends Policy> policy() {
+      return legal.policy;
+    }
+
     /** {@return whether a device may lack the figure} */
     public boolean isOptional() {
       return !required && (usual == null || !usual.isComputed());
+    }
+  }
+
+  /**
+   * The legal values of a key.
+   *
+   * @param bounds bounds of canonical values
+   * @param choices names of a CHOICE, otherwise empty
+   * @param policy the interface of a POLICY, otherwise null
+   */
+  public record Legal(Bounds bounds, List<String> choices, Class<? extends Policy> policy) {
+    Legal with(Bounds others) {
+      return new Legal(others, choices, policy);
     }
   }
 
@@ -199,7 +230,14 @@ public final class SpecSchema {
      */
     public Builder key(String path, Dimension dimension, String definition) {
       long high = dimension == Dimension.FLAG ? 1 : Long.MAX_VALUE;
-      Key key = new Key(path, dimension, definition, 0, high, true, false, List.of(), null, null);
+      Key key =
+          new Key(
+              path,
+              dimension,
+              definition,
+              new Legal(Bounds.of(0, high), List.of(), null),
+              true,
+              null);
       if (keys.put(path, key) != null) {
         throw new IllegalArgumentException("key " + path + " defined twice");
       }
@@ -231,12 +269,12 @@ public final class SpecSchema {
       if (!isOwn && (low < last.low() || high > last.high())) {
         throw new IllegalArgumentException(last.path() + " is wider than its part has it");
       }
-      return replace(low, high, last.required(), last.powerOfTwo(), last.choices(), last.usual());
+      return replace(last.legal().with(new Bounds(low, high, last.powerOfTwo())));
     }
 
     /** {@return this builder, of whose last key only powers of two are legal} */
     public Builder powerOfTwo() {
-      return replace(last.low(), last.high(), last.required(), true, last.choices(), last.usual());
+      return replace(last.legal().with(new Bounds(last.low(), last.high(), true)));
     }
 
     /**
@@ -245,13 +283,12 @@ public final class SpecSchema {
      * @param names the choices
      */
     public Builder oneOf(String... names) {
-      return replace(0, names.length - 1L, last.required(), false, List.of(names), last.usual());
+      return replace(new Legal(Bounds.of(0, names.length - 1L), List.of(names), null));
     }
 
     /** {@return this builder, whose last key a device may lack} */
     public Builder optional() {
-      return replace(
-          last.low(), last.high(), false, last.powerOfTwo(), last.choices(), last.usual());
+      return replace(last.legal(), false, last.usual());
     }
 
     /**
@@ -262,7 +299,8 @@ public final class SpecSchema {
      * @param own name of the family's default policy
      */
     public Builder policy(Class<? extends Policy> kind, String own) {
-      return replace(last.required(), new Usual(own, "", "", "", null), kind);
+      Legal legal = new Legal(last.legal().bounds(), last.choices(), kind);
+      return replace(legal, last.required(), new Usual(own, "", "", "", null));
     }
 
     /**
@@ -274,7 +312,7 @@ public final class SpecSchema {
      * @param high largest plausible value, with its unit
      */
     public Builder usually(String text, String low, String high) {
-      return replace(last.required(), new Usual(text, low, high, "", null), last.policy());
+      return replace(last.legal(), last.required(), new Usual(text, low, high, "", null));
     }
 
     /**
@@ -283,7 +321,7 @@ public final class SpecSchema {
      * @param rule computes the key's canonical value
      */
     public Builder usually(ToLongFunction<Figures> rule) {
-      return replace(last.required(), new Usual("", "", "", "", rule), last.policy());
+      return replace(last.legal(), last.required(), new Usual("", "", "", "", rule));
     }
 
     /**
@@ -295,45 +333,18 @@ public final class SpecSchema {
     public Builder beside(String other) {
       Usual u = last.usual();
       return replace(
+          last.legal(),
           last.required() && last.policy() == null,
-          new Usual(u.text(), u.low(), u.high(), other, u.rule()),
-          last.policy());
+          new Usual(u.text(), u.low(), u.high(), other, u.rule()));
     }
 
-    private Builder replace(
-        long low,
-        long high,
-        boolean required,
-        boolean powerOfTwo,
-        List<String> choices,
-        Usual usual) {
-      return replace(
-          new Key(
-              last.path(),
-              last.dimension(),
-              last.definition(),
-              low,
-              high,
-              required,
-              powerOfTwo,
-              choices,
-              usual,
-              last.policy()));
+    private Builder replace(Legal legal) {
+      return replace(legal, last.required(), last.usual());
     }
 
-    private Builder replace(boolean required, Usual usual, Class<? extends Policy> policy) {
+    private Builder replace(Legal legal, boolean required, Usual usual) {
       return replace(
-          new Key(
-              last.path(),
-              last.dimension(),
-              last.definition(),
-              last.low(),
-              last.high(),
-              required,
-              last.powerOfTwo(),
-              last.choices(),
-              usual,
-              policy));
+          new Key(last.path(), last.dimension(), last.definition(), legal, required, usual));
     }
 
     private Builder replace(Key key) {

@@ -117,7 +117,7 @@ final class GroupNames {
     if (!spec.has(path) || key.usual() == null || key.usual().rule() == null) {
       return false;
     }
-    Bounds bounds = new Bounds(key.low(), key.high(), key.powerOfTwo());
+    Bounds bounds = key.legal().bounds();
     return bounds.nearest(key.usual().rule().applyAsLong(spec)) == spec.value(path);
   }
 

@@ -44,7 +44,7 @@ final class FigureRange {
           case CHOICE -> key.choices();
           default -> List.of();
         };
-    Bounds legal = new Bounds(key.low(), key.high(), key.powerOfTwo());
+    Bounds legal = key.legal().bounds();
     long low = legal.nearest(value(figure, names, figure.low()));
     long high = legal.nearest(value(figure, names, figure.high()));
     return low == high

@@ -78,7 +78,8 @@ final class WidthMeter {
             0,
             bufferAddress,
             launch.textures(),
-            Optional.ofNullable(pixels)));
+            Optional.ofNullable(pixels),
+            false));
   }
 
   /**

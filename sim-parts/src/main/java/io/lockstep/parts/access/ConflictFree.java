@@ -21,12 +21,12 @@ public record ConflictFree(LocalMemoryRule rule) implements LocalMemoryRule {
   }
 
   @Override
-  public int clocks(Access access, boolean write, boolean atomic) {
-    return rule.conflictFree(access, write, atomic);
+  public int clocks(Access access, Operation operation) {
+    return rule.conflictFree(access);
   }
 
   @Override
-  public int conflictFree(Access access, boolean write, boolean atomic) {
-    return rule.conflictFree(access, write, atomic);
+  public int conflictFree(Access access) {
+    return rule.conflictFree(access);
   }
 }

@@ -22,6 +22,13 @@ final class LaneAddresses {
   private int sizeY;
   private int sizeZ;
 
+  // The current access, and the run from which its addresses are computed.
+  private int first; // work-item of lane 0
+  private int memorySlot;
+  private Segment segment;
+  private int run;
+  private int n; // execution within the segment
+
   LaneAddresses(LaneClasses classes, int width) {
     this.classes = classes;
     cursors = classes.cursors;
@@ -39,15 +46,17 @@ final class LaneAddresses {
   /**
    * Computes the next access of the active lanes, which must be whole classes.
    *
-   * @param first work-item of lane 0
+   * @param item work-item of lane 0
    * @param lanes number of lanes with which the wavefront started
    */
-  void next(int slot, int first, int lanes, long mask, int memorySlot, Access out) {
+  void next(int slot, int item, int lanes, long mask, int ofMemory, Access out) {
+    first = item;
+    memorySlot = ofMemory;
     int at = slot << LaneClasses.LANE_BITS;
     int c = classes.ofLane[at | Long.numberOfTrailingZeros(mask)];
-    int n = cursors.execute(c, memorySlot, classes.segment[c]);
-    int run = cursors.run(c, memorySlot);
-    Segment segment = classes.segment[c];
+    segment = classes.segment[c];
+    n = cursors.execute(c, memorySlot, segment);
+    run = cursors.run(c, memorySlot);
     long others = mask & ~classes.mask(c);
     boolean formula = isFormula(segment, run);
     boolean together = true; // whether all classes are at the same execution in the same segment
@@ -69,25 +78,21 @@ final class LaneAddresses {
       }
     }
     int bytes = table.slotBytes[memorySlot];
-    if (formula && affine(segment, run, n, first, lanes, mask, memorySlot, bytes, out)) {
+    if (formula && affine(lanes, mask, bytes, out)) {
       return;
     }
     out.setScattered(mask, width, bytes);
     if (together) {
-      expand(segment, run, n, first, mask, memorySlot, out.addresses());
+      expand(mask, out.addresses());
       return;
     }
     for (long m = mask; m != 0; ) {
       c = classes.ofLane[at | Long.numberOfTrailingZeros(m)];
       m &= ~classes.mask(c);
-      expand(
-          classes.segment[c],
-          cursors.run(c, memorySlot),
-          cursors.executed(c, memorySlot) - 1,
-          first,
-          classes.mask(c),
-          memorySlot,
-          out.addresses());
+      segment = classes.segment[c];
+      run = cursors.run(c, memorySlot);
+      n = cursors.executed(c, memorySlot) - 1;
+      expand(classes.mask(c), out.addresses());
     }
   }
 
@@ -160,19 +165,10 @@ final class LaneAddresses {
   }
 
   /** Sets the access in closed form if the formula is linear in the lane; else returns false. */
-  private boolean affine(
-      Segment segment,
-      int run,
-      int n,
-      int first,
-      int lanes,
-      long mask,
-      int memorySlot,
-      int bytes,
-      Access out) {
+  private boolean affine(int lanes, long mask, int bytes, Access out) {
     long base = segment.base(run, n);
     if (segment.kind(run) == RunKind.UNIFORM) {
-      out.setAffine(mask, width, bytes, base + shift(memorySlot, base), 0);
+      out.setAffine(mask, width, bytes, base + shift(base), 0);
       return true;
     }
     long sx = segment.stride(run, 0);
@@ -182,28 +178,19 @@ final class LaneAddresses {
           (sizeY == 1 || segment.stride(run, 1) == sx * sizeX)
               && (sizeZ == 1 || segment.stride(run, 2) == sx * sizeX * sizeY);
       if (!linear) {
-        return inRows(segment, run, n, first, lanes, mask, memorySlot, bytes, out);
+        return inRows(lanes, mask, bytes, out);
       }
     }
     // Placed by an active lane: lane 0 may be idle, with an address outside of all buffers.
     int lane = Long.numberOfTrailingZeros(mask);
     long address = segment.address(run, n, first + lane, sizeX, sizeY);
-    long placed = address + shift(memorySlot, address);
+    long placed = address + shift(address);
     out.setAffine(mask, width, bytes, placed - lane * sx, sx);
     return true;
   }
 
   /** Sets the access by rows if the wavefront stays in one plane; else returns false. */
-  private boolean inRows(
-      Segment segment,
-      int run,
-      int n,
-      int first,
-      int lanes,
-      long mask,
-      int memorySlot,
-      int bytes,
-      Access out) {
+  private boolean inRows(int lanes, long mask, int bytes, Access out) {
     int plane = sizeX * sizeY;
     if (first % plane + lanes > plane) {
       return false;
@@ -213,7 +200,7 @@ final class LaneAddresses {
     int phase = first % sizeX;
     int lane = Long.numberOfTrailingZeros(mask);
     long address = segment.address(run, n, first + lane, sizeX, sizeY);
-    long placed = address + shift(memorySlot, address);
+    long placed = address + shift(address);
     int at = lane + phase;
     long base = placed - at / sizeX * sy - at % sizeX * sx;
     out.setRows(mask, width, bytes, base, sx, sy, sizeX, phase);
@@ -221,7 +208,7 @@ final class LaneAddresses {
   }
 
   /** Returns the distance from a functional address to the device address. */
-  private long shift(int memorySlot, long address) {
+  private long shift(long address) {
     if (!table.slotPlaced[memorySlot]) {
       return 0;
     }
@@ -232,23 +219,22 @@ final class LaneAddresses {
     return bufferAddress[buffer] - (address & ~Address.OFFSET_MASK);
   }
 
-  private void expand(
-      Segment segment, int run, int n, int first, long mask, int memorySlot, long[] out) {
+  private void expand(long mask, long[] out) {
     switch (segment.kind(run)) {
       case UNIFORM -> {
         long base = segment.base(run, n);
-        long address = base + shift(memorySlot, base);
+        long address = base + shift(base);
         for (long m = mask; m != 0; m &= m - 1) {
           out[Long.numberOfTrailingZeros(m)] = address;
         }
       }
-      case AFFINE -> rows(segment, run, n, first, mask, memorySlot, out);
+      case AFFINE -> rows(mask, out);
       case SCATTER -> {
         int[] pool = segment.pool();
         int at = segment.poolStart(run) + first - segment.low(run);
         long base = segment.base(run, n);
         long address = base + pool[at + Long.numberOfTrailingZeros(mask)];
-        base += shift(memorySlot, address);
+        base += shift(address);
         for (long m = mask; m != 0; m &= m - 1) {
           int lane = Long.numberOfTrailingZeros(m);
           out[lane] = base + pool[at + lane];
@@ -259,18 +245,17 @@ final class LaneAddresses {
         int at = segment.poolStart(run) + first - segment.low(run);
         for (long m = mask; m != 0; m &= m - 1) {
           int lane = Long.numberOfTrailingZeros(m);
-          out[lane] = pool[at + lane] + shift(memorySlot, pool[at + lane]);
+          out[lane] = pool[at + lane] + shift(pool[at + lane]);
         }
       }
     }
   }
 
-  private void rows(
-      Segment segment, int run, int n, int first, long mask, int memorySlot, long[] out) {
+  private void rows(long mask, long[] out) {
     long sx = segment.stride(run, 0);
     int start = Long.numberOfTrailingZeros(mask);
     long address = segment.address(run, n, first + start, sizeX, sizeY);
-    long shift = shift(memorySlot, address);
+    long shift = shift(address);
     for (long m = mask; m != 0; ) {
       int lane = Long.numberOfTrailingZeros(m);
       int item = first + lane;

@@ -43,7 +43,7 @@ final class Waterfall {
         + Lengths.micros(e.second().picos())
         + " µs on "
         + e.to()
-        + (e.question().kernels() ? ", kernel time only" : "")
+        + (e.subject().kernels() ? ", kernel time only" : "")
         + ". "
         + e.to()
         + (e.ratio() < 1

@@ -22,14 +22,14 @@ public final class FindingAnswer {
   private static final Answer<ExecutionFinding> FINDING =
       Answer.<ExecutionFinding>part()
           .word("check", "", ExecutionCheck.class, ExecutionFinding::check)
-          .text("kernel", "", ExecutionFinding::kernel)
-          .text("source", "", ExecutionFinding::source)
-          .text("place", "The buffer or local variable.", ExecutionFinding::place)
-          .integer("offset", "Byte offset in the place.", ExecutionFinding::offset)
+          .text("kernel", "", f -> f.location().kernel())
+          .text("source", "", f -> f.location().source())
+          .text("place", "The buffer or local variable.", f -> f.location().place())
+          .integer("offset", "Byte offset in the place.", f -> f.location().offset())
           .flag(
               "between_groups",
               "Whether the accesses are by different work-groups.",
-              ExecutionFinding::betweenGroups)
+              f -> f.accesses().betweenGroups())
           .list("accesses", "The access, or two in conflict.", FindingAnswer::accesses, ACCESS)
           .integer("width", "Smallest aligned width with all conflicts.", ExecutionFinding::width)
           .when(f -> f.width() > 0)
@@ -71,6 +71,6 @@ public final class FindingAnswer {
   private FindingAnswer() {}
 
   private static List<CheckedAccess> accesses(ExecutionFinding f) {
-    return Stream.of(f.first(), f.second()).filter(a -> a != null).toList();
+    return Stream.of(f.accesses().first(), f.accesses().second()).filter(a -> a != null).toList();
   }
 }

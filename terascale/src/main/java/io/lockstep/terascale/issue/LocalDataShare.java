@@ -3,6 +3,7 @@ package io.lockstep.terascale.issue;
 
 import io.lockstep.parts.access.Access;
 import io.lockstep.parts.access.ConflictFree;
+import io.lockstep.parts.access.LocalMemoryRule.Operation;
 import io.lockstep.parts.state.SavedPart;
 import io.lockstep.parts.unit.LocalMemoryCounts;
 import io.lockstep.parts.wave.Wavefronts;
@@ -59,10 +60,14 @@ final class LocalDataShare extends SavedPart {
     return Math.max(stall, free - issued);
   }
 
+  private Operation simple(int k) {
+    return table.writes[k] ? Operation.STORE : Operation.LOAD;
+  }
+
   private int served(int w, int k, int slot) {
     wavefronts.access(w, slot, access);
-    int taken = memo.clocks(slot, access, table.writes[k], table.atomic[k]);
-    counts.served(taken, conflicts.conflictFree(access, table.writes[k], table.atomic[k]));
+    int taken = memo.clocks(slot, access, table.atomic[k] ? Operation.ATOMIC : simple(k));
+    counts.served(taken, conflicts.conflictFree(access));
     return taken;
   }
 
@@ -72,8 +77,8 @@ final class LocalDataShare extends SavedPart {
     wavefronts.access(w, slot, access);
     int words = table.owned[op];
     int each = Math.max(1, access.elementBytes() / 4); // words of the recorded access
-    int clocks = memo.clocks(slot, access, table.writes[op], false) * words / each;
-    counts.served(clocks, conflicts.conflictFree(access, table.writes[op], false) * words / each);
+    int clocks = memo.clocks(slot, access, simple(op)) * words / each;
+    counts.served(clocks, conflicts.conflictFree(access) * words / each);
     return clocks;
   }
 

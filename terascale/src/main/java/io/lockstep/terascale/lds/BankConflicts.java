@@ -41,7 +41,8 @@ public final class BankConflicts implements LocalMemoryRule {
   }
 
   @Override
-  public int clocks(Access access, boolean write, boolean atomic) {
+  public int clocks(Access access, Operation operation) {
+    boolean atomic = operation == Operation.ATOMIC;
     int words = words(access);
     if (!atomic && words == 1 && access.isAffine() && isFull(access)) {
       return closedForm(access);
@@ -60,7 +61,7 @@ public final class BankConflicts implements LocalMemoryRule {
   }
 
   @Override
-  public int conflictFree(Access access, boolean write, boolean atomic) {
+  public int conflictFree(Access access) {
     int words = words(access);
     int clocks = 0;
     for (int pair = 0; pair < words; pair += 2) {

@@ -42,14 +42,14 @@ public final class ConflictMemo {
   }
 
   /** Returns the clocks of an access, as {@link BankConflicts#clocks}. */
-  public int clocks(int memorySlot, Access access, boolean write, boolean atomic) {
+  public int clocks(int memorySlot, Access access, LocalMemoryRule.Operation operation) {
     if (access.isAffine()) {
-      return rule.clocks(access, write, atomic);
+      return rule.clocks(access, operation);
     }
     if (access.isRows()) {
       int known = shapes.find(memorySlot, access);
       if (known == ShapeMemo.NONE) {
-        known = rule.clocks(access, write, atomic);
+        known = rule.clocks(access, operation);
         shapes.put(memorySlot, access, known);
       }
       return known;
@@ -62,7 +62,7 @@ public final class ConflictMemo {
     if (mask[memorySlot] == active && same(addresses, active, origin, row)) {
       return clocks[memorySlot];
     }
-    int taken = rule.clocks(access, write, atomic);
+    int taken = rule.clocks(access, operation);
     mask[memorySlot] = active;
     clocks[memorySlot] = taken;
     // Byte offsets within a word are part of the pattern.

@@ -4,6 +4,7 @@ package io.lockstep.terascale.lds;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.parts.access.Access;
+import io.lockstep.parts.access.LocalMemoryRule.Operation;
 import java.util.Arrays;
 import java.util.function.LongUnaryOperator;
 import net.jqwik.api.ForAll;
@@ -28,7 +29,7 @@ class BankConflictsTest {
   }
 
   private int clocks(int bytes, LongUnaryOperator address) {
-    return rule.clocks(lanes(64, bytes, -1L, address), false, false);
+    return rule.clocks(lanes(64, bytes, -1L, address), Operation.LOAD);
   }
 
   @Test
@@ -53,7 +54,7 @@ class BankConflictsTest {
   @DisplayName("float2 a lane in sequence is conflict free")
   void float2ALaneInSequenceIsConflictFree() {
     assertThat(clocks(8, lane -> 8 * lane)).isEqualTo(4);
-    assertThat(rule.conflictFree(lanes(64, 8, -1L, lane -> 8 * lane), false, false)).isEqualTo(4);
+    assertThat(rule.conflictFree(lanes(64, 8, -1L, lane -> 8 * lane))).isEqualTo(4);
   }
 
   @Test
@@ -67,8 +68,7 @@ class BankConflictsTest {
   @DisplayName("float4 a lane in sequence has half the bandwidth")
   void float4ALaneInSequenceHasHalfTheBandwidth() {
     int taken = clocks(16, lane -> 16 * lane);
-    assertThat(taken)
-        .isEqualTo(2 * rule.conflictFree(lanes(64, 16, -1L, lane -> 16 * lane), false, false));
+    assertThat(taken).isEqualTo(2 * rule.conflictFree(lanes(64, 16, -1L, lane -> 16 * lane)));
   }
 
   @Test
@@ -88,19 +88,20 @@ class BankConflictsTest {
   @Test
   @DisplayName("atomics on one word follow each other: no broadcast")
   void atomicsOnOneWordFollowEachOther() {
-    assertThat(rule.clocks(lanes(64, 4, -1L, lane -> 0), true, true)).isEqualTo(64);
-    assertThat(rule.clocks(lanes(64, 4, 0xFL, lane -> 0), true, true)).isEqualTo(4 + 1);
+    assertThat(rule.clocks(lanes(64, 4, -1L, lane -> 0), Operation.ATOMIC)).isEqualTo(64);
+    assertThat(rule.clocks(lanes(64, 4, 0xFL, lane -> 0), Operation.ATOMIC)).isEqualTo(4 + 1);
     Access affine = new Access();
     affine.setAffine(-1L, 64, 4, 0, 0);
-    assertThat(rule.clocks(affine, true, true)).isEqualTo(64);
+    assertThat(rule.clocks(affine, Operation.ATOMIC)).isEqualTo(64);
   }
 
   @Test
   @DisplayName("the low end has 16 banks: a stride of 16 words is one bank")
   void sixteenBanks() {
     BankConflicts low = new BankConflicts(16, 32);
-    assertThat(low.clocks(lanes(32, 4, -1L >>> 32, lane -> 4 * lane), false, false)).isEqualTo(2);
-    assertThat(low.clocks(lanes(32, 4, -1L >>> 32, lane -> 64 * lane), false, false)).isEqualTo(32);
+    assertThat(low.clocks(lanes(32, 4, -1L >>> 32, lane -> 4 * lane), Operation.LOAD)).isEqualTo(2);
+    assertThat(low.clocks(lanes(32, 4, -1L >>> 32, lane -> 64 * lane), Operation.LOAD))
+        .isEqualTo(32);
   }
 
   @Test
@@ -119,7 +120,7 @@ class BankConflictsTest {
     long step = bytes ? stride : 4L * stride;
     Access affine = new Access();
     affine.setAffine(-1L, 64, 4, 1 << 16, step);
-    int closed = rule.clocks(affine, false, false);
+    int closed = rule.clocks(affine, Operation.LOAD);
     int counted = 0;
     for (int half = 0; half < 2; half++) {
       counted += busiest(half, step);
@@ -142,7 +143,7 @@ class BankConflictsTest {
   void randomAddressesTakeNoLessThanWithoutConflicts(
       @ForAll @Size(64) int[] offsets, @ForAll long mask) {
     Access access = lanes(64, 4, mask, lane -> offsets[(int) lane] & 0x7FFC);
-    int clocks = rule.clocks(access, false, false);
+    int clocks = rule.clocks(access, Operation.LOAD);
     assertThat(clocks).isBetween(2, Math.max(2, Long.bitCount(mask) + 1));
   }
 }

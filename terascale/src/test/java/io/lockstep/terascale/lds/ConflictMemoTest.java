@@ -4,6 +4,7 @@ package io.lockstep.terascale.lds;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.parts.access.Access;
+import io.lockstep.parts.access.LocalMemoryRule.Operation;
 import java.util.Random;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Label;
@@ -19,9 +20,9 @@ class ConflictMemoTest {
     access.setScattered(-1L, 64, 4); // all lanes on word 0
     ConflictMemo memo = new ConflictMemo(new BankConflicts(32, 64), 64);
     memo.begin(1);
-    assertThat(memo.clocks(0, access, false, false)).isEqualTo(2);
+    assertThat(memo.clocks(0, access, Operation.LOAD)).isEqualTo(2);
     memo.begin(1);
-    assertThat(memo.clocks(0, access, true, true)).isEqualTo(64);
+    assertThat(memo.clocks(0, access, Operation.ATOMIC)).isEqualTo(64);
   }
 
   @Property(tries = 200)
@@ -45,8 +46,8 @@ class ConflictMemoTest {
         access.addresses()[lane] = pattern[lane] + shift;
       }
       access.setScattered(mask, 64, 4);
-      int expected = rule.clocks(access, false, false);
-      assertThat(memo.clocks(round & 1, access, false, false)).isEqualTo(expected);
+      int expected = rule.clocks(access, Operation.LOAD);
+      assertThat(memo.clocks(round & 1, access, Operation.LOAD)).isEqualTo(expected);
     }
   }
 }

@@ -7,6 +7,7 @@ import static io.lockstep.spi.address.AddressInput.required;
 
 import io.lockstep.device.cdna.lds.LdsBanks;
 import io.lockstep.parts.access.Access;
+import io.lockstep.parts.access.LocalMemoryRule.Operation;
 import io.lockstep.spi.address.AddressAnswer;
 import io.lockstep.spi.address.AddressInput;
 import io.lockstep.spi.address.AddressInputs;
@@ -127,7 +128,7 @@ final class LaneGroups {
       access.addresses()[lane] = addresses.get(lane);
     }
     access.setScattered(mask, 64, bytes);
-    int clocks = new LdsBanks(banks, 4).clocks(access, write, false);
+    int clocks = new LdsBanks(banks, 4).clocks(access, write ? Operation.STORE : Operation.LOAD);
     out.count("bank_cycles", rule, clocks, source);
     out.result("bank_cycles", clocks);
     out.layout(picture(addresses, bytes, banks));

@@ -5,6 +5,7 @@ import io.lockstep.core.engine.EventKind;
 import io.lockstep.core.engine.Phase;
 import io.lockstep.device.cdna.lowering.GcnKernel;
 import io.lockstep.parts.access.Access;
+import io.lockstep.parts.access.LocalMemoryRule;
 import io.lockstep.parts.cache.CodeFetch;
 import io.lockstep.parts.cache.InstructionCache;
 import io.lockstep.parts.issue.OldestFirst;
@@ -210,8 +211,8 @@ final class CdnaComputeUnit extends PathOwner {
   }
 
   @Override
-  long flatLocal(Access access, int s, int i, boolean write, boolean atomic, long t) {
-    return localData.flat(this, s, i, access, write, atomic, t);
+  long flatLocal(Access access, int s, int i, LocalMemoryRule.Operation operation, long t) {
+    return localData.flat(this, s, i, access, operation, t);
   }
 
   @Override

@@ -7,6 +7,7 @@ import io.lockstep.device.cdna.lowering.GcnKernel;
 import io.lockstep.parts.access.Access;
 import io.lockstep.parts.access.ConflictFree;
 import io.lockstep.parts.access.LocalMemoryRule;
+import io.lockstep.parts.access.LocalMemoryRule.Operation;
 import io.lockstep.parts.state.SavedPart;
 import io.lockstep.parts.unit.LocalMemoryCounts;
 import io.lockstep.parts.unit.ShapeMemo;
@@ -81,6 +82,7 @@ final class LocalData extends SavedPart {
     boolean write = c == GcnClass.LDS_WRITE.ordinal();
     boolean atomic =
         c == GcnClass.LDS_ATOMIC.ordinal() || c == GcnClass.LDS_ATOMIC_RETURN.ordinal();
+    Operation operation = atomic ? Operation.ATOMIC : write ? Operation.STORE : Operation.LOAD;
     boolean answers = !write && c != GcnClass.LDS_ATOMIC.ordinal();
     int clocks = permutes ? 2 : 0;
     int free = permutes ? 2 : 0;
@@ -90,7 +92,7 @@ final class LocalData extends SavedPart {
       int known = unit.wavefronts().again(w, slot);
       if (known < 0) {
         unit.wavefronts().access(w, slot, access);
-        known = clocks(code, slot, write, atomic);
+        known = clocks(code, slot, operation);
         unit.wavefronts().remember(w, slot, word, known);
       }
       clocks += known;
@@ -107,9 +109,9 @@ final class LocalData extends SavedPart {
     }
   }
 
-  private int clocks(GcnKernel code, int slot, boolean write, boolean atomic) {
+  private int clocks(GcnKernel code, int slot, Operation operation) {
     if (!access.isRows()) {
-      return rule.clocks(access, write, atomic);
+      return rule.clocks(access, operation);
     }
     if (memoOf != code) {
       memoOf = code;
@@ -117,16 +119,16 @@ final class LocalData extends SavedPart {
     }
     int known = memo.find(slot, access);
     if (known == ShapeMemo.NONE) {
-      known = rule.clocks(access, write, atomic);
+      known = rule.clocks(access, operation);
       memo.put(slot, access, known);
     }
     return known;
   }
 
   /** Books an LDS access of a flat instruction; returns the completion tick. */
-  long flat(PathOwner unit, int simd, int i, Access a, boolean write, boolean atomic, long t) {
-    int clocks = rule.clocks(a, write, atomic);
-    int free = banks.conflictFree(a, write, atomic);
+  long flat(PathOwner unit, int simd, int i, Access a, Operation operation, long t) {
+    int clocks = rule.clocks(a, operation);
+    int free = banks.conflictFree(a);
     int dwords = Math.max(1, a.elementBytes() / 4);
     return book(
         unit,
@@ -135,8 +137,8 @@ final class LocalData extends SavedPart {
         t,
         clocks,
         free,
-        dword + (write || atomic ? dword * dwords : 0),
-        write ? 0 : dword * dwords);
+        dword + (operation != Operation.LOAD ? dword * dwords : 0),
+        operation == Operation.STORE ? 0 : dword * dwords);
   }
 
   private long book(

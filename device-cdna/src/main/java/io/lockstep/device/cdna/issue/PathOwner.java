@@ -3,6 +3,7 @@ package io.lockstep.device.cdna.issue;
 
 import io.lockstep.device.cdna.lowering.GcnKernel;
 import io.lockstep.parts.access.Access;
+import io.lockstep.parts.access.LocalMemoryRule;
 import io.lockstep.parts.unit.Cluster;
 import io.lockstep.parts.unit.ComputeUnit;
 import io.lockstep.parts.unit.PollRounds;
@@ -92,7 +93,7 @@ abstract class PathOwner extends ComputeUnit {
   abstract void ended(int s, int w, long tick);
 
   /** Performs the LDS access of a flat instruction and returns its completion tick. */
-  abstract long flatLocal(Access access, int s, int i, boolean write, boolean atomic, long t);
+  abstract long flatLocal(Access access, int s, int i, LocalMemoryRule.Operation operation, long t);
 
   /** Handles the completion of a vector memory operation at an index in {@link #vm}. */
   abstract void vectorCompleted(int w, int place, long tick);

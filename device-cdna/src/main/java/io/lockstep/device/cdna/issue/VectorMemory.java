@@ -10,6 +10,7 @@ import io.lockstep.device.cdna.memory.ScratchSwizzle;
 import io.lockstep.kernel.ir.Address;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.parts.access.Access;
+import io.lockstep.parts.access.LocalMemoryRule.Operation;
 import io.lockstep.parts.access.TransactionSink;
 import io.lockstep.parts.cache.CacheStatistics;
 import io.lockstep.parts.memory.MemorySide;
@@ -251,7 +252,11 @@ final class VectorMemory extends SavedPart implements MemoryListener {
     freeAt = t + addresses.passes();
     owner.ports.issue(s, owner.ports.vectorMemory(), t, freeAt, GcnIssueCause.ISSUED_VMEM, i);
     int c = code.cls[i];
-    long done = owner.flatLocal(access, s, i, c == STORE, c == ATOMIC || c == ATOMIC_RETURN, t);
+    Operation operation =
+        c == ATOMIC || c == ATOMIC_RETURN
+            ? Operation.ATOMIC
+            : c == STORE ? Operation.STORE : Operation.LOAD;
+    long done = owner.flatLocal(access, s, i, operation, t);
     int at = owner.vm().add(w, done);
     if (owner.path(w) != null) {
       owner.vm().path(w, at, owner.path(w).to(done, PathResource.LOCAL_MEMORY));

@@ -47,7 +47,8 @@ public final class LdsBanks implements LocalMemoryRule {
   }
 
   @Override
-  public int clocks(Access access, boolean write, boolean atomic) {
+  public int clocks(Access access, Operation operation) {
+    boolean atomic = operation == Operation.ATOMIC;
     int bytes = access.elementBytes();
     if (bytes <= 4 && !atomic && access.isAffine() && access.mask() == -1L) {
       long stride = access.stride();
@@ -62,7 +63,7 @@ public final class LdsBanks implements LocalMemoryRule {
       for (int from = 0; from < 64; from += 16) {
         clocks += group(access, from, 16, atomic);
       }
-    } else if (write || atomic) {
+    } else if (operation != Operation.LOAD) {
       for (int from = 0; from < 64; from += 8) {
         clocks += group(access, from, 8, atomic);
       }
@@ -79,7 +80,7 @@ public final class LdsBanks implements LocalMemoryRule {
   }
 
   @Override
-  public int conflictFree(Access access, boolean write, boolean atomic) {
+  public int conflictFree(Access access) {
     return conflictFree(access.elementBytes());
   }
 

@@ -4,6 +4,7 @@ package io.lockstep.device.cdna.lds;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.parts.access.Access;
+import io.lockstep.parts.access.LocalMemoryRule.Operation;
 import java.util.function.LongUnaryOperator;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -16,30 +17,29 @@ import org.junit.jupiter.params.provider.ValueSource;
 class LdsBanksTest {
   private final LdsBanks rule = new LdsBanks(32, 4);
 
-  private int clocks(
-      int bytes, long mask, LongUnaryOperator address, boolean write, boolean atomic) {
+  private int clocks(int bytes, long mask, LongUnaryOperator address, Operation operation) {
     Access a = new Access();
     for (int lane = 0; lane < 64; lane++) {
       a.addresses()[lane] = address.applyAsLong(lane);
     }
     a.setScattered(mask, 64, bytes);
-    return rule.clocks(a, write, atomic);
+    return rule.clocks(a, operation);
   }
 
   private int affine(int bytes, long stride) {
     Access a = new Access();
     a.setAffine(-1L, 64, bytes, 0, stride);
-    return rule.clocks(a, false, false);
+    return rule.clocks(a, Operation.LOAD);
   }
 
   @ParameterizedTest(name = "{0} active lanes at stride 128 bytes take one clock more than lanes")
   @ValueSource(ints = {1, 2, 8, 20})
   void lanesAtStride128TakeOneClockMoreThanTheirNumber(int lanes) {
-    int clocks = clocks(4, (1L << lanes) - 1, lane -> 128 * lane, false, false);
+    int clocks = clocks(4, (1L << lanes) - 1, lane -> 128 * lane, Operation.LOAD);
     assertThat(clocks).isEqualTo(lanes + 1);
     Access a = new Access();
     a.setAffine((1L << lanes) - 1, 64, 4, 0, 128);
-    assertThat(clocks - rule.conflictFree(a, false, false)).isEqualTo(lanes - 1);
+    assertThat(clocks - rule.conflictFree(a)).isEqualTo(lanes - 1);
   }
 
   @Test
@@ -47,7 +47,7 @@ class LdsBanksTest {
   void conflictFree() {
     assertThat(affine(4, 4)).isEqualTo(2);
     assertThat(affine(4, 0)).isEqualTo(2);
-    assertThat(clocks(4, -1, lane -> 64, false, false)).isEqualTo(2);
+    assertThat(clocks(4, -1, lane -> 64, Operation.LOAD)).isEqualTo(2);
   }
 
   @Test
@@ -57,21 +57,21 @@ class LdsBanksTest {
       int stride = 4 * s;
       int degree = Math.min(32, Integer.lowestOneBit(s));
       assertThat(affine(4, stride)).as("stride %d", s).isEqualTo(2 * degree);
-      assertThat(clocks(4, -1, lane -> (long) stride * lane, false, false)).isEqualTo(2 * degree);
+      assertThat(clocks(4, -1, lane -> (long) stride * lane, Operation.LOAD)).isEqualTo(2 * degree);
     }
   }
 
   @Test
   @DisplayName("a sequential float2 is free of conflict: 4 clocks")
   void aSequentialFloat2IsFreeOfConflict() {
-    assertThat(clocks(8, -1, lane -> 8 * lane, false, false)).isEqualTo(4);
+    assertThat(clocks(8, -1, lane -> 8 * lane, Operation.LOAD)).isEqualTo(4);
   }
 
   @Test
   @DisplayName("a sequential float4 is free of conflict: 8 clocks, read or written")
   void aSequentialFloat4IsFreeOfConflict() {
-    assertThat(clocks(16, -1, lane -> 16 * lane, false, false)).isEqualTo(8);
-    assertThat(clocks(16, -1, lane -> 16 * lane, true, false)).isEqualTo(8);
+    assertThat(clocks(16, -1, lane -> 16 * lane, Operation.LOAD)).isEqualTo(8);
+    assertThat(clocks(16, -1, lane -> 16 * lane, Operation.STORE)).isEqualTo(8);
   }
 
   @Test
@@ -79,17 +79,17 @@ class LdsBanksTest {
   void wideReadGroups() {
     LongUnaryOperator clashing =
         lane -> lane >= 20 && lane < 24 ? 16 * (lane - 20) + 4096 : 16 * lane;
-    assertThat(clocks(16, -1, clashing, false, false)).isGreaterThan(8);
+    assertThat(clocks(16, -1, clashing, Operation.LOAD)).isGreaterThan(8);
     LongUnaryOperator free = lane -> lane >= 4 && lane < 8 ? 16 * (lane + 16) + 4096 : 16 * lane;
-    int inOtherGroup = clocks(16, 0xFFL, free, false, false);
+    int inOtherGroup = clocks(16, 0xFFL, free, Operation.LOAD);
     assertThat(inOtherGroup).isEqualTo(8);
   }
 
   @Test
   @DisplayName("atomics of all lanes on one dword take turns")
   void atomicsOnOneAddress() {
-    assertThat(clocks(4, -1, lane -> 64, true, true)).isEqualTo(64);
-    assertThat(clocks(4, -1, lane -> 4 * lane, true, true)).isEqualTo(2);
+    assertThat(clocks(4, -1, lane -> 64, Operation.ATOMIC)).isEqualTo(64);
+    assertThat(clocks(4, -1, lane -> 4 * lane, Operation.ATOMIC)).isEqualTo(2);
   }
 
   @Test
@@ -97,13 +97,13 @@ class LdsBanksTest {
     LdsBanks wide = new LdsBanks(32, 8);
     Access a = new Access();
     a.setAffine(-1L, 64, 4, 0, 128);
-    assertThat(rule.clocks(a, false, false)).isEqualTo(64);
-    assertThat(wide.clocks(a, false, false)).isEqualTo(32);
+    assertThat(rule.clocks(a, Operation.LOAD)).isEqualTo(64);
+    assertThat(wide.clocks(a, Operation.LOAD)).isEqualTo(32);
     for (int lane = 0; lane < 64; lane++) {
       a.addresses()[lane] = lane % 2 * 4 + lane / 2 * 128;
     }
     a.setScattered(-1L, 64, 4);
-    assertThat(rule.clocks(a, false, false)).isEqualTo(32);
-    assertThat(wide.clocks(a, false, false)).isEqualTo(16);
+    assertThat(rule.clocks(a, Operation.LOAD)).isEqualTo(32);
+    assertThat(wide.clocks(a, Operation.LOAD)).isEqualTo(16);
   }
 }

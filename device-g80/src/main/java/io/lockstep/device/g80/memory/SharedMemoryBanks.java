@@ -40,7 +40,7 @@ public final class SharedMemoryBanks implements LocalMemoryRule {
   }
 
   @Override
-  public int clocks(Access access, boolean write, boolean atomic) {
+  public int clocks(Access access, Operation operation) {
     int width = access.lanes();
     int passes = 0;
     for (int from = 0; from < width; from += halfWarp) {
@@ -52,7 +52,7 @@ public final class SharedMemoryBanks implements LocalMemoryRule {
   }
 
   @Override
-  public int conflictFree(Access access, boolean write, boolean atomic) {
+  public int conflictFree(Access access) {
     int active = 0; // half-warps with active lanes
     for (long lanes = access.mask(); lanes != 0; lanes >>>= halfWarp) {
       active += (lanes & (1L << halfWarp) - 1) == 0 ? 0 : 1;

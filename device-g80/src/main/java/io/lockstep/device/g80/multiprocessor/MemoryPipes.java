@@ -5,6 +5,7 @@ import io.lockstep.device.g80.code.Pipe;
 import io.lockstep.device.g80.code.WarpCode;
 import io.lockstep.lower.register.SpillSlot;
 import io.lockstep.parts.access.Access;
+import io.lockstep.parts.access.LocalMemoryRule.Operation;
 import io.lockstep.parts.state.SavedPart;
 import io.lockstep.parts.unit.MemoryUnit;
 import io.lockstep.parts.unit.PollRounds;
@@ -125,7 +126,9 @@ final class MemoryPipes extends SavedPart {
     wavefronts.access(warp, code.slot[r], access);
     int kind = code.access[r];
     boolean atomic = kind == WarpCode.ATOMIC || kind == WarpCode.ATOMIC_RETURN;
-    shared.access(access, kind == WarpCode.STORE, atomic);
+    shared.access(
+        access,
+        atomic ? Operation.ATOMIC : kind == WarpCode.STORE ? Operation.STORE : Operation.LOAD);
     free[IssueResources.SP] = tick + Math.max(slot, shared.clocks(code.instructions[r]));
     registers.scoreboard().set(warp, r, tick + latency + shared.delay());
     if (atomic) {

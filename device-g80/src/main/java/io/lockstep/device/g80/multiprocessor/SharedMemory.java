@@ -37,14 +37,14 @@ final class SharedMemory {
   }
 
   /** Computes the cost of a warp's access, which {@link #clocks} and {@link #delay} return. */
-  void access(Access access, boolean write, boolean atomic) {
-    clocks = banks.clocks(access, write, atomic);
-    int free = banks.conflictFree(access, write, atomic);
+  void access(Access access, LocalMemoryRule.Operation operation) {
+    clocks = banks.clocks(access, operation);
+    int free = banks.conflictFree(access);
     delay = clocks - free;
     requests = Math.max(1, access.elementBytes() / 4);
     request = free / requests;
     counts.served(clocks, free);
-    if (atomic) {
+    if (operation == LocalMemoryRule.Operation.ATOMIC) {
       int trips = oneTrip ? 1 : trips(access);
       clocks = Math.max(clocks, trips * lock);
       delay += trips * lockLatency;

@@ -4,6 +4,7 @@ package io.lockstep.device.g80.memory;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.parts.access.Access;
+import io.lockstep.parts.access.LocalMemoryRule.Operation;
 import java.util.function.IntToLongFunction;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Label;
@@ -64,10 +65,10 @@ class SharedMemoryBanksTest {
   void aWarpWithoutConflictsTakesFourClocks() {
     Access access = new Access();
     access.setAffine(0xFFFF_FFFFL, 32, 4, 0, 4);
-    assertThat(banks.clocks(access, false, false)).isEqualTo(4);
-    assertThat(banks.conflictFree(access, false, false)).isEqualTo(4);
+    assertThat(banks.clocks(access, Operation.LOAD)).isEqualTo(4);
+    assertThat(banks.conflictFree(access)).isEqualTo(4);
     Access halves = Transactions.scattered(32, 4, lane -> lane < 16 ? 4L * lane : 64L * 16);
-    assertThat(banks.clocks(halves, true, false)).isEqualTo(4);
+    assertThat(banks.clocks(halves, Operation.STORE)).isEqualTo(4);
     assertThat(halves.lanes()).isEqualTo(32);
   }
 
@@ -76,8 +77,8 @@ class SharedMemoryBanksTest {
   void idleHalf() {
     Access access = new Access();
     access.setAffine(0x0000_00FFL, 32, 4, 0, 64);
-    assertThat(banks.clocks(access, false, false)).isEqualTo(2 * 8);
-    assertThat(banks.conflictFree(access, false, false)).isEqualTo(2);
+    assertThat(banks.clocks(access, Operation.LOAD)).isEqualTo(2 * 8);
+    assertThat(banks.conflictFree(access)).isEqualTo(2);
   }
 
   @Property(tries = 2000)
