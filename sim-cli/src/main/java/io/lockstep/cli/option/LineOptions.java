@@ -15,8 +15,8 @@ import io.lockstep.observe.line.LinePlaces;
 import io.lockstep.observe.line.SourceLines;
 import io.lockstep.run.Plugins;
 import io.lockstep.run.RunResult;
-import io.lockstep.run.format.LineCsv;
-import io.lockstep.run.format.PathFields;
+import io.lockstep.run.format.LineAnswer;
+import io.lockstep.run.format.PathAnswer;
 import io.lockstep.run.format.ResultJson;
 import java.nio.file.Path;
 import java.util.List;
@@ -103,7 +103,7 @@ public final class LineOptions {
       Screen screen) {
     return switch (format) {
       case JSON -> ResultJson.write(Version.text(), results, log, Optional.empty(), places);
-      case CSV -> wanted ? LineCsv.write(results, places) : PathFields.csv(results, places);
+      case CSV -> wanted ? LineAnswer.csv(results, places) : PathAnswer.csv(results, places);
       case TABLE -> table(results, places, beside, screen);
     };
   }

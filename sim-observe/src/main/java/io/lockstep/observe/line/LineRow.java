@@ -22,7 +22,8 @@ import java.util.SortedMap;
  * @param special one of {@link Line}, if there is no place
  * @param ticks cycles by cause
  */
-public record LineRow(Place place, int special, List<IssueCause> causes, long[] ticks) {
+public record LineRow(Place place, int special, List<IssueCause> causes, long[] ticks)
+    implements PlacedRow {
   private static final Comparator<LineRow> ORDER =
       Comparator.comparing((LineRow r) -> r.place == null)
           .thenComparing((LineRow r) -> r.place == null ? -r.special : 0)
@@ -42,7 +43,7 @@ public record LineRow(Place place, int special, List<IssueCause> causes, long[] 
     return sum;
   }
 
-  /** Returns the label of cycles without a line; empty if there is a line. */
+  @Override
   public String what() {
     if (place != null) {
       return "";

@@ -3,6 +3,7 @@ package io.lockstep.observe.path;
 
 import io.lockstep.observe.line.LinePlaces;
 import io.lockstep.observe.line.LinePlaces.Place;
+import io.lockstep.observe.line.PlacedRow;
 import io.lockstep.observe.path.CriticalPath.KernelPath;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -16,7 +17,7 @@ import java.util.TreeMap;
  * The ticks of one line, or of a row with a label instead of a place. Ordered by ticks, most first,
  * then by file and line; rows without a line come last.
  */
-public record PathLine(Place place, String what, PathShares shares) {
+public record PathLine(Place place, String what, PathShares shares) implements PlacedRow {
   private static final Comparator<PathLine> ORDER =
       Comparator.comparing((PathLine r) -> r.place == null)
           .thenComparing(r -> r.shares.ticks(), Comparator.reverseOrder())

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -266,8 +267,16 @@ public final class Answer<T> {
         FieldKind.COUNTS,
         meaning,
         null,
-        (t, to) ->
-            to.group(name, all -> value.apply(t).forEach((k, n) -> all.number(key.apply(k), n))));
+        (t, to) -> {
+          Map<String, BigDecimal> counts = new LinkedHashMap<>();
+          value.apply(t).forEach((k, n) -> counts.put(key.apply(k), BigDecimal.valueOf(n)));
+          to.figures(name, counts);
+        });
+  }
+
+  /** Adds whole numbers by name. */
+  public Answer<T> counts(String name, String meaning, Function<T, Map<String, Long>> value) {
+    return counts(name, meaning, value, key -> key);
   }
 
   /** Adds an object; null where the value is null. */

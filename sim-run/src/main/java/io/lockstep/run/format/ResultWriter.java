@@ -52,9 +52,9 @@ final class ResultWriter {
     if (value instanceof RunResult.HostFigures h) {
       to.group(name, host -> host(h, host));
     } else if (places != null && value instanceof LineTimes times) {
-      to.group(name, lines -> LineFields.of(times, places, lines));
+      to.group(name, of -> LineAnswer.ANSWER.write(new LineAnswer(times, places), of));
     } else if (places != null && value instanceof CriticalPath path) {
-      to.group(name, paths -> PathFields.of(path, places, paths));
+      to.group(name, of -> PathAnswer.ANSWER.write(new PathAnswer(path, places), of));
     }
   }
 
