@@ -13,6 +13,7 @@ import io.lockstep.cli.page.ResultSummary;
 import io.lockstep.explain.ExplanationAnswer;
 import io.lockstep.explain.calibration.Diagnosis;
 import io.lockstep.explain.sensitivity.Sensitivity;
+import io.lockstep.explain.uncertainty.SampledAnswer;
 import io.lockstep.explain.whatif.Alternatives;
 import io.lockstep.inspect.address.AddressAnswers;
 import io.lockstep.inspect.format.CardAnswer;
@@ -63,6 +64,7 @@ class SchemaFilesTest {
               Map.entry("kernels", CardAnswer.KERNELS),
               Map.entry("occupancy", OccupancyAnswer.ANSWER),
               Map.entry("plan", PlanSummary.ANSWER),
+              Map.entry("results", SampledAnswer.ANSWER),
               Map.entry("search", SearchAnswer.ANSWER),
               Map.entry("sensitivity", Sensitivity.ANSWER),
               Map.entry("statistics", StatisticsAnswer.ANSWER),

@@ -3,8 +3,8 @@ package io.lockstep.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lockstep.run.format.ResultAnswer;
 import io.lockstep.run.format.ResultCsv;
-import io.lockstep.run.format.ResultJson;
 import io.lockstep.run.result.ResultFields;
 import java.math.BigDecimal;
 import java.util.List;
@@ -46,7 +46,7 @@ class ResultFormatsTest {
   @DisplayName("JSON: the fields that scripts rely on, numbers as numbers, texts escaped")
   void jsonHasTheFieldsThatScriptsRelyOn() {
     String json =
-        ResultJson.write(
+        ResultAnswer.json(
             "1.0",
             List.of(
                 result("toy", RunStatus.OK, ""),

@@ -20,7 +20,7 @@ import io.lockstep.run.RunStatus;
 import io.lockstep.run.Runner;
 import io.lockstep.run.WallLimits;
 import io.lockstep.run.dump.BufferDumps;
-import io.lockstep.run.format.ResultJson;
+import io.lockstep.run.format.ResultAnswer;
 import io.lockstep.spi.DeviceProvider;
 import io.lockstep.study.point.ProgramKey;
 import io.lockstep.study.point.Request;
@@ -92,8 +92,8 @@ class StudyTest {
     assertThat(together.get(0).failure()).isEqualTo(Failure.MEMORY);
     try (Study study = runner(threads(2))) {
       List<RunResult> each = study.run(requests.subList(1, 3), (request, result) -> {});
-      assertThat(ResultJson.write("", together.subList(1, 3)))
-          .isEqualTo(ResultJson.write("", each));
+      assertThat(ResultAnswer.json("", together.subList(1, 3)))
+          .isEqualTo(ResultAnswer.json("", each));
     }
   }
 
@@ -156,13 +156,13 @@ class StudyTest {
       Runner.Target target = new Runner.Target(r.spec());
       single.addAll(alone.run(MATMUL, r.parameters(), List.of(target), RunOptions.defaults()));
     }
-    String expected = ResultJson.write("x", single);
+    String expected = ResultAnswer.json("x", single);
     for (int threads : new int[] {1, 3}) {
-      assertThat(ResultJson.write("x", run(threads(threads), requests))).isEqualTo(expected);
+      assertThat(ResultAnswer.json("x", run(threads(threads), requests))).isEqualTo(expected);
     }
     StudyOptions narrow = threads(2);
     narrow = narrow.with(narrow.run().with().windowBytes(1).build());
-    assertThat(ResultJson.write("x", run(narrow, requests))).isEqualTo(expected);
+    assertThat(ResultAnswer.json("x", run(narrow, requests))).isEqualTo(expected);
   }
 
   @Test
@@ -178,7 +178,7 @@ class StudyTest {
               List.of(new Runner.Target(third.spec())),
               options.with().phase(options.phase() + 3).build());
       List<RunResult> requested = run(StudyOptions.defaults().with(options), List.of(third));
-      assertThat(ResultJson.write("x", requested)).isEqualTo(ResultJson.write("x", single));
+      assertThat(ResultAnswer.json("x", requested)).isEqualTo(ResultAnswer.json("x", single));
     }
   }
 

@@ -17,7 +17,7 @@ import io.lockstep.run.Plugins;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.format.LineAnswer;
 import io.lockstep.run.format.PathAnswer;
-import io.lockstep.run.format.ResultJson;
+import io.lockstep.run.format.ResultAnswer;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -102,7 +102,9 @@ public final class LineOptions {
       boolean beside,
       Screen screen) {
     return switch (format) {
-      case JSON -> ResultJson.write(Version.text(), results, log, Optional.empty(), places);
+      case JSON ->
+          ResultAnswer.ANSWER.json(
+              Version.text(), new ResultAnswer(results, log, Optional.empty(), places));
       case CSV -> wanted ? LineAnswer.csv(results, places) : PathAnswer.csv(results, places);
       case TABLE -> table(results, places, beside, screen);
     };

@@ -13,13 +13,15 @@ import io.lockstep.cli.terminal.Screen;
 import io.lockstep.cli.terminal.UsageException;
 import io.lockstep.cli.terminal.Version;
 import io.lockstep.execute.check.CheckLog;
+import io.lockstep.explain.uncertainty.SampledAnswer;
 import io.lockstep.explain.uncertainty.SampledComparison;
 import io.lockstep.explain.uncertainty.Uncertainty;
+import io.lockstep.observe.line.LinePlaces;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.baseline.Baseline;
+import io.lockstep.run.format.ResultAnswer;
 import io.lockstep.run.format.ResultCsv;
-import io.lockstep.run.format.ResultJson;
 import io.lockstep.spi.stats.CommonCause;
 import io.lockstep.spi.stats.StatisticsRegistry;
 import java.nio.file.Path;
@@ -165,11 +167,9 @@ public final class TableOptions {
     Optional<Baseline.Comparison> compared = compared(results);
     return switch (format) {
       case JSON ->
-          ResultJson.write(
+          SampledAnswer.ANSWER.json(
               Version.text(),
-              results,
-              compared,
-              json -> json.group("uncertainty", to -> Uncertainty.ANSWER.write(open, to)));
+              new SampledAnswer(new ResultAnswer(results, compared), Optional.of(open)));
       case CSV ->
           ResultCsv.write(
               results,
@@ -185,7 +185,9 @@ public final class TableOptions {
   public String text(Format format, List<RunResult> results, CheckLog checks, Screen screen) {
     Optional<Baseline.Comparison> compared = compared(results);
     return switch (format) {
-      case JSON -> ResultJson.write(Version.text(), results, checks, compared);
+      case JSON ->
+          ResultAnswer.ANSWER.json(
+              Version.text(), new ResultAnswer(results, checks, compared, r -> LinePlaces.NOWHERE));
       case CSV -> ResultCsv.write(results, compared);
       case TABLE ->
           table(results, screen)

@@ -13,8 +13,8 @@ import io.lockstep.io.output.OutputFile;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.answer.Fields;
 import io.lockstep.run.answer.JsonDocument;
+import io.lockstep.run.format.ResultAnswer;
 import io.lockstep.run.format.ResultCsvLines;
-import io.lockstep.run.format.ResultJson;
 import io.lockstep.study.store.OutcomeOrigin;
 import io.lockstep.study.store.PointOutcome;
 import io.lockstep.sweep.store.index.ExportColumns;
@@ -156,7 +156,7 @@ public final class SweepExportCommand implements Callable<Integer> {
     return JsonDocument.line(
         row -> {
           row.text("key", o.key());
-          ResultJson.result(o.result(), row);
+          ResultAnswer.RESULT.write(o.result(), row);
           row.when(provenance).group("provenance", by -> by(o.provenance(), by));
         });
   }

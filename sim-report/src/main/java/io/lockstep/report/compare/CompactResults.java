@@ -5,7 +5,7 @@ import io.lockstep.report.page.Origin;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.answer.Fields;
 import io.lockstep.run.answer.JsonDocument;
-import io.lockstep.run.format.ResultJson;
+import io.lockstep.run.format.ResultAnswer;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -32,7 +32,8 @@ final class CompactResults {
         origin.version(),
         json -> {
           json.texts(STATISTICS, names);
-          json.list("results", results, (r, to) -> ResultJson.result(r, new Compact(to, names)));
+          json.list(
+              "results", results, (r, to) -> ResultAnswer.RESULT.write(r, new Compact(to, names)));
         });
   }
 

@@ -11,6 +11,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -33,22 +35,40 @@ public final class Answer<T> {
   /**
    * A declared field.
    *
-   * @param words legal values; empty if they are not restricted
-   * @param of declaration of the objects in a group or list; null for others
-   * @param present whether a document has the field; null if every document has it
-   * @param cell text of the cell in CSV; null to derive it from the value
-   * @param write writes the field
+   * @param <T> class whose instances the answer shows
    */
-  record Field<T>(
-      String name,
-      FieldKind kind,
-      String meaning,
-      List<String> words,
-      Answer<?> of,
-      boolean isNullable,
-      Predicate<T> present,
-      Function<T, String> cell,
-      BiConsumer<T, Fields> write) {
+  static final class Field<T> {
+    final String name;
+    final FieldKind kind;
+    final String meaning;
+    final Answer<?> of; // declaration of the objects in a group or list; null for others
+    final BiConsumer<T, Fields> write;
+    final Map<String, Object> keywords = new TreeMap<>(); // further keywords of the schema
+    List<String> words = List.of(); // legal values; empty if they are not restricted
+    boolean isNullable;
+    Predicate<T> present; // whether a document has the field; null if every document has it
+    boolean isColumn; // whether tables have an empty cell where documents lack the field
+    Function<T, String> cell; // text of the cell in CSV; null to derive it from the value
+
+    Field(String name, FieldKind kind, String meaning, Answer<?> of, BiConsumer<T, Fields> write) {
+      this.name = name;
+      this.kind = kind;
+      this.meaning = meaning;
+      this.of = of;
+      this.write = write;
+      isColumn = kind.isCell();
+    }
+
+    /** Returns a field with the same schema. */
+    <U> Field<U> like(BiConsumer<U, Fields> writing) {
+      Field<U> same = new Field<>(name, kind, meaning, of, writing);
+      same.keywords.putAll(keywords);
+      same.words = words;
+      same.isNullable = isNullable;
+      same.isColumn = isColumn;
+      return same;
+    }
+
     boolean isOptional() {
       return present != null;
     }
@@ -63,6 +83,10 @@ public final class Answer<T> {
   private final List<Field<T>> fields = new ArrayList<>();
   private final List<Column<T>> columns = new ArrayList<>();
   private List<String> lessImportant = List.of();
+  private Optional<Known> known = Optional.empty();
+
+  /** Fields that are null unless another field is one of several words. */
+  record Known(List<String> fields, String unless, List<String> words) {}
 
   private Answer(String title, String description) {
     this.title = title;
@@ -91,21 +115,12 @@ public final class Answer<T> {
 
   private Answer<T> add(
       String name, FieldKind kind, String meaning, Answer<?> of, BiConsumer<T, Fields> write) {
-    fields.add(new Field<>(name, kind, meaning, List.of(), of, false, null, null, write));
+    fields.add(new Field<>(name, kind, meaning, of, write));
     return this;
   }
 
   private Field<T> last() {
     return fields.get(fields.size() - 1);
-  }
-
-  private Answer<T> qualify(
-      List<String> words, boolean isNullable, Predicate<T> present, Function<T, String> cell) {
-    Field<T> f = last();
-    fields.set(
-        fields.size() - 1,
-        new Field<>(f.name, f.kind, f.meaning, words, f.of, isNullable, present, cell, f.write));
-    return this;
   }
 
   /** Adds a text. */
@@ -133,7 +148,8 @@ public final class Answer<T> {
   /** Adds a text that is one of several words. */
   public Answer<T> word(
       String name, String meaning, List<String> words, Function<T, String> value) {
-    return text(name, meaning, value).qualify(words, false, null, null);
+    text(name, meaning, value).last().words = List.copyOf(words);
+    return this;
   }
 
   /** Adds a constant of an enum, printed in lower case. */
@@ -327,31 +343,24 @@ public final class Answer<T> {
   public <U> Answer<T> include(Answer<U> other, Function<T, U> value) {
     Map<Predicate<U>, Predicate<T>> present = new IdentityHashMap<>();
     for (Field<U> f : other.fields) {
-      fields.add(
-          new Field<>(
-              f.name,
-              f.kind,
-              f.meaning,
-              f.words,
-              f.of,
-              f.isNullable,
-              f.present == null
-                  ? null
-                  : present.computeIfAbsent(f.present, p -> t -> p.test(value.apply(t))),
-              f.cell == null ? null : t -> f.cell.apply(value.apply(t)),
-              (t, to) -> f.write.accept(value.apply(t), to)));
+      Field<T> own = f.like((t, to) -> f.write.accept(value.apply(t), to));
+      if (f.present != null) {
+        own.present = present.computeIfAbsent(f.present, p -> t -> p.test(value.apply(t)));
+      }
+      if (f.cell != null) {
+        own.cell = t -> f.cell.apply(value.apply(t));
+      }
+      fields.add(own);
     }
+    other.known.ifPresent(k -> known = Optional.of(k));
     return this;
   }
 
   /** Adds scalar fields of another declaration, which are null where the value is null. */
   public <U> Answer<T> includeOrNull(Answer<U> other, Function<T, U> value) {
     for (Field<U> f : other.fields) {
-      add(
-              f.name,
-              f.kind,
-              f.meaning,
-              f.of,
+      fields.add(
+          f.like(
               (t, to) -> {
                 U u = value.apply(t);
                 if (u == null) {
@@ -359,36 +368,51 @@ public final class Answer<T> {
                 } else {
                   write(f, u, to);
                 }
-              })
-          .qualify(f.words, true, null, null);
+              }));
+      orNull();
     }
     return this;
   }
 
   /** Says that the last field may be null. */
   public Answer<T> orNull() {
-    return qualify(last().words, true, last().present, last().cell);
+    last().isNullable = true;
+    return this;
   }
 
   /** Says that documents have the last field only where a condition holds. */
   public Answer<T> when(Predicate<T> present) {
-    return qualify(last().words, last().isNullable, present, last().cell);
+    return whenLast(1, present);
   }
 
   /** Says that documents have the last {@code count} fields only where a condition holds. */
   public Answer<T> whenLast(int count, Predicate<T> present) {
-    List<Field<T>> last = List.copyOf(fields.subList(fields.size() - count, fields.size()));
-    fields.removeAll(last);
-    for (Field<T> f : last) {
-      fields.add(f);
-      when(present);
-    }
+    fields.subList(fields.size() - count, fields.size()).forEach(f -> f.present = present);
+    return this;
+  }
+
+  /** Like {@link #when}, but tables have the column only if a row has the field. */
+  public Answer<T> onlyWhen(Predicate<T> present) {
+    last().isColumn = false;
+    return when(present);
+  }
+
+  /** Adds a keyword to the schema of the last field. */
+  public Answer<T> keyword(String keyword, Object value) {
+    last().keywords.put(keyword, value);
+    return this;
+  }
+
+  /** Says that nullable fields are null unless another field is one of several words. */
+  public Answer<T> knownIf(List<String> names, String unless, List<String> words) {
+    known = Optional.of(new Known(names, unless, words));
     return this;
   }
 
   /** Gives the last field a cell in CSV, although it has several values. */
   public Answer<T> cell(Function<T, String> text) {
-    return qualify(last().words, last().isNullable, last().present, text);
+    last().cell = text;
+    return this;
   }
 
   /**
@@ -465,7 +489,7 @@ public final class Answer<T> {
   private static <T> void write(Field<T> field, T value, Fields to) {
     if (field.present == null || field.present.test(value)) {
       field.write.accept(value, to);
-    } else if (field.kind.isScalar()) {
+    } else if (field.isColumn) {
       to.when(false).text(field.name, null);
     }
   }
@@ -483,7 +507,7 @@ public final class Answer<T> {
   /** {@return CSV text with a line for each value and a column for each field with one value} */
   public String csv(Collection<T> values) {
     List<Field<T>> cells = fields.stream().filter(Field::isInCsv).toList();
-    return lines(CsvRows.of(cells.stream().map(Field::name).toList()), cells, values);
+    return lines(CsvRows.of(cells.stream().map(f -> f.name).toList()), cells, values);
   }
 
   /**
@@ -495,7 +519,7 @@ public final class Answer<T> {
    * @param values what the lines show
    */
   public String csvOfAll(Map<String, String> prefixes, Collection<T> values) {
-    String[] names = fields.stream().map(Field::name).toArray(String[]::new);
+    String[] names = fields.stream().map(f -> f.name).toArray(String[]::new);
     return lines(CsvRows.all(prefixes, names), fields, values);
   }
 
@@ -530,6 +554,10 @@ public final class Answer<T> {
 
   String description() {
     return description;
+  }
+
+  Optional<Known> known() {
+    return known;
   }
 
   List<Field<T>> fields() {

@@ -53,9 +53,9 @@ public final class AnswerSchema {
       required.add("lockstep");
     }
     for (Answer.Field<?> field : answer.fields()) {
-      properties.set(field.name(), property(field));
+      properties.set(field.name, property(field));
       if (!field.isOptional()) {
-        required.add(field.name());
+        required.add(field.name);
       }
     }
     if (!required.isEmpty()) {
@@ -65,7 +65,19 @@ public final class AnswerSchema {
     if (!together.isEmpty()) {
       object.set("dependentRequired", together);
     }
+    answer.known().ifPresent(known -> unless(known, object));
     return object;
+  }
+
+  private static void unless(Answer.Known known, ObjectNode object) {
+    ObjectNode word = object.putObject("if").putObject("properties").putObject(known.unless());
+    known.words().forEach(word.putArray("enum")::add);
+    ObjectNode then = object.putObject("then").putObject("properties");
+    ObjectNode otherwise = object.putObject("else").putObject("properties");
+    for (String name : known.fields()) {
+      then.putObject(name).putObject("not").put("type", "null");
+      otherwise.putObject(name).put("type", "null");
+    }
   }
 
   /**
@@ -76,8 +88,8 @@ public final class AnswerSchema {
     ObjectNode together = JSON.objectNode();
     for (Answer.Field<T> f : fields) {
       for (Answer.Field<T> other : fields) {
-        if (f.isOptional() && f != other && f.present() == other.present()) {
-          together.withArray(f.name()).add(other.name());
+        if (f.isOptional() && f != other && f.present == other.present) {
+          together.withArray(f.name).add(other.name);
         }
       }
     }
@@ -86,32 +98,33 @@ public final class AnswerSchema {
 
   private static ObjectNode property(Answer.Field<?> field) {
     ObjectNode own = JSON.objectNode();
-    if (field.kind() == FieldKind.GROUP) {
-      own.setAll(object(field.of(), false));
+    if (field.kind == FieldKind.GROUP) {
+      own.setAll(object(field.of, false));
     }
-    if (field.isNullable()) {
-      own.putArray("type").add(field.kind().type).add("null");
+    if (field.isNullable) {
+      own.putArray("type").add(field.kind.type).add("null");
     } else {
-      own.put("type", field.kind().type);
+      own.put("type", field.kind.type);
     }
-    if (!field.words().isEmpty()) {
+    if (!field.words.isEmpty()) {
       ArrayNode words = own.putArray("enum");
-      field.words().forEach(words::add);
-      if (field.isNullable()) {
+      field.words.forEach(words::add);
+      if (field.isNullable) {
         words.addNull();
       }
     }
-    if (!field.meaning().isEmpty()) {
-      own.put("description", field.meaning());
+    field.keywords.forEach(own::putPOJO);
+    if (!field.meaning.isEmpty()) {
+      own.put("description", field.meaning);
     }
-    switch (field.kind()) {
+    switch (field.kind) {
       case TEXTS -> own.putObject("items").put("type", "string");
       case INTEGERS -> own.putObject("items").put("type", "integer");
-      case LIST -> own.set("items", object(field.of(), false));
+      case LIST -> own.set("items", object(field.of, false));
       case NAMED -> own.putObject("additionalProperties").put("type", "string");
       case FIGURES -> own.putObject("additionalProperties").put("type", "number");
       case COUNTS -> own.putObject("additionalProperties").put("type", "integer");
-      case OBJECTS -> own.set("additionalProperties", object(field.of(), false));
+      case OBJECTS -> own.set("additionalProperties", object(field.of, false));
       case TYPED ->
           own.putObject("additionalProperties").putArray("type").add("string").add("number");
       default -> {}

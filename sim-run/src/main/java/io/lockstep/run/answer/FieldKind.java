@@ -33,6 +33,11 @@ enum FieldKind {
     this.type = type;
   }
 
+  /** Returns whether CSV has one cell for all values. */
+  boolean isCell() {
+    return isScalar() || type.equals("array");
+  }
+
   boolean isScalar() {
     return switch (this) {
       case TEXT, INTEGER, NUMBER, FLAG -> true;

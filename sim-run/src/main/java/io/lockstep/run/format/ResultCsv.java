@@ -58,13 +58,15 @@ public final class ResultCsv {
       int at = i;
       rows.row(
           row -> {
-            ResultWriter.result(results.get(at), null, row);
-            compared.ifPresent(c -> ResultWriter.change(c.changes().get(at), row));
+            ResultAnswer.ROW.write(
+                new ResultAnswer.Row(
+                    results.get(at), Optional.empty(), compared.map(c -> c.changes().get(at))),
+                row);
             more.accept(results.get(at), row);
           });
     }
     compared.ifPresent(
-        c -> c.missing().forEach(gone -> rows.row(row -> ResultWriter.gone(gone, row))));
+        c -> c.missing().forEach(gone -> rows.row(row -> BaselineAnswer.GONE.write(gone, row))));
     return rows.text();
   }
 }

@@ -70,7 +70,7 @@ public final class ResultCsvLines {
   public String line(RunResult result, Consumer<Fields> more) {
     rows.row(
         to -> {
-          ResultWriter.result(result, null, to);
+          ResultAnswer.RESULT.write(result, to);
           more.accept(to);
         });
     return rows.drain(width);

@@ -158,7 +158,13 @@ public final class ResultFields {
           RunResult::statistics);
 
   public static final ResultField<RunResult.HostFigures> HOST =
-      field("host", FieldType.<RunResult.HostFigures>detail(), OPTIONAL, 18, "", RunResult::host);
+      field(
+          "host",
+          FieldType.<RunResult.HostFigures>detail(),
+          OPTIONAL,
+          18,
+          "With --host: cost of the simulation, which differs from run to run.",
+          RunResult::host);
 
   public static final ResultField<LineTimes> BY_LINE =
       field("by_line", FieldType.<LineTimes>detail(), OPTIONAL, 0, "", RunResult::lines);

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.run.RunResult;
 import io.lockstep.run.RunStatus;
-import io.lockstep.run.format.ResultJson;
+import io.lockstep.run.format.ResultAnswer;
 import io.lockstep.run.result.ResultFields;
 import java.io.IOException;
 import java.math.BigDecimal;
@@ -57,7 +57,7 @@ class BaselineTest {
   private Baseline.Comparison compare(
       List<RunResult> before, UnaryOperator<String> edit, List<RunResult> now) throws IOException {
     Path file = folder.resolve("old.json");
-    Files.writeString(file, edit.apply(ResultJson.write("1.0", before)));
+    Files.writeString(file, edit.apply(ResultAnswer.json("1.0", before)));
     return Baseline.read(file).compare(now);
   }
 

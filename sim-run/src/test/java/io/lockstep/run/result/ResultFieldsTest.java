@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lockstep.run.Failure;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.RunStatus;
+import io.lockstep.run.format.ResultAnswer;
 import io.lockstep.run.format.ResultCsv;
-import io.lockstep.run.format.ResultJson;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
@@ -58,7 +58,7 @@ class ResultFieldsTest {
   void aDocumentHasTheFieldsOfTheListInItsOrder() throws IOException {
     for (RunStatus status : RunStatus.values()) {
       RunResult result = result(status);
-      byte[] json = ResultJson.write("1", List.of(result)).getBytes(StandardCharsets.UTF_8);
+      byte[] json = ResultAnswer.json("1", List.of(result)).getBytes(StandardCharsets.UTF_8);
       List<String> names =
           ResultFields.PRINTED.stream()
               .filter(f -> f.shown(result) != null || !isLeftOut(f))
