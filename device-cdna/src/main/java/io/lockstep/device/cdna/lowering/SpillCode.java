@@ -10,11 +10,13 @@ import io.lockstep.lower.register.SpillPlacement;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Inserts reads and writes of values that {@link RegisterSpills} keeps outside of vector registers.
  * Matrix instructions access either kind of register; if both share one file, memory instructions
- * do as well.
+ * do as well. A value stays in its vector register during the portable instruction that defines it;
+ * a store follows the last operation that writes it.
  */
 final class SpillCode {
   private final RegisterSpills spills;
@@ -31,15 +33,47 @@ final class SpillCode {
 
   List<GcnOp> insert(List<GcnOp> ops) {
     List<GcnOp> out = new ArrayList<>();
-    new SpillPlacement<GcnOp>(
-            (op, register) -> Arrays.stream(op.src).forEach(register),
-            (op, register) -> Arrays.stream(op.dst).forEach(register),
-            (op, register) -> spills.of(register) != Place.VECTOR && !isDirect(op, register),
-            (op, one) -> move(op, one, true, out),
-            (op, names) -> emit(op, out),
-            (op, one) -> move(op, one, false, out))
-        .place(ops);
+    new SpillPlacement<Integer>(
+            (at, register) -> Arrays.stream(ops.get(at).src).forEach(register),
+            (at, register) -> Arrays.stream(ops.get(at).dst).forEach(register),
+            (at, register) ->
+                spills.of(register) != Place.VECTOR && !isDirect(ops.get(at), register),
+            (at, one) -> {
+              if (isMerged(ops.get(at), one.get(0)) || !isWritten(ops, at, -1, one.get(0))) {
+                move(ops.get(at), one.get(0), true, out);
+              }
+              return one;
+            },
+            (at, names) -> emit(ops.get(at), out),
+            (at, one) -> {
+              if (!isWritten(ops, at, 1, one.get(0))) {
+                move(ops.get(at), one.get(0), false, out);
+              }
+            })
+        .place(IntStream.range(0, ops.size()).boxed().toList());
     return out;
+  }
+
+  /**
+   * Whether another operation of the same portable instruction, before (-1) or after (1) an
+   * operation, writes a value in its vector register, such as the other half of a wide value.
+   */
+  private boolean isWritten(List<GcnOp> ops, int at, int step, int register) {
+    for (int k = at + step; k >= 0 && k < ops.size(); k += step) {
+      GcnOp op = ops.get(k);
+      if (!op.from.equals(ops.get(at).from) || isDirect(op, register)) {
+        return false;
+      }
+      if (Arrays.stream(op.dst).anyMatch(d -> d == register)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether an operation that reads its result merges the old value for disabled lanes. */
+  private static boolean isMerged(GcnOp op, int register) {
+    return op.from.stream().anyMatch(i -> i.guard() >= 0 && i.writes().contains(register));
   }
 
   private static void emit(GcnOp op, List<GcnOp> out) {
@@ -70,8 +104,7 @@ final class SpillCode {
     return modes.registers(i).anyMatch(r -> folding.alias(r) == register);
   }
 
-  private List<Integer> move(GcnOp by, List<Integer> one, boolean back, List<GcnOp> out) {
-    int register = one.get(0);
+  private void move(GcnOp by, int register, boolean back, List<GcnOp> out) {
     boolean scratch = spills.of(register) == Place.SCRATCH;
     for (int k = 0; k < spills.size(register); k++) {
       GcnOp op = scratch ? memory(register, k, back) : accumulation(register, back);
@@ -79,7 +112,6 @@ final class SpillCode {
       op.prepares = by.prepares;
       out.add(op);
     }
-    return one;
   }
 
   private static GcnOp accumulation(int register, boolean back) {

@@ -16,6 +16,8 @@ import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.testsupport.Kernels;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -153,6 +155,58 @@ class RegisterSpillsTest {
             .toList();
     assertThat(moves).hasSizeGreaterThan(1);
     assertThat(moves.get(0)).containsAnyOf("v_accvgpr_write", "buffer_store_dword");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"4", "256"})
+  void aWideValueIsStoredOnceThoughTwoOperationsWriteItsHalves(String accumulation) {
+    List<String> code = wide("xor.b64", accumulation);
+    Map<String, Long> stores =
+        code.stream()
+            .filter(l -> l.matches(".*(accvgpr_write|buffer_store_dword v:r).*"))
+            .map(l -> l.replaceAll(".*[va]:(r\\d+),.*", "$1"))
+            .collect(Collectors.groupingBy(r -> r, Collectors.counting()));
+    assertThat(stores).hasSizeGreaterThan(10);
+    assertThat(stores.values()).as("two dwords each").containsOnly(2L);
+  }
+
+  @Test
+  void aGuardedOperationReloadsTheOldValueThatDisabledLanesKeep() {
+    List<String> code = wide("@%p xor.b64", "4");
+    int merged = 0;
+    for (int k = 1; k < code.size(); k++) {
+      if (code.get(k).contains("v_cndmask") && code.get(k + 1).contains("buffer_store_dword v:r")) {
+        assertThat(code.subList(k - 4, k))
+            .filteredOn(l -> l.contains("buffer_load_dword"))
+            .hasSize(2);
+        merged++;
+      }
+    }
+    assertThat(merged).isGreaterThan(10);
+  }
+
+  /** Code for few registers with an operation on wide values that live until its end. */
+  private static List<String> wide(String operation, String accumulation) {
+    StringBuilder text = new StringBuilder(".version 6.0\n.target sm_60\n.address_size 64\n");
+    text.append(".visible .entry k(.param .u64 a) {\n.reg .b32 %r<1>; .reg .b64 %a<2>;\n");
+    text.append(".reg .pred %p; .reg .b64 %v<30>;\n");
+    text.append("ld.param.u64 %a0, [a]; mov.u32 %r0, %tid.x; mul.wide.u32 %a1, %r0, 4;\n");
+    text.append("add.s64 %a1, %a0, %a1; setp.eq.u32 %p, %r0, 7;\n");
+    for (int k = 0; k < 30; k++) {
+      String to = "%v" + k;
+      text.append(operation.startsWith("@") ? "add.s64 " + to + ", %a1, 5;\n" : "");
+      text.append(operation + " " + to + ", %a1, " + (1000 + k) + ";\n");
+    }
+    text.append("bar.sync 0;\n");
+    for (int k = 29; k >= 0; k--) {
+      text.append("st.global.u64 [%a1+" + 8 * k + "], %v" + k + ";\n");
+    }
+    DeviceSpec few =
+        Specs.of("mi100")
+            .with("registers.vector", "48")
+            .with("registers.accumulation", accumulation);
+    Kernel kernel = Kernels.ptx("k", text.append("ret;\n}\n").toString()).get(0);
+    return lower(few, kernel).assembly().lines().toList();
   }
 
   @Test
