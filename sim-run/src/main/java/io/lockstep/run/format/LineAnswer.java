@@ -11,6 +11,7 @@ import io.lockstep.run.Numbers;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.answer.Answer;
 import io.lockstep.run.format.LineCell.Scope;
+import io.lockstep.run.result.ResultFields;
 import io.lockstep.spi.stats.IssueCause;
 import java.util.ArrayList;
 import java.util.List;
@@ -143,7 +144,7 @@ public record LineAnswer(LineTimes times, LinePlaces places) {
         new LineAnswer(r.lines(), whose.apply(r)).addTo(cells, r);
       }
     }
-    return COLUMNS.csvOfAll(ResultCsv.BEGINNINGS, cells);
+    return COLUMNS.csvOfAll(ResultFields.PREFIXES, cells);
   }
 
   private void addTo(List<LineCell<Cycles>> cells, RunResult r) {

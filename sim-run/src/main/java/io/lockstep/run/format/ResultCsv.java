@@ -8,25 +8,17 @@ import io.lockstep.run.baseline.Baseline;
 import io.lockstep.run.result.ResultField;
 import io.lockstep.run.result.ResultFields;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 
 /** Results as CSV: one row per result; parameters, overrides and statistics are columns. */
 public final class ResultCsv {
-  /** Column prefixes of fields that are maps. */
-  static final Map<String, String> BEGINNINGS =
-      Map.of(
-          ResultFields.PARAMETERS.name(), "param.",
-          ResultFields.OVERRIDES.name(), "set.",
-          ResultFields.STATISTICS.name(), "");
-
   private ResultCsv() {}
 
   /** Returns empty rows whose first columns are the fields of results. */
   static CsvRows rows() {
     String[] first = ResultFields.COLUMNS.stream().map(ResultField::name).toArray(String[]::new);
-    return CsvRows.all(BEGINNINGS, first);
+    return CsvRows.all(ResultFields.PREFIXES, first);
   }
 
   public static String write(List<RunResult> results) {

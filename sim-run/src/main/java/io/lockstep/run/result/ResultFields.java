@@ -172,6 +172,10 @@ public final class ResultFields {
   public static final ResultField<CriticalPath> CRITICAL_PATH =
       field("critical_path", FieldType.<CriticalPath>detail(), OPTIONAL, 0, "", RunResult::path);
 
+  /** Column prefixes in CSV of fields that are maps. */
+  public static final Map<String, String> PREFIXES =
+      Map.of(PARAMETERS.name(), "param.", OVERRIDES.name(), "set.", STATISTICS.name(), "");
+
   /** All fields in the order of documents and files. */
   public static final List<ResultField<?>> ALL = List.copyOf(DECLARED);
 

@@ -97,4 +97,31 @@ class AnswerTest {
             "{\"lockstep\":\"1\",\"name\":\"Bob\",\"age\":null,\"grade\":\"good\",\"mark\":null,"
                 + "\"form\":\"1a\"}");
   }
+
+  @Test
+  void csvLacksTheColumnOfAFieldThatNoRowHas() {
+    Answer<Pupil> marked =
+        Answer.<Pupil>part()
+            .text("name", "", Pupil::name)
+            .number("mark", "", Pupil::mark)
+            .onlyWhen(p -> p.mark != null);
+
+    assertThat(marked.csvOfAll(Map.of(), List.of(BOB))).isEqualTo("name\nBob\n");
+    assertThat(marked.csvOfAll(Map.of(), List.of(BOB, ANN)))
+        .isEqualTo("name,mark\nBob,\nAnn,1.50\n");
+  }
+
+  @Test
+  void theSchemaSaysWhenAFieldIsNull() throws Exception {
+    Answer<Pupil> marked =
+        Answer.<Pupil>of("Marked", "")
+            .word("grade", "", Grade.class, Pupil::grade)
+            .numberOrNull("mark", "", Pupil::mark)
+            .knownIf(List.of("mark"), "grade", List.of("very_good"));
+    JsonNode schema = new ObjectMapper().readTree(AnswerSchema.of(marked));
+
+    assertThat(schema.at("/if/properties/grade/enum").toString()).isEqualTo("[\"very_good\"]");
+    assertThat(schema.at("/then/properties/mark/not/type").asText()).isEqualTo("null");
+    assertThat(schema.at("/else/properties/mark/type").asText()).isEqualTo("null");
+  }
 }
