@@ -20,6 +20,7 @@ import io.lockstep.run.Catalogue;
 import io.lockstep.run.Plugins;
 import io.lockstep.run.RunOptions;
 import io.lockstep.run.Runner;
+import io.lockstep.run.SharedProgram;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -38,8 +39,7 @@ final class MethodsEntered {
   public static void main(String[] args) throws Exception {
     if (args[0].equals("run")) {
       Catalogue catalogue = new Catalogue(Plugins.providers(List.of()));
-      new Runner(catalogue, Plugins.frontends())
-          .run(
+      SharedProgram.run(new Runner(catalogue, Plugins.frontends()), 
               Path.of(args[1]),
               Map.of("n", "256"),
               List.of(new Runner.Target(catalogue.spec(args[2]))),

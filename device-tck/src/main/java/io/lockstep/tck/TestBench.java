@@ -20,6 +20,7 @@ import io.lockstep.run.RunOptions;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.RunStatus;
 import io.lockstep.run.Runner;
+import io.lockstep.run.SharedProgram;
 import io.lockstep.run.WallLimits;
 import io.lockstep.spi.Device;
 import io.lockstep.spi.DeviceProvider;
@@ -134,12 +135,14 @@ final class TestBench {
 
   RunResult run(
       Path workload, Map<String, String> parameters, DeviceSpec device, RunOptions options) {
-    return runner().run(workload, parameters, List.of(new Runner.Target(device)), options).get(0);
+    return SharedProgram.run(
+            runner(), workload, parameters, List.of(new Runner.Target(device)), options)
+        .get(0);
   }
 
   List<RunResult> run(Path workload, List<DeviceSpec> devices) {
-    return runner()
-        .run(workload, Map.of(), devices.stream().map(Runner.Target::new).toList(), options());
+    return SharedProgram.run(
+        runner(), workload, Map.of(), devices.stream().map(Runner.Target::new).toList(), options());
   }
 
   /** Runs with a checkpoint: resumes from a state, writes one, or both. */
@@ -150,8 +153,13 @@ final class TestBench {
             none.timeline(), none.filter(), none.series(), none.interval(), plan, none.setup());
     try (Observation observation = Observation.open(with)) {
       RunResult result =
-          runner()
-              .run(workload, Map.of(), List.of(new Runner.Target(device)), options(), observation)
+          SharedProgram.run(
+                  runner(),
+                  workload,
+                  Map.of(),
+                  List.of(new Runner.Target(device)),
+                  options(),
+                  observation)
               .get(0);
       observation.finish();
       return result;
@@ -176,7 +184,8 @@ final class TestBench {
     try (Observation observation = Observation.open(ObserveOptions.NONE, watcher)) {
       List<Runner.Target> targets = List.of(new Runner.Target(device));
       isSimulated(
-          runner().run(workload(workload), Map.of(), targets, options(), observation).get(0));
+          SharedProgram.run(runner(), workload(workload), Map.of(), targets, options(), observation)
+              .get(0));
     }
     return partitions.stream()
         .flatMap(p -> p.repeated().stream())

@@ -15,6 +15,7 @@ import io.lockstep.run.Catalogue;
 import io.lockstep.run.RunOptions;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.Runner;
+import io.lockstep.run.SharedProgram;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.trace.record.ProgramSource;
 import java.nio.file.Path;
@@ -60,7 +61,8 @@ final class Measurement {
     Runner runner = new Runner(catalogue, frontends).telling(options.study().notes());
     RunOptions run = options.study().run().with().byLine(true).build();
     m.results =
-        runner.run(
+        SharedProgram.run(
+            runner,
             workload,
             given,
             devices.stream().map(side -> new Runner.Target(side.spec())).toList(),

@@ -9,6 +9,7 @@ import io.lockstep.run.Catalogue;
 import io.lockstep.run.Plugins;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.Runner;
+import io.lockstep.run.SharedProgram;
 import io.lockstep.study.StudyOptions;
 import io.lockstep.study.StudyProgress;
 import java.nio.file.Path;
@@ -47,8 +48,8 @@ class CasesTest {
 
   private static double picos(String name, String device) {
     RunResult result =
-        new Runner(CATALOGUE, Plugins.frontends())
-            .run(
+        SharedProgram.run(
+                new Runner(CATALOGUE, Plugins.frontends()),
                 workload(name),
                 Map.of(),
                 List.of(new Runner.Target(CATALOGUE.spec(device))),

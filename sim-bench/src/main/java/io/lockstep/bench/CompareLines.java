@@ -6,6 +6,7 @@ import io.lockstep.run.Plugins;
 import io.lockstep.run.RunOptions;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.Runner;
+import io.lockstep.run.SharedProgram;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -56,7 +57,7 @@ final class CompareLines {
       Runner runner, Path trace, List<Runner.Target> targets, int threads) {
     RunOptions options = RunOptions.defaults().withThreads(threads);
     long from = System.nanoTime();
-    List<RunResult> results = runner.run(trace, Map.of(), targets, options);
+    List<RunResult> results = SharedProgram.run(runner, trace, Map.of(), targets, options);
     double seconds = (System.nanoTime() - from) * 1e-9;
     for (RunResult result : results) {
       if (!result.isSimulated()) {

@@ -6,6 +6,7 @@ import io.lockstep.run.Plugins;
 import io.lockstep.run.RunOptions;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.Runner;
+import io.lockstep.run.SharedProgram;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -54,7 +55,7 @@ final class ParallelLines {
       Runner runner, Path trace, List<Runner.Target> target, int threads) {
     RunOptions options = RunOptions.defaults().withThreads(threads);
     long from = System.nanoTime();
-    RunResult result = runner.run(trace, Map.of(), target, options).get(0);
+    RunResult result = SharedProgram.run(runner, trace, Map.of(), target, options).get(0);
     if (!result.isSimulated()) {
       throw new IllegalStateException(result.device() + ": " + result.message());
     }

@@ -12,6 +12,7 @@ import io.lockstep.run.Plugins;
 import io.lockstep.run.RunOptions;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.Runner;
+import io.lockstep.run.SharedProgram;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -81,7 +82,8 @@ final class SinkLines {
     long from = Batches.processCpuNanos();
     try (Observation observation = Observation.open(options)) {
       RunResult result =
-          runner.run(trace, Map.of(), target, RunOptions.defaults(), observation).get(0);
+          SharedProgram.run(runner, trace, Map.of(), target, RunOptions.defaults(), observation)
+              .get(0);
       observation.finish();
       if (!result.isSimulated()) {
         throw new IllegalStateException(device + ": " + result.message());

@@ -6,6 +6,7 @@ import io.lockstep.run.Plugins;
 import io.lockstep.run.RunOptions;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.Runner;
+import io.lockstep.run.SharedProgram;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -88,7 +89,7 @@ final class SpeedLines {
     int wanted = context.quick() ? 2 : 9;
     while (runs < wanted && spent < (context.quick() ? 20 : 120)) {
       long from = Batches.processCpuNanos();
-      result = runner.run(trace, Map.of(), target, RunOptions.defaults()).get(0);
+      result = SharedProgram.run(runner, trace, Map.of(), target, RunOptions.defaults()).get(0);
       double seconds = (Batches.processCpuNanos() - from) * 1e-9;
       if (!result.isSimulated()) {
         throw new IllegalStateException(device + ": " + result.message());

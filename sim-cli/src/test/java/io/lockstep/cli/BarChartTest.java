@@ -14,6 +14,7 @@ import io.lockstep.run.Plugins;
 import io.lockstep.run.RunOptions;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.Runner;
+import io.lockstep.run.SharedProgram;
 import io.lockstep.spi.stats.CommonCause;
 import java.nio.file.Path;
 import java.util.List;
@@ -38,12 +39,12 @@ class BarChartTest {
   static void simulate() {
     Catalogue catalogue = new Catalogue(Plugins.providers(List.of()));
     results =
-        new Runner(catalogue, Plugins.frontends())
-            .run(
-                Path.of(MATMUL),
-                Map.of("n", "32"),
-                DEVICES.stream().map(d -> new Runner.Target(catalogue.spec(d))).toList(),
-                RunOptions.defaults().with().byCause(true).build());
+        SharedProgram.run(
+            new Runner(catalogue, Plugins.frontends()),
+            Path.of(MATMUL),
+            Map.of("n", "32"),
+            DEVICES.stream().map(d -> new Runner.Target(catalogue.spec(d))).toList(),
+            RunOptions.defaults().with().byCause(true).build());
   }
 
   private static BarChart chart(String base, Screen screen) {

@@ -17,6 +17,7 @@ import io.lockstep.run.Plugins;
 import io.lockstep.run.RunOptions;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.Runner;
+import io.lockstep.run.SharedProgram;
 import io.lockstep.testsupport.RandomWorkload;
 import io.lockstep.trace.file.TraceFile;
 import io.lockstep.trace.record.ProgramSource;
@@ -107,7 +108,8 @@ class CardAccountingTest {
    */
   private void devices(Path workload, ProgramCard card) {
     List<RunResult> results =
-        runner.run(
+        SharedProgram.run(
+            runner,
             workload,
             Map.of(),
             List.of(

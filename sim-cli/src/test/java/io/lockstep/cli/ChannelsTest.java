@@ -9,6 +9,7 @@ import io.lockstep.run.Plugins;
 import io.lockstep.run.RunOptions;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.Runner;
+import io.lockstep.run.SharedProgram;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -30,8 +31,12 @@ class ChannelsTest {
   private RunResult run(String workload, String n, String device) {
     RunOptions options = RunOptions.defaults().with().perUnit(true).build();
     List<Runner.Target> targets = List.of(new Runner.Target(catalogue.spec(device)));
-    return new Runner(catalogue, Plugins.frontends())
-        .run(Path.of(workload), Map.of("n", n), targets, options)
+    return SharedProgram.run(
+            new Runner(catalogue, Plugins.frontends()),
+            Path.of(workload),
+            Map.of("n", n),
+            targets,
+            options)
         .get(0);
   }
 

@@ -11,6 +11,7 @@ import io.lockstep.run.Plugins;
 import io.lockstep.run.RunOptions;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.Runner;
+import io.lockstep.run.SharedProgram;
 import io.lockstep.spi.path.PathResource;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.testsupport.RandomWorkload;
@@ -53,7 +54,7 @@ class CriticalPathTest {
   private List<RunResult> run(String workload, List<DeviceSpec> specs, boolean path) {
     RunOptions options = RunOptions.defaults().with().criticalPath(path).build();
     List<Runner.Target> targets = specs.stream().map(Runner.Target::new).toList();
-    return runner.run(Path.of(workload), Map.of(), targets, options);
+    return SharedProgram.run(runner, Path.of(workload), Map.of(), targets, options);
   }
 
   private RunResult run(String workload, DeviceSpec spec) {
@@ -221,7 +222,7 @@ class CriticalPathTest {
     RunOptions options = RunOptions.defaults().with().criticalPath(true).build();
     List<Runner.Target> target = List.of(new Runner.Target(catalogue.spec(device)));
     Path vecadd = Path.of("../examples/vecadd.yaml");
-    RunResult r = runner.run(vecadd, Map.of("n", "262144"), target, options).get(0);
+    RunResult r = SharedProgram.run(runner, vecadd, Map.of("n", "262144"), target, options).get(0);
     assertThat(share(r, DRAM)).isGreaterThan(0.7);
   }
 

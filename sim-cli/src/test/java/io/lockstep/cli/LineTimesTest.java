@@ -19,6 +19,7 @@ import io.lockstep.run.Plugins;
 import io.lockstep.run.RunOptions;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.Runner;
+import io.lockstep.run.SharedProgram;
 import io.lockstep.spi.stats.IssueCause;
 import io.lockstep.testsupport.RandomWorkload;
 import io.lockstep.testsupport.Scratch;
@@ -62,7 +63,7 @@ class LineTimesTest {
 
   private List<RunResult> run(String workload, List<String> devices, boolean byLine) {
     RunOptions options = RunOptions.defaults().with().byLine(byLine).build();
-    return runner.run(Path.of(workload), Map.of(), targets(devices), options);
+    return SharedProgram.run(runner, Path.of(workload), Map.of(), targets(devices), options);
   }
 
   /** The sum of lines, by cause. */
@@ -202,7 +203,7 @@ class LineTimesTest {
     Runner.Target target = new Runner.Target(catalogue.spec(device).with("issue.policy", policy));
     RunOptions options = RunOptions.defaults().with().byLine(true).build();
     Path workload = Path.of(Cli.workload("matmul"));
-    check(runner.run(workload, Map.of(), List.of(target), options).get(0));
+    check(SharedProgram.run(runner, workload, Map.of(), List.of(target), options).get(0));
   }
 
   @ParameterizedTest

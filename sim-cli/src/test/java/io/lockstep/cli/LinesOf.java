@@ -11,6 +11,7 @@ import io.lockstep.run.Plugins;
 import io.lockstep.run.RunOptions;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.Runner;
+import io.lockstep.run.SharedProgram;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +27,7 @@ final class LinesOf {
     RunOptions options = RunOptions.defaults().with().byLine(true).build();
     List<Runner.Target> targets =
         devices.stream().map(d -> new Runner.Target(catalogue.spec(d))).toList();
-    results = runner.run(Path.of(workload), parameters, targets, options);
+    results = SharedProgram.run(runner, Path.of(workload), parameters, targets, options);
     places = new LinePlaces(SourceLines.beside(Path.of(workload)), Plugins.frontends());
   }
 

@@ -12,6 +12,7 @@ import io.lockstep.run.Catalogue;
 import io.lockstep.run.Plugins;
 import io.lockstep.run.RunOptions;
 import io.lockstep.run.Runner;
+import io.lockstep.run.SharedProgram;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
@@ -139,13 +140,13 @@ class ProgressTest {
     try (Observation observation = Observation.none()) {
       Meter meter = new Meter();
       observation.meter(meter);
-      new Runner(catalogue, Plugins.frontends())
-          .run(
-              Path.of(Cli.workload("matmul")),
-              Map.of(),
-              targets,
-              RunOptions.defaults(),
-              observation);
+      SharedProgram.run(
+          new Runner(catalogue, Plugins.frontends()),
+          Path.of(Cli.workload("matmul")),
+          Map.of(),
+          targets,
+          RunOptions.defaults(),
+          observation);
       Meter.Reading end = meter.read();
       assertThat(end.phase()).isEqualTo("simulating");
       assertThat(end.open()).isZero();

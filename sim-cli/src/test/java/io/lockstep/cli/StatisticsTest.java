@@ -8,6 +8,7 @@ import io.lockstep.run.Plugins;
 import io.lockstep.run.RunOptions;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.Runner;
+import io.lockstep.run.SharedProgram;
 import io.lockstep.run.plugin.FamilyStatistics;
 import io.lockstep.spi.stats.CommonCause;
 import io.lockstep.spi.stats.IssueCause;
@@ -44,18 +45,22 @@ class StatisticsTest {
     for (String workload : List.of("matmul", "histogram", "cu_texconst", "waits_pipeline")) {
       options = options.with().phases(workload.equals("matmul") ? 2 : 1).build();
       RESULTS.addAll(
-          new Runner(CATALOGUE, Plugins.frontends())
-              .run(Path.of(Cli.workload(workload)), Map.of(), targets, options));
+          SharedProgram.run(
+              new Runner(CATALOGUE, Plugins.frontends()),
+              Path.of(Cli.workload(workload)),
+              Map.of(),
+              targets,
+              options));
     }
     Runner runner = new Runner(CATALOGUE, Plugins.frontends());
     Path streams = ROOT.resolve("examples/double_buffer.yaml");
-    RESULTS.addAll(runner.run(streams, Map.of(), targets, options));
+    RESULTS.addAll(SharedProgram.run(runner, streams, Map.of(), targets, options));
     Path clocks = ROOT.resolve("validation/workloads/clockmin.yaml");
-    RESULTS.addAll(runner.run(clocks, Map.of(), targets, options));
+    RESULTS.addAll(SharedProgram.run(runner, clocks, Map.of(), targets, options));
     Path matrices = ROOT.resolve("validation/workloads/matrix_product.yaml");
-    RESULTS.addAll(runner.run(matrices, Map.of("n", "64"), targets, options));
+    RESULTS.addAll(SharedProgram.run(runner, matrices, Map.of("n", "64"), targets, options));
     Path region = RegionOnDevicesTest.meet(folder);
-    RESULTS.addAll(runner.run(region, Map.of(), targets, options));
+    RESULTS.addAll(SharedProgram.run(runner, region, Map.of(), targets, options));
   }
 
   private static FamilyStatistics family(RunResult r) {

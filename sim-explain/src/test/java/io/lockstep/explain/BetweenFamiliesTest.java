@@ -12,6 +12,7 @@ import io.lockstep.run.Catalogue;
 import io.lockstep.run.Plugins;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.Runner;
+import io.lockstep.run.SharedProgram;
 import io.lockstep.study.StudyOptions;
 import io.lockstep.study.StudyProgress;
 import io.lockstep.testsupport.Repository;
@@ -71,12 +72,12 @@ class BetweenFamiliesTest {
     Question.Run from = new Question.Run(VECADD, SMALL, side("gtx280"));
     Question.Run to = new Question.Run(VECADD, SMALL, side("mi300a"));
     List<RunResult> results =
-        new Runner(CATALOGUE, Plugins.frontends())
-            .run(
-                VECADD,
-                SMALL,
-                List.of(new Runner.Target(from.side().spec()), new Runner.Target(to.side().spec())),
-                options.trials().observed().study().run());
+        SharedProgram.run(
+            new Runner(CATALOGUE, Plugins.frontends()),
+            VECADD,
+            SMALL,
+            List.of(new Runner.Target(from.side().spec()), new Runner.Target(to.side().spec())),
+            options.trials().observed().study().run());
     RoofAnswers answers =
         new RoofAnswers(
             CATALOGUE,

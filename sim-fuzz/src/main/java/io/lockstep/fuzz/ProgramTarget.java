@@ -11,6 +11,7 @@ import io.lockstep.run.RunOptions;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.RunStatus;
 import io.lockstep.run.Runner;
+import io.lockstep.run.SharedProgram;
 import io.lockstep.spi.spec.DeviceSpec;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -160,7 +161,8 @@ final class ProgramTarget implements FuzzTarget {
 
   private List<RunResult> results(Path workload, List<Runner.Target> targets, String text) {
     try {
-      return new Runner(catalogue, frontends).run(workload, Map.of(), targets, options());
+      return SharedProgram.run(
+          new Runner(catalogue, frontends), workload, Map.of(), targets, options());
     } catch (InputException e) {
       throw new AssertionError(e.getMessage() + "\n" + text, e);
     }

@@ -10,6 +10,7 @@ import io.lockstep.run.Catalogue;
 import io.lockstep.run.Plugins;
 import io.lockstep.run.RunOptions;
 import io.lockstep.run.Runner;
+import io.lockstep.run.SharedProgram;
 import io.lockstep.trace.file.TraceWriter;
 import io.lockstep.trace.record.ProgramSink;
 import io.lockstep.trace.record.ProgramSource;
@@ -103,7 +104,8 @@ final class Recordings {
                   : new CheckpointPlan(CHECKPOINT_TICK, Optional.of(file), Optional.empty()),
               RunSetup.UNKNOWN);
       try (Observation observation = Observation.open(options)) {
-        runner.run(
+        SharedProgram.run(
+            runner,
             workload(name),
             Map.of(),
             List.of(new Runner.Target(catalogue.spec("gtx280"))),

@@ -6,8 +6,6 @@ import io.lockstep.io.InputException;
 import io.lockstep.kernel.frontend.AdaptedFrontend;
 import io.lockstep.kernel.frontend.FrontendOptions;
 import io.lockstep.kernel.frontend.KernelFrontend;
-import io.lockstep.observe.Observation;
-import io.lockstep.run.dump.BufferDumps;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.trace.change.ProgramChange;
 import io.lockstep.trace.file.TraceFile;
@@ -126,36 +124,6 @@ public final class Runner {
           trace.toString(),
           "a recorded trace was executed already; check while recording it: lockstep record"
               + " WORKLOAD -o FILE --check …");
-    }
-  }
-
-  /**
-   * Runs a workload or trace once on each of several devices. Devices that run out of memory are
-   * tried again by the studies of sim-study, not here.
-   *
-   * @param input a workload file, or a trace (recognised by its first bytes or its file name
-   *     extension)
-   * @param parameters parameters of the workload; empty for a trace
-   * @return one result per target, in the order of the targets
-   * @throws InputException if the input is wrong
-   */
-  public List<RunResult> run(
-      Path input, Map<String, String> parameters, List<Target> targets, RunOptions options) {
-    try (Observation none = Observation.none()) {
-      return run(input, parameters, targets, options, none);
-    }
-  }
-
-  /** As above, with observation of the run; the caller finishes and closes the observation. */
-  public List<RunResult> run(
-      Path input,
-      Map<String, String> parameters,
-      List<Target> targets,
-      RunOptions options,
-      Observation observation) {
-    try (SharedProgram program = SharedProgram.open(this, input, parameters, options)) {
-      return program.runTogether(
-          targets, options, observation, BufferDumps.none(), (result, i) -> {});
     }
   }
 

@@ -77,6 +77,41 @@ public final class SharedProgram implements AutoCloseable {
     return open(runner, input, runner.read(input), parameters, options);
   }
 
+  /**
+   * Runs a workload or trace once on each of several devices. Devices that run out of memory are
+   * tried again by the studies of sim-study, not here.
+   *
+   * @param input a workload file, or a trace (recognised by its first bytes or its file name
+   *     extension)
+   * @param parameters parameters of the workload; empty for a trace
+   * @return one result per target, in the order of the targets
+   * @throws InputException if the input is wrong
+   */
+  public static List<RunResult> run(
+      Runner runner,
+      Path input,
+      Map<String, String> parameters,
+      List<Runner.Target> targets,
+      RunOptions options) {
+    try (Observation none = Observation.none()) {
+      return run(runner, input, parameters, targets, options, none);
+    }
+  }
+
+  /** As above, with observation of the run; the caller finishes and closes the observation. */
+  public static List<RunResult> run(
+      Runner runner,
+      Path input,
+      Map<String, String> parameters,
+      List<Runner.Target> targets,
+      RunOptions options,
+      Observation observation) {
+    try (SharedProgram program = open(runner, input, parameters, options)) {
+      return program.runTogether(
+          targets, options, observation, BufferDumps.none(), (result, i) -> {});
+    }
+  }
+
   private int subGroup(Runner.Target target) {
     return SubGroups.size(runner.catalogue(), target.spec(), target.problem());
   }

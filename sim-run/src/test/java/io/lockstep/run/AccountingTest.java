@@ -38,7 +38,8 @@ class AccountingTest {
   }
 
   private List<RunResult> run(Path input, OptionalLong shuffle) {
-    List<RunResult> results = runner.run(input, Map.of(), Runner.all(catalogue), options(shuffle));
+    List<RunResult> results =
+        SharedProgram.run(runner, input, Map.of(), Runner.all(catalogue), options(shuffle));
     for (Throwable t : failures) {
       throw new AssertionError(t.getMessage(), t);
     }

@@ -25,12 +25,12 @@ class ActivityTimesTest {
   private List<RunResult> run(String workload, String n, boolean byTime, int threads) {
     RunOptions options =
         RunOptions.defaults().with().byLine(true).byTime(byTime).threads(threads).build();
-    return new Runner(catalogue, Plugins.frontends())
-        .run(
-            Repository.ROOT.resolve("examples/" + workload + ".yaml"),
-            Map.of("n", n),
-            FAMILIES.stream().map(d -> new Runner.Target(catalogue.spec(d))).toList(),
-            options);
+    return SharedProgram.run(
+        new Runner(catalogue, Plugins.frontends()),
+        Repository.ROOT.resolve("examples/" + workload + ".yaml"),
+        Map.of("n", n),
+        FAMILIES.stream().map(d -> new Runner.Target(catalogue.spec(d))).toList(),
+        options);
   }
 
   @ParameterizedTest

@@ -27,12 +27,12 @@ class CodeRowsTest {
   void whatPortsDidForAKernelStandsInPrintedLinesNoTickInTwoOfThem(String workload, String n) {
     Catalogue catalogue = new Catalogue(Plugins.providers(List.of()));
     List<RunResult> results =
-        new Runner(catalogue, Plugins.frontends())
-            .run(
-                Repository.ROOT.resolve("examples/" + workload + ".yaml"),
-                Map.of("n", n),
-                FAMILIES.stream().map(d -> new Runner.Target(catalogue.spec(d))).toList(),
-                RunOptions.defaults().with().byLine(true).build());
+        SharedProgram.run(
+            new Runner(catalogue, Plugins.frontends()),
+            Repository.ROOT.resolve("examples/" + workload + ".yaml"),
+            Map.of("n", n),
+            FAMILIES.stream().map(d -> new Runner.Target(catalogue.spec(d))).toList(),
+            RunOptions.defaults().with().byLine(true).build());
     int simulated = 0;
     for (RunResult r : results) {
       if (r.isSimulated()) {

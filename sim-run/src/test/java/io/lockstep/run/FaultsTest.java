@@ -46,8 +46,12 @@ class FaultsTest {
     for (String device : devices) {
       targets.add(new Runner.Target(catalogue.spec(device)));
     }
-    return new Runner(catalogue, Plugins.frontends())
-        .run(Repository.workload("matmul"), Map.of(), targets, options);
+    return SharedProgram.run(
+        new Runner(catalogue, Plugins.frontends()),
+        Repository.workload("matmul"),
+        Map.of(),
+        targets,
+        options);
   }
 
   private static RunOptions threads(int count) {

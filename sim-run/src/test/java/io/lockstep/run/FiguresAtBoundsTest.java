@@ -130,8 +130,12 @@ class FiguresAtBoundsTest {
             .limits(WallLimits.defaults().withRun(Duration.ofSeconds(20)))
             .build();
     List<RunResult> results =
-        new Runner(CATALOGUE, Plugins.frontends())
-            .run(trace, Map.of(), List.copyOf(targets), options);
+        SharedProgram.run(
+            new Runner(CATALOGUE, Plugins.frontends()),
+            trace,
+            Map.of(),
+            List.copyOf(targets),
+            options);
     for (int i = 0; i < results.size(); i++) {
       RunResult result = results.get(i);
       boolean answered =

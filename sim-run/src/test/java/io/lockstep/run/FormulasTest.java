@@ -46,8 +46,12 @@ class FormulasTest {
     RunOptions options = RunOptions.defaults().with().perUnit(true).build();
     for (String workload : WORKLOADS) {
       RESULTS.addAll(
-          new Runner(CATALOGUE, Plugins.frontends())
-              .run(withTransfers(workload), Map.of(), targets, options));
+          SharedProgram.run(
+              new Runner(CATALOGUE, Plugins.frontends()),
+              withTransfers(workload),
+              Map.of(),
+              targets,
+              options));
     }
     assertThat(RESULTS.stream().filter(RunResult::isSimulated)).hasSizeGreaterThanOrEqualTo(28);
     for (String device : DEVICES) {

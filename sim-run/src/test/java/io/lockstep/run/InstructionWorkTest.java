@@ -18,8 +18,8 @@ class InstructionWorkTest {
   private static final Catalogue CATALOGUE = new Catalogue(Plugins.providers(List.of()));
 
   private static RunResult vecadd(String device) {
-    return new Runner(CATALOGUE, Plugins.frontends())
-        .run(
+    return SharedProgram.run(
+            new Runner(CATALOGUE, Plugins.frontends()),
             Repository.ROOT.resolve("examples/vecadd.yaml"),
             Map.of("n", "" + N),
             List.of(new Runner.Target(CATALOGUE.spec(device))),

@@ -75,7 +75,8 @@ class RaisedCostTest {
     List<RunResult> results = new ArrayList<>();
     for (int i = 0; i < targets.size(); i += AT_ONCE) {
       List<Runner.Target> some = targets.subList(i, Math.min(targets.size(), i + AT_ONCE));
-      results.addAll(runner.run(Repository.workload(workload), Map.of(), some, options));
+      results.addAll(
+          SharedProgram.run(runner, Repository.workload(workload), Map.of(), some, options));
     }
     RunResult first = results.get(0);
     int compared = 0;

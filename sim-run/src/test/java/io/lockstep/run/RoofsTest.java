@@ -33,12 +33,12 @@ class RoofsTest {
         DEVICES.stream().map(d -> new Runner.Target(CATALOGUE.spec(d))).toList();
     for (Map.Entry<String, String> example : EXAMPLES.entrySet()) {
       RESULTS.addAll(
-          new Runner(CATALOGUE, Plugins.frontends())
-              .run(
-                  Repository.ROOT.resolve("examples").resolve(example.getKey() + ".yaml"),
-                  Map.of("n", example.getValue()),
-                  targets,
-                  RunOptions.defaults()));
+          SharedProgram.run(
+              new Runner(CATALOGUE, Plugins.frontends()),
+              Repository.ROOT.resolve("examples").resolve(example.getKey() + ".yaml"),
+              Map.of("n", example.getValue()),
+              targets,
+              RunOptions.defaults()));
     }
   }
 

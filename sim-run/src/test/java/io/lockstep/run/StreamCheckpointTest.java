@@ -173,9 +173,13 @@ class StreamCheckpointTest {
             checkpoint,
             RunSetup.UNKNOWN);
     try (Observation observation = Observation.open(observe)) {
-      return new Runner(CATALOGUE, Plugins.frontends())
-          .run(
-              input, with, List.of(new Runner.Target(CATALOGUE.spec(device))), options, observation)
+      return SharedProgram.run(
+              new Runner(CATALOGUE, Plugins.frontends()),
+              input,
+              with,
+              List.of(new Runner.Target(CATALOGUE.spec(device))),
+              options,
+              observation)
           .get(0);
     }
   }

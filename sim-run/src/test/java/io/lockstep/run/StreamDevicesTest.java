@@ -26,8 +26,8 @@ class StreamDevicesTest {
 
   private RunResult run(Path input, String device, Map<String, String> with, RunOptions options) {
     Runner runner = new Runner(CATALOGUE, Plugins.frontends());
-    return runner
-        .run(input, with, List.of(new Runner.Target(CATALOGUE.spec(device))), options)
+    return SharedProgram.run(
+            runner, input, with, List.of(new Runner.Target(CATALOGUE.spec(device))), options)
         .get(0);
   }
 

@@ -18,6 +18,7 @@ import io.lockstep.run.RunOptions;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.RunStatus;
 import io.lockstep.run.Runner;
+import io.lockstep.run.SharedProgram;
 import io.lockstep.run.WallLimits;
 import io.lockstep.run.dump.BufferDumps;
 import io.lockstep.run.format.ResultAnswer;
@@ -154,7 +155,8 @@ class StudyTest {
     Runner alone = new Runner(CATALOGUE, Plugins.frontends());
     for (Request r : requests) {
       Runner.Target target = new Runner.Target(r.spec());
-      single.addAll(alone.run(MATMUL, r.parameters(), List.of(target), RunOptions.defaults()));
+      single.addAll(
+          SharedProgram.run(alone, MATMUL, r.parameters(), List.of(target), RunOptions.defaults()));
     }
     String expected = ResultAnswer.json("x", single);
     for (int threads : new int[] {1, 3}) {
@@ -172,7 +174,8 @@ class StudyTest {
     Runner alone = new Runner(CATALOGUE, Plugins.frontends());
     for (RunOptions options : List.of(usual.build(), usual.phase(2).phases(3).build())) {
       List<RunResult> single =
-          alone.run(
+          SharedProgram.run(
+              alone,
               MATMUL,
               third.parameters(),
               List.of(new Runner.Target(third.spec())),

@@ -21,6 +21,7 @@ import io.lockstep.run.Catalogue;
 import io.lockstep.run.Plugins;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.Runner;
+import io.lockstep.run.SharedProgram;
 import io.lockstep.run.plugin.LeftOut;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -211,13 +212,13 @@ public final class RunRequest {
             setup());
     try (Observation observation = Observation.open(watched, watcher)) {
       observation.meter(meter);
-      return new Runner(catalogue, Plugins.frontends())
-          .run(
-              workload,
-              settings.execution.parameters,
-              targets,
-              engine.with(settings.options(CheckLog.none())),
-              observation);
+      return SharedProgram.run(
+          new Runner(catalogue, Plugins.frontends()),
+          workload,
+          settings.execution.parameters,
+          targets,
+          engine.with(settings.options(CheckLog.none())),
+          observation);
     }
   }
 

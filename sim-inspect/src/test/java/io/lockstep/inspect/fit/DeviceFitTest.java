@@ -13,6 +13,7 @@ import io.lockstep.run.Plugins;
 import io.lockstep.run.RunOptions;
 import io.lockstep.run.RunStatus;
 import io.lockstep.run.Runner;
+import io.lockstep.run.SharedProgram;
 import io.lockstep.testsupport.Repository;
 import io.lockstep.testsupport.Scratch;
 import io.lockstep.trace.record.ProgramSource;
@@ -42,7 +43,9 @@ class DeviceFitTest {
   /** The refusals of a run; asserts that the check finds the same without simulation. */
   private List<DeviceFit.Refusal> refusals(String workload, boolean races) {
     List<DeviceFit.Refusal> found =
-        runner.run(Path.of(workload), Map.of(), Runner.all(CATALOGUE), options(races)).stream()
+        SharedProgram.run(
+                runner, Path.of(workload), Map.of(), Runner.all(CATALOGUE), options(races))
+            .stream()
             .filter(r -> r.status() == RunStatus.REFUSED)
             .map(r -> new DeviceFit.Refusal(r.device(), r.message()))
             .toList();

@@ -88,7 +88,8 @@ class EarlyLoadsTest {
   @Test
   @DisplayName("a load passes other loads but no volatile one and no fence")
   void aLoadPassesOtherLoadsButNoVolatileOneAndNoFence() {
-    MemoryAccess kept = new MemoryAccess(Space.LOCAL, Type.I32, 1, -1, 0, MemoryAccess.Qualifiers.VOLATILE);
+    MemoryAccess kept =
+        new MemoryAccess(Space.LOCAL, Type.I32, 1, -1, 0, MemoryAccess.Qualifiers.VOLATILE);
     assertThat(isEarly(Space.GLOBAL, k -> k.load(Space.LOCAL, 5, r(0)))).isTrue();
     assertThat(
             isEarly(
@@ -159,7 +160,8 @@ class EarlyLoadsTest {
         InstructionBuilder.of(Op.LOAD, Type.I32)
             .to(1)
             .from(c(0))
-            .memory(new MemoryAccess(Space.GLOBAL, Type.I32, 1, 0, 0, MemoryAccess.Qualifiers.VOLATILE))
+            .memory(
+                new MemoryAccess(Space.GLOBAL, Type.I32, 1, 0, 0, MemoryAccess.Qualifiers.VOLATILE))
             .build());
     k.add(
         InstructionBuilder.of(Op.COMPARE, Type.I32)
@@ -183,7 +185,8 @@ class EarlyLoadsTest {
     assertThat(EarlyLoads.isDeviceLoad(k.load(Space.GLOBAL, 0, c(0)))).isTrue();
     assertThat(EarlyLoads.isDeviceLoad(k.load(Space.LOCAL, 0, c(0)))).isFalse();
     assertThat(EarlyLoads.isDeviceLoad(k.op(Op.ADD, 0, r(1), c(0)))).isFalse();
-    MemoryAccess kept = new MemoryAccess(Space.GLOBAL, Type.I32, 1, -1, 0, MemoryAccess.Qualifiers.VOLATILE);
+    MemoryAccess kept =
+        new MemoryAccess(Space.GLOBAL, Type.I32, 1, -1, 0, MemoryAccess.Qualifiers.VOLATILE);
     assertThat(
             EarlyLoads.isDeviceLoad(
                 InstructionBuilder.of(Op.LOAD, Type.I32).to(0).from(c(0)).memory(kept).build()))

@@ -12,6 +12,7 @@ import io.lockstep.run.Plugins;
 import io.lockstep.run.RunOptions;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.Runner;
+import io.lockstep.run.SharedProgram;
 import io.lockstep.testsupport.Repository;
 import java.nio.file.Path;
 import java.util.List;
@@ -31,8 +32,12 @@ class ComparisonReportTest {
     List<Runner.Target> targets =
         Stream.of(devices).map(d -> new Runner.Target(CATALOGUE.spec(d))).toList();
     List<RunResult> results =
-        new Runner(CATALOGUE, Plugins.frontends())
-            .run(VECADD, Map.of("n", "512"), targets, RunOptions.defaults());
+        SharedProgram.run(
+            new Runner(CATALOGUE, Plugins.frontends()),
+            VECADD,
+            Map.of("n", "512"),
+            targets,
+            RunOptions.defaults());
     SourceLines sources = SourceLines.beside(VECADD);
     LinePlaces places = new LinePlaces(sources, Plugins.frontends());
     ComparedResults compared =
