@@ -7,11 +7,8 @@ import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.lower.facts.RegisterFacts;
 import io.lockstep.parts.region.RegionOperation;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.stream.Stream;
 
 /**
@@ -20,14 +17,13 @@ import java.util.stream.Stream;
  * AddressModes}.
  */
 final class MemorySelector {
-  private static final int MAX_SCALAR_DWORDS = 16;
-
   private final RegisterFacts facts;
   private final RegisterPlacement placement;
   private final AddressModes modes;
   private final OperandFolding folding;
 
   private final MergedAccesses merged = new MergedAccesses();
+  private final MergedLoads loads;
   private boolean dispatchLoaded;
 
   MemorySelector(
@@ -39,6 +35,7 @@ final class MemorySelector {
     this.placement = placement;
     this.modes = modes;
     this.folding = folding;
+    loads = new MergedLoads(modes, placement, folding.chip(), merged);
   }
 
   /** Finds accesses of a block that can be merged. */
@@ -46,8 +43,7 @@ final class MemorySelector {
     merged.begin();
     dispatchLoaded = false;
     new LdsPairs(modes, merged).find(schedule);
-    new MergedLoads(modes, placement, folding.chip(), merged).find(block, schedule);
-    mergeScalar(block, schedule);
+    loads.find(block, schedule, this::isWanted);
   }
 
   /** Emits the load of the group size from the dispatch packet, once a block. */
@@ -85,20 +81,6 @@ final class MemorySelector {
     }
   }
 
-  private void mergeScalar(int block, List<Instruction> schedule) {
-    Map<String, List<Instruction>> byBase = new LinkedHashMap<>();
-    for (Instruction i : schedule) {
-      if (i.op() == Op.LOAD && placement.isScalarLoad(i, block) && isWanted(i)) {
-        AddressModes.Mode m = modes.of(i);
-        String base = m == null ? "kernarg" : m.base() + "/" + m.index();
-        byBase.computeIfAbsent(base, k -> new ArrayList<>()).add(i);
-      }
-    }
-    for (List<Instruction> loads : byBase.values()) {
-      merged.addNeighbours(loads, this::offset, MemorySelector::bytes, MAX_SCALAR_DWORDS, 3);
-    }
-  }
-
   private boolean isWanted(Instruction i) {
     if (i.isRecorded()) {
       return true;
@@ -106,23 +88,14 @@ final class MemorySelector {
     return i.writes().stream().anyMatch(folding::isNeeded);
   }
 
-  private long offset(Instruction i) {
-    AddressModes.Mode m = modes.of(i);
-    return m == null ? i.memory().offset() + i.sources().get(0).bits() : m.offset();
-  }
-
-  private static int bytes(Instruction i) {
-    return Math.max(4, i.memory().bytes());
-  }
-
   private void scalar(Instruction i, GcnEmitter out) {
     List<Instruction> group = merged.of(i);
     if (!isWanted(i)) {
       return;
     }
-    long low = offset(group.get(0));
+    long low = loads.offset(group.get(0));
     Instruction last = group.get(group.size() - 1);
-    int dwords = (int) ((offset(last) + bytes(last) - low + 3) / 4);
+    int dwords = (int) ((loads.offset(last) + MergedLoads.bytes(last) - low + 3) / 4);
     dwords = Integer.highestOneBit(Math.max(1, 2 * dwords - 1));
     AddressModes.Mode m = modes.of(i);
     String base = m == null ? "s[4:5]" : m.base() >= 0 ? out.name(folding.alias(m.base())) : "0";

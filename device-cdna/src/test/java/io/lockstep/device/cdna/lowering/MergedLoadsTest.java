@@ -13,6 +13,7 @@ import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Type;
 import io.lockstep.spi.spec.DeviceSpec;
+import io.lockstep.testsupport.Kernels;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -103,5 +104,39 @@ class MergedLoadsTest {
     }
     var record = Bench.record(0, 64, 1, 4, bases, 4);
     return Bench.run(spec, kernel, 64, List.of(record)).count(name);
+  }
+
+  @Test
+  void scalarLoadsOnBothSidesOfAChangeOfTheirAddressAreNotMerged() {
+    assertThat(scalarLoads("")).contains("s_load_dwordx2");
+    assertThat(scalarLoads("add.s64 %a0, %a0, 64;")).doesNotContain("s_load_dwordx2");
+  }
+
+  /** Code of loads of two neighbouring words, with an instruction between them. */
+  private static String scalarLoads(String between) {
+    String text =
+        """
+        .version 6.0
+        .target sm_60
+        .address_size 64
+        .visible .entry k(.param .u64 a, .param .u64 pad, .param .u64 b) {
+        .reg .b32 %r<3>; .reg .b64 %a<2>;
+        ld.param.u64 %a0, [a]; ld.param.u64 %a1, [b];
+        ld.global.nc.u32 %r0, [%a0];
+        BETWEEN
+        ld.global.nc.u32 %r1, [%a0+4];
+        st.global.u32 [%a1], %r0; st.global.u32 [%a1+4], %r1; st.global.u64 [%a1+8], %a0;
+        ret;
+        }
+        """;
+    Kernel kernel = Kernels.ptx("k", text.replace("BETWEEN", between)).get(0);
+    return String.join(
+        "\n",
+        new GcnLowering(new Chip(MI210.choice("unit.isa"), MI210))
+            .lower(kernel)
+            .assembly()
+            .lines()
+            .filter(l -> l.contains("s_load") && l.contains(":r"))
+            .toList());
   }
 }
