@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.dram;
 
+import io.lockstep.parts.state.PartState;
+
 /**
  * Performs refreshes of a subset of a channel's banks: {@link RefreshPolicy}. The commands of a
  * round are spread evenly over the interval and take the banks in turn; rounds of different
@@ -8,10 +10,6 @@ package io.lockstep.parts.dram;
  * requests to its banks are finished; meanwhile, other banks serve requests.
  */
 final class BankRefresh {
-  // Offsets of this state in the channel's state, from first on.
-  private static final int ROUND = 0; // beat at which the current round began
-  private static final int NEXT = 1; // index of the next command in the round
-
   private static final long NEVER_REFRESHED = Long.MIN_VALUE / 2; // for a bank with an open row
 
   private final long interval;
@@ -19,16 +17,16 @@ final class BankRefresh {
   private final long duration;
   private final long precharge;
   private final long opening; // from an activation to the data of a read
-  private final int first;
   private final long[] openRow;
   private final long[] prechargeReady;
   private final long[] activateReady;
+  private long round; // beat at which the current round began
+  private int next; // index of the next command in the round
 
-  /** Shares the channel's arrays, with {@link Refresh#SLOTS} own slots from {@code first} on. */
+  /** Shares the beats of the channel's banks. */
   BankRefresh(
       DramConfig config,
       int commands,
-      int first,
       long[] openRow,
       long[] prechargeReady,
       long[] activateReady) {
@@ -37,38 +35,38 @@ final class BankRefresh {
     precharge = config.beats("dram.trp");
     opening = config.beats("dram.trcd") + config.beats("dram.tcl");
     this.commands = commands;
-    this.first = first;
     this.openRow = openRow;
     this.prechargeReady = prechargeReady;
     this.activateReady = activateReady;
   }
 
-  /** Initializes the state at beat 0 for channel {@code index} of {@code count} channels. */
-  void begin(long[] state, int index, int count) {
-    state[first + ROUND] = Refresh.offset(interval, index, count);
-    state[first + NEXT] = 0;
+  /** Begins at beat 0 as channel {@code index} of {@code count} channels. */
+  void begin(int index, int count, PartState state) {
+    round = Refresh.offset(interval, index, count);
+    state.value(() -> round, v -> round = v);
+    state.value(() -> next, v -> next = (int) v);
   }
 
-  void by(long[] state, long by) {
-    if (interval == 0 || due(state) > by) {
+  void by(long by) {
+    if (interval == 0 || due() > by) {
       return;
     }
-    long rounds = (by - state[first + ROUND]) / interval;
+    long rounds = (by - round) / interval;
     // Skips older rounds: they have no effect, because two rounds refresh every bank again.
     if (rounds > 2) {
-      state[first + ROUND] += (rounds - 2) * interval;
+      round += (rounds - 2) * interval;
     }
-    while (due(state) <= by) {
-      make(due(state), (int) state[first + NEXT]);
-      if (++state[first + NEXT] == commands) {
-        state[first + NEXT] = 0;
-        state[first + ROUND] += interval;
+    while (due() <= by) {
+      make(due(), next);
+      if (++next == commands) {
+        next = 0;
+        round += interval;
       }
     }
   }
 
-  private long due(long[] state) {
-    return state[first + ROUND] + state[first + NEXT] * interval / commands;
+  private long due() {
+    return round + next * interval / commands;
   }
 
   private void make(long due, int command) {

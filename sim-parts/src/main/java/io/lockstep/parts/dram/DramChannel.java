@@ -24,17 +24,6 @@ public final class DramChannel extends DramTraffic {
 
   static final long CLOSED = -1; // value of openRow if no row is open
 
-  // Indices of the state in at.
-  private static final int BUS_FREE = 0;
-  private static final int BUS_WROTE = 1; // 0 or 1, like DRAINING and PICKED_WRITE
-  private static final int DRAINING = 2;
-  private static final int BYPASSED = 3;
-  private static final int COMPLETION = 4;
-  private static final int LATEST_END = 5;
-  private static final int PICKED_WRITE = 6;
-  private static final int ACTIVATES = 7; // first of RowActivation.SLOTS slots
-  private static final int REFRESH = ACTIVATES + RowActivation.SLOTS;
-
   private final DramConfig config;
   private final BeatClock clock;
   private final int burstBytes;
@@ -63,13 +52,19 @@ public final class DramChannel extends DramTraffic {
   private final long[] prechargeReady;
   private final long[] activateReady;
 
-  private final long[] at;
   private final DramQueue reads;
   private final DramQueue writes;
 
   private final RowActivation activation;
   private final RequestSelection selection;
 
+  private long busFree; // beat at which the last transfer on the bus ends
+  private boolean busWrote;
+  private boolean draining;
+  private boolean pickedWrite;
+  private long bypassed; // picks since the oldest request was last chosen
+  private long completion;
+  private long latestEnd;
   private DramTimeline timeline; // null unless requested
   private long accessed; // beat at which the bank could deliver the last picked request
   private long transferred;
@@ -107,11 +102,16 @@ public final class DramChannel extends DramTraffic {
     wtr = config.beats("dram.twtr");
     rtw = config.beats("dram.trtw");
     wr = config.beats("dram.twr");
-    int after = REFRESH + Refresh.SLOTS;
-    at = state.keep(new long[config.port > 0 ? after + 1 : after]);
-    port = config.port > 0 ? new FabricPort(config, config.port, after, at) : null;
+    state.value(() -> busFree, v -> busFree = v);
+    state.flag(() -> busWrote, v -> busWrote = v);
+    state.flag(() -> draining, v -> draining = v);
+    state.flag(() -> pickedWrite, v -> pickedWrite = v);
+    state.value(() -> bypassed, v -> bypassed = v);
+    state.value(() -> completion, v -> completion = v);
+    state.value(() -> latestEnd, v -> latestEnd = v);
+    port = config.port > 0 ? new FabricPort(config, config.port, state) : null;
     int commands = config.refreshCommands();
-    refresh = commands == 1 ? new Refresh(config, REFRESH) : null;
+    refresh = commands == 1 ? new Refresh(config, index, channels, state) : null;
     extra = config.beats("dram.response_latency");
     unoccupied = config.unoccupied;
     immediate = config.immediate;
@@ -126,11 +126,9 @@ public final class DramChannel extends DramTraffic {
     bankRefresh =
         commands == 1
             ? null
-            : new BankRefresh(config, commands, REFRESH, openRow, prechargeReady, activateReady);
-    if (refresh != null) {
-      refresh.begin(at, index, channels);
-    } else {
-      bankRefresh.begin(at, index, channels);
+            : new BankRefresh(config, commands, openRow, prechargeReady, activateReady);
+    if (bankRefresh != null) {
+      bankRefresh.begin(index, channels, state);
     }
     readQueue = config.readQueue;
     writeQueue = config.writeQueue;
@@ -138,7 +136,7 @@ public final class DramChannel extends DramTraffic {
     writes = state.keep(new DramQueue(writeQueue));
     DramRule rule = config.rule(); // null for FR-FCFS
     groups = config.bankGroups > 1 ? new BankGroups(config, state) : null;
-    activation = new RowActivation(config, openRow, prechargeReady, activateReady, at, ACTIVATES);
+    activation = new RowActivation(config, openRow, prechargeReady, activateReady, state);
     selection = new RequestSelection(activation, rule, openRow, groups);
     if (rule != null) {
       state.keep(rule.state());
@@ -193,28 +191,28 @@ public final class DramChannel extends DramTraffic {
     if (unoccupied) {
       return atOnce(now);
     }
-    if (at[BUS_FREE] > now + horizon || port != null && port.taken() > now + horizon) {
+    if (busFree > now + horizon || port != null && port.taken() > now + horizon) {
       return NONE;
     }
-    boolean draining =
+    draining =
         writes.size() > 0
             && (reads.size() == 0
                 || writes.size() >= config.writeHigh
-                || at[DRAINING] != 0 && writes.size() > config.writeLow);
-    at[DRAINING] = draining ? 1 : 0;
-    DramQueue queue = draining ? writes : reads;
-    long by = Math.max(now, at[BUS_FREE]);
+                || draining && writes.size() > config.writeLow);
+    boolean write = draining;
+    DramQueue queue = write ? writes : reads;
+    long by = Math.max(now, busFree);
     if (bankRefresh != null) {
-      bankRefresh.by(at, by);
-    } else if (!refresh.isQuiet(at, by)) {
+      bankRefresh.by(by);
+    } else if (!refresh.isQuiet(by)) {
       refresh(now);
     }
     int chosen = choose(queue, now);
     if (bankRefresh != null) {
       chosen = bankRefresh.beside(selection.of(queue, now), chosen, by);
       if (chosen == NONE) {
-        draining = !draining;
-        queue = draining ? writes : reads;
+        write = !write;
+        queue = write ? writes : reads;
         if (queue.size() > 0) {
           chosen = bankRefresh.beside(selection.of(queue, now), 0, by);
         }
@@ -223,8 +221,8 @@ public final class DramChannel extends DramTraffic {
         return NONE;
       }
     }
-    at[BYPASSED] = chosen == 0 ? 0 : at[BYPASSED] + 1;
-    book(queue, chosen, now, draining);
+    bypassed = chosen == 0 ? 0 : bypassed + 1;
+    book(queue, chosen, now, write);
     int reference = queue.reference(chosen);
     queue.remove(chosen);
     return reference;
@@ -246,9 +244,9 @@ public final class DramChannel extends DramTraffic {
     queue.remove(0);
     long own = (open ? 0 : rowOpens(write)) + (write ? wl : cl + extra);
     long done = immediate ? now : now + own;
-    at[LATEST_END] = Math.max(at[LATEST_END], done);
-    at[COMPLETION] = clock.tick(done);
-    at[PICKED_WRITE] = write ? 1 : 0;
+    latestEnd = Math.max(latestEnd, done);
+    completion = clock.tick(done);
+    pickedWrite = write;
     return reference;
   }
 
@@ -262,9 +260,9 @@ public final class DramChannel extends DramTraffic {
   }
 
   private int choose(DramQueue queue, long now) {
-    return queue.size() == 1 || at[BYPASSED] >= config.bypasses
+    return queue.size() == 1 || bypassed >= config.bypasses
         ? 0
-        : selection.choose(queue, now, activation.soonest(now), at[BUS_FREE]);
+        : selection.choose(queue, now, activation.soonest(now), busFree);
   }
 
   private void book(DramQueue queue, int i, long now, boolean write) {
@@ -288,11 +286,11 @@ public final class DramChannel extends DramTraffic {
       column = activate + opening;
       columnReady[b] = column;
     }
-    long data = Math.max(column + latency, at[BUS_FREE]);
-    if (write && at[BUS_WROTE] == 0) {
-      data = Math.max(data, at[BUS_FREE] + rtw);
-    } else if (!write && at[BUS_WROTE] != 0) {
-      data = Math.max(data, at[BUS_FREE] + wtr + cl);
+    long data = Math.max(column + latency, busFree);
+    if (write && !busWrote) {
+      data = Math.max(data, busFree + rtw);
+    } else if (!write && busWrote) {
+      data = Math.max(data, busFree + wtr + cl);
     }
     if (groups != null) {
       data = groups.begin(b, data);
@@ -303,12 +301,12 @@ public final class DramChannel extends DramTraffic {
     transferred = end;
     columnReady[b] = Math.max(columnReady[b], data - latency);
     prechargeReady[b] = Math.max(prechargeReady[b], write ? end + wr : end - cl);
-    at[BUS_FREE] = free;
-    at[BUS_WROTE] = write ? 1 : 0;
-    at[LATEST_END] = Math.max(at[LATEST_END], end);
+    busFree = free;
+    busWrote = write;
+    latestEnd = Math.max(latestEnd, end);
     long passed = port == null ? end : Math.max(end, port.pass(bytes, now));
-    at[COMPLETION] = clock.tick(immediate ? end - own : write ? end : passed + extra);
-    at[PICKED_WRITE] = write ? 1 : 0;
+    completion = clock.tick(immediate ? end - own : write ? end : passed + extra);
+    pickedWrite = write;
     if (timeline != null) {
       timeline.transfer(write, clock.tick(data), clock.tick(end), bytes);
     }
@@ -318,11 +316,11 @@ public final class DramChannel extends DramTraffic {
 
   /** Performs due refreshes, which close all rows. The bus is idle after its last transfer. */
   private void refresh(long now) {
-    long end = refresh.by(at, at[BUS_FREE], Math.max(now, at[BUS_FREE]));
+    long end = refresh.by(busFree, Math.max(now, busFree));
     if (end < 0) {
       return;
     }
-    at[BUS_FREE] = Math.max(at[BUS_FREE], end);
+    busFree = Math.max(busFree, end);
     Arrays.fill(openRow, CLOSED);
     for (int b = 0; b < activateReady.length; b++) {
       activateReady[b] = Math.max(activateReady[b], end);
@@ -331,7 +329,7 @@ public final class DramChannel extends DramTraffic {
 
   /** {@return the tick at which the last selected request's data has arrived or is written} */
   public long completion() {
-    return at[COMPLETION];
+    return completion;
   }
 
   /**
@@ -354,12 +352,12 @@ public final class DramChannel extends DramTraffic {
 
   /** {@return whether the last selected request was a write} */
   public boolean wasWrite() {
-    return at[PICKED_WRITE] != 0;
+    return pickedWrite;
   }
 
   /** {@return the tick at which all selected requests are done} */
   public long quiet() {
-    return clock.tick(at[LATEST_END]);
+    return clock.tick(latestEnd);
   }
 
   /**
@@ -371,7 +369,7 @@ public final class DramChannel extends DramTraffic {
     if (reads.size() + writes.size() == 0) {
       return NONE;
     }
-    long taken = port == null ? at[BUS_FREE] : Math.max(at[BUS_FREE], port.taken());
+    long taken = port == null ? busFree : Math.max(busFree, port.taken());
     long next = taken - horizon / 2;
     if (bankRefresh != null) {
       // All requested banks may be in refresh; retries soon, because new requests may use others.

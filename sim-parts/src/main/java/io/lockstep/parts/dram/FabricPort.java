@@ -1,35 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.dram;
 
+import io.lockstep.parts.state.PartState;
+
 /**
  * The fabric port of a channel, shared by reads and writes. The port keeps transferring while the
- * bus turns around, because the channel's queues lie between port and bus. Its state is one slot of
- * the channel's state.
+ * bus turns around, because the channel's queues lie between port and bus.
  */
 final class FabricPort {
   private static final int FRACTION = 10; // fractional bits of a beat
 
   private final long burst; // time of one burst, in fractions of beats, rounded up
   private final int burstBytes;
-  private final int slot;
-  private final long[] at;
+  private long busy; // fraction of a beat up to which the port is busy
 
-  FabricPort(DramConfig config, long bytesPerSecond, int slot, long[] at) {
+  FabricPort(DramConfig config, long bytesPerSecond, PartState state) {
     burstBytes = config.burstBytes;
     long parts = Math.multiplyExact(config.beatHertz() << FRACTION, burstBytes);
     burst = (parts + bytesPerSecond - 1) / bytesPerSecond;
-    this.slot = slot;
-    this.at = at;
+    state.value(() -> busy, v -> busy = v);
   }
 
   /** Returns the beat up to which the port is busy, rounded up. */
   long taken() {
-    return at[slot] + (1L << FRACTION) - 1 >> FRACTION;
+    return busy + (1L << FRACTION) - 1 >> FRACTION;
   }
 
   /** Books the port for whole bursts; returns the beat at which they have passed. */
   long pass(int bytes, long now) {
-    at[slot] = Math.max(at[slot], now << FRACTION) + bytes / burstBytes * burst;
+    busy = Math.max(busy, now << FRACTION) + bytes / burstBytes * burst;
     return taken();
   }
 }

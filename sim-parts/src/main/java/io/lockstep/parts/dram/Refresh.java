@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.dram;
 
+import io.lockstep.parts.state.PartState;
+
 /**
  * Schedules the all-bank refreshes of one channel, in beats. A refresh is due every interval and is
  * performed before the next request, or after the channel has been idle for {@code
@@ -11,38 +13,33 @@ package io.lockstep.parts.dram;
  * same pace would meet a refresh in each. No vendor publishes an order; we chose this one.
  */
 final class Refresh {
-  /** Slots of the channel's state for refreshes; the second is used only by {@link BankRefresh}. */
-  static final int SLOTS = 2;
-
   private final long interval;
   private final long duration;
   private final long patience;
-  private final int next; // slot of the beat at which the next refresh is due
+  private long next; // beat at which the next refresh is due
 
   /**
    * Creates a schedule for the refreshes of a channel.
    *
    * @param interval beats between two refreshes, 0 for none
    * @param patience idle beats after which a due refresh is performed
+   * @param first beat at which the first refresh is due
    */
-  Refresh(long interval, long duration, long patience, int next) {
+  Refresh(long interval, long duration, long patience, long first) {
     this.interval = interval;
     this.duration = duration;
     this.patience = patience;
-    this.next = next;
+    next = first;
   }
 
-  Refresh(DramConfig config, int next) {
+  /** Creates the schedule of channel {@code index} of {@code count} channels. */
+  Refresh(DramConfig config, int index, int count, PartState state) {
     this(
         config.beats("dram.trefi"),
         config.beats("dram.trfc"),
         config.beats("dram.refresh_idle"),
-        next);
-  }
-
-  /** Initializes the state at beat 0 for channel {@code index} of {@code count} channels. */
-  void begin(long[] state, int index, int count) {
-    state[next] = offset(interval, index, count);
+        offset(config.beats("dram.trefi"), index, count));
+    state.value(() -> next, v -> next = v);
   }
 
   /** Returns the beat of the first refresh of channel {@code index} of {@code count}. */
@@ -51,8 +48,8 @@ final class Refresh {
     return count == 1 ? Math.max(1, interval) : Math.max(1, interval * share >>> 32);
   }
 
-  boolean isQuiet(long[] state, long by) {
-    return interval == 0 || state[next] > by;
+  boolean isQuiet(long by) {
+    return interval == 0 || next > by;
   }
 
   /**
@@ -61,29 +58,29 @@ final class Refresh {
    * @param idle beat since which the channel has been idle; {@code now} or later if it is busy
    * @return the beat at which the last refresh ends, or -1 if none was performed
    */
-  long by(long[] state, long idle, long now) {
+  long by(long idle, long now) {
     long end = -1;
     long owed = 0;
     long at = idle + patience;
     if (at < now) {
       // Overdue refreshes follow each other directly, later ones start when due.
-      owed = due(state, at);
+      owed = due(at);
       while (owed > 0 && at < now && duration < interval) {
         at += duration;
         end = at;
-        owed += due(state, at) - 1;
+        owed += due(at) - 1;
       }
       if (at < now) {
-        if (state[next] < now) { // only the last completed refresh matters
-          long last = state[next] + (now - 1 - state[next]) / interval * interval;
-          state[next] = last + interval;
+        if (next < now) { // only the last completed refresh matters
+          long last = next + (now - 1 - next) / interval * interval;
+          next = last + interval;
           end = last + duration;
         }
         owed = 0;
       }
     }
     long from = Math.max(now, end);
-    owed += due(state, from);
+    owed += due(from);
     if (owed > 0) {
       end = from + (duration < interval ? owed : 1) * duration; // more would never catch up
     }
@@ -91,12 +88,12 @@ final class Refresh {
   }
 
   /** Removes the refreshes that are due at a beat, and returns their number. */
-  private long due(long[] state, long by) {
-    if (state[next] > by) {
+  private long due(long by) {
+    if (next > by) {
       return 0;
     }
-    long count = (by - state[next]) / interval + 1;
-    state[next] += count * interval;
+    long count = (by - next) / interval + 1;
+    next += count * interval;
     return count;
   }
 }

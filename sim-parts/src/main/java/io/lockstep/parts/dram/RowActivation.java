@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.dram;
 
+import io.lockstep.parts.state.PartState;
+import java.util.Arrays;
+
 /** Computes the beats at which the banks of a channel can open another row (tRP, tRRD, tFAW). */
 final class RowActivation {
-  // Number of past activations that are recorded.
-  static final int SLOTS = 4;
+  /** Number of past activations that tFAW limits. */
+  private static final int WINDOW = 4;
 
   private final long rp;
   private final long rrd;
@@ -12,33 +15,28 @@ final class RowActivation {
   private final long[] openRow;
   private final long[] prechargeReady;
   private final long[] activateReady;
-  private final long[] at;
-  private final int last;
+  private final long[] last; // beats of the last activations, the newest first
 
-  /** Shares the channel's state; {@code last} is the slot of the newest of the activations. */
+  /** Shares the beats of the channel's banks. */
   RowActivation(
       DramConfig config,
       long[] openRow,
       long[] prechargeReady,
       long[] activateReady,
-      long[] at,
-      int last) {
+      PartState state) {
     rp = config.beats("dram.trp");
     rrd = config.beats("dram.trrd");
     faw = config.activateWindow();
     this.openRow = openRow;
     this.prechargeReady = prechargeReady;
     this.activateReady = activateReady;
-    this.at = at;
-    this.last = last;
-    for (int k = 0; k < SLOTS; k++) {
-      at[last + k] = -Math.max(rrd, faw);
-    }
+    last = state.keep(new long[WINDOW]);
+    Arrays.fill(last, -Math.max(rrd, faw));
   }
 
   /** Returns the first beat, not before {@code beat}, at which any bank can be activated. */
   long soonest(long beat) {
-    return Math.max(beat, Math.max(at[last] + rrd, at[last + SLOTS - 1] + faw));
+    return Math.max(beat, Math.max(last[0] + rrd, last[WINDOW - 1] + faw));
   }
 
   /** Returns the first beat, not before {@code beat}, at which a bank can open its next row. */
@@ -52,9 +50,9 @@ final class RowActivation {
 
   /** Records an activation; beats must not decrease. */
   void activated(long beat) {
-    for (int k = SLOTS - 1; k > 0; k--) {
-      at[last + k] = at[last + k - 1];
+    for (int k = WINDOW - 1; k > 0; k--) {
+      last[k] = last[k - 1];
     }
-    at[last] = beat;
+    last[0] = beat;
   }
 }

@@ -10,16 +10,18 @@ import org.junit.jupiter.api.Test;
 class RefreshTest {
   private static final long NONE = -1;
 
-  private final long[] state = new long[Refresh.SLOTS];
-  private final Refresh refresh = new Refresh(100, 10, 5, 0);
+  private final Refresh refresh = refresh(0, 1);
+
+  private static Refresh refresh(int channel, int count) {
+    return new Refresh(100, 10, 5, Refresh.offset(100, channel, count));
+  }
 
   @Test
   @DisplayName("channels are refreshed at different times, spread over the interval")
   void channelsAreRefreshedAtDifferentTimesSpreadOverTheInterval() {
     long[] ends = new long[4];
     for (int i = 0; i < 4; i++) {
-      refresh.begin(state, i, 4);
-      ends[i] = refresh.by(state, 0, 105);
+      ends[i] = refresh(i, 4).by(0, 105);
     }
     assertThat(ends).containsExactly(60, 35, 85, 22);
   }
@@ -32,8 +34,7 @@ class RefreshTest {
       for (int time = 11; time < 100; time++) {
         long now = 1000;
         for (int k = 0; k < 64; k++) { // who meets a refresh waits for its end and goes on
-          refresh.begin(state, k * step % 64, 64);
-          long end = refresh.by(state, 0, now);
+          long end = refresh(k * step % 64, 64).by(0, now);
           met += end > now ? 1 : 0;
           now = Math.max(now, end) + time;
           walks++;
@@ -47,33 +48,30 @@ class RefreshTest {
   @Test
   @DisplayName("while requests wait, a refresh is made before the next one")
   void whileRequestsWaitARefreshIsMadeBeforeTheNextOne() {
-    refresh.begin(state, 0, 1);
-    assertThat(refresh.by(state, 99, 99)).isEqualTo(NONE);
-    assertThat(refresh.by(state, 150, 150)).isEqualTo(160);
-    assertThat(refresh.by(state, 160, 160)).isEqualTo(NONE);
-    assertThat(refresh.by(state, 250, 250)).isEqualTo(260);
-    assertThat(refresh.by(state, 450, 450)).as("two").isEqualTo(470);
+    assertThat(refresh.by(99, 99)).isEqualTo(NONE);
+    assertThat(refresh.by(150, 150)).isEqualTo(160);
+    assertThat(refresh.by(160, 160)).isEqualTo(NONE);
+    assertThat(refresh.by(250, 250)).isEqualTo(260);
+    assertThat(refresh.by(450, 450)).as("two").isEqualTo(470);
   }
 
   @Test
   @DisplayName("an idle channel makes what is due after some time, and is then refreshed when due")
   void anIdleChannelMakesWhatIsDueAfterSomeTimeAndIsThenRefreshedWhenDue() {
-    refresh.begin(state, 0, 1);
-    assertThat(refresh.by(state, 98, 102)).as("not idle for long enough").isEqualTo(112);
-    assertThat(refresh.by(state, 198, 290)).as("due at 200, made from 203 on").isEqualTo(213);
-    assertThat(refresh.by(state, 290, 1205)).as("the last of ten").isEqualTo(1210);
-    assertThat(refresh.isQuiet(state, 1299)).isTrue();
-    assertThat(refresh.isQuiet(state, 1300)).isFalse();
+    assertThat(refresh.by(98, 102)).as("not idle for long enough").isEqualTo(112);
+    assertThat(refresh.by(198, 290)).as("due at 200, made from 203 on").isEqualTo(213);
+    assertThat(refresh.by(290, 1205)).as("the last of ten").isEqualTo(1210);
+    assertThat(refresh.isQuiet(1299)).isTrue();
+    assertThat(refresh.isQuiet(1300)).isFalse();
   }
 
   @Test
   @DisplayName("over a long time of requests a refresh is made for every interval")
   void overALongTimeOfRequestsARefreshIsMadeForEveryInterval() {
-    refresh.begin(state, 0, 1);
     long free = 0;
     int made = 0;
     for (int i = 0; i < 10_000; i++) {
-      long end = refresh.by(state, free, free);
+      long end = refresh.by(free, free);
       made += end < 0 ? 0 : 1;
       free = Math.max(free, end) + 7;
     }
@@ -83,17 +81,15 @@ class RefreshTest {
   @Test
   @DisplayName("where a refresh takes as long as the interval, one is made before each request")
   void whereARefreshTakesAsLongAsTheIntervalOneIsMadeBeforeEachRequest() {
-    Refresh tooLong = new Refresh(4, 1_000_000, 0, 0);
-    tooLong.begin(state, 0, 1);
-    assertThat(tooLong.by(state, 500, 500)).isEqualTo(1_000_500);
-    assertThat(tooLong.by(state, 1_000_500, 1_000_500)).isEqualTo(2_000_500);
+    Refresh tooLong = new Refresh(4, 1_000_000, 0, 4);
+    assertThat(tooLong.by(500, 500)).isEqualTo(1_000_500);
+    assertThat(tooLong.by(1_000_500, 1_000_500)).isEqualTo(2_000_500);
   }
 
   @Test
   @DisplayName("a memory without refresh is never looked at")
   void aMemoryWithoutRefreshIsNeverLookedAt() {
-    Refresh never = new Refresh(0, 0, 0, 0);
-    never.begin(state, 0, 1);
-    assertThat(never.isQuiet(state, Long.MAX_VALUE)).isTrue();
+    Refresh never = new Refresh(0, 0, 0, 1);
+    assertThat(never.isQuiet(Long.MAX_VALUE)).isTrue();
   }
 }
