@@ -17,7 +17,12 @@ final class SurfaceStep extends TexelStep {
   private final Texels.Outside outside;
   private final int elementBytes;
 
-  /** Creates the step; {@code data} has an int[] or long[] for each element, or null if unused. */
+  /**
+   * Creates the step.
+   *
+   * @param data for each component of an access, an int[] or long[] with its value by lane; null if
+   *     nothing reads the component
+   */
   SurfaceStep(
       MachineState state,
       Instruction instruction,

@@ -15,20 +15,20 @@ import io.lockstep.parts.state.PartState;
 final class Refresh {
   private final long interval;
   private final long duration;
-  private final long patience;
+  private final long idleLimit;
   private long next; // beat at which the next refresh is due
 
   /**
    * Creates a schedule for the refreshes of a channel.
    *
    * @param interval beats between two refreshes, 0 for none
-   * @param patience idle beats after which a due refresh is performed
+   * @param idleLimit idle beats after which a due refresh is performed
    * @param first beat at which the first refresh is due
    */
-  Refresh(long interval, long duration, long patience, long first) {
+  Refresh(long interval, long duration, long idleLimit, long first) {
     this.interval = interval;
     this.duration = duration;
-    this.patience = patience;
+    this.idleLimit = idleLimit;
     next = first;
   }
 
@@ -61,7 +61,7 @@ final class Refresh {
   long by(long idle, long now) {
     long end = -1;
     long owed = 0;
-    long at = idle + patience;
+    long at = idle + idleLimit;
     if (at < now) {
       // Overdue refreshes follow each other directly, later ones start when due.
       owed = due(at);
