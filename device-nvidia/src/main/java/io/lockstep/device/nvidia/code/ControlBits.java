@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.lockstep.device.nvidia.code;
+
+/**
+ * The control field of an instruction word, by which the compiler guarantees dependences.
+ *
+ * @param stall cycles before the warp's next instruction may issue, 0 to 15
+ * @param writes counter that is incremented at issue and decremented when the result is written, 0
+ *     to 5; {@link #NO_COUNTER} for none
+ * @param reads counter that is incremented at issue and decremented when the operands are read
+ * @param waits mask of counters that must be 0 before the instruction issues
+ * @param yields whether another warp issues in the next cycle
+ * @param reuse mask of operand positions whose value stays in the register cache
+ */
+public record ControlBits(int stall, int writes, int reads, int waits, boolean yields, int reuse) {
+  /** Number of counters of a warp. */
+  public static final int COUNTERS = 6;
+
+  public static final int NO_COUNTER = 7;
+}

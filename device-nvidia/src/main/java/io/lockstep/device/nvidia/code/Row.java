@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.lockstep.device.nvidia.code;
+
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.lower.register.SpillSlot;
+import java.util.List;
+
+/**
+ * A machine instruction, as {@link SassCode} stores it.
+ *
+ * @param from instructions of the portable kernel that it implements
+ */
+record Row(
+    List<Instruction> from, Pipe pipe, ControlBits control, Operands operands, Access access) {
+
+  /**
+   * @param latency cycles until a fixed-latency result may be read; 0 if a counter says so
+   * @param bubbles cycles for which the reads of its registers hold up the following instruction
+   * @param constant byte offset of its operand in the constant bank, or -1
+   * @param uniform whether the address of its access is in uniform registers
+   */
+  record Operands(int latency, int bubbles, int constant, boolean uniform) {}
+
+  /**
+   * @param slot recorded memory slot, or -1
+   * @param bytes bytes a lane
+   * @param spill location of the spilled value that the row moves, or null
+   */
+  record Access(AccessKind kind, int slot, int bytes, SpillSlot spill) {
+    static final Access NONE = new Access(AccessKind.NONE, -1, 0, null);
+  }
+}

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.lockstep.device.nvidia.code;
+
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Special;
+import io.lockstep.lower.register.SpillSlot;
+import io.lockstep.lower.rows.CodeRows;
+import io.lockstep.lower.rows.Columns;
+import io.lockstep.lower.rows.FinishedKernel;
+import io.lockstep.lower.rows.PrivateFrame;
+import java.util.List;
+
+/**
+ * A kernel as machine instructions with control bits, with one array for each field; a row is an
+ * instruction of 16 bytes. Immutable, thread-safe.
+ */
+public final class SassCode extends FinishedKernel {
+  /** Bytes of an instruction (Jia et al., "Dissecting the NVIDIA Volta GPU Architecture"). */
+  public static final int CODE_BYTES = 16;
+
+  /** {@link Pipe} ordinals. */
+  public final byte[] pipe;
+
+  /** As {@link ControlBits#stall}. */
+  public final byte[] stall;
+
+  /** As {@link ControlBits#writes}. */
+  public final byte[] writes;
+
+  /** As {@link ControlBits#reads}. */
+  public final byte[] reads;
+
+  /** As {@link ControlBits#waits}. */
+  public final byte[] waits;
+
+  /** As {@link ControlBits#yields}. */
+  public final boolean[] yields;
+
+  /** As {@link Row.Operands#latency}. */
+  public final byte[] latency;
+
+  /** As {@link Row.Operands#bubbles}. */
+  public final byte[] bubbles;
+
+  /** As {@link Row.Operands#constant}. */
+  public final int[] constant;
+
+  /** As {@link Row.Operands#uniform}. */
+  public final boolean[] uniform;
+
+  /** {@link AccessKind} ordinals. */
+  public final byte[] access;
+
+  /** Recorded memory slot, or -1. */
+  public final int[] slot;
+
+  /** Bytes of an access a lane. */
+  public final int[] bytes;
+
+  public final boolean[] readsClock;
+
+  private final SpillSlot[] spill;
+
+  SassCode(CodeRows<Row> code, int registers, PrivateFrame frame) {
+    super(code, registers, frame);
+    List<Row> rows = code.rows();
+    pipe = Columns.bytes(rows, row -> row.pipe().ordinal());
+    stall = Columns.bytes(rows, row -> row.control().stall());
+    writes = Columns.bytes(rows, row -> row.control().writes());
+    reads = Columns.bytes(rows, row -> row.control().reads());
+    waits = Columns.bytes(rows, row -> row.control().waits());
+    yields = Columns.flags(rows, row -> row.control().yields());
+    latency = Columns.bytes(rows, row -> row.operands().latency());
+    bubbles = Columns.bytes(rows, row -> row.operands().bubbles());
+    constant = Columns.ints(rows, row -> row.operands().constant());
+    uniform = Columns.flags(rows, row -> row.operands().uniform());
+    access = Columns.bytes(rows, row -> row.access().kind().ordinal());
+    slot = Columns.ints(rows, row -> row.access().slot());
+    bytes = Columns.ints(rows, row -> row.access().bytes());
+    readsClock = Columns.flags(rows, row -> row.from().stream().anyMatch(SassCode::readsClock));
+    spill = rows.stream().map(row -> row.access().spill()).toArray(SpillSlot[]::new);
+  }
+
+  private static boolean readsClock(Instruction i) {
+    return i.op() == Op.SPECIAL && (i.special() == Special.CLOCK || i.special() == Special.CLOCK64);
+  }
+
+  /** Returns the spill slot that a row accesses; null if it moves no value. */
+  public SpillSlot spill(int row) {
+    return spill[row];
+  }
+
+  @Override
+  public String port(int row) {
+    return "issue";
+  }
+
+  /**
+   * Returns the first block of the side of a block's branch whose instructions are predicated, so
+   * that a warp issues them even if no lane takes that side; -1 for none.
+   */
+  public int predicatedSide(int block) {
+    return -1;
+  }
+
+  /** Returns the row behind the predicated side that begins with a block. */
+  public int sideEnd(int first) {
+    return blockEnd[first];
+  }
+
+  /**
+   * Whether lanes that come from one block wait for the others at the start of the next one: each
+   * change to another side issues a further BSYNC.
+   */
+  public boolean synchronises(int from, int to) {
+    return true;
+  }
+}
