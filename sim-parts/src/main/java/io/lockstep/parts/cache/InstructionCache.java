@@ -26,6 +26,7 @@ public final class InstructionCache extends SavedPart implements CacheCounts {
   private final int stride;
   private final int ahead;
   private final long latency;
+  private final InstructionCache behind; // null if the next level holds all code
   private final long[] words;
   private final long[] at = state.scalars(5, LOOKUPS);
   private long first; // first line of the running kernel
@@ -37,6 +38,18 @@ public final class InstructionCache extends SavedPart implements CacheCounts {
    * @param config sizes and miss latency
    */
   public InstructionCache(InstructionCacheConfig config) {
+    this(config, null);
+  }
+
+  /**
+   * Creates an empty cache in front of another one, which other caches may share. Its owner keeps
+   * the state of the other one.
+   *
+   * @param config sizes and the latency of a line that the other cache holds
+   * @param behind the other cache, which is told of each kernel by this one
+   */
+  public InstructionCache(InstructionCacheConfig config, InstructionCache behind) {
+    this.behind = behind;
     shift = Long.numberOfTrailingZeros(config.lineBytes());
     sets = Math.toIntExact(config.bytes() / config.lineBytes() / config.ways());
     stride = config.ways() * WORDS;
@@ -57,6 +70,9 @@ public final class InstructionCache extends SavedPart implements CacheCounts {
    * @param bytes size of its code
    */
   public void begin(String name, int bytes) {
+    if (behind != null) {
+      behind.begin(name, bytes);
+    }
     first = (name.hashCode() & 0xFFFFFFL) << 8 >> shift; // code is aligned to 256 bytes
     end = first + (bytes + (1L << shift) - 1 >> shift);
     at[MISSING] = 0;
@@ -92,15 +108,22 @@ public final class InstructionCache extends SavedPart implements CacheCounts {
               tick + latency); // another wavefront may have fetched the line at a later tick
       use(place, line, ready);
     } else {
-      ready = tick + latency;
+      ready = next(number, tick);
       insert(line, ready);
     }
     for (int k = 1; k <= ahead && line + k < end; k++) {
       if (find(line + k) < 0) {
-        insert(line + k, tick + latency + k);
+        insert(line + k, next(number + k, tick) + k);
       }
     }
     return Math.max(tick, ready);
+  }
+
+  /** Returns the tick at which the next level delivers a line. */
+  private long next(int number, long tick) {
+    return behind == null
+        ? tick + latency
+        : behind.fetch((int) ((long) number << shift >> behind.shift), tick) + latency;
   }
 
   private int set(long line) {

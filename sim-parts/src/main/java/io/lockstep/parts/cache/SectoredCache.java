@@ -40,6 +40,7 @@ public final class SectoredCache extends SavedPart implements CacheCounts {
   private final int sectorShift;
   private final int sets;
   private final int ways;
+  private int limit; // ways in use
   private final boolean writeBack;
   private final Writes writes;
   private final CacheStorage storage;
@@ -83,6 +84,7 @@ public final class SectoredCache extends SavedPart implements CacheCounts {
     sectorShift = Integer.numberOfTrailingZeros(config.sectorBytes());
     sets = config.sets();
     ways = config.ways();
+    limit = ways;
     storage = new CacheStorage(config);
     headWords = storage.headWords;
     signatures = storage.signatures;
@@ -224,6 +226,26 @@ public final class SectoredCache extends SavedPart implements CacheCounts {
   }
 
   /**
+   * Empties the cache and lets it use only some of its ways, for a cache that shares its memory. A
+   * replacement policy other than exact LRU may choose among all ways.
+   *
+   * @param to number of ways in use, at least 1
+   */
+  public void limit(int to) {
+    if (to < 1 || to > ways) {
+      throw new IllegalArgumentException(to + " of " + ways + " ways");
+    }
+    if (to != limit && words != null) {
+      invalidate();
+      storage.allocate(); // restarts the order: ways that are not in use stay last
+      heads = storage.heads;
+      words = storage.words;
+      ticks = null;
+    }
+    limit = to;
+  }
+
+  /**
    * Invalidates the sectors of some bytes of one line without writing them back.
    *
    * @param address first byte
@@ -290,7 +312,7 @@ public final class SectoredCache extends SavedPart implements CacheCounts {
       words[line] |= bits;
     } else {
       int set = absentSet;
-      int way = Signatures.empty(heads, head(set), ways);
+      int way = Signatures.empty(heads, head(set), limit);
       if (way >= 0) {
         line = line(set, way);
       } else {
@@ -366,7 +388,7 @@ public final class SectoredCache extends SavedPart implements CacheCounts {
 
   private int victim(int set) {
     if (other == null) {
-      return LruOrder.last(heads, order(set), ways);
+      return LruOrder.last(heads, order(set), limit);
     }
     int way = other.victim(set);
     if (way < 0 || way >= ways) {

@@ -60,6 +60,9 @@ public final class SassCode extends FinishedKernel {
 
   public final boolean[] readsClock;
 
+  /** Whether a row of {@link Pipe#BARRIER} is a barrier of the block, not a fence. */
+  public final boolean[] isBarrier;
+
   private final SpillSlot[] spill;
 
   SassCode(CodeRows<Row> code, int registers, PrivateFrame frame) {
@@ -79,6 +82,8 @@ public final class SassCode extends FinishedKernel {
     slot = Columns.ints(rows, row -> row.access().slot());
     bytes = Columns.ints(rows, row -> row.access().bytes());
     readsClock = Columns.flags(rows, row -> row.from().stream().anyMatch(SassCode::readsClock));
+    isBarrier =
+        Columns.flags(rows, row -> row.from().stream().anyMatch(i -> i.op() == Op.BARRIER));
     spill = rows.stream().map(row -> row.access().spill()).toArray(SpillSlot[]::new);
   }
 

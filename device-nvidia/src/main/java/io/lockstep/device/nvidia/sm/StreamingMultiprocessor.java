@@ -1,26 +1,535 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.nvidia.sm;
 
+import io.lockstep.core.engine.EventKind;
+import io.lockstep.core.engine.Phase;
+import io.lockstep.device.nvidia.code.Pipe;
+import io.lockstep.device.nvidia.code.SassCode;
+import io.lockstep.parts.issue.GreedyThenYoungest;
+import io.lockstep.parts.issue.PolicyPorts;
+import io.lockstep.parts.issue.ReadyWavefronts;
 import io.lockstep.parts.memory.MemorySide;
+import io.lockstep.parts.unit.ClockReads;
 import io.lockstep.parts.unit.Cluster;
 import io.lockstep.parts.unit.ComputeUnit;
+import io.lockstep.parts.unit.CycleRoof;
+import io.lockstep.parts.unit.LocalMemoryCounts;
+import io.lockstep.parts.unit.MachineInstructions;
+import io.lockstep.parts.unit.MemoryListener;
+import io.lockstep.parts.unit.MemoryUnit;
+import io.lockstep.parts.unit.PollRounds;
+import io.lockstep.parts.wave.Wavefronts;
 import io.lockstep.spi.LaunchPlan;
+import io.lockstep.spi.RefusalException;
 import io.lockstep.spi.stats.Totals;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.IntPredicate;
 
-final class StreamingMultiprocessor extends ComputeUnit {
+/**
+ * A streaming multiprocessor of four sub-partitions, each of which issues an instruction of one of
+ * its warps in a clock.
+ *
+ * <p>The code guarantees dependences: a warp waits for the stall count of its last instruction and
+ * for the counters in the wait mask of its next one; nothing else is checked. A sub-partition
+ * prefers the warp that issued last, then the youngest. There is one event for all sub-partitions
+ * in a clock in which some warp may issue, and none otherwise.
+ *
+ * <p>Source: Huerta, Abaie Shoushtary, Cruz, González, "Dissecting and Modeling the Architecture of
+ * Modern GPU Cores", MICRO 2025. Not thread-safe.
+ */
+final class StreamingMultiprocessor extends ComputeUnit implements MachineInstructions {
+  private static final long NEVER = WarpTable.NEVER;
+  private static final Pipe[] PIPES = Pipe.values();
+  private static final byte WAIT = (byte) SmIssueCause.WAIT.ordinal();
+
+  private final SmConfig config;
+  private final int partitions;
+  private final WarpTable warps;
+  private final WarpOrder order;
+  private final Pipes pipes;
+  private final SmMemory memory;
+  private final MemoryUnit globalUnit;
+  private final MemoryUnit constantUnit;
+  private final OperandConstants operands;
+  private final InstructionSupply supply;
+  private final PollRounds rounds;
+  private final ClockReads clocks;
+  private final PolicyPorts others; // null for the family's own policy
+  private final EventKind issue;
+  private final IntPredicate isFree = this::isFree;
+  private final long[] next; // by sub-partition: tick of the next attempt to issue
+  private final long[] portFree;
+  private final long[] instructions = own.counters(1);
+  private final int branchLatency;
+  private final int barrierLatency;
+  private final int specialLatency;
+  private final int doubleLatency;
+  private final int operandHold;
+  private long scheduled = NEVER;
+  private boolean running;
+  private SassCode code;
+
   StreamingMultiprocessor(Cluster cluster, int index, MemorySide side, SmConfig config) {
     super(cluster, index, config.unit);
+    this.config = config;
+    partitions = config.partitions;
+    int slots = config.unit.wavefronts();
+    warps = own.keep(new WarpTable(slots));
+    order = own.keep(new WarpOrder(slots, partitions));
+    pipes = own.keep(new Pipes(config));
+    rounds = own.keep(new PollRounds(slots));
+    clocks = own.keep(new ClockReads(slots));
+    operands = own.keep(new OperandConstants(config));
+    supply = own.keep(new InstructionSupply(config));
+    others = PolicyPorts.unless(GreedyThenYoungest.NAME, config.spec, partitions, slots);
+    if (others != null) {
+      own.keep(others);
+    }
+    String path = "cu[" + index + "].";
+    globalUnit =
+        owns(
+            new MemoryUnit(
+                cluster, path + "memory", index, config.firstLevel, side, listener(0)));
+    constantUnit =
+        owns(
+            new MemoryUnit(
+                cluster, path + "constant", index, config.constants, side, listener(1)));
+    MemoryQueues queues = own.keep(new MemoryQueues(config, pipes));
+    memory =
+        own.keep(
+            new SmMemory(
+                config,
+                wavefronts,
+                new SmMemory.Warps(warps, order, queues),
+                globalUnit,
+                constantUnit,
+                rounds,
+                (long) index * slots));
+    next = own.keep(new long[partitions]);
+    Arrays.fill(next, NEVER);
+    portFree = own.keep(new long[partitions]);
+    own.value(() -> scheduled, v -> scheduled = v);
+    branchLatency = config.latency("issue.branch_latency");
+    barrierLatency = config.latency("issue.barrier_latency");
+    specialLatency = config.latency("issue.special_latency");
+    doubleLatency = config.latency("issue.double_latency");
+    operandHold = config.spec.integer("constant.operand_hold");
+    // Registered after the kinds of the memory units, so that an issue sees all data of its tick.
+    issue =
+        cluster
+            .kind(
+                "warp.issue",
+                Phase.WORK,
+                (StreamingMultiprocessor m, long tick, int x) -> m.onWake(tick))
+            .repeatable();
+  }
+
+  private MemoryListener listener(int unit) {
+    return new MemoryListener() {
+      @Override
+      public void completed(int warp, int token, long tick) {
+        arrived(unit, warp, token, tick);
+      }
+
+      @Override
+      public void accepting(long tick) {
+        pipes.unit(unit == 0 ? Pipes.FIRST_LEVEL : Pipes.CONSTANTS, tick);
+        for (int p = 0; p < partitions; p++) {
+          wake(p, tick);
+        }
+      }
+
+      @Override
+      public void drained(long tick) {
+        memoryDrained(tick);
+      }
+    };
   }
 
   @Override
-  protected void launchStarts(LaunchPlan plan) {}
+  protected void launchStarts(LaunchPlan plan) {
+    code = (SassCode) plan.code();
+    for (byte pipe : code.pipe) {
+      if (pipe == Pipe.TEXTURE.ordinal()) {
+        throw new RefusalException(
+            "kernel '" + code.kernel().name() + "': textures are not simulated on this device");
+      }
+    }
+    globalUnit.cache().limit(CarveOut.ways(config.spec, plan));
+    memory.begin(code);
+    operands.begin();
+    supply.begin(code);
+    clocks.begin();
+    rounds.begin(
+        wavefronts.pollLoops(),
+        code.size(),
+        block -> code.blockStart[block],
+        row -> code.slot[row],
+        row -> code.pipe[row] <= Pipe.BRANCH.ordinal());
+  }
 
   @Override
-  protected void wavefrontStarted(int warp, long tick) {}
+  protected int chooseSlot(int group, int number) {
+    return order.place(isFree);
+  }
 
   @Override
-  protected void barrierReleased(int warp, long tick) {}
+  protected void wavefrontStarted(int warp, long tick) {
+    int p = order.partition(warp);
+    if (order.count[p] == 1) {
+      account.advance(p, tick, SmIssueCause.NO_WAVEFRONT.ordinal());
+    }
+    warps.started(warp);
+    clocks.started(warp);
+    supply.started(p, warp);
+    if (others != null) {
+      others.at(p).started(warp);
+    }
+    warps.floor[warp] = tick;
+    warps.floorCause[warp] = WAIT;
+    enterBlock(warp);
+    prepare(warp, tick);
+  }
 
   @Override
-  protected void addStatistics(long tick, Totals out) {}
+  protected void barrierReleased(int warp, long tick) {
+    holds(warp, tick + barrierLatency, SmIssueCause.BARRIER);
+    warps.row[warp]++;
+    prepare(warp, tick);
+  }
+
+  private void holds(int warp, long until, SmIssueCause why) {
+    if (until > warps.floor[warp]) {
+      warps.floor[warp] = until;
+      warps.floorCause[warp] = (byte) why.ordinal();
+    }
+  }
+
+  private void enterBlock(int warp) {
+    int block = wavefronts.block(warp);
+    warps.row[warp] = code.blockStart[block];
+    warps.end[warp] = code.blockEnd[block];
+  }
+
+  /** Advances a warp to its next row, across ends of blocks, or ends it. */
+  private void prepare(int warp, long tick) {
+    int before = warps.row[warp] - 1; // the row that was issued last
+    while (warps.row[warp] == warps.end[warp]) {
+      if (warps.skips[warp]) {
+        warps.skips[warp] = false;
+        enterBlock(warp);
+        continue;
+      }
+      int from = wavefronts.block(warp);
+      int flags = wavefronts.advance(warp);
+      if ((flags & Wavefronts.ENDED) != 0) {
+        leave(warp, tick);
+        return;
+      }
+      int to = wavefronts.block(warp);
+      int side = code.predicatedSide(from);
+      if ((flags & Wavefronts.DIVERGED) != 0 && side < 0) {
+        countDivergence();
+      }
+      if ((flags & Wavefronts.SWITCHED) != 0 && code.synchronises(from, to)) {
+        synchronise(warp, tick, before);
+      }
+      enterBlock(warp);
+      if (side >= 0 && to != side) {
+        warps.skips[warp] = true;
+        warps.row[warp] = code.blockStart[side];
+        warps.end[warp] = code.sideEnd(side);
+      }
+    }
+    if (warps.row[warp] != before + 1) {
+      holds(warp, tick + branchLatency, SmIssueCause.BRANCH_RESOLVING);
+    }
+    ready(warp);
+  }
+
+  /** Issues the BSYNC of a further side. */
+  private void synchronise(int warp, long tick, int row) {
+    int p = order.partition(warp);
+    instructions[0]++;
+    portFree[p] = Math.max(portFree[p], tick) + 1;
+    account.advance(p, portFree[p], SmIssueCause.SELECTED_BRANCH.ordinal(), Math.max(0, row));
+    holds(warp, portFree[p], SmIssueCause.WAIT);
+  }
+
+  private void leave(int warp, long tick) {
+    warps.ready[warp] = NEVER;
+    order.remove(warp);
+    wavefrontEnded(warp, tick);
+  }
+
+  private void ready(int warp) {
+    int r = warps.row[warp];
+    warps.resource[warp] = resource(warp, r);
+    warps.waitsAt[warp] = r;
+    warps.waits(warp, code.waits[r]);
+    wake(order.partition(warp), warps.ready[warp]);
+  }
+
+  private byte resource(int warp, int r) {
+    return Pipes.resource(warps.skips[warp] ? Pipes.ALU : code.pipe[r]);
+  }
+
+  private void arrived(int unit, int warp, int token, long tick) {
+    if (!memory.arrived(unit, warp, token, tick) || isFree(warp)) {
+      return; // the value was never read, and its warp has ended
+    }
+    if (unit == 0 && rounds.isPolling(warp, token)) {
+      polled(warp, globalUnit.refused(token), tick);
+    } else if (warps.ready[warp] == NEVER && !rounds.isPolling(warp) && !isAtBarrier(warp)) {
+      ready(warp);
+    }
+  }
+
+  /** Continues a warp after its poll, or repeats the loop if the poll was refused. */
+  private void polled(int warp, long refused, long tick) {
+    int r = warps.row[warp];
+    holds(warp, tick, SmIssueCause.LONG_SCOREBOARD);
+    if (refused != 0) {
+      wavefronts.repeat(warp, code.slot[r]);
+      warps.row[warp] = rounds.refused(warp, r, refused);
+      ready(warp);
+      return;
+    }
+    rounds.answered(warp);
+    warps.row[warp] = r + 1;
+    prepare(warp, cluster.partition().now());
+  }
+
+  private void wake(int partition, long tick) {
+    if (tick == NEVER) {
+      return;
+    }
+    next[partition] = Math.min(next[partition], Math.max(tick, portFree[partition]));
+    if (!running) {
+      schedule(Math.max(next[partition], cluster.partition().now()));
+    }
+  }
+
+  private void schedule(long tick) {
+    if (tick < scheduled) {
+      scheduled = tick;
+      cluster.partition().at(tick, issue, component, 0);
+    }
+  }
+
+  private void onWake(long tick) {
+    if (tick != scheduled) {
+      return; // an earlier event replaced it
+    }
+    scheduled = NEVER;
+    running = true;
+    for (int p = 0; p < partitions; p++) {
+      if (next[p] <= tick) {
+        visit(p, tick);
+      }
+    }
+    running = false;
+    long soonest = NEVER;
+    for (int p = 0; p < partitions; p++) {
+      soonest = Math.min(soonest, next[p]);
+    }
+    if (soonest != NEVER) {
+      schedule(Math.max(soonest, tick + 1));
+    }
+  }
+
+  /** Lets a sub-partition issue, and sets when it tries again. */
+  private void visit(int p, long tick) {
+    next[p] = NEVER;
+    if (portFree[p] > tick) {
+      next[p] = portFree[p];
+      return;
+    }
+    int warp = choose(p, tick);
+    while (warp >= 0 && lacks(p, warp, tick)) {
+      warp = portFree[p] > tick ? WarpOrder.NONE : choose(p, tick);
+    }
+    if (warp >= 0) {
+      issue(p, warp, tick);
+    }
+    if (warp >= 0 || portFree[p] > tick) {
+      next[p] = Math.min(next[p], portFree[p]);
+    }
+  }
+
+  /** Returns the warp that issues, or {@link WarpOrder#NONE}; then sets the next attempt. */
+  private int choose(int p, long tick) {
+    int last = order.last[p];
+    if (others == null && last >= 0 && warps.ready[last] <= tick) {
+      int what = warps.resource[last];
+      if (pipes.free(p, what) <= tick && accepts(what)) {
+        return last;
+      }
+    }
+    if (others != null) {
+      others.at(p).clear();
+    }
+    long soonest = NEVER;
+    int from = order.first(p);
+    for (int i = from + order.count[p] - 1; i >= from; i--) {
+      int w = order.order[i];
+      long at = warps.ready[w];
+      if (at >= soonest) {
+        continue;
+      }
+      int what = warps.resource[w];
+      at = Math.max(at, pipes.free(p, what));
+      if (at > tick) {
+        soonest = Math.min(soonest, at);
+      } else if (accepts(what)) {
+        if (others == null) {
+          return w;
+        }
+        others.at(p).add(w, at);
+      }
+    }
+    next[p] = Math.min(next[p], soonest);
+    return others == null ? WarpOrder.NONE : others.at(p).pick();
+  }
+
+  /** Whether a memory unit accepts an instruction; if not, it tells when it does. */
+  private boolean accepts(int what) {
+    if (what == Pipes.FIRST_LEVEL && !globalUnit.canAccept()
+        || what == Pipes.CONSTANTS && !constantUnit.canAccept()) {
+      pipes.unit(what, NEVER);
+      return false;
+    }
+    return true;
+  }
+
+  /** Delays a warp whose code or constant operand is not there; returns whether it was. */
+  private boolean lacks(int p, int warp, long tick) {
+    int r = warps.row[warp];
+    long there = supply.there(p, warp, r, tick);
+    SmIssueCause why = SmIssueCause.NO_INSTRUCTION;
+    if (there <= tick && code.constant[r] >= 0) {
+      there = operands.there(p, code.constant[r], tick);
+      why = SmIssueCause.IMC_MISS;
+    }
+    if (there <= tick) {
+      return false;
+    }
+    accountWait(p, warp, tick);
+    if (why == SmIssueCause.IMC_MISS) {
+      portFree[p] = Math.min(there, tick + operandHold);
+      account.advance(p, portFree[p], why.ordinal(), r);
+    }
+    warps.ready[warp] = there;
+    warps.cause[warp] = (byte) why.ordinal();
+    next[p] = Math.min(next[p], there);
+    return true;
+  }
+
+  private void issue(int p, int warp, long tick) {
+    int r = warps.row[warp];
+    boolean skips = warps.skips[warp];
+    int pipe = skips ? Pipes.ALU : code.pipe[r];
+    accountWait(p, warp, tick);
+    order.last[p] = warp;
+    if (others != null) {
+      others.at(p).issued(warp, tick);
+    }
+    instructions[0]++;
+    int bubbles = code.bubbles[r];
+    portFree[p] = tick + 1 + bubbles;
+    account.advance(p, tick + 1, pipe, r);
+    if (bubbles > 0) {
+      account.advance(p, portFree[p], SmIssueCause.DISPATCH_STALL.ordinal(), r);
+    }
+    warps.floor[warp] = tick + Math.max(code.yields[r] ? 2 : 1, config.atOnce ? 1 : code.stall[r]);
+    warps.floorCause[warp] = WAIT;
+    if (skips) {
+      pipes.issue(p, pipe, tick);
+      goOn(warp, tick);
+      return;
+    }
+    execute(p, warp, r, PIPES[pipe], tick);
+    if (pipe == Pipe.BARRIER.ordinal() && code.isBarrier[r]) {
+      warps.ready[warp] = NEVER;
+      warps.cause[warp] = (byte) SmIssueCause.BARRIER.ordinal();
+      barrier(warp, tick);
+      return;
+    }
+    goOn(warp, tick);
+  }
+
+  private void execute(int p, int warp, int r, Pipe pipe, long tick) {
+    switch (pipe) {
+      case SHUFFLE -> memory.shuffle(warp, r, tick);
+      case CONSTANT -> memory.constant(warp, r, tick);
+      case SHARED -> memory.shared(warp, r, tick);
+      case GLOBAL, PRIVATE -> memory.global(warp, r, tick);
+      case BARRIER -> {
+        if (!code.isBarrier[r]) {
+          holds(warp, tick + barrierLatency, SmIssueCause.MEMBAR);
+        }
+      }
+      default -> {
+        pipes.issue(p, pipe.ordinal(), tick);
+        int latency = pipe == Pipe.DOUBLE ? doubleLatency : specialLatency;
+        warps.counts(warp, code.writes[r], tick + latency, false);
+        warps.counts(warp, code.reads[r], tick + operandHold, false);
+        if (code.readsClock[r]) {
+          clocks.reads(warp, tick);
+        }
+      }
+    }
+  }
+
+  /** Advances a warp behind an issued row. */
+  private void goOn(int warp, long tick) {
+    if (rounds.isPolling(warp)) {
+      warps.ready[warp] = NEVER;
+      warps.cause[warp] = (byte) SmIssueCause.LONG_SCOREBOARD.ordinal();
+    } else if (rounds.isOn(warp)) {
+      warps.row[warp] = rounds.next(warp);
+      ready(warp);
+    } else {
+      warps.row[warp]++;
+      prepare(warp, tick);
+    }
+  }
+
+  /** Accounts a port's time since its last instruction to what the issuing warp waited for. */
+  private void accountWait(int p, int warp, long tick) {
+    int at = warps.waitsAt[warp];
+    account.advance(p, Math.min(tick, warps.ready[warp]), warps.cause[warp], at);
+    if (account.until(p) < tick) {
+      account.advance(p, tick, pipes.busy(p, warps.resource[warp], tick).ordinal(), at);
+    }
+  }
+
+  @Override
+  protected void addStatistics(long tick, Totals out) {
+    MachineInstructions.STATISTICS.write(this, out);
+    ClockReads.STATISTICS.write(clocks, out);
+    memory.statistics(out);
+    supply.statistics(out);
+  }
+
+  @Override
+  public List<CycleRoof> roofs() {
+    return List.of(LocalMemoryCounts.ROOF);
+  }
+
+  @Override
+  public ClockReads clockReads() {
+    return clocks;
+  }
+
+  @Override
+  public long machineInstructions() {
+    return instructions[0];
+  }
+
+  @Override
+  protected PollRounds pollRounds() {
+    return rounds;
+  }
 }

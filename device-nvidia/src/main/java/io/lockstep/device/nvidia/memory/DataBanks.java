@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.lockstep.device.nvidia.memory;
+
+import io.lockstep.parts.access.Access;
+import io.lockstep.parts.access.LocalMemoryRule;
+import java.util.Arrays;
+
+/**
+ * Computes the passes of a warp's access through the 32 banks of four bytes that the first level
+ * and shared memory have in common. Lanes that want one word take one pass; 64-bit accesses pass in
+ * halves of the warp, 128-bit accesses in quarters. Not thread-safe.
+ *
+ * <p>Source: CUDA C++ Programming Guide; on an A100 the counters of strided loads (RRZE-HPC
+ * gpu-benches) are exactly the passes that this rule gives.
+ */
+public final class DataBanks implements LocalMemoryRule {
+  private static final int BANKS = 32;
+  private static final int WORD = 4;
+
+  private final int[] wanted = new int[BANKS];
+  private final long[] words = new long[BANKS * BANKS * 4];
+
+  @Override
+  public int clocks(Access access, Operation operation) {
+    int bytes = access.elementBytes();
+    int parts = parts(access);
+    if (access.isAffine()) {
+      long stride = access.stride();
+      boolean spread = bytes <= WORD ? (stride & 7) == WORD : stride == bytes;
+      if (stride == 0 || spread && (access.origin() & WORD - 1) == 0) {
+        return conflictFree(access);
+      }
+    }
+    int lanes = BANKS / parts;
+    int all = 0;
+    for (int from = 0; from < BANKS; from += lanes) {
+      all += passes(access, access.mask() >>> from << from & low(from + lanes), bytes);
+    }
+    return Math.max(1, all);
+  }
+
+  private static long low(int lanes) {
+    return (1L << lanes) - 1;
+  }
+
+  /** Returns the greatest number of different words that some lanes want from one bank. */
+  private int passes(Access access, long mask, int bytes) {
+    if (mask == 0) {
+      return 0;
+    }
+    Arrays.fill(wanted, 0);
+    int most = 1;
+    for (long m = mask; m != 0; m &= m - 1) {
+      long at = access.address(Long.numberOfTrailingZeros(m));
+      for (long word = at >> 2, last = at + bytes - 1 >> 2; word <= last; word++) {
+        most = Math.max(most, want(word));
+      }
+    }
+    return most;
+  }
+
+  private int want(long word) {
+    int bank = (int) word & BANKS - 1;
+    int from = bank * BANKS * 4;
+    int n = wanted[bank];
+    for (int i = from; i < from + n; i++) {
+      if (words[i] == word) {
+        return n;
+      }
+    }
+    words[from + n] = word;
+    wanted[bank] = n + 1;
+    return n + 1;
+  }
+
+  @Override
+  public int conflictFree(Access access) {
+    int parts = parts(access);
+    if (parts == 1) {
+      return 1;
+    }
+    int lanes = BANKS / parts;
+    int all = 0;
+    for (int from = 0; from < BANKS; from += lanes) {
+      all += (access.mask() >>> from & low(lanes)) == 0 ? 0 : 1;
+    }
+    return Math.max(1, all);
+  }
+
+  /** Returns the number of parts of the warp that pass one after the other. */
+  static int parts(Access access) {
+    return access.elementBytes() > 8 ? 4 : access.elementBytes() > WORD ? 2 : 1;
+  }
+
+  /** Returns the greatest number of lanes that access one word. */
+  public static int trips(Access access) {
+    if (access.isAffine()) {
+      return access.stride() == 0 ? access.active() : 1;
+    }
+    int most = 0;
+    for (long m = access.mask(); m != 0; ) {
+      long same = sameAddress(access, m);
+      most = Math.max(most, Long.bitCount(same));
+      m &= ~same;
+    }
+    return most;
+  }
+
+  /** Returns the lanes of a mask that access the location of its first lane. */
+  public static long sameAddress(Access access, long mask) {
+    long address = access.address(Long.numberOfTrailingZeros(mask));
+    long same = 0;
+    for (long m = mask; m != 0; m &= m - 1) {
+      int lane = Long.numberOfTrailingZeros(m);
+      same |= access.address(lane) == address ? 1L << lane : 0;
+    }
+    return same;
+  }
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.lockstep.device.nvidia.sm;
+
+import io.lockstep.parts.state.SavedPart;
+import io.lockstep.spi.spec.DeviceSpec;
+
+/**
+ * The way of memory instructions from a sub-partition's queue through its address unit to the unit
+ * that all sub-partitions share, which has the data banks of shared memory and the first level
+ * (Huerta et al., MICRO 2025).
+ */
+final class MemoryQueues extends SavedPart {
+  private final int entries;
+  private final int addressInterval;
+  private final int sharedInterval;
+  private final Pipes pipes;
+  private final long[] left; // by sub-partition: ticks at which the last instructions left its queue
+  private final int[] next; // by sub-partition: place of the oldest of these
+  private final long[] addressFree;
+  private final long[] sharedFree = state.keep(new long[1]);
+  private final long[] busy = state.counters(1);
+
+  MemoryQueues(SmConfig config, Pipes pipes) {
+    DeviceSpec s = config.spec;
+    this.pipes = pipes;
+    entries = s.integer("memory.local_queue");
+    addressInterval = s.integer("memory.address_interval");
+    sharedInterval = s.integer("memory.shared_interval");
+    left = state.keep(new long[config.partitions * entries]);
+    next = state.keep(new int[config.partitions]);
+    addressFree = state.keep(new long[config.partitions]);
+  }
+
+  /**
+   * Enters an instruction.
+   *
+   * @param clocks for which it holds the shared unit
+   * @return ticks by which instructions before it delay it
+   */
+  long enter(int partition, long tick, int clocks) {
+    long start = Math.max(Math.max(tick, addressFree[partition]), sharedFree[0]);
+    addressFree[partition] = Math.max(tick, addressFree[partition]) + addressInterval;
+    sharedFree[0] = start + Math.max(sharedInterval, clocks);
+    busy[0] += clocks;
+    int at = partition * entries + next[partition];
+    left[at] = start + 1;
+    next[partition] = next[partition] + 1 == entries ? 0 : next[partition] + 1;
+    pipes.queue(partition, left[partition * entries + next[partition]]);
+    return start - tick;
+  }
+
+  /** Returns the clocks for which the shared unit was held. */
+  long busy() {
+    return busy[0];
+  }
+}

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.lockstep.device.nvidia.sm;
+
+import io.lockstep.device.nvidia.code.Pipe;
+import io.lockstep.parts.state.SavedPart;
+import io.lockstep.spi.spec.DeviceSpec;
+
+/**
+ * The input latches of each sub-partition's pipes: a warp instruction holds a latch while its lanes
+ * enter the pipe. Instructions of memory need room in the memory queue instead, and those of the
+ * first level also need it to accept them.
+ */
+final class Pipes extends SavedPart {
+  static final int FMA = Pipe.FMA.ordinal();
+  static final int ALU = Pipe.ALU.ordinal();
+  static final int DOUBLE = Pipe.DOUBLE.ordinal();
+  static final int BRANCH = Pipe.BRANCH.ordinal();
+
+  /** Room in the sub-partition's memory queue. */
+  static final int QUEUE = Pipe.SHUFFLE.ordinal();
+
+  /** As {@link #QUEUE}, and the first level accepts an instruction. */
+  static final int FIRST_LEVEL = Pipe.GLOBAL.ordinal();
+
+  /** As {@link #QUEUE}, and the constant cache accepts a load. */
+  static final int CONSTANTS = Pipe.CONSTANT.ordinal();
+
+  private static final int PIPES = Pipe.values().length;
+  private static final byte[] RESOURCE = resources();
+
+  private final long[] free; // by sub-partition and pipe
+  private final int partitions;
+  private final int[] interval = new int[PIPES];
+  private final boolean shared; // whether one double-precision unit serves all
+  private final boolean twoFma; // whether the pipe of integers takes single precision, too
+
+  Pipes(SmConfig config) {
+    DeviceSpec s = config.spec;
+    partitions = config.partitions;
+    free = state.keep(new long[partitions * PIPES]);
+    interval[FMA] = s.integer("issue.interval");
+    interval[ALU] = s.integer("issue.alu");
+    interval[Pipe.HALF.ordinal()] = s.integer("issue.half");
+    interval[DOUBLE] = s.integer("issue.double");
+    interval[Pipe.SPECIAL.ordinal()] = s.integer("issue.transcendental");
+    interval[Pipe.UNIFORM.ordinal()] = s.integer("issue.uniform");
+    interval[BRANCH] = s.integer("issue.branch");
+    shared = s.flag("issue.double_shared");
+    twoFma = s.flag("issue.fma_shares_alu");
+  }
+
+  private static byte[] resources() {
+    byte[] all = new byte[PIPES];
+    for (Pipe pipe : Pipe.values()) {
+      all[pipe.ordinal()] =
+          (byte)
+              switch (pipe) {
+                case BARRIER -> BRANCH;
+                case SHARED -> QUEUE;
+                case PRIVATE, TEXTURE -> FIRST_LEVEL;
+                default -> pipe.ordinal();
+              };
+    }
+    return all;
+  }
+
+  static byte resource(int pipe) {
+    return RESOURCE[pipe];
+  }
+
+  /** Returns the tick from which a resource of a sub-partition is free. */
+  long free(int partition, int resource) {
+    int at = partition * PIPES;
+    if (resource == FMA && twoFma) {
+      return Math.min(free[at + FMA], free[at + ALU]);
+    }
+    return resource == FIRST_LEVEL || resource == CONSTANTS
+        ? Math.max(free[at + resource], free[at + QUEUE])
+        : free[at + resource];
+  }
+
+  /** Holds the latch of an arithmetic pipe. */
+  void issue(int partition, int pipe, long tick) {
+    int at = partition * PIPES;
+    int latch = pipe == FMA && twoFma && free[at + FMA] > tick ? ALU : pipe;
+    free[at + latch] = tick + interval[pipe];
+    if (pipe == DOUBLE && shared) {
+      for (int p = 0; p < partitions; p++) {
+        free[p * PIPES + DOUBLE] = tick + interval[DOUBLE];
+      }
+    }
+  }
+
+  /** Lets a sub-partition's memory instructions wait for a tick. */
+  void queue(int partition, long tick) {
+    free[partition * PIPES + QUEUE] = tick;
+  }
+
+  /** Lets all instructions of a memory unit wait for a tick. */
+  void unit(int resource, long tick) {
+    for (int p = 0; p < partitions; p++) {
+      free[p * PIPES + resource] = tick;
+    }
+  }
+
+  /** Returns the reason for which a warp waits that needs a resource. */
+  SmIssueCause busy(int partition, int resource, long tick) {
+    if (resource == FIRST_LEVEL && free[partition * PIPES + resource] > tick) {
+      return SmIssueCause.LG_THROTTLE;
+    }
+    return resource == QUEUE || resource == FIRST_LEVEL || resource == CONSTANTS
+        ? SmIssueCause.MIO_THROTTLE
+        : SmIssueCause.MATH_PIPE_THROTTLE;
+  }
+}

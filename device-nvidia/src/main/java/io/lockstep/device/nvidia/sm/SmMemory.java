@@ -1,0 +1,286 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.lockstep.device.nvidia.sm;
+
+import io.lockstep.device.nvidia.code.AccessKind;
+import io.lockstep.device.nvidia.code.Pipe;
+import io.lockstep.device.nvidia.code.SassCode;
+import io.lockstep.device.nvidia.memory.DataBanks;
+import io.lockstep.device.nvidia.memory.WarpLines;
+import io.lockstep.lower.register.SpillSlot;
+import io.lockstep.parts.access.Access;
+import io.lockstep.parts.access.ConflictFree;
+import io.lockstep.parts.access.LocalMemoryRule;
+import io.lockstep.parts.access.LocalMemoryRule.Operation;
+import io.lockstep.parts.access.TransactionSink;
+import io.lockstep.parts.cache.CacheStatistics;
+import io.lockstep.parts.state.SavedPart;
+import io.lockstep.parts.unit.LocalMemoryCounts;
+import io.lockstep.parts.unit.MemoryAccessCounts;
+import io.lockstep.parts.unit.MemoryUnit;
+import io.lockstep.parts.unit.PollRounds;
+import io.lockstep.parts.wave.Wavefronts;
+import io.lockstep.spi.spec.DeviceSpec;
+import io.lockstep.spi.stats.Totals;
+
+/** Issues the memory instructions of warps and sets when their counters are decremented. */
+final class SmMemory extends SavedPart implements TransactionSink {
+  private static final AccessKind[] KINDS = AccessKind.values();
+  private static final int WORD = 4;
+  private static final int WIDTH = 32;
+
+  private final Wavefronts wavefronts;
+  private final WarpTable warps;
+  private final WarpOrder order;
+  private final MemoryQueues queues;
+  private final MemoryUnit global;
+  private final MemoryUnit constant;
+  private final PollRounds rounds;
+  private final LocalMemoryRule banks;
+  private final WarpLines lines;
+  private final SmLatencies latencies;
+  private final long scratch;
+  private final long firstPlace; // place of the first warp in the private memory of all
+  private final Access access = new Access();
+  private final Access words = new Access();
+  private final MemoryAccessCounts counts;
+  private final LocalMemoryCounts localCounts = state.keep(new LocalMemoryCounts());
+
+  // By token of the first level, then of the constant cache.
+  private final int[][] generation = new int[2][];
+  private final byte[][] counter = new byte[2][];
+  private final long[][] notBefore = new long[2][];
+  private final int[][] later = new int[2][];
+
+  private SassCode code;
+  private long enter; // of the access that is under way: tick at the first level
+  private int token;
+  private boolean reads;
+  private int flags;
+
+  SmMemory(
+      SmConfig config,
+      Wavefronts wavefronts,
+      Warps of,
+      MemoryUnit global,
+      MemoryUnit constant,
+      PollRounds rounds,
+      long firstPlace) {
+    DeviceSpec s = config.spec;
+    this.wavefronts = wavefronts;
+    warps = of.table();
+    order = of.order();
+    queues = of.queues();
+    this.global = global;
+    this.constant = constant;
+    this.rounds = rounds;
+    this.firstPlace = firstPlace;
+    banks = ConflictFree.unlessReal(new DataBanks(), config.ideals);
+    lines =
+        new WarpLines(
+            s.integer("l1.line"), s.integer("l1.sector"), s.integer("l1.tag_banks"));
+    latencies = new SmLatencies(config);
+    scratch = s.value("memory.scratch_base");
+    counts = state.keep(new MemoryAccessCounts(global));
+    int[] tokens = {config.firstLevel.tokens(), config.constants.tokens()};
+    for (int u = 0; u < 2; u++) {
+      generation[u] = state.keep(new int[tokens[u]]);
+      counter[u] = state.keep(new byte[tokens[u]]);
+      notBefore[u] = state.keep(new long[tokens[u]]);
+      later[u] = state.keep(new int[tokens[u]]);
+    }
+  }
+
+  /** The warps of the multiprocessor, and the queues for their memory instructions. */
+  record Warps(WarpTable table, WarpOrder order, MemoryQueues queues) {}
+
+  void begin(SassCode program) {
+    code = program;
+  }
+
+  /** Issues an exchange between lanes. */
+  void shuffle(int warp, int r, long tick) {
+    long delay = queues.enter(order.partition(warp), tick, latencies.shuffleClocks);
+    warps.counts(warp, code.reads[r], tick + delay + latencies.localLoadRead, false);
+    warps.counts(warp, code.writes[r], tick + delay + latencies.shuffle, false);
+  }
+
+  /** Issues an access to shared memory. */
+  void shared(int warp, int r, long tick) {
+    if (code.slot[r] < 0) {
+      shuffle(warp, r, tick);
+      return;
+    }
+    wavefronts.access(warp, code.slot[r], access);
+    AccessKind kind = KINDS[code.access[r]];
+    boolean atomic = kind == AccessKind.ATOMIC || kind == AccessKind.REDUCTION;
+    boolean store = kind == AccessKind.STORE;
+    Operation operation = atomic ? Operation.ATOMIC : store ? Operation.STORE : Operation.LOAD;
+    int clocks = banks.clocks(access, operation);
+    localCounts.served(clocks, banks.conflictFree(access));
+    if (atomic) {
+      clocks = Math.max(clocks, DataBanks.trips(access) * latencies.localAtomicClocks);
+    }
+    long at = tick + queues.enter(order.partition(warp), tick, clocks);
+    int read = store ? latencies.localStoreRead : latencies.localLoadRead;
+    warps.counts(warp, code.reads[r], at + read + latencies.moreWords(store, access), false);
+    int result = atomic ? latencies.localAtomic : latencies.localLoad;
+    warps.counts(warp, code.writes[r], at + result + clocks - 1, false);
+  }
+
+  /** Issues a load of a constant; one word at a time goes to all lanes that want it. */
+  void constant(int warp, int r, long tick) {
+    if (code.slot[r] < 0) {
+      long delay = queues.enter(order.partition(warp), tick, 1);
+      warps.counts(warp, code.reads[r], tick + delay + latencies.constant, false);
+      warps.counts(warp, code.writes[r], tick + delay + latencies.constant, false);
+      return;
+    }
+    wavefronts.access(warp, code.slot[r], access);
+    int different = 0;
+    for (long m = access.mask(); m != 0; different++) {
+      m &= ~DataBanks.sameAddress(access, m);
+    }
+    long at = tick + queues.enter(order.partition(warp), tick, different);
+    token = constant.begin(warp);
+    for (long m = access.mask(); m != 0; ) {
+      long address = access.address(Long.numberOfTrailingZeros(m));
+      constant.read(at, token, address, access.elementBytes());
+      m &= ~DataBanks.sameAddress(access, m);
+    }
+    warps.counts(warp, code.reads[r], at + latencies.constant, false);
+    answer(1, constant.end(token), warp, r, at, 0);
+  }
+
+  /** Issues an access to global memory or to the private memory of threads. */
+  void global(int warp, int r, long tick) {
+    SpillSlot spill = code.spill(r);
+    if (spill == null) {
+      wavefronts.access(warp, code.slot[r], access);
+    } else {
+      access.setAffine(wavefronts.mask(warp), WIDTH, spill.bytes(), spill.offset(), 0);
+    }
+    AccessKind kind = KINDS[code.access[r]];
+    reads = kind == AccessKind.LOAD;
+    flags = 0;
+    boolean polled = spill == null && wavefronts.hasPolls(warp, code.slot[r]);
+    if (polled && rounds.lanes(warp) != 0) {
+      access.restrict(rounds.lanes(warp));
+    }
+    counts.request((long) access.active() * access.elementBytes());
+    token = global.begin(warp);
+    int clocks;
+    if (kind == AccessKind.ATOMIC || kind == AccessKind.REDUCTION) {
+      clocks = begin(warp, tick, lines.collect(access));
+      poll(polled, warp, r);
+      atomics(kind);
+    } else if (code.pipe[r] == Pipe.PRIVATE.ordinal()) {
+      clocks = privateWords(warp, tick);
+    } else {
+      int tags = lines.collect(access);
+      clocks = begin(warp, tick, Math.max(tags, banks.clocks(access, Operation.LOAD)));
+      poll(polled, warp, r);
+      lines.sectors(this);
+    }
+    int gain = code.uniform[r] ? latencies.uniformGain : 0;
+    boolean store = kind == AccessKind.STORE;
+    int read = store ? latencies.storeRead : latencies.loadRead - Math.max(0, gain - 1);
+    warps.counts(warp, code.reads[r], enter + read + latencies.moreData(store, access), true);
+    answer(0, global.end(token), warp, r, enter, latencies.moreData(access) + clocks - 1 - gain);
+  }
+
+  private int begin(int warp, long tick, int clocks) {
+    enter = tick + queues.enter(order.partition(warp), tick, clocks);
+    return clocks;
+  }
+
+  private void poll(boolean polled, int warp, int r) {
+    if (polled) {
+      flags = MemoryUnit.BYPASS;
+      var poll = global.poll(token);
+      wavefronts.polls(warp, code.slot[r], access, poll);
+      if (poll.isPoll()) {
+        rounds.polls(warp, token);
+      }
+    }
+  }
+
+  /** Word n of all lanes of a warp is contiguous, so that equal offsets coalesce. */
+  private int privateWords(int warp, long tick) {
+    long place = firstPlace + warp;
+    long base = scratch + place * WIDTH * Math.max(16, code.privateBytes() + 15 & -16);
+    int element = Math.min(WORD, access.elementBytes());
+    int clocks = 0;
+    enter = tick;
+    for (int at = 0; at < access.elementBytes(); at += WORD) {
+      long[] to = words.addresses();
+      for (int lane = access.firstLane(); lane >= 0; lane = access.nextLane(lane)) {
+        long offset = access.address(lane) + at;
+        to[lane] = base + (offset / WORD * WIDTH + lane) * WORD + offset % WORD;
+      }
+      words.setScattered(access.mask(), WIDTH, element);
+      clocks += Math.max(lines.collect(words), banks.clocks(words, Operation.LOAD));
+      lines.sectors(this);
+    }
+    return begin(warp, tick, Math.max(1, clocks));
+  }
+
+  @Override
+  public void transaction(long address, int bytes) {
+    if (!reads) {
+      global.write(enter, flags == 0 ? MemoryUnit.NO_TOKEN : token, address, bytes);
+    } else if (flags == 0) {
+      global.read(enter, token, address, bytes);
+    } else {
+      global.read(enter, token, address, bytes, flags);
+    }
+  }
+
+  /** Lanes on one location are one message; those of a reduction are combined before. */
+  private void atomics(AccessKind kind) {
+    boolean reduces = kind == AccessKind.REDUCTION;
+    int reply = reduces && flags == 0 ? MemoryUnit.NO_TOKEN : token;
+    for (long m = access.mask(); m != 0; ) {
+      long same = DataBanks.sameAddress(access, m);
+      long address = access.address(Long.numberOfTrailingZeros(m));
+      global.atomic(
+          enter, reply, address, access.elementBytes(), reduces ? 1 : Long.bitCount(same));
+      m &= ~same;
+    }
+  }
+
+  private void answer(int unit, long data, int warp, int r, long at, int more) {
+    long soonest = at + (unit == 0 ? latencies.firstLevel : latencies.constant) + more;
+    if (data == MemoryUnit.PENDING) {
+      generation[unit][token] = warps.generation[warp];
+      counter[unit][token] = code.writes[r];
+      notBefore[unit][token] = soonest;
+      later[unit][token] = more;
+      warps.awaits(warp, code.writes[r]);
+    } else {
+      warps.counts(warp, code.writes[r], Math.max(data + more, soonest), unit == 0);
+    }
+  }
+
+  /** Completes a load; returns whether the warp that issued it is still there. */
+  boolean arrived(int unit, int warp, int of, long tick) {
+    if (generation[unit][of] != warps.generation[warp]) {
+      return false;
+    }
+    long at = Math.max(tick + later[unit][of], notBefore[unit][of]);
+    warps.arrived(warp, counter[unit][of], at);
+    return true;
+  }
+
+  LocalMemoryCounts localCounts() {
+    return localCounts;
+  }
+
+  void statistics(Totals out) {
+    counts.addTo(out);
+    localCounts.addTo(out);
+    CacheStatistics.SCALAR.write(constant.cache(), out);
+    if (global.translation() != null) {
+      CacheStatistics.TRANSLATION.write(global.translation(), out);
+    }
+  }
+}
