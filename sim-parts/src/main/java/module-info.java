@@ -40,6 +40,7 @@ module io.lockstep.parts {
       io.lockstep.parts.dram.RowsAboveBanks,
       io.lockstep.parts.dram.SingleBank,
       io.lockstep.parts.issue.GreedyThenOldest,
+      io.lockstep.parts.issue.GreedyThenYoungest,
       io.lockstep.parts.issue.LongestReady,
       io.lockstep.parts.issue.OldestFirst,
       io.lockstep.parts.issue.RoundRobin,

@@ -71,6 +71,17 @@ public abstract class Candidates {
     return best;
   }
 
+  /** {@return the slot of the youngest ready wavefront} */
+  public int youngest() {
+    int best = slot[0];
+    for (int i = 1; i < count; i++) {
+      if (age[slot[i]] > age[best]) {
+        best = slot[i];
+      }
+    }
+    return best;
+  }
+
   /**
    * {@return the next ready wavefront in cyclic slot order within a range, or -1}
    *

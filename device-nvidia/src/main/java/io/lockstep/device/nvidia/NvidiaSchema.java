@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.lockstep.device.nvidia;
+
+import io.lockstep.device.nvidia.sm.SmSpec;
+import io.lockstep.parts.cache.CacheSpec;
+import io.lockstep.parts.cache.FirstLevelSpec;
+import io.lockstep.parts.cache.InstructionCacheSpec;
+import io.lockstep.parts.cache.MiddleLevelSpec;
+import io.lockstep.parts.cache.TranslationSpec;
+import io.lockstep.parts.cache.WriteBack;
+import io.lockstep.parts.cache.WriteThrough;
+import io.lockstep.parts.dispatch.BreadthFirst;
+import io.lockstep.parts.dispatch.DispatchSpec;
+import io.lockstep.parts.dispatch.PlacementSpec;
+import io.lockstep.parts.dram.DramSpec;
+import io.lockstep.parts.dram.HashedChannels;
+import io.lockstep.parts.dram.MappingSpec;
+import io.lockstep.parts.issue.GreedyThenYoungest;
+import io.lockstep.parts.issue.PolicySpec;
+import io.lockstep.parts.memory.AtomicsSpec;
+import io.lockstep.parts.memory.L2Spec;
+import io.lockstep.parts.memory.MemorySpec;
+import io.lockstep.parts.memory.NetworkSpec;
+import io.lockstep.parts.unit.IssueSpec;
+import io.lockstep.parts.unit.LdsSpec;
+import io.lockstep.parts.unit.UnitSpec;
+import io.lockstep.spi.host.HostSpec;
+import io.lockstep.spi.spec.ClockSpec;
+import io.lockstep.spi.spec.Constraint;
+import io.lockstep.spi.spec.Dimension;
+import io.lockstep.spi.spec.SpecSchema;
+
+/** The figures of a device of this family. */
+final class NvidiaSchema {
+  static final String FAMILY = "nvidia";
+
+  private static final long KIB = 1024;
+  private static final String CHANNELS = "l2.channels";
+  private static final String INTERLEAVE = "l2.interleave";
+
+  private NvidiaSchema() {}
+
+  static SpecSchema schema() {
+    SpecSchema.Builder b = SpecSchema.builder(FAMILY);
+    b.part(ClockSpec.PART)
+        .key("clock.peak", Dimension.FREQUENCY, "highest clock, which claims of peaks refer to")
+        .between(100_000_000L, 10_000_000_000L);
+    unit(b);
+    issue(b);
+    b.part(SmSpec.PART);
+    firstLevels(b);
+    memory(b);
+    host(b);
+    b.together(
+        Constraint.below("l1.latency", "l2.latency"),
+        Constraint.above("dram.load_to_use", "l2.latency"),
+        Constraint.atMost(ClockSpec.COMPUTE, "clock.peak"),
+        Constraint.multiple("unit.wavefronts", "unit.simds"));
+    return b.build();
+  }
+
+  private static void unit(SpecSchema.Builder b) {
+    b.part(UnitSpec.PART)
+        .without("unit.double") // always present
+        .key("unit.wavefront")
+        .between(32, 32)
+        .usually("32", "32", "32")
+        .key("unit.capability", Dimension.CHOICE, "compute capability")
+        .oneOf("7.0", "7.5", "8.0", "8.6", "9.0")
+        .key("unit.per_cluster", Dimension.COUNT, "multiprocessors of a texture cluster (TPC)")
+        .between(1, 16)
+        .key("unit.dies", Dimension.COUNT, "partitions of the second level")
+        .between(1, 4)
+        .usually("1", "1", "2")
+        .key("unit.group_z", Dimension.COUNT, "threads of a block along z at most")
+        .between(1, 1024)
+        .usually("64", "64", "64")
+        .key("unit.barriers", Dimension.COUNT, "named barriers of a block")
+        .between(1, 64)
+        .usually("16", "16", "16")
+        .key("registers.size", Dimension.COUNT, "registers of a multiprocessor")
+        .between(1, 1 << 20)
+        .key("registers.granule", Dimension.COUNT, "warps are given such units")
+        .between(1, 4096)
+        .key("registers.per_item", Dimension.COUNT, UnitSpec.PER_ITEM_MEANS)
+        .between(16, 255)
+        .key("registers.warps", Dimension.COUNT, "warps of a block are rounded up to a multiple")
+        .between(1, 32)
+        .usually("4", "1", "4");
+    UnitSpec.registerFile(b, "registers.size", f -> 4);
+    b.part(LdsSpec.PART)
+        .key("lds.granule")
+        .between(1, 4096)
+        .key("lds.banks")
+        .between(32, 32)
+        .key("lds.latency")
+        .between(1, 4096);
+  }
+
+  private static void issue(SpecSchema.Builder b) {
+    b.part(IssueSpec.PART).part(new PolicySpec(GreedyThenYoungest.NAME));
+    b.key("issue.group").usually("4", "2", "8");
+  }
+
+  private static void firstLevels(SpecSchema.Builder b) {
+    b.part(
+            FirstLevelSpec.of("l1.", "the L1 and shared memory of a multiprocessor", INTERLEAVE)
+                .written(WriteThrough.NAME))
+        .key("l1.size")
+        .between(KIB, 1 << 20)
+        .key("l1.line")
+        .between(32, 256)
+        .powerOfTwo()
+        .without("l1.interval") // wavefronts of tags and data determine it
+        .part(FirstLevelSpec.of("constant.", "the constant cache of a sub-partition", INTERLEAVE))
+        .without("constant.bandwidth")
+        .key("constant.instructions", Dimension.COUNT, "reads under way in it")
+        .between(1, 1 << 16)
+        .part(
+            new MiddleLevelSpec(
+                "constant.l2_", "the second constant cache (L1.5)", "constant.line"))
+        .part(InstructionCacheSpec.PART)
+        .part(TranslationSpec.PART);
+  }
+
+  private static void memory(SpecSchema.Builder b) {
+    b.part(
+            new L2Spec(
+                CacheSpec.of("l2.", "the L2 of a partition")
+                    .inSlices(CHANNELS)
+                    .within(INTERLEAVE)
+                    .written(WriteBack.NAME)))
+        .key("l2.size")
+        .between(64 * KIB, 1L << 30)
+        .key("l2.line")
+        .between(32, 256)
+        .powerOfTwo()
+        .key(CHANNELS, Dimension.COUNT, "slices of a partition's L2")
+        .between(1, 256)
+        .key(INTERLEAVE, Dimension.BYTES, "bytes before the next slice")
+        .between(128, 65536)
+        .powerOfTwo()
+        .part(new MappingSpec("l2.", HashedChannels.NAME))
+        .part(NetworkSpec.PART)
+        .part(AtomicsSpec.PART)
+        .part(MemorySpec.PART)
+        .part(DramSpec.PART)
+        .part(new MappingSpec("dram.", HashedChannels.NAME))
+        .without("dram.response_latency") // derived from dram.load_to_use
+        .key("dram.load_to_use", Dimension.CYCLES, "dependent load to load from DRAM")
+        .between(100, 1_000_000);
+  }
+
+  private static void host(SpecSchema.Builder b) {
+    b.part(DispatchSpec.PART)
+        .without("dispatch.wave_start") // a warp starts with its block
+        .part(new PlacementSpec(BreadthFirst.NAME))
+        .part(HostSpec.PART);
+    b.key("simulation.clusters", Dimension.COUNT, "partitions of the simulation that hold SMs")
+        .between(1, 64)
+        .usually("2", "1", "64");
+  }
+}

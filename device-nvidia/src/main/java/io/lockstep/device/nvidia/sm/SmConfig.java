@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.lockstep.device.nvidia.sm;
+
+import io.lockstep.device.nvidia.memory.NvidiaMemory;
+import io.lockstep.parts.cache.InstructionCacheConfig;
+import io.lockstep.parts.unit.ComputeUnitConfig;
+import io.lockstep.parts.unit.MemoryUnitConfig;
+import io.lockstep.spi.spec.DeviceSpec;
+import io.lockstep.spi.spec.Ideal;
+import io.lockstep.spi.spec.Ideals;
+import java.util.Optional;
+
+/** Configuration of a multiprocessor, in its clocks. Immutable and thread-safe. */
+public final class SmConfig {
+  final DeviceSpec spec;
+  final ComputeUnitConfig unit;
+  final Ideals ideals;
+
+  /** Whether dependences are ideal: results are immediate, control flow costs no time. */
+  final boolean atOnce;
+
+  final int partitions;
+  final MemoryUnitConfig firstLevel;
+  final MemoryUnitConfig constants;
+
+  /** Cache of a sub-partition; empty if instruction fetch is ideal. */
+  final Optional<InstructionCacheConfig> nearCode;
+
+  /** Cache behind it. */
+  final Optional<InstructionCacheConfig> code;
+
+  public SmConfig(DeviceSpec spec) {
+    this.spec = spec;
+    ideals = spec.ideals();
+    atOnce = ideals.has(Ideal.DEPENDENCY);
+    partitions = spec.integer("unit.simds");
+    unit =
+        new ComputeUnitConfig(
+            spec.integer("unit.groups"),
+            spec.integer("unit.wavefronts"),
+            spec.integer("unit.wavefront"),
+            false,
+            partitions,
+            SmIssueCause.SCHEME);
+    firstLevel = NvidiaMemory.firstLevel(spec);
+    constants = NvidiaMemory.constants(spec);
+    code = InstructionCacheConfig.of(spec);
+    nearCode =
+        code.map(
+            behind ->
+                new InstructionCacheConfig(
+                    spec.value("l0.size"),
+                    spec.value("l0.line"),
+                    spec.integer("l0.ways"),
+                    spec.integer("l0.ahead"),
+                    spec.value("l0.latency")));
+  }
+
+  /** Returns a latency; 0 if dependences are ideal. */
+  int latency(String path) {
+    return atOnce ? 0 : spec.integer(path);
+  }
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.lockstep.parts.issue;
+
+import io.lockstep.spi.spec.Figures;
+
+/**
+ * Selects the wavefront that issued last while it is ready, otherwise the youngest one (Huerta,
+ * Abaie Shoushtary, Cruz, González, "Dissecting and Modeling the Architecture of Modern GPU Cores",
+ * MICRO 2025).
+ */
+public final class GreedyThenYoungest implements WavefrontPolicy {
+  /** The policy's name. */
+  public static final String NAME = "greedy_then_youngest";
+
+  /** Creates the policy; called by ServiceLoader. */
+  public GreedyThenYoungest() {}
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public String definition() {
+    return "the wavefront that issued last as long as it can, then the youngest";
+  }
+
+  @Override
+  public WavefrontRule rule(int slots, Figures figures) {
+    return new WavefrontRule() {
+      private final int[] last = state.keep(new int[] {-1});
+
+      @Override
+      public int choose(Candidates ready) {
+        return ready.has(last[0]) ? last[0] : ready.youngest();
+      }
+
+      @Override
+      public void issued(int wavefront) {
+        last[0] = wavefront;
+      }
+    };
+  }
+}
