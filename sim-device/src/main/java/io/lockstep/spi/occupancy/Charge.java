@@ -57,7 +57,12 @@ public record Charge(long units, long granule, int together, long least, int fro
       return 0;
     }
     long charged = Math.multiplyExact(Math.max(least, amount), units);
-    return up(ofAll ? Math.multiplyExact(charged, up(wavefronts, together)) : charged, granule);
+    return up(ofAll ? Math.multiplyExact(charged, up(wavefronts)) : charged, granule);
+  }
+
+  /** Returns the wavefronts that a group of so many counts as. */
+  long up(int wavefronts) {
+    return up(wavefronts, together);
   }
 
   private static long up(long value, long unit) {

@@ -166,7 +166,7 @@ public record Resource(
    */
   public long ofGroup(Needs needs, int wavefronts) {
     return Math.multiplyExact(
-        allocated(needs, wavefronts), holder == Holder.WAVEFRONT ? wavefronts : 1L);
+        allocated(needs, wavefronts), holder == Holder.WAVEFRONT ? charge.up(wavefronts) : 1L);
   }
 
   /**
@@ -182,6 +182,7 @@ public record Resource(
       return (int) UNLIMITED;
     }
     long holders = capacity / each * banks;
-    return (int) Math.min(UNLIMITED, holder == Holder.WAVEFRONT ? holders / wavefronts : holders);
+    return (int)
+        Math.min(UNLIMITED, holder == Holder.WAVEFRONT ? holders / charge.up(wavefronts) : holders);
   }
 }
