@@ -7,8 +7,6 @@ import io.lockstep.spi.spec.DeviceSpec;
 
 /** Divides the first level between shared memory and the cache. */
 final class CarveOut {
-  private static final int KIB = 1024;
-
   private CarveOut() {}
 
   /**
@@ -16,16 +14,12 @@ final class CarveOut {
    * allows the occupancy, unless the device's figures say another one.
    */
   static int ways(DeviceSpec spec, LaunchPlan plan) {
-    long group = plan.localBytes() + spec.value("lds.reserved");
-    long wanted = plan.localBytes() == 0 ? 0 : plan.occupancy().groups() * group;
-    long shared = spec.value("lds.size");
-    for (int kib : NvidiaOccupancy.carveOuts(spec.choice("unit.capability"))) {
-      if ((long) kib * KIB >= wanted) {
-        shared = (long) kib * KIB;
-        break;
-      }
-    }
-    shared = spec.optional("lds.carve_out").orElse(shared);
+    NvidiaOccupancy blocks = new NvidiaOccupancy(spec.choice("unit.capability"), spec);
+    int own =
+        blocks.carveOut(
+            blocks.needs(plan.geometry().groupSize(), 0, plan.localBytes()),
+            plan.occupancy().groups());
+    long shared = spec.optional("lds.carve_out").orElse(own);
     long size = spec.value("l1.size");
     long way = size / spec.value("l1.ways");
     long left = Math.min(size - shared, size - spec.value("l1.reserved"));
