@@ -82,8 +82,7 @@ public final class SassCode extends FinishedKernel {
     slot = Columns.ints(rows, row -> row.access().slot());
     bytes = Columns.ints(rows, row -> row.access().bytes());
     readsClock = Columns.flags(rows, row -> row.from().stream().anyMatch(SassCode::readsClock));
-    isBarrier =
-        Columns.flags(rows, row -> row.from().stream().anyMatch(i -> i.op() == Op.BARRIER));
+    isBarrier = Columns.flags(rows, row -> row.from().stream().anyMatch(i -> i.op() == Op.BARRIER));
     spill = rows.stream().map(row -> row.access().spill()).toArray(SpillSlot[]::new);
   }
 

@@ -14,7 +14,8 @@ final class MemoryQueues extends SavedPart {
   private final int addressInterval;
   private final int sharedInterval;
   private final Pipes pipes;
-  private final long[] left; // by sub-partition: ticks at which the last instructions left its queue
+  private final long[]
+      left; // by sub-partition: ticks at which the last instructions left its queue
   private final int[] next; // by sub-partition: place of the oldest of these
   private final long[] addressFree;
   private final long[] sharedFree = state.keep(new long[1]);

@@ -75,9 +75,7 @@ final class SmMemory extends SavedPart implements TransactionSink {
     this.rounds = rounds;
     this.firstPlace = firstPlace;
     banks = ConflictFree.unlessReal(new DataBanks(), config.ideals);
-    lines =
-        new WarpLines(
-            s.integer("l1.line"), s.integer("l1.sector"), s.integer("l1.tag_banks"));
+    lines = new WarpLines(s.integer("l1.line"), s.integer("l1.sector"), s.integer("l1.tag_banks"));
     latencies = new SmLatencies(config);
     scratch = s.value("memory.scratch_base");
     counts = state.keep(new MemoryAccessCounts(global));

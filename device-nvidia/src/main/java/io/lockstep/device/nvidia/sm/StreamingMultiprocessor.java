@@ -7,7 +7,6 @@ import io.lockstep.device.nvidia.code.Pipe;
 import io.lockstep.device.nvidia.code.SassCode;
 import io.lockstep.parts.issue.GreedyThenYoungest;
 import io.lockstep.parts.issue.PolicyPorts;
-import io.lockstep.parts.issue.ReadyWavefronts;
 import io.lockstep.parts.memory.MemorySide;
 import io.lockstep.parts.unit.ClockReads;
 import io.lockstep.parts.unit.Cluster;
@@ -88,13 +87,10 @@ final class StreamingMultiprocessor extends ComputeUnit implements MachineInstru
     }
     String path = "cu[" + index + "].";
     globalUnit =
-        owns(
-            new MemoryUnit(
-                cluster, path + "memory", index, config.firstLevel, side, listener(0)));
+        owns(new MemoryUnit(cluster, path + "memory", index, config.firstLevel, side, listener(0)));
     constantUnit =
         owns(
-            new MemoryUnit(
-                cluster, path + "constant", index, config.constants, side, listener(1)));
+            new MemoryUnit(cluster, path + "constant", index, config.constants, side, listener(1)));
     MemoryQueues queues = own.keep(new MemoryQueues(config, pipes));
     memory =
         own.keep(
