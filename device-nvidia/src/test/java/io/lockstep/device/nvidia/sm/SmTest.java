@@ -49,4 +49,59 @@ class SmTest {
     assertThat(independent.clocksPerLine(1, 1024, "mov.u32 %r6, %r5;", line, "%r6") / 32)
         .isCloseTo(1.0, within(0.03));
   }
+
+  @Test
+  @DisplayName("four sub-partitions with 8 warps each: 32 warps take the pipes 16 clocks")
+  void fourSubPartitionsIssueAtOnce() {
+    String line = "fma.rn.f32 %f1, %f1, %f1, %f0;";
+    assertThat(independent.clocksPerLine(1, 1024, "mov.f32 %f1, %f0;", line, "%f1"))
+        .isCloseTo(16, within(0.2));
+    Board wide = new Board(new PlainCode(1, false), "issue.fma_shares_alu=true");
+    assertThat(wide.clocksPerLine(1, 1024, "mov.f32 %f1, %f0;", line, "%f1"))
+        .isCloseTo(8, within(0.2));
+  }
+
+  @Test
+  @DisplayName("special functions take 8 clocks of their pipe, their results 18")
+  void specialFunctionsTake8ClocksOfTheirPipe() {
+    String line = "rsqrt.approx.f32 %f1, %f1;";
+    String before = "mov.f32 %f1, %f0;";
+    assertThat(dependent.clocksPerLine(1, 32, before, line, "%f1")).isCloseTo(18, within(0.1));
+    assertThat(independent.clocksPerLine(1, 32, before, line, "%f1")).isCloseTo(8, within(0.1));
+  }
+
+  @Test
+  @DisplayName("a load of shared memory answers after 23 clocks, with a 4-way conflict after 26")
+  void conflictsDelayALoadOfSharedMemory() {
+    String module = ".shared .align 4 .b8 s[4096];";
+    String before = "mov.u32 %r7, s;\nmul.lo.u32 %r8, %r2, STRIDE;\nadd.u32 %r7, %r7, %r8;\n";
+    assertThat(shared(before.replace("STRIDE", "4"), module)).isCloseTo(23, within(0.1));
+    assertThat(shared(before.replace("STRIDE", "16"), module)).isCloseTo(26, within(0.1));
+    assertThat(shared(before.replace("STRIDE", "0"), module)).isCloseTo(23, within(0.1));
+  }
+
+  private double shared(String before, String module) {
+    long[] clocks = new long[2];
+    for (int k = 0; k < 2; k++) {
+      String body = before + "ld.shared.b32 %r6, [%r7];\n".repeat(20 + 80 * k);
+      clocks[k] =
+          dependent.run(Board.kernel(module, body + "st.global.b32 [%rd5], %r6;"), 1, 32).clocks();
+    }
+    return (clocks[1] - clocks[0]) / 80.0;
+  }
+
+  @Test
+  @DisplayName("an atomic answers after the latency of the second level")
+  void whatBypassesTheFirstLevelTakesTheLatencyOfTheSecond() {
+    String line = "atom.global.add.u32 %r6, [%rd4], %r5;";
+    double one = dependent.clocksPerLine(1, 1, "mov.u32 %r6, %r5;", line, "%r6");
+    assertThat(one).isBetween(200.0, 250.0);
+  }
+
+  @Test
+  @DisplayName("a barrier holds the warps of a block until the last one arrives")
+  void aBarrierHoldsTheWarpsOfABlock() {
+    double one = dependent.clocksPerLine(1, 256, "mov.u32 %r6, %r5;", "bar.sync 0;", "%r6");
+    assertThat(one).isBetween(20.0, 30.0);
+  }
 }

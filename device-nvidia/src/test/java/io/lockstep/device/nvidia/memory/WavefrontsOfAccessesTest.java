@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.lockstep.device.nvidia.memory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lockstep.parts.access.Access;
+import io.lockstep.parts.access.LocalMemoryRule.Operation;
+import java.util.ArrayList;
+import java.util.List;
+import org.assertj.core.data.Percentage;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class WavefrontsOfAccessesTest {
+  private final DataBanks banks = new DataBanks();
+  private final WarpLines lines = new WarpLines(128, 32, 4);
+  private final Access access = new Access();
+
+  /** Counters of an A100: RRZE-HPC gpu-benches, gpu-strides, data of 2025-02-11. */
+  @ParameterizedTest
+  @CsvSource({
+    "0, 1, 1",
+    "1, 1, 1",
+    "2, 2, 1.24",
+    "3, 1, 1.62",
+    "4, 4, 1.89",
+    "5, 1, 2.19",
+    "6, 2, 2.36",
+    "8, 8, 2.83",
+    "9, 1, 3.03",
+    "12, 4, 3.57",
+    "16, 16, 4.67",
+    "17, 1, 5.1",
+    "24, 8, 6.2",
+    "29, 1, 8.0"
+  })
+  @DisplayName("wavefronts of strided loads: data as counted on an A100, tags within 8 %")
+  void stridedLoadsTakeAsManyWavefrontsAsCounted(int stride, int data, double tags) {
+    double sum = 0;
+    int loads = 0;
+    for (int start = 0; start < 64; start++) {
+      for (int offset = 0; offset < 32; offset += 4) {
+        access.setAffine(0xFFFFFFFFL, 32, 4, 128L * start + 4L * offset, 4L * stride);
+        assertThat(banks.clocks(access, Operation.LOAD)).isEqualTo(data);
+        sum += lines.collect(access);
+        loads++;
+      }
+    }
+    assertThat(sum / loads).isCloseTo(tags, Percentage.withPercentage(8));
+  }
+
+  @Test
+  @DisplayName("64-bit accesses pass in halves, 128-bit ones in quarters, without conflicts")
+  void wideAccessesPassInParts() {
+    for (int words = 1; words <= 4; words *= 2) {
+      access.setAffine(0xFFFFFFFFL, 32, 4 * words, 4096, 4L * words);
+      assertThat(banks.clocks(access, Operation.LOAD)).isEqualTo(words);
+      assertThat(lines.collect(access)).isEqualTo(words);
+    }
+    access.setAffine(0xFFFFFFFFL, 32, 8, 4096, 16);
+    assertThat(banks.clocks(access, Operation.LOAD)).isEqualTo(4);
+  }
+
+  @Test
+  @DisplayName("a warp asks for the sectors that its lanes touch, neighbours together")
+  void aWarpAsksForTheSectorsThatItsLanesTouch() {
+    List<String> asked = new ArrayList<>();
+    access.setAffine(0xFFFFFFFFL, 32, 4, 4096 + 16, 4);
+    lines.collect(access);
+    lines.sectors((address, bytes) -> asked.add(address + "+" + bytes));
+    assertThat(asked).containsExactly("4096+128", "4224+32");
+    asked.clear();
+    access.setAffine(3, 32, 4, 4096, 64);
+    lines.collect(access);
+    lines.sectors((address, bytes) -> asked.add(address + "+" + bytes));
+    assertThat(asked).containsExactly("4096+32", "4160+32");
+  }
+
+  @Test
+  @DisplayName("four neighbouring lines from a multiple of four lie in different banks")
+  void neighbouringLinesLieInDifferentBanks() {
+    for (long line = 0; line < 256; line += 4) {
+      long from = line;
+      assertThat(List.of(0, 1, 2, 3).stream().map(k -> lines.bank(from + k)).distinct()).hasSize(4);
+    }
+  }
+}
