@@ -56,6 +56,6 @@ public abstract class ShippedDevices implements DeviceProvider {
 
   @Override
   public final DeviceSpec spec(String id) {
-    return SpecReader.resource(id + ".yaml", resource(id + ".yaml"), schema);
+    return SpecReader.resource(id + ".yaml", resource(id + ".yaml"), schema, this::spec);
   }
 }

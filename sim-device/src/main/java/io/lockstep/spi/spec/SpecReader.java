@@ -64,12 +64,25 @@ public final class SpecReader {
    * @param schema schema of the module's family
    */
   public static DeviceSpec resource(String name, InputStream in, SpecSchema schema) {
+    return resource(name, in, schema, id -> null);
+  }
+
+  /**
+   * {@return a specification shipped with a module, which may extend another of the module}
+   *
+   * @param name the resource's name, for messages
+   * @param in the resource, opened by the module that contains it, closed here; null if missing
+   * @param schema schema of the module's family
+   * @param devices device by id, for {@code extends}; null or an exception if unknown
+   */
+  public static DeviceSpec resource(
+      String name, InputStream in, SpecSchema schema, Function<String, DeviceSpec> devices) {
     if (in == null) {
       throw new InputException(name, "no such resource");
     }
     try (in) {
       String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-      return read(name, text, family -> schema, id -> null);
+      return read(name, text, family -> schema, devices);
     } catch (IOException e) {
       throw new InputException(name, "cannot be read: " + e.getMessage(), e);
     }
