@@ -30,7 +30,12 @@ final class LruOrder {
   }
 
   static int last(long[] words, int at, int ways) {
-    return ways <= NARROW ? (int) (words[at] >>> (ways - 1 << 2)) & 0xF : wide(words, at, ways - 1);
+    return way(words, at, ways, ways - 1);
+  }
+
+  /** Returns the way at a place of the order, 0 for the most recent. */
+  static int way(long[] words, int at, int ways, int place) {
+    return ways <= NARROW ? (int) (words[at] >>> (place << 2)) & 0xF : wide(words, at, place);
   }
 
   static void touch(long[] words, int at, int ways, int way) {

@@ -184,6 +184,31 @@ public final class MissTable implements Stateful {
     return isThere(slot(unit));
   }
 
+  /**
+   * {@return whether a reference that is not negative waits for a unit}
+   *
+   * @param unit address of the unit
+   */
+  public boolean awaitsPositive(long unit) {
+    int s = slot(unit);
+    if (!isThere(s)) {
+      return false;
+    }
+    long waiting = waiting(s);
+    if (waiting < chained) {
+      return ofSmall(waiting) >= 0;
+    }
+    int tail = node(waiting);
+    int n = tail;
+    do {
+      if ((int) chain[n] >= 0) {
+        return true;
+      }
+      n = high(chain[n]);
+    } while (n != tail);
+    return false;
+  }
+
   /** {@return the number of references that may still be added} */
   public int freeWaiters() {
     return waiters - nodes;

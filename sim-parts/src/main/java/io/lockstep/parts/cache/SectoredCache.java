@@ -4,6 +4,7 @@ package io.lockstep.parts.cache;
 import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
 import io.lockstep.parts.state.SavedPart;
+import java.util.function.LongPredicate;
 
 /**
  * Tags of a set-associative cache with sectored lines; replacement is exact LRU unless its
@@ -46,6 +47,7 @@ public final class SectoredCache extends SavedPart implements CacheCounts {
   private final CacheStorage storage;
   private final int headWords; // copied from the storage to save an indirection
   private final int signatures;
+  private LongPredicate first; // addresses of the lines that are evicted first; null for none
   private ReplacementRule
       other; // created with the storage; null for exact LRU, which is kept in the heads
 
@@ -93,6 +95,16 @@ public final class SectoredCache extends SavedPart implements CacheCounts {
     if (writeBack && eviction == null) {
       throw new IllegalArgumentException("a write-back cache needs somewhere to write back to");
     }
+  }
+
+  /**
+   * Evicts some lines before others, the least recently used of them first. A replacement policy
+   * other than exact LRU ignores them.
+   *
+   * @param lines accepts the addresses of these lines
+   */
+  public void evictFirst(LongPredicate lines) {
+    first = lines;
   }
 
   /** {@return the configuration of the cache} */
@@ -388,7 +400,13 @@ public final class SectoredCache extends SavedPart implements CacheCounts {
 
   private int victim(int set) {
     if (other == null) {
-      return LruOrder.last(heads, order(set), limit);
+      for (int place = limit - 1; first != null && place >= 0; place--) {
+        int way = LruOrder.way(heads, order(set), ways, place);
+        if (first.test(addressOf(line(set, way)))) {
+          return way;
+        }
+      }
+      return LruOrder.way(heads, order(set), ways, limit - 1);
     }
     int way = other.victim(set);
     if (way < 0 || way >= ways) {

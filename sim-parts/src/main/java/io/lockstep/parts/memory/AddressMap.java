@@ -31,6 +31,25 @@ public interface AddressMap extends ChannelMap {
     return 1;
   }
 
+  /**
+   * {@return the number of groups of slices that keep copies of each other's data} The slice of an
+   * address is then in the group that is near to the compute unit.
+   */
+  default int partitions() {
+    return 1;
+  }
+
+  /**
+   * {@return the slice that performs writes and atomic operations of an address, and that other
+   * partitions copy from}
+   *
+   * @param computeUnit number of the requesting unit
+   * @param address device address
+   */
+  default int home(int computeUnit, long address) {
+    return slice(computeUnit, address);
+  }
+
   /** {@return the number of slices of a memory-side cache; 0 if there is none} */
   default int memorySlices() {
     return 0;

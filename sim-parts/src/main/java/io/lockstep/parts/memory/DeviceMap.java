@@ -61,17 +61,50 @@ public final class DeviceMap implements AddressMap {
   private final Mapped slices; // slices of one die; null if slices correspond to channels
   private final int dies;
   private final int unitsPerDie;
+  private final Partitioning partitioning;
   private final boolean memoryCache;
   private final int blockBytes;
 
+  /**
+   * How slices form partitions.
+   *
+   * @param partitions a power of two; 1 if every slice is near to every unit
+   * @param chunkShift shift of the consecutive bytes that have one home
+   * @param units neighbouring units of one partition, before those of the next
+   */
+  private record Partitioning(int partitions, int chunkShift, int units) {
+    static final Partitioning NONE = new Partitioning(1, 0, 1);
+
+    int ofUnit(int unit) {
+      return unit / units & partitions - 1;
+    }
+
+    /** Combines all bits of the chunk's number, so that strides of powers of two use all homes. */
+    int home(long address) {
+      int bits = Integer.numberOfTrailingZeros(partitions);
+      long all = 0;
+      for (long left = address >>> chunkShift; left != 0; left >>>= bits) {
+        all ^= left;
+      }
+      return (int) all & partitions - 1;
+    }
+  }
+
   private DeviceMap(
-      Mapped dram, Mapped slices, int dies, int unitsPerDie, boolean memoryCache, int blockBytes) {
+      Mapped dram,
+      Mapped slices,
+      int dies,
+      int unitsPerDie,
+      boolean memoryCache,
+      int blockBytes,
+      Partitioning partitioning) {
     this.dram = dram;
     this.slices = slices;
     this.dies = dies;
     this.unitsPerDie = unitsPerDie;
     this.memoryCache = memoryCache;
     this.blockBytes = blockBytes;
+    this.partitioning = partitioning;
   }
 
   /**
@@ -82,7 +115,7 @@ public final class DeviceMap implements AddressMap {
    * @param blockBytes maximum bytes of one request, a power of two; they share a slice and a row
    */
   public DeviceMap(DramMapping dram, DramGeometry geometry, int blockBytes) {
-    this(new Mapped(dram, geometry, blockBytes), null, 1, 1, false, blockBytes);
+    this(new Mapped(dram, geometry, blockBytes), null, 1, 1, false, blockBytes, Partitioning.NONE);
   }
 
   /**
@@ -101,12 +134,40 @@ public final class DeviceMap implements AddressMap {
       int units,
       boolean withMemoryCache) {
     Mapped apart = new Mapped(mapping, geometry, blockBytes);
-    return new DeviceMap(dram, apart, dieCount, units, withMemoryCache, blockBytes);
+    return new DeviceMap(
+        dram, apart, dieCount, units, withMemoryCache, blockBytes, Partitioning.NONE);
+  }
+
+  /**
+   * {@return a copy with several partitions, each with the slices of this map, which has one die}
+   *
+   * @param count number of partitions, a power of two
+   * @param chunkBytes consecutive bytes with one home, a power of two and whole blocks
+   * @param units neighbouring compute units of one partition, before those of the next
+   * @throws IllegalArgumentException if a number is not a power of two or chunks divide blocks
+   */
+  public DeviceMap partitioned(int count, int chunkBytes, int units) {
+    if (Integer.bitCount(count) != 1 || Integer.bitCount(chunkBytes) != 1) {
+      throw new IllegalArgumentException(count + " partitions, chunks of " + chunkBytes);
+    }
+    if (chunkBytes < blockBytes || dies != 1) {
+      throw new IllegalArgumentException(
+          "chunks of " + chunkBytes + ", blocks of " + blockBytes + ", " + dies + " dies");
+    }
+    int shift = Integer.numberOfTrailingZeros(chunkBytes);
+    return new DeviceMap(
+        dram,
+        slices,
+        dies,
+        unitsPerDie,
+        memoryCache,
+        blockBytes,
+        count == 1 ? Partitioning.NONE : new Partitioning(count, shift, units));
   }
 
   @Override
   public int slices() {
-    return slices == null ? dram.channels : dies * slices.channels;
+    return slices == null ? dram.channels : dies * partitioning.partitions * slices.channels;
   }
 
   @Override
@@ -114,8 +175,23 @@ public final class DeviceMap implements AddressMap {
     if (slices == null) {
       return dram.channel(address);
     }
+    if (partitioning.partitions > 1) {
+      return partitioning.ofUnit(computeUnit) * slices.channels + slices.channel(address);
+    }
     int die = dies == 1 ? 0 : Math.min(computeUnit / unitsPerDie, dies - 1);
     return die * slices.channels + slices.channel(address);
+  }
+
+  @Override
+  public int partitions() {
+    return partitioning.partitions;
+  }
+
+  @Override
+  public int home(int computeUnit, long address) {
+    return partitioning.partitions > 1
+        ? partitioning.home(address) * slices.channels + slices.channel(address)
+        : slice(computeUnit, address);
   }
 
   @Override

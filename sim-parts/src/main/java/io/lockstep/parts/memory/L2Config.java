@@ -24,6 +24,9 @@ public final class L2Config {
   private final Optional<Rate> flush;
   private final Optional<Rate> fill;
   private final long replyTicks;
+  private final long farTicks;
+  private final Optional<Rate> link;
+  private final int fetchBytes;
 
   private L2Config(
       Figures f, String prefix, Optional<CacheConfig> cache, boolean emptied, Rate clock) {
@@ -43,6 +46,9 @@ public final class L2Config {
     flush = given(f, prefix + "flush", clock);
     fill = given(f, prefix + "fill", clock);
     replyTicks = f.optional(prefix + "reply_interval").orElse(0);
+    farTicks = ideal ? 0 : f.optional(prefix + "far").orElse(0);
+    link = given(f, prefix + "link", clock);
+    fetchBytes = (int) f.optional(prefix + "fetch").orElse(1);
     if (hitTicks < 0
         || directTicks < 0
         || missTicks < 0
@@ -162,6 +168,21 @@ public final class L2Config {
   /** {@return ticks between the answers to requests that waited for the same sector} */
   public long replyTicks() {
     return replyTicks;
+  }
+
+  /** {@return ticks from one partition to another and back} */
+  public long farTicks() {
+    return farTicks;
+  }
+
+  /** {@return bytes per tick into each partition from others; empty if not limited} */
+  public Optional<Rate> link() {
+    return link;
+  }
+
+  /** {@return bytes of the aligned blocks that a miss fetches at least} */
+  public int fetchBytes() {
+    return fetchBytes;
   }
 
   /** {@return whether the cache is written back and invalidated when a kernel starts} */

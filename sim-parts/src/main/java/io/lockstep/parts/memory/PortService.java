@@ -18,7 +18,6 @@ final class PortService extends SavedPart {
   private final Partition partition;
   private final int component;
   private final L2Config slice;
-  private final AddressMap map;
   private final EventKind retry;
   private final MemoryClients clients;
   private final Slices slices;
@@ -44,7 +43,6 @@ final class PortService extends SavedPart {
       MemoryClients clients) {
     this.partition = partition;
     this.component = component;
-    this.map = map;
     this.clients = clients;
     slice = config.l2();
     work = partition.kind("memory.request", Phase.WORK, (tick, c, argument) -> work(tick));
@@ -225,10 +223,10 @@ final class PortService extends SavedPart {
       return true;
     }
     long address = r.address;
-    int s = map.slice(clients.unit(port), address);
     boolean write = r.isWrite();
-    r.slice = s;
     r.cached = service.isCached(r);
+    int s = service.slice(r);
+    r.slice = s;
     long backlog = slices.backlog(s, write, now);
     if (backlog > slice.backlogTicks()) {
       return block(port, s, now + backlog - slice.backlogTicks() / 2);
@@ -266,6 +264,10 @@ final class PortService extends SavedPart {
       }
       if (r.cached && !slices.hasMissEntries(s, address, r.bytes)) {
         return block(port, s, 0);
+      }
+      int home = r.cached ? service.home(s, address) : s;
+      if (home != s && !slices.hasMissEntries(home, address, r.bytes)) {
+        return block(port, home, 0);
       }
     }
     service.serve(r);

@@ -29,6 +29,7 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
   private final L2Config slice;
   private final Listener listener;
   private final Slices slices;
+  private final Partitions partitions; // null if there is one
   private final DiePorts diePorts; // null if not limited
   private final MemoryPath path;
   private final MemoryClients clients;
@@ -57,7 +58,9 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
     this.clients = clients;
     this.listener = listener;
     slice = config.l2();
-    slices = state.keep(new Slices(slice, map.slices(), map.blockBytes(), this::evicted));
+    partitions = map.partitions() == 1 ? null : state.keep(new Partitions(slice, map));
+    slices =
+        state.keep(new Slices(slice, map.slices(), map.blockBytes(), this::evicted, partitions));
     diePorts =
         config
             .memoryCache()
@@ -178,6 +181,24 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
     return slices.haveCaches() && !r.isUncached() && !(atomicsBehind && r.isAtomic());
   }
 
+  /** Returns the slice that serves a request: writes, atomics and uncached reads go home. */
+  int slice(MemoryRequest r) {
+    int unit = clients.unit(r.client);
+    return r.cached && !r.isWrite() && !r.isAtomic()
+        ? map.slice(unit, r.address)
+        : map.home(unit, r.address);
+  }
+
+  /** Returns the slice from which a slice fetches an address: itself if it is the home. */
+  int home(int s, long address) {
+    return partitions == null ? s : partitions.home(address);
+  }
+
+  /** Returns the ticks that a request to a slice spends between partitions. */
+  private long between(int client, int s) {
+    return partitions == null ? 0 : partitions.between(clients.unit(client), s);
+  }
+
   int atomicUnit(int s, long address) {
     return atomicsBehind ? map.channel(address) : s;
   }
@@ -218,6 +239,7 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
     int s = r.slice;
     count[READ_BYTES] += r.bytes;
     long soonest = passed + (r.cached ? slice.hitTicks() : slice.directTicks());
+    soonest += between(r.client, s) / 2;
     int p = pending.add(r.client, r.first, r.second, soonest);
     if (r.isAtomic()) {
       clients.writeBegins(r.client);
@@ -244,8 +266,12 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
     part(p);
   }
 
-  /** Waits for the missing sectors of one line; fetches adjacent sectors together. */
-  private void miss(int p, int s, long address, int bytes, long tick) {
+  /**
+   * Waits for the missing sectors of one line; fetches adjacent sectors together.
+   *
+   * @param waiting a pending request, or the complement of a slice that copies the sectors
+   */
+  private void miss(int waiting, int s, long address, int bytes, long tick) {
     long runStart = 0;
     int runBytes = 0;
     int sectorBytes = slices.sectorBytes();
@@ -254,22 +280,51 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
       if (slices.holds(s, sector, sectorBytes)) {
         continue;
       }
-      pending.await(p);
-      if (!slices.await(s, sector, p)) {
+      if (waiting >= 0) {
+        pending.await(waiting);
+      }
+      if (!slices.await(s, sector, waiting)) {
         continue;
       }
       if (runBytes > 0 && runStart + runBytes == sector) {
         runBytes += sectorBytes;
       } else {
         if (runBytes > 0) {
-          path.fetch(now, FILL, s, runStart, runBytes, leaves(s, tick, runBytes));
+          fetch(s, runStart, runBytes, tick);
         }
         runStart = sector;
         runBytes = sectorBytes;
       }
     }
     if (runBytes > 0) {
-      path.fetch(now, FILL, s, runStart, runBytes, leaves(s, tick, runBytes));
+      fetch(s, runStart, runBytes, tick);
+    }
+  }
+
+  private void fetch(int s, long address, int bytes, long tick) {
+    int home = home(s, address);
+    if (home != s) {
+      copy(s, home, address, bytes, tick);
+      return;
+    }
+    int least = slice.fetchBytes();
+    long from = address & -least;
+    int whole = (int) ((address + bytes + least - 1 & -least) - from);
+    path.fetch(now, FILL, s, from, whole, leaves(s, tick, whole));
+  }
+
+  /** Answers the sectors that the home holds; lets it fetch the others, which it then passes on. */
+  private void copy(int s, int home, long address, int bytes, long tick) {
+    int sectorBytes = slices.sectorBytes();
+    long passed = Math.max(tick, slices.book(home, false, now, bytes));
+    for (long sector = address; sector < address + bytes; sector += sectorBytes) {
+      if (slices.read(home, sector, sectorBytes)) {
+        long ready = Math.max(passed, slices.ready(home, now));
+        probe.answeredByCache(passed, ready);
+        fetched(s, sector, sectorBytes, partitions.crosses(s, now, ready, sectorBytes));
+      } else {
+        miss(~s, home, sector, sectorBytes, passed);
+      }
     }
   }
 
@@ -277,10 +332,13 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
     int s = r.slice;
     count[WRITTEN_BYTES] += r.bytes;
     performs(r, passed);
+    if (partitions != null) {
+      partitions.ends(slices, s, r.address, r.bytes);
+    }
     if (!r.cached) {
       slices.drop(s, r.address, r.bytes);
     } else if (slices.write(s, r.address, r.bytes)) {
-      long written = passed + slice.hitTicks();
+      long written = passed + slice.hitTicks() + between(r.client, s);
       clients.written(r.client, written);
       probe.writesHit(r, now, passed, written);
       if (r.wantsReply()) {
@@ -316,7 +374,9 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
   private void fetched(int s, long address, int bytes, long arrives) {
     Path brought = probe.arriving();
     long there = slices.takesIn(s, now, arrives, bytes);
-    slices.fill(s, address, bytes, there);
+    if (partitions == null || slices.isAwaited(s, address, bytes)) {
+      slices.fill(s, address, bytes, there);
+    }
     long end = address + bytes;
     for (long sector = address; sector < end; sector += slices.sectorBytes()) {
       int waiter = slices.release(s, sector);
@@ -325,6 +385,11 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
         int p = slices.request(s, waiter);
         waiter = slices.following(s, waiter);
         probe.arriving(brought);
+        if (p < 0) {
+          int size = slices.sectorBytes();
+          fetched(~p, sector, size, partitions.crosses(~p, now, reply, size));
+          continue;
+        }
         arrivedFor(p, reply, slice.hitTicks());
         reply += slice.replyTicks();
       }
@@ -356,12 +421,15 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
       clients.respond(now, r, r.bytes, ready);
       return;
     }
-    int s = map.slice(clients.unit(r.client), r.address);
+    int s = map.home(clients.unit(r.client), r.address);
+    if (partitions != null) {
+      partitions.ends(slices, s, r.address, r.bytes);
+    }
     long end = atomics.perform(atomicUnit(s, r.address), p, now, ready, r);
     performs(r, end);
     probe.performs(p, end);
     if (r.wantsReply()) {
-      clients.respond(now, r, r.bytes, end);
+      clients.respond(now, r, r.bytes, end + between(r.client, s) / 2);
     } else {
       clients.unasked(r.bytes);
     }

@@ -37,6 +37,15 @@ final class Slices extends SavedPart {
    * @throws IllegalArgumentException if the figures are inconsistent
    */
   Slices(L2Config config, int count, int blockBytes, Evictions evictions) {
+    this(config, count, blockBytes, evictions, null);
+  }
+
+  /**
+   * Creates slices that evict copies of other partitions' data first.
+   *
+   * @param partitions null for none
+   */
+  Slices(L2Config config, int count, int blockBytes, Evictions evictions, Partitions partitions) {
     this.config = config;
     this.count = count;
     readFree = state.keep(new long[count]);
@@ -69,6 +78,9 @@ final class Slices extends SavedPart {
       cache[s] =
           state.keep(
               new SectoredCache(c, (address, bytes) -> evictions.leaves(own, address, bytes)));
+      if (partitions != null) {
+        cache[s].evictFirst(address -> partitions.isCopy(own, address));
+      }
       misses[s] = state.keep(MissTable.ofUnits(config.misses(), config.waiters(), sectorBytes));
     }
   }
@@ -205,6 +217,16 @@ final class Slices extends SavedPart {
 
   boolean await(int s, long sector, int request) {
     return misses[s].await(sector, request);
+  }
+
+  /** Whether a request of the slice's own partition waits for a sector of a byte range. */
+  boolean isAwaited(int s, long address, int bytes) {
+    for (long sector = address; sector < address + bytes; sector += sectorBytes) {
+      if (misses[s].awaitsPositive(sector)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   int release(int s, long sector) {

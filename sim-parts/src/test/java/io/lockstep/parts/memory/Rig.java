@@ -209,13 +209,27 @@ public final class Rig {
   }
 
   Rig(Simulation simulation, Shape shape, long seed, int instructions) {
+    this(simulation, shape, seed, instructions, side(shape, block(shape)), map(shape));
+  }
+
+  private static int block(Shape shape) {
+    return shape.combine == 0 ? 64 : 256;
+  }
+
+  private static AddressMap map(Shape shape) {
+    return new Map(shape.slices, shape.channels, block(shape));
+  }
+
+  /** With another memory side than that of the shape. */
+  Rig(
+      Simulation simulation,
+      Shape shape,
+      long seed,
+      int instructions,
+      MemorySideConfig side,
+      AddressMap map) {
     this.simulation = simulation;
-    int block = shape.combine == 0 ? 64 : 256;
-    memory =
-        new MemorySide(
-            simulation.partition("front"),
-            side(shape, block),
-            new Map(shape.slices, shape.channels, block));
+    memory = new MemorySide(simulation.partition("front"), side, map);
     Cluster[] clusters = new Cluster[shape.clusters];
     for (int c = 0; c < clusters.length; c++) {
       clusters[c] = new Cluster(simulation.partition("cluster" + c));

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.lockstep.parts.memory;
+
+import io.lockstep.parts.rate.WindowedRate;
+import io.lockstep.parts.state.SavedPart;
+
+/**
+ * Partitions of slices. Reads ask the partition near to their compute unit. If the address has its
+ * home in another one, a miss goes there, and the near slice keeps a copy of the answer. The home
+ * performs writes and atomics, which end the copies. It does not keep data that only other
+ * partitions have read. A slice evicts copies before data whose home it is.
+ */
+final class Partitions extends SavedPart {
+  private final AddressMap map;
+  private final int each; // slices of a partition
+  private final long farTicks;
+  private final WindowedRate[] links; // by partition; null if not limited
+
+  Partitions(L2Config config, AddressMap map) {
+    this.map = map;
+    each = map.slices() / map.partitions();
+    farTicks = config.farTicks();
+    links =
+        config
+            .link()
+            .map(
+                rate -> {
+                  WindowedRate[] all = new WindowedRate[map.partitions()];
+                  for (int p = 0; p < all.length; p++) {
+                    all[p] = state.keep(new WindowedRate(rate));
+                  }
+                  return all;
+                })
+            .orElse(null);
+  }
+
+  /** Whether an address has its home in another partition than a slice's. */
+  boolean isCopy(int s, long address) {
+    return map.home(0, address) != s;
+  }
+
+  int home(long address) {
+    return map.home(0, address);
+  }
+
+  /** Returns the ticks that a request spends between partitions. */
+  long between(int unit, int s) {
+    return map.slice(unit, 0) / each == s / each ? 0 : farTicks;
+  }
+
+  /** Books the way of data to the partition of a slice; returns the tick of its arrival. */
+  long crosses(int s, long now, long ready, int bytes) {
+    long there = links == null ? ready : links[s / each].book(now, Math.max(now, ready), bytes);
+    return there + farTicks;
+  }
+
+  /** Ends the copies of written bytes. */
+  void ends(Slices slices, int home, long address, int bytes) {
+    for (int s = home % each; s < map.slices(); s += each) {
+      if (s != home) {
+        slices.drop(s, address, bytes);
+      }
+    }
+  }
+}

@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.lockstep.parts.memory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lockstep.core.engine.Simulation;
+import io.lockstep.core.engine.StateReader;
+import io.lockstep.core.engine.StateWriter;
+import io.lockstep.parts.cache.CacheConfig;
+import io.lockstep.parts.cache.WriteBack;
+import io.lockstep.parts.dram.DramConfig;
+import io.lockstep.parts.dram.DramGeometry;
+import io.lockstep.parts.dram.HashedChannels;
+import io.lockstep.parts.rate.Rate;
+import io.lockstep.parts.unit.Cluster;
+import io.lockstep.parts.unit.MemoryListener;
+import io.lockstep.parts.unit.MemoryUnit;
+import io.lockstep.spi.spec.Figures;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Two partitions of two slices of 4 KiB each; unit 0 is near to the first, unit 1 to the second.
+ */
+class PartitionsTest {
+  private static final int FAR = 100;
+  private static final int CHUNK = 4096;
+
+  private static MemorySideConfig side() {
+    Figures figures =
+        Rig.figures(Rig.usual(false, true, false))
+            .given("l2.size", 8192)
+            .given("l2.line", 128)
+            .given("l2.sector", 64)
+            .given("l2.misses", 8)
+            .given("l2.far", FAR)
+            .given("l2.link", 64_000)
+            .given("memory.backlog", 64)
+            .given("atomics.same_address", 7)
+            .given("dram.read_queue", 16)
+            .given("dram.write_queue", 16)
+            .given("dram.drain_until", 0)
+            .given("dram.drain_from", 1_000_000)
+            .given("dram.bypasses", 8);
+    CacheConfig slice = CacheConfig.ofSlice(figures, "l2.", new WriteBack(), 256, 2);
+    return new MemorySideConfig(
+        NetworkConfig.of(figures),
+        L2Config.of(figures, "l2.", Optional.of(slice), Rate.perTick(1)),
+        Optional.empty(),
+        DramConfig.of(figures, 1_000_000_000));
+  }
+
+  private static AddressMap map() {
+    DramGeometry l2 = new DramGeometry(2, 256, 1, 256);
+    DramGeometry dram = new DramGeometry(2, 256, 8, 2048);
+    HashedChannels hashed = new HashedChannels();
+    return new DeviceMap(hashed.mapping(dram), dram, 256)
+        .sliced(hashed.mapping(l2), l2, 1, 2, false)
+        .partitioned(2, CHUNK, 1);
+  }
+
+  /** Two units that issue one access at a time. */
+  private static final class Units implements MemoryListener {
+    final Simulation simulation = Simulation.builder().build();
+    final MemorySide memory = new MemorySide(simulation.partition("front"), side(), map());
+    final List<MemoryUnit> units = new ArrayList<>();
+    long completed;
+
+    Units() {
+      Cluster cluster = new Cluster(simulation.partition("cluster"));
+      simulation.stateful("memory", memory);
+      for (int u = 0; u < 2; u++) {
+        units.add(
+            new MemoryUnit(
+                cluster, "unit" + u, u, Rig.unit(Rig.usual(false, true, false)), memory, this));
+        simulation.stateful("unit" + u, units.get(u));
+      }
+    }
+
+    private interface Access {
+      void begin(MemoryUnit unit, long tick, int token);
+    }
+
+    /** Returns the ticks of an access by itself. */
+    private long ticks(int unit, Access access) {
+      MemoryUnit of = units.get(unit);
+      long from = simulation.now();
+      int token = of.begin(0);
+      access.begin(of, from, token);
+      long end = of.end(token);
+      simulation.run();
+      return (end >= 0 ? end : completed) - from;
+    }
+
+    long reads(int unit, long address) {
+      return ticks(unit, (of, tick, token) -> of.read(tick, token, address, 64));
+    }
+
+    long writes(int unit, long address) {
+      return ticks(unit, (of, tick, token) -> of.write(tick, token, address, 64));
+    }
+
+    long adds(int unit, long address) {
+      return ticks(unit, (of, tick, token) -> of.atomic(tick, token, address, 4, 1));
+    }
+
+    @Override
+    public void completed(int owner, int token, long tick) {
+      completed = tick;
+    }
+
+    @Override
+    public void accepting(long tick) {}
+
+    @Override
+    public void drained(long tick) {}
+  }
+
+  /** Address 0 has its home in the first partition, the next chunk in the second. */
+  @Test
+  void eachChunkHasAHome() {
+    assertThat(map().slices()).isEqualTo(4);
+    assertThat(map().home(0, 0) / 2).isZero();
+    assertThat(map().home(0, CHUNK) / 2).isEqualTo(1);
+    assertThat(map().slice(1, 0) / 2).isEqualTo(1);
+  }
+
+  @Test
+  void theNearPartitionKeepsACopy() {
+    Units u = new Units();
+    u.reads(0, 0);
+    long near = u.reads(0, 0);
+    long far = u.reads(1, 0);
+    assertThat(far - near).as("from the home").isBetween((long) FAR, FAR + 10L);
+    assertThat(u.reads(1, 0)).as("from the copy").isEqualTo(near);
+    u.memory.check();
+  }
+
+  @Test
+  void theHomeDoesNotKeepWhatOnlyOthersRead() {
+    Units u = new Units();
+    long first = u.reads(1, 0);
+    long near = u.reads(1, 0);
+    assertThat(near).isLessThan(first - FAR);
+    assertThat(u.reads(0, 0)).as("from DRAM").isGreaterThan(near);
+    u.memory.check();
+  }
+
+  @Test
+  void writesAndAtomicsEndCopies() {
+    Units u = new Units();
+    u.reads(0, 0);
+    u.reads(1, 0);
+    long near = u.reads(1, 0);
+    u.writes(0, 0);
+    assertThat(u.reads(1, 0)).isGreaterThanOrEqualTo(near + FAR);
+    assertThat(u.reads(1, 0)).isEqualTo(near);
+    long here = u.adds(0, 0);
+    assertThat(u.reads(1, 0)).isGreaterThanOrEqualTo(near + FAR);
+    assertThat(u.adds(1, 0) - here).as("at the home").isBetween(FAR - 2L, FAR + 10L);
+    u.memory.check();
+  }
+
+  @Test
+  void copiesMakeRoomForDataThatIsAtHome() {
+    Units u = new Units();
+    List<Long> own = new ArrayList<>();
+    for (long a = 0; own.size() < 48; a += 128) {
+      if (map().home(0, a) / 2 == 0) {
+        own.add(a); // three quarters of the partition
+      }
+    }
+    own.forEach(a -> u.reads(0, a));
+    for (long a = 0; a < 64 * CHUNK; a += 128) {
+      if (map().home(0, a) / 2 == 1) {
+        u.reads(0, a);
+      }
+    }
+    u.reads(0, own.get(0));
+    long near = u.reads(0, own.get(0));
+    long held = own.stream().filter(a -> u.reads(0, a) == near).count();
+    assertThat(held).isEqualTo(own.size());
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {3, 4, 5, 6})
+  void manyAccessesEndAndASavedRunGoesOn(long seed) {
+    Rig whole = rig(seed);
+    finish(whole);
+    Rig first = rig(seed);
+    first.simulation.runUntil(700);
+    StateWriter out = new StateWriter();
+    first.simulation.save(out);
+    Rig second = rig(seed);
+    second.simulation.load(new StateReader(out.toBytes()));
+    finish(second);
+    assertThat(second.results()).isEqualTo(whole.results());
+  }
+
+  private static Rig rig(long seed) {
+    return new Rig(
+        Simulation.builder().build(), Rig.usual(true, true, false), seed, 150, side(), map());
+  }
+
+  private static void finish(Rig rig) {
+    rig.simulation.run();
+    for (Rig.Driver d : rig.drivers) {
+      assertThat(d.completed).as(rig.simulation.diagnosis()).isEqualTo(150);
+    }
+    rig.check();
+  }
+}
