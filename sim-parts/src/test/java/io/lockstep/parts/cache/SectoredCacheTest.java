@@ -242,4 +242,19 @@ class SectoredCacheTest {
     copy.invalidate();
     copy.clean();
   }
+
+  @Test
+  void aLimitedCacheUsesOnlySomeOfItsWays() {
+    SectoredCache cache =
+        new SectoredCache(CacheConfig.ofSize(64 * 8, 64, 64, 8, new ReadOnly()), null);
+    for (int limit : new int[] {8, 3, 8, 5}) {
+      cache.limit(limit);
+      for (int line = 0; line < 8; line++) {
+        cache.fill(64L * line, 64, 0);
+      }
+      for (int line = 0; line < 8; line++) {
+        assertThat(cache.holds(64L * line, 64)).isEqualTo(line >= 8 - limit);
+      }
+    }
+  }
 }

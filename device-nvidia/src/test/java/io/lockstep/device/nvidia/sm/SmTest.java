@@ -104,4 +104,18 @@ class SmTest {
     double one = dependent.clocksPerLine(1, 256, "mov.u32 %r6, %r5;", "bar.sync 0;", "%r6");
     assertThat(one).isBetween(20.0, 30.0);
   }
+
+  @Test
+  @DisplayName("a load that misses all caches answers after about dram.load_to_use")
+  void aLoadFromDramAnswersAfterItsLatency() {
+    long[] clocks = new long[2];
+    for (int k = 0; k < 2; k++) {
+      StringBuilder body = new StringBuilder();
+      for (int i = 0; i < 40 + 160 * k; i++) {
+        body.append("ld.global.b32 %r6, [%rd4+" + 4096 * i + "];\n");
+      }
+      clocks[k] = dependent.run(Board.storing(body.toString(), "%r6"), 1, 1).clocks();
+    }
+    assertThat((clocks[1] - clocks[0]) / 160.0).isCloseTo(547, within(40.0));
+  }
 }
