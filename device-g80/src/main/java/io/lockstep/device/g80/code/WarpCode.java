@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.g80.code;
 
+import io.lockstep.lower.control.JoinPoints;
+import io.lockstep.lower.control.PredicatedIfs;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Special;
