@@ -38,7 +38,8 @@ public final class JoinPoints {
    * @param any whether kernel ends and loops are treated as above; otherwise each divergent branch
    *     pushes its reconvergence point
    */
-  public JoinPoints(RegisterFacts facts, DirectBranches branches, Uniformity uniformity, boolean any) {
+  public JoinPoints(
+      RegisterFacts facts, DirectBranches branches, Uniformity uniformity, boolean any) {
     this.facts = facts;
     this.branches = branches;
     this.any = any;

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.g80.code;
 
-import io.lockstep.lower.control.BlockLayout;
-import io.lockstep.lower.control.DirectBranches;
-import io.lockstep.lower.control.JoinPoints;
-import io.lockstep.lower.control.PredicatedIfs;
 import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.DemandedHalves;
 import io.lockstep.kernel.ir.Fusion;
@@ -16,6 +12,10 @@ import io.lockstep.kernel.ir.PollLoops;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Special;
 import io.lockstep.kernel.ir.Uniformity;
+import io.lockstep.lower.control.BlockLayout;
+import io.lockstep.lower.control.DirectBranches;
+import io.lockstep.lower.control.JoinPoints;
+import io.lockstep.lower.control.PredicatedIfs;
 import io.lockstep.lower.facts.CommonAddresses;
 import io.lockstep.lower.facts.Ranges;
 import io.lockstep.lower.facts.RegisterFacts;

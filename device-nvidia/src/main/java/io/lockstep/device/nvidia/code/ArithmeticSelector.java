@@ -147,8 +147,7 @@ final class ArithmeticSelector implements Target<Pipe, Value> {
       case "size" -> Value.constant(Operands.offset(i.special()));
       case "s0", "s1" -> Value.constant(4 * (name.charAt(1) - '0'));
       case "g0", "g1" -> Value.constant(12 + 4 * (name.charAt(1) - '0'));
-      case "mask" ->
-          Value.immediate(i.sourceType().bits() == BYTE ? BYTE_MASK : HALF_MASK);
+      case "mask" -> Value.immediate(i.sourceType().bits() == BYTE ? BYTE_MASK : HALF_MASK);
       case "power" ->
           Value.immediate(Long.numberOfTrailingZeros(facts.constant(i.sources().get(1))));
       default -> throw new IllegalArgumentException("no operand " + name);
@@ -268,7 +267,9 @@ final class ArithmeticSelector implements Target<Pipe, Value> {
       case "size" -> Operands.offset(i.special()) >= 0;
       case "zero" -> arguments.get(0).isZero();
       case "fixed_field" ->
-          i.sources().stream().skip(i.sources().size() - 2).allMatch(o -> facts.constant(o) != null);
+          i.sources().stream()
+              .skip(i.sources().size() - 2)
+              .allMatch(o -> facts.constant(o) != null);
       default -> throw new IllegalArgumentException("no condition " + condition);
     };
   }

@@ -23,8 +23,7 @@ final class ControlInsertion {
   private final Map<SassOp, Integer> waits = new IdentityHashMap<>();
   private final Map<SassOp, Integer> stalls = new IdentityHashMap<>();
 
-  ControlInsertion(
-      List<List<SassOp>> code, List<List<Integer>> successors, Latencies latencies) {
+  ControlInsertion(List<List<SassOp>> code, List<List<Integer>> successors, Latencies latencies) {
     this.code = code;
     this.successors = successors;
     this.latencies = latencies;
@@ -189,7 +188,8 @@ final class ControlInsertion {
         return missing;
       }
       SassOp next = ops.get(k);
-      boolean guards = next.guard != null && registers(List.of(next.guard)).stream().anyMatch(results::contains);
+      boolean guards =
+          next.guard != null && registers(List.of(next.guard)).stream().anyMatch(results::contains);
       boolean uses =
           reads(next).stream().anyMatch(results::contains)
               || registers(next.results).stream().anyMatch(results::contains);

@@ -65,8 +65,7 @@ final class ControlSelector {
       case SWITCH -> {
         Value number = out.inRegister(operands.of(i.sources().get(0)).low());
         for (int k = 1; k < block.successors().size(); k++) {
-          SassOp compare =
-              out.emit("ISETP.EQ.AND", Pipe.ALU, List.of(number, Value.immediate(k)));
+          SassOp compare = out.emit("ISETP.EQ.AND", Pipe.ALU, List.of(number, Value.immediate(k)));
           SassOp leave = leave(block.successors().get(k), out);
           leave.guard = compare.results.get(0);
         }
@@ -104,8 +103,7 @@ final class ControlSelector {
     }
     int other = branches.target(block.successors().get(0));
     int taken = branches.target(block.successors().get(block.successors().size() - 1));
-    boolean inverted =
-        !branches.follows(block.id(), other) && branches.follows(block.id(), taken);
+    boolean inverted = !branches.follows(block.id(), other) && branches.follows(block.id(), taken);
     SassOp first = leave(inverted ? other : taken, out);
     first.guard = operands.predicate(i.guard(), i.guardNegated() != inverted);
     if (!inverted && !branches.follows(block.id(), other)) {

@@ -40,7 +40,9 @@ final class Listing {
   }
 
   private static String offset(long bytes) {
-    return bytes == 0 ? "" : bytes > 0 ? "+0x" + Long.toHexString(bytes) : "-0x" + Long.toHexString(-bytes);
+    return bytes == 0
+        ? ""
+        : bytes > 0 ? "+0x" + Long.toHexString(bytes) : "-0x" + Long.toHexString(-bytes);
   }
 
   private static String text(Value v) {
@@ -50,8 +52,7 @@ final class Listing {
           case UNIFORM -> "UR" + v.number();
           case PREDICATE -> "P" + v.number();
           case IMMEDIATE -> v.number() == 0 ? "RZ" : "0x" + Integer.toHexString(v.number());
-          case CONSTANT ->
-              "c[0x%x][0x%x]".formatted(v.number() >>> 16, v.number() & 0xffff);
+          case CONSTANT -> "c[0x%x][0x%x]".formatted(v.number() >>> 16, v.number() & 0xffff);
         };
     String wide = v.high() == null ? "" : ".64";
     return (v.negated() ? v.kind() == Value.Kind.PREDICATE ? "!" : "-" : "") + low + wide;

@@ -31,8 +31,7 @@ final class Operands {
   /**
    * @param folds whether arguments and constants are operands of the instructions that use them
    */
-  Operands(
-      RegisterFacts facts, VirtualRegisters registers, Capability capability, boolean folds) {
+  Operands(RegisterFacts facts, VirtualRegisters registers, Capability capability, boolean folds) {
     this.facts = facts;
     this.registers = registers;
     this.capability = capability;
@@ -90,9 +89,7 @@ final class Operands {
       return null;
     }
     int place = at + WORD * 2 * d.destinations().indexOf(register) / (wide ? 1 : 2);
-    return wide
-        ? Value.constant(place).with(Value.constant(place + WORD))
-        : Value.constant(place);
+    return wide ? Value.constant(place).with(Value.constant(place + WORD)) : Value.constant(place);
   }
 
   /** Place in constant bank 0 of a size that the launch sets; negative for other registers. */

@@ -18,15 +18,18 @@ final class SassEmitter {
   private static final Pattern PREDICATE =
       Pattern.compile("([IFDH]SETP|HSETP2|PLOP3|FCHK|VOTE\\.P|R2P)(\\..*)?");
   private static final Pattern WIDE =
-      Pattern.compile("IMAD\\.WIDE.*|D(ADD|MUL|FMA|MNMX).*|(F2F|I2F)\\.F64.*|F2I\\.[SU]64.*|.*\\.64");
+      Pattern.compile(
+          "IMAD\\.WIDE.*|D(ADD|MUL|FMA|MNMX).*|(F2F|I2F)\\.F64.*|F2I\\.[SU]64.*|.*\\.64");
   private static final Pattern NOTHING =
-      Pattern.compile("(BSSY|BSYNC|BRA|CALL|RET|NOP|BAR|MEMBAR|ERRBAR|CCTL|WARPSYNC|EXIT|BPT)(\\..*)?");
+      Pattern.compile(
+          "(BSSY|BSYNC|BRA|CALL|RET|NOP|BAR|MEMBAR|ERRBAR|CCTL|WARPSYNC|EXIT|BPT)(\\..*)?");
   private static final Pattern COMMUTES =
       Pattern.compile(
           "(IADD3|FADD|FMUL|FFMA|IMAD|IMNMX|VIMNMX|FMNMX|DADD|DMUL|DFMA|HADD2|HMUL2|HFMA2|LOP3)"
               + "(\\..*)?");
   private static final Pattern ANYWHERE =
-      Pattern.compile("(MOV|UMOV|ULDC|LDC|MUFU|I2F|I2FP|F2I|F2F|F2FP|FRND|POPC|FLO|BREV|S2R|CS2R)(\\..*)?");
+      Pattern.compile(
+          "(MOV|UMOV|ULDC|LDC|MUFU|I2F|I2FP|F2I|F2F|F2FP|FRND|POPC|FLO|BREV|S2R|CS2R)(\\..*)?");
 
   final List<SassOp> ops = new ArrayList<>();
   private final VirtualRegisters registers;
@@ -103,8 +106,7 @@ final class SassEmitter {
       move(pair.high(), value.high());
       return pair;
     }
-    return moved.computeIfAbsent(
-        value, v -> emit("MOV", Pipe.ALU, List.of(v)).results.get(0));
+    return moved.computeIfAbsent(value, v -> emit("MOV", Pipe.ALU, List.of(v)).results.get(0));
   }
 
   SassOp move(Value to, Value value) {

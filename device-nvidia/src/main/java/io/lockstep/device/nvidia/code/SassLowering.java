@@ -6,7 +6,6 @@ import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Liveness;
-import io.lockstep.kernel.ir.Op;
 import io.lockstep.lower.control.BlockLayout;
 import io.lockstep.lower.facts.Ranges;
 import io.lockstep.lower.facts.RegisterFacts;
@@ -18,11 +17,8 @@ import io.lockstep.spi.RefusalException;
 import io.lockstep.spi.spec.DeviceSpec;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 
-/**
- * Lowers portable kernels to machine instructions with control bits. Immutable and thread-safe.
- */
+/** Lowers portable kernels to machine instructions with control bits. Immutable and thread-safe. */
 public final class SassLowering {
   private static final int RESERVED = 2; // beside those of values, as ptxas reports
   private static final int FEWEST = 8;

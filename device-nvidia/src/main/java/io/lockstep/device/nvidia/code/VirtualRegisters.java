@@ -73,8 +73,6 @@ final class VirtualRegisters {
 
   /** The name of a register in the portable kernel; empty for a temporary. */
   String name(int number) {
-    return number < 2 * facts.registers()
-        ? facts.kernel().registerNames().get(number / 2)
-        : "";
+    return number < 2 * facts.registers() ? facts.kernel().registerNames().get(number / 2) : "";
   }
 }
