@@ -4,6 +4,7 @@ module io.lockstep.lower {
   requires transitive io.lockstep.spi;
 
   exports io.lockstep.lower;
+  exports io.lockstep.lower.control;
   exports io.lockstep.lower.facts;
   exports io.lockstep.lower.pass;
   exports io.lockstep.lower.register;

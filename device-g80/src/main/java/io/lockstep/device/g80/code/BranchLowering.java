@@ -3,6 +3,9 @@ package io.lockstep.device.g80.code;
 
 import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.lower.control.DirectBranches;
+import io.lockstep.lower.control.JoinPoints;
+import io.lockstep.lower.control.PredicatedIfs;
 import java.util.List;
 
 final class BranchLowering {

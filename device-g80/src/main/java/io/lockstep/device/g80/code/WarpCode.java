@@ -4,6 +4,8 @@ package io.lockstep.device.g80.code;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Special;
+import io.lockstep.lower.control.JoinPoints;
+import io.lockstep.lower.control.PredicatedIfs;
 import io.lockstep.lower.register.SpillSlot;
 import io.lockstep.lower.rows.CodeRows;
 import io.lockstep.lower.rows.Columns;

@@ -9,6 +9,7 @@ import io.lockstep.lower.rows.CodeRows;
 import io.lockstep.lower.rows.Columns;
 import io.lockstep.lower.rows.FinishedKernel;
 import io.lockstep.lower.rows.PrivateFrame;
+import java.util.BitSet;
 import java.util.List;
 
 /**
@@ -65,8 +66,14 @@ public final class SassCode extends FinishedKernel {
 
   private final SpillSlot[] spill;
 
-  SassCode(CodeRows<Row> code, int registers, PrivateFrame frame) {
+  private final BitSet meets;
+
+  /**
+   * @param meets blocks at whose start lanes wait for others
+   */
+  SassCode(CodeRows<Row> code, int registers, PrivateFrame frame, BitSet meets) {
     super(code, registers, frame);
+    this.meets = meets;
     List<Row> rows = code.rows();
     pipe = Columns.bytes(rows, row -> row.pipe().ordinal());
     stall = Columns.bytes(rows, row -> row.control().stall());
@@ -118,6 +125,6 @@ public final class SassCode extends FinishedKernel {
    * change to another side issues a further BSYNC.
    */
   public boolean synchronises(int from, int to) {
-    return true;
+    return meets.get(to);
   }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.lockstep.device.g80.code;
+package io.lockstep.lower.control;
 
 import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.BlockOrder;
@@ -13,14 +13,14 @@ import java.util.List;
 import java.util.TreeSet;
 
 /**
- * Places {@code joinat} instructions, which push the reconvergence point of divergent lanes
- * (envytools, hw/graph/tesla/cuda/isa and control).
+ * Finds where a program must announce the point at which divergent lanes meet again, on machines
+ * with an instruction for this.
  *
  * <p>Lanes that would only reconverge at the kernel's end do not: exits are predicated, and each
  * side exits by itself. A reconvergence point behind a loop is pushed once, by the blocks that
  * enter the loop, not in each iteration.
  */
-final class JoinPoints {
+public final class JoinPoints {
   private final RegisterFacts facts;
   private final DirectBranches branches;
   private final boolean any;
@@ -30,10 +30,16 @@ final class JoinPoints {
   private final List<TreeSet<Integer>> entries = new ArrayList<>();
 
   /**
+   * Finds the points.
+   *
+   * @param facts facts of the kernel
+   * @param branches targets of its branches
+   * @param uniformity branches that may diverge
    * @param any whether kernel ends and loops are treated as above; otherwise each divergent branch
    *     pushes its reconvergence point
    */
-  JoinPoints(RegisterFacts facts, DirectBranches branches, Uniformity uniformity, boolean any) {
+  public JoinPoints(
+      RegisterFacts facts, DirectBranches branches, Uniformity uniformity, boolean any) {
     this.facts = facts;
     this.branches = branches;
     this.any = any;
@@ -60,17 +66,30 @@ final class JoinPoints {
     }
   }
 
-  /** Whether a block's branch pushes its reconvergence point itself. */
-  boolean pushes(int block) {
+  /**
+   * {@return whether a block's branch announces its point itself}
+   *
+   * @param block number of a block
+   */
+  public boolean pushes(int block) {
     return pushing.get(block);
   }
 
-  /** Reconvergence points behind loops that a block enters. */
-  Iterable<Integer> ofLoops(int block) {
+  /**
+   * {@return the points behind loops that a block enters}
+   *
+   * @param block number of a block
+   */
+  public Iterable<Integer> ofLoops(int block) {
     return entries.get(block);
   }
 
-  boolean isEnd(int block) {
+  /**
+   * {@return whether a block only ends the kernel, where lanes need not meet}
+   *
+   * @param block number of a block
+   */
+  public boolean isEnd(int block) {
     Block at = facts.kernel().blocks().get(branches.target(block));
     return any
         && at.instructions().size() == 1

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.lockstep.device.g80.code;
+package io.lockstep.lower.control;
 
 import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Kernel;
@@ -11,15 +11,14 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * Finds short ifs whose side is predicated: without a branch and a join, a warp issues its
- * instructions whether or not any lane takes the side (CUDA Programming Guide 1.1, on branch
- * predication).
+ * Finds short ifs whose side is predicated: without a branch and a join, a wavefront issues its
+ * instructions whether or not any lane takes the side.
  *
  * <p>Such a side has one block, or ends in an if that is itself predicated and has the same join;
  * it follows its branch, has at most a given number of instructions, no barrier and no other exit,
  * and its branch may diverge.
  */
-final class PredicatedIfs {
+public final class PredicatedIfs {
   private static final Set<Op> NEVER =
       EnumSet.of(Op.BARRIER, Op.FENCE, Op.ATOMIC, Op.VOTE, Op.EXIT, Op.SWITCH);
 
@@ -29,8 +28,13 @@ final class PredicatedIfs {
   private final int[] last; // last block of a side, by its first block
   private final boolean[] within;
 
-  /** Creates an analysis that finds none. */
-  PredicatedIfs(Kernel kernel, DirectBranches branches) {
+  /**
+   * Creates an analysis that finds none.
+   *
+   * @param kernel the kernel
+   * @param branches targets of its branches
+   */
+  public PredicatedIfs(Kernel kernel, DirectBranches branches) {
     this.kernel = kernel;
     this.branches = branches;
     int n = kernel.blocks().size();
@@ -41,10 +45,17 @@ final class PredicatedIfs {
   }
 
   /**
+   * Finds the sides.
+   *
+   * @param kernel the kernel
+   * @param branches targets of its branches
+   * @param layout order of its blocks
+   * @param joins points at which lanes meet
+   * @param uniformity branches that may diverge
    * @param own instructions of each block without branches
    * @param most maximum instructions of a side
    */
-  PredicatedIfs(
+  public PredicatedIfs(
       Kernel kernel,
       DirectBranches branches,
       BlockLayout layout,
@@ -104,16 +115,30 @@ final class PredicatedIfs {
     return straight ? sum : Integer.MAX_VALUE;
   }
 
-  /** The first block of the predicated side of a block's branch, or -1. */
-  int side(int block) {
+  /**
+   * {@return the first block of the predicated side of a block's branch, or -1}
+   *
+   * @param block number of a block
+   */
+  public int side(int block) {
     return side[block];
   }
 
-  int last(int first) {
+  /**
+   * {@return the last block of a predicated side}
+   *
+   * @param first its first block
+   */
+  public int last(int first) {
     return last[first];
   }
 
-  boolean isSide(int block) {
+  /**
+   * {@return whether a block begins a predicated side}
+   *
+   * @param block number of a block
+   */
+  public boolean isSide(int block) {
     return within[block];
   }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.lockstep.device.g80.code;
+package io.lockstep.lower.control;
 
 import static java.util.Comparator.reverseOrder;
 
@@ -23,17 +23,18 @@ import java.util.stream.IntStream;
  * <p>The order is the reverse postorder of a depth-first walk that visits, from a loop's header,
  * the exits of the loop first, and the successors of a block from the last to the first.
  */
-final class BlockLayout {
+public final class BlockLayout {
   private final int[] order;
   private final int[] position;
 
   /**
    * Computes the order.
    *
+   * @param facts facts of the kernel
    * @param any whether blocks are reordered; otherwise, and if the kernel polls (repeated rows
    *     depend on the order), the portable kernel's order is kept
    */
-  BlockLayout(RegisterFacts facts, boolean any) {
+  public BlockLayout(RegisterFacts facts, boolean any) {
     order =
         any && PollLoops.of(facts.kernel()).isEmpty()
             ? order(facts)
@@ -41,15 +42,26 @@ final class BlockLayout {
     position = BlockOrder.places(order);
   }
 
-  int size() {
+  /** {@return the number of blocks} */
+  public int size() {
     return order.length;
   }
 
-  int at(int place) {
+  /**
+   * {@return the block at a place of the order}
+   *
+   * @param place from 0
+   */
+  public int at(int place) {
     return order[place];
   }
 
-  int of(int block) {
+  /**
+   * {@return the place of a block in the order}
+   *
+   * @param block number of a block
+   */
+  public int of(int block) {
     return position[block];
   }
 

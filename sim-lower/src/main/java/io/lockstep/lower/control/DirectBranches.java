@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.lockstep.device.g80.code;
+package io.lockstep.lower.control;
 
 import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Kernel;
@@ -10,15 +10,19 @@ import java.util.Arrays;
  * Resolves branch targets: a block that consists of a jump needs no instruction if all its
  * predecessors branch, since they can branch to its target directly.
  */
-final class DirectBranches {
+public final class DirectBranches {
   private final Kernel kernel;
   private final BlockLayout layout;
   private final boolean[] empty;
 
   /**
+   * Finds the blocks without instructions.
+   *
+   * @param kernel the kernel
+   * @param layout order of its blocks
    * @param direct whether jumps are followed; otherwise no block is without instructions
    */
-  DirectBranches(Kernel kernel, BlockLayout layout, boolean direct) {
+  public DirectBranches(Kernel kernel, BlockLayout layout, boolean direct) {
     this.kernel = kernel;
     this.layout = layout;
     empty = new boolean[kernel.blocks().size()];
@@ -38,11 +42,21 @@ final class DirectBranches {
     empty[0] = false;
   }
 
-  boolean isEmpty(int block) {
+  /**
+   * {@return whether a block has no instruction}
+   *
+   * @param block number of a block
+   */
+  public boolean isEmpty(int block) {
     return empty[block];
   }
 
-  int target(int block) {
+  /**
+   * {@return the block at which control arrives that is transferred to a block}
+   *
+   * @param block number of a block
+   */
+  public int target(int block) {
     int at = block;
     for (int k = 0; empty[at] && k < empty.length; k++) {
       at = kernel.blocks().get(at).successors().get(0);
@@ -50,8 +64,13 @@ final class DirectBranches {
     return at;
   }
 
-  /** Whether control reaches a block from another without a branch. */
-  boolean follows(int block, int target) {
+  /**
+   * {@return whether control reaches a block from another without a branch}
+   *
+   * @param block number of the block that comes first
+   * @param target number of the other block
+   */
+  public boolean follows(int block, int target) {
     int place = layout.of(block) + 1;
     int end = layout.of(target);
     while (place < end && empty[layout.at(place)]) {

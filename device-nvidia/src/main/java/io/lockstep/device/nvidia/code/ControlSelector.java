@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.lockstep.device.nvidia.code;
+
+import io.lockstep.kernel.ir.Block;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Operand;
+import io.lockstep.kernel.ir.Uniformity;
+import io.lockstep.kernel.ir.Variant;
+import io.lockstep.lower.control.BlockLayout;
+import io.lockstep.lower.control.DirectBranches;
+import io.lockstep.lower.control.JoinPoints;
+import io.lockstep.lower.facts.RegisterFacts;
+import java.util.BitSet;
+import java.util.List;
+
+/**
+ * Selects branches, exits and barriers; BSSY and BSYNC surround only what may diverge and does not
+ * end the kernel.
+ */
+final class ControlSelector {
+  private final RegisterFacts facts;
+  private final Operands operands;
+  private final DirectBranches branches;
+  private final JoinPoints joins;
+  private final BitSet meets = new BitSet();
+
+  ControlSelector(RegisterFacts facts, Operands operands, BlockLayout layout) {
+    this.facts = facts;
+    this.operands = operands;
+    Kernel kernel = facts.kernel();
+    Uniformity uniformity = new Uniformity(kernel, Uniformity.Among.WAVEFRONT);
+    branches = new DirectBranches(kernel, layout, true);
+    joins = new JoinPoints(facts, branches, uniformity, true);
+    for (Block b : kernel.blocks()) {
+      if (joins.pushes(b.id())) {
+        meets.set(branches.target(b.postDominator()));
+      }
+      joins.ofLoops(b.id()).forEach(meets::set);
+    }
+  }
+
+  /** Blocks at whose start lanes wait for others. */
+  BitSet meets() {
+    return meets;
+  }
+
+  void head(Block block, SassEmitter out) {
+    if (meets.get(block.id())) {
+      control("BSYNC", out);
+    }
+  }
+
+  /** Emits what precedes the end of a block: the announcement of the points of its loops. */
+  void enterLoops(Block block, SassEmitter out) {
+    joins.ofLoops(block.id()).forEach(meet -> control("BSSY", out).target = meet);
+  }
+
+  void select(Block block, Instruction i, SassEmitter out) {
+    switch (i.op()) {
+      case BARRIER -> barrier(i, out);
+      case BRANCH -> branch(block, i, out);
+      case EXIT -> control(i.is(Variant.Exit.TRAP) ? "BPT" : "EXIT", out);
+      case SWITCH -> {
+        Value number = out.inRegister(operands.of(i.sources().get(0)).low());
+        for (int k = 1; k < block.successors().size(); k++) {
+          SassOp compare = out.emit("ISETP.EQ.AND", Pipe.ALU, List.of(number, Value.immediate(k)));
+          SassOp leave = leave(block.successors().get(k), out);
+          leave.guard = compare.results.get(0);
+        }
+        jump(block, out);
+      }
+      default -> {}
+    }
+  }
+
+  private void barrier(Instruction i, SassEmitter out) {
+    if (i.is(Variant.Barrier.LAUNCH)) {
+      throw ArithmeticSelector.refusal(facts, i, "a barrier of the launch");
+    }
+    SassOp op = new SassOp("BAR.SYNC", Pipe.BARRIER);
+    for (int k = 1; k < i.sources().size(); k++) {
+      op.sources.add(operands.of(i.sources().get(k), false));
+    }
+    op.fixed = true;
+    op.removable = false;
+    out.add(op);
+    if (!i.writes().isEmpty()) {
+      SassOp result = out.emit("SEL", Pipe.ALU, List.of(Value.ZERO, Value.immediate(1)));
+      result.results.clear();
+      i.writes().forEach(d -> result.results.add(operands.of(registerOf(d))));
+    }
+  }
+
+  private static Operand registerOf(int d) {
+    return Operand.register(d);
+  }
+
+  private void branch(Block block, Instruction i, SassEmitter out) {
+    if (joins.pushes(block.id())) {
+      control("BSSY", out).target = branches.target(block.postDominator());
+    }
+    int other = branches.target(block.successors().get(0));
+    int taken = branches.target(block.successors().get(block.successors().size() - 1));
+    boolean inverted = !branches.follows(block.id(), other) && branches.follows(block.id(), taken);
+    SassOp first = leave(inverted ? other : taken, out);
+    first.guard = operands.predicate(i.guard(), i.guardNegated() != inverted);
+    if (!inverted && !branches.follows(block.id(), other)) {
+      leave(other, out);
+    }
+  }
+
+  /** Emits a branch at the end of a block that does not fall through to its successor. */
+  void fallThrough(Block block, SassEmitter out) {
+    Op last = block.last().op();
+    boolean ends = last == Op.BRANCH || last == Op.SWITCH || last == Op.EXIT;
+    if (!ends && block.successors().size() == 1 && !branches.isEmpty(block.id())) {
+      jump(block, out);
+    }
+  }
+
+  private void jump(Block block, SassEmitter out) {
+    int target = branches.target(block.successors().get(0));
+    if (joins.isEnd(target) || !branches.follows(block.id(), target)) {
+      leave(target, out);
+    }
+  }
+
+  private SassOp leave(int target, SassEmitter out) {
+    SassOp op = control(joins.isEnd(target) ? "EXIT" : "BRA", out);
+    op.target = joins.isEnd(target) ? -1 : target;
+    return op;
+  }
+
+  private static SassOp control(String name, SassEmitter out) {
+    SassOp op = new SassOp(name, Pipe.BRANCH);
+    op.fixed = true;
+    op.removable = false;
+    return out.add(op);
+  }
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.lockstep.device.nvidia.code;
+
+/**
+ * Cycles between the issues of an instruction with fixed latency and of one that reads its result,
+ * as ptxas 13.0 encodes them; those of 7.0, for which it has no target, are those of 7.5 except for
+ * double precision (Jia et al., "Dissecting the NVIDIA Volta GPU Architecture").
+ */
+record Latencies(Capability capability) {
+  private static final int SAME_PIPE = 4;
+  private static final int OTHER_PIPE = 5;
+  private static final int WIDE_PRODUCT = 6;
+  private static final int DOUBLE = 8;
+  private static final int ADDRESS = 5;
+  private static final int ADDRESS_TURING = 8;
+  private static final int PREDICATE = 13;
+  private static final int UNIFORM = 5;
+  private static final int HALF = 6;
+
+  /** Whether a counter, not its latency, says when an instruction's results may be read. */
+  boolean isVariable(SassOp op) {
+    return switch (op.pipe) {
+      case SPECIAL, SHUFFLE, CONSTANT, SHARED, GLOBAL, PRIVATE, TEXTURE -> true;
+      case DOUBLE -> capability != Capability.VOLTA && capability != Capability.HOPPER;
+      default -> false;
+    };
+  }
+
+  int of(SassOp producer, SassOp consumer, boolean guards) {
+    if (guards) {
+      return PREDICATE;
+    }
+    boolean queue = consumer.isMemory() || consumer.pipe == Pipe.SHUFFLE;
+    int least =
+        switch (producer.pipe) {
+          case DOUBLE -> DOUBLE;
+          case UNIFORM -> UNIFORM;
+          case HALF -> capability == Capability.AMPERE_GRAPHICS ? SAME_PIPE : HALF;
+          default ->
+              producer.is("IMAD.WIDE") || producer.is("IMAD.HI")
+                  ? WIDE_PRODUCT
+                  : producer.pipe == consumer.pipe ? SAME_PIPE : OTHER_PIPE;
+        };
+    if (!queue) {
+      return least;
+    }
+    boolean late = !capability.isAtLeast(Capability.AMPERE);
+    return Math.max(least, late ? ADDRESS_TURING : ADDRESS);
+  }
+
+  /** The latency that a row shows: to a consumer in the same pipe; 0 for a counter. */
+  int own(SassOp op) {
+    return isVariable(op) || op.results.isEmpty() ? 0 : of(op, op, false);
+  }
+
+  /** Cycles for which the reads of an instruction's registers hold up the next one. */
+  int bubbles(SassOp op) {
+    int[] banks = new int[2];
+    long[] seen = new long[4];
+    for (Value s : op.sources) {
+      if (s.kind() == Value.Kind.VECTOR) {
+        long bit = 1L << s.number();
+        banks[s.number() % 2] += (seen[s.number() / Long.SIZE] & bit) == 0 ? 1 : 0;
+        seen[s.number() / Long.SIZE] |= bit;
+      }
+    }
+    int most = Math.max(banks[0], banks[1]);
+    boolean wide = !capability.isAtLeast(Capability.AMPERE); // only all three sources conflict
+    return wide ? (most > 2 ? 1 : 0) : Math.max(0, most - 1);
+  }
+}

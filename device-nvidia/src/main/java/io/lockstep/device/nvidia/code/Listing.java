@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.lockstep.device.nvidia.code;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Formats instructions with their control bits, in the notation of Jia et al.'s assembler. */
+final class Listing {
+  private Listing() {}
+
+  static String line(SassOp op, ControlBits bits) {
+    StringBuilder waits = new StringBuilder("B");
+    for (int k = 0; k < ControlBits.COUNTERS; k++) {
+      waits.append((bits.waits() >> k & 1) == 0 ? "-" : Integer.toString(k));
+    }
+    String control =
+        "%s:R%s:W%s:%s:S%02d"
+            .formatted(
+                waits,
+                counter(bits.reads()),
+                counter(bits.writes()),
+                bits.yields() ? "Y" : "-",
+                bits.stall());
+    String guard = op.guard == null ? "" : "@" + text(op.guard) + " ";
+    List<String> operands = new ArrayList<>();
+    op.results.forEach(r -> operands.add(text(r)));
+    for (int k = 0; k < op.sources.size(); k++) {
+      boolean address = k == 0 && op.access.kind() != AccessKind.NONE;
+      String source = text(op.sources.get(k));
+      operands.add(address ? "[" + source + offset(op.offset) + "]" : source);
+    }
+    if (op.target >= 0) {
+      operands.add(".L" + op.target);
+    }
+    return "    " + control + "  " + guard + op.name + " " + String.join(", ", operands);
+  }
+
+  private static String counter(int number) {
+    return number == ControlBits.NO_COUNTER ? "-" : Integer.toString(number);
+  }
+
+  private static String offset(long bytes) {
+    return bytes == 0
+        ? ""
+        : bytes > 0 ? "+0x" + Long.toHexString(bytes) : "-0x" + Long.toHexString(-bytes);
+  }
+
+  private static String text(Value v) {
+    String low =
+        switch (v.kind()) {
+          case VECTOR -> "R" + v.number();
+          case UNIFORM -> "UR" + v.number();
+          case PREDICATE -> "P" + v.number();
+          case IMMEDIATE -> v.number() == 0 ? "RZ" : "0x" + Integer.toHexString(v.number());
+          case CONSTANT -> "c[0x%x][0x%x]".formatted(v.number() >>> 16, v.number() & 0xffff);
+        };
+    String wide = v.high() == null ? "" : ".64";
+    return (v.negated() ? v.kind() == Value.Kind.PREDICATE ? "!" : "-" : "") + low + wide;
+  }
+}

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.lockstep.device.nvidia.code;
+
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Space;
+import io.lockstep.lower.facts.BaseAndOffset;
+import io.lockstep.lower.facts.RegisterFacts;
+
+/** Selects memory instructions, with constant offsets folded into them. */
+final class MemorySelector {
+  private static final long OFFSET_LIMIT = 1 << 23; // signed, 24 bits
+  private static final int DESCRIPTOR = 0x118;
+  private static final int DESCRIPTOR_HOPPER = 0x208;
+
+  private final RegisterFacts facts;
+  private final Operands operands;
+  private final VirtualRegisters registers;
+
+  MemorySelector(RegisterFacts facts, Operands operands, VirtualRegisters registers) {
+    this.facts = facts;
+    this.operands = operands;
+    this.registers = registers;
+  }
+
+  void select(Instruction i, int block, SassEmitter out) {
+    Space space = i.memory().space();
+    int argument = operands.argument(i);
+    if (argument >= 0) {
+      argument(i, argument, out);
+      return;
+    }
+    BaseAndOffset at =
+        BaseAndOffset.of(
+            facts,
+            i.sources().get(0),
+            i.memory().offset(),
+            block,
+            o -> o >= -OFFSET_LIMIT && o < OFFSET_LIMIT);
+    boolean local = space == Space.LOCAL || space == Space.PRIVATE || space == Space.PARAMETER;
+    Value base = operands.of(at.base(), !local);
+    Pipe pipe =
+        switch (space) {
+          case LOCAL -> Pipe.SHARED;
+          case PRIVATE -> Pipe.PRIVATE;
+          case CONSTANT, PARAMETER -> Pipe.CONSTANT;
+          case GLOBAL, GENERIC -> Pipe.GLOBAL;
+          default -> throw ArithmeticSelector.refusal(facts, i, "memory of the kind " + space);
+        };
+    Value address = out.inRegister(local ? base.low() : base);
+    Value descriptor = null;
+    if (pipe == Pipe.GLOBAL && out.capability().hasDescriptor()) {
+      int offset = out.capability().loadsParameters() ? DESCRIPTOR_HOPPER : DESCRIPTOR;
+      descriptor = out.uniform(Value.constant(offset).with(Value.constant(offset + 4)));
+    }
+    SassOp op = new SassOp(name(i, pipe), pipe);
+    op.sources.add(address);
+    for (int k = 1; k < i.sources().size(); k++) {
+      boolean wide = i.memory().element().bits() > Integer.SIZE;
+      op.sources.add(out.inRegister(operands.of(i.sources().get(k), wide)));
+    }
+    if (descriptor != null) {
+      op.sources.add(descriptor);
+    }
+    i.writes().forEach(d -> op.results.add(registers.of(d)));
+    op.offset = at.offset();
+    op.removable = i.op() == Op.LOAD && !i.isRecorded();
+    op.access = new Row.Access(kind(i), i.memory().slot(), i.memory().bytes(), null);
+    if (i.guard() >= 0) {
+      op.guard = operands.predicate(i.guard(), i.guardNegated());
+    }
+    out.add(op);
+  }
+
+  /** Loads arguments that are not operands of the instructions that use them. */
+  private void argument(Instruction i, int offset, SassEmitter out) {
+    int at = offset;
+    for (int d : i.destinations()) {
+      if (d >= 0) {
+        Value to = registers.of(d);
+        boolean wide = to.high() != null;
+        SassOp op = new SassOp(wide ? "LDC.64" : "LDC", Pipe.CONSTANT);
+        Value source = Value.constant(at);
+        op.sources.add(wide ? source.with(Value.constant(at + 4)) : source);
+        op.results.add(to);
+        out.add(op);
+      }
+      at += i.memory().element().bytes();
+    }
+  }
+
+  private static AccessKind kind(Instruction i) {
+    return switch (i.op()) {
+      case LOAD -> AccessKind.LOAD;
+      case STORE -> AccessKind.STORE;
+      default -> i.writes().isEmpty() ? AccessKind.REDUCTION : AccessKind.ATOMIC;
+    };
+  }
+
+  private static String name(Instruction i, Pipe pipe) {
+    char letter = pipe == Pipe.SHARED ? 'S' : pipe == Pipe.PRIVATE ? 'L' : 'G';
+    String size = i.memory().bytes() > 4 ? "." + 8 * i.memory().bytes() : "";
+    return switch (i.op()) {
+      case LOAD -> (pipe == Pipe.CONSTANT ? "LDC" : "LD" + letter) + size;
+      case STORE -> "ST" + letter + size;
+      default -> {
+        boolean reduces = i.writes().isEmpty() && pipe == Pipe.GLOBAL;
+        yield (reduces ? "RED" : "ATOM" + letter) + "." + i.atomic().name() + size;
+      }
+    };
+  }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.lockstep.device.nvidia.code;
+
+import io.lockstep.device.nvidia.code.Value.Kind;
+import io.lockstep.lower.register.LiveInterval;
+import io.lockstep.lower.register.LiveRanges;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Assigns registers in the order of their first positions: the lowest that is free, an even one and
+ * the next for a pair.
+ */
+final class RegisterAllocation {
+  private final Map<Kind, List<Integer>> free = new EnumMap<>(Kind.class); // by register, from when
+  private final int[] register;
+
+  RegisterAllocation(
+      List<List<SassOp>> code, List<List<Integer>> successors, VirtualRegisters registers) {
+    register = new int[registers.size()];
+    LiveRanges ranges = LiveRanges.of(code, successors, SassOp.ACCESSES, registers.size());
+    List<LiveInterval> intervals =
+        ranges.intervals(
+            v -> registers.partner(v) < 0 ? v : Math.min(v, registers.partner(v)),
+            v -> registers.partner(v) < 0 || v < registers.partner(v) ? 0 : 1);
+    for (LiveInterval interval : intervals) {
+      Kind file = registers.file(interval.values().get(0));
+      List<Integer> ends = free.computeIfAbsent(file, k -> new ArrayList<>());
+      int step = interval.values().size();
+      int at = 0;
+      while (!isFree(ends, at, step, interval.from())) {
+        at += step;
+      }
+      for (int k = 0; k < step; k++) {
+        ends.set(at + k, interval.to() + 1);
+        register[interval.values().get(k)] = at + k;
+      }
+    }
+  }
+
+  private static boolean isFree(List<Integer> ends, int at, int step, int from) {
+    while (ends.size() < at + step) {
+      ends.add(0);
+    }
+    for (int k = at; k < at + step; k++) {
+      if (ends.get(k) > from) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  Value of(Value virtual) {
+    return Value.register(virtual.kind(), register[virtual.number()]);
+  }
+
+  int used(Kind file) {
+    return free.getOrDefault(file, List.of()).size();
+  }
+}

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.lockstep.device.nvidia.code;
+
+import io.lockstep.device.nvidia.code.Value.Kind;
+import io.lockstep.kernel.ir.Instruction;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/**
+ * Collects the instructions of a block; an operand that an instruction cannot have where it stands
+ * is moved to a register first.
+ */
+final class SassEmitter {
+  private static final Pattern PREDICATE =
+      Pattern.compile("([IFDH]SETP|HSETP2|PLOP3|FCHK|VOTE\\.P|R2P)(\\..*)?");
+  private static final Pattern WIDE =
+      Pattern.compile(
+          "IMAD\\.WIDE.*|D(ADD|MUL|FMA|MNMX).*|(F2F|I2F)\\.F64.*|F2I\\.[SU]64.*|.*\\.64");
+  private static final Pattern NOTHING =
+      Pattern.compile(
+          "(BSSY|BSYNC|BRA|CALL|RET|NOP|BAR|MEMBAR|ERRBAR|CCTL|WARPSYNC|EXIT|BPT)(\\..*)?");
+  private static final Pattern COMMUTES =
+      Pattern.compile(
+          "(IADD3|FADD|FMUL|FFMA|IMAD|IMNMX|VIMNMX|FMNMX|DADD|DMUL|DFMA|HADD2|HMUL2|HFMA2|LOP3)"
+              + "(\\..*)?");
+  private static final Pattern ANYWHERE =
+      Pattern.compile(
+          "(MOV|UMOV|ULDC|LDC|MUFU|I2F|I2FP|F2I|F2F|F2FP|FRND|POPC|FLO|BREV|S2R|CS2R)(\\..*)?");
+
+  final List<SassOp> ops = new ArrayList<>();
+  private final VirtualRegisters registers;
+  private final Capability capability;
+  private final Map<Value, Value> moved = new HashMap<>();
+  private final Map<Value, Value> uniform = new HashMap<>();
+  private List<Instruction> from = List.of();
+
+  SassEmitter(VirtualRegisters registers, Capability capability) {
+    this.registers = registers;
+    this.capability = capability;
+  }
+
+  /** Attributes the following instructions to an instruction of the portable kernel. */
+  void from(Instruction i) {
+    from = List.of(i);
+  }
+
+  /** Appends an instruction with new registers for its results, in the form that it has. */
+  SassOp emit(String name, Pipe pipe, List<Value> sources) {
+    SassOp op = new SassOp(name, pipe);
+    op.sources.addAll(legal(name, sources));
+    if (PREDICATE.matcher(name).matches()) {
+      op.results.add(registers.temporary(Kind.PREDICATE));
+    } else if (!NOTHING.matcher(name).matches()) {
+      Kind file = pipe == Pipe.UNIFORM ? Kind.UNIFORM : Kind.VECTOR;
+      boolean wide = WIDE.matcher(name).matches();
+      op.results.add(wide ? registers.pair(file) : registers.temporary(file));
+    }
+    return add(op);
+  }
+
+  SassOp add(SassOp op) {
+    op.from = from;
+    ops.add(op);
+    return op;
+  }
+
+  private List<Value> legal(String name, List<Value> given) {
+    List<Value> sources = new ArrayList<>(given);
+    if (ANYWHERE.matcher(name).matches()) {
+      return sources;
+    }
+    if (sources.size() > 1
+        && sources.get(0).isFixed()
+        && !sources.get(1).isFixed()
+        && COMMUTES.matcher(name).matches()) {
+      Collections.swap(sources, 0, 1);
+    }
+    boolean full = false;
+    for (int k = 0; k < sources.size(); k++) {
+      if (sources.get(k).isFixed()) {
+        if (k == 0 || full) {
+          sources.set(k, inRegister(sources.get(k)));
+        }
+        full |= k > 0;
+      }
+    }
+    return sources;
+  }
+
+  /** A value in vector registers. */
+  Value inRegister(Value value) {
+    if (!value.isFixed()) {
+      return value;
+    }
+    if (value.high() != null) {
+      Value pair = registers.pair(Kind.VECTOR);
+      Value known = moved.putIfAbsent(value, pair);
+      if (known != null) {
+        return known;
+      }
+      move(pair.low(), value.low());
+      move(pair.high(), value.high());
+      return pair;
+    }
+    return moved.computeIfAbsent(value, v -> emit("MOV", Pipe.ALU, List.of(v)).results.get(0));
+  }
+
+  SassOp move(Value to, Value value) {
+    SassOp op = new SassOp(to.kind() == Kind.PREDICATE ? "PLOP3.LUT" : "MOV", Pipe.ALU);
+    op.results.add(to);
+    op.sources.add(value);
+    return add(op);
+  }
+
+  /** A constant of the bank in uniform registers, loaded once in a block. */
+  Value uniform(Value constant) {
+    return uniform.computeIfAbsent(
+        constant,
+        c -> emit(c.high() == null ? "ULDC" : "ULDC.64", Pipe.UNIFORM, List.of(c)).results.get(0));
+  }
+
+  Capability capability() {
+    return capability;
+  }
+}

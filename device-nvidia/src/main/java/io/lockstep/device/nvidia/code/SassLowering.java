@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.lockstep.device.nvidia.code;
+
+import io.lockstep.device.nvidia.code.Value.Kind;
+import io.lockstep.kernel.ir.Block;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.Liveness;
+import io.lockstep.lower.control.BlockLayout;
+import io.lockstep.lower.facts.Ranges;
+import io.lockstep.lower.facts.RegisterFacts;
+import io.lockstep.lower.pass.DeadOperations;
+import io.lockstep.lower.rows.CodeRows;
+import io.lockstep.lower.rows.PrivateFrame;
+import io.lockstep.spi.MachineKernel;
+import io.lockstep.spi.RefusalException;
+import io.lockstep.spi.spec.DeviceSpec;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Lowers portable kernels to machine instructions with control bits. Immutable and thread-safe. */
+public final class SassLowering {
+  private static final int RESERVED = 2; // beside those of values, as ptxas reports
+  private static final int FEWEST = 8;
+  private static final int MOST = 255;
+  private static final int PREDICATES = 7;
+
+  private final Capability capability;
+  private final Latencies latencies;
+
+  /** Creates the lowering for a device's {@code unit.capability}. */
+  public SassLowering(DeviceSpec spec) {
+    this(Capability.of(spec.choice("unit.capability")));
+  }
+
+  SassLowering(Capability capability) {
+    this.capability = capability;
+    latencies = new Latencies(capability);
+  }
+
+  /**
+   * Checks a kernel.
+   *
+   * @throws RefusalException if the capability lacks an operation, or the kernel needs too many
+   *     registers
+   */
+  public void check(Kernel kernel) {
+    lower(kernel);
+  }
+
+  /**
+   * Returns the code for a launch whose blocks leave each thread a number of registers.
+   *
+   * @throws RefusalException if the code needs more
+   */
+  public MachineKernel fitted(MachineKernel code, int most) {
+    if (code.registers() > most) {
+      throw tooMany(code.kernel(), code.registers(), most);
+    }
+    return code;
+  }
+
+  private static RefusalException tooMany(Kernel kernel, int registers, int most) {
+    return new RefusalException(
+        "kernel '%s': needs %s registers, at most %s are available, and none is spilled"
+            .formatted(kernel.name(), registers, most));
+  }
+
+  /**
+   * Lowers a kernel.
+   *
+   * @throws RefusalException as {@link #check}
+   */
+  public SassCode lower(Kernel kernel) {
+    RegisterFacts facts = new RegisterFacts(kernel);
+    VirtualRegisters registers = new VirtualRegisters(facts);
+    Operands operands = new Operands(facts, registers, capability, true);
+    Ranges ranges = new Ranges(facts, ArithmeticSelector::most, true);
+    ArithmeticSelector arithmetic =
+        new ArithmeticSelector(facts, operands, registers, ranges, capability);
+    MemorySelector memory = new MemorySelector(facts, operands, registers);
+    BlockLayout layout = new BlockLayout(facts, true);
+    ControlSelector control = new ControlSelector(facts, operands, layout);
+    List<List<SassOp>> blocks = new ArrayList<>();
+    kernel.blocks().forEach(b -> blocks.add(new ArrayList<>()));
+    for (int place = 0; place < layout.size(); place++) {
+      Block block = kernel.blocks().get(layout.at(place));
+      SassEmitter out = new SassEmitter(registers, capability);
+      out.from(block.instructions().get(0));
+      control.head(block, out);
+      for (Instruction i : block.instructions()) {
+        out.from(i);
+        if (i == block.last()) {
+          control.enterLoops(block, out);
+        }
+        if (!operands.isFolded(i) && arithmetic.select(i, out)) {
+          if (i.memory() != null) {
+            memory.select(i, block.id(), out);
+          } else {
+            control.select(block, i, out);
+          }
+        }
+      }
+      control.fallThrough(block, out);
+      blocks.get(block.id()).addAll(out.ops);
+    }
+    List<List<Integer>> successors = kernel.blocks().stream().map(Block::successors).toList();
+    removeDead(blocks, successors);
+    List<List<SassOp>> laidOut = new ArrayList<>();
+    List<List<Integer>> order = new ArrayList<>();
+    for (int place = 0; place < layout.size(); place++) {
+      laidOut.add(blocks.get(layout.at(place)));
+      order.add(successors.get(layout.at(place)).stream().map(layout::of).toList());
+    }
+    RegisterAllocation allocated = new RegisterAllocation(laidOut, order, registers);
+    for (List<SassOp> block : blocks) {
+      for (SassOp op : block) {
+        op.renameReads(allocated::of);
+        op.renameWrites(allocated::of);
+      }
+      block.removeIf(op -> op.isMove() && op.guard == null && op.sources.equals(op.results));
+    }
+    if (allocated.used(Kind.PREDICATE) > PREDICATES) {
+      throw new RefusalException(
+          "kernel '%s': needs %s predicates at once, %s exist"
+              .formatted(kernel.name(), allocated.used(Kind.PREDICATE), PREDICATES));
+    }
+    int count = Math.max(FEWEST, allocated.used(Kind.VECTOR) + RESERVED);
+    if (count > MOST) {
+      throw tooMany(kernel, count, MOST);
+    }
+    ControlInsertion bits = new ControlInsertion(blocks, successors, latencies);
+    CodeRows<Row> rows = new CodeRows<>(kernel);
+    rows.note(
+        "// %s, sm_%s: %s registers, %s instructions of slow paths are not shown"
+            .formatted(
+                kernel.name(), capability.number().replace(".", ""), count, arithmetic.cold()));
+    for (int place = 0; place < layout.size(); place++) {
+      int b = layout.at(place);
+      rows.begin(b, ".L" + b + ":");
+      for (SassOp op : blocks.get(b)) {
+        ControlBits c = bits.of(op);
+        rows.add(row(op, c), op.from);
+        rows.line(Listing.line(op, c), op.from);
+      }
+    }
+    return new SassCode(
+        rows, count, new PrivateFrame(kernel.privateBytes(), 0, ""), control.meets());
+  }
+
+  private static void removeDead(List<List<SassOp>> blocks, List<List<Integer>> successors) {
+    DeadOperations.remove(
+        blocks,
+        0,
+        () -> Liveness.of(blocks, successors, SassOp.ACCESSES),
+        (op, live) -> Liveness.before(op, live, SassOp.ACCESSES),
+        (op, live) -> {
+          boolean[] read = {!op.removable || op.results.isEmpty()};
+          op.writes(r -> read[0] |= live.get(r));
+          return read[0] ? op : null;
+        });
+  }
+
+  private Row row(SassOp op, ControlBits bits) {
+    int constant =
+        op.sources.stream()
+            .filter(s -> s.kind() == Kind.CONSTANT)
+            .mapToInt(Value::number)
+            .findFirst()
+            .orElse(-1);
+    Row.Operands operands =
+        new Row.Operands(latencies.own(op), latencies.bubbles(op), constant, false);
+    return new Row(op.from, op.pipe, bits, operands, op.access);
+  }
+}

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.lockstep.device.nvidia.code;
+
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Liveness;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntConsumer;
+import java.util.function.UnaryOperator;
+
+/** A machine instruction under construction. */
+final class SassOp {
+  static final Liveness.Accesses<SassOp> ACCESSES =
+      new Liveness.Accesses<>() {
+        @Override
+        public void reads(SassOp op, IntConsumer register) {
+          op.reads(register);
+        }
+
+        @Override
+        public void writes(SassOp op, IntConsumer register) {
+          if (op.guard == null) { // otherwise lanes keep the former value
+            op.writes(register);
+          }
+        }
+      };
+
+  final String name;
+  final Pipe pipe;
+
+  /** Instructions of the portable kernel that it implements. */
+  List<Instruction> from = List.of();
+
+  final List<Value> results = new ArrayList<>();
+  final List<Value> sources = new ArrayList<>();
+
+  /** Predicate under which lanes execute it; null for all. */
+  Value guard;
+
+  /** Number of sources that form the address of an access. */
+  int addresses;
+
+  /** Byte offset of an access. */
+  long offset;
+
+  Row.Access access = Row.Access.NONE;
+
+  /** Block to which control may go; negative for none. */
+  int target = -1;
+
+  /** Whether it stays where it is, and all other instructions on their side of it. */
+  boolean fixed;
+
+  /** Whether it may be removed if nothing reads its results. */
+  boolean removable = true;
+
+  SassOp(String name, Pipe pipe) {
+    this.name = name;
+    this.pipe = pipe;
+  }
+
+  /** A copy under another name, with the same operands. */
+  SassOp as(String other, Pipe on) {
+    SassOp op = new SassOp(other, on);
+    op.from = from;
+    op.results.addAll(results);
+    op.sources.addAll(sources);
+    op.guard = guard;
+    op.addresses = addresses;
+    op.offset = offset;
+    op.access = access;
+    op.target = target;
+    op.fixed = fixed;
+    op.removable = removable;
+    return op;
+  }
+
+  void reads(IntConsumer register) {
+    sources.forEach(s -> s.registers(register));
+    if (guard != null) {
+      guard.registers(register);
+    }
+  }
+
+  void writes(IntConsumer register) {
+    results.forEach(r -> r.registers(register));
+  }
+
+  /** Replaces registers that it reads. */
+  void renameReads(UnaryOperator<Value> names) {
+    sources.replaceAll(s -> s.renamed(names));
+    guard = guard == null ? null : guard.renamed(names);
+  }
+
+  void renameWrites(UnaryOperator<Value> names) {
+    results.replaceAll(r -> r.renamed(names));
+  }
+
+  boolean is(String prefix) {
+    return name.equals(prefix) || name.startsWith(prefix + ".");
+  }
+
+  boolean isMove() {
+    return is("MOV") || is("IMAD.MOV") || is("UMOV");
+  }
+
+  boolean isMemory() {
+    return switch (pipe) {
+      case CONSTANT, SHARED, GLOBAL, PRIVATE, TEXTURE -> true;
+      default -> false;
+    };
+  }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.lockstep.device.nvidia.code;
+
+import io.lockstep.device.nvidia.code.Value.Kind;
+import io.lockstep.kernel.ir.Type;
+import io.lockstep.lower.facts.RegisterFacts;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The registers of code before allocation: 32 bits each, two for each register of the portable
+ * kernel, then temporaries.
+ */
+final class VirtualRegisters {
+  private final RegisterFacts facts;
+  private final List<Kind> files = new ArrayList<>();
+  private final List<Integer> partners = new ArrayList<>(); // other half of an aligned pair, or -1
+
+  VirtualRegisters(RegisterFacts facts) {
+    this.facts = facts;
+    for (Type type : facts.kernel().registers()) {
+      Kind file = type == Type.I1 ? Kind.PREDICATE : Kind.VECTOR;
+      boolean wide = type.bits() > Integer.SIZE;
+      add(file, wide ? files.size() + 1 : -1);
+      add(file, wide ? files.size() - 1 : -1);
+    }
+  }
+
+  private void add(Kind file, int partner) {
+    files.add(file);
+    partners.add(partner);
+  }
+
+  /** The register, or pair of registers, of a register of the portable kernel. */
+  Value of(int register) {
+    Value low = value(2 * register);
+    return partner(2 * register) < 0 ? low : low.with(value(2 * register + 1));
+  }
+
+  private Value value(int number) {
+    return Value.register(files.get(number), number);
+  }
+
+  Value temporary(Kind file) {
+    add(file, -1);
+    return value(files.size() - 1);
+  }
+
+  Value pair(Kind file) {
+    int low = files.size();
+    add(file, low + 1);
+    add(file, low);
+    return value(low).with(value(low + 1));
+  }
+
+  int size() {
+    return files.size();
+  }
+
+  Kind file(int number) {
+    return files.get(number);
+  }
+
+  /** The other half of an aligned pair; negative if the register stands alone. */
+  int partner(int number) {
+    return partners.get(number);
+  }
+
+  /** Whether one instruction defines a register for all its readers. */
+  boolean isDefinedOnce(int number) {
+    return number >= 2 * facts.registers() || facts.definition(number / 2) != null;
+  }
+
+  /** The name of a register in the portable kernel; empty for a temporary. */
+  String name(int number) {
+    return number < 2 * facts.registers() ? facts.kernel().registerNames().get(number / 2) : "";
+  }
+}
