@@ -38,12 +38,16 @@ def badness(row):
     return -abs(math.log(row["simulated"] / row["expected"]))
 
 
+def scored(document):
+    return [row for row in document["rows"] if row["weight"] > 0]
+
+
 def grades(documents):
     """Lines of a file: the usual factor between simulated and published values, and its side."""
     yield "suite,device,group,rows,within,error,bias"
     for name, document in documents:
         groups = {}
-        for row in document["rows"]:
+        for row in scored(document):
             groups.setdefault((row["device"], row["group"]), []).append(row)
         for (device, group), rows in sorted(groups.items()):
             logs = [(r["weight"], math.log(r["simulated"] / r["expected"])) for r in rows
@@ -63,11 +67,11 @@ def columns(r):
             signed(r["error"]).replace(" %", "%"), r["note"]]
 
 
-def sections(name, missed, hits):
+def sections(name, missed, hits, others):
     """Prints rows in aligned columns, at least two blanks apart, and the notes that they refer to by number."""
     head = ["row", "device", "group", "published", "simulated", "unit", "error", "note"]
     notes = {}
-    for title, some in (("misses, worst first", missed), ("hits", hits)):
+    for title, some in (("misses, worst first", missed), ("hits", hits), ("not scored", others)):
         if not some:
             continue
         table = [head] + [r[:-1] + [str(notes.setdefault(r[-1], len(notes) + 1)) if r[-1] else ""] for r in some]
@@ -121,7 +125,7 @@ Scores of different suites cannot be compared: their rows differ in kind.
 absolute value. *Interpolation* and *roofline* are the errors of the null models on the rows that they predict, *ours there* that of the
 simulation on the same rows.""")
     for name, document in documents:
-        rows = document["rows"]
+        rows = scored(document)
         print(f"\n## {name}\n")
         print("| group | rows | within tolerance | median | error | bias |\n|---|---|---|---|---|---|")
         for g in document["summary"]["groups"]:
@@ -129,7 +133,8 @@ simulation on the same rows.""")
                   f"| {factor(g['bias'])} |")
         missed = sorted((r for r in rows if not r["within"]), key=badness)
         hits = sorted((r for r in rows if r["within"]), key=badness)
-        sections(name, *([columns(r) for r in some] for some in (missed, hits)))
+        others = [r for r in document["rows"] if r["weight"] == 0]
+        sections(name, *([columns(r) for r in some] for some in (missed, hits, others)))
 
 
 if __name__ == "__main__":

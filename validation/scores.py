@@ -102,6 +102,7 @@ def slopes_of(rows):
 
 
 def scores(rows):
+    rows = [r for r in rows if r["weight"] > 0]  # the others are in no score
     valued = [r for r in rows if r["simulated"] is not None]
     logs = [r for r in valued if has_log(r, "simulated")]
     simulated = lambda r: r["simulated"]

@@ -36,6 +36,12 @@
 #elif KIND == 10 /* cosine: tends to 0.739085 */
 #define T float
 #define ONE(x, a, b) __asm__ volatile("cos.approx.f32 %0, %0;" : "+f"(x))
+#elif KIND == 11 /* half multiply-add of zeros */
+#define T ushort
+#define ONE(x, a, b) __asm__ volatile("fma.rn.f16 %0, %0, %1, %2;" : "+h"(x) : "h"(a), "h"(b))
+#elif KIND == 12 /* square root: tends to 1 */
+#define T float
+#define ONE(x, a, b) __asm__ volatile("sqrt.approx.ftz.f32 %0, %0;" : "+f"(x))
 #endif
 __kernel void chains(__global T *out, T start, T a, T b, int rounds) {
 #if KIND == 2

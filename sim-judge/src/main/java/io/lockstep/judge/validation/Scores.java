@@ -16,7 +16,7 @@ import java.util.function.ToDoubleFunction;
  * by the rows' weights, correlations are not. Sums and correlations are only defined if all rows
  * have the same unit.
  *
- * @param rows number of requested rows
+ * @param rows number of requested rows, without those of weight 0
  * @param simulated number of rows with a value
  * @param within shares of rows that are near
  * @param errors typical deviations; the mean error and bias are means over the groups
@@ -97,11 +97,12 @@ public record Scores(
       Coefficients correlation) {}
 
   /**
-   * Computes the scores of rows.
+   * Computes the scores of rows. Rows of weight 0 are in no score.
    *
-   * @param rows rows in any order; groups are listed in the order of their first rows
+   * @param all rows in any order; groups are listed in the order of their first rows
    */
-  public static Scores of(List<RowResult> rows) {
+  public static Scores of(List<RowResult> all) {
+    List<RowResult> rows = all.stream().filter(r -> r.weight() > 0).toList();
     List<RowResult> valued = rows.stream().filter(r -> r.value().isPresent()).toList();
     List<RowResult> logs = rows.stream().filter(RowResult::isLogarithmic).toList();
     List<Group> groups = new ArrayList<>();

@@ -231,8 +231,8 @@ final class SuiteReader {
   private double weight(YamlMap map) {
     Optional<YamlNode> node = value(map, "weight");
     double weight = node.map(YamlNode::asDouble).orElse(1.0);
-    if (!(weight > 0) || Double.isInfinite(weight)) {
-      throw node.orElseThrow().expected("a number above 0");
+    if (!(weight >= 0) || Double.isInfinite(weight)) {
+      throw node.orElseThrow().expected("a number, at least 0");
     }
     return weight;
   }

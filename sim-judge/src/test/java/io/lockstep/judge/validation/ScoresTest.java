@@ -50,6 +50,20 @@ class ScoresTest {
   }
 
   @Test
+  @DisplayName("a row of weight 0 is in no score, and its group needs another row")
+  void aRowOfWeight0IsInNoScoreAndItsGroupNeedsAnotherRow() {
+    Scores scores =
+        Scores.of(
+            List.of(
+                row("a", 10, OptionalDouble.of(20), 1, 1),
+                row("a", 10, OptionalDouble.of(10), 0, 1),
+                row("b", 10, OptionalDouble.of(10), 0, 1)));
+    assertThat(scores.rows()).isEqualTo(1);
+    assertThat(scores.errors().median().getAsDouble()).isCloseTo(2, within(1e-12));
+    assertThat(scores.parts().groups()).extracting(Scores.Group::name).containsExactly("a");
+  }
+
+  @Test
   @DisplayName("rows without a value count as rows, not in shares; weights count in means")
   void rowsWithoutAValueCountAsRowsNotInSharesWeightsCountInMeans() {
     Scores scores =
