@@ -9,6 +9,7 @@ import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Type;
 import io.lockstep.lower.rows.CodeRows;
 import io.lockstep.lower.rows.PrivateFrame;
+import java.util.BitSet;
 import java.util.List;
 
 /** A row for each instruction of a kernel, for tests of the multiprocessor. */
@@ -33,7 +34,7 @@ public final class PlainCode {
         rows.add(row(i), List.of(i));
       }
     }
-    return new SassCode(rows, 32, new PrivateFrame(kernel.privateBytes(), 0, ""));
+    return new SassCode(rows, 32, new PrivateFrame(kernel.privateBytes(), 0, ""), new BitSet());
   }
 
   private Row row(Instruction i) {
