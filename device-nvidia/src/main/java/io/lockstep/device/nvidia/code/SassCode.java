@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.nvidia.code;
 
+import io.lockstep.kernel.ir.AtomicOp;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Special;
@@ -64,6 +65,14 @@ public final class SassCode extends FinishedKernel {
   /** Whether a row of {@link Pipe#BARRIER} is a barrier of the block, not a fence. */
   public final boolean[] isBarrier;
 
+  /** Whether a row of {@link Pipe#BARRIER} is a fence, which waits for the warp's stores. */
+  public final boolean[] isFence;
+
+  public final boolean hasFences;
+
+  /** Whether a row's atomic operation adds, so that a reduction combines lanes. */
+  public final boolean[] adds;
+
   private final SpillSlot[] spill;
 
   private final BitSet meets;
@@ -90,7 +99,19 @@ public final class SassCode extends FinishedKernel {
     bytes = Columns.ints(rows, row -> row.access().bytes());
     readsClock = Columns.flags(rows, row -> row.from().stream().anyMatch(SassCode::readsClock));
     isBarrier = Columns.flags(rows, row -> row.from().stream().anyMatch(i -> i.op() == Op.BARRIER));
+    isFence = new boolean[rows.size()];
+    boolean any = false;
+    for (int r = 0; r < isFence.length; r++) {
+      isFence[r] = pipe[r] == Pipe.BARRIER.ordinal() && !isBarrier[r];
+      any |= isFence[r];
+    }
+    hasFences = any;
+    adds = Columns.flags(rows, row -> row.from().stream().anyMatch(SassCode::adds));
     spill = rows.stream().map(row -> row.access().spill()).toArray(SpillSlot[]::new);
+  }
+
+  private static boolean adds(Instruction i) {
+    return i.op() == Op.ATOMIC && i.atomic() == AtomicOp.ADD;
   }
 
   private static boolean readsClock(Instruction i) {

@@ -2,6 +2,7 @@
 package io.lockstep.device.nvidia.sm;
 
 import io.lockstep.device.nvidia.code.AccessKind;
+import io.lockstep.device.nvidia.code.ControlBits;
 import io.lockstep.device.nvidia.code.Pipe;
 import io.lockstep.device.nvidia.code.SassCode;
 import io.lockstep.device.nvidia.memory.DataBanks;
@@ -146,7 +147,7 @@ final class SmMemory extends SavedPart implements TransactionSink {
       m &= ~DataBanks.sameAddress(access, m);
     }
     warps.counts(warp, code.reads[r], at + latencies.constant, false);
-    answer(1, constant.end(token), warp, r, at, 0);
+    answer(1, constant.end(token), warp, code.writes[r], at, 0);
   }
 
   /** Issues an access to global memory or to the private memory of threads. */
@@ -170,7 +171,7 @@ final class SmMemory extends SavedPart implements TransactionSink {
     if (kind == AccessKind.ATOMIC || kind == AccessKind.REDUCTION) {
       clocks = begin(warp, tick, lines.collect(access));
       poll(polled, warp, r);
-      atomics(kind);
+      atomics(kind, code.adds[r]);
     } else if (code.pipe[r] == Pipe.PRIVATE.ordinal()) {
       clocks = privateWords(warp, tick);
     } else {
@@ -183,7 +184,9 @@ final class SmMemory extends SavedPart implements TransactionSink {
     boolean store = kind == AccessKind.STORE;
     int read = store ? latencies.storeRead : latencies.loadRead - Math.max(0, gain - 1);
     warps.counts(warp, code.reads[r], enter + read + latencies.moreData(store, access), true);
-    answer(0, global.end(token), warp, r, enter, latencies.moreData(access) + clocks - 1 - gain);
+    boolean value = kind == AccessKind.LOAD || kind == AccessKind.ATOMIC;
+    int of = value ? code.writes[r] : code.hasFences ? WarpTable.STORES : ControlBits.NO_COUNTER;
+    answer(0, global.end(token), warp, of, enter, latencies.moreData(access) + clocks - 1 - gain);
   }
 
   private int begin(int warp, long tick, int clocks) {
@@ -225,7 +228,7 @@ final class SmMemory extends SavedPart implements TransactionSink {
   @Override
   public void transaction(long address, int bytes) {
     if (!reads) {
-      global.write(enter, flags == 0 ? MemoryUnit.NO_TOKEN : token, address, bytes);
+      global.write(enter, acknowledged() ? token : MemoryUnit.NO_TOKEN, address, bytes);
     } else if (flags == 0) {
       global.read(enter, token, address, bytes);
     } else {
@@ -233,29 +236,33 @@ final class SmMemory extends SavedPart implements TransactionSink {
     }
   }
 
-  /** Lanes on one location are one message; those of a reduction are combined before. */
-  private void atomics(AccessKind kind) {
+  private boolean acknowledged() {
+    return flags != 0 || code.hasFences;
+  }
+
+  /** Lanes on one location are one message; those of a reduction that adds are combined before. */
+  private void atomics(AccessKind kind, boolean adds) {
     boolean reduces = kind == AccessKind.REDUCTION;
-    int reply = reduces && flags == 0 ? MemoryUnit.NO_TOKEN : token;
+    int reply = reduces && !acknowledged() ? MemoryUnit.NO_TOKEN : token;
     for (long m = access.mask(); m != 0; ) {
       long same = DataBanks.sameAddress(access, m);
       long address = access.address(Long.numberOfTrailingZeros(m));
       global.atomic(
-          enter, reply, address, access.elementBytes(), reduces ? 1 : Long.bitCount(same));
+          enter, reply, address, access.elementBytes(), reduces && adds ? 1 : Long.bitCount(same));
       m &= ~same;
     }
   }
 
-  private void answer(int unit, long data, int warp, int r, long at, int more) {
+  private void answer(int unit, long data, int warp, int of, long at, int more) {
     long soonest = at + (unit == 0 ? latencies.firstLevel : latencies.constant) + more;
     if (data == MemoryUnit.PENDING) {
       generation[unit][token] = warps.generation[warp];
-      counter[unit][token] = code.writes[r];
+      counter[unit][token] = (byte) of;
       notBefore[unit][token] = soonest;
       later[unit][token] = more;
-      warps.awaits(warp, code.writes[r]);
+      warps.awaits(warp, of);
     } else {
-      warps.counts(warp, code.writes[r], Math.max(data + more, soonest), unit == 0);
+      warps.counts(warp, of, Math.max(data + more, soonest), unit == 0);
     }
   }
 
@@ -267,6 +274,11 @@ final class SmMemory extends SavedPart implements TransactionSink {
     long at = Math.max(tick + later[unit][of], notBefore[unit][of]);
     warps.arrived(warp, counter[unit][of], at);
     return true;
+  }
+
+  /** Returns the counter that a token's instruction decrements. */
+  int counter(int unit, int of) {
+    return counter[unit][of];
   }
 
   LocalMemoryCounts localCounts() {

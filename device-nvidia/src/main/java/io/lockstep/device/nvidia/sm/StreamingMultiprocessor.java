@@ -5,8 +5,6 @@ import io.lockstep.core.engine.EventKind;
 import io.lockstep.core.engine.Phase;
 import io.lockstep.device.nvidia.code.Pipe;
 import io.lockstep.device.nvidia.code.SassCode;
-import io.lockstep.parts.issue.GreedyThenYoungest;
-import io.lockstep.parts.issue.PolicyPorts;
 import io.lockstep.parts.memory.MemorySide;
 import io.lockstep.parts.unit.ClockReads;
 import io.lockstep.parts.unit.Cluster;
@@ -17,11 +15,11 @@ import io.lockstep.parts.unit.MachineInstructions;
 import io.lockstep.parts.unit.MemoryListener;
 import io.lockstep.parts.unit.MemoryUnit;
 import io.lockstep.parts.unit.PollRounds;
+import io.lockstep.parts.unit.WavefrontPaths;
 import io.lockstep.parts.wave.Wavefronts;
 import io.lockstep.spi.LaunchPlan;
 import io.lockstep.spi.RefusalException;
 import io.lockstep.spi.stats.Totals;
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntPredicate;
 
@@ -31,8 +29,7 @@ import java.util.function.IntPredicate;
  *
  * <p>The code guarantees dependences: a warp waits for the stall count of its last instruction and
  * for the counters in the wait mask of its next one; nothing else is checked. A sub-partition
- * prefers the warp that issued last, then the youngest. There is one event for all sub-partitions
- * in a clock in which some warp may issue, and none otherwise.
+ * prefers the warp that issued last, then the youngest.
  *
  * <p>Source: Huerta, Abaie Shoushtary, Cruz, González, "Dissecting and Modeling the Architecture of
  * Modern GPU Cores", MICRO 2025. Not thread-safe.
@@ -54,19 +51,18 @@ final class StreamingMultiprocessor extends ComputeUnit implements MachineInstru
   private final InstructionSupply supply;
   private final PollRounds rounds;
   private final ClockReads clocks;
-  private final PolicyPorts others; // null for the family's own policy
-  private final EventKind issue;
+  private final IssueEvents events;
+  private final IssueChoice choice;
   private final IntPredicate isFree = this::isFree;
-  private final long[] next; // by sub-partition: tick of the next attempt to issue
-  private final long[] portFree;
+  private final long[] next; // of events
+  private final long[] portFree; // of events
   private final long[] instructions = own.counters(1);
   private final int branchLatency;
   private final int barrierLatency;
   private final int specialLatency;
   private final int doubleLatency;
   private final int operandHold;
-  private long scheduled = NEVER;
-  private boolean running;
+  private SmProbe probe = SmProbe.NONE;
   private SassCode code;
 
   StreamingMultiprocessor(Cluster cluster, int index, MemorySide side, SmConfig config) {
@@ -81,10 +77,6 @@ final class StreamingMultiprocessor extends ComputeUnit implements MachineInstru
     clocks = own.keep(new ClockReads(slots));
     operands = own.keep(new OperandConstants(config));
     supply = own.keep(new InstructionSupply(config));
-    others = PolicyPorts.unless(GreedyThenYoungest.NAME, config.spec, partitions, slots);
-    if (others != null) {
-      own.keep(others);
-    }
     String path = "cu[" + index + "].";
     globalUnit =
         owns(new MemoryUnit(cluster, path + "memory", index, config.firstLevel, side, listener(0)));
@@ -92,33 +84,35 @@ final class StreamingMultiprocessor extends ComputeUnit implements MachineInstru
         owns(
             new MemoryUnit(cluster, path + "constant", index, config.constants, side, listener(1)));
     MemoryQueues queues = own.keep(new MemoryQueues(config, pipes));
+    SmMemory.Warps all = new SmMemory.Warps(warps, order, queues);
     memory =
         own.keep(
             new SmMemory(
                 config,
                 wavefronts,
-                new SmMemory.Warps(warps, order, queues),
+                all,
                 globalUnit,
                 constantUnit,
                 rounds,
                 (long) index * slots));
-    next = own.keep(new long[partitions]);
-    Arrays.fill(next, NEVER);
-    portFree = own.keep(new long[partitions]);
-    own.value(() -> scheduled, v -> scheduled = v);
     branchLatency = config.latency("issue.branch_latency");
     barrierLatency = config.latency("issue.barrier_latency");
     specialLatency = config.latency("issue.special_latency");
     doubleLatency = config.latency("issue.double_latency");
     operandHold = config.spec.integer("constant.operand_hold");
     // Registered after the kinds of the memory units, so that an issue sees all data of its tick.
-    issue =
+    EventKind issue =
         cluster
             .kind(
                 "warp.issue",
                 Phase.WORK,
                 (StreamingMultiprocessor m, long tick, int x) -> m.onWake(tick))
             .repeatable();
+    events = own.keep(new IssueEvents(partitions, cluster.partition(), issue, component));
+    next = events.next;
+    portFree = events.portFree;
+    MemoryUnit[] units = {globalUnit, constantUnit};
+    choice = own.keep(new IssueChoice(config, all, pipes, events, units));
   }
 
   private MemoryListener listener(int unit) {
@@ -130,9 +124,10 @@ final class StreamingMultiprocessor extends ComputeUnit implements MachineInstru
 
       @Override
       public void accepting(long tick) {
+        probe.accepts(unit);
         pipes.unit(unit == 0 ? Pipes.FIRST_LEVEL : Pipes.CONSTANTS, tick);
         for (int p = 0; p < partitions; p++) {
-          wake(p, tick);
+          events.wake(p, tick);
         }
       }
 
@@ -166,6 +161,12 @@ final class StreamingMultiprocessor extends ComputeUnit implements MachineInstru
   }
 
   @Override
+  protected void followed(WavefrontPaths wanted) {
+    MemoryUnit[] units = {globalUnit, constantUnit};
+    probe = wanted == null ? SmProbe.NONE : new SmPaths(wanted, warps, units, () -> code);
+  }
+
+  @Override
   protected int chooseSlot(int group, int number) {
     return order.place(isFree);
   }
@@ -179,9 +180,8 @@ final class StreamingMultiprocessor extends ComputeUnit implements MachineInstru
     warps.started(warp);
     clocks.started(warp);
     supply.started(p, warp);
-    if (others != null) {
-      others.at(p).started(warp);
-    }
+    choice.started(p, warp);
+    probe.started(warp);
     warps.floor[warp] = tick;
     warps.floorCause[warp] = WAIT;
     enterBlock(warp);
@@ -190,16 +190,9 @@ final class StreamingMultiprocessor extends ComputeUnit implements MachineInstru
 
   @Override
   protected void barrierReleased(int warp, long tick) {
-    holds(warp, tick + barrierLatency, SmIssueCause.BARRIER);
-    warps.row[warp]++;
+    warps.holds(warp, tick + barrierLatency, SmIssueCause.BARRIER);
+    probe.passes(warp, warps.row[warp]++, warps.floor[warp]);
     prepare(warp, tick);
-  }
-
-  private void holds(int warp, long until, SmIssueCause why) {
-    if (until > warps.floor[warp]) {
-      warps.floor[warp] = until;
-      warps.floorCause[warp] = (byte) why.ordinal();
-    }
   }
 
   private void enterBlock(int warp) {
@@ -239,7 +232,7 @@ final class StreamingMultiprocessor extends ComputeUnit implements MachineInstru
       }
     }
     if (warps.row[warp] != before + 1) {
-      holds(warp, tick + branchLatency, SmIssueCause.BRANCH_RESOLVING);
+      warps.holds(warp, tick + branchLatency, SmIssueCause.BRANCH_RESOLVING);
     }
     ready(warp);
   }
@@ -250,7 +243,7 @@ final class StreamingMultiprocessor extends ComputeUnit implements MachineInstru
     instructions[0]++;
     portFree[p] = Math.max(portFree[p], tick) + 1;
     account.advance(p, portFree[p], SmIssueCause.SELECTED_BRANCH.ordinal(), Math.max(0, row));
-    holds(warp, portFree[p], SmIssueCause.WAIT);
+    warps.holds(warp, portFree[p], SmIssueCause.WAIT);
   }
 
   private void leave(int warp, long tick) {
@@ -263,8 +256,8 @@ final class StreamingMultiprocessor extends ComputeUnit implements MachineInstru
     int r = warps.row[warp];
     warps.resource[warp] = resource(warp, r);
     warps.waitsAt[warp] = r;
-    warps.waits(warp, code.waits[r]);
-    wake(order.partition(warp), warps.ready[warp]);
+    warps.waits(warp, code.isFence[r] ? code.waits[r] | WarpTable.STORES_MASK : code.waits[r]);
+    events.wake(order.partition(warp), warps.ready[warp]);
   }
 
   private byte resource(int warp, int r) {
@@ -275,7 +268,9 @@ final class StreamingMultiprocessor extends ComputeUnit implements MachineInstru
     if (!memory.arrived(unit, warp, token, tick) || isFree(warp)) {
       return; // the value was never read, and its warp has ended
     }
+    probe.arrives(unit, warp, token, memory.counter(unit, token), tick);
     if (unit == 0 && rounds.isPolling(warp, token)) {
+      probe.polled(warp, warps.row[warp], token, tick);
       polled(warp, globalUnit.refused(token), tick);
     } else if (warps.ready[warp] == NEVER && !rounds.isPolling(warp) && !isAtBarrier(warp)) {
       ready(warp);
@@ -285,7 +280,7 @@ final class StreamingMultiprocessor extends ComputeUnit implements MachineInstru
   /** Continues a warp after its poll, or repeats the loop if the poll was refused. */
   private void polled(int warp, long refused, long tick) {
     int r = warps.row[warp];
-    holds(warp, tick, SmIssueCause.LONG_SCOREBOARD);
+    warps.holds(warp, tick, SmIssueCause.LONG_SCOREBOARD);
     if (refused != 0) {
       wavefronts.repeat(warp, code.slot[r]);
       warps.row[warp] = rounds.refused(warp, r, refused);
@@ -297,42 +292,16 @@ final class StreamingMultiprocessor extends ComputeUnit implements MachineInstru
     prepare(warp, cluster.partition().now());
   }
 
-  private void wake(int partition, long tick) {
-    if (tick == NEVER) {
+  private void onWake(long tick) {
+    if (!events.begin(tick)) {
       return;
     }
-    next[partition] = Math.min(next[partition], Math.max(tick, portFree[partition]));
-    if (!running) {
-      schedule(Math.max(next[partition], cluster.partition().now()));
-    }
-  }
-
-  private void schedule(long tick) {
-    if (tick < scheduled) {
-      scheduled = tick;
-      cluster.partition().at(tick, issue, component, 0);
-    }
-  }
-
-  private void onWake(long tick) {
-    if (tick != scheduled) {
-      return; // an earlier event replaced it
-    }
-    scheduled = NEVER;
-    running = true;
     for (int p = 0; p < partitions; p++) {
       if (next[p] <= tick) {
         visit(p, tick);
       }
     }
-    running = false;
-    long soonest = NEVER;
-    for (int p = 0; p < partitions; p++) {
-      soonest = Math.min(soonest, next[p]);
-    }
-    if (soonest != NEVER) {
-      schedule(Math.max(soonest, tick + 1));
-    }
+    events.end(tick);
   }
 
   /** Lets a sub-partition issue, and sets when it tries again. */
@@ -342,9 +311,9 @@ final class StreamingMultiprocessor extends ComputeUnit implements MachineInstru
       next[p] = portFree[p];
       return;
     }
-    int warp = choose(p, tick);
+    int warp = choice.choose(p, tick);
     while (warp >= 0 && lacks(p, warp, tick)) {
-      warp = portFree[p] > tick ? WarpOrder.NONE : choose(p, tick);
+      warp = portFree[p] > tick ? WarpOrder.NONE : choice.choose(p, tick);
     }
     if (warp >= 0) {
       issue(p, warp, tick);
@@ -352,51 +321,6 @@ final class StreamingMultiprocessor extends ComputeUnit implements MachineInstru
     if (warp >= 0 || portFree[p] > tick) {
       next[p] = Math.min(next[p], portFree[p]);
     }
-  }
-
-  /** Returns the warp that issues, or {@link WarpOrder#NONE}; then sets the next attempt. */
-  private int choose(int p, long tick) {
-    int last = order.last[p];
-    if (others == null && last >= 0 && warps.ready[last] <= tick) {
-      int what = warps.resource[last];
-      if (pipes.free(p, what) <= tick && accepts(what)) {
-        return last;
-      }
-    }
-    if (others != null) {
-      others.at(p).clear();
-    }
-    long soonest = NEVER;
-    int from = order.first(p);
-    for (int i = from + order.count[p] - 1; i >= from; i--) {
-      int w = order.order[i];
-      long at = warps.ready[w];
-      if (at >= soonest) {
-        continue;
-      }
-      int what = warps.resource[w];
-      at = Math.max(at, pipes.free(p, what));
-      if (at > tick) {
-        soonest = Math.min(soonest, at);
-      } else if (accepts(what)) {
-        if (others == null) {
-          return w;
-        }
-        others.at(p).add(w, at);
-      }
-    }
-    next[p] = Math.min(next[p], soonest);
-    return others == null ? WarpOrder.NONE : others.at(p).pick();
-  }
-
-  /** Whether a memory unit accepts an instruction; if not, it tells when it does. */
-  private boolean accepts(int what) {
-    if (what == Pipes.FIRST_LEVEL && !globalUnit.canAccept()
-        || what == Pipes.CONSTANTS && !constantUnit.canAccept()) {
-      pipes.unit(what, NEVER);
-      return false;
-    }
-    return true;
   }
 
   /** Delays a warp whose code or constant operand is not there; returns whether it was. */
@@ -412,6 +336,7 @@ final class StreamingMultiprocessor extends ComputeUnit implements MachineInstru
       return false;
     }
     accountWait(p, warp, tick);
+    probe.fetches(warp, r, tick, there);
     if (why == SmIssueCause.IMC_MISS) {
       portFree[p] = Math.min(there, tick + operandHold);
       account.advance(p, portFree[p], why.ordinal(), r);
@@ -427,10 +352,8 @@ final class StreamingMultiprocessor extends ComputeUnit implements MachineInstru
     boolean skips = warps.skips[warp];
     int pipe = skips ? Pipes.ALU : code.pipe[r];
     accountWait(p, warp, tick);
-    order.last[p] = warp;
-    if (others != null) {
-      others.at(p).issued(warp, tick);
-    }
+    choice.issued(p, warp, tick);
+    probe.turn(warp, r, tick);
     instructions[0]++;
     int bubbles = code.bubbles[r];
     portFree[p] = tick + 1 + bubbles;
@@ -446,6 +369,7 @@ final class StreamingMultiprocessor extends ComputeUnit implements MachineInstru
       return;
     }
     execute(p, warp, r, PIPES[pipe], tick);
+    probe.results(warp, r, PIPES[pipe]);
     if (pipe == Pipe.BARRIER.ordinal() && code.isBarrier[r]) {
       warps.ready[warp] = NEVER;
       warps.cause[warp] = (byte) SmIssueCause.BARRIER.ordinal();
@@ -463,7 +387,7 @@ final class StreamingMultiprocessor extends ComputeUnit implements MachineInstru
       case GLOBAL, PRIVATE -> memory.global(warp, r, tick);
       case BARRIER -> {
         if (!code.isBarrier[r]) {
-          holds(warp, tick + barrierLatency, SmIssueCause.MEMBAR);
+          warps.holds(warp, tick + barrierLatency, SmIssueCause.MEMBAR);
         }
       }
       default -> {
@@ -480,6 +404,7 @@ final class StreamingMultiprocessor extends ComputeUnit implements MachineInstru
 
   /** Advances a warp behind an issued row. */
   private void goOn(int warp, long tick) {
+    int issued = warps.row[warp];
     if (rounds.isPolling(warp)) {
       warps.ready[warp] = NEVER;
       warps.cause[warp] = (byte) SmIssueCause.LONG_SCOREBOARD.ordinal();
@@ -489,6 +414,9 @@ final class StreamingMultiprocessor extends ComputeUnit implements MachineInstru
     } else {
       warps.row[warp]++;
       prepare(warp, tick);
+    }
+    if (!isFree(warp)) {
+      probe.goesOn(warp, issued, tick + 1, warps.floor[warp]);
     }
   }
 

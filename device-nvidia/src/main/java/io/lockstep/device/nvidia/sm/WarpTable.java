@@ -10,7 +10,12 @@ final class WarpTable extends SavedPart {
   /** A tick that an event must announce first, or that an empty slot has. */
   static final long NEVER = Long.MAX_VALUE;
 
-  private static final int COUNTERS = ControlBits.COUNTERS;
+  /** Counter of a warp's stores and reductions that memory has not acknowledged, for fences. */
+  static final int STORES = ControlBits.COUNTERS;
+
+  static final int STORES_MASK = 1 << STORES;
+
+  private static final int COUNTERS = ControlBits.COUNTERS + 1;
 
   final int[] row;
 
@@ -67,6 +72,19 @@ final class WarpTable extends SavedPart {
     skips[warp] = false;
     Arrays.fill(known, warp * COUNTERS, (warp + 1) * COUNTERS, 0);
     Arrays.fill(pending, warp * COUNTERS, (warp + 1) * COUNTERS, 0);
+  }
+
+  /** Delays the next row, for a reason. */
+  void holds(int warp, long until, SmIssueCause why) {
+    if (until > floor[warp]) {
+      floor[warp] = until;
+      floorCause[warp] = (byte) why.ordinal();
+    }
+  }
+
+  /** Returns the last tick of a counter's operations whose tick is known. */
+  long known(int warp, int counter) {
+    return known[warp * COUNTERS + counter];
   }
 
   /** Increments a counter until a tick. */
