@@ -164,11 +164,7 @@ final class ArithmeticSelector implements Target<Pipe, Value> {
       return operands.predicate(o.register(), false);
     }
     boolean wide = i.op() == Op.CONVERT ? i.sourceType().bits() > 32 : sourceBits(i, k) > 32;
-    Value v = operands.of(o, wide);
-    if (v.high() == null || !capability.loadsParameters() && v.kind() == Kind.CONSTANT) {
-      return v;
-    }
-    return v;
+    return operands.of(o, wide);
   }
 
   private static int sourceBits(Instruction i, int k) {

@@ -59,13 +59,4 @@ public enum Capability {
   boolean hasDescriptor() {
     return isAtLeast(AMPERE);
   }
-
-  /** Whether an access adds a uniform register to its address. */
-  boolean hasUniformBase() {
-    return this == TURING;
-  }
-
-  boolean hasUniformRegisters() {
-    return isAtLeast(TURING);
-  }
 }

@@ -16,6 +16,7 @@ import io.lockstep.spi.MachineKernel;
 import io.lockstep.spi.RefusalException;
 import io.lockstep.spi.spec.DeviceSpec;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 
 /** Lowers portable kernels to machine instructions with control bits. Immutable and thread-safe. */
@@ -72,6 +73,50 @@ public final class SassLowering {
    * @throws RefusalException as {@link #check}
    */
   public SassCode lower(Kernel kernel) {
+    Selected code = select(kernel);
+    RegisterAllocation allocated = allocate(code);
+    code.blocks().forEach(block -> block.removeIf(SassOp::isIdle));
+    int count = Math.max(FEWEST, allocated.used(Kind.VECTOR) + RESERVED);
+    if (count > MOST) {
+      throw tooMany(kernel, count, MOST);
+    }
+    ControlInsertion bits = new ControlInsertion(code.blocks(), code.successors(), latencies);
+    CodeRows<Row> rows = new CodeRows<>(kernel);
+    rows.note(
+        "// %s, sm_%s: %s registers, %s instructions of slow paths are not shown"
+            .formatted(kernel.name(), capability.number().replace(".", ""), count, code.cold()));
+    for (int place = 0; place < code.layout().size(); place++) {
+      int b = code.layout().at(place);
+      rows.begin(b, ".L" + b + ":");
+      for (SassOp op : code.blocks().get(b)) {
+        ControlBits c = bits.of(op);
+        rows.add(row(op, c), op.from);
+        rows.line(Listing.line(op, c), op.from);
+      }
+    }
+    return new SassCode(rows, count, new PrivateFrame(kernel.privateBytes(), 0, ""), code.meets());
+  }
+
+  /**
+   * Instructions before their registers are allocated.
+   *
+   * @param blocks by block of the kernel
+   * @param meets blocks at whose start lanes wait for others
+   * @param cold number of instructions of slow paths
+   */
+  record Selected(
+      Kernel kernel,
+      List<List<SassOp>> blocks,
+      VirtualRegisters registers,
+      BlockLayout layout,
+      BitSet meets,
+      int cold) {
+    List<List<Integer>> successors() {
+      return kernel.blocks().stream().map(Block::successors).toList();
+    }
+  }
+
+  Selected select(Kernel kernel) {
     RegisterFacts facts = new RegisterFacts(kernel);
     VirtualRegisters registers = new VirtualRegisters(facts);
     Operands operands = new Operands(facts, registers, capability, true);
@@ -104,48 +149,34 @@ public final class SassLowering {
       control.fallThrough(block, out);
       blocks.get(block.id()).addAll(out.ops);
     }
-    List<List<Integer>> successors = kernel.blocks().stream().map(Block::successors).toList();
-    removeDead(blocks, successors);
+    Selected code =
+        new Selected(kernel, blocks, registers, layout, control.meets(), arithmetic.cold());
+    removeDead(blocks, code.successors());
+    return code;
+  }
+
+  /** Gives each virtual register of code a register of its file. */
+  static RegisterAllocation allocate(Selected code) {
+    BlockLayout layout = code.layout();
     List<List<SassOp>> laidOut = new ArrayList<>();
     List<List<Integer>> order = new ArrayList<>();
     for (int place = 0; place < layout.size(); place++) {
-      laidOut.add(blocks.get(layout.at(place)));
-      order.add(successors.get(layout.at(place)).stream().map(layout::of).toList());
+      laidOut.add(code.blocks().get(layout.at(place)));
+      order.add(code.successors().get(layout.at(place)).stream().map(layout::of).toList());
     }
-    RegisterAllocation allocated = new RegisterAllocation(laidOut, order, registers);
-    for (List<SassOp> block : blocks) {
+    RegisterAllocation allocated = new RegisterAllocation(laidOut, order, code.registers());
+    for (List<SassOp> block : code.blocks()) {
       for (SassOp op : block) {
         op.renameReads(allocated::of);
         op.renameWrites(allocated::of);
       }
-      block.removeIf(op -> op.isMove() && op.guard == null && op.sources.equals(op.results));
     }
     if (allocated.used(Kind.PREDICATE) > PREDICATES) {
       throw new RefusalException(
           "kernel '%s': needs %s predicates at once, %s exist"
-              .formatted(kernel.name(), allocated.used(Kind.PREDICATE), PREDICATES));
+              .formatted(code.kernel().name(), allocated.used(Kind.PREDICATE), PREDICATES));
     }
-    int count = Math.max(FEWEST, allocated.used(Kind.VECTOR) + RESERVED);
-    if (count > MOST) {
-      throw tooMany(kernel, count, MOST);
-    }
-    ControlInsertion bits = new ControlInsertion(blocks, successors, latencies);
-    CodeRows<Row> rows = new CodeRows<>(kernel);
-    rows.note(
-        "// %s, sm_%s: %s registers, %s instructions of slow paths are not shown"
-            .formatted(
-                kernel.name(), capability.number().replace(".", ""), count, arithmetic.cold()));
-    for (int place = 0; place < layout.size(); place++) {
-      int b = layout.at(place);
-      rows.begin(b, ".L" + b + ":");
-      for (SassOp op : blocks.get(b)) {
-        ControlBits c = bits.of(op);
-        rows.add(row(op, c), op.from);
-        rows.line(Listing.line(op, c), op.from);
-      }
-    }
-    return new SassCode(
-        rows, count, new PrivateFrame(kernel.privateBytes(), 0, ""), control.meets());
+    return allocated;
   }
 
   private static void removeDead(List<List<SassOp>> blocks, List<List<Integer>> successors) {

@@ -37,9 +37,6 @@ final class SassOp {
   /** Predicate under which lanes execute it; null for all. */
   Value guard;
 
-  /** Number of sources that form the address of an access. */
-  int addresses;
-
   /** Byte offset of an access. */
   long offset;
 
@@ -57,22 +54,6 @@ final class SassOp {
   SassOp(String name, Pipe pipe) {
     this.name = name;
     this.pipe = pipe;
-  }
-
-  /** A copy under another name, with the same operands. */
-  SassOp as(String other, Pipe on) {
-    SassOp op = new SassOp(other, on);
-    op.from = from;
-    op.results.addAll(results);
-    op.sources.addAll(sources);
-    op.guard = guard;
-    op.addresses = addresses;
-    op.offset = offset;
-    op.access = access;
-    op.target = target;
-    op.fixed = fixed;
-    op.removable = removable;
-    return op;
   }
 
   void reads(IntConsumer register) {
@@ -102,6 +83,11 @@ final class SassOp {
 
   boolean isMove() {
     return is("MOV") || is("IMAD.MOV") || is("UMOV");
+  }
+
+  /** Whether it moves a register to itself. */
+  boolean isIdle() {
+    return isMove() && guard == null && sources.equals(results);
   }
 
   boolean isMemory() {

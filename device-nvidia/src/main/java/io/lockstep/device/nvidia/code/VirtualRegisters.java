@@ -70,9 +70,4 @@ final class VirtualRegisters {
   boolean isDefinedOnce(int number) {
     return number >= 2 * facts.registers() || facts.definition(number / 2) != null;
   }
-
-  /** The name of a register in the portable kernel; empty for a temporary. */
-  String name(int number) {
-    return number < 2 * facts.registers() ? facts.kernel().registerNames().get(number / 2) : "";
-  }
 }

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.lockstep.device.nvidia.code;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.testsupport.Kernels;
+import io.lockstep.testsupport.RandomPtx;
+import java.util.stream.Stream;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Label;
+import net.jqwik.api.Property;
+import net.jqwik.api.ShrinkingMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Code with control bits, followed along all paths. */
+class CodeFlowTest {
+  @ParameterizedTest
+  @MethodSource("corpus")
+  void codeOfTheCorpusWaitsForEveryValueOnAllPaths(String name) {
+    // Textures and surfaces are not lowered.
+    check(Kernels.corpus(name), "");
+  }
+
+  private static Stream<String> corpus() {
+    return Stream.concat(Kernels.CORPUS.stream(), Kernels.CUDA.stream())
+        .filter(name -> !name.equals("cu_texconst"));
+  }
+
+  @Property(tries = 25, seed = "1", shrinking = ShrinkingMode.OFF)
+  @Label("random code waits for every value on all paths")
+  void randomCodeWaitsForEveryValueOnAllPaths(@ForAll long seed, @ForAll boolean doubles) {
+    String text = RandomPtx.kernel(seed, 30, doubles);
+    check(Kernels.ptx("k", text).get(0), text);
+  }
+
+  private static void check(Kernel kernel, String text) {
+    for (Capability capability : Capability.values()) {
+      assertThat(CodeFlow.problems(kernel, capability)).as(capability + "\n" + text).isEmpty();
+    }
+  }
+}
