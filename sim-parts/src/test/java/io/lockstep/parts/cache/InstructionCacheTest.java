@@ -60,4 +60,16 @@ class InstructionCacheTest {
     assertThat(cache.fetch(0, 40)).isEqualTo(290);
     assertThat(cache.fetch(0, 10)).isEqualTo(260);
   }
+
+  @Test
+  void aLineThatAnotherCacheHasBroughtToTheSharedOneComesFromThere() {
+    InstructionCacheConfig small = new InstructionCacheConfig(1 << 10, 64, 4, 0, 20);
+    InstructionCache one = new InstructionCache(small, cache);
+    InstructionCache other = new InstructionCache(small, cache);
+    one.begin("kernel", 640);
+    other.begin("kernel", 640);
+    assertThat(one.fetch(0, 0)).isEqualTo(270);
+    assertThat(other.fetch(0, 1000)).isEqualTo(1020);
+    assertThat(one.fetch(0, 1000)).isEqualTo(1000);
+  }
 }

@@ -167,4 +167,17 @@ class WavefrontRulesTest {
     assertThatThrownBy(queue::pick)
         .hasMessage(wrong.getClass().getName() + " chose wavefront 3, which is not ready");
   }
+
+  @Property(tries = 40)
+  void greedyThenYoungestStaysWithTheLastOneAndElseTakesTheNewest(
+      @ForAll @IntRange(min = 1, max = 32) int slots, @ForAll long seed) {
+    play(
+        new GreedyThenYoungest(),
+        slots,
+        seed,
+        (ready, age, since, last) ->
+            ready.contains(last)
+                ? last
+                : ready.stream().max(Comparator.comparingLong(w -> age[w])).orElseThrow());
+  }
 }

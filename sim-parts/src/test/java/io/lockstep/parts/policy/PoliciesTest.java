@@ -37,7 +37,12 @@ class PoliciesTest {
         Map.of(
             WavefrontPolicy.class,
             List.of(
-                "greedy_then_oldest", "longest_ready", "oldest_first", "round_robin", "two_level"),
+                "greedy_then_oldest",
+                "greedy_then_youngest",
+                "longest_ready",
+                "oldest_first",
+                "round_robin",
+                "two_level"),
             PlacementPolicy.class,
             List.of("breadth_first", "depth_first", "round_robin", "round_robin_dies"),
             DramPolicy.class,

@@ -47,8 +47,8 @@ final class StreamingMultiprocessor extends ComputeUnit implements MachineInstru
   private final SmMemory memory;
   private final MemoryUnit globalUnit;
   private final MemoryUnit constantUnit;
-  private final OperandConstants operands;
-  private final InstructionSupply supply;
+  private final IssueWaits waits;
+  private final Execution execution;
   private final PollRounds rounds;
   private final ClockReads clocks;
   private final IssueEvents events;
@@ -59,9 +59,6 @@ final class StreamingMultiprocessor extends ComputeUnit implements MachineInstru
   private final long[] instructions = own.counters(1);
   private final int branchLatency;
   private final int barrierLatency;
-  private final int specialLatency;
-  private final int doubleLatency;
-  private final int operandHold;
   private SmProbe probe = SmProbe.NONE;
   private SassCode code;
 
@@ -75,8 +72,6 @@ final class StreamingMultiprocessor extends ComputeUnit implements MachineInstru
     pipes = own.keep(new Pipes(config));
     rounds = own.keep(new PollRounds(slots));
     clocks = own.keep(new ClockReads(slots));
-    operands = own.keep(new OperandConstants(config));
-    supply = own.keep(new InstructionSupply(config));
     String path = "cu[" + index + "].";
     globalUnit =
         owns(new MemoryUnit(cluster, path + "memory", index, config.firstLevel, side, listener(0)));
@@ -97,9 +92,7 @@ final class StreamingMultiprocessor extends ComputeUnit implements MachineInstru
                 (long) index * slots));
     branchLatency = config.latency("issue.branch_latency");
     barrierLatency = config.latency("issue.barrier_latency");
-    specialLatency = config.latency("issue.special_latency");
-    doubleLatency = config.latency("issue.double_latency");
-    operandHold = config.spec.integer("constant.operand_hold");
+    execution = new Execution(config, warps, pipes, memory, clocks);
     // Registered after the kinds of the memory units, so that an issue sees all data of its tick.
     EventKind issue =
         cluster
@@ -113,6 +106,7 @@ final class StreamingMultiprocessor extends ComputeUnit implements MachineInstru
     portFree = events.portFree;
     MemoryUnit[] units = {globalUnit, constantUnit};
     choice = own.keep(new IssueChoice(config, all, pipes, events, units));
+    waits = own.keep(new IssueWaits(config, account, warps, pipes, events));
   }
 
   private MemoryListener listener(int unit) {
@@ -148,10 +142,8 @@ final class StreamingMultiprocessor extends ComputeUnit implements MachineInstru
       }
     }
     globalUnit.cache().limit(CarveOut.ways(config.spec, plan));
-    memory.begin(code);
-    operands.begin();
-    supply.begin(code);
-    clocks.begin();
+    execution.begin(code);
+    waits.begin(code);
     rounds.begin(
         wavefronts.pollLoops(),
         code.size(),
@@ -179,7 +171,7 @@ final class StreamingMultiprocessor extends ComputeUnit implements MachineInstru
     }
     warps.started(warp);
     clocks.started(warp);
-    supply.started(p, warp);
+    waits.started(p, warp);
     choice.started(p, warp);
     probe.started(warp);
     warps.floor[warp] = tick;
@@ -312,7 +304,7 @@ final class StreamingMultiprocessor extends ComputeUnit implements MachineInstru
       return;
     }
     int warp = choice.choose(p, tick);
-    while (warp >= 0 && lacks(p, warp, tick)) {
+    while (warp >= 0 && waits.lacks(p, warp, tick, probe)) {
       warp = portFree[p] > tick ? WarpOrder.NONE : choice.choose(p, tick);
     }
     if (warp >= 0) {
@@ -323,35 +315,11 @@ final class StreamingMultiprocessor extends ComputeUnit implements MachineInstru
     }
   }
 
-  /** Delays a warp whose code or constant operand is not there; returns whether it was. */
-  private boolean lacks(int p, int warp, long tick) {
-    int r = warps.row[warp];
-    long there = supply.there(p, warp, r, tick);
-    SmIssueCause why = SmIssueCause.NO_INSTRUCTION;
-    if (there <= tick && code.constant[r] >= 0) {
-      there = operands.there(p, code.constant[r], tick);
-      why = SmIssueCause.IMC_MISS;
-    }
-    if (there <= tick) {
-      return false;
-    }
-    accountWait(p, warp, tick);
-    probe.fetches(warp, r, tick, there);
-    if (why == SmIssueCause.IMC_MISS) {
-      portFree[p] = Math.min(there, tick + operandHold);
-      account.advance(p, portFree[p], why.ordinal(), r);
-    }
-    warps.ready[warp] = there;
-    warps.cause[warp] = (byte) why.ordinal();
-    next[p] = Math.min(next[p], there);
-    return true;
-  }
-
   private void issue(int p, int warp, long tick) {
     int r = warps.row[warp];
     boolean skips = warps.skips[warp];
     int pipe = skips ? Pipes.ALU : code.pipe[r];
-    accountWait(p, warp, tick);
+    waits.account(p, warp, tick);
     choice.issued(p, warp, tick);
     probe.turn(warp, r, tick);
     instructions[0]++;
@@ -368,7 +336,7 @@ final class StreamingMultiprocessor extends ComputeUnit implements MachineInstru
       goOn(warp, tick);
       return;
     }
-    execute(p, warp, r, PIPES[pipe], tick);
+    execution.execute(p, warp, r, PIPES[pipe], tick);
     probe.results(warp, r, PIPES[pipe]);
     if (pipe == Pipe.BARRIER.ordinal() && code.isBarrier[r]) {
       warps.ready[warp] = NEVER;
@@ -377,29 +345,6 @@ final class StreamingMultiprocessor extends ComputeUnit implements MachineInstru
       return;
     }
     goOn(warp, tick);
-  }
-
-  private void execute(int p, int warp, int r, Pipe pipe, long tick) {
-    switch (pipe) {
-      case SHUFFLE -> memory.shuffle(warp, r, tick);
-      case CONSTANT -> memory.constant(warp, r, tick);
-      case SHARED -> memory.shared(warp, r, tick);
-      case GLOBAL, PRIVATE -> memory.global(warp, r, tick);
-      case BARRIER -> {
-        if (!code.isBarrier[r]) {
-          warps.holds(warp, tick + barrierLatency, SmIssueCause.MEMBAR);
-        }
-      }
-      default -> {
-        pipes.issue(p, pipe.ordinal(), tick);
-        int latency = pipe == Pipe.DOUBLE ? doubleLatency : specialLatency;
-        warps.counts(warp, code.writes[r], tick + latency, false);
-        warps.counts(warp, code.reads[r], tick + operandHold, false);
-        if (code.readsClock[r]) {
-          clocks.reads(warp, tick);
-        }
-      }
-    }
   }
 
   /** Advances a warp behind an issued row. */
@@ -420,21 +365,12 @@ final class StreamingMultiprocessor extends ComputeUnit implements MachineInstru
     }
   }
 
-  /** Accounts a port's time since its last instruction to what the issuing warp waited for. */
-  private void accountWait(int p, int warp, long tick) {
-    int at = warps.waitsAt[warp];
-    account.advance(p, Math.min(tick, warps.ready[warp]), warps.cause[warp], at);
-    if (account.until(p) < tick) {
-      account.advance(p, tick, pipes.busy(p, warps.resource[warp], tick).ordinal(), at);
-    }
-  }
-
   @Override
   protected void addStatistics(long tick, Totals out) {
     MachineInstructions.STATISTICS.write(this, out);
     ClockReads.STATISTICS.write(clocks, out);
     memory.statistics(out);
-    supply.statistics(out);
+    waits.statistics(out);
   }
 
   @Override

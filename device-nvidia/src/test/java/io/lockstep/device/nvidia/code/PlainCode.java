@@ -52,7 +52,7 @@ public final class PlainCode {
         switch (i.op()) {
           case LOAD -> AccessKind.LOAD;
           case STORE -> AccessKind.STORE;
-          case ATOMIC -> AccessKind.ATOMIC;
+          case ATOMIC -> i.writes().isEmpty() ? AccessKind.REDUCTION : AccessKind.ATOMIC;
           default -> AccessKind.NONE;
         };
     return kind == AccessKind.NONE || i.memory().space() == Space.PARAMETER
@@ -71,7 +71,7 @@ public final class PlainCode {
             default -> Pipe.GLOBAL;
           };
       case BRANCH, EXIT -> Pipe.BRANCH;
-      case BARRIER -> Pipe.BARRIER;
+      case BARRIER, FENCE -> Pipe.BARRIER;
       case RSQRT -> Pipe.SPECIAL;
       default -> {
         if (i.op() == Op.FMA && i.type() == Type.F64) {

@@ -93,7 +93,7 @@ class SmTest {
   @Test
   @DisplayName("an atomic answers after the latency of the second level")
   void whatBypassesTheFirstLevelTakesTheLatencyOfTheSecond() {
-    String line = "atom.global.add.u32 %r6, [%rd4], %r5;";
+    String line = "atom.global.add.u32 %r6, [%rd4], %r6;";
     double near =
         new Board(new PlainCode(4, true), "l2.partitions=1")
             .clocksPerLine(1, 1, "mov.u32 %r6, %r5;", line, "%r6");
@@ -119,5 +119,26 @@ class SmTest {
       clocks[k] = dependent.run(Board.storing(body.toString(), "%r6"), 1, 1).clocks();
     }
     assertThat((clocks[1] - clocks[0]) / 160.0).isCloseTo(547, within(40.0));
+  }
+
+  @Test
+  @DisplayName("a fence waits until the warp's stores are acknowledged")
+  void aFenceWaitsForTheStoresOfTheWarp() {
+    String before = "mov.u32 %r6, %r5;";
+    double alone = dependent.clocksPerLine(1, 32, before, "membar.gl;", "%r6");
+    String both = "st.global.b32 [%rd5], %r6;\nmembar.gl;";
+    assertThat(dependent.clocksPerLine(1, 32, before, both, "%r6")).isGreaterThan(alone + 100);
+  }
+
+  @Test
+  @DisplayName("lanes of a reduction on one word are one operation if they add")
+  void onlyAReductionThatAddsCombinesItsLanes() {
+    assertThat(operations("add")).isEqualTo(1);
+    assertThat(operations("max")).isEqualTo(32);
+  }
+
+  private long operations(String operation) {
+    String body = "red.global.%s.u32 [%%rd1], %%r5;".formatted(operation);
+    return dependent.run(Board.kernel("", body), 1, 32).get("atomic.operations");
   }
 }

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.lockstep.device.nvidia.sm;
+
+import io.lockstep.device.nvidia.code.Pipe;
+import io.lockstep.device.nvidia.code.SassCode;
+import io.lockstep.parts.unit.ClockReads;
+
+/** Gives an issued instruction to its pipe or to memory, and sets its counters. */
+final class Execution {
+  private final WarpTable warps;
+  private final Pipes pipes;
+  private final SmMemory memory;
+  private final ClockReads clocks;
+  private final int fenceLatency;
+  private final int specialLatency;
+  private final int doubleLatency;
+  private final int operandHold;
+  private SassCode code;
+
+  Execution(SmConfig config, WarpTable warps, Pipes pipes, SmMemory memory, ClockReads clocks) {
+    this.warps = warps;
+    this.pipes = pipes;
+    this.memory = memory;
+    this.clocks = clocks;
+    fenceLatency = config.latency("issue.barrier_latency");
+    specialLatency = config.latency("issue.special_latency");
+    doubleLatency = config.latency("issue.double_latency");
+    operandHold = config.spec.integer("constant.operand_hold");
+  }
+
+  void begin(SassCode program) {
+    code = program;
+    memory.begin(program);
+    clocks.begin();
+  }
+
+  void execute(int p, int warp, int r, Pipe pipe, long tick) {
+    switch (pipe) {
+      case SHUFFLE -> memory.shuffle(warp, r, tick);
+      case CONSTANT -> memory.constant(warp, r, tick);
+      case SHARED -> memory.shared(warp, r, tick);
+      case GLOBAL, PRIVATE -> memory.global(warp, r, tick);
+      case BARRIER -> {
+        if (code.isFence[r]) {
+          warps.holds(warp, tick + fenceLatency, SmIssueCause.MEMBAR);
+        }
+      }
+      default -> {
+        pipes.issue(p, pipe.ordinal(), tick);
+        int latency = pipe == Pipe.DOUBLE ? doubleLatency : specialLatency;
+        warps.counts(warp, code.writes[r], tick + latency, false);
+        warps.counts(warp, code.reads[r], tick + operandHold, false);
+        if (code.readsClock[r]) {
+          clocks.reads(warp, tick);
+        }
+      }
+    }
+  }
+}
