@@ -6,6 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.testsupport.Kernels;
 import io.lockstep.testsupport.RandomPtx;
+import io.lockstep.testsupport.Repository;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Stream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Label;
@@ -16,6 +21,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Code with control bits, followed along all paths. */
 class CodeFlowTest {
+  private static final Path EXAMPLES = Repository.ROOT.resolve("examples/kernels");
+
   @ParameterizedTest
   @MethodSource("corpus")
   void codeOfTheCorpusWaitsForEveryValueOnAllPaths(String name) {
@@ -26,6 +33,20 @@ class CodeFlowTest {
   private static Stream<String> corpus() {
     return Stream.concat(Kernels.CORPUS.stream(), Kernels.CUDA.stream())
         .filter(name -> !name.equals("cu_texconst"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("examples")
+  void codeOfTheExamplesWaitsForEveryValueOnAllPaths(Path file) throws IOException {
+    for (Kernel kernel : Kernels.ptx("example", Files.readString(file))) {
+      check(kernel, "");
+    }
+  }
+
+  private static List<Path> examples() throws IOException {
+    try (Stream<Path> all = Files.list(EXAMPLES)) {
+      return all.filter(file -> file.toString().endsWith(".ptx")).sorted().toList();
+    }
   }
 
   @Property(tries = 25, seed = "1", shrinking = ShrinkingMode.OFF)
