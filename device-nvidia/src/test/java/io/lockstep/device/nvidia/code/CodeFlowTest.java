@@ -16,6 +16,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Label;
 import net.jqwik.api.Property;
 import net.jqwik.api.ShrinkingMode;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -60,5 +61,23 @@ class CodeFlowTest {
     for (Capability capability : Capability.values()) {
       assertThat(CodeFlow.problems(kernel, capability)).as(capability + "\n" + text).isEmpty();
     }
+  }
+
+  @Test
+  void predicatesThatDoNotFitAreKeptInRegisters() {
+    StringBuilder text =
+        new StringBuilder(
+            ".version 6.0\n.target sm_60\n.address_size 64\n.visible .entry k(.param .u64 a) {\n"
+                + ".reg .b32 %r<2>;\n.reg .b64 %a;\n.reg .pred %p<20>;\n"
+                + "ld.param.u64 %a, [a];\nmov.u32 %r0, %tid.x;\n");
+    for (int k = 0; k < 20; k++) {
+      text.append("setp.gt.s32 %p" + k + ", %r0, " + k + ";\n");
+    }
+    for (int k = 0; k < 20; k++) {
+      text.append("@%p" + k + " st.global.u32 [%a+" + 4 * k + "], %r0;\n");
+    }
+    Kernel kernel = Kernels.ptx("k", text + "ret;\n}\n").get(0);
+
+    check(kernel, "");
   }
 }
