@@ -29,7 +29,7 @@ record Latencies(Capability capability) {
   }
 
   int of(SassOp producer, SassOp consumer, boolean guards) {
-    if (guards) {
+    if (guards && consumer.pipe == Pipe.BRANCH) {
       return PREDICATE;
     }
     boolean queue = consumer.isMemory() || consumer.pipe == Pipe.SHUFFLE;
