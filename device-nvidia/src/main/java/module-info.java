@@ -3,4 +3,7 @@
 module io.lockstep.device.nvidia {
   requires io.lockstep.lower;
   requires io.lockstep.parts;
+
+  provides io.lockstep.spi.DeviceProvider with
+      io.lockstep.device.nvidia.NvidiaProvider;
 }

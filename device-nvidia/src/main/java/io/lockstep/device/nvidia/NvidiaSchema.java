@@ -21,6 +21,7 @@ import io.lockstep.parts.memory.AtomicsSpec;
 import io.lockstep.parts.memory.L2Spec;
 import io.lockstep.parts.memory.MemorySpec;
 import io.lockstep.parts.memory.NetworkSpec;
+import io.lockstep.parts.memory.PartitionedL2Spec;
 import io.lockstep.parts.unit.IssueSpec;
 import io.lockstep.parts.unit.LdsSpec;
 import io.lockstep.parts.unit.UnitSpec;
@@ -55,6 +56,7 @@ final class NvidiaSchema {
         Constraint.below("l1.latency", "l2.latency"),
         Constraint.above("dram.load_to_use", "l2.latency"),
         Constraint.atMost(ClockSpec.COMPUTE, "clock.peak"),
+        Constraint.multiple(CHANNELS, "l2.partitions"),
         Constraint.multiple("unit.wavefronts", "unit.simds"));
     return b.build();
   }
@@ -69,9 +71,6 @@ final class NvidiaSchema {
         .oneOf("7.0", "7.5", "8.0", "8.6", "9.0")
         .key("unit.per_cluster", Dimension.COUNT, "multiprocessors of a texture cluster (TPC)")
         .between(1, 16)
-        .key("unit.dies", Dimension.COUNT, "partitions of the second level")
-        .between(1, 4)
-        .usually("1", "1", "2")
         .key("unit.group_z", Dimension.COUNT, "threads of a block along z at most")
         .between(1, 1024)
         .usually("64", "64", "64")
@@ -126,7 +125,7 @@ final class NvidiaSchema {
   private static void memory(SpecSchema.Builder b) {
     b.part(
             new L2Spec(
-                CacheSpec.of("l2.", "the L2 of a partition")
+                CacheSpec.of("l2.", "the L2")
                     .inSlices(CHANNELS)
                     .within(INTERLEAVE)
                     .written(WriteBack.NAME)))
@@ -135,12 +134,13 @@ final class NvidiaSchema {
         .key("l2.line")
         .between(32, 256)
         .powerOfTwo()
-        .key(CHANNELS, Dimension.COUNT, "slices of a partition's L2")
+        .key(CHANNELS, Dimension.COUNT, "slices of the L2")
         .between(1, 256)
         .key(INTERLEAVE, Dimension.BYTES, "bytes before the next slice")
         .between(128, 65536)
         .powerOfTwo()
         .part(new MappingSpec("l2.", HashedChannels.NAME))
+        .part(PartitionedL2Spec.PART)
         .part(NetworkSpec.PART)
         .part(AtomicsSpec.PART)
         .part(MemorySpec.PART)

@@ -48,7 +48,7 @@ public final class L2Config {
     replyTicks = f.optional(prefix + "reply_interval").orElse(0);
     farTicks = ideal ? 0 : f.optional(prefix + "far").orElse(0);
     link = given(f, prefix + "link", clock);
-    fetchBytes = (int) f.optional(prefix + "fetch").orElse(1);
+    fetchBytes = (int) f.optional(prefix + "fetch").orElse(0);
     if (hitTicks < 0
         || directTicks < 0
         || missTicks < 0

@@ -34,7 +34,7 @@ public final class PartitionedL2Spec implements Part {
         .between(1, 1_000_000)
         .optional()
         .key("l2.link", BYTES_PER_CYCLE, "bytes into a partition from others; 0 or absent: any")
-        .between(0, 1 << 20)
+        .between(0, 1 << 24)
         .optional()
         .key("l2.fetch", BYTES, "bytes of the blocks that a miss fetches; absent: what it needs")
         .between(32, 256)

@@ -17,6 +17,12 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
   // Type of the copy engines' records in the memory path.
   static final int COPY = 3;
 
+  // Reference to an outstanding sector that is only fetched beside others.
+  private static final int NOBODY = Integer.MIN_VALUE;
+
+  // Miss entries that a slice keeps for sectors that requests need.
+  private static final int SPARE = 32;
+
   private static final int READ_BYTES = 0;
   private static final int WRITTEN_BYTES = 1;
   private static final int COUNTS = 2;
@@ -275,15 +281,19 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
     long runStart = 0;
     int runBytes = 0;
     int sectorBytes = slices.sectorBytes();
-    long end = address + bytes;
-    for (long sector = address & -sectorBytes; sector < end; sector += sectorBytes) {
+    int least = fetches(s, address);
+    long first = address & -sectorBytes;
+    long last = address + bytes;
+    long end = last + least - 1 & -least;
+    for (long sector = first & -least; sector < end; sector += sectorBytes) {
       if (slices.holds(s, sector, sectorBytes)) {
         continue;
       }
-      if (waiting >= 0) {
+      boolean asked = sector >= first && sector < last;
+      if (asked && waiting >= 0) {
         pending.await(waiting);
       }
-      if (!slices.await(s, sector, waiting)) {
+      if (!slices.await(s, sector, asked ? waiting : NOBODY)) {
         continue;
       }
       if (runBytes > 0 && runStart + runBytes == sector) {
@@ -301,16 +311,25 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
     }
   }
 
+  /**
+   * Returns the bytes of the aligned blocks that a slice fetches, less if it is short of entries.
+   */
+  private int fetches(int s, long address) {
+    int sector = slices.sectorBytes();
+    boolean more =
+        slice.fetchBytes() > sector
+            && home(s, address) == s
+            && slices.hasMissEntries(s, 0, SPARE * sector);
+    return more ? slice.fetchBytes() : sector;
+  }
+
   private void fetch(int s, long address, int bytes, long tick) {
     int home = home(s, address);
     if (home != s) {
       copy(s, home, address, bytes, tick);
       return;
     }
-    int least = slice.fetchBytes();
-    long from = address & -least;
-    int whole = (int) ((address + bytes + least - 1 & -least) - from);
-    path.fetch(now, FILL, s, from, whole, leaves(s, tick, whole));
+    path.fetch(now, FILL, s, address, bytes, leaves(s, tick, bytes));
   }
 
   /** Answers the sectors that the home holds; lets it fetch the others, which it then passes on. */
@@ -385,6 +404,9 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
         int p = slices.request(s, waiter);
         waiter = slices.following(s, waiter);
         probe.arriving(brought);
+        if (p == NOBODY) {
+          continue;
+        }
         if (p < 0) {
           int size = slices.sectorBytes();
           fetched(~p, sector, size, partitions.crosses(~p, now, reply, size));

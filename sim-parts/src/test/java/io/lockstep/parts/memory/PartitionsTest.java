@@ -31,14 +31,20 @@ class PartitionsTest {
   private static final int CHUNK = 4096;
 
   private static MemorySideConfig side() {
+    return side(64);
+  }
+
+  /** With blocks of so many bytes that misses fetch. */
+  private static MemorySideConfig side(int fetch) {
     Figures figures =
         Rig.figures(Rig.usual(false, true, false))
             .given("l2.size", 8192)
             .given("l2.line", 128)
             .given("l2.sector", 64)
-            .given("l2.misses", 8)
+            .given("l2.misses", 48)
             .given("l2.far", FAR)
             .given("l2.link", 64_000)
+            .given("l2.fetch", fetch)
             .given("memory.backlog", 64)
             .given("atomics.same_address", 7)
             .given("dram.read_queue", 16)
@@ -66,11 +72,16 @@ class PartitionsTest {
   /** Two units that issue one access at a time. */
   private static final class Units implements MemoryListener {
     final Simulation simulation = Simulation.builder().build();
-    final MemorySide memory = new MemorySide(simulation.partition("front"), side(), map());
+    final MemorySide memory;
     final List<MemoryUnit> units = new ArrayList<>();
     long completed;
 
     Units() {
+      this(side());
+    }
+
+    Units(MemorySideConfig side) {
+      memory = new MemorySide(simulation.partition("front"), side, map());
       Cluster cluster = new Cluster(simulation.partition("cluster"));
       simulation.stateful("memory", memory);
       for (int u = 0; u < 2; u++) {
@@ -166,6 +177,18 @@ class PartitionsTest {
   }
 
   @Test
+  void aMissFetchesItsWholeBlockForAllThatAskLater() {
+    for (int unit = 0; unit < 2; unit++) {
+      Units u = new Units(side(128));
+      long miss = u.reads(unit, 0);
+      assertThat(u.reads(0, 64)).as("beside it").isLessThan(unit == 0 ? miss - 10 : miss + 1);
+      assertThat(u.memory.channel(0).readBytes() + u.memory.channel(1).readBytes())
+          .isEqualTo(unit == 0 ? 128 : 256);
+      u.memory.check();
+    }
+  }
+
+  @Test
   void copiesMakeRoomForDataThatIsAtHome() {
     Units u = new Units();
     List<Long> own = new ArrayList<>();
@@ -187,7 +210,7 @@ class PartitionsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(longs = {3, 4, 5, 6})
+  @ValueSource(longs = {3, 4, 5, 6, 7, 8})
   void manyAccessesEndAndASavedRunGoesOn(long seed) {
     Rig whole = rig(seed);
     finish(whole);
@@ -203,7 +226,12 @@ class PartitionsTest {
 
   private static Rig rig(long seed) {
     return new Rig(
-        Simulation.builder().build(), Rig.usual(true, true, false), seed, 150, side(), map());
+        Simulation.builder().build(),
+        Rig.usual(true, true, false),
+        seed,
+        150,
+        side(64 << (int) (seed % 2)),
+        map());
   }
 
   private static void finish(Rig rig) {

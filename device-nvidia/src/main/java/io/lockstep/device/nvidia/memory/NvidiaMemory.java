@@ -54,9 +54,10 @@ public final class NvidiaMemory {
 
   /** Returns the mapping of addresses to slices and to channels, banks and rows of DRAM. */
   public static AddressMap map(DeviceSpec spec) {
-    int dies = spec.integer("unit.dies");
+    int partitions = spec.integer("l2.partitions");
     int interleave = spec.integer("l2.interleave");
-    DramGeometry l2 = new DramGeometry(spec.integer("l2.channels"), interleave, 1, interleave);
+    DramGeometry l2 =
+        new DramGeometry(spec.integer("l2.channels") / partitions, interleave, 1, interleave);
     DramGeometry dram =
         new DramGeometry(
             spec.integer("dram.channels"),
@@ -74,9 +75,10 @@ public final class NvidiaMemory {
         .sliced(
             MappingSpec.of(spec, "l2.", new HashedChannels(), l2),
             l2,
-            dies,
-            (spec.integer("unit.count") + dies - 1) / dies,
-            false);
+            1,
+            spec.integer("unit.count"),
+            false)
+        .partitioned(partitions, spec.integer("l2.chunk"), spec.integer("unit.per_cluster"));
   }
 
   /** Returns the configuration of a multiprocessor's first level. */
@@ -101,13 +103,16 @@ public final class NvidiaMemory {
 
   private static MemorySideConfig side(DeviceSpec spec) {
     long hertz = spec.value(ClockSpec.COMPUTE);
+    int partitions = spec.integer("l2.partitions");
     CacheConfig slice =
         CacheConfig.ofSlice(
-            spec,
+            spec.given("l2.size", spec.value("l2.size") / partitions),
             "l2.",
             new WriteBack(),
             spec.integer("l2.interleave"),
-            spec.integer("l2.channels"));
+            spec.integer("l2.channels") / partitions);
+    long far = spec.optional("l2.far_latency").orElse(spec.value("l2.latency"));
+    long between = far - spec.value("l2.latency");
     long onTheWay =
         spec.value("l1.miss_latency")
             + spec.value("network.request_latency")
@@ -116,11 +121,13 @@ public final class NvidiaMemory {
             + TRANSFERS;
     long behind = spec.value("l2.latency") + spec.value("dram.request_latency");
     long core = spec.value("dram.trcd") + spec.value("dram.tcl") + spec.value("dram.trp");
-    long total = (spec.value("dram.load_to_use") - behind) * SECOND / hertz;
+    // Published chases of memory have half of their loads in the far partition.
+    long near = spec.value("dram.load_to_use") - between * (partitions - 1) / partitions;
+    long total = (near - behind) * SECOND / hertz;
     return new MemorySideConfig(
         NetworkConfig.of(spec),
         L2Config.of(
-            spec.given("l2.hit", spec.value("l2.latency") - onTheWay),
+            spec.given("l2.hit", spec.value("l2.latency") - onTheWay).given("l2.far", between),
             "l2.",
             Optional.of(slice),
             Rate.perTick(1)),

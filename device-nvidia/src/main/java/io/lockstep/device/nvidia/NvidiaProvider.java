@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.lockstep.device.nvidia;
+
+import io.lockstep.device.nvidia.sm.SmIssueCause;
+import io.lockstep.parts.cache.CacheStatistics;
+import io.lockstep.spi.Device;
+import io.lockstep.spi.ShippedDevices;
+import io.lockstep.spi.SpiVersion;
+import io.lockstep.spi.spec.DeviceSpec;
+import io.lockstep.spi.stats.IssueScheme;
+import io.lockstep.spi.stats.Statistic;
+import java.io.InputStream;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/** Provides NVIDIA's Volta, Turing, Ampere and Hopper. Stateless and thread-safe. */
+@SpiVersion(SpiVersion.CURRENT)
+public final class NvidiaProvider extends ShippedDevices {
+  /** By generation, then by release. */
+  private static final List<String> IDS =
+      List.of(
+          "v100",
+          "titanv",
+          "t4",
+          "rtx2080ti",
+          "rtx2070",
+          "a100",
+          "a100_80",
+          "rtx3080",
+          "rtx3090",
+          "a6000",
+          "a40",
+          "rtx3060",
+          "h100_pcie",
+          "h100_sxm",
+          "gh200",
+          "h200");
+
+  /** The metric of Nsight Compute for each shared statistic. */
+  private static final Map<String, String> COUNTERS =
+      Map.ofEntries(
+          Map.entry("branch.divergent", "smsp__sass_branch_targets_threads_divergent.sum"),
+          Map.entry("cycles.kernels", "gpc__cycles_elapsed.max"),
+          Map.entry("dram.busy", "dram__throughput.avg.pct_of_peak_sustained_elapsed"),
+          Map.entry("dram.bytes", "dram__bytes.sum"),
+          Map.entry("l1.hit_rate", "l1tex__t_sector_hit_rate.pct"),
+          Map.entry("l2.hit_rate", "lts__t_sector_hit_rate.pct"),
+          Map.entry("lanes.utilisation", "smsp__thread_inst_executed_per_inst_executed.ratio / 32"),
+          Map.entry("lds.conflict_cycles", "l1tex__data_bank_conflicts_pipe_lsu_mem_shared.sum"),
+          Map.entry("lds.cycles", "l1tex__data_pipe_lsu_wavefronts_mem_shared.sum"),
+          Map.entry("machine_instructions", "smsp__inst_executed.sum"),
+          Map.entry("occupancy", "sm__maximum_warps_per_active_cycle_pct"),
+          Map.entry("occupancy.achieved", "sm__warps_active.avg.pct_of_peak_sustained_active"),
+          Map.entry("time.kernels", "gpu__time_duration.sum"),
+          Map.entry("wavefronts", "smsp__warps_launched.sum"),
+          Map.entry("work_groups", "sm__ctas_launched.sum"));
+
+  /** Created by ServiceLoader. */
+  public NvidiaProvider() {
+    super(NvidiaSchema.schema(), IDS);
+  }
+
+  @Override
+  protected InputStream resource(String name) {
+    return NvidiaProvider.class.getResourceAsStream(name);
+  }
+
+  @Override
+  public Map<String, String> counters() {
+    return COUNTERS;
+  }
+
+  @Override
+  public Optional<IssueScheme> issue() {
+    return Optional.of(SmIssueCause.SCHEME);
+  }
+
+  @Override
+  public List<Statistic> statistics() {
+    return Stream.of(CacheStatistics.TRANSLATION, CacheStatistics.INSTRUCTIONS)
+        .flatMap(set -> set.declared().stream())
+        .toList();
+  }
+
+  @Override
+  public Map<String, Double> declares(DeviceSpec spec) {
+    Map<String, Double> all = new TreeMap<>();
+    // The address of a dependent load takes one multiply-add of 32 bits into 64 (IMAD.WIDE), whose
+    // result the load reads after 6 + 5 clocks (ptxas 13.0).
+    all.put("latency.step", 11.0);
+    double line = spec.value("l1.line");
+    for (int words = 1; words <= 32; words *= 2) {
+      // Each line of a warp's access is a request (CUDA C++ Programming Guide, global memory).
+      double bytes = spec.value("unit.wavefront") * Math.min(4.0 * words, line);
+      all.put("coalescing.stride." + words, Math.ceil(bytes / line));
+    }
+    double singles = NvidiaDevice.lanes(spec, "issue.interval");
+    all.put("rate.f32.fma", singles);
+    all.put("rate.f32.add", singles);
+    return all;
+  }
+
+  @Override
+  public Device device(DeviceSpec spec) {
+    return new NvidiaDevice(spec);
+  }
+}
