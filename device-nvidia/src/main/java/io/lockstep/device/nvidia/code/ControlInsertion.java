@@ -29,7 +29,8 @@ final class ControlInsertion {
     this.latencies = latencies;
     counters();
     waits();
-    for (int b = 0; b < code.size(); b++) {
+    code.forEach(block -> block.forEach(op -> stalls.put(op, latencies.least(op))));
+    for (int b = code.size() - 1; b >= 0; b--) {
       stalls(b);
     }
   }
@@ -143,12 +144,10 @@ final class ControlInsertion {
     }
   }
 
+  /** Raises the stalls of a block from its last instruction on, so that later ones count. */
   private void stalls(int b) {
     List<SassOp> block = code.get(b);
-    for (int k = 0; k < block.size(); k++) {
-      stalls.put(block.get(k), 1);
-    }
-    for (int k = 0; k < block.size(); k++) {
+    for (int k = block.size() - 1; k >= 0; k--) {
       SassOp op = block.get(k);
       boolean counts = counter.containsKey(op);
       boolean last = k == block.size() - 1;
@@ -196,7 +195,7 @@ final class ControlInsertion {
       if (uses) {
         missing = Math.max(missing, latencies.of(op, next, guards) - least - passed);
       }
-      passed += 1;
+      passed += stalls.get(next);
     }
     for (int s : successors.get(block)) {
       missing = Math.max(missing, missing(op, s, 0, passed, depth + 1));

@@ -16,6 +16,8 @@ record Latencies(Capability capability) {
   private static final int PREDICATE = 13;
   private static final int UNIFORM = 5;
   private static final int HALF = 6;
+  private static final int LEAVE = 5;
+  private static final int MEET = 6;
 
   /** Whether a counter, not its latency, says when an instruction's results may be read. */
   boolean isVariable(SassOp op) {
@@ -27,7 +29,7 @@ record Latencies(Capability capability) {
   }
 
   int of(SassOp producer, SassOp consumer, boolean guards) {
-    if (guards) {
+    if (guards && consumer.pipe == Pipe.BRANCH) {
       return PREDICATE;
     }
     boolean queue = consumer.isMemory() || consumer.pipe == Pipe.SHUFFLE;
@@ -46,6 +48,11 @@ record Latencies(Capability capability) {
     }
     boolean late = !capability.isAtLeast(Capability.AMPERE);
     return Math.max(least, late ? ADDRESS_TURING : ADDRESS);
+  }
+
+  /** Cycles for which an instruction stalls its warp whatever follows. */
+  int least(SassOp op) {
+    return op.is("BRA") || op.is("EXIT") ? LEAVE : op.is("BAR") ? MEET : 1;
   }
 
   /** The latency that a row shows: to a consumer in the same pipe; 0 for a counter. */

@@ -5,9 +5,11 @@ import io.lockstep.device.nvidia.code.Value.Kind;
 import io.lockstep.lower.register.LiveInterval;
 import io.lockstep.lower.register.LiveRanges;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntPredicate;
 
 /**
  * Assigns registers in the order of their first positions: the lowest that is free, an even one and
@@ -16,12 +18,15 @@ import java.util.Map;
 final class RegisterAllocation {
   private final Map<Kind, List<Integer>> free = new EnumMap<>(Kind.class); // by register, from when
   private final int[] register;
+  private final List<LiveInterval> intervals;
+  private final VirtualRegisters registers;
 
   RegisterAllocation(
       List<List<SassOp>> code, List<List<Integer>> successors, VirtualRegisters registers) {
+    this.registers = registers;
     register = new int[registers.size()];
     LiveRanges ranges = LiveRanges.of(code, successors, SassOp.ACCESSES, registers.size());
-    List<LiveInterval> intervals =
+    intervals =
         ranges.intervals(
             v -> registers.partner(v) < 0 ? v : Math.min(v, registers.partner(v)),
             v -> registers.partner(v) < 0 || v < registers.partner(v) ? 0 : 1);
@@ -58,5 +63,15 @@ final class RegisterAllocation {
 
   int used(Kind file) {
     return free.getOrDefault(file, List.of()).size();
+  }
+
+  /** The candidate of a file that lives longest; negative if there is none. */
+  int longest(Kind file, IntPredicate candidate) {
+    return intervals.stream()
+        .filter(i -> registers.file(i.values().get(0)) == file)
+        .filter(i -> candidate.test(i.values().get(0)))
+        .max(Comparator.comparingInt(i -> i.to() - i.from()))
+        .map(i -> i.values().get(0))
+        .orElse(-1);
   }
 }

@@ -152,11 +152,27 @@ public final class SassLowering {
     Selected code =
         new Selected(kernel, blocks, registers, layout, control.meets(), arithmetic.cold());
     removeDead(blocks, code.successors());
+    spillPredicates(code);
     return code;
   }
 
-  /** Gives each virtual register of code a register of its file. */
-  static RegisterAllocation allocate(Selected code) {
+  /** Keeps predicates in vector registers until the others fit their file. */
+  private static void spillPredicates(Selected code) {
+    PredicateSpills spills = new PredicateSpills(code.registers());
+    for (RegisterAllocation tried = allocation(code);
+        tried.used(Kind.PREDICATE) > PREDICATES;
+        tried = allocation(code)) {
+      int longest = tried.longest(Kind.PREDICATE, spills::isCandidate);
+      if (longest < 0) {
+        throw new RefusalException(
+            "kernel '%s': needs %s predicates at once, %s exist"
+                .formatted(code.kernel().name(), tried.used(Kind.PREDICATE), PREDICATES));
+      }
+      spills.spill(longest, code.blocks());
+    }
+  }
+
+  private static RegisterAllocation allocation(Selected code) {
     BlockLayout layout = code.layout();
     List<List<SassOp>> laidOut = new ArrayList<>();
     List<List<Integer>> order = new ArrayList<>();
@@ -164,17 +180,17 @@ public final class SassLowering {
       laidOut.add(code.blocks().get(layout.at(place)));
       order.add(code.successors().get(layout.at(place)).stream().map(layout::of).toList());
     }
-    RegisterAllocation allocated = new RegisterAllocation(laidOut, order, code.registers());
+    return new RegisterAllocation(laidOut, order, code.registers());
+  }
+
+  /** Gives each virtual register of code a register of its file. */
+  static RegisterAllocation allocate(Selected code) {
+    RegisterAllocation allocated = allocation(code);
     for (List<SassOp> block : code.blocks()) {
       for (SassOp op : block) {
         op.renameReads(allocated::of);
         op.renameWrites(allocated::of);
       }
-    }
-    if (allocated.used(Kind.PREDICATE) > PREDICATES) {
-      throw new RefusalException(
-          "kernel '%s': needs %s predicates at once, %s exist"
-              .formatted(code.kernel().name(), allocated.used(Kind.PREDICATE), PREDICATES));
     }
     return allocated;
   }
