@@ -305,17 +305,7 @@ public final class Answer<T> {
         FieldKind.OTHERS,
         meaning,
         null,
-        (t, to) ->
-            values
-                .apply(t)
-                .forEach(
-                    (name, value) -> {
-                      if (value instanceof BigDecimal number) {
-                        to.number(name, number);
-                      } else {
-                        to.text(name, (String) value);
-                      }
-                    }));
+        (t, to) -> values.apply(t).forEach((name, value) -> to.value(name, value)));
   }
 
   /** Adds an object; null where the value is null. */

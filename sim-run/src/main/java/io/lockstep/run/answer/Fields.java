@@ -23,6 +23,15 @@ public interface Fields {
     text(name, value == null ? null : value.toPlainString());
   }
 
+  /** Visits a text, a {@link BigDecimal} or null. */
+  default void value(String name, Object value) {
+    if (value instanceof BigDecimal number) {
+      number(name, number);
+    } else {
+      text(name, (String) value);
+    }
+  }
+
   default void number(String name, long value) {
     number(name, BigDecimal.valueOf(value));
   }

@@ -4,6 +4,7 @@ package io.lockstep.run.answer;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonGenerator.Feature;
+import com.fasterxml.jackson.core.PrettyPrinter;
 import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import com.fasterxml.jackson.core.util.MinimalPrettyPrinter;
@@ -29,10 +30,6 @@ public final class JsonDocument implements Fields {
     void write() throws IOException;
   }
 
-  private interface Printing {
-    void print(JsonGenerator json) throws IOException;
-  }
-
   private JsonDocument(JsonGenerator json, boolean present) {
     this.json = json;
     this.present = present;
@@ -41,27 +38,19 @@ public final class JsonDocument implements Fields {
   /** {@return the document as text, indented by two spaces, with line feeds on every system} */
   public static String of(String version, Consumer<Fields> body) {
     DefaultIndenter lines = new DefaultIndenter("  ", "\n");
-    return text(
-        json -> {
-          json.setPrettyPrinter(
-              new DefaultPrettyPrinter().withObjectIndenter(lines).withArrayIndenter(lines));
-          new JsonDocument(json, true).document(version, body);
-        });
+    StringWriter text = new StringWriter();
+    write(
+        text,
+        new DefaultPrettyPrinter().withObjectIndenter(lines).withArrayIndenter(lines),
+        document(version, body));
+    return text.toString();
   }
 
   /** {@return one object as one line, for streams of objects} */
   public static String line(Consumer<Fields> body) {
-    return text(json -> new JsonDocument(json, true).object(body));
-  }
-
-  private static String text(Printing printing) {
     StringWriter text = new StringWriter();
-    try (JsonGenerator json = FACTORY.createGenerator(text)) {
-      printing.print(json);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e); // a StringWriter does not fail
-    }
-    return text.append('\n').toString();
+    write(text, new MinimalPrettyPrinter(), body);
+    return text.toString();
   }
 
   /**
@@ -71,10 +60,21 @@ public final class JsonDocument implements Fields {
    * @throws UncheckedIOException if writing fails
    */
   static void stream(Writer to, String version, Consumer<Fields> body) {
+    write(to, new ItemLines(), document(version, body));
+  }
+
+  private static Consumer<Fields> document(String version, Consumer<Fields> body) {
+    return fields -> {
+      fields.text("lockstep", version);
+      body.accept(fields);
+    };
+  }
+
+  private static void write(Writer to, PrettyPrinter layout, Consumer<Fields> body) {
     try (JsonGenerator json = FACTORY.createGenerator(to)) {
       json.disable(Feature.AUTO_CLOSE_TARGET).disable(Feature.AUTO_CLOSE_JSON_CONTENT);
-      json.setPrettyPrinter(new ItemLines());
-      new JsonDocument(json, true).document(version, body);
+      json.setPrettyPrinter(layout);
+      new JsonDocument(json, true).object(body);
       json.writeRaw('\n');
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -92,14 +92,6 @@ public final class JsonDocument implements Fields {
       }
       super.writeStartObject(json);
     }
-  }
-
-  private void document(String version, Consumer<Fields> body) throws IOException {
-    object(
-        fields -> {
-          fields.text("lockstep", version);
-          body.accept(fields);
-        });
   }
 
   private void field(String name, Object value, Writing writing) {
