@@ -29,6 +29,7 @@ import io.lockstep.sweep.look.BestAnswer;
 import io.lockstep.sweep.look.SweepComparison;
 import io.lockstep.sweep.plan.PlanSummary;
 import io.lockstep.sweep.search.SearchAnswer;
+import io.lockstep.sweep.store.index.QueryAnswer;
 import io.lockstep.sweep.store.index.SweepStatusAnswer;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -69,6 +70,7 @@ class SchemaFilesTest {
               Map.entry("sensitivity", Sensitivity.ANSWER),
               Map.entry("statistics", StatisticsAnswer.ANSWER),
               Map.entry("summary", ResultSummary.ANSWER),
+              Map.entry("sweep-answer", QueryAnswer.ANSWER),
               Map.entry("sweep-best", BestAnswer.ANSWER),
               Map.entry("sweep-comparison", SweepComparison.ANSWER),
               Map.entry("sweep-status", SweepStatusAnswer.ANSWER),

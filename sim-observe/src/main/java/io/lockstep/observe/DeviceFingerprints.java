@@ -3,6 +3,8 @@ package io.lockstep.observe;
 
 import io.lockstep.core.engine.EventFingerprints;
 import io.lockstep.core.engine.EventPlace;
+import io.lockstep.spi.spec.DeviceSpec;
+import io.lockstep.trace.record.Program;
 import java.util.Arrays;
 import java.util.List;
 
@@ -25,6 +27,12 @@ public final class DeviceFingerprints {
       String traceSha256,
       long tickHertz,
       long from) {
+    static Subject of(
+        DeviceSpec spec, Program program, ObservedMachine observed, boolean isResumed) {
+      long from = isResumed ? observed.simulation().now() + 1 : 0;
+      return new Subject(spec.id(), spec.hash(), program.name(), "", observed.tickHertz(), from);
+    }
+
     /** Returns picoseconds from the start to a tick. */
     public long picos(long tick) {
       return new TickScale(tickHertz).picos(tick);

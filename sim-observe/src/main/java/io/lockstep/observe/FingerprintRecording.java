@@ -3,8 +3,9 @@ package io.lockstep.observe;
 
 import io.lockstep.core.engine.EventFingerprints;
 import io.lockstep.core.engine.Simulation;
+import io.lockstep.spi.Machine;
 
-final class FingerprintRecording {
+final class FingerprintRecording implements RunRecorder {
   /** Maximum number of sums; each takes 28 bytes of memory and about 10 bytes in a file. */
   private static final int MOST_SUMS = 1 << 18;
 
@@ -18,8 +19,8 @@ final class FingerprintRecording {
     gathering = new EventFingerprints(simulation, from, to, MOST_SUMS);
   }
 
-  /** Sets the trace's identity, known when the trace has been read to its end. */
-  void identity(String traceSha256) {
+  @Override
+  public void identity(String traceSha256) {
     subject =
         new DeviceFingerprints.Subject(
             subject.device(),
@@ -30,7 +31,8 @@ final class FingerprintRecording {
             subject.from());
   }
 
-  void end() {
+  @Override
+  public void end(Machine machine, long tick) {
     gathered = DeviceFingerprints.of(subject, gathering);
   }
 

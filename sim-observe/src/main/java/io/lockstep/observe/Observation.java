@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.observe;
 
-import io.lockstep.core.engine.Simulation;
 import io.lockstep.io.output.OutputFile;
-import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.trace.record.Program;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 
 /**
  * The output files of one command besides its results: opened before the run, so that unwritable
@@ -13,65 +14,42 @@ import io.lockstep.trace.record.Program;
  */
 public final class Observation implements AutoCloseable {
   private final ObserveOptions options;
-  private final TimelineFile timeline;
-  private final SeriesFile series;
-  private final FingerprintFile fingerprints;
-  private final OutputFile checkpoint;
+  private final List<RunFile> files = new ArrayList<>();
+  private final Optional<OutputFile> checkpoint;
   private final SimulationWatcher watcher;
   private Meter meter = new Meter();
 
-  private Observation(
-      ObserveOptions options,
-      TimelineFile timeline,
-      SeriesFile series,
-      FingerprintFile fingerprints,
-      OutputFile checkpoint,
-      SimulationWatcher watcher) {
+  private Observation(ObserveOptions options, SimulationWatcher watcher) {
     this.options = options;
-    this.timeline = timeline;
-    this.series = series;
-    this.fingerprints = fingerprints;
-    this.checkpoint = checkpoint;
     this.watcher = watcher;
+    try {
+      options
+          .timeline()
+          .map(f -> new TimelineFile(f, options.filter(), options.interval()))
+          .ifPresent(files::add);
+      options.series().map(f -> new SeriesFile(f, options.interval())).ifPresent(files::add);
+      options
+          .fingerprints()
+          .map(
+              f ->
+                  new FingerprintFile(
+                      f, options.setup().version(), options.arguments(), isResumed()))
+          .ifPresent(files::add);
+      checkpoint = options.checkpoint().target().map(OutputFile::new);
+    } catch (RuntimeException e) {
+      files.forEach(RunFile::close);
+      throw e;
+    }
   }
 
   /** Opens the files, which the caller finishes and closes; throws if one cannot be written. */
   public static Observation open(ObserveOptions options) {
-    return open(options, null);
+    return open(options, SimulationWatcher.NONE);
   }
 
-  /** As {@link #open(ObserveOptions)}, with a watcher or null. */
+  /** As {@link #open(ObserveOptions)}, with a watcher. */
   public static Observation open(ObserveOptions options, SimulationWatcher watcher) {
-    TimelineFile timeline = null;
-    SeriesFile series = null;
-    FingerprintFile fingerprints = null;
-    OutputFile checkpoint = null;
-    try {
-      timeline =
-          options
-              .timeline()
-              .map(f -> new TimelineFile(f, options.filter(), options.interval()))
-              .orElse(null);
-      series = options.series().map(f -> new SeriesFile(f, options.interval())).orElse(null);
-      fingerprints =
-          options
-              .fingerprints()
-              .map(f -> new FingerprintFile(f, options.setup().version(), options.arguments()))
-              .orElse(null);
-      checkpoint = options.checkpoint().target().map(OutputFile::new).orElse(null);
-      Observation observation =
-          new Observation(options, timeline, series, fingerprints, checkpoint, watcher);
-      timeline = null;
-      series = null;
-      fingerprints = null;
-      checkpoint = null;
-      return observation;
-    } finally {
-      close(timeline);
-      close(series);
-      close(fingerprints);
-      close(checkpoint);
-    }
+    return new Observation(options, watcher);
   }
 
   public CheckpointPlan checkpoint() {
@@ -80,7 +58,7 @@ public final class Observation implements AutoCloseable {
 
   /** Writes the requested checkpoint; the file is complete on return. */
   public void write(Checkpoint state) {
-    state.write(checkpoint);
+    checkpoint.ifPresent(state::write);
   }
 
   public RunSetup setup() {
@@ -89,11 +67,7 @@ public final class Observation implements AutoCloseable {
 
   /** Returns whether nothing is recorded or watched. */
   public boolean isNone() {
-    return timeline == null
-        && series == null
-        && fingerprints == null
-        && watcher == null
-        && !checkpoint().isWanted();
+    return files.isEmpty() && watcher == SimulationWatcher.NONE && !checkpoint().isWanted();
   }
 
   public static Observation none() {
@@ -106,45 +80,25 @@ public final class Observation implements AutoCloseable {
    * make a difference.
    */
   public boolean isWatching() {
-    return timeline != null || series != null;
+    return isOfTimes() || options.series().isPresent();
   }
 
   /** Returns whether a timeline is recorded, which excludes other recorders of the machine. */
   public boolean isOfTimes() {
-    return timeline != null;
+    return options.timeline().isPresent();
   }
 
   /** Observes a device's run from now on; the driver of the run notifies the result of launches. */
   public DeviceObserver device(DeviceSpec spec, Program program, ObservedMachine observed) {
-    Simulation simulation = observed.simulation();
-    TimelineRecording recording =
-        timeline == null
-            ? null
-            : timeline.device(
-                spec.id(),
-                spec.name(),
-                program.name(),
-                observed.tickHertz(),
-                program.kernels().stream().map(Kernel::name).toList());
-    SeriesFile.Device intervals = series == null ? null : series.device(spec.id(), observed);
-    boolean resumed = checkpoint().resume().isPresent();
-    DeviceFingerprints.Subject subject =
-        new DeviceFingerprints.Subject(
-            spec.id(),
-            spec.hash(),
-            program.name(),
-            "",
-            observed.tickHertz(),
-            resumed ? simulation.now() + 1 : 0);
-    FingerprintRecording sums = null;
-    if (fingerprints != null) {
-      sums = new FingerprintRecording(subject, simulation, 0, Long.MAX_VALUE);
-      fingerprints.add(sums);
-    }
-    if (watcher != null) {
-      watcher.begin(simulation, subject);
-    }
-    return new DeviceObserver(simulation, observed.machine(), recording, intervals, sums, watcher);
+    List<RunRecorder> recorders =
+        files.stream().map(f -> f.device(spec, program, observed)).toList();
+    watcher.begin(
+        observed.simulation(), DeviceFingerprints.Subject.of(spec, program, observed, isResumed()));
+    return new DeviceObserver(observed, recorders, watcher);
+  }
+
+  private boolean isResumed() {
+    return checkpoint().resume().isPresent();
   }
 
   /** Sets the meter of the call's progress, which other threads query. */
@@ -158,35 +112,13 @@ public final class Observation implements AutoCloseable {
 
   /** Assembles the files and completes them under their final names. */
   public void finish() {
-    if (timeline != null) {
-      timeline.finish();
-    }
-    if (series != null) {
-      series.finish();
-    }
-    if (fingerprints != null) {
-      fingerprints.finish();
-    }
+    files.forEach(RunFile::finish);
   }
 
   /** Releases all resources; unfinished files are deleted. */
   @Override
   public void close() {
-    close(timeline);
-    close(series);
-    close(fingerprints);
-    close(checkpoint);
-  }
-
-  private static void close(AutoCloseable file) {
-    try {
-      if (file != null) {
-        file.close();
-      }
-    } catch (RuntimeException e) {
-      throw e;
-    } catch (Exception e) {
-      throw new IllegalStateException(e); // no file throws checked exceptions
-    }
+    files.forEach(RunFile::close);
+    checkpoint.ifPresent(OutputFile::close);
   }
 }

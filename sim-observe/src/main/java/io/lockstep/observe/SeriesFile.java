@@ -3,7 +3,10 @@ package io.lockstep.observe;
 
 import io.lockstep.core.engine.EventCounts;
 import io.lockstep.io.output.OutputFile;
+import io.lockstep.spi.Machine;
+import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.spi.stats.StatisticsSink;
+import io.lockstep.trace.record.Program;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -16,7 +19,7 @@ import java.util.TreeMap;
  * An interval series as CSV: for each interval of a device's ticks, one line for each value that is
  * not zero. Lines of different devices may alternate.
  */
-final class SeriesFile implements AutoCloseable {
+final class SeriesFile implements RunFile {
   private static final String HEADER = "device,tick,seconds,figure,value\n";
 
   private final OutputFile out;
@@ -28,7 +31,8 @@ final class SeriesFile implements AutoCloseable {
     out.write(HEADER.getBytes(StandardCharsets.UTF_8));
   }
 
-  void finish() {
+  @Override
+  public void finish() {
     out.commit();
   }
 
@@ -37,19 +41,20 @@ final class SeriesFile implements AutoCloseable {
     out.close();
   }
 
-  Device device(String id, ObservedMachine observed) {
-    return new Device(id, observed);
+  @Override
+  public RunRecorder device(DeviceSpec spec, Program program, ObservedMachine observed) {
+    return new Device(spec.id(), observed);
   }
 
   /** Writes the intervals of one device. */
-  final class Device {
+  private final class Device implements RunRecorder {
     private final String id;
     private final ObservedMachine observed;
     private final EventCounts counts;
     private final TickScale scale;
     private final Map<String, Long> before = new HashMap<>(); // never iterated
 
-    private Device(String id, ObservedMachine observed) {
+    Device(String id, ObservedMachine observed) {
       this.id = id;
       this.observed = observed;
       counts = new EventCounts(observed.simulation());
@@ -61,14 +66,15 @@ final class SeriesFile implements AutoCloseable {
       observed.machine().sample(tick, observed.check().apply(new Counts(into::put)));
     }
 
-    /** Returns the last tick of the interval that contains a tick. */
-    long last(long tick) {
+    @Override
+    public long last(long tick) {
       long begin = tick / interval * interval;
       return begin > Long.MAX_VALUE - interval ? Long.MAX_VALUE - 1 : begin + interval - 1;
     }
 
     /** Writes an interval up to {@code tick}, the last tick of the interval or of the run. */
-    void take(long tick) {
+    @Override
+    public void take(long tick) {
       StringBuilder lines = new StringBuilder();
       long begin = tick / interval * interval;
       String head =
@@ -90,9 +96,15 @@ final class SeriesFile implements AutoCloseable {
       out.write(lines.toString().getBytes(StandardCharsets.UTF_8));
     }
 
-    void reset(long tick) {
+    @Override
+    public void reset(long tick) {
       before.clear();
       sample(tick, before);
+    }
+
+    @Override
+    public void end(Machine machine, long tick) {
+      take(tick);
     }
 
     private static void line(StringBuilder lines, String head, String name, long value) {

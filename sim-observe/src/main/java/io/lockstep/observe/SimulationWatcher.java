@@ -5,6 +5,18 @@ import io.lockstep.core.engine.Simulation;
 
 /** Observes the runs of devices without influencing them; called by the simulations' driver. */
 public interface SimulationWatcher {
+  /** Observes nothing. */
+  SimulationWatcher NONE =
+      new SimulationWatcher() {
+        @Override
+        public void begin(Simulation simulation, DeviceFingerprints.Subject subject) {}
+
+        @Override
+        public long last() {
+          return DeviceObserver.NEVER;
+        }
+      };
+
   /** Called when the simulation is assembled, and its state loaded if the run is resumed. */
   void begin(Simulation simulation, DeviceFingerprints.Subject subject);
 

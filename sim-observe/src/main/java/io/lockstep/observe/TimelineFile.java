@@ -3,6 +3,9 @@ package io.lockstep.observe;
 
 import io.lockstep.io.InputException;
 import io.lockstep.io.output.OutputFile;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.spi.spec.DeviceSpec;
+import io.lockstep.trace.record.Program;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,7 +15,7 @@ import java.util.zip.Deflater;
  * A timeline during recording. The name's ending selects Perfetto's format ({@code .pftrace}) or
  * the compact format ({@code .lktl}), from which Perfetto's is converted.
  */
-final class TimelineFile implements AutoCloseable {
+final class TimelineFile implements RunFile {
   private final OutputFile out;
   private final boolean compact;
   private final long interval;
@@ -35,7 +38,16 @@ final class TimelineFile implements AutoCloseable {
     return name.endsWith(".lktl");
   }
 
-  /** Adds a device; devices are stored in the order of the calls. */
+  @Override
+  public TimelineRecording device(DeviceSpec spec, Program program, ObservedMachine observed) {
+    return device(
+        spec.id(),
+        spec.name(),
+        program.name(),
+        observed.tickHertz(),
+        program.kernels().stream().map(Kernel::name).toList());
+  }
+
   TimelineRecording device(
       String id, String name, String workload, long tickHertz, List<String> kernels) {
     TimelineRecording recording =
@@ -44,8 +56,8 @@ final class TimelineFile implements AutoCloseable {
     return recording;
   }
 
-  /** Assembles the file and completes it under its final name. */
-  void finish() {
+  @Override
+  public void finish() {
     if (compact) {
       assemble(out);
       out.commit();

@@ -2,6 +2,7 @@
 package io.lockstep.observe;
 
 import io.lockstep.io.output.OutputFile;
+import io.lockstep.spi.Machine;
 import io.lockstep.spi.SliceKind;
 import io.lockstep.spi.Timeline;
 import java.util.Arrays;
@@ -13,7 +14,7 @@ import java.util.TreeMap;
  * The timeline of one device: a recorder for each partition and one for the host's launches.
  * Recorders are used by their partitions' threads, everything else by the run's thread.
  */
-final class TimelineRecording implements Timeline {
+final class TimelineRecording implements Timeline, RunRecorder {
   static final String LAUNCHES = "launches";
   static final String KERNELS = "kernels";
 
@@ -63,24 +64,37 @@ final class TimelineRecording implements Timeline {
     return recorders[partition];
   }
 
+  @Override
+  public void begin(Machine machine, long tick) {
+    machine.observe(this, tick);
+  }
+
   /** Begins a launch, which is recorded if the filter accepts its kernel. */
-  void launchStarts(int kernel) {
+  @Override
+  public void launchStarts(int kernel) {
     scope.launch(kernels.get(kernel));
   }
 
-  void launchEnds(int slot, int kernel, long number, long start, long end) {
+  @Override
+  public void launchEnds(int slot, int kernel, long number, long start, long end) {
     int track = slot == 0 ? launches : lane("kernels of queue " + slot);
     if (track != UNSEEN) {
       host.slice(track, SliceKind.LAUNCH, start, end, kernel, number);
     }
   }
 
-  void transferEnds(boolean toDevice, long number, long bytes, long start, long end) {
+  @Override
+  public void transferEnds(boolean toDevice, long number, long bytes, long start, long end) {
     int track = lane(toDevice ? "transfers to device" : "transfers from device");
     if (track != UNSEEN) {
       host.slice(
           track, toDevice ? SliceKind.UPLOAD : SliceKind.DOWNLOAD, start, end, number, bytes);
     }
+  }
+
+  @Override
+  public void end(Machine machine, long tick) {
+    machine.observe(null, tick);
   }
 
   /** Returns a track of the host other than the track of launches, created on first use. */

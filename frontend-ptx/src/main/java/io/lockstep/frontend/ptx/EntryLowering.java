@@ -41,7 +41,7 @@ final class EntryLowering {
   private final boolean demotes;
 
   private final PtxWriter e;
-  private final NameScope global = new NameScope(null);
+  private final NameScope global = new NameScope();
   private final List<Parameter> parameters = new ArrayList<>();
   private final ImageCalls images;
   private final FunctionCalls calls;

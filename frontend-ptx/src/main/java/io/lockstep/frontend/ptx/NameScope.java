@@ -6,10 +6,11 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 
 /** The names of a brace scope: registers, labels, symbols, jump tables. */
 final class NameScope {
-  final NameScope parent;
+  private final List<NameScope> outwards = new ArrayList<>(); // this scope and those around it
   final Map<String, Symbol> symbols = new HashMap<>();
   final Map<String, Draft> labels = new HashMap<>();
   final Map<String, Syntax.BranchTargets> tables = new HashMap<>();
@@ -17,8 +18,14 @@ final class NameScope {
   private final Map<String, Syntax.Registers> ranges = new HashMap<>();
   private final Map<String, Integer> numbers = new HashMap<>();
 
-  NameScope(NameScope parent) {
-    this.parent = parent;
+  /** Creates the outermost scope. */
+  NameScope() {
+    outwards.add(this);
+  }
+
+  NameScope(NameScope around) {
+    this();
+    outwards.addAll(around.outwards);
   }
 
   /** Declares registers; returns an earlier declaration of the name, or null. */
@@ -28,14 +35,19 @@ final class NameScope {
 
   /** Returns the visible declaration of a register, or null. */
   Syntax.Registers declaration(String name) {
-    NameScope owner = owner(name);
-    return owner == null ? null : owner.own(name);
+    return visible(n -> n.own(name));
   }
 
   private NameScope owner(String name) {
-    for (NameScope n = this; n != null; n = n.parent) {
-      if (n.own(name) != null) {
-        return n;
+    return visible(n -> n.own(name) == null ? null : n);
+  }
+
+  /** Returns what the innermost scope has, or null if no scope has it. */
+  private <T> T visible(Function<NameScope, T> of) {
+    for (NameScope n : outwards) {
+      T found = of.apply(n);
+      if (found != null) {
+        return found;
       }
     }
     return null;
@@ -79,48 +91,26 @@ final class NameScope {
   }
 
   Symbol symbol(String name) {
-    for (NameScope n = this; n != null; n = n.parent) {
-      Symbol s = n.symbols.get(name);
-      if (s != null) {
-        return s;
-      }
-    }
-    return null;
+    return visible(n -> n.symbols.get(name));
   }
 
   Draft label(String name) {
-    for (NameScope n = this; n != null; n = n.parent) {
-      Draft d = n.labels.get(name);
-      if (d != null) {
-        return d;
-      }
-    }
-    return null;
+    return visible(n -> n.labels.get(name));
   }
 
   Syntax.BranchTargets table(String name) {
-    for (NameScope n = this; n != null; n = n.parent) {
-      Syntax.BranchTargets t = n.tables.get(name);
-      if (t != null) {
-        return t;
-      }
-    }
-    return null;
+    return visible(n -> n.tables.get(name));
   }
 
   /** Returns all visible labels, for suggestions. */
   List<String> visibleLabels() {
-    List<String> all = new ArrayList<>();
-    for (NameScope n = this; n != null; n = n.parent) {
-      all.addAll(n.labels.keySet());
-    }
-    return all;
+    return outwards.stream().flatMap(n -> n.labels.keySet().stream()).toList();
   }
 
   /** Returns the visible register declarations as written, such as {@code %r<24>}, for messages. */
   List<String> visibleRegisters() {
     List<String> all = new ArrayList<>();
-    for (NameScope n = this; n != null; n = n.parent) {
+    for (NameScope n : outwards) {
       all.addAll(n.singles.keySet());
       n.ranges.values().forEach(r -> all.add(r.name() + "<" + r.count() + ">"));
     }
@@ -129,10 +119,6 @@ final class NameScope {
   }
 
   List<String> visibleSymbols() {
-    List<String> all = new ArrayList<>();
-    for (NameScope n = this; n != null; n = n.parent) {
-      all.addAll(n.symbols.keySet());
-    }
-    return all;
+    return outwards.stream().flatMap(n -> n.symbols.keySet().stream()).toList();
   }
 }

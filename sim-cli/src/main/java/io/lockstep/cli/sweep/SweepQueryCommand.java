@@ -8,15 +8,13 @@ import io.lockstep.cli.terminal.ExitCode;
 import io.lockstep.cli.terminal.Terminal;
 import io.lockstep.cli.terminal.UsageException;
 import io.lockstep.cli.terminal.Version;
-import io.lockstep.run.answer.CsvRows;
-import io.lockstep.run.answer.JsonDocument;
-import io.lockstep.sweep.store.index.QueryRows;
+import io.lockstep.sweep.store.index.QueryAnswer;
 import io.lockstep.sweep.store.index.SweepStore;
 import java.io.PrintWriter;
-import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -62,156 +60,28 @@ public final class SweepQueryCommand implements Callable<Integer> {
     if (schema == (sql != null)) {
       throw new UsageException("expected a query or --schema");
     }
-    PrintWriter out = spec.commandLine().getOut();
     try (SweepStore store = SweepStore.open(folder)) {
       store.ingest();
-      Printed answer =
-          switch (format.format) {
-            case TABLE -> new AsTable(out);
-            case JSON -> new AsJson(out);
-            case CSV -> new AsCsv(out);
-          };
       if (schema) {
-        answer.columns(List.of("column", "note"));
-        for (SweepStore.Column column : store.schema()) {
-          answer.row(List.of(column.name(), column.queried() ? "" : "only in exports"));
-        }
+        print(store.schema());
       } else {
-        store.query(sql, answer);
+        store.query(sql, this::print);
       }
-      answer.end();
     }
-    out.flush();
     return ExitCode.DONE;
   }
 
-  private static String text(Object value) {
-    return value instanceof BigDecimal number ? number.toPlainString() : String.valueOf(value);
-  }
-
-  private abstract static class Printed implements QueryRows {
-    final PrintWriter out;
-    List<String> names = List.of();
-
-    Printed(PrintWriter out) {
-      this.out = out;
-    }
-
-    @Override
-    public void columns(List<String> found) {
-      names = unique(found);
-    }
-
-    private static List<String> unique(List<String> found) {
-      List<String> unique = new ArrayList<>();
-      for (String name : found) {
-        String one = name;
-        for (int i = 2; unique.contains(one); i++) {
-          one = name + "_" + i;
-        }
-        unique.add(one);
+  private void print(QueryAnswer answer) {
+    PrintWriter out = spec.commandLine().getOut();
+    switch (format.format) {
+      case TABLE -> {
+        List<Map<String, Object>> rows = new ArrayList<>();
+        answer.rows().forEach(rows::add);
+        out.print(Table.of(answer.table(rows), rows).render(Terminal.screen()));
       }
-      return unique;
+      case JSON -> QueryAnswer.ANSWER.stream(Version.text(), answer, out);
+      case CSV -> answer.csv(out::print);
     }
-
-    void end() {}
-  }
-
-  /** Collects all rows, since the column widths of a table depend on them. */
-  private static final class AsTable extends Printed {
-    private final List<List<Object>> rows = new ArrayList<>();
-
-    AsTable(PrintWriter out) {
-      super(out);
-    }
-
-    @Override
-    public void row(List<Object> values) {
-      rows.add(values);
-    }
-
-    @Override
-    void end() {
-      List<String> header = new ArrayList<>();
-      for (int i = 0; i < names.size(); i++) {
-        int column = i;
-        boolean number =
-            rows.stream()
-                .allMatch(r -> r.get(column) == null || r.get(column) instanceof BigDecimal);
-        header.add((number && !rows.isEmpty() ? ">" : "") + names.get(i));
-      }
-      Table table = new Table(header);
-      for (List<Object> row : rows) {
-        table.row(Table.Emphasis.NONE, row.stream().map(v -> v == null ? "-" : text(v)).toList());
-      }
-      out.print(table.render(Terminal.screen()));
-    }
-  }
-
-  private static final class AsCsv extends Printed {
-    AsCsv(PrintWriter out) {
-      super(out);
-    }
-
-    @Override
-    public void columns(List<String> found) {
-      super.columns(found);
-      out.print(CsvRows.of(names).text());
-    }
-
-    @Override
-    public void row(List<Object> values) {
-      CsvRows one = CsvRows.of(names);
-      one.row(
-          to -> {
-            for (int i = 0; i < names.size(); i++) {
-              to.text(names.get(i), values.get(i) == null ? "" : text(values.get(i)));
-            }
-          });
-      String text = one.text();
-      out.print(text.substring(CsvRows.of(names).text().length()));
-    }
-  }
-
-  private static final class AsJson extends Printed {
-    private boolean any;
-
-    AsJson(PrintWriter out) {
-      super(out);
-    }
-
-    @Override
-    public void columns(List<String> found) {
-      super.columns(found);
-      String head =
-          JsonDocument.line(
-              to -> {
-                to.text("lockstep", Version.text());
-                to.texts("columns", names);
-              });
-      out.print(head.substring(0, head.length() - 2) + ",\"rows\":[");
-    }
-
-    @Override
-    public void row(List<Object> values) {
-      String row =
-          JsonDocument.line(
-              to -> {
-                for (int i = 0; i < names.size(); i++) {
-                  if (values.get(i) instanceof BigDecimal number) {
-                    to.number(names.get(i), number);
-                  } else {
-                    to.text(names.get(i), values.get(i) == null ? null : text(values.get(i)));
-                  }
-                }
-              });
-      out.print((any ? ",\n" : "\n") + row.strip());
-      any = true;
-    }
-
-    @Override
-    void end() {
-      out.print("\n]}\n");
-    }
+    out.flush();
   }
 }

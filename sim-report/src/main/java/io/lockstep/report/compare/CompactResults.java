@@ -75,7 +75,7 @@ final class CompactResults {
     }
 
     @Override
-    public <T> void list(String name, Collection<T> items, BiConsumer<T, Fields> shown) {
+    public <T> void list(String name, Iterable<T> items, BiConsumer<T, Fields> shown) {
       to.list(name, items, shown);
     }
 

@@ -2,6 +2,8 @@
 package io.lockstep.run.answer;
 
 import io.lockstep.run.Numbers;
+import java.io.UncheckedIOException;
+import java.io.Writer;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -14,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
@@ -295,6 +298,16 @@ public final class Answer<T> {
     return counts(name, meaning, value, key -> key);
   }
 
+  /** Adds fields with dynamic names: texts, numbers of class {@link BigDecimal}, and nulls. */
+  public Answer<T> others(String meaning, Function<T, ? extends Map<String, ?>> values) {
+    return add(
+        "",
+        FieldKind.OTHERS,
+        meaning,
+        null,
+        (t, to) -> values.apply(t).forEach((name, value) -> to.value(name, value)));
+  }
+
   /** Adds an object; null where the value is null. */
   public <U> Answer<T> group(
       String name, String meaning, Function<T, U> value, Answer<U> declared) {
@@ -315,7 +328,7 @@ public final class Answer<T> {
 
   /** Adds a list of objects, which may be empty. */
   public <U> Answer<T> list(
-      String name, String meaning, Function<T, ? extends Collection<U>> value, Answer<U> declared) {
+      String name, String meaning, Function<T, ? extends Iterable<U>> value, Answer<U> declared) {
     return add(
         name,
         FieldKind.LIST,
@@ -502,6 +515,29 @@ public final class Answer<T> {
    */
   public String json(String version, T value) {
     return JsonDocument.of(version, to -> write(value, to));
+  }
+
+  /**
+   * Writes the JSON document of a value that need not fit into memory. Each object of a list is on
+   * its own line. If a list throws, the document stays incomplete.
+   *
+   * @throws UncheckedIOException if writing fails
+   */
+  public void stream(String version, T value, Writer to) {
+    JsonDocument.stream(to, version, fields -> write(value, fields));
+  }
+
+  /**
+   * Passes on a CSV header and a line for each value, one after the other.
+   *
+   * @param names names of the fields that are columns
+   */
+  public void stream(Collection<String> names, Iterable<T> values, Consumer<String> to) {
+    CsvRows csv = CsvRows.of(names);
+    to.accept(csv.header());
+    for (T value : values) {
+      to.accept(csv.row(fields -> write(value, fields)).drain(names.size()));
+    }
   }
 
   /** {@return CSV text with a line for each value and a column for each field with one value} */

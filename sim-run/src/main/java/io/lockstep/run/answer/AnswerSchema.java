@@ -53,6 +53,10 @@ public final class AnswerSchema {
       required.add("lockstep");
     }
     for (Answer.Field<?> field : answer.fields()) {
+      if (field.kind == FieldKind.OTHERS) {
+        object.set("additionalProperties", property(field));
+        continue;
+      }
       properties.set(field.name, property(field));
       if (!field.isOptional()) {
         required.add(field.name);
@@ -127,6 +131,7 @@ public final class AnswerSchema {
       case OBJECTS -> own.set("additionalProperties", object(field.of, false));
       case TYPED ->
           own.putObject("additionalProperties").putArray("type").add("string").add("number");
+      case OTHERS -> own.putArray("type").add("string").add("number").add("null");
       default -> {}
     }
     return own;

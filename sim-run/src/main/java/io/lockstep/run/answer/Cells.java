@@ -2,7 +2,6 @@
 package io.lockstep.run.answer;
 
 import io.lockstep.run.Numbers;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -77,7 +76,7 @@ public final class Cells implements Fields {
   }
 
   @Override
-  public <T> void list(String name, Collection<T> items, BiConsumer<T, Fields> shown) {
+  public <T> void list(String name, Iterable<T> items, BiConsumer<T, Fields> shown) {
     // omitted
   }
 }

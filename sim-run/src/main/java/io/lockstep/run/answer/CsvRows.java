@@ -147,7 +147,7 @@ public final class CsvRows implements Fields {
 
   /** Writes a list as one cell, with the first field of each item. */
   @Override
-  public <T> void list(String name, Collection<T> items, BiConsumer<T, Fields> shown) {
+  public <T> void list(String name, Iterable<T> items, BiConsumer<T, Fields> shown) {
     List<String> firsts = new ArrayList<>();
     for (T item : items) {
       CsvRows alone = all(Map.of()).row(fields -> shown.accept(item, fields));

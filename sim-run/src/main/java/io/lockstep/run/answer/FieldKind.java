@@ -24,7 +24,9 @@ enum FieldKind {
   /** An object with declared fields. */
   GROUP("object"),
   /** A list of objects with declared fields. */
-  LIST("array");
+  LIST("array"),
+  /** Texts, numbers and nulls that are fields of the object itself. */
+  OTHERS("");
 
   /** Type in JSON Schema. */
   final String type;

@@ -23,6 +23,15 @@ public interface Fields {
     text(name, value == null ? null : value.toPlainString());
   }
 
+  /** Visits a text, a {@link BigDecimal} or null. */
+  default void value(String name, Object value) {
+    if (value instanceof BigDecimal number) {
+      number(name, number);
+    } else {
+      text(name, (String) value);
+    }
+  }
+
   default void number(String name, long value) {
     number(name, BigDecimal.valueOf(value));
   }
@@ -64,8 +73,11 @@ public interface Fields {
   /** Visits a group of fields, which {@code shown} visits once. */
   void group(String name, Consumer<Fields> shown);
 
-  /** Visits a list, which may be empty; {@code shown} visits the fields of one item. */
-  <T> void list(String name, Collection<T> items, BiConsumer<T, Fields> shown);
+  /**
+   * Visits a list, which may be empty and is iterated over once; {@code shown} visits the fields of
+   * one item.
+   */
+  <T> void list(String name, Iterable<T> items, BiConsumer<T, Fields> shown);
 
   /**
    * {@return the receiver of optional fields: a document omits them if they are absent, a table

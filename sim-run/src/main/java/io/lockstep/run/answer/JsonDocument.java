@@ -3,12 +3,16 @@ package io.lockstep.run.answer;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonGenerator.Feature;
+import com.fasterxml.jackson.core.PrettyPrinter;
 import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import com.fasterxml.jackson.core.util.MinimalPrettyPrinter;
 import io.lockstep.run.result.JsonTree;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
+import java.io.Writer;
 import java.math.BigDecimal;
 import java.util.Collection;
 import java.util.Map;
@@ -17,6 +21,8 @@ import java.util.function.Consumer;
 
 /** The common form of Lockstep's JSON documents: one object whose first field is the version. */
 public final class JsonDocument implements Fields {
+  private static final JsonFactory FACTORY = new JsonFactory();
+
   private final JsonGenerator json;
   private final boolean present;
 
@@ -33,29 +39,59 @@ public final class JsonDocument implements Fields {
   public static String of(String version, Consumer<Fields> body) {
     DefaultIndenter lines = new DefaultIndenter("  ", "\n");
     StringWriter text = new StringWriter();
-    try (JsonGenerator json = new JsonFactory().createGenerator(text)) {
-      json.setPrettyPrinter(
-          new DefaultPrettyPrinter().withObjectIndenter(lines).withArrayIndenter(lines));
-      JsonDocument document = new JsonDocument(json, true);
-      json.writeStartObject();
-      document.text("lockstep", version);
-      body.accept(document);
-      json.writeEndObject();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e); // a StringWriter does not fail
-    }
-    return text.append('\n').toString();
+    write(
+        text,
+        new DefaultPrettyPrinter().withObjectIndenter(lines).withArrayIndenter(lines),
+        document(version, body));
+    return text.toString();
   }
 
   /** {@return one object as one line, for streams of objects} */
   public static String line(Consumer<Fields> body) {
     StringWriter text = new StringWriter();
-    try (JsonGenerator json = new JsonFactory().createGenerator(text)) {
+    write(text, new MinimalPrettyPrinter(), body);
+    return text.toString();
+  }
+
+  /**
+   * Writes a document that need not fit into memory, with each object of a list on its own line. If
+   * the body throws, the document stays incomplete.
+   *
+   * @throws UncheckedIOException if writing fails
+   */
+  static void stream(Writer to, String version, Consumer<Fields> body) {
+    write(to, new ItemLines(), document(version, body));
+  }
+
+  private static Consumer<Fields> document(String version, Consumer<Fields> body) {
+    return fields -> {
+      fields.text("lockstep", version);
+      body.accept(fields);
+    };
+  }
+
+  private static void write(Writer to, PrettyPrinter layout, Consumer<Fields> body) {
+    try (JsonGenerator json = FACTORY.createGenerator(to)) {
+      json.disable(Feature.AUTO_CLOSE_TARGET).disable(Feature.AUTO_CLOSE_JSON_CONTENT);
+      json.setPrettyPrinter(layout);
       new JsonDocument(json, true).object(body);
+      json.writeRaw('\n');
     } catch (IOException e) {
-      throw new UncheckedIOException(e); // a StringWriter does not fail
+      throw new UncheckedIOException(e);
     }
-    return text.append('\n').toString();
+  }
+
+  /** Starts a line before each object of a list. */
+  private static final class ItemLines extends MinimalPrettyPrinter {
+    private static final long serialVersionUID = 1L;
+
+    @Override
+    public void writeStartObject(JsonGenerator json) throws IOException {
+      if (json.getOutputContext().getParent().inArray()) {
+        json.writeRaw('\n');
+      }
+      super.writeStartObject(json);
+    }
   }
 
   private void field(String name, Object value, Writing writing) {
@@ -130,7 +166,7 @@ public final class JsonDocument implements Fields {
   }
 
   @Override
-  public <T> void list(String name, Collection<T> items, BiConsumer<T, Fields> shown) {
+  public <T> void list(String name, Iterable<T> items, BiConsumer<T, Fields> shown) {
     field(
         name,
         items,
@@ -138,6 +174,9 @@ public final class JsonDocument implements Fields {
           json.writeStartArray();
           for (T item : items) {
             object(fields -> shown.accept(item, fields));
+          }
+          if (json.getPrettyPrinter() instanceof ItemLines) {
+            json.writeRaw('\n');
           }
           json.writeEndArray();
         });

@@ -2,13 +2,18 @@
 package io.lockstep.run.answer;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.StringWriter;
 import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class AnswerTest {
@@ -54,6 +59,68 @@ class AnswerTest {
               {"name":"Ann","age":7,"grade":"very_good","mark":1.50,"likes":["art","logic"]},
               {"name":"Bob","age":null,"grade":"good","mark":null}]}
             """);
+  }
+
+  private static final Answer<List<Map<String, ?>>> TABLE =
+      Answer.<List<Map<String, ?>>>of("Table", "")
+          .texts("columns", "", rows -> List.of("a", "b"))
+          .list("rows", "", rows -> rows, Answer.<Map<String, ?>>part().others("Any.", r -> r));
+
+  @Test
+  void aStreamedDocumentHasALineForEachObjectOfAList() throws Exception {
+    StringWriter text = new StringWriter();
+    TABLE.stream("1", List.of(Map.of("a", "x"), Map.of("b", new BigDecimal("1e2"))), text);
+
+    assertThat(text)
+        .hasToString(
+            """
+            {"lockstep":"1","columns":["a","b"],"rows":[
+            {"a":"x"},
+            {"b":100}
+            ]}
+            """);
+  }
+
+  @Test
+  void aStreamedDocumentIsLeftIncompleteIfAListThrows() {
+    StringWriter text = new StringWriter();
+    Iterator<Map<String, ?>> rows =
+        Stream.<Map<String, ?>>iterate(
+                Map.of("a", "x"),
+                row -> {
+                  throw new IllegalStateException();
+                })
+            .iterator();
+
+    assertThatThrownBy(
+            () ->
+                Answer.<Iterator<Map<String, ?>>>of("", "")
+                    .list(
+                        "rows",
+                        "",
+                        all -> () -> all,
+                        Answer.<Map<String, ?>>part().others("", r -> r))
+                    .stream("1", rows, text))
+        .isInstanceOf(IllegalStateException.class);
+    assertThat(text).hasToString("{\"lockstep\":\"1\",\"rows\":[\n{\"a\":\"x\"}");
+  }
+
+  @Test
+  void streamedCsvHasTheGivenColumnsAndPassesOnEachLineAtOnce() {
+    List<String> lines = new ArrayList<>();
+    Answer.<Map<String, ?>>part().others("", row -> row).stream(
+        List.of("b", "a"), List.of(Map.of("a", "x,y"), Map.of("b", "z")), lines::add);
+
+    assertThat(lines).containsExactly("b,a\n", ",\"x,y\"\n", "z,\n");
+  }
+
+  @Test
+  void theSchemaOfObjectsWithDynamicFieldsAllowsTextsNumbersAndNulls() throws Exception {
+    JsonNode row = new ObjectMapper().readTree(AnswerSchema.of(TABLE)).at("/properties/rows/items");
+
+    assertThat(row.at("/additionalProperties/type").toString())
+        .isEqualTo("[\"string\",\"number\",\"null\"]");
+    assertThat(row.has("required")).isFalse();
   }
 
   @Test

@@ -18,12 +18,17 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.HexFormat;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /**
  * The current results of a sweep. The underlying database is built from the segments; the next
@@ -218,9 +223,11 @@ public final class SweepStore implements AutoCloseable {
    * Executes an SQL query on a read-only connection. The view {@code points} has a row for each
    * completed point.
    *
+   * @param to receives the answer, whose rows are read from the database as they are asked for;
+   *     they end with the call
    * @throws InputException if the text is not a single query, would write, or is invalid
    */
-  public void query(String sql, QueryRows to) {
+  public void query(String sql, Consumer<QueryAnswer> to) {
     SqlText.check(sql);
     try (Connection reading = Database.reading(index);
         PreparedStatement statement = reading.prepareStatement(sql)) {
@@ -228,22 +235,48 @@ public final class SweepStore implements AutoCloseable {
         throw new InputException("query", "answers nothing: the database is only read");
       }
       try (ResultSet row = statement.executeQuery()) {
-        int count = row.getMetaData().getColumnCount();
-        List<String> names = new ArrayList<>();
-        for (int i = 1; i <= count; i++) {
-          names.add(row.getMetaData().getColumnLabel(i));
-        }
-        to.columns(names);
-        while (row.next()) {
-          List<Object> values = new ArrayList<>();
-          for (int i = 1; i <= count; i++) {
-            values.add(value(row.getObject(i)));
-          }
-          to.row(values);
-        }
+        List<String> names = names(row.getMetaData());
+        to.accept(
+            new QueryAnswer(
+                names,
+                Stream.iterate(next(names, row), r -> !r.isEmpty(), r -> next(names, row))
+                    ::iterator));
       }
     } catch (SQLException e) {
-      throw new InputException("query", Database.reason(e), e);
+      throw unanswered(e);
+    }
+  }
+
+  private static InputException unanswered(SQLException e) {
+    return new InputException("query", Database.reason(e), e);
+  }
+
+  /** Returns the names of the columns; a number is appended to a repeated name. */
+  private static List<String> names(ResultSetMetaData columns) throws SQLException {
+    List<String> names = new ArrayList<>();
+    for (int column = 1; column <= columns.getColumnCount(); column++) {
+      String label = columns.getColumnLabel(column);
+      String name = label;
+      for (int i = 2; names.contains(name); i++) {
+        name = label + "_" + i;
+      }
+      names.add(name);
+    }
+    return names;
+  }
+
+  /** Returns the next row by column; empty at the end. */
+  private static Map<String, Object> next(List<String> names, ResultSet row) {
+    try {
+      Map<String, Object> values = new LinkedHashMap<>();
+      if (row.next()) {
+        for (String name : names) {
+          values.put(name, value(row.getObject(values.size() + 1)));
+        }
+      }
+      return values;
+    } catch (SQLException e) {
+      throw unanswered(e);
     }
   }
 
@@ -268,32 +301,29 @@ public final class SweepStore implements AutoCloseable {
     return found == null ? null : found.toString();
   }
 
-  /** Returns the columns of the view {@code points}, and the names without a column. */
-  public List<Column> schema() {
+  /** {@return the columns of the view {@code points}, and the names that it has no room for} */
+  public QueryAnswer schema() {
     return doing(
         c -> {
-          List<Column> all = new ArrayList<>();
+          List<Map<String, Object>> all = new ArrayList<>();
           try (Statement statement = c.createStatement();
               ResultSet row =
                   statement.executeQuery("select name from pragma_table_info('points')")) {
             while (row.next()) {
-              all.add(new Column(row.getString(1), true));
+              all.add(column(row.getString(1), ""));
             }
           }
           Columns columns = Columns.read(c);
           for (Kind kind : Kind.values()) {
-            columns.left(kind).forEach(n -> all.add(new Column(kind.beginning + n, false)));
+            columns.left(kind).forEach(n -> all.add(column(kind.beginning + n, "only in exports")));
           }
-          return all;
+          return new QueryAnswer(List.of("column", "note"), all);
         });
   }
 
-  /**
-   * A column of {@code points}.
-   *
-   * @param queried false if the view has no room for the column; only exports contain it
-   */
-  public record Column(String name, boolean queried) {}
+  private static Map<String, Object> column(String name, String note) {
+    return new TreeMap<>(Map.of("column", name, "note", note));
+  }
 
   /** Executes work on the database; creates the tables if necessary. */
   private <T> T doing(Work<T> work) {

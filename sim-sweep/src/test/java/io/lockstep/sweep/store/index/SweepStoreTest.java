@@ -27,9 +27,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.LongStream;
+import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -86,16 +88,9 @@ class SweepStoreTest {
     List<List<Object>> rows = new ArrayList<>();
     store.query(
         sql,
-        new QueryRows() {
-          @Override
-          public void columns(List<String> names) {
-            rows.add(new ArrayList<>(names));
-          }
-
-          @Override
-          public void row(List<Object> values) {
-            rows.add(values);
-          }
+        answer -> {
+          rows.add(new ArrayList<>(answer.columns()));
+          answer.rows().forEach(row -> rows.add(new ArrayList<>(row.values())));
         });
     return rows;
   }
@@ -360,7 +355,7 @@ class SweepStoreTest {
                       "l1.hit_ratio"),
                   Arrays.asList(
                       "x y", "text", dec("67"), "9KiB", Outcomes.key(3), dec("0.500003"))));
-      assertThat(store.schema()).contains(new SweepStore.Column("lds.conflicts", true));
+      assertThat(store.schema().rows()).contains(Map.of("column", "lds.conflicts", "note", ""));
     }
   }
 
@@ -498,6 +493,23 @@ class SweepStoreTest {
   }
 
   @Test
+  void theRowsOfAQueryAreReadFromTheDatabaseAsTheyAreAskedFor() {
+    String endless =
+        "with recursive n(i) as (select 1 union all select i + 1 from n) select i, i from n";
+    try (SweepStore store = SweepStore.open(root)) {
+      store.ingest();
+      store.query(
+          endless,
+          answer ->
+              assertThat(StreamSupport.stream(answer.rows().spliterator(), false).limit(3))
+                  .containsExactly(
+                      Map.of("i", dec("1"), "i_2", dec("1")),
+                      Map.of("i", dec("2"), "i_2", dec("2")),
+                      Map.of("i", dec("3"), "i_2", dec("3"))));
+    }
+  }
+
+  @Test
   void statisticsBeyondWhatATableHoldsAreStillInRows() {
     PointOutcome many = ManyStatistics.of(1, 2500);
     write("a", many);
@@ -505,7 +517,9 @@ class SweepStoreTest {
       store.ingest();
       assertThat(rows(store)).containsExactly(many);
       assertThat(columns(store).statistics()).hasSize(2500);
-      assertThat(store.schema()).filteredOn(c -> !c.queried()).hasSizeGreaterThan(500);
+      assertThat(store.schema().rows())
+          .filteredOn(column -> column.get("note").equals("only in exports"))
+          .hasSizeGreaterThan(500);
       assertThat(ask(store, "select \"s.0001\" from points").get(1)).containsExactly(dec("1"));
     }
   }
