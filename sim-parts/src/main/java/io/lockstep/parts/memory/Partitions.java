@@ -54,12 +54,8 @@ final class Partitions extends SavedPart {
     return there + farTicks;
   }
 
-  /** Ends the copies of written bytes. */
-  void ends(Slices slices, int home, long address, int bytes) {
-    for (int s = home % each; s < map.slices(); s += each) {
-      if (s != home) {
-        slices.drop(s, address, bytes);
-      }
-    }
+  /** Returns the slices of a partition. */
+  int each() {
+    return each;
   }
 }

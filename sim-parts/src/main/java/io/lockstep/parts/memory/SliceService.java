@@ -352,7 +352,7 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
     count[WRITTEN_BYTES] += r.bytes;
     performs(r, passed);
     if (partitions != null) {
-      partitions.ends(slices, s, r.address, r.bytes);
+      slices.dropCopies(s, partitions.each(), r.address, r.bytes);
     }
     if (!r.cached) {
       slices.drop(s, r.address, r.bytes);
@@ -445,7 +445,7 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
     }
     int s = map.home(clients.unit(r.client), r.address);
     if (partitions != null) {
-      partitions.ends(slices, s, r.address, r.bytes);
+      slices.dropCopies(s, partitions.each(), r.address, r.bytes);
     }
     long end = atomics.perform(atomicUnit(s, r.address), p, now, ready, r);
     performs(r, end);

@@ -194,6 +194,15 @@ final class Slices extends SavedPart {
     }
   }
 
+  /** Drops the copies of bytes that their home changes. */
+  void dropCopies(int home, int ofPartition, long address, int bytes) {
+    for (int s = home % ofPartition; s < count; s += ofPartition) {
+      if (s != home) {
+        drop(s, address, bytes);
+      }
+    }
+  }
+
   void fill(int s, long address, int bytes, long there) {
     long end = address + bytes;
     for (long at = address; at < end; ) {
