@@ -3,7 +3,6 @@ package io.lockstep.device.nvidia.memory;
 
 import io.lockstep.parts.access.Access;
 import io.lockstep.parts.access.LocalMemoryRule;
-import java.util.Arrays;
 
 /**
  * Computes the passes of a warp's access through the 32 banks of four bytes that the first level
@@ -17,8 +16,10 @@ public final class DataBanks implements LocalMemoryRule {
   private static final int BANKS = 32;
   private static final int WORD = 4;
 
-  private final int[] wanted = new int[BANKS];
-  private final long[] words = new long[BANKS * BANKS * 4];
+  // By bank, of the lanes under way:
+  private final long[] first = new long[BANKS];
+  private final int[] wanted = new int[BANKS]; // number of different words
+  private final long[] others = new long[BANKS * BANKS * 4];
 
   @Override
   public int clocks(Access access, Operation operation) {
@@ -48,29 +49,36 @@ public final class DataBanks implements LocalMemoryRule {
     if (mask == 0) {
       return 0;
     }
-    Arrays.fill(wanted, 0);
+    int seen = 0; // banks from which some lane wants a word
     int most = 1;
     for (long m = mask; m != 0; m &= m - 1) {
       long at = access.address(Long.numberOfTrailingZeros(m));
       for (long word = at >> 2, last = at + bytes - 1 >> 2; word <= last; word++) {
-        most = Math.max(most, want(word));
+        int bank = (int) word & BANKS - 1;
+        if ((seen >>> bank & 1) == 0) {
+          seen |= 1 << bank;
+          first[bank] = word;
+          wanted[bank] = 1;
+        } else if (first[bank] != word) {
+          most = Math.max(most, want(bank, word));
+        }
       }
     }
     return most;
   }
 
-  private int want(long word) {
-    int bank = (int) word & BANKS - 1;
+  /** Adds a word that is not the first of its bank; returns the number of words of the bank. */
+  private int want(int bank, long word) {
     int from = bank * BANKS * 4;
-    int n = wanted[bank];
+    int n = wanted[bank] - 1;
     for (int i = from; i < from + n; i++) {
-      if (words[i] == word) {
-        return n;
+      if (others[i] == word) {
+        return n + 1;
       }
     }
-    words[from + n] = word;
-    wanted[bank] = n + 1;
-    return n + 1;
+    others[from + n] = word;
+    wanted[bank] = n + 2;
+    return n + 2;
   }
 
   @Override

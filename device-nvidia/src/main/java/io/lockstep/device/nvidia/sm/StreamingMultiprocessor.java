@@ -83,13 +83,7 @@ final class StreamingMultiprocessor extends ComputeUnit implements MachineInstru
     memory =
         own.keep(
             new SmMemory(
-                config,
-                wavefronts,
-                all,
-                globalUnit,
-                constantUnit,
-                rounds,
-                (long) index * slots));
+                config, wavefronts, all, globalUnit, constantUnit, rounds, (long) index * slots));
     branchLatency = config.latency("issue.branch_latency");
     barrierLatency = config.latency("issue.barrier_latency");
     execution = new Execution(config, warps, pipes, memory, clocks);
