@@ -20,7 +20,7 @@ final class OperandConstants extends SavedPart {
   OperandConstants(SmConfig config) {
     DeviceSpec s = config.spec;
     shift = Long.numberOfTrailingZeros(s.value("constant.line"));
-    missTicks = (int) (s.has("constant.l2_latency") ? config.latency("constant.l2_latency") : 0);
+    missTicks = s.has("constant.l2_latency") ? config.latency("constant.l2_latency") : 0;
     there = state.keep(new long[config.partitions * LINES]);
   }
 
