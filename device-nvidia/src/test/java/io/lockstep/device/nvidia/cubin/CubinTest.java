@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.lockstep.device.nvidia.cubin;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.lockstep.device.nvidia.code.AccessKind;
+import io.lockstep.device.nvidia.code.ControlBits;
+import io.lockstep.io.InputException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+
+/** Reads a cubin that ptxas 13.0 made for compute capability 8.0, with a line table. */
+class CubinTest {
+  private static byte[] file() throws IOException {
+    try (InputStream in = CubinTest.class.getResourceAsStream("root.cubin")) {
+      return in.readAllBytes();
+    }
+  }
+
+  @Test
+  void readsInstructionsRegistersAndLines() throws IOException {
+    Cubin cubin = Cubin.read("root.cubin", file(), "k");
+
+    assertThat(cubin.registers()).isEqualTo(12);
+    assertThat(cubin.words()).hasSize(47);
+    assertThat(cubin.operation(7).name()).isEqualTo("LDG");
+    assertThat(cubin.operation(7).access()).isEqualTo(AccessKind.LOAD);
+    assertThat(Arrays.copyOf(cubin.lines(), 9)).containsExactly(1, 4, 5, 6, 8, 8, 8, 9, 10);
+    assertThat(cubin.lines()[22]).isEqualTo(70000);
+  }
+
+  @Test
+  void decodesOperandsGuardAndControlField() throws IOException {
+    Cubin cubin = Cubin.read("root.cubin", file(), "k");
+    MachineWord address = cubin.words().get(6); // IMAD.WIDE R2, R2, R3, c[0x0][0x160]
+    MachineWord load = cubin.words().get(7); // LDG R0, [R2]
+
+    assertThat(address.destination()).isEqualTo(2);
+    assertThat(address.source()).isEqualTo(2);
+    assertThat(address.form()).isEqualTo(MachineWord.Form.CONSTANT_THIRD);
+    assertThat(address.third()).isEqualTo(3);
+    assertThat(address.constant()).isEqualTo(0x160);
+    assertThat(address.isGuarded()).isFalse();
+    assertThat(address.control())
+        .isEqualTo(new ControlBits(5, ControlBits.NO_COUNTER, ControlBits.NO_COUNTER, 0, true, 0));
+    assertThat(load.accessBytes()).isEqualTo(4);
+    assertThat(load.control())
+        .isEqualTo(new ControlBits(1, 2, ControlBits.NO_COUNTER, 0, false, 0));
+    MachineWord exit = cubin.words().get(3); // @P0 EXIT
+    assertThat(exit.isGuarded()).isTrue();
+    assertThat(exit.guard()).isZero();
+  }
+
+  @Test
+  void rejectsEveryTruncatedFileWithOneMessage() throws IOException {
+    byte[] whole = file();
+    ByteBuffer header = ByteBuffer.wrap(whole).order(ByteOrder.LITTLE_ENDIAN);
+    long end = header.getLong(40) + 64L * header.getShort(60); // of the table of sections
+    for (int length = 0; length < end; length += 7) {
+      byte[] part = Arrays.copyOf(whole, length);
+      assertThatThrownBy(() -> Cubin.read("part.cubin", part, "k"))
+          .isInstanceOf(InputException.class)
+          .hasMessageContaining("part.cubin")
+          .hasMessageContaining("cannot be decoded");
+    }
+  }
+
+  @Test
+  void readsOrRejectsEveryFileWithOneChangedByte() throws IOException {
+    byte[] file = file();
+    int rejected = 0;
+    for (int at = 0; at < file.length; at++) {
+      for (byte wrong : new byte[] {0, -1, 0x7F}) {
+        byte kept = file[at];
+        file[at] = wrong;
+        try {
+          Cubin.read("changed.cubin", file, "k");
+        } catch (InputException e) {
+          rejected++;
+        }
+        file[at] = kept;
+      }
+    }
+    assertThat(rejected).isPositive();
+  }
+
+  @Test
+  void namesAMissingKernelAndAnUnknownOperation() throws IOException {
+    byte[] file = file();
+
+    assertThatThrownBy(() -> Cubin.read("root.cubin", file, "other"))
+        .hasMessageContaining("has no code of kernel 'other'");
+    assertThatThrownBy(() -> Operation.of(new MachineWord(0x1FF, 0), "root.cubin"))
+        .hasMessageContaining("operation 0x1ff is unknown");
+  }
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.lockstep.device.nvidia.cubin;
+
+import io.lockstep.device.nvidia.code.AccessKind;
+import io.lockstep.device.nvidia.code.Pipe;
+import io.lockstep.io.InputException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
+
+/** An operation of the machine code, from the table {@code operations.txt}. */
+record Operation(String name, Pipe pipe, AccessKind access) {
+  private static final Map<Integer, Operation> BY_NUMBER = table();
+
+  private static Map<Integer, Operation> table() {
+    Map<Integer, Operation> table = new HashMap<>();
+    try (InputStream in = Operation.class.getResourceAsStream("operations.txt")) {
+      for (String line : new String(in.readAllBytes(), StandardCharsets.UTF_8).split("\n")) {
+        if (!line.startsWith("#")) {
+          String[] field = line.split(" ");
+          AccessKind access = field.length > 3 ? AccessKind.valueOf(field[3]) : AccessKind.NONE;
+          table.put(
+              Integer.parseInt(field[0], 16),
+              new Operation(field[1], Pipe.valueOf(field[2]), access));
+        }
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return table;
+  }
+
+  /**
+   * @param where position of the word, for messages
+   * @throws InputException if the operation is unknown
+   */
+  static Operation of(MachineWord word, String where) {
+    Operation found = BY_NUMBER.get(word.operation());
+    if (found == null) {
+      throw new InputException(
+          where, "cannot be decoded: operation 0x%03x is unknown".formatted(word.operation()));
+    }
+    return found;
+  }
+}
