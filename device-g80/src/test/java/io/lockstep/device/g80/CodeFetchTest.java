@@ -3,8 +3,8 @@ package io.lockstep.device.g80;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lockstep.device.g80.Board.Run;
 import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.testsupport.PtxBoard.Run;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 

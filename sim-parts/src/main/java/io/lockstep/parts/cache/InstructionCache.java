@@ -46,7 +46,7 @@ public final class InstructionCache extends SavedPart implements CacheCounts {
    * the state of the other one.
    *
    * @param config sizes and the latency of a line that the other cache holds
-   * @param behind the other cache, which is told of each kernel by this one
+   * @param behind the other cache; this one announces each kernel to it
    */
   public InstructionCache(InstructionCacheConfig config, InstructionCache behind) {
     this.behind = behind;

@@ -18,7 +18,7 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
   static final int COPY = 3;
 
   // Reference to an outstanding sector that is only fetched beside others.
-  private static final int NOBODY = Integer.MIN_VALUE;
+  private static final int NO_REQUEST = Integer.MIN_VALUE;
 
   // Miss entries that a slice keeps for sectors that requests need.
   private static final int SPARE = 32;
@@ -293,7 +293,7 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
       if (asked && waiting >= 0) {
         pending.await(waiting);
       }
-      if (!slices.await(s, sector, asked ? waiting : NOBODY)) {
+      if (!slices.await(s, sector, asked ? waiting : NO_REQUEST)) {
         continue;
       }
       if (runBytes > 0 && runStart + runBytes == sector) {
@@ -404,7 +404,7 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
         int p = slices.request(s, waiter);
         waiter = slices.following(s, waiter);
         probe.arriving(brought);
-        if (p == NOBODY) {
+        if (p == NO_REQUEST) {
           continue;
         }
         if (p < 0) {

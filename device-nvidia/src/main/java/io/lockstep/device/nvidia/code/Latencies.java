@@ -50,7 +50,7 @@ record Latencies(Capability capability) {
     return Math.max(least, late ? ADDRESS_TURING : ADDRESS);
   }
 
-  /** Cycles for which an instruction stalls its warp whatever follows. */
+  /** Returns the least stall count of an instruction, whichever follows. */
   int least(SassOp op) {
     return op.is("BRA") || op.is("EXIT") ? LEAVE : op.is("BAR") ? MEET : 1;
   }

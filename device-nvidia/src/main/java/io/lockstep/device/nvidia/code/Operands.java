@@ -116,7 +116,9 @@ final class Operands {
         : capability.parameters() + (int) (address + load.memory().offset());
   }
 
-  /** Whether an instruction's result is an operand of those that read it. */
+  /**
+   * Whether an instruction is not emitted, since its users take the value as a constant operand.
+   */
   boolean isFolded(Instruction i) {
     return !i.writes().isEmpty()
         && i.guard() < 0

@@ -70,7 +70,7 @@ public final class SassCode extends FinishedKernel {
 
   public final boolean hasFences;
 
-  /** Whether a row's atomic operation adds, so that a reduction combines lanes. */
+  /** Whether a row is an atomic addition; lanes of such a reduction are combined. */
   public final boolean[] adds;
 
   private final SpillSlot[] spill;

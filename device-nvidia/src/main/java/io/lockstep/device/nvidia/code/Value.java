@@ -68,7 +68,7 @@ record Value(Kind kind, int number, boolean negated, Value high) {
     return kind == Kind.IMMEDIATE && number == 0 && (high == null || high.isZero());
   }
 
-  /** Whether the operand takes the one place of an instruction for a constant. */
+  /** Whether the operand is a constant or an immediate, of which an instruction takes one. */
   boolean isFixed() {
     boolean low = kind != Kind.VECTOR && kind != Kind.PREDICATE && !low().isZero();
     return low || high != null && high.isFixed();
