@@ -2,6 +2,7 @@
 /** Checks of device models against declared figures and published values. */
 module io.lockstep.judge {
   requires transitive io.lockstep.study;
+  requires de.siegmar.fastcsv;
 
   exports io.lockstep.judge.conformance;
   exports io.lockstep.judge.validation;

@@ -29,8 +29,6 @@ public record RunResult(
     Evidence evidence,
     SortedMap<String, BigDecimal> statistics,
     Observed observed) {
-  private static final String KERNEL_CYCLES = "cycles.kernels";
-
   /**
    * The simulated point: workload, device, parameters and overrides.
    *
@@ -197,7 +195,7 @@ public record RunResult(
   /** {@return a copy with only the wanted statistics and {@code cycles.kernels}} */
   public RunResult keeping(Predicate<String> wanted) {
     SortedMap<String, BigDecimal> some = new TreeMap<>(statistics);
-    some.keySet().removeIf(name -> !name.equals(KERNEL_CYCLES) && !wanted.test(name));
+    some.keySet().removeIf(name -> !name.equals(RunStatistics.KERNEL_CYCLES) && !wanted.test(name));
     return with(some);
   }
 
@@ -221,7 +219,7 @@ public record RunResult(
 
   /** {@return the sum of the kernels' times, in cycles of the clock that {@link #cycles} counts} */
   public long kernelCycles() {
-    BigDecimal cycles = statistics.get(KERNEL_CYCLES);
+    BigDecimal cycles = statistics.get(RunStatistics.KERNEL_CYCLES);
     return cycles == null ? 0 : cycles.longValueExact();
   }
 

@@ -17,12 +17,15 @@ import java.util.TreeMap;
 final class RunStatistics {
   record Times(long launches, long picos, long cycles) {}
 
+  static final String KERNEL_TIME = "time.kernels";
+  static final String KERNEL_CYCLES = "cycles.kernels";
+
   static final StatisticSet<Times> TIMES =
       StatisticSet.<Times>of("run")
           .count("launches", "Kernel launches.", Times::launches)
-          .count("time.kernels", "ps", "Sum of the kernels' own times.", Times::picos)
+          .count(KERNEL_TIME, "ps", "Sum of the kernels' own times.", Times::picos)
           .count(
-              "cycles.kernels",
+              KERNEL_CYCLES,
               "cycles",
               "The same in cycles of the clock that results count.",
               Times::cycles)

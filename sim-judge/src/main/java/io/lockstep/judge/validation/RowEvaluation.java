@@ -140,8 +140,12 @@ final class RowEvaluation {
       return Value.none(RowStatus.of(other), message(other));
     }
     for (String name : row.measure().names()) {
-      if (lookUp(best, name) == null) {
-        return Value.none(RowStatus.REFUSED, spec.id() + " does not model '" + name + "'");
+      if (lookUp(row, best, name) == null) {
+        return Value.none(
+            RowStatus.REFUSED,
+            row.quantity().launch().isPresent()
+                ? "no '" + row.quantity().statistic(name) + "'"
+                : spec.id() + " does not model '" + name + "'");
       }
     }
     RunResult measured = best;
@@ -158,10 +162,12 @@ final class RowEvaluation {
                     name ->
                         name.equals(SuiteRow.SECONDS)
                             ? (Double) seconds
-                            : name.equals(SuiteRow.CYCLES) ? (Double) cycles : lookUp(from, name));
+                            : name.equals(SuiteRow.CYCLES)
+                                ? (Double) cycles
+                                : lookUp(row, from, name));
         roofline = RowResult.hasLogarithm(value) ? OptionalDouble.of(value) : roofline;
       }
-      value = row.measure().real(name -> lookUp(measured, name));
+      value = row.measure().real(name -> lookUp(row, measured, name));
     } catch (InputException e) { // integer division by zero, or overflow of 64 bits
       return Value.none(RowStatus.REFUSED, e.getMessage());
     }
@@ -187,7 +193,7 @@ final class RowEvaluation {
     return new Value(RowStatus.OK, OptionalDouble.of(value), roofline, chosen, message);
   }
 
-  private static Double lookUp(RunResult result, String name) {
+  private static Double lookUp(SuiteRow row, RunResult result, String name) {
     Optional<ResultField<Long>> field = ResultFields.number(name);
     if (field.isPresent()) {
       return field.get().type().printed(field.get().of(result)).doubleValue();
@@ -196,7 +202,7 @@ final class RowEvaluation {
     if (parameter != null) {
       return Double.parseDouble(parameter);
     }
-    BigDecimal statistic = result.statistics().get(name);
+    BigDecimal statistic = result.statistics().get(row.quantity().statistic(name));
     return statistic == null ? null : (Double) statistic.doubleValue();
   }
 }

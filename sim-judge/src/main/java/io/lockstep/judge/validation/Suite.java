@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
@@ -116,6 +117,11 @@ public final class Suite {
   /** Returns a copy with checked rows, some of which may have problems. */
   Suite checked(Function<SuiteRow, SuiteRow> check) {
     return new Suite(file, rows.stream().map(check).toList(), wanted);
+  }
+
+  /** Returns a copy without some rows. */
+  Suite without(Predicate<SuiteRow> left) {
+    return new Suite(file, rows.stream().filter(left.negate()).toList(), wanted);
   }
 
   Optional<SuiteRow> row(String id) {

@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -31,6 +32,8 @@ final class SuiteReader {
           "set",
           "best_of",
           "measure",
+          "counter",
+          "launch",
           "expected",
           "unit",
           "tolerance",
@@ -109,7 +112,6 @@ final class SuiteReader {
 
   private SuiteRow row(YamlMap map, String id, String device, String group) {
     double published = expected(map);
-    Optional<YamlNode> measure = value(map, "measure");
     SortedMap<String, String> parameters = values(map, "param");
     SortedMap<String, List<String>> bestOf = choices(map, parameters);
     return new SuiteRow(
@@ -128,11 +130,31 @@ final class SuiteReader {
             parameters,
             values(map, "set"),
             bestOf,
-            measure
-                .map(m -> Expression.of(m.where(), m.raw()).ofReals())
-                .orElseGet(() -> Expression.of(map.where(), SuiteRow.SECONDS))),
+            measure(map)),
         text(map, "note", ""),
         "");
+  }
+
+  private SuiteRow.Measure measure(YamlMap map) {
+    OptionalInt launch =
+        value(map, "launch")
+            .map(n -> OptionalInt.of(n.asInt(0, Integer.MAX_VALUE)))
+            .orElse(OptionalInt.empty());
+    Optional<YamlNode> measure = map.get("measure");
+    Optional<YamlNode> counter = map.get("counter");
+    if (measure.isPresent() && counter.isPresent()) {
+      throw new InputException(
+          counter.get().where(), "a row has a measure or a counter, this one has both");
+    }
+    if (counter.isEmpty() && measure.isEmpty()) {
+      measure = defaults.flatMap(d -> d.get("measure"));
+    }
+    return new SuiteRow.Measure(
+        measure
+            .map(m -> Expression.of(m.where(), m.raw()).ofReals())
+            .orElseGet(() -> Expression.of(map.where(), SuiteRow.SECONDS)),
+        launch,
+        counter.map(YamlNode::asText).orElse(""));
   }
 
   /** Returns the published value; NaN if missing, as allowed for reference rows. */

@@ -6,6 +6,7 @@ import io.lockstep.run.result.ResultFields;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -43,18 +44,37 @@ record SuiteRow(
    * @param parameters parameters of the workload, as given
    * @param overrides overridden figures of the device, as given
    * @param bestOf candidate values of parameters; the fastest combination is used
-   * @param measure the compared quantity: an expression of parameters, times and statistics
+   * @param measure the compared quantity
    */
   record Measurement(
       Path workload,
       SortedMap<String, String> parameters,
       SortedMap<String, String> overrides,
       SortedMap<String, List<String>> bestOf,
-      Expression measure) {
+      Measure measure) {
     Measurement {
       parameters = Collections.unmodifiableSortedMap(new TreeMap<>(parameters));
       overrides = Collections.unmodifiableSortedMap(new TreeMap<>(overrides));
       bestOf = Collections.unmodifiableSortedMap(new TreeMap<>(bestOf));
+    }
+  }
+
+  /**
+   * A quantity.
+   *
+   * @param expression an expression of parameters, times and statistics
+   * @param launch number of the launch whose statistics count; empty for the whole program
+   * @param counter the vendor's counter that stands for the expression until the device's family is
+   *     known; empty otherwise
+   */
+  record Measure(Expression expression, OptionalInt launch, String counter) {
+    static Measure of(Expression expression) {
+      return new Measure(expression, OptionalInt.empty(), "");
+    }
+
+    /** Returns the name, in a result, of a statistic of the launch. */
+    String statistic(String name) {
+      return launch.isPresent() ? "launch[" + launch.getAsInt() + "]." + name : name;
     }
   }
 
@@ -74,8 +94,12 @@ record SuiteRow(
     return measurement.bestOf;
   }
 
-  Expression measure() {
+  Measure quantity() {
     return measurement.measure;
+  }
+
+  Expression measure() {
+    return quantity().expression;
   }
 
   static SuiteRow wrong(String id, String where, String device, String group, String problem) {
@@ -88,7 +112,7 @@ record SuiteRow(
             new TreeMap<>(),
             new TreeMap<>(),
             new TreeMap<>(),
-            Expression.of(where, SECONDS)),
+            Measure.of(Expression.of(where, SECONDS))),
         "",
         problem);
   }
@@ -102,7 +126,13 @@ record SuiteRow(
     SortedMap<String, String> all = new TreeMap<>(overrides());
     all.keySet().removeIf(own -> settings.containsKey(own.endsWith("?") ? own : own + "?"));
     all.putAll(settings);
-    Measurement m = new Measurement(workload(), parameters(), all, bestOf(), measure());
+    Measurement m = new Measurement(workload(), parameters(), all, bestOf(), quantity());
+    return new SuiteRow(key, publication, where, m, note, problem);
+  }
+
+  /** Returns a copy that measures the statistic behind a counter. */
+  SuiteRow with(Measure found) {
+    Measurement m = new Measurement(workload(), parameters(), overrides(), bestOf(), found);
     return new SuiteRow(key, publication, where, m, note, problem);
   }
 

@@ -8,65 +8,71 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Rows of a suite in a CSV file (RFC 4180), whose header names keys of rows. Translates each record
- * to a YAML map on the record's own line, so that messages name the line of the CSV file.
+ * Rows of a suite in a CSV file, whose header names keys of rows. Translates each record to a YAML
+ * map on the record's own line, so that messages name the line of the CSV file.
  */
 final class SuiteTable {
   private static final Pattern NUMBER = Pattern.compile("[-+]?[0-9.]+([eE][-+]?[0-9]+)?");
   private static final Set<String> MAPS = Set.of("param", "set");
 
-  private final String file;
-  private final String text;
-  private int at;
-  private int line = 1;
+  private final CsvFile csv;
+  private final StringBuilder yaml = new StringBuilder("[");
+  private int written = 1; // line of the end of the YAML text
 
-  private SuiteTable(String file, String text) {
-    this.file = file;
-    this.text = text.startsWith("\uFEFF") ? text.substring(1) : text;
+  private SuiteTable(CsvFile csv) {
+    this.csv = csv;
   }
 
   /** Reads a file as a list of YAML maps. */
   static YamlNode read(Path path) {
     String name = path.toString();
     try {
-      return new SuiteTable(name, Files.readString(path)).rows();
+      String text = Files.readString(path);
+      CsvFile csv = CsvFile.of(name, ProfilerTable.withoutReports(text));
+      SuiteTable table = new SuiteTable(csv);
+      if (ProfilerTable.is(csv)) {
+        new ProfilerTable(csv).rows().forEach(table::row);
+      } else {
+        csv.lines().forEach(line -> table.row(line.number(), table.keys(line)));
+      }
+      return YamlFile.read(name, table.yaml.append(']').toString());
     } catch (IOException e) {
       throw new InputException(name, "cannot be read as UTF-8 text: " + e.getMessage(), e);
     }
   }
 
-  private YamlNode rows() {
-    List<String> columns = cells();
-    StringBuilder yaml = new StringBuilder("[");
-    for (int written = 1; at < text.length(); ) {
-      int start = line;
-      List<String> cells = cells();
-      if (cells.equals(List.of(""))) {
-        continue;
+  private void row(ProfilerTable.Row row) {
+    row(row.line(), row.keys());
+  }
+
+  private void row(int line, Map<String, String> keys) {
+    yaml.append("\n".repeat(line - written)).append('{');
+    written = line;
+    keys.forEach(
+        (key, value) -> {
+          yaml.append(scalar(key)).append(": ");
+          yaml.append(MAPS.contains(key) ? map(line, value) : scalar(value)).append(", ");
+        });
+    yaml.append("},");
+  }
+
+  /** Returns the cells by column; an empty cell leaves its key to the defaults. */
+  private Map<String, String> keys(CsvFile.Line line) {
+    Map<String, String> keys = new LinkedHashMap<>();
+    for (int c = 0; c < line.cells().size(); c++) {
+      String cell = line.cells().get(c);
+      if (!cell.isEmpty()) {
+        keys.put(csv.columns().get(c), cell);
       }
-      if (cells.size() != columns.size()) {
-        throw new InputException(
-            file + ":" + start + ":1",
-            "expected " + columns.size() + " cells, as the header has, found " + cells.size());
-      }
-      yaml.append("\n".repeat(start - written)).append('{');
-      written = start;
-      for (int c = 0; c < cells.size(); c++) {
-        String cell = cells.get(c);
-        if (!cell.isEmpty()) { // an empty cell leaves its key to the defaults
-          boolean map = MAPS.contains(columns.get(c));
-          yaml.append(scalar(columns.get(c))).append(": ");
-          yaml.append(map ? map(start, cell) : scalar(cell)).append(", ");
-        }
-      }
-      yaml.append("},");
     }
-    return YamlFile.read(file, yaml.append(']').toString());
+    return keys;
   }
 
   /** Converts a cell such as {@code n=64;mask=3} to a YAML map. */
@@ -76,7 +82,7 @@ final class SuiteTable {
       int equals = part.indexOf('=');
       if (equals < 0) {
         throw new InputException(
-            file + ":" + line + ":1", "expected name=value, found '" + part.strip() + "'");
+            csv.file() + ":" + line + ":1", "expected name=value, found '" + part.strip() + "'");
       }
       entries.add(
           scalar(part.substring(0, equals).strip())
@@ -90,37 +96,5 @@ final class SuiteTable {
     return NUMBER.matcher(text).matches()
         ? text
         : '"' + text.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n") + '"';
-  }
-
-  /** Reads the cells of the next record. */
-  private List<String> cells() {
-    List<String> cells = new ArrayList<>();
-    StringBuilder cell = new StringBuilder();
-    boolean quoted = false;
-    int start = line;
-    while (at < text.length()) {
-      char c = text.charAt(at++);
-      line += c == '\n' ? 1 : 0;
-      if (quoted) {
-        boolean escaped = c == '"' && at < text.length() && text.charAt(at) == '"';
-        quoted = c != '"' || escaped;
-        at += escaped ? 1 : 0;
-        cell.append(quoted ? String.valueOf(c) : "");
-      } else if (c == '"' && cell.isEmpty()) {
-        quoted = true;
-      } else if (c == ',') {
-        cells.add(cell.toString().strip());
-        cell.setLength(0);
-      } else if (c == '\n') {
-        break;
-      } else {
-        cell.append(c);
-      }
-    }
-    if (quoted) {
-      throw new InputException(file + ":" + start + ":1", "a quoted cell does not end");
-    }
-    cells.add(cell.toString().strip());
-    return cells;
   }
 }

@@ -3,25 +3,30 @@ package io.lockstep.judge.validation;
 
 import io.lockstep.io.InputException;
 import io.lockstep.io.Suggestions;
+import io.lockstep.io.expression.Expression;
 import io.lockstep.kernel.frontend.KernelFrontend;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.Runner;
 import io.lockstep.run.result.ResultFields;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.study.KnownResults;
+import io.lockstep.study.StudyOptions;
 import io.lockstep.study.StudyProgress;
 import io.lockstep.study.point.Request;
 import io.lockstep.workload.Workload;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * Runs a suite on its devices. Rows are checked by the constructor and simulated by {@link #run};
@@ -35,6 +40,8 @@ public final class Validation {
   private final Map<String, DeviceSpec> specs = new HashMap<>(); // by row id
   private final Map<Path, Set<String>> parameters = new HashMap<>(); // by workload
   private final Set<String> statistics = new TreeSet<>();
+  private final Set<SuiteRow> unknown = new HashSet<>(); // rows with counters of no statistic
+  private final Catalogue catalogue;
 
   /** Checks the rows of a suite against devices and workloads. */
   public Validation(
@@ -51,9 +58,24 @@ public final class Validation {
       Function<SuiteRow, DeviceSpec> devices) {
     this.devices = devices;
     catalogue.statistics().all().forEach(s -> statistics.add(s.name()));
-    this.suite = suite.checked(this::checked);
-    results = new KnownResults(catalogue, frontends, options.study());
+    this.catalogue = catalogue;
+    this.suite = suite.checked(this::checked).without(unknown::contains);
+    results = new KnownResults(catalogue, frontends, study(options.study()));
     progress = options.progress();
+  }
+
+  /** Requests statistics by launch if rows need them. */
+  private StudyOptions study(StudyOptions options) {
+    return suite.rows().stream().anyMatch(r -> r.quantity().launch().isPresent())
+        ? options.with(options.run().with().perUnit(true).build())
+        : options;
+  }
+
+  /** Returns the counters of rows that no statistic corresponds to; these rows are left out. */
+  public SortedSet<String> unknownCounters() {
+    return unknown.stream()
+        .map(r -> r.quantity().counter())
+        .collect(Collectors.toCollection(TreeSet::new));
   }
 
   /** Returns the suite after the checks, including invalid rows with their problems. */
@@ -87,6 +109,9 @@ public final class Validation {
     }
     try {
       specs.put(row.id(), devices.apply(row).with(row.overrides()));
+      if (!row.quantity().counter().isEmpty()) {
+        return resolved(row);
+      }
       Set<String> known = parameters.computeIfAbsent(row.workload(), Validation::parameters);
       if (!Runner.isTrace(row.workload())) {
         Set<String> given = new TreeSet<>(row.parameters().keySet());
@@ -108,16 +133,34 @@ public final class Validation {
     }
   }
 
+  private SuiteRow resolved(SuiteRow row) {
+    SuiteRow.Measure asked = row.quantity();
+    Optional<SuiteRow.Measure> found =
+        CounterMeasure.of(
+                catalogue.statistics(specs.get(row.id()).family()),
+                asked.counter(),
+                row.publication().unit())
+            .map(text -> Expression.of(row.where(), text).ofReals())
+            .map(e -> new SuiteRow.Measure(e, asked.launch(), ""));
+    if (found.isEmpty()) {
+      unknown.add(row);
+    }
+    return found.map(row::with).orElse(row);
+  }
+
   private void names(SuiteRow row, Set<String> known) {
+    boolean whole = row.quantity().launch().isEmpty();
     for (String name : row.measure().names()) {
       boolean there =
-          ResultFields.number(name).isPresent()
+          whole && ResultFields.number(name).isPresent()
               || known.contains(name)
               || statistics.contains(name);
       if (!there) {
         Set<String> all = new TreeSet<>(statistics);
         all.addAll(known);
-        ResultFields.NUMBERS.forEach(field -> all.add(field.name()));
+        if (whole) {
+          ResultFields.NUMBERS.forEach(field -> all.add(field.name()));
+        }
         Optional<String> near = Suggestions.nearest(name, all);
         throw new InputException(
             row.where(),

@@ -11,6 +11,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
@@ -42,6 +44,15 @@ public final class FamilyStatistics {
   /** {@return the family's own statistics, without the statistics of stall reasons} */
   public List<Statistic> own() {
     return own;
+  }
+
+  /** {@return the counters of the vendor's profiler, by statistic in order} */
+  public SortedMap<String, String> counters() {
+    SortedMap<String, String> all = new TreeMap<>(counters);
+    own.stream()
+        .filter(s -> !s.counter().isEmpty())
+        .forEach(s -> all.putIfAbsent(s.name(), s.counter()));
+    return all;
   }
 
   /** {@return shared statistics with the names of the families' profiler counters} */
