@@ -19,6 +19,8 @@ import io.lockstep.trace.record.HostStep;
 import io.lockstep.trace.record.Program;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * Collects the optional data of each launch: timeline, cycles by line, critical path and activity;
@@ -35,10 +37,10 @@ final class LaunchObservation {
   record Begun(int kernel, long number, int slot, long tick) {}
 
   private final Machine machine;
-  private LineCollector lines; // null unless requested
-  private PathCollector paths; // null unless requested
-  private ActivityCollector activity; // null unless requested
-  private StreamCollector streams; // null unless requested for a program with streams
+  private final Optional<LineCollector> lines;
+  private final Optional<PathCollector> paths;
+  private Optional<ActivityCollector> activity;
+  private Optional<StreamCollector> streams; // only for a program with streams
   private DeviceObserver observer;
   private final boolean several; // whether launches may run concurrently
   private final List<IssueCause> causes;
@@ -59,10 +61,14 @@ final class LaunchObservation {
     tickHertz = device.tickHertz();
     machine.byRow(options.byLine());
     machine.byPath(options.criticalPath());
-    lines = options.byLine() ? lines() : null;
-    paths = options.criticalPath() ? paths() : null;
-    activity = options.byTime() && !several ? new ActivityCollector(causes) : null;
-    streams = options.byTime() && program.streams().any() ? streams() : null;
+    lines = when(options.byLine(), this::lines);
+    paths = when(options.criticalPath(), this::paths);
+    activity = when(options.byTime() && !several, () -> new ActivityCollector(causes));
+    streams = when(options.byTime() && program.streams().any(), this::streams);
+  }
+
+  private static <T> Optional<T> when(boolean requested, Supplier<T> collector) {
+    return requested ? Optional.of(collector.get()) : Optional.empty();
   }
 
   private StreamCollector streams() {
@@ -92,7 +98,7 @@ final class LaunchObservation {
   void begin(DeviceObserver by, boolean alone) {
     observer = by;
     if (!alone) {
-      activity = null;
+      activity = Optional.empty();
     }
   }
 
@@ -105,10 +111,11 @@ final class LaunchObservation {
 
   /** Called before the machine is given a launch. */
   void starting(long tick) {
-    if (activity != null) {
-      activity.begins(tick);
-      machine.observe(activity, tick);
-    }
+    activity.ifPresent(
+        a -> {
+          a.begins(tick);
+          machine.observe(a, tick);
+        });
   }
 
   /** Called after the machine was given a launch. */
@@ -128,18 +135,15 @@ final class LaunchObservation {
    */
   void ends(Begun launch, MachineKernel code, long tick, long picos) {
     observer.launchEnds(launch.slot, launch.kernel, launch.number, launch.tick, tick);
-    if (activity != null) {
-      machine.observe(null, tick);
-      activity.ends(tick);
-    }
-    dropped |= several && lines != null && machine.rows(tick).isEmpty();
-    dropped |= several && paths != null && machine.path().isEmpty();
-    if (lines != null) {
-      lines.ends(launch.kernel, code, machine, tick, picos);
-    }
-    if (paths != null) {
-      paths.ends(launch.kernel, code, machine, tick - launch.tick, picos);
-    }
+    activity.ifPresent(
+        a -> {
+          machine.observe(null, tick);
+          a.ends(tick);
+        });
+    dropped |= several && lines.isPresent() && machine.rows(tick).isEmpty();
+    dropped |= several && paths.isPresent() && machine.path().isEmpty();
+    lines.ifPresent(l -> l.ends(launch.kernel, code, machine, tick, picos));
+    paths.ifPresent(p -> p.ends(launch.kernel, code, machine, tick - launch.tick, picos));
   }
 
   void transferred(boolean toDevice, long number, long bytes, long start, long tick) {
@@ -148,9 +152,7 @@ final class LaunchObservation {
 
   /** Starts the measured time of a pass with streams. */
   void streamsBegin(long picos) {
-    if (streams != null) {
-      streams.begins(picos);
-    }
+    streams.ifPresent(s -> s.begins(picos));
   }
 
   /**
@@ -159,20 +161,21 @@ final class LaunchObservation {
    * @param slot launch slot that performed the operation; ignored for transfers
    */
   void performed(int slot, StreamOperation o) {
-    if (streams == null) {
-      return;
-    }
+    streams.ifPresent(s -> performed(s, slot, o));
+  }
+
+  private void performed(StreamCollector to, int slot, StreamOperation o) {
     int uploads = machine.launchSlots();
     if (o.step instanceof HostStep.Launch launch) {
-      streams.add(slot, kernels.get(launch.kernel()).name(), o.begin(), o.end(), 0);
+      to.add(slot, kernels.get(launch.kernel()).name(), o.begin(), o.end(), 0);
     } else if (o.step instanceof HostStep.Upload upload) {
-      streams.add(uploads, "upload", o.begin(), o.end(), upload.bytes());
+      to.add(uploads, "upload", o.begin(), o.end(), upload.bytes());
     } else if (o.step instanceof HostStep.Download download) {
-      streams.add(uploads + 1, "download", o.begin(), o.end(), download.bytes());
+      to.add(uploads + 1, "download", o.begin(), o.end(), download.bytes());
     } else if (o.step instanceof HostStep.Fill fill) {
-      streams.add(slot, "fill", o.begin(), o.end(), fill.bytes());
+      to.add(slot, "fill", o.begin(), o.end(), fill.bytes());
     } else if (o.step instanceof HostStep.Copy copy) {
-      streams.add(slot, "copy", o.begin(), o.end(), copy.bytes());
+      to.add(slot, "copy", o.begin(), o.end(), copy.bytes());
     }
   }
 
@@ -180,42 +183,28 @@ final class LaunchObservation {
   void clear() {
     dropped = false;
     observer.reset();
-    if (lines != null) {
-      lines.clear();
-    }
-    if (paths != null) {
-      paths.clear();
-    }
-    if (activity != null) {
-      activity.clear();
-    }
+    lines.ifPresent(LineCollector::clear);
+    paths.ifPresent(PathCollector::clear);
+    activity.ifPresent(ActivityCollector::clear);
   }
 
   /** Adds the requested data to a result. */
   void addTo(ResultFigures figures, StatisticsCollector statistics) {
-    if (lines != null) {
-      figures.lines((dropped ? lines() : lines).result(statistics::whole));
-    }
-    if (paths != null) {
-      figures.path((dropped ? paths() : paths).result());
-    }
-    if (activity != null) {
-      figures.activity(activity.result());
-    }
-    if (streams != null) {
-      figures.activity(streams);
-    }
+    lines.ifPresent(l -> figures.lines((dropped ? lines() : l).result(statistics::whole)));
+    paths.ifPresent(p -> figures.path((dropped ? paths() : p).result()));
+    activity.ifPresent(a -> figures.activity(a.result()));
+    streams.ifPresent(figures::activity);
   }
 
   /** Saves whether cycles by line are part of the state. */
   void saveWhether(StateWriter out) {
-    out.writeBoolean(lines != null);
+    out.writeBoolean(lines.isPresent());
   }
 
   /** Rejects a saved run without cycles by line if they are requested. */
   void loadWhether(StateReader in, String file) {
     boolean saved = in.readBoolean();
-    if (lines != null && !saved) {
+    if (lines.isPresent() && !saved) {
       throw new InputException(
           file, "was saved without --by-line, so it can only be resumed without");
     }
@@ -223,18 +212,14 @@ final class LaunchObservation {
 
   void save(StateWriter out) {
     out.writeBoolean(dropped);
-    if (lines != null) {
-      lines.save(out);
-    }
+    lines.ifPresent(l -> l.save(out));
   }
 
   /** Restores a saved run. Activity is not saved, so a resumed run collects none. */
   void load(StateReader in) {
-    activity = null;
-    streams = null;
+    activity = Optional.empty();
+    streams = Optional.empty();
     dropped = in.readBoolean();
-    if (lines != null) {
-      lines.load(in);
-    }
+    lines.ifPresent(l -> l.load(in));
   }
 }

@@ -168,7 +168,7 @@ public final class LineComparison {
   private static List<LineRow> lines(List<LineShares> all) {
     Map<LinePlaces.Place, LineRow> rows = new LinkedHashMap<>();
     all.forEach(s -> s.rows().forEach(r -> rows.putIfAbsent(r.place(), r)));
-    rows.remove(null);
+    rows.keySet().removeIf(place -> !place.isLine());
     List<LineRow> sorted = new ArrayList<>(rows.values());
     sorted.sort(LineShares.mostFirst(all));
     return sorted;
@@ -205,7 +205,7 @@ public final class LineComparison {
     for (int special : new int[] {LineTimes.Line.UNKNOWN, LineTimes.Line.UNTOLD}) {
       ToLongFunction<LineShares> cycles = s -> s.cycles(special);
       if (devices.stream().mapToLong(cycles).sum() > 0) {
-        String name = new LineRow(null, special, List.of(), new long[0]).what();
+        String name = new LineRow(LinePlaces.Place.special(special), List.of(), new long[0]).what();
         Function<LineShares, String> share = s -> s.percent(s.cycles(special));
         table.row(Table.Emphasis.DIM, cells(name, devices, share));
       }

@@ -48,7 +48,7 @@ public final class LineLabels {
   }
 
   static String text(LineRow row, int room) {
-    String text = row.place() == null ? "" : row.place().text();
+    String text = row.place().text();
     return text.length() <= room ? text : text.substring(0, room - 1) + "…";
   }
 

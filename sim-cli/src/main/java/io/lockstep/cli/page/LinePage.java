@@ -32,6 +32,9 @@ public final class LinePage {
           CommonCause.MEMORY_BANDWIDTH,
           CommonCause.LOCAL_MEMORY);
 
+  /** Place of a row that sums up several lines. */
+  private static final LinePlaces.Place SUM = LinePlaces.Place.special(LineTimes.Line.UNKNOWN);
+
   private static final int GAP = 2;
   private static final int COMFORTABLE = 30; // preferred width of the source text
   private static final int NARROWEST = 18;
@@ -128,7 +131,7 @@ public final class LinePage {
             .filter(
                 c -> new BigDecimal(LineLabels.percent(sum(there, c), base)).compareTo(SHOWN) >= 0)
             .toList();
-    List<LineRow> placed = there.stream().filter(r -> r.place() != null).toList();
+    List<LineRow> placed = there.stream().filter(r -> r.place().isLine()).toList();
     int where = placed.stream().mapToInt(r -> LineLabels.where(r, placed).length()).max().orElse(0);
     List<CommonCause> columns = new ArrayList<>(all);
     for (CommonCause c : DROPPED) {
@@ -149,18 +152,18 @@ public final class LinePage {
     if (placed.size() > shown.size()) {
       long[] rest = new long[placed.get(0).ticks().length];
       placed.stream().skip(most).forEach(r -> LineTimes.add(rest, r.ticks()));
-      LineRow sum = new LineRow(null, 0, placed.get(0).causes(), rest);
+      LineRow sum = new LineRow(SUM, placed.get(0).causes(), rest);
       String label = placed.size() - shown.size() + " more";
       table.row(Table.Emphasis.DIM, cells(sum, label, columns, base, room));
     }
     for (LineRow row : there) {
-      if (row.place() == null) {
+      if (!row.place().isLine()) {
         table.row(Table.Emphasis.DIM, cells(row, row.what(), columns, base, room));
       }
     }
     long[] total = new long[there.get(0).ticks().length];
     there.forEach(r -> LineTimes.add(total, r.ticks()));
-    LineRow sum = new LineRow(null, 0, there.get(0).causes(), total);
+    LineRow sum = new LineRow(SUM, there.get(0).causes(), total);
     table.row(Table.Emphasis.BOLD, cells(sum, "all", columns, base, room));
     out.append(table.render(screen));
     if (columns.size() < all.size()) {

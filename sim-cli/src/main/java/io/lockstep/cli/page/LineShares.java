@@ -47,13 +47,13 @@ public record LineShares(String device, List<LineRow> rows, long picos) {
   /** Returns the cycles of a row that is not a source line. */
   long cycles(int special) {
     return rows.stream()
-        .filter(r -> r.place() == null && r.special() == special)
+        .filter(r -> r.place().equals(Place.special(special)))
         .mapToLong(LineRow::cycles)
         .sum();
   }
 
   long placed() {
-    return rows.stream().filter(r -> r.place() != null).mapToLong(LineRow::cycles).sum();
+    return rows.stream().filter(r -> r.place().isLine()).mapToLong(LineRow::cycles).sum();
   }
 
   long there() {

@@ -114,9 +114,9 @@ public final class PathPage {
     int room = screen.isNarrow() ? Math.max(NARROWEST, screen.width() - taken) : Screen.ENDLESS;
     Table table = new Table(List.of(">share %", "line", "most of it", "source"));
     for (PathLine line : shown) {
-      String text = line.place() == null ? "" : line.place().text();
+      String text = line.place().text();
       table.row(
-          line.place() == null ? Table.Emphasis.DIM : Table.Emphasis.NONE,
+          line.place().isLine() ? Table.Emphasis.NONE : Table.Emphasis.DIM,
           List.of(
               percent(line.shares().ticks(), all),
               where(line),
@@ -130,9 +130,9 @@ public final class PathPage {
   }
 
   private static String where(PathLine line) {
-    return line.place() == null
-        ? line.what()
-        : java.nio.file.Path.of(line.place().file()).getFileName() + ":" + line.place().line();
+    return line.place().isLine()
+        ? java.nio.file.Path.of(line.place().file()).getFileName() + ":" + line.place().line()
+        : line.what();
   }
 
   private static String mostly(PathShares shares, long all) {

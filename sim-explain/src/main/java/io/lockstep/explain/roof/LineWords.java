@@ -90,7 +90,7 @@ final class LineWords {
   }
 
   private static String at(Place place) {
-    if (place == null) {
+    if (!place.isLine()) {
       return "";
     }
     String text =

@@ -66,7 +66,7 @@ final class MovedLines {
     for (Work w : work.all().values()) {
       Place place = w.place();
       Row row = unknown;
-      if (place != null) {
+      if (place.isLine()) {
         String key = place.text().isEmpty() ? at(place) : place.text();
         row = rows.computeIfAbsent(key, k -> new Row(place.text()));
         row.places[kernel] = row.places[kernel].isEmpty() ? at(place) : row.places[kernel];

@@ -41,7 +41,7 @@ final class PortWork {
    * The cycles spent on an instruction.
    *
    * @param words kind of instruction, in the plural
-   * @param place source line; null if unknown
+   * @param place source line; a special line if unknown
    * @param issued issue cycles by name of the port
    * @param cycles cycles of issue and of all stall reasons
    * @param executions number of executions by wavefronts; 0 if unknown
@@ -83,7 +83,7 @@ final class PortWork {
       InstructionWords words = new InstructionWords(kernel);
       for (InstructionTimes i : kernel.instructions()) {
         if (i.instruction() >= 0) {
-          Place place = i.line() > 0 ? places.place(kernel.file(), i.line()) : null;
+          Place place = places.placeOrSpecial(kernel.file(), i.line());
           String what =
               i.instruction() < code.size() ? words.of(code.get(i.instruction())) : "instructions";
           work.put(

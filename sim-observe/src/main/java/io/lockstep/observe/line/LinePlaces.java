@@ -11,8 +11,23 @@ import java.util.Optional;
 
 /** Maps a kernel's lines to its own file, or to the source that it was compiled from if known. */
 public final class LinePlaces {
-  /** A line of a file as named by the kernel or its text; the text is empty if unreadable. */
-  public record Place(String file, int line, String text) {}
+  /**
+   * A line of a file as named by the kernel or its text, or one of the special lines, whose numbers
+   * are not positive and which have no file.
+   *
+   * @param text text of the line; empty if it is unreadable or the line is special
+   */
+  public record Place(String file, int line, String text) {
+    /** Returns the place of a special line. */
+    public static Place special(int line) {
+      return new Place("", line, "");
+    }
+
+    /** Returns whether this is a line of a file. */
+    public boolean isLine() {
+      return line > 0;
+    }
+  }
 
   /** Maps each line to itself, without text. */
   public static final LinePlaces NOWHERE = new LinePlaces(new SourceLines(Path.of("")), List.of());
@@ -39,6 +54,11 @@ public final class LinePlaces {
     }
     String source = beside(file, table.file());
     return new Place(source, from, sources.line(source, from));
+  }
+
+  /** Returns the place of a line of a kernel's text, or of a special line. */
+  public Place placeOrSpecial(String file, int line) {
+    return line > 0 ? place(file, line) : Place.special(line);
   }
 
   private Optional<CompiledLines> table(String file) {

@@ -18,18 +18,16 @@ import java.util.SortedMap;
  * The cycles of one line. Ordered by cycles, most first, then by file and line; rows without a line
  * come last. The array must not be modified.
  *
- * @param place file, line and text; null for the special lines of {@link Line}
- * @param special one of {@link Line}, if there is no place
+ * @param place file, line and text, or one of the special lines of {@link Line}
  * @param ticks cycles by cause
  */
-public record LineRow(Place place, int special, List<IssueCause> causes, long[] ticks)
-    implements PlacedRow {
+public record LineRow(Place place, List<IssueCause> causes, long[] ticks) implements PlacedRow {
   private static final Comparator<LineRow> ORDER =
-      Comparator.comparing((LineRow r) -> r.place == null)
-          .thenComparing((LineRow r) -> r.place == null ? -r.special : 0)
+      Comparator.comparing((LineRow r) -> !r.place.isLine())
+          .thenComparing(r -> Math.max(0, -r.place.line()))
           .thenComparing(LineRow::cycles, Comparator.reverseOrder())
-          .thenComparing(r -> r.place == null ? "" : r.place.file())
-          .thenComparing(r -> r.place == null ? 0 : r.place.line());
+          .thenComparing(r -> r.place.file())
+          .thenComparing(r -> r.place.line());
 
   public long cycles() {
     return LineTimes.sum(ticks);
@@ -45,24 +43,22 @@ public record LineRow(Place place, int special, List<IssueCause> causes, long[] 
 
   @Override
   public String what() {
-    if (place != null) {
-      return "";
-    }
-    return switch (special) {
+    return switch (place.line()) {
       case Line.NONE -> "no wavefront";
       case Line.UNTOLD -> "not attributed";
-      default -> "no line known";
+      case Line.UNKNOWN -> "no line known";
+      default -> "";
     };
   }
 
   /** Returns whether this is the time without a wavefront. */
   public boolean isNone() {
-    return place == null && special == Line.NONE;
+    return place.line() == Line.NONE;
   }
 
   /** Returns the lines of all launches of a program. */
   public static List<LineRow> program(LineTimes times, LinePlaces places) {
-    Map<Object, LineRow> rows = new LinkedHashMap<>();
+    Map<Place, LineRow> rows = new LinkedHashMap<>();
     for (KernelTimes kernel : times.kernels()) {
       add(kernel.file(), kernel.lines(), times, places, rows);
     }
@@ -71,14 +67,14 @@ public record LineRow(Place place, int special, List<IssueCause> causes, long[] 
 
   /** Returns the lines of all launches of a kernel. */
   public static List<LineRow> kernel(KernelTimes kernel, LineTimes times, LinePlaces places) {
-    Map<Object, LineRow> rows = new LinkedHashMap<>();
+    Map<Place, LineRow> rows = new LinkedHashMap<>();
     add(kernel.file(), kernel.lines(), times, places, rows);
     return sorted(rows);
   }
 
   /** Returns the lines of one launch. */
   public static List<LineRow> launch(LaunchTimes launch, LineTimes times, LinePlaces places) {
-    Map<Object, LineRow> rows = new LinkedHashMap<>();
+    Map<Place, LineRow> rows = new LinkedHashMap<>();
     add(times.kernel(launch).file(), launch.lines(), times, places, rows);
     return sorted(rows);
   }
@@ -88,19 +84,18 @@ public record LineRow(Place place, int special, List<IssueCause> causes, long[] 
       SortedMap<Integer, long[]> lines,
       LineTimes times,
       LinePlaces places,
-      Map<Object, LineRow> rows) {
+      Map<Place, LineRow> rows) {
     lines.forEach(
         (line, ticks) -> {
-          Place place = line > 0 ? places.place(file, line) : null;
           LineRow row =
               rows.computeIfAbsent(
-                  place == null ? line : place,
-                  k -> new LineRow(place, line, times.causes(), new long[ticks.length]));
+                  places.placeOrSpecial(file, line),
+                  place -> new LineRow(place, times.causes(), new long[ticks.length]));
           LineTimes.add(row.ticks, ticks);
         });
   }
 
-  private static List<LineRow> sorted(Map<Object, LineRow> rows) {
+  private static List<LineRow> sorted(Map<Place, LineRow> rows) {
     List<LineRow> sorted = new ArrayList<>(rows.values());
     sorted.sort(ORDER);
     return sorted;

@@ -17,43 +17,50 @@ import java.util.TreeMap;
  * The ticks of one line, or of a row with a label instead of a place. Ordered by ticks, most first,
  * then by file and line; rows without a line come last.
  */
-public record PathLine(Place place, String what, PathShares shares) implements PlacedRow {
+public record PathLine(Place place, PathShares shares) implements PlacedRow {
   private static final Comparator<PathLine> ORDER =
-      Comparator.comparing((PathLine r) -> r.place == null)
+      Comparator.comparing((PathLine r) -> !r.place.isLine())
           .thenComparing(r -> r.shares.ticks(), Comparator.reverseOrder())
-          .thenComparing(r -> r.place == null ? r.what : r.place.file())
-          .thenComparing(r -> r.place == null ? 0 : r.place.line());
+          .thenComparing(PathLine::what)
+          .thenComparing(r -> r.place.file())
+          .thenComparing(r -> r.place.line());
+
+  @Override
+  public String what() {
+    return switch (place.line()) {
+      case PathShares.ALL -> "all";
+      case PathShares.NO_LINE -> "no instruction";
+      case PathShares.UNKNOWN -> "no line known";
+      default -> "";
+    };
+  }
 
   /** Returns the lines of all launches of a program. */
   public static List<PathLine> program(CriticalPath path, LinePlaces places) {
-    Map<Object, PathLine> rows = new LinkedHashMap<>();
+    Map<Place, PathLine> rows = new LinkedHashMap<>();
     path.kernels().forEach(k -> add(k.file(), k.shares(), places, rows));
     return sorted(rows);
   }
 
   /** Returns the lines of the shares of a kernel or of one of its launches. */
   public static List<PathLine> of(KernelPath kernel, PathShares shares, LinePlaces places) {
-    Map<Object, PathLine> rows = new LinkedHashMap<>();
+    Map<Place, PathLine> rows = new LinkedHashMap<>();
     add(kernel.file(), shares, places, rows);
     return sorted(rows);
   }
 
   private static void add(
-      String file, PathShares shares, LinePlaces places, Map<Object, PathLine> rows) {
+      String file, PathShares shares, LinePlaces places, Map<Place, PathLine> rows) {
     shares
         .lines()
         .forEach(
             (line, ticks) -> {
-              Place place = line > 0 ? places.place(file, line) : null;
+              Place place = places.placeOrSpecial(file, line);
               PathShares own = of(ticks, shares.ports().get(line));
-              String what =
-                  place != null
-                      ? ""
-                      : line == PathShares.NO_LINE ? "no instruction" : "no line known";
               rows.merge(
-                  place == null ? line : place,
-                  new PathLine(place, what, own),
-                  (a, b) -> new PathLine(a.place, a.what, a.shares.plus(b.shares)));
+                  place,
+                  new PathLine(place, own),
+                  (a, b) -> new PathLine(place, a.shares.plus(b.shares)));
             });
   }
 
@@ -63,7 +70,7 @@ public record PathLine(Place place, String what, PathShares shares) implements P
         ports == null ? new TreeMap<>() : new TreeMap<>(Map.of(1, ports)));
   }
 
-  private static List<PathLine> sorted(Map<Object, PathLine> rows) {
+  private static List<PathLine> sorted(Map<Place, PathLine> rows) {
     List<PathLine> sorted = new ArrayList<>(rows.values());
     sorted.sort(ORDER);
     return sorted;

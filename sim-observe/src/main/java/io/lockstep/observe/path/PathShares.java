@@ -22,6 +22,9 @@ public record PathShares(
   /** Time without an instruction: launch, dispatch, end of writes. */
   public static final int NO_LINE = -1;
 
+  /** All lines together. */
+  public static final int ALL = -2;
+
   public static final PathShares NONE = new PathShares(new TreeMap<>(), new TreeMap<>());
 
   /** A positive share of the ticks; the key of a port has the port's name. */

@@ -78,7 +78,7 @@ final class Listing {
       for (int k = 0; k < shares.length; k++) {
         LineRow row = rows.get(k);
         List<Heat> heat;
-        if (row.place() == null) {
+        if (!row.place().isLine()) {
           heat = nowhere.computeIfAbsent(row.what(), w -> none());
         } else {
           String file = row.place().file();

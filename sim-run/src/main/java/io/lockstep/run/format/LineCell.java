@@ -35,19 +35,19 @@ record LineCell<A>(RunResult result, Scope scope, PlacedRow line, A amounts) {
   /** Declares the place of a row. */
   static final Answer<PlacedRow> PLACE =
       Answer.<PlacedRow>part()
-          .text("file", "", r -> r.place() == null ? null : r.place().file())
+          .text("file", "", r -> r.place().isLine() ? r.place().file() : null)
           .orNull()
-          .integer("line", "", r -> r.place() != null, r -> r.place().line())
+          .integer("line", "", r -> r.place().isLine(), r -> r.place().line())
           .text(
               "text",
               "Empty where the file cannot be read.",
-              r -> r.place() == null ? null : r.place().text())
+              r -> r.place().isLine() ? r.place().text() : null)
           .orNull()
           .word(
               "what",
               "Label of a row without a line.",
               List.of("no wavefront", "not attributed", "no instruction", "no line known"),
-              r -> r.place() == null ? r.what() : null)
+              r -> r.place().isLine() ? null : r.what())
           .orNull();
 
   /** Declares the columns. Scripts may rely on their numbers; new columns are the last. */

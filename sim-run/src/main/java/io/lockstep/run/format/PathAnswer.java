@@ -2,6 +2,7 @@
 package io.lockstep.run.format;
 
 import io.lockstep.observe.line.LinePlaces;
+import io.lockstep.observe.line.LinePlaces.Place;
 import io.lockstep.observe.path.CriticalPath;
 import io.lockstep.observe.path.CriticalPath.KernelPath;
 import io.lockstep.observe.path.CriticalPath.LaunchPath;
@@ -126,7 +127,8 @@ public record PathAnswer(CriticalPath path, LinePlaces places) {
       Scope scope,
       PathShares shares,
       List<PathLine> lines) {
-    cells.add(new LineCell<>(r, scope, new PathLine(null, "all", shares), shares));
+    PathLine all = new PathLine(Place.special(PathShares.ALL), shares);
+    cells.add(new LineCell<>(r, scope, all, shares));
     lines.forEach(line -> cells.add(new LineCell<>(r, scope, line, line.shares())));
   }
 }
