@@ -216,6 +216,7 @@ final class DeviceRun {
     StatisticsCollector statistics = new StatisticsCollector(options.perUnit());
     machine.statistics(
         simulation.now(), new DeclaredSink(declared, machine, "statistics", statistics));
+    observed.addTo(statistics);
     if (options.byCause()) {
       RunStatistics.addCommonCauses(declared.causes(), statistics.values());
     }

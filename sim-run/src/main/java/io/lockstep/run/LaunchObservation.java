@@ -23,9 +23,9 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Collects the optional data of each launch: timeline, cycles by line, critical path and activity;
- * for streams, also the use of queues and transfers over time. For concurrent launches, a machine
- * provides no cycles by line, paths or activity.
+ * Collects the optional data of each launch: timeline, cycles by line, critical path, statistics
+ * and activity; for streams, also the use of queues and transfers over time. Concurrent launches
+ * have no cycles by line, paths, statistics or activity of their own.
  */
 final class LaunchObservation {
   /**
@@ -39,6 +39,7 @@ final class LaunchObservation {
   private final Machine machine;
   private final Optional<LineCollector> lines;
   private final Optional<PathCollector> paths;
+  private Optional<LaunchStatistics> statistics;
   private Optional<ActivityCollector> activity;
   private Optional<StreamCollector> streams; // only for a program with streams
   private DeviceObserver observer;
@@ -46,6 +47,8 @@ final class LaunchObservation {
   private final List<IssueCause> causes;
   private final List<Kernel> kernels;
   private final long tickHertz;
+  private final long clockHertz;
+  private boolean split; // whether the state of a resumed run has statistics of launches
   private boolean dropped; // whether concurrent launches left data by line or path incomplete
 
   LaunchObservation(
@@ -59,10 +62,12 @@ final class LaunchObservation {
     causes = declared.causes();
     kernels = program.kernels();
     tickHertz = device.tickHertz();
+    clockHertz = device.clockHertz();
     machine.byRow(options.byLine());
     machine.byPath(options.criticalPath());
     lines = when(options.byLine(), this::lines);
     paths = when(options.criticalPath(), this::paths);
+    statistics = when(options.perUnit() && !several, () -> new LaunchStatistics(machine, declared));
     activity = when(options.byTime() && !several, () -> new ActivityCollector(causes));
     streams = when(options.byTime() && program.streams().any(), this::streams);
   }
@@ -144,6 +149,7 @@ final class LaunchObservation {
     dropped |= several && paths.isPresent() && machine.path().isEmpty();
     lines.ifPresent(l -> l.ends(launch.kernel, code, machine, tick, picos));
     paths.ifPresent(p -> p.ends(launch.kernel, code, machine, tick - launch.tick, picos));
+    statistics.ifPresent(s -> s.ends(tick, picos, Numbers.cycles(picos, clockHertz)));
   }
 
   void transferred(boolean toDevice, long number, long bytes, long start, long tick) {
@@ -185,24 +191,35 @@ final class LaunchObservation {
     observer.reset();
     lines.ifPresent(LineCollector::clear);
     paths.ifPresent(PathCollector::clear);
+    statistics.ifPresent(LaunchStatistics::clear);
     activity.ifPresent(ActivityCollector::clear);
   }
 
+  /** Adds the statistics of single launches, if requested. */
+  void addTo(StatisticsCollector whole) {
+    statistics.ifPresent(s -> whole.values().putAll(s.values()));
+  }
+
   /** Adds the requested data to a result. */
-  void addTo(ResultFigures figures, StatisticsCollector statistics) {
-    lines.ifPresent(l -> figures.lines((dropped ? lines() : l).result(statistics::whole)));
+  void addTo(ResultFigures figures, StatisticsCollector whole) {
+    lines.ifPresent(l -> figures.lines((dropped ? lines() : l).result(whole::whole)));
     paths.ifPresent(p -> figures.path((dropped ? paths() : p).result()));
     activity.ifPresent(a -> figures.activity(a.result()));
     streams.ifPresent(figures::activity);
   }
 
-  /** Saves whether cycles by line are part of the state. */
+  /** Saves which data are part of the state. */
   void saveWhether(StateWriter out) {
+    out.writeBoolean(statistics.isPresent());
     out.writeBoolean(lines.isPresent());
   }
 
-  /** Rejects a saved run without cycles by line if they are requested. */
+  /**
+   * Rejects a saved run without cycles by line if they are requested; without statistics of its
+   * launches, the run goes on without them.
+   */
   void loadWhether(StateReader in, String file) {
+    split = in.readBoolean();
     boolean saved = in.readBoolean();
     if (lines.isPresent() && !saved) {
       throw new InputException(
@@ -212,6 +229,7 @@ final class LaunchObservation {
 
   void save(StateWriter out) {
     out.writeBoolean(dropped);
+    statistics.ifPresent(s -> s.save(out));
     lines.ifPresent(l -> l.save(out));
   }
 
@@ -220,6 +238,11 @@ final class LaunchObservation {
     activity = Optional.empty();
     streams = Optional.empty();
     dropped = in.readBoolean();
+    if (split) {
+      LaunchStatistics.load(in, statistics);
+    } else {
+      statistics = Optional.empty();
+    }
     lines.ifPresent(l -> l.load(in));
   }
 }

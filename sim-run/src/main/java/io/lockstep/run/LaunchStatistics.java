@@ -10,6 +10,7 @@ import io.lockstep.spi.stats.Formula;
 import io.lockstep.spi.stats.StatisticsSink;
 import java.math.BigDecimal;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -101,15 +102,24 @@ final class LaunchStatistics {
         });
   }
 
-  void load(StateReader in) {
-    clear();
-    launches = in.readInt();
+  /** Reads saved statistics, into a collector if there is one. */
+  static void load(StateReader in, Optional<LaunchStatistics> into) {
+    int launches = in.readInt();
+    SortedMap<String, Sum> before = new TreeMap<>();
     for (int left = in.readInt(); left > 0; left--) {
       before.put(in.readString(), new Sum(in.readLong(), in.readLong()));
     }
+    SortedMap<String, BigDecimal> values = new TreeMap<>();
     for (int left = in.readInt(); left > 0; left--) {
       values.put(in.readString(), new BigDecimal(in.readString()));
     }
+    into.ifPresent(
+        s -> {
+          s.clear();
+          s.launches = launches;
+          s.before = before;
+          s.values.putAll(values);
+        });
   }
 
   /** Keeps the sums of the whole device. */

@@ -189,6 +189,10 @@ public final class ValidateCommand implements Callable<Integer> {
     try (Progress progress = new Progress()) {
       Validation validation =
           new Validation(rows, catalogue, verbosity.frontends(err), options(err, progress));
+      if (!validation.unknownCounters().isEmpty()) {
+        err.println(
+            "lockstep: no statistic for " + String.join(", ", validation.unknownCounters()));
+      }
       Ending.begin(
           () -> {
             List<RowResult> found = validation.rows();

@@ -7,7 +7,7 @@ public final class CycleOptions {
   @Option(names = "--by-cause", description = "Show port cycles by cause, side by side.")
   private boolean byCause;
 
-  @Option(names = "--per-unit", description = "Show the statistics of single units.")
+  @Option(names = "--per-unit", description = "Show the statistics of single units and launches.")
   private boolean perUnit;
 
   public void request(RunSettings settings) {

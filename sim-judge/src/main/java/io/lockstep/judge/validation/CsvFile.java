@@ -21,6 +21,9 @@ record CsvFile(String file, List<String> columns, List<Line> lines) {
    */
   record Line(int number, List<String> cells) {}
 
+  /** A last record, which is part of another one if a quoted cell does not end. */
+  private static final String END = "\n\u0003\n";
+
   static CsvFile of(String file, String text) {
     String own = text.startsWith("\uFEFF") ? text.substring(1) : text;
     List<Line> lines = new ArrayList<>();
@@ -28,7 +31,7 @@ record CsvFile(String file, List<String> columns, List<Line> lines) {
       CsvReader.builder()
           .allowExtraFields(true)
           .allowMissingFields(true)
-          .ofCsvRecord(own)
+          .ofCsvRecord(own + END)
           .forEach(
               r ->
                   lines.add(
@@ -37,6 +40,10 @@ record CsvFile(String file, List<String> columns, List<Line> lines) {
                           r.getFields().stream().map(String::strip).toList())));
     } catch (CsvParseException e) {
       throw new InputException(file, "is no CSV file: " + e.getMessage(), e);
+    }
+    Line last = lines.remove(lines.size() - 1);
+    if (!last.cells.equals(List.of(END.strip()))) {
+      throw new InputException(file + ":" + last.number + ":1", "a quoted cell does not end");
     }
     if (lines.isEmpty()) {
       throw new InputException(file, "is empty; expected a header line");

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.lockstep.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.lockstep.spi.stats.StatisticsRegistry;
+import java.math.BigDecimal;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import org.junit.jupiter.api.Test;
+
+/** A breadth-first search, which launches its kernel for each level, on every device. */
+class LaunchStatisticsTest {
+  private final Catalogue catalogue = new Catalogue(Plugins.providers(List.of()));
+
+  private List<RunResult> run(boolean perUnit) {
+    return SharedProgram.run(
+        new Runner(catalogue, Plugins.frontends(), failure -> {}),
+        Path.of("../examples/bfs.yaml"),
+        Map.of(),
+        Runner.all(catalogue),
+        RunOptions.defaults().with().perUnit(perUnit).build());
+  }
+
+  @Test
+  void theCountsOfLaunchesAddUpToThoseOfTheProgramOnEveryDevice() {
+    StatisticsRegistry registry = catalogue.statistics();
+    for (RunResult result : run(true)) {
+      SortedMap<String, BigDecimal> all = result.statistics();
+      long launches = all.get("launches").longValue();
+      assertThat(all).containsKey("launch[" + (launches - 1) + "].wavefronts");
+      assertThat(all).doesNotContainKey("launch[" + launches + "].wavefronts");
+      for (String name : List.of("wavefronts", "machine_instructions", "dram.bytes")) {
+        assertThat(sum(all, name))
+            .as(result.device() + " " + name)
+            .isEqualTo(all.get(name).longValue());
+      }
+      // the time of each launch is rounded to cycles by itself
+      assertThat((double) sum(all, "cycles.kernels"))
+          .isCloseTo(all.get("cycles.kernels").doubleValue(), within((double) launches));
+      assertThat(all.keySet()).noneMatch(n -> n.startsWith("launch[") && registry.isLevel(n));
+    }
+  }
+
+  @Test
+  void theStatisticsOfTheProgramAreThoseOfARunThatDoesNotSplitThem() {
+    List<RunResult> split = run(true);
+    List<RunResult> whole = run(false);
+    for (int i = 0; i < whole.size(); i++) {
+      assertThat(split.get(i).statistics()).containsAllEntriesOf(whole.get(i).statistics());
+    }
+  }
+
+  private static long sum(SortedMap<String, BigDecimal> all, String name) {
+    long launches = all.get("launches").longValue();
+    long sum = 0;
+    for (long i = 0; i < launches; i++) {
+      sum += all.get("launch[" + i + "]." + name).longValue();
+    }
+    return sum;
+  }
+}
