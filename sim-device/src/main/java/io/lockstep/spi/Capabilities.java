@@ -159,6 +159,14 @@ public final class Capabilities {
     return b.launchBarriers;
   }
 
+  /**
+   * {@return the version of the virtual instruction set that a compiler makes texts for, without
+   * its dot, for example 80; 0 if the device has none of its own}
+   */
+  public int instructionSet() {
+    return b.instructionSet;
+  }
+
   /** Collects capabilities. Not thread-safe. */
   public static final class Builder {
     private int wavefront = 1;
@@ -180,6 +188,7 @@ public final class Capabilities {
     private int regionBytes;
     private boolean launchBarriers;
     private boolean partialGroups;
+    private int instructionSet;
 
     private Builder() {}
 
@@ -204,6 +213,7 @@ public final class Capabilities {
       c.regionBytes = regionBytes;
       c.launchBarriers = launchBarriers;
       c.partialGroups = partialGroups;
+      c.instructionSet = instructionSet;
       return c;
     }
 
@@ -214,6 +224,16 @@ public final class Capabilities {
      */
     public Builder wavefront(int workItems) {
       wavefront = workItems;
+      return this;
+    }
+
+    /**
+     * {@return this builder}
+     *
+     * @param version version of the virtual instruction set, without its dot
+     */
+    public Builder instructionSet(int version) {
+      instructionSet = version;
       return this;
     }
 

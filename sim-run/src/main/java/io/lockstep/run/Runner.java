@@ -4,7 +4,7 @@ package io.lockstep.run;
 import io.lockstep.execute.ExecutionOptions;
 import io.lockstep.io.InputException;
 import io.lockstep.kernel.frontend.AdaptedFrontend;
-import io.lockstep.kernel.frontend.FrontendOptions;
+import io.lockstep.kernel.frontend.TextTarget;
 import io.lockstep.kernel.frontend.KernelFrontend;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.trace.change.ProgramChange;
@@ -78,17 +78,15 @@ public final class Runner {
   /** Opens a workload for execution without devices, at its first step. The caller closes it. */
   public WorkloadExecution execute(
       Path workload, Map<String, String> parameters, RunOptions options) {
-    return execute(workload, parameters, options, FrontendOptions.SUB_GROUP);
+    return execute(workload, parameters, options, TextTarget.USUAL);
   }
 
   /**
-   * Opens a workload for devices with sub-groups of a given size. The caller closes the program.
-   *
-   * @param subGroup work-items of a sub-group of OpenCL C, a power of two up to 64
+   * Opens a workload whose sources are compiled for some devices. The caller closes the program.
    */
   public WorkloadExecution execute(
-      Path workload, Map<String, String> parameters, RunOptions options, int subGroup) {
-    return execute(read(workload), parameters, options, subGroup);
+      Path workload, Map<String, String> parameters, RunOptions options, TextTarget target) {
+    return execute(read(workload), parameters, options, target);
   }
 
   Workload read(Path workload) {
@@ -97,10 +95,10 @@ public final class Runner {
   }
 
   WorkloadExecution execute(
-      Workload workload, Map<String, String> parameters, RunOptions options, int subGroup) {
+      Workload workload, Map<String, String> parameters, RunOptions options, TextTarget target) {
     return new WorkloadExecution(
             workload.bind(parameters),
-            AdaptedFrontend.all(frontends, o -> o.withSubGroup(subGroup)),
+            AdaptedFrontend.all(frontends, o -> o.withTarget(target)),
             ExecutionOptions.defaults()
                 .withInstructionBudget(options.instructionBudget())
                 .withChecks(options.checks())

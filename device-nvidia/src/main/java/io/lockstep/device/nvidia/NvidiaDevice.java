@@ -59,6 +59,7 @@ final class NvidiaDevice implements Device, OccupancyRules {
         .atomics(atomics())
         .textures(true)
         .addressBits(64)
+        .instructionSet(Integer.parseInt(s.choice("unit.capability").replace(".", "")))
         .build();
   }
 

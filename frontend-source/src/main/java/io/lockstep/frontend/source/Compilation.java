@@ -5,6 +5,7 @@ import io.lockstep.io.InputException;
 import io.lockstep.io.ShellWord;
 import io.lockstep.io.output.ProcessFiles;
 import io.lockstep.kernel.frontend.FrontendOptions.CompilerOption;
+import io.lockstep.kernel.frontend.TextTarget;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -66,15 +67,15 @@ final class Compilation {
     this.notes = notes;
   }
 
-  /** Compiles a program for sub-groups of {@code subGroup} work-items, unless it is cached. */
-  Ptx of(SourceProgram program, List<CompilerOption> given, int subGroup) {
+  /** Compiles a program for some devices, unless it is cached. */
+  Ptx of(SourceProgram program, List<CompilerOption> given, TextTarget target) {
     List<String> options = new ArrayList<>();
-    given.forEach(o -> options.add(checked(o)));
+    given.forEach(o -> options.add(compiler.option(checked(o), target)));
     program.folders().forEach(folder -> options.add("-I" + folder));
     Path scratch = null;
     try {
       scratch = ProcessFiles.newFolder();
-      return of(program, options, subGroup, scratch);
+      return of(program, options, target.subGroup(), scratch);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } finally {

@@ -2,6 +2,7 @@
 package io.lockstep.frontend.source;
 
 import io.lockstep.io.InputException;
+import io.lockstep.kernel.frontend.TextTarget;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,14 +14,22 @@ import java.util.regex.Pattern;
  * and device library, which come with nvcc.
  */
 record NvccCuda(String name, Path program) implements SourceCompiler {
-  /** The lowest architecture that nvcc 13 supports. */
-  private static final String ARCHITECTURE = "-arch=compute_75";
+  /** The lowest compute capability that nvcc 13 supports, for texts that all devices run. */
+  private static final int OLDEST = 75;
+
+  private static final String ARCHITECTURE = "-arch=compute_";
+
+  /** The macro by which a program has code for particular devices. */
+  private static final String CAPABILITY = "__CUDA_ARCH__";
+
+  /** The option that stands for the capability of each device. */
+  private static final String NATIVE = "-arch=native";
 
   private static final List<Pattern> ALLOWED =
       List.of(
           MACRO,
           INCLUDES,
-          Pattern.compile("-arch=(compute|sm)_\\d+[af]?"),
+          Pattern.compile("-arch=((compute|sm)_\\d+[af]?|native)"),
           Pattern.compile("-std=c\\+\\+\\d\\d|-w"),
           Pattern.compile("--?(expt-relaxed-constexpr|(expt-)?extended-lambda)"),
           Pattern.compile("--?use_fast_math"),
@@ -64,8 +73,36 @@ record NvccCuda(String name, Path program) implements SourceCompiler {
 
   @Override
   public String allowedText() {
-    return "-DNAME=VALUE, -UNAME, -IFOLDER, -arch=compute_75 and up, -std=c++17, -w,"
+    return "-DNAME=VALUE, -UNAME, -IFOLDER, -arch=compute_75 and up, -arch=native, -std=c++17, -w,"
         + " --expt-relaxed-constexpr, --extended-lambda, -use_fast_math, -fmad=, -ftz=, -prec-div=, -prec-sqrt=true|false";
+  }
+
+  @Override
+  public Optional<String> remark(String file, String text, List<String> options) {
+    if (hasArchitecture(options) || !text.contains(CAPABILITY)) {
+      return Optional.empty();
+    }
+    long line = text.substring(0, text.indexOf(CAPABILITY)).lines().count();
+    return Optional.of(
+        ("%s:%s: depends on the compute capability (%s), which is %s.%s for all devices; options:"
+                + " [%s] makes a text for each device's")
+            .formatted(file, line, CAPABILITY, OLDEST / 10, OLDEST % 10, NATIVE));
+  }
+
+  private static boolean hasArchitecture(List<String> options) {
+    return options.stream().anyMatch(o -> o.startsWith("-arch="));
+  }
+
+  @Override
+  public boolean isNative(String option) {
+    return option.equals(NATIVE);
+  }
+
+  @Override
+  public String option(String allowed, TextTarget target) {
+    return isNative(allowed)
+        ? ARCHITECTURE + Math.max(OLDEST, target.instructionSet())
+        : allowed;
   }
 
   @Override
@@ -75,8 +112,8 @@ record NvccCuda(String name, Path program) implements SourceCompiler {
 
   private List<String> common(List<String> options) {
     List<String> command = new ArrayList<>(List.of(program.toString()));
-    if (options.stream().noneMatch(o -> o.startsWith("-arch="))) {
-      command.add(ARCHITECTURE);
+    if (!hasArchitecture(options)) {
+      command.add(ARCHITECTURE + OLDEST);
     }
     command.addAll(options);
     return command;

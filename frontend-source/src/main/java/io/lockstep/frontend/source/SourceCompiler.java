@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.frontend.source;
 
+import io.lockstep.kernel.frontend.TextTarget;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -32,6 +33,21 @@ interface SourceCompiler {
   List<Pattern> allowed();
 
   String allowedText();
+
+  /** Returns a remark on a text whose meaning depends on a device that no option names. */
+  default Optional<String> remark(String file, String text, List<String> options) {
+    return Optional.empty();
+  }
+
+  /** Whether an option requests a text for the instruction set of each device. */
+  default boolean isNative(String option) {
+    return false;
+  }
+
+  /** Returns an allowed option as the compiler takes it, for some devices. */
+  default String option(String allowed, TextTarget target) {
+    return allowed;
+  }
 
   /** Returns the text that is included before every source; may be empty. */
   byte[] prelude();

@@ -4,7 +4,9 @@ package io.lockstep.frontend.source;
 import io.lockstep.io.InputException;
 import io.lockstep.io.output.ProcessFiles;
 import io.lockstep.kernel.frontend.FrontendOptions;
+import io.lockstep.kernel.frontend.FrontendOptions.CompilerOption;
 import io.lockstep.kernel.frontend.KernelFrontend;
+import io.lockstep.kernel.frontend.TextTarget;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.pass.ReadOnlyLoads;
 import java.io.IOException;
@@ -123,18 +125,20 @@ public final class SourceFrontend implements KernelFrontend {
     Compilation compilation =
         new Compilation(compiler, new CompilerProcess(limit), new PtxCache(machine.cache()), notes);
     SourceProgram program = SourceProgram.of(file, text, options.joined());
-    Compilation.Ptx made = compilation.of(program, options.compiler(), options.subGroup());
-    made.warnings()
-        .forEach(
-            w ->
-                System.getLogger("io.lockstep.frontend.source")
-                    .log(System.Logger.Level.WARNING, w));
+    Compilation.Ptx made = compilation.of(program, options.compiler(), options.target());
+    List<String> given = options.compiler().stream().map(CompilerOption::text).toList();
+    made.warnings().forEach(SourceFrontend::warn);
+    compiler.remark(file, text, given).ifPresent(SourceFrontend::warn);
     if (!made.text().contains(".entry")) {
       throw new InputException(
           file,
           "has no " + compiler.kernelKeyword() + " function, so there is no kernel to launch");
     }
-    List<Kernel> kernels = read(file, made, options);
+    boolean own = given.stream().anyMatch(compiler::isNative);
+    List<Kernel> kernels =
+        read(file, made, options).stream()
+            .map(k -> own ? k.withOwnInstructionSet() : k)
+            .toList();
     if (kernels.stream().noneMatch(Kernel::subGroups)) {
       return kernels;
     }
@@ -150,7 +154,8 @@ public final class SourceFrontend implements KernelFrontend {
       Map<String, Kernel> all = bySize.get(size);
       if (all == null) {
         all = new TreeMap<>();
-        for (Kernel k : read(file, compilation.of(program, options.compiler(), size), options)) {
+        TextTarget target = new TextTarget(size, options.target().instructionSet());
+        for (Kernel k : read(file, compilation.of(program, options.compiler(), target), options)) {
           all.put(k.name(), k);
         }
         bySize.put(size, all);
@@ -158,6 +163,10 @@ public final class SourceFrontend implements KernelFrontend {
       sized.add(all.get(kernel.name()));
     }
     return sized;
+  }
+
+  private static void warn(String text) {
+    System.getLogger("io.lockstep.frontend.source").log(System.Logger.Level.WARNING, text);
   }
 
   private List<Kernel> read(String file, Compilation.Ptx made, FrontendOptions options) {

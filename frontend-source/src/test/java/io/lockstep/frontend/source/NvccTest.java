@@ -8,6 +8,8 @@ import static org.assertj.core.api.Assumptions.assumeThatCode;
 import io.lockstep.io.InputException;
 import io.lockstep.kernel.frontend.FrontendOptions;
 import io.lockstep.kernel.frontend.FrontendOptions.CompilerOption;
+import io.lockstep.kernel.frontend.TextTarget;
+import io.lockstep.kernel.ir.IrText;
 import io.lockstep.kernel.ir.Kernel;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -34,17 +36,54 @@ class NvccTest {
 
   @TempDir private Path folder;
 
+  private static final String SPLIT =
+      """
+      __global__ void capability(int *a) {
+        a[0] = __CUDA_ARCH__;
+      }
+      """;
+
   private List<Kernel> read(String... options) throws IOException {
+    return read(SOURCE, TextTarget.USUAL, options);
+  }
+
+  private List<Kernel> read(String source, TextTarget target, String... options)
+      throws IOException {
     Map<String, String> variables = new HashMap<>(System.getenv());
     variables.put("XDG_CACHE_HOME", folder.resolve("cache").toString());
     Environment machine = new Environment(variables);
     assumeThatCode(() -> NvccCuda.find("k.cu", machine)).as("nvcc").doesNotThrowAnyException();
-    String file = Files.writeString(folder.resolve("k.cu"), SOURCE).toString();
+    String file = Files.writeString(folder.resolve("k.cu"), source).toString();
     List<CompilerOption> given =
         Stream.of(options).map(o -> new CompilerOption("w.yaml:1:1", o, "")).toList();
     return new SourceFrontend(
             machine, Duration.ofMinutes(5), SourceFrontend::ptxFrontend, note -> {})
-        .read(file, SOURCE, FrontendOptions.defaults().withCompiler(given));
+        .read(file, source, FrontendOptions.defaults().withCompiler(given).withTarget(target));
+  }
+
+  private String code(int instructionSet, String... options) throws IOException {
+    return IrText.of(read(SPLIT, new TextTarget(32, instructionSet), options).get(0));
+  }
+
+  @Test
+  void oneTextServesAllDevicesUnlessAnOptionRequestsOneForEach() throws IOException {
+    assertThat(code(90)).contains("750").doesNotContain("900");
+    assertThat(code(90, "-arch=native")).contains("900");
+    assertThat(code(86, "-arch=native")).contains("860");
+    assertThat(code(86, "-arch=compute_80")).contains("800");
+  }
+
+  @Test
+  void aDeviceThatTheCompilerNoLongerKnowsGetsTheTextOfTheOldestOne() throws IOException {
+    assertThat(code(70, "-arch=native")).contains("750");
+    assertThat(code(0, "-arch=native")).contains("750");
+  }
+
+  @Test
+  void onlyAKernelWithATextForEachDeviceIsMarkedSo() throws IOException {
+    TextTarget target = new TextTarget(32, 80);
+    assertThat(read(SPLIT, target, "-arch=native")).allMatch(Kernel::ownInstructionSet);
+    assertThat(read(SPLIT, target, "-arch=sm_80")).noneMatch(Kernel::ownInstructionSet);
   }
 
   @Test

@@ -29,12 +29,13 @@ import io.lockstep.io.Bounds;
 import io.lockstep.io.InputException;
 import io.lockstep.io.Suggestions;
 import io.lockstep.kernel.frontend.AdaptedFrontend;
+import io.lockstep.kernel.frontend.TextTarget;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.observe.line.SourceLines;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.KernelFiles;
 import io.lockstep.run.Runner;
-import io.lockstep.run.SubGroups;
+import io.lockstep.run.TextTargets;
 import io.lockstep.spi.Device;
 import io.lockstep.spi.RefusalException;
 import io.lockstep.trace.file.TraceFile;
@@ -125,7 +126,7 @@ public final class InspectCommand implements Callable<Integer> {
     sources = folder == null ? SourceLines.beside(input) : new SourceLines(folder);
     UsageException.require("--top", lines, Bounds.atLeast(0), "");
     compilation.check(input);
-    subGroups.size();
+    subGroups.target();
     boolean trace = Runner.isTrace(input);
     boolean workload = !trace && KernelFiles.isWorkload(input);
     boolean measured = devices.devices.isEmpty() && !unexecuted && (trace || workload);
@@ -136,7 +137,7 @@ public final class InspectCommand implements Callable<Integer> {
     if (!devices.devices.isEmpty()) {
       code = machineCode(trace);
     } else if (!measured) {
-      code = kernels(chosen(kernels(trace, subGroups.size())), trace);
+      code = kernels(chosen(kernels(trace, subGroups.target())), trace);
     } else if (trace) {
       code = trace();
     } else {
@@ -175,12 +176,12 @@ public final class InspectCommand implements Callable<Integer> {
   }
 
   /** Returns the kernels, compiled for a sub-group size; the size of a trace is fixed. */
-  private List<Kernel> kernels(boolean trace, int subGroup) {
+  private List<Kernel> kernels(boolean trace, TextTarget target) {
     if (!trace) {
       return KernelFiles.read(
           input,
           AdaptedFrontend.all(
-              verbosity.frontends(spec.commandLine().getErr()), o -> o.withSubGroup(subGroup)),
+              verbosity.frontends(spec.commandLine().getErr()), o -> o.withTarget(target)),
           compilation.forFrontends(Path.of("")));
     }
     try (TraceFile file = TraceFile.open(input)) {
@@ -206,8 +207,8 @@ public final class InspectCommand implements Callable<Integer> {
 
   /** Prints each device's code for each kernel, or the reason why there is none. */
   private int machineCode(boolean trace) {
-    List<Kernel> plain = chosen(kernels(trace, subGroups.size()));
-    boolean sized = !trace && plain.stream().anyMatch(Kernel::subGroups);
+    List<Kernel> plain = chosen(kernels(trace, subGroups.target()));
+    boolean several = !trace && TextTargets.differ(plain);
     int refused = 0;
     int failed = 0;
     int asked = 0;
@@ -215,8 +216,10 @@ public final class InspectCommand implements Callable<Integer> {
     for (Runner.Target chosen : devices.chosen(catalogue, false)) {
       Device device = catalogue.device(chosen.spec());
       List<Kernel> kernels =
-          sized
-              ? chosen(kernels(false, SubGroups.size(catalogue, chosen.spec(), chosen.problem())))
+          several
+              ? chosen(
+                  kernels(
+                      false, TextTargets.of(plain, catalogue, chosen.spec(), chosen.problem())))
               : plain;
       for (Kernel kernel : kernels) {
         asked++;
@@ -306,7 +309,7 @@ public final class InspectCommand implements Callable<Integer> {
             .telling(Verbosity.notes(err));
     try (WorkloadExecution source =
         runner.execute(
-            input, execution.parameters, execution.options(checks.log()), subGroups.size())) {
+            input, execution.parameters, execution.options(checks.log()), subGroups.target())) {
       return card(source, source::longGroup);
     }
   }

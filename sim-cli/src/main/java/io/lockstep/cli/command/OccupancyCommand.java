@@ -25,24 +25,25 @@ import io.lockstep.io.Bounds;
 import io.lockstep.io.InputException;
 import io.lockstep.io.Suggestions;
 import io.lockstep.kernel.frontend.AdaptedFrontend;
-import io.lockstep.kernel.frontend.FrontendOptions;
 import io.lockstep.kernel.frontend.KernelFrontend;
+import io.lockstep.kernel.frontend.TextTarget;
+import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.report.occupancy.OccupancyPage;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.KernelFiles;
 import io.lockstep.run.RunStatus;
 import io.lockstep.run.Runner;
-import io.lockstep.run.SubGroups;
+import io.lockstep.run.TextTargets;
 import io.lockstep.spi.Device;
 import io.lockstep.spi.occupancy.Need;
 import io.lockstep.spi.occupancy.NextStep;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -139,11 +140,12 @@ public final class OccupancyCommand implements Callable<Integer> {
   private int occupancy(WhatIf whatIf, ReportOption page) {
     Catalogue catalogue = devices.catalogue();
     List<LaunchShape> shapes =
-        input == null ? List.of() : chosen(shapes(FrontendOptions.SUB_GROUP));
-    boolean sized =
+        input == null ? List.of() : chosen(shapes(TextTarget.USUAL));
+    List<Kernel> kernels = shapes.stream().map(LaunchShape::kernel).toList();
+    boolean several =
         !Runner.isTrace(input == null ? Path.of("") : input)
-            && shapes.stream().anyMatch(s -> s.kernel().subGroups());
-    Map<Integer, List<LaunchShape>> bySize = new TreeMap<>();
+            && TextTargets.differ(kernels);
+    Map<TextTarget, List<LaunchShape>> byTarget = new HashMap<>();
     List<Device> asked = new ArrayList<>();
     List<Runner.Target> targets = devices.chosen(catalogue, true);
     for (Runner.Target target : targets) {
@@ -153,14 +155,15 @@ public final class OccupancyCommand implements Callable<Integer> {
       asked.add(catalogue.device(target.spec()));
     }
     List<OccupancyRow> rows = new ArrayList<>();
-    if (sized) {
+    if (several) {
       for (int i = 0; i < targets.size(); i++) {
         rows.addAll(
             new OccupancyReport(List.of(asked.get(i)), whatIf, this::debug)
                 .launches(
-                    bySize.computeIfAbsent(
-                        SubGroups.size(catalogue, targets.get(i).spec(), targets.get(i).problem()),
-                        size -> chosen(shapes(size)))));
+                    byTarget.computeIfAbsent(
+                        TextTargets.of(
+                            kernels, catalogue, targets.get(i).spec(), targets.get(i).problem()),
+                        text -> chosen(shapes(text)))));
       }
     } else {
       OccupancyReport report = new OccupancyReport(asked, whatIf, this::debug);
@@ -220,10 +223,10 @@ public final class OccupancyCommand implements Callable<Integer> {
     }
   }
 
-  private List<LaunchShape> shapes(int subGroup) {
+  private List<LaunchShape> shapes(TextTarget target) {
     PrintWriter err = spec.commandLine().getErr();
     List<KernelFrontend> frontends =
-        AdaptedFrontend.all(verbosity.frontends(err), o -> o.withSubGroup(subGroup));
+        AdaptedFrontend.all(verbosity.frontends(err), o -> o.withTarget(target));
     if (!Runner.isTrace(input) && KernelFiles.isWorkload(input)) {
       Runner runner = new Runner(new Catalogue(List.of()), frontends).telling(Verbosity.notes(err));
       return LaunchShapes.ofWorkload(

@@ -75,7 +75,7 @@ public final class RecordCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     expect.check();
-    subGroups.size();
+    subGroups.target();
     if (output == null && !expect.isWanted()) {
       throw new UsageException(
           "name the trace to write, with -o FILE.lkt, or an expectation to write, with --expect");
@@ -104,7 +104,7 @@ public final class RecordCommand implements Callable<Integer> {
                 workload,
                 execution.parameters,
                 execution.options(checks.log()),
-                subGroups.size())) {
+                subGroups.target())) {
       dumps.open(source);
       progress.meter().phase("recording", "work-groups", source.plannedGroups());
       progress.meter().noting(source::longGroup);

@@ -16,7 +16,7 @@ import java.util.Optional;
  * @param attributes attributes by kernel name
  * @param compiler options for the compiler of a front-end that has one
  * @param joined files whose texts precede the file's own in one program, in order
- * @param subGroup work-items of an OpenCL C sub-group: the width of the device's wavefronts
+ * @param target devices for which a source is compiled
  * @param generated name, in messages, of text that a compiler generated from the file: kernels then
  *     have the file's name and, by the text's line table, its lines; empty if the text is the
  *     file's own
@@ -26,11 +26,8 @@ public record FrontendOptions(
     Map<String, KernelAttributes> attributes,
     List<CompilerOption> compiler,
     List<String> joined,
-    int subGroup,
+    TextTarget target,
     Optional<String> generated) {
-  /** Work-items of a sub-group if no device is known. */
-  public static final int SUB_GROUP = 32;
-
   /**
    * Attributes of one kernel that its text does not state.
    *
@@ -83,7 +80,7 @@ public record FrontendOptions(
    * @param attributes attributes by kernel name
    */
   public FrontendOptions(Fusion contraction, Map<String, KernelAttributes> attributes) {
-    this(contraction, attributes, List.of(), List.of(), SUB_GROUP, Optional.empty());
+    this(contraction, attributes, List.of(), List.of(), TextTarget.USUAL, Optional.empty());
   }
 
   /** {@return options that permit contraction and state nothing else} */
@@ -98,7 +95,7 @@ public record FrontendOptions(
    */
   public FrontendOptions withCompiler(List<CompilerOption> options) {
     return new FrontendOptions(
-        contraction, attributes, List.copyOf(options), joined, subGroup, generated);
+        contraction, attributes, List.copyOf(options), joined, target, generated);
   }
 
   /**
@@ -108,7 +105,7 @@ public record FrontendOptions(
    */
   public FrontendOptions withJoined(List<String> files) {
     return new FrontendOptions(
-        contraction, attributes, compiler, List.copyOf(files), subGroup, generated);
+        contraction, attributes, compiler, List.copyOf(files), target, generated);
   }
 
   /**
@@ -117,16 +114,16 @@ public record FrontendOptions(
    * @param others attributes by kernel name
    */
   public FrontendOptions withAttributes(Map<String, KernelAttributes> others) {
-    return new FrontendOptions(contraction, others, compiler, joined, subGroup, generated);
+    return new FrontendOptions(contraction, others, compiler, joined, target, generated);
   }
 
   /**
-   * {@return a copy for devices of another wavefront width}
+   * {@return a copy for other devices}
    *
-   * @param width work-items of a sub-group
+   * @param other devices for which a source is compiled
    */
-  public FrontendOptions withSubGroup(int width) {
-    return new FrontendOptions(contraction, attributes, compiler, joined, width, generated);
+  public FrontendOptions withTarget(TextTarget other) {
+    return new FrontendOptions(contraction, attributes, compiler, joined, other, generated);
   }
 
   /**
@@ -136,6 +133,6 @@ public record FrontendOptions(
    */
   public FrontendOptions withGenerated(String name) {
     return new FrontendOptions(
-        contraction, attributes, List.of(), List.of(), subGroup, Optional.of(name));
+        contraction, attributes, List.of(), List.of(), target, Optional.of(name));
   }
 }

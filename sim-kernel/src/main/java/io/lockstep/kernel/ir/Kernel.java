@@ -109,6 +109,8 @@ public record Kernel(
   public enum Trait {
     /** The fixed width must be the width of the device's wavefronts. */
     SUB_GROUPS,
+    /** A source is compiled anew for the instruction set of each device; not in traces. */
+    OWN_INSTRUCTION_SET,
     /** The program requests unrolled loops; otherwise the front-end's compiler decided. */
     UNROLLED,
     /** Doubles were demoted to floats. */
@@ -175,6 +177,11 @@ public record Kernel(
   /** {@return a copy marked as requesting unrolled loops} */
   public Kernel withUnrolledLoops() {
     return with(Trait.UNROLLED, true);
+  }
+
+  /** {@return a copy marked as compiled anew for the instruction set of each device} */
+  public Kernel withOwnInstructionSet() {
+    return with(Trait.OWN_INSTRUCTION_SET, true);
   }
 
   private Kernel with(Trait trait, boolean has) {
@@ -277,6 +284,11 @@ public record Kernel(
   /** {@return whether the fixed width must be the width of the device's wavefronts} */
   public boolean subGroups() {
     return traits.set.contains(Trait.SUB_GROUPS);
+  }
+
+  /** {@return whether a source is compiled anew for the instruction set of each device} */
+  public boolean ownInstructionSet() {
+    return traits.set.contains(Trait.OWN_INSTRUCTION_SET);
   }
 
   /** {@return whether the program requests unrolled loops} */
