@@ -2,7 +2,7 @@
 package io.lockstep.run;
 
 import io.lockstep.io.InputException;
-import io.lockstep.kernel.frontend.FrontendOptions;
+import io.lockstep.kernel.frontend.TextTarget;
 import io.lockstep.observe.Observation;
 import io.lockstep.run.dump.BufferDumps;
 import io.lockstep.trace.file.TraceDigest;
@@ -19,8 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.TreeMap;
-import java.util.function.IntFunction;
+import java.util.function.Function;
 import java.util.function.ObjIntConsumer;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
@@ -41,9 +40,9 @@ public final class SharedProgram implements AutoCloseable {
   private final Path input; // null for a workload in memory
   private final WorkloadExecution execution; // null for a trace
   private final TraceFile trace; // null for a workload
-  // null unless the program depends on the size of sub-groups
-  private final IntFunction<WorkloadExecution> sized;
-  private final Map<Integer, SharedProgram> bySubGroup = new TreeMap<>();
+  // null unless devices run different texts
+  private final Function<TextTarget, WorkloadExecution> byTarget;
+  private final Map<TextTarget, SharedProgram> byText = new LinkedHashMap<>();
   private TraceFile cached; // null unless executeFrom has loaded the execution
   private RecordedExecution known; // null until a workload has been executed
   private volatile List<Row> rows = List.of(); // of runTogether
@@ -53,12 +52,12 @@ public final class SharedProgram implements AutoCloseable {
       Path input,
       WorkloadExecution execution,
       TraceFile trace,
-      IntFunction<WorkloadExecution> sized) {
+      Function<TextTarget, WorkloadExecution> byTarget) {
     this.runner = runner;
     this.input = input;
     this.execution = execution;
     this.trace = trace;
-    this.sized = sized;
+    this.byTarget = byTarget;
   }
 
   /**
@@ -112,12 +111,12 @@ public final class SharedProgram implements AutoCloseable {
     }
   }
 
-  private int subGroup(Runner.Target target) {
-    return SubGroups.size(runner.catalogue(), target.spec(), target.problem());
+  private TextTarget text(Runner.Target target) {
+    return TextTargets.of(program().kernels(), runner.catalogue(), target.spec(), target.problem());
   }
 
-  private SharedProgram ofSize(int size) {
-    return new SharedProgram(runner, input, sized.apply(size), null, null);
+  private SharedProgram ofText(TextTarget text) {
+    return new SharedProgram(runner, input, byTarget.apply(text), null, null);
   }
 
   /**
@@ -137,15 +136,14 @@ public final class SharedProgram implements AutoCloseable {
       Workload workload,
       Map<String, String> parameters,
       RunOptions options) {
-    WorkloadExecution execution =
-        runner.execute(workload, parameters, options, FrontendOptions.SUB_GROUP);
+    WorkloadExecution execution = runner.execute(workload, parameters, options, TextTarget.USUAL);
     return new SharedProgram(
         runner,
         input,
         execution,
         null,
-        SubGroups.areIn(execution.program())
-            ? size -> runner.execute(workload, parameters, options, size)
+        TextTargets.differ(execution.program().kernels())
+            ? text -> runner.execute(workload, parameters, options, text)
             : null);
   }
 
@@ -164,14 +162,14 @@ public final class SharedProgram implements AutoCloseable {
   }
 
   /**
-   * Executes the program to its end, once. A program with sub-groups is executed by {@link #run}
-   * instead, once for each sub-group size.
+   * Executes the program to its end, once. A program with several texts is executed by {@link #run}
+   * instead, once for each text.
    *
    * @param options limits of the execution and of records in memory
    * @return a message if the time limit expired, or empty
    */
   public synchronized Optional<String> execute(RunOptions options) {
-    if (known != null || sized != null) {
+    if (known != null || byTarget != null) {
       return Optional.empty();
     }
     if (trace != null) {
@@ -201,7 +199,7 @@ public final class SharedProgram implements AutoCloseable {
    * @return whether the file is an undamaged trace of this program; otherwise there is no effect
    */
   public boolean executeFrom(Path file, RunOptions options) {
-    if (known != null || trace != null || sized != null) {
+    if (known != null || trace != null || byTarget != null) {
       return false;
     }
     TraceFile found = null;
@@ -242,10 +240,10 @@ public final class SharedProgram implements AutoCloseable {
    * @throws io.lockstep.io.InputException if the specification or the trace is wrong
    */
   public RunResult run(Runner.Target target, RunOptions options) {
-    if (sized != null) {
+    if (byTarget != null) {
       SharedProgram own;
-      synchronized (bySubGroup) {
-        own = bySubGroup.computeIfAbsent(subGroup(target), this::ofSize);
+      synchronized (byText) {
+        own = byText.computeIfAbsent(text(target), this::ofText);
       }
       Optional<String> late = own.execute(options);
       return late.isPresent()
@@ -311,11 +309,11 @@ public final class SharedProgram implements AutoCloseable {
     Watchdog watchdog = new Watchdog(options.limits());
     boolean onePhase = options.phases() == 1;
     ObjIntConsumer<RunResult> settled = onePhase ? done : (result, i) -> {};
-    if (sized == null) {
+    if (byTarget == null) {
       rows = rows(targets, settled);
       together(options, watchdog, observation, dumps);
     } else {
-      bySubGroup(targets, options, watchdog, observation, dumps, settled);
+      byText(targets, options, watchdog, observation, dumps, settled);
     }
     List<RunResult> all = standing();
     for (int i = 0; i < all.size() && !onePhase; i++) {
@@ -324,8 +322,8 @@ public final class SharedProgram implements AutoCloseable {
     return all;
   }
 
-  /** Executes the program once for each sub-group size, for the devices of this size. */
-  private void bySubGroup(
+  /** Executes the program once for each text, for the devices that run it. */
+  private void byText(
       List<Runner.Target> targets,
       RunOptions options,
       Watchdog watchdog,
@@ -334,16 +332,16 @@ public final class SharedProgram implements AutoCloseable {
       ObjIntConsumer<RunResult> settled) {
     rows = rows(targets, (result, i) -> {});
     execution.memory().close();
-    Map<Integer, List<Integer>> places = new LinkedHashMap<>();
+    Map<TextTarget, List<Integer>> places = new LinkedHashMap<>();
     for (int i = 0; i < targets.size(); i++) {
-      places.computeIfAbsent(subGroup(targets.get(i)), s -> new ArrayList<>()).add(i);
+      places.computeIfAbsent(text(targets.get(i)), s -> new ArrayList<>()).add(i);
     }
     if (places.size() > 1) {
       dumps.refuseSeveral(input, places.keySet());
     }
     places.forEach(
-        (size, of) -> {
-          try (SharedProgram own = ofSize(size)) {
+        (text, of) -> {
+          try (SharedProgram own = ofText(text)) {
             List<Runner.Target> some = of.stream().map(targets::get).toList();
             own.rows = own.rows(some, (result, i) -> settled.accept(result, of.get(i)));
             List<Row> all = new ArrayList<>(rows);
@@ -415,7 +413,7 @@ public final class SharedProgram implements AutoCloseable {
 
   @Override
   public void close() {
-    bySubGroup.values().forEach(SharedProgram::close);
+    byText.values().forEach(SharedProgram::close);
     if (trace != null) {
       trace.close();
     } else {

@@ -82,7 +82,8 @@ record NvccCuda(String name, Path program) implements SourceCompiler {
     if (hasArchitecture(options) || !text.contains(CAPABILITY)) {
       return Optional.empty();
     }
-    long line = text.substring(0, text.indexOf(CAPABILITY)).lines().count();
+    long line =
+        1 + text.substring(0, text.indexOf(CAPABILITY)).chars().filter(c -> c == '\n').count();
     return Optional.of(
         ("%s:%s: depends on the compute capability (%s), which is %s.%s for all devices; options:"
                 + " [%s] makes a text for each device's")
@@ -100,9 +101,7 @@ record NvccCuda(String name, Path program) implements SourceCompiler {
 
   @Override
   public String option(String allowed, TextTarget target) {
-    return isNative(allowed)
-        ? ARCHITECTURE + Math.max(OLDEST, target.instructionSet())
-        : allowed;
+    return isNative(allowed) ? ARCHITECTURE + Math.max(OLDEST, target.instructionSet()) : allowed;
   }
 
   @Override

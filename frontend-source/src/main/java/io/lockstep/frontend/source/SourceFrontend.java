@@ -136,9 +136,7 @@ public final class SourceFrontend implements KernelFrontend {
     }
     boolean own = given.stream().anyMatch(compiler::isNative);
     List<Kernel> kernels =
-        read(file, made, options).stream()
-            .map(k -> own ? k.withOwnInstructionSet() : k)
-            .toList();
+        read(file, made, options).stream().map(k -> own ? k.withOwnInstructionSet() : k).toList();
     if (kernels.stream().noneMatch(Kernel::subGroups)) {
       return kernels;
     }

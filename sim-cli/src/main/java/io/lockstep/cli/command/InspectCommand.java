@@ -218,8 +218,7 @@ public final class InspectCommand implements Callable<Integer> {
       List<Kernel> kernels =
           several
               ? chosen(
-                  kernels(
-                      false, TextTargets.of(plain, catalogue, chosen.spec(), chosen.problem())))
+                  kernels(false, TextTargets.of(plain, catalogue, chosen.spec(), chosen.problem())))
               : plain;
       for (Kernel kernel : kernels) {
         asked++;

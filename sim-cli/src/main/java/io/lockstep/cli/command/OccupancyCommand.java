@@ -139,12 +139,10 @@ public final class OccupancyCommand implements Callable<Integer> {
 
   private int occupancy(WhatIf whatIf, ReportOption page) {
     Catalogue catalogue = devices.catalogue();
-    List<LaunchShape> shapes =
-        input == null ? List.of() : chosen(shapes(TextTarget.USUAL));
+    List<LaunchShape> shapes = input == null ? List.of() : chosen(shapes(TextTarget.USUAL));
     List<Kernel> kernels = shapes.stream().map(LaunchShape::kernel).toList();
     boolean several =
-        !Runner.isTrace(input == null ? Path.of("") : input)
-            && TextTargets.differ(kernels);
+        !Runner.isTrace(input == null ? Path.of("") : input) && TextTargets.differ(kernels);
     Map<TextTarget, List<LaunchShape>> byTarget = new HashMap<>();
     List<Device> asked = new ArrayList<>();
     List<Runner.Target> targets = devices.chosen(catalogue, true);

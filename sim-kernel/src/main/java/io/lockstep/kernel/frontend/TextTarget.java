@@ -14,4 +14,10 @@ public record TextTarget(int subGroup, int instructionSet) {
 
   /** The target if no device is known. */
   public static final TextTarget USUAL = new TextTarget(SUB_GROUP, 0);
+
+  @Override
+  public String toString() {
+    String sized = "sub-groups of " + subGroup;
+    return instructionSet == 0 ? sized : sized + " and compute_" + instructionSet;
+  }
 }

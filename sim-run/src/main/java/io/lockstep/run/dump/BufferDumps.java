@@ -4,6 +4,7 @@ package io.lockstep.run.dump;
 import io.lockstep.io.InputException;
 import io.lockstep.io.ShellWord;
 import io.lockstep.io.output.OutputFile;
+import io.lockstep.kernel.frontend.TextTarget;
 import io.lockstep.trace.record.ProgramItem;
 import io.lockstep.workload.WorkloadExecution;
 import java.nio.file.Path;
@@ -50,19 +51,20 @@ public final class BufferDumps implements AutoCloseable {
   }
 
   /**
-   * Rejects a program that is executed for several sub-group sizes, because each size has its own
-   * results.
+   * Rejects a program that is executed in several texts, because each has its own results.
    *
    * @throws InputException if a dump is requested
    */
-  public void refuseSeveral(Path workload, Collection<Integer> sizes) {
+  public void refuseSeveral(Path workload, Collection<TextTarget> texts) {
     if (!wanted.isEmpty()) {
       throw new InputException(
           workload.toString(),
-          "its kernels have sub-groups, and the devices' have "
-              + sizes.stream().sorted().map(String::valueOf).collect(Collectors.joining(" or "))
-              + " work-items: each size has results of its own; write buffers of devices of one"
-              + " size at a time");
+          "the devices run texts for "
+              + texts.stream()
+                  .map(TextTarget::toString)
+                  .sorted()
+                  .collect(Collectors.joining(" or "))
+              + ", and each has results of its own; write buffers of devices of one text at a time");
     }
   }
 
