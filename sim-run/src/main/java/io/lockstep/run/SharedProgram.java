@@ -40,9 +40,9 @@ public final class SharedProgram implements AutoCloseable {
   private final Runner runner;
   private final Path input; // null for a workload in memory
   private final WorkloadExecution execution; // null for a trace
-  private final TraceFile trace; // null for a workload
-  // null unless the program depends on the size of sub-groups
-  private final IntFunction<WorkloadExecution> sized;
+  private final Optional<TraceFile> trace; // empty for a workload
+  // the program for a size of sub-groups; empty unless it depends on the size
+  private final Optional<IntFunction<WorkloadExecution>> sized;
   private final Map<Integer, SharedProgram> bySubGroup = new TreeMap<>();
   private TraceFile cached; // null unless executeFrom has loaded the execution
   private RecordedExecution known; // null until a workload has been executed
@@ -52,8 +52,8 @@ public final class SharedProgram implements AutoCloseable {
       Runner runner,
       Path input,
       WorkloadExecution execution,
-      TraceFile trace,
-      IntFunction<WorkloadExecution> sized) {
+      Optional<TraceFile> trace,
+      Optional<IntFunction<WorkloadExecution>> sized) {
     this.runner = runner;
     this.input = input;
     this.execution = execution;
@@ -72,7 +72,8 @@ public final class SharedProgram implements AutoCloseable {
       Runner runner, Path input, Map<String, String> parameters, RunOptions options) {
     if (Runner.isTrace(input)) {
       Runner.refuse(input, parameters);
-      return new SharedProgram(runner, input, null, TraceFile.open(input), null);
+      return new SharedProgram(
+          runner, input, null, Optional.of(TraceFile.open(input)), Optional.empty());
     }
     return open(runner, input, runner.read(input), parameters, options);
   }
@@ -117,7 +118,8 @@ public final class SharedProgram implements AutoCloseable {
   }
 
   private SharedProgram ofSize(int size) {
-    return new SharedProgram(runner, input, sized.apply(size), null, null);
+    return new SharedProgram(
+        runner, input, sized.orElseThrow().apply(size), Optional.empty(), Optional.empty());
   }
 
   /**
@@ -143,14 +145,14 @@ public final class SharedProgram implements AutoCloseable {
         runner,
         input,
         execution,
-        null,
+        Optional.empty(),
         SubGroups.areIn(execution.program())
-            ? size -> runner.execute(workload, parameters, options, size)
-            : null);
+            ? Optional.of(size -> runner.execute(workload, parameters, options, size))
+            : Optional.empty());
   }
 
   public Program program() {
-    return trace == null ? execution.program() : trace.program();
+    return trace.isPresent() ? trace.get().program() : execution.program();
   }
 
   /** {@return the workload's execution, before its first step; empty for a trace} */
@@ -160,7 +162,7 @@ public final class SharedProgram implements AutoCloseable {
 
   /** {@return the identity of the opened trace; empty for a workload} */
   public Optional<String> trace() {
-    return Optional.ofNullable(trace).map(TraceFile::identity);
+    return trace.map(TraceFile::identity);
   }
 
   /**
@@ -171,11 +173,11 @@ public final class SharedProgram implements AutoCloseable {
    * @return a message if the time limit expired, or empty
    */
   public synchronized Optional<String> execute(RunOptions options) {
-    if (known != null || sized != null) {
+    if (known != null || sized.isPresent()) {
       return Optional.empty();
     }
-    if (trace != null) {
-      known = new RecordedExecution(trace).held(options.windowBytes());
+    if (trace.isPresent()) {
+      known = new RecordedExecution(trace.get()).held(options.windowBytes());
       return Optional.empty();
     }
     Optional<String> late = record(execution, options, new Watchdog(options.limits()));
@@ -201,7 +203,7 @@ public final class SharedProgram implements AutoCloseable {
    * @return whether the file is an undamaged trace of this program; otherwise there is no effect
    */
   public boolean executeFrom(Path file, RunOptions options) {
-    if (known != null || trace != null || sized != null) {
+    if (known != null || trace.isPresent() || sized.isPresent()) {
       return false;
     }
     TraceFile found = null;
@@ -242,7 +244,7 @@ public final class SharedProgram implements AutoCloseable {
    * @throws io.lockstep.io.InputException if the specification or the trace is wrong
    */
   public RunResult run(Runner.Target target, RunOptions options) {
-    if (sized != null) {
+    if (sized.isPresent()) {
       SharedProgram own;
       synchronized (bySubGroup) {
         own = bySubGroup.computeIfAbsent(subGroup(target), this::ofSize);
@@ -304,14 +306,14 @@ public final class SharedProgram implements AutoCloseable {
       Observation observation,
       BufferDumps dumps,
       ObjIntConsumer<RunResult> done) {
-    if (trace != null) {
+    if (trace.isPresent()) {
       dumps.refuseTrace(input);
       Runner.refuseChecks(input, options);
     }
     Watchdog watchdog = new Watchdog(options.limits());
     boolean onePhase = options.phases() == 1;
     ObjIntConsumer<RunResult> settled = onePhase ? done : (result, i) -> {};
-    if (sized == null) {
+    if (sized.isEmpty()) {
       rows = rows(targets, settled);
       together(options, watchdog, observation, dumps);
     } else {
@@ -356,9 +358,9 @@ public final class SharedProgram implements AutoCloseable {
 
   private void together(
       RunOptions options, Watchdog watchdog, Observation observation, BufferDumps dumps) {
-    if (trace != null) {
-      known = new RecordedExecution(trace);
-      observation.meter().phase(SIMULATING, GROUPS, OptionalLong.of(trace.groups()));
+    if (trace.isPresent()) {
+      known = new RecordedExecution(trace.get());
+      observation.meter().phase(SIMULATING, GROUPS, OptionalLong.of(known.groups()));
       simulate(rows, options, () -> watchdog, observation);
       return;
     }
@@ -416,8 +418,8 @@ public final class SharedProgram implements AutoCloseable {
   @Override
   public void close() {
     bySubGroup.values().forEach(SharedProgram::close);
-    if (trace != null) {
-      trace.close();
+    if (trace.isPresent()) {
+      trace.get().close();
     } else {
       execution.memory().close();
     }
