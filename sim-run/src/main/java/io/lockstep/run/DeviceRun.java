@@ -26,11 +26,6 @@ import java.util.function.Supplier;
  * while its source starves and resumed later, without effect on the result.
  */
 final class DeviceRun {
-  enum Progress {
-    STARVED,
-    DONE
-  }
-
   private final Device device;
   private final FamilyStatistics declared;
   private final RunOptions options;
@@ -38,11 +33,10 @@ final class DeviceRun {
   private final Simulation simulation;
   private final Machine machine;
   private final HostTimeline timeline;
-  private final TransferCounts transfers = new TransferCounts();
-  private final PassTimes times;
   private final LaunchPlans plans;
   private final LaunchObservation observed;
-  private final StreamRun operations;
+  private final StreamHost host;
+  private final StreamEngines engines;
   private RunCheckpoint checkpoint;
   private DeviceObserver observer;
   private Meter.Part part;
@@ -64,7 +58,6 @@ final class DeviceRun {
     CapabilityCheck.program(program.program(), device.capabilities());
     long phase = LaunchPhase.picos(options.phase());
     timeline = new HostTimeline(device.hostCosts(), phase);
-    times = new PassTimes(timeline);
     int threads = options.criticalPath() ? 1 : options.threads();
     Simulation.Builder builder = Simulation.builder().threads(threads);
     options.shuffleTies().ifPresent(builder::shuffleTies);
@@ -80,15 +73,13 @@ final class DeviceRun {
     machine.place(buffers.stream().mapToLong(BufferInfo::bytes).toArray(), addresses);
     plans = new LaunchPlans(device, program.program(), addresses);
     observed = new LaunchObservation(options, device, declared, program.program(), machine);
-    StreamEngines engines =
+    engines =
         new StreamEngines(
-            new LaunchSlot.Parts(device, machine, simulation, program.program(), plans, observed),
-            addresses,
-            new StreamEngines.Accounts(timeline, times, transfers),
+            new StreamEngines.Parts(device, machine, simulation, plans, observed),
+            timeline,
             program);
-    StreamHost host = new StreamHost(program, timeline, device.hostCosts(), engines::submit);
-    operations = new StreamRun(host, engines, simulation, this::simulate);
-    simulation.progress(() -> times.launches() + operations.begun());
+    host = new StreamHost(program, timeline, device.hostCosts(), engines, this::simulate);
+    simulation.progress(() -> engines.times().launches() + engines.begun());
   }
 
   /**
@@ -101,7 +92,7 @@ final class DeviceRun {
     checkpoint = new RunCheckpoint(observation, device.spec(), identity);
     boolean resumed = observation.checkpoint().resume().isPresent();
     observation.checkpoint().resume().ifPresent(this::resume);
-    part = observation.meter().part(program.left(), operations::done, operations::begun);
+    part = observation.meter().part(program.left(), engines::done, engines::begun);
     observer =
         observation.device(
             device.spec(),
@@ -114,21 +105,20 @@ final class DeviceRun {
                 device.tickHertz()));
     observed.begin(observer, !observation.isOfTimes());
     if (resumed) {
-      operations.resumed();
+      engines.resumed();
     }
   }
 
-  /** Runs until the source starves or the program ends. */
-  Progress advance() {
+  /** Runs until the source starves or the program ends; returns whether it has ended. */
+  boolean advance() {
     long from = System.nanoTime();
     try {
-      while (operations.advance()) {
+      while (host.advance()) {
         if (!nextPass()) {
-          return Progress.DONE;
+          return true;
         }
-        operations.begin();
       }
-      return Progress.STARVED;
+      return false;
     } finally {
       nanos += System.nanoTime() - from;
     }
@@ -136,7 +126,7 @@ final class DeviceRun {
 
   private boolean nextPass() {
     if (program.left() == 1) {
-      checkpoint.requireWritten(operations.finishedAt());
+      checkpoint.requireWritten(engines.finishedAt());
       part.close();
       return false;
     }
@@ -144,8 +134,7 @@ final class DeviceRun {
     program.nextPass();
     machine.resetStatistics(simulation.now());
     observed.clear();
-    times.nextPass();
-    transfers.clear();
+    host.begin();
     return true;
   }
 
@@ -177,10 +166,10 @@ final class DeviceRun {
   private byte[] state() {
     StateWriter out = new StateWriter();
     out.begin("run");
-    operations.save(out);
+    host.save(out);
     plans.save(out);
-    transfers.save(out);
-    times.save(out);
+    engines.transfers().save(out);
+    engines.times().save(out);
     timeline.save(out);
     observed.saveWhether(out);
     simulation.save(out);
@@ -199,17 +188,17 @@ final class DeviceRun {
 
   private void load(StateReader in, Path file) {
     in.begin("run");
-    operations.load(in);
+    host.load(in);
     plans.load(in);
-    transfers.load(in);
-    times.load(in);
+    engines.transfers().load(in);
+    engines.times().load(in);
     timeline.load(in);
     observed.loadWhether(in, file.toString());
     simulation.load(in);
     observed.load(in);
   }
 
-  /** Returns the result, after {@link Progress#DONE}. */
+  /** Returns the result, after the program has ended. */
   RunResult result(String traceSha256, Boolean verified, String message) {
     observer.identity(traceSha256);
     observer.end();
@@ -221,12 +210,13 @@ final class DeviceRun {
       RunStatistics.addCommonCauses(declared.causes(), statistics.values());
     }
     ResultFigures figures =
-        new ResultFigures(device, program.program(), times, transfers, plans, statistics);
+        new ResultFigures(
+            device, program.program(), engines.times(), engines.transfers(), plans, statistics);
     figures.declared(declared);
     observed.addTo(figures, statistics);
     figures.note(observed.note());
     if (program.overlaps()) {
-      figures.streams(operations.spent(), operations.note());
+      figures.streams(engines.spent(), engines.note(host.pageable()));
     }
     return figures.result(
         simulation.fingerprint(),
@@ -262,7 +252,7 @@ final class DeviceRun {
     } finally { // an open source would block the other devices
       simulation.close();
       program.close();
-      operations.close();
+      engines.close();
     }
   }
 }

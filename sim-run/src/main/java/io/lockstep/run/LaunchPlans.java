@@ -14,6 +14,7 @@ import io.lockstep.spi.PixelWavefronts;
 import io.lockstep.spi.RefusalException;
 import io.lockstep.trace.record.Geometry;
 import io.lockstep.trace.record.HostStep;
+import io.lockstep.trace.record.LaunchEnd;
 import io.lockstep.trace.record.Program;
 import io.lockstep.trace.record.WorkGroupSource;
 import java.util.Optional;
@@ -43,6 +44,16 @@ final class LaunchPlans implements Stateful {
     lowered = new MachineKernel[program.kernels().size()];
     launched = new MachineKernel[program.kernels().size()];
     groupSizes = new int[program.kernels().size()];
+  }
+
+  /** Returns the address of a buffer in device memory. */
+  long address(int buffer) {
+    return addresses[buffer];
+  }
+
+  /** Refuses a launch that has turned out to need wider wavefronts than the device has. */
+  void executed(int kernel, LaunchEnd end) {
+    CapabilityCheck.executed(program.kernels().get(kernel), end, device.capabilities());
   }
 
   /**

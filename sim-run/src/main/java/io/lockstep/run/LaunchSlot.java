@@ -1,57 +1,64 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.run;
 
-import io.lockstep.core.engine.Simulation;
 import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
-import io.lockstep.spi.Device;
 import io.lockstep.spi.LaunchPlan;
 import io.lockstep.spi.Machine;
 import io.lockstep.spi.MachineKernel;
 import io.lockstep.trace.record.HostStep;
-import io.lockstep.trace.record.Program;
+import io.lockstep.trace.record.WorkGroupRecord;
+import io.lockstep.trace.record.WorkGroupSource;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
 
-/** A launch slot of a machine, which runs launches one after the other. */
-final class LaunchSlot {
+/**
+ * A launch slot of a machine, which runs launches one after the other. It is the machine's source
+ * of the running launch's work-groups, which it counts as the machine pulls them. Only {@link
+ * #groupsFinished} and {@link #groupsBegun} are thread-safe.
+ */
+final class LaunchSlot implements WorkGroupSource {
   private final int number;
   private final Machine machine;
-  private final Device device;
-  private final Program program;
   private final LaunchPlans plans;
   private final LaunchObservation observed;
   private final LaunchSource source;
-  private final LaunchGroups groups;
   private LaunchObservation.Begun begun; // last launch, possibly of an earlier pass; or null
   private MachineKernel code; // code of the last launch
+  private WorkGroupSource groups; // of the last launch
+  private long pulled; // groups of the last launch
+  private boolean resumed; // whether the current launch was resumed from a checkpoint
+  private volatile long groupsFinished; // groups of completed launches
+  private volatile long groupsBegun; // groups pulled in all launches
 
-  /** Objects that all slots of a machine share. */
-  record Parts(
-      Device device,
+  LaunchSlot(
+      int number,
       Machine machine,
-      Simulation simulation,
-      Program program,
       LaunchPlans plans,
-      LaunchObservation observed) {}
-
-  LaunchSlot(int number, Parts parts, LaunchSource source) {
+      LaunchObservation observed,
+      LaunchSource source) {
     this.number = number;
-    machine = parts.machine;
-    device = parts.device;
-    program = parts.program;
-    plans = parts.plans;
-    observed = parts.observed;
+    this.machine = machine;
+    this.plans = plans;
+    this.observed = observed;
     this.source = source;
-    groups = new LaunchGroups(number, machine, plans);
   }
 
   void start(StreamOperation o, long tick) {
     HostStep.Launch launch = source.seek(o.launch);
     LaunchPlan plan = plans.plan(launch);
-    groups.start(launch, source.groups());
+    open(launch);
     observed.starting(tick);
-    machine.launch(number, plan, groups, tick);
+    machine.launch(number, plan, this, tick);
     code = plan.code();
     begun = observed.started(launch.kernel(), number, tick);
+  }
+
+  private void open(HostStep.Launch launch) {
+    groups = plans.groups(launch, source.groups());
+    pulled = 0;
   }
 
   /** Returns the tick at which the launch ended; -1 while it runs. */
@@ -60,14 +67,42 @@ final class LaunchSlot {
   }
 
   void ends(long tick, long picos) {
-    groups.end();
-    CapabilityCheck.executed(
-        program.kernels().get(begun.kernel()), source.launchEnd(), device.capabilities());
+    if (resumed) { // the saved run had read END, but this replay has not
+      resumed = false;
+      next();
+    }
+    groupsFinished += pulled;
+    plans.executed(begun.kernel(), source.launchEnd());
     observed.ends(begun, code, tick, picos);
+  }
+
+  @Override
+  public Status next() {
+    Status status = groups.next();
+    if (status == Status.RECORD) {
+      pulled++;
+      groupsBegun = groupsFinished + pulled;
+    }
+    return status;
+  }
+
+  @Override
+  public WorkGroupRecord record() {
+    return groups.record();
   }
 
   LaunchObservation.Begun begun() {
     return begun;
+  }
+
+  /** Returns the number of work-groups of completed launches. */
+  long groupsFinished() {
+    return groupsFinished;
+  }
+
+  /** Returns the number of work-groups that have begun, including completed ones. */
+  long groupsBegun() {
+    return groupsBegun;
   }
 
   /**
@@ -81,7 +116,8 @@ final class LaunchSlot {
       out.writeLong(begun.tick());
     }
     if (runs) {
-      groups.save(out);
+      out.writeLong(pulled);
+      out.writeLongs(machine.heldGroups(number));
     }
   }
 
@@ -96,12 +132,41 @@ final class LaunchSlot {
             ? new LaunchObservation.Begun(in.readInt(), in.readLong(), number, in.readLong())
             : null;
     if (running != null) {
-      code = groups.resume(in, source.seek(running.launch), source.groups()).code();
+      resume(in, source.seek(running.launch));
     }
   }
 
-  LaunchGroups groups() {
-    return groups;
+  /** Restarts the launch of a saved run and gives the machine the groups that it held. */
+  private void resume(StateReader in, HostStep.Launch launch) {
+    long then = in.readLong();
+    Set<Long> wanted = new HashSet<>();
+    for (long id : in.readLongs()) {
+      wanted.add(id);
+    }
+    open(launch);
+    resumed = true;
+    Map<Long, WorkGroupRecord> found = new HashMap<>(); // never iterated
+    while (pulled < then) {
+      if (next() != Status.RECORD) {
+        throw in.wrong("the launch ends before its group " + then);
+      }
+      if (wanted.contains(record().group())) {
+        found.put(record().group(), record());
+      }
+    }
+    LaunchPlan plan = plans.plan(launch);
+    code = plan.code();
+    machine.resume(
+        number,
+        plan,
+        this,
+        id -> {
+          WorkGroupRecord record = found.get(id);
+          if (record == null) {
+            throw in.wrong("work-group " + id + " was not held");
+          }
+          return record;
+        });
   }
 
   void rewind() {

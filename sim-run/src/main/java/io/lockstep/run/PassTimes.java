@@ -15,7 +15,6 @@ final class PassTimes implements Stateful {
 
   PassTimes(HostTimeline timeline) {
     this.timeline = timeline;
-    passStart = timeline.end();
   }
 
   /** Starts the next pass, when host and device have finished this one. */

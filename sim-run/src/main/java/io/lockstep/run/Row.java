@@ -154,7 +154,7 @@ final class Row {
           if (mine == null) {
             return true;
           }
-          if (mine.advance() == DeviceRun.Progress.STARVED) {
+          if (!mine.advance()) {
             return false;
           }
           settle(

@@ -39,9 +39,9 @@ public final class SharedProgram implements AutoCloseable {
   private final Runner runner;
   private final Path input; // null for a workload in memory
   private final WorkloadExecution execution; // null for a trace
-  private final TraceFile trace; // null for a workload
-  // null unless devices run different texts
-  private final Function<TextTarget, WorkloadExecution> byTarget;
+  private final Optional<TraceFile> trace; // empty for a workload
+  // the program in the text of some devices; empty unless texts differ
+  private final Optional<Function<TextTarget, WorkloadExecution>> byTarget;
   private final Map<TextTarget, SharedProgram> byText = new LinkedHashMap<>();
   private TraceFile cached; // null unless executeFrom has loaded the execution
   private RecordedExecution known; // null until a workload has been executed
@@ -51,8 +51,8 @@ public final class SharedProgram implements AutoCloseable {
       Runner runner,
       Path input,
       WorkloadExecution execution,
-      TraceFile trace,
-      Function<TextTarget, WorkloadExecution> byTarget) {
+      Optional<TraceFile> trace,
+      Optional<Function<TextTarget, WorkloadExecution>> byTarget) {
     this.runner = runner;
     this.input = input;
     this.execution = execution;
@@ -71,7 +71,8 @@ public final class SharedProgram implements AutoCloseable {
       Runner runner, Path input, Map<String, String> parameters, RunOptions options) {
     if (Runner.isTrace(input)) {
       Runner.refuse(input, parameters);
-      return new SharedProgram(runner, input, null, TraceFile.open(input), null);
+      return new SharedProgram(
+          runner, input, null, Optional.of(TraceFile.open(input)), Optional.empty());
     }
     return open(runner, input, runner.read(input), parameters, options);
   }
@@ -112,11 +113,13 @@ public final class SharedProgram implements AutoCloseable {
   }
 
   private TextTarget text(Runner.Target target) {
-    return TextTargets.of(program().kernels(), runner.catalogue(), target.spec(), target.problem());
+    return TextTargets.of(
+        program().kernels(), runner.catalogue(), target.spec(), target.problem());
   }
 
   private SharedProgram ofText(TextTarget text) {
-    return new SharedProgram(runner, input, byTarget.apply(text), null, null);
+    return new SharedProgram(
+        runner, input, byTarget.orElseThrow().apply(text), Optional.empty(), Optional.empty());
   }
 
   /**
@@ -136,19 +139,20 @@ public final class SharedProgram implements AutoCloseable {
       Workload workload,
       Map<String, String> parameters,
       RunOptions options) {
-    WorkloadExecution execution = runner.execute(workload, parameters, options, TextTarget.USUAL);
+    WorkloadExecution execution =
+        runner.execute(workload, parameters, options, TextTarget.USUAL);
     return new SharedProgram(
         runner,
         input,
         execution,
-        null,
+        Optional.empty(),
         TextTargets.differ(execution.program().kernels())
-            ? text -> runner.execute(workload, parameters, options, text)
-            : null);
+            ? Optional.of(text -> runner.execute(workload, parameters, options, text))
+            : Optional.empty());
   }
 
   public Program program() {
-    return trace == null ? execution.program() : trace.program();
+    return trace.isPresent() ? trace.get().program() : execution.program();
   }
 
   /** {@return the workload's execution, before its first step; empty for a trace} */
@@ -158,7 +162,7 @@ public final class SharedProgram implements AutoCloseable {
 
   /** {@return the identity of the opened trace; empty for a workload} */
   public Optional<String> trace() {
-    return Optional.ofNullable(trace).map(TraceFile::identity);
+    return trace.map(TraceFile::identity);
   }
 
   /**
@@ -169,11 +173,11 @@ public final class SharedProgram implements AutoCloseable {
    * @return a message if the time limit expired, or empty
    */
   public synchronized Optional<String> execute(RunOptions options) {
-    if (known != null || byTarget != null) {
+    if (known != null || byTarget.isPresent()) {
       return Optional.empty();
     }
-    if (trace != null) {
-      known = new RecordedExecution(trace).held(options.windowBytes());
+    if (trace.isPresent()) {
+      known = new RecordedExecution(trace.get()).held(options.windowBytes());
       return Optional.empty();
     }
     Optional<String> late = record(execution, options, new Watchdog(options.limits()));
@@ -199,7 +203,7 @@ public final class SharedProgram implements AutoCloseable {
    * @return whether the file is an undamaged trace of this program; otherwise there is no effect
    */
   public boolean executeFrom(Path file, RunOptions options) {
-    if (known != null || trace != null || byTarget != null) {
+    if (known != null || trace.isPresent() || byTarget.isPresent()) {
       return false;
     }
     TraceFile found = null;
@@ -240,7 +244,7 @@ public final class SharedProgram implements AutoCloseable {
    * @throws io.lockstep.io.InputException if the specification or the trace is wrong
    */
   public RunResult run(Runner.Target target, RunOptions options) {
-    if (byTarget != null) {
+    if (byTarget.isPresent()) {
       SharedProgram own;
       synchronized (byText) {
         own = byText.computeIfAbsent(text(target), this::ofText);
@@ -302,14 +306,14 @@ public final class SharedProgram implements AutoCloseable {
       Observation observation,
       BufferDumps dumps,
       ObjIntConsumer<RunResult> done) {
-    if (trace != null) {
+    if (trace.isPresent()) {
       dumps.refuseTrace(input);
       Runner.refuseChecks(input, options);
     }
     Watchdog watchdog = new Watchdog(options.limits());
     boolean onePhase = options.phases() == 1;
     ObjIntConsumer<RunResult> settled = onePhase ? done : (result, i) -> {};
-    if (byTarget == null) {
+    if (byTarget.isEmpty()) {
       rows = rows(targets, settled);
       together(options, watchdog, observation, dumps);
     } else {
@@ -354,9 +358,9 @@ public final class SharedProgram implements AutoCloseable {
 
   private void together(
       RunOptions options, Watchdog watchdog, Observation observation, BufferDumps dumps) {
-    if (trace != null) {
-      known = new RecordedExecution(trace);
-      observation.meter().phase(SIMULATING, GROUPS, OptionalLong.of(trace.groups()));
+    if (trace.isPresent()) {
+      known = new RecordedExecution(trace.get());
+      observation.meter().phase(SIMULATING, GROUPS, OptionalLong.of(known.groups()));
       simulate(rows, options, () -> watchdog, observation);
       return;
     }
@@ -414,8 +418,8 @@ public final class SharedProgram implements AutoCloseable {
   @Override
   public void close() {
     byText.values().forEach(SharedProgram::close);
-    if (trace != null) {
-      trace.close();
+    if (trace.isPresent()) {
+      trace.get().close();
     } else {
       execution.memory().close();
     }

@@ -22,17 +22,17 @@ import java.util.Objects;
  * a program without streams uses one slot. Fills and copies on the device occupy their queue's
  * slot, as launches do. On a device without copy engines, a transfer excludes all other operations.
  */
-final class StreamEngines {
+class StreamEngines {
   private final Device device;
   private final Machine machine;
   private final Simulation simulation;
   private final HostCosts costs;
   private final HostTimeline timeline;
   private final PassTimes times;
-  private final TransferCounts transfers;
+  private final TransferCounts transfers = new TransferCounts();
   private final Program program;
   private final LaunchObservation observed;
-  private final long[] addresses;
+  private final LaunchPlans plans;
   private final LaunchSlot[] slots;
   private final StreamEngine[] engines; // launch slots, then copy engines
   private final boolean overlaps; // whether operations may run side by side
@@ -43,32 +43,38 @@ final class StreamEngines {
   private StreamTimes spent;
   private boolean touched; // whether an upload, fill or copy has written memory
 
-  /** Objects that account for the run and are updated by the engines. */
-  record Accounts(HostTimeline timeline, PassTimes times, TransferCounts transfers) {}
+  /** Objects of a run that the engines use. */
+  record Parts(
+      Device device,
+      Machine machine,
+      Simulation simulation,
+      LaunchPlans plans,
+      LaunchObservation observed) {}
 
-  StreamEngines(LaunchSlot.Parts parts, long[] addresses, Accounts accounts, ProgramPasses passes) {
-    device = parts.device();
-    machine = parts.machine();
-    simulation = parts.simulation();
-    program = parts.program();
-    observed = parts.observed();
+  StreamEngines(Parts parts, HostTimeline timeline, ProgramPasses passes) {
+    device = parts.device;
+    machine = parts.machine;
+    simulation = parts.simulation;
+    plans = parts.plans;
+    observed = parts.observed;
+    program = passes.program();
     costs = device.hostCosts();
-    this.addresses = addresses;
-    timeline = accounts.timeline;
-    times = accounts.times;
-    transfers = accounts.transfers;
+    this.timeline = timeline;
+    times = new PassTimes(timeline);
     overlaps = passes.overlaps();
     exclusive = costs.copyEngines() == 0;
     simulated = overlaps && machine.copyEngines() > 0;
     slots = new LaunchSlot[overlaps ? machine.launchSlots() : 1];
     for (int s = 0; s < slots.length; s++) {
-      slots[s] = new LaunchSlot(s, parts, passes.launches());
+      slots[s] = new LaunchSlot(s, machine, plans, observed, passes.launches());
     }
     engines = new StreamEngine[slots.length + Math.max(1, costs.copyEngines())];
   }
 
   void begin(StreamOrder orderOfPass) {
     order = orderOfPass;
+    times.nextPass();
+    transfers.clear();
     spent = new StreamTimes(program.streams());
     launched = new long[1 + program.streams().streams().size()];
     for (int e = 0; e < engines.length; e++) {
@@ -79,6 +85,16 @@ final class StreamEngines {
     }
     touched = false;
     observed.streamsBegin(timeline.end());
+  }
+
+  /** Returns the launches of the pass, which the caller saves and restores. */
+  PassTimes times() {
+    return times;
+  }
+
+  /** Returns the transfers of the pass, which the caller saves and restores. */
+  TransferCounts transfers() {
+    return transfers;
   }
 
   StreamTimes spent() {
@@ -220,7 +236,7 @@ final class StreamEngines {
     boolean toDevice = o.step instanceof HostStep.Upload;
     int buffer =
         o.step instanceof HostStep.Upload u ? u.buffer() : ((HostStep.Download) o.step).buffer();
-    HostTransfer request = new HostTransfer(toDevice, addresses[buffer], bytes, tick(bus));
+    HostTransfer request = new HostTransfer(toDevice, plans.address(buffer), bytes, tick(bus));
     machine.transfer(e - slots.length, request, tick);
   }
 
@@ -329,26 +345,29 @@ final class StreamEngines {
   long done() {
     long ended = 0; // needed if the device does not count retired groups
     for (LaunchSlot s : slots) {
-      ended += s.groups().finished();
+      ended += s.groupsFinished();
     }
     return Math.max(ended, simulation.retired());
   }
 
   /** Describes an operation that has not ended, for error messages. */
   String unfinished() {
+    String what = "operation";
     for (StreamEngine e : engines) {
       if (e.running() != null) {
-        return e.running().isTransfer() ? "transfer" : "launch";
+        what = e.running().isTransfer() ? "transfer" : "launch";
+        break;
       }
     }
-    return "operation";
+    return "the %s has not ended at tick %s; %s"
+        .formatted(what, simulation.now(), simulation.diagnosis());
   }
 
   /** Returns the number of work-groups that have begun; thread-safe. */
   long begun() {
     long begun = 0;
     for (LaunchSlot s : slots) {
-      begun += s.groups().begun();
+      begun += s.groupsBegun();
     }
     return begun;
   }

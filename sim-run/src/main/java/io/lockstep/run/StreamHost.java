@@ -1,22 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.run;
 
+import io.lockstep.core.engine.NoProgressException;
+import io.lockstep.core.engine.Simulation;
 import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
 import io.lockstep.spi.host.HostCosts;
 import io.lockstep.trace.record.HostStep;
 import io.lockstep.trace.record.WorkGroupSource;
 import java.util.Arrays;
-import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
- * Simulates the host of a program. It submits each operation at the time of its call, and stops
- * when it has to wait for an operation whose end is not known yet. It reads steps ahead only if
- * operations may overlap.
+ * Simulates the host of a program, which drives the run: it submits each operation at the time of
+ * its call, the engines start operations, and the simulation runs until an operation ends. The host
+ * stops when it has to wait for an operation whose end is not known yet. It reads steps ahead only
+ * if operations may overlap.
  */
 final class StreamHost {
-  /** Reason why {@link #advance} has returned. */
-  enum State {
+  /** Reason why {@link #perform} has returned. */
+  private enum State {
     /** The host waits for an operation. */
     WAITS,
     /** The source has no records yet. */
@@ -25,18 +28,11 @@ final class StreamHost {
     ENDED
   }
 
-  /** Kinds of calls in which the host waits. */
-  private enum Return {
-    /** A blocking call, which costs no extra time. */
-    CALL,
-    /** A synchronisation, which takes time itself. */
-    ASKED
-  }
-
   private final ProgramPasses program;
   private final HostTimeline timeline;
   private final HostCosts costs;
-  private final Consumer<StreamOperation> submitted;
+  private final StreamEngines engines;
+  private final Supplier<Simulation.Status> simulate;
   private StreamOrder order;
   // by stream: whether nothing was submitted since the host synchronised with the stream
   private boolean[] asked;
@@ -44,26 +40,30 @@ final class StreamHost {
   private long known; // latest end that the host has waited for, in picoseconds
   private long[] waitsFor; // operations that the host waits for; null for none or all
   private boolean waitsForAll;
-  private Return back;
+  private boolean synchronises; // whether the wait is a synchronisation, which takes time itself
   private boolean holds; // whether the current step has been read but not performed
   private boolean ended;
   private long pageable;
 
   /**
-   * @param submitted receives operations in the order of submission
+   * @param simulate runs the simulation until an operation ends, the source starves or no event is
+   *     left
    */
   StreamHost(
       ProgramPasses program,
       HostTimeline timeline,
       HostCosts costs,
-      Consumer<StreamOperation> submitted) {
+      StreamEngines engines,
+      Supplier<Simulation.Status> simulate) {
     this.program = program;
     this.timeline = timeline;
     this.costs = costs;
-    this.submitted = submitted;
+    this.engines = engines;
+    this.simulate = simulate;
     begin();
   }
 
+  /** Starts a pass. */
   void begin() {
     order = new StreamOrder(program.program().streams());
     asked = new boolean[1 + program.program().streams().streams().size()];
@@ -71,10 +71,7 @@ final class StreamHost {
     launches = 0;
     ended = false;
     pageable = 0;
-  }
-
-  StreamOrder order() {
-    return order;
+    engines.begin(order);
   }
 
   /** Returns the number of transfers of pageable memory that have blocked the host. */
@@ -82,8 +79,40 @@ final class StreamHost {
     return pageable;
   }
 
+  /** Runs to the end of the pass; returns false if the source starves. */
+  boolean advance() {
+    while (true) {
+      State state = perform();
+      if (state == State.STARVED) {
+        return false;
+      }
+      if (engines.start()) {
+        continue; // a started operation may have a known end that the host waits for
+      }
+      if (state == State.ENDED && !engines.isBusy()) {
+        drain();
+        return true;
+      }
+      Simulation.Status status = simulate.get();
+      if (status == Simulation.Status.SUSPENDED) {
+        return false;
+      }
+      if (!engines.collect() && status == Simulation.Status.DONE) {
+        throw new NoProgressException("no event is left, but " + engines.unfinished());
+      }
+    }
+  }
+
+  /** Simulates the remaining events, such as writes to memory that no operation waits for. */
+  private void drain() {
+    while (simulate.get() != Simulation.Status.DONE) {
+      engines.collect();
+    }
+    engines.collect();
+  }
+
   /** Performs steps until the host has to wait, the source starves or the pass ends. */
-  State advance() {
+  private State perform() {
     while (true) {
       if (!returns()) {
         return State.WAITS;
@@ -127,7 +156,7 @@ final class StreamHost {
       long end = order.latestEnd(waitsFor);
       waitsFor = null;
       known = Math.max(known, end);
-      if (back == Return.ASKED) {
+      if (synchronises) {
         timeline.waitFor(end);
       } else {
         timeline.blockUntil(end);
@@ -136,14 +165,14 @@ final class StreamHost {
     return true;
   }
 
-  private void waitFor(OperationSet operations, Return how) {
+  private void synchronize(OperationSet operations) {
     waitsFor = operations.toArray();
-    back = how;
+    synchronises = true;
   }
 
-  private void waitFor(long operation, Return how) {
-    waitsFor = new long[] {operation};
-    back = how;
+  private void block(StreamOperation operation) {
+    waitsFor = new long[] {operation.number};
+    synchronises = false;
   }
 
   private void step(HostStep step) {
@@ -156,11 +185,11 @@ final class StreamHost {
     } else if (step instanceof HostStep.SynchronizeStream s) {
       if (!asked[s.stream()]) {
         asked[s.stream()] = true;
-        waitFor(order.stream(s.stream(), timeline.now()), Return.ASKED);
+        synchronize(order.stream(s.stream(), timeline.now()));
       }
     } else if (step instanceof HostStep.SynchronizeEvent e) {
       if (isAnyUnasked()) {
-        waitFor(order.event(e.event()), Return.ASKED);
+        synchronize(order.event(e.event()));
       }
     } else if (step instanceof HostStep.Synchronize) {
       waitsForAll = true;
@@ -182,7 +211,7 @@ final class StreamHost {
     StreamOperation o = submit(in.stream(), in.operation(), true);
     if (o != null && o.isTransfer() && !isPinned(o.step) && !costs.pageableAsynchronous()) {
       pageable++;
-      waitFor(o.number, Return.CALL);
+      block(o);
     }
   }
 
@@ -200,7 +229,7 @@ final class StreamHost {
     StreamOperation o = submit(0, step, !blocks);
     if (o != null && blocks) {
       asked[0] = true;
-      waitFor(o.number, Return.CALL);
+      block(o);
     }
   }
 
@@ -211,7 +240,7 @@ final class StreamHost {
     StreamOperation oldest = order.oldest();
     if (oldest != null && !(oldest.hasEnd() && oldest.end() <= timeline.now())) {
       holds = true;
-      waitFor(oldest.number, Return.CALL);
+      block(oldest);
       return null;
     }
     long at = asynchronous ? timeline.submit() : timeline.now();
@@ -219,7 +248,7 @@ final class StreamHost {
     StreamOperation o =
         order.submit(stream, step, new StreamOperation.Call(order.next(), launch, at, known));
     asked[stream] = false;
-    submitted.accept(o);
+    engines.submit(o);
     return o;
   }
 
@@ -232,6 +261,7 @@ final class StreamHost {
         || step instanceof HostStep.Synchronize);
   }
 
+  /** Saves host and engines; may be called during {@link #advance}. */
   void save(StateWriter out) {
     out.begin("host");
     out.writeLong(order.next());
@@ -245,17 +275,18 @@ final class StreamHost {
     out.writeBoolean(waitsFor != null);
     if (waitsFor != null) {
       out.writeLongs(waitsFor);
-      out.writeBoolean(back == Return.ASKED);
+      out.writeBoolean(synchronises);
     }
     out.writeBoolean(waitsForAll);
     out.writeBoolean(holds);
     out.writeBoolean(ended);
     out.writeLong(pageable);
+    engines.save(out);
   }
 
   /**
-   * Restores the host: replays the program to the saved step and reattaches submitted operations to
-   * their steps.
+   * Restores host and engines, before the machine's state is loaded: replays the program to the
+   * saved step and reattaches submitted operations to their steps.
    */
   void load(StateReader in) {
     in.begin("host");
@@ -281,12 +312,13 @@ final class StreamHost {
     waitsFor = null;
     if (in.readBoolean()) {
       waitsFor = in.readLongs();
-      back = in.readBoolean() ? Return.ASKED : Return.CALL;
+      synchronises = in.readBoolean();
     }
     waitsForAll = in.readBoolean();
     holds = in.readBoolean();
     ended = in.readBoolean();
     pageable = in.readLong();
+    engines.load(in, order);
   }
 
   /** Returns whether a transfer's host memory is page-locked. */

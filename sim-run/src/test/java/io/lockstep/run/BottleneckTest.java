@@ -163,8 +163,8 @@ class BottleneckTest {
   }
 
   private String bound(StreamRig rig) {
-    rig.run.spent().write(s);
+    rig.engines.spent().write(s);
     return new Bottleneck(s.values(), ROOFS, Optional.of(TWO))
-        .of(rig.timeline.end(), rig.run.spent(), rig.transfers);
+        .of(rig.timeline.end(), rig.engines.spent(), rig.engines.transfers());
   }
 }

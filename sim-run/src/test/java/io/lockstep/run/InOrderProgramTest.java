@@ -67,7 +67,7 @@ class InOrderProgramTest {
     StreamRig rig = rig().launch(0, 100).upload(0, false).upload(0, true).run();
     assertThat(rig.times(1)).isEqualTo("133.0 to 333.0"); // the host goes on at 118
     assertThat(rig.times(2)).isEqualTo("348.0 to 448.0");
-    assertThat(rig.transfers.picos()).isEqualTo(330 * StreamRig.MICRO);
+    assertThat(rig.engines.transfers().picos()).isEqualTo(330 * StreamRig.MICRO);
     assertThat(rig.timeline.now()).isEqualTo(448 * StreamRig.MICRO);
   }
 

@@ -68,8 +68,8 @@ class StreamOrderTest {
     ProgramStreams streams = streams(new Random(seed));
     StreamRig rig = program(seed, new StreamRig(streams, queues, engines, simulated)).run();
     StatisticsCollector all = new StatisticsCollector(true);
-    rig.run.spent().write(all);
-    TransferCounts.STATISTICS.write(rig.transfers, all);
+    rig.engines.spent().write(all);
+    TransferCounts.STATISTICS.write(rig.engines.transfers(), all);
     TreeSet<Long> bounds = new TreeSet<>();
     long transfers = 0;
     for (StreamOperation o : rig.operations) {

@@ -54,13 +54,12 @@ final class StreamRig {
 
   final List<StreamOperation> operations = new ArrayList<>();
   final HostTimeline timeline;
-  final PassTimes times;
-  final TransferCounts transfers = new TransferCounts();
-  StreamRun run;
+  StreamEngines engines;
 
   /** State of the run after the tick that was asked for, or null if it had ended before. */
   byte[] saved;
 
+  StreamHost host;
   private StreamOrder order;
   private final List<ProgramItem> items = new ArrayList<>();
   private final ProgramStreams streams;
@@ -101,7 +100,6 @@ final class StreamRig {
     HostCosts costs = HostCosts.of(Figures.of(figures));
     device = new FakeDevice(real, costs, queues, simulated ? copyEngines : 0, made);
     timeline = new HostTimeline(costs);
-    times = new PassTimes(timeline);
   }
 
   static ProgramStreams inOrder(int streams, int events) {
@@ -221,35 +219,42 @@ final class StreamRig {
               new ObservedMachine(
                   simulation, machine, CATALOGUE.statistics("g80").registry(), s -> s, GIGA)),
           true);
-      StreamEngines engines =
+      engines =
           new StreamEngines(
-              new LaunchSlot.Parts(device, machine, simulation, program, plans, observed),
-              addresses,
-              new StreamEngines.Accounts(timeline, times, transfers),
-              passes);
-      StreamHost host =
+              new StreamEngines.Parts(device, machine, simulation, plans, observed),
+              timeline,
+              passes) {
+            @Override
+            void begin(StreamOrder orderOfPass) {
+              order = orderOfPass;
+              super.begin(orderOfPass);
+            }
+
+            @Override
+            void submit(StreamOperation o) {
+              operations.add(o);
+              super.submit(o);
+            }
+          };
+      host =
           new StreamHost(
               passes,
               timeline,
               device.hostCosts(),
-              o -> {
-                operations.add(o);
-                engines.submit(o);
-              });
-      order = host.order();
-      run = new StreamRun(host, engines, simulation, () -> simulate(simulation, plans, stop));
+              engines,
+              () -> simulate(simulation, plans, stop));
       if (from != null) {
         StateReader in = new StateReader(from);
-        run.load(in);
+        host.load(in);
         plans.load(in);
         timeline.load(in);
-        times.load(in);
-        transfers.load(in);
+        engines.times().load(in);
+        engines.transfers().load(in);
         simulation.load(in);
-        run.resumed();
+        engines.resumed();
       }
-      run.advance();
-      run.close();
+      host.advance();
+      engines.close();
     }
     return this;
   }
@@ -261,11 +266,11 @@ final class StreamRig {
         return status;
       }
       StateWriter out = new StateWriter();
-      run.save(out);
+      host.save(out);
       plans.save(out);
       timeline.save(out);
-      times.save(out);
-      transfers.save(out);
+      engines.times().save(out);
+      engines.transfers().save(out);
       simulation.save(out);
       saved = out.toBytes();
     }
@@ -280,11 +285,12 @@ final class StreamRig {
       lines.add(n + ": " + o.start() + " to " + o.end());
     }
     StatisticsCollector all = new StatisticsCollector(true);
-    run.spent().write(all);
-    TransferCounts.STATISTICS.write(transfers, all);
+    engines.spent().write(all);
+    TransferCounts.STATISTICS.write(engines.transfers(), all);
     all.values().forEach((name, value) -> lines.add(name + " " + value));
-    lines.add(timeline.end() + " " + times.kernelPicos() + " " + times.launches());
-    lines.add(run.note());
+    lines.add(
+        timeline.end() + " " + engines.times().kernelPicos() + " " + engines.times().launches());
+    lines.add(engines.note(host.pageable()));
     lines.add("told that the host has written: " + made[0].hostTouches);
     return lines;
   }

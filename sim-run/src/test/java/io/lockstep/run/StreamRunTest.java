@@ -23,7 +23,7 @@ class StreamRunTest {
     assertThat(rig.times(1)).isEqualTo("19.0 to 119.0"); // called at 4
     assertThat(rig.end()).isEqualTo(218); // and the host asks for 8
     StatisticsCollector all = new StatisticsCollector(true);
-    rig.run.spent().write(all);
+    rig.engines.spent().write(all);
     assertThat(all.values())
         .containsEntry("streams.time.overlap", BigDecimal.valueOf(109 * StreamRig.MICRO)) // from 10
         .containsEntry("streams.time.kernels", BigDecimal.valueOf(200 * StreamRig.MICRO))
@@ -33,8 +33,8 @@ class StreamRunTest {
         .containsEntry("streams.operations", BigDecimal.valueOf(2))
         .containsEntry("stream[s1].streams.kernels", BigDecimal.valueOf(200 * StreamRig.MICRO))
         .containsEntry("stream[s2].streams.transfers", BigDecimal.valueOf(115 * StreamRig.MICRO));
-    assertThat(rig.transfers.picos()).isEqualTo(115 * StreamRig.MICRO);
-    assertThat(rig.run.note()).isEmpty();
+    assertThat(rig.engines.transfers().picos()).isEqualTo(115 * StreamRig.MICRO);
+    assertThat(rig.engines.note(rig.host.pageable())).isEmpty();
   }
 
   @Test
@@ -44,7 +44,7 @@ class StreamRunTest {
     assertThat(rig.times(0)).isEqualTo("10.0 to 210.0");
     assertThat(rig.times(1)).isEqualTo("225.0 to 325.0");
     assertThat(rig.times(2)).isEqualTo("328.0 to 378.0");
-    assertThat(rig.run.note())
+    assertThat(rig.engines.note(rig.host.pageable()))
         .isEqualTo(
             "launches that waited for other streams: 1 (1 hardware queue);"
                 + " transfers that waited for other streams: 1 (no copy engine beside kernels)");
@@ -95,7 +95,8 @@ class StreamRunTest {
     StreamRig rig = rig(2, 1, 1).launch(1, 300).upload(2, false).upload(2, true).run();
     assertThat(rig.times(1)).isEqualTo("19.0 to 219.0"); // half the rate
     assertThat(rig.times(2)).isEqualTo("234.0 to 334.0");
-    assertThat(rig.run.note()).isEqualTo("transfers of pageable memory that held the host: 1");
+    assertThat(rig.engines.note(rig.host.pageable()))
+        .isEqualTo("transfers of pageable memory that held the host: 1");
   }
 
   @Test
@@ -103,10 +104,10 @@ class StreamRunTest {
   void oneCopyEngineTakesBothDirectionsInTurnTwoTakeOneEach() {
     StreamRig one = rig(2, 1, 1).upload(1, true).download(2).run();
     assertThat(one.times(1)).isEqualTo("130.0 to 230.0");
-    assertThat(one.run.note()).endsWith("streams: 1 (1 copy engine)");
+    assertThat(one.engines.note(one.host.pageable())).endsWith("streams: 1 (1 copy engine)");
     StreamRig two = rig(2, 1, 2).upload(1, true).download(2).run();
     assertThat(two.times(1)).isEqualTo("19.0 to 119.0");
-    assertThat(two.run.note()).isEmpty();
+    assertThat(two.engines.note(two.host.pageable())).isEmpty();
   }
 
   @Test
@@ -116,7 +117,7 @@ class StreamRunTest {
     assertThat(two.times(1)).isEqualTo("14.0 to 74.0");
     StreamRig one = rig(2, 1, 1).launch(1, 100).launch(2, 60).run();
     assertThat(one.times(1)).isEqualTo("113.0 to 173.0");
-    assertThat(one.run.note())
+    assertThat(one.engines.note(one.host.pageable()))
         .isEqualTo("launches that waited for other streams: 1 (1 hardware queue)");
   }
 
@@ -166,7 +167,7 @@ class StreamRunTest {
     StreamRig rig = rig(2, 1, 1).launch(1, 20).fill(2).launch(1, 5).run();
     assertThat(rig.times(1)).isEqualTo("33.0 to 133.0");
     assertThat(rig.times(2)).isEqualTo("136.0 to 141.0");
-    assertThat(rig.transfers.devicePicos()).isEqualTo(100 * StreamRig.MICRO);
+    assertThat(rig.engines.transfers().devicePicos()).isEqualTo(100 * StreamRig.MICRO);
   }
 
   @Test

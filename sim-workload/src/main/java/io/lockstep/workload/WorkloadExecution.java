@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -38,7 +39,7 @@ import java.util.stream.Stream;
 public final class WorkloadExecution implements ProgramSource {
   private final BoundWorkload bound;
   private final ExecutionOptions options;
-  private final LaunchRunner runner; // null unless another runtime executes launches
+  private final Optional<LaunchRunner> runner; // empty if launches are executed here
   private final KernelLibrary kernels;
   private final DeviceState device;
   private final HostCopies copies;
@@ -79,20 +80,20 @@ public final class WorkloadExecution implements ProgramSource {
    */
   public WorkloadExecution(
       BoundWorkload bound, List<KernelFrontend> frontends, ExecutionOptions options) {
-    this(bound, frontends, options, null);
+    this(bound, frontends, options, Optional.empty());
   }
 
   private WorkloadExecution(
       BoundWorkload bound,
       List<KernelFrontend> frontends,
       ExecutionOptions options,
-      LaunchRunner runner) {
+      Optional<LaunchRunner> runner) {
     this.bound = bound;
     this.options = options;
     this.runner = runner;
     this.kernels = KernelLibrary.read(bound, frontends);
     checkLaunches(bound.workload().steps());
-    if (runner == null) {
+    if (runner.isEmpty()) {
       ExpectationCheck.prepare(bound);
     }
     this.device = new DeviceState(bound, kernels, options.memoryBytes());
@@ -127,7 +128,8 @@ public final class WorkloadExecution implements ProgramSource {
    */
   public static WorkloadExecution by(
       LaunchRunner runner, BoundWorkload bound, List<KernelFrontend> frontends) {
-    return new WorkloadExecution(bound, frontends, ExecutionOptions.defaults(), runner);
+    return new WorkloadExecution(
+        bound, frontends, ExecutionOptions.defaults(), Optional.of(runner));
   }
 
   /**
@@ -190,7 +192,7 @@ public final class WorkloadExecution implements ProgramSource {
         step = transfer(copies.next());
       } else if (ended) {
         outcome =
-            runner == null
+            runner.isEmpty()
                 ? ExpectationCheck.outcome(bound, device, output.lines(), workItemInstructions)
                 : new Outcome(null, "", List.of(), 0);
         return ProgramItem.END;
@@ -199,9 +201,7 @@ public final class WorkloadExecution implements ProgramSource {
         reached = null;
         races.begin(now);
         if (host.execute(now, walker.scope())) {
-          if (runner != null) {
-            runner.hostStep();
-          }
+          runner.ifPresent(LaunchRunner::hostStep);
           continue;
         }
         step = execute(now.operation(), walker.scope());
@@ -263,9 +263,7 @@ public final class WorkloadExecution implements ProgramSource {
     if (found instanceof Step.Launch launch) {
       return launch(launch, scope);
     }
-    if (runner != null) {
-      runner.hostStep();
-    }
+    runner.ifPresent(LaunchRunner::hostStep);
     return steps.execute(found, scope, number);
   }
 
@@ -284,7 +282,7 @@ public final class WorkloadExecution implements ProgramSource {
     ImageViews views = ImageViews.add(kernel, arguments.words(), arguments.images(), textures);
     int[] domain = LaunchCheck.domain(launch, scope);
     int flags = 0;
-    if (runner == null) {
+    if (runner.isEmpty()) {
       GroupExecutor executor =
           new GroupExecutor(
               kernel,
@@ -307,9 +305,11 @@ public final class WorkloadExecution implements ProgramSource {
               | (entry.racesAllowed() ? HostStep.Launch.RACES_ALLOWED : 0)
               | (executor.usesAtomicValues() ? HostStep.Launch.ATOMIC_VALUES_USED : 0);
     } else {
-      runner.run(
-          ForeignLaunches.of(launch, entry, bound, scope, geometry, range, arguments.words()),
-          device.memory());
+      runner
+          .get()
+          .run(
+              ForeignLaunches.of(launch, entry, bound, scope, geometry, range, arguments.words()),
+              device.memory());
     }
     running =
         new HostStep.Launch(

@@ -33,11 +33,8 @@ public final class DeviceSpec implements Figures {
   /** Prefix of the position of a figure that was set on the command line. */
   static final String SET = "--set ";
 
-  private final String id;
-  private final String name;
-  private final Product product;
+  private final Head head;
   private final SpecSchema schema;
-  private final String file;
   private final SortedMap<String, Figure> figures;
   private final SortedMap<String, String> sources;
   private final SortedMap<String, String> overrides;
@@ -47,22 +44,18 @@ public final class DeviceSpec implements Figures {
   private final SortedSet<String> omitted; // omitted compiler steps
   private String hash; // null until computed
 
+  /** The part of a specification that no override changes. */
+  record Head(String id, String name, Product product, SpecSchema schema, String file) {}
+
   DeviceSpec(
-      String id,
-      String name,
-      Product product,
-      SpecSchema schema,
-      String file,
+      Head head,
       Map<String, Figure> figures,
       Map<String, String> sources,
       Map<String, String> overrides,
       Policies policies,
       Map<String, Claim> claims) {
-    this.id = id;
-    this.name = name;
-    this.product = product;
-    this.schema = schema;
-    this.file = file;
+    this.head = head;
+    schema = head.schema;
     this.policies = policies;
     this.claims = Collections.unmodifiableSortedMap(new TreeMap<>(claims));
     this.figures = Collections.unmodifiableSortedMap(named(figures));
@@ -93,23 +86,22 @@ public final class DeviceSpec implements Figures {
    * @param offered built-in policies and those of plug-ins
    */
   public DeviceSpec offered(Policies offered) {
-    return new DeviceSpec(
-        id, name, product, schema, file, figures, sources, overrides, offered, claims);
+    return new DeviceSpec(head, figures, sources, overrides, offered, claims);
   }
 
   /** {@return short id, for example {@code hd5870}} */
   public String id() {
-    return id;
+    return head.id;
   }
 
   /** {@return the device's name, for people} */
   public String name() {
-    return name;
+    return head.name;
   }
 
   /** {@return vendor, generation and date, as far as the device's file states them} */
   public Product product() {
-    return product;
+    return head.product;
   }
 
   /** {@return the model family} */
@@ -124,7 +116,7 @@ public final class DeviceSpec implements Figures {
 
   /** {@return the name of the device's file, for messages} */
   public String file() {
-    return file;
+    return head.file;
   }
 
   /** {@return all figures in order of their paths} */
@@ -164,8 +156,7 @@ public final class DeviceSpec implements Figures {
   public DeviceSpec withoutClaims() {
     return claims.isEmpty()
         ? this
-        : new DeviceSpec(
-            id, name, product, schema, file, figures, sources, overrides, policies, Map.of());
+        : new DeviceSpec(head, figures, sources, overrides, policies, Map.of());
   }
 
   /** {@return overrides of this run: text by path} */
@@ -196,7 +187,7 @@ public final class DeviceSpec implements Figures {
         return computed.get();
       }
       throw new IllegalArgumentException(
-          (schema.key(path) == null ? "schema of " + family() : id) + " has no figure " + path);
+          (schema.key(path) == null ? "schema of " + family() : id()) + " has no figure " + path);
     }
     return figure;
   }
@@ -237,7 +228,7 @@ public final class DeviceSpec implements Figures {
   }
 
   private CompilerSteps steps() {
-    return new CompilerSteps(id, schema.steps());
+    return new CompilerSteps(id(), schema.steps());
   }
 
   private DeviceSpec without(Setting setting) {
@@ -247,7 +238,7 @@ public final class DeviceSpec implements Figures {
     if (!steps.isEmpty()) {
       all.put(WITHOUT, steps);
     }
-    return new DeviceSpec(id, name, product, schema, file, figures, sources, all, policies, claims);
+    return new DeviceSpec(head, figures, sources, all, policies, claims);
   }
 
   /**
@@ -261,7 +252,7 @@ public final class DeviceSpec implements Figures {
     if (!wanted.isNone()) {
       all.put(Ideals.SETTING, wanted.toString());
     }
-    return new DeviceSpec(id, name, product, schema, file, figures, sources, all, policies, claims);
+    return new DeviceSpec(head, figures, sources, all, policies, claims);
   }
 
   @Override
@@ -350,7 +341,7 @@ public final class DeviceSpec implements Figures {
       }
       all.put(key.path(), setting.text());
     }
-    given.complete(id);
+    given.complete(id());
     changed.values().stream()
         .filter(f -> f.where().startsWith(SET) && !all.containsKey(f.path()))
         .filter(
@@ -359,7 +350,7 @@ public final class DeviceSpec implements Figures {
                     .noneMatch(
                         d -> d.writes().contains(f.path()) && all.containsKey(d.key().path())))
         .forEach(f -> all.put(f.path(), f.text()));
-    return new DeviceSpec(id, name, product, schema, file, changed, sources, all, policies, claims);
+    return new DeviceSpec(head, changed, sources, all, policies, claims);
   }
 
   /**
@@ -406,13 +397,13 @@ public final class DeviceSpec implements Figures {
   }
 
   private String unknown(String figure) {
-    return id
+    return id()
         + " has no figure '"
         + figure
         + "'"
         + Suggestions.nearest(figure, schema.names())
             .map(n -> "; did you mean '" + n + "'?")
-            .orElse("; 'lockstep devices " + id + "' lists them");
+            .orElse("; 'lockstep devices " + id() + "' lists them");
   }
 
   /**

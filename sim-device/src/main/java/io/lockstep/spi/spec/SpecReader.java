@@ -170,8 +170,8 @@ public final class SpecReader {
     root.get("claims").ifPresent(c -> ClaimReader.read(c, sources, claims));
     String name = root.get("name").map(YamlNode::asText).orElse(base != null ? base.name() : id);
     Product product = product(root, base == null ? Product.UNKNOWN : base.product());
-    return new DeviceSpec(
-        id, name, product, schema, file, figures, sources, Map.of(), policies, claims);
+    DeviceSpec.Head head = new DeviceSpec.Head(id, name, product, schema, file);
+    return new DeviceSpec(head, figures, sources, Map.of(), policies, claims);
   }
 
   private static Product product(YamlMap root, Product base) {

@@ -52,7 +52,7 @@ public final class AnswerSchema {
           .put("description", "Version of Lockstep that wrote the document.");
       required.add("lockstep");
     }
-    for (Answer.Field<?> field : answer.fields()) {
+    for (Field<?> field : answer.fields()) {
       if (field.kind == FieldKind.OTHERS) {
         object.set("additionalProperties", property(field));
         continue;
@@ -73,7 +73,7 @@ public final class AnswerSchema {
     return object;
   }
 
-  private static void unless(Answer.Known known, ObjectNode object) {
+  private static void unless(Declared.Known known, ObjectNode object) {
     ObjectNode word = object.putObject("if").putObject("properties").putObject(known.unless());
     known.words().forEach(word.putArray("enum")::add);
     ObjectNode then = object.putObject("then").putObject("properties");
@@ -88,10 +88,10 @@ public final class AnswerSchema {
    * Returns {@code dependentRequired}: by optional field, the names of the other fields that are
    * present under the same condition.
    */
-  private static <T> ObjectNode together(List<Answer.Field<T>> fields) {
+  private static <T> ObjectNode together(List<Field<T>> fields) {
     ObjectNode together = JSON.objectNode();
-    for (Answer.Field<T> f : fields) {
-      for (Answer.Field<T> other : fields) {
+    for (Field<T> f : fields) {
+      for (Field<T> other : fields) {
         if (f.isOptional() && f != other && f.present == other.present) {
           together.withArray(f.name).add(other.name);
         }
@@ -100,7 +100,7 @@ public final class AnswerSchema {
     return together;
   }
 
-  private static ObjectNode property(Answer.Field<?> field) {
+  private static ObjectNode property(Field<?> field) {
     ObjectNode own = JSON.objectNode();
     if (field.kind == FieldKind.GROUP) {
       own.setAll(object(field.of, false));
