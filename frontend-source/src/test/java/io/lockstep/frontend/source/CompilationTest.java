@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.lockstep.io.InputException;
 import io.lockstep.kernel.frontend.FrontendOptions;
 import io.lockstep.kernel.frontend.FrontendOptions.CompilerOption;
+import io.lockstep.kernel.frontend.TextTarget;
 import io.lockstep.kernel.ir.Kernel;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -218,10 +219,10 @@ class CompilationTest {
   @DisplayName("a file whose name begins like an option or a list of them is not taken for one")
   void nameLikeAnOption() {
     Compilation compilation = compilation();
-    compilation.of(SourceProgram.of("-k.cl"), List.of(), 32);
+    compilation.of(SourceProgram.of("-k.cl"), List.of(), TextTarget.USUAL);
     assertThat(notes.get(0)).contains(" ./-k.cl ");
     notes.clear();
-    compilation.of(SourceProgram.of("@k.cl"), List.of(), 32);
+    compilation.of(SourceProgram.of("@k.cl"), List.of(), TextTarget.USUAL);
     assertThat(notes.get(0)).contains(" ./@k.cl ");
   }
 
@@ -258,10 +259,13 @@ class CompilationTest {
   void warningsAreKeptWithTheOutputAndToldAgain() throws IOException {
     clang.behaves("echo 'k.cl:1:2: warning: odd [-Wodd]' >&2\ncat \"$here/k.ptx\"\n");
     Compilation compilation = compilation();
-    assertThat(compilation.of(SourceProgram.of(clang.source.toString()), List.of(), 32).warnings())
+    assertThat(
+            compilation
+                .of(SourceProgram.of(clang.source.toString()), List.of(), TextTarget.USUAL)
+                .warnings())
         .containsExactly("k.cl:1:2: odd [-Wodd]");
     Compilation.Ptx again =
-        compilation.of(SourceProgram.of(clang.source.toString()), List.of(), 32);
+        compilation.of(SourceProgram.of(clang.source.toString()), List.of(), TextTarget.USUAL);
     assertThat(again.warnings()).containsExactly("k.cl:1:2: odd [-Wodd]");
     assertThat(notes).anyMatch(n -> n.contains("compiled before"));
   }
