@@ -209,7 +209,10 @@ final class StreamHost {
 
   private void inStream(HostStep.InStream in) {
     StreamOperation o = submit(in.stream(), in.operation(), true);
-    if (o != null && o.isTransfer() && !StreamOperation.isPinned(o.step) && !costs.pageableAsynchronous()) {
+    if (o != null
+        && o.isTransfer()
+        && !StreamOperation.isPinned(o.step)
+        && !costs.pageableAsynchronous()) {
       pageable++;
       block(o);
     }

@@ -39,7 +39,8 @@ public abstract class Declared<T> {
     boolean isColumn; // whether tables have an empty cell where documents lack the field
     Function<T, String> cell; // text of the cell in CSV; null to derive it from the value
 
-    Field(String name, FieldKind kind, String meaning, Declared<?> of, BiConsumer<T, Fields> write) {
+    Field(
+        String name, FieldKind kind, String meaning, Declared<?> of, BiConsumer<T, Fields> write) {
       this.name = name;
       this.kind = kind;
       this.meaning = meaning;
