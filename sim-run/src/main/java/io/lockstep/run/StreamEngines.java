@@ -225,7 +225,7 @@ class StreamEngines {
 
   private void transfer(int e, StreamOperation o, long tick) {
     long bytes = bytes(o);
-    boolean pinned = StreamHost.isPinned(o.step);
+    boolean pinned = StreamOperation.isPinned(o.step);
     long bus =
         Numbers.transferPicos(
             bytes, pinned ? costs.pinnedBytesPerSecond() : costs.pageableBytesPerSecond(bytes));
@@ -277,7 +277,7 @@ class StreamEngines {
     }
     if (o.isTransfer()) {
       boolean toDevice = o.step instanceof HostStep.Upload;
-      transfers.add(toDevice, StreamHost.isPinned(o.step), bytes(o), o.time());
+      transfers.add(toDevice, StreamOperation.isPinned(o.step), bytes(o), o.time());
       touched |= toDevice;
       if (overlaps) {
         observed.transferred(toDevice, o.number, bytes(o), tick(o.start()), tick(picos));

@@ -209,7 +209,10 @@ final class StreamHost {
 
   private void inStream(HostStep.InStream in) {
     StreamOperation o = submit(in.stream(), in.operation(), true);
-    if (o != null && o.isTransfer() && !isPinned(o.step) && !costs.pageableAsynchronous()) {
+    if (o != null
+        && o.isTransfer()
+        && !StreamOperation.isPinned(o.step)
+        && !costs.pageableAsynchronous()) {
       pageable++;
       block(o);
     }
@@ -319,12 +322,5 @@ final class StreamHost {
     ended = in.readBoolean();
     pageable = in.readLong();
     engines.load(in, order);
-  }
-
-  /** Returns whether a transfer's host memory is page-locked. */
-  static boolean isPinned(HostStep step) {
-    return step instanceof HostStep.Upload u
-        ? u.pinned()
-        : step instanceof HostStep.Download d && d.pinned();
   }
 }

@@ -98,6 +98,13 @@ final class StreamOperation {
     return step instanceof HostStep.Upload || step instanceof HostStep.Download;
   }
 
+  /** Returns whether a transfer's host memory is page-locked. */
+  static boolean isPinned(HostStep step) {
+    return step instanceof HostStep.Upload u
+        ? u.pinned()
+        : step instanceof HostStep.Download d && d.pinned();
+  }
+
   /**
    * @param picos time at which the kernel or the bus transfer starts, in picoseconds
    * @param fixed duration of a transfer's fixed cost before the start, in picoseconds

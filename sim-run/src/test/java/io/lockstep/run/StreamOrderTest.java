@@ -339,7 +339,7 @@ class StreamOrderTest {
       everything.add(number);
       ofStream.get(stream).add(number);
       lastOfDefault = stream == 0 ? number : lastOfDefault;
-      if (transfer && (stream == 0 || !StreamHost.isPinned(step))) {
+      if (transfer && (stream == 0 || !StreamOperation.isPinned(step))) {
         host.add(number);
       }
     }

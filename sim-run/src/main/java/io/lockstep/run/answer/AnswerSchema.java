@@ -41,7 +41,7 @@ public final class AnswerSchema {
     }
   }
 
-  private static ObjectNode object(Answer<?> answer, boolean isDocument) {
+  private static ObjectNode object(Declared<?> answer, boolean isDocument) {
     ObjectNode object = JSON.objectNode().put("type", "object");
     ObjectNode properties = object.putObject("properties");
     ArrayNode required = JSON.arrayNode();
@@ -52,7 +52,7 @@ public final class AnswerSchema {
           .put("description", "Version of Lockstep that wrote the document.");
       required.add("lockstep");
     }
-    for (Field<?> field : answer.fields()) {
+    for (Declared.Field<?> field : answer.fields()) {
       if (field.kind == FieldKind.OTHERS) {
         object.set("additionalProperties", property(field));
         continue;
@@ -88,10 +88,10 @@ public final class AnswerSchema {
    * Returns {@code dependentRequired}: by optional field, the names of the other fields that are
    * present under the same condition.
    */
-  private static <T> ObjectNode together(List<Field<T>> fields) {
+  private static <T> ObjectNode together(List<Declared.Field<T>> fields) {
     ObjectNode together = JSON.objectNode();
-    for (Field<T> f : fields) {
-      for (Field<T> other : fields) {
+    for (Declared.Field<T> f : fields) {
+      for (Declared.Field<T> other : fields) {
         if (f.isOptional() && f != other && f.present == other.present) {
           together.withArray(f.name).add(other.name);
         }
@@ -100,7 +100,7 @@ public final class AnswerSchema {
     return together;
   }
 
-  private static ObjectNode property(Field<?> field) {
+  private static ObjectNode property(Declared.Field<?> field) {
     ObjectNode own = JSON.objectNode();
     if (field.kind == FieldKind.GROUP) {
       own.setAll(object(field.of, false));
