@@ -113,8 +113,7 @@ public final class SharedProgram implements AutoCloseable {
   }
 
   private TextTarget text(Runner.Target target) {
-    return TextTargets.of(
-        program().kernels(), runner.catalogue(), target.spec(), target.problem());
+    return TextTargets.of(program().kernels(), runner.catalogue(), target.spec(), target.problem());
   }
 
   private SharedProgram ofText(TextTarget text) {
@@ -139,8 +138,7 @@ public final class SharedProgram implements AutoCloseable {
       Workload workload,
       Map<String, String> parameters,
       RunOptions options) {
-    WorkloadExecution execution =
-        runner.execute(workload, parameters, options, TextTarget.USUAL);
+    WorkloadExecution execution = runner.execute(workload, parameters, options, TextTarget.USUAL);
     return new SharedProgram(
         runner,
         input,
