@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 /** Provides NVIDIA's Volta, Turing, Ampere and Hopper. Stateless and thread-safe. */
 @SpiVersion(SpiVersion.CURRENT)
 public final class NvidiaProvider extends ShippedDevices {
-  /** By generation, then by release. */
+  /** By generation; the first of each represents it. */
   private static final List<String> IDS =
       List.of(
           "v100",
@@ -34,8 +34,8 @@ public final class NvidiaProvider extends ShippedDevices {
           "a6000",
           "a40",
           "rtx3060",
-          "h100_pcie",
           "h100_sxm",
+          "h100_pcie",
           "gh200",
           "h200");
 
