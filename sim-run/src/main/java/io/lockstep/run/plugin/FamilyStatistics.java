@@ -11,7 +11,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The statistics that devices of a family may write: shared statistics, the family's own, and one
@@ -20,6 +23,7 @@ import java.util.stream.Collectors;
 public final class FamilyStatistics {
   private final String family;
   private final List<Statistic> own;
+  private final String profiler;
   private final Map<String, String> counters;
   private final Optional<IssueScheme> issue;
   private final StatisticsRegistry registry;
@@ -30,6 +34,7 @@ public final class FamilyStatistics {
   FamilyStatistics(String family, DeviceProvider provider) {
     this.family = family;
     own = List.copyOf(provider.statistics());
+    profiler = provider.profiler();
     counters = Map.copyOf(provider.counters());
     issue = provider.issue();
     registry = SharedStatistics.with(provider);
@@ -42,6 +47,22 @@ public final class FamilyStatistics {
   /** {@return the family's own statistics, without the statistics of stall reasons} */
   public List<Statistic> own() {
     return own;
+  }
+
+  /**
+   * {@return the vendor's profiler, if results show its counters}
+   *
+   * @param devices ids of devices of the family
+   */
+  public Optional<Profiler> profiler(List<String> devices) {
+    if (profiler.isEmpty()) {
+      return Optional.empty();
+    }
+    SortedMap<String, String> all = new TreeMap<>(counters);
+    Stream.concat(own.stream(), issue.stream().flatMap(i -> i.declared().stream()))
+        .filter(s -> !s.counter().isEmpty())
+        .forEach(s -> all.put(s.name(), s.counter()));
+    return Optional.of(new Profiler(profiler, devices, all));
   }
 
   /** {@return shared statistics with the names of the families' profiler counters} */
