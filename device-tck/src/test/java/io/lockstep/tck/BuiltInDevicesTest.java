@@ -54,4 +54,11 @@ class BuiltInDevicesTest {
       super("8600gts");
     }
   }
+
+  @Nested
+  class Nvidia extends Family {
+    Nvidia() {
+      super("rtx3060");
+    }
+  }
 }

@@ -131,7 +131,7 @@ class BoundByTest {
   }
 
   @ParameterizedTest(name = "on {0}")
-  @CsvSource({"hd5870", "hd6970", "mi300a", "gtx280"})
+  @CsvSource({"hd5870", "hd6970", "mi300a", "gtx280", "a100"})
   @DisplayName("most of the time of twenty empty launches is launching")
   void mostOfTheTimeOfTwentyEmptyLaunchesIsLaunching(String device) {
     JsonNode result = run("launches", device, null);
@@ -142,7 +142,7 @@ class BoundByTest {
   }
 
   @ParameterizedTest(name = "on {0}")
-  @CsvSource({"hd5870", "hd6970", "mi300a", "gtx280"})
+  @CsvSource({"hd5870", "hd6970", "mi300a", "gtx280", "a100"})
   @DisplayName("two transfers of 1 MiB take longer than a launch and a store of 1 MiB")
   void twoTransfersTakeLongerThanALaunchAndAStore(String device) {
     JsonNode result = run("transfers", device, null);

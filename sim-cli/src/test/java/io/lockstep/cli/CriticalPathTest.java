@@ -108,7 +108,7 @@ class CriticalPathTest {
   void ticksAddUpOnAllDevices(String workload) {
     List<DeviceSpec> specs = new ArrayList<>(catalogue.specs());
     if (!workload.equals("matmul")) {
-      specs.removeIf(s -> !Set.of("hd4870", "hd6970", "mi300a", "gtx280").contains(s.id()));
+      specs.removeIf(s -> !Set.of("hd4870", "hd6970", "mi300a", "gtx280", "a100").contains(s.id()));
     }
     List<RunResult> with = run(Cli.workload(workload), specs, true);
     List<RunResult> without = run(Cli.workload(workload), specs, false);
@@ -307,7 +307,7 @@ class CriticalPathTest {
 
   @Test
   void timeAtPortsIsNamedByTheFamilysPorts() {
-    for (String device : List.of("hd5870", "hd6970", "mi300a", "gtx280")) {
+    for (String device : List.of("hd5870", "hd6970", "mi300a", "gtx280", "a100")) {
       PathShares shares = run(Cli.workload("matmul"), device).path().shares();
       String family = catalogue.spec(device).family();
       List<String> ports =

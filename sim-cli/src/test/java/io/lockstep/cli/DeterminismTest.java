@@ -33,7 +33,7 @@ class DeterminismTest {
   @DisplayName("permuting ties changes nothing, whatever the seed")
   void shuffledTies() {
     for (String name : new String[] {"matmul", "diverge"}) {
-      String devices = "hd5870,hd6970,mi300a,gtx280";
+      String devices = "hd5870,hd6970,mi300a,gtx280,a100";
       Cli plain = Cli.run("run", Cli.workload(name), "-d", devices, "-f", "json");
       for (int seed = 1; seed <= 10; seed++) {
         Cli shuffled =

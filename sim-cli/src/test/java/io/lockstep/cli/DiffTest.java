@@ -38,7 +38,7 @@ class DiffTest {
 
   @ParameterizedTest
   @DisplayName("recording changes no byte, and the sums add up to the result's fingerprint")
-  @ValueSource(strings = {"hd5870", "hd6970", "mi300a", "gtx280"})
+  @ValueSource(strings = {"hd5870", "hd6970", "mi300a", "gtx280", "a100"})
   void recordingChangesNoByteAndTheSumsAddUpToTheResultsFingerprint(String device) {
     Cli bare = Cli.run("run", Cli.workload("reduce"), "-d", device, "-f", "json");
     Cli watched = record("a.lkfp", "profile", Cli.workload("reduce"), "-d", device, "-f", "json");

@@ -70,7 +70,7 @@ class EarlyLeaversTest {
             """
                 .formatted(limits));
     return Cli.run(
-        "compare", workload.toString(), "-d", "hd5870,hd6970,mi300a,gtx280", "-f", "csv");
+        "compare", workload.toString(), "-d", "hd5870,hd6970,mi300a,gtx280,a100", "-f", "csv");
   }
 
   @ParameterizedTest

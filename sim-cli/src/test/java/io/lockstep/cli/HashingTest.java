@@ -25,7 +25,7 @@ class HashingTest {
   private static final int TRIALS = 256;
 
   /** A device of each family, and R700, which has no operations for rotations. */
-  private static final String FAMILIES = "hd4870,hd5870,hd6970,gtx280,mi300a";
+  private static final String FAMILIES = "hd4870,hd5870,hd6970,gtx280,mi300a,a100";
 
   @TempDir Path folder;
 

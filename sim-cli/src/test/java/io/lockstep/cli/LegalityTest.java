@@ -127,9 +127,9 @@ class LegalityTest {
   @DisplayName("a named barrier of all work-items is the group's, whatever names and counts it")
   void wholeBarriers() throws IOException {
     String file = barrier("whole", "bar.sync %r2, %r3;");
-    Cli cli = Cli.run("run", file, "-d", "hd5870,hd6970,gtx280,mi300a", "-f", "json");
+    Cli cli = Cli.run("run", file, "-d", "hd5870,hd6970,gtx280,mi300a,a100", "-f", "json");
     assertThat(cli.code()).as(cli.all()).isZero();
-    assertThat(count("\"status\" : \"ok\"", cli.out())).isEqualTo(4);
+    assertThat(count("\"status\" : \"ok\"", cli.out())).isEqualTo(5);
     // 128 work-items: four warps, two wavefronts of 64; the last of them does not wait.
     assertThat(count("\"barrier.waits\" : 0", cli.out())).isZero();
   }

@@ -46,7 +46,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("slow")
 class LineTimesTest {
   private static final List<String> FAMILIES =
-      List.of("hd4870", "hd5870", "hd6970", "mi300a", "gtx280");
+      List.of("hd4870", "hd5870", "hd6970", "mi300a", "gtx280", "a100");
 
   private final Catalogue catalogue = new Catalogue(Plugins.providers(List.of()));
   private final Runner runner = new Runner(catalogue, Plugins.frontends(), LineTimesTest::fail);
@@ -175,7 +175,7 @@ class LineTimesTest {
   @ParameterizedTest
   @DisplayName(
       "neither the order of ties, nor threads, nor another policy's order of asking matter")
-  @ValueSource(strings = {"hd5870", "hd6970", "mi300a", "gtx280"})
+  @ValueSource(strings = {"hd5870", "hd6970", "mi300a", "gtx280", "a100"})
   void neitherTheOrderOfTiesNorThreadsNorAnotherPolicysOrderOfAskingMatter(String device) {
     for (String workload : List.of("matmul", "bfs")) {
       String[] plain = {
@@ -300,7 +300,8 @@ class LineTimesTest {
   @DisplayName(
       "time for memory counts to the load's clause on TeraScale, elsewhere to the first use")
   void whoWaitsForMemory() throws IOException {
-    List<RunResult> results = run(kernel(), List.of("hd5870", "hd6970", "mi300a", "gtx280"), true);
+    List<RunResult> results =
+        run(kernel(), List.of("hd5870", "hd6970", "mi300a", "gtx280", "a100"), true);
     int load = lineOf("  ld.global.u32 %r2, [%rd3];");
     int use = lineOf("  add.s32 %r3, %r2, 1;");
     assertThat(most(results.get(0), "issue.memory")).isEqualTo(load);

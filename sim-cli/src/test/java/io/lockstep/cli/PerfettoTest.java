@@ -53,7 +53,7 @@ class PerfettoTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"matmul, hd5870", "bfs, gtx280", "atomics, mi300a"})
+  @CsvSource({"matmul, hd5870", "bfs, gtx280", "atomics, mi300a", "bfs, a100"})
   void aTraceKeepsTheRulesOfItsFormatAndHasEveryGroup(String workload, String device)
       throws Exception {
     Path file = folder.resolve("t.pftrace");
@@ -64,7 +64,13 @@ class PerfettoTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"matmul, hd5870", "matmul, mi300a", "matmul, gtx280", "diverge, hd6970"})
+  @CsvSource({
+    "matmul, hd5870",
+    "matmul, mi300a",
+    "matmul, gtx280",
+    "matmul, a100",
+    "diverge, hd6970"
+  })
   void whatPortsSpentOnACauseInAllIntervalsIsTheStatistic(String workload, String device)
       throws Exception {
     Path file = folder.resolve("t.pftrace");
@@ -115,7 +121,7 @@ class PerfettoTest {
 
   @Test
   void arrowsLeadFromALoadThroughItsRequestsToItsAnswer() throws Exception {
-    for (String device : List.of("gtx280", "hd5870", "mi300a")) {
+    for (String device : List.of("gtx280", "hd5870", "mi300a", "a100")) {
       PerfettoFile trace = PerfettoFile.read(trace("matmul", device));
       assertThat(trace.flows).as(device).hasSizeGreaterThan(10);
       for (List<String> touched : trace.flows.values()) {

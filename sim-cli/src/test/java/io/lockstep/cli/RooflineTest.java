@@ -35,7 +35,7 @@ class RooflineTest {
   @ParameterizedTest
   @ValueSource(strings = {"bfs", "kmeans", "life", "nbody", "spmv", "transpose", "vecadd"})
   void noMarkLiesAboveItsRoofOnADeviceOfEachFamily(String example) throws IOException {
-    check(example, 4, "-d", "hd5870,hd6970,mi300a,gtx280");
+    check(example, 5, "-d", "hd5870,hd6970,mi300a,gtx280,a100");
   }
 
   private void check(String example, int least, String... devices) throws IOException {

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("slow")
 class SeriesTest {
   private static final List<String> DEVICES =
-      List.of("hd5870", "hd6970", "mi300a", "gtx280"); // one a family
+      List.of("hd5870", "hd6970", "mi300a", "gtx280", "a100"); // one a family
 
   private static final Catalogue CATALOGUE = new Catalogue(Plugins.providers(List.of()));
 

@@ -111,7 +111,7 @@ class SourceWorkloadsTest {
   void openClIsCompiledExecutedAndVerifiedOnADeviceOfEachModule(String name) throws IOException {
     needsCompiler("vecadd.cl");
     Cli cli =
-        Cli.run("run", source(name, ".cl"), "-d", "hd5870,hd6970,mi300a,gtx280", "-f", "json");
+        Cli.run("run", source(name, ".cl"), "-d", "hd5870,hd6970,mi300a,gtx280,a100", "-f", "json");
     assertThat(cli.code()).as(cli.all()).isZero();
     assertThat(cli.out().split("\"verified\" : true", -1)).hasSize(5);
   }

@@ -3,6 +3,8 @@ package io.lockstep.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.Plugins;
 import io.lockstep.run.RunOptions;
@@ -33,7 +35,8 @@ import org.junit.jupiter.api.io.TempDir;
 class StatisticsTest {
   private static final Path ROOT = Path.of("").toAbsolutePath().getParent();
   private static final Path PAGE = ROOT.resolve("docs/statistics.md");
-  private static final List<String> DEVICES = List.of("hd5870", "hd6970", "mi300a", "gtx280");
+  private static final List<String> DEVICES =
+      List.of("hd5870", "hd6970", "mi300a", "gtx280", "a100");
   private static final Catalogue CATALOGUE = new Catalogue(Plugins.providers(List.of()));
   private static final List<RunResult> RESULTS = new ArrayList<>();
 
@@ -157,6 +160,29 @@ class StatisticsTest {
   }
 
   @Test
+  @DisplayName("documents name the profiler's counters of the devices that have one, no others")
+  void documentsNameTheProfilersCountersOfTheDevicesThatHaveOne() throws IOException {
+    String workload = Cli.workload("reduce");
+    JsonNode both =
+        new ObjectMapper()
+            .readTree(Cli.run("compare", workload, "-d", "gtx280,a100", "-f", "json").out());
+    JsonNode profilers = both.get("profilers");
+    assertThat(profilers).hasSize(1);
+    assertThat(profilers.get(0).get("devices"))
+        .extracting(JsonNode::asText)
+        .containsExactly("a100");
+    JsonNode counters = profilers.get(0).get("counters");
+    assertThat(counters.get("dram.bytes").asText()).isEqualTo("dram__bytes.sum");
+    assertThat(counters.get("issue.long_scoreboard").asText()).contains("long_scoreboard");
+    counters
+        .fieldNames()
+        .forEachRemaining(
+            name -> assertThat(both.get("results").get(1).get("statistics").has(name)).isTrue());
+    assertThat(Cli.run("run", workload, "-d", "gtx280", "-f", "json").out())
+        .doesNotContain("profilers");
+  }
+
+  @Test
   @DisplayName("docs/statistics.md is what the families declare (-Dlockstep.write.docs writes it)")
   void thePageIsWhatTheFamiliesDeclare() throws IOException {
     String page = page();
@@ -209,7 +235,11 @@ class StatisticsTest {
       out.append("\nCauses of a port's cycle, with the common cause:\n\n");
       f.causes()
           .forEach(
-              c -> line(out, "`" + c.statistic() + "` (" + c.common().label() + ")", c.meaning()));
+              c ->
+                  line(
+                      out,
+                      "`" + c.statistic() + "` (" + c.common().label() + ")",
+                      c.meaning() + (c.counter().isEmpty() ? "" : " [" + c.counter() + "]")));
     }
     return out.toString();
   }

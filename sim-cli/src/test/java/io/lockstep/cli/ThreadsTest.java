@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Threads and the source on a thread of its own change no byte. */
 @Tag("slow")
 class ThreadsTest {
-  private static final String DEVICES = "hd5870,hd6970,mi300a,gtx280";
+  private static final String DEVICES = "hd5870,hd6970,mi300a,gtx280,a100";
 
   @TempDir Path folder;
 

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Work-groups that wait for one another in the simulated time of each family of devices. */
 @Tag("slow")
 class WaitingOnDevicesTest {
-  private static final String[] DEVICES = {"mi300a", "gtx280", "hd5870", "hd6970"};
+  private static final String[] DEVICES = {"mi300a", "gtx280", "hd5870", "hd6970", "a100"};
 
   /** The first work-item of each group counts it, and waits until all groups were counted. */
   static final String ALL =

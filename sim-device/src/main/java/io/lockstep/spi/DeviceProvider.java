@@ -50,6 +50,14 @@ public interface DeviceProvider {
   }
 
   /**
+   * {@return the name of the vendor's profiler, if results show its counters beside statistics;
+   * otherwise empty}
+   */
+  default String profiler() {
+    return "";
+  }
+
+  /**
    * {@return the counters of the vendor's profiler, by the name of the corresponding shared
    * statistic, for listings} Declarations of the family's own statistics name their counters.
    */

@@ -68,7 +68,8 @@ final class DeviceTarget extends TextTarget {
                 "device-evergreen/src/main/resources",
                 "device-cayman/src/main/resources",
                 "device-cdna/src/main/resources",
-                "device-g80/src/main/resources"),
+                "device-g80/src/main/resources",
+                "device-nvidia/src/main/resources"),
             ".yaml",
             most);
     seeds.put(

@@ -8,6 +8,7 @@ import io.lockstep.run.plugin.DeviceFamily;
 import io.lockstep.run.plugin.FamilyStatistics;
 import io.lockstep.run.plugin.LeftOut;
 import io.lockstep.run.plugin.PluginSearch;
+import io.lockstep.run.plugin.Profiler;
 import io.lockstep.spi.Device;
 import io.lockstep.spi.DeviceProvider;
 import io.lockstep.spi.address.AddressKind;
@@ -224,6 +225,20 @@ public final class Catalogue {
   /** {@return statistics that devices of a family may write} */
   public FamilyStatistics statistics(String family) {
     return families.get(family).statistics();
+  }
+
+  /** {@return the profilers whose counters results of some devices show, a family each} */
+  public List<Profiler> profilers(List<DeviceSpec> specs) {
+    Map<String, List<String>> ids = new LinkedHashMap<>();
+    for (DeviceSpec spec : specs) {
+      List<String> of = ids.computeIfAbsent(spec.family(), f -> new ArrayList<>());
+      if (!of.contains(spec.id())) {
+        of.add(spec.id());
+      }
+    }
+    List<Profiler> all = new ArrayList<>();
+    ids.forEach((family, of) -> statistics(family).profiler(of).ifPresent(all::add));
+    return all;
   }
 
   /** {@return the statistics of shared parts and of runs, which all families have} */

@@ -33,7 +33,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("slow")
 class FiguresAtBoundsTest {
   private static final String DEVICES =
-      System.getProperty("figures.devices", "hd5870,hd6970,mi300a,gtx280");
+      System.getProperty("figures.devices", "hd5870,hd6970,mi300a,gtx280,rtx3060");
   private static final String WORKLOADS = System.getProperty("figures.workloads", "matmul");
   private static final boolean QUICK = System.getProperty("figures.devices") == null;
 
@@ -51,7 +51,9 @@ class FiguresAtBoundsTest {
               "mi300a",
               Map.of("unit.count", "12", "l2.channels", "4", "dram.channels", "32"),
               "gtx280",
-              Map.of("simulation.clusters", "2", "unit.count", "6"));
+              Map.of("simulation.clusters", "2", "unit.count", "6"),
+              "rtx3060",
+              Map.of("unit.count", "4", "l2.channels", "4", "dram.channels", "4"));
 
   /** One figure of a device changed. */
   private record Change(String figure, String text, String answer) {

@@ -84,7 +84,7 @@ final class TeslaSchema {
         .usually("64", "64", "64")
         .key("registers.size", Dimension.COUNT, "registers of a multiprocessor")
         .between(1, 1 << 20)
-        .key("registers.granule", Dimension.COUNT, "blocks are given such units")
+        .key("registers.granule", Dimension.COUNT, "registers are allocated in such units")
         .between(1, 4096)
         .key("registers.per_item", Dimension.COUNT, UnitSpec.PER_ITEM_MEANS)
         .between(1, 1024)

@@ -57,7 +57,7 @@ final class NvidiaDevice implements Device, OccupancyRules {
         .fusedMultiplyAdd(true)
         .halfPrecision(true)
         .atomics(atomics())
-        .textures(true)
+        .textures(false) // the hardware's are not modelled
         .addressBits(64)
         .instructionSet(Integer.parseInt(s.choice("unit.capability").replace(".", "")))
         .build();
@@ -101,6 +101,12 @@ final class NvidiaDevice implements Device, OccupancyRules {
 
   @Override
   public void check(Kernel kernel) {
+    String capability = spec.choice("unit.capability");
+    if (kernel.target() > Integer.parseInt(capability.replace(".", ""))) {
+      throw new RefusalException(
+          "kernel '%s': is for compute capability %s.%s, the device has %s"
+              .formatted(kernel.name(), kernel.target() / 10, kernel.target() % 10, capability));
+    }
     if (kernel.localBytes() > STATIC_SHARED) {
       throw new RefusalException(
           "kernel '%s': %s bytes of static shared memory exceed %s; more must be dynamic"

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 /** Provides NVIDIA's Volta, Turing, Ampere and Hopper. Stateless and thread-safe. */
 @SpiVersion(SpiVersion.CURRENT)
 public final class NvidiaProvider extends ShippedDevices {
-  /** By generation, then by release. */
+  /** By generation; the first of each represents it. */
   private static final List<String> IDS =
       List.of(
           "v100",
@@ -34,8 +34,8 @@ public final class NvidiaProvider extends ShippedDevices {
           "a6000",
           "a40",
           "rtx3060",
-          "h100_pcie",
           "h100_sxm",
+          "h100_pcie",
           "gh200",
           "h200");
 
@@ -69,6 +69,11 @@ public final class NvidiaProvider extends ShippedDevices {
   }
 
   @Override
+  public String profiler() {
+    return "Nsight Compute";
+  }
+
+  @Override
   public Map<String, String> counters() {
     return COUNTERS;
   }
@@ -91,12 +96,17 @@ public final class NvidiaProvider extends ShippedDevices {
     // The address of a dependent load takes one multiply-add of 32 bits into 64 (IMAD.WIDE), whose
     // result the load reads after 6 + 5 clocks (ptxas 13.0).
     all.put("latency.step", 11.0);
-    double line = spec.value("l1.line");
+    double lanes = spec.value("unit.wavefront");
     for (int words = 1; words <= 32; words *= 2) {
-      // Each line of a warp's access is a request (CUDA C++ Programming Guide, global memory).
-      double bytes = spec.value("unit.wavefront") * Math.min(4.0 * words, line);
-      all.put("coalescing.stride." + words, Math.ceil(bytes / line));
+      // Neighbouring sectors of a line are one transaction.
+      double bytes = 4.0 * words;
+      all.put(
+          "coalescing.stride." + words,
+          bytes > spec.value("l1.sector") ? lanes : Math.ceil(lanes * bytes / spec.value("l1.line")));
     }
+    all.put("size.l1", (double) spec.value("l1.size") - spec.value("l1.reserved"));
+    // Of what one multiprocessor reads, the near partition keeps all.
+    all.put("size.l2", (double) spec.value("l2.size") / spec.value("l2.partitions"));
     double singles = NvidiaDevice.lanes(spec, "issue.interval");
     all.put("rate.f32.fma", singles);
     all.put("rate.f32.add", singles);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.nvidia;
 
+import io.lockstep.device.nvidia.memory.NvidiaMemory;
 import io.lockstep.device.nvidia.sm.SmSpec;
 import io.lockstep.parts.cache.CacheSpec;
 import io.lockstep.parts.cache.FirstLevelSpec;
@@ -55,10 +56,35 @@ final class NvidiaSchema {
     b.together(
         Constraint.below("l1.latency", "l2.latency"),
         Constraint.above("dram.load_to_use", "l2.latency"),
+        Constraint.of(
+            "at least the clocks before, on and after the network, and %s of transfers"
+                .formatted(NvidiaMemory.TRANSFERS),
+            v -> v[0] >= v[1] + v[2] + v[3] + v[4] + NvidiaMemory.TRANSFERS,
+            "l2.latency",
+            "l1.miss_latency",
+            "l1.return_latency",
+            "network.request_latency",
+            "network.response_latency"),
+        Constraint.atMost("l1.sector", "l1.line"),
+        holdsALine("l1.misses", "l1."),
+        holdsALine("memory.queue", "l1."),
+        holdsALine("l2.misses", "l2."),
+        Constraint.atLeast("dram.interleave", "l2.line"),
+        Constraint.wholeSets("l0.size", "l0.line", "l0.ways"),
         Constraint.atMost(ClockSpec.COMPUTE, "clock.peak"),
         Constraint.multiple(CHANNELS, "l2.partitions"),
         Constraint.multiple("unit.wavefronts", "unit.simds"));
     return b.build();
+  }
+
+  /** Requires that a figure is at least the number of sectors of a cache's line. */
+  private static Constraint holdsALine(String path, String cache) {
+    return Constraint.of(
+        "at least the sectors of a line",
+        v -> v[0] * v[1] >= v[2],
+        path,
+        cache + "sector",
+        cache + "line");
   }
 
   private static void unit(SpecSchema.Builder b) {
@@ -69,21 +95,18 @@ final class NvidiaSchema {
         .usually("32", "32", "32")
         .key("unit.capability", Dimension.CHOICE, "compute capability")
         .oneOf("7.0", "7.5", "8.0", "8.6", "9.0")
-        .key("unit.per_cluster", Dimension.COUNT, "multiprocessors of a texture cluster (TPC)")
+        .key("unit.per_cluster", Dimension.COUNT, "multiprocessors of a texture cluster")
         .between(1, 16)
         .key("unit.group_z", Dimension.COUNT, "threads of a block along z at most")
         .between(1, 1024)
         .usually("64", "64", "64")
-        .key("unit.barriers", Dimension.COUNT, "named barriers of a block")
-        .between(1, 64)
-        .usually("16", "16", "16")
         .key("registers.size", Dimension.COUNT, "registers of a multiprocessor")
         .between(1, 1 << 20)
-        .key("registers.granule", Dimension.COUNT, "warps are given such units")
+        .key("registers.granule", Dimension.COUNT, "registers are allocated in such units")
         .between(1, 4096)
         .key("registers.per_item", Dimension.COUNT, UnitSpec.PER_ITEM_MEANS)
         .between(16, 255)
-        .key("registers.warps", Dimension.COUNT, "warps of a block are rounded up to a multiple")
+        .key("registers.warps", Dimension.COUNT, "warps that get registers together")
         .between(1, 32)
         .usually("4", "1", "4");
     UnitSpec.registerFile(b, "registers.size", f -> 4);

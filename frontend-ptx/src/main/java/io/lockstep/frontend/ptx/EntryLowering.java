@@ -90,6 +90,7 @@ final class EntryLowering {
       e.close();
     }
     images.check();
+    builder.target(module.target());
     if (e.specials.wavefrontsOf64 != null) {
       wavefrontsOf64();
     } else if (e.subGroup > 0) {

@@ -14,6 +14,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Parses a module by recursive descent. */
 final class ModuleParser {
@@ -40,6 +42,11 @@ final class ModuleParser {
   private static final Set<String> HINTS =
       Set.of("maxclusterrank", "noreturn", "abi_preserve", "abi_preserve_control");
 
+  private static final Pattern TARGET = Pattern.compile("sm_(\\d+)[af]?");
+
+  /** The newest target whose texts all devices read; the oldest one of a current compiler. */
+  private static final int FOR_ALL = 75;
+
   private final TokenCursor cursor;
   private final Constants constants;
   private final DeclarationParser declarations;
@@ -49,6 +56,7 @@ final class ModuleParser {
   private int addressBits = 32;
   private boolean versionSeen;
   private boolean targetSeen;
+  private int target;
   private boolean demotes;
 
   private ModuleParser(PtxText source) {
@@ -72,7 +80,7 @@ final class ModuleParser {
     if (!targetSeen) {
       throw cursor.error("no '.target' directive; expected one after '.version'");
     }
-    return new Syntax.Module(addressBits, demotes, variables, functions);
+    return new Syntax.Module(addressBits, target, demotes, variables, functions);
   }
 
   private void directive() {
@@ -96,7 +104,9 @@ final class ModuleParser {
       }
       case "target" -> {
         do {
-          demotes |= cursor.expect(Token.Kind.WORD, "a target such as sm_50").is("map_f64_to_f32");
+          Token word = cursor.expect(Token.Kind.WORD, "a target such as sm_50");
+          demotes |= word.is("map_f64_to_f32");
+          target = Math.max(target, target(word.text()));
         } while (cursor.accept(","));
         targetSeen = true;
       }
@@ -120,6 +130,13 @@ final class ModuleParser {
       }
       default -> linked(t);
     }
+  }
+
+  /** Returns the compute capability of a target such as sm_90a, 0 if all devices may read it. */
+  private static int target(String word) {
+    Matcher matcher = TARGET.matcher(word);
+    int capability = matcher.matches() ? Integer.parseInt(matcher.group(1)) : 0;
+    return capability > FOR_ALL ? capability : 0;
   }
 
   private void section(Token section) {

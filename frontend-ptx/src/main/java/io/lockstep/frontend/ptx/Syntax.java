@@ -14,10 +14,12 @@ final class Syntax {
   /**
    * A module, with functions and variables in file order.
    *
+   * @param target the compute capability that devices need; 0 for any
    * @param demotes whether the target demotes doubles to floats
    */
   record Module(
       int addressBits,
+      int target,
       boolean demotes,
       Map<String, Variable> variables,
       Map<String, Function> functions) {}

@@ -84,6 +84,7 @@ public final class Job {
     Set<String> families = new TreeSet<>();
     targets.forEach(t -> families.add(t.spec().family()));
     statistics = () -> catalogue.statistics(families);
+    table.naming(catalogue.profilers(targets.stream().map(Runner.Target::spec).toList()));
   }
 
   /** Simulates, prints, and returns the exit code; the caller closes observation and dumps. */
@@ -100,7 +101,7 @@ public final class Job {
     more.addAll(explanations(results));
     Ending.claim();
     print(results);
-    report.write(workloads, targets, results, statistics.get(), more);
+    report.write(workloads, targets, results, catalogue, more);
     observation.finish(); // after the results, which are printed even if files cannot be written
     return asked.explained().code(exitCode(results, output.comparison(), asked.checks().found()));
   }

@@ -15,11 +15,11 @@ import io.lockstep.run.Plugins;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.Runner;
 import io.lockstep.spi.spec.DeviceSpec;
-import io.lockstep.spi.stats.StatisticsRegistry;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 public final class ResultReport {
@@ -52,19 +52,19 @@ public final class ResultReport {
       List<Path> workloads,
       List<Runner.Target> targets,
       List<RunResult> results,
-      StatisticsRegistry statistics,
+      Catalogue catalogue,
       List<Section> more) {
     page.write(
         () ->
             ComparisonReport.of(
-                page.origin(), comparison(workloads, targets, results, statistics), more));
+                page.origin(), comparison(workloads, targets, results, catalogue), more));
   }
 
   private ComparedResults comparison(
       List<Path> workloads,
       List<Runner.Target> targets,
       List<RunResult> results,
-      StatisticsRegistry statistics) {
+      Catalogue catalogue) {
     List<WorkloadResults> points = new ArrayList<>();
     int n = targets.size();
     for (int i = 0; i < workloads.size(); i++) {
@@ -72,10 +72,14 @@ public final class ResultReport {
       LinePlaces places = new LinePlaces(sources, Plugins.frontends());
       points.add(new WorkloadResults(results.subList(i * n, (i + 1) * n), places, sources));
     }
+    List<DeviceSpec> specs = targets.stream().map(Runner.Target::spec).toList();
+    Set<String> families =
+        specs.stream().map(DeviceSpec::family).collect(Collectors.toCollection(TreeSet::new));
     return new ComparedResults(
-        targets.stream().map(Runner.Target::spec).toList(),
+        specs,
         points,
-        statistics,
+        catalogue.statistics(families),
+        catalogue.profilers(specs),
         base(targets),
         table.time.timing == TimingChoice.kernels,
         shipped(targets));

@@ -105,7 +105,7 @@ public final class SampledJob {
         List.of(workload),
         targets,
         sampled.results(),
-        catalogue.statistics(),
+        catalogue,
         List.of(UncertaintySection.of(sampled.uncertainty())));
     int code = Job.exitCode(sampled.results(), true, false);
     return code == ExitCode.DONE && sampled.uncertainty().devices().stream().anyMatch(this::failed)

@@ -104,7 +104,7 @@ public final class LineOptions {
     return switch (format) {
       case JSON ->
           ResultAnswer.ANSWER.json(
-              Version.text(), new ResultAnswer(results, log, Optional.empty(), places));
+              Version.text(), new ResultAnswer(results, log, Optional.empty(), places, List.of()));
       case CSV -> wanted ? LineAnswer.csv(results, places) : PathAnswer.csv(results, places);
       case TABLE -> table(results, places, beside, screen);
     };

@@ -22,6 +22,7 @@ import io.lockstep.run.RunResult;
 import io.lockstep.run.baseline.Baseline;
 import io.lockstep.run.format.ResultAnswer;
 import io.lockstep.run.format.ResultCsv;
+import io.lockstep.run.plugin.Profiler;
 import io.lockstep.spi.stats.CommonCause;
 import io.lockstep.spi.stats.StatisticsRegistry;
 import java.nio.file.Path;
@@ -66,6 +67,8 @@ public final class TableOptions {
 
   private Optional<Baseline> baseline = Optional.empty();
 
+  private List<Profiler> profilers = List.of();
+
   /** Returns the options for a table with the given columns, in the syntax of {@code --columns}. */
   public static TableOptions showing(String columns) {
     TableOptions options = new TableOptions();
@@ -92,6 +95,11 @@ public final class TableOptions {
     if (!sort.isEmpty() || !columns.isEmpty()) {
       checkNames(format);
     }
+  }
+
+  /** Sets the profilers whose counters documents name beside statistics. */
+  public void naming(List<Profiler> named) {
+    profilers = named;
   }
 
   /**
@@ -187,7 +195,8 @@ public final class TableOptions {
     return switch (format) {
       case JSON ->
           ResultAnswer.ANSWER.json(
-              Version.text(), new ResultAnswer(results, checks, compared, r -> LinePlaces.NOWHERE));
+              Version.text(),
+              new ResultAnswer(results, checks, compared, r -> LinePlaces.NOWHERE, profilers));
       case CSV -> ResultCsv.write(results, compared);
       case TABLE ->
           table(results, screen)

@@ -23,6 +23,11 @@ public interface IssueCause {
   /** {@return the definition, one sentence} */
   String meaning();
 
+  /** {@return the corresponding counter of the vendor's profiler, or empty} */
+  default String counter() {
+    return "";
+  }
+
   /** {@return the statistic's name, for example {@code issue.issued_alu}} */
   default String statistic() {
     return PREFIX + name().toLowerCase(Locale.ROOT);

@@ -106,7 +106,7 @@ public final class IssueScheme {
 
   private static Statistic statistic(IssueCause c) {
     return new Statistic(
-        c.statistic(), Statistic.Kind.COUNT, "cycles", c.meaning(), "issue ports", "");
+        c.statistic(), Statistic.Kind.COUNT, "cycles", c.meaning(), "issue ports", c.counter());
   }
 
   /** {@return the reasons by number} */

@@ -27,6 +27,9 @@ final class BandwidthProbes {
    */
   private static final double SUSTAINED = 0.88;
 
+  /** Bytes of a second level that holds most of what the streams write. */
+  private static final long LARGE = 16L << 20;
+
   private final Probes probes;
   private final Declared declared;
 
@@ -250,21 +253,22 @@ final class BandwidthProbes {
   }
 
   /**
-   * Returns a launch that streams memory. If the device has a memory-side cache, a preceding launch
-   * fills it with dirty lines, so that each written line evicts another to memory.
+   * Returns a launch that streams memory. If the device has a memory-side cache or a large second
+   * level, a preceding launch fills it with dirty lines, so that each written line evicts another.
    */
   private Sample stream(String kernel, long rounds, long words, boolean writes) {
     Sample launch = Sample.of(kernel, groups(), probes.group(), rounds);
     if (!writes) {
       return launch.reading(words, "zero");
     }
-    if (!declared.has("mall.size")) {
+    double last = declared.or("mall.size", declared.or("l2.size", 0));
+    if (!declared.has("mall.size") && last < LARGE) {
       return launch.reading(words, "zero").writing(words);
     }
     int apart = probes.group() * VECTOR;
     long span = (long) groups() * apart;
     long round = span * LOADS / 2;
-    long fill = (long) Math.ceil(declared.value("mall.size") * FILLED / round);
+    long fill = (long) Math.ceil(last * FILLED / round);
     String filler = "write 4 " + LOADS / 2 + " " + span + " " + apart + " " + round + " -1";
     long before = fill * round / WORD;
     return launch

@@ -24,7 +24,7 @@ final class LatencyProbes {
       l1 = declared.value("l1.latency");
       long line = (long) declared.value("l1.line");
       chase("latency.l1", line, line * 16, about(l1, "l1.latency"));
-      size("size.l1", line, (long) declared.value("l1.size"), l1);
+      size("size.l1", line, (long) declared.family("size.l1", declared.value("l1.size")), l1);
     }
     if (declared.hasAll("l2.latency", "l2.line", "l2.size")) {
       double l2 = declared.value("l2.latency");
@@ -34,7 +34,7 @@ final class LatencyProbes {
       if (declared.chooses("l2.sets", "hashed") && declared.has("l2.ways")) {
         hashed("size.l2", line, bytes, l2, (int) declared.value("l2.ways"));
       } else {
-        size("size.l2", line, bytes, l2);
+        size("size.l2", line, (long) declared.family("size.l2", bytes), l2);
       }
       if (declared.has("mall.latency")) {
         chase(

@@ -49,7 +49,8 @@ final class OccupancyProbes {
     int group = probes.group();
     registers();
     if (declared.has("lds.size") && probes.can().localBytesPerGroup() > 0) {
-      int bytes = (int) declared.value("lds.size") / FEW_GROUPS / 1024 * 1024 - 512;
+      int each = (int) declared.value("lds.size") / FEW_GROUPS / 1024 * 1024;
+      int bytes = each - (int) declared.or("lds.reserved", 0) - 512;
       if (bytes > 0) {
         declared("occupancy.local_memory", bytes, 1, FEW_GROUPS, "lds.size");
       }

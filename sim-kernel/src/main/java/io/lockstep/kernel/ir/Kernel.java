@@ -122,20 +122,33 @@ public record Kernel(
    *
    * @param fixedWidth lanes that exchange values, a power of two up to 64, if the kernel depends on
    *     their number: 32 for CUDA, the width of a sub-group for OpenCL C; otherwise 0
+   * @param target the version of the instruction set that the text is for, without its dot, if
+   *     devices of older versions may lack something; otherwise 0
    * @param set the traits that the kernel has
    */
-  public record Traits(int fixedWidth, Set<Trait> set) {
+  public record Traits(int fixedWidth, int target, Set<Trait> set) {
     /** No fixed width, and no trait. */
-    public static final Traits NONE = new Traits(0, Set.of());
+    public static final Traits NONE = new Traits(0, 0, Set.of());
 
     /**
      * Copies the set.
      *
      * @param fixedWidth lanes that exchange values, or 0
+     * @param target the version of the instruction set, or 0
      * @param set the traits that the kernel has
      */
     public Traits {
       set = Set.copyOf(set);
+    }
+
+    /**
+     * Creates the traits of a text that is for all versions of the instruction set.
+     *
+     * @param fixedWidth lanes that exchange values, or 0
+     * @param set the traits that the kernel has
+     */
+    public Traits(int fixedWidth, Set<Trait> set) {
+      this(fixedWidth, 0, set);
     }
 
     private Traits with(Trait trait, boolean has) {
@@ -146,7 +159,7 @@ public record Kernel(
       } else {
         changed.remove(trait);
       }
-      return new Traits(fixedWidth, changed);
+      return new Traits(fixedWidth, target, changed);
     }
   }
 
@@ -279,6 +292,11 @@ public record Kernel(
   /** {@return lanes that exchange values if the kernel depends on their number; otherwise 0} */
   public int fixedWidth() {
     return traits.fixedWidth;
+  }
+
+  /** {@return the version of the instruction set that the text is for; 0 for all versions} */
+  public int target() {
+    return traits.target;
   }
 
   /** {@return whether the fixed width must be the width of the device's wavefronts} */

@@ -34,6 +34,7 @@ public final class KernelBuilder {
   private int addressBits = 64;
   private LaunchBounds bounds = LaunchBounds.NONE;
   private int fixedWidth;
+  private int target;
   private final Set<Kernel.Trait> traits = EnumSet.noneOf(Kernel.Trait.class);
 
   /**
@@ -159,6 +160,16 @@ public final class KernelBuilder {
     return this;
   }
 
+  /**
+   * {@return this builder with the version of the instruction set that the text is for}
+   *
+   * @param version without its dot, or 0 if devices of all versions may run it
+   */
+  public KernelBuilder target(int version) {
+    target = version;
+    return this;
+  }
+
   /** {@return this builder, for a kernel whose doubles were demoted to floats} */
   public KernelBuilder demoted() {
     traits.add(Kernel.Trait.DEMOTED);
@@ -268,7 +279,7 @@ public final class KernelBuilder {
         new Kernel.Code(registers, registerNames, blocks, slots, flow.loops()),
         new Kernel.Memory(variables, localBytes, privateBytes),
         bounds,
-        new Kernel.Traits(fixedWidth, traits));
+        new Kernel.Traits(fixedWidth, target, traits));
   }
 
   private static boolean isRecorded(Instruction i) {

@@ -34,7 +34,7 @@ public final class DramSpec implements Part {
         .key("dram.channels", COUNT, "channels")
         .between(1, 1024)
         .key("dram.clock", FREQUENCY, "command clock")
-        .between(1_000_000, 10_000_000_000L)
+        .between(1_000_000, 40_000_000_000L)
         .key("dram.beats", COUNT, "data transfers a command clock")
         .between(1, 8)
         .key("dram.width", BYTES, "data bus of a channel: bytes of a transfer")

@@ -3,6 +3,7 @@ package io.lockstep.report.compare;
 
 import io.lockstep.report.page.Element;
 import io.lockstep.run.RunResult;
+import io.lockstep.run.plugin.Profiler;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.spi.stats.StatisticsRegistry;
 import java.util.ArrayList;
@@ -18,6 +19,7 @@ import java.util.function.Predicate;
  *
  * @param devices devices in the requested order, with overrides
  * @param points workloads, each with a result for every device
+ * @param profilers vendors' profilers whose counters the page shows
  * @param base index of the initial base device
  * @param kernels whether the page initially shows kernel time alone
  * @param shipped hashes of unmodified specifications
@@ -26,6 +28,7 @@ public record ComparedResults(
     List<DeviceSpec> devices,
     List<WorkloadResults> points,
     StatisticsRegistry statistics,
+    List<Profiler> profilers,
     int base,
     boolean kernels,
     Set<String> shipped) {
@@ -38,6 +41,7 @@ public record ComparedResults(
   public ComparedResults {
     devices = List.copyOf(devices);
     points = List.copyOf(points);
+    profilers = List.copyOf(profilers);
     shipped = Set.copyOf(shipped); // lookup only; never iterated
   }
 

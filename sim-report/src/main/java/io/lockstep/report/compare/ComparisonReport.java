@@ -61,6 +61,10 @@ public final class ComparisonReport {
       page.add(new Section("trust", "Model accuracy", trust::write));
     }
     page.add(new Section("causes", "Stall breakdown", new CauseSection(c, foot)::write));
+    ProfilerSection profilers = new ProfilerSection(c);
+    if (profilers.isThere()) {
+      page.add(new Section("profilers", "Names in the vendor's profiler", profilers::write));
+    }
     StripSection strips = new StripSection(c, foot, size.steps());
     if (strips.isThere()) {
       page.add(new Section("strips", "Issue activity over time", strips::write));

@@ -45,6 +45,7 @@ class ComparisonReportTest {
             targets.stream().map(Runner.Target::spec).toList(),
             List.of(new WorkloadResults(results, places, sources)),
             CATALOGUE.statistics(),
+            CATALOGUE.profilers(targets.stream().map(Runner.Target::spec).toList()),
             0,
             false,
             Set.of());
@@ -81,6 +82,13 @@ class ComparisonReportTest {
     assertThat(titles)
         .anyMatch(t -> t.startsWith("gtx280, DRAM: "))
         .allMatch(t -> t.matches(".*: \\S+( [kMGT])?FLOP/s, \\S+ FLOP/byte"));
+  }
+
+  @Test
+  void countersOfAProfilerAreASectionIfADeviceHasOne() {
+    assertThat(page(List.of(), "gtx280", "rtx3060"))
+        .contains("Names in the vendor's profiler", "dram__bytes.sum", "long_scoreboard");
+    assertThat(sections(page(List.of(), "gtx280"))).noneMatch(s -> s.contains("profiler"));
   }
 
   @Test

@@ -24,7 +24,7 @@ class TrustSectionTest {
   private static TrustSection section(DeviceSpec... devices) {
     return new TrustSection(
         new ComparedResults(
-            List.of(devices), List.of(), CATALOGUE.statistics(), 0, false, SHIPPED));
+            List.of(devices), List.of(), CATALOGUE.statistics(), List.of(), 0, false, SHIPPED));
   }
 
   private static String text(TrustSection section) {

@@ -9,6 +9,7 @@ import io.lockstep.run.RunStatus;
 import io.lockstep.run.answer.Answer;
 import io.lockstep.run.baseline.Baseline;
 import io.lockstep.run.baseline.BaselineChange;
+import io.lockstep.run.plugin.Profiler;
 import io.lockstep.run.result.ResultField;
 import io.lockstep.run.result.ResultField.Presence;
 import io.lockstep.run.result.ResultFields;
@@ -25,12 +26,14 @@ import java.util.stream.Stream;
  * @param checks log of the checks; the findings are included if any checks were requested
  * @param compared the comparison of these results with a baseline, in the same order
  * @param places finds the source places of the lines of {@link RunResult#lines()}
+ * @param profilers the profilers that count the same
  */
 public record ResultAnswer(
     List<RunResult> results,
     CheckLog checks,
     Optional<Baseline.Comparison> compared,
-    Function<RunResult, LinePlaces> places) {
+    Function<RunResult, LinePlaces> places,
+    List<Profiler> profilers) {
   /**
    * A result with its comparison.
    *
@@ -84,6 +87,15 @@ public record ResultAnswer(
           .list("results", "", ResultAnswer::rows, ROW)
           .group("baseline", "With --baseline.", a -> a.compared.get(), BaselineAnswer.ANSWER)
           .when(a -> a.compared.isPresent())
+          .list(
+              "profilers",
+              "Counters of vendors' profilers that mean the same as statistics.",
+              ResultAnswer::profilers,
+              Answer.<Profiler>part()
+                  .text("profiler", "", Profiler::name)
+                  .texts("devices", "Devices that it profiles.", Profiler::devices)
+                  .named("counters", "Its counter by name of the statistic.", Profiler::counters))
+          .when(a -> !a.profilers.isEmpty())
           .include(FindingAnswer.ANSWER, ResultAnswer::checks);
 
   /** {@return a document of results without findings} */
@@ -93,7 +105,7 @@ public record ResultAnswer(
 
   /** Creates the answer without findings and source places. */
   public ResultAnswer(List<RunResult> results, Optional<Baseline.Comparison> compared) {
-    this(results, CheckLog.none(), compared, r -> LinePlaces.NOWHERE);
+    this(results, CheckLog.none(), compared, r -> LinePlaces.NOWHERE, List.of());
   }
 
   List<Row> rows() {

@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The statistics that devices of a family may write: shared statistics, the family's own, and one
@@ -22,6 +23,7 @@ import java.util.stream.Collectors;
 public final class FamilyStatistics {
   private final String family;
   private final List<Statistic> own;
+  private final String profiler;
   private final Map<String, String> counters;
   private final Optional<IssueScheme> issue;
   private final StatisticsRegistry registry;
@@ -32,6 +34,7 @@ public final class FamilyStatistics {
   FamilyStatistics(String family, DeviceProvider provider) {
     this.family = family;
     own = List.copyOf(provider.statistics());
+    profiler = provider.profiler();
     counters = Map.copyOf(provider.counters());
     issue = provider.issue();
     registry = SharedStatistics.with(provider);
@@ -46,13 +49,26 @@ public final class FamilyStatistics {
     return own;
   }
 
-  /** {@return the counters of the vendor's profiler, by statistic in order} */
+  /**
+   * {@return the counters of the vendor's profiler by statistic, those of stall reasons included}
+   */
   public SortedMap<String, String> counters() {
     SortedMap<String, String> all = new TreeMap<>(counters);
-    own.stream()
+    Stream.concat(own.stream(), issue.stream().flatMap(i -> i.declared().stream()))
         .filter(s -> !s.counter().isEmpty())
-        .forEach(s -> all.putIfAbsent(s.name(), s.counter()));
+        .forEach(s -> all.put(s.name(), s.counter()));
     return all;
+  }
+
+  /**
+   * {@return the vendor's profiler, if results show its counters}
+   *
+   * @param devices ids of devices of the family
+   */
+  public Optional<Profiler> profiler(List<String> devices) {
+    return profiler.isEmpty()
+        ? Optional.empty()
+        : Optional.of(new Profiler(profiler, devices, counters()));
   }
 
   /** {@return shared statistics with the names of the families' profiler counters} */

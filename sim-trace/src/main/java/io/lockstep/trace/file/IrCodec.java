@@ -42,6 +42,9 @@ final class IrCodec {
   /** Flag: the column in the line is known. */
   private static final int HAS_COLUMN = 1024;
 
+  /** Bit position of the target, above the fixed width. */
+  private static final int TARGET = 8;
+
   private final EnumNames names = new EnumNames();
 
   void encode(Kernel kernel, ByteColumn[] columns) {
@@ -73,10 +76,11 @@ final class IrCodec {
     out.addSigned(kernel.privateBytes());
     out.addSigned(kernel.memorySlots());
     // Signs serve as flags: complemented if doubles were demoted, negative if the program requests
-    // unrolled loops, and negative if the width must be the device's.
+    // unrolled loops, and negative if the width must be the device's. A target is above the width.
     out.addSigned(kernel.demoted() ? ~kernel.loops() : kernel.loops());
     out.addSigned(kernel.unrolled() ? -kernel.addressBits() : kernel.addressBits());
-    out.addSigned(kernel.subGroups() ? -kernel.fixedWidth() : kernel.fixedWidth());
+    int width = kernel.target() << TARGET | kernel.fixedWidth();
+    out.addSigned(kernel.subGroups() ? -width : width);
     integers(kernel.bounds().numbers(), out);
     out.add(kernel.registers().size());
     for (Type type : kernel.registers()) {
@@ -221,6 +225,7 @@ final class IrCodec {
     for (int i = 0; i < count; i++) {
       registerNames.add(at(columns, IrColumn.REGISTER_NAME).readText());
     }
+    int width = Math.abs(fixedWidth);
     Set<Kernel.Trait> traits = EnumSet.noneOf(Kernel.Trait.class);
     if (fixedWidth < 0) {
       traits.add(Kernel.Trait.SUB_GROUPS);
@@ -242,7 +247,7 @@ final class IrCodec {
             loops < 0 ? ~loops : loops),
         new Kernel.Memory(variables, localBytes, privateBytes),
         bounds,
-        new Kernel.Traits(Math.abs(fixedWidth), traits));
+        new Kernel.Traits(width & (1 << TARGET) - 1, width >> TARGET, traits));
   }
 
   private List<Block> blocks(int count, ColumnCursor[] columns) {

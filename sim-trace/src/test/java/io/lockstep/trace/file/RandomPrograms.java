@@ -241,7 +241,7 @@ public final class RandomPrograms {
     if (random.nextInt(8) == 0) {
       set.add(Kernel.Trait.DEMOTED);
     }
-    return new Kernel.Traits(width, set);
+    return new Kernel.Traits(width, random.nextInt(2) * 90, set);
   }
 
   private Variable variable() {

@@ -37,7 +37,7 @@ public final class NvidiaMemory {
   private static final long SECOND = 1_000_000_000_000L; // in picoseconds
 
   /** Ticks of each latency beyond the first level that transfers take. */
-  private static final long TRANSFERS = 3;
+  public static final long TRANSFERS = 3;
 
   private NvidiaMemory() {}
 

@@ -6,10 +6,14 @@ import io.lockstep.spi.stats.IssueCause;
 import io.lockstep.spi.stats.IssuePort;
 import io.lockstep.spi.stats.IssueScheme;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 
 /**
  * Stall reasons of a sub-partition's issue port, by the words of Nsight Compute; lower-case names
- * are suffixes of {@code issue.*}. The first ones are by ordinal of the pipe.
+ * are suffixes of {@code issue.*}. The first ones are by ordinal of the pipe. Counters of stall
+ * reasons are samples of warps while the sub-partition issues nothing, to which a port's cycles are
+ * proportional.
  */
 public enum SmIssueCause implements IssueCause {
   SELECTED_FMA(CommonCause.ISSUED, "Issues single-precision arithmetic or a multiplication."),
@@ -44,6 +48,17 @@ public enum SmIssueCause implements IssueCause {
   DISPATCH_STALL(CommonCause.OTHER_PORT, "Waits for reads of registers in one bank."),
   NO_WAVEFRONT(CommonCause.NO_WAVEFRONT, "Has no warp.");
 
+  private static final Map<SmIssueCause, String> PIPES =
+      Map.of(
+          SELECTED_FMA, "fma",
+          SELECTED_ALU, "alu",
+          SELECTED_HALF, "fp16",
+          SELECTED_DOUBLE, "fp64",
+          SELECTED_SPECIAL, "xu",
+          SELECTED_UNIFORM, "uniform",
+          SELECTED_BRANCH, "cbu",
+          SELECTED_TEXTURE, "tex");
+
   public static final IssueScheme SCHEME =
       new IssueScheme(
           values(),
@@ -66,5 +81,17 @@ public enum SmIssueCause implements IssueCause {
   @Override
   public String meaning() {
     return meaning;
+  }
+
+  @Override
+  public String counter() {
+    return switch (common) {
+      case NO_WAVEFRONT -> "";
+      case ISSUED ->
+          PIPES.containsKey(this) ? "smsp__inst_executed_pipe_" + PIPES.get(this) + ".sum" : "";
+      default ->
+          "smsp__pcsamp_warps_issue_stalled_%s_not_issued"
+              .formatted(this == NO_INSTRUCTION ? "no_instructions" : name().toLowerCase(Locale.ROOT));
+    };
   }
 }

@@ -288,6 +288,7 @@ final class SmMemory extends SavedPart implements TransactionSink {
   void statistics(Totals out) {
     counts.addTo(out);
     localCounts.addTo(out);
+    CacheStatistics.L1.write(global.cache(), out);
     CacheStatistics.SCALAR.write(constant.cache(), out);
     if (global.translation() != null) {
       CacheStatistics.TRANSLATION.write(global.translation(), out);

@@ -160,7 +160,7 @@ final class StreamingMultiprocessor extends ComputeUnit implements MachineInstru
   @Override
   protected void wavefrontStarted(int warp, long tick) {
     int p = order.partition(warp);
-    if (order.count[p] == 1) {
+    if (order.isFirst(warp)) {
       account.advance(p, tick, SmIssueCause.NO_WAVEFRONT.ordinal());
     }
     warps.started(warp);

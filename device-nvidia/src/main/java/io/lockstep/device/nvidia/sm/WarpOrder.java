@@ -14,6 +14,9 @@ final class WarpOrder extends SavedPart {
   final int[] order;
   final int[] count;
 
+  /** By sub-partition: the warps that have started; the others of a block have a slot already. */
+  private final int[] started;
+
   /** By sub-partition: the warp of its last issue, or {@link #NONE}. */
   final int[] last;
 
@@ -22,6 +25,7 @@ final class WarpOrder extends SavedPart {
     perPartition = warps / partitions;
     order = state.keep(new int[warps]);
     count = state.keep(new int[partitions]);
+    started = state.keep(new int[partitions]);
     last = state.keep(new int[partitions]);
     Arrays.fill(last, NONE);
   }
@@ -48,8 +52,14 @@ final class WarpOrder extends SavedPart {
     return warp;
   }
 
+  /** Starts a placed warp; returns whether its sub-partition had none before. */
+  boolean isFirst(int warp) {
+    return started[partition(warp)]++ == 0;
+  }
+
   void remove(int warp) {
     int p = partition(warp);
+    started[p]--;
     int from = first(p);
     int i = from;
     while (order[i] != warp) {
