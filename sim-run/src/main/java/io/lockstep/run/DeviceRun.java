@@ -215,6 +215,7 @@ final class DeviceRun {
     figures.declared(declared);
     observed.addTo(figures, statistics);
     figures.note(observed.note());
+    figures.note(TextTargets.note(program.program().kernels()));
     if (program.overlaps()) {
       figures.streams(engines.spent(), engines.note(host.pageable()));
     }

@@ -46,6 +46,18 @@ public final class TextTargets {
         own ? device.instructionSet() : TextTarget.USUAL.instructionSet());
   }
 
+  /** Returns a remark on a text that only some of the devices run, or an empty text. */
+  static String note(List<Kernel> kernels) {
+    return kernels.stream()
+        .filter(Kernel::ownInstructionSet)
+        .mapToInt(Kernel::target)
+        .max()
+        .stream()
+        .mapToObj(of -> of == 0 ? "text for all devices" : "text for compute_" + of)
+        .findFirst()
+        .orElse("");
+  }
+
   private static boolean isSize(int wavefront) {
     return wavefront > 0 && wavefront <= WIDEST && Integer.bitCount(wavefront) == 1;
   }

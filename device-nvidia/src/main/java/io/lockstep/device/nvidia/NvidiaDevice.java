@@ -101,11 +101,14 @@ final class NvidiaDevice implements Device, OccupancyRules {
 
   @Override
   public void check(Kernel kernel) {
-    String capability = spec.choice("unit.capability");
-    if (kernel.target() > Integer.parseInt(capability.replace(".", ""))) {
+    if (kernel.target() > capabilities.instructionSet()) {
       throw new RefusalException(
           "kernel '%s': is for compute capability %s.%s, the device has %s"
-              .formatted(kernel.name(), kernel.target() / 10, kernel.target() % 10, capability));
+              .formatted(
+                  kernel.name(),
+                  kernel.target() / 10,
+                  kernel.target() % 10,
+                  spec.choice("unit.capability")));
     }
     if (kernel.localBytes() > STATIC_SHARED) {
       throw new RefusalException(

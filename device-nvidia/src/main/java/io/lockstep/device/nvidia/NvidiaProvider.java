@@ -102,7 +102,9 @@ public final class NvidiaProvider extends ShippedDevices {
       double bytes = 4.0 * words;
       all.put(
           "coalescing.stride." + words,
-          bytes > spec.value("l1.sector") ? lanes : Math.ceil(lanes * bytes / spec.value("l1.line")));
+          bytes > spec.value("l1.sector")
+              ? lanes
+              : Math.ceil(lanes * bytes / spec.value("l1.line")));
     }
     all.put("size.l1", (double) spec.value("l1.size") - spec.value("l1.reserved"));
     // Of what one multiprocessor reads, the near partition keeps all.
