@@ -47,6 +47,8 @@ public final class NvidiaProvider extends ShippedDevices {
           Map.entry("dram.busy", "dram__throughput.avg.pct_of_peak_sustained_elapsed"),
           Map.entry("dram.bytes", "dram__bytes.sum"),
           Map.entry("l1.hit_rate", "l1tex__t_sector_hit_rate.pct"),
+          Map.entry("l2.bytes_read", "lts__t_sectors_op_read.sum * 32"),
+          Map.entry("l2.bytes_written", "lts__t_sectors_op_write.sum * 32"),
           Map.entry("l2.hit_rate", "lts__t_sector_hit_rate.pct"),
           Map.entry("lanes.utilisation", "smsp__thread_inst_executed_per_inst_executed.ratio / 32"),
           Map.entry("lds.conflict_cycles", "l1tex__data_bank_conflicts_pipe_lsu_mem_shared.sum"),

@@ -9,8 +9,8 @@ import java.util.regex.Pattern;
 
 /** Expresses a counter of the vendor's profiler, in the profiler's unit, by a statistic. */
 final class CounterMeasure {
-  /** A counter, and the number by which a family divides it to get a statistic. */
-  private static final Pattern DECLARED = Pattern.compile("(\\S+)(?: / (\\d+))?");
+  /** A counter, and the number by which it is divided or multiplied to get a statistic. */
+  private static final Pattern DECLARED = Pattern.compile("(\\S+)(?: ([*/]) (\\d+))?");
 
   private static final Pattern UNIT = Pattern.compile("([kKMGT]?)bytes?|([num]?)s(?:econds?)?");
 
@@ -28,7 +28,10 @@ final class CounterMeasure {
     for (Map.Entry<String, String> e : family.counters().entrySet()) {
       Matcher declared = DECLARED.matcher(e.getValue());
       if (declared.matches() && declared.group(1).equals(counter)) {
-        String factor = declared.group(2) == null ? "" : " * " + declared.group(2);
+        String factor =
+            declared.group(2) == null
+                ? ""
+                : (declared.group(2).equals("/") ? " * " : " / ") + declared.group(3);
         return Optional.of(e.getKey() + factor + scale(unit));
       }
     }

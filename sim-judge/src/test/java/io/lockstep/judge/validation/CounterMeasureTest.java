@@ -32,6 +32,15 @@ class CounterMeasureTest {
   }
 
   @Test
+  void aNumberThatTurnsTheCounterIntoTheStatisticIsTurnedRound() {
+    FamilyStatistics nvidia = new Catalogue(Plugins.providers(List.of())).statistics("nvidia");
+    assertThat(CounterMeasure.of(nvidia, "lts__t_sectors_op_read.sum", "sector"))
+        .contains("l2.bytes_read / 32");
+    assertThat(CounterMeasure.of(nvidia, "smsp__thread_inst_executed_per_inst_executed.ratio", ""))
+        .contains("lanes.utilisation * 32");
+  }
+
+  @Test
   void onlyACounterThatTheFamilyNamesIsKnown() {
     assertThat(CounterMeasure.of(cdna, "sm__ctas_launched.sum", "")).isEmpty();
     assertThat(CounterMeasure.of(cdna, "MeanOccupancyPerActiveCU", "")).isEmpty();
