@@ -181,8 +181,8 @@ class IdealPartsTest {
       assertThat(cycles / work).as(device).isBetween(1.0, 1.5);
       JsonNode was = real.get(i).get("statistics");
       String port =
-          List.of(
-                  "issue.issued_alu", "issue.issued_valu", "issue.issued_sp", "issue.selected_alu").stream()
+          List.of("issue.issued_alu", "issue.issued_valu", "issue.issued_sp", "issue.selected_alu")
+              .stream()
               .filter(floor::has)
               .findFirst()
               .orElseThrow();

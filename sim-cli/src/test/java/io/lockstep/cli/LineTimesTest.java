@@ -300,7 +300,8 @@ class LineTimesTest {
   @DisplayName(
       "time for memory counts to the load's clause on TeraScale, elsewhere to the first use")
   void whoWaitsForMemory() throws IOException {
-    List<RunResult> results = run(kernel(), List.of("hd5870", "hd6970", "mi300a", "gtx280", "a100"), true);
+    List<RunResult> results =
+        run(kernel(), List.of("hd5870", "hd6970", "mi300a", "gtx280", "a100"), true);
     int load = lineOf("  ld.global.u32 %r2, [%rd3];");
     int use = lineOf("  add.s32 %r3, %r2, 1;");
     assertThat(most(results.get(0), "issue.memory")).isEqualTo(load);

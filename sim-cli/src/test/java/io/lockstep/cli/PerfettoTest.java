@@ -64,7 +64,13 @@ class PerfettoTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"matmul, hd5870", "matmul, mi300a", "matmul, gtx280", "matmul, a100", "diverge, hd6970"})
+  @CsvSource({
+    "matmul, hd5870",
+    "matmul, mi300a",
+    "matmul, gtx280",
+    "matmul, a100",
+    "diverge, hd6970"
+  })
   void whatPortsSpentOnACauseInAllIntervalsIsTheStatistic(String workload, String device)
       throws Exception {
     Path file = folder.resolve("t.pftrace");

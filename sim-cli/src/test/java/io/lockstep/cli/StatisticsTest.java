@@ -35,7 +35,8 @@ import org.junit.jupiter.api.io.TempDir;
 class StatisticsTest {
   private static final Path ROOT = Path.of("").toAbsolutePath().getParent();
   private static final Path PAGE = ROOT.resolve("docs/statistics.md");
-  private static final List<String> DEVICES = List.of("hd5870", "hd6970", "mi300a", "gtx280", "a100");
+  private static final List<String> DEVICES =
+      List.of("hd5870", "hd6970", "mi300a", "gtx280", "a100");
   private static final Catalogue CATALOGUE = new Catalogue(Plugins.providers(List.of()));
   private static final List<RunResult> RESULTS = new ArrayList<>();
 
@@ -167,7 +168,9 @@ class StatisticsTest {
             .readTree(Cli.run("compare", workload, "-d", "gtx280,a100", "-f", "json").out());
     JsonNode profilers = both.get("profilers");
     assertThat(profilers).hasSize(1);
-    assertThat(profilers.get(0).get("devices")).extracting(JsonNode::asText).containsExactly("a100");
+    assertThat(profilers.get(0).get("devices"))
+        .extracting(JsonNode::asText)
+        .containsExactly("a100");
     JsonNode counters = profilers.get(0).get("counters");
     assertThat(counters.get("dram.bytes").asText()).isEqualTo("dram__bytes.sum");
     assertThat(counters.get("issue.long_scoreboard").asText()).contains("long_scoreboard");

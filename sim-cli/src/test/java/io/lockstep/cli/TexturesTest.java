@@ -28,7 +28,8 @@ class TexturesTest {
   }
 
   @ParameterizedTest
-  @DisplayName("textures: verified where there are texture units, refused by CDNA and modern NVIDIA")
+  @DisplayName(
+      "textures: verified where there are texture units, refused by CDNA and modern NVIDIA")
   @ValueSource(strings = {"cu_texconst", "cu_texconst_wrap"})
   void texturesVerifiedWhereThereAreTextureUnits(String name) {
     Cli cli = Cli.run("compare", Cli.workload(name), "-d", "all", "-f", "json");

@@ -195,7 +195,8 @@ public final class TableOptions {
     return switch (format) {
       case JSON ->
           ResultAnswer.ANSWER.json(
-              Version.text(), new ResultAnswer(results, checks, compared, r -> LinePlaces.NOWHERE, profilers));
+              Version.text(),
+              new ResultAnswer(results, checks, compared, r -> LinePlaces.NOWHERE, profilers));
       case CSV -> ResultCsv.write(results, compared);
       case TABLE ->
           table(results, screen)

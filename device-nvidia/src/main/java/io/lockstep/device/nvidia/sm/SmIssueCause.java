@@ -91,7 +91,8 @@ public enum SmIssueCause implements IssueCause {
           PIPES.containsKey(this) ? "smsp__inst_executed_pipe_" + PIPES.get(this) + ".sum" : "";
       default ->
           "smsp__pcsamp_warps_issue_stalled_%s_not_issued"
-              .formatted(this == NO_INSTRUCTION ? "no_instructions" : name().toLowerCase(Locale.ROOT));
+              .formatted(
+                  this == NO_INSTRUCTION ? "no_instructions" : name().toLowerCase(Locale.ROOT));
     };
   }
 }

@@ -7,6 +7,7 @@ import static io.lockstep.spi.spec.Dimension.COUNT;
 import static io.lockstep.spi.spec.Dimension.CYCLES;
 import static io.lockstep.spi.spec.Dimension.FLAG;
 
+import io.lockstep.parts.unit.IssueSpec;
 import io.lockstep.spi.spec.Part;
 import io.lockstep.spi.spec.SpecSchema;
 
@@ -28,12 +29,10 @@ public final class SmSpec implements Part {
 
   /** Declares the cycles for which a warp instruction holds the latch of each pipe. */
   private static void pipes(SpecSchema.Builder keys) {
-    keys.key("unit.simds", COUNT, "SIMDs of a compute unit")
-        .between(1, 8)
-        .usually("4", "4", "4");
+    keys.key("unit.simds", COUNT, "SIMDs of a compute unit").between(1, 8).usually("4", "4", "4");
     cycles(keys, "issue.alu", "clocks of an integer, logic or comparison instruction");
     cycles(keys, "issue.half", "clocks of an instruction on pairs of half-precision numbers");
-    cycles(keys, "issue.double", "clocks of a double-precision instruction");
+    cycles(keys, "issue.double", IssueSpec.DOUBLE_MEANS);
     cycles(keys, "issue.double_latency", "its result to use");
     cycles(keys, "issue.special_latency", "result of a transcendental function or conversion");
     cycles(keys, "issue.uniform", "clocks of an instruction of the uniform datapath");
