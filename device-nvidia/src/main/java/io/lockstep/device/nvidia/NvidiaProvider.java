@@ -111,10 +111,25 @@ public final class NvidiaProvider extends ShippedDevices {
     all.put("size.l1", (double) spec.value("l1.size") - spec.value("l1.reserved"));
     // Of what one multiprocessor reads, the near partition keeps all.
     all.put("size.l2", (double) spec.value("l2.size") / spec.value("l2.partitions"));
+    all.put("bandwidth.l2.unit.span", 4.0 * spec.value("l1.size")); // few reads hit the L1
+    all.put("bandwidth.dram.kept", (double) spec.value("l2.size")); // a kernel's end writes nothing
+    all.put("local.least", (double) spec.value("memory.shared_interval"));
+    rates(spec, all);
+    return all;
+  }
+
+  private static void rates(DeviceSpec spec, Map<String, Double> all) {
     double singles = NvidiaDevice.lanes(spec, "issue.interval");
     all.put("rate.f32.fma", singles);
     all.put("rate.f32.add", singles);
-    return all;
+    double integers = NvidiaDevice.lanes(spec, "issue.alu");
+    all.put("rate.i32.add", integers);
+    all.put("rate.i32.xor", integers);
+    all.put("rate.i32.multiply24", 0.0); // computed as a product of 32 bits
+    double doubles = NvidiaDevice.lanes(spec, "issue.double");
+    double units = spec.flag("issue.double_shared") ? spec.value("unit.simds") : 1;
+    all.put("rate.f64.fma", doubles / units);
+    all.put("rate.f64.add", doubles / units);
   }
 
   @Override

@@ -126,7 +126,7 @@ final class NvidiaSchema {
 
   private static void firstLevels(SpecSchema.Builder b) {
     b.part(
-            FirstLevelSpec.of("l1.", "the L1 and shared memory of a multiprocessor", INTERLEAVE)
+            FirstLevelSpec.of("l1.", "the L1 of a compute unit", INTERLEAVE)
                 .written(WriteThrough.NAME))
         .key("l1.size")
         .between(KIB, 1 << 20)
@@ -148,7 +148,7 @@ final class NvidiaSchema {
   private static void memory(SpecSchema.Builder b) {
     b.part(
             new L2Spec(
-                CacheSpec.of("l2.", "the L2")
+                CacheSpec.of("l2.", "the L2 of a die")
                     .inSlices(CHANNELS)
                     .within(INTERLEAVE)
                     .written(WriteBack.NAME)))
@@ -157,9 +157,9 @@ final class NvidiaSchema {
         .key("l2.line")
         .between(32, 256)
         .powerOfTwo()
-        .key(CHANNELS, Dimension.COUNT, "slices of the L2")
+        .key(CHANNELS, Dimension.COUNT, "Channels (slices) of a die's L2.")
         .between(1, 256)
-        .key(INTERLEAVE, Dimension.BYTES, "bytes before the next slice")
+        .key(INTERLEAVE, Dimension.BYTES, "Bytes before the next channel.")
         .between(128, 65536)
         .powerOfTwo()
         .part(new MappingSpec("l2.", HashedChannels.NAME))
@@ -170,7 +170,7 @@ final class NvidiaSchema {
         .part(DramSpec.PART)
         .part(new MappingSpec("dram.", HashedChannels.NAME))
         .without("dram.response_latency") // derived from dram.load_to_use
-        .key("dram.load_to_use", Dimension.CYCLES, "dependent load to load from DRAM")
+        .key("dram.load_to_use", Dimension.CYCLES, "Dependent load to load from DRAM.")
         .between(100, 1_000_000);
   }
 

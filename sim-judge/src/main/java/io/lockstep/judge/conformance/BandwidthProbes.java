@@ -27,9 +27,6 @@ final class BandwidthProbes {
    */
   private static final double SUSTAINED = 0.88;
 
-  /** Bytes of a second level that holds most of what the streams write. */
-  private static final long LARGE = 16L << 20;
-
   private final Probes probes;
   private final Declared declared;
 
@@ -129,7 +126,7 @@ final class BandwidthProbes {
         ProbeUnit.BYTES_PER_CYCLE,
         alone,
         probes.largestGroup(), // smaller groups have fewer loads in flight
-        half / 8,
+        Math.max(half / 8, (long) declared.family("bandwidth.l2.unit.span", 0)),
         1 / declared.clock() / alone,
         Math.min(least, supply / alone),
         Math.min(most, supply / alone));
@@ -253,16 +250,16 @@ final class BandwidthProbes {
   }
 
   /**
-   * Returns a launch that streams memory. If the device has a memory-side cache or a large second
-   * level, a preceding launch fills it with dirty lines, so that each written line evicts another.
+   * Returns a launch that streams memory. If a cache keeps written data beyond a kernel's end, a
+   * preceding launch fills it with dirty lines, so that each written line evicts another to memory.
    */
   private Sample stream(String kernel, long rounds, long words, boolean writes) {
     Sample launch = Sample.of(kernel, groups(), probes.group(), rounds);
     if (!writes) {
       return launch.reading(words, "zero");
     }
-    double last = declared.or("mall.size", declared.or("l2.size", 0));
-    if (!declared.has("mall.size") && last < LARGE) {
+    double last = declared.or("mall.size", declared.family("bandwidth.dram.kept", 0));
+    if (last == 0) {
       return launch.reading(words, "zero").writing(words);
     }
     int apart = probes.group() * VECTOR;

@@ -7,6 +7,7 @@ import static io.lockstep.spi.spec.Dimension.COUNT;
 import static io.lockstep.spi.spec.Dimension.CYCLES;
 import static io.lockstep.spi.spec.Dimension.FLAG;
 
+import io.lockstep.parts.unit.IssueSpec;
 import io.lockstep.spi.spec.Part;
 import io.lockstep.spi.spec.SpecSchema;
 
@@ -31,7 +32,7 @@ public final class SmSpec implements Part {
     keys.key("unit.simds", COUNT, "SIMDs of a compute unit").between(1, 8).usually("4", "4", "4");
     cycles(keys, "issue.alu", "clocks of an integer, logic or comparison instruction");
     cycles(keys, "issue.half", "clocks of an instruction on pairs of half-precision numbers");
-    cycles(keys, "issue.double", "clocks of a double-precision instruction");
+    cycles(keys, "issue.double", IssueSpec.DOUBLE_MEANS);
     cycles(keys, "issue.double_latency", "its result to use");
     cycles(keys, "issue.special_latency", "result of a transcendental function or conversion");
     cycles(keys, "issue.uniform", "clocks of an instruction of the uniform datapath");
