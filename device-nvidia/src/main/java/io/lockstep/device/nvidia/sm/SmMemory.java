@@ -109,21 +109,27 @@ final class SmMemory extends SavedPart implements TransactionSink {
       shuffle(warp, r, tick);
       return;
     }
-    wavefronts.access(warp, code.slot[r], access);
     AccessKind kind = KINDS[code.access[r]];
     boolean atomic = kind == AccessKind.ATOMIC || kind == AccessKind.REDUCTION;
     boolean store = kind == AccessKind.STORE;
-    Operation operation = atomic ? Operation.ATOMIC : store ? Operation.STORE : Operation.LOAD;
-    int clocks = banks.clocks(access, operation);
-    localCounts.served(clocks, banks.conflictFree(access));
+    int passes = atomic ? -1 : wavefronts.again(warp, code.slot[r]);
+    if (passes < 0) {
+      wavefronts.access(warp, code.slot[r], access);
+      Operation operation = atomic ? Operation.ATOMIC : store ? Operation.STORE : Operation.LOAD;
+      passes = banks.clocks(access, operation) << 8 | banks.conflictFree(access);
+      wavefronts.remember(warp, code.slot[r], DataBanks.ROW, passes);
+    }
+    int free = passes & 0xff;
+    localCounts.served(passes >> 8, free);
+    int clocks = (passes >> 8) * latencies.passClocks;
     if (atomic) {
       clocks = Math.max(clocks, DataBanks.trips(access) * latencies.localAtomicClocks);
     }
     long at = tick + queues.enter(order.partition(warp), tick, clocks);
-    int read = store ? latencies.localStoreRead : latencies.localLoadRead;
-    warps.counts(warp, code.reads[r], at + read + latencies.moreWords(store, access), false);
+    int read = store ? latencies.localStoreRead + latencies.moreData(free) : latencies.localLoadRead;
+    warps.counts(warp, code.reads[r], at + read, false);
     int result = atomic ? latencies.localAtomic : latencies.localLoad;
-    warps.counts(warp, code.writes[r], at + result + clocks - 1, false);
+    warps.counts(warp, code.writes[r], at + result + latencies.morePasses(clocks), false);
   }
 
   /** Issues a load of a constant; one word at a time goes to all lanes that want it. */
@@ -176,17 +182,20 @@ final class SmMemory extends SavedPart implements TransactionSink {
       clocks = privateWords(warp, tick);
     } else {
       int tags = lines.collect(access);
-      clocks = begin(warp, tick, Math.max(tags, banks.clocks(access, Operation.LOAD)));
+      int passes = banks.clocks(access, Operation.LOAD) * latencies.passClocks;
+      clocks = begin(warp, tick, Math.max(tags, passes));
       poll(polled, warp, r);
       lines.sectors(this);
     }
     int gain = code.uniform[r] ? latencies.uniformGain : 0;
     boolean store = kind == AccessKind.STORE;
     int read = store ? latencies.storeRead : latencies.loadRead - Math.max(0, gain - 1);
-    warps.counts(warp, code.reads[r], enter + read + latencies.moreData(store, access), true);
+    int more = latencies.moreData(banks.conflictFree(access));
+    warps.counts(warp, code.reads[r], enter + read + (store ? more : 0), true);
     boolean value = kind == AccessKind.LOAD || kind == AccessKind.ATOMIC;
     int of = value ? code.writes[r] : code.hasFences ? WarpTable.STORES : ControlBits.NO_COUNTER;
-    answer(0, global.end(token), warp, of, enter, latencies.moreData(access) + clocks - 1 - gain);
+    more = Math.max(more, latencies.morePasses(clocks)) - gain;
+    answer(0, global.end(token), warp, of, enter, more);
   }
 
   private int begin(int warp, long tick, int clocks) {
@@ -219,7 +228,8 @@ final class SmMemory extends SavedPart implements TransactionSink {
         to[lane] = base + (offset / WORD * WIDTH + lane) * WORD + offset % WORD;
       }
       words.setScattered(access.mask(), WIDTH, element);
-      clocks += Math.max(lines.collect(words), banks.clocks(words, Operation.LOAD));
+      int passes = banks.clocks(words, Operation.LOAD) * latencies.passClocks;
+      clocks += Math.max(lines.collect(words), passes);
       lines.sectors(this);
     }
     return begin(warp, tick, Math.max(1, clocks));
