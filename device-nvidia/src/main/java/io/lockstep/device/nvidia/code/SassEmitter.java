@@ -79,16 +79,29 @@ final class SassEmitter {
         && COMMUTES.matcher(name).matches()) {
       Collections.swap(sources, 0, 1);
     }
-    boolean full = false;
+    int kept = kept(sources);
     for (int k = 0; k < sources.size(); k++) {
-      if (sources.get(k).isFixed()) {
-        if (k == 0 || full) {
-          sources.set(k, inRegister(sources.get(k)));
-        }
-        full |= k > 0;
+      Value source = sources.get(k);
+      if (source.isFixed() && k != kept) {
+        sources.set(k, inRegister(source));
+      } else if (source.kind() == Kind.CONSTANT && loadsConstants()) {
+        sources.set(k, uniform(source));
       }
     }
     return sources;
+  }
+
+  /** The place of the fixed operand that stays where it is: a constant, or an immediate. */
+  private static int kept(List<Value> sources) {
+    int kept = -1;
+    for (int k = 1; k < sources.size(); k++) {
+      Value source = sources.get(k);
+      boolean constant = kept >= 0 && sources.get(kept).kind() == Kind.CONSTANT;
+      if (source.isFixed() && (kept < 0 || source.kind() == Kind.CONSTANT && !constant)) {
+        kept = k;
+      }
+    }
+    return kept;
   }
 
   /** A value in vector registers. */
@@ -96,17 +109,27 @@ final class SassEmitter {
     if (!value.isFixed()) {
       return value;
     }
+    if (value.kind() == Kind.CONSTANT && loadsConstants()) {
+      return moved.computeIfAbsent(value, v -> load(v).results.get(0));
+    }
     if (value.high() != null) {
-      Value pair = registers.pair(Kind.VECTOR);
-      Value known = moved.putIfAbsent(value, pair);
+      Value known = moved.get(value);
       if (known != null) {
         return known;
       }
+      Value pair = registers.pair(Kind.VECTOR);
+      moved.put(value, pair);
       move(pair.low(), value.low());
       move(pair.high(), value.high());
       return pair;
     }
     return moved.computeIfAbsent(value, v -> emit("MOV", Pipe.ALU, List.of(v)).results.get(0));
+  }
+
+  /** Loads a constant of the bank into vector registers. */
+  SassOp load(Value constant) {
+    String name = constant.high() == null ? "LDC" : "LDC.64";
+    return emit(name, Pipe.CONSTANT, List.of(constant));
   }
 
   SassOp move(Value to, Value value) {
@@ -121,6 +144,11 @@ final class SassEmitter {
     return uniform.computeIfAbsent(
         constant,
         c -> emit(c.high() == null ? "ULDC" : "ULDC.64", Pipe.UNIFORM, List.of(c)).results.get(0));
+  }
+
+  /** Whether constants are loaded instead of being operands of the instructions that use them. */
+  boolean loadsConstants() {
+    return capability.loadsParameters();
   }
 
   Capability capability() {

@@ -5,11 +5,9 @@ import io.lockstep.device.nvidia.code.Value.Kind;
 import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
-import io.lockstep.kernel.ir.Liveness;
 import io.lockstep.lower.control.BlockLayout;
 import io.lockstep.lower.facts.Ranges;
 import io.lockstep.lower.facts.RegisterFacts;
-import io.lockstep.lower.pass.DeadOperations;
 import io.lockstep.lower.rows.CodeRows;
 import io.lockstep.lower.rows.PrivateFrame;
 import io.lockstep.spi.MachineKernel;
@@ -123,7 +121,9 @@ public final class SassLowering {
     Ranges ranges = new Ranges(facts, ArithmeticSelector::most, true);
     ArithmeticSelector arithmetic =
         new ArithmeticSelector(facts, operands, registers, ranges, capability);
-    MemorySelector memory = new MemorySelector(facts, operands, registers);
+    Preamble preamble =
+        new Preamble(registers, capability, kernel.blocks().get(0).instructions().get(0));
+    MemorySelector memory = new MemorySelector(facts, operands, registers, preamble);
     BlockLayout layout = new BlockLayout(facts, true);
     ControlSelector control = new ControlSelector(facts, operands, layout);
     List<List<SassOp>> blocks = new ArrayList<>();
@@ -147,11 +147,19 @@ public final class SassLowering {
         }
       }
       control.fallThrough(block, out);
+      UniformLoads.join(out.ops, registers);
       blocks.get(block.id()).addAll(out.ops);
     }
+    blocks.get(0).addAll(0, preamble.operations());
     Selected code =
         new Selected(kernel, blocks, registers, layout, control.meets(), arithmetic.cold());
-    removeDead(blocks, code.successors());
+    Copies copies = new Copies(blocks, code.successors(), registers);
+    copies.forward();
+    Combination.combine(blocks, () -> removeDead(blocks));
+    copies.forward();
+    removeDead(blocks);
+    new Pairs(registers).form(blocks);
+    copies.coalesce();
     spillPredicates(code);
     return code;
   }
@@ -195,17 +203,26 @@ public final class SassLowering {
     return allocated;
   }
 
-  private static void removeDead(List<List<SassOp>> blocks, List<List<Integer>> successors) {
-    DeadOperations.remove(
-        blocks,
-        0,
-        () -> Liveness.of(blocks, successors, SassOp.ACCESSES),
-        (op, live) -> Liveness.before(op, live, SassOp.ACCESSES),
-        (op, live) -> {
-          boolean[] read = {!op.removable || op.results.isEmpty()};
-          op.writes(r -> read[0] |= live.get(r));
-          return read[0] ? op : null;
-        });
+  /** Removes instructions of which nothing that has to happen depends, and results of no use. */
+  private static void removeDead(List<List<SassOp>> blocks) {
+    BitSet wanted = new BitSet();
+    for (boolean changed = true; changed; ) {
+      int before = wanted.cardinality();
+      for (List<SassOp> block : blocks) {
+        block.stream().filter(op -> isWanted(op, wanted)).forEach(op -> op.reads(wanted::set));
+      }
+      changed = wanted.cardinality() > before;
+    }
+    for (List<SassOp> block : blocks) {
+      block.removeIf(op -> !isWanted(op, wanted));
+      block.forEach(op -> op.dropResults(wanted));
+    }
+  }
+
+  private static boolean isWanted(SassOp op, BitSet wanted) {
+    boolean[] any = {!op.removable || op.results.isEmpty()};
+    op.writes(r -> any[0] |= wanted.get(r));
+    return any[0];
   }
 
   private Row row(SassOp op, ControlBits bits) {
