@@ -19,6 +19,7 @@ final class Preamble {
     SassOp stack = out.loadsConstants() ? out.load(STACK) : out.move(registers.stack(), STACK);
     stack.results.set(0, registers.stack());
     stack.removable = false;
+    stack.fixed = true;
   }
 
   /** The descriptor of global memory in uniform registers; null where accesses name none. */

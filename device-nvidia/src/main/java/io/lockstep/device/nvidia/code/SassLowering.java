@@ -5,6 +5,7 @@ import io.lockstep.device.nvidia.code.Value.Kind;
 import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.PollLoops;
 import io.lockstep.lower.control.BlockLayout;
 import io.lockstep.lower.facts.Ranges;
 import io.lockstep.lower.facts.RegisterFacts;
@@ -160,6 +161,10 @@ public final class SassLowering {
     removeDead(blocks);
     new Pairs(registers).form(blocks);
     copies.coalesce();
+    if (PollLoops.of(kernel).isEmpty()) {
+      BlockSchedule schedule = new BlockSchedule(latencies);
+      blocks.forEach(schedule::order);
+    }
     spillPredicates(code);
     return code;
   }
