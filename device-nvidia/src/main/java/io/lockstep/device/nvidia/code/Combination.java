@@ -14,15 +14,18 @@ final class Combination {
   private static final int ROUNDS = 8;
 
   private final List<List<SassOp>> code;
+  private final VirtualRegisters registers;
+  private final List<SassOp> before = new ArrayList<>(); // what a combined instruction needs
   private Definitions definitions;
 
-  private Combination(List<List<SassOp>> code) {
+  private Combination(List<List<SassOp>> code, VirtualRegisters registers) {
     this.code = code;
+    this.registers = registers;
   }
 
   /** Combines instructions until none can be; {@code clean} removes those that nothing needs. */
-  static void combine(List<List<SassOp>> code, Runnable clean) {
-    Combination combination = new Combination(code);
+  static void combine(List<List<SassOp>> code, VirtualRegisters registers, Runnable clean) {
+    Combination combination = new Combination(code, registers);
     boolean changed = true;
     for (int round = 0; changed && round < ROUNDS; round++) {
       combination.definitions = new Definitions(code);
@@ -39,6 +42,15 @@ final class Combination {
     for (int k = 0; k < block.size(); k++) {
       SassOp op = block.get(k);
       SassOp other = op.fixed ? null : combined(op);
+      if (other == null && k + 1 < block.size() && op.name.equals("IADD3")) {
+        other = wideSum(op, block.get(k + 1));
+        if (other != null) {
+          block.remove(k + 1);
+          block.addAll(k, before);
+          k += before.size();
+          before.clear();
+        }
+      }
       if (other != null) {
         block.set(k, other);
         definitions = new Definitions(code);
@@ -90,6 +102,50 @@ final class Combination {
       return c.isZero()
           ? op.replaced("SHF.L.U32", Pipe.ALU, List.of(a, power, c))
           : op.replaced("LEA", Pipe.ALU, List.of(a, c, power));
+    }
+    return null;
+  }
+
+  /** A sum of 64 bits, with its carry in the next instruction, that adds to a wide product. */
+  private SassOp wideSum(SassOp low, SassOp high) {
+    boolean carries = low.results.size() > 1 && high.sources.contains(low.results.get(1));
+    if (!carries || !high.name.equals("IADD3.X") || low.guard != null || high.guard != null) {
+      return null;
+    }
+    for (int k = 0; k < 2; k++) {
+      Value part = low.sources.get(k);
+      SassOp d = definitions.available(part, low);
+      int place = high.sources.indexOf(d == null ? null : d.results.get(0).high());
+      if (d == null
+          || !d.name.startsWith("IMAD.WIDE")
+          || !d.sources.get(2).isZero()
+          || !d.results.get(0).low().equals(part)
+          || place < 0
+          || place > 1
+          || definitions.reads(part.number()) != 1
+          || definitions.reads(high.sources.get(place).number()) != 1) {
+        continue;
+      }
+      Value other = low.sources.get(1 - k).low().with(high.sources.get(1 - place).low());
+      List<Value> sources = new ArrayList<>(d.sources.subList(0, 2));
+      sources.add(other);
+      Value sum = low.results.get(0);
+      Value upper = high.results.get(0);
+      Value factor = sources.get(1);
+      boolean fits = !factor.isFixed() || factor.kind() == Kind.IMMEDIATE || !other.isFixed();
+      if (fits && registers.join(sum.number(), upper.number())) {
+        SassOp product = low.replaced(d.name, d.pipe, sources);
+        product.results.clear();
+        product.results.add(sum.with(upper));
+        if (factor.isFixed() && other.isFixed()) {
+          SassOp move = low.replaced("MOV", Pipe.ALU, List.of(factor));
+          move.results.clear();
+          move.results.add(registers.temporary(Kind.VECTOR));
+          product.sources.set(1, move.results.get(0));
+          before.add(move);
+        }
+        return product;
+      }
     }
     return null;
   }

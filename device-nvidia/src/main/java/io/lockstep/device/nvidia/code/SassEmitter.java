@@ -27,6 +27,7 @@ final class SassEmitter {
       Pattern.compile(
           "(IADD3|FADD|FMUL|FFMA|IMAD|IMNMX|VIMNMX|FMNMX|DADD|DMUL|DFMA|HADD2|HMUL2|HFMA2|LOP3)"
               + "(\\..*)?");
+  private static final Pattern COMPARES = Pattern.compile("[IFD]SETP\\.(EQ|NE|[LG][TE]U?)\\..*");
   private static final Pattern ANYWHERE =
       Pattern.compile(
           "(MOV|UMOV|ULDC|LDC|MUFU|I2F|I2FP|F2I|F2F|F2FP|FRND|POPC|FLO|BREV|S2R|CS2R)(\\..*)?");
@@ -49,7 +50,10 @@ final class SassEmitter {
   }
 
   /** Appends an instruction with new registers for its results, in the form that it has. */
-  SassOp emit(String name, Pipe pipe, List<Value> sources) {
+  SassOp emit(String wanted, Pipe pipe, List<Value> given) {
+    List<Value> sources = new ArrayList<>(given);
+    boolean swaps = sources.size() > 1 && sources.get(0).isFixed() && !sources.get(1).isFixed();
+    String name = swaps ? mirrored(wanted, sources) : wanted;
     SassOp op = new SassOp(name, pipe);
     op.sources.addAll(legal(name, sources));
     if (PREDICATE.matcher(name).matches()) {
@@ -68,16 +72,23 @@ final class SassEmitter {
     return op;
   }
 
-  private List<Value> legal(String name, List<Value> given) {
-    List<Value> sources = new ArrayList<>(given);
+  /** The name of the instruction that does the same with its first two operands swapped. */
+  private static String mirrored(String name, List<Value> sources) {
+    String other = name;
+    if (name.equals("SEL") || name.equals("FSEL")) {
+      sources.set(2, sources.get(2).not());
+    } else if (COMPARES.matcher(name).matches()) {
+      other = other.contains(".L") ? other.replace(".L", ".G") : other.replace(".G", ".L");
+    } else if (!COMMUTES.matcher(name).matches()) {
+      return name;
+    }
+    Collections.swap(sources, 0, 1);
+    return other;
+  }
+
+  private List<Value> legal(String name, List<Value> sources) {
     if (ANYWHERE.matcher(name).matches()) {
       return sources;
-    }
-    if (sources.size() > 1
-        && sources.get(0).isFixed()
-        && !sources.get(1).isFixed()
-        && COMMUTES.matcher(name).matches()) {
-      Collections.swap(sources, 0, 1);
     }
     int kept = kept(sources);
     for (int k = 0; k < sources.size(); k++) {

@@ -137,7 +137,7 @@ public final class SassLowering {
       for (Instruction i : block.instructions()) {
         out.from(i);
         if (i == block.last()) {
-          control.enterLoops(block, out);
+          control.announce(block, out);
         }
         if (!operands.isFolded(i) && arithmetic.select(i, out)) {
           if (i.memory() != null) {
@@ -156,9 +156,11 @@ public final class SassLowering {
         new Selected(kernel, blocks, registers, layout, control.meets(), arithmetic.cold());
     Copies copies = new Copies(blocks, code.successors(), registers);
     copies.forward();
-    Combination.combine(blocks, () -> removeDead(blocks));
+    Combination.combine(blocks, registers, () -> removeDead(blocks));
+    Constants.share(blocks);
     copies.forward();
     removeDead(blocks);
+    dropUnreached(blocks, layout);
     new Pairs(registers).form(blocks);
     copies.coalesce();
     if (PollLoops.of(kernel).isEmpty()) {
@@ -167,6 +169,24 @@ public final class SassLowering {
     }
     spillPredicates(code);
     return code;
+  }
+
+  /** Drops exits to which no control flows, since each way to them exits by itself. */
+  private static void dropUnreached(List<List<SassOp>> blocks, BlockLayout layout) {
+    BitSet targets = new BitSet();
+    blocks.forEach(block -> block.forEach(op -> targets.set(Math.max(0, op.target))));
+    boolean falls = true;
+    for (int place = 0; place < layout.size(); place++) {
+      int b = layout.at(place);
+      List<SassOp> block = blocks.get(b);
+      boolean exits = block.size() == 1 && block.get(0).is("EXIT") && block.get(0).guard == null;
+      if (exits && !falls && !targets.get(b)) {
+        block.clear();
+      } else if (!block.isEmpty()) {
+        SassOp last = block.get(block.size() - 1);
+        falls = last.guard != null || !last.is("EXIT") && !last.is("BRA");
+      }
+    }
   }
 
   /** Keeps predicates in vector registers until the others fit their file. */
