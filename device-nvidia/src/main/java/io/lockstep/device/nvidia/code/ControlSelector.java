@@ -24,7 +24,7 @@ final class ControlSelector {
   private final Operands operands;
   private final DirectBranches branches;
   private final JoinPoints joins;
-  private final BitSet meets = new BitSet();
+  private final Announcements announced;
 
   ControlSelector(RegisterFacts facts, Operands operands, BlockLayout layout) {
     this.facts = facts;
@@ -33,28 +33,23 @@ final class ControlSelector {
     Uniformity uniformity = new Uniformity(kernel, Uniformity.Among.WAVEFRONT);
     branches = new DirectBranches(kernel, layout, true);
     joins = new JoinPoints(facts, branches, uniformity, true);
-    for (Block b : kernel.blocks()) {
-      if (joins.pushes(b.id())) {
-        meets.set(branches.target(b.postDominator()));
-      }
-      joins.ofLoops(b.id()).forEach(meets::set);
-    }
+    announced = new Announcements(kernel.blocks(), joins, branches);
   }
 
   /** Blocks at whose start lanes wait for others. */
   BitSet meets() {
-    return meets;
+    return announced.meets();
   }
 
   void head(Block block, SassEmitter out) {
-    if (meets.get(block.id())) {
+    if (meets().get(block.id())) {
       control("BSYNC", out);
     }
   }
 
-  /** Emits what precedes the end of a block: the announcement of the points of its loops. */
-  void enterLoops(Block block, SassEmitter out) {
-    joins.ofLoops(block.id()).forEach(meet -> control("BSSY", out).target = meet);
+  /** Emits what precedes the end of a block: the announcement of points at which lanes meet. */
+  void announce(Block block, SassEmitter out) {
+    announced.of(block.id()).forEach(meet -> control("BSSY", out).target = meet);
   }
 
   void select(Block block, Instruction i, SassEmitter out) {
@@ -98,9 +93,6 @@ final class ControlSelector {
   }
 
   private void branch(Block block, Instruction i, SassEmitter out) {
-    if (joins.pushes(block.id())) {
-      control("BSSY", out).target = branches.target(block.postDominator());
-    }
     int other = branches.target(block.successors().get(0));
     int taken = branches.target(block.successors().get(block.successors().size() - 1));
     boolean inverted = !branches.follows(block.id(), other) && branches.follows(block.id(), taken);

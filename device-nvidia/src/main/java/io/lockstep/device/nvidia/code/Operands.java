@@ -85,7 +85,7 @@ final class Operands {
       return offset < 0 ? null : Value.constant(offset);
     }
     int at = argument(d);
-    if (at < 0 || capability.loadsParameters()) {
+    if (at < 0) {
       return null;
     }
     int place = at + WORD * 2 * d.destinations().indexOf(register) / (wide ? 1 : 2);

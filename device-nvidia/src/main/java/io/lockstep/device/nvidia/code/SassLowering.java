@@ -5,11 +5,10 @@ import io.lockstep.device.nvidia.code.Value.Kind;
 import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
-import io.lockstep.kernel.ir.Liveness;
+import io.lockstep.kernel.ir.PollLoops;
 import io.lockstep.lower.control.BlockLayout;
 import io.lockstep.lower.facts.Ranges;
 import io.lockstep.lower.facts.RegisterFacts;
-import io.lockstep.lower.pass.DeadOperations;
 import io.lockstep.lower.rows.CodeRows;
 import io.lockstep.lower.rows.PrivateFrame;
 import io.lockstep.spi.MachineKernel;
@@ -123,7 +122,9 @@ public final class SassLowering {
     Ranges ranges = new Ranges(facts, ArithmeticSelector::most, true);
     ArithmeticSelector arithmetic =
         new ArithmeticSelector(facts, operands, registers, ranges, capability);
-    MemorySelector memory = new MemorySelector(facts, operands, registers);
+    Preamble preamble =
+        new Preamble(registers, capability, kernel.blocks().get(0).instructions().get(0));
+    MemorySelector memory = new MemorySelector(facts, operands, registers, preamble);
     BlockLayout layout = new BlockLayout(facts, true);
     ControlSelector control = new ControlSelector(facts, operands, layout);
     List<List<SassOp>> blocks = new ArrayList<>();
@@ -136,7 +137,7 @@ public final class SassLowering {
       for (Instruction i : block.instructions()) {
         out.from(i);
         if (i == block.last()) {
-          control.enterLoops(block, out);
+          control.announce(block, out);
         }
         if (!operands.isFolded(i) && arithmetic.select(i, out)) {
           if (i.memory() != null) {
@@ -147,13 +148,45 @@ public final class SassLowering {
         }
       }
       control.fallThrough(block, out);
+      UniformLoads.join(out.ops, registers);
       blocks.get(block.id()).addAll(out.ops);
     }
+    blocks.get(0).addAll(0, preamble.operations());
     Selected code =
         new Selected(kernel, blocks, registers, layout, control.meets(), arithmetic.cold());
-    removeDead(blocks, code.successors());
+    Copies copies = new Copies(blocks, code.successors(), registers);
+    copies.forward();
+    Combination.combine(blocks, registers, () -> removeDead(blocks));
+    Constants.share(blocks);
+    copies.forward();
+    removeDead(blocks);
+    dropUnreached(blocks, layout);
+    new Pairs(registers).form(blocks);
+    copies.coalesce();
+    if (PollLoops.of(kernel).isEmpty()) {
+      BlockSchedule schedule = new BlockSchedule(latencies);
+      blocks.forEach(schedule::order);
+    }
     spillPredicates(code);
     return code;
+  }
+
+  /** Drops exits to which no control flows, since each way to them exits by itself. */
+  private static void dropUnreached(List<List<SassOp>> blocks, BlockLayout layout) {
+    BitSet targets = new BitSet();
+    blocks.forEach(block -> block.forEach(op -> targets.set(Math.max(0, op.target))));
+    boolean falls = true;
+    for (int place = 0; place < layout.size(); place++) {
+      int b = layout.at(place);
+      List<SassOp> block = blocks.get(b);
+      boolean exits = block.size() == 1 && block.get(0).is("EXIT") && block.get(0).guard == null;
+      if (exits && !falls && !targets.get(b)) {
+        block.clear();
+      } else if (!block.isEmpty()) {
+        SassOp last = block.get(block.size() - 1);
+        falls = last.guard != null || !last.is("EXIT") && !last.is("BRA");
+      }
+    }
   }
 
   /** Keeps predicates in vector registers until the others fit their file. */
@@ -195,17 +228,26 @@ public final class SassLowering {
     return allocated;
   }
 
-  private static void removeDead(List<List<SassOp>> blocks, List<List<Integer>> successors) {
-    DeadOperations.remove(
-        blocks,
-        0,
-        () -> Liveness.of(blocks, successors, SassOp.ACCESSES),
-        (op, live) -> Liveness.before(op, live, SassOp.ACCESSES),
-        (op, live) -> {
-          boolean[] read = {!op.removable || op.results.isEmpty()};
-          op.writes(r -> read[0] |= live.get(r));
-          return read[0] ? op : null;
-        });
+  /** Removes instructions of which nothing that has to happen depends, and results of no use. */
+  private static void removeDead(List<List<SassOp>> blocks) {
+    BitSet wanted = new BitSet();
+    for (boolean changed = true; changed; ) {
+      int before = wanted.cardinality();
+      for (List<SassOp> block : blocks) {
+        block.stream().filter(op -> isWanted(op, wanted)).forEach(op -> op.reads(wanted::set));
+      }
+      changed = wanted.cardinality() > before;
+    }
+    for (List<SassOp> block : blocks) {
+      block.removeIf(op -> !isWanted(op, wanted));
+      block.forEach(op -> op.dropResults(wanted));
+    }
+  }
+
+  private static boolean isWanted(SassOp op, BitSet wanted) {
+    boolean[] any = {!op.removable || op.results.isEmpty()};
+    op.writes(r -> any[0] |= wanted.get(r));
+    return any[0];
   }
 
   private Row row(SassOp op, ControlBits bits) {

@@ -4,6 +4,7 @@ package io.lockstep.device.nvidia.code;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Liveness;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.function.IntConsumer;
 import java.util.function.UnaryOperator;
@@ -54,6 +55,30 @@ final class SassOp {
   SassOp(String name, Pipe pipe) {
     this.name = name;
     this.pipe = pipe;
+  }
+
+  /** An instruction with other sources and another name that takes this one's place. */
+  SassOp replaced(String other, Pipe unit, List<Value> operands) {
+    SassOp op = new SassOp(other, unit);
+    op.from = from;
+    op.results.addAll(results);
+    op.sources.addAll(operands);
+    op.guard = guard;
+    op.offset = offset;
+    op.access = access;
+    op.target = target;
+    op.fixed = fixed;
+    op.removable = removable;
+    return op;
+  }
+
+  /** Drops carries that nothing reads. */
+  void dropResults(BitSet wanted) {
+    if (results.size() > 1 && !isMemory()) {
+      results
+          .subList(1, results.size())
+          .removeIf(r -> r.kind() == Value.Kind.PREDICATE && !wanted.get(r.number()));
+    }
   }
 
   void reads(IntConsumer register) {

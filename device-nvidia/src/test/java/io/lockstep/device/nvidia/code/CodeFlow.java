@@ -237,7 +237,7 @@ final class CodeFlow {
     }
     now.pass(bits.stall());
     if (counted && bits.stall() < 2) {
-      now.late.add(held);
+      now.late.addAll(List.of(bits.writes(), bits.reads()));
     }
   }
 
