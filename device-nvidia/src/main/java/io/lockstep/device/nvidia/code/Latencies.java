@@ -95,9 +95,7 @@ record Latencies(Capability capability) {
     return switch (op.pipe) {
       case ALU -> 2;
       case FMA ->
-          op.is("IMAD.WIDE") || op.is("IMAD.HI")
-              ? 4
-              : op.is("IMAD") || !hasTwoFloatUnits() ? 2 : 1;
+          op.is("IMAD.WIDE") || op.is("IMAD.HI") ? 4 : op.is("IMAD") || !hasTwoFloatUnits() ? 2 : 1;
       case SPECIAL -> op.is("S2R") || next.is("S2R") ? 4 : 8;
       case DOUBLE -> 4;
       case HALF -> 2;
@@ -121,21 +119,5 @@ record Latencies(Capability capability) {
   /** The latency that a row shows: to a consumer in the same pipe; 0 for a counter. */
   int own(SassOp op) {
     return isVariable(op) || op.results.isEmpty() ? 0 : of(op, op, false);
-  }
-
-  /** Cycles for which the reads of an instruction's registers hold up the next one. */
-  int bubbles(SassOp op) {
-    int[] banks = new int[2];
-    long[] seen = new long[4];
-    for (Value s : op.sources) {
-      if (s.kind() == Value.Kind.VECTOR) {
-        long bit = 1L << s.number();
-        banks[s.number() % 2] += (seen[s.number() / Long.SIZE] & bit) == 0 ? 1 : 0;
-        seen[s.number() / Long.SIZE] |= bit;
-      }
-    }
-    int most = Math.max(banks[0], banks[1]);
-    boolean wide = !capability.isAtLeast(Capability.AMPERE); // only all three sources conflict
-    return wide ? (most > 2 ? 1 : 0) : Math.max(0, most - 1);
   }
 }

@@ -42,8 +42,8 @@ public final class SassCode extends FinishedKernel {
   /** As {@link Row.Operands#latency}. */
   public final byte[] latency;
 
-  /** As {@link Row.Operands#bubbles}. */
-  public final byte[] bubbles;
+  /** As {@link Row.Operands#bankReads}. */
+  public final byte[] bankReads;
 
   /** As {@link Row.Operands#constant}. */
   public final int[] constant;
@@ -91,7 +91,7 @@ public final class SassCode extends FinishedKernel {
     waits = Columns.bytes(rows, row -> row.control().waits());
     yields = Columns.flags(rows, row -> row.control().yields());
     latency = Columns.bytes(rows, row -> row.operands().latency());
-    bubbles = Columns.bytes(rows, row -> row.operands().bubbles());
+    bankReads = Columns.bytes(rows, row -> row.operands().bankReads());
     constant = Columns.ints(rows, row -> row.operands().constant());
     uniform = Columns.flags(rows, row -> row.operands().uniform());
     access = Columns.bytes(rows, row -> row.access().kind().ordinal());

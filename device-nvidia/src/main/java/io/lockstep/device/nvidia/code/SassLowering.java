@@ -250,6 +250,20 @@ public final class SassLowering {
     return any[0];
   }
 
+  /** Registers that an instruction of fixed latency reads, by bank, for {@link Row.Operands}. */
+  private static int bankReads(SassOp op) {
+    BitSet read = new BitSet();
+    if (!op.isMemory()) {
+      for (Value s : op.sources) {
+        if (s.kind() == Kind.VECTOR) {
+          s.registers(read::set);
+        }
+      }
+    }
+    int odd = (int) read.stream().filter(r -> r % 2 != 0).count();
+    return read.cardinality() - odd | odd << 4;
+  }
+
   private Row row(SassOp op, ControlBits bits) {
     int constant =
         op.sources.stream()
@@ -257,8 +271,7 @@ public final class SassLowering {
             .mapToInt(Value::number)
             .findFirst()
             .orElse(-1);
-    Row.Operands operands =
-        new Row.Operands(latencies.own(op), latencies.bubbles(op), constant, false);
+    Row.Operands operands = new Row.Operands(latencies.own(op), bankReads(op), constant, false);
     return new Row(op.from, op.pipe, bits, operands, op.access);
   }
 }

@@ -126,7 +126,8 @@ final class SmMemory extends SavedPart implements TransactionSink {
       clocks = Math.max(clocks, DataBanks.trips(access) * latencies.localAtomicClocks);
     }
     long at = tick + queues.enter(order.partition(warp), tick, clocks);
-    int read = store ? latencies.localStoreRead + latencies.moreData(free) : latencies.localLoadRead;
+    int read =
+        store ? latencies.localStoreRead + latencies.moreData(free) : latencies.localLoadRead;
     warps.counts(warp, code.reads[r], at + read, false);
     int result = atomic ? latencies.localAtomic : latencies.localLoad;
     warps.counts(warp, code.writes[r], at + result + latencies.morePasses(clocks), false);
