@@ -27,7 +27,11 @@ final class Constants {
   private void share() {
     Map<Value, Integer> blocks = new HashMap<>(); // that want a constant of the bank
     for (List<SassOp> block : code) {
-      block.stream().map(this::constant).filter(c -> c != null).distinct().forEach(c -> blocks.merge(c, 1, Integer::sum));
+      block.stream()
+          .map(this::constant)
+          .filter(c -> c != null)
+          .distinct()
+          .forEach(c -> blocks.merge(c, 1, Integer::sum));
     }
     Map<Integer, Value> names = new HashMap<>();
     Map<Value, Value> atStart = new HashMap<>();
@@ -40,8 +44,7 @@ final class Constants {
           continue;
         }
         boolean everywhere = constant.kind() == Kind.CONSTANT && blocks.get(constant) > 1;
-        Value first =
-            (everywhere ? atStart : known).putIfAbsent(constant, op.results.get(0));
+        Value first = (everywhere ? atStart : known).putIfAbsent(constant, op.results.get(0));
         if (first != null) {
           names.put(op.results.get(0).number(), first);
         } else if (everywhere) {
@@ -61,7 +64,8 @@ final class Constants {
 
   /** The value that an instruction copies to a register of its own; else null. */
   private Value constant(SassOp op) {
-    boolean copies = op.name.equals("MOV") && op.guard == null && !op.fixed;
+    boolean copies =
+        (op.name.equals("MOV") || op.name.equals("LDC")) && op.guard == null && !op.fixed;
     if (!copies || !op.sources.get(0).isFixed() || op.sources.get(0).high() != null) {
       return null;
     }

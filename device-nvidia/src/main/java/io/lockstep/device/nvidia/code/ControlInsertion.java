@@ -156,7 +156,8 @@ final class ControlInsertion {
       }
       SassOp next = ops.get(k);
       boolean guards =
-          next.guard != null && Registers.of(List.of(next.guard)).stream().anyMatch(results::contains);
+          next.guard != null
+              && Registers.of(List.of(next.guard)).stream().anyMatch(results::contains);
       boolean uses =
           Registers.read(next).stream().anyMatch(results::contains)
               || Registers.of(next.results).stream().anyMatch(results::contains);

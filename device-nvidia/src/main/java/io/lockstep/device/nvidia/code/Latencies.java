@@ -18,6 +18,7 @@ record Latencies(Capability capability) {
   private static final int UNIFORM = 6;
   private static final int UNIFORM_LOAD = 2;
   private static final int HALF = 6;
+  private static final int MATRIX_HALF = 10;
   private static final int LEAVE = 5;
   private static final int MEET = 6;
   private static final int EXPECTED = 24;
@@ -46,7 +47,10 @@ record Latencies(Capability capability) {
         switch (producer.pipe) {
           case DOUBLE -> DOUBLE;
           case UNIFORM -> producer.is("ULDC") ? UNIFORM_LOAD : UNIFORM;
-          case HALF -> capability == Capability.AMPERE_GRAPHICS ? SAME_PIPE : HALF;
+          case HALF ->
+              producer.is("HFMA2.MMA")
+                  ? MATRIX_HALF
+                  : capability == Capability.AMPERE_GRAPHICS ? SAME_PIPE : HALF;
           default ->
               producer.is("IMAD.WIDE") || producer.is("IMAD.HI")
                   ? WIDE_PRODUCT
@@ -95,9 +99,7 @@ record Latencies(Capability capability) {
     return switch (op.pipe) {
       case ALU -> 2;
       case FMA ->
-          op.is("IMAD.WIDE") || op.is("IMAD.HI")
-              ? 4
-              : op.is("IMAD") || !hasTwoFloatUnits() ? 2 : 1;
+          op.is("IMAD.WIDE") || op.is("IMAD.HI") ? 4 : op.is("IMAD") || !hasTwoFloatUnits() ? 2 : 1;
       case SPECIAL -> op.is("S2R") || next.is("S2R") ? 4 : 8;
       case DOUBLE -> 4;
       case HALF -> 2;

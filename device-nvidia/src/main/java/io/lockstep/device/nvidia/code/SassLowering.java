@@ -158,11 +158,15 @@ public final class SassLowering {
     copies.forward();
     Combination.combine(blocks, registers, () -> removeDead(blocks));
     Constants.share(blocks);
+    if (capability.addsUniformBases()) {
+      UniformBases.use(blocks, registers);
+    }
     copies.forward();
     removeDead(blocks);
     dropUnreached(blocks, layout);
     new Pairs(registers).form(blocks);
     copies.coalesce();
+    PipeBalance.balance(blocks, capability);
     if (PollLoops.of(kernel).isEmpty()) {
       BlockSchedule schedule = new BlockSchedule(latencies);
       blocks.forEach(schedule::order);
@@ -250,6 +254,12 @@ public final class SassLowering {
     return any[0];
   }
 
+  private boolean hasUniformBase(SassOp op) {
+    return capability.addsUniformBases()
+        && op.pipe == Pipe.GLOBAL
+        && op.sources.stream().anyMatch(s -> s.kind() == Kind.UNIFORM);
+  }
+
   private Row row(SassOp op, ControlBits bits) {
     int constant =
         op.sources.stream()
@@ -258,7 +268,7 @@ public final class SassLowering {
             .findFirst()
             .orElse(-1);
     Row.Operands operands =
-        new Row.Operands(latencies.own(op), latencies.bubbles(op), constant, false);
+        new Row.Operands(latencies.own(op), latencies.bubbles(op), constant, hasUniformBase(op));
     return new Row(op.from, op.pipe, bits, operands, op.access);
   }
 }
