@@ -64,7 +64,8 @@ final class Constants {
 
   /** The value that an instruction copies to a register of its own; else null. */
   private Value constant(SassOp op) {
-    boolean copies = op.name.equals("MOV") && op.guard == null && !op.fixed;
+    boolean copies =
+        (op.name.equals("MOV") || op.name.equals("LDC")) && op.guard == null && !op.fixed;
     if (!copies || !op.sources.get(0).isFixed() || op.sources.get(0).high() != null) {
       return null;
     }

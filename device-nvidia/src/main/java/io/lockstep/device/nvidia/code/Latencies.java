@@ -18,6 +18,7 @@ record Latencies(Capability capability) {
   private static final int UNIFORM = 6;
   private static final int UNIFORM_LOAD = 2;
   private static final int HALF = 6;
+  private static final int MATRIX_HALF = 10;
   private static final int LEAVE = 5;
   private static final int MEET = 6;
   private static final int EXPECTED = 24;
@@ -46,7 +47,10 @@ record Latencies(Capability capability) {
         switch (producer.pipe) {
           case DOUBLE -> DOUBLE;
           case UNIFORM -> producer.is("ULDC") ? UNIFORM_LOAD : UNIFORM;
-          case HALF -> capability == Capability.AMPERE_GRAPHICS ? SAME_PIPE : HALF;
+          case HALF ->
+              producer.is("HFMA2.MMA")
+                  ? MATRIX_HALF
+                  : capability == Capability.AMPERE_GRAPHICS ? SAME_PIPE : HALF;
           default ->
               producer.is("IMAD.WIDE") || producer.is("IMAD.HI")
                   ? WIDE_PRODUCT

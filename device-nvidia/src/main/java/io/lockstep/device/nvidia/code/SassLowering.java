@@ -158,11 +158,15 @@ public final class SassLowering {
     copies.forward();
     Combination.combine(blocks, registers, () -> removeDead(blocks));
     Constants.share(blocks);
+    if (capability.addsUniformBases()) {
+      UniformBases.use(blocks, registers);
+    }
     copies.forward();
     removeDead(blocks);
     dropUnreached(blocks, layout);
     new Pairs(registers).form(blocks);
     copies.coalesce();
+    PipeBalance.balance(blocks, capability);
     if (PollLoops.of(kernel).isEmpty()) {
       BlockSchedule schedule = new BlockSchedule(latencies);
       blocks.forEach(schedule::order);
@@ -264,6 +268,12 @@ public final class SassLowering {
     return read.cardinality() - odd | odd << 4;
   }
 
+  private boolean hasUniformBase(SassOp op) {
+    return capability.addsUniformBases()
+        && op.pipe == Pipe.GLOBAL
+        && op.sources.stream().anyMatch(s -> s.kind() == Kind.UNIFORM);
+  }
+
   private Row row(SassOp op, ControlBits bits) {
     int constant =
         op.sources.stream()
@@ -271,7 +281,8 @@ public final class SassLowering {
             .mapToInt(Value::number)
             .findFirst()
             .orElse(-1);
-    Row.Operands operands = new Row.Operands(latencies.own(op), bankReads(op), constant, false);
+    Row.Operands operands =
+        new Row.Operands(latencies.own(op), bankReads(op), constant, hasUniformBase(op));
     return new Row(op.from, op.pipe, bits, operands, op.access);
   }
 }
