@@ -62,6 +62,9 @@ public final class SassCode extends FinishedKernel {
 
   public final boolean[] readsClock;
 
+  /** Whether an access is volatile or has a memory order, so that loads pass by the first level. */
+  public final boolean[] isStrong;
+
   /** Whether a row of {@link Pipe#BARRIER} is a barrier of the block, not a fence. */
   public final boolean[] isBarrier;
 
@@ -98,6 +101,7 @@ public final class SassCode extends FinishedKernel {
     slot = Columns.ints(rows, row -> row.access().slot());
     bytes = Columns.ints(rows, row -> row.access().bytes());
     readsClock = Columns.flags(rows, row -> row.from().stream().anyMatch(SassCode::readsClock));
+    isStrong = Columns.flags(rows, row -> row.from().stream().anyMatch(SassCode::isStrong));
     isBarrier = Columns.flags(rows, row -> row.from().stream().anyMatch(i -> i.op() == Op.BARRIER));
     isFence = new boolean[rows.size()];
     boolean any = false;
@@ -108,6 +112,10 @@ public final class SassCode extends FinishedKernel {
     hasFences = any;
     adds = Columns.flags(rows, row -> row.from().stream().anyMatch(SassCode::adds));
     spill = rows.stream().map(row -> row.access().spill()).toArray(SpillSlot[]::new);
+  }
+
+  private static boolean isStrong(Instruction i) {
+    return i.op() == Op.LOAD && i.memory().isVolatile();
   }
 
   private static boolean adds(Instruction i) {

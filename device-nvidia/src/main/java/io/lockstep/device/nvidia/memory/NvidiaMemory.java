@@ -80,7 +80,11 @@ public final class NvidiaMemory {
             1,
             spec.integer("unit.count"),
             false)
-        .partitioned(partitions, spec.integer("l2.chunk"), spec.integer("unit.per_cluster"));
+        .partitioned(
+            partitions,
+            spec.integer("l2.chunk"),
+            spec.integer("unit.per_cluster"),
+            spec.integer("unit.engines"));
   }
 
   /** Returns the configuration of a multiprocessor's first level. */

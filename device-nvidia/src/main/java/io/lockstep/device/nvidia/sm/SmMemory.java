@@ -167,7 +167,7 @@ final class SmMemory extends SavedPart implements TransactionSink {
     }
     AccessKind kind = KINDS[code.access[r]];
     reads = kind == AccessKind.LOAD;
-    flags = 0;
+    flags = code.isStrong[r] ? MemoryUnit.BYPASS : 0;
     boolean polled = spill == null && wavefronts.hasPolls(warp, code.slot[r]);
     if (polled && rounds.lanes(warp) != 0) {
       access.restrict(rounds.lanes(warp));
