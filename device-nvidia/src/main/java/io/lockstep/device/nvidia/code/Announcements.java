@@ -4,6 +4,7 @@ package io.lockstep.device.nvidia.code;
 import io.lockstep.kernel.ir.Block;
 import io.lockstep.lower.control.DirectBranches;
 import io.lockstep.lower.control.JoinPoints;
+import io.lockstep.lower.control.PredicatedIfs;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -16,11 +17,12 @@ final class Announcements {
   private final List<BitSet> own = new ArrayList<>();
   private final BitSet meets = new BitSet();
 
-  Announcements(List<Block> blocks, JoinPoints joins, DirectBranches branches) {
+  Announcements(
+      List<Block> blocks, JoinPoints joins, DirectBranches branches, PredicatedIfs ifs) {
     for (Block b : blocks) {
       BitSet points = new BitSet();
       joins.ofLoops(b.id()).forEach(points::set);
-      if (joins.pushes(b.id())) {
+      if (joins.pushes(b.id()) && ifs.side(b.id()) < 0) {
         points.set(branches.target(b.postDominator()));
       }
       own.add(points);

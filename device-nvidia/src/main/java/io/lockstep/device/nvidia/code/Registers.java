@@ -27,7 +27,7 @@ final class Registers {
     List<Value> all = new ArrayList<>(op.sources);
     if (op.guard != null) {
       all.add(op.guard);
-      all.addAll(op.results);
+      all.addAll(op.whole ? List.of() : op.results);
     }
     return of(all);
   }

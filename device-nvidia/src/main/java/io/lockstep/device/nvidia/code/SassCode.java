@@ -5,6 +5,7 @@ import io.lockstep.kernel.ir.AtomicOp;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Special;
+import io.lockstep.lower.control.PredicatedIfs;
 import io.lockstep.lower.register.SpillSlot;
 import io.lockstep.lower.rows.CodeRows;
 import io.lockstep.lower.rows.Columns;
@@ -79,13 +80,17 @@ public final class SassCode extends FinishedKernel {
   private final SpillSlot[] spill;
 
   private final BitSet meets;
+  private final PredicatedIfs ifs;
 
   /**
    * @param meets blocks at whose start lanes wait for others
+   * @param ifs branches whose side is predicated
    */
-  SassCode(CodeRows<Row> code, int registers, PrivateFrame frame, BitSet meets) {
+  SassCode(
+      CodeRows<Row> code, int registers, PrivateFrame frame, BitSet meets, PredicatedIfs ifs) {
     super(code, registers, frame);
     this.meets = meets;
+    this.ifs = ifs;
     List<Row> rows = code.rows();
     pipe = Columns.bytes(rows, row -> row.pipe().ordinal());
     stall = Columns.bytes(rows, row -> row.control().stall());
@@ -141,12 +146,12 @@ public final class SassCode extends FinishedKernel {
    * that a warp issues them even if no lane takes that side; -1 for none.
    */
   public int predicatedSide(int block) {
-    return -1;
+    return ifs.side(block);
   }
 
   /** Returns the row behind the predicated side that begins with a block. */
   public int sideEnd(int first) {
-    return blockEnd[first];
+    return blockEnd[ifs.last(first)];
   }
 
   /**
@@ -154,6 +159,6 @@ public final class SassCode extends FinishedKernel {
    * change to another side issues a further BSYNC.
    */
   public boolean synchronises(int from, int to) {
-    return meets.get(to);
+    return meets.get(to) && !ifs.isSide(from);
   }
 }

@@ -7,6 +7,7 @@ import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.PollLoops;
 import io.lockstep.lower.control.BlockLayout;
+import io.lockstep.lower.control.PredicatedIfs;
 import io.lockstep.lower.facts.Ranges;
 import io.lockstep.lower.facts.RegisterFacts;
 import io.lockstep.lower.rows.CodeRows;
@@ -24,6 +25,7 @@ public final class SassLowering {
   private static final int FEWEST = 8;
   private static final int MOST = 255;
   private static final int PREDICATES = 7;
+  private static final int LONG = 1 << 20; // instructions
 
   private final Capability capability;
   private final Latencies latencies;
@@ -93,7 +95,8 @@ public final class SassLowering {
         rows.line(Listing.line(op, c), op.from);
       }
     }
-    return new SassCode(rows, count, new PrivateFrame(kernel.privateBytes(), 0, ""), code.meets());
+    PrivateFrame frame = new PrivateFrame(kernel.privateBytes(), 0, "");
+    return new SassCode(rows, count, frame, code.meets(), code.ifs());
   }
 
   /**
@@ -101,6 +104,7 @@ public final class SassLowering {
    *
    * @param blocks by block of the kernel
    * @param meets blocks at whose start lanes wait for others
+   * @param ifs branches whose side is predicated
    * @param cold number of instructions of slow paths
    */
   record Selected(
@@ -109,13 +113,36 @@ public final class SassLowering {
       VirtualRegisters registers,
       BlockLayout layout,
       BitSet meets,
+      PredicatedIfs ifs,
       int cold) {
+    /** Successors of each block; a predicated side follows whether or not a lane takes it. */
     List<List<Integer>> successors() {
-      return kernel.blocks().stream().map(Block::successors).toList();
+      return kernel.blocks().stream()
+          .map(b -> ifs.side(b.id()) < 0 ? b.successors() : List.of(ifs.side(b.id())))
+          .toList();
     }
   }
 
   Selected select(Kernel kernel) {
+    Selected plain = select(kernel, new int[0]);
+    int[] lengths = plain.blocks().stream().mapToInt(SassLowering::predicable).toArray();
+    Selected code = select(kernel, lengths);
+    boolean predicates = kernel.blocks().stream().anyMatch(b -> code.ifs().side(b.id()) >= 0);
+    return predicates ? code : plain;
+  }
+
+  /** Number of instructions of a block without branches; more than any if it has to branch. */
+  private static int predicable(List<SassOp> block) {
+    int length = 0;
+    for (SassOp op : block) {
+      boolean control = op.pipe == Pipe.BRANCH;
+      boolean never = control && !op.fixed || op.guard != null && !control;
+      length += never || op.pipe == Pipe.SHUFFLE ? LONG : control ? 0 : 1;
+    }
+    return Math.min(length, LONG);
+  }
+
+  private Selected select(Kernel kernel, int[] lengths) {
     RegisterFacts facts = new RegisterFacts(kernel);
     VirtualRegisters registers = new VirtualRegisters(facts);
     Operands operands = new Operands(facts, registers, capability, true);
@@ -126,7 +153,7 @@ public final class SassLowering {
         new Preamble(registers, capability, kernel.blocks().get(0).instructions().get(0));
     MemorySelector memory = new MemorySelector(facts, operands, registers, preamble);
     BlockLayout layout = new BlockLayout(facts, true);
-    ControlSelector control = new ControlSelector(facts, operands, layout);
+    ControlSelector control = new ControlSelector(facts, operands, layout, lengths);
     List<List<SassOp>> blocks = new ArrayList<>();
     kernel.blocks().forEach(b -> blocks.add(new ArrayList<>()));
     for (int place = 0; place < layout.size(); place++) {
@@ -148,12 +175,13 @@ public final class SassLowering {
         }
       }
       control.fallThrough(block, out);
+      guard(out.ops, control.guard(block.id()), registers);
       UniformLoads.join(out.ops, registers);
       blocks.get(block.id()).addAll(out.ops);
     }
     blocks.get(0).addAll(0, preamble.operations());
     Selected code =
-        new Selected(kernel, blocks, registers, layout, control.meets(), arithmetic.cold());
+        new Selected(kernel, blocks, registers, layout, control.meets(), control.ifs(), arithmetic.cold());
     Copies copies = new Copies(blocks, code.successors(), registers);
     copies.forward();
     Combination.combine(blocks, registers, () -> removeDead(blocks));
@@ -173,6 +201,18 @@ public final class SassLowering {
     }
     spillPredicates(code);
     return code;
+  }
+
+  /** Lets accesses, and results that other instructions write too, depend on a predicate. */
+  private static void guard(List<SassOp> ops, Value guard, VirtualRegisters registers) {
+    for (SassOp op : guard == null ? List.<SassOp>of() : ops) {
+      boolean[] once = {true};
+      op.writes(r -> once[0] &= registers.isDefinedOnce(r));
+      if (op.isMemory() && op.pipe != Pipe.CONSTANT || !once[0]) {
+        op.guard = guard;
+        op.whole = once[0];
+      }
+    }
   }
 
   /** Drops exits to which no control flows, since each way to them exits by itself. */

@@ -20,7 +20,7 @@ final class SassOp {
 
         @Override
         public void writes(SassOp op, IntConsumer register) {
-          if (op.guard == null) { // otherwise lanes keep the former value
+          if (op.guard == null || op.whole) { // otherwise lanes keep the former value
             op.writes(register);
           }
         }
@@ -37,6 +37,9 @@ final class SassOp {
 
   /** Predicate under which lanes execute it; null for all. */
   Value guard;
+
+  /** Whether nothing reads the former value of the results of an instruction with a guard. */
+  boolean whole;
 
   /** Byte offset of an access. */
   long offset;
@@ -64,6 +67,7 @@ final class SassOp {
     op.results.addAll(results);
     op.sources.addAll(operands);
     op.guard = guard;
+    op.whole = whole;
     op.offset = offset;
     op.access = access;
     op.target = target;

@@ -7,6 +7,10 @@ import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Type;
+import io.lockstep.lower.control.BlockLayout;
+import io.lockstep.lower.control.DirectBranches;
+import io.lockstep.lower.control.PredicatedIfs;
+import io.lockstep.lower.facts.RegisterFacts;
 import io.lockstep.lower.rows.CodeRows;
 import io.lockstep.lower.rows.PrivateFrame;
 import java.util.BitSet;
@@ -34,7 +38,10 @@ public final class PlainCode {
         rows.add(row(i), List.of(i));
       }
     }
-    return new SassCode(rows, 32, new PrivateFrame(kernel.privateBytes(), 0, ""), new BitSet());
+    DirectBranches branches =
+        new DirectBranches(kernel, new BlockLayout(new RegisterFacts(kernel), false), false);
+    PrivateFrame frame = new PrivateFrame(kernel.privateBytes(), 0, "");
+    return new SassCode(rows, 32, frame, new BitSet(), new PredicatedIfs(kernel, branches));
   }
 
   private Row row(Instruction i) {
