@@ -181,7 +181,8 @@ public final class SassLowering {
     }
     blocks.get(0).addAll(0, preamble.operations());
     Selected code =
-        new Selected(kernel, blocks, registers, layout, control.meets(), control.ifs(), arithmetic.cold());
+        new Selected(
+            kernel, blocks, registers, layout, control.meets(), control.ifs(), arithmetic.cold());
     Copies copies = new Copies(blocks, code.successors(), registers);
     copies.forward();
     Combination.combine(blocks, registers, () -> removeDead(blocks));
