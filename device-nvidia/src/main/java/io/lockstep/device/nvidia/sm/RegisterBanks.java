@@ -5,19 +5,20 @@ import io.lockstep.parts.state.SavedPart;
 
 /**
  * The read ports of a sub-partition's two register banks, one register a clock each. An instruction
- * of fixed latency reads its operands within three clocks; if its reads do not fit, the following
+ * of fixed latency reads its operands within a few clocks; if its reads do not fit, the following
  * instruction is held up.
  *
  * <p>Source: Huerta et al., MICRO 2025, listing 1.
  */
 final class RegisterBanks extends SavedPart {
   private static final int BANKS = 2;
-  private static final int WINDOW = 3;
 
+  private final int window;
   private final long[] free; // by sub-partition and bank: tick from which the port is free
 
-  RegisterBanks(int partitions) {
-    free = state.keep(new long[partitions * BANKS]);
+  RegisterBanks(SmConfig config) {
+    window = config.spec.integer("registers.window");
+    free = state.keep(new long[config.partitions * BANKS]);
   }
 
   /**
@@ -29,7 +30,7 @@ final class RegisterBanks extends SavedPart {
   int bubbles(int partition, int reads, long tick) {
     int at = partition * BANKS;
     long end = Math.max(read(at, reads & 15, tick), read(at + 1, reads >> 4, tick));
-    return (int) Math.max(0, end - tick - WINDOW);
+    return (int) Math.max(0, end - tick - window);
   }
 
   private long read(int bank, int registers, long tick) {

@@ -19,6 +19,7 @@ import io.lockstep.parts.unit.LocalMemoryCounts;
 import io.lockstep.parts.unit.MemoryAccessCounts;
 import io.lockstep.parts.unit.MemoryUnit;
 import io.lockstep.parts.unit.PollRounds;
+import io.lockstep.parts.unit.ShapeMemo;
 import io.lockstep.parts.wave.Wavefronts;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.spi.stats.Totals;
@@ -43,6 +44,7 @@ final class SmMemory extends SavedPart implements TransactionSink {
   private final long firstPlace; // place of the first warp in the private memory of all
   private final Access access = new Access();
   private final Access words = new Access();
+  private final ShapeMemo memo = new ShapeMemo(DataBanks.ROW);
   private final MemoryAccessCounts counts;
   private final LocalMemoryCounts localCounts = state.keep(new LocalMemoryCounts());
 
@@ -94,6 +96,7 @@ final class SmMemory extends SavedPart implements TransactionSink {
 
   void begin(SassCode program) {
     code = program;
+    memo.begin(program.kernel().memorySlots());
   }
 
   /** Issues an exchange between lanes. */
@@ -183,8 +186,7 @@ final class SmMemory extends SavedPart implements TransactionSink {
       clocks = privateWords(warp, tick);
     } else {
       int tags = lines.collect(access);
-      int passes = banks.clocks(access, Operation.LOAD) * latencies.passClocks;
-      clocks = begin(warp, tick, Math.max(tags, passes));
+      clocks = begin(warp, tick, Math.max(tags, passes(r) * latencies.passClocks));
       poll(polled, warp, r);
       lines.sectors(this);
     }
@@ -197,6 +199,19 @@ final class SmMemory extends SavedPart implements TransactionSink {
     int of = value ? code.writes[r] : code.hasFences ? WarpTable.STORES : ControlBits.NO_COUNTER;
     more = Math.max(more, latencies.morePasses(clocks)) - gain;
     answer(0, global.end(token), warp, of, enter, more);
+  }
+
+  /** Returns the passes of the data banks, as of an access with the same pattern before. */
+  private int passes(int r) {
+    boolean fits = code.spill(r) == null && access.isRows() && access.mask() != 0;
+    int known = fits ? memo.find(code.slot[r], access) : ShapeMemo.NONE;
+    if (known == ShapeMemo.NONE) {
+      known = banks.clocks(access, Operation.LOAD);
+      if (fits) {
+        memo.put(code.slot[r], access, known);
+      }
+    }
+    return known;
   }
 
   private int begin(int warp, long tick, int clocks) {

@@ -31,6 +31,7 @@ public final class SmSpec implements Part {
     keys.key("unit.simds", COUNT, "sub-partitions of a multiprocessor, each with a port")
         .between(1, 8)
         .usually("4", "4", "4");
+    cycles(keys, "registers.window", "within which an instruction reads registers of a bank");
     cycles(keys, "issue.alu", "clocks of an integer, logic or comparison instruction");
     cycles(keys, "issue.half", "clocks of an instruction on pairs of half-precision numbers");
     cycles(keys, "issue.double", "clocks of a double-precision instruction");

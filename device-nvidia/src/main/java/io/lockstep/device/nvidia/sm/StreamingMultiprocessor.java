@@ -71,7 +71,7 @@ final class StreamingMultiprocessor extends ComputeUnit implements MachineInstru
     warps = own.keep(new WarpTable(slots));
     order = own.keep(new WarpOrder(slots, partitions));
     pipes = own.keep(new Pipes(config));
-    banks = own.keep(new RegisterBanks(partitions));
+    banks = own.keep(new RegisterBanks(config));
     rounds = own.keep(new PollRounds(slots));
     clocks = own.keep(new ClockReads(slots));
     String path = "cu[" + index + "].";
