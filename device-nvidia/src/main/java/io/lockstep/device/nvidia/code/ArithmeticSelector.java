@@ -42,6 +42,7 @@ final class ArithmeticSelector implements Target<Pipe, Value> {
   private Value carry;
   private boolean emitted; // by another selector
   private int cold;
+  private Instruction firstClock;
 
   ArithmeticSelector(
       RegisterFacts facts,
@@ -223,13 +224,13 @@ final class ArithmeticSelector implements Target<Pipe, Value> {
       }
       case "cold" -> cold += a.get(0).number();
       default -> {
-        return operation(operation, a);
+        return operation(i, operation, a);
       }
     }
     return null;
   }
 
-  private Value operation(Operation<Pipe> operation, List<Value> sources) {
+  private Value operation(Instruction i, Operation<Pipe> operation, List<Value> sources) {
     String name = operation.name().replace(".CO", "");
     boolean carries = name.endsWith(".X") && name.startsWith("IADD3");
     List<Value> all = new ArrayList<>(sources);
@@ -241,6 +242,9 @@ final class ArithmeticSelector implements Target<Pipe, Value> {
       carry = registers.temporary(Kind.PREDICATE);
       op.results.add(carry);
     }
+    if (name.startsWith("S2UR")) {
+      firstClock = i;
+    }
     if (name.startsWith("BRA")) {
       op.removable = false;
     }
@@ -251,6 +255,8 @@ final class ArithmeticSelector implements Target<Pipe, Value> {
   public boolean holds(Instruction i, String condition, List<Value> arguments) {
     return switch (condition) {
       case "flush" -> i.flush();
+      case "first_clock" -> firstClock == null || firstClock == i;
+      case "volta" -> !capability.isAtLeast(Capability.TURING);
       case "turing" -> !capability.isAtLeast(Capability.AMPERE);
       case "ampere" -> capability.isAtLeast(Capability.AMPERE);
       case "graphics" -> capability.isAtLeast(Capability.AMPERE_GRAPHICS);

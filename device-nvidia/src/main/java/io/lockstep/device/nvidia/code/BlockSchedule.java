@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.nvidia.code;
 
-import io.lockstep.kernel.ir.Instruction;
-import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Space;
-import io.lockstep.kernel.ir.Special;
 import io.lockstep.lower.schedule.DependenceGraph;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -44,18 +41,7 @@ final class BlockSchedule {
   /** Whether no instruction passes another one. */
   private static boolean isBorder(SassOp op) {
     boolean control = op.pipe == Pipe.BRANCH || op.pipe == Pipe.BARRIER;
-    return control && !op.is("BSSY") || op.fixed && !control || readsClock(op);
-  }
-
-  private static boolean readsClock(SassOp op) {
-    return op.is("CS2R") && op.from.stream().anyMatch(i -> i.op() == Op.SPECIAL && isClock(i));
-  }
-
-  private static boolean isClock(Instruction i) {
-    return i.special() == Special.CLOCK
-        || i.special() == Special.CLOCK64
-        || i.special() == Special.CLOCK_HI
-        || i.special() == Special.GLOBAL_TIMER;
+    return control && !op.is("BSSY") || op.fixed && !control || op.readsClock();
   }
 
   private List<SassOp> ordered(List<SassOp> ops) {

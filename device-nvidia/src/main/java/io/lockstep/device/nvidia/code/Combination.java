@@ -49,6 +49,8 @@ final class Combination {
           block.addAll(k, before);
           k += before.size();
           before.clear();
+        } else {
+          changed |= threeWide(op, block.get(k + 1));
         }
       }
       if (other != null) {
@@ -148,6 +150,59 @@ final class Combination {
       }
     }
     return null;
+  }
+
+  /** A sum of 64 bits of three operands: both carries of the lower half go to the upper half. */
+  private boolean threeWide(SassOp low, SassOp high) {
+    boolean carries = low.results.size() == 2 && high.sources.contains(low.results.get(1));
+    if (!carries
+        || !high.name.equals("IADD3.X")
+        || high.results.size() > 1
+        || high.sources.size() > 4
+        || !low.sources.get(2).isZero()
+        || !high.sources.get(2).isZero()) {
+      return false;
+    }
+    for (int k = 0; k < 2; k++) {
+      SassOp one = definitions.available(low.sources.get(k), low);
+      for (int j = 0; one != null && j < 2; j++) {
+        SassOp other = definitions.foldable(high.sources.get(j), high);
+        if (other != null
+            && one.name.equals("IADD3")
+            && one.results.size() == 2
+            && definitions.reads(low.sources.get(k).number()) == 1
+            && other.name.equals("IADD3.X")
+            && other.sources.size() == 4
+            && other.sources.get(3).equals(one.results.get(1))
+            && one.sources.get(2).isZero()
+            && other.sources.get(2).isZero()) {
+          List<Value> lower = three(one, low.sources.get(1 - k));
+          List<Value> upper = three(other, high.sources.get(1 - j));
+          if (isLegal(lower) && isLegal(upper)) {
+            replace(low, lower);
+            low.results.add(one.results.get(1));
+            upper.add(low.results.get(1));
+            upper.add(one.results.get(1));
+            replace(high, upper);
+            one.results.remove(1);
+            definitions = new Definitions(code);
+            return true;
+          }
+        }
+      }
+    }
+    return false;
+  }
+
+  private static List<Value> three(SassOp sum, Value third) {
+    List<Value> all = new ArrayList<>(sum.sources.subList(0, 2));
+    all.add(third);
+    return all;
+  }
+
+  private static void replace(SassOp op, List<Value> sources) {
+    op.sources.clear();
+    op.sources.addAll(sources);
   }
 
   private SassOp sum(SassOp op) {

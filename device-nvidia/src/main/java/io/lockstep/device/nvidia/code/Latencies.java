@@ -115,9 +115,20 @@ record Latencies(Capability capability) {
 
   /** Returns the least stall count of an instruction, whichever follows. */
   int least(SassOp op) {
+    if (op.readsClock() && op.is("CS2R") || op.is("DEPBAR")) {
+      return clock(op.is("DEPBAR"));
+    }
     boolean leaves = op.is("BRA") || op.is("EXIT") || op.is("BSYNC");
     boolean late = capability.isAtLeast(Capability.AMPERE);
     return leaves ? LEAVE : op.is("BAR") ? late ? MEET : LEAVE : 1;
+  }
+
+  private int clock(boolean first) {
+    if (capability == Capability.HOPPER) {
+      return 2;
+    }
+    boolean late = capability.isAtLeast(Capability.AMPERE);
+    return first ? late ? 7 : 4 : late ? 5 : 6;
   }
 
   /** The latency that a row shows: to a consumer in the same pipe; 0 for a counter. */

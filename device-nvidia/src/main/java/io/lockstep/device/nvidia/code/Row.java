@@ -9,9 +9,15 @@ import java.util.List;
  * A machine instruction, as {@link SassCode} stores it.
  *
  * @param from instructions of the portable kernel that it implements
+ * @param readsClock whether it reads the clock register
  */
 record Row(
-    List<Instruction> from, Pipe pipe, ControlBits control, Operands operands, Access access) {
+    List<Instruction> from,
+    Pipe pipe,
+    ControlBits control,
+    Operands operands,
+    Access access,
+    boolean readsClock) {
 
   /**
    * @param latency cycles until a fixed-latency result may be read; 0 if a counter says so

@@ -4,7 +4,6 @@ package io.lockstep.device.nvidia.code;
 import io.lockstep.kernel.ir.AtomicOp;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Op;
-import io.lockstep.kernel.ir.Special;
 import io.lockstep.lower.control.PredicatedIfs;
 import io.lockstep.lower.register.SpillSlot;
 import io.lockstep.lower.rows.CodeRows;
@@ -104,7 +103,7 @@ public final class SassCode extends FinishedKernel {
     access = Columns.bytes(rows, row -> row.access().kind().ordinal());
     slot = Columns.ints(rows, row -> row.access().slot());
     bytes = Columns.ints(rows, row -> row.access().bytes());
-    readsClock = Columns.flags(rows, row -> row.from().stream().anyMatch(SassCode::readsClock));
+    readsClock = Columns.flags(rows, Row::readsClock);
     isStrong = Columns.flags(rows, row -> row.from().stream().anyMatch(SassCode::isStrong));
     isBarrier = Columns.flags(rows, row -> row.from().stream().anyMatch(i -> i.op() == Op.BARRIER));
     isFence = new boolean[rows.size()];
@@ -124,10 +123,6 @@ public final class SassCode extends FinishedKernel {
 
   private static boolean adds(Instruction i) {
     return i.op() == Op.ATOMIC && i.atomic() == AtomicOp.ADD;
-  }
-
-  private static boolean readsClock(Instruction i) {
-    return i.op() == Op.SPECIAL && (i.special() == Special.CLOCK || i.special() == Special.CLOCK64);
   }
 
   /** Returns the spill slot that a row accesses; null if it moves no value. */

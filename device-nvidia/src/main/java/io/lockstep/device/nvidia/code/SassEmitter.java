@@ -22,7 +22,7 @@ final class SassEmitter {
           "IMAD\\.WIDE.*|D(ADD|MUL|FMA|MNMX).*|(F2F|I2F)\\.F64.*|F2I\\.[SU]64.*|.*\\.64");
   private static final Pattern NOTHING =
       Pattern.compile(
-          "(BSSY|BSYNC|BRA|CALL|RET|NOP|BAR|MEMBAR|ERRBAR|CCTL|WARPSYNC|EXIT|BPT)(\\..*)?");
+          "(DEPBAR|BSSY|BSYNC|BRA|CALL|RET|NOP|BAR|MEMBAR|ERRBAR|CCTL|WARPSYNC|EXIT|BPT)(\\..*)?");
   private static final Pattern COMMUTES =
       Pattern.compile(
           "(IADD3|FADD|FMUL|FFMA|IMAD|IMNMX|VIMNMX|FMNMX|DADD|DMUL|DFMA|HADD2|HMUL2|HFMA2|LOP3)"
@@ -59,7 +59,8 @@ final class SassEmitter {
     if (PREDICATE.matcher(name).matches()) {
       op.results.add(registers.temporary(Kind.PREDICATE));
     } else if (!NOTHING.matcher(name).matches()) {
-      Kind file = pipe == Pipe.UNIFORM ? Kind.UNIFORM : Kind.VECTOR;
+      boolean uniform = pipe == Pipe.UNIFORM || name.startsWith("S2UR");
+      Kind file = uniform ? Kind.UNIFORM : Kind.VECTOR;
       boolean wide = WIDE.matcher(name).matches();
       op.results.add(wide ? registers.pair(file) : registers.temporary(file));
     }

@@ -324,6 +324,6 @@ public final class SassLowering {
             .orElse(-1);
     Row.Operands operands =
         new Row.Operands(latencies.own(op), bankReads(op), constant, hasUniformBase(op));
-    return new Row(op.from, op.pipe, bits, operands, op.access);
+    return new Row(op.from, op.pipe, bits, operands, op.access, op.readsClock());
   }
 }

@@ -3,9 +3,13 @@ package io.lockstep.device.nvidia.code;
 
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Liveness;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Special;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.IntConsumer;
 import java.util.function.UnaryOperator;
 
@@ -25,6 +29,8 @@ final class SassOp {
           }
         }
       };
+
+  private static final Set<Special> CLOCKS = EnumSet.of(Special.CLOCK, Special.CLOCK64);
 
   final String name;
   final Pipe pipe;
@@ -117,6 +123,12 @@ final class SassOp {
   /** Whether it moves a register to itself. */
   boolean isIdle() {
     return isMove() && guard == null && sources.equals(results);
+  }
+
+  /** Whether it reads the clock register. */
+  boolean readsClock() {
+    boolean reads = is("CS2R") || is("S2UR");
+    return reads && from.stream().anyMatch(i -> i.op() == Op.SPECIAL && CLOCKS.contains(i.special()));
   }
 
   boolean isMemory() {

@@ -6,6 +6,7 @@ import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.ir.Special;
 import io.lockstep.kernel.ir.Type;
 import io.lockstep.lower.control.BlockLayout;
 import io.lockstep.lower.control.DirectBranches;
@@ -51,7 +52,11 @@ public final class PlainCode {
     int count = counted ? 2 : stall;
     ControlBits bits =
         new ControlBits(count, writes, ControlBits.NO_COUNTER, waits ? 1 : 0, false, 0);
-    return new Row(List.of(i), pipe, bits, new Row.Operands(0, 0, -1, false), access(i));
+    return new Row(List.of(i), pipe, bits, new Row.Operands(0, 0, -1, false), access(i), reads(i));
+  }
+
+  private static boolean reads(Instruction i) {
+    return i.special() == Special.CLOCK || i.special() == Special.CLOCK64;
   }
 
   private static Row.Access access(Instruction i) {
