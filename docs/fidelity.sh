@@ -6,14 +6,14 @@ set -euo pipefail
 root="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
 at="$root/target/fidelity"
 mkdir -p "$at"
-for suite in terascale tesla cdna; do
+for suite in terascale tesla cdna nvidia; do
   code=0
   "$root/lockstep" validate "$root/validation/$suite.yaml" --results "$at/state" \
     --format json --output "$at/$suite.json" || code=$?
   # Missed rows are what the page is for; rows that could not be simulated stand in it.
   if [ ! -s "$at/$suite.json" ]; then exit "$code"; fi
 done
-"$root/validation/scores.py" "$at"/{terascale,tesla,cdna}.json
-"$root/validation/fidelity.py" --grades "$at/grades.csv" "$at"/{terascale,tesla,cdna}.json > "$at/fidelity.md"
+"$root/validation/scores.py" "$at"/{terascale,tesla,cdna,nvidia}.json
+"$root/validation/fidelity.py" --grades "$at/grades.csv" "$at"/{terascale,tesla,cdna,nvidia}.json > "$at/fidelity.md"
 mv "$at/fidelity.md" "$root/docs/fidelity.md"
 mv "$at/grades.csv" "$root/sim-report/src/main/resources/io/lockstep/report/compare/grades.csv"

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Writes docs/fidelity.md from results of `lockstep validate SUITE.yaml --format json`.
 
-    validation/fidelity.py terascale.json tesla.json cdna.json > docs/fidelity.md
+    validation/fidelity.py terascale.json tesla.json cdna.json nvidia.json > docs/fidelity.md
 
 With --grades FILE first, the errors by device and group go there, too: what pages of results show.
 """

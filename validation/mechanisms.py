@@ -14,7 +14,8 @@ import os
 import sys
 
 MOVED = 0.005  # a smaller change is none
-SUITES = {"CD": ("cdna", "CDNA"), "TS": ("terascale", "TeraScale"), "te": ("tesla", "Tesla")}  # by how ids of rows begin
+SUITES = {"CD": ("cdna", "CDNA"), "TS": ("terascale", "TeraScale"), "te": ("tesla", "Tesla"),
+          "NV": ("nvidia", "NVIDIA from Volta to Hopper")}  # by how ids of rows begin
 
 
 def mechanisms(name):

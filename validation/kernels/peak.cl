@@ -1,4 +1,4 @@
-// A serial chain of dependent multiply-adds on one vector of T: 4096 operations a work-item, a
+// A serial chain of dependent multiply-adds on one vector of T: 4096 TIMES operations a work-item, a
 // multiplication and an addition each counted, whatever the width.
 #ifndef T
 #define T float
@@ -9,7 +9,10 @@
 #else
 #define STEP(a, b) a = b * a + k /* nothing to factor out */
 #endif
-#define MADS (2048 / W)
+#ifndef TIMES
+#define TIMES 1
+#endif
+#define MADS (2048 / W * TIMES)
 #define JOIN(a, b) a##b
 #define VECTOR_OF(t, w) JOIN(t, w)
 #if W == 1

@@ -1,4 +1,4 @@
-// A set read once by all work-items, W floats a load, four loads before each sum.
+// A set read once by all work-items, W floats a load, one load before each sum.
 #ifndef W
 #define W 1
 #endif
@@ -16,7 +16,7 @@ __kernel void widths(__global const V *restrict in, __global float *out, int rou
   uint all = get_global_size(0);
   in += get_global_id(0);
   float sum = 0.0f;
-#pragma unroll 4
+#pragma unroll 1
   for (int i = 0; i < rounds; i++, in += all) sum += SUM(in[0]);
   out[get_global_id(0)] = sum;
 }

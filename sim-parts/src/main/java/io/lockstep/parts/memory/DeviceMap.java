@@ -70,13 +70,14 @@ public final class DeviceMap implements AddressMap {
    *
    * @param partitions a power of two; 1 if every slice is near to every unit
    * @param chunkShift shift of the consecutive bytes that have one home
-   * @param units neighbouring units of one partition, before those of the next
+   * @param units neighbouring units of one group, before those of the next
+   * @param groups groups of units in turn; groups divide among the partitions in turn
    */
-  private record Partitioning(int partitions, int chunkShift, int units) {
-    static final Partitioning NONE = new Partitioning(1, 0, 1);
+  private record Partitioning(int partitions, int chunkShift, int units, int groups) {
+    static final Partitioning NONE = new Partitioning(1, 0, 1, 1);
 
     int ofUnit(int unit) {
-      return unit / units & partitions - 1;
+      return unit / units % groups & partitions - 1;
     }
 
     /** Combines all bits of the chunk's number, so that strides of powers of two use all homes. */
@@ -143,10 +144,11 @@ public final class DeviceMap implements AddressMap {
    *
    * @param count number of partitions, a power of two
    * @param chunkBytes consecutive bytes with one home, a power of two and whole blocks
-   * @param units neighbouring compute units of one partition, before those of the next
+   * @param units neighbouring compute units of one group, before those of the next
+   * @param groups number of groups, which divide among the partitions in turn
    * @throws IllegalArgumentException if a number is not a power of two or chunks divide blocks
    */
-  public DeviceMap partitioned(int count, int chunkBytes, int units) {
+  public DeviceMap partitioned(int count, int chunkBytes, int units, int groups) {
     if (Integer.bitCount(count) != 1 || Integer.bitCount(chunkBytes) != 1) {
       throw new IllegalArgumentException(count + " partitions, chunks of " + chunkBytes);
     }
@@ -162,7 +164,7 @@ public final class DeviceMap implements AddressMap {
         unitsPerDie,
         memoryCache,
         blockBytes,
-        count == 1 ? Partitioning.NONE : new Partitioning(count, shift, units));
+        count == 1 ? Partitioning.NONE : new Partitioning(count, shift, units, groups));
   }
 
   @Override

@@ -28,6 +28,7 @@ final class ArithmeticSelector implements Target<Pipe, Value> {
 
   private static final int BYTE = 8;
   private static final int BYTE_MASK = 0xff;
+  private static final int BYTES = 0x7770; // selects zeros and byte 0
   private static final int HALF_MASK = 0xffff;
 
   private final RegisterFacts facts;
@@ -41,6 +42,7 @@ final class ArithmeticSelector implements Target<Pipe, Value> {
   private Value carry;
   private boolean emitted; // by another selector
   private int cold;
+  private Instruction firstClock;
 
   ArithmeticSelector(
       RegisterFacts facts,
@@ -148,6 +150,7 @@ final class ArithmeticSelector implements Target<Pipe, Value> {
       case "s0", "s1" -> Value.constant(4 * (name.charAt(1) - '0'));
       case "g0", "g1" -> Value.constant(12 + 4 * (name.charAt(1) - '0'));
       case "mask" -> Value.immediate(i.sourceType().bits() == BYTE ? BYTE_MASK : HALF_MASK);
+      case "byte" -> Value.immediate(BYTES + (int) (facts.constant(i.sources().get(1)) / BYTE));
       case "power" ->
           Value.immediate(Long.numberOfTrailingZeros(facts.constant(i.sources().get(1))));
       default -> throw new IllegalArgumentException("no operand " + name);
@@ -221,13 +224,13 @@ final class ArithmeticSelector implements Target<Pipe, Value> {
       }
       case "cold" -> cold += a.get(0).number();
       default -> {
-        return operation(operation, a);
+        return operation(i, operation, a);
       }
     }
     return null;
   }
 
-  private Value operation(Operation<Pipe> operation, List<Value> sources) {
+  private Value operation(Instruction i, Operation<Pipe> operation, List<Value> sources) {
     String name = operation.name().replace(".CO", "");
     boolean carries = name.endsWith(".X") && name.startsWith("IADD3");
     List<Value> all = new ArrayList<>(sources);
@@ -239,6 +242,9 @@ final class ArithmeticSelector implements Target<Pipe, Value> {
       carry = registers.temporary(Kind.PREDICATE);
       op.results.add(carry);
     }
+    if (name.startsWith("S2UR")) {
+      firstClock = i;
+    }
     if (name.startsWith("BRA")) {
       op.removable = false;
     }
@@ -249,6 +255,8 @@ final class ArithmeticSelector implements Target<Pipe, Value> {
   public boolean holds(Instruction i, String condition, List<Value> arguments) {
     return switch (condition) {
       case "flush" -> i.flush();
+      case "first_clock" -> firstClock == null || firstClock == i;
+      case "volta" -> !capability.isAtLeast(Capability.TURING);
       case "turing" -> !capability.isAtLeast(Capability.AMPERE);
       case "ampere" -> capability.isAtLeast(Capability.AMPERE);
       case "graphics" -> capability.isAtLeast(Capability.AMPERE_GRAPHICS);
@@ -262,12 +270,20 @@ final class ArithmeticSelector implements Target<Pipe, Value> {
       case "bounded" -> ranges.fits(i.sources().get(0), i.sourceType().bits());
       case "size" -> Operands.offset(i.special()) >= 0;
       case "zero" -> arguments.get(0).isZero();
+      case "word_shift" -> Long.valueOf(Integer.SIZE).equals(facts.constant(i.sources().get(1)));
+      case "byte_field" -> isByte(i.sources());
       case "fixed_field" ->
           i.sources().stream()
               .skip(i.sources().size() - 2)
               .allMatch(o -> facts.constant(o) != null);
       default -> throw new IllegalArgumentException("no condition " + condition);
     };
+  }
+
+  private boolean isByte(List<Operand> field) {
+    Long from = facts.constant(field.get(1));
+    Long width = facts.constant(field.get(2));
+    return from != null && width != null && from % BYTE == 0 && width == BYTE;
   }
 
   private boolean isPower(Operand o) {

@@ -55,6 +55,11 @@ public enum Capability {
     return this == HOPPER;
   }
 
+  /** Whether global accesses add a base in uniform registers to their address. */
+  boolean addsUniformBases() {
+    return this == TURING;
+  }
+
   /** Whether global accesses name a descriptor in a uniform register. */
   boolean hasDescriptor() {
     return isAtLeast(AMPERE);

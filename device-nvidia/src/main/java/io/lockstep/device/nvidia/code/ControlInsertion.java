@@ -14,12 +14,11 @@ import java.util.Map;
  */
 final class ControlInsertion {
   private static final int MOST_STALL = 15;
-  private static final int FILE = 1 << 10;
 
   private final List<List<SassOp>> code;
   private final List<List<Integer>> successors;
   private final Latencies latencies;
-  private final Map<SassOp, Integer> counter = new IdentityHashMap<>();
+  private final CounterChoice counters;
   private final Map<SassOp, Integer> waits = new IdentityHashMap<>();
   private final Map<SassOp, Integer> stalls = new IdentityHashMap<>();
 
@@ -27,7 +26,7 @@ final class ControlInsertion {
     this.code = code;
     this.successors = successors;
     this.latencies = latencies;
-    counters();
+    counters = new CounterChoice(code, successors, latencies);
     waits();
     code.forEach(block -> block.forEach(op -> stalls.put(op, latencies.least(op))));
     for (int b = code.size() - 1; b >= 0; b--) {
@@ -36,50 +35,8 @@ final class ControlInsertion {
   }
 
   ControlBits of(SassOp op) {
-    int own = counter.getOrDefault(op, ControlBits.NO_COUNTER);
-    boolean result = !op.results.isEmpty();
     return new ControlBits(
-        stalls.get(op),
-        result ? own : ControlBits.NO_COUNTER,
-        result ? ControlBits.NO_COUNTER : own,
-        waits.get(op),
-        false,
-        0);
-  }
-
-  /** Gives the counters in turn to all instructions that need one. */
-  private void counters() {
-    int next = 0;
-    for (List<SassOp> block : code) {
-      for (SassOp op : block) {
-        boolean reads = op.sources.stream().anyMatch(Value::isRegister);
-        if (latencies.isVariable(op) && (reads || !op.results.isEmpty())) {
-          counter.put(op, next);
-          next = (next + 1) % ControlBits.COUNTERS;
-        }
-      }
-    }
-  }
-
-  private static List<Integer> registers(List<Value> values) {
-    List<Integer> all = new ArrayList<>();
-    for (Value v : values) {
-      for (Value part = v; part != null; part = part.high()) {
-        if (part.isRegister()) {
-          all.add(part.kind().ordinal() * FILE + part.number());
-        }
-      }
-    }
-    return all;
-  }
-
-  private static List<Integer> reads(SassOp op) {
-    List<Value> all = new ArrayList<>(op.sources);
-    if (op.guard != null) {
-      all.add(op.guard);
-      all.addAll(op.results); // lanes outside keep the former value
-    }
-    return registers(all);
+        stalls.get(op), counters.writes(op), counters.reads(op), waits.get(op), false, 0);
   }
 
   /** Masks of counters that results and operands of each register wait for, at a point. */
@@ -128,19 +85,23 @@ final class ControlInsertion {
 
   private void step(SassOp op, Pending now) {
     int mask = 0;
-    for (int r : reads(op)) {
+    for (int r : Registers.read(op)) {
       mask |= now.written.getOrDefault(r, 0);
     }
-    List<Integer> results = registers(op.results);
+    List<Integer> results = Registers.of(op.results);
     for (int r : results) {
       mask |= now.written.getOrDefault(r, 0) | now.read.getOrDefault(r, 0);
     }
     now.clear(mask);
     waits.put(op, mask);
-    Integer own = counter.get(op);
-    if (own != null) {
-      results.forEach(r -> now.written.merge(r, 1 << own, (x, y) -> x | y));
-      registers(op.sources).forEach(r -> now.read.merge(r, 1 << own, (x, y) -> x | y));
+    int written = counters.writes(op);
+    int read = counters.reads(op);
+    if (written < ControlBits.COUNTERS) {
+      results.forEach(r -> now.written.merge(r, 1 << written, (x, y) -> x | y));
+    }
+    int held = read < ControlBits.COUNTERS ? read : written; // a result is behind its operands
+    if (held < ControlBits.COUNTERS) {
+      Registers.of(op.sources).forEach(r -> now.read.merge(r, 1 << held, (x, y) -> x | y));
     }
   }
 
@@ -149,9 +110,12 @@ final class ControlInsertion {
     List<SassOp> block = code.get(b);
     for (int k = block.size() - 1; k >= 0; k--) {
       SassOp op = block.get(k);
-      boolean counts = counter.containsKey(op);
+      int own = mask(counters.writes(op)) | mask(counters.reads(op));
       boolean last = k == block.size() - 1;
-      if (counts && (last || (waits.get(block.get(k + 1)) >> counter.get(op) & 1) != 0)) {
+      if (!last) {
+        raise(op, latencies.interval(op, block.get(k + 1)));
+      }
+      if (own != 0 && (last || (waits.get(block.get(k + 1)) & own) != 0)) {
         raise(op, 2); // an increment is visible one cycle late
       }
       int missing = latencies.isVariable(op) ? 0 : missing(op, b, k + 1, 0, 0);
@@ -159,6 +123,10 @@ final class ControlInsertion {
         raise(op, stalls.get(op) + missing);
       }
     }
+  }
+
+  private static int mask(int counter) {
+    return counter < ControlBits.COUNTERS ? 1 << counter : 0;
   }
 
   private void raise(SassOp op, int stall) {
@@ -174,7 +142,7 @@ final class ControlInsertion {
    * @param depth blocks passed
    */
   private int missing(SassOp op, int block, int from, int distance, int depth) {
-    List<Integer> results = registers(op.results);
+    List<Integer> results = Registers.of(op.results);
     if (results.isEmpty() || depth > MOST_STALL) {
       return 0;
     }
@@ -188,10 +156,11 @@ final class ControlInsertion {
       }
       SassOp next = ops.get(k);
       boolean guards =
-          next.guard != null && registers(List.of(next.guard)).stream().anyMatch(results::contains);
+          next.guard != null
+              && Registers.of(List.of(next.guard)).stream().anyMatch(results::contains);
       boolean uses =
-          reads(next).stream().anyMatch(results::contains)
-              || registers(next.results).stream().anyMatch(results::contains);
+          Registers.read(next).stream().anyMatch(results::contains)
+              || Registers.of(next.results).stream().anyMatch(results::contains);
       if (uses) {
         missing = Math.max(missing, latencies.of(op, next, guards) - least - passed);
       }

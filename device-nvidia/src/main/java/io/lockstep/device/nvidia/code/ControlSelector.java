@@ -11,50 +11,70 @@ import io.lockstep.kernel.ir.Variant;
 import io.lockstep.lower.control.BlockLayout;
 import io.lockstep.lower.control.DirectBranches;
 import io.lockstep.lower.control.JoinPoints;
+import io.lockstep.lower.control.PredicatedIfs;
 import io.lockstep.lower.facts.RegisterFacts;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Selects branches, exits and barriers; BSSY and BSYNC surround only what may diverge and does not
  * end the kernel.
  */
 final class ControlSelector {
+  private static final int MOST_PREDICATED = 7; // as ptxas predicates at most
+
   private final RegisterFacts facts;
   private final Operands operands;
   private final DirectBranches branches;
   private final JoinPoints joins;
-  private final BitSet meets = new BitSet();
+  private final Announcements announced;
+  private final PredicatedIfs ifs;
+  private final Map<Integer, Value> guards = new HashMap<>(); // by block of a predicated side
 
-  ControlSelector(RegisterFacts facts, Operands operands, BlockLayout layout) {
+  /**
+   * @param lengths instructions of each block whose side may be predicated
+   */
+  ControlSelector(RegisterFacts facts, Operands operands, BlockLayout layout, int[] lengths) {
     this.facts = facts;
     this.operands = operands;
     Kernel kernel = facts.kernel();
     Uniformity uniformity = new Uniformity(kernel, Uniformity.Among.WAVEFRONT);
     branches = new DirectBranches(kernel, layout, true);
     joins = new JoinPoints(facts, branches, uniformity, true);
-    for (Block b : kernel.blocks()) {
-      if (joins.pushes(b.id())) {
-        meets.set(branches.target(b.postDominator()));
-      }
-      joins.ofLoops(b.id()).forEach(meets::set);
-    }
+    ifs =
+        lengths.length == 0
+            ? new PredicatedIfs(kernel, branches)
+            : new PredicatedIfs(
+                kernel, branches, layout, joins, uniformity, lengths, MOST_PREDICATED);
+    announced = new Announcements(kernel.blocks(), joins, branches, ifs);
+  }
+
+  /** Branches whose side is predicated. */
+  PredicatedIfs ifs() {
+    return ifs;
+  }
+
+  /** The predicate under which the instructions of a block are executed; null for all lanes. */
+  Value guard(int block) {
+    return guards.get(block);
   }
 
   /** Blocks at whose start lanes wait for others. */
   BitSet meets() {
-    return meets;
+    return announced.meets();
   }
 
   void head(Block block, SassEmitter out) {
-    if (meets.get(block.id())) {
+    if (meets().get(block.id())) {
       control("BSYNC", out);
     }
   }
 
-  /** Emits what precedes the end of a block: the announcement of the points of its loops. */
-  void enterLoops(Block block, SassEmitter out) {
-    joins.ofLoops(block.id()).forEach(meet -> control("BSSY", out).target = meet);
+  /** Emits what precedes the end of a block: the announcement of points at which lanes meet. */
+  void announce(Block block, SassEmitter out) {
+    announced.of(block.id()).forEach(meet -> control("BSSY", out).target = meet);
   }
 
   void select(Block block, Instruction i, SassEmitter out) {
@@ -98,8 +118,9 @@ final class ControlSelector {
   }
 
   private void branch(Block block, Instruction i, SassEmitter out) {
-    if (joins.pushes(block.id())) {
-      control("BSSY", out).target = branches.target(block.postDominator());
+    if (ifs.side(block.id()) >= 0) {
+      predicate(block, i, out);
+      return;
     }
     int other = branches.target(block.successors().get(0));
     int taken = branches.target(block.successors().get(block.successors().size() - 1));
@@ -109,6 +130,18 @@ final class ControlSelector {
     if (!inverted && !branches.follows(block.id(), other)) {
       leave(other, out);
     }
+  }
+
+  /** Makes the condition of a branch the guard of its side, within that of the block itself. */
+  private void predicate(Block block, Instruction i, SassEmitter out) {
+    int side = ifs.side(block.id());
+    int taken = branches.target(block.successors().get(block.successors().size() - 1));
+    Value guard = operands.predicate(i.guard(), i.guardNegated() == (side == taken));
+    Value outer = guards.get(block.id());
+    if (outer != null) {
+      guard = out.emit("PLOP3.LUT", Pipe.ALU, List.of(guard, outer)).results.get(0);
+    }
+    guards.put(side, guard);
   }
 
   /** Emits a branch at the end of a block that does not fall through to its successor. */

@@ -10,17 +10,18 @@ import io.lockstep.lower.facts.RegisterFacts;
 /** Selects memory instructions, with constant offsets folded into them. */
 final class MemorySelector {
   private static final long OFFSET_LIMIT = 1 << 23; // signed, 24 bits
-  private static final int DESCRIPTOR = 0x118;
-  private static final int DESCRIPTOR_HOPPER = 0x208;
 
   private final RegisterFacts facts;
   private final Operands operands;
   private final VirtualRegisters registers;
+  private final Preamble preamble;
 
-  MemorySelector(RegisterFacts facts, Operands operands, VirtualRegisters registers) {
+  MemorySelector(
+      RegisterFacts facts, Operands operands, VirtualRegisters registers, Preamble preamble) {
     this.facts = facts;
     this.operands = operands;
     this.registers = registers;
+    this.preamble = preamble;
   }
 
   void select(Instruction i, int block, SassEmitter out) {
@@ -48,11 +49,7 @@ final class MemorySelector {
           default -> throw ArithmeticSelector.refusal(facts, i, "memory of the kind " + space);
         };
     Value address = out.inRegister(local ? base.low() : base);
-    Value descriptor = null;
-    if (pipe == Pipe.GLOBAL && out.capability().hasDescriptor()) {
-      int offset = out.capability().loadsParameters() ? DESCRIPTOR_HOPPER : DESCRIPTOR;
-      descriptor = out.uniform(Value.constant(offset).with(Value.constant(offset + 4)));
-    }
+    Value descriptor = pipe == Pipe.GLOBAL ? preamble.descriptor() : null;
     SassOp op = new SassOp(name(i, pipe), pipe);
     op.sources.add(address);
     for (int k = 1; k < i.sources().size(); k++) {

@@ -60,10 +60,10 @@ final class Operands {
     return value.renamed(r -> renamed.getOrDefault(r.number(), r));
   }
 
-  private static Value immediate(long bits, boolean wide) {
+  private Value immediate(long bits, boolean wide) {
     long window = bits >>> Address.OFFSET_BITS;
     long variable = window - Address.VARIABLE_WINDOW;
-    if (wide && variable >= 0 && variable < Address.VARIABLE_WINDOW) {
+    if (wide && variable >= 0 && variable < facts.kernel().variables().size()) {
       return Value.addressOf((int) variable);
     }
     return wide ? Value.wide(bits) : Value.immediate((int) bits);
@@ -85,7 +85,7 @@ final class Operands {
       return offset < 0 ? null : Value.constant(offset);
     }
     int at = argument(d);
-    if (at < 0 || capability.loadsParameters()) {
+    if (at < 0) {
       return null;
     }
     int place = at + WORD * 2 * d.destinations().indexOf(register) / (wide ? 1 : 2);

@@ -5,6 +5,7 @@ import io.lockstep.device.nvidia.code.Value.Kind;
 import io.lockstep.lower.register.LiveInterval;
 import io.lockstep.lower.register.LiveRanges;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
@@ -16,6 +17,8 @@ import java.util.function.IntPredicate;
  * the next for a pair.
  */
 final class RegisterAllocation {
+  private static final int STACK = 1;
+
   private final Map<Kind, List<Integer>> free = new EnumMap<>(Kind.class); // by register, from when
   private final int[] register;
   private final List<LiveInterval> intervals;
@@ -26,11 +29,20 @@ final class RegisterAllocation {
     this.registers = registers;
     register = new int[registers.size()];
     LiveRanges ranges = LiveRanges.of(code, successors, SassOp.ACCESSES, registers.size());
+    BitSet used = new BitSet();
+    code.forEach(block -> block.forEach(op -> op.reads(used::set)));
+    code.forEach(block -> block.forEach(op -> op.writes(used::set)));
     intervals =
         ranges.intervals(
-            v -> registers.partner(v) < 0 ? v : Math.min(v, registers.partner(v)),
-            v -> registers.partner(v) < 0 || v < registers.partner(v) ? 0 : 1);
+            v -> isUpper(v) && used.get(registers.partner(v)) ? registers.partner(v) : v,
+            v -> isUpper(v) && used.get(registers.partner(v)) ? 1 : 0);
+    int stack = registers.stack().number();
+    register[stack] = STACK;
+    free.put(Kind.VECTOR, new ArrayList<>(List.of(0, Integer.MAX_VALUE)));
     for (LiveInterval interval : intervals) {
+      if (interval.values().get(0) == stack) {
+        continue;
+      }
       Kind file = registers.file(interval.values().get(0));
       List<Integer> ends = free.computeIfAbsent(file, k -> new ArrayList<>());
       int step = interval.values().size();
@@ -43,6 +55,10 @@ final class RegisterAllocation {
         register[interval.values().get(k)] = at + k;
       }
     }
+  }
+
+  private boolean isUpper(int register) {
+    return !registers.isLow(register);
   }
 
   private static boolean isFree(List<Integer> ends, int at, int step, int from) {

@@ -9,17 +9,23 @@ import java.util.List;
  * A machine instruction, as {@link SassCode} stores it.
  *
  * @param from instructions of the portable kernel that it implements
+ * @param readsClock whether it reads the clock register
  */
 record Row(
-    List<Instruction> from, Pipe pipe, ControlBits control, Operands operands, Access access) {
+    List<Instruction> from,
+    Pipe pipe,
+    ControlBits control,
+    Operands operands,
+    Access access,
+    boolean readsClock) {
 
   /**
    * @param latency cycles until a fixed-latency result may be read; 0 if a counter says so
-   * @param bubbles cycles for which the reads of its registers hold up the following instruction
+   * @param bankReads registers that it reads of the even bank, and 16 times those of the odd one
    * @param constant byte offset of its operand in the constant bank, or -1
    * @param uniform whether the address of its access is in uniform registers
    */
-  record Operands(int latency, int bubbles, int constant, boolean uniform) {}
+  record Operands(int latency, int bankReads, int constant, boolean uniform) {}
 
   /**
    * @param slot recorded memory slot, or -1

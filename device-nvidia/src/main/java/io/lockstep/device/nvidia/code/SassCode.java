@@ -4,7 +4,7 @@ package io.lockstep.device.nvidia.code;
 import io.lockstep.kernel.ir.AtomicOp;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Op;
-import io.lockstep.kernel.ir.Special;
+import io.lockstep.lower.control.PredicatedIfs;
 import io.lockstep.lower.register.SpillSlot;
 import io.lockstep.lower.rows.CodeRows;
 import io.lockstep.lower.rows.Columns;
@@ -42,8 +42,8 @@ public final class SassCode extends FinishedKernel {
   /** As {@link Row.Operands#latency}. */
   public final byte[] latency;
 
-  /** As {@link Row.Operands#bubbles}. */
-  public final byte[] bubbles;
+  /** As {@link Row.Operands#bankReads}. */
+  public final byte[] bankReads;
 
   /** As {@link Row.Operands#constant}. */
   public final int[] constant;
@@ -62,6 +62,9 @@ public final class SassCode extends FinishedKernel {
 
   public final boolean[] readsClock;
 
+  /** Whether an access is volatile or has a memory order, so that loads pass by the first level. */
+  public final boolean[] isStrong;
+
   /** Whether a row of {@link Pipe#BARRIER} is a barrier of the block, not a fence. */
   public final boolean[] isBarrier;
 
@@ -76,13 +79,16 @@ public final class SassCode extends FinishedKernel {
   private final SpillSlot[] spill;
 
   private final BitSet meets;
+  private final PredicatedIfs ifs;
 
   /**
    * @param meets blocks at whose start lanes wait for others
+   * @param ifs branches whose side is predicated
    */
-  SassCode(CodeRows<Row> code, int registers, PrivateFrame frame, BitSet meets) {
+  SassCode(CodeRows<Row> code, int registers, PrivateFrame frame, BitSet meets, PredicatedIfs ifs) {
     super(code, registers, frame);
     this.meets = meets;
+    this.ifs = ifs;
     List<Row> rows = code.rows();
     pipe = Columns.bytes(rows, row -> row.pipe().ordinal());
     stall = Columns.bytes(rows, row -> row.control().stall());
@@ -91,13 +97,14 @@ public final class SassCode extends FinishedKernel {
     waits = Columns.bytes(rows, row -> row.control().waits());
     yields = Columns.flags(rows, row -> row.control().yields());
     latency = Columns.bytes(rows, row -> row.operands().latency());
-    bubbles = Columns.bytes(rows, row -> row.operands().bubbles());
+    bankReads = Columns.bytes(rows, row -> row.operands().bankReads());
     constant = Columns.ints(rows, row -> row.operands().constant());
     uniform = Columns.flags(rows, row -> row.operands().uniform());
     access = Columns.bytes(rows, row -> row.access().kind().ordinal());
     slot = Columns.ints(rows, row -> row.access().slot());
     bytes = Columns.ints(rows, row -> row.access().bytes());
-    readsClock = Columns.flags(rows, row -> row.from().stream().anyMatch(SassCode::readsClock));
+    readsClock = Columns.flags(rows, Row::readsClock);
+    isStrong = Columns.flags(rows, row -> row.from().stream().anyMatch(SassCode::isStrong));
     isBarrier = Columns.flags(rows, row -> row.from().stream().anyMatch(i -> i.op() == Op.BARRIER));
     isFence = new boolean[rows.size()];
     boolean any = false;
@@ -110,12 +117,12 @@ public final class SassCode extends FinishedKernel {
     spill = rows.stream().map(row -> row.access().spill()).toArray(SpillSlot[]::new);
   }
 
-  private static boolean adds(Instruction i) {
-    return i.op() == Op.ATOMIC && i.atomic() == AtomicOp.ADD;
+  private static boolean isStrong(Instruction i) {
+    return i.op() == Op.LOAD && i.memory().isVolatile();
   }
 
-  private static boolean readsClock(Instruction i) {
-    return i.op() == Op.SPECIAL && (i.special() == Special.CLOCK || i.special() == Special.CLOCK64);
+  private static boolean adds(Instruction i) {
+    return i.op() == Op.ATOMIC && i.atomic() == AtomicOp.ADD;
   }
 
   /** Returns the spill slot that a row accesses; null if it moves no value. */
@@ -133,12 +140,12 @@ public final class SassCode extends FinishedKernel {
    * that a warp issues them even if no lane takes that side; -1 for none.
    */
   public int predicatedSide(int block) {
-    return -1;
+    return ifs.side(block);
   }
 
   /** Returns the row behind the predicated side that begins with a block. */
   public int sideEnd(int first) {
-    return blockEnd[first];
+    return blockEnd[ifs.last(first)];
   }
 
   /**
@@ -146,6 +153,6 @@ public final class SassCode extends FinishedKernel {
    * change to another side issues a further BSYNC.
    */
   public boolean synchronises(int from, int to) {
-    return meets.get(to);
+    return meets.get(to) && !ifs.isSide(from);
   }
 }

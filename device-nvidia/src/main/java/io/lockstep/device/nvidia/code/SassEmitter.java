@@ -22,11 +22,12 @@ final class SassEmitter {
           "IMAD\\.WIDE.*|D(ADD|MUL|FMA|MNMX).*|(F2F|I2F)\\.F64.*|F2I\\.[SU]64.*|.*\\.64");
   private static final Pattern NOTHING =
       Pattern.compile(
-          "(BSSY|BSYNC|BRA|CALL|RET|NOP|BAR|MEMBAR|ERRBAR|CCTL|WARPSYNC|EXIT|BPT)(\\..*)?");
+          "(DEPBAR|BSSY|BSYNC|BRA|CALL|RET|NOP|BAR|MEMBAR|ERRBAR|CCTL|WARPSYNC|EXIT|BPT)(\\..*)?");
   private static final Pattern COMMUTES =
       Pattern.compile(
           "(IADD3|FADD|FMUL|FFMA|IMAD|IMNMX|VIMNMX|FMNMX|DADD|DMUL|DFMA|HADD2|HMUL2|HFMA2|LOP3)"
               + "(\\..*)?");
+  private static final Pattern COMPARES = Pattern.compile("[IFD]SETP\\.(EQ|NE|[LG][TE]U?)\\..*");
   private static final Pattern ANYWHERE =
       Pattern.compile(
           "(MOV|UMOV|ULDC|LDC|MUFU|I2F|I2FP|F2I|F2F|F2FP|FRND|POPC|FLO|BREV|S2R|CS2R)(\\..*)?");
@@ -49,13 +50,17 @@ final class SassEmitter {
   }
 
   /** Appends an instruction with new registers for its results, in the form that it has. */
-  SassOp emit(String name, Pipe pipe, List<Value> sources) {
+  SassOp emit(String wanted, Pipe pipe, List<Value> given) {
+    List<Value> sources = new ArrayList<>(given);
+    boolean swaps = sources.size() > 1 && sources.get(0).isFixed() && !sources.get(1).isFixed();
+    String name = swaps ? mirrored(wanted, sources) : wanted;
     SassOp op = new SassOp(name, pipe);
     op.sources.addAll(legal(name, sources));
     if (PREDICATE.matcher(name).matches()) {
       op.results.add(registers.temporary(Kind.PREDICATE));
     } else if (!NOTHING.matcher(name).matches()) {
-      Kind file = pipe == Pipe.UNIFORM ? Kind.UNIFORM : Kind.VECTOR;
+      boolean uniform = pipe == Pipe.UNIFORM || name.startsWith("S2UR");
+      Kind file = uniform ? Kind.UNIFORM : Kind.VECTOR;
       boolean wide = WIDE.matcher(name).matches();
       op.results.add(wide ? registers.pair(file) : registers.temporary(file));
     }
@@ -68,27 +73,47 @@ final class SassEmitter {
     return op;
   }
 
-  private List<Value> legal(String name, List<Value> given) {
-    List<Value> sources = new ArrayList<>(given);
+  /** The name of the instruction that does the same with its first two operands swapped. */
+  private static String mirrored(String name, List<Value> sources) {
+    String other = name;
+    if (name.equals("SEL") || name.equals("FSEL")) {
+      sources.set(2, sources.get(2).not());
+    } else if (COMPARES.matcher(name).matches()) {
+      other = other.contains(".L") ? other.replace(".L", ".G") : other.replace(".G", ".L");
+    } else if (!COMMUTES.matcher(name).matches()) {
+      return name;
+    }
+    Collections.swap(sources, 0, 1);
+    return other;
+  }
+
+  private List<Value> legal(String name, List<Value> sources) {
     if (ANYWHERE.matcher(name).matches()) {
       return sources;
     }
-    if (sources.size() > 1
-        && sources.get(0).isFixed()
-        && !sources.get(1).isFixed()
-        && COMMUTES.matcher(name).matches()) {
-      Collections.swap(sources, 0, 1);
-    }
-    boolean full = false;
+    int kept = kept(sources);
     for (int k = 0; k < sources.size(); k++) {
-      if (sources.get(k).isFixed()) {
-        if (k == 0 || full) {
-          sources.set(k, inRegister(sources.get(k)));
-        }
-        full |= k > 0;
+      Value source = sources.get(k);
+      if (source.isFixed() && k != kept) {
+        sources.set(k, inRegister(source));
+      } else if (source.kind() == Kind.CONSTANT && loadsConstants()) {
+        sources.set(k, uniform(source));
       }
     }
     return sources;
+  }
+
+  /** The place of the fixed operand that stays where it is: a constant, or an immediate. */
+  private static int kept(List<Value> sources) {
+    int kept = -1;
+    for (int k = 1; k < sources.size(); k++) {
+      Value source = sources.get(k);
+      boolean constant = kept >= 0 && sources.get(kept).kind() == Kind.CONSTANT;
+      if (source.isFixed() && (kept < 0 || source.kind() == Kind.CONSTANT && !constant)) {
+        kept = k;
+      }
+    }
+    return kept;
   }
 
   /** A value in vector registers. */
@@ -96,17 +121,27 @@ final class SassEmitter {
     if (!value.isFixed()) {
       return value;
     }
+    if (value.kind() == Kind.CONSTANT && loadsConstants()) {
+      return moved.computeIfAbsent(value, v -> load(v).results.get(0));
+    }
     if (value.high() != null) {
-      Value pair = registers.pair(Kind.VECTOR);
-      Value known = moved.putIfAbsent(value, pair);
+      Value known = moved.get(value);
       if (known != null) {
         return known;
       }
+      Value pair = registers.pair(Kind.VECTOR);
+      moved.put(value, pair);
       move(pair.low(), value.low());
       move(pair.high(), value.high());
       return pair;
     }
     return moved.computeIfAbsent(value, v -> emit("MOV", Pipe.ALU, List.of(v)).results.get(0));
+  }
+
+  /** Loads a constant of the bank into vector registers. */
+  SassOp load(Value constant) {
+    String name = constant.high() == null ? "LDC" : "LDC.64";
+    return emit(name, Pipe.CONSTANT, List.of(constant));
   }
 
   SassOp move(Value to, Value value) {
@@ -121,6 +156,11 @@ final class SassEmitter {
     return uniform.computeIfAbsent(
         constant,
         c -> emit(c.high() == null ? "ULDC" : "ULDC.64", Pipe.UNIFORM, List.of(c)).results.get(0));
+  }
+
+  /** Whether constants are loaded instead of being operands of the instructions that use them. */
+  boolean loadsConstants() {
+    return capability.loadsParameters();
   }
 
   Capability capability() {

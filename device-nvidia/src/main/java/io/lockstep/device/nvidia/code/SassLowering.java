@@ -5,11 +5,11 @@ import io.lockstep.device.nvidia.code.Value.Kind;
 import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
-import io.lockstep.kernel.ir.Liveness;
+import io.lockstep.kernel.ir.PollLoops;
 import io.lockstep.lower.control.BlockLayout;
+import io.lockstep.lower.control.PredicatedIfs;
 import io.lockstep.lower.facts.Ranges;
 import io.lockstep.lower.facts.RegisterFacts;
-import io.lockstep.lower.pass.DeadOperations;
 import io.lockstep.lower.rows.CodeRows;
 import io.lockstep.lower.rows.PrivateFrame;
 import io.lockstep.spi.MachineKernel;
@@ -25,6 +25,7 @@ public final class SassLowering {
   private static final int FEWEST = 8;
   private static final int MOST = 255;
   private static final int PREDICATES = 7;
+  private static final int LONG = 1 << 20; // instructions
 
   private final Capability capability;
   private final Latencies latencies;
@@ -94,7 +95,8 @@ public final class SassLowering {
         rows.line(Listing.line(op, c), op.from);
       }
     }
-    return new SassCode(rows, count, new PrivateFrame(kernel.privateBytes(), 0, ""), code.meets());
+    PrivateFrame frame = new PrivateFrame(kernel.privateBytes(), 0, "");
+    return new SassCode(rows, count, frame, code.meets(), code.ifs());
   }
 
   /**
@@ -102,6 +104,7 @@ public final class SassLowering {
    *
    * @param blocks by block of the kernel
    * @param meets blocks at whose start lanes wait for others
+   * @param ifs branches whose side is predicated
    * @param cold number of instructions of slow paths
    */
   record Selected(
@@ -110,22 +113,47 @@ public final class SassLowering {
       VirtualRegisters registers,
       BlockLayout layout,
       BitSet meets,
+      PredicatedIfs ifs,
       int cold) {
+    /** Successors of each block; a predicated side follows whether or not a lane takes it. */
     List<List<Integer>> successors() {
-      return kernel.blocks().stream().map(Block::successors).toList();
+      return kernel.blocks().stream()
+          .map(b -> ifs.side(b.id()) < 0 ? b.successors() : List.of(ifs.side(b.id())))
+          .toList();
     }
   }
 
   Selected select(Kernel kernel) {
+    Selected plain = select(kernel, new int[0]);
+    int[] lengths = plain.blocks().stream().mapToInt(SassLowering::predicable).toArray();
+    Selected code = select(kernel, lengths);
+    boolean predicates = kernel.blocks().stream().anyMatch(b -> code.ifs().side(b.id()) >= 0);
+    return predicates ? code : plain;
+  }
+
+  /** Number of instructions of a block without branches; more than any if it has to branch. */
+  private static int predicable(List<SassOp> block) {
+    int length = 0;
+    for (SassOp op : block) {
+      boolean control = op.pipe == Pipe.BRANCH;
+      boolean never = control && !op.fixed || op.guard != null && !control;
+      length += never || op.pipe == Pipe.SHUFFLE ? LONG : control ? 0 : 1;
+    }
+    return Math.min(length, LONG);
+  }
+
+  private Selected select(Kernel kernel, int[] lengths) {
     RegisterFacts facts = new RegisterFacts(kernel);
     VirtualRegisters registers = new VirtualRegisters(facts);
     Operands operands = new Operands(facts, registers, capability, true);
     Ranges ranges = new Ranges(facts, ArithmeticSelector::most, true);
     ArithmeticSelector arithmetic =
         new ArithmeticSelector(facts, operands, registers, ranges, capability);
-    MemorySelector memory = new MemorySelector(facts, operands, registers);
+    Preamble preamble =
+        new Preamble(registers, capability, kernel.blocks().get(0).instructions().get(0));
+    MemorySelector memory = new MemorySelector(facts, operands, registers, preamble);
     BlockLayout layout = new BlockLayout(facts, true);
-    ControlSelector control = new ControlSelector(facts, operands, layout);
+    ControlSelector control = new ControlSelector(facts, operands, layout, lengths);
     List<List<SassOp>> blocks = new ArrayList<>();
     kernel.blocks().forEach(b -> blocks.add(new ArrayList<>()));
     for (int place = 0; place < layout.size(); place++) {
@@ -136,7 +164,7 @@ public final class SassLowering {
       for (Instruction i : block.instructions()) {
         out.from(i);
         if (i == block.last()) {
-          control.enterLoops(block, out);
+          control.announce(block, out);
         }
         if (!operands.isFolded(i) && arithmetic.select(i, out)) {
           if (i.memory() != null) {
@@ -147,13 +175,63 @@ public final class SassLowering {
         }
       }
       control.fallThrough(block, out);
+      guard(out.ops, control.guard(block.id()), registers);
+      UniformLoads.join(out.ops, registers);
       blocks.get(block.id()).addAll(out.ops);
     }
+    blocks.get(0).addAll(0, preamble.operations());
     Selected code =
-        new Selected(kernel, blocks, registers, layout, control.meets(), arithmetic.cold());
-    removeDead(blocks, code.successors());
+        new Selected(
+            kernel, blocks, registers, layout, control.meets(), control.ifs(), arithmetic.cold());
+    Copies copies = new Copies(blocks, code.successors(), registers);
+    copies.forward();
+    Combination.combine(blocks, registers, () -> removeDead(blocks));
+    Constants.share(blocks);
+    if (capability.addsUniformBases()) {
+      UniformBases.use(blocks, registers);
+    }
+    copies.forward();
+    removeDead(blocks);
+    dropUnreached(blocks, layout);
+    new Pairs(registers).form(blocks);
+    copies.coalesce();
+    PipeBalance.balance(blocks, capability);
+    if (PollLoops.of(kernel).isEmpty()) {
+      BlockSchedule schedule = new BlockSchedule(latencies);
+      blocks.forEach(schedule::order);
+    }
     spillPredicates(code);
     return code;
+  }
+
+  /** Lets accesses, and results that other instructions write too, depend on a predicate. */
+  private static void guard(List<SassOp> ops, Value guard, VirtualRegisters registers) {
+    for (SassOp op : guard == null ? List.<SassOp>of() : ops) {
+      boolean[] once = {true};
+      op.writes(r -> once[0] &= registers.isDefinedOnce(r));
+      if (op.isMemory() && op.pipe != Pipe.CONSTANT || !once[0]) {
+        op.guard = guard;
+        op.whole = once[0];
+      }
+    }
+  }
+
+  /** Drops exits to which no control flows, since each way to them exits by itself. */
+  private static void dropUnreached(List<List<SassOp>> blocks, BlockLayout layout) {
+    BitSet targets = new BitSet();
+    blocks.forEach(block -> block.forEach(op -> targets.set(Math.max(0, op.target))));
+    boolean falls = true;
+    for (int place = 0; place < layout.size(); place++) {
+      int b = layout.at(place);
+      List<SassOp> block = blocks.get(b);
+      boolean exits = block.size() == 1 && block.get(0).is("EXIT") && block.get(0).guard == null;
+      if (exits && !falls && !targets.get(b)) {
+        block.clear();
+      } else if (!block.isEmpty()) {
+        SassOp last = block.get(block.size() - 1);
+        falls = last.guard != null || !last.is("EXIT") && !last.is("BRA");
+      }
+    }
   }
 
   /** Keeps predicates in vector registers until the others fit their file. */
@@ -195,17 +273,46 @@ public final class SassLowering {
     return allocated;
   }
 
-  private static void removeDead(List<List<SassOp>> blocks, List<List<Integer>> successors) {
-    DeadOperations.remove(
-        blocks,
-        0,
-        () -> Liveness.of(blocks, successors, SassOp.ACCESSES),
-        (op, live) -> Liveness.before(op, live, SassOp.ACCESSES),
-        (op, live) -> {
-          boolean[] read = {!op.removable || op.results.isEmpty()};
-          op.writes(r -> read[0] |= live.get(r));
-          return read[0] ? op : null;
-        });
+  /** Removes instructions of which nothing that has to happen depends, and results of no use. */
+  private static void removeDead(List<List<SassOp>> blocks) {
+    BitSet wanted = new BitSet();
+    for (boolean changed = true; changed; ) {
+      int before = wanted.cardinality();
+      for (List<SassOp> block : blocks) {
+        block.stream().filter(op -> isWanted(op, wanted)).forEach(op -> op.reads(wanted::set));
+      }
+      changed = wanted.cardinality() > before;
+    }
+    for (List<SassOp> block : blocks) {
+      block.removeIf(op -> !isWanted(op, wanted));
+      block.forEach(op -> op.dropResults(wanted));
+    }
+  }
+
+  private static boolean isWanted(SassOp op, BitSet wanted) {
+    boolean[] any = {!op.removable || op.results.isEmpty()};
+    op.writes(r -> any[0] |= wanted.get(r));
+    return any[0];
+  }
+
+  /** Registers that an instruction of fixed latency reads, by bank, for {@link Row.Operands}. */
+  private static int bankReads(SassOp op) {
+    BitSet read = new BitSet();
+    if (!op.isMemory()) {
+      for (Value s : op.sources) {
+        if (s.kind() == Kind.VECTOR) {
+          s.registers(read::set);
+        }
+      }
+    }
+    int odd = (int) read.stream().filter(r -> r % 2 != 0).count();
+    return read.cardinality() - odd | odd << 4;
+  }
+
+  private boolean hasUniformBase(SassOp op) {
+    return capability.addsUniformBases()
+        && op.pipe == Pipe.GLOBAL
+        && op.sources.stream().anyMatch(s -> s.kind() == Kind.UNIFORM);
   }
 
   private Row row(SassOp op, ControlBits bits) {
@@ -216,7 +323,7 @@ public final class SassLowering {
             .findFirst()
             .orElse(-1);
     Row.Operands operands =
-        new Row.Operands(latencies.own(op), latencies.bubbles(op), constant, false);
-    return new Row(op.from, op.pipe, bits, operands, op.access);
+        new Row.Operands(latencies.own(op), bankReads(op), constant, hasUniformBase(op));
+    return new Row(op.from, op.pipe, bits, operands, op.access, op.readsClock());
   }
 }

@@ -3,8 +3,13 @@ package io.lockstep.device.nvidia.code;
 
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Liveness;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Special;
 import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.IntConsumer;
 import java.util.function.UnaryOperator;
 
@@ -19,11 +24,13 @@ final class SassOp {
 
         @Override
         public void writes(SassOp op, IntConsumer register) {
-          if (op.guard == null) { // otherwise lanes keep the former value
+          if (op.guard == null || op.whole) { // otherwise lanes keep the former value
             op.writes(register);
           }
         }
       };
+
+  private static final Set<Special> CLOCKS = EnumSet.of(Special.CLOCK, Special.CLOCK64);
 
   final String name;
   final Pipe pipe;
@@ -36,6 +43,9 @@ final class SassOp {
 
   /** Predicate under which lanes execute it; null for all. */
   Value guard;
+
+  /** Whether nothing reads the former value of the results of an instruction with a guard. */
+  boolean whole;
 
   /** Byte offset of an access. */
   long offset;
@@ -54,6 +64,31 @@ final class SassOp {
   SassOp(String name, Pipe pipe) {
     this.name = name;
     this.pipe = pipe;
+  }
+
+  /** An instruction with other sources and another name that takes this one's place. */
+  SassOp replaced(String other, Pipe unit, List<Value> operands) {
+    SassOp op = new SassOp(other, unit);
+    op.from = from;
+    op.results.addAll(results);
+    op.sources.addAll(operands);
+    op.guard = guard;
+    op.whole = whole;
+    op.offset = offset;
+    op.access = access;
+    op.target = target;
+    op.fixed = fixed;
+    op.removable = removable;
+    return op;
+  }
+
+  /** Drops carries that nothing reads. */
+  void dropResults(BitSet wanted) {
+    if (results.size() > 1 && !isMemory()) {
+      results
+          .subList(1, results.size())
+          .removeIf(r -> r.kind() == Value.Kind.PREDICATE && !wanted.get(r.number()));
+    }
   }
 
   void reads(IntConsumer register) {
@@ -88,6 +123,13 @@ final class SassOp {
   /** Whether it moves a register to itself. */
   boolean isIdle() {
     return isMove() && guard == null && sources.equals(results);
+  }
+
+  /** Whether it reads the clock register. */
+  boolean readsClock() {
+    boolean reads = is("CS2R") || is("S2UR");
+    return reads
+        && from.stream().anyMatch(i -> i.op() == Op.SPECIAL && CLOCKS.contains(i.special()));
   }
 
   boolean isMemory() {

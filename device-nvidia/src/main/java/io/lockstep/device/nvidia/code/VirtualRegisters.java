@@ -5,6 +5,7 @@ import io.lockstep.device.nvidia.code.Value.Kind;
 import io.lockstep.kernel.ir.Type;
 import io.lockstep.lower.facts.RegisterFacts;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 
 /**
@@ -15,6 +16,8 @@ final class VirtualRegisters {
   private final RegisterFacts facts;
   private final List<Kind> files = new ArrayList<>();
   private final List<Integer> partners = new ArrayList<>(); // other half of an aligned pair, or -1
+  private final BitSet upper = new BitSet(); // halves of pairs
+  private Value stack;
 
   VirtualRegisters(RegisterFacts facts) {
     this.facts = facts;
@@ -23,6 +26,7 @@ final class VirtualRegisters {
       boolean wide = type.bits() > Integer.SIZE;
       add(file, wide ? files.size() + 1 : -1);
       add(file, wide ? files.size() - 1 : -1);
+      upper.set(files.size() - 1, wide);
     }
   }
 
@@ -50,7 +54,32 @@ final class VirtualRegisters {
     int low = files.size();
     add(file, low + 1);
     add(file, low);
+    upper.set(low + 1);
     return value(low).with(value(low + 1));
+  }
+
+  /** The register of the stack's end, which every kernel sets first. */
+  Value stack() {
+    if (stack == null) {
+      stack = temporary(Kind.VECTOR);
+    }
+    return stack;
+  }
+
+  /** Makes two registers that stand alone an aligned pair; false if one of them has a partner. */
+  boolean join(int low, int high) {
+    if (partner(low) >= 0 || partner(high) >= 0 || low == high) {
+      return partner(low) == high && isLow(low);
+    }
+    partners.set(low, high);
+    partners.set(high, low);
+    upper.set(high);
+    return true;
+  }
+
+  /** Whether a register is the lower half of its pair, or stands alone. */
+  boolean isLow(int number) {
+    return !upper.get(number);
   }
 
   int size() {

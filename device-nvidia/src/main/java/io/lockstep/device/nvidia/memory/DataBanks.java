@@ -13,6 +13,9 @@ import io.lockstep.parts.access.LocalMemoryRule;
  * gpu-benches) are exactly the passes that this rule gives.
  */
 public final class DataBanks implements LocalMemoryRule {
+  /** Bytes that all banks pass together. */
+  public static final int ROW = 128;
+
   private static final int BANKS = 32;
   private static final int WORD = 4;
 

@@ -39,6 +39,8 @@ public final class NvidiaMemory {
   /** Ticks of each latency beyond the first level that transfers take. */
   public static final long TRANSFERS = 3;
 
+  private static final int MOST_LOOKUPS = 16;
+
   private NvidiaMemory() {}
 
   /** Returns the configuration of the device without its multiprocessors. */
@@ -78,12 +80,17 @@ public final class NvidiaMemory {
             1,
             spec.integer("unit.count"),
             false)
-        .partitioned(partitions, spec.integer("l2.chunk"), spec.integer("unit.per_cluster"));
+        .partitioned(
+            partitions,
+            spec.integer("l2.chunk"),
+            spec.integer("unit.per_cluster"),
+            spec.integer("unit.engines"));
   }
 
   /** Returns the configuration of a multiprocessor's first level. */
   public static MemoryUnitConfig firstLevel(DeviceSpec spec) {
-    Figures f = spec.given("l1.lookups", Math.min(16, spec.value("l1.tag_banks")));
+    // Tags are a limit of the unit that all sub-partitions share: see WarpLines.
+    Figures f = spec.given("l1.lookups", MOST_LOOKUPS);
     return MemoryUnitConfig.of(f, "memory.")
         .cached("l1.", new WriteThrough(), 0)
         .translated()

@@ -57,14 +57,17 @@ final class IssueChoice implements Stateful {
       others.at(p).clear();
     }
     long soonest = IssueEvents.NEVER;
+    int[] byAge = order.order;
+    long[] ready = warps.ready;
+    byte[] resource = warps.resource;
     int from = order.first(p);
     for (int i = from + order.count[p] - 1; i >= from; i--) {
-      int w = order.order[i];
-      long at = warps.ready[w];
+      int w = byAge[i];
+      long at = ready[w];
       if (at >= soonest) {
         continue;
       }
-      int what = warps.resource[w];
+      int what = resource[w];
       at = Math.max(at, pipes.free(p, what));
       if (at > tick) {
         soonest = Math.min(soonest, at);

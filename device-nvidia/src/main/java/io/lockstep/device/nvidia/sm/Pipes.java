@@ -29,6 +29,7 @@ final class Pipes extends SavedPart {
   private static final byte[] RESOURCE = resources();
 
   private final long[] free; // by sub-partition and pipe
+  private final long[] from; // the same for resources, which may need several of these
   private final int partitions;
   private final int[] interval = new int[PIPES];
   private final boolean shared; // whether one double-precision unit serves all
@@ -38,6 +39,7 @@ final class Pipes extends SavedPart {
     DeviceSpec s = config.spec;
     partitions = config.partitions;
     free = state.keep(new long[partitions * PIPES]);
+    from = state.keep(new long[partitions * PIPES]);
     interval[FMA] = s.integer("issue.interval");
     interval[ALU] = s.integer("issue.alu");
     interval[Pipe.HALF.ordinal()] = s.integer("issue.half");
@@ -70,36 +72,42 @@ final class Pipes extends SavedPart {
 
   /** Returns the tick from which a resource of a sub-partition is free. */
   long free(int partition, int resource) {
+    return from[partition * PIPES + resource];
+  }
+
+  private void set(int partition, int pipe, long tick) {
     int at = partition * PIPES;
-    if (resource == FMA && twoFma) {
-      return Math.min(free[at + FMA], free[at + ALU]);
+    free[at + pipe] = tick;
+    from[at + pipe] = tick;
+    if (twoFma && (pipe == FMA || pipe == ALU)) {
+      from[at + FMA] = Math.min(free[at + FMA], free[at + ALU]);
+    } else if (pipe == QUEUE || pipe == FIRST_LEVEL || pipe == CONSTANTS) {
+      from[at + FIRST_LEVEL] = Math.max(free[at + FIRST_LEVEL], free[at + QUEUE]);
+      from[at + CONSTANTS] = Math.max(free[at + CONSTANTS], free[at + QUEUE]);
     }
-    return resource == FIRST_LEVEL || resource == CONSTANTS
-        ? Math.max(free[at + resource], free[at + QUEUE])
-        : free[at + resource];
   }
 
   /** Holds the latch of an arithmetic pipe. */
   void issue(int partition, int pipe, long tick) {
     int at = partition * PIPES;
     int latch = pipe == FMA && twoFma && free[at + FMA] > tick ? ALU : pipe;
-    free[at + latch] = tick + interval[pipe];
+    set(partition, latch, tick + interval[pipe]);
     if (pipe == DOUBLE && shared) {
       for (int p = 0; p < partitions; p++) {
-        free[p * PIPES + DOUBLE] = tick + interval[DOUBLE];
+        set(p, DOUBLE, tick + interval[DOUBLE]);
       }
     }
   }
 
   /** Lets a sub-partition's memory instructions wait for a tick. */
   void queue(int partition, long tick) {
-    free[partition * PIPES + QUEUE] = tick;
+    set(partition, QUEUE, tick);
   }
 
   /** Lets all instructions of a memory unit wait for a tick. */
   void unit(int resource, long tick) {
     for (int p = 0; p < partitions; p++) {
-      free[p * PIPES + resource] = tick;
+      set(p, resource, tick);
     }
   }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.nvidia.sm;
 
-import io.lockstep.parts.access.Access;
+import io.lockstep.device.nvidia.memory.DataBanks;
 import io.lockstep.spi.spec.DeviceSpec;
 
 /** Latencies of memory instructions from their issue. Immutable and thread-safe. */
@@ -18,6 +18,11 @@ final class SmLatencies {
   final int constant;
   final int shuffle;
   final int shuffleClocks;
+
+  /** Clocks of a pass of the data banks. */
+  final int passClocks;
+
+  private final int firstPass;
   private final int returnRate; // bytes a clock
 
   SmLatencies(SmConfig config) {
@@ -34,21 +39,22 @@ final class SmLatencies {
     constant = (int) config.constants.hitTicks();
     shuffle = config.latency("issue.shuffle_latency");
     shuffleClocks = s.integer("issue.shuffle");
+    passClocks = Math.toIntExact(1000L * DataBanks.ROW / s.value("l1.bandwidth"));
+    firstPass = Math.max(passClocks, s.integer("memory.shared_interval"));
     returnRate = Math.toIntExact(s.value("memory.return_rate") / 1000);
   }
 
-  /** Returns the clocks for the data of a load beyond those of words. */
-  int moreData(Access access) {
-    return 32 * Math.max(0, access.elementBytes() - 4) / returnRate;
+  /**
+   * Returns the clocks for the registers' data beyond those of words.
+   *
+   * @param parts parts of the warp that pass the banks one after the other, and have active lanes
+   */
+  int moreData(int parts) {
+    return DataBanks.ROW * (parts - 1) / returnRate;
   }
 
-  /** Returns the clocks by which the data of a store are read later than a word. */
-  int moreData(boolean store, Access access) {
-    return store ? moreData(access) : 0;
-  }
-
-  /** Returns the same for shared memory, which takes words of all lanes in two clocks. */
-  int moreWords(boolean store, Access access) {
-    return moreData(store, access);
+  /** Returns the clocks by which data are later if an access holds the banks for some clocks. */
+  int morePasses(int clocks) {
+    return Math.max(0, clocks - firstPass);
   }
 }

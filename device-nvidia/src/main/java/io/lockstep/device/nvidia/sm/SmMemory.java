@@ -19,6 +19,7 @@ import io.lockstep.parts.unit.LocalMemoryCounts;
 import io.lockstep.parts.unit.MemoryAccessCounts;
 import io.lockstep.parts.unit.MemoryUnit;
 import io.lockstep.parts.unit.PollRounds;
+import io.lockstep.parts.unit.ShapeMemo;
 import io.lockstep.parts.wave.Wavefronts;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.spi.stats.Totals;
@@ -43,6 +44,7 @@ final class SmMemory extends SavedPart implements TransactionSink {
   private final long firstPlace; // place of the first warp in the private memory of all
   private final Access access = new Access();
   private final Access words = new Access();
+  private final ShapeMemo memo = new ShapeMemo(DataBanks.ROW);
   private final MemoryAccessCounts counts;
   private final LocalMemoryCounts localCounts = state.keep(new LocalMemoryCounts());
 
@@ -94,6 +96,7 @@ final class SmMemory extends SavedPart implements TransactionSink {
 
   void begin(SassCode program) {
     code = program;
+    memo.begin(program.kernel().memorySlots());
   }
 
   /** Issues an exchange between lanes. */
@@ -109,21 +112,28 @@ final class SmMemory extends SavedPart implements TransactionSink {
       shuffle(warp, r, tick);
       return;
     }
-    wavefronts.access(warp, code.slot[r], access);
     AccessKind kind = KINDS[code.access[r]];
     boolean atomic = kind == AccessKind.ATOMIC || kind == AccessKind.REDUCTION;
     boolean store = kind == AccessKind.STORE;
-    Operation operation = atomic ? Operation.ATOMIC : store ? Operation.STORE : Operation.LOAD;
-    int clocks = banks.clocks(access, operation);
-    localCounts.served(clocks, banks.conflictFree(access));
+    int passes = atomic ? -1 : wavefronts.again(warp, code.slot[r]);
+    if (passes < 0) {
+      wavefronts.access(warp, code.slot[r], access);
+      Operation operation = atomic ? Operation.ATOMIC : store ? Operation.STORE : Operation.LOAD;
+      passes = banks.clocks(access, operation) << 8 | banks.conflictFree(access);
+      wavefronts.remember(warp, code.slot[r], DataBanks.ROW, passes);
+    }
+    int free = passes & 0xff;
+    localCounts.served(passes >> 8, free);
+    int clocks = (passes >> 8) * latencies.passClocks;
     if (atomic) {
       clocks = Math.max(clocks, DataBanks.trips(access) * latencies.localAtomicClocks);
     }
     long at = tick + queues.enter(order.partition(warp), tick, clocks);
-    int read = store ? latencies.localStoreRead : latencies.localLoadRead;
-    warps.counts(warp, code.reads[r], at + read + latencies.moreWords(store, access), false);
+    int read =
+        store ? latencies.localStoreRead + latencies.moreData(free) : latencies.localLoadRead;
+    warps.counts(warp, code.reads[r], at + read, false);
     int result = atomic ? latencies.localAtomic : latencies.localLoad;
-    warps.counts(warp, code.writes[r], at + result + clocks - 1, false);
+    warps.counts(warp, code.writes[r], at + result + latencies.morePasses(clocks), false);
   }
 
   /** Issues a load of a constant; one word at a time goes to all lanes that want it. */
@@ -160,7 +170,7 @@ final class SmMemory extends SavedPart implements TransactionSink {
     }
     AccessKind kind = KINDS[code.access[r]];
     reads = kind == AccessKind.LOAD;
-    flags = 0;
+    flags = code.isStrong[r] ? MemoryUnit.BYPASS : 0;
     boolean polled = spill == null && wavefronts.hasPolls(warp, code.slot[r]);
     if (polled && rounds.lanes(warp) != 0) {
       access.restrict(rounds.lanes(warp));
@@ -176,17 +186,32 @@ final class SmMemory extends SavedPart implements TransactionSink {
       clocks = privateWords(warp, tick);
     } else {
       int tags = lines.collect(access);
-      clocks = begin(warp, tick, Math.max(tags, banks.clocks(access, Operation.LOAD)));
+      clocks = begin(warp, tick, Math.max(tags, passes(r) * latencies.passClocks));
       poll(polled, warp, r);
       lines.sectors(this);
     }
     int gain = code.uniform[r] ? latencies.uniformGain : 0;
     boolean store = kind == AccessKind.STORE;
     int read = store ? latencies.storeRead : latencies.loadRead - Math.max(0, gain - 1);
-    warps.counts(warp, code.reads[r], enter + read + latencies.moreData(store, access), true);
+    int more = latencies.moreData(banks.conflictFree(access));
+    warps.counts(warp, code.reads[r], enter + read + (store ? more : 0), true);
     boolean value = kind == AccessKind.LOAD || kind == AccessKind.ATOMIC;
     int of = value ? code.writes[r] : code.hasFences ? WarpTable.STORES : ControlBits.NO_COUNTER;
-    answer(0, global.end(token), warp, of, enter, latencies.moreData(access) + clocks - 1 - gain);
+    more = Math.max(more, latencies.morePasses(clocks)) - gain;
+    answer(0, global.end(token), warp, of, enter, more);
+  }
+
+  /** Returns the passes of the data banks, as of an access with the same pattern before. */
+  private int passes(int r) {
+    boolean fits = code.spill(r) == null && access.isRows() && access.mask() != 0;
+    int known = fits ? memo.find(code.slot[r], access) : ShapeMemo.NONE;
+    if (known == ShapeMemo.NONE) {
+      known = banks.clocks(access, Operation.LOAD);
+      if (fits) {
+        memo.put(code.slot[r], access, known);
+      }
+    }
+    return known;
   }
 
   private int begin(int warp, long tick, int clocks) {
@@ -219,7 +244,8 @@ final class SmMemory extends SavedPart implements TransactionSink {
         to[lane] = base + (offset / WORD * WIDTH + lane) * WORD + offset % WORD;
       }
       words.setScattered(access.mask(), WIDTH, element);
-      clocks += Math.max(lines.collect(words), banks.clocks(words, Operation.LOAD));
+      int passes = banks.clocks(words, Operation.LOAD) * latencies.passClocks;
+      clocks += Math.max(lines.collect(words), passes);
       lines.sectors(this);
     }
     return begin(warp, tick, Math.max(1, clocks));

@@ -30,6 +30,7 @@ public final class SmSpec implements Part {
   /** Declares the cycles for which a warp instruction holds the latch of each pipe. */
   private static void pipes(SpecSchema.Builder keys) {
     keys.key("unit.simds", COUNT, "SIMDs of a compute unit").between(1, 8).usually("4", "4", "4");
+    cycles(keys, "registers.window", "within which an instruction reads registers of a bank");
     cycles(keys, "issue.alu", "clocks of an integer, logic or comparison instruction");
     cycles(keys, "issue.half", "clocks of an instruction on pairs of half-precision numbers");
     cycles(keys, "issue.double", IssueSpec.DOUBLE_MEANS);

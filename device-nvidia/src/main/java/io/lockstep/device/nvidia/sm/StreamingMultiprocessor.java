@@ -53,6 +53,7 @@ final class StreamingMultiprocessor extends ComputeUnit implements MachineInstru
   private final ClockReads clocks;
   private final IssueEvents events;
   private final IssueChoice choice;
+  private final RegisterBanks banks;
   private final IntPredicate isFree = this::isFree;
   private final long[] next; // of events
   private final long[] portFree; // of events
@@ -70,6 +71,7 @@ final class StreamingMultiprocessor extends ComputeUnit implements MachineInstru
     warps = own.keep(new WarpTable(slots));
     order = own.keep(new WarpOrder(slots, partitions));
     pipes = own.keep(new Pipes(config));
+    banks = own.keep(new RegisterBanks(config));
     rounds = own.keep(new PollRounds(slots));
     clocks = own.keep(new ClockReads(slots));
     String path = "cu[" + index + "].";
@@ -317,7 +319,7 @@ final class StreamingMultiprocessor extends ComputeUnit implements MachineInstru
     choice.issued(p, warp, tick);
     probe.turn(warp, r, tick);
     instructions[0]++;
-    int bubbles = code.bubbles[r];
+    int bubbles = skips ? 0 : banks.bubbles(p, code.bankReads[r], tick);
     portFree[p] = tick + 1 + bubbles;
     account.advance(p, tick + 1, pipe, r);
     if (bubbles > 0) {

@@ -232,12 +232,12 @@ final class CodeFlow {
       }
     }
     int held = bits.reads() == ControlBits.NO_COUNTER ? bits.writes() : bits.reads();
-    for (Value r : counted ? sources : List.<Value>of()) {
+    for (Value r : counted ? registers(op.sources) : List.<Value>of()) { // guards are read at once
       now.pending.merge(r, 1 << held + 6, (x, y) -> x | y);
     }
     now.pass(bits.stall());
     if (counted && bits.stall() < 2) {
-      now.late.add(held);
+      now.late.addAll(List.of(bits.writes(), bits.reads()));
     }
   }
 

@@ -6,7 +6,12 @@ import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.ir.Special;
 import io.lockstep.kernel.ir.Type;
+import io.lockstep.lower.control.BlockLayout;
+import io.lockstep.lower.control.DirectBranches;
+import io.lockstep.lower.control.PredicatedIfs;
+import io.lockstep.lower.facts.RegisterFacts;
 import io.lockstep.lower.rows.CodeRows;
 import io.lockstep.lower.rows.PrivateFrame;
 import java.util.BitSet;
@@ -34,7 +39,10 @@ public final class PlainCode {
         rows.add(row(i), List.of(i));
       }
     }
-    return new SassCode(rows, 32, new PrivateFrame(kernel.privateBytes(), 0, ""), new BitSet());
+    DirectBranches branches =
+        new DirectBranches(kernel, new BlockLayout(new RegisterFacts(kernel), false), false);
+    PrivateFrame frame = new PrivateFrame(kernel.privateBytes(), 0, "");
+    return new SassCode(rows, 32, frame, new BitSet(), new PredicatedIfs(kernel, branches));
   }
 
   private Row row(Instruction i) {
@@ -44,7 +52,11 @@ public final class PlainCode {
     int count = counted ? 2 : stall;
     ControlBits bits =
         new ControlBits(count, writes, ControlBits.NO_COUNTER, waits ? 1 : 0, false, 0);
-    return new Row(List.of(i), pipe, bits, new Row.Operands(0, 0, -1, false), access(i));
+    return new Row(List.of(i), pipe, bits, new Row.Operands(0, 0, -1, false), access(i), reads(i));
+  }
+
+  private static boolean reads(Instruction i) {
+    return i.special() == Special.CLOCK || i.special() == Special.CLOCK64;
   }
 
   private static Row.Access access(Instruction i) {

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.lockstep.device.nvidia.code;
+
+import io.lockstep.kernel.ir.Space;
+import io.lockstep.lower.schedule.DependenceGraph;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+
+/**
+ * Orders the instructions between control instructions by the longest path that follows each, so
+ * that latencies overlap. Accesses to one kind of memory of which one writes keep their order.
+ */
+final class BlockSchedule {
+  private static final int LARGEST = 2000; // instructions, since dependences are found in pairs
+
+  private final Latencies latencies;
+
+  BlockSchedule(Latencies latencies) {
+    this.latencies = latencies;
+  }
+
+  /** Orders a block. */
+  void order(List<SassOp> block) {
+    List<SassOp> all = new ArrayList<>(block.size());
+    List<SassOp> part = new ArrayList<>();
+    for (SassOp op : block) {
+      part.add(op);
+      if (isBorder(op)) {
+        all.addAll(ordered(part));
+        part.clear();
+      }
+    }
+    all.addAll(ordered(part));
+    block.clear();
+    block.addAll(all);
+  }
+
+  /** Whether no instruction passes another one. */
+  private static boolean isBorder(SassOp op) {
+    boolean control = op.pipe == Pipe.BRANCH || op.pipe == Pipe.BARRIER;
+    return control && !op.is("BSSY") || op.fixed && !control || op.readsClock();
+  }
+
+  private List<SassOp> ordered(List<SassOp> ops) {
+    int n = ops.size();
+    if (n < 3 || n > LARGEST) {
+      return ops;
+    }
+    DependenceGraph graph = new DependenceGraph(n);
+    registers(ops, graph);
+    memory(ops, graph);
+    if (isBorder(ops.get(n - 1))) {
+      for (int k = 0; k < n - 1; k++) {
+        graph.edge(k, n - 1, 1, 0);
+      }
+    }
+    graph.rank(k -> latencies.expected(ops.get(k)));
+    List<SassOp> result = new ArrayList<>(n);
+    int[] earliest = new int[n];
+    TreeSet<Integer> ready = new TreeSet<>();
+    for (int k = 0; k < n; k++) {
+      if (graph.isReady(k)) {
+        ready.add(k);
+      }
+    }
+    for (int now = 0; !ready.isEmpty(); ) {
+      int next = next(ready, graph, earliest, ops, result, now);
+      now = Math.max(now, at(next, earliest, ops, result, now));
+      for (DependenceGraph.Edge e : graph.successors(next)) {
+        earliest[e.operation()] = Math.max(earliest[e.operation()], now + e.latency());
+      }
+      ready.remove(next);
+      result.add(ops.get(next));
+      graph.issue(next, ready::add);
+      now++;
+    }
+    return result;
+  }
+
+  private int at(int k, int[] earliest, List<SassOp> ops, List<SassOp> issued, int now) {
+    SassOp last = issued.isEmpty() ? null : issued.get(issued.size() - 1);
+    int pipe = last == null ? now : now - 1 + latencies.interval(last, ops.get(k));
+    return Math.max(earliest[k], pipe);
+  }
+
+  /** The ready instruction that can issue first, of several the one with the longest path. */
+  private int next(
+      TreeSet<Integer> ready,
+      DependenceGraph graph,
+      int[] earliest,
+      List<SassOp> ops,
+      List<SassOp> issued,
+      int now) {
+    int best = -1;
+    int bestAt = 0;
+    for (int k : ready) {
+      int at = Math.max(now, at(k, earliest, ops, issued, now));
+      if (best < 0 || at < bestAt || at == bestAt && graph.height(k) > graph.height(best)) {
+        best = k;
+        bestAt = at;
+      }
+    }
+    return best;
+  }
+
+  private void registers(List<SassOp> ops, DependenceGraph graph) {
+    Map<Integer, List<Integer>> writers = new HashMap<>();
+    Map<Integer, List<Integer>> readers = new HashMap<>();
+    for (int k = 0; k < ops.size(); k++) {
+      int to = k;
+      SassOp op = ops.get(k);
+      op.reads(r -> writers.getOrDefault(r, List.of()).forEach(w -> depends(ops, w, to, graph)));
+      op.writes(
+          r -> {
+            writers.getOrDefault(r, List.of()).forEach(w -> depends(ops, w, to, graph));
+            readers.getOrDefault(r, List.of()).forEach(w -> graph.edge(w, to, 1, 0));
+          });
+      op.writes(
+          r -> {
+            if (op.guard == null) {
+              writers.put(r, new ArrayList<>());
+              readers.put(r, new ArrayList<>());
+            }
+            writers.computeIfAbsent(r, x -> new ArrayList<>()).add(to);
+          });
+      op.reads(r -> readers.computeIfAbsent(r, x -> new ArrayList<>()).add(to));
+    }
+  }
+
+  private void depends(List<SassOp> ops, int from, int to, DependenceGraph graph) {
+    graph.edge(from, to, latencies.expected(ops.get(from), ops.get(to)), 0);
+  }
+
+  private static void memory(List<SassOp> ops, DependenceGraph graph) {
+    int control = -1; // the last BSSY: control instructions keep their order
+    List<Integer> accesses = new ArrayList<>();
+    for (int k = 0; k < ops.size(); k++) {
+      SassOp op = ops.get(k);
+      if (op.access.kind() != AccessKind.NONE) {
+        for (int before : accesses) {
+          if (conflict(ops.get(before), op)) {
+            graph.edge(before, k, 1, 0);
+          }
+        }
+        accesses.add(k);
+      } else if (op.pipe == Pipe.BRANCH || op.pipe == Pipe.SHUFFLE || op.is("VOTE")) {
+        if (control >= 0) {
+          graph.edge(control, k, 1, 0);
+        }
+        control = k;
+      }
+    }
+  }
+
+  private static boolean conflict(SassOp one, SassOp other) {
+    boolean load = one.access.kind() == AccessKind.LOAD;
+    boolean loads = load && other.access.kind() == AccessKind.LOAD;
+    if (isVolatile(one) && isVolatile(other)) {
+      return true;
+    }
+    boolean same = one.pipe == other.pipe || isGeneric(one) || isGeneric(other);
+    return same && !loads;
+  }
+
+  private static boolean isVolatile(SassOp op) {
+    return op.from.stream().anyMatch(i -> i.memory() != null && i.memory().isVolatile());
+  }
+
+  private static boolean isGeneric(SassOp op) {
+    return op.from.stream()
+        .anyMatch(i -> i.memory() != null && i.memory().space() == Space.GENERIC);
+  }
+}

@@ -1,0 +1,300 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.lockstep.device.nvidia.code;
+
+import io.lockstep.device.nvidia.code.Value.Kind;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Joins an instruction with the one that computes one of its operands for it alone: sums and logic
+ * of three inputs, products with sums, shifts with sums, conditions with conditions. Products of 64
+ * bits whose upper half nothing reads become those of 32 bits.
+ */
+final class Combination {
+  private static final int ROUNDS = 8;
+
+  private final List<List<SassOp>> code;
+  private final VirtualRegisters registers;
+  private final List<SassOp> before = new ArrayList<>(); // what a combined instruction needs
+  private Definitions definitions;
+
+  private Combination(List<List<SassOp>> code, VirtualRegisters registers) {
+    this.code = code;
+    this.registers = registers;
+  }
+
+  /** Combines instructions until none can be; {@code clean} removes those that nothing needs. */
+  static void combine(List<List<SassOp>> code, VirtualRegisters registers, Runnable clean) {
+    Combination combination = new Combination(code, registers);
+    boolean changed = true;
+    for (int round = 0; changed && round < ROUNDS; round++) {
+      combination.definitions = new Definitions(code);
+      changed = false;
+      for (List<SassOp> block : code) {
+        changed |= combination.round(block);
+      }
+      clean.run();
+    }
+  }
+
+  private boolean round(List<SassOp> block) {
+    boolean changed = false;
+    for (int k = 0; k < block.size(); k++) {
+      SassOp op = block.get(k);
+      SassOp other = op.fixed ? null : combined(op);
+      if (other == null && k + 1 < block.size() && op.name.equals("IADD3")) {
+        other = wideSum(op, block.get(k + 1));
+        if (other != null) {
+          block.remove(k + 1);
+          block.addAll(k, before);
+          k += before.size();
+          before.clear();
+        } else {
+          changed |= threeWide(op, block.get(k + 1));
+        }
+      }
+      if (other != null) {
+        block.set(k, other);
+        definitions = new Definitions(code);
+        changed = true;
+      }
+    }
+    return changed;
+  }
+
+  /** An instruction that replaces another one and one that computes an operand; else null. */
+  private SassOp combined(SassOp op) {
+    if (op.name.startsWith("IMAD.WIDE")) {
+      return product(op);
+    }
+    if (op.name.equals("IADD3") || op.name.equals("IADD3.X")) {
+      return sum(op);
+    }
+    if (op.name.equals("IMAD")) {
+      return scaled(op);
+    }
+    return switch (op.name) {
+      case "LOP3.LUT" -> logic(op);
+      case "PLOP3.LUT" -> conditions(op);
+      default -> null;
+    };
+  }
+
+  private SassOp product(SassOp op) {
+    Value result = op.results.get(0);
+    Value a = op.sources.get(0);
+    Value b = op.sources.get(1);
+    Value c = op.sources.get(2);
+    if (result.high() == null || definitions.reads(result.high().number()) > 0) {
+      return null;
+    }
+    SassOp narrow = op.replaced("IMAD", Pipe.FMA, List.of(a.low(), b.low(), c.low()));
+    narrow.results.set(0, result.low());
+    return narrow;
+  }
+
+  /** A product by a power of two is a shift, or a shift with a sum. */
+  private SassOp scaled(SassOp op) {
+    Value b = op.sources.get(1);
+    Value c = op.sources.get(2);
+    int factor = b.number();
+    if (b.kind() == Kind.IMMEDIATE && factor > 0 && Integer.bitCount(factor) == 1) {
+      Value power = Value.immediate(Integer.numberOfTrailingZeros(factor));
+      Value a = op.sources.get(0);
+      return c.isZero()
+          ? op.replaced("SHF.L.U32", Pipe.ALU, List.of(a, power, c))
+          : op.replaced("LEA", Pipe.ALU, List.of(a, c, power));
+    }
+    return null;
+  }
+
+  /** A sum of 64 bits, with its carry in the next instruction, that adds to a wide product. */
+  private SassOp wideSum(SassOp low, SassOp high) {
+    boolean carries = low.results.size() > 1 && high.sources.contains(low.results.get(1));
+    if (!carries || !high.name.equals("IADD3.X") || low.guard != null || high.guard != null) {
+      return null;
+    }
+    for (int k = 0; k < 2; k++) {
+      Value part = low.sources.get(k);
+      SassOp d = definitions.available(part, low);
+      int place = high.sources.indexOf(d == null ? null : d.results.get(0).high());
+      if (d == null
+          || !d.name.startsWith("IMAD.WIDE")
+          || !d.sources.get(2).isZero()
+          || !d.results.get(0).low().equals(part)
+          || place < 0
+          || place > 1
+          || definitions.reads(part.number()) != 1
+          || definitions.reads(high.sources.get(place).number()) != 1) {
+        continue;
+      }
+      Value other = low.sources.get(1 - k).low().with(high.sources.get(1 - place).low());
+      List<Value> sources = new ArrayList<>(d.sources.subList(0, 2));
+      sources.add(other);
+      Value sum = low.results.get(0);
+      Value upper = high.results.get(0);
+      Value factor = sources.get(1);
+      boolean fits = !factor.isFixed() || factor.kind() == Kind.IMMEDIATE || !other.isFixed();
+      if (fits && registers.join(sum.number(), upper.number())) {
+        SassOp product = low.replaced(d.name, d.pipe, sources);
+        product.results.clear();
+        product.results.add(sum.with(upper));
+        if (factor.isFixed() && other.isFixed()) {
+          SassOp move = low.replaced("MOV", Pipe.ALU, List.of(factor));
+          move.results.clear();
+          move.results.add(registers.temporary(Kind.VECTOR));
+          product.sources.set(1, move.results.get(0));
+          before.add(move);
+        }
+        return product;
+      }
+    }
+    return null;
+  }
+
+  /** A sum of 64 bits of three operands: both carries of the lower half go to the upper half. */
+  private boolean threeWide(SassOp low, SassOp high) {
+    boolean carries = low.results.size() == 2 && high.sources.contains(low.results.get(1));
+    if (!carries
+        || !high.name.equals("IADD3.X")
+        || high.results.size() > 1
+        || high.sources.size() > 4
+        || !low.sources.get(2).isZero()
+        || !high.sources.get(2).isZero()) {
+      return false;
+    }
+    for (int k = 0; k < 2; k++) {
+      SassOp one = definitions.available(low.sources.get(k), low);
+      for (int j = 0; one != null && j < 2; j++) {
+        SassOp other = definitions.foldable(high.sources.get(j), high);
+        if (other != null
+            && one.name.equals("IADD3")
+            && one.results.size() == 2
+            && definitions.reads(low.sources.get(k).number()) == 1
+            && other.name.equals("IADD3.X")
+            && other.sources.size() == 4
+            && other.sources.get(3).equals(one.results.get(1))
+            && one.sources.get(2).isZero()
+            && other.sources.get(2).isZero()) {
+          List<Value> lower = three(one, low.sources.get(1 - k));
+          List<Value> upper = three(other, high.sources.get(1 - j));
+          if (isLegal(lower) && isLegal(upper)) {
+            replace(low, lower);
+            low.results.add(one.results.get(1));
+            upper.add(low.results.get(1));
+            upper.add(one.results.get(1));
+            replace(high, upper);
+            one.results.remove(1);
+            definitions = new Definitions(code);
+            return true;
+          }
+        }
+      }
+    }
+    return false;
+  }
+
+  private static List<Value> three(SassOp sum, Value third) {
+    List<Value> all = new ArrayList<>(sum.sources.subList(0, 2));
+    all.add(third);
+    return all;
+  }
+
+  private static void replace(SassOp op, List<Value> sources) {
+    op.sources.clear();
+    op.sources.addAll(sources);
+  }
+
+  private SassOp sum(SassOp op) {
+    boolean upper = op.name.equals("IADD3.X");
+    for (int k = 0; k < 2; k++) {
+      Value other = op.sources.get(1 - k);
+      boolean two = op.sources.get(2).isZero();
+      SassOp d = definitions.foldable(op.sources.get(k), op);
+      if (d == null || !two) {
+        continue;
+      }
+      List<Value> sources = new ArrayList<>();
+      String name = null;
+      Pipe pipe = Pipe.ALU;
+      boolean carries = d.results.size() > 1 || op.results.size() > 1;
+      if (!upper && d.name.equals("IADD3") && d.sources.get(2).isZero() && !carries) {
+        name = "IADD3";
+        sources.addAll(List.of(d.sources.get(0), d.sources.get(1), other));
+      } else if (!upper && d.name.equals("IMAD") && d.sources.get(2).isZero() && !carries) {
+        name = "IMAD";
+        pipe = Pipe.FMA;
+        sources.addAll(List.of(d.sources.get(0), d.sources.get(1), other));
+      } else if (!upper && d.name.equals("SHF.L.U32") && isShift(d)) {
+        name = "LEA";
+        sources.addAll(List.of(d.sources.get(0), other));
+      } else if (upper && d.name.equals("SHF.L.U64.HI") && isShift(d)) {
+        name = "LEA.HI.X";
+        sources.addAll(List.of(d.sources.get(0), other, d.sources.get(2)));
+      } else if (upper && d.name.equals("SHF.R.S32.HI") && isShift(d)) {
+        name = "LEA.HI.X.SX32";
+        sources.addAll(List.of(d.sources.get(2), other));
+      }
+      if (name == null || !isLegal(sources)) {
+        continue;
+      }
+      if (name.startsWith("LEA")) {
+        sources.add(d.sources.get(1)); // the distance, part of the instruction
+      }
+      if (upper) {
+        sources.addAll(op.sources.subList(3, op.sources.size())); // the carry
+      }
+      return op.replaced(name, pipe, sources);
+    }
+    return null;
+  }
+
+  private static boolean isShift(SassOp d) {
+    return d.sources.get(1).kind() == Kind.IMMEDIATE;
+  }
+
+  private SassOp logic(SassOp op) {
+    for (int k = 0; k < 2; k++) {
+      SassOp d = op.sources.get(2).isZero() ? definitions.foldable(op.sources.get(k), op) : null;
+      if (d != null && d.name.equals("LOP3.LUT") && d.sources.get(2).isZero()) {
+        List<Value> sources = new ArrayList<>(d.sources.subList(0, 2));
+        sources.add(op.sources.get(1 - k));
+        sources.removeIf(Value::isZero);
+        while (sources.size() < 3) {
+          sources.add(Value.ZERO);
+        }
+        if (isLegal(sources)) {
+          return op.replaced(op.name, op.pipe, sources);
+        }
+      }
+    }
+    return null;
+  }
+
+  /** A comparison combines its result with another predicate. */
+  private SassOp conditions(SassOp op) {
+    if (op.sources.size() != 2) {
+      return null;
+    }
+    for (int k = 0; k < 2; k++) {
+      SassOp d = definitions.foldable(op.sources.get(k), op);
+      Value other = op.sources.get(1 - k);
+      if (d != null
+          && (d.is("ISETP") || d.is("FSETP"))
+          && other.kind() == Kind.PREDICATE
+          && d.sources.stream().noneMatch(s -> s.kind() == Kind.PREDICATE)) {
+        List<Value> sources = new ArrayList<>(d.sources.subList(0, 2));
+        sources.add(other);
+        return op.replaced(d.name, d.pipe, sources);
+      }
+    }
+    return null;
+  }
+
+  private static boolean isLegal(List<Value> sources) {
+    if (sources.get(0).isFixed() && !sources.get(1).isFixed()) {
+      sources.add(0, sources.remove(1));
+    }
+    return !sources.get(0).isFixed() && sources.stream().filter(Value::isFixed).count() <= 1;
+  }
+}

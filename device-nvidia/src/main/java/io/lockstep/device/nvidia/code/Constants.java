@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.lockstep.device.nvidia.code;
+
+import io.lockstep.device.nvidia.code.Value.Kind;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Keeps one copy of each constant and immediate that is in a register: one in a block, and of a
+ * constant of the bank that several blocks want one at the kernel's start.
+ */
+final class Constants {
+  private final List<List<SassOp>> code;
+  private final Definitions definitions;
+
+  private Constants(List<List<SassOp>> code) {
+    this.code = code;
+    definitions = new Definitions(code);
+  }
+
+  static void share(List<List<SassOp>> code) {
+    new Constants(code).share();
+  }
+
+  private void share() {
+    Map<Value, Integer> blocks = new HashMap<>(); // that want a constant of the bank
+    for (List<SassOp> block : code) {
+      block.stream()
+          .map(this::constant)
+          .filter(c -> c != null)
+          .distinct()
+          .forEach(c -> blocks.merge(c, 1, Integer::sum));
+    }
+    Map<Integer, Value> names = new HashMap<>();
+    Map<Value, Value> atStart = new HashMap<>();
+    List<SassOp> start = new ArrayList<>();
+    for (List<SassOp> block : code) {
+      Map<Value, Value> known = new HashMap<>();
+      for (SassOp op : List.copyOf(block)) {
+        Value constant = constant(op);
+        if (constant == null) {
+          continue;
+        }
+        boolean everywhere = constant.kind() == Kind.CONSTANT && blocks.get(constant) > 1;
+        Value first = (everywhere ? atStart : known).putIfAbsent(constant, op.results.get(0));
+        if (first != null) {
+          names.put(op.results.get(0).number(), first);
+        } else if (everywhere) {
+          start.add(op);
+        }
+        if (first != null || everywhere) {
+          block.remove(op);
+        }
+      }
+    }
+    long fixed = code.get(0).stream().takeWhile(op -> op.fixed || op.pipe == Pipe.UNIFORM).count();
+    code.get(0).addAll((int) fixed, start);
+    for (List<SassOp> block : code) {
+      block.forEach(op -> op.renameReads(r -> names.getOrDefault(r.number(), r)));
+    }
+  }
+
+  /** The value that an instruction copies to a register of its own; else null. */
+  private Value constant(SassOp op) {
+    boolean copies =
+        (op.name.equals("MOV") || op.name.equals("LDC")) && op.guard == null && !op.fixed;
+    if (!copies || !op.sources.get(0).isFixed() || op.sources.get(0).high() != null) {
+      return null;
+    }
+    return definitions.only(op.results.get(0).number()) == op ? op.sources.get(0) : null;
+  }
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.lockstep.device.nvidia.code;
+
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Where the virtual registers of code are written and read. */
+final class Definitions {
+  private final List<List<SassOp>> code;
+  private final Map<Integer, SassOp> only = new HashMap<>(); // null if there are several
+  private final Map<Integer, Integer> reads = new HashMap<>();
+  private final Map<SassOp, Integer> block = new IdentityHashMap<>();
+
+  Definitions(List<List<SassOp>> code) {
+    this.code = code;
+    for (int b = 0; b < code.size(); b++) {
+      for (SassOp op : code.get(b)) {
+        block.put(op, b);
+        op.writes(r -> only.put(r, only.containsKey(r) ? null : op));
+        op.reads(r -> reads.merge(r, 1, Integer::sum));
+      }
+    }
+  }
+
+  /** The only instruction that writes a register, whether or not it has a guard; else null. */
+  SassOp only(int register) {
+    return only.get(register);
+  }
+
+  int reads(int register) {
+    return reads.getOrDefault(register, 0);
+  }
+
+  /**
+   * The instruction that alone computes a value for one reader, and whose own operands still have
+   * their values at that reader; null if there is none.
+   */
+  SassOp foldable(Value value, SassOp reader) {
+    if (!value.isRegister() || value.negated() || reads(value.number()) != 1) {
+      return null;
+    }
+    SassOp d = available(value, reader);
+    return d == null || d.results.get(0).high() != null ? null : d;
+  }
+
+  /** The instruction that computes a value whose operands still have their values at a reader. */
+  SassOp available(Value value, SassOp reader) {
+    SassOp d = value.isRegister() ? only(value.number()) : null;
+    if (d == null) {
+      d = value.isRegister() ? last(value.number(), reader) : null;
+    }
+    return d == null || d.guard != null || d.fixed || !d.removable || !isStable(d, reader)
+        ? null
+        : d;
+  }
+
+  /** The last writer of a register before a reader in its block. */
+  private SassOp last(int register, SassOp reader) {
+    List<SassOp> ops = code.get(block.get(reader));
+    for (int k = ops.indexOf(reader) - 1; k >= 0; k--) {
+      boolean[] writes = new boolean[1];
+      ops.get(k).writes(r -> writes[0] |= r == register);
+      if (writes[0]) {
+        return ops.get(k);
+      }
+    }
+    return null;
+  }
+
+  private boolean isStable(SassOp d, SassOp reader) {
+    List<SassOp> ops = code.get(block.get(reader));
+    boolean here = block.get(d).equals(block.get(reader));
+    int from = ops.indexOf(d);
+    int to = ops.indexOf(reader);
+    boolean[] stable = {!here || from < to};
+    d.reads(r -> stable[0] &= here || only.get(r) != null);
+    for (int k = from + 1; here && k < to; k++) {
+      SassOp between = ops.get(k);
+      d.reads(r -> between.writes(w -> stable[0] &= w != r));
+    }
+    return stable[0];
+  }
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.lockstep.device.nvidia.code;
+
+import io.lockstep.device.nvidia.code.Value.Kind;
+import java.util.List;
+
+/**
+ * Divides copies, shifts and sums, which more than one pipe can execute, between the pipes of
+ * integers and of multiplication, so that both have as many instructions, as ptxas does. Where the
+ * one of multiplication has more, immediates come from that of half precision.
+ */
+final class PipeBalance {
+  /** How many times as many instructions of the one pipe as of the other are left on 9.0. */
+  private static final int MOST_HOPPER = 3;
+
+  private final Capability capability;
+  private final int most;
+  private int alu;
+  private int fma;
+  private boolean half; // the next immediate
+
+  private PipeBalance(Capability capability) {
+    this.capability = capability;
+    most = capability == Capability.HOPPER ? MOST_HOPPER : 1;
+    half = capability == Capability.AMPERE || capability == Capability.HOPPER;
+  }
+
+  static void balance(List<List<SassOp>> code, Capability capability) {
+    PipeBalance balance = new PipeBalance(capability);
+    code.forEach(block -> block.forEach(balance::count));
+    code.forEach(block -> block.replaceAll(balance::moved));
+  }
+
+  private void count(SassOp op) {
+    alu += op.pipe == Pipe.ALU ? 1 : 0;
+    fma += op.pipe == Pipe.FMA ? 1 : 0;
+  }
+
+  private SassOp moved(SassOp op) {
+    boolean immediate =
+        op.name.equals("MOV") && op.sources.get(0).kind() == Kind.IMMEDIATE && op.guard == null;
+    SassOp other = alu > most * fma ? multiplied(op) : immediate ? half(op) : null;
+    if (other == null) {
+      return op;
+    }
+    alu--;
+    fma += other.pipe == Pipe.FMA ? 1 : 0;
+    return other;
+  }
+
+  private SassOp half(SassOp op) {
+    boolean now = half;
+    half = !half && (capability == Capability.AMPERE || capability == Capability.HOPPER);
+    return now ? op.replaced("HFMA2.MMA", Pipe.HALF, op.sources) : null;
+  }
+
+  private static SassOp multiplied(SassOp op) {
+    List<Value> s = op.sources;
+    return switch (op.name) {
+      case "MOV" ->
+          op.results.get(0).kind() == Kind.VECTOR && s.get(0).kind() != Kind.UNIFORM
+              ? op.replaced("IMAD.MOV.U32", Pipe.FMA, s)
+              : null;
+      case "SHF.L.U32" ->
+          s.get(1).kind() == Kind.IMMEDIATE && s.get(2).isZero() && !s.get(0).isFixed()
+              ? op.replaced("IMAD.SHL.U32", Pipe.FMA, List.of(s.get(0), factor(s.get(1)), s.get(2)))
+              : null;
+      case "IADD3" -> isPlain(op) ? op.replaced("IMAD.IADD", Pipe.FMA, s) : null;
+      default -> null;
+    };
+  }
+
+  private static Value factor(Value power) {
+    return Value.immediate(1 << power.number());
+  }
+
+  /** Whether an instruction adds two registers without a carry. */
+  private static boolean isPlain(SassOp op) {
+    boolean registers = op.sources.stream().noneMatch(Value::isFixed);
+    return registers && op.results.size() == 1 && op.sources.get(2).isZero();
+  }
+}

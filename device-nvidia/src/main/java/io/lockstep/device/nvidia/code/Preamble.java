@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.lockstep.device.nvidia.code;
+
+import io.lockstep.kernel.ir.Instruction;
+import java.util.List;
+
+/** What every kernel begins with: its stack's end in register 1, and the descriptor of accesses. */
+final class Preamble {
+  private static final Value STACK = Value.constant(0x28);
+  private static final int DESCRIPTOR = 0x118;
+  private static final int DESCRIPTOR_HOPPER = 0x208;
+
+  private final SassEmitter out;
+  private Value descriptor;
+
+  Preamble(VirtualRegisters registers, Capability capability, Instruction first) {
+    out = new SassEmitter(registers, capability);
+    out.from(first);
+    SassOp stack = out.loadsConstants() ? out.load(STACK) : out.move(registers.stack(), STACK);
+    stack.results.set(0, registers.stack());
+    stack.removable = false;
+    stack.fixed = true;
+  }
+
+  /** The descriptor of global memory in uniform registers; null where accesses name none. */
+  Value descriptor() {
+    Capability capability = out.capability();
+    if (descriptor == null && capability.hasDescriptor()) {
+      int offset = capability.loadsParameters() ? DESCRIPTOR_HOPPER : DESCRIPTOR;
+      Value constant = Value.constant(offset).with(Value.constant(offset + 4));
+      descriptor = out.emit("ULDC.64", Pipe.UNIFORM, List.of(constant)).results.get(0);
+    }
+    return descriptor;
+  }
+
+  List<SassOp> operations() {
+    return out.ops;
+  }
+}
