@@ -24,6 +24,7 @@ record Latencies(Capability capability) {
   private static final int EXPECTED = 24;
   private static final int EXPECTED_MEMORY = 100;
   private static final int MEMORY_INTERVAL = 4;
+  private static final int CONSTANT_INTERVAL = 8;
 
   /** Whether a counter, not its latency, says when an instruction's results may be read. */
   boolean isVariable(SassOp op) {
@@ -105,6 +106,7 @@ record Latencies(Capability capability) {
       case HALF -> 2;
       case UNIFORM -> capability == Capability.HOPPER ? 1 : 2;
       case BRANCH, BARRIER -> 1;
+      case CONSTANT -> capability == Capability.HOPPER ? CONSTANT_INTERVAL : MEMORY_INTERVAL;
       default -> MEMORY_INTERVAL;
     };
   }

@@ -184,7 +184,8 @@ public final class SassLowering {
         new Selected(kernel, blocks, registers, layout, control.meets(), control.ifs(), arithmetic.cold());
     Copies copies = new Copies(blocks, code.successors(), registers);
     copies.forward();
-    Combination.combine(blocks, registers, () -> removeDead(blocks));
+    boolean scales = capability != Capability.HOPPER;
+    Combination.combine(blocks, registers, scales, () -> removeDead(blocks));
     Constants.share(blocks);
     if (capability.addsUniformBases()) {
       UniformBases.use(blocks, registers);
