@@ -75,12 +75,18 @@ final class Combination {
     boolean access = op.is("LDS") || op.is("STS");
     SassOp d = access && op.scale == 0 ? definitions.foldable(op.sources.get(0), op) : null;
     int power = d != null && d.name.equals("SHF.L.U32") && isShift(d) ? d.sources.get(1).number() : 0;
-    if (power < 2 || power > MOST_SCALED || !d.sources.get(2).isZero()) {
+    if (power < 2 || power > MOST_SCALED || !d.sources.get(2).isZero() || isOffset(d, op)) {
       return false;
     }
     op.sources.set(0, d.sources.get(0));
     op.scale = 1 << power;
     return true;
+  }
+
+  /** Whether a shift multiplies a register with an offset, which is not folded. */
+  private boolean isOffset(SassOp shift, SassOp reader) {
+    SassOp d = definitions.available(shift.sources.get(0), reader);
+    return d != null && d.is("IADD3") && d.sources.get(1).kind() == Kind.IMMEDIATE;
   }
 
   /** An instruction that replaces another one and one that computes an operand; else null. */
