@@ -17,8 +17,7 @@ final class Announcements {
   private final List<BitSet> own = new ArrayList<>();
   private final BitSet meets = new BitSet();
 
-  Announcements(
-      List<Block> blocks, JoinPoints joins, DirectBranches branches, PredicatedIfs ifs) {
+  Announcements(List<Block> blocks, JoinPoints joins, DirectBranches branches, PredicatedIfs ifs) {
     for (Block b : blocks) {
       BitSet points = new BitSet();
       joins.ofLoops(b.id()).forEach(points::set);

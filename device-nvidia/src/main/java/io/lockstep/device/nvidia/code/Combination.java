@@ -74,7 +74,8 @@ final class Combination {
   private boolean scales(SassOp op) {
     boolean access = op.is("LDS") || op.is("STS");
     SassOp d = access && op.scale == 0 ? definitions.foldable(op.sources.get(0), op) : null;
-    int power = d != null && d.name.equals("SHF.L.U32") && isShift(d) ? d.sources.get(1).number() : 0;
+    int power =
+        d != null && d.name.equals("SHF.L.U32") && isShift(d) ? d.sources.get(1).number() : 0;
     if (power < 2 || power > MOST_SCALED || !d.sources.get(2).isZero() || isOffset(d, op)) {
       return false;
     }

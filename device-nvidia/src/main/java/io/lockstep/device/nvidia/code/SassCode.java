@@ -82,8 +82,7 @@ public final class SassCode extends FinishedKernel {
    * @param meets blocks at whose start lanes wait for others
    * @param ifs branches whose side is predicated
    */
-  SassCode(
-      CodeRows<Row> code, int registers, PrivateFrame frame, BitSet meets, PredicatedIfs ifs) {
+  SassCode(CodeRows<Row> code, int registers, PrivateFrame frame, BitSet meets, PredicatedIfs ifs) {
     super(code, registers, frame);
     this.meets = meets;
     this.ifs = ifs;

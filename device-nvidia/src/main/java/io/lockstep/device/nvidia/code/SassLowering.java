@@ -29,15 +29,13 @@ public final class SassLowering {
 
   private final Capability capability;
   private final Latencies latencies;
+  private final int predicated; // instructions of a side at most
 
-  /** Creates the lowering for a device's {@code unit.capability}. */
+  /** Creates the lowering for a device. */
   public SassLowering(DeviceSpec spec) {
-    this(Capability.of(spec.choice("unit.capability")));
-  }
-
-  SassLowering(Capability capability) {
-    this.capability = capability;
-    latencies = new Latencies(capability);
+    latencies = new Latencies(spec);
+    capability = latencies.capability();
+    predicated = spec.integer("code.predicated");
   }
 
   /**
@@ -153,7 +151,7 @@ public final class SassLowering {
         new Preamble(registers, capability, kernel.blocks().get(0).instructions().get(0));
     MemorySelector memory = new MemorySelector(facts, operands, registers, preamble);
     BlockLayout layout = new BlockLayout(facts, true);
-    ControlSelector control = new ControlSelector(facts, operands, layout, lengths);
+    ControlSelector control = new ControlSelector(facts, operands, layout, lengths, predicated);
     List<List<SassOp>> blocks = new ArrayList<>();
     kernel.blocks().forEach(b -> blocks.add(new ArrayList<>()));
     for (int place = 0; place < layout.size(); place++) {
@@ -181,7 +179,8 @@ public final class SassLowering {
     }
     blocks.get(0).addAll(0, preamble.operations());
     Selected code =
-        new Selected(kernel, blocks, registers, layout, control.meets(), control.ifs(), arithmetic.cold());
+        new Selected(
+            kernel, blocks, registers, layout, control.meets(), control.ifs(), arithmetic.cold());
     Copies copies = new Copies(blocks, code.successors(), registers);
     copies.forward();
     boolean scales = capability != Capability.HOPPER;

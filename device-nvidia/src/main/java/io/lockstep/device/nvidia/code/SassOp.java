@@ -132,7 +132,8 @@ final class SassOp {
   /** Whether it reads the clock register. */
   boolean readsClock() {
     boolean reads = is("CS2R") || is("S2UR");
-    return reads && from.stream().anyMatch(i -> i.op() == Op.SPECIAL && CLOCKS.contains(i.special()));
+    return reads
+        && from.stream().anyMatch(i -> i.op() == Op.SPECIAL && CLOCKS.contains(i.special()));
   }
 
   boolean isMemory() {
