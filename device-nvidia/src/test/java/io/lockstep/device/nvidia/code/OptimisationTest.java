@@ -8,15 +8,18 @@ import io.lockstep.testsupport.Kernels;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the lowering makes of several instructions together, as ptxas 13.0 does. */
 class OptimisationTest {
-  @Test
-  void aChaseCopiesNoPointerInItsLoop() {
-    List<String> loop = block(corpus(Capability.AMPERE, "chase"), ".L3:");
+  @ParameterizedTest
+  @ValueSource(strings = {"chase", "histogram"})
+  void aLoopCopiesNoRegister(String name) {
+    List<String> loop = block(corpus(Capability.AMPERE, name), ".L3:");
 
-    assertThat(loop).filteredOn(line -> line.contains("LDG")).hasSize(8);
-    assertThat(loop).filteredOn(line -> line.contains("MOV R") && line.contains(", R")).isEmpty();
+    assertThat(loop).filteredOn(line -> line.contains("LDG")).isNotEmpty();
+    assertThat(loop).filteredOn(line -> line.matches(".*MOV\\S* R\\d+, R\\d.*")).isEmpty();
   }
 
   @Test
