@@ -23,6 +23,7 @@ public final class KernelBuilder {
   private final String name;
   private final String frontend;
   private final String source;
+  private String text = "";
   private final List<Parameter> parameters = new ArrayList<>();
   private final List<Type> registers = new ArrayList<>();
   private final List<String> registerNames = new ArrayList<>();
@@ -165,6 +166,16 @@ public final class KernelBuilder {
     return this;
   }
 
+  /**
+   * {@return this builder with the PTX of the kernel's file}
+   *
+   * @param ptx the whole file
+   */
+  public KernelBuilder text(String ptx) {
+    text = ptx;
+    return this;
+  }
+
   /** {@return name of the kernel's file, for messages} */
   public String source() {
     return source;
@@ -263,7 +274,7 @@ public final class KernelBuilder {
               b, instructions, kept.get(b), flow.postDominator(b), flow.loop(b), flow.depth(b)));
     }
     return new Kernel(
-        new Kernel.Origin(name, frontend, source),
+        new Kernel.Origin(name, frontend, source, text),
         new Kernel.Signature(parameters, parameterBytes, addressBits),
         new Kernel.Code(registers, registerNames, blocks, slots, flow.loops()),
         new Kernel.Memory(variables, localBytes, privateBytes),
