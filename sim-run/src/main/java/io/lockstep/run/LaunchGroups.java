@@ -87,6 +87,7 @@ final class LaunchGroups implements WorkGroupSource {
     for (long id : in.readLongs()) {
       wanted.add(id);
     }
+    LaunchPlan plan = plans.plan(launch);
     start(launch, recorded);
     resumed = true;
     Map<Long, WorkGroupRecord> found = new HashMap<>(); // never iterated
@@ -98,7 +99,6 @@ final class LaunchGroups implements WorkGroupSource {
         found.put(record().group(), record());
       }
     }
-    LaunchPlan plan = plans.plan(launch);
     machine.resume(
         slot,
         plan,

@@ -118,7 +118,7 @@ public final class Wavefronts {
    * @param launch code, geometry, and device addresses of the buffers
    */
   public void begin(LaunchPlan launch) {
-    table = tables.of(launch.code().kernel());
+    table = tables.of(launch.code().executed());
     counts.begin(table);
     classes.begin(table);
     Geometry geometry = launch.geometry();
