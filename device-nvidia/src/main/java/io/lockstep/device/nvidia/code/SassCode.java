@@ -17,7 +17,7 @@ import java.util.List;
  * A kernel as machine instructions with control bits, with one array for each field; a row is an
  * instruction of 16 bytes. Immutable, thread-safe.
  */
-public final class SassCode extends FinishedKernel {
+public class SassCode extends FinishedKernel {
   /** Bytes of an instruction (Jia et al., "Dissecting the NVIDIA Volta GPU Architecture"). */
   public static final int CODE_BYTES = 16;
 
@@ -78,9 +78,11 @@ public final class SassCode extends FinishedKernel {
   private final BitSet meets;
 
   /**
+   * Takes over the rows of a kernel.
+   *
    * @param meets blocks at whose start lanes wait for others
    */
-  SassCode(CodeRows<Row> code, int registers, PrivateFrame frame, BitSet meets) {
+  public SassCode(CodeRows<Row> code, int registers, PrivateFrame frame, BitSet meets) {
     super(code, registers, frame);
     this.meets = meets;
     List<Row> rows = code.rows();
