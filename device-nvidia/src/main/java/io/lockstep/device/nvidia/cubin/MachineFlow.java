@@ -77,6 +77,9 @@ final class MachineFlow {
       if (is(k, "BRX")) {
         throw cubin.refusal(k, "a computed branch");
       }
+      if (is(k, "DEPBAR")) {
+        throw cubin.refusal(k, "a counted wait (DEPBAR)");
+      }
       if (is(k, "BRA")) {
         leaders.set(cubin.target(k));
         targets.set(cubin.target(k));
@@ -173,7 +176,11 @@ final class MachineFlow {
       }
     }
     if (cold.get(0)) {
-      throw cubin.refusal(all.get(cold.nextSetBit(0)).from, "a call of a function");
+      int first = 0;
+      while (!isCold(all.get(first))) {
+        first++;
+      }
+      throw cubin.refusal(all.get(first).from, "a call of a function");
     }
     BitSet seen = new BitSet();
     List<Integer> open = new ArrayList<>(List.of(0));

@@ -134,11 +134,6 @@ record MachineWord(long lower, long upper) {
     return field(24, 3);
   }
 
-  /** Returns the mask of the counter that a DEPBAR waits for. */
-  int awaited() {
-    return 1 << field(44, 3);
-  }
-
   ControlBits control() {
     boolean yields = field(109, 1) == 0;
     return new ControlBits(

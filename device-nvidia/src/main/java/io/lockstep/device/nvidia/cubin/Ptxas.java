@@ -27,6 +27,14 @@ record Ptxas(Path program) {
   private static final Pattern ERROR =
       Pattern.compile("(?:line (\\d+); )?(?:error|fatal)\\s*: *(.*)");
 
+  /** Directives of source lines, which clang writes as no assembler but its own reads them. */
+  private static final Pattern SOURCE_LINES = Pattern.compile("(?m)^[ \\t]*\\.(file|loc)\\b.*$");
+
+  /** The fence of an OpenCL barrier, which Lockstep's own library adds to a barrier. */
+  private static final Pattern BARRIER_FLAGS = Pattern.compile("\\.flags(\\s+[^,;]+),[^;]*;");
+
+  private static final Pattern OLD_TARGET = Pattern.compile("\\.target\\s+sm_[1-6]\\d\\b");
+
   /**
    * Finds the program that {@value #VARIABLE} names, or else the one on the PATH, or else NVIDIA's
    * usual folder.
@@ -75,7 +83,7 @@ record Ptxas(Path program) {
     Path scratch = null;
     try {
       scratch = ProcessFiles.newFolder();
-      Path text = Files.writeString(scratch.resolve("kernel.ptx"), kernel.text());
+      Path text = Files.writeString(scratch.resolve("kernel.ptx"), prepared(kernel.text()));
       Path cubin = scratch.resolve("kernel.cubin");
       Path messages = scratch.resolve("messages");
       List<String> command =
@@ -112,6 +120,16 @@ record Ptxas(Path program) {
     } finally {
       ProcessFiles.delete(scratch);
     }
+  }
+
+  /**
+   * Returns a text, on the same lines, without what only Lockstep reads. Targets before Volta
+   * become Volta, since texts for them may have scoped accesses, which ptxas accepts from Volta on.
+   */
+  static String prepared(String text) {
+    String plain = SOURCE_LINES.matcher(text).replaceAll("");
+    plain = BARRIER_FLAGS.matcher(plain).replaceAll("$1;");
+    return OLD_TARGET.matcher(plain).replaceAll(".target sm_70");
   }
 
   private String said(String messages, String target) {

@@ -2,7 +2,6 @@
 package io.lockstep.device.nvidia.cubin;
 
 import io.lockstep.device.nvidia.code.AccessKind;
-import io.lockstep.device.nvidia.code.ControlBits;
 import io.lockstep.device.nvidia.code.Pipe;
 import io.lockstep.device.nvidia.code.Row;
 import io.lockstep.device.nvidia.code.SassCode;
@@ -86,16 +85,12 @@ public final class PtxasLowering {
       for (int k = pieces.get(p).from(); k < pieces.get(p).end(); k++) {
         Instruction from = tokens.from(k);
         List<Instruction> origins = from == null ? List.of() : List.of(from);
-        rows.add(row(cubin, k, tokens), isCounted(cubin, k, from) ? origins : List.of());
+        rows.add(row(cubin, k, tokens), origins);
         rows.line(Listing.line(cubin, k), origins);
       }
     }
     Kernel executed = executed(kernel, cubin, pieces, tokens);
     return new AssembledCode(rows, cubin, pieces, executed, new PathMatcher(pieces, tokens));
-  }
-
-  private static boolean isCounted(Cubin cubin, int k, Instruction from) {
-    return from != null && cubin.lines()[k] > 0;
   }
 
   private Row row(Cubin cubin, int k, Tokens tokens) {
@@ -108,12 +103,13 @@ public final class PtxasLowering {
       pipe = Pipe.SHARED; // generic addressing of shared memory
     }
     boolean barrier = operation.name().equals("BAR");
+    boolean fenceLike = pipe == Pipe.BARRIER && !barrier;
     boolean clock = from != null && isClock(from) && operation.name().equals("CS2R");
     boolean own = barrier || clock || access != null;
     return new Row(
         own && from != null ? List.of(from) : List.of(),
-        barrier || !isFenceLike(operation) || isFence(from) ? pipe : Pipe.BRANCH,
-        control(word, operation),
+        fenceLike && (from == null || from.op() != Op.FENCE) ? Pipe.BRANCH : pipe,
+        word.control(),
         new Row.Operands(0, bubbles(cubin, k), word.constant(), false),
         access == null
             ? Row.Access.NONE
@@ -124,25 +120,8 @@ public final class PtxasLowering {
                 null));
   }
 
-  private static boolean isFenceLike(Operation operation) {
-    return operation.pipe() == Pipe.BARRIER;
-  }
-
-  private static boolean isFence(Instruction from) {
-    return from != null && from.op() == Op.FENCE;
-  }
-
   private static boolean isClock(Instruction i) {
     return i.special() == Special.CLOCK || i.special() == Special.CLOCK64;
-  }
-
-  /** A DEPBAR waits until its counter is 0, although the program may ask for less. */
-  private static ControlBits control(MachineWord word, Operation operation) {
-    ControlBits c = word.control();
-    return operation.name().equals("DEPBAR")
-        ? new ControlBits(
-            c.stall(), c.writes(), c.reads(), c.waits() | word.awaited(), c.yields(), c.reuse())
-        : c;
   }
 
   /** Cycles for which reads of registers, less those in the register cache, delay the next row. */

@@ -2,6 +2,7 @@
 package io.lockstep.device.nvidia.cubin;
 
 import io.lockstep.device.nvidia.code.AccessKind;
+import io.lockstep.device.nvidia.code.Pipe;
 import io.lockstep.device.nvidia.cubin.MachineFlow.Piece;
 import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
@@ -87,7 +88,10 @@ final class Tokens {
   private boolean isAccess(int k) {
     Instruction i = from(k);
     return cubin.operation(k).access() != AccessKind.NONE
-        || cubin.operation(k).name().equals("LDC") && i != null && i.isRecorded();
+        || cubin.operation(k).name().equals("LDC")
+            && i != null
+            && i.isRecorded()
+            && i.memory().space() == Space.CONSTANT;
   }
 
   private void present(Piece piece) {
@@ -106,6 +110,9 @@ final class Tokens {
       }
       Instruction i = from(k);
       String name = cubin.operation(k).name();
+      if (cubin.operation(k).pipe() == Pipe.TEXTURE) {
+        throw cubin.refusal(k, "a texture access (" + name + ")");
+      }
       if (i == null || !i.isRecorded()) {
         throw cubin.refusal(k, "an access (" + name + ") of its own");
       }
