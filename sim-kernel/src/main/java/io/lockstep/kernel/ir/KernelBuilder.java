@@ -33,6 +33,7 @@ public final class KernelBuilder {
   private int localBytes;
   private int privateBytes;
   private int addressBits = 64;
+  private int ownSlots; // 0 to number memory operations in order
   private LaunchBounds bounds = LaunchBounds.NONE;
   private int fixedWidth;
   private final Set<Kernel.Trait> traits = EnumSet.noneOf(Kernel.Trait.class);
@@ -176,6 +177,16 @@ public final class KernelBuilder {
     return this;
   }
 
+  /**
+   * {@return this builder, whose memory operations keep their slots instead of new ones in order}
+   *
+   * @param number number of slots, at least 1
+   */
+  public KernelBuilder memorySlots(int number) {
+    ownSlots = number;
+    return this;
+  }
+
   /** {@return name of the kernel's file, for messages} */
   public String source() {
     return source;
@@ -256,11 +267,11 @@ public final class KernelBuilder {
     }
     ControlFlow flow = new ControlFlow(kept);
     List<Block> blocks = new ArrayList<>();
-    int slots = 0;
+    int slots = ownSlots;
     for (int b = 0; b < kept.size(); b++) {
       List<Instruction> instructions = new ArrayList<>();
       for (Instruction i : keptDrafts.get(b).instructions) {
-        if (isRecorded(i)) {
+        if (isRecorded(i) && ownSlots == 0) {
           i = InstructionBuilder.from(i).memory(i.memory().withSlot(slots)).build();
           slots += i.slots();
         }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.nvidia.cubin;
 
+import io.lockstep.device.nvidia.code.Listing;
 import io.lockstep.device.nvidia.code.SassCode;
 import io.lockstep.io.InputException;
 import io.lockstep.spi.RefusalException;
@@ -61,6 +62,20 @@ record Cubin(String where, List<MachineWord> words, int[] lines, int registers, 
     // A branch to itself follows the code.
     boolean loops = end > 0 && Operation.of(words.get(end - 1), where).name().equals("BRA");
     return loops ? end - 1 : end;
+  }
+
+  /** Formats an instruction with its control bits; its operands are not decoded. */
+  String line(int index) {
+    MachineWord word = words.get(index);
+    String guard =
+        word.isGuarded() ? "@" + (word.guardNegated() ? "!P" : "P") + word.guard() + " " : "";
+    return "    %s  %s%s R%s // line %s of the PTX"
+        .formatted(
+            Listing.control(word.control()),
+            guard,
+            operation(index).name(),
+            word.destination(),
+            lines[index]);
   }
 
   /** Returns the instruction to which a branch jumps. */

@@ -7,7 +7,10 @@ import io.lockstep.trace.record.Waits;
 import java.util.Arrays;
 import java.util.List;
 
-/** The accesses of consecutive segments as those of one; all work-items run through all of them. */
+/**
+ * The accesses of consecutive segments as those of one. All work-items run through each alike,
+ * except for the last.
+ */
 final class JoinedSegments {
   private final List<Segment> segments;
   private final int[] slotRun;

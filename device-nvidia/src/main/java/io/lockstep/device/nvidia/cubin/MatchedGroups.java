@@ -10,9 +10,11 @@ import io.lockstep.trace.record.WorkGroupRecord;
 import io.lockstep.trace.record.WorkGroupSource;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /** Work-groups with paths through machine code instead of the portable kernel. */
 final class MatchedGroups implements WorkGroupSource {
@@ -39,16 +41,16 @@ final class MatchedGroups implements WorkGroupSource {
 
   private WorkGroupRecord matched(WorkGroupRecord group) {
     List<Segment> segments = group.segments();
-    if (segments.size() > 1 && !segments.stream().allMatch(Segment::isUniform)) {
+    Segment last = segments.get(segments.size() - 1);
+    if (!segments.stream().allMatch(one -> one == last || one.isUniform())) {
       throw new RefusalException(
-          ("kernel '%s': its work-items follow different long paths, which are not related to the"
+          ("kernel '%s': its work-items take different long paths, which are not related to the"
                   + " code of ptxas")
               .formatted(code.kernel().name()));
     }
-    Segment first = segments.get(0);
     List<MachinePath> paths = new ArrayList<>();
     Map<MachinePath, Integer> numbers = new HashMap<>(); // never iterated
-    int[] number = new int[first.paths()];
+    int[] number = new int[last.paths()];
     for (int p = 0; p < number.length; p++) {
       MachinePath path = path(segments, p);
       number[p] = numbers.computeIfAbsent(path, any -> paths.size());
@@ -57,9 +59,9 @@ final class MatchedGroups implements WorkGroupSource {
       }
     }
     int[] pathOf = null;
-    if (!first.isUniform()) {
-      pathOf = new int[first.workItems()];
-      Arrays.setAll(pathOf, i -> first.pathOf(i) < 0 ? -1 : number[first.pathOf(i)]);
+    if (!last.isUniform()) {
+      pathOf = new int[last.workItems()];
+      Arrays.setAll(pathOf, i -> last.pathOf(i) < 0 ? -1 : number[last.pathOf(i)]);
     }
     Segment whole = new JoinedSegments(segments).with(paths(pathOf, paths));
     return new WorkGroupRecord(group.group(), List.of(whole));
@@ -69,39 +71,40 @@ final class MatchedGroups implements WorkGroupSource {
     int[] firstBlock = new int[paths.size()];
     int[] count = new int[paths.size()];
     int[] bit = new int[paths.size() + 1];
+    BitSet all = new BitSet();
     for (int p = 0; p < count.length; p++) {
-      count[p] = paths.get(p).blocks();
-      bit[p + 1] = bit[p] + (paths.get(p).bits() + Long.SIZE - 1) / Long.SIZE * Long.SIZE;
+      MachinePath path = paths.get(p);
+      count[p] = path.blocks();
+      bit[p + 1] = bit[p] + path.bits();
+      int from = bit[p];
+      path.outcomes().stream().forEach(n -> all.set(from + n));
     }
-    long[] outcomes = new long[bit[count.length] / Long.SIZE + 1];
-    for (int p = 0; p < count.length; p++) {
-      int words = (bit[p + 1] - bit[p]) / Long.SIZE;
-      System.arraycopy(paths.get(p).outcomes(), 0, outcomes, bit[p] / Long.SIZE, words);
-    }
+    long[] outcomes = Arrays.copyOf(all.toLongArray(), bit[count.length] / Long.SIZE + 1);
     return new Segment.Paths(pathOf, firstBlock, count, bit, outcomes);
   }
 
-  /** Returns the machine code's path for a path of the segments. */
-  private MachinePath path(List<Segment> segments, int p) {
+  /** Returns the machine code's path for a path of the last segment. */
+  private MachinePath path(List<Segment> segments, int ofLast) {
     List<Integer> key = new ArrayList<>();
     for (Segment s : segments) {
+      int p = s.isUniform() ? 0 : ofLast;
       key.add(s.blockCount(p));
       for (int bit = s.firstOutcome(p); bit < s.endOutcome(p); bit += Integer.SIZE) {
         key.add(s.outcome(bit, Math.min(Integer.SIZE, s.endOutcome(p) - bit)));
       }
     }
-    return code.path(key, () -> visited(segments, p));
+    return code.path(key, () -> visited(segments, ofLast));
   }
 
-  private int[] visited(List<Segment> segments, int p) {
+  private int[] visited(List<Segment> segments, int ofLast) {
     Kernel kernel = code.kernel();
-    int[] blocks = new int[segments.stream().mapToInt(s -> s.blockCount(p)).sum()];
-    int n = 0;
+    IntStream.Builder blocks = IntStream.builder();
     for (Segment s : segments) {
+      int p = s.isUniform() ? 0 : ofLast;
       int block = s.firstBlock(p);
       int bit = s.firstOutcome(p);
       for (int left = s.blockCount(p); left > 0; left--) {
-        blocks[n++] = block;
+        blocks.add(block);
         Block of = kernel.blocks().get(block);
         int bits = of.outcomeBits();
         if (left > 1) {
@@ -110,6 +113,6 @@ final class MatchedGroups implements WorkGroupSource {
         bit += bits;
       }
     }
-    return blocks;
+    return blocks.build().toArray();
   }
 }

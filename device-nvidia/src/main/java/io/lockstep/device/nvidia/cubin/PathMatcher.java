@@ -3,7 +3,9 @@ package io.lockstep.device.nvidia.cubin;
 
 import io.lockstep.device.nvidia.cubin.MachineFlow.Piece;
 import io.lockstep.spi.RefusalException;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -24,7 +26,7 @@ final class PathMatcher {
    *
    * @param outcomes successors' numbers at the blocks that have two, as bits
    */
-  record MachinePath(int blocks, int bits, long[] outcomes) {}
+  record MachinePath(int blocks, int bits, BitSet outcomes) {}
 
   private final List<Piece> pieces;
   private final Tokens tokens;
@@ -99,11 +101,7 @@ final class PathMatcher {
     private final Mode mode;
     private final int[] stream;
     private final Set<Long> seen = new HashSet<>();
-    private int[] piece = new int[64];
-    private int[] choice = new int[64];
-    private int[] at = new int[64]; // first token that is left, behind the piece
-    private long[] ahead = new long[64]; // tokens behind that one that are done
-    private int depth;
+    private final List<Step> steps = new ArrayList<>();
     private int position;
     private long done;
     private int best;
@@ -115,27 +113,22 @@ final class PathMatcher {
     }
 
     boolean succeeds() {
-      if (!enter(0)) {
-        return false;
-      }
       long most = (long) STEPS * (stream.length + pieces.size());
-      for (long steps = 0; steps < most; steps++) {
-        int top = depth - 1;
-        int p = piece[top];
-        int[] next = pieces.get(p).next();
-        if (next.length == 0 && at[top] == stream.length) {
+      enter(0);
+      for (long n = 0; n < most && !steps.isEmpty(); n++) {
+        Step top = steps.get(steps.size() - 1);
+        int[] next = pieces.get(top.piece).next();
+        if (next.length == 0 && top.position == stream.length) {
           return true;
         }
-        if (choice[top] == next.length) {
-          if (--depth == 0) {
-            return false;
-          }
+        if (top.tried == next.length) {
+          steps.remove(steps.size() - 1);
           continue;
         }
-        int to = next[mode.order[p][choice[top]++]];
-        position = at[top];
-        done = ahead[top];
-        if (done == 0 || !isBoundary(p, to)) {
+        int to = next[mode.order[top.piece][top.tried++]];
+        position = top.position;
+        done = top.done;
+        if (done == 0 || !isBoundary(top.piece, to)) {
           enter(to);
         }
       }
@@ -146,26 +139,16 @@ final class PathMatcher {
       return to <= from || mode.strict && pieces.get(to).isJoin();
     }
 
-    private boolean enter(int p) {
+    private void enter(int p) {
       long state = (((long) position << 20) + p) * 0x9E3779B97F4A7C15L ^ done;
       if (!seen.add(state) || !consume(p)) {
-        return false;
+        return;
       }
-      if (depth == piece.length) {
-        piece = Arrays.copyOf(piece, 2 * depth);
-        choice = Arrays.copyOf(choice, 2 * depth);
-        at = Arrays.copyOf(at, 2 * depth);
-        ahead = Arrays.copyOf(ahead, 2 * depth);
-      }
-      piece[depth] = p;
-      choice[depth] = 0;
-      at[depth] = position;
-      ahead[depth++] = done;
+      steps.add(new Step(p, position, done));
       if (position > reached) {
         reached = position;
         best = p;
       }
-      return true;
     }
 
     private boolean consume(int p) {
@@ -201,17 +184,29 @@ final class PathMatcher {
     }
 
     MachinePath path() {
-      long[] outcomes = new long[depth / Long.SIZE + 1];
+      BitSet outcomes = new BitSet();
       int bits = 0;
-      for (int n = 0; n < depth - 1; n++) {
-        int[] order = mode.order[piece[n]];
+      for (Step step : steps) {
+        int[] order = mode.order[step.piece];
         if (order.length == 2) {
-          long taken = order[choice[n] - 1];
-          outcomes[bits / Long.SIZE] |= taken << bits;
-          bits++;
+          outcomes.set(bits++, order[step.tried - 1] == 1);
         }
       }
-      return new MachinePath(depth, bits, outcomes);
+      return new MachinePath(steps.size(), bits, outcomes);
+    }
+  }
+
+  /** A block on the way. */
+  private static final class Step {
+    private final int piece;
+    private final int position; // first token that is left, behind the block
+    private final long done; // tokens behind that one that are done
+    private int tried; // successors
+
+    Step(int piece, int position, long done) {
+      this.piece = piece;
+      this.position = position;
+      this.done = done;
     }
   }
 }

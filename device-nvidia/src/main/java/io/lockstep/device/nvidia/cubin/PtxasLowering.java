@@ -7,7 +7,6 @@ import io.lockstep.device.nvidia.code.Row;
 import io.lockstep.device.nvidia.code.SassCode;
 import io.lockstep.device.nvidia.cubin.MachineFlow.Piece;
 import io.lockstep.io.InputException;
-import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Kernel;
@@ -20,8 +19,7 @@ import io.lockstep.kernel.ir.Special;
 import io.lockstep.kernel.ir.Type;
 import io.lockstep.lower.rows.CodeRows;
 import io.lockstep.spi.RefusalException;
-import java.util.ArrayList;
-import java.util.Iterator;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
@@ -86,7 +84,7 @@ public final class PtxasLowering {
         Instruction from = tokens.from(k);
         List<Instruction> origins = from == null ? List.of() : List.of(from);
         rows.add(row(cubin, k, tokens), origins);
-        rows.line(Listing.line(cubin, k), origins);
+        rows.line(cubin.line(k), origins);
       }
     }
     Kernel executed = executed(kernel, cubin, pieces, tokens);
@@ -148,7 +146,7 @@ public final class PtxasLowering {
   /** Returns a kernel of the machine code's blocks, with the accesses that each makes. */
   private static Kernel executed(Kernel kernel, Cubin cubin, List<Piece> pieces, Tokens tokens) {
     KernelBuilder builder = new KernelBuilder(kernel.name(), kernel.frontend(), kernel.source());
-    List<Integer> slots = new ArrayList<>();
+    builder.memorySlots(Math.max(1, kernel.memorySlots()));
     for (Piece piece : pieces) {
       int block = builder.block();
       for (int k = piece.from(); k < piece.end(); k++) {
@@ -156,7 +154,6 @@ public final class PtxasLowering {
         Instruction from = tokens.from(k);
         if (access != null) {
           builder.add(block, wide(access, cubin.words().get(k).accessBytes()));
-          slots.add(access.memory().slot());
         } else if (from != null && isFloating(from) && isArithmetic(cubin.operation(k))) {
           builder.add(block, from);
         }
@@ -164,34 +161,15 @@ public final class PtxasLowering {
       if (piece.next().length == 0) {
         builder.add(block, InstructionBuilder.of(Op.EXIT, Type.I1).build());
       }
-      Integer[] next = new Integer[piece.next().length];
-      for (int s = 0; s < next.length; s++) {
-        next[s] = piece.next()[s];
-      }
-      builder.successors(block, next);
+      builder.successors(block, Arrays.stream(piece.next()).boxed().toList());
     }
-    Kernel made = builder.build();
-    Iterator<Integer> slot = slots.iterator();
-    List<Block> blocks =
-        made.blocks().stream()
-            .map(
-                b ->
-                    new Block(
-                        b.id(),
-                        b.instructions().stream()
-                            .map(i -> i.isRecorded() ? at(i, slot.next()) : i)
-                            .toList(),
-                        b.successors(),
-                        b.postDominator(),
-                        b.loop(),
-                        b.loopDepth()))
-            .toList();
+    Kernel.Code made = builder.build().code();
     return kernel.with(
         new Kernel.Code(
             kernel.registers(),
             kernel.registerNames(),
-            blocks,
-            kernel.memorySlots(),
+            made.blocks(),
+            made.memorySlots(),
             made.loops()));
   }
 
@@ -206,24 +184,15 @@ public final class PtxasLowering {
     };
   }
 
-  private static Instruction at(Instruction i, int slot) {
-    return InstructionBuilder.from(i).memory(i.memory().withSlot(slot)).build();
-  }
-
   private static Instruction wide(Instruction i, int bytes) {
     MemoryAccess m = i.memory();
-    boolean wider = (i.op() == Op.LOAD || i.op() == Op.STORE) && bytes > m.bytes();
-    return wider
-        ? InstructionBuilder.from(i)
-            .memory(
-                new MemoryAccess(
-                    m.space(),
-                    m.element(),
-                    bytes / m.element().bytes(),
-                    m.slot(),
-                    m.offset(),
-                    m.qualifiers()))
-            .build()
-        : i;
+    boolean sized = i.op() == Op.LOAD || i.op() == Op.STORE;
+    if (!sized || bytes <= m.bytes()) {
+      return i;
+    }
+    int width = bytes / m.element().bytes();
+    MemoryAccess wide =
+        new MemoryAccess(m.space(), m.element(), width, m.slot(), m.offset(), m.qualifiers());
+    return InstructionBuilder.from(i).memory(wide).build();
   }
 }

@@ -81,10 +81,6 @@ final class Tokens {
     return accesses.get(k);
   }
 
-  int blocks() {
-    return kernel.blocks().size();
-  }
-
   private boolean isAccess(int k) {
     Instruction i = from(k);
     return cubin.operation(k).access() != AccessKind.NONE

@@ -76,8 +76,7 @@ class LoopCodeTest {
       all.addAll(at.instructions());
       List<Integer> next = at.successors();
       if (next.size() > 1) {
-        block = next.get((int) (path.outcomes()[bit / 64] >>> bit & 1));
-        bit++;
+        block = next.get(path.outcomes().get(bit++) ? 1 : 0);
       } else if (!next.isEmpty()) {
         block = next.get(0);
       }
@@ -143,6 +142,23 @@ class LoopCodeTest {
     long many = board.run(kernel, 1, 32, 48, 1 << 20, null).get("machine_instructions");
 
     assertThat(many - few).isEqualTo(10 * 15); // the copies of four iterations have 15 instructions
+  }
+
+  @Test
+  void aWarpWithoutALaneInAPredicatedSideIssuesItToo() {
+    long one = new Board().run(kernel, 1, 32, 8, 1 << 20, null).get("machine_instructions");
+    long two = new Board().run(kernel, 1, 64, 8, 1 << 20, null).get("machine_instructions");
+
+    assertThat(two).isEqualTo(2 * one); // the second warp has no thread below 7
+  }
+
+  @Test
+  void aLoopThatIsRecordedInSeveralSegmentsIsOnePath() {
+    Board board = new Board();
+    long few = board.run(kernel, 1, 32, 8, 1 << 25, null).get("machine_instructions");
+    long many = board.run(kernel, 1, 32, 150_008, 1 << 25, null).get("machine_instructions");
+
+    assertThat(many - few).isEqualTo(150_000 / 4 * 15);
   }
 
   /** An A100 that runs the cubin. */
