@@ -2,6 +2,7 @@
 package io.lockstep.spi;
 
 import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.trace.record.WorkGroupSource;
 import java.util.List;
 import java.util.Optional;
 
@@ -9,6 +10,23 @@ import java.util.Optional;
 public interface MachineKernel {
   /** {@return the portable kernel that it was lowered from} */
   Kernel kernel();
+
+  /**
+   * {@return the kernel whose blocks work-groups follow, as {@link #groups} returns them} It
+   * differs from {@link #kernel} if the code has blocks of its own.
+   */
+  default Kernel executed() {
+    return kernel();
+  }
+
+  /**
+   * {@return a launch's work-groups with paths through the blocks of {@link #executed}}
+   *
+   * @param recorded the work-groups with paths through the blocks of {@link #kernel}
+   */
+  default WorkGroupSource groups(WorkGroupSource recorded) {
+    return recorded;
+  }
 
   /** {@return registers of a work-item (or wavefront), in the device's unit of allocation} */
   int registers();

@@ -123,9 +123,10 @@ final class LaunchPlans implements Stateful {
 
   /** Returns a launch's work-groups; a pixel domain is divided into wavefronts. */
   WorkGroupSource groups(HostStep.Launch launch, WorkGroupSource recorded) {
+    WorkGroupSource own = launched[launch.kernel()].groups(recorded);
     return PixelDomain.of(launch, device.capabilities())
-        .<WorkGroupSource>map(p -> new PixelWavefronts(recorded, p, launch.geometry()))
-        .orElse(recorded);
+        .<WorkGroupSource>map(p -> new PixelWavefronts(own, p, launch.geometry()))
+        .orElse(own);
   }
 
   /** Returns the occupancy of the last launch; null before the first. */

@@ -143,6 +143,7 @@ final class LaunchSlot implements WorkGroupSource {
     for (long id : in.readLongs()) {
       wanted.add(id);
     }
+    LaunchPlan plan = plans.plan(launch);
     open(launch);
     resumed = true;
     Map<Long, WorkGroupRecord> found = new HashMap<>(); // never iterated
@@ -154,7 +155,6 @@ final class LaunchSlot implements WorkGroupSource {
         found.put(record().group(), record());
       }
     }
-    LaunchPlan plan = plans.plan(launch);
     code = plan.code();
     machine.resume(
         number,

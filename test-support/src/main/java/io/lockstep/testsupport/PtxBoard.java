@@ -199,7 +199,7 @@ public abstract class PtxBoard {
     machine.launch(
         0,
         new LaunchPlan(code, geometry, occupancy, kernel.localBytes(), addresses, textures),
-        source,
+        code.groups(source),
         0);
     simulation.run();
     if (!machine.idle(0)) {

@@ -2,7 +2,9 @@
 package io.lockstep.device.nvidia;
 
 import io.lockstep.core.engine.Simulation;
+import io.lockstep.device.nvidia.code.SassCode;
 import io.lockstep.device.nvidia.code.SassLowering;
+import io.lockstep.device.nvidia.cubin.PtxasLowering;
 import io.lockstep.device.nvidia.memory.NvidiaMemory;
 import io.lockstep.device.nvidia.occupancy.NvidiaOccupancy;
 import io.lockstep.device.nvidia.sm.NvidiaMachine;
@@ -38,6 +40,7 @@ final class NvidiaDevice implements Device, OccupancyRules {
   private final DeviceSpec spec;
   private final Capabilities capabilities;
   private final SassLowering lowering;
+  private final Optional<PtxasLowering> assembler;
   private final NvidiaOccupancy occupancy;
 
   NvidiaDevice(DeviceSpec spec) {
@@ -45,6 +48,10 @@ final class NvidiaDevice implements Device, OccupancyRules {
     CrossCheck.ofParts(spec);
     capabilities = capabilities(spec);
     lowering = new SassLowering(spec);
+    assembler =
+        spec.choice("code.source").equals("ptxas")
+            ? Optional.of(new PtxasLowering(spec.choice("unit.capability"), System.getenv()))
+            : Optional.empty();
     occupancy = new NvidiaOccupancy(spec.choice("unit.capability"), spec);
   }
 
@@ -95,12 +102,21 @@ final class NvidiaDevice implements Device, OccupancyRules {
 
   @Override
   public MachineKernel lower(Kernel kernel) {
-    check(kernel);
-    return lowering.lower(kernel);
+    checkText(kernel);
+    return code(kernel);
+  }
+
+  private SassCode code(Kernel kernel) {
+    return assembler.map(ptxas -> ptxas.lower(kernel)).orElseGet(() -> lowering.lower(kernel));
   }
 
   @Override
   public void check(Kernel kernel) {
+    checkText(kernel);
+    code(kernel);
+  }
+
+  private void checkText(Kernel kernel) {
     if (kernel.target() > capabilities.instructionSet()) {
       throw new RefusalException(
           "kernel '%s': is for compute capability %s.%s, the device has %s"
@@ -115,7 +131,6 @@ final class NvidiaDevice implements Device, OccupancyRules {
           "kernel '%s': %s bytes of static shared memory exceed %s; more must be dynamic"
               .formatted(kernel.name(), kernel.localBytes(), STATIC_SHARED));
     }
-    lowering.check(kernel);
   }
 
   @Override

@@ -96,6 +96,12 @@ final class NvidiaSchema {
         .usually("32", "32", "32")
         .key("unit.capability", Dimension.CHOICE, "compute capability")
         .oneOf("7.0", "7.5", "8.0", "8.6", "9.0")
+        .key(
+            "code.source",
+            Dimension.CHOICE,
+            "who makes machine code: Lockstep, or this machine's ptxas")
+        .oneOf("builtin", "ptxas")
+        .usually("builtin", "builtin", "ptxas")
         .key("unit.per_cluster", Dimension.COUNT, "multiprocessors of a texture cluster")
         .between(1, 16)
         .key("unit.group_z", Dimension.COUNT, "threads of a block along z at most")

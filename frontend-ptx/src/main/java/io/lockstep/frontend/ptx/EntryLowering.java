@@ -53,7 +53,7 @@ final class EntryLowering {
     this.entry = entry;
     this.options = options;
     builder = new KernelBuilder(entry.name(), LANGUAGE, source.file());
-    builder.addressBits(module.addressBits());
+    builder.addressBits(module.addressBits()).text(source.text());
     demotes = demotes(entry);
     placement = new VariablePlacement(source, module, entry, demotes, builder);
     e = new PtxWriter(source, builder, options.contraction(), module.addressBits(), parameters);

@@ -168,6 +168,7 @@ final class PtxWriter extends InstructionWriter {
     if (at != null) {
       Token first = at.guard() == null ? at.opcode() : at.guard();
       b.line(source.line(first.line())).column(source.column(first)).text(at.text());
+      b.textLine(first.line());
     }
     Instruction instruction = b.build();
     instruction.destinations().forEach(parameterAddresses::remove);

@@ -216,6 +216,14 @@ public final class Instruction {
     return fields.column;
   }
 
+  /**
+   * {@return line in {@link Kernel#text}, from 1; 0 if unknown} It differs from {@link #line} if a
+   * compiler made the text of the kernel's file.
+   */
+  public int textLine() {
+    return fields.textLine;
+  }
+
   /** {@return {@code :line:column} as far as known, to append to the file's name in a message} */
   public String place() {
     if (fields.line <= 0) {

@@ -286,6 +286,16 @@ public final class InstructionBuilder {
   }
 
   /**
+   * {@return this builder with a line in the text that a compiler made of the kernel's file}
+   *
+   * @param value from 1; 0 if unknown
+   */
+  public InstructionBuilder textLine(int value) {
+    fields.textLine = value;
+    return this;
+  }
+
+  /**
    * {@return this builder with a column in the line}
    *
    * @param value from 1; 0 if unknown

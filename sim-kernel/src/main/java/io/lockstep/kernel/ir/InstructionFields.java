@@ -29,6 +29,7 @@ final class InstructionFields implements Cloneable {
   MemoryFence fence = MemoryFence.BOTH;
   int line;
   int column;
+  int textLine;
   int vectorGroup = -1;
   String text = "";
 

@@ -30,8 +30,21 @@ public record Kernel(
    * @param name entry name
    * @param frontend id of the front-end that read the kernel, for example {@code ptx}
    * @param source file name, for messages and results
+   * @param text the PTX that the front-end read; empty for other languages, changed kernels and
+   *     kernels of trace files
    */
-  public record Origin(String name, String frontend, String source) {}
+  public record Origin(String name, String frontend, String source, String text) {
+    /**
+     * Creates an origin without text.
+     *
+     * @param name entry name
+     * @param frontend id of the front-end that read the kernel
+     * @param source file name
+     */
+    public Origin(String name, String frontend, String source) {
+      this(name, frontend, source, "");
+    }
+  }
 
   /**
    * The arguments of a kernel.
@@ -169,7 +182,7 @@ public record Kernel(
    * @param name replaces the source's name
    */
   public Kernel withSource(String name) {
-    Origin renamed = new Origin(origin.name, origin.frontend, name);
+    Origin renamed = new Origin(origin.name, origin.frontend, name, origin.text);
     return new Kernel(renamed, signature, code, memory, bounds, traits);
   }
 
@@ -232,6 +245,11 @@ public record Kernel(
   /** {@return file name, for messages and results} */
   public String source() {
     return origin.source;
+  }
+
+  /** {@return the PTX of the kernel's file, or an empty string} */
+  public String text() {
+    return origin.text;
   }
 
   /** {@return parameters in order} */

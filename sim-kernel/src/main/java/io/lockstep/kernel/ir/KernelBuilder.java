@@ -23,6 +23,7 @@ public final class KernelBuilder {
   private final String name;
   private final String frontend;
   private final String source;
+  private String text = "";
   private final List<Parameter> parameters = new ArrayList<>();
   private final List<Type> registers = new ArrayList<>();
   private final List<String> registerNames = new ArrayList<>();
@@ -32,6 +33,7 @@ public final class KernelBuilder {
   private int localBytes;
   private int privateBytes;
   private int addressBits = 64;
+  private int ownSlots; // 0 to number memory operations in order
   private LaunchBounds bounds = LaunchBounds.NONE;
   private int fixedWidth;
   private int target;
@@ -176,6 +178,26 @@ public final class KernelBuilder {
     return this;
   }
 
+  /**
+   * {@return this builder with the PTX of the kernel's file}
+   *
+   * @param ptx the whole file
+   */
+  public KernelBuilder text(String ptx) {
+    text = ptx;
+    return this;
+  }
+
+  /**
+   * {@return this builder, whose memory operations keep their slots instead of new ones in order}
+   *
+   * @param number number of slots, at least 1
+   */
+  public KernelBuilder memorySlots(int number) {
+    ownSlots = number;
+    return this;
+  }
+
   /** {@return name of the kernel's file, for messages} */
   public String source() {
     return source;
@@ -256,11 +278,11 @@ public final class KernelBuilder {
     }
     ControlFlow flow = new ControlFlow(kept);
     List<Block> blocks = new ArrayList<>();
-    int slots = 0;
+    int slots = ownSlots;
     for (int b = 0; b < kept.size(); b++) {
       List<Instruction> instructions = new ArrayList<>();
       for (Instruction i : keptDrafts.get(b).instructions) {
-        if (isRecorded(i)) {
+        if (isRecorded(i) && ownSlots == 0) {
           i = InstructionBuilder.from(i).memory(i.memory().withSlot(slots)).build();
           slots += i.slots();
         }
@@ -274,7 +296,7 @@ public final class KernelBuilder {
               b, instructions, kept.get(b), flow.postDominator(b), flow.loop(b), flow.depth(b)));
     }
     return new Kernel(
-        new Kernel.Origin(name, frontend, source),
+        new Kernel.Origin(name, frontend, source, text),
         new Kernel.Signature(parameters, parameterBytes, addressBits),
         new Kernel.Code(registers, registerNames, blocks, slots, flow.loops()),
         new Kernel.Memory(variables, localBytes, privateBytes),

@@ -9,6 +9,7 @@ import io.lockstep.kernel.ir.Uniformity;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * Finds short ifs whose side is predicated: without a branch and a join, a wavefront issues its
@@ -35,13 +36,25 @@ public final class PredicatedIfs {
    * @param branches targets of its branches
    */
   public PredicatedIfs(Kernel kernel, DirectBranches branches) {
+    this(kernel, branches, kernel.blocks().size());
+  }
+
+  private PredicatedIfs(Kernel kernel, DirectBranches branches, int blocks) {
     this.kernel = kernel;
     this.branches = branches;
-    int n = kernel.blocks().size();
-    side = new int[n];
-    last = new int[n];
-    within = new boolean[n];
+    side = new int[blocks];
+    last = IntStream.range(0, blocks).toArray();
+    within = new boolean[blocks];
     Arrays.fill(side, -1);
+  }
+
+  /**
+   * {@return an analysis that has found none}
+   *
+   * @param blocks number of the code's blocks
+   */
+  public static PredicatedIfs none(int blocks) {
+    return new PredicatedIfs(null, null, blocks);
   }
 
   /**

@@ -30,16 +30,26 @@ public final class CodeRows<R> {
    * @param kernel the portable kernel
    */
   public CodeRows(Kernel kernel) {
+    this(kernel, kernel.blocks().size());
+  }
+
+  /**
+   * Creates an empty collection for code with blocks of its own.
+   *
+   * @param kernel the portable kernel
+   * @param blocks number of the code's blocks
+   */
+  public CodeRows(Kernel kernel, int blocks) {
     this.kernel = kernel;
     origins = CodeOrigins.of(kernel);
-    first = new int[kernel.blocks().size() + 1];
-    end = new int[kernel.blocks().size()];
+    first = new int[blocks + 1];
+    end = new int[blocks];
   }
 
   /**
    * Begins a block; blocks may come in any order, each at most once.
    *
-   * @param number number of the block in the portable kernel
+   * @param number number of the block
    * @param label line of the listing that names it
    */
   public void begin(int number, String label) {

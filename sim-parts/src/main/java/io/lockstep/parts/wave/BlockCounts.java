@@ -25,8 +25,11 @@ public final class BlockCounts {
     byBlock = wanted;
   }
 
-  void begin(ControlTable table) {
-    executions = byBlock ? new long[table.operations.length] : null;
+  /**
+   * @param portable whether the blocks are those of the portable kernel; others are not counted
+   */
+  void begin(ControlTable table, boolean portable) {
+    executions = byBlock && portable ? new long[table.operations.length] : null;
   }
 
   void add(ControlTable table, int block, long active) {

@@ -3,6 +3,7 @@ package io.lockstep.parts.wave;
 
 import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
+import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.PollLoops;
 import io.lockstep.parts.access.Access;
 import io.lockstep.parts.memory.PolledAccess;
@@ -118,8 +119,9 @@ public final class Wavefronts {
    * @param launch code, geometry, and device addresses of the buffers
    */
   public void begin(LaunchPlan launch) {
-    table = tables.of(launch.code().kernel());
-    counts.begin(table);
+    Kernel executed = launch.code().executed();
+    table = tables.of(executed);
+    counts.begin(table, executed == launch.code().kernel());
     classes.begin(table);
     Geometry geometry = launch.geometry();
     pixels = launch.pixels().orElse(null);

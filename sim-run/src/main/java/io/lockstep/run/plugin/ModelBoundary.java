@@ -74,6 +74,9 @@ final class ModelBoundary {
    */
   RuntimeException fault(Throwable out) {
     Throwable thrown = said(out);
+    if (thrown instanceof RefusalException refusal) {
+      return refusal;
+    }
     Throwable cause = thrown;
     for (int depth = 0; cause.getCause() != null && depth < 8; depth++) {
       cause = cause.getCause();
@@ -97,7 +100,11 @@ final class ModelBoundary {
    */
   private static Throwable said(Throwable out) {
     Throwable cause = out instanceof EngineException ? out.getCause() : null;
-    return cause instanceof InputException || cause instanceof ExecutionException ? cause : out;
+    return cause instanceof InputException
+            || cause instanceof ExecutionException
+            || cause instanceof RefusalException
+        ? cause
+        : out;
   }
 
   private void passOn(Throwable thrown) {

@@ -5,22 +5,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Formats instructions with their control bits, in the notation of Jia et al.'s assembler. */
-final class Listing {
+public final class Listing {
   private Listing() {}
 
   static String line(SassOp op, ControlBits bits) {
-    StringBuilder waits = new StringBuilder("B");
-    for (int k = 0; k < ControlBits.COUNTERS; k++) {
-      waits.append((bits.waits() >> k & 1) == 0 ? "-" : Integer.toString(k));
-    }
-    String control =
-        "%s:R%s:W%s:%s:S%02d"
-            .formatted(
-                waits,
-                counter(bits.reads()),
-                counter(bits.writes()),
-                bits.yields() ? "Y" : "-",
-                bits.stall());
     String guard = op.guard == null ? "" : "@" + text(op.guard) + " ";
     List<String> operands = new ArrayList<>();
     op.results.forEach(r -> operands.add(text(r)));
@@ -32,7 +20,22 @@ final class Listing {
     if (op.target >= 0) {
       operands.add(".L" + op.target);
     }
-    return "    " + control + "  " + guard + op.name + " " + String.join(", ", operands);
+    return "    " + control(bits) + "  " + guard + op.name + " " + String.join(", ", operands);
+  }
+
+  /** Formats a control field. */
+  public static String control(ControlBits bits) {
+    StringBuilder waits = new StringBuilder("B");
+    for (int k = 0; k < ControlBits.COUNTERS; k++) {
+      waits.append((bits.waits() >> k & 1) == 0 ? "-" : Integer.toString(k));
+    }
+    return "%s:R%s:W%s:%s:S%02d"
+        .formatted(
+            waits,
+            counter(bits.reads()),
+            counter(bits.writes()),
+            bits.yields() ? "Y" : "-",
+            bits.stall());
   }
 
   private static String counter(int number) {

@@ -11,7 +11,7 @@ import java.util.List;
  * @param from instructions of the portable kernel that it implements
  * @param readsClock whether it reads the clock register
  */
-record Row(
+public record Row(
     List<Instruction> from,
     Pipe pipe,
     ControlBits control,
@@ -25,14 +25,14 @@ record Row(
    * @param constant byte offset of its operand in the constant bank, or -1
    * @param uniform whether the address of its access is in uniform registers
    */
-  record Operands(int latency, int bankReads, int constant, boolean uniform) {}
+  public record Operands(int latency, int bankReads, int constant, boolean uniform) {}
 
   /**
    * @param slot recorded memory slot, or -1
    * @param bytes bytes a lane
    * @param spill location of the spilled value that the row moves, or null
    */
-  record Access(AccessKind kind, int slot, int bytes, SpillSlot spill) {
-    static final Access NONE = new Access(AccessKind.NONE, -1, 0, null);
+  public record Access(AccessKind kind, int slot, int bytes, SpillSlot spill) {
+    public static final Access NONE = new Access(AccessKind.NONE, -1, 0, null);
   }
 }

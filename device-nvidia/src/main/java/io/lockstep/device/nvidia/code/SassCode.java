@@ -17,7 +17,7 @@ import java.util.List;
  * A kernel as machine instructions with control bits, with one array for each field; a row is an
  * instruction of 16 bytes. Immutable, thread-safe.
  */
-public final class SassCode extends FinishedKernel {
+public class SassCode extends FinishedKernel {
   /** Bytes of an instruction (Jia et al., "Dissecting the NVIDIA Volta GPU Architecture"). */
   public static final int CODE_BYTES = 16;
 
@@ -82,10 +82,13 @@ public final class SassCode extends FinishedKernel {
   private final PredicatedIfs ifs;
 
   /**
+   * Takes over the rows of a kernel.
+   *
    * @param meets blocks at whose start lanes wait for others
    * @param ifs branches whose side is predicated
    */
-  SassCode(CodeRows<Row> code, int registers, PrivateFrame frame, BitSet meets, PredicatedIfs ifs) {
+  public SassCode(
+      CodeRows<Row> code, int registers, PrivateFrame frame, BitSet meets, PredicatedIfs ifs) {
     super(code, registers, frame);
     this.meets = meets;
     this.ifs = ifs;

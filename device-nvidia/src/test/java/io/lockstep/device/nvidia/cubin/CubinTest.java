@@ -24,19 +24,19 @@ class CubinTest {
 
   @Test
   void readsInstructionsRegistersAndLines() throws IOException {
-    Cubin cubin = Cubin.read("root.cubin", file(), "k");
+    Cubin cubin = Cubin.read("root.cubin", file(), "k", 80);
 
     assertThat(cubin.registers()).isEqualTo(12);
     assertThat(cubin.words()).hasSize(47);
     assertThat(cubin.operation(7).name()).isEqualTo("LDG");
     assertThat(cubin.operation(7).access()).isEqualTo(AccessKind.LOAD);
-    assertThat(Arrays.copyOf(cubin.lines(), 9)).containsExactly(1, 4, 5, 6, 8, 8, 8, 9, 10);
-    assertThat(cubin.lines()[22]).isEqualTo(70000);
+    assertThat(Arrays.copyOf(cubin.lines(), 9)).containsExactly(6, 15, 17, 19, 23, 6, 23, 25, 27);
+    assertThat(cubin.lines()[22]).isEqualTo(29);
   }
 
   @Test
   void decodesOperandsGuardAndControlField() throws IOException {
-    Cubin cubin = Cubin.read("root.cubin", file(), "k");
+    Cubin cubin = Cubin.read("root.cubin", file(), "k", 80);
     MachineWord address = cubin.words().get(6); // IMAD.WIDE R2, R2, R3, c[0x0][0x160]
     MachineWord load = cubin.words().get(7); // LDG R0, [R2]
 
@@ -63,7 +63,7 @@ class CubinTest {
     long end = header.getLong(40) + 64L * header.getShort(60); // of the table of sections
     for (int length = 0; length < end; length += 7) {
       byte[] part = Arrays.copyOf(whole, length);
-      assertThatThrownBy(() -> Cubin.read("part.cubin", part, "k"))
+      assertThatThrownBy(() -> Cubin.read("part.cubin", part, "k", 80))
           .isInstanceOf(InputException.class)
           .hasMessageContaining("part.cubin")
           .hasMessageContaining("cannot be decoded");
@@ -79,7 +79,7 @@ class CubinTest {
         byte kept = file[at];
         file[at] = wrong;
         try {
-          Cubin.read("changed.cubin", file, "k");
+          Cubin.read("changed.cubin", file, "k", 80);
         } catch (InputException e) {
           rejected++;
         }
@@ -93,7 +93,7 @@ class CubinTest {
   void namesAMissingKernelAndAnUnknownOperation() throws IOException {
     byte[] file = file();
 
-    assertThatThrownBy(() -> Cubin.read("root.cubin", file, "other"))
+    assertThatThrownBy(() -> Cubin.read("root.cubin", file, "other", 80))
         .hasMessageContaining("has no code of kernel 'other'");
     assertThatThrownBy(() -> Operation.of(new MachineWord(0x1FF, 0), "root.cubin"))
         .hasMessageContaining("operation 0x1ff is unknown");

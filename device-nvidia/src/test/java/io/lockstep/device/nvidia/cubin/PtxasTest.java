@@ -66,7 +66,12 @@ class PtxasTest {
       throws Exception {
     for (String name : EMITTED.keySet()) {
       Kernel kernel = Kernels.corpus(name);
-      Cubin cubin = Cubin.read(name, compiled(name, target, folder), kernel.name());
+      Cubin cubin =
+          Cubin.read(
+              name,
+              compiled(name, target, folder),
+              kernel.name(),
+              Integer.parseInt(target.substring(3)));
       for (int k = 0; k < cubin.words().size(); k++) {
         assertThat(cubin.operation(k).name()).isNotEmpty(); // known
       }

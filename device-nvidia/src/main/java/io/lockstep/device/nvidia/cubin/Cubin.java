@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.nvidia.cubin;
 
+import io.lockstep.device.nvidia.code.Listing;
 import io.lockstep.device.nvidia.code.SassCode;
 import io.lockstep.io.InputException;
+import io.lockstep.spi.RefusalException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,17 +15,20 @@ import java.util.List;
  * @param words instructions in order, without the loop behind the end and what fills the section
  * @param lines line of the PTX by instruction; 0 if unknown
  * @param registers registers of a thread
+ * @param architecture number of the target, such as 80 for {@code sm_80}
  */
-record Cubin(String where, List<MachineWord> words, int[] lines, int registers) {
+record Cubin(String where, List<MachineWord> words, int[] lines, int registers, int architecture) {
   private static final int REGISTERS_AT = 24;
+  private static final int HOPPER = 90;
 
   /**
    * Reads a kernel's code.
    *
    * @param where name of the file, for messages
+   * @param architecture number of the target that it was made for
    * @throws InputException if the file is damaged or lacks the kernel
    */
-  static Cubin read(String where, byte[] bytes, String kernel) {
+  static Cubin read(String where, byte[] bytes, String kernel, int architecture) {
     Elf file = new Elf(where, bytes);
     Elf.Section text =
         file.section(".text." + kernel)
@@ -38,11 +43,15 @@ record Cubin(String where, List<MachineWord> words, int[] lines, int registers) 
     }
     int end = end(where, words);
     int[] lines =
-        file.section(".debug_line")
+        file.section(".nv_debug_line_sass")
             .map(s -> LineProgram.lines(file, s.bytes(), end, SassCode.CODE_BYTES))
             .orElseGet(() -> new int[end]);
     return new Cubin(
-        where, List.copyOf(words.subList(0, end)), lines, text.info() >>> REGISTERS_AT);
+        where,
+        List.copyOf(words.subList(0, end)),
+        lines,
+        text.info() >>> REGISTERS_AT,
+        architecture);
   }
 
   private static int end(String where, List<MachineWord> words) {
@@ -53,6 +62,34 @@ record Cubin(String where, List<MachineWord> words, int[] lines, int registers) 
     // A branch to itself follows the code.
     boolean loops = end > 0 && Operation.of(words.get(end - 1), where).name().equals("BRA");
     return loops ? end - 1 : end;
+  }
+
+  /** Formats an instruction with its control bits; its operands are not decoded. */
+  String line(int index) {
+    MachineWord word = words.get(index);
+    String guard =
+        word.isGuarded() ? "@" + (word.guardNegated() ? "!P" : "P") + word.guard() + " " : "";
+    return "    %s  %s%s R%s // line %s of the PTX"
+        .formatted(
+            Listing.control(word.control()),
+            guard,
+            operation(index).name(),
+            word.destination(),
+            lines[index]);
+  }
+
+  /** Returns the instruction to which a branch jumps. */
+  int target(int index) {
+    MachineWord word = words.get(index);
+    long units = architecture < HOPPER ? word.branchOffset() : word.longBranchOffset();
+    return index + 1 + (int) (units * Integer.BYTES / SassCode.CODE_BYTES);
+  }
+
+  /** Returns a refusal of what an instruction is part of, with its line. */
+  RefusalException refusal(int index, String what) {
+    return new RefusalException(
+        "%s: ptxas makes %s of line %s of the PTX, which cannot be related to the execution"
+            .formatted(where, what, lines[index]));
   }
 
   /** Returns the operation of an instruction. */

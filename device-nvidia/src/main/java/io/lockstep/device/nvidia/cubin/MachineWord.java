@@ -94,6 +94,46 @@ record MachineWord(long lower, long upper) {
     };
   }
 
+  /** Returns the registers at the places of the three sources; 255 where there is none. */
+  int[] registers() {
+    int none = 255;
+    return switch (form()) {
+      case REGISTER -> new int[] {source(), second(), third()};
+      case IMMEDIATE_THIRD, CONSTANT_THIRD, UNIFORM_THIRD -> new int[] {source(), none, third()};
+      case IMMEDIATE_SECOND, CONSTANT_SECOND, UNIFORM_SECOND -> new int[] {source(), none, third()};
+      case OTHER -> new int[] {none, none, none};
+    };
+  }
+
+  /** Whether another instruction has the same guard. */
+  boolean hasGuardOf(MachineWord other) {
+    return guard() == other.guard() && guardNegated() == other.guardNegated();
+  }
+
+  /** Returns the distance of a branch's target from the next instruction, in words of 32 bits. */
+  long branchOffset() {
+    return (upper << 30 | lower >>> 34) << 16 >> 16;
+  }
+
+  /** As {@link #branchOffset}, on Hopper, where the lowest eight bits are elsewhere. */
+  long longBranchOffset() {
+    return branchOffset() << 8 | field(16, 8);
+  }
+
+  /** Returns the number of a branch's second predicate. */
+  int branchPredicate() {
+    return field(87, 3);
+  }
+
+  /** Returns 1 for a branch of a uniform predicate. */
+  int branchForm() {
+    return field(32, 2);
+  }
+
+  int uniformPredicate() {
+    return field(24, 3);
+  }
+
   ControlBits control() {
     boolean yields = field(109, 1) == 0;
     return new ControlBits(
