@@ -17,4 +17,9 @@ public record ControlBits(int stall, int writes, int reads, int waits, boolean y
   public static final int COUNTERS = 6;
 
   public static final int NO_COUNTER = 7;
+
+  /** Returns these bits with more counters to wait for. */
+  public ControlBits waitingFor(int mask) {
+    return new ControlBits(stall, writes, reads, waits | mask, yields, reuse);
+  }
 }

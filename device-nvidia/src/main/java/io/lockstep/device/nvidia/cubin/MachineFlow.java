@@ -62,6 +62,11 @@ final class MachineFlow {
     };
   }
 
+  /** Whether an instruction is a branch; a predicated call without return is one to a far place. */
+  private boolean isJump(int k) {
+    return is(k, "BRA") || is(k, "CALL") && at(k).isGuarded();
+  }
+
   /** Whether a branch or an exit may fall through. */
   private boolean isConditional(int k) {
     MachineWord word = cubin.words().get(k);
@@ -77,10 +82,10 @@ final class MachineFlow {
       if (is(k, "BRX")) {
         throw cubin.refusal(k, "a computed branch");
       }
-      if (is(k, "DEPBAR")) {
+      if (is(k, "DEPBAR") && at(k).awaitedCount() > 0) {
         throw cubin.refusal(k, "a counted wait (DEPBAR)");
       }
-      if (is(k, "BRA")) {
+      if (isJump(k)) {
         leaders.set(cubin.target(k));
         targets.set(cubin.target(k));
       }
@@ -142,7 +147,7 @@ final class MachineFlow {
 
   private int[] next(int last, int[] number) {
     int behind = number[last + 1];
-    if (is(last, "BRA")) {
+    if (isJump(last)) {
       int taken = number[cubin.target(last)];
       return isConditional(last) ? new int[] {behind, taken} : new int[] {taken};
     }
@@ -154,7 +159,7 @@ final class MachineFlow {
 
   private boolean isCold(Piece piece) {
     for (int k = piece.from; k < piece.end; k++) {
-      if (is(k, "CALL") || is(k, "RET") || is(k, "BPT")) {
+      if (is(k, "CALL") && !isJump(k) || is(k, "RET") || is(k, "BPT")) {
         return true;
       }
     }

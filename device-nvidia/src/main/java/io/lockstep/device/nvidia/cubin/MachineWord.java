@@ -120,6 +120,16 @@ record MachineWord(long lower, long upper) {
     return branchOffset() << 8 | field(16, 8);
   }
 
+  /** Returns the mask of the counter for which a DEPBAR waits. */
+  int awaited() {
+    return 1 << field(44, 3);
+  }
+
+  /** Returns the value of that counter at which a DEPBAR ends. */
+  int awaitedCount() {
+    return field(38, 6);
+  }
+
   /** Returns the number of a branch's second predicate. */
   int branchPredicate() {
     return field(87, 3);

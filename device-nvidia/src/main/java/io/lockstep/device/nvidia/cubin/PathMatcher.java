@@ -30,7 +30,7 @@ final class PathMatcher {
 
   private final List<Piece> pieces;
   private final Tokens tokens;
-  private final List<Mode> modes;
+  private final List<Mode> modes = new ArrayList<>();
 
   /**
    * A way of the search.
@@ -43,16 +43,17 @@ final class PathMatcher {
   PathMatcher(List<Piece> pieces, Tokens tokens) {
     this.pieces = pieces;
     this.tokens = tokens;
-    int[][] marked = tokens.ofBlocks(true);
-    int[][] plain = tokens.ofBlocks(false);
-    int[][] ofMarked = tokens.ofPieces(marked);
-    int[][] ofPlain = tokens.ofPieces(plain);
-    modes =
-        List.of(
-            new Mode(marked, ofMarked, true, order(ofMarked)),
-            new Mode(marked, ofMarked, false, order(ofMarked)),
-            new Mode(plain, ofPlain, true, order(ofPlain)),
-            new Mode(plain, ofPlain, false, order(ofPlain)));
+    addModes(tokens.ofBlocks(true));
+    if (tokens.haveAllLoops()) { // otherwise iterations would be lost
+      addModes(tokens.ofBlocks(false));
+    }
+  }
+
+  private void addModes(int[][] ofBlocks) {
+    int[][] ofPieces = tokens.ofPieces(ofBlocks);
+    int[][] order = order(ofPieces);
+    modes.add(new Mode(ofBlocks, ofPieces, true, order));
+    modes.add(new Mode(ofBlocks, ofPieces, false, order));
   }
 
   private int[][] order(int[][] ofPiece) {

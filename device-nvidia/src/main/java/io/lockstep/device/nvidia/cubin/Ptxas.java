@@ -27,8 +27,11 @@ record Ptxas(Path program) {
   private static final Pattern ERROR =
       Pattern.compile("(?:line (\\d+); )?(?:error|fatal)\\s*: *(.*)");
 
-  /** Directives of source lines, which clang writes as no assembler but its own reads them. */
-  private static final Pattern SOURCE_LINES = Pattern.compile("(?m)^[ \\t]*\\.(file|loc)\\b.*$");
+  /**
+   * Directives and labels for source lines, some of which ptxas does not read as clang writes them.
+   */
+  private static final Pattern SOURCE_LINES =
+      Pattern.compile("(?m)^[ \\t]*(\\.(file|loc)\\b.*|\\$L__tmp\\d+:[ \\t]*)$");
 
   /** The fence of an OpenCL barrier, which Lockstep's own library adds to a barrier. */
   private static final Pattern BARRIER_FLAGS = Pattern.compile("\\.flags(\\s+[^,;]+),[^;]*;");

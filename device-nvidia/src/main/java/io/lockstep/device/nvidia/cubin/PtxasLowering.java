@@ -101,12 +101,14 @@ public final class PtxasLowering {
     }
     boolean barrier = operation.name().equals("BAR");
     boolean fenceLike = pipe == Pipe.BARRIER && !barrier;
-    boolean clock = from != null && isClock(from) && operation.name().equals("CS2R");
+    boolean clock = from != null && isClock(from) && operation.name().matches("CS2R|S2U?R");
     boolean own = barrier || clock || access != null;
     return new Row(
         own && from != null ? List.of(from) : List.of(),
         fenceLike && (from == null || from.op() != Op.FENCE) ? Pipe.BRANCH : pipe,
-        word.control(),
+        operation.name().equals("DEPBAR")
+            ? word.control().waitingFor(word.awaited())
+            : word.control(),
         new Row.Operands(0, access == null ? bankReads(cubin, k) : 0, word.constant(), false),
         access == null
             ? Row.Access.NONE

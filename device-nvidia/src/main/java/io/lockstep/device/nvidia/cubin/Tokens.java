@@ -13,6 +13,7 @@ import io.lockstep.kernel.ir.Space;
 import io.lockstep.spi.RefusalException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -61,6 +62,7 @@ final class Tokens {
     }
     pieces.forEach(this::present);
     pieces.forEach(this::accesses);
+    checkSlowPaths();
   }
 
   private boolean isAnchor(int line) {
@@ -96,6 +98,28 @@ final class Tokens {
         present.add(cubin.lines()[k]);
       }
     }
+  }
+
+  /** Refuses code whose slow paths, which are left out, access memory. */
+  private void checkSlowPaths() {
+    BitSet kept = new BitSet();
+    pieces.forEach(p -> kept.set(p.from(), p.end()));
+    for (int k = kept.nextClearBit(0); k < cubin.words().size(); k = kept.nextClearBit(k + 1)) {
+      Instruction i = from(k);
+      if (isAccess(k) && i != null && i.isRecorded() && !present.contains(i.textLine())) {
+        throw cubin.refusal(k, "an access in a subroutine");
+      }
+    }
+  }
+
+  /** Whether each loop of the kernel has an access or a barrier that the machine code has, too. */
+  boolean haveAllLoops() {
+    int[][] tokens = ofBlocks(false);
+    BitSet loops = new BitSet();
+    kernel.blocks().stream()
+        .filter(b -> b.loop() >= 0 && tokens[b.id()].length > 0)
+        .forEach(b -> loops.set(b.loop()));
+    return kernel.blocks().stream().allMatch(b -> b.loop() < 0 || loops.get(b.loop()));
   }
 
   private void accesses(Piece piece) {

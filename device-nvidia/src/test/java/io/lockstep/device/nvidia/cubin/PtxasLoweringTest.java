@@ -84,9 +84,10 @@ class PtxasLoweringTest {
 
   @Test
   void ptxasReadsTheTextOnTheSameLinesWithoutExtensions() {
-    String text = ".target sm_60\n\t.file\t1 \"/x\" \"a.cl\"\n.loc 1 2 3\nbar.sync.flags 0, 1;\n";
+    String text =
+        ".target sm_60\n\t.file\t1 \"/x\" \"a.cl\"\n.loc 1 2 3\n$L__tmp4:\nbar.sync.flags 0, 1;\n";
 
-    assertThat(Ptxas.prepared(text)).isEqualTo(".target sm_70\n\n\nbar.sync 0;\n");
+    assertThat(Ptxas.prepared(text)).isEqualTo(".target sm_70\n\n\n\nbar.sync 0;\n");
   }
 
   @Test
