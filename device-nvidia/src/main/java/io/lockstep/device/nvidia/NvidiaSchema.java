@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.nvidia;
 
+import io.lockstep.device.nvidia.code.CodeSpec;
 import io.lockstep.device.nvidia.sm.SmSpec;
 import io.lockstep.parts.cache.CacheSpec;
 import io.lockstep.parts.cache.FirstLevelSpec;
@@ -48,7 +49,7 @@ final class NvidiaSchema {
         .between(100_000_000L, 10_000_000_000L);
     unit(b);
     issue(b);
-    b.part(SmSpec.PART);
+    b.part(SmSpec.PART).part(CodeSpec.PART);
     firstLevels(b);
     memory(b);
     host(b);

@@ -16,8 +16,10 @@ import io.lockstep.lower.select.Selector;
 import io.lockstep.lower.select.Target;
 import io.lockstep.spi.RefusalException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 
 /** Selects the machine instructions of portable instructions by the table. Not thread-safe. */
 final class ArithmeticSelector implements Target<Pipe, Value> {
@@ -26,6 +28,7 @@ final class ArithmeticSelector implements Target<Pipe, Value> {
   static final Selection<Pipe> TABLE =
       Selection.of(Pipe.class, FILE, ArithmeticSelector.class.getResourceAsStream(FILE));
 
+  private static final int CALL = 5; // instructions around the call of a slow path
   private static final int BYTE = 8;
   private static final int BYTE_MASK = 0xff;
   private static final int BYTES = 0x7770; // selects zeros and byte 0
@@ -41,6 +44,7 @@ final class ArithmeticSelector implements Target<Pipe, Value> {
   private int first; // of the current instruction's operations
   private Value carry;
   private boolean emitted; // by another selector
+  private final Set<Integer> colds = new HashSet<>(); // slow paths, which all uses share
   private int cold;
   private Instruction firstClock;
 
@@ -222,7 +226,7 @@ final class ArithmeticSelector implements Target<Pipe, Value> {
         Value high = a.size() > 1 ? a.get(1).low() : Value.ZERO;
         return a.get(0).low().with(high);
       }
-      case "cold" -> cold += a.get(0).number();
+      case "cold" -> cold += colds.add(a.get(0).number()) ? a.get(0).number() : CALL;
       default -> {
         return operation(i, operation, a);
       }

@@ -17,9 +17,14 @@ final class BlockSchedule {
   private static final int LARGEST = 2000; // instructions, since dependences are found in pairs
 
   private final Latencies latencies;
+  private final int ahead;
 
-  BlockSchedule(Latencies latencies) {
+  /**
+   * @param ahead instructions by which one may pass the first that has not issued
+   */
+  BlockSchedule(Latencies latencies, int ahead) {
     this.latencies = latencies;
+    this.ahead = ahead;
   }
 
   /** Orders a block. */
@@ -96,7 +101,7 @@ final class BlockSchedule {
       int now) {
     int best = -1;
     int bestAt = 0;
-    for (int k : ready) {
+    for (int k : ready.headSet(first(graph) + ahead, true)) {
       int at = Math.max(now, at(k, earliest, ops, issued, now));
       if (best < 0 || at < bestAt || at == bestAt && graph.height(k) > graph.height(best)) {
         best = k;
@@ -104,6 +109,14 @@ final class BlockSchedule {
       }
     }
     return best;
+  }
+
+  private int first(DependenceGraph graph) {
+    int first = 0;
+    while (graph.isIssued(first)) {
+      first++;
+    }
+    return first;
   }
 
   private void registers(List<SassOp> ops, DependenceGraph graph) {

@@ -12,20 +12,24 @@ import java.util.List;
  */
 final class Combination {
   private static final int ROUNDS = 8;
+  private static final int MOST_SCALED = 4;
 
   private final List<List<SassOp>> code;
   private final VirtualRegisters registers;
+  private final boolean scales; // accesses to shared memory multiply their address
   private final List<SassOp> before = new ArrayList<>(); // what a combined instruction needs
   private Definitions definitions;
 
-  private Combination(List<List<SassOp>> code, VirtualRegisters registers) {
+  private Combination(List<List<SassOp>> code, VirtualRegisters registers, boolean scales) {
+    this.scales = scales;
     this.code = code;
     this.registers = registers;
   }
 
   /** Combines instructions until none can be; {@code clean} removes those that nothing needs. */
-  static void combine(List<List<SassOp>> code, VirtualRegisters registers, Runnable clean) {
-    Combination combination = new Combination(code, registers);
+  static void combine(
+      List<List<SassOp>> code, VirtualRegisters registers, boolean scales, Runnable clean) {
+    Combination combination = new Combination(code, registers, scales);
     boolean changed = true;
     for (int round = 0; changed && round < ROUNDS; round++) {
       combination.definitions = new Definitions(code);
@@ -41,6 +45,10 @@ final class Combination {
     boolean changed = false;
     for (int k = 0; k < block.size(); k++) {
       SassOp op = block.get(k);
+      if (scales && scales(op)) {
+        definitions = new Definitions(code);
+        changed = true;
+      }
       SassOp other = op.fixed ? null : combined(op);
       if (other == null && k + 1 < block.size() && op.name.equals("IADD3")) {
         other = wideSum(op, block.get(k + 1));
@@ -60,6 +68,26 @@ final class Combination {
       }
     }
     return changed;
+  }
+
+  /** Lets an access to shared memory multiply its address by 4, 8 or 16. */
+  private boolean scales(SassOp op) {
+    boolean access = op.is("LDS") || op.is("STS");
+    SassOp d = access && op.scale == 0 ? definitions.foldable(op.sources.get(0), op) : null;
+    int power =
+        d != null && d.name.equals("SHF.L.U32") && isShift(d) ? d.sources.get(1).number() : 0;
+    if (power < 2 || power > MOST_SCALED || !d.sources.get(2).isZero() || isOffset(d, op)) {
+      return false;
+    }
+    op.sources.set(0, d.sources.get(0));
+    op.scale = 1 << power;
+    return true;
+  }
+
+  /** Whether a shift multiplies a register with an offset, which is not folded. */
+  private boolean isOffset(SassOp shift, SassOp reader) {
+    SassOp d = definitions.available(shift.sources.get(0), reader);
+    return d != null && d.is("IADD3") && d.sources.get(1).kind() == Kind.IMMEDIATE;
   }
 
   /** An instruction that replaces another one and one that computes an operand; else null. */
@@ -205,12 +233,28 @@ final class Combination {
     op.sources.addAll(sources);
   }
 
+  /** The shift that computes an operand of a sum without carry; all its readers are such sums. */
+  private SassOp shift(SassOp sum, int k) {
+    Value value = sum.sources.get(k);
+    SassOp d = sum.results.size() > 1 ? null : definitions.available(value, sum);
+    boolean shifts = d != null && d.name.equals("SHF.L.U32") && isShift(d);
+    return shifts && definitions.readers(value.number()).stream().allMatch(Combination::isSum)
+        ? d
+        : null;
+  }
+
+  private static boolean isSum(SassOp op) {
+    boolean adds = op.name.equals("IADD3") && op.sources.get(2).isZero();
+    return (adds || op.name.equals("LEA")) && op.results.size() == 1 && op.guard == null;
+  }
+
   private SassOp sum(SassOp op) {
     boolean upper = op.name.equals("IADD3.X");
     for (int k = 0; k < 2; k++) {
       Value other = op.sources.get(1 - k);
       boolean two = op.sources.get(2).isZero();
       SassOp d = definitions.foldable(op.sources.get(k), op);
+      d = d == null && !upper && two ? shift(op, k) : d;
       if (d == null || !two) {
         continue;
       }

@@ -23,8 +23,6 @@ import java.util.Map;
  * end the kernel.
  */
 final class ControlSelector {
-  private static final int MOST_PREDICATED = 7; // as ptxas predicates at most
-
   private final RegisterFacts facts;
   private final Operands operands;
   private final DirectBranches branches;
@@ -34,9 +32,11 @@ final class ControlSelector {
   private final Map<Integer, Value> guards = new HashMap<>(); // by block of a predicated side
 
   /**
-   * @param lengths instructions of each block whose side may be predicated
+   * @param lengths instructions of each block whose side may be predicated; empty for none
+   * @param most instructions of such a side at most
    */
-  ControlSelector(RegisterFacts facts, Operands operands, BlockLayout layout, int[] lengths) {
+  ControlSelector(
+      RegisterFacts facts, Operands operands, BlockLayout layout, int[] lengths, int most) {
     this.facts = facts;
     this.operands = operands;
     Kernel kernel = facts.kernel();
@@ -46,8 +46,7 @@ final class ControlSelector {
     ifs =
         lengths.length == 0
             ? new PredicatedIfs(kernel, branches)
-            : new PredicatedIfs(
-                kernel, branches, layout, joins, uniformity, lengths, MOST_PREDICATED);
+            : new PredicatedIfs(kernel, branches, layout, joins, uniformity, lengths, most);
     announced = new Announcements(kernel.blocks(), joins, branches, ifs);
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.nvidia.code;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -10,7 +11,7 @@ import java.util.Map;
 final class Definitions {
   private final List<List<SassOp>> code;
   private final Map<Integer, SassOp> only = new HashMap<>(); // null if there are several
-  private final Map<Integer, Integer> reads = new HashMap<>();
+  private final Map<Integer, List<SassOp>> readers = new HashMap<>(); // one entry for each reading
   private final Map<SassOp, Integer> block = new IdentityHashMap<>();
 
   Definitions(List<List<SassOp>> code) {
@@ -19,7 +20,7 @@ final class Definitions {
       for (SassOp op : code.get(b)) {
         block.put(op, b);
         op.writes(r -> only.put(r, only.containsKey(r) ? null : op));
-        op.reads(r -> reads.merge(r, 1, Integer::sum));
+        op.reads(r -> readers.computeIfAbsent(r, k -> new ArrayList<>()).add(op));
       }
     }
   }
@@ -30,7 +31,11 @@ final class Definitions {
   }
 
   int reads(int register) {
-    return reads.getOrDefault(register, 0);
+    return readers(register).size();
+  }
+
+  List<SassOp> readers(int register) {
+    return readers.getOrDefault(register, List.of());
   }
 
   /**

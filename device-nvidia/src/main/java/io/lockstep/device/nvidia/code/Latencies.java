@@ -1,35 +1,83 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.nvidia.code;
 
+import io.lockstep.spi.spec.DeviceSpec;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
 /**
  * Cycles between the issues of an instruction with fixed latency and of one that reads its result,
- * as ptxas 13.0 encodes them; those of 7.0, for which it has no target, are those of 7.5 except for
- * double precision (Jia et al., "Dissecting the NVIDIA Volta GPU Architecture").
+ * and between instructions of one pipe. Immutable and thread-safe.
  */
-record Latencies(Capability capability) {
-  private static final int SAME_PIPE = 4;
-  private static final int OTHER_PIPE = 5;
-  private static final int WIDE_PRODUCT = 6;
-  private static final int DOUBLE = 8;
-  private static final int ADDRESS = 5;
-  private static final int ADDRESS_TURING = 8;
-  private static final int GUARD = 13;
-  private static final int GUARD_TURING = 12;
-  private static final int UNIFORM = 6;
-  private static final int UNIFORM_LOAD = 2;
-  private static final int HALF = 6;
-  private static final int MATRIX_HALF = 10;
-  private static final int LEAVE = 5;
-  private static final int MEET = 6;
-  private static final int EXPECTED = 24;
-  private static final int EXPECTED_MEMORY = 100;
-  private static final int MEMORY_INTERVAL = 4;
+final class Latencies {
+  private final Capability capability;
+  private final int samePipe;
+  private final int otherPipe;
+  private final int wideProduct;
+  private final int wideInterval;
+  private final int doubles;
+  private final boolean doublesCounted;
+  private final int half;
+  private final int halfImmediate;
+  private final int address;
+  private final int guard;
+  private final int uniform;
+  private final int uniformLoad;
+  private final int leave;
+  private final int meet;
+  private final int clock;
+  private final int firstClock;
+  private final int expected;
+  private final int expectedMemory;
+  private final Map<Pipe, Integer> intervals = new EnumMap<>(Pipe.class);
+  private final int productInterval;
+  private final int registerInterval;
+  private final int memoryInterval;
+
+  Latencies(DeviceSpec spec) {
+    capability = Capability.of(spec.choice("unit.capability"));
+    samePipe = spec.integer("issue.latency");
+    otherPipe = spec.integer("code.other_pipe");
+    wideProduct = spec.integer("code.wide_product");
+    wideInterval = spec.integer("code.wide_interval");
+    doubles = spec.integer("code.double");
+    doublesCounted = spec.flag("code.double_counted");
+    half = spec.integer("code.half");
+    halfImmediate = spec.integer("code.half_immediate");
+    address = spec.integer("code.address");
+    guard = spec.integer("code.guard");
+    uniform = spec.integer("code.uniform");
+    uniformLoad = spec.integer("code.uniform_load");
+    leave = spec.integer("code.leave");
+    meet = spec.integer("code.meet");
+    clock = spec.integer("code.clock");
+    firstClock = spec.integer("code.first_clock");
+    expected = spec.integer("code.expected");
+    expectedMemory = spec.integer("code.expected_memory");
+    productInterval = spec.integer("issue.multiply32");
+    registerInterval = spec.integer("code.register_interval");
+    memoryInterval = spec.integer("memory.address_interval");
+    intervals.put(Pipe.FMA, spec.integer("issue.interval"));
+    intervals.put(Pipe.ALU, spec.integer("issue.alu"));
+    intervals.put(Pipe.HALF, spec.integer("issue.half"));
+    intervals.put(Pipe.UNIFORM, spec.integer("issue.uniform"));
+    intervals.put(Pipe.SPECIAL, spec.integer("code.special_interval"));
+    intervals.put(Pipe.CONSTANT, spec.integer("code.constant_interval"));
+    for (Pipe pipe : List.of(Pipe.DOUBLE, Pipe.BRANCH, Pipe.BARRIER)) {
+      intervals.put(pipe, 1); // counters, or their stall counts, separate them
+    }
+  }
+
+  Capability capability() {
+    return capability;
+  }
 
   /** Whether a counter, not its latency, says when an instruction's results may be read. */
   boolean isVariable(SassOp op) {
     return switch (op.pipe) {
       case SPECIAL, SHUFFLE, CONSTANT, SHARED, GLOBAL, PRIVATE, TEXTURE -> true;
-      case DOUBLE -> capability != Capability.VOLTA && capability != Capability.HOPPER;
+      case DOUBLE -> doublesCounted;
       default -> false;
     };
   }
@@ -37,30 +85,23 @@ record Latencies(Capability capability) {
   int of(SassOp producer, SassOp consumer, boolean guards) {
     boolean predicate = producer.results.get(0).kind() == Value.Kind.PREDICATE;
     if (guards || predicate && (consumer.is("FMUL") || consumer.is("FADD"))) {
-      return capability.isAtLeast(Capability.AMPERE) ? GUARD : GUARD_TURING;
+      return guard;
     }
     if (predicate) {
-      return SAME_PIPE;
+      return samePipe;
     }
     boolean queue = consumer.isMemory() || consumer.pipe == Pipe.SHUFFLE;
     int least =
         switch (producer.pipe) {
-          case DOUBLE -> DOUBLE;
-          case UNIFORM -> producer.is("ULDC") ? UNIFORM_LOAD : UNIFORM;
-          case HALF ->
-              producer.is("HFMA2.MMA")
-                  ? MATRIX_HALF
-                  : capability == Capability.AMPERE_GRAPHICS ? SAME_PIPE : HALF;
+          case DOUBLE -> doubles;
+          case UNIFORM -> producer.is("ULDC") ? uniformLoad : uniform;
+          case HALF -> producer.is("HFMA2.MMA") ? halfImmediate : half;
           default ->
               producer.is("IMAD.WIDE") || producer.is("IMAD.HI")
-                  ? WIDE_PRODUCT
-                  : producer.pipe == consumer.pipe ? SAME_PIPE : OTHER_PIPE;
+                  ? wideProduct
+                  : producer.pipe == consumer.pipe ? samePipe : otherPipe;
         };
-    if (!queue) {
-      return least;
-    }
-    boolean late = !capability.isAtLeast(Capability.AMPERE);
-    return Math.max(least, late ? ADDRESS_TURING : ADDRESS);
+    return queue ? Math.max(least, address) : least;
   }
 
   /** Cycles from an instruction to the first reader of its results that a schedule expects. */
@@ -84,51 +125,37 @@ record Latencies(Capability capability) {
     return guard.negated() ? guard.not() : guard;
   }
 
-  private static int counted(SassOp op) {
+  private int counted(SassOp op) {
     return switch (op.pipe) {
-      case GLOBAL, PRIVATE, TEXTURE -> EXPECTED_MEMORY;
-      default -> EXPECTED;
+      case GLOBAL, PRIVATE, TEXTURE -> expectedMemory;
+      default -> expected;
     };
   }
 
   /** Cycles between the issues of two consecutive instructions for which a pipe is busy. */
   int interval(SassOp op, SassOp next) {
     if (op.pipe != next.pipe) {
-      return op.isMemory() && next.isMemory() ? MEMORY_INTERVAL : 1;
+      return op.isMemory() && next.isMemory() ? memoryInterval : 1;
     }
-    return switch (op.pipe) {
-      case ALU -> 2;
-      case FMA ->
-          op.is("IMAD.WIDE") || op.is("IMAD.HI") ? 4 : op.is("IMAD") || !hasTwoFloatUnits() ? 2 : 1;
-      case SPECIAL -> op.is("S2R") || next.is("S2R") ? 4 : 8;
-      case DOUBLE -> 4;
-      case HALF -> 2;
-      case UNIFORM -> capability == Capability.HOPPER ? 1 : 2;
-      case BRANCH, BARRIER -> 1;
-      default -> MEMORY_INTERVAL;
-    };
-  }
-
-  private boolean hasTwoFloatUnits() {
-    return capability.isAtLeast(Capability.AMPERE_GRAPHICS);
+    if (op.is("IMAD.WIDE") || op.is("IMAD.HI")) {
+      return wideInterval;
+    }
+    if (op.is("S2R") || next.is("S2R")) {
+      return registerInterval;
+    }
+    return op.is("IMAD") ? productInterval : intervals.getOrDefault(op.pipe, memoryInterval);
   }
 
   /** Returns the least stall count of an instruction, whichever follows. */
   int least(SassOp op) {
-    if (op.readsClock() && op.is("CS2R") || op.is("DEPBAR")) {
-      return clock(op.is("DEPBAR"));
+    if (op.readsClock() && op.is("CS2R")) {
+      return clock;
+    }
+    if (op.is("DEPBAR")) {
+      return firstClock;
     }
     boolean leaves = op.is("BRA") || op.is("EXIT") || op.is("BSYNC");
-    boolean late = capability.isAtLeast(Capability.AMPERE);
-    return leaves ? LEAVE : op.is("BAR") ? late ? MEET : LEAVE : 1;
-  }
-
-  private int clock(boolean first) {
-    if (capability == Capability.HOPPER) {
-      return 2;
-    }
-    boolean late = capability.isAtLeast(Capability.AMPERE);
-    return first ? late ? 7 : 4 : late ? 5 : 6;
+    return leaves ? leave : op.is("BAR") ? meet : 1;
   }
 
   /** The latency that a row shows: to a consumer in the same pipe; 0 for a counter. */

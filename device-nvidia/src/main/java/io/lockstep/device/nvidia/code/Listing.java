@@ -27,7 +27,7 @@ final class Listing {
     for (int k = 0; k < op.sources.size(); k++) {
       boolean address = k == 0 && op.access.kind() != AccessKind.NONE;
       String source = text(op.sources.get(k));
-      operands.add(address ? "[" + source + offset(op.offset) + "]" : source);
+      operands.add(address ? "[" + source + scale(op) + offset(op.offset) + "]" : source);
     }
     if (op.target >= 0) {
       operands.add(".L" + op.target);
@@ -37,6 +37,10 @@ final class Listing {
 
   private static String counter(int number) {
     return number == ControlBits.NO_COUNTER ? "-" : Integer.toString(number);
+  }
+
+  private static String scale(SassOp op) {
+    return op.scale == 0 ? "" : ".X" + op.scale;
   }
 
   private static String offset(long bytes) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.nvidia.code;
 
+import io.lockstep.kernel.ir.AtomicOp;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Space;
@@ -52,7 +53,7 @@ final class MemorySelector {
     Value descriptor = pipe == Pipe.GLOBAL ? preamble.descriptor() : null;
     SassOp op = new SassOp(name(i, pipe), pipe);
     op.sources.add(address);
-    for (int k = 1; k < i.sources().size(); k++) {
+    for (int k = 1; k < i.sources().size() && !counts(i, pipe); k++) {
       boolean wide = i.memory().element().bits() > Integer.SIZE;
       op.sources.add(out.inRegister(operands.of(i.sources().get(k), wide)));
     }
@@ -84,6 +85,15 @@ final class MemorySelector {
       }
       at += i.memory().element().bytes();
     }
+  }
+
+  /** Whether an atomic in shared memory adds one, without an operand for it. */
+  private boolean counts(Instruction i, Pipe pipe) {
+    return pipe == Pipe.SHARED
+        && i.op() == Op.ATOMIC
+        && i.atomic() == AtomicOp.ADD
+        && i.writes().isEmpty()
+        && Long.valueOf(1).equals(facts.constant(i.sources().get(1)));
   }
 
   private static AccessKind kind(Instruction i) {

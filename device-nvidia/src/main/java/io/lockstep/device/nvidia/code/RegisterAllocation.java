@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.function.IntPredicate;
 
 /**
- * Assigns registers in the order of their first positions: the lowest that is free, an even one and
- * the next for a pair.
+ * Assigns registers in the order of their first positions: the ones that have been free for
+ * longest, so that writers seldom wait for earlier readers; an even one and the next for a pair.
  */
 final class RegisterAllocation {
   private static final int STACK = 1;
@@ -34,8 +34,8 @@ final class RegisterAllocation {
     code.forEach(block -> block.forEach(op -> op.writes(used::set)));
     intervals =
         ranges.intervals(
-            v -> isUpper(v) && used.get(registers.partner(v)) ? registers.partner(v) : v,
-            v -> isUpper(v) && used.get(registers.partner(v)) ? 1 : 0);
+            v -> isSecond(v, used) ? registers.partner(v) : v,
+            v -> isSecond(v, used) ? 1 : 0);
     int stack = registers.stack().number();
     register[stack] = STACK;
     free.put(Kind.VECTOR, new ArrayList<>(List.of(0, Integer.MAX_VALUE)));
@@ -46,10 +46,7 @@ final class RegisterAllocation {
       Kind file = registers.file(interval.values().get(0));
       List<Integer> ends = free.computeIfAbsent(file, k -> new ArrayList<>());
       int step = interval.values().size();
-      int at = 0;
-      while (!isFree(ends, at, step, interval.from())) {
-        at += step;
-      }
+      int at = place(ends, step, interval.from());
       for (int k = 0; k < step; k++) {
         ends.set(at + k, interval.to() + 1);
         register[interval.values().get(k)] = at + k;
@@ -57,8 +54,31 @@ final class RegisterAllocation {
     }
   }
 
-  private boolean isUpper(int register) {
-    return !registers.isLow(register);
+  /** Whether a register is the upper half of a pair of which both halves are in use. */
+  private boolean isSecond(int register, BitSet used) {
+    return !registers.isLow(register)
+        && used.get(register)
+        && used.get(registers.partner(register));
+  }
+
+  /** The registers that have been free for longest; new ones only if none are free. */
+  private static int place(List<Integer> ends, int step, int from) {
+    int best = -1;
+    int since = Integer.MAX_VALUE;
+    int known = ends.size();
+    for (int at = 0; best < 0 || at + step <= known; at += step) {
+      if (isFree(ends, at, step, from)) {
+        int end = 0;
+        for (int k = at; k < at + step; k++) {
+          end = Math.max(end, ends.get(k));
+        }
+        if (end < since) {
+          best = at;
+          since = end;
+        }
+      }
+    }
+    return best;
   }
 
   private static boolean isFree(List<Integer> ends, int at, int step, int from) {

@@ -30,7 +30,7 @@ final class SassEmitter {
   private static final Pattern COMPARES = Pattern.compile("[IFD]SETP\\.(EQ|NE|[LG][TE]U?)\\..*");
   private static final Pattern ANYWHERE =
       Pattern.compile(
-          "(MOV|UMOV|ULDC|LDC|MUFU|I2F|I2FP|F2I|F2F|F2FP|FRND|POPC|FLO|BREV|S2R|CS2R)(\\..*)?");
+          "(MOV|UMOV|ULDC|LDC|MUFU|I2F|I2FP|F2I|F2F|F2FP|FRND|POPC|FLO|BREV|S2R|CS2R|SHFL)(\\..*)?");
 
   final List<SassOp> ops = new ArrayList<>();
   private final VirtualRegisters registers;
@@ -89,7 +89,8 @@ final class SassEmitter {
 
   private List<Value> legal(String name, List<Value> sources) {
     if (ANYWHERE.matcher(name).matches()) {
-      return sources;
+      boolean exchange = name.startsWith("SHFL") && sources.get(0).isFixed();
+      return exchange ? withRegister(sources) : sources;
     }
     int kept = kept(sources);
     for (int k = 0; k < sources.size(); k++) {
@@ -100,6 +101,11 @@ final class SassEmitter {
         sources.set(k, uniform(source));
       }
     }
+    return sources;
+  }
+
+  private List<Value> withRegister(List<Value> sources) {
+    sources.set(0, inRegister(sources.get(0)));
     return sources;
   }
 

@@ -25,19 +25,22 @@ public final class SassLowering {
   private static final int FEWEST = 8;
   private static final int MOST = 255;
   private static final int PREDICATES = 7;
+  private static final int GRANULE = 8; // registers of a thread
+  private static final int[] AHEAD = {1 << 20, 32, 16, 8, 4, 0};
   private static final int LONG = 1 << 20; // instructions
 
   private final Capability capability;
   private final Latencies latencies;
+  private final int wanted; // registers with which the multiprocessor can be full
+  private final int predicated; // instructions of a side at most
 
-  /** Creates the lowering for a device's {@code unit.capability}. */
+  /** Creates the lowering for a device. */
   public SassLowering(DeviceSpec spec) {
-    this(Capability.of(spec.choice("unit.capability")));
-  }
-
-  SassLowering(Capability capability) {
-    this.capability = capability;
-    latencies = new Latencies(capability);
+    latencies = new Latencies(spec);
+    capability = latencies.capability();
+    predicated = spec.integer("code.predicated");
+    int threads = spec.integer("unit.wavefronts") * spec.integer("unit.wavefront");
+    wanted = spec.integer("registers.size") / threads & -GRANULE;
   }
 
   /**
@@ -153,7 +156,7 @@ public final class SassLowering {
         new Preamble(registers, capability, kernel.blocks().get(0).instructions().get(0));
     MemorySelector memory = new MemorySelector(facts, operands, registers, preamble);
     BlockLayout layout = new BlockLayout(facts, true);
-    ControlSelector control = new ControlSelector(facts, operands, layout, lengths);
+    ControlSelector control = new ControlSelector(facts, operands, layout, lengths, predicated);
     List<List<SassOp>> blocks = new ArrayList<>();
     kernel.blocks().forEach(b -> blocks.add(new ArrayList<>()));
     for (int place = 0; place < layout.size(); place++) {
@@ -185,7 +188,8 @@ public final class SassLowering {
             kernel, blocks, registers, layout, control.meets(), control.ifs(), arithmetic.cold());
     Copies copies = new Copies(blocks, code.successors(), registers);
     copies.forward();
-    Combination.combine(blocks, registers, () -> removeDead(blocks));
+    boolean scales = capability != Capability.HOPPER;
+    Combination.combine(blocks, registers, scales, () -> removeDead(blocks));
     Constants.share(blocks);
     if (capability.addsUniformBases()) {
       UniformBases.use(blocks, registers);
@@ -197,11 +201,35 @@ public final class SassLowering {
     copies.coalesce();
     PipeBalance.balance(blocks, capability);
     if (PollLoops.of(kernel).isEmpty()) {
-      BlockSchedule schedule = new BlockSchedule(latencies);
-      blocks.forEach(schedule::order);
+      schedule(code);
     }
     spillPredicates(code);
     return code;
+  }
+
+  /** Orders the instructions as freely as the registers of a full multiprocessor allow. */
+  private void schedule(Selected code) {
+    List<List<SassOp>> given = code.blocks().stream().<List<SassOp>>map(ArrayList::new).toList();
+    int best = -1;
+    int fewest = Integer.MAX_VALUE;
+    for (int k = 0; k < AHEAD.length && fewest > wanted; k++) {
+      int registers = ordered(code, given, AHEAD[k]);
+      if (registers < fewest) {
+        fewest = registers;
+        best = k;
+      }
+    }
+    ordered(code, given, AHEAD[best]);
+  }
+
+  private int ordered(Selected code, List<List<SassOp>> given, int ahead) {
+    BlockSchedule schedule = new BlockSchedule(latencies, ahead);
+    for (int b = 0; b < given.size(); b++) {
+      code.blocks().get(b).clear();
+      code.blocks().get(b).addAll(given.get(b));
+      schedule.order(code.blocks().get(b));
+    }
+    return allocation(code).used(Kind.VECTOR) + RESERVED;
   }
 
   /** Lets accesses, and results that other instructions write too, depend on a predicate. */

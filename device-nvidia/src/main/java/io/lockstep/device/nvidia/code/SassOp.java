@@ -50,6 +50,9 @@ final class SassOp {
   /** Byte offset of an access. */
   long offset;
 
+  /** Factor of the address register; 0 if it is not multiplied. */
+  int scale;
+
   Row.Access access = Row.Access.NONE;
 
   /** Block to which control may go; negative for none. */
@@ -75,6 +78,7 @@ final class SassOp {
     op.guard = guard;
     op.whole = whole;
     op.offset = offset;
+    op.scale = scale;
     op.access = access;
     op.target = target;
     op.fixed = fixed;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.nvidia.code;
 
+import io.lockstep.device.nvidia.TestDevices;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -34,13 +35,13 @@ final class CodeFlow {
   }
 
   static List<String> problems(io.lockstep.kernel.ir.Kernel kernel, Capability capability) {
-    SassLowering lowering = new SassLowering(capability);
+    SassLowering lowering = new SassLowering(TestDevices.of(capability));
     SassLowering.Selected code = lowering.select(kernel);
     CodeFlow flow = new CodeFlow(code);
     SassLowering.allocate(code);
     code.blocks().forEach(block -> block.removeIf(SassOp::isIdle));
     flow.follow(new Held(), flow::value);
-    Latencies latencies = new Latencies(capability);
+    Latencies latencies = new Latencies(TestDevices.of(capability));
     ControlInsertion bits = new ControlInsertion(code.blocks(), code.successors(), latencies);
     Time time = new Time(latencies, new HashMap<>(), new HashMap<>(), new HashSet<>());
     flow.follow(time, (op, at) -> flow.issue(op, at, bits));

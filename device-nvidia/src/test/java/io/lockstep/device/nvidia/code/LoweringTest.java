@@ -3,6 +3,7 @@ package io.lockstep.device.nvidia.code;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lockstep.device.nvidia.TestDevices;
 import io.lockstep.testsupport.Kernels;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -114,6 +115,9 @@ class LoweringTest {
     String stored = width + (operations.isEmpty() ? 0 : 4);
     String ptx =
         text + operations + "st.global%s [%%a+256], %s;\nret;\n}\n".formatted(type, stored);
-    return new SassLowering(capability).lower(Kernels.ptx("k", ptx).get(0)).pipe.length;
+    return new SassLowering(TestDevices.of(capability))
+        .lower(Kernels.ptx("k", ptx).get(0))
+        .pipe
+        .length;
   }
 }
