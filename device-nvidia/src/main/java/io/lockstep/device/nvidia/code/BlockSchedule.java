@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableSet;
 import java.util.TreeSet;
 
 /**
@@ -71,8 +72,13 @@ final class BlockSchedule {
         ready.add(k);
       }
     }
+    int first = 0; // that has not issued
     for (int now = 0; !ready.isEmpty(); ) {
-      int next = next(ready, graph, earliest, ops, result, now);
+      while (graph.isIssued(first)) {
+        first++;
+      }
+      NavigableSet<Integer> candidates = ready.headSet(first + ahead, true);
+      int next = next(candidates, graph, earliest, ops, result, now);
       now = Math.max(now, at(next, earliest, ops, result, now));
       for (DependenceGraph.Edge e : graph.successors(next)) {
         earliest[e.operation()] = Math.max(earliest[e.operation()], now + e.latency());
@@ -93,7 +99,7 @@ final class BlockSchedule {
 
   /** The ready instruction that can issue first, of several the one with the longest path. */
   private int next(
-      TreeSet<Integer> ready,
+      NavigableSet<Integer> ready,
       DependenceGraph graph,
       int[] earliest,
       List<SassOp> ops,
@@ -101,7 +107,7 @@ final class BlockSchedule {
       int now) {
     int best = -1;
     int bestAt = 0;
-    for (int k : ready.headSet(first(graph) + ahead, true)) {
+    for (int k : ready) {
       int at = Math.max(now, at(k, earliest, ops, issued, now));
       if (best < 0 || at < bestAt || at == bestAt && graph.height(k) > graph.height(best)) {
         best = k;
@@ -109,14 +115,6 @@ final class BlockSchedule {
       }
     }
     return best;
-  }
-
-  private int first(DependenceGraph graph) {
-    int first = 0;
-    while (graph.isIssued(first)) {
-      first++;
-    }
-    return first;
   }
 
   private void registers(List<SassOp> ops, DependenceGraph graph) {

@@ -45,25 +45,25 @@ final class Combination {
     boolean changed = false;
     for (int k = 0; k < block.size(); k++) {
       SassOp op = block.get(k);
-      if (scales && scales(op)) {
-        definitions = new Definitions(code);
-        changed = true;
-      }
+      changed |= scales && scales(op);
       SassOp other = op.fixed ? null : combined(op);
       if (other == null && k + 1 < block.size() && op.name.equals("IADD3")) {
-        other = wideSum(op, block.get(k + 1));
+        SassOp high = block.get(k + 1);
+        other = wideSum(op, high);
         if (other != null) {
+          definitions.remove(high);
           block.remove(k + 1);
+          before.forEach(move -> definitions.insert(move, op));
           block.addAll(k, before);
           k += before.size();
           before.clear();
         } else {
-          changed |= threeWide(op, block.get(k + 1));
+          changed |= threeWide(op, high);
         }
       }
       if (other != null) {
         block.set(k, other);
-        definitions = new Definitions(code);
+        definitions.replace(op, other);
         changed = true;
       }
     }
@@ -79,7 +79,7 @@ final class Combination {
     if (power < 2 || power > MOST_SCALED || !d.sources.get(2).isZero() || isOffset(d, op)) {
       return false;
     }
-    op.sources.set(0, d.sources.get(0));
+    definitions.change(op, () -> op.sources.set(0, d.sources.get(0)));
     op.scale = 1 << power;
     return true;
   }
@@ -207,13 +207,13 @@ final class Combination {
           List<Value> lower = three(one, low.sources.get(1 - k));
           List<Value> upper = three(other, high.sources.get(1 - j));
           if (isLegal(lower) && isLegal(upper)) {
-            replace(low, lower);
-            low.results.add(one.results.get(1));
+            Value second = one.results.get(1);
             upper.add(low.results.get(1));
-            upper.add(one.results.get(1));
-            replace(high, upper);
-            one.results.remove(1);
-            definitions = new Definitions(code);
+            upper.add(second);
+            definitions.change(one, () -> one.results.remove(1));
+            definitions.change(low, () -> replace(low, lower));
+            definitions.change(low, () -> low.results.add(second));
+            definitions.change(high, () -> replace(high, upper));
             return true;
           }
         }

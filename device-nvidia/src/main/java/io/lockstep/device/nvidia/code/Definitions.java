@@ -13,16 +13,50 @@ final class Definitions {
   private final Map<Integer, SassOp> only = new HashMap<>(); // null if there are several
   private final Map<Integer, List<SassOp>> readers = new HashMap<>(); // one entry for each reading
   private final Map<SassOp, Integer> block = new IdentityHashMap<>();
+  private final Map<SassOp, Integer> order = new IdentityHashMap<>();
 
   Definitions(List<List<SassOp>> code) {
     this.code = code;
     for (int b = 0; b < code.size(); b++) {
       for (SassOp op : code.get(b)) {
         block.put(op, b);
-        op.writes(r -> only.put(r, only.containsKey(r) ? null : op));
-        op.reads(r -> readers.computeIfAbsent(r, k -> new ArrayList<>()).add(op));
+        order.put(op, order.size());
+        add(op);
       }
     }
+  }
+
+  private void add(SassOp op) {
+    op.writes(r -> only.put(r, only.containsKey(r) ? null : op));
+    op.reads(r -> readers.computeIfAbsent(r, k -> new ArrayList<>()).add(op));
+  }
+
+  /** Takes note of an instruction that was put before another one. */
+  void insert(SassOp op, SassOp before) {
+    block.put(op, block.get(before));
+    order.put(op, order.get(before));
+    add(op);
+  }
+
+  /** Takes note of an instruction that is no longer in the code. */
+  void remove(SassOp op) {
+    op.writes(r -> only.remove(r, op));
+    op.reads(r -> readers.get(r).remove(op));
+  }
+
+  /** Takes note of an instruction in the place of another one, which is no longer in the code. */
+  void replace(SassOp old, SassOp now) {
+    remove(old);
+    block.put(now, block.get(old));
+    order.put(now, order.get(old));
+    add(now);
+  }
+
+  /** Changes operands or results of an instruction. */
+  void change(SassOp op, Runnable how) {
+    remove(op);
+    how.run();
+    add(op);
   }
 
   /** The only instruction that writes a register, whether or not it has a guard; else null. */
@@ -75,13 +109,15 @@ final class Definitions {
   }
 
   private boolean isStable(SassOp d, SassOp reader) {
-    List<SassOp> ops = code.get(block.get(reader));
     boolean here = block.get(d).equals(block.get(reader));
-    int from = ops.indexOf(d);
-    int to = ops.indexOf(reader);
-    boolean[] stable = {!here || from < to};
-    d.reads(r -> stable[0] &= here || only.get(r) != null);
-    for (int k = from + 1; here && k < to; k++) {
+    boolean[] stable = {!here || order.get(d) < order.get(reader)};
+    boolean[] once = {true};
+    d.reads(r -> once[0] &= only.get(r) != null);
+    if (!stable[0] || once[0] || !here) {
+      return stable[0] && once[0];
+    }
+    List<SassOp> ops = code.get(block.get(reader));
+    for (int k = ops.indexOf(d) + 1; ops.get(k) != reader; k++) {
       SassOp between = ops.get(k);
       d.reads(r -> between.writes(w -> stable[0] &= w != r));
     }

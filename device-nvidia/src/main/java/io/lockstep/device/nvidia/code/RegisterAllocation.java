@@ -34,8 +34,7 @@ final class RegisterAllocation {
     code.forEach(block -> block.forEach(op -> op.writes(used::set)));
     intervals =
         ranges.intervals(
-            v -> isSecond(v, used) ? registers.partner(v) : v,
-            v -> isSecond(v, used) ? 1 : 0);
+            v -> isSecond(v, used) ? registers.partner(v) : v, v -> isSecond(v, used) ? 1 : 0);
     int stack = registers.stack().number();
     register[stack] = STACK;
     free.put(Kind.VECTOR, new ArrayList<>(List.of(0, Integer.MAX_VALUE)));

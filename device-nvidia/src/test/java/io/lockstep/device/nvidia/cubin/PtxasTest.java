@@ -34,7 +34,12 @@ class PtxasTest {
           "transpose", List.of(24, 25, 25, 31),
           "cu_vecadd", List.of(15, 16, 16, 20),
           "cu_compact", List.of(56, 57, 56, 48),
-          "cu_bits", List.of(151, 152, 151, 154));
+          "cu_bits", List.of(151, 152, 151, 154),
+          "cu_reduce_shfl", List.of(54, 55, 55, 64),
+          "bitonic", List.of(31, 32, 32, 33),
+          "floyd", List.of(26, 27, 27, 30),
+          "scan", List.of(89, 92, 92, 95),
+          "spmv", List.of(72, 79, 79, 87));
 
   @ParameterizedTest
   @CsvSource({"sm_75, t4", "sm_80, a100", "sm_86, rtx3080", "sm_90, h100_sxm"})
@@ -49,7 +54,9 @@ class PtxasTest {
           factors.add(Math.max(factor, 1 / factor));
         });
     factors.sort(null);
-    assertThat(factors.get(factors.size() / 2)).as("%s: %s", target, factors).isLessThan(1.4);
+    assertThat(factors.get(factors.size() / 2)).as("%s: %s", target, factors).isLessThan(1.05);
+    // ptxas adds counting over lanes to cu_compact's atomics
+    assertThat(factors.get(factors.size() - 2)).as("%s: %s", target, factors).isLessThan(1.1);
   }
 
   @ParameterizedTest

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.lockstep.device.nvidia.code;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lockstep.device.nvidia.TestDevices;
+import io.lockstep.testsupport.Kernels;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What the lowering makes of several instructions together, as ptxas 13.0 does. */
+class OptimisationTest {
+  @ParameterizedTest
+  @ValueSource(strings = {"chase", "histogram"})
+  void aLoopCopiesNoRegister(String name) {
+    List<String> loop = block(corpus(Capability.AMPERE, name), ".L3:");
+
+    assertThat(loop).filteredOn(line -> line.contains("LDG")).isNotEmpty();
+    assertThat(loop).filteredOn(line -> line.matches(".*MOV\\S* R\\d+, R\\d.*")).isEmpty();
+  }
+
+  @Test
+  void anIndexTimesFourPlusAnArgumentIsOneInstruction() {
+    assertThat(code(Capability.AMPERE, "mul.wide.s32 %d1, %r0, 4; add.s64 %d2, %d1, %d0;"))
+        .filteredOn(line -> line.contains("IMAD.WIDE"))
+        .singleElement()
+        .asString()
+        .contains("c[0x0][0x160].64");
+  }
+
+  @Test
+  void sumsOfThreeAndLogicOfThreeAreOneInstructionEach() {
+    String sum = "add.s32 %r1, %r0, %r2; add.s32 %r3, %r1, %r4; add.s64 %d2, %d0, 0;";
+    String logic = "and.b32 %r1, %r0, %r2; xor.b32 %r3, %r1, %r4; add.s64 %d2, %d0, 0;";
+
+    assertThat(code(Capability.AMPERE, sum)).filteredOn(line -> line.contains("IADD3")).hasSize(1);
+    assertThat(code(Capability.AMPERE, logic)).filteredOn(line -> line.contains("LOP3")).hasSize(1);
+  }
+
+  @Test
+  void theUpperHalfOfAnAddressThatNothingReadsIsNotComputed() {
+    assertThat(code(Capability.AMPERE, "mul.wide.u32 %d1, %r0, 12; cvt.u32.u64 %r3, %d1;"))
+        .noneMatch(line -> line.contains("IMAD.WIDE"))
+        .anyMatch(line -> line.contains("IMAD R"));
+  }
+
+  @Test
+  void accessesOfTuringAddTheirBaseInUniformRegisters() {
+    assertThat(corpus(Capability.TURING, "vecadd"))
+        .filteredOn(line -> line.contains("LDG"))
+        .hasSize(2)
+        .allMatch(line -> line.contains("UR"));
+    assertThat(lowered(Capability.TURING, "vecadd").uniform).contains(true);
+    assertThat(lowered(Capability.AMPERE, "vecadd").uniform).doesNotContain(true);
+  }
+
+  @Test
+  void loadsThatOneInstructionWaitsForShareACounter() {
+    SassCode code = lowered(Capability.AMPERE, "vecadd");
+    List<Integer> counters = new ArrayList<>();
+    for (int r = 0; r < code.size(); r++) {
+      if (AccessKind.values()[code.access[r]] == AccessKind.LOAD) {
+        counters.add((int) code.writes[r]);
+      }
+    }
+
+    assertThat(counters).hasSize(2).containsOnly(counters.get(0));
+  }
+
+  @Test
+  void aStoreWhoseRegistersAreNotWrittenAgainHasNoCounter() {
+    SassCode code = lowered(Capability.AMPERE, "vecadd");
+    int store = code.size() - 2;
+
+    assertThat(AccessKind.values()[code.access[store]]).isEqualTo(AccessKind.STORE);
+    assertThat(code.reads[store]).isEqualTo((byte) ControlBits.NO_COUNTER);
+  }
+
+  @Test
+  void shortSidesWithAccessesArePredicated() {
+    assertThat(corpus(Capability.AMPERE, "reduce"))
+        .filteredOn(line -> line.contains("@") && line.contains("LDS"))
+        .hasSizeGreaterThan(10);
+  }
+
+  @Test
+  void codeTakesTheRegistersOfAFullMultiprocessorIfItCan() {
+    assertThat(lowered(Capability.AMPERE, "conv2d").registers()).isLessThanOrEqualTo(32);
+    assertThat(lowered(Capability.TURING, "conv2d").registers()).isBetween(33, 64);
+  }
+
+  @Test
+  void theFirstReadOfTheClockIsOfAUniformRegisterAndTheNextOneIsNot() {
+    String reads = "mov.u32 %r1, %clock; mov.u32 %r2, %clock; sub.u32 %r3, %r2, %r1;";
+    List<String> code = code(Capability.AMPERE, reads);
+
+    assertThat(code).filteredOn(line -> line.contains("S2UR")).hasSize(1);
+    assertThat(code).filteredOn(line -> line.contains("CS2R")).hasSize(1);
+    assertThat(code).anyMatch(line -> line.contains("DEPBAR") && line.contains("S07"));
+  }
+
+  private static SassCode lowered(Capability capability, String name) {
+    return new SassLowering(TestDevices.of(capability)).lower(Kernels.corpus(name));
+  }
+
+  private static List<String> corpus(Capability capability, String name) {
+    return lowered(capability, name).assembly().lines().toList();
+  }
+
+  /** Code of a kernel that stores %r3, to the address %d2 if the text computes it. */
+  private static List<String> code(Capability capability, String text) {
+    String address = text.contains("%d2,") ? "%d2" : "%d0";
+    String ptx =
+        ".version 8.0\n.target sm_80\n.address_size 64\n.visible .entry k(.param .u64 p) {\n"
+            + ".reg .b32 %r<9>;\n.reg .b64 %d<9>;\nld.param.u64 %d0, [p];\n"
+            + "mov.u32 %r0, %tid.x;\nmov.u32 %r2, %tid.y;\nmov.u32 %r4, %tid.z;\n"
+            + "mov.u32 %r3, %laneid;\n"
+            + text
+            + "\nst.global.u32 ["
+            + address
+            + "], %r3;\nret;\n}\n";
+    SassLowering lowering = new SassLowering(TestDevices.of(capability));
+    return lowering.lower(Kernels.ptx("k", ptx).get(0)).assembly().lines().toList();
+  }
+
+  private static List<String> block(List<String> code, String label) {
+    List<String> from = code.subList(code.indexOf(label) + 1, code.size());
+    return from.stream().takeWhile(line -> !line.startsWith(".L")).toList();
+  }
+}
