@@ -50,7 +50,10 @@ final class MemorySelector {
           default -> throw ArithmeticSelector.refusal(facts, i, "memory of the kind " + space);
         };
     Value address = out.inRegister(local ? base.low() : base);
-    Value descriptor = pipe == Pipe.GLOBAL ? preamble.descriptor() : null;
+    Value descriptor =
+        pipe == Pipe.GLOBAL
+            ? preamble.descriptor()
+            : pipe == Pipe.SHARED ? preamble.window() : null;
     SassOp op = new SassOp(name(i, pipe), pipe);
     op.sources.add(address);
     for (int k = 1; k < i.sources().size() && !counts(i, pipe); k++) {

@@ -4,14 +4,20 @@ package io.lockstep.device.nvidia.code;
 import io.lockstep.kernel.ir.Instruction;
 import java.util.List;
 
-/** What every kernel begins with: its stack's end in register 1, and the descriptor of accesses. */
+/**
+ * What every kernel begins with: its stack's end in register 1, the descriptor of accesses and, on
+ * 9.0, the base of shared memory.
+ */
 final class Preamble {
   private static final Value STACK = Value.constant(0x28);
   private static final int DESCRIPTOR = 0x118;
   private static final int DESCRIPTOR_HOPPER = 0x208;
 
+  private static final Value WINDOW = Value.immediate(0x400);
+
   private final SassEmitter out;
   private Value descriptor;
+  private Value window;
 
   Preamble(VirtualRegisters registers, Capability capability, Instruction first) {
     out = new SassEmitter(registers, capability);
@@ -31,6 +37,18 @@ final class Preamble {
       descriptor = out.emit("ULDC.64", Pipe.UNIFORM, List.of(constant)).results.get(0);
     }
     return descriptor;
+  }
+
+  /** The base of the block's shared memory in a uniform register; null where there is none. */
+  Value window() {
+    if (window == null && out.loadsConstants()) {
+      Value block = out.emit("S2UR", Pipe.SPECIAL, List.of()).results.get(0);
+      Value offset = out.emit("UMOV", Pipe.UNIFORM, List.of(WINDOW)).results.get(0);
+      SassOp base = out.emit("ULEA", Pipe.UNIFORM, List.of());
+      base.sources.addAll(List.of(offset, block));
+      window = base.results.get(0);
+    }
+    return window;
   }
 
   List<SassOp> operations() {

@@ -109,17 +109,25 @@ final class SassEmitter {
     return sources;
   }
 
-  /** The place of the fixed operand that stays where it is: a constant, or an immediate. */
-  private static int kept(List<Value> sources) {
+  /**
+   * The place of the fixed operand that stays where it is: a constant, or an immediate; where
+   * constants are loaded, an immediate rather than a constant of 64 bits.
+   */
+  private int kept(List<Value> sources) {
     int kept = -1;
     for (int k = 1; k < sources.size(); k++) {
       Value source = sources.get(k);
-      boolean constant = kept >= 0 && sources.get(kept).kind() == Kind.CONSTANT;
-      if (source.isFixed() && (kept < 0 || source.kind() == Kind.CONSTANT && !constant)) {
+      boolean better = kept >= 0 && rank(source) > rank(sources.get(kept));
+      if (source.isFixed() && (kept < 0 || better)) {
         kept = k;
       }
     }
     return kept;
+  }
+
+  private int rank(Value source) {
+    boolean constant = source.kind() == Kind.CONSTANT;
+    return !constant ? 1 : loadsConstants() && source.high() != null ? 0 : 2;
   }
 
   /** A value in vector registers. */
