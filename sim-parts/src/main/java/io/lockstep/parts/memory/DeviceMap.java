@@ -140,6 +140,18 @@ public final class DeviceMap implements AddressMap {
   }
 
   /**
+   * {@return a copy with several partitions, to which groups of units belong in turn}
+   *
+   * @param count number of partitions, a power of two
+   * @param chunkBytes consecutive bytes with one home, a power of two and whole blocks
+   * @param units neighbouring compute units of one partition, before those of the next
+   * @throws IllegalArgumentException if a number is not a power of two or chunks divide blocks
+   */
+  public DeviceMap partitioned(int count, int chunkBytes, int units) {
+    return partitioned(count, chunkBytes, units, count);
+  }
+
+  /**
    * {@return a copy with several partitions, each with the slices of this map, which has one die}
    *
    * @param count number of partitions, a power of two

@@ -66,7 +66,7 @@ class PartitionsTest {
     HashedChannels hashed = new HashedChannels();
     return new DeviceMap(hashed.mapping(dram), dram, 256)
         .sliced(hashed.mapping(l2), l2, 1, 2, false)
-        .partitioned(2, CHUNK, 1, 2);
+        .partitioned(2, CHUNK, 1);
   }
 
   /** Two units that issue one access at a time. */
