@@ -30,6 +30,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is declared is what comes, and is what the page and the listing say. */
 class StatisticsTest {
@@ -180,6 +182,23 @@ class StatisticsTest {
             name -> assertThat(both.get("results").get(1).get("statistics").has(name)).isTrue());
     assertThat(Cli.run("run", workload, "-d", "gtx280", "-f", "json").out())
         .doesNotContain("profilers");
+  }
+
+  @ParameterizedTest
+  @DisplayName("issue ports have no wavefront between launches")
+  @ValueSource(strings = {"gtx280", "mi300a", "a100"})
+  void issuePortsHaveNoWavefrontBetweenLaunches(String device) throws IOException {
+    Cli cli = Cli.run("run", Cli.workload("matmul"), "-d", device, "-f", "json");
+    JsonNode result = new ObjectMapper().readTree(cli.out()).get("results").get(0);
+    double all = 0;
+    for (IssueCause c : CATALOGUE.statistics(CATALOGUE.spec(device).family()).causes()) {
+      all += result.get("statistics").get(c.statistic()).asDouble();
+    }
+    double outside =
+        1 - result.get("kernel_cycles").asDouble() / result.get("cycles").asDouble();
+    assertThat(outside).isGreaterThan(0.1);
+    assertThat(result.get("statistics").get("issue.no_wavefront").asDouble() / all)
+        .isGreaterThan(0.95 * outside);
   }
 
   @Test
