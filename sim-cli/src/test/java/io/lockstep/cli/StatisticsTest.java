@@ -194,8 +194,7 @@ class StatisticsTest {
     for (IssueCause c : CATALOGUE.statistics(CATALOGUE.spec(device).family()).causes()) {
       all += result.get("statistics").get(c.statistic()).asDouble();
     }
-    double outside =
-        1 - result.get("kernel_cycles").asDouble() / result.get("cycles").asDouble();
+    double outside = 1 - result.get("kernel_cycles").asDouble() / result.get("cycles").asDouble();
     assertThat(outside).isGreaterThan(0.1);
     assertThat(result.get("statistics").get("issue.no_wavefront").asDouble() / all)
         .isGreaterThan(0.95 * outside);
