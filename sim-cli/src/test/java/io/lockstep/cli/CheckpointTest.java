@@ -70,8 +70,7 @@ class CheckpointTest {
     "both_ways, gtx280",
     "both_ways, mi100",
     "two_kernels, hd6970",
-    "two_kernels, mi300a",
-    "two_kernels, a100"
+    "two_kernels, mi300a"
   })
   void randomTicksOfStreams(String example, String device) {
     resumes(Cli.example(example), device, 2);
@@ -128,12 +127,7 @@ class CheckpointTest {
   @ParameterizedTest
   @DisplayName(
       "by line, in series, timelines and fingerprints, a resumed program goes on as it was")
-  @CsvSource({
-    "double_buffer, gtx280",
-    "both_ways, hd5870",
-    "two_kernels, mi300a",
-    "two_kernels, a100"
-  })
+  @CsvSource({"double_buffer, gtx280", "both_ways, hd5870", "two_kernels, mi300a"})
   void observedStreams(String example, String device) throws Exception {
     List<String> run =
         List.of("profile", Cli.example(example), "-d", device, "-f", "json", "--by-line");

@@ -178,7 +178,9 @@ class IdealPartsTest {
       JsonNode floor = floors.get(i).get("statistics");
       double cycles = floors.get(i).get("cycles").asDouble();
       double work = floor.get("ideal.work_cycles").asDouble();
-      assertThat(cycles / work).as(device).isBetween(1.0, 1.5);
+      // A pipe of 16 lanes takes a warp in two clocks of its port.
+      double most = floor.has("issue.selected_alu") ? 2 : 1.5;
+      assertThat(cycles / work).as(device).isBetween(1.0, most);
       JsonNode was = real.get(i).get("statistics");
       String port =
           List.of("issue.issued_alu", "issue.issued_valu", "issue.issued_sp", "issue.selected_alu")

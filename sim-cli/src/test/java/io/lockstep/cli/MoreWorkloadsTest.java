@@ -88,7 +88,7 @@ class MoreWorkloadsTest {
     Cli cli =
         Cli.run("run", Cli.workload(name), "-d", "hd5870,hd6970,mi300a,gtx280,a100", "-f", "json");
     assertThat(cli.code()).as(cli.all()).isZero();
-    assertThat(cli.out().split("\"status\" : \"ok\"", -1)).hasSize(5);
-    assertThat(cli.out().split("\"verified\" : true", -1)).hasSize(5);
+    assertThat(cli.out().split("\"status\" : \"ok\"", -1)).hasSize(6);
+    assertThat(cli.out().split("\"verified\" : true", -1)).hasSize(6);
   }
 }

@@ -113,7 +113,7 @@ class SourceWorkloadsTest {
     Cli cli =
         Cli.run("run", source(name, ".cl"), "-d", "hd5870,hd6970,mi300a,gtx280,a100", "-f", "json");
     assertThat(cli.code()).as(cli.all()).isZero();
-    assertThat(cli.out().split("\"verified\" : true", -1)).hasSize(5);
+    assertThat(cli.out().split("\"verified\" : true", -1)).hasSize(6);
   }
 
   @Test
