@@ -82,8 +82,8 @@ public record StatisticsAnswer(List<Statistic> shared, List<FamilyStatistics> fa
                       "The common reason that includes this reason.",
                       CommonCause.class,
                       IssueCause::common)
-                  .text(
-                      "counter", "Counter of the vendor's profiler, or empty.", IssueCause::counter)
+                  .text("counter", "Counter of the vendor's profiler.", IssueCause::counter)
+                  .when(c -> !c.counter().isEmpty())
                   .text("meaning", "", IssueCause::meaning));
 
   /** Declares the document. */
