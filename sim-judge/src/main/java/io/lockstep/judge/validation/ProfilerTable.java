@@ -3,6 +3,7 @@ package io.lockstep.judge.validation;
 
 import io.lockstep.io.InputException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +23,7 @@ final class ProfilerTable {
 
   private final CsvFile csv;
   private final Map<String, Integer> launches = new LinkedHashMap<>(); // by id
-  private final Set<String> seen = new java.util.HashSet<>(); // ids of rows
+  private final Set<String> seen = new HashSet<>(); // ids of rows
   private final List<Row> rows = new ArrayList<>();
 
   /**
