@@ -85,7 +85,7 @@ class FidelityPageTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"terascale", "tesla", "cdna"})
+  @ValueSource(strings = {"terascale", "tesla", "cdna", "nvidia"})
   @DisplayName("the page has every row of a suite and no other, with device, value and note")
   void thePageHasEveryRowOfASuiteAndNoOtherWithDeviceValueAndNote(String name) throws IOException {
     Map<String, List<String>> page = page(name);

@@ -76,7 +76,7 @@ class ReadmeTest {
       assertThat(page).as(suite.group(1)).contains(row);
       suites++;
     }
-    assertThat(suites).isEqualTo(3);
+    assertThat(suites).isEqualTo(4);
   }
 
   /** A drawing of the report with the colours of a theme, as a file of its own. */
