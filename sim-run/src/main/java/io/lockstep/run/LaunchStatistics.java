@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * Splits the statistics of a pass by launch ({@code launch[3].dram.bytes}), as differences between
@@ -146,7 +147,8 @@ final class LaunchStatistics {
 
     private boolean isOfLevels(String name) {
       Formula formula = declared.registry().find(name).flatMap(s -> s.formula()).orElseThrow();
-      return formula.numerator().stream().anyMatch(declared.registry()::isLevel);
+      return Stream.concat(formula.numerator().stream(), formula.denominator().stream())
+          .anyMatch(declared.registry()::isLevel);
     }
   }
 }

@@ -111,7 +111,12 @@ class AccountingTest {
                 r -> catalogue.device(catalogue.spec(r.device())).capabilities().computeKernels())
             .toList(),
         "work_groups");
-    same(results, "atomic.operations");
+    // Modern NVIDIA boards combine the additions of a wavefront's lanes to one location.
+    same(
+        results.stream()
+            .filter(r -> !catalogue.spec(r.device()).family().equals("nvidia"))
+            .toList(),
+        "atomic.operations");
     // A device that reads uniform values through a scalar unit asks for fewer.
     same(
         results.stream().filter(r -> whole(r.statistics(), "scalar.lookups") == 0).toList(),
