@@ -9,6 +9,7 @@ import io.lockstep.explain.roof.MovedLine.Kind;
 import io.lockstep.explain.roof.PortWork.Key;
 import io.lockstep.explain.roof.PortWork.Work;
 import io.lockstep.observe.line.LinePlaces.Place;
+import io.lockstep.observe.line.LineTimes;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -56,7 +57,9 @@ class MovedLinesTest {
   @DisplayName("work without a line has a row that says so")
   void workWithoutALineHasARowThatSaysSo() {
     List<MovedLine> rows =
-        moved(new Kernel().line("a.cl", 7, 300), new Kernel().line("b.cl", 9, 60).work(null, 40));
+        moved(
+            new Kernel().line("a.cl", 7, 300),
+            new Kernel().line("b.cl", 9, 60).work(Place.special(LineTimes.Line.UNKNOWN), 40));
     MovedLine last = rows.get(rows.size() - 1);
     assertThat(last.kind()).isEqualTo(Kind.UNKNOWN);
     assertThat(last.where(last.from())).isEmpty();
