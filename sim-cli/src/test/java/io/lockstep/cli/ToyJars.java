@@ -58,7 +58,7 @@ final class ToyJars {
   static String productPath() {
     return path(
         "(sim|device(?!-tck)|frontend)-.*|terascale.*|snakeyaml.*|disruptor.*|jackson-.*|picocli.*"
-            + "|commons-math3.*|sqlite-jdbc.*|slf4j-api.*");
+            + "|commons-math3.*|fastcsv.*|sqlite-jdbc.*|slf4j-api.*");
   }
 
   private static String path(String wanted) {

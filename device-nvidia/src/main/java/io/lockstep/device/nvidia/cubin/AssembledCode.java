@@ -56,7 +56,7 @@ final class AssembledCode extends SassCode {
 
   @Override
   public WorkGroupSource groups(WorkGroupSource recorded) {
-    return new MatchedGroups(recorded, this);
+    return new MatchedGroups(recorded, kernel(), this::path);
   }
 
   @Override

@@ -14,17 +14,29 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiFunction;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 /** Work-groups with paths through machine code instead of the portable kernel. */
 final class MatchedGroups implements WorkGroupSource {
   private final WorkGroupSource recorded;
-  private final AssembledCode code;
+  private final Kernel kernel;
+  private final BiFunction<List<Integer>, Supplier<int[]>, MachinePath> paths;
   private WorkGroupRecord record;
 
-  MatchedGroups(WorkGroupSource recorded, AssembledCode code) {
+  /**
+   * @param kernel the portable kernel
+   * @param paths returns the machine code's path for the blocks that a work-item executes, by a key
+   *     that is equal for equal blocks
+   */
+  MatchedGroups(
+      WorkGroupSource recorded,
+      Kernel kernel,
+      BiFunction<List<Integer>, Supplier<int[]>, MachinePath> paths) {
     this.recorded = recorded;
-    this.code = code;
+    this.kernel = kernel;
+    this.paths = paths;
   }
 
   @Override
@@ -46,16 +58,16 @@ final class MatchedGroups implements WorkGroupSource {
       throw new RefusalException(
           ("kernel '%s': its work-items take different long paths, which are not related to the"
                   + " code of ptxas")
-              .formatted(code.kernel().name()));
+              .formatted(kernel.name()));
     }
-    List<MachinePath> paths = new ArrayList<>();
+    List<MachinePath> found = new ArrayList<>();
     Map<MachinePath, Integer> numbers = new HashMap<>(); // never iterated
     int[] number = new int[last.paths()];
     for (int p = 0; p < number.length; p++) {
       MachinePath path = path(segments, p);
-      number[p] = numbers.computeIfAbsent(path, any -> paths.size());
-      if (number[p] == paths.size()) {
-        paths.add(path);
+      number[p] = numbers.computeIfAbsent(path, any -> found.size());
+      if (number[p] == found.size()) {
+        found.add(path);
       }
     }
     int[] pathOf = null;
@@ -63,7 +75,7 @@ final class MatchedGroups implements WorkGroupSource {
       pathOf = new int[last.workItems()];
       Arrays.setAll(pathOf, i -> last.pathOf(i) < 0 ? -1 : number[last.pathOf(i)]);
     }
-    Segment whole = new JoinedSegments(segments).with(paths(pathOf, paths));
+    Segment whole = new JoinedSegments(segments).with(paths(pathOf, found));
     return new WorkGroupRecord(group.group(), List.of(whole));
   }
 
@@ -93,11 +105,10 @@ final class MatchedGroups implements WorkGroupSource {
         key.add(s.outcome(bit, Math.min(Integer.SIZE, s.endOutcome(p) - bit)));
       }
     }
-    return code.path(key, () -> visited(segments, ofLast));
+    return paths.apply(key, () -> visited(segments, ofLast));
   }
 
   private int[] visited(List<Segment> segments, int ofLast) {
-    Kernel kernel = code.kernel();
     IntStream.Builder blocks = IntStream.builder();
     for (Segment s : segments) {
       int p = s.isUniform() ? 0 : ofLast;
