@@ -67,7 +67,8 @@ final class LaunchObservation {
     machine.byPath(options.criticalPath());
     lines = when(options.byLine(), this::lines);
     paths = when(options.criticalPath(), this::paths);
-    statistics = when(options.perUnit() && !several, () -> new LaunchStatistics(machine, declared));
+    statistics =
+        when(options.perLaunch() && !several, () -> new LaunchStatistics(machine, declared));
     activity = when(options.byTime() && !several, () -> new ActivityCollector(causes));
     streams = when(options.byTime() && program.streams().any(), this::streams);
   }

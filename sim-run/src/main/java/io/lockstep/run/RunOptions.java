@@ -44,6 +44,11 @@ public final class RunOptions {
     return values.perUnit;
   }
 
+  /** {@return whether results have statistics of single launches} */
+  public boolean perLaunch() {
+    return values.perLaunch;
+  }
+
   /**
    * {@return whether cycles of issue ports are also counted by the families' common stall reasons}
    */
@@ -135,6 +140,7 @@ public final class RunOptions {
   public static final class Builder implements Cloneable {
     private OptionalLong shuffleTies = OptionalLong.empty();
     private boolean perUnit;
+    private boolean perLaunch;
     private boolean byCause;
     private boolean byLine;
     private boolean byTime;
@@ -167,6 +173,11 @@ public final class RunOptions {
 
     public Builder perUnit(boolean value) {
       perUnit = value;
+      return this;
+    }
+
+    public Builder perLaunch(boolean value) {
+      perLaunch = value;
       return this;
     }
 

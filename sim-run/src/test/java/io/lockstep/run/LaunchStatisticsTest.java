@@ -16,13 +16,13 @@ import org.junit.jupiter.api.Test;
 class LaunchStatisticsTest {
   private final Catalogue catalogue = new Catalogue(Plugins.providers(List.of()));
 
-  private List<RunResult> run(boolean perUnit) {
+  private List<RunResult> run(boolean perLaunch) {
     return SharedProgram.run(
         new Runner(catalogue, Plugins.frontends(), failure -> {}),
         Path.of("../examples/bfs.yaml"),
         Map.of(),
         Runner.all(catalogue),
-        RunOptions.defaults().with().perUnit(perUnit).build());
+        RunOptions.defaults().with().perLaunch(perLaunch).build());
   }
 
   @Test

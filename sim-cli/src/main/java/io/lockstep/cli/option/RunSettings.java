@@ -83,6 +83,7 @@ public final class RunSettings {
         .options(checks)
         .with()
         .perUnit(perUnit)
+        .perLaunch(perUnit)
         .byCause(byCause)
         .byLine(lines.byLine())
         .criticalPath(lines.criticalPath())

@@ -17,7 +17,8 @@ import java.util.TreeMap;
  * Adjusts sampled values of a device's figures until they satisfy the constraints of its schema.
  * Figures that must be equal are sampled as one. To satisfy a violated constraint, all figures that
  * can help are moved by the same fraction of their ranges; if that fails, the single figure that
- * needs the smallest move is moved. Values stay within their ranges.
+ * needs the smallest move is moved; where none suffices, all return to the device's values. Values
+ * stay within their ranges.
  */
 final class LegalValues {
   /** Maximum number of passes over all constraints. */
@@ -135,7 +136,21 @@ final class LegalValues {
 
     /** Moves figures to satisfy a constraint; returns whether any was moved. */
     boolean move(Constraint constraint) {
-      return together(constraint) || one(constraint);
+      return together(constraint) || one(constraint) || back(constraint);
+    }
+
+    /** Moves all figures of a constraint back to the device's own values. */
+    private boolean back(Constraint constraint) {
+      boolean moved = false;
+      for (String path : constraint.paths()) {
+        String sampled = owner(path);
+        Long before = drawn.get(sampled);
+        if (before != null) {
+          drawn.put(sampled, spec.value(sampled));
+          moved |= before != spec.value(sampled);
+        }
+      }
+      return moved;
     }
 
     /** Moves all figures that can help by the smallest common fraction of their ranges. */

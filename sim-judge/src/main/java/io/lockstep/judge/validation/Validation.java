@@ -67,7 +67,7 @@ public final class Validation {
   /** Requests statistics by launch if rows need them. */
   private StudyOptions study(StudyOptions options) {
     return suite.rows().stream().anyMatch(r -> r.quantity().launch().isPresent())
-        ? options.with(options.run().with().perUnit(true).build())
+        ? options.with(options.run().with().perLaunch(true).build())
         : options;
   }
 

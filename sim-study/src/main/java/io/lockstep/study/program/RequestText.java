@@ -52,7 +52,9 @@ final class RequestText {
     line(
         text,
         "statistics",
-        (options.perUnit() ? "per-unit" : "") + (options.byCause() ? " by-cause" : ""));
+        (options.perUnit() ? "per-unit" : "")
+            + (options.byCause() ? " by-cause" : "")
+            + (options.perLaunch() ? " per-launch" : ""));
     line(text, "budget", Long.toString(options.instructionBudget()));
     line(text, "patience", options.progressTimeout().toString());
     return text.toString();

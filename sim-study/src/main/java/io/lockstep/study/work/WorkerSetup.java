@@ -39,7 +39,8 @@ public record WorkerSetup(RunOptions run, List<String> kept, Optional<Path> trac
 
   String line() {
     ObjectNode json = JSON.createObjectNode();
-    json.put("perUnit", run.perUnit()).put("byCause", run.byCause());
+    json.put("perUnit", run.perUnit()).put("perLaunch", run.perLaunch());
+    json.put("byCause", run.byCause());
     json.put("window", run.windowBytes()).put("memory", run.memoryBytes());
     json.put("keyed", keyed).put("budget", run.instructionBudget());
     json.put("phase", run.phase()).put("phases", run.phases());
@@ -59,6 +60,7 @@ public record WorkerSetup(RunOptions run, List<String> kept, Optional<Path> trac
         RunOptions.defaults()
             .with()
             .perUnit(json.required("perUnit").asBoolean())
+            .perLaunch(json.required("perLaunch").asBoolean())
             .byCause(json.required("byCause").asBoolean())
             .windowBytes(json.required("window").asLong())
             .memoryBytes(json.required("memory").asLong())

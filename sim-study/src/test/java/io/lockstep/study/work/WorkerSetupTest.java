@@ -22,6 +22,7 @@ class WorkerSetupTest {
         RunOptions.defaults()
             .with()
             .perUnit(true)
+            .perLaunch(true)
             .byCause(true)
             .windowBytes(1 << 20)
             .memoryBytes(2 << 20)
@@ -39,6 +40,7 @@ class WorkerSetupTest {
     WorkerSetup again = WorkerSetup.read(setup.line());
     assertThat(again.line()).isEqualTo(setup.line());
     assertThat(again.run().perUnit()).isTrue();
+    assertThat(again.run().perLaunch()).isTrue();
     assertThat(again.run().byCause()).isTrue();
     assertThat(again.run().windowBytes()).isEqualTo(1 << 20);
     assertThat(again.run().memoryBytes()).isEqualTo(2 << 20);
