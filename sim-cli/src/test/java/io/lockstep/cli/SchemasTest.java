@@ -112,7 +112,7 @@ class SchemasTest {
           Map.entry("sweep-comparison", Set.of()),
           Map.entry("sweep-answer", Set.of("device", "n")),
           Map.entry("validation", Set.of()),
-          Map.entry("statistics", Set.of()));
+          Map.entry("statistics", Set.of("counter")));
 
   /** Schemas of what is read, which have a test of their own: {@link SweepsPageTest}. */
   private static final Set<String> OF_INPUT = Set.of("sweep-file");
