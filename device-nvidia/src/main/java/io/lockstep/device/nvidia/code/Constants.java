@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Keeps one copy of each constant and immediate that is in a register: one in a block, and of a
- * constant of the bank that several blocks want one at the kernel's start.
+ * Loads each constant and immediate that must be in a register once in a block. A constant of the
+ * bank that several blocks need is loaded once, at the kernel's start.
  */
 final class Constants {
   private final List<List<SassOp>> code;

@@ -85,7 +85,7 @@ record Cubin(String where, List<MachineWord> words, int[] lines, int registers, 
     return index + 1 + (int) (units * Integer.BYTES / SassCode.CODE_BYTES);
   }
 
-  /** Returns a refusal of what an instruction is part of, with its line. */
+  /** Returns a refusal that names a construct and the PTX line of one of its instructions. */
   RefusalException refusal(int index, String what) {
     return new RefusalException(
         "%s: ptxas makes %s of line %s of the PTX, which cannot be related to the execution"
