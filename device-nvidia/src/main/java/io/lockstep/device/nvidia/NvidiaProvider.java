@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.nvidia;
 
+import io.lockstep.device.nvidia.memory.DataBanks;
+import io.lockstep.device.nvidia.sm.CarveOut;
 import io.lockstep.device.nvidia.sm.SmIssueCause;
 import io.lockstep.parts.cache.CacheStatistics;
 import io.lockstep.spi.Device;
@@ -95,9 +97,10 @@ public final class NvidiaProvider extends ShippedDevices {
   @Override
   public Map<String, Double> declares(DeviceSpec spec) {
     Map<String, Double> all = new TreeMap<>();
-    // The address of a dependent load takes one multiply-add of 32 bits into 64 (IMAD.WIDE), whose
-    // result the load reads after 6 + 5 clocks (ptxas 13.0).
-    all.put("latency.step", 11.0);
+    // The address of a dependent load takes one multiply-add of 32 bits into 64 (IMAD.WIDE), or an
+    // upper half for the sum with a uniform register in the address unit.
+    long step = Math.max(spec.value("code.wide_product"), spec.value("code.address"));
+    all.put("latency.step", (double) step);
     double lanes = spec.value("unit.wavefront");
     for (int words = 1; words <= 32; words *= 2) {
       // Neighbouring sectors of a line are one transaction.
@@ -108,12 +111,22 @@ public final class NvidiaProvider extends ShippedDevices {
               ? lanes
               : Math.ceil(lanes * bytes / spec.value("l1.line")));
     }
-    all.put("size.l1", (double) spec.value("l1.size") - spec.value("l1.reserved"));
-    // Of what one multiprocessor reads, the near partition keeps all.
-    all.put("size.l2", (double) spec.value("l2.size") / spec.value("l2.partitions"));
-    all.put("bandwidth.l2.unit.span", 4.0 * spec.value("l1.size")); // few reads hit the L1
+    all.put("size.l1", (double) CarveOut.cache(spec, 1, 0, spec.integer("unit.groups")));
+    // Of what one multiprocessor reads, the near partition keeps all. A hash chooses the slice
+    // unless
+    // they are a power of two, so that some are full before others.
+    double filled = Long.bitCount(spec.value("l2.channels")) == 1 ? 1 : 0.9;
+    all.put("size.l2", filled * spec.value("l2.size") / spec.value("l2.partitions"));
+    // Random replacement keeps some of what is read in turn, unless that is much more.
+    double beyond = 16.0 * Long.highestOneBit(spec.value("l1.size"));
+    all.put("bandwidth.l2.unit.span", beyond);
+    all.put("latency.l2.span", beyond);
+    long message = Math.min(spec.value("memory.request_size"), spec.value("l2.interleave"));
+    all.put("network.message", (double) message);
     all.put("bandwidth.dram.kept", (double) spec.value("l2.size")); // a kernel's end writes nothing
     all.put("local.least", (double) spec.value("memory.shared_interval"));
+    all.put("local.pass", 1000.0 * DataBanks.ROW / spec.value("l1.bandwidth"));
+    all.put("dispatch.group.least", 512.0); // whose dispatch takes longer than to fetch the code
     rates(spec, all);
     return all;
   }
@@ -123,7 +136,7 @@ public final class NvidiaProvider extends ShippedDevices {
     all.put("rate.f32.fma", singles);
     all.put("rate.f32.add", singles);
     double integers = NvidiaDevice.lanes(spec, "issue.alu");
-    all.put("rate.i32.add", integers);
+    all.put("rate.i32.add", 0.0); // on two pipes, between which the order of the code divides them
     all.put("rate.i32.xor", integers);
     all.put("rate.i32.multiply24", 0.0); // computed as a product of 32 bits
     double doubles = NvidiaDevice.lanes(spec, "issue.double");

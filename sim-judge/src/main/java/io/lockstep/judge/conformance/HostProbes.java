@@ -60,8 +60,8 @@ final class HostProbes {
   }
 
   private void dispatch() {
-    int few = declared.units() * 4;
-    int many = declared.units() * 16;
+    int few = Math.max(4 * declared.units(), (int) declared.family("dispatch.group.least", 0));
+    int many = 4 * few;
     int items = probes.can().wavefront();
     double givers = declared.or("unit.dies", 1) * declared.or("dispatch.engines", 1);
     double shared = declared.value("dispatch.group_interval") / 1000 / givers;

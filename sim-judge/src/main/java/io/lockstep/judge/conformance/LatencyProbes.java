@@ -29,7 +29,8 @@ final class LatencyProbes {
     if (declared.hasAll("l2.latency", "l2.line", "l2.size")) {
       double l2 = declared.value("l2.latency");
       long line = (long) declared.value("l2.line");
-      chase("latency.l2", line, 2 * (long) declared.or("l1.size", 16384), about(l2, "l2.latency"));
+      long beyond = (long) declared.family("latency.l2.span", 2 * declared.or("l1.size", 16384));
+      chase("latency.l2", line, beyond, about(l2, "l2.latency"));
       long bytes = (long) declared.value("l2.size");
       if (declared.chooses("l2.sets", "hashed") && declared.has("l2.ways")) {
         hashed("size.l2", line, bytes, l2, (int) declared.value("l2.ways"));

@@ -35,7 +35,8 @@ final class LocalProbes {
     String kernel = "local " + LOADS + " " + 4 * degree + " " + bytes;
     double wavefront = probes.can().wavefront();
     double accesses = (double) LOADS * (MANY - FEW) * group / wavefront;
-    double passes = wavefront / banks * degree * declared.or("lds.pass", 1);
+    double passes =
+        wavefront / banks * degree * declared.family("local.pass", declared.or("lds.pass", 1));
     double least = declared.family("local.least", declared.or("lds.baseline", 0));
     double cycles = Math.max(passes, least);
     // An instruction that may use the same port adds each loaded word to a sum.

@@ -85,9 +85,9 @@ public record CacheConfig(
     return new CacheConfig(lineBytes, sectorBytes, sets, ways, policy, other, replacement, seed);
   }
 
-  /** Returns a new rule for one cache; null for exact LRU. */
-  ReplacementRule rule() {
-    return replacement.map(r -> r.rule(sets, ways, seed)).orElse(null);
+  /** Returns a new rule for some ways of one cache; null for exact LRU. */
+  ReplacementRule rule(int of) {
+    return replacement.map(r -> r.rule(sets, of, seed)).orElse(null);
   }
 
   /**

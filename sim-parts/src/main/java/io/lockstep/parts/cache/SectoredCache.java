@@ -116,7 +116,7 @@ public final class SectoredCache extends SavedPart implements CacheCounts {
     storage.allocate();
     heads = storage.heads;
     words = storage.words;
-    other = config.rule();
+    other = config.rule(limit);
   }
 
   /**
@@ -238,8 +238,7 @@ public final class SectoredCache extends SavedPart implements CacheCounts {
   }
 
   /**
-   * Empties the cache and lets it use only some of its ways, for a cache that shares its memory. A
-   * replacement policy other than exact LRU may choose among all ways.
+   * Empties the cache and lets it use only some of its ways, for a cache that shares its memory.
    *
    * @param to number of ways in use, at least 1
    */
@@ -247,14 +246,13 @@ public final class SectoredCache extends SavedPart implements CacheCounts {
     if (to < 1 || to > ways) {
       throw new IllegalArgumentException(to + " of " + ways + " ways");
     }
-    if (to != limit && words != null) {
+    boolean changes = to != limit;
+    limit = to;
+    if (changes && words != null) {
       invalidate();
-      storage.allocate(); // restarts the order: ways that are not in use stay last
-      heads = storage.heads;
-      words = storage.words;
+      allocate(); // restarts the order: ways that are not in use stay last
       ticks = null;
     }
-    limit = to;
   }
 
   /**
@@ -409,9 +407,9 @@ public final class SectoredCache extends SavedPart implements CacheCounts {
       return LruOrder.way(heads, order(set), ways, limit - 1);
     }
     int way = other.victim(set);
-    if (way < 0 || way >= ways) {
+    if (way < 0 || way >= limit) {
       throw new IllegalStateException(
-          other.getClass().getName() + " chose way " + way + " of " + ways);
+          other.getClass().getName() + " chose way " + way + " of " + limit);
     }
     return way;
   }
@@ -461,6 +459,7 @@ public final class SectoredCache extends SavedPart implements CacheCounts {
     out.writeInt(last);
     out.writeBoolean(words != null);
     if (words != null) {
+      out.writeInt(limit);
       storage.save(ticks != null, out);
       if (other != null) {
         other.state().save(out);
@@ -479,6 +478,7 @@ public final class SectoredCache extends SavedPart implements CacheCounts {
     ticks = null;
     storage.clear();
     if (in.readBoolean()) {
+      limit = in.readInt();
       allocate();
       ticks = storage.load(in);
       if (other != null) {

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.stream.IntStream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
@@ -140,6 +141,22 @@ class ReplacementTest {
       } else if (i > 100) {
         resumed.fill(address, 64, 0);
         assertThat(resumed.read(64L * (i % 23), 64)).isEqualTo(cache.read(64L * (i % 23), 64));
+      }
+    }
+  }
+
+  @Test
+  void aPolicyChoosesAmongTheWaysOfALimitedCache() {
+    for (ReplacementPolicy policy :
+        List.of(new RandomLine(), new FirstIn(), new TreePlru(), new LeastRecentlyUsed())) {
+      SectoredCache cache = cache(policy, 1, 8, 1);
+      for (int limit : new int[] {3, 8, 5}) {
+        cache.limit(limit);
+        for (int line = 0; line < 200; line++) {
+          cache.fill(64L * line, 64, 0);
+        }
+        long held = IntStream.range(0, 200).filter(i -> cache.holds(64L * i, 64)).count();
+        assertThat(held).as(policy.name()).isEqualTo(limit);
       }
     }
   }

@@ -21,6 +21,7 @@ final class ControlInsertion {
   private final CounterChoice counters;
   private final Map<SassOp, Integer> waits = new IdentityHashMap<>();
   private final Map<SassOp, Integer> stalls = new IdentityHashMap<>();
+  private final Map<SassOp, Integer> reuse = new IdentityHashMap<>();
 
   ControlInsertion(List<List<SassOp>> code, List<List<Integer>> successors, Latencies latencies) {
     this.code = code;
@@ -36,7 +37,12 @@ final class ControlInsertion {
 
   ControlBits of(SassOp op) {
     return new ControlBits(
-        stalls.get(op), counters.writes(op), counters.reads(op), waits.get(op), false, 0);
+        stalls.get(op),
+        counters.writes(op),
+        counters.reads(op),
+        waits.get(op),
+        false,
+        reuse.getOrDefault(op, 0));
   }
 
   /** Masks of counters that results and operands of each register wait for, at a point. */
@@ -113,6 +119,7 @@ final class ControlInsertion {
       int own = mask(counters.writes(op)) | mask(counters.reads(op));
       boolean last = k == block.size() - 1;
       if (!last) {
+        reuse.put(op, BankReads.reuse(op, block.get(k + 1)));
         raise(op, latencies.interval(op, block.get(k + 1)));
       }
       if (own != 0 && (last || (waits.get(block.get(k + 1)) & own) != 0)) {

@@ -14,7 +14,7 @@ public final class Listing {
     op.results.forEach(r -> operands.add(text(r)));
     for (int k = 0; k < op.sources.size(); k++) {
       boolean address = k == 0 && op.access.kind() != AccessKind.NONE;
-      String source = text(op.sources.get(k));
+      String source = text(op.sources.get(k)) + ((bits.reuse() >> k & 1) == 0 ? "" : ".reuse");
       operands.add(address ? "[" + source + scale(op) + offset(op.offset) + "]" : source);
     }
     if (op.target >= 0) {

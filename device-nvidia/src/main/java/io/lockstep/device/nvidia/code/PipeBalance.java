@@ -28,7 +28,14 @@ final class PipeBalance {
   static void balance(List<List<SassOp>> code, Capability capability) {
     PipeBalance balance = new PipeBalance(capability);
     code.forEach(block -> block.forEach(balance::count));
-    code.forEach(block -> block.replaceAll(balance::moved));
+    // First every second one, so that the pipes take turns.
+    for (int from = 0; from < 2; from++) {
+      for (List<SassOp> block : code) {
+        for (int k = from; k < block.size(); k += 2) {
+          block.set(k, balance.moved(block.get(k)));
+        }
+      }
+    }
   }
 
   private void count(SassOp op) {

@@ -51,6 +51,9 @@ public class SassCode extends FinishedKernel {
   /** As {@link Row.Operands#uniform}. */
   public final boolean[] uniform;
 
+  /** As {@link Row.Operands#product}. */
+  public final boolean[] product;
+
   /** {@link AccessKind} ordinals. */
   public final byte[] access;
 
@@ -103,6 +106,7 @@ public class SassCode extends FinishedKernel {
     bankReads = Columns.bytes(rows, row -> row.operands().bankReads());
     constant = Columns.ints(rows, row -> row.operands().constant());
     uniform = Columns.flags(rows, row -> row.operands().uniform());
+    product = Columns.flags(rows, row -> row.operands().product());
     access = Columns.bytes(rows, row -> row.access().kind().ordinal());
     slot = Columns.ints(rows, row -> row.access().slot());
     bytes = Columns.ints(rows, row -> row.access().bytes());

@@ -92,9 +92,13 @@ public final class SassLowering {
     for (int place = 0; place < code.layout().size(); place++) {
       int b = code.layout().at(place);
       rows.begin(b, ".L" + b + ":");
-      for (SassOp op : code.blocks().get(b)) {
+      List<SassOp> ops = code.blocks().get(b);
+      for (int k = 0; k < ops.size(); k++) {
+        SassOp op = ops.get(k);
         ControlBits c = bits.of(op);
-        rows.add(row(op, c), op.from);
+        SassOp before = ops.get(Math.max(0, k - 1));
+        rows.add(
+            row(op, c, BankReads.of(op, before, k > 0 ? bits.of(before).reuse() : 0)), op.from);
         rows.line(Listing.line(op, c), op.from);
       }
     }
@@ -323,27 +327,13 @@ public final class SassLowering {
     return any[0];
   }
 
-  /** Registers that an instruction of fixed latency reads, by bank, for {@link Row.Operands}. */
-  private static int bankReads(SassOp op) {
-    BitSet read = new BitSet();
-    if (!op.isMemory()) {
-      for (Value s : op.sources) {
-        if (s.kind() == Kind.VECTOR) {
-          s.registers(read::set);
-        }
-      }
-    }
-    int odd = (int) read.stream().filter(r -> r % 2 != 0).count();
-    return read.cardinality() - odd | odd << 4;
-  }
-
   private boolean hasUniformBase(SassOp op) {
     return capability.addsUniformBases()
         && op.pipe == Pipe.GLOBAL
         && op.sources.stream().anyMatch(s -> s.kind() == Kind.UNIFORM);
   }
 
-  private Row row(SassOp op, ControlBits bits) {
+  private Row row(SassOp op, ControlBits bits, int bankReads) {
     int constant =
         op.sources.stream()
             .filter(s -> s.kind() == Kind.CONSTANT)
@@ -351,7 +341,12 @@ public final class SassLowering {
             .findFirst()
             .orElse(-1);
     Row.Operands operands =
-        new Row.Operands(latencies.own(op), bankReads(op), constant, hasUniformBase(op));
+        new Row.Operands(
+            latencies.own(op),
+            bankReads,
+            constant,
+            hasUniformBase(op),
+            Pipe.multipliesIntegers(op.name));
     return new Row(op.from, op.pipe, bits, operands, op.access, op.readsClock());
   }
 }

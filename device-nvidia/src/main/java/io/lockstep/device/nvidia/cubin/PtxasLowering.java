@@ -2,6 +2,7 @@
 package io.lockstep.device.nvidia.cubin;
 
 import io.lockstep.device.nvidia.code.AccessKind;
+import io.lockstep.device.nvidia.code.BankReads;
 import io.lockstep.device.nvidia.code.Pipe;
 import io.lockstep.device.nvidia.code.Row;
 import io.lockstep.device.nvidia.code.SassCode;
@@ -109,7 +110,12 @@ public final class PtxasLowering {
         operation.name().equals("DEPBAR")
             ? word.control().waitingFor(word.awaited())
             : word.control(),
-        new Row.Operands(0, access == null ? bankReads(cubin, k) : 0, word.constant(), false),
+        new Row.Operands(
+            0,
+            access == null ? bankReads(cubin, k) : 0,
+            word.constant(),
+            false,
+            Pipe.multipliesIntegers(operation.name())),
         access == null
             ? Row.Access.NONE
             : new Row.Access(
@@ -126,22 +132,15 @@ public final class PtxasLowering {
 
   /** Registers that a row reads, less those in the register cache, for {@link Row.Operands}. */
   private static int bankReads(Cubin cubin, int k) {
-    MachineWord word = cubin.words().get(k);
-    int[] sources = word.registers();
-    int kept = k > 0 ? cubin.words().get(k - 1).control().reuse() : 0;
-    int[] before = k > 0 ? cubin.words().get(k - 1).registers() : sources;
-    int[] banks = new int[2];
-    for (int s = 0; s < sources.length; s++) {
-      boolean cached = (kept >> s & 1) != 0 && before[s] == sources[s];
-      boolean again = false;
-      for (int e = 0; e < s; e++) {
-        again |= sources[e] == sources[s];
-      }
-      if (sources[s] != ZERO && !cached && !again) {
-        banks[sources[s] % 2]++;
-      }
-    }
-    return banks[0] | banks[1] << 4;
+    MachineWord before = cubin.words().get(Math.max(0, k - 1));
+    int kept = k > 0 ? before.control().reuse() : 0;
+    return BankReads.of(sources(cubin.words().get(k)), sources(before), kept);
+  }
+
+  private static List<List<Integer>> sources(MachineWord word) {
+    return Arrays.stream(word.registers())
+        .mapToObj(r -> r == ZERO ? List.<Integer>of() : List.of(r))
+        .toList();
   }
 
   /** Returns a kernel of the machine code's blocks, with the accesses that each makes. */

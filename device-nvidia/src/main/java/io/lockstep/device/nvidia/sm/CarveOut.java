@@ -6,23 +6,33 @@ import io.lockstep.spi.LaunchPlan;
 import io.lockstep.spi.spec.DeviceSpec;
 
 /** Divides the first level between shared memory and the cache. */
-final class CarveOut {
+public final class CarveOut {
   private CarveOut() {}
 
-  /**
-   * Returns the ways of the cache that a launch leaves: shared memory has the smallest size that
-   * allows the occupancy, unless the device's figures say another one.
-   */
+  /** Returns the ways of the cache that a launch leaves. */
   static int ways(DeviceSpec spec, LaunchPlan plan) {
-    NvidiaOccupancy blocks = new NvidiaOccupancy(spec.choice("unit.capability"), spec);
-    int own =
-        blocks.carveOut(
-            blocks.needs(plan.geometry().groupSize(), 0, plan.localBytes()),
-            plan.occupancy().groups());
-    long shared = spec.optional("lds.carve_out").orElse(own);
+    int threads = plan.geometry().groupSize();
+    return (int)
+        (cache(spec, threads, plan.localBytes(), plan.occupancy().groups()) / bytesOfWay(spec));
+  }
+
+  /**
+   * Returns the bytes of the cache that blocks leave: shared memory has the smallest size that
+   * allows the occupancy, unless the device's figures say another one.
+   *
+   * @param shared bytes of shared memory of a block
+   * @param blocks number of blocks that a multiprocessor holds
+   */
+  public static long cache(DeviceSpec spec, int threads, int shared, int blocks) {
+    NvidiaOccupancy rules = new NvidiaOccupancy(spec.choice("unit.capability"), spec);
+    int own = rules.carveOut(rules.needs(threads, 0, shared), blocks);
     long size = spec.value("l1.size");
-    long way = size / spec.value("l1.ways");
-    long left = Math.min(size - shared, size - spec.value("l1.reserved"));
-    return (int) Math.max(1, left / way);
+    long taken = Math.max(spec.optional("lds.carve_out").orElse(own), spec.value("l1.reserved"));
+    long way = bytesOfWay(spec);
+    return Math.max(way, (size - taken) / way * way);
+  }
+
+  private static long bytesOfWay(DeviceSpec spec) {
+    return spec.value("l1.size") / spec.value("l1.ways");
   }
 }

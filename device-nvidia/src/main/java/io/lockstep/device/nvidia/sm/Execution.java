@@ -46,7 +46,7 @@ final class Execution {
         }
       }
       default -> {
-        pipes.issue(p, pipe.ordinal(), tick);
+        pipes.issue(p, pipes.needs(r), tick);
         int latency = pipe == Pipe.DOUBLE ? doubleLatency : specialLatency;
         warps.counts(warp, code.writes[r], tick + latency, false);
         warps.counts(warp, code.reads[r], tick + operandHold, false);

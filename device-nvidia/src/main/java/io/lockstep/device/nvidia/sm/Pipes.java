@@ -2,13 +2,16 @@
 package io.lockstep.device.nvidia.sm;
 
 import io.lockstep.device.nvidia.code.Pipe;
+import io.lockstep.device.nvidia.code.SassCode;
 import io.lockstep.parts.state.SavedPart;
 import io.lockstep.spi.spec.DeviceSpec;
 
 /**
  * The input latches of each sub-partition's pipes: a warp instruction holds a latch while its lanes
- * enter the pipe. Instructions of memory need room in the memory queue instead, and those of the
- * first level also need it to accept them.
+ * enter the pipe. Where multiplication of integers has fewer lanes than single precision, the pipe
+ * of both has two halves: one takes both, the other only single precision; on some chips that is
+ * the pipe of integers. Instructions of memory need room in the memory queue instead, and those of
+ * the first level also need it to accept them.
  */
 final class Pipes extends SavedPart {
   static final int FMA = Pipe.FMA.ordinal();
@@ -25,22 +28,33 @@ final class Pipes extends SavedPart {
   /** As {@link #QUEUE}, and the constant cache accepts a load. */
   static final int CONSTANTS = Pipe.CONSTANT.ordinal();
 
-  private static final int PIPES = Pipe.values().length;
+  /** The half of the pipe of single precision that multiplies integers. */
+  private static final int HEAVY = Pipe.values().length;
+
+  private static final int LITE = HEAVY + 1;
+  private static final int LATCHES = LITE + 1;
   private static final byte[] RESOURCE = resources();
 
   private final long[] free; // by sub-partition and pipe
   private final long[] from; // the same for resources, which may need several of these
   private final int partitions;
-  private final int[] interval = new int[PIPES];
+  private final int[] interval = new int[LATCHES];
   private final boolean shared; // whether one double-precision unit serves all
-  private final boolean twoFma; // whether the pipe of integers takes single precision, too
+  private final int first; // the half that single precision takes if it is free
+  private final int second; // otherwise; the same if there are no halves
+  private byte[] needs = {}; // resource of each row
 
   Pipes(SmConfig config) {
     DeviceSpec s = config.spec;
     partitions = config.partitions;
-    free = state.keep(new long[partitions * PIPES]);
-    from = state.keep(new long[partitions * PIPES]);
-    interval[FMA] = s.integer("issue.interval");
+    free = state.keep(new long[partitions * LATCHES]);
+    from = state.keep(new long[partitions * LATCHES]);
+    interval[HEAVY] = s.integer("issue.multiply32");
+    int single = s.integer("issue.interval");
+    boolean lite = !s.flag("issue.fma_shares_alu") && interval[HEAVY] > single;
+    first = lite ? LITE : HEAVY;
+    second = s.flag("issue.fma_shares_alu") ? ALU : HEAVY;
+    interval[FMA] = first == second ? single : 2 * single;
     interval[ALU] = s.integer("issue.alu");
     interval[Pipe.HALF.ordinal()] = s.integer("issue.half");
     interval[DOUBLE] = s.integer("issue.double");
@@ -48,11 +62,10 @@ final class Pipes extends SavedPart {
     interval[Pipe.UNIFORM.ordinal()] = s.integer("issue.uniform");
     interval[BRANCH] = s.integer("issue.branch");
     shared = s.flag("issue.double_shared");
-    twoFma = s.flag("issue.fma_shares_alu");
   }
 
   private static byte[] resources() {
-    byte[] all = new byte[PIPES];
+    byte[] all = new byte[HEAVY];
     for (Pipe pipe : Pipe.values()) {
       all[pipe.ordinal()] =
           (byte)
@@ -66,21 +79,29 @@ final class Pipes extends SavedPart {
     return all;
   }
 
-  static byte resource(int pipe) {
-    return RESOURCE[pipe];
+  void begin(SassCode code) {
+    needs = new byte[code.pipe.length];
+    for (int r = 0; r < needs.length; r++) {
+      needs[r] = code.product[r] ? (byte) HEAVY : RESOURCE[code.pipe[r]];
+    }
+  }
+
+  /** Returns the resource that a row of the running code needs. */
+  byte needs(int row) {
+    return needs[row];
   }
 
   /** Returns the tick from which a resource of a sub-partition is free. */
   long free(int partition, int resource) {
-    return from[partition * PIPES + resource];
+    return from[partition * LATCHES + resource];
   }
 
   private void set(int partition, int pipe, long tick) {
-    int at = partition * PIPES;
+    int at = partition * LATCHES;
     free[at + pipe] = tick;
     from[at + pipe] = tick;
-    if (twoFma && (pipe == FMA || pipe == ALU)) {
-      from[at + FMA] = Math.min(free[at + FMA], free[at + ALU]);
+    if (pipe == first || pipe == second) {
+      from[at + FMA] = Math.min(free[at + first], free[at + second]);
     } else if (pipe == QUEUE || pipe == FIRST_LEVEL || pipe == CONSTANTS) {
       from[at + FIRST_LEVEL] = Math.max(free[at + FIRST_LEVEL], free[at + QUEUE]);
       from[at + CONSTANTS] = Math.max(free[at + CONSTANTS], free[at + QUEUE]);
@@ -89,8 +110,8 @@ final class Pipes extends SavedPart {
 
   /** Holds the latch of an arithmetic pipe. */
   void issue(int partition, int pipe, long tick) {
-    int at = partition * PIPES;
-    int latch = pipe == FMA && twoFma && free[at + FMA] > tick ? ALU : pipe;
+    boolean isFree = free[partition * LATCHES + first] <= tick;
+    int latch = pipe != FMA ? pipe : isFree ? first : second;
     set(partition, latch, tick + interval[pipe]);
     if (pipe == DOUBLE && shared) {
       for (int p = 0; p < partitions; p++) {
@@ -113,7 +134,7 @@ final class Pipes extends SavedPart {
 
   /** Returns the reason for which a warp waits that needs a resource. */
   SmIssueCause busy(int partition, int resource, long tick) {
-    if (resource == FIRST_LEVEL && free[partition * PIPES + resource] > tick) {
+    if (resource == FIRST_LEVEL && free[partition * LATCHES + resource] > tick) {
       return SmIssueCause.LG_THROTTLE;
     }
     return resource == QUEUE || resource == FIRST_LEVEL || resource == CONSTANTS

@@ -139,6 +139,7 @@ final class StreamingMultiprocessor extends ComputeUnit implements MachineInstru
     }
     globalUnit.cache().limit(CarveOut.ways(config.spec, plan));
     execution.begin(code);
+    pipes.begin(code);
     waits.begin(code);
     rounds.begin(
         wavefronts.pollLoops(),
@@ -249,7 +250,7 @@ final class StreamingMultiprocessor extends ComputeUnit implements MachineInstru
   }
 
   private byte resource(int warp, int r) {
-    return Pipes.resource(warps.skips[warp] ? Pipes.ALU : code.pipe[r]);
+    return warps.skips[warp] ? (byte) Pipes.ALU : pipes.needs(r);
   }
 
   private void arrived(int unit, int warp, int token, long tick) {

@@ -52,7 +52,8 @@ public final class PlainCode {
     int count = counted ? 2 : stall;
     ControlBits bits =
         new ControlBits(count, writes, ControlBits.NO_COUNTER, waits ? 1 : 0, false, 0);
-    return new Row(List.of(i), pipe, bits, new Row.Operands(0, 0, -1, false), access(i), reads(i));
+    Row.Operands operands = new Row.Operands(0, 0, -1, false, false);
+    return new Row(List.of(i), pipe, bits, operands, access(i), reads(i));
   }
 
   private static boolean reads(Instruction i) {
