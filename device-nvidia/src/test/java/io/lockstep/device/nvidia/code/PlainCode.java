@@ -52,7 +52,7 @@ public final class PlainCode {
     int count = counted ? 2 : stall;
     ControlBits bits =
         new ControlBits(count, writes, ControlBits.NO_COUNTER, waits ? 1 : 0, false, 0);
-    Row.Operands operands = new Row.Operands(0, 0, -1, false, false);
+    Row.Operands operands = new Row.Operands(0, 0, -1, false, i.op() == Op.MUL);
     return new Row(List.of(i), pipe, bits, operands, access(i), reads(i));
   }
 
@@ -90,7 +90,7 @@ public final class PlainCode {
         if (i.op() == Op.FMA && i.type() == Type.F64) {
           yield Pipe.DOUBLE;
         }
-        yield i.type() == Type.F32 ? Pipe.FMA : Pipe.ALU;
+        yield i.type() == Type.F32 || i.op() == Op.MUL ? Pipe.FMA : Pipe.ALU;
       }
     };
   }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.lockstep.device.nvidia.code.PlainCode;
+import java.util.List;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -56,9 +57,22 @@ class SmTest {
     String line = "fma.rn.f32 %f1, %f1, %f1, %f0;";
     assertThat(independent.clocksPerLine(1, 1024, "mov.f32 %f1, %f0;", line, "%f1"))
         .isCloseTo(16, within(0.2));
-    Board wide = new Board(new PlainCode(1, false), "issue.fma_shares_alu=true");
-    assertThat(wide.clocksPerLine(1, 1024, "mov.f32 %f1, %f0;", line, "%f1"))
-        .isCloseTo(8, within(0.2));
+  }
+
+  @Test
+  @DisplayName("products of integers take one half of the pipe, whatever the other one is")
+  void productsOfIntegersTakeHalfOfThePipe() {
+    String single = "fma.rn.f32 %f1, %f1, %f1, %f0;";
+    String product = "mul.lo.s32 %r6, %r6, %r5;";
+    for (String shares : List.of("false", "true")) {
+      Board wide =
+          new Board(
+              new PlainCode(1, false), "issue.interval=1cycles", "issue.fma_shares_alu=" + shares);
+      assertThat(wide.clocksPerLine(1, 1024, "mov.f32 %f1, %f0;", single, "%f1"))
+          .isCloseTo(8, within(0.2));
+      assertThat(wide.clocksPerLine(1, 1024, "mov.u32 %r6, %r5;", product, "%r6"))
+          .isCloseTo(16, within(0.2));
+    }
   }
 
   @Test
