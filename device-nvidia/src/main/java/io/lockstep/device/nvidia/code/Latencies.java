@@ -64,9 +64,10 @@ final class Latencies {
     intervals.put(Pipe.UNIFORM, spec.integer("issue.uniform"));
     intervals.put(Pipe.SPECIAL, spec.integer("code.special_interval"));
     intervals.put(Pipe.CONSTANT, spec.integer("code.constant_interval"));
-    for (Pipe pipe : List.of(Pipe.DOUBLE, Pipe.BRANCH, Pipe.BARRIER)) {
-      intervals.put(pipe, 1); // counters, or their stall counts, separate them
-    }
+    // Counters, or their stall counts, separate the others.
+    intervals.put(Pipe.DOUBLE, doublesCounted ? 1 : spec.integer("issue.double"));
+    intervals.put(Pipe.BRANCH, 1);
+    intervals.put(Pipe.BARRIER, 1);
   }
 
   Capability capability() {

@@ -32,10 +32,5 @@ public enum Pipe {
   /** A thread's private memory (local memory), through the first-level cache. */
   PRIVATE,
   /** Textures and surfaces. */
-  TEXTURE;
-
-  /** Whether an instruction multiplies integers, which one half of {@link #FMA} does. */
-  public static boolean multipliesIntegers(String name) {
-    return name.startsWith("IMAD") || name.startsWith("IDP");
-  }
+  TEXTURE
 }

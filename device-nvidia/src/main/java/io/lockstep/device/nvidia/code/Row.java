@@ -24,10 +24,10 @@ public record Row(
    * @param bankReads registers that it reads of the even bank, and 16 times those of the odd one
    * @param constant byte offset of its operand in the constant bank, or -1
    * @param uniform whether the address of its access is in uniform registers
-   * @param product whether it multiplies integers
+   * @param product what it multiplies
    */
   public record Operands(
-      int latency, int bankReads, int constant, boolean uniform, boolean product) {}
+      int latency, int bankReads, int constant, boolean uniform, Product product) {}
 
   /**
    * @param slot recorded memory slot, or -1

@@ -51,8 +51,8 @@ public class SassCode extends FinishedKernel {
   /** As {@link Row.Operands#uniform}. */
   public final boolean[] uniform;
 
-  /** As {@link Row.Operands#product}. */
-  public final boolean[] product;
+  /** {@link Product} ordinals. */
+  public final byte[] product;
 
   /** {@link AccessKind} ordinals. */
   public final byte[] access;
@@ -106,7 +106,7 @@ public class SassCode extends FinishedKernel {
     bankReads = Columns.bytes(rows, row -> row.operands().bankReads());
     constant = Columns.ints(rows, row -> row.operands().constant());
     uniform = Columns.flags(rows, row -> row.operands().uniform());
-    product = Columns.flags(rows, row -> row.operands().product());
+    product = Columns.bytes(rows, row -> row.operands().product().ordinal());
     access = Columns.bytes(rows, row -> row.access().kind().ordinal());
     slot = Columns.ints(rows, row -> row.access().slot());
     bytes = Columns.ints(rows, row -> row.access().bytes());

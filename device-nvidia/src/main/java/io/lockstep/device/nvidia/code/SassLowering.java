@@ -346,7 +346,7 @@ public final class SassLowering {
             bankReads,
             constant,
             hasUniformBase(op),
-            Pipe.multipliesIntegers(op.name));
+            Product.of(op.name));
     return new Row(op.from, op.pipe, bits, operands, op.access, op.readsClock());
   }
 }

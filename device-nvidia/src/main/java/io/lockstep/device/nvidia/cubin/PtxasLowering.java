@@ -4,6 +4,7 @@ package io.lockstep.device.nvidia.cubin;
 import io.lockstep.device.nvidia.code.AccessKind;
 import io.lockstep.device.nvidia.code.BankReads;
 import io.lockstep.device.nvidia.code.Pipe;
+import io.lockstep.device.nvidia.code.Product;
 import io.lockstep.device.nvidia.code.Row;
 import io.lockstep.device.nvidia.code.SassCode;
 import io.lockstep.device.nvidia.cubin.MachineFlow.Piece;
@@ -115,7 +116,7 @@ public final class PtxasLowering {
             access == null ? bankReads(cubin, k) : 0,
             word.constant(),
             false,
-            Pipe.multipliesIntegers(operation.name())),
+            Product.of(operation.name())),
         access == null
             ? Row.Access.NONE
             : new Row.Access(

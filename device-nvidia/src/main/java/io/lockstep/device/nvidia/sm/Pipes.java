@@ -2,6 +2,7 @@
 package io.lockstep.device.nvidia.sm;
 
 import io.lockstep.device.nvidia.code.Pipe;
+import io.lockstep.device.nvidia.code.Product;
 import io.lockstep.device.nvidia.code.SassCode;
 import io.lockstep.parts.state.SavedPart;
 import io.lockstep.spi.spec.DeviceSpec;
@@ -31,8 +32,12 @@ final class Pipes extends SavedPart {
   /** The half of the pipe of single precision that multiplies integers. */
   private static final int HEAVY = Pipe.values().length;
 
-  private static final int LITE = HEAVY + 1;
+  /** That half, for longer. */
+  private static final int WIDE = HEAVY + 1;
+
+  private static final int LITE = WIDE + 1;
   private static final int LATCHES = LITE + 1;
+  private static final Product[] PRODUCTS = Product.values();
   private static final byte[] RESOURCE = resources();
 
   private final long[] free; // by sub-partition and pipe
@@ -50,6 +55,7 @@ final class Pipes extends SavedPart {
     free = state.keep(new long[partitions * LATCHES]);
     from = state.keep(new long[partitions * LATCHES]);
     interval[HEAVY] = s.integer("issue.multiply32");
+    interval[WIDE] = s.integer("code.wide_interval");
     int single = s.integer("issue.interval");
     boolean lite = !s.flag("issue.fma_shares_alu") && interval[HEAVY] > single;
     first = lite ? LITE : HEAVY;
@@ -82,7 +88,12 @@ final class Pipes extends SavedPart {
   void begin(SassCode code) {
     needs = new byte[code.pipe.length];
     for (int r = 0; r < needs.length; r++) {
-      needs[r] = code.product[r] ? (byte) HEAVY : RESOURCE[code.pipe[r]];
+      needs[r] =
+          switch (PRODUCTS[code.product[r]]) {
+            case NONE -> RESOURCE[code.pipe[r]];
+            case NARROW -> (byte) HEAVY;
+            case WIDE -> (byte) WIDE;
+          };
     }
   }
 
@@ -102,6 +113,7 @@ final class Pipes extends SavedPart {
     from[at + pipe] = tick;
     if (pipe == first || pipe == second) {
       from[at + FMA] = Math.min(free[at + first], free[at + second]);
+      from[at + WIDE] = free[at + HEAVY];
     } else if (pipe == QUEUE || pipe == FIRST_LEVEL || pipe == CONSTANTS) {
       from[at + FIRST_LEVEL] = Math.max(free[at + FIRST_LEVEL], free[at + QUEUE]);
       from[at + CONSTANTS] = Math.max(free[at + CONSTANTS], free[at + QUEUE]);
@@ -111,7 +123,7 @@ final class Pipes extends SavedPart {
   /** Holds the latch of an arithmetic pipe. */
   void issue(int partition, int pipe, long tick) {
     boolean isFree = free[partition * LATCHES + first] <= tick;
-    int latch = pipe != FMA ? pipe : isFree ? first : second;
+    int latch = pipe == WIDE ? HEAVY : pipe != FMA ? pipe : isFree ? first : second;
     set(partition, latch, tick + interval[pipe]);
     if (pipe == DOUBLE && shared) {
       for (int p = 0; p < partitions; p++) {

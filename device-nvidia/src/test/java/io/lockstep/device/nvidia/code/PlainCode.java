@@ -52,7 +52,12 @@ public final class PlainCode {
     int count = counted ? 2 : stall;
     ControlBits bits =
         new ControlBits(count, writes, ControlBits.NO_COUNTER, waits ? 1 : 0, false, 0);
-    Row.Operands operands = new Row.Operands(0, 0, -1, false, i.op() == Op.MUL);
+    Row.Operands operands = new Row.Operands(
+            0,
+            0,
+            -1,
+            false,
+            i.op() != Op.MUL ? Product.NONE : i.type() == Type.I64 ? Product.WIDE : Product.NARROW);
     return new Row(List.of(i), pipe, bits, operands, access(i), reads(i));
   }
 
