@@ -38,6 +38,8 @@ public final class CodeSpec implements Part {
     cycles(keys, "code.meet", "stall count of barriers");
     cycles(keys, "code.clock", "stall count of a read of the clock");
     cycles(keys, "code.first_clock", "stall count behind a read of the clock by S2UR");
+    keys.key(
+        "code.reuse", FLAG, "whether operands stay in the register cache for the next instruction");
     keys.key("code.double_counted", FLAG, "whether counters tell when results of doubles are there")
         .key("code.expected", CYCLES, "counted result to its use, as the schedule expects")
         .between(1, MOST_EXPECTED)

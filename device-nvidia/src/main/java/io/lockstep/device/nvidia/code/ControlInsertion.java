@@ -119,7 +119,7 @@ final class ControlInsertion {
       int own = mask(counters.writes(op)) | mask(counters.reads(op));
       boolean last = k == block.size() - 1;
       if (!last) {
-        reuse.put(op, BankReads.reuse(op, block.get(k + 1)));
+        reuse.put(op, latencies.reuses() ? BankReads.reuse(op, block.get(k + 1)) : 0);
         raise(op, latencies.interval(op, block.get(k + 1)));
       }
       if (own != 0 && (last || (waits.get(block.get(k + 1)) & own) != 0)) {

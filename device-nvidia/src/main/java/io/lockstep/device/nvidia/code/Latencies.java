@@ -3,7 +3,6 @@ package io.lockstep.device.nvidia.code;
 
 import io.lockstep.spi.spec.DeviceSpec;
 import java.util.EnumMap;
-import java.util.List;
 import java.util.Map;
 
 /**
@@ -18,6 +17,7 @@ final class Latencies {
   private final int wideInterval;
   private final int doubles;
   private final boolean doublesCounted;
+  private final boolean reuses;
   private final int half;
   private final int halfImmediate;
   private final int address;
@@ -43,6 +43,7 @@ final class Latencies {
     wideInterval = spec.integer("code.wide_interval");
     doubles = spec.integer("code.double");
     doublesCounted = spec.flag("code.double_counted");
+    reuses = spec.flag("code.reuse");
     half = spec.integer("code.half");
     halfImmediate = spec.integer("code.half_immediate");
     address = spec.integer("code.address");
@@ -72,6 +73,11 @@ final class Latencies {
 
   Capability capability() {
     return capability;
+  }
+
+  /** Whether operands stay in the register cache for the next instruction. */
+  boolean reuses() {
+    return reuses;
   }
 
   /** Whether a counter, not its latency, says when an instruction's results may be read. */

@@ -342,11 +342,7 @@ public final class SassLowering {
             .orElse(-1);
     Row.Operands operands =
         new Row.Operands(
-            latencies.own(op),
-            bankReads,
-            constant,
-            hasUniformBase(op),
-            Product.of(op.name));
+            latencies.own(op), bankReads, constant, hasUniformBase(op), Product.of(op.name));
     return new Row(op.from, op.pipe, bits, operands, op.access, op.readsClock());
   }
 }

@@ -52,7 +52,8 @@ public final class PlainCode {
     int count = counted ? 2 : stall;
     ControlBits bits =
         new ControlBits(count, writes, ControlBits.NO_COUNTER, waits ? 1 : 0, false, 0);
-    Row.Operands operands = new Row.Operands(
+    Row.Operands operands =
+        new Row.Operands(
             0,
             0,
             -1,
