@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.lockstep.program;
+
+import io.lockstep.io.InputException;
+import io.lockstep.io.OutputException;
+import io.lockstep.io.output.ProcessFiles;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * Runs a program whose kernels Lockstep executes, and writes what each of its processes did as a
+ * trace.
+ */
+public final class ProgramRun {
+  private static final int SIGNALS = 128; // exit codes of processes that a signal ended, minus it
+
+  private ProgramRun() {}
+
+  /**
+   * The end of a program.
+   *
+   * @param code its exit code
+   * @param message why it failed, or empty
+   * @param traces the traces, one for each process that launched a kernel, in the order of their
+   *     start; empty if it launched none or failed on the device
+   */
+  public record Result(int code, String message, List<RecordedTrace> traces) {}
+
+  /**
+   * A trace.
+   *
+   * @param file its file
+   * @param identity its identity
+   * @param verifiedBy what judged the results
+   * @param calls calls of the process
+   * @param launches launches of kernels
+   * @param instructions work-item instructions
+   */
+  public record RecordedTrace(
+      Path file,
+      String identity,
+      String verifiedBy,
+      long calls,
+      long launches,
+      long instructions) {}
+
+  /**
+   * Runs a program to its end.
+   *
+   * @param target the trace to write; with several processes, {@code NAME.PID.lkt} beside it
+   * @throws InputException if it cannot be started
+   * @throws OutputException if a trace cannot be written
+   */
+  public static Result run(ProgramRequest request, Path target) {
+    Path folder = null;
+    try {
+      folder = ProcessFiles.newFolder();
+      Path cache = ProgramCache.folder();
+      LiveSetup setup =
+          new LiveSetup(
+              request.frontends(),
+              request.options(),
+              request.properties(),
+              cache.resolve("sources"),
+              request.notes());
+      Path driver = NativeDriver.OPENCL.library(cache, request.notes());
+      try (LiveServer server = new LiveServer(setup, folder)) {
+        ProgramProcess process =
+            ProgramProcess.start(request, environment(folder, server, driver));
+        int code = process.await();
+        try (LiveTraces traces = server.end()) {
+          return result(request, process, code, traces, target);
+        }
+      }
+    } catch (IOException e) {
+      throw new OutputException(System.getProperty("java.io.tmpdir"), e);
+    } finally {
+      ProcessFiles.delete(folder);
+    }
+  }
+
+  private static Map<String, String> environment(Path folder, LiveServer server, Path driver)
+      throws IOException {
+    Files.writeString(folder.resolve("lockstep.icd"), driver + "\n");
+    return Map.of(
+        "LOCKSTEP_SOCKET", server.socket().toString(),
+        "OCL_ICD_VENDORS", folder.toString(),
+        "OPENCL_VENDOR_PATH", folder.toString());
+  }
+
+  private static Result result(
+      ProgramRequest request, ProgramProcess process, int code, LiveTraces traces, Path target) {
+    traces.rethrow();
+    String message = message(process, code, traces);
+    boolean complete = traces.fault().isEmpty() && code <= SIGNALS;
+    if (!complete) {
+      return new Result(code, message, List.of());
+    }
+    String by =
+        request.output().passes().isPresent()
+            ? "by --passes (exit " + code + ")"
+            : "by the program (exit " + code + ")";
+    Boolean verified = message.isEmpty() ? null : Boolean.FALSE;
+    SortedMap<String, String> parameters = new TreeMap<>();
+    List<String> arguments = request.command().subList(1, request.command().size());
+    if (!arguments.isEmpty()) {
+      parameters.put("arguments", String.join(" ", arguments));
+    }
+    return new Result(
+        code, message, traces.write(target, parameters, verified, new Verdict(message, by)));
+  }
+
+  private static String message(ProgramProcess process, int code, LiveTraces traces) {
+    if (!traces.fault().isEmpty()) {
+      return traces.fault();
+    }
+    if (code > SIGNALS) {
+      return "the program was ended by signal " + (code - SIGNALS);
+    }
+    if (code != 0) {
+      return "the program ended with exit code " + code;
+    }
+    return process.failedPattern();
+  }
+}
