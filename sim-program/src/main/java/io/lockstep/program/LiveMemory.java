@@ -53,6 +53,7 @@ final class LiveMemory {
     memory = new DeviceMemory(budget);
     for (int i = 0; i < FIRST; i++) {
       memory.allocate("reserved", Type.I8, 0, null);
+      windows.add(new Window("", 0));
     }
   }
 
@@ -63,9 +64,6 @@ final class LiveMemory {
   /** Returns all buffers by number, empty ones for the numbers below the first. */
   List<BufferInfo> infos() {
     List<BufferInfo> infos = new ArrayList<>();
-    for (int i = 0; i < FIRST; i++) {
-      infos.add(new BufferInfo(i, "", Type.I8, 0, 0));
-    }
     for (Window w : windows) {
       infos.add(new BufferInfo(infos.size(), w.name, Type.I8, w.most, w.most));
     }
@@ -74,22 +72,46 @@ final class LiveMemory {
 
   /** Allocates zeros and returns the buffer's number. */
   int allocate(String name, long bytes) {
+    require(bytes);
+    int free = released(bytes);
+    return free < 0 ? add(name, bytes, null) : renew(free, bytes);
+  }
+
+  /**
+   * Allocates zeros at an address that is the host's, too.
+   *
+   * @param address start of a window below 2^47
+   */
+  int allocateAt(long address, String name, long bytes) {
+    require(bytes);
+    int buffer = Address.buffer(address);
+    if (buffer < 0 || buffer >= FIRST || Address.offset(address) != 0) {
+      throw new ProtocolException(
+          "a multiple of 2^40 below 2^47 as the wanted address, found 0x%x".formatted(address));
+    }
+    if (windows.get(buffer).bytes != 0) {
+      throw new ProtocolException("memory is allocated at 0x%x".formatted(address));
+    }
+    windows.set(buffer, new Window(name, windows.get(buffer).most));
+    return renew(buffer, bytes);
+  }
+
+  private void require(long bytes) {
     if (bytes < 1 || bytes > capacity - allocated) {
       throw new RefusedException(
           Protocol.Status.MEMORY,
           "%s bytes are asked for, %s of %s are free"
               .formatted(Long.toUnsignedString(bytes), capacity - allocated, capacity));
     }
-    int free = released(bytes);
-    if (free < 0) {
-      return add(name, bytes, null);
-    }
-    Window w = windows.get(free);
+  }
+
+  private int renew(int buffer, long bytes) {
+    Window w = windows.get(buffer);
     w.bytes = bytes;
     w.most = Math.max(w.most, bytes);
     allocated += bytes;
-    memory.replace(FIRST + free, w.name, Type.I8, bytes);
-    return FIRST + free;
+    memory.replace(buffer, w.name, Type.I8, bytes);
+    return buffer;
   }
 
   /** Allocates a variable of a program, which is never released. */
@@ -102,7 +124,7 @@ final class LiveMemory {
   /** Returns the smallest released buffer that is large enough, else the largest, else -1. */
   private int released(long bytes) {
     int best = -1;
-    for (int i = 0; i < windows.size(); i++) {
+    for (int i = FIRST; i < windows.size(); i++) {
       Window w = windows.get(i);
       if (w.bytes == 0) {
         long most = best < 0 ? -1 : windows.get(best).most;
@@ -126,7 +148,7 @@ final class LiveMemory {
 
   void free(long address) {
     Range range = range(address, 0);
-    Window w = windows.get(range.buffer() - FIRST);
+    Window w = windows.get(range.buffer());
     if (range.offset() != 0 || w.bytes == 0) {
       throw new LiveFault("a release of memory that is not allocated");
     }
@@ -139,11 +161,10 @@ final class LiveMemory {
   Range range(long address, long bytes) {
     int buffer = Address.buffer(address);
     long offset = Address.offset(address);
-    int number = buffer - FIRST;
-    if (number < 0 || number >= windows.size()) {
+    if (buffer < 0 || buffer >= windows.size() || windows.get(buffer).most == 0) {
       throw new LiveFault("a transfer at address 0x%x, where no memory is".formatted(address));
     }
-    Window w = windows.get(number);
+    Window w = windows.get(buffer);
     if (bytes > w.bytes - offset) {
       throw new LiveFault(
           "a transfer of %s bytes at %s of %s, which has %s"

@@ -158,10 +158,10 @@ final class LiveSession implements AutoCloseable {
       case ALLOCATE -> {
         long bytes = message.word();
         message.number();
-        if (message.word() != 0) {
-          throw new RefusedException(Protocol.Status.REFUSED, "memory at a given address");
-        }
-        int buffer = memory.allocate(message.text(), bytes);
+        long wanted = message.word();
+        String name = message.text();
+        int buffer =
+            wanted == 0 ? memory.allocate(name, bytes) : memory.allocateAt(wanted, name, bytes);
         reply.word(io.lockstep.kernel.ir.Address.of(buffer, 0));
       }
       case FREE -> memory.free(message.word());

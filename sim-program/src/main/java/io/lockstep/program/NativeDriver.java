@@ -39,7 +39,16 @@ enum NativeDriver {
           "opencl_queue.c",
           "opencl_event.c",
           "opencl_dispatch.c"),
-      List.of());
+      List.of()),
+
+  /** The runtime of CUDA 11. */
+  CUDA_11("libcudart.so.11.0", cudart(11), cudartOptions(11, "libcudart.so.11.0")),
+
+  /** The runtime of CUDA 12. */
+  CUDA_12("libcudart.so.12", cudart(12), cudartOptions(12, "libcudart.so.12")),
+
+  /** The runtime of CUDA 13. */
+  CUDA_13("libcudart.so.13", cudart(13), cudartOptions(13, "libcudart.so.13"));
 
   private static final List<String> SHARED = List.of("protocol.h", "client.h", "client.c");
   private static final String COMPILER = "cc";
@@ -55,6 +64,43 @@ enum NativeDriver {
     this.file = file;
     this.sources = sources;
     this.options = options;
+  }
+
+  private static List<String> cudart(int major) {
+    return List.of(
+        "cudart.h",
+        "cudart_types.h",
+        "cudart_errors.h",
+        "cudart_properties.h",
+        "cudart_unsupported.h",
+        "cudart_array.c",
+        "cudart_attribute.c",
+        "cudart_copy.c",
+        "cudart_device.c",
+        "cudart_errors.c",
+        "cudart_event.c",
+        "cudart_fatbin.c",
+        "cudart_fill.c",
+        "cudart_function.c",
+        "cudart_graph.c",
+        "cudart_graph_api.c",
+        "cudart_host.c",
+        "cudart_launch.c",
+        "cudart_memory.c",
+        "cudart_region.c",
+        "cudart_registration.c",
+        "cudart_stream.c",
+        "cudart_unsupported.c",
+        "cudart" + major + ".map");
+  }
+
+  private static List<String> cudartOptions(int major, String name) {
+    return List.of("-DCUDART_MAJOR=" + major, "-Wl,-soname," + name);
+  }
+
+  /** Returns the name of the library's file. */
+  String file() {
+    return file;
   }
 
   private static byte[] resource(String name) {

@@ -7,10 +7,13 @@ import io.lockstep.io.output.ProcessFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 
 /**
  * Runs a program whose kernels Lockstep executes, and writes what each of its processes did as a
@@ -68,10 +71,11 @@ public final class ProgramRun {
               request.properties(),
               cache.resolve("sources"),
               request.notes());
-      Path driver = NativeDriver.OPENCL.library(cache, request.notes());
+      ProgramFile file = ProgramFile.find(request.command().get(0));
+      file.refuseUnsupported();
       try (LiveServer server = new LiveServer(setup, folder)) {
         ProgramProcess process =
-            ProgramProcess.start(request, environment(folder, server, driver));
+            ProgramProcess.start(request, environment(folder, server, file.drivers(), cache, request.notes()));
         int code = process.await();
         try (LiveTraces traces = server.end()) {
           return result(request, process, code, traces, target);
@@ -84,13 +88,28 @@ public final class ProgramRun {
     }
   }
 
-  private static Map<String, String> environment(Path folder, LiveServer server, Path driver)
+  private static Map<String, String> environment(
+      Path folder,
+      LiveServer server,
+      Set<NativeDriver> drivers,
+      Path cache,
+      Consumer<String> notes)
       throws IOException {
-    Files.writeString(folder.resolve("lockstep.icd"), driver + "\n");
-    return Map.of(
-        "LOCKSTEP_SOCKET", server.socket().toString(),
-        "OCL_ICD_VENDORS", folder.toString(),
-        "OPENCL_VENDOR_PATH", folder.toString());
+    Map<String, String> environment = new HashMap<>();
+    environment.put("LOCKSTEP_SOCKET", server.socket().toString());
+    for (NativeDriver driver : drivers) {
+      Path library = driver.library(cache, notes);
+      if (driver == NativeDriver.OPENCL) {
+        Files.writeString(folder.resolve("lockstep.icd"), library + "\n");
+        environment.put("OCL_ICD_VENDORS", folder.toString());
+        environment.put("OPENCL_VENDOR_PATH", folder.toString());
+      } else {
+        Files.createSymbolicLink(folder.resolve(driver.file()), library);
+        String others = System.getenv("LD_LIBRARY_PATH");
+        environment.put("LD_LIBRARY_PATH", others == null ? folder + "" : folder + ":" + others);
+      }
+    }
+    return environment;
   }
 
   private static Result result(

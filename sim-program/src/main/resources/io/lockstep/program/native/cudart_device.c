@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/*
- * The device: its properties, limits and occupancy. Values come from Lockstep (`cuda.FIELD`, by the
- * names of cudaDeviceProp); the others are what all NVIDIA devices of capability 3.5 and later have.
- */
+/* The device: its properties and limits, of which programs ask by the names of cudaDeviceProp. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -31,34 +28,52 @@ _Static_assert(sizeof(Properties) == 1032, "cudaDeviceProp of CUDA 12");
 /* The structure of CUDA 11, and of programs that call cudaGetDeviceProperties of CUDA 12. */
 #define FIRST_FORM_BYTES offsetof(Properties, hostRegisterSupported)
 
-/* Values that do not depend on the device. */
+/* Values that come from Lockstep: field, key, and the number of field's units in one of the key's. */
+static const struct {
+  const char *name, *key;
+  uint64_t factor;
+} GIVEN[] = {
+    {"multiProcessorCount", "compute_units", 1},
+    {"warpSize", "wavefront", 1},
+    {"totalGlobalMem", "memory_bytes", 1},
+    {"clockRate", "clock_mhz", 1000},
+    {"l2CacheSize", "cache_bytes", 1},
+};
+
+/* Limits by compute capability: CUDA C++ Programming Guide 13.0, "Technical Specifications per
+   Compute Capability"; before 7.5 that of 12.9. Shared memory in KiB. */
+typedef struct {
+  int capability, threads, blocks, shared, shared_block;
+} Limits;
+static const Limits LIMITS[] = {
+    {10, 768, 8, 16, 16},       {12, 1024, 8, 16, 16},      {20, 1536, 8, 48, 48},
+    {30, 2048, 16, 48, 48},     {37, 2048, 16, 112, 48},    {50, 2048, 32, 64, 48},
+    {52, 2048, 32, 96, 48},     {53, 2048, 32, 64, 48},     {61, 2048, 32, 96, 48},
+    {62, 2048, 32, 64, 48},     {70, 2048, 32, 96, 96},     {75, 1024, 16, 64, 64},
+    {80, 2048, 32, 164, 163},   {86, 1536, 16, 100, 99},    {87, 1536, 16, 164, 163},
+    {89, 1536, 24, 100, 99},    {90, 2048, 32, 228, 227},   {120, 1536, 24, 100, 99},
+};
+
+static Limits limits_of(int capability) {
+  Limits found = LIMITS[0];
+  for (size_t i = 0; i < sizeof LIMITS / sizeof *LIMITS; i++)
+    if (LIMITS[i].capability <= capability)
+      found = LIMITS[i];
+  return found;
+}
+
+/* Values that all devices have here. */
 static const struct {
   const char *name;
   uint64_t value;
 } COMMON[] = {
-    {"warpSize", 32},
     {"memPitch", 0x7FFFFFFF},
-    {"maxThreadsPerBlock", 1024},
     {"totalConstMem", 65536},
     {"textureAlignment", 512},
     {"texturePitchAlignment", 32},
     {"surfaceAlignment", 512},
-    {"sharedMemPerBlock", 49152},
-    {"sharedMemPerBlockOptin", 49152},
-    {"sharedMemPerMultiprocessor", 65536},
-    {"reservedSharedMemPerBlock", 0},
-    {"regsPerBlock", 65536},
-    {"regsPerMultiprocessor", 65536},
-    {"maxThreadsPerMultiProcessor", 2048},
-    {"maxBlocksPerMultiProcessor", 32},
-    {"multiProcessorCount", 1},
-    {"totalGlobalMem", (uint64_t)4 << 30},
-    {"clockRate", 1000000},
     {"memoryClockRate", 1000000},
     {"memoryBusWidth", 256},
-    {"l2CacheSize", 1 << 20},
-    {"major", 8},
-    {"minor", 0},
     {"deviceOverlap", 1},
     {"canMapHostMemory", 1},
     {"concurrentKernels", 1},
@@ -83,14 +98,43 @@ static const struct {
     {"maxSurfaceCubemap", 32768},
 };
 
+static uint64_t by_capability(const char *name, int capability) {
+  Limits limits = limits_of(capability);
+  if (!strcmp(name, "major"))
+    return (uint64_t)capability / 10;
+  if (!strcmp(name, "minor"))
+    return (uint64_t)capability % 10;
+  if (!strcmp(name, "maxThreadsPerBlock"))
+    return capability < 20 ? 512 : 1024;
+  if (!strcmp(name, "regsPerBlock") || !strcmp(name, "regsPerMultiprocessor"))
+    return capability < 12 ? 8192 : capability < 20 ? 16384 : capability < 30 ? 32768 : 65536;
+  if (!strcmp(name, "maxThreadsPerMultiProcessor"))
+    return (uint64_t)limits.threads;
+  if (!strcmp(name, "maxBlocksPerMultiProcessor"))
+    return (uint64_t)limits.blocks;
+  if (!strcmp(name, "sharedMemPerBlock"))
+    return capability < 20 ? 16384 : 49152;
+  if (!strcmp(name, "sharedMemPerBlockOptin"))
+    return (uint64_t)limits.shared_block * 1024;
+  if (!strcmp(name, "sharedMemPerMultiprocessor"))
+    return (uint64_t)limits.shared * 1024;
+  if (!strcmp(name, "reservedSharedMemPerBlock"))
+    return capability >= 80 ? 1024 : 0;
+  return 0;
+}
+
+int device_capability(void) {
+  return (int)ls_number("compute", 80);
+}
+
 static uint64_t value_of(const char *name) {
-  char key[80];
-  uint64_t otherwise = 0;
+  for (size_t i = 0; i < sizeof GIVEN / sizeof *GIVEN; i++)
+    if (!strcmp(GIVEN[i].name, name))
+      return ls_number(GIVEN[i].key, 1) * GIVEN[i].factor;
   for (size_t i = 0; i < sizeof COMMON / sizeof *COMMON; i++)
     if (!strcmp(COMMON[i].name, name))
-      otherwise = COMMON[i].value;
-  snprintf(key, sizeof key, "cuda.%s", name);
-  return ls_number(key, otherwise);
+      return COMMON[i].value;
+  return by_capability(name, device_capability());
 }
 
 uint64_t device_number(const char *name) {
@@ -127,7 +171,7 @@ static void describe(Properties *p) {
 #undef FIELD
 #undef SINCE_12
 #undef UNTIL_12
-  snprintf(p->name, sizeof p->name, "%s", ls_property("cuda.name", ls_property("name", "Lockstep")));
+  snprintf(p->name, sizeof p->name, "%s", ls_property("name", "Lockstep"));
   snprintf(p->uuid, sizeof p->uuid, "Lockstep");
   triple(p->maxThreadsDim, 1024, 1024, 64);
   triple(p->maxGridSize, 0x7FFFFFFF, 65535, 65535);
@@ -168,85 +212,6 @@ API Error cudaGetDeviceProperties_v2(void *result, int device) {
   CALL(properties(result, device, sizeof(Properties)));
 }
 #endif
-
-/* cudaDeviceAttr by number: the property of this name, or a value. */
-static const struct {
-  int attribute;
-  const char *name;
-  int value;
-} ATTRIBUTES[] = {
-    {1, "maxThreadsPerBlock", 0},
-    {2, NULL, 1024},
-    {3, NULL, 1024},
-    {4, NULL, 64},
-    {5, NULL, 0x7FFFFFFF},
-    {6, NULL, 65535},
-    {7, NULL, 65535},
-    {8, "sharedMemPerBlock", 0},
-    {9, "totalConstMem", 0},
-    {10, "warpSize", 0},
-    {11, "memPitch", 0},
-    {12, "regsPerBlock", 0},
-    {13, "clockRate", 0},
-    {14, "textureAlignment", 0},
-    {15, NULL, 1},
-    {16, "multiProcessorCount", 0},
-    {17, NULL, 0},
-    {18, NULL, 0},
-    {19, NULL, 1},
-    {20, NULL, 0},
-    {21, "maxTexture1D", 0},
-    {22, NULL, 131072},
-    {23, NULL, 65536},
-    {24, NULL, 16384},
-    {25, NULL, 16384},
-    {26, NULL, 16384},
-    {30, "surfaceAlignment", 0},
-    {31, NULL, 1},
-    {32, NULL, 0},
-    {33, "pciBusID", 0},
-    {36, "memoryClockRate", 0},
-    {37, "memoryBusWidth", 0},
-    {38, "l2CacheSize", 0},
-    {39, "maxThreadsPerMultiProcessor", 0},
-    {40, "asyncEngineCount", 0},
-    {41, NULL, 1},
-    {51, "texturePitchAlignment", 0},
-    {69, "maxTexture1DLinear", 0},
-    {75, "major", 0},
-    {76, "minor", 0},
-    {78, NULL, 1},
-    {79, NULL, 1},
-    {80, NULL, 1},
-    {81, "sharedMemPerMultiprocessor", 0},
-    {82, "regsPerMultiprocessor", 0},
-    {83, NULL, 1},
-    {87, "singleToDoublePrecisionPerfRatio", 0},
-    {89, NULL, 1},
-    {90, NULL, 1},
-    {95, NULL, 1},
-    {97, "sharedMemPerBlockOptin", 0},
-    {99, NULL, 1},
-    {106, "maxBlocksPerMultiProcessor", 0},
-    {111, "reservedSharedMemPerBlock", 0},
-    {115, NULL, 1},
-};
-#define LAST_ATTRIBUTE 147
-
-static Error attribute(int *value, int number, int device) {
-  TRY(ordinal(device));
-  if (!value || number < 1 || number > LAST_ATTRIBUTE)
-    return cudaErrorInvalidValue;
-  *value = 0;
-  for (size_t i = 0; i < sizeof ATTRIBUTES / sizeof *ATTRIBUTES; i++)
-    if (ATTRIBUTES[i].attribute == number)
-      *value = ATTRIBUTES[i].name ? (int)value_of(ATTRIBUTES[i].name) : ATTRIBUTES[i].value;
-  return cudaSuccess;
-}
-
-API Error cudaDeviceGetAttribute(int *value, int number, int device) {
-  CALL(attribute(value, number, device));
-}
 
 static Error store(int *result, int value) {
   if (!result)

@@ -118,10 +118,6 @@ API void __cudaRegisterUnifiedTable(void **handle, void *table) {
   (void)handle, (void)table;
 }
 
-int device_capability(void) {
-  return (int)(10 * device_number("major") + device_number("minor"));
-}
-
 static Error compile(Module *module) {
   Ptx ptx = {0};
   TRY(fatbin_ptx(module->wrapper, device_capability(), &ptx));
