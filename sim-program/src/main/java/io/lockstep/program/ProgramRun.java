@@ -70,8 +70,7 @@ public final class ProgramRun {
               request.notes());
       Path driver = NativeDriver.OPENCL.library(cache, request.notes());
       try (LiveServer server = new LiveServer(setup, folder)) {
-        ProgramProcess process =
-            ProgramProcess.start(request, environment(folder, server, driver));
+        ProgramProcess process = ProgramProcess.start(request, environment(folder, server, driver));
         int code = process.await();
         try (LiveTraces traces = server.end()) {
           return result(request, process, code, traces, target);
