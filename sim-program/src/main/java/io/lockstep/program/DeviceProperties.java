@@ -36,6 +36,9 @@ public final class DeviceProperties {
   /** Bytes of the last-level cache. */
   public static final String CACHE_BYTES = "cache_bytes";
 
+  /** 1 if the device computes with doubles, otherwise 0. */
+  public static final String DOUBLES = "doubles";
+
   /** Version of the instruction set, for CUDA: 80 for 8.0. */
   public static final String COMPUTE = "compute";
 
@@ -49,10 +52,11 @@ public final class DeviceProperties {
     all.put(COMPUTE_UNITS, "16");
     all.put(WAVEFRONT, "32");
     all.put(GROUP_ITEMS, "256");
-    all.put(LOCAL_BYTES, "32768");
-    all.put(MEMORY_BYTES, Long.toString(4L << 30));
+    all.put(LOCAL_BYTES, "16384");
+    all.put(MEMORY_BYTES, Long.toString(1L << 30));
     all.put(CLOCK_MHZ, "1000");
     all.put(CACHE_BYTES, Long.toString(512 << 10));
+    all.put(DOUBLES, "0");
     all.put(COMPUTE, "80");
     return all;
   }

@@ -192,8 +192,7 @@ final class LiveLaunch {
     LocalLayout layout = LocalLayout.of(code, dynamicLocal, sizes);
     if (layout.end() > LocalLayout.MOST_BYTES) {
       throw new LiveFault(
-          "a group of '%s' asks for %s bytes of local memory"
-              .formatted(code.name(), layout.end()));
+          "a group of '%s' asks for %s bytes of local memory".formatted(code.name(), layout.end()));
     }
     return layout;
   }

@@ -142,8 +142,7 @@ final class LivePrograms {
     return reply;
   }
 
-  private List<Kernel> read(
-      KernelFrontend frontend, Path file, List<String> words, String folder) {
+  private List<Kernel> read(KernelFrontend frontend, Path file, List<String> words, String folder) {
     List<CompilerOption> options = new ArrayList<>();
     words.forEach(w -> options.add(new CompilerOption("build options", w, folder)));
     FrontendOptions given =

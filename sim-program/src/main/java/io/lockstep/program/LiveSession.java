@@ -243,7 +243,10 @@ final class LiveSession implements AutoCloseable {
     }
     boolean pinned = (flags & Protocol.PINNED) != 0;
     step(
-        flags, stream, range, (n, bytes) -> new HostStep.Download(n, range.buffer(), bytes, pinned));
+        flags,
+        stream,
+        range,
+        (n, bytes) -> new HostStep.Download(n, range.buffer(), bytes, pinned));
   }
 
   private void fill(Message message) {

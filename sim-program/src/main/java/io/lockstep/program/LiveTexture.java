@@ -66,8 +66,7 @@ final class LiveTexture {
       throw new RefusedException(Protocol.Status.REFUSED, "a texture of more than 1 TiB");
     }
     LiveMemory.Range range =
-        memory.range(
-            address, (long) width * height * depth * channels * channel.type.bytes());
+        memory.range(address, (long) width * height * depth * channels * channel.type.bytes());
     if (range.offset() != 0) {
       throw new RefusedException(
           Protocol.Status.REFUSED, "a texture that does not start at its allocation");

@@ -37,6 +37,7 @@ enum NativeDriver {
           "opencl_program.c",
           "opencl_kernel.c",
           "opencl_queue.c",
+          "opencl_enqueue.c",
           "opencl_event.c",
           "opencl_dispatch.c"),
       List.of()),
@@ -54,7 +55,15 @@ enum NativeDriver {
   private static final String COMPILER = "cc";
   private static final long LIMIT_SECONDS = 120;
   private static final List<String> OPTIONS =
-      List.of("-std=c11", "-O2", "-shared", "-fPIC", "-fvisibility=hidden", "-pthread", "-w");
+      List.of(
+          "-std=c11",
+          "-O2",
+          "-shared",
+          "-Wl,-Bsymbolic",
+          "-fPIC",
+          "-fvisibility=hidden",
+          "-pthread",
+          "-w");
 
   private final String file;
   private final List<String> sources;
@@ -205,9 +214,11 @@ enum NativeDriver {
       process.destroyForcibly();
     }
     if (process.exitValue() != 0) {
-      List<String> lines = Files.readString(said.toPath(), StandardCharsets.ISO_8859_1).lines().toList();
+      List<String> lines =
+          Files.readString(said.toPath(), StandardCharsets.ISO_8859_1).lines().toList();
       throw InputException.ofLines(
-          COMPILER, lines.isEmpty() ? List.of("failed") : lines.subList(0, Math.min(20, lines.size())));
+          COMPILER,
+          lines.isEmpty() ? List.of("failed") : lines.subList(0, Math.min(20, lines.size())));
     }
   }
 }

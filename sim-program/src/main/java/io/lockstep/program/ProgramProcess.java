@@ -26,7 +26,10 @@ final class ProgramProcess {
     passes = output.passes();
     boolean read = output.toError() || passes.isPresent();
     FileDescriptor to = output.toError() ? FileDescriptor.err : FileDescriptor.out;
-    reader = read ? Optional.of(new Thread(() -> pass(to), "lockstep-program-output")) : Optional.empty();
+    reader =
+        read
+            ? Optional.of(new Thread(() -> pass(to), "lockstep-program-output"))
+            : Optional.empty();
     reader.ifPresent(
         thread -> {
           thread.setDaemon(true);
@@ -56,8 +59,8 @@ final class ProgramProcess {
   /** Copies the output line by line and looks for the pattern. */
   private void pass(FileDescriptor to) {
     try (BufferedReader in =
-            new BufferedReader(
-                new InputStreamReader(process.getInputStream(), StandardCharsets.ISO_8859_1))) {
+        new BufferedReader(
+            new InputStreamReader(process.getInputStream(), StandardCharsets.ISO_8859_1))) {
       OutputStream out = new FileOutputStream(to); // stays open, as it is this process's own
       for (String line = in.readLine(); line != null; line = in.readLine()) {
         matched = matched || passes.isPresent() && passes.get().matcher(line).find();

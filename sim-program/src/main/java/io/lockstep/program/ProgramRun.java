@@ -74,8 +74,9 @@ public final class ProgramRun {
       ProgramFile file = ProgramFile.find(request.command().get(0));
       file.refuseUnsupported();
       try (LiveServer server = new LiveServer(setup, folder)) {
-        ProgramProcess process =
-            ProgramProcess.start(request, environment(folder, server, file.drivers(), cache, request.notes()));
+        Map<String, String> environment =
+            environment(folder, server, file.drivers(), cache, request.notes());
+        ProgramProcess process = ProgramProcess.start(request, environment);
         int code = process.await();
         try (LiveTraces traces = server.end()) {
           return result(request, process, code, traces, target);

@@ -69,8 +69,7 @@ final class DeviceState {
       Variable variable,
       BoundWorkload.SizedBuffer symbol,
       BoundWorkload bound) {
-    ModuleVariables known =
-        variables.computeIfAbsent(entry.file(), f -> new ModuleVariables());
+    ModuleVariables known = variables.computeIfAbsent(entry.file(), f -> new ModuleVariables());
     if (known.has(variable.name())) {
       return;
     }

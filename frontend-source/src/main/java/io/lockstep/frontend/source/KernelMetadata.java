@@ -84,8 +84,7 @@ record KernelMetadata(List<String> lines) {
   }
 
   /** Returns the parameters that a definition describes; empty unless the option requests names. */
-  private static List<SourceParameter> parameters(
-      String definition, Map<String, String> nodes) {
+  private static List<SourceParameter> parameters(String definition, Map<String, String> nodes) {
     Map<String, List<String>> said = new HashMap<>(); // never iterated
     Matcher property = PARAMETERS.matcher(definition);
     while (property.find()) {
