@@ -139,7 +139,7 @@ public final class ProgramCommand implements IExecutionStrategy {
     Ending.begin(() -> "the program was ended; nothing was recorded");
     long start = System.nanoTime();
     ProgramRun.Result result = ProgramRun.run(request, trace);
-    if (!result.message().isEmpty()) {
+    if (!result.message().isEmpty() && !result.told()) {
       notes.accept(words.get(0) + ": " + result.message());
     }
     if (result.traces().isEmpty() && !result.message().isEmpty()) {
