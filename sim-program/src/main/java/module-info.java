@@ -5,4 +5,6 @@ module io.lockstep.program {
   requires jdk.net;
 
   exports io.lockstep.program;
+
+  uses io.lockstep.kernel.frontend.KernelFrontend;
 }

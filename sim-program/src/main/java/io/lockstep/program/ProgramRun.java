@@ -20,7 +20,10 @@ import java.util.function.Consumer;
  * trace.
  */
 public final class ProgramRun {
-  private static final int SIGNALS = 128; // exit codes of processes that a signal ended, minus it
+  /** Exit codes of processes that a signal ended, minus the signal's number. */
+  private static final int SIGNALS = 128;
+
+  private static final int LAST_SIGNAL = 64;
 
   private ProgramRun() {}
 
@@ -29,10 +32,11 @@ public final class ProgramRun {
    *
    * @param code its exit code
    * @param message why it failed, or empty
+   * @param told whether the user was told when it happened
    * @param traces the traces, one for each process that launched a kernel, in the order of their
    *     start; empty if it launched none or failed on the device
    */
-  public record Result(int code, String message, List<RecordedTrace> traces) {}
+  public record Result(int code, String message, boolean told, List<RecordedTrace> traces) {}
 
   /**
    * A trace.
@@ -117,9 +121,9 @@ public final class ProgramRun {
       ProgramRequest request, ProgramProcess process, int code, LiveTraces traces, Path target) {
     traces.rethrow();
     String message = message(process, code, traces);
-    boolean complete = traces.fault().isEmpty() && code <= SIGNALS;
+    boolean complete = traces.fault().isEmpty() && !isSignal(code);
     if (!complete) {
-      return new Result(code, message, List.of());
+      return new Result(code, message, !traces.fault().isEmpty(), List.of());
     }
     String by =
         request.output().passes().isPresent()
@@ -132,14 +136,18 @@ public final class ProgramRun {
       parameters.put("arguments", String.join(" ", arguments));
     }
     return new Result(
-        code, message, traces.write(target, parameters, verified, new Verdict(message, by)));
+        code, message, false, traces.write(target, parameters, verified, new Verdict(message, by)));
+  }
+
+  private static boolean isSignal(int code) {
+    return code > SIGNALS && code <= SIGNALS + LAST_SIGNAL;
   }
 
   private static String message(ProgramProcess process, int code, LiveTraces traces) {
     if (!traces.fault().isEmpty()) {
       return traces.fault();
     }
-    if (code > SIGNALS) {
+    if (isSignal(code)) {
       return "the program was ended by signal " + (code - SIGNALS);
     }
     if (code != 0) {

@@ -29,9 +29,11 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionStrategy;
+import picocli.CommandLine.IParameterExceptionHandler;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
  * A command line with a program in place of a workload: {@code compare -d hd5870 -- ./app ARG…}.
@@ -39,6 +41,8 @@ import picocli.CommandLine.ParseResult;
  */
 public final class ProgramCommand implements IExecutionStrategy {
   private static final String SEPARATOR = "--";
+  private static final String ONE =
+      "a program after -- takes the place of the workload; name only one";
 
   private final List<String> words;
   private final Path trace;
@@ -68,6 +72,7 @@ public final class ProgramCommand implements IExecutionStrategy {
       Path trace = folder(args[0], List.of(args).subList(0, cut)).resolve(name + ".lkt");
       ProgramCommand program = new ProgramCommand(words, trace);
       line.setExecutionStrategy(program);
+      line.setParameterExceptionHandler(program.refusing(line.getParameterExceptionHandler()));
       List<String> replaced = new ArrayList<>(List.of(args).subList(0, cut));
       replaced.add(trace.toString());
       return replaced.toArray(String[]::new);
@@ -87,6 +92,20 @@ public final class ProgramCommand implements IExecutionStrategy {
             && output < options.size()
             && options.get(output).endsWith("/");
     return kept ? Path.of(options.get(output)) : ProcessFiles.newFolder();
+  }
+
+  /** Reports a workload beside the program in words that do not name the trace. */
+  private IParameterExceptionHandler refusing(IParameterExceptionHandler others) {
+    return (e, args) -> {
+      boolean both =
+          e instanceof UnmatchedArgumentException unmatched
+              && unmatched.getUnmatched().contains(trace.toString());
+      if (!both) {
+        return others.handleParseException(e, args);
+      }
+      e.getCommandLine().getErr().println("lockstep: " + ONE);
+      return ExitCode.USAGE;
+    };
   }
 
   private static Optional<ProgramOptions> options(CommandSpec spec) {
@@ -121,7 +140,7 @@ public final class ProgramCommand implements IExecutionStrategy {
     CommandSpec spec = leaf.commandSpec();
     ProgramOptions options = options(spec).orElseThrow();
     if (leaf.matchedPositionals().stream().mapToInt(p -> p.stringValues().size()).sum() > 1) {
-      throw new UsageException("a program after -- takes the place of the workload; name only one");
+      throw new UsageException(ONE);
     }
     if (options.takesSeveral() && !leaf.hasMatchedOption("--output")) {
       throw new UsageException("name the trace to write, with -o FILE.lkt");
@@ -139,7 +158,7 @@ public final class ProgramCommand implements IExecutionStrategy {
     Ending.begin(() -> "the program was ended; nothing was recorded");
     long start = System.nanoTime();
     ProgramRun.Result result = ProgramRun.run(request, trace);
-    if (!result.message().isEmpty()) {
+    if (!result.message().isEmpty() && !result.told()) {
       notes.accept(words.get(0) + ": " + result.message());
     }
     if (result.traces().isEmpty() && !result.message().isEmpty()) {

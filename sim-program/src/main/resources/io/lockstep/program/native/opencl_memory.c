@@ -34,7 +34,7 @@ cl_int fill_memory(cl_mem memory, void *host, struct ls_pitch host_pitch) {
   if (memory->size > ls_number("memory_bytes", 4294967296) / 4) {
     return CL_INVALID_BUFFER_SIZE;
   }
-  snprintf(name, sizeof name, memory->type == CL_MEM_OBJECT_BUFFER ? "buffer %u" : "image %u",
+  snprintf(name, sizeof name, memory->type == CL_MEM_OBJECT_BUFFER ? "%u" : "%u (image)",
            __atomic_add_fetch(&count, 1, __ATOMIC_RELAXED));
   int status = ls_allocate(memory->size, 0, 0, name, &memory->address);
   if (status == LS_OK && host != NULL) {
