@@ -73,6 +73,10 @@ final class ProgramFile {
     return content.contains(text);
   }
 
+  boolean usesCuda() {
+    return has(RUNTIME_LIBRARY);
+  }
+
   /** Returns the drivers that the program may load; all if it does not say. */
   Set<NativeDriver> drivers() {
     Set<NativeDriver> found = EnumSet.noneOf(NativeDriver.class);

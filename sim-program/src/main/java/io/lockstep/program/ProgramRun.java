@@ -93,12 +93,17 @@ public final class ProgramRun {
     }
   }
 
+  /**
+   * {@return whether a program loads the CUDA runtime}
+   *
+   * @param command its path, or a name to be found in the folders of PATH
+   */
+  public static boolean usesCuda(String command) {
+    return ProgramFile.find(command).usesCuda();
+  }
+
   private static Map<String, String> environment(
-      Path folder,
-      LiveServer server,
-      Set<NativeDriver> drivers,
-      Path cache,
-      Consumer<String> notes)
+      Path folder, LiveServer server, Set<NativeDriver> drivers, Path cache, Consumer<String> notes)
       throws IOException {
     Map<String, String> environment = new HashMap<>();
     environment.put("LOCKSTEP_SOCKET", server.socket().toString());

@@ -27,6 +27,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionStrategy;
 import picocli.CommandLine.IParameterExceptionHandler;
@@ -188,20 +189,37 @@ public final class ProgramCommand implements IExecutionStrategy {
     return ExitCode.DONE;
   }
 
-  /** Returns the properties of {@code --as}, or of the first device that the command names. */
-  private static Map<String, String> properties(ParseResult leaf, ProgramOptions options) {
+  /**
+   * Returns the properties of {@code --as}, or of the first device that the command names and that
+   * the program can use: a CUDA program needs one that reads PTX, and sees the catalogue's if the
+   * command names none.
+   */
+  private Map<String, String> properties(ParseResult leaf, ProgramOptions options) {
     OptionSpec plugins = leaf.commandSpec().findOption("--plugin-path");
     List<Path> folders =
         plugins == null || plugins.getValue() == null ? List.of() : plugins.getValue();
-    String name = options.as;
+    List<String> named = new ArrayList<>();
     OptionSpec devices = leaf.commandSpec().findOption("--device");
-    if (name == null && devices != null && devices.getValue() instanceof List<?> named) {
-      name = named.isEmpty() || named.contains("all") ? null : String.valueOf(named.get(0));
+    if (options.as != null) {
+      named.add(options.as);
+    } else if (devices != null && devices.getValue() instanceof List<?> given) {
+      given.stream().map(String::valueOf).filter(n -> !n.equals("all")).forEach(named::add);
     }
-    if (name == null) {
+    boolean cuda = ProgramRun.usesCuda(words.get(0));
+    if (named.isEmpty() && !cuda) {
       return DeviceProperties.common();
     }
     Catalogue catalogue = PluginOption.quietly(folders);
-    return SeenDevice.of(catalogue, catalogue.spec(name));
+    if (!cuda) {
+      return SeenDevice.of(catalogue, catalogue.spec(named.get(0)));
+    }
+    String wanted = DeviceProperties.common().get(DeviceProperties.COMPUTE);
+    return Stream.concat(
+            named.stream().map(catalogue::spec).filter(s -> SeenDevice.compute(catalogue, s) > 0),
+            catalogue.specs().stream()
+                .filter(s -> SeenDevice.compute(catalogue, s) == Integer.parseInt(wanted)))
+        .findFirst()
+        .map(spec -> SeenDevice.of(catalogue, spec))
+        .orElseGet(DeviceProperties::common);
   }
 }

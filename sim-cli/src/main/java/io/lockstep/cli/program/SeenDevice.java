@@ -36,6 +36,11 @@ final class SeenDevice {
     return all;
   }
 
+  /** Returns the version of the virtual instruction set that a device reads; 0 if it reads none. */
+  static int compute(Catalogue catalogue, DeviceSpec spec) {
+    return catalogue.device(spec).capabilities().instructionSet();
+  }
+
   private static void put(Map<String, String> all, DeviceSpec spec, String key, String figure) {
     if (spec.has(figure)) {
       all.put(key, Long.toString(spec.value(figure)));
