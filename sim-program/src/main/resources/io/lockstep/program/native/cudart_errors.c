@@ -22,12 +22,10 @@ Error leave(Error error) {
 
 /* A kernel's fault by what the message says. */
 static Error fault(const char *message) {
-  if (strstr(message, "assert"))
+  if (strstr(message, "trapped")) /* the front-end reads a failed assert as a trap */
     return cudaErrorAssert;
   if (strstr(message, "misaligned") || strstr(message, "multiple of"))
     return cudaErrorMisalignedAddress;
-  if (strstr(message, "trap"))
-    return cudaErrorIllegalInstruction;
   if (strstr(message, "deadlock") || strstr(message, "budget"))
     return cudaErrorLaunchTimeout;
   return cudaErrorIllegalAddress;
