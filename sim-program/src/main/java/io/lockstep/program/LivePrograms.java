@@ -34,7 +34,9 @@ final class LivePrograms {
 
   /** Options that concern other compilers' output, or nothing that Lockstep has. */
   private static final Pattern IGNORED =
-      Pattern.compile("-g|-s|-w|-cl-(?:nv|amd|intel)-.*|-f(?:no-)?bin-.*|-save-temps.*|-x|spir");
+      Pattern.compile(
+          "-g|-s|-w|-x|spir|-f(?:no-)?bin-.*|-save-temps.*|-cl-(?!std=|ext=|single|denorms|fp32|opt-"
+              + "|strict|mad|no-s|unsafe|finite|fast|uniform|kernel).*");
 
   /** Options that take the following word. */
   private static final Pattern SEPARATE = Pattern.compile("-[DIU]");
@@ -80,28 +82,27 @@ final class LivePrograms {
   }
 
   /**
-   * Builds OpenCL C.
+   * Builds a source.
    *
+   * @param extension file name extension of its language
+   * @param options options for the compiler of its language, if it has one
    * @param folder the program's working folder, for includes
    */
-  Reply openCl(String options, byte[] source, String folder) {
-    Path file = file(source, ".cl");
-    List<String> words = words(options);
-    words.add(SourceParameter.OPTION);
-    if (words.stream().noneMatch(w -> w.startsWith("-W"))) {
-      words.add("-w");
+  Reply build(String extension, String options, byte[] source, String folder) {
+    KernelFrontend frontend = frontend(extension);
+    List<String> words = new ArrayList<>();
+    if (frontend.takesCompilerOptions()) {
+      words.addAll(words(options));
+      words.add(SourceParameter.OPTION);
+      if (words.stream().noneMatch(w -> w.startsWith("-W"))) {
+        words.add("-w");
+      }
+      words.add("-I.");
     }
-    words.add("-I.");
-    return build(file, words, folder);
+    return build(frontend, file(source, "." + extension), words, folder);
   }
 
-  /** Reads PTX. */
-  Reply ptx(byte[] source, String folder) {
-    return build(file(source, ".ptx"), List.of(), folder);
-  }
-
-  private Reply build(Path file, List<String> words, String folder) {
-    KernelFrontend frontend = frontend(file);
+  private Reply build(KernelFrontend frontend, Path file, List<String> words, String folder) {
     List<Kernel> kernels = read(frontend, file, words, folder);
     ModuleVariables variables = new ModuleVariables();
     List<Variable> own = new ArrayList<>();
@@ -159,9 +160,7 @@ final class LivePrograms {
     }
   }
 
-  private KernelFrontend frontend(Path file) {
-    String text = file.toString();
-    String extension = text.substring(text.lastIndexOf('.') + 1);
+  private KernelFrontend frontend(String extension) {
     return setup.frontends().stream()
         .filter(f -> f.extensions().contains(extension))
         .findFirst()

@@ -297,7 +297,7 @@ final class LiveSession implements AutoCloseable {
   }
 
   private Reply build(Message message) {
-    int language = message.number();
+    String extension = message.text();
     String options = message.text();
     long from = message.word();
     int bytes = message.count("bytes of a source");
@@ -309,12 +309,7 @@ final class LiveSession implements AutoCloseable {
       source = new byte[bytes];
       stage.read(offset, source, bytes);
     }
-    Reply built =
-        switch (language) {
-          case Protocol.OPENCL_C -> programs.openCl(options, source, process.folder());
-          case Protocol.PTX -> programs.ptx(source, process.folder());
-          default -> throw new ProtocolException("a language, found " + language);
-        };
+    Reply built = programs.build(extension, options, source, process.folder());
     if (built.size() > Protocol.MESSAGE_BYTES) {
       throw new RefusedException(Protocol.Status.REFUSED, "a program with that many kernels");
     }

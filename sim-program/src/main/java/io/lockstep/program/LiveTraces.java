@@ -32,16 +32,16 @@ record LiveTraces(List<LiveTrace> all) implements AutoCloseable {
   }
 
   /** Writes a trace for each process that launched kernels. */
-  List<ProgramRun.RecordedTrace> write(
+  List<RecordedTrace> write(
       Path target, SortedMap<String, String> parameters, Boolean verified, Verdict verdict) {
     List<LiveTrace> launched = all.stream().filter(t -> t.counts().launches() > 0).toList();
-    List<ProgramRun.RecordedTrace> written = new ArrayList<>();
+    List<RecordedTrace> written = new ArrayList<>();
     for (LiveTrace trace : launched) {
       Path file = launched.size() == 1 ? target : of(target, trace.process().pid());
       String identity = trace.write(file, parameters, verified, verdict);
       LiveTrace.Counts counts = trace.counts();
       written.add(
-          new ProgramRun.RecordedTrace(
+          new RecordedTrace(
               file,
               identity,
               verdict.by(),

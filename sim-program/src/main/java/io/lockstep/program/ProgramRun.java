@@ -39,24 +39,6 @@ public final class ProgramRun {
   public record Result(int code, String message, boolean told, List<RecordedTrace> traces) {}
 
   /**
-   * A trace.
-   *
-   * @param file its file
-   * @param identity its identity
-   * @param verifiedBy what judged the results
-   * @param calls calls of the process
-   * @param launches launches of kernels
-   * @param instructions work-item instructions
-   */
-  public record RecordedTrace(
-      Path file,
-      String identity,
-      String verifiedBy,
-      long calls,
-      long launches,
-      long instructions) {}
-
-  /**
    * Runs a program to its end.
    *
    * @param target the trace to write; with several processes, {@code NAME.PID.lkt} beside it

@@ -15,9 +15,6 @@ final class Protocol {
   static final int MORE = 2;
   static final int HIDDEN = 4;
 
-  static final int OPENCL_C = 1;
-  static final int PTX = 2;
-
   static final int VALUE = 0;
   static final int POINTER = 1;
   static final int LOCAL = 2;

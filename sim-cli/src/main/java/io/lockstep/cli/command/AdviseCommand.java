@@ -48,7 +48,7 @@ import picocli.CommandLine.Parameters;
 public final class AdviseCommand extends QuestionCommand {
   @Parameters(
       paramLabel = "WORKLOAD",
-      description = "A workload (.yaml), a recorded trace (.lkt) or -- PROGRAM ARG….")
+      description = "A workload (.yaml), trace (.lkt) or -- PROGRAM ARG….")
   private Path workload;
 
   @Mixin private ProgramOptions program;

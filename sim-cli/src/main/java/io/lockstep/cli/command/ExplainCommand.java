@@ -61,7 +61,7 @@ public final class ExplainCommand extends QuestionCommand {
   @Parameters(
       index = "0",
       paramLabel = "WORKLOAD",
-      description = "A workload (.yaml), a recorded trace (.lkt) or -- PROGRAM ARG….")
+      description = "A workload (.yaml), trace (.lkt) or -- PROGRAM ARG….")
   private Path workload;
 
   @Mixin private ProgramOptions program;

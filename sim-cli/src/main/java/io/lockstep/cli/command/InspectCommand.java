@@ -77,7 +77,7 @@ import picocli.CommandLine.Parameters;
 public final class InspectCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "INPUT",
-      description = "A kernel file, workload (.yaml), trace (.lkt) or -- PROGRAM ARG….")
+      description = "A kernel file, workload, trace (.lkt) or -- PROGRAM ARG….")
   private Path input;
 
   @Mixin private ProgramOptions program;

@@ -33,8 +33,7 @@ abstract class ObservedCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "WORKLOAD",
       arity = "0..1",
-      description =
-          "A workload (.yaml), a trace (.lkt) or -- PROGRAM ARG…; optional with --resume.")
+      description = "A workload, trace or -- PROGRAM ARG…; optional with --resume.")
   private Path workload;
 
   @Mixin private DeviceOptions devices;

@@ -19,6 +19,7 @@ import io.lockstep.io.InputException;
 import io.lockstep.io.output.OutputFile;
 import io.lockstep.kernel.frontend.KernelFrontend;
 import io.lockstep.program.ProgramRun;
+import io.lockstep.program.RecordedTrace;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.Runner;
 import io.lockstep.run.dump.BufferDumps;
@@ -159,7 +160,7 @@ public final class RecordCommand implements Callable<Integer> {
       throw new UsageException("a program is recorded with -o FILE.lkt, and without --expect");
     }
     PrintWriter out = spec.commandLine().getOut();
-    for (ProgramRun.RecordedTrace trace : result.traces()) {
+    for (RecordedTrace trace : result.traces()) {
       String name = trace.file().getFileName().toString();
       String process = name.replaceFirst("^.*?(\\.\\d+\\.lkt)$", "$1");
       Path target =

@@ -18,7 +18,7 @@ public final class ProgramOptions {
   @Option(
       names = "--passes",
       paramLabel = "REGEX",
-      description = "After --: the program has passed if a line of its output matches.")
+      description = "After --: a line of output that means success.")
   private Pattern passes;
 
   private final boolean severalProcesses;

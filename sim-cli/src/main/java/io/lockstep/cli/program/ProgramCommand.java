@@ -15,6 +15,7 @@ import io.lockstep.io.output.ProcessFiles;
 import io.lockstep.program.DeviceProperties;
 import io.lockstep.program.ProgramRequest;
 import io.lockstep.program.ProgramRun;
+import io.lockstep.program.RecordedTrace;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.Plugins;
 import java.io.IOException;
@@ -176,7 +177,7 @@ public final class ProgramCommand implements IExecutionStrategy {
                   + " -o FILE.lkt -- …, and name them")
               .formatted(result.traces().size()));
     }
-    ProgramRun.RecordedTrace one = result.traces().get(0);
+    RecordedTrace one = result.traces().get(0);
     notes.accept(
         String.format(
             Locale.ROOT,

@@ -91,7 +91,7 @@ public final class SweepCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "WORKLOAD",
       arity = "0..*",
-      description = "Workload files or traces, one sweep file, or -- PROGRAM ARG….")
+      description = "Workloads, traces, one sweep file, or -- PROGRAM ARG….")
   private List<Path> workloads = new ArrayList<>();
 
   @Mixin private DeviceOptions devices;

@@ -770,7 +770,8 @@ static struct ls_program *get_program(void) {
 int ls_build(uint32_t language, const char *options, const void *source, uint64_t bytes,
              struct ls_program **program) {
   int status;
-  size_t rest = 20 + strlen(options);
+  const char *extension = language == LS_PTX ? "ptx" : "cl";
+  size_t rest = 20 + strlen(extension) + strlen(options);
   ls_lock();
   int inside = bytes > LS_MESSAGE_BYTES / 2 || rest > LS_MESSAGE_BYTES / 2;
   if (inside && (stage == NULL || bytes > 2 * LS_HALF_BYTES || rest > LS_MESSAGE_BYTES / 2)) {
@@ -789,7 +790,7 @@ int ls_build(uint32_t language, const char *options, const void *source, uint64_
     if (at == NULL) {
       status = failed();
     } else {
-      put_u32(&at, language);
+      put_text(&at, extension);
       put_text(&at, options);
       put_u64(&at, inside ? 0 : UINT64_MAX);
       put_u32(&at, (uint32_t)bytes);

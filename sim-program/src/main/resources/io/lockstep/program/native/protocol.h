@@ -29,7 +29,7 @@
 #define LS_READ 5      /* R u64 address, u64 bytes, u32 stream, u32 flags, i64 stage; reply data */
 #define LS_FILL 6      /* u64 address, u64 bytes, u32 stream, u32 flags, u32 n, pattern of n bytes */
 #define LS_COPY 7      /* u64 to, u64 from, u64 bytes, u32 stream, u32 flags */
-#define LS_BUILD 8     /* R u32 language, text options, i64 stage, u32 n, source of n bytes;
+#define LS_BUILD 8     /* R text extension of the language, text options, i64 stage, u32 n, source of n bytes;
                           reply u32 program, text log, kernels, variables (see client.h) */
 #define LS_LAUNCH 9    /* u32 program, u32 kernel, u64 groups[3], u32 block[3], u64 offset[3],
                           u32 last[3], u32 dimensions, u32 dynamic local bytes, u32 flags,
@@ -62,7 +62,7 @@
 #define LS_MORE 2   /* the next message continues the transfer; both count as one step */
 #define LS_HIDDEN 4 /* no step of the program, such as the initial contents of a variable */
 
-/* LS_BUILD: languages. */
+/* Languages of ls_build; messages have the extension of their files' names, "cl" or "ptx". */
 #define LS_OPENCL_C 1
 #define LS_PTX 2
 
