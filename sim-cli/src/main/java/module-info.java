@@ -4,6 +4,7 @@ module io.lockstep.cli {
   requires io.lockstep.explain;
   requires io.lockstep.inspect;
   requires io.lockstep.judge;
+  requires io.lockstep.program;
   requires io.lockstep.report;
   requires io.lockstep.run;
   requires io.lockstep.study;

@@ -5,6 +5,7 @@ import io.lockstep.cli.help.HelpPage;
 import io.lockstep.cli.help.HelpPages;
 import io.lockstep.cli.option.DebugOption;
 import io.lockstep.cli.option.Rare;
+import io.lockstep.cli.program.ProgramCommand;
 import io.lockstep.cli.terminal.Ascii;
 import io.lockstep.cli.terminal.Ending;
 import io.lockstep.cli.terminal.ExitCode;
@@ -112,7 +113,9 @@ public final class Main implements DebugOption, Runnable {
     line.setColorScheme(CommandLine.Help.defaultColorScheme(Terminal.ansi()));
     main.handleErrors(line);
     try {
-      return line.execute(args);
+      return line.execute(ProgramCommand.prepare(line, args));
+    } catch (UsageException | OutputException e) {
+      return main.report(e, err);
     } catch (Error e) {
       return main.report(e, err);
     }

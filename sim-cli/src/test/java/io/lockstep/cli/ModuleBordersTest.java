@@ -52,6 +52,7 @@ class ModuleBordersTest {
           Map.entry("trace", List.of("io", "kernel")),
           Map.entry("execute", List.of("io", "kernel", "trace")),
           Map.entry("workload", List.of("io", "kernel", "trace", "execute")),
+          Map.entry("program", List.of("io", "kernel", "trace", "execute", "workload")),
           Map.entry("spi", List.of("io", "kernel", "trace", "core")),
           Map.entry("parts", List.of("io", "kernel", "trace", "core", "spi")),
           Map.entry("lower", List.of("io", "kernel", "trace", "core", "spi")),

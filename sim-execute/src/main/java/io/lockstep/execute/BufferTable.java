@@ -13,6 +13,10 @@ final class BufferTable {
     buffers.add(buffer);
   }
 
+  void set(int number, PagedBuffer buffer) {
+    buffers.set(number, buffer);
+  }
+
   int size() {
     return buffers.size();
   }

@@ -78,14 +78,30 @@ public final class DeviceMemory {
    * @return the buffer's number: 0, 1, 2, …
    */
   public int allocate(String name, Type type, long bytes, PageFiller filler) {
+    buffers.add(fresh(name, type, bytes, filler));
+    return buffers.size() - 1;
+  }
+
+  private static PagedBuffer fresh(String name, Type type, long bytes, PageFiller filler) {
     if (bytes < 0 || bytes > Address.OFFSET_MASK) {
       throw new IllegalArgumentException("buffer " + name + ": " + bytes + " bytes");
     }
     PagedBuffer buffer = new PagedBuffer(name, type, bytes);
     buffer.filler = filler;
     buffer.shared = filler == null ? PagedBuffer.ZEROS : null;
-    buffers.add(buffer);
-    return buffers.size() - 1;
+    return buffer;
+  }
+
+  /**
+   * Replaces a buffer, whose contents are lost, by an empty one of another size. A released buffer
+   * has no bytes, so that every access is an error.
+   *
+   * @param name name in messages
+   * @param bytes size, less than 1 TiB
+   */
+  public void replace(int buffer, String name, Type type, long bytes) {
+    resident.drop(buffers.get(buffer));
+    buffers.set(buffer, fresh(name, type, bytes, null));
   }
 
   public int buffers() {

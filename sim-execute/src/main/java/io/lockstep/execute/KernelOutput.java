@@ -23,6 +23,16 @@ public final class KernelOutput {
     text.append(printed);
   }
 
+  /** {@return the number of characters printed so far} */
+  public int length() {
+    return text.length();
+  }
+
+  /** {@return the text printed since the output had a length} */
+  public String since(int length) {
+    return text.substring(length);
+  }
+
   /** {@return the lines without their terminators, including an unterminated last line} */
   public List<String> lines() {
     List<String> lines = new ArrayList<>();

@@ -16,6 +16,7 @@ import io.lockstep.run.plugin.FamilyStatistics;
 import io.lockstep.spi.Device;
 import io.lockstep.spi.Machine;
 import io.lockstep.trace.record.BufferInfo;
+import io.lockstep.trace.record.Outcome;
 import io.lockstep.trace.record.ProgramSource;
 import java.nio.file.Path;
 import java.util.List;
@@ -199,7 +200,7 @@ final class DeviceRun {
   }
 
   /** Returns the result, after the program has ended. */
-  RunResult result(String traceSha256, Boolean verified, String message) {
+  RunResult result(String traceSha256, Outcome outcome) {
     observer.identity(traceSha256);
     observer.end();
     StatisticsCollector statistics = new StatisticsCollector(options.perUnit());
@@ -222,8 +223,7 @@ final class DeviceRun {
     return figures.result(
         simulation.fingerprint(),
         traceSha256,
-        verified,
-        message,
+        outcome,
         options.host() ? figures.host(nanos) : null);
   }
 

@@ -11,6 +11,7 @@ import io.lockstep.spi.Device;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.spi.stats.IssueScheme;
 import io.lockstep.spi.stats.Statistic;
+import io.lockstep.trace.record.Outcome;
 import io.lockstep.trace.record.Program;
 import java.util.List;
 import java.util.Optional;
@@ -105,21 +106,18 @@ final class ResultFigures {
    * @param host cost of the simulation, or null if not requested
    */
   RunResult result(
-      String fingerprint,
-      String traceSha256,
-      Boolean verified,
-      String message,
-      RunResult.HostFigures host) {
+      String fingerprint, String traceSha256, Outcome outcome, RunResult.HostFigures host) {
     DeviceSpec spec = device.spec();
     long picos = times.picos(program.timing());
     long kernels = times.kernelPicos();
     return new RunResult(
         RunResult.identity(program, spec),
         new RunResult.Outcome(
-            Boolean.FALSE.equals(verified) ? RunStatus.WRONG : RunStatus.OK,
+            Boolean.FALSE.equals(outcome.verified()) ? RunStatus.WRONG : RunStatus.OK,
             null,
-            verified,
-            message == null || message.isEmpty() ? note : message),
+            outcome.verified(),
+            outcome.message().isEmpty() ? note : outcome.message(),
+            outcome.verifiedBy()),
         new RunResult.Time(
             Numbers.cycles(picos, device.clockHertz()), picos, kernels, bound(picos, kernels)),
         new RunResult.Evidence(fingerprint, traceSha256, spec.hash()),

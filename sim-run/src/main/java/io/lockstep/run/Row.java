@@ -157,8 +157,7 @@ final class Row {
           if (!mine.advance()) {
             return false;
           }
-          settle(
-              mine.result(trace.identity(), trace.outcome().verified(), trace.outcome().message()));
+          settle(mine.result(trace.identity(), trace.outcome()));
           return true;
         });
   }

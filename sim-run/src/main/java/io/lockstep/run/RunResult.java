@@ -54,8 +54,15 @@ public record RunResult(
    * @param verified whether the results are as expected; null if nothing is expected
    * @param message reason of a refusal or failure, difference from the expectation, a remark, or
    *     empty
+   * @param verifiedBy what judged a program that checks itself; empty for workloads
    */
-  public record Outcome(RunStatus status, Failure failure, Boolean verified, String message) {
+  public record Outcome(
+      RunStatus status, Failure failure, Boolean verified, String message, String verifiedBy) {
+    /** Creates the outcome of a workload. */
+    public Outcome(RunStatus status, Failure failure, Boolean verified, String message) {
+      this(status, failure, verified, message, "");
+    }
+
     /**
      * @throws IllegalArgumentException unless exactly the failed runs have a reason
      */
@@ -257,6 +264,11 @@ public record RunResult(
 
   public String message() {
     return outcome.message;
+  }
+
+  /** {@return what judged a program that checks itself; empty for workloads} */
+  public String verifiedBy() {
+    return outcome.verifiedBy;
   }
 
   public long cycles() {

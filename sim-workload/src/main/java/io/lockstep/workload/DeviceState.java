@@ -8,7 +8,6 @@ import io.lockstep.io.Suggestions;
 import io.lockstep.kernel.ir.Address;
 import io.lockstep.kernel.ir.GridWorkspace;
 import io.lockstep.kernel.ir.Kernel;
-import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Variable;
 import io.lockstep.trace.record.BufferInfo;
 import java.util.ArrayList;
@@ -27,7 +26,7 @@ final class DeviceState {
   private final List<ElementType> types = new ArrayList<>();
   private final List<BufferInfo> infos = new ArrayList<>();
   private int workspace = -1;
-  private final Map<KernelFile, Map<String, Integer>> variables = new LinkedHashMap<>();
+  private final Map<KernelFile, ModuleVariables> variables = new LinkedHashMap<>();
 
   /**
    * @param budget bytes of memory that the device may use
@@ -43,7 +42,7 @@ final class DeviceState {
     Map<String, Integer> sizes = new LinkedHashMap<>();
     for (KernelLibrary.Entry entry : kernels.all()) {
       for (Variable variable : entry.kernel().variables()) {
-        if (isModuleScope(variable)) {
+        if (ModuleVariables.isModuleScope(variable)) {
           addVariable(entry, variable, symbols.get(variable.name()), bound);
           sizes.put(variable.name(), variable.bytes());
         }
@@ -65,26 +64,18 @@ final class DeviceState {
     }
   }
 
-  private static boolean isModuleScope(Variable variable) {
-    return variable.space() == Space.GLOBAL || variable.space() == Space.CONSTANT;
-  }
-
   private void addVariable(
       KernelLibrary.Entry entry,
       Variable variable,
       BoundWorkload.SizedBuffer symbol,
       BoundWorkload bound) {
-    Map<String, Integer> known = variables.computeIfAbsent(entry.file(), f -> new HashMap<>());
-    if (known.containsKey(variable.name())) {
+    ModuleVariables known = variables.computeIfAbsent(entry.file(), f -> new ModuleVariables());
+    if (known.has(variable.name())) {
       return;
     }
-    known.put(variable.name(), infos.size());
+    known.bind(variable.name(), infos.size());
     if (symbol == null) {
-      byte[] initial = variable.initial();
-      PageFiller filler = initial.length == 0 ? null : initialBytes(initial);
-      if (!variable.references().isEmpty()) {
-        filler = new InitialAddresses(filler, variable, entry.kernel(), known);
-      }
+      PageFiller filler = known.initial(variable, entry.kernel());
       allocate(variable.name(), ElementType.U8, variable.bytes(), filler);
       return;
     }
@@ -100,16 +91,6 @@ final class DeviceState {
                   symbol.declaration().type().text()));
     }
     allocate(symbol, bound.filler(symbol));
-  }
-
-  private static PageFiller initialBytes(byte[] initial) {
-    return (offset, page, length) -> {
-      java.util.Arrays.fill(page, 0, length, (byte) 0);
-      int n = (int) Math.max(0, Math.min(length, initial.length - offset));
-      if (n > 0) {
-        System.arraycopy(initial, (int) offset, page, 0, n);
-      }
-    };
   }
 
   private void allocate(BoundWorkload.SizedBuffer buffer, PageFiller filler) {
@@ -165,12 +146,7 @@ final class DeviceState {
 
   /** Returns the buffer of each of a kernel's variables; −1 for local and private variables. */
   int[] variableBuffers(KernelFile file, Kernel kernel) {
-    int[] buffers = new int[kernel.variables().size()];
-    for (int i = 0; i < buffers.length; i++) {
-      Variable variable = kernel.variables().get(i);
-      buffers[i] = isModuleScope(variable) ? variables.get(file).get(variable.name()) : -1;
-    }
-    return buffers;
+    return variables.getOrDefault(file, new ModuleVariables()).of(kernel);
   }
 
   /** Repeats an element's value over the first bytes of a buffer. */

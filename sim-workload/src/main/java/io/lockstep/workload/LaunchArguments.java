@@ -34,7 +34,7 @@ record LaunchArguments(List<Long> words, List<TextureInfo> textures, List<Intege
   static LaunchArguments of(
       Step.Launch launch,
       Kernel kernel,
-      LaunchCheck.LocalLayout locals,
+      LocalLayout locals,
       long[] range,
       DeviceState device,
       Scope scope) {
@@ -69,7 +69,7 @@ record LaunchArguments(List<Long> words, List<TextureInfo> textures, List<Intege
       }
     }
     words.addAll(
-        ImageAnswers.of(kernel, words, textures, device.workspace(launch.cooperative()), range));
+        HiddenArguments.of(kernel, words, textures, device.workspace(launch.cooperative()), range));
     return new LaunchArguments(words, textures, images);
   }
 

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
@@ -20,7 +21,6 @@ import java.util.regex.Pattern;
  * and its group size must be the size that the kernel requires, if any.
  */
 final class LaunchCheck {
-  private static final int MAX_GROUP = 65536;
   private static final int HANDLE_BITS = 64;
   private static final long MAX_ID = 1L << 32;
 
@@ -28,19 +28,6 @@ final class LaunchCheck {
   private static final Pattern SECOND = Pattern.compile("-cl-std=((CL|cl)[23]|(CLC|clc)\\+\\+).*");
 
   private static final int MAX_DOMAIN = 16384; // TeraScale's largest render target
-  private static final int LOCAL_ALIGNMENT = 16;
-  private static final long MAX_LOCAL = 1L << 30;
-
-  /** Maximum private memory of all work-items of a group, which is allocated at once. */
-  private static final long MAX_PRIVATE = 512L << 20;
-
-  /**
-   * The layout of local memory beyond the kernel's static local memory.
-   *
-   * @param dynamicBytes number of bytes beyond {@link Kernel#localBytes()}
-   * @param offsets offset of each argument; −1 if the argument is not local memory
-   */
-  record LocalLayout(int dynamicBytes, long[] offsets) {}
 
   private LaunchCheck() {}
 
@@ -136,7 +123,7 @@ final class LaunchCheck {
     for (int i = 0; i < parameters.size(); i++) {
       argument(arguments.get(i), i, parameters.get(i), kernel);
     }
-    ImageAnswers.check(launch, kernel);
+    QueriedImages.check(launch, kernel);
   }
 
   private static void argument(Argument argument, int position, Parameter parameter, Kernel k) {
@@ -189,7 +176,7 @@ final class LaunchCheck {
   /** Returns the group size of the launch, or of the kernel's text, as in AMD IL. */
   private static int[] block(Step.Launch launch, Kernel kernel, Scope scope) {
     if (!launch.extent().block().isEmpty()) {
-      return sizes(launch.extent().block(), "block", MAX_GROUP, scope);
+      return sizes(launch.extent().block(), "block", LaunchLimits.MOST_ITEMS, scope);
     }
     List<Integer> size = kernel.requiredGroupSize();
     if (size.size() != 3) {
@@ -215,28 +202,12 @@ final class LaunchCheck {
       }
     }
     long group = (long) block[0] * block[1] * block[2];
-    if (group > MAX_GROUP) {
-      throw new InputException(
-          blockWhere,
-          "a group of " + group + " work-items; at most " + MAX_GROUP + " can be executed");
-    }
-    int most = entry.kernel().bounds().mostItems();
-    if (most > 0 && group > most) {
-      throw new InputException(
-          blockWhere,
-          "'%s' has launch bounds of %s work-items a group, found %s"
-              .formatted(entry.kernel().name(), most, group));
+    Optional<String> problem = LaunchLimits.problem(entry.kernel(), group);
+    if (problem.isPresent()) {
+      throw new InputException(blockWhere, problem.get());
     }
     if ((double) grid[0] * grid[1] * grid[2] * group > 0x1p62) {
       throw launch.extent().grid().get(0).wrong("more than 2^62 work-items");
-    }
-    long hidden = group * entry.kernel().privateBytes();
-    if (hidden > MAX_PRIVATE) {
-      throw new InputException(
-          blockWhere,
-          ("a group of %s work-items with %s bytes of private memory each asks for %s MiB;"
-                  + " at most %s MiB can be executed")
-              .formatted(group, entry.kernel().privateBytes(), hidden >> 20, MAX_PRIVATE >> 20));
     }
     required(launch, entry.kernel(), entry.kernel().requiredGroupSize(), block);
     if (entry.attributes() != null) {
@@ -328,18 +299,18 @@ final class LaunchCheck {
 
   /** Lays out local arguments after the static local memory and CUDA's dynamic local memory. */
   static LocalLayout locals(Step.Launch launch, Kernel kernel, Scope scope) {
-    long[] offsets = new long[launch.arguments().size()];
-    long end = kernel.localBytes() + launch.shared().evaluate(scope, "shared", 0, MAX_LOCAL);
-    for (int i = 0; i < offsets.length; i++) {
-      offsets[i] = -1;
+    long most = LocalLayout.MOST_BYTES;
+    long[] sizes = new long[launch.arguments().size()];
+    for (int i = 0; i < sizes.length; i++) {
       if (launch.arguments().get(i) instanceof Argument.Local local) {
-        offsets[i] = -Math.floorDiv(-end, LOCAL_ALIGNMENT) * LOCAL_ALIGNMENT;
-        end = offsets[i] + local.bytes().evaluate(scope, "local", 1, MAX_LOCAL);
+        sizes[i] = local.bytes().evaluate(scope, "local", 1, most);
       }
     }
-    if (end > MAX_LOCAL) {
-      throw launch.wrong("a group asks for " + end + " bytes of local memory");
+    long shared = launch.shared().evaluate(scope, "shared", 0, most);
+    LocalLayout layout = LocalLayout.of(kernel, shared, sizes);
+    if (layout.end() > most) {
+      throw launch.wrong("a group asks for " + layout.end() + " bytes of local memory");
     }
-    return new LocalLayout((int) (end - kernel.localBytes()), offsets);
+    return layout;
   }
 }

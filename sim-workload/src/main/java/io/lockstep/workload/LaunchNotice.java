@@ -11,7 +11,7 @@ import java.util.function.Consumer;
  * of the time to execute them. A launch is announced only if it is larger than all launches
  * announced before.
  */
-final class LaunchNotice {
+public final class LaunchNotice {
   /** Minimum number of work-items of an announced launch, which takes about a second or more. */
   private static final long MANY = 1L << 30;
 
@@ -27,12 +27,12 @@ final class LaunchNotice {
   /**
    * @param notes receives one line per announcement
    */
-  LaunchNotice(Consumer<String> notes) {
+  public LaunchNotice(Consumer<String> notes) {
     this.notes = notes;
   }
 
   /** Called before a launch is executed. */
-  void begin(Kernel kernel, Geometry geometry) {
+  public void begin(Kernel kernel, Geometry geometry) {
     long items = geometry.workItems();
     if (items < MANY || items <= told) {
       return;

@@ -2,6 +2,7 @@
 package io.lockstep.workload;
 
 import io.lockstep.io.Placed;
+import io.lockstep.kernel.ir.LaunchRange;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -65,7 +66,7 @@ public sealed interface Step extends Placed {
         implements Placed {}
 
     /** The compiler option with which OpenCL C kernels read the range of the launch. */
-    static final String RANGE_OPTION = "-DLOCKSTEP_RANGE";
+    static final String RANGE_OPTION = LaunchRange.OPTION;
 
     /**
      * OpenCL's range of a launch, unless all work-groups have the same size and global ids start at

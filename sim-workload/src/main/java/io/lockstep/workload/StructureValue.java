@@ -45,7 +45,7 @@ public record StructureValue(List<Member> members, int bytes, int alignment, int
   }
 
   /** Returns the number of 64-bit words that an argument takes in a launch's list of arguments. */
-  static int words(int bytes) {
+  public static int words(int bytes) {
     return Math.max(1, (bytes + WORD - 1) / WORD);
   }
 

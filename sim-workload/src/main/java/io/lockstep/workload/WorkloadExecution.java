@@ -276,7 +276,7 @@ public final class WorkloadExecution implements ProgramSource {
     List<Integer> last = LaunchCheck.last(launch, entry, geometry, scope);
     long[] range = LaunchCheck.range(launch, geometry, scope);
     notice.begin(kernel, geometry);
-    LaunchCheck.LocalLayout locals = LaunchCheck.locals(launch, kernel, scope);
+    LocalLayout locals = LaunchCheck.locals(launch, kernel, scope);
     LaunchArguments arguments = LaunchArguments.of(launch, kernel, locals, range, device, scope);
     List<TextureInfo> textures = new ArrayList<>(arguments.textures());
     ImageViews views = ImageViews.add(kernel, arguments.words(), arguments.images(), textures);

@@ -2,6 +2,7 @@
 package io.lockstep.frontend.source;
 
 import io.lockstep.io.InputException;
+import io.lockstep.kernel.frontend.SourceParameter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -146,7 +147,7 @@ record ClangOpenCl(String name, Path program, Path library) implements SourceCom
   @Override
   public List<String> describe(
       Path prelude, List<String> options, String file, String preprocessed) {
-    if (!KernelMetadata.isIn(preprocessed)) {
+    if (!KernelMetadata.isIn(preprocessed) && !options.contains(SourceParameter.OPTION)) {
       return List.of();
     }
     List<String> command = common(prelude, options);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.frontend.source;
 
+import io.lockstep.kernel.frontend.SourceParameter;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.LaunchBounds;
 import io.lockstep.kernel.ir.LaunchHints;
@@ -36,6 +37,11 @@ record KernelMetadata(List<String> lines) {
       Pattern.compile(
           " !(" + String.join("|", REQUIRED, HINT, VECTOR, SUB_GROUP) + ") (![0-9]+)\\b");
 
+  /** Matches a list of the parameters' properties, one value for each parameter. */
+  private static final Pattern PARAMETERS =
+      Pattern.compile(" !kernel_arg_(addr_space|access_qual|type|type_qual|name) (![0-9]+)\\b");
+
+  private static final Pattern VALUE = Pattern.compile("!\"([^\"]*)\"|i32 ([0-9]+)");
   private static final Pattern NODE = Pattern.compile("^(![0-9]+) = !\\{(.*)\\}$");
   private static final Pattern TYPE =
       Pattern.compile("(?:<([0-9]+) x )?(i8|i16|i32|i64|half|float|double)>? \\w+, i32 ([01])");
@@ -72,8 +78,36 @@ record KernelMetadata(List<String> lines) {
                 String value = value(attribute.group(1), nodes.get(attribute.group(2)));
                 lines.add(name + " " + attribute.group(1) + " " + value);
               }
+              parameters(kernel.group(), nodes).forEach(p -> lines.add(p.attribute(name)));
             });
     return new KernelMetadata(lines);
+  }
+
+  /** Returns the parameters that a definition describes; empty unless the option requests names. */
+  private static List<SourceParameter> parameters(String definition, Map<String, String> nodes) {
+    Map<String, List<String>> said = new HashMap<>(); // never iterated
+    Matcher property = PARAMETERS.matcher(definition);
+    while (property.find()) {
+      List<String> values = new ArrayList<>();
+      Matcher value = VALUE.matcher(nodes.get(property.group(2)));
+      while (value.find()) {
+        values.add(value.group(1) == null ? value.group(2) : value.group(1));
+      }
+      said.put(property.group(1), values);
+    }
+    List<SourceParameter> found = new ArrayList<>();
+    List<String> names = said.getOrDefault("name", List.of());
+    for (int i = 0; i < names.size(); i++) {
+      String qualifiers = said.get("type_qual").get(i);
+      found.add(
+          new SourceParameter(
+              Integer.parseInt(said.get("addr_space").get(i)),
+              said.get("access_qual").get(i),
+              said.get("type").get(i),
+              qualifiers.isEmpty() ? List.of() : List.of(qualifiers.split(" ")),
+              names.get(i)));
+    }
+    return found;
   }
 
   private static String value(String attribute, String node) {
@@ -94,7 +128,8 @@ record KernelMetadata(List<String> lines) {
     Map<String, List<String>> said = new TreeMap<>();
     for (String line : lines) {
       List<String> words = List.of(line.split(" "));
-      if (words.get(0).equals(kernel.name())) {
+      boolean parameter = words.get(1).equals(SourceParameter.ATTRIBUTE);
+      if (words.get(0).equals(kernel.name()) && !parameter) {
         said.put(words.get(1), words.subList(2, words.size()));
       }
     }

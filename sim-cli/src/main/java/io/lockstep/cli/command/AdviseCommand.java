@@ -5,6 +5,7 @@ import io.lockstep.advise.Advice;
 import io.lockstep.advise.Advisor;
 import io.lockstep.advise.Recommendations;
 import io.lockstep.cli.help.HelpPage;
+import io.lockstep.cli.option.ProgramOptions;
 import io.lockstep.cli.table.AdviceTable;
 import io.lockstep.cli.terminal.ExitCode;
 import io.lockstep.cli.terminal.Terminal;
@@ -20,6 +21,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 @Command(
@@ -44,8 +46,12 @@ import picocli.CommandLine.Parameters;
       "lockstep advise examples/bfs.yaml -d gtx280 --time-limit 20s"
     })
 public final class AdviseCommand extends QuestionCommand {
-  @Parameters(paramLabel = "WORKLOAD", description = "A workload (.yaml) or recorded trace (.lkt).")
+  @Parameters(
+      paramLabel = "WORKLOAD",
+      description = "A workload (.yaml), trace (.lkt) or -- PROGRAM ARG….")
   private Path workload;
+
+  @Mixin private ProgramOptions program;
 
   private volatile Advisor advisor;
 

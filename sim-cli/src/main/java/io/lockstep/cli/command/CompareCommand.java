@@ -8,6 +8,7 @@ import io.lockstep.cli.option.DeviceOptions;
 import io.lockstep.cli.option.EngineOptions;
 import io.lockstep.cli.option.ExplainOption;
 import io.lockstep.cli.option.FormatOption;
+import io.lockstep.cli.option.ProgramOptions;
 import io.lockstep.cli.option.ReportOption;
 import io.lockstep.cli.option.ResultsOption;
 import io.lockstep.cli.option.RunSettings;
@@ -50,7 +51,7 @@ public final class CompareCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "WORKLOAD",
       arity = "1..*",
-      description = "Workloads, traces, or folders of workloads.")
+      description = "Workloads, traces, folders of workloads, or -- PROGRAM ARG….")
   private List<Path> workloads;
 
   @CommandLine.Option(names = "--summary", description = "Count rows by status and folder instead.")
@@ -59,6 +60,7 @@ public final class CompareCommand implements Callable<Integer> {
   @Mixin private DeviceOptions devices;
   @Mixin private RunSettings settings;
   @Mixin private Verbosity verbosity;
+  @Mixin private ProgramOptions program;
 
   @Mixin private ResultsOption kept;
   @Mixin private TableOptions table;

@@ -2,6 +2,7 @@
 package io.lockstep.cli.command;
 
 import io.lockstep.cli.help.HelpPage;
+import io.lockstep.cli.option.ProgramOptions;
 import io.lockstep.cli.table.ExplanationTable;
 import io.lockstep.cli.terminal.ExitCode;
 import io.lockstep.cli.terminal.Terminal;
@@ -29,6 +30,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -59,8 +61,10 @@ public final class ExplainCommand extends QuestionCommand {
   @Parameters(
       index = "0",
       paramLabel = "WORKLOAD",
-      description = "A workload (.yaml) or recorded trace (.lkt).")
+      description = "A workload (.yaml), trace (.lkt) or -- PROGRAM ARG….")
   private Path workload;
+
+  @Mixin private ProgramOptions program;
 
   @Parameters(
       index = "1",

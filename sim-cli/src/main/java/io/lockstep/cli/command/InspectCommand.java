@@ -8,6 +8,7 @@ import io.lockstep.cli.option.DeviceOptions;
 import io.lockstep.cli.option.ExecuteOptions;
 import io.lockstep.cli.option.FileUse;
 import io.lockstep.cli.option.FormatOption;
+import io.lockstep.cli.option.ProgramOptions;
 import io.lockstep.cli.option.SourceOptions;
 import io.lockstep.cli.option.SubGroupOption;
 import io.lockstep.cli.option.Verbosity;
@@ -76,8 +77,10 @@ import picocli.CommandLine.Parameters;
 public final class InspectCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "INPUT",
-      description = "A kernel file, workload (.yaml) or trace (.lkt).")
+      description = "A kernel file, workload, trace (.lkt) or -- PROGRAM ARG….")
   private Path input;
+
+  @Mixin private ProgramOptions program;
 
   @Option(
       names = {"-k", "--kernel"},

@@ -10,6 +10,7 @@ import io.lockstep.cli.option.ExplainOption;
 import io.lockstep.cli.option.FormatOption;
 import io.lockstep.cli.option.LineOptions;
 import io.lockstep.cli.option.ObserveSettings;
+import io.lockstep.cli.option.ProgramOptions;
 import io.lockstep.cli.option.ReportOption;
 import io.lockstep.cli.option.ResultsOption;
 import io.lockstep.cli.option.RunSettings;
@@ -32,13 +33,14 @@ abstract class ObservedCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "WORKLOAD",
       arity = "0..1",
-      description = "A workload (.yaml) or trace (.lkt); optional with --resume.")
+      description = "A workload, trace or -- PROGRAM ARG…; optional with --resume.")
   private Path workload;
 
   @Mixin private DeviceOptions devices;
   @Mixin RunSettings settings;
   @Mixin private EngineOptions engine;
   @Mixin private Verbosity verbosity;
+  @Mixin private ProgramOptions program;
   @Mixin private CheckpointOptions states;
   @Mixin FormatOption output;
 

@@ -7,6 +7,7 @@ import io.lockstep.cli.option.DumpOptions;
 import io.lockstep.cli.option.ExecuteOptions;
 import io.lockstep.cli.option.ExpectOptions;
 import io.lockstep.cli.option.FileUse;
+import io.lockstep.cli.option.ProgramOptions;
 import io.lockstep.cli.option.SubGroupOption;
 import io.lockstep.cli.option.Verbosity;
 import io.lockstep.cli.terminal.Ending;
@@ -15,7 +16,10 @@ import io.lockstep.cli.terminal.Progress;
 import io.lockstep.cli.terminal.Terminal;
 import io.lockstep.cli.terminal.UsageException;
 import io.lockstep.io.InputException;
+import io.lockstep.io.output.OutputFile;
 import io.lockstep.kernel.frontend.KernelFrontend;
+import io.lockstep.program.ProgramRun;
+import io.lockstep.program.RecordedTrace;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.Runner;
 import io.lockstep.run.dump.BufferDumps;
@@ -53,7 +57,7 @@ import picocli.CommandLine.Parameters;
       "lockstep record examples/spmv.yaml --expect y=y.npy --relative 1e-5"
     })
 public final class RecordCommand implements Callable<Integer> {
-  @Parameters(paramLabel = "WORKLOAD", description = "A workload file (.yaml).")
+  @Parameters(paramLabel = "WORKLOAD", description = "A workload file (.yaml), or -- PROGRAM ARG….")
   private Path workload;
 
   @Option(
@@ -63,6 +67,7 @@ public final class RecordCommand implements Callable<Integer> {
   @FileUse(FileUse.Kind.WRITE_FILE)
   private Path output;
 
+  @Mixin private ProgramOptions program = new ProgramOptions(true);
   @Mixin private ExpectOptions expect;
   @Mixin private DumpOptions dump;
   @Mixin private ExecuteOptions execution;
@@ -82,6 +87,9 @@ public final class RecordCommand implements Callable<Integer> {
     }
     if (output != null && !output.toString().endsWith(".lkt")) {
       throw new UsageException("--output: expected a name that ends in .lkt, found " + output);
+    }
+    if (program.result.isPresent()) {
+      return keep(program.result.get());
     }
     if (Runner.isTrace(workload)) {
       throw new InputException(workload.toString(), "is a trace already; expected a workload file");
@@ -144,6 +152,31 @@ public final class RecordCommand implements Callable<Integer> {
     return Boolean.FALSE.equals(outcome.verified()) || checks.found()
         ? ExitCode.WRONG
         : ExitCode.DONE;
+  }
+
+  /** Copies the traces of a program to their names. */
+  private int keep(ProgramRun.Result result) {
+    if (output == null || expect.isWanted()) {
+      throw new UsageException("a program is recorded with -o FILE.lkt, and without --expect");
+    }
+    PrintWriter out = spec.commandLine().getOut();
+    for (RecordedTrace trace : result.traces()) {
+      String name = trace.file().getFileName().toString();
+      String process = name.replaceFirst("^.*?(\\.\\d+\\.lkt)$", "$1");
+      Path target =
+          result.traces().size() == 1
+              ? output
+              : Path.of(output.toString().replaceFirst("\\.lkt$", "") + process);
+      try (OutputFile copy = new OutputFile(target)) {
+        copy.copy(trace.file());
+        copy.commit();
+        out.printf(
+            Locale.ROOT, "%s: %,d bytes, verified: %s%n", target, copy.size(), trace.verifiedBy());
+      }
+      out.println("sha256 " + trace.identity());
+    }
+    out.flush();
+    return result.message().isEmpty() ? ExitCode.DONE : ExitCode.WRONG;
   }
 
   private static String verified(Outcome outcome) {

@@ -8,6 +8,7 @@ import io.lockstep.cli.option.CycleOptions;
 import io.lockstep.cli.option.DeviceOptions;
 import io.lockstep.cli.option.FileUse;
 import io.lockstep.cli.option.LineOptions;
+import io.lockstep.cli.option.ProgramOptions;
 import io.lockstep.cli.option.ResultsOption;
 import io.lockstep.cli.option.RunSettings;
 import io.lockstep.cli.option.TableOptions;
@@ -90,11 +91,12 @@ public final class SweepCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "WORKLOAD",
       arity = "0..*",
-      description = "Workload files or traces, or one sweep file.")
+      description = "Workloads, traces, one sweep file, or -- PROGRAM ARG….")
   private List<Path> workloads = new ArrayList<>();
 
   @Mixin private DeviceOptions devices;
   @Mixin private RunSettings settings;
+  @Mixin private ProgramOptions program;
   @Mixin private ResultsOption kept;
   @Mixin private TableOptions table;
   @Mixin private LineOptions lines;

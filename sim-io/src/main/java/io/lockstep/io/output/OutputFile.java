@@ -5,6 +5,7 @@ import io.lockstep.io.InputException;
 import io.lockstep.io.OutputException;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
@@ -97,6 +98,18 @@ public final class OutputFile implements AutoCloseable {
     try {
       stream.write(bytes, from, length);
       size += length;
+    } catch (IOException e) {
+      throw failed(e);
+    }
+  }
+
+  /** Appends a file. */
+  public void copy(Path from) {
+    byte[] buffer = new byte[BUFFER];
+    try (InputStream in = Files.newInputStream(from)) {
+      for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
+        write(buffer, 0, n);
+      }
     } catch (IOException e) {
       throw failed(e);
     }

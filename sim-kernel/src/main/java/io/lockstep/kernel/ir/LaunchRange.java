@@ -10,6 +10,9 @@ import java.util.List;
  * points in the names.
  */
 public final class LaunchRange {
+  /** The option of compilers with which kernels read the hidden arguments. */
+  public static final String OPTION = "-DLOCKSTEP_RANGE";
+
   /** Size of an argument in bytes. */
   public static final int BYTES = 4;
 

@@ -21,6 +21,7 @@ import java.util.Comparator;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.function.Function;
@@ -83,6 +84,15 @@ public final class ResultFields {
           6,
           "null where the workload expects nothing.",
           RunResult::verified);
+
+  public static final ResultField<String> VERIFIED_BY =
+      field(
+          "verified_by",
+          FieldType.TEXT,
+          OPTIONAL,
+          19,
+          "What judged a program that checks itself.",
+          r -> r.verifiedBy().isEmpty() ? null : r.verifiedBy());
 
   public static final ResultField<String> MESSAGE =
       field(
@@ -251,7 +261,12 @@ public final class ResultFields {
             v.get(DEVICE_NAME),
             v.get(PARAMETERS),
             v.get(OVERRIDES)),
-        new RunResult.Outcome(v.get(STATUS), v.get(FAILURE), v.get(VERIFIED), v.get(MESSAGE)),
+        new RunResult.Outcome(
+            v.get(STATUS),
+            v.get(FAILURE),
+            v.get(VERIFIED),
+            v.get(MESSAGE),
+            Objects.requireNonNullElse(v.get(VERIFIED_BY), "")),
         new RunResult.Time(v.get(CYCLES), v.get(SECONDS), v.get(KERNEL_SECONDS), v.get(BOUND)),
         new RunResult.Evidence(v.get(FINGERPRINT), v.get(TRACE_SHA256), v.get(DEVICE_SHA256)),
         v.get(STATISTICS),

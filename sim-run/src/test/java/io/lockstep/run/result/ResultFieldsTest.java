@@ -25,6 +25,7 @@ class ResultFieldsTest {
         .set(ResultFields.DEVICE, "toy")
         .set(ResultFields.DEVICE_NAME, "A device")
         .set(ResultFields.PARAMETERS, new TreeMap<>(Map.of("n", "64")))
+        .set(ResultFields.VERIFIED_BY, "by the program (exit 0)")
         .set(ResultFields.OVERRIDES, new TreeMap<>(Map.of("l1.size", "16KiB")))
         .set(ResultFields.STATUS, status)
         .set(ResultFields.FAILURE, status == RunStatus.FAILED ? Failure.NO_PROGRESS : null)

@@ -65,6 +65,11 @@ final class FrameWriter implements AutoCloseable {
     return (int) crc.getValue();
   }
 
+  /** Writes frames of another file as they are. */
+  void copy(byte[] frames, int length) {
+    write(frames, length);
+  }
+
   void trailer(long index, byte[] identity) {
     ByteBuffer trailer = buffer(TraceFormat.TRAILER_BYTES);
     trailer.putLong(index).put(identity);

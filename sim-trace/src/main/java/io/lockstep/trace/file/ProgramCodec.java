@@ -133,6 +133,9 @@ final class ProgramCodec {
       out.addText(line);
     }
     out.addSigned(outcome.workItemInstructions());
+    if (!outcome.verifiedBy().isEmpty()) {
+      out.addText(outcome.verifiedBy());
+    }
   }
 
   static Outcome decodeOutcome(byte[] raw, String where) {
@@ -145,11 +148,13 @@ final class ProgramCodec {
       printed.add(in.readText());
     }
     long instructions = in.readSigned();
+    String verifiedBy = in.remaining() > 0 ? in.readText() : "";
     in.expectEnd();
     return new Outcome(
         verified == 2 ? null : Boolean.valueOf(verified == 1),
         message,
         List.copyOf(printed),
-        instructions);
+        instructions,
+        verifiedBy);
   }
 }

@@ -9,8 +9,6 @@ import io.lockstep.trace.record.Program;
 import io.lockstep.trace.record.ProgramSink;
 import io.lockstep.trace.record.ProgramSource;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
@@ -73,15 +71,9 @@ public final class RecordedProgram implements AutoCloseable {
 
   /** Copies the recording to a trace file, which replaces an existing one when it is complete. */
   public void copyTo(Path target) {
-    byte[] buffer = new byte[1 << 16];
-    try (OutputFile copy = new OutputFile(target);
-        InputStream in = Files.newInputStream(file.path())) {
-      for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
-        copy.write(buffer, 0, n);
-      }
+    try (OutputFile copy = new OutputFile(target)) {
+      copy.copy(file.path());
       copy.commit();
-    } catch (IOException e) {
-      throw new OutputException(target.toString(), e);
     }
   }
 

@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The values of hidden parameters, through which kernels query their images and their launch. */
-final class ImageAnswers {
+public final class HiddenArguments {
   // CLK_R, … and CLK_SNORM_INT8, … (OpenCL C 1.2, 6.12.14).
   private static final int R = 0x10B0;
   private static final int RG = 0x10B2;
@@ -25,39 +25,22 @@ final class ImageAnswers {
   private static final int HALF_FLOAT = 0x10DD;
   private static final int FLOAT = 0x10DE;
 
-  private ImageAnswers() {}
+  private HiddenArguments() {}
 
-  /** Checks that an argument is an image if the kernel queries it. */
-  static void check(Step.Launch launch, Kernel kernel) {
-    List<Parameter> written = ImageQuery.written(kernel);
-    for (Parameter asked : kernel.parameters()) {
-      if (ImageQuery.of(asked).isPresent()) {
-        int position = position(written, asked);
-        Argument argument = launch.arguments().get(position);
-        if (!(argument instanceof Argument.Image)) {
-          throw argument.wrong(
-              ("parameter %s of '%s' is an image: pass {image: {buffer: .., width: ..,"
-                      + " height: ..}}")
-                  .formatted(position, kernel.name()));
-        }
-      }
-    }
-  }
-
-  private static int position(List<Parameter> written, Parameter asked) {
+  static int position(List<Parameter> written, Parameter asked) {
     String image = ImageQuery.image(asked);
     return written.stream().map(Parameter::name).toList().indexOf(image);
   }
 
   /**
-   * Returns the values in the order of the hidden parameters.
+   * {@return the values in the order of the hidden parameters}
    *
    * @param arguments arguments for the parameters in the kernel's text, in the form of a launch
    * @param textures textures to which handles among the arguments refer
    * @param workspace pointer to the grid's workspace, or 0
    * @param range values of the launch, by {@link LaunchRange#index}
    */
-  static List<Long> of(
+  public static List<Long> of(
       Kernel kernel,
       List<Long> arguments,
       List<TextureInfo> textures,

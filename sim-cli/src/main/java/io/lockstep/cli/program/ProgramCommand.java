@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.lockstep.cli.program;
+
+import io.lockstep.cli.option.PluginOption;
+import io.lockstep.cli.option.ProgramOptions;
+import io.lockstep.cli.option.Verbosity;
+import io.lockstep.cli.table.Format;
+import io.lockstep.cli.terminal.Ending;
+import io.lockstep.cli.terminal.ExitCode;
+import io.lockstep.cli.terminal.UsageException;
+import io.lockstep.execute.ExecutionOptions;
+import io.lockstep.io.InputException;
+import io.lockstep.io.OutputException;
+import io.lockstep.io.output.ProcessFiles;
+import io.lockstep.program.DeviceProperties;
+import io.lockstep.program.ProgramRequest;
+import io.lockstep.program.ProgramRun;
+import io.lockstep.program.RecordedTrace;
+import io.lockstep.run.Catalogue;
+import io.lockstep.run.Plugins;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import picocli.CommandLine;
+import picocli.CommandLine.IExecutionStrategy;
+import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/**
+ * A command line with a program in place of a workload: {@code compare -d hd5870 -- ./app ARG…}.
+ * The program is executed once into a trace, which the command then reads like any other.
+ */
+public final class ProgramCommand implements IExecutionStrategy {
+  private static final String SEPARATOR = "--";
+  private static final String ONE =
+      "a program after -- takes the place of the workload; name only one";
+
+  private final List<String> words;
+  private final Path trace;
+
+  private ProgramCommand(List<String> words, Path trace) {
+    this.words = words;
+    this.trace = trace;
+  }
+
+  /**
+   * Prepares a command line whose command takes programs, if its arguments name one.
+   *
+   * @return the arguments to parse: with the trace in place of the program
+   */
+  public static String[] prepare(CommandLine line, String... args) {
+    int cut = Arrays.asList(args).indexOf(SEPARATOR);
+    CommandLine command = cut < 1 ? null : line.getSubcommands().get(args[0]);
+    if (command == null || options(command.getCommandSpec()).isEmpty()) {
+      return args;
+    }
+    List<String> words = List.of(args).subList(cut + 1, args.length);
+    if (words.isEmpty()) {
+      throw new UsageException("name a program after --");
+    }
+    String name = String.valueOf(Path.of(words.get(0)).getFileName()).replaceAll("[^\\w.+-]", "_");
+    try {
+      Path trace = folder(args[0], List.of(args).subList(0, cut)).resolve(name + ".lkt");
+      ProgramCommand program = new ProgramCommand(words, trace);
+      line.setExecutionStrategy(program);
+      line.setParameterExceptionHandler(program.refusing(line.getParameterExceptionHandler()));
+      List<String> replaced = new ArrayList<>(List.of(args).subList(0, cut));
+      replaced.add(trace.toString());
+      return replaced.toArray(String[]::new);
+    } catch (IOException e) {
+      throw new OutputException(System.getProperty("java.io.tmpdir"), e);
+    }
+  }
+
+  /**
+   * Returns the folder for the trace: that of a sweep which keeps its points, or a temporary one.
+   */
+  private static Path folder(String command, List<String> options) throws IOException {
+    int output = Math.max(options.indexOf("-o"), options.indexOf("--output")) + 1;
+    boolean kept =
+        command.equals("sweep")
+            && output > 0
+            && output < options.size()
+            && options.get(output).endsWith("/");
+    return kept ? Path.of(options.get(output)) : ProcessFiles.newFolder();
+  }
+
+  /** Reports a workload beside the program in words that do not name the trace. */
+  private IParameterExceptionHandler refusing(IParameterExceptionHandler others) {
+    return (e, args) -> {
+      boolean both =
+          e instanceof UnmatchedArgumentException unmatched
+              && unmatched.getUnmatched().contains(trace.toString());
+      if (!both) {
+        return others.handleParseException(e, args);
+      }
+      e.getCommandLine().getErr().println("lockstep: " + ONE);
+      return ExitCode.USAGE;
+    };
+  }
+
+  private static Optional<ProgramOptions> options(CommandSpec spec) {
+    return spec.mixins().values().stream()
+        .map(CommandSpec::userObject)
+        .filter(ProgramOptions.class::isInstance)
+        .map(ProgramOptions.class::cast)
+        .findFirst();
+  }
+
+  @Override
+  public int execute(ParseResult parsed) {
+    ParseResult leaf = parsed;
+    while (leaf.hasSubcommand()) {
+      leaf = leaf.subcommand();
+    }
+    if (!leaf.isUsageHelpRequested() && !leaf.isVersionHelpRequested()) {
+      CommandLine line = leaf.commandSpec().commandLine();
+      try {
+        int code = run(leaf, line.getErr());
+        if (code != ExitCode.DONE) {
+          return code;
+        }
+      } catch (RuntimeException e) {
+        throw new CommandLine.ExecutionException(line, "the program", e);
+      }
+    }
+    return new CommandLine.RunLast().execute(parsed);
+  }
+
+  private int run(ParseResult leaf, PrintWriter err) {
+    CommandSpec spec = leaf.commandSpec();
+    ProgramOptions options = options(spec).orElseThrow();
+    if (leaf.matchedPositionals().stream().mapToInt(p -> p.stringValues().size()).sum() > 1) {
+      throw new UsageException(ONE);
+    }
+    if (options.takesSeveral() && !leaf.hasMatchedOption("--output")) {
+      throw new UsageException("name the trace to write, with -o FILE.lkt");
+    }
+    Consumer<String> notes = Verbosity.notes(err);
+    boolean results = leaf.matchedOptionValue("--format", Format.TABLE) != Format.TABLE;
+    ProgramRequest request =
+        new ProgramRequest(
+            words,
+            Plugins.frontends(),
+            ExecutionOptions.defaults(),
+            properties(leaf, options),
+            new ProgramRequest.Output(results, options.passes()),
+            notes);
+    Ending.begin(() -> "the program was ended; nothing was recorded");
+    long start = System.nanoTime();
+    ProgramRun.Result result = ProgramRun.run(request, trace);
+    if (!result.message().isEmpty() && !result.told()) {
+      notes.accept(words.get(0) + ": " + result.message());
+    }
+    if (result.traces().isEmpty() && !result.message().isEmpty()) {
+      return ExitCode.WRONG;
+    }
+    if (result.traces().isEmpty()) {
+      throw new InputException(words.get(0), "launched no kernel, so there is nothing to simulate");
+    }
+    options.result = Optional.of(result);
+    if (result.traces().size() > 1 && !options.takesSeveral()) {
+      throw new InputException(
+          words.get(0),
+          ("has %s processes that launch kernels; record one trace for each, with lockstep record"
+                  + " -o FILE.lkt -- …, and name them")
+              .formatted(result.traces().size()));
+    }
+    RecordedTrace one = result.traces().get(0);
+    notes.accept(
+        String.format(
+            Locale.ROOT,
+            "%s: %,d launches in %,d calls, %,d work-item instructions, recorded in %.1f s",
+            words.get(0),
+            one.launches(),
+            one.calls(),
+            one.instructions(),
+            (System.nanoTime() - start) / 1e9));
+    return ExitCode.DONE;
+  }
+
+  /**
+   * Returns the properties of {@code --as}, or of the first device that the command names and that
+   * the program can use: a CUDA program needs one that reads PTX, and sees the catalogue's if the
+   * command names none.
+   */
+  private Map<String, String> properties(ParseResult leaf, ProgramOptions options) {
+    OptionSpec plugins = leaf.commandSpec().findOption("--plugin-path");
+    List<Path> folders =
+        plugins == null || plugins.getValue() == null ? List.of() : plugins.getValue();
+    List<String> named = new ArrayList<>();
+    OptionSpec devices = leaf.commandSpec().findOption("--device");
+    if (options.as != null) {
+      named.add(options.as);
+    } else if (devices != null && devices.getValue() instanceof List<?> given) {
+      given.stream().map(String::valueOf).filter(n -> !n.equals("all")).forEach(named::add);
+    }
+    boolean cuda = ProgramRun.usesCuda(words.get(0));
+    if (named.isEmpty() && !cuda) {
+      return DeviceProperties.common();
+    }
+    Catalogue catalogue = PluginOption.quietly(folders);
+    if (!cuda) {
+      return SeenDevice.of(catalogue, catalogue.spec(named.get(0)));
+    }
+    String wanted = DeviceProperties.common().get(DeviceProperties.COMPUTE);
+    return Stream.concat(
+            named.stream().map(catalogue::spec).filter(s -> SeenDevice.compute(catalogue, s) > 0),
+            catalogue.specs().stream()
+                .filter(s -> SeenDevice.compute(catalogue, s) == Integer.parseInt(wanted)))
+        .findFirst()
+        .map(spec -> SeenDevice.of(catalogue, spec))
+        .orElseGet(DeviceProperties::common);
+  }
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.lockstep.cli.program;
+
+import io.lockstep.program.DeviceProperties;
+import io.lockstep.run.Catalogue;
+import io.lockstep.spi.Capabilities;
+import io.lockstep.spi.Device;
+import io.lockstep.spi.spec.DeviceSpec;
+import java.util.Map;
+
+/** The properties of a catalogue's device as a program sees them. */
+final class SeenDevice {
+  private static final String UNITS = "unit.count";
+  private static final String CACHE = "l2.size";
+  private static final long MEGA = 1_000_000;
+
+  private SeenDevice() {}
+
+  static Map<String, String> of(Catalogue catalogue, DeviceSpec spec) {
+    Device device = catalogue.device(spec);
+    Capabilities can = device.capabilities();
+    Map<String, String> all = DeviceProperties.common();
+    all.put(DeviceProperties.NAME, spec.name());
+    all.put(DeviceProperties.VENDOR, spec.product().vendor());
+    put(all, spec, DeviceProperties.COMPUTE_UNITS, UNITS);
+    put(all, spec, DeviceProperties.CACHE_BYTES, CACHE);
+    all.put(DeviceProperties.WAVEFRONT, Integer.toString(can.wavefront()));
+    all.put(DeviceProperties.GROUP_ITEMS, Integer.toString(can.maximumGroupSize()));
+    all.put(DeviceProperties.LOCAL_BYTES, Integer.toString(can.localBytesPerGroup()));
+    all.put(DeviceProperties.MEMORY_BYTES, Long.toString(can.memoryBytes()));
+    all.put(DeviceProperties.CLOCK_MHZ, Long.toString(device.clockHertz() / MEGA));
+    all.put(DeviceProperties.DOUBLES, can.doublePrecision() ? "1" : "0");
+    if (can.instructionSet() > 0) {
+      all.put(DeviceProperties.COMPUTE, Integer.toString(can.instructionSet()));
+    }
+    return all;
+  }
+
+  /** Returns the version of the virtual instruction set that a device reads; 0 if it reads none. */
+  static int compute(Catalogue catalogue, DeviceSpec spec) {
+    return catalogue.device(spec).capabilities().instructionSet();
+  }
+
+  private static void put(Map<String, String> all, DeviceSpec spec, String key, String figure) {
+    if (spec.has(figure)) {
+      all.put(key, Long.toString(spec.value(figure)));
+    }
+  }
+}

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.lockstep.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Programs in place of workloads: {@code -- ./app}. */
+@Tag("slow")
+class ProgramsTest {
+  private static final Path SOURCES =
+      Shell.REPOSITORY.resolve("sim-program/src/test/resources/io/lockstep/program");
+  private static final String DEVICES = "hd5870,mi300a,a100,gtx280";
+
+  @TempDir private Path folder;
+
+  private String compiled(String name) throws IOException, InterruptedException {
+    assumeTrue(Files.exists(Path.of("/usr/include/CL/cl.h")), "no OpenCL headers");
+    Path program = folder.resolve(name);
+    Process cc =
+        new ProcessBuilder(
+                "cc", "-w", "-pthread", "-o", program.toString(), name + ".c", "-lOpenCL")
+            .directory(SOURCES.toFile())
+            .inheritIO()
+            .start();
+    assumeTrue(cc.waitFor() == 0, "cc or libOpenCL.so is missing");
+    return program.toString();
+  }
+
+  private static List<String> cycles(Cli cli) throws IOException {
+    assertThat(cli.code()).as(cli.all()).isZero();
+    List<String> found = new ArrayList<>();
+    for (JsonNode result : new ObjectMapper().readTree(cli.out()).get("results")) {
+      found.add(result.get("device").asText() + " " + result.get("cycles").asLong());
+    }
+    return found;
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"vecadd", "matmul", "transpose"})
+  void takesTheCyclesOfAWorkloadWithTheSameSteps(String kernel) throws Exception {
+    String program = compiled("same");
+    Path source = Shell.REPOSITORY.resolve("examples/kernels/" + kernel + ".cl");
+    Files.copy(source, folder.resolve(kernel + ".cl"));
+    boolean two = !kernel.equals("transpose");
+    boolean flat = kernel.equals("vecadd");
+    Path workload =
+        Files.writeString(
+            folder.resolve(kernel + ".yaml"),
+            """
+            name: %s
+            kernels: %s.cl
+            buffers:
+              a: {type: f32, count: 4096}
+              %s
+              c: {type: f32, count: 4096}
+            steps:
+              - {upload: a}
+              %s
+              - {launch: %s, grid: [%s], block: [%s], args: [%s]}
+              - synchronize
+              - {download: c}
+            """
+                .formatted(
+                    kernel,
+                    kernel,
+                    two ? "b: {type: f32, count: 4096}" : "",
+                    two ? "- {upload: b}" : "",
+                    kernel,
+                    flat ? "16" : "4, 4",
+                    flat ? "256" : "16, 16",
+                    flat
+                        ? "a, b, c, {i32: 4096}"
+                        : two ? "a, b, c, {i32: 64}" : "a, c, {i32: 64}, {i32: 64}"));
+    List<String> expected =
+        cycles(Cli.run("compare", "-d", DEVICES, "-f", "json", workload.toString()));
+    assertThat(
+            cycles(
+                Cli.run(
+                    "compare",
+                    "-d",
+                    DEVICES,
+                    "-f",
+                    "json",
+                    "--",
+                    program,
+                    kernel,
+                    source.toString())))
+        .isEqualTo(expected)
+        .hasSize(4);
+  }
+
+  @Test
+  void saysWhoVerifiedTheResult() throws Exception {
+    String program = compiled("hard");
+    Cli good = Cli.run("run", "-d", "hd5870", "-f", "json", "--", program, "plain");
+    assertThat(good.code()).as(good.all()).isZero();
+    JsonNode result = new ObjectMapper().readTree(good.out()).at("/results/0");
+    assertThat(result.get("verified").isNull()).isTrue();
+    assertThat(result.get("verified_by").asText()).isEqualTo("by the program (exit 0)");
+    Cli bad = Cli.run("run", "-d", "hd5870", "-f", "json", "--", program, "exit");
+    assertThat(bad.code()).as(bad.all()).isEqualTo(4);
+    assertThat(new ObjectMapper().readTree(bad.out()).at("/results/0/status").asText())
+        .isEqualTo("wrong");
+    Cli outside = Cli.run("compare", "-d", "hd5870", "--", program, "outside");
+    assertThat(outside.code()).isEqualTo(4);
+    assertThat(outside.err()).contains("out of bounds of buffer 1");
+  }
+
+  @Test
+  void recordsATrace() throws Exception {
+    String program = compiled("hard");
+    Path trace = folder.resolve("hard.lkt");
+    Cli recorded = Cli.run("record", "-o", trace.toString(), "--", program, "plain");
+    assertThat(recorded.code()).as(recorded.all()).isZero();
+    assertThat(recorded.out()).contains("verified: by the program (exit 0)");
+    assertThat(Cli.run("run", "-d", "gtx280", trace.toString()).code()).isZero();
+  }
+
+  @Test
+  void refusesAProgramBesideAWorkload() {
+    assertThat(Cli.run("run", "-d", "hd5870", "w.yaml", "--", "./app").err())
+        .isEqualTo("lockstep: a program after -- takes the place of the workload; name only one\n");
+    assertThat(Cli.run("compare", "w.yaml", "--", "./app").err())
+        .contains("a program after -- takes the place of the workload");
+    assertThat(Cli.run("compare", "--").err()).contains("name a program after --");
+    Cli none = Cli.run("compare", "-d", "hd5870", "--", "./no-such-program");
+    assertThat(none.code()).isEqualTo(3);
+    assertThat(none.err()).contains("./no-such-program: cannot be run");
+  }
+}

@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.lockstep.program;
+
+import io.lockstep.execute.DeviceMemory;
+import io.lockstep.execute.PageFiller;
+import io.lockstep.kernel.ir.Address;
+import io.lockstep.kernel.ir.GridWorkspace;
+import io.lockstep.kernel.ir.Type;
+import io.lockstep.trace.record.BufferInfo;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The device memory of a program. Buffers begin at number {@link #FIRST}, so that their addresses
+ * are from 2^47 on and never addresses of the host. A released buffer's number is used again for an
+ * allocation, as allocators return the same memory; its size in the trace is the largest of its
+ * allocations. Not thread-safe.
+ */
+final class LiveMemory {
+  /** Number of the first buffer. */
+  static final int FIRST = 128;
+
+  private static final int PART = 1 << 16;
+
+  private static final class Window {
+    final String name;
+    long bytes; // of the current allocation; 0 if it was released
+    long most; // of all allocations
+
+    Window(String name, long bytes) {
+      this.name = name;
+      this.bytes = bytes;
+      this.most = bytes;
+    }
+  }
+
+  /** A range of bytes in a buffer. */
+  record Range(int buffer, long offset, long bytes) {}
+
+  private final DeviceMemory memory;
+  private final long capacity;
+  private final List<Window> windows = new ArrayList<>();
+  private final byte[] part = new byte[PART];
+  private long allocated;
+  private int workspace = -1; // none yet
+
+  /**
+   * @param budget bytes of host memory for pages
+   * @param capacity bytes of the device's memory
+   */
+  LiveMemory(long budget, long capacity) {
+    this.capacity = capacity;
+    memory = new DeviceMemory(budget);
+    for (int i = 0; i < FIRST; i++) {
+      memory.allocate("reserved", Type.I8, 0, null);
+      windows.add(new Window("", 0));
+    }
+  }
+
+  DeviceMemory memory() {
+    return memory;
+  }
+
+  /** Returns all buffers by number, empty ones for the numbers below the first. */
+  List<BufferInfo> infos() {
+    List<BufferInfo> infos = new ArrayList<>();
+    for (Window w : windows) {
+      infos.add(new BufferInfo(infos.size(), w.name, Type.I8, w.most, w.most));
+    }
+    return infos;
+  }
+
+  /** Allocates zeros and returns the buffer's number. */
+  int allocate(String name, long bytes) {
+    require(bytes);
+    int free = released(bytes);
+    return free < 0 ? add(name, bytes, null) : renew(free, bytes);
+  }
+
+  /**
+   * Allocates zeros at an address that is the host's, too.
+   *
+   * @param address start of a window below 2^47
+   */
+  int allocateAt(long address, String name, long bytes) {
+    require(bytes);
+    int buffer = Address.buffer(address);
+    if (buffer < 0 || buffer >= FIRST || Address.offset(address) != 0) {
+      throw new ProtocolException(
+          "a multiple of 2^40 below 2^47 as the wanted address, found 0x%x".formatted(address));
+    }
+    if (windows.get(buffer).bytes != 0) {
+      throw new ProtocolException("memory is allocated at 0x%x".formatted(address));
+    }
+    windows.set(buffer, new Window(name, windows.get(buffer).most));
+    return renew(buffer, bytes);
+  }
+
+  private void require(long bytes) {
+    if (bytes < 1 || bytes > capacity - allocated) {
+      throw new RefusedException(
+          Protocol.Status.MEMORY,
+          "%s bytes are asked for, %s of %s are free"
+              .formatted(Long.toUnsignedString(bytes), capacity - allocated, capacity));
+    }
+  }
+
+  private int renew(int buffer, long bytes) {
+    Window w = windows.get(buffer);
+    w.bytes = bytes;
+    w.most = Math.max(w.most, bytes);
+    allocated += bytes;
+    memory.replace(buffer, w.name, Type.I8, bytes);
+    return buffer;
+  }
+
+  /** Allocates a variable of a program, which is never released. */
+  int add(String name, long bytes, PageFiller filler) {
+    allocated += bytes;
+    windows.add(new Window(name, bytes));
+    return memory.allocate(name, Type.I8, bytes, filler);
+  }
+
+  /** Returns the smallest released buffer that is large enough, else the largest, else -1. */
+  private int released(long bytes) {
+    int best = -1;
+    for (int i = FIRST; i < windows.size(); i++) {
+      Window w = windows.get(i);
+      if (w.bytes == 0) {
+        long most = best < 0 ? -1 : windows.get(best).most;
+        boolean fits = w.most >= bytes;
+        if (best < 0 || (most >= bytes ? fits && w.most < most : w.most > most)) {
+          best = i;
+        }
+      }
+    }
+    return best;
+  }
+
+  /** Returns the workspace of cooperative launches, filled with zeros. */
+  int workspace() {
+    if (workspace < 0) {
+      workspace = add(GridWorkspace.NAME, GridWorkspace.BYTES, null);
+    }
+    memory.fill(workspace, new byte[] {0});
+    return workspace;
+  }
+
+  void free(long address) {
+    Range range = range(address, 0);
+    Window w = windows.get(range.buffer());
+    if (range.offset() != 0 || w.bytes == 0) {
+      throw new LiveFault("a release of memory that is not allocated");
+    }
+    allocated -= w.bytes;
+    w.bytes = 0;
+    memory.replace(range.buffer(), w.name + " (released)", Type.I8, 0);
+  }
+
+  /** Returns the range that a transfer names. */
+  Range range(long address, long bytes) {
+    int buffer = Address.buffer(address);
+    long offset = Address.offset(address);
+    if (buffer < 0 || buffer >= windows.size() || windows.get(buffer).most == 0) {
+      throw new LiveFault("a transfer at address 0x%x, where no memory is".formatted(address));
+    }
+    Window w = windows.get(buffer);
+    if (bytes > w.bytes - offset) {
+      throw new LiveFault(
+          "a transfer of %s bytes at %s of %s, which has %s"
+              .formatted(bytes, offset, memory.name(buffer), w.bytes));
+    }
+    return new Range(buffer, offset, bytes);
+  }
+
+  void write(Range to, byte[] data) {
+    memory.write(to.buffer(), to.offset(), data, 0, data.length);
+  }
+
+  void write(Range to, Stage stage, int from) {
+    for (long done = 0; done < to.bytes(); done += PART) {
+      int n = (int) Math.min(PART, to.bytes() - done);
+      stage.read(from + (int) done, part, n);
+      memory.write(to.buffer(), to.offset() + done, part, 0, n);
+    }
+  }
+
+  byte[] read(Range from) {
+    byte[] data = new byte[(int) from.bytes()];
+    memory.read(from.buffer(), from.offset(), data, 0, data.length);
+    return data;
+  }
+
+  void read(Range from, Stage stage, int to) {
+    for (long done = 0; done < from.bytes(); done += PART) {
+      int n = (int) Math.min(PART, from.bytes() - done);
+      memory.read(from.buffer(), from.offset() + done, part, 0, n);
+      stage.write(to + (int) done, part, n);
+    }
+  }
+
+  void fill(Range to, byte[] pattern) {
+    if (to.offset() == 0 && to.bytes() == memory.bytes(to.buffer())) {
+      memory.fill(to.buffer(), pattern);
+      return;
+    }
+    int whole = Math.max(1, PART / pattern.length) * pattern.length;
+    byte[] repeated = new byte[(int) Math.min(whole, to.bytes())];
+    for (int k = 0; k < repeated.length; k++) {
+      repeated[k] = pattern[k % pattern.length];
+    }
+    for (long done = 0; done < to.bytes(); done += repeated.length) {
+      int n = (int) Math.min(repeated.length, to.bytes() - done);
+      memory.write(to.buffer(), to.offset() + done, repeated, 0, n);
+    }
+  }
+
+  void copy(Range to, Range from) {
+    memory.copy(from.buffer(), from.offset(), to.buffer(), to.offset(), to.bytes());
+  }
+
+  void close() {
+    memory.close();
+  }
+}

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.lockstep.program;
+
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.workload.ModuleVariables;
+import java.util.List;
+import java.util.function.Supplier;
+
+/**
+ * A program that was built: its kernels, and the buffers of its variables.
+ *
+ * @param ranged kernels that read the range of their launch from hidden arguments, in the same
+ *     order; compiled when they are first needed
+ * @param allAtBarriers whether the language requires all work-items of a group at each barrier
+ */
+record LiveProgram(
+    List<Kernel> kernels,
+    Supplier<List<Kernel>> ranged,
+    ModuleVariables variables,
+    boolean allAtBarriers) {}

@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.lockstep.program;
+
+import io.lockstep.io.Digests;
+import io.lockstep.io.InputException;
+import io.lockstep.io.OutputException;
+import io.lockstep.kernel.frontend.FrontendOptions;
+import io.lockstep.kernel.frontend.FrontendOptions.CompilerOption;
+import io.lockstep.kernel.frontend.KernelFrontend;
+import io.lockstep.kernel.frontend.SourceParameter;
+import io.lockstep.kernel.frontend.TextTarget;
+import io.lockstep.kernel.ir.Address;
+import io.lockstep.kernel.ir.ImageQuery;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.LaunchRange;
+import io.lockstep.kernel.ir.Parameter;
+import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.ir.Variable;
+import io.lockstep.workload.ModuleVariables;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Builds a program's sources with the front-ends. Not thread-safe. */
+final class LivePrograms {
+  private static final Pattern WORD = Pattern.compile("(?:[^\\s\"]|\"[^\"]*\")+");
+
+  /** Options that concern other compilers' output, or nothing that Lockstep has. */
+  private static final Pattern IGNORED =
+      Pattern.compile(
+          "-g|-s|-w|-x|spir|-f(?:no-)?bin-.*|-save-temps.*|-cl-(?!std=|ext=|single|denorms|fp32|opt-"
+              + "|strict|mad|no-s|unsafe|finite|fast|uniform|kernel).*");
+
+  /** Options that take the following word. */
+  private static final Pattern SEPARATE = Pattern.compile("-[DIU]");
+
+  private final LiveSetup setup;
+  private final String name;
+  private final LiveMemory memory;
+  private final List<LiveProgram> programs = new ArrayList<>();
+  private final List<Kernel> launched = new ArrayList<>();
+
+  /**
+   * @param name the program's name, for the names of sources
+   */
+  LivePrograms(LiveSetup setup, String name, LiveMemory memory) {
+    this.setup = setup;
+    this.name = name;
+    this.memory = memory;
+  }
+
+  LiveProgram get(int number) {
+    if (number >= programs.size()) {
+      throw new ProtocolException("a program that exists, found " + number);
+    }
+    return programs.get(number);
+  }
+
+  /** Returns the launched kernels in the order of their first launch. */
+  List<Kernel> launched() {
+    return launched.stream()
+        .map(k -> k.withSource(Path.of(k.source()).getFileName().toString()))
+        .toList();
+  }
+
+  /** Returns the kernel's number in the trace. */
+  int number(Kernel kernel) {
+    for (int i = launched.size() - 1; i >= 0; i--) {
+      if (launched.get(i) == kernel) {
+        return i;
+      }
+    }
+    launched.add(kernel);
+    return launched.size() - 1;
+  }
+
+  /**
+   * Builds a source.
+   *
+   * @param extension file name extension of its language
+   * @param options options for the compiler of its language, if it has one
+   * @param folder the program's working folder, for includes
+   */
+  Reply build(String extension, String options, byte[] source, String folder) {
+    KernelFrontend frontend = frontend(extension);
+    List<String> words = new ArrayList<>();
+    if (frontend.takesCompilerOptions()) {
+      words.addAll(words(options));
+      words.add(SourceParameter.OPTION);
+      if (words.stream().noneMatch(w -> w.startsWith("-W"))) {
+        words.add("-w");
+      }
+      words.add("-I.");
+    }
+    return build(frontend, file(source, "." + extension), words, folder);
+  }
+
+  private Reply build(KernelFrontend frontend, Path file, List<String> words, String folder) {
+    List<Kernel> kernels = read(frontend, file, words, folder);
+    ModuleVariables variables = new ModuleVariables();
+    List<Variable> own = new ArrayList<>();
+    Reply variableTable = new Reply();
+    for (Kernel kernel : kernels) {
+      for (Variable v : kernel.variables()) {
+        if (ModuleVariables.isModuleScope(v) && !variables.has(v.name())) {
+          int buffer = memory.add(v.name(), v.bytes(), variables.initial(v, kernel));
+          variables.bind(v.name(), buffer);
+          own.add(v);
+          variableTable.text(v.name()).word(v.bytes()).word(Address.of(buffer, 0));
+          variableTable.number(v.space() == Space.CONSTANT ? 1 : 0);
+        }
+      }
+    }
+    List<String> ranged = new ArrayList<>(words);
+    ranged.add(LaunchRange.OPTION);
+    boolean all = frontend.wantsAllAtBarriers(file.toString());
+    List<List<Kernel>> kept = new ArrayList<>();
+    programs.add(
+        new LiveProgram(
+            kernels,
+            () -> {
+              if (kept.isEmpty()) {
+                kept.add(
+                    frontend.takesRanges(file.toString())
+                        ? read(frontend, file, ranged, folder)
+                        : kernels);
+              }
+              return kept.get(0);
+            },
+            variables,
+            all));
+    Reply reply = new Reply().number(programs.size() - 1).text("").number(kernels.size());
+    kernels.forEach(k -> describe(k, reply));
+    reply.number(own.size());
+    reply.bytes(java.util.Arrays.copyOf(variableTable.array(), variableTable.size()));
+    return reply;
+  }
+
+  private List<Kernel> read(KernelFrontend frontend, Path file, List<String> words, String folder) {
+    List<CompilerOption> options = new ArrayList<>();
+    words.forEach(w -> options.add(new CompilerOption("build options", w, folder)));
+    FrontendOptions given =
+        FrontendOptions.defaults()
+            .withTarget(new TextTarget(setup.subGroup(), 0))
+            .withCompiler(options);
+    try {
+      String text = Files.readString(file, StandardCharsets.ISO_8859_1);
+      return frontend.read(file.toString(), text, given);
+    } catch (InputException e) {
+      throw new RefusedException(Protocol.Status.BUILD_FAILED, e.getMessage());
+    } catch (IOException e) {
+      throw new OutputException(file.toString(), e);
+    }
+  }
+
+  private KernelFrontend frontend(String extension) {
+    return setup.frontends().stream()
+        .filter(f -> f.extensions().contains(extension))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new RefusedException(
+                    Protocol.Status.BUILD_FAILED, "no front-end reads ." + extension));
+  }
+
+  /** Writes a source to a file that stays, since results name its lines. */
+  private Path file(byte[] source, String ending) {
+    MessageDigest digest = Digests.start();
+    digest.update(source);
+    String hash = Digests.hex(digest.digest()).substring(0, 16);
+    Path file = setup.sources().resolve(hash).resolve(name + ending);
+    try {
+      if (!Files.isRegularFile(file) || Files.size(file) != source.length) {
+        Files.createDirectories(file.getParent());
+        Path aside = Files.createTempFile(file.getParent(), "write", ".tmp");
+        Files.write(aside, source);
+        Files.move(aside, file, java.nio.file.StandardCopyOption.ATOMIC_MOVE);
+      }
+      return file;
+    } catch (IOException e) {
+      throw new OutputException(file.toString(), e);
+    }
+  }
+
+  /** Splits build options, and joins those that have a separate value. */
+  static List<String> words(String options) {
+    List<String> words = new ArrayList<>();
+    Matcher word = WORD.matcher(options);
+    Optional<String> before = Optional.empty();
+    while (word.find()) {
+      String text = before.orElse("") + word.group().replace("\"", "");
+      before = SEPARATE.matcher(text).matches() ? Optional.of(text) : Optional.empty();
+      if (before.isEmpty() && !IGNORED.matcher(text).matches()) {
+        words.add(text);
+      }
+    }
+    return words;
+  }
+
+  private static void describe(Kernel kernel, Reply reply) {
+    List<SourceParameter> source = SourceParameter.of(kernel);
+    List<Parameter> parameters = ImageQuery.written(kernel);
+    boolean known = source.size() == parameters.size();
+    reply.text(kernel.name()).number(parameters.size());
+    for (int i = 0; i < parameters.size(); i++) {
+      Parameter p = parameters.get(i);
+      SourceParameter s =
+          known ? source.get(i) : new SourceParameter(0, "none", "", List.of(), p.name());
+      reply.number(kind(s)).number(p.bytes()).number(p.offset()).number(s.space());
+      reply.number(List.of("none", "read_only", "write_only", "read_write").indexOf(s.access()));
+      int qualifiers = 0;
+      List<String> words = List.of("const", "restrict", "volatile", "pipe");
+      for (String word : s.qualifiers()) {
+        qualifiers |= words.contains(word) ? 1 << words.indexOf(word) : 0;
+      }
+      reply.number(qualifiers).text(s.type()).text(s.name());
+    }
+    size(kernel.bounds().groupSize(), reply);
+    size(kernel.bounds().hints().groupSize(), reply);
+    reply.number(kernel.bounds().mostItems());
+    reply.number(kernel.localBytes()).number(kernel.privateBytes());
+    reply.number(Math.min(64, kernel.registers().size())).number(kernel.fixedWidth());
+    String vector = kernel.bounds().hints().vectorType();
+    reply.text(vector.isEmpty() ? "" : "vec_type_hint(" + vector + ")");
+  }
+
+  private static void size(List<Integer> size, Reply reply) {
+    for (int d = 0; d < 3; d++) {
+      reply.number(d < size.size() ? size.get(d) : 0);
+    }
+  }
+
+  private static int kind(SourceParameter s) {
+    if (s.type().startsWith("image")) {
+      return Protocol.IMAGE;
+    }
+    if (s.type().equals("sampler_t")) {
+      return Protocol.SAMPLER;
+    }
+    if (s.space() == 3) {
+      return Protocol.LOCAL;
+    }
+    return s.space() == 1 || s.space() == 2 ? Protocol.POINTER : Protocol.VALUE;
+  }
+}

@@ -1,0 +1,349 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.lockstep.program;
+
+import io.lockstep.execute.ExecutionException;
+import io.lockstep.execute.KernelOutput;
+import io.lockstep.io.InputException;
+import io.lockstep.io.OutputException;
+import io.lockstep.kernel.ir.TextureInfo;
+import io.lockstep.trace.file.TraceSpool;
+import io.lockstep.trace.record.HostStep;
+import io.lockstep.workload.LaunchNotice;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.IntFunction;
+
+/**
+ * Serves one process from its first message to the end of its connection, and records what it did.
+ * Used by one thread; {@link #trace} is called after the end.
+ */
+final class LiveSession implements AutoCloseable {
+  private final Connection connection;
+  private final LiveSetup setup;
+  private final Path folder;
+  private final TraceSpool spool = new TraceSpool();
+  private final KernelOutput output = new KernelOutput();
+  private final LiveClock clock = new LiveClock();
+  private final List<TextureInfo> textures = new ArrayList<>();
+  private final LaunchNotice notice;
+  private LiveProcess process; // null before the first message
+  private LiveMemory memory;
+  private LivePrograms programs;
+  private LiveSteps steps;
+  private Stage stage;
+  private long calls;
+  private long instructions;
+  private long moved; // bytes of the parts of the current transfer
+  private int printed;
+  private boolean ended; // whether the process ended regularly
+  private String fault = "";
+  private RuntimeException broken; // null unless the server itself failed
+
+  /**
+   * @param folder private folder of the server
+   */
+  LiveSession(Connection connection, LiveSetup setup, Path folder) {
+    this.connection = connection;
+    this.setup = setup;
+    this.folder = folder;
+    notice = new LaunchNotice(setup.notes());
+  }
+
+  /** Serves the process until its connection ends. */
+  void serve() {
+    try {
+      Optional<Message> message = connection.receive();
+      while (message.isPresent()) {
+        handle(message.get());
+        message = connection.receive();
+      }
+    } catch (ProtocolException e) {
+      fail(e.getMessage());
+    } catch (IOException e) {
+      fail(e.getMessage()); // a process that was killed
+    }
+  }
+
+  /** Returns what became of the process. */
+  LiveTrace trace() {
+    spool.end();
+    return new LiveTrace(
+        process == null ? new LiveProcess(0, 0, "", "") : process,
+        spool,
+        () -> programs.launched(),
+        () -> memory.infos(),
+        () -> steps.streams(),
+        new LiveTrace.Counts(calls, steps == null ? 0 : steps.launches(), instructions),
+        output.lines(),
+        fault,
+        ended,
+        Optional.ofNullable(broken));
+  }
+
+  private void fail(String text) {
+    if (fault.isEmpty()) {
+      fault = text == null ? "the connection broke" : text;
+    }
+  }
+
+  private void handle(Message message) throws IOException {
+    calls++;
+    Operation operation = message.operation();
+    if (process == null) {
+      if (operation != Operation.HELLO) {
+        throw new ProtocolException("HELLO first, found " + operation);
+      }
+      hello(message);
+      return;
+    }
+    if (!fault.isEmpty()) {
+      if (operation.replied) {
+        connection.send(Protocol.Status.FAULT, fault);
+      }
+      return;
+    }
+    try {
+      Reply reply = perform(message);
+      message.end();
+      if (operation.replied) {
+        connection.send(Protocol.Status.OK, reply.array(), reply.size());
+      }
+    } catch (RefusedException e) {
+      connection.send(e.status(), e.getMessage());
+    } catch (LiveFault | ExecutionException | InputException e) {
+      lose(e.getMessage(), operation);
+    } catch (OutputException | OutOfMemoryError e) {
+      broken = e instanceof RuntimeException r ? r : new InputException("memory", e.getMessage());
+      lose(e.getMessage(), operation);
+    }
+  }
+
+  /** Reports an error after which the process has no device. */
+  private void lose(String text, Operation operation) throws IOException {
+    fail(text);
+    setup.notes().accept(fault);
+    if (operation.replied) {
+      connection.send(Protocol.Status.FAULT, fault);
+    }
+  }
+
+  private void hello(Message message) throws IOException {
+    int version = message.number();
+    int api = message.number();
+    int pid = message.number();
+    String program = message.text();
+    String working = message.text();
+    message.end();
+    if (version != Protocol.VERSION || api != Protocol.API_OPENCL && api != Protocol.API_CUDA) {
+      throw new ProtocolException("version " + Protocol.VERSION + " and a known interface");
+    }
+    process = new LiveProcess(pid, api, program, working);
+    memory = new LiveMemory(setup.options().memoryBytes() / 4 * 3, setup.memoryBytes());
+    programs = new LivePrograms(setup, process.name(), memory);
+    steps = new LiveSteps(spool, api == Protocol.API_CUDA);
+    stage = new Stage(folder);
+    StringBuilder lines = new StringBuilder();
+    setup.properties().forEach((k, v) -> lines.append(k).append('=').append(v).append('\n'));
+    Reply reply = new Reply().word(Protocol.STAGE_BYTES).text(stage.file().toString());
+    reply.text(lines.toString());
+    connection.send(Protocol.Status.OK, reply.array(), reply.size());
+  }
+
+  private Reply perform(Message message) throws IOException {
+    Reply reply = new Reply();
+    switch (message.operation()) {
+      case ALLOCATE -> {
+        long bytes = message.word();
+        message.number();
+        long wanted = message.word();
+        String name = message.text();
+        int buffer =
+            wanted == 0 ? memory.allocate(name, bytes) : memory.allocateAt(wanted, name, bytes);
+        reply.word(io.lockstep.kernel.ir.Address.of(buffer, 0));
+      }
+      case FREE -> memory.free(message.word());
+      case WRITE -> write(message);
+      case READ -> read(message, reply);
+      case FILL -> fill(message);
+      case COPY -> copy(message);
+      case BUILD -> {
+        return build(message);
+      }
+      case LAUNCH -> {
+        LiveLaunch launch = new LiveLaunch(message);
+        LiveLaunch.Place place =
+            new LiveLaunch.Place(setup, memory, programs, textures, steps, output);
+        long executed = launch.execute(place, notice);
+        instructions += executed;
+        clock.advance(executed, 0);
+      }
+      case EVENT -> event(message);
+      case SYNC -> {
+        // the client has asked for 1 MiB at most; the rest comes with the next call
+        String text = output.since(printed);
+        String part = text.substring(0, Math.min(text.length(), Protocol.MESSAGE_BYTES / 4));
+        printed += part.length();
+        reply.bytes(part.getBytes(java.nio.charset.StandardCharsets.UTF_8));
+      }
+      case CLOCK -> reply.word(clock.time(message.number()));
+      case STREAM -> {
+        int stream = message.number();
+        int flags = message.number();
+        if ((flags & Protocol.STREAM_RELEASE) != 0) {
+          steps.releaseStream(stream);
+        } else if (stream == 0) {
+          steps.outOfOrder();
+        } else {
+          steps.create(stream, (flags & Protocol.OUT_OF_ORDER) == 0);
+        }
+      }
+      case TEXTURE -> {
+        textures.add(LiveTexture.of(message, memory));
+        reply.word(io.lockstep.kernel.ir.Address.texture(textures.size() - 1));
+      }
+      case NOTE -> message.text(); // the client has printed it
+      case EXIT -> ended = true;
+      case ACK -> {
+        // the reply is all
+      }
+      default -> throw new ProtocolException("no second " + message.operation());
+    }
+    return reply;
+  }
+
+  private void write(Message message) {
+    LiveMemory.Range range = memory.range(message.word(), message.size("bytes"));
+    int stream = message.number();
+    int flags = message.number();
+    long from = message.word();
+    if (from == -1) {
+      memory.write(range, message.bytes(range.bytes()));
+    } else {
+      memory.write(range, stage, stage.check(from, range.bytes()));
+    }
+    boolean pinned = (flags & Protocol.PINNED) != 0;
+    step(flags, stream, range, (n, bytes) -> new HostStep.Upload(n, range.buffer(), bytes, pinned));
+  }
+
+  private void read(Message message, Reply reply) {
+    LiveMemory.Range range = memory.range(message.word(), message.size("bytes"));
+    int stream = message.number();
+    int flags = message.number();
+    long to = message.word();
+    if (to == -1) {
+      if (range.bytes() > Protocol.MESSAGE_BYTES) {
+        throw new ProtocolException("at most a message, found " + range.bytes() + " bytes");
+      }
+      reply.bytes(memory.read(range));
+    } else {
+      memory.read(range, stage, stage.check(to, range.bytes()));
+    }
+    boolean pinned = (flags & Protocol.PINNED) != 0;
+    step(
+        flags,
+        stream,
+        range,
+        (n, bytes) -> new HostStep.Download(n, range.buffer(), bytes, pinned));
+  }
+
+  private void fill(Message message) {
+    LiveMemory.Range range = memory.range(message.word(), message.size("bytes"));
+    int stream = message.number();
+    int flags = message.number();
+    byte[] pattern = message.bytes(message.count("bytes of a pattern"));
+    if (pattern.length == 0) {
+      throw new ProtocolException("a pattern");
+    }
+    memory.fill(range, pattern);
+    step(flags, stream, range, (n, bytes) -> new HostStep.Fill(n, range.buffer(), bytes));
+  }
+
+  private void copy(Message message) {
+    long to = message.word();
+    long from = message.word();
+    long length = message.size("bytes");
+    LiveMemory.Range target = memory.range(to, length);
+    LiveMemory.Range source = memory.range(from, length);
+    int stream = message.number();
+    int flags = message.number();
+    memory.copy(target, source);
+    step(
+        flags,
+        stream,
+        target,
+        (n, bytes) -> new HostStep.Copy(n, source.buffer(), target.buffer(), bytes));
+  }
+
+  private interface Transfer {
+    HostStep of(int number, long bytes);
+  }
+
+  /** Records a transfer, once for all its parts. */
+  private void step(int flags, int stream, LiveMemory.Range range, Transfer transfer) {
+    if ((flags & Protocol.HIDDEN) != 0) {
+      return;
+    }
+    moved += range.bytes();
+    if ((flags & Protocol.MORE) == 0) {
+      long bytes = moved;
+      moved = 0;
+      clock.advance(0, bytes);
+      IntFunction<HostStep> made = n -> transfer.of(n, bytes);
+      steps.operation(stream, made);
+    }
+  }
+
+  private Reply build(Message message) {
+    String extension = message.text();
+    String options = message.text();
+    long from = message.word();
+    int bytes = message.count("bytes of a source");
+    byte[] source;
+    if (from == -1) {
+      source = message.bytes(bytes);
+    } else {
+      int offset = stage.check(from, bytes);
+      source = new byte[bytes];
+      stage.read(offset, source, bytes);
+    }
+    Reply built = programs.build(extension, options, source, process.folder());
+    if (built.size() > Protocol.MESSAGE_BYTES) {
+      throw new RefusedException(Protocol.Status.REFUSED, "a program with that many kernels");
+    }
+    return built;
+  }
+
+  private void event(Message message) {
+    Protocol.EventAction[] all = Protocol.EventAction.values();
+    Protocol.EventAction action = all[message.number(all.length - 1, "an event's action")];
+    int stream = message.number();
+    int event = message.number();
+    switch (action) {
+      case EVENT_RECORD, EVENT_RECORD_LAST, EVENT_STAMP -> clock.stamp(event);
+      case EVENT_RELEASE -> clock.release(event);
+      default -> {
+        // no time
+      }
+    }
+    steps.event(action, stream, event);
+  }
+
+  /** Releases memory and the connection; the trace stays. */
+  @Override
+  public void close() {
+    try {
+      connection.close();
+      if (stage != null) {
+        stage.close();
+      }
+    } catch (IOException e) {
+      fail(e.getMessage());
+    }
+    if (memory != null) {
+      memory.close();
+    }
+  }
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.lockstep.program;
+
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.trace.file.TraceSpool;
+import io.lockstep.trace.record.BufferInfo;
+import io.lockstep.trace.record.Outcome;
+import io.lockstep.trace.record.Program;
+import io.lockstep.trace.record.ProgramStreams;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.function.Supplier;
+
+/**
+ * What a process did with the device, after its end.
+ *
+ * @param fault the error that ended the use of the device, or empty
+ * @param ended whether the process ended regularly, so that nothing is missing
+ * @param broken error of the server itself
+ */
+record LiveTrace(
+    LiveProcess process,
+    TraceSpool spool,
+    Supplier<List<Kernel>> kernels,
+    Supplier<List<BufferInfo>> buffers,
+    Supplier<ProgramStreams> streams,
+    Counts counts,
+    List<String> printed,
+    String fault,
+    boolean ended,
+    Optional<RuntimeException> broken)
+    implements AutoCloseable {
+  /**
+   * What the process asked for.
+   *
+   * @param calls messages
+   * @param launches launches of kernels
+   * @param instructions work-item instructions
+   */
+  record Counts(long calls, long launches, long instructions) {}
+
+  /** Writes the trace and returns its identity. */
+  String write(
+      Path target, SortedMap<String, String> parameters, Boolean verified, Verdict verdict) {
+    Program program =
+        new Program(
+            process.name(),
+            kernels.get(),
+            buffers.get(),
+            parameters,
+            0,
+            Program.Timing.REGION,
+            streams.get());
+    Outcome outcome =
+        new Outcome(verified, verdict.message(), printed, counts.instructions(), verdict.by());
+    return spool.write(target, program, outcome);
+  }
+
+  @Override
+  public void close() {
+    spool.close();
+  }
+}

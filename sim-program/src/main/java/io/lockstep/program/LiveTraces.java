@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.lockstep.program;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+
+/**
+ * The traces of a program's processes.
+ *
+ * @param all in the order of the connections
+ */
+record LiveTraces(List<LiveTrace> all) implements AutoCloseable {
+  /** Throws the first error of the server itself. */
+  void rethrow() {
+    Optional<RuntimeException> broken =
+        all.stream().flatMap(trace -> trace.broken().stream()).findFirst();
+    if (broken.isPresent()) {
+      throw broken.get();
+    }
+  }
+
+  /** Returns the first error after which a process had no device, or an empty text. */
+  String fault() {
+    return all.stream()
+        .map(LiveTrace::fault)
+        .filter(text -> !text.isEmpty())
+        .findFirst()
+        .orElse("");
+  }
+
+  /** Writes a trace for each process that launched kernels. */
+  List<RecordedTrace> write(
+      Path target, SortedMap<String, String> parameters, Boolean verified, Verdict verdict) {
+    List<LiveTrace> launched = all.stream().filter(t -> t.counts().launches() > 0).toList();
+    List<RecordedTrace> written = new ArrayList<>();
+    for (LiveTrace trace : launched) {
+      Path file = launched.size() == 1 ? target : of(target, trace.process().pid());
+      String identity = trace.write(file, parameters, verified, verdict);
+      LiveTrace.Counts counts = trace.counts();
+      written.add(
+          new RecordedTrace(
+              file,
+              identity,
+              verdict.by(),
+              counts.calls(),
+              counts.launches(),
+              counts.instructions()));
+    }
+    return written;
+  }
+
+  private static Path of(Path target, int pid) {
+    String name = target.getFileName().toString().replaceFirst("\\.lkt$", "");
+    return target.resolveSibling(name + "." + pid + ".lkt");
+  }
+
+  @Override
+  public void close() {
+    all.forEach(LiveTrace::close);
+  }
+}

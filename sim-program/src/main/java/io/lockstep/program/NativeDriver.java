@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.lockstep.program;
+
+import io.lockstep.io.Digests;
+import io.lockstep.io.InputException;
+import io.lockstep.io.OutputException;
+import io.lockstep.io.output.ProcessFiles;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.security.MessageDigest;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/**
+ * A driver that a program loads: C sources of this module, compiled by the machine's compiler at
+ * first use and kept in the user's cache.
+ */
+enum NativeDriver {
+  /** The installable driver of OpenCL. */
+  OPENCL(
+      "liblockstep-opencl.so",
+      List.of(
+          "opencl.h",
+          "opencl_types.h",
+          "opencl_platform.c",
+          "opencl_context.c",
+          "opencl_memory.c",
+          "opencl_image.c",
+          "opencl_program.c",
+          "opencl_kernel.c",
+          "opencl_queue.c",
+          "opencl_enqueue.c",
+          "opencl_event.c",
+          "opencl_dispatch.c"),
+      List.of()),
+
+  /** The runtime of CUDA 11. */
+  CUDA_11("libcudart.so.11.0", cudart(11), cudartOptions(11, "libcudart.so.11.0")),
+
+  /** The runtime of CUDA 12. */
+  CUDA_12("libcudart.so.12", cudart(12), cudartOptions(12, "libcudart.so.12")),
+
+  /** The runtime of CUDA 13. */
+  CUDA_13("libcudart.so.13", cudart(13), cudartOptions(13, "libcudart.so.13"));
+
+  private static final List<String> SHARED = List.of("protocol.h", "client.h", "client.c");
+  private static final String COMPILER = "cc";
+  private static final long LIMIT_SECONDS = 120;
+  private static final List<String> OPTIONS =
+      List.of(
+          "-std=c11",
+          "-O2",
+          "-shared",
+          "-Wl,-Bsymbolic",
+          "-fPIC",
+          "-fvisibility=hidden",
+          "-pthread",
+          "-w");
+
+  private final String file;
+  private final List<String> sources;
+  private final List<String> options;
+
+  NativeDriver(String file, List<String> sources, List<String> options) {
+    this.file = file;
+    this.sources = sources;
+    this.options = options;
+  }
+
+  private static List<String> cudart(int major) {
+    return List.of(
+        "cudart.h",
+        "cudart_types.h",
+        "cudart_errors.h",
+        "cudart_properties.h",
+        "cudart_unsupported.h",
+        "cudart_array.c",
+        "cudart_attribute.c",
+        "cudart_copy.c",
+        "cudart_device.c",
+        "cudart_errors.c",
+        "cudart_event.c",
+        "cudart_fatbin.c",
+        "cudart_fill.c",
+        "cudart_function.c",
+        "cudart_graph.c",
+        "cudart_graph_api.c",
+        "cudart_host.c",
+        "cudart_launch.c",
+        "cudart_memory.c",
+        "cudart_region.c",
+        "cudart_registration.c",
+        "cudart_stream.c",
+        "cudart_unsupported.c",
+        "cudart" + major + ".map");
+  }
+
+  private static List<String> cudartOptions(int major, String name) {
+    return List.of("-DCUDART_MAJOR=" + major, "-Wl,-soname," + name);
+  }
+
+  /** Returns the name of the library's file. */
+  String file() {
+    return file;
+  }
+
+  private static byte[] resource(String name) {
+    try (InputStream in = NativeDriver.class.getResourceAsStream("native/" + name)) {
+      if (in == null) {
+        throw new IllegalStateException("no resource native/" + name);
+      }
+      return in.readAllBytes();
+    } catch (IOException e) {
+      throw new OutputException("native/" + name, e);
+    }
+  }
+
+  private List<String> all() {
+    List<String> all = new ArrayList<>(SHARED);
+    all.addAll(sources);
+    return all;
+  }
+
+  /**
+   * Returns the library, compiled if necessary.
+   *
+   * @param cache the user's folder for compiled files
+   * @param notes receives a line if the library was compiled
+   * @throws InputException if there is no compiler, or it fails
+   */
+  Path library(Path cache, Consumer<String> notes) {
+    MessageDigest digest = Digests.start();
+    digest.update(String.join(" ", OPTIONS).getBytes(StandardCharsets.UTF_8));
+    digest.update(String.join(" ", options).getBytes(StandardCharsets.UTF_8));
+    for (String name : all()) {
+      digest.update(name.getBytes(StandardCharsets.UTF_8));
+      digest.update(resource(name));
+    }
+    String hash = Digests.hex(digest.digest()).substring(0, 16);
+    Path library = cache.resolve("program-" + hash).resolve(file);
+    if (!Files.isRegularFile(library)) {
+      long start = System.nanoTime();
+      compile(library);
+      notes.accept(
+          String.format(
+              Locale.ROOT,
+              "compiled %s with %s in %.1f s (kept as %s)",
+              file,
+              COMPILER,
+              (System.nanoTime() - start) / 1e9,
+              library));
+    }
+    return library;
+  }
+
+  private void compile(Path library) {
+    Path scratch = null;
+    try {
+      scratch = ProcessFiles.newFolder();
+      List<String> command = new ArrayList<>(List.of(COMPILER));
+      command.addAll(OPTIONS);
+      for (String name : all()) {
+        Path source = Files.write(scratch.resolve(name), resource(name));
+        if (name.endsWith(".c") || name.endsWith(".map")) {
+          command.add(name.endsWith(".c") ? source.toString() : "-Wl,--version-script=" + source);
+        }
+      }
+      command.addAll(options);
+      Path made = scratch.resolve(file);
+      command.addAll(List.of("-o", made.toString(), "-ldl"));
+      run(command, scratch);
+      Files.createDirectories(library.getParent());
+      Path aside = Files.createTempFile(library.getParent(), "write", ".tmp");
+      Files.copy(made, aside, StandardCopyOption.REPLACE_EXISTING);
+      Files.move(aside, library, StandardCopyOption.ATOMIC_MOVE);
+    } catch (IOException e) {
+      throw new OutputException(library.toString(), e);
+    } finally {
+      ProcessFiles.delete(scratch);
+    }
+  }
+
+  private static void run(List<String> command, Path scratch) throws IOException {
+    File said = scratch.resolve("messages").toFile();
+    ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+    builder.redirectOutput(said).redirectInput(new File("/dev/null"));
+    builder.environment().put("LC_ALL", "C");
+    Process process;
+    try {
+      process = builder.start();
+    } catch (IOException e) {
+      throw new InputException(
+          COMPILER,
+          "programs need a C compiler for their driver, and there is none on the PATH; install the"
+              + " packages gcc and libc6-dev",
+          e);
+    }
+    try {
+      if (!process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)) {
+        throw new InputException(COMPILER, "was stopped after " + LIMIT_SECONDS + " s");
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new InputException(COMPILER, "was interrupted", e);
+    } finally {
+      process.destroyForcibly();
+    }
+    if (process.exitValue() != 0) {
+      List<String> lines =
+          Files.readString(said.toPath(), StandardCharsets.ISO_8859_1).lines().toList();
+      throw InputException.ofLines(
+          COMPILER,
+          lines.isEmpty() ? List.of("failed") : lines.subList(0, Math.min(20, lines.size())));
+    }
+  }
+}

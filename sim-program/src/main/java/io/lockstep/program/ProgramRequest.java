@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.lockstep.program;
+
+import io.lockstep.execute.ExecutionOptions;
+import io.lockstep.kernel.frontend.KernelFrontend;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.regex.Pattern;
+
+/**
+ * A program to run, and how.
+ *
+ * @param command the program and its arguments
+ * @param frontends front-ends, chosen by language
+ * @param options limits of the execution
+ * @param properties properties of the device that the program sees ({@link DeviceProperties})
+ * @param output how the program's standard output is treated
+ * @param notes receives messages for the user, on any thread
+ */
+public record ProgramRequest(
+    List<String> command,
+    List<KernelFrontend> frontends,
+    ExecutionOptions options,
+    Map<String, String> properties,
+    Output output,
+    Consumer<String> notes) {
+  /**
+   * The treatment of a program's standard output.
+   *
+   * @param toError whether it goes to standard error, because standard output is for results
+   * @param passes a line of it must contain a match, otherwise the program has failed; empty to
+   *     judge by its exit code alone
+   */
+  public record Output(boolean toError, Optional<Pattern> passes) {}
+
+  /** Copies the lists. */
+  public ProgramRequest {
+    command = List.copyOf(command);
+    frontends = List.copyOf(frontends);
+  }
+}

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.lockstep.program;
+
+import io.lockstep.io.InputException;
+import io.lockstep.io.OutputException;
+import io.lockstep.io.output.ProcessFiles;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+
+/**
+ * Runs a program whose kernels Lockstep executes, and writes what each of its processes did as a
+ * trace.
+ */
+public final class ProgramRun {
+  /** Exit codes of processes that a signal ended, minus the signal's number. */
+  private static final int SIGNALS = 128;
+
+  private static final int LAST_SIGNAL = 64;
+
+  private ProgramRun() {}
+
+  /**
+   * The end of a program.
+   *
+   * @param code its exit code
+   * @param message why it failed, or empty
+   * @param told whether the user was told when it happened
+   * @param traces the traces, one for each process that launched a kernel, in the order of their
+   *     start; empty if it launched none or failed on the device
+   */
+  public record Result(int code, String message, boolean told, List<RecordedTrace> traces) {}
+
+  /**
+   * Runs a program to its end.
+   *
+   * @param target the trace to write; with several processes, {@code NAME.PID.lkt} beside it
+   * @throws InputException if it cannot be started
+   * @throws OutputException if a trace cannot be written
+   */
+  public static Result run(ProgramRequest request, Path target) {
+    Path folder = null;
+    try {
+      folder = ProcessFiles.newFolder();
+      Path cache = ProgramCache.folder();
+      LiveSetup setup =
+          new LiveSetup(
+              request.frontends(),
+              request.options(),
+              request.properties(),
+              cache.resolve("sources"),
+              request.notes());
+      ProgramFile file = ProgramFile.find(request.command().get(0));
+      file.refuseUnsupported();
+      try (LiveServer server = new LiveServer(setup, folder)) {
+        Map<String, String> environment =
+            environment(folder, server, file.drivers(), cache, request.notes());
+        ProgramProcess process = ProgramProcess.start(request, environment);
+        int code = process.await();
+        try (LiveTraces traces = server.end()) {
+          return result(request, process, code, traces, target);
+        }
+      }
+    } catch (IOException e) {
+      throw new OutputException(System.getProperty("java.io.tmpdir"), e);
+    } finally {
+      ProcessFiles.delete(folder);
+    }
+  }
+
+  /**
+   * {@return whether a program loads the CUDA runtime}
+   *
+   * @param command its path, or a name to be found in the folders of PATH
+   */
+  public static boolean usesCuda(String command) {
+    return ProgramFile.find(command).usesCuda();
+  }
+
+  private static Map<String, String> environment(
+      Path folder, LiveServer server, Set<NativeDriver> drivers, Path cache, Consumer<String> notes)
+      throws IOException {
+    Map<String, String> environment = new HashMap<>();
+    environment.put("LOCKSTEP_SOCKET", server.socket().toString());
+    for (NativeDriver driver : drivers) {
+      Path library = driver.library(cache, notes);
+      if (driver == NativeDriver.OPENCL) {
+        Files.writeString(folder.resolve("lockstep.icd"), library + "\n");
+        environment.put("OCL_ICD_VENDORS", folder.toString());
+        environment.put("OPENCL_VENDOR_PATH", folder.toString());
+      } else {
+        Files.createSymbolicLink(folder.resolve(driver.file()), library);
+        String others = System.getenv("LD_LIBRARY_PATH");
+        environment.put("LD_LIBRARY_PATH", others == null ? folder + "" : folder + ":" + others);
+      }
+    }
+    return environment;
+  }
+
+  private static Result result(
+      ProgramRequest request, ProgramProcess process, int code, LiveTraces traces, Path target) {
+    traces.rethrow();
+    String message = message(process, code, traces);
+    boolean complete = traces.fault().isEmpty() && !isSignal(code);
+    if (!complete) {
+      return new Result(code, message, !traces.fault().isEmpty(), List.of());
+    }
+    String by =
+        request.output().passes().isPresent()
+            ? "by --passes (exit " + code + ")"
+            : "by the program (exit " + code + ")";
+    Boolean verified = message.isEmpty() ? null : Boolean.FALSE;
+    SortedMap<String, String> parameters = new TreeMap<>();
+    List<String> arguments = request.command().subList(1, request.command().size());
+    if (!arguments.isEmpty()) {
+      parameters.put("arguments", String.join(" ", arguments));
+    }
+    return new Result(
+        code, message, false, traces.write(target, parameters, verified, new Verdict(message, by)));
+  }
+
+  private static boolean isSignal(int code) {
+    return code > SIGNALS && code <= SIGNALS + LAST_SIGNAL;
+  }
+
+  private static String message(ProgramProcess process, int code, LiveTraces traces) {
+    if (!traces.fault().isEmpty()) {
+      return traces.fault();
+    }
+    if (isSignal(code)) {
+      return "the program was ended by signal " + (code - SIGNALS);
+    }
+    if (code != 0) {
+      return "the program ended with exit code " + code;
+    }
+    return process.failedPattern();
+  }
+}

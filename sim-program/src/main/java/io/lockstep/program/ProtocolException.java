@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.lockstep.program;
+
+/** A message that no driver of this version sends; the connection is closed. */
+final class ProtocolException extends RuntimeException {
+  private static final long serialVersionUID = 1;
+
+  /**
+   * @param expected what was expected, and what was found
+   */
+  ProtocolException(String expected) {
+    super("a malformed message: expected " + expected);
+  }
+}

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.lockstep.program;
+
+/** A call that fails with a status, without effect on later calls. */
+final class RefusedException extends RuntimeException {
+  private static final long serialVersionUID = 1;
+
+  private final Protocol.Status status;
+
+  RefusedException(Protocol.Status status, String message) {
+    super(message);
+    this.status = status;
+  }
+
+  Protocol.Status status() {
+    return status;
+  }
+}

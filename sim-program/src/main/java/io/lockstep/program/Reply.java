@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.lockstep.program;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/** The payload of a reply while it is written. */
+final class Reply {
+  private ByteBuffer buffer = ByteBuffer.allocate(256).order(ByteOrder.LITTLE_ENDIAN);
+
+  private ByteBuffer room(int bytes) {
+    if (buffer.remaining() < bytes) {
+      int size = Math.max(buffer.position() + bytes, 2 * buffer.capacity());
+      ByteBuffer larger = ByteBuffer.wrap(Arrays.copyOf(buffer.array(), size));
+      buffer = larger.order(ByteOrder.LITTLE_ENDIAN).position(buffer.position());
+    }
+    return buffer;
+  }
+
+  Reply number(int value) {
+    room(Integer.BYTES).putInt(value);
+    return this;
+  }
+
+  Reply word(long value) {
+    room(Long.BYTES).putLong(value);
+    return this;
+  }
+
+  Reply text(String text) {
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    room(Integer.BYTES).putInt(bytes.length);
+    return bytes(bytes);
+  }
+
+  Reply bytes(byte[] bytes) {
+    room(bytes.length).put(bytes);
+    return this;
+  }
+
+  byte[] array() {
+    return buffer.array();
+  }
+
+  int size() {
+    return buffer.position();
+  }
+}

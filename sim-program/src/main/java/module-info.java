@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+/** Runs unmodified programs: executes their kernels and records traces. */
+module io.lockstep.program {
+  requires transitive io.lockstep.workload;
+  requires jdk.net;
+
+  exports io.lockstep.program;
+
+  uses io.lockstep.kernel.frontend.KernelFrontend;
+}

@@ -1,0 +1,212 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * What the files of the CUDA runtime share. The runtime keeps the tables of a program (modules,
+ * functions, allocations, streams, graphs); everything that touches a device goes through client.h.
+ * One lock (ls_lock) protects all tables; ENTER takes it.
+ */
+#ifndef LOCKSTEP_CUDART_H
+#define LOCKSTEP_CUDART_H
+
+#include "client.h"
+#include "cudart_types.h"
+
+#define API __attribute__((visibility("default")))
+
+/* The same function under a second name, such as the variant for per-thread default streams. */
+#define ALSO(name, other) \
+  extern __typeof(name) other __attribute__((alias(#name), visibility("default")))
+
+/* The body of an API function: takes the lock, fails if the device is lost, evaluates, records. */
+#define CALL(expression)              \
+  do {                                \
+    Error call_error = enter();       \
+    if (!call_error)                  \
+      call_error = (expression);      \
+    return leave(call_error);         \
+  } while (0)
+
+/* Leaves the enclosing function with an error. */
+#define TRY(expression)               \
+  do {                                \
+    Error try_error = (expression);   \
+    if (try_error)                    \
+      return try_error;               \
+  } while (0)
+
+/* cudart_errors.c */
+Error enter(void);             /* takes the lock, connects; the lasting error of the device */
+Error leave(Error error);      /* keeps the thread's last error, releases the lock, returns it */
+Error check(int status);       /* the error for a status of client.h */
+Error unsupported(const char *what); /* says once that this is not supported */
+
+/* A table that grows: *items becomes large enough for one more. NULL: no memory. */
+void *grow(void *items, size_t count, size_t *room, size_t item_bytes);
+
+/* cudart_fatbin.c: the PTX in a fat binary, ended by zero and to be freed. */
+typedef struct {
+  char *text;
+  size_t bytes;
+  int capability; /* 10 * major + minor */
+} Ptx;
+Error fatbin_ptx(const void *wrapper, int capability, Ptx *ptx);
+
+/* cudart_registration.c */
+typedef struct Module Module;
+struct Function {
+  Module *module;
+  const void *host; /* address of the host's stub */
+  const char *name;
+  const struct ls_kernel *kernel; /* NULL until the module is built */
+  uint32_t index;
+  int max_dynamic_shared; /* cudaFuncAttributeMaxDynamicSharedMemorySize */
+  int carveout;
+};
+typedef struct {
+  Module *module;
+  const void *host;
+  const char *name;
+  size_t bytes;
+  uint64_t address;
+  void **managed; /* where the program keeps the address of a managed variable, or NULL */
+} Variable;
+Error function_of(const void *host, Function **function); /* built; by stub or cudaKernel_t */
+Error variable_of(const void *host, Variable **variable);
+uint32_t function_program(const Function *function);
+int module_capability(const Function *function);
+int device_capability(void);
+
+/* cudart_memory.c */
+typedef struct {
+  uint64_t address;
+  uint64_t bytes;
+} Allocation;
+Error memory_allocate(uint64_t bytes, uint64_t wanted, const char *name, uint64_t *address);
+Error memory_free(void *pointer);
+const Allocation *allocation_of(uint64_t address); /* NULL: none contains the address */
+uint64_t memory_used(void);
+void memory_reset(void);
+
+/* cudart_region.c: memory of the host that kernels access, too; its pages move as they are used. */
+typedef struct Region {
+  char *host;
+  uint64_t device; /* the same number as host where possible */
+  uint64_t bytes;
+  int managed; /* otherwise mapped */
+  int owned;   /* mapped by us */
+  int at_device; /* whether the device has the only copy of all pages */
+  size_t pages;
+  unsigned char *states; /* by page */
+  struct Region *next;
+} Region;
+Region *region_of(const void *pointer); /* managed or mapped memory; NULL: none */
+Error region_create(uint64_t bytes, int managed, Region **region);
+Error region_add(void *host, uint64_t device, uint64_t bytes, Region **region);
+Error region_free(Region *region);
+/* Brings the host's changes of a range to the device, which reads or writes it next. */
+Error region_push(Region *region, const void *pointer, uint64_t bytes, int written);
+Error regions_to_device(void); /* before a launch */
+
+/* cudart_host.c: managed and page-locked memory. */
+Error managed_variable(uint64_t address, uint64_t bytes, void **host);
+Error managed_free(void *pointer);
+int host_is_pinned(const void *pointer);
+/* The device's address of the host's memory in an argument; other values are unchanged. */
+uint64_t host_argument(uint64_t value);
+
+/* cudart_copy.c, cudart_fill.c */
+Error copy_linear(void *dst, const void *src, size_t bytes, int kind, Stream *stream);
+Error copy_box(const Copy3D *copy, Stream *stream);
+Error fill_rows(const MemsetParams *fill, Stream *stream);
+
+/* cudart_array.c */
+struct Array {
+  ChannelFormat format;
+  Extent extent; /* in elements; 0 for absent dimensions */
+  unsigned flags;
+  uint64_t address;
+};
+size_t array_element(const Array *array);
+size_t array_rows(const Array *array);
+size_t array_slices(const Array *array);
+
+/* cudart_launch.c */
+typedef struct {
+  Function *function;
+  Dim3 grid, block;
+  size_t dynamic_shared;
+  int cooperative;
+} LaunchShape;
+Error launch(const LaunchShape *shape, void *const *arguments, Stream *stream);
+
+/* cudart_stream.c, cudart_event.c */
+typedef struct {
+  GraphNode **items;
+  size_t count, room;
+} Nodes;
+struct Stream {
+  uint32_t number;
+  unsigned flags;
+  int priority;
+  Graph *capture; /* the graph that records this stream, or NULL */
+  Nodes tails;    /* nodes that the next captured one depends on */
+  Stream *next;
+};
+struct Event {
+  uint32_t number;
+  unsigned flags;
+  int recorded;
+  Graph *capture; /* recorded in a capture of this graph, or NULL */
+  Nodes tails;
+  Event *next;
+};
+Error stream_number(Stream *stream, uint32_t *number);
+Stream *stream_capturing(Stream *stream); /* the stream if it captures, otherwise NULL */
+void streams_end_capture(Graph *graph);
+Error event_record(Event *event, Stream *stream);
+Error event_wait(Event *event, Stream *stream);
+Error host_function(const HostNodeParams *host, Stream *stream);
+
+/* cudart_graph.c: nodes that a capturing stream records instead of executing. */
+Error capture_launch(Stream *stream, const LaunchShape *shape, void *const *arguments);
+Error capture_copy(Stream *stream, const Copy3D *copy);
+Error capture_fill(Stream *stream, const MemsetParams *fill);
+Error capture_host(Stream *stream, const HostNodeParams *host);
+
+enum { NODE_KERNEL, NODE_COPY, NODE_FILL, NODE_HOST, NODE_CHILD, NODE_EMPTY, NODE_WAIT, NODE_RECORD };
+struct GraphNode {
+  int type, disabled;
+  Graph *graph;
+  GraphNode *original; /* of a clone's node */
+  Nodes dependencies;
+  LaunchShape shape;
+  void **arguments; /* of a kernel; one block of memory with the values */
+  Copy3D copy;
+  MemsetParams fill;
+  HostNodeParams host;
+  Graph *child;
+  Event *event;
+};
+struct Graph {
+  Nodes nodes;
+};
+struct GraphExec {
+  Graph *graph; /* a clone */
+  unsigned long long flags;
+};
+Error nodes_add(Nodes *nodes, GraphNode *node);
+Error nodes_copy(Nodes *nodes, const Nodes *from);
+Error graph_create(Graph **graph);
+Error graph_add(Graph *graph, int type, GraphNode *const *dependencies, size_t count,
+                GraphNode **node);
+Error graph_clone(const Graph *graph, Graph **clone);
+void graph_destroy(Graph *graph);
+Error node_set_kernel(GraphNode *node, const LaunchShape *shape, void *const *arguments);
+GraphNode *node_in_clone(const Graph *clone, const GraphNode *original);
+
+/* cudart_function.c, cudart_device.c */
+int blocks_per_multiprocessor(const Function *function, int threads, size_t dynamic_shared);
+size_t shared_limit(void);     /* bytes a block may have, with cudaFuncSetAttribute */
+uint64_t device_memory(void);  /* bytes */
+uint64_t device_number(const char *name); /* a field of cudaDeviceProp */
+
+#endif

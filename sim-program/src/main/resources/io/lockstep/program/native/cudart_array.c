@@ -1,0 +1,260 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* CUDA arrays, which are device memory without gaps between rows, and textures. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "cudart.h"
+
+enum { FORMAT_SIGNED, FORMAT_UNSIGNED, FORMAT_FLOAT };
+enum { RESOURCE_ARRAY, RESOURCE_MIPMAPPED, RESOURCE_LINEAR, RESOURCE_PITCHED };
+enum { READ_ELEMENT, READ_NORMALIZED };
+#define FLAGS_REFUSED 0x0Du /* layered 1, cubemap 4, texture gather 8 */
+
+API ChannelFormat cudaCreateChannelDesc(int x, int y, int z, int w, int kind) {
+  return (ChannelFormat){.x = x, .y = y, .z = z, .w = w, .kind = kind};
+}
+
+static size_t element_bytes(const ChannelFormat *format) {
+  return (size_t)(format->x + format->y + format->z + format->w) / 8;
+}
+
+size_t array_element(const Array *array) {
+  return element_bytes(&array->format);
+}
+
+size_t array_rows(const Array *array) {
+  return array->extent.height ? array->extent.height : 1;
+}
+
+size_t array_slices(const Array *array) {
+  return array->extent.depth ? array->extent.depth : 1;
+}
+
+static Error allocate(Array **result, const ChannelFormat *format, Extent extent, unsigned flags) {
+  if (!result || !format || extent.width == 0 || element_bytes(format) == 0)
+    return cudaErrorInvalidValue;
+  if (flags & FLAGS_REFUSED)
+    return unsupported("an array with layers, of a cube map or for gathers");
+  Array *array = calloc(1, sizeof *array);
+  if (!array)
+    return cudaErrorMemoryAllocation;
+  *array = (Array){.format = *format, .extent = extent, .flags = flags};
+  Error error =
+      memory_allocate(extent.width * array_element(array) * array_rows(array) * array_slices(array),
+                      0, "array", &array->address);
+  if (error)
+    free(array);
+  else
+    *result = array;
+  return error;
+}
+
+API Error cudaMallocArray(Array **array, const ChannelFormat *format, size_t width, size_t height,
+                          unsigned flags) {
+  CALL(allocate(array, format, (Extent){.width = width, .height = height}, flags));
+}
+
+API Error cudaMalloc3DArray(Array **array, const ChannelFormat *format, Extent extent,
+                            unsigned flags) {
+  CALL(allocate(array, format, extent, flags));
+}
+
+static Error release(Array *array) {
+  if (!array)
+    return cudaSuccess;
+  Error error = memory_free((void *)(uintptr_t)array->address);
+  if (!error)
+    free(array);
+  return error;
+}
+
+API Error cudaFreeArray(Array *array) {
+  CALL(release(array));
+}
+
+static Error information(ChannelFormat *format, Extent *extent, unsigned *flags,
+                         const Array *array) {
+  if (!array)
+    return cudaErrorInvalidValue;
+  if (format)
+    *format = array->format;
+  if (extent)
+    *extent = array->extent;
+  if (flags)
+    *flags = array->flags;
+  return cudaSuccess;
+}
+
+API Error cudaArrayGetInfo(ChannelFormat *format, Extent *extent, unsigned *flags,
+                           const Array *array) {
+  CALL(information(format, extent, flags, array));
+}
+
+API Error cudaGetChannelDesc(ChannelFormat *format, const Array *array) {
+  CALL(information(format, NULL, NULL, array));
+}
+
+/* A rectangle between memory and an array; its width and the array's offset x are in bytes. */
+typedef struct {
+  size_t x, y, pitch, width, height;
+  int kind;
+} Rectangle;
+
+static Error to_array(Array *array, const void *src, Rectangle r, Stream *stream) {
+  size_t element = array_element(array);
+  return copy_box(&(Copy3D){.src = {(void *)src, r.pitch, r.width, r.height},
+                            .dst_array = array,
+                            .dst_position = {r.x / element, r.y, 0},
+                            .extent = {r.width / element, r.height, 1},
+                            .kind = r.kind},
+                  stream);
+}
+
+static Error from_array(void *dst, Array *array, Rectangle r, Stream *stream) {
+  size_t element = array_element(array);
+  return copy_box(&(Copy3D){.src_array = array,
+                            .src_position = {r.x / element, r.y, 0},
+                            .dst = {dst, r.pitch, r.width, r.height},
+                            .extent = {r.width / element, r.height, 1},
+                            .kind = r.kind},
+                  stream);
+}
+
+API Error cudaMemcpy2DToArray(Array *array, size_t x, size_t y, const void *src, size_t pitch,
+                              size_t width, size_t height, int kind) {
+  CALL(to_array(array, src, (Rectangle){x, y, pitch, width, height, kind}, NULL));
+}
+ALSO(cudaMemcpy2DToArray, cudaMemcpy2DToArray_ptds);
+
+API Error cudaMemcpy2DToArrayAsync(Array *array, size_t x, size_t y, const void *src, size_t pitch,
+                                   size_t width, size_t height, int kind, Stream *stream) {
+  CALL(to_array(array, src, (Rectangle){x, y, pitch, width, height, kind}, stream));
+}
+ALSO(cudaMemcpy2DToArrayAsync, cudaMemcpy2DToArrayAsync_ptsz);
+
+API Error cudaMemcpy2DFromArray(void *dst, size_t pitch, Array *array, size_t x, size_t y,
+                                size_t width, size_t height, int kind) {
+  CALL(from_array(dst, array, (Rectangle){x, y, pitch, width, height, kind}, NULL));
+}
+ALSO(cudaMemcpy2DFromArray, cudaMemcpy2DFromArray_ptds);
+
+API Error cudaMemcpy2DFromArrayAsync(void *dst, size_t pitch, Array *array, size_t x, size_t y,
+                                     size_t width, size_t height, int kind, Stream *stream) {
+  CALL(from_array(dst, array, (Rectangle){x, y, pitch, width, height, kind}, stream));
+}
+ALSO(cudaMemcpy2DFromArrayAsync, cudaMemcpy2DFromArrayAsync_ptsz);
+
+/* Bytes in the order of the array's rows: from within a row to its end, whole rows, the rest. */
+static Error linear(Array *array, size_t x, size_t y, void *memory, size_t bytes, int kind,
+                    int into, Stream *stream) {
+  size_t row = array->extent.width * array_element(array);
+  for (char *at = memory; bytes > 0; x = 0) {
+    size_t rows = x == 0 && bytes >= row ? bytes / row : 1;
+    size_t width = rows > 1 || bytes > row - x ? row - x : bytes;
+    Rectangle r = {x, y, width, width, rows, kind};
+    TRY(into ? to_array(array, at, r, stream) : from_array(at, array, r, stream));
+    at += width * rows;
+    bytes -= width * rows;
+    y += rows;
+  }
+  return cudaSuccess;
+}
+
+API Error cudaMemcpyToArray(Array *array, size_t x, size_t y, const void *src, size_t bytes,
+                            int kind) {
+  CALL(linear(array, x, y, (void *)src, bytes, kind, 1, NULL));
+}
+ALSO(cudaMemcpyToArray, cudaMemcpyToArray_ptds);
+
+API Error cudaMemcpyToArrayAsync(Array *array, size_t x, size_t y, const void *src, size_t bytes,
+                                 int kind, Stream *stream) {
+  CALL(linear(array, x, y, (void *)src, bytes, kind, 1, stream));
+}
+ALSO(cudaMemcpyToArrayAsync, cudaMemcpyToArrayAsync_ptsz);
+
+API Error cudaMemcpyFromArray(void *dst, Array *array, size_t x, size_t y, size_t bytes, int kind) {
+  CALL(linear(array, x, y, dst, bytes, kind, 0, NULL));
+}
+ALSO(cudaMemcpyFromArray, cudaMemcpyFromArray_ptds);
+
+API Error cudaMemcpyFromArrayAsync(void *dst, Array *array, size_t x, size_t y, size_t bytes,
+                                   int kind, Stream *stream) {
+  CALL(linear(array, x, y, dst, bytes, kind, 0, stream));
+}
+ALSO(cudaMemcpyFromArrayAsync, cudaMemcpyFromArrayAsync_ptsz);
+
+static Error channel_of(const ChannelFormat *format, int read_mode, uint32_t *channel) {
+  int normalized = read_mode == READ_NORMALIZED, is_signed = format->kind == FORMAT_SIGNED;
+  if (format->kind == FORMAT_FLOAT && (format->x == 32 || format->x == 16))
+    *channel = format->x == 32 ? LS_CHANNEL_F32 : LS_CHANNEL_F16;
+  else if (format->kind > FORMAT_UNSIGNED || (normalized && format->x == 32))
+    return unsupported("a texture of this channel format");
+  else if (format->x == 8)
+    *channel = normalized ? is_signed ? LS_CHANNEL_SNORM8 : LS_CHANNEL_UNORM8
+               : is_signed ? LS_CHANNEL_I8 : LS_CHANNEL_U8;
+  else if (format->x == 16)
+    *channel = normalized ? is_signed ? LS_CHANNEL_SNORM16 : LS_CHANNEL_UNORM16
+               : is_signed ? LS_CHANNEL_I16 : LS_CHANNEL_U16;
+  else
+    *channel = is_signed ? LS_CHANNEL_I32 : LS_CHANNEL_U32;
+  return cudaSuccess;
+}
+
+static Error view_of(const ResourceDescription *resource, struct ls_texture *view,
+                     ChannelFormat *format) {
+  const Array *array = resource->resource.array;
+  switch (resource->type) {
+  case RESOURCE_ARRAY:
+    *format = array->format;
+    view->address = array->address;
+    view->width = (uint32_t)array->extent.width;
+    view->height = (uint32_t)array_rows(array);
+    view->depth = (uint32_t)array_slices(array);
+    return cudaSuccess;
+  case RESOURCE_LINEAR:
+    *format = resource->resource.linear.format;
+    view->address = (uint64_t)(uintptr_t)resource->resource.linear.ptr;
+    view->width = (uint32_t)(resource->resource.linear.bytes / element_bytes(format));
+    view->height = view->depth = 1;
+    return cudaSuccess;
+  case RESOURCE_PITCHED:
+    *format = resource->resource.pitched.format;
+    if (resource->resource.pitched.pitch != resource->resource.pitched.width * element_bytes(format))
+      return unsupported("a texture of pitched memory with gaps between its rows");
+    view->address = (uint64_t)(uintptr_t)resource->resource.pitched.ptr;
+    view->width = (uint32_t)resource->resource.pitched.width;
+    view->height = (uint32_t)resource->resource.pitched.height;
+    view->depth = 1;
+    return cudaSuccess;
+  default:
+    return unsupported("a texture of a mipmapped array");
+  }
+}
+
+static Error texture(uint64_t *handle, const ResourceDescription *resource,
+                     const TextureDescription *description) {
+  static const uint32_t MODES[] = {LS_ADDRESS_WRAP, LS_ADDRESS_CLAMP, LS_ADDRESS_MIRROR,
+                                   LS_ADDRESS_BORDER};
+  struct ls_texture view = {.filter = description->filter ? LS_FILTER_LINEAR : LS_FILTER_NEAREST,
+                            .normalized = description->normalized != 0,
+                            .address_mode = MODES[description->address_mode[0] & 3]};
+  ChannelFormat format = {0};
+  TRY(view_of(resource, &view, &format));
+  TRY(channel_of(&format, description->read_mode, &view.channel));
+  view.channels = 1 + (format.y != 0) + (format.z != 0) + (format.w != 0);
+  /* Without normalized coordinates, wrapping and mirroring become clamping. */
+  if (!view.normalized && view.address_mode != LS_ADDRESS_BORDER)
+    view.address_mode = LS_ADDRESS_CLAMP;
+  return check(ls_texture(&view, handle));
+}
+
+API Error cudaCreateTextureObject(uint64_t *handle, const ResourceDescription *resource,
+                                  const TextureDescription *description, const void *view) {
+  (void)view;
+  CALL(texture(handle, resource, description));
+}
+
+API Error cudaDestroyTextureObject(uint64_t handle) {
+  (void)handle;
+  CALL(cudaSuccess);
+}

@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Finds the PTX in a fat binary. Layout, observed in the output of nvcc 13.0: a wrapper (magic
+ * 0x466243B1, version, pointer to the data), a header (magic 0xBA55ED50, u16 version, u16 header
+ * bytes, u64 bytes of the entries), entries (u16 kind, 1 is PTX; u32 header bytes at 4, u64 bytes
+ * at 8, u32 compressed bytes at 16, u32 capability at 28, u64 flags at 40, u64 uncompressed bytes
+ * at 56).
+ */
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cudart.h"
+
+#define WRAPPER_MAGIC 0x466243B1u
+#define DATA_MAGIC 0xBA55ED50u
+#define KIND_PTX 1
+#define FLAG_LZ4 0x2000u
+#define FLAG_ZSTD 0x8000u
+#define ENTRY_BYTES 64
+#define PTX_LIMIT (1ull << 30)
+
+typedef struct {
+  uint32_t magic, version;
+  const unsigned char *data;
+  void *prelinked; /* version 2: the fat binaries that the linker has combined */
+} Wrapper;
+
+static uint64_t number(const unsigned char *at, int bytes) {
+  uint64_t value = 0;
+  memcpy(&value, at, (size_t)bytes);
+  return value;
+}
+
+/* Decodes a block of LZ4. Returns the bytes written, 0 if the block is damaged. */
+static size_t lz4(const unsigned char *in, size_t in_bytes, unsigned char *out, size_t out_bytes) {
+  size_t i = 0, o = 0;
+  while (i < in_bytes) {
+    unsigned token = in[i++];
+    size_t literals = token >> 4;
+    for (unsigned more = 255; literals >= 15 && more == 255 && i < in_bytes;)
+      literals += more = in[i++];
+    if (literals > in_bytes - i || literals > out_bytes - o)
+      return 0;
+    memcpy(out + o, in + i, literals);
+    i += literals;
+    o += literals;
+    if (o == out_bytes || in_bytes - i < 2)
+      break;
+    size_t distance = number(in + i, 2);
+    i += 2;
+    size_t match = token & 15;
+    for (unsigned more = 255; match >= 15 && more == 255 && i < in_bytes;)
+      match += more = in[i++];
+    match += 4;
+    if (distance == 0 || distance > o || match > out_bytes - o)
+      return 0;
+    for (; match > 0; match--, o++)
+      out[o] = out[o - distance];
+  }
+  return o;
+}
+
+static size_t zstd(const unsigned char *in, size_t in_bytes, unsigned char *out, size_t out_bytes) {
+  typedef size_t (*Decompress)(void *, size_t, const void *, size_t);
+  typedef unsigned (*IsError)(size_t);
+  void *library = dlopen("libzstd.so.1", RTLD_NOW | RTLD_LOCAL);
+  void *decompress = library ? dlsym(library, "ZSTD_decompress") : NULL;
+  void *is_error = library ? dlsym(library, "ZSTD_isError") : NULL;
+  if (!decompress || !is_error) {
+    ls_say("the kernels are compressed with zstd, but libzstd.so.1 is not installed; install it, "
+           "or build the program with NVCC_APPEND_FLAGS=\"-cudart shared --no-compress\"");
+    return 0;
+  }
+  Decompress function;
+  IsError failed;
+  memcpy(&function, &decompress, sizeof function);
+  memcpy(&failed, &is_error, sizeof failed);
+  size_t bytes = function(out, out_bytes, in, in_bytes);
+  return failed(bytes) ? 0 : bytes;
+}
+
+static Error unpack(const unsigned char *entry, const unsigned char *payload, Ptx *ptx) {
+  uint64_t stored = number(entry + 8, 8);
+  uint64_t compressed = number(entry + 16, 4);
+  uint64_t flags = number(entry + 40, 8);
+  uint64_t bytes = flags & (FLAG_LZ4 | FLAG_ZSTD) ? number(entry + 56, 8) : stored;
+  if (bytes == 0 || bytes > PTX_LIMIT || compressed > stored)
+    return cudaErrorInvalidKernelImage;
+  unsigned char *text = malloc(bytes + 1);
+  if (!text)
+    return cudaErrorMemoryAllocation;
+  size_t written = bytes;
+  if (flags & FLAG_ZSTD)
+    written = zstd(payload, compressed ? compressed : stored, text, bytes);
+  else if (flags & FLAG_LZ4)
+    written = lz4(payload, compressed ? compressed : stored, text, bytes);
+  else
+    memcpy(text, payload, bytes);
+  if (written != bytes) {
+    free(text);
+    return cudaErrorInvalidKernelImage;
+  }
+  text[bytes] = 0;
+  ptx->text = (char *)text;
+  ptx->bytes = strlen(ptx->text);
+  return cudaSuccess;
+}
+
+/* Whether PTX for one capability is better than that for another: the highest that the device
+   reaches, otherwise the lowest. */
+static int better(int candidate, int best, int device) {
+  if (best == 0)
+    return 1;
+  if ((candidate <= device) != (best <= device))
+    return candidate <= device;
+  return candidate <= device ? candidate > best : candidate < best;
+}
+
+static const unsigned char *best_entry(const unsigned char *data, int device, int *capability) {
+  if (number(data, 4) != DATA_MAGIC)
+    return NULL;
+  const unsigned char *at = data + number(data + 6, 2);
+  const unsigned char *end = at + number(data + 8, 8);
+  const unsigned char *best = NULL;
+  *capability = 0;
+  while (end - at >= ENTRY_BYTES) {
+    uint64_t header = number(at + 4, 4), bytes = number(at + 8, 8);
+    if (header < ENTRY_BYTES || header > (uint64_t)(end - at) || bytes > end - at - header)
+      return NULL;
+    int entry_capability = (int)number(at + 28, 4);
+    if (number(at, 2) == KIND_PTX && better(entry_capability, *capability, device)) {
+      best = at;
+      *capability = entry_capability;
+    }
+    at += header + bytes;
+  }
+  return best;
+}
+
+Error fatbin_ptx(const void *image, int device, Ptx *ptx) {
+  const Wrapper *wrapper = image;
+  if (wrapper->magic != WRAPPER_MAGIC)
+    return cudaErrorInvalidKernelImage;
+  const unsigned char *entry = best_entry(wrapper->data, device, &ptx->capability);
+  if (entry)
+    return unpack(entry, entry + number(entry + 4, 4), ptx);
+  if (wrapper->version == 2)
+    ls_note("the program's kernels were compiled separately (nvcc -rdc=true or -dc) and linked; "
+            "Lockstep reads the PTX of kernels that are compiled with their functions in one file");
+  else
+    ls_note("the program has no PTX, only code for one processor; build it with "
+            "NVCC_APPEND_FLAGS=\"-cudart shared -lineinfo\" and without -arch=sm_NN -code=sm_NN");
+  return cudaErrorNoKernelImageForDevice;
+}

@@ -1,0 +1,267 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Memory of the host that the runtime knows: managed, page-locked, mapped, registered. */
+#define _GNU_SOURCE
+#include <stdlib.h>
+#include <sys/mman.h>
+
+#include "cudart.h"
+
+#define FLAG_MAPPED 2u      /* cudaHostAllocMapped, cudaHostRegisterMapped */
+#define OWN_WINDOWS 48      /* managed allocations with a region of their own */
+#define ARENA_BYTES ((uint64_t)64 << 20)
+#define ARENA_ALIGN 256
+
+/* Page-locked memory; it becomes a region when a kernel gets its address. */
+typedef struct Pinned {
+  char *host;
+  uint64_t bytes;
+  unsigned flags;
+  int registered; /* the program's own memory */
+  struct Pinned *next;
+} Pinned;
+static Pinned *all_pinned;
+
+/* Regions that hold many managed allocations, after the first ones. */
+typedef struct Arena {
+  Region *region;
+  uint64_t used;
+  uint32_t live;
+  struct Arena *next;
+} Arena;
+static Arena *arenas;
+static uint32_t own_windows;
+
+static Arena *arena_of(const Region *region) {
+  Arena *arena = arenas;
+  while (arena && arena->region != region)
+    arena = arena->next;
+  return arena;
+}
+
+static Error arena_add(uint64_t bytes) {
+  Arena *arena = calloc(1, sizeof *arena);
+  if (!arena)
+    return cudaErrorMemoryAllocation;
+  Error error = region_create(bytes > ARENA_BYTES ? bytes : ARENA_BYTES, 1, &arena->region);
+  if (error) {
+    free(arena);
+    return error;
+  }
+  arena->next = arenas;
+  arenas = arena;
+  return cudaSuccess;
+}
+
+static Error managed(void **pointer, size_t bytes) {
+  if (!pointer || bytes == 0)
+    return cudaErrorInvalidValue;
+  if (own_windows < OWN_WINDOWS) {
+    Region *region;
+    TRY(region_create(bytes, 1, &region));
+    own_windows++;
+    *pointer = region->host;
+    return cudaSuccess;
+  }
+  uint64_t rounded = (bytes + ARENA_ALIGN - 1) / ARENA_ALIGN * ARENA_ALIGN;
+  if (!arenas || arenas->region->bytes - arenas->used < rounded)
+    TRY(arena_add(rounded));
+  *pointer = arenas->region->host + arenas->used;
+  arenas->used += rounded;
+  arenas->live++;
+  return cudaSuccess;
+}
+
+API Error cudaMallocManaged(void **pointer, size_t bytes, unsigned flags) {
+  (void)flags;
+  CALL(managed(pointer, bytes));
+}
+
+Error managed_free(void *pointer) {
+  Region *region = region_of(pointer);
+  Arena *arena = arena_of(region);
+  if (!arena)
+    return pointer == region->host ? region_free(region) : cudaErrorInvalidValue;
+  if (--arena->live == 0)
+    arena->used = 0;
+  return cudaSuccess;
+}
+
+Error managed_variable(uint64_t address, uint64_t bytes, void **host) {
+  void *memory = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (memory == MAP_FAILED)
+    return cudaErrorMemoryAllocation;
+  TRY(check(ls_read(address, memory, bytes, 0, LS_HIDDEN)));
+  Region *region;
+  TRY(region_add(memory, address, bytes, &region));
+  region->managed = 1;
+  *host = memory;
+  return cudaSuccess;
+}
+
+static Pinned *pinned_of(const void *pointer) {
+  Pinned *pinned = all_pinned;
+  while (pinned && (uint64_t)((const char *)pointer - pinned->host) >= pinned->bytes)
+    pinned = pinned->next;
+  return pinned;
+}
+
+int host_is_pinned(const void *pointer) {
+  return pinned_of(pointer) != NULL;
+}
+
+static Error pin(void *host, size_t bytes, unsigned flags, int registered) {
+  Pinned *pinned = malloc(sizeof *pinned);
+  if (!pinned)
+    return cudaErrorMemoryAllocation;
+  *pinned = (Pinned){.host = host,
+                     .bytes = bytes,
+                     .flags = flags,
+                     .registered = registered,
+                     .next = all_pinned};
+  all_pinned = pinned;
+  return cudaSuccess;
+}
+
+static Error pinned_allocate(void **host, size_t bytes, unsigned flags) {
+  *host = NULL;
+  if (bytes == 0)
+    return cudaSuccess;
+  if (flags & FLAG_MAPPED) {
+    Region *region;
+    TRY(region_create(bytes, 0, &region));
+    *host = region->host;
+  } else {
+    *host = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (*host == MAP_FAILED)
+      return cudaErrorMemoryAllocation;
+  }
+  return pin(*host, bytes, flags, 0);
+}
+
+API Error cudaHostAlloc(void **host, size_t bytes, unsigned flags) {
+  CALL(pinned_allocate(host, bytes, flags));
+}
+
+API Error cudaMallocHost(void **host, size_t bytes) {
+  CALL(pinned_allocate(host, bytes, 0));
+}
+
+static Error unpin(void *host, int registered, Error missing) {
+  for (Pinned **at = &all_pinned; *at; at = &(*at)->next) {
+    Pinned *pinned = *at;
+    if (pinned->host != host || pinned->registered != registered)
+      continue;
+    Region *region = region_of(host);
+    int owned = region && region->owned;
+    if (region)
+      TRY(region_free(region));
+    if (!registered && !owned)
+      munmap(host, pinned->bytes);
+    *at = pinned->next;
+    free(pinned);
+    return cudaSuccess;
+  }
+  return missing;
+}
+
+API Error cudaFreeHost(void *host) {
+  CALL(host ? unpin(host, 0, cudaErrorInvalidValue) : cudaSuccess);
+}
+
+static Error host_register(void *host, size_t bytes, unsigned flags) {
+  if (!host || bytes == 0)
+    return cudaErrorInvalidValue;
+  if (pinned_of(host))
+    return cudaErrorHostMemoryAlreadyRegistered;
+  return pin(host, bytes, flags, 1);
+}
+
+API Error cudaHostRegister(void *host, size_t bytes, unsigned flags) {
+  CALL(host_register(host, bytes, flags));
+}
+
+API Error cudaHostUnregister(void *host) {
+  CALL(unpin(host, 1, cudaErrorHostMemoryNotRegistered));
+}
+
+/* Maps page-locked memory on the device, at the first use of its address there. */
+static Error device_address(const void *pointer, uint64_t *address) {
+  Region *region = region_of(pointer);
+  Pinned *pinned = region ? NULL : pinned_of(pointer);
+  if (pinned) {
+    TRY(memory_allocate(pinned->bytes, 0, "mapped", address));
+    TRY(region_add(pinned->host, *address, pinned->bytes, &region));
+  }
+  if (!region)
+    return cudaErrorInvalidValue;
+  *address = region->device + (uint64_t)((const char *)pointer - region->host);
+  return cudaSuccess;
+}
+
+static Error device_pointer(void **device, void *host) {
+  uint64_t address;
+  TRY(device_address(host, &address));
+  *device = (void *)(uintptr_t)address;
+  return cudaSuccess;
+}
+
+API Error cudaHostGetDevicePointer(void **device, void *host, unsigned flags) {
+  (void)flags;
+  CALL(device_pointer(device, host));
+}
+
+uint64_t host_argument(uint64_t value) {
+  const void *pointer = (const void *)(uintptr_t)value;
+  uint64_t address;
+  if (value < 4096 || ls_is_device(pointer) || (!all_pinned && !region_of(pointer)))
+    return value;
+  return device_address(pointer, &address) ? value : address;
+}
+
+static Error host_flags(unsigned *flags, void *host) {
+  const Pinned *pinned = pinned_of(host);
+  if (!pinned)
+    return cudaErrorInvalidValue;
+  *flags = pinned->flags;
+  return cudaSuccess;
+}
+
+API Error cudaHostGetFlags(unsigned *flags, void *host) {
+  CALL(host_flags(flags, host));
+}
+
+/* Hints: pages move when they are used. */
+static Error known(const void *pointer) {
+  return region_of(pointer) || ls_is_device(pointer) || pinned_of(pointer) ? cudaSuccess
+                                                                         : cudaErrorInvalidValue;
+}
+
+#if CUDART_MAJOR >= 13
+API Error cudaMemPrefetchAsync(const void *pointer, size_t bytes, MemoryLocation place,
+                               unsigned flags, Stream *stream) {
+  (void)bytes, (void)place, (void)flags, (void)stream;
+  CALL(known(pointer));
+}
+
+API Error cudaMemAdvise(const void *pointer, size_t bytes, int advice, MemoryLocation place) {
+  (void)bytes, (void)advice, (void)place;
+  CALL(known(pointer));
+}
+#else
+API Error cudaMemPrefetchAsync(const void *pointer, size_t bytes, int device, Stream *stream) {
+  (void)bytes, (void)device, (void)stream;
+  CALL(known(pointer));
+}
+
+API Error cudaMemAdvise(const void *pointer, size_t bytes, int advice, int device) {
+  (void)bytes, (void)advice, (void)device;
+  CALL(known(pointer));
+}
+#endif
+ALSO(cudaMemPrefetchAsync, cudaMemPrefetchAsync_ptsz);
+
+API Error cudaStreamAttachMemAsync(Stream *stream, void *pointer, size_t bytes, unsigned flags) {
+  (void)stream, (void)bytes, (void)flags;
+  CALL(known(pointer));
+}
+ALSO(cudaStreamAttachMemAsync, cudaStreamAttachMemAsync_ptsz);

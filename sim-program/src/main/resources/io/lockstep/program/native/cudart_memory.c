@@ -1,0 +1,227 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Device memory: linear and pitched allocations, pools, what a pointer is. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "cudart.h"
+
+#define WINDOW_BITS 40
+#define PITCH 512 /* cudaDeviceProp.textureAlignment of all devices */
+
+/* Allocations by window, which is the upper part of an address. */
+static Allocation *allocations;
+static size_t room;
+static uint64_t used;
+
+const Allocation *allocation_of(uint64_t address) {
+  uint64_t window = address >> WINDOW_BITS;
+  if (window >= room || allocations[window].address == 0)
+    return NULL;
+  return address - allocations[window].address < allocations[window].bytes ? &allocations[window]
+                                                                           : NULL;
+}
+
+static Error keep(uint64_t address, uint64_t bytes) {
+  uint64_t window = address >> WINDOW_BITS;
+  if (window >= room) {
+    size_t larger = 2 * window + 64;
+    Allocation *items = realloc(allocations, larger * sizeof *items);
+    if (!items)
+      return cudaErrorMemoryAllocation;
+    memset(items + room, 0, (larger - room) * sizeof *items);
+    allocations = items;
+    room = larger;
+  }
+  allocations[window] = (Allocation){.address = address, .bytes = bytes};
+  used += bytes;
+  return cudaSuccess;
+}
+
+uint64_t memory_used(void) {
+  return used;
+}
+
+Error memory_allocate(uint64_t bytes, uint64_t wanted, const char *name, uint64_t *address) {
+  if (bytes > device_memory() - used)
+    return cudaErrorMemoryAllocation;
+  TRY(check(ls_allocate(bytes, 0, wanted, name, address)));
+  return keep(*address, bytes);
+}
+
+Error memory_free(void *pointer) {
+  uint64_t address = (uint64_t)(uintptr_t)pointer;
+  const Allocation *allocation = allocation_of(address);
+  if (!allocation || allocation->address != address)
+    return cudaErrorInvalidValue;
+  used -= allocation->bytes;
+  allocations[address >> WINDOW_BITS] = (Allocation){0};
+  return check(ls_free(address));
+}
+
+/* cudaDeviceReset: frees everything. */
+void memory_reset(void) {
+  for (size_t window = 128; window < room; window++)
+    if (allocations[window].address)
+      memory_free((void *)(uintptr_t)allocations[window].address);
+}
+
+static Error allocate(void **pointer, size_t bytes) {
+  if (!pointer)
+    return cudaErrorInvalidValue;
+  *pointer = NULL;
+  if (bytes == 0)
+    return cudaSuccess;
+  uint64_t address;
+  TRY(memory_allocate(bytes, 0, "", &address));
+  *pointer = (void *)(uintptr_t)address;
+  return cudaSuccess;
+}
+
+API Error cudaMalloc(void **pointer, size_t bytes) {
+  CALL(allocate(pointer, bytes));
+}
+
+API Error cudaMallocAsync(void **pointer, size_t bytes, Stream *stream) {
+  (void)stream;
+  CALL(allocate(pointer, bytes));
+}
+ALSO(cudaMallocAsync, cudaMallocAsync_ptsz);
+
+API Error cudaMallocFromPoolAsync(void **pointer, size_t bytes, void *pool, Stream *stream) {
+  (void)pool, (void)stream;
+  CALL(allocate(pointer, bytes));
+}
+ALSO(cudaMallocFromPoolAsync, cudaMallocFromPoolAsync_ptsz);
+
+static Error release(void *pointer) {
+  if (!pointer)
+    return cudaSuccess;
+  return region_of(pointer) ? managed_free(pointer) : memory_free(pointer);
+}
+
+API Error cudaFree(void *pointer) {
+  CALL(release(pointer));
+}
+
+API Error cudaFreeAsync(void *pointer, Stream *stream) {
+  (void)stream;
+  CALL(release(pointer));
+}
+ALSO(cudaFreeAsync, cudaFreeAsync_ptsz);
+
+static Error pitched(PitchedPointer *result, Extent extent) {
+  size_t pitch = (extent.width + PITCH - 1) / PITCH * PITCH;
+  *result = (PitchedPointer){.pitch = pitch, .xsize = extent.width, .ysize = extent.height};
+  return allocate(&result->ptr, pitch * extent.height * extent.depth);
+}
+
+static Error pitched_rows(void **pointer, size_t *pitch, size_t width, size_t height) {
+  PitchedPointer result;
+  TRY(pitched(&result, (Extent){.width = width, .height = height, .depth = 1}));
+  *pointer = result.ptr;
+  *pitch = result.pitch;
+  return cudaSuccess;
+}
+
+API Error cudaMallocPitch(void **pointer, size_t *pitch, size_t width, size_t height) {
+  CALL(pitched_rows(pointer, pitch, width, height));
+}
+
+API Error cudaMalloc3D(PitchedPointer *pointer, Extent extent) {
+  CALL(pitched(pointer, extent));
+}
+
+static Error information(size_t *free_bytes, size_t *total) {
+  *total = device_memory();
+  *free_bytes = device_memory() - used;
+  return cudaSuccess;
+}
+
+API Error cudaMemGetInfo(size_t *free_bytes, size_t *total) {
+  CALL(information(free_bytes, total));
+}
+
+static Error attributes(PointerAttributes *result, const void *pointer) {
+  memset(result, 0, sizeof *result);
+  const Region *region = region_of(pointer);
+  if (region) {
+    size_t offset = (size_t)((const char *)pointer - region->host);
+    result->type = region->managed ? 3 : 1;
+    result->device_pointer = (void *)(uintptr_t)(region->device + offset);
+    result->host_pointer = (void *)pointer;
+  } else if (ls_is_device(pointer)) {
+    if (!allocation_of((uint64_t)(uintptr_t)pointer))
+      return cudaErrorInvalidValue;
+    result->type = 2;
+    result->device_pointer = (void *)pointer;
+  } else if (host_is_pinned(pointer)) {
+    result->type = 1;
+    result->host_pointer = result->device_pointer = (void *)pointer;
+  } else {
+    result->device = -2; /* cudaInvalidDeviceId */
+    result->host_pointer = (void *)pointer;
+  }
+  return cudaSuccess;
+}
+
+API Error cudaPointerGetAttributes(PointerAttributes *result, const void *pointer) {
+  CALL(attributes(result, pointer));
+}
+
+/* There is one pool, whose attributes have no effect: memory returns at once. */
+static uint64_t pool_values[16];
+
+static Error pool(void **result) {
+  *result = pool_values;
+  return cudaSuccess;
+}
+
+API Error cudaDeviceGetDefaultMemPool(void **result, int device) {
+  (void)device;
+  CALL(pool(result));
+}
+ALSO(cudaDeviceGetDefaultMemPool, cudaDeviceGetMemPool);
+
+API Error cudaMemPoolCreate(void **result, const void *properties) {
+  (void)properties;
+  CALL(pool(result));
+}
+
+API Error cudaDeviceSetMemPool(int device, void *memory_pool) {
+  (void)device, (void)memory_pool;
+  CALL(cudaSuccess);
+}
+
+API Error cudaMemPoolDestroy(void *memory_pool) {
+  (void)memory_pool;
+  CALL(cudaSuccess);
+}
+
+API Error cudaMemPoolTrimTo(void *memory_pool, size_t bytes) {
+  (void)memory_pool, (void)bytes;
+  CALL(cudaSuccess);
+}
+
+/* cudaMemPoolAttr: 1 to 3 are int, 4 (release threshold) and the counters 5 to 8 are 64 bits. */
+static Error pool_attribute(int attribute, void *value, int set) {
+  if (attribute < 1 || attribute > 8)
+    return cudaErrorInvalidValue;
+  size_t bytes = attribute < 4 ? sizeof(int) : sizeof(uint64_t);
+  if (attribute > 4)
+    pool_values[attribute] = used;
+  if (set)
+    memcpy(&pool_values[attribute], value, bytes);
+  else
+    memcpy(value, &pool_values[attribute], bytes);
+  return cudaSuccess;
+}
+
+API Error cudaMemPoolSetAttribute(void *memory_pool, int attribute, void *value) {
+  (void)memory_pool;
+  CALL(pool_attribute(attribute, value, 1));
+}
+
+API Error cudaMemPoolGetAttribute(void *memory_pool, int attribute, void *value) {
+  (void)memory_pool;
+  CALL(pool_attribute(attribute, value, 0));
+}

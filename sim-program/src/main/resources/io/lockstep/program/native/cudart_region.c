@@ -1,0 +1,271 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Memory that the host and kernels access under one address. The host has it mapped; page
+ * protection tells when it reads or writes:
+ *
+ *   FRESH  the host may have written it since its allocation; readable and writable
+ *   DIRTY  the host has written it; readable and writable
+ *   CLEAN  both copies are equal; readable
+ *   AWAY   the device may have written it; no access
+ *
+ * A launch sends dirty pages to the device and takes all pages away. An access of the host to a page
+ * that is away fetches it, with its successors, in the handler of SIGSEGV.
+ */
+#define _GNU_SOURCE
+#include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <ucontext.h>
+#include <unistd.h>
+
+#include "cudart.h"
+
+enum { FRESH, DIRTY, CLEAN, AWAY };
+
+#define PAGE ((uint64_t)4096)
+#define RUN 16 /* pages fetched at once */
+
+/* Windows of 2^40 bytes where neither programs nor libraries are mapped. */
+#define FIRST_WINDOW 20
+#define END_WINDOW 84
+
+static Region *regions;
+static uint64_t next_window = FIRST_WINDOW;
+static struct sigaction previous;
+static int handler_set;
+static int pagemap = -1;
+
+static char *start_of(const Region *region) {
+  return (char *)((uintptr_t)region->host & ~(PAGE - 1));
+}
+
+static void protect(const Region *region, size_t first, size_t pages, int access) {
+  if (pages > 0)
+    mprotect(start_of(region) + first * PAGE, pages * PAGE, access);
+}
+
+/* The part of some pages that belongs to the region. */
+static char *part(const Region *region, size_t first, size_t pages, uint64_t *bytes) {
+  char *from = start_of(region) + first * PAGE;
+  char *to = from + pages * PAGE;
+  char *end = region->host + region->bytes;
+  from = from < region->host ? region->host : from;
+  to = to > end ? end : to;
+  *bytes = (uint64_t)(to - from);
+  return from;
+}
+
+Region *region_of(const void *pointer) {
+  for (Region *region = regions; region; region = region->next)
+    if ((uint64_t)((const char *)pointer - region->host) < region->bytes)
+      return region;
+  return NULL;
+}
+
+static Region *page_owner(const char *pointer) {
+  for (Region *region = regions; region; region = region->next)
+    if ((uint64_t)(pointer - start_of(region)) < region->pages * PAGE)
+      return region;
+  return NULL;
+}
+
+static int fetch(Region *region, size_t page, int write) {
+  size_t end = page;
+  while (end < region->pages && end < page + RUN && region->states[end] == AWAY)
+    end++;
+  uint64_t bytes;
+  char *host = part(region, page, end - page, &bytes);
+  protect(region, page, end - page, PROT_READ | PROT_WRITE);
+  int status = ls_read(region->device + (uint64_t)(host - region->host), host, bytes, 0, 0);
+  memset(region->states + page, write ? DIRTY : CLEAN, end - page);
+  if (!write)
+    protect(region, page, end - page, PROT_READ);
+  region->at_device = 0;
+  return status;
+}
+
+static int resolve(char *address, int write) {
+  Region *region = page_owner(address);
+  if (!region)
+    return 0;
+  size_t page = (size_t)(address - start_of(region)) / PAGE;
+  if (region->states[page] == AWAY) {
+    check(fetch(region, page, write));
+  } else if (region->states[page] == CLEAN) {
+    region->states[page] = DIRTY;
+    region->at_device = 0;
+    protect(region, page, 1, PROT_READ | PROT_WRITE);
+  } else {
+    return 0;
+  }
+  return 1;
+}
+
+static void on_fault(int signal, siginfo_t *info, void *context) {
+  int write = 0;
+#if defined(__x86_64__)
+  write = ((ucontext_t *)context)->uc_mcontext.gregs[REG_ERR] >> 1 & 1;
+#endif
+  ls_lock();
+  int resolved = resolve(info->si_addr, write);
+  ls_unlock();
+  if (resolved)
+    return;
+  if (previous.sa_flags & SA_SIGINFO)
+    previous.sa_sigaction(signal, info, context);
+  else if (previous.sa_handler != SIG_DFL && previous.sa_handler != SIG_IGN)
+    previous.sa_handler(signal);
+  else
+    sigaction(SIGSEGV, &previous, NULL); /* the access is repeated and ends the program */
+}
+
+static void set_handler(void) {
+  if (handler_set)
+    return;
+  handler_set = 1;
+  pagemap = open("/proc/self/pagemap", O_RDONLY | O_CLOEXEC);
+  struct sigaction action = {.sa_sigaction = on_fault, .sa_flags = SA_SIGINFO | SA_NODEFER};
+  sigemptyset(&action.sa_mask);
+  sigaction(SIGSEGV, &action, &previous);
+}
+
+/* Whether a page was written since it was mapped: it is in memory or swapped out. */
+static int touched(const char *page) {
+  uint64_t entry;
+  off_t at = (off_t)((uintptr_t)page / PAGE * sizeof entry);
+  if (pagemap < 0 || pread(pagemap, &entry, sizeof entry, at) != (ssize_t)sizeof entry)
+    return 1;
+  return entry >> 62 != 0;
+}
+
+static int to_send(const Region *region, size_t page) {
+  if (region->states[page] == FRESH)
+    return !region->owned || touched(start_of(region) + page * PAGE);
+  return region->states[page] == DIRTY;
+}
+
+static Error send_pages(Region *region, size_t first, size_t end) {
+  for (size_t page = first; page < end; page++) {
+    size_t from = page;
+    while (page < end && to_send(region, page))
+      page++;
+    uint64_t bytes;
+    char *host = part(region, from, page - from, &bytes);
+    if (page > from)
+      TRY(check(ls_write(region->device + (uint64_t)(host - region->host), host, bytes, 0, 0)));
+  }
+  return cudaSuccess;
+}
+
+Error region_push(Region *region, const void *pointer, uint64_t bytes, int written) {
+  if (bytes == 0 || region->at_device)
+    return cudaSuccess;
+  size_t first = (size_t)((const char *)pointer - start_of(region)) / PAGE;
+  size_t end = (size_t)((const char *)pointer + bytes - 1 - start_of(region)) / PAGE + 1;
+  end = end > region->pages ? region->pages : end;
+  TRY(send_pages(region, first, end));
+  for (size_t page = first; page < end; page++)
+    if (written || region->states[page] != AWAY)
+      region->states[page] = written ? AWAY : CLEAN;
+  if (written)
+    protect(region, first, end - first, PROT_NONE);
+  for (size_t page = first; !written && page < end; page++)
+    if (region->states[page] == CLEAN)
+      protect(region, page, 1, PROT_READ);
+  return cudaSuccess;
+}
+
+Error regions_to_device(void) {
+  for (Region *region = regions; region; region = region->next) {
+    if (region->at_device)
+      continue;
+    TRY(region_push(region, region->host, region->bytes, 1));
+    region->at_device = 1;
+  }
+  return cudaSuccess;
+}
+
+Error region_add(void *host, uint64_t device, uint64_t bytes, Region **result) {
+  Region *region = calloc(1, sizeof *region);
+  uintptr_t start = (uintptr_t)host & ~(PAGE - 1);
+  size_t pages = ((uintptr_t)host + bytes - start + PAGE - 1) / PAGE;
+  unsigned char *states = calloc(pages, 1);
+  if (!region || !states) {
+    free(region);
+    free(states);
+    return cudaErrorMemoryAllocation;
+  }
+  set_handler();
+  *region = (Region){.host = host,
+                     .device = device,
+                     .bytes = bytes,
+                     .pages = pages,
+                     .states = states,
+                     .next = regions};
+  regions = region;
+  *result = region;
+  return cudaSuccess;
+}
+
+/* Maps host memory at the first free window, otherwise anywhere. */
+static void *map(uint64_t bytes) {
+  int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE;
+  while (next_window < END_WINDOW) {
+    void *wanted = (void *)(uintptr_t)(next_window++ << 40);
+    void *host = mmap(wanted, bytes, PROT_READ | PROT_WRITE, flags | MAP_FIXED_NOREPLACE, -1, 0);
+    if (host == wanted)
+      return host;
+    if (host != MAP_FAILED)
+      munmap(host, bytes);
+  }
+  return mmap(NULL, bytes, PROT_READ | PROT_WRITE, flags, -1, 0);
+}
+
+Error region_create(uint64_t bytes, int managed, Region **region) {
+  uint64_t mapped = (bytes + PAGE - 1) & ~(PAGE - 1);
+  char *host = map(mapped);
+  if (host == MAP_FAILED)
+    return cudaErrorMemoryAllocation;
+  uint64_t address = (uint64_t)(uintptr_t)host;
+  uint64_t wanted = (address & ((1ull << 40) - 1)) == 0 ? address : 0;
+  Error error = memory_allocate(bytes, wanted, managed ? "managed" : "mapped", &address);
+  if (!error)
+    error = region_add(host, address, bytes, region);
+  if (error) {
+    munmap(host, mapped);
+    return error;
+  }
+  (*region)->managed = managed;
+  (*region)->owned = 1;
+  return cudaSuccess;
+}
+
+/* The memory stays the program's: fetches what the device has. */
+static Error give_back(Region *region) {
+  Error error = cudaSuccess;
+  for (size_t page = 0; page < region->pages; page++)
+    if (region->states[page] == AWAY && !error)
+      error = check(fetch(region, page, 1));
+  protect(region, 0, region->pages, PROT_READ | PROT_WRITE);
+  return error;
+}
+
+Error region_free(Region *region) {
+  for (Region **at = &regions; *at; at = &(*at)->next)
+    if (*at == region) {
+      *at = region->next;
+      break;
+    }
+  Error error = cudaSuccess;
+  if (region->owned)
+    munmap(region->host, region->pages * PAGE);
+  else
+    error = give_back(region);
+  Error freed = memory_free((void *)(uintptr_t)region->device);
+  free(region->states);
+  free(region);
+  return error ? error : freed;
+}

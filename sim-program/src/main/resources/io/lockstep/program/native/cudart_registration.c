@@ -1,0 +1,274 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Modules (fat binaries), functions and variables. Code of nvcc registers them before main; a
+ * module is built when one of its functions or variables is needed.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "cudart.h"
+
+struct Module {
+  const void *wrapper;
+  struct ls_program *program; /* NULL until it is built */
+  Error error;                /* of the build */
+  int capability;
+};
+
+static Function **functions; /* single objects: pointers to them are handles */
+static size_t function_count, function_room;
+static Variable *variables;
+static size_t variable_count, variable_room;
+
+/* Functions by address, in a table with open addressing; a power of two of places. */
+static Function **by_address;
+static size_t places;
+
+static size_t place_of(const void *address) {
+  uint64_t bits = (uint64_t)(uintptr_t)address;
+  return (size_t)((bits * 0x9E3779B97F4A7C15u) >> 20) & (places - 1);
+}
+
+static void enter_address(Function *function) {
+  size_t place = place_of(function->host);
+  while (by_address[place] && by_address[place]->host != function->host)
+    place = (place + 1) & (places - 1);
+  by_address[place] = function;
+}
+
+static void index_functions(void) {
+  if (places >= 2 * function_count)
+    return;
+  free(by_address);
+  places = 64;
+  while (places < 4 * function_count)
+    places *= 2;
+  by_address = calloc(places, sizeof *by_address);
+  for (size_t i = 0; by_address && i < function_count; i++)
+    enter_address(functions[i]);
+}
+
+API void **__cudaRegisterFatBinary(void *wrapper) {
+  Module *module = calloc(1, sizeof *module);
+  if (module)
+    module->wrapper = wrapper;
+  return (void **)module;
+}
+
+API void __cudaRegisterFatBinaryEnd(void **handle) {
+  (void)handle;
+}
+
+/* Called by exit handlers, when kernels may still be needed by other threads: keeps everything. */
+API void __cudaUnregisterFatBinary(void **handle) {
+  (void)handle;
+}
+
+API void __cudaRegisterFunction(void **handle, const void *host, char *device, const char *name,
+                                int thread_limit, void *thread, void *block, void *block_size,
+                                void *grid_size, int *shared_bytes) {
+  (void)device, (void)thread_limit, (void)thread, (void)block, (void)block_size, (void)grid_size;
+  (void)shared_bytes;
+  ls_lock();
+  Function *function = calloc(1, sizeof *function);
+  Function **items = grow(functions, function_count, &function_room, sizeof *functions);
+  if (function && items) {
+    *function = (Function){.module = (Module *)handle, .host = host, .name = name, .carveout = -1};
+    functions = items;
+    functions[function_count++] = function;
+    if (places >= 2 * function_count)
+      enter_address(function);
+  }
+  ls_unlock();
+}
+
+static void register_variable(Variable variable) {
+  ls_lock();
+  Variable *items = grow(variables, variable_count, &variable_room, sizeof *variables);
+  if (items) {
+    variables = items;
+    variables[variable_count++] = variable;
+  }
+  ls_unlock();
+}
+
+API void __cudaRegisterVar(void **handle, char *host, char *device, const char *name, int external,
+                           size_t bytes, int constant, int global) {
+  (void)device, (void)external, (void)constant, (void)global;
+  register_variable(
+      (Variable){.module = (Module *)handle, .host = host, .name = name, .bytes = bytes});
+}
+
+API void __cudaRegisterHostVar(void **handle, const char *name, char *host, size_t bytes) {
+  register_variable(
+      (Variable){.module = (Module *)handle, .host = host, .name = name, .bytes = bytes});
+}
+
+API void __cudaRegisterManagedVar(void **handle, void **host, char *device, const char *name,
+                                  int external, size_t bytes, int constant, int global) {
+  (void)device, (void)external, (void)constant, (void)global;
+  register_variable((Variable){.module = (Module *)handle,
+                               .host = host,
+                               .name = name,
+                               .bytes = bytes,
+                               .managed = host});
+}
+
+API void __cudaRegisterUnifiedTable(void **handle, void *table) {
+  (void)handle, (void)table;
+}
+
+static Error compile(Module *module) {
+  Ptx ptx = {0};
+  TRY(fatbin_ptx(module->wrapper, device_capability(), &ptx));
+  if (ptx.capability > device_capability())
+    ls_note("the program's kernels need compute capability %d.%d, more than the device has; they "
+            "are executed all the same",
+            ptx.capability / 10, ptx.capability % 10);
+  module->capability = ptx.capability;
+  Error error = check(ls_build(LS_PTX, "", ptx.text, ptx.bytes, &module->program));
+  free(ptx.text);
+  return error;
+}
+
+static const struct ls_variable *variable_in(const struct ls_program *program, const char *name) {
+  for (uint32_t i = 0; i < program->variable_count; i++)
+    if (!strcmp(program->variables[i].name, name))
+      return &program->variables[i];
+  return NULL;
+}
+
+static Error build(Module *module) {
+  if (module->program || module->error)
+    return module->error;
+  module->error = compile(module);
+  TRY(module->error);
+  for (size_t i = 0; i < variable_count; i++) {
+    const struct ls_variable *found = variable_in(module->program, variables[i].name);
+    if (variables[i].module == module && found) {
+      variables[i].address = found->address;
+      if (variables[i].managed)
+        TRY(module->error = managed_variable(found->address, found->bytes, variables[i].managed));
+    }
+  }
+  for (size_t i = 0; i < function_count; i++)
+    for (uint32_t k = 0; functions[i]->module == module && k < module->program->kernel_count; k++)
+      if (!strcmp(module->program->kernels[k].name, functions[i]->name)) {
+        functions[i]->kernel = &module->program->kernels[k];
+        functions[i]->index = k;
+      }
+  return cudaSuccess;
+}
+
+API char __cudaInitModule(void **handle) {
+  Error error = enter();
+  if (!error)
+    error = build((Module *)handle);
+  leave(error);
+  return 1;
+}
+
+static Function *find(const void *address) {
+  index_functions();
+  if (!by_address)
+    return NULL;
+  for (size_t place = place_of(address); by_address[place]; place = (place + 1) & (places - 1))
+    if (by_address[place]->host == address)
+      return by_address[place];
+  for (size_t i = 0; i < function_count; i++)
+    if (functions[i] == address)
+      return functions[i];
+  return NULL;
+}
+
+Error function_of(const void *address, Function **function) {
+  *function = find(address);
+  if (!*function)
+    return cudaErrorInvalidDeviceFunction;
+  TRY(build((*function)->module));
+  if ((*function)->kernel)
+    return cudaSuccess;
+  ls_note("the kernel %s is not in the program's PTX", (*function)->name);
+  return cudaErrorInvalidDeviceFunction;
+}
+
+Error variable_of(const void *host, Variable **variable) {
+  for (size_t i = 0; i < variable_count; i++)
+    if (variables[i].host == host || (variables[i].managed && *variables[i].managed == host)) {
+      TRY(build(variables[i].module));
+      *variable = &variables[i];
+      if (variables[i].address)
+        return cudaSuccess;
+    }
+  return cudaErrorInvalidSymbol;
+}
+
+uint32_t function_program(const Function *function) {
+  return function->module->program->number;
+}
+
+int module_capability(const Function *function) {
+  return function->module->capability;
+}
+
+/* The handle of nvcc 13 for a kernel: our function, built when it is first launched. */
+static Error kernel_handle(Function **handle, const void *address) {
+  *handle = find(address);
+  return *handle ? cudaSuccess : cudaErrorInvalidDeviceFunction;
+}
+
+API Error __cudaGetKernel(Function **handle, const void *address) {
+  ls_lock();
+  Error error = kernel_handle(handle, address);
+  ls_unlock();
+  return error;
+}
+ALSO(__cudaGetKernel, cudaGetKernel);
+ALSO(__cudaGetKernel, cudaGetFuncBySymbol);
+
+static Error function_name(const char **name, const void *address) {
+  Function *function;
+  TRY(kernel_handle(&function, address));
+  *name = function->name;
+  return cudaSuccess;
+}
+
+API Error cudaFuncGetName(const char **name, const void *address) {
+  CALL(function_name(name, address));
+}
+
+static Error parameter(const void *address, size_t index, size_t *offset, size_t *bytes) {
+  Function *function;
+  TRY(function_of(address, &function));
+  if (index >= function->kernel->count)
+    return cudaErrorInvalidValue;
+  *offset = function->kernel->parameters[index].offset;
+  *bytes = function->kernel->parameters[index].bytes;
+  return cudaSuccess;
+}
+
+API Error cudaFuncGetParamInfo(const void *address, size_t index, size_t *offset, size_t *bytes) {
+  CALL(parameter(address, index, offset, bytes));
+}
+
+static Error symbol_address(void **address, const void *symbol) {
+  Variable *variable;
+  TRY(variable_of(symbol, &variable));
+  *address = variable->managed ? *variable->managed : (void *)(uintptr_t)variable->address;
+  return cudaSuccess;
+}
+
+API Error cudaGetSymbolAddress(void **address, const void *symbol) {
+  CALL(symbol_address(address, symbol));
+}
+
+static Error symbol_size(size_t *bytes, const void *symbol) {
+  Variable *variable;
+  TRY(variable_of(symbol, &variable));
+  *bytes = variable->bytes;
+  return cudaSuccess;
+}
+
+API Error cudaGetSymbolSize(size_t *bytes, const void *symbol) {
+  CALL(symbol_size(bytes, symbol));
+}

@@ -1,0 +1,216 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Streams. Calls are executed in their order; the trace keeps the streams and their events. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "cudart.h"
+
+#define LEGACY ((Stream *)1)     /* cudaStreamLegacy */
+#define PER_THREAD ((Stream *)2) /* cudaStreamPerThread */
+#define LEAST_PRIORITY 0
+#define GREATEST_PRIORITY (-5)
+
+static Stream *streams;
+static uint32_t stream_limit; /* numbers given so far */
+
+static int is_default(const Stream *stream) {
+  return stream == NULL || stream == LEGACY || stream == PER_THREAD;
+}
+
+static int alive(const Stream *stream) {
+  const Stream *at = streams;
+  while (at && at != stream)
+    at = at->next;
+  return at != NULL;
+}
+
+Error stream_number(Stream *stream, uint32_t *number) {
+  *number = 0;
+  if (is_default(stream))
+    return cudaSuccess;
+  if (!alive(stream))
+    return cudaErrorInvalidResourceHandle;
+  *number = stream->number;
+  return cudaSuccess;
+}
+
+Stream *stream_capturing(Stream *stream) {
+  return !is_default(stream) && alive(stream) && stream->capture ? stream : NULL;
+}
+
+void streams_end_capture(Graph *graph) {
+  for (Stream *stream = streams; stream; stream = stream->next)
+    if (stream->capture == graph) {
+      stream->capture = NULL;
+      stream->tails.count = 0;
+    }
+}
+
+/* The smallest number that no stream has: a trace holds few streams. */
+static uint32_t free_number(void) {
+  for (uint32_t number = 1; number <= stream_limit; number++) {
+    const Stream *at = streams;
+    while (at && at->number != number)
+      at = at->next;
+    if (!at)
+      return number;
+  }
+  return ++stream_limit;
+}
+
+static Error create(Stream **result, unsigned flags, int priority) {
+  if (!result || flags > 1)
+    return cudaErrorInvalidValue;
+  Stream *stream = calloc(1, sizeof *stream);
+  if (!stream)
+    return cudaErrorMemoryAllocation;
+  stream->number = free_number();
+  stream->flags = flags;
+  stream->priority = priority > LEAST_PRIORITY      ? LEAST_PRIORITY
+                     : priority < GREATEST_PRIORITY ? GREATEST_PRIORITY
+                                                    : priority;
+  stream->next = streams;
+  streams = stream;
+  *result = stream;
+  return check(ls_stream(stream->number, 0));
+}
+
+API Error cudaStreamCreate(Stream **stream) {
+  CALL(create(stream, 0, 0));
+}
+
+API Error cudaStreamCreateWithFlags(Stream **stream, unsigned flags) {
+  CALL(create(stream, flags, 0));
+}
+
+API Error cudaStreamCreateWithPriority(Stream **stream, unsigned flags, int priority) {
+  CALL(create(stream, flags, priority));
+}
+
+static Error destroy(Stream *stream) {
+  for (Stream **at = &streams; *at; at = &(*at)->next)
+    if (*at == stream) {
+      *at = stream->next;
+      Error error = check(ls_stream(stream->number, LS_STREAM_RELEASE));
+      free(stream->tails.items);
+      free(stream);
+      return error;
+    }
+  return cudaErrorInvalidResourceHandle;
+}
+
+API Error cudaStreamDestroy(Stream *stream) {
+  CALL(destroy(stream));
+}
+
+static Error synchronize(Stream *stream) {
+  uint32_t number;
+  TRY(stream_number(stream, &number));
+  if (stream_capturing(stream))
+    return cudaErrorStreamCaptureUnsupported;
+  TRY(check(ls_event(LS_STREAM_SYNCHRONIZE, number, 0)));
+  return check(ls_sync());
+}
+
+API Error cudaStreamSynchronize(Stream *stream) {
+  CALL(synchronize(stream));
+}
+ALSO(cudaStreamSynchronize, cudaStreamSynchronize_ptsz);
+
+/* Work is executed when it is submitted: a valid stream has always finished. */
+static Error query(Stream *stream) {
+  uint32_t number;
+  TRY(stream_number(stream, &number));
+  return stream_capturing(stream) ? cudaErrorStreamCaptureUnsupported : check(ls_sync());
+}
+
+API Error cudaStreamQuery(Stream *stream) {
+  CALL(query(stream));
+}
+ALSO(cudaStreamQuery, cudaStreamQuery_ptsz);
+
+static Error synchronize_all(void) {
+  TRY(check(ls_event(LS_DEVICE_SYNCHRONIZE, 0, 0)));
+  return check(ls_sync());
+}
+
+API Error cudaDeviceSynchronize(void) {
+  CALL(synchronize_all());
+}
+ALSO(cudaDeviceSynchronize, cudaThreadSynchronize);
+
+static Error value_of(Stream *stream, int given, int otherwise, int *result) {
+  uint32_t number;
+  TRY(stream_number(stream, &number));
+  *result = is_default(stream) ? otherwise : given;
+  return cudaSuccess;
+}
+
+API Error cudaStreamGetPriority(Stream *stream, int *priority) {
+  CALL(value_of(stream, is_default(stream) ? 0 : stream->priority, 0, priority));
+}
+ALSO(cudaStreamGetPriority, cudaStreamGetPriority_ptsz);
+
+API Error cudaStreamGetFlags(Stream *stream, unsigned *flags) {
+  CALL(value_of(stream, is_default(stream) ? 0 : (int)stream->flags, 0, (int *)flags));
+}
+ALSO(cudaStreamGetFlags, cudaStreamGetFlags_ptsz);
+
+API Error cudaStreamGetDevice(Stream *stream, int *device) {
+  CALL(value_of(stream, 0, 0, device));
+}
+ALSO(cudaStreamGetDevice, cudaStreamGetDevice_ptsz);
+
+static Error identify(Stream *stream, unsigned long long *id) {
+  uint32_t number;
+  TRY(stream_number(stream, &number));
+  *id = number;
+  return cudaSuccess;
+}
+
+API Error cudaStreamGetId(Stream *stream, unsigned long long *id) {
+  CALL(identify(stream, id));
+}
+ALSO(cudaStreamGetId, cudaStreamGetId_ptsz);
+
+API Error cudaDeviceGetStreamPriorityRange(int *least, int *greatest) {
+  if (least)
+    *least = LEAST_PRIORITY;
+  if (greatest)
+    *greatest = GREATEST_PRIORITY;
+  CALL(cudaSuccess);
+}
+
+/* Attributes of streams (access windows, synchronization policies) change no results. */
+API Error cudaStreamSetAttribute(Stream *stream, int attribute, const void *value) {
+  (void)stream, (void)attribute, (void)value;
+  CALL(cudaSuccess);
+}
+ALSO(cudaStreamSetAttribute, cudaStreamSetAttribute_ptsz);
+
+Error host_function(const HostNodeParams *host, Stream *stream) {
+  Stream *capturing = stream_capturing(stream);
+  if (capturing)
+    return capture_host(capturing, host);
+  TRY(query(stream));
+  host->function(host->data);
+  return cudaSuccess;
+}
+
+API Error cudaLaunchHostFunc(Stream *stream, HostFunction function, void *data) {
+  CALL(host_function(&(HostNodeParams){.function = function, .data = data}, stream));
+}
+ALSO(cudaLaunchHostFunc, cudaLaunchHostFunc_ptsz);
+
+static Error call_back(Stream *stream, StreamCallback function, void *data) {
+  TRY(query(stream));
+  function(stream, cudaSuccess, data);
+  return cudaSuccess;
+}
+
+API Error cudaStreamAddCallback(Stream *stream, StreamCallback function, void *data,
+                                unsigned flags) {
+  (void)flags;
+  CALL(call_back(stream, function, data));
+}
+ALSO(cudaStreamAddCallback, cudaStreamAddCallback_ptsz);

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Functions that are not supported: each says its name once and fails. */
+#include "cudart.h"
+
+static Error refuse(const char *name) {
+  ls_lock();
+  return leave(unsupported(name));
+}
+
+#define NO(name)            \
+  API Error name(void);     \
+  API Error name(void) {    \
+    return refuse(#name);   \
+  }
+#include "cudart_unsupported.h"

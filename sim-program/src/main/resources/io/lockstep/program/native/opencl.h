@@ -1,0 +1,221 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Lockstep's driver for OpenCL, which an ICD loader opens.
+ *
+ * Commands are executed in the order of the calls. A command that waits for a user event stays in
+ * its queue until that event has a status; commands after it in an in-order queue stay, too. One
+ * lock protects all objects; it is released while a callback runs.
+ */
+#ifndef LOCKSTEP_OPENCL_H
+#define LOCKSTEP_OPENCL_H
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "client.h"
+#include "opencl_types.h"
+
+#define EXPORT __attribute__((visibility("default")))
+
+enum kind { PLATFORM = 0x4C4B0001, DEVICE, CONTEXT, QUEUE, MEMORY, PROGRAM, KERNEL, EVENT, SAMPLER };
+
+/* The start of every object; the loader wants the table of functions first. */
+struct object {
+  const void *table;
+  enum kind kind;
+  int references;
+};
+
+extern const void *const dispatch_table[];
+extern struct platform the_platform;
+extern struct device the_device;
+
+struct platform {
+  struct object object;
+};
+struct device {
+  struct object object;
+};
+
+struct callback {
+  struct callback *next;
+  void *function, *data;
+  cl_int status; /* of events: the status that is waited for */
+};
+
+struct context {
+  struct object object;
+  cl_property *properties; /* with the zero at the end, or NULL */
+  size_t property_count;
+  struct callback *at_end;
+};
+
+struct queue {
+  struct object object;
+  cl_context context;
+  cl_bitfield properties;
+  cl_property *list; /* as given, or NULL */
+  size_t list_count;
+  uint32_t stream;
+  struct command *first, *last; /* commands that wait */
+  cl_event barrier;             /* that later commands wait for while it waits, or NULL */
+  struct queue *next;           /* of all queues */
+};
+
+struct mapping {
+  struct mapping *next;
+  void *pointer;
+  cl_bitfield flags;
+  size_t origin[3], region[3]; /* buffers: bytes in the first place */
+};
+
+struct memory {
+  struct object object;
+  cl_context context;
+  cl_mem parent; /* of a sub-buffer or an image of a buffer, or NULL */
+  cl_uint type;
+  cl_bitfield flags;
+  size_t size, offset; /* offset in the parent */
+  void *host;          /* USE_HOST_PTR */
+  void *shadow;        /* of mappings, without USE_HOST_PTR */
+  uint64_t address;
+  struct mapping *mappings;
+  int map_count;
+  struct callback *at_end;
+  cl_property *properties;
+  size_t property_count;
+  /* images */
+  cl_image_format format;
+  cl_image_desc desc;
+  size_t texel;
+  struct ls_box box; /* row of bytes, rows, slices */
+  struct ls_pitch pitch;
+  uint64_t handle;
+};
+
+struct program {
+  struct object object;
+  cl_context context;
+  char *source;
+  char *options;
+  char *log;
+  cl_int status; /* CL_BUILD_NONE -1, ERROR -2, SUCCESS 0 */
+  cl_uint binary_type;
+  int is_binary;
+  struct ls_program *built; /* or NULL */
+  int kernels;              /* objects that use it */
+};
+
+struct value {
+  int set;
+  size_t size;
+  void *data;     /* LS_VALUE, LS_SAMPLER: copy */
+  uint64_t local; /* LS_LOCAL */
+  cl_mem memory;  /* LS_POINTER, LS_IMAGE; NULL is allowed for pointers */
+};
+
+struct kernel {
+  struct object object;
+  cl_program program;
+  struct ls_program *built; /* of the program when the kernel was created */
+  struct ls_kernel *info;
+  uint32_t number;
+  struct value *values;
+};
+
+struct sampler {
+  struct object object;
+  cl_context context;
+  cl_uint normalized, mode, filter;
+  cl_property *properties;
+  size_t property_count;
+};
+
+struct event {
+  struct object object;
+  cl_context context;
+  cl_command_queue queue; /* NULL: a user event */
+  cl_uint command;
+  cl_int status;
+  uint32_t begin, end; /* stamps, 0 if there are none */
+  int recorded;        /* whether end is an event of the trace */
+  struct callback *callbacks;
+};
+
+/* A command, which is executed at once unless it has to wait. */
+struct command {
+  cl_uint type;
+  cl_mem memory, other;       /* source or only object; target of copies */
+  uint64_t from, to;          /* offsets in bytes */
+  struct ls_box box;
+  struct ls_pitch from_pitch, to_pitch;
+  void *host;                 /* data of reads and writes */
+  uint8_t pattern[128];
+  uint32_t pattern_size;
+  struct mapping *mapping;
+  cl_bool blocking;
+  /* kernels */
+  cl_kernel kernel;
+  struct ls_launch launch;
+  struct ls_argument *arguments;
+  cl_mem *used; /* by argument */
+  void (*native)(void *);
+  /* when it waits */
+  cl_command_queue queue;
+  cl_event event;
+  cl_uint wait_count;
+  cl_event *waits;
+  struct command *next;
+};
+
+/* opencl_platform.c */
+void *make(enum kind kind, size_t bytes); /* an object with one reference */
+int is(const void *object, enum kind kind);
+cl_int error_of(int status);
+cl_int answer(const void *value, size_t bytes, size_t size, void *to, size_t *size_ret);
+cl_int answer_text(const char *text, size_t size, void *to, size_t *size_ret);
+cl_int retain(void *object, enum kind kind, cl_int error);
+/* Takes a reference away; returns whether it was the last. */
+int release(void *object);
+void *fail(cl_int *error_ret, cl_int error);
+cl_int unsupported(const char *name);
+void lock(void);
+void unlock(void);
+size_t count_properties(const cl_property *properties);
+cl_property *copy_properties(const cl_property *properties, size_t *count);
+void run_callbacks(struct callback *list, void *object);
+void add_callback(struct callback **list, void *function, void *data, cl_int status);
+
+/* opencl_memory.c, opencl_image.c */
+size_t texel_bytes(const cl_image_format *format);
+uint64_t box_bytes(struct ls_box box);
+struct ls_pitch packed(struct ls_box box);
+void *map_memory(cl_mem memory, size_t offset);
+void use_memory(cl_mem memory);
+void drop_memory(cl_mem memory);
+
+/* opencl_kernel.c */
+void drop_kernel(cl_kernel kernel);
+cl_int set_launch(cl_kernel kernel, cl_uint dimensions, const size_t *offset, const size_t *global,
+                  const size_t *local, struct command *command);
+
+/* opencl_program.c */
+void drop_program(cl_program program);
+
+/* opencl_queue.c */
+cl_int submit(cl_command_queue queue, struct command *command, cl_uint wait_count,
+              const cl_event *waits, cl_event *event_ret);
+void run_waiting(void);
+cl_int finish(cl_command_queue queue);
+void drop_queue(cl_command_queue queue);
+
+/* opencl_event.c */
+cl_event new_event(cl_context context, cl_command_queue queue, cl_uint command);
+void set_status(cl_event event, cl_int status);
+void wait_change(void);
+void tell_change(void);
+void drop_event(cl_event event);
+void drop_context(cl_context context);
+uint32_t new_number(void);
+
+#endif

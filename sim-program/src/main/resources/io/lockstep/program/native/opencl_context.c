@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Contexts and samplers. */
+#define _GNU_SOURCE
+#include "opencl.h"
+
+static cl_context new_context(const cl_property *properties, cl_int *error_ret) {
+  for (const cl_property *p = properties; p != NULL && *p != 0; p += 2) {
+    if (p[0] == CL_CONTEXT_PLATFORM && (cl_platform_id)p[1] != &the_platform) {
+      return fail(error_ret, CL_INVALID_PLATFORM);
+    }
+    if (p[0] != CL_CONTEXT_PLATFORM && p[0] != 0x1085 /* interop user sync */) {
+      ls_note("contexts that share objects with other interfaces are not supported");
+      return fail(error_ret, CL_INVALID_PROPERTY);
+    }
+  }
+  cl_context context = make(CONTEXT, sizeof *context);
+  context->properties = copy_properties(properties, &context->property_count);
+  fail(error_ret, CL_SUCCESS);
+  return context;
+}
+
+cl_context clCreateContext(const cl_property *properties, cl_uint count,
+                           const cl_device_id *devices, void *notify, void *data,
+                           cl_int *error_ret) {
+  if (count == 0 || devices == NULL) {
+    return fail(error_ret, CL_INVALID_VALUE);
+  }
+  for (cl_uint i = 0; i < count; i++) {
+    if (devices[i] != &the_device) {
+      return fail(error_ret, CL_INVALID_DEVICE);
+    }
+  }
+  return new_context(properties, error_ret);
+}
+
+cl_context clCreateContextFromType(const cl_property *properties, cl_bitfield type, void *notify,
+                                   void *data, cl_int *error_ret) {
+  if ((type & (CL_DEVICE_TYPE_DEFAULT | CL_DEVICE_TYPE_GPU)) == 0) {
+    return fail(error_ret, CL_DEVICE_NOT_FOUND);
+  }
+  return new_context(properties, error_ret);
+}
+
+void drop_context(cl_context context) {
+  if (release(context)) {
+    run_callbacks(context->at_end, context);
+    free(context->properties);
+    free(context);
+  }
+}
+
+cl_int clRetainContext(cl_context context) { return retain(context, CONTEXT, CL_INVALID_CONTEXT); }
+
+cl_int clReleaseContext(cl_context context) {
+  if (!is(context, CONTEXT)) {
+    return CL_INVALID_CONTEXT;
+  }
+  drop_context(context);
+  return CL_SUCCESS;
+}
+
+cl_int clSetContextDestructorCallback(cl_context context, void *function, void *data) {
+  if (!is(context, CONTEXT)) {
+    return CL_INVALID_CONTEXT;
+  }
+  if (function == NULL) {
+    return CL_INVALID_VALUE;
+  }
+  lock();
+  add_callback(&context->at_end, function, data, 0);
+  unlock();
+  return CL_SUCCESS;
+}
+
+cl_int clGetContextInfo(cl_context context, cl_uint name, size_t size, void *to, size_t *size_ret) {
+  if (!is(context, CONTEXT)) {
+    return CL_INVALID_CONTEXT;
+  }
+  cl_device_id device = &the_device;
+  cl_uint one = 1;
+  switch (name) {
+    case 0x1080: return answer(&context->object.references, 4, size, to, size_ret);
+    case 0x1081: return answer(&device, sizeof device, size, to, size_ret);
+    case 0x1082:
+      return answer(context->properties, context->property_count * sizeof(cl_property), size, to,
+                    size_ret);
+    case 0x1083: return answer(&one, sizeof one, size, to, size_ret);
+    default: return CL_INVALID_VALUE;
+  }
+}
+
+static cl_sampler new_sampler(cl_context context, cl_uint normalized, cl_uint mode, cl_uint filter,
+                              cl_int *error_ret) {
+  if (!is(context, CONTEXT)) {
+    return fail(error_ret, CL_INVALID_CONTEXT);
+  }
+  if (mode < CL_ADDRESS_NONE || mode > CL_ADDRESS_MIRRORED_REPEAT || filter < CL_FILTER_NEAREST
+      || filter > CL_FILTER_LINEAR) {
+    return fail(error_ret, CL_INVALID_VALUE);
+  }
+  cl_sampler sampler = make(SAMPLER, sizeof *sampler);
+  retain(context, CONTEXT, 0);
+  sampler->context = context;
+  sampler->normalized = normalized != 0;
+  sampler->mode = mode;
+  sampler->filter = filter;
+  fail(error_ret, CL_SUCCESS);
+  return sampler;
+}
+
+cl_sampler clCreateSampler(cl_context context, cl_bool normalized, cl_uint mode, cl_uint filter,
+                           cl_int *error_ret) {
+  return new_sampler(context, normalized, mode, filter, error_ret);
+}
+
+cl_sampler clCreateSamplerWithProperties(cl_context context, const cl_ulong *properties,
+                                         cl_int *error_ret) {
+  cl_uint normalized = 1, mode = CL_ADDRESS_CLAMP, filter = CL_FILTER_NEAREST;
+  for (const cl_ulong *p = properties; p != NULL && *p != 0; p += 2) {
+    switch (p[0]) {
+      case 0x1152: normalized = (cl_uint)p[1]; break;
+      case 0x1153: mode = (cl_uint)p[1]; break;
+      case 0x1154: filter = (cl_uint)p[1]; break;
+      default: return fail(error_ret, CL_INVALID_VALUE);
+    }
+  }
+  cl_sampler sampler = new_sampler(context, normalized, mode, filter, error_ret);
+  if (sampler != NULL) {
+    sampler->properties =
+        copy_properties((const cl_property *)properties, &sampler->property_count);
+  }
+  return sampler;
+}
+
+cl_int clRetainSampler(cl_sampler sampler) { return retain(sampler, SAMPLER, CL_INVALID_SAMPLER); }
+
+cl_int clReleaseSampler(cl_sampler sampler) {
+  if (!is(sampler, SAMPLER)) {
+    return CL_INVALID_SAMPLER;
+  }
+  if (release(sampler)) {
+    drop_context(sampler->context);
+    free(sampler->properties);
+    free(sampler);
+  }
+  return CL_SUCCESS;
+}
+
+cl_int clGetSamplerInfo(cl_sampler sampler, cl_uint name, size_t size, void *to, size_t *size_ret) {
+  if (!is(sampler, SAMPLER)) {
+    return CL_INVALID_SAMPLER;
+  }
+  switch (name) {
+    case 0x1150: return answer(&sampler->object.references, 4, size, to, size_ret);
+    case 0x1151: return answer(&sampler->context, sizeof(void *), size, to, size_ret);
+    case 0x1152: return answer(&sampler->normalized, 4, size, to, size_ret);
+    case 0x1153: return answer(&sampler->mode, 4, size, to, size_ret);
+    case 0x1154: return answer(&sampler->filter, 4, size, to, size_ret);
+    case 0x1158:
+      return answer(sampler->properties, sampler->property_count * sizeof(cl_property), size, to,
+                    size_ret);
+    default: return CL_INVALID_VALUE;
+  }
+}

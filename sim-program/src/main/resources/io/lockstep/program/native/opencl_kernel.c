@@ -1,0 +1,371 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Kernels and their arguments. */
+#define _GNU_SOURCE
+#include <stdio.h>
+
+#include "opencl.h"
+
+static cl_kernel new_kernel(cl_program program, uint32_t number) {
+  cl_kernel kernel = make(KERNEL, sizeof *kernel);
+  retain(program, PROGRAM, 0);
+  program->kernels++;
+  kernel->program = program;
+  kernel->built = program->built;
+  kernel->number = number;
+  kernel->info = &program->built->kernels[number];
+  kernel->values = calloc(kernel->info->count + 1u, sizeof *kernel->values);
+  return kernel;
+}
+
+cl_kernel clCreateKernel(cl_program program, const char *name, cl_int *error_ret) {
+  if (!is(program, PROGRAM)) {
+    return fail(error_ret, CL_INVALID_PROGRAM);
+  }
+  if (name == NULL) {
+    return fail(error_ret, CL_INVALID_VALUE);
+  }
+  if (program->built == NULL) {
+    return fail(error_ret, CL_INVALID_PROGRAM_EXECUTABLE);
+  }
+  cl_kernel kernel = NULL;
+  lock();
+  for (uint32_t i = 0; i < program->built->kernel_count && kernel == NULL; i++) {
+    if (strcmp(program->built->kernels[i].name, name) == 0) {
+      kernel = new_kernel(program, i);
+    }
+  }
+  unlock();
+  fail(error_ret, kernel == NULL ? CL_INVALID_KERNEL_NAME : CL_SUCCESS);
+  return kernel;
+}
+
+cl_int clCreateKernelsInProgram(cl_program program, cl_uint entries, cl_kernel *kernels,
+                                cl_uint *count) {
+  if (!is(program, PROGRAM)) {
+    return CL_INVALID_PROGRAM;
+  }
+  if (program->built == NULL) {
+    return CL_INVALID_PROGRAM_EXECUTABLE;
+  }
+  if (kernels != NULL && entries < program->built->kernel_count) {
+    return CL_INVALID_VALUE;
+  }
+  lock();
+  for (uint32_t i = 0; kernels != NULL && i < program->built->kernel_count; i++) {
+    kernels[i] = new_kernel(program, i);
+  }
+  unlock();
+  if (count != NULL) {
+    *count = program->built->kernel_count;
+  }
+  return CL_SUCCESS;
+}
+
+cl_int clRetainKernel(cl_kernel kernel) { return retain(kernel, KERNEL, CL_INVALID_KERNEL); }
+
+void drop_kernel(cl_kernel kernel) {
+  if (release(kernel)) {
+    for (uint32_t i = 0; i < kernel->info->count; i++) {
+      free(kernel->values[i].data);
+    }
+    free(kernel->values);
+    __atomic_sub_fetch(&kernel->program->kernels, 1, __ATOMIC_RELAXED);
+    drop_program(kernel->program);
+    free(kernel);
+  }
+}
+
+cl_int clReleaseKernel(cl_kernel kernel) {
+  if (!is(kernel, KERNEL)) {
+    return CL_INVALID_KERNEL;
+  }
+  drop_kernel(kernel);
+  return CL_SUCCESS;
+}
+
+static void keep(struct value *value, const void *data, size_t size) {
+  if (value->data == NULL || value->size != size) {
+    free(value->data);
+    value->data = malloc(size);
+  }
+  memcpy(value->data, data, size);
+  value->size = size;
+}
+
+static cl_int keep_sampler(struct value *value, size_t size, const void *data) {
+  cl_sampler sampler = data == NULL ? NULL : *(const cl_sampler *)data;
+  if (!is(sampler, SAMPLER)) {
+    return CL_INVALID_SAMPLER;
+  }
+  uint32_t words[3] = {sampler->mode - CL_ADDRESS_NONE, sampler->filter - CL_FILTER_NEAREST,
+                       sampler->normalized};
+  keep(value, words, sizeof words);
+  return size == sizeof sampler ? CL_SUCCESS : CL_INVALID_ARG_SIZE;
+}
+
+static cl_int keep_memory(struct value *value, uint32_t kind, size_t size, const void *data) {
+  cl_mem memory = data == NULL ? NULL : *(const cl_mem *)data;
+  if (size != sizeof memory) {
+    return CL_INVALID_ARG_SIZE;
+  }
+  if (memory != NULL && !is(memory, MEMORY)) {
+    return CL_INVALID_MEM_OBJECT;
+  }
+  if (kind == LS_IMAGE ? memory == NULL || memory->type == CL_MEM_OBJECT_BUFFER
+                       : memory != NULL && memory->type != CL_MEM_OBJECT_BUFFER) {
+    return kind == LS_IMAGE && memory == NULL ? CL_INVALID_ARG_VALUE : CL_INVALID_MEM_OBJECT;
+  }
+  value->memory = memory;
+  return CL_SUCCESS;
+}
+
+cl_int clSetKernelArg(cl_kernel kernel, cl_uint index, size_t size, const void *data) {
+  if (!is(kernel, KERNEL)) {
+    return CL_INVALID_KERNEL;
+  }
+  if (index >= kernel->info->count) {
+    return CL_INVALID_ARG_INDEX;
+  }
+  struct ls_parameter *p = &kernel->info->parameters[index];
+  struct value *value = &kernel->values[index];
+  cl_int error = CL_SUCCESS;
+  lock();
+  switch (p->kind) {
+    case LS_LOCAL:
+      error = data != NULL ? CL_INVALID_ARG_VALUE : size == 0 ? CL_INVALID_ARG_SIZE : CL_SUCCESS;
+      value->local = size;
+      break;
+    case LS_POINTER:
+    case LS_IMAGE: error = keep_memory(value, p->kind, size, data); break;
+    case LS_SAMPLER: error = keep_sampler(value, size, data); break;
+    default:
+      if (data == NULL) {
+        error = CL_INVALID_ARG_VALUE;
+      } else if (size != p->bytes) {
+        error = CL_INVALID_ARG_SIZE;
+      } else {
+        keep(value, data, size);
+      }
+  }
+  value->set |= error == CL_SUCCESS;
+  unlock();
+  return error;
+}
+
+cl_int clSetKernelArgSVMPointer(cl_kernel kernel, cl_uint index, const void *pointer) {
+  return is(kernel, KERNEL) ? unsupported("clSetKernelArgSVMPointer") : CL_INVALID_KERNEL;
+}
+
+cl_int clSetKernelExecInfo(cl_kernel kernel, cl_uint name, size_t size, const void *value) {
+  return is(kernel, KERNEL) ? unsupported("clSetKernelExecInfo") : CL_INVALID_KERNEL;
+}
+
+cl_kernel clCloneKernel(cl_kernel kernel, cl_int *error_ret) {
+  if (!is(kernel, KERNEL)) {
+    return fail(error_ret, CL_INVALID_KERNEL);
+  }
+  lock();
+  cl_kernel clone = new_kernel(kernel->program, kernel->number);
+  for (uint32_t i = 0; i < kernel->info->count; i++) {
+    struct value *from = &kernel->values[i], *to = &clone->values[i];
+    if (from->data != NULL) {
+      keep(to, from->data, from->size);
+    }
+    to->set = from->set;
+    to->local = from->local;
+    to->memory = from->memory;
+  }
+  unlock();
+  fail(error_ret, CL_SUCCESS);
+  return clone;
+}
+
+static uint64_t local_bytes(cl_kernel kernel) {
+  uint64_t bytes = kernel->info->local_bytes;
+  for (uint32_t i = 0; i < kernel->info->count; i++) {
+    if (kernel->info->parameters[i].kind == LS_LOCAL) {
+      bytes = ((bytes + 15) & ~(uint64_t)15) + kernel->values[i].local;
+    }
+  }
+  return bytes;
+}
+
+cl_int clGetKernelInfo(cl_kernel kernel, cl_uint name, size_t size, void *to, size_t *size_ret) {
+  if (!is(kernel, KERNEL)) {
+    return CL_INVALID_KERNEL;
+  }
+  switch (name) {
+    case 0x1190: return answer_text(kernel->info->name, size, to, size_ret);
+    case 0x1191: return answer(&kernel->info->count, 4, size, to, size_ret);
+    case 0x1192: return answer(&kernel->object.references, 4, size, to, size_ret);
+    case 0x1193: return answer(&kernel->program->context, sizeof(void *), size, to, size_ret);
+    case 0x1194: return answer(&kernel->program, sizeof(void *), size, to, size_ret);
+    case 0x1195: return answer_text(kernel->info->attributes, size, to, size_ret);
+    default: return CL_INVALID_VALUE;
+  }
+}
+
+static size_t most_items(cl_kernel kernel) {
+  size_t most = ls_number("group_items", 256);
+  uint32_t bound = kernel->info->most_items;
+  return bound > 0 && bound < most ? bound : most;
+}
+
+cl_int clGetKernelWorkGroupInfo(cl_kernel kernel, cl_device_id device, cl_uint name, size_t size,
+                                void *to, size_t *size_ret) {
+  if (!is(kernel, KERNEL)) {
+    return CL_INVALID_KERNEL;
+  }
+  if (device != NULL && device != &the_device) {
+    return CL_INVALID_DEVICE;
+  }
+  size_t most = most_items(kernel), required[3], multiple = ls_number("wavefront", 32);
+  cl_ulong local = local_bytes(kernel), hidden = kernel->info->private_bytes;
+  for (int d = 0; d < 3; d++) {
+    required[d] = kernel->info->required[d];
+  }
+  switch (name) {
+    case 0x11B0: return answer(&most, sizeof most, size, to, size_ret);
+    case 0x11B1: return answer(required, sizeof required, size, to, size_ret);
+    case 0x11B2: return answer(&local, sizeof local, size, to, size_ret);
+    case 0x11B3: return answer(&multiple, sizeof multiple, size, to, size_ret);
+    case 0x11B4: return answer(&hidden, sizeof hidden, size, to, size_ret);
+    default: return CL_INVALID_VALUE;
+  }
+}
+
+cl_int clGetKernelSubGroupInfo(cl_kernel kernel, cl_device_id device, cl_uint name,
+                               size_t input_size, const void *input, size_t size, void *to,
+                               size_t *size_ret) {
+  return is(kernel, KERNEL) ? CL_INVALID_OPERATION : CL_INVALID_KERNEL;
+}
+
+cl_int clGetKernelArgInfo(cl_kernel kernel, cl_uint index, cl_uint name, size_t size, void *to,
+                          size_t *size_ret) {
+  if (!is(kernel, KERNEL)) {
+    return CL_INVALID_KERNEL;
+  }
+  if (index >= kernel->info->count) {
+    return CL_INVALID_ARG_INDEX;
+  }
+  static const cl_uint SPACES[] = {0x119E, 0x119B, 0x119D, 0x119C};
+  static const cl_uint ACCESSES[] = {0x11A3, 0x11A0, 0x11A1, 0x11A2};
+  const struct ls_parameter *p = &kernel->info->parameters[index];
+  cl_ulong qualifier = p->qualifier;
+  switch (name) {
+    case 0x1196: return answer(&SPACES[p->space & 3], 4, size, to, size_ret);
+    case 0x1197: return answer(&ACCESSES[p->access & 3], 4, size, to, size_ret);
+    case 0x1198: return answer_text(p->type, size, to, size_ret);
+    case 0x1199: return answer(&qualifier, sizeof qualifier, size, to, size_ret);
+    case 0x119A: return answer_text(p->name, size, to, size_ret);
+    default: return CL_INVALID_VALUE;
+  }
+}
+
+/*
+ * The group size that a launch without one gets: the kernel's required size; otherwise, dimension by
+ * dimension, the largest divisor of the global size with which a group has at most 64 work-items.
+ */
+static void choose_local(cl_kernel kernel, cl_uint dimensions, const size_t *global, uint32_t *block) {
+  uint32_t left = 64;
+  for (cl_uint d = 0; d < dimensions; d++) {
+    uint32_t size = left;
+    while (global[d] % size != 0) {
+      size--;
+    }
+    block[d] = kernel->info->required[0] > 0 ? kernel->info->required[d] : size;
+    left /= size;
+  }
+}
+
+static cl_int set_sizes(cl_kernel kernel, cl_uint dimensions, const size_t *offset,
+                        const size_t *global, const size_t *local, struct ls_launch *l) {
+  size_t items = 1;
+  if (dimensions < 1 || dimensions > 3) {
+    return CL_INVALID_WORK_DIMENSION;
+  }
+  for (cl_uint d = 0; d < dimensions; d++) {
+    if (global == NULL || global[d] == 0 || global[d] > UINT32_MAX) {
+      return CL_INVALID_GLOBAL_WORK_SIZE;
+    }
+    l->offset[d] = offset == NULL ? 0 : offset[d];
+    if (l->offset[d] + global[d] > (uint64_t)1 << 32) {
+      return CL_INVALID_GLOBAL_OFFSET;
+    }
+  }
+  l->dimensions = dimensions;
+  l->block[0] = l->block[1] = l->block[2] = 1;
+  l->groups[0] = l->groups[1] = l->groups[2] = 1;
+  if (local == NULL) {
+    choose_local(kernel, dimensions, global, l->block);
+  }
+  for (cl_uint d = 0; d < dimensions; d++) {
+    if (local != NULL) {
+      if (local[d] == 0 || local[d] > most_items(kernel)) {
+        return local[d] == 0 ? CL_INVALID_WORK_GROUP_SIZE : CL_INVALID_WORK_ITEM_SIZE;
+      }
+      l->block[d] = (uint32_t)local[d];
+    }
+    items *= l->block[d];
+    size_t rest = global[d] % l->block[d];
+    if (rest != 0) {
+      const char *standard = strstr(kernel->program->options, "-cl-std=");
+      if (standard == NULL || strncmp(standard, "-cl-std=CL1", 11) == 0
+          || kernel->info->required[0] > 0) {
+        return CL_INVALID_WORK_GROUP_SIZE;
+      }
+      l->last[d] = (uint32_t)rest;
+    }
+    l->groups[d] = (global[d] + l->block[d] - 1) / l->block[d];
+  }
+  for (cl_uint d = 0; d < 3 && kernel->info->required[0] > 0; d++) {
+    if (l->block[d] != kernel->info->required[d]) {
+      return CL_INVALID_WORK_GROUP_SIZE;
+    }
+  }
+  return items > most_items(kernel) ? CL_INVALID_WORK_GROUP_SIZE : CL_SUCCESS;
+}
+
+/* Checks a launch and copies its arguments into the command, in one allocation. */
+cl_int set_launch(cl_kernel kernel, cl_uint dimensions, const size_t *offset, const size_t *global,
+                  const size_t *local, struct command *command) {
+  struct ls_launch *l = &command->launch;
+  uint32_t count = kernel->info->count;
+  size_t bytes = 0;
+  for (uint32_t i = 0; i < count; i++) {
+    if (!kernel->values[i].set) {
+      return CL_INVALID_KERNEL_ARGS;
+    }
+    bytes += kernel->values[i].data != NULL ? kernel->values[i].size : sizeof(uint64_t);
+  }
+  cl_int error = set_sizes(kernel, dimensions, offset, global, local, l);
+  if (error == CL_SUCCESS && local_bytes(kernel) > ls_number("local_bytes", 32768)) {
+    error = CL_OUT_OF_RESOURCES;
+  }
+  if (error != CL_SUCCESS) {
+    return error;
+  }
+  command->kernel = kernel;
+  command->arguments = malloc((count + 1u) * (sizeof *command->arguments + sizeof(cl_mem)) + bytes);
+  command->used = (cl_mem *)(command->arguments + count + 1);
+  char *data = (char *)(command->used + count + 1);
+  for (uint32_t i = 0; i < count; i++) {
+    struct value *value = &kernel->values[i];
+    uint32_t kind = kernel->info->parameters[i].kind;
+    uint64_t word = kind == LS_LOCAL         ? value->local
+                    : value->memory == NULL  ? 0
+                    : kind == LS_IMAGE       ? value->memory->handle
+                                             : value->memory->address;
+    int copied = kind == LS_VALUE || kind == LS_SAMPLER;
+    size_t n = copied ? value->size : sizeof word;
+    memcpy(data, copied ? value->data : &word, n);
+    command->arguments[i] = (struct ls_argument){kind, (uint32_t)n, data};
+    command->used[i] = copied || kind == LS_LOCAL ? NULL : value->memory;
+    data += n;
+  }
+  l->program = kernel->built->number;
+  l->kernel = kernel->number;
+  l->count = count;
+  l->arguments = command->arguments;
+  return CL_SUCCESS;
+}

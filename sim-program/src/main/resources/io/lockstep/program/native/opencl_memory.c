@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Buffers, sub-buffers, and what buffers and images have in common. */
+#define _GNU_SOURCE
+#include <stdio.h>
+
+#include "opencl.h"
+
+#define ALIGNMENT 256 /* of sub-buffers, 2048 bits */
+
+uint64_t box_bytes(struct ls_box box) { return box.bytes * box.rows * box.slices; }
+
+struct ls_pitch packed(struct ls_box box) {
+  return (struct ls_pitch){box.bytes, box.bytes * box.rows};
+}
+
+static cl_int check_flags(cl_bitfield flags, const void *host) {
+  cl_bitfield access = flags & (CL_MEM_READ_WRITE | CL_MEM_WRITE_ONLY | CL_MEM_READ_ONLY);
+  if ((access & (access - 1)) != 0
+      || ((flags & CL_MEM_USE_HOST_PTR) && (flags & (CL_MEM_ALLOC_HOST_PTR | CL_MEM_COPY_HOST_PTR)))) {
+    return CL_INVALID_VALUE;
+  }
+  int wanted = (flags & (CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR)) != 0;
+  return wanted == (host != NULL) ? CL_SUCCESS : CL_INVALID_HOST_PTR;
+}
+
+/* Allocates the memory of a buffer or image, and copies the host's data. */
+cl_int fill_memory(cl_mem memory, void *host, struct ls_pitch host_pitch) {
+  static unsigned count;
+  char name[32];
+  cl_int error = check_flags(memory->flags, host);
+  if (error != CL_SUCCESS) {
+    return error;
+  }
+  if (memory->size > ls_number("memory_bytes", 4294967296) / 4) {
+    return CL_INVALID_BUFFER_SIZE;
+  }
+  snprintf(name, sizeof name, memory->type == CL_MEM_OBJECT_BUFFER ? "%u" : "%u (image)",
+           __atomic_add_fetch(&count, 1, __ATOMIC_RELAXED));
+  int status = ls_allocate(memory->size, 0, 0, name, &memory->address);
+  if (status == LS_OK && host != NULL) {
+    status = ls_write_box(memory->address, memory->pitch, host, host_pitch, memory->box, 0, 0);
+  }
+  memory->host = memory->flags & CL_MEM_USE_HOST_PTR ? host : NULL;
+  return error_of(status);
+}
+
+static struct ls_box line(size_t bytes) { return (struct ls_box){bytes, 1, 1}; }
+
+cl_mem clCreateBufferWithProperties(cl_context context, const cl_property *properties,
+                                    cl_bitfield flags, size_t size, void *host,
+                                    cl_int *error_ret) {
+  if (!is(context, CONTEXT)) {
+    return fail(error_ret, CL_INVALID_CONTEXT);
+  }
+  if (size == 0) {
+    return fail(error_ret, CL_INVALID_BUFFER_SIZE);
+  }
+  if (properties != NULL && *properties != 0) {
+    return fail(error_ret, CL_INVALID_PROPERTY);
+  }
+  cl_mem memory = make(MEMORY, sizeof *memory);
+  memory->type = CL_MEM_OBJECT_BUFFER;
+  memory->flags = flags & 7 ? flags : flags | CL_MEM_READ_WRITE;
+  memory->size = size;
+  memory->box = line(size);
+  memory->pitch = packed(memory->box);
+  memory->properties = copy_properties(properties, &memory->property_count);
+  cl_int error = fill_memory(memory, host, memory->pitch);
+  if (error != CL_SUCCESS) {
+    free(memory);
+    return fail(error_ret, error);
+  }
+  retain(context, CONTEXT, 0);
+  memory->context = context;
+  fail(error_ret, CL_SUCCESS);
+  return memory;
+}
+
+cl_mem clCreateBuffer(cl_context context, cl_bitfield flags, size_t size, void *host,
+                      cl_int *error_ret) {
+  return clCreateBufferWithProperties(context, NULL, flags, size, host, error_ret);
+}
+
+cl_mem clCreateSubBuffer(cl_mem parent, cl_bitfield flags, cl_uint type, const void *info,
+                         cl_int *error_ret) {
+  const cl_buffer_region *region = info;
+  if (!is(parent, MEMORY) || parent->parent != NULL || parent->type != CL_MEM_OBJECT_BUFFER) {
+    return fail(error_ret, CL_INVALID_MEM_OBJECT);
+  }
+  if (type != 0x1220 || region == NULL || region->origin > parent->size
+      || region->size > parent->size - region->origin) {
+    return fail(error_ret, CL_INVALID_VALUE);
+  }
+  if (region->size == 0) {
+    return fail(error_ret, CL_INVALID_BUFFER_SIZE);
+  }
+  if (region->origin % ALIGNMENT != 0) {
+    return fail(error_ret, CL_MISALIGNED_SUB_BUFFER_OFFSET);
+  }
+  cl_mem memory = make(MEMORY, sizeof *memory);
+  memory->type = CL_MEM_OBJECT_BUFFER;
+  memory->flags = (flags & 7 ? flags : flags | (parent->flags & 7))
+                  | (parent->flags & (CL_MEM_USE_HOST_PTR | CL_MEM_ALLOC_HOST_PTR | CL_MEM_COPY_HOST_PTR));
+  memory->size = region->size;
+  memory->box = line(region->size);
+  memory->pitch = packed(memory->box);
+  memory->offset = region->origin;
+  memory->address = parent->address + region->origin;
+  memory->host = parent->host == NULL ? NULL : (char *)parent->host + region->origin;
+  memory->parent = parent;
+  use_memory(parent);
+  memory->context = parent->context;
+  retain(memory->context, CONTEXT, 0);
+  fail(error_ret, CL_SUCCESS);
+  return memory;
+}
+
+void use_memory(cl_mem memory) {
+  __atomic_add_fetch(&memory->object.references, 1, __ATOMIC_RELAXED);
+}
+
+void drop_memory(cl_mem memory) {
+  if (!release(memory)) {
+    return;
+  }
+  run_callbacks(memory->at_end, memory);
+  if (memory->parent != NULL) {
+    drop_memory(memory->parent);
+  } else {
+    ls_free(memory->address);
+  }
+  while (memory->mappings != NULL) {
+    struct mapping *next = memory->mappings->next;
+    free(memory->mappings);
+    memory->mappings = next;
+  }
+  drop_context(memory->context);
+  free(memory->shadow);
+  free(memory->properties);
+  free(memory);
+}
+
+cl_int clRetainMemObject(cl_mem memory) { return retain(memory, MEMORY, CL_INVALID_MEM_OBJECT); }
+
+cl_int clReleaseMemObject(cl_mem memory) {
+  if (!is(memory, MEMORY)) {
+    return CL_INVALID_MEM_OBJECT;
+  }
+  drop_memory(memory);
+  return CL_SUCCESS;
+}
+
+cl_int clSetMemObjectDestructorCallback(cl_mem memory, void *function, void *data) {
+  if (!is(memory, MEMORY)) {
+    return CL_INVALID_MEM_OBJECT;
+  }
+  if (function == NULL) {
+    return CL_INVALID_VALUE;
+  }
+  lock();
+  add_callback(&memory->at_end, function, data, 0);
+  unlock();
+  return CL_SUCCESS;
+}
+
+/* Returns where a mapping of the memory begins: in the host's memory, or in a private copy. */
+void *map_memory(cl_mem memory, size_t offset) {
+  if (memory->host != NULL) {
+    return (char *)memory->host + offset;
+  }
+  if (memory->parent != NULL && memory->type == CL_MEM_OBJECT_BUFFER) {
+    return map_memory(memory->parent, memory->offset + offset);
+  }
+  if (memory->shadow == NULL && posix_memalign(&memory->shadow, 4096, memory->size) != 0) {
+    return NULL;
+  }
+  return (char *)memory->shadow + offset;
+}
+
+cl_int clGetMemObjectInfo(cl_mem memory, cl_uint name, size_t size, void *to, size_t *size_ret) {
+  if (!is(memory, MEMORY)) {
+    return CL_INVALID_MEM_OBJECT;
+  }
+  cl_uint no = 0;
+  switch (name) {
+    case 0x1100: return answer(&memory->type, 4, size, to, size_ret);
+    case 0x1101: return answer(&memory->flags, 8, size, to, size_ret);
+    case 0x1102: return answer(&memory->size, sizeof(size_t), size, to, size_ret);
+    case 0x1103: return answer(&memory->host, sizeof(void *), size, to, size_ret);
+    case 0x1104: return answer(&memory->map_count, 4, size, to, size_ret);
+    case 0x1105: return answer(&memory->object.references, 4, size, to, size_ret);
+    case 0x1106: return answer(&memory->context, sizeof(void *), size, to, size_ret);
+    case 0x1107: return answer(&memory->parent, sizeof(void *), size, to, size_ret);
+    case 0x1108: return answer(&memory->offset, sizeof(size_t), size, to, size_ret);
+    case 0x1109: return answer(&no, sizeof no, size, to, size_ret);
+    case 0x110A:
+      return answer(memory->properties, memory->property_count * sizeof(cl_property), size, to,
+                    size_ret);
+    default: return CL_INVALID_VALUE;
+  }
+}

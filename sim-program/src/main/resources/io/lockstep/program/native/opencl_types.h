@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Types and numbers of OpenCL 3.0, as its specification states them. */
+#ifndef LOCKSTEP_OPENCL_TYPES_H
+#define LOCKSTEP_OPENCL_TYPES_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+typedef int32_t cl_int;
+typedef uint32_t cl_uint;
+typedef int64_t cl_long;
+typedef uint64_t cl_ulong;
+typedef cl_uint cl_bool;
+typedef cl_ulong cl_bitfield;
+typedef intptr_t cl_property; /* of lists that end with 0 */
+
+typedef struct platform *cl_platform_id;
+typedef struct device *cl_device_id;
+typedef struct context *cl_context;
+typedef struct queue *cl_command_queue;
+typedef struct memory *cl_mem;
+typedef struct program *cl_program;
+typedef struct kernel *cl_kernel;
+typedef struct event *cl_event;
+typedef struct sampler *cl_sampler;
+
+typedef struct {
+  cl_uint order, type;
+} cl_image_format;
+
+typedef struct {
+  cl_uint type;
+  size_t width, height, depth, array_size, row_pitch, slice_pitch;
+  cl_uint levels, samples;
+  cl_mem buffer;
+} cl_image_desc;
+
+typedef struct {
+  size_t origin, size;
+} cl_buffer_region;
+
+/* Errors. */
+enum {
+  CL_SUCCESS = 0,
+  CL_DEVICE_NOT_FOUND = -1,
+  CL_DEVICE_NOT_AVAILABLE = -2,
+  CL_MEM_OBJECT_ALLOCATION_FAILURE = -4,
+  CL_OUT_OF_RESOURCES = -5,
+  CL_OUT_OF_HOST_MEMORY = -6,
+  CL_PROFILING_INFO_NOT_AVAILABLE = -7,
+  CL_MEM_COPY_OVERLAP = -8,
+  CL_IMAGE_FORMAT_MISMATCH = -9,
+  CL_IMAGE_FORMAT_NOT_SUPPORTED = -10,
+  CL_BUILD_PROGRAM_FAILURE = -11,
+  CL_MISALIGNED_SUB_BUFFER_OFFSET = -13,
+  CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST = -14,
+  CL_COMPILE_PROGRAM_FAILURE = -15,
+  CL_LINK_PROGRAM_FAILURE = -17,
+  CL_DEVICE_PARTITION_FAILED = -18,
+  CL_KERNEL_ARG_INFO_NOT_AVAILABLE = -19,
+  CL_INVALID_VALUE = -30,
+  CL_INVALID_DEVICE_TYPE = -31,
+  CL_INVALID_PLATFORM = -32,
+  CL_INVALID_DEVICE = -33,
+  CL_INVALID_CONTEXT = -34,
+  CL_INVALID_QUEUE_PROPERTIES = -35,
+  CL_INVALID_COMMAND_QUEUE = -36,
+  CL_INVALID_HOST_PTR = -37,
+  CL_INVALID_MEM_OBJECT = -38,
+  CL_INVALID_IMAGE_FORMAT_DESCRIPTOR = -39,
+  CL_INVALID_IMAGE_SIZE = -40,
+  CL_INVALID_SAMPLER = -41,
+  CL_INVALID_BINARY = -42,
+  CL_INVALID_BUILD_OPTIONS = -43,
+  CL_INVALID_PROGRAM = -44,
+  CL_INVALID_PROGRAM_EXECUTABLE = -45,
+  CL_INVALID_KERNEL_NAME = -46,
+  CL_INVALID_KERNEL = -48,
+  CL_INVALID_ARG_INDEX = -49,
+  CL_INVALID_ARG_VALUE = -50,
+  CL_INVALID_ARG_SIZE = -51,
+  CL_INVALID_KERNEL_ARGS = -52,
+  CL_INVALID_WORK_DIMENSION = -53,
+  CL_INVALID_WORK_GROUP_SIZE = -54,
+  CL_INVALID_WORK_ITEM_SIZE = -55,
+  CL_INVALID_GLOBAL_OFFSET = -56,
+  CL_INVALID_EVENT_WAIT_LIST = -57,
+  CL_INVALID_EVENT = -58,
+  CL_INVALID_OPERATION = -59,
+  CL_INVALID_BUFFER_SIZE = -61,
+  CL_INVALID_GLOBAL_WORK_SIZE = -63,
+  CL_INVALID_PROPERTY = -64,
+  CL_INVALID_IMAGE_DESCRIPTOR = -65,
+  CL_PLATFORM_NOT_FOUND_KHR = -1001
+};
+
+/* Device types. */
+enum { CL_DEVICE_TYPE_DEFAULT = 1, CL_DEVICE_TYPE_GPU = 4 };
+#define CL_DEVICE_TYPE_ALL 0xFFFFFFFFu
+
+/* Contexts. */
+#define CL_CONTEXT_PLATFORM 0x1084
+
+/* Queues. */
+enum { CL_QUEUE_OUT_OF_ORDER = 1, CL_QUEUE_PROFILING = 2, CL_QUEUE_ON_DEVICE = 4 };
+#define CL_QUEUE_PROPERTIES 0x1093
+
+/* Memory. */
+enum {
+  CL_MEM_READ_WRITE = 1,
+  CL_MEM_WRITE_ONLY = 2,
+  CL_MEM_READ_ONLY = 4,
+  CL_MEM_USE_HOST_PTR = 8,
+  CL_MEM_ALLOC_HOST_PTR = 16,
+  CL_MEM_COPY_HOST_PTR = 32
+};
+enum {
+  CL_MEM_OBJECT_BUFFER = 0x10F0,
+  CL_MEM_OBJECT_IMAGE2D,
+  CL_MEM_OBJECT_IMAGE3D,
+  CL_MEM_OBJECT_IMAGE2D_ARRAY,
+  CL_MEM_OBJECT_IMAGE1D,
+  CL_MEM_OBJECT_IMAGE1D_ARRAY,
+  CL_MEM_OBJECT_IMAGE1D_BUFFER
+};
+enum { CL_MAP_READ = 1, CL_MAP_WRITE = 2, CL_MAP_WRITE_INVALIDATE = 4 };
+
+/* Images. */
+enum { CL_R = 0x10B0, CL_RG = 0x10B2, CL_RGBA = 0x10B5 };
+enum {
+  CL_SNORM_INT8 = 0x10D0,
+  CL_SNORM_INT16 = 0x10D1,
+  CL_UNORM_INT8 = 0x10D2,
+  CL_UNORM_INT16 = 0x10D3,
+  CL_SIGNED_INT8 = 0x10D7,
+  CL_SIGNED_INT16,
+  CL_SIGNED_INT32,
+  CL_UNSIGNED_INT8,
+  CL_UNSIGNED_INT16,
+  CL_UNSIGNED_INT32,
+  CL_HALF_FLOAT,
+  CL_FLOAT
+};
+
+/* Samplers. */
+enum {
+  CL_ADDRESS_NONE = 0x1130,
+  CL_ADDRESS_CLAMP_TO_EDGE,
+  CL_ADDRESS_CLAMP,
+  CL_ADDRESS_REPEAT,
+  CL_ADDRESS_MIRRORED_REPEAT
+};
+enum { CL_FILTER_NEAREST = 0x1140, CL_FILTER_LINEAR };
+
+/* Statuses of commands. */
+enum { CL_COMPLETE = 0, CL_RUNNING, CL_SUBMITTED, CL_QUEUED };
+
+/* Types of commands. */
+enum {
+  CL_COMMAND_NDRANGE_KERNEL = 0x11F0,
+  CL_COMMAND_TASK,
+  CL_COMMAND_NATIVE_KERNEL,
+  CL_COMMAND_READ_BUFFER,
+  CL_COMMAND_WRITE_BUFFER,
+  CL_COMMAND_COPY_BUFFER,
+  CL_COMMAND_READ_IMAGE,
+  CL_COMMAND_WRITE_IMAGE,
+  CL_COMMAND_COPY_IMAGE,
+  CL_COMMAND_COPY_IMAGE_TO_BUFFER,
+  CL_COMMAND_COPY_BUFFER_TO_IMAGE,
+  CL_COMMAND_MAP_BUFFER,
+  CL_COMMAND_MAP_IMAGE,
+  CL_COMMAND_UNMAP_MEM_OBJECT,
+  CL_COMMAND_MARKER,
+  CL_COMMAND_READ_BUFFER_RECT = 0x1201,
+  CL_COMMAND_WRITE_BUFFER_RECT,
+  CL_COMMAND_COPY_BUFFER_RECT,
+  CL_COMMAND_USER,
+  CL_COMMAND_BARRIER,
+  CL_COMMAND_MIGRATE_MEM_OBJECTS,
+  CL_COMMAND_FILL_BUFFER,
+  CL_COMMAND_FILL_IMAGE
+};
+
+#endif

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.lockstep.program;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.lockstep.execute.ExecutionOptions;
+import io.lockstep.io.InputException;
+import io.lockstep.kernel.frontend.KernelFrontend;
+import io.lockstep.trace.file.TraceFile;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.ServiceLoader;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@Timeout(120)
+class CudaProgramTest {
+  @TempDir private Path folder;
+  private final List<String> notes = new ArrayList<>();
+
+  private void copy(String resource) throws IOException {
+    try (InputStream in = getClass().getResourceAsStream(resource)) {
+      Files.write(folder.resolve(Path.of(resource).getFileName().toString()), in.readAllBytes());
+    }
+  }
+
+  private int compile(String... command) throws IOException, InterruptedException {
+    return new ProcessBuilder(command).directory(folder.toFile()).inheritIO().start().waitFor();
+  }
+
+  private ProgramRun.Result run(String... command) {
+    Map<String, String> properties = DeviceProperties.common();
+    properties.put(DeviceProperties.GROUP_ITEMS, "1024");
+    List<KernelFrontend> frontends =
+        ServiceLoader.load(KernelFrontend.class).stream().map(ServiceLoader.Provider::get).toList();
+    return ProgramRun.run(
+        new ProgramRequest(
+            List.of(command),
+            frontends,
+            ExecutionOptions.defaults(),
+            properties,
+            new ProgramRequest.Output(true, Optional.empty()),
+            this::note),
+        folder.resolve("trace.lkt"));
+  }
+
+  private synchronized void note(String text) {
+    notes.add(text);
+  }
+
+  /** Runs a C program of the tests, which makes its own fat binary; needs no nvcc. */
+  private ProgramRun.Result c(String name) throws IOException, InterruptedException {
+    for (String file :
+        List.of(
+            "cuda_test.h",
+            name + ".c",
+            "kernels.ptx",
+            "native/cudart_types.h",
+            "native/cudart_errors.h")) {
+      copy(file);
+    }
+    Path library = NativeDriver.CUDA_13.library(ProgramCache.folder(), this::note);
+    assertThat(compile("cc", "-w", "-pthread", "-o", name, name + ".c", library.toString(), "-ldl"))
+        .isZero();
+    return run(folder.resolve(name).toString(), folder.resolve("kernels.ptx").toString());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"cuda_launch", "cuda_memory", "cuda_stream"})
+  void runsAProgramWithoutTheVendorsCompiler(String name) throws Exception {
+    ProgramRun.Result result = c(name);
+    assertThat(result.message()).isEmpty();
+    assertThat(result.code()).isZero();
+    try (TraceFile file = TraceFile.open(result.traces().get(0).file())) {
+      file.verify();
+    }
+  }
+
+  @Test
+  void keepsTheErrorOfAKernel() throws Exception {
+    ProgramRun.Result result = c("cuda_fault");
+    assertThat(result.code()).isZero();
+    assertThat(result.message()).contains("kernel behind").contains("out of bounds");
+    assertThat(result.traces()).isEmpty();
+  }
+
+  @Test
+  void runsAProgramOfTheVendorsCompiler() throws Exception {
+    copy("whole.cu");
+    assumeTrue(Files.isExecutable(Path.of("/usr/local/bin/nvcc")), "no nvcc");
+    assertThat(compile("nvcc", "-cudart", "shared", "-o", "whole", "whole.cu")).isZero();
+    ProgramRun.Result result = run(folder.resolve("whole").toString());
+    assertThat(result.message()).isEmpty();
+    assertThat(result.traces().get(0).launches()).isEqualTo(4);
+    try (TraceFile file = TraceFile.open(result.traces().get(0).file())) {
+      assertThat(file.outcome().printed()).contains("multiplied 333 of 4 bytes");
+    }
+    assertThat(compile("nvcc", "-o", "static", "whole.cu")).isZero();
+    assertThatThrownBy(() -> run(folder.resolve("static").toString()))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("NVCC_APPEND_FLAGS=\"-cudart shared -lineinfo\" make");
+  }
+
+  @Test
+  void exportsEverySymbolOfAllMajors() throws Exception {
+    for (NativeDriver driver :
+        List.of(NativeDriver.CUDA_11, NativeDriver.CUDA_12, NativeDriver.CUDA_13)) {
+      Path library = driver.library(ProgramCache.folder(), this::note);
+      Process nm =
+          new ProcessBuilder("nm", "-D", "--defined-only", library.toString())
+              .redirectErrorStream(true)
+              .start();
+      String symbols = new String(nm.getInputStream().readAllBytes());
+      assumeTrue(nm.waitFor() == 0, "no nm");
+      assertThat(symbols)
+          .contains(" cudaMalloc@@" + driver.file())
+          .contains(" __cudaLaunchKernel@@" + driver.file())
+          .contains(" cudaGraphicsMapResources@@" + driver.file());
+    }
+  }
+}

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.lockstep.program;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.lockstep.io.InputException;
+import io.lockstep.io.OutputException;
+import io.lockstep.trace.file.TraceFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(120)
+class ProgramRunTest {
+  @TempDir private Path folder;
+
+  private ProgramRun.Result hard(TestProgram program, String mode) {
+    return program.run(folder.resolve("hard.lkt"), mode);
+  }
+
+  @Test
+  void runsAProgramThatUsesMostFunctions() throws Exception {
+    TestProgram features = TestProgram.of("features", folder);
+    Path trace = folder.resolve("features.lkt");
+    ProgramRun.Result result = features.run(trace);
+    assertThat(result.message()).isEmpty();
+    assertThat(result.code()).isZero();
+    try (TraceFile file = TraceFile.open(trace)) {
+      file.verify();
+      assertThat(file.outcome().verified()).isNull();
+      assertThat(file.outcome().verifiedBy()).isEqualTo("by the program (exit 0)");
+      assertThat(file.outcome().printed()).contains("40 says hello", "42 says hello");
+      assertThat(file.program().streams().streams()).hasSize(2);
+    }
+  }
+
+  @Test
+  void recordsTheSameTraceEachTime() throws Exception {
+    TestProgram features = TestProgram.of("features", folder);
+    TreeSet<String> identities = new TreeSet<>();
+    for (int i = 0; i < 5; i++) {
+      Path trace = folder.resolve(i + ".lkt");
+      identities.add(features.run(trace).traces().get(0).identity());
+      assertThat(Files.mismatch(folder.resolve("0.lkt"), trace)).isEqualTo(-1);
+    }
+    assertThat(identities).hasSize(1);
+  }
+
+  @Test
+  void reportsAnAccessOutsideABuffer() throws Exception {
+    TestProgram program = TestProgram.of("hard", folder);
+    ProgramRun.Result result = hard(program, "outside");
+    assertThat(result.code()).isZero(); // the program expects the error
+    assertThat(result.message()).contains("kernel set").contains("out of bounds of buffer 1");
+    assertThat(program.notes).filteredOn(n -> n.contains("out of bounds")).hasSize(1);
+    assertThat(result.traces()).isEmpty();
+    assertThat(folder.resolve("hard.lkt")).doesNotExist();
+  }
+
+  @Test
+  void keepsTheTraceOfAProgramWithAnExitCode() throws Exception {
+    ProgramRun.Result result = hard(TestProgram.of("hard", folder), "exit");
+    assertThat(result.code()).isEqualTo(3);
+    try (TraceFile file = TraceFile.open(result.traces().get(0).file())) {
+      assertThat(file.outcome().verified()).isFalse();
+      assertThat(file.outcome().message()).isEqualTo("the program ended with exit code 3");
+      assertThat(file.outcome().verifiedBy()).isEqualTo("by the program (exit 3)");
+    }
+  }
+
+  @Test
+  void writesNothingForAProgramThatWasKilled() throws Exception {
+    ProgramRun.Result result = hard(TestProgram.of("hard", folder), "kill");
+    assertThat(result.message()).isEqualTo("the program was ended by signal 9");
+    assertThat(result.traces()).isEmpty();
+    assertThat(folder.resolve("hard.lkt")).doesNotExist();
+  }
+
+  @Test
+  void runsAProgramWithoutADevice() throws Exception {
+    ProgramRun.Result result = hard(TestProgram.of("hard", folder), "none");
+    assertThat(result.message()).isEmpty();
+    assertThat(result.traces()).isEmpty();
+  }
+
+  @Test
+  void refusesTheDeviceToAForkedChild() throws Exception {
+    ProgramRun.Result result = hard(TestProgram.of("hard", folder), "fork");
+    assertThat(result.message()).isEmpty();
+    assertThat(result.traces()).hasSize(1);
+    assertThat(result.traces().get(0).launches()).isEqualTo(2);
+  }
+
+  @Test
+  void writesATraceForEachProcess() throws Exception {
+    ProgramRun.Result result = hard(TestProgram.of("hard", folder), "processes");
+    assertThat(result.message()).isEmpty();
+    assertThat(result.traces())
+        .hasSize(2)
+        .allMatch(t -> t.file().getFileName().toString().matches("hard\\.\\d+\\.lkt"))
+        .allMatch(t -> t.launches() == 2);
+  }
+
+  @Test
+  void servesSeveralThreads() throws Exception {
+    ProgramRun.Result result = hard(TestProgram.of("hard", folder), "threads");
+    assertThat(result.message()).isEmpty();
+    assertThat(result.traces().get(0).launches()).isEqualTo(82);
+    try (TraceFile file = TraceFile.open(result.traces().get(0).file())) {
+      file.verify();
+      assertThat(file.program().streams().streams()).hasSize(5);
+    }
+  }
+
+  @Test
+  void reportsAFullDisk() throws Exception {
+    TestProgram program = TestProgram.of("hard", folder);
+    assertThatThrownBy(() -> program.run(Path.of("/dev/full"), "exit"))
+        .isInstanceOf(OutputException.class)
+        .hasMessageContaining("/dev/full");
+  }
+
+  @Test
+  void namesAProgramThatDoesNotExist() {
+    ProgramRequest request =
+        new ProgramRequest(
+            List.of("./none"),
+            List.of(),
+            io.lockstep.execute.ExecutionOptions.defaults(),
+            DeviceProperties.common(),
+            new ProgramRequest.Output(true, Optional.empty()),
+            note -> {});
+    assertThatThrownBy(() -> ProgramRun.run(request, folder.resolve("none.lkt")))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("./none: cannot be run");
+  }
+}

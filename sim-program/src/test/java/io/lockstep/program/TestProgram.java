@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.lockstep.program;
+
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.lockstep.execute.ExecutionOptions;
+import io.lockstep.kernel.frontend.KernelFrontend;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.ServiceLoader;
+
+/** Compiles the C programs of the tests and runs them. */
+final class TestProgram {
+  private static final Path HEADERS = Path.of("/usr/include/CL/cl.h");
+
+  private final Path program;
+  final List<String> notes = new ArrayList<>();
+
+  private TestProgram(Path program) {
+    this.program = program;
+  }
+
+  /** Compiles a program; skips the test without a compiler, OpenCL's headers or clang. */
+  static TestProgram of(String name, Path folder) throws IOException, InterruptedException {
+    assumeTrue(Files.exists(HEADERS), "no OpenCL headers (package opencl-headers)");
+    for (String file : List.of("check.h", name + ".c")) {
+      try (InputStream in = TestProgram.class.getResourceAsStream(file)) {
+        Files.write(folder.resolve(file), in.readAllBytes());
+      }
+    }
+    Path program = folder.resolve(name);
+    Process cc =
+        new ProcessBuilder(
+                "cc", "-w", "-pthread", "-o", program.toString(), name + ".c", "-lOpenCL")
+            .directory(folder.toFile())
+            .inheritIO()
+            .start();
+    assumeTrue(cc.waitFor() == 0, "cc or libOpenCL.so is missing");
+    return new TestProgram(program);
+  }
+
+  ProgramRun.Result run(Path trace, String... arguments) {
+    List<String> command = new ArrayList<>(List.of(program.toString()));
+    command.addAll(List.of(arguments));
+    List<KernelFrontend> frontends =
+        ServiceLoader.load(KernelFrontend.class).stream().map(ServiceLoader.Provider::get).toList();
+    return ProgramRun.run(
+        new ProgramRequest(
+            command,
+            frontends,
+            ExecutionOptions.defaults(),
+            DeviceProperties.common(),
+            new ProgramRequest.Output(true, Optional.empty()),
+            this::note),
+        trace);
+  }
+
+  private synchronized void note(String text) {
+    notes.add(text);
+  }
+}

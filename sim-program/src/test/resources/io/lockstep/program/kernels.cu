@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+// Kernels of the tests of the CUDA runtime. build.sh makes kernels.ptx, which tests use where there
+// is no nvcc.
+struct Line {
+  float slope;
+  char sign;
+  double offset;
+};
+
+struct Node {
+  int value;
+  Node *next;
+};
+
+__constant__ float weights[4];
+__device__ unsigned total;
+__managed__ int steps;
+
+extern "C" __global__ void add(const float *a, const float *b, float *sum, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n)
+    sum[i] = a[i] + b[i];
+}
+
+extern "C" __global__ void line(float *y, char shift, Line l, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n)
+    y[i] = l.sign * l.slope * (i + shift) + (float)l.offset;
+}
+
+extern "C" __global__ void weigh(float *y, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) {
+    y[i] *= weights[i % 4];
+    atomicAdd(&total, 1u);
+  }
+}
+
+extern "C" __global__ void reverse(int *data) {
+  extern __shared__ int copy[];
+  copy[threadIdx.x] = data[blockIdx.x * blockDim.x + threadIdx.x];
+  __syncthreads();
+  data[blockIdx.x * blockDim.x + threadIdx.x] = copy[blockDim.x - 1 - threadIdx.x];
+}
+
+extern "C" __global__ void step(int *data, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n)
+    data[i]++;
+  if (i == 0)
+    steps++;
+}
+
+extern "C" __global__ void walk(Node *first, int *sum) {
+  for (Node *at = first; at; at = at->next)
+    *sum += at->value;
+}
+
+extern "C" __global__ void transpose(const char *in, size_t in_pitch, char *out, size_t out_pitch) {
+  int x = threadIdx.x, y = blockIdx.x;
+  *(float *)(out + x * out_pitch + y * sizeof(float)) = *(const float *)(in + y * in_pitch + x * sizeof(float));
+}
+
+extern "C" __global__ void sample(cudaTextureObject_t texture, float *out, int width) {
+  int x = threadIdx.x, y = blockIdx.x;
+  out[y * width + x] = tex2D<float>(texture, x + 0.5f, y + 0.5f);
+}
+
+extern "C" __global__ void behind(int *data, int n) { data[n + threadIdx.x] = 1; }
