@@ -23,8 +23,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -103,11 +106,15 @@ final class LivePrograms {
   }
 
   private Reply build(KernelFrontend frontend, Path file, List<String> words, String folder) {
-    List<Kernel> kernels = read(frontend, file, words, folder);
+    Map<Kernel, String> refused = new LinkedHashMap<>();
+    List<Kernel> kernels =
+        read(frontend, file, words, folder, (k, e) -> refused.put(k, e.getMessage()));
+    List<Kernel> all = new ArrayList<>(kernels);
+    all.addAll(refused.keySet());
     ModuleVariables variables = new ModuleVariables();
     List<Variable> own = new ArrayList<>();
     Reply variableTable = new Reply();
-    for (Kernel kernel : kernels) {
+    for (Kernel kernel : all) {
       for (Variable v : kernel.variables()) {
         if (ModuleVariables.isModuleScope(v) && !variables.has(v.name())) {
           int buffer = memory.add(v.name(), v.bytes(), variables.initial(v, kernel));
@@ -120,7 +127,6 @@ final class LivePrograms {
     }
     List<String> ranged = new ArrayList<>(words);
     ranged.add(LaunchRange.OPTION);
-    boolean all = frontend.wantsAllAtBarriers(file.toString());
     List<List<Kernel>> kept = new ArrayList<>();
     programs.add(
         new LiveProgram(
@@ -129,21 +135,30 @@ final class LivePrograms {
               if (kept.isEmpty()) {
                 kept.add(
                     frontend.takesRanges(file.toString())
-                        ? read(frontend, file, ranged, folder)
+                        ? read(frontend, file, ranged, folder, LivePrograms::fail)
                         : kernels);
               }
               return kept.get(0);
             },
             variables,
-            all));
-    Reply reply = new Reply().number(programs.size() - 1).text("").number(kernels.size());
-    kernels.forEach(k -> describe(k, reply));
+            frontend.wantsAllAtBarriers(file.toString())));
+    Reply reply = new Reply().number(programs.size() - 1).text("").number(all.size());
+    all.forEach(k -> describe(k, refused.getOrDefault(k, ""), reply));
     reply.number(own.size());
     reply.bytes(java.util.Arrays.copyOf(variableTable.array(), variableTable.size()));
     return reply;
   }
 
-  private List<Kernel> read(KernelFrontend frontend, Path file, List<String> words, String folder) {
+  private static void fail(Kernel kernel, InputException reason) {
+    throw reason;
+  }
+
+  private List<Kernel> read(
+      KernelFrontend frontend,
+      Path file,
+      List<String> words,
+      String folder,
+      BiConsumer<Kernel, InputException> refused) {
     List<CompilerOption> options = new ArrayList<>();
     words.forEach(w -> options.add(new CompilerOption("build options", w, folder)));
     FrontendOptions given =
@@ -152,7 +167,7 @@ final class LivePrograms {
             .withCompiler(options);
     try {
       String text = Files.readString(file, StandardCharsets.ISO_8859_1);
-      return frontend.read(file.toString(), text, given);
+      return frontend.readEach(file.toString(), text, given, refused);
     } catch (InputException e) {
       throw new RefusedException(Protocol.Status.BUILD_FAILED, e.getMessage());
     } catch (IOException e) {
@@ -204,7 +219,7 @@ final class LivePrograms {
     return words;
   }
 
-  private static void describe(Kernel kernel, Reply reply) {
+  private static void describe(Kernel kernel, String refusal, Reply reply) {
     List<SourceParameter> source = SourceParameter.of(kernel);
     List<Parameter> parameters = ImageQuery.written(kernel);
     boolean known = source.size() == parameters.size();
@@ -228,7 +243,7 @@ final class LivePrograms {
     reply.number(kernel.localBytes()).number(kernel.privateBytes());
     reply.number(Math.min(64, kernel.registers().size())).number(kernel.fixedWidth());
     String vector = kernel.bounds().hints().vectorType();
-    reply.text(vector.isEmpty() ? "" : "vec_type_hint(" + vector + ")");
+    reply.text(vector.isEmpty() ? "" : "vec_type_hint(" + vector + ")").text(refusal);
   }
 
   private static void size(List<Integer> size, Reply reply) {

@@ -96,6 +96,25 @@ class CudaProgramTest {
   }
 
   @Test
+  void refusesAKernelOnlyWhenItIsLaunched() throws Exception {
+    ProgramRun.Result result = c("cuda_refused");
+    assertThat(result.code()).isZero();
+    assertThat(result.message()).isEmpty();
+    assertThat(result.traces().get(0).launches()).isEqualTo(1);
+  }
+
+  @Test
+  void runsCooperativeGroupsOfSeveralWarps() throws Exception {
+    copy("groups.cu");
+    assumeTrue(Files.isExecutable(Path.of("/usr/local/bin/nvcc")), "no nvcc");
+    assertThat(compile("nvcc", "-cudart", "shared", "-arch=sm_80", "-o", "groups", "groups.cu"))
+        .isZero();
+    ProgramRun.Result result = run(folder.resolve("groups").toString());
+    assertThat(result.message()).isEmpty();
+    assertThat(result.code()).isZero();
+  }
+
+  @Test
   void runsAProgramOfTheVendorsCompiler() throws Exception {
     copy("whole.cu");
     assumeTrue(Files.isExecutable(Path.of("/usr/local/bin/nvcc")), "no nvcc");

@@ -67,3 +67,12 @@ extern "C" __global__ void sample(cudaTextureObject_t texture, float *out, int w
 }
 
 extern "C" __global__ void behind(int *data, int n) { data[n + threadIdx.x] = 1; }
+
+__device__ unsigned processor;
+
+/* Lockstep does not read %smid. */
+extern "C" __global__ void unreadable(unsigned offset) {
+  unsigned number;
+  asm("mov.u32 %0, %%smid;" : "=r"(number));
+  processor = offset + number;
+}

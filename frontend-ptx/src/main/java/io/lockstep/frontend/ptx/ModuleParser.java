@@ -47,6 +47,7 @@ final class ModuleParser {
   /** The newest target whose texts all devices read; the oldest one of a current compiler. */
   private static final int FOR_ALL = 75;
 
+  private final boolean namesGroupsMemory;
   private final TokenCursor cursor;
   private final Constants constants;
   private final DeclarationParser declarations;
@@ -60,6 +61,7 @@ final class ModuleParser {
   private boolean demotes;
 
   private ModuleParser(PtxText source) {
+    namesGroupsMemory = source.text().contains(Specials.GROUPS_MEMORY);
     cursor = new TokenCursor(source, new PtxScanner(source).tokens());
     constants = new Constants(cursor);
     declarations = new DeclarationParser(cursor, constants);
@@ -80,7 +82,22 @@ final class ModuleParser {
     if (!targetSeen) {
       throw cursor.error("no '.target' directive; expected one after '.version'");
     }
+    if (namesGroupsMemory) {
+      variables.put(Specials.GROUPS_MEMORY, groupsMemory());
+    }
     return new Syntax.Module(addressBits, target, demotes, variables, functions);
+  }
+
+  /** Returns the memory that the runtime reserves for cooperative groups, as a shared variable. */
+  private static Variable groupsMemory() {
+    String name = Specials.GROUPS_MEMORY;
+    return new Variable(
+        new Token(Token.Kind.WORD, name, 1, 1, 0, 0),
+        name,
+        "shared",
+        new Syntax.Layout(PtxType.B8, 1, Specials.GROUPS_BYTES, Long.BYTES),
+        Set.of(),
+        Syntax.Contents.NONE);
   }
 
   private void directive() {

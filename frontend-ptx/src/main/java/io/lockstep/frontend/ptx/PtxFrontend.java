@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.frontend.ptx;
 
+import io.lockstep.io.InputException;
 import io.lockstep.kernel.frontend.CompiledLines;
 import io.lockstep.kernel.frontend.FrontendOptions;
 import io.lockstep.kernel.frontend.KernelFrontend;
@@ -8,6 +9,7 @@ import io.lockstep.kernel.ir.Kernel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 
 /**
  * Reads NVIDIA PTX as clang and nvcc generate it.
@@ -32,6 +34,21 @@ public final class PtxFrontend implements KernelFrontend {
 
   @Override
   public List<Kernel> read(String file, String text, FrontendOptions options) {
+    return readEach(
+        file,
+        text,
+        options,
+        (kernel, reason) -> {
+          throw reason;
+        });
+  }
+
+  @Override
+  public List<Kernel> readEach(
+      String file,
+      String text,
+      FrontendOptions options,
+      BiConsumer<Kernel, InputException> refused) {
     PtxText source =
         options
             .generated()
@@ -39,15 +56,37 @@ public final class PtxFrontend implements KernelFrontend {
             .orElseGet(() -> new PtxText(file, text));
     Syntax.Module module = ModuleParser.parse(source);
     List<Kernel> kernels = new ArrayList<>();
+    boolean found = false;
     for (Syntax.Function f : module.functions().values()) {
       if (f.entry() && f.body() != null) {
-        kernels.add(EntryLowering.lower(source, module, f, options));
+        found = true;
+        try {
+          kernels.add(EntryLowering.lower(source, module, f, options));
+        } catch (InputException e) {
+          refused.accept(declared(source, module, f, options, e), e);
+        }
       }
     }
-    if (kernels.isEmpty()) {
+    if (!found) {
       throw source.error(1, 1, "the file has no .entry, so there is no kernel to launch");
     }
     return kernels;
+  }
+
+  /**
+   * Returns a kernel without its code; fails for the kernel's reason if that is impossible, too.
+   */
+  private static Kernel declared(
+      PtxText source,
+      Syntax.Module module,
+      Syntax.Function entry,
+      FrontendOptions options,
+      InputException reason) {
+    try {
+      return EntryLowering.lower(source, module.visible(), entry.empty(), options);
+    } catch (InputException e) {
+      throw reason;
+    }
   }
 
   @Override

@@ -74,10 +74,17 @@ final class Specials {
           entry("%smid", PLACING),
           entry("%nsmid", PLACING),
           entry("%aggr_smem_size", DRIVER),
+          entry("%reserved_smem_offset_0", DRIVER),
           entry("%reserved_smem_offset_begin", DRIVER),
           entry("%reserved_smem_offset_end", DRIVER),
           entry("%reserved_smem_offset_cap", DRIVER),
           entry("%current_graph_exec", DRIVER));
+
+  /** Address of the shared memory in which cooperative groups of several warps meet. */
+  static final String GROUPS_MEMORY = "%reserved_smem_offset_1";
+
+  /** Size of that memory, as NVIDIA's cooperative_groups/details/memory.h expects it. */
+  static final int GROUPS_BYTES = 288;
 
   /** Registers that depend on the width of a warp. */
   private static final Set<Special> WIDTH =
@@ -107,6 +114,7 @@ final class Specials {
     all.addAll(CLUSTERS.keySet());
     all.addAll(CONSTANTS.keySet());
     all.addAll(List.of("%globaltimer_lo", "%globaltimer_hi", "%envreg0", "%envreg5"));
+    all.add(GROUPS_MEMORY);
     return List.copyOf(all);
   }
 

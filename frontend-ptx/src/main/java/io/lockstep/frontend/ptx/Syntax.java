@@ -3,6 +3,7 @@ package io.lockstep.frontend.ptx;
 
 import io.lockstep.kernel.frontend.Token;
 import io.lockstep.kernel.ir.LaunchBounds;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -22,7 +23,15 @@ final class Syntax {
       int target,
       boolean demotes,
       Map<String, Variable> variables,
-      Map<String, Function> functions) {}
+      Map<String, Function> functions) {
+    /** Returns the module with all variables that it defines accessible from outside. */
+    Module visible() {
+      Map<String, Variable> all = new LinkedHashMap<>();
+      variables.forEach(
+          (name, v) -> all.put(name, v.linkage().contains(Linkage.EXTERNAL) ? v : v.visible()));
+      return new Module(addressBits, target, demotes, all, functions);
+    }
+  }
 
   /**
    * A variable or parameter.
@@ -41,6 +50,10 @@ final class Syntax {
 
     long bytes() {
       return layout.bytes();
+    }
+
+    Variable visible() {
+      return new Variable(at, name, space, layout, Set.of(Linkage.VISIBLE), initial);
     }
   }
 
@@ -91,7 +104,12 @@ final class Syntax {
       List<Variable> results,
       List<Variable> parameters,
       LaunchBounds bounds,
-      List<Statement> body) {}
+      List<Statement> body) {
+    /** Returns the function with a body that does nothing. */
+    Function empty() {
+      return new Function(at, name, entry, results, parameters, bounds, List.of());
+    }
+  }
 
   sealed interface Statement
       permits Instruction, Label, Scope, Registers, Declaration, BranchTargets, SubGroups {}

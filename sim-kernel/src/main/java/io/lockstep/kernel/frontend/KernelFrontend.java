@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.kernel.frontend;
 
+import io.lockstep.io.InputException;
 import io.lockstep.kernel.ir.Kernel;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
 /**
@@ -26,6 +28,24 @@ public interface KernelFrontend {
    * @param options the workload's information about the kernels
    */
   List<Kernel> read(String file, String text, FrontendOptions options);
+
+  /**
+   * {@return the kernels of a file that can be read, in the order of the text} Front-ends of
+   * languages that are compiled as a whole read all kernels or fail.
+   *
+   * @param file name for messages
+   * @param text the file's text
+   * @param options the workload's information about the kernels
+   * @param refused receives each other kernel, with its parameters and the file's variables but
+   *     without its code, and why it cannot be read
+   */
+  default List<Kernel> readEach(
+      String file,
+      String text,
+      FrontendOptions options,
+      BiConsumer<Kernel, InputException> refused) {
+    return read(file, text, options);
+  }
 
   /**
    * {@return the source lines of a compiled file's lines; empty if the text does not state them}

@@ -743,6 +743,7 @@ static void get_kernel(struct cursor *c, struct ls_kernel *k) {
   k->registers = get_u32(c);
   k->width = get_u32(c);
   k->attributes = get_text(c);
+  k->refusal = get_text(c);
 }
 
 static struct ls_program *get_program(void) {
@@ -820,6 +821,7 @@ void ls_program_free(struct ls_program *program) {
     free(k->parameters);
     free(k->name);
     free(k->attributes);
+    free(k->refusal);
   }
   for (uint32_t i = 0; i < program->variable_count; i++) {
     free(program->variables[i].name);

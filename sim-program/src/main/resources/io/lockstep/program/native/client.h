@@ -84,6 +84,7 @@ struct ls_kernel {
   uint32_t registers;     /* of a work-item, estimated */
   uint32_t width;         /* lanes that exchange values, or 0 */
   char *attributes;       /* OpenCL; space-separated */
+  char *refusal;          /* PTX: why it cannot be launched; empty if it can */
 };
 struct ls_variable {
   char *name;

@@ -39,6 +39,13 @@ API Error __cudaPopCallConfiguration(Dim3 *grid, Dim3 *block, size_t *dynamic_sh
   return cudaSuccess;
 }
 
+static Error check_readable(const struct ls_kernel *kernel) {
+  if (!*kernel->refusal)
+    return cudaSuccess;
+  ls_note("the kernel %s cannot be read: %s", kernel->name, kernel->refusal);
+  return cudaErrorInvalidPtx;
+}
+
 static Error check_shape(const LaunchShape *shape) {
   Dim3 grid = shape->grid, block = shape->block;
   uint64_t threads = (uint64_t)block.x * block.y * block.z;
@@ -114,6 +121,7 @@ static Error check_cooperative(const LaunchShape *shape) {
 }
 
 Error launch(const LaunchShape *shape, void *const *arguments, Stream *stream) {
+  TRY(check_readable(shape->function->kernel));
   TRY(check_shape(shape));
   if (shape->cooperative)
     TRY(check_cooperative(shape));

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.lockstep.frontend.ptx;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.lockstep.io.InputException;
+import io.lockstep.kernel.frontend.FrontendOptions;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.KernelVerifier;
+import io.lockstep.kernel.ir.Variable;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Files with kernels that can be read, and others. */
+class RefusedKernelsTest {
+  private static final String MODULE =
+      """
+      .global .u32 counter = 7;
+      .visible .entry bad(.param .u64 q0, .param .u32 q1)
+      .maxntid 64
+      {
+      .reg .b32 %r<9>;
+      mov.u32 %r1, %smid;
+      st.global.u32 [counter], %r1;
+      ret;
+      }
+      """;
+
+  private static final String MESSAGE =
+      "k.ptx:9:14: special register '%smid' is not supported: it depends on how a device places"
+          + " groups";
+
+  private final List<Kernel> refused = new ArrayList<>();
+  private final List<String> reasons = new ArrayList<>();
+
+  private List<Kernel> readEach(String text) {
+    return new PtxFrontend().readEach("k.ptx", text, FrontendOptions.defaults(), this::refuse);
+  }
+
+  private void refuse(Kernel kernel, InputException reason) {
+    refused.add(kernel);
+    reasons.add(reason.getMessage());
+  }
+
+  @Test
+  void readsTheOthers() {
+    String text = Ptx.text(MODULE, "");
+    assertThat(readEach(text)).extracting(Kernel::name).containsExactly("k");
+    assertThat(reasons).containsExactly(MESSAGE);
+    Kernel bad = refused.get(0);
+    KernelVerifier.verify(bad);
+    assertThat(bad.name()).isEqualTo("bad");
+    assertThat(bad.parameters()).extracting(p -> p.bytes()).containsExactly(8, 4);
+    assertThat(bad.bounds().mostItems()).isEqualTo(64);
+    assertThat(bad.variables()).extracting(Variable::name).containsExactly("counter");
+    assertThat(bad.variables().get(0).initial()).containsExactly(7, 0, 0, 0);
+    assertThatThrownBy(() -> new PtxFrontend().read("k.ptx", text, FrontendOptions.defaults()))
+        .isInstanceOf(InputException.class)
+        .hasMessage(MESSAGE);
+  }
+
+  @Test
+  void saysTheKernelsReasonIfVariablesAreWrongToo() {
+    String wrong = ".shared .u32 y[4];\n.global .u64 x = y;\n";
+    assertThatThrownBy(() -> readEach(Ptx.text(wrong, "mov.u32 %r1, %smid;")))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("'%smid' is not supported");
+  }
+
+  @Test
+  void findsNoKernelToRead() {
+    assertThat(readEach(Ptx.text("", "mov.u32 %r1, %smid;"))).isEmpty();
+    assertThat(refused).extracting(Kernel::name).containsExactly("k");
+  }
+}
