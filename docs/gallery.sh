@@ -40,9 +40,9 @@ page sensitivity sensitivity examples/matmul.yaml -p n=192 -d hd5870
 "$lockstep" record "$examples/spmv.yaml" -p rows=262144 -o "$work/spmv.lkt" > /dev/null
 "$lockstep" record "$examples/transpose.yaml" -p n=2048 -o "$work/transpose.lkt" > /dev/null
 cd "$work"
-page generations compare matmul.lkt nbody.lkt spmv.lkt transpose.lkt -d 8800gtx,gtx280,hd5870,hd6970,mi100,mi300a
+page generations compare matmul.lkt nbody.lkt spmv.lkt transpose.lkt -d 8800gtx,gtx280,hd5870,hd6970,mi100,mi300a,a100,h100_sxm
 
 cd "${examples%/examples}"
-"$lockstep" sweep examples/matmul.yaml --param n=64,128,256,512 -d 8800gtx,gtx280,hd5870,hd6970,mi100,mi300a -o "$work/sizes/" > /dev/null
+"$lockstep" sweep examples/matmul.yaml --param n=64,128,256,512 -d 8800gtx,gtx280,hd5870,hd6970,mi100,mi300a,a100,h100_sxm -o "$work/sizes/" > /dev/null
 "$lockstep" sweep report "$work/sizes/" -o "$to/sizes.html" > /dev/null
 picture sizes "sweep report sizes/"
