@@ -140,4 +140,47 @@ class ProgramsTest {
     assertThat(none.code()).isEqualTo(3);
     assertThat(none.err()).contains("./no-such-program: cannot be run");
   }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"-d hd5870,a10", "-d a10", "-d hd5870 --as a10", "--as a10"})
+  void checksDeviceNamesBeforeTheProgramStarts(String options) {
+    assumeTrue(Files.isExecutable(Path.of("/bin/sh")), "no shell");
+    Path started = folder.resolve("started");
+    List<String> words = new ArrayList<>(List.of("compare"));
+    words.addAll(List.of(options.split(" ")));
+    words.addAll(List.of("--", "/bin/sh", "-c", "echo > " + started));
+    Cli wrong = Cli.run(words.toArray(String[]::new));
+    assertThat(wrong.code()).isEqualTo(3);
+    assertThat(wrong.err())
+        .isEqualTo("lockstep: device 'a10': unknown device; did you mean 'a100'?\n");
+    assertThat(started).doesNotExist();
+    words.replaceAll(word -> word.replaceAll("a10$", "a100"));
+    assertThat(Cli.run(words.toArray(String[]::new)).err()).contains("launched no kernel");
+    assertThat(started).exists();
+  }
+
+  @Test
+  void namesCommandsThatWorkWithoutTheTemporaryTrace() throws Exception {
+    String program = compiled("hard");
+    Path page = folder.resolve("page.html");
+    Cli compared =
+        Cli.run(
+            "compare",
+            "-d",
+            "hd5870",
+            "--as",
+            "a100",
+            "--report",
+            page.toString(),
+            "--",
+            program,
+            "plain");
+    assertThat(compared.code()).as(compared.all()).isZero();
+    String record = "lockstep record -o hard.lkt --as a100 -- " + program + " plain";
+    assertThat(compared.out().strip())
+        .endsWith("More: " + record + " && lockstep advise hard.lkt -d hd5870");
+    assertThat(Files.readString(page))
+        .contains("--as a100 --report FILE -- " + program + " plain")
+        .doesNotContain("lockstep-");
+  }
 }

@@ -51,7 +51,16 @@ enum NativeDriver {
   /** The runtime of CUDA 13. */
   CUDA_13("libcudart.so.13", cudart(13), cudartOptions(13, "libcudart.so.13"));
 
-  private static final List<String> SHARED = List.of("protocol.h", "client.h", "client.c");
+  private static final List<String> SHARED =
+      List.of(
+          "protocol.h",
+          "client.h",
+          "client_private.h",
+          "client_connection.c",
+          "client_message.c",
+          "client_memory.c",
+          "client_program.c",
+          "client_launch.c");
   private static final String COMPILER = "cc";
   private static final long LIMIT_SECONDS = 120;
   private static final List<String> OPTIONS =

@@ -3,6 +3,7 @@ package io.lockstep.cli.command;
 
 import io.lockstep.advise.FirstSign;
 import io.lockstep.cli.option.ExplainOption;
+import io.lockstep.cli.option.ProgramOptions;
 import io.lockstep.cli.option.RunSettings;
 import io.lockstep.cli.option.TableOptions;
 import io.lockstep.cli.option.Verbosity;
@@ -17,7 +18,6 @@ import io.lockstep.cli.terminal.Progress;
 import io.lockstep.cli.terminal.Screen;
 import io.lockstep.cli.terminal.Terminal;
 import io.lockstep.explain.Explainer;
-import io.lockstep.io.ShellWord;
 import io.lockstep.observe.Observation;
 import io.lockstep.observe.line.LinePlaces;
 import io.lockstep.report.explain.AdviceSection;
@@ -48,6 +48,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
 
 /** The common part of {@code run} and {@code compare}: simulates, prints, sets the exit code. */
 public final class Job {
@@ -58,6 +59,7 @@ public final class Job {
   private final ResultReport report;
   private final JobOptions.Output output;
   private final List<Path> workloads;
+  private final CommandSpec spec;
   private final Catalogue catalogue;
   private final List<Runner.Target> targets;
   private final boolean showsCauses;
@@ -69,6 +71,7 @@ public final class Job {
   Job(CommandLine line, JobOptions asked, List<Path> workloads) {
     out = line.getOut();
     err = line.getErr();
+    spec = line.getCommandSpec();
     this.asked = asked;
     this.workloads = workloads;
     settings = asked.settings();
@@ -194,9 +197,7 @@ public final class Job {
     }
     String ids = String.join(",", targets.stream().map(t -> t.spec().id()).distinct().toList());
     List<String> commands =
-        workloads.stream()
-            .map(w -> "lockstep advise %s -d %s".formatted(ShellWord.of(w), ShellWord.of(ids)))
-            .toList();
+        workloads.stream().map(w -> ProgramOptions.advise(spec, w, ids)).toList();
     return signs.isEmpty()
         ? List.of()
         : List.of(
@@ -251,7 +252,7 @@ public final class Job {
   private String firstFindings(List<RunResult> results, Screen screen) {
     return FirstFindings.text(
         results,
-        workloads.get(0),
+        ids -> ProgramOptions.advise(spec, workloads.get(0).getFileName(), ids),
         table.time.timing,
         catalogue,
         r -> spec(r, results.indexOf(r)),

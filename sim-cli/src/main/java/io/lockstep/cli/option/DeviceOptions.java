@@ -24,7 +24,7 @@ import picocli.CommandLine.Spec;
 /** Options that select devices and override figures, shared by commands. */
 public final class DeviceOptions {
   /** The name that stands for all devices of the catalogue. */
-  private static final String ALL = "all";
+  public static final String ALL = "all";
 
   @Option(
       names = {"-d", "--device"},

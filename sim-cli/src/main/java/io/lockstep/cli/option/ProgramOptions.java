@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.cli.option;
 
+import io.lockstep.io.ShellWord;
 import io.lockstep.program.ProgramRun;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
 /** Options of commands that take a program in place of a workload: {@code -- PROGRAM ARG…}. */
@@ -23,6 +28,12 @@ public final class ProgramOptions {
 
   private final boolean severalProcesses;
 
+  /** The program and its arguments; empty if the command has none. */
+  public List<String> words = List.of();
+
+  /** The named device whose properties the program sees; empty if none was named. */
+  public Optional<String> seen = Optional.empty();
+
   /** What the program has done; empty if the command has none. */
   public Optional<ProgramRun.Result> result = Optional.empty();
 
@@ -35,6 +46,45 @@ public final class ProgramOptions {
    */
   public ProgramOptions(boolean severalProcesses) {
     this.severalProcesses = severalProcesses;
+  }
+
+  /** {@return the options of a command that takes programs} */
+  public static Optional<ProgramOptions> of(CommandSpec spec) {
+    return spec.mixins().values().stream()
+        .map(CommandSpec::userObject)
+        .filter(ProgramOptions.class::isInstance)
+        .map(ProgramOptions.class::cast)
+        .findFirst();
+  }
+
+  /**
+   * {@return the program as it stands on the command line, with a space and the separator before}
+   */
+  public String shown() {
+    return words.stream().map(ShellWord::of).collect(Collectors.joining(" ", " -- ", ""));
+  }
+
+  /**
+   * {@return a command that asks for advice} The trace of a program is temporary, so the command
+   * records the program first.
+   *
+   * @param spec the command that has simulated the workload
+   * @param devices ids, separated by commas
+   */
+  public static String advise(CommandSpec spec, Path workload, String devices) {
+    Optional<ProgramOptions> program = of(spec).filter(p -> !p.words.isEmpty());
+    Path read = program.isPresent() ? workload.getFileName() : workload;
+    String file = ShellWord.of(read);
+    String record =
+        program.map(p -> "lockstep record -o " + file + p.repeated() + " && ").orElse("");
+    return "%slockstep advise %s -d %s".formatted(record, file, ShellWord.of(devices));
+  }
+
+  /** Returns the options and the program that make the same trace again. */
+  private String repeated() {
+    return seen.map(device -> " --as " + ShellWord.of(device)).orElse("")
+        + passes().map(regex -> " --passes " + ShellWord.of(regex.pattern())).orElse("")
+        + shown();
   }
 
   public boolean takesSeveral() {

@@ -80,16 +80,21 @@ public final class ReportOption implements AutoCloseable {
   public Origin origin() {
     CommandLine.ParseResult parsed = command.commandLine().getParseResult();
     StringBuilder words = new StringBuilder("lockstep " + command.name());
+    String program =
+        ProgramOptions.of(command)
+            .filter(p -> !p.words.isEmpty())
+            .map(ProgramOptions::shown)
+            .orElse("");
     for (ArgSpec arg : parsed.matchedArgs()) {
       if (arg instanceof OptionSpec option) {
         if (!NO_MATTER.contains(option.longestName())) {
           add(words, option);
         }
-      } else {
+      } else if (program.isEmpty()) {
         arg.originalStringValues().forEach(value -> words.append(' ').append(ShellWord.of(value)));
       }
     }
-    return new Origin(Version.text(), words + " --report FILE");
+    return new Origin(Version.text(), words + " --report FILE" + program);
   }
 
   private static void add(StringBuilder words, OptionSpec option) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.cli.program;
 
+import io.lockstep.cli.option.DeviceOptions;
 import io.lockstep.cli.option.PluginOption;
 import io.lockstep.cli.option.ProgramOptions;
 import io.lockstep.cli.option.Verbosity;
@@ -28,7 +29,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionStrategy;
 import picocli.CommandLine.IParameterExceptionHandler;
@@ -62,7 +62,7 @@ public final class ProgramCommand implements IExecutionStrategy {
   public static String[] prepare(CommandLine line, String... args) {
     int cut = Arrays.asList(args).indexOf(SEPARATOR);
     CommandLine command = cut < 1 ? null : line.getSubcommands().get(args[0]);
-    if (command == null || options(command.getCommandSpec()).isEmpty()) {
+    if (command == null || ProgramOptions.of(command.getCommandSpec()).isEmpty()) {
       return args;
     }
     List<String> words = List.of(args).subList(cut + 1, args.length);
@@ -110,14 +110,6 @@ public final class ProgramCommand implements IExecutionStrategy {
     };
   }
 
-  private static Optional<ProgramOptions> options(CommandSpec spec) {
-    return spec.mixins().values().stream()
-        .map(CommandSpec::userObject)
-        .filter(ProgramOptions.class::isInstance)
-        .map(ProgramOptions.class::cast)
-        .findFirst();
-  }
-
   @Override
   public int execute(ParseResult parsed) {
     ParseResult leaf = parsed;
@@ -140,7 +132,8 @@ public final class ProgramCommand implements IExecutionStrategy {
 
   private int run(ParseResult leaf, PrintWriter err) {
     CommandSpec spec = leaf.commandSpec();
-    ProgramOptions options = options(spec).orElseThrow();
+    ProgramOptions options = ProgramOptions.of(spec).orElseThrow();
+    options.words = words;
     if (leaf.matchedPositionals().stream().mapToInt(p -> p.stringValues().size()).sum() > 1) {
       throw new UsageException(ONE);
     }
@@ -199,26 +192,35 @@ public final class ProgramCommand implements IExecutionStrategy {
     OptionSpec plugins = leaf.commandSpec().findOption("--plugin-path");
     List<Path> folders =
         plugins == null || plugins.getValue() == null ? List.of() : plugins.getValue();
-    List<String> named = new ArrayList<>();
     OptionSpec devices = leaf.commandSpec().findOption("--device");
-    if (options.as != null) {
-      named.add(options.as);
-    } else if (devices != null && devices.getValue() instanceof List<?> given) {
-      given.stream().map(String::valueOf).filter(n -> !n.equals("all")).forEach(named::add);
+    List<String> given = new ArrayList<>();
+    if (devices != null && devices.getValue() instanceof List<?> all) {
+      all.forEach(name -> given.add(String.valueOf(name)));
     }
     boolean cuda = ProgramRun.usesCuda(words.get(0));
-    if (named.isEmpty() && !cuda) {
+    if (given.isEmpty() && options.as == null && !cuda) {
       return DeviceProperties.common();
     }
     Catalogue catalogue = PluginOption.quietly(folders);
+    DeviceOptions.named(catalogue, given); // a wrong name is reported before the program runs
+    List<String> named =
+        options.as == null
+            ? given.stream().filter(name -> !name.equals(DeviceOptions.ALL)).toList()
+            : List.of(options.as);
+    Optional<String> seen =
+        named.stream()
+            .filter(n -> !cuda || SeenDevice.compute(catalogue, catalogue.spec(n)) > 0)
+            .findFirst();
+    options.seen = seen;
+    if (seen.isPresent()) {
+      return SeenDevice.of(catalogue, catalogue.spec(seen.get()));
+    }
     if (!cuda) {
-      return SeenDevice.of(catalogue, catalogue.spec(named.get(0)));
+      return DeviceProperties.common();
     }
     String wanted = DeviceProperties.common().get(DeviceProperties.COMPUTE);
-    return Stream.concat(
-            named.stream().map(catalogue::spec).filter(s -> SeenDevice.compute(catalogue, s) > 0),
-            catalogue.specs().stream()
-                .filter(s -> SeenDevice.compute(catalogue, s) == Integer.parseInt(wanted)))
+    return catalogue.specs().stream()
+        .filter(s -> SeenDevice.compute(catalogue, s) == Integer.parseInt(wanted))
         .findFirst()
         .map(spec -> SeenDevice.of(catalogue, spec))
         .orElseGet(DeviceProperties::common);

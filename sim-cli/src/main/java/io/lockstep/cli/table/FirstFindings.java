@@ -3,14 +3,13 @@ package io.lockstep.cli.table;
 
 import io.lockstep.advise.FirstSign;
 import io.lockstep.cli.terminal.Screen;
-import io.lockstep.io.ShellWord;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.RunResult;
 import io.lockstep.spi.spec.DeviceSpec;
-import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 
 /** Writes the line below a comparison: main findings of the slowest and fastest devices. */
 public final class FirstFindings {
@@ -20,10 +19,11 @@ public final class FirstFindings {
    * {@return the line, with a command that shows more; empty if no device ran the workload}
    *
    * @param results results of one workload
+   * @param advise returns a command that asks for advice on the workload, for ids of devices
    */
   public static String text(
       List<RunResult> results,
-      Path workload,
+      UnaryOperator<String> advise,
       TimingChoice timing,
       Catalogue catalogue,
       Function<RunResult, DeviceSpec> spec,
@@ -44,10 +44,7 @@ public final class FirstFindings {
       line += "; fastest: " + sign(fastest, catalogue, spec);
       devices += "," + fastest.device();
     }
-    String command =
-        "lockstep advise %s -d %s"
-            .formatted(ShellWord.of(workload.getFileName()), ShellWord.of(devices));
-    return screen.wrapped("%s. More: %s\n".formatted(line, command), "  ");
+    return screen.wrapped("%s. More: %s\n".formatted(line, advise.apply(devices)), "  ");
   }
 
   private static String sign(

@@ -1,0 +1,261 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "client_private.h"
+
+static unsigned half; /* of the stage, the one to use next */
+
+int ls_allocate(uint64_t bytes, uint32_t flags, uint64_t wanted, const char *name,
+                uint64_t *address) {
+  int status;
+  ls_lock();
+  uint8_t *at = ls_begin(LS_ALLOCATE, 24 + strlen(name));
+  if (at == NULL) {
+    status = ls_failed();
+  } else {
+    put_u64(&at, bytes);
+    put_u32(&at, flags);
+    put_u64(&at, wanted);
+    put_text(&at, name);
+    status = ls_reply();
+    if (status == LS_OK) {
+      struct ls_cursor c = ls_reader();
+      *address = get_u64(&c);
+    }
+  }
+  ls_unlock();
+  return status;
+}
+
+int ls_free(uint64_t address) {
+  int status = LS_OK;
+  ls_lock();
+  uint8_t *at = ls_begin(LS_FREE, 8);
+  if (at == NULL) {
+    status = ls_failed();
+  } else {
+    put_u64(&at, address);
+  }
+  ls_unlock();
+  return status;
+}
+
+/* Writes at most a half of the stage, or an inline message. */
+static int write_part(uint64_t address, const void *data, uint64_t bytes, uint32_t stream,
+                      uint32_t flags) {
+  int inside = ls_client.stage != NULL && bytes > LS_INLINE_BYTES;
+  uint64_t offset = (uint64_t)half * LS_HALF_BYTES;
+  if (inside) {
+    /* The half was used two acknowledgements ago. */
+    int status = ls_drain(1);
+    if (status != LS_OK) {
+      return status;
+    }
+    memcpy(ls_client.stage + offset, data, bytes);
+  }
+  uint8_t *at = ls_begin(LS_WRITE, 32 + (inside ? 0 : bytes));
+  if (at == NULL) {
+    return ls_failed();
+  }
+  put_u64(&at, address);
+  put_u64(&at, bytes);
+  put_u32(&at, stream);
+  put_u32(&at, flags);
+  put_u64(&at, inside ? offset : UINT64_MAX);
+  if (!inside) {
+    put_bytes(&at, data, bytes);
+    return LS_OK;
+  }
+  half ^= 1;
+  return ls_acknowledge(); /* the server works while the next part is copied */
+}
+
+static uint64_t part_bytes(uint64_t left) {
+  uint64_t most = ls_client.stage == NULL ? LS_MESSAGE_BYTES / 2 : LS_HALF_BYTES;
+  return left < most ? left : most;
+}
+
+int ls_write(uint64_t address, const void *data, uint64_t bytes, uint32_t stream, uint32_t flags) {
+  int status = LS_OK;
+  ls_lock();
+  for (uint64_t done = 0, n; done < bytes && status == LS_OK; done += n) {
+    n = part_bytes(bytes - done);
+    uint32_t more = done + n < bytes ? LS_MORE : 0;
+    status = write_part(address + done, (const char *)data + done, n, stream, flags | more);
+  }
+  ls_unlock();
+  return status;
+}
+
+static int ask_part(uint64_t address, uint64_t bytes, uint32_t stream, uint32_t flags,
+                    uint64_t offset) {
+  uint8_t *at = ls_begin(LS_READ, 32);
+  if (at == NULL) {
+    return ls_failed();
+  }
+  put_u64(&at, address);
+  put_u64(&at, bytes);
+  put_u32(&at, stream);
+  put_u32(&at, flags);
+  put_u64(&at, offset);
+  return LS_OK;
+}
+
+/* Reads through the stage: while a half is copied out, Lockstep fills the other. */
+static int read_staged(uint64_t address, char *data, uint64_t bytes, uint32_t stream,
+                       uint32_t flags) {
+  uint64_t asked = 0, done = 0;
+  int status = LS_OK;
+  while (done < bytes && status == LS_OK) {
+    while (asked < bytes && asked < done + 2 * (uint64_t)LS_HALF_BYTES && status == LS_OK) {
+      uint64_t n = part_bytes(bytes - asked);
+      uint32_t more = asked + n < bytes ? LS_MORE : 0;
+      status = ask_part(address + asked, n, stream, flags | more, asked % (2 * LS_HALF_BYTES));
+      asked += n;
+    }
+    if (status == LS_OK) {
+      status = ls_reply();
+    }
+    if (status == LS_OK) {
+      uint64_t n = part_bytes(bytes - done);
+      memcpy(data + done, ls_client.stage + done % (2 * LS_HALF_BYTES), n);
+      done += n;
+    }
+  }
+  return status;
+}
+
+int ls_read(uint64_t address, void *data, uint64_t bytes, uint32_t stream, uint32_t flags) {
+  int status = LS_OK;
+  ls_lock();
+  if (ls_client.stage != NULL && bytes > LS_INLINE_BYTES) {
+    status = read_staged(address, data, bytes, stream, flags);
+  } else {
+    for (uint64_t done = 0, n; done < bytes && status == LS_OK; done += n) {
+      n = part_bytes(bytes - done);
+      uint32_t more = done + n < bytes ? LS_MORE : 0;
+      status = ask_part(address + done, n, stream, flags | more, UINT64_MAX);
+      if (status == LS_OK) {
+        status = ls_reply();
+      }
+      if (status == LS_OK && ls_client.in_bytes != n) {
+        status = ls_lose("a reply of Lockstep has the wrong length");
+      }
+      if (status == LS_OK) {
+        memcpy((char *)data + done, ls_client.in, n);
+      }
+    }
+  }
+  ls_unlock();
+  return status;
+}
+
+int ls_fill(uint64_t address, uint64_t bytes, const void *pattern, uint32_t n, uint32_t stream,
+            uint32_t flags) {
+  int status = LS_OK;
+  ls_lock();
+  uint8_t *at = ls_begin(LS_FILL, 28 + (size_t)n);
+  if (at == NULL) {
+    status = ls_failed();
+  } else {
+    put_u64(&at, address);
+    put_u64(&at, bytes);
+    put_u32(&at, stream);
+    put_u32(&at, flags);
+    put_u32(&at, n);
+    put_bytes(&at, pattern, n);
+  }
+  ls_unlock();
+  return status;
+}
+
+int ls_copy(uint64_t to, uint64_t from, uint64_t bytes, uint32_t stream, uint32_t flags) {
+  int status = LS_OK;
+  ls_lock();
+  uint8_t *at = ls_begin(LS_COPY, 32);
+  if (at == NULL) {
+    status = ls_failed();
+  } else {
+    put_u64(&at, to);
+    put_u64(&at, from);
+    put_u64(&at, bytes);
+    put_u32(&at, stream);
+    put_u32(&at, flags);
+  }
+  ls_unlock();
+  return status;
+}
+
+int ls_is_device(const void *pointer) { return (uintptr_t)pointer >> 47 != 0; }
+
+static int is_empty(struct ls_box box) { return box.bytes == 0 || box.rows == 0 || box.slices == 0; }
+
+static uint32_t more(struct ls_box box, uint64_t row, uint64_t slice) {
+  return row + 1 < box.rows || slice + 1 < box.slices ? LS_MORE : 0;
+}
+
+static int is_flat(struct ls_box box, struct ls_pitch pitch) {
+  return (box.rows == 1 || pitch.row == box.bytes)
+         && (box.slices == 1 || pitch.slice == box.bytes * box.rows);
+}
+
+int ls_write_box(uint64_t to, struct ls_pitch to_pitch, const void *from, struct ls_pitch from_pitch,
+                 struct ls_box box, uint32_t stream, uint32_t flags) {
+  int status = LS_OK;
+  if (is_empty(box)) {
+    return LS_OK;
+  }
+  if (is_flat(box, to_pitch) && is_flat(box, from_pitch)) {
+    return ls_write(to, from, box.bytes * box.rows * box.slices, stream, flags);
+  }
+  ls_lock();
+  for (uint64_t s = 0; s < box.slices; s++) {
+    for (uint64_t r = 0; r < box.rows && status == LS_OK; r++) {
+      status = ls_write(to + s * to_pitch.slice + r * to_pitch.row,
+                        (const char *)from + s * from_pitch.slice + r * from_pitch.row, box.bytes,
+                        stream, flags | more(box, r, s));
+    }
+  }
+  ls_unlock();
+  return status;
+}
+
+int ls_read_box(uint64_t from, struct ls_pitch from_pitch, void *to, struct ls_pitch to_pitch,
+                struct ls_box box, uint32_t stream, uint32_t flags) {
+  int status = LS_OK;
+  if (is_empty(box)) {
+    return LS_OK;
+  }
+  if (is_flat(box, to_pitch) && is_flat(box, from_pitch)) {
+    return ls_read(from, to, box.bytes * box.rows * box.slices, stream, flags);
+  }
+  ls_lock();
+  for (uint64_t s = 0; s < box.slices; s++) {
+    for (uint64_t r = 0; r < box.rows && status == LS_OK; r++) {
+      status = ls_read(from + s * from_pitch.slice + r * from_pitch.row,
+                       (char *)to + s * to_pitch.slice + r * to_pitch.row, box.bytes, stream,
+                       flags | more(box, r, s));
+    }
+  }
+  ls_unlock();
+  return status;
+}
+
+int ls_copy_box(uint64_t to, struct ls_pitch to_pitch, uint64_t from, struct ls_pitch from_pitch,
+                struct ls_box box, uint32_t stream, uint32_t flags) {
+  int status = LS_OK;
+  if (is_empty(box)) {
+    return LS_OK;
+  }
+  if (is_flat(box, to_pitch) && is_flat(box, from_pitch)) {
+    return ls_copy(to, from, box.bytes * box.rows * box.slices, stream, flags);
+  }
+  ls_lock();
+  for (uint64_t s = 0; s < box.slices; s++) {
+    for (uint64_t r = 0; r < box.rows && status == LS_OK; r++) {
+      status = ls_copy(to + s * to_pitch.slice + r * to_pitch.row,
+                       from + s * from_pitch.slice + r * from_pitch.row, box.bytes, stream,
+                       flags | more(box, r, s));
+    }
+  }
+  ls_unlock();
+  return status;
+}

@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * What the files of the client share. Callers hold the lock of ls_lock.
+ */
+#ifndef LOCKSTEP_CLIENT_PRIVATE_H
+#define LOCKSTEP_CLIENT_PRIVATE_H
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "client.h"
+
+enum ls_state { UNCONNECTED, CONNECTED, LOST, FORKED };
+
+struct ls_client {
+  enum ls_state state;
+  int descriptor;
+  int failure;       /* status that stays */
+  uint8_t *stage;    /* NULL if there is none */
+  size_t unsent;     /* collected bytes of messages */
+  uint8_t *in;       /* payload of the last reply */
+  size_t in_bytes;
+};
+extern struct ls_client ls_client;
+
+/* Sets the text of ls_message. */
+void ls_set_message(const void *text, size_t bytes);
+
+/* Record an error that stays, and return its status. ls_lose also closes the connection. */
+int ls_fail(int status, const char *text);
+int ls_lose(const char *text);
+
+/* Returns the status of a message that ls_begin refused. */
+int ls_failed(void);
+
+/* Starts a message: returns where its payload goes, or NULL. */
+uint8_t *ls_begin(unsigned operation, size_t bytes);
+
+/* Sends the collected messages. */
+int ls_send(void);
+
+/* Sends everything and reads the reply of the last message. */
+int ls_reply(void);
+
+/* Asks for an acknowledgement without waiting; ls_drain waits until at most some are missing. */
+int ls_acknowledge(void);
+int ls_drain(unsigned most);
+
+/* Writing a payload. */
+static inline void put_u32(uint8_t **at, uint32_t value) {
+  memcpy(*at, &value, 4);
+  *at += 4;
+}
+
+static inline void put_u64(uint8_t **at, uint64_t value) {
+  memcpy(*at, &value, 8);
+  *at += 8;
+}
+
+static inline void put_bytes(uint8_t **at, const void *data, size_t bytes) {
+  if (bytes > 0) {
+    memcpy(*at, data, bytes);
+    *at += bytes;
+  }
+}
+
+static inline void put_text(uint8_t **at, const char *text) {
+  size_t bytes = strlen(text);
+  put_u32(at, (uint32_t)bytes);
+  put_bytes(at, text, bytes);
+}
+
+/* Reading a reply. A short one reads as zeros; Lockstep is of the same build. */
+struct ls_cursor {
+  const uint8_t *at, *end;
+};
+
+static inline uint32_t get_u32(struct ls_cursor *c) {
+  uint32_t value = 0;
+  if (c->end - c->at >= 4) {
+    memcpy(&value, c->at, 4);
+    c->at += 4;
+  } else {
+    c->at = c->end;
+  }
+  return value;
+}
+
+static inline uint64_t get_u64(struct ls_cursor *c) {
+  uint64_t low = get_u32(c);
+  return low | (uint64_t)get_u32(c) << 32;
+}
+
+static inline char *get_text(struct ls_cursor *c) {
+  size_t bytes = get_u32(c);
+  if (bytes > (size_t)(c->end - c->at)) {
+    bytes = (size_t)(c->end - c->at);
+  }
+  char *text = malloc(bytes + 1);
+  if (text == NULL) {
+    abort();
+  }
+  memcpy(text, c->at, bytes);
+  text[bytes] = 0;
+  c->at += bytes;
+  return text;
+}
+
+/* Returns a cursor at the start of the last reply. */
+static inline struct ls_cursor ls_reader(void) {
+  return (struct ls_cursor){ls_client.in, ls_client.in + ls_client.in_bytes};
+}
+
+#endif

@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "client_private.h"
+
+static void get_parameter(struct ls_cursor *c, struct ls_parameter *p) {
+  p->kind = get_u32(c);
+  p->bytes = get_u32(c);
+  p->offset = get_u32(c);
+  p->space = get_u32(c);
+  p->access = get_u32(c);
+  p->qualifier = get_u32(c);
+  p->type = get_text(c);
+  p->name = get_text(c);
+}
+
+static void *get_array(struct ls_cursor *c, uint32_t *count, size_t bytes) {
+  *count = get_u32(c);
+  if (*count > (size_t)(c->end - c->at)) {
+    *count = 0;
+  }
+  void *array = calloc(*count + 1u, bytes);
+  if (array == NULL) {
+    abort();
+  }
+  return array;
+}
+
+static void get_kernel(struct ls_cursor *c, struct ls_kernel *k) {
+  k->name = get_text(c);
+  k->parameters = get_array(c, &k->count, sizeof *k->parameters);
+  for (uint32_t i = 0; i < k->count; i++) {
+    get_parameter(c, &k->parameters[i]);
+  }
+  for (int d = 0; d < 3; d++) {
+    k->required[d] = get_u32(c);
+  }
+  for (int d = 0; d < 3; d++) {
+    k->hint[d] = get_u32(c);
+  }
+  k->most_items = get_u32(c);
+  k->local_bytes = get_u32(c);
+  k->private_bytes = get_u32(c);
+  k->registers = get_u32(c);
+  k->width = get_u32(c);
+  k->attributes = get_text(c);
+  k->refusal = get_text(c);
+}
+
+static struct ls_program *get_program(void) {
+  struct ls_cursor c = ls_reader();
+  struct ls_program *p = calloc(1, sizeof *p);
+  if (p == NULL) {
+    abort();
+  }
+  p->number = get_u32(&c);
+  p->log = get_text(&c);
+  p->kernels = get_array(&c, &p->kernel_count, sizeof *p->kernels);
+  for (uint32_t i = 0; i < p->kernel_count; i++) {
+    get_kernel(&c, &p->kernels[i]);
+  }
+  p->variables = get_array(&c, &p->variable_count, sizeof *p->variables);
+  for (uint32_t i = 0; i < p->variable_count; i++) {
+    p->variables[i].name = get_text(&c);
+    p->variables[i].bytes = get_u64(&c);
+    p->variables[i].address = get_u64(&c);
+    p->variables[i].constant = get_u32(&c);
+  }
+  return p;
+}
+
+int ls_build(uint32_t language, const char *options, const void *source, uint64_t bytes,
+             struct ls_program **program) {
+  int status;
+  const char *extension = language == LS_PTX ? "ptx" : "cl";
+  size_t rest = 20 + strlen(extension) + strlen(options);
+  ls_lock();
+  int inside = bytes > LS_MESSAGE_BYTES / 2 || rest > LS_MESSAGE_BYTES / 2;
+  int fits = bytes <= 2 * LS_HALF_BYTES && rest <= LS_MESSAGE_BYTES / 2;
+  if (inside && (ls_client.stage == NULL || !fits)) {
+    status = LS_REFUSED;
+    ls_set_message("a source of more than 16 MiB", strlen("a source of more than 16 MiB"));
+  } else {
+    status = inside ? ls_drain(0) : LS_OK; /* both halves are free */
+    if (status == LS_OK && inside) {
+      memcpy(ls_client.stage, source, bytes);
+    }
+    uint8_t *at = status == LS_OK ? ls_begin(LS_BUILD, rest + (inside ? 0 : bytes)) : NULL;
+    if (at == NULL) {
+      status = ls_failed();
+    } else {
+      put_text(&at, extension);
+      put_text(&at, options);
+      put_u64(&at, inside ? 0 : UINT64_MAX);
+      put_u32(&at, (uint32_t)bytes);
+      if (!inside) {
+        put_bytes(&at, source, bytes);
+      }
+      status = ls_reply();
+      if (status == LS_OK) {
+        *program = get_program();
+      }
+    }
+  }
+  ls_unlock();
+  return status;
+}
+
+void ls_program_free(struct ls_program *program) {
+  if (program == NULL) {
+    return;
+  }
+  for (uint32_t i = 0; i < program->kernel_count; i++) {
+    struct ls_kernel *k = &program->kernels[i];
+    for (uint32_t j = 0; j < k->count; j++) {
+      free(k->parameters[j].type);
+      free(k->parameters[j].name);
+    }
+    free(k->parameters);
+    free(k->name);
+    free(k->attributes);
+    free(k->refusal);
+  }
+  for (uint32_t i = 0; i < program->variable_count; i++) {
+    free(program->variables[i].name);
+  }
+  free(program->kernels);
+  free(program->variables);
+  free(program->log);
+  free(program);
+}
