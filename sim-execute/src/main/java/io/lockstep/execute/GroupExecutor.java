@@ -29,7 +29,9 @@ public final class GroupExecutor extends RunningGroup {
   private final PathRecorder paths;
   private final BitSet clearedRegisters;
   private final boolean atomicValuesUsed;
-  private final boolean lacksWorkspace;
+  private final int[] variableBuffers;
+  private final boolean dependsOnResources;
+  private boolean lacksWorkspace;
 
   private final WaitingGroups waiting; // null unless the kernel polls
 
@@ -82,6 +84,8 @@ public final class GroupExecutor extends RunningGroup {
       LaunchResources resources) {
     super(kernel, options);
     this.geometry = geometry;
+    this.variableBuffers = variableBuffers.clone();
+    dependsOnResources = !resources.textures().isEmpty() || resources.domainWidth() > 0;
     int size = geometry.groupSize();
     checkGroupSize();
     AddressLayout layout =
@@ -117,7 +121,7 @@ public final class GroupExecutor extends RunningGroup {
     }
     clearedRegisters = analysis.readBeforeWritten();
     atomicValuesUsed = analysis.usesAtomicValues();
-    lacksWorkspace = GridWorkspace.isUsedBy(kernel) && workspace(kernel, arguments) == 0;
+    lacksWorkspace = lacksWorkspace(arguments);
     place = new FaultPlace(kernel, state);
     fragments = new Reconvergence(size, blocks, paths, state.versions);
     barriers = new BarrierScheduler(state, checks, blocks, fragments, place);
@@ -126,11 +130,58 @@ public final class GroupExecutor extends RunningGroup {
     waiting = polls == null ? null : new WaitingGroups(this, polls, variableBuffers);
   }
 
+  private boolean lacksWorkspace(List<Long> arguments) {
+    return GridWorkspace.isUsedBy(kernel) && workspace(kernel, arguments) == 0;
+  }
+
   /** Returns the pointer to the grid's workspace; each parameter after it has one word. */
   private static long workspace(Kernel kernel, List<Long> arguments) {
     int behind = kernel.parameters().size();
     while (!GridWorkspace.is(kernel.parameters().get(--behind))) {}
     return arguments.get(arguments.size() - (kernel.parameters().size() - behind));
+  }
+
+  /** Returns whether another launch may use this executor. */
+  boolean isReusable() {
+    return checks == null && waiting == null && state.layout == null && !dependsOnResources;
+  }
+
+  /** Returns whether a launch differs from this one in its arguments and output alone. */
+  boolean fits(
+      Kernel of,
+      Geometry wanted,
+      int dynamicLocalBytes,
+      DeviceMemory memory,
+      int[] variables,
+      ExecutionOptions wantedOptions,
+      LaunchResources resources) {
+    return kernel == of
+        && geometry.equals(wanted)
+        && state.local.length == kernel.localBytes() + dynamicLocalBytes
+        && state.memory == memory
+        && Arrays.equals(variableBuffers, variables)
+        && options.equals(wantedOptions)
+        && resources.textures().isEmpty()
+        && resources.domainWidth() == 0
+        && state.last.equals(resources.last());
+  }
+
+  /** Prepares another launch, which {@link #fits}; the launch before has ended without errors. */
+  void restart(List<Long> arguments, KernelOutput output) {
+    state.restart(ArgumentBlock.of(kernel, arguments, null), output);
+    budget.restart();
+    lacksWorkspace = lacksWorkspace(arguments);
+    blockExecutions = 0;
+  }
+
+  /** Returns an estimate of the executor's size in bytes. */
+  long bytes() {
+    long instructions = 0;
+    for (CompiledBlock block : blocks) {
+      instructions += block.instructions;
+    }
+    long values = kernel.registers().size() + instructions;
+    return values * Long.BYTES * state.size + state.local.length + state.privates.length;
   }
 
   private void checkGroupSize() {

@@ -55,6 +55,13 @@ final class InstructionBudget {
     }
   }
 
+  /** Starts another launch. */
+  void restart() {
+    begin();
+    groupsBefore = 0;
+    mostBefore = 0;
+  }
+
   long spent() {
     return spent;
   }

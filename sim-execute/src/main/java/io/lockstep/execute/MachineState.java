@@ -16,6 +16,7 @@ final class MachineState {
   final AddressLayout layout;
 
   final byte[] arguments;
+  final ParameterLoads parameters = new ParameterLoads();
   final byte[] local;
 
   /** Region memory, which all groups of the launch share. */
@@ -97,6 +98,15 @@ final class MachineState {
     sizeY = parts && groupY == geometry.groupsY() - 1 ? last.get(1) : geometry.sizeY();
     sizeZ = parts && groupZ == geometry.groupsZ() - 1 ? last.get(2) : geometry.sizeZ();
     items = sizeX * sizeY * sizeZ;
+  }
+
+  /** Starts another launch with the same geometry and memories. */
+  void restart(byte[] newArguments, KernelOutput output) {
+    System.arraycopy(newArguments, 0, arguments, 0, arguments.length);
+    parameters.read(arguments);
+    region.restart();
+    printed = new PrintedText(output);
+    instructions = 0;
   }
 
   /** Returns whether a work-item's stores take effect. Helper pixels compute, but write nothing. */

@@ -10,6 +10,7 @@ import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Type;
+import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -166,22 +167,26 @@ final class MemoryCompiler {
             "%s: parameter byte %s lies outside the argument block of %s bytes"
                 .formatted(kernel.name(), at, state.arguments.length));
       }
-      long bits = 0;
-      for (int b = access.element().bytes() - 1; b >= 0; b--) {
-        bits = bits << 8 | state.arguments[(int) at + b] & 0xFF;
-      }
-      bits = NumberConversions.extend(bits, 8 * access.element().bytes(), in.signed());
-      if (registers.array(to) instanceof float[] d) {
-        out.add(MoveSteps.fill(d, Float.intBitsToFloat((int) bits)));
-      } else if (registers.array(to) instanceof double[] d) {
-        out.add(MoveSteps.fill(d, Double.longBitsToDouble(bits)));
-      } else if (registers.array(to) instanceof long[] d) {
-        out.add(MoveSteps.fill(d, bits));
-      } else if (registers.array(to) instanceof int[] d) {
-        int width = Math.min(32, kernel.registers().get(to).bits());
-        out.add(MoveSteps.fill(d, (int) NumberConversions.extend(bits, width, false)));
-      }
+      ParameterLoads.Load load =
+          state.parameters.add((int) at, access.element().bytes(), in.signed(), state.arguments);
+      out.add(fill(to, load));
     }
+  }
+
+  private Loop fill(int register, ParameterLoads.Load load) {
+    if (registers.array(register) instanceof float[] d) {
+      return (lo, hi) -> Arrays.fill(d, lo, hi, Float.intBitsToFloat((int) load.value));
+    }
+    if (registers.array(register) instanceof double[] d) {
+      return (lo, hi) -> Arrays.fill(d, lo, hi, Double.longBitsToDouble(load.value));
+    }
+    if (registers.array(register) instanceof long[] d) {
+      return (lo, hi) -> Arrays.fill(d, lo, hi, load.value);
+    }
+    int[] d = (int[]) registers.array(register);
+    int width = Math.min(32, kernel.registers().get(register).bits());
+    return (lo, hi) ->
+        Arrays.fill(d, lo, hi, (int) NumberConversions.extend(load.value, width, false));
   }
 
   void store(Instruction in, List<Step> out) {

@@ -27,10 +27,6 @@ final class MoveSteps {
     return (lo, hi) -> System.arraycopy(a, lo, d, lo, hi - lo);
   }
 
-  static Loop fill(long[] d, long value) {
-    return (lo, hi) -> Arrays.fill(d, lo, hi, value);
-  }
-
   static Loop select(long[] d, long[] a, long[] b, int[] p) {
     return (lo, hi) -> {
       for (int i = lo; i < hi; i++) {
@@ -43,10 +39,6 @@ final class MoveSteps {
     return (lo, hi) -> System.arraycopy(a, lo, d, lo, hi - lo);
   }
 
-  static Loop fill(float[] d, float value) {
-    return (lo, hi) -> Arrays.fill(d, lo, hi, value);
-  }
-
   static Loop select(float[] d, float[] a, float[] b, int[] p) {
     return (lo, hi) -> {
       for (int i = lo; i < hi; i++) {
@@ -57,10 +49,6 @@ final class MoveSteps {
 
   static Loop copy(double[] d, double[] a) {
     return (lo, hi) -> System.arraycopy(a, lo, d, lo, hi - lo);
-  }
-
-  static Loop fill(double[] d, double value) {
-    return (lo, hi) -> Arrays.fill(d, lo, hi, value);
   }
 
   static Loop select(double[] d, double[] a, double[] b, int[] p) {

@@ -3,6 +3,7 @@ package io.lockstep.execute;
 
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.trace.record.Geometry;
+import java.util.Arrays;
 
 /**
  * The region memory of a launch, and the order of its wavefronts in ordered appends. The memory is
@@ -30,6 +31,14 @@ final class RegionMemory {
       bytes = new byte[BYTES];
     }
     return bytes;
+  }
+
+  /** Restores the state at the start of a launch. */
+  void restart() {
+    turns = 0;
+    if (bytes != null) {
+      Arrays.fill(bytes, (byte) 0);
+    }
   }
 
   /**

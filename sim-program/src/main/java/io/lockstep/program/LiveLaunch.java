@@ -101,15 +101,18 @@ final class LiveLaunch {
     words.addAll(HiddenArguments.of(code, words, textures, workspace, range(geometry, lasts)));
     ImageViews views = ImageViews.add(code, words, images, textures);
     GroupExecutor executor =
-        new GroupExecutor(
-            code,
-            geometry,
-            words,
-            locals.dynamicBytes(),
-            place.memory().memory(),
-            of.variables().of(code),
-            place.setup().options(),
-            new LaunchResources(textures, views, 0, 0, lasts, place.output()));
+        place
+            .programs()
+            .executors()
+            .take(
+                code,
+                geometry,
+                words,
+                locals.dynamicBytes(),
+                place.memory().memory(),
+                of.variables().of(code),
+                place.setup().options(),
+                new LaunchResources(textures, views, 0, 0, lasts, place.output()));
     int flags =
         (cooperative ? HostStep.Launch.COOPERATIVE : 0)
             | (lasts.isEmpty() ? 0 : HostStep.Launch.PARTIAL_GROUPS)
@@ -141,6 +144,7 @@ final class LiveLaunch {
             new LaunchEnd(
                 Math.max(code.fixedWidth(), executor.minimumWidth()),
                 flags | (executor.hasRaces() ? HostStep.Launch.RACES_FOUND : 0)));
+    place.programs().executors().giveBack(executor);
     return executor.workItemInstructions();
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.program;
 
+import io.lockstep.execute.ExecutorPool;
 import io.lockstep.io.Digests;
 import io.lockstep.io.InputException;
 import io.lockstep.io.OutputException;
@@ -49,6 +50,7 @@ final class LivePrograms {
   private final LiveMemory memory;
   private final List<LiveProgram> programs = new ArrayList<>();
   private final List<Kernel> launched = new ArrayList<>();
+  private final ExecutorPool executors = new ExecutorPool();
 
   /**
    * @param name the program's name, for the names of sources
@@ -64,6 +66,10 @@ final class LivePrograms {
       throw new ProtocolException("a program that exists, found " + number);
     }
     return programs.get(number);
+  }
+
+  ExecutorPool executors() {
+    return executors;
   }
 
   /** Returns the launched kernels in the order of their first launch. */

@@ -3,6 +3,7 @@ package io.lockstep.workload;
 
 import io.lockstep.execute.DeviceMemory;
 import io.lockstep.execute.ExecutionOptions;
+import io.lockstep.execute.ExecutorPool;
 import io.lockstep.execute.GroupExecutor;
 import io.lockstep.execute.ImageViews;
 import io.lockstep.execute.KernelOutput;
@@ -51,6 +52,7 @@ public final class WorkloadExecution implements ProgramSource {
   private final StepWalker walker;
   private final KernelOutput output = new KernelOutput();
   private long workItemInstructions;
+  private final ExecutorPool executors = new ExecutorPool();
   private volatile GroupExecutor executing; // null between launches
   private int number;
   private LaunchNotice notice = new LaunchNotice(note -> {});
@@ -252,6 +254,7 @@ public final class WorkloadExecution implements ProgramSource {
     workItemInstructions += executor.workItemInstructions();
     executor.report(entry.racesAllowed(), entry.source(), entry.allAtBarriers());
     executing = null;
+    executors.giveBack(executor);
     races.launch(
         executor.extents(), reachable, viewed, copies.launched(device.memory(), reachable));
     return new LaunchEnd(
@@ -284,7 +287,7 @@ public final class WorkloadExecution implements ProgramSource {
     int flags = 0;
     if (runner.isEmpty()) {
       GroupExecutor executor =
-          new GroupExecutor(
+          executors.take(
               kernel,
               geometry,
               arguments.words(),
