@@ -9,11 +9,13 @@ import io.lockstep.execute.ExecutionOptions;
 import io.lockstep.io.InputException;
 import io.lockstep.kernel.frontend.KernelFrontend;
 import io.lockstep.trace.file.TraceFile;
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -106,7 +108,7 @@ class CudaProgramTest {
   @Test
   void runsCooperativeGroupsOfSeveralWarps() throws Exception {
     copy("groups.cu");
-    assumeTrue(Files.isExecutable(Path.of("/usr/local/bin/nvcc")), "no nvcc");
+    assumeTrue(hasNvcc(), "no nvcc");
     assertThat(compile("nvcc", "-cudart", "shared", "-arch=sm_80", "-o", "groups", "groups.cu"))
         .isZero();
     ProgramRun.Result result = run(folder.resolve("groups").toString());
@@ -117,7 +119,7 @@ class CudaProgramTest {
   @Test
   void runsAProgramOfTheVendorsCompiler() throws Exception {
     copy("whole.cu");
-    assumeTrue(Files.isExecutable(Path.of("/usr/local/bin/nvcc")), "no nvcc");
+    assumeTrue(hasNvcc(), "no nvcc");
     assertThat(compile("nvcc", "-cudart", "shared", "-o", "whole", "whole.cu")).isZero();
     ProgramRun.Result result = run(folder.resolve("whole").toString());
     assertThat(result.message()).isEmpty();
@@ -147,5 +149,10 @@ class CudaProgramTest {
           .contains(" __cudaLaunchKernel@@" + driver.file())
           .contains(" cudaGraphicsMapResources@@" + driver.file());
     }
+  }
+
+  private static boolean hasNvcc() {
+    return Arrays.stream(System.getenv("PATH").split(File.pathSeparator))
+        .anyMatch(folder -> Files.isExecutable(Path.of(folder, "nvcc")));
   }
 }
