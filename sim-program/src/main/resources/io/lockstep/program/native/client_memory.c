@@ -197,65 +197,53 @@ static int is_flat(struct ls_box box, struct ls_pitch pitch) {
          && (box.slices == 1 || pitch.slice == box.bytes * box.rows);
 }
 
-int ls_write_box(uint64_t to, struct ls_pitch to_pitch, const void *from, struct ls_pitch from_pitch,
-                 struct ls_box box, uint32_t stream, uint32_t flags) {
+enum way { TO_DEVICE, TO_HOST, WITHIN };
+
+static int move(enum way way, uint64_t to, uint64_t from, uint64_t bytes, uint32_t stream,
+                uint32_t flags) {
+  switch (way) {
+  case TO_DEVICE:
+    return ls_write(to, (const void *)(uintptr_t)from, bytes, stream, flags);
+  case TO_HOST:
+    return ls_read(from, (void *)(uintptr_t)to, bytes, stream, flags);
+  default:
+    return ls_copy(to, from, bytes, stream, flags);
+  }
+}
+
+/* Moves the rows of a box one by one, or all at once if there is nothing between them. */
+static int move_box(enum way way, uint64_t to, struct ls_pitch to_pitch, uint64_t from,
+                    struct ls_pitch from_pitch, struct ls_box box, uint32_t stream, uint32_t flags) {
   int status = LS_OK;
   if (is_empty(box)) {
     return LS_OK;
   }
   if (is_flat(box, to_pitch) && is_flat(box, from_pitch)) {
-    return ls_write(to, from, box.bytes * box.rows * box.slices, stream, flags);
+    return move(way, to, from, box.bytes * box.rows * box.slices, stream, flags);
   }
   ls_lock();
   for (uint64_t s = 0; s < box.slices; s++) {
     for (uint64_t r = 0; r < box.rows && status == LS_OK; r++) {
-      status = ls_write(to + s * to_pitch.slice + r * to_pitch.row,
-                        (const char *)from + s * from_pitch.slice + r * from_pitch.row, box.bytes,
-                        stream, flags | more(box, r, s));
+      status = move(way, to + s * to_pitch.slice + r * to_pitch.row,
+                    from + s * from_pitch.slice + r * from_pitch.row, box.bytes, stream,
+                    flags | more(box, r, s));
     }
   }
   ls_unlock();
   return status;
+}
+
+int ls_write_box(uint64_t to, struct ls_pitch to_pitch, const void *from, struct ls_pitch from_pitch,
+                 struct ls_box box, uint32_t stream, uint32_t flags) {
+  return move_box(TO_DEVICE, to, to_pitch, (uintptr_t)from, from_pitch, box, stream, flags);
 }
 
 int ls_read_box(uint64_t from, struct ls_pitch from_pitch, void *to, struct ls_pitch to_pitch,
                 struct ls_box box, uint32_t stream, uint32_t flags) {
-  int status = LS_OK;
-  if (is_empty(box)) {
-    return LS_OK;
-  }
-  if (is_flat(box, to_pitch) && is_flat(box, from_pitch)) {
-    return ls_read(from, to, box.bytes * box.rows * box.slices, stream, flags);
-  }
-  ls_lock();
-  for (uint64_t s = 0; s < box.slices; s++) {
-    for (uint64_t r = 0; r < box.rows && status == LS_OK; r++) {
-      status = ls_read(from + s * from_pitch.slice + r * from_pitch.row,
-                       (char *)to + s * to_pitch.slice + r * to_pitch.row, box.bytes, stream,
-                       flags | more(box, r, s));
-    }
-  }
-  ls_unlock();
-  return status;
+  return move_box(TO_HOST, (uintptr_t)to, to_pitch, from, from_pitch, box, stream, flags);
 }
 
 int ls_copy_box(uint64_t to, struct ls_pitch to_pitch, uint64_t from, struct ls_pitch from_pitch,
                 struct ls_box box, uint32_t stream, uint32_t flags) {
-  int status = LS_OK;
-  if (is_empty(box)) {
-    return LS_OK;
-  }
-  if (is_flat(box, to_pitch) && is_flat(box, from_pitch)) {
-    return ls_copy(to, from, box.bytes * box.rows * box.slices, stream, flags);
-  }
-  ls_lock();
-  for (uint64_t s = 0; s < box.slices; s++) {
-    for (uint64_t r = 0; r < box.rows && status == LS_OK; r++) {
-      status = ls_copy(to + s * to_pitch.slice + r * to_pitch.row,
-                       from + s * from_pitch.slice + r * from_pitch.row, box.bytes, stream,
-                       flags | more(box, r, s));
-    }
-  }
-  ls_unlock();
-  return status;
+  return move_box(WITHIN, to, to_pitch, from, from_pitch, box, stream, flags);
 }
