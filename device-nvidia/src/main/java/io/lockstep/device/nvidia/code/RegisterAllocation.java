@@ -100,13 +100,14 @@ final class RegisterAllocation {
     return free.getOrDefault(file, List.of()).size();
   }
 
-  /** The candidate of a file that lives longest; negative if there is none. */
-  int longest(Kind file, IntPredicate candidate) {
+  /** The candidates of a file that live longest, at most so many. */
+  List<Integer> longest(Kind file, IntPredicate candidate, int most) {
     return intervals.stream()
         .filter(i -> registers.file(i.values().get(0)) == file)
         .filter(i -> candidate.test(i.values().get(0)))
-        .max(Comparator.comparingInt(i -> i.to() - i.from()))
+        .sorted(Comparator.comparingInt(i -> i.from() - i.to()))
+        .limit(most)
         .map(i -> i.values().get(0))
-        .orElse(-1);
+        .toList();
   }
 }

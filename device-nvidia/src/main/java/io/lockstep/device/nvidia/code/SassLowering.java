@@ -272,13 +272,15 @@ public final class SassLowering {
     for (RegisterAllocation tried = allocation(code);
         tried.used(Kind.PREDICATE) > PREDICATES;
         tried = allocation(code)) {
-      int longest = tried.longest(Kind.PREDICATE, spills::isCandidate);
-      if (longest < 0) {
+      int excess = tried.used(Kind.PREDICATE) - PREDICATES;
+      List<Integer> longest =
+          tried.longest(Kind.PREDICATE, spills::isCandidate, Math.max(1, excess / 2));
+      if (longest.isEmpty()) {
         throw new RefusalException(
             "kernel '%s': needs %s predicates at once, %s exist"
                 .formatted(code.kernel().name(), tried.used(Kind.PREDICATE), PREDICATES));
       }
-      spills.spill(longest, code.blocks());
+      longest.forEach(predicate -> spills.spill(predicate, code.blocks()));
     }
   }
 
