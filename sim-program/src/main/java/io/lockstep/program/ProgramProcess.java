@@ -67,7 +67,7 @@ final class ProgramProcess {
         out.write((line + "\n").getBytes(StandardCharsets.ISO_8859_1));
       }
     } catch (IOException e) {
-      return; // nobody reads the output any more
+      return; // the reader of the output is gone
     }
   }
 

@@ -159,7 +159,7 @@ final class BandwidthProbes {
     int span = group * VECTOR;
     long round = (long) span * LOADS;
     long apart = Math.max(256, bytes / units / 256 * 256);
-    // Wavefronts that run ahead read again what others have not read yet, in the first two laps.
+    // The first lap misses the L2; wavefronts that are ahead of others then speed up the second.
     long few = Math.max(2, (2 * apart + round - 1) / round);
     // Start and end effects matter more for a single unit.
     long many = few + Math.max(units == 1 ? 48 : 12, 131072 / round);
