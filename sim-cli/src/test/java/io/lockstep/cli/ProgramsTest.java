@@ -160,6 +160,18 @@ class ProgramsTest {
   }
 
   @Test
+  void refusesOptionsWithoutAProgramAndWrongRanges() {
+    Cli without = Cli.run("run", "-d", "hd5870", "--launches=1-2", "w.yaml");
+    assertThat(without.code()).isEqualTo(2);
+    assertThat(without.err())
+        .isEqualTo("lockstep: --launches concerns a program: name one after --, as in -- ./app\n");
+    Cli range = Cli.run("run", "-d", "hd5870", "--launches", "5-2", "--", "./no-such-program");
+    assertThat(range.code()).isEqualTo(2);
+    assertThat(range.err())
+        .isEqualTo("lockstep: --launches: expected N or FIRST-LAST, counted from 1, found '5-2'\n");
+  }
+
+  @Test
   void namesCommandsThatWorkWithoutTheTemporaryTrace() throws Exception {
     String program = compiled("hard");
     Path page = folder.resolve("page.html");

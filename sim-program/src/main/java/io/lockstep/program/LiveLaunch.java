@@ -111,21 +111,20 @@ final class LiveLaunch {
                 locals.dynamicBytes(),
                 place.memory().memory(),
                 of.variables().of(code),
-                place.setup().options(),
+                place.setup().execution(),
                 new LaunchResources(textures, views, 0, 0, lasts, place.output()));
     int flags =
         (cooperative ? HostStep.Launch.COOPERATIVE : 0)
             | (lasts.isEmpty() ? 0 : HostStep.Launch.PARTIAL_GROUPS)
             | (executor.usesAtomicValues() ? HostStep.Launch.ATOMIC_VALUES_USED : 0);
-    int number = place.programs().number(code);
     place
         .steps()
-        .operation(
+        .launch(
             stream,
             step ->
                 new HostStep.Launch(
                     step,
-                    number,
+                    place.programs().number(code),
                     geometry,
                     locals.dynamicBytes(),
                     List.copyOf(words),

@@ -169,7 +169,7 @@ final class LivePrograms {
     words.forEach(w -> options.add(new CompilerOption("build options", w, folder)));
     FrontendOptions given =
         FrontendOptions.defaults()
-            .withTarget(new TextTarget(setup.subGroup(), 0))
+            .withTarget(new TextTarget(setup.options().subGroup(), 0))
             .withCompiler(options);
     try {
       String text = Files.readString(file, StandardCharsets.ISO_8859_1);

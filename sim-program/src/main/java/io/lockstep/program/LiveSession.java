@@ -76,11 +76,17 @@ final class LiveSession implements AutoCloseable {
         () -> programs.launched(),
         () -> memory.infos(),
         () -> steps.streams(),
-        new LiveTrace.Counts(calls, steps == null ? 0 : steps.launches(), instructions),
+        counts(),
         output.lines(),
         fault,
         ended,
         Optional.ofNullable(broken));
+  }
+
+  private LiveTrace.Counts counts() {
+    return steps == null
+        ? new LiveTrace.Counts(calls, 0, 0, 0)
+        : new LiveTrace.Counts(calls, steps.launched(), steps.launches(), instructions);
   }
 
   private void fail(String text) {
@@ -141,12 +147,15 @@ final class LiveSession implements AutoCloseable {
       throw new ProtocolException("version " + Protocol.VERSION + " and a known interface");
     }
     process = new LiveProcess(pid, api, program, working);
-    memory = new LiveMemory(setup.options().memoryBytes() / 4 * 3, setup.memoryBytes());
+    memory = new LiveMemory(setup.execution().memoryBytes() / 4 * 3, setup.options().memoryBytes());
     programs = new LivePrograms(setup, process.name(), memory);
-    steps = new LiveSteps(spool, api == Protocol.API_CUDA);
+    steps = new LiveSteps(spool, api == Protocol.API_CUDA, setup.options().launches());
     stage = new Stage(folder);
     StringBuilder lines = new StringBuilder();
-    setup.properties().forEach((k, v) -> lines.append(k).append('=').append(v).append('\n'));
+    setup
+        .options()
+        .properties()
+        .forEach((k, v) -> lines.append(k).append('=').append(v).append('\n'));
     Reply reply = new Reply().word(Protocol.STAGE_BYTES).text(stage.file().toString());
     reply.text(lines.toString());
     connection.send(Protocol.Status.OK, reply.array(), reply.size());
@@ -177,7 +186,7 @@ final class LiveSession implements AutoCloseable {
         LiveLaunch.Place place =
             new LiveLaunch.Place(setup, memory, programs, textures, steps, output);
         long executed = launch.execute(place, notice);
-        instructions += executed;
+        instructions += steps.recordsLaunch() ? executed : 0;
         clock.advance(executed, 0);
       }
       case EVENT -> event(message);
@@ -292,7 +301,7 @@ final class LiveSession implements AutoCloseable {
       moved = 0;
       clock.advance(0, bytes);
       IntFunction<HostStep> made = n -> transfer.of(n, bytes);
-      steps.operation(stream, made);
+      steps.transfer(stream, made);
     }
   }
 

@@ -36,10 +36,11 @@ record LiveTrace(
    * What the process asked for.
    *
    * @param calls messages
-   * @param launches launches of kernels
-   * @param instructions work-item instructions
+   * @param launched launches of kernels
+   * @param launches launches that were recorded
+   * @param instructions work-item instructions of the recorded launches
    */
-  record Counts(long calls, long launches, long instructions) {}
+  record Counts(long calls, long launched, long launches, long instructions) {}
 
   /** Writes the trace and returns its identity. */
   String write(

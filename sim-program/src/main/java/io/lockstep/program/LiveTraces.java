@@ -31,7 +31,12 @@ record LiveTraces(List<LiveTrace> all) implements AutoCloseable {
         .orElse("");
   }
 
-  /** Writes a trace for each process that launched kernels. */
+  /** Returns the largest number of launches of a process, recorded or not. */
+  long mostLaunches() {
+    return all.stream().mapToLong(t -> t.counts().launched()).max().orElse(0);
+  }
+
+  /** Writes a trace for each process that has recorded launches. */
   List<RecordedTrace> write(
       Path target, SortedMap<String, String> parameters, Boolean verified, Verdict verdict) {
     List<LiveTrace> launched = all.stream().filter(t -> t.counts().launches() > 0).toList();

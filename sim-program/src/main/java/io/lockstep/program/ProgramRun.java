@@ -53,8 +53,8 @@ public final class ProgramRun {
       LiveSetup setup =
           new LiveSetup(
               request.frontends(),
+              request.execution(),
               request.options(),
-              request.properties(),
               cache.resolve("sources"),
               request.notes());
       ProgramFile file = ProgramFile.find(request.command().get(0));
@@ -122,8 +122,18 @@ public final class ProgramRun {
     if (!arguments.isEmpty()) {
       parameters.put("arguments", String.join(" ", arguments));
     }
-    return new Result(
-        code, message, false, traces.write(target, parameters, verified, new Verdict(message, by)));
+    Launches recorded = request.options().launches();
+    if (!recorded.equals(Launches.ALL)) {
+      parameters.put("launches", recorded.text());
+    }
+    List<RecordedTrace> written =
+        traces.write(target, parameters, verified, new Verdict(message, by));
+    if (written.isEmpty() && traces.mostLaunches() > 0) {
+      throw new InputException(
+          "--launches " + recorded.text(),
+          "the program has only %,d launches".formatted(traces.mostLaunches()));
+    }
+    return new Result(code, message, false, written);
   }
 
   private static boolean isSignal(int code) {

@@ -51,7 +51,7 @@ class CudaProgramTest {
             List.of(command),
             frontends,
             ExecutionOptions.defaults(),
-            properties,
+            new LiveOptions(properties),
             new ProgramRequest.Output(true, Optional.empty()),
             this::note),
         folder.resolve("trace.lkt"));

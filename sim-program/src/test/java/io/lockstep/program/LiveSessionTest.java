@@ -52,7 +52,11 @@ class LiveSessionTest {
   private LiveTrace serve(ByteBuffer messages) {
     LiveSetup setup =
         new LiveSetup(
-            List.of(), ExecutionOptions.defaults(), DeviceProperties.common(), folder, note -> {});
+            List.of(),
+            ExecutionOptions.defaults(),
+            new LiveOptions(DeviceProperties.common()),
+            folder,
+            note -> {});
     try (LiveSession session =
         new LiveSession(new Connection(new Recorded(messages)), setup, folder)) {
       session.serve();

@@ -6,9 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lockstep.io.InputException;
 import io.lockstep.io.OutputException;
+import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.trace.file.TraceFile;
+import io.lockstep.trace.record.HostStep;
+import io.lockstep.trace.record.ProgramItem;
+import io.lockstep.trace.record.ProgramSource;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
@@ -50,6 +55,54 @@ class ProgramRunTest {
       assertThat(Files.mismatch(folder.resolve("0.lkt"), trace)).isEqualTo(-1);
     }
     assertThat(identities).hasSize(1);
+  }
+
+  /** Returns the steps of a trace without their numbers. */
+  private static List<String> steps(ProgramRun.Result result) {
+    try (TraceFile file = TraceFile.open(result.traces().get(0).file());
+        ProgramSource replay = file.replay()) {
+      List<String> steps = new ArrayList<>();
+      List<String> kernels = file.program().kernels().stream().map(Kernel::name).toList();
+      for (ProgramItem item = replay.next(); item != ProgramItem.END; item = replay.next()) {
+        if (item instanceof HostStep step) {
+          HostStep.Launch launch = step.asLaunch();
+          steps.add(
+              launch == null
+                  ? step.toString().replaceAll("number=\\d+", "")
+                  : "launch of " + kernels.get(launch.kernel()) + launch.geometry());
+        }
+      }
+      return steps;
+    }
+  }
+
+  @Test
+  void recordsTheStepsAroundTheWantedLaunches() throws Exception {
+    TestProgram features = TestProgram.of("features", folder);
+    List<String> all = steps(features.run(folder.resolve("all.lkt")));
+    List<Integer> launches = new ArrayList<>();
+    for (int i = 0; i < all.size(); i++) {
+      if (all.get(i).startsWith("launch")) {
+        launches.add(i);
+      }
+    }
+    ProgramRun.Result part = features.wanting(new Launches(3, 4)).run(folder.resolve("part.lkt"));
+    assertThat(part.traces().get(0).launches()).isEqualTo(2);
+    assertThat(steps(part)).isEqualTo(all.subList(launches.get(1) + 1, launches.get(4)));
+    assertThatThrownBy(
+            () -> features.wanting(new Launches(1000, 1000)).run(folder.resolve("none.lkt")))
+        .isInstanceOf(InputException.class)
+        .hasMessage("--launches 1000: the program has only " + launches.size() + " launches");
+  }
+
+  @Test
+  void readsTheLaunchesToRecord() {
+    assertThat(Launches.parse("7")).contains(new Launches(7, 7));
+    assertThat(Launches.parse("1-50")).contains(new Launches(1, 50));
+    assertThat(Launches.parse(new Launches(2, 3).text())).contains(new Launches(2, 3));
+    for (String wrong : List.of("", "0", "3-2", "1-", "-4", "1,2", "a", "9".repeat(19))) {
+      assertThat(Launches.parse(wrong)).as(wrong).isEmpty();
+    }
   }
 
   @Test
@@ -133,7 +186,7 @@ class ProgramRunTest {
             List.of("./none"),
             List.of(),
             io.lockstep.execute.ExecutionOptions.defaults(),
-            DeviceProperties.common(),
+            new LiveOptions(DeviceProperties.common()),
             new ProgramRequest.Output(true, Optional.empty()),
             note -> {});
     assertThatThrownBy(() -> ProgramRun.run(request, folder.resolve("none.lkt")))

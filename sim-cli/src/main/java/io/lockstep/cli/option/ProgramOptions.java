@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.cli.option;
 
+import io.lockstep.cli.terminal.UsageException;
 import io.lockstep.io.ShellWord;
+import io.lockstep.program.Launches;
 import io.lockstep.program.ProgramRun;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Model.CommandSpec;
@@ -13,6 +16,9 @@ import picocli.CommandLine.Option;
 
 /** Options of commands that take a program in place of a workload: {@code -- PROGRAM ARG…}. */
 public final class ProgramOptions {
+  /** The names of the options. */
+  public static final Set<String> NAMES = Set.of("--as", "--passes", "--launches");
+
   @Option(
       names = "--as",
       paramLabel = "DEVICE",
@@ -25,6 +31,13 @@ public final class ProgramOptions {
       paramLabel = "REGEX",
       description = "After --: a line of output that means success.")
   private Pattern passes;
+
+  @Rare
+  @Option(
+      names = "--launches",
+      paramLabel = "RANGE",
+      description = "After --: launches to record, e.g. 1-50 (default: all).")
+  private String launches;
 
   private final boolean severalProcesses;
 
@@ -84,11 +97,24 @@ public final class ProgramOptions {
   private String repeated() {
     return seen.map(device -> " --as " + ShellWord.of(device)).orElse("")
         + passes().map(regex -> " --passes " + ShellWord.of(regex.pattern())).orElse("")
+        + (launches == null ? "" : " --launches " + launches)
         + shown();
   }
 
   public boolean takesSeveral() {
     return severalProcesses;
+  }
+
+  /** {@return the launches to record} */
+  public Launches launches() {
+    if (launches == null) {
+      return Launches.ALL;
+    }
+    return Launches.parse(launches)
+        .orElseThrow(
+            () ->
+                new UsageException(
+                    "--launches: expected " + Launches.FORM + ", found '" + launches + "'"));
   }
 
   public Optional<Pattern> passes() {

@@ -14,6 +14,7 @@ import io.lockstep.io.InputException;
 import io.lockstep.io.OutputException;
 import io.lockstep.io.output.ProcessFiles;
 import io.lockstep.program.DeviceProperties;
+import io.lockstep.program.LiveOptions;
 import io.lockstep.program.ProgramRequest;
 import io.lockstep.program.ProgramRun;
 import io.lockstep.program.RecordedTrace;
@@ -63,6 +64,7 @@ public final class ProgramCommand implements IExecutionStrategy {
     int cut = Arrays.asList(args).indexOf(SEPARATOR);
     CommandLine command = cut < 1 ? null : line.getSubcommands().get(args[0]);
     if (command == null || ProgramOptions.of(command.getCommandSpec()).isEmpty()) {
+      refuseOptions(args);
       return args;
     }
     List<String> words = List.of(args).subList(cut + 1, args.length);
@@ -80,6 +82,16 @@ public final class ProgramCommand implements IExecutionStrategy {
       return replaced.toArray(String[]::new);
     } catch (IOException e) {
       throw new OutputException(System.getProperty("java.io.tmpdir"), e);
+    }
+  }
+
+  /** Refuses options of programs on a command line that names none. */
+  private static void refuseOptions(String... args) {
+    for (String arg : args) {
+      String name = arg.split("=", 2)[0];
+      if (ProgramOptions.NAMES.contains(name)) {
+        throw new UsageException(name + " concerns a program: name one after --, as in -- ./app");
+      }
     }
   }
 
@@ -147,7 +159,7 @@ public final class ProgramCommand implements IExecutionStrategy {
             words,
             Plugins.frontends(),
             ExecutionOptions.defaults(),
-            properties(leaf, options),
+            new LiveOptions(properties(leaf, options), options.launches()),
             new ProgramRequest.Output(results, options.passes()),
             notes);
     Ending.begin(() -> "the program was ended; nothing was recorded");

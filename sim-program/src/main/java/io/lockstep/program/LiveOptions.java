@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.lockstep.program;
+
+import java.util.Map;
+
+/**
+ * What a program sees, and what becomes of its calls.
+ *
+ * @param properties properties of the device that the program sees ({@link DeviceProperties})
+ * @param launches launches that are recorded; all are executed
+ */
+public record LiveOptions(Map<String, String> properties, Launches launches) {
+  /** Options that record all launches. */
+  public LiveOptions(Map<String, String> properties) {
+    this(properties, Launches.ALL);
+  }
+
+  /** Returns the width of a sub-group. */
+  int subGroup() {
+    return Integer.parseInt(properties.get(DeviceProperties.WAVEFRONT));
+  }
+
+  /** Returns the bytes of the device's memory. */
+  long memoryBytes() {
+    return Long.parseLong(properties.get(DeviceProperties.MEMORY_BYTES));
+  }
+}
