@@ -2,17 +2,20 @@
 package io.lockstep.program;
 
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * What a program sees, and what becomes of its calls.
  *
  * @param properties properties of the device that the program sees ({@link DeviceProperties})
  * @param launches launches that are recorded; all are executed
+ * @param oracle with what launches are compared, if at all
  */
-public record LiveOptions(Map<String, String> properties, Launches launches) {
+public record LiveOptions(
+    Map<String, String> properties, Launches launches, Optional<OracleRequest> oracle) {
   /** Options that record all launches. */
   public LiveOptions(Map<String, String> properties) {
-    this(properties, Launches.ALL);
+    this(properties, Launches.ALL, Optional.empty());
   }
 
   /** Returns the width of a sub-group. */

@@ -136,6 +136,7 @@ final class LivePrograms {
     List<List<Kernel>> kept = new ArrayList<>();
     programs.add(
         new LiveProgram(
+            words.stream().map(word -> absolute(word, folder)).toList(),
             kernels,
             () -> {
               if (kept.isEmpty()) {
@@ -153,6 +154,13 @@ final class LivePrograms {
     reply.number(own.size());
     reply.bytes(java.util.Arrays.copyOf(variableTable.array(), variableTable.size()));
     return reply;
+  }
+
+  /** Returns an option that names a folder with its absolute path. */
+  private static String absolute(String option, String folder) {
+    return option.startsWith("-I")
+        ? "-I" + Path.of(folder).resolve(option.substring(2)).normalize()
+        : option;
   }
 
   private static void fail(Kernel kernel, InputException reason) {

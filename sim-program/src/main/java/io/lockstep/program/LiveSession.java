@@ -5,9 +5,11 @@ import io.lockstep.execute.ExecutionException;
 import io.lockstep.execute.KernelOutput;
 import io.lockstep.io.InputException;
 import io.lockstep.io.OutputException;
+import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.TextureInfo;
 import io.lockstep.trace.file.TraceSpool;
 import io.lockstep.trace.record.HostStep;
+import io.lockstep.workload.ForeignLaunch;
 import io.lockstep.workload.LaunchNotice;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -34,6 +36,7 @@ final class LiveSession implements AutoCloseable {
   private LivePrograms programs;
   private LiveSteps steps;
   private Stage stage;
+  private Optional<OracleCheck> oracle = Optional.empty();
   private long calls;
   private long instructions;
   private long moved; // bytes of the parts of the current transfer
@@ -78,6 +81,9 @@ final class LiveSession implements AutoCloseable {
         () -> steps.streams(),
         counts(),
         output.lines(),
+        new LiveTrace.Compared(
+            oracle.map(OracleCheck::difference).orElse(""),
+            oracle.map(OracleCheck::agreed).orElse(0L)),
         fault,
         ended,
         Optional.ofNullable(broken));
@@ -151,6 +157,13 @@ final class LiveSession implements AutoCloseable {
     programs = new LivePrograms(setup, process.name(), memory);
     steps = new LiveSteps(spool, api == Protocol.API_CUDA, setup.options().launches());
     stage = new Stage(folder);
+    if (api == Protocol.API_OPENCL) {
+      oracle =
+          setup
+              .options()
+              .oracle()
+              .map(request -> new OracleCheck(request, memory.memory(), setup.notes()));
+    }
     StringBuilder lines = new StringBuilder();
     setup
         .options()
@@ -185,7 +198,7 @@ final class LiveSession implements AutoCloseable {
         LiveLaunch launch = new LiveLaunch(message);
         LiveLaunch.Place place =
             new LiveLaunch.Place(setup, memory, programs, textures, steps, output);
-        long executed = launch.execute(place, notice);
+        long executed = execute(launch, place);
         instructions += steps.recordsLaunch() ? executed : 0;
         clock.advance(executed, 0);
       }
@@ -221,6 +234,18 @@ final class LiveSession implements AutoCloseable {
       default -> throw new ProtocolException("no second " + message.operation());
     }
     return reply;
+  }
+
+  private long execute(LiveLaunch launch, LiveLaunch.Place place) {
+    if (oracle.isEmpty()) {
+      return launch.execute(place, notice);
+    }
+    Kernel kernel = launch.kernel(programs);
+    ForeignLaunch foreign = launch.foreign(place, "launch " + (steps.launched() + 1));
+    oracle.get().before(kernel, foreign);
+    long executed = launch.execute(place, notice);
+    oracle.get().after(kernel, foreign);
+    return executed;
   }
 
   private void write(Message message) {
@@ -351,6 +376,7 @@ final class LiveSession implements AutoCloseable {
     } catch (IOException e) {
       fail(e.getMessage());
     }
+    oracle.ifPresent(OracleCheck::close);
     if (memory != null) {
       memory.close();
     }

@@ -31,6 +31,22 @@ record LiveTraces(List<LiveTrace> all) implements AutoCloseable {
         .orElse("");
   }
 
+  /** Returns the first difference from another implementation, or an empty text. */
+  String difference() {
+    return all.stream()
+        .map(trace -> trace.compared().difference())
+        .filter(text -> !text.isEmpty())
+        .findFirst()
+        .orElse("");
+  }
+
+  /** Returns the number of launches with the same results as another implementation's. */
+  String agreed() {
+    long agreed = all.stream().mapToLong(trace -> trace.compared().agreed()).sum();
+    long launched = all.stream().mapToLong(trace -> trace.counts().launched()).sum();
+    return "%,d of %,d launches".formatted(agreed, launched);
+  }
+
   /** Returns the largest number of launches of a process, recorded or not. */
   long mostLaunches() {
     return all.stream().mapToLong(t -> t.counts().launched()).max().orElse(0);

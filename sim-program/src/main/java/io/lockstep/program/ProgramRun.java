@@ -113,9 +113,13 @@ public final class ProgramRun {
       return new Result(code, message, !traces.fault().isEmpty(), List.of());
     }
     String by =
-        request.output().passes().isPresent()
-            ? "by --passes (exit " + code + ")"
-            : "by the program (exit " + code + ")";
+        (request.output().passes().isPresent() ? "by --passes" : "by the program")
+            + (" (exit " + code + ")")
+            + request
+                .options()
+                .oracle()
+                .map(oracle -> " and " + oracle.name() + " (" + traces.agreed() + ")")
+                .orElse("");
     Boolean verified = message.isEmpty() ? null : Boolean.FALSE;
     SortedMap<String, String> parameters = new TreeMap<>();
     List<String> arguments = request.command().subList(1, request.command().size());
@@ -133,7 +137,7 @@ public final class ProgramRun {
           "--launches " + recorded.text(),
           "the program has only %,d launches".formatted(traces.mostLaunches()));
     }
-    return new Result(code, message, false, written);
+    return new Result(code, message, !traces.difference().isEmpty(), written);
   }
 
   private static boolean isSignal(int code) {
@@ -146,6 +150,9 @@ public final class ProgramRun {
     }
     if (isSignal(code)) {
       return "the program was ended by signal " + (code - SIGNALS);
+    }
+    if (!traces.difference().isEmpty()) {
+      return traces.difference();
     }
     if (code != 0) {
       return "the program ended with exit code " + code;

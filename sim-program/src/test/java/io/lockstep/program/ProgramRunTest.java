@@ -4,19 +4,26 @@ package io.lockstep.program;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.lockstep.execute.DeviceMemory;
 import io.lockstep.io.InputException;
 import io.lockstep.io.OutputException;
+import io.lockstep.kernel.ir.Address;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.trace.file.TraceFile;
 import io.lockstep.trace.record.HostStep;
 import io.lockstep.trace.record.ProgramItem;
 import io.lockstep.trace.record.ProgramSource;
+import io.lockstep.workload.ElementType;
+import io.lockstep.workload.ForeignLaunch;
+import io.lockstep.workload.LaunchRunner;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.TreeSet;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -103,6 +110,78 @@ class ProgramRunTest {
     for (String wrong : List.of("", "0", "3-2", "1-", "-4", "1,2", "a", "9".repeat(19))) {
       assertThat(Launches.parse(wrong)).as(wrong).isEmpty();
     }
+  }
+
+  /** Sets each element to its index, except for one element of the second launch. */
+  private static final class Setter implements LaunchRunner {
+    private final int wrong;
+    private int launches;
+
+    Setter(int wrong) {
+      this.wrong = wrong;
+    }
+
+    @Override
+    public void run(ForeignLaunch launch, DeviceMemory memory) {
+      assertThat(launch.kernel()).isEqualTo("set");
+      assertThat(launch.arguments().get(1)).isInstanceOf(ForeignLaunch.Value.Bytes.class);
+      ForeignLaunch.Value.Pointer out = (ForeignLaunch.Value.Pointer) launch.arguments().get(0);
+      launches++;
+      for (int i = 0; i < launch.range()[3]; i++) {
+        int value = i == wrong && launches == 2 ? -1 : i;
+        memory.storeInt(Address.of(out.buffer(), out.offset() + 4L * i), value);
+      }
+    }
+
+    @Override
+    public void hostStep() {}
+  }
+
+  private ProgramRun.Result compared(TestProgram program, Supplier<LaunchRunner> runner) {
+    return hard(
+        program.comparing(new OracleRequest("another", runner, OptionalDouble.empty())), "plain");
+  }
+
+  @Test
+  void comparesLaunchesWithAnotherImplementation() throws Exception {
+    TestProgram program = TestProgram.of("hard", folder);
+    ProgramRun.Result same = compared(program, () -> new Setter(-1));
+    assertThat(same.message()).isEmpty();
+    assertThat(same.traces().get(0).verifiedBy())
+        .isEqualTo("by the program (exit 0) and another (2 of 2 launches)");
+    ProgramRun.Result other = compared(program, () -> new Setter(17));
+    String message =
+        "launch 2, kernel 'set': element 17 of buffer 1, argument 'a', is 17; another has -1 (1"
+            + " elements differ)";
+    assertThat(other.message()).isEqualTo(message);
+    assertThat(program.notes).containsOnlyOnce(message);
+    try (TraceFile file = TraceFile.open(other.traces().get(0).file())) {
+      assertThat(file.outcome().verified()).isFalse();
+      assertThat(file.outcome().verifiedBy())
+          .isEqualTo("by the program (exit 0) and another (1 of 2 launches)");
+    }
+  }
+
+  @Test
+  void continuesWithoutAComparisonThatFails() throws Exception {
+    TestProgram program = TestProgram.of("hard", folder);
+    ProgramRun.Result result =
+        compared(
+            program,
+            () -> {
+              throw new InputException("another", "does not start");
+            });
+    assertThat(result.message()).isEmpty();
+    assertThat(program.notes)
+        .containsOnlyOnce("'set' is not compared with another: another: does not start");
+    assertThat(result.traces().get(0).verifiedBy()).contains("another (0 of 2 launches)");
+  }
+
+  @Test
+  void knowsTheTypesOfElements() {
+    assertThat(OracleCheck.type("float4*")).isEqualTo(ElementType.F32);
+    assertThat(OracleCheck.type("ushort*")).isEqualTo(ElementType.U16);
+    assertThat(OracleCheck.type("struct point*")).isEqualTo(ElementType.U8);
   }
 
   @Test

@@ -47,7 +47,13 @@ final class TestProgram {
 
   /** Records only some launches from now on. */
   TestProgram wanting(Launches launches) {
-    options = new LiveOptions(options.properties(), launches);
+    options = new LiveOptions(options.properties(), launches, options.oracle());
+    return this;
+  }
+
+  /** Compares launches from now on. */
+  TestProgram comparing(OracleRequest oracle) {
+    options = new LiveOptions(options.properties(), options.launches(), Optional.of(oracle));
     return this;
   }
 

@@ -4,10 +4,13 @@ package io.lockstep.cli.option;
 import io.lockstep.cli.terminal.UsageException;
 import io.lockstep.io.ShellWord;
 import io.lockstep.program.Launches;
+import io.lockstep.program.OracleRequest;
 import io.lockstep.program.ProgramRun;
+import io.lockstep.run.oracle.PoclOracle;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -17,7 +20,7 @@ import picocli.CommandLine.Option;
 /** Options of commands that take a program in place of a workload: {@code -- PROGRAM ARG…}. */
 public final class ProgramOptions {
   /** The names of the options. */
-  public static final Set<String> NAMES = Set.of("--as", "--passes", "--launches");
+  public static final Set<String> NAMES = Set.of("--as", "--passes", "--launches", "--oracle");
 
   @Option(
       names = "--as",
@@ -38,6 +41,15 @@ public final class ProgramOptions {
       paramLabel = "RANGE",
       description = "After --: launches to record, e.g. 1-50 (default: all).")
   private String launches;
+
+  @Rare
+  @Option(
+      names = "--oracle",
+      paramLabel = "pocl",
+      description = "After --: compare each launch with pocl; pocl:1e-3 sets the tolerance.")
+  private String oracle;
+
+  private static final String POCL = "pocl";
 
   private final boolean severalProcesses;
 
@@ -98,6 +110,7 @@ public final class ProgramOptions {
     return seen.map(device -> " --as " + ShellWord.of(device)).orElse("")
         + passes().map(regex -> " --passes " + ShellWord.of(regex.pattern())).orElse("")
         + (launches == null ? "" : " --launches " + launches)
+        + (oracle == null ? "" : " --oracle " + oracle)
         + shown();
   }
 
@@ -115,6 +128,36 @@ public final class ProgramOptions {
             () ->
                 new UsageException(
                     "--launches: expected " + Launches.FORM + ", found '" + launches + "'"));
+  }
+
+  /**
+   * {@return what launches are compared with, started once so that a missing installation is
+   * reported before the program runs}
+   */
+  public Optional<OracleRequest> oracle() {
+    if (oracle == null) {
+      return Optional.empty();
+    }
+    String[] parts = oracle.split(":", 2);
+    OptionalDouble tolerance = OptionalDouble.empty();
+    try {
+      if (parts.length == 2) {
+        tolerance = OptionalDouble.of(Double.parseDouble(parts[1]));
+      }
+    } catch (NumberFormatException e) {
+      tolerance = OptionalDouble.of(-1);
+    }
+    double given = tolerance.orElse(0);
+    if (!parts[0].equals(POCL) || !(given >= 0 && given < Double.POSITIVE_INFINITY)) {
+      throw new UsageException(
+          "--oracle: expected pocl or pocl:TOLERANCE, as pocl:1e-3, found '" + oracle + "'");
+    }
+    if (ProgramRun.usesCuda(words.get(0))) {
+      throw new UsageException(
+          "--oracle pocl compares programs that use OpenCL; " + words.get(0) + " uses CUDA");
+    }
+    new PoclOracle("--oracle pocl").close();
+    return Optional.of(new OracleRequest(POCL, () -> new PoclOracle("--oracle pocl"), tolerance));
   }
 
   public Optional<Pattern> passes() {

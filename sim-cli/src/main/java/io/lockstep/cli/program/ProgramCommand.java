@@ -159,7 +159,7 @@ public final class ProgramCommand implements IExecutionStrategy {
             words,
             Plugins.frontends(),
             ExecutionOptions.defaults(),
-            new LiveOptions(properties(leaf, options), options.launches()),
+            new LiveOptions(properties(leaf, options), options.launches(), options.oracle()),
             new ProgramRequest.Output(results, options.passes()),
             notes);
     Ending.begin(() -> "the program was ended; nothing was recorded");
