@@ -9,8 +9,11 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -157,6 +160,31 @@ class ProgramsTest {
     words.replaceAll(word -> word.replaceAll("a10$", "a100"));
     assertThat(Cli.run(words.toArray(String[]::new)).err()).contains("launched no kernel");
     assertThat(started).exists();
+  }
+
+  @Test
+  void endsWithAHangingProgramWhenItIsInterrupted() throws Exception {
+    String program = compiled("hard");
+    Path trace = folder.resolve("hang.lkt");
+    List<String> command = EndingTest.command(folder, folder, List.of());
+    command.addAll(List.of("record", "-o", trace.toString(), "--", program, "hang"));
+    Process lockstep =
+        new ProcessBuilder(command).redirectError(folder.resolve("err").toFile()).start();
+    assertThat(lockstep.inputReader().readLine()).isEqualTo("launched");
+    List<ProcessHandle> programs = lockstep.descendants().toList();
+    assertThat(programs).hasSize(1);
+    long start = System.nanoTime();
+    new ProcessBuilder("kill", "-INT", Long.toString(lockstep.pid())).start().waitFor();
+    assertThat(lockstep.waitFor(30, TimeUnit.SECONDS)).isTrue();
+    programs.get(0).onExit().get(30, TimeUnit.SECONDS);
+    assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(2));
+    assertThat(lockstep.exitValue()).isEqualTo(130);
+    assertThat(Files.readString(folder.resolve("err")))
+        .contains("interrupted (SIGINT); the program was ended; nothing was recorded");
+    try (Stream<Path> files = Files.list(folder)) {
+      assertThat(files.map(f -> f.getFileName().toString()))
+          .containsExactlyInAnyOrder("hard", "err");
+    }
   }
 
   @Test

@@ -93,6 +93,7 @@ final class ProtocolTarget implements FuzzTarget {
             ExecutionOptions.defaults().withInstructionBudget(10_000).withMemory(1 << 23),
             new LiveOptions(properties),
             folder);
+    folder.toFile().deleteOnExit();
     Runtime.getRuntime().addShutdownHook(new Thread(this::end));
   }
 
