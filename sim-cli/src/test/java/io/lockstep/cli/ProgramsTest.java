@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -103,6 +105,55 @@ class ProgramsTest {
                     source.toString())))
         .isEqualTo(expected)
         .hasSize(4);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"life", "spmv", "bfs", "nbody", "banks", "latency", "channels"})
+  void takesTheCyclesOfTheWorkloadOfAnExample(String name) throws Exception {
+    String program = compiled("examples");
+    Path kernels = folder.resolve(name + ".cl");
+    Files.copy(Shell.REPOSITORY.resolve("examples/kernels/" + name + ".cl"), kernels);
+    Path workload = folder.resolve(name + ".yaml");
+    try (InputStream in = getClass().getResourceAsStream("/programs/" + name + ".yaml")) {
+      Files.write(workload, in.readAllBytes());
+    }
+    List<String> expected =
+        cycles(Cli.run("compare", "-d", DEVICES, "-f", "json", workload.toString()));
+    String[] command = {
+      "compare", "-d", DEVICES, "-f", "json", "--", program, name, kernels.toString()
+    };
+    assertThat(cycles(Cli.run(command))).isEqualTo(expected).hasSize(4);
+  }
+
+  @Test
+  void records100000LaunchesInLittleMemory() throws Exception {
+    Path status = Path.of("/proc/self/status");
+    assumeTrue(Files.isReadable(status), "no /proc");
+    List<String> command = EndingTest.command(folder, folder, List.of());
+    Path trace = folder.resolve("many.lkt");
+    command.addAll(List.of("record", "-o", trace.toString(), "--", compiled("many"), "100000"));
+    Process lockstep =
+        new ProcessBuilder(command).redirectError(folder.resolve("err").toFile()).start();
+    long most = 0;
+    while (!lockstep.waitFor(50, TimeUnit.MILLISECONDS)) {
+      most = Math.max(most, resident(lockstep.pid()));
+    }
+    assertThat(lockstep.exitValue()).isZero();
+    assertThat(Files.readString(folder.resolve("err"))).contains("100,000 launches");
+    assertThat(most).isBetween(1L << 20, 1L << 30);
+  }
+
+  /** Returns the most bytes of memory that a process has had, or 0 if it has ended. */
+  private static long resident(long process) {
+    try (Stream<String> lines = Files.lines(Path.of("/proc/" + process + "/status"))) {
+      return lines
+          .filter(line -> line.startsWith("VmHWM:"))
+          .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")) << 10)
+          .findFirst()
+          .orElse(0);
+    } catch (IOException | UncheckedIOException e) {
+      return 0;
+    }
   }
 
   @Test

@@ -30,6 +30,7 @@ import java.util.List;
 /** A launch as its message requests it. */
 final class LiveLaunch {
   private static final int MOST_ARGUMENTS = 4096;
+  private static final int MOST_LOCAL = 1 << 20; // drivers compare with the device's
 
   private record Value(int kind, byte[] bytes) {
     long word() {
@@ -235,14 +236,15 @@ final class LiveLaunch {
     for (int i = 0; i < sizes.length; i++) {
       Value value = values.get(i);
       sizes[i] = value.kind() == Protocol.LOCAL ? Math.max(0, value.word()) : 0;
-      if (sizes[i] > LocalLayout.MOST_BYTES) {
+      if (sizes[i] > MOST_LOCAL) {
         throw new LiveFault("an argument of '%s' is too large".formatted(code.name()));
       }
     }
     LocalLayout layout = LocalLayout.of(code, dynamicLocal, sizes);
-    if (layout.end() > LocalLayout.MOST_BYTES) {
+    if (layout.end() > MOST_LOCAL) {
       throw new LiveFault(
-          "a group of '%s' asks for %s bytes of local memory".formatted(code.name(), layout.end()));
+          "a group of '%s' asks for %s bytes of local memory, more than any device has"
+              .formatted(code.name(), layout.end()));
     }
     return layout;
   }
