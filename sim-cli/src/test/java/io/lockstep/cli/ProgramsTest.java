@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -123,6 +124,34 @@ class ProgramsTest {
       "compare", "-d", DEVICES, "-f", "json", "--", program, name, kernels.toString()
     };
     assertThat(cycles(Cli.run(command))).isEqualTo(expected).hasSize(4);
+  }
+
+  /** Returns the two times that the program prints. */
+  private List<Long> times(String program, String... options) throws Exception {
+    List<String> command = EndingTest.command(folder, folder, List.of());
+    command.addAll(List.of("record", "-o", folder.resolve("times.lkt").toString()));
+    command.addAll(List.of(options));
+    command.addAll(List.of("--", program));
+    Process lockstep =
+        new ProcessBuilder(command).redirectError(folder.resolve("err").toFile()).start();
+    String line = lockstep.inputReader().readLine();
+    assertThat(lockstep.waitFor()).as(Files.readString(folder.resolve("err"))).isZero();
+    return Stream.of(line.split(" ")).map(Long::valueOf).toList();
+  }
+
+  @Test
+  void showsTheTimesOfADeviceToTheProgram() throws Exception {
+    String program = compiled("times");
+    List<Long> counted = times(program);
+    List<Long> simulated = times(program, "--clock", "hd5870");
+    assertThat(times(program, "--clock", "hd5870")).isEqualTo(simulated).isNotEqualTo(counted);
+    Cli run = Cli.run("run", "-d", "hd5870", "-f", "json", folder.resolve("times.lkt").toString());
+    long picos =
+        new ObjectMapper().readTree(run.out()).at("/results/0/statistics/time.kernels").asLong();
+    // two calls of a microsecond each, and both launches alone
+    assertThat(simulated.get(0) + simulated.get(1) - 2000)
+        .isCloseTo(picos / 1000, Percentage.withPercentage(1));
+    assertThat(simulated.get(1)).isGreaterThan(5 * simulated.get(0));
   }
 
   @Test

@@ -24,6 +24,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -77,6 +78,11 @@ final class LivePrograms {
     return launched.stream()
         .map(k -> k.withSource(Path.of(k.source()).getFileName().toString()))
         .toList();
+  }
+
+  /** Returns the launched kernels as they were built; their indices are the numbers. */
+  List<Kernel> numbered() {
+    return Collections.unmodifiableList(launched);
   }
 
   /** Returns the kernel's number in the trace. */

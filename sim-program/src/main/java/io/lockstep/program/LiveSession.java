@@ -9,6 +9,8 @@ import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.TextureInfo;
 import io.lockstep.trace.file.TraceSpool;
 import io.lockstep.trace.record.HostStep;
+import io.lockstep.trace.record.Program;
+import io.lockstep.trace.record.ProgramStreams;
 import io.lockstep.workload.ForeignLaunch;
 import io.lockstep.workload.LaunchNotice;
 import java.io.IOException;
@@ -16,6 +18,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.TreeMap;
 import java.util.function.IntFunction;
 
 /**
@@ -35,6 +39,7 @@ final class LiveSession implements AutoCloseable {
   private LiveMemory memory;
   private LivePrograms programs;
   private LiveSteps steps;
+  private final Optional<LatestOperation> latest;
   private Stage stage;
   private Optional<OracleCheck> oracle = Optional.empty();
   private long calls;
@@ -53,6 +58,7 @@ final class LiveSession implements AutoCloseable {
     this.setup = setup;
     this.folder = folder;
     notice = new LaunchNotice(setup.notes());
+    latest = setup.options().timer().map(LatestOperation::new);
   }
 
   /** Serves the process until its connection ends. */
@@ -155,7 +161,7 @@ final class LiveSession implements AutoCloseable {
     process = new LiveProcess(pid, api, program, working);
     memory = new LiveMemory(setup.execution().memoryBytes() / 4 * 3, setup.options().memoryBytes());
     programs = new LivePrograms(setup, process.name(), memory);
-    steps = new LiveSteps(spool, api == Protocol.API_CUDA, setup.options().launches());
+    steps = new LiveSteps(spool, api == Protocol.API_CUDA, setup.options().launches(), latest);
     stage = new Stage(folder);
     if (api == Protocol.API_OPENCL) {
       oracle =
@@ -200,7 +206,7 @@ final class LiveSession implements AutoCloseable {
             new LiveLaunch.Place(setup, memory, programs, textures, steps, output);
         long executed = execute(launch, place);
         instructions += steps.recordsLaunch() ? executed : 0;
-        clock.advance(executed, 0);
+        advance(executed, 0);
       }
       case EVENT -> event(message);
       case SYNC -> {
@@ -246,6 +252,28 @@ final class LiveSession implements AutoCloseable {
     long executed = launch.execute(place, notice);
     oracle.get().after(kernel, foreign);
     return executed;
+  }
+
+  /** Advances the clock by the latest operation. */
+  private void advance(long executed, long bytes) {
+    OptionalLong nanos = latest.isEmpty() ? OptionalLong.empty() : latest.get().nanos(tables());
+    if (nanos.isPresent()) {
+      clock.advance(nanos.getAsLong());
+    } else {
+      clock.advance(executed, bytes);
+    }
+  }
+
+  /** Returns the tables to which steps refer. */
+  private Program tables() {
+    return new Program(
+        process.name(),
+        programs.numbered(),
+        memory.infos(),
+        new TreeMap<>(),
+        0,
+        Program.Timing.REGION,
+        ProgramStreams.NONE);
   }
 
   private void write(Message message) {
@@ -324,9 +352,9 @@ final class LiveSession implements AutoCloseable {
     if ((flags & Protocol.MORE) == 0) {
       long bytes = moved;
       moved = 0;
-      clock.advance(0, bytes);
       IntFunction<HostStep> made = n -> transfer.of(n, bytes);
       steps.transfer(stream, made);
+      advance(0, bytes);
     }
   }
 

@@ -12,6 +12,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.IntFunction;
 
 /**
@@ -31,6 +32,7 @@ final class LiveSteps {
   private final TraceSpool spool;
   private final boolean defaultIsSpecial;
   private final Launches wanted;
+  private final Optional<LatestOperation> latest;
   private final Map<Integer, Integer> streams = new HashMap<>(); // never iterated
   private final List<ProgramStreams.Stream> used = new ArrayList<>();
   private final Map<Boolean, Deque<Integer>> freeStreams =
@@ -47,11 +49,17 @@ final class LiveSteps {
   /**
    * @param defaultIsSpecial whether stream 0 waits for all other streams, as in CUDA
    * @param wanted launches to record
+   * @param latest receives the items of each operation, recorded or not
    */
-  LiveSteps(TraceSpool spool, boolean defaultIsSpecial, Launches wanted) {
+  LiveSteps(
+      TraceSpool spool,
+      boolean defaultIsSpecial,
+      Launches wanted,
+      Optional<LatestOperation> latest) {
     this.spool = spool;
     this.defaultIsSpecial = defaultIsSpecial;
     this.wanted = wanted;
+    this.latest = latest;
   }
 
   long launched() {
@@ -125,6 +133,7 @@ final class LiveSteps {
   void launch(int stream, IntFunction<HostStep> made) {
     int mapped = mapped(stream);
     launched++;
+    latest.ifPresent(operation -> operation.begin(made.apply(number)));
     if (recordsLaunch()) {
       launches++;
       hostIsCurrent = false;
@@ -135,6 +144,7 @@ final class LiveSteps {
   /** Records a transfer of a stream. */
   void transfer(int stream, IntFunction<HostStep> made) {
     int mapped = mapped(stream);
+    latest.ifPresent(operation -> operation.begin(made.apply(number)));
     if (isRecording()) {
       HostStep step = put(mapped, made);
       boolean waits = step instanceof HostStep.Upload || step instanceof HostStep.Download;
@@ -149,12 +159,14 @@ final class LiveSteps {
   }
 
   void group(WorkGroupRecord group) {
+    latest.ifPresent(operation -> operation.add(group));
     if (recordsLaunch()) {
       spool.group(group);
     }
   }
 
   void launchEnd(LaunchEnd end) {
+    latest.ifPresent(operation -> operation.add(end));
     if (recordsLaunch()) {
       spool.launchEnd(end);
     }

@@ -47,13 +47,15 @@ final class TestProgram {
 
   /** Records only some launches from now on. */
   TestProgram wanting(Launches launches) {
-    options = new LiveOptions(options.properties(), launches, options.oracle());
+    options = new LiveOptions(options.properties(), launches, options.oracle(), options.timer());
     return this;
   }
 
   /** Compares launches from now on. */
   TestProgram comparing(OracleRequest oracle) {
-    options = new LiveOptions(options.properties(), options.launches(), Optional.of(oracle));
+    options =
+        new LiveOptions(
+            options.properties(), options.launches(), Optional.of(oracle), options.timer());
     return this;
   }
 

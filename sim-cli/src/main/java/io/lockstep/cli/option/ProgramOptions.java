@@ -20,7 +20,8 @@ import picocli.CommandLine.Option;
 /** Options of commands that take a program in place of a workload: {@code -- PROGRAM ARG…}. */
 public final class ProgramOptions {
   /** The names of the options. */
-  public static final Set<String> NAMES = Set.of("--as", "--passes", "--launches", "--oracle");
+  public static final Set<String> NAMES =
+      Set.of("--as", "--passes", "--launches", "--oracle", "--clock");
 
   @Option(
       names = "--as",
@@ -41,6 +42,13 @@ public final class ProgramOptions {
       paramLabel = "RANGE",
       description = "After --: launches to record, e.g. 1-50 (default: all).")
   private String launches;
+
+  @Rare
+  @Option(
+      names = "--clock",
+      paramLabel = "DEVICE",
+      description = "After --: the device whose simulation gives the times that the program asks.")
+  public String clock;
 
   @Rare
   @Option(
@@ -111,6 +119,7 @@ public final class ProgramOptions {
         + passes().map(regex -> " --passes " + ShellWord.of(regex.pattern())).orElse("")
         + (launches == null ? "" : " --launches " + launches)
         + (oracle == null ? "" : " --oracle " + oracle)
+        + (clock == null ? "" : " --clock " + ShellWord.of(clock))
         + shown();
   }
 

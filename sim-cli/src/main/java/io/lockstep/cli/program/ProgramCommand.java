@@ -15,6 +15,7 @@ import io.lockstep.io.OutputException;
 import io.lockstep.io.output.ProcessFiles;
 import io.lockstep.program.DeviceProperties;
 import io.lockstep.program.LiveOptions;
+import io.lockstep.program.OperationTimer;
 import io.lockstep.program.ProgramRequest;
 import io.lockstep.program.ProgramRun;
 import io.lockstep.program.RecordedTrace;
@@ -142,6 +143,17 @@ public final class ProgramCommand implements IExecutionStrategy {
     return new CommandLine.RunLast().execute(parsed);
   }
 
+  private static List<Path> plugins(ParseResult leaf) {
+    OptionSpec plugins = leaf.commandSpec().findOption("--plugin-path");
+    return plugins == null || plugins.getValue() == null ? List.of() : plugins.getValue();
+  }
+
+  private static Optional<OperationTimer> clock(
+      ParseResult leaf, ProgramOptions options, Consumer<String> notes) {
+    return Optional.ofNullable(options.clock)
+        .map(name -> new SimulatedClock(PluginOption.quietly(plugins(leaf)), name, notes));
+  }
+
   private int run(ParseResult leaf, PrintWriter err) {
     CommandSpec spec = leaf.commandSpec();
     ProgramOptions options = ProgramOptions.of(spec).orElseThrow();
@@ -159,7 +171,11 @@ public final class ProgramCommand implements IExecutionStrategy {
             words,
             Plugins.frontends(),
             ExecutionOptions.defaults(),
-            new LiveOptions(properties(leaf, options), options.launches(), options.oracle()),
+            new LiveOptions(
+                properties(leaf, options),
+                options.launches(),
+                options.oracle(),
+                clock(leaf, options, notes)),
             new ProgramRequest.Output(results, options.passes()),
             notes);
     Ending.begin(() -> "the program was ended; nothing was recorded");
@@ -201,9 +217,7 @@ public final class ProgramCommand implements IExecutionStrategy {
    * command names none.
    */
   private Map<String, String> properties(ParseResult leaf, ProgramOptions options) {
-    OptionSpec plugins = leaf.commandSpec().findOption("--plugin-path");
-    List<Path> folders =
-        plugins == null || plugins.getValue() == null ? List.of() : plugins.getValue();
+    List<Path> folders = plugins(leaf);
     OptionSpec devices = leaf.commandSpec().findOption("--device");
     List<String> given = new ArrayList<>();
     if (devices != null && devices.getValue() instanceof List<?> all) {
