@@ -9,17 +9,19 @@ import java.util.Optional;
  *
  * @param properties properties of the device that the program sees ({@link DeviceProperties})
  * @param launches launches that are recorded; all are executed
+ * @param bounds how far behind buffers kernels may access memory
  * @param oracle with what launches are compared, if at all
  * @param timer the times of operations; empty to count instructions and bytes
  */
 public record LiveOptions(
     Map<String, String> properties,
     Launches launches,
+    Bounds bounds,
     Optional<OracleRequest> oracle,
     Optional<OperationTimer> timer) {
   /** Options that record all launches. */
   public LiveOptions(Map<String, String> properties) {
-    this(properties, Launches.ALL, Optional.empty(), Optional.empty());
+    this(properties, Launches.ALL, Bounds.STRICT, Optional.empty(), Optional.empty());
   }
 
   /** Returns the width of a sub-group. */

@@ -3,6 +3,7 @@ package io.lockstep.program;
 
 import io.lockstep.execute.ExecutionException;
 import io.lockstep.execute.KernelOutput;
+import io.lockstep.execute.MemoryFault;
 import io.lockstep.io.InputException;
 import io.lockstep.io.OutputException;
 import io.lockstep.kernel.ir.Kernel;
@@ -16,9 +17,11 @@ import io.lockstep.workload.LaunchNotice;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.IntFunction;
 
@@ -27,6 +30,8 @@ import java.util.function.IntFunction;
  * Used by one thread; {@link #trace} is called after the end.
  */
 final class LiveSession implements AutoCloseable {
+  private static final String HINT = "; --bounds allocation permits the rest of its allocation";
+
   private final Connection connection;
   private final LiveSetup setup;
   private final Path folder;
@@ -42,6 +47,7 @@ final class LiveSession implements AutoCloseable {
   private final Optional<LatestOperation> latest;
   private Stage stage;
   private Optional<OracleCheck> oracle = Optional.empty();
+  private final Set<String> remarked = new HashSet<>(); // never iterated
   private long calls;
   private long instructions;
   private long moved; // bytes of the parts of the current transfer
@@ -131,7 +137,11 @@ final class LiveSession implements AutoCloseable {
       }
     } catch (RefusedException e) {
       connection.send(e.status(), e.getMessage());
-    } catch (LiveFault | ExecutionException | InputException e) {
+    } catch (ExecutionException e) {
+      boolean strict = setup.options().bounds() == Bounds.STRICT;
+      boolean outside = strict && e.getMessage().contains(MemoryFault.OUT_OF_BOUNDS + "buffer");
+      lose(e.getMessage() + (outside ? HINT : ""), operation);
+    } catch (LiveFault | InputException e) {
       lose(e.getMessage(), operation);
     } catch (OutputException | OutOfMemoryError e) {
       broken = e instanceof RuntimeException r ? r : new InputException("memory", e.getMessage());
@@ -159,7 +169,12 @@ final class LiveSession implements AutoCloseable {
       throw new ProtocolException("version " + Protocol.VERSION + " and a known interface");
     }
     process = new LiveProcess(pid, api, program, working);
-    memory = new LiveMemory(setup.execution().memoryBytes() / 4 * 3, setup.options().memoryBytes());
+    Bounds bounds = setup.options().bounds();
+    memory =
+        new LiveMemory(
+            setup.execution().memoryBytes() / 4 * 3,
+            setup.options().memoryBytes(),
+            bytes -> bounds.rest(bytes, api == Protocol.API_CUDA));
     programs = new LivePrograms(setup, process.name(), memory);
     steps = new LiveSteps(spool, api == Protocol.API_CUDA, setup.options().launches(), latest);
     stage = new Stage(folder);
@@ -205,6 +220,9 @@ final class LiveSession implements AutoCloseable {
         LiveLaunch.Place place =
             new LiveLaunch.Place(setup, memory, programs, textures, steps, output);
         long executed = execute(launch, place);
+        if (setup.options().bounds() != Bounds.STRICT) {
+          remark(launch.kernel(programs));
+        }
         instructions += steps.recordsLaunch() ? executed : 0;
         advance(executed, 0);
       }
@@ -252,6 +270,20 @@ final class LiveSession implements AutoCloseable {
     long executed = launch.execute(place, notice);
     oracle.get().after(kernel, foreign);
     return executed;
+  }
+
+  /** Reports accesses behind buffers, once for each kernel and buffer. */
+  private void remark(Kernel kernel) {
+    memory.takeBeyond(
+        (buffer, end) -> {
+          if (remarked.add(kernel.name() + " " + buffer)) {
+            setup
+                .notes()
+                .accept(
+                    "kernel '%s' accesses %s up to byte %d: behind its end, within its allocation"
+                        .formatted(kernel.name(), buffer, end));
+          }
+        });
   }
 
   /** Advances the clock by the latest operation. */

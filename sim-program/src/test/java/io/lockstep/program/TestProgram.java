@@ -47,7 +47,9 @@ final class TestProgram {
 
   /** Records only some launches from now on. */
   TestProgram wanting(Launches launches) {
-    options = new LiveOptions(options.properties(), launches, options.oracle(), options.timer());
+    options =
+        new LiveOptions(
+            options.properties(), launches, options.bounds(), options.oracle(), options.timer());
     return this;
   }
 
@@ -55,7 +57,19 @@ final class TestProgram {
   TestProgram comparing(OracleRequest oracle) {
     options =
         new LiveOptions(
-            options.properties(), options.launches(), Optional.of(oracle), options.timer());
+            options.properties(),
+            options.launches(),
+            options.bounds(),
+            Optional.of(oracle),
+            options.timer());
+    return this;
+  }
+
+  /** Treats accesses behind buffers in another way from now on. */
+  TestProgram within(Bounds bounds) {
+    options =
+        new LiveOptions(
+            options.properties(), options.launches(), bounds, options.oracle(), options.timer());
     return this;
   }
 

@@ -3,6 +3,7 @@ package io.lockstep.cli.option;
 
 import io.lockstep.cli.terminal.UsageException;
 import io.lockstep.io.ShellWord;
+import io.lockstep.program.Bounds;
 import io.lockstep.program.Launches;
 import io.lockstep.program.OracleRequest;
 import io.lockstep.program.ProgramRun;
@@ -21,7 +22,7 @@ import picocli.CommandLine.Option;
 public final class ProgramOptions {
   /** The names of the options. */
   public static final Set<String> NAMES =
-      Set.of("--as", "--passes", "--launches", "--oracle", "--clock");
+      Set.of("--as", "--passes", "--launches", "--oracle", "--clock", "--bounds");
 
   @Option(
       names = "--as",
@@ -42,6 +43,13 @@ public final class ProgramOptions {
       paramLabel = "RANGE",
       description = "After --: launches to record, e.g. 1-50 (default: all).")
   private String launches;
+
+  @Rare
+  @Option(
+      names = "--bounds",
+      paramLabel = "HOW",
+      description = "After --: ends of buffers: strict or allocation (default: strict).")
+  public Bounds bounds = Bounds.STRICT;
 
   @Rare
   @Option(
@@ -119,6 +127,7 @@ public final class ProgramOptions {
         + passes().map(regex -> " --passes " + ShellWord.of(regex.pattern())).orElse("")
         + (launches == null ? "" : " --launches " + launches)
         + (oracle == null ? "" : " --oracle " + oracle)
+        + (bounds == Bounds.STRICT ? "" : " --bounds allocation")
         + (clock == null ? "" : " --clock " + ShellWord.of(clock))
         + shown();
   }

@@ -174,6 +174,7 @@ public final class ProgramCommand implements IExecutionStrategy {
             new LiveOptions(
                 properties(leaf, options),
                 options.launches(),
+                options.bounds,
                 options.oracle(),
                 clock(leaf, options, notes)),
             new ProgramRequest.Output(results, options.passes()),
