@@ -37,34 +37,35 @@ public final class ProgramOptions {
       description = "After --: a line of output that means success.")
   private Pattern passes;
 
-  @Rare
+  @Rare(only = RECORD)
   @Option(
       names = "--launches",
       paramLabel = "RANGE",
       description = "After --: launches to record, e.g. 1-50 (default: all).")
   private String launches;
 
-  @Rare
+  @Rare(only = RECORD)
   @Option(
       names = "--bounds",
       paramLabel = "HOW",
       description = "After --: ends of buffers: strict or allocation (default: strict).")
   public Bounds bounds = Bounds.STRICT;
 
-  @Rare
+  @Rare(only = RECORD)
   @Option(
       names = "--clock",
       paramLabel = "DEVICE",
-      description = "After --: the device whose simulation gives the times that the program asks.")
+      description = "After --: device whose simulated times the program sees.")
   public String clock;
 
-  @Rare
+  @Rare(only = RECORD)
   @Option(
       names = "--oracle",
       paramLabel = "pocl",
-      description = "After --: compare each launch with pocl; pocl:1e-3 sets the tolerance.")
+      description = "After --: compare launches with pocl, or pocl:TOLERANCE.")
   private String oracle;
 
+  private static final String RECORD = "record";
   private static final String POCL = "pocl";
 
   private final boolean severalProcesses;
