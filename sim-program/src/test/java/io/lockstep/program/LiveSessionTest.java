@@ -123,4 +123,10 @@ class LiveSessionTest {
       assertThat(trace.fault()).isEqualTo("a malformed message: expected HELLO first, found ACK");
     }
   }
+
+  @Test
+  void buildsAmdsStaticCxxKernelsAsCxxForOpenCl() {
+    assertThat(LivePrograms.words("-I . -x clc++ -x spir -DN=1"))
+        .containsExactly("-I.", "-cl-std=CLC++", "-DN=1");
+  }
 }
