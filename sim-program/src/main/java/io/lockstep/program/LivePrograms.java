@@ -43,6 +43,9 @@ final class LivePrograms {
           "-g|-s|-w|-x|spir|-f(?:no-)?bin-.*|-save-temps.*|-cl-(?!std=|ext=|single|denorms|fp32|opt-"
               + "|strict|mad|no-s|unsafe|finite|fast|uniform|kernel).*");
 
+  /** AMD's option for its extension "static C++ kernels", now C++ for OpenCL. */
+  private static final Pattern STATIC_CXX = Pattern.compile("-x\\s+clc\\+\\+");
+
   /** Options that take the following word. */
   private static final Pattern SEPARATE = Pattern.compile("-[DIU]");
 
@@ -227,7 +230,7 @@ final class LivePrograms {
   /** Splits build options, and joins those that have a separate value. */
   static List<String> words(String options) {
     List<String> words = new ArrayList<>();
-    Matcher word = WORD.matcher(options);
+    Matcher word = WORD.matcher(STATIC_CXX.matcher(options).replaceAll("-cl-std=CLC++"));
     Optional<String> before = Optional.empty();
     while (word.find()) {
       String text = before.orElse("") + word.group().replace("\"", "");

@@ -134,6 +134,30 @@ class CudaProgramTest {
   }
 
   @Test
+  void linksKernelsThatWereCompiledSeparately() throws Exception {
+    copy("parts.cu");
+    copy("parts_other.cu");
+    assumeTrue(hasNvcc(), "no nvcc");
+    assertThat(
+            compile(
+                "nvcc",
+                "-cudart",
+                "shared",
+                "-rdc=true",
+                "-o",
+                "parts",
+                "parts.cu",
+                "parts_other.cu"))
+        .isZero();
+    ProgramRun.Result result = run(folder.resolve("parts").toString());
+    assertThat(result.message()).isEmpty();
+    assertThat(result.code()).isZero();
+    try (TraceFile file = TraceFile.open(result.traces().get(0).file())) {
+      assertThat(file.outcome().printed()).contains("filled").contains("added");
+    }
+  }
+
+  @Test
   void exportsEverySymbolOfAllMajors() throws Exception {
     for (NativeDriver driver :
         List.of(NativeDriver.CUDA_11, NativeDriver.CUDA_12, NativeDriver.CUDA_13)) {

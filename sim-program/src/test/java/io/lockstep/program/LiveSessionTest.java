@@ -89,4 +89,10 @@ class LiveSessionTest {
     assertThat(serve(out.flip()).fault())
         .isEqualTo("a malformed message: expected HELLO first, found ACK");
   }
+
+  @Test
+  void buildsAmdsStaticCxxKernelsAsCxxForOpenCl() {
+    assertThat(LivePrograms.words("-I . -x clc++ -x spir -DN=1"))
+        .containsExactly("-I.", "-cl-std=CLC++", "-DN=1");
+  }
 }
