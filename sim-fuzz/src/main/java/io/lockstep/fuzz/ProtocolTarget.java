@@ -94,12 +94,13 @@ final class ProtocolTarget implements FuzzTarget {
             new LiveOptions(properties),
             folder);
     folder.toFile().deleteOnExit();
-    Runtime.getRuntime().addShutdownHook(new Thread(this::end));
+    Runtime.getRuntime().addShutdownHook(new Thread(this::report));
   }
 
-  private void end() {
-    System.err.printf(Locale.ROOT, "lockstep-fuzz: protocol: %d messages served%n", messages);
-    delete();
+  private void report() {
+    if (messages > 0) {
+      System.err.printf(Locale.ROOT, "lockstep-fuzz: protocol: %d messages served%n", messages);
+    }
   }
 
   @Override
