@@ -247,6 +247,7 @@ class ProgramsTest {
     String program = compiled("hard");
     Path trace = folder.resolve("hang.lkt");
     List<String> command = EndingTest.command(folder, folder, List.of());
+    command.addAll(0, List.of("env", "--default-signal=INT")); // a job in the background ignores it
     command.addAll(List.of("record", "-o", trace.toString(), "--", program, "hang"));
     Process lockstep =
         new ProcessBuilder(command).redirectError(folder.resolve("err").toFile()).start();
