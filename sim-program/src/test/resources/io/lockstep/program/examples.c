@@ -4,15 +4,6 @@
 
 static cl_program program;
 
-static char *text_of(const char *file) {
-  static char text[65536];
-  FILE *in = fopen(file, "r");
-  CHECK(in != NULL);
-  text[fread(text, 1, sizeof text - 1, in)] = 0;
-  fclose(in);
-  return text;
-}
-
 static cl_mem buffer(size_t count) {
   cl_mem memory = clCreateBuffer(context, CL_MEM_READ_WRITE, 4 * count, NULL, &error);
   DO(error);

@@ -106,7 +106,7 @@ final class LineTable implements CompiledLines {
     return ofText > 0 && ofText < columns.length ? columns[ofText] : 0;
   }
 
-  /** Returns the last row of the module that begins in a row, which another module may follow. */
+  /** Returns the last row of the module that begins at {@code from}; the text may have several. */
   private static int endOfModule(String[] rows, int from) {
     boolean begun = false;
     for (int i = from; i <= rows.length; i++) {
