@@ -53,6 +53,17 @@ class ProgramRunTest {
   }
 
   @Test
+  void readsAndWritesImagesOfAllKinds() throws Exception {
+    Path trace = folder.resolve("images.lkt");
+    ProgramRun.Result result = TestProgram.of("images", folder).run(trace);
+    assertThat(result.message()).isEmpty();
+    assertThat(result.code()).isZero();
+    try (TraceFile file = TraceFile.open(trace)) {
+      file.verify();
+    }
+  }
+
+  @Test
   void recordsTheSameTraceEachTime() throws Exception {
     TestProgram features = TestProgram.of("features", folder);
     TreeSet<String> identities = new TreeSet<>();

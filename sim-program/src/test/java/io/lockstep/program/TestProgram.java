@@ -37,7 +37,7 @@ final class TestProgram {
     Path program = folder.resolve(name);
     Process cc =
         new ProcessBuilder(
-                "cc", "-w", "-pthread", "-o", program.toString(), name + ".c", "-lOpenCL")
+                "cc", "-w", "-pthread", "-o", program.toString(), name + ".c", "-lOpenCL", "-lm")
             .directory(folder.toFile())
             .inheritIO()
             .start();

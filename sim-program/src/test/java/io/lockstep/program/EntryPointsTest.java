@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.lockstep.program;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** Compares the functions that the drivers support with the calls in the test programs. */
+class EntryPointsTest {
+  private static final String FOLDER = "resources/io/lockstep/program";
+
+  /**
+   * Functions of OpenCL that no test program calls yet: those that refuse (shared virtual memory,
+   * intermediate languages, built-in kernels) or have no effect, timers, and the callbacks of
+   * contexts and programs. The test fails for a listed function that a program calls.
+   */
+  private static final Set<String> UNCALLED_OPENCL =
+      Set.of(
+          "clCreateProgramWithBuiltInKernels",
+          "clCreateProgramWithIL",
+          "clGetDeviceAndHostTimer",
+          "clGetHostTimer",
+          "clGetKernelSubGroupInfo",
+          "clSetCommandQueueProperty",
+          "clSetContextDestructorCallback",
+          "clSetDefaultDeviceCommandQueue",
+          "clSetKernelArgSVMPointer",
+          "clSetKernelExecInfo",
+          "clSetProgramReleaseCallback",
+          "clSetProgramSpecializationConstant",
+          "clUnloadCompiler",
+          "clUnloadPlatformCompiler");
+
+  /**
+   * Functions of CUDA that no test program calls yet: hints, limits, queries, cudaDeviceReset, and
+   * registrations that only nvcc's code makes.
+   */
+  private static final Set<String> UNCALLED_CUDA =
+      Set.of(
+          "__cudaRegisterHostVar",
+          "__cudaRegisterUnifiedTable",
+          "__cudaUnregisterFatBinary",
+          "cudaChooseDevice",
+          "cudaDeviceCanAccessPeer",
+          "cudaDeviceGetByPCIBusId",
+          "cudaDeviceGetCacheConfig",
+          "cudaDeviceGetLimit",
+          "cudaDeviceGetPCIBusId",
+          "cudaDeviceGetStreamPriorityRange",
+          "cudaDeviceReset",
+          "cudaDeviceSetCacheConfig",
+          "cudaDeviceSetLimit",
+          "cudaDeviceSetMemPool",
+          "cudaDriverGetVersion",
+          "cudaFuncGetName",
+          "cudaFuncGetParamInfo",
+          "cudaFuncSetCacheConfig",
+          "cudaGetDevice",
+          "cudaGetDeviceFlags",
+          "cudaGetDeviceProperties_v2",
+          "cudaGraphExecGetFlags",
+          "cudaHostGetFlags",
+          "cudaInitDevice",
+          "cudaMemAdvise",
+          "cudaMemPrefetchAsync",
+          "cudaOccupancyAvailableDynamicSMemPerBlock",
+          "cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags",
+          "cudaProfilerStart",
+          "cudaRuntimeGetVersion",
+          "cudaSetDeviceFlags",
+          "cudaStreamAttachMemAsync",
+          "cudaStreamGetDevice",
+          "cudaStreamGetId",
+          "cudaStreamSetAttribute",
+          "cudaThreadExchangeStreamCaptureMode");
+
+  private static String sources(Path folder, String glob) throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files
+          .filter(f -> f.getFileName().toString().matches(glob))
+          .sorted()
+          .map(EntryPointsTest::text)
+          .collect(Collectors.joining("\n"));
+    }
+  }
+
+  private static String text(Path file) {
+    try {
+      return Files.readString(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static Set<String> names(String pattern, String text) {
+    Set<String> names = new TreeSet<>();
+    Matcher matcher = Pattern.compile(pattern, Pattern.MULTILINE).matcher(text);
+    while (matcher.find()) {
+      names.add(matcher.group(1));
+    }
+    return names;
+  }
+
+  /** Returns the functions without a call; declarations, which begin a line, are no calls. */
+  private static Set<String> uncalled(Set<String> functions) throws IOException {
+    String programs = sources(Path.of("src/test", FOLDER), ".*\\.[ch]");
+    String calls =
+        programs.replaceAll("(?m)^(Error|void|char|unsigned|const char|ChannelFormat) .*$", "");
+    Set<String> uncalled = new TreeSet<>(functions);
+    uncalled.removeAll(names("\\b(\\w+)\\(", calls));
+    return uncalled;
+  }
+
+  @Test
+  void callsTheFunctionsOfOpenCl() throws Exception {
+    String table = sources(Path.of("src/main", FOLDER, "native"), "opencl_dispatch\\.c");
+    Set<String> functions = names("\\bF\\((cl\\w+)\\)", table);
+    assertThat(functions).hasSizeGreaterThan(90);
+    assertThat(uncalled(functions)).isEqualTo(UNCALLED_OPENCL);
+  }
+
+  @Test
+  void callsTheFunctionsOfCuda() throws Exception {
+    String sources = sources(Path.of("src/main", FOLDER, "native"), "cudart_.*\\.c");
+    Set<String> functions = names("^API .*?\\b(_*cuda\\w+)\\(", sources);
+    assertThat(functions).hasSizeGreaterThan(150);
+    assertThat(uncalled(functions)).isEqualTo(UNCALLED_CUDA);
+  }
+}
