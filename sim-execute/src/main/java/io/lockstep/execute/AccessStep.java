@@ -87,9 +87,20 @@ abstract class AccessStep implements Step {
       int to = acting.high[r];
       while (from < to) {
         int end = state.locate(window, at, plus, bytes, from, to, write);
+        if (state.accessed != null && window != MemoryWindow.LOCAL) {
+          note(at[from] + plus, from, end);
+        }
         transfer(state.page, state.positions, 0, from, end);
         from = end;
       }
+    }
+  }
+
+  private void note(long address, int from, int to) {
+    if (window == MemoryWindow.DEVICE
+        || window == MemoryWindow.GENERIC && MemoryWindow.of(address) == MemoryWindow.DEVICE) {
+      long page = address & ~DeviceMemory.PAGE_MASK;
+      state.accessed.add(page, write, state.positions, 0, from, to, bytes);
     }
   }
 
@@ -177,7 +188,17 @@ abstract class AccessStep implements Step {
     } else {
       return false;
     }
-    transfer(page, shape, (int) (shape.base() - pageStart), lanes);
+    int start = (int) (shape.base() - pageStart);
+    if (state.accessed != null && window == MemoryWindow.DEVICE) {
+      if (lanes.count == state.size) {
+        state.accessed.add(pageStart, write, shape, start, state.size, bytes);
+      }
+      for (int r = 0; lanes.count < state.size && r < lanes.ranges; r++) {
+        state.accessed.add(
+            pageStart, write, shape.places(), start, lanes.low[r], lanes.high[r], bytes);
+      }
+    }
+    transfer(page, shape, start, lanes);
     return true;
   }
 

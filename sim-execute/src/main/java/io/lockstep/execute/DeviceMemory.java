@@ -129,6 +129,17 @@ public final class DeviceMemory {
     return buffers.get(buffer).bytes;
   }
 
+  Type type(int buffer) {
+    return buffers.get(buffer).type;
+  }
+
+  /** Returns whether the page at an offset is in memory or in the file. */
+  boolean holds(int buffer, long offset) {
+    PagedBuffer b = buffers.get(buffer);
+    int page = (int) (offset >>> PAGE_BITS);
+    return b.page(page) != null || b.aside(page) != null || b.slot(page) >= 0;
+  }
+
   /** {@return whether a buffer was written since the last call for this buffer} */
   public boolean takeWritten(int buffer) {
     PagedBuffer b = buffers.get(buffer);

@@ -18,6 +18,8 @@ import java.util.function.IntUnaryOperator;
  * @param memoryBytes bytes of device memory that are kept in host memory; see {@link DeviceMemory}
  * @param aliveGroups maximum number of live groups by group size, if groups wait for each other;
  *     live are suspended groups, and ended groups that follow a live one
+ * @param threads threads that may execute the work-groups of a large launch; results do not depend
+ *     on it
  */
 public record ExecutionOptions(
     long instructionBudget,
@@ -26,7 +28,8 @@ public record ExecutionOptions(
     long hardSegmentBytes,
     CheckLog checks,
     long memoryBytes,
-    IntUnaryOperator aliveGroups) {
+    IntUnaryOperator aliveGroups,
+    int threads) {
   /** Default maximum of live groups if no device states its capacity. */
   public static final int ALIVE_GROUPS = 16_384;
 
@@ -40,51 +43,41 @@ public record ExecutionOptions(
         hardSegmentBytes,
         CheckLog.none(),
         DeviceMemory.usualBudget(),
-        size -> ALIVE_GROUPS);
+        size -> ALIVE_GROUPS,
+        1);
   }
 
   /**
-   * {@return 2^30 instructions per work-group, segments of about 256 KiB and at most about 2 MiB}
+   * {@return 2^30 instructions per work-group, segments of about 256 KiB and at most about 2 MiB,
+   * one thread}
    */
   public static ExecutionOptions defaults() {
     return new ExecutionOptions(1L << 30, 256 << 10, 1 << 16, 2 << 20);
   }
 
   public ExecutionOptions withInstructionBudget(long budget) {
-    return new ExecutionOptions(
-        budget, segmentBytes, segmentBlocks, hardSegmentBytes, checks, memoryBytes, aliveGroups);
+    return with(budget, checks, memoryBytes, aliveGroups, threads);
   }
 
   public ExecutionOptions withChecks(CheckLog log) {
-    return new ExecutionOptions(
-        instructionBudget,
-        segmentBytes,
-        segmentBlocks,
-        hardSegmentBytes,
-        log,
-        memoryBytes,
-        aliveGroups);
+    return with(instructionBudget, log, memoryBytes, aliveGroups, threads);
   }
 
   public ExecutionOptions withMemory(long bytes) {
-    return new ExecutionOptions(
-        instructionBudget,
-        segmentBytes,
-        segmentBlocks,
-        hardSegmentBytes,
-        checks,
-        bytes,
-        aliveGroups);
+    return with(instructionBudget, checks, bytes, aliveGroups, threads);
   }
 
   public ExecutionOptions withAliveGroups(IntUnaryOperator groups) {
+    return with(instructionBudget, checks, memoryBytes, groups, threads);
+  }
+
+  public ExecutionOptions withThreads(int count) {
+    return with(instructionBudget, checks, memoryBytes, aliveGroups, count);
+  }
+
+  private ExecutionOptions with(
+      long budget, CheckLog log, long memory, IntUnaryOperator groups, int count) {
     return new ExecutionOptions(
-        instructionBudget,
-        segmentBytes,
-        segmentBlocks,
-        hardSegmentBytes,
-        checks,
-        memoryBytes,
-        groups);
+        budget, segmentBytes, segmentBlocks, hardSegmentBytes, log, memory, groups, count);
   }
 }

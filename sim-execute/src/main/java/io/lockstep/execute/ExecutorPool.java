@@ -4,7 +4,9 @@ package io.lockstep.execute;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.trace.record.Geometry;
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Executors for launches. The executor of a launch that has ended is used for a later launch that
@@ -18,11 +20,52 @@ public final class ExecutorPool {
   private final List<GroupExecutor> idle = new ArrayList<>(); // the least recently used first
   private long idleBytes;
 
+  private final long worthwhile;
+  // whether a kernel's groups may be executed side by side; never iterated
+  private final Map<Kernel, Boolean> independent = new IdentityHashMap<>();
+
   /** Creates an empty pool. */
-  public ExecutorPool() {}
+  public ExecutorPool() {
+    this(ParallelGroups.WORTHWHILE);
+  }
+
+  /**
+   * @param worthwhile estimated nanoseconds of a launch from which it is executed on several
+   *     threads
+   */
+  ExecutorPool(long worthwhile) {
+    this.worthwhile = worthwhile;
+  }
 
   /** Returns an executor for a launch, with the parameters of the executor's constructor. */
   public GroupExecutor take(
+      Kernel kernel,
+      Geometry geometry,
+      List<Long> arguments,
+      int dynamicLocalBytes,
+      DeviceMemory memory,
+      int[] variableBuffers,
+      ExecutionOptions options,
+      LaunchResources resources) {
+    GroupExecutor executor =
+        find(
+            kernel,
+            geometry,
+            arguments,
+            dynamicLocalBytes,
+            memory,
+            variableBuffers,
+            options,
+            resources);
+    if (options.threads() > 1
+        && executor.isReusable()
+        && independent.computeIfAbsent(kernel, ParallelGroups::allows)) {
+      executor.spread(worthwhile);
+    }
+    return executor;
+  }
+
+  private GroupExecutor find(
       Kernel kernel,
       Geometry geometry,
       List<Long> arguments,
@@ -53,6 +96,9 @@ public final class ExecutorPool {
 
   /** Takes back an executor whose launch has ended without an error. */
   public void giveBack(GroupExecutor executor) {
+    if (executor.isConflicting()) {
+      independent.put(executor.kernel, false);
+    }
     if (!executor.isReusable()) {
       return;
     }

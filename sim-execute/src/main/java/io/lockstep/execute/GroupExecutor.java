@@ -14,6 +14,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.LongFunction;
 
 /**
  * Executes the work-groups of one launch, one at a time, all work-items of a group together, and
@@ -32,6 +33,9 @@ public final class GroupExecutor extends RunningGroup {
   private final int[] variableBuffers;
   private final boolean dependsOnResources;
   private boolean lacksWorkspace;
+  private List<Long> arguments;
+  private LongFunction<WorkGroupRecord> groups; // executes one group, in an order of its own
+  private boolean conflicting;
 
   private final WaitingGroups waiting; // null unless the kernel polls
 
@@ -85,6 +89,7 @@ public final class GroupExecutor extends RunningGroup {
     super(kernel, options);
     this.geometry = geometry;
     this.variableBuffers = variableBuffers.clone();
+    this.arguments = arguments;
     dependsOnResources = !resources.textures().isEmpty() || resources.domainWidth() > 0;
     int size = geometry.groupSize();
     checkGroupSize();
@@ -128,6 +133,7 @@ public final class GroupExecutor extends RunningGroup {
     cutter = new SegmentCutter(recorder, options);
     budget = new InstructionBudget(options.instructionBudget(), blocks, place, state);
     waiting = polls == null ? null : new WaitingGroups(this, polls, variableBuffers);
+    groups = waiting == null ? this::executeAlone : waiting::execute;
   }
 
   private boolean lacksWorkspace(List<Long> arguments) {
@@ -171,7 +177,46 @@ public final class GroupExecutor extends RunningGroup {
     state.restart(ArgumentBlock.of(kernel, arguments, null), output);
     budget.restart();
     lacksWorkspace = lacksWorkspace(arguments);
+    this.arguments = arguments;
+    groups = this::executeAlone;
+    conflicting = false;
     blockExecutions = 0;
+  }
+
+  /**
+   * Executes groups of this launch on several threads if it has work enough.
+   *
+   * @param worthwhile estimated nanoseconds that must be left
+   */
+  void spread(long worthwhile) {
+    groups = new ParallelGroups(this, geometry.groups(), worthwhile)::execute;
+  }
+
+  @Override
+  void conflict() {
+    conflicting = true;
+  }
+
+  /** Returns whether a group was found to read what another writes. */
+  boolean isConflicting() {
+    return conflicting;
+  }
+
+  @Override
+  RunningGroup in(MemoryView view) {
+    GroupExecutor copy =
+        new GroupExecutor(
+            kernel,
+            geometry,
+            arguments,
+            state.local.length - kernel.localBytes(),
+            view.memory,
+            variableBuffers,
+            options,
+            new LaunchResources(
+                List.of(), ImageViews.none(), 0, 0, state.last, new KernelOutput()));
+    copy.state.accessed = view.accessed;
+    return copy;
   }
 
   /** Returns an estimate of the executor's size in bytes. */
@@ -259,7 +304,7 @@ public final class GroupExecutor extends RunningGroup {
     return budget.progress();
   }
 
-  /** Returns the number of block executions, a measure of the cost. */
+  @Override
   long blockExecutions() {
     return blockExecutions;
   }
@@ -271,14 +316,15 @@ public final class GroupExecutor extends RunningGroup {
    * @throws ExecutionException for an error of the kernel
    */
   public WorkGroupRecord execute(long group) {
-    WorkGroupRecord record = waiting == null ? executeAlone(group) : waiting.execute(group);
+    WorkGroupRecord record = groups.apply(group);
     if (group == geometry.groups() - 1) {
       state.region.end(kernel);
     }
     return record;
   }
 
-  private WorkGroupRecord executeAlone(long group) {
+  @Override
+  WorkGroupRecord executeAlone(long group) {
     begin(group);
     run(Long.MAX_VALUE);
     return finish();
@@ -327,6 +373,7 @@ public final class GroupExecutor extends RunningGroup {
    * @param blockBudget maximum number of blocks to execute
    * @return whether all work-items have ended
    */
+  @Override
   public boolean run(long blockBudget) {
     try {
       for (long n = 0; n < blockBudget; n++) {
@@ -350,6 +397,7 @@ public final class GroupExecutor extends RunningGroup {
   }
 
   /** {@return the record of the work-group that has just finished} */
+  @Override
   public WorkGroupRecord finish() {
     List<Segment> segments = cutter.finish();
     state.printed.finish();

@@ -39,6 +39,9 @@ final class MachineState {
   /** Mask of the work-items that cover pixels of the domain; null without a domain. */
   final long[] covered;
 
+  /** Receives the accesses to device memory; null unless groups are executed side by side. */
+  AccessedBytes accessed;
+
   long group;
   int groupX;
   int groupY;

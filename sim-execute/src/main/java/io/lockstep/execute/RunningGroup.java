@@ -2,6 +2,7 @@
 package io.lockstep.execute;
 
 import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.trace.record.WorkGroupRecord;
 
 /** The running group, and the state that all groups of its launch share. */
 abstract class RunningGroup {
@@ -28,7 +29,25 @@ abstract class RunningGroup {
   /** Returns the instructions executed so far, summed over work-items and groups. */
   abstract long workItemInstructions();
 
+  /** Returns the number of block executions, a measure of the cost. */
+  abstract long blockExecutions();
+
+  /** Executes one work-group to its end. */
+  abstract WorkGroupRecord executeAlone(long group);
+
   abstract void begin(long group);
+
+  /** Continues the current work-group; returns whether all work-items have ended. */
+  abstract boolean run(long blockBudget);
+
+  /** Returns the record of the work-group that has just finished. */
+  abstract WorkGroupRecord finish();
+
+  /** Returns another executor of the launch, in a view of device memory. */
+  abstract RunningGroup in(MemoryView view);
+
+  /** Tells that a group was found to read what another writes. */
+  abstract void conflict();
 
   /** Selects the group that uses the registers and memories from now on. */
   abstract void select(long group);

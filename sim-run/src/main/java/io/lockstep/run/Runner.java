@@ -103,6 +103,7 @@ public final class Runner {
                 .withInstructionBudget(options.instructionBudget())
                 .withChecks(options.checks())
                 .withMemory(options.memoryBytes())
+                .withThreads(options.threads())
                 .withAliveGroups(new AliveGroups(catalogue, ExecutionOptions.ALIVE_GROUPS)))
         .telling(notes);
   }

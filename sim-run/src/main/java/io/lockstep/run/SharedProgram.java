@@ -138,14 +138,15 @@ public final class SharedProgram implements AutoCloseable {
       Workload workload,
       Map<String, String> parameters,
       RunOptions options) {
-    WorkloadExecution execution = runner.execute(workload, parameters, options, TextTarget.USUAL);
+    RunOptions own = options.withThreads(1); // the simulations beside it use the others
+    WorkloadExecution execution = runner.execute(workload, parameters, own, TextTarget.USUAL);
     return new SharedProgram(
         runner,
         input,
         execution,
         Optional.empty(),
         TextTargets.differ(execution.program().kernels())
-            ? Optional.of(text -> runner.execute(workload, parameters, options, text))
+            ? Optional.of(text -> runner.execute(workload, parameters, own, text))
             : Optional.empty());
   }
 

@@ -5,6 +5,7 @@ import io.lockstep.cli.help.HelpPage;
 import io.lockstep.cli.option.CheckOptions;
 import io.lockstep.cli.option.DumpOptions;
 import io.lockstep.cli.option.ExecuteOptions;
+import io.lockstep.cli.option.ExecutionThreads;
 import io.lockstep.cli.option.ExpectOptions;
 import io.lockstep.cli.option.FileUse;
 import io.lockstep.cli.option.ProgramOptions;
@@ -71,6 +72,7 @@ public final class RecordCommand implements Callable<Integer> {
   @Mixin private ExpectOptions expect;
   @Mixin private DumpOptions dump;
   @Mixin private ExecuteOptions execution;
+  @Mixin private ExecutionThreads threads;
   @Mixin private CheckOptions checks;
   @Mixin private Verbosity verbosity;
   @Mixin private SubGroupOption subGroups;
@@ -111,7 +113,7 @@ public final class RecordCommand implements Callable<Integer> {
             runner.execute(
                 workload,
                 execution.parameters,
-                execution.options(checks.log()),
+                execution.options(checks.log()).withThreads(threads.count()),
                 subGroups.target())) {
       dumps.open(source);
       progress.meter().phase("recording", "work-groups", source.plannedGroups());

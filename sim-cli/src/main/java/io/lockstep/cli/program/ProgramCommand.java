@@ -2,6 +2,7 @@
 package io.lockstep.cli.program;
 
 import io.lockstep.cli.option.DeviceOptions;
+import io.lockstep.cli.option.ExecutionThreads;
 import io.lockstep.cli.option.PluginOption;
 import io.lockstep.cli.option.ProgramOptions;
 import io.lockstep.cli.option.Verbosity;
@@ -170,7 +171,9 @@ public final class ProgramCommand implements IExecutionStrategy {
         new ProgramRequest(
             words,
             Plugins.frontends(),
-            ExecutionOptions.defaults(),
+            ExecutionOptions.defaults()
+                .withThreads(
+                    ExecutionThreads.count(leaf.<Integer>matchedOptionValue("--threads", null))),
             new LiveOptions(
                 properties(leaf, options),
                 options.launches(),

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.lockstep.execute;
+
+import io.lockstep.kernel.ir.Address;
+import java.util.Arrays;
+
+/**
+ * The bytes of device memory that a chunk of work-groups has read and written, by page. Reads of
+ * buffers that no group is known to write are only noted by buffer.
+ */
+final class AccessedBytes {
+  private static final int WORDS = DeviceMemory.PAGE_BYTES / Long.SIZE;
+
+  /** The accessed bytes of one page, a bit each. */
+  static final class Page {
+    final long[] read = new long[WORDS];
+    final long[] written = new long[WORDS];
+    boolean isWritten;
+    private boolean isRead;
+    private long address;
+
+    /** Returns the functional address of the page. */
+    long address() {
+      return address;
+    }
+
+    private void clear(long of) {
+      address = of;
+      if (isRead) {
+        Arrays.fill(read, 0);
+        isRead = false;
+      }
+      if (isWritten) {
+        Arrays.fill(written, 0);
+        isWritten = false;
+      }
+    }
+  }
+
+  private final boolean[] writtenBuffers; // shared by all chunks, changes between their rounds only
+  private final boolean[] readBuffers; // of those that no group was known to write
+  private Page[] pages = new Page[64]; // reused; the first count are in use
+  private int count;
+  private int[] table = new int[256]; // index of the page plus 1, by hash; 0 is free
+  private long[] addresses = new long[256]; // of the page in the same place of the table
+  private Page last;
+
+  /**
+   * @param writtenBuffers whether groups write to a buffer, by its number; changes between rounds
+   */
+  AccessedBytes(boolean[] writtenBuffers) {
+    this.writtenBuffers = writtenBuffers;
+    readBuffers = new boolean[writtenBuffers.length];
+  }
+
+  /** Forgets all accesses. */
+  void clear() {
+    count = 0;
+    last = null;
+    Arrays.fill(table, 0);
+    Arrays.fill(readBuffers, false);
+  }
+
+  int count() {
+    return count;
+  }
+
+  Page page(int index) {
+    return pages[index];
+  }
+
+  /**
+   * Adds the accesses of work-items {@code low} to {@code high - 1} to one page.
+   *
+   * @param address functional address of the page
+   * @param positions first byte inside the page, minus {@code start}, by work-item
+   * @param bytes bytes of an access, a power of two by which it is aligned
+   */
+  void add(long address, boolean write, int[] positions, int start, int low, int high, int bytes) {
+    if (!write && !isWatched(address)) {
+      return;
+    }
+    long[] bits = bits(address, write);
+    long mask = (1L << bytes) - 1;
+    for (int i = low; i < high; i++) {
+      int at = start + positions[i];
+      bits[at >>> 6] |= mask << at;
+    }
+  }
+
+  /** Adds the accesses of all work-items of a group to one page; they have a shape. */
+  void add(long address, boolean write, AddressShape shape, int start, int size, int bytes) {
+    if (!write && !isWatched(address)) {
+      return;
+    }
+    int row = shape.rowLength();
+    int[] places = shape.places();
+    int end = shape.repeatsByRow() ? row : size;
+    int stride = shape.strideX();
+    if (stride != 0 && stride != bytes) {
+      add(address, write, places, start, 0, end, bytes);
+      return;
+    }
+    int length = stride == 0 ? bytes : row * bytes;
+    long[] bits = bits(address, write);
+    for (int i = 0; i < end; i += row) {
+      addRange(bits, start + places[i], length);
+    }
+  }
+
+  private boolean isWatched(long address) {
+    int buffer = Address.buffer(address);
+    if (writtenBuffers[buffer]) {
+      return true;
+    }
+    readBuffers[buffer] = true;
+    return false;
+  }
+
+  private static void addRange(long[] bits, int from, int length) {
+    int lastByte = from + length - 1;
+    int first = from >>> 6;
+    int lastWord = lastByte >>> 6;
+    long low = -1L << from;
+    long high = -1L >>> 63 - (lastByte & 63);
+    if (first == lastWord) {
+      bits[first] |= low & high;
+      return;
+    }
+    bits[first] |= low;
+    for (int w = first + 1; w < lastWord; w++) {
+      bits[w] = -1;
+    }
+    bits[lastWord] |= high;
+  }
+
+  private long[] bits(long address, boolean write) {
+    Page page = last != null && last.address == address ? last : find(address);
+    last = page;
+    page.isWritten |= write;
+    page.isRead |= !write;
+    return write ? page.written : page.read;
+  }
+
+  /** Returns whether a byte that this chunk has read was written by the other chunk. */
+  boolean readsWhatIsWrittenBy(AccessedBytes other) {
+    for (int p = 0; p < other.count; p++) {
+      Page theirs = other.pages[p];
+      int own = theirs.isWritten ? table[place(theirs.address)] : 0;
+      if (own != 0) {
+        long[] read = pages[own - 1].read;
+        for (int w = 0; w < WORDS; w++) {
+          if ((read[w] & theirs.written[w]) != 0) {
+            return true;
+          }
+        }
+      }
+    }
+    return false;
+  }
+
+  /**
+   * Notes the buffers that the other chunk has written and whose reads by this one were only noted
+   * by buffer; returns whether there are any.
+   */
+  boolean learnsFrom(AccessedBytes other) {
+    boolean found = false;
+    for (int p = 0; p < other.count; p++) {
+      int buffer = Address.buffer(other.pages[p].address);
+      if (other.pages[p].isWritten && readBuffers[buffer]) {
+        writtenBuffers[buffer] = true;
+        found = true;
+      }
+    }
+    return found;
+  }
+
+  private Page find(long address) {
+    int place = place(address);
+    if (table[place] != 0) {
+      return pages[table[place] - 1];
+    }
+    if (2 * count >= table.length) {
+      grow();
+      place = place(address);
+    }
+    if (count == pages.length) {
+      pages = Arrays.copyOf(pages, 2 * count);
+    }
+    if (pages[count] == null) {
+      pages[count] = new Page();
+    }
+    Page page = pages[count++];
+    page.clear(address);
+    table[place] = count;
+    addresses[place] = address;
+    return page;
+  }
+
+  private void grow() {
+    table = new int[4 * table.length];
+    addresses = new long[table.length];
+    for (int p = 0; p < count; p++) {
+      int place = place(pages[p].address);
+      table[place] = p + 1;
+      addresses[place] = pages[p].address;
+    }
+  }
+
+  /** Returns the place of a page in the table, or the free place where it belongs. */
+  private int place(long address) {
+    int mask = table.length - 1;
+    int at = (int) ((address >>> DeviceMemory.PAGE_BITS) * 0x9E3779B97F4A7C15L >>> 40) & mask;
+    while (table[at] != 0 && addresses[at] != address) {
+      at = at + 1 & mask;
+    }
+    return at;
+  }
+}
