@@ -42,10 +42,11 @@ class EndingTest {
         services.resolve("io.lockstep.spi.DeviceProvider"), FaultyProvider.class.getName() + "\n");
   }
 
-  private Process start(List<String> machine, String... arguments) throws IOException {
+  /** Returns a command that runs Lockstep in a process of its own, without its arguments. */
+  static List<String> command(Path classes, Path temporary, List<String> machine) {
     String path =
         Stream.of(
-                folder.resolve("classes").toString(),
+                classes.toString(),
                 Path.of("target", "test-classes").toAbsolutePath().toString(),
                 System.getProperty("jdk.module.path", ""),
                 System.getProperty("java.class.path", ""))
@@ -56,9 +57,15 @@ class EndingTest {
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
     command.add("-Djava.io.tmpdir=" + temporary);
-    command.add("-D" + FaultyProvider.REACHED + "=" + reached());
     command.addAll(machine);
     command.addAll(List.of("-cp", path, Main.class.getName()));
+    return command;
+  }
+
+  private Process start(List<String> machine, String... arguments) throws IOException {
+    List<String> options = new ArrayList<>(machine);
+    options.add("-D" + FaultyProvider.REACHED + "=" + reached());
+    List<String> command = command(folder.resolve("classes"), temporary, options);
     command.addAll(List.of(arguments));
     return new ProcessBuilder(command)
         .redirectOutput(folder.resolve("out").toFile())

@@ -7,10 +7,16 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -102,6 +108,83 @@ class ProgramsTest {
         .hasSize(4);
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"life", "spmv", "bfs", "nbody", "banks", "latency", "channels"})
+  void takesTheCyclesOfTheWorkloadOfAnExample(String name) throws Exception {
+    String program = compiled("examples");
+    Path kernels = folder.resolve(name + ".cl");
+    Files.copy(Shell.REPOSITORY.resolve("examples/kernels/" + name + ".cl"), kernels);
+    Path workload = folder.resolve(name + ".yaml");
+    try (InputStream in = getClass().getResourceAsStream("/programs/" + name + ".yaml")) {
+      Files.write(workload, in.readAllBytes());
+    }
+    List<String> expected =
+        cycles(Cli.run("compare", "-d", DEVICES, "-f", "json", workload.toString()));
+    String[] command = {
+      "compare", "-d", DEVICES, "-f", "json", "--", program, name, kernels.toString()
+    };
+    assertThat(cycles(Cli.run(command))).isEqualTo(expected).hasSize(4);
+  }
+
+  /** Returns the two times that the program prints. */
+  private List<Long> times(String program, String... options) throws Exception {
+    List<String> command = EndingTest.command(folder, folder, List.of());
+    command.addAll(List.of("record", "-o", folder.resolve("times.lkt").toString()));
+    command.addAll(List.of(options));
+    command.addAll(List.of("--", program));
+    Process lockstep =
+        new ProcessBuilder(command).redirectError(folder.resolve("err").toFile()).start();
+    String line = lockstep.inputReader().readLine();
+    assertThat(lockstep.waitFor()).as(Files.readString(folder.resolve("err"))).isZero();
+    return Stream.of(line.split(" ")).map(Long::valueOf).toList();
+  }
+
+  @Test
+  void showsTheTimesOfADeviceToTheProgram() throws Exception {
+    String program = compiled("times");
+    List<Long> counted = times(program);
+    List<Long> simulated = times(program, "--clock", "hd5870");
+    assertThat(times(program, "--clock", "hd5870")).isEqualTo(simulated).isNotEqualTo(counted);
+    Cli run = Cli.run("run", "-d", "hd5870", "-f", "json", folder.resolve("times.lkt").toString());
+    long picos =
+        new ObjectMapper().readTree(run.out()).at("/results/0/statistics/time.kernels").asLong();
+    // two calls of a microsecond each, and both launches alone
+    assertThat(simulated.get(0) + simulated.get(1) - 2000)
+        .isCloseTo(picos / 1000, Percentage.withPercentage(1));
+    assertThat(simulated.get(1)).isGreaterThan(5 * simulated.get(0));
+  }
+
+  @Test
+  void records100000LaunchesInLittleMemory() throws Exception {
+    Path status = Path.of("/proc/self/status");
+    assumeTrue(Files.isReadable(status), "no /proc");
+    List<String> command = EndingTest.command(folder, folder, List.of());
+    Path trace = folder.resolve("many.lkt");
+    command.addAll(List.of("record", "-o", trace.toString(), "--", compiled("many"), "100000"));
+    Process lockstep =
+        new ProcessBuilder(command).redirectError(folder.resolve("err").toFile()).start();
+    long most = 0;
+    while (!lockstep.waitFor(50, TimeUnit.MILLISECONDS)) {
+      most = Math.max(most, resident(lockstep.pid()));
+    }
+    assertThat(lockstep.exitValue()).isZero();
+    assertThat(Files.readString(folder.resolve("err"))).contains("100,000 launches");
+    assertThat(most).isBetween(1L << 20, 1L << 30);
+  }
+
+  /** Returns the most bytes of memory that a process has had, or 0 if it has ended. */
+  private static long resident(long process) {
+    try (Stream<String> lines = Files.lines(Path.of("/proc/" + process + "/status"))) {
+      return lines
+          .filter(line -> line.startsWith("VmHWM:"))
+          .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")) << 10)
+          .findFirst()
+          .orElse(0);
+    } catch (IOException | UncheckedIOException e) {
+      return 0;
+    }
+  }
+
   @Test
   void saysWhoVerifiedTheResult() throws Exception {
     String program = compiled("hard");
@@ -157,6 +240,44 @@ class ProgramsTest {
     words.replaceAll(word -> word.replaceAll("a10$", "a100"));
     assertThat(Cli.run(words.toArray(String[]::new)).err()).contains("launched no kernel");
     assertThat(started).exists();
+  }
+
+  @Test
+  void endsWithAHangingProgramWhenItIsInterrupted() throws Exception {
+    String program = compiled("hard");
+    Path trace = folder.resolve("hang.lkt");
+    List<String> command = EndingTest.command(folder, folder, List.of());
+    command.addAll(0, List.of("env", "--default-signal=INT")); // a job in the background ignores it
+    command.addAll(List.of("record", "-o", trace.toString(), "--", program, "hang"));
+    Process lockstep =
+        new ProcessBuilder(command).redirectError(folder.resolve("err").toFile()).start();
+    assertThat(lockstep.inputReader().readLine()).isEqualTo("launched");
+    List<ProcessHandle> programs = lockstep.descendants().toList();
+    assertThat(programs).hasSize(1);
+    long start = System.nanoTime();
+    new ProcessBuilder("kill", "-INT", Long.toString(lockstep.pid())).start().waitFor();
+    assertThat(lockstep.waitFor(30, TimeUnit.SECONDS)).isTrue();
+    programs.get(0).onExit().get(30, TimeUnit.SECONDS);
+    assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(2));
+    assertThat(lockstep.exitValue()).isEqualTo(130);
+    assertThat(Files.readString(folder.resolve("err")))
+        .contains("interrupted (SIGINT); the program was ended; nothing was recorded");
+    try (Stream<Path> files = Files.list(folder)) {
+      assertThat(files.map(f -> f.getFileName().toString()))
+          .containsExactlyInAnyOrder("hard", "err");
+    }
+  }
+
+  @Test
+  void refusesOptionsWithoutAProgramAndWrongRanges() {
+    Cli without = Cli.run("run", "-d", "hd5870", "--launches=1-2", "w.yaml");
+    assertThat(without.code()).isEqualTo(2);
+    assertThat(without.err())
+        .isEqualTo("lockstep: --launches concerns a program: name one after --, as in -- ./app\n");
+    Cli range = Cli.run("run", "-d", "hd5870", "--launches", "5-2", "--", "./no-such-program");
+    assertThat(range.code()).isEqualTo(2);
+    assertThat(range.err())
+        .isEqualTo("lockstep: --launches: expected N or FIRST-LAST, counted from 1, found '5-2'\n");
   }
 
   @Test

@@ -46,10 +46,21 @@ final class BufferTable {
     PagedBuffer b = buffers.get(number);
     long offset = Address.offset(address);
     if (offset > b.bytes - bytes) {
-      throw outOfBounds(number, offset, bytes);
+      if (offset > b.rest.readable() - bytes) {
+        throw outOfBounds(number, offset, bytes);
+      }
+      b.beyond = Math.max(b.beyond, offset + bytes);
     }
     if ((offset & bytes - 1) != 0) {
       throw new MemoryFault(MemoryFault.Kind.MISALIGNED, offset, bytes, "buffer " + b.name);
+    }
+    return b;
+  }
+
+  PagedBuffer locateForWrite(long address, int bytes) {
+    PagedBuffer b = locate(address, bytes);
+    if (Address.offset(address) > b.rest.writable() - bytes) {
+      throw outOfBounds(Address.buffer(address), Address.offset(address), bytes);
     }
     return b;
   }

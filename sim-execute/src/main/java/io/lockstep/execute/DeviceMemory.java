@@ -78,15 +78,16 @@ public final class DeviceMemory {
    * @return the buffer's number: 0, 1, 2, …
    */
   public int allocate(String name, Type type, long bytes, PageFiller filler) {
-    buffers.add(fresh(name, type, bytes, filler));
+    buffers.add(fresh(name, type, bytes, AllocatedRest.none(bytes), filler));
     return buffers.size() - 1;
   }
 
-  private static PagedBuffer fresh(String name, Type type, long bytes, PageFiller filler) {
-    if (bytes < 0 || bytes > Address.OFFSET_MASK) {
+  private static PagedBuffer fresh(
+      String name, Type type, long bytes, AllocatedRest rest, PageFiller filler) {
+    if (bytes < 0 || rest.readable() > Address.OFFSET_MASK) {
       throw new IllegalArgumentException("buffer " + name + ": " + bytes + " bytes");
     }
-    PagedBuffer buffer = new PagedBuffer(name, type, bytes);
+    PagedBuffer buffer = new PagedBuffer(name, type, bytes, rest);
     buffer.filler = filler;
     buffer.shared = filler == null ? PagedBuffer.ZEROS : null;
     return buffer;
@@ -98,10 +99,22 @@ public final class DeviceMemory {
    *
    * @param name name in messages
    * @param bytes size, less than 1 TiB
+   * @param rest what kernels may access behind it
    */
-  public void replace(int buffer, String name, Type type, long bytes) {
+  public void replace(int buffer, String name, Type type, long bytes, AllocatedRest rest) {
     resident.drop(buffers.get(buffer));
-    buffers.set(buffer, fresh(name, type, bytes, null));
+    buffers.set(buffer, fresh(name, type, bytes, rest, null));
+  }
+
+  /**
+   * {@return the end of the accesses of kernels behind the size of a buffer, since the last call
+   * for this buffer; 0 if there were none}
+   */
+  public long takeBeyond(int buffer) {
+    PagedBuffer b = buffers.get(buffer);
+    long end = b.beyond;
+    b.beyond = 0;
+    return end;
   }
 
   public int buffers() {
@@ -255,7 +268,9 @@ public final class DeviceMemory {
    * @throws MemoryFault if the access leaves its buffer or is not aligned
    */
   byte[] pageForRead(long address, int bytes) {
-    return readable(buffers.locate(address, bytes), (int) (Address.offset(address) >>> PAGE_BITS));
+    PagedBuffer b = buffers.locate(address, bytes);
+    int page = (int) (Address.offset(address) >>> PAGE_BITS);
+    return page < b.pages ? readable(b, page) : PagedBuffer.ZEROS;
   }
 
   /**
@@ -264,16 +279,18 @@ public final class DeviceMemory {
    * @throws MemoryFault if the access leaves its buffer or is not aligned
    */
   byte[] pageForWrite(long address, int bytes) {
-    return writable(buffers.locate(address, bytes), (int) (Address.offset(address) >>> PAGE_BITS));
+    return writable(
+        buffers.locateForWrite(address, bytes), (int) (Address.offset(address) >>> PAGE_BITS));
   }
 
   /**
-   * Returns the number of bytes of the address's page that belong to its buffer.
+   * Returns the number of bytes of the address's page that belong to its buffer; 0 or less if it
+   * lies in the rest of the allocation.
    *
    * @throws MemoryFault if the access leaves its buffer or is not aligned
    */
   int pageLimit(long address, int bytes) {
-    return buffers.locate(address, bytes).length((int) (Address.offset(address) >>> PAGE_BITS));
+    return buffers.locate(address, bytes).limit((int) (Address.offset(address) >>> PAGE_BITS));
   }
 
   /**

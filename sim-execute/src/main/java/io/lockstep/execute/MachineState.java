@@ -162,7 +162,11 @@ final class MachineState {
       int at = (int) inPage;
       if (at > limit || (at & misaligned) != 0) {
         lane = i;
-        memory.pageForRead(addresses[i] + offset, bytes);
+        if (write) {
+          memory.pageForWrite(addresses[i] + offset, bytes);
+        } else {
+          memory.pageForRead(addresses[i] + offset, bytes);
+        }
       }
       p[i] = at;
     }

@@ -8,6 +8,9 @@ package io.lockstep.execute;
 public final class MemoryFault extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
+  /** The words of messages of accesses outside a buffer. */
+  public static final String OUT_OF_BOUNDS = " out of bounds of ";
+
   public enum Kind {
     /** The address lies in no buffer. */
     NO_BUFFER,
@@ -26,8 +29,7 @@ public final class MemoryFault extends RuntimeException {
     return switch (kind) {
       case NO_BUFFER ->
           bytes + "-byte access at 0x" + Long.toHexString(address) + ", which lies in no buffer";
-      case OUT_OF_BOUNDS ->
-          bytes + "-byte access at offset " + address + " out of bounds of " + where;
+      case OUT_OF_BOUNDS -> bytes + "-byte access at offset " + address + OUT_OF_BOUNDS + where;
       case MISALIGNED ->
           bytes + "-byte access at offset " + address + " of " + where + " is not aligned";
     };

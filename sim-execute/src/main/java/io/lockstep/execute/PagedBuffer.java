@@ -22,8 +22,12 @@ final class PagedBuffer {
   final String name;
   final Type type;
   final long bytes;
+  final AllocatedRest rest;
   final int pages;
   PageFiller filler;
+
+  /** End of the accesses behind the buffer's size since it was last cleared; 0 for none. */
+  long beyond;
 
   /** Whether the buffer was written since the flag was last cleared. */
   boolean touched;
@@ -40,11 +44,16 @@ final class PagedBuffer {
   // pages in memory that differ from their initial contents and from the file
   private final long[] written;
 
-  PagedBuffer(String name, Type type, long bytes) {
+  private final long stored; // bytes of all pages
+
+  PagedBuffer(String name, Type type, long bytes, AllocatedRest rest) {
     this.name = name;
     this.type = type;
     this.bytes = bytes;
-    pages = Math.toIntExact((bytes + DeviceMemory.PAGE_MASK) >>> DeviceMemory.PAGE_BITS);
+    this.rest = rest;
+    long writable = rest.writable();
+    pages = Math.toIntExact((writable + DeviceMemory.PAGE_MASK) >>> DeviceMemory.PAGE_BITS);
+    stored = rest.readable() > bytes ? (long) pages << DeviceMemory.PAGE_BITS : bytes;
     leaves = new byte[(pages >>> LEAF_BITS) + 1][][];
     written = new long[(pages + 63) >>> 6];
   }
@@ -78,9 +87,16 @@ final class PagedBuffer {
     }
   }
 
-  /** Returns the number of bytes of a page that belong to the buffer. */
+  /** Returns the number of bytes of a page that belong to the allocation. */
   int length(int page) {
-    return (int) Math.min(DeviceMemory.PAGE_BYTES, bytes - ((long) page << DeviceMemory.PAGE_BITS));
+    return (int)
+        Math.min(DeviceMemory.PAGE_BYTES, stored - ((long) page << DeviceMemory.PAGE_BITS));
+  }
+
+  /** Returns the number of bytes of a page that belong to the buffer; 0 or less behind its end. */
+  int limit(int page) {
+    long left = bytes - ((long) page << DeviceMemory.PAGE_BITS);
+    return (int) Math.max(Integer.MIN_VALUE / 2, Math.min(DeviceMemory.PAGE_BYTES, left));
   }
 
   /** Returns a page in the table, or null. */

@@ -22,6 +22,7 @@ final class FuzzTargets {
     all.put("checkpoint", CheckpointTarget::new);
     all.put("timeline", TimelineTarget::new);
     all.put("programs", ProgramTarget::new);
+    all.put("protocol", ProtocolTarget::new);
     return all;
   }
 

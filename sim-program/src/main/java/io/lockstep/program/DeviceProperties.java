@@ -5,8 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The keys of the properties that drivers ask for, with the values of a device that has what all
- * devices have in common.
+ * The keys of the properties that drivers ask for, with the values of a common device: as much
+ * local memory as OpenCL 1.2 requires, and doubles.
  */
 public final class DeviceProperties {
   /** Name of the device. */
@@ -52,11 +52,11 @@ public final class DeviceProperties {
     all.put(COMPUTE_UNITS, "16");
     all.put(WAVEFRONT, "32");
     all.put(GROUP_ITEMS, "256");
-    all.put(LOCAL_BYTES, "16384");
+    all.put(LOCAL_BYTES, "32768");
     all.put(MEMORY_BYTES, Long.toString(1L << 30));
     all.put(CLOCK_MHZ, "1000");
     all.put(CACHE_BYTES, Long.toString(512 << 10));
-    all.put(DOUBLES, "0");
+    all.put(DOUBLES, "1");
     all.put(COMPUTE, "80");
     return all;
   }

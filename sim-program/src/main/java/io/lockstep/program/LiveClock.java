@@ -5,8 +5,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The clock that a program sees: nanoseconds that depend only on its calls, so that programs whose
- * output or course depends on times give the same trace each time. Not thread-safe.
+ * The clock that a program sees: nanoseconds that depend only on its calls, and on the device of
+ * {@code --clock} if there is one, so that programs whose output or course depends on times give
+ * the same trace each time. Not thread-safe.
  */
 final class LiveClock {
   private static final long CALL_NANOS = 1000;
@@ -19,6 +20,11 @@ final class LiveClock {
   /** Advances by an operation of the device. */
   void advance(long instructions, long bytes) {
     now += CALL_NANOS + instructions / INSTRUCTIONS_A_NANO + bytes / BYTES_A_NANO;
+  }
+
+  /** Advances by an operation whose time is known. */
+  void advance(long nanos) {
+    now += CALL_NANOS + nanos;
   }
 
   /** Keeps the time for an event. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.program;
 
+import io.lockstep.execute.DeviceMemory;
 import io.lockstep.execute.GroupExecutor;
 import io.lockstep.execute.ImageViews;
 import io.lockstep.execute.KernelOutput;
@@ -16,17 +17,20 @@ import io.lockstep.kernel.ir.TextureInfo;
 import io.lockstep.trace.record.Geometry;
 import io.lockstep.trace.record.HostStep;
 import io.lockstep.trace.record.LaunchEnd;
+import io.lockstep.workload.ForeignLaunch;
 import io.lockstep.workload.HiddenArguments;
 import io.lockstep.workload.LaunchLimits;
 import io.lockstep.workload.LaunchNotice;
 import io.lockstep.workload.LocalLayout;
 import io.lockstep.workload.StructureValue;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
 /** A launch as its message requests it. */
 final class LiveLaunch {
   private static final int MOST_ARGUMENTS = 4096;
+  private static final int MOST_LOCAL = 1 << 20; // drivers compare with the device's
 
   private record Value(int kind, byte[] bytes) {
     long word() {
@@ -84,12 +88,10 @@ final class LiveLaunch {
   /** Executes and records the launch; returns the number of executed instructions. */
   long execute(Place place, LaunchNotice notice) {
     LiveProgram of = place.programs().get(program);
-    if (kernel >= of.kernels().size()) {
-      throw new ProtocolException("a kernel that exists, found " + kernel);
-    }
+    Kernel plain = kernel(place.programs());
     List<Integer> lasts = lasts();
     boolean ranged = !lasts.isEmpty() || offset[0] != 0 || offset[1] != 0 || offset[2] != 0;
-    Kernel code = ranged ? of.ranged().get().get(kernel) : of.kernels().get(kernel);
+    Kernel code = ranged ? of.ranged().get().get(kernel) : plain;
     Geometry geometry = geometry(code);
     notice.begin(code, geometry);
     LocalLayout locals = locals(code);
@@ -111,21 +113,20 @@ final class LiveLaunch {
                 locals.dynamicBytes(),
                 place.memory().memory(),
                 of.variables().of(code),
-                place.setup().options(),
+                place.setup().execution(),
                 new LaunchResources(textures, views, 0, 0, lasts, place.output()));
     int flags =
         (cooperative ? HostStep.Launch.COOPERATIVE : 0)
             | (lasts.isEmpty() ? 0 : HostStep.Launch.PARTIAL_GROUPS)
             | (executor.usesAtomicValues() ? HostStep.Launch.ATOMIC_VALUES_USED : 0);
-    int number = place.programs().number(code);
     place
         .steps()
-        .operation(
+        .launch(
             stream,
             step ->
                 new HostStep.Launch(
                     step,
-                    number,
+                    place.programs().number(code),
                     geometry,
                     locals.dynamicBytes(),
                     List.copyOf(words),
@@ -146,6 +147,52 @@ final class LiveLaunch {
                 flags | (executor.hasRaces() ? HostStep.Launch.RACES_FOUND : 0)));
     place.programs().executors().giveBack(executor);
     return executor.workItemInstructions();
+  }
+
+  /** Returns the launched kernel. */
+  Kernel kernel(LivePrograms programs) {
+    LiveProgram of = programs.get(program);
+    if (kernel >= of.kernels().size()) {
+      throw new ProtocolException("a kernel that exists, found " + kernel);
+    }
+    return of.kernels().get(kernel);
+  }
+
+  /**
+   * Returns the launch as another implementation of OpenCL wants it.
+   *
+   * @param where name of the launch, for messages
+   */
+  ForeignLaunch foreign(Place place, String where) {
+    Kernel code = kernel(place.programs());
+    Geometry geometry = geometry(code);
+    List<ForeignLaunch.Value> arguments = new ArrayList<>();
+    for (Value value : values) {
+      arguments.add(
+          switch (value.kind()) {
+            case Protocol.LOCAL -> new ForeignLaunch.Value.Local(value.word());
+            case Protocol.IMAGE -> new ForeignLaunch.Value.Other(where, "images");
+            case Protocol.SAMPLER -> new ForeignLaunch.Value.Other(where, "samplers");
+            case Protocol.POINTER -> pointer(value, place.memory().memory());
+            default -> new ForeignLaunch.Value.Bytes(value.bytes());
+          });
+    }
+    return new ForeignLaunch(
+        where,
+        code.name(),
+        Path.of(code.source()),
+        List.of(),
+        place.programs().get(program).options(),
+        geometry,
+        range(geometry, lasts()),
+        arguments);
+  }
+
+  private static ForeignLaunch.Value pointer(Value value, DeviceMemory memory) {
+    int buffer = Address.buffer(value.word());
+    return buffer < LiveMemory.FIRST || buffer >= memory.buffers()
+        ? new ForeignLaunch.Value.Bytes(value.bytes()) // a null pointer
+        : new ForeignLaunch.Value.Pointer(buffer, Address.offset(value.word()));
   }
 
   /** Returns the sizes of the last groups; empty if they are like the others. */
@@ -189,14 +236,15 @@ final class LiveLaunch {
     for (int i = 0; i < sizes.length; i++) {
       Value value = values.get(i);
       sizes[i] = value.kind() == Protocol.LOCAL ? Math.max(0, value.word()) : 0;
-      if (sizes[i] > LocalLayout.MOST_BYTES) {
+      if (sizes[i] > MOST_LOCAL) {
         throw new LiveFault("an argument of '%s' is too large".formatted(code.name()));
       }
     }
     LocalLayout layout = LocalLayout.of(code, dynamicLocal, sizes);
-    if (layout.end() > LocalLayout.MOST_BYTES) {
+    if (layout.end() > MOST_LOCAL) {
       throw new LiveFault(
-          "a group of '%s' asks for %s bytes of local memory".formatted(code.name(), layout.end()));
+          "a group of '%s' asks for %s bytes of local memory, more than any device has"
+              .formatted(code.name(), layout.end()));
     }
     return layout;
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.program;
 
+import io.lockstep.execute.AllocatedRest;
 import io.lockstep.execute.DeviceMemory;
 import io.lockstep.execute.PageFiller;
 import io.lockstep.kernel.ir.Address;
@@ -9,6 +10,8 @@ import io.lockstep.kernel.ir.Type;
 import io.lockstep.trace.record.BufferInfo;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongFunction;
+import java.util.function.ObjLongConsumer;
 
 /**
  * The device memory of a program. Buffers begin at number {@link #FIRST}, so that their addresses
@@ -39,6 +42,7 @@ final class LiveMemory {
 
   private final DeviceMemory memory;
   private final long capacity;
+  private final LongFunction<AllocatedRest> rests;
   private final List<Window> windows = new ArrayList<>();
   private final byte[] part = new byte[PART];
   private long allocated;
@@ -47,9 +51,11 @@ final class LiveMemory {
   /**
    * @param budget bytes of host memory for pages
    * @param capacity bytes of the device's memory
+   * @param rests gives what kernels may access of an allocation, by its size
    */
-  LiveMemory(long budget, long capacity) {
+  LiveMemory(long budget, long capacity, LongFunction<AllocatedRest> rests) {
     this.capacity = capacity;
+    this.rests = rests;
     memory = new DeviceMemory(budget);
     for (int i = 0; i < FIRST; i++) {
       memory.allocate("reserved", Type.I8, 0, null);
@@ -74,7 +80,7 @@ final class LiveMemory {
   int allocate(String name, long bytes) {
     require(bytes);
     int free = released(bytes);
-    return free < 0 ? add(name, bytes, null) : renew(free, bytes);
+    return renew(free < 0 ? add(name, 0, null) : free, bytes);
   }
 
   /**
@@ -110,7 +116,7 @@ final class LiveMemory {
     w.bytes = bytes;
     w.most = Math.max(w.most, bytes);
     allocated += bytes;
-    memory.replace(buffer, w.name, Type.I8, bytes);
+    memory.replace(buffer, w.name, Type.I8, bytes, rests.apply(bytes));
     return buffer;
   }
 
@@ -154,7 +160,7 @@ final class LiveMemory {
     }
     allocated -= w.bytes;
     w.bytes = 0;
-    memory.replace(range.buffer(), w.name + " (released)", Type.I8, 0);
+    memory.replace(range.buffer(), w.name + " (released)", Type.I8, 0, AllocatedRest.none(0));
   }
 
   /** Returns the range that a transfer names. */
@@ -200,18 +206,31 @@ final class LiveMemory {
   }
 
   void fill(Range to, byte[] pattern) {
-    if (to.offset() == 0 && to.bytes() == memory.bytes(to.buffer())) {
+    boolean whole = to.offset() == 0 && to.bytes() == memory.bytes(to.buffer());
+    if (whole && rests.apply(to.bytes()).readable() == to.bytes()) {
       memory.fill(to.buffer(), pattern);
       return;
     }
-    int whole = Math.max(1, PART / pattern.length) * pattern.length;
-    byte[] repeated = new byte[(int) Math.min(whole, to.bytes())];
+    int most = Math.max(1, PART / pattern.length) * pattern.length;
+    byte[] repeated = new byte[(int) Math.min(most, to.bytes())];
     for (int k = 0; k < repeated.length; k++) {
       repeated[k] = pattern[k % pattern.length];
     }
     for (long done = 0; done < to.bytes(); done += repeated.length) {
       int n = (int) Math.min(repeated.length, to.bytes() - done);
       memory.write(to.buffer(), to.offset() + done, repeated, 0, n);
+    }
+  }
+
+  /** Reports the buffers behind whose size kernels have accessed memory since the last call. */
+  void takeBeyond(ObjLongConsumer<String> found) {
+    for (int i = 0; i < windows.size(); i++) {
+      long end = memory.takeBeyond(i);
+      if (end > 0) {
+        Window w = windows.get(i);
+        w.most = Math.max(w.most, end);
+        found.accept("buffer %s of %s bytes".formatted(memory.name(i), w.bytes), end);
+      }
     }
   }
 

@@ -9,12 +9,14 @@ import java.util.function.Supplier;
 /**
  * A program that was built: its kernels, and the buffers of its variables.
  *
+ * @param options options of the build, with absolute folders
  * @param kernels kernels that can be executed; programs know refused ones by the numbers behind
  * @param ranged kernels that read the range of their launch from hidden arguments, in the same
  *     order; compiled when they are first needed
  * @param allAtBarriers whether the language requires all work-items of a group at each barrier
  */
 record LiveProgram(
+    List<String> options,
     List<Kernel> kernels,
     Supplier<List<Kernel>> ranged,
     ModuleVariables variables,

@@ -24,6 +24,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,6 +42,9 @@ final class LivePrograms {
       Pattern.compile(
           "-g|-s|-w|-x|spir|-f(?:no-)?bin-.*|-save-temps.*|-cl-(?!std=|ext=|single|denorms|fp32|opt-"
               + "|strict|mad|no-s|unsafe|finite|fast|uniform|kernel).*");
+
+  /** AMD's option for its extension "static C++ kernels", now C++ for OpenCL. */
+  private static final Pattern STATIC_CXX = Pattern.compile("-x\\s+clc\\+\\+");
 
   /** Options that take the following word. */
   private static final Pattern SEPARATE = Pattern.compile("-[DIU]");
@@ -77,6 +81,11 @@ final class LivePrograms {
     return launched.stream()
         .map(k -> k.withSource(Path.of(k.source()).getFileName().toString()))
         .toList();
+  }
+
+  /** Returns the launched kernels as they were built; their indices are the numbers. */
+  List<Kernel> numbered() {
+    return Collections.unmodifiableList(launched);
   }
 
   /** Returns the kernel's number in the trace. */
@@ -136,6 +145,7 @@ final class LivePrograms {
     List<List<Kernel>> kept = new ArrayList<>();
     programs.add(
         new LiveProgram(
+            words.stream().map(word -> absolute(word, folder)).toList(),
             kernels,
             () -> {
               if (kept.isEmpty()) {
@@ -155,6 +165,13 @@ final class LivePrograms {
     return reply;
   }
 
+  /** Returns an option that names a folder with its absolute path. */
+  private static String absolute(String option, String folder) {
+    return option.startsWith("-I")
+        ? "-I" + Path.of(folder).resolve(option.substring(2)).normalize()
+        : option;
+  }
+
   private static void fail(Kernel kernel, InputException reason) {
     throw reason;
   }
@@ -169,7 +186,7 @@ final class LivePrograms {
     words.forEach(w -> options.add(new CompilerOption("build options", w, folder)));
     FrontendOptions given =
         FrontendOptions.defaults()
-            .withTarget(new TextTarget(setup.subGroup(), 0))
+            .withTarget(new TextTarget(setup.options().subGroup(), 0))
             .withCompiler(options);
     try {
       String text = Files.readString(file, StandardCharsets.ISO_8859_1);
@@ -213,7 +230,7 @@ final class LivePrograms {
   /** Splits build options, and joins those that have a separate value. */
   static List<String> words(String options) {
     List<String> words = new ArrayList<>();
-    Matcher word = WORD.matcher(options);
+    Matcher word = WORD.matcher(STATIC_CXX.matcher(options).replaceAll("-cl-std=CLC++"));
     Optional<String> before = Optional.empty();
     while (word.find()) {
       String text = before.orElse("") + word.group().replace("\"", "");

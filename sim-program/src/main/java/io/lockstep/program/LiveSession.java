@@ -3,17 +3,26 @@ package io.lockstep.program;
 
 import io.lockstep.execute.ExecutionException;
 import io.lockstep.execute.KernelOutput;
+import io.lockstep.execute.MemoryFault;
 import io.lockstep.io.InputException;
 import io.lockstep.io.OutputException;
+import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.TextureInfo;
 import io.lockstep.trace.file.TraceSpool;
 import io.lockstep.trace.record.HostStep;
+import io.lockstep.trace.record.Program;
+import io.lockstep.trace.record.ProgramStreams;
+import io.lockstep.workload.ForeignLaunch;
 import io.lockstep.workload.LaunchNotice;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.IntFunction;
 
 /**
@@ -21,6 +30,8 @@ import java.util.function.IntFunction;
  * Used by one thread; {@link #trace} is called after the end.
  */
 final class LiveSession implements AutoCloseable {
+  private static final String HINT = "; --bounds allocation permits the rest of its allocation";
+
   private final Connection connection;
   private final LiveSetup setup;
   private final Path folder;
@@ -33,7 +44,10 @@ final class LiveSession implements AutoCloseable {
   private LiveMemory memory;
   private LivePrograms programs;
   private LiveSteps steps;
+  private final Optional<LatestOperation> latest;
   private Stage stage;
+  private Optional<OracleCheck> oracle = Optional.empty();
+  private final Set<String> remarked = new HashSet<>(); // never iterated
   private long calls;
   private long instructions;
   private long moved; // bytes of the parts of the current transfer
@@ -50,6 +64,7 @@ final class LiveSession implements AutoCloseable {
     this.setup = setup;
     this.folder = folder;
     notice = new LaunchNotice(setup.notes());
+    latest = setup.options().timer().map(LatestOperation::new);
   }
 
   /** Serves the process until its connection ends. */
@@ -76,11 +91,20 @@ final class LiveSession implements AutoCloseable {
         () -> programs.launched(),
         () -> memory.infos(),
         () -> steps.streams(),
-        new LiveTrace.Counts(calls, steps == null ? 0 : steps.launches(), instructions),
+        counts(),
         output.lines(),
+        new LiveTrace.Compared(
+            oracle.map(OracleCheck::difference).orElse(""),
+            oracle.map(OracleCheck::agreed).orElse(0L)),
         fault,
         ended,
         Optional.ofNullable(broken));
+  }
+
+  private LiveTrace.Counts counts() {
+    return steps == null
+        ? new LiveTrace.Counts(calls, 0, 0, 0)
+        : new LiveTrace.Counts(calls, steps.launched(), steps.launches(), instructions);
   }
 
   private void fail(String text) {
@@ -113,7 +137,11 @@ final class LiveSession implements AutoCloseable {
       }
     } catch (RefusedException e) {
       connection.send(e.status(), e.getMessage());
-    } catch (LiveFault | ExecutionException | InputException e) {
+    } catch (ExecutionException e) {
+      boolean strict = setup.options().bounds() == Bounds.STRICT;
+      boolean outside = strict && e.getMessage().contains(MemoryFault.OUT_OF_BOUNDS + "buffer");
+      lose(e.getMessage() + (outside ? HINT : ""), operation);
+    } catch (LiveFault | InputException e) {
       lose(e.getMessage(), operation);
     } catch (OutputException | OutOfMemoryError e) {
       broken = e instanceof RuntimeException r ? r : new InputException("memory", e.getMessage());
@@ -141,12 +169,27 @@ final class LiveSession implements AutoCloseable {
       throw new ProtocolException("version " + Protocol.VERSION + " and a known interface");
     }
     process = new LiveProcess(pid, api, program, working);
-    memory = new LiveMemory(setup.options().memoryBytes() / 4 * 3, setup.memoryBytes());
+    Bounds bounds = setup.options().bounds();
+    memory =
+        new LiveMemory(
+            setup.execution().memoryBytes() / 4 * 3,
+            setup.options().memoryBytes(),
+            bytes -> bounds.rest(bytes, api == Protocol.API_CUDA));
     programs = new LivePrograms(setup, process.name(), memory);
-    steps = new LiveSteps(spool, api == Protocol.API_CUDA);
+    steps = new LiveSteps(spool, api == Protocol.API_CUDA, setup.options().launches(), latest);
     stage = new Stage(folder);
+    if (api == Protocol.API_OPENCL) {
+      oracle =
+          setup
+              .options()
+              .oracle()
+              .map(request -> new OracleCheck(request, memory.memory(), setup.notes()));
+    }
     StringBuilder lines = new StringBuilder();
-    setup.properties().forEach((k, v) -> lines.append(k).append('=').append(v).append('\n'));
+    setup
+        .options()
+        .properties()
+        .forEach((k, v) -> lines.append(k).append('=').append(v).append('\n'));
     Reply reply = new Reply().word(Protocol.STAGE_BYTES).text(stage.file().toString());
     reply.text(lines.toString());
     connection.send(Protocol.Status.OK, reply.array(), reply.size());
@@ -176,9 +219,12 @@ final class LiveSession implements AutoCloseable {
         LiveLaunch launch = new LiveLaunch(message);
         LiveLaunch.Place place =
             new LiveLaunch.Place(setup, memory, programs, textures, steps, output);
-        long executed = launch.execute(place, notice);
-        instructions += executed;
-        clock.advance(executed, 0);
+        long executed = execute(launch, place);
+        if (setup.options().bounds() != Bounds.STRICT) {
+          remark(launch.kernel(programs));
+        }
+        instructions += steps.recordsLaunch() ? executed : 0;
+        advance(executed, 0);
       }
       case EVENT -> event(message);
       case SYNC -> {
@@ -212,6 +258,54 @@ final class LiveSession implements AutoCloseable {
       default -> throw new ProtocolException("no second " + message.operation());
     }
     return reply;
+  }
+
+  private long execute(LiveLaunch launch, LiveLaunch.Place place) {
+    if (oracle.isEmpty()) {
+      return launch.execute(place, notice);
+    }
+    Kernel kernel = launch.kernel(programs);
+    ForeignLaunch foreign = launch.foreign(place, "launch " + (steps.launched() + 1));
+    oracle.get().before(kernel, foreign);
+    long executed = launch.execute(place, notice);
+    oracle.get().after(kernel, foreign);
+    return executed;
+  }
+
+  /** Reports accesses behind buffers, once for each kernel and buffer. */
+  private void remark(Kernel kernel) {
+    memory.takeBeyond(
+        (buffer, end) -> {
+          if (remarked.add(kernel.name() + " " + buffer)) {
+            setup
+                .notes()
+                .accept(
+                    "kernel '%s' accesses %s up to byte %d: behind its end, within its allocation"
+                        .formatted(kernel.name(), buffer, end));
+          }
+        });
+  }
+
+  /** Advances the clock by the latest operation. */
+  private void advance(long executed, long bytes) {
+    OptionalLong nanos = latest.isEmpty() ? OptionalLong.empty() : latest.get().nanos(tables());
+    if (nanos.isPresent()) {
+      clock.advance(nanos.getAsLong());
+    } else {
+      clock.advance(executed, bytes);
+    }
+  }
+
+  /** Returns the tables to which steps refer. */
+  private Program tables() {
+    return new Program(
+        process.name(),
+        programs.numbered(),
+        memory.infos(),
+        new TreeMap<>(),
+        0,
+        Program.Timing.REGION,
+        ProgramStreams.NONE);
   }
 
   private void write(Message message) {
@@ -290,9 +384,9 @@ final class LiveSession implements AutoCloseable {
     if ((flags & Protocol.MORE) == 0) {
       long bytes = moved;
       moved = 0;
-      clock.advance(0, bytes);
       IntFunction<HostStep> made = n -> transfer.of(n, bytes);
-      steps.operation(stream, made);
+      steps.transfer(stream, made);
+      advance(0, bytes);
     }
   }
 
@@ -342,6 +436,7 @@ final class LiveSession implements AutoCloseable {
     } catch (IOException e) {
       fail(e.getMessage());
     }
+    oracle.ifPresent(OracleCheck::close);
     if (memory != null) {
       memory.close();
     }

@@ -12,6 +12,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.IntFunction;
 
 /**
@@ -20,13 +21,18 @@ import java.util.function.IntFunction;
  * <p>A program with one stream uses the default stream of the trace, like a workload without
  * streams. In OpenCL, the first queue becomes a stream like the others when there is a second one;
  * CUDA's stream 0 stays the default stream. Streams beyond {@link ProgramStreams#MOST} share
- * numbers. Released numbers are used again. Not thread-safe.
+ * numbers. Released numbers are used again.
+ *
+ * <p>If only some launches are wanted, the steps between the launch before the first of them and
+ * the launch behind the last are recorded. Not thread-safe.
  */
 final class LiveSteps {
   private static final int DEFAULT = 0;
 
   private final TraceSpool spool;
   private final boolean defaultIsSpecial;
+  private final Launches wanted;
+  private final Optional<LatestOperation> latest;
   private final Map<Integer, Integer> streams = new HashMap<>(); // never iterated
   private final List<ProgramStreams.Stream> used = new ArrayList<>();
   private final Map<Boolean, Deque<Integer>> freeStreams =
@@ -36,15 +42,28 @@ final class LiveSteps {
   private int eventCount;
   private int sharing; // number of streams that share a number with another
   private int number;
+  private long launched; // launches so far, recorded or not
   private long launches;
   private boolean hostIsCurrent = true; // whether the host has waited for all work so far
 
   /**
    * @param defaultIsSpecial whether stream 0 waits for all other streams, as in CUDA
+   * @param wanted launches to record
+   * @param latest receives the items of each operation, recorded or not
    */
-  LiveSteps(TraceSpool spool, boolean defaultIsSpecial) {
+  LiveSteps(
+      TraceSpool spool,
+      boolean defaultIsSpecial,
+      Launches wanted,
+      Optional<LatestOperation> latest) {
     this.spool = spool;
     this.defaultIsSpecial = defaultIsSpecial;
+    this.wanted = wanted;
+    this.latest = latest;
+  }
+
+  long launched() {
+    return launched;
   }
 
   long launches() {
@@ -100,25 +119,66 @@ final class LiveSteps {
     return found == null ? DEFAULT : found;
   }
 
-  /** Records an operation of a stream. */
-  void operation(int stream, IntFunction<HostStep> made) {
+  /** Returns whether steps are recorded that are no launches. */
+  private boolean isRecording() {
+    return launched >= wanted.first() - 1 && launched <= wanted.last();
+  }
+
+  /** Returns whether the latest launch is recorded. */
+  boolean recordsLaunch() {
+    return launched >= wanted.first() && launched <= wanted.last();
+  }
+
+  /** Records a launch of a stream. */
+  void launch(int stream, IntFunction<HostStep> made) {
     int mapped = mapped(stream);
+    launched++;
+    latest.ifPresent(operation -> operation.begin(made.apply(number)));
+    if (recordsLaunch()) {
+      launches++;
+      hostIsCurrent = false;
+      put(mapped, made);
+    }
+  }
+
+  /** Records a transfer of a stream. */
+  void transfer(int stream, IntFunction<HostStep> made) {
+    int mapped = mapped(stream);
+    latest.ifPresent(operation -> operation.begin(made.apply(number)));
+    if (isRecording()) {
+      HostStep step = put(mapped, made);
+      boolean waits = step instanceof HostStep.Upload || step instanceof HostStep.Download;
+      hostIsCurrent = mapped == DEFAULT && waits;
+    }
+  }
+
+  private HostStep put(int mapped, IntFunction<HostStep> made) {
     HostStep step = made.apply(number++);
-    boolean waits = step instanceof HostStep.Upload || step instanceof HostStep.Download;
-    hostIsCurrent = mapped == DEFAULT && waits;
-    launches += step.asLaunch() == null ? 0 : 1;
     spool.step(mapped == DEFAULT ? step : new HostStep.InStream(mapped, step));
+    return step;
   }
 
   void group(WorkGroupRecord group) {
-    spool.group(group);
+    latest.ifPresent(operation -> operation.add(group));
+    if (recordsLaunch()) {
+      spool.group(group);
+    }
   }
 
   void launchEnd(LaunchEnd end) {
-    spool.launchEnd(end);
+    latest.ifPresent(operation -> operation.add(end));
+    if (recordsLaunch()) {
+      spool.launchEnd(end);
+    }
   }
 
   void event(Protocol.EventAction action, int stream, int event) {
+    if (action == Protocol.EventAction.EVENT_RELEASE || isRecording()) {
+      record(action, stream, event);
+    }
+  }
+
+  private void record(Protocol.EventAction action, int stream, int event) {
     switch (action) {
       case EVENT_RECORD, EVENT_RECORD_LAST -> {
         if (!used.isEmpty()) {

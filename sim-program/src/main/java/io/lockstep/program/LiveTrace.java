@@ -16,6 +16,7 @@ import java.util.function.Supplier;
 /**
  * What a process did with the device, after its end.
  *
+ * @param compared the comparison with another implementation
  * @param fault the error that ended the use of the device, or empty
  * @param ended whether the process ended regularly, so that nothing is missing
  * @param broken error of the server itself
@@ -28,6 +29,7 @@ record LiveTrace(
     Supplier<ProgramStreams> streams,
     Counts counts,
     List<String> printed,
+    Compared compared,
     String fault,
     boolean ended,
     Optional<RuntimeException> broken)
@@ -36,10 +38,19 @@ record LiveTrace(
    * What the process asked for.
    *
    * @param calls messages
-   * @param launches launches of kernels
-   * @param instructions work-item instructions
+   * @param launched launches of kernels
+   * @param launches launches that were recorded
+   * @param instructions work-item instructions of the recorded launches
    */
-  record Counts(long calls, long launches, long instructions) {}
+  record Counts(long calls, long launched, long launches, long instructions) {}
+
+  /**
+   * The comparison of the launches with another implementation.
+   *
+   * @param difference the first difference, or empty
+   * @param agreed launches with the same results
+   */
+  record Compared(String difference, long agreed) {}
 
   /** Writes the trace and returns its identity. */
   String write(

@@ -31,7 +31,28 @@ record LiveTraces(List<LiveTrace> all) implements AutoCloseable {
         .orElse("");
   }
 
-  /** Writes a trace for each process that launched kernels. */
+  /** Returns the first difference from another implementation, or an empty text. */
+  String difference() {
+    return all.stream()
+        .map(trace -> trace.compared().difference())
+        .filter(text -> !text.isEmpty())
+        .findFirst()
+        .orElse("");
+  }
+
+  /** Returns the number of launches with the same results as another implementation's. */
+  String agreed() {
+    long agreed = all.stream().mapToLong(trace -> trace.compared().agreed()).sum();
+    long launched = all.stream().mapToLong(trace -> trace.counts().launched()).sum();
+    return "%,d of %,d launches".formatted(agreed, launched);
+  }
+
+  /** Returns the largest number of launches of a process, recorded or not. */
+  long mostLaunches() {
+    return all.stream().mapToLong(t -> t.counts().launched()).max().orElse(0);
+  }
+
+  /** Writes a trace for each process that has recorded launches. */
   List<RecordedTrace> write(
       Path target, SortedMap<String, String> parameters, Boolean verified, Verdict verdict) {
     List<LiveTrace> launched = all.stream().filter(t -> t.counts().launches() > 0).toList();

@@ -4,7 +4,6 @@ package io.lockstep.program;
 import io.lockstep.execute.ExecutionOptions;
 import io.lockstep.kernel.frontend.KernelFrontend;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
@@ -14,16 +13,16 @@ import java.util.regex.Pattern;
  *
  * @param command the program and its arguments
  * @param frontends front-ends, chosen by language
- * @param options limits of the execution
- * @param properties properties of the device that the program sees ({@link DeviceProperties})
+ * @param execution limits of the execution
+ * @param options what the program sees, and what becomes of its calls
  * @param output how the program's standard output is treated
  * @param notes receives messages for the user, on any thread
  */
 public record ProgramRequest(
     List<String> command,
     List<KernelFrontend> frontends,
-    ExecutionOptions options,
-    Map<String, String> properties,
+    ExecutionOptions execution,
+    LiveOptions options,
     Output output,
     Consumer<String> notes) {
   /**

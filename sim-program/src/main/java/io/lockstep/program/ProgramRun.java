@@ -53,8 +53,8 @@ public final class ProgramRun {
       LiveSetup setup =
           new LiveSetup(
               request.frontends(),
+              request.execution(),
               request.options(),
-              request.properties(),
               cache.resolve("sources"),
               request.notes());
       ProgramFile file = ProgramFile.find(request.command().get(0));
@@ -113,17 +113,31 @@ public final class ProgramRun {
       return new Result(code, message, !traces.fault().isEmpty(), List.of());
     }
     String by =
-        request.output().passes().isPresent()
-            ? "by --passes (exit " + code + ")"
-            : "by the program (exit " + code + ")";
+        (request.output().passes().isPresent() ? "by --passes" : "by the program")
+            + (" (exit " + code + ")")
+            + request
+                .options()
+                .oracle()
+                .map(oracle -> " and " + oracle.name() + " (" + traces.agreed() + ")")
+                .orElse("");
     Boolean verified = message.isEmpty() ? null : Boolean.FALSE;
     SortedMap<String, String> parameters = new TreeMap<>();
     List<String> arguments = request.command().subList(1, request.command().size());
     if (!arguments.isEmpty()) {
       parameters.put("arguments", String.join(" ", arguments));
     }
-    return new Result(
-        code, message, false, traces.write(target, parameters, verified, new Verdict(message, by)));
+    Launches recorded = request.options().launches();
+    if (!recorded.equals(Launches.ALL)) {
+      parameters.put("launches", recorded.text());
+    }
+    List<RecordedTrace> written =
+        traces.write(target, parameters, verified, new Verdict(message, by));
+    if (written.isEmpty() && traces.mostLaunches() > 0) {
+      throw new InputException(
+          "--launches " + recorded.text(),
+          "the program has only %,d launches".formatted(traces.mostLaunches()));
+    }
+    return new Result(code, message, !traces.difference().isEmpty(), written);
   }
 
   private static boolean isSignal(int code) {
@@ -136,6 +150,9 @@ public final class ProgramRun {
     }
     if (isSignal(code)) {
       return "the program was ended by signal " + (code - SIGNALS);
+    }
+    if (!traces.difference().isEmpty()) {
+      return traces.difference();
     }
     if (code != 0) {
       return "the program ended with exit code " + code;

@@ -51,7 +51,7 @@ class CudaProgramTest {
             List.of(command),
             frontends,
             ExecutionOptions.defaults(),
-            properties,
+            new LiveOptions(properties),
             new ProgramRequest.Output(true, Optional.empty()),
             this::note),
         folder.resolve("trace.lkt"));
@@ -131,6 +131,30 @@ class CudaProgramTest {
     assertThatThrownBy(() -> run(folder.resolve("static").toString()))
         .isInstanceOf(InputException.class)
         .hasMessageContaining("NVCC_APPEND_FLAGS=\"-cudart shared -lineinfo\" make");
+  }
+
+  @Test
+  void linksKernelsThatWereCompiledSeparately() throws Exception {
+    copy("parts.cu");
+    copy("parts_other.cu");
+    assumeTrue(hasNvcc(), "no nvcc");
+    assertThat(
+            compile(
+                "nvcc",
+                "-cudart",
+                "shared",
+                "-rdc=true",
+                "-o",
+                "parts",
+                "parts.cu",
+                "parts_other.cu"))
+        .isZero();
+    ProgramRun.Result result = run(folder.resolve("parts").toString());
+    assertThat(result.message()).isEmpty();
+    assertThat(result.code()).isZero();
+    try (TraceFile file = TraceFile.open(result.traces().get(0).file())) {
+      assertThat(file.outcome().printed()).contains("filled").contains("added");
+    }
   }
 
   @Test

@@ -4,14 +4,26 @@ package io.lockstep.program;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.lockstep.execute.DeviceMemory;
 import io.lockstep.io.InputException;
 import io.lockstep.io.OutputException;
+import io.lockstep.kernel.ir.Address;
+import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.trace.file.TraceFile;
+import io.lockstep.trace.record.HostStep;
+import io.lockstep.trace.record.ProgramItem;
+import io.lockstep.trace.record.ProgramSource;
+import io.lockstep.workload.ElementType;
+import io.lockstep.workload.ForeignLaunch;
+import io.lockstep.workload.LaunchRunner;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.TreeSet;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -50,6 +62,126 @@ class ProgramRunTest {
       assertThat(Files.mismatch(folder.resolve("0.lkt"), trace)).isEqualTo(-1);
     }
     assertThat(identities).hasSize(1);
+  }
+
+  /** Returns the steps of a trace without their numbers. */
+  private static List<String> steps(ProgramRun.Result result) {
+    try (TraceFile file = TraceFile.open(result.traces().get(0).file());
+        ProgramSource replay = file.replay()) {
+      List<String> steps = new ArrayList<>();
+      List<String> kernels = file.program().kernels().stream().map(Kernel::name).toList();
+      for (ProgramItem item = replay.next(); item != ProgramItem.END; item = replay.next()) {
+        if (item instanceof HostStep step) {
+          HostStep.Launch launch = step.asLaunch();
+          steps.add(
+              launch == null
+                  ? step.toString().replaceAll("number=\\d+", "")
+                  : "launch of " + kernels.get(launch.kernel()) + launch.geometry());
+        }
+      }
+      return steps;
+    }
+  }
+
+  @Test
+  void recordsTheStepsAroundTheWantedLaunches() throws Exception {
+    TestProgram features = TestProgram.of("features", folder);
+    List<String> all = steps(features.run(folder.resolve("all.lkt")));
+    List<Integer> launches = new ArrayList<>();
+    for (int i = 0; i < all.size(); i++) {
+      if (all.get(i).startsWith("launch")) {
+        launches.add(i);
+      }
+    }
+    ProgramRun.Result part = features.wanting(new Launches(3, 4)).run(folder.resolve("part.lkt"));
+    assertThat(part.traces().get(0).launches()).isEqualTo(2);
+    assertThat(steps(part)).isEqualTo(all.subList(launches.get(1) + 1, launches.get(4)));
+    assertThatThrownBy(
+            () -> features.wanting(new Launches(1000, 1000)).run(folder.resolve("none.lkt")))
+        .isInstanceOf(InputException.class)
+        .hasMessage("--launches 1000: the program has only " + launches.size() + " launches");
+  }
+
+  @Test
+  void readsTheLaunchesToRecord() {
+    assertThat(Launches.parse("7")).contains(new Launches(7, 7));
+    assertThat(Launches.parse("1-50")).contains(new Launches(1, 50));
+    assertThat(Launches.parse(new Launches(2, 3).text())).contains(new Launches(2, 3));
+    for (String wrong : List.of("", "0", "3-2", "1-", "-4", "1,2", "a", "9".repeat(19))) {
+      assertThat(Launches.parse(wrong)).as(wrong).isEmpty();
+    }
+  }
+
+  /** Sets each element to its index, except for one element of the second launch. */
+  private static final class Setter implements LaunchRunner {
+    private final int wrong;
+    private int launches;
+
+    Setter(int wrong) {
+      this.wrong = wrong;
+    }
+
+    @Override
+    public void run(ForeignLaunch launch, DeviceMemory memory) {
+      assertThat(launch.kernel()).isEqualTo("set");
+      assertThat(launch.arguments().get(1)).isInstanceOf(ForeignLaunch.Value.Bytes.class);
+      ForeignLaunch.Value.Pointer out = (ForeignLaunch.Value.Pointer) launch.arguments().get(0);
+      launches++;
+      for (int i = 0; i < launch.range()[3]; i++) {
+        int value = i == wrong && launches == 2 ? -1 : i;
+        memory.storeInt(Address.of(out.buffer(), out.offset() + 4L * i), value);
+      }
+    }
+
+    @Override
+    public void hostStep() {}
+  }
+
+  private ProgramRun.Result compared(TestProgram program, Supplier<LaunchRunner> runner) {
+    return hard(
+        program.comparing(new OracleRequest("another", runner, OptionalDouble.empty())), "plain");
+  }
+
+  @Test
+  void comparesLaunchesWithAnotherImplementation() throws Exception {
+    TestProgram program = TestProgram.of("hard", folder);
+    ProgramRun.Result same = compared(program, () -> new Setter(-1));
+    assertThat(same.message()).isEmpty();
+    assertThat(same.traces().get(0).verifiedBy())
+        .isEqualTo("by the program (exit 0) and another (2 of 2 launches)");
+    ProgramRun.Result other = compared(program, () -> new Setter(17));
+    String message =
+        "launch 2, kernel 'set': element 17 of buffer 1, argument 'a', is 17; another has -1 (1"
+            + " elements differ)";
+    assertThat(other.message()).isEqualTo(message);
+    assertThat(program.notes).containsOnlyOnce(message);
+    try (TraceFile file = TraceFile.open(other.traces().get(0).file())) {
+      assertThat(file.outcome().verified()).isFalse();
+      assertThat(file.outcome().verifiedBy())
+          .isEqualTo("by the program (exit 0) and another (1 of 2 launches)");
+    }
+  }
+
+  @Test
+  void continuesWithoutAComparisonThatFails() throws Exception {
+    TestProgram program = TestProgram.of("hard", folder);
+    ProgramRun.Result result =
+        compared(
+            program,
+            () -> {
+              throw new InputException("another", "does not start");
+            });
+    assertThat(result.message()).isEmpty();
+    assertThat(program.notes)
+        .containsOnlyOnce("'set' is not compared with another: another: does not start");
+    assertThat(result.traces().get(0).verifiedBy()).contains("another (0 of 2 launches)");
+  }
+
+  @Test
+  void knowsTheTypesOfElements() {
+    assertThat(OracleCheck.type("float4*")).isEqualTo(ElementType.F32);
+    assertThat(OracleCheck.type("ushort*")).isEqualTo(ElementType.U16);
+    assertThat(OracleCheck.type("struct point*")).isEqualTo(ElementType.U8);
   }
 
   @Test
@@ -133,7 +265,7 @@ class ProgramRunTest {
             List.of("./none"),
             List.of(),
             io.lockstep.execute.ExecutionOptions.defaults(),
-            DeviceProperties.common(),
+            new LiveOptions(DeviceProperties.common()),
             new ProgramRequest.Output(true, Optional.empty()),
             note -> {});
     assertThatThrownBy(() -> ProgramRun.run(request, folder.resolve("none.lkt")))

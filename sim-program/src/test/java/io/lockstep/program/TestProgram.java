@@ -19,6 +19,7 @@ final class TestProgram {
   private static final Path HEADERS = Path.of("/usr/include/CL/cl.h");
 
   private final Path program;
+  private LiveOptions options = new LiveOptions(DeviceProperties.common());
   final List<String> notes = new ArrayList<>();
 
   private TestProgram(Path program) {
@@ -44,6 +45,34 @@ final class TestProgram {
     return new TestProgram(program);
   }
 
+  /** Records only some launches from now on. */
+  TestProgram wanting(Launches launches) {
+    options =
+        new LiveOptions(
+            options.properties(), launches, options.bounds(), options.oracle(), options.timer());
+    return this;
+  }
+
+  /** Compares launches from now on. */
+  TestProgram comparing(OracleRequest oracle) {
+    options =
+        new LiveOptions(
+            options.properties(),
+            options.launches(),
+            options.bounds(),
+            Optional.of(oracle),
+            options.timer());
+    return this;
+  }
+
+  /** Treats accesses behind buffers in another way from now on. */
+  TestProgram within(Bounds bounds) {
+    options =
+        new LiveOptions(
+            options.properties(), options.launches(), bounds, options.oracle(), options.timer());
+    return this;
+  }
+
   ProgramRun.Result run(Path trace, String... arguments) {
     List<String> command = new ArrayList<>(List.of(program.toString()));
     command.addAll(List.of(arguments));
@@ -54,7 +83,7 @@ final class TestProgram {
             command,
             frontends,
             ExecutionOptions.defaults(),
-            DeviceProperties.common(),
+            options,
             new ProgramRequest.Output(true, Optional.empty()),
             this::note),
         trace);

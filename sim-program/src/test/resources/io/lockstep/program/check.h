@@ -41,6 +41,15 @@ static void start(void) {
   DO(error);
 }
 
+static char *text_of(const char *file) {
+  static char text[65536];
+  FILE *in = fopen(file, "r");
+  CHECK(in != NULL);
+  text[fread(text, 1, sizeof text - 1, in)] = 0;
+  fclose(in);
+  return text;
+}
+
 static cl_program built(const char *source, const char *options) {
   cl_program program = clCreateProgramWithSource(context, 1, &source, NULL, &error);
   DO(error);

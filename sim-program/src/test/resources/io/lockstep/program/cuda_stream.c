@@ -136,6 +136,48 @@ static void built_graph(void) {
   OK(cudaFree(data));
 }
 
+/* Memory that graphs allocate and free, which each launch may use again. */
+static void memory_of_graphs(void) {
+  Stream *stream;
+  Graph *captured, *built;
+  GraphNode *allocate, *clear, *copy, *release;
+  GraphExec *executable;
+  int *outside, *data = NULL, host[N];
+  OK(cudaStreamCreate(&stream));
+  OK(cudaMalloc((void **)&outside, sizeof host));
+  OK(cudaStreamBeginCapture(stream, 0));
+  OK(cudaMallocAsync((void **)&data, sizeof host, stream));
+  OK(cudaMemsetAsync(data, 1, sizeof host, stream));
+  EXPECT(cudaFreeAsync(outside, stream) == cudaErrorNotSupported);
+  OK(cudaFreeAsync(data, stream));
+  OK(cudaStreamEndCapture(stream, &captured));
+  OK(cudaGraphInstantiate(&executable, captured, 0));
+  for (int i = 0; i < 2; i++) {
+    OK(cudaGraphLaunch(executable, stream));
+    OK(cudaMemcpy(host, data, sizeof host, DEVICE_TO_HOST));
+    EXPECT(host[N - 1] == 0x01010101);
+    OK(cudaFree(data));
+  }
+  OK(cudaGraphExecDestroy(executable));
+  MemAllocNodeParams wanted = {.bytes = sizeof host};
+  OK(cudaGraphCreate(&built, 0));
+  OK(cudaGraphAddMemAllocNode(&allocate, built, NULL, 0, &wanted));
+  MemsetParams fill = {.dst = wanted.pointer, .pitch = sizeof host, .value = 5, .element_bytes = 4,
+                       .width = N, .height = 1};
+  OK(cudaGraphAddMemsetNode(&clear, built, &allocate, 1, &fill));
+  OK(cudaGraphAddMemcpyNode1D(&copy, built, &clear, 1, host, wanted.pointer, sizeof host,
+                              DEVICE_TO_HOST));
+  OK(cudaGraphAddMemFreeNode(&release, built, &copy, 1, wanted.pointer));
+  EXPECT(cudaGraphAddMemFreeNode(&release, built, &copy, 1, outside) == cudaErrorNotSupported);
+  OK(cudaGraphInstantiate(&executable, built, 0));
+  OK(cudaGraphLaunch(executable, stream));
+  OK(cudaStreamSynchronize(stream));
+  EXPECT(host[0] == 5 && host[N - 1] == 5);
+  OK(cudaGraphExecDestroy(executable));
+  OK(cudaStreamDestroy(stream));
+  OK(cudaFree(outside));
+}
+
 int main(int count, char **arguments) {
   if (count != 2)
     return 2;
@@ -148,5 +190,6 @@ int main(int count, char **arguments) {
   streams_and_events();
   captured_graph();
   built_graph();
+  memory_of_graphs();
   return finish();
 }

@@ -86,6 +86,9 @@ Error cudaFuncGetAttributes(FunctionAttributes *attributes, const void *host);
 Error cudaFuncSetAttribute(const void *host, int attribute, int value);
 Error cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, const void *host, int threads,
                                                     size_t shared);
+Error cudaMallocAsync(void **pointer, size_t bytes, Stream *stream);
+Error cudaFreeAsync(void *pointer, Stream *stream);
+Error cudaMemsetAsync(void *to, int value, size_t bytes, Stream *stream);
 Error cudaGraphCreate(Graph **graph, unsigned flags);
 Error cudaGraphDestroy(Graph *graph);
 Error cudaGraphAddKernelNode(GraphNode **node, Graph *graph, GraphNode *const *dependencies,
@@ -100,6 +103,10 @@ Error cudaGraphGetNodes(Graph *graph, GraphNode **nodes, size_t *count);
 Error cudaGraphInstantiate(GraphExec **executable, Graph *graph, unsigned long long flags);
 Error cudaGraphExecKernelNodeSetParams(GraphExec *executable, GraphNode *node,
                                        const KernelNodeParams *params);
+Error cudaGraphAddMemAllocNode(GraphNode **node, Graph *graph, GraphNode *const *dependencies,
+                               size_t count, MemAllocNodeParams *parameters);
+Error cudaGraphAddMemFreeNode(GraphNode **node, Graph *graph, GraphNode *const *dependencies,
+                              size_t count, void *pointer);
 Error cudaGraphLaunch(GraphExec *executable, Stream *stream);
 Error cudaGraphExecDestroy(GraphExec *executable);
 ChannelFormat cudaCreateChannelDesc(int x, int y, int z, int w, int kind);

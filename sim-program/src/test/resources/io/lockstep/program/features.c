@@ -109,6 +109,9 @@ static void arguments(cl_program program) {
         == CL_INVALID_WORK_GROUP_SIZE);
   CHECK(clEnqueueNDRangeKernel(queue, many, 1, NULL, &large, &large, 0, NULL, NULL)
         == CL_INVALID_WORK_ITEM_SIZE);
+  DO(clSetKernelArg(many, 1, 32769, NULL));
+  CHECK(clEnqueueNDRangeKernel(queue, many, 1, NULL, &local, &local, 0, NULL, NULL)
+        == CL_OUT_OF_RESOURCES);
   DO(clReleaseMemObject(given));
   DO(clReleaseMemObject(result));
   DO(clReleaseKernel(many));

@@ -12,6 +12,11 @@
 static const char *SOURCE =
     "__kernel void set(__global int *a, int by) { a[get_global_id(0) + by] = get_global_id(0); }";
 
+static const char *ENDLESS =
+    "__kernel void spin(__global int *a) {"
+    "  for (int i = 0; i < 2000000000; i++) { a[get_global_id(0)] += i * a[1]; }"
+    "}";
+
 static cl_program program;
 
 static cl_int launch(cl_command_queue on, int by) {
@@ -30,6 +35,18 @@ static cl_int launch(cl_command_queue on, int by) {
   clReleaseMemObject(memory);
   clReleaseKernel(set);
   return code;
+}
+
+static void hang(void) {
+  size_t global = N;
+  cl_mem memory = clCreateBuffer(context, CL_MEM_READ_WRITE, N * 4, NULL, &error);
+  DO(error);
+  cl_kernel spin = kernel_of(built(ENDLESS, ""), "spin");
+  DO(clSetKernelArg(spin, 0, sizeof memory, &memory));
+  DO(clEnqueueNDRangeKernel(queue, spin, 1, NULL, &global, NULL, 0, NULL, NULL));
+  puts("launched");
+  fflush(stdout);
+  DO(clFinish(queue));
 }
 
 static void *work(void *data) {
@@ -57,6 +74,9 @@ int main(int argc, char **argv) {
     return 0;
   }
   DO(launch(queue, 0));
+  if (strcmp(mode, "hang") == 0) {
+    hang();
+  }
   if (strcmp(mode, "kill") == 0) {
     raise(SIGKILL);
   }

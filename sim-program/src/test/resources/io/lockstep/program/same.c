@@ -2,15 +2,6 @@
 /* The steps of a workload: same vecadd|matmul|transpose KERNELS.cl */
 #include "check.h"
 
-static char *text_of(const char *file) {
-  static char text[65536];
-  FILE *in = fopen(file, "r");
-  CHECK(in != NULL);
-  text[fread(text, 1, sizeof text - 1, in)] = 0;
-  fclose(in);
-  return text;
-}
-
 static cl_mem buffer(size_t bytes) {
   cl_mem memory = clCreateBuffer(context, CL_MEM_READ_WRITE, bytes, NULL, &error);
   DO(error);

@@ -199,6 +199,13 @@ final class DeviceRun {
     observed.load(in);
   }
 
+  /** Returns the picoseconds of kernels, transfers, fills and copies so far. */
+  long busyPicos() {
+    return engines.times().kernelPicos()
+        + engines.transfers().picos()
+        + engines.transfers().devicePicos();
+  }
+
   /** Returns the result, after the program has ended. */
   RunResult result(String traceSha256, Outcome outcome) {
     observer.identity(traceSha256);

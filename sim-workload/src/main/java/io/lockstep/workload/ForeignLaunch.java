@@ -25,6 +25,11 @@ public record ForeignLaunch(
     long[] range,
     List<Value> arguments)
     implements Placed {
+  /** {@return the same launch with other arguments} */
+  public ForeignLaunch with(List<Value> others) {
+    return new ForeignLaunch(where, kernel, file, joined, options, geometry, range, others);
+  }
+
   public sealed interface Value {
     /**
      * A pointer to a byte of a buffer.

@@ -4,13 +4,19 @@ package io.lockstep.workload;
 import io.lockstep.execute.DeviceMemory;
 
 /**
- * Runs a workload's launches instead of Lockstep's own execution. An oracle implements it, and its
- * buffers become expectations. Not thread-safe.
+ * Runs launches outside Lockstep's own execution. An oracle implements it: its buffers become a
+ * workload's expectations, or are compared with those of a program. Not thread-safe.
  */
-public interface LaunchRunner {
+public interface LaunchRunner extends AutoCloseable {
   /** Runs a launch to completion: reads the buffers from memory and writes them back. */
   void run(ForeignLaunch launch, DeviceMemory memory);
 
   /** Announces a step other than a launch, which may change any buffer. */
   void hostStep();
+
+  /** Ends the external runtime. */
+  @Override
+  default void close() {
+    // most have nothing to end
+  }
 }

@@ -4,6 +4,7 @@ package io.lockstep.frontend.ptx;
 import io.lockstep.kernel.frontend.CompiledLines;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -13,10 +14,10 @@ import java.util.stream.IntStream;
  * Maps lines of PTX to lines of the source file, by {@code .file} and {@code .loc} directives.
  * Immutable.
  *
- * <p>All lines of a kernel refer to one file. Code from another file (a header, a library), or
- * without a line (line 0), is attributed to the preceding line of that file in the same function;
- * in straight-line code this is the line of the call. Before the first such line, it is attributed
- * to the function's first line.
+ * <p>All lines of a kernel refer to one file, also in a text of several modules, which number their
+ * files differently. Code from another file (a header, a library), or without a line (line 0), is
+ * attributed to the preceding line of that file in the same function; in straight-line code this is
+ * the line of the call. Before the first such line, it is attributed to the function's first line.
  *
  * <p>Source: "Parallel Thread Execution ISA", NVIDIA, sections on {@code .loc} and {@code .file}.
  */
@@ -53,7 +54,8 @@ final class LineTable implements CompiledLines {
 
   static LineTable of(String file, String text) {
     String[] rows = text.split("\n", -1);
-    int wanted = number(file, rows);
+    int end = 0;
+    int wanted = 1;
     int[] lines = new int[rows.length + 1];
     int[] columns = new int[rows.length + 1];
     int current = 0;
@@ -61,6 +63,10 @@ final class LineTable implements CompiledLines {
     int open = 0;
     for (int i = 1; i <= rows.length; i++) {
       String row = rows[i - 1];
+      if (i > end) {
+        end = endOfModule(rows, i);
+        wanted = number(file, rows, i - 1, end, i == 1 ? 1 : Integer.MAX_VALUE);
+      }
       if (row.indexOf('.') >= 0 && FUNCTION.matcher(row).matches()) {
         current = 0;
         column = 0;
@@ -100,11 +106,25 @@ final class LineTable implements CompiledLines {
     return ofText > 0 && ofText < columns.length ? columns[ofText] : 0;
   }
 
-  /** Returns the number that the text gives to a file: by path, else by file name, else 1. */
-  private static int number(String file, String[] rows) {
+  /** Returns the last row of the module that begins at {@code from}; the text may have several. */
+  private static int endOfModule(String[] rows, int from) {
+    boolean begun = false;
+    for (int i = from; i <= rows.length; i++) {
+      if (rows[i - 1].startsWith(".version")) {
+        if (begun) {
+          return i - 1;
+        }
+        begun = true;
+      }
+    }
+    return rows.length;
+  }
+
+  /** Returns the number that a module gives to a file: by path, else by file name. */
+  private static int number(String file, String[] rows, int from, int to, int otherwise) {
     Path whole = Path.of(file).toAbsolutePath().normalize();
     int byName = 0;
-    for (String row : rows) {
+    for (String row : Arrays.asList(rows).subList(from, to)) {
       Matcher m = row.contains(".file") ? FILE.matcher(row) : null;
       if (m == null || !m.matches()) {
         continue;
@@ -122,7 +142,7 @@ final class LineTable implements CompiledLines {
         continue;
       }
     }
-    return byName == 0 ? 1 : byName;
+    return byName == 0 ? otherwise : byName;
   }
 
   private static boolean is(String digits, int number) {

@@ -60,9 +60,12 @@ final class ModuleParser {
   private int target;
   private boolean demotes;
 
+  /** The line in which the current module of several begins. */
+  private int moduleLine;
+
   private ModuleParser(PtxText source) {
     namesGroupsMemory = source.text().contains(Specials.GROUPS_MEMORY);
-    cursor = new TokenCursor(source, new PtxScanner(source).tokens());
+    cursor = new TokenCursor(source, JoinedModules.linked(new PtxScanner(source).tokens()));
     constants = new Constants(cursor);
     declarations = new DeclarationParser(cursor, constants);
     statements = new StatementParser(cursor, constants, declarations);
@@ -118,6 +121,7 @@ final class ModuleParser {
       case "version" -> {
         cursor.expect(Token.Kind.NUMBER, "a version such as 8.5");
         versionSeen = true;
+        moduleLine = t.line();
       }
       case "target" -> {
         do {
@@ -174,6 +178,11 @@ final class ModuleParser {
     return v.linkage().contains(Linkage.EXTERNAL);
   }
 
+  /** Returns whether no earlier module declares a symbol; of several modules, the first counts. */
+  private boolean isOfThisModule(Token at) {
+    return at.line() >= moduleLine;
+  }
+
   private void linked(Token first) {
     Set<Linkage> linkage = EnumSet.noneOf(Linkage.class);
     Token t = first;
@@ -186,7 +195,7 @@ final class ModuleParser {
       case "global", "const", "shared" -> {
         for (Variable v : declarations.variables(t, linkage)) {
           Variable old = variables.get(v.name());
-          if (old != null && !isExternal(old) && !isExternal(v)) {
+          if (old != null && !isExternal(old) && !isExternal(v) && isOfThisModule(old.at())) {
             throw cursor.error(
                 v.at(), "'" + v.name() + "' is already declared in line " + old.at().line());
           }
@@ -240,7 +249,7 @@ final class ModuleParser {
           "expected '{' or ';' after '" + name.text() + "', found " + cursor.peek().shown());
     }
     Function old = functions.get(name.text());
-    if (old != null && old.body() != null && body != null) {
+    if (old != null && old.body() != null && body != null && isOfThisModule(old.at())) {
       throw cursor.error(
           name, "'" + name.text() + "' is already defined in line " + old.at().line());
     }

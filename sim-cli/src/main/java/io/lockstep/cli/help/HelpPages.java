@@ -96,22 +96,29 @@ public final class HelpPages {
   }
 
   private static void completeCommand(CommandLine line, boolean all) {
-    if (!all) {
-      hideRare(line);
-    }
+    hideRare(line, all);
     complete(line);
     line.getSubcommands().values().forEach(command -> completeCommand(command, all));
   }
 
-  private static void hideRare(CommandLine line) {
+  private static void hideRare(CommandLine line, boolean all) {
     CommandSpec command = line.getCommandSpec();
     for (OptionSpec option : List.copyOf(command.options())) {
-      if (!option.hidden() && isRare(command, option)) {
+      boolean hides = all ? isOfAnother(command, option) : isRare(command, option);
+      if (!option.hidden() && hides) {
         command.remove(option);
         command.addOption(
             OptionSpec.builder(option).hidden(true).scopeType(ScopeType.LOCAL).build());
       }
     }
+  }
+
+  private static boolean isOfAnother(CommandSpec command, OptionSpec option) {
+    Rare rare =
+        option.userObject() instanceof AnnotatedElement field
+            ? field.getAnnotation(Rare.class)
+            : null;
+    return rare != null && !rare.only().isEmpty() && !rare.only().equals(command.name());
   }
 
   public static boolean isRare(CommandSpec command, OptionSpec option) {

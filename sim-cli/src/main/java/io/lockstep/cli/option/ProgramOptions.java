@@ -1,11 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.cli.option;
 
+import io.lockstep.cli.terminal.UsageException;
 import io.lockstep.io.ShellWord;
+import io.lockstep.program.Bounds;
+import io.lockstep.program.Launches;
+import io.lockstep.program.OracleRequest;
 import io.lockstep.program.ProgramRun;
+import io.lockstep.run.oracle.PoclOracle;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Model.CommandSpec;
@@ -13,6 +20,10 @@ import picocli.CommandLine.Option;
 
 /** Options of commands that take a program in place of a workload: {@code -- PROGRAM ARG…}. */
 public final class ProgramOptions {
+  /** The names of the options. */
+  public static final Set<String> NAMES =
+      Set.of("--as", "--passes", "--launches", "--oracle", "--clock", "--bounds");
+
   @Option(
       names = "--as",
       paramLabel = "DEVICE",
@@ -25,6 +36,37 @@ public final class ProgramOptions {
       paramLabel = "REGEX",
       description = "After --: a line of output that means success.")
   private Pattern passes;
+
+  @Rare(only = RECORD)
+  @Option(
+      names = "--launches",
+      paramLabel = "RANGE",
+      description = "After --: launches to record, e.g. 1-50 (default: all).")
+  private String launches;
+
+  @Rare(only = RECORD)
+  @Option(
+      names = "--bounds",
+      paramLabel = "HOW",
+      description = "After --: ends of buffers: strict or allocation (default: strict).")
+  public Bounds bounds = Bounds.STRICT;
+
+  @Rare(only = RECORD)
+  @Option(
+      names = "--clock",
+      paramLabel = "DEVICE",
+      description = "After --: device whose simulated times the program sees.")
+  public String clock;
+
+  @Rare(only = RECORD)
+  @Option(
+      names = "--oracle",
+      paramLabel = "pocl",
+      description = "After --: compare launches with pocl, or pocl:TOLERANCE.")
+  private String oracle;
+
+  private static final String RECORD = "record";
+  private static final String POCL = "pocl";
 
   private final boolean severalProcesses;
 
@@ -84,11 +126,57 @@ public final class ProgramOptions {
   private String repeated() {
     return seen.map(device -> " --as " + ShellWord.of(device)).orElse("")
         + passes().map(regex -> " --passes " + ShellWord.of(regex.pattern())).orElse("")
+        + (launches == null ? "" : " --launches " + launches)
+        + (oracle == null ? "" : " --oracle " + oracle)
+        + (bounds == Bounds.STRICT ? "" : " --bounds allocation")
+        + (clock == null ? "" : " --clock " + ShellWord.of(clock))
         + shown();
   }
 
   public boolean takesSeveral() {
     return severalProcesses;
+  }
+
+  /** {@return the launches to record} */
+  public Launches launches() {
+    if (launches == null) {
+      return Launches.ALL;
+    }
+    return Launches.parse(launches)
+        .orElseThrow(
+            () ->
+                new UsageException(
+                    "--launches: expected " + Launches.FORM + ", found '" + launches + "'"));
+  }
+
+  /**
+   * {@return what launches are compared with, started once so that a missing installation is
+   * reported before the program runs}
+   */
+  public Optional<OracleRequest> oracle() {
+    if (oracle == null) {
+      return Optional.empty();
+    }
+    String[] parts = oracle.split(":", 2);
+    OptionalDouble tolerance = OptionalDouble.empty();
+    try {
+      if (parts.length == 2) {
+        tolerance = OptionalDouble.of(Double.parseDouble(parts[1]));
+      }
+    } catch (NumberFormatException e) {
+      tolerance = OptionalDouble.of(-1);
+    }
+    double given = tolerance.orElse(0);
+    if (!parts[0].equals(POCL) || !(given >= 0 && given < Double.POSITIVE_INFINITY)) {
+      throw new UsageException(
+          "--oracle: expected pocl or pocl:TOLERANCE, as pocl:1e-3, found '" + oracle + "'");
+    }
+    if (ProgramRun.usesCuda(words.get(0))) {
+      throw new UsageException(
+          "--oracle pocl compares programs that use OpenCL; " + words.get(0) + " uses CUDA");
+    }
+    new PoclOracle("--oracle pocl").close();
+    return Optional.of(new OracleRequest(POCL, () -> new PoclOracle("--oracle pocl"), tolerance));
   }
 
   public Optional<Pattern> passes() {

@@ -9,4 +9,7 @@ import java.lang.annotation.Target;
 /** Marks an option that {@code --help} hides and {@code --help-all} shows. */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.FIELD)
-public @interface Rare {}
+public @interface Rare {
+  /** The only command whose {@code --help-all} shows the option; empty for all that take it. */
+  String only() default "";
+}

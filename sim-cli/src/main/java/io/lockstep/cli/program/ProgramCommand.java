@@ -14,6 +14,8 @@ import io.lockstep.io.InputException;
 import io.lockstep.io.OutputException;
 import io.lockstep.io.output.ProcessFiles;
 import io.lockstep.program.DeviceProperties;
+import io.lockstep.program.LiveOptions;
+import io.lockstep.program.OperationTimer;
 import io.lockstep.program.ProgramRequest;
 import io.lockstep.program.ProgramRun;
 import io.lockstep.program.RecordedTrace;
@@ -63,6 +65,7 @@ public final class ProgramCommand implements IExecutionStrategy {
     int cut = Arrays.asList(args).indexOf(SEPARATOR);
     CommandLine command = cut < 1 ? null : line.getSubcommands().get(args[0]);
     if (command == null || ProgramOptions.of(command.getCommandSpec()).isEmpty()) {
+      refuseOptions(args);
       return args;
     }
     List<String> words = List.of(args).subList(cut + 1, args.length);
@@ -80,6 +83,16 @@ public final class ProgramCommand implements IExecutionStrategy {
       return replaced.toArray(String[]::new);
     } catch (IOException e) {
       throw new OutputException(System.getProperty("java.io.tmpdir"), e);
+    }
+  }
+
+  /** Refuses options of programs on a command line that names none. */
+  private static void refuseOptions(String... args) {
+    for (String arg : args) {
+      String name = arg.split("=", 2)[0];
+      if (ProgramOptions.NAMES.contains(name)) {
+        throw new UsageException(name + " concerns a program: name one after --, as in -- ./app");
+      }
     }
   }
 
@@ -130,6 +143,17 @@ public final class ProgramCommand implements IExecutionStrategy {
     return new CommandLine.RunLast().execute(parsed);
   }
 
+  private static List<Path> plugins(ParseResult leaf) {
+    OptionSpec plugins = leaf.commandSpec().findOption("--plugin-path");
+    return plugins == null || plugins.getValue() == null ? List.of() : plugins.getValue();
+  }
+
+  private static Optional<OperationTimer> clock(
+      ParseResult leaf, ProgramOptions options, Consumer<String> notes) {
+    return Optional.ofNullable(options.clock)
+        .map(name -> new SimulatedClock(PluginOption.quietly(plugins(leaf)), name, notes));
+  }
+
   private int run(ParseResult leaf, PrintWriter err) {
     CommandSpec spec = leaf.commandSpec();
     ProgramOptions options = ProgramOptions.of(spec).orElseThrow();
@@ -147,7 +171,12 @@ public final class ProgramCommand implements IExecutionStrategy {
             words,
             Plugins.frontends(),
             ExecutionOptions.defaults(),
-            properties(leaf, options),
+            new LiveOptions(
+                properties(leaf, options),
+                options.launches(),
+                options.bounds,
+                options.oracle(),
+                clock(leaf, options, notes)),
             new ProgramRequest.Output(results, options.passes()),
             notes);
     Ending.begin(() -> "the program was ended; nothing was recorded");
@@ -189,9 +218,7 @@ public final class ProgramCommand implements IExecutionStrategy {
    * command names none.
    */
   private Map<String, String> properties(ParseResult leaf, ProgramOptions options) {
-    OptionSpec plugins = leaf.commandSpec().findOption("--plugin-path");
-    List<Path> folders =
-        plugins == null || plugins.getValue() == null ? List.of() : plugins.getValue();
+    List<Path> folders = plugins(leaf);
     OptionSpec devices = leaf.commandSpec().findOption("--device");
     List<String> given = new ArrayList<>();
     if (devices != null && devices.getValue() instanceof List<?> all) {

@@ -79,9 +79,11 @@ int device_capability(void);
 typedef struct {
   uint64_t address;
   uint64_t bytes;
+  int of_graph; /* allocated by a graph, see memory_of_graph */
 } Allocation;
 Error memory_allocate(uint64_t bytes, uint64_t wanted, const char *name, uint64_t *address);
 Error memory_free(void *pointer);
+Error memory_of_graph(void **pointer, size_t bytes);
 const Allocation *allocation_of(uint64_t address); /* NULL: none contains the address */
 uint64_t memory_used(void);
 void memory_reset(void);

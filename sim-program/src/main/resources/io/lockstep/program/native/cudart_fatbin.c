@@ -24,7 +24,7 @@
 typedef struct {
   uint32_t magic, version;
   const unsigned char *data;
-  void *prelinked; /* version 2: the fat binaries that the linker has combined */
+  unsigned char **prelinked; /* version 2: the objects' data, up to NULL */
 } Wrapper;
 
 static uint64_t number(const unsigned char *at, int bytes) {
@@ -139,18 +139,51 @@ static const unsigned char *best_entry(const unsigned char *data, int device, in
   return best;
 }
 
+/* Appends the best PTX of one fat binary, which begins a module of its own. */
+static Error append(const unsigned char *data, int device, Ptx *ptx) {
+  Ptx part = {0};
+  const unsigned char *entry = best_entry(data, device, &part.capability);
+  if (!entry)
+    return cudaErrorNoKernelImageForDevice;
+  TRY(unpack(entry, entry + number(entry + 4, 4), &part));
+  char *text = realloc(ptx->text, ptx->bytes + part.bytes + 2);
+  if (!text) {
+    free(part.text);
+    return cudaErrorMemoryAllocation;
+  }
+  memcpy(text + ptx->bytes, part.text, part.bytes);
+  free(part.text);
+  ptx->text = text;
+  ptx->bytes += part.bytes;
+  ptx->text[ptx->bytes++] = '\n';
+  ptx->text[ptx->bytes] = 0;
+  if (part.capability > ptx->capability)
+    ptx->capability = part.capability;
+  return cudaSuccess;
+}
+
+/* Kernels compiled separately (nvcc -rdc=true): the linked code is in the wrapper's fat binary, the
+   PTX in those of the objects. */
+static Error append_all(const Wrapper *wrapper, int device, Ptx *ptx) {
+  Error error = append(wrapper->data, device, ptx);
+  if (error != cudaErrorNoKernelImageForDevice || wrapper->version != 2)
+    return error;
+  for (unsigned char **object = wrapper->prelinked; object && *object; object++) {
+    Error own = append(*object, device, ptx);
+    if (own && own != cudaErrorNoKernelImageForDevice)
+      return own;
+    error = own ? error : cudaSuccess;
+  }
+  return error;
+}
+
 Error fatbin_ptx(const void *image, int device, Ptx *ptx) {
   const Wrapper *wrapper = image;
   if (wrapper->magic != WRAPPER_MAGIC)
     return cudaErrorInvalidKernelImage;
-  const unsigned char *entry = best_entry(wrapper->data, device, &ptx->capability);
-  if (entry)
-    return unpack(entry, entry + number(entry + 4, 4), ptx);
-  if (wrapper->version == 2)
-    ls_note("the program's kernels were compiled separately (nvcc -rdc=true or -dc) and linked; "
-            "Lockstep reads the PTX of kernels that are compiled with their functions in one file");
-  else
+  Error error = append_all(wrapper, device, ptx);
+  if (error == cudaErrorNoKernelImageForDevice)
     ls_note("the program has no PTX, only code for one processor; build it with "
             "NVCC_APPEND_FLAGS=\"-cudart shared -lineinfo\" and without -arch=sm_NN -code=sm_NN");
-  return cudaErrorNoKernelImageForDevice;
+  return error;
 }

@@ -104,6 +104,35 @@ API Error cudaGraphAddEmptyNode(GraphNode **node, Graph *graph, GraphNode *const
   CALL(graph_add(graph, NODE_EMPTY, dependencies, count, node));
 }
 
+/* Memory nodes do nothing: the memory of a graph is there from the start, and stays. */
+static Error add_allocation(GraphNode **node, Graph *graph, GraphNode *const *dependencies,
+                            size_t count, MemAllocNodeParams *parameters) {
+  if (!parameters)
+    return cudaErrorInvalidValue;
+  TRY(memory_of_graph(&parameters->pointer, parameters->bytes));
+  return graph_add(graph, NODE_EMPTY, dependencies, count, node);
+}
+
+API Error cudaGraphAddMemAllocNode(GraphNode **node, Graph *graph, GraphNode *const *dependencies,
+                                   size_t count, MemAllocNodeParams *parameters) {
+  CALL(add_allocation(node, graph, dependencies, count, parameters));
+}
+
+static Error add_release(GraphNode **node, Graph *graph, GraphNode *const *dependencies,
+                         size_t count, const void *pointer) {
+  const Allocation *allocation = allocation_of((uint64_t)(uintptr_t)pointer);
+  if (!allocation)
+    return cudaErrorInvalidValue;
+  if (!allocation->of_graph)
+    return unsupported("a graph that frees other memory than a graph's (cudaGraphAddMemFreeNode)");
+  return graph_add(graph, NODE_EMPTY, dependencies, count, node);
+}
+
+API Error cudaGraphAddMemFreeNode(GraphNode **node, Graph *graph, GraphNode *const *dependencies,
+                                  size_t count, void *pointer) {
+  CALL(add_release(node, graph, dependencies, count, pointer));
+}
+
 static Error add_child(GraphNode **node, Graph *graph, GraphNode *const *dependencies, size_t count,
                        Graph *child) {
   TRY(graph_add(graph, NODE_CHILD, dependencies, count, node));

@@ -81,20 +81,33 @@ API Error cudaMalloc(void **pointer, size_t bytes) {
   CALL(allocate(pointer, bytes));
 }
 
+/* A graph's memory keeps its address and stays to the end of the program, since each launch of the
+   graph allocates it anew. */
+Error memory_of_graph(void **pointer, size_t bytes) {
+  TRY(allocate(pointer, bytes));
+  if (*pointer)
+    allocations[(uint64_t)(uintptr_t)*pointer >> WINDOW_BITS].of_graph = 1;
+  return cudaSuccess;
+}
+
+static Error allocate_in(void **pointer, size_t bytes, Stream *stream) {
+  return stream_capturing(stream) ? memory_of_graph(pointer, bytes) : allocate(pointer, bytes);
+}
+
 API Error cudaMallocAsync(void **pointer, size_t bytes, Stream *stream) {
-  (void)stream;
-  CALL(allocate(pointer, bytes));
+  CALL(allocate_in(pointer, bytes, stream));
 }
 ALSO(cudaMallocAsync, cudaMallocAsync_ptsz);
 
 API Error cudaMallocFromPoolAsync(void **pointer, size_t bytes, void *pool, Stream *stream) {
-  (void)pool, (void)stream;
-  CALL(allocate(pointer, bytes));
+  (void)pool;
+  CALL(allocate_in(pointer, bytes, stream));
 }
 ALSO(cudaMallocFromPoolAsync, cudaMallocFromPoolAsync_ptsz);
 
 static Error release(void *pointer) {
-  if (!pointer)
+  const Allocation *allocation = allocation_of((uint64_t)(uintptr_t)pointer);
+  if (!pointer || (allocation && allocation->of_graph))
     return cudaSuccess;
   return region_of(pointer) ? managed_free(pointer) : memory_free(pointer);
 }
@@ -103,9 +116,15 @@ API Error cudaFree(void *pointer) {
   CALL(release(pointer));
 }
 
+static Error release_in(void *pointer, Stream *stream) {
+  const Allocation *allocation = allocation_of((uint64_t)(uintptr_t)pointer);
+  if (stream_capturing(stream) && allocation && !allocation->of_graph)
+    return unsupported("a graph that frees other memory than a graph's (cudaFreeAsync)");
+  return release(pointer);
+}
+
 API Error cudaFreeAsync(void *pointer, Stream *stream) {
-  (void)stream;
-  CALL(release(pointer));
+  CALL(release_in(pointer, stream));
 }
 ALSO(cudaFreeAsync, cudaFreeAsync_ptsz);
 

@@ -145,6 +145,15 @@ typedef struct {
   void *data;
 } HostNodeParams;
 
+/* cudaMemAllocNodeParams; cudaMemPoolProps is of 88 bytes */
+typedef struct {
+  uint64_t pool[11];
+  const void *access;
+  size_t access_count;
+  size_t bytes;
+  void *pointer;
+} MemAllocNodeParams;
+
 /* cudaMemLocation; type 1 device, 2 host. */
 typedef struct {
   int type, id;

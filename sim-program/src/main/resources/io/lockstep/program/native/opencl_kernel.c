@@ -278,6 +278,13 @@ static void choose_local(cl_kernel kernel, cl_uint dimensions, const size_t *glo
   }
 }
 
+static cl_int too_many(cl_kernel kernel, size_t items, cl_int error) {
+  ls_note("kernel %s was launched with groups of %zu work-items, more than the %zu that the device "
+          "or the kernel allows; --as names another device", kernel->info->name, items,
+          most_items(kernel));
+  return error;
+}
+
 static cl_int set_sizes(cl_kernel kernel, cl_uint dimensions, const size_t *offset,
                         const size_t *global, const size_t *local, struct ls_launch *l) {
   size_t items = 1;
@@ -302,7 +309,8 @@ static cl_int set_sizes(cl_kernel kernel, cl_uint dimensions, const size_t *offs
   for (cl_uint d = 0; d < dimensions; d++) {
     if (local != NULL) {
       if (local[d] == 0 || local[d] > most_items(kernel)) {
-        return local[d] == 0 ? CL_INVALID_WORK_GROUP_SIZE : CL_INVALID_WORK_ITEM_SIZE;
+        return local[d] == 0 ? CL_INVALID_WORK_GROUP_SIZE
+                             : too_many(kernel, local[d], CL_INVALID_WORK_ITEM_SIZE);
       }
       l->block[d] = (uint32_t)local[d];
     }
@@ -323,7 +331,8 @@ static cl_int set_sizes(cl_kernel kernel, cl_uint dimensions, const size_t *offs
       return CL_INVALID_WORK_GROUP_SIZE;
     }
   }
-  return items > most_items(kernel) ? CL_INVALID_WORK_GROUP_SIZE : CL_SUCCESS;
+  return items > most_items(kernel) ? too_many(kernel, items, CL_INVALID_WORK_GROUP_SIZE)
+                                    : CL_SUCCESS;
 }
 
 /* Checks a launch and copies its arguments into the command, in one allocation. */
@@ -339,7 +348,11 @@ cl_int set_launch(cl_kernel kernel, cl_uint dimensions, const size_t *offset, co
     bytes += kernel->values[i].data != NULL ? kernel->values[i].size : sizeof(uint64_t);
   }
   cl_int error = set_sizes(kernel, dimensions, offset, global, local, l);
-  if (error == CL_SUCCESS && local_bytes(kernel) > ls_number("local_bytes", 32768)) {
+  uint64_t local_memory = ls_number("local_bytes", 32768);
+  if (error == CL_SUCCESS && local_bytes(kernel) > local_memory) {
+    ls_note("kernel %s needs %llu bytes of local memory, more than the %llu of the device; --as "
+            "names another device", kernel->info->name, (unsigned long long)local_bytes(kernel),
+            (unsigned long long)local_memory);
     error = CL_OUT_OF_RESOURCES;
   }
   if (error != CL_SUCCESS) {

@@ -23,16 +23,17 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Runs a workload's launches as OpenCL C on pocl: from the kernel's own file if it is OpenCL C,
- * otherwise from the workload's {@code source}.
+ * Runs launches as OpenCL C on pocl: from the kernel's own file if it is OpenCL C, otherwise from
+ * the workload's {@code source}.
  */
-final class PoclOracle implements LaunchRunner, AutoCloseable {
+public final class PoclOracle implements LaunchRunner {
   private static final int PART = 1 << 16;
   private static final String STANDARD = "-cl-std=";
   private static final Set<String> OTHER_ENDINGS =
       Set.of("opencl", "ocl", "c", "cc", "cpp", "cxx", "h", "hh", "hpp");
 
-  private final Workload workload;
+  private final Path folder;
+  private final String source; // empty if the kernels' own files are meant
   private final List<String> given;
   private final PoclProcess process;
   private final Map<List<String>, Integer> programs = new HashMap<>();
@@ -42,9 +43,23 @@ final class PoclOracle implements LaunchRunner, AutoCloseable {
    * @throws InputException if pocl is not installed
    */
   PoclOracle(Path path, Workload workload) {
-    this.workload = workload;
+    folder = workload.folder();
+    source = workload.header().source().orElse("");
     given = options(YamlFile.read(path).asMap());
     process = new PoclProcess("--expect pocl");
+  }
+
+  /**
+   * Starts pocl for launches whose kernels' files are OpenCL C.
+   *
+   * @param where origin of the request, for messages
+   * @throws InputException if pocl is not installed
+   */
+  public PoclOracle(String where) {
+    folder = Path.of("");
+    source = "";
+    given = List.of();
+    process = new PoclProcess(where);
   }
 
   private static List<String> options(YamlMap top) {
@@ -131,14 +146,13 @@ final class PoclOracle implements LaunchRunner, AutoCloseable {
     if (isOpenCl(launch.file().toString())) {
       return launch.file();
     }
-    String source = workload.header().source().orElse("");
     if (!isOpenCl(source)) {
       throw launch.wrong(
           ("pocl runs OpenCL C, but the kernel '%s' stands in %s; name the .cl that it came"
                   + " from as 'source:' of the workload")
               .formatted(launch.kernel(), launch.file().getFileName()));
     }
-    return workload.folder().resolve(source).normalize();
+    return folder.resolve(source).normalize();
   }
 
   private static boolean isOpenCl(String name) {
@@ -152,7 +166,7 @@ final class PoclOracle implements LaunchRunner, AutoCloseable {
    */
   private String ofFolder(String option) {
     if (option.startsWith("-I")) {
-      return "-I" + workload.folder().resolve(option.substring(2)).toAbsolutePath().normalize();
+      return "-I" + folder.resolve(option.substring(2)).toAbsolutePath().normalize();
     }
     return option.startsWith("-D") || option.startsWith("-U") || option.startsWith("-cl-")
         ? option

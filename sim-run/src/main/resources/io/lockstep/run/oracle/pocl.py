@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Runs OpenCL C on pocl for 'lockstep record --expect pocl': commands come on standard input, answers go out.
+"""Runs OpenCL C on pocl for --expect pocl and --oracle pocl: commands come on standard input, answers go out.
 
 A command is a line of words; bytes that belong to it follow. What kernels print goes to standard error.
   build PROGRAM OPTIONS SOURCE       so many bytes of options, one a line, then of source
-  buffer BUFFER BYTES                what a buffer holds; makes it if it is not there
+  buffer BUFFER BYTES                what a buffer holds; makes it if it is not there, or has another size
   launch PROGRAM KERNEL X,Y,Z X,Y,Z X,Y,Z ARGUMENT...     global size, group size, global offset; b:BUFFER:OFFSET, v:HEX, l:BYTES
 Answers: 'oracle N' and N bytes that say who it is (at the start), 'built', 'changed BUFFER...' and the bytes of
 each, or 'error N' and N bytes of UTF-8.
@@ -69,7 +69,7 @@ def build(program, options, source):
 
 def buffer(name, size):
     data = numpy.frombuffer(commands.read(int(size)), numpy.uint8).copy()
-    if name not in held:
+    if name not in held or held[name].size != len(data):
         held[name] = cl.Buffer(context, cl.mem_flags.READ_WRITE, size=len(data))
     cl.enqueue_copy(queue, held[name], data)
     known[name] = data

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.lockstep.program;
+
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What a program sees, and what becomes of its calls.
+ *
+ * @param properties properties of the device that the program sees ({@link DeviceProperties})
+ * @param launches launches that are recorded; all are executed
+ * @param bounds how far behind buffers kernels may access memory
+ * @param oracle with what launches are compared, if at all
+ * @param timer the times of operations; empty to count instructions and bytes
+ */
+public record LiveOptions(
+    Map<String, String> properties,
+    Launches launches,
+    Bounds bounds,
+    Optional<OracleRequest> oracle,
+    Optional<OperationTimer> timer) {
+  /** Options that record all launches. */
+  public LiveOptions(Map<String, String> properties) {
+    this(properties, Launches.ALL, Bounds.STRICT, Optional.empty(), Optional.empty());
+  }
+
+  /** Returns the width of a sub-group. */
+  int subGroup() {
+    return Integer.parseInt(properties.get(DeviceProperties.WAVEFRONT));
+  }
+
+  /** Returns the bytes of the device's memory. */
+  long memoryBytes() {
+    return Long.parseLong(properties.get(DeviceProperties.MEMORY_BYTES));
+  }
+}
