@@ -12,8 +12,8 @@ import java.util.TreeSet;
 
 /**
  * Orders the instructions between control instructions by the longest path that follows each, so
- * that latencies overlap. When values occupy a number of registers, the instruction that adds the
- * fewest is next. Accesses to one kind of memory of which one writes keep their order.
+ * that latencies overlap. When values occupy a number of registers, the instructions that add the
+ * fewest come first. Accesses to one kind of memory of which one writes keep their order.
  */
 final class BlockSchedule {
   private static final int LARGEST = 2000; // instructions, since dependences are found in pairs
@@ -76,10 +76,8 @@ final class BlockSchedule {
     RegisterGrowth growth = new RegisterGrowth(ops);
     for (int now = 0; !ready.isEmpty(); ) {
       boolean full = growth.registers() >= room;
-      int next =
-          full
-              ? growth.least(ready, ops, graph)
-              : next(ready, graph, earliest, ops, result, now);
+      Set<Integer> candidates = full ? growth.least(ready, ops) : ready;
+      int next = next(candidates, graph, earliest, ops, result, now);
       growth.issue(ops.get(next));
       now = Math.max(now, at(next, earliest, ops, result, now));
       for (DependenceGraph.Edge e : graph.successors(next)) {

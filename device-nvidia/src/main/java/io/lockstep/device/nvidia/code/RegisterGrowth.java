@@ -2,7 +2,6 @@
 package io.lockstep.device.nvidia.code;
 
 import io.lockstep.device.nvidia.code.Value.Kind;
-import io.lockstep.lower.schedule.DependenceGraph;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,7 +10,8 @@ import java.util.TreeSet;
 
 /**
  * Estimates how many vector registers the values of instructions occupy in the course of a
- * schedule. A value counts from the instruction that computes it to its last reader among them.
+ * schedule. A value counts from the instruction that computes it to its last reader among them; a
+ * result in the register of an operand adds none.
  */
 final class RegisterGrowth {
   private final Map<Integer, Integer> readers = new HashMap<>(); // that have not issued
@@ -23,9 +23,7 @@ final class RegisterGrowth {
 
   private static Set<Integer> operands(SassOp op) {
     Set<Integer> read = new TreeSet<>();
-    op.sources.stream()
-        .filter(s -> s.kind() == Kind.VECTOR)
-        .forEach(s -> s.registers(read::add));
+    op.sources.stream().filter(s -> s.kind() == Kind.VECTOR).forEach(s -> s.registers(read::add));
     return read;
   }
 
@@ -34,19 +32,18 @@ final class RegisterGrowth {
     return registers;
   }
 
-  /**
-   * Returns the ready instruction after which the fewest are occupied, of several the one with the
-   * longest path.
-   */
-  int least(Set<Integer> ready, List<SassOp> ops, DependenceGraph graph) {
-    int best = -1;
-    int least = 0;
+  /** Returns the ready instructions after which the fewest registers are occupied. */
+  Set<Integer> least(Set<Integer> ready, List<SassOp> ops) {
+    Set<Integer> best = new TreeSet<>();
+    int least = Integer.MAX_VALUE;
     for (int k : ready) {
       int added = added(ops.get(k));
-      boolean better = added < least || added == least && best >= 0 && graph.height(k) > graph.height(best);
-      if (best < 0 || better) {
-        best = k;
+      if (added < least) {
+        best.clear();
         least = added;
+      }
+      if (added == least) {
+        best.add(k);
       }
     }
     return best;
@@ -54,10 +51,11 @@ final class RegisterGrowth {
 
   private int added(SassOp op) {
     int[] added = new int[1];
+    Set<Integer> operands = operands(op);
     op.results.stream()
         .filter(r -> r.kind() == Kind.VECTOR)
-        .forEach(r -> r.registers(one -> added[0]++));
-    operands(op).forEach(r -> added[0] -= readers.get(r) == 1 ? 1 : 0);
+        .forEach(r -> r.registers(one -> added[0] += operands.remove(one) ? 0 : 1));
+    operands.forEach(r -> added[0] -= readers.get(r) == 1 ? 1 : 0);
     return added[0];
   }
 

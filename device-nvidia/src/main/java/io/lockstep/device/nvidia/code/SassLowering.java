@@ -7,6 +7,7 @@ import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.PollLoops;
+import io.lockstep.lower.Transformation;
 import io.lockstep.lower.control.BlockLayout;
 import io.lockstep.lower.control.PredicatedIfs;
 import io.lockstep.lower.facts.Ranges;
@@ -19,6 +20,7 @@ import io.lockstep.spi.spec.DeviceSpec;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Set;
 
 /** Lowers portable kernels to machine instructions with control bits. Immutable and thread-safe. */
 public final class SassLowering {
@@ -27,7 +29,9 @@ public final class SassLowering {
   private static final int MOST = 255;
   private static final int PREDICATES = 7;
   private static final int GRANULE = 8; // registers of a thread
-  private static final int[] ROOM = {1 << 20, 64, 48, 32, 24, 16, 8, 0}; // registers
+  private static final int GIVEN = -1; // stands for the order in which instructions were selected
+  private static final int[] FREE = {1 << 20};
+  private static final int[] ROOM = {FREE[0], 64, 48, 32, 24, 16, 8, 0, GIVEN}; // registers
   private static final int LONG = 1 << 20; // instructions
 
   private final Capability capability;
@@ -36,12 +40,14 @@ public final class SassLowering {
   private final NvidiaOccupancy occupancy;
   private final int leastThreads; // of a block of one warp in each sub-partition
   private final int predicated; // instructions of a side at most
+  private final Set<SassOption> options;
 
   /** Creates the lowering for a device. */
   public SassLowering(DeviceSpec spec) {
     latencies = new Latencies(spec);
     capability = latencies.capability();
     predicated = spec.integer("code.predicated");
+    options = Transformation.of(SassOption.class, spec.choice("unit.capability"), spec);
     int threads = spec.integer("unit.wavefronts") * spec.integer("unit.wavefront");
     occupancy = new NvidiaOccupancy(spec.choice("unit.capability"), spec);
     leastThreads = spec.integer("unit.simds") * spec.integer("unit.wavefront");
@@ -210,7 +216,12 @@ public final class SassLowering {
     copies.coalesce();
     PipeBalance.balance(blocks, capability);
     if (PollLoops.of(kernel).isEmpty()) {
-      blocks.forEach(ops -> SharedLoads.join(ops, registers));
+      if (options.contains(SassOption.SHARED_LOADS)) {
+        blocks.forEach(ops -> SharedLoads.join(ops, registers));
+      }
+      if (options.contains(SassOption.REUSED_REGISTERS)) {
+        ReusedRegisters.use(blocks, registers);
+      }
       schedule(code);
     }
     spillPredicates(code);
@@ -223,10 +234,11 @@ public final class SassLowering {
    */
   private void schedule(Selected code) {
     List<List<SassOp>> given = code.blocks().stream().<List<SassOp>>map(ArrayList::new).toList();
-    int[] registers = new int[ROOM.length];
+    int[] room = options.contains(SassOption.REGISTER_ORDERS) ? ROOM : FREE;
+    int[] registers = new int[room.length];
     int fewest = MOST;
-    for (int k = 0; k < ROOM.length; k++) {
-      registers[k] = ordered(code, given, ROOM[k]);
+    for (int k = 0; k < room.length; k++) {
+      registers[k] = ordered(code, given, room[k]);
       if (registers[k] <= wanted) {
         return;
       }
@@ -234,10 +246,10 @@ public final class SassLowering {
     }
     int most = Math.max(fewest, withSameBlocks(code.kernel(), fewest));
     int freest = 0;
-    while (freest < ROOM.length - 1 && registers[freest] > most) {
+    while (freest < room.length - 1 && registers[freest] > most) {
       freest++;
     }
-    ordered(code, given, ROOM[freest]);
+    ordered(code, given, room[freest]);
   }
 
   private int withSameBlocks(Kernel kernel, int registers) {
@@ -252,7 +264,9 @@ public final class SassLowering {
     for (int b = 0; b < given.size(); b++) {
       code.blocks().get(b).clear();
       code.blocks().get(b).addAll(given.get(b));
-      schedule.order(code.blocks().get(b));
+      if (room != GIVEN) {
+        schedule.order(code.blocks().get(b));
+      }
     }
     return allocation(code).used(Kind.VECTOR) + RESERVED;
   }

@@ -47,8 +47,8 @@ final class SharedLoads {
     int place = 0;
     for (SassOp op : ops) {
       boolean load = op.is("LDS") && op.access.kind() == AccessKind.LOAD && op.guard == null;
-      if (!load && (op.fixed || op.isMemory() || isControl(op))) {
-        place += op.access.kind() == AccessKind.LOAD ? 0 : 1;
+      if (!load && isBorder(op)) {
+        place++;
       } else if (load && op.access.bytes() == bytes && isPlain(op, registers)) {
         Base base = new Base(op.sources.get(0), op.scale, place);
         loads.computeIfAbsent(base, any -> new ArrayList<>()).add(op);
@@ -57,10 +57,11 @@ final class SharedLoads {
     return List.copyOf(loads.values());
   }
 
-  private static boolean isControl(SassOp op) {
+  private static boolean isBorder(SassOp op) {
     return switch (op.pipe) {
       case BRANCH, BARRIER, SHUFFLE -> true;
-      default -> false;
+      default ->
+          op.fixed || op.readsClock() || op.isMemory() && op.access.kind() != AccessKind.LOAD;
     };
   }
 
