@@ -2,8 +2,10 @@
 package io.lockstep.device.nvidia;
 
 import io.lockstep.device.nvidia.code.CodeSpec;
+import io.lockstep.device.nvidia.code.SassOption;
 import io.lockstep.device.nvidia.memory.NvidiaMemory;
 import io.lockstep.device.nvidia.sm.SmSpec;
+import io.lockstep.lower.Transformation;
 import io.lockstep.parts.cache.CacheSpec;
 import io.lockstep.parts.cache.FirstLevelSpec;
 import io.lockstep.parts.cache.InstructionCacheSpec;
@@ -50,7 +52,7 @@ final class NvidiaSchema {
         .between(100_000_000L, 10_000_000_000L);
     unit(b);
     issue(b);
-    b.part(SmSpec.PART).part(CodeSpec.PART);
+    b.part(SmSpec.PART).part(CodeSpec.PART).steps(Transformation.steps(SassOption.class));
     firstLevels(b);
     memory(b);
     host(b);

@@ -7,25 +7,26 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.NavigableSet;
+import java.util.Set;
 import java.util.TreeSet;
 
 /**
  * Orders the instructions between control instructions by the longest path that follows each, so
- * that latencies overlap. Accesses to one kind of memory of which one writes keep their order.
+ * that latencies overlap. When values occupy a number of registers, the instructions that add the
+ * fewest come first. Accesses to one kind of memory of which one writes keep their order.
  */
 final class BlockSchedule {
   private static final int LARGEST = 2000; // instructions, since dependences are found in pairs
 
   private final Latencies latencies;
-  private final int ahead;
+  private final int room;
 
   /**
-   * @param ahead instructions by which one may pass the first that has not issued
+   * @param room registers that values may occupy in addition to those at the start
    */
-  BlockSchedule(Latencies latencies, int ahead) {
+  BlockSchedule(Latencies latencies, int room) {
     this.latencies = latencies;
-    this.ahead = ahead;
+    this.room = room;
   }
 
   /** Orders a block. */
@@ -72,13 +73,12 @@ final class BlockSchedule {
         ready.add(k);
       }
     }
-    int first = 0; // that has not issued
+    RegisterGrowth growth = new RegisterGrowth(ops);
     for (int now = 0; !ready.isEmpty(); ) {
-      while (graph.isIssued(first)) {
-        first++;
-      }
-      NavigableSet<Integer> candidates = ready.headSet(first + ahead, true);
+      boolean full = growth.registers() >= room;
+      Set<Integer> candidates = full ? growth.least(ready, ops) : ready;
       int next = next(candidates, graph, earliest, ops, result, now);
+      growth.issue(ops.get(next));
       now = Math.max(now, at(next, earliest, ops, result, now));
       for (DependenceGraph.Edge e : graph.successors(next)) {
         earliest[e.operation()] = Math.max(earliest[e.operation()], now + e.latency());
@@ -99,7 +99,7 @@ final class BlockSchedule {
 
   /** The ready instruction that can issue first, of several the one with the longest path. */
   private int next(
-      NavigableSet<Integer> ready,
+      Set<Integer> ready,
       DependenceGraph graph,
       int[] earliest,
       List<SassOp> ops,

@@ -125,11 +125,33 @@ final class ControlInsertion {
       if (own != 0 && (last || (waits.get(block.get(k + 1)) & own) != 0)) {
         raise(op, 2); // an increment is visible one cycle late
       }
+      int apart = latencies.toAccess(op);
+      if (apart > 0) {
+        raise(op, apart - toAccess(b, k + 1, apart));
+      }
       int missing = latencies.isVariable(op) ? 0 : missing(op, b, k + 1, 0, 0);
       if (missing > 0) {
         raise(op, stalls.get(op) + missing);
       }
     }
+  }
+
+  /** Returns the least cycles to the next access or branch on all paths, at most so many. */
+  private int toAccess(int block, int from, int most) {
+    int passed = 0;
+    List<SassOp> ops = code.get(block);
+    for (int k = from; k < ops.size() && passed < most; k++) {
+      SassOp next = ops.get(k);
+      if (next.isMemory() || next.pipe == Pipe.BRANCH || next.pipe == Pipe.BARRIER) {
+        return passed;
+      }
+      passed += stalls.get(next);
+    }
+    int rest = most - passed;
+    for (int s : rest > 0 ? successors.get(block) : List.<Integer>of()) {
+      rest = Math.min(rest, s == block ? 0 : toAccess(s, 0, rest));
+    }
+    return passed >= most ? most : passed + rest;
   }
 
   private static int mask(int counter) {

@@ -26,6 +26,7 @@ final class Latencies {
   private final int uniformLoad;
   private final int leave;
   private final int meet;
+  private final boolean beforeAmpere;
   private final int clock;
   private final int firstClock;
   private final int expected;
@@ -52,6 +53,7 @@ final class Latencies {
     uniformLoad = spec.integer("code.uniform_load");
     leave = spec.integer("code.leave");
     meet = spec.integer("code.meet");
+    beforeAmpere = capability.compareTo(Capability.AMPERE) < 0;
     clock = spec.integer("code.clock");
     firstClock = spec.integer("code.first_clock");
     expected = spec.integer("code.expected");
@@ -162,7 +164,12 @@ final class Latencies {
       return firstClock;
     }
     boolean leaves = op.is("BRA") || op.is("EXIT") || op.is("BSYNC");
-    return leaves ? leave : op.is("BAR") ? meet : 1;
+    return leaves ? leave : op.is("BAR") && beforeAmpere ? meet : 1;
+  }
+
+  /** Cycles from an instruction without results to the next access or branch. */
+  int toAccess(SassOp op) {
+    return op.is("BAR") ? meet : 0;
   }
 
   /** The latency that a row shows: to a consumer in the same pipe; 0 for a counter. */

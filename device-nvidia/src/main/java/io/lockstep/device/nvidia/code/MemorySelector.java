@@ -6,13 +6,17 @@ import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.lower.facts.BaseAndOffset;
+import io.lockstep.lower.facts.LowZeros;
 import io.lockstep.lower.facts.RegisterFacts;
 
 /** Selects memory instructions, with constant offsets folded into them. */
 final class MemorySelector {
   private static final long OFFSET_LIMIT = 1 << 23; // signed, 24 bits
 
+  private static final int MOST_ZEROS = 4; // of addresses, since accesses have 16 bytes at most
+
   private final RegisterFacts facts;
+  private final LowZeros zeros;
   private final Operands operands;
   private final VirtualRegisters registers;
   private final Preamble preamble;
@@ -20,6 +24,7 @@ final class MemorySelector {
   MemorySelector(
       RegisterFacts facts, Operands operands, VirtualRegisters registers, Preamble preamble) {
     this.facts = facts;
+    zeros = new LowZeros(facts);
     this.operands = operands;
     this.registers = registers;
     this.preamble = preamble;
@@ -65,6 +70,7 @@ final class MemorySelector {
     }
     i.writes().forEach(d -> op.results.add(registers.of(d)));
     op.offset = at.offset();
+    op.aligned = 1 << Math.min(MOST_ZEROS, zeros.of(at.base()));
     op.removable = i.op() == Op.LOAD && !i.isRecorded();
     op.access = new Row.Access(kind(i), i.memory().slot(), i.memory().bytes(), null);
     if (i.guard() >= 0) {

@@ -3,6 +3,7 @@ package io.lockstep.device.nvidia.code;
 
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.lower.register.SpillSlot;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -33,8 +34,23 @@ public record Row(
    * @param slot recorded memory slot, or -1
    * @param bytes bytes a lane
    * @param spill location of the spilled value that the row moves, or null
+   * @param joined slots of the words behind the first, of a load that does the work of several
    */
-  public record Access(AccessKind kind, int slot, int bytes, SpillSlot spill) {
+  public record Access(
+      AccessKind kind, int slot, int bytes, SpillSlot spill, List<Integer> joined) {
     public static final Access NONE = new Access(AccessKind.NONE, -1, 0, null);
+
+    /** Creates the access of one instruction of the portable kernel. */
+    public Access(AccessKind kind, int slot, int bytes, SpillSlot spill) {
+      this(kind, slot, bytes, spill, List.of());
+    }
+
+    /** Returns an access to these bytes and those that another one reads behind them. */
+    Access with(Access other) {
+      List<Integer> slots = new ArrayList<>(joined);
+      slots.add(other.slot);
+      slots.addAll(other.joined);
+      return new Access(kind, slot, bytes + other.bytes, spill, List.copyOf(slots));
+    }
   }
 }

@@ -60,6 +60,9 @@ public class SassCode extends FinishedKernel {
   /** Recorded memory slot, or -1. */
   public final int[] slot;
 
+  /** As {@link Row.Access#joined}. */
+  public final int[][] joined;
+
   /** Bytes of an access a lane. */
   public final int[] bytes;
 
@@ -109,6 +112,10 @@ public class SassCode extends FinishedKernel {
     product = Columns.bytes(rows, row -> row.operands().product().ordinal());
     access = Columns.bytes(rows, row -> row.access().kind().ordinal());
     slot = Columns.ints(rows, row -> row.access().slot());
+    joined =
+        rows.stream()
+            .map(row -> row.access().joined().stream().mapToInt(s -> s).toArray())
+            .toArray(int[][]::new);
     bytes = Columns.ints(rows, row -> row.access().bytes());
     readsClock = Columns.flags(rows, Row::readsClock);
     isStrong = Columns.flags(rows, row -> row.from().stream().anyMatch(SassCode::isStrong));

@@ -2,10 +2,12 @@
 package io.lockstep.device.nvidia.code;
 
 import io.lockstep.device.nvidia.code.Value.Kind;
+import io.lockstep.device.nvidia.occupancy.NvidiaOccupancy;
 import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.PollLoops;
+import io.lockstep.lower.Transformation;
 import io.lockstep.lower.control.BlockLayout;
 import io.lockstep.lower.control.PredicatedIfs;
 import io.lockstep.lower.facts.Ranges;
@@ -18,6 +20,7 @@ import io.lockstep.spi.spec.DeviceSpec;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Set;
 
 /** Lowers portable kernels to machine instructions with control bits. Immutable and thread-safe. */
 public final class SassLowering {
@@ -26,20 +29,28 @@ public final class SassLowering {
   private static final int MOST = 255;
   private static final int PREDICATES = 7;
   private static final int GRANULE = 8; // registers of a thread
-  private static final int[] AHEAD = {1 << 20, 32, 16, 8, 4, 0};
+  private static final int GIVEN = -1; // stands for the order in which instructions were selected
+  private static final int[] FREE = {1 << 20};
+  private static final int[] ROOM = {FREE[0], 64, 48, 32, 24, 16, 8, 0, GIVEN}; // registers
   private static final int LONG = 1 << 20; // instructions
 
   private final Capability capability;
   private final Latencies latencies;
   private final int wanted; // registers with which the multiprocessor can be full
+  private final NvidiaOccupancy occupancy;
+  private final int leastThreads; // of a block of one warp in each sub-partition
   private final int predicated; // instructions of a side at most
+  private final Set<SassOption> options;
 
   /** Creates the lowering for a device. */
   public SassLowering(DeviceSpec spec) {
     latencies = new Latencies(spec);
     capability = latencies.capability();
     predicated = spec.integer("code.predicated");
+    options = Transformation.of(SassOption.class, spec.choice("unit.capability"), spec);
     int threads = spec.integer("unit.wavefronts") * spec.integer("unit.wavefront");
+    occupancy = new NvidiaOccupancy(spec.choice("unit.capability"), spec);
+    leastThreads = spec.integer("unit.simds") * spec.integer("unit.wavefront");
     wanted = spec.integer("registers.size") / threads & -GRANULE;
   }
 
@@ -205,33 +216,57 @@ public final class SassLowering {
     copies.coalesce();
     PipeBalance.balance(blocks, capability);
     if (PollLoops.of(kernel).isEmpty()) {
+      if (options.contains(SassOption.SHARED_LOADS)) {
+        blocks.forEach(ops -> SharedLoads.join(ops, registers));
+      }
+      if (options.contains(SassOption.REUSED_REGISTERS)) {
+        ReusedRegisters.use(blocks, registers);
+      }
       schedule(code);
     }
     spillPredicates(code);
     return code;
   }
 
-  /** Orders the instructions as freely as the registers of a full multiprocessor allow. */
+  /**
+   * Orders the instructions as freely as the registers of a full multiprocessor allow; if no order
+   * needs so few, as freely as the resident blocks of the order with the fewest allow.
+   */
   private void schedule(Selected code) {
     List<List<SassOp>> given = code.blocks().stream().<List<SassOp>>map(ArrayList::new).toList();
-    int best = -1;
-    int fewest = Integer.MAX_VALUE;
-    for (int k = 0; k < AHEAD.length && fewest > wanted; k++) {
-      int registers = ordered(code, given, AHEAD[k]);
-      if (registers < fewest) {
-        fewest = registers;
-        best = k;
+    int[] room = options.contains(SassOption.REGISTER_ORDERS) ? ROOM : FREE;
+    int[] registers = new int[room.length];
+    int fewest = MOST;
+    for (int k = 0; k < room.length; k++) {
+      registers[k] = ordered(code, given, room[k]);
+      if (registers[k] <= wanted) {
+        return;
       }
+      fewest = Math.min(fewest, registers[k]);
     }
-    ordered(code, given, AHEAD[best]);
+    int most = Math.max(fewest, withSameBlocks(code.kernel(), fewest));
+    int freest = 0;
+    while (freest < room.length - 1 && registers[freest] > most) {
+      freest++;
+    }
+    ordered(code, given, room[freest]);
   }
 
-  private int ordered(Selected code, List<List<SassOp>> given, int ahead) {
-    BlockSchedule schedule = new BlockSchedule(latencies, ahead);
+  private int withSameBlocks(Kernel kernel, int registers) {
+    List<Integer> size = kernel.requiredGroupSize();
+    int threads = size.isEmpty() ? leastThreads : size.get(0) * size.get(1) * size.get(2);
+    int blocks = occupancy.limits().fit(occupancy.needs(threads, registers, 0)).groups();
+    return occupancy.mostRegisters(threads, blocks);
+  }
+
+  private int ordered(Selected code, List<List<SassOp>> given, int room) {
+    BlockSchedule schedule = new BlockSchedule(latencies, room);
     for (int b = 0; b < given.size(); b++) {
       code.blocks().get(b).clear();
       code.blocks().get(b).addAll(given.get(b));
-      schedule.order(code.blocks().get(b));
+      if (room != GIVEN) {
+        schedule.order(code.blocks().get(b));
+      }
     }
     return allocation(code).used(Kind.VECTOR) + RESERVED;
   }

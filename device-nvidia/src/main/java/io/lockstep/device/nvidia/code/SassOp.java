@@ -50,6 +50,9 @@ final class SassOp {
   /** Byte offset of an access. */
   long offset;
 
+  /** Power of two of which the address without its offset is certainly a multiple. */
+  int aligned = 1;
+
   /** Factor of the address register; 0 if it is not multiplied. */
   int scale;
 
@@ -78,6 +81,7 @@ final class SassOp {
     op.guard = guard;
     op.whole = whole;
     op.offset = offset;
+    op.aligned = aligned;
     op.scale = scale;
     op.access = access;
     op.target = target;

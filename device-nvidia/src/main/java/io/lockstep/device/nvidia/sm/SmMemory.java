@@ -115,9 +115,16 @@ final class SmMemory extends SavedPart implements TransactionSink {
     AccessKind kind = KINDS[code.access[r]];
     boolean atomic = kind == AccessKind.ATOMIC || kind == AccessKind.REDUCTION;
     boolean store = kind == AccessKind.STORE;
+    for (int slot : code.joined[r]) { // one access serves them; their records are passed over
+      if (wavefronts.again(warp, slot) < 0) {
+        wavefronts.access(warp, slot, access);
+        wavefronts.remember(warp, slot, 1, 0);
+      }
+    }
     int passes = atomic ? -1 : wavefronts.again(warp, code.slot[r]);
     if (passes < 0) {
       wavefronts.access(warp, code.slot[r], access);
+      access.cover(code.bytes[r]);
       Operation operation = atomic ? Operation.ATOMIC : store ? Operation.STORE : Operation.LOAD;
       passes = banks.clocks(access, operation) << 8 | banks.conflictFree(access);
       wavefronts.remember(warp, code.slot[r], DataBanks.ROW, passes);

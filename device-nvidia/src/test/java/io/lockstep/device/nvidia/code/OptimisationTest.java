@@ -93,6 +93,25 @@ class OptimisationTest {
   }
 
   @Test
+  void aBarrierStallsUntilTheNextAccessOrBranchWhereAComparisonDoesNotSeparateThem() {
+    assertThat(barriers(Capability.AMPERE, "bar.sync 0;\nsetp.lt.u32 %p0, %r0, %r2;\n"))
+        .containsExactly("S01");
+    assertThat(barriers(Capability.AMPERE, "setp.lt.u32 %p0, %r0, %r2;\nbar.sync 0;\n"))
+        .containsExactly("S06");
+    assertThat(barriers(Capability.TURING, "bar.sync 0;\nsetp.lt.u32 %p0, %r0, %r2;\n"))
+        .containsExactly("S05");
+  }
+
+  /** Stall counts of barriers before a branch. */
+  private static List<String> barriers(Capability capability, String text) {
+    String branch = "@%p0 bra end;\nadd.u32 %r3, %r3, %r2;\nbar.warp.sync -1;\nend:\n";
+    return code(capability, ".reg .pred %p<1>;\n" + text + branch).stream()
+        .filter(line -> line.contains("BAR.SYNC"))
+        .map(line -> line.replaceAll(".*:(S\\d\\d) .*", "$1"))
+        .toList();
+  }
+
+  @Test
   void theFirstReadOfTheClockIsOfAUniformRegisterAndTheNextOneIsNot() {
     String reads = "mov.u32 %r1, %clock; mov.u32 %r2, %clock; sub.u32 %r3, %r2, %r1;";
     List<String> code = code(Capability.AMPERE, reads);

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.lockstep.device.nvidia.code;
+
+import io.lockstep.lower.Transformation;
+
+/** Transformations of the compiler that experiments can leave out. */
+public enum SassOption implements Transformation {
+  /** Loads of adjacent words of shared memory become one load. */
+  SHARED_LOADS,
+  /** The steps of a sum that a loop carries have the register of the sum. */
+  REUSED_REGISTERS,
+  /** Orders of instructions that need fewer registers are tried. */
+  REGISTER_ORDERS,
+}
