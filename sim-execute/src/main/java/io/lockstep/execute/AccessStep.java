@@ -182,7 +182,7 @@ abstract class AccessStep implements Step {
       page =
           write ? state.memory.pageForWrite(first, bytes) : state.memory.pageForRead(first, bytes);
       pageStart = least & ~DeviceMemory.PAGE_MASK;
-      if (most - pageStart > state.memory.pageLimit(first, bytes) - bytes) {
+      if (most - pageStart > state.memory.pageLimit() - bytes) {
         return false;
       }
     } else {

@@ -41,6 +41,7 @@ public final class DeviceMemory {
 
   private final BufferTable buffers = new BufferTable();
   private final ResidentPages resident;
+  private int pageLimit;
 
   public DeviceMemory() {
     this(usualBudget());
@@ -281,6 +282,7 @@ public final class DeviceMemory {
   byte[] pageForRead(long address, int bytes) {
     PagedBuffer b = buffers.locate(address, bytes);
     int page = (int) (Address.offset(address) >>> PAGE_BITS);
+    pageLimit = b.limit(page);
     return page < b.pages ? readable(b, page) : PagedBuffer.ZEROS;
   }
 
@@ -290,18 +292,18 @@ public final class DeviceMemory {
    * @throws MemoryFault if the access leaves its buffer or is not aligned
    */
   byte[] pageForWrite(long address, int bytes) {
-    return writable(
-        buffers.locateForWrite(address, bytes), (int) (Address.offset(address) >>> PAGE_BITS));
+    PagedBuffer b = buffers.locateForWrite(address, bytes);
+    int page = (int) (Address.offset(address) >>> PAGE_BITS);
+    pageLimit = b.limit(page);
+    return writable(b, page);
   }
 
   /**
-   * Returns the number of bytes of the address's page that belong to its buffer; 0 or less if it
-   * lies in the rest of the allocation.
-   *
-   * @throws MemoryFault if the access leaves its buffer or is not aligned
+   * Returns the number of bytes of the page returned last that belong to its buffer; 0 or less if
+   * it lies in the rest of the allocation.
    */
-  int pageLimit(long address, int bytes) {
-    return buffers.locate(address, bytes).limit((int) (Address.offset(address) >>> PAGE_BITS));
+  int pageLimit() {
+    return pageLimit;
   }
 
   /**

@@ -152,7 +152,7 @@ final class MachineState {
     lane = from;
     long first = addresses[from] + offset;
     page = write ? memory.pageForWrite(first, bytes) : memory.pageForRead(first, bytes);
-    int limit = memory.pageLimit(first, bytes) - bytes;
+    int limit = memory.pageLimit() - bytes;
     long key = first & ~DeviceMemory.PAGE_MASK;
     int[] p = positions;
     int misaligned = bytes - 1;
