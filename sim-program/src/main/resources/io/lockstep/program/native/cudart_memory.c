@@ -207,8 +207,9 @@ API Error cudaMemPoolCreate(void **result, const void *properties) {
 }
 
 API Error cudaDeviceSetMemPool(int device, void *memory_pool) {
-  (void)device, (void)memory_pool;
-  CALL(cudaSuccess);
+  CALL(device != 0    ? cudaErrorInvalidDevice
+       : !memory_pool ? cudaErrorInvalidValue
+                      : cudaSuccess);
 }
 
 API Error cudaMemPoolDestroy(void *memory_pool) {
