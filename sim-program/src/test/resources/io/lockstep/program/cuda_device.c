@@ -205,26 +205,40 @@ static void hints(void) {
   EXPECT(cudaHostGetFlags(&flags, &local) == cudaErrorInvalidValue);
 }
 
+static uint64_t used_of(void *pool) {
+  uint64_t used = 1;
+  OK(cudaMemPoolGetAttribute(pool, 7, &used)); /* cudaMemPoolAttrUsedMemCurrent */
+  return used;
+}
+
 /* cudaMallocAsync takes memory of the device's present pool. */
 static void pools(void) {
   void *before, *own, *found = NULL;
-  int *data;
-  uint64_t properties[11] = {1}, used = 0, more = 0;
+  int *data, *other;
+  uint64_t properties[11] = {1}, most = 0;
   OK(cudaDeviceGetMemPool(&before, 0));
+  OK(cudaMallocAsync((void **)&other, 512, NULL));
+  EXPECT(used_of(before) == 512);
   OK(cudaMemPoolCreate(&own, properties));
   OK(cudaDeviceSetMemPool(0, own));
   OK(cudaDeviceGetMemPool(&found, 0));
-  EXPECT(found == own);
-  OK(cudaMemPoolGetAttribute(own, 7, &used)); /* cudaMemPoolAttrUsedMemCurrent */
+  EXPECT(found == own && own != before);
   OK(cudaMallocAsync((void **)&data, 4096, NULL));
-  OK(cudaMemPoolGetAttribute(own, 7, &more));
-  EXPECT(more == used + 4096);
+  EXPECT(used_of(own) == 4096 && used_of(before) == 512);
   OK(cudaFreeAsync(data, NULL));
-  OK(cudaMemPoolGetAttribute(own, 7, &more));
-  EXPECT(more == used);
-  OK(cudaDeviceSetMemPool(0, before));
-  OK(cudaMemPoolDestroy(own));
+  OK(cudaMemPoolGetAttribute(own, 8, &most)); /* cudaMemPoolAttrUsedMemHigh */
+  EXPECT(used_of(own) == 0 && most == 4096);
+  OK(cudaMallocAsync((void **)&data, 64, NULL));
+  OK(cudaMemPoolDestroy(own)); /* its memory stays */
+  OK(cudaDeviceGetMemPool(&found, 0));
+  EXPECT(found == before);
+  OK(cudaMemsetAsync(data, 0, 64, NULL));
+  OK(cudaFreeAsync(data, NULL));
+  OK(cudaFreeAsync(other, NULL));
+  EXPECT(used_of(before) == 0);
+  EXPECT(cudaMemPoolDestroy(before) == cudaErrorInvalidValue);
   EXPECT(cudaDeviceSetMemPool(1, before) == cudaErrorInvalidDevice);
+  EXPECT(cudaDeviceSetMemPool(0, NULL) == cudaErrorInvalidValue);
 }
 
 /* Adds 1 to zeros in new memory. */
