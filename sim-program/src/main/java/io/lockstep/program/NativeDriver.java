@@ -105,6 +105,7 @@ enum NativeDriver {
         "cudart_host.c",
         "cudart_launch.c",
         "cudart_memory.c",
+        "cudart_pool.c",
         "cudart_region.c",
         "cudart_registration.c",
         "cudart_stream.c",

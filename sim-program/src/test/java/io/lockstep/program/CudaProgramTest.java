@@ -63,6 +63,11 @@ class CudaProgramTest {
 
   /** Runs a C program of the tests, which makes its own fat binary; needs no nvcc. */
   private ProgramRun.Result c(String name) throws IOException, InterruptedException {
+    return c(name, NativeDriver.CUDA_13, "-DCUDART_MAJOR=13");
+  }
+
+  private ProgramRun.Result c(String name, NativeDriver driver, String... options)
+      throws IOException, InterruptedException {
     for (String file :
         List.of(
             "cuda_test.h",
@@ -72,9 +77,11 @@ class CudaProgramTest {
             "native/cudart_errors.h")) {
       copy(file);
     }
-    Path library = NativeDriver.CUDA_13.library(ProgramCache.folder(), this::note);
-    assertThat(compile("cc", "-w", "-pthread", "-o", name, name + ".c", library.toString(), "-ldl"))
-        .isZero();
+    Path library = driver.library(ProgramCache.folder(), this::note);
+    List<String> compiler = new ArrayList<>(List.of("cc", "-w", "-pthread", "-o", name));
+    compiler.addAll(List.of(options));
+    compiler.addAll(List.of(name + ".c", library.toString(), "-ldl"));
+    assertThat(compile(compiler.toArray(String[]::new))).isZero();
     return run(folder.resolve(name).toString(), folder.resolve("kernels.ptx").toString());
   }
 
@@ -87,6 +94,16 @@ class CudaProgramTest {
     try (TraceFile file = TraceFile.open(result.traces().get(0).file())) {
       file.verify();
     }
+  }
+
+  @Test
+  void answersQueriesOfTheDevice() throws Exception {
+    ProgramRun.Result result = c("cuda_device");
+    assertThat(result.message()).isEmpty();
+    assertThat(result.code()).isZero();
+    result = c("cuda_device", NativeDriver.CUDA_12, "-DCUDART_MAJOR=12");
+    assertThat(result.message()).isEmpty();
+    assertThat(result.code()).isZero();
   }
 
   @Test

@@ -64,6 +64,14 @@ class ProgramRunTest {
   }
 
   @Test
+  void refusesWithTheErrorsOfTheStandard() throws Exception {
+    ProgramRun.Result result =
+        TestProgram.of("refusals", folder).run(folder.resolve("refusals.lkt"));
+    assertThat(result.message()).isEmpty();
+    assertThat(result.code()).isZero();
+  }
+
+  @Test
   void recordsTheSameTraceEachTime() throws Exception {
     TestProgram features = TestProgram.of("features", folder);
     TreeSet<String> identities = new TreeSet<>();

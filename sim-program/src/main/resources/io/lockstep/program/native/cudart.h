@@ -75,10 +75,17 @@ uint32_t function_program(const Function *function);
 int module_capability(const Function *function);
 int device_capability(void);
 
+/* cudart_pool.c: what memory is of which pool. */
+typedef struct Pool Pool;
+Pool *pool_current(void); /* of the device */
+void pool_take(Pool *pool, uint64_t bytes);
+void pool_return(Pool *pool, uint64_t bytes);
+
 /* cudart_memory.c */
 typedef struct {
   uint64_t address;
   uint64_t bytes;
+  Pool *pool;   /* NULL: allocated without one */
   int of_graph; /* allocated by a graph, see memory_of_graph */
 } Allocation;
 Error memory_allocate(uint64_t bytes, uint64_t wanted, const char *name, uint64_t *address);

@@ -250,9 +250,14 @@ API Error cudaRuntimeGetVersion(int *version) {
   CALL(store(version, CUDART_MAJOR * 1000));
 }
 
+static Error peer_access(int *result, int device, int peer) {
+  TRY(ordinal(device));
+  TRY(ordinal(peer));
+  return store(result, 0);
+}
+
 API Error cudaDeviceCanAccessPeer(int *result, int device, int peer) {
-  (void)device, (void)peer;
-  CALL(store(result, 0));
+  CALL(peer_access(result, device, peer));
 }
 
 static unsigned device_flags;
@@ -266,9 +271,13 @@ API Error cudaGetDeviceFlags(unsigned *flags) {
   CALL(store((int *)flags, (int)device_flags));
 }
 
+static const char BUS[] = "0000:01:00.0";
+
 static Error bus(char *text, int bytes, int device) {
   TRY(ordinal(device));
-  snprintf(text, (size_t)bytes, "0000:01:00.0");
+  if (!text || bytes < (int)sizeof BUS)
+    return cudaErrorInvalidValue;
+  memcpy(text, BUS, sizeof BUS);
   return cudaSuccess;
 }
 
@@ -276,9 +285,23 @@ API Error cudaDeviceGetPCIBusId(char *text, int bytes, int device) {
   CALL(bus(text, bytes, device));
 }
 
+/* The domain and the function may be left out, as "01:00" or "0000:01:00". */
+static Error device_at(int *device, const char *text) {
+  unsigned domain = 0, bus, slot, function = 0;
+  if (!text)
+    return cudaErrorInvalidValue;
+  if (sscanf(text, "%x:%x:%x.%x", &domain, &bus, &slot, &function) < 3) {
+    domain = 0;
+    if (sscanf(text, "%x:%x.%x", &bus, &slot, &function) < 2)
+      return cudaErrorInvalidValue;
+  }
+  if (domain != 0 || bus != 1 || slot != 0 || function != 0)
+    return cudaErrorInvalidDevice;
+  return store(device, 0);
+}
+
 API Error cudaDeviceGetByPCIBusId(int *device, const char *text) {
-  (void)text;
-  CALL(store(device, 0));
+  CALL(device_at(device, text));
 }
 
 /* cudaLimit: stack 0, printf buffer 1, heap of malloc 2, nesting 3 and 4, L2 granularity 5. */

@@ -242,6 +242,8 @@ ALSO(cudaStreamIsCapturing, cudaStreamIsCapturing_ptsz);
 
 API Error cudaThreadExchangeStreamCaptureMode(int *mode) {
   static __thread int current;
+  if (!mode || *mode < 0 || *mode > 2)
+    CALL(cudaErrorInvalidValue);
   int before = current;
   current = *mode;
   *mode = before;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Device memory: linear and pitched allocations, pools, what a pointer is. */
+/* Device memory: linear and pitched allocations, what a pointer is. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -54,6 +54,8 @@ Error memory_free(void *pointer) {
   if (!allocation || allocation->address != address)
     return cudaErrorInvalidValue;
   used -= allocation->bytes;
+  if (allocation->pool)
+    pool_return(allocation->pool, allocation->bytes);
   allocations[address >> WINDOW_BITS] = (Allocation){0};
   return check(ls_free(address));
 }
@@ -90,18 +92,26 @@ Error memory_of_graph(void **pointer, size_t bytes) {
   return cudaSuccess;
 }
 
-static Error allocate_in(void **pointer, size_t bytes, Stream *stream) {
-  return stream_capturing(stream) ? memory_of_graph(pointer, bytes) : allocate(pointer, bytes);
+static Error allocate_in(void **pointer, size_t bytes, Pool *pool, Stream *stream) {
+  if (stream_capturing(stream))
+    return memory_of_graph(pointer, bytes);
+  if (!pool)
+    return cudaErrorInvalidValue;
+  TRY(allocate(pointer, bytes));
+  if (*pointer) {
+    allocations[(uint64_t)(uintptr_t)*pointer >> WINDOW_BITS].pool = pool;
+    pool_take(pool, bytes);
+  }
+  return cudaSuccess;
 }
 
 API Error cudaMallocAsync(void **pointer, size_t bytes, Stream *stream) {
-  CALL(allocate_in(pointer, bytes, stream));
+  CALL(allocate_in(pointer, bytes, pool_current(), stream));
 }
 ALSO(cudaMallocAsync, cudaMallocAsync_ptsz);
 
-API Error cudaMallocFromPoolAsync(void **pointer, size_t bytes, void *pool, Stream *stream) {
-  (void)pool;
-  CALL(allocate_in(pointer, bytes, stream));
+API Error cudaMallocFromPoolAsync(void **pointer, size_t bytes, Pool *pool, Stream *stream) {
+  CALL(allocate_in(pointer, bytes, pool, stream));
 }
 ALSO(cudaMallocFromPoolAsync, cudaMallocFromPoolAsync_ptsz);
 
@@ -185,62 +195,4 @@ static Error attributes(PointerAttributes *result, const void *pointer) {
 
 API Error cudaPointerGetAttributes(PointerAttributes *result, const void *pointer) {
   CALL(attributes(result, pointer));
-}
-
-/* There is one pool, whose attributes have no effect: memory returns at once. */
-static uint64_t pool_values[16];
-
-static Error pool(void **result) {
-  *result = pool_values;
-  return cudaSuccess;
-}
-
-API Error cudaDeviceGetDefaultMemPool(void **result, int device) {
-  (void)device;
-  CALL(pool(result));
-}
-ALSO(cudaDeviceGetDefaultMemPool, cudaDeviceGetMemPool);
-
-API Error cudaMemPoolCreate(void **result, const void *properties) {
-  (void)properties;
-  CALL(pool(result));
-}
-
-API Error cudaDeviceSetMemPool(int device, void *memory_pool) {
-  (void)device, (void)memory_pool;
-  CALL(cudaSuccess);
-}
-
-API Error cudaMemPoolDestroy(void *memory_pool) {
-  (void)memory_pool;
-  CALL(cudaSuccess);
-}
-
-API Error cudaMemPoolTrimTo(void *memory_pool, size_t bytes) {
-  (void)memory_pool, (void)bytes;
-  CALL(cudaSuccess);
-}
-
-/* cudaMemPoolAttr: 1 to 3 are int, 4 (release threshold) and the counters 5 to 8 are 64 bits. */
-static Error pool_attribute(int attribute, void *value, int set) {
-  if (attribute < 1 || attribute > 8)
-    return cudaErrorInvalidValue;
-  size_t bytes = attribute < 4 ? sizeof(int) : sizeof(uint64_t);
-  if (attribute > 4)
-    pool_values[attribute] = used;
-  if (set)
-    memcpy(&pool_values[attribute], value, bytes);
-  else
-    memcpy(value, &pool_values[attribute], bytes);
-  return cudaSuccess;
-}
-
-API Error cudaMemPoolSetAttribute(void *memory_pool, int attribute, void *value) {
-  (void)memory_pool;
-  CALL(pool_attribute(attribute, value, 1));
-}
-
-API Error cudaMemPoolGetAttribute(void *memory_pool, int attribute, void *value) {
-  (void)memory_pool;
-  CALL(pool_attribute(attribute, value, 0));
 }

@@ -243,7 +243,8 @@ static Error parameter(const void *address, size_t index, size_t *offset, size_t
   if (index >= function->kernel->count)
     return cudaErrorInvalidValue;
   *offset = function->kernel->parameters[index].offset;
-  *bytes = function->kernel->parameters[index].bytes;
+  if (bytes)
+    *bytes = function->kernel->parameters[index].bytes;
   return cudaSuccess;
 }
 

@@ -182,9 +182,14 @@ API Error cudaDeviceGetStreamPriorityRange(int *least, int *greatest) {
 }
 
 /* Attributes of streams (access windows, synchronization policies) change no results. */
+static Error known_stream(Stream *stream) {
+  uint32_t number;
+  return stream_number(stream, &number);
+}
+
 API Error cudaStreamSetAttribute(Stream *stream, int attribute, const void *value) {
-  (void)stream, (void)attribute, (void)value;
-  CALL(cudaSuccess);
+  (void)attribute, (void)value;
+  CALL(known_stream(stream));
 }
 ALSO(cudaStreamSetAttribute, cudaStreamSetAttribute_ptsz);
 

@@ -191,14 +191,14 @@ EXPORT cl_int clGetPlatformInfo(cl_platform_id platform, cl_uint name, size_t si
     return CL_INVALID_PLATFORM;
   }
   cl_uint version = VERSION(3, 0);
-  cl_ulong zero = 0;
+  cl_ulong nanosecond = 1; /* of clGetHostTimer */
   switch (name) {
     case 0x0900: return answer_text("FULL_PROFILE", size, to, size_ret);
     case 0x0901: return answer_text("OpenCL 3.0 Lockstep", size, to, size_ret);
     case 0x0902: return answer_text("Lockstep", size, to, size_ret);
     case 0x0903: return answer_text("Lockstep", size, to, size_ret);
     case 0x0904: return answer_text(extensions(), size, to, size_ret);
-    case 0x0905: return answer(&zero, sizeof zero, size, to, size_ret);
+    case 0x0905: return answer(&nanosecond, sizeof nanosecond, size, to, size_ret);
     case 0x0906: return answer(&version, sizeof version, size, to, size_ret);
     case 0x0907: return answer_extensions(size, to, size_ret);
     case 0x0920: return answer_text("LOCKSTEP", size, to, size_ret);

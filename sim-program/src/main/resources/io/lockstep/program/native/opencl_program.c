@@ -94,7 +94,8 @@ cl_program clCreateProgramWithBuiltInKernels(cl_context context, cl_uint count,
 
 cl_program clCreateProgramWithIL(cl_context context, const void *code, size_t bytes,
                                  cl_int *error_ret) {
-  return fail(error_ret, unsupported("clCreateProgramWithIL"));
+  return fail(error_ret, is(context, CONTEXT) ? unsupported("clCreateProgramWithIL")
+                                              : CL_INVALID_CONTEXT);
 }
 
 cl_int clRetainProgram(cl_program program) { return retain(program, PROGRAM, CL_INVALID_PROGRAM); }

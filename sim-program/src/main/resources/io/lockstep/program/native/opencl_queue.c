@@ -96,6 +96,9 @@ cl_int clSetCommandQueueProperty(cl_command_queue queue, cl_bitfield properties,
   if (!is(queue, QUEUE)) {
     return CL_INVALID_COMMAND_QUEUE;
   }
+  if (properties & ~(cl_bitfield)(CL_QUEUE_OUT_OF_ORDER | CL_QUEUE_PROFILING)) {
+    return CL_INVALID_VALUE;
+  }
   if (before != NULL) {
     *before = queue->properties;
   }

@@ -1,0 +1,286 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Queries, limits and hints; last cudaDeviceReset. CUDART_MAJOR is the driver's, 12 or 13. */
+#include "cuda_test.h"
+
+#define N 96
+#define HOST_REGISTER_SUPPORTED (1032 - 304) /* the first of the 76 ints that CUDA 12 added */
+
+Error cudaChooseDevice(int *device, const void *wanted);
+Error cudaInitDevice(int device, unsigned device_flags, unsigned flags);
+Error cudaDriverGetVersion(int *version);
+Error cudaRuntimeGetVersion(int *version);
+Error cudaDeviceCanAccessPeer(int *result, int device, int peer);
+Error cudaSetDeviceFlags(unsigned flags);
+Error cudaGetDeviceFlags(unsigned *flags);
+Error cudaGetDeviceProperties_v2(void *result, int device);
+Error cudaDeviceGetPCIBusId(char *text, int bytes, int device);
+Error cudaDeviceGetByPCIBusId(int *device, const char *text);
+Error cudaDeviceGetLimit(size_t *value, int limit);
+Error cudaDeviceSetLimit(int limit, size_t value);
+Error cudaDeviceGetCacheConfig(int *preference);
+Error cudaDeviceSetCacheConfig(int preference);
+Error cudaDeviceGetStreamPriorityRange(int *least, int *greatest);
+Error cudaDeviceGetMemPool(void **pool, int device);
+Error cudaDeviceSetMemPool(int device, void *pool);
+Error cudaMemPoolCreate(void **pool, const void *properties);
+Error cudaMemPoolDestroy(void *pool);
+Error cudaMemPoolGetAttribute(void *pool, int attribute, void *value);
+Error cudaFuncGetName(const char **name, const void *host);
+Error cudaFuncGetParamInfo(const void *host, size_t index, size_t *offset, size_t *bytes);
+Error cudaFuncSetCacheConfig(const void *host, int preference);
+Error cudaOccupancyAvailableDynamicSMemPerBlock(size_t *bytes, const void *host, int blocks,
+                                                int threads);
+Error cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *blocks, const void *host,
+                                                             int threads, size_t shared,
+                                                             unsigned flags);
+Error cudaGraphExecGetFlags(GraphExec *executable, unsigned long long *flags);
+Error cudaHostGetFlags(unsigned *flags, void *host);
+#if CUDART_MAJOR >= 13
+Error cudaMemAdvise(const void *pointer, size_t bytes, int advice, MemoryLocation place);
+Error cudaMemPrefetchAsync(const void *pointer, size_t bytes, MemoryLocation place, unsigned flags,
+                           Stream *stream);
+#else
+Error cudaMemAdvise(const void *pointer, size_t bytes, int advice, int device);
+Error cudaMemPrefetchAsync(const void *pointer, size_t bytes, int device, Stream *stream);
+#endif
+Error cudaProfilerStart(void);
+Error cudaStreamAttachMemAsync(Stream *stream, void *pointer, size_t bytes, unsigned flags);
+Error cudaStreamGetDevice(Stream *stream, int *device);
+Error cudaStreamGetId(Stream *stream, unsigned long long *id);
+Error cudaStreamSetAttribute(Stream *stream, int attribute, const void *value);
+Error cudaThreadExchangeStreamCaptureMode(int *mode);
+
+static const char STEP;
+static const char UNKNOWN;
+
+static int attribute_of_device(int attribute) {
+  int value = -1;
+  OK(cudaDeviceGetAttribute(&value, attribute, 0));
+  return value;
+}
+
+static void devices(void) {
+  int device = -1, value = -1;
+  char bus[13];
+  unsigned flags = 0;
+  OK(cudaGetDevice(&device));
+  EXPECT(device == 0);
+  device = -1;
+  OK(cudaChooseDevice(&device, NULL));
+  EXPECT(device == 0);
+  OK(cudaInitDevice(0, 0, 0));
+  EXPECT(cudaInitDevice(1, 0, 0) == cudaErrorInvalidDevice);
+  OK(cudaDriverGetVersion(&value));
+  EXPECT(value == CUDART_MAJOR * 1000);
+  value = -1;
+  OK(cudaRuntimeGetVersion(&value));
+  EXPECT(value == CUDART_MAJOR * 1000);
+  OK(cudaDeviceCanAccessPeer(&value, 0, 0));
+  EXPECT(value == 0);
+  EXPECT(cudaDeviceCanAccessPeer(&value, 0, 1) == cudaErrorInvalidDevice);
+  OK(cudaSetDeviceFlags(4)); /* cudaDeviceScheduleBlockingSync */
+  OK(cudaGetDeviceFlags(&flags));
+  EXPECT(flags == 4);
+  OK(cudaDeviceGetPCIBusId(bus, sizeof bus, 0));
+  EXPECT(!strcmp(bus, "0000:01:00.0"));
+  EXPECT(cudaDeviceGetPCIBusId(bus, 5, 0) == cudaErrorInvalidValue);
+  device = -1;
+  OK(cudaDeviceGetByPCIBusId(&device, bus));
+  EXPECT(device == 0);
+  OK(cudaDeviceGetByPCIBusId(&device, "01:00.0"));
+  EXPECT(cudaDeviceGetByPCIBusId(&device, "0000:02:00.0") == cudaErrorInvalidDevice);
+  EXPECT(cudaDeviceGetByPCIBusId(&device, "first") == cudaErrorInvalidValue);
+#if CUDART_MAJOR < 13
+  static unsigned char first[1032], second[1032];
+  OK(cudaGetDeviceProperties(first, 0));
+  OK(cudaGetDeviceProperties_v2(second, 0));
+  EXPECT(first[0] != 0 && !memcmp(first, second, 256));
+  int registered; /* cudaDeviceProp.hostRegisterSupported, which the first form has not */
+  memcpy(&registered, second + HOST_REGISTER_SUPPORTED, sizeof registered);
+  EXPECT(registered == 1);
+  memcpy(&registered, first + HOST_REGISTER_SUPPORTED, sizeof registered);
+  EXPECT(registered == 0);
+#endif
+}
+
+static void settings(void) {
+  size_t bytes = 0;
+  int preference = -1, least = -1, greatest = -1, mode = 2;
+  OK(cudaDeviceGetLimit(&bytes, 2)); /* cudaLimitMallocHeapSize */
+  EXPECT(bytes == 8 << 20);
+  OK(cudaDeviceSetLimit(2, 1 << 24));
+  OK(cudaDeviceGetLimit(&bytes, 2));
+  EXPECT(bytes == 1 << 24);
+  EXPECT(cudaDeviceSetLimit(99, 1) == cudaErrorUnsupportedLimit);
+  OK(cudaDeviceSetCacheConfig(1));
+  OK(cudaDeviceGetCacheConfig(&preference));
+  EXPECT(preference == 0); /* cudaFuncCachePreferNone: the device has no such choice */
+  OK(cudaDeviceGetStreamPriorityRange(&least, &greatest));
+  EXPECT(least == 0 && greatest == -5);
+  OK(cudaThreadExchangeStreamCaptureMode(&mode));
+  EXPECT(mode == 0); /* cudaStreamCaptureModeGlobal */
+  OK(cudaThreadExchangeStreamCaptureMode(&mode));
+  EXPECT(mode == 2);
+  mode = 3;
+  EXPECT(cudaThreadExchangeStreamCaptureMode(&mode) == cudaErrorInvalidValue);
+  OK(cudaProfilerStart());
+}
+
+static void functions(void) {
+  const char *name = "";
+  size_t offset = 9, bytes = 0, all = 0, half = 0;
+  int blocks = 0, same = -1;
+  OK(cudaFuncGetName(&name, &STEP));
+  EXPECT(!strcmp(name, "step"));
+  EXPECT(cudaFuncGetName(&name, &UNKNOWN) == cudaErrorInvalidDeviceFunction);
+  OK(cudaFuncGetParamInfo(&STEP, 0, &offset, &bytes));
+  EXPECT(offset == 0 && bytes == 8);
+  OK(cudaFuncGetParamInfo(&STEP, 1, &offset, &bytes));
+  EXPECT(offset == 8 && bytes == 4);
+  OK(cudaFuncGetParamInfo(&STEP, 1, &offset, NULL));
+  EXPECT(cudaFuncGetParamInfo(&STEP, 2, &offset, &bytes) == cudaErrorInvalidValue);
+  OK(cudaFuncSetCacheConfig(&STEP, 1));
+  EXPECT(cudaFuncSetCacheConfig(&UNKNOWN, 1) == cudaErrorInvalidDeviceFunction);
+  OK(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&same, &STEP, 256, 0));
+  OK(cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(&blocks, &STEP, 256, 0, 1));
+  EXPECT(blocks == same && blocks == attribute_of_device(39) / 256);
+  OK(cudaOccupancyAvailableDynamicSMemPerBlock(&all, &STEP, 1, 256));
+  OK(cudaOccupancyAvailableDynamicSMemPerBlock(&half, &STEP, 16, 256));
+  EXPECT(all == 49152);
+  /* cudaDevAttrMaxSharedMemoryPerMultiprocessor, cudaDevAttrReservedSharedMemoryPerBlock */
+  EXPECT((int)half == attribute_of_device(81) / 16 - attribute_of_device(111));
+  EXPECT(cudaOccupancyAvailableDynamicSMemPerBlock(&all, &STEP, 0, 256) == cudaErrorInvalidValue);
+}
+
+static void streams(void) {
+  Stream *first, *second;
+  Graph *graph;
+  GraphExec *executable;
+  unsigned long long one = 0, two = 0, flags = 0;
+  int device = -1;
+  uint64_t value[8] = {1};
+  OK(cudaStreamCreate(&first));
+  OK(cudaStreamCreate(&second));
+  OK(cudaStreamGetDevice(first, &device));
+  EXPECT(device == 0);
+  OK(cudaStreamGetId(first, &one));
+  OK(cudaStreamGetId(second, &two));
+  EXPECT(one != two);
+  OK(cudaStreamSetAttribute(first, 3, value)); /* cudaLaunchAttributeSynchronizationPolicy */
+  OK(cudaStreamDestroy(first));
+  OK(cudaStreamDestroy(second));
+  OK(cudaGraphCreate(&graph, 0));
+  OK(cudaGraphInstantiate(&executable, graph, 8)); /* cudaGraphInstantiateFlagUseNodePriority */
+  OK(cudaGraphExecGetFlags(executable, &flags));
+  EXPECT(flags == 8);
+  OK(cudaGraphExecDestroy(executable));
+  OK(cudaGraphDestroy(graph));
+}
+
+/* Hints to known memory change nothing; others are errors. */
+static void hints(void) {
+  int local = 0, *managed, *host;
+  unsigned flags = 0;
+#if CUDART_MAJOR >= 13
+  MemoryLocation place = {1, 0};
+#define PREFETCH(at) cudaMemPrefetchAsync(at, sizeof *at, place, 0, NULL)
+#else
+  int place = 0;
+#define PREFETCH(at) cudaMemPrefetchAsync(at, sizeof *at, place, NULL)
+#endif
+  OK(cudaMallocManaged((void **)&managed, 4, 1));
+  *managed = 7;
+  OK(cudaMemAdvise(managed, 4, 1, place)); /* cudaMemAdviseSetReadMostly */
+  OK(PREFETCH(managed));
+  OK(cudaStreamAttachMemAsync(NULL, managed, 0, 4));
+  EXPECT(cudaMemAdvise(&local, 4, 1, place) == cudaErrorInvalidValue);
+  EXPECT(PREFETCH(&local) == cudaErrorInvalidValue);
+  EXPECT(cudaStreamAttachMemAsync(NULL, &local, 0, 4) == cudaErrorInvalidValue);
+  EXPECT(*managed == 7);
+  OK(cudaFree(managed));
+  OK(cudaHostAlloc((void **)&host, 64, 4)); /* cudaHostAllocWriteCombined */
+  OK(cudaHostGetFlags(&flags, host));
+  EXPECT(flags & 4);
+  OK(cudaFreeHost(host));
+  EXPECT(cudaHostGetFlags(&flags, &local) == cudaErrorInvalidValue);
+}
+
+static uint64_t used_of(void *pool) {
+  uint64_t used = 1;
+  OK(cudaMemPoolGetAttribute(pool, 7, &used)); /* cudaMemPoolAttrUsedMemCurrent */
+  return used;
+}
+
+/* cudaMallocAsync takes memory of the device's present pool. */
+static void pools(void) {
+  void *before, *own, *found = NULL;
+  int *data, *other;
+  uint64_t properties[11] = {1}, most = 0;
+  OK(cudaDeviceGetMemPool(&before, 0));
+  OK(cudaMallocAsync((void **)&other, 512, NULL));
+  EXPECT(used_of(before) == 512);
+  OK(cudaMemPoolCreate(&own, properties));
+  OK(cudaDeviceSetMemPool(0, own));
+  OK(cudaDeviceGetMemPool(&found, 0));
+  EXPECT(found == own && own != before);
+  OK(cudaMallocAsync((void **)&data, 4096, NULL));
+  EXPECT(used_of(own) == 4096 && used_of(before) == 512);
+  OK(cudaFreeAsync(data, NULL));
+  OK(cudaMemPoolGetAttribute(own, 8, &most)); /* cudaMemPoolAttrUsedMemHigh */
+  EXPECT(used_of(own) == 0 && most == 4096);
+  OK(cudaMallocAsync((void **)&data, 64, NULL));
+  OK(cudaMemPoolDestroy(own)); /* its memory stays */
+  OK(cudaDeviceGetMemPool(&found, 0));
+  EXPECT(found == before);
+  OK(cudaMemsetAsync(data, 0, 64, NULL));
+  OK(cudaFreeAsync(data, NULL));
+  OK(cudaFreeAsync(other, NULL));
+  EXPECT(used_of(before) == 0);
+  EXPECT(cudaMemPoolDestroy(before) == cudaErrorInvalidValue);
+  EXPECT(cudaDeviceSetMemPool(1, before) == cudaErrorInvalidDevice);
+  EXPECT(cudaDeviceSetMemPool(0, NULL) == cudaErrorInvalidValue);
+}
+
+/* Adds 1 to zeros in new memory. */
+static int *stepped(void) {
+  int n = N, *data, host[N];
+  OK(cudaMalloc((void **)&data, sizeof host));
+  OK(cudaMemset(data, 0, sizeof host));
+  void *arguments[] = {&data, &n};
+  OK(cudaLaunchKernel(&STEP, dim(3, 1, 1), dim(32, 1, 1), arguments, 0, NULL));
+  OK(cudaMemcpy(host, data, sizeof host, DEVICE_TO_HOST));
+  for (int i = 0; i < N; i++)
+    EXPECT(host[i] == 1);
+  return data;
+}
+
+static void reset(void) {
+  size_t at_start, now, total;
+  PointerAttributes attributes;
+  OK(cudaMemGetInfo(&at_start, &total));
+  int *data = stepped();
+  OK(cudaMemGetInfo(&now, &total));
+  EXPECT(now == at_start - N * sizeof *data);
+  OK(cudaDeviceReset());
+  OK(cudaMemGetInfo(&now, &total));
+  EXPECT(now == at_start);
+  EXPECT(cudaPointerGetAttributes(&attributes, data) == cudaErrorInvalidValue);
+  EXPECT(cudaFree(data) == cudaErrorInvalidValue);
+  EXPECT(cudaGetLastError() == cudaErrorInvalidValue);
+  OK(cudaFree(stepped()));
+}
+
+int main(int count, char **arguments) {
+  if (count != 2)
+    return 2;
+  void **module = register_ptx(arguments[1], PLAIN, 75);
+  register_kernel(module, &STEP, "step");
+  devices();
+  settings();
+  functions();
+  streams();
+  hints();
+  pools();
+  reset();
+  return finish();
+}
