@@ -16,27 +16,21 @@ import java.util.TreeSet;
  * fewest come first. Accesses to one kind of memory of which one writes keep their order.
  */
 final class BlockSchedule {
-  /** The order is left as it is. */
-  static final int GIVEN = -1;
-
   private static final int LARGEST = 2000; // instructions, since dependences are found in pairs
 
   private final Latencies latencies;
   private final int room;
-  private int cycles;
 
   /**
-   * @param room registers that values may occupy in addition to those at the start; or GIVEN, which
-   *     leaves the order as it is
+   * @param room registers that values may occupy in addition to those at the start
    */
   BlockSchedule(Latencies latencies, int room) {
     this.latencies = latencies;
     this.room = room;
   }
 
-  /** Orders a block; returns the estimated cycles of one warp in it. */
-  int order(List<SassOp> block) {
-    cycles = 0;
+  /** Orders a block. */
+  void order(List<SassOp> block) {
     List<SassOp> all = new ArrayList<>(block.size());
     List<SassOp> part = new ArrayList<>();
     for (SassOp op : block) {
@@ -49,7 +43,6 @@ final class BlockSchedule {
     all.addAll(ordered(part));
     block.clear();
     block.addAll(all);
-    return cycles;
   }
 
   /** Whether no instruction passes another one. */
@@ -61,7 +54,6 @@ final class BlockSchedule {
   private List<SassOp> ordered(List<SassOp> ops) {
     int n = ops.size();
     if (n < 3 || n > LARGEST) {
-      cycles += n;
       return ops;
     }
     DependenceGraph graph = new DependenceGraph(n);
@@ -82,12 +74,10 @@ final class BlockSchedule {
       }
     }
     RegisterGrowth growth = new RegisterGrowth(ops);
-    int now = 0;
-    while (!ready.isEmpty()) {
-      int next =
-          room == GIVEN
-              ? ready.first()
-              : next(candidates(ready, growth, ops), graph, earliest, ops, result, now);
+    for (int now = 0; !ready.isEmpty(); ) {
+      boolean full = growth.registers() >= room;
+      Set<Integer> candidates = full ? growth.least(ready, ops) : ready;
+      int next = next(candidates, graph, earliest, ops, result, now);
       growth.issue(ops.get(next));
       now = Math.max(now, at(next, earliest, ops, result, now));
       for (DependenceGraph.Edge e : graph.successors(next)) {
@@ -98,12 +88,7 @@ final class BlockSchedule {
       graph.issue(next, ready::add);
       now++;
     }
-    cycles += now;
     return result;
-  }
-
-  private Set<Integer> candidates(TreeSet<Integer> ready, RegisterGrowth growth, List<SassOp> ops) {
-    return growth.registers() >= room ? growth.least(ready, ops) : ready;
   }
 
   private int at(int k, int[] earliest, List<SassOp> ops, List<SassOp> issued, int now) {

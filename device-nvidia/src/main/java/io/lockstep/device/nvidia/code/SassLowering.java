@@ -30,13 +30,7 @@ public final class SassLowering {
   private static final int PREDICATES = 7;
   private static final int GRANULE = 8; // registers of a thread
   private static final int[] FREE = {1 << 20};
-  private static final int[] ROOM = {
-    FREE[0], 64, 48, 32, 24, 16, 8, 0, BlockSchedule.GIVEN
-  }; // registers
-
-  /** Orders that take so many times the cycles of the freest are not worth their registers. */
-  private static final int SLOWER = 2;
-
+  private static final int[] ROOM = {FREE[0], 64, 48, 32, 24, 16, 8, 0}; // registers
   private static final int LONG = 1 << 20; // instructions
 
   private final Capability capability;
@@ -242,14 +236,8 @@ public final class SassLowering {
     int[] room = options.contains(SassOption.REGISTER_ORDERS) ? ROOM : FREE;
     int[] registers = new int[room.length];
     int fewest = MOST;
-    int freestCycles = 0;
     for (int k = 0; k < room.length; k++) {
-      int cycles = order(code, given, room[k]);
-      registers[k] = allocation(code).used(Kind.VECTOR) + RESERVED;
-      freestCycles = k == 0 ? cycles : freestCycles;
-      if (cycles > SLOWER * freestCycles) {
-        registers[k] = MOST;
-      }
+      registers[k] = ordered(code, given, room[k]);
       if (registers[k] <= wanted) {
         return;
       }
@@ -260,7 +248,7 @@ public final class SassLowering {
     while (freest < room.length - 1 && registers[freest] > most) {
       freest++;
     }
-    order(code, given, room[freest]);
+    ordered(code, given, room[freest]);
   }
 
   private int withSameBlocks(Kernel kernel, int registers) {
@@ -270,16 +258,14 @@ public final class SassLowering {
     return occupancy.mostRegisters(threads, blocks);
   }
 
-  /** Orders all blocks anew; returns the estimated cycles of one warp, each block once. */
-  private int order(Selected code, List<List<SassOp>> given, int room) {
+  private int ordered(Selected code, List<List<SassOp>> given, int room) {
     BlockSchedule schedule = new BlockSchedule(latencies, room);
-    int cycles = 0;
     for (int b = 0; b < given.size(); b++) {
       code.blocks().get(b).clear();
       code.blocks().get(b).addAll(given.get(b));
-      cycles += schedule.order(code.blocks().get(b));
+      schedule.order(code.blocks().get(b));
     }
-    return cycles;
+    return allocation(code).used(Kind.VECTOR) + RESERVED;
   }
 
   /** Lets accesses, and results that other instructions write too, depend on a predicate. */

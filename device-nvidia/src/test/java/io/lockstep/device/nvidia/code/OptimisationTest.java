@@ -87,8 +87,8 @@ class OptimisationTest {
   }
 
   @Test
-  void codeTakesTheRegistersOfAFullMultiprocessorIfItCan() {
-    assertThat(lowered(Capability.AMPERE, "conv2d").registers()).isLessThanOrEqualTo(32);
+  void registersAreWithinFourOfPtxasOrFillATuringMultiprocessor() {
+    assertThat(lowered(Capability.AMPERE, "conv2d").registers()).isBetween(28, 36); // ptxas: 32
     assertThat(lowered(Capability.TURING, "conv2d").registers()).isBetween(33, 64);
   }
 
