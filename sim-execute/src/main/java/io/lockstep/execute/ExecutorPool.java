@@ -47,8 +47,17 @@ public final class ExecutorPool {
       int[] variableBuffers,
       ExecutionOptions options,
       LaunchResources resources) {
-    GroupExecutor executor =
-        find(
+    for (int i = idle.size() - 1; i >= 0; i--) {
+      GroupExecutor executor = idle.get(i);
+      if (executor.fits(
+          kernel, geometry, dynamicLocalBytes, memory, variableBuffers, options, resources)) {
+        remove(i);
+        executor.restart(arguments, resources.output());
+        return prepared(executor);
+      }
+    }
+    return prepared(
+        new GroupExecutor(
             kernel,
             geometry,
             arguments,
@@ -56,42 +65,17 @@ public final class ExecutorPool {
             memory,
             variableBuffers,
             options,
-            resources);
-    if (options.threads() > 1
+            resources));
+  }
+
+  /** Lets an executor use several threads if its options and its kernel allow it. */
+  private GroupExecutor prepared(GroupExecutor executor) {
+    if (executor.options.threads() > 1
         && executor.isReusable()
-        && independent.computeIfAbsent(kernel, ParallelGroups::allows)) {
+        && independent.computeIfAbsent(executor.kernel, ParallelGroups::allows)) {
       executor.spread(worthwhile);
     }
     return executor;
-  }
-
-  private GroupExecutor find(
-      Kernel kernel,
-      Geometry geometry,
-      List<Long> arguments,
-      int dynamicLocalBytes,
-      DeviceMemory memory,
-      int[] variableBuffers,
-      ExecutionOptions options,
-      LaunchResources resources) {
-    for (int i = idle.size() - 1; i >= 0; i--) {
-      GroupExecutor executor = idle.get(i);
-      if (executor.fits(
-          kernel, geometry, dynamicLocalBytes, memory, variableBuffers, options, resources)) {
-        remove(i);
-        executor.restart(arguments, resources.output());
-        return executor;
-      }
-    }
-    return new GroupExecutor(
-        kernel,
-        geometry,
-        arguments,
-        dynamicLocalBytes,
-        memory,
-        variableBuffers,
-        options,
-        resources);
   }
 
   /** Takes back an executor whose launch has ended without an error. */

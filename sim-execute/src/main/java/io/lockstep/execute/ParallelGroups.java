@@ -29,7 +29,10 @@ import java.util.concurrent.Executors;
  * a round, the next one is executed.
  */
 final class ParallelGroups {
-  /** Nanoseconds of work that a launch must have left: views and executors have to be created. */
+  /**
+   * Estimated nanoseconds of work that must be left before a launch is executed on several threads,
+   * since their executors and views of memory have to be created first.
+   */
   static final long WORTHWHILE = 30_000_000;
 
   private static final long MEASURED = 2_000_000; // nanoseconds of execution before the estimate

@@ -5,7 +5,7 @@ import io.lockstep.cli.terminal.UsageException;
 import io.lockstep.io.Bounds;
 import picocli.CommandLine.Option;
 
-/** The threads of an execution that no simulation runs beside. */
+/** The number of threads, and the option of executions that no simulation runs beside. */
 public final class ExecutionThreads {
   private static final int MOST = 256;
 

@@ -12,7 +12,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 public final class RunSettings {
-  private static final int MOST_THREADS = 256;
   private static final int MOST_PHASES = 1000;
 
   /** System property with the maximum wall time of a single call to a model. */
@@ -58,25 +57,22 @@ public final class RunSettings {
 
   public RunOptions options(int devices, CheckLog checks) {
     RunOptions asked = options(checks);
-    int processors = Math.min(MOST_THREADS, Runtime.getRuntime().availableProcessors());
-    return threads == null && devices > 1 ? asked.withThreads(processors) : asked;
+    return threads == null && devices > 1
+        ? asked.withThreads(ExecutionThreads.count(threads))
+        : asked;
   }
 
   /** Returns options for many simulations that only need times; all processors are used. */
   RunOptions plainly() {
-    int processors = Math.min(MOST_THREADS, Runtime.getRuntime().availableProcessors());
     return execution
         .options(CheckLog.none())
         .with()
-        .threads(threads == null ? processors : threads)
+        .threads(ExecutionThreads.count(threads))
         .limits(limits())
         .build();
   }
 
   public RunOptions options(CheckLog checks) {
-    if (threads != null) {
-      UsageException.require("--threads", threads, Bounds.of(1, MOST_THREADS), "");
-    }
     UsageException.require("--first-phase", phase, Bounds.atLeast(0), "");
     UsageException.require("--phases", phases, Bounds.of(1, MOST_PHASES), "");
     return execution
@@ -87,7 +83,7 @@ public final class RunSettings {
         .byCause(byCause)
         .byLine(lines.byLine())
         .criticalPath(lines.criticalPath())
-        .threads(threads == null ? 1 : threads)
+        .threads(threads == null ? 1 : ExecutionThreads.count(threads))
         .limits(limits())
         .phase(phase)
         .phases(phases)

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.cli.sweep;
 
+import io.lockstep.cli.option.ExecutionThreads;
 import io.lockstep.cli.option.Rare;
 import io.lockstep.cli.option.RunSettings;
 import io.lockstep.cli.option.Verbosity;
-import io.lockstep.cli.terminal.UsageException;
-import io.lockstep.io.Bounds;
 import io.lockstep.run.RunOptions;
 import io.lockstep.study.StudyWorkers;
 import io.lockstep.sweep.work.WorkOptions;
@@ -15,8 +14,6 @@ import java.util.List;
 import picocli.CommandLine.Option;
 
 public final class SweepWorkers {
-  private static final int MOST = 256;
-
   @Rare
   @Option(
       names = "--workers",
@@ -37,13 +34,9 @@ public final class SweepWorkers {
    * @param retry whether to retry points that were set aside after failures
    */
   WorkOptions options(Integer threads, List<Path> plugins, boolean retry, PrintWriter err) {
-    if (threads != null) {
-      UsageException.require("--threads", threads, Bounds.of(1, MOST), "");
-    }
-    int processors = Math.min(MOST, Runtime.getRuntime().availableProcessors());
     return new WorkOptions(
         lanes(plugins),
-        threads == null ? processors : threads,
+        ExecutionThreads.count(threads),
         RunOptions.defaults().with().limits(new RunSettings().limits()).build(),
         retry,
         failFast,

@@ -7,8 +7,8 @@ import java.util.List;
 
 /**
  * Numbers of low bits of integers that are certainly zero, which tell how addresses are aligned.
- * They are derived from the only definition of a register; a register with several definitions has
- * none. Immutable and thread-safe.
+ * They are derived from the only definition of a register; of a register with several definitions
+ * none is known. Immutable and thread-safe.
  */
 public final class LowZeros {
   private static final int MOST_STEPS = 16; // definitions behind each other
