@@ -134,6 +134,17 @@ class CudaProgramTest {
   }
 
   @Test
+  void callsFunctionsThroughPointers() throws Exception {
+    copy("pointers.cu");
+    assumeTrue(hasNvcc(), "no nvcc");
+    assertThat(compile("nvcc", "-cudart", "shared", "-arch=sm_80", "-o", "pointers", "pointers.cu"))
+        .isZero();
+    ProgramRun.Result result = run(folder.resolve("pointers").toString());
+    assertThat(result.message()).isEmpty();
+    assertThat(result.code()).isZero();
+  }
+
+  @Test
   void runsAProgramOfTheVendorsCompiler() throws Exception {
     copy("whole.cu");
     assumeTrue(hasNvcc(), "no nvcc");

@@ -55,9 +55,9 @@ final class EntryLowering {
     builder = new KernelBuilder(entry.name(), LANGUAGE, source.file());
     builder.addressBits(module.addressBits()).text(source.text());
     demotes = demotes(entry);
-    placement = new VariablePlacement(source, module, entry, demotes, builder);
-    e = new PtxWriter(source, builder, options.contraction(), module.addressBits(), parameters);
-    e.functions = module.functions().keySet();
+    FunctionAddresses functions = new FunctionAddresses(module);
+    placement = new VariablePlacement(source, module, functions, entry, demotes, builder);
+    e = new PtxWriter(source, builder, options.contraction(), module, functions, parameters);
     images = new ImageCalls(e, parameters);
     calls = new FunctionCalls(e, module, placement, global, images, this::statements);
   }

@@ -9,6 +9,7 @@ import io.lockstep.frontend.ptx.Syntax.Variable;
 import io.lockstep.io.Suggestions;
 import io.lockstep.kernel.frontend.CxxName;
 import io.lockstep.kernel.frontend.Draft;
+import io.lockstep.kernel.ir.Comparison;
 import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
@@ -79,8 +80,9 @@ final class FunctionCalls {
     }
     List<Argument> arguments =
         rest.size() > 1 && rest.get(1) instanceof Syntax.Group g ? g.elements() : List.of();
-    if (e.register(callee) >= 0 || rest.size() > 2) {
-      throw e.unsupported("calls through pointers");
+    if (e.register(callee) >= 0) {
+      callPointer(callee, results, arguments);
+      return;
     }
     Function f = module.functions().get(callee.text());
     if (f == null) {
@@ -99,6 +101,63 @@ final class FunctionCalls {
     } else {
       inline(f, callee, results, arguments);
     }
+  }
+
+  /**
+   * Compares the pointer with the address of each function that it may point to, and calls that
+   * function. Another pointer, and a call that would be recursive, ends the kernel with an error.
+   */
+  private void callPointer(Name pointer, List<Argument> results, List<Argument> arguments) {
+    Syntax.Instruction site = e.instruction();
+    PtxType type = e.addressBits == 64 ? PtxType.B64 : PtxType.B32;
+    Operand address = e.operand(pointer, type, false);
+    Draft after = new Draft();
+    boolean found = false;
+    for (Function f : e.functions.targets()) {
+      if (!takes(f.parameters(), arguments) || !takes(f.results(), results)) {
+        continue;
+      }
+      found = true;
+      if (calls.contains(f.name())) {
+        continue;
+      }
+      Draft own = new Draft();
+      Draft next = new Draft();
+      int same = e.temp(Type.I1);
+      e.emit(
+          InstructionBuilder.of(Op.COMPARE, type.type())
+              .comparison(Comparison.EQ)
+              .from(address, Operand.immediate(e.functions.of(f.name()).orElseThrow()))
+              .to(same));
+      e.branch(same, false, next, own);
+      e.open(own);
+      inline(f, pointer, results, arguments);
+      e.jump(after);
+      e.begin(site);
+      e.open(next);
+    }
+    if (!found) {
+      throw e.error(
+          pointer,
+          "a call through a pointer, but no function of the file whose address is taken has these"
+              + " parameters and results");
+    }
+    e.exit(Variant.Exit.TRAP);
+    e.open(after);
+  }
+
+  /** Returns whether formal parameters have the number and sizes of a call's. */
+  private boolean takes(List<Variable> formal, List<Argument> actual) {
+    if (formal.size() != actual.size()) {
+      return false;
+    }
+    for (int k = 0; k < formal.size(); k++) {
+      if (!formal.get(k).space().equals("param")
+          || slots(actual.get(k)).bytes() != formal.get(k).bytes()) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private void print(List<Argument> results, List<Argument> arguments) {

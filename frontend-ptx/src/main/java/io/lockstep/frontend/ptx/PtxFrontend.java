@@ -49,11 +49,12 @@ public final class PtxFrontend implements KernelFrontend {
       String text,
       FrontendOptions options,
       BiConsumer<Kernel, InputException> refused) {
+    String whole = DeviceHeap.defined(text);
     PtxText source =
         options
             .generated()
-            .map(name -> PtxText.compiled(file, text, name))
-            .orElseGet(() -> new PtxText(file, text));
+            .map(name -> PtxText.compiled(file, whole, name))
+            .orElseGet(() -> new PtxText(file, whole));
     Syntax.Module module = ModuleParser.parse(source);
     List<Kernel> kernels = new ArrayList<>();
     boolean found = false;

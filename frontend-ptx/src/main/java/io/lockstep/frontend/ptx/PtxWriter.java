@@ -26,7 +26,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
+import java.util.OptionalLong;
 import java.util.TreeSet;
 
 /** Receives the output of the decoders; holds the kernel, current block, scope and statement. */
@@ -54,8 +54,7 @@ final class PtxWriter extends InstructionWriter {
    */
   boolean spilled;
 
-  /** Names of the module's functions; taking their addresses is refused. */
-  Set<String> functions = Set.of();
+  final FunctionAddresses functions;
 
   /** Register of the carry flag of add.cc and similar instructions; -1 before its first use. */
   int carry = -1;
@@ -70,13 +69,15 @@ final class PtxWriter extends InstructionWriter {
       PtxText source,
       KernelBuilder builder,
       Fusion contraction,
-      int addressBits,
+      Syntax.Module module,
+      FunctionAddresses functions,
       List<Parameter> parameters) {
     super(builder);
     specials = new SpecialOperands(this, source, parameters);
     this.source = source;
     this.contraction = contraction;
-    this.addressBits = addressBits;
+    this.functions = functions;
+    addressBits = module.addressBits();
     open(new Draft());
   }
 
@@ -265,10 +266,6 @@ final class PtxWriter extends InstructionWriter {
                   : "; declared: "
                       + String.join(", ", declared.subList(0, Math.min(12, declared.size())))));
     }
-    if (functions.contains(text)) {
-      return error(
-          name, "the address of function '" + text + "' is not supported: calls through pointers");
-    }
     return error(
         name, "unknown name '" + text + "'" + Suggestions.nearHint(text, names.visibleSymbols()));
   }
@@ -326,6 +323,10 @@ final class PtxWriter extends InstructionWriter {
     if (symbol != null) {
       throw error(
           name, "the address of '" + name.text() + "' does not fit an operand ." + type.shown());
+    }
+    OptionalLong function = functions.of(name.text());
+    if (function.isPresent() && type.isInteger() && type.bits() == addressBits) {
+      return Operand.immediate(function.getAsLong());
     }
     throw unknown(name);
   }

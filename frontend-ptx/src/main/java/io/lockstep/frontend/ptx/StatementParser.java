@@ -64,7 +64,7 @@ final class StatementParser {
       if (cursor.peek().is(".branchtargets")) {
         out.add(branchTargets(t));
       } else if (cursor.peek().is(".callprototype") || cursor.peek().is(".calltargets")) {
-        // These directives belong to indirect calls, which are refused at the call.
+        // What a call through a pointer passes is known from its own parameters.
         while (!cursor.atEnd() && !cursor.accept(";")) {
           cursor.next();
         }

@@ -19,7 +19,6 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -36,23 +35,23 @@ final class VariablePlacement {
 
   private final PtxText source;
   private final Syntax.Module module;
+  private final FunctionAddresses functions;
   private final boolean demotes;
   private final Map<Token, Variable> found = new LinkedHashMap<>();
   private final Map<Token, Placed> placed = new HashMap<>();
   private final List<Variable> order = new ArrayList<>();
 
-  /** Variables that the kernel's code mentions, directly or through initial values. */
-  private final Set<Token> named = new HashSet<>();
-
   /** Places the variables of an entry; {@code demotes} is whether doubles become floats. */
   VariablePlacement(
       PtxText source,
       Syntax.Module module,
+      FunctionAddresses functions,
       Function entry,
       boolean demotes,
       KernelBuilder builder) {
     this.source = source;
     this.module = module;
+    this.functions = functions;
     this.demotes = demotes;
     collect(entry);
     place(builder);
@@ -73,7 +72,11 @@ final class VariablePlacement {
       } else {
         addressed(next);
       }
-      for (Name name : walk(next.body())) {
+      List<Name> names = walk(next.body());
+      if (callsPointers(next.body())) {
+        functions.targets().stream().filter(f -> seen.add(f.name())).forEach(work::add);
+      }
+      for (Name name : names) {
         Variable v = module.variables().get(name.text());
         if (v != null) {
           found.putIfAbsent(v.at(), v);
@@ -84,13 +87,25 @@ final class VariablePlacement {
         }
       }
     }
-    referenced();
-    named.addAll(found.keySet());
-    // A workload may fill visible variables even if this kernel never reads them.
+    // A workload may fill visible variables even if this kernel never reads them, and a program
+    // may read the addresses of functions from variables that no kernel names.
     module.variables().values().stream()
-        .filter(v -> v.linkage().contains(Linkage.VISIBLE) && !v.space().equals("shared"))
+        .filter(v -> !v.space().equals("shared"))
+        .filter(v -> v.linkage().contains(Linkage.VISIBLE) || pointsToFunctions(v))
         .forEach(v -> found.putIfAbsent(v.at(), v));
     referenced();
+  }
+
+  private boolean callsPointers(List<Statement> statements) {
+    return statements.stream()
+        .anyMatch(
+            s ->
+                s instanceof Syntax.Scope scope && callsPointers(scope.statements())
+                    || s instanceof Syntax.Instruction i && functions.isIndirect(i));
+  }
+
+  private boolean pointsToFunctions(Variable v) {
+    return v.initial().references().stream().anyMatch(r -> functions.of(r.at().text()).isPresent());
   }
 
   /** Adds the variables to which initial values point. */
@@ -99,7 +114,7 @@ final class VariablePlacement {
     while (!work.isEmpty()) {
       for (Syntax.Reference r : work.remove().initial().references()) {
         Variable v = module.variables().get(r.at().text());
-        if (v == null && !module.functions().containsKey(r.at().text())) {
+        if (v == null && functions.of(r.at().text()).isEmpty()) {
           throw source.error(
               r.at(),
               "unknown name "
@@ -225,10 +240,14 @@ final class VariablePlacement {
   private io.lockstep.kernel.ir.Variable portable(Variable v) {
     Placed place = placed.get(v.at());
     List<io.lockstep.kernel.ir.Variable.Reference> references = new ArrayList<>();
+    byte[] initial = v.initial().bytes();
+    if (demotes && v.type() == PtxType.F64) {
+      initial = demoted(initial);
+    }
     for (Syntax.Reference r : v.initial().references()) {
       Variable target = module.variables().get(r.at().text());
       if (target == null) {
-        refuseFunction(v, r);
+        initial = withFunction(initial, r);
         continue;
       }
       Placed there = placed.get(target.at());
@@ -250,7 +269,7 @@ final class VariablePlacement {
         place.offset(),
         (int) v.bytes(),
         v.layout().alignment(),
-        demotes && v.type() == PtxType.F64 ? demoted(v.initial().bytes()) : v.initial().bytes(),
+        initial,
         references);
   }
 
@@ -276,17 +295,17 @@ final class VariablePlacement {
     return bytes.array();
   }
 
-  /**
-   * Refuses the address of a function as an initial value if the kernel mentions the variable. Many
-   * modules contain tables of functions that a kernel does not use.
-   */
-  private void refuseFunction(Variable v, Syntax.Reference r) {
-    if (named.contains(v.at())) {
-      throw source.error(
-          r.at(),
-          "the address of function %s in '%s' is not supported: calls through pointers"
-              .formatted(r.at().shown(), v.name()));
+  /** Returns initial bytes with the address, or one byte of the address, of a function. */
+  private byte[] withFunction(byte[] initial, Syntax.Reference r) {
+    long address = functions.of(r.at().text()).orElseThrow() + r.addend();
+    byte[] bytes = initial.clone();
+    int at = (int) r.offset();
+    if (r.shift() >= 0) {
+      bytes[at] = (byte) (address >>> r.shift());
+    } else {
+      ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).putLong(at, address);
     }
+    return bytes;
   }
 
   private long check(Variable v, long bytes) {
