@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Memory of all kinds, copies in all directions, symbols, arrays and textures. */
+/* Memory of all kinds, copies in all directions, symbols, arrays, textures and surfaces. */
 #include "cuda_test.h"
 
 #define W 24
 #define H 10
 
-static const char WEIGH, STEP, WALK, TRANSPOSE, SAMPLE;
+static const char WEIGH, STEP, WALK, TRANSPOSE, SAMPLE, PAINT;
 static char weights, total; /* shadows of variables of the device */
 static int *steps;
 
@@ -208,6 +208,30 @@ static void textures(void) {
   OK(cudaFree(device));
 }
 
+static void surfaces(void) {
+  float texels[H][W], out[H][W];
+  for (int i = 0; i < W * H; i++)
+    (&texels[0][0])[i] = (float)i;
+  ChannelFormat format = cudaCreateChannelDesc(32, 0, 0, 0, 2);
+  Array *array;
+  OK(cudaMallocArray(&array, &format, W, H, 2));
+  OK(cudaMemcpy2DToArray(array, 0, 0, texels, sizeof texels[0], sizeof texels[0], H,
+                         HOST_TO_DEVICE));
+  ResourceDescription resource = {.type = 0, .resource.array = array};
+  uint64_t surface;
+  OK(cudaCreateSurfaceObject(&surface, &resource));
+  void *arguments[] = {&surface};
+  OK(cudaLaunchKernel(&PAINT, dim(H, 1, 1), dim(W, 1, 1), arguments, 0, NULL));
+  OK(cudaMemcpy2DFromArray(out, sizeof out[0], array, 0, 0, sizeof out[0], H, DEVICE_TO_HOST));
+  for (int y = 0; y < H; y++)
+    for (int x = 0; x < W; x++)
+      EXPECT(out[y][x] == texels[y][x] + 1000 * (float)y);
+  OK(cudaDestroySurfaceObject(surface));
+  OK(cudaFreeArray(array));
+  resource.type = 2;
+  EXPECT(cudaCreateSurfaceObject(&surface, &resource) == cudaErrorInvalidValue);
+}
+
 int main(int count, char **arguments) {
   if (count != 2)
     return 2;
@@ -217,6 +241,7 @@ int main(int count, char **arguments) {
   register_kernel(module, &WALK, "walk");
   register_kernel(module, &TRANSPOSE, "transpose");
   register_kernel(module, &SAMPLE, "sample");
+  register_kernel(module, &PAINT, "paint");
   __cudaRegisterVar(module, &weights, NULL, "weights", 0, 16, 1, 0);
   __cudaRegisterVar(module, &total, NULL, "total", 0, 4, 0, 0);
   __cudaRegisterManagedVar(module, (void **)&steps, NULL, "steps", 0, 4, 0, 0);
@@ -231,5 +256,6 @@ int main(int count, char **arguments) {
   page_locked(2, 1);
   kinds_of_pointers();
   textures();
+  surfaces();
   return finish();
 }

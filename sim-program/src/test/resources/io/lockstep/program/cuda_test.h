@@ -118,6 +118,8 @@ Error cudaMemcpy2DToArray(Array *array, size_t x, size_t y, const void *src, siz
 Error cudaCreateTextureObject(uint64_t *handle, const ResourceDescription *resource,
                               const TextureDescription *description, const void *view);
 Error cudaDestroyTextureObject(uint64_t handle);
+Error cudaCreateSurfaceObject(uint64_t *handle, const ResourceDescription *resource);
+Error cudaDestroySurfaceObject(uint64_t handle);
 Error cudaIpcGetMemHandle(void *handle, void *pointer);
 
 static int failures;

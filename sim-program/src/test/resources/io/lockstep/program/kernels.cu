@@ -76,3 +76,9 @@ extern "C" __global__ void unreadable(unsigned offset) {
   asm("mov.u32 %0, %%smid;" : "=r"(number));
   processor = offset + number;
 }
+
+extern "C" __global__ void paint(cudaSurfaceObject_t surface) {
+  int x = threadIdx.x, y = blockIdx.x;
+  float value = surf2Dread<float>(surface, x * 4, y);
+  surf2Dwrite(value + 1000 * y, surface, x * 4, y);
+}

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* CUDA arrays, which are device memory without gaps between rows, and textures. */
+/* CUDA arrays, which are device memory without gaps between rows, textures and surfaces. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -200,8 +200,8 @@ static Error channel_of(const ChannelFormat *format, int read_mode, uint32_t *ch
   return cudaSuccess;
 }
 
-static Error view_of(const ResourceDescription *resource, struct ls_texture *view,
-                     ChannelFormat *format) {
+static Error memory_of(const ResourceDescription *resource, struct ls_texture *view,
+                       ChannelFormat *format) {
   const Array *array = resource->resource.array;
   switch (resource->type) {
   case RESOURCE_ARRAY:
@@ -227,8 +227,15 @@ static Error view_of(const ResourceDescription *resource, struct ls_texture *vie
     view->depth = 1;
     return cudaSuccess;
   default:
-    return unsupported("a texture of a mipmapped array");
+    return unsupported("a texture or surface of a mipmapped array");
   }
+}
+
+static Error view_of(const ResourceDescription *resource, struct ls_texture *view,
+                     ChannelFormat *format) {
+  Error error = memory_of(resource, view, format);
+  view->channels = 1 + (format->y != 0) + (format->z != 0) + (format->w != 0);
+  return error;
 }
 
 static Error texture(uint64_t *handle, const ResourceDescription *resource,
@@ -241,7 +248,6 @@ static Error texture(uint64_t *handle, const ResourceDescription *resource,
   ChannelFormat format = {0};
   TRY(view_of(resource, &view, &format));
   TRY(channel_of(&format, description->read_mode, &view.channel));
-  view.channels = 1 + (format.y != 0) + (format.z != 0) + (format.w != 0);
   /* Without normalized coordinates, wrapping and mirroring become clamping. */
   if (!view.normalized && view.address_mode != LS_ADDRESS_BORDER)
     view.address_mode = LS_ADDRESS_CLAMP;
@@ -255,6 +261,25 @@ API Error cudaCreateTextureObject(uint64_t *handle, const ResourceDescription *r
 }
 
 API Error cudaDestroyTextureObject(uint64_t handle) {
+  (void)handle;
+  CALL(cudaSuccess);
+}
+
+static Error surface(uint64_t *handle, const ResourceDescription *resource) {
+  struct ls_texture view = {.filter = LS_FILTER_NEAREST, .address_mode = LS_ADDRESS_CLAMP};
+  ChannelFormat format = {0};
+  if (!handle || !resource || resource->type != RESOURCE_ARRAY)
+    return cudaErrorInvalidValue;
+  TRY(view_of(resource, &view, &format));
+  TRY(channel_of(&format, READ_ELEMENT, &view.channel));
+  return check(ls_texture(&view, handle));
+}
+
+API Error cudaCreateSurfaceObject(uint64_t *handle, const ResourceDescription *resource) {
+  CALL(surface(handle, resource));
+}
+
+API Error cudaDestroySurfaceObject(uint64_t handle) {
   (void)handle;
   CALL(cudaSuccess);
 }
