@@ -42,11 +42,17 @@ final class StepReader implements Steps {
 
   private final Map<String, ElementType> buffers;
   private final List<KernelFile> kernels;
+  private final Map<String, TritonLaunch> triton;
   private final LoopReader loops;
   private final HostStepReader host;
   private final StreamReader streams;
 
-  StepReader(Map<String, ElementType> buffers, List<KernelFile> kernels, StreamReader streams) {
+  StepReader(
+      Map<String, ElementType> buffers,
+      List<KernelFile> kernels,
+      Map<String, TritonLaunch> triton,
+      StreamReader streams) {
+    this.triton = triton;
     this.buffers = buffers;
     this.kernels = kernels;
     this.streams = streams;
@@ -218,18 +224,27 @@ final class StepReader implements Steps {
               "options",
               "cooperative"));
       Step.Launch.Range range = range(map, names);
+      Optional<TritonLaunch> known = Optional.ofNullable(triton.get(kernel.asText()));
+      List<Argument> arguments = arguments(map.require("args"), names);
       return new Step.Launch(
           map.where(),
           new Step.Launch.Function(kernel.where(), kernel.asText(), options(map, range, names)),
           new Step.Launch.Extent(
               sizes(map.require(range.inItems() ? "global_size" : "grid"), names),
-              sizes(map.require("block"), names),
+              map.has("block") || known.isEmpty()
+                  ? sizes(map.require("block"), names)
+                  : known.get().block(),
               range,
               false),
           new Step.Launch.Values(
-              map.require("args").where(), arguments(map.require("args"), names), Map.of()),
+              map.require("args").where(),
+              known.map(launch -> launch.complete(arguments, names)).orElse(arguments),
+              Map.of()),
           IntegerExpression.read(map, "shared", names)
-              .orElseGet(() -> IntegerExpression.constant(map.where(), 0)),
+              .orElseGet(
+                  () ->
+                      IntegerExpression.constant(
+                          map.where(), known.map(TritonLaunch::shared).orElse(0))),
           map.get("cooperative").map(YamlNode::asBoolean).orElse(false));
     }
     map.allowOnly(streams.with("launch", "grid", "domain", "bind"));

@@ -28,13 +28,18 @@ final class WorkloadReader {
   private final Map<String, ElementType> types = new LinkedHashMap<>();
   private Names names = new Names(Set.of(), Set.of());
 
-  private WorkloadReader() {}
+  private final Map<String, TritonLaunch> triton = new LinkedHashMap<>();
+  private final Path folder;
 
-  static Workload read(String file, Path folder, YamlNode root) {
-    return new WorkloadReader().workload(file, folder, root.asMap());
+  private WorkloadReader(Path folder) {
+    this.folder = folder;
   }
 
-  private Workload workload(String file, Path folder, YamlMap top) {
+  static Workload read(String file, Path folder, YamlNode root) {
+    return new WorkloadReader(folder).workload(file, root.asMap());
+  }
+
+  private Workload workload(String file, YamlMap top) {
     top.allowOnly(
         "name",
         "kernels",
@@ -65,7 +70,8 @@ final class WorkloadReader {
     YamlNode stepList = top.require("steps");
     StreamReader streamReader = new StreamReader(top.get("streams"));
     List<Step> steps =
-        new StepReader(types, kernels, streamReader).read(stepList, names.withBuffers(types));
+        new StepReader(types, kernels, triton, streamReader)
+            .read(stepList, names.withBuffers(types));
     ProgramStreams streams = streamReader.streams();
     EventOrder.check(steps, streams);
     ExpectationReader reader = new ExpectationReader(types, parameters, names);
@@ -128,7 +134,10 @@ final class WorkloadReader {
           List.of());
     }
     YamlMap map = node.asMap();
-    map.allowOnly("file", "join", "contraction", "attributes", "options");
+    map.allowOnly("file", "join", "contraction", "attributes", "options", "triton");
+    map.get("triton")
+        .map(n -> TritonLaunch.read(n, folder))
+        .ifPresent(launch -> triton.put(launch.kernel(), launch));
     Fusion contraction =
         map.get("contraction")
             .map(n -> n.choice(Map.of("permitted", Fusion.PERMITTED, "required", Fusion.REQUIRED)))
