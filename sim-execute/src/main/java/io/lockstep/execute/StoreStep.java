@@ -34,6 +34,25 @@ final class StoreStep extends AccessStep {
     }
   }
 
+  @Override
+  void transferRow(byte[] page, int first, int low, int high) {
+    if (sources.length == 1 && elementBytes >= Integer.BYTES) {
+      if (sources[0] instanceof float[] a) {
+        Transfers.storeFloats(a, page, first, low, high - low);
+        return;
+      }
+      if (sources[0] instanceof int[] a) {
+        Transfers.storeInts(a, page, first, low, high - low);
+        return;
+      }
+      if (sources[0] instanceof long[] a) {
+        Transfers.storeLongs(a, page, first, low, high - low);
+        return;
+      }
+    }
+    super.transferRow(page, first, low, high);
+  }
+
   private void storeInts(int[] a, byte[] page, int[] at, int plus, int low, int high) {
     if (elementBytes == 4) {
       Transfers.storeInt(a, page, at, plus, low, high);
