@@ -99,7 +99,7 @@ final class MoveSteps {
   static Loop canonicalBits(int[] d, float[] a) {
     return (lo, hi) -> {
       for (int i = lo; i < hi; i++) {
-        d[i] = a[i] == a[i] ? Float.floatToRawIntBits(a[i]) : FloatOps.NAN_BITS;
+        d[i] = FloatOps.canonicalBits(a[i]);
       }
     };
   }
@@ -123,7 +123,7 @@ final class MoveSteps {
   static Loop canonicalBits(long[] d, double[] a) {
     return (lo, hi) -> {
       for (int i = lo; i < hi; i++) {
-        d[i] = a[i] == a[i] ? Double.doubleToRawLongBits(a[i]) : FloatOps.NAN_BITS_64;
+        d[i] = FloatOps.canonicalBits(a[i]);
       }
     };
   }

@@ -98,6 +98,12 @@ final class Transfers {
     }
   }
 
+  static void storeComputedFloats(float[] a, byte[] page, int first, int low, int n) {
+    for (int i = 0; i < n; i++) {
+      DeviceMemory.INT.set(page, first + Float.BYTES * i, FloatOps.canonicalBits(a[low + i]));
+    }
+  }
+
   static void storeLongs(long[] a, byte[] page, int first, int low, int n) {
     for (int i = 0; i < n; i++) {
       DeviceMemory.LONG.set(page, first + Long.BYTES * i, a[low + i]);
@@ -137,6 +143,19 @@ final class Transfers {
   static void storeFloat(float[] a, byte[] page, int[] at, int plus, int low, int high) {
     for (int i = low; i < high; i++) {
       DeviceMemory.FLOAT.set(page, at[i] + plus, a[i]);
+    }
+  }
+
+  /** Stores floats with the canonical NaN. */
+  static void storeComputed(float[] a, byte[] page, int[] at, int plus, int low, int high) {
+    for (int i = low; i < high; i++) {
+      DeviceMemory.INT.set(page, at[i] + plus, FloatOps.canonicalBits(a[i]));
+    }
+  }
+
+  static void storeComputed(double[] a, byte[] page, int[] at, int plus, int low, int high) {
+    for (int i = low; i < high; i++) {
+      DeviceMemory.LONG.set(page, at[i] + plus, FloatOps.canonicalBits(a[i]));
     }
   }
 
