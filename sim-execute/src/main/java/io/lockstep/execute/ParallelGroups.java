@@ -14,7 +14,9 @@ import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Executes chunks of consecutive work-groups of one launch on several threads, with the results of
@@ -39,8 +41,15 @@ final class ParallelGroups {
   private static final long CHUNK = 10_000_000; // nanoseconds
   private static final long FIRST_CHUNK = 2_000_000; // may be discarded
 
+  private static final long KEPT = 200; // milliseconds that an idle thread is kept
+
   private static final ExecutorService THREADS =
-      Executors.newCachedThreadPool(
+      new ThreadPoolExecutor(
+          0,
+          Integer.MAX_VALUE,
+          KEPT,
+          TimeUnit.MILLISECONDS,
+          new SynchronousQueue<>(),
           task -> {
             Thread thread = new Thread(task, "lockstep-groups");
             thread.setDaemon(true);
