@@ -122,7 +122,10 @@ abstract class AccessStep implements Step {
     return end;
   }
 
-  /** Transfers data of work-items {@code from} to {@code to - 1} from or to many pages. */
+  /**
+   * Transfers the data of work-items {@code from} to {@code to - 1}, each of which may access
+   * another page, through an array in which their data lies side by side.
+   */
   private void transferScattered(long[] at, long plus, int from, int to) {
     ScatteredAccesses scattered = state.scattered;
     scattered.reserve(bytes);

@@ -213,7 +213,7 @@ final class AccessedBytes {
     return (int) (Address.offset(address) >>> DeviceMemory.PAGE_BITS);
   }
 
-  /** Returns the part of the table with the entry of a page. */
+  /** Returns the block of entries, of one buffer and 1,024 adjacent pages, with that of a page. */
   private Page[] leaf(long address) {
     int buffer = Address.buffer(address);
     int number = number(address) >>> LEAF_BITS;

@@ -122,24 +122,14 @@ class CudaProgramTest {
     assertThat(result.traces().get(0).launches()).isEqualTo(1);
   }
 
-  @Test
-  void runsCooperativeGroupsOfSeveralWarps() throws Exception {
-    copy("groups.cu");
+  @ParameterizedTest(name = "{0}.cu, which prints what is wrong")
+  @ValueSource(strings = {"groups", "pointers"})
+  void runsAProgramForCapability80(String name) throws Exception {
+    copy(name + ".cu");
     assumeTrue(hasNvcc(), "no nvcc");
-    assertThat(compile("nvcc", "-cudart", "shared", "-arch=sm_80", "-o", "groups", "groups.cu"))
+    assertThat(compile("nvcc", "-cudart", "shared", "-arch=sm_80", "-o", name, name + ".cu"))
         .isZero();
-    ProgramRun.Result result = run(folder.resolve("groups").toString());
-    assertThat(result.message()).isEmpty();
-    assertThat(result.code()).isZero();
-  }
-
-  @Test
-  void callsFunctionsThroughPointers() throws Exception {
-    copy("pointers.cu");
-    assumeTrue(hasNvcc(), "no nvcc");
-    assertThat(compile("nvcc", "-cudart", "shared", "-arch=sm_80", "-o", "pointers", "pointers.cu"))
-        .isZero();
-    ProgramRun.Result result = run(folder.resolve("pointers").toString());
+    ProgramRun.Result result = run(folder.resolve(name).toString());
     assertThat(result.message()).isEmpty();
     assertThat(result.code()).isZero();
   }

@@ -4,6 +4,7 @@
 
 #define W 24
 #define H 10
+#define SURFACE_LOAD_STORE 2
 
 static const char WEIGH, STEP, WALK, TRANSPOSE, SAMPLE, PAINT;
 static char weights, total; /* shadows of variables of the device */
@@ -184,15 +185,20 @@ static void kinds_of_pointers(void) {
   EXPECT(cudaMalloc((void **)&device, all + 1) == cudaErrorMemoryAllocation);
 }
 
-static void textures(void) {
-  float texels[H][W], out[H][W], *device;
+static Array *filled_array(float texels[H][W], unsigned flags) {
   for (int i = 0; i < W * H; i++)
     (&texels[0][0])[i] = (float)i * 0.5f;
   ChannelFormat format = cudaCreateChannelDesc(32, 0, 0, 0, 2);
   Array *array;
-  OK(cudaMallocArray(&array, &format, W, H, 0));
+  OK(cudaMallocArray(&array, &format, W, H, flags));
   OK(cudaMemcpy2DToArray(array, 0, 0, texels, sizeof texels[0], sizeof texels[0], H,
                          HOST_TO_DEVICE));
+  return array;
+}
+
+static void textures(void) {
+  float texels[H][W], out[H][W], *device;
+  Array *array = filled_array(texels, 0);
   ResourceDescription resource = {.type = 0, .resource.array = array};
   TextureDescription description = {.address_mode = {1, 1, 1}};
   uint64_t texture;
@@ -210,13 +216,7 @@ static void textures(void) {
 
 static void surfaces(void) {
   float texels[H][W], out[H][W];
-  for (int i = 0; i < W * H; i++)
-    (&texels[0][0])[i] = (float)i;
-  ChannelFormat format = cudaCreateChannelDesc(32, 0, 0, 0, 2);
-  Array *array;
-  OK(cudaMallocArray(&array, &format, W, H, 2));
-  OK(cudaMemcpy2DToArray(array, 0, 0, texels, sizeof texels[0], sizeof texels[0], H,
-                         HOST_TO_DEVICE));
+  Array *array = filled_array(texels, SURFACE_LOAD_STORE);
   ResourceDescription resource = {.type = 0, .resource.array = array};
   uint64_t surface;
   OK(cudaCreateSurfaceObject(&surface, &resource));

@@ -22,11 +22,14 @@ record TritonLaunch(String where, String kernel, int warps, int shared, int scra
   private static final int WARP = 32;
   private static final int MAX_WARPS = 64;
 
-  /** Scratch memory by Triton's key; each key stands for one further argument. */
+  /**
+   * Keys of the sizes of scratch memory. A kernel takes a pointer to each scratch memory that its
+   * file has a size of, behind its own arguments.
+   */
   private static final List<String> SCRATCH =
       List.of("global_scratch_size", "profile_scratch_size");
 
-  /** Reads the file that a workload names. */
+  /** Reads the file that a workload names for a kernel of Triton. */
   static TritonLaunch read(YamlNode name, Path folder) {
     YamlMap map = YamlFile.read(folder.resolve(name.asText())).asMap();
     map.get("num_ctas").ifPresent(n -> only(n, 1, "clusters of work-groups"));

@@ -6,7 +6,8 @@ import java.util.regex.Pattern;
 /**
  * The functions {@code malloc} and {@code free} of CUDA's device code. A text that declares them
  * gets a module that defines them: blocks follow each other in a heap of 64 MiB, and memory that is
- * freed is not used again.
+ * freed is not used again. Each block takes 16 bytes more than asked, so that blocks of no bytes
+ * differ.
  */
 final class DeviceHeap {
   private static final Pattern DECLARED =

@@ -47,7 +47,11 @@ final class EntryLowering {
   private final FunctionCalls calls;
 
   private EntryLowering(
-      PtxText source, Syntax.Module module, Function entry, FrontendOptions options) {
+      PtxText source,
+      Syntax.Module module,
+      FunctionAddresses functions,
+      Function entry,
+      FrontendOptions options) {
     this.source = source;
     this.module = module;
     this.entry = entry;
@@ -55,7 +59,6 @@ final class EntryLowering {
     builder = new KernelBuilder(entry.name(), LANGUAGE, source.file());
     builder.addressBits(module.addressBits()).text(source.text());
     demotes = demotes(entry);
-    FunctionAddresses functions = new FunctionAddresses(module);
     placement = new VariablePlacement(source, module, functions, entry, demotes, builder);
     e = new PtxWriter(source, builder, options.contraction(), module, functions, parameters);
     images = new ImageCalls(e, parameters);
@@ -63,8 +66,12 @@ final class EntryLowering {
   }
 
   static Kernel lower(
-      PtxText source, Syntax.Module module, Function entry, FrontendOptions options) {
-    return new EntryLowering(source, module, entry, options).kernel();
+      PtxText source,
+      Syntax.Module module,
+      FunctionAddresses functions,
+      Function entry,
+      FrontendOptions options) {
+    return new EntryLowering(source, module, functions, entry, options).kernel();
   }
 
   private Kernel kernel() {

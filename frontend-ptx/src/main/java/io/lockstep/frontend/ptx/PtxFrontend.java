@@ -56,15 +56,16 @@ public final class PtxFrontend implements KernelFrontend {
             .map(name -> PtxText.compiled(file, whole, name))
             .orElseGet(() -> new PtxText(file, whole));
     Syntax.Module module = ModuleParser.parse(source);
+    FunctionAddresses functions = new FunctionAddresses(module);
     List<Kernel> kernels = new ArrayList<>();
     boolean found = false;
     for (Syntax.Function f : module.functions().values()) {
       if (f.entry() && f.body() != null) {
         found = true;
         try {
-          kernels.add(EntryLowering.lower(source, module, f, options));
+          kernels.add(EntryLowering.lower(source, module, functions, f, options));
         } catch (InputException e) {
-          refused.accept(declared(source, module, f, options, e), e);
+          refused.accept(declared(source, module, functions, f, options, e), e);
         }
       }
     }
@@ -80,11 +81,12 @@ public final class PtxFrontend implements KernelFrontend {
   private static Kernel declared(
       PtxText source,
       Syntax.Module module,
+      FunctionAddresses functions,
       Syntax.Function entry,
       FrontendOptions options,
       InputException reason) {
     try {
-      return EntryLowering.lower(source, module.visible(), entry.empty(), options);
+      return EntryLowering.lower(source, module.visible(), functions, entry.empty(), options);
     } catch (InputException e) {
       throw reason;
     }

@@ -87,8 +87,8 @@ final class VariablePlacement {
         }
       }
     }
-    // A workload may fill visible variables even if this kernel never reads them, and a program
-    // may read the addresses of functions from variables that no kernel names.
+    // The host may write visible variables that only other kernels read, and may read addresses of
+    // functions, which it passes to kernels, from variables that no kernel mentions.
     module.variables().values().stream()
         .filter(v -> !v.space().equals("shared"))
         .filter(v -> v.linkage().contains(Linkage.VISIBLE) || pointsToFunctions(v))

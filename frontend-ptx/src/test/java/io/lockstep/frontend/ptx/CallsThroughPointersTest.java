@@ -47,7 +47,7 @@ class CallsThroughPointersTest {
 
   @Test
   @DisplayName("each work-item calls the function that a table in memory names for it")
-  void table() throws IOException {
+  void callsTheFunctionThatATableNames() throws IOException {
     String table = ".global .align 8 .u64 table[2] = {twice, less};\n";
     String body =
         """
@@ -64,7 +64,7 @@ class CallsThroughPointersTest {
 
   @Test
   @DisplayName("a pointer that names no function of this shape ends the kernel with an error")
-  void noFunction() {
+  void endsWithAnErrorAtAPointerToNoFunction() {
     String body = "mov.u32 %r1, %tid.x;\nmov.u64 %rd3, twice;\nadd.u64 %rd4, %rd3, 1;\n";
     String text = Ptx.text(FUNCTIONS, body + CALL + STORE);
     assertThatThrownBy(() -> Executed.miss(folder, text, "o, {u32: 0}", 0, 0, 0, 0))
@@ -74,7 +74,7 @@ class CallsThroughPointersTest {
 
   @Test
   @DisplayName("a call for which the file has no function is refused")
-  void noneOfThisShape() {
+  void refusesACallThatNoFunctionOfTheFileFits() {
     String text = Ptx.text(FUNCTIONS, "mov.u32 %r1, %tid.x;\nmov.u64 %rd4, wides;\n" + CALL);
     assertThatThrownBy(() -> Executed.miss(folder, text, "o, {u32: 0}", 0, 0, 0, 0))
         .isInstanceOf(InputException.class)
@@ -83,7 +83,7 @@ class CallsThroughPointersTest {
 
   @Test
   @DisplayName("memory of malloc is distinct for each work-item, and 0 when the heap is full")
-  void heap() throws IOException {
+  void mallocGivesDistinctMemoryAndNothingWhenTheHeapIsFull() throws IOException {
     String module =
         """
         .extern .func (.param .b64 r) malloc(.param .b64 n);

@@ -42,7 +42,7 @@ class TritonKernelTest {
   @TempDir Path folder;
 
   @BeforeEach
-  void files() throws IOException {
+  void copyTheFilesOfTheKernel() throws IOException {
     for (String name : List.of("softmax_kernel.ptx", "softmax_kernel.json")) {
       Files.copy(MADE.resolve(name), folder.resolve(name));
     }
@@ -55,7 +55,7 @@ class TritonKernelTest {
 
   @Test
   @DisplayName("the block, dynamic local memory and scratch arguments come from Triton's file")
-  void launch() {
+  void takesTheLaunchFromTheFileOfTriton() {
     List<Geometry> launched = new ArrayList<>();
     try (WorkloadExecution run = start(WORKLOAD)) {
       for (ProgramItem item = run.next(); item != ProgramItem.END; item = run.next()) {
@@ -71,7 +71,7 @@ class TritonKernelTest {
 
   @Test
   @DisplayName("a launch may state its own block, which the kernel's required size refuses")
-  void otherBlock() {
+  void refusesABlockOfAnotherSize() {
     assertThatThrownBy(() -> start(WORKLOAD.replace("args:", "block: [64], args:")).next())
         .isInstanceOf(InputException.class)
         .hasMessageContaining("128");
@@ -79,7 +79,7 @@ class TritonKernelTest {
 
   @Test
   @DisplayName("clusters and scratch memory are refused by name, with the file's position")
-  void refused() throws IOException {
+  void refusesClustersAndScratchMemoryByName() throws IOException {
     String json = Files.readString(folder.resolve("softmax_kernel.json"));
     for (String key : List.of("global_scratch_size", "num_ctas")) {
       Files.writeString(

@@ -101,7 +101,7 @@ final class SlotCursors {
     words[at + FIGURE] = 0;
   }
 
-  /** Sets the number of executions, of which the last one's run is not known. */
+  /** Sets the number of past executions; the next one has to look its run up in the segment. */
   private void lost(int at, int executed) {
     runs[at + RUN] = -1;
     runs[at + RUN_END] = executed;
