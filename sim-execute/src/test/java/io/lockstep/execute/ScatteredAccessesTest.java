@@ -135,6 +135,48 @@ class ScatteredAccessesTest {
   }
 
   @Test
+  void keepsStoresToPagesThatLeaveMemoryAndWereRead() {
+    DeviceMemory memory = new DeviceMemory(64L * DeviceMemory.PAGE_BYTES);
+    TestKernel k = new TestKernel(ROW, ROWS, 1, memory);
+    byte[] data = new byte[BYTES];
+    new Random(8).nextBytes(data);
+    int both = k.buffer("both", BYTES, data);
+    int flat = k.special(Special.LOCAL_ID_FLAT);
+    int value = k.register(Type.I32);
+    int own = k.address(both, flat, 1348); // the next page after three work-items
+    Operators.load(k, value, own, Space.GLOBAL, Type.I32);
+    int more =
+        k.op(Type.I32, InstructionBuilder.of(Op.ADD, Type.I32).from(r(value), TestKernel.i(1)));
+    Operators.store(k, own, more, Space.GLOBAL, Type.I32);
+    k.exit();
+    byte[] others = new byte[4 * BYTES]; // they replace all pages in memory
+    int buffer = memory.allocate("others", Type.I8, others.length, null);
+    memory.write(buffer, 0, others, 0, others.length);
+    k.run();
+    memory.write(buffer, 0, others, 0, others.length);
+    ByteBuffer before = ByteBuffer.wrap(data).order(ByteOrder.LITTLE_ENDIAN);
+    for (int i = 0; i < ITEMS; i++) {
+      assertThat(memory.loadInt(Address.of(0, 1348 * i)))
+          .as("work-item %s", i)
+          .isEqualTo(before.getInt(1348 * i) + 1);
+    }
+    memory.close();
+  }
+
+  @Test
+  void findsABytesAccessRightBehindTheBuffer() {
+    int[] at = new int[ITEMS];
+    for (int i = 0; i < ITEMS; i++) {
+      at[i] = 4096 * (i % 20) + i;
+    }
+    at[70] = BYTES;
+    assertThatThrownBy(copy(Type.I8, 1, Space.GLOBAL, at)::run)
+        .isInstanceOf(ExecutionException.class)
+        .hasMessageContaining("offset 131072 out of bounds of buffer from")
+        .hasMessageContaining("work-item (6, 4, 0)");
+  }
+
+  @Test
   void namesTheFirstWorkItemThatLeavesTheBuffer() {
     int[] at = new int[ITEMS];
     for (int i = 0; i < ITEMS; i++) {
