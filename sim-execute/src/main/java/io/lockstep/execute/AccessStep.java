@@ -2,9 +2,13 @@
 package io.lockstep.execute;
 
 import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Op;
 
 /** A memory operation: computes and records addresses, and transfers data page by page. */
 abstract class AccessStep implements Step {
+  /** Work-items in one page below which further work-items are transferred as scattered ones. */
+  private static final int FEW = 4;
+
   final MachineState state;
   final Instruction instruction;
   final MemoryWindow window;
@@ -14,6 +18,10 @@ abstract class AccessStep implements Step {
   private final long offset;
   private final SlotRecorder slot;
   private final boolean write;
+
+  /** Whether data may be gathered from several pages; atomics must execute one by one. */
+  private final boolean gathers;
+
   private final long[] functional;
 
   /** An earlier access of the block whose addresses differ only by the offset, or null. */
@@ -40,6 +48,9 @@ abstract class AccessStep implements Step {
     this.offset = instruction.memory().offset();
     this.slot = slot;
     this.write = write;
+    this.gathers =
+        instruction.op() != Op.ATOMIC
+            && (window == MemoryWindow.DEVICE || window == MemoryWindow.GENERIC);
     boolean translated =
         state.layout != null && (window == MemoryWindow.DEVICE || window == MemoryWindow.GENERIC);
     this.functional = translated ? new long[state.size] : null;
@@ -74,7 +85,7 @@ abstract class AccessStep implements Step {
       AddressShape known = leader == null ? null : leader.shape;
       long distance = leader == null ? 0 : offset - leader.offset;
       shape = slot.record(at, plus, lanes, known, distance);
-      if (shape != null && covered == null && transferAffine(at[lanes.first()] + plus, lanes)) {
+      if (shape != null && covered == null && transferAffine(at, plus, lanes)) {
         return;
       }
     }
@@ -86,13 +97,49 @@ abstract class AccessStep implements Step {
       int from = acting.low[r];
       int to = acting.high[r];
       while (from < to) {
-        int end = state.locate(window, at, plus, bytes, from, to, write);
-        if (state.accessed != null && window != MemoryWindow.LOCAL) {
-          note(at[from] + plus, from, end);
+        int end = transferPage(at, plus, from, to);
+        if (end < to && end - from < FEW && gathers) {
+          transferScattered(at, plus, end, to);
+          end = to;
         }
-        transfer(state.page, state.positions, 0, from, end);
         from = end;
       }
+    }
+  }
+
+  /**
+   * Transfers the data of the work-items {@code from}, {@code from + 1}, … as long as they access
+   * one page.
+   *
+   * @return the first work-item that accesses another page, at most {@code to}
+   */
+  private int transferPage(long[] at, long plus, int from, int to) {
+    int end = state.locate(window, at, plus, bytes, from, to, write);
+    if (state.accessed != null && window != MemoryWindow.LOCAL) {
+      note(at[from] + plus, from, end);
+    }
+    transfer(state.page, state.positions, 0, from, end);
+    return end;
+  }
+
+  /** Transfers data of work-items {@code from} to {@code to - 1} from or to many pages. */
+  private void transferScattered(long[] at, long plus, int from, int to) {
+    ScatteredAccesses scattered = state.scattered;
+    scattered.reserve(bytes);
+    if (write) {
+      transferRow(scattered.data, from * bytes, from, to);
+    }
+    int i = from;
+    while (i < to) {
+      int end =
+          write ? scattered.store(at, plus, bytes, i, to) : scattered.load(at, plus, bytes, i, to);
+      if (state.accessed != null) {
+        state.accessed.add(at, plus, write, i, end, bytes);
+      }
+      if (!write) {
+        transferRow(scattered.data, i * bytes, i, end);
+      }
+      i = end < to ? transferPage(at, plus, end, to) : to;
     }
   }
 
@@ -155,13 +202,11 @@ abstract class AccessStep implements Step {
   }
 
   /**
-   * Transfers all data at once if the shape shows that every access is valid and all are in one
-   * page.
+   * Transfers all data at once, or row by row, if the shape shows that every access is valid.
    *
-   * @param first address of the first active work-item
    * @return false if work-items must be processed one by one
    */
-  private boolean transferAffine(long first, ActiveLanes lanes) {
+  private boolean transferAffine(long[] at, long plus, ActiveLanes lanes) {
     long least = shape.least();
     long most = shape.most();
     long pageStart = 0;
@@ -176,9 +221,10 @@ abstract class AccessStep implements Step {
       }
     } else if (window == MemoryWindow.DEVICE) {
       if ((least ^ most) >>> DeviceMemory.PAGE_BITS != 0) {
-        return false;
+        return gathers && transferRows(at, plus, lanes);
       }
       state.lane = lanes.first();
+      long first = at[lanes.first()] + plus;
       page =
           write ? state.memory.pageForWrite(first, bytes) : state.memory.pageForRead(first, bytes);
       pageStart = least & ~DeviceMemory.PAGE_MASK;
@@ -202,11 +248,82 @@ abstract class AccessStep implements Step {
     return true;
   }
 
+  /**
+   * Transfers the data of affine accesses to several pages of one buffer.
+   *
+   * @return false if accesses may leave the buffer
+   */
+  private boolean transferRows(long[] at, long plus, ActiveLanes lanes) {
+    long length = shape.most() - shape.least() + bytes;
+    if (length > Integer.MAX_VALUE || !state.memory.contains(shape.least(), length)) {
+      return false;
+    }
+    int row = shape.rowLength();
+    for (int r = 0; r < lanes.ranges; r++) {
+      int i = lanes.low[r];
+      int high = lanes.high[r];
+      while (i < high) {
+        long first = shape.base() + shape.places()[i];
+        int n = Math.min(inPage(first, shape.strideX()), Math.min(high - i, row - i % row));
+        if (n < FEW && n < high - i) {
+          transferScattered(at, plus, i, high);
+          break;
+        }
+        transferInPage(first, i, i + n);
+        i += n;
+      }
+    }
+    return true;
+  }
+
+  /** Returns how many addresses from {@code first} on, a stride apart, lie in one page. */
+  private static int inPage(long first, int stride) {
+    int in = (int) first & DeviceMemory.PAGE_MASK;
+    if (stride == 0) {
+      return Integer.MAX_VALUE;
+    }
+    return stride > 0 ? (DeviceMemory.PAGE_MASK - in) / stride + 1 : in / -stride + 1;
+  }
+
+  /** Transfers the data of affine accesses to one page. */
+  private void transferInPage(long first, int low, int high) {
+    state.lane = low;
+    byte[] page =
+        write ? state.memory.pageForWrite(first, bytes) : state.memory.pageForRead(first, bytes);
+    int[] places = shape.places();
+    int start = ((int) first & DeviceMemory.PAGE_MASK) - places[low];
+    if (state.accessed != null) {
+      long key = first & ~DeviceMemory.PAGE_MASK;
+      state.accessed.add(key, write, places, start, low, high, bytes);
+    }
+    transferRun(page, shape, start, low, high);
+  }
+
   /** Transfers the data of all active work-items, at {@code start} plus a shape's places. */
   void transfer(byte[] page, AddressShape places, int start, ActiveLanes lanes) {
+    int row = places.strideX() == bytes ? places.rowLength() : state.size;
     for (int r = 0; r < lanes.ranges; r++) {
-      transfer(page, places.places(), start, lanes.low[r], lanes.high[r]);
+      int high = lanes.high[r];
+      for (int i = lanes.low[r]; i < high; ) {
+        int end = Math.min(high, i - i % row + row);
+        transferRun(page, places, start, i, end);
+        i = end;
+      }
     }
+  }
+
+  /** Transfers the data of work-items of one row, at {@code start} plus a shape's places. */
+  final void transferRun(byte[] page, AddressShape shape, int start, int low, int high) {
+    if (shape.strideX() == bytes) {
+      transferRow(page, start + shape.places()[low], low, high);
+    } else {
+      transfer(page, shape.places(), start, low, high);
+    }
+  }
+
+  /** Transfers the data of work-items {@code low} to {@code high - 1}, side by side from a byte. */
+  void transferRow(byte[] page, int first, int low, int high) {
+    transfer(page, state.scattered.positions(bytes), first - low * bytes, low, high);
   }
 
   /** Transfers the data of work-items {@code low} to {@code high - 1}, at start plus position. */

@@ -10,6 +10,8 @@ import java.util.Arrays;
  */
 final class AccessedBytes {
   private static final int WORDS = DeviceMemory.PAGE_BYTES / Long.SIZE;
+  private static final int LEAF_BITS = 10;
+  private static final int LEAF_MASK = (1 << LEAF_BITS) - 1;
 
   /** The accessed bytes of one page, a bit each. */
   static final class Page {
@@ -41,8 +43,7 @@ final class AccessedBytes {
   private final boolean[] readBuffers; // of those that no group was known to write
   private Page[] pages = new Page[64]; // reused; the first count are in use
   private int count;
-  private int[] table = new int[256]; // index of the page plus 1, by hash; 0 is free
-  private long[] addresses = new long[256]; // of the page in the same place of the table
+  private final Page[][][] table; // by buffer, and by the page's number in two parts
   private Page last;
 
   /**
@@ -51,13 +52,17 @@ final class AccessedBytes {
   AccessedBytes(boolean[] writtenBuffers) {
     this.writtenBuffers = writtenBuffers;
     readBuffers = new boolean[writtenBuffers.length];
+    table = new Page[writtenBuffers.length][1][];
   }
 
   /** Forgets all accesses. */
   void clear() {
+    for (int p = 0; p < count; p++) {
+      long address = pages[p].address;
+      leaf(address)[number(address) & LEAF_MASK] = null;
+    }
     count = 0;
     last = null;
-    Arrays.fill(table, 0);
     Arrays.fill(readBuffers, false);
   }
 
@@ -85,6 +90,19 @@ final class AccessedBytes {
     for (int i = low; i < high; i++) {
       int at = start + positions[i];
       bits[at >>> 6] |= mask << at;
+    }
+  }
+
+  /** Adds the accesses of work-items {@code low} to {@code high - 1}, each to a page of its own. */
+  void add(long[] addresses, long offset, boolean write, int low, int high, int bytes) {
+    long mask = (1L << bytes) - 1;
+    for (int i = low; i < high; i++) {
+      long at = addresses[i] + offset;
+      long page = at & ~DeviceMemory.PAGE_MASK;
+      if (write || isWatched(page)) {
+        int inPage = (int) (at - page);
+        bits(page, write)[inPage >>> 6] |= mask << inPage;
+      }
     }
   }
 
@@ -146,9 +164,9 @@ final class AccessedBytes {
   boolean readsWhatIsWrittenBy(AccessedBytes other) {
     for (int p = 0; p < other.count; p++) {
       Page theirs = other.pages[p];
-      int own = theirs.isWritten ? table[place(theirs.address)] : 0;
-      if (own != 0) {
-        long[] read = pages[own - 1].read;
+      Page own = theirs.isWritten ? leaf(theirs.address)[number(theirs.address) & LEAF_MASK] : null;
+      if (own != null) {
+        long[] read = own.read;
         for (int w = 0; w < WORDS; w++) {
           if ((read[w] & theirs.written[w]) != 0) {
             return true;
@@ -176,44 +194,35 @@ final class AccessedBytes {
   }
 
   private Page find(long address) {
-    int place = place(address);
-    if (table[place] != 0) {
-      return pages[table[place] - 1];
+    Page[] leaf = leaf(address);
+    int at = number(address) & LEAF_MASK;
+    if (leaf[at] == null) {
+      if (count == pages.length) {
+        pages = Arrays.copyOf(pages, 2 * count);
+      }
+      if (pages[count] == null) {
+        pages[count] = new Page();
+      }
+      leaf[at] = pages[count++];
+      leaf[at].clear(address);
     }
-    if (2 * count >= table.length) {
-      grow();
-      place = place(address);
-    }
-    if (count == pages.length) {
-      pages = Arrays.copyOf(pages, 2 * count);
-    }
-    if (pages[count] == null) {
-      pages[count] = new Page();
-    }
-    Page page = pages[count++];
-    page.clear(address);
-    table[place] = count;
-    addresses[place] = address;
-    return page;
+    return leaf[at];
   }
 
-  private void grow() {
-    table = new int[4 * table.length];
-    addresses = new long[table.length];
-    for (int p = 0; p < count; p++) {
-      int place = place(pages[p].address);
-      table[place] = p + 1;
-      addresses[place] = pages[p].address;
-    }
+  private static int number(long address) {
+    return (int) (Address.offset(address) >>> DeviceMemory.PAGE_BITS);
   }
 
-  /** Returns the place of a page in the table, or the free place where it belongs. */
-  private int place(long address) {
-    int mask = table.length - 1;
-    int at = (int) ((address >>> DeviceMemory.PAGE_BITS) * 0x9E3779B97F4A7C15L >>> 40) & mask;
-    while (table[at] != 0 && addresses[at] != address) {
-      at = at + 1 & mask;
+  /** Returns the part of the table with the entry of a page. */
+  private Page[] leaf(long address) {
+    int buffer = Address.buffer(address);
+    int number = number(address) >>> LEAF_BITS;
+    if (number >= table[buffer].length) {
+      table[buffer] = Arrays.copyOf(table[buffer], number + 1);
     }
-    return at;
+    if (table[buffer][number] == null) {
+      table[buffer][number] = new Page[LEAF_MASK + 1];
+    }
+    return table[buffer][number];
   }
 }

@@ -54,6 +54,20 @@ final class ActiveLanes {
     return low[0];
   }
 
+  /** Adds the work-items {@code from} to {@code to - 1} with a value, without {@link #update}. */
+  void add(int[] values, int wanted, int from, int to) {
+    int i = from;
+    while (i < to) {
+      int w = i >>> 6;
+      int end = Math.min(to, (w + 1) * WORD);
+      long word = 0;
+      for (; i < end; i++) {
+        word |= (values[i] == wanted ? 1L : 0L) << i;
+      }
+      mask[w] |= word;
+    }
+  }
+
   boolean isSubsetOf(long[] other) {
     for (int w = 0; w < mask.length; w++) {
       if ((mask[w] & ~other[w]) != 0) {

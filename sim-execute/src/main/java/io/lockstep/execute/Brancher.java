@@ -153,9 +153,7 @@ final class Brancher {
     ActiveLanes to = into.lanes;
     to.clear();
     for (int r = 0; r < lanes.ranges; r++) {
-      for (int i = lanes.low[r]; i < lanes.high[r]; i++) {
-        to.mask[i >>> 6] |= (targets[i] == t ? 1L : 0L) << i;
-      }
+      to.add(targets, t, lanes.low[r], lanes.high[r]);
     }
     to.update(versions.next());
     into.classCount = 0;

@@ -73,7 +73,7 @@ final class BufferTable {
     boolean negative = offset > Address.OFFSET_MASK / 2 && number + 1 < buffers.size();
     PagedBuffer b = buffers.get(negative ? number + 1 : number);
     return new MemoryFault(
-        MemoryFault.Kind.OUT_OF_BOUNDS,
+        MemoryFault.Kind.OUT_OF_BUFFER,
         negative ? offset - Address.OFFSET_MASK - 1 : offset,
         bytes,
         "buffer " + b.name + " of " + b.bytes + " bytes");

@@ -29,10 +29,14 @@ final class CompareSteps {
     return (lo, hi) -> Arrays.fill(d, lo, hi, value);
   }
 
+  // The JIT compiler vectorises the arithmetic of 32-bit comparisons, but no conditional moves.
+
   private static Loop equal(int[] d, int[] a, int[] b, int invert) {
+    int inverted = invert ^ 1;
     return (lo, hi) -> {
       for (int i = lo; i < hi; i++) {
-        d[i] = (a[i] == b[i] ? 1 : 0) ^ invert;
+        int x = a[i] ^ b[i];
+        d[i] = (x | -x) >>> 31 ^ inverted;
       }
     };
   }
@@ -40,7 +44,10 @@ final class CompareSteps {
   private static Loop less(int[] d, int[] a, int[] b, int flip, int invert) {
     return (lo, hi) -> {
       for (int i = lo; i < hi; i++) {
-        d[i] = ((a[i] ^ flip) < (b[i] ^ flip) ? 1 : 0) ^ invert;
+        int x = a[i] ^ flip;
+        int y = b[i] ^ flip;
+        // the sign of the difference, unless it overflows
+        d[i] = (x & ~y | ~(x ^ y) & x - y) >>> 31 ^ invert;
       }
     };
   }

@@ -40,6 +40,7 @@ public final class DeviceMemory {
   private static final long BUDGET = 512L << 20;
 
   private final BufferTable buffers = new BufferTable();
+  private final PagedBuffer none = fresh("", Type.I8, 0, AllocatedRest.none(0), null);
   private final ResidentPages resident;
   private int pageLimit;
 
@@ -246,7 +247,18 @@ public final class DeviceMemory {
     }
   }
 
-  private byte[] readable(PagedBuffer b, int page) {
+  /** Returns the buffer of a functional address; one without bytes if there is none. */
+  PagedBuffer bufferAt(long address) {
+    int number = Address.buffer(address);
+    return number >= 0 && number < buffers.size() ? buffers.get(number) : none;
+  }
+
+  /** Returns whether all bytes from a functional address on belong to one buffer. */
+  boolean contains(long address, long length) {
+    return Address.offset(address) <= bufferAt(address).bytes - length;
+  }
+
+  byte[] readable(PagedBuffer b, int page) {
     byte[] data = b.page(page);
     if (data == null && b.shared != null && b.aside(page) == null && b.slot(page) < 0) {
       data = b.shared;
@@ -254,7 +266,7 @@ public final class DeviceMemory {
     return data != null ? data : resident.bring(b, page);
   }
 
-  private byte[] writable(PagedBuffer b, int page) {
+  byte[] writable(PagedBuffer b, int page) {
     b.touched = true;
     byte[] data = b.page(page);
     if (data == null) {

@@ -12,12 +12,24 @@ import io.lockstep.io.Printable;
 public final class ExecutionException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
+  private final boolean outOfBuffer;
+
   /**
    * Creates the exception.
    *
    * @param message complete message, position first
    */
   public ExecutionException(String message) {
+    this(message, false);
+  }
+
+  ExecutionException(String message, boolean outOfBuffer) {
     super(Printable.of(message));
+    this.outOfBuffer = outOfBuffer;
+  }
+
+  /** {@return whether an access has left its buffer} */
+  public boolean isOutOfBuffer() {
+    return outOfBuffer;
   }
 }

@@ -3,6 +3,7 @@ package io.lockstep.execute;
 
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
+import java.util.Locale;
 
 /** Formats the place of a kernel's error: source line, kernel, work-group, work-item. */
 final class FaultPlace {
@@ -15,18 +16,30 @@ final class FaultPlace {
   }
 
   ExecutionException fault(Instruction in, String what, int lane) {
+    return new ExecutionException(message(in, what, lane));
+  }
+
+  /** Returns the error of an invalid access of the last instruction. */
+  ExecutionException fault(MemoryFault fault) {
+    Instruction in = state.instruction;
+    String op = in.op().name().toLowerCase(Locale.ROOT);
     return new ExecutionException(
-        kernel.source()
-            + ":"
-            + in.line()
-            + ": kernel "
-            + kernel.name()
-            + ": "
-            + what
-            + ", work-group "
-            + workGroup()
-            + ", work-item "
-            + workItem(lane));
+        message(in, fault.getMessage() + " (" + op + ")", state.lane),
+        fault.kind() == MemoryFault.Kind.OUT_OF_BUFFER);
+  }
+
+  private String message(Instruction in, String what, int lane) {
+    return kernel.source()
+        + ":"
+        + in.line()
+        + ": kernel "
+        + kernel.name()
+        + ": "
+        + what
+        + ", work-group "
+        + workGroup()
+        + ", work-item "
+        + workItem(lane);
   }
 
   String workGroup() {

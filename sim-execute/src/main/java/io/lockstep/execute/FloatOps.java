@@ -23,6 +23,15 @@ final class FloatOps {
 
   private FloatOps() {}
 
+  /** Returns the bits of a value; those of the canonical NaN for every NaN. */
+  static int canonicalBits(float a) {
+    return a == a ? Float.floatToRawIntBits(a) : NAN_BITS;
+  }
+
+  static long canonicalBits(double a) {
+    return a == a ? Double.doubleToRawLongBits(a) : NAN_BITS_64;
+  }
+
   /** Replaces subnormals by zeros of the same sign. */
   static float flush(float a) {
     return Math.abs(a) < Float.MIN_NORMAL ? Math.copySign(0f, a) : a;

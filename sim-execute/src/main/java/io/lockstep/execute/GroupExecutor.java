@@ -13,7 +13,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.LongFunction;
 
 /**
@@ -391,9 +390,9 @@ public final class GroupExecutor extends RunningGroup {
 
   @Override
   RuntimeException located(RuntimeException fault) {
-    String op = state.instruction.op().name().toLowerCase(Locale.ROOT);
-    String access = fault instanceof MemoryFault ? " (" + op + ")" : "";
-    return place.fault(state.instruction, fault.getMessage() + access, state.lane);
+    return fault instanceof MemoryFault access
+        ? place.fault(access)
+        : place.fault(state.instruction, fault.getMessage(), state.lane);
   }
 
   /** {@return the record of the work-group that has just finished} */

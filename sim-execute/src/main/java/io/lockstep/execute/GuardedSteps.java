@@ -34,9 +34,7 @@ final class GuardedSteps implements Step {
     }
     active.clear();
     for (int r = 0; r < lanes.ranges; r++) {
-      for (int i = lanes.low[r]; i < lanes.high[r]; i++) {
-        active.mask[i >>> 6] |= (predicate[i] == wanted ? 1L : 0L) << i;
-      }
+      active.add(predicate, wanted, lanes.low[r], lanes.high[r]);
     }
     active.update(versions.next());
     for (Step step : steps) {

@@ -45,7 +45,7 @@ final class LoadStep extends AccessStep {
         Transfers.fillRows(sinks[k], page, shape.places(), start + k * elementBytes, row);
       }
     } else if (shape.repeatsByRow()) {
-      transfer(page, shape.places(), start, 0, row);
+      transferRun(page, shape, start, 0, row);
       for (Object sink : sinks) {
         Transfers.repeatRow(sink, row, state.size);
       }
@@ -69,6 +69,25 @@ final class LoadStep extends AccessStep {
         Transfers.loadDouble(d, page, at, plus, low, high);
       }
     }
+  }
+
+  @Override
+  void transferRow(byte[] page, int first, int low, int high) {
+    if (sinks.length == 1 && elementBytes >= Integer.BYTES) {
+      if (sinks[0] instanceof float[] d) {
+        Transfers.loadFloats(d, page, first, low, high - low);
+        return;
+      }
+      if (sinks[0] instanceof double[] d) {
+        Transfers.loadDoubles(d, page, first, low, high - low);
+        return;
+      }
+      if (sinks[0] instanceof int[] d) {
+        Transfers.loadInts(d, page, first, low, high - low);
+        return;
+      }
+    }
+    super.transferRow(page, first, low, high);
   }
 
   private void loadInts(int[] d, byte[] page, int[] at, int plus, int low, int high) {

@@ -39,6 +39,8 @@ final class MachineState {
   /** Mask of the work-items that cover pixels of the domain; null without a domain. */
   final long[] covered;
 
+  final ScatteredAccesses scattered;
+
   /** Receives the accesses to device memory; null unless groups are executed side by side. */
   AccessedBytes accessed;
 
@@ -87,6 +89,7 @@ final class MachineState {
     this.region = new RegionMemory(geometry);
     this.privateBytes = privateBytes + 15 & -16;
     this.positions = new int[size];
+    this.scattered = new ScatteredAccesses(memory, size);
     this.textures = new TextureTable(memory, resources.textures(), resources.views());
     this.printed = new PrintedText(resources.output());
     this.domainWidth = resources.domainWidth();
@@ -143,7 +146,7 @@ final class MachineState {
       case LOCAL -> locateLocal(addresses, offset, bytes, from, to);
       case PRIVATE -> locatePrivate(addresses, offset, bytes, from, to);
       case REGION -> locateRegion(addresses, offset, bytes, from, to);
-      case GENERIC -> locateGeneric(addresses, offset, bytes, from, write);
+      case GENERIC -> locateGeneric(addresses, offset, bytes, from, to, write);
     };
   }
 
@@ -215,17 +218,20 @@ final class MachineState {
     return to;
   }
 
-  /** Locates one access, because the window may change between work-items. */
-  private int locateGeneric(long[] addresses, long offset, int bytes, int i, boolean write) {
-    long address = addresses[i] + offset;
-    MemoryWindow window = MemoryWindow.of(address);
-    if (window == MemoryWindow.DEVICE) {
-      return locateDevice(addresses, offset, bytes, i, i + 1, write);
+  private int locateGeneric(
+      long[] addresses, long offset, int bytes, int from, int to, boolean write) {
+    long window = addresses[from] + offset >>> Address.OFFSET_BITS;
+    if (MemoryWindow.of(addresses[from] + offset) == MemoryWindow.DEVICE) {
+      return locateDevice(addresses, offset, bytes, from, to, write);
     }
-    long base = address & ~Address.OFFSET_MASK;
-    return window == MemoryWindow.LOCAL
-        ? locateLocal(addresses, offset - base, bytes, i, i + 1)
-        : locatePrivate(addresses, offset - base, bytes, i, i + 1);
+    int end = from + 1;
+    while (end < to && addresses[end] + offset >>> Address.OFFSET_BITS == window) {
+      end++;
+    }
+    long inWindow = offset - (window << Address.OFFSET_BITS);
+    return window == Address.LOCAL_WINDOW
+        ? locateLocal(addresses, inWindow, bytes, from, end)
+        : locatePrivate(addresses, inWindow, bytes, from, end);
   }
 
   private void fault(int workItem, long at, int bytes, String where, int length) {

@@ -193,12 +193,14 @@ final class MemoryCompiler {
     MemoryAccess access = in.memory();
     checkSpace(in);
     Object[] data = new Object[access.width()];
+    boolean[] computed = new boolean[access.width()];
     for (int k = 0; k < data.length; k++) {
       data[k] = registers.data(in.sources().get(1 + k), access.element());
+      computed[k] = registers.isComputed(in.sources().get(1 + k));
     }
     long[] address = address(in);
     watch(in, address, out);
-    add(new StoreStep(state, in, address, slot(access), data), in, address, out);
+    add(new StoreStep(state, in, address, slot(access), data, computed), in, address, out);
   }
 
   void atomic(Instruction in, List<Step> out) {

@@ -8,28 +8,36 @@ package io.lockstep.execute;
 public final class MemoryFault extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  /** The words of messages of accesses outside a buffer. */
-  public static final String OUT_OF_BOUNDS = " out of bounds of ";
-
+  /** What is wrong with an access. */
   public enum Kind {
     /** The address lies in no buffer. */
     NO_BUFFER,
-    /** The access leaves the memory that its first byte points into. */
+    /** The access leaves its buffer. */
+    OUT_OF_BUFFER,
+    /** The access leaves the work-group, work-item or region memory. */
     OUT_OF_BOUNDS,
     /** The address is not a multiple of the access size. */
     MISALIGNED
   }
 
+  private final Kind kind;
+
   /** Creates a fault at an offset in the named memory, or at an address for NO_BUFFER. */
   MemoryFault(Kind kind, long address, int bytes, String where) {
     super(describe(kind, address, bytes, where), null, false, false);
+    this.kind = kind;
+  }
+
+  Kind kind() {
+    return kind;
   }
 
   private static String describe(Kind kind, long address, int bytes, String where) {
     return switch (kind) {
       case NO_BUFFER ->
           bytes + "-byte access at 0x" + Long.toHexString(address) + ", which lies in no buffer";
-      case OUT_OF_BOUNDS -> bytes + "-byte access at offset " + address + OUT_OF_BOUNDS + where;
+      case OUT_OF_BUFFER, OUT_OF_BOUNDS ->
+          bytes + "-byte access at offset " + address + " out of bounds of " + where;
       case MISALIGNED ->
           bytes + "-byte access at offset " + address + " of " + where + " is not aligned";
     };

@@ -15,10 +15,13 @@ final class MoveSteps {
     return (lo, hi) -> Arrays.fill(d, lo, hi, value);
   }
 
+  /**
+   * Selects by predicates without a conditional move, which the JIT compiler does not vectorise.
+   */
   static Loop select(int[] d, int[] a, int[] b, int[] p) {
     return (lo, hi) -> {
       for (int i = lo; i < hi; i++) {
-        d[i] = p[i] != 0 ? a[i] : b[i];
+        d[i] = a[i] & -p[i] | b[i] & p[i] - 1;
       }
     };
   }
@@ -96,7 +99,7 @@ final class MoveSteps {
   static Loop canonicalBits(int[] d, float[] a) {
     return (lo, hi) -> {
       for (int i = lo; i < hi; i++) {
-        d[i] = a[i] == a[i] ? Float.floatToRawIntBits(a[i]) : FloatOps.NAN_BITS;
+        d[i] = FloatOps.canonicalBits(a[i]);
       }
     };
   }
@@ -120,7 +123,7 @@ final class MoveSteps {
   static Loop canonicalBits(long[] d, double[] a) {
     return (lo, hi) -> {
       for (int i = lo; i < hi; i++) {
-        d[i] = a[i] == a[i] ? Double.doubleToRawLongBits(a[i]) : FloatOps.NAN_BITS_64;
+        d[i] = FloatOps.canonicalBits(a[i]);
       }
     };
   }

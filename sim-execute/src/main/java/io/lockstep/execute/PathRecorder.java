@@ -15,6 +15,7 @@ final class PathRecorder {
   private final int size;
   private final int[] classOf;
   private int classes;
+  private int members; // work-items of classes that were opened
   private int[] first = new int[8];
   private int[] blocks = new int[8];
   private int[] bits = new int[8];
@@ -36,6 +37,7 @@ final class PathRecorder {
   /** Removes all work-items from their classes. */
   void reset() {
     classes = 0;
+    members = 0;
     words = 0;
     Arrays.fill(classOf, -1);
   }
@@ -43,6 +45,7 @@ final class PathRecorder {
   /** Opens a class of work-items whose next block is given; returns its number. */
   int open(ActiveLanes lanes, int block) {
     int c = newClass(block);
+    members += lanes.count;
     for (int r = 0; r < lanes.ranges; r++) {
       Arrays.fill(classOf, lanes.low[r], lanes.high[r], c);
     }
@@ -126,6 +129,11 @@ final class PathRecorder {
    * @param mayRepeat whether different classes may have the same path
    */
   void close(boolean mayRepeat) {
+    if (classes == 1 && members == size && blocks[0] > 0) {
+      pathOf = null;
+      pack(new int[1], 1);
+      return;
+    }
     int[] pathOfClass = new int[classes];
     Arrays.fill(pathOfClass, -1);
     int[] order = new int[classes];

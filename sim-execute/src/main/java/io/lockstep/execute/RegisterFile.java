@@ -242,20 +242,22 @@ final class RegisterFile {
     return result;
   }
 
+  /** Returns whether an operand is a computed float, whose NaNs are stored canonically. */
+  boolean isComputed(Operand operand) {
+    return operand.isRegister() && computed.get(operand.register());
+  }
+
   /** Returns the data of a store: int[] or float[] up to 32 bits, otherwise long[] or double[]. */
   Object data(Operand operand, Type element) {
     if (element.isWide()) {
-      if (operand.isRegister()
-          && arrays[operand.register()] instanceof double[] a
-          && !computed.get(operand.register())) {
+      if (operand.isRegister() && arrays[operand.register()] instanceof double[] a) {
         return a;
       }
       return longs(operand, element == Type.F64 ? Type.I64 : element, false);
     }
     if (operand.isRegister()
         && element.bits() == 32
-        && arrays[operand.register()] instanceof float[] a
-        && !computed.get(operand.register())) {
+        && arrays[operand.register()] instanceof float[] a) {
       return a;
     }
     return operand.isRegister()

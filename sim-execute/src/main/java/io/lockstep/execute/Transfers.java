@@ -67,6 +67,49 @@ final class Transfers {
     }
   }
 
+  /** Loads words side by side from {@code first} on; the JIT compiler checks no bounds inside. */
+  static void loadInts(int[] d, byte[] page, int first, int low, int n) {
+    for (int i = 0; i < n; i++) {
+      d[low + i] = (int) DeviceMemory.INT.get(page, first + Integer.BYTES * i);
+    }
+  }
+
+  static void loadFloats(float[] d, byte[] page, int first, int low, int n) {
+    for (int i = 0; i < n; i++) {
+      d[low + i] = (float) DeviceMemory.FLOAT.get(page, first + Float.BYTES * i);
+    }
+  }
+
+  static void loadDoubles(double[] d, byte[] page, int first, int low, int n) {
+    for (int i = 0; i < n; i++) {
+      d[low + i] = (double) DeviceMemory.DOUBLE.get(page, first + Double.BYTES * i);
+    }
+  }
+
+  static void storeInts(int[] a, byte[] page, int first, int low, int n) {
+    for (int i = 0; i < n; i++) {
+      DeviceMemory.INT.set(page, first + Integer.BYTES * i, a[low + i]);
+    }
+  }
+
+  static void storeFloats(float[] a, byte[] page, int first, int low, int n) {
+    for (int i = 0; i < n; i++) {
+      DeviceMemory.FLOAT.set(page, first + Float.BYTES * i, a[low + i]);
+    }
+  }
+
+  static void storeComputedFloats(float[] a, byte[] page, int first, int low, int n) {
+    for (int i = 0; i < n; i++) {
+      DeviceMemory.INT.set(page, first + Float.BYTES * i, FloatOps.canonicalBits(a[low + i]));
+    }
+  }
+
+  static void storeLongs(long[] a, byte[] page, int first, int low, int n) {
+    for (int i = 0; i < n; i++) {
+      DeviceMemory.LONG.set(page, first + Long.BYTES * i, a[low + i]);
+    }
+  }
+
   static void loadLong(long[] d, byte[] page, int[] at, int plus, int low, int high) {
     for (int i = low; i < high; i++) {
       d[i] = (long) DeviceMemory.LONG.get(page, at[i] + plus);
@@ -100,6 +143,19 @@ final class Transfers {
   static void storeFloat(float[] a, byte[] page, int[] at, int plus, int low, int high) {
     for (int i = low; i < high; i++) {
       DeviceMemory.FLOAT.set(page, at[i] + plus, a[i]);
+    }
+  }
+
+  /** Stores floats with the canonical NaN. */
+  static void storeComputed(float[] a, byte[] page, int[] at, int plus, int low, int high) {
+    for (int i = low; i < high; i++) {
+      DeviceMemory.INT.set(page, at[i] + plus, FloatOps.canonicalBits(a[i]));
+    }
+  }
+
+  static void storeComputed(double[] a, byte[] page, int[] at, int plus, int low, int high) {
+    for (int i = low; i < high; i++) {
+      DeviceMemory.LONG.set(page, at[i] + plus, FloatOps.canonicalBits(a[i]));
     }
   }
 

@@ -3,7 +3,6 @@ package io.lockstep.program;
 
 import io.lockstep.execute.ExecutionException;
 import io.lockstep.execute.KernelOutput;
-import io.lockstep.execute.MemoryFault;
 import io.lockstep.io.InputException;
 import io.lockstep.io.OutputException;
 import io.lockstep.kernel.ir.Kernel;
@@ -139,8 +138,7 @@ final class LiveSession implements AutoCloseable {
       connection.send(e.status(), e.getMessage());
     } catch (ExecutionException e) {
       boolean strict = setup.options().bounds() == Bounds.STRICT;
-      boolean outside = strict && e.getMessage().contains(MemoryFault.OUT_OF_BOUNDS + "buffer");
-      lose(e.getMessage() + (outside ? HINT : ""), operation);
+      lose(e.getMessage() + (strict && e.isOutOfBuffer() ? HINT : ""), operation);
     } catch (LiveFault | InputException e) {
       lose(e.getMessage(), operation);
     } catch (OutputException | OutOfMemoryError e) {

@@ -49,7 +49,6 @@ final class PoolCodec {
     int most = Integer.MIN_VALUE;
     int steps = 0;
     int zigzags = 0;
-    int plain = 0;
     long distinct = 0;
     int previous = last;
     for (int i = 0; i < n; i++) {
@@ -57,7 +56,6 @@ final class PoolCodec {
       int step = value - previous;
       steps |= i == 0 ? 0 : step;
       zigzags |= step << 1 ^ step >> 31;
-      plain += length((long) value - previous);
       if (step != 0) {
         distinct |= 1L << i;
         least = Math.min(least, value);
@@ -92,7 +90,7 @@ final class PoolCodec {
       form = DELTAS_DISTINCT;
       size = other;
     }
-    if (plain < size) {
+    if (n < size && plainBytes(pool, from, n, last) < size) { // each value takes a byte or more
       out.addByte(PLAIN * WIDTHS);
       plain(pool, from, n, last, out);
       return;
@@ -120,6 +118,16 @@ final class PoolCodec {
       previous = value;
     }
     pack(coded, count, bits, out);
+  }
+
+  private static int plainBytes(int[] pool, int from, int n, int last) {
+    int bytes = 0;
+    int previous = last;
+    for (int i = 0; i < n; i++) {
+      bytes += length((long) pool[from + i] - previous);
+      previous = pool[from + i];
+    }
+    return bytes;
   }
 
   private static void plain(int[] pool, int from, int n, int last, ByteColumn out) {
