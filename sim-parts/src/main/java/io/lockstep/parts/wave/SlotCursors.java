@@ -6,16 +6,23 @@ import io.lockstep.core.engine.StateWriter;
 import io.lockstep.trace.record.Segment;
 import java.util.Arrays;
 
-/** Executions and current address run of each memory slot, by class of lanes. */
+/**
+ * Executions and current address run of each memory slot, by class of lanes. What {@link #again}
+ * needs is kept apart, so that it takes few lines of the host's caches.
+ */
 final class SlotCursors {
-  // Words of a cursor.
-  private static final int EXECUTED = 0;
-  private static final int RUN = 1; // run of the last execution, or -1
-  private static final int RUN_END = 2; // first execution after that run
-  private static final int FIGURE = 3; // cached number for the rest of the run, plus one; or 0
-  private static final int CURSOR = 4;
+  // Words of a cursor that are read at each execution.
+  private static final int LEFT = 0; // executions left in the run of the last one
+  private static final int FIGURE = 1; // cached number for the rest of the run, plus one; or 0
+
+  // Words of the run.
+  private static final int RUN = 0; // run of the last execution, or -1
+  private static final int RUN_END = 1; // first execution after that run
+
+  private static final int CURSOR = 2;
 
   private int[] words = new int[0];
+  private int[] runs = new int[0];
   private int slots;
   private int classes;
 
@@ -28,12 +35,14 @@ final class SlotCursors {
       slots = memorySlots;
       classes = ofClasses;
       words = new int[classes * slots * CURSOR];
+      runs = new int[words.length];
     }
   }
 
   void grow(int toClasses) {
     classes = toClasses;
     words = Arrays.copyOf(words, classes * slots * CURSOR);
+    runs = Arrays.copyOf(runs, words.length);
   }
 
   private int at(int c, int memorySlot) {
@@ -42,15 +51,13 @@ final class SlotCursors {
 
   void clear(int c) {
     for (int at = at(c, 0), end = at(c + 1, 0); at < end; at += CURSOR) {
-      words[at + EXECUTED] = 0;
-      words[at + RUN] = -1;
-      words[at + RUN_END] = 0;
-      words[at + FIGURE] = 0;
+      lost(at, 0);
     }
   }
 
   void copy(int from, int to) {
     System.arraycopy(words, at(from, 0), words, at(to, 0), slots * CURSOR);
+    System.arraycopy(runs, at(from, 0), runs, at(to, 0), slots * CURSOR);
   }
 
   /** Clears the cached numbers of a class that lanes leave: the numbers hold for all its lanes. */
@@ -63,13 +70,11 @@ final class SlotCursors {
   /** Counts an execution of a memory slot by a class; returns the number of previous executions. */
   int execute(int c, int memorySlot, Segment in) {
     int at = at(c, memorySlot);
-    int n = words[at]++;
-    if (n >= words[at + RUN_END]) {
-      int run = in.run(memorySlot, n, words[at + RUN]);
-      words[at + RUN] = run;
-      words[at + RUN_END] = in.runFirst(run) + in.runCount(run);
-      words[at + FIGURE] = 0;
+    int n = executed(at);
+    if (words[at + LEFT] == 0) {
+      enters(at, n, in, in.run(memorySlot, n, runs[at + RUN]));
     }
+    words[at + LEFT]--;
     return n;
   }
 
@@ -79,49 +84,64 @@ final class SlotCursors {
    */
   int executeLike(int c, int memorySlot, Segment in, Segment like, int number, int run) {
     int at = at(c, memorySlot);
-    int n = words[at];
-    if (n != number || n < words[at + RUN_END] || in != like) {
+    int n = executed(at);
+    if (n != number || words[at + LEFT] > 0 || in != like) {
       return execute(c, memorySlot, in);
     }
-    words[at] = n + 1;
-    words[at + RUN] = run;
-    words[at + RUN_END] = like.runFirst(run) + like.runCount(run);
-    words[at + FIGURE] = 0;
+    enters(at, n, like, run);
+    words[at + LEFT]--;
     return n;
   }
 
+  private void enters(int at, int n, Segment in, int run) {
+    int end = in.runFirst(run) + in.runCount(run);
+    runs[at + RUN] = run;
+    runs[at + RUN_END] = end;
+    words[at + LEFT] = end - n;
+    words[at + FIGURE] = 0;
+  }
+
+  /** Sets the number of executions, of which the last one's run is not known. */
+  private void lost(int at, int executed) {
+    runs[at + RUN] = -1;
+    runs[at + RUN_END] = executed;
+    words[at + LEFT] = 0;
+    words[at + FIGURE] = 0;
+  }
+
   int run(int c, int memorySlot) {
-    return words[at(c, memorySlot) + RUN];
+    return runs[at(c, memorySlot) + RUN];
   }
 
   /** Reverts a class's last execution of a memory slot. */
   void repeat(int c, int memorySlot) {
     int at = at(c, memorySlot);
-    words[at + EXECUTED]--;
-    words[at + RUN] = -1;
-    words[at + RUN_END] = 0;
-    words[at + FIGURE] = 0;
+    lost(at, executed(at) - 1);
   }
 
   int executed(int c, int memorySlot) {
-    return words[at(c, memorySlot)];
+    return executed(at(c, memorySlot));
+  }
+
+  private int executed(int at) {
+    return runs[at + RUN_END] - words[at + LEFT];
   }
 
   /** Counts an execution and returns its run's cached number; returns -1 if there is none. */
   int again(int c, int memorySlot) {
     int at = at(c, memorySlot);
-    int n = words[at];
-    if (words[at + FIGURE] == 0 || n >= words[at + RUN_END]) {
+    int figure = words[at + FIGURE];
+    if (figure == 0 || words[at + LEFT] == 0) {
       return -1;
     }
-    words[at] = n + 1;
-    return words[at + FIGURE] - 1;
+    words[at + LEFT]--;
+    return figure - 1;
   }
 
   /** Caches a number for the rest of a run if its step is a multiple of {@code unit}. */
   void remember(int c, int memorySlot, Segment in, int unit, int figure) {
     int at = at(c, memorySlot);
-    if (in.step(words[at + RUN]) % unit == 0) {
+    if (in.step(runs[at + RUN]) % unit == 0) {
       words[at + FIGURE] = figure + 1;
     }
   }
@@ -136,7 +156,7 @@ final class SlotCursors {
   /** Restores the data that {@link #save} wrote, for a cleared class. */
   void load(int c, StateReader in) {
     for (int k = 0; k < slots; k++) {
-      words[at(c, k)] = in.readInt();
+      lost(at(c, k), in.readInt());
     }
   }
 }

@@ -58,11 +58,14 @@ public final class Wavefronts {
   private final LaneAddresses addresses;
 
   // Words of a wavefront, adjacent in the host's caches.
-  private static final int WORDS = 4;
+  private static final int WORDS = 5;
   private static final int MASK = 0; // lanes of the top of the divergence stack
   private static final int BLOCK = 1; // block of the top; its reconvergence point in the upper half
   private static final int LIVE = 2;
   private static final int ITEMS = 3; // first work-item; number of work-items in the upper half
+  private static final int CLASS = 4; // of all lanes of the mask, or SEVERAL
+
+  private static final int SEVERAL = -1;
 
   private final BlockCounts counts = new BlockCounts();
 
@@ -150,8 +153,8 @@ public final class Wavefronts {
     wave[slot * WORDS + LIVE] = all;
     depth[slot] = 0;
     restore(slot, 0, -1, all);
-    showTop(slot);
     classes.enter(slot, group, first, all, 0);
+    showTop(slot);
   }
 
   /**
@@ -250,13 +253,14 @@ public final class Wavefronts {
     if (table.exits[b]) {
       return exit(slot, mask);
     }
-    int at = slot << LaneClasses.LANE_BITS;
-    int c = classes.ofLane[at | Long.numberOfTrailingZeros(mask)];
+    int all = (int) wave[own + CLASS];
+    int c = all == SEVERAL ? classes.ofLane[laneOf(slot, mask)] : all;
     int target = classes.step(c, b);
     boolean due = classes.isDue(c);
     boolean same = true;
-    for (long rest = mask & ~classes.mask(c); rest != 0; rest &= ~classes.mask(c)) {
-      c = classes.ofLane[at | Long.numberOfTrailingZeros(rest)];
+    long rest = all == SEVERAL ? mask & ~classes.mask(c) : 0;
+    for (; rest != 0; rest &= ~classes.mask(c)) {
+      c = classes.ofLane[laneOf(slot, rest)];
       same &= classes.step(c, b) == target;
       due |= classes.isDue(c);
     }
@@ -272,6 +276,7 @@ public final class Wavefronts {
     }
     if (due) {
       classes.cross(slot, record[slot], firstWorkItem(slot), mask);
+      showClass(slot);
     }
     if (same && target == meet) {
       keepTop(slot);
@@ -291,6 +296,17 @@ public final class Wavefronts {
     int top = depth[slot] - 1;
     wave[slot * WORDS + MASK] = stackMask[slot][top];
     wave[slot * WORDS + BLOCK] = (long) stackMeet[slot][top] << 32 | stackBlock[slot][top];
+    showClass(slot);
+  }
+
+  private void showClass(int slot) {
+    long mask = mask(slot);
+    int c = mask == 0 ? SEVERAL : classes.ofLane[laneOf(slot, mask)];
+    wave[slot * WORDS + CLASS] = c >= 0 && classes.mask(c) == mask ? c : SEVERAL;
+  }
+
+  private static int laneOf(int slot, long mask) {
+    return slot << LaneClasses.LANE_BITS | Long.numberOfTrailingZeros(mask);
   }
 
   private int diverge(int slot, int b, long mask) {
@@ -318,7 +334,7 @@ public final class Wavefronts {
       }
       long part = 0;
       for (long m = mask; m != 0; ) {
-        int c = classes.ofLane[slot << LaneClasses.LANE_BITS | Long.numberOfTrailingZeros(m)];
+        int c = classes.ofLane[laneOf(slot, m)];
         m &= ~classes.mask(c);
         if (classes.target(c) == next) {
           part |= classes.mask(c);
@@ -449,9 +465,8 @@ public final class Wavefronts {
    * @return the number; or -1, without counting, if {@link #access} must be called
    */
   public int again(int slot, int memorySlot) {
-    long mask = mask(slot);
-    int c = classes.ofLane[slot << LaneClasses.LANE_BITS | Long.numberOfTrailingZeros(mask)];
-    return classes.mask(c) == mask ? classes.cursors.again(c, memorySlot) : -1;
+    int c = (int) wave[slot * WORDS + CLASS];
+    return c == SEVERAL ? -1 : classes.cursors.again(c, memorySlot);
   }
 
   /**
@@ -464,9 +479,8 @@ public final class Wavefronts {
    * @param figure the number, not negative
    */
   public void remember(int slot, int memorySlot, int unit, int figure) {
-    long mask = mask(slot);
-    int c = classes.ofLane[slot << LaneClasses.LANE_BITS | Long.numberOfTrailingZeros(mask)];
-    if (classes.mask(c) == mask) {
+    int c = (int) wave[slot * WORDS + CLASS];
+    if (c != SEVERAL) {
       classes.cursors.remember(c, memorySlot, classes.segment[c], unit, figure);
     }
   }
@@ -534,8 +548,8 @@ public final class Wavefronts {
         int meet = in.readInt();
         restore(s, block, meet, in.readLong());
       }
-      showTop(s);
       classes.load(s, liveMask(s), record[s], first, in);
+      showTop(s);
     }
   }
 }
