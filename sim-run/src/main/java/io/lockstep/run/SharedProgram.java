@@ -263,7 +263,7 @@ public final class SharedProgram implements AutoCloseable {
   /** Simulates rows at the first launch phase with observers, then at the others without. */
   private void simulate(
       List<Row> rows, RunOptions options, Supplier<Watchdog> watchdogs, Observation observation) {
-    new DeviceBatch(runner.catalogue(), rows, options, watchdogs.get(), observation).replay(known);
+    simulateOnce(rows, options, watchdogs, observation);
     for (int k = 1; k < options.phases(); k++) {
       List<Row> first = rows.stream().filter(Row::isSimulated).toList();
       if (first.isEmpty()) {
@@ -273,7 +273,7 @@ public final class SharedProgram implements AutoCloseable {
       List<Row> again = first.stream().map(Row::anew).toList();
       RunOptions own = options.with().phase(options.phase() + k).build();
       try (Observation none = Observation.none()) {
-        new DeviceBatch(runner.catalogue(), again, own, watchdogs.get(), none).replay(known);
+        simulateOnce(again, own, watchdogs, none);
       }
       List<RunResult> others = results(again);
       for (int i = 0; i < others.size(); i++) {
@@ -282,9 +282,36 @@ public final class SharedProgram implements AutoCloseable {
     }
   }
 
+  /**
+   * Simulates rows at one launch phase. Rows whose interval is wider than requested are simulated
+   * again with twice as many windows, as long as the budget allows it.
+   */
+  private void simulateOnce(
+      List<Row> rows, RunOptions options, Supplier<Watchdog> watchdogs, Observation observation) {
+    new DeviceBatch(runner.catalogue(), rows, options, watchdogs.get(), observation).replay(known);
+    RunOptions denser = options;
+    List<Row> wide = rows.stream().filter(row -> row.isWide(options.sampling())).toList();
+    while (!wide.isEmpty()) {
+      denser = denser.with().sampling(denser.sampling().denser()).build();
+      List<Row> again = wide.stream().map(Row::anew).toList();
+      try (Observation none = Observation.none()) {
+        new DeviceBatch(runner.catalogue(), again, denser, watchdogs.get(), none).replay(known);
+      }
+      List<Row> still = new ArrayList<>();
+      for (int i = 0; i < wide.size(); i++) {
+        wide.get(i).refine(again.get(i));
+        if (again.get(i).isSimulated() && wide.get(i).isWide(options.sampling())) {
+          still.add(wide.get(i));
+        }
+      }
+      wide = still;
+    }
+  }
+
   /** {@return whether {@link #runTogether} needs no recording of the execution} */
   public boolean canRunOnce(RunOptions options) {
-    boolean single = DeviceBatch.isOnePass(program()) && options.phases() == 1;
+    boolean single =
+        DeviceBatch.isOnePass(program()) && options.phases() == 1 && !options.sampling().isWanted();
     return execution != null && single && known == null;
   }
 
@@ -310,8 +337,8 @@ public final class SharedProgram implements AutoCloseable {
       Runner.refuseChecks(input, options);
     }
     Watchdog watchdog = new Watchdog(options.limits());
-    boolean onePhase = options.phases() == 1;
-    ObjIntConsumer<RunResult> settled = onePhase ? done : (result, i) -> {};
+    boolean isFinal = options.phases() == 1 && !options.sampling().isWanted();
+    ObjIntConsumer<RunResult> settled = isFinal ? done : (result, i) -> {};
     if (byTarget.isEmpty()) {
       rows = rows(targets, settled);
       together(options, watchdog, observation, dumps);
@@ -319,7 +346,7 @@ public final class SharedProgram implements AutoCloseable {
       byText(targets, options, watchdog, observation, dumps, settled);
     }
     List<RunResult> all = standing();
-    for (int i = 0; i < all.size() && !onePhase; i++) {
+    for (int i = 0; i < all.size() && !isFinal; i++) {
       done.accept(all.get(i), i);
     }
     return all;
