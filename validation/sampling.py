@@ -40,7 +40,7 @@ def groups_of_a_round(kernel, device):
     result, _ = lockstep(["run", f"{FOLDER}/sampling/{kernel}.yaml", "-d", device, "-p", "groups=128"])
     figures = json.loads(subprocess.run([LOCKSTEP, "devices", device, "--format", "json"],
                                         capture_output=True, text=True).stdout)
-    units = next(f["value"] for f in figures["devices"][0]["figures"] if f["name"] == "unit.count")
+    units = figures["figures"]["unit.count"]["canonical"]
     return int(units) * int(result["statistics"]["occupancy.groups"])
 
 
