@@ -34,6 +34,7 @@ final class ResultFigures {
   private StreamActivity streamActivity;
   private StreamTimes streams; // null if the program has no streams
   private String sample = "";
+  private String executed = ""; // which work-groups of a sampled run were executed
   private String note = "";
 
   /**
@@ -83,6 +84,12 @@ final class ResultFigures {
     boolean converged = interval <= request.error() * times.kernelPicos();
     RunStatistics.SAMPLE.write(
         new RunStatistics.Sampled(totals, interval, converged, events), statistics);
+    if (totals.skipped() > 0) {
+      executed =
+          totals.unexecuted() == 0
+              ? "execution of all work-groups"
+              : "nothing: work-groups that are left out were not executed";
+    }
     note(sampler.note());
     if (!converged) {
       note("not converged: the interval is wider than requested");
@@ -139,7 +146,7 @@ final class ResultFigures {
             null,
             outcome.verified(),
             outcome.message().isEmpty() ? note : outcome.message(),
-            outcome.verifiedBy()),
+            outcome.verifiedBy().isEmpty() ? executed : outcome.verifiedBy()),
         new RunResult.Time(
             Numbers.cycles(picos, device.clockHertz()),
             picos,

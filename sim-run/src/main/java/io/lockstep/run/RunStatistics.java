@@ -111,7 +111,7 @@ final class RunStatistics {
           .count(
               "sample.executed_groups",
               "Work-groups that were left out but executed for their results.",
-              s -> s.totals.skipped())
+              s -> s.totals.skipped() - s.totals.unexecuted())
           .count(
               SAMPLE_INTERVAL,
               "ps",

@@ -2,7 +2,10 @@
 package io.lockstep.run.sample;
 
 import io.lockstep.spi.Machine;
+import io.lockstep.trace.record.Geometry;
 import io.lockstep.trace.record.WorkGroupRecord;
+import io.lockstep.trace.record.WorkGroupSource;
+import java.util.Optional;
 
 /**
  * Warms a machine's caches with the last work-groups of each gap, as many as fill them. The first
@@ -13,25 +16,71 @@ final class GapWarmer {
 
   private final Machine machine;
   private final int slot;
+  private final Geometry geometry;
+  private final WorkGroupSource source;
   private final long capacity;
   private long groups; // groups so far
   private long bytes; // bytes that they accessed
+  private long underived = -1; // end of the gap whose addresses have no formula
 
-  GapWarmer(Machine machine, int slot) {
+  /**
+   * @param slot slot of the launch
+   * @param source all work-groups of the launch
+   */
+  GapWarmer(Machine machine, int slot, Geometry geometry, WorkGroupSource source) {
     this.machine = machine;
     this.slot = slot;
+    this.geometry = geometry;
+    this.source = source;
     capacity = machine.warmBytes();
   }
 
+  /** Returns the number of groups that fill the caches, at most {@code most}. */
+  private long filling(long most) {
+    double needed = bytes == 0 ? 0 : (double) capacity * groups / bytes;
+    return needed < most ? (long) Math.ceil(needed) : most;
+  }
+
   /**
-   * Decides whether a group warms the caches.
+   * Warms the caches with a group that is left out, if it is one of those.
    *
    * @param before groups that are left out after it in the same gap
    */
   void skips(WorkGroupRecord group, long before) {
-    if (groups < FIRST || bytes > 0 && before < (double) capacity * groups / bytes) {
-      groups++;
-      bytes += machine.warm(slot, group);
+    if (groups < FIRST || before < filling(Long.MAX_VALUE)) {
+      warm(group);
     }
+  }
+
+  private void warm(WorkGroupRecord group) {
+    groups++;
+    bytes += machine.warm(slot, group);
+  }
+
+  /**
+   * Warms the caches with groups whose addresses can be derived.
+   *
+   * @param next the next group that is left out
+   * @param end the group after the gap
+   * @return number of groups that need not be read
+   */
+  long unread(long next, long end) {
+    if (groups < FIRST) {
+      return 0;
+    }
+    long unused = end - next - filling(end - next);
+    if (unused > 0 || next == end || underived == end) {
+      return unused;
+    }
+    Optional<DerivedGroups> derived =
+        DerivedGroups.of(geometry, next, end - 1, g -> source.find(g).orElseThrow());
+    if (derived.isEmpty()) {
+      underived = end;
+      return 0;
+    }
+    for (long g = next; g < end; g++) {
+      warm(derived.get().record(g));
+    }
+    return end - next;
   }
 }

@@ -35,6 +35,7 @@ public final class LaunchSampler {
   private final Map<InFull, Long> inFull = new EnumMap<>(InFull.class);
   private SampleTotals totals = SampleTotals.NONE;
   private Optional<SampledLaunch> launch = Optional.empty(); // the running or last one
+  private SampledGroups source; // of that launch
   private double scale; // factor of the weights of the last launch's windows
   private long[] issue = {}; // by reason: what issue ports' cycles lack in the last launch
 
@@ -92,9 +93,10 @@ public final class LaunchSampler {
             now,
             tick -> Snapshot.of(machine, declared, tick),
             statistics,
-            new GapWarmer(machine, slot));
+            new GapWarmer(machine, slot, plan.geometry(), groups));
     launch = Optional.of(sampled);
-    return new SampledGroups(groups, windows.get(), sampled);
+    source = new SampledGroups(groups, windows.get(), sampled);
+    return source;
   }
 
   private Optional<InFull> reason(LaunchPlan plan, long round, Optional<SamplePlan> windows) {
@@ -132,7 +134,7 @@ public final class LaunchSampler {
     for (int c = 0; c < issue.length; c++) {
       issue[c] += statistics.count(causes.get(c).statistic());
     }
-    totals = totals.sampled(ended.plan(), estimate.interval());
+    totals = totals.sampled(ended.plan(), source.unread(), estimate.interval());
     return estimate.ticks() - ended.warmUps();
   }
 

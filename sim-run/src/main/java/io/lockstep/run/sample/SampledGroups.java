@@ -18,11 +18,20 @@ final class SampledGroups implements WorkGroupSource {
     void ends(int window);
 
     /**
-     * Called for each group that is left out.
+     * Called for each group that is read but left out.
      *
      * @param before groups that are left out after it in the same gap
      */
     void skips(WorkGroupRecord group, long before);
+
+    /**
+     * Called before groups are left out, if they need not be executed, until it returns 0.
+     *
+     * @param next the first of these groups
+     * @param end the group after them
+     * @return number of groups that need not be read
+     */
+    long unread(long next, long end);
   }
 
   private enum Part {
@@ -37,6 +46,9 @@ final class SampledGroups implements WorkGroupSource {
   private int window; // current or next window
   private Part part = Part.BEFORE;
   private long next; // index of the next group
+  private long unread;
+  private boolean asked; // whether it is known that groups need not be executed
+  private boolean skippable;
 
   SampledGroups(WorkGroupSource source, SamplePlan plan, Boundaries boundaries) {
     this.source = source;
@@ -49,6 +61,9 @@ final class SampledGroups implements WorkGroupSource {
     while (true) {
       if (window < plan.windows()) {
         cross();
+      }
+      if (window < plan.windows()) {
+        leaveOut();
       }
       Status status = source.next();
       if (status != Status.RECORD) {
@@ -74,6 +89,27 @@ final class SampledGroups implements WorkGroupSource {
       part = Part.BEFORE;
       boundaries.ends(window++);
     }
+  }
+
+  private void leaveOut() {
+    long end = plan.resume(window);
+    if (part != Part.BEFORE || next >= end) {
+      return;
+    }
+    if (!asked) {
+      asked = true;
+      skippable = source.find(next).isPresent();
+    }
+    long count = skippable ? boundaries.unread(next, end) : 0;
+    if (count > 0 && source.skip(count)) {
+      next += count;
+      unread += count;
+    }
+  }
+
+  /** Returns the number of groups that were left out without being read. */
+  long unread() {
+    return unread;
   }
 
   private void requireComplete(Status status) {

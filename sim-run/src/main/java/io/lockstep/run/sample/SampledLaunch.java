@@ -62,6 +62,11 @@ final class SampledLaunch implements SampledGroups.Boundaries {
   }
 
   @Override
+  public long unread(long next, long end) {
+    return warmer.unread(next, end);
+  }
+
+  @Override
   public void middle(int window) {
     first[window] = elapsed();
   }

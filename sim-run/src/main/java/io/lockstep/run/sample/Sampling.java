@@ -30,7 +30,7 @@ public record Sampling(double error, long budget, int windows, String text) {
    * Events in a nominal second of a budget. A budget counts simulated work and not wall time, so
    * that results do not depend on the machine.
    */
-  public static final long EVENTS_PER_SECOND = 2_000_000;
+  public static final long EVENTS_PER_SECOND = 1_000_000;
 
   /** Windows of a launch in the first pass. */
   static final int FIRST_WINDOWS = 8;
