@@ -125,8 +125,7 @@ final class GroupIndependence {
 
   private boolean mayBeWritten(Operand address) {
     BitSet buffers = origins.buffers(address, state, variableBuffers);
-    boolean isAny =
-        buffers.isEmpty() || origins.isLoaded(address) || origins.isMixed(address);
+    boolean isAny = buffers.isEmpty() || origins.isLoaded(address) || origins.isMixed(address);
     return anyWritten || buffers.intersects(written) || isAny && !written.isEmpty();
   }
 

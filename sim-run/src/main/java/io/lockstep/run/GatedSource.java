@@ -33,7 +33,12 @@ final class GatedSource extends ForwardingProgramSource {
 
   @Override
   public boolean skip(long count) {
-    return source.skip(count);
+    gate.enter();
+    try {
+      return source.skip(count);
+    } finally {
+      gate.leave();
+    }
   }
 
   @Override

@@ -8,8 +8,8 @@ final class UnreadResults {
   private UnreadResults() {}
 
   /**
-   * Returns whether nothing reads what a launch writes. Only the last launch of a program qualifies,
-   * outside of loops and conditionals.
+   * Returns whether nothing reads what a launch writes. Only the last launch of a program
+   * qualifies, outside of loops and conditionals.
    */
   static boolean isOf(BoundWorkload bound, Step.Launch launch) {
     return !expects(bound) && isLast(bound.workload().steps(), launch);

@@ -148,9 +148,9 @@ public final class WorkloadExecution implements ProgramSource {
   }
 
   /**
-   * Lets the consumer leave out work-groups ({@link #skip}) of launches whose results nothing reads,
-   * and whose groups are recorded alike whichever of them are executed. For executions whose buffers
-   * are not used otherwise.
+   * Lets the consumer leave out work-groups ({@link #skip}) of launches whose results nothing
+   * reads, and whose groups are recorded alike whichever of them are executed. For executions whose
+   * buffers are not used otherwise.
    */
   public WorkloadExecution leavingOut() {
     leavesOut = true;
@@ -173,9 +173,7 @@ public final class WorkloadExecution implements ProgramSource {
 
   @Override
   public Optional<WorkGroupRecord> find(long id) {
-    return running == null || !skippable
-        ? Optional.empty()
-        : Optional.of(executing.execute(id));
+    return running == null || !skippable ? Optional.empty() : Optional.of(executing.execute(id));
   }
 
   /** {@return a description of a work-group that takes long, or empty} Thread-safe. */
@@ -333,8 +331,7 @@ public final class WorkloadExecution implements ProgramSource {
       group = 0;
       groups = geometry.groups();
       executing = executor;
-      skippable =
-          leavesOut && UnreadResults.isOf(bound, written) && executor.isIndependent();
+      skippable = leavesOut && UnreadResults.isOf(bound, written) && executor.isIndependent();
       reachable = passed(written, argument -> true);
       viewed = passed(written, Argument::isView);
       clearWritten();

@@ -42,8 +42,7 @@ final class DerivedGroups {
                 derived.perY, step(geometry.groupsY(), geometry.groupsX(), from), execute)
             && derived.slope(
                 derived.perZ,
-                step(
-                    geometry.groupsZ(), (long) geometry.groupsX() * geometry.groupsY(), from),
+                step(geometry.groupsZ(), (long) geometry.groupsX() * geometry.groupsY(), from),
                 execute)
             && derived.isOf(execute.apply(from + (to - from) / 2))
             && derived.isOf(execute.apply(to));

@@ -14,6 +14,9 @@ import java.util.Optional;
 final class GapWarmer {
   private static final int FIRST = 16;
 
+  /** Groups that are warmed between two signs of life to the watchdog. */
+  private static final int AT_ONCE = 4096;
+
   private final Machine machine;
   private final int slot;
   private final Geometry geometry;
@@ -21,7 +24,9 @@ final class GapWarmer {
   private final long capacity;
   private long groups; // groups so far
   private long bytes; // bytes that they accessed
-  private long underived = -1; // end of the gap whose addresses have no formula
+  private long warmedTo; // end of the gap whose last groups warm the caches
+  private Optional<DerivedGroups> derived =
+      Optional.empty(); // these groups, if they have a formula
 
   /**
    * @param slot slot of the launch
@@ -68,19 +73,21 @@ final class GapWarmer {
     if (groups < FIRST) {
       return 0;
     }
-    long unused = end - next - filling(end - next);
-    if (unused > 0 || next == end || underived == end) {
-      return unused;
+    if (warmedTo != end) {
+      long unused = end - next - filling(end - next);
+      if (unused > 0) {
+        return unused;
+      }
+      warmedTo = end;
+      derived = DerivedGroups.of(geometry, next, end - 1, g -> source.find(g).orElseThrow());
     }
-    Optional<DerivedGroups> derived =
-        DerivedGroups.of(geometry, next, end - 1, g -> source.find(g).orElseThrow());
     if (derived.isEmpty()) {
-      underived = end;
       return 0;
     }
-    for (long g = next; g < end; g++) {
+    long count = Math.min(AT_ONCE, end - next);
+    for (long g = next; g < next + count; g++) {
       warm(derived.get().record(g));
     }
-    return end - next;
+    return count;
   }
 }
