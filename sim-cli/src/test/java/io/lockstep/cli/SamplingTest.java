@@ -210,6 +210,32 @@ class SamplingTest {
     assertThat(Cli.run(part).out()).isEqualTo(second.out());
   }
 
+  @Test
+  void validateSaysWhichRowsAreEstimates(@TempDir Path folder) throws IOException {
+    Path suite = folder.resolve("s.yaml");
+    Files.writeString(
+        suite,
+        """
+        rows:
+          - {id: A, device: gtx280, workload: "%s", param: {n: 2000000}, measure: seconds,
+             expected: 2.1e-4, unit: s, tolerance: 50%%, group: g, source: none}
+          - {id: B, device: gtx280, workload: "%s", param: {n: 65536}, measure: seconds,
+             expected: 7.0e-6, unit: s, tolerance: 50%%, group: g, source: none}
+        """
+            .formatted(VECADD, VECADD));
+    Cli done = Cli.run("validate", suite.toString(), "--format", "json", SAMPLE);
+    assertThat(done.out()).as(done.all()).contains("% of the work-groups left out, kernels ± ");
+    assertThat(done.out()).contains("1 launch in full: fewer than 40 rounds of work-groups");
+  }
+
+  @Test
+  void aSweepMarksItsEstimates() {
+    String[] sweep = {"sweep", VECADD, "-d", "gtx280", "--param", "n=65536,2000000", SAMPLE};
+    String[] lines = Cli.run(sweep).out().split("\n");
+    assertThat(lines[0]).endsWith(",sample").contains("sample.interval");
+    assertThat(lines).filteredOn(l -> l.contains("error=2%")).hasSize(2);
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

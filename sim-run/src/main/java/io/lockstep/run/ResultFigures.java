@@ -90,7 +90,7 @@ final class ResultFigures {
               ? "execution of all work-groups"
               : "nothing: work-groups that are left out were not executed";
     }
-    note(sampler.note());
+    note(sampler.note(Numbers.percent(interval, times.kernelPicos())));
     if (!converged) {
       note("not converged: the interval is wider than requested");
     }

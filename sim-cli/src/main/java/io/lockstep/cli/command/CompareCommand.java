@@ -38,6 +38,7 @@ import picocli.CommandLine.Parameters;
     group = HelpPage.Group.SIMULATE,
     place = 1,
     codes = {0, 1, 2, 3, 4, 5, 6, 130, 143},
+    rare = {"--sample"},
     examples = {
       "lockstep compare examples/matmul.yaml",
       "lockstep compare examples/matmul.yaml -p n=256 -d hd5870,mi100,gtx280",

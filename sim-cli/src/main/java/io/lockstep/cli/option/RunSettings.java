@@ -43,8 +43,8 @@ public final class RunSettings {
 
   @Option(
       names = "--sample",
-      paramLabel = "error=2%%[,budget=10s]",
-      description = "Estimate long launches from windows, within this error. docs/sampling.md",
+      paramLabel = "REQUEST",
+      description = "Estimate long launches, e.g. error=2%%; docs/sampling.md.",
       converter = SampleConverter.class)
   public Sampling sample = Sampling.NONE;
 

@@ -165,14 +165,19 @@ public final class LaunchSampler {
     return totals;
   }
 
-  /** Returns a remark on what was sampled; empty if sampling was not requested. */
-  public String note() {
+  /**
+   * Returns a remark on what was sampled; empty if sampling was not requested.
+   *
+   * @param interval half-width of the interval relative to the kernels' time
+   */
+  public String note(String interval) {
     List<String> notes = new ArrayList<>();
     if (totals.launches() > 0) {
       notes.add(
           "sampled: "
               + percent(totals.skipped(), totals.skipped() + totals.groups())
-              + " % of the work-groups left out");
+              + "% of the work-groups left out, kernels ± "
+              + interval);
     }
     inFull.forEach(
         (why, launches) ->
