@@ -42,7 +42,8 @@ class CalibrateTest {
   }
 
   @Test
-  @DisplayName("a parameter that was set wrong gets its value back, and one without effect does not")
+  @DisplayName(
+      "a parameter that was set wrong gets its value back, and one without effect does not")
   void finds() throws IOException {
     String fitted = folder.resolve("fitted.yaml").toString();
     Cli cli =
