@@ -176,7 +176,7 @@ public final class LaunchSampler {
       notes.add(
           "sampled: "
               + percent(totals.skipped(), totals.skipped() + totals.groups())
-              + "% of the work-groups left out, kernels ± "
+              + "% of the work-groups left out, kernels' time within "
               + interval);
     }
     inFull.forEach(
