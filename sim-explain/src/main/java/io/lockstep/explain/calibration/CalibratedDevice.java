@@ -35,12 +35,14 @@ public final class CalibratedDevice {
   }
 
   private static String source(String suite, Calibration found) {
-    return "%s, %s rows: %s off before, %s after (root mean square of logarithms)"
+    boolean whole = found.parameters().stream().allMatch(p -> p.found().isIdentifiable());
+    return "%s, %s rows: %s off before, %s after (root mean square of logarithms)%s"
         .formatted(
             suite,
             found.errors().rows(),
             Decimals.percent(found.errors().before(), 2),
-            Decimals.percent(found.errors().after(), 2));
+            Decimals.percent(found.errors().after(), 2),
+            whole ? "" : ", with values of further parameters that the rows do not determine");
   }
 
   /** Appends a parameter, and the sections around it that are not open yet. */
