@@ -162,4 +162,5 @@ def sabotage(device, figure, draw):
     return None
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -18,6 +18,7 @@ module io.lockstep.run {
   exports io.lockstep.run.oracle;
   exports io.lockstep.run.result;
   exports io.lockstep.run.plugin;
+  exports io.lockstep.run.sample;
 
   uses io.lockstep.spi.DeviceProvider;
   uses io.lockstep.kernel.frontend.KernelFrontend;

@@ -11,6 +11,7 @@ import com.networknt.schema.SpecVersion;
 import io.lockstep.advise.Recommendations;
 import io.lockstep.cli.page.ResultSummary;
 import io.lockstep.explain.ExplanationAnswer;
+import io.lockstep.explain.calibration.Calibration;
 import io.lockstep.explain.calibration.Diagnosis;
 import io.lockstep.explain.sensitivity.Sensitivity;
 import io.lockstep.explain.uncertainty.SampledAnswer;
@@ -59,6 +60,7 @@ class SchemaFilesTest {
               Map.entry("check", CheckResult.ANSWER),
               Map.entry("device", DeviceAnswer.ANSWER),
               Map.entry("devices", DeviceAnswer.CATALOGUE),
+              Map.entry("calibration", Calibration.ANSWER),
               Map.entry("diagnosis", Diagnosis.ANSWER),
               Map.entry("diff", DiffAnswer.ANSWER),
               Map.entry("explanation", ExplanationAnswer.ANSWER),

@@ -101,6 +101,7 @@ class SchemasTest {
           Map.entry("diff", Set.of("file", "left", "right", "note", "meaning")),
           Map.entry("explanation", Set.of()),
           Map.entry("sensitivity", Set.of()),
+          Map.entry("calibration", Set.of()),
           Map.entry("diagnosis", Set.of()),
           Map.entry("advice", Set.of()),
           Map.entry("alternatives", Set.of()),
@@ -248,6 +249,8 @@ class SchemasTest {
         l1,
         "-f",
         "json");
+    String latency = "l2.latency=100cycles..400cycles";
+    add("calibration", "calibrate", suite, "-d", "hd5870", "--parameters", latency, "-f", "json");
     String searched =
         Files.writeString(
                 folder.resolve("searched.yaml"),

@@ -41,6 +41,7 @@ class SeriesTest {
           "issue ports",
           "issue ports, with --by-cause",
           "launch phases, with --phases",
+          "sampling, with --sample",
           "ideal parts");
 
   @TempDir private Path folder;

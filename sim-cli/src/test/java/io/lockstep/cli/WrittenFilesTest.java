@@ -52,6 +52,9 @@ class WrittenFilesTest {
           Map.entry("advise", "advise W -d hd5870 --phases 1"),
           Map.entry("whatif", "whatif W dram.bandwidth=*2 -d hd5870 --phases 1"),
           Map.entry("sensitivity", "sensitivity W -d hd5870 --figures dram.clock --phases 1"),
+          Map.entry(
+              "calibrate",
+              "calibrate TMP/suite.yaml -d hd5870 --parameters l2.latency=100cycles..400cycles"),
           Map.entry("record", "record W"),
           Map.entry("import", "import K"),
           Map.entry("sweep", "sweep W -d hd5870"),
@@ -70,6 +73,7 @@ class WrittenFilesTest {
           "--dump", "--dump c=FILE.csv",
           "--fingerprints", "--fingerprints FILE.lkfp",
           "--timeline", "--timeline FILE.pftrace",
+          "calibrate --output", "--output FILE.yaml",
           "import --output", "--output FILE.yaml",
           "record --dump", "-o TMP/w.lkt --dump c=FILE.csv",
           "record --output", "--output FILE.lkt",
@@ -99,7 +103,8 @@ class WrittenFilesTest {
   static void prepare() throws IOException {
     Files.writeString(
         folder.resolve("suite.yaml"),
-        "- {id: a, device: hd5870, workload: '" + Cli.workload("vecadd") + "', expected: 1}\n");
+        "- {id: a, device: hd5870, workload: '%1$s', expected: 1}\n- {id: b, device: hd5870, workload: '%1$s', expected: 1}\n"
+            .formatted(Cli.workload("vecadd")));
     Files.writeString(
         folder.resolve("sweep.yaml"),
         "workloads: ['"

@@ -200,6 +200,47 @@ public interface Machine extends Stateful {
   default void sample(long tick, StatisticsSink out) {}
 
   /**
+   * {@return the maximum number of resident work-groups of a slot's launch, if it runs alone; 0 if
+   * the machine does not support sampling, which also needs {@link #interim}}
+   *
+   * @param slot below {@link #launchSlots}
+   */
+  default long capacity(int slot) {
+    return 0;
+  }
+
+  /** {@return the bytes of the caches that {@link #warm} fills} */
+  default long warmBytes() {
+    return 0;
+  }
+
+  /**
+   * Passes the accesses of a work-group that is not simulated through the tags of the caches behind
+   * the compute units, without time. Called while the machine requests a work-group; what it counts
+   * is no part of a result.
+   *
+   * @param slot slot of the group's launch
+   * @param group record of the group
+   * @return the bytes that the group accesses
+   */
+  default long warm(int slot, WorkGroupRecord group) {
+    return 0;
+  }
+
+  /**
+   * Writes the statistics at a tick of a running launch, without consistency checks. The
+   * differences between two calls are what the time between them adds to the {@link #statistics} of
+   * the whole launch. May be called while the machine requests a work-group. Must not change a
+   * result.
+   *
+   * @param tick the current tick
+   * @param out receives every statistic of the machine
+   */
+  default void interim(long tick, StatisticsSink out) {
+    throw new UnsupportedOperationException("this machine does not support sampling");
+  }
+
+  /**
    * Starts recording the activity of the parts; null ends the recording and writes the open
    * intervals.
    *

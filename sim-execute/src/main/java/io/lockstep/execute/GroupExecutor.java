@@ -257,6 +257,17 @@ public final class GroupExecutor extends RunningGroup {
   }
 
   /**
+   * {@return whether paths and addresses of each work-group are the same whichever other groups
+   * have been executed}
+   */
+  public boolean isIndependent() {
+    return !dependsOnResources
+        && waiting == null
+        && checks == null
+        && GroupIndependence.of(kernel, state, variableBuffers);
+  }
+
+  /**
    * Reports the findings of a launch to the log; called once, at its end.
    *
    * @param racesAllowed whether the workload declares that the kernel races by design

@@ -1,134 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.execute;
 
-import io.lockstep.kernel.ir.Address;
 import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
-import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
-import io.lockstep.kernel.ir.Space;
-import java.util.BitSet;
 
-/**
- * Finds the buffers that polls read, by following addresses back through arithmetic to parameters
- * and module-scope variables. A pointer that was loaded may point anywhere.
- */
+/** Finds the buffers that polls read. */
 final class PollOrigins {
-  private final Kernel kernel;
-  private final BitSet[] parameters;
-  private final BitSet[] variables;
-  private final BitSet loaded = new BitSet();
-
-  private PollOrigins(Kernel kernel) {
-    this.kernel = kernel;
-    parameters = new BitSet[kernel.registers().size()];
-    variables = new BitSet[kernel.registers().size()];
-    for (int r = 0; r < parameters.length; r++) {
-      parameters[r] = new BitSet();
-      variables[r] = new BitSet();
-    }
-    boolean changed = true;
-    while (changed) {
-      changed = false;
-      for (Block block : kernel.blocks()) {
-        for (Instruction i : block.instructions()) {
-          changed |= follow(i);
-        }
-      }
-    }
-  }
+  private PollOrigins() {}
 
   /** Tracks changes of all buffers that polls of a launch may read. */
   static void track(Kernel kernel, PollTracker tracker, MachineState state, int[] variableBuffers) {
-    PollOrigins origins = new PollOrigins(kernel);
+    AddressOrigins origins = new AddressOrigins(kernel);
     for (Block block : kernel.blocks()) {
       for (Instruction i : block.instructions()) {
         if (i.isRecorded() && tracker.loops.isPoll(i.memory().slot())) {
-          origins.track(i.sources().get(0), tracker, state, variableBuffers);
-        }
-      }
-    }
-  }
-
-  private void track(
-      Operand address, PollTracker tracker, MachineState state, int[] variableBuffers) {
-    BitSet from = new BitSet();
-    BitSet named = new BitSet();
-    if (address.isRegister()) {
-      from = parameters[address.register()];
-      named = variables[address.register()];
-      if (loaded.get(address.register())) {
-        tracker.words.trackAll();
-      }
-    } else {
-      variable(address.bits(), named);
-    }
-    named.stream().forEach(v -> tracker.words.track(variableBuffers[v]));
-    for (int at = from.nextSetBit(0); at >= 0; at = from.nextSetBit(at + 1)) {
-      long value = 0;
-      int bytes = kernel.addressBits() / 8;
-      for (int b = bytes - 1; b >= 0; b--) {
-        value = value << 8 | (at + b < state.arguments.length ? state.arguments[at + b] & 0xFF : 0);
-      }
-      int buffer =
-          Address.buffer(state.layout == null ? value : state.layout.lengthen((int) value));
-      if (buffer >= 0 && buffer < state.memory.buffers()) {
-        tracker.words.track(buffer);
-      }
-    }
-  }
-
-  private void variable(long bits, BitSet into) {
-    long number = (bits >>> Address.OFFSET_BITS) - Address.VARIABLE_WINDOW;
-    if (number >= 0 && number < kernel.variables().size()) {
-      into.set((int) number);
-    }
-  }
-
-  private boolean follow(Instruction i) {
-    boolean changed = false;
-    for (int d : i.writes()) {
-      changed |= follow(i, d);
-    }
-    return changed;
-  }
-
-  private boolean follow(Instruction i, int d) {
-    int before = parameters[d].cardinality() + variables[d].cardinality();
-    boolean was = loaded.get(d);
-    if (i.op() == Op.LOAD) {
-      if (i.memory().space() == Space.PARAMETER) {
-        if (!i.sources().get(0).isRegister()) {
-          long at = i.sources().get(0).bits() + i.memory().offset();
-          int element = i.memory().element().bytes();
-          parameters[d].set((int) at + i.destinations().indexOf(d) * element);
-        }
-      } else if (i.memory().element().isWide()) {
-        loaded.set(d);
-      }
-    } else if (isArithmetic(i.op())) {
-      for (Operand s : i.sources()) {
-        if (s.isRegister()) {
-          parameters[d].or(parameters[s.register()]);
-          variables[d].or(variables[s.register()]);
-          if (loaded.get(s.register()) && i.type().isWide()) {
-            loaded.set(d);
+          Operand address = i.sources().get(0);
+          if (origins.isLoaded(address)) {
+            tracker.words.trackAll();
           }
-        } else {
-          variable(s.bits(), variables[d]);
+          origins.buffers(address, state, variableBuffers).stream().forEach(tracker.words::track);
         }
       }
     }
-    return before != parameters[d].cardinality() + variables[d].cardinality()
-        || was != loaded.get(d);
-  }
-
-  /** Returns whether a pointer may pass through an operation on its way to an access. */
-  private static boolean isArithmetic(Op op) {
-    return switch (op) {
-      case MOVE, SELECT, ADD, SUB, MAD, MAD_WIDE, AND, OR, CONVERT, SHL, SHR -> true;
-      default -> false;
-    };
   }
 }

@@ -107,6 +107,17 @@ final class DeviceBatch {
     runOpened(trace);
   }
 
+  /**
+   * Runs a program that one device executes as it needs it.
+   *
+   * @param first the program, at its beginning
+   * @param more opens the program for each pass after the first one
+   */
+  void runAlone(ProgramSource first, Supplier<ProgramSource> more, TraceSummary trace) {
+    unfinished().forEach(row -> row.source(first, more));
+    runOpened(trace);
+  }
+
   /** Runs a program with warm-ups or streams: each device has its own replay. */
   private void runEach(RecordedExecution program) {
     unfinished().forEach(row -> row.source(program.replay(), program::replay));

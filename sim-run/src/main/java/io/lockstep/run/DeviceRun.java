@@ -13,6 +13,7 @@ import io.lockstep.observe.ObservedMachine;
 import io.lockstep.run.plugin.CheckedDevice;
 import io.lockstep.run.plugin.DeclaredSink;
 import io.lockstep.run.plugin.FamilyStatistics;
+import io.lockstep.run.sample.LaunchSampler;
 import io.lockstep.spi.Device;
 import io.lockstep.spi.Machine;
 import io.lockstep.trace.record.BufferInfo;
@@ -36,6 +37,7 @@ final class DeviceRun {
   private final HostTimeline timeline;
   private final LaunchPlans plans;
   private final LaunchObservation observed;
+  private final LaunchSampler sampler;
   private final StreamHost host;
   private final StreamEngines engines;
   private RunCheckpoint checkpoint;
@@ -73,10 +75,14 @@ final class DeviceRun {
     long[] addresses = new long[buffers.size()];
     machine.place(buffers.stream().mapToLong(BufferInfo::bytes).toArray(), addresses);
     plans = new LaunchPlans(device, program.program(), addresses);
-    observed = new LaunchObservation(options, device, declared, program.program(), machine);
+    sampler =
+        new LaunchSampler(
+            options.sampling(), machine, declared, simulation::now, program.overlaps());
+    observed =
+        new LaunchObservation(options, device, declared, program.program(), machine, sampler);
     engines =
         new StreamEngines(
-            new StreamEngines.Parts(device, machine, simulation, plans, observed),
+            new StreamEngines.Parts(device, machine, simulation, plans, observed, sampler),
             timeline,
             program);
     host = new StreamHost(program, timeline, device.hostCosts(), engines, this::simulate);
@@ -135,6 +141,7 @@ final class DeviceRun {
     program.nextPass();
     machine.resetStatistics(simulation.now());
     observed.clear();
+    sampler.clear();
     host.begin();
     return true;
   }
@@ -212,7 +219,8 @@ final class DeviceRun {
     observer.end();
     StatisticsCollector statistics = new StatisticsCollector(options.perUnit());
     machine.statistics(
-        simulation.now(), new DeclaredSink(declared, machine, "statistics", statistics));
+        simulation.now(),
+        new DeclaredSink(declared, machine, "statistics", sampler.into(statistics)));
     observed.addTo(statistics);
     if (options.byCause()) {
       RunStatistics.addCommonCauses(declared.causes(), statistics.values());
@@ -222,6 +230,9 @@ final class DeviceRun {
             device, program.program(), engines.times(), engines.transfers(), plans, statistics);
     figures.declared(declared);
     observed.addTo(figures, statistics);
+    if (options.sampling().isWanted()) {
+      figures.sampled(options.sampling(), sampler, simulation.events());
+    }
     figures.note(observed.note());
     figures.note(TextTargets.note(program.program().kernels()));
     if (program.overlaps()) {

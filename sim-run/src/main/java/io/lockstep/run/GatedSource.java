@@ -4,6 +4,8 @@ package io.lockstep.run;
 import io.lockstep.trace.record.ForwardingProgramSource;
 import io.lockstep.trace.record.ProgramItem;
 import io.lockstep.trace.record.ProgramSource;
+import io.lockstep.trace.record.WorkGroupRecord;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
@@ -24,6 +26,26 @@ final class GatedSource extends ForwardingProgramSource {
     gate.enter();
     try {
       return source.next();
+    } finally {
+      gate.leave();
+    }
+  }
+
+  @Override
+  public boolean skip(long count) {
+    gate.enter();
+    try {
+      return source.skip(count);
+    } finally {
+      gate.leave();
+    }
+  }
+
+  @Override
+  public Optional<WorkGroupRecord> find(long id) {
+    gate.enter();
+    try {
+      return source.find(id);
     } finally {
       gate.leave();
     }

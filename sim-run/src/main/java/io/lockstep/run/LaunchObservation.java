@@ -11,6 +11,7 @@ import io.lockstep.observe.activity.StreamCollector;
 import io.lockstep.observe.line.LineCollector;
 import io.lockstep.observe.path.PathCollector;
 import io.lockstep.run.plugin.FamilyStatistics;
+import io.lockstep.run.sample.LaunchSampler;
 import io.lockstep.spi.Device;
 import io.lockstep.spi.Machine;
 import io.lockstep.spi.MachineKernel;
@@ -37,6 +38,7 @@ final class LaunchObservation {
   record Begun(int kernel, long number, int slot, long tick) {}
 
   private final Machine machine;
+  private final LaunchSampler sampler;
   private final Optional<LineCollector> lines;
   private final Optional<PathCollector> paths;
   private Optional<LaunchStatistics> statistics;
@@ -56,8 +58,10 @@ final class LaunchObservation {
       Device device,
       FamilyStatistics declared,
       Program program,
-      Machine machine) {
+      Machine machine,
+      LaunchSampler sampler) {
     this.machine = machine;
+    this.sampler = sampler;
     several = program.streams().any() && machine.launchSlots() > 1;
     causes = declared.causes();
     kernels = program.kernels();
@@ -68,7 +72,9 @@ final class LaunchObservation {
     lines = when(options.byLine(), this::lines);
     paths = when(options.criticalPath(), this::paths);
     statistics =
-        when(options.perLaunch() && !several, () -> new LaunchStatistics(machine, declared));
+        when(
+            options.perLaunch() && !several,
+            () -> new LaunchStatistics(machine, declared, sampler));
     activity = when(options.byTime() && !several, () -> new ActivityCollector(causes));
     streams = when(options.byTime() && program.streams().any(), this::streams);
   }
@@ -148,7 +154,8 @@ final class LaunchObservation {
         });
     dropped |= several && lines.isPresent() && machine.rows(tick).isEmpty();
     dropped |= several && paths.isPresent() && machine.path().isEmpty();
-    lines.ifPresent(l -> l.ends(launch.kernel, code, machine, tick, picos));
+    lines.ifPresent(
+        l -> l.ends(launch.kernel, code, sampler.rows(tick), sampler.codeCounts(), picos));
     paths.ifPresent(p -> p.ends(launch.kernel, code, machine, tick - launch.tick, picos));
     statistics.ifPresent(s -> s.ends(tick, picos, Numbers.cycles(picos, clockHertz)));
   }

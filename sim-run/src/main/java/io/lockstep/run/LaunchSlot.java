@@ -3,6 +3,7 @@ package io.lockstep.run;
 
 import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
+import io.lockstep.run.sample.LaunchSampler;
 import io.lockstep.spi.LaunchPlan;
 import io.lockstep.spi.Machine;
 import io.lockstep.spi.MachineKernel;
@@ -24,6 +25,7 @@ final class LaunchSlot implements WorkGroupSource {
   private final Machine machine;
   private final LaunchPlans plans;
   private final LaunchObservation observed;
+  private final LaunchSampler sampler;
   private final LaunchSource source;
   private LaunchObservation.Begun begun; // last launch, possibly of an earlier pass; or null
   private MachineKernel code; // code of the last launch
@@ -38,11 +40,13 @@ final class LaunchSlot implements WorkGroupSource {
       Machine machine,
       LaunchPlans plans,
       LaunchObservation observed,
+      LaunchSampler sampler,
       LaunchSource source) {
     this.number = number;
     this.machine = machine;
     this.plans = plans;
     this.observed = observed;
+    this.sampler = sampler;
     this.source = source;
   }
 
@@ -52,6 +56,7 @@ final class LaunchSlot implements WorkGroupSource {
     open(launch);
     observed.starting(tick);
     machine.launch(number, plan, this, tick);
+    groups = sampler.begin(number, plan, groups);
     code = plan.code();
     begun = observed.started(launch.kernel(), number, tick);
   }

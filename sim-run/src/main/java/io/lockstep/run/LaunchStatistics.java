@@ -5,15 +5,14 @@ import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
 import io.lockstep.run.plugin.DeclaredSink;
 import io.lockstep.run.plugin.FamilyStatistics;
+import io.lockstep.run.sample.LaunchSampler;
+import io.lockstep.run.sample.StatisticSums;
+import io.lockstep.run.sample.StatisticSums.Sum;
 import io.lockstep.spi.Machine;
-import io.lockstep.spi.stats.Formula;
-import io.lockstep.spi.stats.StatisticsSink;
 import java.math.BigDecimal;
-import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 
 /**
  * Splits the statistics of a pass by launch ({@code launch[3].dram.bytes}), as differences between
@@ -26,24 +25,15 @@ final class LaunchStatistics {
 
   private final Machine machine;
   private final FamilyStatistics declared;
+  private final LaunchSampler sampler;
   private final SortedMap<String, BigDecimal> values = new TreeMap<>();
   private SortedMap<String, Sum> before = new TreeMap<>();
   private int launches;
 
-  /**
-   * A statistic since the start of the pass.
-   *
-   * @param numerator the count, or the numerator of a ratio
-   * @param denominator the denominator of a ratio, or {@link #COUNT}
-   */
-  private record Sum(long numerator, long denominator) {
-    static final long COUNT = -1;
-    static final Sum NONE = new Sum(0, 0);
-  }
-
-  LaunchStatistics(Machine machine, FamilyStatistics declared) {
+  LaunchStatistics(Machine machine, FamilyStatistics declared, LaunchSampler sampler) {
     this.machine = machine;
     this.declared = declared;
+    this.sampler = sampler;
   }
 
   /**
@@ -56,8 +46,10 @@ final class LaunchStatistics {
     if (launches == MOST) {
       return;
     }
-    SortedMap<String, Sum> now = new TreeMap<>();
-    machine.statistics(tick, new DeclaredSink(declared, machine, "statistics", new Taker(now)));
+    StatisticSums sums = new StatisticSums(declared);
+    machine.statistics(tick, new DeclaredSink(declared, machine, "statistics", sampler.into(sums)));
+    SortedMap<String, Sum> now = sums.byName();
+    now.keySet().removeIf(name -> name.indexOf('[') >= 0); // only the whole device
     String prefix = "launch[" + launches + "].";
     launches++;
     now.forEach((name, sum) -> put(prefix + name, before.getOrDefault(name, Sum.NONE), sum));
@@ -67,11 +59,11 @@ final class LaunchStatistics {
   }
 
   private void put(String name, Sum from, Sum to) {
-    long numerator = to.numerator - from.numerator;
-    if (to.denominator == Sum.COUNT) {
+    long numerator = to.numerator() - from.numerator();
+    if (to.isCount()) {
       values.put(name, BigDecimal.valueOf(numerator));
-    } else if (to.denominator != from.denominator) {
-      values.put(name, Numbers.ratio(numerator, to.denominator - from.denominator));
+    } else if (to.denominator() != from.denominator()) {
+      values.put(name, Numbers.ratio(numerator, to.denominator() - from.denominator()));
     }
   }
 
@@ -92,8 +84,8 @@ final class LaunchStatistics {
     before.forEach(
         (name, sum) -> {
           out.writeString(name);
-          out.writeLong(sum.numerator);
-          out.writeLong(sum.denominator);
+          out.writeLong(sum.numerator());
+          out.writeLong(sum.denominator());
         });
     out.writeInt(values.size());
     values.forEach(
@@ -121,34 +113,5 @@ final class LaunchStatistics {
           s.before = before;
           s.values.putAll(values);
         });
-  }
-
-  /** Keeps the sums of the whole device. */
-  private final class Taker implements StatisticsSink {
-    private final Map<String, Sum> into;
-
-    Taker(Map<String, Sum> into) {
-      this.into = into;
-    }
-
-    @Override
-    public void count(String name, long value) {
-      if (name.indexOf('[') < 0 && !declared.registry().isLevel(name)) {
-        into.put(name, new Sum(value, Sum.COUNT));
-      }
-    }
-
-    @Override
-    public void ratio(String name, long numerator, long denominator) {
-      if (name.indexOf('[') < 0 && !isOfLevels(name)) {
-        into.put(name, new Sum(numerator, denominator));
-      }
-    }
-
-    private boolean isOfLevels(String name) {
-      Formula formula = declared.registry().find(name).flatMap(s -> s.formula()).orElseThrow();
-      return Stream.concat(formula.numerator().stream(), formula.denominator().stream())
-          .anyMatch(declared.registry()::isLevel);
-    }
   }
 }

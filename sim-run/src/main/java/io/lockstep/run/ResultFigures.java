@@ -7,6 +7,9 @@ import io.lockstep.observe.activity.StreamCollector;
 import io.lockstep.observe.line.LineTimes;
 import io.lockstep.observe.path.CriticalPath;
 import io.lockstep.run.plugin.FamilyStatistics;
+import io.lockstep.run.sample.LaunchSampler;
+import io.lockstep.run.sample.SampleTotals;
+import io.lockstep.run.sample.Sampling;
 import io.lockstep.spi.Device;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.spi.stats.IssueScheme;
@@ -30,6 +33,8 @@ final class ResultFigures {
   private ActivityTimes activity;
   private StreamActivity streamActivity;
   private StreamTimes streams; // null if the program has no streams
+  private String sample = "";
+  private String executed = ""; // which work-groups of a sampled run were executed
   private String note = "";
 
   /**
@@ -65,6 +70,30 @@ final class ResultFigures {
   void declared(FamilyStatistics family) {
     issue = family.issue();
     roofs = family.registry().roofs();
+  }
+
+  /**
+   * Adds what was sampled.
+   *
+   * @param events simulated events
+   */
+  void sampled(Sampling request, LaunchSampler sampler, long events) {
+    sample = request.text();
+    SampleTotals totals = sampler.totals();
+    long interval = Numbers.picos(totals.interval(), device.tickHertz());
+    boolean converged = interval <= request.error() * times.kernelPicos();
+    RunStatistics.SAMPLE.write(
+        new RunStatistics.Sampled(totals, interval, converged, events), statistics);
+    if (totals.skipped() > 0) {
+      executed =
+          totals.unexecuted() == 0
+              ? "execution of all work-groups"
+              : "nothing: work-groups that are left out were not executed";
+    }
+    note(sampler.note(Numbers.percent(interval, times.kernelPicos())));
+    if (!converged) {
+      note("not converged: the interval is wider than requested");
+    }
   }
 
   void lines(LineTimes times) {
@@ -117,9 +146,13 @@ final class ResultFigures {
             null,
             outcome.verified(),
             outcome.message().isEmpty() ? note : outcome.message(),
-            outcome.verifiedBy()),
+            outcome.verifiedBy().isEmpty() ? executed : outcome.verifiedBy()),
         new RunResult.Time(
-            Numbers.cycles(picos, device.clockHertz()), picos, kernels, bound(picos, kernels)),
+            Numbers.cycles(picos, device.clockHertz()),
+            picos,
+            kernels,
+            bound(picos, kernels),
+            sample),
         new RunResult.Evidence(fingerprint, traceSha256, spec.hash()),
         statistics.values(),
         new RunResult.Observed(host, lines, path, activity, streamActivity));

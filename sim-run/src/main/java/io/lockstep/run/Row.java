@@ -8,6 +8,7 @@ import io.lockstep.io.OutputException;
 import io.lockstep.observe.Observation;
 import io.lockstep.run.plugin.CheckedDevice;
 import io.lockstep.run.plugin.ModelStack;
+import io.lockstep.run.sample.Sampling;
 import io.lockstep.spi.Device;
 import io.lockstep.spi.RefusalException;
 import io.lockstep.spi.spec.DeviceSpec;
@@ -41,6 +42,7 @@ final class Row {
   private boolean narrow;
   private volatile boolean abandoned;
   private RunResult result;
+  private long events; // of the last pass of a sampled run; 0 before the second one
   private final List<RunResult> others = new ArrayList<>(); // results at other launch phases
   private Failure ending; // reason for the request to end the row, or null
   private String endingMessage;
@@ -340,6 +342,27 @@ final class Row {
   /** Returns whether the row has a simulated result, without which other phases are skipped. */
   synchronized boolean isSimulated() {
     return result != null && result.isSimulated();
+  }
+
+  /** Returns the outcome of a row that has ended. */
+  synchronized RunResult result() {
+    return result;
+  }
+
+  /** Returns whether the time's interval is wider than requested and another pass is allowed. */
+  synchronized boolean isWide(Sampling request) {
+    return isSimulated()
+        && !result.isConverged()
+        && request.allows(events == 0 ? result.sampledEvents() : events, result.sampledEvents());
+  }
+
+  /** Replaces the outcome of a simulation by that of a denser one of the same device. */
+  synchronized void refine(Row denser) {
+    if (denser.isSimulated()) {
+      RunResult better = denser.result();
+      events = better.sampledEvents();
+      result = better.after(result);
+    }
   }
 
   /** Returns a new row for the same device and program. */

@@ -3,6 +3,7 @@ package io.lockstep.run;
 
 import io.lockstep.execute.ExecutionOptions;
 import io.lockstep.execute.check.CheckLog;
+import io.lockstep.run.sample.Sampling;
 import java.util.OptionalLong;
 
 /** Options of a run, built by name. */
@@ -136,6 +137,11 @@ public final class RunOptions {
     return values.phases;
   }
 
+  /** {@return whether and how launches are sampled instead of simulated in full} */
+  public Sampling sampling() {
+    return values.sampling;
+  }
+
   /** Builds options. Not thread-safe. */
   public static final class Builder implements Cloneable {
     private OptionalLong shuffleTies = OptionalLong.empty();
@@ -155,6 +161,7 @@ public final class RunOptions {
     private long memoryBytes = ExecutionOptions.defaults().memoryBytes();
     private int phase;
     private int phases = 1;
+    private Sampling sampling = Sampling.NONE;
 
     private Builder() {}
 
@@ -248,6 +255,11 @@ public final class RunOptions {
 
     public Builder phases(int value) {
       phases = value;
+      return this;
+    }
+
+    public Builder sampling(Sampling value) {
+      sampling = value;
       return this;
     }
 

@@ -11,6 +11,7 @@ import java.math.BigDecimal;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Predicate;
@@ -80,9 +81,15 @@ public record RunResult(
    * @param picos measured time in picoseconds
    * @param kernelPicos sum of the kernels' own times in picoseconds
    * @param bound the bottleneck, or empty
+   * @param sample the request by which the times were estimated; empty if they are exact
    */
-  public record Time(long cycles, long picos, long kernelPicos, String bound) {
+  public record Time(long cycles, long picos, long kernelPicos, String bound, String sample) {
     static final Time NONE = new Time(0, 0, 0, "");
+
+    /** Creates times that are exact. */
+    public Time(long cycles, long picos, long kernelPicos, String bound) {
+      this(cycles, picos, kernelPicos, bound, "");
+    }
   }
 
   /**
@@ -189,6 +196,35 @@ public record RunResult(
     return with(more.values());
   }
 
+  /** Returns this result of a denser pass, with the events and passes of an earlier one added. */
+  RunResult after(RunResult coarse) {
+    SortedMap<String, BigDecimal> sums = new TreeMap<>(statistics);
+    for (String name : List.of(RunStatistics.SAMPLE_EVENTS, RunStatistics.SAMPLE_PASSES)) {
+      sums.merge(name, coarse.statistics.get(name), BigDecimal::add);
+    }
+    return with(sums);
+  }
+
+  /**
+   * {@return half of the 95 % interval of {@link #kernelPicos}, in picoseconds; empty if the time
+   * was not sampled}
+   */
+  public OptionalLong interval() {
+    BigDecimal interval = statistics.get(RunStatistics.SAMPLE_INTERVAL);
+    return interval == null ? OptionalLong.empty() : OptionalLong.of(interval.longValueExact());
+  }
+
+  /** {@return whether the times are exact or their interval is as narrow as requested} */
+  public boolean isConverged() {
+    BigDecimal wide = statistics.get(RunStatistics.SAMPLE_NOT_CONVERGED);
+    return wide == null || wide.signum() == 0;
+  }
+
+  /** Returns the events that all passes of a sampled run simulated. */
+  long sampledEvents() {
+    return statistics.get(RunStatistics.SAMPLE_EVENTS).longValueExact();
+  }
+
   private RunResult with(SortedMap<String, BigDecimal> others) {
     return new RunResult(identity, outcome, time, evidence, others, observed);
   }
@@ -285,6 +321,11 @@ public record RunResult(
 
   public String bound() {
     return time.bound;
+  }
+
+  /** {@return the request by which the times were estimated; empty if they are exact} */
+  public String sample() {
+    return time.sample;
   }
 
   public String fingerprint() {

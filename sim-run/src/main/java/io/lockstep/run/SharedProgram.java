@@ -42,6 +42,7 @@ public final class SharedProgram implements AutoCloseable {
   private final Optional<TraceFile> trace; // empty for a workload
   // the program in the text of some devices; empty unless texts differ
   private final Optional<Function<TextTarget, WorkloadExecution>> byTarget;
+  private final Optional<Supplier<WorkloadExecution>> anew; // empty for a trace
   private final Map<TextTarget, SharedProgram> byText = new LinkedHashMap<>();
   private TraceFile cached; // null unless executeFrom has loaded the execution
   private RecordedExecution known; // null until a workload has been executed
@@ -52,12 +53,14 @@ public final class SharedProgram implements AutoCloseable {
       Path input,
       WorkloadExecution execution,
       Optional<TraceFile> trace,
-      Optional<Function<TextTarget, WorkloadExecution>> byTarget) {
+      Optional<Function<TextTarget, WorkloadExecution>> byTarget,
+      Optional<Supplier<WorkloadExecution>> anew) {
     this.runner = runner;
     this.input = input;
     this.execution = execution;
     this.trace = trace;
     this.byTarget = byTarget;
+    this.anew = anew;
   }
 
   /**
@@ -72,7 +75,12 @@ public final class SharedProgram implements AutoCloseable {
     if (Runner.isTrace(input)) {
       Runner.refuse(input, parameters);
       return new SharedProgram(
-          runner, input, null, Optional.of(TraceFile.open(input)), Optional.empty());
+          runner,
+          input,
+          null,
+          Optional.of(TraceFile.open(input)),
+          Optional.empty(),
+          Optional.empty());
     }
     return open(runner, input, runner.read(input), parameters, options);
   }
@@ -117,8 +125,9 @@ public final class SharedProgram implements AutoCloseable {
   }
 
   private SharedProgram ofText(TextTarget text) {
+    Supplier<WorkloadExecution> own = () -> byTarget.orElseThrow().apply(text);
     return new SharedProgram(
-        runner, input, byTarget.orElseThrow().apply(text), Optional.empty(), Optional.empty());
+        runner, input, own.get(), Optional.empty(), Optional.empty(), Optional.of(own));
   }
 
   /**
@@ -147,7 +156,8 @@ public final class SharedProgram implements AutoCloseable {
         Optional.empty(),
         TextTargets.differ(execution.program().kernels())
             ? Optional.of(text -> runner.execute(workload, parameters, own, text))
-            : Optional.empty());
+            : Optional.empty(),
+        Optional.of(() -> runner.execute(workload, parameters, own, TextTarget.USUAL)));
   }
 
   public Program program() {
@@ -172,7 +182,7 @@ public final class SharedProgram implements AutoCloseable {
    * @return a message if the time limit expired, or empty
    */
   public synchronized Optional<String> execute(RunOptions options) {
-    if (known != null || byTarget.isPresent()) {
+    if (known != null || byTarget.isPresent() || leavesOut(options)) {
       return Optional.empty();
     }
     if (trace.isPresent()) {
@@ -184,6 +194,18 @@ public final class SharedProgram implements AutoCloseable {
       execution.memory().close();
     }
     return late;
+  }
+
+  /**
+   * Returns whether sampled launches may leave work-groups unexecuted, so that each device executes
+   * the groups that it simulates.
+   */
+  private boolean leavesOut(RunOptions options) {
+    return options.sampling().isWanted()
+        && execution != null
+        && !options.checks().wantsAny()
+        && !program().streams().any()
+        && execution.hasUnreadLaunch();
   }
 
   private Optional<String> record(ProgramSource source, RunOptions options, Watchdog watchdog) {
@@ -263,7 +285,7 @@ public final class SharedProgram implements AutoCloseable {
   /** Simulates rows at the first launch phase with observers, then at the others without. */
   private void simulate(
       List<Row> rows, RunOptions options, Supplier<Watchdog> watchdogs, Observation observation) {
-    new DeviceBatch(runner.catalogue(), rows, options, watchdogs.get(), observation).replay(known);
+    simulateOnce(rows, options, watchdogs, observation);
     for (int k = 1; k < options.phases(); k++) {
       List<Row> first = rows.stream().filter(Row::isSimulated).toList();
       if (first.isEmpty()) {
@@ -273,7 +295,7 @@ public final class SharedProgram implements AutoCloseable {
       List<Row> again = first.stream().map(Row::anew).toList();
       RunOptions own = options.with().phase(options.phase() + k).build();
       try (Observation none = Observation.none()) {
-        new DeviceBatch(runner.catalogue(), again, own, watchdogs.get(), none).replay(known);
+        simulateOnce(again, own, watchdogs, none);
       }
       List<RunResult> others = results(again);
       for (int i = 0; i < others.size(); i++) {
@@ -282,9 +304,60 @@ public final class SharedProgram implements AutoCloseable {
     }
   }
 
+  /**
+   * Simulates rows at one launch phase. Rows whose interval is wider than requested are simulated
+   * again with twice as many windows, as long as the budget allows it.
+   */
+  private void simulateOnce(
+      List<Row> rows, RunOptions options, Supplier<Watchdog> watchdogs, Observation observation) {
+    simulatePass(rows, options, watchdogs, observation);
+    RunOptions denser = options;
+    List<Row> wide = rows.stream().filter(row -> row.isWide(options.sampling())).toList();
+    while (!wide.isEmpty()) {
+      denser = denser.with().sampling(denser.sampling().denser()).build();
+      List<Row> again = wide.stream().map(Row::anew).toList();
+      try (Observation none = Observation.none()) {
+        simulatePass(again, denser, watchdogs, none);
+      }
+      List<Row> still = new ArrayList<>();
+      for (int i = 0; i < wide.size(); i++) {
+        wide.get(i).refine(again.get(i));
+        if (again.get(i).isSimulated() && wide.get(i).isWide(options.sampling())) {
+          still.add(wide.get(i));
+        }
+      }
+      wide = still;
+    }
+  }
+
+  private void simulatePass(
+      List<Row> rows, RunOptions options, Supplier<Watchdog> watchdogs, Observation observation) {
+    if (known != null) {
+      new DeviceBatch(runner.catalogue(), rows, options, watchdogs.get(), observation)
+          .replay(known);
+      return;
+    }
+    for (Row row : rows) { // each leaves out other work-groups
+      List<WorkloadExecution> executions = new ArrayList<>();
+      Supplier<ProgramSource> passes =
+          () -> {
+            executions.add(anew.orElseThrow().get().leavingOut());
+            return executions.get(executions.size() - 1);
+          };
+      TraceDigest digest = new TraceDigest(program());
+      try (TappedProgramSource first = new TappedProgramSource(passes.get(), digest)) {
+        new DeviceBatch(runner.catalogue(), List.of(row), options, watchdogs.get(), observation)
+            .runAlone(first, passes, new TraceSummary.Executed(first, digest));
+      } finally {
+        executions.forEach(e -> e.memory().close());
+      }
+    }
+  }
+
   /** {@return whether {@link #runTogether} needs no recording of the execution} */
   public boolean canRunOnce(RunOptions options) {
-    boolean single = DeviceBatch.isOnePass(program()) && options.phases() == 1;
+    boolean single =
+        DeviceBatch.isOnePass(program()) && options.phases() == 1 && !options.sampling().isWanted();
     return execution != null && single && known == null;
   }
 
@@ -310,8 +383,8 @@ public final class SharedProgram implements AutoCloseable {
       Runner.refuseChecks(input, options);
     }
     Watchdog watchdog = new Watchdog(options.limits());
-    boolean onePhase = options.phases() == 1;
-    ObjIntConsumer<RunResult> settled = onePhase ? done : (result, i) -> {};
+    boolean isFinal = options.phases() == 1 && !options.sampling().isWanted();
+    ObjIntConsumer<RunResult> settled = isFinal ? done : (result, i) -> {};
     if (byTarget.isEmpty()) {
       rows = rows(targets, settled);
       together(options, watchdog, observation, dumps);
@@ -319,7 +392,7 @@ public final class SharedProgram implements AutoCloseable {
       byText(targets, options, watchdog, observation, dumps, settled);
     }
     List<RunResult> all = standing();
-    for (int i = 0; i < all.size() && !onePhase; i++) {
+    for (int i = 0; i < all.size() && !isFinal; i++) {
       done.accept(all.get(i), i);
     }
     return all;
@@ -377,6 +450,9 @@ public final class SharedProgram implements AutoCloseable {
             .run(source, new TraceSummary.Executed(source, digest));
         dumps.write();
       }
+    } else if (leavesOut(options) && !dumps.areWanted()) {
+      observation.meter().phase(SIMULATING, GROUPS, planned);
+      simulate(rows, options, () -> watchdog, observation);
     } else {
       observation.meter().phase("executing", GROUPS, planned);
       Optional<String> late = record(observation.meter().counted(execution), options, watchdog);

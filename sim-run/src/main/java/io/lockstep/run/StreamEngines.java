@@ -4,6 +4,7 @@ package io.lockstep.run;
 import io.lockstep.core.engine.Simulation;
 import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
+import io.lockstep.run.sample.LaunchSampler;
 import io.lockstep.spi.Device;
 import io.lockstep.spi.Machine;
 import io.lockstep.spi.host.HostCosts;
@@ -33,6 +34,7 @@ class StreamEngines {
   private final Program program;
   private final LaunchObservation observed;
   private final LaunchPlans plans;
+  private final LaunchSampler sampler;
   private final LaunchSlot[] slots;
   private final StreamEngine[] engines; // launch slots, then copy engines
   private final boolean overlaps; // whether operations may run side by side
@@ -42,6 +44,7 @@ class StreamEngines {
   private StreamOrder order;
   private StreamTimes spent;
   private boolean touched; // whether an upload, fill or copy has written memory
+  private long skipped; // ticks of the gaps of sampled launches, which the simulation left out
 
   /** Objects of a run that the engines use. */
   record Parts(
@@ -49,7 +52,8 @@ class StreamEngines {
       Machine machine,
       Simulation simulation,
       LaunchPlans plans,
-      LaunchObservation observed) {}
+      LaunchObservation observed,
+      LaunchSampler sampler) {}
 
   StreamEngines(Parts parts, HostTimeline timeline, ProgramPasses passes) {
     device = parts.device;
@@ -57,6 +61,7 @@ class StreamEngines {
     simulation = parts.simulation;
     plans = parts.plans;
     observed = parts.observed;
+    sampler = parts.sampler;
     program = passes.program();
     costs = device.hostCosts();
     this.timeline = timeline;
@@ -66,7 +71,7 @@ class StreamEngines {
     simulated = overlaps && machine.copyEngines() > 0;
     slots = new LaunchSlot[overlaps ? machine.launchSlots() : 1];
     for (int s = 0; s < slots.length; s++) {
-      slots[s] = new LaunchSlot(s, machine, plans, observed, passes.launches());
+      slots[s] = new LaunchSlot(s, machine, plans, observed, sampler, passes.launches());
     }
     engines = new StreamEngine[slots.length + Math.max(1, costs.copyEngines())];
   }
@@ -236,7 +241,7 @@ class StreamEngines {
     boolean toDevice = o.step instanceof HostStep.Upload;
     int buffer =
         o.step instanceof HostStep.Upload u ? u.buffer() : ((HostStep.Download) o.step).buffer();
-    HostTransfer request = new HostTransfer(toDevice, plans.address(buffer), bytes, tick(bus));
+    HostTransfer request = new HostTransfer(toDevice, plans.address(buffer), bytes, ticks(bus));
     machine.transfer(e - slots.length, request, tick);
   }
 
@@ -254,6 +259,7 @@ class StreamEngines {
         long tick = slot ? slots[e].endedAt() : machine.transferredAt(e - slots.length);
         if (tick >= 0) {
           if (slot) {
+            skipped += sampler.ends();
             slots[e].ends(tick, picos(tick) - o.start());
             times.ran(picos(tick) - o.start());
           }
@@ -408,11 +414,17 @@ class StreamEngines {
     }
   }
 
-  private long tick(long picos) {
+  private long ticks(long picos) {
     return Numbers.tick(picos, device.tickHertz());
   }
 
+  /** Returns the simulation's first tick at or after a time. */
+  private long tick(long picos) {
+    return ticks(picos) - skipped;
+  }
+
+  /** Returns the time at which a tick of the simulation begins. */
   private long picos(long tick) {
-    return Numbers.picos(tick, device.tickHertz());
+    return Numbers.picos(tick + skipped, device.tickHertz());
   }
 }

@@ -11,6 +11,8 @@ import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Type;
 import io.lockstep.observe.Observation;
 import io.lockstep.observe.ObservedMachine;
+import io.lockstep.run.sample.LaunchSampler;
+import io.lockstep.run.sample.Sampling;
 import io.lockstep.spi.Capabilities;
 import io.lockstep.spi.Device;
 import io.lockstep.spi.LaunchPlan;
@@ -209,9 +211,17 @@ final class StreamRig {
       Machine machine = device.assemble(simulation);
       long[] addresses = {0};
       LaunchPlans plans = new LaunchPlans(device, program, addresses);
+      LaunchSampler sampler =
+          new LaunchSampler(
+              Sampling.NONE, machine, CATALOGUE.statistics("g80"), simulation::now, false);
       LaunchObservation observed =
           new LaunchObservation(
-              RunOptions.defaults(), device, CATALOGUE.statistics("g80"), program, machine);
+              RunOptions.defaults(),
+              device,
+              CATALOGUE.statistics("g80"),
+              program,
+              machine,
+              sampler);
       observed.begin(
           none.device(
               device.spec(),
@@ -221,7 +231,7 @@ final class StreamRig {
           true);
       engines =
           new StreamEngines(
-              new StreamEngines.Parts(device, machine, simulation, plans, observed),
+              new StreamEngines.Parts(device, machine, simulation, plans, observed, sampler),
               timeline,
               passes) {
             @Override

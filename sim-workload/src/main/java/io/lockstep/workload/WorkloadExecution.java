@@ -20,6 +20,7 @@ import io.lockstep.trace.record.Outcome;
 import io.lockstep.trace.record.Program;
 import io.lockstep.trace.record.ProgramItem;
 import io.lockstep.trace.record.ProgramSource;
+import io.lockstep.trace.record.WorkGroupRecord;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -65,6 +66,8 @@ public final class WorkloadExecution implements ProgramSource {
   // numbers of the reachable buffers that are textures or images
   private List<Integer> viewed = List.of();
   private Step reached; // step that waits for its transfers, or null
+  private boolean leavesOut; // whether work-groups may be left out
+  private boolean skippable; // whether those of the running launch may be
   private boolean ended;
   private Outcome outcome;
 
@@ -142,6 +145,35 @@ public final class WorkloadExecution implements ProgramSource {
   public WorkloadExecution telling(Consumer<String> notes) {
     notice = new LaunchNotice(notes);
     return this;
+  }
+
+  /**
+   * Lets the consumer leave out work-groups ({@link #skip}) of launches whose results nothing
+   * reads, and whose groups are recorded alike whichever of them are executed. For executions whose
+   * buffers are not used otherwise.
+   */
+  public WorkloadExecution leavingOut() {
+    leavesOut = true;
+    return this;
+  }
+
+  /** {@return whether there is a launch whose results nothing reads} */
+  public boolean hasUnreadLaunch() {
+    return UnreadResults.areAny(bound);
+  }
+
+  @Override
+  public boolean skip(long count) {
+    if (running == null || !skippable) {
+      return false;
+    }
+    group += count;
+    return true;
+  }
+
+  @Override
+  public Optional<WorkGroupRecord> find(long id) {
+    return running == null || !skippable ? Optional.empty() : Optional.of(executing.execute(id));
   }
 
   /** {@return a description of a work-group that takes long, or empty} Thread-safe. */
@@ -299,6 +331,7 @@ public final class WorkloadExecution implements ProgramSource {
       group = 0;
       groups = geometry.groups();
       executing = executor;
+      skippable = leavesOut && UnreadResults.isOf(bound, written) && executor.isIndependent();
       reachable = passed(written, argument -> true);
       viewed = passed(written, Argument::isView);
       clearWritten();

@@ -38,6 +38,7 @@ import picocli.CommandLine.Parameters;
     group = HelpPage.Group.SIMULATE,
     place = 1,
     codes = {0, 1, 2, 3, 4, 5, 6, 130, 143},
+    rare = {"--sample"},
     examples = {
       "lockstep compare examples/matmul.yaml",
       "lockstep compare examples/matmul.yaml -p n=256 -d hd5870,mi100,gtx280",
@@ -84,6 +85,10 @@ public final class CompareCommand implements Callable<Integer> {
     }
     if (summary) {
       table.refuseWith("--summary shows sums");
+    }
+    if (settings.sample.isWanted() && (sampling.isWanted() || explained.isWanted())) {
+      throw new UsageException(
+          "--sample: not with --uncertainty or --explain, whose runs are not marked as estimates");
     }
     settings.chart = chart.checked(table, report);
     explained.checked(report, sampling);

@@ -104,6 +104,10 @@ public final class DiffCommand implements Callable<Integer> {
     if (format == Format.CSV) {
       throw new UsageException("--format: diff prints table or json");
     }
+    if (settings.sample.isWanted()) {
+      throw new UsageException(
+          "--sample: not with diff, which compares every event; work-groups are left out");
+    }
     DiffSide l;
     DiffSide r;
     DiffReport report;

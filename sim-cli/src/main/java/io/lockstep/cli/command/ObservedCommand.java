@@ -53,6 +53,22 @@ abstract class ObservedCommand implements Callable<Integer> {
     return states.isWanted();
   }
 
+  /** Refuses options that show each simulated or executed work-group, or the state of all. */
+  private void refuseWithSample(CheckOptions checks, ObserveSettings observe, LineOptions lines) {
+    String other =
+        states.isWanted()
+            ? "--checkpoint-at or --resume"
+            : checks.log().wantsAny()
+                ? "--check"
+                : observe.isWanted()
+                    ? "--timeline, --series or --fingerprints"
+                    : lines.criticalPath() ? "--critical-path" : "";
+    if (!other.isEmpty()) {
+      throw new UsageException(
+          "--sample: not with " + other + ", because work-groups are left out");
+    }
+  }
+
   /**
    * Simulates and prints.
    *
@@ -86,6 +102,9 @@ abstract class ObservedCommand implements Callable<Integer> {
     if (states.isWanted() && settings.phases > 1) {
       throw new UsageException(
           "--phases: a checkpoint is of one launch phase; --first-phase names it");
+    }
+    if (settings.sample.isWanted()) {
+      refuseWithSample(checks, observe, lines);
     }
     try (BufferDumps dumps = dump.dumps();
         ReportOption page = report.open();

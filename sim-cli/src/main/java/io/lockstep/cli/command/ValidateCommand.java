@@ -8,6 +8,7 @@ import io.lockstep.cli.option.FormatOption;
 import io.lockstep.cli.option.PluginOption;
 import io.lockstep.cli.option.ReportOption;
 import io.lockstep.cli.option.ResultsOption;
+import io.lockstep.cli.option.SampleConverter;
 import io.lockstep.cli.option.StudySettings;
 import io.lockstep.cli.option.Verbosity;
 import io.lockstep.cli.table.ValidationTable;
@@ -29,6 +30,7 @@ import io.lockstep.report.validation.ValidationPage;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.RunOptions;
 import io.lockstep.run.WallLimits;
+import io.lockstep.run.sample.Sampling;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.study.StudyOptions;
 import io.lockstep.study.store.FolderStore;
@@ -94,6 +96,13 @@ public final class ValidateCommand implements Callable<Integer> {
       description = "Wall time per row, e.g. 90s or 5m.",
       converter = DurationConverter.class)
   private Duration timeLimit;
+
+  @Option(
+      names = "--sample",
+      paramLabel = "REQUEST",
+      description = "Estimate long launches, e.g. error=2%%; docs/sampling.md.",
+      converter = SampleConverter.class)
+  private Sampling sample = Sampling.NONE;
 
   @Mixin private StudySettings study;
 
@@ -216,7 +225,11 @@ public final class ValidateCommand implements Callable<Integer> {
     RunOptions usual = RunOptions.defaults();
     WallLimits limits = usual.limits();
     RunOptions each =
-        usual.with().limits(timeLimit == null ? limits : limits.withRun(timeLimit)).build();
+        usual
+            .with()
+            .limits(timeLimit == null ? limits : limits.withRun(timeLimit))
+            .sampling(sample)
+            .build();
     StudyOptions options = study.options(each, plugins.folders, err);
     return new ValidationOptions(
         study.keepsResults() || output == null

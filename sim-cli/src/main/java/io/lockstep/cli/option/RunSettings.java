@@ -6,6 +6,7 @@ import io.lockstep.execute.check.CheckLog;
 import io.lockstep.io.Bounds;
 import io.lockstep.run.RunOptions;
 import io.lockstep.run.WallLimits;
+import io.lockstep.run.sample.Sampling;
 import java.time.Duration;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
@@ -39,6 +40,13 @@ public final class RunSettings {
       description = "Wall time per workload, e.g. 90s, 5m or 2h.",
       converter = DurationConverter.class)
   Duration timeLimit;
+
+  @Option(
+      names = "--sample",
+      paramLabel = "REQUEST",
+      description = "Estimate long launches, e.g. error=2%%; docs/sampling.md.",
+      converter = SampleConverter.class)
+  public Sampling sample = Sampling.NONE;
 
   @Rare
   @Option(
@@ -87,6 +95,7 @@ public final class RunSettings {
         .limits(limits())
         .phase(phase)
         .phases(phases)
+        .sampling(sample)
         .build();
   }
 

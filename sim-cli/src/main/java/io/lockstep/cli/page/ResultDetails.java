@@ -82,6 +82,11 @@ public final class ResultDetails {
         timing == TimingChoice.kernels
             ? "\n  time         " + kernels + ", the kernels' own\n  in all       " + whole
             : "\n  time         " + whole + "\n  kernels      " + kernels);
+    if (r.interval().isPresent()) {
+      out.append("\n  sampled      ").append(r.sample()).append(": kernels ± ");
+      out.append(Numbers.percent(r.interval().getAsLong(), r.kernelPicos()));
+      out.append(r.isConverged() ? "" : ", not converged");
+    }
     out.append("\n  bound by     ").append(r.bound());
     out.append("\n  fingerprint  ").append(r.fingerprint()).append('\n');
     r.parameters().forEach((k, v) -> out.append("  --param ").append(k + "=" + v + "\n"));

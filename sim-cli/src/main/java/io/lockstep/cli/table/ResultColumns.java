@@ -3,6 +3,7 @@ package io.lockstep.cli.table;
 
 import io.lockstep.cli.terminal.UsageException;
 import io.lockstep.io.Suggestions;
+import io.lockstep.run.Numbers;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.result.ResultFields;
 import io.lockstep.spi.stats.StatisticsRegistry;
@@ -68,6 +69,7 @@ public final class ResultColumns {
     first.add(ResultColumn.text("point", FigureText::point, "workload"));
     first.add(ResultColumn.text("verified", ResultColumns::verified));
     first.add(kernels);
+    first.add(ResultColumn.text("±", ResultColumns::interval, "interval", "sample.interval"));
     if (!kernelsOnly) {
       first.addAll(List.of(host, total));
     }
@@ -216,6 +218,15 @@ public final class ResultColumns {
 
   private static String verified(RunResult r) {
     return r.verified() == null ? "-" : r.verified() ? "yes" : "WRONG";
+  }
+
+  /** Formats the interval of a sampled time, relative to the time. */
+  private static String interval(RunResult r) {
+    if (r.interval().isEmpty() || r.kernelPicos() == 0) {
+      return "";
+    }
+    String percent = Numbers.percent(r.interval().getAsLong(), r.kernelPicos());
+    return r.isConverged() ? percent : percent + ", not converged";
   }
 
   private static String percent(BigDecimal value) {

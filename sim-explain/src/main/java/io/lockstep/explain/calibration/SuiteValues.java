@@ -149,7 +149,12 @@ final class SuiteValues implements AutoCloseable {
   }
 
   double squares(DeviceSpec spec) {
-    return new ResponseCurve(0, expected(), weights()).squares(of(spec).orElseThrow());
+    return squares(of(spec).orElseThrow());
+  }
+
+  /** Returns the weighted sum of squared errors of predicted logarithms. */
+  double squares(double[] logs) {
+    return new ResponseCurve(0, expected(), weights()).squares(logs);
   }
 
   double rootMean(double squares) {

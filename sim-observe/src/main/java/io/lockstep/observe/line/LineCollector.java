@@ -12,8 +12,8 @@ import io.lockstep.observe.line.LineTimes.KernelTimes;
 import io.lockstep.observe.line.LineTimes.LaunchTimes;
 import io.lockstep.observe.line.LineTimes.Line;
 import io.lockstep.spi.CodeOrigins;
-import io.lockstep.spi.Machine;
 import io.lockstep.spi.MachineKernel;
+import io.lockstep.spi.stats.CodeCounts;
 import io.lockstep.spi.stats.IssueCause;
 import io.lockstep.spi.stats.RowTicks;
 import java.util.ArrayList;
@@ -56,12 +56,27 @@ public final class LineCollector implements Stateful {
     launches.clear();
   }
 
-  /** Adds a launch that has ended at a tick; {@code kernel} is an index in the program's table. */
-  public void ends(int kernel, MachineKernel code, Machine machine, long tick, long picos) {
-    RowTicks rows = machine.rows(tick).orElse(null);
-    if (rows == null || causes.isEmpty()) {
-      return;
+  /**
+   * Adds a launch that has ended.
+   *
+   * @param kernel index in the program's table
+   * @param ticks the launch's ticks by row of its code, if known
+   * @param counts executions of the code's blocks, if known
+   * @param picos the launch's own time
+   */
+  public void ends(
+      int kernel,
+      MachineKernel code,
+      Optional<RowTicks> ticks,
+      Optional<CodeCounts> counts,
+      long picos) {
+    if (ticks.isPresent() && !causes.isEmpty()) {
+      ends(kernel, code, ticks.get(), counts, picos);
     }
+  }
+
+  private void ends(
+      int kernel, MachineKernel code, RowTicks rows, Optional<CodeCounts> counts, long picos) {
     told = true;
     this.code.put(kernel, code);
     rowTicks.computeIfAbsent(kernel, k -> new RowTicks(rows.rows(), rows.causes())).add(rows);
@@ -81,12 +96,10 @@ public final class LineCollector implements Stateful {
     }
     LineTimes.add(byKernel.computeIfAbsent(kernel, k -> new long[ticks.length]), ticks);
     launched.merge(kernel, 1L, Long::sum);
-    machine
-        .codeCounts()
-        .ifPresent(
-            c ->
-                work.computeIfAbsent(kernel, k -> new WorkCounts(kernels.get(k)))
-                    .add(kernels.get(kernel), c, origins));
+    counts.ifPresent(
+        c ->
+            work.computeIfAbsent(kernel, k -> new WorkCounts(kernels.get(k)))
+                .add(kernels.get(kernel), c, origins));
     SortedMap<Integer, long[]> byLine = new TreeMap<>();
     for (int i = 0; i < lines.length; i++) {
       long[] own = slice(ticks, i);

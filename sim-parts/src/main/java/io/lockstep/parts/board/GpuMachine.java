@@ -70,6 +70,7 @@ public final class GpuMachine implements Machine {
   private final KernelTime time;
   private final TransferTime transfers = new TransferTime();
   private final MachineStatistics figures;
+  private final CacheWarmer warmer;
   private long statisticsSince;
   private final List<LongFunction<WorkGroupRecord>> find; // by slot: finds a resident group
   private final LaunchPlan[] launches; // by slot: the running or last launch
@@ -118,6 +119,7 @@ public final class GpuMachine implements Machine {
     dispatcher.beforeEnd(memory.flushes(this::ended) ? memory::flush : this::ended);
     watch = new DeadlockWatch(units, memory, dispatcher, slots);
     time = new KernelTime(slots);
+    warmer = new CacheWarmer(memory, units.length);
     figures = new MachineStatistics(config, units, memory, dispatcher, time, transfers);
     launches = new LaunchPlan[slots];
     find = new ArrayList<>(Collections.nCopies(slots, GpuMachine::unknown));
@@ -371,6 +373,27 @@ public final class GpuMachine implements Machine {
   public void sample(long tick, StatisticsSink out) {
     transfers.advance(tick, kernelsFrom());
     figures.sample(tick, isIdle(), out);
+  }
+
+  @Override
+  public long capacity(int slot) {
+    return dispatcher.capacity(slot);
+  }
+
+  @Override
+  public long warmBytes() {
+    return memory.warmBytes();
+  }
+
+  @Override
+  public long warm(int slot, WorkGroupRecord group) {
+    return warmer.warm(group, launches[slot]);
+  }
+
+  @Override
+  public void interim(long tick, StatisticsSink out) {
+    transfers.advance(tick, kernelsFrom());
+    figures.interim(tick, perUnit, out);
   }
 
   @Override

@@ -71,14 +71,29 @@ final class MachineStatistics {
 
   /** Writes the statistics of an idle machine; the time of its launches must be counted. */
   void write(long tick, Totals sum, boolean perUnit, StatisticsSink out) {
+    write(tick, dispatcher.finishedAt(), sum, perUnit, out);
+  }
+
+  /**
+   * Writes the statistics at any tick; the caller must have advanced {@link TransferTime} to it.
+   */
+  void interim(long tick, boolean perUnit, StatisticsSink out) {
+    Totals sum = new Totals();
+    for (ComputeUnit unit : units) {
+      unit.statistics(tick, sum);
+    }
+    write(tick, tick, sum, perUnit, out);
+  }
+
+  private void write(long tick, long end, Totals sum, boolean perUnit, StatisticsSink out) {
     long kernels = time.kernels(tick);
     sum.write("", out);
     if (units[0].clockReads() != null) {
-      ClockReads.SPAN.write(time.clocks(), out);
+      ClockReads.SPAN.write(time.clocks() + (time.isRunning() ? clockSpan() : 0), out);
     }
     writeShares(tick, sum, kernels, out);
-    memory.statistics(
-        dispatcher.finishedAt(), kernels, time.memory(tick, 0) + transfers.alone(), out);
+    long busy = time.memory(tick, memory.quiet()) + transfers.alone();
+    memory.statistics(end, kernels, busy, out);
     if (perUnit) {
       for (ComputeUnit unit : units) {
         Totals own = new Totals();

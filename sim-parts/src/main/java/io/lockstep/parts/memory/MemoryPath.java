@@ -54,6 +54,7 @@ final class MemoryPath extends SavedPart {
   private final long[] decided; // by channel: accesses scheduled since the simulation began
   private final Optional<Rate> ports; // rate of the port of each die, if limited
   private long now;
+  private boolean warms; // whether accesses change tags only
   private RequestProbe probe = RequestProbe.NONE;
 
   // Outstanding fetches and writes: address; type and owner; the own value is the size.
@@ -69,7 +70,12 @@ final class MemoryPath extends SavedPart {
     this.owner = owner;
     this.map = map;
     pick = partition.kind("dram.pick", Phase.WORK, this::onPicks);
-    Eviction eviction = (address, bytes) -> toDram(address, bytes, true, EVICTION);
+    Eviction eviction =
+        (address, bytes) -> {
+          if (!warms) {
+            toDram(address, bytes, true, EVICTION);
+          }
+        };
     cache =
         config
             .memoryCache()
@@ -192,6 +198,30 @@ final class MemoryPath extends SavedPart {
     } else {
       writeToCache(EVICTION, address, bytes, now);
     }
+  }
+
+  /** Passes an access through the tags of the cache, if there is one, without time and traffic. */
+  void warm(long address, int bytes, boolean writes) {
+    if (slices == 0) {
+      return;
+    }
+    warms = true;
+    int s = map.memorySlice(address);
+    long end = address + bytes;
+    for (long at = address; at < end; ) {
+      int part = cache.partOfLine(at, end);
+      if (writes) {
+        cache.write(s, at, part);
+      } else if (!cache.read(s, at, part)) {
+        cache.warm(s, at, part);
+      }
+      at += part;
+    }
+    warms = false;
+  }
+
+  long cacheBytes() {
+    return cache == null ? 0 : cache.bytes();
   }
 
   /** Writes to the cache; parts that it does not keep go to DRAM and keep the record open. */

@@ -234,6 +234,28 @@ public final class MemorySide extends SavedPart {
     return service.words().hasDue();
   }
 
+  /**
+   * Passes an access through the tags of slices and memory-side cache, without time and traffic.
+   *
+   * @param unit compute unit from which the access comes
+   * @param address device address of the first byte
+   * @param bytes number of bytes
+   * @param writes whether the access writes memory
+   */
+  public void warm(int unit, long address, long bytes, boolean writes) {
+    service.warm(unit, address, bytes, writes);
+  }
+
+  /** {@return the bytes of the caches that {@link #warm} fills} */
+  public long warmBytes() {
+    return service.warmBytes();
+  }
+
+  /** {@return the number of dies, each with its own slices} */
+  public int dies() {
+    return map.dies();
+  }
+
   /** {@return the number of requests being served} */
   public int underWay() {
     return service.underWay();

@@ -50,6 +50,10 @@ final class MemorySideCache extends SavedPart {
     return cache.length;
   }
 
+  long bytes() {
+    return config.cache().bytes() * cache.length;
+  }
+
   int sectorBytes() {
     return config.cache().sectorBytes();
   }
@@ -88,6 +92,10 @@ final class MemorySideCache extends SavedPart {
 
   void fill(int s, long sector, long there) {
     cache[s].fill(sector, sectorBytes(), there);
+  }
+
+  void warm(int s, long address, int bytes) {
+    cache[s].fill(address, bytes, 0);
   }
 
   MissTable misses(int s) {

@@ -47,6 +47,7 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
   private final long[] count;
   private final WindowedLoad load; // bytes by slice
   private long now; // tick of the current event
+  private boolean warms; // whether accesses change tags only
   private boolean polls; // whether groups of the launch may poll for each other's writes
   private final WordChanges words = state.keep(new WordChanges());
   private final MemoryRequest done = new MemoryRequest(); // the request being completed
@@ -88,6 +89,10 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
   }
 
   private void evicted(int s, long address, int bytes) {
+    if (warms) {
+      path.warm(address, bytes, true);
+      return;
+    }
     leaves(s, now, bytes);
     path.evict(now, address, bytes);
   }
@@ -198,6 +203,46 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
   /** Returns the slice from which a slice fetches an address: itself if it is the home. */
   int home(int s, long address) {
     return partitions == null ? s : partitions.home(address);
+  }
+
+  /**
+   * Passes an access through the tags of slices and memory-side cache, without time and traffic.
+   *
+   * @param unit compute unit from which the access comes
+   */
+  void warm(int unit, long address, long bytes, boolean writes) {
+    warms = true;
+    long end = address + bytes;
+    for (long at = address; at < end; ) {
+      int part = slices.partOfLine(at, end);
+      int s = writes ? map.home(unit, at) : map.slice(unit, at);
+      if (!slices.haveCaches()) {
+        path.warm(at, part, writes);
+      } else if (!writes) {
+        warmRead(s, at, part);
+      } else if (!slices.write(s, at, part)) {
+        path.warm(at, part, true);
+      }
+      at += part;
+    }
+    warms = false;
+  }
+
+  private void warmRead(int s, long address, int bytes) {
+    if (!slices.read(s, address, bytes)) {
+      int home = home(s, address);
+      if (home != s) {
+        warmRead(home, address, bytes);
+      } else {
+        path.warm(address, bytes, false);
+      }
+      slices.fill(s, address, bytes, 0);
+    }
+  }
+
+  /** Returns the bytes of the caches that {@link #warm} fills. */
+  long warmBytes() {
+    return slices.cacheBytes() + path.cacheBytes();
   }
 
   /** Returns the ticks that a request to a slice spends between partitions. */

@@ -118,6 +118,10 @@ final class Slices extends SavedPart {
     return writeBack;
   }
 
+  long cacheBytes() {
+    return config.cache().map(c -> c.bytes() * count).orElse(0L);
+  }
+
   SectoredCache cache(int s) {
     return cache == null ? null : cache[s];
   }

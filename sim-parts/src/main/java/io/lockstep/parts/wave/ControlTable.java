@@ -22,6 +22,7 @@ final class ControlTable {
   final int slots;
   final int[] slotBytes;
   final boolean[] slotPlaced;
+  final int[] slotBlock;
 
   // Whether a slot writes memory that is not private.
   final boolean[] slotWrites;
@@ -46,6 +47,7 @@ final class ControlTable {
     slots = kernel.memorySlots();
     slotBytes = new int[slots];
     slotPlaced = new boolean[slots];
+    slotBlock = new int[slots];
     slotWrites = new boolean[slots];
     successors = new int[blocks.stream().mapToInt(b -> b.successors().size()).sum()];
     int next = 0;
@@ -66,6 +68,7 @@ final class ControlTable {
           Space space = i.memory().space();
           for (int s = i.memory().slot(), end = s + i.slots(); s < end; s++) {
             slotWrites[s] = space != Space.PRIVATE && i.op().writes();
+            slotBlock[s] = b;
             slotBytes[s] = i.memory().bytes(); // meaningless for texture coordinates
             slotPlaced[s] =
                 space == Space.GLOBAL || space == Space.CONSTANT || space == Space.GENERIC;

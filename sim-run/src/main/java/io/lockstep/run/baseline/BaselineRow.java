@@ -77,11 +77,16 @@ public record BaselineRow(
   }
 
   String key() {
-    return device() + '\n' + point();
+    return key(device(), point(), text(ResultFields.SAMPLE));
   }
 
   static String key(RunResult r) {
-    return r.device() + '\n' + point(r.workload(), r.parameters(), r.overrides());
+    return key(r.device(), point(r.workload(), r.parameters(), r.overrides()), r.sample());
+  }
+
+  /** Returns a key with which sampled results are never compared with exact ones. */
+  private static String key(String device, String point, String sample) {
+    return device + '\n' + point + '\n' + sample;
   }
 
   private static String point(

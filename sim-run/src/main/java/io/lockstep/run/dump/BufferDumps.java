@@ -24,6 +24,10 @@ public final class BufferDumps implements AutoCloseable {
   private final List<OutputFile> files = new ArrayList<>();
   private WorkloadExecution execution;
 
+  public boolean areWanted() {
+    return !wanted.isEmpty();
+  }
+
   /**
    * @param wanted requested dumps; one buffer may be written in several formats
    */

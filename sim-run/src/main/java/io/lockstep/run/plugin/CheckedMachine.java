@@ -104,6 +104,27 @@ final class CheckedMachine implements Machine {
   }
 
   @Override
+  public long capacity(int slot) {
+    return boundary.call(machine, "capacity", () -> machine.capacity(slot));
+  }
+
+  @Override
+  public long warmBytes() {
+    return boundary.call(machine, "warmBytes", machine::warmBytes);
+  }
+
+  @Override
+  public long warm(int slot, WorkGroupRecord group) {
+    return boundary.call(machine, "warm", () -> machine.warm(slot, group));
+  }
+
+  @Override
+  public void interim(long tick, StatisticsSink out) {
+    StatisticsSink named = new NamedSink("interim", out);
+    boundary.run(machine, "interim", () -> machine.interim(tick, named));
+  }
+
+  @Override
   public long place(long[] bufferBytes, long[] addressOut) {
     return boundary.call(machine, "place", () -> machine.place(bufferBytes, addressOut));
   }

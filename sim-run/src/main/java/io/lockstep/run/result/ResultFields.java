@@ -158,6 +158,15 @@ public final class ResultFields {
           "What bounds it; docs/results.md has the rule.",
           RunResult::bound);
 
+  public static final ResultField<String> SAMPLE =
+      field(
+          "sample",
+          FieldType.TEXT,
+          OPTIONAL,
+          20,
+          "With --sample: the request by which the times were estimated.",
+          r -> r.sample().isEmpty() ? null : r.sample());
+
   public static final ResultField<SortedMap<String, BigDecimal>> STATISTICS =
       field(
           "statistics",
@@ -267,7 +276,12 @@ public final class ResultFields {
             v.get(VERIFIED),
             v.get(MESSAGE),
             Objects.requireNonNullElse(v.get(VERIFIED_BY), "")),
-        new RunResult.Time(v.get(CYCLES), v.get(SECONDS), v.get(KERNEL_SECONDS), v.get(BOUND)),
+        new RunResult.Time(
+            v.get(CYCLES),
+            v.get(SECONDS),
+            v.get(KERNEL_SECONDS),
+            v.get(BOUND),
+            Objects.requireNonNullElse(v.get(SAMPLE), "")),
         new RunResult.Evidence(v.get(FINGERPRINT), v.get(TRACE_SHA256), v.get(DEVICE_SHA256)),
         v.get(STATISTICS),
         new RunResult.Observed(v.get(HOST), v.get(BY_LINE), v.get(CRITICAL_PATH), null, null));

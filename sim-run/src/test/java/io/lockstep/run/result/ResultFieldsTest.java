@@ -34,6 +34,7 @@ class ResultFieldsTest {
         .set(ResultFields.SECONDS, 1_000_000L)
         .set(ResultFields.KERNEL_SECONDS, 400_000L)
         .set(ResultFields.DEVICE_SHA256, "bb")
+        .set(ResultFields.SAMPLE, "error=2%")
         .set(ResultFields.STATISTICS, new TreeMap<>(Map.of("share", new BigDecimal("0.500"))))
         .set(ResultFields.HOST, new RunResult.HostFigures(1, 2, 3, 4))
         .result();

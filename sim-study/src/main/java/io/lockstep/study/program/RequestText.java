@@ -55,6 +55,9 @@ final class RequestText {
         (options.perUnit() ? "per-unit" : "")
             + (options.byCause() ? " by-cause" : "")
             + (options.perLaunch() ? " per-launch" : ""));
+    if (options.sampling().isWanted()) {
+      line(text, "sample", options.sampling().text());
+    }
     line(text, "budget", Long.toString(options.instructionBudget()));
     line(text, "patience", options.progressTimeout().toString());
     return text.toString();

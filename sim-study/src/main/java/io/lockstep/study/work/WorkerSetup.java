@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.lockstep.run.RunOptions;
 import io.lockstep.run.WallLimits;
+import io.lockstep.run.sample.Sampling;
 import io.lockstep.study.program.TraceCache;
 import io.lockstep.study.program.TraceStore;
 import java.io.IOException;
@@ -44,6 +45,9 @@ public record WorkerSetup(RunOptions run, List<String> kept, Optional<Path> trac
     json.put("window", run.windowBytes()).put("memory", run.memoryBytes());
     json.put("keyed", keyed).put("budget", run.instructionBudget());
     json.put("phase", run.phase()).put("phases", run.phases());
+    if (run.sampling().isWanted()) {
+      json.put("sample", run.sampling().text());
+    }
     json.put("call", run.limits().call().toMillis());
     run.limits().run().ifPresent(limit -> json.put("run", limit.toMillis()));
     run.progressTimeout().ifPresent(ticks -> json.put("progressTimeout", ticks));
@@ -67,6 +71,8 @@ public record WorkerSetup(RunOptions run, List<String> kept, Optional<Path> trac
             .instructionBudget(json.required("budget").asLong())
             .phase(json.required("phase").asInt())
             .phases(json.required("phases").asInt())
+            .sampling(
+                json.has("sample") ? Sampling.parse(json.get("sample").asText()) : Sampling.NONE)
             .limits(
                 new WallLimits(
                     run.isEmpty()

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.trace.record;
 
+import java.util.Optional;
+
 /**
  * Reads a program source step by step, each launch with its work-groups. Not thread-safe.
  *
@@ -110,6 +112,16 @@ public final class ProgramReader {
     @Override
     public WorkGroupRecord record() {
       return record;
+    }
+
+    @Override
+    public boolean skip(long count) {
+      return launching && source.skip(count);
+    }
+
+    @Override
+    public Optional<WorkGroupRecord> find(long id) {
+      return launching ? source.find(id) : Optional.empty();
     }
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.trace.record;
 
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
@@ -19,6 +20,25 @@ public interface ProgramSource extends AutoCloseable {
 
   /** {@return the next item; STARVED if none is available yet; END after the last one} */
   ProgramItem next();
+
+  /**
+   * Leaves out the next work-groups of the current launch: {@link WorkGroupSource#skip}.
+   *
+   * @param count number of groups, fewer than are left
+   * @return whether they are left out
+   */
+  default boolean skip(long count) {
+    return false;
+  }
+
+  /**
+   * {@return the record of any work-group of the current launch: {@link WorkGroupSource#find}}
+   *
+   * @param group flat work-group id
+   */
+  default Optional<WorkGroupRecord> find(long group) {
+    return Optional.empty();
+  }
 
   /** {@return the outcome; only after END} */
   Outcome outcome();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.trace.record;
 
+import java.util.Arrays;
+
 /**
  * A bounded piece of a work-group's execution, independent of wavefront width and vendor.
  *
@@ -132,6 +134,64 @@ public final class Segment {
     pool = scatters.pool;
     widePool = scatters.widePool;
     this.waits = waits;
+  }
+
+  private Segment(Segment of, long[] bases) {
+    workItems = of.workItems;
+    pathOf = of.pathOf;
+    firstBlock = of.firstBlock;
+    blockCount = of.blockCount;
+    outcomeBit = of.outcomeBit;
+    outcomes = of.outcomes;
+    slotRun = of.slotRun;
+    runFirst = of.runFirst;
+    runCount = of.runCount;
+    runKind = of.runKind;
+    runBase = bases;
+    runStep = of.runStep;
+    strides = of.strides;
+    runPool = of.runPool;
+    runLow = of.runLow;
+    pool = of.pool;
+    widePool = of.widePool;
+    waits = of.waits;
+  }
+
+  /**
+   * {@return a segment of another work-group, with the same paths and other bases of its runs}
+   *
+   * @param bases address of each run at its first occurrence; not to be modified afterwards
+   */
+  public Segment at(long[] bases) {
+    return new Segment(this, bases);
+  }
+
+  /**
+   * {@return whether another segment differs in the bases of its runs alone, and all runs have
+   * formulas}
+   *
+   * @param other segment of a group of the same launch
+   */
+  public boolean isLike(Segment other) {
+    for (byte kind : runKind) {
+      if (kind >= RunKind.SCATTER.ordinal()) {
+        return false;
+      }
+    }
+    return workItems == other.workItems
+        && Arrays.equals(pathOf, other.pathOf)
+        && Arrays.equals(firstBlock, other.firstBlock)
+        && Arrays.equals(blockCount, other.blockCount)
+        && Arrays.equals(outcomeBit, other.outcomeBit)
+        && Arrays.equals(outcomes, other.outcomes)
+        && Arrays.equals(slotRun, other.slotRun)
+        && Arrays.equals(runFirst, other.runFirst)
+        && Arrays.equals(runCount, other.runCount)
+        && Arrays.equals(runKind, other.runKind)
+        && Arrays.equals(runStep, other.runStep)
+        && Arrays.equals(strides, other.strides)
+        && waits.isEmpty()
+        && other.waits.isEmpty();
   }
 
   /** {@return number of work-items of the group} */

@@ -24,8 +24,9 @@ final class ResultDigest {
   static byte[] of(RunResult r) {
     StringBuilder text = new StringBuilder(4096);
     for (ResultField<?> field : ResultFields.KEPT) {
-      if (ResultFields.WORDING.contains(field)) {
-        continue;
+      boolean isNewer = field == ResultFields.SAMPLE && field.of(r) == null;
+      if (isNewer || ResultFields.WORDING.contains(field)) {
+        continue; // indexes of earlier versions have digests without the newer field
       }
       if (field.kind() == Kind.NUMBERS) {
         for (Map.Entry<String, BigDecimal> e : field.numbers(r).entrySet()) {

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.lockstep.run.sample;
+
+import io.lockstep.run.sample.StatisticSums.Sum;
+import io.lockstep.spi.stats.Statistic;
+import io.lockstep.spi.stats.StatisticsSink;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * What the statistics of a run lack because work-groups were left out. Windows add their statistics
+ * times their weights, and warm-ups after gaps subtract theirs, exactly as for the time; so sums of
+ * statistics stay sums. Not thread-safe.
+ */
+final class Extrapolation {
+  private static final String WORK_GROUPS = "work_groups";
+
+  /** The additions to the numerator and denominator of one statistic. */
+  private static final class Addition {
+    double windows; // of the running launch
+    double windowsBelow;
+    long warmUps;
+    long warmUpsBelow;
+    long numerator; // of ended launches
+    long denominator;
+  }
+
+  private final Set<String> issue;
+  private final SortedMap<String, Addition> additions = new TreeMap<>();
+
+  /**
+   * @param issue statistics of issue ports, of which those of one instance add up to the ports'
+   *     cycles
+   */
+  Extrapolation(Set<String> issue) {
+    this.issue = issue;
+  }
+
+  void clear() {
+    additions.clear();
+  }
+
+  /** Adds the statistics of a window. */
+  void window(StatisticSums from, StatisticSums to, double weight) {
+    to.byName()
+        .forEach(
+            (name, sum) -> {
+              Sum before = from.byName().getOrDefault(name, Sum.NONE);
+              Addition a = addition(name);
+              a.windows += weight * (sum.numerator() - before.numerator());
+              a.windowsBelow += weight * (sum.denominator() - before.denominator());
+            });
+  }
+
+  /** Subtracts the statistics of a warm-up. */
+  void warmUp(StatisticSums from, StatisticSums to) {
+    to.byName()
+        .forEach(
+            (name, sum) -> {
+              Sum before = from.byName().getOrDefault(name, Sum.NONE);
+              Addition a = addition(name);
+              a.warmUps += sum.numerator() - before.numerator();
+              a.warmUpsBelow += sum.denominator() - before.denominator();
+            });
+  }
+
+  private Addition addition(String name) {
+    return additions.computeIfAbsent(name, n -> new Addition());
+  }
+
+  /**
+   * Ends a launch.
+   *
+   * @param scale factor of the windows' weights after rounding of the estimated ticks
+   * @param skipped work-groups that were left out
+   */
+  void ends(double scale, long skipped) {
+    Map<String, double[]> sums = new HashMap<>(); // by instance: issue cycles; never iterated
+    additions.forEach(
+        (name, a) -> {
+          String plain = Statistic.plain(name);
+          double[] sum = {0};
+          if (issue.contains(plain)) { // rounding of the sums, so that they stay exact
+            String instance = name.substring(0, name.length() - plain.length());
+            sum = sums.computeIfAbsent(instance, i -> new double[1]);
+          }
+          long before = Math.round(sum[0]);
+          sum[0] += scale * a.windows;
+          a.numerator += Math.round(sum[0]) - before - a.warmUps;
+          if (name.equals(WORK_GROUPS)) {
+            a.numerator += skipped - (Math.round(scale * a.windows) - a.warmUps);
+          }
+          a.denominator += Math.round(scale * a.windowsBelow) - a.warmUpsBelow;
+          a.windows = 0;
+          a.windowsBelow = 0;
+          a.warmUps = 0;
+          a.warmUpsBelow = 0;
+        });
+  }
+
+  /** Returns what ended launches lack of a count. */
+  long count(String name) {
+    Addition a = additions.get(name);
+    return a == null ? 0 : a.numerator;
+  }
+
+  /** Returns a sink that adds what ended launches lack and passes the sums on. */
+  StatisticsSink into(StatisticsSink out) {
+    return new StatisticsSink() {
+      @Override
+      public void count(String name, long value) {
+        Addition a = additions.get(name);
+        out.count(name, a == null ? value : Math.max(0, value + a.numerator));
+      }
+
+      @Override
+      public void ratio(String name, long numerator, long denominator) {
+        Addition a = additions.get(name);
+        out.ratio(
+            name,
+            a == null ? numerator : Math.max(0, numerator + a.numerator),
+            a == null ? denominator : Math.max(0, denominator + a.denominator));
+      }
+    };
+  }
+}

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.lockstep.run.sample;
+
+import org.apache.commons.math3.distribution.TDistribution;
+import org.apache.commons.math3.stat.inference.TestUtils;
+
+/**
+ * The cost of a launch's gaps in ticks, and its 95 % interval.
+ *
+ * <p>A window's rate is its ticks per work-group, placed at the window's centre. A gap costs its
+ * work-groups times the linearly interpolated rate, so each window has a weight ({@link #weight})
+ * with which any quantity of the windows is extrapolated.
+ *
+ * <p>The interval is Student's t times the standard error, whose variance comes from second
+ * differences of the rates: they contain the noise of the windows and the curvature that linear
+ * interpolation neglects. If the rates rise or fall within windows more than between them, which
+ * shows that the warm-up was too short, that change is added in full. Immutable.
+ */
+final class RateEstimate {
+  private static final double LEVEL = 0.05;
+
+  /**
+   * Half-width of the interval at least, relative to the estimated ticks: errors that no statistic
+   * of the windows shows.
+   */
+  private static final double LEAST = 0.01;
+
+  /**
+   * Degrees of freedom of a variance from second differences, relative to that from independent
+   * values: neighbouring differences share rates (Gasser, Sroka and Jennen-Steinmetz, 1986).
+   */
+  private static final double EFFICIENCY = 18.0 / 35;
+
+  private final SamplePlan plan;
+  private final double[] rate; // ticks per work-group, by window
+  private final double[] drift; // change of the rate within a window, beyond its trend
+  private final long ticks;
+  private final double rounding;
+  private final long interval;
+
+  /**
+   * @param first ticks of the first half of each window
+   * @param second ticks of the second half of each window
+   */
+  RateEstimate(SamplePlan plan, long[] first, long[] second) {
+    this.plan = plan;
+    int windows = plan.windows();
+    rate = new double[windows];
+    double half = plan.measured() / 2.0;
+    for (int k = 0; k < windows; k++) {
+      rate[k] = (first[k] + second[k]) / (2 * half);
+    }
+    drift = new double[windows];
+    for (int k = 0; k < windows; k++) {
+      int before = Math.max(0, k - 1);
+      int after = Math.min(windows - 1, k + 1);
+      double trend = (rate[after] - rate[before]) / (centre(plan, after) - centre(plan, before));
+      drift[k] = (second[k] - first[k]) / half - trend * half;
+    }
+    double sum = 0;
+    for (int k = 0; k < windows; k++) {
+      sum += weight(plan, k) * (first[k] + second[k]);
+    }
+    ticks = Math.round(sum);
+    rounding = sum == 0 ? 1 : ticks / sum;
+    interval = Math.round(Math.max(LEAST * sum, noise() + unsteadiness()));
+  }
+
+  private static double centre(SamplePlan plan, int window) {
+    return plan.middle(window);
+  }
+
+  /** Returns how many times a window's measured groups represent estimated groups. */
+  static double weight(SamplePlan plan, int window) {
+    double groups = 0;
+    if (window > 0) {
+      groups += plan.estimated(window - 1) * position(plan, window - 1);
+    }
+    if (window < plan.windows() - 1) {
+      groups += plan.estimated(window) * (1 - position(plan, window));
+    }
+    return groups / plan.measured();
+  }
+
+  /** Returns where between two windows' centres the middle of the gap is, from 0 to 1. */
+  private static double position(SamplePlan plan, int window) {
+    double middle = plan.end(window) + plan.estimated(window) / 2.0;
+    double from = centre(plan, window);
+    return (middle - from) / (centre(plan, window + 1) - from);
+  }
+
+  /** Returns the half-width of the interval due to noise and curvature. */
+  private double noise() {
+    int windows = plan.windows();
+    double[] variance = new double[windows]; // of the rate
+    for (int k = 1; k < windows - 1; k++) {
+      double before = centre(plan, k) - centre(plan, k - 1);
+      double after = centre(plan, k + 1) - centre(plan, k);
+      double a = after / (before + after);
+      double b = before / (before + after);
+      double difference = rate[k] - a * rate[k - 1] - b * rate[k + 1];
+      variance[k] = difference * difference / (1 + a * a + b * b);
+    }
+    variance[0] = variance[1];
+    variance[windows - 1] = variance[windows - 2];
+    double sum = 0;
+    double weights = 0;
+    double squares = 0;
+    for (int k = 0; k < windows; k++) {
+      double groups = weight(plan, k) * plan.measured();
+      double share = groups * groups;
+      sum += share * variance[k];
+      weights += share;
+      squares += share * share;
+    }
+    double independent = Math.min(windows - 2, weights * weights / squares);
+    double degrees = Math.max(1, EFFICIENCY * independent);
+    double t = new TDistribution(degrees).inverseCumulativeProbability(1 - LEVEL / 2);
+    return t * Math.sqrt(sum);
+  }
+
+  /** Returns the error if the rates change within windows; 0 if the change is insignificant. */
+  private double unsteadiness() {
+    double error = 0;
+    boolean differ = false;
+    for (int k = 0; k < drift.length; k++) {
+      error += weight(plan, k) * plan.measured() * drift[k];
+      differ |= drift[k] != drift[0];
+    }
+    boolean isSignificant = differ ? TestUtils.tTest(0, drift) < LEVEL : drift[0] != 0;
+    return isSignificant ? Math.abs(error) : 0;
+  }
+
+  /** Returns the estimated ticks of the gaps and the warm-ups after them. */
+  long ticks() {
+    return ticks;
+  }
+
+  /** Returns the factor of the weights with which the windows' ticks add up to {@link #ticks}. */
+  double rounding() {
+    return rounding;
+  }
+
+  /** Returns the half-width of the 95 % interval of {@link #ticks}. */
+  long interval() {
+    return interval;
+  }
+}

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.lockstep.run.sample;
+
+import java.util.Optional;
+
+/**
+ * The windows of a launch in order, by index of a work-group in the launch. A round is the number
+ * of work-groups that the device holds at once; windows and gaps are whole rounds.
+ *
+ * <p>A window has {@value #WARM_UP} rounds of warm-up, which are simulated but not measured, and
+ * {@value #MEASURED} measured rounds. The first window is the launch's head and the last one its
+ * tail, so both ends of the launch are simulated exactly. Gaps grow from the head on, because
+ * caches fill early. Immutable.
+ */
+final class SamplePlan {
+  static final int WARM_UP = 3;
+  static final int MEASURED = 6;
+
+  /** Rounds of the shortest launch that is sampled. */
+  static final int SHORTEST = 40;
+
+  /** Windows with which an interval can be computed. */
+  static final int LEAST_WINDOWS = 4;
+
+  private static final int ROUNDS = WARM_UP + MEASURED;
+  private static final int WIDEST = 8; // a late gap relative to the first one
+
+  private final long groups;
+  private final long round;
+  private final long[] resume; // first group of each window's warm-up
+
+  private SamplePlan(long groups, long round, long[] resume) {
+    this.groups = groups;
+    this.round = round;
+    this.resume = resume;
+  }
+
+  /**
+   * Plans a launch.
+   *
+   * @param groups work-groups of the launch
+   * @param round work-groups that the device holds at once
+   * @param windows requested number of windows; the plan has fewer if that is needed to save a
+   *     third
+   * @return the plan; empty if the launch is short, if the plan would save less than a third of the
+   *     work-groups, or if it would not be denser than that of the pass before
+   */
+  static Optional<SamplePlan> of(long groups, long round, int windows) {
+    long rounds = groups / round;
+    long most = 2 * rounds / (3 * ROUNDS); // a third of the rounds is left out
+    boolean isDenser = windows <= Sampling.FIRST_WINDOWS || most > windows / 2;
+    int count = (int) Math.min(windows, most);
+    if (rounds < SHORTEST || count < LEAST_WINDOWS || !isDenser) {
+      return Optional.empty();
+    }
+    return Optional.of(new SamplePlan(groups, round, positions(rounds, round, count)));
+  }
+
+  private static long[] positions(long rounds, long round, int windows) {
+    long left = rounds - (long) windows * ROUNDS;
+    long[] share = new long[windows]; // of the gap before each window
+    long sum = 0;
+    for (int k = 1; k < windows; k++) {
+      share[k] = 1L << Math.min(k - 1, Long.numberOfTrailingZeros(WIDEST));
+      sum += share[k];
+    }
+    long[] resume = new long[windows];
+    long before = 0;
+    for (int k = 1; k < windows; k++) {
+      before += share[k];
+      resume[k] = (k * (long) ROUNDS + left * before / sum) * round;
+    }
+    return resume;
+  }
+
+  long groups() {
+    return groups;
+  }
+
+  int windows() {
+    return resume.length;
+  }
+
+  /** Returns the first group of a window's warm-up; the groups before it are left out. */
+  long resume(int window) {
+    return resume[window];
+  }
+
+  /** Returns the first measured group of a window. */
+  long start(int window) {
+    return resume[window] + WARM_UP * round;
+  }
+
+  /** Returns the group with which the second half of a window's measured groups begins. */
+  long middle(int window) {
+    return start(window) + measured() / 2;
+  }
+
+  /** Returns the group after a window. */
+  long end(int window) {
+    return resume[window] + ROUNDS * round;
+  }
+
+  /** Returns the number of measured groups of a window. */
+  long measured() {
+    return MEASURED * round;
+  }
+
+  /** Returns the number of groups that are left out. */
+  long skipped() {
+    long sum = 0;
+    for (int k = 1; k < resume.length; k++) {
+      sum += resume[k] - end(k - 1);
+    }
+    return sum;
+  }
+
+  /**
+   * Returns the number of groups whose cost is estimated between a window and the next one: those
+   * left out and those of the next window's warm-up.
+   */
+  long estimated(int window) {
+    return start(window + 1) - end(window);
+  }
+}

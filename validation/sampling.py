@@ -1,0 +1,127 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Compares sampled runs of the kernels in validation/sampling with exact runs (docs/sampling.md).
+
+    validation/sampling.py [-d hd5870,gtx280] [-k vecadd,spmv] [--rounds 200] [--phases 1] [-o FILE]
+
+Each kernel runs on each device with a grid of about the given number of rounds, a round being the
+work-groups that the device holds at once. Prints a row for each estimate: its error, its interval,
+the share of work-groups left out, the wall time of both runs. -o keeps the rows as CSV and reads
+the exact times of an earlier run from it.
+"""
+import argparse
+import csv
+import json
+import os
+import statistics
+import subprocess
+import sys
+import time
+
+FOLDER = os.path.dirname(os.path.abspath(__file__))
+KERNELS = ["vecadd", "stencil", "transpose", "histogram", "gather", "triangular_loads",
+           "triangular_alu", "spmv", "matmul", "bfs", "nbody", "scan"]
+REGULAR = {"vecadd", "stencil", "triangular_loads", "triangular_alu", "matmul", "nbody", "scan",
+           "histogram"}
+FIELDS = ["kernel", "device", "phase", "groups", "exact", "sampled", "interval", "skipped",
+          "converged", "wall_exact", "wall_sampled"]
+
+
+def lockstep(words):
+    start = time.time()
+    done = subprocess.run([LOCKSTEP, *words, "--format", "json"], capture_output=True, text=True)
+    if done.returncode != 0:
+        sys.exit(f"lockstep {' '.join(words)}: {done.stderr}")
+    return json.loads(done.stdout)["results"][0], time.time() - start
+
+
+def groups_of_a_round(kernel, device):
+    """The work-groups that a device holds at once: of its occupancy, times its units."""
+    result, _ = lockstep(["run", f"{FOLDER}/sampling/{kernel}.yaml", "-d", device, "-p", "groups=128"])
+    figures = json.loads(subprocess.run([LOCKSTEP, "devices", device, "--format", "json"],
+                                        capture_output=True, text=True).stdout)
+    units = figures["figures"]["unit.count"]["canonical"]
+    return int(units) * int(result["statistics"]["occupancy.groups"])
+
+
+def measure(kernel, device, phase, rounds, known, sample):
+    groups = rounds * groups_of_a_round(kernel, device) // 128 * 128
+    words = ["run", f"{FOLDER}/sampling/{kernel}.yaml", "-d", device, "-p", f"groups={groups}",
+             "--first-phase", str(phase)]
+    row = known.get((kernel, device, str(phase), str(groups)))
+    if row is None:
+        exact, wall = lockstep(words)
+        row = {"exact": str(exact["statistics"]["time.kernels"]), "wall_exact": f"{wall:.1f}"}
+    result, wall = lockstep([*words, "--sample", sample])
+    figures = result["statistics"]
+    skipped = figures["sample.skipped_groups"] / (
+        figures["sample.skipped_groups"] + figures["sample.groups"])
+    return {"kernel": kernel, "device": device, "phase": phase, "groups": groups,
+            "exact": row["exact"], "sampled": figures["time.kernels"],
+            "interval": figures["sample.interval"], "skipped": f"{skipped:.3f}",
+            "converged": 1 - figures["sample.not_converged"], "wall_exact": row["wall_exact"],
+            "wall_sampled": f"{wall:.1f}"}
+
+
+def error(row):
+    return abs(int(row["sampled"]) - int(row["exact"])) / int(row["exact"])
+
+
+def half(row):
+    return max(0.01, int(row["interval"]) / int(row["sampled"]))
+
+
+def summary(rows):
+    counted = [r for r in rows if float(r["skipped"]) >= 1 / 3]
+    for name, some in [("regular", [r for r in counted if r["kernel"] in REGULAR]),
+                       ("others", [r for r in counted if r["kernel"] not in REGULAR])]:
+        if some:
+            errors = [error(r) for r in some]
+            print(f"{name}: {len(some)} estimates, error median {statistics.median(errors):.2%},"
+                  f" largest {max(errors):.2%}")
+    covered = sum(error(r) <= half(r) for r in counted)
+    far = sum(error(r) > 2 * half(r) for r in counted)
+    print(f"interval (at least 1 %): covers {covered} of {len(counted)}; beyond twice: {far};"
+          f" not counted, as less than a third was left out: {len(rows) - len(counted)}")
+
+
+def main():
+    global LOCKSTEP
+    options = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    options.add_argument("-d", "--devices", default="hd5870,gtx280,mi100,mi300a")
+    options.add_argument("-k", "--kernels", default=",".join(KERNELS))
+    options.add_argument("--rounds", type=int, default=200)
+    options.add_argument("--phases", type=int, default=1)
+    options.add_argument("--sample", default="error=2%")
+    options.add_argument("--lockstep", default=os.path.join(FOLDER, "../lockstep"))
+    options.add_argument("-o", "--output")
+    asked = options.parse_args()
+    LOCKSTEP = asked.lockstep
+    known = {}
+    if asked.output and os.path.exists(asked.output):
+        with open(asked.output, newline="") as file:
+            known = {(r["kernel"], r["device"], r["phase"], r["groups"]): r
+                     for r in csv.DictReader(file)}
+    rows = []
+    print(f"{'kernel':17} {'device':7} {'groups':>8} {'error':>7} {'±':>6} {'left out':>8}"
+          f" {'exact s':>8} {'s':>6}")
+    for kernel in asked.kernels.split(","):
+        for device in asked.devices.split(","):
+            for phase in range(asked.phases):
+                row = measure(kernel, device, phase, asked.rounds, known, asked.sample)
+                known[(kernel, device, str(phase), str(row["groups"]))] = row
+                rows.append(row)
+                print(f"{kernel:17} {device:7} {row['groups']:8} {error(row):7.2%}"
+                      f" {int(row['interval']) / int(row['sampled']):6.1%}"
+                      f" {float(row['skipped']):8.1%} {row['wall_exact']:>8} {row['wall_sampled']:>6}"
+                      f"{'' if row['converged'] else '  not converged'}", flush=True)
+                if asked.output:
+                    with open(asked.output, "w", newline="") as file:
+                        writer = csv.DictWriter(file, FIELDS)
+                        writer.writeheader()
+                        writer.writerows(known.values())
+    summary(rows)
+
+
+if __name__ == "__main__":
+    main()
