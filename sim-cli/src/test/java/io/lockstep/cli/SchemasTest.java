@@ -152,7 +152,11 @@ class SchemasTest {
     String suite =
         Files.writeString(
                 folder.resolve("suite.yaml"),
-                "- {id: a, device: hd5870, workload: '" + matmul + "', expected: 1}\n")
+                "- {id: a, device: hd5870, workload: '"
+                    + matmul
+                    + "', expected: 1}\n- {id: b, device: hd5870, workload: '"
+                    + reduce
+                    + "', expected: 1}\n")
             .toString();
     Cli old = add("results", "compare", matmul, "-d", "hd5870,hd4870", "-f", "json");
     add("validation", "validate", suite, "-f", "json");
