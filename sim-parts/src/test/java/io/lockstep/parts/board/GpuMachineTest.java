@@ -173,6 +173,32 @@ class GpuMachineTest {
     assertThat(counts.get("l2.hits")).isPositive();
   }
 
+  /** Returns the misses of the second level, and the bytes warmed, of a launch of 16 groups. */
+  private long[] missesAfterWarming(int groups) {
+    Simulation simulation = Simulation.builder().build();
+    GpuMachine machine = usual(simulation, 1);
+    machine.launch(0, ToyUnit.plan(16, SIZE, 3), new ToyUnit.Source(16, SIZE, 0), 0);
+    long bytes = 0;
+    for (int g = 0; g < groups; g++) {
+      bytes += machine.warm(0, ToyUnit.record(g, SIZE));
+    }
+    finish(simulation, machine);
+    Map<String, Long> counts = statistics(machine, machine.finishedAt(0));
+    return new long[] {counts.get("l2.lookups") - counts.get("l2.hits"), bytes};
+  }
+
+  @Test
+  void warmedGroupsMissLessInTheSecondLevel() {
+    long[] cold = missesAfterWarming(0);
+    long[] half = missesAfterWarming(8);
+    long[] warm = missesAfterWarming(16);
+    assertThat(cold[1]).isZero();
+    assertThat(half[1]).isEqualTo(8 * 2 * 4 * SIZE);
+    assertThat(warm[1]).isEqualTo(2 * half[1]);
+    assertThat(half[0]).isLessThan(cold[0]);
+    assertThat(warm[0]).isLessThan(half[0]);
+  }
+
   @Test
   void aLaunchWithoutGroupsEnds() {
     Simulation simulation = Simulation.builder().build();
