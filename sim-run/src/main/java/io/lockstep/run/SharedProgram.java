@@ -277,81 +277,13 @@ public final class SharedProgram implements AutoCloseable {
     }
     List<Row> row = List.of(runner.row(target, program(), input, result -> {}));
     try (Observation none = Observation.none()) {
-      simulate(row, options, () -> new Watchdog(options.limits()), none);
+      simulation().simulate(row, options, () -> new Watchdog(options.limits()), none);
     }
-    return results(row).get(0);
+    return RowSimulation.results(row).get(0);
   }
 
-  /** Simulates rows at the first launch phase with observers, then at the others without. */
-  private void simulate(
-      List<Row> rows, RunOptions options, Supplier<Watchdog> watchdogs, Observation observation) {
-    simulateOnce(rows, options, watchdogs, observation);
-    for (int k = 1; k < options.phases(); k++) {
-      List<Row> first = rows.stream().filter(Row::isSimulated).toList();
-      if (first.isEmpty()) {
-        return;
-      }
-      observation.meter().phase("simulating launch phase " + k, GROUPS, OptionalLong.empty());
-      List<Row> again = first.stream().map(Row::anew).toList();
-      RunOptions own = options.with().phase(options.phase() + k).build();
-      try (Observation none = Observation.none()) {
-        simulateOnce(again, own, watchdogs, none);
-      }
-      List<RunResult> others = results(again);
-      for (int i = 0; i < others.size(); i++) {
-        first.get(i).add(others.get(i));
-      }
-    }
-  }
-
-  /**
-   * Simulates rows at one launch phase. Rows whose interval is wider than requested are simulated
-   * again with twice as many windows, as long as the budget allows it.
-   */
-  private void simulateOnce(
-      List<Row> rows, RunOptions options, Supplier<Watchdog> watchdogs, Observation observation) {
-    simulatePass(rows, options, watchdogs, observation);
-    RunOptions denser = options;
-    List<Row> wide = rows.stream().filter(row -> row.isWide(options.sampling())).toList();
-    while (!wide.isEmpty()) {
-      denser = denser.with().sampling(denser.sampling().denser()).build();
-      List<Row> again = wide.stream().map(Row::anew).toList();
-      try (Observation none = Observation.none()) {
-        simulatePass(again, denser, watchdogs, none);
-      }
-      List<Row> still = new ArrayList<>();
-      for (int i = 0; i < wide.size(); i++) {
-        wide.get(i).refine(again.get(i));
-        if (again.get(i).isSimulated() && wide.get(i).isWide(options.sampling())) {
-          still.add(wide.get(i));
-        }
-      }
-      wide = still;
-    }
-  }
-
-  private void simulatePass(
-      List<Row> rows, RunOptions options, Supplier<Watchdog> watchdogs, Observation observation) {
-    if (known != null) {
-      new DeviceBatch(runner.catalogue(), rows, options, watchdogs.get(), observation)
-          .replay(known);
-      return;
-    }
-    for (Row row : rows) { // each leaves out other work-groups
-      List<WorkloadExecution> executions = new ArrayList<>();
-      Supplier<ProgramSource> passes =
-          () -> {
-            executions.add(anew.orElseThrow().get().leavingOut());
-            return executions.get(executions.size() - 1);
-          };
-      TraceDigest digest = new TraceDigest(program());
-      try (TappedProgramSource first = new TappedProgramSource(passes.get(), digest)) {
-        new DeviceBatch(runner.catalogue(), List.of(row), options, watchdogs.get(), observation)
-            .runAlone(first, passes, new TraceSummary.Executed(first, digest));
-      } finally {
-        executions.forEach(e -> e.memory().close());
-      }
-    }
+  private RowSimulation simulation() {
+    return new RowSimulation(runner.catalogue(), program(), Optional.ofNullable(known), anew);
   }
 
   /** {@return whether {@link #runTogether} needs no recording of the execution} */
@@ -433,7 +365,7 @@ public final class SharedProgram implements AutoCloseable {
     if (trace.isPresent()) {
       known = new RecordedExecution(trace.get());
       observation.meter().phase(SIMULATING, GROUPS, OptionalLong.of(known.groups()));
-      simulate(rows, options, () -> watchdog, observation);
+      simulation().simulate(rows, options, () -> watchdog, observation);
       return;
     }
     observation.meter().noting(execution::longGroup);
@@ -452,7 +384,7 @@ public final class SharedProgram implements AutoCloseable {
       }
     } else if (leavesOut(options) && !dumps.areWanted()) {
       observation.meter().phase(SIMULATING, GROUPS, planned);
-      simulate(rows, options, () -> watchdog, observation);
+      simulation().simulate(rows, options, () -> watchdog, observation);
     } else {
       observation.meter().phase("executing", GROUPS, planned);
       Optional<String> late = record(observation.meter().counted(execution), options, watchdog);
@@ -462,7 +394,7 @@ public final class SharedProgram implements AutoCloseable {
       }
       dumps.write();
       observation.meter().phase(SIMULATING, GROUPS, OptionalLong.of(known.groups()));
-      simulate(rows, options, () -> watchdog, observation);
+      simulation().simulate(rows, options, () -> watchdog, observation);
     }
     execution.memory().close();
   }
@@ -473,16 +405,12 @@ public final class SharedProgram implements AutoCloseable {
         .toList();
   }
 
-  private static List<RunResult> results(List<Row> rows) {
-    return rows.stream().map(row -> row.result(Failure.INTERRUPTED, "interrupted")).toList();
-  }
-
   /**
    * {@return the current results of {@link #runTogether}; a row without a result counts as
    * interrupted} Thread-safe.
    */
   public List<RunResult> standing() {
-    return results(rows);
+    return RowSimulation.results(rows);
   }
 
   /** {@return a failed result of a run that did not start or did not finish} */
