@@ -64,6 +64,24 @@ class WhatIfTest {
   }
 
   @Test
+  @DisplayName("factors of sampled times have errors that cover the exact factors")
+  void sampledFactorsHaveErrorsThatCoverTheExactOnes() throws IOException {
+    String matmul = Shell.REPOSITORY.resolve("validation/sampling/matmul.yaml").toString();
+    String[] words = {"-p", "groups=2560", "unit.count=1", "--phases", "1", "-f", "json"};
+    double exact = changes(whatIf(matmul, "hd5450", words)).get(0).get("factor").asDouble();
+    List<String> more = new ArrayList<>(List.of(words));
+    more.addAll(List.of("--sample", "error=5%"));
+    Cli cli = whatIf(matmul, "hd5450", more.toArray(String[]::new));
+    JsonNode sampled = changes(cli).get(0);
+    double error = sampled.get("error").asDouble();
+    assertThat(error).isBetween(0.01, 0.1);
+    assertThat(StrictMath.log(sampled.get("factor").asDouble() / exact))
+        .isCloseTo(0, within(error));
+    assertThat(JSON.readTree(cli.out()).get("notes").get(0).asText())
+        .startsWith("hd5450: sampled: ");
+  }
+
+  @Test
   @DisplayName("a change that matters has its reason by the rules of explain; another has none")
   void aChangeThatMattersHasItsReason() throws IOException {
     JsonNode changes =

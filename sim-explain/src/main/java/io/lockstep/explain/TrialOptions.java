@@ -2,6 +2,7 @@
 package io.lockstep.explain;
 
 import io.lockstep.run.answer.Answer;
+import io.lockstep.run.sample.Sampling;
 import io.lockstep.study.StudyOptions;
 import java.time.Duration;
 import java.util.List;
@@ -35,6 +36,12 @@ public record TrialOptions(
     if (phases < 1) {
       throw new IllegalArgumentException(phases + " phases");
     }
+  }
+
+  /** Returns a copy that samples launches as requested. */
+  public TrialOptions sampling(Sampling request) {
+    return new TrialOptions(
+        study.with(study.run().with().sampling(request).build()), phases, kernels, limit);
   }
 
   /** Returns a copy that also counts cycles by stall reason. */

@@ -2,6 +2,7 @@
 package io.lockstep.cli.command;
 
 import io.lockstep.cli.help.HelpPage;
+import io.lockstep.cli.option.SampleConverter;
 import io.lockstep.cli.table.AlternativesTable;
 import io.lockstep.cli.terminal.ExitCode;
 import io.lockstep.cli.terminal.Terminal;
@@ -15,6 +16,7 @@ import io.lockstep.explain.whatif.AlternativesFinder;
 import io.lockstep.explain.whatif.Change;
 import io.lockstep.report.explain.AlternativesPage;
 import io.lockstep.run.Catalogue;
+import io.lockstep.run.sample.Sampling;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.study.StudyProgress;
 import java.io.PrintWriter;
@@ -23,6 +25,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 @Command(
@@ -59,6 +62,13 @@ public final class WhatifCommand extends QuestionCommand {
       description = "Changes to try one by one, written as for --set.")
   private List<String> settings;
 
+  @Option(
+      names = "--sample",
+      paramLabel = "REQUEST",
+      description = "Estimate long launches, e.g. error=2%%; docs/sampling.md.",
+      converter = SampleConverter.class)
+  private Sampling sample = Sampling.NONE;
+
   @Override
   String simulated() {
     return "changed devices";
@@ -68,7 +78,8 @@ public final class WhatifCommand extends QuestionCommand {
   Function<StudyProgress, Reply> question(PrintWriter err) {
     int phases = trials.phases(TrialOptions.PHASES);
     List<Change> changes = changes();
-    TrialOptions options = simulate.trials(execution, phases, trials.timing(), err);
+    TrialOptions options =
+        simulate.trials(execution, phases, trials.timing(), err).sampling(sample);
     Catalogue catalogue = simulate.catalogue(err);
     List<Side> sides =
         trials.devices(Integer.MAX_VALUE).stream()

@@ -15,7 +15,20 @@ public final class LogTimes {
    *
    * @param error two standard errors; NaN with fewer than two values
    */
-  public record Mean(double value, double error) {}
+  public record Mean(double value, double error) {
+    /**
+     * Returns a copy whose error contains those of two sampled times.
+     *
+     * @param one relative half-width of the first time's 95 % interval; 0 if the time is exact
+     */
+    public Mean within(double one, double other) {
+      if (one == 0 && other == 0) {
+        return this;
+      }
+      double phases = Double.isNaN(error) ? 0 : error;
+      return new Mean(value, StrictMath.sqrt(phases * phases + one * one + other * other));
+    }
+  }
 
   /** Declares the field with the times of a specification at each launch phase. */
   public static final Answer<List<Long>> ANSWER =

@@ -11,8 +11,8 @@ import java.util.List;
  * @param figure as typed by the user
  * @param value as typed by the user
  * @param factor time relative to the unchanged device; NaN if the change was refused or failed
- * @param error two standard errors of the factor's logarithm, paired by launch phase; NaN with a
- *     single phase
+ * @param error two standard errors of the factor's logarithm, paired by launch phase, with the
+ *     intervals of sampled times; NaN with a single phase of exact times
  * @param picos time at each launch phase in picoseconds; empty if not simulated
  * @param sentence explanation; empty if the factor is too small or too uncertain
  * @param problem reason for a missing time, or empty

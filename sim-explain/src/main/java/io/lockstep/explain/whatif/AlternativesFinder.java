@@ -112,9 +112,24 @@ public final class AlternativesFinder {
           options.kernels(),
           bases,
           found,
-          List.of(),
+          notes(devices),
           any(specs, RunStatus.FAILED),
           any(specs, RunStatus.WRONG));
+    }
+
+    /** Returns what was sampled of the unchanged devices. */
+    private List<String> notes(List<Side> devices) {
+      List<String> notes = new ArrayList<>();
+      for (Side device : devices) {
+        RunResult result = trials.result(device.spec(), 0);
+        if (!result.sample().isEmpty()) {
+          notes.add(device.name() + ": " + result.message());
+        }
+      }
+      if (!notes.isEmpty()) {
+        notes.add("the errors of the factors contain the intervals of both sampled times");
+      }
+      return notes;
     }
 
     private boolean any(List<DeviceSpec> specs, RunStatus status) {
@@ -134,9 +149,21 @@ public final class AlternativesFinder {
         return row(tried, Double.NaN, Double.NaN, List.of(), "", problem);
       }
       List<Long> picos = trials.picos(tried.spec(), phases);
-      LogTimes.Mean change = LogTimes.change(trials.picos(tried.device().spec(), phases), picos);
+      LogTimes.Mean change =
+          LogTimes.change(trials.picos(tried.device().spec(), phases), picos)
+              .within(interval(tried.device().spec()), interval(tried.spec()));
       double factor = StrictMath.exp(change.value());
       return row(tried, factor, change.error(), picos, sentence(tried, factor, change), "");
+    }
+
+    /** Returns the relative half-width of a sampled time's interval; 0 if the time is exact. */
+    private double interval(DeviceSpec spec) {
+      double sum = 0;
+      List<Long> picos = trials.picos(spec, phases);
+      for (int k = 0; k < phases; k++) {
+        sum += trials.result(spec, k).interval().orElse(0) / (double) picos.get(k);
+      }
+      return sum / phases; // not divided by the root: the errors of the phases are alike
     }
 
     private Alternative row(
