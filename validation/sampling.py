@@ -2,12 +2,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """Compares sampled runs of the kernels in validation/sampling with exact runs (docs/sampling.md).
 
-    validation/sampling.py [-d hd5870,gtx280] [-k vecadd,spmv] [--rounds 200] [--phases 1] [-o FILE]
+    validation/sampling.py [-d hd5870,gtx280] [-k vecadd,spmv] [--rounds 120,140,160] [-o FILE] [--again]
 
-Each kernel runs on each device with a grid of about the given number of rounds, a round being the
-work-groups that the device holds at once. Prints a row for each estimate: its error, its interval,
-the share of work-groups left out, the wall time of both runs. -o keeps the rows as CSV and reads
-the exact times of an earlier run from it.
+Each kernel runs on each device with grids of about the given numbers of rounds, a round being the
+work-groups that the device holds at once, so that windows fall elsewhere. Prints a row for each
+estimate: its error, its interval, the share of work-groups left out, the wall time of both runs.
+-o keeps the rows as CSV; rows that it has are not computed again, with --again only their exact
+runs are not.
 """
 import argparse
 import csv
@@ -23,7 +24,7 @@ KERNELS = ["vecadd", "stencil", "transpose", "histogram", "gather", "triangular_
            "triangular_alu", "spmv", "matmul", "bfs", "nbody", "scan"]
 REGULAR = {"vecadd", "stencil", "triangular_loads", "triangular_alu", "matmul", "nbody", "scan",
            "histogram"}
-FIELDS = ["kernel", "device", "phase", "groups", "exact", "sampled", "interval", "skipped",
+FIELDS = ["kernel", "device", "groups", "exact", "sampled", "interval", "skipped",
           "converged", "wall_exact", "wall_sampled"]
 
 
@@ -44,11 +45,8 @@ def groups_of_a_round(kernel, device):
     return int(units) * int(result["statistics"]["occupancy.groups"])
 
 
-def measure(kernel, device, phase, rounds, known, sample):
-    groups = rounds * groups_of_a_round(kernel, device) // 128 * 128
-    words = ["run", f"{FOLDER}/sampling/{kernel}.yaml", "-d", device, "-p", f"groups={groups}",
-             "--first-phase", str(phase)]
-    row = known.get((kernel, device, str(phase), str(groups)))
+def measure(kernel, device, groups, row, sample):
+    words = ["run", f"{FOLDER}/sampling/{kernel}.yaml", "-d", device, "-p", f"groups={groups}"]
     if row is None:
         exact, wall = lockstep(words)
         row = {"exact": str(exact["statistics"]["time.kernels"]), "wall_exact": f"{wall:.1f}"}
@@ -56,10 +54,10 @@ def measure(kernel, device, phase, rounds, known, sample):
     figures = result["statistics"]
     skipped = figures["sample.skipped_groups"] / (
         figures["sample.skipped_groups"] + figures["sample.groups"])
-    return {"kernel": kernel, "device": device, "phase": phase, "groups": groups,
+    return {"kernel": kernel, "device": device, "groups": str(groups),
             "exact": row["exact"], "sampled": figures["time.kernels"],
             "interval": figures["sample.interval"], "skipped": f"{skipped:.3f}",
-            "converged": 1 - figures["sample.not_converged"], "wall_exact": row["wall_exact"],
+            "converged": str(1 - figures["sample.not_converged"]), "wall_exact": row["wall_exact"],
             "wall_sampled": f"{wall:.1f}"}
 
 
@@ -90,8 +88,8 @@ def main():
     options = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     options.add_argument("-d", "--devices", default="hd5870,gtx280,mi100,mi300a")
     options.add_argument("-k", "--kernels", default=",".join(KERNELS))
-    options.add_argument("--rounds", type=int, default=200)
-    options.add_argument("--phases", type=int, default=1)
+    options.add_argument("--rounds", default="120,140,160")
+    options.add_argument("--again", action="store_true")
     options.add_argument("--sample", default="error=2%")
     options.add_argument("--lockstep", default=os.path.join(FOLDER, "../lockstep"))
     options.add_argument("-o", "--output")
@@ -100,21 +98,25 @@ def main():
     known = {}
     if asked.output and os.path.exists(asked.output):
         with open(asked.output, newline="") as file:
-            known = {(r["kernel"], r["device"], r["phase"], r["groups"]): r
-                     for r in csv.DictReader(file)}
+            known = {(r["kernel"], r["device"], r["groups"]): r for r in csv.DictReader(file)}
     rows = []
     print(f"{'kernel':17} {'device':7} {'groups':>8} {'error':>7} {'±':>6} {'left out':>8}"
           f" {'exact s':>8} {'s':>6}")
-    for kernel in asked.kernels.split(","):
-        for device in asked.devices.split(","):
-            for phase in range(asked.phases):
-                row = measure(kernel, device, phase, asked.rounds, known, asked.sample)
-                known[(kernel, device, str(phase), str(row["groups"]))] = row
+    for device in asked.devices.split(","):
+        for kernel in asked.kernels.split(","):
+            round_ = groups_of_a_round(kernel, device)
+            for rounds in asked.rounds.split(","):
+                groups = int(rounds) * round_ // 128 * 128
+                key = (kernel, device, str(groups))
+                row = known.get(key)
+                if row is None or asked.again:
+                    row = measure(kernel, device, groups, row, asked.sample)
+                known[key] = row
                 rows.append(row)
-                print(f"{kernel:17} {device:7} {row['groups']:8} {error(row):7.2%}"
+                print(f"{kernel:17} {device:7} {row['groups']:>8} {error(row):7.2%}"
                       f" {int(row['interval']) / int(row['sampled']):6.1%}"
                       f" {float(row['skipped']):8.1%} {row['wall_exact']:>8} {row['wall_sampled']:>6}"
-                      f"{'' if row['converged'] else '  not converged'}", flush=True)
+                      f"{'' if int(row['converged']) else '  not converged'}", flush=True)
                 if asked.output:
                     with open(asked.output, "w", newline="") as file:
                         writer = csv.DictWriter(file, FIELDS)
