@@ -17,6 +17,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 
 /**
  * Finds the commands by name: {@code whatif} is {@code WhatifCommand}, in the package of commands
@@ -30,11 +31,30 @@ final class Commands {
   /** Commands that need all other commands to be loaded. */
   private static final Set<String> NEED_ALL = Set.of("completion", "help");
 
+  /** Words that, alone, ask for the overview. */
+  private static final Set<String> OVERVIEW = Set.of("help", "-h", "--help");
+
   private Commands() {}
 
   static void add(CommandLine line, String... args) {
+    if (args.length == 1 && OVERVIEW.contains(args[0])) {
+      all().forEach(type -> outline(line, type, args[0]));
+      return;
+    }
     Class<?> one = args.length == 0 || NEED_ALL.contains(args[0]) ? null : named(args[0]);
     (one == null ? all() : List.of(one)).forEach(line::addSubcommand);
+  }
+
+  /** Adds a command without its options, which the overview does not show. */
+  private static void outline(CommandLine line, Class<?> type, String asked) {
+    Command command = type.getAnnotation(Command.class);
+    if (command.name().equals(asked)) {
+      line.addSubcommand(type);
+      return;
+    }
+    CommandSpec outline = CommandSpec.wrapWithoutInspection(type);
+    outline.usageMessage().description(command.description());
+    line.addSubcommand(command.name(), outline);
   }
 
   /**

@@ -3,6 +3,7 @@ package io.lockstep.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lockstep.cli.help.HelpPages;
 import io.lockstep.run.Plugins;
 import io.lockstep.spi.DeviceProvider;
 import io.lockstep.spi.spec.DeviceSpec;
@@ -27,6 +28,21 @@ class ShortStartTest {
       assertThat(line.getSubcommands().get(name).getUsageMessage())
           .isEqualTo(all.getSubcommands().get(name).getUsageMessage());
     }
+  }
+
+  @Test
+  @DisplayName("the overview, for which no command's options are read, is that of all commands")
+  void theOverviewForWhichNoCommandsOptionsAreReadIsThatOfAllCommands() {
+    String[] pages = new String[2];
+    for (int i = 0; i < pages.length; i++) {
+      CommandLine line = new CommandLine(new Main());
+      Commands.add(line, i == 0 ? new String[0] : new String[] {"help"});
+      CommandLine run = line.getSubcommands().get("run");
+      assertThat(run.getCommandSpec().findOption("--device") == null).isEqualTo(i == 1);
+      HelpPages.completeLater(line, 80);
+      pages[i] = line.getUsageMessage();
+    }
+    assertThat(pages[1]).contains("compare").isEqualTo(pages[0]);
   }
 
   @Test

