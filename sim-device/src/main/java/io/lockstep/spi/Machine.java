@@ -214,24 +214,49 @@ public interface Machine extends Stateful {
     return 0;
   }
 
-  /**
-   * Passes the accesses of a work-group that is not simulated through the tags of the caches behind
-   * the compute units, without time. Called while the machine requests a work-group; what it counts
-   * is no part of a result.
-   *
-   * @param slot slot of the group's launch
-   * @param group record of the group
-   * @return the bytes that the group accesses
-   */
-  default long warm(int slot, WorkGroupRecord group) {
+  /** {@return the bytes of those of these caches whose contents outlive a launch} */
+  default long keptBytes() {
     return 0;
   }
 
   /**
+   * Passes the accesses of a work-group that is not simulated through the tags of the caches behind
+   * the compute units, without time. Called while the machine requests a work-group, or between
+   * launches; what it counts is no part of a result.
+   *
+   * @param launch the group's launch
+   * @param group record of the group
+   * @return the bytes that the group accesses
+   */
+  default long warm(LaunchPlan launch, WorkGroupRecord group) {
+    return 0;
+  }
+
+  /**
+   * Warms the caches of code and translations of all compute units, right after {@link #launch},
+   * for a launch whose kernel an earlier launch has executed.
+   *
+   * @param addresses device addresses that earlier launches have accessed, in order
+   */
+  default void warmUnits(long[] addresses) {}
+
+  /** Cleans the caches, without time, as at the end of a launch whose groups were all warmed. */
+  default void warmed() {}
+
+  /**
+   * Drops bytes from the caches that {@link #warm} fills, between launches, without time and
+   * traffic.
+   *
+   * @param address device address of the first byte
+   * @param bytes number of bytes
+   */
+  default void forget(long address, long bytes) {}
+
+  /**
    * Writes the statistics at a tick of a running launch, without consistency checks. The
    * differences between two calls are what the time between them adds to the {@link #statistics} of
-   * the whole launch. May be called while the machine requests a work-group. Must not change a
-   * result.
+   * the whole launch; cycles that are counted ahead of their time may make single values negative.
+   * May be called while the machine requests a work-group. Must not change a result.
    *
    * @param tick the current tick
    * @param out receives every statistic of the machine

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.LongFunction;
 
 /**
@@ -261,10 +262,24 @@ public final class GroupExecutor extends RunningGroup {
    * have been executed}
    */
   public boolean isIndependent() {
+    return isIndependent(new BitSet());
+  }
+
+  /**
+   * {@return whether paths and addresses of each work-group are also independent of some buffers}
+   *
+   * @param others numbers of buffers whose contents may differ
+   */
+  public boolean isIndependent(BitSet others) {
     return !dependsOnResources
         && waiting == null
         && checks == null
-        && GroupIndependence.of(kernel, state, variableBuffers);
+        && GroupIndependence.of(kernel, state, variableBuffers, others);
+  }
+
+  /** {@return the numbers of the buffers that the launch may write; empty if they are unknown} */
+  public Optional<BitSet> writes() {
+    return GroupIndependence.writes(kernel, state, variableBuffers);
   }
 
   /**

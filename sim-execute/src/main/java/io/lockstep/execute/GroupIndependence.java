@@ -10,14 +10,16 @@ import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Special;
 import io.lockstep.kernel.ir.Variant;
 import java.util.BitSet;
+import java.util.Optional;
 
 /**
- * Decides whether paths and addresses of a launch's work-groups are independent of what the launch
- * writes, so that a group's record is the same whichever other groups were executed.
+ * Decides whether paths and addresses of a launch's work-groups are independent of memory whose
+ * contents may differ: what the launch itself writes, so that a group's record is the same
+ * whichever other groups were executed, and buffers that other launches write.
  *
- * <p>A value is tainted if it may depend on memory that the launch writes, on an atomic's old
- * value, on texels or on clocks. The analysis ignores the order of instructions and knows memory by
- * buffer, so it may find dependences that do not exist, but misses none.
+ * <p>A value is tainted if it may depend on such memory, on an atomic's old value, on texels or on
+ * clocks. The analysis ignores the order of instructions and knows memory by buffer, so it may find
+ * dependences that do not exist, but misses none.
  */
 final class GroupIndependence {
   private final Kernel kernel;
@@ -36,13 +38,28 @@ final class GroupIndependence {
     origins = new AddressOrigins(kernel);
   }
 
-  static boolean of(Kernel kernel, MachineState state, int[] variableBuffers) {
+  /**
+   * Returns whether records are independent of what the launch writes and of some buffers.
+   *
+   * @param others numbers of buffers whose contents may differ
+   */
+  static boolean of(Kernel kernel, MachineState state, int[] variableBuffers, BitSet others) {
+    GroupIndependence analysis = new GroupIndependence(kernel, state, variableBuffers);
     return kernel.addressBits() == 64
         && !kernel.hasLaunchBarrier()
-        && new GroupIndependence(kernel, state, variableBuffers).holds();
+        && analysis.findWrites()
+        && analysis.holds(others);
   }
 
-  private boolean holds() {
+  /** Returns the numbers of the buffers that the launch may write; empty if they are unknown. */
+  static Optional<BitSet> writes(Kernel kernel, MachineState state, int[] variableBuffers) {
+    GroupIndependence analysis = new GroupIndependence(kernel, state, variableBuffers);
+    boolean isKnown = kernel.addressBits() == 64 && analysis.findWrites() && !analysis.anyWritten;
+    return isKnown ? Optional.of(analysis.written) : Optional.empty();
+  }
+
+  /** Finds the buffers that the launch writes; returns false if an operation is not understood. */
+  private boolean findWrites() {
     for (Block block : kernel.blocks()) {
       for (Instruction i : block.instructions()) {
         if (!isKnown(i)) {
@@ -53,6 +70,11 @@ final class GroupIndependence {
         }
       }
     }
+    return true;
+  }
+
+  private boolean holds(BitSet others) {
+    written.or(others);
     boolean changed = true;
     while (changed) {
       int before = tainted.cardinality();

@@ -16,6 +16,7 @@ import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Special;
 import io.lockstep.kernel.ir.Type;
+import java.util.BitSet;
 import org.junit.jupiter.api.Test;
 
 /** Kernels whose records depend on what other groups write, and kernels whose records do not. */
@@ -117,6 +118,15 @@ class GroupIndependenceTest {
     load(k, value, at, Space.LOCAL, Type.I32);
     branchOn(value);
     assertThat(isIndependent()).isFalse();
+  }
+
+  @Test
+  void addressesFromAnotherLaunchsResultsAreDependent() {
+    store(k, k.address(out, loaded(in), 4), own, Space.GLOBAL, Type.I32);
+    assertThat(isIndependent()).isTrue();
+    assertThat(k.executor.isIndependent(BitSet.valueOf(new long[] {0b10}))).isFalse(); // in
+    assertThat(k.executor.isIndependent(BitSet.valueOf(new long[] {0b01}))).isTrue(); // out
+    assertThat(k.executor.writes()).contains(BitSet.valueOf(new long[] {0b01}));
   }
 
   @Test

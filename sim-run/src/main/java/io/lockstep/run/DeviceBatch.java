@@ -51,7 +51,9 @@ final class DeviceBatch {
       ends = program.ends(); // only now, because finding them may take a replay
     }
     try (ProgramSource first = program.replay()) {
-      if (isOnePass(first.program()) && !observation.checkpoint().isWanted()) {
+      if (isOnePass(first.program())
+          && !observation.checkpoint().isWanted()
+          && !options.sampling().isWanted()) {
         run(first, program);
       } else {
         runEach(program);

@@ -14,11 +14,16 @@ import io.lockstep.run.plugin.CheckedDevice;
 import io.lockstep.run.plugin.DeclaredSink;
 import io.lockstep.run.plugin.FamilyStatistics;
 import io.lockstep.run.sample.LaunchSampler;
+import io.lockstep.run.sample.LaunchStrata;
 import io.lockstep.spi.Device;
 import io.lockstep.spi.Machine;
 import io.lockstep.trace.record.BufferInfo;
+import io.lockstep.trace.record.HostStep;
 import io.lockstep.trace.record.Outcome;
+import io.lockstep.trace.record.Program;
+import io.lockstep.trace.record.ProgramReader;
 import io.lockstep.trace.record.ProgramSource;
+import io.lockstep.trace.record.WorkGroupSource;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Supplier;
@@ -77,7 +82,12 @@ final class DeviceRun {
     plans = new LaunchPlans(device, program.program(), addresses);
     sampler =
         new LaunchSampler(
-            options.sampling(), machine, declared, simulation::now, program.overlaps());
+            options.sampling(),
+            machine,
+            declared,
+            simulation::now,
+            simulation::events,
+            program.overlaps());
     observed =
         new LaunchObservation(options, device, declared, program.program(), machine, sampler);
     engines =
@@ -86,7 +96,30 @@ final class DeviceRun {
             timeline,
             program);
     host = new StreamHost(program, timeline, device.hostCosts(), engines, this::simulate);
+    if (sampler.leavesOutLaunches()
+        && program.left() == 1
+        && !options.perLaunch()
+        && !options.byTime()) {
+      survey(passes);
+    }
     simulation.progress(() -> engines.times().launches() + engines.begun());
+  }
+
+  /** Reads the program's launches, so that the sampler may leave some out. */
+  private void survey(Supplier<ProgramSource> passes) {
+    Program of = program.program();
+    LaunchStrata launches = new LaunchStrata(of.kernels(), of.buffers().size());
+    try (ProgramSource source = passes.get()) {
+      ProgramReader reader = new ProgramReader(source);
+      while (reader.next() == WorkGroupSource.Status.RECORD) {
+        HostStep.Launch launch = reader.step().asLaunch();
+        if (launch != null) {
+          launches.add(launch);
+          reader.groups().skip(launch.geometry().groups());
+        }
+      }
+    }
+    sampler.leaveOut(launches, of.buffers().stream().mapToLong(BufferInfo::bytes).toArray());
   }
 
   /**
@@ -132,6 +165,12 @@ final class DeviceRun {
   }
 
   private boolean nextPass() {
+    if (sampler.repeats(simulation.events())) {
+      timeline.synchronize();
+      program.repeat();
+      host.begin();
+      return true;
+    }
     if (program.left() == 1) {
       checkpoint.requireWritten(engines.finishedAt());
       part.close();
@@ -217,6 +256,10 @@ final class DeviceRun {
   RunResult result(String traceSha256, Outcome outcome) {
     observer.identity(traceSha256);
     observer.end();
+    sampler.endsProgram(
+        Numbers.tick(
+            engines.times().picos(Program.Timing.REGION) - engines.times().kernelPicos(),
+            device.tickHertz()));
     StatisticsCollector statistics = new StatisticsCollector(options.perUnit());
     machine.statistics(
         simulation.now(),

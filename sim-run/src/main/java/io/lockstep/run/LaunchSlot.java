@@ -13,6 +13,7 @@ import io.lockstep.trace.record.WorkGroupSource;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Set;
 
 /**
@@ -54,11 +55,38 @@ final class LaunchSlot implements WorkGroupSource {
     HostStep.Launch launch = source.seek(o.launch);
     LaunchPlan plan = plans.plan(launch);
     open(launch);
+    sampler.prepare(o.launch, plan);
     observed.starting(tick);
     machine.launch(number, plan, this, tick);
-    groups = sampler.begin(number, plan, groups);
+    groups = sampler.begin(o.launch, number, plan, groups, tick);
     code = plan.code();
     begun = observed.started(launch.kernel(), number, tick);
+  }
+
+  /**
+   * Performs a launch that is not simulated in this pass.
+   *
+   * @param tickHertz ticks per second
+   * @return its ticks
+   */
+  long pass(StreamOperation o, long tick, long tickHertz) {
+    HostStep.Launch launch = source.seek(o.launch);
+    if (sampler.warms(o.launch)) {
+      LaunchPlan plan = plans.plan(launch);
+      sampler.warm(o.launch, plan, plans.groups(launch, source.groups()));
+      return 0;
+    }
+    sampler.leaveOut(o.launch, source.groups().skip(launch.geometry().groups()));
+    long ticks = sampler.ticks(o.launch);
+    OptionalLong represented = sampler.replay(o.launch);
+    if (represented.isPresent()) {
+      observed.ends(
+          observed.started(launch.kernel(), number, tick),
+          plans.plan(launch).code(),
+          tick + ticks,
+          Numbers.picos(represented.getAsLong(), tickHertz));
+    }
+    return ticks;
   }
 
   private void open(HostStep.Launch launch) {
@@ -78,7 +106,9 @@ final class LaunchSlot implements WorkGroupSource {
     }
     groupsFinished += pulled;
     plans.executed(begun.kernel(), source.launchEnd());
-    observed.ends(begun, code, tick, picos);
+    if (!sampler.keepsLaunches()) {
+      observed.ends(begun, code, tick, picos);
+    }
   }
 
   @Override

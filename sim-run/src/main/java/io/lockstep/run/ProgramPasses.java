@@ -73,10 +73,15 @@ final class ProgramPasses implements LaunchSource {
       return false;
     }
     warmupsLeft--;
+    repeat();
+    return true;
+  }
+
+  /** Opens the current pass once more. */
+  void repeat() {
     source.close();
     open();
     steps = 0;
-    return true;
   }
 
   HostStep step() {

@@ -83,7 +83,8 @@ final class ResultFigures {
     long interval = Numbers.picos(totals.interval(), device.tickHertz());
     boolean converged = interval <= request.error() * times.kernelPicos();
     RunStatistics.SAMPLE.write(
-        new RunStatistics.Sampled(totals, interval, converged, events), statistics);
+        new RunStatistics.Sampled(totals, sampler.launches(), interval, converged, events),
+        statistics);
     if (totals.skipped() > 0) {
       executed =
           totals.unexecuted() == 0

@@ -20,22 +20,22 @@ final class RowSimulation {
   private final Catalogue catalogue;
   private final Program program;
   private final Optional<RecordedExecution> recorded;
-  private final Optional<Supplier<WorkloadExecution>> anew;
+  private final Optional<Supplier<WorkloadExecution>> parts;
 
   /**
    * @param recorded the execution to replay; empty if each row executes the work-groups that it
    *     simulates
-   * @param anew starts another execution; empty for a trace
+   * @param parts starts an execution that leaves out work-groups; empty for a trace
    */
   RowSimulation(
       Catalogue catalogue,
       Program program,
       Optional<RecordedExecution> recorded,
-      Optional<Supplier<WorkloadExecution>> anew) {
+      Optional<Supplier<WorkloadExecution>> parts) {
     this.catalogue = catalogue;
     this.program = program;
     this.recorded = recorded;
-    this.anew = anew;
+    this.parts = parts;
   }
 
   /** Simulates rows at the first launch phase with observers, then at the others without. */
@@ -99,7 +99,7 @@ final class RowSimulation {
       List<WorkloadExecution> executions = new ArrayList<>();
       Supplier<ProgramSource> passes =
           () -> {
-            executions.add(anew.orElseThrow().get().leavingOut());
+            executions.add(parts.orElseThrow().get());
             return executions.get(executions.size() - 1);
           };
       TraceDigest digest = new TraceDigest(program);

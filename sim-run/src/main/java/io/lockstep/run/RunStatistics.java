@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.run;
 
+import io.lockstep.run.sample.LaunchTotals;
 import io.lockstep.run.sample.SampleTotals;
 import io.lockstep.spi.Device;
 import io.lockstep.spi.Occupancy;
@@ -86,11 +87,13 @@ final class RunStatistics {
    * What was sampled.
    *
    * @param totals of the last pass
+   * @param launches launches, if some were left out
    * @param interval half-width of the 95 % interval of the kernels' time, in picoseconds
    * @param converged whether the interval is as narrow as requested
    * @param events simulated events
    */
-  record Sampled(SampleTotals totals, long interval, boolean converged, long events) {}
+  record Sampled(
+      SampleTotals totals, LaunchTotals launches, long interval, boolean converged, long events) {}
 
   static final String SAMPLE_WINDOWS = "sample.windows";
   static final String SAMPLE_SKIPPED = "sample.skipped_groups";
@@ -112,6 +115,17 @@ final class RunStatistics {
               "sample.executed_groups",
               "Work-groups that were left out but executed for their results.",
               s -> s.totals.skipped() - s.totals.unexecuted())
+          .count(
+              "sample.skipped_launches", "Launches that were left out.", s -> s.launches.skipped())
+          .count(
+              "sample.simulated_launches",
+              "Launches that were simulated, if some were left out.",
+              s -> s.launches.simulated())
+          .count(
+              "sample.warming_launches",
+              "Launches that were left out but warmed caches, in all passes.",
+              s -> s.launches.warmed())
+          .count("sample.strata", "Strata of the launches.", s -> s.launches.strata())
           .count(
               SAMPLE_INTERVAL,
               "ps",

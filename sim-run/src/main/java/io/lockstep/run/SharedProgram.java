@@ -44,6 +44,7 @@ public final class SharedProgram implements AutoCloseable {
   private final Optional<Function<TextTarget, WorkloadExecution>> byTarget;
   private final Optional<Supplier<WorkloadExecution>> anew; // empty for a trace
   private final Map<TextTarget, SharedProgram> byText = new LinkedHashMap<>();
+  private Optional<Boolean> unread = Optional.empty(); // until it is needed
   private TraceFile cached; // null unless executeFrom has loaded the execution
   private RecordedExecution known; // null until a workload has been executed
   private volatile List<Row> rows = List.of(); // of runTogether
@@ -125,9 +126,9 @@ public final class SharedProgram implements AutoCloseable {
   }
 
   private SharedProgram ofText(TextTarget text) {
-    Supplier<WorkloadExecution> own = () -> byTarget.orElseThrow().apply(text);
+    WorkloadExecution own = byTarget.orElseThrow().apply(text);
     return new SharedProgram(
-        runner, input, own.get(), Optional.empty(), Optional.empty(), Optional.of(own));
+        runner, input, own, Optional.empty(), Optional.empty(), Optional.of(own::again));
   }
 
   /**
@@ -157,7 +158,7 @@ public final class SharedProgram implements AutoCloseable {
         TextTargets.differ(execution.program().kernels())
             ? Optional.of(text -> runner.execute(workload, parameters, own, text))
             : Optional.empty(),
-        Optional.of(() -> runner.execute(workload, parameters, own, TextTarget.USUAL)));
+        Optional.of(execution::again));
   }
 
   public Program program() {
@@ -205,7 +206,17 @@ public final class SharedProgram implements AutoCloseable {
         && execution != null
         && !options.checks().wantsAny()
         && !program().streams().any()
-        && execution.hasUnreadLaunch();
+        && (execution.hasUnreadLaunch() || isUnread());
+  }
+
+  /** Returns whether no launch needs the results of any launch. */
+  private synchronized boolean isUnread() {
+    if (unread.isEmpty()) {
+      WorkloadExecution walked = anew.orElseThrow().get();
+      unread = Optional.of(walked.isUnread());
+      walked.memory().close();
+    }
+    return unread.get();
   }
 
   private Optional<String> record(ProgramSource source, RunOptions options, Watchdog watchdog) {
@@ -283,7 +294,9 @@ public final class SharedProgram implements AutoCloseable {
   }
 
   private RowSimulation simulation() {
-    return new RowSimulation(runner.catalogue(), program(), Optional.ofNullable(known), anew);
+    Optional<Supplier<WorkloadExecution>> parts =
+        anew.map(e -> () -> e.get().leavingOut(isUnread()));
+    return new RowSimulation(runner.catalogue(), program(), Optional.ofNullable(known), parts);
   }
 
   /** {@return whether {@link #runTogether} needs no recording of the execution} */

@@ -195,7 +195,13 @@ class StreamEngines {
         machine.hostTouched();
         touched = false;
       }
-      slots[e].start(o, tick);
+      if (sampler.simulates(o.launch)) {
+        slots[e].start(o, tick);
+      } else {
+        long end = picos(tick + slots[e].pass(o, tick, device.tickHertz()));
+        times.ran(end - o.start());
+        ends(e, o, end);
+      }
     } else if (o.isTransfer()) {
       transfer(e, o, tick);
     } else {
@@ -259,7 +265,7 @@ class StreamEngines {
         long tick = slot ? slots[e].endedAt() : machine.transferredAt(e - slots.length);
         if (tick >= 0) {
           if (slot) {
-            skipped += sampler.ends();
+            skipped += sampler.ends(o.launch, tick);
             slots[e].ends(tick, picos(tick) - o.start());
             times.ran(picos(tick) - o.start());
           }

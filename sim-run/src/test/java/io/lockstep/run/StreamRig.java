@@ -213,7 +213,12 @@ final class StreamRig {
       LaunchPlans plans = new LaunchPlans(device, program, addresses);
       LaunchSampler sampler =
           new LaunchSampler(
-              Sampling.NONE, machine, CATALOGUE.statistics("g80"), simulation::now, false);
+              Sampling.NONE,
+              machine,
+              CATALOGUE.statistics("g80"),
+              simulation::now,
+              simulation::events,
+              false);
       LaunchObservation observed =
           new LaunchObservation(
               RunOptions.defaults(),

@@ -22,6 +22,36 @@ final class UnreadResults {
         .anyMatch(step -> step instanceof Step.Launch launch && isOf(bound, launch));
   }
 
+  /**
+   * Returns whether no step of the host and no expectation reads what launches write, and all
+   * conditions and variables are independent of buffers.
+   */
+  static boolean mayBeAll(BoundWorkload bound) {
+    return !expects(bound) && areUnread(bound.workload().steps());
+  }
+
+  private static boolean areUnread(List<Step> steps) {
+    return steps.stream().allMatch(UnreadResults::isUnread);
+  }
+
+  private static boolean isUnread(Step step) {
+    boolean isHarmless =
+        step instanceof Step.Launch
+            || step instanceof Step.For
+            || step instanceof Step.Swap
+            || step instanceof Step.Copy
+            || step instanceof Step.If choice && isOfNumbers(choice.condition())
+            || step instanceof Step.While loop && isOfNumbers(loop.condition())
+            || step instanceof Step.Set set
+                && set.assignments().stream().allMatch(a -> isOfNumbers(a.value()))
+            || !reads(step);
+    return isHarmless && areUnread(step.inner());
+  }
+
+  private static boolean isOfNumbers(TypedExpression expression) {
+    return expression.uses().buffers().isEmpty();
+  }
+
   private static boolean expects(BoundWorkload bound) {
     boolean printed =
         bound.workload().expected().output().isPresent()

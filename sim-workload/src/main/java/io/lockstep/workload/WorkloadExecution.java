@@ -67,6 +67,7 @@ public final class WorkloadExecution implements ProgramSource {
   private List<Integer> viewed = List.of();
   private Step reached; // step that waits for its transfers, or null
   private boolean leavesOut; // whether work-groups may be left out
+  private boolean unread; // whether those of all launches may be
   private boolean skippable; // whether those of the running launch may be
   private boolean ended;
   private Outcome outcome;
@@ -85,18 +86,18 @@ public final class WorkloadExecution implements ProgramSource {
    */
   public WorkloadExecution(
       BoundWorkload bound, List<KernelFrontend> frontends, ExecutionOptions options) {
-    this(bound, frontends, options, Optional.empty());
+    this(bound, KernelLibrary.read(bound, frontends), options, Optional.empty());
   }
 
   private WorkloadExecution(
       BoundWorkload bound,
-      List<KernelFrontend> frontends,
+      KernelLibrary kernels,
       ExecutionOptions options,
       Optional<LaunchRunner> runner) {
     this.bound = bound;
     this.options = options;
     this.runner = runner;
-    this.kernels = KernelLibrary.read(bound, frontends);
+    this.kernels = kernels;
     checkLaunches(bound.workload().steps());
     if (runner.isEmpty()) {
       ExpectationCheck.prepare(bound);
@@ -134,7 +135,15 @@ public final class WorkloadExecution implements ProgramSource {
   public static WorkloadExecution by(
       LaunchRunner runner, BoundWorkload bound, List<KernelFrontend> frontends) {
     return new WorkloadExecution(
-        bound, frontends, ExecutionOptions.defaults(), Optional.of(runner));
+        bound,
+        KernelLibrary.read(bound, frontends),
+        ExecutionOptions.defaults(),
+        Optional.of(runner));
+  }
+
+  /** {@return another execution of the same workload and kernels, before its first step} */
+  public WorkloadExecution again() {
+    return new WorkloadExecution(bound, kernels, options, runner);
   }
 
   /**
@@ -151,10 +160,34 @@ public final class WorkloadExecution implements ProgramSource {
    * Lets the consumer leave out work-groups ({@link #skip}) of launches whose results nothing
    * reads, and whose groups are recorded alike whichever of them are executed. For executions whose
    * buffers are not used otherwise.
+   *
+   * @param all whether that is known of all launches: {@link #isUnread}
    */
-  public WorkloadExecution leavingOut() {
+  public WorkloadExecution leavingOut(boolean all) {
     leavesOut = true;
+    unread = all;
     return this;
+  }
+
+  /**
+   * {@return whether no launch needs the results of any launch: nothing reads them but launches,
+   * and no path and no address depends on them} Walks all steps of this execution, which cannot be
+   * used otherwise, and executes no work-group.
+   */
+  public boolean isUnread() {
+    if (runner.isPresent() || !UnreadResults.mayBeAll(bound)) {
+      return false;
+    }
+    LaunchDependences dependences = new LaunchDependences(device.memory().buffers());
+    for (ProgramItem item = next(); item != ProgramItem.END; item = next()) {
+      if (running != null) {
+        dependences.add(entry.kernel(), running.arguments(), executing);
+        group = groups;
+      } else if (item instanceof HostStep.Copy copy) {
+        dependences.writes(copy.to());
+      }
+    }
+    return dependences.areNone();
   }
 
   /** {@return whether there is a launch whose results nothing reads} */
@@ -331,7 +364,8 @@ public final class WorkloadExecution implements ProgramSource {
       group = 0;
       groups = geometry.groups();
       executing = executor;
-      skippable = leavesOut && UnreadResults.isOf(bound, written) && executor.isIndependent();
+      skippable =
+          unread || leavesOut && UnreadResults.isOf(bound, written) && executor.isIndependent();
       reachable = passed(written, argument -> true);
       viewed = passed(written, Argument::isView);
       clearWritten();

@@ -27,7 +27,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.Set;
 import java.util.TreeSet;
 
 /** Receives the output of the decoders; holds the kernel, current block, scope and statement. */

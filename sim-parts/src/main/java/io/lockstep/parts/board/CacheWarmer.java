@@ -35,6 +35,13 @@ final class CacheWarmer implements GroupLines.Sink {
     return bytes;
   }
 
+  /** Drops bytes from the caches of all dies. */
+  void forget(long from, long count) {
+    for (int die = 0; die < memory.dies(); die++) {
+      memory.forget(die * (units / memory.dies()), from, count);
+    }
+  }
+
   @Override
   public void accepts(long address, long more, boolean writes) {
     bytes += more;

@@ -386,8 +386,30 @@ public final class GpuMachine implements Machine {
   }
 
   @Override
-  public long warm(int slot, WorkGroupRecord group) {
-    return warmer.warm(group, launches[slot]);
+  public long keptBytes() {
+    return memory.keptBytes();
+  }
+
+  @Override
+  public long warm(LaunchPlan launch, WorkGroupRecord group) {
+    return warmer.warm(group, launch);
+  }
+
+  @Override
+  public void warmUnits(long[] addresses) {
+    for (ComputeUnit unit : units) {
+      unit.warm(addresses);
+    }
+  }
+
+  @Override
+  public void warmed() {
+    memory.warmed();
+  }
+
+  @Override
+  public void forget(long address, long bytes) {
+    warmer.forget(address, bytes);
   }
 
   @Override

@@ -49,6 +49,11 @@ public final class CodeFetch extends SavedPart {
     warmFrom = NEVER;
   }
 
+  /** Holds the code of the launch, as if an earlier launch had fetched it. */
+  public void warm() {
+    cache.warm();
+  }
+
   /**
    * Starts a wavefront in a slot.
    *

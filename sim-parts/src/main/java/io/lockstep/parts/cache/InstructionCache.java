@@ -119,6 +119,21 @@ public final class InstructionCache extends SavedPart implements CacheCounts {
     return Math.max(tick, ready);
   }
 
+  /** Holds all lines of the running kernel, as if an earlier launch had fetched them. */
+  public void warm() {
+    if (behind != null) {
+      behind.warm();
+    }
+    for (long line = first; line < end; line++) {
+      int place = find(line);
+      if (place >= 0) {
+        use(place, line, words[place + READY]);
+      } else {
+        insert(line, 0);
+      }
+    }
+  }
+
   /** Returns the tick at which the next level delivers a line. */
   private long next(int number, long tick) {
     return behind == null

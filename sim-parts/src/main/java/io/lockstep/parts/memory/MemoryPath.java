@@ -220,6 +220,16 @@ final class MemoryPath extends SavedPart {
     warms = false;
   }
 
+  /** Drops bytes from the cache, if there is one, without traffic. */
+  void forget(long address, int bytes) {
+    long end = address + bytes;
+    for (long at = address; slices > 0 && at < end; ) {
+      int part = cache.partOfLine(at, end);
+      cache.drop(map.memorySlice(at), at, part);
+      at += part;
+    }
+  }
+
   long cacheBytes() {
     return cache == null ? 0 : cache.bytes();
   }

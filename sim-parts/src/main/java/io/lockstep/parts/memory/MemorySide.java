@@ -251,6 +251,29 @@ public final class MemorySide extends SavedPart {
     return service.warmBytes();
   }
 
+  /** {@return the bytes of those of these caches that keep data from kernel to kernel} */
+  public long keptBytes() {
+    return slice.invalidate() ? path.cacheBytes() : warmBytes();
+  }
+
+  /** Writes the dirty lines of the slices back if a kernel's end does, without time and traffic. */
+  public void warmed() {
+    if (flush != null) {
+      service.clean();
+    }
+  }
+
+  /**
+   * Drops bytes from slices and memory-side cache, without time and traffic.
+   *
+   * @param unit a compute unit, whose die's slices are meant
+   * @param address device address of the first byte
+   * @param bytes number of bytes
+   */
+  public void forget(int unit, long address, long bytes) {
+    service.forget(unit, address, bytes);
+  }
+
   /** {@return the number of dies, each with its own slices} */
   public int dies() {
     return map.dies();

@@ -98,6 +98,10 @@ final class MemorySideCache extends SavedPart {
     cache[s].fill(address, bytes, 0);
   }
 
+  void drop(int s, long address, int bytes) {
+    cache[s].invalidate(address, bytes);
+  }
+
   MissTable misses(int s) {
     return misses[s];
   }

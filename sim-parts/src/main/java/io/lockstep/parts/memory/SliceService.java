@@ -216,6 +216,9 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
     for (long at = address; at < end; ) {
       int part = slices.partOfLine(at, end);
       int s = writes ? map.home(unit, at) : map.slice(unit, at);
+      if (writes && partitions != null) {
+        slices.dropCopies(s, partitions.each(), at, part);
+      }
       if (!slices.haveCaches()) {
         path.warm(at, part, writes);
       } else if (!writes) {
@@ -231,12 +234,32 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
   private void warmRead(int s, long address, int bytes) {
     if (!slices.read(s, address, bytes)) {
       int home = home(s, address);
-      if (home != s) {
-        warmRead(home, address, bytes);
-      } else {
+      if (home == s || !slices.read(home, address, bytes)) {
         path.warm(address, bytes, false);
       }
       slices.fill(s, address, bytes, 0);
+    }
+  }
+
+  /** Writes the dirty lines of the slices to the tags behind them. */
+  void clean() {
+    warms = true;
+    slices.clean();
+    warms = false;
+  }
+
+  /** Drops bytes from the caches that {@link #warm} fills, without traffic. */
+  void forget(int unit, long address, long bytes) {
+    long end = address + bytes;
+    for (long at = address; at < end; ) {
+      int part = slices.partOfLine(at, end);
+      int home = map.home(unit, at);
+      slices.drop(home, at, part);
+      if (partitions != null) {
+        slices.dropCopies(home, partitions.each(), at, part);
+      }
+      path.forget(at, part);
+      at += part;
     }
   }
 

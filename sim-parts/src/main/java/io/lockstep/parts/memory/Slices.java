@@ -222,6 +222,12 @@ final class Slices extends SavedPart {
     }
   }
 
+  void clean() {
+    for (int s = 0; cache != null && s < count; s++) {
+      cache[s].clean();
+    }
+  }
+
   /** Whether a slice has enough free miss entries for all sectors of a byte range. */
   boolean hasMissEntries(int s, long address, int bytes) {
     int n = (int) ((address + bytes - 1 >>> sectorShift) - (address >>> sectorShift)) + 1;

@@ -122,6 +122,23 @@ public abstract class ComputeUnit extends WorkGroupUnit {
     prepare(plan);
   }
 
+  /**
+   * Warms the caches of code and translations for the launch that has just begun.
+   *
+   * @param addresses device addresses that earlier launches have accessed, in order
+   */
+  public final void warm(long[] addresses) {
+    warmCode();
+    for (MemoryUnit unit : memoryUnits()) {
+      for (long address : addresses) {
+        unit.warmTranslation(address);
+      }
+    }
+  }
+
+  /** Holds the code of the launch that has begun, as if an earlier launch had fetched it. */
+  protected void warmCode() {}
+
   @Override
   final void prepare(LaunchPlan plan) {
     launch = plan;

@@ -238,26 +238,7 @@ public final class IssueAccount implements Stateful {
     if (until < tick) {
       out[state[port]] += tick - until;
     } else {
-      takeBack(port, until - tick, out);
-    }
-  }
-
-  /**
-   * Subtracts ticks that lie ahead: those of the last interval, and if it is shorter, the others of
-   * the port's most frequent reason, because earlier intervals are not kept.
-   */
-  private void takeBack(int port, long ahead, long[] out) {
-    int last = last(port);
-    long taken = Math.min(ahead, total[port << shift | last]);
-    out[last] -= taken;
-    if (taken < ahead) {
-      int most = last == 0 ? 1 : 0;
-      for (int c = 0; c < causes; c++) {
-        if (c != last && total[port << shift | c] > total[port << shift | most]) {
-          most = c;
-        }
-      }
-      out[most] -= ahead - taken;
+      out[last(port)] -= until - tick;
     }
   }
 
@@ -268,16 +249,13 @@ public final class IssueAccount implements Stateful {
    * @throws IllegalStateException if the sum differs, or the ticks of a reason are negative
    */
   public void check(long tick) {
-    for (int p = 0; p < intervals.length; p++) {
-      long left = total[p << shift | last(p)] - Math.max(0, until(p) - tick);
-      if (left < 0) {
-        throw new IllegalStateException(scheme.statistic(last(p)) + " is " + left);
-      }
-    }
     long[] sums = new long[causes];
     report(tick, sums);
     long sum = 0;
     for (int c = 0; c < sums.length; c++) {
+      if (sums[c] < 0) {
+        throw new IllegalStateException(scheme.statistic(c) + " is " + sums[c]);
+      }
       sum += sums[c];
     }
     long expected = (tick - since) * intervals.length;

@@ -334,6 +334,18 @@ public final class MemoryUnit extends SavedPart {
     return traffic.level == null ? null : traffic.level.middle();
   }
 
+  /**
+   * Passes an address through the translation buffer, if the unit has one, as if an earlier launch
+   * had accessed it.
+   *
+   * @param address any byte of a fragment
+   */
+  public void warmTranslation(long address) {
+    if (traffic.entry.translation() != null) {
+      traffic.entry.translation().translate(address, 0);
+    }
+  }
+
   /** {@return the counts of the translation buffer; null if the unit has none} */
   public CacheCounts translation() {
     return traffic.entry.translation();

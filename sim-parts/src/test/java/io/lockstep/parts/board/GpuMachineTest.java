@@ -16,6 +16,7 @@ import io.lockstep.parts.memory.NetworkConfig;
 import io.lockstep.parts.memory.Rig;
 import io.lockstep.parts.rate.Rate;
 import io.lockstep.parts.unit.TestCause;
+import io.lockstep.spi.LaunchPlan;
 import io.lockstep.spi.host.HostTransfer;
 import io.lockstep.spi.stats.Statistic;
 import io.lockstep.spi.stats.StatisticsRegistry;
@@ -177,10 +178,11 @@ class GpuMachineTest {
   private long[] missesAfterWarming(int groups) {
     Simulation simulation = Simulation.builder().build();
     GpuMachine machine = usual(simulation, 1);
-    machine.launch(0, ToyUnit.plan(16, SIZE, 3), new ToyUnit.Source(16, SIZE, 0), 0);
+    LaunchPlan plan = ToyUnit.plan(16, SIZE, 3);
+    machine.launch(0, plan, new ToyUnit.Source(16, SIZE, 0), 0);
     long bytes = 0;
     for (int g = 0; g < groups; g++) {
-      bytes += machine.warm(0, ToyUnit.record(g, SIZE));
+      bytes += machine.warm(plan, ToyUnit.record(g, SIZE));
     }
     finish(simulation, machine);
     Map<String, Long> counts = statistics(machine, machine.finishedAt(0));

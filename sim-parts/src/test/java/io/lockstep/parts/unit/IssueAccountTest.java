@@ -45,16 +45,6 @@ class IssueAccountTest {
   }
 
   @Test
-  void aReportBeforeTheLastIntervalHasNoNegativeTicks() {
-    IssueAccount account = new IssueAccount(1, TestCause.SCHEME);
-    account.advance(0, 20, 3);
-    account.advance(0, 24, 0);
-    long[] by = new long[4];
-    account.report(10, by);
-    assertThat(by).containsExactly(0, 0, 0, 10);
-  }
-
-  @Test
   void anAccountThatDoesNotAddUpIsFound() {
     IssueAccount account = new IssueAccount(1, TestCause.SCHEME);
     account.advance(0, 100, 0);

@@ -114,8 +114,28 @@ final class CheckedMachine implements Machine {
   }
 
   @Override
-  public long warm(int slot, WorkGroupRecord group) {
-    return boundary.call(machine, "warm", () -> machine.warm(slot, group));
+  public long keptBytes() {
+    return boundary.call(machine, "keptBytes", machine::keptBytes);
+  }
+
+  @Override
+  public long warm(LaunchPlan launch, WorkGroupRecord group) {
+    return boundary.call(machine, "warm", () -> machine.warm(launch, group));
+  }
+
+  @Override
+  public void warmUnits(long[] addresses) {
+    boundary.run(machine, "warmUnits", () -> machine.warmUnits(addresses));
+  }
+
+  @Override
+  public void warmed() {
+    boundary.run(machine, "warmed", machine::warmed);
+  }
+
+  @Override
+  public void forget(long address, long bytes) {
+    boundary.run(machine, "forget", () -> machine.forget(address, bytes));
   }
 
   @Override

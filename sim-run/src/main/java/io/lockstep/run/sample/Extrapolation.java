@@ -30,6 +30,7 @@ final class Extrapolation {
 
   private final Set<String> issue;
   private final SortedMap<String, Addition> additions = new TreeMap<>();
+  private final SortedMap<String, Long> idle = new TreeMap<>(); // issue cycles between launches
 
   /**
    * @param issue statistics of issue ports, of which those of one instance add up to the ports'
@@ -41,6 +42,7 @@ final class Extrapolation {
 
   void clear() {
     additions.clear();
+    idle.clear();
   }
 
   /** Adds the statistics of a window. */
@@ -99,6 +101,30 @@ final class Extrapolation {
           a.warmUps = 0;
           a.warmUpsBelow = 0;
         });
+  }
+
+  /** Replaces the statistics between two launches, of which only issue ports' cycles count. */
+  void idle(StatisticSums from, StatisticSums to) {
+    warmUp(from, to);
+    to.byName()
+        .forEach(
+            (name, sum) -> {
+              if (issue.contains(Statistic.plain(name))) {
+                long before = from.byName().getOrDefault(name, Sum.NONE).numerator();
+                idle.merge(name, sum.numerator() - before, Long::sum);
+              }
+            });
+    ends(1, 0);
+  }
+
+  /**
+   * Adds the issue ports' cycles of all time between launches.
+   *
+   * @param weight that time relative to the time of all {@link #idle}
+   */
+  void endsIdle(double weight) {
+    idle.forEach((name, cycles) -> addition(name).windows += weight * cycles);
+    ends(1, 0);
   }
 
   /** Returns what ended launches lack of a count. */

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.run.sample;
 
+import io.lockstep.spi.LaunchPlan;
 import io.lockstep.spi.Machine;
-import io.lockstep.trace.record.Geometry;
 import io.lockstep.trace.record.WorkGroupRecord;
 import io.lockstep.trace.record.WorkGroupSource;
 import java.util.Optional;
@@ -18,8 +18,7 @@ final class GapWarmer {
   private static final int AT_ONCE = 4096;
 
   private final Machine machine;
-  private final int slot;
-  private final Geometry geometry;
+  private final LaunchPlan plan;
   private final WorkGroupSource source;
   private final long capacity;
   private long groups; // groups so far
@@ -29,13 +28,11 @@ final class GapWarmer {
       Optional.empty(); // these groups, if they have a formula
 
   /**
-   * @param slot slot of the launch
    * @param source all work-groups of the launch
    */
-  GapWarmer(Machine machine, int slot, Geometry geometry, WorkGroupSource source) {
+  GapWarmer(Machine machine, LaunchPlan plan, WorkGroupSource source) {
     this.machine = machine;
-    this.slot = slot;
-    this.geometry = geometry;
+    this.plan = plan;
     this.source = source;
     capacity = machine.warmBytes();
   }
@@ -59,7 +56,7 @@ final class GapWarmer {
 
   private void warm(WorkGroupRecord group) {
     groups++;
-    bytes += machine.warm(slot, group);
+    bytes += machine.warm(plan, group);
   }
 
   /**
@@ -79,7 +76,7 @@ final class GapWarmer {
         return unused;
       }
       warmedTo = end;
-      derived = DerivedGroups.of(geometry, next, end - 1, g -> source.find(g).orElseThrow());
+      derived = DerivedGroups.of(plan.geometry(), next, end - 1, g -> source.find(g).orElseThrow());
     }
     if (derived.isEmpty()) {
       return 0;

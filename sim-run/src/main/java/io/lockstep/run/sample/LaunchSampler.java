@@ -17,6 +17,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 
@@ -30,17 +31,27 @@ public final class LaunchSampler {
   private final Machine machine;
   private final FamilyStatistics declared;
   private final LongSupplier now;
+  private final LongSupplier events;
   private final boolean overlaps;
   private final Extrapolation statistics;
   private final Map<InFull, Long> inFull = new EnumMap<>(InFull.class);
   private SampleTotals totals = SampleTotals.NONE;
   private Optional<SampledLaunch> launch = Optional.empty(); // the running or last one
   private SampledGroups source; // of that launch
+  private Optional<ProgramSampler> program = Optional.empty(); // if launches are left out
+  private Optional<Snapshot> before = Optional.empty(); // the launch that runs, if any are left out
+  private StatisticSums after; // the last such launch
+  private long start; // tick of the launch that runs
+  private long end; // tick at which the launch before it ended
+  private long idle; // ticks between simulated launches
+  private Optional<ProgramSampler.Measured> replayed = Optional.empty(); // in the last pass
+  private Optional<RowExtrapolation> gaps = Optional.empty(); // rows of the last launch's gaps
   private double scale; // factor of the weights of the last launch's windows
   private long[] issue = {}; // by reason: what issue ports' cycles lack in the last launch
 
   /**
    * @param now the simulation's current tick
+   * @param events its number of events so far
    * @param overlaps whether launches may overlap with other operations, so that none is sampled
    */
   public LaunchSampler(
@@ -48,11 +59,13 @@ public final class LaunchSampler {
       Machine machine,
       FamilyStatistics declared,
       LongSupplier now,
+      LongSupplier events,
       boolean overlaps) {
     this.request = request;
     this.machine = machine;
     this.declared = declared;
     this.now = now;
+    this.events = events;
     this.overlaps = overlaps;
     statistics =
         new Extrapolation(
@@ -67,15 +80,120 @@ public final class LaunchSampler {
     launch = Optional.empty();
   }
 
+  /** Returns whether launches may be left out of a program with enough of them. */
+  public boolean leavesOutLaunches() {
+    return request.isWanted() && !overlaps && request.windows() == Sampling.FIRST_WINDOWS;
+  }
+
+  /**
+   * Leaves out launches of the program, if it has enough of them.
+   *
+   * @param launches all its launches
+   * @param buffers bytes of its buffers
+   */
+  public void leaveOut(LaunchStrata launches, long[] buffers) {
+    program = ProgramSampler.of(request, launches, buffers, machine.keptBytes());
+    after = new StatisticSums(declared);
+    end = now.getAsLong();
+  }
+
+  /**
+   * Ends a pass of a program whose launches are left out.
+   *
+   * @param events simulated events so far
+   * @return whether its steps are performed again
+   */
+  public boolean repeats(long events) {
+    return program.isPresent() && program.get().next(events);
+  }
+
+  /** Returns whether a launch is simulated in this pass. */
+  public boolean simulates(long number) {
+    return program.isEmpty() || program.get().role(number) == LaunchRole.SIMULATED;
+  }
+
+  /** Returns whether the work-groups of a launch that is not simulated warm the caches. */
+  public boolean warms(long number) {
+    return program.orElseThrow().role(number) == LaunchRole.WARMS;
+  }
+
+  /** Warms the caches with a launch's work-groups. */
+  public void warm(long number, LaunchPlan plan, WorkGroupSource groups) {
+    program.orElseThrow().forget(number, machine, plan.bufferAddress());
+    while (groups.next() == WorkGroupSource.Status.RECORD) {
+      machine.warm(plan, groups.record());
+    }
+    machine.warmed();
+    program.orElseThrow().warmed(number);
+  }
+
+  /**
+   * Leaves out a launch.
+   *
+   * @param unexecuted whether its work-groups need not be executed
+   */
+  public void leaveOut(long number, boolean unexecuted) {
+    if (!unexecuted) {
+      program.orElseThrow().executed(number);
+    }
+  }
+
+  /** Returns the ticks of a launch that is not simulated in this pass. */
+  public long ticks(long number) {
+    return program.orElseThrow().ticks(number);
+  }
+
+  /** Prepares the machine for a launch that is simulated. */
+  public void prepare(long number, LaunchPlan plan) {
+    program.ifPresent(p -> p.forget(number, machine, plan.bufferAddress()));
+  }
+
+  /**
+   * In the last pass, adds what a launch that was simulated represents to the statistics.
+   *
+   * @return ticks of this launch and of those that it represents; empty for other launches
+   */
+  public OptionalLong replay(long number) {
+    replayed = program.flatMap(p -> p.measured(number));
+    if (replayed.isEmpty()) {
+      return OptionalLong.empty();
+    }
+    ProgramSampler.Measured measured = replayed.get();
+    ProgramSampler.Represented others = program.orElseThrow().represented(number);
+    double ticks = others.weight() * measured.ticks();
+    scale = ticks == 0 ? 1 : others.ticks() / ticks;
+    RowExtrapolation rows = new RowExtrapolation();
+    rows.window(measured.from(), measured.to(), others.weight());
+    gaps = Optional.of(rows);
+    statistics.window(measured.from().sums(), measured.to().sums(), others.weight());
+    endStatistics(others.groups());
+    return OptionalLong.of(measured.ticks() + others.ticks());
+  }
+
   /**
    * Returns the work-groups that a launch simulates.
    *
+   * @param number number of the launch in the pass
    * @param slot slot in which the machine has begun the launch
    * @param groups all work-groups of the launch
+   * @param tick the launch's start
    */
-  public WorkGroupSource begin(int slot, LaunchPlan plan, WorkGroupSource groups) {
+  public WorkGroupSource begin(
+      long number, int slot, LaunchPlan plan, WorkGroupSource groups, long tick) {
     launch = Optional.empty();
+    gaps = Optional.empty();
     if (!request.isWanted()) {
+      return groups;
+    }
+    if (program.isPresent()) {
+      if (program.get().isAgain(number)) {
+        machine.warmUnits(program.get().addressesBefore(number, plan.bufferAddress()));
+      }
+      program.get().begins(events.getAsLong());
+      start = tick;
+      before = Optional.of(Snapshot.of(machine, declared, tick));
+      statistics.idle(after, before.get().sums());
+      idle += tick - end;
       return groups;
     }
     long count = plan.geometry().groups();
@@ -91,10 +209,11 @@ public final class LaunchSampler {
         new SampledLaunch(
             windows.get(),
             now,
-            tick -> Snapshot.of(machine, declared, tick),
+            t -> Snapshot.of(machine, declared, t),
             statistics,
-            new GapWarmer(machine, slot, plan.geometry(), groups));
+            new GapWarmer(machine, plan, groups));
     launch = Optional.of(sampled);
+    gaps = Optional.of(sampled.rows());
     source = new SampledGroups(groups, windows.get(), sampled);
     return source;
   }
@@ -119,23 +238,61 @@ public final class LaunchSampler {
   /**
    * Ends the launch that began last; called once for each launch.
    *
+   * @param number number of the launch in the pass
+   * @param tick its end
    * @return the ticks that the launch would have taken longer with all of its work-groups
    */
-  public long ends() {
+  public long ends(long number, long tick) {
+    if (before.isPresent()) {
+      Snapshot last = Snapshot.of(machine, declared, tick);
+      after = last.sums();
+      end = tick;
+      program
+          .orElseThrow()
+          .ends(
+              number,
+              new ProgramSampler.Measured(before.get(), last, tick - start),
+              events.getAsLong());
+      before = Optional.empty();
+      return 0;
+    }
     if (launch.isEmpty()) {
       return 0;
     }
     SampledLaunch ended = launch.get();
     RateEstimate estimate = ended.estimate();
     scale = estimate.rounding();
+    endStatistics(ended.plan().skipped());
+    totals = totals.sampled(ended.plan(), source.unread(), estimate.interval());
+    return estimate.ticks() - ended.warmUps();
+  }
+
+  /**
+   * Adds the time between launches of a program whose launches are left out, after the last pass.
+   *
+   * @param ticks all time without kernels
+   */
+  public void endsProgram(long ticks) {
+    if (program.isPresent()) {
+      long tick = now.getAsLong();
+      statistics.idle(after, Snapshot.of(machine, declared, tick).sums());
+      idle += tick - end;
+      statistics.endsIdle(idle == 0 ? 0 : (double) ticks / idle);
+    }
+  }
+
+  /** Returns whether the results of launches are kept for the last pass. */
+  public boolean keepsLaunches() {
+    return program.isPresent();
+  }
+
+  private void endStatistics(long skipped) {
     List<IssueCause> causes = declared.causes();
     issue = causes.stream().mapToLong(c -> -statistics.count(c.statistic())).toArray();
-    statistics.ends(scale, ended.plan().skipped());
+    statistics.ends(scale, skipped);
     for (int c = 0; c < issue.length; c++) {
       issue[c] += statistics.count(causes.get(c).statistic());
     }
-    totals = totals.sampled(ended.plan(), source.unread(), estimate.interval());
-    return estimate.ticks() - ended.warmUps();
   }
 
   /**
@@ -144,15 +301,17 @@ public final class LaunchSampler {
    * @param tick not before the launch's end
    */
   public Optional<RowTicks> rows(long tick) {
-    Optional<RowTicks> rows = machine.rows(tick);
-    launch.ifPresent(l -> rows.ifPresent(r -> l.rows().addTo(r, scale, c -> issue[c])));
+    Optional<RowTicks> rows =
+        replayed.isPresent() ? replayed.get().to().rows() : machine.rows(tick);
+    gaps.ifPresent(g -> rows.ifPresent(r -> g.addTo(r, scale, c -> issue[c])));
     return rows;
   }
 
   /** Returns the machine's counts of the last launch, with those of its gaps. */
   public Optional<CodeCounts> codeCounts() {
-    Optional<CodeCounts> counts = machine.codeCounts();
-    launch.ifPresent(l -> counts.ifPresent(c -> l.rows().addTo(c, scale)));
+    Optional<CodeCounts> counts =
+        replayed.isPresent() ? replayed.get().to().counts() : machine.codeCounts();
+    gaps.ifPresent(g -> counts.ifPresent(c -> g.addTo(c, scale)));
     return counts;
   }
 
@@ -162,7 +321,11 @@ public final class LaunchSampler {
   }
 
   public SampleTotals totals() {
-    return totals;
+    return program.map(ProgramSampler::groups).orElse(totals);
+  }
+
+  public LaunchTotals launches() {
+    return program.map(ProgramSampler::totals).orElse(LaunchTotals.NONE);
   }
 
   /**
@@ -172,6 +335,12 @@ public final class LaunchSampler {
    */
   public String note(String interval) {
     List<String> notes = new ArrayList<>();
+    if (program.isPresent()) {
+      LaunchTotals of = launches();
+      notes.add(
+          "sampled: %s of %s launches simulated, of %s strata, kernels' time within %s"
+              .formatted(of.simulated(), of.all(), of.strata(), interval));
+    }
     if (totals.launches() > 0) {
       notes.add(
           "sampled: "

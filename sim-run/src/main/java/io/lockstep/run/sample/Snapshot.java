@@ -17,7 +17,7 @@ import java.util.Optional;
 record Snapshot(StatisticSums sums, Optional<RowTicks> rows, Optional<CodeCounts> counts) {
   static Snapshot of(Machine machine, FamilyStatistics declared, long tick) {
     StatisticSums sums = new StatisticSums(declared);
-    machine.interim(tick, new DeclaredSink(declared, machine, "interim", sums));
+    machine.interim(tick, DeclaredSink.interim(declared, machine, sums));
     return new Snapshot(sums, machine.rows(tick), machine.codeCounts());
   }
 }

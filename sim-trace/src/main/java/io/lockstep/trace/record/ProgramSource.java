@@ -24,7 +24,7 @@ public interface ProgramSource extends AutoCloseable {
   /**
    * Leaves out the next work-groups of the current launch: {@link WorkGroupSource#skip}.
    *
-   * @param count number of groups, fewer than are left
+   * @param count number of groups, at most as many as are left
    * @return whether they are left out
    */
   default boolean skip(long count) {

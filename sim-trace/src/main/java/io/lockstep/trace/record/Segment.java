@@ -136,34 +136,19 @@ public final class Segment {
     this.waits = waits;
   }
 
-  private Segment(Segment of, long[] bases) {
-    workItems = of.workItems;
-    pathOf = of.pathOf;
-    firstBlock = of.firstBlock;
-    blockCount = of.blockCount;
-    outcomeBit = of.outcomeBit;
-    outcomes = of.outcomes;
-    slotRun = of.slotRun;
-    runFirst = of.runFirst;
-    runCount = of.runCount;
-    runKind = of.runKind;
-    runBase = bases;
-    runStep = of.runStep;
-    strides = of.strides;
-    runPool = of.runPool;
-    runLow = of.runLow;
-    pool = of.pool;
-    widePool = of.widePool;
-    waits = of.waits;
-  }
-
   /**
    * {@return a segment of another work-group, with the same paths and other bases of its runs}
    *
    * @param bases address of each run at its first occurrence; not to be modified afterwards
    */
   public Segment at(long[] bases) {
-    return new Segment(this, bases);
+    return new Segment(
+        workItems,
+        new Paths(pathOf, firstBlock, blockCount, outcomeBit, outcomes),
+        new Occurrences(slotRun, runFirst, runCount),
+        new Formulas(runKind, bases, runStep, strides),
+        new Scatters(runPool, runLow, pool, widePool),
+        waits);
   }
 
   /**

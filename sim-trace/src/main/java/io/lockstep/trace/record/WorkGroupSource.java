@@ -27,7 +27,7 @@ public interface WorkGroupSource {
   /**
    * Leaves out the next work-groups, if they need not be executed.
    *
-   * @param count number of groups, fewer than are left
+   * @param count number of groups, at most as many as are left
    * @return whether they are left out; otherwise the source has not changed
    */
   default boolean skip(long count) {

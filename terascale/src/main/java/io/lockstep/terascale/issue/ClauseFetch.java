@@ -28,6 +28,11 @@ final class ClauseFetch extends SavedPart {
     cache.begin(code.kernel().name(), codeAt[codeAt.length - 1]);
   }
 
+  /** Holds the code of the launch, as if an earlier launch had fetched it. */
+  void warm() {
+    cache.warm();
+  }
+
   /** Returns the tick at which a clause's code is available if requested at {@code tick}. */
   long there(int clause, long tick) {
     if (tick >= cache.warmFrom()) {

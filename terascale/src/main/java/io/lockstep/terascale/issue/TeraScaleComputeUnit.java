@@ -148,6 +148,13 @@ public final class TeraScaleComputeUnit extends ComputeUnit
   }
 
   @Override
+  protected void warmCode() {
+    if (fetch != null) {
+      fetch.warm();
+    }
+  }
+
+  @Override
   protected void launchStarts(LaunchPlan plan) {
     TeraScaleKernel code = (TeraScaleKernel) plan.code();
     table = code.table();

@@ -139,6 +139,13 @@ final class CdnaComputeUnit extends PathOwner {
   }
 
   @Override
+  protected void warmCode() {
+    if (fetch != null) {
+      fetch.warm();
+    }
+  }
+
+  @Override
   protected void launchStarts(LaunchPlan plan) {
     GcnKernel code = (GcnKernel) plan.code();
     runs(code);

@@ -218,6 +218,13 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
   }
 
   @Override
+  protected void warmCode() {
+    if (fetch != null) {
+      fetch.warm();
+    }
+  }
+
+  @Override
   protected void followed(WavefrontPaths wanted) {
     probe =
         wanted == null

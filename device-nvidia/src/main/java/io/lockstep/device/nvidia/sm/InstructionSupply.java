@@ -32,6 +32,13 @@ final class InstructionSupply extends SavedPart {
     }
   }
 
+  /** Holds the code of the launch, as if an earlier launch had fetched it. */
+  void warm() {
+    for (CodeFetch each : fetch) {
+      each.warm();
+    }
+  }
+
   void started(int partition, int warp) {
     if (fetch.length > 0) {
       fetch[partition].started(warp);

@@ -34,6 +34,11 @@ final class IssueWaits extends SavedPart {
     supply.begin(program);
   }
 
+  /** Holds the code of the launch, as if an earlier launch had fetched it. */
+  void warmCode() {
+    supply.warm();
+  }
+
   void started(int p, int warp) {
     supply.started(p, warp);
   }

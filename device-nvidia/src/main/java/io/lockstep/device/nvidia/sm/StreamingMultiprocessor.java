@@ -129,6 +129,11 @@ final class StreamingMultiprocessor extends ComputeUnit implements MachineInstru
   }
 
   @Override
+  protected void warmCode() {
+    waits.warmCode();
+  }
+
+  @Override
   protected void launchStarts(LaunchPlan plan) {
     code = (SassCode) plan.code();
     for (byte pipe : code.pipe) {

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.lockstep.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** {@code --sample} on programs of many launches, most of which are left out. */
+@Tag("slow")
+class SampledProgramsTest {
+  private static final String SAMPLE = "--sample=error=2%";
+
+  private static JsonNode run(String program, String device, String... more) throws IOException {
+    boolean isCg = program.equals("cg");
+    List<String> words = new ArrayList<>(List.of("profile", Cli.example(program), "-d", device));
+    words.addAll(List.of("--format=json", "--by-line"));
+    words.addAll(
+        isCg
+            ? List.of("-p", "side=64", "-p", "iterations=40")
+            : List.of("-p", "tokens=12", "-p", "prompt=16"));
+    words.addAll(List.of(more));
+    Cli done = Cli.run(words.toArray(String[]::new));
+    assertThat(done.code()).as(done.all()).isZero();
+    return new ObjectMapper().readTree(done.out()).get("results").get(0);
+  }
+
+  private static long statistic(JsonNode result, String name) {
+    return result.get("statistics").get(name).asLong();
+  }
+
+  private static long issue(JsonNode result) {
+    long sum = 0;
+    for (var e : result.get("statistics").properties()) {
+      sum += e.getKey().startsWith("issue.") ? e.getValue().asLong() : 0;
+    }
+    return sum;
+  }
+
+  @ParameterizedTest
+  @CsvSource({"cg, hd5870", "cg, mi100", "decode, hd5870", "decode, mi300a"})
+  void estimatesTheProgramWithinItsInterval(String program, String device) throws IOException {
+    JsonNode exact = run(program, device);
+    JsonNode sampled = run(program, device, SAMPLE);
+    long interval = statistic(sampled, "sample.interval");
+    assertThat(statistic(sampled, "time.kernels"))
+        .isCloseTo(statistic(exact, "time.kernels"), within(interval));
+    assertThat(sampled.get("seconds").asDouble())
+        .isCloseTo(exact.get("seconds").asDouble(), within(interval * 1e-12));
+    assertThat(statistic(sampled, "work_groups")).isEqualTo(statistic(exact, "work_groups"));
+    assertThat(statistic(sampled, "sample.simulated_launches")).isLessThan(60);
+    assertThat(
+            statistic(sampled, "sample.simulated_launches")
+                + statistic(sampled, "sample.skipped_launches"))
+        .isEqualTo(statistic(exact, "launches"));
+    for (String name : List.of("wavefront_instructions", "lanes.active")) {
+      assertThat(statistic(sampled, name))
+          .as(name)
+          .isCloseTo(statistic(exact, name), within(statistic(exact, name) / 50));
+    }
+  }
+
+  @Test
+  void reasonsOfCyclesAndLinesAddUp() throws IOException {
+    JsonNode exact = run("cg", "hd5870");
+    JsonNode sampled = run("cg", "hd5870", SAMPLE);
+    JsonNode lines = sampled.get("by_line");
+    long cycles = lines.get("outside").get("cycles").asLong();
+    for (JsonNode line : lines.get("lines")) {
+      cycles += line.get("cycles").asLong();
+    }
+    assertThat(cycles).isEqualTo(issue(sampled));
+    assertThat((double) issue(sampled) / issue(exact)).isCloseTo(1, within(0.03));
+  }
+
+  @Test
+  void doesNotDependOnThreadsOrOtherDevices() throws IOException {
+    JsonNode one = run("cg", "mi100", SAMPLE);
+    JsonNode two = run("cg", "mi100,hd5870", "--threads=2", SAMPLE);
+    assertThat(two).isEqualTo(one);
+  }
+
+  @Test
+  void executesLaunchesWhoseResultsAreNeeded(@TempDir Path folder) throws IOException {
+    JsonNode left = run("cg", "hd5870", SAMPLE);
+    assertThat(statistic(left, "sample.executed_groups")).isZero();
+    assertThat(left.get("verified_by").asText()).contains("were not executed");
+    Cli dumped =
+        Cli.run(
+            "run",
+            Cli.example("cg"),
+            "-d",
+            "hd5870",
+            "-p",
+            "side=64",
+            "-p",
+            "iterations=40",
+            "--format=json",
+            "--dump",
+            "x=" + folder.resolve("x.npy"),
+            SAMPLE);
+    assertThat(dumped.code()).as(dumped.all()).isZero();
+    JsonNode all = new ObjectMapper().readTree(dumped.out()).get("results").get(0);
+    assertThat(statistic(all, "sample.executed_groups"))
+        .isEqualTo(statistic(all, "sample.skipped_groups"));
+    assertThat(statistic(all, "time.kernels")).isEqualTo(statistic(left, "time.kernels"));
+  }
+
+  @Test
+  void simulatesMoreLaunchesForANarrowerInterval() throws IOException {
+    JsonNode wide = run("decode", "hd5870", "--sample=error=20%");
+    JsonNode narrow = run("decode", "hd5870", "--sample=error=1.2%");
+    assertThat(statistic(narrow, "sample.simulated_launches"))
+        .isGreaterThanOrEqualTo(statistic(wide, "sample.simulated_launches"));
+    assertThat(statistic(narrow, "sample.not_converged")).isZero();
+    assertThat(narrow.get("message").asText()).contains(" of 240 launches simulated, of ");
+  }
+}

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.lockstep.run.sample;
+
+import io.lockstep.kernel.ir.Address;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.trace.record.Geometry;
+import io.lockstep.trace.record.HostStep;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * Groups a program's launches by what is known without executing them. Launches of a stratum have
+ * kernel, group size, local memory and textures in common. A number of theirs (a size of the grid,
+ * a scalar argument) that has few values divides them; one with more values varies within the
+ * stratum. The first launches with their pointers, which find cold caches, are apart. Not
+ * thread-safe.
+ */
+public final class LaunchStrata {
+  /** Values of a number that divides launches. */
+  private static final int FEW = 4;
+
+  /** Pointers of earlier launches with which translation buffers are warmed. */
+  private static final int RECENT = 64;
+
+  /** What launches of a stratum have in common. */
+  private record Code(int kernel, List<Integer> block, int local, int flags, List<?> textures) {}
+
+  /** Arguments that are pointers. */
+  private record Pointers(int kernel, List<Long> values) {}
+
+  /** Numbers that divide the launches of a code. */
+  private record Part(boolean first, List<Long> few) {}
+
+  private final List<Kernel> kernels;
+  private final int buffers;
+  private final Map<Code, List<Integer>> byCode = new LinkedHashMap<>();
+  private final Map<Pointers, Integer> seen = new HashMap<>(); // last launch; never iterated
+  private final List<long[]> numbers = new ArrayList<>(); // by launch
+  private final List<long[]> pointers = new ArrayList<>();
+  private final List<Integer> same = new ArrayList<>(); // by launch: the last alike, or -1
+  private final List<Boolean> again = new ArrayList<>();
+  private final Set<Integer> launched = new HashSet<>(); // kernels; never iterated
+
+  /**
+   * @param kernels the program's kernels
+   * @param buffers number of its buffers
+   */
+  public LaunchStrata(List<Kernel> kernels, int buffers) {
+    this.kernels = kernels;
+    this.buffers = buffers;
+  }
+
+  /** Adds the next launch of the program. */
+  public void add(HostStep.Launch launch) {
+    Geometry g = launch.geometry();
+    List<Long> counted = new ArrayList<>(List.of((long) g.groupsX(), (long) g.groupsY()));
+    counted.add((long) g.groupsZ());
+    List<Long> pointed = new ArrayList<>();
+    Kernel kernel = kernels.get(launch.kernel());
+    boolean isPlain = kernel.parameters().size() == launch.arguments().size();
+    for (int a = 0; a < launch.arguments().size(); a++) {
+      long word = launch.arguments().get(a);
+      if (Address.buffer(word) >= 0 && Address.buffer(word) < buffers) {
+        pointed.add(word);
+      } else if (!isPlain || !kernel.parameters().get(a).type().isFloat()) {
+        counted.add(word);
+      }
+    }
+    Code code =
+        new Code(
+            launch.kernel(),
+            List.of(g.sizeX(), g.sizeY(), g.sizeZ(), pointed.size()),
+            launch.dynamicLocalBytes(),
+            launch.flags(),
+            launch.textures());
+    byCode.computeIfAbsent(code, c -> new ArrayList<>()).add(numbers.size());
+    Integer alike = seen.put(new Pointers(launch.kernel(), pointed), numbers.size());
+    same.add(alike == null ? -1 : alike);
+    again.add(!launched.add(launch.kernel()));
+    numbers.add(array(counted));
+    pointers.add(array(pointed));
+  }
+
+  private static long[] array(List<Long> values) {
+    return values.stream().mapToLong(Long::longValue).toArray();
+  }
+
+  /** Returns the number of launches. */
+  int launches() {
+    return numbers.size();
+  }
+
+  /** Returns the number of work-groups of a launch. */
+  long groups(int launch) {
+    long[] of = numbers.get(launch);
+    return of[0] * of[1] * of[2];
+  }
+
+  /** Returns the last launch before one with its kernel and pointers, or -1. */
+  int same(int launch) {
+    return same.get(launch);
+  }
+
+  /** Returns whether an earlier launch has executed the kernel of a launch. */
+  boolean isAgain(int launch) {
+    return again.get(launch);
+  }
+
+  /** Returns the last different pointers that launches before one have received, in order. */
+  List<Long> pointersBefore(int launch) {
+    Set<Long> last = new LinkedHashSet<>();
+    for (int l = launch - 1; l >= 0 && last.size() < RECENT; l--) {
+      for (long pointer : pointers.get(l)) {
+        last.add(pointer);
+      }
+    }
+    List<Long> ordered = new ArrayList<>(last);
+    Collections.reverse(ordered);
+    return ordered;
+  }
+
+  /**
+   * Returns the bytes from each pointer of the program to the next one, or to its buffer's end.
+   *
+   * @param sizes bytes of the buffers
+   */
+  SortedMap<Long, Long> extents(long[] sizes) {
+    TreeMap<Long, Long> extents = new TreeMap<>();
+    pointers.forEach(of -> Arrays.stream(of).forEach(p -> extents.put(p, 0L)));
+    extents.replaceAll(
+        (pointer, none) -> {
+          long end = Address.of(Address.buffer(pointer), sizes[Address.buffer(pointer)]);
+          Long next = extents.higherKey(pointer);
+          return Math.max(0, (next == null ? end : Math.min(end, next)) - pointer);
+        });
+    return extents;
+  }
+
+  /** Returns the pointers that a launch receives. */
+  long[] pointers(int launch) {
+    return pointers.get(launch);
+  }
+
+  /** Returns the strata, in the order of their first launches by code. */
+  List<Stratum> strata() {
+    List<Stratum> strata = new ArrayList<>();
+    for (List<Integer> alike : byCode.values()) {
+      List<Integer> dividing = columns(alike, 2, FEW);
+      Map<Part, List<Integer>> parts = new LinkedHashMap<>();
+      for (int launch : alike) {
+        List<Long> few = dividing.stream().map(c -> numbers.get(launch)[c]).toList();
+        parts.computeIfAbsent(new Part(same(launch) < 0, few), p -> new ArrayList<>()).add(launch);
+      }
+      parts.values().forEach(part -> strata.add(stratum(part)));
+    }
+    return strata;
+  }
+
+  private Stratum stratum(List<Integer> part) {
+    List<double[]> varying = new ArrayList<>();
+    for (int column : columns(part, 2, Integer.MAX_VALUE)) {
+      double[] values = part.stream().mapToDouble(l -> numbers.get(l)[column]).toArray();
+      if (varying.stream().noneMatch(other -> isShifted(other, values))) {
+        varying.add(values);
+      }
+    }
+    return new Stratum(part.stream().mapToInt(Integer::intValue).toArray(), varying);
+  }
+
+  /** Returns whether two numbers differ by a constant, so that either serves for regression. */
+  private static boolean isShifted(double[] a, double[] b) {
+    for (int i = 1; i < a.length; i++) {
+      if (a[i] - a[0] != b[i] - b[0]) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Returns the numbers that have from {@code least} to {@code most} values. */
+  private List<Integer> columns(List<Integer> of, int least, int most) {
+    List<Integer> columns = new ArrayList<>();
+    for (int c = 0; c < numbers.get(of.get(0)).length; c++) {
+      Set<Long> values = new TreeSet<>();
+      for (int launch : of) {
+        values.add(numbers.get(launch)[c]);
+      }
+      if (values.size() >= least && values.size() <= most) {
+        columns.add(c);
+      }
+    }
+    return columns;
+  }
+}

@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.lockstep.run.sample;
+
+import io.lockstep.kernel.ir.Address;
+import io.lockstep.spi.Machine;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+
+/**
+ * Samples the launches of a program of many launches, in passes over its steps: one or more in
+ * which chosen launches are simulated, and a last one that simulates nothing, in which each launch
+ * takes its measured or estimated time. Not thread-safe.
+ */
+final class ProgramSampler {
+  /** Launches of the shortest program whose launches are sampled. */
+  static final int SHORTEST = 100;
+
+  /** A launch that was simulated: the sums of the machine before and after it. */
+  record Measured(Snapshot from, Snapshot to, long ticks) {}
+
+  /**
+   * What a measured launch represents.
+   *
+   * @param weight number of launches besides itself
+   * @param ticks their ticks
+   * @param groups their work-groups
+   */
+  record Represented(double weight, long ticks, long groups) {}
+
+  private final Sampling request;
+  private final LaunchStrata program;
+  private final List<Stratum> strata;
+  private final int[] stratum; // by launch
+  private final int[] member; // by launch: its place in the stratum
+  private final StratifiedPlan plan;
+  private final long[] bytes; // by launch: those from its pointers to the next ones
+  private final long capacity; // of caches that keep data between launches
+  private final SortedMap<Long, Long> extents; // bytes by pointer
+  private final Map<Integer, Measured> measured = new HashMap<>(); // by launch; never iterated
+  private WarmingPlan pass;
+  private boolean walks; // whether this is the last pass
+  private long[] ticks = {}; // by launch, in the last pass
+  private Represented[] represented = {}; // by launch, in the last pass
+  private final BitSet executed = new BitSet(); // launches that were executed but not simulated
+  private long warmed; // launches that warmed caches
+  private long events; // before the current launch
+  private long eventsBefore; // before the current pass
+
+  private ProgramSampler(
+      Sampling request,
+      LaunchStrata program,
+      StratifiedPlan plan,
+      List<Stratum> strata,
+      long[] sizes,
+      long kept) {
+    this.request = request;
+    this.program = program;
+    this.strata = strata;
+    this.plan = plan;
+    capacity = Arrays.stream(sizes).sum() <= kept ? Long.MAX_VALUE : kept;
+    extents = program.extents(sizes);
+    bytes = new long[program.launches()];
+    for (int l = 0; l < bytes.length; l++) {
+      bytes[l] = Arrays.stream(program.pointers(l)).distinct().map(extents::get).sum();
+    }
+    stratum = new int[program.launches()];
+    member = new int[stratum.length];
+    for (int h = 0; h < strata.size(); h++) {
+      for (int m = 0; m < strata.get(h).size(); m++) {
+        stratum[strata.get(h).launch(m)] = h;
+        member[strata.get(h).launch(m)] = m;
+      }
+    }
+    begin();
+  }
+
+  /**
+   * Plans the first pass.
+   *
+   * @param sizes bytes of the buffers
+   * @param kept bytes of the caches that keep data between launches
+   * @return empty if the program has too few launches, or too few that are alike
+   */
+  static Optional<ProgramSampler> of(
+      Sampling request, LaunchStrata program, long[] sizes, long kept) {
+    if (program.launches() < SHORTEST) {
+      return Optional.empty();
+    }
+    List<Stratum> strata = program.strata();
+    StratifiedPlan plan = new StratifiedPlan(strata);
+    plan.begin();
+    return plan.chosen() > program.launches() / 3
+        ? Optional.empty()
+        : Optional.of(new ProgramSampler(request, program, plan, strata, sizes, kept));
+  }
+
+  private Stratum of(int launch) {
+    return strata.get(stratum[launch]);
+  }
+
+  /** Plans a pass that simulates the chosen launches that are not measured yet. */
+  private void begin() {
+    BitSet simulated = new BitSet();
+    for (int l = 0; l < stratum.length; l++) {
+      simulated.set(l, of(l).isChosen(member[l]) && !of(l).isMeasured(member[l]));
+    }
+    pass = new WarmingPlan(program, simulated, bytes, capacity);
+  }
+
+  /**
+   * Ends a pass.
+   *
+   * @param sum events of all passes so far
+   * @return whether there is another pass
+   */
+  boolean next(long sum) {
+    if (walks) {
+      return false;
+    }
+    boolean isWide = plan.interval() > request.error() * plan.ticks()[0];
+    if (isWide && request.allows(sum - eventsBefore, sum) && plan.refine(request.error())) {
+      begin();
+    } else {
+      walk();
+    }
+    eventsBefore = sum;
+    return true;
+  }
+
+  /** Fixes the ticks of all launches, rounded so that their sum is that of the estimates. */
+  private void walk() {
+    walks = true;
+    ticks = new long[stratum.length];
+    represented = new Represented[stratum.length];
+    double sum = 0;
+    double represents = 0;
+    double groups = 0;
+    StratumEstimate[] estimates =
+        strata.stream().map(Stratum::estimate).toArray(StratumEstimate[]::new);
+    int[] nth = new int[strata.size()];
+    for (int l = 0; l < ticks.length; l++) {
+      StratumEstimate estimate = estimates[stratum[l]];
+      if (of(l).isMeasured(member[l])) {
+        ticks[l] = of(l).ticks(member[l]);
+        double weight = estimate.weight(nth[stratum[l]]++);
+        long before = Math.round(represents);
+        long groupsBefore = Math.round(groups);
+        represents += weight * ticks[l];
+        groups += weight * program.groups(l);
+        represented[l] =
+            new Represented(
+                weight, Math.round(represents) - before, Math.round(groups) - groupsBefore);
+      } else {
+        long before = Math.round(sum);
+        sum += Math.max(0, estimate.predicted(member[l]));
+        ticks[l] = Math.round(sum) - before;
+      }
+    }
+  }
+
+  /** Returns whether this pass simulates nothing. */
+  boolean walks() {
+    return walks;
+  }
+
+  LaunchRole role(long launch) {
+    return walks ? LaunchRole.LEFT_OUT : pass.role((int) launch);
+  }
+
+  /** Drops data from a machine's caches that are no longer there when a launch begins. */
+  void forget(long launch, Machine machine, long[] buffers) {
+    for (long pointer : pass.gone((int) launch)) {
+      machine.forget(address(pointer, buffers), extents.get(pointer));
+    }
+  }
+
+  private static long address(long pointer, long[] buffers) {
+    return buffers[Address.buffer(pointer)] + Address.offset(pointer);
+  }
+
+  /** Returns whether an earlier launch has executed the kernel of a launch. */
+  boolean isAgain(long launch) {
+    return program.isAgain((int) launch);
+  }
+
+  /**
+   * Returns the device addresses that launches before one have received, in order.
+   *
+   * @param buffers device addresses of the buffers
+   */
+  long[] addressesBefore(long launch, long[] buffers) {
+    return program.pointersBefore((int) launch).stream()
+        .mapToLong(p -> address(p, buffers))
+        .toArray();
+  }
+
+  void begins(long eventsSoFar) {
+    events = eventsSoFar;
+  }
+
+  void ends(long launch, Measured result, long eventsSoFar) {
+    measured.put((int) launch, result);
+    of((int) launch).measured(member[(int) launch], result.ticks(), eventsSoFar - events);
+  }
+
+  /** Notes that a launch has warmed caches. */
+  void warmed(long launch) {
+    warmed++;
+    executed(launch);
+  }
+
+  /** Notes that a launch that is not simulated was executed. */
+  void executed(long launch) {
+    executed.set((int) launch);
+  }
+
+  /** Returns the ticks of a launch in the last pass; 0 before. */
+  long ticks(long launch) {
+    return walks ? ticks[(int) launch] : 0;
+  }
+
+  /** Returns a launch that was simulated, in the last pass. */
+  Optional<Measured> measured(long launch) {
+    return walks ? Optional.ofNullable(measured.get((int) launch)) : Optional.empty();
+  }
+
+  Represented represented(long launch) {
+    return represented[(int) launch];
+  }
+
+  /** Returns work-groups and interval, after the last pass. */
+  SampleTotals groups() {
+    long simulated = 0;
+    long skipped = 0;
+    long unexecuted = 0;
+    for (int l = 0; l < stratum.length; l++) {
+      boolean isMeasured = of(l).isMeasured(member[l]);
+      simulated += isMeasured ? program.groups(l) : 0;
+      skipped += isMeasured ? 0 : program.groups(l);
+      unexecuted += isMeasured || executed.get(l) ? 0 : program.groups(l);
+    }
+    return new SampleTotals(0, 0, simulated, skipped, unexecuted, Math.round(plan.interval()));
+  }
+
+  LaunchTotals totals() {
+    return new LaunchTotals(strata.size(), measured.size(), warmed, stratum.length);
+  }
+}

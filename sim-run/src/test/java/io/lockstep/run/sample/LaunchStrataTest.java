@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.lockstep.run.sample;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.lockstep.kernel.ir.Address;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.Type;
+import io.lockstep.testsupport.Body;
+import io.lockstep.trace.record.Geometry;
+import io.lockstep.trace.record.HostStep;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** Strata of launches, and which launches warm caches for others. */
+class LaunchStrataTest {
+  private static final int BUFFERS = 4;
+  private static final long[] SIZES = {1000, 1000, 1000, 1000};
+
+  private final Body body = new Body("k", "k");
+  private final Kernel kernel = body.end(Type.F32, 0, body.register(Type.F32, "x"));
+  private final LaunchStrata strata = new LaunchStrata(List.of(kernel, kernel), BUFFERS);
+
+  private void launch(int ofKernel, int groups, long scalar, int... buffers) {
+    List<Long> arguments = new ArrayList<>(List.of(scalar));
+    for (int b : buffers) {
+      arguments.add(Address.of(b, 0));
+    }
+    strata.add(
+        new HostStep.Launch(
+            strata.launches(), ofKernel, new Geometry(groups, 1, 1, 64, 1, 1), 0, arguments, 1, 0));
+  }
+
+  private List<Integer> sizes() {
+    return strata.strata().stream().map(Stratum::size).toList();
+  }
+
+  @Test
+  void separatesKernelsGridsAndTheFirstLaunchWithItsPointers() {
+    for (int i = 0; i < 10; i++) {
+      launch(0, 5, 7, 0, 1);
+      launch(1, i % 2 == 0 ? 5 : 6, 7, 0, 1);
+    }
+    assertEquals(List.of(1, 9, 1, 5, 4), sizes());
+  }
+
+  @Test
+  void aNumberOfManyValuesVariesWithinAStratum() {
+    for (int i = 0; i < 10; i++) {
+      launch(0, 5 + i, 20 + i, 0);
+    }
+    assertEquals(List.of(1, 9), sizes());
+    assertEquals(
+        5, strata.strata().get(1).pilot(), "one number: the other one is the same shifted");
+  }
+
+  private List<LaunchRole> roles(WarmingPlan plan) {
+    return IntStream.range(0, strata.launches()).mapToObj(plan::role).toList();
+  }
+
+  private WarmingPlan plan(long capacity, int... simulated) {
+    BitSet chosen = new BitSet();
+    IntStream.of(simulated).forEach(chosen::set);
+    long[] bytes = new long[strata.launches()];
+    for (int l = 0; l < bytes.length; l++) {
+      bytes[l] = 1000L * strata.pointers(l).length;
+    }
+    return new WarmingPlan(strata, chosen, bytes, capacity);
+  }
+
+  @Test
+  void theLastUserOfAPointerWarmsTheCaches() {
+    launch(0, 1, 0, 0); // 0
+    launch(0, 1, 0, 1); // 1
+    launch(0, 1, 0, 2); // 2
+    launch(1, 1, 0, 0, 3); // 3
+    assertEquals(
+        List.of(LaunchRole.WARMS, LaunchRole.LEFT_OUT, LaunchRole.LEFT_OUT, LaunchRole.SIMULATED),
+        roles(plan(2001, 3)));
+    assertEquals(LaunchRole.LEFT_OUT, plan(2000, 3).role(0), "others have filled the caches");
+  }
+
+  @Test
+  void dropsDataThatWouldHaveLeftTheCaches() {
+    launch(0, 1, 0, 0); // 0
+    launch(0, 1, 0, 1); // 1
+    launch(0, 1, 0, 2); // 2
+    launch(0, 1, 0, 0); // 3
+    assertEquals(List.of(Address.of(0, 0)), plan(2000, 0, 3).gone(3));
+    assertEquals(List.of(), plan(2001, 0, 3).gone(3));
+    assertEquals(List.of(), plan(2000, 3).gone(3), "no simulated launch has left data there");
+  }
+
+  @Test
+  void pointersExtendToTheNextOneOrTheEndOfTheBuffer() {
+    strata.add(
+        new HostStep.Launch(
+            0,
+            0,
+            new Geometry(1, 1, 1, 64, 1, 1),
+            0,
+            List.of(Address.of(1, 0), Address.of(1, 300), Address.of(2, 900)),
+            1,
+            0));
+    assertEquals(List.of(300L, 700L, 100L), List.copyOf(strata.extents(SIZES).values()));
+  }
+}
