@@ -11,4 +11,5 @@ module io.lockstep.lower {
   exports io.lockstep.lower.rows;
   exports io.lockstep.lower.schedule;
   exports io.lockstep.lower.select;
+  exports io.lockstep.lower.unroll;
 }

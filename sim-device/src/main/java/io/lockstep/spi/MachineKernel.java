@@ -5,6 +5,7 @@ import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.trace.record.WorkGroupSource;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /** A kernel in a device's own code. Immutable, thread-safe. */
 public interface MachineKernel {
@@ -26,6 +27,18 @@ public interface MachineKernel {
    */
   default WorkGroupSource groups(WorkGroupSource recorded) {
     return recorded;
+  }
+
+  /**
+   * {@return by block of {@link #executed}: the blocks of {@link #kernel} that it executes; empty
+   * if that is unknown}
+   */
+  default int[][] portableBlocks() {
+    return executed() != kernel()
+        ? new int[0][]
+        : IntStream.range(0, kernel().blocks().size())
+            .mapToObj(b -> new int[] {b})
+            .toArray(int[][]::new);
   }
 
   /** {@return registers of a work-item (or wavefront), in the device's unit of allocation} */

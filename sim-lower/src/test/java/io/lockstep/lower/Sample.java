@@ -79,7 +79,12 @@ public final class Sample {
   }
 
   public Sample branch(int predicate, Integer... targets) {
-    add(InstructionBuilder.of(Op.BRANCH, Type.I1).guard(predicate, false).build());
+    return branch(
+        InstructionBuilder.of(Op.BRANCH, Type.I1).guard(predicate, false).build(), targets);
+  }
+
+  public Sample branch(Instruction branch, Integer... targets) {
+    add(branch);
     kernel.successors(block, targets);
     return this;
   }

@@ -202,6 +202,8 @@ final class EntryLowering {
       declare(d.variable(), names);
     } else if (s instanceof Syntax.SubGroups g) {
       e.subGroup = g.width();
+    } else if (s instanceof Syntax.KeptLoop) {
+      e.keepLoop();
     } else if (s instanceof Syntax.Instruction i) {
       instruction(i);
     }

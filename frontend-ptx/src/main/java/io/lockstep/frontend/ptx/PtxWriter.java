@@ -23,10 +23,12 @@ import io.lockstep.kernel.ir.Type;
 import io.lockstep.kernel.ir.Variant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.TreeSet;
 
 /** Receives the output of the decoders; holds the kernel, current block, scope and statement. */
@@ -44,6 +46,8 @@ final class PtxWriter extends InstructionWriter {
 
   /** Work-items of an OpenCL C sub-group, or 0 if the kernel does not fix it. */
   int subGroup;
+
+  private final Set<Draft> kept = new HashSet<>(); // loops that are not unrolled, by first block
 
   /** Offset in the argument block of each register that holds a parameter's address. */
   final Map<Integer, Integer> parameterAddresses = new HashMap<>();
@@ -176,11 +180,19 @@ final class PtxWriter extends InstructionWriter {
     current.code().add(instruction);
   }
 
+  /** Forbids compilers to unroll the loop that begins with the block. */
+  void keepLoop() {
+    kept.add(current);
+  }
+
   /** Ends the block with a branch to {@code taken} if the predicate holds. */
   void branch(int predicate, boolean negated, Draft otherwise, Draft taken) {
     int outer = guard;
     guard = -1;
-    emit(InstructionBuilder.of(Op.BRANCH, Type.I1).guard(predicate, negated));
+    emit(
+        InstructionBuilder.of(Op.BRANCH, Type.I1)
+            .guard(predicate, negated)
+            .variant(kept.contains(taken) ? Variant.Loop.KEPT : Variant.Loop.FREE));
     guard = outer;
     close(otherwise, taken);
   }

@@ -97,10 +97,12 @@ final class StatementParser {
         }
       }
       case "pragma" -> {
-        Matcher sized =
-            SUB_GROUPS.matcher(cursor.expect(Token.Kind.STRING, "a text in quotes").text());
+        String text = cursor.expect(Token.Kind.STRING, "a text in quotes").text();
+        Matcher sized = SUB_GROUPS.matcher(text);
         if (sized.find()) {
           out.add(new Syntax.SubGroups(Integer.parseInt(sized.group(1))));
+        } else if (text.contains("nounroll")) {
+          out.add(new Syntax.KeptLoop());
         }
         cursor.expect(";", "after '.pragma'");
       }

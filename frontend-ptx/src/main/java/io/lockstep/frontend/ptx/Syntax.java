@@ -112,7 +112,14 @@ final class Syntax {
   }
 
   sealed interface Statement
-      permits Instruction, Label, Scope, Registers, Declaration, BranchTargets, SubGroups {}
+      permits Instruction,
+          Label,
+          Scope,
+          Registers,
+          Declaration,
+          BranchTargets,
+          SubGroups,
+          KeptLoop {}
 
   record Label(Token at, String name) implements Statement {}
 
@@ -125,6 +132,9 @@ final class Syntax {
 
   /** {@code .pragma "lockstep sub-groups of 64";}: the width of compiled sub-group functions. */
   record SubGroups(int width) implements Statement {}
+
+  /** {@code .pragma "nounroll";} at the start of a loop. */
+  record KeptLoop() implements Statement {}
 
   /** A jump table, {@code name: .branchtargets a, b;}. */
   record BranchTargets(Token at, String name, List<Token> labels) implements Statement {}

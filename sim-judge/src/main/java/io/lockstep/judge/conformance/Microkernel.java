@@ -187,7 +187,7 @@ final class Microkernel {
     builder.variable(new Variable("local", Space.LOCAL, 0, bytes, 16, new byte[0]));
   }
 
-  /** Executes a body {@code n} times. */
+  /** Executes a body {@code n} times, in a loop that compilers must not unroll. */
   void loop(Runnable body) {
     int from = block;
     int loop = builder.block();
@@ -203,7 +203,8 @@ final class Microkernel {
                 .sourceType(Type.I32)
                 .comparison(Comparison.NE)
                 .from(r(rounds), i(0)));
-    builder.add(block, InstructionBuilder.of(Op.BRANCH, Type.I1).guard(more, false).build());
+    InstructionBuilder branch = InstructionBuilder.of(Op.BRANCH, Type.I1).guard(more, false);
+    builder.add(block, branch.variant(Variant.Loop.KEPT).build());
     builder.successors(block, after, loop);
     block = after;
   }

@@ -215,7 +215,7 @@ public enum Op {
   /** Continues at successor 0. */
   JUMP(acts(0, 0).as(OpClass.BRANCH)),
   /** Continues at successor 1 if the predicate (guard) holds, otherwise at successor 0. */
-  BRANCH(acts(0, 0).as(OpClass.BRANCH)),
+  BRANCH(acts(0, 0).as(OpClass.BRANCH).variants(Variant.Loop.class, Variant.Loop.FREE)),
   /** Continues at the successor whose number the source holds. */
   SWITCH(acts(1, 0).as(OpClass.BRANCH)),
   /** Ends the work-item, by {@link Variant.Exit}. */

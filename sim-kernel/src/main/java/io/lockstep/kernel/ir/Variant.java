@@ -25,6 +25,7 @@ public sealed interface Variant
         Variant.Vote,
         Variant.Match,
         Variant.Matrix,
+        Variant.Loop,
         Variant.Exit {
 
   /** {@return the variant's name in a listing, after the operation's name} */
@@ -214,6 +215,14 @@ public sealed interface Variant
     public String text() {
       return shape.text() + modifiers.text();
     }
+  }
+
+  /** Variants of BRANCH: what compilers may do with the loop that it repeats, if any. */
+  enum Loop implements Variant {
+    /** They may unroll it. */
+    FREE,
+    /** They must not unroll it (PTX ISA, {@code .pragma "nounroll"}). */
+    KEPT
   }
 
   /** Variants of EXIT. */

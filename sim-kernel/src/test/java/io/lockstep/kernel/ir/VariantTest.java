@@ -43,6 +43,7 @@ class VariantTest {
           Variant.Vote.UNIFORM,
           Variant.Match.ALL,
           new Variant.Matrix(MatrixShape.I32_16X16X16I8, new MatrixModifiers(0, 0, 3)),
+          Variant.Loop.KEPT,
           Variant.Exit.TRAP);
 
   static List<Op> operationsWithVariants() {
@@ -66,6 +67,7 @@ class VariantTest {
           case SURFACE_STORE ->
               InstructionBuilder.of(op, Type.I32).from(r(ADDRESS), r(WORD), c(1)).memory(texel);
           case BARRIER -> InstructionBuilder.of(op, Type.I32).from(c(0));
+          case BRANCH -> InstructionBuilder.of(op, Type.I1).guard(FLAG, false);
           case FENCE, EXIT -> InstructionBuilder.of(op, Type.I1);
           case SHUFFLE ->
               InstructionBuilder.of(op, Type.I32).to(WORD, -1).from(r(WORD), c(1), c(31), c(-1));
@@ -98,7 +100,10 @@ class VariantTest {
       k.add(b, SampleKernels.move(register, c(1), type));
     }
     k.add(b, i);
-    if (i.op() == Op.BARRIER) {
+    if (i.op() == Op.BRANCH) {
+      k.successors(b, b + 1, b + 1);
+    }
+    if (i.op() == Op.BARRIER || i.op() == Op.BRANCH) {
       b = k.block();
     }
     if (i.op() != Op.EXIT) {

@@ -3,6 +3,7 @@ package io.lockstep.parts.wave;
 
 import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
+import io.lockstep.spi.MachineKernel;
 
 /** Counts the work of a compute unit's wavefronts by block. Not thread-safe. */
 public final class BlockCounts {
@@ -12,7 +13,8 @@ public final class BlockCounts {
   private long integer;
   private long blocks;
   private boolean byBlock;
-  private long[] executions; // by block, for the current launch; null unless requested
+  private int[][] portable; // blocks of the portable kernel, by block
+  private long[] executions; // by portable block, for the current launch; null unless requested
 
   BlockCounts() {}
 
@@ -25,17 +27,18 @@ public final class BlockCounts {
     byBlock = wanted;
   }
 
-  /**
-   * @param portable whether the blocks are those of the portable kernel; others are not counted
-   */
-  void begin(ControlTable table, boolean portable) {
-    executions = byBlock && portable ? new long[table.operations.length] : null;
+  /** Begins a launch; blocks are not counted if it is unknown which portable ones they execute. */
+  void begin(MachineKernel code) {
+    portable = byBlock ? code.portableBlocks() : new int[0][];
+    executions = portable.length > 0 ? new long[code.kernel().blocks().size()] : null;
   }
 
   void add(ControlTable table, int block, long active) {
     blocks++;
     if (executions != null) {
-      executions[block]++;
+      for (int b : portable[block]) {
+        executions[b]++;
+      }
     }
     operations += table.operations[block];
     laneOperations += table.operations[block] * active;

@@ -124,7 +124,7 @@ public final class Wavefronts {
   public void begin(LaunchPlan launch) {
     Kernel executed = launch.code().executed();
     table = tables.of(executed);
-    counts.begin(table, executed == launch.code().kernel());
+    counts.begin(launch.code());
     classes.begin(table);
     Geometry geometry = launch.geometry();
     pixels = launch.pixels().orElse(null);

@@ -65,6 +65,7 @@ final class VariantCode {
               List.of(
                   Variant.Vote.ALL, Variant.Vote.ANY, Variant.Vote.UNIFORM, Variant.Vote.BALLOT)),
           numbered(List.of(Variant.Match.ANY, Variant.Match.ALL)),
+          numbered(List.of(Variant.Loop.FREE, Variant.Loop.KEPT)),
           numbered(List.of(Variant.Exit.END, Variant.Exit.TRAP)));
 
   /** The matrix instructions in the order of the file's numbers, from 0. */

@@ -137,14 +137,27 @@ public final class Segment {
   }
 
   /**
+   * {@return a segment with the same accesses, and other paths}
+   *
+   * @param others paths of the same work-items
+   */
+  public Segment with(Paths others) {
+    return with(others, runBase);
+  }
+
+  /**
    * {@return a segment of another work-group, with the same paths and other bases of its runs}
    *
    * @param bases address of each run at its first occurrence; not to be modified afterwards
    */
   public Segment at(long[] bases) {
+    return with(new Paths(pathOf, firstBlock, blockCount, outcomeBit, outcomes), bases);
+  }
+
+  private Segment with(Paths paths, long[] bases) {
     return new Segment(
         workItems,
-        new Paths(pathOf, firstBlock, blockCount, outcomeBit, outcomes),
+        paths,
         new Occurrences(slotRun, runFirst, runCount),
         new Formulas(runKind, bases, runStep, strides),
         new Scatters(runPool, runLow, pool, widePool),

@@ -172,6 +172,9 @@ final class BlockSchedule {
     if (isVolatile(one) && isVolatile(other)) {
       return true;
     }
+    if (one.access.slot() >= 0 && one.access.slot() == other.access.slot()) {
+      return true; // unrolled: addresses are recorded in this order
+    }
     boolean same = one.pipe == other.pipe || isGeneric(one) || isGeneric(other);
     return same && !loads;
   }

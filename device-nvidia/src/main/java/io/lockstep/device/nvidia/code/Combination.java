@@ -2,6 +2,7 @@
 package io.lockstep.device.nvidia.code;
 
 import io.lockstep.device.nvidia.code.Value.Kind;
+import io.lockstep.kernel.ir.Op;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -70,13 +71,13 @@ final class Combination {
     return changed;
   }
 
-  /** Lets an access to shared memory multiply its address by 4, 8 or 16. */
+  /** Lets an access to shared memory multiply its address by 4, 8 or 16, if a shift does so. */
   private boolean scales(SassOp op) {
     boolean access = op.is("LDS") || op.is("STS");
     SassOp d = access && op.scale == 0 ? definitions.foldable(op.sources.get(0), op) : null;
     int power =
         d != null && d.name.equals("SHF.L.U32") && isShift(d) ? d.sources.get(1).number() : 0;
-    if (power < 2 || power > MOST_SCALED || !d.sources.get(2).isZero() || isOffset(d, op)) {
+    if (power < 2 || power > MOST_SCALED || !d.sources.get(2).isZero() || !isOwnShift(d)) {
       return false;
     }
     definitions.change(op, () -> op.sources.set(0, d.sources.get(0)));
@@ -84,10 +85,9 @@ final class Combination {
     return true;
   }
 
-  /** Whether a shift multiplies a register with an offset, which is not folded. */
-  private boolean isOffset(SassOp shift, SassOp reader) {
-    SassOp d = definitions.available(shift.sources.get(0), reader);
-    return d != null && d.is("IADD3") && d.sources.get(1).kind() == Kind.IMMEDIATE;
+  /** Whether the program shifts; a product by a power of two stays. */
+  private static boolean isOwnShift(SassOp op) {
+    return op.from.stream().anyMatch(i -> i.op() == Op.SHL);
   }
 
   /** An instruction that replaces another one and one that computes an operand; else null. */
@@ -102,10 +102,26 @@ final class Combination {
       return scaled(op);
     }
     return switch (op.name) {
+      case "FADD", "FMUL", "FFMA" -> signed(op);
       case "LOP3.LUT" -> logic(op);
       case "PLOP3.LUT" -> conditions(op);
       default -> null;
     };
+  }
+
+  /** An operand's sign is part of the instruction. */
+  private SassOp signed(SassOp op) {
+    for (int k = 0; k < op.sources.size(); k++) {
+      SassOp d = definitions.foldable(op.sources.get(k), op);
+      if (d != null
+          && d.name.equals("FADD")
+          && d.from.stream().anyMatch(i -> i.op() == Op.NEG || i.op() == Op.ABS)) {
+        List<Value> sources = new ArrayList<>(op.sources);
+        sources.set(k, d.sources.get(0));
+        return op.replaced(op.name, op.pipe, sources);
+      }
+    }
+    return null;
   }
 
   private SassOp product(SassOp op) {

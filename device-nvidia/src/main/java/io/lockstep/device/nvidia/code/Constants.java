@@ -3,25 +3,38 @@ package io.lockstep.device.nvidia.code;
 
 import io.lockstep.device.nvidia.code.Value.Kind;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
 /**
- * Loads each constant and immediate that must be in a register once in a block. A constant of the
- * bank that several blocks need is loaded once, at the kernel's start.
+ * Loads each constant and immediate that must be in a register once in a block and those that only
+ * it leads to. A constant of the bank that several blocks need is loaded once, at the kernel's
+ * start.
  */
 final class Constants {
   private final List<List<SassOp>> code;
   private final Definitions definitions;
 
-  private Constants(List<List<SassOp>> code) {
+  private final int[] before; // the block that alone and always leads to a block, or -1
+
+  private Constants(List<List<SassOp>> code, List<List<Integer>> successors) {
     this.code = code;
     definitions = new Definitions(code);
+    int[] entries = new int[code.size()];
+    successors.forEach(next -> next.forEach(b -> entries[b]++));
+    before = new int[code.size()];
+    Arrays.fill(before, -1);
+    for (int b = 0; b < before.length; b++) {
+      if (successors.get(b).size() == 1 && entries[successors.get(b).get(0)] == 1) {
+        before[successors.get(b).get(0)] = b;
+      }
+    }
   }
 
-  static void share(List<List<SassOp>> code) {
-    new Constants(code).share();
+  static void share(List<List<SassOp>> code, List<List<Integer>> successors) {
+    new Constants(code, successors).share();
   }
 
   private void share() {
@@ -36,8 +49,12 @@ final class Constants {
     Map<Integer, Value> names = new HashMap<>();
     Map<Value, Value> atStart = new HashMap<>();
     List<SassOp> start = new ArrayList<>();
-    for (List<SassOp> block : code) {
-      Map<Value, Value> known = new HashMap<>();
+    List<Map<Value, Value>> all = new ArrayList<>();
+    for (int b = 0; b < code.size(); b++) {
+      List<SassOp> block = code.get(b);
+      boolean continues = before[b] >= 0 && before[b] < b;
+      Map<Value, Value> known = continues ? all.get(before[b]) : new HashMap<>();
+      all.add(known);
       for (SassOp op : List.copyOf(block)) {
         Value constant = constant(op);
         if (constant == null) {

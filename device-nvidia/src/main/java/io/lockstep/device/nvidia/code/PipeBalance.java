@@ -73,6 +73,7 @@ final class PipeBalance {
               ? op.replaced("IMAD.SHL.U32", Pipe.FMA, List.of(s.get(0), factor(s.get(1)), s.get(2)))
               : null;
       case "IADD3" -> isPlain(op) ? op.replaced("IMAD.IADD", Pipe.FMA, s) : null;
+      case "IADD3.X" -> isPlain(op) ? op.replaced("IMAD.X", Pipe.FMA, s) : null;
       default -> null;
     };
   }
@@ -81,7 +82,7 @@ final class PipeBalance {
     return Value.immediate(1 << power.number());
   }
 
-  /** Whether an instruction adds two registers without a carry. */
+  /** Whether an instruction adds two registers, and no other one needs its carry. */
   private static boolean isPlain(SassOp op) {
     boolean registers = op.sources.stream().noneMatch(Value::isFixed);
     return registers && op.results.size() == 1 && op.sources.get(2).isZero();

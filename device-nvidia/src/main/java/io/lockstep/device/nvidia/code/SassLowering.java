@@ -14,6 +14,7 @@ import io.lockstep.lower.facts.Ranges;
 import io.lockstep.lower.facts.RegisterFacts;
 import io.lockstep.lower.rows.CodeRows;
 import io.lockstep.lower.rows.PrivateFrame;
+import io.lockstep.lower.unroll.UnrolledLoops;
 import io.lockstep.spi.MachineKernel;
 import io.lockstep.spi.RefusalException;
 import io.lockstep.spi.spec.DeviceSpec;
@@ -87,7 +88,9 @@ public final class SassLowering {
    * @throws RefusalException as {@link #check}
    */
   public SassCode lower(Kernel kernel) {
-    Selected code = select(kernel);
+    boolean unrolls = options.contains(SassOption.UNROLLED_LOOPS);
+    UnrolledLoops loops = new UnrolledLoops(kernel, loop -> unrolls && UnrolledCode.pays(loop));
+    Selected code = select(loops.code());
     RegisterAllocation allocated = allocate(code);
     code.blocks().forEach(block -> block.removeIf(SassOp::isIdle));
     int count = Math.max(FEWEST, allocated.used(Kind.VECTOR) + RESERVED);
@@ -95,7 +98,7 @@ public final class SassLowering {
       throw tooMany(kernel, count, MOST);
     }
     ControlInsertion bits = new ControlInsertion(code.blocks(), code.successors(), latencies);
-    CodeRows<Row> rows = new CodeRows<>(kernel);
+    CodeRows<Row> rows = new CodeRows<>(kernel, loops.code().blocks().size());
     rows.note(
         "// %s, sm_%s: %s registers, %s instructions of slow paths are not shown"
             .formatted(kernel.name(), capability.number().replace(".", ""), count, code.cold()));
@@ -107,13 +110,15 @@ public final class SassLowering {
         SassOp op = ops.get(k);
         ControlBits c = bits.of(op);
         SassOp before = ops.get(Math.max(0, k - 1));
-        rows.add(
-            row(op, c, BankReads.of(op, before, k > 0 ? bits.of(before).reuse() : 0)), op.from);
-        rows.line(Listing.line(op, c), op.from);
+        List<Instruction> from = loops.origins(op.from);
+        rows.add(row(op, c, BankReads.of(op, before, k > 0 ? bits.of(before).reuse() : 0)), from);
+        rows.line(Listing.line(op, c), from);
       }
     }
     PrivateFrame frame = new PrivateFrame(kernel.privateBytes(), 0, "");
-    return new SassCode(rows, count, frame, code.meets(), code.ifs());
+    return loops.executed() == kernel
+        ? new SassCode(rows, count, frame, code.meets(), code.ifs())
+        : new UnrolledCode(rows, count, frame, code.meets(), code.ifs(), loops);
   }
 
   /**
@@ -204,7 +209,7 @@ public final class SassLowering {
     copies.forward();
     boolean scales = capability != Capability.HOPPER;
     Combination.combine(blocks, registers, scales, () -> removeDead(blocks));
-    Constants.share(blocks);
+    Constants.share(blocks, code.successors());
     if (capability.addsUniformBases()) {
       UniformBases.use(blocks, registers);
     }

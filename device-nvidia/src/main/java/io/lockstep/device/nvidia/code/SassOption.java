@@ -5,6 +5,8 @@ import io.lockstep.lower.Transformation;
 
 /** Transformations of the compiler that experiments can leave out. */
 public enum SassOption implements Transformation {
+  /** Counted loops make four iterations, two and one at a time. */
+  UNROLLED_LOOPS,
   /** Loads of adjacent words of shared memory become one load. */
   SHARED_LOADS,
   /** The steps of a sum that a loop carries have the register of the sum. */

@@ -51,7 +51,7 @@ class ReusedRegistersTest {
         ".version 8.0\n.target sm_80\n.address_size 64\n.visible .entry k(.param .u64 p) {\n"
             + ".reg .pred %p<2>;\n.reg .b32 %r<9>;\n.reg .b64 %d<9>;\n.reg .f32 %f<9>;\n"
             + "ld.param.u64 %d0, [p];\nmov.u32 %r0, %tid.x;\nmov.f32 %f0, 0f00000000;\n"
-            + "loop:\nld.global.f32 %f1, [%d0];\nld.global.f32 %f2, [%d0+4];\n"
+            + "loop:\n.pragma \"nounroll\";\nld.global.f32 %f1, [%d0];\nld.global.f32 %f2, [%d0+4];\n"
             + text
             + "add.u32 %r0, %r0, 1;\nsetp.lt.u32 %p0, %r0, 100;\n@%p0 bra loop;\n"
             + "st.global.f32 [%d0], %f0;\nret;\n}\n";
