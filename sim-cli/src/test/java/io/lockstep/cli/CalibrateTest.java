@@ -44,7 +44,7 @@ class CalibrateTest {
   @Test
   @DisplayName(
       "a parameter that was set wrong gets its value back, and one without effect does not")
-  void finds() throws IOException {
+  void aWrongParameterGetsItsValueBack() throws IOException {
     String fitted = folder.resolve("fitted.yaml").toString();
     Cli cli =
         Cli.run(
@@ -92,7 +92,7 @@ class CalibrateTest {
           l2.latency=9cycles..99cycles,l2.latency=9cycles..99cycles | l2.latency is named twice
           l2.size | declares no range; state one, for example l2.size=
           """)
-  void refuses(String parameters, String message) {
+  void wrongParametersAreNamed(String parameters, String message) {
     Cli cli = Cli.run("calibrate", suite, "-d", "hd5870", "--parameters", parameters);
     assertThat(cli.code()).as(cli.all()).isEqualTo(2);
     assertThat(cli.err()).contains("--parameters: ").contains(message);

@@ -21,7 +21,7 @@ class LinearFitTest {
 
   @Test
   @DisplayName("a step finds the change that made the errors, whatever the weights")
-  void step() {
+  void aStepFindsTheChangeThatMadeTheErrors() {
     for (double[] weights : new double[][] {EQUAL, {1, 4, 0, 2}}) {
       double[] step = new LinearFit(SLOPES, weights).step(errors(SLOPES, 0.3, -0.1));
       assertThat(step[0]).isCloseTo(0.3, within(1e-12));
@@ -31,7 +31,7 @@ class LinearFitTest {
 
   @Test
   @DisplayName("variances are those of the normal equations")
-  void variance() {
+  void variancesAreThoseOfTheNormalEquations() {
     LinearFit fit = new LinearFit(SLOPES, EQUAL);
     // The normal matrix is {{1.3125, 0}, {0, 5.25}}.
     assertThat(fit.variance(0)).isCloseTo(1 / 1.3125, within(1e-12));
@@ -42,7 +42,7 @@ class LinearFitTest {
 
   @Test
   @DisplayName("two parameters with the same effect are correlated, and share a step")
-  void alike() {
+  void parametersWithTheSameEffectShareAStep() {
     double[][] same = {{1, 1}, {0.5, 0.5}, {2, 2}};
     LinearFit fit = new LinearFit(same, new double[] {1, 1, 1});
     assertThat(fit.correlation(0, 1)).isGreaterThan(0.999);
