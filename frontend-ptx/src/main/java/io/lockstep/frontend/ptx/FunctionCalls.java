@@ -18,6 +18,7 @@ import io.lockstep.kernel.ir.Variant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /** Decodes calls: inlines functions of the program, replaces library and runtime functions. */
 final class FunctionCalls {
@@ -26,6 +27,14 @@ final class FunctionCalls {
 
   /** OpenCL's get_global_offset, which libclc lacks for this target; launches have no offset. */
   private static final Set<String> NO_OFFSET = Set.of("_Z17get_global_offsetj");
+
+  /**
+   * Functions of the device runtime with which a kernel launches another one, in their two versions
+   * and as its library, which programs link, calls the driver.
+   */
+  private static final Pattern LAUNCHES =
+      Pattern.compile(
+          "(?:cuda|__cudaCDP2|__cuda_syscall_cnpv?2?)(?:GetParameterBuffer|LaunchDevice)\\w*");
 
   interface Body {
     void lower(List<Statement> statements, NameScope names);
@@ -93,6 +102,9 @@ final class FunctionCalls {
               + "'"
               + Suggestions.nearHint(callee.text(), module.functions().keySet()));
     }
+    if (LAUNCHES.matcher(f.name()).matches()) {
+      refuseLaunch(callee);
+    }
     // clang passes the arguments of OpenCL C's printf as CUDA's vprintf expects them.
     if (f.body() == null && (f.name().equals("vprintf") || f.name().equals("printf"))) {
       print(results, arguments);
@@ -101,6 +113,21 @@ final class FunctionCalls {
     } else {
       inline(f, callee, results, arguments);
     }
+  }
+
+  private void refuseLaunch(Name callee) {
+    String what = "a kernel that launches kernels is not supported (dynamic parallelism)";
+    int at = callee.at().line();
+    if (e.source.lines().isEmpty()) {
+      // PTX of a program; the table attributes the toolkit's header to the line of the launch.
+      throw e.error(
+          callee,
+          LineTable.first(e.source.text())
+              .filter(table -> table.line(at) > 0)
+              .map(table -> what + ": " + table.file() + ", line " + table.line(at))
+              .orElse(what));
+    }
+    throw e.source.inSource(at, what).orElseGet(() -> e.error(callee, what));
   }
 
   /**

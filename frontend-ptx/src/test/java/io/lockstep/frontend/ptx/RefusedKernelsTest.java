@@ -12,6 +12,8 @@ import io.lockstep.kernel.ir.Variable;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Files with kernels that can be read, and others. */
 class RefusedKernelsTest {
@@ -73,5 +75,55 @@ class RefusedKernelsTest {
   void findsNoKernelToRead() {
     assertThat(readEach(Ptx.text("", "mov.u32 %r1, %smid;"))).isEmpty();
     assertThat(refused).extracting(Kernel::name).containsExactly("k");
+  }
+
+  private static final String LAUNCH =
+      """
+      .loc 1 5 5
+      .loc 2 727 5
+      mov.u64 %%rd3, child;
+      {
+      .param .b64 a;
+      .param .b32 result;
+      st.param.b64 [a], %%rd3;
+      call.uni (result), %s, (a);
+      }
+      """;
+
+  private static String launching(String function, String files) {
+    String module =
+        ".visible .entry child(.param .u64 p) { ret; }\n.extern .func (.param .b32 r) %s(.param .b64 a);"
+            .formatted(function);
+    return Ptx.text(module, LAUNCH.formatted(function)) + files;
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "__cudaCDP2GetParameterBufferV2",
+        "__cudaCDP2LaunchDeviceV2_ptsz",
+        "cudaGetParameterBufferV2",
+        "cudaLaunchDevice",
+        "__cuda_syscall_cnpv2GetParameterBufferV2",
+        "__cuda_syscall_cnpLaunchDevice"
+      })
+  void saysInWordsThatKernelsLaunchNoKernels(String function) {
+    String text = launching(function, "");
+    assertThat(readEach(text)).extracting(Kernel::name).containsExactly("child");
+    assertThat(reasons)
+        .containsExactly(
+            "k.ptx:21:20: a kernel that launches kernels is not supported (dynamic parallelism)");
+  }
+
+  @Test
+  void saysTheLineOfTheLaunchIfThereAreLines() {
+    String files = ".file 1 \"/s/k.cu\"\n.file 2 \"/toolkit/runtime.h\"\n";
+    String text = launching("__cudaCDP2LaunchDeviceV2", files);
+    readEach(text);
+    assertThat(reasons.get(0)).endsWith("(dynamic parallelism): /s/k.cu, line 5");
+    FrontendOptions generated = FrontendOptions.defaults().withGenerated("cache.ptx");
+    assertThatThrownBy(() -> new PtxFrontend().read("/s/k.cu", text, generated))
+        .hasMessage(
+            "/s/k.cu:5: a kernel that launches kernels is not supported (dynamic parallelism)");
   }
 }
