@@ -76,7 +76,8 @@ final class OpenClExtensions {
   private static final Pattern MATHEMATICS =
       Pattern.compile(
           "\\b(?:ldexp|exp2?|rootn|erfc?|atan|atanpi|expm1|(?:sin|cos|tan)(?:pi)?|sincos|sinh|cosh"
-              + "|nextafter|fract|fmod|remainder|remquo|tgamma|lgamma(?:_r)?)\\s*\\(");
+              + "|nextafter|fract|fmod|remainder|remquo|tgamma|lgamma(?:_r)?|smoothstep|nan)"
+              + "\\s*\\(");
 
   private static final Pattern INTEGERS =
       Pattern.compile(
