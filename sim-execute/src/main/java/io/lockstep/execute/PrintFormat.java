@@ -10,11 +10,14 @@ import java.math.RoundingMode;
  *
  * <p>The argument block has the layout of CUDA's vprintf: each argument at a multiple of its size,
  * integers in 4 bytes (8 with the lengths l, ll, j, z, t), floats as doubles, pointers as wide as
- * the kernel's. A conversion that C does not define is printed unchanged.
+ * the kernel's. OpenCL C's vectors ({@code %v4hlf}) lie at multiples of their sizes, those of 3
+ * elements as those of 4; their elements are separated by commas. A conversion that is not defined
+ * is printed unchanged.
  */
 final class PrintFormat {
   private static final int MAX_TEXT = 1 << 16;
   private static final int MAX_FIELD = 4096;
+  private static final int[] VECTORS = {2, 3, 4, 8, 16};
 
   private final MachineState state;
   private int lane;
@@ -26,6 +29,9 @@ final class PrintFormat {
   private int width;
   private int precision;
   private int length;
+
+  /** Number of elements of the vector to convert; 0 for a number. */
+  private int elements;
 
   PrintFormat(MachineState state) {
     this.state = state;
@@ -55,14 +61,18 @@ final class PrintFormat {
         out.append(text, at, text.length());
         break;
       }
-      String converted = convert(text.charAt(end));
+      String converted =
+          elements == 0 ? convert(text.charAt(end)) : convertVector(text.charAt(end));
       out.append(converted == null ? text.substring(at, end + 1) : converted);
       at = end + 1;
     }
     return out.toString();
   }
 
-  /** Reads flags, width, precision and length; returns the position of the conversion's letter. */
+  /**
+   * Reads flags, width, precision, vector and length; returns the position of the conversion's
+   * letter.
+   */
   private int directive(String text, int from) {
     int at = from;
     while (at < text.length() && "-+ #0".indexOf(text.charAt(at)) >= 0) {
@@ -76,10 +86,28 @@ final class PrintFormat {
       precision = 0;
       at = number(text, at + 1, true);
     }
+    elements = 0;
+    if (at < text.length() && text.charAt(at) == 'v') {
+      for (int n : VECTORS) {
+        if (text.startsWith(String.valueOf(n), at + 1)) {
+          elements = n;
+        }
+      }
+      if (elements == 0) {
+        return at;
+      }
+      at += elements < 10 ? 2 : 3;
+    }
+    return length(text, at);
+  }
+
+  private int length(String text, int from) {
+    int at = from;
     length = 4;
     while (at < text.length() && "hljztL".indexOf(text.charAt(at)) >= 0) {
       char c = text.charAt(at++);
-      length = c == 'h' ? length / 2 : 8;
+      boolean isElementOfFour = elements > 0 && c == 'l' && length == 2;
+      length = c == 'h' ? Math.max(1, length / 2) : isElementOfFour ? 4 : 8;
     }
     return at;
   }
@@ -109,6 +137,14 @@ final class PrintFormat {
 
   /** Returns the converted argument, or null if the letter is not a conversion of C. */
   private String convert(char letter) {
+    if ("diuoxX".indexOf(letter) >= 0) {
+      boolean signed = letter == 'd' || letter == 'i';
+      return whole(
+          letter, NumberConversions.extend(integer(Math.max(4, length)), 8 * length, signed));
+    }
+    if ("fega".indexOf(Character.toLowerCase(letter)) >= 0) {
+      return real(letter, Double.longBitsToDouble(integer(8)));
+    }
     switch (letter) {
       case '%':
         return "%";
@@ -122,42 +158,62 @@ final class PrintFormat {
             false);
       case 'p':
         return padded("", "0x" + Long.toHexString(integer(pointer())), false);
-      case 'd':
-      case 'i':
-        long value = NumberConversions.extend(integer(Math.max(4, length)), 8 * length, true);
-        return whole(sign(value < 0), Long.toUnsignedString(value < 0 ? -value : value));
-      case 'u':
-        return whole("", Long.toUnsignedString(unsigned()));
-      case 'o':
-        String octal = Long.toOctalString(unsigned());
-        return whole("", has('#') && !octal.startsWith("0") ? "0" + octal : octal);
-      case 'x':
-      case 'X':
-        long bits = unsigned();
-        String hex = Long.toHexString(bits);
-        String prefix = has('#') && bits != 0 ? "0x" : "";
-        return letter == 'X' ? whole(upper(prefix), upper(hex)) : whole(prefix, hex);
-      case 'f':
-      case 'e':
-      case 'g':
-      case 'a':
-        return real(letter, Double.longBitsToDouble(integer(8)));
-      case 'F':
-      case 'E':
-      case 'G':
-      case 'A':
-        return upper(real((char) (letter - 'A' + 'a'), Double.longBitsToDouble(integer(8))));
       default:
         return null;
     }
+  }
+
+  /** Returns the converted elements, or null if the letter does not convert vectors. */
+  private String convertVector(char letter) {
+    boolean isReal = "fega".indexOf(Character.toLowerCase(letter)) >= 0;
+    if (!isReal && "diuoxX".indexOf(letter) < 0 || isReal && length == 1) {
+      return null;
+    }
+    count++;
+    int size = (elements == 3 ? 4 : elements) * length;
+    next = (next + size - 1) / size * size;
+    StringBuilder out = new StringBuilder();
+    for (int n = 0; n < elements; n++) {
+      long bits = bits(next + n * length, length);
+      out.append(n == 0 ? "" : ",");
+      if (isReal) {
+        out.append(real(letter, element(bits)));
+      } else {
+        boolean signed = letter == 'd' || letter == 'i';
+        out.append(whole(letter, NumberConversions.extend(bits, 8 * length, signed)));
+      }
+    }
+    next += size;
+    return out.toString();
+  }
+
+  private double element(long bits) {
+    return switch (length) {
+      case 2 -> HalfFloats.toFloat((int) bits);
+      case 4 -> Float.intBitsToFloat((int) bits);
+      default -> Double.longBitsToDouble(bits);
+    };
   }
 
   private int pointer() {
     return state.layout == null ? 8 : 4;
   }
 
-  private long unsigned() {
-    return NumberConversions.extend(integer(Math.max(4, length)), 8 * length, false);
+  /** Formats an integer, which is extended to 64 bits. */
+  private String whole(char letter, long value) {
+    switch (letter) {
+      case 'd', 'i':
+        return whole(sign(value < 0), Long.toUnsignedString(value < 0 ? -value : value));
+      case 'u':
+        return whole("", Long.toUnsignedString(value));
+      case 'o':
+        String octal = Long.toOctalString(value);
+        return whole("", has('#') && !octal.startsWith("0") ? "0" + octal : octal);
+      default:
+        String hex = Long.toHexString(value);
+        String prefix = has('#') && value != 0 ? "0x" : "";
+        return letter == 'X' ? whole(upper(prefix), upper(hex)) : whole(prefix, hex);
+    }
   }
 
   private static String upper(String text) {
@@ -194,20 +250,32 @@ final class PrintFormat {
   }
 
   private String real(char letter, double value) {
-    boolean negative = Double.doubleToRawLongBits(value) < 0;
-    double magnitude = Math.abs(value);
+    char lower = Character.toLowerCase(letter);
+    String text = lower == 'a' ? hexadecimal(value) : decimal(lower, value);
+    return lower == letter ? text : upper(text);
+  }
+
+  private String decimal(char letter, double value) {
     if (Double.isNaN(value) || Double.isInfinite(value)) {
-      return padded(sign(negative), Double.isNaN(value) ? "nan" : "inf", false);
+      return special(value);
     }
+    BigDecimal magnitude = new BigDecimal(Math.abs(value));
     int digits = precision < 0 ? 6 : precision;
     String body =
         switch (letter) {
-          case 'f' -> fixed(new BigDecimal(magnitude), digits);
-          case 'e' -> scientific(new BigDecimal(magnitude), digits, false);
-          case 'g' -> general(new BigDecimal(magnitude), Math.max(1, digits));
-          default -> hexadecimal(magnitude);
+          case 'f' -> fixed(magnitude, digits);
+          case 'e' -> scientific(magnitude, digits, false);
+          default -> general(magnitude, Math.max(1, digits));
         };
-    return padded(sign(negative), body, true);
+    return padded(sign(isNegative(value)), body, true);
+  }
+
+  private String special(double value) {
+    return padded(sign(isNegative(value)), Double.isNaN(value) ? "nan" : "inf", false);
+  }
+
+  private static boolean isNegative(double value) {
+    return Double.doubleToRawLongBits(value) < 0;
   }
 
   private String fixed(BigDecimal value, int digits) {
@@ -257,21 +325,29 @@ final class PrintFormat {
     return text.substring(0, text.charAt(end - 1) == '.' ? end - 1 : end);
   }
 
-  /** Formats in Java's hexadecimal form, without a zero fraction, with the exponent's sign. */
-  private static String hexadecimal(double value) {
-    String text = Double.toHexString(value).replace(".0p", "p");
-    return text.contains("p-") ? text : text.replace("p", "p+");
+  private String hexadecimal(double value) {
+    if (Double.isNaN(value) || Double.isInfinite(value)) {
+      return special(value);
+    }
+    // C pads with zeros behind the prefix.
+    return padded(
+        sign(isNegative(value)) + "0x", HexFloat.digits(value, precision, has('#')), true);
   }
 
   /** Returns the next argument's bits, zero-extended. */
   private long integer(int bytes) {
     count++;
     next = (next + bytes - 1) / bytes * bytes;
+    long bits = bits(next, bytes);
+    next += bytes;
+    return bits;
+  }
+
+  private long bits(long address, int bytes) {
     long bits = 0;
     for (int b = bytes - 1; b >= 0; b--) {
-      bits = bits << 8 | load(next + b);
+      bits = bits << 8 | load(address + b);
     }
-    next += bytes;
     return bits;
   }
 

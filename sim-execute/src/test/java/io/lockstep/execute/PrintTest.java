@@ -100,6 +100,113 @@ class PrintTest {
     assertThat(print(format, Double.doubleToRawLongBits(value))).containsExactly(text);
   }
 
+  /** The texts are those of C's printf (gcc 12, glibc 2.36). */
+  @ParameterizedTest(name = "{0} of {1}")
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "%.13a|1|`0x1.0000000000000p+0`",
+        "%.1a|1.9990000000000001|`0x2.0p+0`",
+        "%.0a|1.5|`0x2p+0`",
+        "%.0a|2.5|`0x1p+1`",
+        "%.0a|1.49|`0x1p+0`",
+        "%.2a|0.10000000000000001|`0x1.9ap-4`",
+        "%.12a|3.1415926535897931|`0x1.921fb54442d2p+1`",
+        "%.16a|0.10000000000000001|`0x1.999999999999a000p-4`",
+        "%a|0|`0x0p+0`",
+        "%a|4.9406564584124654e-324|`0x0.0000000000001p-1022`",
+        "%.3a|4.9406564584124654e-324|`0x0.000p-1022`",
+        "%.0a|2.2250738585072009e-308|`0x1p-1022`",
+        "%#.0a|1|`0x1.p+0`",
+        "%#a|1|`0x1.p+0`",
+        "%015.2a|3.75|`0x0000001.e0p+1`",
+        "%-12.1a.|-1.5|`-0x1.8p+0   .`",
+        "%12.1a.|-1.5|`   -0x1.8p+0.`",
+        "%+.1A|2.71|`+0X1.6P+1`",
+        "% a|1.5|` 0x1.8p+0`",
+        "%.1a|1.03125|`0x1.0p+0`",
+        "%.1a|1.09375|`0x1.2p+0`",
+        "%.0a|3.8999999999999999|`0x2p+1`",
+        "%.0a|-0|`-0x0p+0`",
+        "%010a|NaN|`       nan`",
+        "%a|-Infinity|`-inf`",
+        "%.20a|1.7976931348623157e+308|`0x1.fffffffffffff0000000p+1023`",
+        "%.0a|1.7976931348623157e+308|`0x2p+1023`",
+        "%08.1a|0|`0x0.0p+0`",
+        "%.13a|0.10000000000000001|`0x1.999999999999ap-4`",
+        "%.5a|100|`0x1.90000p+6`",
+      })
+  void hexadecimalRealsAreRoundedAsPrintfOfCRoundsThem(String format, double value, String text) {
+    assertThat(print(format, Double.doubleToRawLongBits(value))).containsExactly(text);
+  }
+
+  private static final long WORD = 0x8007_7fff_ff80_01ffL;
+
+  @ParameterizedTest(name = "{0}")
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "%v2hhd|-1,1",
+        "%v3hhd.|`-1,1,-128.`",
+        "%v4hhx|ff,1,80,ff",
+        "%v8hhu|255,1,128,255,255,127,7,128",
+        "%v16hho|377,1,200,377,377,177,7,200,377,1,200,377,377,177,7,200",
+        "%v2hd|511,-128",
+        "%v3hu|511,65408,32767",
+        "%#v4hX|0X1FF,0XFF80,0X7FFF,0X8007",
+        "%v2hld|-8388097,-2146992129",
+        "%v4hlx|ff8001ff,80077fff,ff8001ff,80077fff",
+        "%-6.4v2hhd.|`-0001 ,0001  .`",
+        "%06v2hd|000511,-00128",
+        "%v2lx|80077fffff8001ff,80077fffff8001ff",
+        "%v3ld|-9221260974537833985,-9221260974537833985,-9221260974537833985",
+        "%v2x|ff8001ff,80077fff",
+        "%v4hhf|%v4hhf",
+        "%v2s|%v2s",
+        "%v5hld|%v5hld",
+        "%v|%v",
+      })
+  void vectorsOfIntegersPrintTheirElementsWithCommas(String format, String text) {
+    long[] words = new long[16];
+    java.util.Arrays.fill(words, WORD);
+    assertThat(print(format, words)).containsExactly(text);
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "%v4hlf|1.000000,-2.500000,inf,nan",
+        "%v3hle|1.000000e+00,-2.500000e+00,inf",
+        "%v4hlG|1,-2.5,INF,NAN",
+        "%5.1v2hlf|`  1.0, -2.5`",
+        "%+05.1v4hlf|`+01.0,-02.5, +inf, +nan`",
+        "%.0v2hla|0x1p+0,-0x1p+1",
+      })
+  void vectorsOfFloatsPrintTheirElementsWithCommas(String format, String text) {
+    long high = Float.floatToRawIntBits(-2.5f);
+    long first = high << 32 | Float.floatToRawIntBits(1);
+    long second = 0x7fc0_0000L << 32 | Float.floatToRawIntBits(Float.POSITIVE_INFINITY);
+    assertThat(print(format, first, second)).containsExactly(text);
+  }
+
+  @Test
+  void vectorsLieAtMultiplesOfTheirSizesAndThreeElementsTakeThePlaceOfFour() {
+    long d = Double.doubleToRawLongBits(0.5);
+    assertThat(print("%d %v3lf %d", 7, 0, 0, 0, d, d, d, 0, 9))
+        .containsExactly("7 0.500000,0.500000,0.500000 9");
+    assertThat(print("%d %v3hhd %d", 7 | 0x7f03_0201L << 32, 9)).containsExactly("7 1,2,3 9");
+    assertThat(print("%v16lf", d, d, d, d, d, d, d, d, d, d, d, d, d, d, d, d).get(0).split(","))
+        .hasSize(16)
+        .containsOnly("0.500000");
+    assertThat(print("%v4hf", 0x7c00_3800_c000_3c00L))
+        .containsExactly("1.000000,-2.000000,0.500000,inf");
+    assertThat(print("%*v2hd", 5 | 0x0002_0001L << 32)).containsExactly("    1,    2");
+  }
+
   @Test
   @DisplayName("arguments lie at multiples of their sizes; widths may be arguments")
   void argumentsLieAtMultiplesOfTheirSizesWidthsMayBeArguments() {

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -85,6 +86,27 @@ class BuiltInsTest {
                 assertThat(OpenClExtensions.supplements("x = " + name + "(y);", 32))
                     .extracting(Supplement::name)
                     .contains("opencl-math.cl"));
+  }
+
+  @Test
+  void printfPrintsVectorsOfAllSizes() throws IOException {
+    KernelRun run = new KernelRun(folder, new LocalClang(folder));
+    run.kernel(
+        1,
+        """
+        uchar z = in[0];
+        printf("%d %v2hhd %v3hd %v4hld %v8ld %c\\n", z + 7, (char2)(z + 1, -2),
+            (short3)(z + 1, -2, 3), (int4)(z + 1, -2, 3, 4), (long8)(z + 9), 'x');
+        printf("%v3hlf %v16hlg %v2lf %v4hhx %d\\n", (float3)(z + 1.5f), (float16)(z + 2),
+            (double2)(z + 0.25, -1), (uchar4)(z + 255, 1, 2, 3), 5);
+        printf("%d %v16la %s\\n", z, (double16)(z + 1), "end");
+        """);
+    run.execute(ByteBuffer.allocate(8), 8);
+    assertThat(run.printed())
+        .containsExactly(
+            "7 1,-2 1,-2,3 1,-2,3,4 9,9,9,9,9,9,9,9 x",
+            "1.500000,1.500000,1.500000 2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2 0.250000,-1.000000 ff,1,2,3 5",
+            "0 " + String.join(",", Collections.nCopies(16, "0x1p+0")) + " end");
   }
 
   @Test

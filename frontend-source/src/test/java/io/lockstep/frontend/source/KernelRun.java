@@ -22,6 +22,7 @@ final class KernelRun {
   private final LocalClang clang;
   private final StringBuilder text = new StringBuilder(FP64);
   private final List<String> launches = new ArrayList<>();
+  private List<String> printed = List.of();
   private int kernels;
 
   KernelRun(Path folder, LocalClang clang) {
@@ -82,10 +83,16 @@ final class KernelRun {
       while (run.next() != ProgramItem.END) {
         // It is executed.
       }
+      printed = run.outcome().printed();
       BufferContents contents = run.contents("t.yaml", "out");
       byte[] out = new byte[bytes];
       contents.read(0, out, 0, bytes);
       return ByteBuffer.wrap(out).order(ByteOrder.LITTLE_ENDIAN);
     }
+  }
+
+  /** Returns the lines that the kernels of the last execution printed. */
+  List<String> printed() {
+    return printed;
   }
 }
