@@ -71,6 +71,16 @@ class SampledProgramsTest {
   }
 
   @Test
+  void aReportLeavesOutTheSameLaunches(@TempDir Path folder) throws IOException {
+    JsonNode plain = run("cg", "hd5870", SAMPLE);
+    Path page = folder.resolve("page.html");
+    JsonNode told = run("cg", "hd5870", SAMPLE, "--report=" + page);
+    assertThat(statistic(told, "sample.simulated_launches")).isPositive().isLessThan(60);
+    assertThat(statistic(told, "time.kernels")).isEqualTo(statistic(plain, "time.kernels"));
+    assertThat(page).content().contains("launches simulated, of ");
+  }
+
+  @Test
   void reasonsOfCyclesAndLinesAddUp() throws IOException {
     JsonNode exact = run("cg", "hd5870");
     JsonNode sampled = run("cg", "hd5870", SAMPLE);

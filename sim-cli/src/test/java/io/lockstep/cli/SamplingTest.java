@@ -112,6 +112,56 @@ class SamplingTest {
     }
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "ports.issue.cycles",
+        "ports.issue.busiest_cycles",
+        "network.response_bytes",
+        "network.response_at_peak"
+      })
+  void extrapolatesLevelsThatGrowWithTime(String name) {
+    long level = statistic(exact, name);
+    assertThat(statistic(sampled, name)).isCloseTo(level, within(level / 50));
+  }
+
+  @Test
+  void cyclesOfPortsAreThoseOfTheEstimatedTime() {
+    int ports = 30;
+    assertThat(statistic(sampled, "ports.issue.cycles"))
+        .isCloseTo(ports * statistic(sampled, "cycles.kernels"), within((long) ports));
+    assertThat(sampled.get("statistics").get("ports.issue.busy").asDouble())
+        .isCloseTo(
+            (double) sum(sampled, "issue.issued") / statistic(sampled, "ports.issue.cycles"),
+            within(1e-6));
+  }
+
+  @Test
+  void simulatesInFullIfAnIdealDispatcherLooksFarAhead() throws IOException {
+    JsonNode in = results("-d", "gtx280", "--ideal", "residency", SAMPLE).get(0);
+    JsonNode full = results("-d", "gtx280", "--ideal", "residency").get(0);
+    assertThat(in.get("message").asText())
+        .isEqualTo("1 launch in full: the device requests work-groups long before they start");
+    assertThat(statistic(in, "time.kernels")).isEqualTo(statistic(full, "time.kernels"));
+  }
+
+  @Test
+  void rateOfTheHeadDoesNotContainTheStartOfTheLaunch() throws IOException {
+    String[] words = {"compare", Cli.example("matmul"), "-p", "n=512", "-d", "hd5450"};
+    JsonNode[] both = new JsonNode[2];
+    for (int i = 0; i < 2; i++) {
+      List<String> all = new ArrayList<>(List.of(words));
+      all.addAll(List.of("--format", "json"));
+      all.addAll(i == 0 ? List.of() : List.of("--sample", "error=50%"));
+      Cli done = Cli.run(all.toArray(String[]::new));
+      both[i] = new ObjectMapper().readTree(done.out()).get("results").get(0);
+    }
+    long time = statistic(both[0], "time.kernels");
+    assertThat(statistic(both[1], "sample.skipped_groups")).isPositive();
+    assertThat(statistic(both[1], "time.kernels")).isCloseTo(time, within(time / 400));
+    assertThat(statistic(both[1], "sample.interval")).isLessThan(time / 50);
+  }
+
   @Test
   void reasonsOfCyclesAddUpToPortsTimesCycles() {
     int ports = 30;

@@ -209,6 +209,16 @@ public interface Machine extends Stateful {
     return 0;
   }
 
+  /**
+   * {@return the maximum number of work-groups of a slot's launch that the machine has requested
+   * but not started}
+   *
+   * @param slot below {@link #launchSlots}
+   */
+  default long lookAhead(int slot) {
+    return 0;
+  }
+
   /** {@return the bytes of the caches that {@link #warm} fills} */
   default long warmBytes() {
     return 0;

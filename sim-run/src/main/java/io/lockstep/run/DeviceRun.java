@@ -98,8 +98,7 @@ final class DeviceRun {
     host = new StreamHost(program, timeline, device.hostCosts(), engines, this::simulate);
     if (sampler.leavesOutLaunches()
         && program.left() == 1
-        && !options.perLaunch()
-        && !options.byTime()) {
+        && !options.perLaunch()) {
       survey(passes);
     }
     simulation.progress(() -> engines.times().launches() + engines.begun());
@@ -272,7 +271,10 @@ final class DeviceRun {
         new ResultFigures(
             device, program.program(), engines.times(), engines.transfers(), plans, statistics);
     figures.declared(declared);
-    observed.addTo(figures, statistics);
+    observed.addTo(
+        figures,
+        statistics,
+        Numbers.tick(engines.times().kernelPicos(), device.tickHertz()));
     if (options.sampling().isWanted()) {
       figures.sampled(options.sampling(), sampler, simulation.events());
     }

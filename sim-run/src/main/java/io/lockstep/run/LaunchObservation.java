@@ -51,6 +51,7 @@ final class LaunchObservation {
   private final long tickHertz;
   private final long clockHertz;
   private boolean split; // whether the state of a resumed run has statistics of launches
+  private long last = -1; // number of the launch in the program that was simulated last
   private boolean dropped; // whether concurrent launches left data by line or path incomplete
 
   LaunchObservation(
@@ -121,12 +122,30 @@ final class LaunchObservation {
         : "";
   }
 
-  /** Called before the machine is given a launch. */
-  void starting(long tick) {
+  /**
+   * Called before the machine is given a launch.
+   *
+   * @param number number of the launch in the program
+   */
+  void starting(long number, long tick) {
     activity.ifPresent(
         a -> {
           a.begins(tick);
+          if (sampler.keepsLaunches() && number != last + 1) {
+            a.gap(tick);
+          }
+          last = number;
           machine.observe(a, tick);
+        });
+  }
+
+  /** Called when a simulated launch has ended, also if its results are kept for the last pass. */
+  void simulated(long tick) {
+    activity.ifPresent(
+        a -> {
+          machine.observe(null, tick);
+          sampler.gaps().forEach(a::gap);
+          a.ends(tick);
         });
   }
 
@@ -147,11 +166,6 @@ final class LaunchObservation {
    */
   void ends(Begun launch, MachineKernel code, long tick, long picos) {
     observer.launchEnds(launch.slot, launch.kernel, launch.number, launch.tick, tick);
-    activity.ifPresent(
-        a -> {
-          machine.observe(null, tick);
-          a.ends(tick);
-        });
     dropped |= several && lines.isPresent() && machine.rows(tick).isEmpty();
     dropped |= several && paths.isPresent() && machine.path().isEmpty();
     lines.ifPresent(
@@ -201,6 +215,7 @@ final class LaunchObservation {
     paths.ifPresent(PathCollector::clear);
     statistics.ifPresent(LaunchStatistics::clear);
     activity.ifPresent(ActivityCollector::clear);
+    last = -1;
   }
 
   /** Adds the statistics of single launches, if requested. */
@@ -208,11 +223,15 @@ final class LaunchObservation {
     statistics.ifPresent(s -> whole.values().putAll(s.values()));
   }
 
-  /** Adds the requested data to a result. */
-  void addTo(ResultFigures figures, StatisticsCollector whole) {
+  /**
+   * Adds the requested data to a result.
+   *
+   * @param kernels ticks of all kernels, with those of work-groups and launches left out
+   */
+  void addTo(ResultFigures figures, StatisticsCollector whole, long kernels) {
     lines.ifPresent(l -> figures.lines((dropped ? lines() : l).result(whole::whole)));
     paths.ifPresent(p -> figures.path((dropped ? paths() : p).result()));
-    activity.ifPresent(a -> figures.activity(a.result()));
+    activity.ifPresent(a -> figures.activity(a.result(kernels)));
     streams.ifPresent(figures::activity);
   }
 

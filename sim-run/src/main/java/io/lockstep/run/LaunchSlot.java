@@ -56,7 +56,7 @@ final class LaunchSlot implements WorkGroupSource {
     LaunchPlan plan = plans.plan(launch);
     open(launch);
     sampler.prepare(o.launch, plan);
-    observed.starting(tick);
+    observed.starting(o.launch, tick);
     machine.launch(number, plan, this, tick);
     groups = sampler.begin(o.launch, number, plan, groups, tick);
     code = plan.code();
@@ -106,6 +106,7 @@ final class LaunchSlot implements WorkGroupSource {
     }
     groupsFinished += pulled;
     plans.executed(begun.kernel(), source.launchEnd());
+    observed.simulated(tick);
     if (!sampler.keepsLaunches()) {
       observed.ends(begun, code, tick, picos);
     }

@@ -46,7 +46,7 @@ final class LaunchStatistics {
     if (launches == MOST) {
       return;
     }
-    StatisticSums sums = new StatisticSums(declared);
+    StatisticSums sums = StatisticSums.of(declared);
     machine.statistics(tick, new DeclaredSink(declared, machine, "statistics", sampler.into(sums)));
     SortedMap<String, Sum> now = sums.byName();
     now.keySet().removeIf(name -> name.indexOf('[') >= 0); // only the whole device

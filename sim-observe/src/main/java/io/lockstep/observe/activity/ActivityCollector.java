@@ -20,6 +20,7 @@ public final class ActivityCollector implements Timeline {
   private final List<Part> parts = new ArrayList<>(); // by partition; null for unused ones
   private long[] starts = new long[8];
   private int launches;
+  private final List<Long> gaps = new ArrayList<>();
   private long begun; // start of the current launch
   private long before; // ticks of all previous launches
 
@@ -31,7 +32,13 @@ public final class ActivityCollector implements Timeline {
   public void clear() {
     parts.clear();
     launches = 0;
+    gaps.clear();
     before = 0;
+  }
+
+  /** Marks a tick of the current launch before which work-groups are left out. */
+  public void gap(long tick) {
+    gaps.add(before + tick - begun);
   }
 
   public void begins(long tick) {
@@ -58,8 +65,12 @@ public final class ActivityCollector implements Timeline {
     return parts.get(partition);
   }
 
-  /** Returns the collected activity; null if the model does not report it. */
-  public ActivityTimes result() {
+  /**
+   * Returns the collected activity; null if the model does not report it.
+   *
+   * @param whole ticks of all launches, with those left out
+   */
+  public ActivityTimes result(long whole) {
     List<Part> told = parts.stream().filter(p -> p != null && p.told).toList();
     if (told.isEmpty() || before == 0) {
       return null;
@@ -79,7 +90,11 @@ public final class ActivityCollector implements Timeline {
         part.sums.addTo(sums[c], c);
       }
     }
-    return new ActivityTimes(causes, sums, width, before, Arrays.copyOf(starts, launches));
+    ActivityTimes.Gaps left =
+        new ActivityTimes.Gaps(
+            gaps.stream().mapToLong(Long::longValue).toArray(),
+            gaps.isEmpty() ? 0 : Math.max(0, whole - before));
+    return new ActivityTimes(causes, sums, width, before, Arrays.copyOf(starts, launches), left);
   }
 
   /** The activity of the units of one partition. */

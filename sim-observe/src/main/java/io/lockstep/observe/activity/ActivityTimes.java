@@ -12,14 +12,28 @@ import java.util.List;
  * @param width ticks of an interval; the last one may be shorter
  * @param length ticks of all launches together
  * @param starts ticks at which launches begin, the first at 0
+ * @param gaps what is left out of a sampled run
  */
 public record ActivityTimes(
-    List<IssueCause> causes, long[][] ticks, long width, long length, long[] starts) {
+    List<IssueCause> causes, long[][] ticks, long width, long length, long[] starts, Gaps gaps) {
+  /**
+   * Time that was estimated and not simulated, so that it is no part of the intervals.
+   *
+   * @param at ticks before which time is left out, ascending
+   * @param ticks all time left out, after the warm-ups behind gaps were subtracted
+   */
+  public record Gaps(long[] at, long ticks) {}
+
   /** Maximum number of ticks per port that may be counted in the neighbouring interval. */
   public static final long BLUR = 64;
 
   public ActivityTimes {
     causes = List.copyOf(causes);
+  }
+
+  /** Returns the ticks of all launches, with those left out. */
+  public long whole() {
+    return length + gaps.ticks;
   }
 
   public int intervals() {

@@ -381,6 +381,11 @@ public final class GpuMachine implements Machine {
   }
 
   @Override
+  public long lookAhead(int slot) {
+    return dispatcher.lookAhead(slot);
+  }
+
+  @Override
   public long warmBytes() {
     return memory.warmBytes();
   }

@@ -216,6 +216,16 @@ public final class Dispatcher implements FreeCapacity {
     return slots.get(number).capacity(units, config.domain());
   }
 
+  /**
+   * {@return the maximum number of work-groups of a launch that are pulled from its source but not
+   * assigned}
+   *
+   * @param number index of the launch's slot
+   */
+  public long lookAhead(int number) {
+    return slots.get(number).lookAhead();
+  }
+
   /** The gate: returns whether all records that the next window might use are present. */
   boolean ready() {
     if (look != null && active()) {

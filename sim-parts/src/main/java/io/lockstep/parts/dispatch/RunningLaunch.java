@@ -138,6 +138,11 @@ final class RunningLaunch {
     return sum;
   }
 
+  /** Returns the maximum number of groups that are pulled but not assigned. */
+  int lookAhead() {
+    return lookAhead;
+  }
+
   /** Pulls groups ahead of need; returns whether all that the next window may use are present. */
   boolean pull() {
     if (!isActive() || ended || heldCount == lookAhead) {

@@ -27,7 +27,7 @@ final class Strip {
    */
   Strip(RunResult r) {
     activity = r.activity();
-    ports = Math.max(1, LineTimes.sum(r.lines().inLaunches()) / activity.length());
+    ports = Math.max(1, LineTimes.sum(r.lines().inLaunches()) / activity.whole());
     ticks = new long[CommonCause.values().length][activity.intervals()];
     for (IssueCause cause : activity.causes()) {
       LineTimes.add(ticks[cause.common().ordinal()], activity.ticks()[cause.ordinal()]);

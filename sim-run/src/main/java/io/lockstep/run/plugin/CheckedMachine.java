@@ -109,6 +109,11 @@ final class CheckedMachine implements Machine {
   }
 
   @Override
+  public long lookAhead(int slot) {
+    return boundary.call(machine, "lookAhead", () -> machine.lookAhead(slot));
+  }
+
+  @Override
   public long warmBytes() {
     return boundary.call(machine, "warmBytes", machine::warmBytes);
   }

@@ -13,7 +13,8 @@ import java.util.TreeMap;
 /**
  * What the statistics of a run lack because work-groups were left out. Windows add their statistics
  * times their weights, and warm-ups after gaps subtract theirs, exactly as for the time; so sums of
- * statistics stay sums. Not thread-safe.
+ * statistics stay sums. A level that falls within a launch is a momentary value and stays as it is.
+ * Not thread-safe.
  */
 final class Extrapolation {
   private static final String WORK_GROUPS = "work_groups";
@@ -26,6 +27,11 @@ final class Extrapolation {
     long warmUpsBelow;
     long numerator; // of ended launches
     long denominator;
+    boolean isMomentary; // whether it is a level that has fallen
+
+    void compare(Sum from, Sum to) {
+      isMomentary |= to.isLevel() && to.numerator() < from.numerator();
+    }
   }
 
   private final Set<String> issue;
@@ -52,6 +58,7 @@ final class Extrapolation {
             (name, sum) -> {
               Sum before = from.byName().getOrDefault(name, Sum.NONE);
               Addition a = addition(name);
+              a.compare(before, sum);
               a.windows += weight * (sum.numerator() - before.numerator());
               a.windowsBelow += weight * (sum.denominator() - before.denominator());
             });
@@ -64,6 +71,7 @@ final class Extrapolation {
             (name, sum) -> {
               Sum before = from.byName().getOrDefault(name, Sum.NONE);
               Addition a = addition(name);
+              a.compare(before, sum);
               a.warmUps += sum.numerator() - before.numerator();
               a.warmUpsBelow += sum.denominator() - before.denominator();
             });
@@ -139,7 +147,8 @@ final class Extrapolation {
       @Override
       public void count(String name, long value) {
         Addition a = additions.get(name);
-        out.count(name, a == null ? value : Math.max(0, value + a.numerator));
+        boolean isWhole = a == null || a.isMomentary;
+        out.count(name, isWhole ? value : Math.max(0, value + a.numerator));
       }
 
       @Override

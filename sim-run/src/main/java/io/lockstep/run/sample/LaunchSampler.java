@@ -93,7 +93,7 @@ public final class LaunchSampler {
    */
   public void leaveOut(LaunchStrata launches, long[] buffers) {
     program = ProgramSampler.of(request, launches, buffers, machine.keptBytes());
-    after = new StatisticSums(declared);
+    after = StatisticSums.withLevels(declared);
     end = now.getAsLong();
   }
 
@@ -198,7 +198,9 @@ public final class LaunchSampler {
     }
     long count = plan.geometry().groups();
     long round = machine.capacity(slot);
-    Optional<SamplePlan> windows = SamplePlan.of(count, Math.max(1, round), request.windows());
+    long ahead = machine.lookAhead(slot);
+    Optional<SamplePlan> windows =
+        SamplePlan.of(count, Math.max(1, round), ahead, request.windows());
     Optional<InFull> why = reason(plan, round, windows);
     if (why.isPresent()) {
       inFull.merge(why.get(), 1L, Long::sum);
@@ -231,8 +233,12 @@ public final class LaunchSampler {
     if (windows.isPresent()) {
       return Optional.empty();
     }
-    boolean isShort = plan.geometry().groups() / round < SamplePlan.SHORTEST;
-    return Optional.of(isShort ? InFull.SHORT : InFull.DENSE);
+    long groups = plan.geometry().groups();
+    if (groups / round < SamplePlan.SHORTEST) {
+      return Optional.of(InFull.SHORT);
+    }
+    boolean isAhead = SamplePlan.of(groups, round, 0, request.windows()).isPresent();
+    return Optional.of(isAhead ? InFull.AHEAD : InFull.DENSE);
   }
 
   /**
@@ -279,6 +285,11 @@ public final class LaunchSampler {
       idle += tick - end;
       statistics.endsIdle(idle == 0 ? 0 : (double) ticks / idle);
     }
+  }
+
+  /** Returns the ticks of the last launch before which work-groups were left out, in order. */
+  public List<Long> gaps() {
+    return launch.map(SampledLaunch::gaps).orElse(List.of());
   }
 
   /** Returns whether the results of launches are kept for the last pass. */

@@ -10,7 +10,11 @@ import java.util.Optional;
  * <p>A window has {@value #WARM_UP} rounds of warm-up, which are simulated but not measured, and
  * {@value #MEASURED} measured rounds. The first window is the launch's head and the last one its
  * tail, so both ends of the launch are simulated exactly. Gaps grow from the head on, because
- * caches fill early. Immutable.
+ * caches fill early.
+ *
+ * <p>A boundary is crossed when the device requests a group, which is before the group starts. If
+ * the device looks ahead by rounds, each warm-up is longer by as many: so no rate contains the time
+ * in which the launch begins, or groups from before a gap. Immutable.
  */
 final class SamplePlan {
   static final int WARM_UP = 3;
@@ -22,16 +26,17 @@ final class SamplePlan {
   /** Windows with which an interval can be computed. */
   static final int LEAST_WINDOWS = 4;
 
-  private static final int ROUNDS = WARM_UP + MEASURED;
   private static final int WIDEST = 8; // a late gap relative to the first one
 
   private final long groups;
   private final long round;
+  private final long warmUp; // rounds
   private final long[] resume; // first group of each window's warm-up
 
-  private SamplePlan(long groups, long round, long[] resume) {
+  private SamplePlan(long groups, long round, long warmUp, long[] resume) {
     this.groups = groups;
     this.round = round;
+    this.warmUp = warmUp;
     this.resume = resume;
   }
 
@@ -40,24 +45,27 @@ final class SamplePlan {
    *
    * @param groups work-groups of the launch
    * @param round work-groups that the device holds at once
+   * @param ahead groups that the device requests before they start
    * @param windows requested number of windows; the plan has fewer if that is needed to save a
    *     third
    * @return the plan; empty if the launch is short, if the plan would save less than a third of the
    *     work-groups, or if it would not be denser than that of the pass before
    */
-  static Optional<SamplePlan> of(long groups, long round, int windows) {
+  static Optional<SamplePlan> of(long groups, long round, long ahead, int windows) {
     long rounds = groups / round;
-    long most = 2 * rounds / (3 * ROUNDS); // a third of the rounds is left out
+    long warmUp = WARM_UP + ahead / round;
+    long each = warmUp + MEASURED;
+    long most = 2 * rounds / (3 * each); // a third of the rounds is left out
     boolean isDenser = windows <= Sampling.FIRST_WINDOWS || most > windows / 2;
     int count = (int) Math.min(windows, most);
     if (rounds < SHORTEST || count < LEAST_WINDOWS || !isDenser) {
       return Optional.empty();
     }
-    return Optional.of(new SamplePlan(groups, round, positions(rounds, round, count)));
+    return Optional.of(new SamplePlan(groups, round, warmUp, positions(rounds, round, each, count)));
   }
 
-  private static long[] positions(long rounds, long round, int windows) {
-    long left = rounds - (long) windows * ROUNDS;
+  private static long[] positions(long rounds, long round, long each, int windows) {
+    long left = rounds - windows * each;
     long[] share = new long[windows]; // of the gap before each window
     long sum = 0;
     for (int k = 1; k < windows; k++) {
@@ -68,7 +76,7 @@ final class SamplePlan {
     long before = 0;
     for (int k = 1; k < windows; k++) {
       before += share[k];
-      resume[k] = (k * (long) ROUNDS + left * before / sum) * round;
+      resume[k] = (k * each + left * before / sum) * round;
     }
     return resume;
   }
@@ -88,7 +96,7 @@ final class SamplePlan {
 
   /** Returns the first measured group of a window. */
   long start(int window) {
-    return resume[window] + WARM_UP * round;
+    return resume[window] + warmUp * round;
   }
 
   /** Returns the group with which the second half of a window's measured groups begins. */
@@ -98,7 +106,7 @@ final class SamplePlan {
 
   /** Returns the group after a window. */
   long end(int window) {
-    return resume[window] + ROUNDS * round;
+    return start(window) + measured();
   }
 
   /** Returns the number of measured groups of a window. */

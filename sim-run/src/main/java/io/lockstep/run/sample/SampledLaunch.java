@@ -2,6 +2,8 @@
 package io.lockstep.run.sample;
 
 import io.lockstep.trace.record.WorkGroupRecord;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.LongFunction;
 import java.util.function.LongSupplier;
 
@@ -18,6 +20,7 @@ final class SampledLaunch implements SampledGroups.Boundaries {
   private final RowExtrapolation rows = new RowExtrapolation();
   private final long[] first; // ticks of the first half of each window
   private final long[] second;
+  private final List<Long> gaps = new ArrayList<>(); // ticks before which groups are left out
   private long warmUps; // ticks of the warm-ups after gaps
   private long tick; // last boundary
   private Snapshot last; // at the last start or end of a window
@@ -79,6 +82,14 @@ final class SampledLaunch implements SampledGroups.Boundaries {
     statistics.window(last.sums(), at.sums(), weight);
     rows.window(last, at, weight);
     last = at;
+    if (window < plan.windows() - 1) {
+      gaps.add(tick);
+    }
+  }
+
+  /** Returns the ticks at which the gaps are, in order. */
+  List<Long> gaps() {
+    return gaps;
   }
 
   SamplePlan plan() {

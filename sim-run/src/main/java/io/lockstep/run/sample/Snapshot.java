@@ -16,7 +16,7 @@ import java.util.Optional;
  */
 record Snapshot(StatisticSums sums, Optional<RowTicks> rows, Optional<CodeCounts> counts) {
   static Snapshot of(Machine machine, FamilyStatistics declared, long tick) {
-    StatisticSums sums = new StatisticSums(declared);
+    StatisticSums sums = StatisticSums.withLevels(declared);
     machine.interim(tick, DeclaredSink.interim(declared, machine, sums));
     return new Snapshot(sums, machine.rows(tick), machine.codeCounts());
   }

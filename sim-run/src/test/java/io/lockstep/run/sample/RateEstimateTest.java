@@ -12,7 +12,7 @@ class RateEstimateTest {
   private static final int ROUND = 100;
   private static final long ROUNDS = 1000;
 
-  private final SamplePlan plan = SamplePlan.of(ROUNDS * ROUND, ROUND, 8).orElseThrow();
+  private final SamplePlan plan = SamplePlan.of(ROUNDS * ROUND, ROUND, 0, 8).orElseThrow();
 
   /** Integrates a rate, in ticks per work-group, over the measured halves of the windows. */
   private RateEstimate estimate(DoubleUnaryOperator rate) {

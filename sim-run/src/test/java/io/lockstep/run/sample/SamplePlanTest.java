@@ -12,7 +12,7 @@ class SamplePlanTest {
   private static final int ROUND = 10;
 
   private static Optional<SamplePlan> plan(long rounds, int windows) {
-    return SamplePlan.of(rounds * ROUND + 3, ROUND, windows);
+    return SamplePlan.of(rounds * ROUND + 3, ROUND, 0, windows);
   }
 
   @Test
@@ -39,6 +39,25 @@ class SamplePlanTest {
     }
     assertEquals(skipped, plan.skipped());
     assertEquals((500 - 8 * 9) * ROUND, skipped);
+  }
+
+  @Test
+  void warmsUpLongerIfTheDeviceLooksAheadByRounds() {
+    SamplePlan plan = SamplePlan.of(500 * ROUND, ROUND, 4 * ROUND + 7, 8).orElseThrow();
+    assertEquals(7 * ROUND, plan.start(0));
+    assertEquals(13 * ROUND, plan.end(0));
+    for (int k = 1; k < plan.windows(); k++) {
+      assertEquals(plan.resume(k) + 7 * ROUND, plan.start(k));
+      assertEquals(plan.start(k) + 6 * ROUND, plan.end(k));
+    }
+    assertEquals(500 * ROUND, plan.end(7));
+    assertEquals((500 - 8 * 13) * ROUND, plan.skipped());
+  }
+
+  @Test
+  void leavesNothingOutIfTheDeviceLooksFarAhead() {
+    assertTrue(plan(500, 8).isPresent());
+    assertFalse(SamplePlan.of(500 * ROUND, ROUND, 137 * ROUND, 8).isPresent());
   }
 
   @Test
