@@ -281,6 +281,76 @@ class SamplingTest {
   }
 
   @Test
+  void explainDividesTheRatioOfEstimates() throws IOException {
+    String[] explain = {
+      "explain", VECADD, "-p", "n=2000000", "--from=gtx280", "--to=gtx285", "--phases=1", SAMPLE
+    };
+    Cli table = Cli.run(explain);
+    assertThat(table.out().lines().findFirst().orElse(""))
+        .as(table.all())
+        .contains(" µs ± ", ", estimated");
+    List<String> words = new ArrayList<>(List.of(explain));
+    words.addAll(List.of("--format", "json"));
+    JsonNode told = new ObjectMapper().readTree(Cli.run(words.toArray(String[]::new)).out());
+    assertThat(told.get("sample").asText()).isEqualTo("error=2%");
+    double both =
+        Math.hypot(told.get("from_interval").asDouble(), told.get("to_interval").asDouble());
+    assertThat(both).isBetween(0.005, 0.03);
+    double product = 1;
+    for (JsonNode reason : told.get("reasons")) {
+      product *= reason.get("factor").asDouble();
+      if (reason.get("kind").asText().equals("figures")) {
+        assertThat(reason.get("error").asDouble()).isCloseTo(both, within(1e-6));
+      }
+    }
+    assertThat(product).isCloseTo(told.get("ratio").asDouble(), within(1e-6));
+    assertThat(told.get("from_seconds").asDouble())
+        .isCloseTo(statistic(exact, "time.kernels") * 1e-12, within(4e-6));
+    assertThat(told.get("notes").toString()).contains("of the work-groups left out");
+    words.remove(SAMPLE);
+    assertThat(Cli.run(words.toArray(String[]::new)).out()).doesNotContain("sample", "_interval");
+  }
+
+  @Test
+  void explainByRoofsIsSampledToo() throws IOException {
+    Cli done =
+        Cli.run(
+            "explain",
+            VECADD,
+            "-pn=2000000",
+            "-dgtx280,hd5450",
+            "--phases=1",
+            "--sample=error=5%",
+            "--format=json");
+    assertThat(done.code()).as(done.all()).isZero();
+    JsonNode told = new ObjectMapper().readTree(done.out());
+    double product = 1;
+    for (JsonNode reason : told.get("reasons")) {
+      product *= reason.get("factor").asDouble();
+      boolean isExact = List.of("rate", "residual").contains(reason.get("kind").asText());
+      assertThat(reason.get("error").asDouble() > 0.005).as(reason.toString()).isEqualTo(!isExact);
+    }
+    assertThat(product).isCloseTo(told.get("ratio").asDouble(), within(1e-6));
+  }
+
+  @Test
+  void compareExplainsEstimatesOnItsPage(@TempDir Path folder) throws IOException {
+    Path page = folder.resolve("page.html");
+    Cli done =
+        Cli.run(
+            "compare",
+            VECADD,
+            "-pn=2000000",
+            "-dgtx280,gtx285",
+            SAMPLE,
+            "--explain",
+            "--report=" + page);
+    assertThat(done.code()).as(done.all()).isZero();
+    assertThat(Files.readString(page))
+        .contains("estimated with --sample error=2%", "Speedup decomposition");
+  }
+
+  @Test
   void aSweepMarksItsEstimates() {
     String[] sweep = {"sweep", VECADD, "-d", "gtx280", "--param", "n=65536,2000000", SAMPLE};
     String[] lines = Cli.run(sweep).out().split("\n");
@@ -298,7 +368,6 @@ class SamplingTest {
         "profile WORKLOAD -d gtx280 --series x.csv | --series",
         "profile WORKLOAD -d gtx280 --critical-path | --critical-path",
         "compare WORKLOAD -d gtx280,hd5870 --uncertainty | --uncertainty",
-        "compare WORKLOAD -d gtx280,hd5870 --explain | --explain",
         "diff WORKLOAD -d gtx280 | diff",
         "sweep WORKLOAD -d gtx280 -o folder/ | --sample",
         "record WORKLOAD -o x.lkt | --sample",

@@ -59,9 +59,14 @@ public record Explanation(
    * @param specifications the simulated specifications; an explanation by roofs omits the
    *     unmodified devices
    * @param wrong whether a run computed a wrong result
+   * @param estimates what makes the times estimates; empty if they are exact
    */
   public record Simulations(
-      int phases, List<Specification> specifications, List<String> notes, boolean wrong) {
+      int phases,
+      List<Specification> specifications,
+      List<String> notes,
+      boolean wrong,
+      Optional<Estimates> estimates) {
     public Simulations {
       specifications = List.copyOf(specifications);
       notes = List.copyOf(notes);
@@ -88,6 +93,11 @@ public record Explanation(
   /** Returns the name of the second run. */
   public String to() {
     return second.name;
+  }
+
+  /** Returns what makes the times estimates; empty if they are exact. */
+  public Optional<Estimates> estimates() {
+    return simulations.estimates;
   }
 
   /** Returns the factors, the launch-phase residual last. */

@@ -31,6 +31,16 @@ public final class ExplanationAnswer {
           .include(TrialOptions.TIMING, e -> e.subject().kernels())
           .number("from_seconds", "At launch phase 0.", e -> Numbers.seconds(e.first().picos()))
           .number("to_seconds", "At launch phase 0.", e -> Numbers.seconds(e.second().picos()))
+          .textIfAny(
+              "sample",
+              "With --sample: the request by which all times were estimated.",
+              e -> e.estimates().map(Estimates::request).orElse(""))
+          .real(
+              "from_interval",
+              "With --sample: half of the first time's 95 % interval, relative to it.",
+              e -> e.estimates().map(Estimates::from).orElse(0.0))
+          .real("to_interval", "The same of the second time.", ExplanationAnswer::toInterval)
+          .whenLast(2, e -> e.estimates().isPresent())
           .integer("phases", "Launch phases per specification.", e -> e.simulations().phases())
           .integer(
               "orders",
@@ -76,6 +86,10 @@ public final class ExplanationAnswer {
           .texts("notes", "", e -> e.simulations().notes());
 
   private ExplanationAnswer() {}
+
+  private static double toInterval(Explanation e) {
+    return e.estimates().map(Estimates::to).orElse(0.0);
+  }
 
   private static <V> V of(Explanation e, Function<RoofAnswer, V> value, V otherwise) {
     return e.roofs().map(value).orElse(otherwise);

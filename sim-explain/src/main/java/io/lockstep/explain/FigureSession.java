@@ -191,6 +191,7 @@ final class FigureSession {
     Solution solution = play.solve(solver, players);
     long fromPicos = kernels ? one.kernelPicos() : one.picos();
     long toPicos = kernels ? other.kernelPicos() : other.picos();
+    Optional<Estimates> estimates = Estimates.of(one, other, kernels);
     double noise = isQuiet(play) ? Noise.left(play, between, options) : 0;
     States states =
         new States(
@@ -208,9 +209,11 @@ final class FigureSession {
               player.name(),
               Reason.Sides.NONE,
               StrictMath.exp(share.value()),
-              options.trials().phases() == 1
-                  ? Double.NaN
-                  : 2 * Math.sqrt(share.error() * share.error() + noise * noise),
+              within(
+                  estimates,
+                  options.trials().phases() == 1
+                      ? Double.NaN
+                      : 2 * Math.sqrt(share.error() * share.error() + noise * noise)),
               StrictMath.exp(share.first()),
               StrictMath.exp(share.last()),
               "",
@@ -235,6 +238,7 @@ final class FigureSession {
               + options.trials().phases()
               + " agree to 0.1 % on both devices");
     }
+    notes.addAll(Estimates.notes(from.name(), one, to.name(), other));
     boolean sampled = solver instanceof SampledOrders;
     return new Explanation(
         new Explanation.Subject(one.workload(), one.parameters(), kernels),
@@ -246,8 +250,13 @@ final class FigureSession {
             play.phases(),
             specifications(between, play.phases()),
             notes,
-            one.status() == RunStatus.WRONG || other.status() == RunStatus.WRONG),
+            one.status() == RunStatus.WRONG || other.status() == RunStatus.WRONG,
+            estimates),
         Optional.empty());
+  }
+
+  private static double within(Optional<Estimates> estimates, double error) {
+    return estimates.map(e -> e.within(error)).orElse(error);
   }
 
   /** Whether times vary so little that a single launch phase is enough. */

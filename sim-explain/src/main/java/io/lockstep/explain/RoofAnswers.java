@@ -68,6 +68,15 @@ final class RoofAnswers {
         || one.picos() == one.kernelPicos() && other.picos() == other.kernelPicos();
   }
 
+  private Optional<Estimates> estimates() {
+    return Estimates.of(one, other, kernels());
+  }
+
+  /** Returns the error of a factor that simulations have divided, with the runs' intervals. */
+  private double within(double error) {
+    return estimates().map(e -> e.within(error)).orElse(error);
+  }
+
   Party from(Runs runs) {
     return party(comparison.from(), comparison.fromRoof(), question.from(), runs);
   }
@@ -111,7 +120,8 @@ final class RoofAnswers {
             ladder.phases(),
             simulated,
             notes(ladder, stopped),
-            one.status() == RunStatus.WRONG || other.status() == RunStatus.WRONG),
+            one.status() == RunStatus.WRONG || other.status() == RunStatus.WRONG,
+            estimates()),
         Optional.of(
             new RoofAnswer(
                 ladder,
@@ -178,7 +188,7 @@ final class RoofAnswers {
    * Returns the reason for the time that no other step explains, including steps with little
    * effect.
    */
-  private static Reason rest(Ladder ladder, double factor, double error) {
+  private Reason rest(Ladder ladder, double factor, double error) {
     Optional<LadderStep> own =
         ladder.steps().stream().filter(s -> s.name().equals(LadderStep.REST)).findFirst();
     return new Reason(
@@ -186,34 +196,34 @@ final class RoofAnswers {
         LadderStep.REST,
         own.map(s -> new Reason.Sides(cost(s.from()), cost(s.to()))).orElse(Reason.Sides.NONE),
         factor,
-        error,
+        within(error),
         factor,
         factor,
         own.map(LadderStep::sentence).orElse(""),
         new TreeMap<>());
   }
 
-  private static Reason reason(FactorKind kind, LadderStep step) {
+  private Reason reason(FactorKind kind, LadderStep step) {
     return new Reason(
         kind,
         step.name(),
         new Reason.Sides(cost(step.from()), cost(step.to())),
         step.factor(),
-        step.error(),
+        within(step.error()),
         step.first(),
         step.last(),
         step.sentence(),
         new TreeMap<>());
   }
 
-  private static Reason reason(Factor f) {
+  private Reason reason(Factor f) {
     boolean worth = Math.abs(StrictMath.log(f.value())) > WORTH;
     return new Reason(
         f.kind(),
         f.name(),
         new Reason.Sides(f.from(), f.to()),
         f.value(),
-        0,
+        f.kind() == FactorKind.RATE ? 0 : within(0), // a rate is a figure of the devices
         f.value(),
         f.value(),
         worth ? f.sentence() : "",
@@ -238,6 +248,7 @@ final class RoofAnswers {
     if (ladder.oneOrder()) {
       notes.add("the simulations are long: parts become ideal in one order; --precise takes all");
     }
+    notes.addAll(Estimates.notes(comparison.from().name(), one, comparison.to().name(), other));
     if (!stopped.isEmpty()) {
       notes.add("unfinished: " + stopped);
     }

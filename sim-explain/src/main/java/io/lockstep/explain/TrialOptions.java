@@ -52,12 +52,20 @@ public record TrialOptions(
 
   /**
    * Returns a copy that also records cycles by stall reason, source line and unit, and critical
-   * paths; these observations are not stored.
+   * paths unless work is left out; these observations are not stored.
    */
   public TrialOptions observed() {
+    boolean isWhole = !study.run().sampling().isWanted();
     return new TrialOptions(
         study.with(
-            study.run().with().byCause(true).byLine(true).perUnit(true).criticalPath(true).build()),
+            study
+                .run()
+                .with()
+                .byCause(true)
+                .byLine(true)
+                .perUnit(true)
+                .criticalPath(isWhole)
+                .build()),
         phases,
         kernels,
         limit);

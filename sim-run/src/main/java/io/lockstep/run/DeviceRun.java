@@ -96,9 +96,7 @@ final class DeviceRun {
             timeline,
             program);
     host = new StreamHost(program, timeline, device.hostCosts(), engines, this::simulate);
-    if (sampler.leavesOutLaunches()
-        && program.left() == 1
-        && !options.perLaunch()) {
+    if (sampler.leavesOutLaunches() && program.left() == 1 && !options.perLaunch()) {
       survey(passes);
     }
     simulation.progress(() -> engines.times().launches() + engines.begun());
@@ -272,9 +270,7 @@ final class DeviceRun {
             device, program.program(), engines.times(), engines.transfers(), plans, statistics);
     figures.declared(declared);
     observed.addTo(
-        figures,
-        statistics,
-        Numbers.tick(engines.times().kernelPicos(), device.tickHertz()));
+        figures, statistics, Numbers.tick(engines.times().kernelPicos(), device.tickHertz()));
     if (options.sampling().isWanted()) {
       figures.sampled(options.sampling(), sampler, simulation.events());
     }

@@ -86,9 +86,9 @@ public final class CompareCommand implements Callable<Integer> {
     if (summary) {
       table.refuseWith("--summary shows sums");
     }
-    if (settings.sample.isWanted() && (sampling.isWanted() || explained.isWanted())) {
+    if (settings.sample.isWanted() && sampling.isWanted()) {
       throw new UsageException(
-          "--sample: not with --uncertainty or --explain, whose runs are not marked as estimates");
+          "--sample: not with --uncertainty, whose runs are not marked as estimates");
     }
     settings.chart = chart.checked(table, report);
     explained.checked(report, sampling);

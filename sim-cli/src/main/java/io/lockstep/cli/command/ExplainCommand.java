@@ -3,6 +3,7 @@ package io.lockstep.cli.command;
 
 import io.lockstep.cli.help.HelpPage;
 import io.lockstep.cli.option.ProgramOptions;
+import io.lockstep.cli.option.SampleOption;
 import io.lockstep.cli.table.ExplanationTable;
 import io.lockstep.cli.terminal.ExitCode;
 import io.lockstep.cli.terminal.Terminal;
@@ -97,6 +98,8 @@ public final class ExplainCommand extends QuestionCommand {
       description = "Set a parameter of the --to device; repeatable.")
   private Map<String, String> overrides = new LinkedHashMap<>();
 
+  @Mixin private SampleOption sample = new SampleOption();
+
   @Option(names = "--precise", description = "Double the phases and orders: half the variance.")
   private boolean precise;
 
@@ -173,7 +176,8 @@ public final class ExplainCommand extends QuestionCommand {
   private ExplainOptions options(PrintWriter err) {
     int k = trials.phases((precise ? 2 : 1) * TrialOptions.PHASES);
     int n = (precise ? 2 : 1) * ExplainOptions.ORDERS;
-    TrialOptions each = simulate.trials(execution, k, trials.timing(), err);
+    TrialOptions each =
+        simulate.trials(execution, k, trials.timing(), err).sampling(sample.request());
     return new ExplainOptions(
         each, !trials.hasPhases() && !precise ? ExplainOptions.MINUTE : Integer.MAX_VALUE, n);
   }

@@ -8,7 +8,7 @@ import io.lockstep.cli.option.FormatOption;
 import io.lockstep.cli.option.PluginOption;
 import io.lockstep.cli.option.ReportOption;
 import io.lockstep.cli.option.ResultsOption;
-import io.lockstep.cli.option.SampleConverter;
+import io.lockstep.cli.option.SampleOption;
 import io.lockstep.cli.option.StudySettings;
 import io.lockstep.cli.option.Verbosity;
 import io.lockstep.cli.table.ValidationTable;
@@ -30,7 +30,6 @@ import io.lockstep.report.validation.ValidationPage;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.RunOptions;
 import io.lockstep.run.WallLimits;
-import io.lockstep.run.sample.Sampling;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.study.StudyOptions;
 import io.lockstep.study.store.FolderStore;
@@ -97,12 +96,7 @@ public final class ValidateCommand implements Callable<Integer> {
       converter = DurationConverter.class)
   private Duration timeLimit;
 
-  @Option(
-      names = "--sample",
-      paramLabel = "REQUEST",
-      description = "Estimate long launches, e.g. error=2%%; docs/sampling.md.",
-      converter = SampleConverter.class)
-  private Sampling sample = Sampling.NONE;
+  @Mixin private SampleOption sample = new SampleOption();
 
   @Mixin private StudySettings study;
 
@@ -228,7 +222,7 @@ public final class ValidateCommand implements Callable<Integer> {
         usual
             .with()
             .limits(timeLimit == null ? limits : limits.withRun(timeLimit))
-            .sampling(sample)
+            .sampling(sample.request())
             .build();
     StudyOptions options = study.options(each, plugins.folders, err);
     return new ValidationOptions(

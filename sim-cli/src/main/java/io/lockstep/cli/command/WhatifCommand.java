@@ -2,7 +2,7 @@
 package io.lockstep.cli.command;
 
 import io.lockstep.cli.help.HelpPage;
-import io.lockstep.cli.option.SampleConverter;
+import io.lockstep.cli.option.SampleOption;
 import io.lockstep.cli.table.AlternativesTable;
 import io.lockstep.cli.terminal.ExitCode;
 import io.lockstep.cli.terminal.Terminal;
@@ -16,7 +16,6 @@ import io.lockstep.explain.whatif.AlternativesFinder;
 import io.lockstep.explain.whatif.Change;
 import io.lockstep.report.explain.AlternativesPage;
 import io.lockstep.run.Catalogue;
-import io.lockstep.run.sample.Sampling;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.study.StudyProgress;
 import java.io.PrintWriter;
@@ -25,7 +24,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 @Command(
@@ -62,12 +61,7 @@ public final class WhatifCommand extends QuestionCommand {
       description = "Changes to try one by one, written as for --set.")
   private List<String> settings;
 
-  @Option(
-      names = "--sample",
-      paramLabel = "REQUEST",
-      description = "Estimate long launches, e.g. error=2%%; docs/sampling.md.",
-      converter = SampleConverter.class)
-  private Sampling sample = Sampling.NONE;
+  @Mixin private SampleOption sample = new SampleOption();
 
   @Override
   String simulated() {
@@ -79,7 +73,7 @@ public final class WhatifCommand extends QuestionCommand {
     int phases = trials.phases(TrialOptions.PHASES);
     List<Change> changes = changes();
     TrialOptions options =
-        simulate.trials(execution, phases, trials.timing(), err).sampling(sample);
+        simulate.trials(execution, phases, trials.timing(), err).sampling(sample.request());
     Catalogue catalogue = simulate.catalogue(err);
     List<Side> sides =
         trials.devices(Integer.MAX_VALUE).stream()

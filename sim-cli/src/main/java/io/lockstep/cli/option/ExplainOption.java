@@ -102,7 +102,8 @@ public final class ExplainOption {
             TrialOptions.PHASES,
             kernels,
             Optional.ofNullable(settings.timeLimit));
-    return new ExplainOptions(trials, ExplainOptions.MINUTE, ExplainOptions.ORDERS);
+    return new ExplainOptions(
+        trials.sampling(settings.sample.request()), ExplainOptions.MINUTE, ExplainOptions.ORDERS);
   }
 
   public int code(int own) {

@@ -6,7 +6,6 @@ import io.lockstep.execute.check.CheckLog;
 import io.lockstep.io.Bounds;
 import io.lockstep.run.RunOptions;
 import io.lockstep.run.WallLimits;
-import io.lockstep.run.sample.Sampling;
 import java.time.Duration;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
@@ -41,12 +40,7 @@ public final class RunSettings {
       converter = DurationConverter.class)
   Duration timeLimit;
 
-  @Option(
-      names = "--sample",
-      paramLabel = "REQUEST",
-      description = "Estimate long launches, e.g. error=2%%; docs/sampling.md.",
-      converter = SampleConverter.class)
-  public Sampling sample = Sampling.NONE;
+  @Mixin public SampleOption sample = new SampleOption();
 
   @Rare
   @Option(
@@ -95,7 +89,7 @@ public final class RunSettings {
         .limits(limits())
         .phase(phase)
         .phases(phases)
-        .sampling(sample)
+        .sampling(sample.request())
         .build();
   }
 

@@ -37,12 +37,17 @@ final class Waterfall {
         + (e.parameters().isEmpty() ? "" : " " + parameters())
         + ": "
         + Lengths.micros(e.first().picos())
-        + " µs on "
+        + " µs"
+        + e.estimates().map(s -> " " + s.fromWords()).orElse("")
+        + " on "
         + e.from()
         + ", "
         + Lengths.micros(e.second().picos())
-        + " µs on "
+        + " µs"
+        + e.estimates().map(s -> " " + s.toWords()).orElse("")
+        + " on "
         + e.to()
+        + e.estimates().map(s -> ", estimated with --sample " + s.request()).orElse("")
         + (e.subject().kernels() ? ", kernel time only" : "")
         + ". "
         + e.to()

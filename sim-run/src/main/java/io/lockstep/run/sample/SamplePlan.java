@@ -61,7 +61,8 @@ final class SamplePlan {
     if (rounds < SHORTEST || count < LEAST_WINDOWS || !isDenser) {
       return Optional.empty();
     }
-    return Optional.of(new SamplePlan(groups, round, warmUp, positions(rounds, round, each, count)));
+    return Optional.of(
+        new SamplePlan(groups, round, warmUp, positions(rounds, round, each, count)));
   }
 
   private static long[] positions(long rounds, long round, long each, int windows) {
