@@ -64,7 +64,7 @@ final class NvidiaDevice implements Device, OccupancyRules {
         .fusedMultiplyAdd(true)
         .halfPrecision(true)
         .atomics(atomics())
-        .textures(false) // the hardware's are not modelled
+        .textures(true)
         .addressBits(64)
         .instructionSet(Integer.parseInt(s.choice("unit.capability").replace(".", "")))
         .build();

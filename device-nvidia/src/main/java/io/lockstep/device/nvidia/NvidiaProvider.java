@@ -5,6 +5,7 @@ import io.lockstep.device.nvidia.memory.DataBanks;
 import io.lockstep.device.nvidia.sm.CarveOut;
 import io.lockstep.device.nvidia.sm.SmIssueCause;
 import io.lockstep.parts.cache.CacheStatistics;
+import io.lockstep.parts.texture.TextureCounts;
 import io.lockstep.spi.Device;
 import io.lockstep.spi.ShippedDevices;
 import io.lockstep.spi.SpiVersion;
@@ -89,8 +90,10 @@ public final class NvidiaProvider extends ShippedDevices {
 
   @Override
   public List<Statistic> statistics() {
-    return Stream.of(CacheStatistics.TRANSLATION, CacheStatistics.INSTRUCTIONS)
-        .flatMap(set -> set.declared().stream())
+    return Stream.concat(
+            Stream.of(CacheStatistics.TRANSLATION, CacheStatistics.INSTRUCTIONS, TextureCounts.BUSY)
+                .flatMap(set -> set.declared().stream()),
+            TextureCounts.ROOF.declared().stream())
         .toList();
   }
 

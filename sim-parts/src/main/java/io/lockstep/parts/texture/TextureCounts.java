@@ -2,6 +2,8 @@
 package io.lockstep.parts.texture;
 
 import io.lockstep.parts.state.SavedPart;
+import io.lockstep.parts.unit.CycleRoof;
+import io.lockstep.spi.stats.Resource;
 import io.lockstep.spi.stats.StatisticSet;
 import io.lockstep.spi.stats.Totals;
 
@@ -14,10 +16,28 @@ public final class TextureCounts extends SavedPart {
           .count("texture.texels", "Texels that they read, by filter.", TextureCounts::texels)
           .build();
 
+  private static final String CYCLES = "texture.busy_cycles";
+
+  /** The time that texture units were busy, for families that measure it. */
+  public static final StatisticSet<TextureCounts> BUSY =
+      StatisticSet.<TextureCounts>of("texture units")
+          .count(
+              CYCLES,
+              "cycles",
+              "Cycles that texture units worked on fetches.",
+              TextureCounts::busyCycles)
+          .counter("TEX busy")
+          .build();
+
+  /** Utilization of texture units: share of the kernels' time in which they were busy. */
+  public static final CycleRoof ROOF =
+      new CycleRoof(Resource.TEXTURE, "texture units", "texture", CYCLES, "texture units");
+
   private static final int REQUESTS = 0;
   private static final int TEXELS = 1;
+  private static final int BUSY_CYCLES = 2;
 
-  private final long[] count = state.counters(2);
+  private final long[] count = state.counters(3);
 
   /** Creates zero counts. */
   public TextureCounts() {}
@@ -40,6 +60,20 @@ public final class TextureCounts extends SavedPart {
   /** {@return the number of texels read, including those between which a filter interpolates} */
   public long texels() {
     return count[TEXELS];
+  }
+
+  /**
+   * Counts time in which the units work on fetches.
+   *
+   * @param cycles cycles of the unit's clock
+   */
+  public void busy(long cycles) {
+    count[BUSY_CYCLES] += cycles;
+  }
+
+  /** {@return the cycles in which the units worked on fetches} */
+  public long busyCycles() {
+    return count[BUSY_CYCLES];
   }
 
   /**

@@ -2,6 +2,7 @@
 package io.lockstep.device.g80.multiprocessor;
 
 import io.lockstep.parts.cache.CacheStatistics;
+import io.lockstep.parts.texture.TextureCounts;
 import io.lockstep.parts.unit.CycleRoof;
 import io.lockstep.spi.stats.Statistic;
 import java.util.List;
@@ -9,12 +10,13 @@ import java.util.stream.Stream;
 
 public final class TeslaStatistics {
   static final List<CycleRoof> ROOFS =
-      List.of(TexturePort.ROOF, SlowPipes.SPECIAL_ROOF, SlowPipes.DOUBLE_ROOF);
+      List.of(TextureCounts.ROOF, SlowPipes.SPECIAL_ROOF, SlowPipes.DOUBLE_ROOF);
 
   public static final List<Statistic> ALL =
       Stream.concat(
               Stream.of(
                       TexturePort.OWN,
+                      TextureCounts.BUSY,
                       SlowPipes.STATISTICS,
                       CacheStatistics.INSTRUCTIONS,
                       CacheStatistics.TRANSLATION,

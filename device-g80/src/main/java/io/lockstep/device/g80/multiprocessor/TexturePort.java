@@ -5,11 +5,9 @@ import io.lockstep.parts.access.TransactionSink;
 import io.lockstep.parts.state.SavedPart;
 import io.lockstep.parts.texture.TextureCounts;
 import io.lockstep.parts.texture.TextureFetch;
-import io.lockstep.parts.unit.CycleRoof;
 import io.lockstep.parts.unit.MemoryUnit;
 import io.lockstep.parts.wave.Wavefronts;
 import io.lockstep.spi.path.Path;
-import io.lockstep.spi.stats.Resource;
 import io.lockstep.spi.stats.StatisticSet;
 import io.lockstep.spi.stats.Totals;
 
@@ -49,26 +47,13 @@ final class TexturePort extends SavedPart implements TransactionSink {
   private static final int IN_USE = 6; // number of fetches in use
   private static final long NONE = -1;
 
-  private static final int LINES = 0;
-  private static final int BUSY = 1;
-
   static final StatisticSet<TexturePort> OWN =
       StatisticSet.<TexturePort>of("texture units")
           .count(
               "texture.lines",
               "Lines of these, once for the lanes that work together.",
-              t -> t.count[LINES])
-          .count(
-              "texture.busy_cycles",
-              "cycles",
-              "Cycles that texture units worked on fetches.",
-              t -> t.count[BUSY])
-          .counter("TEX busy")
+              t -> t.requested[0])
           .build();
-
-  static final CycleRoof ROOF =
-      new CycleRoof(
-          Resource.TEXTURE, "texture units", "texture", "texture.busy_cycles", "texture units");
 
   private final TextureFetch fetch;
   private final User user;
@@ -81,7 +66,7 @@ final class TexturePort extends SavedPart implements TransactionSink {
   private Path issuer; // null unless critical paths are requested
 
   private final TextureCounts counts = state.keep(new TextureCounts());
-  private final long[] count = state.counters(2);
+  private final long[] requested = state.counters(1); // lines
 
   TexturePort(TextureFetch fetch, MultiprocessorConfig config, User user) {
     this.fetch = fetch;
@@ -122,7 +107,7 @@ final class TexturePort extends SavedPart implements TransactionSink {
     for (int from = 0; from < width; from += QUAD) {
       fetch.lines(from, QUAD, this);
     }
-    count[LINES] += at[COUNT];
+    requested[0] += at[COUNT];
     counts.fetched(fetch);
     at[ADDRESSES] = (long) fetch.active() * Math.max(1, fetch.texelBytes() / texelBytes);
     at[ASKED] = now;
@@ -170,7 +155,7 @@ final class TexturePort extends SavedPart implements TransactionSink {
   }
 
   void busy(long clocks) {
-    count[BUSY] += clocks;
+    counts.busy(clocks);
   }
 
   void taken(long tick) {
@@ -193,5 +178,6 @@ final class TexturePort extends SavedPart implements TransactionSink {
   void statistics(Totals out) {
     counts.addTo(out);
     OWN.write(this, out);
+    TextureCounts.BUSY.write(counts, out);
   }
 }

@@ -31,6 +31,10 @@ final class MemorySelector {
   }
 
   void select(Instruction i, int block, SassEmitter out) {
+    if (i.op().isTexel()) {
+      texels(i, out);
+      return;
+    }
     Space space = i.memory().space();
     int argument = operands.argument(i);
     if (argument >= 0) {
@@ -73,6 +77,30 @@ final class MemorySelector {
     op.aligned = 1 << Math.min(MOST_ZEROS, zeros.of(at.base()));
     op.removable = i.op() == Op.LOAD && !i.isRecorded();
     op.access = new Row.Access(kind(i), i.memory().slot(), i.memory().bytes(), null);
+    if (i.guard() >= 0) {
+      op.guard = operands.predicate(i.guard(), i.guardNegated());
+    }
+    out.add(op);
+  }
+
+  /** A fetch or an access to a surface: its handle is an argument of the launch, or computed. */
+  private void texels(Instruction i, SassEmitter out) {
+    boolean store = i.op() == Op.SURFACE_STORE;
+    String name = i.op() == Op.TEXTURE ? "TEX" : store ? "SUST" : "SULD";
+    SassOp op = new SassOp(name + "." + i.coordinates() + "D", Pipe.TEXTURE);
+    Value handle = operands.of(i.sources().get(0), true);
+    boolean argument = handle.kind() == Value.Kind.CONSTANT;
+    boolean bound = handle.isFixed() && !argument; // a texture of the module, named in the text
+    for (int k = 1; k < i.sources().size(); k++) {
+      op.sources.add(out.inRegister(operands.of(i.sources().get(k))));
+    }
+    if (!bound) {
+      op.sources.add(argument ? out.uniform(handle) : handle);
+    }
+    i.writes().forEach(d -> op.results.add(registers.of(d)));
+    op.removable = !store && !i.isRecorded();
+    AccessKind kind = store ? AccessKind.STORE : AccessKind.LOAD;
+    op.access = new Row.Access(kind, i.memory().slot(), i.memory().bytes(), null);
     if (i.guard() >= 0) {
       op.guard = operands.predicate(i.guard(), i.guardNegated());
     }

@@ -4,6 +4,7 @@ package io.lockstep.device.nvidia.sm;
 import io.lockstep.device.nvidia.code.Pipe;
 import io.lockstep.device.nvidia.code.SassCode;
 import io.lockstep.parts.unit.ClockReads;
+import io.lockstep.spi.LaunchPlan;
 
 /** Gives an issued instruction to its pipe or to memory, and sets its counters. */
 final class Execution {
@@ -28,9 +29,9 @@ final class Execution {
     operandHold = config.spec.integer("constant.operand_hold");
   }
 
-  void begin(SassCode program) {
+  void begin(SassCode program, LaunchPlan plan) {
     code = program;
-    memory.begin(program);
+    memory.begin(program, plan);
     clocks.begin();
   }
 
@@ -40,6 +41,7 @@ final class Execution {
       case CONSTANT -> memory.constant(warp, r, tick);
       case SHARED -> memory.shared(warp, r, tick);
       case GLOBAL, PRIVATE -> memory.global(warp, r, tick);
+      case TEXTURE -> memory.texture(warp, r, tick);
       case BARRIER -> {
         if (code.isFence[r]) {
           warps.holds(warp, tick + fenceLatency, SmIssueCause.MEMBAR);

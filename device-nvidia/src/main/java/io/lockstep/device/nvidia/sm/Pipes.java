@@ -26,6 +26,9 @@ final class Pipes extends SavedPart {
   /** As {@link #QUEUE}, and the first level accepts an instruction. */
   static final int FIRST_LEVEL = Pipe.GLOBAL.ordinal();
 
+  /** As {@link #FIRST_LEVEL}, for texels. */
+  static final int TEXTURE = Pipe.TEXTURE.ordinal();
+
   /** As {@link #QUEUE}, and the constant cache accepts a load. */
   static final int CONSTANTS = Pipe.CONSTANT.ordinal();
 
@@ -78,7 +81,7 @@ final class Pipes extends SavedPart {
               switch (pipe) {
                 case BARRIER -> BRANCH;
                 case SHARED -> QUEUE;
-                case PRIVATE, TEXTURE -> FIRST_LEVEL;
+                case PRIVATE -> FIRST_LEVEL;
                 default -> pipe.ordinal();
               };
     }
@@ -116,6 +119,7 @@ final class Pipes extends SavedPart {
       from[at + WIDE] = free[at + HEAVY];
     } else if (pipe == QUEUE || pipe == FIRST_LEVEL || pipe == CONSTANTS) {
       from[at + FIRST_LEVEL] = Math.max(free[at + FIRST_LEVEL], free[at + QUEUE]);
+      from[at + TEXTURE] = from[at + FIRST_LEVEL];
       from[at + CONSTANTS] = Math.max(free[at + CONSTANTS], free[at + QUEUE]);
     }
   }
@@ -146,6 +150,9 @@ final class Pipes extends SavedPart {
 
   /** Returns the reason for which a warp waits that needs a resource. */
   SmIssueCause busy(int partition, int resource, long tick) {
+    if (resource == TEXTURE) {
+      return SmIssueCause.TEX_THROTTLE;
+    }
     if (resource == FIRST_LEVEL && free[partition * LATCHES + resource] > tick) {
       return SmIssueCause.LG_THROTTLE;
     }

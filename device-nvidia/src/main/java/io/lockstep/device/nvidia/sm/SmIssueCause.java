@@ -45,6 +45,7 @@ public enum SmIssueCause implements IssueCause {
   MIO_THROTTLE(CommonCause.LOCAL_MEMORY, "Waits for room in the sub-partition's memory queue."),
   LG_THROTTLE(
       CommonCause.MEMORY_BANDWIDTH, "Waits until the first level takes another instruction."),
+  TEX_THROTTLE(CommonCause.MEMORY_BANDWIDTH, "Waits until texture units take another fetch."),
   DISPATCH_STALL(CommonCause.OTHER_PORT, "Waits for reads of registers in one bank."),
   NO_WAVEFRONT(CommonCause.NO_WAVEFRONT, "Has no warp.");
 

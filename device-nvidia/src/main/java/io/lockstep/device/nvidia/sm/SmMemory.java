@@ -21,6 +21,7 @@ import io.lockstep.parts.unit.MemoryUnit;
 import io.lockstep.parts.unit.PollRounds;
 import io.lockstep.parts.unit.ShapeMemo;
 import io.lockstep.parts.wave.Wavefronts;
+import io.lockstep.spi.LaunchPlan;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.spi.stats.Totals;
 
@@ -47,6 +48,7 @@ final class SmMemory extends SavedPart implements TransactionSink {
   private final ShapeMemo memo = new ShapeMemo(DataBanks.ROW);
   private final MemoryAccessCounts counts;
   private final LocalMemoryCounts localCounts = state.keep(new LocalMemoryCounts());
+  private final TextureUnits textures;
 
   // By token of the first level, then of the constant cache.
   private final int[][] generation = new int[2][];
@@ -81,6 +83,7 @@ final class SmMemory extends SavedPart implements TransactionSink {
     lines = new WarpLines(s.integer("l1.line"), s.integer("l1.sector"), s.integer("l1.tag_banks"));
     latencies = new SmLatencies(config);
     scratch = s.value("memory.scratch_base");
+    textures = state.keep(new TextureUnits(config));
     counts = state.keep(new MemoryAccessCounts(global));
     int[] tokens = {config.firstLevel.tokens(), config.constants.tokens()};
     for (int u = 0; u < 2; u++) {
@@ -94,9 +97,10 @@ final class SmMemory extends SavedPart implements TransactionSink {
   /** The warps of the multiprocessor, and the queues for their memory instructions. */
   record Warps(WarpTable table, WarpOrder order, MemoryQueues queues) {}
 
-  void begin(SassCode program) {
+  void begin(SassCode program, LaunchPlan plan) {
     code = program;
     memo.begin(program.kernel().memorySlots());
+    textures.begin(plan);
   }
 
   /** Issues an exchange between lanes. */
@@ -206,6 +210,28 @@ final class SmMemory extends SavedPart implements TransactionSink {
     int of = value ? code.writes[r] : code.hasFences ? WarpTable.STORES : ControlBits.NO_COUNTER;
     more = Math.max(more, latencies.morePasses(clocks)) - gain;
     answer(0, global.end(token), warp, of, enter, more);
+  }
+
+  /** Issues a fetch of texels or an access to a surface, which the first level serves as others. */
+  void texture(int warp, int r, long tick) {
+    int clocks = textures.next(wavefronts, warp, code.slot[r]);
+    counts.request(textures.bytes());
+    reads = KINDS[code.access[r]] == AccessKind.LOAD;
+    flags = 0;
+    token = global.begin(warp);
+    int of = code.writes[r];
+    if (reads) {
+      begin(warp, tick, clocks);
+      textures.read(this);
+      warps.counts(warp, code.reads[r], enter + latencies.loadRead, true);
+    } else {
+      textures.store(access, code.bytes[r]);
+      begin(warp, tick, Math.max(clocks, lines.collect(access)));
+      lines.sectors(this);
+      warps.counts(warp, code.reads[r], enter + latencies.storeRead, true);
+      of = code.hasFences ? WarpTable.STORES : ControlBits.NO_COUNTER;
+    }
+    answer(0, global.end(token), warp, of, enter, textures.latency + latencies.morePasses(clocks));
   }
 
   /** Returns the passes of the data banks, as of an access with the same pattern before. */
@@ -321,6 +347,7 @@ final class SmMemory extends SavedPart implements TransactionSink {
   void statistics(Totals out) {
     counts.addTo(out);
     localCounts.addTo(out);
+    textures.statistics(out);
     CacheStatistics.L1.write(global.cache(), out);
     CacheStatistics.SCALAR.write(constant.cache(), out);
     if (global.translation() != null) {

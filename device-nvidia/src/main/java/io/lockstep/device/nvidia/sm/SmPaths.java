@@ -47,7 +47,8 @@ final class SmPaths extends SmProbe {
 
   private int unit(int warp) {
     int what = warps.resource[warp];
-    return what == Pipes.FIRST_LEVEL ? 0 : what == Pipes.CONSTANTS ? 1 : -1;
+    boolean level = what == Pipes.FIRST_LEVEL || what == Pipes.TEXTURE;
+    return level ? 0 : what == Pipes.CONSTANTS ? 1 : -1;
   }
 
   private void waits(int warp, int row) {
@@ -83,7 +84,7 @@ final class SmPaths extends SmProbe {
     PathResource spent =
         switch (pipe) {
           case SHARED, SHUFFLE -> PathResource.LOCAL_MEMORY;
-          case GLOBAL, PRIVATE, CONSTANT -> PathResource.FIRST_LEVEL;
+          case GLOBAL, PRIVATE, CONSTANT, TEXTURE -> PathResource.FIRST_LEVEL;
           default -> PathResource.DEPENDENCY;
         };
     counts(warp, code.get().writes[row], spent);

@@ -23,6 +23,7 @@ public final class SmSpec implements Part {
   public void declare(SpecSchema.Builder keys) {
     pipes(keys);
     memory(keys);
+    textures(keys);
     code(keys);
     shared(keys);
   }
@@ -66,6 +67,15 @@ public final class SmSpec implements Part {
         .powerOfTwo()
         .key("l1.reserved", BYTES, "bytes beside shared memory that hold no data")
         .between(0, 1 << 20);
+  }
+
+  private static void textures(SpecSchema.Builder keys) {
+    keys.key("texture.rate", COUNT, "texels that the units of a multiprocessor address in a clock")
+        .between(1, 64)
+        .key("texture.texel_size", BYTES, "texel of one address; larger ones take more")
+        .between(1, 16)
+        .powerOfTwo();
+    cycles(keys, "texture.latency", "by which a fetch that hits is later than a load");
   }
 
   private static void code(SpecSchema.Builder keys) {

@@ -6,6 +6,7 @@ import io.lockstep.core.engine.Phase;
 import io.lockstep.device.nvidia.code.Pipe;
 import io.lockstep.device.nvidia.code.SassCode;
 import io.lockstep.parts.memory.MemorySide;
+import io.lockstep.parts.texture.TextureCounts;
 import io.lockstep.parts.unit.ClockReads;
 import io.lockstep.parts.unit.Cluster;
 import io.lockstep.parts.unit.ComputeUnit;
@@ -18,7 +19,6 @@ import io.lockstep.parts.unit.PollRounds;
 import io.lockstep.parts.unit.WavefrontPaths;
 import io.lockstep.parts.wave.Wavefronts;
 import io.lockstep.spi.LaunchPlan;
-import io.lockstep.spi.RefusalException;
 import io.lockstep.spi.stats.Totals;
 import java.util.List;
 import java.util.function.IntPredicate;
@@ -136,14 +136,8 @@ final class StreamingMultiprocessor extends ComputeUnit implements MachineInstru
   @Override
   protected void launchStarts(LaunchPlan plan) {
     code = (SassCode) plan.code();
-    for (byte pipe : code.pipe) {
-      if (pipe == Pipe.TEXTURE.ordinal()) {
-        throw new RefusalException(
-            "kernel '" + code.kernel().name() + "': textures are not simulated on this device");
-      }
-    }
     globalUnit.cache().limit(CarveOut.ways(config.spec, plan));
-    execution.begin(code);
+    execution.begin(code, plan);
     pipes.begin(code);
     waits.begin(code);
     rounds.begin(
@@ -377,7 +371,7 @@ final class StreamingMultiprocessor extends ComputeUnit implements MachineInstru
 
   @Override
   public List<CycleRoof> roofs() {
-    return List.of(LocalMemoryCounts.ROOF);
+    return List.of(LocalMemoryCounts.ROOF, TextureCounts.ROOF);
   }
 
   @Override

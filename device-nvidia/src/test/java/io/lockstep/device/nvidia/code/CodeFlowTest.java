@@ -27,13 +27,11 @@ class CodeFlowTest {
   @ParameterizedTest
   @MethodSource("corpus")
   void codeOfTheCorpusWaitsForEveryValueOnAllPaths(String name) {
-    // Textures and surfaces are not lowered.
     check(Kernels.corpus(name), "");
   }
 
   private static Stream<String> corpus() {
-    return Stream.concat(Kernels.CORPUS.stream(), Kernels.CUDA.stream())
-        .filter(name -> !name.equals("cu_texconst"));
+    return Stream.concat(Kernels.CORPUS.stream(), Kernels.CUDA.stream());
   }
 
   @ParameterizedTest
