@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Makes docs/gallery anew: five pages, each by the command that it shows, and a picture of each if a browser is installed
+# Makes docs/gallery anew: six pages, each by the command that it shows, and a picture of each if a browser is installed
 # (chromium, or BROWSER=…). The pages have the same bytes on every machine; pictures depend on the browser and its fonts.
 #
 #   docs/gallery.sh [FOLDER]        FOLDER: docs/gallery
@@ -25,7 +25,7 @@ picture() {
   local name=$1
   echo "$name.html: $(stat -c %s "$to/$name.html") bytes: lockstep $2"
   if [ -n "$browser" ]; then
-    "$browser" --headless --no-sandbox --hide-scrollbars --force-device-scale-factor=1 --window-size=1280,1000 \
+    "$browser" --headless --no-sandbox --hide-scrollbars --force-device-scale-factor=1 --window-size="1280,${3:-1000}" \
       --user-data-dir="$work/browser" --screenshot="$to/$name.png" "file://$to/$name.html" > /dev/null 2>&1
   fi
 }
@@ -33,6 +33,8 @@ picture() {
 page vliw5-vliw4 explain examples/matmul.yaml -p n=384 --timing kernels --from hd5870 --to hd6970
 page ladder explain examples/transpose.yaml -p n=512 --timing kernels --from hd5870 --to mi300a
 page sensitivity sensitivity examples/matmul.yaml -p n=192 -d hd5870
+"$lockstep" compare examples/vecadd.yaml -p n=8000000 -d gtx280,hd5870 --sample error=2% --report "$to/sampling.html" > /dev/null
+picture sampling "compare examples/vecadd.yaml -p n=8000000 -d gtx280,hd5870 --sample error=2%" 2500
 
 # Sizes at which kernels take at least 80 % of the time on each of the devices
 "$lockstep" record "$examples/matmul.yaml" -p n=512 -o "$work/matmul.lkt" > /dev/null

@@ -308,7 +308,8 @@ class SamplingTest {
         .isCloseTo(statistic(exact, "time.kernels") * 1e-12, within(4e-6));
     assertThat(told.get("notes").toString()).contains("of the work-groups left out");
     words.remove(SAMPLE);
-    assertThat(Cli.run(words.toArray(String[]::new)).out()).doesNotContain("sample", "_interval");
+    JsonNode full = new ObjectMapper().readTree(Cli.run(words.toArray(String[]::new)).out());
+    assertThat(full.has("sample") || full.has("from_interval")).isFalse();
   }
 
   @Test
@@ -331,6 +332,26 @@ class SamplingTest {
       assertThat(reason.get("error").asDouble() > 0.005).as(reason.toString()).isEqualTo(!isExact);
     }
     assertThat(product).isCloseTo(told.get("ratio").asDouble(), within(1e-6));
+  }
+
+  @Test
+  void aPageShowsWindowsAndGaps(@TempDir Path folder) throws IOException {
+    Path page = folder.resolve("page.html");
+    String[] words = {"compare", VECADD, "-pn=2000000", "-dgtx280", "--report=" + page};
+    assertThat(Cli.run(words).code()).isZero();
+    assertThat(Files.readString(page)).doesNotContain("Sampled launches", "Dashed line");
+    List<String> more = new ArrayList<>(List.of(words));
+    more.add(SAMPLE);
+    assertThat(Cli.run(more.toArray(String[]::new)).code()).isZero();
+    String html = Files.readString(page);
+    int from = html.indexOf("<section id=\"samples\"");
+    String section = html.substring(from, html.indexOf("</section>", from));
+    long windows = statistic(sampled, "sample.windows");
+    assertThat(section.split("ns each", -1)).hasSize((int) windows + 1);
+    assertThat(section.split("work-groups left out", -1)).hasSize((int) windows);
+    assertThat(html).contains("estimated: see Sampled launches", "Dashed line: work is left out");
+    int strip = html.indexOf("<section id=\"strips\"");
+    assertThat(html.substring(strip)).containsPattern("<td>100</td><td class=\"bar\">");
   }
 
   @Test

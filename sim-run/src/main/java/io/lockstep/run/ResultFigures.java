@@ -9,6 +9,7 @@ import io.lockstep.observe.path.CriticalPath;
 import io.lockstep.run.plugin.FamilyStatistics;
 import io.lockstep.run.sample.LaunchSampler;
 import io.lockstep.run.sample.SampleTotals;
+import io.lockstep.run.sample.SampledRates;
 import io.lockstep.run.sample.Sampling;
 import io.lockstep.spi.Device;
 import io.lockstep.spi.spec.DeviceSpec;
@@ -33,6 +34,7 @@ final class ResultFigures {
   private ActivityTimes activity;
   private StreamActivity streamActivity;
   private StreamTimes streams; // null if the program has no streams
+  private SampledRates rates;
   private String sample = "";
   private String executed = ""; // which work-groups of a sampled run were executed
   private String note = "";
@@ -79,6 +81,7 @@ final class ResultFigures {
    */
   void sampled(Sampling request, LaunchSampler sampler, long events) {
     sample = request.text();
+    rates = sampler.rates(1e12 / device.tickHertz()).orElse(null);
     SampleTotals totals = sampler.totals();
     long interval = Numbers.picos(totals.interval(), device.tickHertz());
     boolean converged = interval <= request.error() * times.kernelPicos();
@@ -156,7 +159,7 @@ final class ResultFigures {
             sample),
         new RunResult.Evidence(fingerprint, traceSha256, spec.hash()),
         statistics.values(),
-        new RunResult.Observed(host, lines, path, activity, streamActivity));
+        new RunResult.Observed(host, lines, path, activity, streamActivity, rates));
   }
 
   private String bound(long picos, long kernels) {

@@ -5,6 +5,7 @@ import io.lockstep.observe.activity.ActivityTimes;
 import io.lockstep.observe.activity.StreamActivity;
 import io.lockstep.observe.line.LineTimes;
 import io.lockstep.observe.path.CriticalPath;
+import io.lockstep.run.sample.SampledRates;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.trace.record.Program;
 import java.math.BigDecimal;
@@ -108,14 +109,16 @@ public record RunResult(
    * @param path composition of critical paths
    * @param activity activity of issue ports during launches
    * @param streams use of queues and transfers over the measured time
+   * @param rates rates of the windows of the largest launch with gaps
    */
   public record Observed(
       HostFigures host,
       LineTimes lines,
       CriticalPath path,
       ActivityTimes activity,
-      StreamActivity streams) {
-    public static final Observed NONE = new Observed(null, null, null, null, null);
+      StreamActivity streams,
+      SampledRates rates) {
+    public static final Observed NONE = new Observed(null, null, null, null, null, null);
   }
 
   /**
@@ -244,7 +247,7 @@ public record RunResult(
 
   /** {@return this result without observations by line and over time, which documents omit} */
   public RunResult withoutLines() {
-    Observed less = new Observed(host(), null, null, null, null);
+    Observed less = new Observed(host(), null, null, null, null, null);
     return lines() == null && activity() == null && streamActivity() == null
         ? this
         : new RunResult(identity, outcome, time, evidence, statistics, less);
@@ -350,6 +353,10 @@ public record RunResult(
 
   public ActivityTimes activity() {
     return observed.activity;
+  }
+
+  public SampledRates rates() {
+    return observed.rates;
   }
 
   public StreamActivity streamActivity() {

@@ -29,7 +29,7 @@ class StepSentencesTest {
             new RunResult.Time(1, PICOS, PICOS, ""),
             new RunResult.Evidence("", "", spec.hash()),
             new TreeMap<>(statistics),
-            new RunResult.Observed(null, null, null, null, null));
+            new RunResult.Observed(null, null, null, null, null, null));
     return new Shown(device, "DRAM bandwidth", spec, result);
   }
 

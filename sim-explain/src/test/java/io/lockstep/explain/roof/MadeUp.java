@@ -85,7 +85,7 @@ final class MadeUp {
             new RunResult.Time(1, picos, picos, ""),
             new RunResult.Evidence("", "", spec.hash()),
             statistics,
-            new RunResult.Observed(null, lines, null, null, null));
+            new RunResult.Observed(null, lines, null, null, null, null));
     return new Subject(name, spec, result, ALL);
   }
 

@@ -60,6 +60,10 @@ public final class ComparisonReport {
     if (trust.isThere()) {
       page.add(new Section("trust", "Model accuracy", trust::write));
     }
+    SampleSection samples = new SampleSection(c);
+    if (samples.isThere()) {
+      page.add(new Section("samples", "Sampled launches", samples::write));
+    }
     page.add(new Section("causes", "Stall breakdown", new CauseSection(c, foot)::write));
     ProfilerSection profilers = new ProfilerSection(c);
     if (profilers.isThere()) {
@@ -118,7 +122,10 @@ public final class ComparisonReport {
             ? ""
             : " %s of %s results are missing; the reasons follow the speedup table."
                 .formatted(all - simulated, all);
-    return "All times are simulated. Outputs were verified for workloads that specify expected"
+    boolean isSampled = c.results().stream().anyMatch(r -> !r.sample().isEmpty());
+    return "All times are simulated"
+        + (isSampled ? ", or estimated: see Sampled launches" : "")
+        + ". Outputs were verified for workloads that specify expected"
         + " results."
         + missing;
   }

@@ -39,6 +39,12 @@ final class Strip {
     return r.isSimulated() && r.activity() != null && r.lines() != null && r.lines().isTold();
   }
 
+  /** Whether work-groups or launches are left out at few enough places to mark them. */
+  boolean hasGaps() {
+    int gaps = activity.gaps().at().length;
+    return gaps > 0 && gaps <= MOST_MARKS;
+  }
+
   boolean has(CommonCause cause) {
     return Arrays.stream(ticks[cause.ordinal()]).anyMatch(t -> t > 0);
   }
@@ -123,6 +129,13 @@ final class Strip {
         marks.to('M', WIDE * activity.starts()[i] / activity.length(), 0).to('v', HIGH);
       }
       svg.child("path.mark").with("d", marks);
+    }
+    if (hasGaps()) {
+      PathData gaps = new PathData();
+      for (long gap : activity.gaps().at()) {
+        gaps.to('M', WIDE * gap / activity.length(), 0).to('v', HIGH);
+      }
+      svg.child("path.mark").with("d", gaps).with("style", "stroke:currentColor");
     }
     return svg;
   }

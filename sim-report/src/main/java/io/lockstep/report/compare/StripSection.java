@@ -60,6 +60,9 @@ final class StripSection {
       return;
     }
     List<Strip> strips = shown.stream().map(d -> new Strip(point.results().get(d))).toList();
+    if (strips.stream().anyMatch(Strip::hasGaps)) {
+      page.p("Dashed line: work is left out here; time is that of the simulated part.");
+    }
     long longest =
         shown.stream().mapToLong(d -> point.results().get(d).kernelPicos()).max().orElse(1);
     page.child("input.common").with("type", "checkbox").with("id", "common" + p);

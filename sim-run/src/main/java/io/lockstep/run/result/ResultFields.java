@@ -284,7 +284,8 @@ public final class ResultFields {
             Objects.requireNonNullElse(v.get(SAMPLE), "")),
         new RunResult.Evidence(v.get(FINGERPRINT), v.get(TRACE_SHA256), v.get(DEVICE_SHA256)),
         v.get(STATISTICS),
-        new RunResult.Observed(v.get(HOST), v.get(BY_LINE), v.get(CRITICAL_PATH), null, null));
+        new RunResult.Observed(
+            v.get(HOST), v.get(BY_LINE), v.get(CRITICAL_PATH), null, null, null));
   }
 
   /**

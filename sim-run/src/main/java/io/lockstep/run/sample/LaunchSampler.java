@@ -38,6 +38,8 @@ public final class LaunchSampler {
   private SampleTotals totals = SampleTotals.NONE;
   private Optional<SampledLaunch> launch = Optional.empty(); // the running or last one
   private SampledGroups source; // of that launch
+  private String kernel = ""; // of that launch
+  private Optional<Largest> largest = Optional.empty();
   private Optional<ProgramSampler> program = Optional.empty(); // if launches are left out
   private Optional<Snapshot> before = Optional.empty(); // the launch that runs, if any are left out
   private StatisticSums after; // the last such launch
@@ -48,6 +50,9 @@ public final class LaunchSampler {
   private Optional<RowExtrapolation> gaps = Optional.empty(); // rows of the last launch's gaps
   private double scale; // factor of the weights of the last launch's windows
   private long[] issue = {}; // by reason: what issue ports' cycles lack in the last launch
+
+  /** The launch with gaps that has most work-groups, and the half-width of its interval. */
+  private record Largest(SampledLaunch launch, String kernel, long interval) {}
 
   /**
    * @param now the simulation's current tick
@@ -78,6 +83,7 @@ public final class LaunchSampler {
     inFull.clear();
     totals = SampleTotals.NONE;
     launch = Optional.empty();
+    largest = Optional.empty();
   }
 
   /** Returns whether launches may be left out of a program with enough of them. */
@@ -215,6 +221,7 @@ public final class LaunchSampler {
             statistics,
             new GapWarmer(machine, plan, groups));
     launch = Optional.of(sampled);
+    kernel = plan.code().kernel().name();
     gaps = Optional.of(sampled.rows());
     source = new SampledGroups(groups, windows.get(), sampled);
     return source;
@@ -270,6 +277,9 @@ public final class LaunchSampler {
     scale = estimate.rounding();
     endStatistics(ended.plan().skipped());
     totals = totals.sampled(ended.plan(), source.unread(), estimate.interval());
+    if (largest.isEmpty() || ended.plan().groups() > largest.get().launch.plan().groups()) {
+      largest = Optional.of(new Largest(ended, kernel, estimate.interval()));
+    }
     return estimate.ticks() - ended.warmUps();
   }
 
@@ -329,6 +339,15 @@ public final class LaunchSampler {
   /** Returns a sink of a machine's statistics that adds those of the gaps of ended launches. */
   public StatisticsSink into(StatisticsSink out) {
     return request.isWanted() ? statistics.into(out) : out;
+  }
+
+  /**
+   * Returns the rates of the largest launch with gaps.
+   *
+   * @param tickPicos picoseconds of a tick
+   */
+  public Optional<SampledRates> rates(double tickPicos) {
+    return largest.map(l -> l.launch.rates(l.kernel, l.interval, tickPicos));
   }
 
   public SampleTotals totals() {

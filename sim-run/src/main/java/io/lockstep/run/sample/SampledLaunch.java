@@ -105,6 +105,20 @@ final class SampledLaunch implements SampledGroups.Boundaries {
     return warmUps;
   }
 
+  /**
+   * Returns the rates of the windows.
+   *
+   * @param tickPicos picoseconds of a tick
+   */
+  SampledRates rates(String kernel, long interval, double tickPicos) {
+    List<SampledRates.Window> windows = new ArrayList<>();
+    for (int k = 0; k < plan.windows(); k++) {
+      double rate = (first[k] + second[k]) * tickPicos / plan.measured();
+      windows.add(new SampledRates.Window(plan.resume(k), plan.start(k), plan.end(k), rate));
+    }
+    return new SampledRates(kernel, plan.groups(), windows, Math.round(interval * tickPicos));
+  }
+
   RateEstimate estimate() {
     return new RateEstimate(plan, first, second);
   }
