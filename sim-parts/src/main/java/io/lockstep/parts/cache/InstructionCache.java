@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.cache;
 
+import io.lockstep.core.engine.StateReader;
 import io.lockstep.parts.state.SavedPart;
+import java.util.BitSet;
 
 /**
  * An instruction cache with exact LRU. A missing line arrives from the next level after a fixed
  * time, followed by prefetched lines; the wavefront that needs it waits.
  *
  * <p>Once the cache holds all lines of the running kernel, no look-ups are needed: {@link
- * #warmFrom}. Not thread-safe.
+ * #warmFrom}. Until then a bit for each of its lines says whether it is held: what is prefetched is
+ * usually there, and is not searched. Not thread-safe.
  */
 public final class InstructionCache extends SavedPart implements CacheCounts {
   private static final int WORDS = 2; // per line; the most recently used line of a set comes first
@@ -29,6 +32,7 @@ public final class InstructionCache extends SavedPart implements CacheCounts {
   private final InstructionCache behind; // null if the next level holds all code
   private final long[] words;
   private final long[] at = state.scalars(5, LOOKUPS);
+  private final BitSet held = new BitSet(); // by number of a line of the running kernel
   private long first; // first line of the running kernel
   private long end;
 
@@ -75,9 +79,14 @@ public final class InstructionCache extends SavedPart implements CacheCounts {
     }
     first = (name.hashCode() & 0xFFFFFFL) << 8 >> shift; // code is aligned to 256 bytes
     end = first + (bytes + (1L << shift) - 1 >> shift);
-    at[MISSING] = 0;
+    findHeld();
+    at[MISSING] = end - first - held.cardinality();
+  }
+
+  private void findHeld() {
+    held.clear();
     for (long line = first; line < end; line++) {
-      at[MISSING] += find(line) < 0 ? 1 : 0;
+      held.set((int) (line - first), find(line) >= 0);
     }
   }
 
@@ -98,9 +107,9 @@ public final class InstructionCache extends SavedPart implements CacheCounts {
   public long fetch(int number, long tick) {
     long line = first + number;
     at[LOOKUPS]++;
-    int place = find(line);
     long ready;
-    if (place >= 0) {
+    if (held.get(number)) {
+      int place = find(line);
       at[HITS]++;
       ready =
           Math.min(
@@ -111,10 +120,9 @@ public final class InstructionCache extends SavedPart implements CacheCounts {
       ready = next(number, tick);
       insert(line, ready);
     }
-    for (int k = 1; k <= ahead && line + k < end; k++) {
-      if (find(line + k) < 0) {
-        insert(line + k, next(number + k, tick) + k);
-      }
+    int last = (int) Math.min(number + ahead, end - first - 1);
+    for (int n = held.nextClearBit(number + 1); n <= last; n = held.nextClearBit(n + 1)) {
+      insert(first + n, next(n, tick) + n - number);
     }
     return Math.max(tick, ready);
   }
@@ -159,7 +167,12 @@ public final class InstructionCache extends SavedPart implements CacheCounts {
     int last = set(line) + stride - WORDS;
     long old = words[last + LINE] - 1;
     at[EVICTIONS] += old < 0 ? 0 : 1;
-    at[MISSING] += (old >= first && old < end ? 1 : 0) - 1;
+    if (old >= first && old < end) {
+      held.clear((int) (old - first));
+      at[MISSING]++;
+    }
+    held.set((int) (line - first));
+    at[MISSING]--;
     at[LATEST] = Math.max(at[LATEST], ready);
     use(last, line, ready);
   }
@@ -170,6 +183,12 @@ public final class InstructionCache extends SavedPart implements CacheCounts {
     System.arraycopy(words, from, words, from + WORDS, place - from);
     words[from + LINE] = line + 1;
     words[from + READY] = ready;
+  }
+
+  @Override
+  public void load(StateReader in) {
+    super.load(in);
+    findHeld();
   }
 
   @Override
