@@ -45,8 +45,8 @@ final class IssueWaits extends SavedPart {
 
   /** Accounts a port's time since its last instruction to what the issuing warp waited for. */
   void account(int p, int warp, long tick) {
-    int at = warps.waitsAt[warp];
-    account.advance(p, Math.min(tick, warps.ready[warp]), warps.cause[warp], at);
+    int at = warps.waitsAt(warp);
+    account.advance(p, Math.min(tick, warps.ready[warp]), warps.cause(warp), at);
     if (account.until(p) < tick) {
       account.advance(p, tick, pipes.busy(p, warps.resource[warp], tick).ordinal(), at);
     }
@@ -54,7 +54,7 @@ final class IssueWaits extends SavedPart {
 
   /** Delays a warp whose code or constant operand is not there; returns whether it was. */
   boolean lacks(int p, int warp, long tick, SmProbe probe) {
-    int r = warps.row[warp];
+    int r = warps.row(warp);
     long there = supply.there(p, warp, r, tick);
     SmIssueCause why = SmIssueCause.NO_INSTRUCTION;
     if (there <= tick && code.constant[r] >= 0) {
@@ -70,8 +70,7 @@ final class IssueWaits extends SavedPart {
       events.portFree[p] = Math.min(there, tick + operandHold);
       account.advance(p, events.portFree[p], why.ordinal(), r);
     }
-    warps.ready[warp] = there;
-    warps.cause[warp] = (byte) why.ordinal();
+    warps.waits(warp, there, why);
     events.next[p] = Math.min(events.next[p], there);
     return true;
   }

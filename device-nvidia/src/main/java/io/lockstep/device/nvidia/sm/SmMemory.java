@@ -315,7 +315,7 @@ final class SmMemory extends SavedPart implements TransactionSink {
   private void answer(int unit, long data, int warp, int of, long at, int more) {
     long soonest = at + (unit == 0 ? latencies.firstLevel : latencies.constant) + more;
     if (data == MemoryUnit.PENDING) {
-      generation[unit][token] = warps.generation[warp];
+      generation[unit][token] = warps.generation(warp);
       counter[unit][token] = (byte) of;
       notBefore[unit][token] = soonest;
       later[unit][token] = more;
@@ -327,7 +327,7 @@ final class SmMemory extends SavedPart implements TransactionSink {
 
   /** Completes a load; returns whether the warp that issued it is still there. */
   boolean arrived(int unit, int warp, int of, long tick) {
-    if (generation[unit][of] != warps.generation[warp]) {
+    if (generation[unit][of] != warps.generation(warp)) {
       return false;
     }
     long at = Math.max(tick + later[unit][of], notBefore[unit][of]);

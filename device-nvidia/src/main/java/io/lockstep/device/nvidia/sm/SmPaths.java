@@ -31,7 +31,7 @@ final class SmPaths extends SmProbe {
     this.warps = warps;
     this.units = units;
     this.code = code;
-    counters = new Path[warps.row.length * COUNTERS];
+    counters = new Path[warps.slots() * COUNTERS];
     roomMade = new Path[units.length];
   }
 

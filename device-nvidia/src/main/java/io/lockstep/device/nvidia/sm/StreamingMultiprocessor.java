@@ -37,7 +37,6 @@ import java.util.function.IntPredicate;
 final class StreamingMultiprocessor extends ComputeUnit implements MachineInstructions {
   private static final long NEVER = WarpTable.NEVER;
   private static final Pipe[] PIPES = Pipe.values();
-  private static final byte WAIT = (byte) SmIssueCause.WAIT.ordinal();
 
   private final SmConfig config;
   private final int partitions;
@@ -165,13 +164,11 @@ final class StreamingMultiprocessor extends ComputeUnit implements MachineInstru
     if (order.isFirst(warp)) {
       account.advance(p, tick, SmIssueCause.NO_WAVEFRONT.ordinal());
     }
-    warps.started(warp);
+    warps.started(warp, tick);
     clocks.started(warp);
     waits.started(p, warp);
     choice.started(p, warp);
     probe.started(warp);
-    warps.floor[warp] = tick;
-    warps.floorCause[warp] = WAIT;
     enterBlock(warp);
     prepare(warp, tick);
   }
@@ -179,22 +176,23 @@ final class StreamingMultiprocessor extends ComputeUnit implements MachineInstru
   @Override
   protected void barrierReleased(int warp, long tick) {
     warps.holds(warp, tick + barrierLatency, SmIssueCause.BARRIER);
-    probe.passes(warp, warps.row[warp]++, warps.floor[warp]);
+    int row = warps.row(warp);
+    probe.passes(warp, row, warps.floor(warp));
+    warps.row(warp, row + 1);
     prepare(warp, tick);
   }
 
   private void enterBlock(int warp) {
     int block = wavefronts.block(warp);
-    warps.row[warp] = code.blockStart[block];
-    warps.end[warp] = code.blockEnd[block];
+    warps.rows(warp, code.blockStart[block], code.blockEnd[block]);
   }
 
   /** Advances a warp to its next row, across ends of blocks, or ends it. */
   private void prepare(int warp, long tick) {
-    int before = warps.row[warp] - 1; // the row that was issued last
-    while (warps.row[warp] == warps.end[warp]) {
-      if (warps.skips[warp]) {
-        warps.skips[warp] = false;
+    int before = warps.row(warp) - 1; // the row that was issued last
+    while (warps.isAtEnd(warp)) {
+      if (warps.skips(warp)) {
+        warps.skips(warp, false);
         enterBlock(warp);
         continue;
       }
@@ -214,12 +212,11 @@ final class StreamingMultiprocessor extends ComputeUnit implements MachineInstru
       }
       enterBlock(warp);
       if (side >= 0 && to != side) {
-        warps.skips[warp] = true;
-        warps.row[warp] = code.blockStart[side];
-        warps.end[warp] = code.sideEnd(side);
+        warps.skips(warp, true);
+        warps.rows(warp, code.blockStart[side], code.sideEnd(side));
       }
     }
-    if (warps.row[warp] != before + 1) {
+    if (warps.row(warp) != before + 1) {
       warps.holds(warp, tick + branchLatency, SmIssueCause.BRANCH_RESOLVING);
     }
     ready(warp);
@@ -241,15 +238,14 @@ final class StreamingMultiprocessor extends ComputeUnit implements MachineInstru
   }
 
   private void ready(int warp) {
-    int r = warps.row[warp];
+    int r = warps.row(warp);
     warps.resource[warp] = resource(warp, r);
-    warps.waitsAt[warp] = r;
-    warps.waits(warp, code.isFence[r] ? code.waits[r] | WarpTable.STORES_MASK : code.waits[r]);
+    warps.waits(warp, r, code.isFence[r] ? code.waits[r] | WarpTable.STORES_MASK : code.waits[r]);
     events.wake(order.partition(warp), warps.ready[warp]);
   }
 
   private byte resource(int warp, int r) {
-    return warps.skips[warp] ? (byte) Pipes.ALU : pipes.needs(r);
+    return warps.skips(warp) ? (byte) Pipes.ALU : pipes.needs(r);
   }
 
   private void arrived(int unit, int warp, int token, long tick) {
@@ -258,7 +254,7 @@ final class StreamingMultiprocessor extends ComputeUnit implements MachineInstru
     }
     probe.arrives(unit, warp, token, memory.counter(unit, token), tick);
     if (unit == 0 && rounds.isPolling(warp, token)) {
-      probe.polled(warp, warps.row[warp], token, tick);
+      probe.polled(warp, warps.row(warp), token, tick);
       polled(warp, globalUnit.refused(token), tick);
     } else if (warps.ready[warp] == NEVER && !rounds.isPolling(warp) && !isAtBarrier(warp)) {
       ready(warp);
@@ -267,16 +263,16 @@ final class StreamingMultiprocessor extends ComputeUnit implements MachineInstru
 
   /** Continues a warp after its poll, or repeats the loop if the poll was refused. */
   private void polled(int warp, long refused, long tick) {
-    int r = warps.row[warp];
+    int r = warps.row(warp);
     warps.holds(warp, tick, SmIssueCause.LONG_SCOREBOARD);
     if (refused != 0) {
       wavefronts.repeat(warp, code.slot[r]);
-      warps.row[warp] = rounds.refused(warp, r, refused);
+      warps.row(warp, rounds.refused(warp, r, refused));
       ready(warp);
       return;
     }
     rounds.answered(warp);
-    warps.row[warp] = r + 1;
+    warps.row(warp, r + 1);
     prepare(warp, cluster.partition().now());
   }
 
@@ -312,8 +308,8 @@ final class StreamingMultiprocessor extends ComputeUnit implements MachineInstru
   }
 
   private void issue(int p, int warp, long tick) {
-    int r = warps.row[warp];
-    boolean skips = warps.skips[warp];
+    int r = warps.row(warp);
+    boolean skips = warps.skips(warp);
     int pipe = skips ? Pipes.ALU : code.pipe[r];
     waits.account(p, warp, tick);
     choice.issued(p, warp, tick);
@@ -325,8 +321,8 @@ final class StreamingMultiprocessor extends ComputeUnit implements MachineInstru
     if (bubbles > 0) {
       account.advance(p, portFree[p], SmIssueCause.DISPATCH_STALL.ordinal(), r);
     }
-    warps.floor[warp] = tick + Math.max(code.yields[r] ? 2 : 1, config.atOnce ? 1 : code.stall[r]);
-    warps.floorCause[warp] = WAIT;
+    int stall = config.atOnce ? 1 : code.stall[r];
+    warps.stalls(warp, tick + Math.max(code.yields[r] ? 2 : 1, stall));
     if (skips) {
       pipes.issue(p, pipe, tick);
       goOn(warp, tick);
@@ -335,8 +331,7 @@ final class StreamingMultiprocessor extends ComputeUnit implements MachineInstru
     execution.execute(p, warp, r, PIPES[pipe], tick);
     probe.results(warp, r, PIPES[pipe]);
     if (pipe == Pipe.BARRIER.ordinal() && code.isBarrier[r]) {
-      warps.ready[warp] = NEVER;
-      warps.cause[warp] = (byte) SmIssueCause.BARRIER.ordinal();
+      warps.waits(warp, NEVER, SmIssueCause.BARRIER);
       barrier(warp, tick);
       return;
     }
@@ -345,19 +340,18 @@ final class StreamingMultiprocessor extends ComputeUnit implements MachineInstru
 
   /** Advances a warp behind an issued row. */
   private void goOn(int warp, long tick) {
-    int issued = warps.row[warp];
+    int issued = warps.row(warp);
     if (rounds.isPolling(warp)) {
-      warps.ready[warp] = NEVER;
-      warps.cause[warp] = (byte) SmIssueCause.LONG_SCOREBOARD.ordinal();
+      warps.waits(warp, NEVER, SmIssueCause.LONG_SCOREBOARD);
     } else if (rounds.isOn(warp)) {
-      warps.row[warp] = rounds.next(warp);
+      warps.row(warp, rounds.next(warp));
       ready(warp);
     } else {
-      warps.row[warp]++;
+      warps.row(warp, issued + 1);
       prepare(warp, tick);
     }
     if (!isFree(warp)) {
-      probe.goesOn(warp, issued, tick + 1, warps.floor[warp]);
+      probe.goesOn(warp, issued, tick + 1, warps.floor(warp));
     }
   }
 

@@ -5,7 +5,11 @@ import io.lockstep.device.nvidia.code.ControlBits;
 import io.lockstep.parts.state.SavedPart;
 import java.util.Arrays;
 
-/** The state of each warp of a multiprocessor, as arrays indexed by slot. */
+/**
+ * The state of each warp of a multiprocessor, by slot. What the choice of a warp reads of all warps
+ * is in arrays; the rest of a warp is adjacent, since the state of all multiprocessors exceeds the
+ * host's caches, and an issue would otherwise miss them once a field.
+ */
 final class WarpTable extends SavedPart {
   /** A tick that an event must announce first, or that an empty slot has. */
   static final long NEVER = Long.MAX_VALUE;
@@ -17,10 +21,31 @@ final class WarpTable extends SavedPart {
 
   private static final int COUNTERS = ControlBits.COUNTERS + 1;
 
-  final int[] row;
+  // Words of a warp.
+  private static final int FLOOR =
+      0; // earliest tick of the next row by stall count, branch or barrier
+  private static final int ROW = 1; // the next row; the row behind the block in the upper half
+  private static final int WAIT = 2; // the row that waits; the bytes below in the upper half
+  private static final int COUNTER = 3; // the first counter
+  private static final int WORDS = COUNTER + COUNTERS;
 
-  /** Row behind the last of the current block. */
-  final int[] end;
+  private static final int END_SHIFT = 32;
+  private static final long LOWER = 0xFFFF_FFFFL;
+
+  // Bytes of the word WAIT.
+  private static final int CAUSE_SHIFT = 32;
+  private static final int FLOOR_CAUSE_SHIFT = 40;
+  private static final long SKIPS = 1L << 48;
+
+  // Of a counter: whether global memory set it last, the operations whose tick is not known, and
+  // the last tick of those whose tick is known.
+  private static final long SLOW = 1;
+  private static final long ONE_PENDING = 2;
+  private static final long PENDING = 0xFFFE;
+  private static final int KNOWN_SHIFT = 16;
+
+  private static final byte LONG = (byte) SmIssueCause.LONG_SCOREBOARD.ordinal();
+  private static final byte SHORT = (byte) SmIssueCause.SHORT_SCOREBOARD.ordinal();
 
   /** Earliest tick at which the next row may issue, whatever its pipe does. */
   final long[] ready;
@@ -28,107 +53,155 @@ final class WarpTable extends SavedPart {
   /** What the next row needs besides the port, as in {@link Pipes}. */
   final byte[] resource;
 
-  /** Ordinal of the {@link SmIssueCause} for which the warp waits. */
-  final byte[] cause;
-
-  /** Row that waits: the next one, or a barrier or end before it. */
-  final int[] waitsAt;
-
-  /** Earliest tick of the next row by the stall count, a branch or a barrier. */
-  final long[] floor;
-
-  /** Ordinal of the reason of {@link #floor}. */
-  final byte[] floorCause;
-
-  /** Number of warps that have been in the slot: late data of an earlier one is ignored. */
-  final int[] generation;
-
-  /** Whether the current rows are a predicated side that no lane takes. */
-  final boolean[] skips;
-
-  private final long[] known; // by warp and counter: last tick of those whose tick is known
-  private final int[] pending; // by warp and counter: operations whose tick is not known
-  private final boolean[] slow; // by warp and counter: whether global memory set it last
+  private final int[] generation;
+  private final long[] words;
 
   WarpTable(int warps) {
-    row = state.keep(new int[warps]);
-    end = state.keep(new int[warps]);
     ready = state.keep(new long[warps]);
     Arrays.fill(ready, NEVER);
     resource = state.keep(new byte[warps]);
-    cause = state.keep(new byte[warps]);
-    waitsAt = state.keep(new int[warps]);
-    floor = state.keep(new long[warps]);
-    floorCause = state.keep(new byte[warps]);
     generation = state.keep(new int[warps]);
-    skips = state.keep(new boolean[warps]);
-    known = state.keep(new long[warps * COUNTERS]);
-    pending = state.keep(new int[warps * COUNTERS]);
-    slow = state.keep(new boolean[warps * COUNTERS]);
+    words = state.keep(new long[warps * WORDS]);
   }
 
-  void started(int warp) {
+  int slots() {
+    return ready.length;
+  }
+
+  void started(int warp, long tick) {
     generation[warp]++;
-    skips[warp] = false;
-    Arrays.fill(known, warp * COUNTERS, (warp + 1) * COUNTERS, 0);
-    Arrays.fill(pending, warp * COUNTERS, (warp + 1) * COUNTERS, 0);
+    int at = warp * WORDS;
+    Arrays.fill(words, at, at + WORDS, 0);
+    words[at + FLOOR] = tick;
+    words[at + WAIT] = (long) SmIssueCause.WAIT.ordinal() << FLOOR_CAUSE_SHIFT;
+  }
+
+  /** Returns the number of warps that have been in a slot: late data of an earlier is ignored. */
+  int generation(int warp) {
+    return generation[warp];
+  }
+
+  int row(int warp) {
+    return (int) words[warp * WORDS + ROW];
+  }
+
+  /** Continues at a row of the current block. */
+  void row(int warp, int row) {
+    int at = warp * WORDS + ROW;
+    words[at] = words[at] & ~LOWER | row;
+  }
+
+  /** Continues at a row of a block that ends before another row. */
+  void rows(int warp, int row, int end) {
+    words[warp * WORDS + ROW] = (long) end << END_SHIFT | row;
+  }
+
+  boolean isAtEnd(int warp) {
+    long rows = words[warp * WORDS + ROW];
+    return (int) rows == (int) (rows >>> END_SHIFT);
+  }
+
+  /** Returns whether the current rows are a predicated side that no lane takes. */
+  boolean skips(int warp) {
+    return (words[warp * WORDS + WAIT] & SKIPS) != 0;
+  }
+
+  void skips(int warp, boolean whether) {
+    int at = warp * WORDS + WAIT;
+    words[at] = whether ? words[at] | SKIPS : words[at] & ~SKIPS;
+  }
+
+  /** Returns the earliest tick of the next row by the stall count, a branch or a barrier. */
+  long floor(int warp) {
+    return words[warp * WORDS + FLOOR];
+  }
+
+  /** Sets the earliest tick of the next row by the stall count of the last one. */
+  void stalls(int warp, long until) {
+    words[warp * WORDS + FLOOR] = until;
+    floorCause(warp, SmIssueCause.WAIT);
   }
 
   /** Delays the next row, for a reason. */
   void holds(int warp, long until, SmIssueCause why) {
-    if (until > floor[warp]) {
-      floor[warp] = until;
-      floorCause[warp] = (byte) why.ordinal();
+    if (until > floor(warp)) {
+      words[warp * WORDS + FLOOR] = until;
+      floorCause(warp, why);
     }
+  }
+
+  private void floorCause(int warp, SmIssueCause why) {
+    int at = warp * WORDS + WAIT;
+    words[at] =
+        words[at] & ~(0xFFL << FLOOR_CAUSE_SHIFT) | (long) why.ordinal() << FLOOR_CAUSE_SHIFT;
+  }
+
+  /** Returns the row that waits: the next one, or a barrier or end before it. */
+  int waitsAt(int warp) {
+    return (int) words[warp * WORDS + WAIT];
+  }
+
+  /** Returns the ordinal of the {@link SmIssueCause} for which the warp waits. */
+  int cause(int warp) {
+    return (int) (words[warp * WORDS + WAIT] >>> CAUSE_SHIFT) & 0xFF;
+  }
+
+  /** Sets when and why the warp may issue its next row, whatever the row waited for before. */
+  void waits(int warp, long until, SmIssueCause why) {
+    ready[warp] = until;
+    int at = warp * WORDS + WAIT;
+    words[at] = words[at] & ~(0xFFL << CAUSE_SHIFT) | (long) why.ordinal() << CAUSE_SHIFT;
+  }
+
+  /** Sets when and why the warp may issue a row whose wait mask is given. */
+  void waits(int warp, int row, int mask) {
+    int at = warp * WORDS;
+    long until = words[at + FLOOR];
+    long wait = words[at + WAIT];
+    int why = (int) (wait >>> FLOOR_CAUSE_SHIFT) & 0xFF;
+    for (int left = mask; left != 0; left &= left - 1) {
+      long counter = words[at + COUNTER + Integer.numberOfTrailingZeros(left)];
+      long zero = (counter & PENDING) != 0 ? NEVER : counter >> KNOWN_SHIFT;
+      if (zero > until) {
+        until = zero;
+        why = (counter & SLOW) != 0 ? LONG : SHORT;
+      }
+    }
+    ready[warp] = until;
+    words[at + WAIT] = wait & -1L << FLOOR_CAUSE_SHIFT | (long) why << CAUSE_SHIFT | row;
   }
 
   /** Returns the last tick of a counter's operations whose tick is known. */
   long known(int warp, int counter) {
-    return known[warp * COUNTERS + counter];
+    return words[warp * WORDS + COUNTER + counter] >> KNOWN_SHIFT;
   }
 
   /** Increments a counter until a tick. */
   void counts(int warp, int counter, long until, boolean ofMemory) {
     if (counter < COUNTERS) {
-      int i = warp * COUNTERS + counter;
-      known[i] = Math.max(known[i], until);
-      slow[i] = ofMemory;
+      int at = warp * WORDS + COUNTER + counter;
+      words[at] = until(words[at], until) & ~SLOW | (ofMemory ? SLOW : 0);
     }
   }
 
   /** Increments a counter until {@link #arrived}. */
   void awaits(int warp, int counter) {
     if (counter < COUNTERS) {
-      int i = warp * COUNTERS + counter;
-      pending[i]++;
-      slow[i] = true;
+      int at = warp * WORDS + COUNTER + counter;
+      words[at] = words[at] + ONE_PENDING | SLOW;
     }
   }
 
   void arrived(int warp, int counter, long tick) {
     if (counter < COUNTERS) {
-      int i = warp * COUNTERS + counter;
-      pending[i]--;
-      known[i] = Math.max(known[i], tick);
+      int at = warp * WORDS + COUNTER + counter;
+      words[at] = until(words[at] - ONE_PENDING, tick);
     }
   }
 
-  /** Sets when and why the warp may issue a row whose wait mask is given. */
-  void waits(int warp, int mask) {
-    long at = floor[warp];
-    byte why = floorCause[warp];
-    for (int left = mask; left != 0; left &= left - 1) {
-      int i = warp * COUNTERS + Integer.numberOfTrailingZeros(left);
-      long until = pending[i] > 0 ? NEVER : known[i];
-      if (until > at) {
-        at = until;
-        why = slow[i] ? LONG : SHORT;
-      }
-    }
-    ready[warp] = at;
-    cause[warp] = why;
+  private static long until(long counter, long tick) {
+    return tick > counter >> KNOWN_SHIFT
+        ? tick << KNOWN_SHIFT | counter & (1L << KNOWN_SHIFT) - 1
+        : counter;
   }
-
-  private static final byte LONG = (byte) SmIssueCause.LONG_SCOREBOARD.ordinal();
-  private static final byte SHORT = (byte) SmIssueCause.SHORT_SCOREBOARD.ordinal();
 }
