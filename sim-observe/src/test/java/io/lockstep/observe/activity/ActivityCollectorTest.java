@@ -45,7 +45,7 @@ class ActivityCollectorTest {
     tell(1, Cause.ISSUED, 1000, 1128, 100);
     tell(1, Cause.WAITS, 1096, 1128, 7);
     collector.ends(1160);
-    ActivityTimes a = collector.result();
+    ActivityTimes a = collector.result(160);
     assertThat(a.width()).isEqualTo(64);
     assertThat(a.length()).isEqualTo(160);
     assertThat(a.ticks()[0]).containsExactly(64 + 50, 50, 0);
@@ -64,7 +64,7 @@ class ActivityCollectorTest {
     collector.begins(1_000_000);
     tell(0, Cause.WAITS, 1_000_000, 1_000_064, 3);
     collector.ends(1_000_064);
-    ActivityTimes a = collector.result();
+    ActivityTimes a = collector.result(128);
     assertThat(a.ticks()).isDeepEqualTo(new long[][] {{64, 0}, {0, 3}});
     assertThat(a.starts()).containsExactly(0, 64);
   }
@@ -80,7 +80,7 @@ class ActivityCollectorTest {
     }
     tell(0, Cause.WAITS, 0, 4_000_000_000L, 4_000_000_000L);
     collector.ends(4_000_000_000L);
-    ActivityTimes a = collector.result();
+    ActivityTimes a = collector.result(4_000_000_000L);
     assertThat(a.intervals()).isBetween(IntervalSums.MOST / 2, IntervalSums.MOST);
     assertThat(Arrays.stream(a.ticks()[0]).sum()).isEqualTo(sum);
     assertThat(a.ticks()[1][0]).isEqualTo(a.width());
@@ -95,11 +95,26 @@ class ActivityCollectorTest {
     Timeline.Recorder recorder = collector.recorder(0);
     assertThat(recorder.track("cu[0]", "wavefront 0")).isEqualTo(Timeline.UNSEEN);
     assertThat(recorder.detail("l2[0]", "request 0")).isEqualTo(Timeline.UNSEEN);
-    assertThat(collector.result()).isNull();
+    assertThat(collector.result(0)).isNull();
     collector.begins(0);
     tell(0, Cause.ISSUED, 0, 64, 64);
     collector.ends(64);
     collector.clear();
-    assertThat(collector.result()).isNull();
+    assertThat(collector.result(64)).isNull();
+  }
+
+  @Test
+  void aGapStandsWhereItsLaunchLeavesWorkOutAndTakesTheTimeThatIsMissing() {
+    collector.begins(100);
+    tell(0, Cause.ISSUED, 100, 164, 64);
+    collector.ends(164);
+    collector.begins(500);
+    tell(0, Cause.ISSUED, 500, 564, 64);
+    collector.gap(532);
+    collector.ends(564);
+    ActivityTimes.Gaps gaps = collector.result(1128).gaps();
+    assertThat(gaps.at()).containsExactly(64 + 32);
+    assertThat(gaps.ticks()).isEqualTo(1000);
+    assertThat(collector.result(100).gaps().ticks()).as("never negative").isZero();
   }
 }
