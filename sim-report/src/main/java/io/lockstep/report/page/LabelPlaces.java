@@ -9,7 +9,7 @@ import java.util.List;
  * its mark. Not thread-safe.
  */
 public final class LabelPlaces {
-  private static final double CHARACTER = 6.7; // pixels, for a font of 12 pixels
+  private static final double CHARACTER = 7.3; // pixels, for a font of 12 pixels
   private static final double LINE = 12;
   private static final double[][] AROUND = {
     {1, 0}, {-1, 0}, {0.6, -1}, {0.6, 1}, {-0.6, -1}, {-0.6, 1}, {0, -1}, {0, 1}

@@ -12,7 +12,7 @@ final class PlotFrame {
   private static final double TOP = 10;
   private static final double WIDE = 400;
   private static final double HIGH = 220;
-  private static final double CHARACTER = 6.7;
+  private static final double CHARACTER = 7.3;
 
   private final PlotScale across;
   private final PlotScale up;
