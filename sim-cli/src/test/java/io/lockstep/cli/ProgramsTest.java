@@ -193,6 +193,11 @@ class ProgramsTest {
     JsonNode result = new ObjectMapper().readTree(good.out()).at("/results/0");
     assertThat(result.get("verified").isNull()).isTrue();
     assertThat(result.get("verified_by").asText()).isEqualTo("by the program (exit 0)");
+    assertThat(Cli.run("run", "-d", "hd5870", "--", program, "plain").out())
+        .contains("verified     by the program (exit 0)");
+    assertThat(Cli.run("compare", "-d", "hd5870,a100", "--", program, "plain").out())
+        .containsPattern("hd5870 +\\*? +itself")
+        .containsPattern("a100 +\\*? +itself");
     Cli bad = Cli.run("run", "-d", "hd5870", "-f", "json", "--", program, "exit");
     assertThat(bad.code()).as(bad.all()).isEqualTo(4);
     assertThat(new ObjectMapper().readTree(bad.out()).at("/results/0/status").asText())

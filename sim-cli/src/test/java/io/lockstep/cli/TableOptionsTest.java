@@ -56,6 +56,14 @@ class TableOptionsTest {
   }
 
   @Test
+  void aRemarkOfSeveralDevicesIsSaidOnce() {
+    String example = "../examples/double_buffer.yaml";
+    Cli cli = Cli.run("compare", example, "-d", "v100,a100,mi100");
+    assertThat(cli.out())
+        .contains("v100, a100, mi100: transfers that waited for other streams: 8 (2 copy engines)");
+  }
+
+  @Test
   @DisplayName("--timing kernels: cycles, µs, the fastest and the order are of the kernels alone")
   void timingKernelsCyclesSTheFastestAndTheOrderAreOfTheKernelsAlone() {
     Cli whole = compare();

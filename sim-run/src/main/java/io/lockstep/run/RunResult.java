@@ -310,6 +310,11 @@ public record RunResult(
     return outcome.verifiedBy;
   }
 
+  /** {@return whether the program checks its results itself, so that nothing else did} */
+  public boolean isJudgedByProgram() {
+    return outcome.verified == null && outcome.verifiedBy.startsWith("by ");
+  }
+
   public long cycles() {
     return time.cycles;
   }

@@ -65,8 +65,8 @@ public final class Overlap implements AdviceRule {
   }
 
   /**
-   * Returns an upper bound of the gain if transfers overlap with kernels, so that only the longest
-   * activity remains. Waits and launches of the host are assumed to overlap too.
+   * Returns an upper bound of the gain if transfers overlap with kernels and both with the rest of
+   * the host's work (launches, waits), so that only the longest activity remains.
    *
    * @param all the measured time
    * @param kernels time of the kernels
@@ -79,6 +79,8 @@ public final class Overlap implements AdviceRule {
       return 1;
     }
     double transfers = engines == 1 ? in + out : Math.max(in, out);
-    return in + out == 0 ? 1 : Math.max(1, all / Math.max(kernels, transfers));
+    double rest = all - kernels - in - out;
+    double longest = Math.max(rest, Math.max(kernels, transfers));
+    return in + out == 0 ? 1 : Math.max(1, all / longest);
   }
 }

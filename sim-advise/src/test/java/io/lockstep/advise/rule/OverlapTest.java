@@ -22,6 +22,11 @@ class OverlapTest {
   }
 
   @Test
+  void whatTheHostTakesForLaunchesRemains() {
+    assertThat(Overlap.gain(100, 10, 10, 0, 1)).isEqualTo(1.25);
+  }
+
+  @Test
   @DisplayName(
       "without an engine, without transfers, and where all is overlapped, nothing is gained")
   void withoutAnEngineWithoutTransfersAndWhereAllIsOverlappedNothingIsGained() {

@@ -71,8 +71,8 @@ public final class ResultDetails {
 
   private static String facts(RunResult r, TimingChoice timing) {
     StringBuilder out = new StringBuilder("  verified     ");
-    out.append(
-        r.verified() == null ? "no expectation" : r.verified() ? "yes" : "WRONG: " + r.message());
+    String unknown = r.isJudgedByProgram() ? r.verifiedBy() : "no expectation";
+    out.append(r.verified() == null ? unknown : r.verified() ? "yes" : "WRONG: " + r.message());
     if (!Boolean.FALSE.equals(r.verified()) && !r.message().isEmpty()) {
       out.append("\n  remark       ").append(r.message());
     }

@@ -49,7 +49,9 @@ public final class CardTable {
         .parameters()
         .forEach((k, v) -> out.append("  ").append(k).append('=').append(v));
     out.append("  verified: ");
-    out.append(verified == null ? "no expectation" : verified ? "yes" : "NO").append('\n');
+    String by = program.outcome().verifiedBy();
+    String unknown = by.isEmpty() ? "no expectation" : by;
+    out.append(verified == null ? unknown : verified ? "yes" : "NO").append('\n');
     for (KernelCard card : program.kernels()) {
       out.append('\n');
       kernel(card);

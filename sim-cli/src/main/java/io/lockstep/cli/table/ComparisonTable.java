@@ -66,29 +66,31 @@ public final class ComparisonTable {
   /** Formats the remarks on results that no column shows. */
   public static String remarks(List<RunResult> results) {
     StringBuilder out = new StringBuilder();
-    for (RunResult r : results) {
-      if (r.isSimulated() && !Boolean.FALSE.equals(r.verified()) && !r.message().isEmpty()) {
-        out.append(r.device()).append(": ").append(r.message()).append('\n');
-      }
-    }
-    Map<String, List<String>> devices = new LinkedHashMap<>(); // by status and reason
+    Map<String, List<String>> devices = new LinkedHashMap<>(); // by remark, or status and reason
+    results.stream()
+        .filter(r -> r.isSimulated() && !Boolean.FALSE.equals(r.verified()))
+        .filter(r -> !r.message().isEmpty())
+        .forEach(r -> add(devices, ": " + r.message(), r.device()));
     results.stream()
         .filter(r -> !r.isSimulated())
         .forEach(
-            r ->
-                devices
-                    .computeIfAbsent(
-                        r.status().name().toLowerCase(Locale.ROOT) + ": " + r.message(),
-                        reason -> new ArrayList<>())
-                    .add(r.device()));
-    devices.forEach(
-        (reason, ids) ->
-            out.append(String.join(", ", ids)).append(' ').append(reason).append('\n'));
+            r -> {
+              String status = r.status().name().toLowerCase(Locale.ROOT);
+              add(devices, " " + status + ": " + r.message(), r.device());
+            });
+    devices.forEach((what, ids) -> out.append(String.join(", ", ids)).append(what).append('\n'));
     results.stream()
         .filter(r -> r.isSimulated() && Boolean.FALSE.equals(r.verified()))
         .findFirst()
         .ifPresent(r -> out.append("\nwrong result: ").append(r.message()).append('\n'));
     return out.toString();
+  }
+
+  private static void add(Map<String, List<String>> devices, String what, String device) {
+    List<String> same = devices.computeIfAbsent(what, w -> new ArrayList<>());
+    if (!same.contains(device)) {
+      same.add(device);
+    }
   }
 
   private List<ResultColumn> columns(boolean points) {

@@ -217,7 +217,10 @@ public final class ResultColumns {
   }
 
   private static String verified(RunResult r) {
-    return r.verified() == null ? "-" : r.verified() ? "yes" : "WRONG";
+    if (r.verified() == null) {
+      return r.isJudgedByProgram() ? "itself" : "-";
+    }
+    return r.verified() ? "yes" : "WRONG";
   }
 
   /** Formats the interval of a sampled time, relative to the time. */

@@ -104,7 +104,8 @@ final class ResultSection {
       BigDecimal value = r.statistics().get(f[0]);
       cells.add(value == null ? "" : figure(f, value));
     }
-    cells.add(r.verified() == null ? "" : r.verified() ? "yes" : "WRONG");
+    String unknown = r.isJudgedByProgram() ? "itself" : "";
+    cells.add(r.verified() == null ? unknown : r.verified() ? "yes" : "WRONG");
     return cells;
   }
 
