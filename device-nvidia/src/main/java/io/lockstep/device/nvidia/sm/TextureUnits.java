@@ -22,20 +22,26 @@ final class TextureUnits extends SavedPart {
   /** Clocks by which a fetch is later than a load. */
   final int latency;
 
-  private final TextureFetch fetch;
+  private final int sectorBytes;
   private final int rate;
   private final int texelBytes;
   private final TextureCounts counts = state.keep(new TextureCounts());
+  private TextureFetch fetch; // null until a launch has textures
 
   TextureUnits(SmConfig config) {
     latency = config.latency("texture.latency");
     rate = config.spec.integer("texture.rate");
     texelBytes = config.spec.integer("texture.texel_size");
-    fetch = new TextureFetch(new BlockLinear(), config.spec.integer("l1.sector"));
+    sectorBytes = config.spec.integer("l1.sector");
   }
 
   void begin(LaunchPlan plan) {
-    fetch.begin(plan);
+    if (fetch == null && !plan.textures().isEmpty()) {
+      fetch = new TextureFetch(new BlockLinear(), sectorBytes);
+    }
+    if (fetch != null) {
+      fetch.begin(plan);
+    }
   }
 
   /** Begins the next fetch or surface access of a warp; returns the clocks for its addresses. */
