@@ -29,8 +29,8 @@ final class FunctionCalls {
   private static final Set<String> NO_OFFSET = Set.of("_Z17get_global_offsetj");
 
   /**
-   * Functions of the device runtime with which a kernel launches another one, in their two versions
-   * and as its library, which programs link, calls the driver.
+   * Functions that launch a kernel from a kernel: those of CUDA's device runtime, in two versions,
+   * and those that its library (cudadevrt), which programs link, calls in turn.
    */
   private static final Pattern LAUNCHES =
       Pattern.compile(

@@ -63,7 +63,7 @@ public final class TextureCounts extends SavedPart {
   }
 
   /**
-   * Counts time in which the units work on fetches.
+   * Adds cycles for which fetches occupy the texture units.
    *
    * @param cycles cycles of the unit's clock
    */

@@ -37,8 +37,8 @@ final class WarpTable extends SavedPart {
   private static final int FLOOR_CAUSE_SHIFT = 40;
   private static final long SKIPS = 1L << 48;
 
-  // Of a counter: whether global memory set it last, the operations whose tick is not known, and
-  // the last tick of those whose tick is known.
+  // The word of a counter, from its lowest bit: whether a global access set it last; the number of
+  // operations whose end is not known yet; the last tick at which one of the others ends.
   private static final long SLOW = 1;
   private static final long ONE_PENDING = 2;
   private static final long PENDING = 0xFFFE;
