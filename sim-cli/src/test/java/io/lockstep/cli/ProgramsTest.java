@@ -218,6 +218,22 @@ class ProgramsTest {
   }
 
   @Test
+  void showsTheTextOfAProgramsLines() throws Exception {
+    String program = compiled("hard");
+    String trace = folder.resolve("elsewhere.lkt").toString();
+    Cli recorded = Cli.run("record", "-o", trace, "--", program, "plain");
+    assertThat(recorded.code()).as(recorded.all()).isZero();
+    String line = "hard\\.cl:1 .* __kernel void set\\(__global int";
+    assertThat(Cli.run("profile", "-d", "hd5870", trace).out()).containsPattern(line);
+    assertThat(Cli.run("profile", "-d", "hd5870", "--", program, "plain").out())
+        .containsPattern(line);
+    Path page = folder.resolve("page.html");
+    Cli.run("compare", "-d", "hd5870,a100", "--report", page.toString(), trace);
+    assertThat(Files.readString(page)).contains("__kernel void set(__global int");
+    assertThat(Cli.run("inspect", trace, "--ir").out()).contains("// hard.cl:1: ");
+  }
+
+  @Test
   void refusesAProgramBesideAWorkload() {
     assertThat(Cli.run("run", "-d", "hd5870", "w.yaml", "--", "./app").err())
         .isEqualTo("lockstep: a program after -- takes the place of the workload; name only one\n");

@@ -29,6 +29,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.function.BiConsumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -54,6 +55,7 @@ final class LivePrograms {
   private final LiveMemory memory;
   private final List<LiveProgram> programs = new ArrayList<>();
   private final List<Kernel> launched = new ArrayList<>();
+  private final LiveFiles files = new LiveFiles();
   private final ExecutorPool executors = new ExecutorPool();
 
   /**
@@ -78,9 +80,12 @@ final class LivePrograms {
 
   /** Returns the launched kernels in the order of their first launch. */
   List<Kernel> launched() {
-    return launched.stream()
-        .map(k -> k.withSource(Path.of(k.source()).getFileName().toString()))
-        .toList();
+    return launched.stream().map(k -> k.withSource(files.name(k.source()))).toList();
+  }
+
+  /** Returns the texts of the launched kernels' files, as far as they can be read. */
+  SortedMap<String, String> sources() {
+    return files.texts();
   }
 
   /** Returns the launched kernels as they were built; their indices are the numbers. */
@@ -96,6 +101,7 @@ final class LivePrograms {
       }
     }
     launched.add(kernel);
+    files.add(kernel.source());
     return launched.size() - 1;
   }
 
@@ -190,7 +196,12 @@ final class LivePrograms {
             .withCompiler(options);
     try {
       String text = Files.readString(file, StandardCharsets.ISO_8859_1);
-      return frontend.readEach(file.toString(), text, given, refused);
+      // a compiler's output stands for the sources that it names
+      return frontend.readEach(
+          file.toString(),
+          text,
+          frontend.takesCompilerOptions() ? given : given.withGenerated(file.toString()),
+          refused);
     } catch (InputException e) {
       throw new RefusedException(Protocol.Status.BUILD_FAILED, e.getMessage());
     } catch (IOException e) {

@@ -88,6 +88,7 @@ final class LiveSession implements AutoCloseable {
         process == null ? new LiveProcess(0, 0, "", "") : process,
         spool,
         () -> programs.launched(),
+        () -> programs.sources(),
         () -> memory.infos(),
         () -> steps.streams(),
         counts(),

@@ -25,6 +25,7 @@ record LiveTrace(
     LiveProcess process,
     TraceSpool spool,
     Supplier<List<Kernel>> kernels,
+    Supplier<SortedMap<String, String>> sources,
     Supplier<List<BufferInfo>> buffers,
     Supplier<ProgramStreams> streams,
     Counts counts,
@@ -66,7 +67,7 @@ record LiveTrace(
             streams.get());
     Outcome outcome =
         new Outcome(verified, verdict.message(), printed, counts.instructions(), verdict.by());
-    return spool.write(target, program, outcome);
+    return spool.write(target, program, outcome, sources.get());
   }
 
   @Override

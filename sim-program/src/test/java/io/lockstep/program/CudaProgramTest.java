@@ -30,6 +30,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class CudaProgramTest {
   @TempDir private Path folder;
   private final List<String> notes = new ArrayList<>();
+  private Optional<String> given = Optional.empty(); // PTX in place of the usual one
 
   private void copy(String resource) throws IOException {
     try (InputStream in = getClass().getResourceAsStream(resource)) {
@@ -77,6 +78,9 @@ class CudaProgramTest {
             "native/cudart_errors.h")) {
       copy(file);
     }
+    if (given.isPresent()) {
+      Files.writeString(folder.resolve("kernels.ptx"), given.get());
+    }
     Path library = driver.library(ProgramCache.folder(), this::note);
     List<String> compiler = new ArrayList<>(List.of("cc", "-w", "-pthread", "-o", name));
     compiler.addAll(List.of(options));
@@ -93,6 +97,25 @@ class CudaProgramTest {
     assertThat(result.code()).isZero();
     try (TraceFile file = TraceFile.open(result.traces().get(0).file())) {
       file.verify();
+    }
+  }
+
+  @Test
+  void keepsTheSourcesThatTheProgramWasCompiledFrom() throws Exception {
+    Path source = Files.writeString(folder.resolve("mine.cu"), "first\nsecond\nthird\n");
+    copy("kernels.ptx");
+    Path text = folder.resolve("kernels.ptx");
+    String ptx = Files.readString(text).replaceFirst("\\.reg \\.f32", ".loc 1 2 1\n$0");
+    given = Optional.of(ptx + "\n.file 1 \"" + source + "\"\n");
+    ProgramRun.Result result = c("cuda_launch");
+    assertThat(result.message()).isEmpty();
+    try (TraceFile file = TraceFile.open(result.traces().get(0).file())) {
+      file.verify();
+      assertThat(file.program().kernels())
+          .filteredOn(kernel -> kernel.name().equals("add"))
+          .isNotEmpty()
+          .allMatch(kernel -> kernel.source().equals("mine.cu"));
+      assertThat(file.sources()).containsEntry("mine.cu", "first\nsecond\nthird\n");
     }
   }
 

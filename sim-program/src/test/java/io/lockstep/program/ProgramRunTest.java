@@ -49,6 +49,8 @@ class ProgramRunTest {
       assertThat(file.outcome().verifiedBy()).isEqualTo("by the program (exit 0)");
       assertThat(file.outcome().printed()).contains("40 says hello", "42 says hello");
       assertThat(file.program().streams().streams()).hasSize(2);
+      assertThat(file.program().kernels())
+          .allMatch(kernel -> file.sources().get(kernel.source()).contains(kernel.name()));
     }
   }
 

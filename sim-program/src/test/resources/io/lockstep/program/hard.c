@@ -18,6 +18,7 @@ static const char *ENDLESS =
     "}";
 
 static cl_program program;
+static pthread_barrier_t all; /* a released queue's number is used again */
 
 static cl_int launch(cl_command_queue on, int by) {
   int out[N];
@@ -53,6 +54,7 @@ static void *work(void *data) {
   cl_int code;
   cl_command_queue own = clCreateCommandQueue(context, device, 0, &code);
   DO(code);
+  pthread_barrier_wait(&all);
   for (int i = 0; i < 20; i++) {
     DO(launch(own, 0));
   }
@@ -86,6 +88,7 @@ int main(int argc, char **argv) {
   }
   if (strcmp(mode, "threads") == 0) {
     pthread_t threads[4];
+    pthread_barrier_init(&all, NULL, 4);
     for (int i = 0; i < 4; i++) {
       pthread_create(&threads[i], NULL, work, NULL);
     }

@@ -52,6 +52,39 @@ final class LineTable implements CompiledLines {
     return Optional.empty();
   }
 
+  /**
+   * Returns the path of the file of a function's first directive with a line; empty without one.
+   *
+   * @param rows the text
+   * @param from the row of the function's name, from 1
+   */
+  static String fileOf(String[] rows, int from) {
+    int first = from;
+    while (first > 1 && !rows[first - 1].startsWith(".version")) {
+      first--;
+    }
+    int end = endOfModule(rows, first);
+    for (int i = from; i < end && !FUNCTION.matcher(rows[i]).matches(); i++) {
+      Matcher loc = rows[i].contains(".loc") ? LOC.matcher(rows[i]) : null;
+      if (loc != null && loc.matches() && number(loc.group(2)) > 0) {
+        return path(rows, first - 1, end, loc.group(1));
+      }
+    }
+    return "";
+  }
+
+  /** Returns the path of a module's file; empty if the module does not name it. */
+  private static String path(String[] rows, int from, int to, String number) {
+    for (String row : Arrays.asList(rows).subList(from, to)) {
+      Matcher m = row.contains(".file") ? FILE.matcher(row) : null;
+      if (m != null && m.matches() && m.group(1).equals(number)) {
+        boolean whole = m.group(3) == null || m.group(3).startsWith("/");
+        return m.group(3) == null ? m.group(2) : whole ? m.group(3) : m.group(2) + "/" + m.group(3);
+      }
+    }
+    return "";
+  }
+
   static LineTable of(String file, String text) {
     String[] rows = text.split("\n", -1);
     int end = 0;

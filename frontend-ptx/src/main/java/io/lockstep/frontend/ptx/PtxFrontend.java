@@ -50,11 +50,14 @@ public final class PtxFrontend implements KernelFrontend {
       FrontendOptions options,
       BiConsumer<Kernel, InputException> refused) {
     String whole = DeviceHeap.defined(text);
+    boolean named = options.generated().filter(file::equals).isPresent();
     PtxText source =
         options
             .generated()
+            .filter(name -> !named)
             .map(name -> PtxText.compiled(file, whole, name))
             .orElseGet(() -> new PtxText(file, whole));
+    NamedFiles files = new NamedFiles(source);
     Syntax.Module module = ModuleParser.parse(source);
     FunctionAddresses functions = new FunctionAddresses(module);
     List<Kernel> kernels = new ArrayList<>();
@@ -62,10 +65,11 @@ public final class PtxFrontend implements KernelFrontend {
     for (Syntax.Function f : module.functions().values()) {
       if (f.entry() && f.body() != null) {
         found = true;
+        PtxText own = named ? files.of(f) : source;
         try {
-          kernels.add(EntryLowering.lower(source, module, functions, f, options));
+          kernels.add(EntryLowering.lower(own, module, functions, f, options));
         } catch (InputException e) {
-          refused.accept(declared(source, module, functions, f, options, e), e);
+          refused.accept(declared(own, module, functions, f, options, e), e);
         }
       }
     }

@@ -164,6 +164,30 @@ class LineTableTest {
   }
 
   @Test
+  @DisplayName("of the files that the text names: each kernel's is that of its first directive")
+  void ofTheFilesThatTheTextNames() {
+    String other = HEAD + ".visible .entry far()\n{\n.loc 1 5 1\nbar.sync 0;\nret;\n}\n";
+    String text =
+        TEXT.replace("bar.sync 0;", ".loc 1 0 1\n.loc 1 44 1\nbar.sync 0;")
+            + "  .visible .entry bare() { bar.sync 0; ret; }\n"
+            + ".file 1 \"/s\" \"k.cu\"\n.file 2 \"/s/h.cuh\"\n"
+            + other
+            + ".file 1 \"/t/far.cu\"\n";
+    List<Kernel> kernels =
+        new PtxFrontend().read("k.ptx", text, FrontendOptions.defaults().withGenerated("k.ptx"));
+    assertThat(kernels)
+        .extracting(Kernel::source)
+        .containsExactly("/s/h.cuh", "/s/k.cu", "k.ptx", "/t/far.cu");
+    assertThat(line(kernels.get(0), Op.ADD)).isEqualTo(90);
+    assertThat(line(kernels.get(0), Op.STORE)).isEqualTo(91);
+    assertThat(line(kernels.get(1), Op.BARRIER)).isEqualTo(44);
+    assertThat(line(kernels.get(2), Op.BARRIER))
+        .isEqualTo(
+            1 + List.of(text.split("\n")).indexOf("  .visible .entry bare() { bar.sync 0; ret; }"));
+    assertThat(line(kernels.get(3), Op.BARRIER)).isEqualTo(5);
+  }
+
+  @Test
   @DisplayName("a text that names its file tells what its lines were compiled from, kernels do not")
   void compiledLines() {
     PtxFrontend frontend = new PtxFrontend();

@@ -18,8 +18,8 @@ import java.util.Optional;
  * @param joined files whose texts precede the file's own in one program, in order
  * @param target devices for which a source is compiled
  * @param generated name, in messages, of text that a compiler generated from the file: kernels then
- *     have the file's name and, by the text's line table, its lines; empty if the text is the
- *     file's own
+ *     have the file's name and, by the text's line table, its lines; the file's own name if kernels
+ *     have the files that the text's line table names; empty if the text is the file's own
  */
 public record FrontendOptions(
     Fusion contraction,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.observe.line;
 
+import io.lockstep.trace.file.TraceFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -17,16 +18,31 @@ public final class SourceLines {
   private static final long LARGEST = 16L << 20;
 
   private final Path folder;
+  private final Map<String, String> kept;
   private final Map<String, List<String>> read = new HashMap<>();
 
   /** Creates an empty cache of files, relative to the workload's or trace's folder. */
   public SourceLines(Path folder) {
-    this.folder = folder;
+    this(folder, Map.of());
   }
 
-  /** Returns a cache of files in the folder of a workload, a trace or a kernel file. */
+  private SourceLines(Path folder, Map<String, String> kept) {
+    this.folder = folder;
+    this.kept = kept;
+  }
+
+  /**
+   * Returns a cache of files that a trace keeps, else of those in the folder of a workload, a trace
+   * or a kernel file.
+   */
   public static SourceLines beside(Path input) {
-    return new SourceLines(input.toAbsolutePath().getParent());
+    Path folder = input.toAbsolutePath().getParent();
+    if (!TraceFile.isTrace(input)) {
+      return new SourceLines(folder);
+    }
+    try (TraceFile trace = TraceFile.open(input)) {
+      return new SourceLines(folder, trace.sources());
+    }
   }
 
   /** Returns a line without surrounding blanks, and with single blanks inside; empty if unknown. */
@@ -43,6 +59,9 @@ public final class SourceLines {
   }
 
   private List<String> readLines(String source) {
+    if (kept.containsKey(source)) {
+      return kept.get(source).lines().toList();
+    }
     Path path = folder.resolve(source);
     try {
       return Files.isRegularFile(path) && Files.size(path) <= LARGEST

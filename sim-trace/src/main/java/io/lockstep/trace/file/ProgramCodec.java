@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
 
 /** Encodes the static tables of a program, and its outcome. */
@@ -136,6 +137,26 @@ final class ProgramCodec {
     if (!outcome.verifiedBy().isEmpty()) {
       out.addText(outcome.verifiedBy());
     }
+  }
+
+  static void encode(SortedMap<String, String> sources, ByteColumn out) {
+    out.add(sources.size());
+    sources.forEach(
+        (name, text) -> {
+          out.addText(name);
+          out.addText(text);
+        });
+  }
+
+  static SortedMap<String, String> decodeSources(byte[] raw, String where) {
+    ColumnCursor in = new ColumnCursor(raw, 0, raw.length, where, "sources");
+    SortedMap<String, String> sources = new TreeMap<>();
+    for (int count = in.count(in); count > 0; count--) {
+      String name = in.readText();
+      sources.put(name, in.readText());
+    }
+    in.expectEnd();
+    return sources;
   }
 
   static Outcome decodeOutcome(byte[] raw, String where) {

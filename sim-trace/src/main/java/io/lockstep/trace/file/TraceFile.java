@@ -17,7 +17,9 @@ import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.SortedMap;
 
 /**
  * A trace file opened for reading: static tables, outcome and index are in memory, chunks are read
@@ -34,6 +36,7 @@ public final class TraceFile extends TraceChunks implements AutoCloseable {
   private final TraceIndex index;
   private final Program program;
   private final Outcome outcome;
+  private final long sourcesEnd;
 
   private TraceFile(Path path, FrameReader frames) {
     this.path = path;
@@ -48,7 +51,8 @@ public final class TraceFile extends TraceChunks implements AutoCloseable {
         TraceIndex.decode(
             frames.frame(position, TraceFormat.INDEX, frames.size() - TraceFormat.TRAILER_BYTES),
             frames.where(position));
-    if (index.indexPosition() != position) {
+    sourcesEnd = position;
+    if (index.indexPosition() > position) {
       throw frames.bad(position, "damaged trace: frames without gaps were expected");
     }
     program =
@@ -61,8 +65,9 @@ public final class TraceFile extends TraceChunks implements AutoCloseable {
     long outcomePosition = index.outcomePosition();
     outcome =
         ProgramCodec.decodeOutcome(
-            frames.frame(outcomePosition, TraceFormat.OUTCOME, position),
+            frames.frame(outcomePosition, TraceFormat.OUTCOME, index.indexPosition()),
             frames.where(outcomePosition));
+    sources(); // finds damage
   }
 
   /**
@@ -136,6 +141,18 @@ public final class TraceFile extends TraceChunks implements AutoCloseable {
   @Override
   public Outcome outcome() {
     return outcome;
+  }
+
+  /**
+   * Returns the texts that were kept, by the kernels' file names; a recorded workload has none,
+   * since its files stand beside it.
+   */
+  public SortedMap<String, String> sources() {
+    long position = index.indexPosition();
+    return position == sourcesEnd
+        ? Collections.emptySortedMap()
+        : ProgramCodec.decodeSources(
+            frames.frame(position, TraceFormat.SOURCES, sourcesEnd), frames.where(position));
   }
 
   public long bytes() {

@@ -7,7 +7,7 @@ package io.lockstep.trace.file;
  * <pre>
  * file    = magic (8 bytes), version (4), frame*, trailer
  * frame   = type (1), raw length (4), stored length (4), CRC32C (4), deflated payload
- * frames  = one PROGRAM, CHUNK*, one OUTCOME, one INDEX, without gaps
+ * frames  = one PROGRAM, CHUNK*, one OUTCOME, at most one SOURCES, one INDEX, without gaps
  * trailer = position of the index (8), SHA-256 (32), CRC32C (4), end mark (8)
  * </pre>
  *
@@ -55,6 +55,7 @@ public final class TraceFormat {
   static final int CHUNK = 2;
   static final int OUTCOME = 3;
   static final int INDEX = 4;
+  static final int SOURCES = 5;
 
   private TraceFormat() {}
 

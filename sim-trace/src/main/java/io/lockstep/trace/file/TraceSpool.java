@@ -18,6 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.SortedMap;
 
 /**
  * Collects the items of a program whose kernels and buffers are known only at its end, in a
@@ -69,9 +70,11 @@ public final class TraceSpool implements AutoCloseable {
    * Writes the trace, which replaces an existing file when it is complete.
    *
    * @param program tables to which the items refer
+   * @param sources texts by the kernels' file names, which are not part of the identity
    * @return the trace's identity as 64 hexadecimal digits
    */
-  public String write(Path target, Program program, Outcome outcome) {
+  public String write(
+      Path target, Program program, Outcome outcome, SortedMap<String, String> sources) {
     try (FrameReader frames = new FrameReader(path);
         FrameWriter written = new FrameWriter(new OutputFile(target), LEVEL)) {
       TraceDigest digest = new TraceDigest(program);
@@ -85,6 +88,11 @@ public final class TraceSpool implements AutoCloseable {
       raw.clear();
       ProgramCodec.encode(outcome, raw);
       int outcomeBytes = written.frame(TraceFormat.OUTCOME, raw);
+      if (!sources.isEmpty()) {
+        raw.clear();
+        ProgramCodec.encode(sources, raw);
+        written.frame(TraceFormat.SOURCES, raw);
+      }
       long position = written.position();
       raw.clear();
       chunks.index(programBytes, outcomeBytes).encode(raw);
