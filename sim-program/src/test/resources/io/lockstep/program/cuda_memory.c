@@ -232,6 +232,20 @@ static void surfaces(void) {
   EXPECT(cudaCreateSurfaceObject(&surface, &resource) == cudaErrorInvalidValue);
 }
 
+/* Everything is released, and variables have their initial values again. */
+static void reset(void) {
+  unsigned count = 7;
+  int *data;
+  OK(cudaMemcpyToSymbol(&total, &count, sizeof count, 0, HOST_TO_DEVICE));
+  OK(cudaMallocManaged((void **)&data, 4 * sizeof *data, 1));
+  EXPECT(*steps > 0);
+  OK(cudaDeviceReset());
+  OK(cudaMemcpyFromSymbol(&count, &total, sizeof count, 0, DEVICE_TO_HOST));
+  EXPECT(count == 0);
+  symbols();
+  managed();
+}
+
 int main(int count, char **arguments) {
   if (count != 2)
     return 2;
@@ -257,5 +271,6 @@ int main(int count, char **arguments) {
   kinds_of_pointers();
   textures();
   surfaces();
+  reset();
   return finish();
 }

@@ -71,6 +71,7 @@ typedef struct {
 } Variable;
 Error function_of(const void *host, Function **function); /* built; by stub or cudaKernel_t */
 Error variable_of(const void *host, Variable **variable);
+void modules_reset(void); /* all are built anew when they are next needed */
 uint32_t function_program(const Function *function);
 int module_capability(const Function *function);
 int device_capability(void);
@@ -114,11 +115,13 @@ Error region_free(Region *region);
 /* Brings the host's changes of a range to the device, which reads or writes it next. */
 Error region_push(Region *region, const void *pointer, uint64_t bytes, int written);
 Error regions_to_device(void); /* before a launch */
+void regions_reset(void);      /* ends all; the host keeps what is its own */
 
 /* cudart_host.c: managed and page-locked memory. */
 Error managed_variable(uint64_t address, uint64_t bytes, void **host);
 Error managed_free(void *pointer);
 int host_is_pinned(const void *pointer);
+void managed_reset(void); /* forgets managed memory, whose regions are ended */
 /* The device's address of the host's memory in an argument; other values are unchanged. */
 uint64_t host_argument(uint64_t value);
 

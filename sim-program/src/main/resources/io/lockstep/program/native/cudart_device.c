@@ -327,7 +327,11 @@ API Error cudaDeviceSetLimit(int number, size_t value) {
 
 static Error reset(void) {
   Error error = check(ls_sync());
+  TRY(error);
+  regions_reset();
+  managed_reset();
   memory_reset();
+  modules_reset();
   return error;
 }
 

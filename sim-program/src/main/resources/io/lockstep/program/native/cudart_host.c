@@ -71,6 +71,15 @@ static Error managed(void **pointer, size_t bytes) {
   return cudaSuccess;
 }
 
+void managed_reset(void) {
+  while (arenas) {
+    Arena *arena = arenas;
+    arenas = arena->next;
+    free(arena);
+  }
+  own_windows = 0;
+}
+
 API Error cudaMallocManaged(void **pointer, size_t bytes, unsigned flags) {
   (void)flags;
   CALL(managed(pointer, bytes));

@@ -60,7 +60,7 @@ Error memory_free(void *pointer) {
   return check(ls_free(address));
 }
 
-/* cudaDeviceReset: frees everything. */
+/* cudaDeviceReset: frees everything but the modules' variables. */
 void memory_reset(void) {
   for (size_t window = 128; window < room; window++)
     if (allocations[window].address)

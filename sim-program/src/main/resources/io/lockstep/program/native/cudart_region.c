@@ -253,6 +253,11 @@ static Error give_back(Region *region) {
   return error;
 }
 
+void regions_reset(void) {
+  while (regions)
+    region_free(regions);
+}
+
 Error region_free(Region *region) {
   for (Region **at = &regions; *at; at = &(*at)->next)
     if (*at == region) {

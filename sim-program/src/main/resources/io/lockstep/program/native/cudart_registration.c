@@ -160,6 +160,25 @@ static Error build(Module *module) {
   return cudaSuccess;
 }
 
+void modules_reset(void) {
+  for (size_t i = 0; i < variable_count; i++) {
+    if (variables[i].address)
+      ls_free(variables[i].address);
+    variables[i].address = 0;
+    variables[i].module->program = NULL;
+    variables[i].module->error = cudaSuccess;
+  }
+  for (size_t i = 0; i < function_count; i++) {
+    functions[i]->kernel = NULL;
+    functions[i]->module->program = NULL;
+    functions[i]->module->error = cudaSuccess;
+  }
+  /* the host reads managed variables without a call */
+  for (size_t i = 0; i < variable_count; i++)
+    if (variables[i].managed)
+      build(variables[i].module);
+}
+
 API char __cudaInitModule(void **handle) {
   Error error = enter();
   if (!error)
