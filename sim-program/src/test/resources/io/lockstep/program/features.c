@@ -137,6 +137,28 @@ static void ranges(cl_program program) {
   DO(clReleaseKernel(sized));
 }
 
+/* A mapping brings the rest of its page, but not over what the host has changed there. */
+static void few_mapped(const int *data, size_t bytes) {
+  cl_mem memory = buffer(bytes);
+  DO(clEnqueueWriteBuffer(queue, memory, CL_TRUE, 0, bytes, data, 0, NULL, NULL));
+  int *few = clEnqueueMapBuffer(queue, memory, CL_TRUE, CL_MAP_READ, 0, 4, 0, NULL, NULL, &error);
+  DO(error);
+  CHECK(few[0] == data[0] && few[200] == data[200]);
+  DO(clEnqueueUnmapMemObject(queue, memory, few, 0, NULL, NULL));
+  int *other = clEnqueueMapBuffer(queue, memory, CL_TRUE, CL_MAP_WRITE, 400, 4, 0, NULL, NULL, &error);
+  DO(error);
+  other[0] = 5;
+  few = clEnqueueMapBuffer(queue, memory, CL_TRUE, CL_MAP_READ, 0, 4, 0, NULL, NULL, &error);
+  DO(error);
+  CHECK(few[0] == data[0] && other[0] == 5);
+  DO(clEnqueueUnmapMemObject(queue, memory, other, 0, NULL, NULL));
+  DO(clEnqueueUnmapMemObject(queue, memory, few, 0, NULL, NULL));
+  int out;
+  DO(clEnqueueReadBuffer(queue, memory, CL_TRUE, 400, 4, &out, 0, NULL, NULL));
+  CHECK(out == 5);
+  clReleaseMemObject(memory);
+}
+
 static void memory(cl_program program) {
   int data[N], out[N];
   for (int i = 0; i < N; i++) {
@@ -158,6 +180,7 @@ static void memory(cl_program program) {
   DO(clEnqueueUnmapMemObject(queue, whole, mapped, 0, NULL, NULL));
   DO(clEnqueueReadBuffer(queue, whole, CL_TRUE, 0, 4, out, 0, NULL, NULL));
   CHECK(out[0] == 77);
+  few_mapped(data, sizeof data);
   size_t from[3] = {8, 2, 0}, to[3] = {0, 1, 0}, box[3] = {16, 3, 1};
   memset(out, 0, sizeof out);
   DO(clEnqueueReadBufferRect(queue, whole, CL_TRUE, from, to, box, 128, 0, 32, 0, out, 0, NULL, NULL));

@@ -81,6 +81,7 @@ struct memory {
   uint64_t address;
   struct mapping *mappings;
   int map_count;
+  int map_moving; /* mappings of it and its parts that are not written back yet */
   struct callback *at_end;
   cl_property *properties;
   size_t property_count;
@@ -191,6 +192,7 @@ size_t texel_bytes(const cl_image_format *format);
 uint64_t box_bytes(struct ls_box box);
 struct ls_pitch packed(struct ls_box box);
 void *map_memory(cl_mem memory, size_t offset);
+cl_mem map_owner(cl_mem memory); /* whose private copy mappings of the memory share */
 void use_memory(cl_mem memory);
 void drop_memory(cl_mem memory);
 

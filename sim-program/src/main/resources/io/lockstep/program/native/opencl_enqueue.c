@@ -346,6 +346,7 @@ static void *map(cl_command_queue queue, struct command *c, cl_bitfield flags, W
     m->next = memory->mappings;
     memory->mappings = m;
     memory->map_count++;
+    map_owner(memory)->map_moving++;
   }
   unlock();
   if (base == NULL) {

@@ -177,6 +177,13 @@ void *map_memory(cl_mem memory, size_t offset) {
   return (char *)memory->shadow + offset;
 }
 
+cl_mem map_owner(cl_mem memory) {
+  while (memory->parent != NULL && memory->type == CL_MEM_OBJECT_BUFFER) {
+    memory = memory->parent;
+  }
+  return memory;
+}
+
 cl_int clGetMemObjectInfo(cl_mem memory, cl_uint name, size_t size, void *to, size_t *size_ret) {
   if (!is(memory, MEMORY)) {
     return CL_INVALID_MEM_OBJECT;

@@ -5,6 +5,8 @@
 
 #include "opencl.h"
 
+#define MAP_PAGE ((uint64_t)64 << 10)
+
 static cl_command_queue queues; /* all queues */
 static unsigned queue_count;    /* queues at a time */
 static uint32_t streams;        /* streams so far */
@@ -136,17 +138,32 @@ cl_int clSetDefaultDeviceCommandQueue(cl_context context, cl_device_id device,
   return is(context, CONTEXT) ? CL_INVALID_OPERATION : CL_INVALID_CONTEXT;
 }
 
+/* Drivers map whole pages, and programs read behind what they map (a number of elements in place of
+   bytes). Fetches a buffer's rest of the page, unless the host may have newer data there. */
+static int map_rest(struct command *c, uint32_t stream) {
+  uint64_t end = c->from + c->box.bytes, rest = c->memory->size - end;
+  uint64_t page = MAP_PAGE - end % MAP_PAGE;
+  if (c->type != CL_COMMAND_MAP_BUFFER || rest == 0 || map_owner(c->memory)->host != NULL
+      || map_owner(c->memory)->map_moving != 1) {
+    return LS_OK;
+  }
+  return ls_read(c->memory->address + end, (char *)c->mapping->pointer + c->box.bytes,
+                 rest < page ? rest : page, stream, LS_HIDDEN);
+}
+
 static int map_in(struct command *c, uint32_t stream, uint32_t pinned) {
   struct mapping *m = c->mapping;
   if (m->flags & CL_MAP_WRITE_INVALIDATE) {
     return LS_OK;
   }
   uint32_t flags = m->flags & CL_MAP_READ ? pinned : LS_HIDDEN;
-  return ls_read_box(c->memory->address + c->from, c->from_pitch, m->pointer, c->from_pitch, c->box,
-                     stream, flags);
+  int status = ls_read_box(c->memory->address + c->from, c->from_pitch, m->pointer, c->from_pitch,
+                           c->box, stream, flags);
+  return status == LS_OK && m->flags & CL_MAP_READ ? map_rest(c, stream) : status;
 }
 
 static int map_out(struct command *c, uint32_t stream, uint32_t pinned) {
+  map_owner(c->memory)->map_moving--;
   return c->mapping->flags & (CL_MAP_WRITE | CL_MAP_WRITE_INVALIDATE)
              ? ls_write_box(c->memory->address + c->from, c->from_pitch, c->mapping->pointer,
                             c->from_pitch, c->box, stream, pinned)
