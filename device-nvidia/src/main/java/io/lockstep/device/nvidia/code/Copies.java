@@ -5,9 +5,13 @@ import io.lockstep.device.nvidia.code.Value.Kind;
 import io.lockstep.kernel.ir.Liveness;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableSet;
+import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * Removes copies: readers take the original where it still has its value, and registers that are
@@ -87,41 +91,37 @@ final class Copies {
       live.or(liveness.liveOut(b));
       out.add(live);
     }
+    Uses uses = new Uses(code, registers.size());
     int tried = 0;
     for (List<SassOp> block : code) {
       for (SassOp op : List.copyOf(block)) {
         Value from = copied(op);
         if (from != null && !from.equals(op.results.get(0)) && tried++ < MOST) {
-          merge(op.results.get(0).number(), from.number(), out);
+          merge(op.results.get(0).number(), from.number(), out, uses);
         }
       }
     }
     code.forEach(block -> block.removeIf(SassOp::isIdle));
   }
 
-  private void merge(int to, int from, List<BitSet> out) {
+  private void merge(int to, int from, List<BitSet> out, Uses uses) {
     int otherTo = registers.partner(to);
     int otherFrom = registers.partner(from);
     Map<Integer, Value> names = new HashMap<>();
     if (otherTo >= 0 && otherFrom >= 0) {
       if (registers.isLow(to) != registers.isLow(from)
           || otherTo == from
-          || interfere(otherTo, otherFrom, out)) {
+          || uses.interfere(otherTo, otherFrom, out)) {
         return;
       }
       names.put(otherFrom, Value.register(Kind.VECTOR, otherTo));
     }
-    if (interfere(to, from, out)) {
+    if (uses.interfere(to, from, out)) {
       return;
     }
     boolean keepsTo = otherTo >= 0;
     names.put(keepsTo ? from : to, Value.register(Kind.VECTOR, keepsTo ? to : from));
-    for (List<SassOp> block : code) {
-      for (SassOp op : block) {
-        op.renameReads(r -> names.getOrDefault(r.number(), r));
-        op.renameWrites(r -> names.getOrDefault(r.number(), r));
-      }
-    }
+    uses.rename(names);
     for (BitSet live : out) {
       names.forEach(
           (old, name) -> {
@@ -133,13 +133,59 @@ final class Copies {
     }
   }
 
-  /** Whether one of two registers is written while the other one has a value of its own. */
-  private boolean interfere(int a, int b, List<BitSet> out) {
-    for (int k = 0; k < code.size(); k++) {
-      BitSet live = (BitSet) out.get(k).clone();
-      List<SassOp> ops = code.get(k);
-      for (int j = ops.size() - 1; j >= 0; j--) {
-        SassOp op = ops.get(j);
+  /** Where registers are read and written, so that large kernels take no time. */
+  private static final class Uses {
+    private final List<SassOp> ops = new ArrayList<>(); // of all blocks, in order
+    private final List<Integer> blocks = new ArrayList<>(); // the block of each
+    private final List<NavigableSet<Integer>> places; // by register
+
+    Uses(List<List<SassOp>> code, int registers) {
+      places = new ArrayList<>(Collections.nCopies(registers, null));
+      for (int b = 0; b < code.size(); b++) {
+        for (SassOp op : code.get(b)) {
+          int place = ops.size();
+          op.reads(r -> at(r).add(place));
+          op.writes(r -> at(r).add(place));
+          ops.add(op);
+          blocks.add(b);
+        }
+      }
+    }
+
+    private NavigableSet<Integer> at(int register) {
+      if (places.get(register) == null) {
+        places.set(register, new TreeSet<>());
+      }
+      return places.get(register);
+    }
+
+    void rename(Map<Integer, Value> names) {
+      Set<Integer> changed = new TreeSet<>();
+      names.forEach(
+          (old, name) -> {
+            changed.addAll(at(old));
+            at(name.number()).addAll(at(old));
+            places.set(old, null);
+          });
+      for (int place : changed) {
+        ops.get(place).renameReads(r -> names.getOrDefault(r.number(), r));
+        ops.get(place).renameWrites(r -> names.getOrDefault(r.number(), r));
+      }
+    }
+
+    /** Whether one of two registers is written while the other one has a value of its own. */
+    boolean interfere(int a, int b, List<BitSet> out) {
+      NavigableSet<Integer> both = new TreeSet<>(at(a));
+      both.addAll(at(b));
+      boolean[] live = new boolean[2];
+      int block = -1;
+      for (int k : both.descendingSet()) {
+        if (blocks.get(k) != block) {
+          block = blocks.get(k);
+          live[0] = out.get(block).get(a);
+          live[1] = out.get(block).get(b);
+        }
+        SassOp op = ops.get(k);
         boolean[] writes = new boolean[2];
         op.writes(
             r -> {
@@ -149,14 +195,18 @@ final class Copies {
         Value from = copied(op);
         boolean copies =
             from != null && (writes[0] && from.number() == b || writes[1] && from.number() == a);
-        if (!copies
-            && (writes[0] && live.get(b) || writes[1] && live.get(a) || writes[0] && writes[1])) {
+        if (!copies && (writes[0] && live[1] || writes[1] && live[0] || writes[0] && writes[1])) {
           return true;
         }
-        SassOp.ACCESSES.writes(op, live::clear);
-        op.reads(live::set);
+        SassOp.ACCESSES.writes(op, r -> mark(live, r, a, b, false));
+        op.reads(r -> mark(live, r, a, b, true));
       }
+      return false;
     }
-    return false;
+
+    private static void mark(boolean[] live, int register, int a, int b, boolean is) {
+      live[0] = register == a ? is : live[0];
+      live[1] = register == b ? is : live[1];
+    }
   }
 }

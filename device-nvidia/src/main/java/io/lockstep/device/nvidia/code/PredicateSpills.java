@@ -5,7 +5,11 @@ import io.lockstep.device.nvidia.code.Value.Kind;
 import io.lockstep.kernel.ir.Instruction;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * Keeps predicates in vector registers between their definitions and their readers. Not
@@ -25,34 +29,54 @@ final class PredicateSpills {
     return !spilled.get(predicate);
   }
 
-  void spill(int predicate, List<List<SassOp>> blocks) {
-    spilled.set(predicate);
-    Value home = registers.temporary(Kind.VECTOR);
+  /** Gives each of some predicates a vector register in which it is kept. */
+  void spill(List<Integer> predicates, List<List<SassOp>> blocks) {
+    Map<Integer, Value> homes = new HashMap<>();
+    for (int predicate : predicates) {
+      spilled.set(predicate);
+      homes.put(predicate, registers.temporary(Kind.VECTOR));
+    }
     for (List<SassOp> block : blocks) {
       List<SassOp> all = new ArrayList<>();
       for (SassOp op : block) {
-        boolean[] uses = new boolean[2];
-        op.reads(r -> uses[0] |= r == predicate);
-        op.writes(r -> uses[1] |= r == predicate);
-        if (!uses[0] && !uses[1]) {
-          all.add(op);
-          continue;
+        Set<Integer> read = new TreeSet<>();
+        Set<Integer> written = new TreeSet<>();
+        op.reads(r -> addKnown(r, homes, read));
+        op.writes(r -> addKnown(r, homes, written));
+        Map<Integer, Value> names = new HashMap<>();
+        read.forEach(r -> names.computeIfAbsent(r, k -> shortLived()));
+        written.forEach(r -> names.computeIfAbsent(r, k -> shortLived()));
+        read.addAll(op.guard == null ? Set.of() : written); // lanes outside keep the former value
+        if (!names.isEmpty()) {
+          op.renameReads(r -> names.getOrDefault(r.number(), r));
+          op.renameWrites(r -> names.getOrDefault(r.number(), r));
         }
-        Value now = registers.temporary(Kind.PREDICATE);
-        spilled.set(now.number());
-        op.renameReads(r -> r.number() == predicate ? now : r);
-        op.renameWrites(r -> r.number() == predicate ? now : r);
-        if (uses[0] || op.guard != null) { // lanes outside keep the former value
-          all.add(operation("ISETP.NE.AND", op.from, now, List.of(home, Value.ZERO)));
+        for (int r : read) {
+          all.add(
+              operation("ISETP.NE.AND", op.from, names.get(r), List.of(homes.get(r), Value.ZERO)));
         }
         all.add(op);
-        if (uses[1]) {
-          all.add(operation("SEL", op.from, home, List.of(Value.ZERO, ONE, now.not())));
+        for (int w : written) {
+          all.add(
+              operation(
+                  "SEL", op.from, homes.get(w), List.of(Value.ZERO, ONE, names.get(w).not())));
         }
       }
       block.clear();
       block.addAll(all);
     }
+  }
+
+  private static void addKnown(int register, Map<Integer, Value> homes, Set<Integer> to) {
+    if (homes.containsKey(register)) {
+      to.add(register);
+    }
+  }
+
+  private Value shortLived() {
+    Value now = registers.temporary(Kind.PREDICATE);
+    spilled.set(now.number());
+    return now;
   }
 
   private static SassOp operation(

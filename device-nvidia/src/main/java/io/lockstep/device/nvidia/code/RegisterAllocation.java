@@ -5,6 +5,7 @@ import io.lockstep.device.nvidia.code.Value.Kind;
 import io.lockstep.lower.register.LiveInterval;
 import io.lockstep.lower.register.LiveRanges;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.EnumMap;
@@ -19,7 +20,7 @@ import java.util.function.IntPredicate;
 final class RegisterAllocation {
   private static final int STACK = 1;
 
-  private final Map<Kind, List<Integer>> free = new EnumMap<>(Kind.class); // by register, from when
+  private final Map<Kind, RegisterFile> free = new EnumMap<>(Kind.class);
   private final int[] register;
   private final List<LiveInterval> intervals;
   private final VirtualRegisters registers;
@@ -37,17 +38,18 @@ final class RegisterAllocation {
             v -> isSecond(v, used) ? registers.partner(v) : v, v -> isSecond(v, used) ? 1 : 0);
     int stack = registers.stack().number();
     register[stack] = STACK;
-    free.put(Kind.VECTOR, new ArrayList<>(List.of(0, Integer.MAX_VALUE)));
+    free.put(Kind.VECTOR, new RegisterFile());
+    free.get(Kind.VECTOR).take(STACK, 1, Integer.MAX_VALUE);
     for (LiveInterval interval : intervals) {
       if (interval.values().get(0) == stack) {
         continue;
       }
       Kind file = registers.file(interval.values().get(0));
-      List<Integer> ends = free.computeIfAbsent(file, k -> new ArrayList<>());
+      RegisterFile registersOf = free.computeIfAbsent(file, k -> new RegisterFile());
       int step = interval.values().size();
-      int at = place(ends, step, interval.from());
+      int at = registersOf.place(step, interval.from());
+      registersOf.take(at, step, interval.to() + 1);
       for (int k = 0; k < step; k++) {
-        ends.set(at + k, interval.to() + 1);
         register[interval.values().get(k)] = at + k;
       }
     }
@@ -60,54 +62,79 @@ final class RegisterAllocation {
         && used.get(registers.partner(register));
   }
 
-  /** The registers that have been free for longest; new ones only if none are free. */
-  private static int place(List<Integer> ends, int step, int from) {
-    int best = -1;
-    int since = Integer.MAX_VALUE;
-    int known = ends.size();
-    for (int at = 0; best < 0 || at + step <= known; at += step) {
-      if (isFree(ends, at, step, from)) {
-        int end = 0;
-        for (int k = at; k < at + step; k++) {
-          end = Math.max(end, ends.get(k));
-        }
-        if (end < since) {
-          best = at;
-          since = end;
-        }
-      }
-    }
-    return best;
-  }
-
-  private static boolean isFree(List<Integer> ends, int at, int step, int from) {
-    while (ends.size() < at + step) {
-      ends.add(0);
-    }
-    for (int k = at; k < at + step; k++) {
-      if (ends.get(k) > from) {
-        return false;
-      }
-    }
-    return true;
-  }
-
   Value of(Value virtual) {
     return Value.register(virtual.kind(), register[virtual.number()]);
   }
 
   int used(Kind file) {
-    return free.getOrDefault(file, List.of()).size();
+    return free.containsKey(file) ? free.get(file).size() : 0;
   }
 
-  /** The candidates of a file that live longest, at most so many. */
-  List<Integer> longest(Kind file, IntPredicate candidate, int most) {
-    return intervals.stream()
-        .filter(i -> registers.file(i.values().get(0)) == file)
-        .filter(i -> candidate.test(i.values().get(0)))
-        .sorted(Comparator.comparingInt(i -> i.from() - i.to()))
-        .limit(most)
-        .map(i -> i.values().get(0))
-        .toList();
+  /**
+   * Candidates that have to leave a file of so many registers: where more are live, those that live
+   * on for longest.
+   */
+  List<Integer> excess(Kind file, IntPredicate candidate, int most) {
+    List<LiveInterval> live = new ArrayList<>();
+    List<Integer> leaving = new ArrayList<>();
+    for (LiveInterval interval : intervals) {
+      if (registers.file(interval.values().get(0)) != file) {
+        continue;
+      }
+      live.removeIf(i -> i.to() < interval.from());
+      live.add(interval);
+      if (live.size() > most) {
+        live.stream()
+            .filter(i -> candidate.test(i.values().get(0)))
+            .max(Comparator.comparingInt(LiveInterval::to))
+            .ifPresent(
+                longest -> {
+                  live.remove(longest);
+                  leaving.add(longest.values().get(0));
+                });
+      }
+    }
+    return leaving;
+  }
+
+  /** From which position on each register of a file is free. */
+  private static final class RegisterFile {
+    private int[] ends = new int[16];
+    private int size; // registers that were ever taken or looked at
+
+    int size() {
+      return size;
+    }
+
+    void take(int at, int step, int end) {
+      grow(at + step);
+      Arrays.fill(ends, at, at + step, end);
+    }
+
+    /** The registers that have been free for longest; new ones only if none are free. */
+    int place(int step, int from) {
+      int best = -1;
+      int since = Integer.MAX_VALUE;
+      int known = size;
+      for (int at = 0; best < 0 || at + step <= known; at += step) {
+        grow(at + step);
+        int end = ends[at];
+        for (int k = at + 1; k < at + step; k++) {
+          end = Math.max(end, ends[k]);
+        }
+        if (end <= from && end < since) {
+          best = at;
+          since = end;
+        }
+      }
+      return best;
+    }
+
+    private void grow(int least) {
+      if (least > size) {
+        size = least;
+        ends = size > ends.length ? Arrays.copyOf(ends, 2 * size) : ends;
+      }
+    }
   }
 }

@@ -309,15 +309,13 @@ public final class SassLowering {
     for (RegisterAllocation tried = allocation(code);
         tried.used(Kind.PREDICATE) > PREDICATES;
         tried = allocation(code)) {
-      int excess = tried.used(Kind.PREDICATE) - PREDICATES;
-      List<Integer> longest =
-          tried.longest(Kind.PREDICATE, spills::isCandidate, Math.max(1, excess / 2));
-      if (longest.isEmpty()) {
+      List<Integer> excess = tried.excess(Kind.PREDICATE, spills::isCandidate, PREDICATES);
+      if (excess.isEmpty()) {
         throw new RefusalException(
             "kernel '%s': needs %s predicates at once, %s exist"
                 .formatted(code.kernel().name(), tried.used(Kind.PREDICATE), PREDICATES));
       }
-      longest.forEach(predicate -> spills.spill(predicate, code.blocks()));
+      spills.spill(excess, code.blocks());
     }
   }
 

@@ -121,6 +121,27 @@ class OptimisationTest {
     assertThat(code).anyMatch(line -> line.contains("DEPBAR") && line.contains("S07"));
   }
 
+  @Test
+  void ofPredicatesThatAreTooManyThoseThatLiveOnForLongestAreKeptInVectorRegisters() {
+    int count = 30;
+    StringBuilder text = new StringBuilder(".reg .pred %p<40>;\n");
+    text.append("setp.lt.u32 %p38, %r0, 5;\nsetp.lt.u32 %p39, %r2, 5;\n");
+    for (int k = 0; k < count; k++) {
+      text.append(
+          "setp.lt.u32 %%p%d, %%r3, %d;\nmul.lo.u32 %%r3, %%r3, %%r4;\n".formatted(k, 9 + k));
+      if (k >= 6) {
+        text.append("selp.b32 %%r1, %%r0, %%r2, %%p%d;\n".formatted(k - 6));
+        text.append("xor.b32 %r3, %r3, %r1;\n");
+      }
+    }
+    text.append("selp.b32 %r1, %r0, %r2, %p38;\nadd.u32 %r3, %r3, %r1;\n");
+    text.append("selp.b32 %r1, %r2, %r4, %p39;\nadd.u32 %r3, %r3, %r1;\n");
+
+    assertThat(code(Capability.AMPERE, text.toString()))
+        .filteredOn(line -> line.contains("SEL") && line.contains("RZ, 0x1"))
+        .hasSizeBetween(1, 2);
+  }
+
   private static SassCode lowered(Capability capability, String name) {
     return new SassLowering(TestDevices.of(capability)).lower(Kernels.corpus(name));
   }
