@@ -57,6 +57,27 @@ class ValidateTest {
   }
 
   @Test
+  void minusSubtractsTheStatisticsOfAnotherLaunch() throws IOException {
+    Path workload = MATMUL.resolveSibling("two_kernels.yaml");
+    String row = ", device: hd5870, workload: %s, expected: 1, measure: ".formatted(workload);
+    Path suite =
+        suite(
+            "- {id: bodies" + row + "time.kernels, launch: 0}",
+            "- {id: sums" + row + "time.kernels, launch: 1}",
+            "- {id: less" + row + "2 * time.kernels, launch: 0, minus: 1}",
+            "- {id: none" + row + "time.kernels, minus: 1}");
+    Cli done = Cli.run("validate", suite.toString(), "-f", "json");
+    JsonNode rows = rows(done);
+    double bodies = rows.get(0).get("simulated").asDouble();
+    double sums = rows.get(1).get("simulated").asDouble();
+    assertThat(bodies).isNotEqualTo(sums).isPositive();
+    assertThat(rows.get(2).get("simulated").asDouble()).isEqualTo(2 * (bodies - sums));
+    assertThat(done.code()).isEqualTo(3);
+    assertThat(rows.get(3).get("note").asText())
+        .contains("suite.yaml:4:", "'minus' needs 'launch', the launch to subtract from");
+  }
+
+  @Test
   @DisplayName("set, best_of, relative_to and statistics make the values that runs by hand make")
   void setBestOfRelativeToAndStatisticsMakeTheValuesThatRunsByHandMake() throws IOException {
     String row = ", param: {n: 32}, ";

@@ -8,7 +8,6 @@ import io.lockstep.run.result.ResultField;
 import io.lockstep.run.result.ResultFields;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.study.point.Request;
-import java.math.BigDecimal;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -202,7 +201,6 @@ final class RowEvaluation {
     if (parameter != null) {
       return Double.parseDouble(parameter);
     }
-    BigDecimal statistic = result.statistics().get(row.quantity().statistic(name));
-    return statistic == null ? null : (Double) statistic.doubleValue();
+    return row.quantity().value(result, name);
   }
 }

@@ -34,6 +34,7 @@ final class SuiteReader {
           "measure",
           "counter",
           "launch",
+          "minus",
           "expected",
           "unit",
           "tolerance",
@@ -136,10 +137,12 @@ final class SuiteReader {
   }
 
   private SuiteRow.Measure measure(YamlMap map) {
-    OptionalInt launch =
-        value(map, "launch")
-            .map(n -> OptionalInt.of(n.asInt(0, Integer.MAX_VALUE)))
-            .orElse(OptionalInt.empty());
+    OptionalInt launch = launch(map, "launch");
+    OptionalInt minus = launch(map, "minus");
+    if (minus.isPresent() && launch.isEmpty()) {
+      throw new InputException(
+          map.require("minus").where(), "'minus' needs 'launch', the launch to subtract from");
+    }
     Optional<YamlNode> measure = map.get("measure");
     Optional<YamlNode> counter = map.get("counter");
     if (measure.isPresent() && counter.isPresent()) {
@@ -154,7 +157,14 @@ final class SuiteReader {
             .map(m -> Expression.of(m.where(), m.raw()).ofReals())
             .orElseGet(() -> Expression.of(map.where(), SuiteRow.SECONDS)),
         launch,
+        minus,
         counter.map(YamlNode::asText).orElse(""));
+  }
+
+  private OptionalInt launch(YamlMap map, String key) {
+    return value(map, key)
+        .map(n -> OptionalInt.of(n.asInt(0, Integer.MAX_VALUE)))
+        .orElse(OptionalInt.empty());
   }
 
   /** Returns the published value; NaN if missing, as allowed for reference rows. */

@@ -2,7 +2,9 @@
 package io.lockstep.judge.validation;
 
 import io.lockstep.io.expression.Expression;
+import io.lockstep.run.RunResult;
 import io.lockstep.run.result.ResultFields;
+import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
@@ -64,17 +66,34 @@ record SuiteRow(
    *
    * @param expression an expression of parameters, times and statistics
    * @param launch number of the launch whose statistics count; empty for the whole program
+   * @param minus number of the launch whose statistics are subtracted; empty for none
    * @param counter the vendor's counter that stands for the expression until the device's family is
    *     known; empty otherwise
    */
-  record Measure(Expression expression, OptionalInt launch, String counter) {
+  record Measure(Expression expression, OptionalInt launch, OptionalInt minus, String counter) {
     static Measure of(Expression expression) {
-      return new Measure(expression, OptionalInt.empty(), "");
+      return new Measure(expression, OptionalInt.empty(), OptionalInt.empty(), "");
     }
 
     /** Returns the name, in a result, of a statistic of the launch. */
     String statistic(String name) {
+      return of(launch, name);
+    }
+
+    /** Returns a statistic of the launch, less that of the other one; null if there is none. */
+    Double value(RunResult result, String name) {
+      Double value = number(result, of(launch, name));
+      Double other = minus.isPresent() ? number(result, of(minus, name)) : Double.valueOf(0);
+      return value == null || other == null ? null : Double.valueOf(value - other);
+    }
+
+    private static String of(OptionalInt launch, String name) {
       return launch.isPresent() ? "launch[" + launch.getAsInt() + "]." + name : name;
+    }
+
+    private static Double number(RunResult result, String name) {
+      BigDecimal value = result.statistics().get(name);
+      return value == null ? null : Double.valueOf(value.doubleValue());
     }
   }
 

@@ -141,7 +141,7 @@ public final class Validation {
                 asked.counter(),
                 row.publication().unit())
             .map(text -> Expression.of(row.where(), text).ofReals())
-            .map(e -> new SuiteRow.Measure(e, asked.launch(), ""));
+            .map(e -> new SuiteRow.Measure(e, asked.launch(), asked.minus(), ""));
     if (found.isEmpty()) {
       unknown.add(row);
     }
