@@ -133,7 +133,7 @@ final class Copies {
     }
   }
 
-  /** Where registers are read and written, so that large kernels take no time. */
+  /** The instructions that read or write each register, so that a copy need not search the code. */
   private static final class Uses {
     private final List<SassOp> ops = new ArrayList<>(); // of all blocks, in order
     private final List<Integer> blocks = new ArrayList<>(); // the block of each

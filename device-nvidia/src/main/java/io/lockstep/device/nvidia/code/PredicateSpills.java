@@ -29,7 +29,7 @@ final class PredicateSpills {
     return !spilled.get(predicate);
   }
 
-  /** Gives each of some predicates a vector register in which it is kept. */
+  /** Spills predicates: each is kept in a vector register of its own between its uses. */
   void spill(List<Integer> predicates, List<List<SassOp>> blocks) {
     Map<Integer, Value> homes = new HashMap<>();
     for (int predicate : predicates) {

@@ -97,7 +97,7 @@ final class RegisterAllocation {
     return leaving;
   }
 
-  /** From which position on each register of a file is free. */
+  /** The registers of one kind, and the position in the code from which each is free again. */
   private static final class RegisterFile {
     private int[] ends = new int[16];
     private int size; // registers that were ever taken or looked at
@@ -111,7 +111,7 @@ final class RegisterAllocation {
       Arrays.fill(ends, at, at + step, end);
     }
 
-    /** The registers that have been free for longest; new ones only if none are free. */
+    /** Returns the register that has been free for longest; a new one only if none is free. */
     int place(int step, int from) {
       int best = -1;
       int since = Integer.MAX_VALUE;
