@@ -16,7 +16,7 @@ public final class RowTicks {
 
   private final int rows;
   private final int causes;
-  private final long[] ticks;
+  private long[] ticks; // of the special rows only, until a row of the code has time
 
   /**
    * Creates a table of zeros.
@@ -27,7 +27,8 @@ public final class RowTicks {
   public RowTicks(int rows, int causes) {
     this.rows = rows;
     this.causes = causes;
-    ticks = new long[Math.multiplyExact(rows + 2, causes)];
+    Math.multiplyExact(rows + 2, causes);
+    ticks = new long[2 * causes];
   }
 
   /** {@return rows of the code} */
@@ -47,7 +48,8 @@ public final class RowTicks {
    * @param cause number of the reason
    */
   public long get(int row, int cause) {
-    return ticks[(row + 2) * causes + cause];
+    int at = (row + 2) * causes + cause;
+    return at < ticks.length || row >= rows ? ticks[at] : 0;
   }
 
   /**
@@ -62,6 +64,9 @@ public final class RowTicks {
     if (row < UNTOLD || row >= rows) {
       throw new IllegalArgumentException("time of row " + row + " of code of " + rows + " rows");
     }
+    if (row >= 0 && ticks.length == 2 * causes) {
+      values();
+    }
     ticks[(row + 2) * causes + cause] += more;
   }
 
@@ -71,7 +76,10 @@ public final class RowTicks {
    * @param other ticks with the same numbers of rows and causes
    */
   public void add(RowTicks other) {
-    for (int i = 0; i < ticks.length; i++) {
+    if (other.ticks.length > ticks.length) {
+      values();
+    }
+    for (int i = 0; i < other.ticks.length; i++) {
       ticks[i] += other.ticks[i];
     }
   }
@@ -83,6 +91,9 @@ public final class RowTicks {
 
   /** {@return the internal array, ordered by row and then by reason, for saving and loading} */
   public long[] values() {
+    if (ticks.length < (rows + 2) * causes) {
+      ticks = Arrays.copyOf(ticks, (rows + 2) * causes);
+    }
     return ticks;
   }
 }

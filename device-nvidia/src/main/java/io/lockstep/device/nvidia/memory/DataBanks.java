@@ -18,11 +18,17 @@ public final class DataBanks implements LocalMemoryRule {
 
   private static final int BANKS = 32;
   private static final int WORD = 4;
+  private static final int NONE = -1;
 
   // By bank, of the lanes under way:
   private final long[] first = new long[BANKS];
   private final int[] wanted = new int[BANKS]; // number of different words
-  private final long[] others = new long[BANKS * BANKS * 4];
+  private final int[] latest = new int[BANKS]; // its latest other word, or NONE
+
+  // Words that are not the first of their bank: two of each lane at most, if it is not aligned.
+  private final long[] others = new long[2 * BANKS];
+  private final int[] before = new int[2 * BANKS]; // the bank's other word before it, or NONE
+  private int count;
 
   @Override
   public int clocks(Access access, Operation operation) {
@@ -52,6 +58,7 @@ public final class DataBanks implements LocalMemoryRule {
     if (mask == 0) {
       return 0;
     }
+    count = 0;
     int seen = 0; // banks from which some lane wants a word
     int most = 1;
     for (long m = mask; m != 0; m &= m - 1) {
@@ -62,6 +69,7 @@ public final class DataBanks implements LocalMemoryRule {
           seen |= 1 << bank;
           first[bank] = word;
           wanted[bank] = 1;
+          latest[bank] = NONE;
         } else if (first[bank] != word) {
           most = Math.max(most, want(bank, word));
         }
@@ -72,16 +80,15 @@ public final class DataBanks implements LocalMemoryRule {
 
   /** Adds a word that is not the first of its bank; returns the number of words of the bank. */
   private int want(int bank, long word) {
-    int from = bank * BANKS * 4;
-    int n = wanted[bank] - 1;
-    for (int i = from; i < from + n; i++) {
+    for (int i = latest[bank]; i != NONE; i = before[i]) {
       if (others[i] == word) {
-        return n + 1;
+        return wanted[bank];
       }
     }
-    others[from + n] = word;
-    wanted[bank] = n + 2;
-    return n + 2;
+    others[count] = word;
+    before[count] = latest[bank];
+    latest[bank] = count++;
+    return ++wanted[bank];
   }
 
   @Override

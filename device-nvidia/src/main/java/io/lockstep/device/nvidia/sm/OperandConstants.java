@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.nvidia.sm;
 
-import io.lockstep.parts.state.SavedPart;
+import io.lockstep.core.engine.StateReader;
+import io.lockstep.core.engine.StateWriter;
+import io.lockstep.core.engine.Stateful;
 import io.lockstep.spi.spec.DeviceSpec;
 import java.util.Arrays;
 
@@ -10,18 +12,20 @@ import java.util.Arrays;
  * issue. LDC has a cache of its own (Huerta et al., MICRO 2025). A launch's operands are assumed to
  * fit, so that a line misses once in each sub-partition.
  */
-final class OperandConstants extends SavedPart {
+final class OperandConstants implements Stateful {
   private static final int LINES = 1024; // of a bank of 64 KiB
 
   private final int shift;
   private final int missTicks;
-  private final long[] there; // by sub-partition and line: tick from which it is there; 0 if absent
+  private final int partitions;
+  // By line and sub-partition, as far as operands were used: tick from which it is there, or 0.
+  private long[] there = {};
 
   OperandConstants(SmConfig config) {
     DeviceSpec s = config.spec;
     shift = Long.numberOfTrailingZeros(s.value("constant.line"));
     missTicks = s.has("constant.l2_latency") ? config.latency("constant.l2_latency") : 0;
-    there = state.keep(new long[config.partitions * LINES]);
+    partitions = config.partitions;
   }
 
   void begin() {
@@ -30,10 +34,24 @@ final class OperandConstants extends SavedPart {
 
   /** Returns the tick at which an operand is there; a line that is missing is fetched. */
   long there(int partition, int offset, long tick) {
-    int i = partition * LINES + (offset >> shift & LINES - 1);
+    int line = offset >> shift & LINES - 1;
+    int i = line * partitions + partition;
+    if (i >= there.length) {
+      there = Arrays.copyOf(there, (line + 1) * partitions);
+    }
     if (there[i] == 0) {
       there[i] = tick + missTicks;
     }
     return there[i];
+  }
+
+  @Override
+  public void save(StateWriter out) {
+    out.writeLongs(there);
+  }
+
+  @Override
+  public void load(StateReader in) {
+    there = in.readLongs();
   }
 }

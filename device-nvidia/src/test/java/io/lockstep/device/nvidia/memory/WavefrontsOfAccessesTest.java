@@ -6,12 +6,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lockstep.parts.access.Access;
 import io.lockstep.parts.access.LocalMemoryRule.Operation;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class WavefrontsOfAccessesTest {
   private final DataBanks banks = new DataBanks();
@@ -106,6 +112,34 @@ class WavefrontsOfAccessesTest {
     for (long line = 0; line < 256; line += 4) {
       long from = line;
       assertThat(List.of(0, 1, 2, 3).stream().map(k -> lines.bank(from + k)).distinct()).hasSize(4);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {4, 8, 16})
+  @DisplayName("passes are the most different words of a bank, part of the warp by part")
+  void passesAreTheMostDifferentWordsOfABank(int bytes) {
+    Random random = new Random(bytes);
+    int lanes = Math.min(32, 128 / bytes);
+    for (int trial = 0; trial < 500; trial++) {
+      long mask = random.nextInt() & 0xFFFFFFFFL | 1;
+      int range = 1 << 3 + random.nextInt(12);
+      access.setScattered(mask, 32, bytes);
+      for (int lane = 0; lane < 32; lane++) {
+        access.addresses()[lane] = random.nextInt(range); // most are not aligned
+      }
+      int passes = 0;
+      for (int from = 0; from < 32; from += lanes) {
+        Map<Long, Set<Long>> words = new HashMap<>(); // by bank
+        for (int lane = from; lane < from + lanes; lane++) {
+          for (int b = 0; b < bytes && (mask >>> lane & 1) != 0; b++) {
+            long word = access.addresses()[lane] + b >> 2;
+            words.computeIfAbsent(word % 32, k -> new HashSet<>()).add(word);
+          }
+        }
+        passes += words.values().stream().mapToInt(Set::size).max().orElse(0);
+      }
+      assertThat(banks.clocks(access, Operation.LOAD)).isEqualTo(passes);
     }
   }
 }
