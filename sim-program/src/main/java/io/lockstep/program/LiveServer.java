@@ -72,7 +72,8 @@ final class LiveServer implements AutoCloseable {
   }
 
   private synchronized void serve(SocketChannel accepted) {
-    LiveSession session = new LiveSession(new Connection(accepted), setup, folder);
+    LiveSession session =
+        new LiveSession(new Connection(new PollingChannel(accepted)), setup, folder);
     Thread thread =
         new Thread(
             () -> {

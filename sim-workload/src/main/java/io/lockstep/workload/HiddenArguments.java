@@ -46,7 +46,6 @@ public final class HiddenArguments {
       List<TextureInfo> textures,
       long workspace,
       long[] range) {
-    List<Parameter> written = ImageQuery.written(kernel);
     List<Long> answers = new ArrayList<>();
     for (Parameter asked : kernel.parameters()) {
       ImageQuery query = ImageQuery.of(asked).orElse(null);
@@ -55,6 +54,7 @@ public final class HiddenArguments {
       } else if (LaunchRange.is(asked)) {
         answers.add(range[LaunchRange.index(asked.name())]);
       } else if (query != null) {
+        List<Parameter> written = ImageQuery.written(kernel);
         int at = 0;
         for (Parameter before : written.subList(0, position(written, asked))) {
           at += StructureValue.words(before.bytes());

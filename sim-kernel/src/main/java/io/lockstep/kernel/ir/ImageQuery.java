@@ -52,8 +52,10 @@ public enum ImageQuery {
    * @param parameter parameter of any kind
    */
   public static Optional<ImageQuery> of(Parameter parameter) {
+    String name = parameter.name();
+    int point = name.lastIndexOf('.');
     for (ImageQuery query : values()) {
-      if (parameter.name().endsWith("." + query.text)) {
+      if (point >= 0 && name.substring(point + 1).equals(query.text)) {
         return Optional.of(query);
       }
     }

@@ -10,6 +10,7 @@
 
 #define HEAD 8
 #define FLUSH_AT 65536
+#define POLLS 50
 
 static unsigned owed; /* replies to LS_ACK that were not read yet */
 static char *failure_text;
@@ -76,9 +77,20 @@ static int send_all(const uint8_t *data, size_t bytes) {
   return LS_OK;
 }
 
+/* Most replies come sooner than a sleeping thread wakes up, so it polls for a moment. */
+static ssize_t receive(uint8_t *data, size_t bytes) {
+  for (int i = 0; i < POLLS; i++) {
+    ssize_t n = recv(ls_client.descriptor, data, bytes, MSG_DONTWAIT);
+    if (n >= 0 || (errno != EAGAIN && errno != EWOULDBLOCK)) {
+      return n;
+    }
+  }
+  return recv(ls_client.descriptor, data, bytes, 0);
+}
+
 static int receive_all(uint8_t *data, size_t bytes) {
   while (bytes > 0) {
-    ssize_t n = recv(ls_client.descriptor, data, bytes, 0);
+    ssize_t n = receive(data, bytes);
     if (n < 0 && errno == EINTR) {
       continue;
     }
