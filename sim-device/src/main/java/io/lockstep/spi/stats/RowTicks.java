@@ -79,7 +79,7 @@ public final class RowTicks {
     if (other.ticks.length > ticks.length) {
       values();
     }
-    for (int i = 0; i < other.ticks.length; i++) {
+    for (int i = 0; i < Math.min(ticks.length, other.ticks.length); i++) {
       ticks[i] += other.ticks[i];
     }
   }
