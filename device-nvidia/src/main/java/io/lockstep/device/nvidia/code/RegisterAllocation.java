@@ -11,6 +11,7 @@ import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.IntPredicate;
 
 /**
@@ -71,10 +72,10 @@ final class RegisterAllocation {
   }
 
   /**
-   * Candidates that have to leave a file of so many registers: where more are live, those that live
-   * on for longest.
+   * Candidates that have to leave a file of so many registers: where more are live, the best ones.
+   * A pair is named by its lower half.
    */
-  List<Integer> excess(Kind file, IntPredicate candidate, int most) {
+  List<Integer> excess(Kind file, IntPredicate candidate, Comparator<LiveInterval> best, int most) {
     List<LiveInterval> live = new ArrayList<>();
     List<Integer> leaving = new ArrayList<>();
     for (LiveInterval interval : intervals) {
@@ -83,18 +84,25 @@ final class RegisterAllocation {
       }
       live.removeIf(i -> i.to() < interval.from());
       live.add(interval);
-      if (live.size() > most) {
-        live.stream()
-            .filter(i -> candidate.test(i.values().get(0)))
-            .max(Comparator.comparingInt(LiveInterval::to))
-            .ifPresent(
-                longest -> {
-                  live.remove(longest);
-                  leaving.add(longest.values().get(0));
-                });
+      Optional<LiveInterval> chosen = Optional.of(interval);
+      while (size(live) > most && chosen.isPresent()) {
+        chosen = live.stream().filter(i -> candidate.test(i.values().get(0))).max(best);
+        chosen.ifPresent(
+            i -> {
+              live.remove(i);
+              leaving.add(i.values().get(0));
+            });
       }
     }
     return leaving;
+  }
+
+  private static int size(List<LiveInterval> live) {
+    int registers = 0;
+    for (LiveInterval interval : live) {
+      registers += interval.values().size();
+    }
+    return registers;
   }
 
   /** The registers of one kind, and the position in the code from which each is free again. */

@@ -118,7 +118,11 @@ public class SassCode extends FinishedKernel {
             .toArray(int[][]::new);
     bytes = Columns.ints(rows, row -> row.access().bytes());
     readsClock = Columns.flags(rows, Row::readsClock);
-    isStrong = Columns.flags(rows, row -> row.from().stream().anyMatch(SassCode::isStrong));
+    isStrong =
+        Columns.flags(
+            rows,
+            row ->
+                row.access().spill() == null && row.from().stream().anyMatch(SassCode::isStrong));
     isBarrier = Columns.flags(rows, row -> row.from().stream().anyMatch(i -> i.op() == Op.BARRIER));
     isFence = new boolean[rows.size()];
     boolean any = false;

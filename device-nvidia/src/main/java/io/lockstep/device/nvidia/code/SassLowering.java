@@ -6,6 +6,7 @@ import io.lockstep.device.nvidia.occupancy.NvidiaOccupancy;
 import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.LaunchBounds;
 import io.lockstep.kernel.ir.PollLoops;
 import io.lockstep.lower.Transformation;
 import io.lockstep.lower.control.BlockLayout;
@@ -28,6 +29,7 @@ public final class SassLowering {
   private static final int RESERVED = 2; // beside those of values, as ptxas reports
   private static final int FEWEST = 8;
   private static final int MOST = 255;
+  private static final int LEAST = 24; // ptxas keeps to no lower limit
   private static final int PREDICATES = 7;
   private static final int GRANULE = 8; // registers of a thread
   private static final int[] FREE = {1 << 20};
@@ -71,15 +73,16 @@ public final class SassLowering {
    */
   public MachineKernel fitted(MachineKernel code, int most) {
     if (code.registers() > most) {
-      throw tooMany(code.kernel(), code.registers(), most);
+      throw tooMany(
+          code.kernel(), code.registers(), most, " in a block of this size; launch bounds say so");
     }
     return code;
   }
 
-  private static RefusalException tooMany(Kernel kernel, int registers, int most) {
+  private static RefusalException tooMany(Kernel kernel, int registers, int most, String where) {
     return new RefusalException(
-        "kernel '%s': needs %s registers, at most %s are available, and none is spilled"
-            .formatted(kernel.name(), registers, most));
+        "kernel '%s': needs %s registers, at most %s are available%s"
+            .formatted(kernel.name(), registers, most, where));
   }
 
   /**
@@ -95,7 +98,7 @@ public final class SassLowering {
     code.blocks().forEach(block -> block.removeIf(SassOp::isIdle));
     int count = Math.max(FEWEST, allocated.used(Kind.VECTOR) + RESERVED);
     if (count > MOST) {
-      throw tooMany(kernel, count, MOST);
+      throw tooMany(kernel, count, MOST, "");
     }
     ControlInsertion bits = new ControlInsertion(code.blocks(), code.successors(), latencies);
     CodeRows<Row> rows = new CodeRows<>(kernel, loops.code().blocks().size());
@@ -115,7 +118,7 @@ public final class SassLowering {
         rows.line(Listing.line(op, c), from);
       }
     }
-    PrivateFrame frame = new PrivateFrame(kernel.privateBytes(), 0, "");
+    PrivateFrame frame = code.spills().frame(kernel, count);
     return loops.executed() == kernel
         ? new SassCode(rows, count, frame, code.meets(), code.ifs())
         : new UnrolledCode(rows, count, frame, code.meets(), code.ifs(), loops);
@@ -128,6 +131,7 @@ public final class SassLowering {
    * @param meets blocks at whose start lanes wait for others
    * @param ifs branches whose side is predicated
    * @param cold number of instructions of slow paths
+   * @param spills what has no register of its kind
    */
   record Selected(
       Kernel kernel,
@@ -136,7 +140,8 @@ public final class SassLowering {
       BlockLayout layout,
       BitSet meets,
       PredicatedIfs ifs,
-      int cold) {
+      int cold,
+      Spills spills) {
     /** Successors of each block; a predicated side follows whether or not a lane takes it. */
     List<List<Integer>> successors() {
       return kernel.blocks().stream()
@@ -150,7 +155,11 @@ public final class SassLowering {
     int[] lengths = plain.blocks().stream().mapToInt(SassLowering::predicable).toArray();
     Selected code = select(kernel, lengths);
     boolean predicates = kernel.blocks().stream().anyMatch(b -> code.ifs().side(b.id()) >= 0);
-    return predicates ? code : plain;
+    Selected chosen = predicates ? code : plain;
+    if (options.contains(SassOption.SPILLS)) {
+      fit(chosen, Kind.VECTOR, limit(kernel) - RESERVED);
+    }
+    return chosen;
   }
 
   /** Number of instructions of a block without branches; more than any if it has to branch. */
@@ -204,7 +213,14 @@ public final class SassLowering {
     blocks.get(0).addAll(0, preamble.operations());
     Selected code =
         new Selected(
-            kernel, blocks, registers, layout, control.meets(), control.ifs(), arithmetic.cold());
+            kernel,
+            blocks,
+            registers,
+            layout,
+            control.meets(),
+            control.ifs(),
+            arithmetic.cold(),
+            new Spills(registers, kernel.privateBytes()));
     Copies copies = new Copies(blocks, code.successors(), registers);
     copies.forward();
     boolean scales = capability != Capability.HOPPER;
@@ -228,7 +244,7 @@ public final class SassLowering {
       }
       schedule(code);
     }
-    spillPredicates(code);
+    fit(code, Kind.PREDICATE, PREDICATES);
     return code;
   }
 
@@ -241,14 +257,15 @@ public final class SassLowering {
     int[] room = options.contains(SassOption.REGISTER_ORDERS) ? ROOM : FREE;
     int[] registers = new int[room.length];
     int fewest = MOST;
+    int limit = limit(code.kernel());
     for (int k = 0; k < room.length; k++) {
       registers[k] = ordered(code, given, room[k]);
-      if (registers[k] <= wanted) {
+      if (registers[k] <= Math.min(wanted, limit)) {
         return;
       }
       fewest = Math.min(fewest, registers[k]);
     }
-    int most = Math.max(fewest, withSameBlocks(code.kernel(), fewest));
+    int most = Math.max(fewest, Math.min(limit, withSameBlocks(code.kernel(), fewest)));
     int freest = 0;
     while (freest < room.length - 1 && registers[freest] > most) {
       freest++;
@@ -303,23 +320,26 @@ public final class SassLowering {
     }
   }
 
-  /** Keeps predicates in vector registers until the others fit their file. */
-  private static void spillPredicates(Selected code) {
-    PredicateSpills spills = new PredicateSpills(code.registers());
-    for (RegisterAllocation tried = allocation(code);
-        tried.used(Kind.PREDICATE) > PREDICATES;
-        tried = allocation(code)) {
-      List<Integer> excess = tried.excess(Kind.PREDICATE, spills::isCandidate, PREDICATES);
-      if (excess.isEmpty()) {
-        throw new RefusalException(
-            "kernel '%s': needs %s predicates at once, %s exist"
-                .formatted(code.kernel().name(), tried.used(Kind.PREDICATE), PREDICATES));
-      }
-      spills.spill(excess, code.blocks());
+  /** The registers that launch bounds leave a thread. */
+  private int limit(Kernel kernel) {
+    LaunchBounds bounds = kernel.bounds();
+    int limit = MOST;
+    int threads = bounds.largestGroup();
+    if (threads > 0) {
+      int several = occupancy.mostRegisters(threads, Math.max(1, bounds.fewestGroups()));
+      limit = Math.min(limit, several > 0 ? several : occupancy.mostRegisters(threads, 1));
     }
+    for (int given : new int[] {bounds.mostRegisters(), bounds.registerLimit()}) {
+      limit = given > 0 ? Math.min(limit, Math.max(LEAST, given)) : limit;
+    }
+    return limit;
   }
 
-  private static RegisterAllocation allocation(Selected code) {
+  static void fit(Selected code, Kind file, int most) {
+    code.spills().fit(code.kernel(), code.blocks(), () -> allocation(code), file, most);
+  }
+
+  static RegisterAllocation allocation(Selected code) {
     BlockLayout layout = code.layout();
     List<List<SassOp>> laidOut = new ArrayList<>();
     List<List<Integer>> order = new ArrayList<>();

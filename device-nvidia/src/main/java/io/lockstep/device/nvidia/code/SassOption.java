@@ -13,4 +13,6 @@ public enum SassOption implements Transformation {
   REUSED_REGISTERS,
   /** Orders of instructions that need fewer registers are tried. */
   REGISTER_ORDERS,
+  /** Values beyond the registers that launch bounds leave, or 255, are kept in local memory. */
+  SPILLS,
 }

@@ -35,8 +35,10 @@ final class CodeFlow {
   }
 
   static List<String> problems(io.lockstep.kernel.ir.Kernel kernel, Capability capability) {
-    SassLowering lowering = new SassLowering(TestDevices.of(capability));
-    SassLowering.Selected code = lowering.select(kernel);
+    return problems(new SassLowering(TestDevices.of(capability)).select(kernel), capability);
+  }
+
+  static List<String> problems(SassLowering.Selected code, Capability capability) {
     CodeFlow flow = new CodeFlow(code);
     SassLowering.allocate(code);
     code.blocks().forEach(block -> block.removeIf(SassOp::isIdle));
