@@ -12,7 +12,7 @@ import java.nio.channels.SocketChannel;
  * thread-safe, but closed by any thread.
  */
 final class PollingChannel implements ByteChannel {
-  private static final long PATIENCE = 30_000; // nanoseconds
+  private static final long POLLING_NANOS = 30_000;
 
   private final SocketChannel channel;
 
@@ -23,7 +23,7 @@ final class PollingChannel implements ByteChannel {
   @Override
   public int read(ByteBuffer to) throws IOException {
     channel.configureBlocking(false);
-    long until = System.nanoTime() + PATIENCE;
+    long until = System.nanoTime() + POLLING_NANOS;
     do {
       int n = channel.read(to);
       if (n != 0) {

@@ -320,7 +320,7 @@ public final class SassLowering {
     }
   }
 
-  /** The registers that launch bounds leave a thread. */
+  /** The most registers of a thread with which the blocks of the launch bounds are resident. */
   private int limit(Kernel kernel) {
     LaunchBounds bounds = kernel.bounds();
     int limit = MOST;

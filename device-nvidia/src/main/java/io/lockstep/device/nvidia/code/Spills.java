@@ -39,7 +39,7 @@ final class Spills {
   private int end;
 
   /**
-   * Creates spills behind a kernel's own local memory.
+   * Creates an empty set of spills; their local memory follows the kernel's own.
    *
    * @param own its bytes
    */

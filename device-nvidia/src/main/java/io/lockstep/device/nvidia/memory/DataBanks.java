@@ -25,7 +25,7 @@ public final class DataBanks implements LocalMemoryRule {
   private final int[] wanted = new int[BANKS]; // number of different words
   private final int[] latest = new int[BANKS]; // its latest other word, or NONE
 
-  // Words that are not the first of their bank: two of each lane at most, if it is not aligned.
+  // Words beyond the first of a bank; an access that is not aligned touches two words a lane.
   private final long[] others = new long[2 * BANKS];
   private final int[] before = new int[2 * BANKS]; // the bank's other word before it, or NONE
   private int count;
