@@ -72,6 +72,11 @@ class SpillsTest {
           }
           SassOp meant = plain.get(at++);
           assertThat(op.name).isEqualTo(meant.name);
+          if (op.guard != null) {
+            assertThat(loaded.keySet())
+                .as("lanes outside keep the former value")
+                .containsAll(stored.keySet());
+          }
           same(numbers(op, true), numbers(meant, true), loaded);
           same(numbers(op, false), numbers(meant, false), stored);
           loaded.clear();
