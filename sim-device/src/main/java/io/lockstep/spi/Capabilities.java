@@ -2,10 +2,13 @@
 package io.lockstep.spi;
 
 import io.lockstep.kernel.ir.AtomicOp;
+import io.lockstep.kernel.ir.MatrixNumerics;
 import io.lockstep.kernel.ir.MatrixShape;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Type;
 import io.lockstep.spi.spec.Figures;
+import java.util.Collections;
+import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
 
@@ -149,6 +152,11 @@ public final class Capabilities {
     return b.matrixPatterns;
   }
 
+  /** {@return how matrix units add products of floats, where that depends on the chip} */
+  public MatrixNumerics matrixNumerics() {
+    return b.matrixNumerics;
+  }
+
   /** {@return bytes of region memory; 0 if there is none that kernels can use} */
   public int regionBytes() {
     return b.regionBytes;
@@ -185,6 +193,7 @@ public final class Capabilities {
     private boolean computeKernels = true;
     private Set<MatrixShape> matrices = Set.of();
     private Set<MatrixShape> matrixPatterns = Set.of();
+    private MatrixNumerics matrixNumerics = MatrixNumerics.EXACT;
     private int regionBytes;
     private boolean launchBarriers;
     private boolean partialGroups;
@@ -210,6 +219,7 @@ public final class Capabilities {
       c.computeKernels = computeKernels;
       c.matrices = matrices;
       c.matrixPatterns = matrixPatterns;
+      c.matrixNumerics = matrixNumerics;
       c.regionBytes = regionBytes;
       c.launchBarriers = launchBarriers;
       c.partialGroups = partialGroups;
@@ -387,8 +397,8 @@ public final class Capabilities {
      *
      * @param shapes shapes of the matrix instructions that exist
      */
-    public Builder matrices(Set<MatrixShape> shapes) {
-      matrices = shapes;
+    public Builder matrices(Set<? extends MatrixShape> shapes) {
+      matrices = Collections.unmodifiableSet(new LinkedHashSet<>(shapes));
       return this;
     }
 
@@ -397,8 +407,18 @@ public final class Capabilities {
      *
      * @param shapes shapes of the matrix instructions that accept the modifier {@code blgp}
      */
-    public Builder matrixPatterns(Set<MatrixShape> shapes) {
-      matrixPatterns = shapes;
+    public Builder matrixPatterns(Set<? extends MatrixShape> shapes) {
+      matrixPatterns = Collections.unmodifiableSet(new LinkedHashSet<>(shapes));
+      return this;
+    }
+
+    /**
+     * {@return this builder}
+     *
+     * @param rules how matrix units add products of floats
+     */
+    public Builder matrixNumerics(MatrixNumerics rules) {
+      matrixNumerics = rules;
       return this;
     }
 

@@ -2,6 +2,7 @@
 package io.lockstep.execute;
 
 import io.lockstep.execute.check.CheckLog;
+import io.lockstep.kernel.ir.MatrixNumerics;
 import java.util.function.IntUnaryOperator;
 
 /**
@@ -20,6 +21,7 @@ import java.util.function.IntUnaryOperator;
  *     live are suspended groups, and ended groups that follow a live one
  * @param threads threads that may execute the work-groups of a large launch; results do not depend
  *     on it
+ * @param numerics how matrix units add products
  */
 public record ExecutionOptions(
     long instructionBudget,
@@ -29,7 +31,8 @@ public record ExecutionOptions(
     CheckLog checks,
     long memoryBytes,
     IntUnaryOperator aliveGroups,
-    int threads) {
+    int threads,
+    MatrixNumerics numerics) {
   /** Default maximum of live groups if no device states its capacity. */
   public static final int ALIVE_GROUPS = 16_384;
 
@@ -44,7 +47,8 @@ public record ExecutionOptions(
         CheckLog.none(),
         DeviceMemory.usualBudget(),
         size -> ALIVE_GROUPS,
-        1);
+        1,
+        MatrixNumerics.EXACT);
   }
 
   /**
@@ -56,28 +60,37 @@ public record ExecutionOptions(
   }
 
   public ExecutionOptions withInstructionBudget(long budget) {
-    return with(budget, checks, memoryBytes, aliveGroups, threads);
+    return with(budget, checks, memoryBytes, aliveGroups, threads, numerics);
   }
 
   public ExecutionOptions withChecks(CheckLog log) {
-    return with(instructionBudget, log, memoryBytes, aliveGroups, threads);
+    return with(instructionBudget, log, memoryBytes, aliveGroups, threads, numerics);
   }
 
   public ExecutionOptions withMemory(long bytes) {
-    return with(instructionBudget, checks, bytes, aliveGroups, threads);
+    return with(instructionBudget, checks, bytes, aliveGroups, threads, numerics);
   }
 
   public ExecutionOptions withAliveGroups(IntUnaryOperator groups) {
-    return with(instructionBudget, checks, memoryBytes, groups, threads);
+    return with(instructionBudget, checks, memoryBytes, groups, threads, numerics);
   }
 
   public ExecutionOptions withThreads(int count) {
-    return with(instructionBudget, checks, memoryBytes, aliveGroups, count);
+    return with(instructionBudget, checks, memoryBytes, aliveGroups, count, numerics);
+  }
+
+  public ExecutionOptions withNumerics(MatrixNumerics rules) {
+    return with(instructionBudget, checks, memoryBytes, aliveGroups, threads, rules);
   }
 
   private ExecutionOptions with(
-      long budget, CheckLog log, long memory, IntUnaryOperator groups, int count) {
+      long budget,
+      CheckLog log,
+      long memory,
+      IntUnaryOperator groups,
+      int count,
+      MatrixNumerics rules) {
     return new ExecutionOptions(
-        budget, segmentBytes, segmentBlocks, hardSegmentBytes, log, memory, groups, count);
+        budget, segmentBytes, segmentBlocks, hardSegmentBytes, log, memory, groups, count, rules);
   }
 }

@@ -118,7 +118,8 @@ public final class GroupExecutor extends RunningGroup {
     paths = recorder.paths();
     registers = new RegisterFile(kernel, size, variableBuffers, layout);
     checks = AccessChecks.of(options.checks(), kernel, geometry, memory, state.local.length);
-    KernelCompiler compiler = new KernelCompiler(kernel, state, registers, recorder, checks, polls);
+    KernelCompiler compiler =
+        new KernelCompiler(kernel, state, registers, recorder, checks, polls, options.numerics());
     blocks = kernel.blocks().stream().map(compiler::compile).toArray(CompiledBlock[]::new);
     KernelAnalysis analysis = new KernelAnalysis(kernel);
     for (CompiledBlock block : blocks) {

@@ -5,6 +5,7 @@ import io.lockstep.io.InputException;
 import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.MatrixNumerics;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Type;
@@ -21,6 +22,7 @@ final class KernelCompiler {
   private final TextureCompiler textureOperations;
   private final ComparisonCompiler comparisons;
   private final AccessChecks checks;
+  private final MatrixNumerics numerics;
 
   /** Creates a compiler; {@code checks} and {@code polls} observe accesses and may be null. */
   KernelCompiler(
@@ -29,7 +31,8 @@ final class KernelCompiler {
       RegisterFile registers,
       SegmentRecorder recorder,
       AccessChecks checks,
-      PollTracker polls) {
+      PollTracker polls,
+      MatrixNumerics numerics) {
     this.kernel = kernel;
     this.state = state;
     this.registers = registers;
@@ -37,6 +40,7 @@ final class KernelCompiler {
     this.comparisons = new ComparisonCompiler(registers);
     this.textureOperations = new TextureCompiler(kernel, state, registers, recorder);
     this.checks = checks;
+    this.numerics = numerics;
   }
 
   CompiledBlock compile(Block block) {
@@ -152,7 +156,11 @@ final class KernelCompiler {
       case PRINTF -> print(in, out);
       case SHUFFLE, VOTE, MATCH, REDUCE, ACTIVE_MASK, ELECT ->
           out.add(LaneSteps.of(in, registers, LaneSteps.width(kernel)));
-      case MATRIX -> out.add(new MatrixStep(in, registers, state));
+      case MATRIX ->
+          out.add(
+              MatrixNumerics.concern(in.matrix())
+                  ? new TensorStep(in, registers, state, numerics)
+                  : new MatrixStep(in, registers, state));
       default -> arithmetic(in, out);
     }
   }

@@ -2,26 +2,27 @@
 package io.lockstep.execute;
 
 import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.MatrixElement;
 import io.lockstep.kernel.ir.MatrixModifiers;
 import io.lockstep.kernel.ir.MatrixShape;
+import io.lockstep.kernel.ir.MfmaShape;
+import io.lockstep.kernel.ir.MmaShape;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Type;
 import java.util.List;
 
 /**
- * A matrix multiplication whose operands are distributed over wavefronts of 64 consecutive
- * work-items.
+ * A matrix multiplication whose operands are distributed over consecutive work-items.
  *
  * <p>Each element of the result starts from C; the products are added in the order of k, each with
- * one rounding to the type of the result. No document states the order of the hardware's sums; if
- * all partial sums are exact, the order does not matter. Sums of integers wrap.
+ * one rounding to the type of the result. No document states the order of the sums of AMD's chips
+ * and of doubles on NVIDIA's; if all partial sums are exact, the order does not matter. Sums of
+ * integers wrap, or are clamped once at the end. Other floats of NVIDIA's: {@link TensorStep}.
  *
  * <p>All numbers are held as doubles, which is exact: sums of 32-bit floats are rounded to floats,
  * and sums of bytes stay far below 2^53.
  */
 final class MatrixStep implements Step {
-  private static final int LANES = MatrixShape.LANES;
-
   /** Mask of the float bits that XF32 keeps by truncation (ROCm/rocm-libraries, #9176). */
   private static final int XF32_BITS = 0xFFFFE000;
 
@@ -35,15 +36,8 @@ final class MatrixStep implements Step {
 
   private final MatrixShape shape;
   private final boolean single;
-  private final MachineState state;
-  private final Instruction instruction;
-
-  // Lanes and registers of the elements of A (by block, row, stored k), of B (by block, column, k)
-  // and of C and D (by block, row, column).
-  private final int[] leftLane;
-  private final int[] rightLane;
-  private final int[] resultLane;
-  private final int[] resultRegister;
+  private final boolean differs; // the product of bits is whether they differ
+  private final MatrixPlaces places;
 
   private final Source left;
   private final Source right;
@@ -56,32 +50,12 @@ final class MatrixStep implements Step {
   private final double[] sum; // by block, row, column
 
   MatrixStep(Instruction in, RegisterFile registers, MachineState state) {
-    this.instruction = in;
-    this.state = state;
     shape = in.matrix();
+    places = new MatrixPlaces(in, state);
     single = shape.result() == Type.F32;
-    boolean negates = shape.result() == Type.F64;
-    int side = shape.side();
-    int depth = shape.depth();
+    differs = shape instanceof MmaShape m && m.product() == MmaShape.Product.XOR;
     MatrixModifiers modifiers = in.modifiers();
-    int stored = shape.storedDepth();
-    leftLane = new int[shape.blocks() * side * stored];
-    for (int n = 0; n < leftLane.length; n++) {
-      int block = shape.isSparse() ? 0 : modifiers.leftBlock(n / stored / side);
-      leftLane[n] = shape.leftLane(block, n / stored % side, n % stored);
-    }
-    rightLane = new int[shape.blocks() * side * depth];
-    for (int n = 0; n < rightLane.length; n++) {
-      int lane = shape.rightLane(n / depth / side, n / depth % side, n % depth);
-      rightLane[n] = negates ? lane : modifiers.rightLane(lane);
-    }
-    resultLane = new int[shape.blocks() * side * side];
-    resultRegister = new int[resultLane.length];
-    for (int n = 0; n < resultLane.length; n++) {
-      int row = n / side % side;
-      resultLane[n] = shape.resultLane(n / side / side, row, n % side);
-      resultRegister[n] = shape.resultRegister(n / side / side, row);
-    }
+    boolean negates = shape instanceof MfmaShape && shape.result() == Type.F64;
     List<Operand> from = in.sources();
     int rights = shape.leftInputs();
     int sums = rights + shape.rightInputs();
@@ -94,17 +68,17 @@ final class MatrixStep implements Step {
     left = negates && modifiers.negates(0) ? negated(plainLeft) : plainLeft;
     right = negates && modifiers.negates(1) ? negated(plainRight) : plainRight;
     start = negates && modifiers.negates(2) ? negated(plainStart) : plainStart;
-    result = results(shape.result(), in.destinations(), registers);
-    a = new double[leftLane.length];
-    b = new double[rightLane.length];
-    sum = new double[resultLane.length];
+    result = results(in, registers);
+    a = new double[places.leftLane.length];
+    b = new double[places.rightLane.length];
+    sum = new double[places.resultLane.length];
   }
 
-  private static Source input(
-      MatrixShape.Element element, List<Operand> from, RegisterFile registers) {
-    if (element == MatrixShape.Element.F64) {
-      double[] numbers = registers.doubles(from.get(0), Type.F64);
-      return (e, lane) -> numbers[lane];
+  private static Source input(MatrixElement element, List<Operand> from, RegisterFile registers) {
+    if (element == MatrixElement.F64) {
+      double[][] numbers =
+          from.stream().map(o -> registers.doubles(o, Type.F64)).toArray(double[][]::new);
+      return (e, lane) -> numbers[e][lane];
     }
     int[][] packed = ints(from, registers);
     return switch (element) {
@@ -115,7 +89,11 @@ final class MatrixStep implements Step {
       case FP8 -> (e, lane) -> ByteFloats.fromFp8(octet(packed, e, lane) & 0xFF);
       case BF8 -> (e, lane) -> ByteFloats.fromBf8(octet(packed, e, lane) & 0xFF);
       case I8 -> (e, lane) -> octet(packed, e, lane);
-      case F64 -> throw new IllegalArgumentException(element + " is not packed");
+      case U8 -> (e, lane) -> octet(packed, e, lane) & 0xFF;
+      case S4 -> (e, lane) -> packed[e / 8][lane] << 28 - e % 8 * 4 >> 28;
+      case U4 -> (e, lane) -> packed[e / 8][lane] >>> e % 8 * 4 & 0xF;
+      case B1 -> (e, lane) -> packed[e / 32][lane] >>> e % 32 & 1;
+      case F64, E4M3, E5M2 -> throw new IllegalArgumentException("no sums of " + element);
     };
   }
 
@@ -151,8 +129,9 @@ final class MatrixStep implements Step {
     };
   }
 
-  private static Sink results(Type type, List<Integer> to, RegisterFile registers) {
-    return switch (type) {
+  private static Sink results(Instruction in, RegisterFile registers) {
+    List<Integer> to = in.destinations();
+    return switch (in.type()) {
       case F32 -> {
         float[][] d = to.stream().map(registers::floatResult).toArray(float[][]::new);
         yield (register, lane, value) -> d[register][lane] = (float) value;
@@ -164,7 +143,10 @@ final class MatrixStep implements Step {
       default -> {
         int[][] d =
             to.stream().map(r -> registers.intResult(r, Type.I32, false)).toArray(int[][]::new);
-        yield (register, lane, value) -> d[register][lane] = (int) (long) value;
+        // A cast from double clamps, one from long wraps.
+        yield in.saturate()
+            ? (register, lane, value) -> d[register][lane] = (int) value
+            : (register, lane, value) -> d[register][lane] = (int) (long) value;
       }
     };
   }
@@ -175,50 +157,40 @@ final class MatrixStep implements Step {
 
   @Override
   public void run(ActiveLanes lanes) {
-    for (int w = 0; w < lanes.mask.length; w++) {
-      long active = lanes.mask[w];
-      if (active == -1L) {
-        wavefront(w * LANES);
-      } else if (active != 0) {
-        state.instruction = instruction;
-        state.lane = w * LANES + Long.numberOfTrailingZeros(active);
-        throw new KernelFault(
-            "a matrix instruction is executed by %s of the wavefront's %s lanes, expected all"
-                .formatted(Long.bitCount(active), LANES));
-      }
+    for (int first = places.next(lanes, 0); first >= 0; first = places.next(lanes, first + 1)) {
+      wavefront(first);
     }
   }
 
   private void wavefront(int base) {
-    int side = shape.side();
+    int side = shape.columns();
     int depth = shape.depth();
     int stored = shape.storedDepth();
-    int lefts = shape.leftElements();
-    int rights = shape.rightElements();
     for (int n = 0; n < a.length; n++) {
-      a[n] = left.at(n % stored % lefts, base + leftLane[n]);
+      a[n] = left.at(places.leftPlace[n], base + places.leftLane[n]);
     }
     for (int n = 0; n < b.length; n++) {
       int line = n / depth;
       int k = n % depth;
-      b[(line / side * depth + k) * side + line % side] = right.at(k % rights, base + rightLane[n]);
+      b[(line / side * depth + k) * side + line % side] =
+          right.at(places.rightPlace[n], base + places.rightLane[n]);
     }
     for (int n = 0; n < sum.length; n++) {
-      sum[n] = start.at(resultRegister[n], base + resultLane[n]);
+      sum[n] = start.at(places.resultPlace[n], base + places.resultLane[n]);
     }
     for (int n = 0; n < a.length; n++) {
       int line = n / stored;
-      int k = indexes == null ? n % stored : column(n % stored, base + leftLane[n]);
-      add(a[n], (line / side * depth + k) * side, line * side);
+      int k = indexes == null ? n % stored : column(n % stored, base + places.leftLane[n]);
+      add(a[n], (line / shape.rows() * depth + k) * side, line * side);
     }
     for (int n = 0; n < sum.length; n++) {
-      result.put(resultRegister[n], base + resultLane[n], sum[n]);
+      result.put(places.resultPlace[n], base + places.resultLane[n], sum[n]);
     }
   }
 
   /** Returns the column of a stored element of A, which stores two of every four columns. */
   private int column(int stored, int lane) {
-    int place = shape.indexPlace(indexSet, stored % shape.leftElements());
+    int place = ((MfmaShape) shape).indexPlace(indexSet, stored % shape.leftElements());
     return stored / 2 * 4 + (indexes[lane] >>> place & 3);
   }
 
@@ -226,10 +198,15 @@ final class MatrixStep implements Step {
    * Adds an element of A times a row of B to a row of sums; the rows begin at the given indices.
    */
   private void add(double x, int row, int to) {
-    for (int column = 0; column < shape.side(); column++) {
+    int columns = shape.columns();
+    for (int column = 0; column < columns; column++) {
       double y = b[row + column];
       double s = sum[to + column];
-      sum[to + column] = single ? Math.fma((float) x, (float) y, (float) s) : Math.fma(x, y, s);
+      if (differs) {
+        sum[to + column] = s + Math.abs(x - y);
+      } else {
+        sum[to + column] = single ? Math.fma((float) x, (float) y, (float) s) : Math.fma(x, y, s);
+      }
     }
   }
 }

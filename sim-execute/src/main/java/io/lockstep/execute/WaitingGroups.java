@@ -34,7 +34,8 @@ final class WaitingGroups implements SwitchedGroups, PolledGroup {
     PollOrigins.track(running.kernel, polls, state, variableBuffers);
     RegisterFile one = new RegisterFile(running.kernel, 1, variableBuffers, state.layout);
     KernelCompiler compiler =
-        new KernelCompiler(running.kernel, state, one, running.recorder, null, null);
+        new KernelCompiler(
+            running.kernel, state, one, running.recorder, null, null, running.options.numerics());
     for (int slot = 0; slot < running.kernel.memorySlots(); slot++) {
       PollSlice slice =
           polls.loops.isPoll(slot)

@@ -5,9 +5,9 @@ import static io.lockstep.execute.TestKernel.i;
 import static io.lockstep.execute.TestKernel.r;
 
 import io.lockstep.kernel.ir.InstructionBuilder;
+import io.lockstep.kernel.ir.MatrixElement;
 import io.lockstep.kernel.ir.MatrixModifiers;
 import io.lockstep.kernel.ir.MatrixShape;
-import io.lockstep.kernel.ir.MatrixShape.Element;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Rounding;
@@ -23,19 +23,22 @@ import java.util.stream.IntStream;
 
 /** Runs a kernel of one matrix instruction on small integers, each lane's elements given apart. */
 final class MatrixRun {
-  private static final int LANES = 64;
-
   private final MatrixShape shape;
   private final Type input;
-  private final TestKernel k = new TestKernel(LANES, 1, 1);
+  private final Type sum; // of the registers of C and D
+  private final int lanes;
+  private final TestKernel k;
   private final int out;
   private final List<Operand> from = new ArrayList<>();
 
   private MatrixRun(MatrixShape shape) {
     this.shape = shape;
+    lanes = shape.lanes();
+    k = new TestKernel(lanes, 1, 1);
     input = shape.result() == Type.F64 ? Type.F64 : Type.I32;
-    k.builder.fixedWidth(LANES);
-    out = k.buffer("out", 8L * LANES * shape.accumulators(), null); // the first one
+    sum = shape.result() == Type.F16 ? Type.I32 : shape.result();
+    k.builder.fixedWidth(lanes);
+    out = k.buffer("out", 8L * lanes * shape.accumulators(), null); // the first one
   }
 
   /** The sums of each lane, by lane and register, where the elements of A, B and C are so. */
@@ -53,7 +56,7 @@ final class MatrixRun {
       int[][] c,
       int[] indexes) {
     MatrixRun run = reading(shape, a, b, c);
-    ByteBuffer buffer = words(LANES);
+    ByteBuffer buffer = words(shape.lanes());
     IntStream.of(indexes).forEach(buffer::putLong);
     run.read("indexes", Type.I32, buffer, 1);
     return run.multiply(modifiers);
@@ -63,13 +66,13 @@ final class MatrixRun {
     MatrixRun run = new MatrixRun(shape);
     run.read("a", run.input, packed(shape.left(), a, shape.leftInputs()), shape.leftInputs());
     run.read("b", run.input, packed(shape.right(), b, shape.rightInputs()), shape.rightInputs());
-    run.read("c", shape.result(), run.sums(c), shape.accumulators());
+    run.read("c", run.sum, run.sums(c), shape.accumulators());
     return run;
   }
 
-  private static ByteBuffer packed(Element format, int[][] elements, int words) {
-    ByteBuffer buffer = words(LANES * words);
-    for (int lane = 0; lane < LANES; lane++) {
+  private static ByteBuffer packed(MatrixElement format, int[][] elements, int words) {
+    ByteBuffer buffer = words(elements.length * words);
+    for (int lane = 0; lane < elements.length; lane++) {
       int each = elements[lane].length / words;
       for (int e = 0; e < elements[lane].length; e++) {
         int at = 8 * (lane * words + e / each);
@@ -82,10 +85,13 @@ final class MatrixRun {
 
   private ByteBuffer sums(int[][] c) {
     Type type = shape.result();
-    ByteBuffer buffer = words(LANES * shape.accumulators());
+    if (type == Type.F16) {
+      return packed(MatrixElement.F16, c, shape.accumulators());
+    }
+    ByteBuffer buffer = words(lanes * shape.accumulators());
     for (int[] lane : c) {
       for (int value : lane) {
-        Element same = type == Type.F64 ? Element.F64 : Element.F32;
+        MatrixElement same = type == Type.F64 ? MatrixElement.F64 : MatrixElement.F32;
         buffer.putLong(type == Type.I32 ? value & 0xFFFFFFFFL : bits(same, value));
       }
     }
@@ -96,7 +102,7 @@ final class MatrixRun {
     return ByteBuffer.allocate(8 * count).order(ByteOrder.LITTLE_ENDIAN);
   }
 
-  private static long bits(Element element, int value) {
+  private static long bits(MatrixElement element, int value) {
     return switch (element) {
       case F16 -> HalfFloats.toHalf(value, Rounding.NEAREST_EVEN) & 0xFFFF;
       case BF16 -> Float.floatToRawIntBits(value) >>> 16;
@@ -105,6 +111,11 @@ final class MatrixRun {
       case I8 -> value & 0xFF;
       case FP8 -> eightBits(value, 3, 8);
       case BF8 -> eightBits(value, 2, 16);
+      case E4M3 -> eightBits(value, 3, 7);
+      case E5M2 -> eightBits(value, 2, 15);
+      case U8 -> value & 0xFF;
+      case S4, U4 -> value & 0xF;
+      case B1 -> value & 1;
     };
   }
 
@@ -150,29 +161,33 @@ final class MatrixRun {
   }
 
   private long[][] multiply(MatrixModifiers modifiers) {
-    Type type = shape.result();
     int accumulators = shape.accumulators();
     List<Integer> to = new ArrayList<>();
     for (int n = 0; n < accumulators; n++) {
-      to.add(k.register(type));
+      to.add(k.register(sum));
     }
     k.add(
-        InstructionBuilder.of(Op.MATRIX, type)
+        InstructionBuilder.of(Op.MATRIX, shape.result())
             .variant(new Variant.Matrix(shape, modifiers))
             .from(from)
             .to(to));
     for (int n = 0; n < accumulators; n++) {
       k.add(
-          InstructionBuilder.of(Op.STORE, type)
+          InstructionBuilder.of(Op.STORE, sum)
               .from(r(address(out, accumulators, n)), r(to.get(n)))
-              .memory(TestKernel.access(Space.GLOBAL, type, 1)));
+              .memory(TestKernel.access(Space.GLOBAL, sum, 1)));
     }
     k.exit();
     k.run();
-    long[][] sums = new long[LANES][accumulators];
-    for (int lane = 0; lane < LANES; lane++) {
-      for (int n = 0; n < accumulators; n++) {
-        sums[lane][n] = number(type, k.result(lane * accumulators + n));
+    int each = shape.result() == Type.F16 ? 2 : 1;
+    long[][] sums = new long[lanes][accumulators * each];
+    for (int lane = 0; lane < lanes; lane++) {
+      for (int n = 0; n < accumulators * each; n++) {
+        long word = k.result(lane * accumulators + n / each);
+        sums[lane][n] =
+            each == 2
+                ? (long) HalfFloats.toFloat((int) word >>> n % 2 * 16 & 0xFFFF)
+                : number(sum, word);
       }
     }
     return sums;

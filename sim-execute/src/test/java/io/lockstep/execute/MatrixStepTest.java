@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.MatrixModifiers;
-import io.lockstep.kernel.ir.MatrixShape;
+import io.lockstep.kernel.ir.MfmaShape;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Space;
@@ -40,17 +40,17 @@ class MatrixStepTest {
   /** By blgp: which matrices of a product of doubles are negated. */
   private static final String[] NEGATED = {"", "A", "B", "AB", "C", "AC", "BC", "ABC"};
 
-  private static Stream<MatrixShape> dense() {
-    return Stream.of(MatrixShape.values()).filter(shape -> !shape.isSparse());
+  private static Stream<MfmaShape> dense() {
+    return Stream.of(MfmaShape.values()).filter(shape -> !shape.isSparse());
   }
 
   /** Row, column and block of an element of C and D. */
-  private static int[] result(MatrixShape shape, int lane, int register) {
+  private static int[] result(MfmaShape shape, int lane, int register) {
     return switch (shape) {
       case F64_16X16X4F64 -> new int[] {lane / 16 + 4 * register, lane % 16, 0};
       case F64_4X4X4F64 -> new int[] {lane / 16, lane % 4, lane / 4 % 4};
       default ->
-          switch (shape.side()) {
+          switch (shape.rows()) {
             case 32 ->
                 new int[] {
                   8 * (register / 4) % 32 + 4 * (lane / 32) + register % 4, lane % 32, register / 16
@@ -62,8 +62,8 @@ class MatrixStepTest {
   }
 
   /** Line (row of A, column of B), k and block of an element of A or B. */
-  private static int[] input(MatrixShape shape, int lane, int element) {
-    int side = shape.side();
+  private static int[] input(MfmaShape shape, int lane, int element) {
+    int side = shape.rows();
     int each = side * shape.depth() * shape.blocks() / LANES;
     int inBlocks = lane % (side * shape.blocks());
     return new int[] {
@@ -73,13 +73,13 @@ class MatrixStepTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("dense")
-  void everyElementIsAtItsPlaceAndTheProductIsExact(MatrixShape shape) {
+  void everyElementIsAtItsPlaceAndTheProductIsExact(MfmaShape shape) {
     assertProduct(shape, MatrixModifiers.NONE);
   }
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("dense")
-  void groupsOfBlocksUseTheBlockOfAThatAbidNames(MatrixShape shape) {
+  void groupsOfBlocksUseTheBlockOfAThatAbidNames(MfmaShape shape) {
     for (int cbsz = 0; shape.result() != Type.F64 && 1 << cbsz <= shape.blocks(); cbsz++) {
       for (int abid = 0; abid < 1 << cbsz; abid++) {
         assertProduct(shape, new MatrixModifiers(cbsz, abid, 0));
@@ -89,7 +89,7 @@ class MatrixStepTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("dense")
-  void lanesOfBServeForOthersByTheirPatternAndDoublesAreNegated(MatrixShape shape) {
+  void lanesOfBServeForOthersByTheirPatternAndDoublesAreNegated(MfmaShape shape) {
     for (int blgp = 1; blgp < 8; blgp++) {
       boolean broadcasts = shape.blocks() > 1 && shape.result() != Type.F64;
       assertProduct(shape, new MatrixModifiers(broadcasts ? 1 : 0, broadcasts ? 1 : 0, blgp));
@@ -97,7 +97,7 @@ class MatrixStepTest {
   }
 
   /** A product of random elements against the definition. */
-  private static void assertProduct(MatrixShape shape, MatrixModifiers modifiers) {
+  private static void assertProduct(MfmaShape shape, MatrixModifiers modifiers) {
     Random random = new Random(shape.ordinal());
     int[][] a = elements(random, shape.leftElements(), 8);
     int[][] b = elements(random, shape.rightElements(), 8);
@@ -108,7 +108,7 @@ class MatrixStepTest {
       signs[matrix] =
           NEGATED[modifiers.blgp()].contains("ABC".substring(matrix, matrix + 1)) ? -1 : 1;
     }
-    int side = shape.side();
+    int side = shape.rows();
     int[][][] rows = new int[shape.blocks()][side][shape.depth()];
     int[][][] columns = new int[shape.blocks()][side][shape.depth()];
     for (int lane = 0; lane < LANES; lane++) {
@@ -151,7 +151,7 @@ class MatrixStepTest {
     int d = k.register(Type.F64);
     k.add(
         InstructionBuilder.of(Op.MATRIX, Type.F64)
-            .matrix(MatrixShape.F64_4X4X4F64)
+            .matrix(MfmaShape.F64_4X4X4F64)
             .from(r(a), r(a), r(a))
             .to(d));
     k.exit();
@@ -167,7 +167,7 @@ class MatrixStepTest {
   }
 
   /** The first element of D where all elements of A, B and C are the same. */
-  private static long uniform(MatrixShape shape, int a, int b, int c) {
+  private static long uniform(MfmaShape shape, int a, int b, int c) {
     TestKernel k = new TestKernel(LANES, 1, 1);
     k.builder.fixedWidth(LANES);
     int out = k.buffer("out", 8L * LANES, null);
@@ -194,27 +194,27 @@ class MatrixStepTest {
   void anXf32IsTruncatedToTenFractionBits() {
     int one = Float.floatToRawIntBits(1);
     int below = Float.floatToRawIntBits(-(1 + 0x1p-10f + 0x1.FFEp-11f));
-    assertThat(number(uniform(MatrixShape.F32_16X16X8_XF32, below, one, 0)))
+    assertThat(number(uniform(MfmaShape.F32_16X16X8_XF32, below, one, 0)))
         .isEqualTo(-8 * (1 + 0x1p-10f));
-    assertThat(number(uniform(MatrixShape.F32_32X32X2F32, below, one, 0)))
+    assertThat(number(uniform(MfmaShape.F32_32X32X2F32, below, one, 0)))
         .isEqualTo(-2 * (1 + 0x1p-10f + 0x1.FFEp-11f));
   }
 
   @Test
   void anXf32ThatIsNoNumberStaysOne() {
-    assertThat(number(uniform(MatrixShape.F32_16X16X8_XF32, 0x7F800001, 0x3F800000, 0))).isNaN();
+    assertThat(number(uniform(MfmaShape.F32_16X16X8_XF32, 0x7F800001, 0x3F800000, 0))).isNaN();
   }
 
   @Test
   void sumsOfBytesWrap() {
-    assertThat((int) uniform(MatrixShape.I32_32X32X8I8, 0x01010101, 0x01010101, Integer.MAX_VALUE))
+    assertThat((int) uniform(MfmaShape.I32_32X32X8I8, 0x01010101, 0x01010101, Integer.MAX_VALUE))
         .isEqualTo(Integer.MIN_VALUE + 7);
   }
 
   @Test
   void eachProductOfFloatsIsAddedWithOneRounding() {
     // 2^24 + 1 + 1 is 2^24 where each sum is rounded to a float.
-    assertThat(number(uniform(MatrixShape.F32_32X32X2F32, 0x3F800000, 0x3F800000, 0x4B800000)))
+    assertThat(number(uniform(MfmaShape.F32_32X32X2F32, 0x3F800000, 0x3F800000, 0x4B800000)))
         .isEqualTo(0x1p24f);
   }
 

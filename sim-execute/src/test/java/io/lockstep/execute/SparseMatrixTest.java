@@ -4,7 +4,7 @@ package io.lockstep.execute;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.kernel.ir.MatrixModifiers;
-import io.lockstep.kernel.ir.MatrixShape;
+import io.lockstep.kernel.ir.MfmaShape;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -19,18 +19,18 @@ import org.junit.jupiter.params.provider.MethodSource;
 class SparseMatrixTest {
   private static final int LANES = 64;
 
-  private static Stream<MatrixShape> sparse() {
-    return Stream.of(MatrixShape.values()).filter(MatrixShape::isSparse);
+  private static Stream<MfmaShape> sparse() {
+    return Stream.of(MfmaShape.values()).filter(MfmaShape::isSparse);
   }
 
   /** Bits of the indexes that an instruction uses, in each lane. */
-  private static int indexBits(MatrixShape shape) {
+  private static int indexBits(MfmaShape shape) {
     return shape.left().bits() == 16 ? 8 : 16;
   }
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("sparse")
-  void theProductIsThatOfTheDenseMatrixThatTheIndexesTell(MatrixShape shape) {
+  void theProductIsThatOfTheDenseMatrixThatTheIndexesTell(MfmaShape shape) {
     for (int abid = 0; abid < 32 / indexBits(shape); abid++) {
       assertProduct(shape, new MatrixModifiers(0, abid, 0), abid);
     }
@@ -38,13 +38,13 @@ class SparseMatrixTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("sparse")
-  void anyOtherCbszUsesTheFirstSetOfIndexes(MatrixShape shape) {
+  void anyOtherCbszUsesTheFirstSetOfIndexes(MfmaShape shape) {
     assertProduct(shape, new MatrixModifiers(1, 1, 0), 0);
   }
 
-  private static void assertProduct(MatrixShape shape, MatrixModifiers modifiers, int set) {
+  private static void assertProduct(MfmaShape shape, MatrixModifiers modifiers, int set) {
     Random random = new Random(shape.ordinal());
-    int side = shape.side();
+    int side = shape.rows();
     int kept = shape.left().bits() == 16 ? 4 : 8; // elements of A in a lane, and 2 × as many of B
     int[][] a = MatrixStepTest.elements(random, kept, 8);
     int[][] b = MatrixStepTest.elements(random, 2 * kept, 8);
@@ -79,7 +79,7 @@ class SparseMatrixTest {
 
   @Test
   void anElementIsMultipliedWithTheRowOfBThatItsTwoBitsName() {
-    MatrixShape shape = MatrixShape.SMFMAC_F32_16X16X32_F16;
+    MfmaShape shape = MfmaShape.SMFMAC_F32_16X16X32_F16;
     int[][] a = new int[LANES][4];
     int[][] b = new int[LANES][8];
     a[50] = new int[] {0, 0, 0, 5}; // row 2, the second one of columns 28 to 31

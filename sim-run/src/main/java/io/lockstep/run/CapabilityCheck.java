@@ -19,8 +19,8 @@ import io.lockstep.trace.record.Geometry;
 import io.lockstep.trace.record.HostStep;
 import io.lockstep.trace.record.LaunchEnd;
 import io.lockstep.trace.record.Program;
+import java.util.List;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /**
  * Checks a program against a device's capabilities.
@@ -244,7 +244,8 @@ public final class CapabilityCheck {
       throw refusal(kernel, i, "texture fetches, which the device lacks");
     }
     if (i.op() == Op.MATRIX && !device.matrices().contains(i.matrix())) {
-      throw refusal(kernel, i, "the matrix instruction " + i.matrix().text() + lacking(device));
+      throw refusal(
+          kernel, i, "the matrix instruction " + i.matrix().text() + lacking(device, i.matrix()));
     }
     if (i.op() == Op.MATRIX
         && i.modifiers().blgp() > 0
@@ -290,11 +291,16 @@ public final class CapabilityCheck {
     }
   }
 
-  private static String lacking(Capabilities device) {
-    return device.matrices().isEmpty()
-        ? ", but the device has no matrix units"
-        : ", which the device lacks; it has "
-            + device.matrices().stream().map(MatrixShape::text).collect(Collectors.joining(", "));
+  private static String lacking(Capabilities device, MatrixShape shape) {
+    List<String> others =
+        device.matrices().stream()
+            .filter(s -> s.left() == shape.left() && s.right() == shape.right())
+            .filter(s -> s.result() == shape.result())
+            .map(MatrixShape::text)
+            .toList();
+    return others.isEmpty()
+        ? ", which the device lacks"
+        : ", which the device lacks; it has " + String.join(", ", others);
   }
 
   /** Returns whether an instruction computes with halves; conversions and moves do not. */

@@ -104,6 +104,7 @@ public final class Runner {
                 .withChecks(options.checks())
                 .withMemory(options.memoryBytes())
                 .withThreads(options.threads())
+                .withNumerics(target.numerics())
                 .withAliveGroups(new AliveGroups(catalogue, ExecutionOptions.ALIVE_GROUPS)))
         .telling(notes);
   }

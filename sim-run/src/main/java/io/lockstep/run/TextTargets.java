@@ -3,14 +3,16 @@ package io.lockstep.run;
 
 import io.lockstep.kernel.frontend.TextTarget;
 import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.MatrixNumerics;
 import io.lockstep.spi.Capabilities;
 import io.lockstep.spi.spec.DeviceSpec;
 import java.util.List;
 
 /**
- * Determines what the source of a program is compiled for. The results of programs with sub-groups
- * depend on the size, those of texts for each instruction set on the text, so these programs are
- * compiled and executed once for each target.
+ * Determines what the source of a program is compiled and executed for. The results of programs
+ * with sub-groups depend on the size, those of texts for each instruction set on the text, those of
+ * products of matrices on how a chip adds, so these programs are compiled and executed once for
+ * each target.
  */
 public final class TextTargets {
   private static final int WIDEST = 64;
@@ -19,7 +21,8 @@ public final class TextTargets {
 
   /** {@return whether a program is compiled anew for devices with another target} */
   public static boolean differ(List<Kernel> kernels) {
-    return kernels.stream().anyMatch(k -> k.subGroups() || k.ownInstructionSet());
+    return kernels.stream()
+        .anyMatch(k -> k.subGroups() || k.ownInstructionSet() || MatrixNumerics.concern(k));
   }
 
   /**
@@ -43,7 +46,10 @@ public final class TextTargets {
     boolean own = kernels.stream().anyMatch(Kernel::ownInstructionSet);
     return new TextTarget(
         sized ? device.wavefront() : TextTarget.SUB_GROUP,
-        own ? device.instructionSet() : TextTarget.USUAL.instructionSet());
+        own ? device.instructionSet() : TextTarget.USUAL.instructionSet(),
+        kernels.stream().anyMatch(MatrixNumerics::concern)
+            ? device.matrixNumerics()
+            : TextTarget.USUAL.numerics());
   }
 
   /** Returns a remark on a text that only some of the devices run, or an empty text. */

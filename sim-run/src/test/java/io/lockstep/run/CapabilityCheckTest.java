@@ -8,7 +8,7 @@ import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.KernelBuilder;
 import io.lockstep.kernel.ir.MatrixModifiers;
-import io.lockstep.kernel.ir.MatrixShape;
+import io.lockstep.kernel.ir.MfmaShape;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Type;
@@ -187,7 +187,7 @@ class CapabilityCheckTest {
     b.add(
         block,
         InstructionBuilder.of(Op.MATRIX, Type.F64)
-            .variant(new Variant.Matrix(MatrixShape.F64_4X4X4F64, new MatrixModifiers(0, 0, 1)))
+            .variant(new Variant.Matrix(MfmaShape.F64_4X4X4F64, new MatrixModifiers(0, 0, 1)))
             .line(7)
             .to(r)
             .from(Operand.register(r), Operand.register(r), Operand.register(r))
@@ -195,7 +195,7 @@ class CapabilityCheckTest {
     b.add(block, InstructionBuilder.of(Op.EXIT, Type.I1).build());
     Kernel kernel = b.build();
     Geometry one = new Geometry(1, 1, 1, 64, 1, 1);
-    launch(kernel, one, 0, withMatrices(Set.of(MatrixShape.F64_4X4X4F64)));
+    launch(kernel, one, 0, withMatrices(Set.of(MfmaShape.F64_4X4X4F64)));
     assertThatThrownBy(() -> launch(kernel, one, 0, withMatrices(Set.of())))
         .isInstanceOf(RefusalException.class)
         .hasMessageContaining("k.ptx:7")
@@ -204,7 +204,7 @@ class CapabilityCheckTest {
                 + " without it");
   }
 
-  private static Capabilities withMatrices(Set<MatrixShape> patterns) {
+  private static Capabilities withMatrices(Set<MfmaShape> patterns) {
     return Capabilities.builder()
         .wavefront(64)
         .groupSize(64)
@@ -212,7 +212,7 @@ class CapabilityCheckTest {
         .grid(1, 1, 1)
         .memoryBytes(1 << 20)
         .doublePrecision(true)
-        .matrices(Set.of(MatrixShape.F64_4X4X4F64))
+        .matrices(Set.of(MfmaShape.F64_4X4X4F64))
         .matrixPatterns(patterns)
         .build();
   }

@@ -3,9 +3,9 @@ package io.lockstep.device.cdna;
 
 import io.lockstep.device.cdna.address.CdnaAddresses;
 import io.lockstep.device.cdna.issue.GcnIssueCause;
-import io.lockstep.device.cdna.issue.MatrixCounts;
 import io.lockstep.device.cdna.lowering.Chip;
 import io.lockstep.parts.cache.CacheStatistics;
+import io.lockstep.parts.unit.MatrixCounts;
 import io.lockstep.spi.Device;
 import io.lockstep.spi.ShippedDevices;
 import io.lockstep.spi.SpiVersion;

@@ -4,6 +4,7 @@ package io.lockstep.device.nvidia;
 import io.lockstep.core.engine.Simulation;
 import io.lockstep.device.nvidia.code.SassCode;
 import io.lockstep.device.nvidia.code.SassLowering;
+import io.lockstep.device.nvidia.code.TensorUnit;
 import io.lockstep.device.nvidia.cubin.PtxasLowering;
 import io.lockstep.device.nvidia.memory.NvidiaMemory;
 import io.lockstep.device.nvidia.occupancy.NvidiaOccupancy;
@@ -57,7 +58,10 @@ final class NvidiaDevice implements Device, OccupancyRules {
 
   private static Capabilities capabilities(DeviceSpec s) {
     int block = s.integer("unit.group_size");
+    TensorUnit tensor = new TensorUnit(s);
     return Capabilities.of(s)
+        .matrices(tensor.shapes())
+        .matrixNumerics(tensor.numerics())
         .group(block, block, Math.min(s.integer("unit.group_z"), block))
         .localBytes(s.integer("lds.group_size"))
         .doublePrecision(true)

@@ -6,6 +6,7 @@ import io.lockstep.device.nvidia.sm.CarveOut;
 import io.lockstep.device.nvidia.sm.SmIssueCause;
 import io.lockstep.parts.cache.CacheStatistics;
 import io.lockstep.parts.texture.TextureCounts;
+import io.lockstep.parts.unit.MatrixCounts;
 import io.lockstep.spi.Device;
 import io.lockstep.spi.ShippedDevices;
 import io.lockstep.spi.SpiVersion;
@@ -91,9 +92,14 @@ public final class NvidiaProvider extends ShippedDevices {
   @Override
   public List<Statistic> statistics() {
     return Stream.concat(
-            Stream.of(CacheStatistics.TRANSLATION, CacheStatistics.INSTRUCTIONS, TextureCounts.BUSY)
+            Stream.of(
+                    CacheStatistics.TRANSLATION,
+                    CacheStatistics.INSTRUCTIONS,
+                    TextureCounts.BUSY,
+                    MatrixCounts.STATISTICS)
                 .flatMap(set -> set.declared().stream()),
-            TextureCounts.ROOF.declared().stream())
+            Stream.of(TextureCounts.ROOF, MatrixCounts.ROOF)
+                .flatMap(roof -> roof.declared().stream()))
         .toList();
   }
 

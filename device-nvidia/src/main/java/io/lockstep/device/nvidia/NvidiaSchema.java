@@ -3,6 +3,7 @@ package io.lockstep.device.nvidia;
 
 import io.lockstep.device.nvidia.code.CodeSpec;
 import io.lockstep.device.nvidia.code.SassOption;
+import io.lockstep.device.nvidia.code.TensorUnit;
 import io.lockstep.device.nvidia.memory.NvidiaMemory;
 import io.lockstep.device.nvidia.sm.SmSpec;
 import io.lockstep.lower.Transformation;
@@ -52,6 +53,7 @@ final class NvidiaSchema {
         .between(100_000_000L, 10_000_000_000L);
     unit(b);
     issue(b);
+    TensorUnit.declare(b);
     b.part(SmSpec.PART).part(CodeSpec.PART).steps(Transformation.steps(SassOption.class));
     firstLevels(b);
     memory(b);

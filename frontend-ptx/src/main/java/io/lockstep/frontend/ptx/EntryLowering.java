@@ -14,7 +14,7 @@ import io.lockstep.kernel.frontend.Token;
 import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.KernelBuilder;
-import io.lockstep.kernel.ir.MatrixShape;
+import io.lockstep.kernel.ir.MfmaShape;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Parameter;
@@ -116,16 +116,16 @@ final class EntryLowering {
 
   /** Fixes the width of wavefronts, and so of sub-groups, at 64. */
   private void wavefrontsOf64() {
-    if (e.subGroup > 0 && e.subGroup != MatrixShape.LANES) {
+    if (e.subGroup > 0 && e.subGroup != MfmaShape.LANES) {
       throw source.error(
           entry.at(),
           "kernel '%s' has %s, which need wavefronts of %s; its sub-groups have %s work-items"
-              .formatted(entry.name(), e.specials.wavefrontsOf64, MatrixShape.LANES, e.subGroup));
+              .formatted(entry.name(), e.specials.wavefrontsOf64, MfmaShape.LANES, e.subGroup));
     }
     if (e.subGroup > 0) {
       builder.subGroups(e.subGroup);
     } else {
-      builder.fixedWidth(MatrixShape.LANES);
+      builder.fixedWidth(MfmaShape.LANES);
     }
   }
 

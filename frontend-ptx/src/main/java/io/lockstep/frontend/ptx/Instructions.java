@@ -31,6 +31,7 @@ final class Instructions {
           "activemask",
           "elect",
           "mfma",
+          "mma",
           "smfmac",
           "region",
           "call",
@@ -73,6 +74,7 @@ final class Instructions {
     found = found == null ? Hints.of(base) : found;
     found = found == null ? Lanes.of(base) : found;
     found = found == null ? Matrices.of(base) : found;
+    found = found == null ? WarpMatrices.of(base) : found;
     found = found == null ? Regions.of(base) : found;
     found = found == null ? Textures.of(base) : found;
     return found;

@@ -4,7 +4,7 @@ package io.lockstep.frontend.ptx;
 import io.lockstep.frontend.ptx.Syntax.Argument;
 import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.MatrixModifiers;
-import io.lockstep.kernel.ir.MatrixShape;
+import io.lockstep.kernel.ir.MfmaShape;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Type;
@@ -31,7 +31,7 @@ final class Matrices {
   }
 
   private static String[] names(String base) {
-    return Arrays.stream(MatrixShape.values())
+    return Arrays.stream(MfmaShape.values())
         .filter(s -> s.isSparse() == base.equals(SPARSE))
         .map(s -> s.isSparse() ? s.text().substring(SPARSE.length() + 1) : s.text())
         .toArray(String[]::new);
@@ -40,7 +40,7 @@ final class Matrices {
   private static void multiply(String base, Modifiers m, PtxWriter e) {
     String name = m.takeOne(names(base));
     boolean sparse = base.equals(SPARSE);
-    MatrixShape shape = MatrixShape.named(sparse ? SPARSE + "_" + name : name).orElseThrow();
+    MfmaShape shape = MfmaShape.named(sparse ? SPARSE + "_" + name : name).orElseThrow();
     m.done();
     int modifiers = sparse ? 2 : 3;
     e.expect(FIRST_MODIFIER + modifiers);
@@ -49,14 +49,7 @@ final class Matrices {
             ? PtxType.F64
             : shape.result() == Type.F32 ? PtxType.F32 : PtxType.S32;
     PtxType input = shape.result() == Type.F64 ? PtxType.F64 : PtxType.B32;
-    List<Integer> destinations = new ArrayList<>();
-    for (Argument a : elements(e, 0, shape.accumulators())) {
-      int d = e.destination(a, result, false);
-      if (d < 0) {
-        throw e.error(a, "'%s' cannot drop a part of its result".formatted(base));
-      }
-      destinations.add(d);
-    }
+    List<Integer> destinations = results(e, shape.accumulators(), result);
     List<Operand> sources = new ArrayList<>();
     read(e, 1, shape.leftInputs(), input, sources);
     read(e, 2, shape.rightInputs(), input, sources);
@@ -72,14 +65,29 @@ final class Matrices {
             .to(destinations));
   }
 
-  private static void read(PtxWriter e, int index, int count, PtxType type, List<Operand> sources) {
+  /** Returns the registers of D. */
+  static List<Integer> results(PtxWriter e, int count, PtxType type) {
+    List<Integer> destinations = new ArrayList<>();
+    for (Argument a : elements(e, 0, count)) {
+      int d = e.destination(a, type, false);
+      if (d < 0) {
+        String base = e.instruction().opcode().text();
+        throw e.error(a, "'%s' cannot drop a part of its result".formatted(base));
+      }
+      destinations.add(d);
+    }
+    return destinations;
+  }
+
+  /** Adds the registers of a matrix to the sources. */
+  static void read(PtxWriter e, int index, int count, PtxType type, List<Operand> sources) {
     for (Argument a : elements(e, index, count)) {
       sources.add(e.operand(a, type, false));
     }
   }
 
   /** Returns the constant modifiers: cbsz, abid and, if there are three, blgp. */
-  private static MatrixModifiers modifiers(PtxWriter e, MatrixShape shape, int count) {
+  private static MatrixModifiers modifiers(PtxWriter e, MfmaShape shape, int count) {
     int[] values = new int[3];
     for (int k = 0; k < count; k++) {
       Argument at = e.argument(FIRST_MODIFIER + k);

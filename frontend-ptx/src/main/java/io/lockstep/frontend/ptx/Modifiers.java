@@ -6,6 +6,7 @@ import io.lockstep.io.Suggestions;
 import io.lockstep.kernel.frontend.Token;
 import io.lockstep.kernel.ir.Rounding;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 
@@ -87,6 +88,17 @@ final class Modifiers {
       throw error("'" + instruction.spelling() + "' needs one of ." + String.join(", .", names));
     }
     return found;
+  }
+
+  /** Takes the first of the modifiers left whose name is one of several; null if there is none. */
+  String takeFirst(Collection<String> names) {
+    asked.addAll(names);
+    for (int i = 0; i < left.size(); i++) {
+      if (names.contains(left.get(i).name())) {
+        return left.remove(i).name();
+      }
+    }
+    return null;
   }
 
   /** Drops modifiers without effect, such as cache hints. */

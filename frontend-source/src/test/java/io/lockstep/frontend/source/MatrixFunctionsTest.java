@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lockstep.io.InputException;
 import io.lockstep.kernel.ir.Kernel;
-import io.lockstep.kernel.ir.MatrixShape;
+import io.lockstep.kernel.ir.MfmaShape;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Type;
 import java.io.IOException;
@@ -29,7 +29,7 @@ class MatrixFunctionsTest {
   }
 
   /** Clang's type of A, or of B, of so many registers (BuiltinsAMDGPU.def). */
-  private static String input(MatrixShape shape, int registers) {
+  private static String input(MfmaShape shape, int registers) {
     if (shape.isSparse()) {
       int elements = 32 / shape.left().bits() * registers;
       return switch (shape.left()) {
@@ -45,18 +45,18 @@ class MatrixFunctionsTest {
       case XF32 -> "float2";
       case F64 -> "double";
       case I8 -> registers == 1 ? "int" : "long";
-      case FP8, BF8 -> "long";
+      default -> "long";
     };
   }
 
-  private static String result(MatrixShape shape) {
+  private static String result(MfmaShape shape) {
     String type =
         shape.result() == Type.F64 ? "double" : shape.result() == Type.F32 ? "float" : "int";
     return shape.accumulators() == 1 ? type : type + shape.accumulators();
   }
 
   /** Cbsz and abid: the largest that the shape has. */
-  private static String broadcast(MatrixShape shape) {
+  private static String broadcast(MfmaShape shape) {
     return shape.result() == Type.F64 || shape.blocks() == 1
         ? "0, 0"
         : Integer.numberOfTrailingZeros(shape.blocks()) + ", " + (shape.blocks() - 1);
@@ -71,7 +71,7 @@ class MatrixFunctionsTest {
             typedef float float32 __attribute__((ext_vector_type(32)));
             typedef int int32 __attribute__((ext_vector_type(32)));
             """);
-    for (MatrixShape shape : MatrixShape.values()) {
+    for (MfmaShape shape : MfmaShape.values()) {
       text.append(
           """
           __kernel void k_%1$s(__global const %2$s *a, __global const %3$s *b, __global %4$s *c) {
@@ -88,9 +88,9 @@ class MatrixFunctionsTest {
                   shape.isSparse() ? "i, 0, 1" : broadcast(shape) + ", 3 + 2"));
     }
     List<Kernel> kernels = clang.read(text.toString());
-    assertThat(kernels).hasSize(MatrixShape.values().length);
+    assertThat(kernels).hasSize(MfmaShape.values().length);
     for (Kernel kernel : kernels) {
-      assertThat(kernel.fixedWidth()).as(kernel.name()).isEqualTo(MatrixShape.LANES);
+      assertThat(kernel.fixedWidth()).as(kernel.name()).isEqualTo(MfmaShape.LANES);
       assertThat(kernel.blocks().stream().flatMap(b -> b.instructions().stream()))
           .filteredOn(i -> i.op() == Op.MATRIX)
           .singleElement()
@@ -98,7 +98,8 @@ class MatrixFunctionsTest {
           .satisfies(
               i ->
                   assertThat(i.modifiers().cbsz() + ", " + i.modifiers().abid())
-                      .isEqualTo(i.matrix().isSparse() ? "0, 1" : broadcast(i.matrix())))
+                      .isEqualTo(
+                          i.matrix().isSparse() ? "0, 1" : broadcast((MfmaShape) i.matrix())))
           .satisfies(i -> assertThat(i.modifiers().blgp()).isEqualTo(i.matrix().isSparse() ? 0 : 5))
           .satisfies(i -> assertThat(i.sources()).hasSize(i.matrix().sources()));
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.judge.conformance;
 
+import io.lockstep.kernel.ir.MatrixElement;
 import io.lockstep.kernel.ir.MatrixShape;
 import java.util.Comparator;
 import java.util.List;
@@ -28,13 +29,12 @@ final class MatrixProbes {
   }
 
   void add() {
-    for (MatrixShape.Element element : MatrixShape.Element.values()) {
+    for (MatrixElement element : MatrixElement.values()) {
       Optional<MatrixShape> fastest =
           probes.can().matrices().stream()
               .filter(s -> !s.isSparse())
               .filter(s -> s.left() == element && s.right() == element)
               .filter(s -> declared.has(figure(s)))
-              .sorted()
               .max(Comparator.comparingDouble(this::rate));
       fastest.ifPresent(s -> add(s, element.name().toLowerCase(Locale.ROOT)));
     }
@@ -43,10 +43,10 @@ final class MatrixProbes {
   private void add(MatrixShape shape, String element) {
     int units = declared.units();
     String kernel = "matrix " + shape.text() + " " + CHAINS + " " + LENGTH;
-    int waves = probes.group() / MatrixShape.LANES;
+    int waves = probes.group() / shape.lanes();
     double operations =
         (double) units * waves * CHAINS * LENGTH * (MANY - FEW) * shape.operations();
-    boolean integers = shape.left() == MatrixShape.Element.I8;
+    boolean integers = !shape.left().isFloat();
     ProbeUnit unit = integers ? ProbeUnit.GIGA_OPERATIONS : ProbeUnit.GIGAFLOPS;
     probes.add(
         "peak.matrix." + element,
@@ -67,6 +67,6 @@ final class MatrixProbes {
   }
 
   private static String figure(MatrixShape shape) {
-    return "matrix." + shape.text();
+    return "matrix." + shape.timeName();
   }
 }

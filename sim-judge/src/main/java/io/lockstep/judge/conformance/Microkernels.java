@@ -7,6 +7,8 @@ import static io.lockstep.judge.conformance.Microkernel.r;
 import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.MatrixShape;
+import io.lockstep.kernel.ir.MfmaShape;
+import io.lockstep.kernel.ir.MmaShape;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Rounding;
@@ -58,7 +60,7 @@ public final class Microkernels {
     return switch (words[0]) {
       case "empty" -> Microkernel.empty(name);
       case "rate" -> rate(k, MeasuredOperation.of(words[1]), numbers[2], numbers[3]);
-      case "matrix" -> matrix(k, MatrixShape.named(words[1]).orElseThrow(), numbers[2], numbers[3]);
+      case "matrix" -> matrix(k, shape(words[1]), numbers[2], numbers[3]);
       case "chase" -> chase(k, numbers[1]);
       case "read" -> stream(k, numbers, true, false);
       case "write" -> stream(k, numbers, false, true);
@@ -93,9 +95,17 @@ public final class Microkernels {
     return k.storing(sum);
   }
 
+  private static MatrixShape shape(String name) {
+    return MmaShape.named(name)
+        .<MatrixShape>map(s -> s)
+        .or(() -> MfmaShape.named(name))
+        .orElseThrow();
+  }
+
   /** Generates chains of matrix instructions, each with its own accumulators. */
   private static Kernel matrix(Microkernel k, MatrixShape shape, int chains, int length) {
-    k.lanes(MatrixShape.LANES);
+    k.lanes(shape.lanes());
+    Type register = shape.result() == Type.F16 ? Type.I32 : shape.result();
     Type input = shape.result() == Type.F64 ? Type.F64 : Type.I32;
     List<Operand> inputs = new ArrayList<>();
     for (int n = 0; n < shape.leftInputs() + shape.rightInputs(); n++) {
@@ -103,7 +113,7 @@ public final class Microkernels {
     }
     int[][] sums = new int[chains][shape.accumulators()];
     for (int[] chain : sums) {
-      Arrays.setAll(chain, n -> number(k, shape.result(), n));
+      Arrays.setAll(chain, n -> number(k, register, n));
     }
     k.loop(
         () -> {
@@ -122,7 +132,7 @@ public final class Microkernels {
     int sum = k.item();
     for (int[] chain : sums) {
       for (int n : chain) {
-        sum = k.integer(Op.XOR, r(sum), r(word(k, shape.result(), n)));
+        sum = k.integer(Op.XOR, r(sum), r(word(k, register, n)));
       }
     }
     return k.storing(sum);

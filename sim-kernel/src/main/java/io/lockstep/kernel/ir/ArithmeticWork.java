@@ -52,6 +52,6 @@ public final class ArithmeticWork {
 
   /** Returns the operations of one lane. */
   private static int matrix(Instruction i) {
-    return i.matrix().operations() / MatrixShape.LANES;
+    return i.matrix().operations() / i.matrix().lanes();
   }
 }

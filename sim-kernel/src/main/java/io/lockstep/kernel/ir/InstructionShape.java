@@ -91,7 +91,7 @@ final class InstructionShape {
       case MATRIX -> {
         MatrixShape shape = i.matrix();
         boolean input = k < shape.leftInputs() + shape.rightInputs();
-        yield input ? shape.inputBits() : own;
+        yield input ? shape.inputBits() : shape.accumulatorBits();
       }
       case STORE -> k == 0 ? 0 : -own;
       default -> i.op().isComputation() ? own : 0;

@@ -176,8 +176,8 @@ public final class KernelVerifier {
       nextSlot += i.slots();
       return;
     }
-    if (i.op() == Op.MATRIX && kernel.fixedWidth() != MatrixShape.LANES) {
-      problems.add(where + ": wavefronts are not fixed at " + MatrixShape.LANES);
+    if (i.op() == Op.MATRIX && kernel.fixedWidth() != i.matrix().lanes()) {
+      problems.add(where + ": wavefronts are not fixed at " + i.matrix().lanes());
     }
     guard(where, i);
     memory(where, i);
@@ -252,7 +252,8 @@ public final class KernelVerifier {
         continue;
       }
       int own = k == 0 ? i.op().resultBits() : i.op().results() > 1 ? 1 : 0;
-      int bits = own == 0 ? i.type().bits() : own;
+      int plain = i.op() == Op.MATRIX ? i.matrix().accumulatorBits() : i.type().bits();
+      int bits = own == 0 ? plain : own;
       int held = type(d).bits();
       boolean fits = i.op() == Op.SURFACE_LOAD ? held >= bits : held == bits;
       if (!fits) {

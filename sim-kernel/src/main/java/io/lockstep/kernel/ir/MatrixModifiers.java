@@ -23,8 +23,8 @@ public record MatrixModifiers(int cbsz, int abid, int blgp) {
   /** First pattern that broadcasts a quarter of the lanes to all quarters. */
   private static final int QUARTERS = 4;
 
-  private static final int HALF = MatrixShape.LANES / 2;
-  private static final int QUARTER = MatrixShape.LANES / 4;
+  private static final int HALF = MfmaShape.LANES / 2;
+  private static final int QUARTER = MfmaShape.LANES / 4;
 
   /**
    * Checks the ranges of the fields.
@@ -53,6 +53,12 @@ public record MatrixModifiers(int cbsz, int abid, int blgp) {
    * @param shape the instruction
    */
   public String problem(MatrixShape shape) {
+    return shape instanceof MfmaShape s
+        ? problem(s)
+        : equals(NONE) ? "" : shape.text() + " has no modifiers";
+  }
+
+  private String problem(MfmaShape shape) {
     if (shape.result() == Type.F64 && (cbsz > 0 || abid > 0)) {
       return "cbsz and abid must be 0 in products of doubles";
     }
@@ -101,7 +107,7 @@ public record MatrixModifiers(int cbsz, int abid, int blgp) {
       case 0 -> lane;
       case 1 -> lane % HALF;
       case 2 -> lane % HALF + HALF;
-      case 3 -> (lane + QUARTER) % MatrixShape.LANES;
+      case 3 -> (lane + QUARTER) % MfmaShape.LANES;
       default -> lane % QUARTER + (blgp - QUARTERS) * QUARTER;
     };
   }

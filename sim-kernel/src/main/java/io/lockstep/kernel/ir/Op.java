@@ -203,7 +203,7 @@ public enum Op {
   /** Election. Destinations: leader's lane, predicate (is the leader). Source: member mask. */
   ELECT(acts(1, 2).as(OpClass.CROSS_LANE)),
   /**
-   * A product of matrices that are distributed over the lanes of a wavefront of 64, by {@link
+   * A product of matrices that are distributed over the lanes of a wavefront, by {@link
    * MatrixShape}. Destinations: the registers of D. Sources: the registers of A, B and C, then the
    * indexes of a sparse A. All lanes execute it.
    */

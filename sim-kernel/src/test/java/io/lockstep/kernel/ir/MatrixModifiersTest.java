@@ -24,15 +24,15 @@ class MatrixModifiersTest {
 
   @Test
   void aBlockThatDoesNotExistIsAProblem() {
-    assertThat(new MatrixModifiers(4, 13, 7).problem(MatrixShape.F32_4X4X4F16)).isEmpty();
-    assertThat(new MatrixModifiers(1, 0, 0).problem(MatrixShape.F32_32X32X8F16))
+    assertThat(new MatrixModifiers(4, 13, 7).problem(MfmaShape.F32_4X4X4F16)).isEmpty();
+    assertThat(new MatrixModifiers(1, 0, 0).problem(MfmaShape.F32_32X32X8F16))
         .isEqualTo("cbsz and abid must be 0 where there is one block, as in f32_32x32x8f16");
-    assertThat(new MatrixModifiers(3, 0, 0).problem(MatrixShape.F32_16X16X4F16))
+    assertThat(new MatrixModifiers(3, 0, 0).problem(MfmaShape.F32_16X16X4F16))
         .isEqualTo(
             "2 to the power of cbsz must be at most 4, the blocks of f32_16x16x4f16, found cbsz 3");
-    assertThat(new MatrixModifiers(1, 2, 0).problem(MatrixShape.F32_16X16X4F16))
+    assertThat(new MatrixModifiers(1, 2, 0).problem(MfmaShape.F32_16X16X4F16))
         .isEqualTo("abid must be less than 2 to the power of cbsz, found abid 2 and cbsz 1");
-    assertThat(new MatrixModifiers(1, 0, 0).problem(MatrixShape.F64_4X4X4F64))
+    assertThat(new MatrixModifiers(1, 0, 0).problem(MfmaShape.F64_4X4X4F64))
         .isEqualTo("cbsz and abid must be 0 in products of doubles");
   }
 

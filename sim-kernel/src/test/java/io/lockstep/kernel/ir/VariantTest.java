@@ -42,7 +42,7 @@ class VariantTest {
           Variant.Shuffle.INDEX,
           Variant.Vote.UNIFORM,
           Variant.Match.ALL,
-          new Variant.Matrix(MatrixShape.I32_16X16X16I8, new MatrixModifiers(0, 0, 3)),
+          new Variant.Matrix(MfmaShape.I32_16X16X16I8, new MatrixModifiers(0, 0, 3)),
           Variant.Loop.KEPT,
           Variant.Exit.TRAP);
 
@@ -92,7 +92,7 @@ class VariantTest {
     KernelBuilder k = new KernelBuilder("k", "test", "k.test");
     List<Type> types = List.of(Type.I32, Type.I64, Type.I1, Type.F32);
     if (i.op() == Op.MATRIX) {
-      k.fixedWidth(MatrixShape.LANES);
+      k.fixedWidth(MfmaShape.LANES);
     }
     int b = k.block();
     for (Type type : types) {

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.trace.file;
 
+import io.lockstep.kernel.ir.MatrixElement;
 import io.lockstep.kernel.ir.MatrixModifiers;
-import io.lockstep.kernel.ir.MatrixShape;
+import io.lockstep.kernel.ir.MfmaShape;
+import io.lockstep.kernel.ir.MmaShape;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Texels;
 import io.lockstep.kernel.ir.Texels.Coordinates;
 import io.lockstep.kernel.ir.Texels.Geometry;
 import io.lockstep.kernel.ir.Texels.Outside;
+import io.lockstep.kernel.ir.Type;
 import io.lockstep.kernel.ir.Variant;
 import java.util.List;
 import java.util.Map;
@@ -69,61 +72,61 @@ final class VariantCode {
           numbered(List.of(Variant.Exit.END, Variant.Exit.TRAP)));
 
   /** The matrix instructions in the order of the file's numbers, from 0. */
-  private static final List<MatrixShape> MATRICES =
+  private static final List<MfmaShape> MATRICES =
       List.of(
-          MatrixShape.F32_32X32X8F16,
-          MatrixShape.F32_16X16X16F16,
-          MatrixShape.F32_16X16X4F16,
-          MatrixShape.F32_4X4X4F16,
-          MatrixShape.F32_32X32X2F32,
-          MatrixShape.F32_16X16X4F32,
-          MatrixShape.F32_16X16X1F32,
-          MatrixShape.F32_4X4X1F32,
-          MatrixShape.F32_32X32X4BF16,
-          MatrixShape.F32_16X16X8BF16,
-          MatrixShape.F32_32X32X8BF16_1K,
-          MatrixShape.F32_16X16X16BF16_1K,
-          MatrixShape.I32_32X32X8I8,
-          MatrixShape.I32_16X16X16I8,
-          MatrixShape.I32_32X32X16_I8,
-          MatrixShape.I32_16X16X32_I8,
-          MatrixShape.F64_16X16X4F64,
-          MatrixShape.F64_4X4X4F64,
-          MatrixShape.F32_32X32X4F16,
-          MatrixShape.F32_32X32X1F32,
-          MatrixShape.F32_32X32X4_XF32,
-          MatrixShape.F32_16X16X8_XF32,
-          MatrixShape.F32_32X32X2BF16,
-          MatrixShape.F32_16X16X2BF16,
-          MatrixShape.F32_4X4X2BF16,
-          MatrixShape.F32_32X32X4BF16_1K,
-          MatrixShape.F32_16X16X4BF16_1K,
-          MatrixShape.F32_4X4X4BF16_1K,
-          MatrixShape.F32_32X32X16_FP8_FP8,
-          MatrixShape.F32_32X32X16_FP8_BF8,
-          MatrixShape.F32_32X32X16_BF8_FP8,
-          MatrixShape.F32_32X32X16_BF8_BF8,
-          MatrixShape.F32_16X16X32_FP8_FP8,
-          MatrixShape.F32_16X16X32_FP8_BF8,
-          MatrixShape.F32_16X16X32_BF8_FP8,
-          MatrixShape.F32_16X16X32_BF8_BF8,
-          MatrixShape.I32_32X32X4I8,
-          MatrixShape.I32_16X16X4I8,
-          MatrixShape.I32_4X4X4I8,
-          MatrixShape.SMFMAC_F32_16X16X32_F16,
-          MatrixShape.SMFMAC_F32_32X32X16_F16,
-          MatrixShape.SMFMAC_F32_16X16X32_BF16,
-          MatrixShape.SMFMAC_F32_32X32X16_BF16,
-          MatrixShape.SMFMAC_I32_16X16X64_I8,
-          MatrixShape.SMFMAC_I32_32X32X32_I8,
-          MatrixShape.SMFMAC_F32_16X16X64_FP8_FP8,
-          MatrixShape.SMFMAC_F32_16X16X64_FP8_BF8,
-          MatrixShape.SMFMAC_F32_16X16X64_BF8_FP8,
-          MatrixShape.SMFMAC_F32_16X16X64_BF8_BF8,
-          MatrixShape.SMFMAC_F32_32X32X32_FP8_FP8,
-          MatrixShape.SMFMAC_F32_32X32X32_FP8_BF8,
-          MatrixShape.SMFMAC_F32_32X32X32_BF8_FP8,
-          MatrixShape.SMFMAC_F32_32X32X32_BF8_BF8);
+          MfmaShape.F32_32X32X8F16,
+          MfmaShape.F32_16X16X16F16,
+          MfmaShape.F32_16X16X4F16,
+          MfmaShape.F32_4X4X4F16,
+          MfmaShape.F32_32X32X2F32,
+          MfmaShape.F32_16X16X4F32,
+          MfmaShape.F32_16X16X1F32,
+          MfmaShape.F32_4X4X1F32,
+          MfmaShape.F32_32X32X4BF16,
+          MfmaShape.F32_16X16X8BF16,
+          MfmaShape.F32_32X32X8BF16_1K,
+          MfmaShape.F32_16X16X16BF16_1K,
+          MfmaShape.I32_32X32X8I8,
+          MfmaShape.I32_16X16X16I8,
+          MfmaShape.I32_32X32X16_I8,
+          MfmaShape.I32_16X16X32_I8,
+          MfmaShape.F64_16X16X4F64,
+          MfmaShape.F64_4X4X4F64,
+          MfmaShape.F32_32X32X4F16,
+          MfmaShape.F32_32X32X1F32,
+          MfmaShape.F32_32X32X4_XF32,
+          MfmaShape.F32_16X16X8_XF32,
+          MfmaShape.F32_32X32X2BF16,
+          MfmaShape.F32_16X16X2BF16,
+          MfmaShape.F32_4X4X2BF16,
+          MfmaShape.F32_32X32X4BF16_1K,
+          MfmaShape.F32_16X16X4BF16_1K,
+          MfmaShape.F32_4X4X4BF16_1K,
+          MfmaShape.F32_32X32X16_FP8_FP8,
+          MfmaShape.F32_32X32X16_FP8_BF8,
+          MfmaShape.F32_32X32X16_BF8_FP8,
+          MfmaShape.F32_32X32X16_BF8_BF8,
+          MfmaShape.F32_16X16X32_FP8_FP8,
+          MfmaShape.F32_16X16X32_FP8_BF8,
+          MfmaShape.F32_16X16X32_BF8_FP8,
+          MfmaShape.F32_16X16X32_BF8_BF8,
+          MfmaShape.I32_32X32X4I8,
+          MfmaShape.I32_16X16X4I8,
+          MfmaShape.I32_4X4X4I8,
+          MfmaShape.SMFMAC_F32_16X16X32_F16,
+          MfmaShape.SMFMAC_F32_32X32X16_F16,
+          MfmaShape.SMFMAC_F32_16X16X32_BF16,
+          MfmaShape.SMFMAC_F32_32X32X16_BF16,
+          MfmaShape.SMFMAC_I32_16X16X64_I8,
+          MfmaShape.SMFMAC_I32_32X32X32_I8,
+          MfmaShape.SMFMAC_F32_16X16X64_FP8_FP8,
+          MfmaShape.SMFMAC_F32_16X16X64_FP8_BF8,
+          MfmaShape.SMFMAC_F32_16X16X64_BF8_FP8,
+          MfmaShape.SMFMAC_F32_16X16X64_BF8_BF8,
+          MfmaShape.SMFMAC_F32_32X32X32_FP8_FP8,
+          MfmaShape.SMFMAC_F32_32X32X32_FP8_BF8,
+          MfmaShape.SMFMAC_F32_32X32X32_BF8_FP8,
+          MfmaShape.SMFMAC_F32_32X32X32_BF8_BF8);
 
   private static final int SHAPE = 255;
   private static final int CBSZ_SHIFT = 8;
@@ -131,6 +134,32 @@ final class VariantCode {
   private static final int ABID = 15;
   private static final int BLGP_SHIFT = 15;
   private static final int MODIFIER = 7;
+
+  // Products of a warp's matrices: a flag, the formats of A and B, the type of C, how elements are
+  // multiplied, whether A has 8 rows, and the logarithm of the depth.
+  private static final int WARP = 1 << 18;
+  private static final int RIGHT_SHIFT = 4;
+  private static final int RESULT_SHIFT = 8;
+  private static final int PRODUCT_SHIFT = 10;
+  private static final int FEW_ROWS = 1 << 12;
+  private static final int DEPTH_SHIFT = 13;
+  private static final int ROWS = 16;
+  private static final List<MatrixElement> ELEMENTS =
+      List.of(
+          MatrixElement.F16,
+          MatrixElement.BF16,
+          MatrixElement.XF32,
+          MatrixElement.F64,
+          MatrixElement.E4M3,
+          MatrixElement.E5M2,
+          MatrixElement.I8,
+          MatrixElement.U8,
+          MatrixElement.S4,
+          MatrixElement.U4,
+          MatrixElement.B1);
+  private static final List<Type> RESULTS = List.of(Type.F16, Type.F32, Type.F64, Type.I32);
+  private static final List<MmaShape.Product> PRODUCTS =
+      List.of(MmaShape.Product.MULTIPLY, MmaShape.Product.AND, MmaShape.Product.XOR);
 
   /** Geometries of textures, encoded by numbers from 1. */
   private static final List<Geometry> GEOMETRIES =
@@ -159,6 +188,9 @@ final class VariantCode {
       return t.table();
     }
     if (variant instanceof Variant.Matrix m) {
+      if (m.shape() instanceof MmaShape warp) {
+        return ofWarp(warp);
+      }
       MatrixModifiers s = m.modifiers();
       return MATRICES.indexOf(m.shape())
           | s.cbsz() << CBSZ_SHIFT
@@ -213,7 +245,29 @@ final class VariantCode {
     return found;
   }
 
+  private static int ofWarp(MmaShape shape) {
+    return WARP
+        | ELEMENTS.indexOf(shape.left())
+        | ELEMENTS.indexOf(shape.right()) << RIGHT_SHIFT
+        | RESULTS.indexOf(shape.result()) << RESULT_SHIFT
+        | PRODUCTS.indexOf(shape.product()) << PRODUCT_SHIFT
+        | (shape.rows() == ROWS ? 0 : FEW_ROWS)
+        | Integer.numberOfTrailingZeros(shape.depth()) << DEPTH_SHIFT;
+  }
+
+  /** Returns the product of a warp's matrices that has a number; null if there is none. */
+  private static Variant warp(int code) {
+    return MmaShape.values().stream()
+        .filter(s -> ofWarp(s) == code)
+        .findFirst()
+        .map(s -> new Variant.Matrix(s, MatrixModifiers.NONE))
+        .orElse(null);
+  }
+
   private static Variant matrix(int code) {
+    if ((code & WARP) != 0) {
+      return warp(code);
+    }
     int shape = code & SHAPE;
     if (code < 0 || code >> BLGP_SHIFT > MODIFIER || shape >= MATRICES.size()) {
       return null;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.KernelBuilder;
-import io.lockstep.kernel.ir.MatrixShape;
+import io.lockstep.kernel.ir.MfmaShape;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Type;
@@ -27,13 +27,13 @@ class MatrixTraceTest {
   @Test
   void aProgramWithMatrixInstructionsIsReadAsItWasAndNeedsTheirVersion() throws IOException {
     KernelBuilder builder = new KernelBuilder("k", "ptx", "k.ptx");
-    builder.fixedWidth(MatrixShape.LANES);
+    builder.fixedWidth(MfmaShape.LANES);
     int block = builder.block();
     int r = builder.register(Type.F64, "r");
     builder.add(
         block,
         InstructionBuilder.of(Op.MATRIX, Type.F64)
-            .matrix(MatrixShape.F64_4X4X4F64)
+            .matrix(MfmaShape.F64_4X4X4F64)
             .to(r)
             .from(Operand.register(r), Operand.register(r), Operand.immediate(0))
             .build());
@@ -47,7 +47,7 @@ class MatrixTraceTest {
     }
     try (TraceFile file = TraceFile.openUnverified(path)) {
       Instruction found = file.program().kernels().get(0).blocks().get(0).instructions().get(0);
-      assertThat(found.matrix()).isEqualTo(MatrixShape.F64_4X4X4F64);
+      assertThat(found.matrix()).isEqualTo(MfmaShape.F64_4X4X4F64);
       assertThat(found.sources()).hasSize(3);
       assertThat(file.program().streams().any()).isFalse();
     }

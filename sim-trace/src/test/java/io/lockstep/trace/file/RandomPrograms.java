@@ -11,9 +11,10 @@ import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.LaunchBounds;
 import io.lockstep.kernel.ir.MatrixModifiers;
-import io.lockstep.kernel.ir.MatrixShape;
 import io.lockstep.kernel.ir.MemoryAccess;
 import io.lockstep.kernel.ir.MemoryOrder;
+import io.lockstep.kernel.ir.MfmaShape;
+import io.lockstep.kernel.ir.MmaShape;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Parameter;
@@ -309,7 +310,11 @@ public final class RandomPrograms {
     } else if (type == Variant.TruthTable.class) {
       return new Variant.TruthTable(random.nextInt(Variant.TruthTable.COUNT));
     } else if (type == Variant.Matrix.class) {
-      MatrixShape shape = pick(MatrixShape.values());
+      if (random.nextBoolean()) {
+        return new Variant.Matrix(
+            pick(MmaShape.values().toArray(MmaShape[]::new)), MatrixModifiers.NONE);
+      }
+      MfmaShape shape = pick(MfmaShape.values());
       int cbsz = shape.blocks() > 1 && shape.result() != Type.F64 ? random.nextInt(2) : 0;
       int abid = random.nextInt(1 << cbsz);
       int blgp = shape.isSparse() ? 0 : random.nextInt(8);

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lockstep.kernel.ir.MatrixModifiers;
 import io.lockstep.kernel.ir.MatrixShape;
+import io.lockstep.kernel.ir.MfmaShape;
+import io.lockstep.kernel.ir.MmaShape;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Texels;
 import io.lockstep.kernel.ir.Texels.Coordinates;
@@ -29,14 +31,20 @@ class VariantCodeTest {
     assertThat(VariantCode.of(Op.SHUFFLE, 2)).isEqualTo(Variant.Shuffle.BUTTERFLY);
     assertThat(VariantCode.of(Op.VOTE, 3)).isEqualTo(Variant.Vote.BALLOT);
     assertThat(VariantCode.of(Op.MATCH, 1)).isEqualTo(Variant.Match.ALL);
-    assertThat(VariantCode.of(Op.MATRIX, 0)).isEqualTo(plain(MatrixShape.F32_32X32X8F16));
-    assertThat(VariantCode.of(Op.MATRIX, 17)).isEqualTo(plain(MatrixShape.F64_4X4X4F64));
-    assertThat(VariantCode.of(Op.MATRIX, 18)).isEqualTo(plain(MatrixShape.F32_32X32X4F16));
-    assertThat(VariantCode.of(Op.MATRIX, 38)).isEqualTo(plain(MatrixShape.I32_4X4X4I8));
+    assertThat(VariantCode.of(Op.MATRIX, 0)).isEqualTo(plain(MfmaShape.F32_32X32X8F16));
+    assertThat(VariantCode.of(Op.MATRIX, 17)).isEqualTo(plain(MfmaShape.F64_4X4X4F64));
+    assertThat(VariantCode.of(Op.MATRIX, 18)).isEqualTo(plain(MfmaShape.F32_32X32X4F16));
+    assertThat(VariantCode.of(Op.MATRIX, 38)).isEqualTo(plain(MfmaShape.I32_4X4X4I8));
     assertThat(VariantCode.of(Op.MATRIX, 52))
-        .isEqualTo(plain(MatrixShape.SMFMAC_F32_32X32X32_BF8_BF8));
+        .isEqualTo(plain(MfmaShape.SMFMAC_F32_32X32X32_BF8_BF8));
     assertThat(VariantCode.of(Op.MATRIX, 3 | 4 << 8 | 13 << 11 | 5 << 15))
-        .isEqualTo(new Variant.Matrix(MatrixShape.F32_4X4X4F16, new MatrixModifiers(4, 13, 5)));
+        .isEqualTo(new Variant.Matrix(MfmaShape.F32_4X4X4F16, new MatrixModifiers(4, 13, 5)));
+    assertThat(VariantCode.of(Op.MATRIX, 1 << 18 | 1 << 8 | 4 << 13))
+        .isEqualTo(plain(warp("m16n8k16_f32_f16_f16")));
+    assertThat(VariantCode.of(Op.MATRIX, 1 << 18 | 10 | 10 << 4 | 3 << 8 | 2 << 10 | 8 << 13))
+        .isEqualTo(plain(warp("m16n8k256_s32_b1_b1_xor")));
+    assertThat(VariantCode.of(Op.MATRIX, 1 << 18 | 7 | 6 << 4 | 3 << 8 | 1 << 12 | 4 << 13))
+        .isEqualTo(plain(warp("m8n8k16_s32_u8_s8")));
     assertThat(VariantCode.of(Op.EXIT, 1)).isEqualTo(Variant.Exit.TRAP);
     assertThat(VariantCode.of(Op.TEXTURE, 2 | 64))
         .isEqualTo(new Texels.Fetch(Geometry.PLANE, Coordinates.NORMALIZED, false, false));
@@ -51,13 +59,21 @@ class VariantCodeTest {
     assertThat(VariantCode.of(Op.ADD, 0)).isNull();
   }
 
+  private static MatrixShape warp(String name) {
+    return MmaShape.named(name).orElseThrow();
+  }
+
   private static Variant plain(MatrixShape shape) {
     return new Variant.Matrix(shape, MatrixModifiers.NONE);
   }
 
   @Test
   void everyMatrixInstructionHasANumber() {
-    for (MatrixShape shape : MatrixShape.values()) {
+    for (MfmaShape shape : MfmaShape.values()) {
+      Variant variant = plain(shape);
+      assertThat(VariantCode.of(Op.MATRIX, VariantCode.of(variant))).isEqualTo(variant);
+    }
+    for (MmaShape shape : MmaShape.values()) {
       Variant variant = plain(shape);
       assertThat(VariantCode.of(Op.MATRIX, VariantCode.of(variant))).isEqualTo(variant);
     }

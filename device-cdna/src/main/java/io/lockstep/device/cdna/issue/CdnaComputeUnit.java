@@ -14,6 +14,7 @@ import io.lockstep.parts.issue.ReadyWavefronts;
 import io.lockstep.parts.memory.MemorySide;
 import io.lockstep.parts.unit.Cluster;
 import io.lockstep.parts.unit.CycleRoof;
+import io.lockstep.parts.unit.MatrixCounts;
 import io.lockstep.parts.unit.WavefrontPaths;
 import io.lockstep.spi.LaunchPlan;
 import io.lockstep.spi.path.Path;

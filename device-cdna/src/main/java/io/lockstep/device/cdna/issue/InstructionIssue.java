@@ -6,6 +6,7 @@ import io.lockstep.parts.cache.CodeFetch;
 import io.lockstep.parts.state.SavedPart;
 import io.lockstep.parts.unit.FullLanes;
 import io.lockstep.parts.unit.MachineInstructions;
+import io.lockstep.parts.unit.MatrixCounts;
 import io.lockstep.spi.path.PathResource;
 import io.lockstep.spi.stats.Totals;
 
@@ -220,7 +221,7 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
     probe.vector(s, w, free[unitOfSimd]);
     int clocks = timing.matrix.clocks(offset[i]);
     free[unitOfSimd] = t + clocks;
-    matrices.add(offset[i], clocks);
+    matrices.add(timing.matrix.operations(offset[i]), clocks);
     return true;
   }
 

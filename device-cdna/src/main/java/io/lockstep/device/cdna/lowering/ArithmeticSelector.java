@@ -3,6 +3,7 @@ package io.lockstep.device.cdna.lowering;
 
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.LogicFormula;
+import io.lockstep.kernel.ir.MfmaShape;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Rounding;
@@ -270,10 +271,11 @@ final class ArithmeticSelector implements Target<GcnClass, ArithmeticSelector.Pa
     List<Integer> reads = folding.reads(i);
     out.inVectors(reads);
     String operands = out.name(result(i)) + ", …" + i.modifiers().text();
-    String name = MatrixUnit.mnemonic(i.matrix());
+    MfmaShape shape = (MfmaShape) i.matrix();
+    String name = MatrixUnit.mnemonic(shape);
     GcnOp op = out.op(GcnClass.MATRIX, name, NONE, reads, operands);
     op.dst = i.destinations().stream().mapToInt(Integer::intValue).toArray();
-    op.offset = i.matrix().ordinal();
+    op.offset = shape.ordinal();
   }
 
   private boolean isWide(Instruction i) {

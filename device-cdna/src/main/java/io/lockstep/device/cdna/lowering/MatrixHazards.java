@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.cdna.lowering;
 
-import io.lockstep.kernel.ir.MatrixShape;
+import io.lockstep.kernel.ir.MfmaShape;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -116,8 +116,7 @@ final class MatrixHazards {
           }
         }
         s.pass(1);
-        MatrixShape shape =
-            op.cls == GcnClass.MATRIX ? MatrixShape.values()[(int) op.offset] : null;
+        MfmaShape shape = op.cls == GcnClass.MATRIX ? MfmaShape.values()[(int) op.offset] : null;
         for (int d : op.dst) {
           s.result[d] = shape != null ? unit.untilRead(shape) : 0;
           s.sum[d] = shape != null ? unit.untilAdded(shape) : 0;

@@ -4,9 +4,10 @@ package io.lockstep.device.cdna.lowering;
 import static io.lockstep.spi.spec.Dimension.COUNT;
 import static io.lockstep.spi.spec.Dimension.CYCLES;
 
-import io.lockstep.kernel.ir.MatrixShape;
+import io.lockstep.kernel.ir.MfmaShape;
 import io.lockstep.spi.spec.Figures;
 import io.lockstep.spi.spec.SpecSchema;
+import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.Set;
 
@@ -31,9 +32,12 @@ public final class MatrixUnit {
   private static final int PASS = 4; // clocks
   private static final int SHORT = 2; // passes
 
-  private final Set<MatrixShape> shapes = EnumSet.noneOf(MatrixShape.class);
-  private final Set<MatrixShape> patterns = EnumSet.noneOf(MatrixShape.class);
-  private final int[] clocks = new int[MatrixShape.values().length];
+  private static final int[] OPERATIONS =
+      Arrays.stream(MfmaShape.values()).mapToInt(MfmaShape::operations).toArray();
+
+  private final Set<MfmaShape> shapes = EnumSet.noneOf(MfmaShape.class);
+  private final Set<MfmaShape> patterns = EnumSet.noneOf(MfmaShape.class);
+  private final int[] clocks = new int[MfmaShape.values().length];
   private final int[] vector = new int[clocks.length];
   private final int result;
   private final int source;
@@ -41,7 +45,7 @@ public final class MatrixUnit {
   private final int chainDoubles;
 
   public MatrixUnit(Figures f) {
-    for (MatrixShape shape : MatrixShape.values()) {
+    for (MfmaShape shape : MfmaShape.values()) {
       int k = shape.ordinal();
       clocks[k] = Math.toIntExact(f.optional(figure(shape)).orElse(0));
       if (clocks[k] > 0) {
@@ -64,7 +68,7 @@ public final class MatrixUnit {
     chainDoubles = Math.toIntExact(f.optional(CHAIN_DOUBLES).orElse(0));
   }
 
-  private static boolean hasPattern(Figures f, MatrixShape shape) {
+  private static boolean hasPattern(Figures f, MfmaShape shape) {
     return switch (shape.left()) {
       case F32 -> true;
       case F64 -> f.optional(SIGNS).orElse(0) > 0;
@@ -73,7 +77,7 @@ public final class MatrixUnit {
     };
   }
 
-  private static boolean isBeside(Figures f, MatrixShape shape) {
+  private static boolean isBeside(Figures f, MfmaShape shape) {
     return switch (shape.left()) {
       case F32 -> f.optional(BESIDE_SINGLES).orElse(1) > 0;
       case F64 -> f.optional(BESIDE_DOUBLES).orElse(1) > 0;
@@ -82,16 +86,16 @@ public final class MatrixUnit {
   }
 
   /** Returns the parameter of a shape: clocks for which an instruction occupies the unit. */
-  public static String figure(MatrixShape shape) {
+  public static String figure(MfmaShape shape) {
     return PART + shape.text();
   }
 
-  static String mnemonic(MatrixShape shape) {
+  static String mnemonic(MfmaShape shape) {
     return (shape.isSparse() ? "v_" : "v_mfma_") + shape.text();
   }
 
   public static void declare(SpecSchema.Builder b) {
-    for (MatrixShape shape : MatrixShape.values()) {
+    for (MfmaShape shape : MfmaShape.values()) {
       b.key(figure(shape), CYCLES, "matrix unit of " + mnemonic(shape))
           .between(PASS, 4096)
           .optional();
@@ -128,12 +132,12 @@ public final class MatrixUnit {
         .optional();
   }
 
-  public Set<MatrixShape> shapes() {
+  public Set<MfmaShape> shapes() {
     return shapes;
   }
 
   /** Returns the shapes whose instructions have the modifier blgp. */
-  public Set<MatrixShape> patterns() {
+  public Set<MfmaShape> patterns() {
     return patterns;
   }
 
@@ -142,22 +146,27 @@ public final class MatrixUnit {
     return clocks[shape];
   }
 
+  /** Returns the operations of an instruction, by ordinal of its shape. */
+  public int operations(int shape) {
+    return OPERATIONS[shape];
+  }
+
   /** Returns the clocks for which the vector ALU is occupied as well, by ordinal of the shape. */
   public int vectorClocks(int shape) {
     return vector[shape];
   }
 
   /** Wait states before an instruction that reads the result. */
-  int untilRead(MatrixShape shape) {
+  int untilRead(MfmaShape shape) {
     return passes(shape) + result;
   }
 
   /** Wait states before a matrix instruction that accumulates into the result's registers. */
-  int untilAdded(MatrixShape shape) {
-    return shape == MatrixShape.F64_4X4X4F64 ? chainDoubles : passes(shape) == SHORT ? chain : 0;
+  int untilAdded(MfmaShape shape) {
+    return shape == MfmaShape.F64_4X4X4F64 ? chainDoubles : passes(shape) == SHORT ? chain : 0;
   }
 
-  private int passes(MatrixShape shape) {
+  private int passes(MfmaShape shape) {
     return (clocks[shape.ordinal()] + PASS - 1) / PASS;
   }
 

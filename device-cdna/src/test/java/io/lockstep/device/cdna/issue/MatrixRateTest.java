@@ -13,7 +13,7 @@ import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.KernelBuilder;
-import io.lockstep.kernel.ir.MatrixShape;
+import io.lockstep.kernel.ir.MfmaShape;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Type;
@@ -33,10 +33,10 @@ class MatrixRateTest {
   private static final int LOOP = 4 + 4 + 16; // a scalar add, a compare and a taken branch
 
   /** A loop of matrix instructions on the same registers, each followed by vector ones. */
-  private static Kernel chain(MatrixShape shape, int vectors) {
+  private static Kernel chain(MfmaShape shape, int vectors) {
     return Bench.loop(
         (b, block, pointer, thread) -> {
-          b.fixedWidth(MatrixShape.LANES);
+          b.fixedWidth(MfmaShape.LANES);
           Type input = shape.result() == Type.F64 ? Type.F64 : Type.I32;
           List<Operand> from = new ArrayList<>();
           for (int n = 0; n < shape.leftInputs() + shape.rightInputs(); n++) {
@@ -83,13 +83,13 @@ class MatrixRateTest {
   }
 
   private static WorkGroupRecord record(int iterations) {
-    return Bench.record(0, MatrixShape.LANES, iterations, 0, new long[0][], 0);
+    return Bench.record(0, MfmaShape.LANES, iterations, 0, new long[0][], 0);
   }
 
   private static double clocks(String device, Kernel kernel) {
     var spec = Specs.of(device);
-    long few = Bench.run(spec, kernel, MatrixShape.LANES, List.of(record(50))).ticks();
-    long many = Bench.run(spec, kernel, MatrixShape.LANES, List.of(record(150))).ticks();
+    long few = Bench.run(spec, kernel, MfmaShape.LANES, List.of(record(50))).ticks();
+    long many = Bench.run(spec, kernel, MfmaShape.LANES, List.of(record(150))).ticks();
     return (many - few) / 100.0;
   }
 
@@ -115,31 +115,30 @@ class MatrixRateTest {
     "mi300x, SMFMAC_I32_16X16X64_I8, 16",
     "mi210, F64_4X4X4F64, 20" // 16, and four wait states
   })
-  void aChainOnTheSameRegistersKeepsTheMatrixUnitBusy(
-      String device, MatrixShape shape, int clocks) {
+  void aChainOnTheSameRegistersKeepsTheMatrixUnitBusy(String device, MfmaShape shape, int clocks) {
     assertThat(clocks(device, chain(shape, 0))).isCloseTo(BODY * clocks, within(1.0 + LOOP));
   }
 
   @Test
   void vectorInstructionsRunBesideProductsOfHalvesAndNotBesideThoseOfDoubles() {
     // 64 clocks, of which 60 are free for 12 instructions; 32, and then 12 of 4 clocks.
-    assertThat(clocks("mi210", chain(MatrixShape.F32_32X32X8F16, 12)))
+    assertThat(clocks("mi210", chain(MfmaShape.F32_32X32X8F16, 12)))
         .isBetween(BODY * 64.0, BODY * 64.0 + LOOP + 2 * 48); // the order leaves some at the ends
-    assertThat(clocks("mi210", chain(MatrixShape.F64_16X16X4F64, 12)))
+    assertThat(clocks("mi210", chain(MfmaShape.F64_16X16X4F64, 12)))
         .isCloseTo(BODY * (32 + 48), within(1.0 + LOOP));
   }
 
   @Test
   void vectorInstructionsHaveFourClocksLessBesideSparseProducts() {
     // A product takes 8 clocks of the vector ALU instead of 4, and 12 instructions take the rest.
-    double dense = clocks("mi300a", chain(MatrixShape.F32_16X16X16F16, 12));
-    double sparse = clocks("mi300a", chain(MatrixShape.SMFMAC_F32_16X16X32_F16, 12));
+    double dense = clocks("mi300a", chain(MfmaShape.F32_16X16X16F16, 12));
+    double sparse = clocks("mi300a", chain(MfmaShape.SMFMAC_F32_16X16X32_F16, 12));
     assertThat(sparse - dense).isCloseTo(BODY * 4, within(1.0 * LOOP)); // some are at the ends
   }
 
   @Test
   void sumsStayInAccumulationRegistersWhereThoseAreAFileOfTheirOwn() {
-    Kernel kernel = chain(MatrixShape.F32_16X16X16F16, 0);
+    Kernel kernel = chain(MfmaShape.F32_16X16X16F16, 0);
     GcnKernel separate = new GcnLowering(new Chip("gfx908", Specs.of("mi100"))).lower(kernel);
     GcnKernel unified = new GcnLowering(new Chip("gfx90a", Specs.of("mi210"))).lower(kernel);
     // Four are written before the loop; none is moved in it.
@@ -153,8 +152,8 @@ class MatrixRateTest {
     var counts =
         Bench.run(
                 Specs.of("mi210"),
-                chain(MatrixShape.F32_32X32X8F16, 0),
-                MatrixShape.LANES,
+                chain(MfmaShape.F32_32X32X8F16, 0),
+                MfmaShape.LANES,
                 List.of(record(50)))
             .counts();
     assertThat(counts)

@@ -4,7 +4,7 @@ package io.lockstep.device.cdna.lowering;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.device.cdna.Specs;
-import io.lockstep.kernel.ir.MatrixShape;
+import io.lockstep.kernel.ir.MfmaShape;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -17,7 +17,7 @@ class MatrixHazardsTest {
     return op;
   }
 
-  private static GcnOp product(MatrixShape shape, int dst, int... src) {
+  private static GcnOp product(MfmaShape shape, int dst, int... src) {
     GcnOp op = op(GcnClass.MATRIX, dst, src);
     op.offset = shape.ordinal();
     return op;
@@ -41,27 +41,27 @@ class MatrixHazardsTest {
 
   @Test
   void anAccumulationIntoTheSameRegistersWaitsForNothing() {
-    MatrixShape shape = MatrixShape.F32_32X32X8F16;
+    MfmaShape shape = MfmaShape.F32_32X32X8F16;
     assertThat(waits("mi210", product(shape, 0, 1, 2, 0), product(shape, 0, 1, 2, 0)))
         .containsExactly(0L, 0L);
   }
 
   @Test
   void anAccumulationOfTwoPassesWaitsForTwoStatesOnGfx942Only() {
-    for (MatrixShape shape : List.of(MatrixShape.F32_4X4X4F16, MatrixShape.I32_4X4X4I8)) {
+    for (MfmaShape shape : List.of(MfmaShape.F32_4X4X4F16, MfmaShape.I32_4X4X4I8)) {
       GcnOp[] chain = {product(shape, 0, 1, 2, 0), product(shape, 0, 1, 2, 0)};
       assertThat(waits("mi300a", chain)).containsExactly(0L, 2L);
       assertThat(waits("mi210", chain)).containsExactly(0L, 0L);
       assertThat(waits("mi100", chain)).containsExactly(0L, 0L);
     }
-    MatrixShape four = MatrixShape.F32_16X16X32_FP8_FP8;
+    MfmaShape four = MfmaShape.F32_16X16X32_FP8_FP8;
     assertThat(waits("mi300a", product(four, 0, 1, 2, 0), product(four, 0, 1, 2, 0)))
         .containsExactly(0L, 0L);
   }
 
   @Test
   void anInstructionBetweenTwoAccumulationsIsOneOfTheirWaitStates() {
-    MatrixShape shape = MatrixShape.F32_4X4X4F16;
+    MfmaShape shape = MfmaShape.F32_4X4X4F16;
     assertThat(
             waits(
                 "mi300a",
@@ -73,7 +73,7 @@ class MatrixHazardsTest {
 
   @Test
   void anAccumulationOfSmallBlocksOfDoublesWaitsForFourStates() {
-    MatrixShape shape = MatrixShape.F64_4X4X4F64;
+    MfmaShape shape = MfmaShape.F64_4X4X4F64;
     GcnOp[] chain = {product(shape, 0, 1, 2, 0), product(shape, 0, 1, 2, 0)};
     assertThat(waits("mi210", chain)).containsExactly(0L, 4L);
     assertThat(waits("mi300a", chain)).containsExactly(0L, 4L);
@@ -83,11 +83,11 @@ class MatrixHazardsTest {
   void aResultIsReadThreeWaitStatesBehindThePassesOnGfx90a() {
     // 4x4: 5, 16x16: 11, 32x32: 19.
     GcnOp reader = op(GcnClass.VALU, 3, 0);
-    assertThat(waits("mi210", product(MatrixShape.F32_4X4X4F16, 0, 1, 2, 0), reader))
+    assertThat(waits("mi210", product(MfmaShape.F32_4X4X4F16, 0, 1, 2, 0), reader))
         .containsExactly(0L, 5L);
-    assertThat(waits("mi210", product(MatrixShape.F32_16X16X16F16, 0, 1, 2, 0), reader))
+    assertThat(waits("mi210", product(MfmaShape.F32_16X16X16F16, 0, 1, 2, 0), reader))
         .containsExactly(0L, 11L);
-    assertThat(waits("mi210", product(MatrixShape.F32_32X32X8F16, 0, 1, 2, 0), reader))
+    assertThat(waits("mi210", product(MfmaShape.F32_32X32X8F16, 0, 1, 2, 0), reader))
         .containsExactly(0L, 19L);
   }
 
@@ -95,15 +95,15 @@ class MatrixHazardsTest {
   void aResultIsMovedTwoWaitStatesBehindThePassesOnGfx908() {
     // v_accvgpr_read after 4x4: 4, 16x16: 10, 32x32: 18.
     GcnOp reader = op(GcnClass.VALU, 3, 0);
-    assertThat(waits("mi100", product(MatrixShape.F32_4X4X4F16, 0, 1, 2, 0), reader))
+    assertThat(waits("mi100", product(MfmaShape.F32_4X4X4F16, 0, 1, 2, 0), reader))
         .containsExactly(0L, 4L);
-    assertThat(waits("mi100", product(MatrixShape.F32_32X32X8F16, 0, 1, 2, 0), reader))
+    assertThat(waits("mi100", product(MfmaShape.F32_32X32X8F16, 0, 1, 2, 0), reader))
         .containsExactly(0L, 18L);
   }
 
   @Test
   void aResultIsOverwrittenNoEarlierThanItIsRead() {
-    GcnOp product = product(MatrixShape.F32_16X16X16F16, 0, 1, 2, 0);
+    GcnOp product = product(MfmaShape.F32_16X16X16F16, 0, 1, 2, 0);
     assertThat(waits("mi210", product, op(GcnClass.VALU, 0, 3))).containsExactly(0L, 11L);
     assertThat(waits("mi210", product, op(GcnClass.VMEM_LOAD, 0, 3))).containsExactly(0L, 11L);
     assertThat(waits("mi210", product, op(GcnClass.VALU, 4, 3))).containsExactly(0L, 0L);
@@ -111,7 +111,7 @@ class MatrixHazardsTest {
 
   @Test
   void aSecondOverwriteDoesNotWaitAgain() {
-    GcnOp product = product(MatrixShape.F32_16X16X16F16, 0, 1, 2, 0);
+    GcnOp product = product(MfmaShape.F32_16X16X16F16, 0, 1, 2, 0);
     GcnOp overwrites = op(GcnClass.VALU, 0, 3);
     assertThat(waits("mi210", product, overwrites, overwrites)).containsExactly(0L, 11L, 0L);
   }
@@ -120,14 +120,14 @@ class MatrixHazardsTest {
   void aRenamedResultKeepsItsWaitStates() {
     GcnOp renames = op(GcnClass.VALU, 5, 0);
     renames.renames = true;
-    GcnOp product = product(MatrixShape.F32_16X16X16F16, 0, 1, 2, 0);
+    GcnOp product = product(MfmaShape.F32_16X16X16F16, 0, 1, 2, 0);
     assertThat(waits("mi210", product, renames, op(GcnClass.VALU, 3, 5)))
         .containsExactly(0L, 0L, 11L);
   }
 
   @Test
   void instructionsBetweenCountAndAVectorResultIsAnOperandAfterTwo() {
-    MatrixShape shape = MatrixShape.F32_4X4X4F16;
+    MfmaShape shape = MfmaShape.F32_4X4X4F16;
     assertThat(
             waits(
                 "mi210",
@@ -146,7 +146,7 @@ class MatrixHazardsTest {
         hazards.insert(
             List.of(
                 List.of(op(GcnClass.SALU, -1)),
-                List.of(op(GcnClass.VALU, 3, 0), product(MatrixShape.F32_32X32X8F16, 0, 1, 2, 0))),
+                List.of(op(GcnClass.VALU, 3, 0), product(MfmaShape.F32_32X32X8F16, 0, 1, 2, 0))),
             new int[][] {{}, {0, 1}});
     assertThat(out.get(1).get(0).cls).isEqualTo(GcnClass.NOP);
     assertThat(out.get(1).get(0).offset).isEqualTo(8 + 3);

@@ -4,7 +4,7 @@ package io.lockstep.device.cdna.lowering;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.device.cdna.Specs;
-import io.lockstep.kernel.ir.MatrixShape;
+import io.lockstep.kernel.ir.MfmaShape;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,8 +25,8 @@ class MatrixPageTest {
   private static final int FIRST = 5; // column, from 1
 
   @ParameterizedTest
-  @EnumSource(MatrixShape.class)
-  void thePageHasTheBlocksAndThePassesOfEveryInstruction(MatrixShape shape) throws IOException {
+  @EnumSource(MfmaShape.class)
+  void thePageHasTheBlocksAndThePassesOfEveryInstruction(MfmaShape shape) throws IOException {
     String[] row =
         Files.readAllLines(FILE).stream()
             .filter(line -> line.startsWith("| `" + shape.text() + "` |"))
@@ -36,7 +36,7 @@ class MatrixPageTest {
     String blocks = shape.blocks() == 1 ? "" : shape.blocks() + " of ";
     assertThat(row).as("its row").hasSizeGreaterThan(FIRST + COLUMNS.size());
     assertThat(row[2].strip())
-        .isEqualTo(blocks + shape.side() + " × " + shape.side() + " × " + shape.depth());
+        .isEqualTo(blocks + shape.rows() + " × " + shape.rows() + " × " + shape.depth());
     for (int k = 0; k < COLUMNS.size(); k++) {
       for (String device : COLUMNS.get(k)) {
         int clocks = new MatrixUnit(Specs.of(device)).clocks(shape.ordinal());
@@ -53,16 +53,16 @@ class MatrixPageTest {
     assertThat(patterns("mi100")).isEqualTo(new MatrixUnit(Specs.of("mi100")).shapes());
     assertThat(new MatrixUnit(Specs.of("mi210")).shapes())
         .filteredOn(shape -> !patterns("mi210").contains(shape))
-        .containsExactly(MatrixShape.F64_16X16X4F64, MatrixShape.F64_4X4X4F64);
+        .containsExactly(MfmaShape.F64_16X16X4F64, MfmaShape.F64_4X4X4F64);
     assertThat(new MatrixUnit(Specs.of("mi300x")).shapes())
         .filteredOn(shape -> !patterns("mi300x").contains(shape))
         .allMatch(shape -> shape.blocks() == 1)
-        .contains(MatrixShape.SMFMAC_I32_16X16X64_I8)
-        .contains(MatrixShape.F32_32X32X8F16, MatrixShape.F32_16X16X8_XF32)
-        .doesNotContain(MatrixShape.F32_32X32X2F32, MatrixShape.F64_16X16X4F64);
+        .contains(MfmaShape.SMFMAC_I32_16X16X64_I8)
+        .contains(MfmaShape.F32_32X32X8F16, MfmaShape.F32_16X16X8_XF32)
+        .doesNotContain(MfmaShape.F32_32X32X2F32, MfmaShape.F64_16X16X4F64);
   }
 
-  private static Set<MatrixShape> patterns(String device) {
+  private static Set<MfmaShape> patterns(String device) {
     return new MatrixUnit(Specs.of(device)).patterns();
   }
 }

@@ -38,6 +38,7 @@ final class ArithmeticSelector implements Target<Pipe, Value> {
   private final Operands operands;
   private final VirtualRegisters registers;
   private final Ranges ranges;
+  private final TensorUnit tensor;
   private final Capability capability;
   private final Selector<Pipe, Value> selector = new Selector<>(TABLE, this);
   private SassEmitter out;
@@ -53,11 +54,13 @@ final class ArithmeticSelector implements Target<Pipe, Value> {
       Operands operands,
       VirtualRegisters registers,
       Ranges ranges,
+      TensorUnit tensor,
       Capability capability) {
     this.facts = facts;
     this.operands = operands;
     this.registers = registers;
     this.ranges = ranges;
+    this.tensor = tensor;
     this.capability = capability;
   }
 
@@ -210,6 +213,7 @@ final class ArithmeticSelector implements Target<Pipe, Value> {
     switch (operation.name()) {
       case "memory", "control" -> emitted = false;
       case "nothing" -> {}
+      case "matrix" -> new MatrixSelector(operands, registers, tensor, out).select(i);
       case "rename" -> {
         return a.get(0);
       }

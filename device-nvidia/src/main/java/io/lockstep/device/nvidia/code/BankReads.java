@@ -10,7 +10,9 @@ import java.util.Set;
 
 /**
  * Counts the registers that an instruction of fixed latency reads from each register bank; those
- * that the register cache holds since the instruction before are not read again.
+ * that the register cache holds since the instruction before are not read again. A product of
+ * matrices reads its operands while it holds the tensor core, at a rate that is not known; none are
+ * counted.
  */
 public final class BankReads {
   private static final int ODD = 4; // bits of the even bank's number
@@ -47,7 +49,7 @@ public final class BankReads {
   /** Returns the registers of each operand that is read from the banks. */
   private static List<List<Integer>> operands(SassOp op) {
     List<List<Integer>> all = new ArrayList<>();
-    for (Value s : op.isMemory() ? List.<Value>of() : op.sources) {
+    for (Value s : op.isMemory() || op.matrix != null ? List.<Value>of() : op.sources) {
       List<Integer> registers = new ArrayList<>();
       if (s.kind() == Kind.VECTOR) {
         s.registers(registers::add);

@@ -18,6 +18,9 @@ public record ControlBits(int stall, int writes, int reads, int waits, boolean y
 
   public static final int NO_COUNTER = 7;
 
+  /** Largest stall count. */
+  static final int MOST_STALL = 15;
+
   /** Returns these bits with more counters to wait for. */
   public ControlBits waitingFor(int mask) {
     return new ControlBits(stall, writes, reads, waits | mask, yields, reuse);

@@ -13,7 +13,6 @@ import java.util.Map;
  * latencies.
  */
 final class ControlInsertion {
-  private static final int MOST_STALL = 15;
 
   private final List<List<SassOp>> code;
   private final List<List<Integer>> successors;
@@ -37,12 +36,27 @@ final class ControlInsertion {
 
   ControlBits of(SassOp op) {
     return new ControlBits(
-        stalls.get(op),
+        Math.min(stalls.get(op), latencies.most(op)),
         counters.writes(op),
         counters.reads(op),
         waits.get(op),
         false,
         reuse.getOrDefault(op, 0));
+  }
+
+  /**
+   * Returns the stall counts of the instructions without effect that follow an instruction, as its
+   * own stall count cannot say for how long the warp has to wait.
+   */
+  List<ControlBits> fillers(SassOp op) {
+    List<ControlBits> all = new ArrayList<>();
+    int most = latencies.most(op);
+    for (int left = stalls.get(op) - most; left > 0; left -= most) {
+      all.add(
+          new ControlBits(
+              Math.min(left, most), ControlBits.NO_COUNTER, ControlBits.NO_COUNTER, 0, false, 0));
+    }
+    return all;
   }
 
   /** Masks of counters that results and operands of each register wait for, at a point. */
@@ -159,7 +173,14 @@ final class ControlInsertion {
   }
 
   private void raise(SassOp op, int stall) {
-    stalls.merge(op, Math.min(MOST_STALL, stall), Math::max);
+    stalls.merge(op, Math.min(longest(op), stall), Math::max);
+  }
+
+  /** The most cycles for which an instruction makes its warp wait, with those that fill them. */
+  private int longest(SassOp op) {
+    return op.matrix == null
+        ? ControlBits.MOST_STALL
+        : Math.max(ControlBits.MOST_STALL, latencies.own(op));
   }
 
   /**
@@ -172,7 +193,7 @@ final class ControlInsertion {
    */
   private int missing(SassOp op, int block, int from, int distance, int depth) {
     List<Integer> results = Registers.of(op.results);
-    if (results.isEmpty() || depth > MOST_STALL) {
+    if (results.isEmpty() || depth > ControlBits.MOST_STALL) {
       return 0;
     }
     int least = stalls.get(op);
@@ -180,7 +201,7 @@ final class ControlInsertion {
     int passed = distance;
     List<SassOp> ops = code.get(block);
     for (int k = from; k < ops.size(); k++) {
-      if (least + passed >= MOST_STALL) {
+      if (least + passed >= longest(op)) {
         return missing;
       }
       SassOp next = ops.get(k);

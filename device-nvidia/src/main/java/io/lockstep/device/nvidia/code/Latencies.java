@@ -11,6 +11,7 @@ import java.util.Map;
  */
 final class Latencies {
   private final Capability capability;
+  private final TensorUnit tensor;
   private final int samePipe;
   private final int otherPipe;
   private final int wideProduct;
@@ -37,6 +38,7 @@ final class Latencies {
   private final int memoryInterval;
 
   Latencies(DeviceSpec spec) {
+    tensor = new TensorUnit(spec);
     capability = Capability.of(spec.choice("unit.capability"));
     samePipe = spec.integer("issue.latency");
     otherPipe = spec.integer("code.other_pipe");
@@ -77,6 +79,10 @@ final class Latencies {
     return capability;
   }
 
+  TensorUnit tensor() {
+    return tensor;
+  }
+
   /** Whether operands stay in the register cache for the next instruction. */
   boolean reuses() {
     return reuses;
@@ -87,6 +93,7 @@ final class Latencies {
     return switch (op.pipe) {
       case SPECIAL, SHUFFLE, CONSTANT, SHARED, GLOBAL, PRIVATE, TEXTURE -> true;
       case DOUBLE -> doublesCounted;
+      case TENSOR -> tensor.isCounted();
       default -> false;
     };
   }
@@ -104,6 +111,7 @@ final class Latencies {
         switch (producer.pipe) {
           case DOUBLE -> doubles;
           case UNIFORM -> producer.is("ULDC") ? uniformLoad : uniform;
+          case TENSOR -> tensor.untilResult(producer.matrix);
           case HALF -> producer.is("HFMA2.MMA") ? halfImmediate : half;
           default ->
               producer.is("IMAD.WIDE") || producer.is("IMAD.HI")
@@ -146,6 +154,9 @@ final class Latencies {
     if (op.pipe != next.pipe) {
       return op.isMemory() && next.isMemory() ? memoryInterval : 1;
     }
+    if (op.matrix != null) {
+      return tensor.untilNext(op.matrix);
+    }
     if (op.is("IMAD.WIDE") || op.is("IMAD.HI")) {
       return wideInterval;
     }
@@ -165,6 +176,11 @@ final class Latencies {
     }
     boolean leaves = op.is("BRA") || op.is("EXIT") || op.is("BSYNC");
     return leaves ? leave : op.is("BAR") && beforeAmpere ? meet : 1;
+  }
+
+  /** Returns the largest stall count of an instruction. */
+  int most(SassOp op) {
+    return op.matrix == null ? ControlBits.MOST_STALL : tensor.mostStall();
   }
 
   /** Cycles from an instruction without results to the next access or branch. */

@@ -32,5 +32,7 @@ public enum Pipe {
   /** A thread's private memory (local memory), through the first-level cache. */
   PRIVATE,
   /** Textures and surfaces. */
-  TEXTURE
+  TEXTURE,
+  /** Products of matrices. */
+  TENSOR
 }

@@ -26,9 +26,16 @@ public record Row(
    * @param constant byte offset of its operand in the constant bank, or -1
    * @param uniform whether the address of its access is in uniform registers
    * @param product what it multiplies
+   * @param matrix product of matrices, or null
    */
   public record Operands(
-      int latency, int bankReads, int constant, boolean uniform, Product product) {}
+      int latency, int bankReads, int constant, boolean uniform, Product product, Matrix matrix) {}
+
+  /**
+   * @param clocks clocks for which the product holds its tensor core
+   * @param operations its multiplications and additions
+   */
+  public record Matrix(int clocks, int operations) {}
 
   /**
    * @param slot recorded memory slot, or -1

@@ -12,6 +12,7 @@ import io.lockstep.lower.rows.FinishedKernel;
 import io.lockstep.lower.rows.PrivateFrame;
 import java.util.BitSet;
 import java.util.List;
+import java.util.function.ToIntFunction;
 
 /**
  * A kernel as machine instructions with control bits, with one array for each field; a row is an
@@ -53,6 +54,12 @@ public class SassCode extends FinishedKernel {
 
   /** {@link Product} ordinals. */
   public final byte[] product;
+
+  /** As {@link Row.Matrix#clocks}; 0 for other instructions. */
+  public final int[] matrixClocks;
+
+  /** As {@link Row.Matrix#operations}. */
+  public final int[] matrixOperations;
 
   /** {@link AccessKind} ordinals. */
   public final byte[] access;
@@ -110,6 +117,8 @@ public class SassCode extends FinishedKernel {
     constant = Columns.ints(rows, row -> row.operands().constant());
     uniform = Columns.flags(rows, row -> row.operands().uniform());
     product = Columns.bytes(rows, row -> row.operands().product().ordinal());
+    matrixClocks = Columns.ints(rows, row -> matrix(row, Row.Matrix::clocks));
+    matrixOperations = Columns.ints(rows, row -> matrix(row, Row.Matrix::operations));
     access = Columns.bytes(rows, row -> row.access().kind().ordinal());
     slot = Columns.ints(rows, row -> row.access().slot());
     joined =
@@ -133,6 +142,11 @@ public class SassCode extends FinishedKernel {
     hasFences = any;
     adds = Columns.flags(rows, row -> row.from().stream().anyMatch(SassCode::adds));
     spill = rows.stream().map(row -> row.access().spill()).toArray(SpillSlot[]::new);
+  }
+
+  private static int matrix(Row row, ToIntFunction<Row.Matrix> of) {
+    Row.Matrix found = row.operands().matrix();
+    return found == null ? 0 : of.applyAsInt(found);
   }
 
   private static boolean isStrong(Instruction i) {

@@ -37,6 +37,7 @@ public final class SassLowering {
   private static final int LONG = 1 << 20; // instructions
 
   private final Capability capability;
+  private final TensorUnit tensor;
   private final Latencies latencies;
   private final int wanted; // registers with which the multiprocessor can be full
   private final NvidiaOccupancy occupancy;
@@ -47,6 +48,7 @@ public final class SassLowering {
   /** Creates the lowering for a device. */
   public SassLowering(DeviceSpec spec) {
     latencies = new Latencies(spec);
+    tensor = latencies.tensor();
     capability = latencies.capability();
     predicated = spec.integer("code.predicated");
     options = Transformation.of(SassOption.class, spec.choice("unit.capability"), spec);
@@ -116,6 +118,11 @@ public final class SassLowering {
         List<Instruction> from = loops.origins(op.from);
         rows.add(row(op, c, BankReads.of(op, before, k > 0 ? bits.of(before).reuse() : 0)), from);
         rows.line(Listing.line(op, c), from);
+        for (ControlBits filler : bits.fillers(op)) {
+          SassOp nop = new SassOp("NOP", Pipe.BRANCH);
+          rows.add(row(nop, filler, 0), from);
+          rows.line(Listing.line(nop, filler), from);
+        }
       }
     }
     PrivateFrame frame = code.spills().frame(kernel, count);
@@ -179,7 +186,7 @@ public final class SassLowering {
     Operands operands = new Operands(facts, registers, capability, true);
     Ranges ranges = new Ranges(facts, ArithmeticSelector::most, true);
     ArithmeticSelector arithmetic =
-        new ArithmeticSelector(facts, operands, registers, ranges, capability);
+        new ArithmeticSelector(facts, operands, registers, ranges, tensor, capability);
     Preamble preamble =
         new Preamble(registers, capability, kernel.blocks().get(0).instructions().get(0));
     MemorySelector memory = new MemorySelector(facts, operands, registers, preamble);
@@ -399,7 +406,14 @@ public final class SassLowering {
             .orElse(-1);
     Row.Operands operands =
         new Row.Operands(
-            latencies.own(op), bankReads, constant, hasUniformBase(op), Product.of(op.name));
+            latencies.own(op),
+            bankReads,
+            constant,
+            hasUniformBase(op),
+            Product.of(op.name),
+            op.matrix == null
+                ? null
+                : new Row.Matrix(tensor.clocks(op.matrix), op.matrix.operations()));
     return new Row(op.from, op.pipe, bits, operands, op.access, op.readsClock());
   }
 }

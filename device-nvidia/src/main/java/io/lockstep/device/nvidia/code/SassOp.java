@@ -3,6 +3,7 @@ package io.lockstep.device.nvidia.code;
 
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Liveness;
+import io.lockstep.kernel.ir.MmaShape;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Special;
 import java.util.ArrayList;
@@ -58,6 +59,9 @@ final class SassOp {
 
   Row.Access access = Row.Access.NONE;
 
+  /** Product of matrices; null for other instructions. */
+  MmaShape matrix;
+
   /** Block to which control may go; negative for none. */
   int target = -1;
 
@@ -84,6 +88,7 @@ final class SassOp {
     op.aligned = aligned;
     op.scale = scale;
     op.access = access;
+    op.matrix = matrix;
     op.target = target;
     op.fixed = fixed;
     op.removable = removable;

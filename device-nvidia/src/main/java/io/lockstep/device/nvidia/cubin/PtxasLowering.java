@@ -116,7 +116,8 @@ public final class PtxasLowering {
             access == null ? bankReads(cubin, k) : 0,
             word.constant(),
             false,
-            Product.of(operation.name())),
+            Product.of(operation.name()),
+            null),
         access == null
             ? Row.Access.NONE
             : new Row.Access(

@@ -4,6 +4,7 @@ package io.lockstep.device.nvidia.sm;
 import io.lockstep.device.nvidia.code.Pipe;
 import io.lockstep.device.nvidia.code.SassCode;
 import io.lockstep.parts.unit.ClockReads;
+import io.lockstep.parts.unit.MatrixCounts;
 import io.lockstep.spi.LaunchPlan;
 
 /** Gives an issued instruction to its pipe or to memory, and sets its counters. */
@@ -12,13 +13,22 @@ final class Execution {
   private final Pipes pipes;
   private final SmMemory memory;
   private final ClockReads clocks;
+  private final MatrixCounts matrices;
   private final int fenceLatency;
   private final int specialLatency;
   private final int doubleLatency;
+  private final int matrixLatency;
   private final int operandHold;
   private SassCode code;
 
-  Execution(SmConfig config, WarpTable warps, Pipes pipes, SmMemory memory, ClockReads clocks) {
+  Execution(
+      SmConfig config,
+      WarpTable warps,
+      Pipes pipes,
+      SmMemory memory,
+      ClockReads clocks,
+      MatrixCounts matrices) {
+    this.matrices = matrices;
     this.warps = warps;
     this.pipes = pipes;
     this.memory = memory;
@@ -26,6 +36,7 @@ final class Execution {
     fenceLatency = config.latency("issue.barrier_latency");
     specialLatency = config.latency("issue.special_latency");
     doubleLatency = config.latency("issue.double_latency");
+    matrixLatency = config.matrixLatency;
     operandHold = config.spec.integer("constant.operand_hold");
   }
 
@@ -42,6 +53,12 @@ final class Execution {
       case SHARED -> memory.shared(warp, r, tick);
       case GLOBAL, PRIVATE -> memory.global(warp, r, tick);
       case TEXTURE -> memory.texture(warp, r, tick);
+      case TENSOR -> {
+        pipes.multiply(p, code.matrixClocks[r], tick);
+        matrices.add(code.matrixOperations[r], code.matrixClocks[r]);
+        warps.counts(warp, code.writes[r], tick + matrixLatency, false);
+        warps.counts(warp, code.reads[r], tick + operandHold, false);
+      }
       case BARRIER -> {
         if (code.isFence[r]) {
           warps.holds(warp, tick + fenceLatency, SmIssueCause.MEMBAR);

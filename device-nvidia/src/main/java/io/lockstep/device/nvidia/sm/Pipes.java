@@ -19,6 +19,7 @@ final class Pipes extends SavedPart {
   static final int ALU = Pipe.ALU.ordinal();
   static final int DOUBLE = Pipe.DOUBLE.ordinal();
   static final int BRANCH = Pipe.BRANCH.ordinal();
+  static final int TENSOR = Pipe.TENSOR.ordinal();
 
   /** Room in the sub-partition's memory queue. */
   static final int QUEUE = Pipe.SHUFFLE.ordinal();
@@ -122,6 +123,11 @@ final class Pipes extends SavedPart {
       from[at + TEXTURE] = from[at + FIRST_LEVEL];
       from[at + CONSTANTS] = Math.max(free[at + CONSTANTS], free[at + QUEUE]);
     }
+  }
+
+  /** Holds the tensor core of a sub-partition. */
+  void multiply(int partition, int clocks, long tick) {
+    set(partition, TENSOR, tick + clocks);
   }
 
   /** Holds the latch of an arithmetic pipe. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.nvidia.sm;
 
+import io.lockstep.device.nvidia.code.TensorUnit;
 import io.lockstep.device.nvidia.memory.NvidiaMemory;
 import io.lockstep.parts.cache.InstructionCacheConfig;
 import io.lockstep.parts.unit.ComputeUnitConfig;
@@ -20,6 +21,10 @@ public final class SmConfig {
   final boolean atOnce;
 
   final int partitions;
+
+  /** Latency of a product of matrices whose result a counter tells. */
+  final int matrixLatency;
+
   final MemoryUnitConfig firstLevel;
   final MemoryUnitConfig constants;
 
@@ -45,6 +50,7 @@ public final class SmConfig {
     firstLevel = NvidiaMemory.firstLevel(spec);
     constants = NvidiaMemory.constants(spec);
     code = InstructionCacheConfig.of(spec);
+    matrixLatency = atOnce ? 0 : new TensorUnit(spec).latency();
     nearCode =
         code.map(
             behind ->

@@ -30,6 +30,7 @@ public enum SmIssueCause implements IssueCause {
   SELECTED_GLOBAL(CommonCause.ISSUED, "Issues an access to global memory."),
   SELECTED_LOCAL(CommonCause.ISSUED, "Issues an access to a thread's private memory."),
   SELECTED_TEXTURE(CommonCause.ISSUED, "Issues a texture fetch."),
+  SELECTED_TENSOR(CommonCause.ISSUED, "Issues a product of matrices."),
   WAIT(CommonCause.DEPENDENCY, "Waits for a fixed latency, as the stall count says."),
   LONG_SCOREBOARD(
       CommonCause.MEMORY_LATENCY, "Waits for a counter of global, private or texture memory."),
@@ -58,7 +59,8 @@ public enum SmIssueCause implements IssueCause {
           SELECTED_SPECIAL, "xu",
           SELECTED_UNIFORM, "uniform",
           SELECTED_BRANCH, "cbu",
-          SELECTED_TEXTURE, "tex");
+          SELECTED_TEXTURE, "tex",
+          SELECTED_TENSOR, "tensor");
 
   public static final IssueScheme SCHEME =
       new IssueScheme(

@@ -13,6 +13,7 @@ import io.lockstep.parts.unit.ComputeUnit;
 import io.lockstep.parts.unit.CycleRoof;
 import io.lockstep.parts.unit.LocalMemoryCounts;
 import io.lockstep.parts.unit.MachineInstructions;
+import io.lockstep.parts.unit.MatrixCounts;
 import io.lockstep.parts.unit.MemoryListener;
 import io.lockstep.parts.unit.MemoryUnit;
 import io.lockstep.parts.unit.PollRounds;
@@ -53,6 +54,7 @@ final class StreamingMultiprocessor extends ComputeUnit implements MachineInstru
   private final IssueEvents events;
   private final IssueChoice choice;
   private final RegisterBanks banks;
+  private final MatrixCounts matrices;
   private final IntPredicate isFree = this::isFree;
   private final long[] next; // of events
   private final long[] portFree; // of events
@@ -87,7 +89,8 @@ final class StreamingMultiprocessor extends ComputeUnit implements MachineInstru
                 config, wavefronts, all, globalUnit, constantUnit, rounds, (long) index * slots));
     branchLatency = config.latency("issue.branch_latency");
     barrierLatency = config.latency("issue.barrier_latency");
-    execution = new Execution(config, warps, pipes, memory, clocks);
+    matrices = own.keep(new MatrixCounts(partitions));
+    execution = new Execution(config, warps, pipes, memory, clocks, matrices);
     // Registered after the kinds of the memory units, so that an issue sees all data of its tick.
     EventKind issue =
         cluster
@@ -361,11 +364,12 @@ final class StreamingMultiprocessor extends ComputeUnit implements MachineInstru
     ClockReads.STATISTICS.write(clocks, out);
     memory.statistics(out);
     waits.statistics(out);
+    matrices.statistics(out);
   }
 
   @Override
   public List<CycleRoof> roofs() {
-    return List.of(LocalMemoryCounts.ROOF, TextureCounts.ROOF);
+    return List.of(LocalMemoryCounts.ROOF, TextureCounts.ROOF, MatrixCounts.ROOF);
   }
 
   @Override

@@ -58,7 +58,8 @@ public final class PlainCode {
             0,
             -1,
             false,
-            i.op() != Op.MUL ? Product.NONE : i.type() == Type.I64 ? Product.WIDE : Product.NARROW);
+            i.op() != Op.MUL ? Product.NONE : i.type() == Type.I64 ? Product.WIDE : Product.NARROW,
+            null);
     return new Row(List.of(i), pipe, bits, operands, access(i), reads(i));
   }
 

@@ -4,6 +4,8 @@ package io.lockstep.device.nvidia.sm;
 import io.lockstep.core.engine.Simulation;
 import io.lockstep.device.nvidia.TestDevices;
 import io.lockstep.device.nvidia.code.PlainCode;
+import io.lockstep.device.nvidia.code.SassCode;
+import io.lockstep.device.nvidia.code.SassLowering;
 import io.lockstep.device.nvidia.occupancy.NvidiaOccupancy;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.spi.Machine;
@@ -12,17 +14,24 @@ import io.lockstep.spi.Occupancy;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.testsupport.PtxBoard;
 import io.lockstep.trace.record.Geometry;
+import java.util.function.Function;
 
-/** An A100 whose code has the control bits that a test wants. */
+/** A board whose code has the control bits that a test wants, or those of its lowering. */
 final class Board extends PtxBoard {
   private static final int REGISTERS = 32;
 
   private final DeviceSpec spec;
-  private final PlainCode lowering;
+  private final Function<Kernel, SassCode> lowering;
 
   Board(PlainCode lowering, String... overrides) {
-    this.lowering = lowering;
+    this.lowering = lowering::of;
     spec = changed(TestDevices.spec("a100"), overrides);
+  }
+
+  /** Creates a board that lowers kernels. */
+  Board(String device, String... overrides) {
+    spec = changed(TestDevices.spec(device), overrides);
+    lowering = new SassLowering(spec)::lower;
   }
 
   @Override
@@ -32,7 +41,7 @@ final class Board extends PtxBoard {
 
   @Override
   protected MachineKernel lower(Kernel kernel, Geometry geometry) {
-    return lowering.of(kernel);
+    return lowering.apply(kernel);
   }
 
   @Override

@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.lockstep.device.cdna.issue;
+package io.lockstep.parts.unit;
 
-import io.lockstep.kernel.ir.MatrixShape;
 import io.lockstep.parts.state.SavedPart;
-import io.lockstep.parts.unit.CycleRoof;
 import io.lockstep.spi.stats.Resource;
 import io.lockstep.spi.stats.StatisticSet;
 import io.lockstep.spi.stats.Totals;
 
 /** Counts the operations and busy clocks of a compute unit's matrix units. Not thread-safe. */
 public final class MatrixCounts extends SavedPart {
-  private static final MatrixShape[] SHAPES = MatrixShape.values();
   private static final String USED = "matrix.busy_cycles";
   private static final int INSTRUCTIONS = 0;
   private static final int CLOCKS = 1; // summed over all SIMDs
@@ -32,23 +29,40 @@ public final class MatrixCounts extends SavedPart {
               c -> c.count[CLOCKS] / c.simds)
           .build();
 
+  /** The roof of a kernel that keeps the matrix units busy. */
   public static final CycleRoof ROOF =
       new CycleRoof(Resource.PIPE, "matrix units", "matrix", USED, "matrix units");
 
   private final int simds;
   private final long[] count = state.counters(3);
 
-  MatrixCounts(int simds) {
+  /**
+   * Creates counters.
+   *
+   * @param simds matrix units of the compute unit
+   */
+  public MatrixCounts(int simds) {
     this.simds = simds;
   }
 
-  void add(int shape, int clocks) {
+  /**
+   * Counts an instruction.
+   *
+   * @param operations its multiplications and additions
+   * @param clocks clocks for which it holds its matrix unit
+   */
+  public void add(int operations, int clocks) {
     count[INSTRUCTIONS]++;
     count[CLOCKS] += clocks;
-    count[OPERATIONS] += SHAPES[shape].operations();
+    count[OPERATIONS] += operations;
   }
 
-  void statistics(Totals out) {
+  /**
+   * Adds the statistics, if there were matrix instructions.
+   *
+   * @param out totals of the run
+   */
+  public void statistics(Totals out) {
     if (count[INSTRUCTIONS] > 0) {
       STATISTICS.write(this, out);
     }

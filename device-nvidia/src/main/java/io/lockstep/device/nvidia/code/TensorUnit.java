@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.lockstep.device.nvidia.code;
+
+import static io.lockstep.spi.spec.Dimension.COUNT;
+import static io.lockstep.spi.spec.Dimension.CYCLES;
+
+import io.lockstep.kernel.ir.MatrixElement;
+import io.lockstep.kernel.ir.MatrixNumerics;
+import io.lockstep.kernel.ir.MmaShape;
+import io.lockstep.kernel.ir.SumRule;
+import io.lockstep.kernel.ir.Type;
+import io.lockstep.spi.spec.Figures;
+import io.lockstep.spi.spec.SpecSchema;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The tensor core of a sub-partition: the instructions available, how long each holds it, when
+ * results may be read, and how products are added. A chip without the parameter of an instruction
+ * lacks it.
+ *
+ * <p>Immutable and thread-safe.
+ */
+public final class TensorUnit {
+  private static final String PART = "matrix.";
+  private static final String COUNTED = PART + "latency";
+  private static final int ROW = 256; // bits of a row of A in an instruction of the usual depth
+  private static final int FLOATS = 23; // fraction bits
+  private static final long MOST = 4096;
+
+  private final Map<String, Integer> clocks = new HashMap<>(); // never iterated
+  private final Set<MmaShape> shapes = new LinkedHashSet<>();
+  private final boolean widensBytes;
+  private final int mostStall;
+  private final boolean counted;
+  private final int latency;
+  private final Stalls stalls;
+  private final MatrixNumerics numerics;
+
+  /** Stall counts behind instructions. */
+  private record Stalls(Stall usual, Stall half, Stall bytes, Stall small, Stall doubles) {}
+
+  /**
+   * Cycles behind an instruction.
+   *
+   * @param result to an instruction that reads its result
+   * @param next to another instruction of the unit
+   */
+  private record Stall(int result, int next) {
+    static Stall of(Figures f, String name) {
+      String key = "code.matrix" + name;
+      return new Stall(
+          Math.toIntExact(f.optional(key).orElse(1)),
+          Math.toIntExact(f.optional(key + "_interval").orElse(1)));
+    }
+  }
+
+  public TensorUnit(Figures f) {
+    for (MmaShape shape : MmaShape.values()) {
+      long found = f.optional(figure(shape)).orElse(0);
+      if (found > 0) {
+        clocks.put(shape.timeName(), Math.toIntExact(found));
+        shapes.add(shape);
+      }
+    }
+    widensBytes = f.optional("matrix.widens_fp8").orElse(0) > 0;
+    if (widensBytes) {
+      MmaShape.values().stream().filter(TensorUnit::isBytes).forEach(shapes::add);
+    }
+    mostStall = Math.toIntExact(f.optional("code.matrix_stall").orElse(ControlBits.MOST_STALL));
+    counted = f.optional(COUNTED).orElse(0) > 0;
+    latency = Math.toIntExact(f.optional(COUNTED).orElse(0));
+    stalls =
+        new Stalls(
+            Stall.of(f, ""),
+            Stall.of(f, "_half"),
+            Stall.of(f, "_fp8"),
+            Stall.of(f, "_small"),
+            Stall.of(f, "_double"));
+    numerics = shapes.isEmpty() ? MatrixNumerics.EXACT : numerics(f);
+  }
+
+  private static MatrixNumerics numerics(Figures f) {
+    SumRule halves = rule(f, "halves");
+    SumRule tf32 = rule(f, "tf32");
+    return new MatrixNumerics(halves, tf32 == null ? halves : tf32, rule(f, "fp8"));
+  }
+
+  private static SumRule rule(Figures f, String format) {
+    String key = "numerics." + format;
+    if (f.optional(key + "_group").orElse(0) == 0) {
+      return null;
+    }
+    int fraction = number(f, key + "_fraction");
+    return new SumRule(
+        number(f, key + "_group"),
+        fraction,
+        Math.min(fraction, FLOATS),
+        -number(f, "numerics.floor"),
+        -number(f, "numerics.half_floor"));
+  }
+
+  private static int number(Figures f, String key) {
+    return Math.toIntExact(f.optional(key).orElse(0));
+  }
+
+  private static String figure(MmaShape shape) {
+    return PART + shape.timeName();
+  }
+
+  private static boolean isBytes(MmaShape shape) {
+    return shape.left() == MatrixElement.E4M3 || shape.left() == MatrixElement.E5M2;
+  }
+
+  /** Declares the parameters. */
+  public static void declare(SpecSchema.Builder b) {
+    MmaShape.values().stream()
+        .map(TensorUnit::figure)
+        .distinct()
+        .forEach(key -> cycles(b, key, "tensor core of a sub-partition is held"));
+    cycles(b, COUNTED, "result to use where a counter tells; absent: stall counts do");
+    b.key("matrix.widens_fp8", COUNT, "compilers widen products of fp8 to halves: 1")
+        .between(0, 1)
+        .optional();
+    b.key("code.matrix_stall", CYCLES, "largest stall count of a product of matrices")
+        .between(1, ControlBits.MOST_STALL)
+        .optional();
+    String[] kinds = {"", "_half", "_fp8", "_small", "_double"};
+    String[] names = {"usual depth", "half the depth", "fp8", "8 rows", "doubles"};
+    for (int k = 0; k < kinds.length; k++) {
+      cycles(b, "code.matrix" + kinds[k], "matrix of %s to its use".formatted(names[k]));
+      cycles(b, "code.matrix%s_interval".formatted(kinds[k]), "between two of " + names[k]);
+    }
+    for (String format : new String[] {"halves", "tf32", "fp8"}) {
+      count(b, "numerics." + format + "_group", "products of " + format + " added at once", 64);
+      count(
+          b,
+          "numerics." + format + "_fraction",
+          "bits of their terms below the largest one's leading bit",
+          64);
+    }
+    count(b, "numerics.floor", "negative exponent below which terms lose bits", 200);
+    count(b, "numerics.half_floor", "the same where results are halves", 200);
+  }
+
+  private static void cycles(SpecSchema.Builder b, String key, String what) {
+    b.key(key, CYCLES, what).between(1, MOST).optional();
+  }
+
+  private static void count(SpecSchema.Builder b, String key, String what, int most) {
+    b.key(key, COUNT, what).between(1, most).optional();
+  }
+
+  /** Returns the products that exist. */
+  public Set<MmaShape> shapes() {
+    return shapes;
+  }
+
+  /** Returns how products are added. */
+  public MatrixNumerics numerics() {
+    return numerics;
+  }
+
+  /** Returns the largest stall count of a product; instructions without effect add the rest. */
+  int mostStall() {
+    return mostStall;
+  }
+
+  /** Whether a product of bytes is made of products of halves. */
+  boolean widens(MmaShape shape) {
+    return widensBytes && isBytes(shape);
+  }
+
+  /** Returns the clocks for which an instruction holds the unit. */
+  int clocks(MmaShape shape) {
+    return clocks.get(shape.timeName());
+  }
+
+  /** Whether counters tell when results may be read. */
+  boolean isCounted() {
+    return counted;
+  }
+
+  /** Returns the latency of a counted result. */
+  public int latency() {
+    return latency;
+  }
+
+  /** Returns the cycles from an instruction to the use of its result. */
+  int untilResult(MmaShape shape) {
+    return stall(shape).result;
+  }
+
+  /** Returns the cycles from an instruction to the next one. */
+  int untilNext(MmaShape shape) {
+    return stall(shape).next;
+  }
+
+  private Stall stall(MmaShape shape) {
+    if (shape.left() == MatrixElement.F64) {
+      return stalls.doubles;
+    }
+    if (shape.rows() == shape.columns()) {
+      return stalls.small;
+    }
+    if (shape.left().bits() * shape.depth() < ROW) {
+      return stalls.half;
+    }
+    return isBytes(shape) ? stalls.bytes : stalls.usual;
+  }
+
+  /** Returns the name of the machine instruction, as disassemblers show it. */
+  static String mnemonic(MmaShape shape) {
+    String size = "%s8%s".formatted(shape.rows(), shape.depth());
+    String left = shape.left().name();
+    String right = shape.right().name();
+    return switch (shape.left()) {
+      case F16 -> "HMMA.%s.%s".formatted(size, shape.result());
+      case BF16 -> "HMMA.%s.F32.BF16".formatted(size);
+      case XF32 -> "HMMA.%s.F32.TF32".formatted(size);
+      case F64 -> "DMMA." + size;
+      case E4M3, E5M2 -> "QMMA.%s.%s.%s.%s".formatted(size, shape.result(), left, right);
+      case B1 -> "BMMA.%s.%s.POPC".formatted(size, shape.product());
+      default -> "IMMA.%s.%s.%s".formatted(size, text(shape.left()), text(shape.right()));
+    };
+  }
+
+  private static String text(MatrixElement element) {
+    return MmaShape.text(element).toUpperCase(Locale.ROOT);
+  }
+
+  /** Returns the product of halves that a product of bytes becomes. */
+  static MmaShape halves(Type result) {
+    return MmaShape.named("m16n8k16_%s_f16_f16".formatted(result.name().toLowerCase(Locale.ROOT)))
+        .orElseThrow();
+  }
+}

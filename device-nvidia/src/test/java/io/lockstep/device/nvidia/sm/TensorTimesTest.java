@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.lockstep.device.nvidia.sm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.lockstep.testsupport.PtxBoard;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * Clocks of products of matrices: chains of one warp, and the share of each of four warps of a
+ * sub-partition, with four chains each. Dependent distances are ptxas's, rates those of data sheets
+ * and of Luo et al.
+ */
+class TensorTimesTest {
+  private static final String[] NO_FETCH = {
+    "l0.latency=0cycles", "instruction_cache.latency=0cycles"
+  };
+  private static final int WARPS = 4; // of each of four sub-partitions
+  private static final int CHAINS = 4;
+  private static final int FEW = 40;
+  private static final int MORE = 120;
+
+  /** A product whose sums are in registers from a number on. */
+  private static String line(String instruction, int first) {
+    String[] words = instruction.split(" ");
+    String type = words[0].contains(".f32") ? "%f" : "%r";
+    String sums = registers(type, first, words[1].charAt(2) - '0');
+    return "mma.sync.aligned.%s %s, %s, %s, %s;\n"
+        .formatted(
+            words[0],
+            sums,
+            registers("%r", 100, words[1].charAt(0) - '0'),
+            registers("%r", 108, words[1].charAt(1) - '0'),
+            sums);
+  }
+
+  /** Clocks that a further product takes, where so many chains of products alternate. */
+  private static double clocks(String device, String instruction, int threads, int chains) {
+    Board board = new Board(device, NO_FETCH);
+    long[] clocks = new long[2];
+    for (int k = 0; k < 2; k++) {
+      StringBuilder body = new StringBuilder();
+      for (int n = 0; n < FEW + k * MORE; n++) {
+        body.append(line(instruction, 20 + 4 * (n % chains)));
+      }
+      for (int chain = 0; chain < chains; chain++) {
+        String type = instruction.contains(".f32 ") ? "f" : "r";
+        body.append("st.global.b32 [%%rd5], %%%s%s;\n".formatted(type, 20 + 4 * chain));
+      }
+      clocks[k] = board.run(PtxBoard.kernel("", body.toString()), 1, threads).clocks();
+    }
+    return (double) (clocks[1] - clocks[0]) / MORE;
+  }
+
+  private static String registers(String kind, int first, int count) {
+    StringBuilder text = new StringBuilder("{");
+    for (int k = 0; k < count; k++) {
+      text.append(k > 0 ? ", " : "").append(kind).append(first + k);
+    }
+    return text.append('}').toString();
+  }
+
+  @ParameterizedTest(name = "{0}, {1}")
+  @CsvSource({
+    "a100, m16n8k16.row.col.f32.f16.f16.f32 424, 24, 8",
+    "a100, m16n8k8.row.col.f32.f16.f16.f32 214, 16, 4",
+    "a100, m16n8k16.row.col.f16.f16.f16.f16 422, 24, 8",
+    "a100, m16n8k8.row.col.f32.tf32.tf32.f32 424, 24, 8",
+    "a100, m16n8k32.row.col.s32.s8.s8.s32 424, 24, 8",
+    "a100, m8n8k16.row.col.s32.s8.s8.s32 112, 14, 2",
+    "rtx3080, m16n8k16.row.col.f32.f16.f16.f32 424, 32, 32",
+    "rtx3080, m16n8k16.row.col.f16.f16.f16.f16 422, 24, 16",
+    "h100_sxm, m16n8k16.row.col.f32.f16.f16.f32 424, 24, 6",
+    "h100_sxm, m16n8k8.row.col.f32.f16.f16.f32 214, 16, 4",
+    "t4, m16n8k8.row.col.f32.f16.f16.f32 214, 18, 8",
+  })
+  void aChainTakesTheDependentDistanceAndManyWarpsTheRate(
+      String device, String instruction, double dependent, double rate) {
+    assertThat(clocks(device, instruction, 32, 1)).isCloseTo(dependent, within(0.2));
+    assertThat(clocks(device, instruction, WARPS * 128, CHAINS) / WARPS)
+        .isCloseTo(rate, within(0.2));
+  }
+
+  @Test
+  void hopperWidensBytesToHalvesAndAddsCAtTheEnd() {
+    String stores =
+        IntStream.range(20, 24)
+            .mapToObj(r -> "st.global.f32 [%rd5], %f" + r + ";\n")
+            .collect(Collectors.joining());
+    String line = line("m16n8k32.row.col.f32.e4m3.e4m3.f32 424", 20);
+    String code = new Board("h100_sxm").lower(PtxBoard.kernel("", line + stores), null).assembly();
+    assertThat(code.split("F2FP")).hasSize(13);
+    assertThat(code.split("HMMA.16816.F32")).hasSize(3);
+    assertThat(code.split("FADD")).hasSize(5);
+  }
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.lockstep.execute;
+
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.MatrixModifiers;
+import io.lockstep.kernel.ir.MatrixShape;
+import io.lockstep.kernel.ir.MfmaShape;
+import io.lockstep.kernel.ir.Type;
+
+/**
+ * The lanes and the numbers within a lane of the elements of a matrix instruction: of A by block,
+ * row and stored k, of B by block, column and k, of C and D by block, row and column.
+ */
+final class MatrixPlaces {
+  final int[] leftLane;
+  final int[] leftPlace;
+  final int[] rightLane;
+  final int[] rightPlace;
+  final int[] resultLane;
+  final int[] resultPlace;
+
+  private final MachineState state;
+  private final Instruction instruction;
+  private final int lanes;
+
+  MatrixPlaces(Instruction in, MachineState state) {
+    this.instruction = in;
+    this.state = state;
+    MatrixShape shape = in.matrix();
+    lanes = shape.lanes();
+    MatrixModifiers modifiers = in.modifiers();
+    boolean negates = shape instanceof MfmaShape && shape.result() == Type.F64;
+    int rows = shape.rows();
+    int columns = shape.columns();
+    int depth = shape.depth();
+    int stored = shape.storedDepth();
+    leftLane = new int[shape.blocks() * rows * stored];
+    leftPlace = new int[leftLane.length];
+    for (int n = 0; n < leftLane.length; n++) {
+      int row = n / stored % rows;
+      int block = shape.isSparse() ? 0 : modifiers.leftBlock(n / stored / rows);
+      leftLane[n] = shape.leftLane(block, row, n % stored);
+      leftPlace[n] = shape.leftPlace(row, n % stored);
+    }
+    rightLane = new int[shape.blocks() * columns * depth];
+    rightPlace = new int[rightLane.length];
+    for (int n = 0; n < rightLane.length; n++) {
+      int lane = shape.rightLane(n / depth / columns, n / depth % columns, n % depth);
+      rightLane[n] = negates ? lane : modifiers.rightLane(lane);
+      rightPlace[n] = shape.rightPlace(n % depth);
+    }
+    resultLane = new int[shape.blocks() * rows * columns];
+    resultPlace = new int[resultLane.length];
+    for (int n = 0; n < resultLane.length; n++) {
+      int block = n / columns / rows;
+      int row = n / columns % rows;
+      resultLane[n] = shape.resultLane(block, row, n % columns);
+      resultPlace[n] = shape.resultPlace(block, row, n % columns);
+    }
+  }
+
+  /**
+   * Returns the first lane of the first wavefront with active lanes that does not begin before a
+   * lane; -1 if there is none.
+   *
+   * @throws KernelFault if only some of the wavefront's lanes are active
+   */
+  int next(ActiveLanes active, int from) {
+    for (int first = (from + lanes - 1) / lanes * lanes;
+        first / Long.SIZE < active.mask.length;
+        first += lanes) {
+      long all = -1L >>> Long.SIZE - lanes;
+      long mask = active.mask[first / Long.SIZE] >>> first % Long.SIZE & all;
+      if (mask == all) {
+        return first;
+      }
+      if (mask != 0) {
+        state.instruction = instruction;
+        state.lane = first + Long.numberOfTrailingZeros(mask);
+        throw new KernelFault(
+            "a matrix instruction is executed by %s of the wavefront's %s lanes, expected all"
+                .formatted(Long.bitCount(mask), lanes));
+      }
+    }
+    return -1;
+  }
+}

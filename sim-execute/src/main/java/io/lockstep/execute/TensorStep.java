@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.lockstep.execute;
+
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.MatrixElement;
+import io.lockstep.kernel.ir.MatrixNumerics;
+import io.lockstep.kernel.ir.MatrixShape;
+import io.lockstep.kernel.ir.Operand;
+import io.lockstep.kernel.ir.Rounding;
+import io.lockstep.kernel.ir.SumRule;
+import io.lockstep.kernel.ir.Type;
+import java.util.List;
+
+/**
+ * A product of floats whose sums follow the rule of a chip's tensor cores ({@link TensorSum}).
+ *
+ * <p>Where the chip has no instruction for bytes, it does what compilers emit: the bytes become
+ * halves, which is exact, the products are added without C, and C is added with a rounding of its
+ * own. Of a depth of 32, the first product of halves takes the first two of each four neighbouring
+ * columns, which gives the bits that a B200 gives.
+ */
+final class TensorStep implements Step {
+  private static final int PRODUCT = 16; // columns of A of a product of halves
+
+  private final MatrixShape shape;
+  private final MatrixPlaces places;
+  private final TensorSum sums;
+  private final boolean half;
+  private final boolean widened;
+  private final int[][] left;
+  private final int[][] right;
+  private final int[][] halves; // C if it holds halves; else null
+  private final float[][] singles;
+  private final int[][] halfResults;
+  private final float[][] results;
+  private final int packed; // elements of A or B in a register
+  private final int bits;
+
+  TensorStep(Instruction in, RegisterFile registers, MachineState state, MatrixNumerics numerics) {
+    shape = in.matrix();
+    places = new MatrixPlaces(in, state);
+    half = shape.result() == Type.F16;
+    SumRule own = numerics.of(shape.left());
+    widened = own == null;
+    sums =
+        new TensorSum(
+            widened ? numerics.halves() : own,
+            widened ? MatrixElement.F16 : shape.left(),
+            widened ? MatrixElement.F16 : shape.right(),
+            half,
+            shape.rows(),
+            shape.columns(),
+            shape.depth());
+    bits = shape.left().bits();
+    packed = MatrixShape.WORD / bits;
+    List<Operand> from = in.sources();
+    int rights = shape.leftInputs();
+    int accumulators = rights + shape.rightInputs();
+    left = words(from.subList(0, rights), registers);
+    right = words(from.subList(rights, accumulators), registers);
+    List<Operand> c = from.subList(accumulators, from.size());
+    halves = half ? words(c, registers) : null;
+    singles =
+        half ? null : c.stream().map(o -> registers.floats(o, Type.F32)).toArray(float[][]::new);
+    List<Integer> to = in.destinations();
+    halfResults =
+        half
+            ? to.stream().map(r -> registers.intResult(r, Type.I32, false)).toArray(int[][]::new)
+            : null;
+    results = half ? null : to.stream().map(registers::floatResult).toArray(float[][]::new);
+  }
+
+  private static int[][] words(List<Operand> from, RegisterFile registers) {
+    return from.stream().map(o -> registers.ints(o, Type.I32, false)).toArray(int[][]::new);
+  }
+
+  @Override
+  public void run(ActiveLanes lanes) {
+    for (int first = places.next(lanes, 0); first >= 0; first = places.next(lanes, first + 1)) {
+      warp(first);
+    }
+  }
+
+  private void warp(int base) {
+    int depth = shape.depth();
+    for (int n = 0; n < places.leftLane.length; n++) {
+      int element = element(left, places.leftPlace[n], base + places.leftLane[n]);
+      sums.left(n / depth, place(n % depth), widened ? wide(shape.left(), element) : element);
+    }
+    for (int n = 0; n < places.rightLane.length; n++) {
+      int element = element(right, places.rightPlace[n], base + places.rightLane[n]);
+      sums.right(n / depth, place(n % depth), widened ? wide(shape.right(), element) : element);
+    }
+    int columns = shape.columns();
+    for (int n = 0; n < places.resultLane.length; n++) {
+      int place = places.resultPlace[n];
+      int lane = base + places.resultLane[n];
+      if (half) {
+        int c = halves[place / 2][lane] >>> place % 2 * Short.SIZE & 0xFFFF;
+        int d = sum(n / columns, n % columns, c);
+        int[] to = halfResults[place / 2];
+        to[lane] = place % 2 == 0 ? to[lane] & 0xFFFF0000 | d : to[lane] & 0xFFFF | d << Short.SIZE;
+      } else {
+        int c = Float.floatToRawIntBits(singles[place][lane]);
+        results[place][lane] = Float.intBitsToFloat(sum(n / columns, n % columns, c));
+      }
+    }
+  }
+
+  private int element(int[][] words, int place, int lane) {
+    int word = words[place / packed][lane];
+    return packed == 1 ? word : word >>> place % packed * bits & (1 << bits) - 1;
+  }
+
+  /** The place of a column of A among the terms of a sum. */
+  private int place(int k) {
+    return widened && shape.depth() > PRODUCT ? k % 4 / 2 * PRODUCT + k / 4 * 2 + k % 2 : k;
+  }
+
+  private int sum(int row, int column, int c) {
+    if (!widened) {
+      return sums.sum(row, column, c);
+    }
+    int products = sums.sum(row, column, 0);
+    if (!half) {
+      return Float.floatToRawIntBits(Float.intBitsToFloat(c) + Float.intBitsToFloat(products));
+    }
+    float sum = HalfFloats.toFloat(c) + HalfFloats.toFloat(products);
+    return HalfFloats.toHalf(sum, Rounding.NEAREST_EVEN) & 0xFFFF;
+  }
+
+  private static int wide(MatrixElement format, int bits) {
+    return format == MatrixElement.E5M2
+        ? bits << Byte.SIZE
+        : HalfFloats.toHalf(ByteFloats.fromE4m3(bits), Rounding.NEAREST_EVEN) & 0xFFFF;
+  }
+}
