@@ -156,6 +156,7 @@ final class KernelCompiler {
       case PRINTF -> print(in, out);
       case SHUFFLE, VOTE, MATCH, REDUCE, ACTIVE_MASK, ELECT ->
           out.add(LaneSteps.of(in, registers, LaneSteps.width(kernel)));
+      case ROW_ADDRESS, TRANSPOSE -> out.add(RowSteps.of(in, registers, state));
       case MATRIX ->
           out.add(
               MatrixNumerics.concern(in.matrix())

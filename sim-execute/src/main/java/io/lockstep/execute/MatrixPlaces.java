@@ -19,15 +19,8 @@ final class MatrixPlaces {
   final int[] resultLane;
   final int[] resultPlace;
 
-  private final MachineState state;
-  private final Instruction instruction;
-  private final int lanes;
-
-  MatrixPlaces(Instruction in, MachineState state) {
-    this.instruction = in;
-    this.state = state;
+  MatrixPlaces(Instruction in) {
     MatrixShape shape = in.matrix();
-    lanes = shape.lanes();
     MatrixModifiers modifiers = in.modifiers();
     boolean negates = shape instanceof MfmaShape && shape.result() == Type.F64;
     int rows = shape.rows();
@@ -57,31 +50,5 @@ final class MatrixPlaces {
       resultLane[n] = shape.resultLane(block, row, n % columns);
       resultPlace[n] = shape.resultPlace(block, row, n % columns);
     }
-  }
-
-  /**
-   * Returns the first lane of the first wavefront with active lanes that does not begin before a
-   * lane; -1 if there is none.
-   *
-   * @throws KernelFault if only some of the wavefront's lanes are active
-   */
-  int next(ActiveLanes active, int from) {
-    for (int first = (from + lanes - 1) / lanes * lanes;
-        first / Long.SIZE < active.mask.length;
-        first += lanes) {
-      long all = -1L >>> Long.SIZE - lanes;
-      long mask = active.mask[first / Long.SIZE] >>> first % Long.SIZE & all;
-      if (mask == all) {
-        return first;
-      }
-      if (mask != 0) {
-        state.instruction = instruction;
-        state.lane = first + Long.numberOfTrailingZeros(mask);
-        throw new KernelFault(
-            "a matrix instruction is executed by %s of the wavefront's %s lanes, expected all"
-                .formatted(Long.bitCount(mask), lanes));
-      }
-    }
-    return -1;
   }
 }

@@ -38,6 +38,7 @@ final class MatrixStep implements Step {
   private final boolean single;
   private final boolean differs; // the product of bits is whether they differ
   private final MatrixPlaces places;
+  private final WholeWavefronts wavefronts;
 
   private final Source left;
   private final Source right;
@@ -51,7 +52,8 @@ final class MatrixStep implements Step {
 
   MatrixStep(Instruction in, RegisterFile registers, MachineState state) {
     shape = in.matrix();
-    places = new MatrixPlaces(in, state);
+    places = new MatrixPlaces(in);
+    wavefronts = new WholeWavefronts(in, state, "a matrix instruction", shape.lanes());
     single = shape.result() == Type.F32;
     differs = shape instanceof MmaShape m && m.product() == MmaShape.Product.XOR;
     MatrixModifiers modifiers = in.modifiers();
@@ -157,7 +159,9 @@ final class MatrixStep implements Step {
 
   @Override
   public void run(ActiveLanes lanes) {
-    for (int first = places.next(lanes, 0); first >= 0; first = places.next(lanes, first + 1)) {
+    for (int first = wavefronts.next(lanes, 0);
+        first >= 0;
+        first = wavefronts.next(lanes, first + 1)) {
       wavefront(first);
     }
   }

@@ -24,6 +24,7 @@ final class TensorStep implements Step {
 
   private final MatrixShape shape;
   private final MatrixPlaces places;
+  private final WholeWavefronts wavefronts;
   private final TensorSum sums;
   private final boolean half;
   private final boolean widened;
@@ -38,7 +39,8 @@ final class TensorStep implements Step {
 
   TensorStep(Instruction in, RegisterFile registers, MachineState state, MatrixNumerics numerics) {
     shape = in.matrix();
-    places = new MatrixPlaces(in, state);
+    places = new MatrixPlaces(in);
+    wavefronts = new WholeWavefronts(in, state, "a matrix instruction", shape.lanes());
     half = shape.result() == Type.F16;
     SumRule own = numerics.of(shape.left());
     widened = own == null;
@@ -76,7 +78,9 @@ final class TensorStep implements Step {
 
   @Override
   public void run(ActiveLanes lanes) {
-    for (int first = places.next(lanes, 0); first >= 0; first = places.next(lanes, first + 1)) {
+    for (int first = wavefronts.next(lanes, 0);
+        first >= 0;
+        first = wavefronts.next(lanes, first + 1)) {
       warp(first);
     }
   }

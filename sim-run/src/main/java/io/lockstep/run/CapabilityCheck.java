@@ -35,6 +35,8 @@ public final class CapabilityCheck {
   static final int WIDEST_WAVEFRONT = 64;
 
   /** Hint for a fused multiply-add that the program requires, unlike contraction by a compiler. */
+  private static final int MATRIX_MOVES = 75; // first instruction set with them
+
   private static final String FUSED_HINT =
       " (the program or its options ask for one rounding; write a * b + c or mad in place of fma,"
           + " leave out 'contraction: required', or compile with -ffp-contract=off or -fmad=false)";
@@ -246,6 +248,11 @@ public final class CapabilityCheck {
     if (i.op() == Op.MATRIX && !device.matrices().contains(i.matrix())) {
       throw refusal(
           kernel, i, "the matrix instruction " + i.matrix().text() + lacking(device, i.matrix()));
+    }
+    if ((i.op() == Op.ROW_ADDRESS || i.op() == Op.TRANSPOSE)
+        && device.instructionSet() < MATRIX_MOVES) {
+      throw refusal(
+          kernel, i, "loads, stores and moves of matrices, which the device lacks (PTX's sm_75)");
     }
     if (i.op() == Op.MATRIX
         && i.modifiers().blgp() > 0

@@ -97,7 +97,7 @@ final class EntryLowering {
       e.close();
     }
     images.check();
-    builder.target(module.target());
+    builder.target(Math.max(module.target(), e.specials.target));
     if (e.specials.wavefrontsOf64 != null) {
       wavefrontsOf64();
     } else if (e.subGroup > 0) {

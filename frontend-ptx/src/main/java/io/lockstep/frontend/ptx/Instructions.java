@@ -32,6 +32,9 @@ final class Instructions {
           "elect",
           "mfma",
           "mma",
+          "ldmatrix",
+          "stmatrix",
+          "movmatrix",
           "smfmac",
           "region",
           "call",
@@ -75,6 +78,7 @@ final class Instructions {
     found = found == null ? Lanes.of(base) : found;
     found = found == null ? Matrices.of(base) : found;
     found = found == null ? WarpMatrices.of(base) : found;
+    found = found == null ? MatrixMoves.of(base) : found;
     found = found == null ? Regions.of(base) : found;
     found = found == null ? Textures.of(base) : found;
     return found;

@@ -113,7 +113,8 @@ final class Matrices {
     }
   }
 
-  private static List<Argument> elements(PtxWriter e, int index, int count) {
+  /** Returns the registers of a matrix. */
+  static List<Argument> elements(PtxWriter e, int index, int count) {
     Argument a = e.argument(index);
     List<Argument> all = a instanceof Syntax.Vector v ? v.elements() : List.of(a);
     if (all.size() != count) {

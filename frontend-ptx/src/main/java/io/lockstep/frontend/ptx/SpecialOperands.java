@@ -25,6 +25,8 @@ final class SpecialOperands {
   /** Whether the kernel depends on the width of wavefronts. */
   boolean fixedWidth;
 
+  int target; // least version of the instruction set that has all instructions, or 0
+
   /** Instructions that need wavefronts of 64, for messages; null if the kernel has none. */
   String wavefrontsOf64;
 

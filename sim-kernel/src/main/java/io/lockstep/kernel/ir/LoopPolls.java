@@ -118,7 +118,9 @@ final class LoopPolls {
             && i.guard() < 0
             && i.op() != Op.SPECIAL
             && i.op() != Op.SHUFFLE
-            && i.op() != Op.MATRIX;
+            && i.op() != Op.MATRIX
+            && i.op() != Op.ROW_ADDRESS
+            && i.op() != Op.TRANSPOSE;
   }
 
   private boolean isFixed(Operand o) {

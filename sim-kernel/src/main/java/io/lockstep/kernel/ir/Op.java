@@ -208,6 +208,17 @@ public enum Op {
    * indexes of a sparse A. All lanes execute it.
    */
   MATRIX(acts(3, 1).as(OpClass.MATRIX).variants(Variant.Matrix.class)),
+  /**
+   * The address of a lane's part of a matrix of 8 × 8 halves, of whose rows of 16 bytes lanes hold
+   * the addresses: lane l gets the address in lane 8·m + l / 4 for matrix m of {@link
+   * Variant.Matrices}, plus 4·(l mod 4). Source: the address of a row. All lanes execute it.
+   */
+  ROW_ADDRESS(acts(1, 1).as(OpClass.CROSS_LANE).variants(Variant.Matrices.class)),
+  /**
+   * Transposes a matrix of 8 × 8 halves, of which lane l holds columns 2·(l mod 4) and the next one
+   * of row l / 4. All lanes execute it.
+   */
+  TRANSPOSE(acts(1, 1).as(OpClass.CROSS_LANE)),
   /** Prints text. Sources: generic addresses of the format and of the argument block. */
   PRINTF(acts(2, 1).as(OpClass.EVENT)),
 

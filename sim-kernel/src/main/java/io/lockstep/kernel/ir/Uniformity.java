@@ -142,7 +142,18 @@ public final class Uniformity {
             case LOCAL, PRIVATE, GENERIC, REGION -> true;
             default -> false;
           };
-      case ATOMIC, SHUFFLE, VOTE, MATCH, REDUCE, ACTIVE_MASK, ELECT, MATRIX, PRINTF -> true;
+      case ATOMIC,
+          SHUFFLE,
+          VOTE,
+          MATCH,
+          REDUCE,
+          ACTIVE_MASK,
+          ELECT,
+          MATRIX,
+          ROW_ADDRESS,
+          TRANSPOSE,
+          PRINTF ->
+          true;
       default -> false;
     };
   }
@@ -151,7 +162,7 @@ public final class Uniformity {
     return switch (i.op()) {
       case SPECIAL -> i.special().isOfLane();
       case LOAD -> i.memory().space() == Space.PRIVATE;
-      case ATOMIC, SHUFFLE, MATCH, ELECT, MATRIX -> true;
+      case ATOMIC, SHUFFLE, MATCH, ELECT, MATRIX, ROW_ADDRESS, TRANSPOSE -> true;
       default -> false;
     };
   }

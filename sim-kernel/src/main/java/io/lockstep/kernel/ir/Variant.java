@@ -25,6 +25,7 @@ public sealed interface Variant
         Variant.Vote,
         Variant.Match,
         Variant.Matrix,
+        Variant.Matrices,
         Variant.Loop,
         Variant.Exit {
 
@@ -215,6 +216,18 @@ public sealed interface Variant
     public String text() {
       return shape.text() + modifiers.text();
     }
+  }
+
+  /** Variants of ROW_ADDRESS: the matrix whose row it is. */
+  enum Matrices implements Variant {
+    /** That of lanes 0 to 7. */
+    FIRST,
+    /** That of lanes 8 to 15. */
+    SECOND,
+    /** That of lanes 16 to 23. */
+    THIRD,
+    /** That of lanes 24 to 31. */
+    FOURTH
   }
 
   /** Variants of BRANCH: what compilers may do with the loop that it repeats, if any. */

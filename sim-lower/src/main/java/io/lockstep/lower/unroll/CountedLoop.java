@@ -28,7 +28,16 @@ import java.util.function.Predicate;
 record CountedLoop(List<Block> blocks, long step, Instruction test) {
   private static final Set<Op> NEVER =
       EnumSet.of(
-          Op.SHUFFLE, Op.VOTE, Op.MATCH, Op.REDUCE, Op.ELECT, Op.ACTIVE_MASK, Op.FENCE, Op.MATRIX);
+          Op.SHUFFLE,
+          Op.VOTE,
+          Op.MATCH,
+          Op.REDUCE,
+          Op.ELECT,
+          Op.ACTIVE_MASK,
+          Op.FENCE,
+          Op.MATRIX,
+          Op.ROW_ADDRESS,
+          Op.TRANSPOSE);
 
   /** Returns the loop that a block begins, if it pays to unroll its instructions; null for none. */
   static CountedLoop of(RegisterFacts facts, Block first, Predicate<List<Instruction>> pays) {

@@ -68,6 +68,12 @@ final class VariantCode {
               List.of(
                   Variant.Vote.ALL, Variant.Vote.ANY, Variant.Vote.UNIFORM, Variant.Vote.BALLOT)),
           numbered(List.of(Variant.Match.ANY, Variant.Match.ALL)),
+          numbered(
+              List.of(
+                  Variant.Matrices.FIRST,
+                  Variant.Matrices.SECOND,
+                  Variant.Matrices.THIRD,
+                  Variant.Matrices.FOURTH)),
           numbered(List.of(Variant.Loop.FREE, Variant.Loop.KEPT)),
           numbered(List.of(Variant.Exit.END, Variant.Exit.TRAP)));
 

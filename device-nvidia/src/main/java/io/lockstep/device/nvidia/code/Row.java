@@ -41,15 +41,16 @@ public record Row(
    * @param slot recorded memory slot, or -1
    * @param bytes bytes a lane
    * @param spill location of the spilled value that the row moves, or null
-   * @param joined slots of the words behind the first, of a load that does the work of several
+   * @param joined slots of the words behind the first, of an access that does the work of several
+   * @param apart whether the words of each slot pass the banks by themselves, as matrices do
    */
   public record Access(
-      AccessKind kind, int slot, int bytes, SpillSlot spill, List<Integer> joined) {
+      AccessKind kind, int slot, int bytes, SpillSlot spill, List<Integer> joined, boolean apart) {
     public static final Access NONE = new Access(AccessKind.NONE, -1, 0, null);
 
     /** Creates the access of one instruction of the portable kernel. */
     public Access(AccessKind kind, int slot, int bytes, SpillSlot spill) {
-      this(kind, slot, bytes, spill, List.of());
+      this(kind, slot, bytes, spill, List.of(), false);
     }
 
     /** Returns an access to these bytes and those that another one reads behind them. */
@@ -57,7 +58,7 @@ public record Row(
       List<Integer> slots = new ArrayList<>(joined);
       slots.add(other.slot);
       slots.addAll(other.joined);
-      return new Access(kind, slot, bytes + other.bytes, spill, List.copyOf(slots));
+      return new Access(kind, slot, bytes + other.bytes, spill, List.copyOf(slots), apart);
     }
   }
 }

@@ -70,6 +70,9 @@ public class SassCode extends FinishedKernel {
   /** As {@link Row.Access#joined}. */
   public final int[][] joined;
 
+  /** As {@link Row.Access#apart}. */
+  public final boolean[] apart;
+
   /** Bytes of an access a lane. */
   public final int[] bytes;
 
@@ -125,6 +128,7 @@ public class SassCode extends FinishedKernel {
         rows.stream()
             .map(row -> row.access().joined().stream().mapToInt(s -> s).toArray())
             .toArray(int[][]::new);
+    apart = Columns.flags(rows, row -> row.access().apart());
     bytes = Columns.ints(rows, row -> row.access().bytes());
     readsClock = Columns.flags(rows, Row::readsClock);
     isStrong =

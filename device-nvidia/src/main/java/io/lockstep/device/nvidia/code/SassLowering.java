@@ -7,6 +7,7 @@ import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.LaunchBounds;
+import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.PollLoops;
 import io.lockstep.lower.Transformation;
 import io.lockstep.lower.control.BlockLayout;
@@ -190,6 +191,7 @@ public final class SassLowering {
     Preamble preamble =
         new Preamble(registers, capability, kernel.blocks().get(0).instructions().get(0));
     MemorySelector memory = new MemorySelector(facts, operands, registers, preamble);
+    MatrixMoveSelector moves = new MatrixMoveSelector(facts, operands, registers, preamble);
     BlockLayout layout = new BlockLayout(facts, true);
     ControlSelector control = new ControlSelector(facts, operands, layout, lengths, predicated);
     List<List<SassOp>> blocks = new ArrayList<>();
@@ -205,7 +207,13 @@ public final class SassLowering {
           control.announce(block, out);
         }
         if (!operands.isFolded(i) && arithmetic.select(i, out)) {
-          if (i.memory() != null) {
+          if (i.op() == Op.TRANSPOSE) {
+            moves.transpose(i, out);
+          } else if (i.op() == Op.ROW_ADDRESS) {
+            continue; // part of the access
+          } else if (i.memory() != null && moves.isAccess(i)) {
+            moves.access(i, block.id(), out);
+          } else if (i.memory() != null) {
             memory.select(i, block.id(), out);
           } else {
             control.select(block, i, out);

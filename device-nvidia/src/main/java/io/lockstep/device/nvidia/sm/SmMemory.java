@@ -116,6 +116,10 @@ final class SmMemory extends SavedPart implements TransactionSink {
       shuffle(warp, r, tick);
       return;
     }
+    if (code.apart[r]) {
+      matrices(warp, r, tick);
+      return;
+    }
     AccessKind kind = KINDS[code.access[r]];
     boolean atomic = kind == AccessKind.ATOMIC || kind == AccessKind.REDUCTION;
     boolean store = kind == AccessKind.STORE;
@@ -145,6 +149,29 @@ final class SmMemory extends SavedPart implements TransactionSink {
     warps.counts(warp, code.reads[r], at + read, false);
     int result = atomic ? latencies.localAtomic : latencies.localLoad;
     warps.counts(warp, code.writes[r], at + result + latencies.morePasses(clocks), false);
+  }
+
+  /**
+   * Issues an access to matrices of 8 × 8 halves, whose rows pass the banks one matrix at a time.
+   */
+  private void matrices(int warp, int r, long tick) {
+    boolean store = KINDS[code.access[r]] == AccessKind.STORE;
+    Operation operation = store ? Operation.STORE : Operation.LOAD;
+    int passes = 0;
+    int free = 0;
+    for (int k = -1; k < code.joined[r].length; k++) {
+      wavefronts.access(warp, k < 0 ? code.slot[r] : code.joined[r][k], access);
+      passes += banks.clocks(access, operation);
+      free += banks.conflictFree(access);
+    }
+    localCounts.served(passes, free);
+    int clocks = passes * latencies.passClocks;
+    long at = tick + queues.enter(order.partition(warp), tick, clocks);
+    int read =
+        store ? latencies.localStoreRead + latencies.moreData(free) : latencies.localLoadRead;
+    warps.counts(warp, code.reads[r], at + read, false);
+    warps.counts(
+        warp, code.writes[r], at + latencies.localLoad + latencies.morePasses(clocks), false);
   }
 
   /** Issues a load of a constant; one word at a time goes to all lanes that want it. */

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.lockstep.device.nvidia.code;
+
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Operand;
+import io.lockstep.kernel.ir.Variant;
+import io.lockstep.lower.facts.BaseAndOffset;
+import io.lockstep.lower.facts.RegisterFacts;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Selects one instruction (LDSM, STSM) for the accesses to the matrices of an instruction of the
+ * portable kernel, with their transpositions, and MOVM for other transpositions. Not thread-safe.
+ */
+final class MatrixMoveSelector {
+  private static final long OFFSET_LIMIT = 1 << 23; // signed, 24 bits
+
+  private final RegisterFacts facts;
+  private final Operands operands;
+  private final VirtualRegisters registers;
+  private final Preamble preamble;
+
+  MatrixMoveSelector(
+      RegisterFacts facts, Operands operands, VirtualRegisters registers, Preamble preamble) {
+    this.facts = facts;
+    this.operands = operands;
+    this.registers = registers;
+    this.preamble = preamble;
+  }
+
+  /** Returns the address of a lane's part of a row that an access uses; null if it uses none. */
+  private Instruction row(Instruction access) {
+    Operand address = access.sources().get(0);
+    Instruction d = address.isRegister() ? facts.definition(address.register()) : null;
+    return d != null && d.op() == Op.ROW_ADDRESS ? d : null;
+  }
+
+  boolean isAccess(Instruction i) {
+    return (i.op() == Op.LOAD || i.op() == Op.STORE) && row(i) != null;
+  }
+
+  void access(Instruction i, int block, SassEmitter out) {
+    Instruction row = row(i);
+    boolean load = i.op() == Op.LOAD;
+    Row.Access access =
+        new Row.Access(
+            load ? AccessKind.LOAD : AccessKind.STORE,
+            i.memory().slot(),
+            i.memory().bytes(),
+            null,
+            List.of(),
+            true);
+    int at = row.is(Variant.Matrices.FIRST) ? -1 : last(out, load ? "LDSM" : "STSM");
+    SassOp op = at < 0 ? first(row, load, block, out) : out.ops.get(at);
+    op.access = at < 0 ? access : op.access.with(access);
+    if (at >= 0) {
+      op.from = joined(op.from, i);
+    }
+    if (load) {
+      op.results.add(registers.of(i.destinations().get(0)));
+      name(out, op, "LDSM.16.M88.", op.results.size());
+    } else {
+      Operand value = i.sources().get(1);
+      Instruction turned = value.isRegister() ? facts.definition(value.register()) : null;
+      boolean transposes = turned != null && turned.op() == Op.TRANSPOSE;
+      Operand stored = transposes ? turned.sources().get(0) : value;
+      op.sources.add(op.access.joined().size() + 1, out.inRegister(operands.of(stored)));
+      String form = transposes ? "STSM.16.MT88." : "STSM.16.M88.";
+      name(out, op, form, op.access.joined().size() + 1);
+    }
+  }
+
+  private static List<Instruction> joined(List<Instruction> from, Instruction i) {
+    List<Instruction> all = new ArrayList<>(from);
+    all.add(i);
+    return all;
+  }
+
+  private SassOp first(Instruction row, boolean load, int block, SassEmitter out) {
+    BaseAndOffset at =
+        BaseAndOffset.of(
+            facts, row.sources().get(0), 0, block, o -> o >= -OFFSET_LIMIT && o < OFFSET_LIMIT);
+    SassOp op = new SassOp(load ? "LDSM" : "STSM", Pipe.SHARED);
+    op.sources.add(out.inRegister(operands.of(at.base(), false).low()));
+    if (preamble.window() != null) {
+      op.sources.add(preamble.window());
+    }
+    op.offset = at.offset();
+    op.removable = false;
+    return out.add(op);
+  }
+
+  private static int last(SassEmitter out, String prefix) {
+    int at = out.ops.size() - 1;
+    while (at >= 0 && !out.ops.get(at).name.startsWith(prefix)) {
+      at--;
+    }
+    return at;
+  }
+
+  private static SassOp name(SassEmitter out, SassOp op, String form, int matrices) {
+    SassOp named = op.replaced(form + matrices, Pipe.SHARED, op.sources);
+    out.ops.set(out.ops.lastIndexOf(op), named);
+    return named;
+  }
+
+  /** Selects a transposition, as part of the load of its matrix if nothing else reads that. */
+  void transpose(Instruction i, SassEmitter out) {
+    Operand source = i.sources().get(0);
+    Value to = registers.of(i.destinations().get(0));
+    Instruction loaded = source.isRegister() ? facts.definition(source.register()) : null;
+    int at = loaded != null && isAccess(loaded) ? last(out, "LDSM") : -1;
+    Value from = out.inRegister(operands.of(source));
+    if (at >= 0 && out.ops.get(at).results.contains(from)) {
+      SassOp load = out.ops.get(at);
+      load.results.set(load.results.indexOf(from), to);
+      load.from = joined(load.from, i);
+      name(out, load, "LDSM.16.MT88.", load.results.size());
+      return;
+    }
+    SassOp op = new SassOp("MOVM.16.MT88", Pipe.SHUFFLE);
+    op.sources.add(from);
+    op.results.add(to);
+    out.add(op);
+  }
+}
