@@ -67,6 +67,8 @@ class StatisticsTest {
     RESULTS.addAll(SharedProgram.run(runner, clocks, Map.of(), targets, options));
     Path matrices = ROOT.resolve("validation/workloads/matrix_product.yaml");
     RESULTS.addAll(SharedProgram.run(runner, matrices, Map.of("n", "64"), targets, options));
+    Path warps = ROOT.resolve("validation/workloads/mma_product.yaml");
+    RESULTS.addAll(SharedProgram.run(runner, warps, Map.of(), targets, options));
     Path region = RegionOnDevicesTest.meet(folder);
     RESULTS.addAll(SharedProgram.run(runner, region, Map.of(), targets, options));
   }
