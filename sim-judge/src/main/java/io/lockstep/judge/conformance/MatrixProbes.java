@@ -3,6 +3,7 @@ package io.lockstep.judge.conformance;
 
 import io.lockstep.kernel.ir.MatrixElement;
 import io.lockstep.kernel.ir.MatrixShape;
+import io.lockstep.kernel.ir.MmaShape;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -15,6 +16,7 @@ import java.util.Optional;
  */
 final class MatrixProbes {
   private static final int CHAINS = 2;
+  private static final int CHAINS_OF_WARPS = 4; // their results take longer, for what they compute
   private static final int LENGTH = 4;
   private static final int FEW = 4;
   private static final int MANY = 20;
@@ -35,17 +37,19 @@ final class MatrixProbes {
               .filter(s -> !s.isSparse())
               .filter(s -> s.left() == element && s.right() == element)
               .filter(s -> declared.has(figure(s)))
-              .max(Comparator.comparingDouble(this::rate));
+              .max(
+                  Comparator.comparingDouble(this::rate).thenComparingInt(MatrixShape::operations));
       fastest.ifPresent(s -> add(s, element.name().toLowerCase(Locale.ROOT)));
     }
   }
 
   private void add(MatrixShape shape, String element) {
     int units = declared.units();
-    String kernel = "matrix " + shape.text() + " " + CHAINS + " " + LENGTH;
+    int chains = shape instanceof MmaShape ? CHAINS_OF_WARPS : CHAINS;
+    String kernel = "matrix " + shape.text() + " " + chains + " " + LENGTH;
     int waves = probes.group() / shape.lanes();
     double operations =
-        (double) units * waves * CHAINS * LENGTH * (MANY - FEW) * shape.operations();
+        (double) units * waves * chains * LENGTH * (MANY - FEW) * shape.operations();
     boolean integers = !shape.left().isFloat();
     ProbeUnit unit = integers ? ProbeUnit.GIGA_OPERATIONS : ProbeUnit.GIGAFLOPS;
     probes.add(

@@ -310,15 +310,13 @@ public final class RandomPrograms {
     } else if (type == Variant.TruthTable.class) {
       return new Variant.TruthTable(random.nextInt(Variant.TruthTable.COUNT));
     } else if (type == Variant.Matrix.class) {
-      if (random.nextBoolean()) {
-        return new Variant.Matrix(
-            pick(MmaShape.values().toArray(MmaShape[]::new)), MatrixModifiers.NONE);
-      }
       MfmaShape shape = pick(MfmaShape.values());
       int cbsz = shape.blocks() > 1 && shape.result() != Type.F64 ? random.nextInt(2) : 0;
       int abid = random.nextInt(1 << cbsz);
       int blgp = shape.isSparse() ? 0 : random.nextInt(8);
-      return new Variant.Matrix(shape, new MatrixModifiers(cbsz, abid, blgp));
+      return shape.ordinal() % 3 == 0
+          ? new Variant.Matrix(MmaShape.values().get(shape.ordinal()), MatrixModifiers.NONE)
+          : new Variant.Matrix(shape, new MatrixModifiers(cbsz, abid, blgp));
     }
     Texels.Geometry geometry = pick(Texels.Geometry.values());
     return type == Texels.Fetch.class
