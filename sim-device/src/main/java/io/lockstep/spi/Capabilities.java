@@ -167,6 +167,11 @@ public final class Capabilities {
     return b.launchBarriers;
   }
 
+  /** {@return whether asynchronous copies from device memory to local memory exist} */
+  public boolean asynchronousCopies() {
+    return b.asynchronousCopies;
+  }
+
   /**
    * {@return the version of the virtual instruction set that a compiler makes texts for, without
    * its dot, for example 80; 0 if the device has none of its own}
@@ -197,6 +202,7 @@ public final class Capabilities {
     private int regionBytes;
     private boolean launchBarriers;
     private boolean partialGroups;
+    private boolean asynchronousCopies;
     private int instructionSet;
 
     private Builder() {}
@@ -223,6 +229,7 @@ public final class Capabilities {
       c.regionBytes = regionBytes;
       c.launchBarriers = launchBarriers;
       c.partialGroups = partialGroups;
+      c.asynchronousCopies = asynchronousCopies;
       c.instructionSet = instructionSet;
       return c;
     }
@@ -439,6 +446,16 @@ public final class Capabilities {
      */
     public Builder launchBarriers(boolean has) {
       launchBarriers = has;
+      return this;
+    }
+
+    /**
+     * {@return this builder}
+     *
+     * @param exist whether work-items copy device memory to local memory asynchronously
+     */
+    public Builder asynchronousCopies(boolean exist) {
+      asynchronousCopies = exist;
       return this;
     }
 

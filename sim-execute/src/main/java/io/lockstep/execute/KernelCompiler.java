@@ -52,7 +52,7 @@ final class KernelCompiler {
       List<Step> after = new ArrayList<>();
       registers.begin(own, after);
       switch (in.op()) {
-        case JUMP, EXIT -> {}
+        case JUMP, EXIT, COMMIT_COPIES, AWAIT_COPIES -> {}
         case FENCE -> {
           Step step = checks == null ? null : checks.fence(in);
           if (step != null) {

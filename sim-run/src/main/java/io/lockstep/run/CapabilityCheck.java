@@ -263,6 +263,10 @@ public final class CapabilityCheck {
           "blgp other than 0 of the matrix instruction %s, which the device has without it"
               .formatted(i.matrix().text()));
     }
+    boolean copies = i.isCopy() || i.op() == Op.COMMIT_COPIES || i.op() == Op.AWAIT_COPIES;
+    if (copies && !device.asynchronousCopies()) {
+      throw refusal(kernel, i, "asynchronous copies to local memory, which the device lacks");
+    }
     if (i.op() == Op.BARRIER && !device.computeKernels()) {
       throw refusal(kernel, i, "a barrier, which the device lacks:" + PIXELS + "share nothing");
     }

@@ -2,6 +2,7 @@
 package io.lockstep.device.nvidia;
 
 import io.lockstep.core.engine.Simulation;
+import io.lockstep.device.nvidia.code.Capability;
 import io.lockstep.device.nvidia.code.SassCode;
 import io.lockstep.device.nvidia.code.SassLowering;
 import io.lockstep.device.nvidia.code.TensorUnit;
@@ -69,6 +70,7 @@ final class NvidiaDevice implements Device, OccupancyRules {
         .halfPrecision(true)
         .atomics(atomics())
         .textures(true)
+        .asynchronousCopies(Capability.of(s.choice("unit.capability")).isAtLeast(Capability.AMPERE))
         .addressBits(64)
         .instructionSet(Integer.parseInt(s.choice("unit.capability").replace(".", "")))
         .build();

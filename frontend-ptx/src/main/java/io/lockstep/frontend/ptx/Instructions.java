@@ -35,6 +35,7 @@ final class Instructions {
           "ldmatrix",
           "stmatrix",
           "movmatrix",
+          "cp",
           "smfmac",
           "region",
           "call",
@@ -79,6 +80,7 @@ final class Instructions {
     found = found == null ? Matrices.of(base) : found;
     found = found == null ? WarpMatrices.of(base) : found;
     found = found == null ? MatrixMoves.of(base) : found;
+    found = found == null ? AsyncCopies.of(base) : found;
     found = found == null ? Regions.of(base) : found;
     found = found == null ? Textures.of(base) : found;
     return found;

@@ -52,6 +52,9 @@ final class PtxWriter extends InstructionWriter {
   /** Offset in the argument block of each register that holds a parameter's address. */
   final Map<Integer, Integer> parameterAddresses = new HashMap<>();
 
+  /** The block that every path to a block passes before it, without other definitions between. */
+  final Map<Draft, Draft> straight = new HashMap<>();
+
   /**
    * Whether the current function indexes a parameter at run time. The parameter is then copied to
    * private memory, and loads through registers access the copy.

@@ -53,8 +53,18 @@ class MalformedTest {
         "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 %r1, %r2, %r3, %r4;#"
             + "1: 'mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32' is not supported: "
             + "matrix instructions",
-        "cp.async.ca.shared.global [%rd1], [%rd2], 4;#"
-            + "1: 'cp.async.ca.shared.global' is not supported: asynchronous copies",
+        "cp.async.bulk.commit_group;#1: 'cp.async.bulk.commit_group' is not supported: bulk copies",
+        "cp.async.mbarrier.arrive.shared.b64 [%r1];#1: 'cp.async.mbarrier.arrive.shared.b64' is"
+            + " not supported: barriers in memory",
+        "cp.async.ca.shared.global [%r1], [%rd2], 3;#42: 'cp.async.ca.shared.global' copies 4, 8"
+            + " or 16 bytes, found '3'",
+        "cp.async.ca.shared.global [%r1], [%rd2], 32;#42: 'cp.async.ca.shared.global' copies 4, 8"
+            + " or 16 bytes, found '32'",
+        "cp.async.cg.shared.global [%r1], [%rd2], 8;#42: 'cp.async.cg.shared.global' copies 16"
+            + " bytes, found '8'",
+        "cp.async.ca.shared.global [%r1], [%rd2], 8, 9;#45: expected a size of 0 to 8 bytes, found"
+            + " '9'",
+        "cp.async.wait_group %r1;#21: expected a constant number of groups, found '%r1'",
         "mul.s32 %r1, %r2, %r3;#1: 'mul.s32' needs one of .lo, .hi, .wide",
         "mov.u64 %rd1, tabl;#15: unknown name 'tabl'",
         "add.f32x2 %rd1, %rd2, %rd3;#" + "4: type '.f32x2' is not supported: pairs of F32 (sm_100)",

@@ -166,6 +166,11 @@ public final class Instruction {
     return fields.variant instanceof AtomicOp a ? a : null;
   }
 
+  /** {@return whether the instruction is a part of an asynchronous copy} */
+  public boolean isCopy() {
+    return fields.variant instanceof Variant.Copy c && c != Variant.Copy.NONE;
+  }
+
   /** {@return the register read by SPECIAL; null for others} */
   public Special special() {
     return fields.variant instanceof Special s ? s : null;

@@ -32,6 +32,10 @@ final class InstructionShape {
       case ATOMIC ->
           !i.atomic().isOfWavefront()
               || i.type() == Type.I32 && (i.memory() == null || i.memory().space() == Space.REGION);
+      case LOAD, STORE ->
+          !i.isCopy()
+              || i.memory() == null
+              || i.memory().space() == (i.op() == Op.LOAD ? Space.GLOBAL : Space.LOCAL);
       case MATRIX -> i.matrix().result() == i.type() && i.modifiers().problem(i.matrix()).isEmpty();
       case SURFACE_LOAD -> !i.isFormatted();
       case TEXTURE -> !i.isSampled() || ((Texels.Fetch) i.variant()).others() == 1;

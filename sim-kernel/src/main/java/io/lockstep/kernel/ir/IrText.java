@@ -171,7 +171,8 @@ public final class IrText {
       s.append(" = ");
     }
     s.append(lower(i.op()).replace('_', '-'));
-    if (!i.op().isTerminator() && i.op() != Op.FENCE && i.op() != Op.BARRIER) {
+    boolean typed = i.opClass() != OpClass.FENCE && i.op() != Op.BARRIER;
+    if (typed && !i.op().isTerminator()) {
       s.append('.').append(lower(i.type()));
     }
     modifiers(i, s);

@@ -179,6 +179,9 @@ public final class KernelVerifier {
     if (i.op() == Op.MATRIX && kernel.fixedWidth() != i.matrix().lanes()) {
       problems.add(where + ": wavefronts are not fixed at " + i.matrix().lanes());
     }
+    if (i.op() == Op.AWAIT_COPIES && i.sources().get(0).isRegister()) {
+      problems.add(where + ": the number of groups is not constant");
+    }
     guard(where, i);
     memory(where, i);
     destinationTypes(where, i);

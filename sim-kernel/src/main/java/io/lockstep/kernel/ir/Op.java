@@ -158,9 +158,9 @@ public enum Op {
    * Load. {@link Instruction#type()} is the type of the registers; a narrower {@link
    * MemoryAccess#element()} is extended, by its sign if SIGNED.
    */
-  LOAD(acts(1, 1).as(OpClass.LOAD).reads()),
+  LOAD(acts(1, 1).as(OpClass.LOAD).variants(Variant.Copy.class, Variant.Copy.NONE).reads()),
   /** Store. Data registers may be wider than the element; only their low bits are used. */
-  STORE(acts(1, 0).as(OpClass.STORE).writes()),
+  STORE(acts(1, 0).as(OpClass.STORE).variants(Variant.Copy.class, Variant.Copy.NONE).writes()),
   /**
    * Atomic. Sources: the address, then the operand, or the expected and the new value, or none if
    * the lanes of a wavefront perform the operation together.
@@ -187,6 +187,13 @@ public enum Op {
   BARRIER(acts(1, 1).as(OpClass.BARRIER).variants(Variant.Barrier.class, Variant.Barrier.WAIT)),
   /** A memory fence, by {@link Variant.Fence}. */
   FENCE(acts(0, 0).as(OpClass.FENCE).variants(Variant.Fence.class)),
+  /** The asynchronous copies since the last one of these become a group, for each work-item. */
+  COMMIT_COPIES(acts(0, 0).as(OpClass.FENCE)),
+  /**
+   * Waits until at most so many of the latest groups of the work-item's asynchronous copies are
+   * under way. Source: a constant.
+   */
+  AWAIT_COPIES(acts(1, 0).as(OpClass.FENCE)),
   /**
    * Shuffle by {@link Variant.Shuffle}. Results: value, whether the lane is in range. Sources:
    * value, lane, clamp, member mask.

@@ -18,6 +18,7 @@ public sealed interface Variant
         Variant.Bytes,
         Variant.TruthTable,
         Variant.Half,
+        Variant.Copy,
         Variant.FloatClass,
         Variant.Barrier,
         Variant.Fence,
@@ -122,6 +123,26 @@ public sealed interface Variant
     LOWER,
     /** Bytes 2 and 3. */
     UPPER
+  }
+
+  /**
+   * Variants of LOAD and STORE: whether the access is half of an asynchronous copy from device
+   * memory to local memory (PTX ISA, {@code cp.async}). A copy is a LOAD directly followed by a
+   * STORE of what it has loaded, or a STORE of zeros alone; it is executed at once, which a program
+   * without races cannot distinguish from a later time before {@link Op#AWAIT_COPIES}.
+   */
+  enum Copy implements Variant {
+    /** An ordinary access. */
+    NONE,
+    /** Part of a copy that the first-level cache may keep (PTX .ca). */
+    CACHED,
+    /** Part of a copy that passes by the first-level cache (PTX .cg). */
+    UNCACHED;
+
+    @Override
+    public String text() {
+      return this == UNCACHED ? "copy-uncached" : this == CACHED ? "copy" : "no-copy";
+    }
   }
 
   /** Variants of TEST_FLOAT: the property (PTX ISA, {@code testp}). */

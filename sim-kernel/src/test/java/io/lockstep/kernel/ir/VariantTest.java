@@ -34,6 +34,7 @@ class VariantTest {
           Variant.Bytes.REPLICATE_8,
           new Variant.TruthTable(0xCA),
           Variant.Half.UPPER,
+          Variant.Copy.CACHED,
           Variant.FloatClass.NORMAL,
           Texels.Fetch.of(Texels.Geometry.LINE),
           Texels.Surface.bytes(Texels.Geometry.LINE, Texels.Outside.CLAMP),
@@ -55,6 +56,7 @@ class VariantTest {
   private static InstructionBuilder operation(Op op) {
     MemoryAccess texel = new MemoryAccess(Space.TEXTURE, Type.I32, 1, -1, 0);
     MemoryAccess global = new MemoryAccess(Space.GLOBAL, Type.I32, 1, -1, 0);
+    MemoryAccess local = new MemoryAccess(Space.LOCAL, Type.I32, 1, -1, 0);
     InstructionBuilder b =
         switch (op) {
           case COMPARE -> InstructionBuilder.of(op, Type.I32).to(FLAG).from(r(WORD), c(1));
@@ -67,6 +69,8 @@ class VariantTest {
               InstructionBuilder.of(op, Type.I32).to(WORD).from(r(ADDRESS), r(WORD)).memory(texel);
           case SURFACE_STORE ->
               InstructionBuilder.of(op, Type.I32).from(r(ADDRESS), r(WORD), c(1)).memory(texel);
+          case LOAD -> InstructionBuilder.of(op, Type.I32).to(WORD).from(r(ADDRESS)).memory(global);
+          case STORE -> InstructionBuilder.of(op, Type.I32).from(c(0), r(WORD)).memory(local);
           case BARRIER -> InstructionBuilder.of(op, Type.I32).from(c(0));
           case BRANCH -> InstructionBuilder.of(op, Type.I1).guard(FLAG, false);
           case FENCE, EXIT -> InstructionBuilder.of(op, Type.I1);
@@ -195,6 +199,22 @@ class VariantTest {
             .build();
     assertThat(problems(level))
         .containsExactly("block 0, instruction 4 (TEXTURE, line 7): 1 destinations, 2 sources");
+  }
+
+  @Test
+  void anAsynchronousCopyReadsDeviceMemoryAndWritesLocalMemory() {
+    MemoryAccess local = new MemoryAccess(Space.LOCAL, Type.I32, 1, -1, 0);
+    InstructionBuilder copy = operation(Op.LOAD).variant(Variant.Copy.UNCACHED);
+    assertThat(problems(copy.build())).isEmpty();
+    assertThat(problems(copy.memory(local).build()))
+        .containsExactly("block 0, instruction 4 (LOAD, line 7): cannot be copy-uncached");
+  }
+
+  @Test
+  void aWaitForCopiesNamesAConstantNumberOfGroups() {
+    assertThat(problems(InstructionBuilder.of(Op.AWAIT_COPIES, Type.I32).from(r(WORD)).build()))
+        .containsExactly(
+            "block 0, instruction 4 (AWAIT_COPIES): the number of groups is not constant");
   }
 
   @Test

@@ -21,7 +21,15 @@ import java.util.stream.IntStream;
  */
 public final class PredicatedIfs {
   private static final Set<Op> NEVER =
-      EnumSet.of(Op.BARRIER, Op.FENCE, Op.ATOMIC, Op.VOTE, Op.EXIT, Op.SWITCH);
+      EnumSet.of(
+          Op.BARRIER,
+          Op.FENCE,
+          Op.ATOMIC,
+          Op.VOTE,
+          Op.EXIT,
+          Op.SWITCH,
+          Op.COMMIT_COPIES,
+          Op.AWAIT_COPIES);
 
   private final Kernel kernel;
   private final DirectBranches branches;

@@ -9,5 +9,9 @@ public enum AccessKind {
   /** An atomic operation without result (RED). */
   REDUCTION,
   /** An atomic operation whose result is read (ATOM, ATOMG, ATOMS). */
-  ATOMIC
+  ATOMIC,
+  /** An asynchronous copy of global to shared memory (LDGSTS). */
+  COPY,
+  /** Zeros that such a copy writes without a source. */
+  FILL
 }

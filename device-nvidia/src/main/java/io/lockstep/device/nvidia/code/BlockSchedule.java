@@ -175,8 +175,17 @@ final class BlockSchedule {
     if (one.access.slot() >= 0 && one.access.slot() == other.access.slot()) {
       return true; // unrolled: addresses are recorded in this order
     }
+    if (isCopy(one) || isCopy(other)) {
+      SassOp access = isCopy(one) ? other : one;
+      boolean reads = access.access.kind() == AccessKind.LOAD && access.pipe != Pipe.SHARED;
+      return !reads || isGeneric(access); // it writes shared memory
+    }
     boolean same = one.pipe == other.pipe || isGeneric(one) || isGeneric(other);
     return same && !loads;
+  }
+
+  private static boolean isCopy(SassOp op) {
+    return op.access.kind() == AccessKind.COPY;
   }
 
   private static boolean isVolatile(SassOp op) {

@@ -46,7 +46,8 @@ public enum Capability {
     return parameters;
   }
 
-  boolean isAtLeast(Capability other) {
+  /** Returns whether this is another capability or a later one. */
+  public boolean isAtLeast(Capability other) {
     return compareTo(other) >= 0;
   }
 

@@ -94,6 +94,15 @@ final class ControlSelector {
     }
   }
 
+  /** Emits the end of a group of asynchronous copies, or the wait for groups. */
+  void copies(Instruction i, SassEmitter out) {
+    if (i.op() == Op.COMMIT_COPIES) {
+      control("LDGDEPBAR", out);
+    } else {
+      control("DEPBAR.LE", out).sources.add(Value.immediate((int) i.sources().get(0).bits()));
+    }
+  }
+
   private void barrier(Instruction i, SassEmitter out) {
     if (i.is(Variant.Barrier.LAUNCH)) {
       throw ArithmeticSelector.refusal(facts, i, "a barrier of the launch");

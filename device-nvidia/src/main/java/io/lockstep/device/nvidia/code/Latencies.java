@@ -171,7 +171,7 @@ final class Latencies {
     if (op.readsClock() && op.is("CS2R")) {
       return clock;
     }
-    if (op.is("DEPBAR")) {
+    if (op.is("DEPBAR") && !op.is("DEPBAR.LE")) {
       return firstClock;
     }
     boolean leaves = op.is("BRA") || op.is("EXIT") || op.is("BSYNC");

@@ -15,6 +15,10 @@ public final class Listing {
     for (int k = 0; k < op.sources.size(); k++) {
       boolean address = k == 0 && op.access.kind() != AccessKind.NONE;
       String source = text(op.sources.get(k)) + ((bits.reuse() >> k & 1) == 0 ? "" : ".reuse");
+      if (k == 1 && op.access.kind() == AccessKind.COPY) {
+        operands.add(0, "[" + source + offset(op.sharedOffset) + "]");
+        continue;
+      }
       operands.add(address ? "[" + source + scale(op) + offset(op.offset) + "]" : source);
     }
     if (op.target >= 0) {

@@ -5,9 +5,13 @@ import io.lockstep.kernel.ir.AtomicOp;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.ir.Variant;
 import io.lockstep.lower.facts.BaseAndOffset;
 import io.lockstep.lower.facts.LowZeros;
 import io.lockstep.lower.facts.RegisterFacts;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 
 /** Selects memory instructions, with constant offsets folded into them. */
 final class MemorySelector {
@@ -20,14 +24,24 @@ final class MemorySelector {
   private final Operands operands;
   private final VirtualRegisters registers;
   private final Preamble preamble;
+  private final boolean copies;
+  private final Map<Integer, SassOp> sources = new HashMap<>(); // of copies, by first register
 
+  /**
+   * @param copies whether an asynchronous copy is one instruction
+   */
   MemorySelector(
-      RegisterFacts facts, Operands operands, VirtualRegisters registers, Preamble preamble) {
+      RegisterFacts facts,
+      Operands operands,
+      VirtualRegisters registers,
+      Preamble preamble,
+      boolean copies) {
     this.facts = facts;
     zeros = new LowZeros(facts);
     this.operands = operands;
     this.registers = registers;
     this.preamble = preamble;
+    this.copies = copies;
   }
 
   void select(Instruction i, int block, SassEmitter out) {
@@ -63,6 +77,10 @@ final class MemorySelector {
         pipe == Pipe.GLOBAL
             ? preamble.descriptor()
             : pipe == Pipe.SHARED ? preamble.window() : null;
+    if (copies && i.isCopy() && i.op() == Op.STORE) {
+      copy(i, at, address, descriptor, out);
+      return;
+    }
     SassOp op = new SassOp(name(i, pipe), pipe);
     op.sources.add(address);
     for (int k = 1; k < i.sources().size() && !counts(i, pipe); k++) {
@@ -80,7 +98,42 @@ final class MemorySelector {
     if (i.guard() >= 0) {
       op.guard = operands.predicate(i.guard(), i.guardNegated());
     }
+    if (copies && i.isCopy()) {
+      op.from = List.of(i);
+      sources.put(i.destinations().get(0), op);
+      return;
+    }
     out.add(op);
+  }
+
+  /** Joins the write of an asynchronous copy and the load before it, which needs no registers. */
+  private void copy(Instruction i, BaseAndOffset at, Value address, Value window, SassEmitter out) {
+    boolean cached = i.is(Variant.Copy.CACHED);
+    int bytes = i.memory().bytes();
+    String name = "LDGSTS.E" + (cached ? "" : ".BYPASS") + (bytes > 4 ? "." + 8 * bytes : "");
+    SassOp load = sources.get(i.sources().get(1).register());
+    SassOp op = new SassOp(name, load == null ? Pipe.SHARED : Pipe.GLOBAL);
+    op.removable = false;
+    if (load == null) {
+      op.sources.add(address);
+      op.offset = at.offset();
+      op.access = new Row.Access(AccessKind.FILL, i.memory().slot(), bytes, null);
+    } else {
+      op.sources.addAll(load.sources);
+      op.sources.add(1, address);
+      op.offset = load.offset;
+      op.sharedOffset = at.offset();
+      op.access =
+          new Row.Access(
+              AccessKind.COPY, load.access.slot(), bytes, null, List.of(i.memory().slot()));
+    }
+    if (window != null) {
+      op.sources.add(window);
+    }
+    out.add(op);
+    if (load != null) {
+      op.from = List.of(load.from.get(0), i);
+    }
   }
 
   /** A fetch or an access to a surface: its handle is an argument of the launch, or computed. */

@@ -4,6 +4,7 @@ package io.lockstep.device.nvidia.code;
 import io.lockstep.kernel.ir.AtomicOp;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Variant;
 import io.lockstep.lower.control.PredicatedIfs;
 import io.lockstep.lower.register.SpillSlot;
 import io.lockstep.lower.rows.CodeRows;
@@ -92,6 +93,20 @@ public class SassCode extends FinishedKernel {
   /** Whether a row is an atomic addition; lanes of such a reduction are combined. */
   public final boolean[] adds;
 
+  /** Whether an asynchronous copy passes by the first level. */
+  public final boolean[] isUncached;
+
+  /** Whether a row commits a group of asynchronous copies. */
+  public final boolean[] commits;
+
+  /**
+   * Number of the latest groups of copies for which a row does not wait; -1 if it waits for none.
+   */
+  public final int[] leaves;
+
+  /** Whether there are groups of copies. */
+  public final boolean hasCopies;
+
   private final SpillSlot[] spill;
 
   private final BitSet meets;
@@ -145,6 +160,15 @@ public class SassCode extends FinishedKernel {
     }
     hasFences = any;
     adds = Columns.flags(rows, row -> row.from().stream().anyMatch(SassCode::adds));
+    isUncached =
+        Columns.flags(rows, row -> row.from().stream().anyMatch(i -> i.is(Variant.Copy.UNCACHED)));
+    commits =
+        Columns.flags(rows, row -> row.from().stream().anyMatch(i -> i.op() == Op.COMMIT_COPIES));
+    leaves = Columns.ints(rows, SassCode::leaves);
+    hasCopies =
+        rows.stream()
+            .flatMap(row -> row.from().stream())
+            .anyMatch(i -> i.isCopy() || i.op() == Op.COMMIT_COPIES || i.op() == Op.AWAIT_COPIES);
     spill = rows.stream().map(row -> row.access().spill()).toArray(SpillSlot[]::new);
   }
 
@@ -155,6 +179,14 @@ public class SassCode extends FinishedKernel {
 
   private static boolean isStrong(Instruction i) {
     return i.op() == Op.LOAD && i.memory().isVolatile();
+  }
+
+  private static int leaves(Row row) {
+    return row.from().stream()
+        .filter(i -> i.op() == Op.AWAIT_COPIES)
+        .mapToInt(i -> (int) Math.min(Integer.MAX_VALUE, i.sources().get(0).bits()))
+        .findFirst()
+        .orElse(-1);
   }
 
   private static boolean adds(Instruction i) {

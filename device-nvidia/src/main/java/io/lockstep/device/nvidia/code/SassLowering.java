@@ -190,7 +190,8 @@ public final class SassLowering {
         new ArithmeticSelector(facts, operands, registers, ranges, tensor, capability);
     Preamble preamble =
         new Preamble(registers, capability, kernel.blocks().get(0).instructions().get(0));
-    MemorySelector memory = new MemorySelector(facts, operands, registers, preamble);
+    boolean asynchronous = options.contains(SassOption.ASYNC_COPIES);
+    MemorySelector memory = new MemorySelector(facts, operands, registers, preamble, asynchronous);
     MatrixMoveSelector moves = new MatrixMoveSelector(facts, operands, registers, preamble);
     BlockLayout layout = new BlockLayout(facts, true);
     ControlSelector control = new ControlSelector(facts, operands, layout, lengths, predicated);
@@ -215,8 +216,10 @@ public final class SassLowering {
             moves.access(i, block.id(), out);
           } else if (i.memory() != null) {
             memory.select(i, block.id(), out);
-          } else {
+          } else if (i.op() != Op.COMMIT_COPIES && i.op() != Op.AWAIT_COPIES) {
             control.select(block, i, out);
+          } else if (asynchronous) {
+            control.copies(i, out);
           }
         }
       }

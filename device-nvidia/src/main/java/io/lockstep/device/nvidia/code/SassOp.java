@@ -51,6 +51,9 @@ final class SassOp {
   /** Byte offset of an access. */
   long offset;
 
+  /** Byte offset of the address in shared memory of a copy. */
+  long sharedOffset;
+
   /** Power of two of which the address without its offset is certainly a multiple. */
   int aligned = 1;
 
@@ -85,6 +88,7 @@ final class SassOp {
     op.guard = guard;
     op.whole = whole;
     op.offset = offset;
+    op.sharedOffset = sharedOffset;
     op.aligned = aligned;
     op.scale = scale;
     op.access = access;

@@ -15,4 +15,6 @@ public enum SassOption implements Transformation {
   REGISTER_ORDERS,
   /** Values beyond the registers that launch bounds leave, or 255, are kept in local memory. */
   SPILLS,
+  /** An asynchronous copy is one instruction; left out, a load and a store, without groups. */
+  ASYNC_COPIES,
 }

@@ -10,6 +10,7 @@ import io.lockstep.spi.LaunchPlan;
 /** Gives an issued instruction to its pipe or to memory, and sets its counters. */
 final class Execution {
   private final WarpTable warps;
+  private final CopyGroups copies;
   private final Pipes pipes;
   private final SmMemory memory;
   private final ClockReads clocks;
@@ -23,13 +24,14 @@ final class Execution {
 
   Execution(
       SmConfig config,
-      WarpTable warps,
+      SmMemory.Warps of,
       Pipes pipes,
       SmMemory memory,
       ClockReads clocks,
       MatrixCounts matrices) {
     this.matrices = matrices;
-    this.warps = warps;
+    warps = of.table();
+    copies = of.groups();
     this.pipes = pipes;
     this.memory = memory;
     this.clocks = clocks;
@@ -65,6 +67,9 @@ final class Execution {
         }
       }
       default -> {
+        if (code.commits[r]) {
+          copies.commit(warp);
+        }
         pipes.issue(p, pipes.needs(r), tick);
         int latency = pipe == Pipe.DOUBLE ? doubleLatency : specialLatency;
         warps.counts(warp, code.writes[r], tick + latency, false);

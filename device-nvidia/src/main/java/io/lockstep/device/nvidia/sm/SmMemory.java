@@ -35,6 +35,7 @@ final class SmMemory extends SavedPart implements TransactionSink {
   private final WarpTable warps;
   private final WarpOrder order;
   private final MemoryQueues queues;
+  private final CopyGroups groups;
   private final MemoryUnit global;
   private final MemoryUnit constant;
   private final PollRounds rounds;
@@ -75,6 +76,7 @@ final class SmMemory extends SavedPart implements TransactionSink {
     warps = of.table();
     order = of.order();
     queues = of.queues();
+    groups = of.groups();
     this.global = global;
     this.constant = constant;
     this.rounds = rounds;
@@ -94,8 +96,8 @@ final class SmMemory extends SavedPart implements TransactionSink {
     }
   }
 
-  /** The warps of the multiprocessor, and the queues for their memory instructions. */
-  record Warps(WarpTable table, WarpOrder order, MemoryQueues queues) {}
+  /** The warps of the multiprocessor, their copies, and the queues for memory instructions. */
+  record Warps(WarpTable table, WarpOrder order, MemoryQueues queues, CopyGroups groups) {}
 
   void begin(SassCode program, LaunchPlan plan) {
     code = program;
@@ -122,7 +124,8 @@ final class SmMemory extends SavedPart implements TransactionSink {
     }
     AccessKind kind = KINDS[code.access[r]];
     boolean atomic = kind == AccessKind.ATOMIC || kind == AccessKind.REDUCTION;
-    boolean store = kind == AccessKind.STORE;
+    boolean fill = kind == AccessKind.FILL;
+    boolean store = fill || kind == AccessKind.STORE;
     for (int slot : code.joined[r]) { // one access serves them; their records are passed over
       if (wavefronts.again(warp, slot) < 0) {
         wavefronts.access(warp, slot, access);
@@ -149,6 +152,9 @@ final class SmMemory extends SavedPart implements TransactionSink {
     warps.counts(warp, code.reads[r], at + read, false);
     int result = atomic ? latencies.localAtomic : latencies.localLoad;
     warps.counts(warp, code.writes[r], at + result + latencies.morePasses(clocks), false);
+    if (fill) {
+      groups.ends(warp, at + clocks);
+    }
   }
 
   /**
@@ -200,6 +206,10 @@ final class SmMemory extends SavedPart implements TransactionSink {
 
   /** Issues an access to global memory or to the private memory of threads. */
   void global(int warp, int r, long tick) {
+    if (KINDS[code.access[r]] == AccessKind.COPY) {
+      copy(warp, r, tick);
+      return;
+    }
     SpillSlot spill = code.spill(r);
     if (spill == null) {
       wavefronts.access(warp, code.slot[r], access);
@@ -237,6 +247,24 @@ final class SmMemory extends SavedPart implements TransactionSink {
     int of = value ? code.writes[r] : code.hasFences ? WarpTable.STORES : ControlBits.NO_COUNTER;
     more = Math.max(more, latencies.morePasses(clocks)) - gain;
     answer(0, global.end(token), warp, of, enter, more);
+  }
+
+  /** Issues an asynchronous copy, whose data are written to shared memory when they arrive. */
+  private void copy(int warp, int r, long tick) {
+    wavefronts.access(warp, code.joined[r][0], access);
+    int written = banks.clocks(access, Operation.STORE);
+    localCounts.served(written, banks.conflictFree(access));
+    wavefronts.access(warp, code.slot[r], access);
+    reads = true;
+    flags = code.isUncached[r] ? MemoryUnit.BYPASS : 0;
+    counts.request((long) access.active() * access.elementBytes());
+    token = global.begin(warp);
+    int clocks = Math.max(lines.collect(access), passes(r) * latencies.passClocks);
+    clocks = begin(warp, tick, clocks + written * latencies.passClocks);
+    lines.sectors(this);
+    warps.counts(warp, code.reads[r], enter + latencies.loadRead, true);
+    int place = WarpTable.COPIES + groups.open(warp);
+    answer(0, global.end(token), warp, place, enter, latencies.morePasses(clocks));
   }
 
   /** Issues a fetch of texels or an access to a surface, which the first level serves as others. */
@@ -346,7 +374,13 @@ final class SmMemory extends SavedPart implements TransactionSink {
       counter[unit][token] = (byte) of;
       notBefore[unit][token] = soonest;
       later[unit][token] = more;
-      warps.awaits(warp, of);
+      if (of < WarpTable.COPIES) {
+        warps.awaits(warp, of);
+      } else {
+        groups.awaits(warp);
+      }
+    } else if (of >= WarpTable.COPIES) {
+      groups.ends(warp, Math.max(data + more, soonest));
     } else {
       warps.counts(warp, of, Math.max(data + more, soonest), unit == 0);
     }
@@ -358,7 +392,11 @@ final class SmMemory extends SavedPart implements TransactionSink {
       return false;
     }
     long at = Math.max(tick + later[unit][of], notBefore[unit][of]);
-    warps.arrived(warp, counter[unit][of], at);
+    if (counter[unit][of] < WarpTable.COPIES) {
+      warps.arrived(warp, counter[unit][of], at);
+    } else {
+      groups.arrived(warp, counter[unit][of] - WarpTable.COPIES, at);
+    }
     return true;
   }
 

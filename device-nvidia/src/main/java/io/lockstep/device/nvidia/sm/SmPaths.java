@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.nvidia.sm;
 
+import io.lockstep.device.nvidia.code.AccessKind;
 import io.lockstep.device.nvidia.code.ControlBits;
 import io.lockstep.device.nvidia.code.Pipe;
 import io.lockstep.device.nvidia.code.SassCode;
@@ -17,18 +18,21 @@ import java.util.function.Supplier;
  * are requested.
  */
 final class SmPaths extends SmProbe {
-  private static final int COUNTERS = ControlBits.COUNTERS + 1;
+  private static final int NONE = ControlBits.NO_COUNTER;
+  private static final int COUNTERS = WarpTable.COPIES + CopyGroups.MOST;
 
   private final WavefrontPaths paths;
   private final WarpTable warps;
+  private final CopyGroups copies;
   private final MemoryUnit[] units; // the first level, the constant cache
   private final Supplier<SassCode> code;
   private final Path[] counters; // by warp and counter: the latest operation that it waits for
   private final Path[] roomMade;
 
-  SmPaths(WavefrontPaths wanted, WarpTable warps, MemoryUnit[] units, Supplier<SassCode> code) {
+  SmPaths(WavefrontPaths wanted, SmMemory.Warps of, MemoryUnit[] units, Supplier<SassCode> code) {
     paths = wanted;
-    this.warps = warps;
+    warps = of.table();
+    copies = of.groups();
     this.units = units;
     this.code = code;
     counters = new Path[warps.slots() * COUNTERS];
@@ -56,6 +60,13 @@ final class SmPaths extends SmProbe {
     int mask = of.isFence[row] ? of.waits[row] | WarpTable.STORES_MASK : of.waits[row];
     for (int left = mask; left != 0; left &= left - 1) {
       paths.needs(warp, counters[warp * COUNTERS + Integer.numberOfTrailingZeros(left)]);
+    }
+    if (of.leaves[row] >= 0) {
+      int end = copies.end(warp, of.leaves[row]);
+      for (int group = copies.oldest(warp); group < end; group++) {
+        int place = WarpTable.COPIES + (group & CopyGroups.MOST - 1);
+        paths.needs(warp, counters[warp * COUNTERS + place]);
+      }
     }
   }
 
@@ -89,10 +100,14 @@ final class SmPaths extends SmProbe {
         };
     counts(warp, code.get().writes[row], spent);
     counts(warp, code.get().reads[row], spent);
+    if (code.get().access[row] >= AccessKind.COPY.ordinal()) {
+      int place = WarpTable.COPIES + copies.open(warp);
+      add(warp, place, paths.at(warp).to(copies.known(warp), spent));
+    }
   }
 
   private void counts(int warp, int counter, PathResource spent) {
-    if (counter < COUNTERS) {
+    if (counter < NONE) {
       long until = warps.known(warp, counter);
       add(warp, counter, paths.at(warp).to(until, spent));
     }
@@ -106,7 +121,7 @@ final class SmPaths extends SmProbe {
   @Override
   void arrives(int unit, int warp, int token, int counter, long tick) {
     Path data = units[unit].path(token);
-    if (counter < COUNTERS) {
+    if (counter != NONE) {
       add(warp, counter, (data == null ? paths.at(warp) : data).to(tick, PathResource.FIRST_LEVEL));
     }
   }

@@ -43,6 +43,7 @@ final class StreamingMultiprocessor extends ComputeUnit implements MachineInstru
   private final int partitions;
   private final WarpTable warps;
   private final WarpOrder order;
+  private final CopyGroups copies;
   private final Pipes pipes;
   private final SmMemory memory;
   private final MemoryUnit globalUnit;
@@ -71,6 +72,7 @@ final class StreamingMultiprocessor extends ComputeUnit implements MachineInstru
     int slots = config.unit.wavefronts();
     warps = own.keep(new WarpTable(slots));
     order = own.keep(new WarpOrder(slots, partitions));
+    copies = own.keep(new CopyGroups(slots));
     pipes = own.keep(new Pipes(config));
     banks = own.keep(new RegisterBanks(config));
     rounds = own.keep(new PollRounds(slots));
@@ -82,7 +84,7 @@ final class StreamingMultiprocessor extends ComputeUnit implements MachineInstru
         owns(
             new MemoryUnit(cluster, path + "constant", index, config.constants, side, listener(1)));
     MemoryQueues queues = own.keep(new MemoryQueues(config, pipes));
-    SmMemory.Warps all = new SmMemory.Warps(warps, order, queues);
+    SmMemory.Warps all = new SmMemory.Warps(warps, order, queues, copies);
     memory =
         own.keep(
             new SmMemory(
@@ -90,7 +92,7 @@ final class StreamingMultiprocessor extends ComputeUnit implements MachineInstru
     branchLatency = config.latency("issue.branch_latency");
     barrierLatency = config.latency("issue.barrier_latency");
     matrices = own.keep(new MatrixCounts(partitions));
-    execution = new Execution(config, warps, pipes, memory, clocks, matrices);
+    execution = new Execution(config, all, pipes, memory, clocks, matrices);
     // Registered after the kinds of the memory units, so that an issue sees all data of its tick.
     EventKind issue =
         cluster
@@ -153,7 +155,8 @@ final class StreamingMultiprocessor extends ComputeUnit implements MachineInstru
   @Override
   protected void followed(WavefrontPaths wanted) {
     MemoryUnit[] units = {globalUnit, constantUnit};
-    probe = wanted == null ? SmProbe.NONE : new SmPaths(wanted, warps, units, () -> code);
+    SmMemory.Warps all = new SmMemory.Warps(warps, order, null, copies);
+    probe = wanted == null ? SmProbe.NONE : new SmPaths(wanted, all, units, () -> code);
   }
 
   @Override
@@ -168,6 +171,7 @@ final class StreamingMultiprocessor extends ComputeUnit implements MachineInstru
       account.advance(p, tick, SmIssueCause.NO_WAVEFRONT.ordinal());
     }
     warps.started(warp, tick);
+    copies.started(warp);
     clocks.started(warp);
     waits.started(p, warp);
     choice.started(p, warp);
@@ -244,7 +248,19 @@ final class StreamingMultiprocessor extends ComputeUnit implements MachineInstru
     int r = warps.row(warp);
     warps.resource[warp] = resource(warp, r);
     warps.waits(warp, r, code.isFence[r] ? code.waits[r] | WarpTable.STORES_MASK : code.waits[r]);
+    if (code.hasCopies) {
+      awaitCopies(warp, r);
+    }
     events.wake(order.partition(warp), warps.ready[warp]);
+  }
+
+  /** Lets a warp wait for groups of its copies, or for a place for another group. */
+  private void awaitCopies(int warp, int r) {
+    int leaves = code.leaves[r];
+    long done = leaves >= 0 ? copies.done(warp, leaves) : code.commits[r] ? copies.room(warp) : 0;
+    if (done > warps.ready[warp] && !warps.skips(warp)) {
+      warps.waits(warp, done, SmIssueCause.LONG_SCOREBOARD);
+    }
   }
 
   private byte resource(int warp, int r) {

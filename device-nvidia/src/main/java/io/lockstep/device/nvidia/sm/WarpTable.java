@@ -19,6 +19,9 @@ final class WarpTable extends SavedPart {
 
   static final int STORES_MASK = 1 << STORES;
 
+  /** Stands for the counter of a copy whose group is at the place 0 of {@link CopyGroups}. */
+  static final int COPIES = STORES + 2;
+
   private static final int COUNTERS = ControlBits.COUNTERS + 1;
 
   // Words of a warp.

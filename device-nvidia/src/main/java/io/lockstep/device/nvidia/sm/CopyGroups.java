@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.lockstep.device.nvidia.sm;
+
+import io.lockstep.parts.state.SavedPart;
+import java.util.Arrays;
+
+/**
+ * The groups of asynchronous copies of each warp, in order: copies join the open group until it is
+ * committed. A group is done when all its copies have written shared memory. A warp has at most
+ * {@link #MOST} groups that are not done: a commit waits for the oldest.
+ */
+final class CopyGroups extends SavedPart {
+  /** Groups of a warp at most; a guess that exceeds the stages of published kernels. */
+  static final int MOST = 32;
+
+  // The word of a group, from its lowest bit: the number of copies whose end is not known yet; the
+  // last tick at which one of the others ends.
+  private static final int KNOWN_SHIFT = 16;
+  private static final long PENDING = (1L << KNOWN_SHIFT) - 1;
+
+  private final int[] committed; // by warp: number of groups, which is the number of the open one
+  private final long[] groups; // by warp and number of the group modulo MOST
+
+  CopyGroups(int warps) {
+    committed = state.keep(new int[warps]);
+    groups = state.keep(new long[warps * MOST]);
+  }
+
+  void started(int warp) {
+    committed[warp] = 0;
+    Arrays.fill(groups, warp * MOST, (warp + 1) * MOST, 0);
+  }
+
+  /** Returns the place of the open group of a warp, below {@link #MOST}. */
+  int open(int warp) {
+    return committed[warp] & MOST - 1;
+  }
+
+  /** Adds a copy to the open group that ends at a tick. */
+  void ends(int warp, long tick) {
+    int at = warp * MOST + open(warp);
+    groups[at] = until(groups[at], tick);
+  }
+
+  /** Adds a copy to the open group that ends by {@link #arrived}. */
+  void awaits(int warp) {
+    groups[warp * MOST + open(warp)]++;
+  }
+
+  /** Ends a copy of the group at a place. */
+  void arrived(int warp, int place, long tick) {
+    int at = warp * MOST + place;
+    groups[at] = until(groups[at] - 1, tick);
+  }
+
+  /** Returns the last tick of the open group's copies whose tick is known. */
+  long known(int warp) {
+    return groups[warp * MOST + open(warp)] >> KNOWN_SHIFT;
+  }
+
+  /** Returns the tick at which a commit finds a free place; {@link WarpTable#NEVER} if unknown. */
+  long room(int warp) {
+    return done(groups[warp * MOST + (committed[warp] + 1 & MOST - 1)]);
+  }
+
+  void commit(int warp) {
+    committed[warp]++;
+    groups[warp * MOST + open(warp)] = 0;
+  }
+
+  /** Returns the number of the first group that is not certainly done. */
+  int oldest(int warp) {
+    return Math.max(0, committed[warp] - MOST + 1);
+  }
+
+  /** Returns the number behind that of the last group that is not among the latest. */
+  int end(int warp, int latest) {
+    return committed[warp] - latest;
+  }
+
+  /**
+   * Returns the tick at which all groups but the latest are done; {@link WarpTable#NEVER} if it is
+   * not known yet.
+   *
+   * @param latest number of the latest groups, which may be under way
+   */
+  long done(int warp, int latest) {
+    long tick = 0;
+    int end = end(warp, latest);
+    for (int group = oldest(warp); group < end; group++) {
+      tick = Math.max(tick, done(groups[warp * MOST + (group & MOST - 1)]));
+    }
+    return tick;
+  }
+
+  private static long done(long group) {
+    return (group & PENDING) != 0 ? WarpTable.NEVER : group >> KNOWN_SHIFT;
+  }
+
+  private static long until(long group, long tick) {
+    return tick > group >> KNOWN_SHIFT ? tick << KNOWN_SHIFT | group & PENDING : group;
+  }
+}
