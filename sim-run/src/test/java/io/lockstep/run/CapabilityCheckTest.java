@@ -8,9 +8,11 @@ import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.KernelBuilder;
 import io.lockstep.kernel.ir.MatrixModifiers;
+import io.lockstep.kernel.ir.MemoryAccess;
 import io.lockstep.kernel.ir.MfmaShape;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
+import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Type;
 import io.lockstep.kernel.ir.Variant;
 import io.lockstep.spi.Capabilities;
@@ -177,6 +179,32 @@ class CapabilityCheckTest {
         new HostStep.Launch(0, 0, one, 0, List.of(), 0, HostStep.Launch.COOPERATIVE);
     assertThatThrownBy(() -> CapabilityCheck.launch(kernel(Type.I32), together, one, pixels))
         .hasMessageContaining("is launched cooperatively, but kernels run there as pixel shaders");
+  }
+
+  @Test
+  void asynchronousCopiesAreRefusedByADeviceWithoutThem() {
+    Geometry one = new Geometry(1, 1, 1, 1, 1, 1);
+    InstructionBuilder wait =
+        InstructionBuilder.of(Op.AWAIT_COPIES, Type.I32).from(Operand.immediate(0));
+    InstructionBuilder fill =
+        InstructionBuilder.of(Op.STORE, Type.I32)
+            .variant(Variant.Copy.CACHED)
+            .from(Operand.immediate(0), Operand.immediate(0))
+            .memory(new MemoryAccess(Space.LOCAL, Type.I32, 1, -1, 0));
+    for (InstructionBuilder copy :
+        List.of(wait, InstructionBuilder.of(Op.COMMIT_COPIES, Type.I1), fill)) {
+      KernelBuilder b = new KernelBuilder("k", "test", "k.ptx");
+      int block = b.block();
+      b.add(block, copy.line(9).column(5).build());
+      b.add(block, InstructionBuilder.of(Op.EXIT, Type.I1).build());
+      Kernel kernel = b.build();
+      assertThatThrownBy(() -> launch(kernel, one, 0, device(true, true)))
+          .hasMessage(
+              "kernel 'k', k.ptx:9:5: uses asynchronous copies to local memory, which the device"
+                  + " lacks");
+      Capabilities has = Capabilities.builder().localBytes(4096).asynchronousCopies(true).build();
+      launch(kernel, one, 0, has);
+    }
   }
 
   @Test

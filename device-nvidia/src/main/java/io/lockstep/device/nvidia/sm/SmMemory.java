@@ -259,8 +259,9 @@ final class SmMemory extends SavedPart implements TransactionSink {
     flags = code.isUncached[r] ? MemoryUnit.BYPASS : 0;
     counts.request((long) access.active() * access.elementBytes());
     token = global.begin(warp);
-    int clocks = Math.max(lines.collect(access), passes(r) * latencies.passClocks);
-    clocks = begin(warp, tick, clocks + written * latencies.passClocks);
+    int data = code.isUncached[r] ? written : written + passes(r); // the first level has its data
+    int clocks = Math.max(lines.collect(access), data * latencies.passClocks);
+    begin(warp, tick, clocks);
     lines.sectors(this);
     warps.counts(warp, code.reads[r], enter + latencies.loadRead, true);
     int place = WarpTable.COPIES + groups.open(warp);
