@@ -6,12 +6,12 @@ import java.util.Arrays;
 
 /**
  * The groups of asynchronous copies of each warp, in order: copies join the open group until it is
- * committed. A group is done when all its copies have written shared memory. A warp has at most
- * {@link #MOST} groups that are not done: a commit waits for the oldest.
+ * committed. A group is done when all its copies have written shared memory. At most {@link #MOST}
+ * groups of a warp, the open one included, are not done: a commit waits for the oldest.
  */
 final class CopyGroups extends SavedPart {
   /** Groups of a warp at most; a guess that exceeds the stages of published kernels. */
-  static final int MOST = 32;
+  static final int MOST = 16;
 
   // The word of a group, from its lowest bit: the number of copies whose end is not known yet; the
   // last tick at which one of the others ends.

@@ -67,7 +67,7 @@ final class Execution {
         }
       }
       default -> {
-        if (code.commits[r]) {
+        if (code.hasCopies && code.commits[r]) {
           copies.commit(warp);
         }
         pipes.issue(p, pipes.needs(r), tick);
