@@ -50,9 +50,16 @@ class MalformedTest {
         "ld.param.u64 %rd1, [p2];#21: bytes 0 to 7 lie outside parameter 'p2' of 4 bytes",
         "ld.param.u64 %rd1, [p3];#21: unknown name 'p3'; did you mean 'p0'?",
         "ld.param.u32 %r1, [%rd1];#19: parameters indexed at run time are not supported",
-        "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 %r1, %r2, %r3, %r4;#"
-            + "1: 'mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32' is not supported: "
-            + "matrix instructions",
+        "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 %r1, %r2, %r3, %r4;#56: 'mma.sync"
+            + ".aligned.m16n8k16.row.col.f32.f16.f16.f32' takes 4 registers here, found 1",
+        "mma.sync.aligned.m16n8k32.row.col.f32.f16.f16.f32 %r1, %r2, %r3, %r4;#1: 'mma.sync"
+            + ".aligned.m16n8k32.row.col.f32.f16.f16.f32' has no size m16n8k32 for f16 and f16,"
+            + " expected m16n8k8, m16n8k16; did you mean 'm16n8k8'?",
+        "mma.sp.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 %r1, %r2, %r3, %r4;#1: 'mma.sp.sync"
+            + ".aligned.m16n8k16.row.col.f32.f16.f16.f32' is not supported: products with a"
+            + " sparse matrix",
+        "ldmatrix.sync.aligned.m8n8.x3.shared.b16 %r1, [%r2];#1: 'ldmatrix.sync.aligned.m8n8.x3"
+            + ".shared.b16' needs one of .x1, .x2, .x4",
         "cp.async.bulk.commit_group;#1: 'cp.async.bulk.commit_group' is not supported: bulk copies",
         "cp.async.mbarrier.arrive.shared.b64 [%r1];#1: 'cp.async.mbarrier.arrive.shared.b64' is"
             + " not supported: barriers in memory",

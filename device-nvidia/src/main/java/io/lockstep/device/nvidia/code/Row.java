@@ -41,8 +41,8 @@ public record Row(
    * @param slot recorded memory slot, or -1
    * @param bytes bytes a lane
    * @param spill location of the spilled value that the row moves, or null
-   * @param joined slots of the words behind the first, of an access that does the work of several; the
-   *     slot of the write of a copy
+   * @param joined slots of the words behind the first, of an access that does the work of several;
+   *     the slot of the write of a copy
    * @param apart whether the words of each slot pass the banks by themselves, as matrices do
    */
   public record Access(
