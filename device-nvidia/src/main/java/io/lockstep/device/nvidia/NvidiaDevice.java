@@ -34,7 +34,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** A board of compute capability 7.0 to 9.0. Immutable and thread-safe. */
+/** A board of compute capability 7.0 to 12.0. Immutable and thread-safe. */
 final class NvidiaDevice implements Device, OccupancyRules {
   /** Static shared memory of a block at most; more must be dynamic (Programming Guide). */
   private static final int STATIC_SHARED = 48 * 1024;

@@ -20,7 +20,10 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** Provides NVIDIA's Volta, Turing, Ampere and Hopper. Stateless and thread-safe. */
+/**
+ * Provides NVIDIA's Volta, Turing, Ampere, Ada, Hopper and consumer Blackwell. Stateless and
+ * thread-safe.
+ */
 @SpiVersion(SpiVersion.CURRENT)
 public final class NvidiaProvider extends ShippedDevices {
   /** By generation; the first of each represents it. */
@@ -38,10 +41,19 @@ public final class NvidiaProvider extends ShippedDevices {
           "a6000",
           "a40",
           "rtx3060",
+          "rtx4090",
+          "rtx4070ti_super",
+          "l4",
+          "l40s",
+          "rtx2000_ada",
           "h100_sxm",
           "h100_pcie",
           "gh200",
-          "h200");
+          "h200",
+          "rtx5090",
+          "rtx5080",
+          "rtx5060ti",
+          "rtx_pro_6000");
 
   /** The metric of Nsight Compute for each shared statistic. */
   private static final Map<String, String> COUNTERS =

@@ -99,7 +99,7 @@ final class NvidiaSchema {
         .between(32, 32)
         .usually("32", "32", "32")
         .key("unit.capability", Dimension.CHOICE, "compute capability")
-        .oneOf("7.0", "7.5", "8.0", "8.6", "9.0")
+        .oneOf("7.0", "7.5", "8.0", "8.6", "8.9", "9.0", "12.0")
         .key(
             "code.source",
             Dimension.CHOICE,

@@ -8,7 +8,8 @@ import java.util.List;
 
 /** The devices of the catalogue, for tests of packages that cannot see the schema. */
 public final class TestDevices {
-  private static final List<String> COMPLETE = List.of("v100", "t4", "a100", "rtx3080", "h100_sxm");
+  private static final List<String> COMPLETE =
+      List.of("v100", "t4", "a100", "rtx3080", "rtx4090", "h100_sxm", "rtx5090");
 
   private TestDevices() {}
 

@@ -10,7 +10,9 @@ public enum Capability {
   TURING("7.5", 0x160),
   AMPERE("8.0", 0x160),
   AMPERE_GRAPHICS("8.6", 0x160),
-  HOPPER("9.0", 0x210);
+  ADA("8.9", 0x160),
+  HOPPER("9.0", 0x210),
+  BLACKWELL_GRAPHICS("12.0", 0x380);
 
   private final String number;
   private final int parameters;
@@ -53,7 +55,7 @@ public enum Capability {
 
   /** Whether arguments are loaded into uniform registers instead of being operands. */
   boolean loadsParameters() {
-    return this == HOPPER;
+    return isAtLeast(HOPPER);
   }
 
   /** Whether global accesses add a base in uniform registers to their address. */

@@ -10,7 +10,7 @@ import java.util.List;
  * one of multiplication has more, immediates come from that of half precision.
  */
 final class PipeBalance {
-  /** How many times as many instructions of the one pipe as of the other are left on 9.0. */
+  /** How many times as many instructions of the one pipe as of the other are left from 9.0 on. */
   private static final int MOST_HOPPER = 3;
 
   private final Capability capability;
@@ -21,8 +21,8 @@ final class PipeBalance {
 
   private PipeBalance(Capability capability) {
     this.capability = capability;
-    most = capability == Capability.HOPPER ? MOST_HOPPER : 1;
-    half = capability == Capability.AMPERE || capability == Capability.HOPPER;
+    most = capability.isAtLeast(Capability.HOPPER) ? MOST_HOPPER : 1;
+    half = halves(capability);
   }
 
   static void balance(List<List<SassOp>> code, Capability capability) {
@@ -55,9 +55,14 @@ final class PipeBalance {
     return other;
   }
 
+  /** Whether every second immediate comes from the pipe of half precision. */
+  private static boolean halves(Capability capability) {
+    return capability == Capability.AMPERE || capability.isAtLeast(Capability.HOPPER);
+  }
+
   private SassOp half(SassOp op) {
     boolean now = half;
-    half = !half && (capability == Capability.AMPERE || capability == Capability.HOPPER);
+    half = !half && halves(capability);
     return now ? op.replaced("HFMA2.MMA", Pipe.HALF, op.sources) : null;
   }
 

@@ -5,13 +5,15 @@ import io.lockstep.kernel.ir.Instruction;
 import java.util.List;
 
 /**
- * What every kernel begins with: its stack's end in register 1, the descriptor of accesses and, on
- * 9.0, the base of shared memory.
+ * What every kernel begins with: its stack's end in register 1, the descriptor of accesses and,
+ * from 9.0 on, the base of shared memory.
  */
 final class Preamble {
-  private static final Value STACK = Value.constant(0x28);
+  private static final int STACK = 0x28;
+  private static final int STACK_BLACKWELL = 0x37c;
   private static final int DESCRIPTOR = 0x118;
   private static final int DESCRIPTOR_HOPPER = 0x208;
+  private static final int DESCRIPTOR_BLACKWELL = 0x358;
 
   private static final Value WINDOW = Value.immediate(0x400);
 
@@ -22,7 +24,9 @@ final class Preamble {
   Preamble(VirtualRegisters registers, Capability capability, Instruction first) {
     out = new SassEmitter(registers, capability);
     out.from(first);
-    SassOp stack = out.loadsConstants() ? out.load(STACK) : out.move(registers.stack(), STACK);
+    boolean blackwell = capability.isAtLeast(Capability.BLACKWELL_GRAPHICS);
+    Value end = Value.constant(blackwell ? STACK_BLACKWELL : STACK);
+    SassOp stack = out.loadsConstants() ? out.load(end) : out.move(registers.stack(), end);
     stack.results.set(0, registers.stack());
     stack.removable = false;
     stack.fixed = true;
@@ -32,7 +36,10 @@ final class Preamble {
   Value descriptor() {
     Capability capability = out.capability();
     if (descriptor == null && capability.hasDescriptor()) {
-      int offset = capability.loadsParameters() ? DESCRIPTOR_HOPPER : DESCRIPTOR;
+      int offset =
+          capability.isAtLeast(Capability.BLACKWELL_GRAPHICS)
+              ? DESCRIPTOR_BLACKWELL
+              : capability.loadsParameters() ? DESCRIPTOR_HOPPER : DESCRIPTOR;
       Value constant = Value.constant(offset).with(Value.constant(offset + 4));
       descriptor = out.emit("ULDC.64", Pipe.UNIFORM, List.of(constant)).results.get(0);
     }

@@ -33,6 +33,10 @@ public final class PtxasLowering {
   private static final int ZERO = 255; // register that is always zero
 
   private final int target; // such as 80 for sm_80
+
+  /** The newest target whose machine code is decoded; 12.0 loads constants by other operations. */
+  private static final int NEWEST = 90;
+
   private final Map<String, String> environment;
 
   /**
@@ -52,6 +56,11 @@ public final class PtxasLowering {
    *     be decoded or related to the execution of the kernel
    */
   public SassCode lower(Kernel kernel) {
+    if (target > NEWEST) {
+      throw new RefusalException(
+          "kernel '%s': code.source ptxas decodes machine code up to compute capability 9.0, the device has %d.%d"
+              .formatted(kernel.name(), target / 10, target % 10));
+    }
     if (kernel.text().isEmpty()) {
       throw new RefusalException(
           "kernel '%s': code.source ptxas needs the kernel's PTX, which changed kernels, traces and other languages lack"

@@ -11,7 +11,7 @@ import java.util.Map;
 
 /**
  * Computes the number of resident thread blocks of a multiprocessor of compute capability 7.0 to
- * 9.0.
+ * 12.0.
  *
  * <p>Each sub-partition has an equal part of the registers, and a block's warps take them as if
  * their number were a multiple of the number of sub-partitions. Shared memory is what the largest
@@ -25,14 +25,18 @@ import java.util.Map;
 public final class NvidiaOccupancy {
   private static final int KIB = 1024;
 
-  /** Carve-outs in KiB by compute capability (CUDA C++ Programming Guide; 9.0 from memory). */
+  /**
+   * Carve-outs in KiB by compute capability (CUDA C++ Programming Guide; 9.0 and 12.0 from memory).
+   */
   private static final Map<String, List<Integer>> CARVE_OUTS =
       Map.of(
           "7.0", List.of(0, 8, 16, 32, 64, 96),
           "7.5", List.of(32, 64),
           "8.0", List.of(0, 8, 16, 32, 64, 100, 132, 164),
           "8.6", List.of(0, 8, 16, 32, 64, 100),
-          "9.0", List.of(0, 8, 16, 32, 64, 100, 132, 164, 196, 228));
+          "8.9", List.of(0, 8, 16, 32, 64, 100),
+          "9.0", List.of(0, 8, 16, 32, 64, 100, 132, 164, 196, 228),
+          "12.0", List.of(0, 8, 16, 32, 64, 100));
 
   private final UnitLimits limits;
   private final Resource registers;

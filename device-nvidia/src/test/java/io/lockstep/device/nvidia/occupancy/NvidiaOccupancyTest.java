@@ -41,7 +41,9 @@ class NvidiaOccupancyTest {
           new Limits("7.5", 32, 16, 64, 256, 0),
           new Limits("8.0", 64, 32, 164, 128, 1024),
           new Limits("8.6", 48, 16, 100, 128, 1024),
-          new Limits("9.0", 64, 32, 228, 128, 1024));
+          new Limits("8.9", 48, 24, 100, 128, 1024),
+          new Limits("9.0", 64, 32, 228, 128, 1024),
+          new Limits("12.0", 48, 24, 100, 128, 1024));
 
   private static Limits of(String capability) {
     return ALL.stream().filter(l -> l.capability.equals(capability)).findFirst().orElseThrow();
@@ -64,6 +66,8 @@ class NvidiaOccupancyTest {
   @CsvSource({
     "8.0,  256,  32, 8, 64",
     "8.6,  256,  40, 6, 48",
+    "8.9,   64,  16, 24, 48",
+    "12.0, 128, 128, 4, 16",
     "9.0, 1024,  64, 1, 32",
     "8.0,  128, 128, 4, 16",
     "7.5,  256,  64, 4, 32"
@@ -105,6 +109,8 @@ class NvidiaOccupancyTest {
     "8.0,      0,  8,  8",
     "8.0,  47104,  3, 164",
     "8.6, 101376,  1, 100",
+    "8.9, 101376,  1, 100",
+    "12.0, 10240,  3, 64",
     "9.0, 200704,  1, 228"
   })
   void theCarveOutIsTheSmallestThatHoldsAllBlocks(
