@@ -251,8 +251,7 @@ public final class CapabilityCheck {
     }
     if ((i.op() == Op.ROW_ADDRESS || i.op() == Op.TRANSPOSE)
         && device.instructionSet() < MATRIX_MOVES) {
-      throw refusal(
-          kernel, i, "loads, stores and moves of matrices, which the device lacks (PTX's sm_75)");
+      throw refusal(kernel, i, "loads, stores and moves of matrices, which the device lacks");
     }
     if (i.op() == Op.MATRIX
         && i.modifiers().blgp() > 0

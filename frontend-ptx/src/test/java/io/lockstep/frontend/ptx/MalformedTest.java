@@ -54,7 +54,7 @@ class MalformedTest {
             + ".aligned.m16n8k16.row.col.f32.f16.f16.f32' takes 4 registers here, found 1",
         "mma.sync.aligned.m16n8k32.row.col.f32.f16.f16.f32 %r1, %r2, %r3, %r4;#1: 'mma.sync"
             + ".aligned.m16n8k32.row.col.f32.f16.f16.f32' has no size m16n8k32 for f16 and f16,"
-            + " expected m16n8k8, m16n8k16; did you mean 'm16n8k8'?",
+            + " expected m16n8k8, m16n8k16; did you mean 'm16n8k16'?",
         "mma.sp.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 %r1, %r2, %r3, %r4;#1: 'mma.sp.sync"
             + ".aligned.m16n8k16.row.col.f32.f16.f16.f32' is not supported: products with a"
             + " sparse matrix",

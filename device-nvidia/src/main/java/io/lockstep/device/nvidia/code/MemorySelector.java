@@ -125,12 +125,7 @@ final class MemorySelector {
       op.sharedOffset = at.offset();
       op.access =
           new Row.Access(
-              AccessKind.COPY,
-              load.access.slot(),
-              bytes,
-              null,
-              List.of(i.memory().slot()),
-              false);
+              AccessKind.COPY, load.access.slot(), bytes, null, List.of(i.memory().slot()), false);
     }
     if (window != null) {
       op.sources.add(window);
