@@ -17,7 +17,7 @@ class GenerationsTest {
   @Test
   void everyShippedDeviceStatesItsVendorGenerationAndMonth() {
     assertThat(CATALOGUE.specs())
-        .hasSize(38)
+        .hasSize(47)
         .extracting(DeviceSpec::product)
         .allMatch(p -> !p.vendor().isEmpty() && !p.generation().isEmpty())
         .allMatch(p -> p.released().matches("20\\d\\d-[01]\\d"))
@@ -41,7 +41,9 @@ class GenerationsTest {
             "t4",
             "a100",
             "rtx3080",
-            "h100_sxm");
+            "rtx4090",
+            "h100_sxm",
+            "rtx5090");
     String table = Cli.run("compare", Cli.workload("vecadd"), "-f", "csv").out();
     assertThat(table.lines().skip(1).map(l -> l.split(",")[1]))
         .isEqualTo(CATALOGUE.representatives().stream().map(DeviceSpec::id).toList());
@@ -51,7 +53,7 @@ class GenerationsTest {
   void deviceAllIsTheCatalogueAndFitsItsTable() {
     Cli all = Cli.run("compare", Cli.workload("vecadd"), "-d", "all", "--columns", "device,us");
     assertThat(all.code()).as(all.all()).isZero();
-    assertThat(all.out().lines().filter(l -> l.matches("\\w+ .*\\d\\.\\d\\d"))).hasSize(38);
+    assertThat(all.out().lines().filter(l -> l.matches("\\w+ .*\\d\\.\\d\\d"))).hasSize(47);
   }
 
   @Test

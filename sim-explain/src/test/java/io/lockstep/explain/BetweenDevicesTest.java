@@ -89,7 +89,7 @@ class BetweenDevicesTest {
   @Test
   @DisplayName("devices of one family match, and of two families with one schema; others do not")
   void whoMatches() {
-    assertThat(pairs()).hasSize(45 + 10 + 21 + 120); // 10 of one schema; 5, 7 and 16 of others
+    assertThat(pairs()).hasSize(45 + 10 + 21 + 300); // 10 of one schema; 5, 7 and 25 of others
     assertThat(FigureGroups.match(ALL.spec("hd5870"), ALL.spec("hd6970"))).isTrue();
     assertThat(FigureGroups.match(ALL.spec("gtx280"), ALL.spec("mi300a"))).isFalse();
   }

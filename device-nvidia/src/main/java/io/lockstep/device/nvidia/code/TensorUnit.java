@@ -86,6 +86,9 @@ public final class TensorUnit {
   private static MatrixNumerics numerics(Figures f) {
     SumRule halves = rule(f, "halves");
     SumRule tf32 = rule(f, "tf32");
+    if (halves == null) { // a device between one with tensor cores and one without
+      return MatrixNumerics.EXACT;
+    }
     return new MatrixNumerics(halves, tf32 == null ? halves : tf32, rule(f, "fp8"));
   }
 
