@@ -56,6 +56,7 @@ class SeriesTest {
       compare(Cli.workload(name));
     }
     compare("../validation/workloads/matrix_product.yaml", "-p", "n=64");
+    compare("../validation/workloads/mma_product.yaml");
     compare("../examples/double_buffer.yaml");
     Path validation = Path.of("../validation").toAbsolutePath().normalize();
     String clocks = Files.readString(validation.resolve("workloads/clockmin.yaml"));

@@ -82,7 +82,7 @@ class DeviceFitTest {
         file, Files.readString(file).replace("args: [o]", "args: [o], shared: " + shared));
     assertThat(refusals(path, false))
         .isNotEmpty()
-        .hasSizeLessThan(38)
+        .hasSizeLessThan(47)
         .anyMatch(r -> r.reason().contains(reason));
   }
 
