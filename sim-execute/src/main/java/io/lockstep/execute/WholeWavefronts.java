@@ -3,7 +3,7 @@ package io.lockstep.execute;
 
 import io.lockstep.kernel.ir.Instruction;
 
-/** Finds the wavefronts that execute an instruction, which needs all of their lanes. */
+/** Finds the wavefronts that execute an instruction; it is a fault if lanes of one are missing. */
 final class WholeWavefronts {
   private final MachineState state;
   private final Instruction instruction;

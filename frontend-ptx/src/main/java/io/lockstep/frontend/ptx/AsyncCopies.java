@@ -260,8 +260,8 @@ final class AsyncCopies {
     }
 
     /**
-     * Returns the selection of all bytes or none that defines a register in the straight code
-     * before the copy, or null.
+     * Returns the instruction that sets a register to all bytes of the copy or to 0, by a
+     * predicate, where it is in the same block before the copy; null if there is none.
      */
     private Instruction select(int register, PtxWriter e) {
       List<Integer> written = new ArrayList<>();

@@ -22,7 +22,7 @@ public final class SmConfig {
 
   final int partitions;
 
-  /** Latency of a product of matrices whose result a counter tells. */
+  /** Clocks until a counter shows the result of a product of matrices; 0 if stall counts do. */
   final int matrixLatency;
 
   final MemoryUnitConfig firstLevel;
