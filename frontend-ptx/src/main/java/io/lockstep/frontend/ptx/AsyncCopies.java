@@ -261,7 +261,7 @@ final class AsyncCopies {
 
     /**
      * Returns the instruction that sets a register to all bytes of the copy or to 0, by a
-     * predicate, where it is in the same block before the copy; null if there is none.
+     * predicate, if code without branches leads from it to the copy; else null.
      */
     private Instruction select(int register, PtxWriter e) {
       List<Integer> written = new ArrayList<>();
