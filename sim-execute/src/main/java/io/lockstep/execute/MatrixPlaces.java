@@ -9,7 +9,8 @@ import io.lockstep.kernel.ir.Type;
 
 /**
  * The lanes and the numbers within a lane of the elements of a matrix instruction: of A by block,
- * row and stored k, of B by block, column and k, of C and D by block, row and column.
+ * row and stored k, of B by block, column and k, of C and D by block, row and column. A sparse A's
+ * elements have the lane and the lowest bit of their columns' numbers as well.
  */
 final class MatrixPlaces {
   final int[] leftLane;
@@ -18,6 +19,8 @@ final class MatrixPlaces {
   final int[] rightPlace;
   final int[] resultLane;
   final int[] resultPlace;
+  final int[] indexLane; // null unless A is sparse
+  final int[] indexPlace;
 
   MatrixPlaces(Instruction in) {
     MatrixShape shape = in.matrix();
@@ -35,12 +38,18 @@ final class MatrixPlaces {
       leftLane[n] = shape.leftLane(block, row, n % stored);
       leftPlace[n] = shape.leftPlace(row, n % stored);
     }
+    indexLane = shape.isSparse() ? new int[leftLane.length] : null;
+    indexPlace = shape.isSparse() ? new int[leftLane.length] : null;
+    for (int n = 0; shape.isSparse() && n < leftLane.length; n++) {
+      indexLane[n] = shape.indexLane(modifiers.indexSet(), n / stored, n % stored);
+      indexPlace[n] = shape.indexPlace(modifiers.indexSet(), n / stored, n % stored);
+    }
     rightLane = new int[shape.blocks() * columns * depth];
     rightPlace = new int[rightLane.length];
     for (int n = 0; n < rightLane.length; n++) {
       int lane = shape.rightLane(n / depth / columns, n / depth % columns, n % depth);
       rightLane[n] = negates ? lane : modifiers.rightLane(lane);
-      rightPlace[n] = shape.rightPlace(n % depth);
+      rightPlace[n] = shape.rightPlace(n / depth % columns, n % depth);
     }
     resultLane = new int[shape.blocks() * rows * columns];
     resultPlace = new int[resultLane.length];

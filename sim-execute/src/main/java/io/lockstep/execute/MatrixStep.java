@@ -44,8 +44,7 @@ final class MatrixStep implements Step {
   private final Source right;
   private final Source start;
   private final Sink result;
-  private final int[] indexes; // by lane; null unless A is sparse
-  private final int indexSet;
+  private final SparseColumns columns; // null unless A is sparse
   private final double[] a; // by block, row, stored k
   private final double[] b; // by block, k, column
   private final double[] sum; // by block, row, column
@@ -65,8 +64,7 @@ final class MatrixStep implements Step {
     Source plainLeft = input(shape.left(), from.subList(0, rights), registers);
     Source plainRight = input(shape.right(), from.subList(rights, sums), registers);
     Source plainStart = accumulators(shape.result(), from.subList(sums, index), registers);
-    indexes = shape.isSparse() ? registers.ints(from.get(index), Type.I32, false) : null;
-    indexSet = modifiers.indexSet();
+    columns = shape.isSparse() ? new SparseColumns(in, places, registers, wavefronts) : null;
     left = negates && modifiers.negates(0) ? negated(plainLeft) : plainLeft;
     right = negates && modifiers.negates(1) ? negated(plainRight) : plainRight;
     start = negates && modifiers.negates(2) ? negated(plainStart) : plainStart;
@@ -170,6 +168,7 @@ final class MatrixStep implements Step {
     int side = shape.columns();
     int depth = shape.depth();
     int stored = shape.storedDepth();
+    int[] sparse = columns == null ? null : columns.of(base);
     for (int n = 0; n < a.length; n++) {
       a[n] = left.at(places.leftPlace[n], base + places.leftLane[n]);
     }
@@ -184,7 +183,7 @@ final class MatrixStep implements Step {
     }
     for (int n = 0; n < a.length; n++) {
       int line = n / stored;
-      int k = indexes == null ? n % stored : column(n % stored, base + places.leftLane[n]);
+      int k = stored == depth ? n % stored : sparse[n];
       add(a[n], (line / shape.rows() * depth + k) * side, line * side);
     }
     for (int n = 0; n < sum.length; n++) {
@@ -192,18 +191,12 @@ final class MatrixStep implements Step {
     }
   }
 
-  /** Returns the column of a stored element of A, which stores two of every four columns. */
-  private int column(int stored, int lane) {
-    int place = ((MfmaShape) shape).indexPlace(indexSet, stored % shape.leftElements());
-    return stored / 2 * 4 + (indexes[lane] >>> place & 3);
-  }
-
   /**
    * Adds an element of A times a row of B to a row of sums; the rows begin at the given indices.
    */
   private void add(double x, int row, int to) {
-    int columns = shape.columns();
-    for (int column = 0; column < columns; column++) {
+    int side = shape.columns();
+    for (int column = 0; column < side; column++) {
       double y = b[row + column];
       double s = sum[to + column];
       if (differs) {

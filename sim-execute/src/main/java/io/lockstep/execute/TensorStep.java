@@ -26,6 +26,7 @@ final class TensorStep implements Step {
   private final MatrixPlaces places;
   private final WholeWavefronts wavefronts;
   private final TensorSum sums;
+  private final SparseColumns columns; // null unless A is sparse
   private final boolean half;
   private final boolean widened;
   private final int[][] left;
@@ -46,13 +47,14 @@ final class TensorStep implements Step {
     widened = own == null;
     sums =
         new TensorSum(
-            widened ? numerics.halves() : own,
+            stored(widened ? numerics.halves() : own),
             widened ? MatrixElement.F16 : shape.left(),
             widened ? MatrixElement.F16 : shape.right(),
             half,
-            shape.rows(),
-            shape.columns(),
+            shape.blocks() * shape.rows(),
+            shape.blocks() * shape.columns(),
             shape.depth());
+    columns = shape.isSparse() ? new SparseColumns(in, places, registers, wavefronts) : null;
     bits = shape.left().bits();
     packed = MatrixShape.WORD / bits;
     List<Operand> from = in.sources();
@@ -60,7 +62,7 @@ final class TensorStep implements Step {
     int accumulators = rights + shape.rightInputs();
     left = words(from.subList(0, rights), registers);
     right = words(from.subList(rights, accumulators), registers);
-    List<Operand> c = from.subList(accumulators, from.size());
+    List<Operand> c = from.subList(accumulators, accumulators + shape.accumulators());
     halves = half ? words(c, registers) : null;
     singles =
         half ? null : c.stream().map(o -> registers.floats(o, Type.F32)).toArray(float[][]::new);
@@ -70,6 +72,21 @@ final class TensorStep implements Step {
             ? to.stream().map(r -> registers.intResult(r, Type.I32, false)).toArray(int[][]::new)
             : null;
     results = half ? null : to.stream().map(registers::floatResult).toArray(float[][]::new);
+  }
+
+  /**
+   * A sparse product adds as many stored products at once as others add. That is assumed: no
+   * published experiment covers it.
+   */
+  private SumRule stored(SumRule rule) {
+    return shape.isSparse() && !rule.isExact()
+        ? new SumRule(
+            2 * rule.group(),
+            rule.fractionBits(),
+            rule.resultBits(),
+            rule.floor(),
+            rule.halfFloor())
+        : rule;
   }
 
   private static int[][] words(List<Operand> from, RegisterFile registers) {
@@ -86,27 +103,33 @@ final class TensorStep implements Step {
   }
 
   private void warp(int base) {
+    sums.clear();
     int depth = shape.depth();
+    int stored = shape.storedDepth();
+    int[] sparse = columns == null ? null : columns.of(base);
     for (int n = 0; n < places.leftLane.length; n++) {
       int element = element(left, places.leftPlace[n], base + places.leftLane[n]);
-      sums.left(n / depth, place(n % depth), widened ? wide(shape.left(), element) : element);
+      int k = sparse == null ? n % stored : sparse[n];
+      sums.left(n / stored, place(k), widened ? wide(shape.left(), element) : element);
     }
     for (int n = 0; n < places.rightLane.length; n++) {
       int element = element(right, places.rightPlace[n], base + places.rightLane[n]);
       sums.right(n / depth, place(n % depth), widened ? wide(shape.right(), element) : element);
     }
-    int columns = shape.columns();
+    int side = shape.columns();
     for (int n = 0; n < places.resultLane.length; n++) {
       int place = places.resultPlace[n];
       int lane = base + places.resultLane[n];
+      int row = n / side;
+      int column = row / shape.rows() * side + n % side;
       if (half) {
         int c = halves[place / 2][lane] >>> place % 2 * Short.SIZE & 0xFFFF;
-        int d = sum(n / columns, n % columns, c);
+        int d = sum(row, column, c);
         int[] to = halfResults[place / 2];
         to[lane] = place % 2 == 0 ? to[lane] & 0xFFFF0000 | d : to[lane] & 0xFFFF | d << Short.SIZE;
       } else {
         int c = Float.floatToRawIntBits(singles[place][lane]);
-        results[place][lane] = Float.intBitsToFloat(sum(n / columns, n % columns, c));
+        results[place][lane] = Float.intBitsToFloat(sum(row, column, c));
       }
     }
   }

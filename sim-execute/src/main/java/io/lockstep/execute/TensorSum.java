@@ -3,6 +3,7 @@ package io.lockstep.execute;
 
 import io.lockstep.kernel.ir.MatrixElement;
 import io.lockstep.kernel.ir.SumRule;
+import java.util.Arrays;
 
 /**
  * The elements of D = A·B + C by the rule of a chip's tensor cores ({@link SumRule}), from raw bits
@@ -21,6 +22,8 @@ final class TensorSum {
   private static final int HALF_INFINITY = 0x7C00;
   private static final int HALF_FRACTION = 10;
   private static final int SPECIAL = 1 << 16; // exponent of infinities and NaN
+  private static final int ABSENT =
+      Float.MAX_EXPONENT + 1; // elements that a sparse A does not store
   private static final int NO_TERM = Integer.MIN_VALUE;
 
   private final int depth;
@@ -85,16 +88,22 @@ final class TensorSum {
     rightSpecial = new boolean[columns];
   }
 
-  /** Sets an element of A; that with k = 0 is the first one of its row. */
-  void left(int row, int k, int bits) {
-    boolean special = decode(left, bits, leftNumber, leftExponent, row * depth + k);
-    leftSpecial[row] = special || k > 0 && leftSpecial[row];
+  /** Makes all elements of A absent and all of B finite, before elements are set. */
+  void clear() {
+    Arrays.fill(leftNumber, 0);
+    Arrays.fill(leftExponent, ABSENT);
+    Arrays.fill(leftSpecial, false);
+    Arrays.fill(rightSpecial, false);
   }
 
-  /** Sets an element of B; that with k = 0 is the first one of its column. */
+  /** Sets an element of A. */
+  void left(int row, int k, int bits) {
+    leftSpecial[row] |= decode(left, bits, leftNumber, leftExponent, row * depth + k);
+  }
+
+  /** Sets an element of B. */
   void right(int column, int k, int bits) {
-    boolean special = decode(right, bits, rightNumber, rightExponent, column * depth + k);
-    rightSpecial[column] = special || k > 0 && rightSpecial[column];
+    rightSpecial[column] |= decode(right, bits, rightNumber, rightExponent, column * depth + k);
   }
 
   /** Stores a number; returns whether it is infinite or NaN. */
@@ -221,9 +230,10 @@ final class TensorSum {
     exact.add(negative ? -number : number, Math.max(1, field) - (half ? 15 : 127) - fraction);
     int fractions = left.fraction + right.fraction;
     for (int k = 0; k < depth; k++) {
-      exact.add(
-          (long) leftNumber[a + k] * rightNumber[b + k],
-          leftExponent[a + k] + rightExponent[b + k] - fractions);
+      long product = (long) leftNumber[a + k] * rightNumber[b + k];
+      if (product != 0) { // an absent element times an infinity has no exponent
+        exact.add(product, leftExponent[a + k] + rightExponent[b + k] - fractions);
+      }
     }
     return half ? exact.toHalf() : exact.toSingle();
   }
@@ -239,7 +249,8 @@ final class TensorSum {
       return nan;
     }
     for (int k = 0; k < count; k++) {
-      if (leftExponent[a + k] == SPECIAL || rightExponent[b + k] == SPECIAL) {
+      if (leftExponent[a + k] != ABSENT
+          && (leftExponent[a + k] == SPECIAL || rightExponent[b + k] == SPECIAL)) {
         int product = Integer.signum(leftNumber[a + k]) * Integer.signum(rightNumber[b + k]);
         if (product == 0) {
           return nan;

@@ -6,9 +6,11 @@ import io.lockstep.kernel.ir.Fusion;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.MatrixShape;
+import io.lockstep.kernel.ir.MfmaShape;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.ir.SparseMmaShape;
 import io.lockstep.kernel.ir.Type;
 import io.lockstep.kernel.ir.Variant;
 import io.lockstep.spi.Capabilities;
@@ -35,7 +37,7 @@ public final class CapabilityCheck {
   static final int WIDEST_WAVEFRONT = 64;
 
   /** Hint for a fused multiply-add that the program requires, unlike contraction by a compiler. */
-  private static final int MATRIX_MOVES = 75; // first instruction set with them
+  private static final int MATRIX_MOVES = 70; // first instruction set whose wmma products need them
 
   private static final String FUSED_HINT =
       " (the program or its options ask for one rounding; write a * b + c or mad in place of fma,"
@@ -254,6 +256,17 @@ public final class CapabilityCheck {
       throw refusal(kernel, i, "loads, stores and moves of matrices, which the device lacks");
     }
     if (i.op() == Op.MATRIX
+        && i.matrix() instanceof SparseMmaShape
+        && i.modifiers().blgp() == 0
+        && !device.matrixPatterns().contains(i.matrix())) {
+      throw refusal(
+          kernel,
+          i,
+          "a sparse product whose columns may have any order: the device has mma.sp with"
+              + " ::ordered_metadata alone");
+    }
+    if (i.op() == Op.MATRIX
+        && i.matrix() instanceof MfmaShape
         && i.modifiers().blgp() > 0
         && !device.matrixPatterns().contains(i.matrix())) {
       throw refusal(

@@ -60,8 +60,11 @@ final class NvidiaDevice implements Device, OccupancyRules {
   private static Capabilities capabilities(DeviceSpec s) {
     int block = s.integer("unit.group_size");
     TensorUnit tensor = new TensorUnit(s);
+    Capability capability = Capability.of(s.choice("unit.capability"));
+    boolean anyOrder = !capability.isAtLeast(Capability.BLACKWELL_GRAPHICS);
     return Capabilities.of(s)
         .matrices(tensor.shapes())
+        .matrixPatterns(anyOrder ? tensor.shapes() : Set.of())
         .matrixNumerics(tensor.numerics())
         .group(block, block, Math.min(s.integer("unit.group_z"), block))
         .localBytes(s.integer("lds.group_size"))
@@ -70,7 +73,7 @@ final class NvidiaDevice implements Device, OccupancyRules {
         .halfPrecision(true)
         .atomics(atomics())
         .textures(true)
-        .asynchronousCopies(Capability.of(s.choice("unit.capability")).isAtLeast(Capability.AMPERE))
+        .asynchronousCopies(capability.isAtLeast(Capability.AMPERE))
         .addressBits(64)
         .instructionSet(Integer.parseInt(s.choice("unit.capability").replace(".", "")))
         .build();

@@ -79,6 +79,7 @@ final class Instructions {
     found = found == null ? Lanes.of(base) : found;
     found = found == null ? Matrices.of(base) : found;
     found = found == null ? WarpMatrices.of(base) : found;
+    found = found == null ? Wmma.of(base) : found;
     found = found == null ? MatrixMoves.of(base) : found;
     found = found == null ? AsyncCopies.of(base) : found;
     found = found == null ? Regions.of(base) : found;

@@ -4,19 +4,31 @@ package io.lockstep.frontend.ptx;
 import io.lockstep.io.Suggestions;
 import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.MatrixElement;
+import io.lockstep.kernel.ir.MatrixModifiers;
+import io.lockstep.kernel.ir.MatrixShape;
 import io.lockstep.kernel.ir.MmaShape;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
+import io.lockstep.kernel.ir.QuadShape;
+import io.lockstep.kernel.ir.SparseMmaShape;
 import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.ir.Variant;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
-/** Decodes {@code mma.sync}, a product of matrices that the lanes of a warp hold. */
+/**
+ * Decodes {@code mma.sync} and {@code mma.sp.sync}, a product of matrices that the lanes of a warp
+ * hold.
+ */
 final class WarpMatrices {
   private static final Map<String, MatrixElement> ELEMENTS = elements();
+  private static final List<String> ORDERS = List.of("row", "col");
+  private static final List<MatrixShape> PLAIN =
+      Stream.<MatrixShape>concat(MmaShape.values().stream(), QuadShape.values().stream()).toList();
   private static final Map<Type, PtxType> RESULTS = new EnumMap<>(Type.class);
 
   static {
@@ -43,16 +55,21 @@ final class WarpMatrices {
     if (!m.take("sync") || !m.take("aligned")) {
       throw e.error("'%s' needs .sync.aligned".formatted(e.instruction().spelling()));
     }
-    if (m.take("sp") || m.take("sp::ordered_metadata")) {
-      throw e.unsupported("products with a sparse matrix");
-    }
+    boolean ascends = m.take("sp::ordered_metadata");
+    boolean sparse = ascends || m.take("sp");
+    List<MatrixShape> shapes = new ArrayList<>(sparse ? SparseMmaShape.values() : PLAIN);
     String size =
-        m.takeOne(MmaShape.values().stream().map(MmaShape::size).distinct().toArray(String[]::new));
-    if (m.take("block_scale") || m.takeAny("kind::f8f6f4", "kind::mxf8f6f4") != null) {
+        m.takeOne(shapes.stream().map(WarpMatrices::size).distinct().toArray(String[]::new));
+    if (m.take("block_scale") || m.take("kind::mxf8f6f4")) {
       throw e.unsupported("formats of sm_120a");
     }
-    m.takeOne("row");
-    m.takeOne("col");
+    boolean small = m.take("kind::f8f6f4"); // of bytes the same products as without
+    String leftOrder = m.takeFirst(ORDERS);
+    String rightOrder = m.takeFirst(ORDERS);
+    if (leftOrder == null || rightOrder == null) {
+      throw e.error(
+          "'%s' needs the orders of A and B, as in .row.col".formatted(e.instruction().spelling()));
+    }
     boolean saturates = m.take("satfinite");
     Type result = resultType(m, e);
     String left = element(m, e);
@@ -69,13 +86,36 @@ final class WarpMatrices {
       m.takeOne("popc");
     }
     m.done();
-    MmaShape shape =
-        MmaShape.values().stream()
-            .filter(s -> s.size().equals(size) && s.result() == result && s.product() == product)
-            .filter(s -> s.left() == ELEMENTS.get(left) && s.right() == ELEMENTS.get(right))
-            .findFirst()
-            .orElseThrow(() -> none(size, result, left, right, e));
-    emit(shape, saturates && !shape.left().isFloat(), e);
+    shapes.removeIf(s -> s.result() != result || !WarpMatrices.size(s).equals(size));
+    shapes.removeIf(s -> s.left() != ELEMENTS.get(left) || s.right() != ELEMENTS.get(right));
+    shapes.removeIf(s -> s instanceof MmaShape one && one.product() != product);
+    if (shapes.isEmpty() || small && shapes.get(0).left().bits() != Byte.SIZE) {
+      throw none(sparse, size, result, left, right, e);
+    }
+    MatrixShape shape = ordered(shapes, leftOrder, rightOrder, e);
+    emit(shape, ascends, saturates && !shape.left().isFloat(), e);
+  }
+
+  /** Returns the product of the orders in which A and B are held: Volta's has four, others one. */
+  private static MatrixShape ordered(
+      List<MatrixShape> shapes, String left, String right, PtxWriter e) {
+    return shapes.stream()
+        .filter(
+            s ->
+                s instanceof QuadShape q
+                    ? q.leftByColumns() == left.equals("col")
+                        && q.rightByRows() == right.equals("row")
+                    : left.equals("row") && right.equals("col"))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                e.error(
+                    "'%s' has the orders .row.col alone, found .%s.%s"
+                        .formatted(e.instruction().spelling(), left, right)));
+  }
+
+  private static String size(MatrixShape s) {
+    return "m%sn%sk%s".formatted(s.rows(), s.columns(), s.depth());
   }
 
   private static Type resultType(Modifiers m, PtxWriter e) {
@@ -99,14 +139,15 @@ final class WarpMatrices {
   }
 
   private static RuntimeException none(
-      String size, Type result, String left, String right, PtxWriter e) {
+      boolean sparse, String size, Type result, String left, String right, PtxWriter e) {
     List<String> sizes =
-        MmaShape.values().stream()
-            .filter(s -> s.left() == ELEMENTS.get(left) && s.right() == ELEMENTS.get(right))
-            .filter(s -> s.result() == result)
-            .map(MmaShape::size)
-            .distinct()
-            .toList();
+        (sparse ? SparseMmaShape.values() : PLAIN)
+            .stream()
+                .filter(s -> s.left() == ELEMENTS.get(left) && s.right() == ELEMENTS.get(right))
+                .filter(s -> s.result() == result)
+                .map(WarpMatrices::size)
+                .distinct()
+                .toList();
     return e.error(
         sizes.isEmpty()
             ? "'%s' has no product of %s and %s with this result"
@@ -121,21 +162,47 @@ final class WarpMatrices {
                     Suggestions.nearHint(size, sizes)));
   }
 
-  private static void emit(MmaShape shape, boolean saturates, PtxWriter e) {
-    e.expect(4);
-    PtxType result = RESULTS.get(shape.result());
+  /** Returns the type of the registers of C and D of a type. */
+  static PtxType registers(Type result) {
+    return RESULTS.get(result);
+  }
+
+  private static void emit(MatrixShape shape, boolean ascends, boolean saturates, PtxWriter e) {
+    e.expect(shape.isSparse() ? 6 : 4);
+    PtxType result = registers(shape.result());
     PtxType input = shape.left() == MatrixElement.F64 ? PtxType.F64 : PtxType.B32;
     List<Operand> sources = new ArrayList<>();
     Matrices.read(e, 1, shape.leftInputs(), input, sources);
     Matrices.read(e, 2, shape.rightInputs(), input, sources);
     Matrices.read(e, 3, shape.accumulators(), result, sources);
+    MatrixModifiers modifiers = MatrixModifiers.NONE;
+    if (shape.isSparse()) {
+      sources.add(e.operand(4, PtxType.B32));
+      modifiers = new MatrixModifiers(0, selector(shape, e), ascends ? 1 : 0);
+    }
     List<Integer> destinations = Matrices.results(e, shape.accumulators(), result);
     e.specials.fixedWidth = true;
     e.emit(
         InstructionBuilder.of(Op.MATRIX, shape.result())
-            .matrix(shape)
+            .variant(new Variant.Matrix(shape, modifiers))
             .saturate(saturates)
             .from(sources)
             .to(destinations));
+  }
+
+  /** Returns the constant that tells which lanes hold the numbers of columns. */
+  private static int selector(MatrixShape shape, PtxWriter e) {
+    Operand value = e.operand(5, PtxType.U32);
+    if (value.isRegister()) {
+      throw e.error(
+          e.argument(5),
+          "expected a constant sparsity selector, found " + PtxWriter.shown(e.argument(5)));
+    }
+    long number = Math.min(value.bits(), 15); // of which no shape has as many
+    String problem = new MatrixModifiers(0, (int) number, 0).problem(shape);
+    if (!problem.isEmpty()) {
+      throw e.error(e.argument(5), problem);
+    }
+    return (int) number;
   }
 }

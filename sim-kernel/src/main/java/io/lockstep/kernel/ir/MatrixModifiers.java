@@ -2,9 +2,10 @@
 package io.lockstep.kernel.ir;
 
 /**
- * The modifiers of a matrix instruction, by the names of its fields: broadcasts of blocks of A,
- * permutations of lanes of B, and the position of a sparse A's indexes (AMD's matrix instruction
- * calculator, CDNA 1 to 3).
+ * The modifiers of a matrix instruction, by the names of the fields of AMD's: broadcasts of blocks
+ * of A, permutations of lanes of B, and the position of a sparse A's indexes (AMD's matrix
+ * instruction calculator, CDNA 1 to 3). Of NVIDIA's, sparse products have the sparsity selector in
+ * abid, and 1 in blgp if columns' numbers must ascend.
  *
  * @param cbsz groups of 2^cbsz neighbouring blocks use one block of A; in sparse products, the
  *     first set of indexes is used if it is not 0
@@ -53,9 +54,20 @@ public record MatrixModifiers(int cbsz, int abid, int blgp) {
    * @param shape the instruction
    */
   public String problem(MatrixShape shape) {
-    return shape instanceof MfmaShape s
-        ? problem(s)
-        : equals(NONE) ? "" : shape.text() + " has no modifiers";
+    if (shape instanceof MfmaShape s) {
+      return problem(s);
+    }
+    if (shape instanceof SparseMmaShape s) {
+      if (cbsz > 0 || blgp > 1) {
+        return "cbsz must be 0 and blgp at most 1 in " + shape.text();
+      }
+      boolean one = s.indexSets() == 1;
+      return abid < s.indexSets()
+          ? ""
+          : "the sparsity selector of %s must be %s, found %s"
+              .formatted(s.size(), one ? "0" : "0 to " + (s.indexSets() - 1), abid);
+    }
+    return equals(NONE) ? "" : shape.text() + " has no modifiers";
   }
 
   private String problem(MfmaShape shape) {

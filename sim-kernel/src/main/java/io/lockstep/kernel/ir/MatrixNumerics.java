@@ -38,7 +38,7 @@ public record MatrixNumerics(SumRule halves, SumRule tf32, SumRule bytes) {
    * @param shape a matrix instruction
    */
   public static boolean concern(MatrixShape shape) {
-    return shape instanceof MmaShape && shape.left().isFloat() && shape.result() != Type.F64;
+    return !(shape instanceof MfmaShape) && shape.left().isFloat() && shape.result() != Type.F64;
   }
 
   /**

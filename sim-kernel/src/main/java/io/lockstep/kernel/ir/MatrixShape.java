@@ -9,7 +9,8 @@ package io.lockstep.kernel.ir;
  * #columns} columns. Some instructions multiply several independent blocks. In a lane, the elements
  * of a matrix have numbers from 0, lowest bits of the first register first.
  */
-public sealed interface MatrixShape permits MfmaShape, MmaShape {
+public sealed interface MatrixShape
+    permits MfmaShape, MmaShape, QuadShape, SparseMmaShape, WmmaShape {
   /** Bits of a register, unless elements are wider. */
   int WORD = 32;
 
@@ -80,9 +81,10 @@ public sealed interface MatrixShape permits MfmaShape, MmaShape {
   /**
    * {@return the number, within its lane, of an element of B}
    *
+   * @param column column of B
    * @param k row of B
    */
-  int rightPlace(int k);
+  int rightPlace(int column, int k);
 
   /**
    * {@return the lane that holds an element of C and D}
@@ -101,6 +103,40 @@ public sealed interface MatrixShape permits MfmaShape, MmaShape {
    * @param column column of the block
    */
   int resultPlace(int block, int row, int column);
+
+  /**
+   * {@return the lane whose register of column numbers tells which column of A a stored element is}
+   *
+   * @param set the instruction's choice of bits or lanes, from 0
+   * @param row row of A
+   * @param k number of the stored element in the row
+   * @throws IllegalStateException if A is not sparse
+   */
+  default int indexLane(int set, int row, int k) {
+    throw new IllegalStateException(text() + " is not sparse");
+  }
+
+  /**
+   * {@return the lower of the two bits that tell which column of A a stored element is}
+   *
+   * @param set the instruction's choice of bits or lanes, from 0
+   * @param row row of A
+   * @param k number of the stored element in the row
+   * @throws IllegalStateException if A is not sparse
+   */
+  default int indexPlace(int set, int row, int k) {
+    throw new IllegalStateException(text() + " is not sparse");
+  }
+
+  /**
+   * {@return the column of A of a stored element of a sparse A}
+   *
+   * @param k number of the stored element in the row
+   * @param index the two bits, 0 to 3
+   */
+  default int indexed(int k, int index) {
+    return k / 2 * 4 + index;
+  }
 
   /** {@return columns of A that are stored} */
   default int storedDepth() {

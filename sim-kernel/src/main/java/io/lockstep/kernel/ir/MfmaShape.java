@@ -235,15 +235,14 @@ public enum MfmaShape implements MatrixShape {
     return WORD / (INDEX_BITS * leftElements());
   }
 
-  /**
-   * {@return the lower of the two bits with the column of a stored element, in the lane that holds
-   * the element}
-   *
-   * @param set number of the set of indexes, from 0
-   * @param element number of the element in its lane
-   */
-  public int indexPlace(int set, int element) {
-    return INDEX_BITS * (set * leftElements() + element);
+  @Override
+  public int indexLane(int set, int row, int k) {
+    return leftLane(0, row, k);
+  }
+
+  @Override
+  public int indexPlace(int set, int row, int k) {
+    return INDEX_BITS * (set * leftElements() + k % leftElements());
   }
 
   @Override
@@ -262,7 +261,7 @@ public enum MfmaShape implements MatrixShape {
   }
 
   @Override
-  public int rightPlace(int k) {
+  public int rightPlace(int column, int k) {
     return k % rightElements();
   }
 

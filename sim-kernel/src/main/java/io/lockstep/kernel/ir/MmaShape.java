@@ -216,7 +216,7 @@ public record MmaShape(
   }
 
   @Override
-  public int rightPlace(int k) {
+  public int rightPlace(int column, int k) {
     return k / packed() / SHARE * packed() + k % packed();
   }
 

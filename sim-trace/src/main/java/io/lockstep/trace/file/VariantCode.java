@@ -3,15 +3,20 @@ package io.lockstep.trace.file;
 
 import io.lockstep.kernel.ir.MatrixElement;
 import io.lockstep.kernel.ir.MatrixModifiers;
+import io.lockstep.kernel.ir.MatrixShape;
 import io.lockstep.kernel.ir.MfmaShape;
 import io.lockstep.kernel.ir.MmaShape;
 import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.QuadShape;
+import io.lockstep.kernel.ir.SparseMmaShape;
 import io.lockstep.kernel.ir.Texels;
 import io.lockstep.kernel.ir.Texels.Coordinates;
 import io.lockstep.kernel.ir.Texels.Geometry;
 import io.lockstep.kernel.ir.Texels.Outside;
 import io.lockstep.kernel.ir.Type;
 import io.lockstep.kernel.ir.Variant;
+import io.lockstep.kernel.ir.WmmaShape;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -143,13 +148,19 @@ final class VariantCode {
   private static final int MODIFIER = 7;
 
   // Products of a warp's matrices: a flag, the formats of A and B, the type of C, how elements are
-  // multiplied, whether A has 8 rows, and the logarithm of the depth.
+  // multiplied, whether A has 8 rows, the logarithm of the depth, and what is made of the product:
+  // itself, pairs, a sparse one with its selector and whether columns ascend, or those of quads.
   private static final int WARP = 1 << 18;
   private static final int RIGHT_SHIFT = 4;
   private static final int RESULT_SHIFT = 8;
   private static final int PRODUCT_SHIFT = 10;
   private static final int FEW_ROWS = 1 << 12;
   private static final int DEPTH_SHIFT = 13;
+  private static final int KIND_SHIFT = 19;
+  private static final int SPARSE = 4;
+  private static final int QUADS = 5; // to 8: of A by rows or columns, B by columns or rows
+  private static final int SELECTOR_SHIFT = 23;
+  private static final int ASCENDS_SHIFT = 25;
   private static final int ROWS = 16;
   private static final List<MatrixElement> ELEMENTS =
       List.of(
@@ -167,6 +178,9 @@ final class VariantCode {
   private static final List<Type> RESULTS = List.of(Type.F16, Type.F32, Type.F64, Type.I32);
   private static final List<MmaShape.Product> PRODUCTS =
       List.of(MmaShape.Product.MULTIPLY, MmaShape.Product.AND, MmaShape.Product.XOR);
+  private static final List<WmmaShape.Form> FORMS =
+      List.of(WmmaShape.Form.ABREAST, WmmaShape.Form.STACKED, WmmaShape.Form.TURNED);
+  private static final Map<Integer, MatrixShape> WARPS = warps();
 
   /** Geometries of textures, encoded by numbers from 1. */
   private static final List<Geometry> GEOMETRIES =
@@ -195,10 +209,10 @@ final class VariantCode {
       return t.table();
     }
     if (variant instanceof Variant.Matrix m) {
-      if (m.shape() instanceof MmaShape warp) {
-        return ofWarp(warp);
-      }
       MatrixModifiers s = m.modifiers();
+      if (!(m.shape() instanceof MfmaShape)) {
+        return ofWarp(m.shape()) | s.abid() << SELECTOR_SHIFT | s.blgp() << ASCENDS_SHIFT;
+      }
       return MATRICES.indexOf(m.shape())
           | s.cbsz() << CBSZ_SHIFT
           | s.abid() << ABID_SHIFT
@@ -252,7 +266,22 @@ final class VariantCode {
     return found;
   }
 
-  private static int ofWarp(MmaShape shape) {
+  private static int ofWarp(MatrixShape shape) {
+    if (shape instanceof MmaShape s) {
+      return plain(s);
+    }
+    if (shape instanceof WmmaShape s) {
+      return plain(s.part()) | 1 + FORMS.indexOf(s.form()) << KIND_SHIFT;
+    }
+    if (shape instanceof SparseMmaShape s) {
+      return plain(s.whole()) | SPARSE << KIND_SHIFT;
+    }
+    QuadShape s = (QuadShape) shape;
+    int order = (s.leftByColumns() ? 1 : 0) + (s.rightByRows() ? 2 : 0);
+    return WARP | RESULTS.indexOf(s.result()) << RESULT_SHIFT | QUADS + order << KIND_SHIFT;
+  }
+
+  private static int plain(MmaShape shape) {
     return WARP
         | ELEMENTS.indexOf(shape.left())
         | ELEMENTS.indexOf(shape.right()) << RIGHT_SHIFT
@@ -264,11 +293,22 @@ final class VariantCode {
 
   /** Returns the product of a warp's matrices that has a number; null if there is none. */
   private static Variant warp(int code) {
-    return MmaShape.values().stream()
-        .filter(s -> ofWarp(s) == code)
-        .findFirst()
-        .map(s -> new Variant.Matrix(s, MatrixModifiers.NONE))
-        .orElse(null);
+    MatrixShape shape = WARPS.get(code & (1 << SELECTOR_SHIFT) - 1);
+    if (shape == null || code < 0) {
+      return null;
+    }
+    MatrixModifiers modifiers =
+        new MatrixModifiers(0, code >> SELECTOR_SHIFT & 3, code >> ASCENDS_SHIFT & MODIFIER);
+    return modifiers.problem(shape).isEmpty() ? new Variant.Matrix(shape, modifiers) : null;
+  }
+
+  private static Map<Integer, MatrixShape> warps() {
+    Map<Integer, MatrixShape> all = new HashMap<>(); // never iterated
+    MmaShape.values().forEach(s -> all.put(ofWarp(s), s));
+    WmmaShape.values().forEach(s -> all.put(ofWarp(s), s));
+    SparseMmaShape.values().forEach(s -> all.put(ofWarp(s), s));
+    QuadShape.values().forEach(s -> all.put(ofWarp(s), s));
+    return all;
   }
 
   private static Variant matrix(int code) {

@@ -21,9 +21,19 @@ final class MatrixMoveSelector {
   private final Operands operands;
   private final VirtualRegisters registers;
   private final Preamble preamble;
+  private final boolean exists;
 
+  /**
+   * @param exists whether the chip has the instructions. Volta has none: a lane loads words itself,
+   *     and its products take matrices by rows and by columns.
+   */
   MatrixMoveSelector(
-      RegisterFacts facts, Operands operands, VirtualRegisters registers, Preamble preamble) {
+      RegisterFacts facts,
+      Operands operands,
+      VirtualRegisters registers,
+      Preamble preamble,
+      boolean exists) {
+    this.exists = exists;
     this.facts = facts;
     this.operands = operands;
     this.registers = registers;
@@ -38,7 +48,7 @@ final class MatrixMoveSelector {
   }
 
   boolean isAccess(Instruction i) {
-    return (i.op() == Op.LOAD || i.op() == Op.STORE) && row(i) != null;
+    return exists && (i.op() == Op.LOAD || i.op() == Op.STORE) && row(i) != null;
   }
 
   void access(Instruction i, int block, SassEmitter out) {
@@ -106,8 +116,20 @@ final class MatrixMoveSelector {
     return named;
   }
 
+  /** Selects a transposition; an address is part of its access. */
+  void move(Instruction i, SassEmitter out) {
+    if (!exists) {
+      SassOp copy = new SassOp("MOV", Pipe.ALU);
+      copy.sources.add(operands.of(i.sources().get(0), false).low());
+      copy.results.add(registers.of(i.destinations().get(0)));
+      out.add(copy);
+    } else if (i.op() == Op.TRANSPOSE) {
+      transpose(i, out);
+    }
+  }
+
   /** Selects a transposition, as part of the load of its matrix if nothing else reads that. */
-  void transpose(Instruction i, SassEmitter out) {
+  private void transpose(Instruction i, SassEmitter out) {
     Operand source = i.sources().get(0);
     Value to = registers.of(i.destinations().get(0));
     Instruction loaded = source.isRegister() ? facts.definition(source.register()) : null;

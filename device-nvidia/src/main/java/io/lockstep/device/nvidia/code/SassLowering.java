@@ -192,7 +192,9 @@ public final class SassLowering {
         new Preamble(registers, capability, kernel.blocks().get(0).instructions().get(0));
     boolean asynchronous = options.contains(SassOption.ASYNC_COPIES);
     MemorySelector memory = new MemorySelector(facts, operands, registers, preamble, asynchronous);
-    MatrixMoveSelector moves = new MatrixMoveSelector(facts, operands, registers, preamble);
+    MatrixMoveSelector moves =
+        new MatrixMoveSelector(
+            facts, operands, registers, preamble, capability.isAtLeast(Capability.TURING));
     BlockLayout layout = new BlockLayout(facts, true);
     ControlSelector control = new ControlSelector(facts, operands, layout, lengths, predicated);
     List<List<SassOp>> blocks = new ArrayList<>();
@@ -208,10 +210,8 @@ public final class SassLowering {
           control.announce(block, out);
         }
         if (!operands.isFolded(i) && arithmetic.select(i, out)) {
-          if (i.op() == Op.TRANSPOSE) {
-            moves.transpose(i, out);
-          } else if (i.op() == Op.ROW_ADDRESS) {
-            continue; // part of the access
+          if (i.op() == Op.TRANSPOSE || i.op() == Op.ROW_ADDRESS) {
+            moves.move(i, out);
           } else if (i.memory() != null && moves.isAccess(i)) {
             moves.access(i, block.id(), out);
           } else if (i.memory() != null) {
@@ -424,7 +424,7 @@ public final class SassLowering {
             Product.of(op.name),
             op.matrix == null
                 ? null
-                : new Row.Matrix(tensor.clocks(op.matrix), op.matrix.operations()));
+                : new Row.Matrix(tensor.clocks(op.matrix), TensorUnit.operations(op.matrix)));
     return new Row(op.from, op.pipe, bits, operands, op.access, op.readsClock());
   }
 }

@@ -3,7 +3,7 @@ package io.lockstep.device.nvidia.code;
 
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Liveness;
-import io.lockstep.kernel.ir.MmaShape;
+import io.lockstep.kernel.ir.MatrixShape;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Special;
 import java.util.ArrayList;
@@ -63,7 +63,7 @@ final class SassOp {
   Row.Access access = Row.Access.NONE;
 
   /** Product of matrices; null for other instructions. */
-  MmaShape matrix;
+  MatrixShape matrix;
 
   /** Block to which control may go; negative for none. */
   int target = -1;

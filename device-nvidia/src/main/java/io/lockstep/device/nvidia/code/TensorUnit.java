@@ -6,16 +6,22 @@ import static io.lockstep.spi.spec.Dimension.CYCLES;
 
 import io.lockstep.kernel.ir.MatrixElement;
 import io.lockstep.kernel.ir.MatrixNumerics;
+import io.lockstep.kernel.ir.MatrixShape;
 import io.lockstep.kernel.ir.MmaShape;
+import io.lockstep.kernel.ir.QuadShape;
+import io.lockstep.kernel.ir.SparseMmaShape;
 import io.lockstep.kernel.ir.SumRule;
 import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.ir.WmmaShape;
 import io.lockstep.spi.spec.Figures;
 import io.lockstep.spi.spec.SpecSchema;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * The tensor core of a sub-partition: the instructions available, how long each holds it, when
@@ -32,7 +38,7 @@ public final class TensorUnit {
   private static final long MOST = 4096;
 
   private final Map<String, Integer> clocks = new HashMap<>(); // never iterated
-  private final Set<MmaShape> shapes = new LinkedHashSet<>();
+  private final Set<MatrixShape> shapes = new LinkedHashSet<>();
   private final boolean widensBytes;
   private final int mostStall;
   private final boolean counted;
@@ -41,7 +47,8 @@ public final class TensorUnit {
   private final MatrixNumerics numerics;
 
   /** Stall counts behind instructions. */
-  private record Stalls(Stall usual, Stall half, Stall bytes, Stall small, Stall doubles) {}
+  private record Stalls(
+      Stall usual, Stall half, Stall bytes, Stall small, Stall doubles, Stall quads) {}
 
   /**
    * Cycles behind an instruction.
@@ -59,13 +66,7 @@ public final class TensorUnit {
   }
 
   public TensorUnit(Figures f) {
-    for (MmaShape shape : MmaShape.values()) {
-      long found = f.optional(figure(shape)).orElse(0);
-      if (found > 0) {
-        clocks.put(shape.timeName(), Math.toIntExact(found));
-        shapes.add(shape);
-      }
-    }
+    MmaShape.values().stream().filter(s -> hasClocks(f, s)).forEach(shapes::add);
     widensBytes = f.optional("matrix.widens_fp8").orElse(0) > 0;
     if (widensBytes) {
       MmaShape.values().stream().filter(TensorUnit::isBytes).forEach(shapes::add);
@@ -79,8 +80,55 @@ public final class TensorUnit {
             Stall.of(f, "_half"),
             Stall.of(f, "_fp8"),
             Stall.of(f, "_small"),
-            Stall.of(f, "_double"));
+            Stall.of(f, "_double"),
+            Stall.of(f, "_quad"));
+    QuadShape.values().stream().filter(q -> hasClocks(f, q)).forEach(shapes::add);
+    WmmaShape.values().stream().filter(w -> parts(w.part()) != null).forEach(shapes::add);
+    if (f.optional("matrix.sparse").orElse(0) > 0) {
+      SparseMmaShape.values().stream()
+          .filter(p -> shapes.contains(p.stored()) && !widens(p))
+          .forEach(shapes::add);
+    }
     numerics = shapes.isEmpty() ? MatrixNumerics.EXACT : numerics(f);
+  }
+
+  /** Notes the clocks of an instruction; returns whether the chip has it. */
+  private boolean hasClocks(Figures f, MatrixShape shape) {
+    long found = f.optional(figure(shape)).orElse(0);
+    if (found > 0) {
+      clocks.put(shape.timeName(), Math.toIntExact(found));
+    }
+    return found > 0;
+  }
+
+  /**
+   * Returns the products that ptxas makes a part of a wmma product of: itself, products of half its
+   * depth or rows, or those of quads; null if the chip has none of them.
+   */
+  MatrixShape parts(MmaShape part) {
+    MmaShape first = part.left() == MatrixElement.XF32 ? half(part) : part;
+    for (MatrixShape s : List.of(first, half(part), quad(part))) {
+      if (shapes.contains(s) && s.left() == part.left()) {
+        return s;
+      }
+    }
+    return null;
+  }
+
+  /** Half the depth of floats; half the rows of bytes. */
+  private static MmaShape half(MmaShape s) {
+    boolean floats = s.left().isFloat();
+    return new MmaShape(
+        floats ? s.rows() : s.rows() / 2,
+        floats ? s.depth() / 2 : s.depth(),
+        s.left(),
+        s.right(),
+        s.result(),
+        s.product());
+  }
+
+  private static QuadShape quad(MmaShape part) {
+    return new QuadShape(false, false, part.result() == Type.F16 ? Type.F16 : Type.F32);
   }
 
   private static MatrixNumerics numerics(Figures f) {
@@ -110,20 +158,23 @@ public final class TensorUnit {
     return Math.toIntExact(f.optional(key).orElse(0));
   }
 
-  private static String figure(MmaShape shape) {
+  private static String figure(MatrixShape shape) {
     return PART + shape.timeName();
   }
 
-  private static boolean isBytes(MmaShape shape) {
+  private static boolean isBytes(MatrixShape shape) {
     return shape.left() == MatrixElement.E4M3 || shape.left() == MatrixElement.E5M2;
   }
 
   /** Declares the parameters. */
   public static void declare(SpecSchema.Builder b) {
-    MmaShape.values().stream()
+    Stream.<MatrixShape>concat(MmaShape.values().stream(), QuadShape.values().stream())
         .map(TensorUnit::figure)
         .distinct()
         .forEach(key -> cycles(b, key, "tensor core of a sub-partition is held"));
+    b.key("matrix.sparse", COUNT, "products with a sparse A take as long as of what is stored: 1")
+        .between(0, 1)
+        .optional();
     cycles(b, COUNTED, "result to use where a counter tells; absent: stall counts do");
     b.key("matrix.widens_fp8", COUNT, "compilers widen products of fp8 to halves: 1")
         .between(0, 1)
@@ -131,8 +182,8 @@ public final class TensorUnit {
     b.key("code.matrix_stall", CYCLES, "largest stall count of a product of matrices")
         .between(1, ControlBits.MOST_STALL)
         .optional();
-    String[] kinds = {"", "_half", "_fp8", "_small", "_double"};
-    String[] names = {"usual depth", "half the depth", "fp8", "8 rows", "doubles"};
+    String[] kinds = {"", "_half", "_fp8", "_small", "_double", "_quad"};
+    String[] names = {"usual depth", "half the depth", "fp8", "8 rows", "doubles", "quads"};
     for (int k = 0; k < kinds.length; k++) {
       cycles(b, "code.matrix" + kinds[k], "matrix of %s to its use".formatted(names[k]));
       cycles(b, "code.matrix%s_interval".formatted(kinds[k]), "between two of " + names[k]);
@@ -158,7 +209,7 @@ public final class TensorUnit {
   }
 
   /** Returns the products that exist. */
-  public Set<MmaShape> shapes() {
+  public Set<MatrixShape> shapes() {
     return shapes;
   }
 
@@ -173,13 +224,19 @@ public final class TensorUnit {
   }
 
   /** Whether a product of bytes is made of products of halves. */
-  boolean widens(MmaShape shape) {
+  boolean widens(MatrixShape shape) {
     return widensBytes && isBytes(shape);
   }
 
   /** Returns the clocks for which an instruction holds the unit. */
-  int clocks(MmaShape shape) {
-    return clocks.get(shape.timeName());
+  int clocks(MatrixShape shape) {
+    return clocks.get((shape instanceof SparseMmaShape s ? s.stored() : shape).timeName());
+  }
+
+  /** Returns the operations of a machine instruction; one of quads computes two registers of D. */
+  static int operations(MatrixShape shape) {
+    int steps = shape instanceof QuadShape ? shape.accumulators() / 2 : 1;
+    return shape.operations() / steps;
   }
 
   /** Whether counters tell when results may be read. */
@@ -193,31 +250,40 @@ public final class TensorUnit {
   }
 
   /** Returns the cycles from an instruction to the use of its result. */
-  int untilResult(MmaShape shape) {
+  int untilResult(MatrixShape shape) {
     return stall(shape).result;
   }
 
   /** Returns the cycles from an instruction to the next one. */
-  int untilNext(MmaShape shape) {
+  int untilNext(MatrixShape shape) {
     return stall(shape).next;
   }
 
-  private Stall stall(MmaShape shape) {
+  private Stall stall(MatrixShape shape) {
     if (shape.left() == MatrixElement.F64) {
       return stalls.doubles;
+    }
+    if (shape instanceof QuadShape) {
+      return stalls.quads;
     }
     if (shape.rows() == shape.columns()) {
       return stalls.small;
     }
-    if (shape.left().bits() * shape.depth() < ROW) {
+    if (shape.left().bits() * shape.storedDepth() < ROW) {
       return stalls.half;
     }
     return isBytes(shape) ? stalls.bytes : stalls.usual;
   }
 
   /** Returns the name of the machine instruction, as disassemblers show it. */
-  static String mnemonic(MmaShape shape) {
-    String size = "%s8%s".formatted(shape.rows(), shape.depth());
+  static String mnemonic(MatrixShape shape) {
+    String size = "%s%s%s".formatted(shape.rows(), shape.columns(), shape.depth());
+    if (shape instanceof QuadShape) {
+      return "HMMA.%s.%s.%s".formatted(size, shape.result(), shape.result());
+    }
+    if (shape instanceof SparseMmaShape s) {
+      return mnemonic(s.whole()).replaceFirst("MMA.", "MMA.SP.");
+    }
     String left = shape.left().name();
     String right = shape.right().name();
     return switch (shape.left()) {
@@ -226,7 +292,7 @@ public final class TensorUnit {
       case XF32 -> "HMMA.%s.F32.TF32".formatted(size);
       case F64 -> "DMMA." + size;
       case E4M3, E5M2 -> "QMMA.%s.%s.%s.%s".formatted(size, shape.result(), left, right);
-      case B1 -> "BMMA.%s.%s.POPC".formatted(size, shape.product());
+      case B1 -> "BMMA.%s.%s.POPC".formatted(size, ((MmaShape) shape).product());
       default -> "IMMA.%s.%s.%s".formatted(size, text(shape.left()), text(shape.right()));
     };
   }

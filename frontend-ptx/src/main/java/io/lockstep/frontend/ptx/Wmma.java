@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.lockstep.frontend.ptx;
+
+import io.lockstep.frontend.ptx.WmmaFragments.Part;
+import io.lockstep.io.Suggestions;
+import io.lockstep.kernel.ir.InstructionBuilder;
+import io.lockstep.kernel.ir.MatrixElement;
+import io.lockstep.kernel.ir.MatrixShape;
+import io.lockstep.kernel.ir.MmaShape;
+import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.Operand;
+import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.ir.WmmaShape;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Decodes {@code wmma.load}, {@code wmma.mma} and {@code wmma.store}. */
+final class Wmma {
+  private static final int HALVES = 8; // registers of A and B of halves; half of them are copies
+  private static final List<MatrixShape> SHAPES = shapes();
+  private static final List<String> IMPLIED = List.of("f16", "f64"); // by the types of C and D
+
+  private Wmma() {}
+
+  static Decoder of(String base) {
+    return base.equals("wmma") ? Wmma::decode : null;
+  }
+
+  /** Returns the products of two instructions, and those that are one instruction. */
+  private static List<MatrixShape> shapes() {
+    Stream<MmaShape> single =
+        MmaShape.values().stream()
+            .filter(s -> s.rows() == s.columns() && s.left() == s.right())
+            .filter(s -> s.left() != MatrixElement.I8 && s.left() != MatrixElement.U8);
+    return Stream.<MatrixShape>concat(WmmaShape.values().stream(), single).toList();
+  }
+
+  private static String size(MatrixShape s) {
+    return "m%sn%sk%s".formatted(s.rows(), s.columns(), s.depth());
+  }
+
+  private static void decode(String base, Modifiers m, PtxWriter e) {
+    switch (m.takeOne("load", "mma", "store")) {
+      case "load" -> load(m, e);
+      case "store" -> store(m, e);
+      default -> multiply(m, e);
+    }
+  }
+
+  /** Takes what all have; returns the products of the size. */
+  private static List<MatrixShape> sized(Modifiers m, PtxWriter e) {
+    m.takeOne("sync");
+    m.take("aligned"); // required since PTX 6.3
+    String size = m.takeOne(SHAPES.stream().map(Wmma::size).distinct().toArray(String[]::new));
+    e.specials.fixedWidth = true;
+    return SHAPES.stream().filter(s -> size(s).equals(size)).toList();
+  }
+
+  private static boolean rows(Modifiers m) {
+    return m.takeOne("row", "col").equals("row");
+  }
+
+  private static Space space(Modifiers m) {
+    String named = m.takeAny("global", "shared", "shared::cta");
+    return MemoryAccesses.spaceNamed(named);
+  }
+
+  private static MatrixShape ofInput(List<MatrixShape> sized, Modifiers m, PtxWriter e) {
+    List<String> names = sized.stream().map(s -> MmaShape.text(s.left())).distinct().toList();
+    String found = m.takeFirst(names);
+    return sized.stream()
+        .filter(s -> MmaShape.text(s.left()).equals(found))
+        .findFirst()
+        .orElseThrow(() -> wrongType(names, e));
+  }
+
+  private static String resultName(MatrixShape s) {
+    return s.result() == Type.I32 ? "s32" : s.result().name().toLowerCase(java.util.Locale.ROOT);
+  }
+
+  private static MatrixShape ofResult(List<MatrixShape> sized, Modifiers m, PtxWriter e) {
+    List<String> names = sized.stream().map(Wmma::resultName).distinct().toList();
+    String found = m.takeFirst(names);
+    return sized.stream()
+        .filter(s -> resultName(s).equals(found))
+        .findFirst()
+        .orElseThrow(() -> wrongType(names, e));
+  }
+
+  private static RuntimeException wrongType(List<String> names, PtxWriter e) {
+    return e.error(
+        "'%s' needs a type of its size, one of .%s"
+            .formatted(e.instruction().spelling(), String.join(", .", names)));
+  }
+
+  private static void load(Modifiers m, PtxWriter e) {
+    Part part =
+        switch (m.takeOne("a", "b", "c")) {
+          case "a" -> Part.A;
+          case "b" -> Part.B;
+          default -> Part.C;
+        };
+    boolean rows = rows(m);
+    List<MatrixShape> sized = sized(m, e);
+    Space space = space(m);
+    MatrixShape shape = part == Part.C ? ofResult(sized, m, e) : ofInput(sized, m, e);
+    m.done();
+    e.expect(2, 3);
+    WmmaFragments memory = memory(shape, part, rows, space, 1, e);
+    List<Integer> to = Matrices.results(e, registers(shape, part), type(shape, part));
+    int held = held(shape, part);
+    memory.load(to.subList(0, held));
+    for (int r = held; r < to.size(); r++) {
+      e.emit(Op.MOVE, Type.I32, to.get(r), Operand.register(to.get(r - held)));
+    }
+  }
+
+  private static void store(Modifiers m, PtxWriter e) {
+    m.takeOne("d");
+    boolean rows = rows(m);
+    List<MatrixShape> sized = sized(m, e);
+    Space space = space(m);
+    MatrixShape shape = ofResult(sized, m, e);
+    m.done();
+    e.expect(2, 3);
+    List<Operand> from = new ArrayList<>();
+    Matrices.read(e, 1, shape.accumulators(), type(shape, Part.C), from);
+    memory(shape, Part.C, rows, space, 0, e).store(from);
+  }
+
+  private static WmmaFragments memory(
+      MatrixShape shape, Part part, boolean rows, Space space, int address, PtxWriter e) {
+    WmmaFragments memory =
+        new WmmaFragments(e, shape, part, rows, space, new WmmaFragments.Argument(address, 2));
+    if (!memory.isLegal()) {
+      throw e.error(
+          "'%s' takes elements of %s bits in the other order only"
+              .formatted(e.instruction().spelling(), shape.left().bits()));
+    }
+    return memory;
+  }
+
+  /** Returns the registers of a lane that hold a matrix, without copies. */
+  private static int held(MatrixShape shape, Part part) {
+    return switch (part) {
+      case A -> shape.leftInputs();
+      case B -> shape.rightInputs();
+      case C -> shape.accumulators();
+    };
+  }
+
+  private static int registers(MatrixShape shape, Part part) {
+    return part != Part.C && shape.left() == MatrixElement.F16 ? HALVES : held(shape, part);
+  }
+
+  private static PtxType type(MatrixShape shape, Part part) {
+    if (part != Part.C) {
+      return shape.left() == MatrixElement.F64 ? PtxType.F64 : PtxType.B32;
+    }
+    return WarpMatrices.registers(shape.result());
+  }
+
+  private static void multiply(Modifiers m, PtxWriter e) {
+    String bits = m.takeAny("and", "xor");
+    if (bits != null) {
+      m.takeOne("popc");
+    }
+    rows(m);
+    rows(m);
+    List<MatrixShape> sized = sized(m, e);
+    m.take("rn");
+    boolean saturates = m.take("satfinite");
+    MatrixShape any = ofResult(sized, m, e);
+    List<MatrixShape> all = sized.stream().filter(s -> s.result() == any.result()).toList();
+    List<String> formats = all.stream().map(s -> MmaShape.text(s.left())).distinct().toList();
+    String left = m.takeFirst(formats.stream().filter(f -> !IMPLIED.contains(f)).toList());
+    if (left != null && m.takeFirst(List.of(left)) == null) {
+      throw e.error("A and B of '%s' have different types".formatted(e.instruction().spelling()));
+    }
+    MatrixShape shape =
+        all.stream()
+            .filter(s -> MmaShape.text(s.left()).equals(left == null ? halvesOr(any) : left))
+            .filter(s -> matches(s, bits))
+            .findFirst()
+            .orElseThrow(() -> wrongType(formats, e));
+    String sums = m.takeFirst(List.of(resultName(shape), "f16", "f32"));
+    if (shape.left() == MatrixElement.F64) { // .f64 four times
+      m.take("f64");
+      m.take("f64");
+    }
+    m.done();
+    if (sums == null || !sums.equals(resultName(shape))) {
+      throw e.unsupported(
+          "C and D of different types"
+              + (sums == null ? "" : Suggestions.nearHint(sums, List.of(resultName(shape)))));
+    }
+    emit(shape, saturates && !shape.left().isFloat(), e);
+  }
+
+  /** Products of halves name no type of A and B. */
+  private static String halvesOr(MatrixShape any) {
+    return any.left() == MatrixElement.F64 ? "f64" : "f16";
+  }
+
+  private static boolean matches(MatrixShape s, String bits) {
+    return s instanceof MmaShape one && one.left() == MatrixElement.B1
+        ? bits != null && one.product().name().equalsIgnoreCase(bits)
+        : bits == null;
+  }
+
+  private static void emit(MatrixShape shape, boolean saturates, PtxWriter e) {
+    e.expect(4);
+    List<Operand> sources = new ArrayList<>();
+    for (Part part : Part.values()) {
+      List<Operand> all = new ArrayList<>();
+      Matrices.read(e, 1 + part.ordinal(), registers(shape, part), type(shape, part), all);
+      sources.addAll(all.subList(0, held(shape, part)));
+    }
+    e.emit(
+        InstructionBuilder.of(Op.MATRIX, shape.result())
+            .matrix(shape)
+            .saturate(saturates)
+            .from(sources)
+            .to(Matrices.results(e, shape.accumulators(), type(shape, Part.C))));
+  }
+}

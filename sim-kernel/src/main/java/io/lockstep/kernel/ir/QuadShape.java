@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.lockstep.kernel.ir;
+
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * The shape of PTX's {@code mma.sync.m8n8k4} of halves, Volta's: four independent products, each
+ * executed by lanes 4·n to 4·n + 3 and 16 + 4·n to 16 + 4·n + 3 (PTX ISA, "Matrix fragments for
+ * mma.m8n8k4 with .f16 floating point type").
+ *
+ * @param leftByColumns whether a lane holds a part of a column of A rather than of a row
+ * @param rightByRows whether a lane holds a part of a row of B rather than of a column
+ * @param result type of C and D: F16 or F32
+ */
+public record QuadShape(boolean leftByColumns, boolean rightByRows, Type result)
+    implements MatrixShape {
+  private static final int LANES = 32;
+  private static final int QUAD = 4;
+  private static final int SIDE = 8;
+  private static final List<QuadShape> ALL = all();
+
+  /**
+   * Checks the type of the result.
+   *
+   * @param leftByColumns whether a lane holds a part of a column of A
+   * @param rightByRows whether a lane holds a part of a row of B
+   * @param result type of C and D
+   * @throws IllegalArgumentException if the result is neither F16 nor F32
+   */
+  public QuadShape {
+    if (result != Type.F16 && result != Type.F32) {
+      throw new IllegalArgumentException("no product of quads with results " + result);
+    }
+  }
+
+  private static List<QuadShape> all() {
+    return List.of(Type.F16, Type.F32).stream()
+        .flatMap(
+            t ->
+                List.of(
+                    new QuadShape(false, false, t),
+                    new QuadShape(false, true, t),
+                    new QuadShape(true, false, t),
+                    new QuadShape(true, true, t))
+                    .stream())
+        .toList();
+  }
+
+  /** {@return all shapes, in a fixed order} */
+  public static List<QuadShape> values() {
+    return ALL;
+  }
+
+  /** {@return size, the order in which A and B are held, and the types of D, A and B} */
+  @Override
+  public String text() {
+    return "m8n8k4_%s_%s_%s_f16_f16"
+        .formatted(
+            leftByColumns ? "col" : "row",
+            rightByRows ? "row" : "col",
+            result.name().toLowerCase(Locale.ROOT));
+  }
+
+  @Override
+  public String timeName() {
+    return "m8n8k4_%s_f16".formatted(result.name().toLowerCase(Locale.ROOT));
+  }
+
+  @Override
+  public int lanes() {
+    return LANES;
+  }
+
+  @Override
+  public int rows() {
+    return SIDE;
+  }
+
+  @Override
+  public int columns() {
+    return SIDE;
+  }
+
+  @Override
+  public int depth() {
+    return QUAD;
+  }
+
+  @Override
+  public int blocks() {
+    return LANES / SIDE;
+  }
+
+  @Override
+  public MatrixElement left() {
+    return MatrixElement.F16;
+  }
+
+  @Override
+  public MatrixElement right() {
+    return MatrixElement.F16;
+  }
+
+  @Override
+  public boolean isSparse() {
+    return false;
+  }
+
+  private static int lane(int block, int inQuad, int half) {
+    return half * (LANES / 2) + block * QUAD + inQuad;
+  }
+
+  @Override
+  public int leftLane(int block, int row, int k) {
+    return lane(block, leftByColumns ? k : row % QUAD, row / QUAD);
+  }
+
+  @Override
+  public int leftPlace(int row, int k) {
+    return leftByColumns ? row % QUAD : k;
+  }
+
+  @Override
+  public int rightLane(int block, int column, int k) {
+    return lane(block, rightByRows ? k : column % QUAD, column / QUAD);
+  }
+
+  @Override
+  public int rightPlace(int column, int k) {
+    return rightByRows ? column % QUAD : k;
+  }
+
+  @Override
+  public int resultLane(int block, int row, int column) {
+    int inQuad = result == Type.F16 ? row % QUAD : row % 2 + column / 2 % 2 * 2;
+    return lane(block, inQuad, row / QUAD);
+  }
+
+  @Override
+  public int resultPlace(int block, int row, int column) {
+    return result == Type.F16 ? column : column % 2 + row / 2 % 2 * 2 + column / QUAD * QUAD;
+  }
+}
