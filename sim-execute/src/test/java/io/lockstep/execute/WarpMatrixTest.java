@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lockstep.kernel.ir.MatrixElement;
 import io.lockstep.kernel.ir.MatrixModifiers;
 import io.lockstep.kernel.ir.MmaShape;
+import io.lockstep.kernel.ir.QuadShape;
 import io.lockstep.kernel.ir.Type;
 import java.util.Random;
 import java.util.stream.IntStream;
@@ -134,5 +135,42 @@ class WarpMatrixTest {
         .isEqualTo(shape.rows() * shape.depth() * bits);
     assertThat(shape.rightInputs() * shape.inputBits() * LANES).isEqualTo(8 * shape.depth() * bits);
     assertThat(shape.accumulators()).isEqualTo(shape.rows() / (shape.result() == Type.F16 ? 8 : 4));
+  }
+
+  private static Stream<QuadShape> quads() {
+    return QuadShape.values().stream();
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("quads")
+  void eachFourLanesAndTheirPartnersHaveAProductOfTheirOwn(QuadShape shape) {
+    Random random = new Random(shape.text().hashCode());
+    int[][] a = elements(random, 4, MatrixElement.F16);
+    int[][] b = elements(random, 4, MatrixElement.F16);
+    int[][] c = elements(random, 8, MatrixElement.F16);
+    long[][] found = MatrixRun.of(shape, MatrixModifiers.NONE, a, b, c);
+    for (int lane = 0; lane < LANES; lane++) {
+      int first = lane & 12;
+      int half = lane >> 4;
+      int q = lane & 3;
+      for (int i = 0; i < 8; i++) {
+        boolean halves = shape.result() == Type.F16;
+        int row = halves ? q + 4 * half : (lane & 1) + (i & 2) + 4 * half;
+        int column = halves ? i : (i & 4) + (lane & 2) + (i & 1);
+        long expected = c[lane][i];
+        for (int k = 0; k < 4; k++) {
+          int x =
+              shape.leftByColumns()
+                  ? a[first + k + row / 4 * 16][row % 4]
+                  : a[first + row % 4 + row / 4 * 16][k];
+          int y =
+              shape.rightByRows()
+                  ? b[first + k + column / 4 * 16][column % 4]
+                  : b[first + column % 4 + column / 4 * 16][k];
+          expected += (long) x * y;
+        }
+        assertThat(found[lane][i]).as("lane %s, element %s", lane, i).isEqualTo(expected);
+      }
+    }
   }
 }

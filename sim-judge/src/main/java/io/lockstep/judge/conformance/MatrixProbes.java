@@ -3,7 +3,7 @@ package io.lockstep.judge.conformance;
 
 import io.lockstep.kernel.ir.MatrixElement;
 import io.lockstep.kernel.ir.MatrixShape;
-import io.lockstep.kernel.ir.MmaShape;
+import io.lockstep.kernel.ir.MfmaShape;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -45,7 +45,7 @@ final class MatrixProbes {
 
   private void add(MatrixShape shape, String element) {
     int units = declared.units();
-    int chains = shape instanceof MmaShape ? CHAINS_OF_WARPS : CHAINS;
+    int chains = shape instanceof MfmaShape ? CHAINS : CHAINS_OF_WARPS;
     String kernel = "matrix " + shape.text() + " " + chains + " " + LENGTH;
     int waves = probes.group() / shape.lanes();
     double operations =

@@ -11,6 +11,7 @@ import io.lockstep.kernel.ir.MfmaShape;
 import io.lockstep.kernel.ir.MmaShape;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
+import io.lockstep.kernel.ir.QuadShape;
 import io.lockstep.kernel.ir.Rounding;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Special;
@@ -98,6 +99,7 @@ public final class Microkernels {
   private static MatrixShape shape(String name) {
     return MmaShape.named(name)
         .<MatrixShape>map(s -> s)
+        .or(() -> QuadShape.named(name))
         .or(() -> MfmaShape.named(name))
         .orElseThrow();
   }

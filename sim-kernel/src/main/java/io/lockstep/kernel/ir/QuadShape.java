@@ -3,6 +3,7 @@ package io.lockstep.kernel.ir;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /**
  * The shape of PTX's {@code mma.sync.m8n8k4} of halves, Volta's: four independent products, each
@@ -50,6 +51,15 @@ public record QuadShape(boolean leftByColumns, boolean rightByRows, Type result)
   /** {@return all shapes, in a fixed order} */
   public static List<QuadShape> values() {
     return ALL;
+  }
+
+  /**
+   * {@return the shape of a name; empty if there is none}
+   *
+   * @param text name, as returned by {@link #text}
+   */
+  public static Optional<QuadShape> named(String text) {
+    return ALL.stream().filter(s -> s.text().equals(text)).findFirst();
   }
 
   /** {@return size, the order in which A and B are held, and the types of D, A and B} */

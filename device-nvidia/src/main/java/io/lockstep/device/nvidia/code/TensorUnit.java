@@ -228,15 +228,20 @@ public final class TensorUnit {
     return widensBytes && isBytes(shape);
   }
 
-  /** Returns the clocks for which an instruction holds the unit. */
+  /** Returns the clocks for which a machine instruction holds the unit. */
   int clocks(MatrixShape shape) {
-    return clocks.get((shape instanceof SparseMmaShape s ? s.stored() : shape).timeName());
+    MatrixShape timed = shape instanceof SparseMmaShape s ? s.stored() : shape;
+    return clocks.get(timed.timeName()) / steps(shape);
   }
 
-  /** Returns the operations of a machine instruction; one of quads computes two registers of D. */
+  /** Returns the machine instructions of a product; one of quads computes two registers of D. */
+  private static int steps(MatrixShape shape) {
+    return shape instanceof QuadShape ? shape.accumulators() / 2 : 1;
+  }
+
+  /** Returns the operations of a machine instruction. */
   static int operations(MatrixShape shape) {
-    int steps = shape instanceof QuadShape ? shape.accumulators() / 2 : 1;
-    return shape.operations() / steps;
+    return shape.operations() / steps(shape);
   }
 
   /** Whether counters tell when results may be read. */

@@ -30,13 +30,19 @@ class TensorTimesTest {
     String[] words = instruction.split(" ");
     String type = words[0].contains(".f32") ? "%f" : "%r";
     String sums = registers(type, first, words[1].charAt(2) - '0');
-    return "mma.sync.aligned.%s %s, %s, %s, %s;\n"
+    boolean sparse = words.length > 2;
+    String name =
+        sparse
+            ? words[0].replace("::ordered_metadata.", "::ordered_metadata.sync.aligned.")
+            : "sync.aligned." + words[0];
+    return "mma.%s %s, %s, %s, %s%s;\n"
         .formatted(
-            words[0],
+            name,
             sums,
             registers("%r", 100, words[1].charAt(0) - '0'),
             registers("%r", 108, words[1].charAt(1) - '0'),
-            sums);
+            sums,
+            sparse ? ", 0x44444444, 0" : "");
   }
 
   /** Clocks that a further product takes, where so many chains of products alternate. */
@@ -84,6 +90,60 @@ class TensorTimesTest {
     assertThat(clocks(device, instruction, 32, 1)).isCloseTo(dependent, within(0.2));
     assertThat(clocks(device, instruction, WARPS * 128, CHAINS) / WARPS)
         .isCloseTo(rate, within(0.2));
+  }
+
+  @ParameterizedTest(name = "{0}, {1}")
+  @CsvSource({
+    "a100, 32, f16, 32, 8, 24",
+    "a100, 16, f16, 16, 4, 16",
+    "a100, 16, tf32, 32, 8, 24",
+    "h100_sxm, 32, f16, 32, 6, 24",
+    "rtx5090, 32, f16, 32, 32, 32",
+  })
+  void aSparseProductTakesAsLongAsOneOfTheColumnsThatAreStored(
+      String device, int depth, String type, int halves, double rate, double dependent) {
+    String a = halves == 32 ? "4" : "2";
+    String format =
+        "sp::ordered_metadata.m16n8k%s.row.col.f32.%s.%s.f32 %s%s4 s"
+            .formatted(depth, type, type, a, a);
+    assertThat(clocks(device, format, 32, 1)).isCloseTo(dependent, within(0.2));
+    assertThat(clocks(device, format, WARPS * 128, CHAINS) / WARPS).isCloseTo(rate, within(0.2));
+  }
+
+  @ParameterizedTest(name = "{0}, {1}")
+  @CsvSource({
+    "v100, f32, 16, HMMA.884.F32.F32, 32",
+    "v100, f16, 8, HMMA.884.F16.F16, 32",
+    "t4, f32, 4, HMMA.1688.F32, 32",
+    "a100, f32, 2, HMMA.16816.F32, 16",
+    "a100, f16, 2, HMMA.16816.F16, 16",
+  })
+  void aWmmaProductIsAsManyInstructionsAsDisassemblersShow(
+      String device, String type, int count, String name, double rate) {
+    String word = type.equals("f32") ? "f" : "r";
+    int sums = type.equals("f32") ? 8 : 4;
+    String line =
+        "wmma.mma.sync.aligned.row.col.m16n16k16.%s.%s %s, %s, %s, %s;\n"
+            .formatted(
+                type,
+                type,
+                registers("%" + word, 20, sums),
+                registers("%r", 100, 8),
+                registers("%r", 108, 8),
+                registers("%" + word, 20, sums));
+    String stores =
+        IntStream.range(20, 20 + sums)
+            .mapToObj(r -> "st.global.b32 [%%rd5], %%%s%s;\n".formatted(word, r))
+            .collect(Collectors.joining());
+    String code = new Board(device).lower(PtxBoard.kernel("", line + stores), null).assembly();
+    assertThat(code.split(name.replace(".", "\\."), -1)).hasSize(count + 1);
+    long[] clocks = new long[2];
+    for (int k = 0; k < 2; k++) {
+      String body = line.repeat(FEW + k * MORE) + stores;
+      clocks[k] =
+          new Board(device, NO_FETCH).run(PtxBoard.kernel("", body), 1, WARPS * 128).clocks();
+    }
+    assertThat((double) (clocks[1] - clocks[0]) / MORE / WARPS).isCloseTo(rate, within(0.3));
   }
 
   @Test
