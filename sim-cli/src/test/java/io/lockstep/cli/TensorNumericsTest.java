@@ -52,5 +52,15 @@ class TensorNumericsTest {
     Cli run = Cli.run("compare", WORKLOAD, "-d", "a100,rtx3080,h100_sxm", "-f", "json");
     assertThat(run.code()).as(run.all()).isZero();
     assertThat(run.out().split("\"verified\" : true")).hasSize(4);
+    String remark = "other bits than on a100: 209 of 4,096 elements of d";
+    assertThat(run.out().split(remark)).as("h100_sxm's alone").hasSize(2);
+  }
+
+  @Test
+  void exactSumsAreTheSameOnAllChips() {
+    Cli run =
+        Cli.run("compare", WORKLOAD, "-d", "a100,h100_sxm", "--numerics", "ieee", "-f", "json");
+    assertThat(run.code()).as(run.all()).isZero();
+    assertThat(run.out()).doesNotContain("other bits").contains("\"verified\" : true");
   }
 }

@@ -317,6 +317,7 @@ public final class CapabilityCheck {
   private static String lacking(Capabilities device, MatrixShape shape) {
     List<String> others =
         device.matrices().stream()
+            .filter(s -> s.getClass() == shape.getClass())
             .filter(s -> s.left() == shape.left() && s.right() == shape.right())
             .filter(s -> s.result() == shape.result())
             .map(MatrixShape::text)

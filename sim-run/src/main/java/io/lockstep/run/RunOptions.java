@@ -114,6 +114,14 @@ public final class RunOptions {
   }
 
   /**
+   * {@return whether matrix units add products exactly and round once, in place of each device's
+   * rule}
+   */
+  public boolean exactSums() {
+    return values.exactSums;
+  }
+
+  /**
    * {@return bytes of a workload's buffers that are kept in memory; further written pages move to a
    * temporary file}
    */
@@ -158,6 +166,7 @@ public final class RunOptions {
     private CheckLog checks = CheckLog.none();
     private OptionalLong progressTimeout = OptionalLong.empty();
     private WallLimits limits = WallLimits.defaults();
+    private boolean exactSums;
     private long memoryBytes = ExecutionOptions.defaults().memoryBytes();
     private int phase;
     private int phases = 1;
@@ -240,6 +249,11 @@ public final class RunOptions {
 
     public Builder limits(WallLimits value) {
       limits = value;
+      return this;
+    }
+
+    public Builder exactSums(boolean value) {
+      exactSums = value;
       return this;
     }
 

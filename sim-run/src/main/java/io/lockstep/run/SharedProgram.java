@@ -3,6 +3,7 @@ package io.lockstep.run;
 
 import io.lockstep.io.InputException;
 import io.lockstep.kernel.frontend.TextTarget;
+import io.lockstep.kernel.ir.MatrixNumerics;
 import io.lockstep.observe.Observation;
 import io.lockstep.run.dump.BufferDumps;
 import io.lockstep.trace.file.TraceDigest;
@@ -10,6 +11,7 @@ import io.lockstep.trace.file.TraceFile;
 import io.lockstep.trace.record.Program;
 import io.lockstep.trace.record.ProgramSource;
 import io.lockstep.trace.record.TappedProgramSource;
+import io.lockstep.workload.RuleResults;
 import io.lockstep.workload.Workload;
 import io.lockstep.workload.WorkloadExecution;
 import java.nio.file.Path;
@@ -43,6 +45,7 @@ public final class SharedProgram implements AutoCloseable {
   // the program in the text of some devices; empty unless texts differ
   private final Optional<Function<TextTarget, WorkloadExecution>> byTarget;
   private final Optional<Supplier<WorkloadExecution>> anew; // empty for a trace
+  private final boolean exactSums;
   private final Map<TextTarget, SharedProgram> byText = new LinkedHashMap<>();
   private Optional<Boolean> unread = Optional.empty(); // until it is needed
   private TraceFile cached; // null unless executeFrom has loaded the execution
@@ -55,13 +58,15 @@ public final class SharedProgram implements AutoCloseable {
       WorkloadExecution execution,
       Optional<TraceFile> trace,
       Optional<Function<TextTarget, WorkloadExecution>> byTarget,
-      Optional<Supplier<WorkloadExecution>> anew) {
+      Optional<Supplier<WorkloadExecution>> anew,
+      boolean exactSums) {
     this.runner = runner;
     this.input = input;
     this.execution = execution;
     this.trace = trace;
     this.byTarget = byTarget;
     this.anew = anew;
+    this.exactSums = exactSums;
   }
 
   /**
@@ -81,7 +86,8 @@ public final class SharedProgram implements AutoCloseable {
           null,
           Optional.of(TraceFile.open(input)),
           Optional.empty(),
-          Optional.empty());
+          Optional.empty(),
+          options.exactSums());
     }
     return open(runner, input, runner.read(input), parameters, options);
   }
@@ -122,13 +128,15 @@ public final class SharedProgram implements AutoCloseable {
   }
 
   private TextTarget text(Runner.Target target) {
-    return TextTargets.of(program().kernels(), runner.catalogue(), target.spec(), target.problem());
+    TextTarget own =
+        TextTargets.of(program().kernels(), runner.catalogue(), target.spec(), target.problem());
+    return exactSums ? own.withNumerics(MatrixNumerics.EXACT) : own;
   }
 
   private SharedProgram ofText(TextTarget text) {
     WorkloadExecution own = byTarget.orElseThrow().apply(text);
     return new SharedProgram(
-        runner, input, own, Optional.empty(), Optional.empty(), Optional.of(own::again));
+        runner, input, own, Optional.empty(), Optional.empty(), Optional.of(own::again), exactSums);
   }
 
   /**
@@ -158,7 +166,8 @@ public final class SharedProgram implements AutoCloseable {
         TextTargets.differ(execution.program().kernels())
             ? Optional.of(text -> runner.execute(workload, parameters, own, text))
             : Optional.empty(),
-        Optional.of(execution::again));
+        Optional.of(execution::again),
+        options.exactSums());
   }
 
   public Program program() {
@@ -360,9 +369,14 @@ public final class SharedProgram implements AutoCloseable {
     if (places.size() > 1) {
       dumps.refuseSeveral(input, places.keySet());
     }
+    boolean ruled = places.keySet().stream().map(TextTarget::numerics).distinct().count() > 1;
+    RuleResults results = new RuleResults();
     places.forEach(
         (text, of) -> {
           try (SharedProgram own = ofText(text)) {
+            if (ruled) {
+              own.execution.comparing(results, targets.get(of.get(0)).spec().id());
+            }
             List<Runner.Target> some = of.stream().map(targets::get).toList();
             own.rows = own.rows(some, (result, i) -> settled.accept(result, of.get(i)));
             List<Row> all = new ArrayList<>(rows);

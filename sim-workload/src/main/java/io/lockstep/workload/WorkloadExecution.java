@@ -71,6 +71,8 @@ public final class WorkloadExecution implements ProgramSource {
   private boolean skippable; // whether those of the running launch may be
   private boolean ended;
   private Outcome outcome;
+  private RuleResults others; // or null
+  private String executedBy;
 
   /** Creates an execution with default limits. */
   public WorkloadExecution(BoundWorkload bound, List<KernelFrontend> frontends) {
@@ -153,6 +155,17 @@ public final class WorkloadExecution implements ProgramSource {
    */
   public WorkloadExecution telling(Consumer<String> notes) {
     notice = new LaunchNotice(notes);
+    return this;
+  }
+
+  /**
+   * Compares the results at the end with those of other executions of the workload.
+   *
+   * @param name what executes this one
+   */
+  public WorkloadExecution comparing(RuleResults results, String name) {
+    others = results;
+    executedBy = name;
     return this;
   }
 
@@ -260,7 +273,8 @@ public final class WorkloadExecution implements ProgramSource {
       } else if (ended) {
         outcome =
             runner.isEmpty()
-                ? ExpectationCheck.outcome(bound, device, output.lines(), workItemInstructions)
+                ? remarked(
+                    ExpectationCheck.outcome(bound, device, output.lines(), workItemInstructions))
                 : new Outcome(null, "", List.of(), 0);
         return ProgramItem.END;
       } else {
@@ -279,6 +293,13 @@ public final class WorkloadExecution implements ProgramSource {
       number++;
       return step;
     }
+  }
+
+  private Outcome remarked(Outcome plain) {
+    String remark = others == null ? "" : others.remark(executedBy, bound, device);
+    return remark.isEmpty() || !plain.message().isEmpty()
+        ? plain
+        : new Outcome(plain.verified(), remark, plain.printed(), plain.workItemInstructions());
   }
 
   /** Uploads what the host has written before a step of the device uses it. */

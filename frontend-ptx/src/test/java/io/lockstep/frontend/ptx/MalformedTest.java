@@ -54,10 +54,18 @@ class MalformedTest {
             + ".aligned.m16n8k16.row.col.f32.f16.f16.f32' takes 4 registers here, found 1",
         "mma.sync.aligned.m16n8k32.row.col.f32.f16.f16.f32 %r1, %r2, %r3, %r4;#1: 'mma.sync"
             + ".aligned.m16n8k32.row.col.f32.f16.f16.f32' has no size m16n8k32 for f16 and f16,"
-            + " expected m16n8k8, m16n8k16; did you mean 'm16n8k16'?",
+            + " expected m16n8k8, m16n8k16, m8n8k4; did you mean 'm16n8k16'?",
         "mma.sp.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 %r1, %r2, %r3, %r4;#1: 'mma.sp.sync"
-            + ".aligned.m16n8k16.row.col.f32.f16.f16.f32' is not supported: products with a"
-            + " sparse matrix",
+            + ".aligned.m16n8k16.row.col.f32.f16.f16.f32' takes 6 operands, found 4",
+        "mma.sp.sync.aligned.m16n8k8.row.col.f32.f16.f16.f32 %r1, %r2, %r3, %r4;#1: 'mma.sp.sync"
+            + ".aligned.m16n8k8.row.col.f32.f16.f16.f32' has no size m16n8k8 for f16 and f16,"
+            + " expected m16n8k16, m16n8k32; did you mean 'm16n8k16'?",
+        "mma.sp.sync.aligned.m16n8k32.row.col.f16.f16.f16.f16 {%r1, %r2}, {%r1, %r2, %r3, %r4},"
+            + " {%r1, %r2, %r3, %r4}, {%r1, %r2}, %r5, 2;#127: the sparsity selector of m16n8k32"
+            + " must be 0 to 1, found 2",
+        "mma.sync.aligned.m16n8k16.col.col.f32.f16.f16.f32 %r1, %r2, %r3, %r4;#1: 'mma.sync"
+            + ".aligned.m16n8k16.col.col.f32.f16.f16.f32' has the orders .row.col alone, found"
+            + " .col.col",
         "ldmatrix.sync.aligned.m8n8.x3.shared.b16 %r1, [%r2];#1: 'ldmatrix.sync.aligned.m8n8.x3"
             + ".shared.b16' needs one of .x1, .x2, .x4",
         "cp.async.bulk.commit_group;#1: 'cp.async.bulk.commit_group' is not supported: bulk copies",
@@ -123,7 +131,9 @@ class MalformedTest {
         "addc.u32 %r1, %r2, %r3;#1: 'addc.u32' reads a carry that nothing set",
         "tex.2d.v4.f32.f32 {%f1, %f2, %f3, %f4}, [%rd1, {%f5}];#"
             + "41: expected 2 coordinates for '.2d', found 1",
-        "wmma.load %r1;#1: 'wmma.load' is not supported: matrix instructions",
+        "wmma.load %r1;#1: 'wmma.load' needs one of .a, .b, .c",
+        "wgmma.fence.sync.aligned;#1: 'wgmma.fence.sync.aligned' is not supported: matrix"
+            + " instructions",
         "bra 5;#5: expected a label, found '5'",
         "mov.b64 {%r1, %r2, %r3}, %rd1;#9: .b64 does not split into 3 parts",
         "cvt.rn.f32.s33 %f1, %r1;#11: unknown modifier '.s33' of 'cvt'; did you mean '.s32'?",

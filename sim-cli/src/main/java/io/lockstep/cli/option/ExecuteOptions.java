@@ -34,6 +34,22 @@ public final class ExecuteOptions {
       converter = SizeConverter.class)
   Long memory;
 
+  /** How matrix units add products of floats. */
+  private enum Numerics {
+    /** By the rule of each device. */
+    DEVICE,
+    /** Exactly, with one rounding. */
+    IEEE
+  }
+
+  @Rare
+  @Option(
+      names = "--numerics",
+      paramLabel = "RULE",
+      description = "Sums of tensor cores: device, ieee (exact, one rounding).",
+      defaultValue = "device")
+  Numerics numerics;
+
   long memory() {
     if (memory == null) {
       return RunOptions.defaults().memoryBytes();
@@ -67,6 +83,7 @@ public final class ExecuteOptions {
         .instructionBudget(budget())
         .checks(checks)
         .memoryBytes(memory())
+        .exactSums(numerics == Numerics.IEEE)
         .build();
   }
 }

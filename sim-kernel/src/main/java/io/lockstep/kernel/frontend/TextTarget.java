@@ -29,6 +29,15 @@ public record TextTarget(int subGroup, int instructionSet, MatrixNumerics numeri
     this(subGroup, instructionSet, MatrixNumerics.EXACT);
   }
 
+  /**
+   * {@return the same target with another rule of matrix units}
+   *
+   * @param rule how matrix units add products
+   */
+  public TextTarget withNumerics(MatrixNumerics rule) {
+    return new TextTarget(subGroup, instructionSet, rule);
+  }
+
   @Override
   public String toString() {
     String sized = "sub-groups of " + subGroup;
