@@ -8,6 +8,7 @@ import io.lockstep.kernel.ir.Address;
 import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.LocalBarrier;
 import io.lockstep.kernel.ir.MemoryFence;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.PollLoops;
@@ -121,6 +122,9 @@ final class AccessChecks {
   }
 
   private static boolean hasPartialBarriers(Kernel kernel, int groupSize) {
+    if (LocalBarrier.areUsedBy(kernel)) {
+      return true;
+    }
     for (Block block : kernel.blocks()) {
       for (Instruction in : block.instructions()) {
         int count = in.variant() instanceof Variant.Barrier b && b.reduces() ? 2 : 1;
@@ -210,6 +214,23 @@ final class AccessChecks {
     }
     if (fence.device()) {
       inDevice.parts.arrive(lanes, ids, id);
+    }
+  }
+
+  /**
+   * Called when work-items have arrived at barriers in local memory, or have found a phase of them
+   * complete. Phases are not told apart: an arrival is ordered before each test after it.
+   *
+   * @param ids by work-item: a number of the barrier from {@link GroupBarriers#COUNT} on, or -1
+   * @param count number of barriers
+   */
+  void localBarriers(ActiveLanes lanes, int[] ids, int count, boolean arrive) {
+    for (int id = GroupBarriers.COUNT; id < GroupBarriers.COUNT + count; id++) {
+      if (arrive) {
+        arrive(lanes, ids, id, MemoryFence.BOTH);
+      } else {
+        leave(lanes, ids, id, MemoryFence.BOTH);
+      }
     }
   }
 

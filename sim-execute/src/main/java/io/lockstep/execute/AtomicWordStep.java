@@ -57,7 +57,7 @@ final class AtomicWordStep extends AtomicStep {
       case XOR -> a ^ b;
       case EXCHANGE -> b;
       case COMPARE_EXCHANGE -> a;
-      case APPEND, CONSUME, ORDERED_APPEND -> throw new IllegalStateException(op + " of one lane");
+      default -> throw new IllegalStateException(op + " of one lane");
     };
   }
 

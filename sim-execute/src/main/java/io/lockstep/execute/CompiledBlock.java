@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.execute;
 
+import io.lockstep.kernel.ir.AtomicOp;
 import io.lockstep.kernel.ir.Block;
+import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Op;
+import java.util.List;
 
 /** A block compiled for execution. */
 final class CompiledBlock {
@@ -20,6 +23,11 @@ final class CompiledBlock {
 
   /** The barrier at the end of the block, or null. */
   BarrierPoint barrier;
+
+  /** The test of barriers in local memory with which the block begins, or null. */
+  private BarrierStep test;
+
+  private Step[] testOperands;
 
   /** Index of the successor by work-item; null if there is at most one successor. */
   int[] selector;
@@ -53,5 +61,33 @@ final class CompiledBlock {
     this.mayChange =
         block.instructions().stream().anyMatch(i -> i.op() == Op.STORE || i.op() == Op.ATOMIC);
     this.exits = successors.length == 0 || block.last().op() == Op.EXIT;
+  }
+
+  /** Sets the steps of the block's first instruction, an operation on barriers. */
+  void test(Instruction in, List<Step> of) {
+    int at = 0;
+    while (at < of.size() && !(of.get(at) instanceof BarrierStep)) {
+      at++;
+    }
+    if (in.atomic() == AtomicOp.BARRIER_TEST && in.guard() < 0 && at < of.size()) {
+      test = (BarrierStep) of.get(at);
+      testOperands = of.stream().limit(at).toArray(Step[]::new);
+    }
+  }
+
+  /** Returns whether the block begins with a test of barriers. */
+  boolean tests() {
+    return test != null;
+  }
+
+  /** Returns whether work-items had better wait before the block, since its test would fail. */
+  boolean isBlocked(ActiveLanes lanes) {
+    if (test == null) {
+      return false;
+    }
+    for (Step step : testOperands) {
+      step.run(lanes);
+    }
+    return !test.passes(lanes);
   }
 }

@@ -4,6 +4,7 @@ package io.lockstep.execute;
 import io.lockstep.io.InputException;
 import io.lockstep.kernel.ir.GridWorkspace;
 import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.LocalBarrier;
 import io.lockstep.kernel.ir.PollLoops;
 import io.lockstep.kernel.ir.Variant;
 import io.lockstep.trace.record.Geometry;
@@ -112,9 +113,12 @@ public final class GroupExecutor extends RunningGroup {
         loops == null || loops.isEmpty() && !kernel.hasLaunchBarrier()
             ? null
             : new PollTracker(kernel, loops, memory);
-    recorder =
-        new SegmentRecorder(
-            kernel.memorySlots(), geometry, state.versions, polls == null ? null : polls.waits);
+    WaitRecorder waits = polls == null ? null : polls.waits;
+    if (LocalBarrier.areUsedBy(kernel)) {
+      waits = waits == null ? new WaitRecorder() : waits;
+      state.barriers = new LocalBarriers(waits);
+    }
+    recorder = new SegmentRecorder(kernel.memorySlots(), geometry, state.versions, waits);
     paths = recorder.paths();
     registers = new RegisterFile(kernel, size, variableBuffers, layout);
     checks = AccessChecks.of(options.checks(), kernel, geometry, memory, state.local.length);
@@ -362,6 +366,9 @@ public final class GroupExecutor extends RunningGroup {
     Arrays.fill(state.local, (byte) 0);
     Arrays.fill(state.privates, (byte) 0);
     registers.clear(clearedRegisters);
+    if (state.barriers != null) {
+      state.barriers.begin();
+    }
     if (checks != null) {
       checks.begin(group);
     }
@@ -492,7 +499,7 @@ public final class GroupExecutor extends RunningGroup {
 
   /** Lets other fragments catch up, and ends segments that have reached their size limits. */
   private void bound() {
-    if (current != null && !fragments.ready().isEmpty()) {
+    if (current != null && (!fragments.ready().isEmpty() || fragments.isBlocked(current))) {
       fragments.add(current);
       current = fragments.select();
     }

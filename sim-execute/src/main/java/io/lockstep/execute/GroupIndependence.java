@@ -115,7 +115,8 @@ final class GroupIndependence {
   }
 
   private void follow(Instruction i) {
-    boolean taints = readsTainted(i) || i.op() == Op.ATOMIC || isClock(i) || readsWritten(i);
+    boolean atomic = i.op() == Op.ATOMIC && !i.atomic().isOfBarrier();
+    boolean taints = readsTainted(i) || atomic || isClock(i) || readsWritten(i);
     if (taints) {
       i.writes().forEach(tainted::set);
     }

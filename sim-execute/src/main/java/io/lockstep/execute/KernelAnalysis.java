@@ -118,7 +118,7 @@ final class KernelAnalysis {
     for (Block block : kernel.blocks()) {
       for (Instruction in : block.instructions()) {
         addReads(in, none, reads);
-        if (in.op() == Op.ATOMIC) {
+        if (in.op() == Op.ATOMIC && !in.atomic().isOfBarrier()) {
           in.destinations().stream().filter(d -> d >= 0).forEach(returned::set);
         }
       }

@@ -5,6 +5,7 @@ import io.lockstep.io.InputException;
 import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.LocalBarrier;
 import io.lockstep.kernel.ir.MatrixNumerics;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
@@ -73,6 +74,9 @@ final class KernelCompiler {
       }
       own.addAll(after);
       memoryOperations.overwrite(in);
+      if (in == block.instructions().get(0) && LocalBarrier.isUsedBy(in)) {
+        result.test(in, own);
+      }
       boolean guarded = in.guard() >= 0 && !in.op().isTerminator();
       if (guarded && !own.isEmpty()) {
         int[] predicate = (int[]) registers.array(in.guard());

@@ -44,6 +44,9 @@ final class MachineState {
   /** Receives the accesses to device memory; null unless groups are executed side by side. */
   AccessedBytes accessed;
 
+  /** Barriers in local memory; null if the kernel uses none. */
+  LocalBarriers barriers;
+
   long group;
   int groupX;
   int groupY;

@@ -214,6 +214,13 @@ final class MemoryCompiler {
       out.add(new AppendStep(state, in, address, slot(access), old, polls));
       return;
     }
+    if (in.atomic().isOfBarrier()) {
+      long[] value = registers.longs(in.sources().get(1), Type.I64, false);
+      long[] result = to < 0 ? null : registers.longResult(to);
+      AccessStep step = new BarrierStep(state, in, address, slot(access), value, result, checks);
+      add(step, in, address, out);
+      return;
+    }
     boolean exchange = in.atomic() == AtomicOp.COMPARE_EXCHANGE;
     boolean[] stored = exchange && isWatched(in) ? new boolean[state.size] : null;
     long[] checked = address;

@@ -32,7 +32,7 @@ final class PartialOrder {
   private int[][] clock = new int[8][8];
 
   /** By barrier: the clock that the arrived work-items have released, or null. */
-  private final int[][] released = new int[GroupBarriers.COUNT][];
+  private int[][] released = new int[GroupBarriers.COUNT][];
 
   // Scratch arrays of split(): members of a class inside the set, and the class that they form.
   private int[] count = new int[8];
@@ -69,6 +69,9 @@ final class PartialOrder {
    */
   void arrive(ActiveLanes lanes, int[] ids, int id) {
     split(lanes, ids, id);
+    if (id >= released.length) {
+      released = Arrays.copyOf(released, Math.max(id + 1, 2 * released.length));
+    }
     if (released[id] == null) {
       released[id] = new int[time.length];
     }
@@ -92,7 +95,7 @@ final class PartialOrder {
    * {@code ids} is {@code id}.
    */
   void leave(ActiveLanes lanes, int[] ids, int id) {
-    if (released[id] == null) {
+    if (id >= released.length || released[id] == null) {
       return;
     }
     split(lanes, ids, id);

@@ -2,6 +2,7 @@
 package io.lockstep.execute;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -19,6 +20,7 @@ final class Reconvergence {
   private final List<Fragment> pool = new ArrayList<>();
   private final long[] live;
   private int liveCount;
+  private final boolean tests; // whether any block begins with a test of barriers
 
   Reconvergence(int size, CompiledBlock[] blocks, PathRecorder paths, Versions versions) {
     this.size = size;
@@ -26,6 +28,7 @@ final class Reconvergence {
     this.versions = versions;
     brancher = new Brancher(size, paths, versions);
     live = new long[(size + 63) >>> 6];
+    tests = Arrays.stream(blocks).anyMatch(CompiledBlock::tests);
   }
 
   /** Resets the state for the next group; returns an empty fragment for its work-items. */
@@ -163,15 +166,49 @@ final class Reconvergence {
     if (ready.isEmpty()) {
       return null;
     }
-    int best = 0;
-    for (int i = 1; i < ready.size(); i++) {
-      if (isBefore(ready.get(i), ready.get(best))) {
+    int best = tests ? firstUnblocked() : 0;
+    for (int i = best + 1; i < ready.size(); i++) {
+      if (isBefore(ready.get(i), ready.get(best)) && !isBlocked(ready.get(i))) {
         best = i;
       }
     }
     Fragment f = ready.remove(best);
     mergeReady(f);
     return f;
+  }
+
+  /** Returns whether a fragment had better wait for arrivals at barriers in local memory. */
+  boolean isBlocked(Fragment f) {
+    return tests && blocks[f.block].isBlocked(f.lanes);
+  }
+
+  /**
+   * Returns the first ready fragment that need not wait for arrivals. If all wait, those at joins
+   * with them continue without them; if there are none, returns the first one, whose test fails.
+   */
+  private int firstUnblocked() {
+    boolean released = true;
+    while (released) {
+      for (int i = 0; i < ready.size(); i++) {
+        if (!isBlocked(ready.get(i))) {
+          return i;
+        }
+      }
+      released = releaseOne();
+    }
+    return 0;
+  }
+
+  private boolean releaseOne() {
+    for (Fragment f : ready) {
+      for (Join<Fragment> join = f.join; join != null; join = join.parent) {
+        if (join.arrived != null) {
+          release(join);
+          return true;
+        }
+      }
+    }
+    return false;
   }
 
   private boolean isBefore(Fragment a, Fragment b) {

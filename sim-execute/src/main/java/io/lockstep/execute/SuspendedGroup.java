@@ -33,6 +33,7 @@ final class SuspendedGroup {
   private final List<Object> registers = new ArrayList<>();
   private byte[] local;
   private byte[] privates;
+  private int[][] localBarriers;
   private final List<BarrierPoint> points = new ArrayList<>();
   private final List<int[]> pointIds = new ArrayList<>();
 
@@ -53,6 +54,7 @@ final class SuspendedGroup {
   void keep(MachineState state, RegisterFile file, BitSet liveRegisters) {
     local = state.local.clone();
     privates = state.privates.clone();
+    localBarriers = state.barriers == null ? null : state.barriers.copy();
     live = liveRegisters;
     for (int r = live.nextSetBit(0); r >= 0; r = live.nextSetBit(r + 1)) {
       registers.add(RegisterCopies.copy(file.array(r)));
@@ -69,6 +71,9 @@ final class SuspendedGroup {
   void restore(MachineState state, RegisterFile file) {
     System.arraycopy(local, 0, state.local, 0, local.length);
     System.arraycopy(privates, 0, state.privates, 0, privates.length);
+    if (localBarriers != null) {
+      state.barriers.restore(localBarriers);
+    }
     int next = 0;
     for (int r = live.nextSetBit(0); r >= 0; r = live.nextSetBit(r + 1)) {
       RegisterCopies.restore(registers.get(next++), file.array(r));

@@ -98,7 +98,8 @@ final class WaitingGroups implements SwitchedGroups, PolledGroup {
   }
 
   private void bound() {
-    if (running.current != null && !running.fragments.ready().isEmpty()) {
+    if (running.current != null
+        && (!running.fragments.ready().isEmpty() || running.fragments.isBlocked(running.current))) {
       running.fragments.add(running.current);
       running.current = running.fragments.select();
     }

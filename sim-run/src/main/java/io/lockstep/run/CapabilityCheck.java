@@ -289,6 +289,9 @@ public final class CapabilityCheck {
       Space space = i.memory().space() == Space.GENERIC ? Space.GLOBAL : i.memory().space();
       Set<AtomicType> known = device.atomics().getOrDefault(space, Set.of());
       Type type = i.type();
+      if (!known.contains(new AtomicType(i.atomic(), type)) && i.atomic().isOfBarrier()) {
+        throw refusal(kernel, i, "barriers in local memory, which the device lacks");
+      }
       if (!known.contains(new AtomicType(i.atomic(), type))) {
         throw refusal(
             kernel,

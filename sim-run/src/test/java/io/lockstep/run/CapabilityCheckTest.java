@@ -3,6 +3,7 @@ package io.lockstep.run;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.lockstep.kernel.ir.AtomicOp;
 import io.lockstep.kernel.ir.Fusion;
 import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Kernel;
@@ -205,6 +206,25 @@ class CapabilityCheckTest {
       Capabilities has = Capabilities.builder().localBytes(4096).asynchronousCopies(true).build();
       launch(kernel, one, 0, has);
     }
+  }
+
+  @Test
+  void barriersInLocalMemoryAreRefusedByADeviceWithoutThem() {
+    KernelBuilder b = new KernelBuilder("k", "test", "k.ptx");
+    int block = b.block();
+    b.add(
+        block,
+        InstructionBuilder.of(Op.ATOMIC, Type.I64)
+            .atomic(AtomicOp.BARRIER_INIT)
+            .from(Operand.immediate(0), Operand.immediate(4))
+            .memory(new MemoryAccess(Space.LOCAL, Type.I64, 1, -1, 0))
+            .line(9)
+            .column(5)
+            .build());
+    b.add(block, InstructionBuilder.of(Op.EXIT, Type.I1).build());
+    Geometry one = new Geometry(1, 1, 1, 1, 1, 1);
+    assertThatThrownBy(() -> launch(b.build(), one, 0, device(true, true)))
+        .hasMessage("kernel 'k', k.ptx:9:5: uses barriers in local memory, which the device lacks");
   }
 
   @Test

@@ -40,7 +40,8 @@ final class AsyncCopies {
       throw e.unsupported("bulk copies");
     }
     if (m.take("mbarrier")) {
-      throw e.unsupported("barriers in memory");
+      SharedBarriers.arriveCopied(m, e);
+      return;
     }
     switch (m.takeOne("ca", "cg", "commit_group", "wait_group", "wait_all")) {
       case "ca" -> copy(Variant.Copy.CACHED, m, e);

@@ -36,6 +36,7 @@ final class Instructions {
           "stmatrix",
           "movmatrix",
           "cp",
+          "mbarrier",
           "smfmac",
           "region",
           "call",
@@ -82,6 +83,7 @@ final class Instructions {
     found = found == null ? Wmma.of(base) : found;
     found = found == null ? MatrixMoves.of(base) : found;
     found = found == null ? AsyncCopies.of(base) : found;
+    found = found == null ? SharedBarriers.of(base) : found;
     found = found == null ? Regions.of(base) : found;
     found = found == null ? Textures.of(base) : found;
     return found;

@@ -69,8 +69,8 @@ class MalformedTest {
         "ldmatrix.sync.aligned.m8n8.x3.shared.b16 %r1, [%r2];#1: 'ldmatrix.sync.aligned.m8n8.x3"
             + ".shared.b16' needs one of .x1, .x2, .x4",
         "cp.async.bulk.commit_group;#1: 'cp.async.bulk.commit_group' is not supported: bulk copies",
-        "cp.async.mbarrier.arrive.shared.b64 [%r1];#1: 'cp.async.mbarrier.arrive.shared.b64' is"
-            + " not supported: barriers in memory",
+        "cp.async.mbarrier.arrive.shared.b64 %r1;#37: expected an address in brackets, found"
+            + " '%r1'",
         "cp.async.ca.shared.global [%r1], [%rd2], 3;#42: 'cp.async.ca.shared.global' copies 4, 8"
             + " or 16 bytes, found '3'",
         "cp.async.ca.shared.global [%r1], [%rd2], 32;#42: 'cp.async.ca.shared.global' copies 4, 8"
@@ -89,8 +89,20 @@ class MalformedTest {
             + " tools",
         "alloca.u64 %rd1, %rd2;#1: 'alloca.u64' is not supported: private memory of a size known"
             + " at run time",
-        "mbarrier.init.shared.b64 [%r1], 3;#1: 'mbarrier.init.shared.b64' is not supported:"
-            + " barriers in memory, which asynchronous copies and split arrivals use",
+        "mbarrier.init.shared.b64 [%r1], 0;#33: expected a count of 1 to 1048575, found '0'",
+        "mbarrier.init.shared.b64 [%r1], 1048576;#33: expected a count of 1 to 1048575, found"
+            + " '1048576'",
+        "mbarrier.init.shared.b64 [%r1];#1: 'mbarrier.init.shared.b64' takes 2 operands, found 1",
+        "mbarrier.arrive.noComplete.shared.b64 %rd1, [%r1];#1:"
+            + " 'mbarrier.arrive.noComplete.shared.b64' takes 3 operands, found 2",
+        "mbarrier.test_wait.shared.b64 %r1, [%r1], %rd1;#31: register '%r1' is 32 bits wide,"
+            + " 'mbarrier.test_wait.shared.b64' needs a predicate",
+        "mbarrier.arrive.expect_tx.shared.b64 %rd1, [%r1], %r2;#1:"
+            + " 'mbarrier.arrive.expect_tx.shared.b64' is not supported: counts of bytes, which"
+            + " bulk copies use",
+        "mbarrier.arrive.release.cluster.shared::cluster.b64 _, [%r1];#1:"
+            + " 'mbarrier.arrive.release.cluster.shared::cluster.b64' is not supported:"
+            + " thread-block clusters and their memory",
         "fence.proxy.async;#1: 'fence.proxy.async' is not supported: asynchronous copies and"
             + " their barriers",
         "barrier.cluster.arrive;#"

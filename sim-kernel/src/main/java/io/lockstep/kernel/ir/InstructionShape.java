@@ -29,9 +29,13 @@ final class InstructionShape {
             case ADD, MIN, MAX, AND, OR, XOR -> true;
             default -> false;
           };
-      case ATOMIC ->
-          !i.atomic().isOfWavefront()
-              || i.type() == Type.I32 && (i.memory() == null || i.memory().space() == Space.REGION);
+      case ATOMIC -> {
+        Space space = i.memory() == null ? null : i.memory().space();
+        yield i.atomic().isOfWavefront()
+            ? i.type() == Type.I32 && (space == null || space == Space.REGION)
+            : !i.atomic().isOfBarrier()
+                || i.type() == Type.I64 && (space == null || space == Space.LOCAL);
+      }
       case LOAD, STORE ->
           !i.isCopy()
               || i.memory() == null

@@ -14,6 +14,10 @@ import java.util.Arrays;
  * the word ({@link #isChange}: once per work-item). A failed compare-and-exchange, or a store of
  * the present value, is not a change. An access of 8 bytes has an entry for each half.
  *
+ * <p>Operations on barriers in local memory have entries too, whose words are numbered by their
+ * places in units of 8 bytes: each arrival is a change, and a successful test needs the changes up
+ * to the end of the phase.
+ *
  * <p>Entries are ordered by slot, occurrence, first work-item. Immutable by convention and
  * thread-safe, like {@link Segment}.
  */
