@@ -71,7 +71,7 @@ final class NvidiaDevice implements Device, OccupancyRules {
         .doublePrecision(true)
         .fusedMultiplyAdd(true)
         .halfPrecision(true)
-        .atomics(atomics())
+        .atomics(atomics(Capability.of(s.choice("unit.capability"))))
         .textures(true)
         .asynchronousCopies(capability.isAtLeast(Capability.AMPERE))
         .addressBits(64)
@@ -80,7 +80,7 @@ final class NvidiaDevice implements Device, OccupancyRules {
   }
 
   /** Returns the supported atomics by memory space (PTX ISA, atom and red, sm_60 and later). */
-  private static Map<Space, Set<AtomicType>> atomics() {
+  private static Map<Space, Set<AtomicType>> atomics(Capability capability) {
     Set<AtomicType> types = new HashSet<>();
     for (AtomicOp op : AtomicOp.OF_LANES) {
       types.add(new AtomicType(op, Type.I32));
@@ -91,7 +91,11 @@ final class NvidiaDevice implements Device, OccupancyRules {
       types.add(new AtomicType(AtomicOp.EXCHANGE, type));
     }
     Set<AtomicType> all = Set.copyOf(types);
-    return Map.of(Space.GLOBAL, all, Space.LOCAL, all, Space.GENERIC, all);
+    Set<AtomicType> local = new HashSet<>(types);
+    if (capability.isAtLeast(Capability.AMPERE)) {
+      AtomicOp.OF_BARRIERS.forEach(op -> local.add(new AtomicType(op, Type.I64)));
+    }
+    return Map.of(Space.GLOBAL, all, Space.LOCAL, Set.copyOf(local), Space.GENERIC, all);
   }
 
   /** Returns the lanes of a multiprocessor that begin an instruction in a clock. */

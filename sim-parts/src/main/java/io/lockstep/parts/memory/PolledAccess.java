@@ -51,6 +51,38 @@ public final class PolledAccess implements Stateful {
     return poll;
   }
 
+  /** {@return the number of accesses of a lane to a polled word} */
+  public int size() {
+    return size;
+  }
+
+  /**
+   * {@return the number of the word of an access}
+   *
+   * @param index number of the access, below {@link #size}
+   */
+  public int word(int index) {
+    return word[index];
+  }
+
+  /**
+   * {@return the changes of its word for which an access waits; 0 for none}
+   *
+   * @param index number of the access, below {@link #size}
+   */
+  public int needed(int index) {
+    return needed[index];
+  }
+
+  /**
+   * {@return whether an access changes its word}
+   *
+   * @param index number of the access, below {@link #size}
+   */
+  public boolean isChange(int index) {
+    return change[index];
+  }
+
   /**
    * {@return the lanes whose poll failed, because their words lacked changes when the memory side
    * read them; valid when the instruction is complete}

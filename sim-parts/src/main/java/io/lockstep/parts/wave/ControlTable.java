@@ -5,6 +5,7 @@ import io.lockstep.kernel.ir.ArithmeticWork;
 import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.LocalBarrier;
 import io.lockstep.kernel.ir.PollLoops;
 import io.lockstep.kernel.ir.Space;
 import java.util.List;
@@ -27,14 +28,14 @@ final class ControlTable {
   // Whether a slot writes memory that is not private.
   final boolean[] slotWrites;
 
-  // Whether work-groups may poll for each other's writes.
+  // Whether work-groups may poll for each other's writes, or wait at barriers in local memory.
   final boolean polls;
 
   final PollLoops loops;
 
   ControlTable(Kernel kernel) {
     loops = PollLoops.of(kernel);
-    polls = !loops.isEmpty();
+    polls = !loops.isEmpty() || LocalBarrier.areUsedBy(kernel);
     List<Block> blocks = kernel.blocks();
     int n = blocks.size();
     operations = new int[n];

@@ -13,5 +13,11 @@ public enum AccessKind {
   /** An asynchronous copy of global to shared memory (LDGSTS). */
   COPY,
   /** Zeros that such a copy writes without a source. */
-  FILL
+  FILL,
+  /** Arrivals at a barrier in shared memory, or its beginning or end. */
+  ARRIVAL,
+  /** Arrivals at such a barrier once the copies before are done (ARRIVES.LDGSTSBAR). */
+  COPIED_ARRIVAL,
+  /** A test of such a barrier. */
+  TEST
 }

@@ -3,6 +3,7 @@ package io.lockstep.device.nvidia.code;
 
 import io.lockstep.kernel.ir.AtomicOp;
 import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.LocalBarrier;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Variant;
@@ -24,6 +25,7 @@ final class MemorySelector {
   private final Operands operands;
   private final VirtualRegisters registers;
   private final Preamble preamble;
+  private final BarrierSelector barriers;
   private final boolean copies;
   private final Map<Integer, SassOp> sources = new HashMap<>(); // of copies, by first register
 
@@ -35,7 +37,9 @@ final class MemorySelector {
       Operands operands,
       VirtualRegisters registers,
       Preamble preamble,
+      BarrierSelector barriers,
       boolean copies) {
+    this.barriers = barriers;
     this.facts = facts;
     zeros = new LowZeros(facts);
     this.operands = operands;
@@ -79,6 +83,10 @@ final class MemorySelector {
             : pipe == Pipe.SHARED ? preamble.window() : null;
     if (copies && i.isCopy() && i.op() == Op.STORE) {
       copy(i, at, address, descriptor, out);
+      return;
+    }
+    if (LocalBarrier.isUsedBy(i)) {
+      barriers.select(i, address, at.offset(), out);
       return;
     }
     SassOp op = new SassOp(name(i, pipe), pipe);

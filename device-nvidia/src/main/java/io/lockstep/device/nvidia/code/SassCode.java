@@ -99,6 +99,9 @@ public class SassCode extends FinishedKernel {
   /** Whether a row commits a group of asynchronous copies. */
   public final boolean[] commits;
 
+  /** Whether a row closes a group of asynchronous copies: a commit, or an arrival behind copies. */
+  public final boolean[] closes;
+
   /**
    * Number of the latest groups of copies for which a row does not wait; -1 if it waits for none.
    */
@@ -106,6 +109,9 @@ public class SassCode extends FinishedKernel {
 
   /** Whether there are groups of copies. */
   public final boolean hasCopies;
+
+  /** Whether there are tests of barriers in shared memory. */
+  public final boolean hasBarriers;
 
   private final SpillSlot[] spill;
 
@@ -164,11 +170,15 @@ public class SassCode extends FinishedKernel {
         Columns.flags(rows, row -> row.from().stream().anyMatch(i -> i.is(Variant.Copy.UNCACHED)));
     commits =
         Columns.flags(rows, row -> row.from().stream().anyMatch(i -> i.op() == Op.COMMIT_COPIES));
+    closes =
+        Columns.flags(
+            rows,
+            row ->
+                row.access().kind() == AccessKind.COPIED_ARRIVAL
+                    || row.from().stream().anyMatch(i -> i.op() == Op.COMMIT_COPIES));
     leaves = Columns.ints(rows, SassCode::leaves);
-    hasCopies =
-        rows.stream()
-            .flatMap(row -> row.from().stream())
-            .anyMatch(i -> i.isCopy() || i.op() == Op.COMMIT_COPIES || i.op() == Op.AWAIT_COPIES);
+    hasCopies = rows.stream().flatMap(row -> row.from().stream()).anyMatch(SassCode::isOfCopies);
+    hasBarriers = rows.stream().anyMatch(row -> row.access().kind() == AccessKind.TEST);
     spill = rows.stream().map(row -> row.access().spill()).toArray(SpillSlot[]::new);
   }
 
@@ -179,6 +189,11 @@ public class SassCode extends FinishedKernel {
 
   private static boolean isStrong(Instruction i) {
     return i.op() == Op.LOAD && i.memory().isVolatile();
+  }
+
+  private static boolean isOfCopies(Instruction i) {
+    boolean arrives = i.op() == Op.ATOMIC && i.atomic() == AtomicOp.BARRIER_ARRIVE_COPIED;
+    return arrives || i.isCopy() || i.op() == Op.COMMIT_COPIES || i.op() == Op.AWAIT_COPIES;
   }
 
   private static int leaves(Row row) {

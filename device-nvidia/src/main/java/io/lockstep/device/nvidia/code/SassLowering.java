@@ -191,7 +191,10 @@ public final class SassLowering {
     Preamble preamble =
         new Preamble(registers, capability, kernel.blocks().get(0).instructions().get(0));
     boolean asynchronous = options.contains(SassOption.ASYNC_COPIES);
-    MemorySelector memory = new MemorySelector(facts, operands, registers, preamble, asynchronous);
+    BarrierSelector barriers =
+        new BarrierSelector(facts, operands, registers, preamble, capability);
+    MemorySelector memory =
+        new MemorySelector(facts, operands, registers, preamble, barriers, asynchronous);
     MatrixMoveSelector moves =
         new MatrixMoveSelector(
             facts, operands, registers, preamble, capability.isAtLeast(Capability.TURING));
@@ -208,6 +211,9 @@ public final class SassLowering {
         out.from(i);
         if (i == block.last()) {
           control.announce(block, out);
+        }
+        if (barriers.compares(i, out)) {
+          continue; // part of the test
         }
         if (!operands.isFolded(i) && arithmetic.select(i, out)) {
           if (i.op() == Op.TRANSPOSE || i.op() == Op.ROW_ADDRESS) {

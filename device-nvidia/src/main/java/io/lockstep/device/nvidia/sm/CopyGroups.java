@@ -6,8 +6,9 @@ import java.util.Arrays;
 
 /**
  * The groups of asynchronous copies of each warp, in order: copies join the open group until it is
- * committed. A group is done when all its copies have written shared memory. At most {@link #MOST}
- * groups of a warp, the open one included, are not done: a commit waits for the oldest.
+ * closed, by a commit or by an arrival at a barrier that waits for it. A group is done when all its
+ * copies have written shared memory. At most {@link #MOST} groups of a warp, the open one included,
+ * are not done: whatever closes one waits for the oldest.
  */
 final class CopyGroups extends SavedPart {
   /** Groups of a warp at most; a guess that exceeds the stages of published kernels. */
@@ -18,22 +19,27 @@ final class CopyGroups extends SavedPart {
   private static final int KNOWN_SHIFT = 16;
   private static final long PENDING = (1L << KNOWN_SHIFT) - 1;
 
-  private final int[] committed; // by warp: number of groups, which is the number of the open one
+  private final int[] closed; // by warp: number of groups, which is the number of the open one
+  private final int[] commits; // by warp
+  private final int[] ends; // by warp and commit modulo MOST: number of the groups closed with it
   private final long[] groups; // by warp and number of the group modulo MOST
 
   CopyGroups(int warps) {
-    committed = state.keep(new int[warps]);
+    closed = state.keep(new int[warps]);
+    commits = state.keep(new int[warps]);
+    ends = state.keep(new int[warps * MOST]);
     groups = state.keep(new long[warps * MOST]);
   }
 
   void started(int warp) {
-    committed[warp] = 0;
+    closed[warp] = 0;
+    commits[warp] = 0;
     Arrays.fill(groups, warp * MOST, (warp + 1) * MOST, 0);
   }
 
   /** Returns the place of the open group of a warp, below {@link #MOST}. */
   int open(int warp) {
-    return committed[warp] & MOST - 1;
+    return closed[warp] & MOST - 1;
   }
 
   /** Adds a copy to the open group that ends at a tick. */
@@ -58,24 +64,38 @@ final class CopyGroups extends SavedPart {
     return groups[warp * MOST + open(warp)] >> KNOWN_SHIFT;
   }
 
-  /** Returns the tick at which a commit finds a free place; {@link WarpTable#NEVER} if unknown. */
+  /** Returns the tick at which the open group may be closed; {@link WarpTable#NEVER} if unknown. */
   long room(int warp) {
-    return done(groups[warp * MOST + (committed[warp] + 1 & MOST - 1)]);
+    return done(groups[warp * MOST + (closed[warp] + 1 & MOST - 1)]);
   }
 
   void commit(int warp) {
-    committed[warp]++;
+    close(warp);
+    ends[warp * MOST + (commits[warp]++ & MOST - 1)] = closed[warp];
+  }
+
+  private void close(int warp) {
+    closed[warp]++;
     groups[warp * MOST + open(warp)] = 0;
+  }
+
+  /** Closes the open group if it has copies; returns the number behind that of the last group. */
+  int arrive(int warp) {
+    if (groups[warp * MOST + open(warp)] != 0) {
+      close(warp);
+    }
+    return closed[warp];
   }
 
   /** Returns the number of the first group that is not certainly done. */
   int oldest(int warp) {
-    return Math.max(0, committed[warp] - MOST + 1);
+    return Math.max(0, closed[warp] - MOST + 1);
   }
 
   /** Returns the number behind that of the last group that is not among the latest. */
   int end(int warp, int latest) {
-    return committed[warp] - latest;
+    boolean some = latest < Math.min(commits[warp], MOST);
+    return some ? ends[warp * MOST + (commits[warp] - latest - 1 & MOST - 1)] : 0;
   }
 
   /**
@@ -85,8 +105,12 @@ final class CopyGroups extends SavedPart {
    * @param latest number of the latest groups, which may be under way
    */
   long done(int warp, int latest) {
+    return doneBefore(warp, end(warp, latest));
+  }
+
+  /** Returns the tick at which the groups below a number are done, as {@link #done}. */
+  long doneBefore(int warp, int end) {
     long tick = 0;
-    int end = end(warp, latest);
     for (int group = oldest(warp); group < end; group++) {
       tick = Math.max(tick, done(groups[warp * MOST + (group & MOST - 1)]));
     }

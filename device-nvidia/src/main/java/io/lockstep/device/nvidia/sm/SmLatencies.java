@@ -15,6 +15,10 @@ final class SmLatencies {
   final int localLoad;
   final int localAtomic;
   final int localAtomicClocks;
+
+  /** Clocks of an operation on one barrier; 0 if atomics and loads do it. */
+  final int barrierClocks;
+
   final int constant;
   final int shuffle;
   final int shuffleClocks;
@@ -36,6 +40,7 @@ final class SmLatencies {
     localLoad = config.latency("lds.latency");
     localAtomic = config.latency("lds.atomic_latency");
     localAtomicClocks = s.integer("lds.atomic");
+    barrierClocks = (int) s.optional("lds.barrier").orElse(0);
     constant = (int) config.constants.hitTicks();
     shuffle = config.latency("issue.shuffle_latency");
     shuffleClocks = s.integer("issue.shuffle");

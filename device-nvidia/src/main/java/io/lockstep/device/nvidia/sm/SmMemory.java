@@ -36,6 +36,7 @@ final class SmMemory extends SavedPart implements TransactionSink {
   private final WarpOrder order;
   private final MemoryQueues queues;
   private final CopyGroups groups;
+  private final SmBarriers barriers;
   private final MemoryUnit global;
   private final MemoryUnit constant;
   private final PollRounds rounds;
@@ -77,6 +78,7 @@ final class SmMemory extends SavedPart implements TransactionSink {
     order = of.order();
     queues = of.queues();
     groups = of.groups();
+    barriers = of.barriers();
     this.global = global;
     this.constant = constant;
     this.rounds = rounds;
@@ -96,11 +98,17 @@ final class SmMemory extends SavedPart implements TransactionSink {
     }
   }
 
-  /** The warps of the multiprocessor, their copies, and the queues for memory instructions. */
-  record Warps(WarpTable table, WarpOrder order, MemoryQueues queues, CopyGroups groups) {}
+  /** The warps of the multiprocessor, their copies and barriers, and the queues before memory. */
+  record Warps(
+      WarpTable table,
+      WarpOrder order,
+      MemoryQueues queues,
+      CopyGroups groups,
+      SmBarriers barriers) {}
 
   void begin(SassCode program, LaunchPlan plan) {
     code = program;
+    barriers.begin();
     memo.begin(program.kernel().memorySlots());
     textures.begin(plan);
   }
@@ -123,6 +131,10 @@ final class SmMemory extends SavedPart implements TransactionSink {
       return;
     }
     AccessKind kind = KINDS[code.access[r]];
+    if (kind.compareTo(AccessKind.ARRIVAL) >= 0) {
+      barrier(warp, r, kind, tick);
+      return;
+    }
     boolean atomic = kind == AccessKind.ATOMIC || kind == AccessKind.REDUCTION;
     boolean fill = kind == AccessKind.FILL;
     boolean store = fill || kind == AccessKind.STORE;
@@ -157,6 +169,38 @@ final class SmMemory extends SavedPart implements TransactionSink {
     }
   }
 
+  /** Issues an operation on barriers. */
+  private void barrier(int warp, int r, AccessKind kind, long tick) {
+    wavefronts.access(warp, code.slot[r], access);
+    boolean arrives = kind == AccessKind.ARRIVAL;
+    int passes = banks.clocks(access, arrives ? Operation.ATOMIC : Operation.LOAD);
+    localCounts.served(passes, banks.conflictFree(access));
+    int clocks = passes * latencies.passClocks;
+    if (latencies.barrierClocks > 0) {
+      clocks = Math.max(clocks, addresses() * latencies.barrierClocks);
+    } else if (arrives) {
+      clocks = Math.max(clocks, DataBanks.trips(access) * latencies.localAtomicClocks);
+    }
+    long at = tick + queues.enter(order.partition(warp), tick, clocks);
+    warps.counts(warp, code.reads[r], at + latencies.localLoadRead, false);
+    int more = latencies.morePasses(clocks);
+    if (kind == AccessKind.TEST) {
+      barriers.test(warp, code.slot[r], access, code.writes[r], at + more, latencies.localLoad);
+      return;
+    }
+    warps.counts(warp, code.writes[r], at + latencies.localAtomic + more, false);
+    boolean copied = kind == AccessKind.COPIED_ARRIVAL;
+    barriers.arrive(warp, code.slot[r], access, at + clocks, copied);
+  }
+
+  private int addresses() {
+    int different = 0;
+    for (long m = access.mask(); m != 0; different++) {
+      m &= ~DataBanks.sameAddress(access, m);
+    }
+    return different;
+  }
+
   /**
    * Issues an access to matrices of 8 × 8 halves, whose rows pass the banks one matrix at a time.
    */
@@ -189,11 +233,7 @@ final class SmMemory extends SavedPart implements TransactionSink {
       return;
     }
     wavefronts.access(warp, code.slot[r], access);
-    int different = 0;
-    for (long m = access.mask(); m != 0; different++) {
-      m &= ~DataBanks.sameAddress(access, m);
-    }
-    long at = tick + queues.enter(order.partition(warp), tick, different);
+    long at = tick + queues.enter(order.partition(warp), tick, addresses());
     token = constant.begin(warp);
     for (long m = access.mask(); m != 0; ) {
       long address = access.address(Long.numberOfTrailingZeros(m));
@@ -397,6 +437,9 @@ final class SmMemory extends SavedPart implements TransactionSink {
       warps.arrived(warp, counter[unit][of], at);
     } else {
       groups.arrived(warp, counter[unit][of] - WarpTable.COPIES, at);
+      if (code.hasBarriers) {
+        barriers.copied(warp, tick);
+      }
     }
     return true;
   }

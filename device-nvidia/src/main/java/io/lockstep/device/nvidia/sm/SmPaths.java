@@ -100,7 +100,8 @@ final class SmPaths extends SmProbe {
         };
     counts(warp, code.get().writes[row], spent);
     counts(warp, code.get().reads[row], spent);
-    if (code.get().access[row] >= AccessKind.COPY.ordinal()) {
+    int access = code.get().access[row];
+    if (access == AccessKind.COPY.ordinal() || access == AccessKind.FILL.ordinal()) {
       int place = WarpTable.COPIES + copies.open(warp);
       add(warp, place, paths.at(warp).to(copies.known(warp), spent));
     }

@@ -104,6 +104,9 @@ public final class SmSpec implements Part {
     cycles(keys, "lds.store_read", "from a shared store to that release");
     cycles(keys, "lds.atomic", "clocks of one trip of an atomic operation on shared memory");
     cycles(keys, "lds.atomic_latency", "result of an atomic on shared memory to use");
+    keys.key("lds.barrier", CYCLES, "clocks of SYNCS on one barrier; absent: none, but ATOMS")
+        .between(0, MOST)
+        .optional();
   }
 
   private static void cycles(SpecSchema.Builder keys, String path, String what) {

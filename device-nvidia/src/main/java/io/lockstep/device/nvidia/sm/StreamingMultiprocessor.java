@@ -44,6 +44,7 @@ final class StreamingMultiprocessor extends ComputeUnit implements MachineInstru
   private final WarpTable warps;
   private final WarpOrder order;
   private final CopyGroups copies;
+  private final SmBarriers barriers;
   private final Pipes pipes;
   private final SmMemory memory;
   private final MemoryUnit globalUnit;
@@ -84,7 +85,8 @@ final class StreamingMultiprocessor extends ComputeUnit implements MachineInstru
         owns(
             new MemoryUnit(cluster, path + "constant", index, config.constants, side, listener(1)));
     MemoryQueues queues = own.keep(new MemoryQueues(config, pipes));
-    SmMemory.Warps all = new SmMemory.Warps(warps, order, queues, copies);
+    barriers = own.keep(new SmBarriers(wavefronts, warps, copies, this::resume));
+    SmMemory.Warps all = new SmMemory.Warps(warps, order, queues, copies, barriers);
     memory =
         own.keep(
             new SmMemory(
@@ -155,7 +157,7 @@ final class StreamingMultiprocessor extends ComputeUnit implements MachineInstru
   @Override
   protected void followed(WavefrontPaths wanted) {
     MemoryUnit[] units = {globalUnit, constantUnit};
-    SmMemory.Warps all = new SmMemory.Warps(warps, order, null, copies);
+    SmMemory.Warps all = new SmMemory.Warps(warps, order, null, copies, barriers);
     probe = wanted == null ? SmProbe.NONE : new SmPaths(wanted, all, units, () -> code);
   }
 
@@ -171,6 +173,9 @@ final class StreamingMultiprocessor extends ComputeUnit implements MachineInstru
       account.advance(p, tick, SmIssueCause.NO_WAVEFRONT.ordinal());
     }
     warps.started(warp, tick);
+    if (code.hasBarriers) {
+      barriers.started(warp, tick);
+    }
     copies.started(warp);
     clocks.started(warp);
     waits.started(p, warp);
@@ -241,6 +246,9 @@ final class StreamingMultiprocessor extends ComputeUnit implements MachineInstru
   private void leave(int warp, long tick) {
     warps.ready[warp] = NEVER;
     order.remove(warp);
+    if (code.hasBarriers) {
+      barriers.ended(warp);
+    }
     wavefrontEnded(warp, tick);
   }
 
@@ -257,7 +265,7 @@ final class StreamingMultiprocessor extends ComputeUnit implements MachineInstru
   /** Lets a warp wait for groups of its copies, or for a place for another group. */
   private void awaitCopies(int warp, int r) {
     int leaves = code.leaves[r];
-    long done = leaves >= 0 ? copies.done(warp, leaves) : code.commits[r] ? copies.room(warp) : 0;
+    long done = leaves >= 0 ? copies.done(warp, leaves) : code.closes[r] ? copies.room(warp) : 0;
     if (done > warps.ready[warp] && !warps.skips(warp)) {
       warps.waits(warp, done, SmIssueCause.LONG_SCOREBOARD);
     }
@@ -275,7 +283,15 @@ final class StreamingMultiprocessor extends ComputeUnit implements MachineInstru
     if (unit == 0 && rounds.isPolling(warp, token)) {
       probe.polled(warp, warps.row(warp), token, tick);
       polled(warp, globalUnit.refused(token), tick);
-    } else if (warps.ready[warp] == NEVER && !rounds.isPolling(warp) && !isAtBarrier(warp)) {
+    } else {
+      resume(warp);
+    }
+  }
+
+  /** Computes anew when a warp that waits may issue. */
+  private void resume(int warp) {
+    boolean waits = !isFree(warp) && warps.ready[warp] == NEVER;
+    if (waits && !rounds.isPolling(warp) && !isAtBarrier(warp)) {
       ready(warp);
     }
   }

@@ -195,6 +195,14 @@ final class WarpTable extends SavedPart {
     }
   }
 
+  /** Increments a counter until {@link #arrived}, for work in shared memory. */
+  void awaitsShared(int warp, int counter) {
+    if (counter < COUNTERS) {
+      int at = warp * WORDS + COUNTER + counter;
+      words[at] = words[at] + ONE_PENDING & ~SLOW;
+    }
+  }
+
   void arrived(int warp, int counter, long tick) {
     if (counter < COUNTERS) {
       int at = warp * WORDS + COUNTER + counter;

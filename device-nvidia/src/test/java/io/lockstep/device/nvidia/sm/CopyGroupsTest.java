@@ -69,6 +69,40 @@ class CopyGroupsTest {
   }
 
   @Test
+  void anArrivalIsForTheCopiesBeforeItAndJoinsNoCommit() {
+    int first = groups.open(WARP);
+    groups.awaits(WARP);
+    int end = groups.arrive(WARP);
+    groups.awaits(WARP);
+    assertThat(groups.doneBefore(WARP, end)).isEqualTo(WarpTable.NEVER);
+    groups.arrived(WARP, first, 50);
+    assertThat(groups.doneBefore(WARP, end)).isEqualTo(50);
+    groups.commit(WARP);
+    assertThat(groups.done(WARP, 0)).isEqualTo(WarpTable.NEVER);
+    assertThat(groups.done(WARP, 1)).isZero();
+  }
+
+  @Test
+  void arrivalsWithoutCopiesBetweenThemTakeNoPlace() {
+    groups.ends(WARP, 9);
+    for (int k = 0; k < 3 * CopyGroups.MOST; k++) {
+      assertThat(groups.doneBefore(WARP, groups.arrive(WARP))).isEqualTo(9);
+    }
+  }
+
+  @Test
+  void aWaitCoversTheGroupsThatArrivalsHaveClosedBeforeItsCommit() {
+    groups.ends(WARP, 100);
+    groups.arrive(WARP);
+    groups.ends(WARP, 70);
+    groups.commit(WARP);
+    groups.ends(WARP, 300);
+    groups.commit(WARP);
+    assertThat(groups.done(WARP, 1)).isEqualTo(100);
+    assertThat(groups.done(WARP, 0)).isEqualTo(300);
+  }
+
+  @Test
   void aNewWarpHasNoGroups() {
     groups.awaits(WARP);
     groups.commit(WARP);
