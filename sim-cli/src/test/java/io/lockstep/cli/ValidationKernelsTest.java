@@ -95,6 +95,34 @@ class ValidationKernelsTest {
     assertVerified(workload);
   }
 
+  @Tag("slow")
+  @ParameterizedTest
+  @DisplayName("a product of matrices computes what its workload states in every step")
+  @ValueSource(
+      strings = {
+        "product_plain step=1 n=64",
+        "product_plain step=2 n=64",
+        "product_plain step=3 n=64",
+        "product_halves step=1 m=64 n=128 k=64",
+        "product_halves step=2 m=128 n=64 k=64",
+        "product_permuted step=1 m=128 n=64 k=64",
+        "product_permuted step=2 m=128 n=256 k=256",
+        "product_steps step=1 m=256 n=128 k=128",
+        "product_steps step=2 m=128 n=256 k=128",
+        "product_steps step=3 m=128 n=256 k=128",
+        "product_steps step=4 m=128 n=256 k=128",
+        "product_steps step=5 m=256 n=128 k=128",
+        "product_steps step=6 m=256 n=128 k=256",
+        "product_steps step=7 m=1280 n=256 k=128",
+        "product_steps step=8 m=128 n=256 k=256",
+        "product_steps step=9 m=256 n=256 k=256",
+        "product_bytes m=256 n=256 k=256",
+        "product_fp8 m=256 n=256 k=256"
+      })
+  void aProductOfMatricesComputesWhatItsWorkloadStatesInEveryStep(String workload) {
+    assertVerified(workload);
+  }
+
   private void assertVerified(String workload) {
     String[] words = workload.split(" ");
     Path file = Shell.REPOSITORY.resolve("validation/workloads/" + words[0] + ".yaml");
