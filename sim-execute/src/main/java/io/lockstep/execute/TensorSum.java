@@ -22,9 +22,8 @@ final class TensorSum {
   private static final int HALF_INFINITY = 0x7C00;
   private static final int HALF_FRACTION = 10;
   private static final int SPECIAL = 1 << 16; // exponent of infinities and NaN
-  private static final int ABSENT =
-      Float.MAX_EXPONENT + 1; // elements that a sparse A does not store
-  private static final int NO_TERM = Integer.MIN_VALUE;
+  private static final int NO_TERM = -(1 << 14); // exponent of zero, below any other's
+  private static final int ABSENT = -2 * SPECIAL; // of elements that a sparse A does not store
 
   private final int depth;
   private final int group;
@@ -34,11 +33,12 @@ final class TensorSum {
   private final boolean half;
   private final Format left;
   private final Format right;
-  private final int shift; // fraction bits of a product beyond those of a term
+  private final int shift; // fraction bits of a term beyond those of a product
+  private final boolean small; // terms have at most 31 bits
   private final ExactSum exact; // null unless sums are exact
 
   // Factors: significand with its sign, and exponent of the leading bit of a normal number. Those
-  // of infinities are 1 or -1, that of NaN is 0, with a special exponent.
+  // of infinities are 1 or -1, that of NaN is 0, with a special exponent; zero has NO_TERM.
   private final int[] leftNumber;
   private final int[] leftExponent;
   private final boolean[] leftSpecial; // rows with infinities or NaN
@@ -78,7 +78,8 @@ final class TensorSum {
     fractionBits = rule.fractionBits();
     resultBits = rule.resultBits();
     floor = half ? rule.halfFloor() : rule.floor();
-    shift = this.left.fraction + this.right.fraction - fractionBits;
+    shift = fractionBits - this.left.fraction - this.right.fraction;
+    small = shift >= 0 && fractionBits <= 29;
     exact = rule.isExact() ? new ExactSum() : null;
     leftNumber = new int[rows * depth];
     leftExponent = new int[leftNumber.length];
@@ -119,7 +120,7 @@ final class TensorSum {
             ? f.hasInfinity && whole == 0 ? 1 : 0
             : exponent == 0 ? fraction : fraction | 1 << f.fraction;
     numbers[at] = sign == 0 ? number : -number;
-    exponents[at] = special ? SPECIAL : Math.max(1, exponent) - f.bias;
+    exponents[at] = special ? SPECIAL : number == 0 ? NO_TERM : Math.max(1, exponent) - f.bias;
     return special;
   }
 
@@ -149,11 +150,9 @@ final class TensorSum {
     int cExponent = Math.max(1, cField) - bias;
     int largest = cNumber == 0 ? NO_TERM : cExponent;
     for (int k = 0; k < count; k++) {
-      if (leftNumber[a + k] != 0 && rightNumber[b + k] != 0) {
-        largest = Math.max(largest, leftExponent[a + k] + rightExponent[b + k]);
-      }
+      largest = Math.max(largest, leftExponent[a + k] + rightExponent[b + k]);
     }
-    if (largest == NO_TERM) {
+    if (largest <= NO_TERM / 2) {
       return 0;
     }
     largest = Math.max(largest, floor);
@@ -161,16 +160,33 @@ final class TensorSum {
     if ((c & (half ? 0x8000 : 0x80000000)) != 0) {
       sum = -sum;
     }
-    int from = shift + largest;
-    for (int k = 0; k < count; k++) {
-      long product = (long) leftNumber[a + k] * rightNumber[b + k];
-      int right = from - leftExponent[a + k] - rightExponent[b + k];
-      sum += product < 0 ? -aligned(-product, right) : aligned(product, right);
-    }
+    sum += small ? terms(a, b, count, largest) : wideTerms(a, b, count, largest);
     long magnitude = Math.abs(sum);
     return half
         ? halfOf(magnitude, sum < 0, largest - fractionBits)
         : singleOf(magnitude, sum < 0, largest - fractionBits, resultBits);
+  }
+
+  /** Adds aligned products in 32 bits: a term has at most fractionBits + 2. */
+  private long terms(int a, int b, int count, int largest) {
+    long sum = 0;
+    for (int k = 0; k < count; k++) {
+      int product = leftNumber[a + k] * rightNumber[b + k];
+      int sign = product >> 31;
+      int right = Math.min(31, largest - leftExponent[a + k] - rightExponent[b + k]);
+      sum += (((product ^ sign) - sign << shift) >>> right ^ sign) - sign;
+    }
+    return sum;
+  }
+
+  private long wideTerms(int a, int b, int count, int largest) {
+    long sum = 0;
+    for (int k = 0; k < count; k++) {
+      long product = (long) leftNumber[a + k] * rightNumber[b + k];
+      int right = largest - shift - leftExponent[a + k] - rightExponent[b + k];
+      sum += product < 0 ? -aligned(-product, right) : aligned(product, right);
+    }
+    return sum;
   }
 
   private static long aligned(long magnitude, int right) {
@@ -190,8 +206,10 @@ final class TensorSum {
     int step = Math.max(exponent - bits, Float.MIN_EXPONENT - SINGLE_FRACTION);
     int right = step - unit;
     long kept = right > 0 ? aligned(magnitude, right) << right : magnitude;
-    // The number has at most 24 bits, so the conversion and the product are exact.
-    return sign | Float.floatToRawIntBits((float) Math.scalb((double) kept, unit));
+    int scale = Math.max(exponent, Float.MIN_EXPONENT);
+    // The leading bit of a normal number adds one to the exponent's field.
+    int significand = (int) aligned(kept, scale - SINGLE_FRACTION - unit);
+    return sign | (scale - Float.MIN_EXPONENT << SINGLE_FRACTION) + significand;
   }
 
   /** Rounds magnitude · 2^unit to the nearest half, ties to even. */
