@@ -117,7 +117,9 @@ class ValidationKernelsTest {
         "product_steps step=8 m=128 n=256 k=256",
         "product_steps step=9 m=256 n=256 k=256",
         "product_bytes m=256 n=256 k=256",
-        "product_fp8 m=256 n=256 k=256"
+        "product_fp8 m=256 n=256 k=256",
+        "../../examples/tensor_product n=192",
+        "../../examples/tensor_bytes n=192"
       })
   void aProductOfMatricesComputesWhatItsWorkloadStatesInEveryStep(String workload) {
     assertVerified(workload);
