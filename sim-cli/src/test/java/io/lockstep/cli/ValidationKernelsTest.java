@@ -21,10 +21,14 @@ class ValidationKernelsTest {
   @ValueSource(
       strings = {
         "copy_complete n=1024",
+        "copy_issue",
         "ddproduct",
         "hiding hops=16",
         "md5plain n=64000",
         "md5search n=16384",
+        "mma_rate kind=2 variant=1 block=32 rounds=1",
+        "mma_rate kind=7 variant=2 block=32 rounds=1",
+        "mma_rate_fp8 kind=1 block=32 rounds=1",
         "product",
         "registers",
         "rowproduct shared=0",
