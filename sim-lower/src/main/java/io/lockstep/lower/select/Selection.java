@@ -108,7 +108,7 @@ public final class Selection<U extends Enum<U>> {
       U unit = constant(units, parser.next(), parser);
       for (String mnemonic : text.substring(text.indexOf('=') + 1).trim().split("\\s+")) {
         if (mnemonic.contains("*")) {
-          patterns.add(new Pattern<>(mnemonic.replace("*", ".*"), unit));
+          patterns.add(new Pattern<>(mnemonic.replace(".", "\\.").replace("*", ".*"), unit));
         } else {
           known.putIfAbsent(mnemonic, Optional.of(unit));
         }

@@ -211,6 +211,7 @@ class SelectionTest {
     assertThat(table.unit("mul_x")).isEqualTo(Unit.FAST);
     assertThat(table.unit("add")).isEqualTo(Unit.FAST);
     assertThat(table.unit("sub")).isNull();
+    assertThat(table("unit SLOW = f2f.*").unit("f2fp.f16")).isNull();
     assertThat(table.unit("sub")).isNull();
   }
 

@@ -2,6 +2,7 @@
 package io.lockstep.device.nvidia.code;
 
 import io.lockstep.device.nvidia.code.Value.Kind;
+import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Op;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,6 +15,8 @@ import java.util.List;
 final class Combination {
   private static final int ROUNDS = 8;
   private static final int MOST_SCALED = 4;
+  private static final int HALF_MASK = 0xffff;
+  private static final String PACK = "F2FP.F16.F32.PACK_AB";
 
   private final List<List<SassOp>> code;
   private final VirtualRegisters registers;
@@ -103,7 +106,10 @@ final class Combination {
     }
     return switch (op.name) {
       case "FADD", "FMUL", "FFMA" -> signed(op);
-      case "LOP3.LUT" -> logic(op);
+      case "LOP3.LUT" -> {
+        SassOp pair = pairOfHalves(op);
+        yield pair == null ? logic(op) : pair;
+      }
       case "PLOP3.LUT" -> conditions(op);
       default -> null;
     };
@@ -329,6 +335,39 @@ final class Combination {
       }
     }
     return null;
+  }
+
+  /** Two halves made of floats, the second inserted above the first, are one conversion. */
+  private SassOp pairOfHalves(SassOp op) {
+    if (op.sources.size() < 3 || op.from.stream().noneMatch(Combination::isUpperHalf)) {
+      return null;
+    }
+    Value high = convertedHalf(op.sources.get(0), op);
+    Value low = high == null ? null : convertedHalf(op.sources.get(2), op);
+    return low == null ? null : op.replaced(PACK, Pipe.ALU, List.of(high, low));
+  }
+
+  private static boolean isUpperHalf(Instruction i) {
+    return i.op() == Op.BIT_FIELD_INSERT
+        && i.sources().subList(2, 4).stream()
+            .allMatch(s -> !s.isRegister() && s.bits() == Short.SIZE);
+  }
+
+  /** The float of which a value is the half, shifted or masked; null if it is none. */
+  private Value convertedHalf(Value value, SassOp reader) {
+    SassOp d = definitions.foldable(value, reader);
+    while (d != null && (isMask(d) || d.from.stream().anyMatch(Combination::isUpperHalf))) {
+      d = definitions.foldable(d.sources.get(0), reader);
+    }
+    return d != null && d.name.equals(PACK) && d.sources.get(0).isZero() ? d.sources.get(1) : null;
+  }
+
+  private static boolean isMask(SassOp op) {
+    Value mask = op.sources.size() < 2 ? Value.ZERO : op.sources.get(1);
+    return op.name.equals("LOP3.LUT")
+        && mask.kind() == Kind.IMMEDIATE
+        && mask.number() == HALF_MASK
+        && op.sources.get(2).isZero();
   }
 
   /** A comparison combines its result with another predicate. */

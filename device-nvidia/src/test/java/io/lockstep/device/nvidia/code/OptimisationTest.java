@@ -41,6 +41,17 @@ class OptimisationTest {
   }
 
   @Test
+  void aPairOfHalvesIsOneConversionOfTheArithmeticUnits() {
+    String floats = ".reg .f32 %f<3>; mov.b32 %f1, %r0; mov.b32 %f2, %r2; ";
+
+    assertThat(code(Capability.AMPERE, floats + "cvt.rn.f16x2.f32 %r3, %f1, %f2;"))
+        .filteredOn(line -> line.contains("F2FP") || line.contains("LOP3"))
+        .singleElement()
+        .asString()
+        .contains("F2FP.F16.F32.PACK_AB", ":W-:");
+  }
+
+  @Test
   void theUpperHalfOfAnAddressThatNothingReadsIsNotComputed() {
     assertThat(code(Capability.AMPERE, "mul.wide.u32 %d1, %r0, 12; cvt.u32.u64 %r3, %d1;"))
         .noneMatch(line -> line.contains("IMAD.WIDE"))
