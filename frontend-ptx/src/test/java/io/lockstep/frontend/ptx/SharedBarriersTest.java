@@ -6,13 +6,22 @@ import static org.assertj.core.api.Assertions.assertThatNoException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lockstep.execute.ExecutionException;
+import io.lockstep.execute.ExecutionOptions;
+import io.lockstep.execute.check.CheckLog;
+import io.lockstep.execute.check.ExecutionCheck;
 import io.lockstep.kernel.ir.AtomicOp;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.LocalBarrier;
 import io.lockstep.kernel.ir.Op;
+import io.lockstep.trace.record.ProgramItem;
+import io.lockstep.workload.Workload;
+import io.lockstep.workload.WorkloadExecution;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -131,9 +140,9 @@ class SharedBarriersTest {
     String copy = "cp.async.ca.shared.global [%r4], [%rd6], 4;\n";
     String body =
         "mov.u64 %rd5, from;\nadd.s64 %rd6, %rd5, %rd2;\n"
-            + init("8")
+            + init("12")
             + copy
-            + "cp.async.mbarrier.arrive.noinc.shared.b64 [bar];\n"
+            + "cp.async.mbarrier.arrive.noinc.shared.b64 [bar];\n".repeat(2)
             + "cp.async.mbarrier.arrive.shared.b64 [bar];\n"
             + "mbarrier.arrive.shared.b64 %rd4, [bar];\n"
             + wait("wait", ".shared.b64 %p2, [bar], %rd4")
@@ -195,6 +204,38 @@ class SharedBarriersTest {
         .isInstanceOf(ExecutionException.class)
         .hasMessageContaining(
             "2 arrivals at the barrier at byte 16 of work-group memory, which waits for 1");
+  }
+
+  /** Each work-item reads what another one has written before both arrived at a barrier. */
+  private List<String> races(String wait) throws IOException {
+    String body =
+        "mov.u32 %r1, %tid.x;\nshl.b32 %r2, %r1, 2;\nmov.u32 %r3, v;\nadd.s32 %r4, %r3, %r2;\n"
+            + init("4")
+            + "st.shared.u32 [%r4], %r1;\nmbarrier.arrive.shared.b64 %rd4, [bar];\n"
+            + wait
+            + "xor.b32 %r6, %r2, 12;\nadd.u32 %r6, %r6, %r3;\nld.shared.u32 %r7, [%r6];\n";
+    Files.writeString(folder.resolve("k.ptx"), Ptx.text(MODULE, body));
+    String workload =
+        "name: k\nkernels: k.ptx\nbuffers:\n  o: {type: u32, count: 4}\nsteps:\n"
+            + "  - {launch: k, grid: [1], block: [4], args: [o, o, {u32: 4}]}\n";
+    CheckLog log = new CheckLog(EnumSet.allOf(ExecutionCheck.class));
+    Workload read = Workload.read("k.yaml", workload, folder);
+    try (WorkloadExecution run =
+        new WorkloadExecution(
+            read.bind(Map.of()),
+            List.of(new PtxFrontend()),
+            ExecutionOptions.defaults().withChecks(log))) {
+      while (run.next() != ProgramItem.END) {
+        // It is executed.
+      }
+    }
+    return log.findings().stream().map(Object::toString).toList();
+  }
+
+  @Test
+  void aTestThatSucceedsOrdersAccessesAndAnArrivalAloneDoesNot() throws IOException {
+    assertThat(races(wait("wait", ".shared.b64 %p2, [bar], %rd4"))).isEmpty();
+    assertThat(races("")).hasSize(1);
   }
 
   @Test
