@@ -20,10 +20,14 @@ class ValidationKernelsTest {
   @DisplayName("a kernel of the suites computes what its workload states")
   @ValueSource(
       strings = {
+        "attention",
+        "attention causal=1",
+        "attention d=128",
         "copy_complete n=1024",
         "copy_issue",
         "ddproduct",
         "hiding hops=16",
+        "layer_norm",
         "md5plain n=64000",
         "md5search n=16384",
         "mma_rate kind=2 variant=1 block=32 rounds=1",
@@ -33,7 +37,8 @@ class ValidationKernelsTest {
         "registers",
         "rowproduct shared=0",
         "rowproduct shared=1",
-        "slots"
+        "slots",
+        "softmax"
       })
   void aKernelOfTheSuitesComputesWhatItsWorkloadStates(String workload) {
     assertVerified(workload);
