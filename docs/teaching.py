@@ -11,6 +11,7 @@ Blocks that begin with ```console hold commands after "$ "; what follows each is
     <!-- engines NAME.svg MICROSECONDS: WORKLOAD OPTIONS -->    kernels and transfers of a program with streams over time
     <!-- rates: WORKLOAD… --> … <!-- end -->                     bundles and rates: by arithmetic and simulated
     <!-- factors PARAMETER=VALUES: BYTES WORKLOAD; … --> … <!-- end -->   copies of BYTES a work-item: rates, times as slow as the fastest
+    <!-- steps DEVICES: LABEL = WORKLOAD OPTIONS; … --> … <!-- end -->   a row for each product of matrices: its rate on each device, and what bounds it
 Texts between them are written by hand and name no number that a change of the models would make untrue.
 """
 import csv
@@ -283,6 +284,27 @@ def factors(parameter, values, copies):
     return '\n'.join(out) + '\n'
 
 
+def steps(devices, products):
+    """A row for each product: TFLOP/s of its m x n x k on each device with what most cycles waited for, or what the device lacks."""
+    devices = devices.split(',')
+    out = ['| step | ' + ' | '.join(devices) + ' |', '|---|' + '---|' * len(devices)]
+    for product in products.split(';'):
+        label, words = product.split('=', 1)
+        command = f'lockstep compare {words.strip()} -d {",".join(devices)} --format json'
+        cells = {}
+        for r in json.loads(shell(command))['results']:
+            if r['status'] == 'ok':
+                size = r['parameters']
+                work = 2 * size['n'] * size.get('m', size['n']) * size.get('k', size['n'])
+                cells[r['device']] = f"{work / r['kernel_seconds'] / 1e12:.2f}, {r['bound']}"
+                if not r['verified']:
+                    sys.exit(f'{command}: {r["device"]} is not verified')
+            else:
+                cells[r['device']] = 'lacks ' + re.search('uses (?:the )?(.*?), which the device lacks', r['message'])[1]
+        out.append(f"| {label.strip()} | " + ' | '.join(cells[d] for d in devices) + ' |')
+    return '\n'.join(out) + '\n'
+
+
 def main():
     names = [os.path.abspath(a) for a in sys.argv[1:]] or sorted(
         os.path.join(PAGES, n) for n in os.listdir(PAGES) if n.endswith('.md'))
@@ -296,6 +318,7 @@ def main():
         page = re.sub(r'(<!-- rates: (.*?) -->\n)(.*?)(<!-- end -->)', lambda m: m[1] + rates(m[2]) + m[4], page, flags=re.S)
         page = re.sub(r'(<!-- factors (\w+)=(\S+): (.*?) -->\n)(.*?)(<!-- end -->)',
                       lambda m: m[1] + factors(m[2], m[3], m[4]) + m[6], page, flags=re.S)
+        page = re.sub(r'(<!-- steps (\S+): (.*?) -->\n)(.*?)(<!-- end -->)', lambda m: m[1] + steps(m[2], m[3]) + m[5], page, flags=re.S)
         if page != before:
             with open(name, 'w', encoding='utf-8') as f:
                 f.write(page)

@@ -72,6 +72,7 @@ class TeachingTest {
         "channels",
         "lds-banks",
         "hashing",
+        "matrix-product",
         "reductions",
         "partitions",
         "coalescing",
