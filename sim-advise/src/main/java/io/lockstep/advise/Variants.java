@@ -3,6 +3,7 @@ package io.lockstep.advise;
 
 import io.lockstep.explain.TrialOptions;
 import io.lockstep.explain.WallTime;
+import io.lockstep.io.InputException;
 import io.lockstep.kernel.frontend.KernelFrontend;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.RunResult;
@@ -11,7 +12,11 @@ import io.lockstep.study.KnownResults;
 import io.lockstep.study.StudyProgress;
 import io.lockstep.study.point.ProgramKey;
 import io.lockstep.study.point.Request;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
@@ -22,6 +27,7 @@ final class Variants implements AutoCloseable {
   private final TrialOptions options;
   private final Measurement measured;
   private final WallTime time;
+  private final Map<ProgramKey, String> wrong = new HashMap<>(); // why programs end; never iterated
 
   /** A variant at a launch phase. */
   record Wanted(Candidate.Variant variant, int phase) {}
@@ -39,17 +45,32 @@ final class Variants implements AutoCloseable {
   }
 
   /**
-   * Simulates the variants that have no result yet, in order.
+   * Simulates the variants that have no result yet, in order. Other parameters may be wrong for the
+   * workload, which ends variants with them alone.
    *
    * @throws io.lockstep.explain.UnexplainedException if the time limit is reached
+   * @throws InputException if the workload is wrong with its own parameters
    */
   void run(List<Wanted> wanted) {
-    List<Request> requests =
-        results.unknown(wanted.stream().map(w -> request(w.variant(), w.phase())).toList());
-    if (!requests.isEmpty()) {
-      time.expect(requests.size());
-      results.run(requests, (done, all, name) -> time.ended(name));
+    Map<ProgramKey, List<Request>> byProgram = new LinkedHashMap<>();
+    for (Request r :
+        results.unknown(wanted.stream().map(w -> request(w.variant(), w.phase())).toList())) {
+      if (!wrong.containsKey(r.program())) {
+        byProgram.computeIfAbsent(r.program(), p -> new ArrayList<>()).add(r);
+      }
     }
+    time.expect(byProgram.values().stream().mapToInt(List::size).sum());
+    byProgram.forEach(
+        (program, requests) -> {
+          try {
+            results.run(requests, (done, all, name) -> time.ended(name));
+          } catch (InputException e) {
+            if (program.equals(new ProgramKey(measured.workload(), measured.given()))) {
+              throw e;
+            }
+            wrong.put(program, e.getMessage());
+          }
+        });
   }
 
   /**
@@ -71,10 +92,12 @@ final class Variants implements AutoCloseable {
    * fail.
    */
   Optional<String> problem(Candidate.Variant variant) {
+    Request request = request(variant, 0);
     return results
-        .result(request(variant, 0))
+        .result(request)
         .filter(r -> r.status() == RunStatus.FAILED)
-        .map(RunResult::message);
+        .map(RunResult::message)
+        .or(() -> Optional.ofNullable(wrong.get(request.program())));
   }
 
   /** Returns the total time, or kernel time if only kernel time is counted, in picoseconds. */

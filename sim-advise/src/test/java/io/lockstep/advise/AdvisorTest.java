@@ -288,6 +288,24 @@ class AdvisorTest {
   }
 
   @Test
+  void parametersThatAreWrongForTheWorkloadCostNoOtherFinding() {
+    Recommendations found =
+        transpose(
+            advisor(
+                List.of(
+                    rule("other", 1, Remedy.parameters(Map.of("n", "0"))),
+                    rule("faster", 2, clock("*2"))),
+                Optional.empty(),
+                1));
+    assertThat(found.findings().stream().map(Advice::rule)).contains("faster");
+    assertThat(found.notes())
+        .singleElement()
+        .asString()
+        .startsWith("hd5870: no gain of other is known: ")
+        .contains("transpose.yaml");
+  }
+
+  @Test
   void aGainIsTheOldTimeByTheTimeOfTheSimulatedVariant() {
     Recommendations found =
         transpose(
