@@ -33,6 +33,7 @@ import java.util.stream.Stream;
 public final class TensorUnit {
   private static final String PART = "matrix.";
   private static final String COUNTED = PART + "latency";
+  private static final String TF32 = PART + "m16n8k8_f32_tf32";
   private static final int ROW = 256; // bits of a row of A in an instruction of the usual depth
   private static final int FLOATS = 23; // fraction bits
   private static final long MOST = 4096;
@@ -94,7 +95,9 @@ public final class TensorUnit {
 
   /** Notes the clocks of an instruction; returns whether the chip has it. */
   private boolean hasClocks(Figures f, MatrixShape shape) {
-    long found = f.optional(figure(shape)).orElse(0);
+    // Bfloats take as long as halves, and came with tf32.
+    boolean exists = shape.left() != MatrixElement.BF16 || f.optional(TF32).orElse(0) > 0;
+    long found = exists ? f.optional(figure(shape)).orElse(0) : 0;
     if (found > 0) {
       clocks.put(shape.timeName(), Math.toIntExact(found));
     }
