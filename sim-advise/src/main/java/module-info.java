@@ -18,6 +18,7 @@ module io.lockstep.advise {
       io.lockstep.advise.rule.IntegerDivision,
       io.lockstep.advise.rule.LowOccupancy,
       io.lockstep.advise.rule.LowPacking,
+      io.lockstep.advise.rule.MatrixProducts,
       io.lockstep.advise.rule.Overlap,
       io.lockstep.advise.rule.RedundantReads,
       io.lockstep.advise.rule.SlowStores,

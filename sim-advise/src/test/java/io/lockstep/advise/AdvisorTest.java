@@ -287,6 +287,31 @@ class AdvisorTest {
         .contains("a launch of vecadd is in a stream");
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "rtx3080, 0, 1.8, 2.05, Add up in halves, matrix.m16n8k16_f32_f16=16cycles",
+    "h100_sxm, 3, 1.25, 1.34, Use m16n8k16_f32_f16_f16, matrix.m16n8k8_f32_f16=3cycles",
+  })
+  void aFasterMatrixInstructionIsNamedWithItsGain(
+      String device, int kind, double low, double high, String change, String simulated) {
+    Recommendations found =
+        advisor(Advisor.rules(), Optional.empty(), 1)
+            .advise(
+                Path.of("../validation/workloads/mma_rate.yaml"),
+                Map.of("kind", "" + kind, "rounds", "16"),
+                List.of(new Side(device, CATALOGUE.spec(device))),
+                StudyProgress.NONE);
+    assertThat(found.findings())
+        .filteredOn(f -> f.rule().equals("matrix-products"))
+        .singleElement()
+        .satisfies(
+            f -> {
+              assertThat(f.gain().mean()).isBetween(low, high);
+              assertThat(f.words().change()).startsWith(change);
+              assertThat(f.words().simulated()).isEqualTo(simulated);
+            });
+  }
+
   @Test
   void parametersThatAreWrongForTheWorkloadCostNoOtherFinding() {
     Recommendations found =
