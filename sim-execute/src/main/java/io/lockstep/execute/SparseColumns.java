@@ -51,21 +51,21 @@ final class SparseColumns {
   }
 
   private void check(int n, int stored, int lane, int bits) {
-    String row = "the metadata of row " + n / stored;
     if (shape.left() == MatrixElement.XF32) {
       if ((bits & 15) != FIRST_OF_TWO && (bits & 15) != SECOND_OF_TWO) {
         throw wavefronts.fault(
             lane,
-            "%s have %s for columns %s and %s, expected 4 or 14"
-                .formatted(row, bits & 15, n % stored * 2, n % stored * 2 + 1));
+            "the metadata of row %s have %s for columns %s and %s, expected 4 or 14"
+                .formatted(n / stored, bits & 15, n % stored * 2, n % stored * 2 + 1));
       }
     } else if (n % stored > 0 && columns[n] == columns[n - 1]) {
-      throw wavefronts.fault(lane, "%s name column %s twice".formatted(row, columns[n]));
+      throw wavefronts.fault(
+          lane, "the metadata of row %s name column %s twice".formatted(n / stored, columns[n]));
     } else if (ascends && n % stored > 0 && columns[n] < columns[n - 1]) {
       throw wavefronts.fault(
           lane,
-          "%s name column %s after column %s, expected ascending columns"
-              .formatted(row, columns[n], columns[n - 1]));
+          "the metadata of row %s name column %s after column %s, expected ascending columns"
+              .formatted(n / stored, columns[n], columns[n - 1]));
     }
   }
 }

@@ -59,7 +59,7 @@ final class WarpMatrices {
     boolean sparse = ascends || m.take("sp");
     List<MatrixShape> shapes = new ArrayList<>(sparse ? SparseMmaShape.values() : PLAIN);
     String size =
-        m.takeOne(shapes.stream().map(WarpMatrices::size).distinct().toArray(String[]::new));
+        m.takeOne(shapes.stream().map(MatrixShape::size).distinct().toArray(String[]::new));
     if (m.take("block_scale") || m.take("kind::mxf8f6f4")) {
       throw e.unsupported("formats of sm_120a");
     }
@@ -86,7 +86,7 @@ final class WarpMatrices {
       m.takeOne("popc");
     }
     m.done();
-    shapes.removeIf(s -> s.result() != result || !WarpMatrices.size(s).equals(size));
+    shapes.removeIf(s -> s.result() != result || !s.size().equals(size));
     shapes.removeIf(s -> s.left() != ELEMENTS.get(left) || s.right() != ELEMENTS.get(right));
     shapes.removeIf(s -> s instanceof MmaShape one && one.product() != product);
     if (shapes.isEmpty() || small && shapes.get(0).left().bits() != Byte.SIZE) {
@@ -112,10 +112,6 @@ final class WarpMatrices {
                 e.error(
                     "'%s' has the orders .row.col alone, found .%s.%s"
                         .formatted(e.instruction().spelling(), left, right)));
-  }
-
-  private static String size(MatrixShape s) {
-    return "m%sn%sk%s".formatted(s.rows(), s.columns(), s.depth());
   }
 
   private static Type resultType(Modifiers m, PtxWriter e) {
@@ -145,7 +141,7 @@ final class WarpMatrices {
             .stream()
                 .filter(s -> s.left() == ELEMENTS.get(left) && s.right() == ELEMENTS.get(right))
                 .filter(s -> s.result() == result)
-                .map(WarpMatrices::size)
+                .map(MatrixShape::size)
                 .distinct()
                 .toList();
     return e.error(
@@ -162,7 +158,7 @@ final class WarpMatrices {
                     Suggestions.nearHint(size, sizes)));
   }
 
-  /** Returns the type of the registers of C and D of a type. */
+  /** Returns the PTX type of the registers that hold C and D, by the type of their elements. */
   static PtxType registers(Type result) {
     return RESULTS.get(result);
   }

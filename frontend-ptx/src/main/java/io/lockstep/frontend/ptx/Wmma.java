@@ -14,6 +14,7 @@ import io.lockstep.kernel.ir.Type;
 import io.lockstep.kernel.ir.WmmaShape;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
 
 /** Decodes {@code wmma.load}, {@code wmma.mma} and {@code wmma.store}. */
@@ -37,10 +38,6 @@ final class Wmma {
     return Stream.<MatrixShape>concat(WmmaShape.values().stream(), single).toList();
   }
 
-  private static String size(MatrixShape s) {
-    return "m%sn%sk%s".formatted(s.rows(), s.columns(), s.depth());
-  }
-
   private static void decode(String base, Modifiers m, PtxWriter e) {
     switch (m.takeOne("load", "mma", "store")) {
       case "load" -> load(m, e);
@@ -49,13 +46,14 @@ final class Wmma {
     }
   }
 
-  /** Takes what all have; returns the products of the size. */
+  /** Takes the modifiers that load, store and mma share; returns the products of their size. */
   private static List<MatrixShape> sized(Modifiers m, PtxWriter e) {
     m.takeOne("sync");
     m.take("aligned"); // required since PTX 6.3
-    String size = m.takeOne(SHAPES.stream().map(Wmma::size).distinct().toArray(String[]::new));
+    String size =
+        m.takeOne(SHAPES.stream().map(MatrixShape::size).distinct().toArray(String[]::new));
     e.specials.fixedWidth = true;
-    return SHAPES.stream().filter(s -> size(s).equals(size)).toList();
+    return SHAPES.stream().filter(s -> s.size().equals(size)).toList();
   }
 
   private static boolean rows(Modifiers m) {
@@ -77,7 +75,7 @@ final class Wmma {
   }
 
   private static String resultName(MatrixShape s) {
-    return s.result() == Type.I32 ? "s32" : s.result().name().toLowerCase(java.util.Locale.ROOT);
+    return s.result() == Type.I32 ? "s32" : s.result().name().toLowerCase(Locale.ROOT);
   }
 
   private static MatrixShape ofResult(List<MatrixShape> sized, Modifiers m, PtxWriter e) {
@@ -142,7 +140,10 @@ final class Wmma {
     return memory;
   }
 
-  /** Returns the registers of a lane that hold a matrix, without copies. */
+  /**
+   * Returns how many registers of a lane hold different elements of a matrix. PTX has twice as many
+   * or more for A and B of halves.
+   */
   private static int held(MatrixShape shape, Part part) {
     return switch (part) {
       case A -> shape.leftInputs();

@@ -90,7 +90,7 @@ final class WmmaFragments {
       return rows ? new int[][] {row, column} : new int[][] {column, row};
     }
 
-    /** Whether the lanes of a line of the registers' matrix are neighbours in memory. */
+    /** Whether lanes of one group of four have neighbouring elements of a line in memory. */
     boolean isAlong() {
       return inLineStep > 0;
     }
@@ -273,10 +273,9 @@ final class WmmaFragments {
     Operand lane = lane();
     Operand line = e.value(Op.AND, Type.I32, lane, SIDE - 1);
     Operand inLine = constant(0);
-    Operand bit = null;
     for (int step = 1; step < together; step *= 2) {
       Operand from = step == 1 ? lane : e.value(Op.SHR, Type.I32, lane, 1);
-      bit = e.value(Op.AND, Type.I32, from, SIDE);
+      Operand bit = e.value(Op.AND, Type.I32, from, SIDE);
       int next = 2 * (register + step);
       if (places.line[next] > places.line[2 * register]) {
         line = e.value(Op.ADD, Type.I32, line, bit);

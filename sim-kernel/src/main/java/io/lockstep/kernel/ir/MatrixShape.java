@@ -17,6 +17,11 @@ public sealed interface MatrixShape
   /** {@return the name, as in its vendor's documents} */
   String text();
 
+  /** {@return rows, columns and depth, as PTX writes them: m16n8k16} */
+  default String size() {
+    return "m%sn%sk%s".formatted(rows(), columns(), depth());
+  }
+
   /** {@return the name that instructions share which take equally long on all devices} */
   default String timeName() {
     return text();

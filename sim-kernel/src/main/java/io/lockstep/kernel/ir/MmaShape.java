@@ -126,11 +126,6 @@ public record MmaShape(
     return ALL.stream().filter(s -> s.text().equals(text)).findFirst();
   }
 
-  /** {@return rows, columns and depth, as PTX writes them: m16n8k16} */
-  public String size() {
-    return "m%sn%sk%s".formatted(rows, columns(), depth);
-  }
-
   /** {@return the name: size, the types of D, A and B, and the product of bits} */
   @Override
   public String text() {

@@ -64,11 +64,6 @@ public record SparseMmaShape(MmaShape whole) implements MatrixShape {
         whole.product());
   }
 
-  /** {@return rows, columns and depth, as PTX writes them: m16n8k32} */
-  public String size() {
-    return whole.size();
-  }
-
   /** {@return the name of the whole product, marked as sparse} */
   @Override
   public String text() {

@@ -3,7 +3,6 @@ package io.lockstep.kernel.ir;
 
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 
 /**
  * The shape of a product of PTX's {@code wmma.mma}: two products of {@code mma.sync} side by side,
@@ -63,20 +62,6 @@ public record WmmaShape(MmaShape part, Form form) implements MatrixShape {
   /** {@return all shapes that PTX has and that are no single product, in a fixed order} */
   public static List<WmmaShape> values() {
     return ALL;
-  }
-
-  /**
-   * {@return the shape of a name; empty if there is none}
-   *
-   * @param text name, as returned by {@link #text}
-   */
-  public static Optional<WmmaShape> named(String text) {
-    return ALL.stream().filter(s -> s.text().equals(text)).findFirst();
-  }
-
-  /** {@return rows, columns and depth, as PTX writes them: m16n16k16} */
-  public String size() {
-    return "m%sn%sk%s".formatted(rows(), columns(), depth());
   }
 
   /** {@return wmma, the size and the types of D, A and B} */
