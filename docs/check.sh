@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Checks devices and writes what follows the line "Written by docs/check.sh" of docs/check.md: some ten
-# minutes on two cores. What is checked stays in target/check, so that a run that was ended goes on
+# Checks devices and writes what follows the line "Written by docs/check.sh" of docs/check.md: about an
+# hour of processor time. What is checked stays in target/check, so that a run that was ended goes on
 # from there: docs/check.sh [--anew] [DEVICE…]
 set -euo pipefail
 root="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
