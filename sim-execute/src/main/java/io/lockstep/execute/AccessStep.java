@@ -39,6 +39,19 @@ abstract class AccessStep implements Step {
       long[] addresses,
       SlotRecorder slot,
       boolean write) {
+    this(state, instruction, addresses, slot, write, instruction.op() != Op.ATOMIC);
+  }
+
+  /**
+   * @param gathers whether data of device memory may be gathered from several pages at once
+   */
+  AccessStep(
+      MachineState state,
+      Instruction instruction,
+      long[] addresses,
+      SlotRecorder slot,
+      boolean write,
+      boolean gathers) {
     this.state = state;
     this.instruction = instruction;
     this.window = MemoryWindow.of(instruction.memory().space());
@@ -48,9 +61,7 @@ abstract class AccessStep implements Step {
     this.offset = instruction.memory().offset();
     this.slot = slot;
     this.write = write;
-    this.gathers =
-        instruction.op() != Op.ATOMIC
-            && (window == MemoryWindow.DEVICE || window == MemoryWindow.GENERIC);
+    this.gathers = gathers && (window == MemoryWindow.DEVICE || window == MemoryWindow.GENERIC);
     boolean translated =
         state.layout != null && (window == MemoryWindow.DEVICE || window == MemoryWindow.GENERIC);
     this.functional = translated ? new long[state.size] : null;
@@ -85,7 +96,7 @@ abstract class AccessStep implements Step {
       AddressShape known = leader == null ? null : leader.shape;
       long distance = leader == null ? 0 : offset - leader.offset;
       shape = slot.record(at, plus, lanes, known, distance);
-      if (shape != null && covered == null && transferAffine(at, plus, lanes)) {
+      if (shape != null && covered == null && transferAffine(shape, at, plus, lanes)) {
         return;
       }
     }
@@ -209,7 +220,7 @@ abstract class AccessStep implements Step {
    *
    * @return false if work-items must be processed one by one
    */
-  private boolean transferAffine(long[] at, long plus, ActiveLanes lanes) {
+  boolean transferAffine(AddressShape shape, long[] at, long plus, ActiveLanes lanes) {
     long least = shape.least();
     long most = shape.most();
     long pageStart = 0;

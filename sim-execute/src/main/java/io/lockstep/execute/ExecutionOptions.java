@@ -22,6 +22,8 @@ import java.util.function.IntUnaryOperator;
  * @param threads threads that may execute the work-groups of a large launch; results do not depend
  *     on it
  * @param numerics how matrix units add products
+ * @param values whether all results are computed; else those are left out on which no path and no
+ *     address of the launch depends, and memory has undefined contents afterwards
  */
 public record ExecutionOptions(
     long instructionBudget,
@@ -32,7 +34,8 @@ public record ExecutionOptions(
     long memoryBytes,
     IntUnaryOperator aliveGroups,
     int threads,
-    MatrixNumerics numerics) {
+    MatrixNumerics numerics,
+    boolean values) {
   /** Default maximum of live groups if no device states its capacity. */
   public static final int ALIVE_GROUPS = 16_384;
 
@@ -48,7 +51,8 @@ public record ExecutionOptions(
         DeviceMemory.usualBudget(),
         size -> ALIVE_GROUPS,
         1,
-        MatrixNumerics.EXACT);
+        MatrixNumerics.EXACT,
+        true);
   }
 
   /**
@@ -60,27 +64,32 @@ public record ExecutionOptions(
   }
 
   public ExecutionOptions withInstructionBudget(long budget) {
-    return with(budget, checks, memoryBytes, aliveGroups, threads, numerics);
+    return with(budget, checks, memoryBytes, aliveGroups, threads, numerics, values);
   }
 
   public ExecutionOptions withChecks(CheckLog log) {
-    return with(instructionBudget, log, memoryBytes, aliveGroups, threads, numerics);
+    return with(instructionBudget, log, memoryBytes, aliveGroups, threads, numerics, values);
   }
 
   public ExecutionOptions withMemory(long bytes) {
-    return with(instructionBudget, checks, bytes, aliveGroups, threads, numerics);
+    return with(instructionBudget, checks, bytes, aliveGroups, threads, numerics, values);
   }
 
   public ExecutionOptions withAliveGroups(IntUnaryOperator groups) {
-    return with(instructionBudget, checks, memoryBytes, groups, threads, numerics);
+    return with(instructionBudget, checks, memoryBytes, groups, threads, numerics, values);
   }
 
   public ExecutionOptions withThreads(int count) {
-    return with(instructionBudget, checks, memoryBytes, aliveGroups, count, numerics);
+    return with(instructionBudget, checks, memoryBytes, aliveGroups, count, numerics, values);
   }
 
   public ExecutionOptions withNumerics(MatrixNumerics rules) {
-    return with(instructionBudget, checks, memoryBytes, aliveGroups, threads, rules);
+    return with(instructionBudget, checks, memoryBytes, aliveGroups, threads, rules, values);
+  }
+
+  /** {@return these options with {@link #values} false} */
+  public ExecutionOptions withoutValues() {
+    return with(instructionBudget, checks, memoryBytes, aliveGroups, threads, numerics, false);
   }
 
   private ExecutionOptions with(
@@ -89,8 +98,18 @@ public record ExecutionOptions(
       long memory,
       IntUnaryOperator groups,
       int count,
-      MatrixNumerics rules) {
+      MatrixNumerics rules,
+      boolean all) {
     return new ExecutionOptions(
-        budget, segmentBytes, segmentBlocks, hardSegmentBytes, log, memory, groups, count, rules);
+        budget,
+        segmentBytes,
+        segmentBlocks,
+        hardSegmentBytes,
+        log,
+        memory,
+        groups,
+        count,
+        rules,
+        all);
   }
 }

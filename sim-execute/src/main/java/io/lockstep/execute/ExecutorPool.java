@@ -50,7 +50,14 @@ public final class ExecutorPool {
     for (int i = idle.size() - 1; i >= 0; i--) {
       GroupExecutor executor = idle.get(i);
       if (executor.fits(
-          kernel, geometry, dynamicLocalBytes, memory, variableBuffers, options, resources)) {
+          kernel,
+          geometry,
+          arguments,
+          dynamicLocalBytes,
+          memory,
+          variableBuffers,
+          options,
+          resources)) {
         remove(i);
         executor.restart(arguments, resources.output());
         return prepared(executor);

@@ -2,6 +2,7 @@
 package io.lockstep.execute;
 
 import io.lockstep.io.InputException;
+import io.lockstep.kernel.ir.Address;
 import io.lockstep.kernel.ir.GridWorkspace;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.LocalBarrier;
@@ -122,8 +123,13 @@ public final class GroupExecutor extends RunningGroup {
     paths = recorder.paths();
     registers = new RegisterFile(kernel, size, variableBuffers, layout);
     checks = AccessChecks.of(options.checks(), kernel, geometry, memory, state.local.length);
+    AddressSlice slice =
+        options.values() || checks != null || polls != null || dependsOnResources
+            ? null
+            : AddressSlice.of(kernel, state, variableBuffers).orElse(null);
     KernelCompiler compiler =
-        new KernelCompiler(kernel, state, registers, recorder, checks, polls, options.numerics());
+        new KernelCompiler(
+            kernel, state, registers, recorder, checks, polls, options.numerics(), slice);
     blocks = kernel.blocks().stream().map(compiler::compile).toArray(CompiledBlock[]::new);
     KernelAnalysis analysis = new KernelAnalysis(kernel);
     for (CompiledBlock block : blocks) {
@@ -157,10 +163,14 @@ public final class GroupExecutor extends RunningGroup {
     return checks == null && waiting == null && state.layout == null && !dependsOnResources;
   }
 
-  /** Returns whether a launch differs from this one in its arguments and output alone. */
+  /**
+   * Returns whether a launch differs from this one in its arguments and output alone; without
+   * values, also in no buffer.
+   */
   boolean fits(
       Kernel of,
       Geometry wanted,
+      List<Long> given,
       int dynamicLocalBytes,
       DeviceMemory memory,
       int[] variables,
@@ -172,9 +182,15 @@ public final class GroupExecutor extends RunningGroup {
         && state.memory == memory
         && Arrays.equals(variableBuffers, variables)
         && options.equals(wantedOptions)
+        && (options.values() || windows(arguments).equals(windows(given)))
         && resources.textures().isEmpty()
         && resources.domainWidth() == 0
         && state.last.equals(resources.last());
+  }
+
+  /** Returns the buffer that each argument would point to. */
+  private static List<Long> windows(List<Long> words) {
+    return words.stream().map(word -> word >>> Address.OFFSET_BITS).toList();
   }
 
   /** Prepares another launch, which {@link #fits}; the launch before has ended without errors. */

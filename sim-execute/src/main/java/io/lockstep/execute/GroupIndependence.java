@@ -96,7 +96,7 @@ final class GroupIndependence {
   }
 
   /** Returns whether an operation has no effects but those on registers and addressed memory. */
-  private static boolean isKnown(Instruction i) {
+  static boolean isKnown(Instruction i) {
     boolean isRegion = i.isRecorded() && i.memory().space() == Space.REGION;
     return !i.op().isTexel() && i.op() != Op.PRINTF && !isRegion && !i.is(Variant.Barrier.LAUNCH);
   }

@@ -24,8 +24,13 @@ final class KernelCompiler {
   private final ComparisonCompiler comparisons;
   private final AccessChecks checks;
   private final MatrixNumerics numerics;
+  private final AddressSlice slice; // null if all results are computed
 
-  /** Creates a compiler; {@code checks} and {@code polls} observe accesses and may be null. */
+  /**
+   * Creates a compiler; {@code checks} and {@code polls} observe accesses and may be null.
+   *
+   * @param slice what is executed, or null for all of the kernel
+   */
   KernelCompiler(
       Kernel kernel,
       MachineState state,
@@ -33,7 +38,8 @@ final class KernelCompiler {
       SegmentRecorder recorder,
       AccessChecks checks,
       PollTracker polls,
-      MatrixNumerics numerics) {
+      MatrixNumerics numerics,
+      AddressSlice slice) {
     this.kernel = kernel;
     this.state = state;
     this.registers = registers;
@@ -42,6 +48,7 @@ final class KernelCompiler {
     this.textureOperations = new TextureCompiler(kernel, state, registers, recorder);
     this.checks = checks;
     this.numerics = numerics;
+    this.slice = slice;
   }
 
   CompiledBlock compile(Block block) {
@@ -70,7 +77,13 @@ final class KernelCompiler {
           result.invert = in.guardNegated() ? 1 : 0;
         }
         case SWITCH -> result.selector = registers.ints(in.sources().get(0), in.type(), false);
-        default -> operation(in, own);
+        default -> {
+          if (slice == null || slice.contains(in)) {
+            operation(in, own);
+          } else {
+            unread(in, own, after);
+          }
+        }
       }
       own.addAll(after);
       memoryOperations.overwrite(in);
@@ -103,6 +116,18 @@ final class KernelCompiler {
     operation(in, own);
     own.addAll(after);
     return own;
+  }
+
+  /** Adds what remains of an instruction whose results nothing needs. */
+  private void unread(Instruction in, List<Step> own, List<Step> after) {
+    switch (in.op()) {
+      case MATRIX, TRANSPOSE -> own.add(new MatrixCheck(in, registers, state));
+      case LOAD, STORE, ATOMIC -> memoryOperations.unread(in, own);
+      default -> {
+        steps(in); // refuses what cannot be executed
+        registers.begin(own, after);
+      }
+    }
   }
 
   private InputException refuse(Instruction in, String what) {

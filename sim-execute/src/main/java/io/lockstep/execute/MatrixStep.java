@@ -52,7 +52,7 @@ final class MatrixStep implements Step {
   MatrixStep(Instruction in, RegisterFile registers, MachineState state) {
     shape = in.matrix();
     places = new MatrixPlaces(in);
-    wavefronts = new WholeWavefronts(in, state, "a matrix instruction", shape.lanes());
+    wavefronts = new WholeWavefronts(in, state, shape.lanes());
     single = shape.result() == Type.F32;
     differs = shape instanceof MmaShape m && m.product() == MmaShape.Product.XOR;
     MatrixModifiers modifiers = in.modifiers();

@@ -136,6 +136,16 @@ final class MemoryCompiler {
     add(new LoadStep(state, in, address, slot(access), sinks), in, address, out);
   }
 
+  /** Adds an access whose data nothing needs. */
+  void unread(Instruction in, List<Step> out) {
+    if (in.memory().space() == Space.PARAMETER) {
+      return;
+    }
+    checkSpace(in);
+    long[] address = address(in);
+    add(new UnreadAccess(state, in, address, slot(in.memory())), in, address, out);
+  }
+
   private Object sink(int register, Type element, boolean signed) {
     Object array = registers.array(register);
     if (element.isWide()) {

@@ -8,7 +8,7 @@ import io.lockstep.kernel.ir.Variant;
 
 /** Addresses of rows, and transposition, of matrices of 8 × 8 halves that a warp holds. */
 final class RowSteps {
-  private static final int LANES = 32;
+  static final int LANES = 32;
   private static final int SIDE = 8;
   private static final int ROW = 16; // bytes
   private static final int SHARE = 4; // lanes that hold a row
@@ -19,8 +19,7 @@ final class RowSteps {
     int[] from = registers.ints(in.sources().get(0), Type.I32, false);
     int[] to = registers.intResult(in.destinations().get(0), Type.I32, false);
     boolean transposes = in.op() == Op.TRANSPOSE;
-    String what = transposes ? "a transposition" : "an access to matrices";
-    WholeWavefronts wavefronts = new WholeWavefronts(in, state, what, LANES);
+    WholeWavefronts wavefronts = new WholeWavefronts(in, state, LANES);
     int[] values = new int[LANES];
     int first = transposes ? 0 : SIDE * ((Variant.Matrices) in.variant()).ordinal();
     return lanes -> {

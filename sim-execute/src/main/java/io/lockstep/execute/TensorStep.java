@@ -41,7 +41,7 @@ final class TensorStep implements Step {
   TensorStep(Instruction in, RegisterFile registers, MachineState state, MatrixNumerics numerics) {
     shape = in.matrix();
     places = new MatrixPlaces(in);
-    wavefronts = new WholeWavefronts(in, state, "a matrix instruction", shape.lanes());
+    wavefronts = new WholeWavefronts(in, state, shape.lanes());
     half = shape.result() == Type.F16;
     SumRule own = numerics.of(shape.left());
     widened = own == null;

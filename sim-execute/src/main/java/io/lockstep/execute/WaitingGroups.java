@@ -35,7 +35,14 @@ final class WaitingGroups implements SwitchedGroups, PolledGroup {
     RegisterFile one = new RegisterFile(running.kernel, 1, variableBuffers, state.layout);
     KernelCompiler compiler =
         new KernelCompiler(
-            running.kernel, state, one, running.recorder, null, null, running.options.numerics());
+            running.kernel,
+            state,
+            one,
+            running.recorder,
+            null,
+            null,
+            running.options.numerics(),
+            null);
     for (int slot = 0; slot < running.kernel.memorySlots(); slot++) {
       PollSlice slice =
           polls.loops.isPoll(slot)

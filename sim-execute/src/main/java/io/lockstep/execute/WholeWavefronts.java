@@ -7,18 +7,22 @@ import io.lockstep.kernel.ir.Instruction;
 final class WholeWavefronts {
   private final MachineState state;
   private final Instruction instruction;
-  private final String what;
+  private final String what; // the instruction's kind, with its article
   private final int lanes;
 
   /**
-   * @param what the instruction's kind, with its article
    * @param lanes lanes of a wavefront
    */
-  WholeWavefronts(Instruction instruction, MachineState state, String what, int lanes) {
+  WholeWavefronts(Instruction instruction, MachineState state, int lanes) {
     this.instruction = instruction;
     this.state = state;
-    this.what = what;
     this.lanes = lanes;
+    what =
+        switch (instruction.op()) {
+          case MATRIX -> "a matrix instruction";
+          case TRANSPOSE -> "a transposition";
+          default -> "an access to matrices";
+        };
   }
 
   /**

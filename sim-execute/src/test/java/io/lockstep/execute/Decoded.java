@@ -7,6 +7,7 @@ import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.trace.record.Geometry;
 import io.lockstep.trace.record.Segment;
 import io.lockstep.trace.record.WorkGroupRecord;
+import java.util.Arrays;
 
 /** Reads a record back the way a device does, one work-item at a time. */
 final class Decoded {
@@ -49,5 +50,43 @@ final class Decoded {
       }
     }
     return trace;
+  }
+
+  /** All that a record contains, as text. */
+  static String text(WorkGroupRecord record) {
+    StringBuilder text = new StringBuilder();
+    for (Segment segment : record.segments()) {
+      for (int item = 0; item < segment.workItems(); item++) {
+        text.append(segment.pathOf(item)).append(' ');
+      }
+      for (int path = 0; path < segment.paths(); path++) {
+        text.append(
+            "\npath %s %s %s"
+                .formatted(
+                    segment.firstBlock(path), segment.blockCount(path), segment.endOutcome(path)));
+      }
+      text.append("\noutcomes ").append(Arrays.toString(segment.outcomes()));
+      for (int slot = 0; slot < segment.slots(); slot++) {
+        text.append("\nslot ").append(segment.firstRun(slot));
+      }
+      for (int run = 0; run < segment.runs(); run++) {
+        text.append(
+            "\nrun %s %s %s %s, step %s, strides %s %s %s, pool from %s at %s"
+                .formatted(
+                    segment.runFirst(run),
+                    segment.runCount(run),
+                    segment.kind(run),
+                    segment.base(run, segment.runFirst(run)),
+                    segment.step(run),
+                    segment.stride(run, 0),
+                    segment.stride(run, 1),
+                    segment.stride(run, 2),
+                    segment.low(run),
+                    segment.poolStart(run)));
+      }
+      text.append("\npools ").append(Arrays.toString(segment.pool()));
+      text.append(Arrays.toString(segment.widePool())).append('\n');
+    }
+    return text.toString();
   }
 }

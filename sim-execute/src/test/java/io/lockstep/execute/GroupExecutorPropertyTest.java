@@ -39,38 +39,66 @@ class GroupExecutorPropertyTest {
     check(seed, shape, new ExecutionOptions(1L << 30, 1L << 20, blocks, bytes));
   }
 
-  private static void check(long seed, int shape, ExecutionOptions options) {
-    int[] s = SIZES[shape];
-    Geometry geometry = new Geometry(2, 1, 1, s[0], s[1], s[2]);
+  @Property(tries = 300)
+  void recordsAreTheSameIfValuesAreLeftOut(
+      @ForAll long seed, @ForAll @IntRange(max = 7) int shape) {
+    Geometry geometry = geometry(shape);
     int size = geometry.groupSize();
     Kernel kernel = new KernelGenerator(seed, size).generate();
+    ExecutionOptions options = ExecutionOptions.defaults();
+    GroupExecutor whole = executor(kernel, geometry, memory(input(seed), size), options);
+    GroupExecutor part =
+        executor(kernel, geometry, memory(input(seed), size), options.withoutValues());
+    for (int g = 0; g < 2; g++) {
+      assertThat(Decoded.text(part.execute(g))).isEqualTo(Decoded.text(whole.execute(g)));
+    }
+    assertThat(part.workItemInstructions()).isEqualTo(whole.workItemInstructions());
+  }
+
+  private static Geometry geometry(int shape) {
+    int[] s = SIZES[shape];
+    return new Geometry(2, 1, 1, s[0], s[1], s[2]);
+  }
+
+  /** Small values make equal trip counts and addresses likely. */
+  private static byte[] input(long seed) {
     byte[] input = new byte[8 * KernelGenerator.INPUT_WORDS];
     new Random(seed).nextBytes(input);
     for (int i = 0; i < input.length; i += 4) {
-      // Small values make equal trip counts and addresses likely.
       input[i + 1] = 0;
       input[i + 2] = 0;
       input[i + 3] = 0;
     }
-    byte[] output = new byte[64 * size];
+    return input;
+  }
+
+  private static DeviceMemory memory(byte[] input, int size) {
     DeviceMemory memory = new DeviceMemory();
     memory.allocate("in", Type.I32, input.length, null);
-    memory.allocate("out", Type.I32, output.length, null);
+    memory.allocate("out", Type.I32, 64L * size, null);
     memory.write(0, 0, input, 0, input.length);
+    return memory;
+  }
+
+  private static GroupExecutor executor(
+      Kernel kernel, Geometry geometry, DeviceMemory memory, ExecutionOptions options) {
+    List<Long> arguments = List.of(Address.of(0, 0), Address.of(1, 0));
+    return new GroupExecutor(kernel, geometry, arguments, 0, memory, new int[] {-1, -1}, options);
+  }
+
+  private static void check(long seed, int shape, ExecutionOptions options) {
+    Geometry geometry = geometry(shape);
+    int size = geometry.groupSize();
+    Kernel kernel = new KernelGenerator(seed, size).generate();
+    byte[] input = input(seed);
+    byte[] output = new byte[64 * size];
+    DeviceMemory memory = memory(input, size);
     long[] arguments = {Address.of(0, 0), Address.of(1, 0)};
     ByteBuffer expected = ByteBuffer.allocate(output.length);
     ReferenceInterpreter reference =
         new ReferenceInterpreter(
             kernel, geometry, arguments, List.of(ByteBuffer.wrap(input.clone()), expected));
-    GroupExecutor executor =
-        new GroupExecutor(
-            kernel,
-            geometry,
-            List.of(arguments[0], arguments[1]),
-            0,
-            memory,
-            new int[] {-1, -1},
-            options);
+    GroupExecutor executor = executor(kernel, geometry, memory, options);
     for (int g = 0; g < 2; g++) {
       List<ReferenceInterpreter.Trace> traces = reference.execute(g);
       WorkGroupRecord record = executor.execute(g);

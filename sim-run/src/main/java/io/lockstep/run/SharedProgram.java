@@ -199,6 +199,7 @@ public final class SharedProgram implements AutoCloseable {
       known = new RecordedExecution(trace.get()).held(options.windowBytes());
       return Optional.empty();
     }
+    leaveValuesOut(options);
     Optional<String> late = record(execution, options, new Watchdog(options.limits()));
     if (late.isEmpty()) {
       execution.memory().close();
@@ -216,6 +217,13 @@ public final class SharedProgram implements AutoCloseable {
         && !options.checks().wantsAny()
         && !program().streams().any()
         && (execution.hasUnreadLaunch() || isUnread());
+  }
+
+  /** Lets the execution compute only what time depends on, if nothing reads the results. */
+  private void leaveValuesOut(RunOptions options) {
+    if (!options.checks().wantsAny() && execution.mayLeaveValuesOut()) {
+      execution.unobserved(!execution.isUnreadAlone() && isUnread());
+    }
   }
 
   /** Returns whether no launch needs the results of any launch. */
@@ -397,6 +405,9 @@ public final class SharedProgram implements AutoCloseable {
     }
     observation.meter().noting(execution::longGroup);
     dumps.open(execution);
+    if (!dumps.areWanted()) {
+      leaveValuesOut(options);
+    }
     OptionalLong planned = execution.plannedGroups();
     // Checks need the whole program, which a recording covers even if devices refuse a part of it.
     if (canRunOnce(options)

@@ -22,6 +22,12 @@ final class UnreadResults {
         .anyMatch(step -> step instanceof Step.Launch launch && isOf(bound, launch));
   }
 
+  /** Returns the number of launches in the text of steps, inner ones included. */
+  static int launches(List<Step> steps) {
+    int own = (int) steps.stream().filter(s -> s.operation() instanceof Step.Launch).count();
+    return own + steps.stream().mapToInt(s -> launches(s.inner())).sum();
+  }
+
   /**
    * Returns whether no step of the host and no expectation reads what launches write, and all
    * conditions and variables are independent of buffers.

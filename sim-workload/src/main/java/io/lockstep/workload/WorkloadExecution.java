@@ -67,7 +67,8 @@ public final class WorkloadExecution implements ProgramSource {
   private List<Integer> viewed = List.of();
   private Step reached; // step that waits for its transfers, or null
   private boolean leavesOut; // whether work-groups may be left out
-  private boolean unread; // whether those of all launches may be
+  private boolean observed = true; // whether contents of buffers are used
+  private boolean unread; // whether no launch needs the results of any
   private boolean skippable; // whether those of the running launch may be
   private boolean ended;
   private Outcome outcome;
@@ -178,6 +179,17 @@ public final class WorkloadExecution implements ProgramSource {
    */
   public WorkloadExecution leavingOut(boolean all) {
     leavesOut = true;
+    return unobserved(all);
+  }
+
+  /**
+   * Lets launches whose results nothing reads compute only those on which paths and addresses
+   * depend. For executions whose buffers are not used otherwise: their contents become undefined.
+   *
+   * @param all whether no launch needs the results of any: {@link #isUnread}
+   */
+  public WorkloadExecution unobserved(boolean all) {
+    observed = false;
     unread = all;
     return this;
   }
@@ -206,6 +218,16 @@ public final class WorkloadExecution implements ProgramSource {
   /** {@return whether there is a launch whose results nothing reads} */
   public boolean hasUnreadLaunch() {
     return UnreadResults.areAny(bound);
+  }
+
+  /** {@return whether the program has one launch, and nothing reads its results} */
+  public boolean isUnreadAlone() {
+    return hasUnreadLaunch() && UnreadResults.launches(bound.workload().steps()) == 1;
+  }
+
+  /** {@return whether this execution may be {@link #unobserved}} */
+  public boolean mayLeaveValuesOut() {
+    return runner.isEmpty() && others == null;
   }
 
   @Override
@@ -372,6 +394,7 @@ public final class WorkloadExecution implements ProgramSource {
     int[] domain = LaunchCheck.domain(launch, scope);
     int flags = 0;
     if (runner.isEmpty()) {
+      boolean isUnread = unread || !observed && UnreadResults.isOf(bound, written);
       GroupExecutor executor =
           executors.take(
               kernel,
@@ -380,13 +403,12 @@ public final class WorkloadExecution implements ProgramSource {
               locals.dynamicBytes(),
               device.memory(),
               device.variableBuffers(entry.file(), kernel),
-              options,
+              isUnread ? options.withoutValues() : options,
               new LaunchResources(textures, views, domain[0], domain[1], last, output));
       group = 0;
       groups = geometry.groups();
       executing = executor;
-      skippable =
-          unread || leavesOut && UnreadResults.isOf(bound, written) && executor.isIndependent();
+      skippable = leavesOut && isUnread && (unread || executor.isIndependent());
       reachable = passed(written, argument -> true);
       viewed = passed(written, Argument::isView);
       clearWritten();
