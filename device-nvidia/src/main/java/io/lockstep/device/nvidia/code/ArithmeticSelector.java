@@ -280,6 +280,8 @@ final class ArithmeticSelector implements Target<Pipe, Value> {
       case "zero" -> arguments.get(0).isZero();
       case "word_shift" -> Long.valueOf(Integer.SIZE).equals(facts.constant(i.sources().get(1)));
       case "byte_field" -> isByte(i.sources());
+      case "upper_half" -> isHalf(i.sources(), Short.SIZE);
+      case "lower_half" -> isHalf(i.sources(), 0);
       case "fixed_field" ->
           i.sources().stream()
               .skip(i.sources().size() - 2)
@@ -292,6 +294,12 @@ final class ArithmeticSelector implements Target<Pipe, Value> {
     Long from = facts.constant(field.get(1));
     Long width = facts.constant(field.get(2));
     return from != null && width != null && from % BYTE == 0 && width == BYTE;
+  }
+
+  /** Whether the field of an insertion is the half of a word from a position on. */
+  private boolean isHalf(List<Operand> sources, long from) {
+    return Long.valueOf(from).equals(facts.constant(sources.get(2)))
+        && Long.valueOf(Short.SIZE).equals(facts.constant(sources.get(3)));
   }
 
   private boolean isPower(Operand o) {

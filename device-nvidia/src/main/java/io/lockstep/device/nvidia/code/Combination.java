@@ -2,7 +2,6 @@
 package io.lockstep.device.nvidia.code;
 
 import io.lockstep.device.nvidia.code.Value.Kind;
-import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Op;
 import java.util.ArrayList;
 import java.util.List;
@@ -106,10 +105,8 @@ final class Combination {
     }
     return switch (op.name) {
       case "FADD", "FMUL", "FFMA" -> signed(op);
-      case "LOP3.LUT" -> {
-        SassOp pair = pairOfHalves(op);
-        yield pair == null ? logic(op) : pair;
-      }
+      case "LOP3.LUT" -> logic(op);
+      case "PRMT" -> op.packsHalves() ? pairOfHalves(op) : null;
       case "PLOP3.LUT" -> conditions(op);
       default -> null;
     };
@@ -337,29 +334,29 @@ final class Combination {
     return null;
   }
 
-  /** Two halves made of floats, the second inserted above the first, are one conversion. */
+  /** Two halves made of floats are one conversion; masks of other halves are not needed. */
   private SassOp pairOfHalves(SassOp op) {
-    if (op.sources.size() < 3 || op.from.stream().noneMatch(Combination::isUpperHalf)) {
-      return null;
+    Value high = convertedHalf(op.sources.get(2), op);
+    Value low = high == null ? null : convertedHalf(op.sources.get(0), op);
+    if (low != null) {
+      return op.replaced(PACK, Pipe.ALU, List.of(high, low));
     }
-    Value high = convertedHalf(op.sources.get(0), op);
-    Value low = high == null ? null : convertedHalf(op.sources.get(2), op);
-    return low == null ? null : op.replaced(PACK, Pipe.ALU, List.of(high, low));
+    List<Value> bare = op.sources.stream().map(value -> unmasked(value, op)).toList();
+    return bare.equals(op.sources) ? null : op.replaced(op.name, op.pipe, bare);
   }
 
-  private static boolean isUpperHalf(Instruction i) {
-    return i.op() == Op.BIT_FIELD_INSERT
-        && i.sources().subList(2, 4).stream()
-            .allMatch(s -> !s.isRegister() && s.bits() == Short.SIZE);
-  }
-
-  /** The float of which a value is the half, shifted or masked; null if it is none. */
+  /** The float of which a value is the half, masked or not; null if it is none. */
   private Value convertedHalf(Value value, SassOp reader) {
     SassOp d = definitions.foldable(value, reader);
-    while (d != null && (isMask(d) || d.from.stream().anyMatch(Combination::isUpperHalf))) {
+    while (d != null && isMask(d)) {
       d = definitions.foldable(d.sources.get(0), reader);
     }
     return d != null && d.name.equals(PACK) && d.sources.get(0).isZero() ? d.sources.get(1) : null;
+  }
+
+  private Value unmasked(Value half, SassOp reader) {
+    SassOp d = definitions.foldable(half, reader);
+    return d != null && isMask(d) ? d.sources.get(0) : half;
   }
 
   private static boolean isMask(SassOp op) {

@@ -261,7 +261,7 @@ public final class SassLowering {
     PipeBalance.balance(blocks, capability);
     if (PollLoops.of(kernel).isEmpty()) {
       if (options.contains(SassOption.SHARED_LOADS)) {
-        blocks.forEach(ops -> SharedLoads.join(ops, registers));
+        SharedLoads.join(blocks, registers);
       }
       if (options.contains(SassOption.REUSED_REGISTERS)) {
         ReusedRegisters.use(blocks, registers);

@@ -31,6 +31,7 @@ final class SassOp {
         }
       };
 
+  private static final Value PACKED = Value.immediate(0x5410); // the bytes that PRMT selects
   private static final Set<Special> CLOCKS = EnumSet.of(Special.CLOCK, Special.CLOCK64);
 
   final String name;
@@ -131,6 +132,14 @@ final class SassOp {
 
   boolean is(String prefix) {
     return name.equals(prefix) || name.startsWith(prefix + ".");
+  }
+
+  /** Whether the result is the lower halves of two registers, source 0 and above it source 2. */
+  boolean packsHalves() {
+    return is("PRMT")
+        && guard == null
+        && sources.get(1).equals(PACKED)
+        && sources.stream().noneMatch(Value::negated);
   }
 
   boolean isMove() {
