@@ -6,14 +6,17 @@ import io.lockstep.spi.spec.SpecReader;
 import io.lockstep.spi.spec.SpecSchema;
 import java.io.InputStream;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * A provider whose catalogue is one YAML file per device among the resources of its package, named
- * for the device. Stateless and thread-safe.
+ * for the device. A file is read when its device is first asked for, and only once. Thread-safe.
  */
 public abstract class ShippedDevices implements DeviceProvider {
   private final SpecSchema schema;
   private final List<String> devices;
+  private final Map<String, DeviceSpec> read = new ConcurrentHashMap<>();
 
   /**
    * Names the devices without reading their files.
@@ -56,6 +59,12 @@ public abstract class ShippedDevices implements DeviceProvider {
 
   @Override
   public final DeviceSpec spec(String id) {
-    return SpecReader.resource(id + ".yaml", resource(id + ".yaml"), schema, this::spec);
+    DeviceSpec spec = read.get(id);
+    if (spec == null) { // two threads may both read it: the first one's is kept
+      spec = SpecReader.resource(id + ".yaml", resource(id + ".yaml"), schema, this::spec);
+      DeviceSpec first = read.putIfAbsent(id, spec);
+      spec = first == null ? spec : first;
+    }
+    return spec;
   }
 }

@@ -7,12 +7,17 @@ import io.lockstep.run.plugin.DeviceFamily;
 import io.lockstep.run.plugin.PluginSearch;
 import io.lockstep.spi.DeviceProvider;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.ServiceLoader;
 
 /** Finds device providers and front-ends: built-in modules, and jars of plug-in folders. */
 public final class Plugins {
+  /** Created once: providers read the files of their devices on demand and keep them. */
+  private static final List<DeviceProvider> BUILT_IN =
+      ServiceLoader.load(DeviceProvider.class).stream().map(ServiceLoader.Provider::get).toList();
+
   private Plugins() {}
 
   /**
@@ -22,7 +27,7 @@ public final class Plugins {
    * @throws InputException if a jar is faulty
    */
   public static List<DeviceProvider> providers(List<Path> folders) {
-    List<DeviceProvider> all = builtIn();
+    List<DeviceProvider> all = new ArrayList<>(BUILT_IN);
     PluginSearch search = new PluginSearch();
     folders.forEach(search::in);
     if (!search.leftOut().isEmpty()) {
@@ -33,9 +38,7 @@ public final class Plugins {
   }
 
   static List<DeviceProvider> builtIn() {
-    return ServiceLoader.load(DeviceProvider.class).stream()
-        .map(ServiceLoader.Provider::get)
-        .toList();
+    return BUILT_IN;
   }
 
   /** {@return all built-in kernel front-ends, by id} */

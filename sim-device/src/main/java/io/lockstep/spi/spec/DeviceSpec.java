@@ -65,6 +65,20 @@ public final class DeviceSpec implements Figures {
     omitted = CompilerSteps.of(this.overrides.getOrDefault(WITHOUT, ""));
   }
 
+  /** Creates a specification with the figures of another. */
+  private DeviceSpec(
+      DeviceSpec like, SortedMap<String, String> overrides, SortedMap<String, Claim> claims) {
+    head = like.head;
+    schema = like.schema;
+    figures = like.figures;
+    sources = like.sources;
+    policies = like.policies;
+    this.claims = Collections.unmodifiableSortedMap(claims);
+    this.overrides = Collections.unmodifiableSortedMap(overrides);
+    ideals = Ideals.of(this.overrides.getOrDefault(Ideals.SETTING, "none"), SET + Ideals.SETTING);
+    omitted = CompilerSteps.of(this.overrides.getOrDefault(WITHOUT, ""));
+  }
+
   /** Replaces alternative names of policies by primary ones; refuses unknown policies. */
   private SortedMap<String, Figure> named(Map<String, Figure> given) {
     SortedMap<String, Figure> all = new TreeMap<>(given);
@@ -81,12 +95,14 @@ public final class DeviceSpec implements Figures {
   }
 
   /**
-   * {@return a copy that may name policies of plug-ins}
+   * {@return this specification, or a copy that may name policies of plug-ins}
    *
    * @param offered built-in policies and those of plug-ins
    */
   public DeviceSpec offered(Policies offered) {
-    return new DeviceSpec(head, figures, sources, overrides, offered, claims);
+    return offered == policies
+        ? this
+        : new DeviceSpec(head, figures, sources, overrides, offered, claims);
   }
 
   /** {@return short id, for example {@code hd5870}} */
@@ -154,9 +170,7 @@ public final class DeviceSpec implements Figures {
 
   /** {@return a copy without claims, as models receive it} */
   public DeviceSpec withoutClaims() {
-    return claims.isEmpty()
-        ? this
-        : new DeviceSpec(head, figures, sources, overrides, policies, Map.of());
+    return claims.isEmpty() ? this : new DeviceSpec(this, overrides, Collections.emptySortedMap());
   }
 
   /** {@return overrides of this run: text by path} */
@@ -238,7 +252,7 @@ public final class DeviceSpec implements Figures {
     if (!steps.isEmpty()) {
       all.put(WITHOUT, steps);
     }
-    return new DeviceSpec(head, figures, sources, all, policies, claims);
+    return new DeviceSpec(this, all, claims);
   }
 
   /**
@@ -252,7 +266,7 @@ public final class DeviceSpec implements Figures {
     if (!wanted.isNone()) {
       all.put(Ideals.SETTING, wanted.toString());
     }
-    return new DeviceSpec(head, figures, sources, all, policies, claims);
+    return new DeviceSpec(this, all, claims);
   }
 
   @Override

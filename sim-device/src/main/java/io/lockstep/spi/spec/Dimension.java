@@ -76,8 +76,13 @@ public enum Dimension {
    * @throws IllegalArgumentException if the value is illegal; the message names the expected form
    */
   public long parse(String text) {
+    return whole(exact(text), text);
+  }
+
+  /** Returns a number in canonical units that {@link #exact} has read from a text. */
+  long whole(BigDecimal exact, String text) {
     try {
-      return exact(text).longValueExact();
+      return exact.longValueExact();
     } catch (ArithmeticException e) {
       throw new IllegalArgumentException(
           "'" + text + "' is not a whole number of " + (canonical.isEmpty() ? "units" : canonical));

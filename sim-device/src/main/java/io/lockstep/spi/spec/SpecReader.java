@@ -353,12 +353,12 @@ public final class SpecReader {
     } catch (IllegalArgumentException e) {
       throw new InputException(where, "'" + key.path() + "': " + e.getMessage(), e);
     }
-    String nearest = Bounds.hint(key.dimension().show(bounds.nearest(exact), text));
     long value;
     try {
-      value = key.dimension().parse(text);
+      value = key.dimension().whole(exact, text);
     } catch (IllegalArgumentException e) {
-      throw new InputException(where, "'" + key.path() + "': " + e.getMessage() + nearest, e);
+      throw new InputException(
+          where, "'" + key.path() + "': " + e.getMessage() + nearest(key, exact, text), e);
     }
     if (!bounds.contain(value)) {
       throw new InputException(
@@ -371,12 +371,17 @@ public final class SpecReader {
                   key.dimension().canonicalUnit().isEmpty()
                       ? ""
                       : " " + key.dimension().canonicalUnit(),
-                  nearest));
+                  nearest(key, exact, text)));
     }
     if (!bounds.allow(value)) {
       throw new InputException(
-          where, "'" + key.path() + "': " + text + " is not a power of two" + nearest);
+          where,
+          "'" + key.path() + "': " + text + " is not a power of two" + nearest(key, exact, text));
     }
     return value;
+  }
+
+  private static String nearest(SpecSchema.Key key, BigDecimal exact, String text) {
+    return Bounds.hint(key.dimension().show(key.legal().bounds().nearest(exact), text));
   }
 }

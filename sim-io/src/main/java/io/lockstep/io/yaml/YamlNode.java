@@ -44,6 +44,10 @@ public final class YamlNode implements Placed {
   private static final Pattern NAN = Pattern.compile("\\.(nan|NaN|NAN)");
   private static final Pattern BOOLEAN = Pattern.compile("true|True|TRUE|false|False|FALSE");
   private static final Pattern NULL = Pattern.compile("null|Null|NULL|~|");
+
+  /** First characters of plain scalars that are not text. */
+  private static final String BEGINNINGS = "+-.0123456789nNtTfF~";
+
   private static final int MAX_DIGITS = 400;
   private static final Pattern BARE = Pattern.compile("[A-Za-z_][A-Za-z0-9_./-]*");
   private static final Pattern OLD_BOOLEAN = Pattern.compile("(?i)yes|no|on|off"); // YAML 1.1
@@ -111,6 +115,9 @@ public final class YamlNode implements Placed {
   }
 
   private static Kind resolve(String text) {
+    if (!text.isEmpty() && BEGINNINGS.indexOf(text.charAt(0)) < 0) {
+      return Kind.TEXT; // most, without six expressions
+    }
     if (NULL.matcher(text).matches()) {
       return Kind.NULL;
     }

@@ -19,7 +19,7 @@ public sealed interface MatrixShape
 
   /** {@return rows, columns and depth, as PTX writes them: m16n8k16} */
   default String size() {
-    return "m%sn%sk%s".formatted(rows(), columns(), depth());
+    return "m" + rows() + "n" + columns() + "k" + depth();
   }
 
   /** {@return the name that instructions share which take equally long on all devices} */

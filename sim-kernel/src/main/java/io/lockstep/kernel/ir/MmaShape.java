@@ -149,7 +149,7 @@ public record MmaShape(
           case S4, U4 -> "s4";
           default -> text(left);
         };
-    return "%s_%s_%s".formatted(size(), resultText(), kind);
+    return size() + "_" + resultText() + "_" + kind; // of every shape for each device
   }
 
   private String resultText() {
