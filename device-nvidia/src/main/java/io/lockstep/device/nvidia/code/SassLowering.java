@@ -161,9 +161,8 @@ public final class SassLowering {
   Selected select(Kernel kernel) {
     Selected plain = select(kernel, new int[0]);
     int[] lengths = plain.blocks().stream().mapToInt(SassLowering::predicable).toArray();
-    Selected code = select(kernel, lengths);
-    boolean predicates = kernel.blocks().stream().anyMatch(b -> code.ifs().side(b.id()) >= 0);
-    Selected chosen = predicates ? code : plain;
+    Selected withSides = select(kernel, lengths);
+    Selected chosen = withSides == null ? plain : withSides;
     if (options.contains(SassOption.SPILLS)) {
       fit(chosen, Kind.VECTOR, limit(kernel) - RESERVED);
     }
@@ -181,6 +180,12 @@ public final class SassLowering {
     return Math.min(length, LONG);
   }
 
+  /**
+   * Selects instructions.
+   *
+   * @param lengths instructions of each block whose side may be predicated; empty for none
+   * @return null if sides may be predicated and none is
+   */
   private Selected select(Kernel kernel, int[] lengths) {
     RegisterFacts facts = new RegisterFacts(kernel);
     VirtualRegisters registers = new VirtualRegisters(facts);
@@ -200,6 +205,10 @@ public final class SassLowering {
             facts, operands, registers, preamble, capability.isAtLeast(Capability.TURING));
     BlockLayout layout = new BlockLayout(facts, true);
     ControlSelector control = new ControlSelector(facts, operands, layout, lengths, predicated);
+    PredicatedIfs ifs = control.ifs();
+    if (lengths.length > 0 && kernel.blocks().stream().noneMatch(b -> ifs.side(b.id()) >= 0)) {
+      return null;
+    }
     List<List<SassOp>> blocks = new ArrayList<>();
     kernel.blocks().forEach(b -> blocks.add(new ArrayList<>()));
     for (int place = 0; place < layout.size(); place++) {
@@ -242,7 +251,7 @@ public final class SassLowering {
             registers,
             layout,
             control.meets(),
-            control.ifs(),
+            ifs,
             arithmetic.cold(),
             new Spills(registers, kernel.privateBytes()));
     Copies copies = new Copies(blocks, code.successors(), registers);
@@ -386,13 +395,21 @@ public final class SassLowering {
     return allocated;
   }
 
-  /** Removes instructions of which nothing that has to happen depends, and results of no use. */
+  /**
+   * Removes instructions of which nothing that has to happen depends, and results of no use. Goes
+   * backwards, so that one pass finds all but what a loop carries around.
+   */
   private static void removeDead(List<List<SassOp>> blocks) {
     BitSet wanted = new BitSet();
     for (boolean changed = true; changed; ) {
       int before = wanted.cardinality();
-      for (List<SassOp> block : blocks) {
-        block.stream().filter(op -> isWanted(op, wanted)).forEach(op -> op.reads(wanted::set));
+      for (int b = blocks.size() - 1; b >= 0; b--) {
+        List<SassOp> block = blocks.get(b);
+        for (int k = block.size() - 1; k >= 0; k--) {
+          if (isWanted(block.get(k), wanted)) {
+            block.get(k).reads(wanted::set);
+          }
+        }
       }
       changed = wanted.cardinality() > before;
     }
