@@ -5,12 +5,14 @@ import io.lockstep.explain.game.Coalition;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.spi.spec.SpecSchema;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * Hybrid configurations of two devices: some groups of figures are taken from one device, the
@@ -26,6 +28,11 @@ public final class Hybrids {
   private final Set<String> permissions;
   // The device whose host figure all hybrids use, by path.
   private final Map<String, DeviceSpec> host = new HashMap<>();
+  // The figures of which the specifications have not all the same value, with the values of both
+  // devices as overrides. All other figures are the same in each hybrid.
+  private final Map<String, Texts> different = new LinkedHashMap<>();
+
+  private record Texts(String from, String to) {}
 
   /**
    * Creates the hybrids of two devices.
@@ -46,6 +53,21 @@ public final class Hybrids {
     }
     permissions = groups.permissions().keySet();
     groups.host().keySet().forEach(path -> this.host.put(path, host.spec()));
+    for (SpecSchema.Key key : from.spec().schema().keys()) {
+      String path = key.path();
+      if (!Schemas.isOwn(from.spec().schema(), to.spec().schema(), path) && differs(path)) {
+        different.put(path, new Texts(text(from.spec(), path), text(to.spec(), path)));
+      }
+    }
+  }
+
+  private boolean differs(String path) {
+    return Stream.of(to.spec(), from.named(), to.named())
+        .anyMatch(spec -> !Schemas.equal(from.spec(), spec, path));
+  }
+
+  private static String text(DeviceSpec spec, String path) {
+    return spec.has(path) ? Schemas.text(spec, path) : DeviceSpec.ABSENT;
   }
 
   /**
@@ -93,16 +115,13 @@ public final class Hybrids {
   /** Returns the overrides that turn a device into the hybrid. */
   private SortedMap<String, String> settings(DeviceSpec base, long chosen, Set<String> union) {
     SortedMap<String, String> set = new TreeMap<>();
-    for (SpecSchema.Key key : base.schema().keys()) {
-      String path = key.path();
-      if (Schemas.isOwn(from.spec().schema(), to.spec().schema(), path)) {
-        continue;
-      }
-      DeviceSpec like = like(path, chosen, union);
-      if (!Schemas.equal(base, like, path)) {
-        set.put(path, like.has(path) ? Schemas.text(like, path) : DeviceSpec.ABSENT);
-      }
-    }
+    different.forEach(
+        (path, texts) -> {
+          DeviceSpec like = like(path, chosen, union);
+          if (!Schemas.equal(base, like, path)) {
+            set.put(path, like == to.spec() ? texts.to() : texts.from());
+          }
+        });
     return bySections(base, set);
   }
 
