@@ -10,25 +10,33 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** A breadth-first search, which launches its kernel for each level, on every device. */
 class LaunchStatisticsTest {
-  private final Catalogue catalogue = new Catalogue(Plugins.providers(List.of()));
+  private static final Catalogue CATALOGUE = new Catalogue(Plugins.providers(List.of()));
 
-  private List<RunResult> run(boolean perLaunch) {
+  private static List<RunResult> split;
+
+  @BeforeAll
+  static void splitStatistics() {
+    split = run(true);
+  }
+
+  private static List<RunResult> run(boolean perLaunch) {
     return SharedProgram.run(
-        new Runner(catalogue, Plugins.frontends(), failure -> {}),
+        new Runner(CATALOGUE, Plugins.frontends(), failure -> {}),
         Path.of("../examples/bfs.yaml"),
         Map.of(),
-        Runner.all(catalogue),
+        Runner.all(CATALOGUE),
         RunOptions.defaults().with().perLaunch(perLaunch).build());
   }
 
   @Test
   void theCountsOfLaunchesAddUpToThoseOfTheProgramOnEveryDevice() {
-    StatisticsRegistry registry = catalogue.statistics();
-    for (RunResult result : run(true)) {
+    StatisticsRegistry registry = CATALOGUE.statistics();
+    for (RunResult result : split) {
       SortedMap<String, BigDecimal> all = result.statistics();
       long launches = all.get("launches").longValue();
       assertThat(all).containsKey("launch[" + (launches - 1) + "].wavefronts");
@@ -47,7 +55,6 @@ class LaunchStatisticsTest {
 
   @Test
   void theStatisticsOfTheProgramAreThoseOfARunThatDoesNotSplitThem() {
-    List<RunResult> split = run(true);
     List<RunResult> whole = run(false);
     for (int i = 0; i < whole.size(); i++) {
       assertThat(split.get(i).statistics()).containsAllEntriesOf(whole.get(i).statistics());

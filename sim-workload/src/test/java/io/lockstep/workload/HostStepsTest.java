@@ -28,6 +28,11 @@ import org.junit.jupiter.api.io.TempDir;
 /** Host programs without kernels: loops, transfers, names, expectations. */
 @Tag("slow")
 class HostStepsTest {
+  /**
+   * First steps of a run of which it is checked that they have no groups; one may have a million.
+   */
+  private static final int WITHOUT_GROUPS = 1000;
+
   @TempDir Path dir;
 
   private final List<HostStep> steps = new ArrayList<>();
@@ -46,7 +51,9 @@ class HostStepsTest {
     ProgramReader reader = new ProgramReader(execution);
     while (reader.next() == Status.RECORD) {
       steps.add(reader.step());
-      assertThatThrownBy(reader::groups).isInstanceOf(IllegalStateException.class);
+      if (steps.size() <= WITHOUT_GROUPS) {
+        assertThatThrownBy(reader::groups).isInstanceOf(IllegalStateException.class);
+      }
     }
     assertThat(execution.next()).isSameAs(ProgramItem.END);
     Outcome outcome = execution.outcome();

@@ -21,8 +21,9 @@ public final class Growth {
   private Growth() {}
 
   /**
-   * Returns the time for five times the input relative to the time for the input. Takes the minimum
-   * of several rounds, with more rounds while the growth seems not to be linear.
+   * Returns the time for five times the input relative to the time for the input: the minimum of
+   * several rounds each. The large input takes one round, and both take more while the growth seems
+   * not to be linear.
    *
    * @param input creates the input of a given size; not timed
    */
@@ -31,8 +32,11 @@ public final class Growth {
     T large = input.apply(5 * size);
     computation.accept(small); // warm-up, so that the code is compiled
     double least = Double.MAX_VALUE;
-    double most = Double.MAX_VALUE;
-    for (int k = 0; k < ROUNDS || k < MOST_ROUNDS && most >= LINEAR * least; k++) {
+    for (int k = 0; k < ROUNDS; k++) {
+      least = Math.min(least, seconds(small, computation));
+    }
+    double most = seconds(large, computation);
+    for (int k = ROUNDS; k < MOST_ROUNDS && most >= LINEAR * least; k++) {
       least = Math.min(least, seconds(small, computation));
       most = Math.min(most, seconds(large, computation));
     }

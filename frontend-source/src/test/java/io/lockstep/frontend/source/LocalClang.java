@@ -6,33 +6,58 @@ import static org.assertj.core.api.Assumptions.assumeThatCode;
 import io.lockstep.kernel.frontend.FrontendOptions;
 import io.lockstep.kernel.frontend.FrontendOptions.CompilerOption;
 import io.lockstep.kernel.ir.Kernel;
+import java.io.File;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
-/** The clang of this machine, with an empty cache. */
+/** The clang of this machine. */
 final class LocalClang {
+  /** Empty when a process of tests begins: functions of Lockstep are compiled once in each. */
+  private static final Path CACHE = cache();
+
   private final Path folder;
   private final Environment machine;
 
   /**
    * Finds it; without it and its libclc the test is not run.
    *
-   * @param folder for the source and the cache
+   * @param folder for the source
    */
   LocalClang(Path folder) {
     this.folder = folder;
     Map<String, String> variables = new HashMap<>(System.getenv());
-    variables.put("XDG_CACHE_HOME", folder.resolve("cache").toString());
+    variables.put("XDG_CACHE_HOME", CACHE.toString());
     machine = new Environment(variables);
     assumeThatCode(() -> ClangOpenCl.find("k.cl", machine))
         .as("clang 16 to 19 with libclc")
         .doesNotThrowAnyException();
+  }
+
+  private static Path cache() {
+    try {
+      Path cache = Files.createTempDirectory("lockstep-cache");
+      Runtime.getRuntime().addShutdownHook(new Thread(() -> delete(cache)));
+      return cache;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static void delete(Path folder) {
+    try (Stream<Path> files = Files.walk(folder)) {
+      files.sorted(Comparator.reverseOrder()).map(Path::toFile).forEach(File::delete);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** A front end that compiles with it. */
