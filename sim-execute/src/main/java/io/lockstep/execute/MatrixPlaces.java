@@ -19,6 +19,8 @@ final class MatrixPlaces {
   final int[] rightPlace;
   final int[] resultLane;
   final int[] resultPlace;
+  final int[] addendLane;
+  final int[] addendPlace;
   final int[] indexLane; // null unless A is sparse
   final int[] indexPlace;
 
@@ -53,11 +55,15 @@ final class MatrixPlaces {
     }
     resultLane = new int[shape.blocks() * rows * columns];
     resultPlace = new int[resultLane.length];
+    addendLane = new int[resultLane.length];
+    addendPlace = new int[resultLane.length];
     for (int n = 0; n < resultLane.length; n++) {
       int block = n / columns / rows;
       int row = n / columns % rows;
       resultLane[n] = shape.resultLane(block, row, n % columns);
       resultPlace[n] = shape.resultPlace(block, row, n % columns);
+      addendLane[n] = shape.addendLane(block, row, n % columns);
+      addendPlace[n] = shape.addendPlace(block, row, n % columns);
     }
   }
 }

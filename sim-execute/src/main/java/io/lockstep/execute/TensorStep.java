@@ -62,10 +62,13 @@ final class TensorStep implements Step {
     int accumulators = rights + shape.rightInputs();
     left = words(from.subList(0, rights), registers);
     right = words(from.subList(rights, accumulators), registers);
-    List<Operand> c = from.subList(accumulators, accumulators + shape.accumulators());
-    halves = half ? words(c, registers) : null;
+    List<Operand> c = from.subList(accumulators, accumulators + shape.addends());
+    boolean halfAddends = shape.addend() == Type.F16;
+    halves = halfAddends ? words(c, registers) : null;
     singles =
-        half ? null : c.stream().map(o -> registers.floats(o, Type.F32)).toArray(float[][]::new);
+        halfAddends
+            ? null
+            : c.stream().map(o -> registers.floats(o, Type.F32)).toArray(float[][]::new);
     List<Integer> to = in.destinations();
     halfResults =
         half
@@ -121,17 +124,25 @@ final class TensorStep implements Step {
       int place = places.resultPlace[n];
       int lane = base + places.resultLane[n];
       int row = n / side;
-      int column = row / shape.rows() * side + n % side;
+      int d = sum(row, row / shape.rows() * side + n % side, addend(n, base));
       if (half) {
-        int c = halves[place / 2][lane] >>> place % 2 * Short.SIZE & 0xFFFF;
-        int d = sum(row, column, c);
         int[] to = halfResults[place / 2];
         to[lane] = place % 2 == 0 ? to[lane] & 0xFFFF0000 | d : to[lane] & 0xFFFF | d << Short.SIZE;
       } else {
-        int c = Float.floatToRawIntBits(singles[place][lane]);
-        results[place][lane] = Float.intBitsToFloat(sum(row, column, c));
+        results[place][lane] = Float.intBitsToFloat(d);
       }
     }
+  }
+
+  /** Returns an element of C as the bits of a number of D's type. */
+  private int addend(int n, int base) {
+    int place = places.addendPlace[n];
+    int lane = base + places.addendLane[n];
+    if (halves == null) {
+      return Float.floatToRawIntBits(singles[place][lane]);
+    }
+    int c = halves[place / 2][lane] >>> place % 2 * Short.SIZE & 0xFFFF;
+    return half ? c : Float.floatToRawIntBits(HalfFloats.toFloat(c));
   }
 
   private int element(int[][] words, int place, int lane) {

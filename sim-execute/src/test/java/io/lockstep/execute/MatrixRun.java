@@ -25,7 +25,8 @@ import java.util.stream.IntStream;
 final class MatrixRun {
   private final MatrixShape shape;
   private final Type input;
-  private final Type sum; // of the registers of C and D
+  private final Type sum; // of the registers of D
+  private final Type addend; // of those of C
   private final int lanes;
   private final TestKernel k;
   private final int out;
@@ -37,6 +38,7 @@ final class MatrixRun {
     k = new TestKernel(lanes, 1, 1);
     input = shape.result() == Type.F64 ? Type.F64 : Type.I32;
     sum = shape.result() == Type.F16 ? Type.I32 : shape.result();
+    addend = shape.addend() == Type.F16 ? Type.I32 : shape.addend();
     k.builder.fixedWidth(lanes);
     out = k.buffer("out", 8L * lanes * shape.accumulators(), null); // the first one
   }
@@ -66,7 +68,7 @@ final class MatrixRun {
     MatrixRun run = new MatrixRun(shape);
     run.read("a", run.input, packed(shape.left(), a, shape.leftInputs()), shape.leftInputs());
     run.read("b", run.input, packed(shape.right(), b, shape.rightInputs()), shape.rightInputs());
-    run.read("c", run.sum, run.sums(c), shape.accumulators());
+    run.read("c", run.addend, run.sums(c), shape.addends());
     return run;
   }
 
@@ -84,11 +86,11 @@ final class MatrixRun {
   }
 
   private ByteBuffer sums(int[][] c) {
-    Type type = shape.result();
+    Type type = shape.addend();
     if (type == Type.F16) {
-      return packed(MatrixElement.F16, c, shape.accumulators());
+      return packed(MatrixElement.F16, c, shape.addends());
     }
-    ByteBuffer buffer = words(lanes * shape.accumulators());
+    ByteBuffer buffer = words(lanes * shape.addends());
     for (int[] lane : c) {
       for (int value : lane) {
         MatrixElement same = type == Type.F64 ? MatrixElement.F64 : MatrixElement.F32;

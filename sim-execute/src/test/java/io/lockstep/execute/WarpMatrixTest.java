@@ -141,6 +141,14 @@ class WarpMatrixTest {
     return QuadShape.values().stream();
   }
 
+  /** Row and column of C or D of an element of a lane. */
+  private static int[] quadPlace(Type type, int lane, int i) {
+    int below = lane >> 4 << 2;
+    return type == Type.F16
+        ? new int[] {(lane & 3) + below, i}
+        : new int[] {(lane & 1) + (i & 2) + below, (i & 4) + (lane & 2) + (i & 1)};
+  }
+
   @ParameterizedTest(name = "{0}")
   @MethodSource("quads")
   void eachFourLanesAndTheirPartnersHaveAProductOfTheirOwn(QuadShape shape) {
@@ -148,16 +156,20 @@ class WarpMatrixTest {
     int[][] a = elements(random, 4, MatrixElement.F16);
     int[][] b = elements(random, 4, MatrixElement.F16);
     int[][] c = elements(random, 8, MatrixElement.F16);
+    int[][][] sums = new int[4][8][8]; // C by product, row and column
+    for (int lane = 0; lane < LANES; lane++) {
+      for (int i = 0; i < 8; i++) {
+        int[] place = quadPlace(shape.addend(), lane, i);
+        sums[lane >> 2 & 3][place[0]][place[1]] = c[lane][i];
+      }
+    }
     long[][] found = MatrixRun.of(shape, MatrixModifiers.NONE, a, b, c);
     for (int lane = 0; lane < LANES; lane++) {
       int first = lane & 12;
-      int half = lane >> 4;
-      int q = lane & 3;
       for (int i = 0; i < 8; i++) {
-        boolean halves = shape.result() == Type.F16;
-        int row = halves ? q + 4 * half : (lane & 1) + (i & 2) + 4 * half;
-        int column = halves ? i : (i & 4) + (lane & 2) + (i & 1);
-        long expected = c[lane][i];
+        int row = quadPlace(shape.result(), lane, i)[0];
+        int column = quadPlace(shape.result(), lane, i)[1];
+        long expected = sums[lane >> 2 & 3][row][column];
         for (int k = 0; k < 4; k++) {
           int x =
               shape.leftByColumns()

@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 
@@ -74,8 +75,11 @@ final class WarpMatrices {
     Type result = resultType(m, e);
     String left = element(m, e);
     String right = element(m, e);
-    if (resultType(m, e) != result) {
-      throw e.error("C and D of '%s' have different types".formatted(e.instruction().spelling()));
+    Type sums = resultType(m, e);
+    if (sums != result && !(size.equals("m8n8k4") && result == Type.F32 && sums == Type.F16)) {
+      throw e.error(
+          "C of '%s' must have D's type, .%s"
+              .formatted(e.instruction().spelling(), resultText(result)));
     }
     String bits = m.takeAny("and", "xor");
     MmaShape.Product product =
@@ -86,7 +90,7 @@ final class WarpMatrices {
       m.takeOne("popc");
     }
     m.done();
-    shapes.removeIf(s -> s.result() != result || !s.size().equals(size));
+    shapes.removeIf(s -> s.result() != result || s.addend() != sums || !s.size().equals(size));
     shapes.removeIf(s -> s.left() != ELEMENTS.get(left) || s.right() != ELEMENTS.get(right));
     shapes.removeIf(s -> s instanceof MmaShape one && one.product() != product);
     if (shapes.isEmpty() || small && shapes.get(0).left().bits() != Byte.SIZE) {
@@ -122,6 +126,11 @@ final class WarpMatrices {
               .formatted(e.instruction().spelling()));
     }
     return found.equals("s32") ? Type.I32 : PtxType.named(found).type();
+  }
+
+  /** Returns PTX's name of a type of C and D. */
+  static String resultText(Type type) {
+    return type == Type.I32 ? "s32" : type.name().toLowerCase(Locale.ROOT);
   }
 
   private static String element(Modifiers m, PtxWriter e) {
@@ -170,7 +179,7 @@ final class WarpMatrices {
     List<Operand> sources = new ArrayList<>();
     Matrices.read(e, 1, shape.leftInputs(), input, sources);
     Matrices.read(e, 2, shape.rightInputs(), input, sources);
-    Matrices.read(e, 3, shape.accumulators(), result, sources);
+    Matrices.read(e, 3, shape.addends(), registers(shape.addend()), sources);
     MatrixModifiers modifiers = MatrixModifiers.NONE;
     if (shape.isSparse()) {
       sources.add(e.operand(4, PtxType.B32));

@@ -2,19 +2,19 @@
 package io.lockstep.frontend.ptx;
 
 import io.lockstep.frontend.ptx.WmmaFragments.Part;
-import io.lockstep.io.Suggestions;
 import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.MatrixElement;
 import io.lockstep.kernel.ir.MatrixShape;
 import io.lockstep.kernel.ir.MmaShape;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
+import io.lockstep.kernel.ir.Rounding;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Type;
 import io.lockstep.kernel.ir.WmmaShape;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** Decodes {@code wmma.load}, {@code wmma.mma} and {@code wmma.store}. */
@@ -75,7 +75,7 @@ final class Wmma {
   }
 
   private static String resultName(MatrixShape s) {
-    return s.result() == Type.I32 ? "s32" : s.result().name().toLowerCase(Locale.ROOT);
+    return WarpMatrices.resultText(s.result());
   }
 
   private static MatrixShape ofResult(List<MatrixShape> sized, Modifiers m, PtxWriter e) {
@@ -187,17 +187,72 @@ final class Wmma {
             .findFirst()
             .orElseThrow(() -> wrongType(formats, e));
     String sums = m.takeFirst(List.of(resultName(shape), "f16", "f32"));
+    boolean mixed = sums != null && shape.left() == MatrixElement.F16;
     if (shape.left() == MatrixElement.F64) { // .f64 four times
       m.take("f64");
       m.take("f64");
     }
     m.done();
-    if (sums == null || !sums.equals(resultName(shape))) {
-      throw e.unsupported(
-          "C and D of different types"
-              + (sums == null ? "" : Suggestions.nearHint(sums, List.of(resultName(shape)))));
+    if (!mixed && !resultName(shape).equals(sums)) {
+      throw e.error(
+          "C of '%s' must have D's type, .%s"
+              .formatted(e.instruction().spelling(), resultName(shape)));
     }
-    emit(shape, saturates && !shape.left().isFloat(), e);
+    if (mixed && !sums.equals(resultName(shape))) {
+      mixed(floats(sized), shape.result() == Type.F16, e);
+    } else {
+      emit(shape, saturates && !shape.left().isFloat(), e);
+    }
+  }
+
+  /** Returns the product of halves whose sums are floats. */
+  private static MatrixShape floats(List<MatrixShape> sized) {
+    return sized.stream()
+        .filter(s -> s.left() == MatrixElement.F16 && s.result() == Type.F32)
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /**
+   * Emits a product of which either C or D holds halves, as ptxas 13.0 does it for 7.5 to 12.0: it
+   * adds floats; C is widened before, or D is rounded to nearest even behind.
+   */
+  private static void mixed(MatrixShape shape, boolean narrows, PtxWriter e) {
+    e.expect(4);
+    List<Operand> sources = factors(shape, e);
+    int count = shape.accumulators();
+    if (narrows) {
+      Matrices.read(e, 3, count, PtxType.F32, sources);
+    } else {
+      List<Operand> pairs = new ArrayList<>();
+      Matrices.read(e, 3, count / 2, PtxType.B32, pairs);
+      for (Operand pair : pairs) {
+        sources.add(e.convert(Type.F32, Type.F16, Halves.low(e, pair)));
+        sources.add(e.convert(Type.F32, Type.F16, Halves.high(e, pair)));
+      }
+    }
+    List<Integer> to =
+        narrows
+            ? IntStream.range(0, count).mapToObj(k -> e.temp(Type.F32)).toList()
+            : Matrices.results(e, count, PtxType.F32);
+    e.emit(InstructionBuilder.of(Op.MATRIX, Type.F32).matrix(shape).from(sources).to(to));
+    if (narrows) {
+      List<Integer> pairs = Matrices.results(e, count / 2, PtxType.B32);
+      for (int k = 0; k < pairs.size(); k++) {
+        Halves.pack(e, pairs.get(k), half(to.get(2 * k), e), half(to.get(2 * k + 1), e));
+      }
+    }
+  }
+
+  private static int half(int wide, PtxWriter e) {
+    int half = e.temp(Type.I16);
+    e.emit(
+        InstructionBuilder.of(Op.CONVERT, Type.F16)
+            .sourceType(Type.F32)
+            .rounding(Rounding.NEAREST_EVEN)
+            .from(Operand.register(wide))
+            .to(half));
+    return half;
   }
 
   /** Products of halves name no type of A and B. */
@@ -211,14 +266,21 @@ final class Wmma {
         : bits == null;
   }
 
-  private static void emit(MatrixShape shape, boolean saturates, PtxWriter e) {
-    e.expect(4);
+  /** Returns the registers of A and B that hold different elements. */
+  private static List<Operand> factors(MatrixShape shape, PtxWriter e) {
     List<Operand> sources = new ArrayList<>();
-    for (Part part : Part.values()) {
+    for (Part part : List.of(Part.A, Part.B)) {
       List<Operand> all = new ArrayList<>();
       Matrices.read(e, 1 + part.ordinal(), registers(shape, part), type(shape, part), all);
       sources.addAll(all.subList(0, held(shape, part)));
     }
+    return sources;
+  }
+
+  private static void emit(MatrixShape shape, boolean saturates, PtxWriter e) {
+    e.expect(4);
+    List<Operand> sources = factors(shape, e);
+    Matrices.read(e, 3, shape.accumulators(), type(shape, Part.C), sources);
     e.emit(
         InstructionBuilder.of(Op.MATRIX, shape.result())
             .matrix(shape)

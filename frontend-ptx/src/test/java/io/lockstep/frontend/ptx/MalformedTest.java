@@ -66,6 +66,10 @@ class MalformedTest {
         "mma.sync.aligned.m16n8k16.col.col.f32.f16.f16.f32 %r1, %r2, %r3, %r4;#1: 'mma.sync"
             + ".aligned.m16n8k16.col.col.f32.f16.f16.f32' has the orders .row.col alone, found"
             + " .col.col",
+        "mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f32 %r1, %r2, %r3, %r4;#1: C of 'mma.sync"
+            + ".aligned.m16n8k16.row.col.f16.f16.f16.f32' must have D's type, .f16",
+        "mma.sync.aligned.m8n8k4.row.col.f16.f16.f16.f32 %r1, %r2, %r3, %r4;#1: C of 'mma.sync"
+            + ".aligned.m8n8k4.row.col.f16.f16.f16.f32' must have D's type, .f16",
         "ldmatrix.sync.aligned.m8n8.x3.shared.b16 %r1, [%r2];#1: 'ldmatrix.sync.aligned.m8n8.x3"
             + ".shared.b16' needs one of .x1, .x2, .x4",
         "cp.async.bulk.commit_group;#1: 'cp.async.bulk.commit_group' is not supported: bulk copies",

@@ -26,18 +26,33 @@ class WmmaTest {
 
   @TempDir private Path folder;
 
-  /** A size, the types of its matrices, and the registers of a lane that PTX states for A, B, C. */
+  /** The types of C and D. */
+  private record Sums(String c, String d) {}
+
+  /** A size, the types, and the registers of a lane that PTX states for A, B, C and D. */
   private record Case(
-      int rows, int columns, int depth, String factor, String sum, List<Integer> registers) {
+      int rows, int columns, int depth, String factor, Sums sums, List<Integer> registers) {
     static Case of(String size, String factor, String sum, int a, int b, int c) {
+      return of(size, factor, new Sums(sum, sum), List.of(a, b, c, c));
+    }
+
+    static Case of(String size, String factor, Sums sums, List<Integer> registers) {
       String[] sides = size.substring(1).split("[nk]");
       return new Case(
           Integer.parseInt(sides[0]),
           Integer.parseInt(sides[1]),
           Integer.parseInt(sides[2]),
           factor,
-          sum,
-          List.of(a, b, c));
+          sums,
+          registers);
+    }
+
+    String c() {
+      return sums.c;
+    }
+
+    String d() {
+      return sums.d;
     }
 
     String size() {
@@ -75,6 +90,12 @@ class WmmaTest {
         Case.of("m32n8k16", "u8", "s32", 4, 1, 8),
         Case.of("m8n32k16", "s8", "s32", 1, 4, 8),
         Case.of("m16n16k8", "tf32", "f32", 4, 4, 8),
+        Case.of("m16n16k16", "f16", new Sums("f16", "f32"), List.of(8, 8, 4, 8)),
+        Case.of("m32n8k16", "f16", new Sums("f16", "f32"), List.of(8, 8, 4, 8)),
+        Case.of("m8n32k16", "f16", new Sums("f16", "f32"), List.of(8, 8, 4, 8)),
+        Case.of("m16n16k16", "f16", new Sums("f32", "f16"), List.of(8, 8, 8, 4)),
+        Case.of("m32n8k16", "f16", new Sums("f32", "f16"), List.of(8, 8, 8, 4)),
+        Case.of("m8n32k16", "f16", new Sums("f32", "f16"), List.of(8, 8, 8, 4)),
         Case.of("m8n8k4", "f64", "f64", 1, 1, 2),
         Case.of("m8n8k32", "s4", "s32", 1, 1, 2),
         Case.of("m8n8k32", "u4", "s32", 1, 1, 2),
@@ -186,8 +207,8 @@ class WmmaTest {
             """);
     text.append(declared("a", c.factor.equals("f64") ? "f64" : "b32", c.registers.get(0)));
     text.append(declared("b", c.factor.equals("f64") ? "f64" : "b32", c.registers.get(1)));
-    text.append(declared("c", word(c.sum), c.registers.get(2)));
-    text.append(declared("d", word(c.sum), c.registers.get(2)));
+    text.append(declared("c", word(c.c()), c.registers.get(2)));
+    text.append(declared("d", word(c.d()), c.registers.get(3)));
     for (int k = 0; k < 4; k++) {
       text.append("ld.param.u64 %%p%s, [%s];\n".formatted(k, "abcd".charAt(k)));
     }
@@ -218,14 +239,14 @@ class WmmaTest {
                   at[k],
                   width[k] + pad(c.factor)));
     }
-    int line = (rows[2] ? c.columns : c.rows) + pad(c.sum);
+    int line = (rows[2] ? c.columns : c.rows) + pad(c.c());
     text.append(
         "mov.u32 %%s6, %s;\nwmma.load.c.sync.aligned.%s.%s.%s %s, [%%p2], %%s6;\n"
-            .formatted(line, order(rows[2]), size, c.sum, registers("c", c.registers.get(2))));
+            .formatted(line, order(rows[2]), size, c.c(), registers("c", c.registers.get(2))));
     String types =
         switch (c.factor) {
-          case "f16" -> "%s.%s".formatted(c.sum, c.sum);
-          default -> "%s.%s.%s.%s".formatted(c.sum, c.factor, c.factor, c.sum);
+          case "f16" -> "%s.%s".formatted(c.d(), c.c());
+          default -> "%s.%s.%s.%s".formatted(c.d(), c.factor, c.factor, c.c());
         };
     text.append(
         "wmma.mma.%ssync.aligned.%s.%s.%s.%s %s, %s, %s, %s;\n"
@@ -235,24 +256,25 @@ class WmmaTest {
                 order(rows[1]),
                 size,
                 types,
-                registers("d", c.registers.get(2)),
+                registers("d", c.registers.get(3)),
                 registers("a", c.registers.get(0)),
                 registers("b", c.registers.get(1)),
                 registers("c", c.registers.get(2))));
+    int last = (rows[2] ? c.columns : c.rows) + pad(c.d());
     text.append(
         "wmma.store.d.sync.aligned.%s.%s.global.%s [%%p3], %s, %s;\nret;\n}\n"
-            .formatted(order(rows[2]), size, c.sum, registers("d", c.registers.get(2)), line));
+            .formatted(order(rows[2]), size, c.d(), registers("d", c.registers.get(3)), last));
     return text.toString();
   }
 
   private String miss(Case c, boolean[] rows, boolean shared) throws IOException {
     int[][] a = numbers(c.factor, c.rows, c.depth);
     int[][] b = numbers(c.factor, c.depth, c.columns);
-    int[][] sums = numbers(c.sum, c.rows, c.columns);
+    int[][] sums = numbers(c.c(), c.rows, c.columns);
     ByteBuffer[] memory = {
       matrix(c.factor, c.rows, c.depth, rows[0], a),
       matrix(c.factor, c.depth, c.columns, rows[1], b),
-      matrix(c.sum, c.rows, c.columns, rows[2], sums)
+      matrix(c.c(), c.rows, c.columns, rows[2], sums)
     };
     for (int row = 0; row < c.rows; row++) {
       for (int column = 0; column < c.columns; column++) {
@@ -264,7 +286,7 @@ class WmmaTest {
     for (int k = 0; k < 3; k++) {
       Files.write(folder.resolve("abc".charAt(k) + ".bin"), memory[k].array());
     }
-    ByteBuffer expected = matrix(c.sum, c.rows, c.columns, rows[2], sums);
+    ByteBuffer expected = matrix(c.d(), c.rows, c.columns, rows[2], sums);
     Files.write(folder.resolve("d.bin"), expected.array());
     int[] bytes = {memory[0].capacity(), memory[1].capacity()};
     Files.writeString(folder.resolve("k.ptx"), kernel(c, rows, shared, bytes));
@@ -334,6 +356,10 @@ class WmmaTest {
         .contains("needs one of .m16n16k16");
     assertThat(refused("wmma.load.a.sync.aligned.row.m16n16k16.bf16 A8, [%p0], 16;"))
         .contains("takes 4 registers here, found 8");
+    assertThat(refused("wmma.mma.sync.aligned.row.col.m16n16k16.f16.bf16.bf16.f32 A8, A8, A8, A8;"))
+        .contains("unknown modifier '.bf16'");
+    assertThat(refused("wmma.mma.sync.aligned.row.col.m16n16k16.s32.s8.s8.f32 A8, A8, A8, A8;"))
+        .contains("must have D's type, .s32");
     assertThat(refused("wmma.load.a.sync.aligned.col.m8n8k32.s4 {%a0}, [%p0], 32;"))
         .contains("takes elements of 4 bits in the other order only");
   }

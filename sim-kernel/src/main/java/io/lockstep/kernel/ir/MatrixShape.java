@@ -48,8 +48,13 @@ public sealed interface MatrixShape
   /** {@return the number format of B, as wide as A's} */
   MatrixElement right();
 
-  /** {@return the type of the elements of C and D} */
+  /** {@return the type of the elements of D} */
   Type result();
+
+  /** {@return the type of the elements of C, D's unless stated otherwise} */
+  default Type addend() {
+    return result();
+  }
 
   /**
    * {@return whether A is stored as two of every four neighbouring columns of a row, with the
@@ -92,7 +97,7 @@ public sealed interface MatrixShape
   int rightPlace(int column, int k);
 
   /**
-   * {@return the lane that holds an element of C and D}
+   * {@return the lane that holds an element of D}
    *
    * @param block number of the block
    * @param row row of the block
@@ -101,13 +106,35 @@ public sealed interface MatrixShape
   int resultLane(int block, int row, int column);
 
   /**
-   * {@return the number, within its lane, of an element of C and D}
+   * {@return the number, within its lane, of an element of D}
    *
    * @param block number of the block
    * @param row row of the block
    * @param column column of the block
    */
   int resultPlace(int block, int row, int column);
+
+  /**
+   * {@return the lane that holds an element of C}
+   *
+   * @param block number of the block
+   * @param row row of the block
+   * @param column column of the block
+   */
+  default int addendLane(int block, int row, int column) {
+    return resultLane(block, row, column);
+  }
+
+  /**
+   * {@return the number, within its lane, of an element of C}
+   *
+   * @param block number of the block
+   * @param row row of the block
+   * @param column column of the block
+   */
+  default int addendPlace(int block, int row, int column) {
+    return resultPlace(block, row, column);
+  }
 
   /**
    * {@return the lane whose register of column numbers tells which column of A a stored element is}
@@ -178,14 +205,24 @@ public sealed interface MatrixShape
     return Math.max(WORD, result().bits());
   }
 
-  /** {@return registers of a lane that C occupies; D occupies the same number} */
+  /** {@return registers of a lane that C occupies} */
+  default int addends() {
+    return rows()
+        * columns()
+        * blocks()
+        / lanes()
+        * addend().bits()
+        / Math.max(WORD, addend().bits());
+  }
+
+  /** {@return registers of a lane that D occupies} */
   default int accumulators() {
     return rows() * columns() * blocks() / lanes() * result().bits() / accumulatorBits();
   }
 
   /** {@return registers of a lane that hold A, B, C and, if A is sparse, its columns' numbers} */
   default int sources() {
-    return leftInputs() + rightInputs() + accumulators() + (isSparse() ? 1 : 0);
+    return leftInputs() + rightInputs() + addends() + (isSparse() ? 1 : 0);
   }
 
   /** {@return multiplications and additions of all lanes, including those with zeros} */

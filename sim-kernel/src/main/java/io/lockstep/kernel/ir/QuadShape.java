@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.kernel.ir;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -12,9 +13,10 @@ import java.util.Optional;
  *
  * @param leftByColumns whether a lane holds a part of a column of A rather than of a row
  * @param rightByRows whether a lane holds a part of a row of B rather than of a column
- * @param result type of C and D: F16 or F32
+ * @param result type of D: F16 or F32
+ * @param addend type of C: that of D, or F16
  */
-public record QuadShape(boolean leftByColumns, boolean rightByRows, Type result)
+public record QuadShape(boolean leftByColumns, boolean rightByRows, Type result, Type addend)
     implements MatrixShape {
   private static final int LANES = 32;
   private static final int QUAD = 4;
@@ -22,30 +24,37 @@ public record QuadShape(boolean leftByColumns, boolean rightByRows, Type result)
   private static final List<QuadShape> ALL = all();
 
   /**
-   * Checks the type of the result.
+   * Checks the types of C and D.
    *
    * @param leftByColumns whether a lane holds a part of a column of A
    * @param rightByRows whether a lane holds a part of a row of B
-   * @param result type of C and D
-   * @throws IllegalArgumentException if the result is neither F16 nor F32
+   * @param result type of D
+   * @param addend type of C
+   * @throws IllegalArgumentException if PTX has no such product
    */
   public QuadShape {
-    if (result != Type.F16 && result != Type.F32) {
-      throw new IllegalArgumentException("no product of quads with results " + result);
+    boolean floats = result == Type.F32 && (addend == Type.F32 || addend == Type.F16);
+    if (!floats && (result != Type.F16 || addend != Type.F16)) {
+      throw new IllegalArgumentException(
+          "no product of quads with results %s and sums %s".formatted(result, addend));
     }
   }
 
   private static List<QuadShape> all() {
-    return List.of(Type.F16, Type.F32).stream()
-        .flatMap(
-            t ->
-                List.of(
-                    new QuadShape(false, false, t),
-                    new QuadShape(false, true, t),
-                    new QuadShape(true, false, t),
-                    new QuadShape(true, true, t))
-                    .stream())
-        .toList();
+    List<QuadShape> all = new ArrayList<>();
+    for (Type result : List.of(Type.F16, Type.F32)) {
+      orders(all, result, result);
+    }
+    orders(all, Type.F32, Type.F16);
+    return List.copyOf(all);
+  }
+
+  private static void orders(List<QuadShape> all, Type result, Type addend) {
+    for (boolean leftByColumns : new boolean[] {false, true}) {
+      for (boolean rightByRows : new boolean[] {false, true}) {
+        all.add(new QuadShape(leftByColumns, rightByRows, result, addend));
+      }
+    }
   }
 
   /** {@return all shapes, in a fixed order} */
@@ -62,14 +71,17 @@ public record QuadShape(boolean leftByColumns, boolean rightByRows, Type result)
     return ALL.stream().filter(s -> s.text().equals(text)).findFirst();
   }
 
-  /** {@return size, the order in which A and B are held, and the types of D, A and B} */
+  /**
+   * {@return size, the order in which A and B are held, the types of D, A, B and a different C's}
+   */
   @Override
   public String text() {
-    return "m8n8k4_%s_%s_%s_f16_f16"
+    return "m8n8k4_%s_%s_%s_f16_f16%s"
         .formatted(
             leftByColumns ? "col" : "row",
             rightByRows ? "row" : "col",
-            result.name().toLowerCase(Locale.ROOT));
+            result.name().toLowerCase(Locale.ROOT),
+            addend == result ? "" : "_" + addend.name().toLowerCase(Locale.ROOT));
   }
 
   @Override
@@ -143,12 +155,30 @@ public record QuadShape(boolean leftByColumns, boolean rightByRows, Type result)
 
   @Override
   public int resultLane(int block, int row, int column) {
-    int inQuad = result == Type.F16 ? row % QUAD : row % 2 + column / 2 % 2 * 2;
-    return lane(block, inQuad, row / QUAD);
+    return lane(result, block, row, column);
   }
 
   @Override
   public int resultPlace(int block, int row, int column) {
-    return result == Type.F16 ? column : column % 2 + row / 2 % 2 * 2 + column / QUAD * QUAD;
+    return place(result, row, column);
+  }
+
+  @Override
+  public int addendLane(int block, int row, int column) {
+    return lane(addend, block, row, column);
+  }
+
+  @Override
+  public int addendPlace(int block, int row, int column) {
+    return place(addend, row, column);
+  }
+
+  private static int lane(Type type, int block, int row, int column) {
+    int inQuad = type == Type.F16 ? row % QUAD : row % 2 + column / 2 % 2 * 2;
+    return lane(block, inQuad, row / QUAD);
+  }
+
+  private static int place(Type type, int row, int column) {
+    return type == Type.F16 ? column : column % 2 + row / 2 % 2 * 2 + column / QUAD * QUAD;
   }
 }

@@ -159,6 +159,7 @@ final class VariantCode {
   private static final int KIND_SHIFT = 19;
   private static final int SPARSE = 4;
   private static final int QUADS = 5; // to 8: of A by rows or columns, B by columns or rows
+  private static final int MIXED_QUADS = 12; // to 15: the same with C of halves and D of floats
   private static final int SELECTOR_SHIFT = 23;
   private static final int ASCENDS_SHIFT = 25;
   private static final int ROWS = 16;
@@ -278,7 +279,8 @@ final class VariantCode {
     }
     QuadShape s = (QuadShape) shape;
     int order = (s.leftByColumns() ? 1 : 0) + (s.rightByRows() ? 2 : 0);
-    return WARP | RESULTS.indexOf(s.result()) << RESULT_SHIFT | QUADS + order << KIND_SHIFT;
+    int kind = (s.addend() == s.result() ? QUADS : MIXED_QUADS) + order;
+    return WARP | RESULTS.indexOf(s.result()) << RESULT_SHIFT | kind << KIND_SHIFT;
   }
 
   private static int plain(MmaShape shape) {

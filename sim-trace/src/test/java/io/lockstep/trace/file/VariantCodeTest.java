@@ -9,6 +9,7 @@ import io.lockstep.kernel.ir.MatrixShape;
 import io.lockstep.kernel.ir.MfmaShape;
 import io.lockstep.kernel.ir.MmaShape;
 import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.QuadShape;
 import io.lockstep.kernel.ir.Texels;
 import io.lockstep.kernel.ir.Texels.Coordinates;
 import io.lockstep.kernel.ir.Texels.Geometry;
@@ -77,6 +78,10 @@ class VariantCodeTest {
       assertThat(VariantCode.of(Op.MATRIX, VariantCode.of(variant))).isEqualTo(variant);
     }
     for (MmaShape shape : MmaShape.values()) {
+      Variant variant = plain(shape);
+      assertThat(VariantCode.of(Op.MATRIX, VariantCode.of(variant))).isEqualTo(variant);
+    }
+    for (QuadShape shape : QuadShape.values()) {
       Variant variant = plain(shape);
       assertThat(VariantCode.of(Op.MATRIX, VariantCode.of(variant))).isEqualTo(variant);
     }

@@ -120,7 +120,8 @@ final class MatrixSelector {
     int sums = shape.leftInputs() + shape.rightInputs();
     for (int at = 0; at < results.size(); at += 2) {
       List<Value> from = new ArrayList<>(sources.subList(0, sums));
-      from.addAll(sources.subList(sums + at, sums + at + 2));
+      int first = sums + (shape.addend() == shape.result() ? at : at / 4 * 2);
+      from.addAll(sources.subList(first, first + 2));
       product(shape, from, results.subList(at, at + 2)).guard = guard;
     }
   }

@@ -131,7 +131,8 @@ public final class TensorUnit {
   }
 
   private static QuadShape quad(MmaShape part) {
-    return new QuadShape(false, false, part.result() == Type.F16 ? Type.F16 : Type.F32);
+    Type sums = part.result() == Type.F16 ? Type.F16 : Type.F32;
+    return new QuadShape(false, false, sums, sums);
   }
 
   private static MatrixNumerics numerics(Figures f) {
@@ -287,7 +288,7 @@ public final class TensorUnit {
   static String mnemonic(MatrixShape shape) {
     String size = "%s%s%s".formatted(shape.rows(), shape.columns(), shape.depth());
     if (shape instanceof QuadShape) {
-      return "HMMA.%s.%s.%s".formatted(size, shape.result(), shape.result());
+      return "HMMA.%s.%s.%s".formatted(size, shape.result(), shape.addend());
     }
     if (shape instanceof SparseMmaShape s) {
       return mnemonic(s.whole()).replaceFirst("MMA.", "MMA.SP.");

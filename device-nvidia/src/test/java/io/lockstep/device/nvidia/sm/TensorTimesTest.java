@@ -146,6 +146,48 @@ class TensorTimesTest {
     assertThat((double) (clocks[1] - clocks[0]) / MORE / WARPS).isCloseTo(rate, within(0.3));
   }
 
+  @ParameterizedTest(name = "{0}, {1} from {2}")
+  @CsvSource({
+    "a100, f32, f16, 2, 8, 0",
+    "a100, f16, f32, 2, 0, 4",
+    "h100_sxm, f16, f32, 2, 0, 4",
+    "t4, f32, f16, 4, 8, 0",
+  })
+  void aWmmaProductOfTwoTypesOfSumsConvertsOneOfThem(
+      String device, String d, String c, int products, int widened, int packed) {
+    int to = d.equals("f32") ? 8 : 4;
+    String line =
+        "wmma.mma.sync.aligned.row.col.m16n16k16.%s.%s %s, %s, %s, %s;\n"
+            .formatted(
+                d,
+                c,
+                registers(to == 8 ? "%f" : "%r", 20, to),
+                registers("%r", 100, 8),
+                registers("%r", 108, 8),
+                registers(to == 8 ? "%r" : "%f", 40, 12 - to));
+    String stores =
+        IntStream.range(20, 20 + to)
+            .mapToObj(r -> "st.global.b32 [%%rd5], %%%s%s;\n".formatted(to == 8 ? "f" : "r", r))
+            .collect(Collectors.joining());
+    String code = new Board(device).lower(PtxBoard.kernel("", line + stores), null).assembly();
+    assertThat(code.split("HMMA", -1)).hasSize(products + 1);
+    assertThat(code.split("HADD2.F32", -1)).hasSize(widened + 1);
+    assertThat(code.split("F2FP", -1)).hasSize(packed + 1);
+  }
+
+  @Test
+  void voltaAddsHalvesToFloatsInFourSteps() {
+    String line =
+        "mma.sync.aligned.m8n8k4.row.col.f32.f16.f16.f16 %s, {%%r100, %%r101}, {%%r108, %%r109}, %s;\n"
+            .formatted(registers("%f", 20, 8), registers("%r", 40, 4));
+    String stores =
+        IntStream.range(20, 28)
+            .mapToObj(r -> "st.global.f32 [%rd5], %f" + r + ";\n")
+            .collect(Collectors.joining());
+    String code = new Board("v100").lower(PtxBoard.kernel("", line + stores), null).assembly();
+    assertThat(code.split("HMMA\\.884\\.F32\\.F16", -1)).hasSize(5);
+  }
+
   @Test
   void hopperWidensBytesToHalvesAndAddsCAtTheEnd() {
     String stores =
