@@ -36,7 +36,9 @@ final class MatrixPlaces {
     leftPlace = new int[leftLane.length];
     for (int n = 0; n < leftLane.length; n++) {
       int row = n / stored % rows;
-      int block = shape.isSparse() ? 0 : modifiers.leftBlock(n / stored / rows);
+      int own = n / stored / rows;
+      boolean turns = shape instanceof MfmaShape && !shape.isSparse();
+      int block = turns ? modifiers.leftBlock(own) : own;
       leftLane[n] = shape.leftLane(block, row, n % stored);
       leftPlace[n] = shape.leftPlace(row, n % stored);
     }

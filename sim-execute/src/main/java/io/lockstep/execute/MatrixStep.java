@@ -93,7 +93,8 @@ final class MatrixStep implements Step {
       case S4 -> (e, lane) -> packed[e / 8][lane] << 28 - e % 8 * 4 >> 28;
       case U4 -> (e, lane) -> packed[e / 8][lane] >>> e % 8 * 4 & 0xF;
       case B1 -> (e, lane) -> packed[e / 32][lane] >>> e % 32 & 1;
-      case F64, E4M3, E5M2 -> throw new IllegalArgumentException("no sums of " + element);
+      case F64, E4M3, E5M2, E3M2, E2M3, E2M1_BYTE, E2M1 ->
+          throw new IllegalArgumentException("no sums of " + element);
     };
   }
 

@@ -7,6 +7,7 @@ import io.lockstep.kernel.ir.MatrixNumerics;
 import io.lockstep.kernel.ir.MatrixShape;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Rounding;
+import io.lockstep.kernel.ir.ScaledMmaShape;
 import io.lockstep.kernel.ir.SumRule;
 import io.lockstep.kernel.ir.Type;
 import java.util.List;
@@ -25,7 +26,8 @@ final class TensorStep implements Step {
   private final MatrixShape shape;
   private final MatrixPlaces places;
   private final WholeWavefronts wavefronts;
-  private final TensorSum sums;
+  private final MatrixSum sums;
+  private final BlockScales scales; // null unless A and B have scales
   private final SparseColumns columns; // null unless A is sparse
   private final boolean half;
   private final boolean widened;
@@ -45,15 +47,8 @@ final class TensorStep implements Step {
     half = shape.result() == Type.F16;
     SumRule own = numerics.of(shape.left());
     widened = own == null;
-    sums =
-        new TensorSum(
-            stored(widened ? numerics.halves() : own),
-            widened ? MatrixElement.F16 : shape.left(),
-            widened ? MatrixElement.F16 : shape.right(),
-            half,
-            shape.blocks() * shape.rows(),
-            shape.blocks() * shape.columns(),
-            shape.depth());
+    sums = sums(stored(widened ? numerics.halves() : own));
+    scales = shape instanceof ScaledMmaShape s ? new BlockScales(s, in, registers) : null;
     columns = shape.isSparse() ? new SparseColumns(in, places, registers, wavefronts) : null;
     bits = shape.left().bits();
     packed = MatrixShape.WORD / bits;
@@ -75,6 +70,22 @@ final class TensorStep implements Step {
             ? to.stream().map(r -> registers.intResult(r, Type.I32, false)).toArray(int[][]::new)
             : null;
     results = half ? null : to.stream().map(registers::floatResult).toArray(float[][]::new);
+  }
+
+  private MatrixSum sums(SumRule rule) {
+    int rows = shape.blocks() * shape.rows();
+    int columns = shape.blocks() * shape.columns();
+    if (shape instanceof ScaledMmaShape s && shape.left() == MatrixElement.E2M1) {
+      return new NibbleSum(rule, s.format(), s.scales(), rows, columns, shape.depth());
+    }
+    return new TensorSum(
+        rule,
+        widened ? MatrixElement.F16 : shape.left(),
+        widened ? MatrixElement.F16 : shape.right(),
+        half,
+        rows,
+        columns,
+        shape.depth());
   }
 
   /**
@@ -118,6 +129,9 @@ final class TensorStep implements Step {
     for (int n = 0; n < places.rightLane.length; n++) {
       int element = element(right, places.rightPlace[n], base + places.rightLane[n]);
       sums.right(n / depth, place(n % depth), widened ? wide(shape.right(), element) : element);
+    }
+    if (scales != null) {
+      scales.set(sums, base);
     }
     int side = shape.columns();
     for (int n = 0; n < places.resultLane.length; n++) {

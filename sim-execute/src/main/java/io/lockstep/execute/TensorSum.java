@@ -10,17 +10,20 @@ import java.util.Arrays;
  * to raw bits.
  *
  * <p>Subnormal factors keep the smallest exponent. Products of zero, and a C of zero, have no part
- * in the largest exponent. Published experiments do not cover the following, which is assumed: a
- * sum of zero is positive; NaN factors, infinities times zero and infinities of both signs give a
- * NaN of ones but for the sign; a tf32 number is NaN or infinite as its 32 bits say.
+ * in the largest exponent. Scales are powers of two, one of each row of A and column of B.
+ * Published experiments do not cover the following, which is assumed: a sum of zero is positive;
+ * NaN factors, infinities times zero and infinities of both signs give a NaN of ones but for the
+ * sign; a tf32 number is NaN or infinite as its 32 bits say.
  */
-final class TensorSum {
-  private static final int SINGLE_NAN = 0x7FFFFFFF;
-  private static final int SINGLE_INFINITY = 0x7F800000;
-  private static final int SINGLE_FRACTION = 23;
+final class TensorSum implements MatrixSum {
+  static final int SINGLE_NAN = 0x7FFFFFFF;
+  static final int SINGLE_INFINITY = 0x7F800000;
+  static final int SINGLE_FRACTION = 23;
   private static final int HALF_NAN = 0x7FFF;
   private static final int HALF_INFINITY = 0x7C00;
   private static final int HALF_FRACTION = 10;
+  private static final int SCALE_NAN = 0xFF;
+  private static final int SCALE_BIAS = 127;
   private static final int SPECIAL = 1 << 16; // exponent of infinities and NaN
   private static final int NO_TERM = -(1 << 14); // exponent of zero, below any other's
   private static final int ABSENT = -2 * SPECIAL; // of elements that a sparse A does not store
@@ -48,18 +51,28 @@ final class TensorSum {
 
   /** The fields of a number format. */
   private record Format(
-      int fraction, int unused, int exponents, boolean hasInfinity, int signs, int bias) {
+      int fraction, int unused, int exponents, Special special, int signs, int bias) {
     static Format of(MatrixElement element) {
       int exponents = (1 << element.exponentBits()) - 1;
-      int signs = element.bits() - 1;
+      Special special =
+          element.isTiny()
+              ? Special.NONE
+              : element == MatrixElement.E4M3 ? Special.NAN : Special.INFINITY_OR_NAN;
       return new Format(
           element.fractionBits(),
-          signs - element.exponentBits() - element.fractionBits(),
+          element.lowest(),
           exponents,
-          element != MatrixElement.E4M3,
-          signs,
+          special,
+          element.lowest() + element.fractionBits() + element.exponentBits(),
           exponents >> 1);
     }
+  }
+
+  /** What the largest exponent may stand for, besides numbers. */
+  private enum Special {
+    INFINITY_OR_NAN,
+    NAN,
+    NONE
   }
 
   TensorSum(
@@ -90,21 +103,46 @@ final class TensorSum {
   }
 
   /** Makes all elements of A absent and all of B finite, before elements are set. */
-  void clear() {
+  @Override
+  public void clear() {
     Arrays.fill(leftNumber, 0);
     Arrays.fill(leftExponent, ABSENT);
     Arrays.fill(leftSpecial, false);
     Arrays.fill(rightSpecial, false);
   }
 
-  /** Sets an element of A. */
-  void left(int row, int k, int bits) {
+  @Override
+  public void left(int row, int k, int bits) {
     leftSpecial[row] |= decode(left, bits, leftNumber, leftExponent, row * depth + k);
   }
 
-  /** Sets an element of B. */
-  void right(int column, int k, int bits) {
+  @Override
+  public void right(int column, int k, int bits) {
     rightSpecial[column] |= decode(right, bits, rightNumber, rightExponent, column * depth + k);
+  }
+
+  @Override
+  public void leftScale(int row, int part, int bits) {
+    leftSpecial[row] |= scale(bits, leftNumber, leftExponent, row * depth);
+  }
+
+  @Override
+  public void rightScale(int column, int part, int bits) {
+    rightSpecial[column] |= scale(bits, rightNumber, rightExponent, column * depth);
+  }
+
+  /** Multiplies the elements of a line by a power of two; returns whether it is NaN. */
+  private boolean scale(int bits, int[] numbers, int[] exponents, int first) {
+    boolean nan = bits == SCALE_NAN;
+    for (int at = first; at < first + depth; at++) {
+      if (nan) {
+        numbers[at] = 0;
+        exponents[at] = SPECIAL;
+      } else if (numbers[at] != 0 && exponents[at] != SPECIAL) {
+        exponents[at] += bits - SCALE_BIAS;
+      }
+    }
+    return nan;
   }
 
   /** Stores a number; returns whether it is infinite or NaN. */
@@ -113,19 +151,22 @@ final class TensorSum {
     int exponent = bits >>> f.fraction + f.unused & f.exponents;
     int fraction = bits >>> f.unused & (1 << f.fraction) - 1;
     int whole = bits & (1 << f.fraction + f.unused) - 1;
+    boolean infinities = f.special == Special.INFINITY_OR_NAN;
     boolean special =
-        exponent == f.exponents && (f.hasInfinity || fraction == (1 << f.fraction) - 1);
+        exponent == f.exponents
+            && f.special != Special.NONE
+            && (infinities || fraction == (1 << f.fraction) - 1);
     int number =
         special
-            ? f.hasInfinity && whole == 0 ? 1 : 0
+            ? infinities && whole == 0 ? 1 : 0
             : exponent == 0 ? fraction : fraction | 1 << f.fraction;
     numbers[at] = sign == 0 ? number : -number;
     exponents[at] = special ? SPECIAL : number == 0 ? NO_TERM : Math.max(1, exponent) - f.bias;
     return special;
   }
 
-  /** Returns an element of D. */
-  int sum(int row, int column, int c) {
+  @Override
+  public int sum(int row, int column, int c) {
     int infinity = half ? HALF_INFINITY : SINGLE_INFINITY;
     boolean special = leftSpecial[row] || rightSpecial[column];
     int sum = c;
@@ -189,12 +230,12 @@ final class TensorSum {
     return sum;
   }
 
-  private static long aligned(long magnitude, int right) {
+  static long aligned(long magnitude, int right) {
     return right <= 0 ? magnitude << -right : right < Long.SIZE ? magnitude >>> right : 0;
   }
 
   /** Truncates magnitude · 2^unit to a float of so many fraction bits. */
-  private static int singleOf(long magnitude, boolean negative, int unit, int bits) {
+  static int singleOf(long magnitude, boolean negative, int unit, int bits) {
     if (magnitude == 0) {
       return 0;
     }

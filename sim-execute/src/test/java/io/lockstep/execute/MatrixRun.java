@@ -64,6 +64,35 @@ final class MatrixRun {
     return run.multiply(modifiers);
   }
 
+  /**
+   * The words of D by lane and register, where the words of the operands, by lane and register, are
+   * so: A, B, C and the scales of A and of B.
+   */
+  static int[][] ofWords(MatrixShape shape, MatrixModifiers modifiers, List<int[][]> operands) {
+    MatrixRun run = new MatrixRun(shape);
+    for (int[][] words : operands) {
+      ByteBuffer buffer = words(words.length * words[0].length);
+      for (int[] lane : words) {
+        IntStream.of(lane).forEach(w -> buffer.putLong(w & 0xFFFFFFFFL));
+      }
+      Type type = run.from.size() == run.sums() ? run.addend : Type.I32;
+      run.read("operand" + run.from.size(), type, buffer, words[0].length);
+    }
+    run.compute(modifiers);
+    int[][] found = new int[shape.lanes()][shape.accumulators()];
+    for (int lane = 0; lane < found.length; lane++) {
+      for (int n = 0; n < found[lane].length; n++) {
+        found[lane][n] = (int) run.k.result(lane * found[lane].length + n);
+      }
+    }
+    return found;
+  }
+
+  /** The number of registers before C's. */
+  private int sums() {
+    return shape.leftInputs() + shape.rightInputs();
+  }
+
   private static MatrixRun reading(MatrixShape shape, int[][] a, int[][] b, int[][] c) {
     MatrixRun run = new MatrixRun(shape);
     run.read("a", run.input, packed(shape.left(), a, shape.leftInputs()), shape.leftInputs());
@@ -118,6 +147,10 @@ final class MatrixRun {
       case U8 -> value & 0xFF;
       case S4, U4 -> value & 0xF;
       case B1 -> value & 1;
+      case E3M2 -> eightBits(value, 2, 3) >>> 2 & 0x20 | eightBits(value, 2, 3) & 0x1F;
+      case E2M3 -> eightBits(value, 3, 1) >>> 2 & 0x20 | eightBits(value, 3, 1) & 0x1F;
+      case E2M1_BYTE -> (eightBits(value, 1, 1) >>> 4 & 8 | eightBits(value, 1, 1) & 7) << 2;
+      case E2M1 -> eightBits(value, 1, 1) >>> 4 & 8 | eightBits(value, 1, 1) & 7;
     };
   }
 
@@ -162,7 +195,7 @@ final class MatrixRun {
     }
   }
 
-  private long[][] multiply(MatrixModifiers modifiers) {
+  private void compute(MatrixModifiers modifiers) {
     int accumulators = shape.accumulators();
     List<Integer> to = new ArrayList<>();
     for (int n = 0; n < accumulators; n++) {
@@ -181,6 +214,11 @@ final class MatrixRun {
     }
     k.exit();
     k.run();
+  }
+
+  private long[][] multiply(MatrixModifiers modifiers) {
+    compute(modifiers);
+    int accumulators = shape.accumulators();
     int each = shape.result() == Type.F16 ? 2 : 1;
     long[][] sums = new long[lanes][accumulators * each];
     for (int lane = 0; lane < lanes; lane++) {

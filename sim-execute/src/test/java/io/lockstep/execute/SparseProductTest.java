@@ -80,7 +80,12 @@ class SparseProductTest {
 
   private static int[][] small(Random random, int count, MatrixElement element) {
     boolean signed = element != MatrixElement.U8 && element != MatrixElement.U4;
-    int most = element == MatrixElement.E5M2 ? 4 : 7;
+    int most =
+        switch (element) {
+          case E2M1_BYTE -> 3;
+          case E5M2 -> 4;
+          default -> 7;
+        };
     return IntStream.range(0, LANES)
         .mapToObj(lane -> random.ints(count, signed ? -most : 0, most + 1).toArray())
         .toArray(int[][]::new);

@@ -2,6 +2,8 @@
 package io.lockstep.execute;
 
 import io.lockstep.kernel.ir.MatrixElement;
+import io.lockstep.kernel.ir.ScaleFormat;
+import io.lockstep.kernel.ir.ScaledMmaShape;
 import io.lockstep.kernel.ir.SumRule;
 import java.math.BigInteger;
 import java.util.ArrayList;
@@ -33,7 +35,7 @@ final class TensorReference {
     if (field == (1 << exponentBits) - 1) {
       if (kind == 0) {
         return new Number(BigInteger.ZERO, 0, sign, all == 0, all != 0);
-      } else if (fraction == (1 << fractionBits) - 1) {
+      } else if (kind == 1 && fraction == (1 << fractionBits) - 1) {
         return new Number(BigInteger.ZERO, 0, sign, false, true);
       }
     }
@@ -45,8 +47,72 @@ final class TensorReference {
   }
 
   static Number of(MatrixElement e, int bits) {
-    int kind = e == MatrixElement.E4M3 ? 1 : 0;
-    return number(bits, e.bits(), e.exponentBits(), e.fractionBits(), kind);
+    return switch (e) {
+      case E4M3 -> number(bits, 8, 4, 3, 1);
+      case E3M2 -> number(bits & 0x3F, 6, 3, 2, 2);
+      case E2M3 -> number(bits & 0x3F, 6, 2, 3, 2);
+      case E2M1_BYTE -> number(bits >> 2 & 0xF, 4, 2, 1, 2);
+      case E2M1 -> number(bits, 4, 2, 1, 2);
+      default -> number(bits, e.bits(), e.exponentBits(), e.fractionBits(), 0);
+    };
+  }
+
+  /** A scale: a power of two, or a number without a sign. */
+  private static Number scale(ScaleFormat format, int bits) {
+    if (format == ScaleFormat.UE4M3) {
+      return number(bits & 0x7F, 8, 4, 3, 1);
+    }
+    int exponent = bits - 127;
+    BigInteger value = BigInteger.ONE.shiftLeft(PLACES + exponent);
+    return new Number(value, exponent, 1, false, bits == 0xFF);
+  }
+
+  private static Number times(Number x, Number y) {
+    return new Number(
+        x.value.multiply(y.value).shiftRight(PLACES),
+        x.exponent + y.exponent,
+        x.sign * y.sign,
+        x.infinite || y.infinite,
+        x.nan || y.nan || x.infinite && y.isZero() || y.infinite && x.isZero());
+  }
+
+  /**
+   * An element of D of a product with scales of rows of A and columns of B. Floats of four bits are
+   * added exactly in groups, whose exponent is that of their scales.
+   */
+  static int scaled(
+      SumRule rule,
+      ScaledMmaShape shape,
+      int[] a,
+      int[] b,
+      int[] leftScales,
+      int[] rightScales,
+      int c) {
+    boolean nibbles = shape.left() == MatrixElement.E2M1;
+    int part = a.length / leftScales.length;
+    int step = nibbles || rule.isExact() ? a.length : rule.group();
+    int sum = c;
+    for (int first = 0; first < a.length; first += step) {
+      List<Number> terms = new ArrayList<>();
+      terms.add(number(sum, 32, 8, 23, 0));
+      int group = !nibbles ? 1 : rule.isExact() ? part : rule.group();
+      for (int k = first; k < first + step; k += group) {
+        Number scales =
+            times(
+                scale(shape.format(), leftScales[k / part]),
+                scale(shape.format(), rightScales[k / part]));
+        Number product = times(of(shape.left(), a[k]), of(shape.right(), b[k]));
+        BigInteger value = product.value;
+        for (int n = k + 1; n < k + group; n++) {
+          value = value.add(times(of(shape.left(), a[n]), of(shape.right(), b[n])).value);
+        }
+        Number group0 =
+            nibbles ? new Number(value, 0, value.signum() < 0 ? -1 : 1, false, false) : product;
+        terms.add(times(group0, scales));
+      }
+      sum = added(rule, false, terms);
+    }
+    return sum;
   }
 
   static int sum(
@@ -70,17 +136,12 @@ final class TensorReference {
     List<Number> terms = new ArrayList<>();
     terms.add(c);
     for (int k = 0; k < a.length; k++) {
-      Number x = of(l, a[k]);
-      Number y = of(r, b[k]);
-      boolean nan = x.nan || y.nan || x.infinite && y.isZero() || y.infinite && x.isZero();
-      terms.add(
-          new Number(
-              x.value.multiply(y.value).shiftRight(PLACES),
-              x.exponent + y.exponent,
-              x.sign * y.sign,
-              x.infinite || y.infinite,
-              nan));
+      terms.add(times(of(l, a[k]), of(r, b[k])));
     }
+    return added(rule, half, terms);
+  }
+
+  private static int added(SumRule rule, boolean half, List<Number> terms) {
     boolean up = terms.stream().anyMatch(t -> t.infinite && !t.nan && t.sign > 0);
     boolean down = terms.stream().anyMatch(t -> t.infinite && !t.nan && t.sign < 0);
     if (terms.stream().anyMatch(t -> t.nan) || up && down) {

@@ -14,6 +14,7 @@ final class TensorRules {
   static final SumRule HOPPER = new SumRule(16, 25, 23, -133, -21);
   static final SumRule HOPPER_TF32 = new SumRule(8, 25, 23, -133, -21);
   static final SumRule BLACKWELL_BYTES = new SumRule(32, 25, 23, -133, -21);
+  static final SumRule BLACKWELL_NIBBLES = new SumRule(16, 35, 23, -133, -21);
 
   private TensorRules() {}
 

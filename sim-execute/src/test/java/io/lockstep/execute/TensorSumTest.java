@@ -45,6 +45,12 @@ class TensorSumTest {
             "Blackwell", TensorRules.BLACKWELL_BYTES, MatrixElement.E5M2, MatrixElement.E5M2),
         Arguments.of(
             "Blackwell", TensorRules.BLACKWELL_BYTES, MatrixElement.E4M3, MatrixElement.E4M3),
+        Arguments.of(
+            "Blackwell", TensorRules.BLACKWELL_BYTES, MatrixElement.E3M2, MatrixElement.E2M3),
+        Arguments.of(
+            "Blackwell", TensorRules.BLACKWELL_BYTES, MatrixElement.E2M1_BYTE, MatrixElement.E5M2),
+        Arguments.of(
+            "Blackwell", TensorRules.BLACKWELL_BYTES, MatrixElement.E4M3, MatrixElement.E2M1_BYTE),
         Arguments.of("exact", SumRule.EXACT, MatrixElement.F16, MatrixElement.F16),
         Arguments.of("exact", SumRule.EXACT, MatrixElement.BF16, MatrixElement.BF16),
         Arguments.of("exact", SumRule.EXACT, MatrixElement.XF32, MatrixElement.XF32),
@@ -68,7 +74,7 @@ class TensorSumTest {
       }
       if (draw == Draw.CANCELLING) {
         for (int k = 0; k + 1 < depth; k += 2) {
-          a[k + 1] = a[k] ^ 1 << left.bits() - 1 ^ random.nextInt(2);
+          a[k + 1] = a[k] ^ 1 << below(left) + left.exponentBits() ^ random.nextInt(2);
           b[k + 1] = b[k];
         }
       }
@@ -86,7 +92,7 @@ class TensorSumTest {
 
   private static int drawn(Random random, MatrixElement e, Draw draw) {
     int exponents = (1 << e.exponentBits()) - 1;
-    int below = e.bits() - 1 - e.exponentBits();
+    int below = below(e);
     int exponent =
         switch (draw) {
           case UNIFORM, CANCELLING -> (exponents >> 1) - random.nextInt(3);
@@ -96,6 +102,10 @@ class TensorSumTest {
         };
     int fraction = random.nextInt(4) == 0 ? 0 : random.nextInt(1 << below);
     return (random.nextInt(2) << e.exponentBits() | exponent) << below | fraction;
+  }
+
+  private static int below(MatrixElement e) {
+    return e.lowest() + e.fractionBits();
   }
 
   private static float ampere(float c, float... products) {

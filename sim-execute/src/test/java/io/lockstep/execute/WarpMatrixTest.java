@@ -42,7 +42,7 @@ class WarpMatrixTest {
               : new int[] {
                 i == 0 || i == 1 || i == 4 || i == 5 ? g : g + 8, 2 * t + (i & 1) + (i >= 4 ? 8 : 0)
               };
-      case I8, U8, E4M3, E5M2 ->
+      case I8, U8, E4M3, E5M2, E3M2, E2M3, E2M1_BYTE ->
           low || s.depth() == 16
               ? new int[] {i < 4 ? g : g + 8, 4 * t + (i & 3)}
               : new int[] {
@@ -70,14 +70,19 @@ class WarpMatrixTest {
     return switch (s.left()) {
       case F64, XF32 -> t + 4 * i;
       case F16, BF16 -> 2 * t + (i & 1) + 8 * (i >> 1);
-      case I8, U8, E4M3, E5M2 -> 4 * t + (i & 3) + 16 * (i >> 2);
+      case I8, U8, E4M3, E5M2, E3M2, E2M3, E2M1_BYTE -> 4 * t + (i & 3) + 16 * (i >> 2);
       case S4, U4 -> 8 * t + (i & 7) + 32 * (i >> 3);
       default -> 32 * t + (i & 31) + 128 * (i >> 5);
     };
   }
 
   private static int most(MatrixElement element) {
-    return element == MatrixElement.B1 ? 1 : element == MatrixElement.E5M2 ? 4 : 7;
+    return switch (element) {
+      case B1 -> 1;
+      case E2M1_BYTE -> 3;
+      case E5M2, E3M2 -> 4;
+      default -> 7;
+    };
   }
 
   private static int[][] elements(Random random, int count, MatrixElement element) {

@@ -96,9 +96,13 @@ final class Conversions {
               default -> Rounding.UP;
             };
     Form form = new Form(rounding, options(integral != null, m));
+    if (m.take(PowersOfTwo.NAME)) {
+      PowersOfTwo.convert(form.rounding(), form.finite(), m, e);
+      return;
+    }
     SmallFloat small = SmallFloat.taken(m);
     if (small != null) {
-      SmallFloats.convert(small, form.relu(), m, e);
+      SmallFloats.convert(small, form.rounding(), form.finite(), form.relu(), m, e);
       return;
     }
     if (m.take("tf32")) {

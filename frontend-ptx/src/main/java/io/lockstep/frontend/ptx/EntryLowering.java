@@ -97,6 +97,10 @@ final class EntryLowering {
       e.close();
     }
     images.check();
+    Syntax.Argument changed = e.constants.changed(e.blocks);
+    if (changed != null) {
+      throw e.error(changed, "expected a constant, found " + PtxWriter.shown(changed));
+    }
     builder.target(Math.max(module.target(), e.specials.target));
     if (e.specials.wavefrontsOf64 != null) {
       wavefrontsOf64();

@@ -62,6 +62,7 @@ final class PtxWriter extends InstructionWriter {
   boolean spilled;
 
   final FunctionAddresses functions;
+  final ConstantRegisters constants = new ConstantRegisters();
 
   /** Register of the carry flag of add.cc and similar instructions; -1 before its first use. */
   int carry = -1;

@@ -10,29 +10,32 @@ import io.lockstep.kernel.ir.Rounding;
 import io.lockstep.kernel.ir.Type;
 
 /**
- * Emulates conversions from and to pairs of 8-bit floats. Source of the formats: "OCP 8-bit
- * floating point specification", revision 1.0.
+ * Emulates conversions from and to pairs of floats of four to eight bits. Sources of the formats:
+ * "OCP 8-bit floating point specification", revision 1.0, and "OCP microscaling formats
+ * specification", revision 1.0; what NaN become: PTX ISA, cvt.
  */
 final class SmallFloats {
-  /** 2^120; the exponent biases of F32 and E4M3 differ by 120. */
-  private static final Operand UP = Operand.immediate(0x7B800000L);
-
-  private static final Operand DOWN = Operand.immediate(0x03800000L);
-
   private SmallFloats() {}
 
   /** Decodes {@code cvt.rn.satfinite.e4m3x2.f32 d, a, b} and {@code cvt.rn.f16x2.e4m3x2}. */
-  static void convert(SmallFloat small, boolean relu, Modifiers m, PtxWriter e) {
+  static void convert(
+      SmallFloat small, Rounding rounding, boolean finite, boolean relu, Modifiers m, PtxWriter e) {
     PtxType other = m.type();
-    boolean into = indexOf(e, name(small)) < indexOf(e, other.shown());
+    boolean into = indexOf(e, small.text()) < indexOf(e, other.shown());
     m.done();
-    if (other != PtxType.F16X2 && !(into && other == PtxType.F32)) {
-      throw e.error("no conversion between ." + name(small) + " and ." + other.shown());
+    boolean legal = into ? small.isFrom(other) : other == PtxType.F16X2;
+    if (!legal) {
+      throw e.error("no conversion between ." + small.text() + " and ." + other.shown());
+    }
+    if (rounding != Rounding.NEAREST_EVEN || finite != into) {
+      throw e.error(
+          "'%s' needs .rn%s".formatted(e.instruction().spelling(), into ? ".satfinite" : " alone"));
     }
     if (!into) {
-      Operand pair = wide(e, e.operand(1, PtxType.B16));
-      int low = widened(small, field(e, pair, 0), relu, e);
-      int high = widened(small, field(e, pair, 8), relu, e);
+      PtxType held = small.pair();
+      Operand pair = Halves.widen(e, e.operand(1, held), Type.I32, held.type());
+      int low = widened(small, field(e, pair, 0, small), relu, e);
+      int high = widened(small, field(e, pair, small.distance(), small), relu, e);
       e.expect(2);
       Halves.pack(e, e.destination(0, PtxType.F16X2), low, high);
       return;
@@ -51,16 +54,12 @@ final class SmallFloats {
     }
     Operand a = narrowed(small, low, relu, e);
     Operand b = narrowed(small, high, relu, e);
-    Operand both =
-        e.value(Op.BIT_FIELD_INSERT, Type.I32, b, a, Operand.immediate(8), Operand.immediate(8));
-    e.convert(Type.I16, Type.I32, e.destination(0, PtxType.B16), both);
+    Operand distance = Operand.immediate(small.distance());
+    Operand both = e.value(Op.BIT_FIELD_INSERT, Type.I32, b, a, distance, distance);
+    e.convert(small.pair().type(), Type.I32, e.destination(0, small.pair()), both);
   }
 
-  private static String name(SmallFloat small) {
-    return small == SmallFloat.E4M3X2 ? "e4m3x2" : "e5m2x2";
-  }
-
-  private static int indexOf(PtxWriter e, String modifier) {
+  static int indexOf(PtxWriter e, String modifier) {
     return e.instruction().modifiers().stream().map(Token::name).toList().indexOf(modifier);
   }
 
@@ -68,9 +67,13 @@ final class SmallFloats {
     return Halves.widen(e, a, Type.I32, Type.I16);
   }
 
-  private static Operand field(PtxWriter e, Operand pair, int at) {
+  private static Operand field(PtxWriter e, Operand pair, int at, SmallFloat small) {
     return e.value(
-        Op.BIT_FIELD_EXTRACT, Type.I32, pair, Operand.immediate(at), Operand.immediate(8));
+        Op.BIT_FIELD_EXTRACT,
+        Type.I32,
+        pair,
+        Operand.immediate(at),
+        Operand.immediate(small.distance()));
   }
 
   private static int widened(SmallFloat small, Operand bits, boolean relu, PtxWriter e) {
@@ -82,17 +85,22 @@ final class SmallFloats {
       Operand kept = Brains.unless(e, nan, shifted, Operand.immediate(0x7FFF));
       e.convert(Type.I16, Type.I32, half, kept);
     } else {
-      Operand magnitude = e.value(Op.AND, Type.I32, bits, 0x7F);
+      Operand magnitude = e.value(Op.AND, Type.I32, bits, small.sign() - 1);
       Operand scaled =
           e.value(
               Type.F32,
               InstructionBuilder.of(Op.MUL, Type.F32)
                   .rounding(Rounding.NEAREST_EVEN)
-                  .from(e.value(Op.SHL, Type.I32, magnitude, 20), UP));
-      Operand sign = e.value(Op.SHL, Type.I32, e.value(Op.AND, Type.I32, bits, 0x80), 24);
+                  .from(e.value(Op.SHL, Type.I32, magnitude, small.dropped()), small.up()));
+      Operand sign =
+          e.value(
+              Op.SHL, Type.I32, e.value(Op.AND, Type.I32, bits, small.sign()), small.signShift());
       Operand signed = e.value(Op.OR, Type.I32, scaled, sign);
-      Operand nan = e.compare(Comparison.EQ, Type.I32, magnitude, Operand.immediate(0x7F));
-      Operand kept = Brains.unless(e, nan, signed, Operand.immediate(0x7FFFFFFF));
+      Operand kept = signed;
+      if (small.hasNan()) {
+        Operand nan = e.compare(Comparison.EQ, Type.I32, magnitude, Operand.immediate(small.nan));
+        kept = Brains.unless(e, nan, signed, Operand.immediate(0x7FFFFFFF));
+      }
       e.emit(
           InstructionBuilder.of(Op.CONVERT, Type.F16)
               .sourceType(Type.F32)
@@ -108,7 +116,7 @@ final class SmallFloats {
     return clamped;
   }
 
-  /** Rounds an F32 once to 8 bits, clamped to the largest finite number. */
+  /** Rounds an F32 once to so few bits, clamped to the largest finite number. */
   private static Operand narrowed(SmallFloat small, Operand wide, boolean relu, PtxWriter e) {
     boolean large = small == SmallFloat.E5M2X2;
     Operand magnitude = e.value(Op.ABS, Type.F32, wide);
@@ -137,11 +145,14 @@ final class SmallFloats {
                       Type.F32,
                       InstructionBuilder.of(Op.MUL, Type.F32)
                           .rounding(mode)
-                          .from(magnitude, DOWN)));
-      rounded = e.value(Op.SHR, Type.I32, Brains.round(e, scaled, 20, Rounding.NEAREST_EVEN), 20);
+                          .from(magnitude, small.down())));
+      int dropped = small.dropped();
+      Operand sum = Brains.round(e, scaled, dropped, Rounding.NEAREST_EVEN);
+      rounded = e.value(Op.SHR, Type.I32, sum, dropped);
     }
-    Operand finite = e.value(Op.MIN, Type.I32, rounded, large ? 0x7B : 0x7E);
-    Operand sign = e.value(Op.AND, Type.I32, e.value(Op.SHR, Type.I32, wide, 24), 0x80);
+    Operand finite = e.value(Op.MIN, Type.I32, rounded, small.most);
+    Operand shifted = e.value(Op.SHR, Type.I32, wide, small.signShift());
+    Operand sign = e.value(Op.AND, Type.I32, shifted, small.sign());
     Operand signed = e.value(Op.OR, Type.I32, finite, sign);
     if (relu) {
       signed =
@@ -151,6 +162,6 @@ final class SmallFloats {
               signed,
               Operand.immediate(0));
     }
-    return Brains.unless(e, Brains.isNan(e, wide), signed, Operand.immediate(0x7F));
+    return Brains.unless(e, Brains.isNan(e, wide), signed, Operand.immediate(small.nan));
   }
 }

@@ -56,15 +56,19 @@ final class WarpMatrices {
     if (!m.take("sync") || !m.take("aligned")) {
       throw e.error("'%s' needs .sync.aligned".formatted(e.instruction().spelling()));
     }
+    if (m.take("block_scale")) {
+      ScaledMatrices.multiply(m, e);
+      return;
+    }
+    if (m.takeFirst(ScaledMatrices.kinds()) != null) {
+      throw e.error("'%s' needs .block_scale".formatted(e.instruction().spelling()));
+    }
     boolean ascends = m.take("sp::ordered_metadata");
     boolean sparse = ascends || m.take("sp");
     List<MatrixShape> shapes = new ArrayList<>(sparse ? SparseMmaShape.values() : PLAIN);
     String size =
         m.takeOne(shapes.stream().map(MatrixShape::size).distinct().toArray(String[]::new));
-    if (m.take("block_scale") || m.take("kind::mxf8f6f4")) {
-      throw e.unsupported("formats of sm_120a");
-    }
-    boolean small = m.take("kind::f8f6f4"); // of bytes the same products as without
+    boolean small = m.take("kind::f8f6f4"); // of e4m3 and e5m2 the same products as without
     String leftOrder = m.takeFirst(ORDERS);
     String rightOrder = m.takeFirst(ORDERS);
     if (leftOrder == null || rightOrder == null) {
@@ -93,11 +97,26 @@ final class WarpMatrices {
     shapes.removeIf(s -> s.result() != result || s.addend() != sums || !s.size().equals(size));
     shapes.removeIf(s -> s.left() != ELEMENTS.get(left) || s.right() != ELEMENTS.get(right));
     shapes.removeIf(s -> s instanceof MmaShape one && one.product() != product);
-    if (shapes.isEmpty() || small && shapes.get(0).left().bits() != Byte.SIZE) {
+    if (shapes.isEmpty()) {
       throw none(sparse, size, result, left, right, e);
+    }
+    if (small && !isByteFloat(shapes.get(0).left())) {
+      throw e.error(
+          "'%s' has no product of %s and %s of this kind"
+              .formatted(e.instruction().spelling(), left, right));
+    }
+    if (small && sparse && !ascends) {
+      throw e.error("'%s' has .sp::ordered_metadata alone".formatted(e.instruction().spelling()));
+    }
+    if (!small && (ELEMENTS.get(left).isTiny() || ELEMENTS.get(right).isTiny())) {
+      throw e.error("'%s' needs .kind::f8f6f4".formatted(e.instruction().spelling()));
     }
     MatrixShape shape = ordered(shapes, leftOrder, rightOrder, e);
     emit(shape, ascends, saturates && !shape.left().isFloat(), e);
+  }
+
+  private static boolean isByteFloat(MatrixElement element) {
+    return element.isFloat() && element.bits() == Byte.SIZE;
   }
 
   /** Returns the product of the orders in which A and B are held: Volta's has four, others one. */

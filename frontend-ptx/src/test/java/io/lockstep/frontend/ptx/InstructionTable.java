@@ -17,7 +17,7 @@ final class InstructionTable {
       refused. %d instructions are supported, %d are refused by name.
 
       In a form, `{.a|.b}` may be left out, `(.a|.b)` may not. Operands: d, a, b, c registers of the type (of a conversion or `set`: d of
-      the first, a and b of the second type); p, q predicates; h, i, l registers of 16, 32, 64 bits; x, y, z, w elements of the type;
+      the first, a and b of the second type); p, q predicates; o, h, i, l registers of 8, 16, 32, 64 bits; x, y, z, w elements of the type;
       `[m]` an address, `[P]` a parameter, `[S]` one of a call; C1, C2, C4 coordinates; L a label, T a table of labels, F a function.
       Lower-case operands may be constants.
       """;

@@ -207,6 +207,7 @@ class InstructionTableTest {
                   case "d", "x", "y", "z", "w" -> register(first, next);
                   case "a", "b", "c" -> register(converts ? last : first, next);
                   case "p", "q" -> register(PtxType.PRED, next);
+                  case "o" -> "%o" + next[0]++ % 8;
                   case "h" -> register(PtxType.B16, next);
                   case "i" -> register(PtxType.B32, next);
                   case "l" -> register(PtxType.B64, next);
@@ -239,7 +240,7 @@ class InstructionTableTest {
   private static String refusal(String statement) {
     String module = ".func foo() { ret; }";
     String body =
-        ".param .b32 slot;\nadd.cc.u32 %r34, %r35, %r36;\n"
+        ".param .b32 slot;\n.reg .b8 %o<8>;\nadd.cc.u32 %r34, %r35, %r36;\n"
             + statement
             + "\nT1: .branchtargets L1;\nL1:\n";
     try {

@@ -12,6 +12,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Wrong texts: position, what was found, what was expected. */
 class MalformedTest {
+  private static final String MXF4 = "mma.sync.aligned.m16n8k64.row.col.kind::mxf4";
+  private static final String FACTORS =
+      " {%f1, %f2, %f3, %f4}, {%r1, %r2, %r3, %r4}, {%r1, %r2}, {%f1, %f2, %f3, %f4}, %r5, ";
+
   @ParameterizedTest
   @DisplayName("a wrong statement is one error with its position")
   @CsvSource(
@@ -70,6 +74,53 @@ class MalformedTest {
             + ".aligned.m16n8k16.row.col.f16.f16.f16.f32' must have D's type, .f16",
         "mma.sync.aligned.m8n8k4.row.col.f16.f16.f16.f32 %r1, %r2, %r3, %r4;#1: C of 'mma.sync"
             + ".aligned.m8n8k4.row.col.f16.f16.f16.f32' must have D's type, .f16",
+        "mma.sync.aligned.m16n8k32.row.col.f32.e2m1.e4m3.f32 %r1, %r2, %r3, %r4;#1: 'mma.sync"
+            + ".aligned.m16n8k32.row.col.f32.e2m1.e4m3.f32' needs .kind::f8f6f4",
+        "mma.sync.aligned.m16n8k32.row.col.kind::f8f6f4.s32.s8.s8.s32 %r1, %r2, %r3, %r4;#1:"
+            + " 'mma.sync.aligned.m16n8k32.row.col.kind::f8f6f4.s32.s8.s8.s32' has no product of s8"
+            + " and s8 of this kind",
+        "mma.sp.sync.aligned.m16n8k64.row.col.kind::f8f6f4.f32.e2m1.e4m3.f32 %r1, %r2, %r3, %r4,"
+            + " %r5, 0;#1: 'mma.sp.sync.aligned.m16n8k64.row.col.kind::f8f6f4.f32.e2m1.e4m3.f32'"
+            + " has .sp::ordered_metadata alone",
+        "mma.sync.aligned.m16n8k64.row.col.kind::mxf4.f32.e2m1.e2m1.f32.ue8m0 %r1, %r2, %r3;#1:"
+            + " 'mma.sync.aligned.m16n8k64.row.col.kind::mxf4.f32.e2m1.e2m1.f32.ue8m0' needs"
+            + " .block_scale",
+        MXF4
+            + "nvf4.block_scale.f32.e2m1.e2m1.f32.ue4m3 %r1;#1: '"
+            + MXF4
+            + "nvf4.block_scale.f32.e2m1.e2m1.f32.ue4m3' needs .scale_vec::2X or .scale_vec::4X",
+        MXF4
+            + ".block_scale.f32.e2m1.e2m1.f32.ue4m3 %r1;#1: '"
+            + MXF4
+            + ".block_scale.f32.e2m1.e2m1.f32.ue4m3' has no scales 2X ue4m3, expected 2X ue8m0",
+        MXF4
+            + ".block_scale.f32.e2m1.e3m2.f32.ue8m0 %r1;#1: '"
+            + MXF4
+            + ".block_scale.f32.e2m1.e3m2.f32.ue8m0' needs the types of A and B, one of .e2m1",
+        MXF4
+            + ".block_scale.f32.e2m1.e2m1.f32.ue8m0"
+            + FACTORS
+            + "{1, 0}, %r6, {0, 0};#165: the"
+            + " byte selectors of 2 scales in a row must be 0 or 2, found 1",
+        MXF4
+            + ".block_scale.f32.e2m1.e2m1.f32.ue8m0"
+            + FACTORS
+            + "{0, 2}, %r6, {0, 0};#169: the"
+            + " lane selector of A's scales is 0 to 1, found 2",
+        MXF4
+            + ".block_scale.f32.e2m1.e2m1.f32.ue8m0"
+            + FACTORS
+            + "{0, 0}, %r6, {0, 4};#182: the"
+            + " lane selector of B's scales is 0 to 3, found 4",
+        MXF4
+            + ".block_scale.f32.e2m1.e2m1.f32.ue8m0"
+            + FACTORS
+            + "{%rs1, 0}, %r6, {0, 0};#166:"
+            + " expected a constant selector of scales, found '%rs1'",
+        "cvt.rn.e2m1x2.f32 %rs1, %f1, %f2;#1: 'cvt.rn.e2m1x2.f32' needs .rn.satfinite",
+        "cvt.rn.satfinite.e3m2x2.f16x2 %rs1, %r1;#1: no conversion between .e3m2x2 and .f16x2",
+        "cvt.rn.ue8m0x2.f32 %rs1, %f1, %f2;#1: 'cvt.rn.ue8m0x2.f32' needs .rz or .rp",
+        "cvt.rz.ue8m0x2.f16x2 %rs1, %r1;#1: no conversion between .ue8m0x2 and .f16x2",
         "ldmatrix.sync.aligned.m8n8.x3.shared.b16 %r1, [%r2];#1: 'ldmatrix.sync.aligned.m8n8.x3"
             + ".shared.b16' needs one of .x1, .x2, .x4",
         "cp.async.bulk.commit_group;#1: 'cp.async.bulk.commit_group' is not supported: bulk copies",

@@ -4,6 +4,7 @@ package io.lockstep.judge.conformance;
 import io.lockstep.kernel.ir.MatrixElement;
 import io.lockstep.kernel.ir.MatrixShape;
 import io.lockstep.kernel.ir.MfmaShape;
+import io.lockstep.kernel.ir.ScaledMmaShape;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -32,9 +33,13 @@ final class MatrixProbes {
 
   void add() {
     for (MatrixElement element : MatrixElement.values()) {
+      boolean scaled = element == MatrixElement.E2M1;
+      if (element.isTiny() && !scaled) {
+        continue; // as fast as floats of eight bits
+      }
       Optional<MatrixShape> fastest =
           probes.can().matrices().stream()
-              .filter(s -> !s.isSparse())
+              .filter(s -> !s.isSparse() && s instanceof ScaledMmaShape == scaled)
               .filter(s -> s.left() == element && s.right() == element)
               .filter(s -> declared.has(figure(s)))
               .max(

@@ -13,6 +13,7 @@ import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.QuadShape;
 import io.lockstep.kernel.ir.Rounding;
+import io.lockstep.kernel.ir.ScaledMmaShape;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Special;
 import io.lockstep.kernel.ir.Type;
@@ -101,6 +102,7 @@ public final class Microkernels {
         .<MatrixShape>map(s -> s)
         .or(() -> QuadShape.named(name))
         .or(() -> MfmaShape.named(name))
+        .or(() -> ScaledMmaShape.named(name))
         .orElseThrow();
   }
 
@@ -113,6 +115,7 @@ public final class Microkernels {
     for (int n = 0; n < shape.leftInputs() + shape.rightInputs(); n++) {
       inputs.add(r(number(k, input, n)));
     }
+    Operand scale = shape instanceof ScaledMmaShape ? r(number(k, input, 0)) : null;
     int[][] sums = new int[chains][shape.accumulators()];
     for (int[] chain : sums) {
       Arrays.setAll(chain, n -> number(k, register, n));
@@ -123,6 +126,9 @@ public final class Microkernels {
             for (int[] chain : sums) {
               List<Operand> from = new ArrayList<>(inputs);
               Arrays.stream(chain).forEach(n -> from.add(r(n)));
+              if (scale != null) {
+                from.addAll(List.of(scale, scale));
+              }
               k.add(
                   InstructionBuilder.of(Op.MATRIX, shape.result())
                       .matrix(shape)

@@ -5,7 +5,8 @@ package io.lockstep.kernel.ir;
  * The modifiers of a matrix instruction, by the names of the fields of AMD's: broadcasts of blocks
  * of A, permutations of lanes of B, and the position of a sparse A's indexes (AMD's matrix
  * instruction calculator, CDNA 1 to 3). Of NVIDIA's, sparse products have the sparsity selector in
- * abid, and 1 in blgp if columns' numbers must ascend.
+ * abid, and 1 in blgp if columns' numbers must ascend; products with scales have the selectors of
+ * A's in cbsz and of B's in abid ({@link #ofScales}).
  *
  * @param cbsz groups of 2^cbsz neighbouring blocks use one block of A; in sparse products, the
  *     first set of indexes is used if it is not 0
@@ -20,6 +21,7 @@ public record MatrixModifiers(int cbsz, int abid, int blgp) {
   private static final int CBSZ_END = 8;
   private static final int ABID_END = 16;
   private static final int BLGP_END = 8;
+  private static final int SCALES = 4; // bytes of a register that hold scales
 
   /** First pattern that broadcasts a quarter of the lanes to all quarters. */
   private static final int QUARTERS = 4;
@@ -67,7 +69,57 @@ public record MatrixModifiers(int cbsz, int abid, int blgp) {
           : "the sparsity selector of %s must be %s, found %s"
               .formatted(s.size(), one ? "0" : "0 to " + (s.indexSets() - 1), abid);
     }
+    if (shape instanceof ScaledMmaShape s) {
+      return problem(s);
+    }
     return equals(NONE) ? "" : shape.text() + " has no modifiers";
+  }
+
+  private String problem(ScaledMmaShape shape) {
+    if (blgp > 0) {
+      return "blgp must be 0 in " + shape.text();
+    }
+    int left = leftScaleByte() % shape.scales();
+    int found = left == 0 ? rightScaleByte() : leftScaleByte();
+    return found % shape.scales() == 0
+        ? ""
+        : "the byte selectors of %s scales in a row must be %s, found %s"
+            .formatted(shape.scales(), shape.scales() == 2 ? "0 or 2" : "0", found);
+  }
+
+  /**
+   * {@return the modifiers of a product with scales}
+   *
+   * @param leftByte the first byte that holds scales of A, 0 to 3
+   * @param leftLane which two lanes of each four hold them, 0 or 1
+   * @param rightByte the first byte that holds scales of B, 0 to 3
+   * @param rightLane which lane of each four holds them, 0 to 3
+   * @throws IllegalArgumentException if a selector is out of range
+   */
+  public static MatrixModifiers ofScales(int leftByte, int leftLane, int rightByte, int rightLane) {
+    field("byte selector", leftByte, SCALES);
+    field("byte selector", rightByte, SCALES);
+    return new MatrixModifiers(leftLane * SCALES + leftByte, rightLane * SCALES + rightByte, 0);
+  }
+
+  /** {@return the first byte that holds scales of A} */
+  public int leftScaleByte() {
+    return cbsz % SCALES;
+  }
+
+  /** {@return which two lanes of each four hold scales of A} */
+  public int leftScaleLane() {
+    return cbsz / SCALES;
+  }
+
+  /** {@return the first byte that holds scales of B} */
+  public int rightScaleByte() {
+    return abid % SCALES;
+  }
+
+  /** {@return which lane of each four holds scales of B} */
+  public int rightScaleLane() {
+    return abid / SCALES;
   }
 
   private String problem(MfmaShape shape) {

@@ -10,25 +10,29 @@ import java.util.Objects;
  *
  * @param halves F16 and BF16
  * @param tf32 XF32
- * @param bytes E4M3 and E5M2; null where compilers widen them to halves, multiply without C and add
- *     C with a rounding of its own
+ * @param bytes floats of at most eight bits in bytes; null where compilers widen E4M3 and E5M2 to
+ *     halves, multiply without C and add C with a rounding of its own
+ * @param nibbles floats of four bits with scales: the products of a group are added exactly before
+ *     they are scaled, and all groups of an instruction are added at once
  */
-public record MatrixNumerics(SumRule halves, SumRule tf32, SumRule bytes) {
+public record MatrixNumerics(SumRule halves, SumRule tf32, SumRule bytes, SumRule nibbles) {
   /** Exact sums with one rounding. */
   public static final MatrixNumerics EXACT =
-      new MatrixNumerics(SumRule.EXACT, SumRule.EXACT, SumRule.EXACT);
+      new MatrixNumerics(SumRule.EXACT, SumRule.EXACT, SumRule.EXACT, SumRule.EXACT);
 
   /**
-   * Checks that halves and tf32 have rules.
+   * Checks that all but bytes have rules.
    *
    * @param halves F16 and BF16
    * @param tf32 XF32
-   * @param bytes E4M3 and E5M2, or null
+   * @param bytes floats of at most eight bits, or null
+   * @param nibbles floats of four bits with scales
    * @throws NullPointerException if one of them is missing
    */
   public MatrixNumerics {
     Objects.requireNonNull(halves);
     Objects.requireNonNull(tf32);
+    Objects.requireNonNull(nibbles);
   }
 
   /**
@@ -63,6 +67,8 @@ public record MatrixNumerics(SumRule halves, SumRule tf32, SumRule bytes) {
       case F16, BF16 -> halves;
       case XF32 -> tf32;
       case E4M3, E5M2 -> bytes;
+      case E3M2, E2M3, E2M1_BYTE -> bytes == null ? SumRule.EXACT : bytes;
+      case E2M1 -> nibbles;
       default -> throw new IllegalArgumentException("no rule for " + element);
     };
   }
@@ -74,7 +80,8 @@ public record MatrixNumerics(SumRule halves, SumRule tf32, SumRule bytes) {
         ? "exact sums"
         : "sums by "
             + String.join(
-                ", ", List.of(text("halves", halves), text("tf32", tf32), text("fp8", bytes)));
+                ", ", List.of(text("halves", halves), text("tf32", tf32), text("fp8", bytes)))
+            + (nibbles.isExact() ? "" : ", " + text("fp4", nibbles));
   }
 
   private static String text(String name, SumRule rule) {

@@ -10,7 +10,7 @@ package io.lockstep.kernel.ir;
  * of a matrix have numbers from 0, lowest bits of the first register first.
  */
 public sealed interface MatrixShape
-    permits MfmaShape, MmaShape, QuadShape, SparseMmaShape, WmmaShape {
+    permits DerivedShape, MfmaShape, MmaShape, QuadShape, WmmaShape {
   /** Bits of a register, unless elements are wider. */
   int WORD = 32;
 

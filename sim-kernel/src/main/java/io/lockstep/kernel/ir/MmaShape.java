@@ -39,6 +39,15 @@ public record MmaShape(
     XOR
   }
 
+  /** The floats of at most eight bits, a byte each. */
+  static final List<MatrixElement> BYTES =
+      List.of(
+          MatrixElement.E4M3,
+          MatrixElement.E5M2,
+          MatrixElement.E3M2,
+          MatrixElement.E2M3,
+          MatrixElement.E2M1_BYTE);
+
   private static final List<MmaShape> ALL = all();
 
   /**
@@ -70,12 +79,7 @@ public record MmaShape(
     all.add(floats(4, MatrixElement.XF32, MatrixElement.XF32, Type.F32));
     all.add(floats(8, MatrixElement.XF32, MatrixElement.XF32, Type.F32));
     for (int depth : List.of(16, 32)) {
-      for (MatrixElement left : List.of(MatrixElement.E4M3, MatrixElement.E5M2)) {
-        for (MatrixElement right : List.of(MatrixElement.E4M3, MatrixElement.E5M2)) {
-          all.add(floats(depth, left, right, Type.F16));
-          all.add(floats(depth, left, right, Type.F32));
-        }
-      }
+      floats(all, depth, List.of(MatrixElement.E4M3, MatrixElement.E5M2));
     }
     all.add(new MmaShape(8, 4, MatrixElement.F64, MatrixElement.F64, Type.F64, Product.MULTIPLY));
     for (int depth : List.of(4, 8, 16)) {
@@ -89,7 +93,22 @@ public record MmaShape(
             new MmaShape(size[0], size[1], MatrixElement.B1, MatrixElement.B1, Type.I32, product));
       }
     }
+    floats(all, 32, BYTES);
     return List.copyOf(all);
+  }
+
+  /** Adds the products of bytes that are not there. */
+  private static void floats(List<MmaShape> all, int depth, List<MatrixElement> elements) {
+    for (MatrixElement left : elements) {
+      for (MatrixElement right : elements) {
+        for (Type result : List.of(Type.F16, Type.F32)) {
+          MmaShape shape = floats(depth, left, right, result);
+          if (!all.contains(shape)) {
+            all.add(shape);
+          }
+        }
+      }
+    }
   }
 
   private static MmaShape floats(int depth, MatrixElement left, MatrixElement right, Type result) {
@@ -142,8 +161,9 @@ public record MmaShape(
   @Override
   public String timeName() {
     String kind =
-        switch (left) {
+        switch (right.isTiny() ? right : left) {
           case F16, BF16 -> "f16";
+          case E3M2, E2M3, E2M1_BYTE -> "f8f6f4";
           case E4M3, E5M2 -> "fp8";
           case I8, U8 -> "s8";
           case S4, U4 -> "s4";
@@ -165,6 +185,7 @@ public record MmaShape(
     return switch (element) {
       case XF32 -> "tf32";
       case I8 -> "s8";
+      case E2M1_BYTE -> "e2m1";
       default -> element.name().toLowerCase(Locale.ROOT);
     };
   }

@@ -14,7 +14,7 @@ import java.util.Optional;
  *
  * @param whole the product as if all columns were stored
  */
-public record SparseMmaShape(MmaShape whole) implements MatrixShape {
+public record SparseMmaShape(MmaShape whole) implements DerivedShape {
   private static final int SHARE = 4; // lanes that hold a row of A
   private static final int SIDE = 8; // rows between two of a lane
   private static final int CHUNK = 4; // bits of the numbers of two elements
@@ -121,77 +121,7 @@ public record SparseMmaShape(MmaShape whole) implements MatrixShape {
   }
 
   @Override
-  public int lanes() {
-    return whole.lanes();
-  }
-
-  @Override
-  public int rows() {
-    return whole.rows();
-  }
-
-  @Override
-  public int columns() {
-    return whole.columns();
-  }
-
-  @Override
-  public int depth() {
-    return whole.depth();
-  }
-
-  @Override
-  public int blocks() {
-    return 1;
-  }
-
-  @Override
-  public MatrixElement left() {
-    return whole.left();
-  }
-
-  @Override
-  public MatrixElement right() {
-    return whole.right();
-  }
-
-  @Override
-  public Type result() {
-    return whole.result();
-  }
-
-  @Override
   public boolean isSparse() {
     return true;
-  }
-
-  @Override
-  public int leftLane(int block, int row, int k) {
-    return whole.leftLane(block, row, k);
-  }
-
-  @Override
-  public int leftPlace(int row, int k) {
-    return whole.leftPlace(row, k);
-  }
-
-  @Override
-  public int rightLane(int block, int column, int k) {
-    return whole.rightLane(block, column, k);
-  }
-
-  @Override
-  public int rightPlace(int column, int k) {
-    return whole.rightPlace(column, k);
-  }
-
-  @Override
-  public int resultLane(int block, int row, int column) {
-    return whole.resultLane(block, row, column);
-  }
-
-  @Override
-  public int resultPlace(int block, int row, int column) {
-    return whole.resultPlace(block, row, column);
   }
 }

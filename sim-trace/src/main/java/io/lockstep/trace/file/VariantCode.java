@@ -8,6 +8,8 @@ import io.lockstep.kernel.ir.MfmaShape;
 import io.lockstep.kernel.ir.MmaShape;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.QuadShape;
+import io.lockstep.kernel.ir.ScaleFormat;
+import io.lockstep.kernel.ir.ScaledMmaShape;
 import io.lockstep.kernel.ir.SparseMmaShape;
 import io.lockstep.kernel.ir.Texels;
 import io.lockstep.kernel.ir.Texels.Coordinates;
@@ -149,7 +151,9 @@ final class VariantCode {
 
   // Products of a warp's matrices: a flag, the formats of A and B, the type of C, how elements are
   // multiplied, whether A has 8 rows, the logarithm of the depth, and what is made of the product:
-  // itself, pairs, a sparse one with its selector and whether columns ascend, or those of quads.
+  // itself, pairs, a sparse one with its selector and whether columns ascend, those of quads, or
+  // one
+  // with scales and their selectors.
   private static final int WARP = 1 << 18;
   private static final int RIGHT_SHIFT = 4;
   private static final int RESULT_SHIFT = 8;
@@ -160,8 +164,10 @@ final class VariantCode {
   private static final int SPARSE = 4;
   private static final int QUADS = 5; // to 8: of A by rows or columns, B by columns or rows
   private static final int MIXED_QUADS = 12; // to 15: the same with C of halves and D of floats
+  private static final int SCALED = 9; // and above: a format and a number of scales
   private static final int SELECTOR_SHIFT = 23;
   private static final int ASCENDS_SHIFT = 25;
+  private static final int RIGHT_SELECTOR_SHIFT = 26;
   private static final int ROWS = 16;
   private static final List<MatrixElement> ELEMENTS =
       List.of(
@@ -175,12 +181,21 @@ final class VariantCode {
           MatrixElement.U8,
           MatrixElement.S4,
           MatrixElement.U4,
-          MatrixElement.B1);
+          MatrixElement.B1,
+          MatrixElement.E3M2,
+          MatrixElement.E2M3,
+          MatrixElement.E2M1_BYTE,
+          MatrixElement.E2M1);
   private static final List<Type> RESULTS = List.of(Type.F16, Type.F32, Type.F64, Type.I32);
   private static final List<MmaShape.Product> PRODUCTS =
       List.of(MmaShape.Product.MULTIPLY, MmaShape.Product.AND, MmaShape.Product.XOR);
   private static final List<WmmaShape.Form> FORMS =
       List.of(WmmaShape.Form.ABREAST, WmmaShape.Form.STACKED, WmmaShape.Form.TURNED);
+  private static final List<Scales> SCALES =
+      List.of(
+          new Scales(ScaleFormat.UE8M0, 1),
+          new Scales(ScaleFormat.UE8M0, 2),
+          new Scales(ScaleFormat.UE4M3, 4));
   private static final Map<Integer, MatrixShape> WARPS = warps();
 
   /** Geometries of textures, encoded by numbers from 1. */
@@ -202,6 +217,9 @@ final class VariantCode {
   private static final int OUTSIDE = 3;
   private static final int FORMATTED = 2048;
 
+  /** The scales of a row of A and of a column of B. */
+  private record Scales(ScaleFormat format, int count) {}
+
   private VariantCode() {}
 
   /** Returns the number of a variant; 0 for variants that are stored by name. */
@@ -211,6 +229,9 @@ final class VariantCode {
     }
     if (variant instanceof Variant.Matrix m) {
       MatrixModifiers s = m.modifiers();
+      if (m.shape() instanceof ScaledMmaShape) {
+        return ofWarp(m.shape()) | s.cbsz() << SELECTOR_SHIFT | s.abid() << RIGHT_SELECTOR_SHIFT;
+      }
       if (!(m.shape() instanceof MfmaShape)) {
         return ofWarp(m.shape()) | s.abid() << SELECTOR_SHIFT | s.blgp() << ASCENDS_SHIFT;
       }
@@ -277,6 +298,10 @@ final class VariantCode {
     if (shape instanceof SparseMmaShape s) {
       return plain(s.whole()) | SPARSE << KIND_SHIFT;
     }
+    if (shape instanceof ScaledMmaShape s) {
+      int kind = SCALES.indexOf(new Scales(s.format(), s.scales()));
+      return plain(s.whole()) | SCALED + kind << KIND_SHIFT;
+    }
     QuadShape s = (QuadShape) shape;
     int order = (s.leftByColumns() ? 1 : 0) + (s.rightByRows() ? 2 : 0);
     int kind = (s.addend() == s.result() ? QUADS : MIXED_QUADS) + order;
@@ -300,7 +325,10 @@ final class VariantCode {
       return null;
     }
     MatrixModifiers modifiers =
-        new MatrixModifiers(0, code >> SELECTOR_SHIFT & 3, code >> ASCENDS_SHIFT & MODIFIER);
+        shape instanceof ScaledMmaShape
+            ? new MatrixModifiers(
+                code >> SELECTOR_SHIFT & MODIFIER, code >> RIGHT_SELECTOR_SHIFT & ABID, 0)
+            : new MatrixModifiers(0, code >> SELECTOR_SHIFT & 3, code >> ASCENDS_SHIFT & MODIFIER);
     return modifiers.problem(shape).isEmpty() ? new Variant.Matrix(shape, modifiers) : null;
   }
 
@@ -310,6 +338,7 @@ final class VariantCode {
     WmmaShape.values().forEach(s -> all.put(ofWarp(s), s));
     SparseMmaShape.values().forEach(s -> all.put(ofWarp(s), s));
     QuadShape.values().forEach(s -> all.put(ofWarp(s), s));
+    ScaledMmaShape.values().forEach(s -> all.put(ofWarp(s), s));
     return all;
   }
 

@@ -10,11 +10,13 @@ import io.lockstep.kernel.ir.MfmaShape;
 import io.lockstep.kernel.ir.MmaShape;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.QuadShape;
+import io.lockstep.kernel.ir.ScaledMmaShape;
 import io.lockstep.kernel.ir.Texels;
 import io.lockstep.kernel.ir.Texels.Coordinates;
 import io.lockstep.kernel.ir.Texels.Geometry;
 import io.lockstep.kernel.ir.Texels.Outside;
 import io.lockstep.kernel.ir.Variant;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** The numbers of variants in trace files, which old files have too. */
@@ -84,6 +86,15 @@ class VariantCodeTest {
     for (QuadShape shape : QuadShape.values()) {
       Variant variant = plain(shape);
       assertThat(VariantCode.of(Op.MATRIX, VariantCode.of(variant))).isEqualTo(variant);
+    }
+    for (ScaledMmaShape shape : ScaledMmaShape.values()) {
+      int last = 4 - shape.scales();
+      for (MatrixModifiers selectors :
+          List.of(
+              MatrixModifiers.ofScales(0, 0, 0, 0), MatrixModifiers.ofScales(last, 1, last, 3))) {
+        Variant variant = new Variant.Matrix(shape, selectors);
+        assertThat(VariantCode.of(Op.MATRIX, VariantCode.of(variant))).isEqualTo(variant);
+      }
     }
   }
 

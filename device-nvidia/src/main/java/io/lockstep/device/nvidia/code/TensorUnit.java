@@ -9,6 +9,8 @@ import io.lockstep.kernel.ir.MatrixNumerics;
 import io.lockstep.kernel.ir.MatrixShape;
 import io.lockstep.kernel.ir.MmaShape;
 import io.lockstep.kernel.ir.QuadShape;
+import io.lockstep.kernel.ir.ScaleFormat;
+import io.lockstep.kernel.ir.ScaledMmaShape;
 import io.lockstep.kernel.ir.SparseMmaShape;
 import io.lockstep.kernel.ir.SumRule;
 import io.lockstep.kernel.ir.Type;
@@ -84,6 +86,7 @@ public final class TensorUnit {
             Stall.of(f, "_double"),
             Stall.of(f, "_quad"));
     QuadShape.values().stream().filter(q -> hasClocks(f, q)).forEach(shapes::add);
+    ScaledMmaShape.values().stream().filter(s -> hasClocks(f, s)).forEach(shapes::add);
     WmmaShape.values().stream().filter(w -> parts(w.part()) != null).forEach(shapes::add);
     if (f.optional("matrix.sparse").orElse(0) > 0) {
       SparseMmaShape.values().stream()
@@ -141,7 +144,12 @@ public final class TensorUnit {
     if (halves == null) { // a device between one with tensor cores and one without
       return MatrixNumerics.EXACT;
     }
-    return new MatrixNumerics(halves, tf32 == null ? halves : tf32, rule(f, "fp8"));
+    SumRule nibbles = rule(f, "fp4");
+    return new MatrixNumerics(
+        halves,
+        tf32 == null ? halves : tf32,
+        rule(f, "fp8"),
+        nibbles == null ? SumRule.EXACT : nibbles);
   }
 
   private static SumRule rule(Figures f, String format) {
@@ -167,12 +175,18 @@ public final class TensorUnit {
   }
 
   private static boolean isBytes(MatrixShape shape) {
-    return shape.left() == MatrixElement.E4M3 || shape.left() == MatrixElement.E5M2;
+    return isByte(shape.left()) && isByte(shape.right());
+  }
+
+  private static boolean isByte(MatrixElement element) {
+    return element == MatrixElement.E4M3 || element == MatrixElement.E5M2;
   }
 
   /** Declares the parameters. */
   public static void declare(SpecSchema.Builder b) {
-    Stream.<MatrixShape>concat(MmaShape.values().stream(), QuadShape.values().stream())
+    Stream.<List<? extends MatrixShape>>of(
+            MmaShape.values(), QuadShape.values(), ScaledMmaShape.values())
+        .flatMap(List::stream)
         .map(TensorUnit::figure)
         .distinct()
         .forEach(key -> cycles(b, key, "tensor core of a sub-partition is held"));
@@ -192,7 +206,7 @@ public final class TensorUnit {
       cycles(b, "code.matrix" + kinds[k], "matrix of %s to its use".formatted(names[k]));
       cycles(b, "code.matrix%s_interval".formatted(kinds[k]), "between two of " + names[k]);
     }
-    for (String format : new String[] {"halves", "tf32", "fp8"}) {
+    for (String format : new String[] {"halves", "tf32", "fp8", "fp4"}) {
       count(b, "numerics." + format + "_group", "products of " + format + " added at once", 64);
       count(
           b,
@@ -281,7 +295,8 @@ public final class TensorUnit {
     if (shape.left().bits() * shape.storedDepth() < ROW) {
       return stalls.half;
     }
-    return isBytes(shape) ? stalls.bytes : stalls.usual;
+    boolean small = shape.left().isFloat() && shape.left().bits() <= Byte.SIZE;
+    return small ? stalls.bytes : stalls.usual;
   }
 
   /** Returns the name of the machine instruction, as disassemblers show it. */
@@ -293,17 +308,31 @@ public final class TensorUnit {
     if (shape instanceof SparseMmaShape s) {
       return mnemonic(s.whole()).replaceFirst("MMA.", "MMA.SP.");
     }
-    String left = shape.left().name();
-    String right = shape.right().name();
+    if (shape instanceof ScaledMmaShape s) {
+      return scaled(s);
+    }
     return switch (shape.left()) {
       case F16 -> "HMMA.%s.%s".formatted(size, shape.result());
       case BF16 -> "HMMA.%s.F32.BF16".formatted(size);
       case XF32 -> "HMMA.%s.F32.TF32".formatted(size);
       case F64 -> "DMMA." + size;
-      case E4M3, E5M2 -> "QMMA.%s.%s.%s.%s".formatted(size, shape.result(), left, right);
+      case E4M3, E5M2, E3M2, E2M3, E2M1_BYTE ->
+          "QMMA.%s.%s.%s".formatted(size, shape.result(), formats(shape));
       case B1 -> "BMMA.%s.%s.POPC".formatted(size, ((MmaShape) shape).product());
-      default -> "IMMA.%s.%s.%s".formatted(size, text(shape.left()), text(shape.right()));
+      default -> "IMMA.%s.%s".formatted(size, formats(shape));
     };
+  }
+
+  private static String scaled(ScaledMmaShape shape) {
+    MmaShape whole = shape.whole();
+    String name = shape.left() == MatrixElement.E2M1 ? "OMMA" : "QMMA";
+    String scales = shape.format() == ScaleFormat.UE8M0 ? "E8" : "UE4M3.4X";
+    return "%s.SF.%s%s%s.F32.%s.%s"
+        .formatted(name, whole.rows(), whole.columns(), whole.depth(), formats(whole), scales);
+  }
+
+  private static String formats(MatrixShape shape) {
+    return text(shape.left()) + "." + text(shape.right());
   }
 
   private static String text(MatrixElement element) {

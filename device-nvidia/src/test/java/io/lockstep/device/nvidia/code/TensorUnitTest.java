@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lockstep.device.nvidia.TestDevices;
 import io.lockstep.kernel.ir.MatrixElement;
 import io.lockstep.kernel.ir.MatrixShape;
+import io.lockstep.kernel.ir.ScaledMmaShape;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -24,6 +25,7 @@ class TensorUnitTest {
     "t4, 'B1 F16 I8 S4 U4 U8'",
     "a100, 'B1 BF16 F16 F64 I8 S4 U4 U8 XF32'",
     "rtx4090, 'B1 BF16 E4M3 E5M2 F16 F64 I8 S4 U4 U8 XF32'",
+    "rtx5090, 'BF16 E2M1 E2M1_BYTE E2M3 E3M2 E4M3 E5M2 F16 F64 I8 U8 XF32'",
   })
   void aChipHasTheFormatsOfItsCapability(String device, String formats) {
     Set<String> found =
@@ -34,7 +36,7 @@ class TensorUnitTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"v100, 0", "t4, 0", "a100, 24", "rtx4090, 32"})
+  @CsvSource({"v100, 0", "t4, 0", "a100, 24", "rtx4090, 32", "rtx5090, 66"})
   void sparseProductsCameWithAmpereAndThoseOfBytesWithAda(String device, int count) {
     assertThat(shapes(device).stream().filter(MatrixShape::isSparse)).hasSize(count);
   }
@@ -44,6 +46,12 @@ class TensorUnitTest {
   void productsOfQuadsAreVoltas(String device, boolean has) {
     assertThat(shapes(device).stream().anyMatch(s -> s.blocks() > 1)).isEqualTo(has);
     assertThat(shapes(device).stream().anyMatch(s -> s.columns() > 8 && s.depth() == 16)).isTrue();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"rtx4090, 0", "h100_sxm, 0", "rtx5090, 27"})
+  void productsWithScalesCameWithConsumerBlackwell(String device, int count) {
+    assertThat(shapes(device).stream().filter(s -> s instanceof ScaledMmaShape)).hasSize(count);
   }
 
   @ParameterizedTest

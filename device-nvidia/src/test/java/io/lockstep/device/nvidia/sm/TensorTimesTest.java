@@ -23,6 +23,7 @@ class TensorTimesTest {
   private static final int WARPS = 4; // of each of four sub-partitions
   private static final int CHAINS = 4;
   private static final int FEW = 40;
+  private static final String SCALES = ", %r112, {0, 0}, %r113, {0, 1}";
   private static final int MORE = 120;
 
   /** A product whose sums are in registers from a number on. */
@@ -42,7 +43,7 @@ class TensorTimesTest {
             registers("%r", 100, words[1].charAt(0) - '0'),
             registers("%r", 108, words[1].charAt(1) - '0'),
             sums,
-            sparse ? ", 0x44444444, 0" : "");
+            sparse ? ", 0x44444444, 0" : words[0].contains("block_scale") ? SCALES : "");
   }
 
   /** Clocks that a further product takes, where so many chains of products alternate. */
@@ -55,7 +56,7 @@ class TensorTimesTest {
         body.append(line(instruction, 20 + 4 * (n % chains)));
       }
       for (int chain = 0; chain < chains; chain++) {
-        String type = instruction.contains(".f32 ") ? "f" : "r";
+        String type = instruction.contains(".f32") ? "f" : "r";
         body.append("st.global.b32 [%%rd5], %%%s%s;\n".formatted(type, 20 + 4 * chain));
       }
       clocks[k] = board.run(PtxBoard.kernel("", body.toString()), 1, threads).clocks();
@@ -84,6 +85,12 @@ class TensorTimesTest {
     "h100_sxm, m16n8k16.row.col.f32.f16.f16.f32 424, 24, 6",
     "h100_sxm, m16n8k8.row.col.f32.f16.f16.f32 214, 16, 4",
     "t4, m16n8k8.row.col.f32.f16.f16.f32 214, 18, 8",
+    "rtx5090, m16n8k32.row.col.kind::f8f6f4.f32.e2m1.e3m2.f32 424, 32, 32",
+    "rtx5090, m16n8k32.row.col.kind::f8f6f4.f16.e2m1.e3m2.f16 422, 29, 16",
+    "rtx5090, m16n8k32.row.col.kind::mxf8f6f4.block_scale.f32.e4m3.e2m1.f32.ue8m0 424, 29, 16",
+    "rtx5090, m16n8k64.row.col.kind::mxf4.block_scale.f32.e2m1.e2m1.f32.ue8m0 424, 29, 16",
+    "rtx5090, m16n8k64.row.col.kind::mxf4nvf4.block_scale.scale_vec::4X.f32.e2m1.e2m1.f32.ue4m3"
+        + " 424, 29, 16",
   })
   void aChainTakesTheDependentDistanceAndManyWarpsTheRate(
       String device, String instruction, double dependent, double rate) {
