@@ -15,6 +15,7 @@ module io.lockstep.advise {
       io.lockstep.advise.rule.Divergence,
       io.lockstep.advise.rule.DoublePrecision,
       io.lockstep.advise.rule.FewGroups,
+      io.lockstep.advise.rule.IdleMatrixUnit,
       io.lockstep.advise.rule.IntegerDivision,
       io.lockstep.advise.rule.LowOccupancy,
       io.lockstep.advise.rule.LowPacking,
@@ -25,6 +26,7 @@ module io.lockstep.advise {
       io.lockstep.advise.rule.SmallLaunches,
       io.lockstep.advise.rule.SpecialFunctions,
       io.lockstep.advise.rule.Spills,
+      io.lockstep.advise.rule.TileCopies,
       io.lockstep.advise.rule.Transfers,
       io.lockstep.advise.rule.UncoalescedAccess,
       io.lockstep.advise.rule.UniformLoads;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.advise;
 
+import io.lockstep.execute.ExecutionException;
 import io.lockstep.explain.TrialOptions;
 import io.lockstep.explain.figures.Side;
 import io.lockstep.explain.roof.Roofs;
@@ -128,11 +129,11 @@ final class Measurement {
     try {
       return LaunchShapes.ofWorkload(
           workload, all, frontends, new Runner(catalogue, frontends), options.study().run());
-    } catch (InputException e) {
+    } catch (InputException | ExecutionException e) {
       if (changed.isEmpty()) {
         throw e;
       }
-      return List.of(); // the workload rejects these values
+      return List.of(); // the workload rejects these values, or its kernel leaves a buffer
     }
   }
 }

@@ -54,7 +54,16 @@ public record Remedy(
 
   /** Changes the program as a whole. */
   public static Remedy rewritten(Rewrite rewrite) {
-    Ideals ideals = Ideals.of(List.of(), List.of(), List.of(rewrite));
+    return rewritten(List.of(rewrite));
+  }
+
+  /**
+   * Changes the program as a whole in several ways.
+   *
+   * @param rewrites applied in the order of their kinds
+   */
+  public static Remedy rewritten(Collection<Rewrite> rewrites) {
+    Ideals ideals = Ideals.of(List.of(), List.of(), rewrites);
     return new Remedy(new TreeMap<>(), new TreeMap<>(), ideals);
   }
 

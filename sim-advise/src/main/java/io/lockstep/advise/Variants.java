@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.advise;
 
+import io.lockstep.execute.ExecutionException;
 import io.lockstep.explain.TrialOptions;
 import io.lockstep.explain.WallTime;
 import io.lockstep.io.InputException;
@@ -64,7 +65,7 @@ final class Variants implements AutoCloseable {
         (program, requests) -> {
           try {
             results.run(requests, (done, all, name) -> time.ended(name));
-          } catch (InputException e) {
+          } catch (InputException | ExecutionException e) {
             if (program.equals(new ProgramKey(measured.workload(), measured.given()))) {
               throw e;
             }

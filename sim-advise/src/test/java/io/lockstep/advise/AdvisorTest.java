@@ -312,6 +312,37 @@ class AdvisorTest {
             });
   }
 
+  /** What the advice for a step of a product of matrices says is what the next step does. */
+  @ParameterizedTest
+  @CsvSource({
+    "product_plain, 2, a100, bank-conflicts, Pad each row of the array by one word",
+    "product_plain, 3, a100, matrix-products, Use m16n8k16_f32_f16_f16",
+    "product_plain, 3, mi300x, matrix-products, Use f32_32x32x8f16",
+    "product_steps, 1, rtx4090, tile-copies, Copy asynchronously",
+    "product_steps, 2, a100, bank-conflicts, Pad each row of the tile by 16 bytes",
+    "product_steps, 4, a100, tile-copies, Start the copies of a later round",
+    "product_permuted, 1, a100, idle-matrix-unit, Let each factor that is loaded serve",
+  })
+  void theAdviceForAStepNamesTheNextOne(
+      String workload, String step, String device, String rule, String change) {
+    boolean full = workload.equals("product_permuted"); // several work-groups a unit
+    Recommendations found =
+        advisor(Advisor.rules(), Optional.empty(), 1)
+            .advise(
+                Path.of("../validation/workloads/" + workload + ".yaml"),
+                workload.equals("product_plain")
+                    ? Map.of("step", step, "n", "64")
+                    : Map.of("step", step, "m", "128", "n", "128", "k", full ? "256" : "128"),
+                List.of(
+                    new Side(
+                        device,
+                        CATALOGUE.spec(device).with(Map.of("unit.count", full ? "1" : "8")))),
+                StudyProgress.NONE);
+    assertThat(found.findings())
+        .filteredOn(f -> f.rule().equals(rule))
+        .anySatisfy(f -> assertThat(f.words().change()).startsWith(change));
+  }
+
   @Test
   void parametersThatAreWrongForTheWorkloadCostNoOtherFinding() {
     Recommendations found =

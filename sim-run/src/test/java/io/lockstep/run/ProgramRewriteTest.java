@@ -42,6 +42,7 @@ class ProgramRewriteTest {
     long groups;
     long barriers;
     int groupSize;
+    int localBytes; // beyond those that the kernel declares
 
     List<Long> sorted() {
       return addresses.stream().sorted().toList();
@@ -74,6 +75,7 @@ class ProgramRewriteTest {
         if (i instanceof HostStep step) {
           launch = step.asLaunch();
           told.steps.add(step.getClass().getSimpleName());
+          told.localBytes = launch == null ? told.localBytes : launch.dynamicLocalBytes();
         } else if (i instanceof WorkGroupRecord group) {
           assertThat(group.group()).isLessThan(launch.geometry().groups());
           told.groups++;
@@ -290,6 +292,55 @@ class ProgramRewriteTest {
   void aLoopWithTwoBarriersInARoundIsNoCombination() {
     assertThatThrownBy(() -> told("dev/matmul_fast", Map.of(), "combine-once"))
         .isInstanceOf(InputException.class);
+  }
+
+  private static Told product(String step, String... rewrites) {
+    Map<String, String> small = Map.of("step", step, "m", "128", "n", "128");
+    ProgramSource source =
+        RUNNER.execute(
+            ROOT.resolve("validation/workloads/product_steps.yaml"), small, RunOptions.defaults());
+    return told(Long.MAX_VALUE, source, rewrites);
+  }
+
+  private static List<Long> awaited(Told told, String kernel) {
+    return code(told, kernel).stream()
+        .filter(i -> i.op() == Op.AWAIT_COPIES)
+        .map(i -> i.sources().get(0).bits())
+        .toList();
+  }
+
+  @Test
+  void loadsThatOnlyFillLocalMemoryAreCopiesThatTheBarrierAwaits() {
+    Told own = product("1");
+    Told copied = product("1", "async-copies");
+    assertThat(code(own, "loaded")).noneMatch(Instruction::isCopy);
+    assertThat(code(copied, "loaded").stream().filter(Instruction::isCopy)).hasSize(32);
+    assertThat(awaited(copied, "loaded")).containsExactly(0L);
+    assertThat(copied.addresses).isEqualTo(own.addresses);
+    assertThat(copied.localBytes).isEqualTo(own.localBytes);
+  }
+
+  @Test
+  void loadsOfHalvesOrOfWhatIsUsedTwiceAreNoCopies() {
+    ProgramSource halves =
+        RUNNER.execute(
+            ROOT.resolve("validation/workloads/product_plain.yaml"),
+            Map.of("n", "32"),
+            RunOptions.defaults());
+    assertThatThrownBy(() -> told(Long.MAX_VALUE, halves, "async-copies"))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("applies to no kernel");
+  }
+
+  @Test
+  void copiesOfTheNextRoundAreAwaitedARoundLaterInLocalMemoryForOneMore() {
+    Told own = product("2");
+    Told ahead = product("2", "copies-ahead");
+    assertThat(awaited(own, "copied")).containsExactly(0L);
+    assertThat(awaited(ahead, "copied")).containsExactly(1L);
+    assertThat(awaited(ahead, "stages2")).containsExactly(2L, 1L); // none starts in the last loop
+    assertThat(ahead.localBytes - own.localBytes).isEqualTo(2 * 128 * 64 * 2); // tiles of A and B
+    assertThat(ahead.addresses).isEqualTo(own.addresses);
   }
 
   @Test

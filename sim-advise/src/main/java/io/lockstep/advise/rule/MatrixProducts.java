@@ -8,6 +8,7 @@ import io.lockstep.advise.Proposal;
 import io.lockstep.advise.Remedy;
 import io.lockstep.inspect.card.KernelCard;
 import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.MatrixElement;
 import io.lockstep.kernel.ir.MatrixShape;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Type;
@@ -21,10 +22,13 @@ import java.util.TreeMap;
 
 /**
  * Finds matrix instructions for which the device has another one of the same formats that computes
- * more in a clock. The gain is simulated with the faster one's rate.
+ * more in a clock. The gain is simulated with the faster one's rate. Products of halves without
+ * matrix instructions are named without a gain.
  */
 public final class MatrixProducts implements AdviceRule {
   private static final double FASTER = 1.05;
+  private static final double MOST = 0.5; // of a kernel's operations
+  private static final double MUCH = 16; // operations for each byte of memory
 
   public MatrixProducts() {}
 
@@ -40,6 +44,9 @@ public final class MatrixProducts implements AdviceRule {
       Map<MatrixShape, Integer> used = used(evidence, card);
       for (Type sums : List.of(Type.F32, Type.F16)) {
         proposal(evidence, card, used, sums).ifPresent(all::add);
+      }
+      if (!FactorLoads.isThere(card.text().kernel())) {
+        without(evidence, card).ifPresent(all::add);
       }
     }
     return all;
@@ -124,6 +131,37 @@ public final class MatrixProducts implements AdviceRule {
             numbers,
             List.of(Remedy.figures(figures)),
             evidence.part(Evidence.name(card)) * (1 - 1 / most)));
+  }
+
+  /** Finds sums of products of halves, whose factors are used often, without such instructions. */
+  private static Optional<Proposal> without(Evidence evidence, KernelCard card) {
+    HalfProducts products = new HalfProducts(card);
+    Optional<MatrixShape> fastest =
+        evidence.device().capabilities().matrices().stream()
+            .filter(s -> s.left() == MatrixElement.F16 && s.right() == MatrixElement.F16)
+            .filter(s -> s.result() == Type.F32 && !s.isSparse())
+            .filter(s -> evidence.spec().has(figure(s)))
+            .max(
+                Comparator.comparingDouble((MatrixShape s) -> rate(evidence, s))
+                    .thenComparingInt(MatrixShape::operations));
+    if (fastest.isEmpty() || products.share() < MOST || HalfProducts.intensity(card) < MUCH) {
+      return Optional.empty();
+    }
+    TreeMap<String, Double> numbers = new TreeMap<>();
+    numbers.put("share_of_operations", products.share());
+    numbers.put("operations_per_byte", HalfProducts.intensity(card));
+    return Optional.of(
+        new Proposal(
+            new Place(Evidence.name(card), evidence.line(card, products.line())),
+            "Products without matrix instructions: %s of the operations on floats are multiply-adds"
+                    .formatted(Say.percent(products.share()))
+                + " of halves, which the device's matrix units can compute: %s operations in a clock"
+                    .formatted(Say.whole(rate(evidence, fastest.get())))
+                + " of one.",
+            "Use %s.".formatted(fastest.get().text()),
+            numbers,
+            List.of(),
+            evidence.part(Evidence.name(card))));
   }
 
   /** Whether an instruction with sums of floats gains as much. */

@@ -42,6 +42,10 @@ final class Residency {
         .filter(r -> r.own.occupancy() != null);
   }
 
+  int groupSize() {
+    return shape.geometry().groupSize();
+  }
+
   int localBytes() {
     return shape.kernel().localBytes() + shape.dynamicLocalBytes();
   }

@@ -86,6 +86,15 @@ public final class ProgramChange {
         || implementation(rewrite).kernel(kernel) != null;
   }
 
+  /**
+   * Returns the most bytes of a group of a work-item's asynchronous copies in a kernel's loops,
+   * loads included that {@link Rewrite.Kind#ASYNC_COPIES} would change.
+   */
+  public static long copiedBytes(Kernel kernel) {
+    KernelCopy copy = new AsynchronousCopies().kernel(kernel);
+    return CopiesAhead.bytes(copy == null ? kernel : copy.build());
+  }
+
   private static Program with(Program program, List<Kernel> kernels) {
     return new Program(
         program.name(),
@@ -126,6 +135,8 @@ public final class ProgramChange {
       case RESIDENT -> throw new IllegalArgumentException(rewrite + " changes no kernel");
       case ONE_LAUNCH -> new OneLaunch();
       case COMBINE_ONCE -> new CombineOnce();
+      case ASYNC_COPIES -> new AsynchronousCopies();
+      case COPIES_AHEAD -> new CopiesAhead();
       case SPLIT -> new SplitRounds(rewrite.number());
       case SMALLER -> new GroupSizes(1, rewrite.number());
       case LARGER -> new GroupSizes(rewrite.number(), 1);

@@ -44,6 +44,11 @@ interface ProgramRewrite {
     return launched;
   }
 
+  /** Returns a launch whose work-groups are changed one by one. */
+  default HostStep.Launch launch(KernelCopy kernel, HostStep.Launch launch) {
+    return launch;
+  }
+
   /** Returns the mapping of recorded addresses to addresses of the changed program. */
   default SegmentEditor.Places places(Kernel original) {
     return SegmentEditor.Places.OWN;

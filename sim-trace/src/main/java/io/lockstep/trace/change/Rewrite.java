@@ -26,6 +26,14 @@ public record Rewrite(Kind kind, int number) implements Comparable<Rewrite> {
     RESIDENT("resident", "each buffer is transferred once in each direction", false),
     /** The code between the barriers of a loop is executed only in its last iteration. */
     COMBINE_ONCE("combine-once", "a loop's barriers are passed in its last round alone", false),
+    /** Loads in loops whose values are only stored to local memory need no registers. */
+    ASYNC_COPIES(
+        "async-copies",
+        "loads in loops that only fill local memory, before a barrier, are asynchronous copies",
+        false),
+    /** Copies are those of the next iteration, in local memory for one more group of copies. */
+    COPIES_AHEAD(
+        "copies-ahead", "waits for a loop's asynchronous copies leave one more under way", false),
     SPLIT("split", "a loop's rounds are divided among so many work-groups", true),
     SMALLER("smaller-groups", "each work-group is divided into so many", true),
     LARGER("larger-groups", "so many work-groups are one", true),

@@ -123,7 +123,7 @@ final class RewrittenProgram extends ForwardingProgramSource {
     editor =
         new SegmentEditor(
             copy.original, changed, copy.slots(), rewrite.places(copy.original), launch.geometry());
-    ready.add(launch);
+    ready.add(rewrite.launch(copy, launch));
   }
 
   private void group(WorkGroupRecord group) {
