@@ -12,8 +12,8 @@ import java.util.Optional;
 
 /**
  * Probes for the peak rates of matrix instructions: for each number format, of the fastest
- * instruction according to the specification. The two launches differ only in their number of
- * rounds.
+ * instruction according to the specification, and of the fastest whose A is sparse. The two
+ * launches differ only in their number of rounds.
  */
 final class MatrixProbes {
   private static final int CHAINS = 2;
@@ -33,19 +33,26 @@ final class MatrixProbes {
 
   void add() {
     for (MatrixElement element : MatrixElement.values()) {
-      boolean scaled = element == MatrixElement.E2M1;
-      if (element.isTiny() && !scaled) {
+      if (element.isTiny() && !hasScales(element)) {
         continue; // as fast as floats of eight bits
       }
-      Optional<MatrixShape> fastest =
-          probes.can().matrices().stream()
-              .filter(s -> !s.isSparse() && s instanceof ScaledMmaShape == scaled)
-              .filter(s -> s.left() == element && s.right() == element)
-              .filter(s -> declared.has(figure(s)))
-              .max(
-                  Comparator.comparingDouble(this::rate).thenComparingInt(MatrixShape::operations));
-      fastest.ifPresent(s -> add(s, element.name().toLowerCase(Locale.ROOT)));
+      String name = element.name().toLowerCase(Locale.ROOT);
+      fastest(element, false).ifPresent(s -> add(s, name));
+      fastest(element, true).ifPresent(s -> add(s, "sparse." + name));
     }
+  }
+
+  /** Whether the fastest products of elements have scales. */
+  private static boolean hasScales(MatrixElement element) {
+    return element == MatrixElement.E2M1;
+  }
+
+  private Optional<MatrixShape> fastest(MatrixElement element, boolean sparse) {
+    return probes.can().matrices().stream()
+        .filter(s -> s.isSparse() == sparse && s instanceof ScaledMmaShape == hasScales(element))
+        .filter(s -> s.left() == element && s.right() == element)
+        .filter(s -> declared.has(figure(s)))
+        .max(Comparator.comparingDouble(this::rate).thenComparingInt(MatrixShape::operations));
   }
 
   private void add(MatrixShape shape, String element) {

@@ -6,6 +6,7 @@ import static io.lockstep.judge.conformance.Microkernel.r;
 
 import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.MatrixModifiers;
 import io.lockstep.kernel.ir.MatrixShape;
 import io.lockstep.kernel.ir.MfmaShape;
 import io.lockstep.kernel.ir.MmaShape;
@@ -15,8 +16,10 @@ import io.lockstep.kernel.ir.QuadShape;
 import io.lockstep.kernel.ir.Rounding;
 import io.lockstep.kernel.ir.ScaledMmaShape;
 import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.ir.SparseMmaShape;
 import io.lockstep.kernel.ir.Special;
 import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.ir.Variant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -29,6 +32,8 @@ import java.util.List;
 public final class Microkernels {
   /** The id of the front-end, as recorded in generated kernels. */
   static final String ID = "microkernel";
+
+  private static final long FIRST_TWO = 0x44444444; // columns 0 and 1 of each four, in bits of two
 
   private Microkernels() {}
 
@@ -101,6 +106,7 @@ public final class Microkernels {
     return MmaShape.named(name)
         .<MatrixShape>map(s -> s)
         .or(() -> QuadShape.named(name))
+        .or(() -> SparseMmaShape.named(name))
         .or(() -> MfmaShape.named(name))
         .or(() -> ScaledMmaShape.named(name))
         .orElseThrow();
@@ -115,7 +121,14 @@ public final class Microkernels {
     for (int n = 0; n < shape.leftInputs() + shape.rightInputs(); n++) {
       inputs.add(r(number(k, input, n)));
     }
-    Operand scale = shape instanceof ScaledMmaShape ? r(number(k, input, 0)) : null;
+    List<Operand> last = List.of(); // behind the sums: indexes of a sparse A, or scales
+    if (shape.isSparse()) {
+      last = List.of(r(firstTwoOfFour(k)));
+    } else if (shape instanceof ScaledMmaShape) {
+      Operand scale = r(number(k, input, 0));
+      last = List.of(scale, scale);
+    }
+    Variant.Matrix product = new Variant.Matrix(shape, modifiers(shape));
     int[][] sums = new int[chains][shape.accumulators()];
     for (int[] chain : sums) {
       Arrays.setAll(chain, n -> number(k, register, n));
@@ -126,12 +139,10 @@ public final class Microkernels {
             for (int[] chain : sums) {
               List<Operand> from = new ArrayList<>(inputs);
               Arrays.stream(chain).forEach(n -> from.add(r(n)));
-              if (scale != null) {
-                from.addAll(List.of(scale, scale));
-              }
+              from.addAll(last);
               k.add(
                   InstructionBuilder.of(Op.MATRIX, shape.result())
-                      .matrix(shape)
+                      .variant(product)
                       .from(from)
                       .to(Arrays.stream(chain).boxed().toList()));
             }
@@ -144,6 +155,17 @@ public final class Microkernels {
       }
     }
     return k.storing(sum);
+  }
+
+  /** Returns a register by whose bits the first two of each four columns are stored. */
+  private static int firstTwoOfFour(Microkernel k) {
+    int none = k.integer(Op.AND, r(k.item()), i(0));
+    return k.integer(Op.OR, r(none), i(FIRST_TWO));
+  }
+
+  /** Returns modifiers with which all devices have a product: columns ascend. */
+  private static MatrixModifiers modifiers(MatrixShape shape) {
+    return shape instanceof SparseMmaShape ? new MatrixModifiers(0, 0, 1) : MatrixModifiers.NONE;
   }
 
   private static int word(Microkernel k, Type type, int value) {

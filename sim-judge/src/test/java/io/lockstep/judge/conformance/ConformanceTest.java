@@ -13,6 +13,7 @@ import io.lockstep.study.StudyProgress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -38,6 +39,16 @@ class ConformanceTest {
   void aModelThatUsesAnotherFigureThanItDeclaresFailsTheCheckOfThatFigure(
       String device, String figure, String value, String name) {
     failsWithAnother(device, figure, value, name);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"a100, f16", "rtx4090, i8", "rtx5090, e4m3", "mi300a, fp8"})
+  void productsWithASparseMatrixTakeHalfTheTimeOfWhatTheyStandFor(String device, String format) {
+    DeviceSpec spec = CATALOGUE.spec(device).with(Map.of("unit.count", "6"));
+    CheckResult dense = check(CATALOGUE, spec, "peak.matrix." + format).get(0);
+    CheckResult sparse = check(CATALOGUE, spec, "peak.matrix.sparse." + format).get(0);
+    assertThat(List.of(dense, sparse)).allMatch(CheckResult::ok);
+    assertThat(sparse.shown().doubleValue() / dense.shown().doubleValue()).isBetween(1.96, 2.04);
   }
 
   @Tag("slow")

@@ -70,6 +70,12 @@ public record SparseMmaShape(MmaShape whole) implements DerivedShape {
     return whole.text() + "_sparse";
   }
 
+  /** {@return the name of the product of what is stored, which takes as long} */
+  @Override
+  public String timeName() {
+    return stored().timeName();
+  }
+
   /** {@return the number of sets of lanes of which an instruction chooses one} */
   public int indexSets() {
     return SHARE / holders();

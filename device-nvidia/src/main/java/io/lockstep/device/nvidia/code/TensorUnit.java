@@ -248,8 +248,7 @@ public final class TensorUnit {
 
   /** Returns the clocks for which a machine instruction holds the unit. */
   int clocks(MatrixShape shape) {
-    MatrixShape timed = shape instanceof SparseMmaShape s ? s.stored() : shape;
-    return clocks.get(timed.timeName()) / steps(shape);
+    return clocks.get(shape.timeName()) / steps(shape);
   }
 
   /** Returns the machine instructions of a product; one of quads computes two registers of D. */
