@@ -40,6 +40,8 @@ final class MatrixSelector {
     Value guard = i.guard() < 0 ? null : operands.predicate(i.guard(), i.guardNegated());
     if (shape instanceof WmmaShape w) {
       pair(w, sources, results, guard);
+    } else if (tensor.emulates(shape)) {
+      new QuadEmulation((QuadShape) shape, registers, out).emit(sources, results, guard);
     } else if (shape instanceof QuadShape) {
       quads(shape, sources, results, guard);
     } else if (tensor.widens(shape)) {

@@ -43,6 +43,7 @@ public final class TensorUnit {
   private final Map<String, Integer> clocks = new HashMap<>(); // never iterated
   private final Set<MatrixShape> shapes = new LinkedHashSet<>();
   private final boolean widensBytes;
+  private final boolean emulatesQuads;
   private final int mostStall;
   private final boolean counted;
   private final int latency;
@@ -94,6 +95,11 @@ public final class TensorUnit {
           .forEach(shapes::add);
     }
     numerics = shapes.isEmpty() ? MatrixNumerics.EXACT : numerics(f);
+    // Compilers make floats and shuffles of them for chips that came with tf32.
+    emulatesQuads = f.optional(TF32).orElse(0) > 0 && !shapes.contains(QuadShape.values().get(0));
+    if (emulatesQuads) {
+      shapes.addAll(QuadShape.values());
+    }
   }
 
   /** Notes the clocks of an instruction; returns whether the chip has it. */
@@ -244,6 +250,11 @@ public final class TensorUnit {
   /** Whether a product of bytes is made of products of halves. */
   boolean widens(MatrixShape shape) {
     return widensBytes && isBytes(shape);
+  }
+
+  /** Whether a product of quads is made of operations on floats. */
+  boolean emulates(MatrixShape shape) {
+    return emulatesQuads && shape instanceof QuadShape;
   }
 
   /** Returns the clocks for which a machine instruction holds the unit. */

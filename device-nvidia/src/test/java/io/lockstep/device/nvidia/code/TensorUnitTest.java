@@ -7,6 +7,7 @@ import io.lockstep.device.nvidia.TestDevices;
 import io.lockstep.kernel.ir.MatrixElement;
 import io.lockstep.kernel.ir.MatrixShape;
 import io.lockstep.kernel.ir.ScaledMmaShape;
+import io.lockstep.kernel.ir.QuadShape;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -42,9 +43,11 @@ class TensorUnitTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"v100, true", "t4, false", "a100, false"})
-  void productsOfQuadsAreVoltas(String device, boolean has) {
-    assertThat(shapes(device).stream().anyMatch(s -> s.blocks() > 1)).isEqualTo(has);
+  @CsvSource({"v100, false", "t4, false", "a100, true", "h100_sxm, true", "rtx5090, true"})
+  void productsOfQuadsAreEmulatedFromAmpereOn(String device, boolean emulated) {
+    TensorUnit unit = new TensorUnit(TestDevices.spec(device));
+    assertThat(unit.shapes()).containsAll(QuadShape.values());
+    assertThat(unit.emulates(QuadShape.values().get(0))).isEqualTo(emulated);
     assertThat(shapes(device).stream().anyMatch(s -> s.columns() > 8 && s.depth() == 16)).isTrue();
   }
 
