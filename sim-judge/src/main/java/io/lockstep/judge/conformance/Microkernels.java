@@ -121,13 +121,7 @@ public final class Microkernels {
     for (int n = 0; n < shape.leftInputs() + shape.rightInputs(); n++) {
       inputs.add(r(number(k, input, n)));
     }
-    List<Operand> last = List.of(); // behind the sums: indexes of a sparse A, or scales
-    if (shape.isSparse()) {
-      last = List.of(r(firstTwoOfFour(k)));
-    } else if (shape instanceof ScaledMmaShape) {
-      Operand scale = r(number(k, input, 0));
-      last = List.of(scale, scale);
-    }
+    List<Operand> last = behindSums(k, shape, input);
     Variant.Matrix product = new Variant.Matrix(shape, modifiers(shape));
     int[][] sums = new int[chains][shape.accumulators()];
     for (int[] chain : sums) {
@@ -155,6 +149,15 @@ public final class Microkernels {
       }
     }
     return k.storing(sum);
+  }
+
+  /** Returns the sources behind the sums: the indexes of a sparse A, or scales. */
+  private static List<Operand> behindSums(Microkernel k, MatrixShape shape, Type input) {
+    if (shape instanceof ScaledMmaShape) {
+      Operand scale = r(number(k, input, 0));
+      return List.of(scale, scale);
+    }
+    return shape.isSparse() ? List.of(r(firstTwoOfFour(k))) : List.of();
   }
 
   /** Returns a register by whose bits the first two of each four columns are stored. */
