@@ -81,6 +81,7 @@ public final class MatrixProducts implements AdviceRule {
     return evidence.device().capabilities().matrices().stream()
         .filter(s -> s.getClass() == of.getClass() && s.blocks() == of.blocks() && !s.isSparse())
         .filter(s -> s.left() == of.left() && s.right() == of.right() && s.result() == sums)
+        .filter(s -> s.addend() == s.result())
         .filter(s -> evidence.spec().has(figure(s)))
         .max(Comparator.comparingDouble(s -> rate(evidence, s)));
   }

@@ -50,7 +50,7 @@ final class MatrixProbes {
   private Optional<MatrixShape> fastest(MatrixElement element, boolean sparse) {
     return probes.can().matrices().stream()
         .filter(s -> s.isSparse() == sparse && s instanceof ScaledMmaShape == hasScales(element))
-        .filter(s -> s.left() == element && s.right() == element)
+        .filter(s -> s.left() == element && s.right() == element && s.addend() == s.result())
         .filter(s -> declared.has(figure(s)))
         .max(Comparator.comparingDouble(this::rate).thenComparingInt(MatrixShape::operations));
   }
