@@ -28,6 +28,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.spi.ToolProvider;
 import org.assertj.core.api.Assertions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -313,6 +314,7 @@ class AdvisorTest {
   }
 
   /** What the advice for a step of a product of matrices says is what the next step does. */
+  @Tag("slow")
   @ParameterizedTest
   @CsvSource({
     "product_plain, 2, a100, bank-conflicts, Pad each row of the array by one word",
