@@ -1,4 +1,4 @@
-// Reads of local memory without conflicts, 16 a trip of the loop.
+// Reads of local memory without conflicts, 16 a trip of the loop; volatile, because ptxas reads a word once.
 __kernel void sharedsum(__global float *out, int rounds) {
   __local float words[2048];
   uint t = get_local_id(0);
@@ -9,7 +9,7 @@ __kernel void sharedsum(__global float *out, int rounds) {
   for (int i = 0; i < rounds; i++) {
 #pragma unroll
     for (int k = 0; k < 16; k++)
-      __asm__ volatile("{.reg .f32 x; ld.shared.f32 x, [%1+0]; add.f32 %0, %0, x;}" : "+f"(sum[k % 4]) : "r"(at) : "memory");
+      __asm__ volatile("{.reg .f32 x; ld.volatile.shared.f32 x, [%1+0]; add.f32 %0, %0, x;}" : "+f"(sum[k % 4]) : "r"(at) : "memory");
   }
   out[get_global_id(0)] = sum[0] + sum[1] + sum[2] + sum[3];
 }
