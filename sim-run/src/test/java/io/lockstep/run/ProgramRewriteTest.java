@@ -294,6 +294,17 @@ class ProgramRewriteTest {
         .isInstanceOf(InputException.class);
   }
 
+  @Test
+  void aLoopThatStoresSeveralElementsAtOnceIsNoCombination() {
+    ProgramSource tiles =
+        RUNNER.execute(
+            ROOT.resolve("validation/workloads/product_permuted.yaml"),
+            Map.of("step", "1", "m", "64", "n", "64"),
+            RunOptions.defaults());
+    assertThatThrownBy(() -> told(Long.MAX_VALUE, tiles, "combine-once"))
+        .isInstanceOf(InputException.class);
+  }
+
   private static Told product(String step, String... rewrites) {
     Map<String, String> small = Map.of("step", step, "m", "128", "n", "128");
     ProgramSource source =

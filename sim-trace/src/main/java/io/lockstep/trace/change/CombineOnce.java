@@ -20,8 +20,15 @@ final class CombineOnce implements ProgramRewrite {
 
   @Override
   public KernelCopy kernel(Kernel original) {
-    Rounds rounds = rounds(original);
+    Rounds rounds = storesSingly(original) ? rounds(original) : null;
     return rounds == null ? null : new EarlyRounds(original, rounds).make();
+  }
+
+  /** Returns whether every store has one element, as those of a reduction have. */
+  private static boolean storesSingly(Kernel kernel) {
+    return kernel.blocks().stream()
+        .flatMap(block -> block.instructions().stream())
+        .noneMatch(i -> i.op() == Op.STORE && i.memory().width() > 1);
   }
 
   /** Returns the loop with the most barriers; null if no loop has enough. */
