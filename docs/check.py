@@ -3,7 +3,7 @@
 """Writes docs/check.md anew: its own text up to the mark, then tables of what devices showed.
 
 docs/check.sh calls it: check.py PAGE REASONS FOLDER, where the folder holds a list `devices`, and
-DEVICE.csv (lockstep check DEVICE --format csv) and DEVICE.time (seconds: wall, user, system).
+DEVICE.csv (lockstep check DEVICE --format csv).
 """
 import csv
 import pathlib
@@ -29,20 +29,15 @@ def main():
     print(MARK + "\n\n## State\n")
     gaps = []
     total = [0, 0]
-    times = {}
     for device in devices:
         if device in missing:
             continue
         with (folder / f"{device}.csv").open() as file:
             rows = list(csv.DictReader(file))
-        times[device] = float((folder / f"{device}.time").read_text().split()[-2])
         gaps += [r for r in rows if r["ok"] != "yes"]
         claims = sum(not r["source"].startswith("declared: ") for r in rows)
         total = [total[0] + len(rows), total[1] + claims]
-    slowest = max(times, key=times.get)
-    print(f"{len(times)} devices: {total[0]} checks, {total[1]} of them of claims; {len(gaps)} fail. "
-          f"All took {sum(times.values()) / 60:.0f} minutes of processor time, {slowest} most of it: "
-          f"{times[slowest]:.0f} s.")
+    print(f"{len(devices) - len(missing)} devices: {total[0]} checks, {total[1]} of them of claims; {len(gaps)} fail.")
     if missing:
         print(f"Not checked since the last change: {', '.join(missing)}.")
     print("\n## Known gaps\n\nChecks that fail on devices as they are shipped. A test holds the rows of two devices.\n")

@@ -15,12 +15,10 @@ if [ $# -eq 0 ]; then
   mapfile -t devices < "$at/devices"
   set -- "${devices[@]}"
 fi
-TIMEFORMAT='%R %U %S'
 for device in "$@"; do
   if [ $anew = no ] && [ -s "$at/$device.csv" ]; then continue; fi
   code=0
-  { time "$lockstep" check "$device" --format csv > "$at/$device.tmp" 2> "$at/$device.err"; } \
-    2> "$at/$device.time" || code=$?
+  "$lockstep" check "$device" --format csv > "$at/$device.tmp" 2> "$at/$device.err" || code=$?
   if [ $code -ne 0 ] && [ $code -ne 4 ]; then # 4: something fails, which is what the page is for
     cat "$at/$device.err" >&2
     exit "$code"
