@@ -137,7 +137,7 @@ public final class IdleMatrixUnit implements AdviceRule {
     };
   }
 
-  /** Loads of factors that cost nothing; none if the problem is their conflicts. */
+  /** Simulates loads of factors without cost; nothing if bank conflicts are what they cost. */
   private static List<Remedy> fragments(Evidence evidence, KernelCard card) {
     double cycles = evidence.value("lds.cycles");
     if (cycles > 0 && evidence.value("lds.conflict_cycles") > MANY * cycles) {

@@ -86,7 +86,7 @@ public final class TileCopies implements AdviceRule {
         + " them";
   }
 
-  /** Describes how many groups of copies the waits of loops leave under way. */
+  /** Describes how many groups of copies a loop has under way when it goes on from a wait. */
   private static String awaited(Kernel kernel) {
     long under =
         kernel.blocks().stream()

@@ -48,7 +48,7 @@ final class CopiesAhead implements ProgramRewrite {
     return all;
   }
 
-  /** Returns the most bytes of a group of a work-item's copies in a block of a loop. */
+  /** Returns the size in bytes of the largest group of a work-item's copies in a loop's block. */
   static long bytes(Kernel kernel) {
     BitSet loops = loops(kernel);
     return kernel.blocks().stream()

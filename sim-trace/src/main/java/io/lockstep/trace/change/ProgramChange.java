@@ -87,8 +87,8 @@ public final class ProgramChange {
   }
 
   /**
-   * Returns the most bytes of a group of a work-item's asynchronous copies in a kernel's loops,
-   * loads included that {@link Rewrite.Kind#ASYNC_COPIES} would change.
+   * Returns the size in bytes of the largest group of asynchronous copies that a work-item commits
+   * in a loop, with the loads that {@link Rewrite.Kind#ASYNC_COPIES} would make copies.
    */
   public static long copiedBytes(Kernel kernel) {
     KernelCopy copy = new AsynchronousCopies().kernel(kernel);

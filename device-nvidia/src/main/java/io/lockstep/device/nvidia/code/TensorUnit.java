@@ -252,7 +252,7 @@ public final class TensorUnit {
     return widensBytes && isBytes(shape);
   }
 
-  /** Whether a product of quads is made of operations on floats. */
+  /** Whether shuffles and operations on floats take the place of a product of quads. */
   boolean emulates(MatrixShape shape) {
     return emulatesQuads && shape instanceof QuadShape;
   }
