@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code --sample} on programs of many launches, most of which are left out. */
 @Tag("slow")
@@ -30,6 +32,16 @@ class SampledProgramsTest {
             ? List.of("-p", "side=64", "-p", "iterations=40")
             : List.of("-p", "tokens=12", "-p", "prompt=16"));
     words.addAll(List.of(more));
+    return json(words);
+  }
+
+  private static JsonNode result(String... words) throws IOException {
+    List<String> all = new ArrayList<>(List.of(words));
+    all.add("--format=json");
+    return json(all);
+  }
+
+  private static JsonNode json(List<String> words) throws IOException {
     Cli done = Cli.run(words.toArray(String[]::new));
     assertThat(done.code()).as(done.all()).isZero();
     return new ObjectMapper().readTree(done.out()).get("results").get(0);
@@ -70,6 +82,41 @@ class SampledProgramsTest {
     }
   }
 
+  /** Launches that each access another part of the same buffers find what the warm-up has left. */
+  @ParameterizedTest
+  @ValueSource(strings = {"mi300a", "a100", "hd5870"})
+  void aWarmUpPassWarmsTheCachesForLaunchesThatAccessParts(String device, @TempDir Path folder)
+      throws IOException {
+    Files.writeString(
+        folder.resolve("parts.cl"),
+        """
+        __kernel void part(__global const float *in, __global float *out, uint part) {
+          uint i = part * 4096 + get_global_id(0);
+          out[i] = in[i] + 1;
+        }
+        """);
+    Path parts = folder.resolve("parts.yaml");
+    Files.writeString(
+        parts,
+        """
+        name: parts
+        kernels: {file: parts.cl}
+        warmup: 1
+        buffers:
+          in: {type: f32, count: 245760}
+          out: {type: f32, count: 245760}
+        steps:
+          - for: {var: k, from: 0, below: 60}
+            steps:
+              - {launch: part, grid: [16], block: [256], args: [in, out, {u32: k}]}
+        """);
+    JsonNode exact = result("run", parts.toString(), "-d", device);
+    JsonNode sampled = result("run", parts.toString(), "-d", device, SAMPLE);
+    assertThat(statistic(sampled, "sample.simulated_launches")).isPositive();
+    assertThat(statistic(sampled, "time.kernels"))
+        .isCloseTo(statistic(exact, "time.kernels"), within(statistic(sampled, "sample.interval")));
+  }
+
   @Test
   void aReportLeavesOutTheSameLaunches(@TempDir Path folder) throws IOException {
     JsonNode plain = run("cg", "hd5870", SAMPLE);
@@ -105,8 +152,8 @@ class SampledProgramsTest {
     JsonNode left = run("cg", "hd5870", SAMPLE);
     assertThat(statistic(left, "sample.executed_groups")).isZero();
     assertThat(left.get("verified_by").asText()).contains("were not executed");
-    Cli dumped =
-        Cli.run(
+    JsonNode all =
+        result(
             "run",
             Cli.example("cg"),
             "-d",
@@ -115,12 +162,9 @@ class SampledProgramsTest {
             "side=64",
             "-p",
             "iterations=40",
-            "--format=json",
             "--dump",
             "x=" + folder.resolve("x.npy"),
             SAMPLE);
-    assertThat(dumped.code()).as(dumped.all()).isZero();
-    JsonNode all = new ObjectMapper().readTree(dumped.out()).get("results").get(0);
     assertThat(statistic(all, "sample.executed_groups"))
         .isEqualTo(statistic(all, "sample.skipped_groups"));
     assertThat(statistic(all, "time.kernels")).isEqualTo(statistic(left, "time.kernels"));

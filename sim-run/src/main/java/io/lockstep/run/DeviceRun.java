@@ -16,6 +16,7 @@ import io.lockstep.run.plugin.FamilyStatistics;
 import io.lockstep.run.sample.LaunchSampler;
 import io.lockstep.run.sample.LaunchStrata;
 import io.lockstep.spi.Device;
+import io.lockstep.spi.LaunchPlan;
 import io.lockstep.spi.Machine;
 import io.lockstep.trace.record.BufferInfo;
 import io.lockstep.trace.record.HostStep;
@@ -25,6 +26,7 @@ import io.lockstep.trace.record.ProgramReader;
 import io.lockstep.trace.record.ProgramSource;
 import io.lockstep.trace.record.WorkGroupSource;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 
@@ -96,9 +98,10 @@ final class DeviceRun {
             timeline,
             program);
     host = new StreamHost(program, timeline, device.hostCosts(), engines, this::simulate);
-    if (sampler.leavesOutLaunches() && program.left() == 1 && !options.perLaunch()) {
+    if (sampler.leavesOutLaunches() && !options.perLaunch()) {
       survey(passes);
     }
+    sampler.starts(program.left() > 1);
     simulation.progress(() -> engines.times().launches() + engines.begun());
   }
 
@@ -116,7 +119,37 @@ final class DeviceRun {
         }
       }
     }
+    if (launches.areMany()) {
+      sample(launches, passes);
+    }
+    if (of.warmups() > 0) {
+      launches.repeat();
+    }
     sampler.leaveOut(launches, of.buffers().stream().mapToLong(BufferInfo::bytes).toArray());
+  }
+
+  /** Finds out how many bytes work-groups access, from few of each kernel. */
+  private void sample(LaunchStrata launches, Supplier<ProgramSource> passes) {
+    List<Integer> left = new ArrayList<>(launches.samples());
+    try (ProgramSource source = passes.get()) {
+      ProgramReader reader = new ProgramReader(source);
+      int number = 0;
+      while (!left.isEmpty() && reader.next() == WorkGroupSource.Status.RECORD) {
+        HostStep.Launch launch = reader.step().asLaunch();
+        if (launch != null && left.get(0) == number++) {
+          LaunchPlan plan = plans.plan(launch);
+          double bytes = sampler.bytes(plan, plans.groups(launch, reader.groups()));
+          launches.accesses(left.remove(0), bytes);
+        }
+        if (launch != null) {
+          reader.groups().skip(launch.geometry().groups());
+        }
+      }
+    }
+    List<BufferInfo> buffers = program.program().buffers();
+    for (int b = 0; b < buffers.size(); b++) {
+      machine.forget(plans.address(b), buffers.get(b).bytes());
+    }
   }
 
   /**
@@ -162,9 +195,10 @@ final class DeviceRun {
   }
 
   private boolean nextPass() {
-    if (sampler.repeats(simulation.events())) {
+    if (program.left() == 1 && sampler.repeats(simulation.events())) {
       timeline.synchronize();
-      program.repeat();
+      program.repeat(sampler.warmUps());
+      sampler.starts(program.left() > 1);
       host.begin();
       return true;
     }
@@ -175,9 +209,11 @@ final class DeviceRun {
     }
     timeline.synchronize();
     program.nextPass();
-    machine.resetStatistics(simulation.now());
-    observed.clear();
-    sampler.clear();
+    if (!sampler.keepsLaunches()) {
+      machine.resetStatistics(simulation.now());
+      observed.clear();
+    }
+    sampler.starts(program.left() > 1);
     host.begin();
     return true;
   }

@@ -72,13 +72,13 @@ final class ProgramPasses implements LaunchSource {
     if (warmupsLeft == 0) {
       return false;
     }
-    warmupsLeft--;
-    repeat();
+    repeat(warmupsLeft - 1);
     return true;
   }
 
-  /** Opens the current pass once more. */
-  void repeat() {
+  /** Opens the program once more, with so many warm-ups before the measured pass. */
+  void repeat(int warmups) {
+    warmupsLeft = warmups;
     source.close();
     open();
     steps = 0;

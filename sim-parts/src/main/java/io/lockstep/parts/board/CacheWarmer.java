@@ -1,35 +1,74 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.board;
 
+import io.lockstep.parts.dispatch.FreeCapacity;
+import io.lockstep.parts.dispatch.PlacementRule;
 import io.lockstep.parts.memory.MemorySide;
 import io.lockstep.parts.wave.GroupLines;
 import io.lockstep.spi.LaunchPlan;
 import io.lockstep.trace.record.WorkGroupRecord;
+import java.util.BitSet;
 
 /**
  * Passes the accesses of work-groups that are not simulated through the tags of the caches behind
- * the compute units. Groups are assigned to dies in turn. Not thread-safe.
+ * the compute units. Each group is assigned to the unit that takes it if units end groups in the
+ * order in which they begin. Not thread-safe.
  */
 final class CacheWarmer implements GroupLines.Sink {
   private final MemorySide memory;
-  private final int units;
+  private final int[] order;
   private final GroupLines lines = new GroupLines();
   private int unit;
   private long bytes;
 
   /**
+   * @param order compute units in the {@link #order} in which they take a launch's groups
+   */
+  CacheWarmer(MemorySide memory, int[] order) {
+    this.memory = memory;
+    this.order = order;
+  }
+
+  /**
+   * Returns the units in the order in which a rule places the first groups of a launch on an idle
+   * machine, a group on each unit.
+   *
+   * @param placement rule whose state does not matter; its launch has not begun when this returns
    * @param units number of compute units
    */
-  CacheWarmer(MemorySide memory, int units) {
-    this.memory = memory;
-    this.units = units;
+  static int[] order(PlacementRule placement, int units) {
+    BitSet busy = new BitSet();
+    FreeCapacity idle =
+        new FreeCapacity() {
+          @Override
+          public int units() {
+            return units;
+          }
+
+          @Override
+          public int resident(int unit) {
+            return busy.get(unit) ? 1 : 0;
+          }
+
+          @Override
+          public boolean hasRoom(int unit) {
+            return !busy.get(unit);
+          }
+        };
+    int[] order = new int[units];
+    placement.begin();
+    for (int g = 0; g < units; g++) {
+      int unit = placement.place(g, idle);
+      order[g] = unit == PlacementRule.NONE ? busy.nextClearBit(0) : unit;
+      busy.set(order[g]);
+    }
+    placement.begin();
+    return order;
   }
 
   /** Returns the bytes that the group accesses. */
   long warm(WorkGroupRecord group, LaunchPlan launch) {
-    int dies = memory.dies();
-    int ofDie = units / dies;
-    unit = (int) (group.group() % dies * ofDie + group.group() / dies % ofDie);
+    unit = order[(int) (group.group() % order.length)];
     bytes = 0;
     lines.each(group, launch, this);
     return bytes;
@@ -38,7 +77,7 @@ final class CacheWarmer implements GroupLines.Sink {
   /** Drops bytes from the caches of all dies. */
   void forget(long from, long count) {
     for (int die = 0; die < memory.dies(); die++) {
-      memory.forget(die * (units / memory.dies()), from, count);
+      memory.forget(die * (order.length / memory.dies()), from, count);
     }
   }
 

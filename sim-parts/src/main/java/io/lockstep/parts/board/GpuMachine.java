@@ -119,7 +119,7 @@ public final class GpuMachine implements Machine {
     dispatcher.beforeEnd(memory.flushes(this::ended) ? memory::flush : this::ended);
     watch = new DeadlockWatch(units, memory, dispatcher, slots);
     time = new KernelTime(slots);
-    warmer = new CacheWarmer(memory, units.length);
+    warmer = new CacheWarmer(memory, CacheWarmer.order(placement, units.length));
     figures = new MachineStatistics(config, units, memory, dispatcher, time, transfers);
     launches = new LaunchPlan[slots];
     find = new ArrayList<>(Collections.nCopies(slots, GpuMachine::unknown));

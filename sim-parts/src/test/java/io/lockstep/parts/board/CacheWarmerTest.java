@@ -3,6 +3,8 @@ package io.lockstep.parts.board;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lockstep.parts.dispatch.GroupPlacement;
+import io.lockstep.parts.dispatch.PlacementRule;
 import io.lockstep.parts.wave.GroupLines;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,5 +22,24 @@ class CacheWarmerTest {
             ToyUnit.plan(4, SIZE, 1),
             (address, bytes, writes) -> ranges.add(address + " " + bytes + " " + writes));
     assertThat(ranges).containsExactly("480 160 false", (1 << 20) + 480 + " 160 true");
+  }
+
+  @Test
+  void unitsTakeGroupsInTheOrderOfThePlacementRule() {
+    int[] order = GroupPlacement.acrossParts(2, 3);
+    assertThat(CacheWarmer.order(GroupPlacement.breadthFirst(order), 6))
+        .containsExactly(0, 3, 1, 4, 2, 5);
+    int[][] dies = {{0, 1, 2}, {3, 4, 5}};
+    assertThat(CacheWarmer.order(GroupPlacement.roundRobinDies(dies), 6))
+        .containsExactly(0, 3, 1, 4, 2, 5);
+    PlacementRule none = (group, residency) -> PlacementRule.NONE;
+    assertThat(CacheWarmer.order(none, 3)).as("a rule without an answer").containsExactly(0, 1, 2);
+  }
+
+  @Test
+  void aRuleInTurnStartsAgainAtTheLaunch() {
+    PlacementRule turn = GroupPlacement.roundRobin(2, 0, 1);
+    assertThat(CacheWarmer.order(turn, 3)).containsExactly(2, 0, 1);
+    assertThat(turn.state()).isZero();
   }
 }

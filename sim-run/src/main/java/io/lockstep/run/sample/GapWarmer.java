@@ -11,7 +11,7 @@ import java.util.Optional;
  * Warms a machine's caches with the last work-groups of each gap, as many as fill them. The first
  * groups that are left out show how many bytes a group accesses. Not thread-safe.
  */
-final class GapWarmer {
+final class GapWarmer implements SampledGroups.Boundaries {
   private static final int FIRST = 16;
 
   /** Groups that are warmed between two signs of life to the watchdog. */
@@ -37,6 +37,14 @@ final class GapWarmer {
     capacity = machine.warmBytes();
   }
 
+  /** Tells how many bytes a group accesses, which the first groups need not show then. */
+  void knows(double bytesPerGroup) {
+    if (Double.isFinite(bytesPerGroup)) {
+      groups = FIRST;
+      bytes = Math.round(FIRST * bytesPerGroup);
+    }
+  }
+
   /** Returns the number of groups that fill the caches, at most {@code most}. */
   private long filling(long most) {
     double needed = bytes == 0 ? 0 : (double) capacity * groups / bytes;
@@ -48,7 +56,8 @@ final class GapWarmer {
    *
    * @param before groups that are left out after it in the same gap
    */
-  void skips(WorkGroupRecord group, long before) {
+  @Override
+  public void skips(WorkGroupRecord group, long before) {
     if (groups < FIRST || before < filling(Long.MAX_VALUE)) {
       warm(group);
     }
@@ -66,7 +75,8 @@ final class GapWarmer {
    * @param end the group after the gap
    * @return number of groups that need not be read
    */
-  long unread(long next, long end) {
+  @Override
+  public long unread(long next, long end) {
     if (groups < FIRST) {
       return 0;
     }

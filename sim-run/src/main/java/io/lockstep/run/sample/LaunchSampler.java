@@ -27,6 +27,9 @@ import java.util.stream.Collectors;
  * Not thread-safe.
  */
 public final class LaunchSampler {
+  /** Work-groups that show how many bytes a group accesses. */
+  private static final int FEW = 16;
+
   private final Sampling request;
   private final Machine machine;
   private final FamilyStatistics declared;
@@ -43,6 +46,7 @@ public final class LaunchSampler {
   private Optional<ProgramSampler> program = Optional.empty(); // if launches are left out
   private Optional<Snapshot> before = Optional.empty(); // the launch that runs, if any are left out
   private StatisticSums after; // the last such launch
+  private boolean warmUp; // whether the pass only warms caches
   private long start; // tick of the launch that runs
   private long end; // tick at which the launch before it ended
   private long idle; // ticks between simulated launches
@@ -77,8 +81,17 @@ public final class LaunchSampler {
             declared.causes().stream().map(IssueCause::statistic).collect(Collectors.toSet()));
   }
 
-  /** Starts the next pass of the program. */
-  public void clear() {
+  /**
+   * Starts a pass of the program.
+   *
+   * @param isWarmUp whether it only warms caches for the next one
+   */
+  public void starts(boolean isWarmUp) {
+    warmUp = isWarmUp;
+    if (program.isPresent()) {
+      program.get().starts(isWarmUp);
+      return;
+    }
     statistics.clear();
     inFull.clear();
     totals = SampleTotals.NONE;
@@ -89,6 +102,20 @@ public final class LaunchSampler {
   /** Returns whether launches may be left out of a program with enough of them. */
   public boolean leavesOutLaunches() {
     return request.isWanted() && !overlaps && request.windows() == Sampling.FIRST_WINDOWS;
+  }
+
+  /**
+   * Returns about how many bytes a work-group of a launch accesses; infinite if it is unknown. To
+   * be called before the first launch, followed by {@link Machine#forget}.
+   */
+  public double bytes(LaunchPlan plan, WorkGroupSource groups) {
+    int count = 0;
+    long bytes = 0;
+    while (count < FEW && groups.next() == WorkGroupSource.Status.RECORD) {
+      bytes += machine.warm(plan, groups.record());
+      count++;
+    }
+    return bytes == 0 ? Double.POSITIVE_INFINITY : (double) bytes / count;
   }
 
   /**
@@ -113,6 +140,11 @@ public final class LaunchSampler {
     return program.isPresent() && program.get().next(events);
   }
 
+  /** Returns the number of warm-up passes before the next measured one, after {@link #repeats}. */
+  public int warmUps() {
+    return program.orElseThrow().warmUps();
+  }
+
   /** Returns whether a launch is simulated in this pass. */
   public boolean simulates(long number) {
     return program.isEmpty() || program.get().role(number) == LaunchRole.SIMULATED;
@@ -126,8 +158,11 @@ public final class LaunchSampler {
   /** Warms the caches with a launch's work-groups. */
   public void warm(long number, LaunchPlan plan, WorkGroupSource groups) {
     program.orElseThrow().forget(number, machine, plan.bufferAddress());
-    while (groups.next() == WorkGroupSource.Status.RECORD) {
-      machine.warm(plan, groups.record());
+    GapWarmer warmer = new GapWarmer(machine, plan, groups);
+    warmer.knows(program.orElseThrow().bytesPerGroup(number));
+    SamplePlan none = SamplePlan.nothing(plan.geometry().groups());
+    if (new SampledGroups(groups, none, warmer).next() != WorkGroupSource.Status.END) {
+      throw new IllegalStateException("launch %s of a recording has no end".formatted(number));
     }
     machine.warmed();
     program.orElseThrow().warmed(number);
@@ -213,13 +248,13 @@ public final class LaunchSampler {
       totals = totals.full(count);
       return groups;
     }
+    GapWarmer warmer = new GapWarmer(machine, plan, groups);
+    if (warmUp) {
+      return new SampledGroups(groups, windows.get().tail(), warmer);
+    }
     SampledLaunch sampled =
         new SampledLaunch(
-            windows.get(),
-            now,
-            t -> Snapshot.of(machine, declared, t),
-            statistics,
-            new GapWarmer(machine, plan, groups));
+            windows.get(), now, t -> Snapshot.of(machine, declared, t), statistics, warmer);
     launch = Optional.of(sampled);
     kernel = plan.code().kernel().name();
     gaps = Optional.of(sampled.rows());

@@ -27,6 +27,9 @@ import java.util.TreeSet;
  * thread-safe.
  */
 public final class LaunchStrata {
+  /** Launches of the shortest program whose launches are sampled. */
+  private static final int SHORTEST = 50;
+
   /** Values of a number that divides launches. */
   private static final int FEW = 4;
 
@@ -50,6 +53,8 @@ public final class LaunchStrata {
   private final List<long[]> pointers = new ArrayList<>();
   private final List<Integer> same = new ArrayList<>(); // by launch: the last alike, or -1
   private final List<Boolean> again = new ArrayList<>();
+  private final List<Double> perGroup = new ArrayList<>(); // bytes that a group accesses
+  private int warmUps; // launches of the warm-up pass
   private final Set<Integer> launched = new HashSet<>(); // kernels; never iterated
 
   /**
@@ -88,15 +93,75 @@ public final class LaunchStrata {
     Integer alike = seen.put(new Pointers(launch.kernel(), pointed), numbers.size());
     same.add(alike == null ? -1 : alike);
     again.add(!launched.add(launch.kernel()));
+    perGroup.add(Double.POSITIVE_INFINITY);
     numbers.add(array(counted));
     pointers.add(array(pointed));
+  }
+
+  /** Returns whether there are enough launches to leave some out. */
+  public boolean areMany() {
+    return launches() - warmUps >= SHORTEST;
+  }
+
+  /** Returns the first launch of each kernel and group size, in ascending order. */
+  public List<Integer> samples() {
+    return byCode.values().stream().map(launches -> launches.get(0)).sorted().toList();
+  }
+
+  /**
+   * Sets what launches like one access.
+   *
+   * @param sample one of the {@link #samples}
+   * @param bytes bytes that a work-group accesses
+   */
+  public void accesses(int sample, double bytes) {
+    byCode.values().stream()
+        .filter(launches -> launches.get(0) == sample)
+        .forEach(launches -> launches.forEach(l -> perGroup.set(l, bytes)));
+  }
+
+  /** Returns about how many bytes a work-group of a launch accesses; infinite if unknown. */
+  double perGroup(int launch) {
+    return perGroup.get(launch);
+  }
+
+  /** Returns about how many bytes all work-groups of a launch access. */
+  double accessed(int launch) {
+    return perGroup(launch) * groups(launch);
+  }
+
+  /**
+   * Repeats all launches so far as those of the measured pass: the first ones are its warm-up, and
+   * belong to no stratum.
+   */
+  public void repeat() {
+    warmUps = numbers.size();
+    Map<Integer, Integer> last = new HashMap<>(); // launch by the first one alike; never iterated
+    int[] first = new int[warmUps];
+    for (int l = 0; l < warmUps; l++) {
+      first[l] = same(l) < 0 ? l : first[same(l)];
+      last.put(first[l], l);
+    }
+    for (int l = 0; l < warmUps; l++) {
+      same.add(same(l) < 0 ? last.get(l) : warmUps + same(l));
+      again.add(true);
+      perGroup.add(perGroup.get(l));
+      numbers.add(numbers.get(l));
+      pointers.add(pointers.get(l));
+    }
+    byCode.values().forEach(launches -> launches.replaceAll(l -> warmUps + l));
   }
 
   private static long[] array(List<Long> values) {
     return values.stream().mapToLong(Long::longValue).toArray();
   }
 
-  /** Returns the number of launches. */
+  /** Returns the number of launches in the warm-up pass, which are the first ones. */
+  int warmUps() {
+    return warmUps;
+  }
+
+  /** Returns the number of launches, including those of the warm-up pass. */
   int launches() {
     return numbers.size();
   }

@@ -17,8 +17,11 @@ import java.util.SortedMap;
  * takes its measured or estimated time. Not thread-safe.
  */
 final class ProgramSampler {
-  /** Launches of the shortest program whose launches are sampled. */
-  static final int SHORTEST = 100;
+  /**
+   * Share of the bytes from a launch's pointers to the next ones, below which it is taken to access
+   * other bytes than the launches before it.
+   */
+  private static final double PART = 0.5;
 
   /** A launch that was simulated: the sums of the machine before and after it. */
   record Measured(Snapshot from, Snapshot to, long ticks) {}
@@ -35,14 +38,17 @@ final class ProgramSampler {
   private final Sampling request;
   private final LaunchStrata program;
   private final List<Stratum> strata;
-  private final int[] stratum; // by launch
+  private final int first; // launch of the measured pass; those before are its warm-up
+  private final int[] stratum; // by launch of the measured pass
   private final int[] member; // by launch: its place in the stratum
   private final StratifiedPlan plan;
-  private final long[] bytes; // by launch: those from its pointers to the next ones
+  private final long[] bytes; // by launch: those that it accesses
+  private final BitSet partial = new BitSet(); // launches that access a part of what they may
   private final long capacity; // of caches that keep data between launches
   private final SortedMap<Long, Long> extents; // bytes by pointer
   private final Map<Integer, Measured> measured = new HashMap<>(); // by launch; never iterated
   private WarmingPlan pass;
+  private int before; // launches in the passes before the current one
   private boolean walks; // whether this is the last pass
   private long[] ticks = {}; // by launch, in the last pass
   private Represented[] represented = {}; // by launch, in the last pass
@@ -62,11 +68,16 @@ final class ProgramSampler {
     this.program = program;
     this.strata = strata;
     this.plan = plan;
+    first = program.warmUps();
+    before = first;
     capacity = Arrays.stream(sizes).sum() <= kept ? Long.MAX_VALUE : kept;
     extents = program.extents(sizes);
     bytes = new long[program.launches()];
     for (int l = 0; l < bytes.length; l++) {
       bytes[l] = Arrays.stream(program.pointers(l)).distinct().map(extents::get).sum();
+      double accessed = program.accessed(l);
+      partial.set(l, accessed < PART * bytes[l]);
+      bytes[l] = (long) Math.min(bytes[l], accessed);
     }
     stratum = new int[program.launches()];
     member = new int[stratum.length];
@@ -88,15 +99,28 @@ final class ProgramSampler {
    */
   static Optional<ProgramSampler> of(
       Sampling request, LaunchStrata program, long[] sizes, long kept) {
-    if (program.launches() < SHORTEST) {
+    if (!program.areMany()) {
       return Optional.empty();
     }
     List<Stratum> strata = program.strata();
     StratifiedPlan plan = new StratifiedPlan(strata);
     plan.begin();
-    return plan.chosen() > program.launches() / 3
+    return plan.chosen() > (program.launches() - program.warmUps()) / 3
         ? Optional.empty()
         : Optional.of(new ProgramSampler(request, program, plan, strata, sizes, kept));
+  }
+
+  /**
+   * Starts a pass over the program's steps.
+   *
+   * @param isWarmUp whether it only warms the caches for the next one
+   */
+  void starts(boolean isWarmUp) {
+    before = isWarmUp ? 0 : first;
+  }
+
+  private int at(long launch) {
+    return before + (int) launch;
   }
 
   private Stratum of(int launch) {
@@ -106,10 +130,10 @@ final class ProgramSampler {
   /** Plans a pass that simulates the chosen launches that are not measured yet. */
   private void begin() {
     BitSet simulated = new BitSet();
-    for (int l = 0; l < stratum.length; l++) {
+    for (int l = first; l < stratum.length; l++) {
       simulated.set(l, of(l).isChosen(member[l]) && !of(l).isMeasured(member[l]));
     }
-    pass = new WarmingPlan(program, simulated, bytes, capacity);
+    pass = new WarmingPlan(program, simulated, partial, bytes, capacity);
   }
 
   /**
@@ -143,7 +167,7 @@ final class ProgramSampler {
     StratumEstimate[] estimates =
         strata.stream().map(Stratum::estimate).toArray(StratumEstimate[]::new);
     int[] nth = new int[strata.size()];
-    for (int l = 0; l < ticks.length; l++) {
+    for (int l = first; l < ticks.length; l++) {
       StratumEstimate estimate = estimates[stratum[l]];
       if (of(l).isMeasured(member[l])) {
         ticks[l] = of(l).ticks(member[l]);
@@ -163,18 +187,18 @@ final class ProgramSampler {
     }
   }
 
-  /** Returns whether this pass simulates nothing. */
-  boolean walks() {
-    return walks;
+  /** Returns the number of warm-up passes before the next measured one. */
+  int warmUps() {
+    return walks || first == 0 ? 0 : 1;
   }
 
   LaunchRole role(long launch) {
-    return walks ? LaunchRole.LEFT_OUT : pass.role((int) launch);
+    return walks ? LaunchRole.LEFT_OUT : pass.role(at(launch));
   }
 
   /** Drops data from a machine's caches that are no longer there when a launch begins. */
   void forget(long launch, Machine machine, long[] buffers) {
-    for (long pointer : pass.gone((int) launch)) {
+    for (long pointer : pass.gone(at(launch))) {
       machine.forget(address(pointer, buffers), extents.get(pointer));
     }
   }
@@ -183,9 +207,14 @@ final class ProgramSampler {
     return buffers[Address.buffer(pointer)] + Address.offset(pointer);
   }
 
+  /** Returns about how many bytes a work-group of a launch accesses; infinite if unknown. */
+  double bytesPerGroup(long launch) {
+    return program.perGroup(at(launch));
+  }
+
   /** Returns whether an earlier launch has executed the kernel of a launch. */
   boolean isAgain(long launch) {
-    return program.isAgain((int) launch);
+    return program.isAgain(at(launch));
   }
 
   /**
@@ -194,7 +223,7 @@ final class ProgramSampler {
    * @param buffers device addresses of the buffers
    */
   long[] addressesBefore(long launch, long[] buffers) {
-    return program.pointersBefore((int) launch).stream()
+    return program.pointersBefore(at(launch)).stream()
         .mapToLong(p -> address(p, buffers))
         .toArray();
   }
@@ -204,8 +233,9 @@ final class ProgramSampler {
   }
 
   void ends(long launch, Measured result, long eventsSoFar) {
-    measured.put((int) launch, result);
-    of((int) launch).measured(member[(int) launch], result.ticks(), eventsSoFar - events);
+    int l = at(launch);
+    measured.put(l, result);
+    of(l).measured(member[l], result.ticks(), eventsSoFar - events);
   }
 
   /** Notes that a launch has warmed caches. */
@@ -216,21 +246,21 @@ final class ProgramSampler {
 
   /** Notes that a launch that is not simulated was executed. */
   void executed(long launch) {
-    executed.set((int) launch);
+    executed.set(at(launch));
   }
 
   /** Returns the ticks of a launch in the last pass; 0 before. */
   long ticks(long launch) {
-    return walks ? ticks[(int) launch] : 0;
+    return walks ? ticks[at(launch)] : 0;
   }
 
   /** Returns a launch that was simulated, in the last pass. */
   Optional<Measured> measured(long launch) {
-    return walks ? Optional.ofNullable(measured.get((int) launch)) : Optional.empty();
+    return walks ? Optional.ofNullable(measured.get(at(launch))) : Optional.empty();
   }
 
   Represented represented(long launch) {
-    return represented[(int) launch];
+    return represented[at(launch)];
   }
 
   /** Returns work-groups and interval, after the last pass. */
@@ -238,7 +268,7 @@ final class ProgramSampler {
     long simulated = 0;
     long skipped = 0;
     long unexecuted = 0;
-    for (int l = 0; l < stratum.length; l++) {
+    for (int l = first; l < stratum.length; l++) {
       boolean isMeasured = of(l).isMeasured(member[l]);
       simulated += isMeasured ? program.groups(l) : 0;
       skipped += isMeasured ? 0 : program.groups(l);
@@ -248,6 +278,6 @@ final class ProgramSampler {
   }
 
   LaunchTotals totals() {
-    return new LaunchTotals(strata.size(), measured.size(), warmed, stratum.length);
+    return new LaunchTotals(strata.size(), measured.size(), warmed, stratum.length - first);
   }
 }

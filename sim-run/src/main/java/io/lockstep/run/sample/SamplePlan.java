@@ -65,6 +65,16 @@ final class SamplePlan {
         new SamplePlan(groups, round, warmUp, positions(rounds, round, each, count)));
   }
 
+  /** Returns a plan that leaves out all groups before this plan's last window. */
+  SamplePlan tail() {
+    return new SamplePlan(groups, round, warmUp, new long[] {resume[resume.length - 1]});
+  }
+
+  /** Returns a plan that leaves out all groups. */
+  static SamplePlan nothing(long groups) {
+    return new SamplePlan(groups, 1, WARM_UP, new long[] {groups});
+  }
+
   private static long[] positions(long rounds, long round, long each, int windows) {
     long left = rounds - windows * each;
     long[] share = new long[windows]; // of the gap before each window

@@ -11,11 +11,11 @@ import io.lockstep.trace.record.WorkGroupSource;
 final class SampledGroups implements WorkGroupSource {
   /** Is told when a device that has room requests the first group after a boundary. */
   interface Boundaries {
-    void starts(int window);
+    default void starts(int window) {}
 
-    void middle(int window);
+    default void middle(int window) {}
 
-    void ends(int window);
+    default void ends(int window) {}
 
     /**
      * Called for each group that is read but left out.

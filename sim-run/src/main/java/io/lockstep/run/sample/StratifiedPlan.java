@@ -66,7 +66,9 @@ final class StratifiedPlan {
       weighted += own * own / s.degrees(estimate);
     }
     double degrees = variance == 0 ? 1 : Math.max(1, variance * variance / weighted);
-    return Math.max(LEAST * ticks()[1], student(degrees) * Math.sqrt(variance));
+    double[] ticks = ticks();
+    double least = ticks[1] == 0 ? 0 : LEAST * ticks[0]; // measured ones find warmed caches too
+    return Math.max(least, student(degrees) * Math.sqrt(variance));
   }
 
   private static double student(double degrees) {

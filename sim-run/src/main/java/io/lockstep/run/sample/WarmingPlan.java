@@ -12,8 +12,9 @@ import java.util.Map;
  * Keeps the caches of simulated launches as the whole program would leave them. Data at a pointer
  * stay in the caches while launches use it again before others have filled the caches. Then the
  * last launch that used a pointer of a simulated launch warms the caches for it, and so does the
- * last one with the same kernel and pointers. Data of earlier simulated launches that would have
- * left the caches are dropped. Immutable.
+ * last one with the same kernel and pointers. A launch that accesses a part of its data only may
+ * find those of any launch, so all that share a pointer with it warm the caches. Data of earlier
+ * simulated launches that would have left the caches are dropped. Immutable.
  */
 final class WarmingPlan {
   /** The uses of a pointer that found its data in the caches. */
@@ -30,10 +31,11 @@ final class WarmingPlan {
 
   /**
    * @param simulated launches that are simulated
+   * @param partial launches that access a part of the data at their pointers
    * @param bytes bytes that each launch accesses
    * @param capacity bytes of the caches that keep data between launches
    */
-  WarmingPlan(LaunchStrata program, BitSet simulated, long[] bytes, long capacity) {
+  WarmingPlan(LaunchStrata program, BitSet simulated, BitSet partial, long[] bytes, long capacity) {
     roles = new LaunchRole[program.launches()];
     Arrays.fill(roles, LaunchRole.LEFT_OUT);
     simulated.stream().forEach(l -> roles[l] = LaunchRole.SIMULATED);
@@ -56,7 +58,18 @@ final class WarmingPlan {
       if (simulated.get(l) && same >= 0 && after[l] - after[same + 1] < capacity) {
         warms(same);
       }
+      for (int k = l - 1;
+          simulated.get(l) && partial.get(l) && k >= 0 && after[l] - after[k + 1] < capacity;
+          k--) {
+        if (isShared(program.pointers(k), program.pointers(l))) {
+          warms(k);
+        }
+      }
     }
+  }
+
+  private static boolean isShared(long[] pointers, long[] others) {
+    return Arrays.stream(pointers).anyMatch(p -> Arrays.stream(others).anyMatch(o -> o == p));
   }
 
   private void warm(Chain chain, long pointer, int launch) {

@@ -22,6 +22,7 @@ class LaunchStrataTest {
 
   private final Body body = new Body("k", "k");
   private final Kernel kernel = body.end(Type.F32, 0, body.register(Type.F32, "x"));
+  private final BitSet partial = new BitSet();
   private final LaunchStrata strata = new LaunchStrata(List.of(kernel, kernel), BUFFERS);
 
   private void launch(int ofKernel, int groups, long scalar, int... buffers) {
@@ -68,7 +69,7 @@ class LaunchStrataTest {
     for (int l = 0; l < bytes.length; l++) {
       bytes[l] = 1000L * strata.pointers(l).length;
     }
-    return new WarmingPlan(strata, chosen, bytes, capacity);
+    return new WarmingPlan(strata, chosen, partial, bytes, capacity);
   }
 
   @Test
@@ -81,6 +82,53 @@ class LaunchStrataTest {
         List.of(LaunchRole.WARMS, LaunchRole.LEFT_OUT, LaunchRole.LEFT_OUT, LaunchRole.SIMULATED),
         roles(plan(2001, 3)));
     assertEquals(LaunchRole.LEFT_OUT, plan(2000, 3).role(0), "others have filled the caches");
+  }
+
+  @Test
+  void allUsersOfItsPointersWarmTheCachesForALaunchThatAccessesAPartOfItsData() {
+    launch(0, 1, 0, 0); // 0
+    launch(0, 1, 0, 0); // 1
+    launch(0, 1, 0, 1); // 2
+    launch(0, 1, 0, 0); // 3
+    launch(0, 1, 0, 0); // 4
+    partial.set(4);
+    assertEquals(
+        List.of(
+            LaunchRole.LEFT_OUT,
+            LaunchRole.WARMS,
+            LaunchRole.LEFT_OUT,
+            LaunchRole.WARMS,
+            LaunchRole.SIMULATED),
+        roles(plan(3000, 4)),
+        "the first launch is out of reach: three others have filled the caches");
+  }
+
+  @Test
+  void launchesOfAWarmUpPassBelongToNoStratumButAreSeenBefore() {
+    launch(0, 5, 7, 0);
+    launch(0, 5, 7, 1);
+    launch(0, 5, 7, 0);
+    assertEquals(List.of(2, 1), sizes(), "two launches with new pointers, one again");
+    strata.repeat();
+    assertEquals(List.of(3), sizes(), "no pointer is new in the measured pass");
+    assertEquals(3, strata.warmUps());
+    assertEquals(2, strata.same(3));
+    assertEquals(1, strata.same(4));
+    assertEquals(3, strata.same(5));
+    assertEquals(3, strata.strata().get(0).launch(0));
+  }
+
+  @Test
+  void whatAWorkGroupAccessesHoldsForAllLaunchesAlikeAndTheirRepetition() {
+    launch(0, 5, 7, 0);
+    launch(1, 5, 7, 0);
+    launch(0, 3, 7, 0);
+    assertEquals(List.of(0, 1), strata.samples());
+    strata.accesses(0, 10);
+    strata.repeat();
+    assertEquals(50, strata.accessed(0));
+    assertEquals(Double.POSITIVE_INFINITY, strata.accessed(1));
+    assertEquals(30, strata.accessed(5));
   }
 
   @Test

@@ -166,13 +166,13 @@ public final class Segment {
 
   /**
    * {@return whether another segment differs in the bases of its runs alone, and all runs have
-   * formulas}
+   * bases}
    *
    * @param other segment of a group of the same launch
    */
   public boolean isLike(Segment other) {
     for (byte kind : runKind) {
-      if (kind >= RunKind.SCATTER.ordinal()) {
+      if (kind == RunKind.SCATTER_WIDE.ordinal()) {
         return false;
       }
     }
@@ -188,6 +188,9 @@ public final class Segment {
         && Arrays.equals(runKind, other.runKind)
         && Arrays.equals(runStep, other.runStep)
         && Arrays.equals(strides, other.strides)
+        && Arrays.equals(runPool, other.runPool)
+        && Arrays.equals(runLow, other.runLow)
+        && Arrays.equals(pool, other.pool)
         && waits.isEmpty()
         && other.waits.isEmpty();
   }

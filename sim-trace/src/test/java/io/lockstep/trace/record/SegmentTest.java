@@ -48,4 +48,26 @@ class SegmentTest {
     }
     assertThat(differing).isGreaterThan(2_000);
   }
+
+  /** One run of a kind, whose first work-item's address is the base plus an offset. */
+  private static Segment of(RunKind kind, long base, int offset) {
+    return new Segment(
+        1,
+        new Segment.Paths(null, new int[1], new int[] {1}, new int[2], new long[1]),
+        new Segment.Occurrences(new int[] {0, 1}, new int[1], new int[] {1}),
+        new Segment.Formulas(
+            new byte[] {(byte) kind.ordinal()}, new long[] {base}, new long[1], new int[3]),
+        new Segment.Scatters(new int[1], new int[1], new int[] {offset}, new long[] {offset}),
+        Waits.NONE);
+  }
+
+  @Test
+  void segmentsAreAlikeIfTheyDifferInBasesButNotInOffsets() {
+    assertThat(of(RunKind.AFFINE, 100, 4).isLike(of(RunKind.AFFINE, 200, 4))).isTrue();
+    assertThat(of(RunKind.SCATTER, 100, 4).isLike(of(RunKind.SCATTER, 200, 4))).isTrue();
+    assertThat(of(RunKind.SCATTER, 100, 4).isLike(of(RunKind.SCATTER, 200, 8))).isFalse();
+    assertThat(of(RunKind.SCATTER_WIDE, 0, 4).isLike(of(RunKind.SCATTER_WIDE, 0, 4)))
+        .as("addresses of several buffers have no base")
+        .isFalse();
+  }
 }
