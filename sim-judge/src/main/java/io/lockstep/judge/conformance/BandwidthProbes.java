@@ -159,10 +159,14 @@ final class BandwidthProbes {
     int span = group * VECTOR;
     long round = (long) span * LOADS;
     long apart = Math.max(256, bytes / units / 256 * 256);
-    // The first lap misses the L2; wavefronts that are ahead of others then speed up the second.
-    long few = Math.max(2, (2 * apart + round - 1) / round);
+    // The first lap misses the L2. A single unit takes long for it, in which some of its wavefronts
+    // get far ahead: these must not end while the others still miss, or the shorter launch contains
+    // more of the first lap than the longer one.
+    int laps = units == 1 ? 4 : 2;
+    long few = Math.max(2, (laps * apart + round - 1) / round);
     // Start and end effects matter more for a single unit.
-    long many = few + Math.max(units == 1 ? 48 : 12, 131072 / round);
+    long lap = units == 1 ? Math.max(48, apart / round) : 12;
+    long many = few + Math.max(lap, 131072 / round);
     String kernel = "read 4 " + LOADS + " " + span + " " + apart + " " + round + " " + (bytes - 1);
     double moved = (double) units * round * (many - few);
     long words = (bytes + round) / WORD;

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A device behaves as its specification declares and as its claims say. */
 class ConformanceTest {
@@ -68,6 +69,15 @@ class ConformanceTest {
   void eachFigureThatAModelDoesNotUseFailsItsCheck(
       String device, String figure, String value, String name) {
     failsWithAnother(device, figure, value, name);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"a100_80", "rtx5090"})
+  void aUnitThatWaitsLongForMemoryShowsNoMoreThanItsShareOfTheNetwork(String device) {
+    DeviceSpec spec = CATALOGUE.spec(device).with(Map.of("unit.count", "6"));
+    CheckResult unit = check(CATALOGUE, spec, "bandwidth.l2.unit").get(0);
+    assertThat(unit.ok()).as("%s", unit).isTrue();
+    assertThat(unit.shown()).isLessThan(unit.claimed());
   }
 
   private static void failsWithAnother(String device, String figure, String value, String name) {
