@@ -1,14 +1,37 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Writes docs/fidelity.md from results of `lockstep validate SUITE.yaml --format json`.
+"""Writes suites anew in docs/fidelity.md, from results of `lockstep validate SUITE.yaml --format json`.
 
-    validation/fidelity.py terascale.json tesla.json cdna.json nvidia.json > docs/fidelity.md
+    validation/fidelity.py docs/fidelity.md grades.csv [SUITE.json…]
 
-With --grades FILE first, the errors by device and group go there, too: what pages of results show.
+The grades are errors by device and group: what pages of results show. What both files say of other suites stays as
+it is; a suite that is new to the page goes to its end.
 """
 import json
 import math
+import pathlib
 import sys
+
+HEAD = """# Fidelity
+
+How simulated values compare with published measurements. Written by `docs/fidelity.sh` from the suites in [validation](../validation) and
+checked by `FidelityPageTest`; [validation.md](validation.md) explains the columns. No figure was fitted to these rows. If a row, or its
+source, supplied a figure of a device's YAML, its note says so; such a row proves only that the model uses the figure. Figures that a source
+supplied in part (`source:` in the YAML names it) are not marked. *missing* names what the model, or our version of the kernel, lacks.
+[check.md](check.md#known-gaps) lists where devices differ from their own data sheets.
+
+Scores of different suites cannot be compared: their rows differ in kind.
+
+| suite | rows | with a value | within tolerance | within 1.1 | within 1.25 | within 1.5 | median | error | bias \
+| interpolation | ours there | roofline | ours there |
+|---|---|---|---|---|---|---|---|---|---|---|---|---|---|
+"""
+BELOW = """
+*Median* is the middle factor between simulated and published values, *error* the mean over groups of exp(mean |ln(simulated / published)|), *bias* the same without the
+absolute value. *Interpolation* and *roofline* are the errors of the null models on the rows that they predict, *ours there* that of the
+simulation on the same rows.
+"""
+GRADES = "suite,device,group,rows,within,error,bias\n"
 
 
 def number(value):
@@ -42,23 +65,23 @@ def scored(document):
     return [row for row in document["rows"] if row["weight"] > 0]
 
 
-def grades(documents):
-    """Lines of a file: the usual factor between simulated and published values, and its side."""
-    yield "suite,device,group,rows,within,error,bias"
-    for name, document in documents:
-        groups = {}
-        for row in scored(document):
-            groups.setdefault((row["device"], row["group"]), []).append(row)
-        for (device, group), rows in sorted(groups.items()):
-            logs = [(r["weight"], math.log(r["simulated"] / r["expected"])) for r in rows
-                    if r["simulated"] is not None and r["simulated"] > 0 and r["expected"] > 0]
-            weights = sum(w for w, _ in logs)
-            factors = ["", ""]
-            if logs:
-                factors = [f"{math.exp(sum(w * x for w, x in side) / weights):.4f}"
-                           for side in ([(w, abs(x)) for w, x in logs], logs)]
-            within = sum(1 for r in rows if r["within"])
-            yield ",".join([name, device, group, str(len(rows)), str(within)] + factors)
+def grades(name, document):
+    """The usual factor between simulated and published values, and its side, by device and group."""
+    lines = ""
+    groups = {}
+    for row in scored(document):
+        groups.setdefault((row["device"], row["group"]), []).append(row)
+    for (device, group), rows in sorted(groups.items()):
+        logs = [(r["weight"], math.log(r["simulated"] / r["expected"])) for r in rows
+                if r["simulated"] is not None and r["simulated"] > 0 and r["expected"] > 0]
+        weights = sum(w for w, _ in logs)
+        factors = ["", ""]
+        if logs:
+            factors = [f"{math.exp(sum(w * x for w, x in side) / weights):.4f}"
+                       for side in ([(w, abs(x)) for w, x in logs], logs)]
+        within = sum(1 for r in rows if r["within"])
+        lines += ",".join([name, device, group, str(len(rows)), str(within)] + factors) + "\n"
+    return lines
 
 
 def columns(r):
@@ -67,74 +90,70 @@ def columns(r):
             signed(r["error"]).replace(" %", "%"), r["note"]]
 
 
-def sections(name, missed, hits, others):
-    """Prints rows in aligned columns, at least two blanks apart, and the notes that they refer to by number."""
+def lists(name, missed, hits, others):
+    """Rows in aligned columns, at least two blanks apart, and the notes that they refer to by number."""
     head = ["row", "device", "group", "published", "simulated", "unit", "error", "note"]
     notes = {}
+    text = ""
     for title, some in (("misses, worst first", missed), ("hits", hits), ("not scored", others)):
         if not some:
             continue
         table = [head] + [r[:-1] + [str(notes.setdefault(r[-1], len(notes) + 1)) if r[-1] else ""] for r in some]
         widths = [max(len(r[c]) for r in table) for c in range(len(head))]
-        print(f"\n### {name}: {title}\n\n```")
-        for r in table:
-            print("  ".join(x.ljust(w) for x, w in zip(r, widths)).rstrip())
-        print("```")
+        lines = ["  ".join(x.ljust(w) for x, w in zip(r, widths)).rstrip() for r in table]
+        text += f"\n### {name}: {title}\n\n```\n" + "\n".join(lines) + "\n```\n"
     if notes:
-        print(f"\n### {name}: notes\n")
-        for text, n in notes.items():
-            print(f"{n}. {text}")
+        text += f"\n### {name}: notes\n\n" + "".join(f"{n}. {note}\n" for note, n in notes.items())
+    return text
+
+
+def summary(name, document):
+    s = document["summary"]
+    models = {m["model"]: m for m in s["null_models"]}
+    cells = [f"[{name}](#{name})", s["rows"], s["simulated"], percent(s["within_tolerance"])]
+    cells += [percent(s["within_" + f]) for f in ("1.1", "1.25", "1.5")]
+    cells += [factor(s["median"]), factor(s["error"]), factor(s["bias"])]
+    for m in ("interpolation", "roofline"):
+        cells += [factor(models[m]["error"]), factor(models[m]["simulation_error"])]
+    return "| " + " | ".join(str(c) for c in cells) + " |\n"
+
+
+def section(name, document):
+    rows = scored(document)
+    text = f"\n## {name}\n\n| group | rows | within tolerance | median | error | bias |\n|---|---|---|---|---|---|\n"
+    for g in document["summary"]["groups"]:
+        text += (f"| {g['group']} | {g['rows']} | {percent(g['within_tolerance'])} | {factor(g['median'])} | {factor(g['error'])} "
+                 f"| {factor(g['bias'])} |\n")
+    missed = sorted((r for r in rows if not r["within"]), key=badness)
+    hits = sorted((r for r in rows if r["within"]), key=badness)
+    others = [r for r in document["rows"] if r["weight"] == 0]
+    return text + lists(name, *([columns(r) for r in some] for some in (missed, hits, others)))
+
+
+def written(page, grades):
+    """What the files say of each suite: its line of the table, its section, its grades."""
+    suites = {}
+    parts = page.split("\n## ")
+    for line in parts[0].splitlines(keepends=True):
+        if line.startswith("| ["):
+            suites[line[3:line.index("]")]] = [line, "", ""]
+    for part in parts[1:]:
+        suites[part.split("\n", 1)[0]][1] = "\n## " + part
+    for line in grades.splitlines(keepends=True)[1:]:
+        suites[line.split(",", 1)[0]][2] += line
+    return suites
 
 
 def main():
-    arguments = sys.argv[1:]
-    to = None
-    if arguments[:1] == ["--grades"]:
-        to, arguments = arguments[1], arguments[2:]
-    print("""# Fidelity
-
-How simulated values compare with published measurements. Written by `docs/fidelity.sh` from the suites in [validation](../validation) and
-checked by `FidelityPageTest`; [validation.md](validation.md) explains the columns. No figure was fitted to these rows. If a row, or its
-source, supplied a figure of a device's YAML, its note says so; such a row proves only that the model uses the figure. Figures that a source
-supplied in part (`source:` in the YAML names it) are not marked. *missing* names what the model, or our version of the kernel, lacks.
-[check.md](check.md#known-gaps) lists where devices differ from their own data sheets.
-
-Scores of different suites cannot be compared: their rows differ in kind.
-""")
-    documents = []
-    for name in arguments:
-        with open(name, encoding="utf-8") as file:
-            documents.append((name.split("/")[-1].removesuffix(".json"), json.load(file)))
-    if to:
-        with open(to, "w", encoding="utf-8") as file:
-            file.writelines(line + "\n" for line in grades(documents))
-    print("| suite | rows | with a value | within tolerance | within 1.1 | within 1.25 | within 1.5 | median | error | bias "
-          "| interpolation | ours there | roofline | ours there |")
-    print("|---|---|---|---|---|---|---|---|---|---|---|---|---|---|")
-    for name, document in documents:
-        s = document["summary"]
-        models = {m["model"]: m for m in s["null_models"]}
-        cells = [f"[{name}](#{name})", s["rows"], s["simulated"], percent(s["within_tolerance"])]
-        cells += [percent(s["within_" + f]) for f in ("1.1", "1.25", "1.5")]
-        cells += [factor(s["median"]), factor(s["error"]), factor(s["bias"])]
-        for m in ("interpolation", "roofline"):
-            cells += [factor(models[m]["error"]), factor(models[m]["simulation_error"])]
-        print("| " + " | ".join(str(c) for c in cells) + " |")
-    print("""
-*Median* is the middle factor between simulated and published values, *error* the mean over groups of exp(mean |ln(simulated / published)|), *bias* the same without the
-absolute value. *Interpolation* and *roofline* are the errors of the null models on the rows that they predict, *ours there* that of the
-simulation on the same rows.""")
-    for name, document in documents:
-        rows = scored(document)
-        print(f"\n## {name}\n")
-        print("| group | rows | within tolerance | median | error | bias |\n|---|---|---|---|---|---|")
-        for g in document["summary"]["groups"]:
-            print(f"| {g['group']} | {g['rows']} | {percent(g['within_tolerance'])} | {factor(g['median'])} | {factor(g['error'])} "
-                  f"| {factor(g['bias'])} |")
-        missed = sorted((r for r in rows if not r["within"]), key=badness)
-        hits = sorted((r for r in rows if r["within"]), key=badness)
-        others = [r for r in document["rows"] if r["weight"] == 0]
-        sections(name, *([columns(r) for r in some] for some in (missed, hits, others)))
+    page, to = pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2])
+    suites = written(page.read_text("utf-8"), to.read_text("utf-8"))
+    for name in sys.argv[3:]:
+        file = pathlib.Path(name)
+        document = json.loads(file.read_text("utf-8"))
+        suites[file.stem] = [f(file.stem, document) for f in (summary, section, grades)]
+    tables, sections, graded = ("".join(parts) for parts in zip(*suites.values()))
+    to.write_text(GRADES + graded, "utf-8")
+    page.write_text(HEAD + tables + BELOW + sections, "utf-8")
 
 
 if __name__ == "__main__":
