@@ -2,11 +2,8 @@
 package io.lockstep.execute;
 
 import io.lockstep.io.InputException;
-import io.lockstep.kernel.ir.Address;
-import io.lockstep.kernel.ir.GridWorkspace;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.LocalBarrier;
-import io.lockstep.kernel.ir.PollLoops;
 import io.lockstep.kernel.ir.Variant;
 import io.lockstep.trace.record.Geometry;
 import io.lockstep.trace.record.Segment;
@@ -28,14 +25,10 @@ import java.util.function.LongFunction;
  * #begin}, {@link #run} and {@link #finish} let a group be suspended at any block. Not thread-safe.
  */
 public final class GroupExecutor extends RunningGroup {
-  private final Geometry geometry;
+  private final LaunchedKernel launched;
   private final PathRecorder paths;
   private final BitSet clearedRegisters;
   private final boolean atomicValuesUsed;
-  private final int[] variableBuffers;
-  private final boolean dependsOnResources;
-  private boolean lacksWorkspace;
-  private List<Long> arguments;
   private LongFunction<WorkGroupRecord> groups; // executes one group, in an order of its own
   private boolean conflicting;
 
@@ -89,12 +82,7 @@ public final class GroupExecutor extends RunningGroup {
       ExecutionOptions options,
       LaunchResources resources) {
     super(kernel, options);
-    this.geometry = geometry;
-    this.variableBuffers = variableBuffers.clone();
-    this.arguments = arguments;
-    dependsOnResources = !resources.textures().isEmpty() || resources.domainWidth() > 0;
-    int size = geometry.groupSize();
-    checkGroupSize();
+    launched = new LaunchedKernel(kernel, geometry, arguments, variableBuffers, resources);
     AddressLayout layout =
         kernel.addressBits() == 32
             ? new AddressLayout(memory, kernel.source() + ": " + kernel.name())
@@ -109,11 +97,7 @@ public final class GroupExecutor extends RunningGroup {
             kernel.localBytes() + dynamicLocalBytes,
             kernel.privateBytes(),
             resources);
-    PollLoops loops = resources.domainWidth() > 0 ? null : PollLoops.of(kernel);
-    PollTracker polls =
-        loops == null || loops.isEmpty() && !kernel.hasLaunchBarrier()
-            ? null
-            : new PollTracker(kernel, loops, memory);
+    PollTracker polls = resources.domainWidth() > 0 ? null : PollTracker.of(kernel, memory);
     WaitRecorder waits = polls == null ? null : polls.waits;
     if (LocalBarrier.areUsedBy(kernel)) {
       waits = waits == null ? new WaitRecorder() : waits;
@@ -121,10 +105,10 @@ public final class GroupExecutor extends RunningGroup {
     }
     recorder = new SegmentRecorder(kernel.memorySlots(), geometry, state.versions, waits);
     paths = recorder.paths();
-    registers = new RegisterFile(kernel, size, variableBuffers, layout);
+    registers = new RegisterFile(kernel, state.size, variableBuffers, layout);
     checks = AccessChecks.of(options.checks(), kernel, geometry, memory, state.local.length);
     AddressSlice slice =
-        options.values() || checks != null || polls != null || dependsOnResources
+        options.values() || checks != null || polls != null || launched.dependsOnResources
             ? null
             : AddressSlice.of(kernel, state, variableBuffers).orElse(null);
     KernelCompiler compiler =
@@ -137,30 +121,21 @@ public final class GroupExecutor extends RunningGroup {
     }
     clearedRegisters = analysis.readBeforeWritten();
     atomicValuesUsed = analysis.usesAtomicValues();
-    lacksWorkspace = lacksWorkspace(arguments);
     place = new FaultPlace(kernel, state);
-    fragments = new Reconvergence(size, blocks, paths, state.versions);
+    fragments = new Reconvergence(state.size, blocks, paths, state.versions);
     barriers = new BarrierScheduler(state, checks, blocks, fragments, place);
     cutter = new SegmentCutter(recorder, options);
     budget = new InstructionBudget(options.instructionBudget(), blocks, place, state);
-    waiting = polls == null ? null : new WaitingGroups(this, polls, variableBuffers);
+    waiting = polls == null ? null : new WaitingGroups(this, polls, launched.variableBuffers);
     groups = waiting == null ? this::executeAlone : waiting::execute;
-  }
-
-  private boolean lacksWorkspace(List<Long> arguments) {
-    return GridWorkspace.isUsedBy(kernel) && workspace(kernel, arguments) == 0;
-  }
-
-  /** Returns the pointer to the grid's workspace; each parameter after it has one word. */
-  private static long workspace(Kernel kernel, List<Long> arguments) {
-    int behind = kernel.parameters().size();
-    while (!GridWorkspace.is(kernel.parameters().get(--behind))) {}
-    return arguments.get(arguments.size() - (kernel.parameters().size() - behind));
   }
 
   /** Returns whether another launch may use this executor. */
   boolean isReusable() {
-    return checks == null && waiting == null && state.layout == null && !dependsOnResources;
+    return checks == null
+        && waiting == null
+        && state.layout == null
+        && !launched.dependsOnResources;
   }
 
   /**
@@ -176,29 +151,21 @@ public final class GroupExecutor extends RunningGroup {
       int[] variables,
       ExecutionOptions wantedOptions,
       LaunchResources resources) {
-    return kernel == of
-        && geometry.equals(wanted)
+    return launched.isAs(of, wanted, variables)
         && state.local.length == kernel.localBytes() + dynamicLocalBytes
         && state.memory == memory
-        && Arrays.equals(variableBuffers, variables)
         && options.equals(wantedOptions)
-        && (options.values() || windows(arguments).equals(windows(given)))
+        && (options.values() || launched.pointsAs(given))
         && resources.textures().isEmpty()
         && resources.domainWidth() == 0
         && state.last.equals(resources.last());
-  }
-
-  /** Returns the buffer that each argument would point to. */
-  private static List<Long> windows(List<Long> words) {
-    return words.stream().map(word -> word >>> Address.OFFSET_BITS).toList();
   }
 
   /** Prepares another launch, which {@link #fits}; the launch before has ended without errors. */
   void restart(List<Long> arguments, KernelOutput output) {
     state.restart(ArgumentBlock.of(kernel, arguments, null), output);
     budget.restart();
-    lacksWorkspace = lacksWorkspace(arguments);
-    this.arguments = arguments;
+    launched.restart(arguments);
     groups = this::executeAlone;
     conflicting = false;
     blockExecutions = 0;
@@ -210,7 +177,7 @@ public final class GroupExecutor extends RunningGroup {
    * @param worthwhile estimated nanoseconds that must be left
    */
   void spread(long worthwhile) {
-    groups = new ParallelGroups(this, geometry.groups(), worthwhile)::execute;
+    groups = new ParallelGroups(this, launched.geometry.groups(), worthwhile)::execute;
   }
 
   @Override
@@ -228,11 +195,11 @@ public final class GroupExecutor extends RunningGroup {
     GroupExecutor copy =
         new GroupExecutor(
             kernel,
-            geometry,
-            arguments,
+            launched.geometry,
+            launched.arguments(),
             state.local.length - kernel.localBytes(),
             view.memory,
-            variableBuffers,
+            launched.variableBuffers,
             options,
             new LaunchResources(
                 List.of(), ImageViews.none(), 0, 0, state.last, new KernelOutput()));
@@ -248,26 +215,6 @@ public final class GroupExecutor extends RunningGroup {
     }
     long values = kernel.registers().size() + instructions;
     return values * Long.BYTES * state.size + state.local.length + state.privates.length;
-  }
-
-  private void checkGroupSize() {
-    List<Integer> wanted = kernel.requiredGroupSize();
-    List<Integer> given = List.of(geometry.sizeX(), geometry.sizeY(), geometry.sizeZ());
-    if (geometry.groupSize() < 1) {
-      throw new InputException(kernel.source(), kernel.name() + ": a work-group of " + given);
-    }
-    if (!wanted.isEmpty() && !wanted.equals(given)) {
-      throw new InputException(
-          kernel.source(),
-          kernel.name() + " requires work-groups of " + wanted + ", the launch has " + given);
-    }
-    int most = kernel.bounds().mostItems();
-    if (most > 0 && geometry.groupSize() > most) {
-      throw new InputException(
-          kernel.source(),
-          "%s has launch bounds of %s work-items a group, the launch has %s"
-              .formatted(kernel.name(), most, geometry.groupSize()));
-    }
   }
 
   /**
@@ -292,15 +239,12 @@ public final class GroupExecutor extends RunningGroup {
    * @param others numbers of buffers whose contents may differ
    */
   public boolean isIndependent(BitSet others) {
-    return !dependsOnResources
-        && waiting == null
-        && checks == null
-        && GroupIndependence.of(kernel, state, variableBuffers, others);
+    return waiting == null && checks == null && launched.isIndependent(state, others);
   }
 
   /** {@return the numbers of the buffers that the launch may write; empty if they are unknown} */
   public Optional<BitSet> writes() {
-    return GroupIndependence.writes(kernel, state, variableBuffers);
+    return launched.writes(state);
   }
 
   /**
@@ -363,7 +307,7 @@ public final class GroupExecutor extends RunningGroup {
    */
   public WorkGroupRecord execute(long group) {
     WorkGroupRecord record = groups.apply(group);
-    if (group == geometry.groups() - 1) {
+    if (group == launched.geometry.groups() - 1) {
       state.region.end(kernel);
     }
     return record;
@@ -406,11 +350,7 @@ public final class GroupExecutor extends RunningGroup {
 
   @Override
   void select(long group) {
-    state.group = group;
-    state.groupX = (int) (group % geometry.groupsX());
-    state.groupY = (int) (group / geometry.groupsX() % geometry.groupsY());
-    state.groupZ = (int) (group / geometry.groupsX() / geometry.groupsY());
-    state.measure();
+    state.select(group);
     if (waiting != null) {
       waiting.select(group);
     }
@@ -458,7 +398,7 @@ public final class GroupExecutor extends RunningGroup {
     perform(f, block);
     if (block.exits) {
       if (block.block.last().is(Variant.Exit.TRAP)) {
-        throw place.fault(block.block.last(), trapped(), f.lanes.first());
+        throw place.fault(block.block.last(), launched.trapped(), f.lanes.first());
       }
       current = fragments.exit(f);
     } else if (block.selector != null) {
@@ -468,18 +408,6 @@ public final class GroupExecutor extends RunningGroup {
     } else {
       current = fragments.advance(f, block.successors[0]);
     }
-  }
-
-  /**
-   * Returns the message of a trap. A kernel without the grid workspace that it needs traps instead
-   * of waiting for the grid.
-   */
-  private String trapped() {
-    return "the kernel trapped"
-        + (lacksWorkspace
-            ? "; it asks for the workspace of a cooperative launch, and this launch is none"
-                + " (cooperative: true)"
-            : "");
   }
 
   /** Executes, counts and records the operations of a block. */

@@ -101,7 +101,16 @@ final class MachineState {
     this.privates = new byte[Math.multiplyExact(this.privateBytes, size)];
   }
 
-  void measure() {
+  /** Makes a work-group the running one. */
+  void select(long running) {
+    group = running;
+    groupX = (int) (group % geometry.groupsX());
+    groupY = (int) (group / geometry.groupsX() % geometry.groupsY());
+    groupZ = (int) (group / geometry.groupsX() / geometry.groupsY());
+    measure();
+  }
+
+  private void measure() {
     boolean parts = !last.isEmpty();
     sizeX = parts && groupX == geometry.groupsX() - 1 ? last.get(0) : geometry.sizeX();
     sizeY = parts && groupY == geometry.groupsY() - 1 ? last.get(1) : geometry.sizeY();

@@ -43,7 +43,15 @@ final class PollTracker {
   int[] seen = new int[8];
   int polledCount;
 
-  PollTracker(Kernel kernel, PollLoops loops, DeviceMemory memory) {
+  /** Returns the tracker of a kernel; null if it waits for no other work-group. */
+  static PollTracker of(Kernel kernel, DeviceMemory memory) {
+    PollLoops loops = PollLoops.of(kernel);
+    return loops.isEmpty() && !kernel.hasLaunchBarrier()
+        ? null
+        : new PollTracker(kernel, loops, memory);
+  }
+
+  private PollTracker(Kernel kernel, PollLoops loops, DeviceMemory memory) {
     this.loops = loops;
     awaited = new AwaitedValues(kernel.memorySlots(), memory);
     loops.loops().forEach(l -> loopBlocks.or(l.blocks()));
