@@ -15,6 +15,8 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
  * Device memory while a workload runs: buffers, followed by module-scope variables, and the names
@@ -132,6 +134,16 @@ final class DeviceState {
   /** Returns the number of the buffer that currently has a name. */
   int buffer(String name) {
     return names.get(name);
+  }
+
+  /** Returns the numbers of the buffers that a launch receives in selected arguments. */
+  List<Integer> passed(Step.Launch launch, Predicate<Argument> in) {
+    return Stream.concat(launch.arguments().stream(), launch.bindings().values().stream())
+        .filter(in)
+        .flatMap(argument -> argument.buffers().stream())
+        .map(this::buffer)
+        .distinct()
+        .toList();
   }
 
   ElementType type(int buffer) {

@@ -3,8 +3,6 @@ package io.lockstep.workload;
 
 import io.lockstep.execute.DeviceMemory;
 import io.lockstep.execute.ExecutionOptions;
-import io.lockstep.execute.ExecutorPool;
-import io.lockstep.execute.GroupExecutor;
 import io.lockstep.execute.ImageViews;
 import io.lockstep.execute.KernelOutput;
 import io.lockstep.execute.LaunchResources;
@@ -28,8 +26,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
-import java.util.function.Predicate;
-import java.util.stream.Stream;
 
 /**
  * Executes a workload functionally: provides its host steps in order, and its work-groups one at a
@@ -52,24 +48,12 @@ public final class WorkloadExecution implements ProgramSource {
   private final Program program;
   private final StepWalker walker;
   private final KernelOutput output = new KernelOutput();
-  private long workItemInstructions;
-  private final ExecutorPool executors = new ExecutorPool();
-  private volatile GroupExecutor executing; // null between launches
+  private final LaunchedGroups groups;
   private int number;
   private LaunchNotice notice = new LaunchNotice(note -> {});
   private HostStep.Launch running; // null between launches
   private KernelLibrary.Entry entry; // kernel of the running launch
-  private long group; // next work-group of the running launch
-  private long groups; // number of work-groups of the running launch
-  // numbers of the buffers passed to the running launch
-  private List<Integer> reachable = List.of();
-  // numbers of the reachable buffers that are textures or images
-  private List<Integer> viewed = List.of();
   private Step reached; // step that waits for its transfers, or null
-  private boolean leavesOut; // whether work-groups may be left out
-  private boolean observed = true; // whether contents of buffers are used
-  private boolean unread; // whether no launch needs the results of any
-  private boolean skippable; // whether those of the running launch may be
   private boolean ended;
   private Outcome outcome;
   private RuleResults others; // or null
@@ -115,6 +99,7 @@ public final class WorkloadExecution implements ProgramSource {
     }
     this.races = new StreamRaces(bound.workload().streams(), device.memory(), options.checks());
     this.copies = new HostCopies(device.memory(), races);
+    this.groups = new LaunchedGroups(bound, device, options, races);
     this.host = new HostProgram(device, copies);
     EventOrder events = new EventOrder(bound.workload().steps(), bound.workload().streams());
     this.steps = new DeviceSteps(device, copies, events, races);
@@ -178,7 +163,7 @@ public final class WorkloadExecution implements ProgramSource {
    * @param all whether that is known of all launches: {@link #isUnread}
    */
   public WorkloadExecution leavingOut(boolean all) {
-    leavesOut = true;
+    groups.leaveOut();
     return unobserved(all);
   }
 
@@ -189,8 +174,7 @@ public final class WorkloadExecution implements ProgramSource {
    * @param all whether no launch needs the results of any: {@link #isUnread}
    */
   public WorkloadExecution unobserved(boolean all) {
-    observed = false;
-    unread = all;
+    groups.unobserved(all);
     return this;
   }
 
@@ -206,8 +190,7 @@ public final class WorkloadExecution implements ProgramSource {
     LaunchDependences dependences = new LaunchDependences(device.memory().buffers());
     for (ProgramItem item = next(); item != ProgramItem.END; item = next()) {
       if (running != null) {
-        dependences.add(entry.kernel(), running.arguments(), executing);
-        group = groups;
+        groups.passOver(dependences, entry.kernel(), running.arguments());
       } else if (item instanceof HostStep.Copy copy) {
         dependences.writes(copy.to());
       }
@@ -232,22 +215,17 @@ public final class WorkloadExecution implements ProgramSource {
 
   @Override
   public boolean skip(long count) {
-    if (running == null || !skippable) {
-      return false;
-    }
-    group += count;
-    return true;
+    return groups.skip(count);
   }
 
   @Override
   public Optional<WorkGroupRecord> find(long id) {
-    return running == null || !skippable ? Optional.empty() : Optional.of(executing.execute(id));
+    return groups.find(id);
   }
 
   /** {@return a description of a work-group that takes long, or empty} Thread-safe. */
   public String longGroup() {
-    GroupExecutor now = executing;
-    return now == null ? "" : now.longGroup();
+    return groups.longGroup();
   }
 
   private void checkLaunches(List<Step> steps) {
@@ -275,7 +253,7 @@ public final class WorkloadExecution implements ProgramSource {
   @Override
   public ProgramItem next() {
     if (running != null) {
-      return group < groups ? executing.execute(group++) : finishLaunch();
+      return groups.hasNext() ? groups.next() : finishLaunch();
     }
     if (outcome != null) {
       return ProgramItem.END;
@@ -296,7 +274,8 @@ public final class WorkloadExecution implements ProgramSource {
         outcome =
             runner.isEmpty()
                 ? remarked(
-                    ExpectationCheck.outcome(bound, device, output.lines(), workItemInstructions))
+                    ExpectationCheck.outcome(
+                        bound, device, output.lines(), groups.workItemInstructions()))
                 : new Outcome(null, "", List.of(), 0);
         return ProgramItem.END;
       } else {
@@ -327,23 +306,13 @@ public final class WorkloadExecution implements ProgramSource {
   /** Uploads what the host has written before a step of the device uses it. */
   private void prepare(Step next) {
     if (next instanceof Step.Launch launch) {
-      passed(launch, argument -> true).forEach(copies::flush);
+      device.passed(launch, argument -> true).forEach(copies::flush);
     } else if (next instanceof Step.Copy copy) {
       copies.flush(device.buffer(copy.from()));
       copies.flush(device.buffer(copy.to()));
     } else if (next instanceof Step.Transfer transfer && !transfer.upload()) {
       copies.flush(device.buffer(transfer.buffer()));
     }
-  }
-
-  /** Returns the numbers of the buffers that a launch receives in selected arguments. */
-  private List<Integer> passed(Step.Launch launch, Predicate<Argument> in) {
-    return Stream.concat(launch.arguments().stream(), launch.bindings().values().stream())
-        .filter(in)
-        .flatMap(argument -> argument.buffers().stream())
-        .map(device::buffer)
-        .distinct()
-        .toList();
   }
 
   private HostStep transfer(HostCopies.Due due) {
@@ -355,19 +324,7 @@ public final class WorkloadExecution implements ProgramSource {
   private LaunchEnd finishLaunch() {
     LaunchEnd declared = LaunchEnd.of(running);
     running = null;
-    GroupExecutor executor = executing;
-    if (executor == null) {
-      return declared;
-    }
-    workItemInstructions += executor.workItemInstructions();
-    executor.report(entry.racesAllowed(), entry.source(), entry.allAtBarriers());
-    executing = null;
-    executors.giveBack(executor);
-    races.launch(
-        executor.extents(), reachable, viewed, copies.launched(device.memory(), reachable));
-    return new LaunchEnd(
-        Math.max(declared.minimumWidth(), executor.minimumWidth()),
-        declared.flags() | (executor.hasRaces() ? HostStep.Launch.RACES_FOUND : 0));
+    return groups.finish(declared, entry, copies);
   }
 
   private HostStep execute(Step found, Scope scope) {
@@ -394,29 +351,18 @@ public final class WorkloadExecution implements ProgramSource {
     int[] domain = LaunchCheck.domain(launch, scope);
     int flags = 0;
     if (runner.isEmpty()) {
-      boolean isUnread = unread || !observed && UnreadResults.isOf(bound, written);
-      GroupExecutor executor =
-          executors.take(
-              kernel,
-              geometry,
-              arguments.words(),
-              locals.dynamicBytes(),
-              device.memory(),
-              device.variableBuffers(entry.file(), kernel),
-              isUnread ? options.withoutValues() : options,
-              new LaunchResources(textures, views, domain[0], domain[1], last, output));
-      group = 0;
-      groups = geometry.groups();
-      executing = executor;
-      skippable = leavesOut && isUnread && (unread || executor.isIndependent());
-      reachable = passed(written, argument -> true);
-      viewed = passed(written, Argument::isView);
-      clearWritten();
+      groups.begin(
+          written,
+          entry,
+          geometry,
+          arguments.words(),
+          locals.dynamicBytes(),
+          new LaunchResources(textures, views, domain[0], domain[1], last, output));
       flags =
           (launch.cooperative() ? HostStep.Launch.COOPERATIVE : 0)
               | (last.isEmpty() ? 0 : HostStep.Launch.PARTIAL_GROUPS)
               | (entry.racesAllowed() ? HostStep.Launch.RACES_ALLOWED : 0)
-              | (executor.usesAtomicValues() ? HostStep.Launch.ATOMIC_VALUES_USED : 0);
+              | (groups.usesAtomicValues() ? HostStep.Launch.ATOMIC_VALUES_USED : 0);
     } else {
       runner
           .get()
@@ -437,16 +383,6 @@ public final class WorkloadExecution implements ProgramSource {
             domain[0],
             domain[1]);
     return running;
-  }
-
-  /**
-   * Clears the marks of written buffers, because writes by the host before a launch are not writes
-   * by the kernel.
-   */
-  private void clearWritten() {
-    for (int b = 0; b < device.memory().buffers(); b++) {
-      device.memory().takeWritten(b);
-    }
   }
 
   @Override
