@@ -47,20 +47,9 @@ final class PowersOfTwo {
           Op.BIT_FIELD_INSERT, Type.I32, e.destination(0, PtxType.BF16X2), high, low, half, half);
       return;
     }
-    Operand low;
-    Operand high;
-    if (other == PtxType.F32) {
-      e.expect(3);
-      low = e.operand(2, PtxType.F32);
-      high = e.operand(1, PtxType.F32);
-    } else {
-      e.expect(2);
-      Operand pair = e.operand(1, PtxType.BF16X2);
-      low = e.value(Op.SHL, Type.I32, pair, Short.SIZE);
-      high = e.value(Op.AND, Type.I32, pair, 0xFFFF0000L);
-    }
-    Operand a = power(e, low, rounding, finite);
-    Operand b = power(e, high, rounding, finite);
+    FloatPair pair = FloatPair.read(e, other);
+    Operand a = power(e, pair.low(), rounding, finite);
+    Operand b = power(e, pair.high(), rounding, finite);
     Operand width = Operand.immediate(Byte.SIZE);
     Operand both = e.value(Op.BIT_FIELD_INSERT, Type.I32, b, a, width, width);
     e.convert(Type.I16, Type.I32, e.destination(0, PtxType.B16), both);

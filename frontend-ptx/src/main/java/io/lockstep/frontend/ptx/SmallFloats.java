@@ -40,20 +40,9 @@ final class SmallFloats {
       Halves.pack(e, e.destination(0, PtxType.F16X2), low, high);
       return;
     }
-    Operand low;
-    Operand high;
-    if (other == PtxType.F32) {
-      e.expect(3);
-      low = e.operand(2, PtxType.F32);
-      high = e.operand(1, PtxType.F32);
-    } else {
-      e.expect(2);
-      Operand pair = e.operand(1, PtxType.F16X2);
-      low = e.convert(Type.F32, Type.F16, Halves.low(e, pair));
-      high = e.convert(Type.F32, Type.F16, Halves.high(e, pair));
-    }
-    Operand a = narrowed(small, low, relu, e);
-    Operand b = narrowed(small, high, relu, e);
+    FloatPair pair = FloatPair.read(e, other);
+    Operand a = narrowed(small, pair.low(), relu, e);
+    Operand b = narrowed(small, pair.high(), relu, e);
     Operand distance = Operand.immediate(small.distance());
     Operand both = e.value(Op.BIT_FIELD_INSERT, Type.I32, b, a, distance, distance);
     e.convert(small.pair().type(), Type.I32, e.destination(0, small.pair()), both);
