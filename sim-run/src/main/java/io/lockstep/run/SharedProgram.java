@@ -9,7 +9,6 @@ import io.lockstep.run.dump.BufferDumps;
 import io.lockstep.trace.file.TraceDigest;
 import io.lockstep.trace.file.TraceFile;
 import io.lockstep.trace.record.Program;
-import io.lockstep.trace.record.ProgramSource;
 import io.lockstep.trace.record.TappedProgramSource;
 import io.lockstep.workload.RuleResults;
 import io.lockstep.workload.Workload;
@@ -44,12 +43,10 @@ public final class SharedProgram implements AutoCloseable {
   private final Optional<TraceFile> trace; // empty for a workload
   // the program in the text of some devices; empty unless texts differ
   private final Optional<Function<TextTarget, WorkloadExecution>> byTarget;
-  private final Optional<Supplier<WorkloadExecution>> anew; // empty for a trace
   private final boolean exactSums;
   private final Map<TextTarget, SharedProgram> byText = new LinkedHashMap<>();
-  private Optional<Boolean> unread = Optional.empty(); // until it is needed
-  private TraceFile cached; // null unless executeFrom has loaded the execution
-  private RecordedExecution known; // null until a workload has been executed
+  private final Omissions omissions;
+  private final SharedRecording recording = new SharedRecording();
   private volatile List<Row> rows = List.of(); // of runTogether
 
   private SharedProgram(
@@ -65,7 +62,7 @@ public final class SharedProgram implements AutoCloseable {
     this.execution = execution;
     this.trace = trace;
     this.byTarget = byTarget;
-    this.anew = anew;
+    omissions = new Omissions(execution, anew);
     this.exactSums = exactSums;
   }
 
@@ -192,55 +189,19 @@ public final class SharedProgram implements AutoCloseable {
    * @return a message if the time limit expired, or empty
    */
   public synchronized Optional<String> execute(RunOptions options) {
-    if (known != null || byTarget.isPresent() || leavesOut(options)) {
+    if (recording.isThere() || byTarget.isPresent() || omissions.ofGroups(options)) {
       return Optional.empty();
     }
     if (trace.isPresent()) {
-      known = new RecordedExecution(trace.get()).held(options.windowBytes());
+      recording.hold(trace.get(), options);
       return Optional.empty();
     }
-    leaveValuesOut(options);
-    Optional<String> late = record(execution, options, new Watchdog(options.limits()));
+    omissions.ofValues(options);
+    Optional<String> late = recording.record(execution, options, new Watchdog(options.limits()));
     if (late.isEmpty()) {
       execution.memory().close();
     }
     return late;
-  }
-
-  /**
-   * Returns whether sampled launches may leave work-groups unexecuted, so that each device executes
-   * the groups that it simulates.
-   */
-  private boolean leavesOut(RunOptions options) {
-    return options.sampling().isWanted()
-        && execution != null
-        && !options.checks().wantsAny()
-        && !program().streams().any()
-        && (execution.hasUnreadLaunch() || isUnread());
-  }
-
-  /** Lets the execution compute only what time depends on, if nothing reads the results. */
-  private void leaveValuesOut(RunOptions options) {
-    if (!options.checks().wantsAny() && execution.mayLeaveValuesOut()) {
-      execution.unobserved(!execution.isUnreadAlone() && isUnread());
-    }
-  }
-
-  /** Returns whether no launch needs the results of any launch. */
-  private synchronized boolean isUnread() {
-    if (unread.isEmpty()) {
-      WorkloadExecution walked = anew.orElseThrow().get();
-      unread = Optional.of(walked.isUnread());
-      walked.memory().close();
-    }
-    return unread.get();
-  }
-
-  private Optional<String> record(ProgramSource source, RunOptions options, Watchdog watchdog) {
-    known =
-        Deadline.call(watchdog, () -> new RecordedExecution(source, options.windowBytes()))
-            .orElse(null);
-    return known == null ? Optional.of(watchdog.overMessage()) : Optional.empty();
   }
 
   /**
@@ -252,27 +213,13 @@ public final class SharedProgram implements AutoCloseable {
    * @return whether the file is an undamaged trace of this program; otherwise there is no effect
    */
   public boolean executeFrom(Path file, RunOptions options) {
-    if (known != null || trace.isPresent() || byTarget.isPresent()) {
+    if (trace.isPresent()
+        || byTarget.isPresent()
+        || !recording.load(file, execution.program(), options)) {
       return false;
     }
-    TraceFile found = null;
-    try {
-      found = TraceFile.open(file);
-      Program own = execution.program();
-      if (found.program().name().equals(own.name())
-          && found.program().parameters().equals(own.parameters())) {
-        known = new RecordedExecution(found).held(options.windowBytes());
-        cached = found;
-        execution.memory().close();
-        return true;
-      }
-    } catch (InputException e) {
-      known = null; // the file is damaged
-    }
-    if (found != null) {
-      found.close();
-    }
-    return false;
+    execution.memory().close();
+    return true;
   }
 
   /**
@@ -283,7 +230,7 @@ public final class SharedProgram implements AutoCloseable {
    * @throws io.lockstep.io.OutputException if it cannot be written
    */
   public boolean writeTrace(Path file) {
-    return known != null && known.copyTo(file);
+    return recording.copyTo(file);
   }
 
   /**
@@ -311,16 +258,14 @@ public final class SharedProgram implements AutoCloseable {
   }
 
   private RowSimulation simulation() {
-    Optional<Supplier<WorkloadExecution>> parts =
-        anew.map(e -> () -> e.get().leavingOut(isUnread()));
-    return new RowSimulation(runner.catalogue(), program(), Optional.ofNullable(known), parts);
+    return new RowSimulation(runner.catalogue(), program(), recording.get(), omissions.parts());
   }
 
   /** {@return whether {@link #runTogether} needs no recording of the execution} */
   public boolean canRunOnce(RunOptions options) {
     boolean single =
         DeviceBatch.isOnePass(program()) && options.phases() == 1 && !options.sampling().isWanted();
-    return execution != null && single && known == null;
+    return execution != null && single && !recording.isThere();
   }
 
   /**
@@ -398,15 +343,15 @@ public final class SharedProgram implements AutoCloseable {
   private void together(
       RunOptions options, Watchdog watchdog, Observation observation, BufferDumps dumps) {
     if (trace.isPresent()) {
-      known = new RecordedExecution(trace.get());
-      observation.meter().phase(SIMULATING, GROUPS, OptionalLong.of(known.groups()));
+      recording.replay(trace.get());
+      observation.meter().phase(SIMULATING, GROUPS, recording.groups());
       simulation().simulate(rows, options, () -> watchdog, observation);
       return;
     }
     observation.meter().noting(execution::longGroup);
     dumps.open(execution);
     if (!dumps.areWanted()) {
-      leaveValuesOut(options);
+      omissions.ofValues(options);
     }
     OptionalLong planned = execution.plannedGroups();
     // Checks need the whole program, which a recording covers even if devices refuse a part of it.
@@ -420,18 +365,19 @@ public final class SharedProgram implements AutoCloseable {
             .run(source, new TraceSummary.Executed(source, digest));
         dumps.write();
       }
-    } else if (leavesOut(options) && !dumps.areWanted()) {
+    } else if (omissions.ofGroups(options) && !dumps.areWanted()) {
       observation.meter().phase(SIMULATING, GROUPS, planned);
       simulation().simulate(rows, options, () -> watchdog, observation);
     } else {
       observation.meter().phase("executing", GROUPS, planned);
-      Optional<String> late = record(observation.meter().counted(execution), options, watchdog);
+      Optional<String> late =
+          recording.record(observation.meter().counted(execution), options, watchdog);
       if (late.isPresent()) {
         rows.forEach(row -> row.end(Failure.TIME_LIMIT, late.get()));
         return;
       }
       dumps.write();
-      observation.meter().phase(SIMULATING, GROUPS, OptionalLong.of(known.groups()));
+      observation.meter().phase(SIMULATING, GROUPS, recording.groups());
       simulation().simulate(rows, options, () -> watchdog, observation);
     }
     execution.memory().close();
@@ -464,12 +410,6 @@ public final class SharedProgram implements AutoCloseable {
     } else {
       execution.memory().close();
     }
-    if (known != null) {
-      known.close();
-    }
-    if (cached != null) {
-      cached.close();
-      cached = null;
-    }
+    recording.close();
   }
 }

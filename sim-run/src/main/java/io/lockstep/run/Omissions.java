@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.lockstep.run;
+
+import io.lockstep.workload.WorkloadExecution;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** What an execution may leave out because nothing reads it: work-groups, or values alone. */
+final class Omissions {
+  private final WorkloadExecution execution; // null for a trace
+  private final Optional<Supplier<WorkloadExecution>> anew; // empty for a trace
+  private Optional<Boolean> unread = Optional.empty(); // until it is needed
+
+  Omissions(WorkloadExecution execution, Optional<Supplier<WorkloadExecution>> anew) {
+    this.execution = execution;
+    this.anew = anew;
+  }
+
+  /**
+   * Returns whether sampled launches may leave work-groups unexecuted, so that each device executes
+   * the groups that it simulates.
+   */
+  boolean ofGroups(RunOptions options) {
+    return options.sampling().isWanted()
+        && execution != null
+        && !options.checks().wantsAny()
+        && !execution.program().streams().any()
+        && (execution.hasUnreadLaunch() || isUnread());
+  }
+
+  /** Lets the execution compute only what time depends on, if nothing reads the results. */
+  void ofValues(RunOptions options) {
+    if (!options.checks().wantsAny() && execution.mayLeaveValuesOut()) {
+      execution.unobserved(!execution.isUnreadAlone() && isUnread());
+    }
+  }
+
+  /** Returns whether no launch needs the results of any launch. */
+  private synchronized boolean isUnread() {
+    if (unread.isEmpty()) {
+      WorkloadExecution walked = anew.orElseThrow().get();
+      unread = Optional.of(walked.isUnread());
+      walked.memory().close();
+    }
+    return unread.get();
+  }
+
+  /** Returns executions that leave groups out, one for each simulation; empty for a trace. */
+  Optional<Supplier<WorkloadExecution>> parts() {
+    return anew.map(e -> () -> e.get().leavingOut(isUnread()));
+  }
+}
