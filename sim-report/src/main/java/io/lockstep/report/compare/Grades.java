@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.stream.Collectors;
 
 /**
  * The errors of the shipped devices relative to published measurements, as computed by the suites
@@ -82,8 +83,8 @@ final class Grades {
   }
 
   /**
-   * Combines the grades of a device; factors are means over its groups. Values quoted from memory
-   * are left out, unless there are no others.
+   * Combines the grades of a device, of one suite or several; factors are means over its groups.
+   * Values quoted from memory are left out, unless there are no others.
    */
   static Grade together(List<Grade> of) {
     List<Grade> published = of.stream().filter(g -> !g.group().equals(RECALLED)).toList();
@@ -97,7 +98,7 @@ final class Grades {
                 told.stream().mapToDouble(g -> g.factors().get(0)).average().getAsDouble(),
                 told.stream().mapToDouble(g -> g.factors().get(1)).average().getAsDouble());
     return new Grade(
-        of.get(0).suite(),
+        counted.stream().map(Grade::suite).distinct().collect(Collectors.joining(", ")),
         of.get(0).device(),
         all ? "all" : RECALLED,
         counted.stream().mapToInt(Grade::rows).sum(),

@@ -2,6 +2,7 @@
 package io.lockstep.report.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.lockstep.report.page.Element;
 import io.lockstep.run.Catalogue;
@@ -45,5 +46,20 @@ class TrustSectionTest {
     DeviceSpec changed = HD5870.with(Map.of("l2.ways", "8"));
     assertThat(section(changed).isThere()).isFalse();
     assertThat(section(changed, GTX280).isThere()).isTrue();
+  }
+
+  @Test
+  void theGradeOfADeviceNamesItsSuitesAndCountsEachGroupOnce() {
+    Grades.Grade all =
+        Grades.together(
+            List.of(
+                new Grades.Grade("nvidia", "a100", "latency", 8, 6, List.of(1.1, 0.9)),
+                new Grades.Grade("nvidia", "a100", "streams", 2, 2, List.of(1.2, 1.2)),
+                new Grades.Grade("nvidia-tensor", "a100", "staircase", 4, 1, List.of(1.6, 1.5))));
+    assertThat(all.suite()).isEqualTo("nvidia, nvidia-tensor");
+    assertThat(all.rows()).isEqualTo(14);
+    assertThat(all.within()).isEqualTo(9);
+    assertThat(all.error().getAsDouble()).isCloseTo(1.3, within(1e-9));
+    assertThat(all.bias().getAsDouble()).isCloseTo(1.2, within(1e-9));
   }
 }
