@@ -9,6 +9,7 @@ import java.util.Arrays;
 /** An operation on barriers in local memory, performed in the order of work-item ids. */
 final class BarrierStep extends AccessStep {
   private static final int NONE = -1;
+  private static final int COPIED = 16; // bytes of which bulk copies are multiples
 
   private final AtomicOp op;
   private final long[] addresses;
@@ -99,6 +100,7 @@ final class BarrierStep extends AccessStep {
       switch (op) {
         case BARRIER_INVALIDATE -> DeviceMemory.LONG.set(page, place, 0L);
         case BARRIER_TEST -> test(i, place, before);
+        case BARRIER_EXPECT, BARRIER_COMPLETE_COPIED -> bytes(page, i, place, before);
         default -> arrive(page, i, place, before);
       }
     }
@@ -120,11 +122,29 @@ final class BarrierStep extends AccessStep {
           "%s arrivals at the barrier at byte %s of work-group memory, which waits for %s"
               .formatted(count, place, LocalBarrier.pending(before)));
     }
-    long after = LocalBarrier.arrive(before, value[item]);
-    DeviceMemory.LONG.set(page, place, after);
+    change(page, item, place, before, LocalBarrier.arrive(before, value[item]));
     if (result != null) {
       result[item] = before;
     }
+  }
+
+  private void bytes(byte[] page, int item, int place, long before) {
+    boolean comes = op == AtomicOp.BARRIER_COMPLETE_COPIED;
+    long bytes = comes ? -value[item] : value[item];
+    long missing = LocalBarrier.bytes(before) + bytes;
+    if (Math.abs(bytes) > LocalBarrier.MOST || Math.abs(missing) > LocalBarrier.MOST) {
+      throw new KernelFault(
+          "the barrier at byte %s of work-group memory counts at most %,d bytes, found %,d"
+              .formatted(place, LocalBarrier.MOST, missing));
+    }
+    if (comes && bytes % COPIED != 0) {
+      throw new KernelFault("a bulk copy of %s bytes, no multiple of %s".formatted(-bytes, COPIED));
+    }
+    change(page, item, place, before, LocalBarrier.expect(before, (int) bytes));
+  }
+
+  private void change(byte[] page, int item, int place, long before, long after) {
+    DeviceMemory.LONG.set(page, place, after);
     orders(item, place);
     state.barriers.change(place, LocalBarrier.isComplete(after, before));
     record(item, place, 0, true);
@@ -145,8 +165,13 @@ final class BarrierStep extends AccessStep {
       throw new KernelFault(
           "work-items wait at the barrier at byte %s of work-group memory, where arrivals are"
                   .formatted(place)
-              + " missing (%s) and none comes".formatted(LocalBarrier.pending(found)));
+              + " missing (%s) and none comes".formatted(missing(found)));
     }
+  }
+
+  private static String missing(long state) {
+    int bytes = LocalBarrier.bytes(state);
+    return LocalBarrier.pending(state) + (bytes == 0 ? "" : ", bytes: %,d".formatted(bytes));
   }
 
   private void record(int item, int place, int needed, boolean change) {

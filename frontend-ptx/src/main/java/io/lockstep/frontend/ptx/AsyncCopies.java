@@ -27,18 +27,8 @@ final class AsyncCopies {
 
   private AsyncCopies() {}
 
-  static Decoder of(String base) {
-    return base.equals("cp") ? AsyncCopies::decode : null;
-  }
-
-  private static void decode(String base, Modifiers m, PtxWriter e) {
-    if (m.take("reduce")) {
-      throw e.unsupported("bulk copies");
-    }
-    m.takeOne("async");
-    if (m.take("bulk")) {
-      throw e.unsupported("bulk copies");
-    }
+  /** Decodes the modifiers behind {@code cp.async}, except those of bulk copies. */
+  static void decode(Modifiers m, PtxWriter e) {
     if (m.take("mbarrier")) {
       SharedBarriers.arriveCopied(m, e);
       return;
@@ -54,13 +44,7 @@ final class AsyncCopies {
       case "wait_group" -> {
         m.done();
         e.expect(1);
-        Operand groups = e.operand(0, PtxType.U32);
-        if (groups.isRegister() || groups.bits() < 0) {
-          throw e.error(
-              e.argument(0),
-              "expected a constant number of groups, found " + PtxWriter.shown(e.argument(0)));
-        }
-        await(groups.bits(), e);
+        await(groups(e), e);
       }
       default -> {
         m.done();
@@ -69,6 +53,17 @@ final class AsyncCopies {
         await(0, e);
       }
     }
+  }
+
+  /** Returns the number of groups that a wait leaves under way. */
+  static long groups(PtxWriter e) {
+    Operand groups = e.operand(0, PtxType.U32);
+    if (groups.isRegister() || groups.bits() < 0) {
+      throw e.error(
+          e.argument(0),
+          "expected a constant number of groups, found " + PtxWriter.shown(e.argument(0)));
+    }
+    return groups.bits();
   }
 
   private static void commit(PtxWriter e) {
@@ -107,6 +102,7 @@ final class AsyncCopies {
     Copy copy =
         new Copy(
             kind,
+            Space.GLOBAL,
             MemoryAccesses.target(e.argument(0), Space.LOCAL, e),
             MemoryAccesses.target(e.argument(1), Space.GLOBAL, e),
             (int) bytes.bits());
@@ -119,20 +115,42 @@ final class AsyncCopies {
     }
   }
 
+  /**
+   * Returns the last instruction that writes a register if code without branches leads from it to
+   * here, and adds the registers that are written behind it; null if there is none.
+   */
+  static Instruction definition(int register, List<Integer> written, PtxWriter e) {
+    for (Draft d = e.current; d != null; d = e.straight.get(d)) {
+      for (int k = d.code().size() - 1; k >= 0; k--) {
+        Instruction i = d.code().get(k);
+        if (i.destinations().contains(register)) {
+          return i;
+        }
+        written.addAll(i.writes());
+      }
+    }
+    return null;
+  }
+
   private static boolean isPredicate(int index, PtxWriter e) {
     return e.argument(index) instanceof Syntax.Name name
         && e.names.declaration(name.text()) != null
         && e.names.declaration(name.text()).type() == PtxType.PRED;
   }
 
-  private record Copy(Variant.Copy kind, Target to, Target from, int bytes) {
+  /**
+   * A copy of a constant number of bytes.
+   *
+   * @param source global or local memory; the other one is the destination
+   */
+  record Copy(Variant.Copy kind, Space source, Target to, Target from, int bytes) {
     /** Copies a constant number of bytes and fills the rest with zeros. */
     void pieces(int size, PtxWriter e) {
       int at = 0;
       while (at < bytes) {
         boolean loads = at < size;
         int most = loads ? size - at : bytes - at;
-        int piece = Integer.highestOneBit(most);
+        int piece = Math.min(WIDEST, Integer.highestOneBit(most));
         while (at % piece != 0) {
           piece /= 2;
         }
@@ -156,17 +174,18 @@ final class AsyncCopies {
                 .variant(kind)
                 .from(from.base())
                 .to(registers)
-                .memory(new MemoryAccess(Space.GLOBAL, element, width, -1, from.offset() + at))
+                .memory(new MemoryAccess(source, element, width, -1, from.offset() + at))
                 .vectorGroup(group));
         data = registers.stream().map(Operand::register).toList();
       }
+      Space destination = source == Space.GLOBAL ? Space.LOCAL : Space.GLOBAL;
       List<Operand> sources = new ArrayList<>(List.of(to.base()));
       sources.addAll(data);
       e.emit(
           InstructionBuilder.of(Op.STORE, element)
               .variant(kind)
               .from(sources)
-              .memory(new MemoryAccess(Space.LOCAL, element, width, -1, to.offset() + at))
+              .memory(new MemoryAccess(destination, element, width, -1, to.offset() + at))
               .vectorGroup(group > -1 ? e.vectorGroup() : -1));
     }
 
@@ -225,33 +244,34 @@ final class AsyncCopies {
       e.open(part);
       pieces(0, e);
       int done = e.temp(Type.I32);
-      int source = e.temp(e.addressBits == 64 ? Type.I64 : Type.I32);
+      int next = e.temp(e.addressBits == 64 ? Type.I64 : Type.I32);
       int target = e.temp(Type.I32);
       e.emit(Op.MOVE, Type.I32, done, Operand.immediate(0));
-      move(source, from, e);
+      move(next, from, e);
       move(target, to, e);
       Operand any = e.compare(Comparison.NE, Type.I32, size, Operand.immediate(0));
       e.branch(any.register(), false, after, each);
       e.open(each);
-      new Copy(kind, at(target), at(source), 1).pieces(1, e);
-      step(done, Type.I32, e);
-      step(source, e.builder.typeOf(source), e);
-      step(target, Type.I32, e);
+      new Copy(kind, source, at(target), at(next), 1).pieces(1, e);
+      step(done, 1, e);
+      step(next, 1, e);
+      step(target, 1, e);
       Operand more = e.compare(Comparison.LT, Type.I32, Operand.register(done), size);
       e.branch(more.register(), false, after, each);
       e.open(after);
       e.straight.put(after, head);
     }
 
-    private static Target at(int register) {
+    static Target at(int register) {
       return new Target(Operand.register(register), 0);
     }
 
-    private static void step(int register, Type type, PtxWriter e) {
-      e.emit(Op.ADD, type, register, Operand.register(register), Operand.immediate(1));
+    static void step(int register, int by, PtxWriter e) {
+      Type type = e.builder.typeOf(register);
+      e.emit(Op.ADD, type, register, Operand.register(register), Operand.immediate(by));
     }
 
-    private static void move(int to, Target from, PtxWriter e) {
+    static void move(int to, Target from, PtxWriter e) {
       Type type = e.builder.typeOf(to);
       Operand base = from.base();
       if (base.isRegister() && e.builder.typeOf(base.register()).bits() > type.bits()) {
@@ -266,16 +286,10 @@ final class AsyncCopies {
      */
     private Instruction select(int register, PtxWriter e) {
       List<Integer> written = new ArrayList<>();
-      for (Draft d = e.current; d != null; d = e.straight.get(d)) {
-        for (int k = d.code().size() - 1; k >= 0; k--) {
-          Instruction i = d.code().get(k);
-          if (i.destinations().contains(register)) {
-            return i.op() == Op.SELECT && i.guard() < 0 && isAllOrNone(i, written) ? i : null;
-          }
-          written.addAll(i.writes());
-        }
-      }
-      return null;
+      Instruction i = definition(register, written, e);
+      return i != null && i.op() == Op.SELECT && i.guard() < 0 && isAllOrNone(i, written)
+          ? i
+          : null;
     }
 
     private boolean isAllOrNone(Instruction i, List<Integer> written) {

@@ -17,16 +17,22 @@ final class Fences {
   }
 
   private static void fence(String base, Modifiers m, PtxWriter e) {
-    boolean proxy = m.takeAny("proxy", "proxy::alias") != null;
-    if (m.takeAny("async", "tensormap", "tensormap::generic", "async::generic", "mbarrier_init")
-            != null
-        || m.takeAny("async::global", "async::shared::cta", "async::shared::cluster", "generic")
-            != null) {
-      throw e.unsupported("asynchronous copies and their barriers");
+    if (m.take("mbarrier_init")) {
+      m.takeOne("release");
+      m.takeOne("cluster");
+      m.done();
+      e.expect(0);
+      e.emit(InstructionBuilder.of(Op.FENCE, Type.I1).variant(Variant.Fence.GROUP));
+      return;
     }
-    if (proxy) {
-      // Aliased addresses need no proxy fence, since the model has one view of memory.
-      m.take("alias");
+    if (m.take("proxy")) {
+      if (m.takeAny("tensormap::generic", "async::generic") != null) {
+        throw e.unsupported("fences of tensor maps and of clusters");
+      }
+      // The model has one view of memory, so that a proxy fence is an ordinary one.
+      if ("async".equals(m.takeOne("alias", "async"))) {
+        m.takeAny("global", "shared::cta", "shared::cluster");
+      }
       m.done();
       e.expect(0);
       e.emit(InstructionBuilder.of(Op.FENCE, Type.I1).variant(Variant.Fence.DEVICE));

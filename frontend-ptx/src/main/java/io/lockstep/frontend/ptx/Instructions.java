@@ -82,7 +82,7 @@ final class Instructions {
     found = found == null ? WarpMatrices.of(base) : found;
     found = found == null ? Wmma.of(base) : found;
     found = found == null ? MatrixMoves.of(base) : found;
-    found = found == null ? AsyncCopies.of(base) : found;
+    found = found == null ? BulkCopies.of(base) : found;
     found = found == null ? SharedBarriers.of(base) : found;
     found = found == null ? Regions.of(base) : found;
     found = found == null ? Textures.of(base) : found;

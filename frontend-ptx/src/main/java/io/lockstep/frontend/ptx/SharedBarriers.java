@@ -13,13 +13,26 @@ import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Type;
+import java.util.List;
 
 /**
  * Decodes operations on barriers in shared memory (mbarrier), which become atomic operations on
  * their state ({@link LocalBarrier}).
  */
 final class SharedBarriers {
-  private static final String BYTES = "counts of bytes, which bulk copies use";
+  private static final List<String> OPERATIONS =
+      List.of(
+          "init",
+          "inval",
+          "arrive",
+          "arrive_drop",
+          "expect_tx",
+          "complete_tx",
+          "test_wait",
+          "try_wait",
+          "pending_count");
+  private static final int BYTES = 90; // first instruction set with counts of bytes
+  private static final String REMOTE = "thread-block clusters and their memory";
 
   private SharedBarriers() {}
 
@@ -28,11 +41,13 @@ final class SharedBarriers {
   }
 
   private static void decode(String base, Modifiers m, PtxWriter e) {
-    if (m.take("expect_tx") || m.take("complete_tx")) {
-      throw e.unsupported(BYTES);
+    String operation = m.takeFirst(OPERATIONS);
+    if (operation == null) {
+      throw e.error(
+          "'%s' needs one of .%s"
+              .formatted(e.instruction().spelling(), String.join(", .", OPERATIONS)));
     }
-    switch (m.takeOne(
-        "init", "inval", "arrive", "arrive_drop", "test_wait", "try_wait", "pending_count")) {
+    switch (operation) {
       case "init" -> init(m, e);
       case "inval" -> {
         Space space = space(m);
@@ -40,6 +55,8 @@ final class SharedBarriers {
         e.expect(1);
         emit(AtomicOp.BARRIER_INVALIDATE, at(0, space, e), Operand.immediate(0), -1, e);
       }
+      case "expect_tx" -> expect(false, m, e);
+      case "complete_tx" -> expect(true, m, e);
       case "arrive" -> arrive(false, m, e);
       case "arrive_drop" -> arrive(true, m, e);
       case "test_wait" -> test(false, m, e);
@@ -89,18 +106,49 @@ final class SharedBarriers {
     return count.isRegister() ? e.convert(Type.I64, Type.I32, count) : count;
   }
 
-  private static void arrive(boolean drops, Modifiers m, PtxWriter e) {
-    boolean partial = m.take("noComplete");
-    MemoryOrder order = order(m, "release", MemoryOrder.Order.RELEASE);
+  private static void expect(boolean completes, Modifiers m, PtxWriter e) {
+    MemoryOrder order = order(m, "relaxed", MemoryOrder.Order.RELAXED);
     if (m.takeAny("shared::cluster", "cluster") != null) {
-      throw e.unsupported("thread-block clusters and their memory");
+      throw e.unsupported(REMOTE);
     }
     Space space = space(m);
     m.done();
-    e.expect(partial ? 3 : 2, 3);
+    e.expect(2);
+    Target at = at(0, space, e);
+    Operand bytes = bytes(1, e);
+    if (completes) {
+      bytes = e.value(Op.SUB, Type.I64, Operand.immediate(0), bytes);
+    }
+    emit(AtomicOp.BARRIER_EXPECT, at, bytes, -1, order, e);
+  }
+
+  private static Operand bytes(int index, PtxWriter e) {
+    e.specials.target = Math.max(e.specials.target, BYTES);
+    return wide(e.operand(index, PtxType.U32), e);
+  }
+
+  /** Completes a number of bytes of the barrier at an argument, behind copies. */
+  static void complete(int index, Operand bytes, PtxWriter e) {
+    Target at = at(index, Space.LOCAL, e);
+    emit(AtomicOp.BARRIER_COMPLETE_COPIED, at, wide(bytes, e), -1, e);
+  }
+
+  private static void arrive(boolean drops, Modifiers m, PtxWriter e) {
+    boolean expects = m.take("expect_tx");
+    boolean partial = m.take("noComplete");
+    MemoryOrder order = order(m, "release", MemoryOrder.Order.RELEASE);
+    if (m.takeAny("shared::cluster", "cluster") != null) {
+      throw e.unsupported(REMOTE);
+    }
+    Space space = space(m);
+    m.done();
+    e.expect(partial || expects ? 3 : 2, 3);
     int to = e.destination(e.argument(0), PtxType.B64, false);
     Target at = at(1, space, e);
-    Operand count = e.arguments() > 2 ? count(2, e) : Operand.immediate(1);
+    if (expects) {
+      emit(AtomicOp.BARRIER_EXPECT, at, bytes(2, e), -1, MemoryOrder.UNSAID, e);
+    }
+    Operand count = e.arguments() > 2 && !expects ? count(2, e) : Operand.immediate(1);
     Operand arrivals = wide(count, e);
     if (drops && !count.isRegister()) {
       arrivals = Operand.immediate(LocalBarrier.arrivals((int) count.bits(), true));
@@ -115,7 +163,7 @@ final class SharedBarriers {
     boolean parity = m.take("parity");
     MemoryOrder order = order(m, "acquire", MemoryOrder.Order.ACQUIRE);
     if (m.take("cluster")) {
-      throw e.unsupported("thread-block clusters and their memory");
+      throw e.unsupported(REMOTE);
     }
     Space space = space(m);
     m.done();

@@ -123,7 +123,21 @@ class MalformedTest {
         "cvt.rz.ue8m0x2.f16x2 %rs1, %r1;#1: no conversion between .ue8m0x2 and .f16x2",
         "ldmatrix.sync.aligned.m8n8.x3.shared.b16 %r1, [%r2];#1: 'ldmatrix.sync.aligned.m8n8.x3"
             + ".shared.b16' needs one of .x1, .x2, .x4",
-        "cp.async.bulk.commit_group;#1: 'cp.async.bulk.commit_group' is not supported: bulk copies",
+        "cp.async.bulk.tensor.1d.shared::cluster.global.tile.mbarrier::complete_tx::bytes [%r1],"
+            + " [%rd1, {%r2}], [%r3];#1: 'cp.async.bulk.tensor.1d.shared::cluster.global.tile."
+            + "mbarrier::complete_tx::bytes' is not supported: tensor maps and bulk prefetches",
+        "cp.async.bulk.shared::cluster.shared::cta.mbarrier::complete_tx::bytes [%r1], [%r2], 16,"
+            + " [%r3];#1: 'cp.async.bulk.shared::cluster.shared::cta.mbarrier::complete_tx::bytes'"
+            + " is not supported: thread-block clusters and their memory",
+        "cp.async.bulk.shared::cta.global [%r1], [%rd1], 16, [%r3];#1:"
+            + " 'cp.async.bulk.shared::cta.global' is a copy from .global to .shared::cta or"
+            + " .shared::cluster with .mbarrier::complete_tx::bytes, or from .shared::cta to"
+            + " .global with .bulk_group",
+        "cp.async.bulk.shared::cta.global.mbarrier::complete_tx::bytes [%r1], [%rd1], 20, [%r3];"
+            + "#78: expected a multiple of 16 bytes, found 20",
+        "cp.reduce.async.bulk.global.shared::cta.bulk_group.add.u32 [%rd1], [%r1], 16;#1:"
+            + " 'cp.reduce.async.bulk.global.shared::cta.bulk_group.add.u32' is not supported:"
+            + " bulk reductions",
         "cp.async.mbarrier.arrive.shared.b64 %r1;#37: expected an address in brackets, found"
             + " '%r1'",
         "cp.async.ca.shared.global [%r1], [%rd2], 3;#42: 'cp.async.ca.shared.global' copies 4, 8"
@@ -152,14 +166,14 @@ class MalformedTest {
             + " 'mbarrier.arrive.noComplete.shared.b64' takes 3 operands, found 2",
         "mbarrier.test_wait.shared.b64 %r1, [%r1], %rd1;#31: register '%r1' is 32 bits wide,"
             + " 'mbarrier.test_wait.shared.b64' needs a predicate",
-        "mbarrier.arrive.expect_tx.shared.b64 %rd1, [%r1], %r2;#1:"
-            + " 'mbarrier.arrive.expect_tx.shared.b64' is not supported: counts of bytes, which"
-            + " bulk copies use",
+        "mbarrier.arrive.expect_tx.shared.b64 %rd1, [%r1];#1:"
+            + " 'mbarrier.arrive.expect_tx.shared.b64' takes 3 operands, found 2",
         "mbarrier.arrive.release.cluster.shared::cluster.b64 _, [%r1];#1:"
             + " 'mbarrier.arrive.release.cluster.shared::cluster.b64' is not supported:"
             + " thread-block clusters and their memory",
-        "fence.proxy.async;#1: 'fence.proxy.async' is not supported: asynchronous copies and"
-            + " their barriers",
+        "fence.proxy.tensormap::generic.acquire.gpu [%rd1], 128;#1:"
+            + " 'fence.proxy.tensormap::generic.acquire.gpu' is not supported: fences of tensor"
+            + " maps and of clusters",
         "barrier.cluster.arrive;#"
             + "1: 'barrier.cluster.arrive' is not supported: thread-block clusters",
         "atom.global.add.u16 %rs1, [%rd1], %rs2;#1: 'atom.global.add.u16' is not supported: of 16"

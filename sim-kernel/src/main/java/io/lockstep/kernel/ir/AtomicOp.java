@@ -53,7 +53,14 @@ public enum AtomicOp implements Variant {
    * Leaves the barrier as it is; the result is 1 if the phase of an earlier state (the operand) is
    * complete, else 0. Control may wait there for a time that the executor chooses.
    */
-  BARRIER_TEST;
+  BARRIER_TEST,
+  /** The phase of a barrier waits for as many bytes more as the operand says. Has no result. */
+  BARRIER_EXPECT,
+  /**
+   * As many bytes as the operand says have come, once the work-item's asynchronous copies before it
+   * are done. Has no result.
+   */
+  BARRIER_COMPLETE_COPIED;
 
   /** The operations that each lane performs separately. */
   public static final List<AtomicOp> OF_LANES =

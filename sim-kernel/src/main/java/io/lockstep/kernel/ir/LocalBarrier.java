@@ -7,17 +7,18 @@ package io.lockstep.kernel.ir;
  * <pre>
  * bit 63         the phase, even or odd
  * bits 62 to 43  2^20 minus the arrivals that the phase still waits for
- * bits 42 to 21  0
+ * bit 42         0
+ * bits 41 to 21  the bytes that the phase still waits for, signed
  * bits 20 to 1   2^20 minus the arrivals of the next phase, modulo 2^20
  * bit 0          1
  * </pre>
  *
- * <p>A phase is complete when no arrival is missing; then the next one begins with all of them. The
- * layout is what ptxas 13.0 writes for {@code mbarrier.init} on compute capability 9.0, except bit
- * 0, which tells a barrier from memory that was never made one.
+ * <p>A phase is complete when no arrival and no byte is missing; then the next one begins with all
+ * arrivals. The layout of arrivals is what ptxas 13.0 writes for {@code mbarrier.init} on compute
+ * capability 9.0, except bit 0, which tells a barrier from memory that was never made one.
  */
 public final class LocalBarrier {
-  /** Most arrivals of a phase. */
+  /** Most arrivals of a phase, and most bytes that it waits for, or that came too early. */
   public static final int MOST = (1 << 20) - 1;
 
   /** Position of the arrivals that a phase still waits for. */
@@ -28,7 +29,9 @@ public final class LocalBarrier {
 
   private static final int COUNT = 1 << 20;
   private static final int EXPECTED_SHIFT = 1;
-  private static final long UNUSED = (1L << PENDING_SHIFT) - (1L << 21);
+  private static final int BYTES_SHIFT = 21;
+  private static final int BYTES = (1 << 21) - 1;
+  private static final long UNUSED = 1L << 42;
   private static final int DROPS_SHIFT = 32;
 
   private LocalBarrier() {}
@@ -39,12 +42,13 @@ public final class LocalBarrier {
    * @param count arrivals of each phase, 1 to {@link #MOST}
    */
   public static long of(int count) {
-    return of(0, count, count);
+    return of(0, count, 0, count);
   }
 
-  private static long of(long phase, int pending, int expected) {
+  private static long of(long phase, int pending, int bytes, int expected) {
     return phase << PHASE_SHIFT
         | (long) (COUNT - pending & MOST) << PENDING_SHIFT
+        | (long) (bytes & BYTES) << BYTES_SHIFT
         | (long) (COUNT - expected & MOST) << EXPECTED_SHIFT
         | 1;
   }
@@ -87,6 +91,34 @@ public final class LocalBarrier {
   }
 
   /**
+   * {@return the bytes that a phase still waits for; negative if some came before they were
+   * expected}
+   *
+   * @param state state of the barrier
+   */
+  public static int bytes(long state) {
+    int shift = Integer.SIZE - 21;
+    return (int) (state >>> BYTES_SHIFT) << shift >> shift;
+  }
+
+  /**
+   * {@return the state when the phase waits for more bytes}
+   *
+   * @param state state of the barrier
+   * @param bytes negative for bytes that have come; the sum is at most {@link #MOST}
+   */
+  public static long expect(long state, int bytes) {
+    return next(
+        state >>> PHASE_SHIFT, pending(state), bytes(state) + bytes, expected(state), bytes != 0);
+  }
+
+  private static long next(long phase, int pending, int bytes, int expected, boolean changes) {
+    return pending == 0 && bytes == 0 && changes
+        ? of(phase ^ 1, expected, 0, expected)
+        : of(phase, pending, bytes, expected);
+  }
+
+  /**
    * {@return the state after arrivals; negative numbers of missing arrivals wrap}
    *
    * @param state state of the barrier
@@ -95,10 +127,7 @@ public final class LocalBarrier {
   public static long arrive(long state, long arrivals) {
     int pending = pending(state) - (int) arrivals;
     int expected = expected(state) - (int) (arrivals >>> DROPS_SHIFT);
-    long phase = state >>> PHASE_SHIFT;
-    return pending == 0 && (int) arrivals > 0
-        ? of(phase ^ 1, expected, expected)
-        : of(phase, pending, expected);
+    return next(state >>> PHASE_SHIFT, pending, bytes(state), expected, (int) arrivals > 0);
   }
 
   /**

@@ -137,11 +137,18 @@ public sealed interface Variant
     /** Part of a copy that the first-level cache may keep (PTX .ca). */
     CACHED,
     /** Part of a copy that passes by the first-level cache (PTX .cg). */
-    UNCACHED;
+    UNCACHED,
+    /** Part of a copy of any number of bytes, which passes by it too (PTX .bulk). */
+    BULK;
 
     @Override
     public String text() {
-      return this == UNCACHED ? "copy-uncached" : this == CACHED ? "copy" : "no-copy";
+      return switch (this) {
+        case NONE -> "no-copy";
+        case CACHED -> "copy";
+        case UNCACHED -> "copy-uncached";
+        case BULK -> "copy-bulk";
+      };
     }
   }
 

@@ -48,6 +48,29 @@ class LocalBarrierTest {
     assertThat(LocalBarrier.isComplete(last, state)).isTrue();
   }
 
+  @ParameterizedTest
+  @ValueSource(ints = {1, 16, LocalBarrier.MOST})
+  void aPhaseIsCompleteWhenItsArrivalsAndItsBytesHaveComeInAnyOrder(int bytes) {
+    long first = LocalBarrier.of(2);
+    long expected = LocalBarrier.expect(first, bytes);
+    assertThat(LocalBarrier.bytes(expected)).isEqualTo(bytes);
+    assertThat(LocalBarrier.pending(expected)).isEqualTo(2);
+    long early = LocalBarrier.expect(first, -bytes);
+    assertThat(LocalBarrier.bytes(early)).isEqualTo(-bytes);
+    assertThat(LocalBarrier.isValid(early)).isTrue();
+    assertThat(LocalBarrier.expect(early, bytes)).isEqualTo(first);
+    long arrived = LocalBarrier.arrive(LocalBarrier.arrive(expected, ONE), ONE);
+    assertThat(LocalBarrier.isComplete(arrived, first)).isFalse();
+    assertThat(LocalBarrier.pending(arrived)).isZero();
+    long last = LocalBarrier.expect(arrived, -bytes);
+    assertThat(LocalBarrier.isComplete(last, first)).isTrue();
+    long before = LocalBarrier.expect(LocalBarrier.arrive(expected, ONE), -bytes);
+    assertThat(LocalBarrier.isComplete(before, first)).isFalse();
+    assertThat(LocalBarrier.arrive(before, ONE)).isEqualTo(last);
+    assertThat(LocalBarrier.bytes(last)).isZero();
+    assertThat(LocalBarrier.pending(last)).isEqualTo(2);
+  }
+
   @Test
   void noArrivalChangesNothing() {
     long state = LocalBarrier.of(1);
@@ -69,7 +92,7 @@ class LocalBarrierTest {
       assertThat(problem(op, Type.I32, Space.LOCAL)).isNotEmpty();
       assertThat(AtomicOp.OF_LANES).doesNotContain(op);
     }
-    assertThat(AtomicOp.OF_BARRIERS).hasSize(5);
+    assertThat(AtomicOp.OF_BARRIERS).hasSize(7);
   }
 
   private static String problem(AtomicOp op, Type type, Space space) {

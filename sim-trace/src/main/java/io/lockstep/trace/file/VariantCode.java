@@ -42,7 +42,12 @@ final class VariantCode {
                   Variant.Bytes.CLAMP_LEFT,
                   Variant.Bytes.CLAMP_RIGHT,
                   Variant.Bytes.REPLICATE_16)),
-          numbered(List.of(Variant.Copy.NONE, Variant.Copy.CACHED, Variant.Copy.UNCACHED)),
+          numbered(
+              List.of(
+                  Variant.Copy.NONE,
+                  Variant.Copy.CACHED,
+                  Variant.Copy.UNCACHED,
+                  Variant.Copy.BULK)),
           numbered(List.of(Variant.Half.LOWER, Variant.Half.UPPER)),
           numbered(
               List.of(

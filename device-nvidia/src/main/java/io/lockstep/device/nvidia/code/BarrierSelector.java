@@ -64,8 +64,15 @@ final class BarrierSelector {
         SassOp op = add(name, AccessKind.ARRIVAL, i, address, offset, out);
         i.writes().forEach(d -> op.results.add(registers.of(d)));
       }
+      case BARRIER_EXPECT -> {
+        SassOp op =
+            add("SYNCS.ARRIVE.TRANS64.RED.A0TR", AccessKind.ARRIVAL, i, address, offset, out);
+        op.sources.add(1, out.inRegister(operands.of(i.sources().get(1), true).low()));
+      }
       case BARRIER_ARRIVE_COPIED ->
           add("ARRIVES.LDGSTSBAR.64", AccessKind.COPIED_ARRIVAL, i, address, offset, out);
+      case BARRIER_COMPLETE_COPIED ->
+          add("UBLKCP.TX", AccessKind.COPIED_ARRIVAL, i, address, offset, out);
       default -> {
         String name = hasUnit ? "SYNCS.PHASECHK.TRANS64" : "LDS";
         tests = add(name, AccessKind.TEST, i, address, offset, out);

@@ -20,6 +20,8 @@ final class MemorySelector {
 
   private static final int MOST_ZEROS = 4; // of addresses, since accesses have 16 bytes at most
 
+  private static final int MOST_BULK = 256; // bytes of a bulk copy that one instruction copies
+
   private final RegisterFacts facts;
   private final LowZeros zeros;
   private final Operands operands;
@@ -28,6 +30,7 @@ final class MemorySelector {
   private final BarrierSelector barriers;
   private final boolean copies;
   private final Map<Integer, SassOp> sources = new HashMap<>(); // of copies, by first register
+  private SassOp lastBulk; // the last part of a bulk copy, or null
 
   /**
    * @param copies whether an asynchronous copy is one instruction
@@ -116,9 +119,13 @@ final class MemorySelector {
 
   /** Joins the write of an asynchronous copy and the load before it, which needs no registers. */
   private void copy(Instruction i, BaseAndOffset at, Value address, Value window, SassEmitter out) {
+    boolean bulk = i.is(Variant.Copy.BULK);
     boolean cached = i.is(Variant.Copy.CACHED);
     int bytes = i.memory().bytes();
-    String name = "LDGSTS.E" + (cached ? "" : ".BYPASS") + (bytes > 4 ? "." + 8 * bytes : "");
+    String name =
+        bulk
+            ? "UBLKCP"
+            : "LDGSTS.E" + (cached ? "" : ".BYPASS") + (bytes > 4 ? "." + 8 * bytes : "");
     SassOp load = sources.get(i.sources().get(1).register());
     SassOp op = new SassOp(name, load == null ? Pipe.SHARED : Pipe.GLOBAL);
     op.removable = false;
@@ -138,10 +145,26 @@ final class MemorySelector {
     if (window != null) {
       op.sources.add(window);
     }
+    if (bulk && continues(op, out)) {
+      lastBulk.access = lastBulk.access.with(op.access);
+      return;
+    }
     out.add(op);
     if (load != null) {
       op.from = List.of(load.from.get(0), i);
     }
+    lastBulk = bulk ? op : null;
+  }
+
+  /** Whether a part of a bulk copy directly follows the part before it, at both addresses. */
+  private boolean continues(SassOp op, SassEmitter out) {
+    SassOp before = lastBulk;
+    return before != null
+        && before.access.bytes() < MOST_BULK
+        && out.ops.contains(before)
+        && before.sources.equals(op.sources)
+        && op.offset - before.offset == before.access.bytes()
+        && op.sharedOffset - before.sharedOffset == before.access.bytes();
   }
 
   /** A fetch or an access to a surface: its handle is an argument of the launch, or computed. */

@@ -167,7 +167,11 @@ public class SassCode extends FinishedKernel {
     hasFences = any;
     adds = Columns.flags(rows, row -> row.from().stream().anyMatch(SassCode::adds));
     isUncached =
-        Columns.flags(rows, row -> row.from().stream().anyMatch(i -> i.is(Variant.Copy.UNCACHED)));
+        Columns.flags(
+            rows,
+            row ->
+                row.from().stream()
+                    .anyMatch(i -> i.is(Variant.Copy.UNCACHED) || i.is(Variant.Copy.BULK)));
     commits =
         Columns.flags(rows, row -> row.from().stream().anyMatch(i -> i.op() == Op.COMMIT_COPIES));
     closes =
@@ -192,7 +196,10 @@ public class SassCode extends FinishedKernel {
   }
 
   private static boolean isOfCopies(Instruction i) {
-    boolean arrives = i.op() == Op.ATOMIC && i.atomic() == AtomicOp.BARRIER_ARRIVE_COPIED;
+    boolean arrives =
+        i.op() == Op.ATOMIC
+            && (i.atomic() == AtomicOp.BARRIER_ARRIVE_COPIED
+                || i.atomic() == AtomicOp.BARRIER_COMPLETE_COPIED);
     return arrives || i.isCopy() || i.op() == Op.COMMIT_COPIES || i.op() == Op.AWAIT_COPIES;
   }
 

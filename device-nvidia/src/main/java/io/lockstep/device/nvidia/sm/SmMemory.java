@@ -292,9 +292,14 @@ final class SmMemory extends SavedPart implements TransactionSink {
   /** Issues an asynchronous copy, whose data are written to shared memory when they arrive. */
   private void copy(int warp, int r, long tick) {
     wavefronts.access(warp, code.joined[r][0], access);
-    int written = banks.clocks(access, Operation.STORE);
-    localCounts.served(written, banks.conflictFree(access));
+    boolean bulk = code.joined[r].length > 1;
+    int written = bulk ? lines(r) : banks.clocks(access, Operation.STORE);
+    localCounts.served(written, bulk ? written : banks.conflictFree(access));
+    for (int k = 1; k < code.joined[r].length; k++) {
+      wavefronts.access(warp, code.joined[r][k], access); // behind the first, in one piece with it
+    }
     wavefronts.access(warp, code.slot[r], access);
+    access.cover(code.bytes[r]);
     reads = true;
     flags = code.isUncached[r] ? MemoryUnit.BYPASS : 0;
     counts.request((long) access.active() * access.elementBytes());
@@ -306,6 +311,11 @@ final class SmMemory extends SavedPart implements TransactionSink {
     warps.counts(warp, code.reads[r], enter + latencies.loadRead, true);
     int place = WarpTable.COPIES + groups.open(warp);
     answer(0, global.end(token), warp, place, enter, latencies.morePasses(clocks));
+  }
+
+  /** Returns the passes of shared memory that contiguous bytes of each lane take. */
+  private int lines(int r) {
+    return access.active() * ((code.bytes[r] + DataBanks.ROW - 1) / DataBanks.ROW);
   }
 
   /** Issues a fetch of texels or an access to a surface, which the first level serves as others. */

@@ -59,6 +59,23 @@ class AsyncCopyCodeTest {
   }
 
   @Test
+  void aBulkCopyIsAnInstructionFor256Bytes() {
+    String copy =
+        "cp.async.bulk.shared::cta.global.mbarrier::complete_tx::bytes [%r2+32], [%d1+64], SIZE,"
+            + " [s];\n";
+    SassCode code = code(TestDevices.of(Capability.HOPPER), copy.replace("SIZE", "528"));
+    assertThat(lines(code, "UBLKCP ")).hasSize(3);
+    assertThat(lines(code, "UBLKCP ").get(1))
+        .matches(".*UBLKCP \\[R\\d+\\+0x120], \\[R\\d+\\.64\\+0x140].*");
+    assertThat(lines(code, "UBLKCP.TX")).hasSize(1);
+    assertThat(lines(code, "LDG")).isEmpty();
+    assertThat(code.bytes).contains(256, 16).doesNotContain(528);
+    assertThat(code.hasCopies).isTrue();
+    String twice = COPY.replace("%r2", "%r2+16").replace("%d1", "%d1+16");
+    assertThat(lines(code(DEVICE, COPY + twice), "LDGSTS")).hasSize(2);
+  }
+
+  @Test
   void anExperimentCanMakeALoadAndAStoreOfACopy() {
     SassCode code =
         code(

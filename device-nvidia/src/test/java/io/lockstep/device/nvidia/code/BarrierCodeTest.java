@@ -107,6 +107,13 @@ class BarrierCodeTest {
   }
 
   @Test
+  void expectingBytesIsOneInstruction() {
+    String expect = "mbarrier.expect_tx.shared.b64 [s], %r1;\n";
+    assertThat(names(code(Capability.HOPPER, expect), ALL))
+        .containsExactly("SYNCS.ARRIVE.TRANS64.RED.A0TR");
+  }
+
+  @Test
   void theEndOfABarrierCostsNothingUntilAda() {
     String end = "mbarrier.inval.shared.b64 [s];\n";
     assertThat(names(code(Capability.ADA, end), ALL)).isEmpty();
