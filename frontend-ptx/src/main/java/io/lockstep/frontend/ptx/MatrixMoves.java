@@ -18,6 +18,7 @@ import java.util.List;
  */
 final class MatrixMoves {
   private static final int STORES = 90; // first instruction set with stmatrix
+  private static final int BYTES = 100; // first instruction set with matrices of bytes
 
   private MatrixMoves() {}
 
@@ -34,13 +35,11 @@ final class MatrixMoves {
     if (!m.take("sync") || !m.take("aligned")) {
       throw e.error("'%s' needs .sync.aligned".formatted(e.instruction().spelling()));
     }
-    m.takeOne("m8n8");
     e.specials.fixedWidth = true;
   }
 
   /** Takes the rest of the modifiers of an access; returns its matrices, negative to transpose. */
   private static int matrices(Modifiers m, PtxWriter e) {
-    aligned(m, e);
     int count = m.takeOne("x1", "x2", "x4").charAt(1) - '0';
     boolean transposes = m.take("trans");
     m.takeOne("shared", "shared::cta");
@@ -51,6 +50,12 @@ final class MatrixMoves {
   }
 
   private static void load(String base, Modifiers m, PtxWriter e) {
+    aligned(m, e);
+    String size = m.takeOne("m8n8", "m8n16", "m16n16");
+    if (!size.equals("m8n8")) {
+      loadBytes(size.equals("m16n16"), m, e);
+      return;
+    }
     int count = matrices(m, e);
     List<Argument> to = Matrices.elements(e, 0, Math.abs(count));
     List<Operand> rows = rows(1, Math.abs(count), e);
@@ -64,7 +69,54 @@ final class MatrixMoves {
     }
   }
 
+  /** Loads matrices of rows of 16 elements, which are or become bytes. */
+  private static void loadBytes(boolean tall, Modifiers m, PtxWriter e) {
+    String number = tall ? m.takeOne("x1", "x2") : m.takeOne("x1", "x2", "x4");
+    if (tall && !m.take("trans")) {
+      throw e.error("'%s' needs .trans".formatted(e.instruction().spelling()));
+    }
+    m.takeOne("shared", "shared::cta");
+    Variant.Arrangement expanded = null;
+    if (!tall || !m.take("b8")) {
+      m.takeOne("b8x16");
+      boolean six = m.takeOne("b6x16_p32", "b4x16_p64").startsWith("b6");
+      expanded = six ? Variant.Arrangement.SIX_BITS : Variant.Arrangement.FOUR_BITS;
+    }
+    m.done();
+    e.expect(2);
+    e.specials.target = Math.max(e.specials.target, BYTES);
+    int count = (number.charAt(1) - '0') * (tall ? 2 : 1);
+    List<Integer> to = Matrices.results(e, count, PtxType.B32);
+    List<Operand> rows = rows(1, count, e);
+    List<Operand> words = new ArrayList<>();
+    for (int k = 0; k < count; k++) {
+      int loaded = temporary(e);
+      e.emit(InstructionBuilder.of(Op.LOAD, Type.I32).from(rows.get(k)).memory(word()).to(loaded));
+      if (expanded != null) {
+        int bytes = tall ? temporary(e) : to.get(k);
+        e.emit(arranged(expanded, Operand.register(loaded)).to(bytes));
+        loaded = bytes;
+      }
+      words.add(Operand.register(loaded));
+    }
+    for (int k = 0; tall && k < count; k++) {
+      boolean first = k % 2 == 0;
+      e.emit(
+          arranged(
+                  first ? Variant.Arrangement.FIRST_BYTES : Variant.Arrangement.SECOND_BYTES,
+                  words.get(k / 2 * 2),
+                  words.get(k / 2 * 2 + 1))
+              .to(to.get(k)));
+    }
+  }
+
+  private static InstructionBuilder arranged(Variant.Arrangement how, Operand... of) {
+    return InstructionBuilder.of(Op.TRANSPOSE, Type.I32).variant(how).from(of);
+  }
+
   private static void store(String base, Modifiers m, PtxWriter e) {
+    aligned(m, e);
+    m.takeOne("m8n8");
     int count = matrices(m, e);
     e.specials.target = STORES;
     List<Argument> from = Matrices.elements(e, 1, Math.abs(count));
@@ -89,6 +141,7 @@ final class MatrixMoves {
 
   private static void move(String base, Modifiers m, PtxWriter e) {
     aligned(m, e);
+    m.takeOne("m8n8");
     m.takeOne("trans");
     m.takeOne("b16");
     m.done();
@@ -101,7 +154,7 @@ final class MatrixMoves {
   }
 
   private static InstructionBuilder transposed(Operand of) {
-    return InstructionBuilder.of(Op.TRANSPOSE, Type.I32).from(of);
+    return arranged(Variant.Arrangement.HALVES, of);
   }
 
   private static MemoryAccess word() {

@@ -72,6 +72,11 @@ final class InstructionShape {
         MatrixShape shape = i.matrix();
         yield sources == shape.sources() && destinations == shape.accumulators();
       }
+      case TRANSPOSE -> {
+        boolean known = i.variant() instanceof Variant.Arrangement;
+        yield destinations == 1
+            && sources == (known ? ((Variant.Arrangement) i.variant()).sources() : 1);
+      }
       case PRINTF -> sources == 2 && destinations <= 1;
       case COMPARE, COMPARE_SET ->
           sources == (i.combine() == BoolOp.NONE ? 2 : 3)

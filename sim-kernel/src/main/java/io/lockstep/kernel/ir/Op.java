@@ -222,10 +222,13 @@ public enum Op {
    */
   ROW_ADDRESS(acts(1, 1).as(OpClass.CROSS_LANE).variants(Variant.Matrices.class)),
   /**
-   * Transposes a matrix of 8 × 8 halves, of which lane l holds columns 2·(l mod 4) and the next one
-   * of row l / 4. All lanes execute it.
+   * Transposes a matrix of which lane l holds a word of row l / 4, or expands its elements to
+   * bytes, as {@link Variant.Arrangement} says. All lanes execute it.
    */
-  TRANSPOSE(acts(1, 1).as(OpClass.CROSS_LANE)),
+  TRANSPOSE(
+      acts(1, 1)
+          .as(OpClass.CROSS_LANE)
+          .variants(Variant.Arrangement.class, Variant.Arrangement.HALVES)),
   /** Prints text. Sources: generic addresses of the format and of the argument block. */
   PRINTF(acts(2, 1).as(OpClass.EVENT)),
 

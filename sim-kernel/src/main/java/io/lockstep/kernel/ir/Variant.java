@@ -27,6 +27,7 @@ public sealed interface Variant
         Variant.Match,
         Variant.Matrix,
         Variant.Matrices,
+        Variant.Arrangement,
         Variant.Loop,
         Variant.Exit {
 
@@ -256,6 +257,36 @@ public sealed interface Variant
     THIRD,
     /** That of lanes 24 to 31. */
     FOURTH
+  }
+
+  /**
+   * Variants of TRANSPOSE: how the elements of a matrix are arranged anew. Lane l holds word l mod
+   * 4 of row l / 4 of each source.
+   */
+  enum Arrangement implements Variant {
+    /** A matrix of 8 × 8 halves is transposed. */
+    HALVES,
+    /**
+     * The 16 elements of a row are in its first 12 bytes; the result has each in the low six bits
+     * of a byte.
+     */
+    SIX_BITS,
+    /**
+     * The same of elements in the first 8 bytes, each of which gets the low four bits of a byte.
+     */
+    FOUR_BITS,
+    /**
+     * Of 16 rows of 16 bytes, the first eight in the first source, lane l gets bytes l / 4 of rows
+     * 4·(l mod 4) and the next one, then bytes l / 4 + 8 of them.
+     */
+    FIRST_BYTES,
+    /** The same of rows 4·(l mod 4) + 2 and the next one. */
+    SECOND_BYTES;
+
+    /** {@return the number of sources: words of 8 rows each} */
+    public int sources() {
+      return compareTo(FIRST_BYTES) >= 0 ? 2 : 1;
+    }
   }
 
   /** Variants of BRANCH: what compilers may do with the loop that it repeats, if any. */

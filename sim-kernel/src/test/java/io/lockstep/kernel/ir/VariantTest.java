@@ -45,6 +45,7 @@ class VariantTest {
           Variant.Match.ALL,
           new Variant.Matrix(MfmaShape.I32_16X16X16I8, new MatrixModifiers(0, 0, 3)),
           Variant.Matrices.SECOND,
+          Variant.Arrangement.SIX_BITS,
           Variant.Loop.KEPT,
           Variant.Exit.TRAP);
 
@@ -77,7 +78,7 @@ class VariantTest {
           case SHUFFLE ->
               InstructionBuilder.of(op, Type.I32).to(WORD, -1).from(r(WORD), c(1), c(31), c(-1));
           case VOTE -> InstructionBuilder.of(op, Type.I1).to(FLAG).from(r(FLAG), c(-1));
-          case ROW_ADDRESS -> InstructionBuilder.of(op, Type.I32).to(WORD).from(r(WORD));
+          case ROW_ADDRESS, TRANSPOSE -> InstructionBuilder.of(op, Type.I32).to(WORD).from(r(WORD));
           case MATCH -> InstructionBuilder.of(op, Type.I32).to(WORD, -1).from(r(WORD), c(-1));
           case MATRIX ->
               InstructionBuilder.of(op, Type.I32)

@@ -87,6 +87,13 @@ final class VariantCode {
                   Variant.Matrices.SECOND,
                   Variant.Matrices.THIRD,
                   Variant.Matrices.FOURTH)),
+          numbered(
+              List.of(
+                  Variant.Arrangement.HALVES,
+                  Variant.Arrangement.SIX_BITS,
+                  Variant.Arrangement.FOUR_BITS,
+                  Variant.Arrangement.FIRST_BYTES,
+                  Variant.Arrangement.SECOND_BYTES)),
           numbered(List.of(Variant.Loop.FREE, Variant.Loop.KEPT)),
           numbered(List.of(Variant.Exit.END, Variant.Exit.TRAP)));
 

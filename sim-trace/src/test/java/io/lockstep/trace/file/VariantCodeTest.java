@@ -32,6 +32,7 @@ class VariantCodeTest {
     assertThat(VariantCode.of(Op.LOAD, 1)).isEqualTo(Variant.Copy.CACHED);
     assertThat(VariantCode.of(Op.STORE, 2)).isEqualTo(Variant.Copy.UNCACHED);
     assertThat(VariantCode.of(Op.LOAD, 3)).isEqualTo(Variant.Copy.BULK);
+    assertThat(VariantCode.of(Op.TRANSPOSE, 4)).isEqualTo(Variant.Arrangement.SECOND_BYTES);
     assertThat(VariantCode.of(Op.TEST_FLOAT, 5)).isEqualTo(Variant.FloatClass.SUBNORMAL);
     assertThat(VariantCode.of(Op.BARRIER, 4)).isEqualTo(Variant.Barrier.ANY_TRUE);
     assertThat(VariantCode.of(Op.FENCE, 3)).isEqualTo(Variant.Fence.LANES);

@@ -128,18 +128,45 @@ final class MatrixMoveSelector {
     }
   }
 
+  private static boolean isOfBytes(Instruction i) {
+    return i.variant() instanceof Variant.Arrangement how && how.sources() > 1;
+  }
+
+  /** Whether a value is a part of a matrix as it was loaded, or with expanded elements. */
+  private boolean isLoaded(Operand value) {
+    Instruction d = value.isRegister() ? facts.definition(value.register()) : null;
+    if (d != null && d.op() == Op.TRANSPOSE) {
+      d = facts.definition(d.sources().get(0).register());
+    }
+    return d != null && isAccess(d);
+  }
+
+  /** Returns the name of a load by what it does with the elements. */
+  private static String form(SassOp load) {
+    boolean bytes = load.from.stream().anyMatch(MatrixMoveSelector::isOfBytes);
+    String packed = "";
+    for (Instruction i : load.from) {
+      packed =
+          i.is(Variant.Arrangement.SIX_BITS)
+              ? ".U6"
+              : i.is(Variant.Arrangement.FOUR_BITS) ? ".U4" : packed;
+    }
+    return bytes
+        ? "LDSM.8" + packed + ".MT1616."
+        : packed.isEmpty() ? "LDSM.16.MT88." : "LDSM.8" + packed + ".M816.";
+  }
+
   /** Selects a transposition, as part of the load of its matrix if nothing else reads that. */
   private void transpose(Instruction i, SassEmitter out) {
-    Operand source = i.sources().get(0);
+    Operand source = i.sources().get(i.is(Variant.Arrangement.SECOND_BYTES) ? 1 : 0);
     Value to = registers.of(i.destinations().get(0));
-    Instruction loaded = source.isRegister() ? facts.definition(source.register()) : null;
-    int at = loaded != null && isAccess(loaded) ? last(out, "LDSM") : -1;
+    int at = isLoaded(source) ? last(out, "LDSM") : -1;
     Value from = out.inRegister(operands.of(source));
     if (at >= 0 && out.ops.get(at).results.contains(from)) {
       SassOp load = out.ops.get(at);
       load.results.set(load.results.indexOf(from), to);
       load.from = joined(load.from, i);
-      name(out, load, "LDSM.16.MT88.", load.results.size());
+      name(out, load, form(load), load.results.size() / (isOfBytes(i) ? 2 : 1));
       return;
     }
     SassOp op = new SassOp("MOVM.16.MT88", Pipe.SHUFFLE);

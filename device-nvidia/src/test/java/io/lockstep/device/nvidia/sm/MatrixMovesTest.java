@@ -120,6 +120,83 @@ class MatrixMovesTest {
     }
   }
 
+  /** Bits of the input, from a bit of a row of 16 bytes on. */
+  private static int bits(int row, int from, int count) {
+    int[] words = input();
+    int found = 0;
+    for (int k = 0; k < count; k++) {
+      int at = 128 * row + from + k;
+      found |= (words[at / 32] >>> at % 32 & 1) << k;
+    }
+    return found;
+  }
+
+  /** CUTLASS, SM100_SU4_DU8x16_x4_LDSM_N and its like: lane 4·r + c has bytes 4·c … of row r. */
+  @ParameterizedTest
+  @CsvSource({
+    "1, b6x16_p32, 6",
+    "2, b6x16_p32, 6",
+    "4, b6x16_p32, 6",
+    "1, b4x16_p64, 4",
+    "2, b4x16_p64, 4",
+    "4, b4x16_p64, 4"
+  })
+  void aLoadOfSixOrFourBitsGivesEachLaneFourElementsInBytes(int matrices, String format, int bits) {
+    int[] found =
+        executed(
+            STAGED
+                + "ldmatrix.sync.aligned.m8n16.x%s.shared.b8x16.%s {%s}, [%%r12];\n"
+                    .formatted(matrices, format, registers(30, matrices))
+                + END);
+    for (int lane = 0; lane < LANES; lane++) {
+      for (int m = 0; m < matrices; m++) {
+        int expected = 0;
+        for (int k = 0; k < 4; k++) {
+          int column = lane % 4 * 4 + k;
+          expected |= bits(8 * m + lane / 4, column * bits, bits) << 8 * k;
+        }
+        assertThat(found[4 * lane + m]).isEqualTo(expected);
+      }
+    }
+  }
+
+  /**
+   * CUTLASS, SM100_U8x8_LDSM_T and SM100_U8x16_LDSM_T. Bit b of lane p + 4·g is bit 8·g + 256·p +
+   * (b mod 8) + 128·(b / 8 mod 2) + 64·(b / 16 mod 2) + 1024·(b / 32) of rows that lanes supply in
+   * the order 0, 1, 4, 5, 8, 9, 12, 13, 2, 3, 6, 7, 10, 11, 14, 15.
+   */
+  @ParameterizedTest
+  @CsvSource({
+    "1, b8, 8",
+    "2, b8, 8",
+    "1, b8x16.b6x16_p32, 6",
+    "2, b8x16.b6x16_p32, 6",
+    "1, b8x16.b4x16_p64, 4",
+    "2, b8x16.b4x16_p64, 4"
+  })
+  void aTransposedLoadOfBytesGivesEachLanePartsOfTwoColumns(int matrices, String format, int bits) {
+    int[] order = {0, 1, 4, 5, 8, 9, 12, 13, 2, 3, 6, 7, 10, 11, 14, 15};
+    int[] found =
+        executed(
+            STAGED
+                + "ldmatrix.sync.aligned.m16n16.x%s.trans.shared.%s {%s}, [%%r12];\n"
+                    .formatted(matrices, format, registers(30, 2 * matrices))
+                + END);
+    for (int lane = 0; lane < LANES; lane++) {
+      for (int bit = 0; bit < 64 * matrices; bit += 8) {
+        int at =
+            8 * (lane / 4)
+                + 256 * (lane % 4)
+                + 128 * (bit / 8 % 2)
+                + 64 * (bit / 16 % 2)
+                + 1024 * (bit / 32);
+        int row = at / 128 / 16 * 16 + order[at / 128 % 16];
+        int expected = bits(row, at % 128 / 8 * bits, bits);
+        assertThat(found[4 * lane + bit / 32] >>> bit % 32 & 0xFF).isEqualTo(expected);
+      }
+    }
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"", ".trans"})
   void aStoreIsTheInverseOfALoad(String trans) {
@@ -194,6 +271,11 @@ class MatrixMovesTest {
   @CsvSource({
     "a100, ldmatrix.sync.aligned.m8n8.x4.shared.b16 {R}; [%r12], LDSM.16.M88.4",
     "a100, ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16 {R}; [%r12], LDSM.16.MT88.4",
+    "rtx5090, ldmatrix.sync.aligned.m8n16.x4.shared.b8x16.b6x16_p32 {R}; [%r12], LDSM.8.U6.M816.4",
+    "rtx5090, ldmatrix.sync.aligned.m8n16.x4.shared.b8x16.b4x16_p64 {R}; [%r12], LDSM.8.U4.M816.4",
+    "rtx5090, ldmatrix.sync.aligned.m16n16.x2.trans.shared.b8 {R}; [%r12], LDSM.8.MT1616.2",
+    "rtx5090, ldmatrix.sync.aligned.m16n16.x2.trans.shared.b8x16.b6x16_p32 {R}; [%r12],"
+        + " LDSM.8.U6.MT1616.2",
     "h100_sxm, stmatrix.sync.aligned.m8n8.x4.trans.shared.b16 [%r12]; {R}, STSM.16.MT88.4",
     "t4, movmatrix.sync.aligned.m8n8.trans.b16 %r30; %r20, MOVM.16.MT88",
   })
