@@ -16,7 +16,7 @@ final class BlockScales {
   BlockScales(ScaledMmaShape shape, Instruction in, RegisterFile registers) {
     this.shape = shape;
     selectors = in.modifiers();
-    int first = shape.sources() - 2;
+    int first = shape.firstScale();
     left = registers.ints(in.sources().get(first), Type.I32, false);
     right = registers.ints(in.sources().get(first + 1), Type.I32, false);
   }

@@ -4,7 +4,7 @@ package io.lockstep.execute;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.MatrixElement;
 import io.lockstep.kernel.ir.MatrixShape;
-import io.lockstep.kernel.ir.SparseMmaShape;
+import io.lockstep.kernel.ir.MfmaShape;
 import io.lockstep.kernel.ir.Type;
 
 /** Reads which columns of a sparse A the stored elements are, and finds illegal numbers. */
@@ -27,7 +27,7 @@ final class SparseColumns {
     this.wavefronts = wavefronts;
     shape = in.matrix();
     numbers = registers.ints(in.sources().get(shape.sources() - 1), Type.I32, false);
-    checks = shape instanceof SparseMmaShape;
+    checks = !(shape instanceof MfmaShape);
     ascends = in.modifiers().blgp() == ASCENDS;
     columns = new int[places.leftLane.length];
   }

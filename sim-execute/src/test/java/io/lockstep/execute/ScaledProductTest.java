@@ -75,14 +75,53 @@ class ScaledProductTest {
     }
   }
 
+  /**
+   * The columns of the elements that a sparse A stores: two of each four, or two pairs of each four
+   * pairs of elements of four bits.
+   */
+  private static int[][] columns(ScaledMmaShape shape, boolean nibbles, Random random) {
+    int together = nibbles ? 2 : 1;
+    int[][] columns = new int[16][shape.depth() / 2];
+    for (int[] row : columns) {
+      for (int k = 0; k < row.length; k += 2 * together) {
+        int first = random.nextInt(3);
+        int second = first + 1 + random.nextInt(3 - first);
+        for (int n = 0; n < together; n++) {
+          row[k + n] = 2 * k + first * together + n;
+          row[k + together + n] = 2 * k + second * together + n;
+        }
+      }
+    }
+    return columns;
+  }
+
+  /**
+   * The columns as mma.sp has them (CUTLASS, SM120::BLOCKSCALED::SPARSE): lane a + 2·b + 4·c holds
+   * half b of row c + 8·a, two bits for each element or pair.
+   */
+  private static int[][] metadata(int[][] columns, boolean nibbles) {
+    int together = nibbles ? 2 : 1;
+    int[][] words = new int[LANES][1];
+    for (int lane = 0; lane < LANES; lane++) {
+      int row = lane / 4 + lane % 2 * 8;
+      for (int n = 0; n < 16; n++) {
+        int column = columns[row][(lane / 2 % 2 * 16 + n) * together];
+        words[lane][0] |= column / together % 4 << 2 * n;
+      }
+    }
+    return words;
+  }
+
   private static void check(ScaledMmaShape shape, String[] words, Random random, int[] select) {
-    boolean nibbles = shape.depth() == 64;
+    boolean nibbles = shape.scales() > 1;
     int each = nibbles ? 8 : 4; // elements of a register
     int bits = 32 / each;
     BigDecimal[][] a = new BigDecimal[16][shape.depth()];
     BigDecimal[][] b = new BigDecimal[8][shape.depth()];
     int[][] left = new int[LANES][4];
-    int[][] right = new int[LANES][2];
+    int rights = shape.isSparse() ? 4 : 2; // registers
+    int[][] right = new int[LANES][rights];
+    int[][] columns = columns(shape, nibbles, random);
     int[][] sums = new int[LANES][4];
     int[][] leftScales = new int[LANES][1];
     int[][] rightScales = new int[LANES][1];
@@ -93,10 +132,11 @@ class ScaledProductTest {
         int code = code(random, words[2]);
         int register = i / each;
         left[lane][register] |= placed(words[2], code, nibbles) << i % each * bits;
-        a[register % 2 == 0 ? g : g + 8][each * t + i % each + (register >= 2 ? 4 * each : 0)] =
-            number(words[2], code);
+        int row = register % 2 == 0 ? g : g + 8;
+        int k = each * t + i % each + (register >= 2 ? 4 * each : 0);
+        a[row][shape.isSparse() ? columns[row][k] : k] = number(words[2], code);
       }
-      for (int i = 0; i < 2 * each; i++) {
+      for (int i = 0; i < rights * each; i++) {
         int code = code(random, words[3]);
         right[lane][i / each] |= placed(words[3], code, nibbles) << i % each * bits;
         b[g][each * t + i % each + i / each * 4 * each] = number(words[3], code);
@@ -110,13 +150,22 @@ class ScaledProductTest {
     MatrixModifiers selectors =
         MatrixModifiers.ofScales(select[0], select[1], select[2], select[3]);
     int[][] found =
-        MatrixRun.ofWords(shape, selectors, List.of(left, right, sums, leftScales, rightScales));
+        shape.isSparse()
+            ? MatrixRun.ofWords(
+                shape,
+                selectors.ascending(),
+                List.of(left, right, sums, leftScales, rightScales, metadata(columns, nibbles)))
+            : MatrixRun.ofWords(
+                shape, selectors, List.of(left, right, sums, leftScales, rightScales));
     for (int lane = 0; lane < LANES; lane++) {
       for (int i = 0; i < 4; i++) {
         int row = (lane >> 2) + 8 * (i >> 1);
         int column = 2 * (lane & 3) + (i & 1);
         BigDecimal sum = new BigDecimal(Float.intBitsToFloat(sums[lane][i]));
         for (int k = 0; k < shape.depth(); k++) {
+          if (a[row][k] == null) {
+            continue; // not stored
+          }
           int part = k * shape.scales() / shape.depth();
           // Of two lanes in each four, the first one has the scales of the upper rows.
           int x = leftScales[row % 8 * 4 + 2 * select[1] + row / 8][0];

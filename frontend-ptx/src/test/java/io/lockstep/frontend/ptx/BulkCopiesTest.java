@@ -122,6 +122,9 @@ class BulkCopiesTest {
             + "[%r2], [%rd4], 64, [%r3];\nbra wait;";
     assertThat(miss(first, "", words(0))).isNull();
     assertThat(miss(first, "mov.u32 %r5, 64;", 1, 0, 0, 0)).isNull();
+    assertThatThrownBy(() -> miss(first.replace("[bar], 64", "[bar], 96"), "", words(0)))
+        .isInstanceOf(ExecutionException.class)
+        .hasMessageContaining("arrivals are missing (0, bytes: 32) and none comes");
   }
 
   @Test

@@ -112,11 +112,13 @@ class MalformedTest {
             + FACTORS
             + "{0, 0}, %r6, {0, 4};#182: the"
             + " lane selector of B's scales is 0 to 3, found 4",
-        MXF4
-            + ".block_scale.f32.e2m1.e2m1.f32.ue8m0"
-            + FACTORS
-            + "{%rs1, 0}, %r6, {0, 0};#166:"
-            + " expected a constant selector of scales, found '%rs1'",
+        "mma.sp::ordered_metadata.sync.aligned.m16n8k64.row.col.kind::mxf8f6f4.block_scale.f32"
+            + ".e4m3.e4m3.f32.ue8m0 {%f0,%f1,%f2,%f3}, {%r0,%r1,%r2,%r3}, {%r4,%r5,%r6,%r7},"
+            + " {%f0,%f1,%f2,%f3}, %r8, 1, %r9, {0, 0}, %r10, {0, 0};#188: the sparsity selector"
+            + " of m16n8k64 must be 0, found '1'",
+        "mma.sp.sync.aligned.m16n8k64.row.col.kind::mxf8f6f4.block_scale.f32.e4m3.e4m3.f32.ue8m0"
+            + " %r1;#1: 'mma.sp.sync.aligned.m16n8k64.row.col.kind::mxf8f6f4.block_scale.f32.e4m3"
+            + ".e4m3.f32.ue8m0' has .sp::ordered_metadata alone",
         "cvt.rn.e2m1x2.f32 %rs1, %f1, %f2;#1: 'cvt.rn.e2m1x2.f32' needs .rn.satfinite",
         "cvt.rn.satfinite.e3m2x2.f16x2 %rs1, %r1;#1: no conversion between .e3m2x2 and .f16x2",
         "cvt.rn.ue8m0x2.f32 %rs1, %f1, %f2;#1: 'cvt.rn.ue8m0x2.f32' needs .rz or .rp",

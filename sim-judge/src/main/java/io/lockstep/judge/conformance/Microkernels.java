@@ -151,11 +151,11 @@ public final class Microkernels {
     return k.storing(sum);
   }
 
-  /** Returns the sources behind the sums: the indexes of a sparse A, or scales. */
+  /** Returns the sources behind the sums: scales, and the indexes of a sparse A. */
   private static List<Operand> behindSums(Microkernel k, MatrixShape shape, Type input) {
     if (shape instanceof ScaledMmaShape) {
       Operand scale = r(number(k, input, 0));
-      return List.of(scale, scale);
+      return shape.isSparse() ? List.of(scale, scale, r(firstTwoOfFour(k))) : List.of(scale, scale);
     }
     return shape.isSparse() ? List.of(r(firstTwoOfFour(k))) : List.of();
   }
@@ -168,7 +168,8 @@ public final class Microkernels {
 
   /** Returns modifiers with which all devices have a product: columns ascend. */
   private static MatrixModifiers modifiers(MatrixShape shape) {
-    return shape instanceof SparseMmaShape ? new MatrixModifiers(0, 0, 1) : MatrixModifiers.NONE;
+    boolean ascends = shape.isSparse() && !(shape instanceof MfmaShape);
+    return ascends ? MatrixModifiers.NONE.ascending() : MatrixModifiers.NONE;
   }
 
   private static int word(Microkernel k, Type type, int value) {

@@ -43,7 +43,7 @@ class ConformanceTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"a100, f16", "rtx4090, i8", "rtx5090, e4m3", "mi300a, fp8"})
+  @CsvSource({"a100, f16", "rtx4090, i8", "rtx5090, e4m3", "rtx5090, e2m1", "mi300a, fp8"})
   void productsWithASparseMatrixTakeHalfTheTimeOfWhatTheyStandFor(String device, String format) {
     DeviceSpec spec = CATALOGUE.spec(device).with(Map.of("unit.count", "6"));
     CheckResult dense = check(CATALOGUE, spec, "peak.matrix." + format).get(0);

@@ -6,7 +6,7 @@ package io.lockstep.kernel.ir;
  * of A, permutations of lanes of B, and the position of a sparse A's indexes (AMD's matrix
  * instruction calculator, CDNA 1 to 3). Of NVIDIA's, sparse products have the sparsity selector in
  * abid, and 1 in blgp if columns' numbers must ascend; products with scales have the selectors of
- * A's in cbsz and of B's in abid ({@link #ofScales}).
+ * A's in cbsz and of B's in abid ({@link #ofScales}), and sparse ones always 1 in blgp.
  *
  * @param cbsz groups of 2^cbsz neighbouring blocks use one block of A; in sparse products, the
  *     first set of indexes is used if it is not 0
@@ -76,8 +76,9 @@ public record MatrixModifiers(int cbsz, int abid, int blgp) {
   }
 
   private String problem(ScaledMmaShape shape) {
-    if (blgp > 0) {
-      return "blgp must be 0 in " + shape.text();
+    int ascends = shape.isSparse() ? 1 : 0;
+    if (blgp != ascends) {
+      return "blgp must be %s in %s".formatted(ascends, shape.text());
     }
     int left = leftScaleByte() % shape.scales();
     int found = left == 0 ? rightScaleByte() : leftScaleByte();
@@ -100,6 +101,11 @@ public record MatrixModifiers(int cbsz, int abid, int blgp) {
     field("byte selector", leftByte, SCALES);
     field("byte selector", rightByte, SCALES);
     return new MatrixModifiers(leftLane * SCALES + leftByte, rightLane * SCALES + rightByte, 0);
+  }
+
+  /** {@return the same modifiers of a sparse product whose columns' numbers must ascend} */
+  public MatrixModifiers ascending() {
+    return new MatrixModifiers(cbsz, abid, 1);
   }
 
   /** {@return the first byte that holds scales of A} */

@@ -90,7 +90,7 @@ public record SparseMmaShape(MmaShape whole) implements DerivedShape {
   private int chunk(int k) {
     return switch (whole.left()) {
       case XF32 -> k;
-      case S4, U4 -> k / 4;
+      case S4, U4, E2M1 -> k / 4;
       default -> k / 2;
     };
   }
@@ -110,7 +110,7 @@ public record SparseMmaShape(MmaShape whole) implements DerivedShape {
     int second =
         switch (whole.left()) {
           case XF32 -> 0;
-          case S4, U4 -> k / 2 % 2;
+          case S4, U4, E2M1 -> k / 2 % 2;
           default -> k % 2;
         };
     int first = isNarrow() ? chunk(k) % 8 * CHUNK : chunk(k) % 4 * CHUNK + row / SIDE * 16;
@@ -121,7 +121,7 @@ public record SparseMmaShape(MmaShape whole) implements DerivedShape {
   public int indexed(int k, int index) {
     return switch (whole.left()) {
       case XF32 -> 2 * k + index / 2;
-      case S4, U4 -> k / 4 * 8 + index * 2 + k % 2;
+      case S4, U4, E2M1 -> k / 4 * 8 + index * 2 + k % 2;
       default -> k / 2 * 4 + index;
     };
   }

@@ -339,7 +339,9 @@ final class VariantCode {
     MatrixModifiers modifiers =
         shape instanceof ScaledMmaShape
             ? new MatrixModifiers(
-                code >> SELECTOR_SHIFT & MODIFIER, code >> RIGHT_SELECTOR_SHIFT & ABID, 0)
+                code >> SELECTOR_SHIFT & MODIFIER,
+                code >> RIGHT_SELECTOR_SHIFT & ABID,
+                shape.isSparse() ? 1 : 0)
             : new MatrixModifiers(0, code >> SELECTOR_SHIFT & 3, code >> ASCENDS_SHIFT & MODIFIER);
     return modifiers.problem(shape).isEmpty() ? new Variant.Matrix(shape, modifiers) : null;
   }

@@ -87,9 +87,12 @@ public final class TensorUnit {
             Stall.of(f, "_double"),
             Stall.of(f, "_quad"));
     QuadShape.values().stream().filter(q -> hasClocks(f, q)).forEach(shapes::add);
-    ScaledMmaShape.values().stream().filter(s -> hasClocks(f, s)).forEach(shapes::add);
+    boolean sparse = f.optional("matrix.sparse").orElse(0) > 0;
+    ScaledMmaShape.values().stream()
+        .filter(s -> (sparse || !s.isSparse()) && hasClocks(f, s))
+        .forEach(shapes::add);
     WmmaShape.values().stream().filter(w -> parts(w.part()) != null).forEach(shapes::add);
-    if (f.optional("matrix.sparse").orElse(0) > 0) {
+    if (sparse) {
       SparseMmaShape.values().stream()
           .filter(p -> shapes.contains(p.stored()) && !widens(p))
           .forEach(shapes::add);
@@ -337,8 +340,15 @@ public final class TensorUnit {
     MmaShape whole = shape.whole();
     String name = shape.left() == MatrixElement.E2M1 ? "OMMA" : "QMMA";
     String scales = shape.format() == ScaleFormat.UE8M0 ? "E8" : "UE4M3.4X";
-    return "%s.SF.%s%s%s.F32.%s.%s"
-        .formatted(name, whole.rows(), whole.columns(), whole.depth(), formats(whole), scales);
+    return "%s.SF.%s%s%s%s.F32.%s.%s"
+        .formatted(
+            name,
+            shape.isSparse() ? "SP." : "",
+            whole.rows(),
+            whole.columns(),
+            whole.depth(),
+            formats(whole),
+            scales);
   }
 
   private static String formats(MatrixShape shape) {

@@ -37,7 +37,7 @@ class TensorUnitTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"v100, 0", "t4, 0", "a100, 24", "rtx4090, 32", "rtx5090, 66"})
+  @CsvSource({"v100, 0", "t4, 0", "a100, 24", "rtx4090, 32", "rtx5090, 93"})
   void sparseProductsCameWithAmpereAndThoseOfBytesWithAda(String device, int count) {
     assertThat(shapes(device).stream().filter(MatrixShape::isSparse)).hasSize(count);
   }
@@ -52,7 +52,7 @@ class TensorUnitTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"rtx4090, 0", "h100_sxm, 0", "rtx5090, 27"})
+  @CsvSource({"rtx4090, 0", "h100_sxm, 0", "rtx5090, 54"})
   void productsWithScalesCameWithConsumerBlackwell(String device, int count) {
     assertThat(shapes(device).stream().filter(s -> s instanceof ScaledMmaShape)).hasSize(count);
   }
