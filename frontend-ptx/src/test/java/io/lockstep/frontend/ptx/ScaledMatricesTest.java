@@ -12,6 +12,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -238,8 +239,10 @@ class ScaledMatricesTest {
         String same =
             text.replace("CONSTANTS", select[0] + ", " + select[1])
                 .replace("SELECTED", select[2] + ", " + select[3]);
-        assertThat(isZero(same, s)).as("selectors %s", List.of(select)).isTrue();
-        assertThat(isZero(same, s ^ 4)).as("another lane than %s", List.of(select)).isFalse();
+        assertThat(isZero(same, s)).as("selectors %s", Arrays.toString(select)).isTrue();
+        assertThat(isZero(same, s ^ 4))
+            .as("another lane than %s", Arrays.toString(select))
+            .isFalse();
       }
     }
   }
@@ -258,7 +261,7 @@ class ScaledMatricesTest {
             + " {%r2, %r2, %r2, %r2}, {%f0, %f0, %f0, %f0}, %r3, 0, %r5, {0, 0}, %r6, {0, 0};\n"
             + "shl.b32 %r7, 32, %r4;\nadd.u32 %r7, %r7, 1;\ncvt.rn.f32.u32 %f5, %r7;\n"
             + "mov.f32 %f6, %f5;\nmov.f32 %f7, %f5;\nmov.f32 %f8, %f5;\n"
-            + "FIRST".replace("FIRST", DIFFERENCE)
+            + DIFFERENCE
             + BOTH.substring(BOTH.indexOf("mul.wide.u32 %rd1")).replace("FIRST\n", "");
     assertThat(isZero(text, 0)).isTrue();
     assertThat(isZero(text.replace("0x4E4E4E4E", "0x4E4E4E44"), 0)).isFalse();

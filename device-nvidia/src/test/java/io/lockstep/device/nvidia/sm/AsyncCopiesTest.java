@@ -17,7 +17,7 @@ import io.lockstep.testsupport.PtxBoard;
 import io.lockstep.trace.record.Geometry;
 import org.junit.jupiter.api.Test;
 
-/** Times of asynchronous copies on an A100, with the code that it gets. */
+/** Times of asynchronous copies on an A100 or an H100, with the code that it gets. */
 class AsyncCopiesTest {
   private static final String MODULE = ".shared .align 16 .b8 s[16384];";
   private static final String HEAD =
@@ -31,7 +31,11 @@ class AsyncCopiesTest {
     private final DeviceSpec spec;
 
     Compiled(String... overrides) {
-      spec = changed(TestDevices.spec("a100"), overrides);
+      this(TestDevices.spec("a100"), overrides);
+    }
+
+    Compiled(DeviceSpec base, String... overrides) {
+      spec = changed(base, overrides);
     }
 
     @Override
@@ -108,6 +112,31 @@ class AsyncCopiesTest {
     assertThat(pipelined).isLessThan(run(board, 256, loads).clocks() * 3 / 4);
     Compiled without = new Compiled("compiler.without=async_copies");
     assertThat(pipelined).isLessThan(run(without, 256, copies).clocks());
+  }
+
+  /** A bulk copy of some bytes by one thread, after which it computes and then waits. */
+  private static long bulk(int bytes, int computes) {
+    String body =
+        "mov.u32 %r20, SIZE;\nmov.u32 %r21, s;\nmov.u64 %rd8, %rd1;\n"
+            + "mbarrier.init.shared.b64 [s+16000], 1;\n"
+            + "cp.async.bulk.shared::cta.global.mbarrier::complete_tx::bytes [%r21], [%rd8], %r20,"
+            + " [s+16000];\n"
+            + "mbarrier.arrive.expect_tx.shared.b64 %rd9, [s+16000], %r20;\n"
+            + "mov.f32 %f1, %f0;\n"
+            + "fma.rn.f32 %f1, %f1, %f1, %f1;\n".repeat(computes)
+            + "st.global.f32 [%rd4], %f1;\n"
+            + "wait: mbarrier.try_wait.shared.b64 %p1, [s+16000], %rd9;\n@!%p1 bra wait;\n";
+    Compiled h100 = new Compiled(TestDevices.spec("h100_sxm"));
+    return run(h100, 1, body.replace("SIZE", Integer.toString(bytes))).clocks();
+  }
+
+  @Test
+  void aWarpThatWaitsForTheBytesOfABulkCopyWaitsForItsData() {
+    long small = bulk(16, 0);
+    assertThat(small).isGreaterThan(bulk(0, 0) + 300);
+    assertThat(bulk(1024, 0)).isBetween(small, small + 200);
+    assertThat(bulk(8192, 0)).isGreaterThan(small + 400);
+    assertThat(bulk(1024, 100)).isLessThan(bulk(1024, 0) + 250);
   }
 
   @Test
