@@ -14,28 +14,30 @@ import java.util.List;
 final class Combination {
   private static final int ROUNDS = 8;
   private static final int MOST_SCALED = 4;
-  private static final int HALF_MASK = 0xffff;
-  private static final String PACK = "F2FP.F16.F32.PACK_AB";
 
   private final List<List<SassOp>> code;
   private final VirtualRegisters registers;
   private final boolean scales; // accesses to shared memory multiply their address
+  private final boolean brains; // one instruction rounds to bf16
   private final List<SassOp> before = new ArrayList<>(); // what a combined instruction needs
   private Definitions definitions;
+  private HalfCode halves;
 
-  private Combination(List<List<SassOp>> code, VirtualRegisters registers, boolean scales) {
-    this.scales = scales;
+  private Combination(List<List<SassOp>> code, VirtualRegisters registers, Capability capability) {
+    scales = !capability.isAtLeast(Capability.HOPPER);
+    brains = capability.isAtLeast(Capability.AMPERE);
     this.code = code;
     this.registers = registers;
   }
 
   /** Combines instructions until none can be; {@code clean} removes those that nothing needs. */
   static void combine(
-      List<List<SassOp>> code, VirtualRegisters registers, boolean scales, Runnable clean) {
-    Combination combination = new Combination(code, registers, scales);
+      List<List<SassOp>> code, VirtualRegisters registers, Capability capability, Runnable clean) {
+    Combination combination = new Combination(code, registers, capability);
     boolean changed = true;
     for (int round = 0; changed && round < ROUNDS; round++) {
       combination.definitions = new Definitions(code);
+      combination.halves = new HalfCode(combination.definitions, combination.brains);
       changed = false;
       for (List<SassOp> block : code) {
         changed |= combination.round(block);
@@ -106,9 +108,8 @@ final class Combination {
     return switch (op.name) {
       case "FADD", "FMUL", "FFMA" -> signed(op);
       case "LOP3.LUT" -> logic(op);
-      case "PRMT" -> op.packsHalves() ? pairOfHalves(op) : null;
       case "PLOP3.LUT" -> conditions(op);
-      default -> null;
+      default -> halves.combined(op);
     };
   }
 
@@ -332,39 +333,6 @@ final class Combination {
       }
     }
     return null;
-  }
-
-  /** Two halves made of floats are one conversion; masks of other halves are not needed. */
-  private SassOp pairOfHalves(SassOp op) {
-    Value high = convertedHalf(op.sources.get(2), op);
-    Value low = high == null ? null : convertedHalf(op.sources.get(0), op);
-    if (low != null) {
-      return op.replaced(PACK, Pipe.ALU, List.of(high, low));
-    }
-    List<Value> bare = op.sources.stream().map(value -> unmasked(value, op)).toList();
-    return bare.equals(op.sources) ? null : op.replaced(op.name, op.pipe, bare);
-  }
-
-  /** The float of which a value is the half, masked or not; null if it is none. */
-  private Value convertedHalf(Value value, SassOp reader) {
-    SassOp d = definitions.foldable(value, reader);
-    while (d != null && isMask(d)) {
-      d = definitions.foldable(d.sources.get(0), reader);
-    }
-    return d != null && d.name.equals(PACK) && d.sources.get(0).isZero() ? d.sources.get(1) : null;
-  }
-
-  private Value unmasked(Value half, SassOp reader) {
-    SassOp d = definitions.foldable(half, reader);
-    return d != null && isMask(d) ? d.sources.get(0) : half;
-  }
-
-  private static boolean isMask(SassOp op) {
-    Value mask = op.sources.size() < 2 ? Value.ZERO : op.sources.get(1);
-    return op.name.equals("LOP3.LUT")
-        && mask.kind() == Kind.IMMEDIATE
-        && mask.number() == HALF_MASK
-        && op.sources.get(2).isZero();
   }
 
   /** A comparison combines its result with another predicate. */

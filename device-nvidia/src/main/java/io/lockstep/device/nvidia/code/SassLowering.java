@@ -256,8 +256,7 @@ public final class SassLowering {
             new Spills(registers, kernel.privateBytes()));
     Copies copies = new Copies(blocks, code.successors(), registers);
     copies.forward();
-    boolean scales = !capability.isAtLeast(Capability.HOPPER);
-    Combination.combine(blocks, registers, scales, () -> removeDead(blocks));
+    Combination.combine(blocks, registers, capability, () -> removeDead(blocks));
     Constants.share(blocks, code.successors());
     if (capability.addsUniformBases()) {
       UniformBases.use(blocks, registers);
