@@ -2,11 +2,9 @@
 package io.lockstep.device.nvidia.code;
 
 import io.lockstep.device.nvidia.code.Value.Kind;
-import io.lockstep.device.nvidia.occupancy.NvidiaOccupancy;
 import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
-import io.lockstep.kernel.ir.LaunchBounds;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.PollLoops;
 import io.lockstep.lower.Transformation;
@@ -27,22 +25,15 @@ import java.util.Set;
 
 /** Lowers portable kernels to machine instructions with control bits. Immutable and thread-safe. */
 public final class SassLowering {
-  private static final int RESERVED = 2; // beside those of values, as ptxas reports
   private static final int FEWEST = 8;
   private static final int MOST = 255;
-  private static final int LEAST = 24; // ptxas keeps to no lower limit
   private static final int PREDICATES = 7;
-  private static final int GRANULE = 8; // registers of a thread
-  private static final int[] FREE = {1 << 20};
-  private static final int[] ROOM = {FREE[0], 64, 48, 32, 24, 16, 8, 0}; // registers
   private static final int LONG = 1 << 20; // instructions
 
   private final Capability capability;
   private final TensorUnit tensor;
   private final Latencies latencies;
-  private final int wanted; // registers with which the multiprocessor can be full
-  private final NvidiaOccupancy occupancy;
-  private final int leastThreads; // of a block of one warp in each sub-partition
+  private final RegisterTarget target;
   private final int predicated; // instructions of a side at most
   private final Set<SassOption> options;
 
@@ -53,10 +44,7 @@ public final class SassLowering {
     capability = latencies.capability();
     predicated = spec.integer("code.predicated");
     options = Transformation.of(SassOption.class, spec.choice("unit.capability"), spec);
-    int threads = spec.integer("unit.wavefronts") * spec.integer("unit.wavefront");
-    occupancy = new NvidiaOccupancy(spec.choice("unit.capability"), spec);
-    leastThreads = spec.integer("unit.simds") * spec.integer("unit.wavefront");
-    wanted = spec.integer("registers.size") / threads & -GRANULE;
+    target = new RegisterTarget(spec, latencies, options);
   }
 
   /**
@@ -97,9 +85,9 @@ public final class SassLowering {
     boolean unrolls = options.contains(SassOption.UNROLLED_LOOPS);
     UnrolledLoops loops = new UnrolledLoops(kernel, loop -> unrolls && UnrolledCode.pays(loop));
     Selected code = select(loops.code());
-    RegisterAllocation allocated = allocate(code);
+    RegisterAllocation allocated = RegisterTarget.allocate(code);
     code.blocks().forEach(block -> block.removeIf(SassOp::isIdle));
-    int count = Math.max(FEWEST, allocated.used(Kind.VECTOR) + RESERVED);
+    int count = Math.max(FEWEST, allocated.used(Kind.VECTOR) + RegisterTarget.RESERVED);
     if (count > MOST) {
       throw tooMany(kernel, count, MOST, "");
     }
@@ -164,7 +152,7 @@ public final class SassLowering {
     Selected withSides = select(kernel, lengths);
     Selected chosen = withSides == null ? plain : withSides;
     if (options.contains(SassOption.SPILLS)) {
-      fit(chosen, Kind.VECTOR, limit(kernel) - RESERVED);
+      RegisterTarget.fit(chosen, Kind.VECTOR, target.limit(kernel) - RegisterTarget.RESERVED);
     }
     return chosen;
   }
@@ -274,52 +262,10 @@ public final class SassLowering {
       if (options.contains(SassOption.REUSED_REGISTERS)) {
         ReusedRegisters.use(blocks, registers);
       }
-      schedule(code);
+      target.order(code);
     }
-    fit(code, Kind.PREDICATE, PREDICATES);
+    RegisterTarget.fit(code, Kind.PREDICATE, PREDICATES);
     return code;
-  }
-
-  /**
-   * Orders the instructions as freely as the registers of a full multiprocessor allow; if no order
-   * needs so few, as freely as the resident blocks of the order with the fewest allow.
-   */
-  private void schedule(Selected code) {
-    List<List<SassOp>> given = code.blocks().stream().<List<SassOp>>map(ArrayList::new).toList();
-    int[] room = options.contains(SassOption.REGISTER_ORDERS) ? ROOM : FREE;
-    int[] registers = new int[room.length];
-    int fewest = MOST;
-    int limit = limit(code.kernel());
-    for (int k = 0; k < room.length; k++) {
-      registers[k] = ordered(code, given, room[k]);
-      if (registers[k] <= Math.min(wanted, limit)) {
-        return;
-      }
-      fewest = Math.min(fewest, registers[k]);
-    }
-    int most = Math.max(fewest, Math.min(limit, withSameBlocks(code.kernel(), fewest)));
-    int freest = 0;
-    while (freest < room.length - 1 && registers[freest] > most) {
-      freest++;
-    }
-    ordered(code, given, room[freest]);
-  }
-
-  private int withSameBlocks(Kernel kernel, int registers) {
-    List<Integer> size = kernel.requiredGroupSize();
-    int threads = size.isEmpty() ? leastThreads : size.get(0) * size.get(1) * size.get(2);
-    int blocks = occupancy.limits().fit(occupancy.needs(threads, registers, 0)).groups();
-    return occupancy.mostRegisters(threads, blocks);
-  }
-
-  private int ordered(Selected code, List<List<SassOp>> given, int room) {
-    BlockSchedule schedule = new BlockSchedule(latencies, room);
-    for (int b = 0; b < given.size(); b++) {
-      code.blocks().get(b).clear();
-      code.blocks().get(b).addAll(given.get(b));
-      schedule.order(code.blocks().get(b));
-    }
-    return allocation(code).used(Kind.VECTOR) + RESERVED;
   }
 
   /** Lets accesses, and results that other instructions write too, depend on a predicate. */
@@ -350,48 +296,6 @@ public final class SassLowering {
         falls = last.guard != null || !last.is("EXIT") && !last.is("BRA");
       }
     }
-  }
-
-  /** The most registers of a thread with which the blocks of the launch bounds are resident. */
-  private int limit(Kernel kernel) {
-    LaunchBounds bounds = kernel.bounds();
-    int limit = MOST;
-    int threads = bounds.largestGroup();
-    if (threads > 0) {
-      int several = occupancy.mostRegisters(threads, Math.max(1, bounds.fewestGroups()));
-      limit = Math.min(limit, several > 0 ? several : occupancy.mostRegisters(threads, 1));
-    }
-    for (int given : new int[] {bounds.mostRegisters(), bounds.registerLimit()}) {
-      limit = given > 0 ? Math.min(limit, Math.max(LEAST, given)) : limit;
-    }
-    return limit;
-  }
-
-  static void fit(Selected code, Kind file, int most) {
-    code.spills().fit(code.kernel(), code.blocks(), () -> allocation(code), file, most);
-  }
-
-  static RegisterAllocation allocation(Selected code) {
-    BlockLayout layout = code.layout();
-    List<List<SassOp>> laidOut = new ArrayList<>();
-    List<List<Integer>> order = new ArrayList<>();
-    for (int place = 0; place < layout.size(); place++) {
-      laidOut.add(code.blocks().get(layout.at(place)));
-      order.add(code.successors().get(layout.at(place)).stream().map(layout::of).toList());
-    }
-    return new RegisterAllocation(laidOut, order, code.registers());
-  }
-
-  /** Gives each virtual register of code a register of its file. */
-  static RegisterAllocation allocate(Selected code) {
-    RegisterAllocation allocated = allocation(code);
-    for (List<SassOp> block : code.blocks()) {
-      for (SassOp op : block) {
-        op.renameReads(allocated::of);
-        op.renameWrites(allocated::of);
-      }
-    }
-    return allocated;
   }
 
   /**

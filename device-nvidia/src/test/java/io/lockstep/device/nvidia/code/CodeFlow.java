@@ -40,7 +40,7 @@ final class CodeFlow {
 
   static List<String> problems(SassLowering.Selected code, Capability capability) {
     CodeFlow flow = new CodeFlow(code);
-    SassLowering.allocate(code);
+    RegisterTarget.allocate(code);
     code.blocks().forEach(block -> block.removeIf(SassOp::isIdle));
     flow.follow(new Held(), flow::value);
     Latencies latencies = new Latencies(TestDevices.of(capability));

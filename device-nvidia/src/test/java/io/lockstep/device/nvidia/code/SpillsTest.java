@@ -26,7 +26,7 @@ class SpillsTest {
 
   private static SassLowering.Selected limited(Kernel kernel) {
     SassLowering.Selected code = LOWERING.select(kernel);
-    SassLowering.fit(code, Kind.VECTOR, FEW);
+    RegisterTarget.fit(code, Kind.VECTOR, FEW);
     return code;
   }
 
@@ -51,7 +51,8 @@ class SpillsTest {
     }
     assertThat(places.offsets).isNotEmpty();
     assertThat(CodeFlow.problems(spilled, Capability.AMPERE)).isEmpty();
-    assertThat(SassLowering.allocation(limited(kernel)).used(Kind.VECTOR)).isLessThanOrEqualTo(FEW);
+    assertThat(RegisterTarget.allocation(limited(kernel)).used(Kind.VECTOR))
+        .isLessThanOrEqualTo(FEW);
   }
 
   /** Follows code with spills beside the code without, whose registers stand for the places. */
