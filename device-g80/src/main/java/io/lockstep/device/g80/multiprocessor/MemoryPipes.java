@@ -28,8 +28,6 @@ final class MemoryPipes extends SavedPart {
     IssueResources.GLOBAL, IssueResources.CONSTANT, IssueResources.TEXTURE
   };
 
-  record Units(MemoryUnit global, MemoryUnit constant, TexturePort texture) {}
-
   private final Wavefronts wavefronts;
   private final GlobalMemory global;
   private final ConstantMemory constant;
@@ -53,7 +51,7 @@ final class MemoryPipes extends SavedPart {
   MemoryPipes(
       MultiprocessorConfig config,
       Wavefronts wavefronts,
-      Units units,
+      MemoryUnits units,
       long places,
       IssueResources resources,
       Registers registers,
@@ -68,7 +66,7 @@ final class MemoryPipes extends SavedPart {
     half = config.operandHalves ? config.lanes : 0;
     global = new GlobalMemory(config, units.global(), width);
     constant = new ConstantMemory(config, units.constant(), width);
-    texture = units.texture();
+    texture = units.port();
     shared = new SharedMemory(config);
     state.keep(shared.counts());
     state.keep(global.counts());

@@ -5,21 +5,16 @@ import io.lockstep.core.engine.EventKind;
 import io.lockstep.core.engine.Phase;
 import io.lockstep.device.g80.code.Pipe;
 import io.lockstep.device.g80.code.WarpCode;
-import io.lockstep.device.g80.memory.RopTiles;
 import io.lockstep.parts.cache.CacheStatistics;
 import io.lockstep.parts.cache.CodeFetch;
 import io.lockstep.parts.cache.InstructionCache;
 import io.lockstep.parts.memory.MemorySide;
-import io.lockstep.parts.texture.TextureFetch;
 import io.lockstep.parts.unit.ClockReads;
 import io.lockstep.parts.unit.Cluster;
 import io.lockstep.parts.unit.ComputeUnit;
 import io.lockstep.parts.unit.CycleRoof;
 import io.lockstep.parts.unit.FullLanes;
 import io.lockstep.parts.unit.MachineInstructions;
-import io.lockstep.parts.unit.MemoryListener;
-import io.lockstep.parts.unit.MemoryUnit;
-import io.lockstep.parts.unit.MemoryUnitConfig;
 import io.lockstep.parts.unit.PollRounds;
 import io.lockstep.parts.unit.WavefrontPaths;
 import io.lockstep.parts.wave.Wavefronts;
@@ -48,10 +43,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
 
   private final MultiprocessorConfig config;
   private final int warps;
-  private final MemoryUnit globalUnit;
-  private final MemoryUnit constantUnit;
-  private final MemoryUnit textureUnit;
-  private final TexturePort texturePort;
+  private final MemoryUnits units;
   private boolean ownTextures; // whether it saves the unit's state and reports its statistics
   private final MemoryPipes pipes;
   private final Scoreboard scoreboard;
@@ -82,11 +74,10 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
     super(cluster, index, config.unit);
     this.config = config;
     warps = config.unit.wavefronts();
-    globalUnit = unit("memory", config.global, side, MemoryPipes.GLOBAL);
-    constantUnit = unit("constant", config.constant, side, MemoryPipes.CONSTANT);
-    textureUnit = textures.unit();
-    texturePort = texturePort(textures);
-    if (textures.join(texturePort)) {
+    units = new MemoryUnits(cluster, index, side, config, textures, user());
+    owns(units.global());
+    owns(units.constant());
+    if (textures.join(units.port())) {
       owns(own.keep(textures).unit());
       ownTextures = true;
     }
@@ -100,7 +91,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
         new MemoryPipes(
             config,
             wavefronts,
-            new MemoryPipes.Units(globalUnit, constantUnit, texturePort),
+            units,
             (long) index * warps,
             resources,
             new Registers(scoreboard, loads, state),
@@ -143,21 +134,23 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
     }
   }
 
-  private MemoryUnit unit(String part, MemoryUnitConfig of, MemorySide side, int number) {
-    String path = "cu[" + index() + "]." + part;
-    return owns(new MemoryUnit(cluster, path, index(), of, side, listener(number)));
-  }
-
-  private MemoryListener listener(int unit) {
-    return new MemoryListener() {
+  private MemoryUnits.User user() {
+    return new MemoryUnits.User() {
       @Override
-      public void completed(int warp, int token, long tick) {
+      public void completed(int unit, int warp, int token, long tick) {
         arrived(unit, warp, token, tick, probe.data(unit, token));
       }
 
       @Override
-      public void accepting(long tick) {
-        takes(unit, tick);
+      public void fetched(int warp, int number, long tick, Path path) {
+        arrived(MemoryPipes.TEXTURE, warp, number, tick, path);
+      }
+
+      @Override
+      public void takes(int unit, long tick) {
+        probe.accepts(unit);
+        free[MemoryPipes.resource(unit)] = tick;
+        wake(tick);
       }
 
       @Override
@@ -165,39 +158,6 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
         memoryDrained(tick);
       }
     };
-  }
-
-  private void takes(int unit, long tick) {
-    probe.accepts(unit);
-    free[MemoryPipes.resource(unit)] = tick;
-    wake(tick);
-  }
-
-  private TexturePort texturePort(TextureUnit textures) {
-    int line = config.texture.cache().orElseThrow().lineBytes();
-    TexturePort.User user =
-        new TexturePort.User() {
-          @Override
-          public void asks(long tick) {
-            textures.asked(tick);
-          }
-
-          @Override
-          public void fetched(int warp, int number, long tick, Path path) {
-            arrived(MemoryPipes.TEXTURE, warp, number, tick, path);
-          }
-
-          @Override
-          public void takes(long tick) {
-            Multiprocessor.this.takes(MemoryPipes.TEXTURE, tick);
-          }
-
-          @Override
-          public void drained(long tick) {
-            memoryDrained(tick);
-          }
-        };
-    return new TexturePort(new TextureFetch(new RopTiles(), line), config, user);
   }
 
   @Override
@@ -229,8 +189,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
     probe =
         wanted == null
             ? WarpProbe.NONE
-            : WarpPaths.of(
-                wanted, List.of(globalUnit, constantUnit, textureUnit), texturePort, scoreboard);
+            : WarpPaths.of(wanted, units.all(), units.port(), scoreboard);
     scoreboard.follow(wanted != null);
   }
 
@@ -355,7 +314,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
     }
     scoreboard.arrived(warp, loads.row(unit, token), loads.number(unit, token), tick, path);
     if (unit == MemoryPipes.GLOBAL && rounds.isPolling(warp, token)) {
-      polled(warp, globalUnit.refused(token), tick);
+      polled(warp, units.global().refused(token), tick);
     } else if (state.candidate[warp] == NEVER
         && state.cause[warp] == WarpIssueCause.MEMORY.ordinal()
         && !rounds.isPolling(warp)
@@ -570,7 +529,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
       fetch.statistics(out);
     }
     if (ownTextures) {
-      CacheStatistics.TEXTURE.write(textureUnit.cache(), out);
+      CacheStatistics.TEXTURE.write(units.texture().cache(), out);
     }
   }
 
@@ -596,7 +555,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
 
   @Override
   protected String waiting() {
-    String memory = globalUnit.waiting();
+    String memory = units.global().waiting();
     if (resident == 0 && memory == null) {
       return null;
     }
