@@ -87,7 +87,7 @@ class FidelityPageTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"terascale", "tesla", "cdna", "nvidia"})
+  @ValueSource(strings = {"terascale", "tesla", "cdna", "nvidia", "nvidia-tensor"})
   @DisplayName("the page has every row of a suite and no other, with device, value and note")
   void thePageHasEveryRowOfASuiteAndNoOtherWithDeviceValueAndNote(String name) throws IOException {
     Map<String, List<String>> page = page(name);
