@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.nvidia.code;
 
-import io.lockstep.device.nvidia.code.SassLowering.Selected;
 import io.lockstep.device.nvidia.code.Value.Kind;
 import io.lockstep.device.nvidia.occupancy.NvidiaOccupancy;
 import io.lockstep.kernel.ir.Kernel;
@@ -45,7 +44,7 @@ final class RegisterTarget {
    * Orders the instructions as freely as the registers of a full multiprocessor allow; if no order
    * needs so few, as freely as the resident blocks of the order with the fewest allow.
    */
-  void order(Selected code) {
+  void order(SelectedCode code) {
     List<List<SassOp>> given = code.blocks().stream().<List<SassOp>>map(ArrayList::new).toList();
     int[] room = options.contains(SassOption.REGISTER_ORDERS) ? ROOM : FREE;
     int[] registers = new int[room.length];
@@ -73,7 +72,7 @@ final class RegisterTarget {
     return occupancy.mostRegisters(threads, blocks);
   }
 
-  private int ordered(Selected code, List<List<SassOp>> given, int room) {
+  private int ordered(SelectedCode code, List<List<SassOp>> given, int room) {
     BlockSchedule schedule = new BlockSchedule(latencies, room);
     for (int b = 0; b < given.size(); b++) {
       code.blocks().get(b).clear();
@@ -98,11 +97,11 @@ final class RegisterTarget {
     return limit;
   }
 
-  static void fit(Selected code, Kind file, int most) {
+  static void fit(SelectedCode code, Kind file, int most) {
     code.spills().fit(code.kernel(), code.blocks(), () -> allocation(code), file, most);
   }
 
-  static RegisterAllocation allocation(Selected code) {
+  static RegisterAllocation allocation(SelectedCode code) {
     BlockLayout layout = code.layout();
     List<List<SassOp>> laidOut = new ArrayList<>();
     List<List<Integer>> order = new ArrayList<>();
@@ -114,7 +113,7 @@ final class RegisterTarget {
   }
 
   /** Gives each virtual register of code a register of its file. */
-  static RegisterAllocation allocate(Selected code) {
+  static RegisterAllocation allocate(SelectedCode code) {
     RegisterAllocation allocated = allocation(code);
     for (List<SassOp> block : code.blocks()) {
       for (SassOp op : block) {

@@ -84,7 +84,7 @@ public final class SassLowering {
   public SassCode lower(Kernel kernel) {
     boolean unrolls = options.contains(SassOption.UNROLLED_LOOPS);
     UnrolledLoops loops = new UnrolledLoops(kernel, loop -> unrolls && UnrolledCode.pays(loop));
-    Selected code = select(loops.code());
+    SelectedCode code = select(loops.code());
     RegisterAllocation allocated = RegisterTarget.allocate(code);
     code.blocks().forEach(block -> block.removeIf(SassOp::isIdle));
     int count = Math.max(FEWEST, allocated.used(Kind.VECTOR) + RegisterTarget.RESERVED);
@@ -120,37 +120,11 @@ public final class SassLowering {
         : new UnrolledCode(rows, count, frame, code.meets(), code.ifs(), loops);
   }
 
-  /**
-   * Instructions before their registers are allocated.
-   *
-   * @param blocks by block of the kernel
-   * @param meets blocks at whose start lanes wait for others
-   * @param ifs branches whose side is predicated
-   * @param cold number of instructions of slow paths
-   * @param spills what has no register of its kind
-   */
-  record Selected(
-      Kernel kernel,
-      List<List<SassOp>> blocks,
-      VirtualRegisters registers,
-      BlockLayout layout,
-      BitSet meets,
-      PredicatedIfs ifs,
-      int cold,
-      Spills spills) {
-    /** Successors of each block; a predicated side follows whether or not a lane takes it. */
-    List<List<Integer>> successors() {
-      return kernel.blocks().stream()
-          .map(b -> ifs.side(b.id()) < 0 ? b.successors() : List.of(ifs.side(b.id())))
-          .toList();
-    }
-  }
-
-  Selected select(Kernel kernel) {
-    Selected plain = select(kernel, new int[0]);
+  SelectedCode select(Kernel kernel) {
+    SelectedCode plain = select(kernel, new int[0]);
     int[] lengths = plain.blocks().stream().mapToInt(SassLowering::predicable).toArray();
-    Selected withSides = select(kernel, lengths);
-    Selected chosen = withSides == null ? plain : withSides;
+    SelectedCode withSides = select(kernel, lengths);
+    SelectedCode chosen = withSides == null ? plain : withSides;
     if (options.contains(SassOption.SPILLS)) {
       RegisterTarget.fit(chosen, Kind.VECTOR, target.limit(kernel) - RegisterTarget.RESERVED);
     }
@@ -174,7 +148,7 @@ public final class SassLowering {
    * @param lengths instructions of each block whose side may be predicated; empty for none
    * @return null if sides may be predicated and none is
    */
-  private Selected select(Kernel kernel, int[] lengths) {
+  private SelectedCode select(Kernel kernel, int[] lengths) {
     RegisterFacts facts = new RegisterFacts(kernel);
     VirtualRegisters registers = new VirtualRegisters(facts);
     Operands operands = new Operands(facts, registers, capability, true);
@@ -232,8 +206,8 @@ public final class SassLowering {
       blocks.get(block.id()).addAll(out.ops);
     }
     blocks.get(0).addAll(0, preamble.operations());
-    Selected code =
-        new Selected(
+    SelectedCode code =
+        new SelectedCode(
             kernel,
             blocks,
             registers,
