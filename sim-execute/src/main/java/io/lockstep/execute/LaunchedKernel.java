@@ -11,7 +11,10 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 
-/** A kernel with what a launch gives it: geometry, arguments, variables, and resources or none. */
+/**
+ * A kernel with what a launch gives it: geometry, arguments, variables and, if it uses them,
+ * textures or a pixel domain.
+ */
 final class LaunchedKernel {
   final Geometry geometry;
 
@@ -89,7 +92,7 @@ final class LaunchedKernel {
     return windows(arguments).equals(windows(given));
   }
 
-  /** Returns the buffer that each argument would point to. */
+  /** Returns the number of the buffer to which each argument points if it is a pointer. */
   private static List<Long> windows(List<Long> words) {
     return words.stream().map(word -> word >>> Address.OFFSET_BITS).toList();
   }

@@ -37,7 +37,9 @@ final class SharedRecording implements AutoCloseable {
     known = new RecordedExecution(trace).held(options.windowBytes());
   }
 
-  /** Executes a program to its end; returns a message if the time limit expired. */
+  /**
+   * Executes a program to its end; returns a message if the time limit expired, otherwise empty.
+   */
   Optional<String> record(ProgramSource source, RunOptions options, Watchdog watchdog) {
     known =
         Deadline.call(watchdog, () -> new RecordedExecution(source, options.windowBytes()))

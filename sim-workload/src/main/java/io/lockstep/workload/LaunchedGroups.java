@@ -153,7 +153,7 @@ final class LaunchedGroups {
     return workItemInstructions;
   }
 
-  /** Returns a description of a work-group that takes long, or an empty one. Thread-safe. */
+  /** Returns a description of a work-group that takes long; empty if there is none. Thread-safe. */
   String longGroup() {
     GroupExecutor now = executing;
     return now == null ? "" : now.longGroup();

@@ -192,7 +192,10 @@ final class ScaledMatrices {
     return type == Type.I32 ? found : e.convert(Type.I32, type, found);
   }
 
-  /** Returns a constant selector, the byte or the lanes among each four; empty if it is none. */
+  /**
+   * Returns which byte of a register, or which lanes of each four, hold scales, if the selector is
+   * a constant; empty if it is computed.
+   */
   private static OptionalLong selector(
       PtxWriter e, Argument at, String kind, String whose, int most) {
     OptionalLong value = e.constants.of(e.operand(at, PtxType.U16, false), at, e.blocks);

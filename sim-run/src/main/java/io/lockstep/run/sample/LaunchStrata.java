@@ -98,7 +98,7 @@ public final class LaunchStrata {
     pointers.add(array(pointed));
   }
 
-  /** Returns whether there are enough launches to leave some out. */
+  /** Returns whether the measured pass has enough launches to simulate only some of them. */
   public boolean areMany() {
     return launches() - warmUps >= SHORTEST;
   }

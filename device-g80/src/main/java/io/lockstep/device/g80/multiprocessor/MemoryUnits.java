@@ -12,7 +12,7 @@ import java.util.List;
 
 /** The memory units of a multiprocessor, and its port to the texture unit of its cluster. */
 final class MemoryUnits {
-  /** The multiprocessor, which is told what the units do. */
+  /** Receives the events of the units; the multiprocessor implements it. */
   interface User {
     /** Called when the data of an access is there. */
     void completed(int unit, int warp, int token, long tick);

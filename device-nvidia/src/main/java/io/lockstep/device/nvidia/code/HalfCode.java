@@ -156,8 +156,9 @@ final class HalfCode {
   }
 
   /**
-   * A float rounded to bf16 is one conversion: NaN becomes the canonical one; half of the last bit
-   * that is kept, less one if that bit is zero, is added to the others.
+   * Makes one conversion of the instructions that round a float to bf16: they drop the lower 16
+   * bits, for rounding to nearest even after adding 0x7fff and the lowest bit that is kept, and
+   * replace a NaN by the canonical one.
    */
   private SassOp brain(SassOp op) {
     Value nan = op.sources.get(2);

@@ -16,7 +16,7 @@ import java.util.Set;
  * few registers allows. Immutable and thread-safe.
  */
 final class RegisterTarget {
-  /** Registers beside those of values, as ptxas reports. */
+  /** Registers that ptxas reports in addition to those that hold values. */
   static final int RESERVED = 2;
 
   private static final int MOST = 255;
