@@ -94,4 +94,14 @@ class SamplePlanTest {
       }
     }
   }
+
+  @Test
+  void theTailLeavesOutAllGroupsBeforeTheLastWindowAndNothingLeavesOutAll() {
+    SamplePlan whole = SamplePlan.of(10_000, 100, 0, Sampling.FIRST_WINDOWS).orElseThrow();
+    SamplePlan tail = whole.tail();
+    assertEquals(1, tail.windows());
+    assertEquals(10_000 - (SamplePlan.WARM_UP + SamplePlan.MEASURED) * 100, tail.resume(0));
+    assertEquals(10_000, tail.end(0));
+    assertEquals(10_000, SamplePlan.nothing(10_000).resume(0));
+  }
 }
