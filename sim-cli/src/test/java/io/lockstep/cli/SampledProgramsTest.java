@@ -171,6 +171,15 @@ class SampledProgramsTest {
   }
 
   @Test
+  void doesNotCountWorkGroupsThatWarmCachesByDerivedAddressesAsExecuted() throws IOException {
+    JsonNode sampled = run("cg", "mi100", SAMPLE);
+    assertThat(statistic(sampled, "sample.warming_launches")).isPositive();
+    assertThat(statistic(sampled, "sample.executed_groups"))
+        .isPositive()
+        .isLessThan(statistic(sampled, "sample.skipped_groups") / 20);
+  }
+
+  @Test
   void simulatesMoreLaunchesForANarrowerInterval() throws IOException {
     JsonNode wide = run("decode", "hd5870", "--sample=error=20%");
     JsonNode narrow = run("decode", "hd5870", "--sample=error=1.2%");

@@ -101,7 +101,7 @@ public final class LaunchSampler {
 
   /** Returns whether launches may be left out of a program with enough of them. */
   public boolean leavesOutLaunches() {
-    return request.isWanted() && !overlaps && request.windows() == Sampling.FIRST_WINDOWS;
+    return request.isWanted() && !overlaps && request.isFirst();
   }
 
   /**
@@ -160,12 +160,13 @@ public final class LaunchSampler {
     program.orElseThrow().forget(number, machine, plan.bufferAddress());
     GapWarmer warmer = new GapWarmer(machine, plan, groups);
     warmer.knows(program.orElseThrow().bytesPerGroup(number));
-    SamplePlan none = SamplePlan.nothing(plan.geometry().groups());
-    if (new SampledGroups(groups, none, warmer).next() != WorkGroupSource.Status.END) {
+    long count = plan.geometry().groups();
+    SampledGroups leftOut = new SampledGroups(groups, SamplePlan.nothing(count), warmer);
+    if (leftOut.next() != WorkGroupSource.Status.END) {
       throw new IllegalStateException("launch %s of a recording has no end".formatted(number));
     }
     machine.warmed();
-    program.orElseThrow().warmed(number);
+    program.orElseThrow().warmed(number, count - leftOut.unread());
   }
 
   /**

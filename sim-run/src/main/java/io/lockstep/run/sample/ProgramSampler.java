@@ -52,7 +52,7 @@ final class ProgramSampler {
   private boolean walks; // whether this is the last pass
   private long[] ticks = {}; // by launch, in the last pass
   private Represented[] represented = {}; // by launch, in the last pass
-  private final BitSet executed = new BitSet(); // launches that were executed but not simulated
+  private final long[] executed; // by launch: work-groups executed although it is not simulated
   private long warmed; // launches that warmed caches
   private long events; // before the current launch
   private long eventsBefore; // before the current pass
@@ -73,6 +73,7 @@ final class ProgramSampler {
     capacity = Arrays.stream(sizes).sum() <= kept ? Long.MAX_VALUE : kept;
     extents = program.extents(sizes);
     bytes = new long[program.launches()];
+    executed = new long[program.launches()];
     for (int l = 0; l < bytes.length; l++) {
       bytes[l] = Arrays.stream(program.pointers(l)).distinct().map(extents::get).sum();
       double accessed = program.accessed(l);
@@ -238,15 +239,17 @@ final class ProgramSampler {
     of(l).measured(member[l], result.ticks(), eventsSoFar - events);
   }
 
-  /** Notes that a launch has warmed caches. */
-  void warmed(long launch) {
+  /** Notes that a launch has warmed caches, and how many of its work-groups were executed. */
+  void warmed(long launch, long groups) {
     warmed++;
-    executed(launch);
+    int l = at(launch);
+    executed[l] = Math.max(executed[l], groups);
   }
 
   /** Notes that a launch that is not simulated was executed. */
   void executed(long launch) {
-    executed.set(at(launch));
+    int l = at(launch);
+    executed[l] = program.groups(l);
   }
 
   /** Returns the ticks of a launch in the last pass; 0 before. */
@@ -269,10 +272,12 @@ final class ProgramSampler {
     long skipped = 0;
     long unexecuted = 0;
     for (int l = first; l < stratum.length; l++) {
-      boolean isMeasured = of(l).isMeasured(member[l]);
-      simulated += isMeasured ? program.groups(l) : 0;
-      skipped += isMeasured ? 0 : program.groups(l);
-      unexecuted += isMeasured || executed.get(l) ? 0 : program.groups(l);
+      if (of(l).isMeasured(member[l])) {
+        simulated += program.groups(l);
+      } else {
+        skipped += program.groups(l);
+        unexecuted += program.groups(l) - executed[l];
+      }
     }
     return new SampleTotals(0, 0, simulated, skipped, unexecuted, Math.round(plan.interval()));
   }

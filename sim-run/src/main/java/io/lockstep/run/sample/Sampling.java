@@ -35,6 +35,10 @@ public record Sampling(double error, long budget, int windows, String text) {
   /** Windows of a launch in the first pass. */
   static final int FIRST_WINDOWS = 8;
 
+  // Fewer windows give a wider interval, which suffices from this error on.
+  private static final double COARSE = 0.05;
+  private static final int COARSE_WINDOWS = 6;
+
   private static final BigDecimal LARGEST_ERROR = BigDecimal.valueOf(50);
   private static final Pattern PERCENT = Pattern.compile("(-?\\d{1,9}(?:\\.\\d{1,9})?)%");
   private static final Pattern SECONDS = Pattern.compile("(\\d{1,9})(ms|s|m|h)");
@@ -66,11 +70,16 @@ public record Sampling(double error, long budget, int windows, String text) {
     BigDecimal percent = percent(values.get("error"));
     String canonical = "error=" + percent.stripTrailingZeros().toPlainString() + "%";
     String budget = values.get("budget");
+    double error = percent.movePointLeft(2).doubleValue();
     return new Sampling(
-        percent.movePointLeft(2).doubleValue(),
+        error,
         budget == null ? UNLIMITED : events(budget),
-        FIRST_WINDOWS,
+        firstWindows(error),
         budget == null ? canonical : canonical + ",budget=" + budget);
+  }
+
+  private static int firstWindows(double error) {
+    return error < COARSE ? FIRST_WINDOWS : COARSE_WINDOWS;
   }
 
   private static BigDecimal percent(String text) {
@@ -107,6 +116,11 @@ public record Sampling(double error, long budget, int windows, String text) {
   /** {@return whether launches are sampled} */
   public boolean isWanted() {
     return error > 0;
+  }
+
+  /** {@return whether this is the request of the first pass} */
+  boolean isFirst() {
+    return windows == firstWindows(error);
   }
 
   /** {@return the request of the next pass, with twice as many windows} */

@@ -29,6 +29,15 @@ class SamplingTest {
   }
 
   @Test
+  void beginsWithFewerWindowsWhereAWideIntervalIsAccepted() {
+    assertEquals(8, Sampling.parse("error=4.9%").windows());
+    assertEquals(6, Sampling.parse("error=5%").windows());
+    assertEquals(12, Sampling.parse("error=5%").denser().windows());
+    assertTrue(Sampling.parse("error=5%").isFirst());
+    assertFalse(Sampling.parse("error=5%").denser().isFirst());
+  }
+
+  @Test
   void allowsAPassOfTwiceTheLastEventsWithinTheBudget() {
     Sampling s = Sampling.parse("error=2%,budget=1ms");
     long all = s.budget();
