@@ -40,6 +40,7 @@ final class ArithmeticSelector implements Target<Pipe, Value> {
   private final Ranges ranges;
   private final TensorUnit tensor;
   private final Capability capability;
+  private final NarrowFloats floats;
   private final Selector<Pipe, Value> selector = new Selector<>(TABLE, this);
   private SassEmitter out;
   private int first; // of the current instruction's operations
@@ -62,6 +63,7 @@ final class ArithmeticSelector implements Target<Pipe, Value> {
     this.ranges = ranges;
     this.tensor = tensor;
     this.capability = capability;
+    floats = new NarrowFloats(capability);
   }
 
   /** Instructions of slow paths, which are not part of the blocks. */
@@ -75,14 +77,24 @@ final class ArithmeticSelector implements Target<Pipe, Value> {
    * @return whether the table names it as one of another selector, which has to emit it
    */
   boolean select(Instruction i, SassEmitter into) {
+    if (into != out) {
+      floats.begin();
+    }
     out = into;
     first = out.ops.size();
     emitted = true;
-    Value result = selector.select(i);
+    NarrowForm form = floats.next(i);
+    Value result = form == null ? selector.select(i) : narrow(form);
     if (result != null && !i.destinations().isEmpty()) {
       bind(i, result);
     }
     return !emitted;
+  }
+
+  private Value narrow(NarrowForm form) {
+    List<Value> sources = new ArrayList<>();
+    form.sources().forEach(o -> sources.add(operands.of(o, false)));
+    return out.emit(form.name(), form.pipe(), sources).results.get(0);
   }
 
   /** Makes a value the result of an instruction. */

@@ -18,14 +18,12 @@ final class Combination {
   private final List<List<SassOp>> code;
   private final VirtualRegisters registers;
   private final boolean scales; // accesses to shared memory multiply their address
-  private final boolean brains; // one instruction rounds to bf16
   private final List<SassOp> before = new ArrayList<>(); // what a combined instruction needs
   private Definitions definitions;
   private HalfCode halves;
 
   private Combination(List<List<SassOp>> code, VirtualRegisters registers, Capability capability) {
     scales = !capability.isAtLeast(Capability.HOPPER);
-    brains = capability.isAtLeast(Capability.AMPERE);
     this.code = code;
     this.registers = registers;
   }
@@ -37,7 +35,7 @@ final class Combination {
     boolean changed = true;
     for (int round = 0; changed && round < ROUNDS; round++) {
       combination.definitions = new Definitions(code);
-      combination.halves = new HalfCode(combination.definitions, combination.brains);
+      combination.halves = new HalfCode(combination.definitions);
       changed = false;
       for (List<SassOp> block : code) {
         changed |= combination.round(block);

@@ -7,33 +7,34 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Joins what portable kernels do to 16-bit floats one at a time: conversions of two floats, the
- * rounding of a float to bf16, and operations on both halves of words are one instruction each, as
- * ptxas 13.0 makes them of one PTX instruction; an operand may be the upper half of its register.
+ * Joins what portable kernels do to 16-bit floats one at a time: conversions of two floats and
+ * operations on both halves of words are one instruction each, as ptxas 13.0 makes them of one PTX
+ * instruction; an operand may be the upper half of its register.
  */
 final class HalfCode {
   private static final int HALF_MASK = 0xffff;
-  private static final int BELOW_HALF = 0x7fff; // added to the bits before 16 of them are dropped
-  private static final int NAN = 0x7fff;
   private static final String PACK = "F2FP.F16.F32.PACK_AB";
   private static final String BRAIN_PACK = "F2FP.BF16.F32.PACK_AB";
 
   private final Definitions definitions;
-  private final boolean brains; // one instruction rounds to bf16
 
-  HalfCode(Definitions definitions, boolean brains) {
+  HalfCode(Definitions definitions) {
     this.definitions = definitions;
-    this.brains = brains;
   }
 
   /** An instruction that replaces another one and those of its operands; else null. */
   SassOp combined(SassOp op) {
-    return switch (op.name) {
-      case "PRMT" -> op.packsHalves() ? pair(op) : null;
-      case "SEL" -> brains && op.sources.size() > 2 ? brain(op) : null;
-      case "HADD2", "HADD2.F32", "HMUL2", "HFMA2" -> ofUpperHalves(op);
-      default -> null;
-    };
+    if (op.is("PRMT")) {
+      return op.packsHalves() ? pair(op) : null;
+    }
+    return isOfHalves(op) || op.name.startsWith("MUFU") && op.name.endsWith("BF16_V2")
+        ? ofUpperHalves(op)
+        : null;
+  }
+
+  /** Whether it computes both halves of words, of which a kernel may use one. */
+  private static boolean isOfHalves(SassOp op) {
+    return op.is("HADD2") || op.is("HMUL2") || op.is("HFMA2") || op.is("HMNMX2");
   }
 
   /** Two halves made of floats are one conversion; masks of other halves are not needed. */
@@ -45,9 +46,9 @@ final class HalfCode {
       if (packs && low.sources.get(0).isZero() && high.sources.get(0).isZero()) {
         return op.replaced(low.name, Pipe.ALU, List.of(high.sources.get(1), low.sources.get(1)));
       }
-      List<Value> words = low.pipe == Pipe.HALF ? words(low, high, op) : null;
+      List<Value> words = isOfHalves(low) ? words(low, high, op) : null;
       if (words != null) {
-        return op.replaced(low.name, Pipe.HALF, words);
+        return op.replaced(low.name, low.pipe, words);
       }
     }
     List<Value> unmasked = op.sources.stream().map(value -> unmasked(value, op)).toList();
@@ -78,10 +79,7 @@ final class HalfCode {
 
   /** The words of whose halves two instructions compute the same; null if there are none. */
   private List<Value> words(SassOp low, SassOp high, SassOp reader) {
-    if (!low.name.startsWith("H")
-        || low.sources.size() != high.sources.size()
-        || low.guard != null
-        || !isSame(low, high)) {
+    if (low.sources.size() != high.sources.size() || low.guard != null || !isSame(low, high)) {
       return null;
     }
     List<Value> words = new ArrayList<>();
@@ -107,7 +105,7 @@ final class HalfCode {
   }
 
   /** Whether one instruction of the kernel's text has become both. */
-  private static boolean isOfOne(Instruction a, Instruction b) {
+  static boolean isOfOne(Instruction a, Instruction b) {
     return a.textLine() == b.textLine() && a.column() == b.column();
   }
 
@@ -155,69 +153,8 @@ final class HalfCode {
     return sources.equals(op.sources) ? null : op.replaced(op.name, op.pipe, sources);
   }
 
-  /**
-   * Makes one conversion of the instructions that round a float to bf16: they drop the lower 16
-   * bits, for rounding to nearest even after adding 0x7fff and the lowest bit that is kept, and
-   * replace a NaN by the canonical one.
-   */
-  private SassOp brain(SassOp op) {
-    Value nan = op.sources.get(2);
-    SassOp shift = definitions.foldable(op.sources.get(0), op);
-    if (!nan.negated()
-        || !op.sources.get(1).equals(Value.immediate(NAN))
-        || shift == null
-        || !isUpperHalf(shift)) {
-      return null;
-    }
-    SassOp test = definitions.foldable(nan.not(), op);
-    Value x = test != null && test.is("FSETP.NAN") ? test.sources.get(0) : Value.ZERO;
-    if (!x.isRegister() || !x.equals(test.sources.get(1)) || !isOfOne(op, test, shift)) {
-      return null;
-    }
-    Value bits = shift.sources.get(2);
-    if (bits.equals(x)) {
-      return op.replaced(BRAIN_PACK + ".RZ", Pipe.ALU, List.of(Value.ZERO, x));
-    }
-    return isNearest(bits, x, op)
-        ? op.replaced(BRAIN_PACK, Pipe.ALU, List.of(Value.ZERO, x))
-        : null;
-  }
-
-  private static boolean isOfOne(SassOp... ops) {
-    Instruction first = ops[0].from.get(0);
-    for (SassOp op : ops) {
-      if (op.from.stream().noneMatch(i -> isOfOne(first, i))) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  /** Whether bits are the sum of x, of 0x7fff and of the lowest bit of its upper half. */
-  private boolean isNearest(Value bits, Value x, SassOp reader) {
-    List<Value> terms = new ArrayList<>();
-    SassOp sum = definitions.foldable(bits, reader);
-    while (sum != null && sum.name.equals("IADD3") && sum.results.size() == 1) {
-      SassOp inner = null;
-      for (Value term : sum.sources) {
-        SassOp d = term.equals(x) || inner != null ? null : definitions.foldable(term, reader);
-        inner = d != null && d.name.equals("IADD3") ? d : inner;
-        if (!term.isZero() && (d == null || d != inner)) {
-          terms.add(term);
-        }
-      }
-      sum = inner;
-    }
-    return terms.size() == 3
-        && terms.remove(x)
-        && terms.remove(Value.immediate(BELOW_HALF))
-        && isLowest(definitions.foldable(terms.get(0), reader), x, reader);
-  }
-
-  private boolean isLowest(SassOp field, Value x, SassOp reader) {
-    return field != null
-        && field.is("SGXT")
-        && field.sources.get(1).equals(Value.immediate(1))
-        && x.equals(upper(field.sources.get(0), reader));
+  private static boolean isOfOne(SassOp one, SassOp other) {
+    Instruction first = one.from.get(0);
+    return other.from.stream().anyMatch(i -> isOfOne(first, i));
   }
 }

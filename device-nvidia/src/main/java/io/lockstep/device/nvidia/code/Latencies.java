@@ -112,7 +112,12 @@ final class Latencies {
           case DOUBLE -> doubles;
           case UNIFORM -> producer.is("ULDC") ? uniformLoad : uniform;
           case TENSOR -> tensor.untilResult(producer.matrix);
-          case HALF -> producer.is("HFMA2.MMA") ? halfImmediate : half;
+          case HALF ->
+              producer.is("HFMA2.MMA")
+                  ? halfImmediate
+                  : capability == Capability.AMPERE && producer.name.contains("BF16")
+                      ? samePipe // the pipe of other halves has another latency
+                      : half;
           default ->
               producer.is("IMAD.WIDE") || producer.is("IMAD.HI")
                   ? wideProduct

@@ -25,7 +25,7 @@ final class SassEmitter {
           "(DEPBAR|BSSY|BSYNC|BRA|CALL|RET|NOP|BAR|MEMBAR|ERRBAR|CCTL|WARPSYNC|EXIT|BPT)(\\..*)?");
   private static final Pattern COMMUTES =
       Pattern.compile(
-          "(IADD3|FADD|FMUL|FFMA|IMAD|IMNMX|VIMNMX|FMNMX|DADD|DMUL|DFMA|HADD2|HMUL2|HFMA2|LOP3)"
+          "(IADD3|FADD|FMUL|FFMA|IMAD|IMNMX|VIMNMX|FMNMX|DADD|DMUL|DFMA|HADD2|HMUL2|HFMA2|HMNMX2|LOP3)"
               + "(\\..*)?");
   private static final Pattern COMPARES = Pattern.compile("[IFD]SETP\\.(EQ|NE|[LG][TE]U?)\\..*");
   private static final Pattern ANYWHERE =

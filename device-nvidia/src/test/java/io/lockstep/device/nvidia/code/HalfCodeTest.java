@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Instructions on 16-bit floats, each of which ptxas 13.0 makes of the PTX instruction here. */
 class HalfCodeTest {
   private static final String ARITHMETIC =
-      ".*(SHF|PRMT|LOP3|SEL|SETP|IADD3|SGXT|F2F|HFMA|HADD|HMUL).*";
+      ".*(SHF|PRMT|LOP3|SEL|SETP|IADD3|SGXT|F2F|HFMA|HADD|HMUL|HMNMX|FADD|FMUL|FFMA|FMNMX|MUFU).*";
 
   @ParameterizedTest
   @EnumSource(
@@ -45,7 +45,7 @@ class HalfCodeTest {
     String loop = "again: add.f32 %f1, %f1, %f2; setp.lt.f32 %p1, %f1, 0f44000000; @%p1 bra again;";
 
     assertThat(arithmetic(Capability.AMPERE, loop + "\ncvt.rn.bf16x2.f32 %r3, %f1, %f2;"))
-        .filteredOn(line -> !line.contains("SETP"))
+        .filteredOn(line -> !line.matches(".*(SETP|FADD).*"))
         .singleElement()
         .asString()
         .contains("F2FP.BF16.F32.PACK_AB");
@@ -88,6 +88,83 @@ class HalfCodeTest {
         .contains(expected + " R");
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "ADA, 'cvt.rn.satfinite.e4m3x2.f32 %h3, %f1, %f2;', F2FP.SATFINITE.E4M3.F32.PACK_AB_MERGE_C",
+    "ADA, 'cvt.rn.satfinite.e5m2x2.f32 %h3, %f1, %f2;', F2FP.SATFINITE.E5M2.F32.PACK_AB_MERGE_C",
+    "HOPPER, 'cvt.rn.satfinite.relu.e4m3x2.f32 %h3, %f1, %f2;', PACK_AB_MERGE_C.RELU",
+    "ADA, 'cvt.rn.satfinite.e4m3x2.f16x2 %h3, %r0;', F2FP.SATFINITE.E4M3.F16.UNPACK_B_MERGE_C",
+    "HOPPER, 'cvt.rn.satfinite.relu.e5m2x2.f16x2 %h3, %r0;', UNPACK_B_MERGE_C.RELU",
+    "BLACKWELL_GRAPHICS, 'cvt.rn.satfinite.e3m2x2.f32 %h3, %f1, %f2;', F2FP.SATFINITE.E3M2",
+    "BLACKWELL_GRAPHICS, 'cvt.rn.satfinite.e2m3x2.f32 %h3, %f1, %f2;', F2FP.SATFINITE.E2M3"
+  })
+  void twoFloatsArePackedInBytesByOneInstruction(
+      Capability capability, String text, String expected) {
+    assertThat(arithmetic(capability, text + " cvt.u32.u16 %r3, %h3;"))
+        .filteredOn(line -> !line.contains("LOP3"))
+        .singleElement()
+        .asString()
+        .contains(expected);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "ADA, 'cvt.rn.f16x2.e4m3x2 %r3, %h1;', F2FP.F16.E4M3.UNPACK_B R",
+    "ADA, 'cvt.rn.f16x2.e5m2x2 %r3, %h1;', F2FP.F16.E5M2.UNPACK_B R",
+    "HOPPER, 'cvt.rn.relu.f16x2.e4m3x2 %r3, %h1;', F2FP.F16.E4M3.UNPACK_B.RELU R",
+    "HOPPER, 'cvt.rn.relu.f16x2.e5m2x2 %r3, %h1;', F2FP.F16.E5M2.UNPACK_B.RELU R",
+    "BLACKWELL_GRAPHICS, 'cvt.rn.f16x2.e3m2x2 %r3, %h1;', F2FP.F16.E3M2.UNPACK_B R",
+    "BLACKWELL_GRAPHICS, 'cvt.rn.f16x2.e2m3x2 %r3, %h1;', F2FP.F16.E2M3.UNPACK_B R",
+    "HOPPER, 'cvt.rn.tf32.f32 %r3, %f1;', F2FP.TF32.F32.PACK_B R",
+    "HOPPER, 'cvt.rz.tf32.f32 %r3, %f1;', F2FP.TF32.F32.PACK_B R",
+    "HOPPER, 'cvt.rn.relu.tf32.f32 %r3, %f1;', F2FP.TF32.F32.PACK_B.RELU R",
+    "AMPERE, 'cvt.rn.relu.bf16x2.f32 %r3, %f1, %f2;', F2FP.BF16.F32.PACK_AB.RELU R",
+    "AMPERE, 'cvt.rn.relu.f16x2.f32 %r3, %f1, %f2;', F2FP.F16.F32.PACK_AB.RELU R"
+  })
+  void aConversionIsOneInstruction(Capability capability, String text, String expected) {
+    assertThat(arithmetic(capability, "mov.b32 {%h1, %h2}, %r0;\n" + text))
+        .singleElement()
+        .asString()
+        .contains(expected);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "AMPERE, 'fma.rn.bf16x2 %r3, %r0, %r2, %r0;', HFMA2.BF16_V2 R",
+    "HOPPER, 'fma.rn.bf16x2 %r3, %r0, %r2, %r0;', HFMA2.BF16_V2 R",
+    "AMPERE, 'fma.rn.relu.bf16x2 %r3, %r0, %r2, %r0;', HFMA2.BF16_V2.RELU R",
+    "AMPERE, 'fma.rn.relu.f16x2 %r3, %r0, %r2, %r0;', HFMA2.RELU R",
+    "HOPPER, 'add.rn.bf16x2 %r3, %r0, %r2;', HADD2.BF16_V2 R",
+    "HOPPER, 'sub.rn.bf16x2 %r3, %r0, %r2;', HADD2.BF16_V2 R",
+    "HOPPER, 'mul.rn.bf16x2 %r3, %r0, %r2;', HMUL2.BF16_V2 R",
+    "AMPERE, 'min.bf16x2 %r3, %r0, %r2;', HMNMX2.BF16_V2 R",
+    "AMPERE, 'max.NaN.bf16x2 %r3, %r0, %r2;', HMNMX2.BF16_V2 R",
+    "AMPERE, 'min.f16x2 %r3, %r0, %r2;', HMNMX2 R",
+    "AMPERE, 'abs.bf16x2 %r3, %r0;', HFMA2.BF16_V2 R",
+    "AMPERE, 'neg.bf16x2 %r3, %r0;', HFMA2.BF16_V2 R"
+  })
+  void bothHalvesAreOneInstruction(Capability capability, String text, String expected) {
+    assertThat(arithmetic(capability, text)).singleElement().asString().contains(expected);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "AMPERE, 'fma.rn.bf16 %h3, %h1, %h2, %h1;', HFMA2.BF16_V2 R",
+    "HOPPER, 'add.rn.bf16 %h3, %h1, %h2;', HADD2.BF16_V2 R",
+    "HOPPER, 'mul.rn.bf16 %h3, %h1, %h2;', HMUL2.BF16_V2 R",
+    "AMPERE, 'max.bf16 %h3, %h1, %h2;', HMNMX2.BF16_V2 R",
+    "HOPPER, 'tanh.approx.bf16 %h3, %h2;', MUFU.TANH.BF16_V2 R"
+  })
+  void oneBrainIsOneInstruction(Capability capability, String text, String expected) {
+    String halves = "mov.b32 {%h1, %h2}, %r0;\n" + text + "\nmov.b32 %r3, {%h3, %h3};";
+
+    assertThat(arithmetic(capability, halves))
+        .filteredOn(line -> !line.contains("PRMT"))
+        .singleElement()
+        .asString()
+        .contains(expected);
+  }
+
   @Test
   void halvesOfDifferentWordsArePackedByAnotherInstruction() {
     String text =
@@ -115,8 +192,8 @@ class HalfCodeTest {
   private static List<String> arithmetic(Capability capability, String text) {
     String ptx =
         """
-        .version 8.0
-        .target sm_80
+        .version 8.8
+        .target %s
         .address_size 64
         .visible .entry k(.param .u64 p) {
         .reg .b16 %h<9>;
@@ -132,9 +209,10 @@ class HalfCodeTest {
         """
             + text
             + "\nst.global.u32 [%d0], %r3;\nret;\n}\n";
+    String target = "sm_" + capability.number().replace(".", "");
     SassLowering lowering = new SassLowering(TestDevices.of(capability));
     return lowering
-        .lower(Kernels.ptx("k", ptx).get(0))
+        .lower(Kernels.ptx("k", ptx.replace("%s", target)).get(0))
         .assembly()
         .lines()
         .filter(line -> line.matches(ARITHMETIC))

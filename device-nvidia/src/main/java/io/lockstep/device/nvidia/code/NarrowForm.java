@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.lockstep.device.nvidia.code;
+
+import io.lockstep.kernel.ir.Operand;
+import java.util.List;
+
+/** A machine instruction on floats of at most 16 bits, with what it reads. */
+record NarrowForm(String name, Pipe pipe, List<Operand> sources) {
+  static NarrowForm packing(String formats, Operand... sources) {
+    return new NarrowForm("F2FP." + formats, Pipe.ALU, List.of(sources));
+  }
+
+  /** The same with a result of zero instead of a negative one. */
+  NarrowForm clamped() {
+    return new NarrowForm(name + ".RELU", pipe, sources);
+  }
+}
