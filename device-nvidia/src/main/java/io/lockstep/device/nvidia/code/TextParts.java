@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.nvidia.code;
 
+import io.lockstep.kernel.ir.Comparison;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
@@ -60,8 +61,10 @@ final class TextParts {
 
   /** The operand whose being NaN a predicate is; null if it is something else. */
   Operand tested(Operand predicate) {
-    Operand a = source(part(predicate, Op.COMPARE), 0);
-    return a != null && a.equals(source(part(predicate), 1)) ? a : null;
+    Instruction test = part(predicate, Op.COMPARE);
+    Operand a = source(test, 0);
+    boolean isNan = test != null && test.comparison() == Comparison.NAN;
+    return isNan && a.equals(source(test, 1)) ? a : null;
   }
 
   /** Whether an operand is the sum of which the upper bits are x rounded to nearest even. */
