@@ -165,6 +165,15 @@ class HalfCodeTest {
         .contains(expected);
   }
 
+  @ParameterizedTest
+  @CsvSource({"f16x2, S06", "bf16x2, S04"})
+  void chainsOnAnA100WaitAsLongAsThoseOfPtxas(String type, String stall) {
+    String fma = "fma.rn." + type + " %r3, %r3, %r2, %r2;\n";
+
+    assertThat(arithmetic(Capability.AMPERE, "mov.b32 %r3, %r0;\n" + fma + fma).get(0))
+        .contains(":" + stall, "HFMA2");
+  }
+
   @Test
   void halvesOfDifferentWordsArePackedByAnotherInstruction() {
     String text =
