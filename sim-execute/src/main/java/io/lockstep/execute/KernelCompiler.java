@@ -12,7 +12,9 @@ import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Type;
 import io.lockstep.kernel.ir.Variant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** Compiles the blocks of a kernel into steps over the arrays of one executor. */
 final class KernelCompiler {
@@ -24,6 +26,7 @@ final class KernelCompiler {
   private final ComparisonCompiler comparisons;
   private final AccessChecks checks;
   private final MatrixNumerics numerics;
+  private final Map<TensorOperand.Key, TensorOperand> factors = new HashMap<>();
   private final AddressSlice slice; // null if all results are computed
 
   /**
@@ -189,7 +192,7 @@ final class KernelCompiler {
       case MATRIX ->
           out.add(
               MatrixNumerics.concern(in.matrix())
-                  ? new TensorStep(in, registers, state, numerics)
+                  ? new TensorStep(in, registers, state, numerics, factors)
                   : new MatrixStep(in, registers, state));
       default -> arithmetic(in, out);
     }

@@ -20,4 +20,18 @@ interface MatrixSum {
 
   /** Returns an element of D. */
   int sum(int row, int column, int c);
+
+  /**
+   * Replaces C by D.
+   *
+   * @param sums elements by block, row and column
+   * @param rows rows of a block
+   * @param columns columns of a block
+   */
+  default void sum(int[] sums, int rows, int columns) {
+    for (int n = 0; n < sums.length; n++) {
+      int row = n / columns;
+      sums[n] = sum(row, row / rows * columns + n % columns, sums[n]);
+    }
+  }
 }

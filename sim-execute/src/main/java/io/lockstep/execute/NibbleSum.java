@@ -118,7 +118,7 @@ final class NibbleSum implements MatrixSum {
     if (nan) {
       return TensorSum.SINGLE_NAN;
     }
-    if ((c & TensorSum.SINGLE_INFINITY) == TensorSum.SINGLE_INFINITY) {
+    if ((c & TensorRounding.SINGLE_INFINITY) == TensorRounding.SINGLE_INFINITY) {
       return c;
     }
     for (int n = 0; n < number.length; n++) {
@@ -142,14 +142,14 @@ final class NibbleSum implements MatrixSum {
   }
 
   private static int exponent(int c) {
-    return Math.max(1, c >>> TensorSum.SINGLE_FRACTION & 0xFF) - SINGLE_BIAS;
+    return Math.max(1, c >>> TensorRounding.SINGLE_FRACTION & 0xFF) - SINGLE_BIAS;
   }
 
   /** Returns the significand of C with its sign. */
   private static int significand(int c) {
-    int fraction = c & (1 << TensorSum.SINGLE_FRACTION) - 1;
-    boolean normal = (c & TensorSum.SINGLE_INFINITY) != 0;
-    int number = fraction | (normal ? 1 << TensorSum.SINGLE_FRACTION : 0);
+    int fraction = c & (1 << TensorRounding.SINGLE_FRACTION) - 1;
+    boolean normal = (c & TensorRounding.SINGLE_INFINITY) != 0;
+    int number = fraction | (normal ? 1 << TensorRounding.SINGLE_FRACTION : 0);
     return c < 0 ? -number : number;
   }
 
@@ -167,24 +167,24 @@ final class NibbleSum implements MatrixSum {
       return 0;
     }
     largest = Math.max(largest, floor);
-    long sum = cut(start, largest - exponent(c) + TensorSum.SINGLE_FRACTION - fractionBits);
+    long sum = cut(start, largest - exponent(c) + TensorRounding.SINGLE_FRACTION - fractionBits);
     for (int n = 0; n < number.length; n++) {
       if (number[n] != 0) {
         sum += cut(number[n], largest - exponent[n] + fractions() - fractionBits);
       }
     }
-    return TensorSum.singleOf(Math.abs(sum), sum < 0, largest - fractionBits, resultBits);
+    return TensorRounding.singleOf(Math.abs(sum), sum < 0, largest - fractionBits, resultBits);
   }
 
   /** Shifts to the right, towards zero. */
   private static long cut(long number, int right) {
-    long magnitude = TensorSum.aligned(Math.abs(number), right);
+    long magnitude = TensorRounding.aligned(Math.abs(number), right);
     return number < 0 ? -magnitude : magnitude;
   }
 
   private int exact(int c) {
     exact.clear();
-    exact.add(significand(c), exponent(c) - TensorSum.SINGLE_FRACTION);
+    exact.add(significand(c), exponent(c) - TensorRounding.SINGLE_FRACTION);
     for (int n = 0; n < number.length; n++) {
       if (number[n] != 0) {
         exact.add(number[n], exponent[n] - fractions());

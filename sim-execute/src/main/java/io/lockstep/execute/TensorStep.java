@@ -10,7 +10,9 @@ import io.lockstep.kernel.ir.Rounding;
 import io.lockstep.kernel.ir.ScaledMmaShape;
 import io.lockstep.kernel.ir.SumRule;
 import io.lockstep.kernel.ir.Type;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 
 /**
  * A product of floats whose sums follow the rule of a chip's tensor cores ({@link TensorSum}).
@@ -21,8 +23,6 @@ import java.util.List;
  * columns, which gives the bits that a B200 gives.
  */
 final class TensorStep implements Step {
-  private static final int PRODUCT = 16; // columns of A of a product of halves
-
   private final MatrixShape shape;
   private final MatrixPlaces places;
   private final WholeWavefronts wavefronts;
@@ -35,28 +35,43 @@ final class TensorStep implements Step {
   private final int[][] right;
   private final int[][] halves; // C if it holds halves; else null
   private final float[][] singles;
+  private final TensorOperand lefts;
+  private final TensorOperand rights;
+  private final TensorSum dense; // sums, unless A is sparse or has scales
+  private final int[] all; // C, then D, by block, row and column
+  private final int[] addends; // C of a product that is widened
+  private final int[][] addendAt; // places in it by element of C in a lane, and lane
+  private final int[][] resultAt;
   private final int[][] halfResults;
   private final float[][] results;
-  private final int packed; // elements of A or B in a register
-  private final int bits;
 
-  TensorStep(Instruction in, RegisterFile registers, MachineState state, MatrixNumerics numerics) {
+  TensorStep(
+      Instruction in,
+      RegisterFile registers,
+      MachineState state,
+      MatrixNumerics numerics,
+      Map<TensorOperand.Key, TensorOperand> operands) {
     shape = in.matrix();
     places = new MatrixPlaces(in);
     wavefronts = new WholeWavefronts(in, state, shape.lanes());
     half = shape.result() == Type.F16;
     SumRule own = numerics.of(shape.left());
     widened = own == null;
-    sums = sums(stored(widened ? numerics.halves() : own));
     scales = shape instanceof ScaledMmaShape s ? new BlockScales(s, in, registers) : null;
     columns = shape.isSparse() ? new SparseColumns(in, places, registers, wavefronts) : null;
-    bits = shape.left().bits();
-    packed = MatrixShape.WORD / bits;
     List<Operand> from = in.sources();
-    int rights = shape.leftInputs();
-    int accumulators = rights + shape.rightInputs();
-    left = words(from.subList(0, rights), registers);
-    right = words(from.subList(rights, accumulators), registers);
+    int first = shape.leftInputs();
+    int accumulators = first + shape.rightInputs();
+    lefts = operand(in, from.subList(0, first), true, operands);
+    rights = operand(in, from.subList(first, accumulators), false, operands);
+    left = words(from.subList(0, first), registers);
+    right = words(from.subList(first, accumulators), registers);
+    sums = sums(stored(widened ? numerics.halves() : own));
+    dense = columns == null && scales == null && sums instanceof TensorSum t ? t : null;
+    all = new int[places.resultLane.length];
+    addends = new int[all.length];
+    addendAt = byLane(places.addendPlace, places.addendLane);
+    resultAt = byLane(places.resultPlace, places.resultLane);
     List<Operand> c = from.subList(accumulators, accumulators + shape.addends());
     boolean halfAddends = shape.addend() == Type.F16;
     halves = halfAddends ? words(c, registers) : null;
@@ -72,20 +87,31 @@ final class TensorStep implements Step {
     results = half ? null : to.stream().map(registers::floatResult).toArray(float[][]::new);
   }
 
+  private int[][] byLane(int[] place, int[] lane) {
+    int[][] at = new int[place.length / shape.lanes()][shape.lanes()];
+    for (int n = 0; n < place.length; n++) {
+      at[place[n]][lane[n]] = n;
+    }
+    return at;
+  }
+
+  private TensorOperand operand(
+      Instruction in,
+      List<Operand> from,
+      boolean isLeft,
+      Map<TensorOperand.Key, TensorOperand> operands) {
+    return operands.computeIfAbsent(
+        new TensorOperand.Key(shape, in.modifiers(), from, isLeft),
+        key -> new TensorOperand(key, places, widened));
+  }
+
   private MatrixSum sums(SumRule rule) {
     int rows = shape.blocks() * shape.rows();
     int columns = shape.blocks() * shape.columns();
     if (shape instanceof ScaledMmaShape s && shape.left() == MatrixElement.E2M1) {
       return new NibbleSum(rule, s.format(), s.scales(), rows, columns, shape.depth());
     }
-    return new TensorSum(
-        rule,
-        widened ? MatrixElement.F16 : shape.left(),
-        widened ? MatrixElement.F16 : shape.right(),
-        half,
-        rows,
-        columns,
-        shape.depth());
+    return new TensorSum(rule, lefts.format(), rights.format(), half, rows, columns, shape.depth());
   }
 
   /**
@@ -117,73 +143,86 @@ final class TensorStep implements Step {
   }
 
   private void warp(int base) {
-    sums.clear();
-    int depth = shape.depth();
-    int stored = shape.storedDepth();
-    int[] sparse = columns == null ? null : columns.of(base);
-    for (int n = 0; n < places.leftLane.length; n++) {
-      int element = element(left, places.leftPlace[n], base + places.leftLane[n]);
-      int k = sparse == null ? n % stored : sparse[n];
-      sums.left(n / stored, place(k), widened ? wide(shape.left(), element) : element);
+    if (dense == null) {
+      set(base);
+    } else {
+      dense.use(lefts.factors(left, base), rights.factors(right, base));
     }
-    for (int n = 0; n < places.rightLane.length; n++) {
-      int element = element(right, places.rightPlace[n], base + places.rightLane[n]);
-      sums.right(n / depth, place(n % depth), widened ? wide(shape.right(), element) : element);
+    for (int place = 0; place < addendAt.length; place++) {
+      addends(place, addendAt[place], base);
+    }
+    sum();
+    for (int place = 0; place < resultAt.length; place++) {
+      results(place, resultAt[place], base);
+    }
+  }
+
+  /** Sets the elements of a product that is sparse or has scales. */
+  private void set(int base) {
+    sums.clear();
+    int[] sparse = columns == null ? null : columns.of(base);
+    for (int n = 0; n < lefts.size(); n++) {
+      int k = sparse == null ? lefts.column(n) : lefts.place(sparse[n]);
+      sums.left(lefts.line(n), k, lefts.element(n, left, base));
+    }
+    for (int n = 0; n < rights.size(); n++) {
+      sums.right(rights.line(n), rights.column(n), rights.element(n, right, base));
     }
     if (scales != null) {
       scales.set(sums, base);
     }
-    int side = shape.columns();
-    for (int n = 0; n < places.resultLane.length; n++) {
-      int place = places.resultPlace[n];
-      int lane = base + places.resultLane[n];
-      int row = n / side;
-      int d = sum(row, row / shape.rows() * side + n % side, addend(n, base));
-      if (half) {
-        int[] to = halfResults[place / 2];
-        to[lane] = place % 2 == 0 ? to[lane] & 0xFFFF0000 | d : to[lane] & 0xFFFF | d << Short.SIZE;
-      } else {
-        results[place][lane] = Float.intBitsToFloat(d);
-      }
-    }
   }
 
-  /** Returns an element of C as the bits of a number of D's type. */
-  private int addend(int n, int base) {
-    int place = places.addendPlace[n];
-    int lane = base + places.addendLane[n];
+  /** Reads an element of C in each lane, as the bits of a number of D's type. */
+  private void addends(int place, int[] at, int base) {
     if (halves == null) {
-      return Float.floatToRawIntBits(singles[place][lane]);
+      float[] from = singles[place];
+      for (int lane = 0; lane < at.length; lane++) {
+        all[at[lane]] = Float.floatToRawIntBits(from[base + lane]);
+      }
+      return;
     }
-    int c = halves[place / 2][lane] >>> place % 2 * Short.SIZE & 0xFFFF;
-    return half ? c : Float.floatToRawIntBits(HalfFloats.toFloat(c));
-  }
-
-  private int element(int[][] words, int place, int lane) {
-    int word = words[place / packed][lane];
-    return packed == 1 ? word : word >>> place % packed * bits & (1 << bits) - 1;
-  }
-
-  /** The place of a column of A among the terms of a sum. */
-  private int place(int k) {
-    return widened && shape.depth() > PRODUCT ? k % 4 / 2 * PRODUCT + k / 4 * 2 + k % 2 : k;
-  }
-
-  private int sum(int row, int column, int c) {
-    if (!widened) {
-      return sums.sum(row, column, c);
+    int[] from = halves[place / 2];
+    for (int lane = 0; lane < at.length; lane++) {
+      int c = from[base + lane] >>> place % 2 * Short.SIZE & 0xFFFF;
+      all[at[lane]] = half ? c : Float.floatToRawIntBits(HalfFloats.toFloat(c));
     }
-    int products = sums.sum(row, column, 0);
+  }
+
+  /** Writes an element of D in each lane. */
+  private void results(int place, int[] at, int base) {
     if (!half) {
-      return Float.floatToRawIntBits(Float.intBitsToFloat(c) + Float.intBitsToFloat(products));
+      float[] to = results[place];
+      for (int lane = 0; lane < at.length; lane++) {
+        to[base + lane] = Float.intBitsToFloat(all[at[lane]]);
+      }
+      return;
     }
-    float sum = HalfFloats.toFloat(c) + HalfFloats.toFloat(products);
-    return HalfFloats.toHalf(sum, Rounding.NEAREST_EVEN) & 0xFFFF;
+    int[] to = halfResults[place / 2];
+    int shift = place % 2 * Short.SIZE;
+    for (int lane = 0; lane < at.length; lane++) {
+      to[base + lane] = to[base + lane] & ~(0xFFFF << shift) | all[at[lane]] << shift;
+    }
   }
 
-  private static int wide(MatrixElement format, int bits) {
-    return format == MatrixElement.E5M2
-        ? bits << Byte.SIZE
-        : HalfFloats.toHalf(ByteFloats.fromE4m3(bits), Rounding.NEAREST_EVEN) & 0xFFFF;
+  /** Replaces C by D. */
+  private void sum() {
+    if (!widened) {
+      sums.sum(all, shape.rows(), shape.columns());
+      return;
+    }
+    System.arraycopy(all, 0, addends, 0, all.length);
+    Arrays.fill(all, 0);
+    sums.sum(all, shape.rows(), shape.columns());
+    for (int n = 0; n < all.length; n++) {
+      all[n] =
+          half
+              ? HalfFloats.toHalf(
+                      HalfFloats.toFloat(addends[n]) + HalfFloats.toFloat(all[n]),
+                      Rounding.NEAREST_EVEN)
+                  & 0xFFFF
+              : Float.floatToRawIntBits(
+                  Float.intBitsToFloat(addends[n]) + Float.intBitsToFloat(all[n]));
+    }
   }
 }

@@ -3,30 +3,31 @@ package io.lockstep.execute;
 
 import io.lockstep.kernel.ir.MatrixElement;
 import io.lockstep.kernel.ir.SumRule;
-import java.util.Arrays;
 
 /**
  * The elements of D = A·B + C by the rule of a chip's tensor cores ({@link SumRule}), from raw bits
  * to raw bits.
  *
- * <p>Subnormal factors keep the smallest exponent. Products of zero, and a C of zero, have no part
- * in the largest exponent. Scales are powers of two, one of each row of A and column of B.
- * Published experiments do not cover the following, which is assumed: a sum of zero is positive;
- * NaN factors, infinities times zero and infinities of both signs give a NaN of ones but for the
- * sign; a tf32 number is NaN or infinite as its 32 bits say.
+ * <p>If no term has a bit that the rule cuts, which the highest and lowest bits of a row and a
+ * column tell, the products are added in doubles, without finding their largest exponent: the sum
+ * is exact.
+ *
+ * <p>Products of zero, and a C of zero, have no part in the largest exponent. Scales are powers of
+ * two, one of each row of A and column of B. Published experiments do not cover the following,
+ * which is assumed: a sum of zero is positive; NaN factors, infinities times zero and infinities of
+ * both signs give a NaN of ones but for the sign; a tf32 number is NaN or infinite as its 32 bits
+ * say.
  */
 final class TensorSum implements MatrixSum {
   static final int SINGLE_NAN = 0x7FFFFFFF;
-  static final int SINGLE_INFINITY = 0x7F800000;
-  static final int SINGLE_FRACTION = 23;
   private static final int HALF_NAN = 0x7FFF;
-  private static final int HALF_INFINITY = 0x7C00;
-  private static final int HALF_FRACTION = 10;
-  private static final int SCALE_NAN = 0xFF;
-  private static final int SCALE_BIAS = 127;
-  private static final int SPECIAL = 1 << 16; // exponent of infinities and NaN
-  private static final int NO_TERM = -(1 << 14); // exponent of zero, below any other's
-  private static final int ABSENT = -2 * SPECIAL; // of elements that a sparse A does not store
+  private static final int DOUBLE_FRACTION = 52;
+  private static final int SIDE = TensorFactors.SIDE;
+  private static final int QUAD = 4; // columns that are added at once
+
+  // Sums of terms whose bits lie in so many places are exact in doubles: a product is below four
+  // times its exponent's power of two, and there are at most 64 terms and C.
+  private static final int EXACT_PLACES = DOUBLE_FRACTION - 9;
 
   private final int depth;
   private final int group;
@@ -34,46 +35,14 @@ final class TensorSum implements MatrixSum {
   private final int resultBits;
   private final int floor;
   private final boolean half;
-  private final Format left;
-  private final Format right;
-  private final int shift; // fraction bits of a term beyond those of a product
-  private final boolean small; // terms have at most 31 bits
+  private final int infinity; // of D's format
+  private final int fraction;
+  private final int bias;
+  private final int sign;
+  private TensorFactors left;
+  private TensorFactors right;
+  private final int places; // that the bits of terms may span where none is cut
   private final ExactSum exact; // null unless sums are exact
-
-  // Factors: significand with its sign, and exponent of the leading bit of a normal number. Those
-  // of infinities are 1 or -1, that of NaN is 0, with a special exponent; zero has NO_TERM.
-  private final int[] leftNumber;
-  private final int[] leftExponent;
-  private final boolean[] leftSpecial; // rows with infinities or NaN
-  private final int[] rightNumber;
-  private final int[] rightExponent;
-  private final boolean[] rightSpecial;
-
-  /** The fields of a number format. */
-  private record Format(
-      int fraction, int unused, int exponents, Special special, int signs, int bias) {
-    static Format of(MatrixElement element) {
-      int exponents = (1 << element.exponentBits()) - 1;
-      Special special =
-          element.isTiny()
-              ? Special.NONE
-              : element == MatrixElement.E4M3 ? Special.NAN : Special.INFINITY_OR_NAN;
-      return new Format(
-          element.fractionBits(),
-          element.lowest(),
-          exponents,
-          special,
-          element.lowest() + element.fractionBits() + element.exponentBits(),
-          exponents >> 1);
-    }
-  }
-
-  /** What the largest exponent may stand for, besides numbers. */
-  private enum Special {
-    INFINITY_OR_NAN,
-    NAN,
-    NONE
-  }
 
   TensorSum(
       SumRule rule,
@@ -85,213 +54,289 @@ final class TensorSum implements MatrixSum {
       int depth) {
     this.depth = depth;
     this.half = half;
-    this.left = Format.of(left);
-    this.right = Format.of(right);
+    this.left = new TensorFactors(left, rows, depth);
+    this.right = new TensorFactors(right, columns, depth);
     group = rule.isExact() ? depth : rule.group();
     fractionBits = rule.fractionBits();
     resultBits = rule.resultBits();
     floor = half ? rule.halfFloor() : rule.floor();
-    shift = fractionBits - this.left.fraction - this.right.fraction;
-    small = shift >= 0 && fractionBits <= 29;
+    infinity = half ? TensorRounding.HALF_INFINITY : TensorRounding.SINGLE_INFINITY;
+    fraction = half ? TensorRounding.HALF_FRACTION : TensorRounding.SINGLE_FRACTION;
+    bias = half ? 15 : Float.MAX_EXPONENT;
+    sign = half ? 0x8000 : 0x80000000;
+    places = rule.isExact() ? EXACT_PLACES : Math.min(fractionBits, EXACT_PLACES);
     exact = rule.isExact() ? new ExactSum() : null;
-    leftNumber = new int[rows * depth];
-    leftExponent = new int[leftNumber.length];
-    leftSpecial = new boolean[rows];
-    rightNumber = new int[columns * depth];
-    rightExponent = new int[rightNumber.length];
-    rightSpecial = new boolean[columns];
   }
 
-  /** Makes all elements of A absent and all of B finite, before elements are set. */
+  /** Multiplies elements that have been decoded before. */
+  void use(TensorFactors a, TensorFactors b) {
+    left = a;
+    right = b;
+  }
+
+  /** Makes all elements absent, before elements are set. */
   @Override
   public void clear() {
-    Arrays.fill(leftNumber, 0);
-    Arrays.fill(leftExponent, ABSENT);
-    Arrays.fill(leftSpecial, false);
-    Arrays.fill(rightSpecial, false);
+    left.clear();
+    right.clear();
   }
 
   @Override
   public void left(int row, int k, int bits) {
-    leftSpecial[row] |= decode(left, bits, leftNumber, leftExponent, row * depth + k);
+    left.set(row, left.at(row, k), bits);
   }
 
   @Override
   public void right(int column, int k, int bits) {
-    rightSpecial[column] |= decode(right, bits, rightNumber, rightExponent, column * depth + k);
+    right.set(column, right.at(column, k), bits);
   }
 
   @Override
   public void leftScale(int row, int part, int bits) {
-    leftSpecial[row] |= scale(bits, leftNumber, leftExponent, row * depth);
+    left.scale(row, bits);
   }
 
   @Override
   public void rightScale(int column, int part, int bits) {
-    rightSpecial[column] |= scale(bits, rightNumber, rightExponent, column * depth);
-  }
-
-  /** Multiplies the elements of a line by a power of two; returns whether it is NaN. */
-  private boolean scale(int bits, int[] numbers, int[] exponents, int first) {
-    boolean nan = bits == SCALE_NAN;
-    for (int at = first; at < first + depth; at++) {
-      if (nan) {
-        numbers[at] = 0;
-        exponents[at] = SPECIAL;
-      } else if (numbers[at] != 0 && exponents[at] != SPECIAL) {
-        exponents[at] += bits - SCALE_BIAS;
-      }
-    }
-    return nan;
-  }
-
-  /** Stores a number; returns whether it is infinite or NaN. */
-  private static boolean decode(Format f, int bits, int[] numbers, int[] exponents, int at) {
-    int sign = bits >>> f.signs & 1;
-    int exponent = bits >>> f.fraction + f.unused & f.exponents;
-    int fraction = bits >>> f.unused & (1 << f.fraction) - 1;
-    int whole = bits & (1 << f.fraction + f.unused) - 1;
-    boolean infinities = f.special == Special.INFINITY_OR_NAN;
-    boolean special =
-        exponent == f.exponents
-            && f.special != Special.NONE
-            && (infinities || fraction == (1 << f.fraction) - 1);
-    int number =
-        special
-            ? infinities && whole == 0 ? 1 : 0
-            : exponent == 0 ? fraction : fraction | 1 << f.fraction;
-    numbers[at] = sign == 0 ? number : -number;
-    exponents[at] = special ? SPECIAL : number == 0 ? NO_TERM : Math.max(1, exponent) - f.bias;
-    return special;
+    right.scale(column, bits);
   }
 
   @Override
   public int sum(int row, int column, int c) {
-    int infinity = half ? HALF_INFINITY : SINGLE_INFINITY;
-    boolean special = leftSpecial[row] || rightSpecial[column];
     int sum = c;
     for (int k = 0; k < depth; k += group) {
-      int a = row * depth + k;
-      int b = column * depth + k;
-      int count = Math.min(group, depth - k);
-      if (special || (sum & infinity) == infinity) {
-        sum = special(a, b, count, sum);
-      } else {
-        sum = exact == null ? add(a, b, count, sum) : exact(a, b, sum);
+      sum = sum(row, column, k, sum);
+    }
+    return sum;
+  }
+
+  /** Adds the products of a group. */
+  private int sum(int row, int column, int k, int c) {
+    int a = left.at(row, k);
+    int b = right.at(column, k);
+    int count = Math.min(group, depth - k);
+    if (left.special[row] || right.special[column] || (c & infinity) == infinity) {
+      return special(a, b, count, c);
+    }
+    int most = Math.max(left.top[row] + right.top[column], floor);
+    if (!isExact(c, most, left.low[row] + right.low[column])) {
+      return add(a, b, count, c, most);
+    }
+    double sum = value(c);
+    for (int at = 0; at < count * SIDE; at += SIDE) {
+      sum += left.values[a + at] * right.values[b + at];
+    }
+    return cut(sum);
+  }
+
+  @Override
+  public void sum(int[] sums, int rows, int columns) {
+    for (int row = 0; row < sums.length / columns; row += rows) {
+      for (int column = 0; column < columns; column += QUAD) {
+        for (int k = 0; k < depth; k += group) {
+          quads(sums, row * columns + column, columns, row, rows, row / rows * columns + column, k);
+        }
       }
     }
-    return sum;
   }
 
-  private int add(int a, int b, int count, int c) {
-    int fraction = half ? HALF_FRACTION : SINGLE_FRACTION;
-    int bias = half ? 15 : 127;
-    int cField = c >>> fraction & (half ? 0x1F : 0xFF);
-    int cNumber = c & (1 << fraction) - 1 | (cField == 0 ? 0 : 1 << fraction);
-    int cExponent = Math.max(1, cField) - bias;
-    int largest = cNumber == 0 ? NO_TERM : cExponent;
-    for (int k = 0; k < count; k++) {
-      largest = Math.max(largest, leftExponent[a + k] + rightExponent[b + k]);
+  /** Adds the products of a group of terms in four columns of a block. */
+  private void quads(int[] sums, int n, int pitch, int row, int rows, int column, int k) {
+    int top = right.top[column];
+    int low = right.low[column];
+    for (int at = 1; at < QUAD; at++) {
+      top = Math.max(top, right.top[column + at]);
+      low = Math.min(low, right.low[column + at]);
     }
-    if (largest <= NO_TERM / 2) {
+    for (int at = 0; at < rows; at++) {
+      int most = Math.max(left.top[row + at] + top, floor);
+      int least = left.low[row + at] + low;
+      int to = n + at * pitch;
+      if (most - least <= places && areExact(sums, to, most, least)) {
+        exactly(sums, to, left.at(row + at, k), right.at(column, k), Math.min(group, depth - k));
+      } else if (exact == null && areFinite(sums, to, row + at, column)) {
+        int count = Math.min(group, depth - k);
+        aligned(sums, to, left.at(row + at, k), right.at(column, k), count, most);
+      } else {
+        for (int c = 0; c < QUAD; c++) {
+          sums[to + c] = sum(row + at, column + c, k, sums[to + c]);
+        }
+      }
+    }
+  }
+
+  private boolean areFinite(int[] sums, int n, int row, int column) {
+    boolean finite = !left.special[row];
+    for (int at = 0; at < QUAD; at++) {
+      finite &= !right.special[column + at] && (sums[n + at] & infinity) != infinity;
+    }
+    return finite;
+  }
+
+  /** Returns whether four elements of C have no bits that are cut beside some products. */
+  private boolean areExact(int[] sums, int n, int most, int least) {
+    // Exponents' fields with which no bit of C is cut, whichever it has, nor of a product.
+    int lowest = Math.max(1, most - places + fraction + bias);
+    int end = fraction > places ? 0 : Math.min(least + places + bias, infinity >>> fraction);
+    for (int c = n; c < n + QUAD; c++) {
+      int field = (sums[c] & infinity) >>> fraction;
+      if ((field < lowest || field >= end) && !isExact(sums[c], most, least)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private void exactly(int[] sums, int n, int a, int b, int count) {
+    double[] x = left.values;
+    double[] y = right.values;
+    double first = value(sums[n]);
+    double second = value(sums[n + 1]);
+    double third = value(sums[n + 2]);
+    double fourth = value(sums[n + 3]);
+    for (int at = 0; at < count * SIDE; at += SIDE) {
+      double factor = x[a + at];
+      first += factor * y[b + at];
+      second += factor * y[b + at + 1];
+      third += factor * y[b + at + 2];
+      fourth += factor * y[b + at + 3];
+    }
+    sums[n] = cut(first);
+    sums[n + 1] = cut(second);
+    sums[n + 2] = cut(third);
+    sums[n + 3] = cut(fourth);
+  }
+
+  /**
+   * Returns whether C is finite, and no bit of it or of products is cut.
+   *
+   * @param most no product has a larger exponent, nor is the floor larger
+   * @param least no product has a bit below this one
+   */
+  private boolean isExact(int c, int most, int least) {
+    int number = number(c);
+    if (number == 0) {
+      return most - least <= places;
+    }
+    int exponent = exponent(c);
+    int low = exponent - fraction + Integer.numberOfTrailingZeros(number);
+    return Math.max(most, exponent) - Math.min(least, low) <= places && (c & infinity) != infinity;
+  }
+
+  private int exponent(int c) {
+    return Math.max(1, (c & infinity) >>> fraction) - bias;
+  }
+
+  /** Returns the significand of C. */
+  private int number(int c) {
+    return c & (1 << fraction) - 1 | ((c & infinity) == 0 ? 0 : 1 << fraction);
+  }
+
+  private double value(int c) {
+    return half ? HalfFloats.toFloat(c) : Float.intBitsToFloat(c);
+  }
+
+  /** Cuts or rounds an exact sum. */
+  private int cut(double sum) {
+    if (sum == 0) {
       return 0;
     }
-    largest = Math.max(largest, floor);
-    long sum = aligned(cNumber, fraction - fractionBits + largest - cExponent);
-    if ((c & (half ? 0x8000 : 0x80000000)) != 0) {
-      sum = -sum;
+    if (!half && exact != null) {
+      return Float.floatToRawIntBits((float) sum);
     }
-    sum += small ? terms(a, b, count, largest) : wideTerms(a, b, count, largest);
-    long magnitude = Math.abs(sum);
+    long bits = Double.doubleToRawLongBits(sum);
+    int exponent = Math.getExponent(sum);
+    if (!half && exponent >= Float.MIN_EXPONENT && exponent <= Float.MAX_EXPONENT) {
+      double kept = Double.longBitsToDouble(bits & -1L << DOUBLE_FRACTION - resultBits);
+      return Float.floatToRawIntBits((float) kept);
+    }
+    long magnitude = bits & (1L << DOUBLE_FRACTION) - 1 | 1L << DOUBLE_FRACTION;
+    return result(magnitude, sum < 0, exponent - DOUBLE_FRACTION);
+  }
+
+  /** Adds finite terms that are cut below the largest exponent; {@code most} bounds products'. */
+  private int aligned(int a, int b, int count, int c, int most) {
+    int largest = largest(a, b, count, c, most);
+    double unit = TensorFactors.power(fractionBits - largest);
+    long sum = start(c, largest);
+    for (int at = 0; at < count * SIDE; at += SIDE) {
+      // Exact but for the conversion, which cuts.
+      sum += (long) (left.values[a + at] * right.values[b + at] * unit);
+    }
+    return result(sum, largest);
+  }
+
+  /** The same in four columns. */
+  private void aligned(int[] sums, int n, int a, int b, int count, int most) {
+    double[] x = left.values;
+    double[] y = right.values;
+    int first = largest(a, b, count, sums[n], most);
+    int second = largest(a, b + 1, count, sums[n + 1], most);
+    int third = largest(a, b + 2, count, sums[n + 2], most);
+    int fourth = largest(a, b + 3, count, sums[n + 3], most);
+    double firstUnit = TensorFactors.power(fractionBits - first);
+    double secondUnit = TensorFactors.power(fractionBits - second);
+    double thirdUnit = TensorFactors.power(fractionBits - third);
+    double fourthUnit = TensorFactors.power(fractionBits - fourth);
+    long firstSum = start(sums[n], first);
+    long secondSum = start(sums[n + 1], second);
+    long thirdSum = start(sums[n + 2], third);
+    long fourthSum = start(sums[n + 3], fourth);
+    for (int at = 0; at < count * SIDE; at += SIDE) {
+      double factor = x[a + at];
+      firstSum += (long) (factor * y[b + at] * firstUnit);
+      secondSum += (long) (factor * y[b + at + 1] * secondUnit);
+      thirdSum += (long) (factor * y[b + at + 2] * thirdUnit);
+      fourthSum += (long) (factor * y[b + at + 3] * fourthUnit);
+    }
+    sums[n] = result(firstSum, first);
+    sums[n + 1] = result(secondSum, second);
+    sums[n + 2] = result(thirdSum, third);
+    sums[n + 3] = result(fourthSum, fourth);
+  }
+
+  /** Returns the largest exponent of C and of products, which {@code most} bounds. */
+  private int largest(int a, int b, int count, int c, int most) {
+    int largest = number(c) == 0 ? floor : Math.max(floor, exponent(c));
+    if (largest >= most) {
+      return largest;
+    }
+    for (int at = 0; at < count * SIDE; at += SIDE) {
+      largest = Math.max(largest, left.exponents[a + at] + right.exponents[b + at]);
+    }
+    return largest;
+  }
+
+  /** Returns C in units of the bits that are kept. */
+  private long start(int c, int largest) {
+    long start = TensorRounding.aligned(number(c), fraction - fractionBits + largest - exponent(c));
+    return (c & sign) == 0 ? start : -start;
+  }
+
+  private int result(long sum, int largest) {
+    return result(Math.abs(sum), sum < 0, largest - fractionBits);
+  }
+
+  /** Returns the sum magnitude · 2^unit in D's format. */
+  private int result(long magnitude, boolean negative, int unit) {
     return half
-        ? halfOf(magnitude, sum < 0, largest - fractionBits)
-        : singleOf(magnitude, sum < 0, largest - fractionBits, resultBits);
+        ? TensorRounding.halfOf(magnitude, negative, unit)
+        : TensorRounding.singleOf(magnitude, negative, unit, resultBits);
   }
 
-  /** Adds aligned products in 32 bits: a term has at most fractionBits + 2. */
-  private long terms(int a, int b, int count, int largest) {
-    long sum = 0;
-    for (int k = 0; k < count; k++) {
-      int product = leftNumber[a + k] * rightNumber[b + k];
-      int sign = product >> 31;
-      int right = Math.min(31, largest - leftExponent[a + k] - rightExponent[b + k]);
-      sum += (((product ^ sign) - sign << shift) >>> right ^ sign) - sign;
-    }
-    return sum;
+  private int add(int a, int b, int count, int c, int most) {
+    return exact == null ? aligned(a, b, count, c, most) : exact(a, b, count, c);
   }
 
-  private long wideTerms(int a, int b, int count, int largest) {
-    long sum = 0;
-    for (int k = 0; k < count; k++) {
-      long product = (long) leftNumber[a + k] * rightNumber[b + k];
-      int right = largest - shift - leftExponent[a + k] - rightExponent[b + k];
-      sum += product < 0 ? -aligned(-product, right) : aligned(product, right);
-    }
-    return sum;
-  }
-
-  static long aligned(long magnitude, int right) {
-    return right <= 0 ? magnitude << -right : right < Long.SIZE ? magnitude >>> right : 0;
-  }
-
-  /** Truncates magnitude · 2^unit to a float of so many fraction bits. */
-  static int singleOf(long magnitude, boolean negative, int unit, int bits) {
-    if (magnitude == 0) {
-      return 0;
-    }
-    int exponent = Long.SIZE - 1 - Long.numberOfLeadingZeros(magnitude) + unit;
-    int sign = negative ? 0x80000000 : 0;
-    if (exponent > Float.MAX_EXPONENT) {
-      return sign | SINGLE_INFINITY;
-    }
-    int step = Math.max(exponent - bits, Float.MIN_EXPONENT - SINGLE_FRACTION);
-    int right = step - unit;
-    long kept = right > 0 ? aligned(magnitude, right) << right : magnitude;
-    int scale = Math.max(exponent, Float.MIN_EXPONENT);
-    // The leading bit of a normal number adds one to the exponent's field.
-    int significand = (int) aligned(kept, scale - SINGLE_FRACTION - unit);
-    return sign | (scale - Float.MIN_EXPONENT << SINGLE_FRACTION) + significand;
-  }
-
-  /** Rounds magnitude · 2^unit to the nearest half, ties to even. */
-  private static int halfOf(long magnitude, boolean negative, int unit) {
-    if (magnitude == 0) {
-      return 0;
-    }
-    int exponent = Long.SIZE - 1 - Long.numberOfLeadingZeros(magnitude) + unit;
-    int step = Math.max(exponent, -14) - HALF_FRACTION;
-    long rounded = rounded(magnitude, step - unit);
-    // A carry into the next power of two increases the exponent's field.
-    long bits = exponent < -14 ? rounded : (long) (exponent + 14 << HALF_FRACTION) + rounded;
-    return (negative ? 0x8000 : 0) | (int) Math.min(bits, HALF_INFINITY);
-  }
-
-  /** Shifts to the right and rounds to the nearest, ties to even. */
-  private static long rounded(long magnitude, int right) {
-    if (right <= 0) {
-      return magnitude << -right;
-    }
-    if (right >= Long.SIZE) {
-      return 0;
-    }
-    long kept = magnitude >>> right;
-    long rest = magnitude & (1L << right) - 1;
-    long tie = 1L << right - 1;
-    return rest > tie || rest == tie && (kept & 1) != 0 ? kept + 1 : kept;
-  }
-
-  private int exact(int a, int b, int c) {
-    int fraction = half ? HALF_FRACTION : SINGLE_FRACTION;
-    int field = c >>> fraction & (half ? 0x1F : 0xFF);
-    int number = c & (1 << fraction) - 1 | (field == 0 ? 0 : 1 << fraction);
-    boolean negative = (c & (half ? 0x8000 : 0x80000000)) != 0;
+  private int exact(int a, int b, int count, int c) {
     exact.clear();
-    exact.add(negative ? -number : number, Math.max(1, field) - (half ? 15 : 127) - fraction);
-    int fractions = left.fraction + right.fraction;
-    for (int k = 0; k < depth; k++) {
-      long product = (long) leftNumber[a + k] * rightNumber[b + k];
+    exact.add((c & sign) == 0 ? number(c) : -number(c), exponent(c) - fraction);
+    int fractions = left.fraction() + right.fraction();
+    for (int at = 0; at < count * SIDE; at += SIDE) {
+      double product = left.values[a + at] * right.values[b + at];
       if (product != 0) { // an absent element times an infinity has no exponent
-        exact.add(product, leftExponent[a + k] + rightExponent[b + k] - fractions);
+        int unit = left.exponents[a + at] + right.exponents[b + at] - fractions;
+        exact.add((long) (product * TensorFactors.power(-unit)), unit);
       }
     }
     return half ? exact.toHalf() : exact.toSingle();
@@ -300,17 +345,16 @@ final class TensorSum implements MatrixSum {
   /** Returns a sum that may contain infinities or NaN. */
   private int special(int a, int b, int count, int c) {
     int nan = half ? HALF_NAN : SINGLE_NAN;
-    int infinity = half ? HALF_INFINITY : SINGLE_INFINITY;
-    int sign = half ? 0x8000 : 0x80000000;
     boolean up = c == infinity;
     boolean down = c == (sign | infinity);
     if ((c & infinity) == infinity && !up && !down) {
       return nan;
     }
-    for (int k = 0; k < count; k++) {
-      if (leftExponent[a + k] != ABSENT
-          && (leftExponent[a + k] == SPECIAL || rightExponent[b + k] == SPECIAL)) {
-        int product = Integer.signum(leftNumber[a + k]) * Integer.signum(rightNumber[b + k]);
+    for (int at = 0; at < count * SIDE; at += SIDE) {
+      if (left.exponents[a + at] != TensorFactors.ABSENT
+          && (left.exponents[a + at] == TensorFactors.SPECIAL
+              || right.exponents[b + at] == TensorFactors.SPECIAL)) {
+        double product = left.values[a + at] * right.values[b + at];
         if (product == 0) {
           return nan;
         }
@@ -324,6 +368,6 @@ final class TensorSum implements MatrixSum {
     if (up || down) {
       return up ? infinity : sign | infinity;
     }
-    return exact == null ? add(a, b, count, c) : exact(a, b, c);
+    return add(a, b, count, c, TensorFactors.SPECIAL);
   }
 }

@@ -24,6 +24,7 @@ class TensorSumTest {
   /** How factors are drawn. */
   private enum Draw {
     UNIFORM,
+    WHOLE,
     WIDE,
     CANCELLING,
     SUBNORMAL,
@@ -85,6 +86,50 @@ class TensorSumTest {
     }
   }
 
+  @ParameterizedTest(name = "{0}, {2} and {3}")
+  @MethodSource("rules")
+  void aMatrixHasTheSumsOfItsRowsAndColumns(
+      String name, SumRule rule, MatrixElement left, MatrixElement right) {
+    Random random = new Random(name.hashCode() + left.ordinal());
+    for (int n = 0; n < PRODUCTS / 40; n++) {
+      boolean half = left != MatrixElement.BF16 && left != MatrixElement.XF32 && n % 3 == 0;
+      int depth = 4 << random.nextInt(4);
+      int[][] a = lines(random, left, 16, depth);
+      int[][] b = lines(random, right, 8, depth);
+      TensorSum sum = new TensorSum(rule, left, right, half, 16, 8, depth);
+      sum.clear();
+      int[] found = new int[16 * 8];
+      int[] expected = new int[found.length];
+      Draw draw = Draw.values()[n % Draw.values().length];
+      for (int k = 0; k < depth; k++) {
+        for (int row = 0; row < 16; row++) {
+          sum.left(row, k, a[row][k]);
+        }
+        for (int column = 0; column < 8; column++) {
+          sum.right(column, k, b[column][k]);
+        }
+      }
+      for (int d = 0; d < found.length; d++) {
+        found[d] = half ? drawn(random, MatrixElement.F16, draw) : single(random, draw);
+        expected[d] = TensorReference.sum(rule, left, right, half, a[d / 8], b[d % 8], found[d]);
+      }
+      sum.sum(found, 16, 8);
+      assertThat(found).as("product %s, C %s", n, draw).isEqualTo(expected);
+    }
+  }
+
+  /** Lines that are drawn in several ways. */
+  private static int[][] lines(Random random, MatrixElement format, int count, int depth) {
+    int[][] lines = new int[count][depth];
+    for (int[] line : lines) {
+      Draw draw = Draw.values()[random.nextInt(16) == 0 ? random.nextInt(6) : random.nextInt(2)];
+      for (int k = 0; k < depth; k++) {
+        line[k] = drawn(random, format, draw);
+      }
+    }
+    return lines;
+  }
+
   private static int single(Random random, Draw draw) {
     int bits = drawn(random, MatrixElement.BF16, draw) << 16 | random.nextInt(1 << 16);
     return random.nextInt(8) == 0 ? bits & 0x80000000 : bits;
@@ -95,12 +140,13 @@ class TensorSumTest {
     int below = below(e);
     int exponent =
         switch (draw) {
-          case UNIFORM, CANCELLING -> (exponents >> 1) - random.nextInt(3);
+          case UNIFORM, WHOLE, CANCELLING -> (exponents >> 1) - random.nextInt(3);
           case WIDE -> random.nextInt(exponents);
           case SUBNORMAL -> random.nextInt(3) == 0 ? exponents / 2 + random.nextInt(4) : 0;
           case SPECIAL -> random.nextInt(16) == 0 ? exponents : random.nextInt(exponents);
         };
-    int fraction = random.nextInt(4) == 0 ? 0 : random.nextInt(1 << below);
+    boolean whole = draw == Draw.WHOLE || random.nextInt(4) == 0;
+    int fraction = whole ? random.nextInt(2) << below - 1 : random.nextInt(1 << below);
     return (random.nextInt(2) << e.exponentBits() | exponent) << below | fraction;
   }
 
