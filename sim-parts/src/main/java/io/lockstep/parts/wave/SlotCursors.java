@@ -3,6 +3,7 @@ package io.lockstep.parts.wave;
 
 import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
+import io.lockstep.trace.record.RunKind;
 import io.lockstep.trace.record.Segment;
 import java.util.Arrays;
 
@@ -13,7 +14,7 @@ import java.util.Arrays;
 final class SlotCursors {
   // Words of a cursor that are read at each execution.
   private static final int LEFT = 0; // executions left in the run of the last one
-  private static final int FIGURE = 1; // cached number for the rest of the run, plus one; or 0
+  private static final int FIGURE = 1; // cached number for the run and others alike, plus one; or 0
 
   // Words of the run.
   private static final int RUN = 0; // run of the last execution, or -1
@@ -23,6 +24,8 @@ final class SlotCursors {
 
   private int[] words = new int[0];
   private int[] runs = new int[0];
+  private int[] units =
+      new int[0]; // by memory slot: multiples by which accesses move at one number
   private int slots;
   private int classes;
 
@@ -36,7 +39,9 @@ final class SlotCursors {
       classes = ofClasses;
       words = new int[classes * slots * CURSOR];
       runs = new int[words.length];
+      units = new int[slots];
     }
+    Arrays.fill(units, 0);
   }
 
   void grow(int toClasses) {
@@ -72,7 +77,7 @@ final class SlotCursors {
     int at = at(c, memorySlot);
     int n = executed(at);
     if (words[at + LEFT] == 0) {
-      enters(at, n, in, in.run(memorySlot, n, runs[at + RUN]));
+      enters(at, memorySlot, n, in, in.run(memorySlot, n, runs[at + RUN]));
     }
     words[at + LEFT]--;
     return n;
@@ -88,17 +93,38 @@ final class SlotCursors {
     if (n != number || words[at + LEFT] > 0 || in != like) {
       return execute(c, memorySlot, in);
     }
-    enters(at, n, like, run);
+    enters(at, memorySlot, n, like, run);
     words[at + LEFT]--;
     return n;
   }
 
-  private void enters(int at, int n, Segment in, int run) {
+  private void enters(int at, int memorySlot, int n, Segment in, int run) {
     int end = in.runFirst(run) + in.runCount(run);
+    if (words[at + FIGURE] != 0 && !isMoved(in, runs[at + RUN], run, units[memorySlot])) {
+      words[at + FIGURE] = 0;
+    }
     runs[at + RUN] = run;
     runs[at + RUN_END] = end;
     words[at + LEFT] = end - n;
-    words[at + FIGURE] = 0;
+  }
+
+  /** Returns whether the accesses of a run are those of another one, moved by multiples. */
+  private static boolean isMoved(Segment in, int from, int to, int unit) {
+    RunKind kind = in.kind(to);
+    if (kind != in.kind(from)
+        || in.step(to) % unit != 0
+        || (in.base(to, in.runFirst(to)) - in.base(from, in.runFirst(from))) % unit != 0) {
+      return false;
+    }
+    return switch (kind) {
+      case UNIFORM -> true;
+      case AFFINE ->
+          in.stride(to, 0) == in.stride(from, 0)
+              && in.stride(to, 1) == in.stride(from, 1)
+              && in.stride(to, 2) == in.stride(from, 2);
+      case SCATTER -> in.poolStart(to) == in.poolStart(from) && in.low(to) == in.low(from);
+      case SCATTER_WIDE -> false;
+    };
   }
 
   /** Sets the number of past executions; the next one has to look its run up in the segment. */
@@ -127,22 +153,29 @@ final class SlotCursors {
     return runs[at + RUN_END] - words[at + LEFT];
   }
 
-  /** Counts an execution and returns its run's cached number; returns -1 if there is none. */
-  int again(int c, int memorySlot) {
+  /** Counts an execution and returns the cached number; returns -1 if there is none. */
+  int again(int c, int memorySlot, Segment in) {
     int at = at(c, memorySlot);
-    int figure = words[at + FIGURE];
-    if (figure == 0 || words[at + LEFT] == 0) {
-      return -1;
+    if (words[at + FIGURE] != 0 && words[at + LEFT] == 0) {
+      int n = executed(at);
+      enters(at, memorySlot, n, in, in.run(memorySlot, n, runs[at + RUN]));
     }
-    words[at + LEFT]--;
+    int figure = words[at + FIGURE];
+    if (figure != 0) {
+      words[at + LEFT]--;
+    }
     return figure - 1;
   }
 
-  /** Caches a number for the rest of a run if its step is a multiple of {@code unit}. */
+  /**
+   * Caches a number for accesses of the run, and of runs with the same addresses but for a
+   * distance, if they move by multiples of {@code unit}, a power of two.
+   */
   void remember(int c, int memorySlot, Segment in, int unit, int figure) {
     int at = at(c, memorySlot);
     if (in.step(runs[at + RUN]) % unit == 0) {
       words[at + FIGURE] = figure + 1;
+      units[memorySlot] = Math.max(units[memorySlot], unit);
     }
   }
 

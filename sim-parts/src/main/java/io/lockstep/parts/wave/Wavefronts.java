@@ -466,7 +466,7 @@ public final class Wavefronts {
    */
   public int again(int slot, int memorySlot) {
     int c = (int) wave[slot * WORDS + CLASS];
-    return c == SEVERAL ? -1 : classes.cursors.again(c, memorySlot);
+    return c == SEVERAL ? -1 : classes.cursors.again(c, memorySlot, classes.segment[c]);
   }
 
   /**
@@ -475,7 +475,8 @@ public final class Wavefronts {
    *
    * @param slot slot of a resident wavefront
    * @param memorySlot memory operation of the last access
-   * @param unit bytes by whose multiples the access can move without changing the number
+   * @param unit bytes by whose multiples the access can move without changing the number; a power
+   *     of two
    * @param figure the number, not negative
    */
   public void remember(int slot, int memorySlot, int unit, int figure) {

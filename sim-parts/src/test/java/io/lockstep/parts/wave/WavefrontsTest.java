@@ -21,6 +21,8 @@ import java.lang.reflect.Method;
 import java.util.List;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class WavefrontsTest {
   private static final int[] WIDTHS = {1, 16, 32, 64};
@@ -299,6 +301,43 @@ class WavefrontsTest {
       w.advance(0);
     }
     assertThat(known).containsExactly(-1, 0, -1, 2);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {4, 256})
+  void aRememberedFigureHoldsForAlternatingAddressesIfTheirDistanceIsAMultiple(int unit) {
+    int n = kit.builder.register(Type.I32, "n");
+    int stage = kit.builder.register(Type.I32, "stage");
+    int head = kit.builder.block();
+    int body = kit.builder.block();
+    int end = kit.builder.block();
+    kit.add(of(Op.AND, Type.I32).to(n).from(r(kit.ids[0]), i(0)));
+    kit.add(of(Op.ADD, Type.I32).to(n).from(r(n), i(6)));
+    jump(kit.block, head);
+    kit.block = head;
+    branchBelow(n, 1, end, body);
+    kit.block = body;
+    kit.add(of(Op.AND, Type.I32).to(stage).from(r(n), i(1)));
+    kit.add(of(Op.MAD, Type.I32).to(stage).from(r(stage), i(32), r(kit.ids[0])));
+    kit.global(kit.buffers[0], kit.scaled(stage, 4), 1);
+    kit.add(of(Op.SUB, Type.I32).to(n).from(r(n), i(1)));
+    jump(body, head);
+    kit.block = end;
+    Wavefronts w = started(64, true, 64, 1, 1);
+    int[] known = new int[6];
+    for (int trip = 0; trip < 6; ) {
+      if (w.block(0) == body) {
+        known[trip] = w.again(0, 0);
+        if (known[trip] < 0) {
+          w.access(0, 0, access);
+          w.remember(0, 0, unit, trip);
+        }
+        trip++;
+      }
+      w.advance(0);
+    }
+    int next = unit == 4 ? 0 : -1;
+    assertThat(known).containsExactly(-1, next, next, next, next, next);
   }
 
   @Test

@@ -193,6 +193,17 @@ final class SmMemory extends SavedPart implements TransactionSink {
     barriers.arrive(warp, code.slot[r], access, at + clocks, copied);
   }
 
+  /** Returns the passes of an access to shared memory in bits 8 up, and those without conflicts. */
+  private int passes(int warp, int slot, Operation operation) {
+    int passes = wavefronts.again(warp, slot);
+    if (passes < 0) {
+      wavefronts.access(warp, slot, access);
+      passes = banks.clocks(access, operation) << 8 | banks.conflictFree(access);
+      wavefronts.remember(warp, slot, DataBanks.ROW, passes);
+    }
+    return passes;
+  }
+
   private int addresses() {
     int different = 0;
     for (long m = access.mask(); m != 0; different++) {
@@ -210,9 +221,9 @@ final class SmMemory extends SavedPart implements TransactionSink {
     int passes = 0;
     int free = 0;
     for (int k = -1; k < code.joined[r].length; k++) {
-      wavefronts.access(warp, k < 0 ? code.slot[r] : code.joined[r][k], access);
-      passes += banks.clocks(access, operation);
-      free += banks.conflictFree(access);
+      int own = passes(warp, k < 0 ? code.slot[r] : code.joined[r][k], operation);
+      passes += own >> 8;
+      free += own & 0xff;
     }
     localCounts.served(passes, free);
     int clocks = passes * latencies.passClocks;
@@ -291,10 +302,17 @@ final class SmMemory extends SavedPart implements TransactionSink {
 
   /** Issues an asynchronous copy, whose data are written to shared memory when they arrive. */
   private void copy(int warp, int r, long tick) {
-    wavefronts.access(warp, code.joined[r][0], access);
     boolean bulk = code.joined[r].length > 1;
-    int written = bulk ? lines(r) : banks.clocks(access, Operation.STORE);
-    localCounts.served(written, bulk ? written : banks.conflictFree(access));
+    int written;
+    if (bulk) {
+      wavefronts.access(warp, code.joined[r][0], access);
+      written = lines(r);
+      localCounts.served(written, written);
+    } else {
+      int passes = passes(warp, code.joined[r][0], Operation.STORE);
+      written = passes >> 8;
+      localCounts.served(written, passes & 0xff);
+    }
     for (int k = 1; k < code.joined[r].length; k++) {
       wavefronts.access(warp, code.joined[r][k], access); // behind the first, in one piece with it
     }
