@@ -18,6 +18,7 @@ module io.lockstep.parts {
   exports io.lockstep.parts.wave;
 
   provides io.lockstep.spi.policy.Policy with
+      io.lockstep.parts.cache.BitPlru,
       io.lockstep.parts.cache.FirstIn,
       io.lockstep.parts.cache.LeastRecentlyUsed,
       io.lockstep.parts.cache.RandomLine,

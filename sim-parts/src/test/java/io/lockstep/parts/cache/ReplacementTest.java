@@ -9,6 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.IntStream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -111,6 +113,39 @@ class ReplacementTest {
     }
   }
 
+  @Property(tries = 60)
+  void bitPlruEvictsTheFirstLineWithoutAMark(
+      @ForAll @IntRange(min = 1, max = 130) int ways, @ForAll long seed) {
+    Random random = new Random(seed);
+    ReplacementRule rule = new BitPlru().rule(3, ways, 1);
+    List<TreeSet<Integer>> marked = List.of(new TreeSet<>(), new TreeSet<>(), new TreeSet<>());
+    for (int i = 0; i < 1000; i++) {
+      int set = random.nextInt(3);
+      TreeSet<Integer> marks = marked.get(set);
+      int victim = IntStream.range(0, ways).filter(w -> !marks.contains(w)).findFirst().orElse(0);
+      assertThat(rule.victim(set)).isEqualTo(victim);
+      int way = random.nextBoolean() ? victim : random.nextInt(ways);
+      rule.used(set, way);
+      marks.add(way);
+      if (marks.size() == ways) {
+        marks.retainAll(Set.of(way));
+      }
+    }
+  }
+
+  /** Under LRU, a cycle through one line more than a set holds never hits. */
+  @Test
+  void bitPlruKeepsPartOfACycleThroughMoreLinesThanASetHolds() {
+    SectoredCache cache = cache(new BitPlru(), 1, 12, 1);
+    int hits = 0;
+    for (int i = 0; i < 1300; i++) {
+      long address = 64L * (i % 13);
+      hits += cache.read(address, 64) == SectoredCache.HIT ? 1 : 0;
+      cache.fill(address, 64, 0);
+    }
+    assertThat(hits).isBetween(400, 900);
+  }
+
   @Test
   void randomReachesEveryWayFollowsItsSeedAndIsSaved() {
     int ways = 8;
@@ -148,7 +183,12 @@ class ReplacementTest {
   @Test
   void aPolicyChoosesAmongTheWaysOfALimitedCache() {
     for (ReplacementPolicy policy :
-        List.of(new RandomLine(), new FirstIn(), new TreePlru(), new LeastRecentlyUsed())) {
+        List.of(
+            new RandomLine(),
+            new FirstIn(),
+            new BitPlru(),
+            new TreePlru(),
+            new LeastRecentlyUsed())) {
       SectoredCache cache = cache(policy, 1, 8, 1);
       for (int limit : new int[] {3, 8, 5}) {
         cache.limit(limit);

@@ -57,7 +57,7 @@ class PoliciesTest {
                 "row_interleaved",
                 "rows_above_banks"),
             ReplacementPolicy.class,
-            List.of("fifo", "lru", "random", "tree_plru"),
+            List.of("bit_plru", "fifo", "lru", "random", "tree_plru"),
             WritePolicy.class,
             List.of("read_only", "write_back", "write_evict", "write_through"));
     expected.forEach(
