@@ -39,7 +39,7 @@ final class ByteBlock {
     bytes[size++] = (byte) value;
   }
 
-  /** Writes a non-negative number as LEB128. */
+  /** Writes a number as LEB128, a negative one as its 64 bits. */
   void writeNumber(long value) {
     room(10);
     long left = value;

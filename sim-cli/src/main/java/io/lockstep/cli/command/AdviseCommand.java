@@ -65,11 +65,7 @@ public final class AdviseCommand extends QuestionCommand {
     TrialOptions options =
         simulate.trials(execution, trials.phases(Advisor.PHASES), trials.timing(), err);
     Catalogue catalogue = simulate.catalogue(err);
-    List<Side> sides =
-        trials.devices(Integer.MAX_VALUE).stream()
-            .map(d -> new Side(d, catalogue.spec(d)))
-            .toList();
-    specs = sides.stream().map(Side::spec).toList();
+    List<Side> sides = sides(catalogue);
     advisor = new Advisor(catalogue, verbosity.frontends(err), options, Advisor.rules());
     return count -> reply(advisor.advise(workload, execution.parameters, sides, count));
   }

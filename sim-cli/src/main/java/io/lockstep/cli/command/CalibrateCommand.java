@@ -92,19 +92,16 @@ public final class CalibrateCommand extends QuestionCommand {
     }
     TrialOptions options = simulate.trials(execution, trials.phases(1), trials.timing(), err);
     Catalogue catalogue = simulate.catalogue(err);
-    String device = trials.devices(1).get(0);
-    DeviceSpec named = catalogue.spec(device);
-    specs = List.of(named);
-    Side side = new Side(device, named, overrides.isEmpty() ? named : named.with(overrides));
+    Side side = side(catalogue, overrides);
     Map<String, FittedParameter.Range> ranges = new LinkedHashMap<>();
     parameters.forEach(text -> add(side.spec(), text.strip(), ranges));
     List<KernelFrontend> frontends = verbosity.frontends(err);
-    Suite rows = Suite.read(suite).about(device);
+    Suite rows = Suite.read(suite).about(side.name());
     Optional<OutputFile> file = Optional.ofNullable(output).map(OutputFile::new);
     return progress -> {
       Calibration found =
           new Calibrator(catalogue, frontends, options).fit(rows, side, ranges, progress);
-      file.ifPresent(to -> write(to, named, found));
+      file.ifPresent(to -> write(to, side.named(), found));
       return new Reply(
           () -> Calibration.ANSWER.json(Version.text(), found),
           () -> FittedParameter.ANSWER.csv(found.parameters()),

@@ -12,10 +12,13 @@ import io.lockstep.cli.terminal.ExitCode;
 import io.lockstep.cli.terminal.Progress;
 import io.lockstep.cli.terminal.SimulationCount;
 import io.lockstep.explain.UnexplainedException;
+import io.lockstep.explain.figures.Side;
+import io.lockstep.run.Catalogue;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.study.StudyProgress;
 import java.io.PrintWriter;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
@@ -51,6 +54,24 @@ abstract class QuestionCommand implements Callable<Integer> {
 
   /** Returns the plural noun for the simulations in progress messages. */
   abstract String simulated();
+
+  /** Returns the named devices and keeps their specifications for the page's header. */
+  List<Side> sides(Catalogue catalogue) {
+    List<Side> sides =
+        trials.devices(Integer.MAX_VALUE).stream()
+            .map(d -> new Side(d, catalogue.spec(d)))
+            .toList();
+    specs = sides.stream().map(Side::spec).toList();
+    return sides;
+  }
+
+  /** Returns the only device with overrides, and keeps its specification without them. */
+  Side side(Catalogue catalogue, Map<String, String> overrides) {
+    String device = trials.devices(1).get(0);
+    DeviceSpec named = catalogue.spec(device);
+    specs = List.of(named);
+    return new Side(device, named, overrides.isEmpty() ? named : named.with(overrides));
+  }
 
   /** Checks the options and returns the function that answers the question by simulations. */
   abstract Function<StudyProgress, Reply> question(PrintWriter err);

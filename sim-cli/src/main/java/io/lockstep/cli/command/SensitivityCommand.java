@@ -108,10 +108,7 @@ public final class SensitivityCommand extends QuestionCommand {
     int count = trials.phases(suite != null ? 1 : TrialOptions.PHASES);
     TrialOptions options = simulate.trials(execution, count, trials.timing(), err);
     Catalogue catalogue = simulate.catalogue(err);
-    String device = trials.devices(1).get(0);
-    DeviceSpec named = catalogue.spec(device);
-    specs = List.of(named);
-    Side side = new Side(device, named, overrides.isEmpty() ? named : named.with(overrides));
+    Side side = side(catalogue, overrides);
     Predicate<String> wanted = wanted(side.spec());
     List<KernelFrontend> frontends = verbosity.frontends(err);
     return suite == null
@@ -125,7 +122,7 @@ public final class SensitivityCommand extends QuestionCommand {
           }
           return reply(
               new CalibrationFinder(catalogue, frontends, options)
-                  .find(Suite.read(suite).about(device), side, wanted, progress));
+                  .find(Suite.read(suite).about(side.name()), side, wanted, progress));
         };
   }
 

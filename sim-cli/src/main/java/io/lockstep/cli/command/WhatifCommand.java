@@ -75,11 +75,7 @@ public final class WhatifCommand extends QuestionCommand {
     TrialOptions options =
         simulate.trials(execution, phases, trials.timing(), err).sampling(sample.request());
     Catalogue catalogue = simulate.catalogue(err);
-    List<Side> sides =
-        trials.devices(Integer.MAX_VALUE).stream()
-            .map(d -> new Side(d, catalogue.spec(d)))
-            .toList();
-    specs = sides.stream().map(Side::spec).toList();
+    List<Side> sides = sides(catalogue);
     requireKnown(sides, changes);
     AlternativesFinder finder =
         new AlternativesFinder(catalogue, verbosity.frontends(err), options);

@@ -20,7 +20,7 @@ import java.util.function.Function;
  * Formats issue-port cycles by source line and common stall reason, with the source text of the
  * hottest lines. Shares are relative to the cycles with a resident wavefront.
  */
-public final class LinePage {
+public final class LinePage extends PlacedPage {
   /** Columns that a narrow screen omits, in this order. */
   private static final List<CommonCause> DROPPED =
       List.of(
@@ -35,40 +35,19 @@ public final class LinePage {
   /** Place of a row that sums up several lines. */
   private static final LinePlaces.Place SUM = LinePlaces.Place.special(LineTimes.Line.UNKNOWN);
 
-  private static final int GAP = 2;
   private static final int COMFORTABLE = 30; // preferred width of the source text
-  private static final int NARROWEST = 18;
 
   private static final BigDecimal SHOWN =
       new BigDecimal("0.5"); // per cent; columns with smaller maxima are omitted
 
-  private final Function<RunResult, LinePlaces> whose;
-  private LinePlaces places; // of the current result
-  private final int most;
-  private final LineLevel level;
-  private final Screen screen;
-  private final StringBuilder out = new StringBuilder();
-
   public LinePage(
       Function<RunResult, LinePlaces> places, int most, LineLevel level, Screen screen) {
-    whose = places;
-    this.most = most;
-    this.level = level;
-    this.screen = screen;
+    super(places, most, level, screen);
   }
 
-  public String render(List<RunResult> results) {
-    for (RunResult r : results) {
-      out.append(out.isEmpty() ? "" : "\n").append(ResultDetails.heading(r, screen));
-      if (r.isSimulated()) {
-        places = whose.apply(r);
-        page(r.lines());
-      }
-    }
-    return out.toString();
-  }
-
-  private void page(LineTimes times) {
+  @Override
+  void page(RunResult result) {
+    LineTimes times = result.lines();
     if (!times.isTold()) {
       out.append(screen.wrapped("\nThe model does not tell by line where its time went.\n", ""));
       return;
@@ -96,8 +75,7 @@ public final class LinePage {
   }
 
   private static String title(KernelTimes k) {
-    String launches = k.launches() == 1 ? "1 launch" : k.launches() + " launches";
-    return "kernel " + k.name() + ", " + launches;
+    return title(k.name(), k.launches());
   }
 
   private static String title(LaunchTimes l, LineTimes times) {

@@ -13,43 +13,20 @@ import io.lockstep.observe.path.PathShares;
 import io.lockstep.run.Numbers;
 import io.lockstep.run.RunResult;
 import java.math.BigDecimal;
-import java.math.RoundingMode;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.Function;
 
 /** Formats critical paths: ticks by resource, then the source lines with the most ticks. */
-public final class PathPage {
-  private static final int GAP = 2;
-  private static final int NARROWEST = 18; // minimum width of the source text
-
-  private final Function<RunResult, LinePlaces> whose;
-  private final int most;
-  private final LineLevel level;
-  private final Screen screen;
-  private final StringBuilder out = new StringBuilder();
-  private LinePlaces places; // of the current result
-
+public final class PathPage extends PlacedPage {
   public PathPage(
       Function<RunResult, LinePlaces> places, int most, LineLevel level, Screen screen) {
-    whose = places;
-    this.most = most;
-    this.level = level;
-    this.screen = screen;
+    super(places, most, level, screen);
   }
 
-  public String render(List<RunResult> results) {
-    for (RunResult r : results) {
-      out.append(out.isEmpty() ? "" : "\n").append(ResultDetails.heading(r, screen));
-      if (r.isSimulated()) {
-        places = whose.apply(r);
-        page(r.path());
-      }
-    }
-    return out.toString();
-  }
-
-  private void page(CriticalPath path) {
+  @Override
+  void page(RunResult result) {
+    CriticalPath path = result.path();
     switch (level) {
       case kernel -> {
         for (KernelPath k : path.kernels()) {
@@ -76,10 +53,7 @@ public final class PathPage {
   }
 
   private static String title(KernelPath k) {
-    return "kernel "
-        + k.name()
-        + ", "
-        + (k.launches() == 1 ? "1 launch" : k.launches() + " launches");
+    return title(k.name(), k.launches());
   }
 
   private void tables(String title, PathShares shares, List<PathLine> lines, CriticalPath path) {
@@ -102,7 +76,7 @@ public final class PathPage {
   private static List<String> cells(String name, long ticks, long all, CriticalPath path) {
     return List.of(
         name,
-        percent(ticks, all),
+        LineLabels.percent(ticks, all),
         FigureText.micros(Numbers.picos(ticks, path.tickHertz())),
         FigureText.grouped(BigDecimal.valueOf(ticks)));
   }
@@ -118,7 +92,7 @@ public final class PathPage {
       table.row(
           line.place().isLine() ? Table.Emphasis.NONE : Table.Emphasis.DIM,
           List.of(
-              percent(line.shares().ticks(), all),
+              LineLabels.percent(line.shares().ticks(), all),
               where(line),
               mostly(line.shares(), all),
               text.length() <= room ? text : text.substring(0, room - 1) + "…"));
@@ -138,14 +112,7 @@ public final class PathPage {
   private static String mostly(PathShares shares, long all) {
     return shares.shares().stream()
         .max(Comparator.comparingLong(PathShares.Share::ticks))
-        .map(first -> first.key() + " " + percent(first.ticks(), all))
+        .map(first -> first.key() + " " + LineLabels.percent(first.ticks(), all))
         .orElse("");
-  }
-
-  private static String percent(long part, long whole) {
-    return Numbers.ratio(part, whole)
-        .movePointRight(2)
-        .setScale(1, RoundingMode.HALF_UP)
-        .toPlainString();
   }
 }

@@ -222,6 +222,17 @@ public final class DeviceSpec implements Figures {
   }
 
   /**
+   * {@return the value of a declared or derived figure; empty if the device has neither}
+   *
+   * @param path for example {@code dram.bandwidth}
+   */
+  public OptionalLong known(String path) {
+    return has(path) || derived(path).isPresent()
+        ? OptionalLong.of(value(path))
+        : OptionalLong.empty();
+  }
+
+  /**
    * {@return whether a flag is set}
    *
    * @param path a key that is a flag

@@ -40,9 +40,7 @@ record Shown(String name, String roof, DeviceSpec spec, RunResult real) {
   }
 
   OptionalLong figure(String path) {
-    return spec.has(path) || spec.schema().derived().containsKey(path)
-        ? OptionalLong.of(spec.value(path))
-        : OptionalLong.empty();
+    return spec.known(path);
   }
 
   String text(String path) {

@@ -79,7 +79,7 @@ public final class Roofs {
   }
 
   private static boolean hasPeak(DeviceSpec spec) {
-    return spec.has(DRAM_PEAK) || spec.schema().derived().containsKey(DRAM_PEAK);
+    return spec.known(DRAM_PEAK).isPresent();
   }
 
   private static double sum(Map<String, BigDecimal> values, List<String> names) {

@@ -32,9 +32,7 @@ public record State(DeviceSpec spec, Map<String, Double> statistics, List<Occupa
 
   /** Returns a figure, including derived ones; empty if the device lacks it. */
   OptionalLong figure(String path) {
-    return spec.has(path) || spec.schema().derived().containsKey(path)
-        ? OptionalLong.of(spec.value(path))
-        : OptionalLong.empty();
+    return spec.known(path);
   }
 
   String text(String path) {

@@ -21,7 +21,7 @@ final class Declared {
   }
 
   boolean has(String path) {
-    return spec.has(path) || spec.schema().derived().containsKey(path);
+    return spec.known(path).isPresent();
   }
 
   /** Whether the specification states a figure instead of deriving it from others. */

@@ -8,7 +8,6 @@ import io.lockstep.kernel.ir.Fusion;
 import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
-import io.lockstep.kernel.ir.Rounding;
 import io.lockstep.kernel.ir.Type;
 import java.util.Locale;
 
@@ -83,14 +82,6 @@ enum MeasuredOperation {
 
   /** Converts a value, possibly with loss, to an integer. */
   int word(Microkernel k, int value) {
-    return type == Type.I32
-        ? value
-        : k.op(
-            Type.I32,
-            InstructionBuilder.of(Op.CONVERT, Type.I32)
-                .sourceType(type)
-                .signed(true)
-                .rounding(Rounding.ZERO)
-                .from(r(value)));
+    return Microkernels.word(k, type, value);
   }
 }

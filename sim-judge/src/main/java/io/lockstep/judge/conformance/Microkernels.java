@@ -172,7 +172,8 @@ public final class Microkernels {
     return ascends ? MatrixModifiers.NONE.ascending() : MatrixModifiers.NONE;
   }
 
-  private static int word(Microkernel k, Type type, int value) {
+  /** Converts a value, possibly with loss, to an integer. */
+  static int word(Microkernel k, Type type, int value) {
     return type == Type.I32
         ? value
         : k.op(

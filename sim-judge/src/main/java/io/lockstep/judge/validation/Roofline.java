@@ -6,6 +6,7 @@ import io.lockstep.spi.spec.ClockSpec;
 import io.lockstep.spi.spec.DeviceSpec;
 import java.math.BigDecimal;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 
 /**
  * The roofline null model. Kernel time is the maximum of work-item instructions divided by the peak
@@ -20,39 +21,29 @@ final class Roofline {
   /** Returns the predicted time in seconds; empty if a figure or a count is missing. */
   static OptionalDouble seconds(DeviceSpec spec, RunResult result) {
     OptionalDouble rate = rate(spec);
-    OptionalDouble bandwidth = figure(spec, "dram.bandwidth");
+    OptionalLong bandwidth = spec.known("dram.bandwidth");
     BigDecimal items = result.statistics().get("work_item_instructions");
     BigDecimal bytes = result.statistics().get("dram.bytes");
     if (rate.isEmpty() || bandwidth.isEmpty() || items == null || bytes == null) {
       return OptionalDouble.empty();
     }
     double compute = items.doubleValue() / rate.getAsDouble();
-    double memory = bytes.doubleValue() / bandwidth.getAsDouble();
+    double memory = bytes.doubleValue() / bandwidth.getAsLong();
     double host = (result.picos() - result.kernelPicos()) / PICOS;
     return OptionalDouble.of(host + Math.max(compute, memory));
   }
 
   /** Returns the peak rate of full-rate instructions, in work-item instructions per second. */
   static OptionalDouble rate(DeviceSpec spec) {
-    OptionalDouble units = figure(spec, "unit.count");
-    OptionalDouble wavefront = figure(spec, "unit.wavefront");
-    OptionalDouble interval = figure(spec, "issue.interval");
-    OptionalDouble clock = figure(spec, ClockSpec.COMPUTE);
+    OptionalLong units = spec.known("unit.count");
+    OptionalLong wavefront = spec.known("unit.wavefront");
+    OptionalLong interval = spec.known("issue.interval");
+    OptionalLong clock = spec.known(ClockSpec.COMPUTE);
     if (units.isEmpty() || wavefront.isEmpty() || interval.isEmpty() || clock.isEmpty()) {
       return OptionalDouble.empty();
     }
-    double simds = figure(spec, "unit.simds").orElse(1);
-    double lanes = units.getAsDouble() * simds * wavefront.getAsDouble() / interval.getAsDouble();
-    return OptionalDouble.of(lanes * clock.getAsDouble());
-  }
-
-  /** Returns a declared or derived figure; empty if it is missing or 0. */
-  private static OptionalDouble figure(DeviceSpec spec, String path) {
-    try {
-      double value = spec.value(path);
-      return value > 0 ? OptionalDouble.of(value) : OptionalDouble.empty();
-    } catch (IllegalArgumentException e) {
-      return OptionalDouble.empty(); // the device has no such figure
-    }
+    double simds = spec.known("unit.simds").orElse(1);
+    double lanes = simds * units.getAsLong() * wavefront.getAsLong() / interval.getAsLong();
+    return OptionalDouble.of(lanes * clock.getAsLong());
   }
 }

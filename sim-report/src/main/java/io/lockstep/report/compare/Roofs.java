@@ -6,7 +6,6 @@ import io.lockstep.spi.spec.DeviceSpec;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalDouble;
 
 /**
  * The roofline of a device and the achieved performance, in floating-point operations, or in
@@ -39,18 +38,17 @@ record Roofs(String unit, double rate, List<Level> levels, double reached) {
     double floating = count(r, "arithmetic.floating");
     double done = floating > 0 ? floating : count(r, "arithmetic.integer");
     List<Level> levels = new ArrayList<>();
-    double clock = figure(spec, "clock.compute").orElse(0);
-    double units = figure(spec, "unit.count").orElse(0);
-    double dies = figure(spec, "unit.dies").orElse(1);
-    double slices =
-        dies * figure(spec, "l2.channels").orElse(figure(spec, "dram.channels").orElse(1));
+    double clock = spec.known("clock.compute").orElse(0);
+    double units = spec.known("unit.count").orElse(0);
+    double dies = spec.known("unit.dies").orElse(1);
+    double slices = dies * spec.known("l2.channels").orElse(spec.known("dram.channels").orElse(1));
     if (done > 0 && seconds > 0) {
-      double l1 = figure(spec, "l1.bandwidth").orElse(0) / 1000 * units * clock;
+      double l1 = spec.known("l1.bandwidth").orElse(0) / 1000.0 * units * clock;
       add(levels, "L1", l1, done, count(r, "memory.bytes_moved"));
-      double ports = figure(spec, "l2.read").orElse(0) + figure(spec, "l2.write").orElse(0);
+      double ports = (double) spec.known("l2.read").orElse(0) + spec.known("l2.write").orElse(0);
       double l2 = ports / 1000 * slices * clock; // reads and writes have separate ports
       add(levels, "L2", l2, done, count(r, "l2.bytes_read") + count(r, "l2.bytes_written"));
-      double dram = figure(spec, "dram.bandwidth").orElse(0);
+      double dram = spec.known("dram.bandwidth").orElse(0);
       add(levels, "DRAM", dram, done, count(r, "dram.bytes"));
     }
     double rate =
@@ -67,14 +65,5 @@ record Roofs(String unit, double rate, List<Level> levels, double reached) {
 
   private static double count(RunResult r, String statistic) {
     return r.statistics().getOrDefault(statistic, BigDecimal.ZERO).doubleValue();
-  }
-
-  private static OptionalDouble figure(DeviceSpec spec, String path) {
-    try {
-      double value = spec.value(path);
-      return value > 0 ? OptionalDouble.of(value) : OptionalDouble.empty();
-    } catch (IllegalArgumentException e) {
-      return OptionalDouble.empty(); // the device has no such figure
-    }
   }
 }
