@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.terascale.issue;
 
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
-import io.lockstep.core.engine.Stateful;
-import io.lockstep.parts.state.PartState;
+import io.lockstep.parts.state.SavedPart;
 import io.lockstep.parts.unit.MemoryUnit;
 import io.lockstep.terascale.clause.ClauseTable;
 
 /** The state of a compute unit's wavefronts, as arrays indexed by slot. */
-final class WavefrontTable implements Stateful {
+final class WavefrontTable extends SavedPart {
   private static final byte FREE = 0;
   private static final byte RUNNING = 1; // in a clause or pause whose end is known
   private static final byte MEMORY = 2; // waits for memory
@@ -27,8 +24,7 @@ final class WavefrontTable implements Stateful {
   /** Clause that each wavefront executes or starts next. */
   final int[] clause;
 
-  private final PartState fields = new PartState();
-  private final byte[] state;
+  private final byte[] phase;
   private final long[] at; // end of RUNNING and LANDING; start of READY
   private final long[] flags;
   private final int[] outstanding; // accesses without a response
@@ -36,12 +32,12 @@ final class WavefrontTable implements Stateful {
   private ClauseTable table;
 
   WavefrontTable(int slots) {
-    state = fields.keep(new byte[slots]);
-    at = fields.keep(new long[slots]);
-    clause = fields.keep(new int[slots]);
-    flags = fields.keep(new long[slots]);
-    outstanding = fields.keep(new int[slots]);
-    latest = fields.keep(new long[slots]);
+    phase = state.keep(new byte[slots]);
+    at = state.keep(new long[slots]);
+    clause = state.keep(new int[slots]);
+    flags = state.keep(new long[slots]);
+    outstanding = state.keep(new int[slots]);
+    latest = state.keep(new long[slots]);
   }
 
   void begin(ClauseTable program) {
@@ -63,7 +59,7 @@ final class WavefrontTable implements Stateful {
 
   /** Pauses a wavefront before its next clause until a given tick. */
   private void pause(int w, long until) {
-    state[w] = RUNNING;
+    phase[w] = RUNNING;
     flags[w] |= RESUMES;
     at[w] = until;
   }
@@ -73,31 +69,31 @@ final class WavefrontTable implements Stateful {
   }
 
   private void move(int w, byte to, long until) {
-    state[w] = to;
+    phase[w] = to;
     flags[w] &= ~RESUMES;
     at[w] = until;
   }
 
   void want(int w, long from) {
-    state[w] = READY;
+    phase[w] = READY;
     at[w] = from;
   }
 
   void issue(int w, long tick) {
-    state[w] = ISSUING;
+    phase[w] = ISSUING;
     latest[w] = tick;
   }
 
   void waitForMemory(int w) {
-    state[w] = MEMORY;
+    phase[w] = MEMORY;
   }
 
   void waitAtBarrier(int w) {
-    state[w] = BARRIER;
+    phase[w] = BARRIER;
   }
 
   void free(int w) {
-    state[w] = FREE;
+    phase[w] = FREE;
   }
 
   /** Leaves a block and clears its barrier state. */
@@ -115,17 +111,17 @@ final class WavefrontTable implements Stateful {
   }
 
   boolean isDue(int w, long tick) {
-    return (state[w] == RUNNING || state[w] == LANDING) && at[w] <= tick;
+    return (phase[w] == RUNNING || phase[w] == LANDING) && at[w] <= tick;
   }
 
   /** Whether a wavefront waits for data whose arrival tick is known. */
   boolean isLanding(int w) {
-    return state[w] == LANDING;
+    return phase[w] == LANDING;
   }
 
   /** Whether a wavefront requests a given port at this tick. */
   boolean wants(int w, int port, long tick) {
-    return state[w] == READY && at[w] <= tick && table.port[clause[w]] == port;
+    return phase[w] == READY && at[w] <= tick && table.port[clause[w]] == port;
   }
 
   /** Returns the tick at which a wavefront requested its port. */
@@ -137,7 +133,7 @@ final class WavefrontTable implements Stateful {
   int longestReady(int port, long tick) {
     int best = -1;
     long since = Long.MAX_VALUE;
-    for (int w = 0; w < state.length; w++) {
+    for (int w = 0; w < phase.length; w++) {
       if (at[w] < since && wants(w, port, tick)) {
         best = w;
         since = at[w];
@@ -180,7 +176,7 @@ final class WavefrontTable implements Stateful {
    */
   long answered(int w, long tick, long now) {
     answerAt(w, tick);
-    if (--outstanding[w] > 0 || state[w] != MEMORY) {
+    if (--outstanding[w] > 0 || phase[w] != MEMORY) {
       return -1;
     }
     move(w, LANDING, Math.max(latest[w], now + 1));
@@ -191,7 +187,7 @@ final class WavefrontTable implements Stateful {
   void await(int w, long issued) {
     answerAt(w, issued);
     if (outstanding[w] > 0) {
-      state[w] = MEMORY;
+      phase[w] = MEMORY;
     } else {
       move(w, LANDING, latest[w]);
     }
@@ -202,8 +198,8 @@ final class WavefrontTable implements Stateful {
     int switching = 0;
     int stopped = 0;
     int busy = 0;
-    for (int w = 0; w < state.length; w++) {
-      switch (state[w]) {
+    for (int w = 0; w < phase.length; w++) {
+      switch (phase[w]) {
         case FREE -> {}
         case MEMORY, LANDING -> waiting++;
         case BARRIER -> stopped++;
@@ -231,9 +227,9 @@ final class WavefrontTable implements Stateful {
 
   /** Returns the lowest slot whose wavefront has the given stall reason, or -1. */
   int first(ClauseIssueCause cause, long tick) {
-    for (int w = 0; w < state.length; w++) {
+    for (int w = 0; w < phase.length; w++) {
       boolean is =
-          switch (state[w]) {
+          switch (phase[w]) {
             case FREE -> false;
             case MEMORY, LANDING -> cause == ClauseIssueCause.MEMORY;
             case BARRIER -> cause == ClauseIssueCause.BARRIER;
@@ -260,9 +256,9 @@ final class WavefrontTable implements Stateful {
    */
   long nextDue(long tick, long[] freeAt) {
     long next = Long.MAX_VALUE;
-    for (int w = 0; w < state.length; w++) {
+    for (int w = 0; w < phase.length; w++) {
       long due;
-      switch (state[w]) {
+      switch (phase[w]) {
         case RUNNING, LANDING -> due = at[w];
         case READY -> due = Math.max(at[w], portFree(table.port[clause[w]], freeAt));
         case ISSUING -> due = freeAt[IssuePorts.FETCH];
@@ -283,15 +279,5 @@ final class WavefrontTable implements Stateful {
       case ClauseTable.FETCH -> freeAt[IssuePorts.FETCH];
       default -> freeAt[IssuePorts.STORE];
     };
-  }
-
-  @Override
-  public void save(StateWriter out) {
-    fields.save(out);
-  }
-
-  @Override
-  public void load(StateReader in) {
-    fields.load(in);
   }
 }

@@ -1,14 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.g80.multiprocessor;
 
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
-import io.lockstep.core.engine.Stateful;
-import io.lockstep.parts.state.PartState;
+import io.lockstep.parts.state.SavedPart;
 
 /** Records the warp and row of outstanding loads, by memory unit and token. */
-final class LoadTable implements Stateful {
-  private final PartState state = new PartState();
+final class LoadTable extends SavedPart {
   private final int[][] row;
   private final int[][] generation;
 
@@ -39,15 +35,5 @@ final class LoadTable implements Stateful {
   /** Returns a number that is unique among outstanding loads. */
   int number(int unit, int token) {
     return row.length * token + unit;
-  }
-
-  @Override
-  public void save(StateWriter out) {
-    state.save(out);
-  }
-
-  @Override
-  public void load(StateReader in) {
-    state.load(in);
   }
 }

@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.g80.multiprocessor;
 
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
-import io.lockstep.core.engine.Stateful;
-import io.lockstep.parts.state.PartState;
+import io.lockstep.parts.state.SavedPart;
 import java.util.Arrays;
 
 /** The state of each warp of a multiprocessor, as arrays indexed by slot. */
-final class WarpTable implements Stateful {
+final class WarpTable extends SavedPart {
   /** Value of {@link #candidate} if another event must come first, or if the slot is empty. */
   static final long NEVER = Long.MAX_VALUE;
 
@@ -38,28 +35,16 @@ final class WarpTable implements Stateful {
   /** Whether the current rows are the predicated side of a branch that no lane takes. */
   final boolean[] skips;
 
-  private final PartState fields = new PartState();
-
   WarpTable(int warps) {
-    row = fields.keep(new int[warps]);
-    end = fields.keep(new int[warps]);
-    candidate = fields.keep(new long[warps]);
+    row = state.keep(new int[warps]);
+    end = state.keep(new int[warps]);
+    candidate = state.keep(new long[warps]);
     Arrays.fill(candidate, NEVER);
-    resource = fields.keep(new byte[warps]);
-    cause = fields.keep(new byte[warps]);
-    waitsAt = fields.keep(new int[warps]);
-    floor = fields.keep(new long[warps]);
-    generation = fields.keep(new int[warps]);
-    skips = fields.keep(new boolean[warps]);
-  }
-
-  @Override
-  public void save(StateWriter out) {
-    fields.save(out);
-  }
-
-  @Override
-  public void load(StateReader in) {
-    fields.load(in);
+    resource = state.keep(new byte[warps]);
+    cause = state.keep(new byte[warps]);
+    waitsAt = state.keep(new int[warps]);
+    floor = state.keep(new long[warps]);
+    generation = state.keep(new int[warps]);
+    skips = state.keep(new boolean[warps]);
   }
 }
