@@ -52,13 +52,15 @@ final class Scoreboard implements Stateful {
 
   /** Returns the latest critical path among the registers that a row needs, or null. */
   Path path(int warp, int row) {
+    return Path.later(path(sources, warp, row), path(destinations, warp, row));
+  }
+
+  /** Returns the latest critical path among some registers of a row, or null. */
+  private Path path(RowLists of, int warp, int row) {
     int base = warp * registers;
     Path last = null;
-    for (int i = sources.start[row], n = sources.start[row + 1]; i < n; i++) {
-      last = Path.later(last, paths[base + sources.values[i]]);
-    }
-    for (int i = destinations.start[row], n = destinations.start[row + 1]; i < n; i++) {
-      last = Path.later(last, paths[base + destinations.values[i]]);
+    for (int i = of.start[row], n = of.start[row + 1]; i < n; i++) {
+      last = Path.later(last, paths[base + of.values[i]]);
     }
     return last;
   }
@@ -89,15 +91,16 @@ final class Scoreboard implements Stateful {
 
   /** Returns the tick at which a row's registers are ready, or {@link #PENDING}. */
   long ready(int warp, int row) {
+    return Math.min(Math.max(latest(sources, warp, row), latest(destinations, warp, row)), PENDING);
+  }
+
+  private long latest(RowLists of, int warp, int row) {
     int base = warp * registers;
     long latest = 0;
-    for (int i = sources.start[row], n = sources.start[row + 1]; i < n; i++) {
-      latest = Math.max(latest, ready[base + sources.values[i]]);
+    for (int i = of.start[row], n = of.start[row + 1]; i < n; i++) {
+      latest = Math.max(latest, ready[base + of.values[i]]);
     }
-    for (int i = destinations.start[row], n = destinations.start[row + 1]; i < n; i++) {
-      latest = Math.max(latest, ready[base + destinations.values[i]]);
-    }
-    return Math.min(latest, PENDING);
+    return latest;
   }
 
   void set(int warp, int row, long tick) {
@@ -114,25 +117,12 @@ final class Scoreboard implements Stateful {
 
   /** Performs a removed copy: the destination takes over the latest entry of the sources. */
   void copy(int warp, int row) {
-    int base = warp * registers;
-    long latest = 0;
-    for (int i = sources.start[row], n = sources.start[row + 1]; i < n; i++) {
-      latest = Math.max(latest, ready[base + sources.values[i]]);
-    }
+    long latest = latest(sources, warp, row);
     copied[warp] |= latest >= PENDING;
     if (paths != null) {
-      path(warp, row, copyPath(warp, row));
+      path(warp, row, path(sources, warp, row));
     }
     set(warp, row, latest);
-  }
-
-  /** Returns the latest critical path among the sources of a copy. */
-  private Path copyPath(int warp, int row) {
-    Path last = null;
-    for (int i = sources.start[row], n = sources.start[row + 1]; i < n; i++) {
-      last = Path.later(last, paths[warp * registers + sources.values[i]]);
-    }
-    return last;
   }
 
   /**
