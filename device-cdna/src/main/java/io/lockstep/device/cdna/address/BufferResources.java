@@ -156,8 +156,8 @@ final class BufferResources {
       out.count("oob", "index >= num_records or offset >= stride", beyond ? 1 : 0, MUBUF);
     }
     finish(at, offset, beyond, out);
-    BufferPicture.swizzled(at.base + at.soffset + group, at.index, at.offset, element, side)
-        .ifPresent(out::layout);
+    out.layout(
+        BufferPicture.swizzled(at.base + at.soffset + group, at.index, at.offset, element, side));
   }
 
   private static void finish(Access at, long offset, boolean beyond, AddressAnswer.Builder out) {

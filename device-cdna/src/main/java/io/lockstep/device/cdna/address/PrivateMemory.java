@@ -9,8 +9,6 @@ import io.lockstep.spi.address.AddressAnswer;
 import io.lockstep.spi.address.AddressInput;
 import io.lockstep.spi.address.AddressInputs;
 import io.lockstep.spi.address.AddressKind;
-import io.lockstep.spi.address.AddressLayout;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -21,7 +19,6 @@ import java.util.List;
 final class PrivateMemory {
   private static final String SWIZZLE = "LLVM AMDGPUUsage, Address Spaces, Private";
   private static final String BLOCKS = "LLVM AMDGPUAsmPrinter, scratch in blocks of 256 dwords";
-  private static final int ROWS = 8;
 
   private static final AddressInput WAVE = optional("wave", "lanes of a wavefront", "64");
   private static final AddressInput ELEMENT = optional("element", "bytes of an element", "4");
@@ -106,28 +103,7 @@ final class PrivateMemory {
     long global = out.address("global_addr", "flat_scratch + offset", scratch + offset, SWIZZLE);
     out.resultAddress("global_addr", global);
     out.result("offset", offset);
-    out.layout(picture(scratch, address, lane, wave, element));
-  }
-
-  /** Draws rows around the accessed element; a row has the same element of every lane. */
-  private static AddressLayout picture(
-      long scratch, long address, int lane, int wave, int element) {
-    long first = Math.max(0, address / element - ROWS / 2);
-    List<String> rows = new ArrayList<>();
-    List<AddressLayout.Mark> marks = new ArrayList<>();
-    for (int r = 0; r < ROWS; r++) {
-      long n = first + r;
-      rows.add("0x" + Long.toHexString(scratch + n * element * wave));
-      boolean answer = n == address / element;
-      marks.add(
-          new AddressLayout.Mark(
-              r,
-              lane,
-              "lane %s, private bytes %s to %s".formatted(lane, n * element, (n + 1) * element - 1),
-              answer));
-    }
-    String caption = "a row: %s lanes, %s bytes; a cell: %s bytes of a lane";
-    return new AddressLayout(caption.formatted(wave, wave * element, element), rows, wave, marks);
+    out.layout(BufferPicture.scratch(scratch, address, lane, wave, element));
   }
 
   private static long waveBytes(AddressInputs in, AddressAnswer.Builder out) {
