@@ -99,6 +99,11 @@ public record ComparedResults(
     if (there.size() <= SHOWN) {
       return there;
     }
+    return fastest(point, there, SHOWN);
+  }
+
+  /** Selects the base and the fastest device of each family, so many at most. */
+  List<Integer> fastest(WorkloadResults point, List<Integer> there, int most) {
     Set<Integer> shown = new TreeSet<>();
     if (there.contains(base)) {
       shown.add(base);
@@ -107,7 +112,7 @@ public record ComparedResults(
     there.stream()
         .sorted(Comparator.comparingLong(d -> point.results().get(d).kernelPicos()))
         .filter(d -> families.add(devices.get(d).family()))
-        .limit(SHOWN - shown.size())
+        .limit(most - shown.size())
         .forEach(shown::add);
     return List.copyOf(shown);
   }

@@ -13,8 +13,6 @@ import io.lockstep.run.answer.Heading;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
@@ -62,7 +60,7 @@ final class RooflineSection {
     if (p == first()) {
       page.note(Element.of("a", "Chart at the top of the page").with("href", "#matrix"));
     } else {
-      figure(page, p, drawn(point, there), roofs);
+      figure(page, p, c.fastest(point, there, Integer.MAX_VALUE), roofs);
     }
     table(page, p, there, roofs);
     foot.write(page, point);
@@ -76,7 +74,7 @@ final class RooflineSection {
     int p = first();
     if (p >= 0) {
       List<Roofs> roofs = roofs(p);
-      figure(page, p, drawn(c.points().get(p), there(roofs)), roofs);
+      figure(page, p, c.fastest(c.points().get(p), there(roofs), Integer.MAX_VALUE), roofs);
     }
   }
 
@@ -107,20 +105,6 @@ final class RooflineSection {
       }
     }
     return there;
-  }
-
-  /** Returns the devices to draw: the base, and the fastest of each family. */
-  private List<Integer> drawn(WorkloadResults point, List<Integer> there) {
-    Set<Integer> drawn = new TreeSet<>();
-    if (there.contains(c.base())) {
-      drawn.add(c.base());
-    }
-    Set<String> families = new TreeSet<>();
-    there.stream()
-        .sorted(Comparator.comparingLong(d -> point.results().get(d).kernelPicos()))
-        .filter(d -> families.add(c.devices().get(d).family()))
-        .forEach(drawn::add);
-    return List.copyOf(drawn);
   }
 
   private void figure(Element page, int p, List<Integer> drawn, List<Roofs> roofs) {
