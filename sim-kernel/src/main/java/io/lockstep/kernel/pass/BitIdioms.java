@@ -4,7 +4,6 @@ package io.lockstep.kernel.pass;
 import io.lockstep.kernel.frontend.Draft;
 import io.lockstep.kernel.ir.Comparison;
 import io.lockstep.kernel.ir.Instruction;
-import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.LogicFormula;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
@@ -70,17 +69,6 @@ final class BitIdioms {
       return found == null ? new Logic(at).find(i) : found;
     }
 
-    /** Returns a builder with the destination, guard and position of an instruction. */
-    private static InstructionBuilder instead(Instruction i, Op op) {
-      return InstructionBuilder.of(op, Type.I32)
-          .to(i.destinations())
-          .guard(i.guard(), i.guardNegated())
-          .vectorGroup(i.vectorGroup())
-          .line(i.line())
-          .column(i.column())
-          .text(i.text());
-    }
-
     /** Recognises {@code x << k | y >> 32 - k}, the halves joined by or, xor or add. */
     private Found funnel(Instruction i, int at) {
       for (int k = 0; k < 2; k++) {
@@ -97,7 +85,7 @@ final class BitIdioms {
               && code.holds(high, left, at)
               && code.holds(low, right, at)) {
             return new Found(
-                instead(i, Op.FUNNEL_RIGHT)
+                BlockCode.instead(i, Op.FUNNEL_RIGHT)
                     .wrap(true)
                     .from(low, high, Operand.immediate(down))
                     .build(),
@@ -123,7 +111,7 @@ final class BitIdioms {
       }
       Instruction found =
           k + n == 32 // all bits that the shift leaves
-              ? instead(i, Op.SHR).from(x, Operand.immediate(k)).build()
+              ? BlockCode.instead(i, Op.SHR).from(x, Operand.immediate(k)).build()
               : extract(i, x, k, n, false);
       return new Found(found, producers(shift));
     }
@@ -144,7 +132,7 @@ final class BitIdioms {
 
     private static Instruction extract(
         Instruction i, Operand x, long from, long n, boolean signed) {
-      return instead(i, Op.BIT_FIELD_EXTRACT)
+      return BlockCode.instead(i, Op.BIT_FIELD_EXTRACT)
           .signed(signed)
           .from(x, Operand.immediate(from), Operand.immediate(n))
           .build();
@@ -177,7 +165,10 @@ final class BitIdioms {
       }
       boolean less = c.comparison() == Comparison.LT || c.comparison() == Comparison.LE;
       return new Found(
-          instead(i, less == same ? Op.MIN : Op.MAX).signed(c.signed()).from(a, b).build(),
+          BlockCode.instead(i, less == same ? Op.MIN : Op.MAX)
+              .signed(c.signed())
+              .from(a, b)
+              .build(),
           producers(compare));
     }
 
@@ -193,7 +184,8 @@ final class BitIdioms {
         if (negated >= 0
             && code.get(negated).sources().get(0).equals(a)
             && code.holds(a, negated, at)) {
-          return new Found(instead(i, Op.ABS).signed(true).from(a).build(), producers(negated));
+          return new Found(
+              BlockCode.instead(i, Op.ABS).signed(true).from(a).build(), producers(negated));
         }
       }
       return null;
@@ -267,7 +259,10 @@ final class BitIdioms {
           table = LogicFormula.SELECT;
         }
         return new Found(
-            instead(i, Op.LOGIC3).variant(new Variant.TruthTable(table)).from(sources).build(),
+            BlockCode.instead(i, Op.LOGIC3)
+                .variant(new Variant.TruthTable(table))
+                .from(sources)
+                .build(),
             inner);
       }
 

@@ -3,8 +3,11 @@ package io.lockstep.kernel.pass;
 
 import io.lockstep.kernel.frontend.Draft;
 import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Liveness;
+import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
+import io.lockstep.kernel.ir.Type;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -65,6 +68,17 @@ final class BlockCode {
             .map(b -> b.successors() == null ? List.<Draft>of() : b.successors())
             .map(targets -> targets.stream().map(numbers::get).toList())
             .toList());
+  }
+
+  /** Returns a builder with the destination, guard and position of an instruction. */
+  static InstructionBuilder instead(Instruction i, Op op) {
+    return InstructionBuilder.of(op, Type.I32)
+        .to(i.destinations())
+        .guard(i.guard(), i.guardNegated())
+        .vectorGroup(i.vectorGroup())
+        .line(i.line())
+        .column(i.column())
+        .text(i.text());
   }
 
   int size() {

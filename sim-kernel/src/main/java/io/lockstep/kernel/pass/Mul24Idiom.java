@@ -3,7 +3,6 @@ package io.lockstep.kernel.pass;
 
 import io.lockstep.kernel.frontend.Draft;
 import io.lockstep.kernel.ir.Instruction;
-import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Type;
@@ -68,15 +67,9 @@ final class Mul24Idiom {
       List<Operand> sources = new ArrayList<>(List.of(a.value, b.value));
       sources.addAll(i.sources().subList(2, i.sources().size()));
       Instruction changed =
-          InstructionBuilder.of(i.op() == Op.MUL ? Op.MUL24 : Op.MAD24, Type.I32)
+          BlockCode.instead(i, i.op() == Op.MUL ? Op.MUL24 : Op.MAD24)
               .signed(signed)
-              .to(i.destinations())
               .from(sources)
-              .guard(i.guard(), i.guardNegated())
-              .vectorGroup(i.vectorGroup())
-              .line(i.line())
-              .column(i.column())
-              .text(i.text())
               .build();
       TreeSet<Integer> producers = new TreeSet<>(a.producers);
       producers.addAll(b.producers);
