@@ -52,8 +52,7 @@ final class Play {
    * @return whether their specifications are legal; otherwise groups have been merged
    */
   boolean run(Collection<Long> coalitions, List<Player> players) {
-    SortedSet<Long> masks = new TreeSet<>();
-    coalitions.forEach(c -> masks.add(groups(c, players)));
+    SortedSet<Long> masks = masks(coalitions, players);
     if (!between.requirePossible(masks)) {
       return false;
     }
@@ -66,13 +65,18 @@ final class Play {
    * many simulations.
    */
   boolean runSparingly(Collection<Long> coalitions, List<Player> players) {
-    SortedSet<Long> masks = new TreeSet<>();
-    coalitions.forEach(c -> masks.add(groups(c, players)));
+    SortedSet<Long> masks = masks(coalitions, players);
     if (!between.requirePossible(masks)) {
       return false;
     }
     phases = simulations.phases(masks.stream().map(between::recipe).toList(), phases);
     return run(coalitions, players);
+  }
+
+  private static SortedSet<Long> masks(Collection<Long> coalitions, List<Player> players) {
+    SortedSet<Long> masks = new TreeSet<>();
+    coalitions.forEach(c -> masks.add(groups(c, players)));
+    return masks;
   }
 
   private static long groups(long coalition, List<Player> players) {

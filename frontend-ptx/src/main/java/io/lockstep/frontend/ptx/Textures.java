@@ -56,10 +56,7 @@ final class Textures {
     Memory memory = memory(e.argument(1), e);
     List<Operand> sources = new ArrayList<>();
     sources.add(handle(memory, e));
-    List<Argument> coordinates =
-        memory.extra() instanceof Syntax.Vector v
-            ? v.elements()
-            : memory.extra() == null ? List.of() : List.of(memory.extra());
+    List<Argument> coordinates = coordinates(memory);
     int n = components(geometry);
     // Three coordinates are padded to four in PTX.
     if (coordinates.size() != n && !(n == 3 && coordinates.size() == 4)) {
@@ -96,6 +93,12 @@ final class Textures {
                     -1,
                     0,
                     MemoryAccess.Qualifiers.CONSTANT)));
+  }
+
+  private static List<Argument> coordinates(Memory memory) {
+    return memory.extra() instanceof Syntax.Vector v
+        ? v.elements()
+        : memory.extra() == null ? List.of() : List.of(memory.extra());
   }
 
   /** Checks the number of derivatives, which have no effect: textures have one mipmap level. */
@@ -138,10 +141,7 @@ final class Textures {
     Memory memory = memory(e.argument(store ? 0 : 1), e);
     List<Operand> sources = new ArrayList<>();
     sources.add(handle(memory, e));
-    List<Argument> coordinates =
-        memory.extra() instanceof Syntax.Vector v
-            ? v.elements()
-            : memory.extra() == null ? List.of() : List.of(memory.extra());
+    List<Argument> coordinates = coordinates(memory);
     int n = components(geometry);
     if (coordinates.size() < n) {
       throw e.error(memory, "expected " + n + " coordinates for '." + geometry + "'");

@@ -44,9 +44,7 @@ public final class AdviceTable {
   }
 
   private String head(DeviceAdvice device) {
-    StringBuilder head = new StringBuilder(found.workload());
-    found.parameters().forEach((k, v) -> head.append(' ').append(k).append('=').append(v));
-    head.append(" on ").append(device.device()).append(": ");
+    StringBuilder head = FigureText.head(found.workload(), found.parameters(), device.device());
     if (!device.problem().isEmpty()) {
       return head.append(device.problem()).toString();
     }

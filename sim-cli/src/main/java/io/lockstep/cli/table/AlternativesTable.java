@@ -46,9 +46,7 @@ public final class AlternativesTable {
   }
 
   private String head(Alternatives.Base base) {
-    StringBuilder head = new StringBuilder(found.workload());
-    found.parameters().forEach((k, v) -> head.append(' ').append(k).append('=').append(v));
-    head.append(" on ").append(base.device()).append(": ");
+    StringBuilder head = FigureText.head(found.workload(), found.parameters(), base.device());
     head.append(FigureText.micros(Math.round(LogTimes.typical(base.picos())))).append(" µs");
     return head.append(found.kernels() ? ", the kernels' own time" : "").toString();
   }

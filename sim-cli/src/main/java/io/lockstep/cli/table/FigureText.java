@@ -5,6 +5,7 @@ import io.lockstep.run.Numbers;
 import io.lockstep.run.RunResult;
 import java.math.BigDecimal;
 import java.util.Locale;
+import java.util.Map;
 
 public final class FigureText {
   private FigureText() {}
@@ -15,6 +16,13 @@ public final class FigureText {
     r.parameters().forEach((k, v) -> out.append("  ").append(k).append('=').append(v));
     r.overrides().forEach((k, v) -> out.append("  ").append(k).append('=').append(v));
     return out.toString();
+  }
+
+  /** Formats a workload with its parameters and a device. */
+  static StringBuilder head(String workload, Map<String, String> parameters, String device) {
+    StringBuilder head = new StringBuilder(workload);
+    parameters.forEach((k, v) -> head.append(' ').append(k).append('=').append(v));
+    return head.append(" on ").append(device).append(": ");
   }
 
   public static String grouped(BigDecimal value) {

@@ -49,9 +49,7 @@ public final class SensitivityTable {
   }
 
   private String head() {
-    StringBuilder head = new StringBuilder(found.workload());
-    found.parameters().forEach((k, v) -> head.append(' ').append(k).append('=').append(v));
-    head.append(" on ").append(found.device()).append(": ");
+    StringBuilder head = FigureText.head(found.workload(), found.parameters(), found.device());
     head.append(FigureText.micros(Math.round(LogTimes.typical(found.picos())))).append(" µs");
     head.append(found.kernels() ? ", the kernels' own time" : "");
     return head.append("; elasticity: per cent of time by per cent of the parameter").toString();

@@ -84,21 +84,18 @@ final class GatheredItems {
     int[] firstBlock = new int[paths.size()];
     int[] blockCount = new int[paths.size()];
     int[] outcomeBit = new int[paths.size() + 1];
-    List<Boolean> bits = new ArrayList<>();
+    List<Integer> bits = new ArrayList<>();
     for (int p = 0; p < paths.size(); p++) {
       Segment s = segments[origin[p]];
       int path = s.pathOf(own[origin[p]]);
       firstBlock[p] = s.firstBlock(path);
       blockCount[p] = s.blockCount(path);
       for (int b = s.firstOutcome(path); b < s.endOutcome(path); b++) {
-        bits.add(s.outcome(b, 1) == 1);
+        bits.add(s.outcome(b, 1));
       }
       outcomeBit[p + 1] = bits.size();
     }
-    long[] outcomes = new long[(bits.size() + 63) / 64];
-    for (int b = 0; b < bits.size(); b++) {
-      outcomes[b >> 6] |= bits.get(b) ? 1L << b : 0;
-    }
+    long[] outcomes = SegmentEditor.packed(bits);
     return new WorkGroupRecord(
         number,
         List.of(

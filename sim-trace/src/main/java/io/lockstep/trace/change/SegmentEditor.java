@@ -168,6 +168,15 @@ final class SegmentEditor {
     return isThere ? old.outcome(end - bits, bits) : 0;
   }
 
+  /** Packs outcomes of one bit, the first into the lowest bit. */
+  static long[] packed(List<Integer> bits) {
+    long[] outcomes = new long[(bits.size() + 63) / 64];
+    for (int b = 0; b < bits.size(); b++) {
+      outcomes[b >> 6] |= (long) bits.get(b) << b;
+    }
+    return outcomes;
+  }
+
   private Segment paths(Segment old, List<Visits> paths) {
     int[] firstBlock = new int[paths.size()];
     int[] blockCount = new int[paths.size()];
@@ -193,10 +202,7 @@ final class SegmentEditor {
       }
       outcomeBit[p + 1] = bits.size();
     }
-    long[] outcomes = new long[(bits.size() + 63) / 64];
-    for (int b = 0; b < bits.size(); b++) {
-      outcomes[b >> 6] |= (long) bits.get(b) << b;
-    }
+    long[] outcomes = packed(bits);
     int[] pathOf = null;
     if (!old.isUniform()) {
       pathOf = new int[old.workItems()];
