@@ -39,10 +39,6 @@ final class LinearFit {
     return new LinearFit(slopes, others);
   }
 
-  double[][] slopes() {
-    return slopes;
-  }
-
   /** Returns the largest absolute slope of a parameter. */
   double elasticity(int parameter) {
     return Arrays.stream(slopes).mapToDouble(row -> Math.abs(row[parameter])).max().orElse(0);

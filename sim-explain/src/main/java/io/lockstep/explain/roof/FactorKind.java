@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.explain.roof;
 
-import java.util.Locale;
-
 public enum FactorKind {
   /** Time outside of kernels. */
   HOST,
@@ -17,9 +15,5 @@ public enum FactorKind {
   /** Differences between the figures of the devices. */
   FIGURES,
   /** The launch-phase residual: launch phase 0 relative to the mean over phases. */
-  RESIDUAL;
-
-  public String key() {
-    return name().toLowerCase(Locale.ROOT);
-  }
+  RESIDUAL
 }

@@ -138,10 +138,6 @@ public final class UnrolledLoops {
     return loops[first];
   }
 
-  Places places(int first) {
-    return places[first];
-  }
-
   Kernel kernel() {
     return kernel;
   }
