@@ -37,7 +37,12 @@ public final class Suggestions {
 
   /** {@return {@code "; did you mean 'x'?"}, or nothing if no valid name is similar} */
   public static String nearHint(String name, Collection<String> valid) {
-    return nearest(name, valid).map(n -> "; did you mean '" + n + "'?").orElse("");
+    return nearHint(name, valid, "");
+  }
+
+  /** {@return {@code "; did you mean 'x'?"}, or another text if no valid name is similar} */
+  public static String nearHint(String name, Collection<String> valid, String otherwise) {
+    return nearest(name, valid).map(n -> "; did you mean '" + n + "'?").orElse(otherwise);
   }
 
   /** As above; returns {@code none} if there are no valid names. */

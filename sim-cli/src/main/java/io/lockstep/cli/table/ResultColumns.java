@@ -152,12 +152,12 @@ public final class ResultColumns {
               + ": no column '"
               + typed
               + "'"
-              + Suggestions.nearest(typed, names())
-                  .map(n -> "; did you mean '" + n + "'?")
-                  .orElse(
-                      "; columns: "
-                          + String.join(", ", own.stream().map(ResultColumn::name).toList())
-                          + ", and every statistic that lockstep devices --statistics lists"));
+              + Suggestions.nearHint(
+                  typed,
+                  names(),
+                  "; columns: "
+                      + String.join(", ", own.stream().map(ResultColumn::name).toList())
+                      + ", and every statistic that lockstep devices --statistics lists"));
     }
   }
 

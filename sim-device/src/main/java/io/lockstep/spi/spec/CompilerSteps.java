@@ -38,9 +38,7 @@ record CompilerSteps(String device, List<String> known) {
             + " has no step '"
             + step
             + "'"
-            + Suggestions.nearest(step, known)
-                .map(n -> "; did you mean '" + n + "'?")
-                .orElse(list));
+            + Suggestions.nearHint(step, known, list));
   }
 
   static SortedSet<String> of(String text) {

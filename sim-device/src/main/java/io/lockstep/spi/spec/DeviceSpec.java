@@ -426,9 +426,8 @@ public final class DeviceSpec implements Figures {
         + " has no figure '"
         + figure
         + "'"
-        + Suggestions.nearest(figure, schema.names())
-            .map(n -> "; did you mean '" + n + "'?")
-            .orElse("; 'lockstep devices " + id() + "' lists them");
+        + Suggestions.nearHint(
+            figure, schema.names(), "; 'lockstep devices " + id() + "' lists them");
   }
 
   /**

@@ -116,9 +116,7 @@ public final class Ideals {
         "'"
             + word
             + "' is nothing that can be ideal"
-            + Suggestions.nearest(word, keys)
-                .map(n -> "; did you mean '" + n + "'?")
-                .orElse("; expected " + String.join(", ", keys)));
+            + Suggestions.nearHint(word, keys, "; expected " + String.join(", ", keys)));
   }
 
   /**

@@ -212,9 +212,7 @@ public final class SpecReader {
             + path
             + "' of family "
             + schema.family()
-            + Suggestions.nearest(path, schema.names())
-                .map(n -> "; did you mean '" + n + "'?")
-                .orElse(""));
+            + Suggestions.nearHint(path, schema.names()));
   }
 
   private static Figure figure(
@@ -293,10 +291,8 @@ public final class SpecReader {
         "expected datasheet, measured, derived, fitted or guessed, found '"
             + text
             + "'"
-            + Suggestions.nearest(
-                    text, List.of("datasheet", "measured", "derived", "fitted", "guessed"))
-                .map(n -> "; did you mean '" + n + "'?")
-                .orElse(""));
+            + Suggestions.nearHint(
+                text, List.of("datasheet", "measured", "derived", "fitted", "guessed")));
   }
 
   static Figure figure(

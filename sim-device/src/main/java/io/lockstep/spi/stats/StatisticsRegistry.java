@@ -75,9 +75,7 @@ public final class StatisticsRegistry {
    * @param name the undeclared name
    */
   public String hint(String name) {
-    return Suggestions.nearest(Statistic.plain(name), byName.keySet())
-        .map(n -> "; did you mean '" + n + "'?")
-        .orElse("");
+    return Suggestions.nearHint(Statistic.plain(name), byName.keySet());
   }
 
   /**

@@ -297,9 +297,7 @@ final class SuiteReader {
           return "relative_to: no row '"
               + at.relativeTo()
               + "'"
-              + Suggestions.nearest(at.relativeTo(), byId.keySet())
-                  .map(n -> "; did you mean '" + n + "'?")
-                  .orElse("");
+              + Suggestions.nearHint(at.relativeTo(), byId.keySet());
         }
         if (seen.contains(next.id())) {
           return "relative_to leads in a circle: " + String.join(", ", seen) + ", " + next.id();

@@ -161,14 +161,12 @@ public final class Validation {
         if (whole) {
           ResultFields.NUMBERS.forEach(field -> all.add(field.name()));
         }
-        Optional<String> near = Suggestions.nearest(name, all);
         throw new InputException(
             row.where(),
             "measure: no time, parameter or statistic '"
                 + name
                 + "'"
-                + near.map(n -> "; did you mean '" + n + "'?")
-                    .orElse("; 'lockstep devices --statistics' lists them"));
+                + Suggestions.nearHint(name, all, "; 'lockstep devices --statistics' lists them"));
       }
     }
   }

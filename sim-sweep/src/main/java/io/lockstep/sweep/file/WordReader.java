@@ -46,9 +46,7 @@ final class WordReader {
               + ", found '"
               + text
               + "'"
-              + Suggestions.nearest(text, byWord.keySet())
-                  .map(n -> "; did you mean '" + n + "'?")
-                  .orElse(""));
+              + Suggestions.nearHint(text, byWord.keySet()));
     }
     return chosen;
   }

@@ -149,11 +149,11 @@ final class RowNames {
           "no point of the sweep has '"
               + name
               + "'"
-              + Suggestions.nearest(name, all)
-                  .map(near -> "; did you mean '" + near + "'?")
-                  .orElse(
-                      "; names are %s, parameters, figures that are set, and statistics"
-                          .formatted(String.join(", ", ALWAYS))));
+              + Suggestions.nearHint(
+                  name,
+                  all,
+                  "; names are %s, parameters, figures that are set, and statistics"
+                      .formatted(String.join(", ", ALWAYS))));
     }
   }
 

@@ -65,9 +65,10 @@ final class SettingNames {
               + " figure '"
               + figure.name()
               + "'"
-              + Suggestions.nearest(figure.name(), names())
-                  .map(n -> "; did you mean '" + n + "'?")
-                  .orElse("; 'lockstep devices " + devices.get(0).id() + "' lists them"));
+              + Suggestions.nearHint(
+                  figure.name(),
+                  names(),
+                  "; 'lockstep devices " + devices.get(0).id() + "' lists them"));
     }
     for (Item item : items(figure.values())) {
       check(figure, keys, item);

@@ -100,9 +100,6 @@ final class WorkloadFiles {
           .forEach(f -> beside.add(f.getFileName().toString()));
     }
     String name = path.getFileName() == null ? "" : path.getFileName().toString();
-    return "there is no workload '"
-        + item.text()
-        + "'"
-        + Suggestions.nearest(name, beside).map(n -> "; did you mean '" + n + "'?").orElse("");
+    return "there is no workload '" + item.text() + "'" + Suggestions.nearHint(name, beside);
   }
 }

@@ -112,6 +112,6 @@ final class PointNames {
     Set<String> all = new TreeSet<>(values.keySet());
     all.addAll(formulas.keySet());
     spec.figures().forEach(f -> all.add(f.path()));
-    return Suggestions.nearest(name, all).map(n -> "; did you mean '" + n + "'?").orElse("");
+    return Suggestions.nearHint(name, all);
   }
 }

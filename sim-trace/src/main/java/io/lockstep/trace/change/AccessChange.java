@@ -95,10 +95,7 @@ public record AccessChange(Kind kind, String kernel, int line) implements Compar
         where,
         String.format(
             "'%s' is not a change of a line%s",
-            word,
-            Suggestions.nearest(word, keys)
-                .map(n -> "; did you mean '" + n + "'?")
-                .orElse("; expected " + String.join(", ", keys))));
+            word, Suggestions.nearHint(word, keys, "; expected " + String.join(", ", keys))));
   }
 
   @Override

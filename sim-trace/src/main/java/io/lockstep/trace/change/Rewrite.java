@@ -94,9 +94,8 @@ public record Rewrite(Kind kind, int number) implements Comparable<Rewrite> {
                         "'"
                             + word
                             + "' is not a change of a program"
-                            + Suggestions.nearest(word, keys())
-                                .map(n -> "; did you mean '" + n + "'?")
-                                .orElse("; expected " + String.join(", ", keys()))));
+                            + Suggestions.nearHint(
+                                word, keys(), "; expected " + String.join(", ", keys()))));
     if (word.equals(kind.key) && !kind.isCounted) {
       return of(kind);
     }
