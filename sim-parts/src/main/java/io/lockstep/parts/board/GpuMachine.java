@@ -12,7 +12,6 @@ import io.lockstep.parts.memory.MemorySide;
 import io.lockstep.parts.unit.Cluster;
 import io.lockstep.parts.unit.ComputeUnit;
 import io.lockstep.parts.unit.GroupTable;
-import io.lockstep.parts.unit.WavefrontPaths;
 import io.lockstep.spi.CodeOrigins;
 import io.lockstep.spi.LaunchPlan;
 import io.lockstep.spi.Machine;
@@ -62,15 +61,12 @@ public final class GpuMachine implements Machine {
   private final Dispatcher dispatcher;
   private final ComputeUnit[] units;
   private boolean perUnit;
-  private boolean byRow;
-  private boolean byPath;
-  private boolean together; // whether the last launch began while another one was running
-  private int rows; // number of rows of the running or last launch's code
   private final DeadlockWatch watch;
   private final KernelTime time;
   private final TransferTime transfers = new TransferTime();
   private final MachineStatistics figures;
   private final CacheWarmer warmer;
+  private final LaunchObservation observed;
   private long statisticsSince;
   private final List<LongFunction<WorkGroupRecord>> find; // by slot: finds a resident group
   private final LaunchPlan[] launches; // by slot: the running or last launch
@@ -120,6 +116,7 @@ public final class GpuMachine implements Machine {
     watch = new DeadlockWatch(units, memory, dispatcher, slots);
     time = new KernelTime(slots);
     warmer = new CacheWarmer(memory, CacheWarmer.order(placement, units.length));
+    observed = new LaunchObservation(units, memory, dispatcher);
     figures = new MachineStatistics(config, units, memory, dispatcher, time, transfers);
     launches = new LaunchPlan[slots];
     find = new ArrayList<>(Collections.nCopies(slots, GpuMachine::unknown));
@@ -183,7 +180,7 @@ public final class GpuMachine implements Machine {
 
   @Override
   public void launch(int slot, LaunchPlan launch, WorkGroupSource groups, long tick) {
-    follow(isIdle());
+    observed.follow(isIdle());
     endTime();
     time.begins(slot, tick);
     dispatcher.launch(slot, launch, groups, tick);
@@ -196,7 +193,7 @@ public final class GpuMachine implements Machine {
         units[u].invalidate();
       }
     }
-    beginRows(launch.code().origins().map(CodeOrigins::rows).orElse(0), tick);
+    observed.begin(launch.code().origins().map(CodeOrigins::rows).orElse(0), tick);
   }
 
   private void begins(int slot, LaunchPlan launch) {
@@ -243,70 +240,29 @@ public final class GpuMachine implements Machine {
     return first;
   }
 
-  private void beginRows(int ofCode, long tick) {
-    if (byRow && !together) {
-      rows = ofCode;
-      for (ComputeUnit unit : units) {
-        unit.account().beginRows(rows, tick);
-      }
-    }
-  }
-
   @Override
   public void byRow(boolean wanted) {
-    byRow = wanted;
-    for (ComputeUnit unit : units) {
-      unit.byRow(wanted && !together);
-    }
+    observed.byRow(wanted);
   }
 
   @Override
   public Optional<CodeCounts> codeCounts() {
-    if (!byRow || together) {
-      return Optional.empty();
-    }
-    long[] executions = null;
-    for (ComputeUnit unit : units) {
-      executions = unit.addExecutions(executions);
-    }
-    return Optional.ofNullable(executions).map(e -> new CodeCounts(e, memory.dramBytes(rows)));
+    return observed.codeCounts();
   }
 
   @Override
   public Optional<RowTicks> rows(long tick) {
-    if (!byRow || together) {
-      return Optional.empty();
-    }
-    RowTicks sum = new RowTicks(rows, units[0].config().issue().causes().size());
-    for (ComputeUnit unit : units) {
-      unit.account().report(tick, sum);
-    }
-    return Optional.of(sum);
+    return observed.rows(tick);
   }
 
   @Override
   public void byPath(boolean wanted) {
-    byPath = wanted;
-  }
-
-  /** Enables critical paths and counts by row, which only exist while a single launch runs. */
-  private void follow(boolean alone) {
-    if (together == alone) {
-      together = !alone;
-      byRow(byRow);
-    }
-    boolean wanted = byPath && alone;
-    memory.follow(wanted);
-    List<WavefrontPaths> paths = new ArrayList<>();
-    for (ComputeUnit unit : units) {
-      paths.add(unit.follow(wanted));
-    }
-    dispatcher.follow(wanted ? paths : null);
+    observed.byPath(wanted);
   }
 
   @Override
   public Optional<Path> path() {
-    return together ? Optional.empty() : Optional.ofNullable(dispatcher.path());
+    return observed.path();
   }
 
   private boolean isIdle() {
@@ -471,8 +427,7 @@ public final class GpuMachine implements Machine {
   @Override
   public void save(StateWriter out) {
     out.writeLong(statisticsSince);
-    out.writeBoolean(together);
-    out.writeInt(rows);
+    observed.save(out);
     time.save(out);
     transfers.save(out);
     dispatcher.save(out);
@@ -486,11 +441,7 @@ public final class GpuMachine implements Machine {
   @Override
   public void load(StateReader in) {
     statisticsSince = in.readLong();
-    if (in.readBoolean()) {
-      together = true;
-      byRow(byRow);
-    }
-    beginRows(in.readInt(), 0); // also if the launch with these rows has ended
+    observed.load(in);
     time.load(in);
     transfers.load(in);
     dispatcher.load(in, find);
