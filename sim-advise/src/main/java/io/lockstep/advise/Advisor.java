@@ -5,8 +5,7 @@ import io.lockstep.explain.TrialOptions;
 import io.lockstep.explain.UnexplainedException;
 import io.lockstep.explain.figures.Side;
 import io.lockstep.io.InputException;
-import io.lockstep.kernel.frontend.KernelFrontend;
-import io.lockstep.run.Catalogue;
+import io.lockstep.run.Installed;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.RunStatus;
 import io.lockstep.spi.RefusalException;
@@ -38,19 +37,13 @@ public final class Advisor {
   /** Maximum number of variants per device to simulate at the first phase. */
   static final int VARIANTS = 12;
 
-  private final Catalogue catalogue;
-  private final List<KernelFrontend> frontends;
+  private final Installed installed;
   private final TrialOptions options;
   private final List<AdviceRule> rules;
   private volatile Search search;
 
-  public Advisor(
-      Catalogue catalogue,
-      List<KernelFrontend> frontends,
-      TrialOptions options,
-      List<AdviceRule> rules) {
-    this.catalogue = catalogue;
-    this.frontends = List.copyOf(frontends);
+  public Advisor(Installed installed, TrialOptions options, List<AdviceRule> rules) {
+    this.installed = installed;
     this.options = options;
     this.rules = rules.stream().sorted(Comparator.comparing(AdviceRule::name)).toList();
   }
@@ -73,9 +66,8 @@ public final class Advisor {
    */
   public Recommendations advise(
       Path workload, Map<String, String> parameters, List<Side> devices, StudyProgress listener) {
-    Measurement measured =
-        Measurement.of(catalogue, frontends, options, workload, parameters, devices);
-    try (Variants variants = new Variants(catalogue, frontends, options, measured, listener)) {
+    Measurement measured = Measurement.of(installed, options, workload, parameters, devices);
+    try (Variants variants = new Variants(installed, options, measured, listener)) {
       Search own = new Search(measured, variants);
       own.propose(devices);
       search = own;
@@ -150,7 +142,7 @@ public final class Advisor {
       for (Remedy remedy : proposal.remedies()) {
         try {
           var spec = remedy.of(side.spec());
-          catalogue.device(spec);
+          installed.catalogue().device(spec);
           simulated.add(new Candidate.Variant(remedy, spec));
         } catch (InputException | RefusalException e) {
           continue; // the device lacks the figure, or rejects the value

@@ -9,10 +9,9 @@ import io.lockstep.inspect.card.ProgramCard;
 import io.lockstep.inspect.occupancy.LaunchShape;
 import io.lockstep.inspect.occupancy.LaunchShapes;
 import io.lockstep.io.InputException;
-import io.lockstep.kernel.frontend.KernelFrontend;
 import io.lockstep.observe.line.LinePlaces;
 import io.lockstep.observe.line.SourceLines;
-import io.lockstep.run.Catalogue;
+import io.lockstep.run.Installed;
 import io.lockstep.run.RunOptions;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.Runner;
@@ -27,8 +26,7 @@ import java.util.TreeMap;
 
 /** The program's card, and a result of the unchanged workload on each device with line times. */
 final class Measurement {
-  private final Catalogue catalogue;
-  private final List<KernelFrontend> frontends;
+  private final Installed installed;
   private final TrialOptions options;
   private final Path workload;
   private final SortedMap<String, String> given;
@@ -37,13 +35,8 @@ final class Measurement {
   private ProgramCard card;
 
   private Measurement(
-      Catalogue catalogue,
-      List<KernelFrontend> frontends,
-      TrialOptions options,
-      Path workload,
-      Map<String, String> given) {
-    this.catalogue = catalogue;
-    this.frontends = frontends;
+      Installed installed, TrialOptions options, Path workload, Map<String, String> given) {
+    this.installed = installed;
     this.options = options;
     this.workload = workload;
     this.given = new TreeMap<>(given);
@@ -51,15 +44,14 @@ final class Measurement {
 
   /** Executes a workload once for its card and for the simulations on all devices. */
   static Measurement of(
-      Catalogue catalogue,
-      List<KernelFrontend> frontends,
+      Installed installed,
       TrialOptions options,
       Path workload,
       Map<String, String> given,
       List<Side> devices) {
-    Measurement m = new Measurement(catalogue, frontends, options, workload, given);
+    Measurement m = new Measurement(installed, options, workload, given);
     m.devices = List.copyOf(devices);
-    Runner runner = new Runner(catalogue, frontends).telling(options.study().notes());
+    Runner runner = installed.runner().telling(options.study().notes());
     RunOptions run = options.study().run().with().byLine(true).build();
     m.results =
         SharedProgram.run(
@@ -78,7 +70,7 @@ final class Measurement {
       return ProgramCard.ofTrace(workload, sources);
     }
     try (ProgramSource source =
-        new Runner(catalogue, frontends).execute(workload, given, options.study().run())) {
+        installed.runner().execute(workload, given, options.study().run())) {
       return ProgramCard.measure(source, sources);
     }
   }
@@ -111,11 +103,11 @@ final class Measurement {
     RunResult result = results.get(device);
     DeviceSpec spec = devices.get(device).spec();
     return new Evidence(
-        catalogue.device(spec),
+        installed.catalogue().device(spec),
         result,
-        Roofs.of(result, catalogue, spec),
+        Roofs.of(result, installed.catalogue(), spec),
         card,
-        new LinePlaces(SourceLines.beside(workload), frontends),
+        new LinePlaces(SourceLines.beside(workload), installed.frontends()),
         options.kernels(),
         this::shapes);
   }
@@ -128,7 +120,7 @@ final class Measurement {
     all.putAll(changed);
     try {
       return LaunchShapes.ofWorkload(
-          workload, all, frontends, new Runner(catalogue, frontends), options.study().run());
+          workload, all, installed.frontends(), installed.runner(), options.study().run());
     } catch (InputException | ExecutionException e) {
       if (changed.isEmpty()) {
         throw e;

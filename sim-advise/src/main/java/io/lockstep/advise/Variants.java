@@ -5,8 +5,7 @@ import io.lockstep.execute.ExecutionException;
 import io.lockstep.explain.TrialOptions;
 import io.lockstep.explain.WallTime;
 import io.lockstep.io.InputException;
-import io.lockstep.kernel.frontend.KernelFrontend;
-import io.lockstep.run.Catalogue;
+import io.lockstep.run.Installed;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.RunStatus;
 import io.lockstep.study.KnownResults;
@@ -34,15 +33,11 @@ final class Variants implements AutoCloseable {
   record Wanted(Candidate.Variant variant, int phase) {}
 
   Variants(
-      Catalogue catalogue,
-      List<KernelFrontend> frontends,
-      TrialOptions options,
-      Measurement measured,
-      StudyProgress listener) {
+      Installed installed, TrialOptions options, Measurement measured, StudyProgress listener) {
     this.options = options;
     this.measured = measured;
     time = new WallTime(options.limit(), listener);
-    results = new KnownResults(catalogue, frontends, options.study());
+    results = new KnownResults(installed.catalogue(), installed.frontends(), options.study());
   }
 
   /**

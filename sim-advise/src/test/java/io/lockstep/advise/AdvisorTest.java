@@ -9,6 +9,7 @@ import io.lockstep.explain.figures.Side;
 import io.lockstep.inspect.card.SourceLines;
 import io.lockstep.io.InputException;
 import io.lockstep.run.Catalogue;
+import io.lockstep.run.Installed;
 import io.lockstep.run.Plugins;
 import io.lockstep.spi.spec.Ideal;
 import io.lockstep.study.StudyOptions;
@@ -46,7 +47,7 @@ class AdvisorTest {
   private static Advisor advisor(
       List<AdviceRule> rules, Optional<Duration> limit, int phases, boolean kernels) {
     TrialOptions options = new TrialOptions(StudyOptions.defaults(), phases, kernels, limit);
-    return new Advisor(CATALOGUE, Plugins.frontends(), options, rules);
+    return new Advisor(new Installed(CATALOGUE, Plugins.frontends()), options, rules);
   }
 
   private static Recommendations transpose(Advisor advisor) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lockstep.explain.TrialOptions;
 import io.lockstep.explain.figures.Side;
 import io.lockstep.run.Catalogue;
+import io.lockstep.run.Installed;
 import io.lockstep.run.Plugins;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.Runner;
@@ -33,7 +34,7 @@ class CasesTest {
 
   private static List<Advice> advice(String name, String device) {
     TrialOptions options = new TrialOptions(OPTIONS, 1, true, Optional.empty());
-    return new Advisor(CATALOGUE, Plugins.frontends(), options, Advisor.rules())
+    return new Advisor(new Installed(CATALOGUE, Plugins.frontends()), options, Advisor.rules())
         .advise(
             workload(name),
             Map.of(),

@@ -3,8 +3,7 @@ package io.lockstep.explain;
 
 import io.lockstep.explain.figures.FigureGroups;
 import io.lockstep.explain.figures.Side;
-import io.lockstep.kernel.frontend.KernelFrontend;
-import io.lockstep.run.Catalogue;
+import io.lockstep.run.Installed;
 import io.lockstep.study.StudyProgress;
 import java.nio.file.Path;
 import java.util.List;
@@ -19,13 +18,11 @@ import java.util.function.Consumer;
  * depend on the number of threads. Thread-safe.
  */
 public final class Explainer {
-  private final Catalogue catalogue;
-  private final List<KernelFrontend> frontends;
+  private final Installed installed;
   private final ExplainOptions options;
 
-  public Explainer(Catalogue catalogue, List<KernelFrontend> frontends, ExplainOptions options) {
-    this.catalogue = catalogue;
-    this.frontends = List.copyOf(frontends);
+  public Explainer(Installed installed, ExplainOptions options) {
+    this.installed = installed;
     this.options = options;
   }
 
@@ -69,7 +66,7 @@ public final class Explainer {
       }
     }
     if (!question.isOneProgram() || !FigureGroups.match(from.spec(), to.spec())) {
-      return new RoofFirst(catalogue, frontends, options, question).explain(listener, soFar);
+      return new RoofFirst(installed, options, question).explain(listener, soFar);
     }
     return byFigures(question, listener, soFar);
   }
@@ -80,11 +77,10 @@ public final class Explainer {
     Path workload = question.from().workload();
     Map<String, String> parameters = question.from().parameters();
     RoofAnswers[] first = new RoofAnswers[1];
-    try (Trials trials = new Trials(workload, parameters, catalogue, frontends, run, listener)) {
+    try (Trials trials = new Trials(workload, parameters, installed, run, listener)) {
       Simulations simulations = new Simulations(trials, options.most());
       return new FigureSession(
-              catalogue,
-              frontends,
+              installed,
               options,
               workload,
               parameters,
@@ -96,7 +92,7 @@ public final class Explainer {
                 if (one.kernelPicos() == 0 || other.kernelPicos() == 0) {
                   return; // no kernel time, hence no roofs
                 }
-                first[0] = new RoofAnswers(catalogue, frontends, options, question, one, other);
+                first[0] = new RoofAnswers(installed, options, question, one, other);
                 soFar.accept(first[0].unsplit("the parameters' groups are not simulated yet"));
               });
     } catch (UnexplainedException e) {

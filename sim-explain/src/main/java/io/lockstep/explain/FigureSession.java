@@ -13,8 +13,7 @@ import io.lockstep.explain.game.Solution;
 import io.lockstep.explain.game.Solver;
 import io.lockstep.explain.roof.FactorKind;
 import io.lockstep.explain.sentence.StateMaker;
-import io.lockstep.kernel.frontend.KernelFrontend;
-import io.lockstep.run.Catalogue;
+import io.lockstep.run.Installed;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.RunStatus;
 import java.nio.file.Path;
@@ -38,8 +37,7 @@ final class FigureSession {
   /** Maximum number of groups for which all groups are players, without screening. */
   private static final int FEW = 6;
 
-  private final Catalogue catalogue;
-  private final List<KernelFrontend> frontends;
+  private final Installed installed;
   private final ExplainOptions options;
   private final Path workload;
   private final Map<String, String> parameters;
@@ -50,16 +48,14 @@ final class FigureSession {
   private boolean kernels;
 
   FigureSession(
-      Catalogue catalogue,
-      List<KernelFrontend> frontends,
+      Installed installed,
       ExplainOptions options,
       Path workload,
       Map<String, String> parameters,
       Side from,
       Side to,
       Simulations simulations) {
-    this.catalogue = catalogue;
-    this.frontends = frontends;
+    this.installed = installed;
     this.options = options;
     this.workload = workload;
     this.parameters = parameters;
@@ -92,7 +88,7 @@ final class FigureSession {
       }
     }
     Map<String, FigureGroup.Change> hostFigures = groups.host();
-    Between between = new Between(catalogue, from, to, groups, host);
+    Between between = new Between(installed.catalogue(), from, to, groups, host);
     while (true) {
       Play play = new Play(between, simulations, kernels, part, options.trials().phases());
       List<Player> players = players(between, play, part == null ? Map.of() : hostFigures);
@@ -195,8 +191,7 @@ final class FigureSession {
     double noise = isQuiet(play) ? Noise.left(play, between, options) : 0;
     States states =
         new States(
-            new StateMaker(
-                catalogue, frontends, workload, parameters, options.trials().study().notes()),
+            new StateMaker(installed, workload, parameters, options.trials().study().notes()),
             simulations,
             play.phases());
     List<Reason> reasons = new ArrayList<>();

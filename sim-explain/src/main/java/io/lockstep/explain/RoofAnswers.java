@@ -12,10 +12,9 @@ import io.lockstep.explain.roof.FactorKind;
 import io.lockstep.explain.roof.Roof;
 import io.lockstep.explain.roof.RoofComparison;
 import io.lockstep.explain.roof.Subject;
-import io.lockstep.kernel.frontend.KernelFrontend;
 import io.lockstep.observe.line.LinePlaces;
 import io.lockstep.observe.line.SourceLines;
-import io.lockstep.run.Catalogue;
+import io.lockstep.run.Installed;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.RunStatus;
 import java.util.ArrayList;
@@ -39,8 +38,7 @@ final class RoofAnswers {
   private final RoofComparison comparison;
 
   RoofAnswers(
-      Catalogue catalogue,
-      List<KernelFrontend> frontends,
+      Installed installed,
       ExplainOptions options,
       Question question,
       RunResult one,
@@ -52,15 +50,15 @@ final class RoofAnswers {
     Reason.Sides names = Names.of(question, one, other);
     comparison =
         new RoofComparison(
-            new Subject(names.from(), question.from().side().spec(), one, catalogue),
-            places(question.from(), frontends),
-            new Subject(names.to(), question.to().side().spec(), other, catalogue),
-            places(question.to(), frontends),
+            new Subject(names.from(), question.from().side().spec(), one, installed.catalogue()),
+            places(question.from(), installed),
+            new Subject(names.to(), question.to().side().spec(), other, installed.catalogue()),
+            places(question.to(), installed),
             question.isOneProgram());
   }
 
-  private static LinePlaces places(Question.Run run, List<KernelFrontend> frontends) {
-    return new LinePlaces(SourceLines.beside(run.workload()), frontends);
+  private static LinePlaces places(Question.Run run, Installed installed) {
+    return new LinePlaces(SourceLines.beside(run.workload()), installed.frontends());
   }
 
   boolean kernels() {

@@ -3,8 +3,7 @@ package io.lockstep.explain;
 
 import io.lockstep.explain.ladder.Ladder;
 import io.lockstep.explain.ladder.LadderFinder;
-import io.lockstep.kernel.frontend.KernelFrontend;
-import io.lockstep.run.Catalogue;
+import io.lockstep.run.Installed;
 import io.lockstep.run.RunResult;
 import io.lockstep.study.StudyProgress;
 import java.util.ArrayList;
@@ -20,18 +19,12 @@ final class RoofFirst {
   /** Limit on the sum of {@link #work} over simulations; some 15 s on two cores. */
   private static final double BUDGET = 60e6;
 
-  private final Catalogue catalogue;
-  private final List<KernelFrontend> frontends;
+  private final Installed installed;
   private final ExplainOptions options;
   private final Question question;
 
-  RoofFirst(
-      Catalogue catalogue,
-      List<KernelFrontend> frontends,
-      ExplainOptions options,
-      Question question) {
-    this.catalogue = catalogue;
-    this.frontends = frontends;
+  RoofFirst(Installed installed, ExplainOptions options, Question question) {
+    this.installed = installed;
     this.options = options;
     this.question = question;
   }
@@ -56,7 +49,7 @@ final class RoofFirst {
       }
     }
     RoofAnswers answers =
-        new RoofAnswers(catalogue, frontends, options, question, results.get(0), results.get(1));
+        new RoofAnswers(installed, options, question, results.get(0), results.get(1));
     soFar.accept(answers.unsplit("the waits are not split by simulation yet"));
     TrialOptions simulated = options.trials().byCause();
     double work = work(results.get(0)) + work(results.get(1));
@@ -75,7 +68,7 @@ final class RoofFirst {
   }
 
   private Trials trials(Question.Run run, TrialOptions how, StudyProgress listener) {
-    return new Trials(run.workload(), run.parameters(), catalogue, frontends, how, listener);
+    return new Trials(run.workload(), run.parameters(), installed, how, listener);
   }
 
   /**

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.explain;
 
-import io.lockstep.kernel.frontend.KernelFrontend;
-import io.lockstep.run.Catalogue;
+import io.lockstep.run.Installed;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.RunStatus;
 import io.lockstep.spi.spec.DeviceSpec;
@@ -37,14 +36,14 @@ public final class Trials implements AutoCloseable {
   public Trials(
       Path workload,
       Map<String, String> parameters,
-      Catalogue catalogue,
-      List<KernelFrontend> frontends,
+      Installed installed,
       TrialOptions options,
       StudyProgress listener) {
     program = new ProgramKey(workload, new TreeMap<>(parameters));
     this.options = options;
     time = new WallTime(options.limit(), listener);
-    results = new KnownResults(catalogue, frontends, options.study().strictly());
+    results =
+        new KnownResults(installed.catalogue(), installed.frontends(), options.study().strictly());
   }
 
   /**

@@ -9,6 +9,7 @@ import io.lockstep.explain.ladder.Cost;
 import io.lockstep.explain.ladder.Ladder;
 import io.lockstep.explain.ladder.LadderStep;
 import io.lockstep.run.Catalogue;
+import io.lockstep.run.Installed;
 import io.lockstep.run.Plugins;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.Runner;
@@ -41,7 +42,7 @@ class BetweenFamiliesTest {
   }
 
   private static final Explanation EXPLANATION =
-      new Explainer(CATALOGUE, Plugins.frontends(), options())
+      new Explainer(new Installed(CATALOGUE, Plugins.frontends()), options())
           .explain(VECADD, SMALL, side("gtx280"), side("mi300a"), StudyProgress.NONE);
 
   @Test
@@ -80,8 +81,7 @@ class BetweenFamiliesTest {
             options.trials().observed().study().run());
     RoofAnswers answers =
         new RoofAnswers(
-            CATALOGUE,
-            Plugins.frontends(),
+            new Installed(CATALOGUE, Plugins.frontends()),
             options,
             new Question(from, to),
             results.get(0),

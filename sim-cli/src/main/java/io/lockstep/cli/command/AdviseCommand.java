@@ -14,6 +14,7 @@ import io.lockstep.explain.TrialOptions;
 import io.lockstep.explain.figures.Side;
 import io.lockstep.report.explain.AdvicePage;
 import io.lockstep.run.Catalogue;
+import io.lockstep.run.Installed;
 import io.lockstep.study.StudyProgress;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -66,7 +67,8 @@ public final class AdviseCommand extends QuestionCommand {
         simulate.trials(execution, trials.phases(Advisor.PHASES), trials.timing(), err);
     Catalogue catalogue = simulate.catalogue(err);
     List<Side> sides = sides(catalogue);
-    advisor = new Advisor(catalogue, verbosity.frontends(err), options, Advisor.rules());
+    advisor =
+        new Advisor(new Installed(catalogue, verbosity.frontends(err)), options, Advisor.rules());
     return count -> reply(advisor.advise(workload, execution.parameters, sides, count));
   }
 

@@ -18,9 +18,9 @@ import io.lockstep.explain.sensitivity.SensitivityFinder;
 import io.lockstep.io.Suggestions;
 import io.lockstep.io.output.OutputFile;
 import io.lockstep.judge.validation.Suite;
-import io.lockstep.kernel.frontend.KernelFrontend;
 import io.lockstep.report.explain.CalibrationPage;
 import io.lockstep.run.Catalogue;
+import io.lockstep.run.Installed;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.spi.spec.Figure;
 import io.lockstep.spi.spec.SpecSchema;
@@ -95,12 +95,11 @@ public final class CalibrateCommand extends QuestionCommand {
     Side side = side(catalogue, overrides);
     Map<String, FittedParameter.Range> ranges = new LinkedHashMap<>();
     parameters.forEach(text -> add(side.spec(), text.strip(), ranges));
-    List<KernelFrontend> frontends = verbosity.frontends(err);
+    Installed installed = new Installed(catalogue, verbosity.frontends(err));
     Suite rows = Suite.read(suite).about(side.name());
     Optional<OutputFile> file = Optional.ofNullable(output).map(OutputFile::new);
     return progress -> {
-      Calibration found =
-          new Calibrator(catalogue, frontends, options).fit(rows, side, ranges, progress);
+      Calibration found = new Calibrator(installed, options).fit(rows, side, ranges, progress);
       file.ifPresent(to -> write(to, side.named(), found));
       return new Reply(
           () -> Calibration.ANSWER.json(Version.text(), found),

@@ -19,6 +19,7 @@ import io.lockstep.explain.TrialOptions;
 import io.lockstep.explain.figures.Side;
 import io.lockstep.report.explain.ExplanationPage;
 import io.lockstep.run.Catalogue;
+import io.lockstep.run.Installed;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.study.StudyProgress;
 import java.io.PrintWriter;
@@ -120,7 +121,8 @@ public final class ExplainCommand extends QuestionCommand {
     ExplainOptions options = options(err);
     Catalogue catalogue = simulate.catalogue(err);
     Question asked = asked(catalogue);
-    Explainer explainer = new Explainer(catalogue, verbosity.frontends(err), options);
+    Explainer explainer =
+        new Explainer(new Installed(catalogue, verbosity.frontends(err)), options);
     return count -> {
       Explanation found = explainer.explain(asked, count, soFar -> early = soFar);
       if (!found.unfinished().isEmpty()) {

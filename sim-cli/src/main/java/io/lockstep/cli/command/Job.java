@@ -24,6 +24,7 @@ import io.lockstep.report.explain.AdviceSection;
 import io.lockstep.report.explain.ExplanationsSection;
 import io.lockstep.report.page.Section;
 import io.lockstep.run.Catalogue;
+import io.lockstep.run.Installed;
 import io.lockstep.run.RunOptions;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.RunStatus;
@@ -168,8 +169,7 @@ public final class Job {
     boolean kernels = table.time.timing == TimingChoice.kernels;
     Explainer explainer =
         new Explainer(
-            catalogue,
-            asked.verbosity().frontends(err),
+            new Installed(catalogue, asked.verbosity().frontends(err)),
             ExplainOption.options(
                 settings, kernels, asked.kept().store(err), Verbosity.notes(err)));
     ExplainOption.Question question =

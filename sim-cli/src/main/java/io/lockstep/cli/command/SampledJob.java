@@ -23,6 +23,7 @@ import io.lockstep.explain.uncertainty.UncertaintyOptions;
 import io.lockstep.explain.uncertainty.UncertaintyStudy;
 import io.lockstep.report.explain.UncertaintySection;
 import io.lockstep.run.Catalogue;
+import io.lockstep.run.Installed;
 import io.lockstep.run.Runner;
 import io.lockstep.study.StudyOptions;
 import java.io.PrintWriter;
@@ -94,7 +95,7 @@ public final class SampledJob {
       SimulationCount count = new SimulationCount(progress.meter(), "samples");
       Ending.begin(() -> count.words() + kept.goesOn());
       sampled =
-          new UncertaintyStudy(catalogue, verbosity.frontends(err), options)
+          new UncertaintyStudy(new Installed(catalogue, verbosity.frontends(err)), options)
               .study(workload, settings.execution.parameters, targets, count);
       Ending.claim();
     }

@@ -19,11 +19,11 @@ import io.lockstep.explain.sensitivity.FigureEffect;
 import io.lockstep.explain.sensitivity.Sensitivity;
 import io.lockstep.explain.sensitivity.SensitivityFinder;
 import io.lockstep.judge.validation.Suite;
-import io.lockstep.kernel.frontend.KernelFrontend;
 import io.lockstep.observe.Glob;
 import io.lockstep.report.explain.DiagnosisPage;
 import io.lockstep.report.explain.SensitivityPage;
 import io.lockstep.run.Catalogue;
+import io.lockstep.run.Installed;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.study.StudyProgress;
 import java.io.PrintWriter;
@@ -110,18 +110,18 @@ public final class SensitivityCommand extends QuestionCommand {
     Catalogue catalogue = simulate.catalogue(err);
     Side side = side(catalogue, overrides);
     Predicate<String> wanted = wanted(side.spec());
-    List<KernelFrontend> frontends = verbosity.frontends(err);
+    Installed installed = new Installed(catalogue, verbosity.frontends(err));
     return suite == null
         ? progress ->
             reply(
-                new SensitivityFinder(catalogue, frontends, options)
+                new SensitivityFinder(installed, options)
                     .find(workload, execution.parameters, side, wanted, progress))
         : progress -> {
           if (!execution.parameters.isEmpty()) {
             throw new UsageException("--param is for a workload; rows of a suite have their own");
           }
           return reply(
-              new CalibrationFinder(catalogue, frontends, options)
+              new CalibrationFinder(installed, options)
                   .find(Suite.read(suite).about(side.name()), side, wanted, progress));
         };
   }

@@ -16,6 +16,7 @@ import io.lockstep.explain.whatif.AlternativesFinder;
 import io.lockstep.explain.whatif.Change;
 import io.lockstep.report.explain.AlternativesPage;
 import io.lockstep.run.Catalogue;
+import io.lockstep.run.Installed;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.study.StudyProgress;
 import java.io.PrintWriter;
@@ -78,7 +79,7 @@ public final class WhatifCommand extends QuestionCommand {
     List<Side> sides = sides(catalogue);
     requireKnown(sides, changes);
     AlternativesFinder finder =
-        new AlternativesFinder(catalogue, verbosity.frontends(err), options);
+        new AlternativesFinder(new Installed(catalogue, verbosity.frontends(err)), options);
     return count -> {
       Alternatives found = finder.find(workload, execution.parameters, sides, changes, count);
       return new Reply(

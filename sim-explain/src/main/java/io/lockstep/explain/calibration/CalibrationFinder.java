@@ -9,8 +9,7 @@ import io.lockstep.explain.figures.Side;
 import io.lockstep.explain.sensitivity.SensitivityFinder;
 import io.lockstep.explain.trial.LegalSteps;
 import io.lockstep.judge.validation.Suite;
-import io.lockstep.kernel.frontend.KernelFrontend;
-import io.lockstep.run.Catalogue;
+import io.lockstep.run.Installed;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.spi.spec.SpecSchema;
 import io.lockstep.study.StudyProgress;
@@ -67,14 +66,11 @@ public final class CalibrationFinder {
   /** Maximum difference of indistinguishable figures' predictions, relative to their effect. */
   private static final double ALIKE = 0.01;
 
-  private final Catalogue catalogue;
-  private final List<KernelFrontend> frontends;
+  private final Installed installed;
   private final TrialOptions options;
 
-  public CalibrationFinder(
-      Catalogue catalogue, List<KernelFrontend> frontends, TrialOptions options) {
-    this.catalogue = catalogue;
-    this.frontends = List.copyOf(frontends);
+  public CalibrationFinder(Installed installed, TrialOptions options) {
+    this.installed = installed;
     this.options = options;
   }
 
@@ -89,8 +85,7 @@ public final class CalibrationFinder {
   public Diagnosis find(
       Suite suite, Side device, Predicate<String> wanted, StudyProgress listener) {
     WallTime time = new WallTime(options.limit(), listener);
-    try (SuiteValues values =
-        new SuiteValues(suite, device.spec(), catalogue, frontends, options, time)) {
+    try (SuiteValues values = new SuiteValues(suite, device.spec(), installed, options, time)) {
       return new Session(device, values, wanted).find(time);
     }
   }
@@ -228,7 +223,7 @@ public final class CalibrationFinder {
         if (FigureKind.of(key) == FigureKind.STRUCTURE || !wanted.test(key.path())) {
           continue;
         }
-        LegalSteps legal = new LegalSteps(catalogue, spec);
+        LegalSteps legal = new LegalSteps(installed.catalogue(), spec);
         List<LegalSteps.Legal> found = legal.of(key);
         if (found.isEmpty()) {
           stuck.add(key.path());

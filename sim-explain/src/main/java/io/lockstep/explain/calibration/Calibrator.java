@@ -7,8 +7,7 @@ import io.lockstep.explain.WallTime;
 import io.lockstep.explain.figures.Side;
 import io.lockstep.judge.validation.RowResult;
 import io.lockstep.judge.validation.Suite;
-import io.lockstep.kernel.frontend.KernelFrontend;
-import io.lockstep.run.Catalogue;
+import io.lockstep.run.Installed;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.spi.spec.Figure;
 import io.lockstep.spi.spec.SpecSchema;
@@ -38,13 +37,11 @@ public final class Calibrator {
   /** Probability of each side of an interval. */
   private static final double TAIL = 0.025;
 
-  private final Catalogue catalogue;
-  private final List<KernelFrontend> frontends;
+  private final Installed installed;
   private final TrialOptions options;
 
-  public Calibrator(Catalogue catalogue, List<KernelFrontend> frontends, TrialOptions options) {
-    this.catalogue = catalogue;
-    this.frontends = List.copyOf(frontends);
+  public Calibrator(Installed installed, TrialOptions options) {
+    this.installed = installed;
     this.options = options;
   }
 
@@ -59,8 +56,7 @@ public final class Calibrator {
   public Calibration fit(
       Suite suite, Side device, Map<String, FittedParameter.Range> ranges, StudyProgress listener) {
     WallTime time = new WallTime(options.limit(), listener);
-    try (SuiteValues values =
-        new SuiteValues(suite, device.spec(), catalogue, frontends, options, time)) {
+    try (SuiteValues values = new SuiteValues(suite, device.spec(), installed, options, time)) {
       values.run(List.of(device.spec()));
       values.take(device.spec());
       if (values.rows().size() <= ranges.size()) {
@@ -94,7 +90,7 @@ public final class Calibrator {
 
     private void take(List<SpecSchema.Key> taken) {
       keys = taken;
-      points = new SuitePoints(catalogue, base, keys, values);
+      points = new SuitePoints(installed.catalogue(), base, keys, values);
       low = new double[keys.size()];
       high = new double[keys.size()];
       for (int j = 0; j < low.length; j++) {

@@ -8,8 +8,7 @@ import io.lockstep.judge.validation.RowResult;
 import io.lockstep.judge.validation.RowStatus;
 import io.lockstep.judge.validation.Suite;
 import io.lockstep.judge.validation.ValidationOptions;
-import io.lockstep.kernel.frontend.KernelFrontend;
-import io.lockstep.run.Catalogue;
+import io.lockstep.run.Installed;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.study.StudyProgress;
 import java.util.ArrayList;
@@ -33,12 +32,7 @@ final class SuiteValues implements AutoCloseable {
   private List<Integer> places = List.of(); // indices of the rows in the suite
 
   SuiteValues(
-      Suite suite,
-      DeviceSpec base,
-      Catalogue catalogue,
-      List<KernelFrontend> frontends,
-      TrialOptions options,
-      WallTime time) {
+      Suite suite, DeviceSpec base, Installed installed, TrialOptions options, WallTime time) {
     StudyProgress progress =
         (done, all, name) -> {
           if (done == 1) {
@@ -52,8 +46,8 @@ final class SuiteValues implements AutoCloseable {
             suite,
             base,
             phases,
-            catalogue,
-            frontends,
+            installed.catalogue(),
+            installed.frontends(),
             new ValidationOptions(options.study(), progress));
   }
 

@@ -7,8 +7,7 @@ import io.lockstep.explain.figures.FigureKind;
 import io.lockstep.explain.figures.Side;
 import io.lockstep.explain.trial.LegalSteps;
 import io.lockstep.explain.trial.LogTimes;
-import io.lockstep.kernel.frontend.KernelFrontend;
-import io.lockstep.run.Catalogue;
+import io.lockstep.run.Installed;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.RunStatus;
 import io.lockstep.spi.spec.DeviceSpec;
@@ -26,14 +25,11 @@ import java.util.function.Predicate;
  * figures with an apparent effect. Results do not depend on the number of threads. Thread-safe.
  */
 public final class SensitivityFinder {
-  private final Catalogue catalogue;
-  private final List<KernelFrontend> frontends;
+  private final Installed installed;
   private final TrialOptions options;
 
-  public SensitivityFinder(
-      Catalogue catalogue, List<KernelFrontend> frontends, TrialOptions options) {
-    this.catalogue = catalogue;
-    this.frontends = List.copyOf(frontends);
+  public SensitivityFinder(Installed installed, TrialOptions options) {
+    this.installed = installed;
     this.options = options;
   }
 
@@ -65,8 +61,7 @@ public final class SensitivityFinder {
       Side device,
       Predicate<String> wanted,
       StudyProgress listener) {
-    try (Trials trials =
-        new Trials(workload, parameters, catalogue, frontends, options, listener)) {
+    try (Trials trials = new Trials(workload, parameters, installed, options, listener)) {
       return new Session(device, trials).find(wanted);
     }
   }
@@ -97,7 +92,7 @@ public final class SensitivityFinder {
       List<Candidate> candidates = new ArrayList<>();
       for (SpecSchema.Key key : figures(spec, options.kernels())) {
         if (wanted.test(key.path())) {
-          LegalSteps steps = new LegalSteps(catalogue, spec);
+          LegalSteps steps = new LegalSteps(installed.catalogue(), spec);
           List<LegalSteps.Legal> legal = steps.of(key);
           candidates.add(new Candidate(key, legal, legal.size() < 2 ? steps.refusal() : ""));
         }

@@ -5,8 +5,7 @@ import io.lockstep.inspect.occupancy.LaunchShape;
 import io.lockstep.inspect.occupancy.LaunchShapes;
 import io.lockstep.inspect.occupancy.OccupancyReport;
 import io.lockstep.inspect.occupancy.WhatIf;
-import io.lockstep.kernel.frontend.KernelFrontend;
-import io.lockstep.run.Catalogue;
+import io.lockstep.run.Installed;
 import io.lockstep.run.RunOptions;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.Runner;
@@ -22,8 +21,7 @@ import java.util.function.Consumer;
  * are read once. Not thread-safe.
  */
 public final class StateMaker {
-  private final Catalogue catalogue;
-  private final List<KernelFrontend> frontends;
+  private final Installed installed;
   private final Path workload;
   private final Map<String, String> parameters;
   private final Consumer<String> told;
@@ -36,13 +34,8 @@ public final class StateMaker {
    * @param told receives messages for the user
    */
   public StateMaker(
-      Catalogue catalogue,
-      List<KernelFrontend> frontends,
-      Path workload,
-      Map<String, String> parameters,
-      Consumer<String> told) {
-    this.catalogue = catalogue;
-    this.frontends = frontends;
+      Installed installed, Path workload, Map<String, String> parameters, Consumer<String> told) {
+    this.installed = installed;
     this.workload = workload;
     this.parameters = parameters;
     this.told = told;
@@ -58,18 +51,19 @@ public final class StateMaker {
     }
     means.replaceAll((name, sum) -> sum / results.size());
     OccupancyReport report =
-        new OccupancyReport(List.of(catalogue.device(spec)), WhatIf.none(), failure -> {});
+        new OccupancyReport(
+            List.of(installed.catalogue().device(spec)), WhatIf.none(), failure -> {});
     return new State(spec, means, report.launches(shapes()));
   }
 
   private List<LaunchShape> shapes() {
     if (shapes == null) {
-      Runner runner = new Runner(catalogue, frontends).telling(told);
+      Runner runner = installed.runner().telling(told);
       shapes =
           Runner.isTrace(workload)
               ? LaunchShapes.ofTrace(workload)
               : LaunchShapes.ofWorkload(
-                  workload, parameters, frontends, runner, RunOptions.defaults());
+                  workload, parameters, installed.frontends(), runner, RunOptions.defaults());
     }
     return shapes;
   }

@@ -4,8 +4,7 @@ package io.lockstep.explain.uncertainty;
 import io.lockstep.explain.uncertainty.Draw.Outcome;
 import io.lockstep.explain.uncertainty.Sampler.Sampled;
 import io.lockstep.io.InputException;
-import io.lockstep.kernel.frontend.KernelFrontend;
-import io.lockstep.run.Catalogue;
+import io.lockstep.run.Installed;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.RunStatus;
 import io.lockstep.run.Runner;
@@ -29,14 +28,11 @@ import java.util.concurrent.atomic.AtomicInteger;
  * execution of the workload. Results do not depend on the number of threads. Thread-safe.
  */
 public final class UncertaintyStudy {
-  private final Catalogue catalogue;
-  private final List<KernelFrontend> frontends;
+  private final Installed installed;
   private final UncertaintyOptions options;
 
-  public UncertaintyStudy(
-      Catalogue catalogue, List<KernelFrontend> frontends, UncertaintyOptions options) {
-    this.catalogue = catalogue;
-    this.frontends = List.copyOf(frontends);
+  public UncertaintyStudy(Installed installed, UncertaintyOptions options) {
+    this.installed = installed;
     this.options = options;
   }
 
@@ -55,7 +51,7 @@ public final class UncertaintyStudy {
       StudyProgress listener) {
     SortedMap<String, String> sorted = new TreeMap<>(parameters);
     List<Request> plain = targets.stream().map(t -> new Request(workload, sorted, t)).toList();
-    try (Study runner = new Study(catalogue, frontends, options.run())) {
+    try (Study runner = new Study(installed.catalogue(), installed.frontends(), options.run())) {
       AtomicInteger done = new AtomicInteger();
       int most = targets.size() * (1 + options.samples());
       StudyListener counting =
@@ -100,7 +96,7 @@ public final class UncertaintyStudy {
   /** Returns the reason why a device's checks reject its figures; empty if they are accepted. */
   private String problem(DeviceSpec spec) {
     try {
-      catalogue.device(spec);
+      installed.catalogue().device(spec);
       return "";
     } catch (InputException e) {
       return e.getMessage();

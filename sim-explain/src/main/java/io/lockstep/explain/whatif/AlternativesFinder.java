@@ -12,8 +12,7 @@ import io.lockstep.explain.sentence.State;
 import io.lockstep.explain.sentence.StateMaker;
 import io.lockstep.explain.trial.LogTimes;
 import io.lockstep.io.InputException;
-import io.lockstep.kernel.frontend.KernelFrontend;
-import io.lockstep.run.Catalogue;
+import io.lockstep.run.Installed;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.RunStatus;
 import io.lockstep.spi.RefusalException;
@@ -34,14 +33,11 @@ import java.util.stream.IntStream;
  * phases as the unchanged device. Results do not depend on the number of threads. Thread-safe.
  */
 public final class AlternativesFinder {
-  private final Catalogue catalogue;
-  private final List<KernelFrontend> frontends;
+  private final Installed installed;
   private final TrialOptions options;
 
-  public AlternativesFinder(
-      Catalogue catalogue, List<KernelFrontend> frontends, TrialOptions options) {
-    this.catalogue = catalogue;
-    this.frontends = List.copyOf(frontends);
+  public AlternativesFinder(Installed installed, TrialOptions options) {
+    this.installed = installed;
     this.options = options.byCause();
   }
 
@@ -61,10 +57,8 @@ public final class AlternativesFinder {
       List<Side> devices,
       List<Change> changes,
       StudyProgress listener) {
-    StateMaker states =
-        new StateMaker(catalogue, frontends, workload, parameters, options.study().notes());
-    try (Trials trials =
-        new Trials(workload, parameters, catalogue, frontends, options, listener)) {
+    StateMaker states = new StateMaker(installed, workload, parameters, options.study().notes());
+    try (Trials trials = new Trials(workload, parameters, installed, options, listener)) {
       return new Session(trials, states).find(devices, changes);
     }
   }
@@ -75,7 +69,7 @@ public final class AlternativesFinder {
   private Tried tried(Side device, Change change) {
     try {
       DeviceSpec spec = device.spec().with(change.figure(), change.value());
-      catalogue.device(spec);
+      installed.catalogue().device(spec);
       return new Tried(device, change, spec, "");
     } catch (InputException | RefusalException e) {
       return new Tried(device, change, null, e.getMessage());

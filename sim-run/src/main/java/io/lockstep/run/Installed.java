@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.lockstep.run;
+
+import io.lockstep.kernel.frontend.KernelFrontend;
+import java.util.List;
+
+/**
+ * What simulations may use.
+ *
+ * @param catalogue devices
+ * @param frontends readers of kernels
+ */
+public record Installed(Catalogue catalogue, List<KernelFrontend> frontends) {
+  public Installed {
+    frontends = List.copyOf(frontends);
+  }
+
+  /** Returns a runner that reports neither failures nor notes. */
+  public Runner runner() {
+    return new Runner(catalogue, frontends);
+  }
+}
