@@ -82,6 +82,6 @@ enum MeasuredOperation {
 
   /** Converts a value, possibly with loss, to an integer. */
   int word(Microkernel k, int value) {
-    return Microkernels.word(k, type, value);
+    return k.word(type, value);
   }
 }

@@ -9,6 +9,7 @@ import io.lockstep.kernel.ir.MemoryAccess;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Parameter;
+import io.lockstep.kernel.ir.Rounding;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Special;
 import io.lockstep.kernel.ir.Type;
@@ -120,6 +121,19 @@ final class Microkernel {
   /** Adds a 32-bit integer operation with a new register as its destination. */
   int integer(Op op, Operand a, Operand b) {
     return op(Type.I32, InstructionBuilder.of(op, Type.I32).from(a, b));
+  }
+
+  /** Converts a value, possibly with loss, to an integer. */
+  int word(Type type, int value) {
+    return type == Type.I32
+        ? value
+        : op(
+            Type.I32,
+            InstructionBuilder.of(Op.CONVERT, Type.I32)
+                .sourceType(type)
+                .signed(true)
+                .rounding(Rounding.ZERO)
+                .from(Operand.register(value)));
   }
 
   /** Copies a value to a new register that a loop may modify. */

@@ -13,7 +13,6 @@ import io.lockstep.kernel.ir.MmaShape;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.QuadShape;
-import io.lockstep.kernel.ir.Rounding;
 import io.lockstep.kernel.ir.ScaledMmaShape;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.SparseMmaShape;
@@ -145,7 +144,7 @@ public final class Microkernels {
     int sum = k.item();
     for (int[] chain : sums) {
       for (int n : chain) {
-        sum = k.integer(Op.XOR, r(sum), r(word(k, register, n)));
+        sum = k.integer(Op.XOR, r(sum), r(k.word(register, n)));
       }
     }
     return k.storing(sum);
@@ -170,19 +169,6 @@ public final class Microkernels {
   private static MatrixModifiers modifiers(MatrixShape shape) {
     boolean ascends = shape.isSparse() && !(shape instanceof MfmaShape);
     return ascends ? MatrixModifiers.NONE.ascending() : MatrixModifiers.NONE;
-  }
-
-  /** Converts a value, possibly with loss, to an integer. */
-  static int word(Microkernel k, Type type, int value) {
-    return type == Type.I32
-        ? value
-        : k.op(
-            Type.I32,
-            InstructionBuilder.of(Op.CONVERT, Type.I32)
-                .sourceType(type)
-                .signed(true)
-                .rounding(Rounding.ZERO)
-                .from(r(value)));
   }
 
   /**
