@@ -4,11 +4,10 @@ package io.lockstep.program;
 /**
  * A process that uses the device.
  *
- * @param api the interface that it uses
  * @param program path of its program
  * @param folder its working folder
  */
-record LiveProcess(int pid, int api, String program, String folder) {
+record LiveProcess(int pid, String program, String folder) {
   /** Returns the program's name without its folder, in characters of file names. */
   String name() {
     String name = program.substring(program.lastIndexOf('/') + 1).replaceAll("[^\\w.+-]", "_");

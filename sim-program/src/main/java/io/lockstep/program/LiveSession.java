@@ -51,7 +51,6 @@ final class LiveSession implements AutoCloseable {
   private long instructions;
   private long moved; // bytes of the parts of the current transfer
   private int printed;
-  private boolean ended; // whether the process ended regularly
   private String fault = "";
   private RuntimeException broken; // null unless the server itself failed
 
@@ -85,7 +84,7 @@ final class LiveSession implements AutoCloseable {
   LiveTrace trace() {
     spool.end();
     return new LiveTrace(
-        process == null ? new LiveProcess(0, 0, "", "") : process,
+        process == null ? new LiveProcess(0, "", "") : process,
         spool,
         () -> programs.launched(),
         () -> programs.sources(),
@@ -97,7 +96,6 @@ final class LiveSession implements AutoCloseable {
             oracle.map(OracleCheck::difference).orElse(""),
             oracle.map(OracleCheck::agreed).orElse(0L)),
         fault,
-        ended,
         Optional.ofNullable(broken));
   }
 
@@ -167,7 +165,7 @@ final class LiveSession implements AutoCloseable {
     if (version != Protocol.VERSION || api != Protocol.API_OPENCL && api != Protocol.API_CUDA) {
       throw new ProtocolException("version " + Protocol.VERSION + " and a known interface");
     }
-    process = new LiveProcess(pid, api, program, working);
+    process = new LiveProcess(pid, program, working);
     Bounds bounds = setup.options().bounds();
     memory =
         new LiveMemory(
@@ -250,8 +248,7 @@ final class LiveSession implements AutoCloseable {
         reply.word(io.lockstep.kernel.ir.Address.texture(textures.size() - 1));
       }
       case NOTE -> message.text(); // the client has printed it
-      case EXIT -> ended = true;
-      case ACK -> {
+      case EXIT, ACK -> {
         // the reply is all
       }
       default -> throw new ProtocolException("no second " + message.operation());

@@ -18,7 +18,6 @@ import java.util.function.Supplier;
  *
  * @param compared the comparison with another implementation
  * @param fault the error that ended the use of the device, or empty
- * @param ended whether the process ended regularly, so that nothing is missing
  * @param broken error of the server itself
  */
 record LiveTrace(
@@ -32,7 +31,6 @@ record LiveTrace(
     List<String> printed,
     Compared compared,
     String fault,
-    boolean ended,
     Optional<RuntimeException> broken)
     implements AutoCloseable {
   /**

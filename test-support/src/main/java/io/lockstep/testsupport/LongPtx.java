@@ -179,11 +179,6 @@ public final class LongPtx {
     return op64("add.s64", a, b);
   }
 
-  private String rotated32(String x, int by) {
-    String high = op32("shl.b32", x, Integer.toString(32 - by));
-    return op32("or.b32", op32("shr.u32", x, Integer.toString(by)), high);
-  }
-
   private String rotated64(String x, int by) {
     String high = op64("shl.b64", x, Integer.toString(64 - by));
     return op64("or.b64", op64("shr.u64", x, Integer.toString(by)), high);

@@ -6,12 +6,10 @@ import io.lockstep.run.answer.Answer;
 import io.lockstep.run.answer.Fields;
 import java.util.List;
 import java.util.Optional;
-import java.util.SortedMap;
 
 /**
  * The uncertainty of a comparison due to guessed, fitted and inexactly measured figures.
  *
- * @param parameters all parameters of the workload, with defaults
  * @param kernels whether only kernel time is counted
  * @param coordinates the sampled quantities
  * @param devices devices that run the workload, in the requested order; the first is the base
@@ -19,8 +17,6 @@ import java.util.SortedMap;
  *     times
  */
 public record Uncertainty(
-    String workload,
-    SortedMap<String, String> parameters,
     boolean kernels,
     long seed,
     List<SampledFigure> coordinates,

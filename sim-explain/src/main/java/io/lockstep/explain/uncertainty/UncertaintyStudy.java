@@ -88,8 +88,7 @@ public final class UncertaintyStudy {
               : runner.run(
                   requests,
                   (q, r) -> listener.at(done.incrementAndGet(), all, q.workload().name()));
-      return new SampledComparison(
-          results, uncertainty(results.get(0), simulated, sampler, draws, sampled));
+      return new SampledComparison(results, uncertainty(simulated, sampler, draws, sampled));
     }
   }
 
@@ -104,11 +103,7 @@ public final class UncertaintyStudy {
   }
 
   private Uncertainty uncertainty(
-      RunResult any,
-      List<RunResult> nominal,
-      Sampler sampler,
-      List<List<Draw>> draws,
-      List<RunResult> sampled) {
+      List<RunResult> nominal, Sampler sampler, List<List<Draw>> draws, List<RunResult> sampled) {
     List<SampledFigure> coordinates = sampler.coordinates();
     List<DeviceUncertainty> devices = new ArrayList<>();
     int next = 0;
@@ -124,8 +119,6 @@ public final class UncertaintyStudy {
       Ratios.of(coordinates, devices.get(0), other).ifPresent(ratios::add);
     }
     return new Uncertainty(
-        any.workload(),
-        any.parameters(),
         options.kernels(),
         options.seed(),
         coordinates,
