@@ -32,6 +32,8 @@ public final class Microkernels {
   /** The id of the front-end, as recorded in generated kernels. */
   static final String ID = "microkernel";
 
+  private static final int ROW =
+      128; // bytes after which words of local memory are in the same banks again
   private static final long FIRST_TWO = 0x44444444; // columns 0 and 1 of each four, in bits of two
 
   private Microkernels() {}
@@ -313,10 +315,11 @@ public final class Microkernels {
 
   /**
    * Generates reads of local memory with a stride. Arguments: loads per round, bytes between
-   * work-items, size in bytes (a power of two).
+   * work-items, size in bytes (a power of two). The loads of a round read different words, since a
+   * compiler drops repeated ones, in the same banks.
    */
   private static Kernel local(Microkernel k, int loads, int stride, int bytes) {
-    k.local(bytes);
+    k.local(bytes + loads * ROW);
     int apart = k.integer(Op.MUL, r(k.item()), i(stride));
     int at = k.integer(Op.AND, r(apart), i(bytes - 1L));
     int sum = k.variable(Type.I32, r(k.item()));
@@ -324,7 +327,7 @@ public final class Microkernels {
         () -> {
           int[] found = new int[loads];
           for (int u = 0; u < loads; u++) {
-            found[u] = k.load(Space.LOCAL, at, 0, 1)[0];
+            found[u] = k.load(Space.LOCAL, at, u * ROW, 1)[0];
           }
           for (int word : found) {
             fold(k, sum, word);
