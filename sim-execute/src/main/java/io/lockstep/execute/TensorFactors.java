@@ -19,7 +19,8 @@ final class TensorFactors {
   private static final int SCALE_NAN = 0xFF;
   private static final int SCALE_BIAS = 127;
 
-  // Elements are stored in tiles of eight lines, by k: a line's are eight apart.
+  // A line is a row of A or a column of B. The k-th elements of eight lines are adjacent, so that
+  // sums of several columns are computed at once.
   static final int SIDE = 8;
 
   final double[] values;
@@ -78,7 +79,7 @@ final class TensorFactors {
     return at(depth, line, k);
   }
 
-  /** Returns the place of an element of lines that have so many. */
+  /** Returns the place of the k-th element of a line, where lines have {@code depth} elements. */
   static int at(int depth, int line, int k) {
     return (line / SIDE * depth + k) * SIDE + line % SIDE;
   }

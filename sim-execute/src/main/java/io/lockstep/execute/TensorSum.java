@@ -68,7 +68,7 @@ final class TensorSum implements MatrixSum {
     exact = rule.isExact() ? new ExactSum() : null;
   }
 
-  /** Multiplies elements that have been decoded before. */
+  /** Takes A and B from elements that are decoded already, instead of from their bits. */
   void use(TensorFactors a, TensorFactors b) {
     left = a;
     right = b;

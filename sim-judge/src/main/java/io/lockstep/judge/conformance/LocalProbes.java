@@ -39,9 +39,8 @@ final class LocalProbes {
         wavefront / banks * degree * declared.family("local.pass", declared.or("lds.pass", 1));
     double least = declared.family("local.least", declared.or("lds.baseline", 0));
     double cycles = Math.max(passes, least);
-    // Two instructions that may use the same port: one adds each loaded word to a sum, one computes
-    // its address where loads have no offset.
-    double fold = 2 * declared.or("issue.interval", 0) / declared.or("unit.simds", 1);
+    // An instruction that may use the same port adds each loaded word to a sum.
+    double fold = declared.or("issue.interval", 0) / declared.or("unit.simds", 1);
     // Wavefronts in lockstep do not overlap: once per round, all wait for the last read and for the
     // branch.
     double turn = declared.or("lds.latency", 0) + declared.or("issue.branch_latency", 0);

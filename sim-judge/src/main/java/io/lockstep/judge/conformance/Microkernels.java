@@ -321,13 +321,17 @@ public final class Microkernels {
   private static Kernel local(Microkernel k, int loads, int stride, int bytes) {
     k.local(bytes + loads * ROW);
     int apart = k.integer(Op.MUL, r(k.item()), i(stride));
-    int at = k.integer(Op.AND, r(apart), i(bytes - 1L));
+    int first = k.integer(Op.AND, r(apart), i(bytes - 1L));
+    int[] at = new int[loads]; // computed before the loop, so that it does not contain additions
+    for (int u = 0; u < loads; u++) {
+      at[u] = k.integer(Op.ADD, r(first), i((long) u * ROW));
+    }
     int sum = k.variable(Type.I32, r(k.item()));
     k.loop(
         () -> {
           int[] found = new int[loads];
           for (int u = 0; u < loads; u++) {
-            found[u] = k.load(Space.LOCAL, at, u * ROW, 1)[0];
+            found[u] = k.load(Space.LOCAL, at[u], 0, 1)[0];
           }
           for (int word : found) {
             fold(k, sum, word);

@@ -70,7 +70,10 @@ final class BlockCode {
             .toList());
   }
 
-  /** Returns a builder with the destination, guard and position of an instruction. */
+  /**
+   * Returns a builder of an instruction that replaces another: with its destination, guard and
+   * source position.
+   */
   static InstructionBuilder instead(Instruction i, Op op) {
     return InstructionBuilder.of(op, Type.I32)
         .to(i.destinations())

@@ -98,7 +98,7 @@ public final class LaunchStrata {
     pointers.add(array(pointed));
   }
 
-  /** Returns whether the measured pass has enough launches to simulate only some of them. */
+  /** Returns whether the measured pass has enough launches that some of them may be left out. */
   public boolean areMany() {
     return launches() - warmUps >= SHORTEST;
   }

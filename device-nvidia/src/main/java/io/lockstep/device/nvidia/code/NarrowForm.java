@@ -10,7 +10,7 @@ record NarrowForm(String name, Pipe pipe, List<Operand> sources) {
     return new NarrowForm("F2FP." + formats, Pipe.ALU, List.of(sources));
   }
 
-  /** The same with a result of zero instead of a negative one. */
+  /** Returns the same instruction with the modifier RELU, by which negative results become zero. */
   NarrowForm clamped() {
     return new NarrowForm(name + ".RELU", pipe, sources);
   }
