@@ -42,4 +42,11 @@ class ConformanceTest {
     assertThat(none.code()).isEqualTo(2);
     assertThat(none.err()).contains("no check begins with 'nothing'", "latency.l1");
   }
+
+  @Test
+  void banksOfLocalMemoryAreMeasuredWhereRepeatedLoadsAreDropped() {
+    Cli check = Cli.run("check", "v100", "gtx280", "--only", "local.conflict");
+    assertThat(check.code()).as(check.all()).isZero();
+    assertThat(check.out()).contains("local.conflict.32", "11 checks, 0 failed");
+  }
 }
