@@ -60,7 +60,14 @@ class SampledProgramsTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"cg, hd5870", "cg, mi100", "decode, hd5870", "decode, mi300a"})
+  @CsvSource({
+    "cg, hd5870",
+    "cg, mi100",
+    "decode, hd5870",
+    "decode, mi300a",
+    "decode, gtx280",
+    "decode, a100"
+  })
   void estimatesTheProgramWithinItsInterval(String program, String device) throws IOException {
     JsonNode exact = run(program, device);
     JsonNode sampled = run(program, device, SAMPLE);

@@ -243,12 +243,20 @@ public interface Machine extends Stateful {
   }
 
   /**
-   * Warms the caches of code and translations of all compute units, right after {@link #launch},
-   * for a launch whose kernel an earlier launch has executed.
+   * Warms the translation buffers of all compute units, right after {@link #launch}.
    *
    * @param addresses device addresses that earlier launches have accessed, in order
    */
   default void warmUnits(long[] addresses) {}
+
+  /**
+   * Holds the code of an earlier launch in the instruction caches of the compute units that its
+   * work-groups run on. Called right after {@link #launch}, in the order of the earlier launches.
+   *
+   * @param code code of the earlier launch
+   * @param groups its work-groups
+   */
+  default void warmCode(MachineKernel code, long groups) {}
 
   /** Cleans the caches, without time, as at the end of a launch whose groups were all warmed. */
   default void warmed() {}

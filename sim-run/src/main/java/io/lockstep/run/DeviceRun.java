@@ -139,7 +139,7 @@ final class DeviceRun {
         if (launch != null && left.get(0) == number++) {
           LaunchPlan plan = plans.plan(launch);
           double bytes = sampler.bytes(plan, plans.groups(launch, reader.groups()));
-          launches.accesses(left.remove(0), bytes);
+          launches.executes(left.remove(0), plan.code(), bytes);
         }
         if (launch != null) {
           reader.groups().skip(launch.geometry().groups());

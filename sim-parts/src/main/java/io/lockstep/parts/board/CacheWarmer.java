@@ -7,7 +7,9 @@ import io.lockstep.parts.memory.MemorySide;
 import io.lockstep.parts.wave.GroupLines;
 import io.lockstep.spi.LaunchPlan;
 import io.lockstep.trace.record.WorkGroupRecord;
+import java.util.Arrays;
 import java.util.BitSet;
+import java.util.stream.IntStream;
 
 /**
  * Passes the accesses of work-groups that are not simulated through the tags of the caches behind
@@ -17,16 +19,19 @@ import java.util.BitSet;
 final class CacheWarmer implements GroupLines.Sink {
   private final MemorySide memory;
   private final int[] order;
+  private final int storeBlock;
   private final GroupLines lines = new GroupLines();
   private int unit;
   private long bytes;
 
   /**
    * @param order compute units in the {@link #order} in which they take a launch's groups
+   * @param storeBlock size of the aligned blocks that a store passes on as a whole
    */
-  CacheWarmer(MemorySide memory, int[] order) {
+  CacheWarmer(MemorySide memory, int[] order, int storeBlock) {
     this.memory = memory;
     this.order = order;
+    this.storeBlock = storeBlock;
   }
 
   /**
@@ -66,6 +71,11 @@ final class CacheWarmer implements GroupLines.Sink {
     return order;
   }
 
+  /** Returns the units that take work-groups of a launch of so many. */
+  IntStream units(long groups) {
+    return Arrays.stream(order).limit(groups);
+  }
+
   /** Returns the bytes that the group accesses. */
   long warm(WorkGroupRecord group, LaunchPlan launch) {
     unit = order[(int) (group.group() % order.length)];
@@ -84,6 +94,9 @@ final class CacheWarmer implements GroupLines.Sink {
   @Override
   public void accepts(long address, long more, boolean writes) {
     bytes += more;
-    memory.warm(unit, address, more, writes);
+    long whole = writes ? storeBlock : 1;
+    long first = address & -whole;
+    long end = address + more + whole - 1 & -whole;
+    memory.warm(unit, first, end - first, writes);
   }
 }

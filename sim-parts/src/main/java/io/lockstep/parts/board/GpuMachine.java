@@ -15,6 +15,7 @@ import io.lockstep.parts.unit.GroupTable;
 import io.lockstep.spi.CodeOrigins;
 import io.lockstep.spi.LaunchPlan;
 import io.lockstep.spi.Machine;
+import io.lockstep.spi.MachineKernel;
 import io.lockstep.spi.Timeline;
 import io.lockstep.spi.host.HostTransfer;
 import io.lockstep.spi.path.Path;
@@ -115,7 +116,8 @@ public final class GpuMachine implements Machine {
     dispatcher.beforeEnd(memory.flushes(this::ended) ? memory::flush : this::ended);
     watch = new DeadlockWatch(units, memory, dispatcher, slots);
     time = new KernelTime(slots);
-    warmer = new CacheWarmer(memory, CacheWarmer.order(placement, units.length));
+    int[] order = CacheWarmer.order(placement, units.length);
+    warmer = new CacheWarmer(memory, order, units[0].storeBlock());
     observed = new LaunchObservation(units, memory, dispatcher);
     figures = new MachineStatistics(config, units, memory, dispatcher, time, transfers);
     launches = new LaunchPlan[slots];
@@ -361,6 +363,11 @@ public final class GpuMachine implements Machine {
     for (ComputeUnit unit : units) {
       unit.warm(addresses);
     }
+  }
+
+  @Override
+  public void warmCode(MachineKernel code, long groups) {
+    warmer.units(groups).forEach(u -> units[u].warm(code));
   }
 
   @Override

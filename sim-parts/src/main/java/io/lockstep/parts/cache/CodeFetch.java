@@ -37,7 +37,7 @@ public final class CodeFetch extends SavedPart {
   }
 
   /**
-   * Begins a launch of a kernel.
+   * Begins to fetch a kernel's code.
    *
    * @param kernel name of the kernel
    * @param places byte offset of each instruction, then the size of the code
@@ -49,7 +49,7 @@ public final class CodeFetch extends SavedPart {
     warmFrom = NEVER;
   }
 
-  /** Holds the code of the launch, as if an earlier launch had fetched it. */
+  /** Holds the kernel's code, as if an earlier launch had fetched it. */
   public void warm() {
     cache.warm();
   }

@@ -4,6 +4,8 @@ package io.lockstep.parts.cache;
 import io.lockstep.core.engine.StateReader;
 import io.lockstep.parts.state.SavedPart;
 import java.util.BitSet;
+import java.util.HashMap;
+import java.util.Map;
 
 /**
  * An instruction cache with exact LRU. A missing line arrives from the next level after a fixed
@@ -33,6 +35,8 @@ public final class InstructionCache extends SavedPart implements CacheCounts {
   private final long[] words;
   private final long[] at = state.scalars(5, LOOKUPS);
   private final BitSet held = new BitSet(); // by number of a line of the running kernel
+  private final Map<String, BitSet> fetched = new HashMap<>(); // lines by kernel; never iterated
+  private BitSet ever = new BitSet(); // those of the running kernel
   private long first; // first line of the running kernel
   private long end;
 
@@ -79,6 +83,7 @@ public final class InstructionCache extends SavedPart implements CacheCounts {
     }
     first = (name.hashCode() & 0xFFFFFFL) << 8 >> shift; // code is aligned to 256 bytes
     end = first + (bytes + (1L << shift) - 1 >> shift);
+    ever = fetched.computeIfAbsent(name, any -> new BitSet());
     findHeld();
     at[MISSING] = end - first - held.cardinality();
   }
@@ -118,22 +123,30 @@ public final class InstructionCache extends SavedPart implements CacheCounts {
       use(place, line, ready);
     } else {
       ready = next(number, tick);
+      ever.set(number);
       insert(line, ready);
     }
     int last = (int) Math.min(number + ahead, end - first - 1);
     for (int n = held.nextClearBit(number + 1); n <= last; n = held.nextClearBit(n + 1)) {
+      ever.set(n);
       insert(first + n, next(n, tick) + n - number);
     }
     return Math.max(tick, ready);
   }
 
-  /** Holds all lines of the running kernel, as if an earlier launch had fetched them. */
+  /**
+   * Holds the lines of the running kernel that an earlier launch has fetched, as if it had just
+   * done so; all lines if none has.
+   */
   public void warm() {
     if (behind != null) {
       behind.warm();
     }
     for (long line = first; line < end; line++) {
       int place = find(line);
+      if (!ever.isEmpty() && !ever.get((int) (line - first))) {
+        continue;
+      }
       if (place >= 0) {
         use(place, line, words[place + READY]);
       } else {

@@ -7,6 +7,7 @@ import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
 import io.lockstep.parts.state.PartState;
 import io.lockstep.spi.LaunchPlan;
+import io.lockstep.spi.MachineKernel;
 import io.lockstep.spi.Timeline;
 import io.lockstep.spi.stats.Totals;
 import io.lockstep.trace.record.WorkGroupRecord;
@@ -123,12 +124,11 @@ public abstract class ComputeUnit extends WorkGroupUnit {
   }
 
   /**
-   * Warms the caches of code and translations for the launch that has just begun.
+   * Warms the translation buffers for the launch that has just begun.
    *
    * @param addresses device addresses that earlier launches have accessed, in order
    */
   public final void warm(long[] addresses) {
-    warmCode();
     for (MemoryUnit unit : memoryUnits()) {
       for (long address : addresses) {
         unit.warmTranslation(address);
@@ -136,14 +136,42 @@ public abstract class ComputeUnit extends WorkGroupUnit {
     }
   }
 
-  /** Holds the code of the launch that has begun, as if an earlier launch had fetched it. */
+  /**
+   * Holds a kernel's code in the caches of code, as if an earlier launch had fetched it, and goes
+   * on with that of the launch that has just begun.
+   *
+   * @param code code of the earlier launch
+   */
+  public final void warm(MachineKernel code) {
+    begins(code);
+    warmCode();
+    begins(launch.code());
+  }
+
+  /**
+   * Makes a kernel's code the one that wavefronts fetch.
+   *
+   * @param code of the device's family
+   */
+  protected void begins(MachineKernel code) {}
+
+  /** Holds the code that wavefronts fetch, as if an earlier launch had fetched it. */
   protected void warmCode() {}
+
+  /**
+   * {@return the size of the aligned blocks of bytes that a store passes on as a whole, a power of
+   * two; 1 if it passes on the bytes that it writes}
+   */
+  public int storeBlock() {
+    return 1;
+  }
 
   @Override
   final void prepare(LaunchPlan plan) {
     launch = plan;
     probe.begin();
     wavefronts.begin(plan);
+    begins(plan.code());
     launchStarts(plan);
   }
 

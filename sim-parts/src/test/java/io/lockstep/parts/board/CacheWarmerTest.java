@@ -37,6 +37,13 @@ class CacheWarmerTest {
   }
 
   @Test
+  void aLaunchOfFewGroupsRunsOnTheFirstUnits() {
+    CacheWarmer warmer = new CacheWarmer(null, new int[] {0, 3, 1, 4}, 1);
+    assertThat(warmer.units(2)).containsExactly(0, 3);
+    assertThat(warmer.units(1L << 40)).containsExactly(0, 3, 1, 4);
+  }
+
+  @Test
   void aRuleInTurnStartsAgainAtTheLaunch() {
     PlacementRule turn = GroupPlacement.roundRobin(2, 0, 1);
     assertThat(CacheWarmer.order(turn, 3)).containsExactly(2, 0, 1);

@@ -57,6 +57,31 @@ class InstructionCacheTest {
   }
 
   @Test
+  void warmingHoldsTheLinesThatTheKernelHasFetched() {
+    InstructionCache empty =
+        new InstructionCache(new InstructionCacheConfig(1 << 10, 64, 16, 0, 20));
+    empty.begin("half", 16 * 64);
+    empty.fetch(0, 0);
+    empty.fetch(7, 0);
+    empty.begin("whole", 16 * 64);
+    for (int line = 0; line < 16; line++) {
+      empty.fetch(line, 100); // replaces what the other kernel has fetched
+    }
+    empty.begin("half", 16 * 64);
+    empty.warm();
+    assertThat(empty.fetch(7, 200)).isEqualTo(200);
+    assertThat(empty.fetch(0, 200)).isEqualTo(200);
+    assertThat(empty.fetch(1, 200)).as("never fetched").isEqualTo(220);
+  }
+
+  @Test
+  void warmingHoldsAllLinesOfAKernelThatHasFetchedNone() {
+    cache.begin("new", 20 * 64);
+    cache.warm();
+    assertThat(walk(20, 10)).isZero();
+  }
+
+  @Test
   void whoNeedsALineEarlierThanItWasAskedForHasItEarlier() {
     cache.begin("kernel", 64);
     assertThat(cache.fetch(0, 40)).isEqualTo(290);

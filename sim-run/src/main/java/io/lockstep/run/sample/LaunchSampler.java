@@ -228,9 +228,7 @@ public final class LaunchSampler {
       return groups;
     }
     if (program.isPresent()) {
-      if (program.get().isAgain(number)) {
-        machine.warmUnits(program.get().addressesBefore(number, plan.bufferAddress()));
-      }
+      program.get().warmUnits(number, machine, plan.bufferAddress());
       program.get().begins(events.getAsLong());
       start = tick;
       before = Optional.of(Snapshot.of(machine, declared, tick));

@@ -3,13 +3,13 @@ package io.lockstep.run.sample;
 
 import io.lockstep.kernel.ir.Address;
 import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.spi.MachineKernel;
 import io.lockstep.trace.record.Geometry;
 import io.lockstep.trace.record.HostStep;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -52,10 +52,10 @@ public final class LaunchStrata {
   private final List<long[]> numbers = new ArrayList<>(); // by launch
   private final List<long[]> pointers = new ArrayList<>();
   private final List<Integer> same = new ArrayList<>(); // by launch: the last alike, or -1
-  private final List<Boolean> again = new ArrayList<>();
+  private final List<Integer> sample = new ArrayList<>(); // by launch: the first of its code
+  private final Map<Integer, MachineKernel> codes = new HashMap<>(); // by sample; never iterated
   private final List<Double> perGroup = new ArrayList<>(); // bytes that a group accesses
   private int warmUps; // launches of the warm-up pass
-  private final Set<Integer> launched = new HashSet<>(); // kernels; never iterated
 
   /**
    * @param kernels the program's kernels
@@ -89,10 +89,11 @@ public final class LaunchStrata {
             launch.dynamicLocalBytes(),
             launch.flags(),
             launch.textures());
-    byCode.computeIfAbsent(code, c -> new ArrayList<>()).add(numbers.size());
-    Integer alike = seen.put(new Pointers(launch.kernel(), pointed), numbers.size());
-    same.add(alike == null ? -1 : alike);
-    again.add(!launched.add(launch.kernel()));
+    List<Integer> alike = byCode.computeIfAbsent(code, c -> new ArrayList<>());
+    alike.add(numbers.size());
+    sample.add(alike.get(0));
+    Integer last = seen.put(new Pointers(launch.kernel(), pointed), numbers.size());
+    same.add(last == null ? -1 : last);
     perGroup.add(Double.POSITIVE_INFINITY);
     numbers.add(array(counted));
     pointers.add(array(pointed));
@@ -109,12 +110,13 @@ public final class LaunchStrata {
   }
 
   /**
-   * Sets what launches like one access.
+   * Sets what launches like one execute and access.
    *
    * @param sample one of the {@link #samples}
    * @param bytes bytes that a work-group accesses
    */
-  public void accesses(int sample, double bytes) {
+  public void executes(int sample, MachineKernel code, double bytes) {
+    codes.put(sample, code);
     byCode.values().stream()
         .filter(launches -> launches.get(0) == sample)
         .forEach(launches -> launches.forEach(l -> perGroup.set(l, bytes)));
@@ -144,7 +146,7 @@ public final class LaunchStrata {
     }
     for (int l = 0; l < warmUps; l++) {
       same.add(same(l) < 0 ? last.get(l) : warmUps + same(l));
-      again.add(true);
+      sample.add(sample.get(l));
       perGroup.add(perGroup.get(l));
       numbers.add(numbers.get(l));
       pointers.add(pointers.get(l));
@@ -177,9 +179,18 @@ public final class LaunchStrata {
     return same.get(launch);
   }
 
-  /** Returns whether an earlier launch has executed the kernel of a launch. */
-  boolean isAgain(int launch) {
-    return again.get(launch);
+  /** Returns the last launch of each code among those between two launches, in order. */
+  List<Integer> lastOfCodes(int after, int before) {
+    Map<Integer, Integer> last = new LinkedHashMap<>(); // by sample
+    for (int l = before - 1; l > after; l--) {
+      last.putIfAbsent(sample.get(l), l);
+    }
+    return last.values().stream().sorted().toList();
+  }
+
+  /** Returns the code that a launch executes. */
+  MachineKernel code(int launch) {
+    return codes.get(sample.get(launch));
   }
 
   /** Returns the last different pointers that launches before one have received, in order. */

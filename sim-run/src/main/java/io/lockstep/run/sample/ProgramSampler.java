@@ -213,20 +213,22 @@ final class ProgramSampler {
     return program.perGroup(at(launch));
   }
 
-  /** Returns whether an earlier launch has executed the kernel of a launch. */
-  boolean isAgain(long launch) {
-    return program.isAgain(at(launch));
-  }
-
   /**
-   * Returns the device addresses that launches before one have received, in order.
+   * Warms the caches of code and translations by the launches that were left out before one.
    *
    * @param buffers device addresses of the buffers
    */
-  long[] addressesBefore(long launch, long[] buffers) {
-    return program.pointersBefore(at(launch)).stream()
-        .mapToLong(p -> address(p, buffers))
-        .toArray();
+  void warmUnits(long launch, Machine machine, long[] buffers) {
+    int l = at(launch);
+    int after = l - 1;
+    while (after >= 0 && pass.role(after) != LaunchRole.SIMULATED) {
+      after--;
+    }
+    for (int earlier : program.lastOfCodes(after, l)) {
+      machine.warmCode(program.code(earlier), program.groups(earlier));
+    }
+    machine.warmUnits(
+        program.pointersBefore(l).stream().mapToLong(p -> address(p, buffers)).toArray());
   }
 
   void begins(long eventsSoFar) {

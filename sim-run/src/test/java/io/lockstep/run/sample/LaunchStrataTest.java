@@ -2,10 +2,12 @@
 package io.lockstep.run.sample;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
 
 import io.lockstep.kernel.ir.Address;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Type;
+import io.lockstep.spi.MachineKernel;
 import io.lockstep.testsupport.Body;
 import io.lockstep.trace.record.Geometry;
 import io.lockstep.trace.record.HostStep;
@@ -17,6 +19,18 @@ import org.junit.jupiter.api.Test;
 
 /** Strata of launches, and which launches warm caches for others. */
 class LaunchStrataTest {
+  private record Code(Kernel kernel) implements MachineKernel {
+    @Override
+    public int registers() {
+      return 1;
+    }
+
+    @Override
+    public String assembly() {
+      return "";
+    }
+  }
+
   private static final int BUFFERS = 4;
   private static final long[] SIZES = {1000, 1000, 1000, 1000};
 
@@ -124,11 +138,27 @@ class LaunchStrataTest {
     launch(1, 5, 7, 0);
     launch(0, 3, 7, 0);
     assertEquals(List.of(0, 1), strata.samples());
-    strata.accesses(0, 10);
+    MachineKernel code = new Code(kernel);
+    strata.executes(0, code, 10);
     strata.repeat();
     assertEquals(50, strata.accessed(0));
     assertEquals(Double.POSITIVE_INFINITY, strata.accessed(1));
     assertEquals(30, strata.accessed(5));
+    assertSame(code, strata.code(2));
+    assertSame(code, strata.code(5), "of the measured pass");
+  }
+
+  @Test
+  void knowsTheLastLaunchOfEachCodeBetweenTwoOthers() {
+    for (int i = 0; i < 3; i++) {
+      launch(0, 5, 7, 0); // 0, 2, 4
+      launch(1, 5, 7, 0); // 1, 3, 5
+    }
+    assertEquals(List.of(3, 4), strata.lastOfCodes(1, 5));
+    assertEquals(List.of(4), strata.lastOfCodes(3, 5));
+    assertEquals(List.of(), strata.lastOfCodes(4, 5));
+    strata.repeat();
+    assertEquals(List.of(5, 6), strata.lastOfCodes(2, 7), "of both passes");
   }
 
   @Test

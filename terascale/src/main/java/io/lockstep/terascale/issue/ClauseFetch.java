@@ -28,7 +28,7 @@ final class ClauseFetch extends SavedPart {
     cache.begin(code.kernel().name(), codeAt[codeAt.length - 1]);
   }
 
-  /** Holds the code of the launch, as if an earlier launch had fetched it. */
+  /** Holds the code that clauses fetch, as if an earlier launch had fetched it. */
   void warm() {
     cache.warm();
   }

@@ -20,6 +20,7 @@ import io.lockstep.parts.unit.RegionUnit;
 import io.lockstep.parts.unit.WavefrontPaths;
 import io.lockstep.parts.wave.Wavefronts;
 import io.lockstep.spi.LaunchPlan;
+import io.lockstep.spi.MachineKernel;
 import io.lockstep.spi.spec.Figures;
 import io.lockstep.spi.stats.IssueScheme;
 import io.lockstep.spi.stats.RowTicks;
@@ -148,6 +149,13 @@ public final class TeraScaleComputeUnit extends ComputeUnit
   }
 
   @Override
+  protected void begins(MachineKernel code) {
+    if (fetch != null) {
+      fetch.begin((TeraScaleKernel) code);
+    }
+  }
+
+  @Override
   protected void warmCode() {
     if (fetch != null) {
       fetch.warm();
@@ -158,9 +166,6 @@ public final class TeraScaleComputeUnit extends ComputeUnit
   protected void launchStarts(LaunchPlan plan) {
     TeraScaleKernel code = (TeraScaleKernel) plan.code();
     table = code.table();
-    if (fetch != null) {
-      fetch.begin(code);
-    }
     waves.begin(table);
     polls.begin(table);
     local.begin(code);

@@ -17,6 +17,7 @@ import io.lockstep.parts.unit.CycleRoof;
 import io.lockstep.parts.unit.MatrixCounts;
 import io.lockstep.parts.unit.WavefrontPaths;
 import io.lockstep.spi.LaunchPlan;
+import io.lockstep.spi.MachineKernel;
 import io.lockstep.spi.path.Path;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.spi.stats.RowTicks;
@@ -140,6 +141,13 @@ final class CdnaComputeUnit extends PathOwner {
   }
 
   @Override
+  protected void begins(MachineKernel code) {
+    if (fetch != null) {
+      fetch.begin(code.kernel().name(), ((GcnKernel) code).codeAt);
+    }
+  }
+
+  @Override
   protected void warmCode() {
     if (fetch != null) {
       fetch.warm();
@@ -153,9 +161,6 @@ final class CdnaComputeUnit extends PathOwner {
     counters.begin(code);
     ports.begin();
     walk.begin(code);
-    if (fetch != null) {
-      fetch.begin(code.kernel().name(), code.codeAt);
-    }
     instructions.begin(code, plan.geometry().groupSize() <= wavefronts.width());
     vectorMemory.begin(plan);
     scalarMemory.begin(plan);

@@ -19,6 +19,7 @@ import io.lockstep.parts.unit.PollRounds;
 import io.lockstep.parts.unit.WavefrontPaths;
 import io.lockstep.parts.wave.Wavefronts;
 import io.lockstep.spi.LaunchPlan;
+import io.lockstep.spi.MachineKernel;
 import io.lockstep.spi.path.Path;
 import io.lockstep.spi.stats.Totals;
 import java.util.List;
@@ -172,8 +173,12 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
         this::isRepeated);
     pipes.begin(plan, code);
     clocks.begin();
+  }
+
+  @Override
+  protected void begins(MachineKernel of) {
     if (fetch != null) {
-      fetch.begin(code.kernel().name(), code.codeAt);
+      fetch.begin(of.kernel().name(), ((WarpCode) of).codeAt);
     }
   }
 

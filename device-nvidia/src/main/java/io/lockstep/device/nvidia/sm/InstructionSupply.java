@@ -32,7 +32,7 @@ final class InstructionSupply extends SavedPart {
     }
   }
 
-  /** Holds the code of the launch, as if an earlier launch had fetched it. */
+  /** Holds the code that warps fetch, as if an earlier launch had fetched it. */
   void warm() {
     for (CodeFetch each : fetch) {
       each.warm();

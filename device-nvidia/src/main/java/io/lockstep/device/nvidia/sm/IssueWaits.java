@@ -31,10 +31,14 @@ final class IssueWaits extends SavedPart {
   void begin(SassCode program) {
     code = program;
     operands.begin();
+  }
+
+  /** Makes a kernel's code the one that warps fetch. */
+  void begins(SassCode program) {
     supply.begin(program);
   }
 
-  /** Holds the code of the launch, as if an earlier launch had fetched it. */
+  /** Holds the code that warps fetch, as if an earlier launch had fetched it. */
   void warmCode() {
     supply.warm();
   }

@@ -20,6 +20,7 @@ import io.lockstep.parts.unit.PollRounds;
 import io.lockstep.parts.unit.WavefrontPaths;
 import io.lockstep.parts.wave.Wavefronts;
 import io.lockstep.spi.LaunchPlan;
+import io.lockstep.spi.MachineKernel;
 import io.lockstep.spi.stats.Totals;
 import java.util.List;
 import java.util.function.IntPredicate;
@@ -135,8 +136,18 @@ final class StreamingMultiprocessor extends ComputeUnit implements MachineInstru
   }
 
   @Override
+  protected void begins(MachineKernel code) {
+    waits.begins((SassCode) code);
+  }
+
+  @Override
   protected void warmCode() {
     waits.warmCode();
+  }
+
+  @Override
+  public int storeBlock() {
+    return globalUnit.cache().config().sectorBytes();
   }
 
   @Override
