@@ -145,6 +145,8 @@ class ValidationKernelsTest {
         "product_steps step=9 m=256 n=256 k=256",
         "product_bytes m=256 n=256 k=256",
         "product_fp8 m=256 n=256 k=256",
+        "product_fp8 step=2 m=128 n=256 k=128 pitch=128",
+        "product_fp8 step=2 m=256 n=128 k=320 pitch=320",
         "../../examples/tensor_product n=192",
         "../../examples/tensor_bytes n=192"
       })
