@@ -4,6 +4,7 @@ package io.lockstep.device.nvidia.memory;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.parts.access.Access;
+import io.lockstep.parts.access.ConflictFree;
 import io.lockstep.parts.access.LocalMemoryRule.Operation;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -134,6 +135,14 @@ class WavefrontsOfAccessesTest {
     }
     assertThat(banks.clocks(access, Operation.LOAD)).isEqualTo(passes);
     assertThat(banks.clocks(access, Operation.STORE)).isGreaterThanOrEqualTo(bytes / 4);
+  }
+
+  @Test
+  @DisplayName("ideal banks take no longer for joined parts than real ones")
+  void idealBanksTakeNoLongerForJoinedParts() {
+    access.setAffine(0xFFFFFFFFL, 32, 16, 4096, 0);
+    assertThat(new ConflictFree(banks).clocks(access, Operation.LOAD)).isEqualTo(2);
+    assertThat(new ConflictFree(banks).clocks(access, Operation.STORE)).isEqualTo(4);
   }
 
   @ParameterizedTest
