@@ -51,4 +51,70 @@ extern "C" __global__ void __launch_bounds__(256) halves1(const half* A, const h
 extern "C" __global__ void __launch_bounds__(256) halves2(const half* A, const half* B, float* C, int n, int k, int pitch) { halves<2, 2>(A, B, C, n, k, pitch); }
 #else
 KERNEL(fp8, float,  E4m3, float, 256, 128, 64, 4, 2, SWIZZLED, true, 2, true, false, false, 8)
+
+// Tiles of 128 x 128 x 64, 4 warps, three stages of copies; the fragments of a step are read while those before them are multiplied.
+// Tile sizes and order of steps of waynehacking8/blackwell-tensorcore-kernels (c289bde).
+struct Ahead : Product<E4m3, float, 128, 128, 64, 2, 2, SWIZZLED, true, 3, true, false, false, 0> {
+  static constexpr int STAGES = 3;
+  static_assert(STEPS == 2);
+
+  static __device__ __forceinline__ void run(const void* A, const void* B, float* c, int m, int n, int k, int pitch) {
+    extern __shared__ __align__(128) char memory[];
+    uint32_t shared = static_cast<uint32_t>(__cvta_generic_to_shared(memory));
+    uint32_t tileRow = blockIdx.x / (n / 128), tileColumn = blockIdx.x % (n / 128);
+    uint32_t warp = threadIdx.x / 32, lane = threadIdx.x % 32, rows = warp / 2 * 64, cols = warp % 2 * 64;
+    const char* a = static_cast<const char*>(A) + tileRow * 128 * pitch;
+    const char* b = static_cast<const char*>(B) + tileColumn * 128 * pitch;
+    float sums[M][N][4] = {};
+    uint32_t fa[2][M][4], fb[2][N][2];
+    auto fill = [&](int tile) {
+      TileA::fill<THREADS, true>(shared + tile % STAGES * STAGE, a + tile * WIDTH, pitch);
+      TileB::fill<THREADS, true>(shared + tile % STAGES * STAGE + TileA::SIZE, b + tile * WIDTH, pitch);
+    };
+    auto read = [&](int tile, int step) {
+      uint32_t left = shared + tile % STAGES * STAGE, right = left + TileA::SIZE;
+#pragma unroll
+      for (int i = 0; i < M; i++) fragmentA(left, rows, i, step, fa[step][i]);
+#pragma unroll
+      for (int j = 0; j < N; j += 2) fragmentB(right, cols, j, step, fb[step][j]);
+    };
+    auto use = [&](int step) {
+#pragma unroll
+      for (int i = 0; i < M; i++)
+#pragma unroll
+        for (int j = 0; j < N; j++) multiply(E4m3(), fa[step][i], fb[step][j], sums[i][j]);
+    };
+    int tiles = k / 64;
+    for (int s = 0; s < STAGES; s++) {
+      if (s < tiles) fill(s);
+      commit();
+    }
+    await<STAGES - 1>();
+    __syncthreads();
+    read(0, 0);
+    for (int t = 0; t < tiles; t++) {
+      read(t, 1);
+      use(0);
+      if (t + 1 < tiles) {
+        await<STAGES - 2>();
+        __syncthreads();
+        if (t + STAGES < tiles) fill(t + STAGES);
+        commit();
+        read(t + 1, 0);
+      }
+      use(1);
+    }
+    c += (tileRow * 128 + rows + lane / 4) * n + tileColumn * 128 + cols + lane % 4 * 2;
+#pragma unroll
+    for (int i = 0; i < M; i++)
+#pragma unroll
+      for (int j = 0; j < N; j++) {
+        store(c + i * 16 * n + j * 8, sums[i][j][0], sums[i][j][1]);
+        store(c + (i * 16 + 8) * n + j * 8, sums[i][j][2], sums[i][j][3]);
+      }
+  }
+};
+extern "C" __global__ void __launch_bounds__(128) fp8_ahead(const void* A, const void* B, float* c, int m, int n, int k, int pitch) {
+  Ahead::run(A, B, c, m, n, k, pitch);
+}
 #endif

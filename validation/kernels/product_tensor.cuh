@@ -56,7 +56,7 @@ template <int ROWS, int WIDTH, Layout LAYOUT> struct Tile {
 
   // Rows that share 128 bytes have the same permutation, so that eight neighbouring rows cover all banks.
   static __device__ __forceinline__ uint32_t at(uint32_t row, uint32_t chunk) {
-    return row * STRIDE + 16 * (LAYOUT == SWIZZLED ? chunk ^ (row / (128 / WIDTH) % CHUNKS) : chunk);
+    return row * STRIDE + 16 * (LAYOUT == SWIZZLED ? chunk ^ (row / (WIDTH < 128 ? 128 / WIDTH : 1) % (CHUNKS < 8 ? CHUNKS : 8)) : chunk);
   }
   // The place of a chunk that is `chunks` (a power of two or a multiple of it) after one at an even place.
   static __device__ __forceinline__ uint32_t after(uint32_t place, uint32_t chunks) {
@@ -66,11 +66,14 @@ template <int ROWS, int WIDTH, Layout LAYOUT> struct Tile {
   // A thread copies the same chunk of every PARALLEL-th row.
   template <int THREADS, bool ASYNC> static __device__ __forceinline__ void fill(uint32_t shared, const char* from, uint32_t pitch) {
     constexpr uint32_t PARALLEL = THREADS / CHUNKS;
-    static_assert(PARALLEL % 8 == 0 && ROWS % PARALLEL == 0);
+    static_assert(PARALLEL % 8 == 0 && (ROWS % PARALLEL == 0 || PARALLEL % ROWS == 0));
     uint32_t row = threadIdx.x / CHUNKS, chunk = threadIdx.x % CHUNKS, to = shared + at(row, chunk);
     const char* source = from + row * pitch + chunk * 16;
+    if constexpr (ROWS < PARALLEL) {
+      if (row >= ROWS) return;
+    }
 #pragma unroll
-    for (int i = 0; i < ROWS / PARALLEL; i++) {
+    for (int i = 0; i < (ROWS + PARALLEL - 1) / PARALLEL; i++) {
       if constexpr (ASYNC) {
         asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" ::"r"(to + i * PARALLEL * STRIDE), "l"(source + i * PARALLEL * pitch));
       } else {

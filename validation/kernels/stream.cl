@@ -14,6 +14,8 @@ __kernel void stream(__global double *a, __global const double *b, __global cons
   a[i] = s * b[i];
 #elif KIND == 3 /* triad */
   a[i] = b[i] * d[i] + c[i];
+#elif KIND == 6 /* triad of BabelStream */
+  a[i] = b[i] + s * c[i];
 #elif KIND == 4 /* 3 points */
   if (i > 0 && i < n - 1) a[i] = s * (b[i - 1] + b[i] + b[i + 1]);
 #else /* 5 points */

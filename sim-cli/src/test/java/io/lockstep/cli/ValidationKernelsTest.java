@@ -23,6 +23,9 @@ class ValidationKernelsTest {
         "attention",
         "attention causal=1",
         "attention d=128",
+        "attention_steps step=1",
+        "attention_steps step=4",
+        "attention_steps step=5 keys=192",
         "copy_complete n=1024",
         "copy_issue",
         "ddproduct",
@@ -35,10 +38,15 @@ class ValidationKernelsTest {
         "mma_rate_fp8 kind=1 block=32 rounds=1",
         "product",
         "registers",
+        "rowsum",
         "rowproduct shared=0",
         "rowproduct shared=1",
         "slots",
-        "softmax"
+        "softmax",
+        "straight",
+        "straight count=1024",
+        "straight count=4096 chains=4 clock=1",
+        "vectoradd"
       })
   void aKernelOfTheSuitesComputesWhatItsWorkloadStates(String workload) {
     assertVerified(workload);
@@ -112,6 +120,16 @@ class ValidationKernelsTest {
         "product_plain step=1 n=64",
         "product_plain step=2 n=64",
         "product_plain step=3 n=64",
+        "product_floats step=1 m=32 n=64 k=96 pitch=96",
+        "product_floats step=2 m=64 n=32 k=96 pitch=96",
+        "product_rows step=1 m=128 n=256 k=96 pitch=96",
+        "product_rows step=2 m=256 n=128 k=96 pitch=96",
+        "product_rows step=3 m=128 n=256 k=96 pitch=96",
+        "product_rows step=4 m=256 n=128 k=96 pitch=96",
+        "product_rows step=5 m=128 n=256 k=128 pitch=128",
+        "product_rows step=6 m=256 n=128 k=128 pitch=128",
+        "product_rows step=7 m=64 n=128 k=96 pitch=96 times=2",
+        "product_rows step=8 m=128 n=256 k=128 pitch=128",
         "product_halves step=1 m=64 n=128 k=64",
         "product_halves step=2 m=128 n=64 k=64",
         "product_permuted step=1 m=128 n=64 k=64",
@@ -127,6 +145,8 @@ class ValidationKernelsTest {
         "product_steps step=9 m=256 n=256 k=256",
         "product_bytes m=256 n=256 k=256",
         "product_fp8 m=256 n=256 k=256",
+        "product_fp8 step=2 m=128 n=256 k=128 pitch=128",
+        "product_fp8 step=2 m=256 n=128 k=320 pitch=320",
         "../../examples/tensor_product n=192",
         "../../examples/tensor_bytes n=192"
       })

@@ -22,7 +22,7 @@ public record ConflictFree(LocalMemoryRule rule) implements LocalMemoryRule {
 
   @Override
   public int clocks(Access access, Operation operation) {
-    return rule.conflictFree(access);
+    return Math.min(rule.conflictFree(access), rule.clocks(access, operation));
   }
 
   @Override

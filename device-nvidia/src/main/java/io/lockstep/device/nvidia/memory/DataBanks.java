@@ -7,10 +7,13 @@ import io.lockstep.parts.access.LocalMemoryRule;
 /**
  * Computes the passes of a warp's access through the 32 banks of four bytes that the first level
  * and shared memory have in common. Lanes that want one word take one pass; 64-bit accesses pass in
- * halves of the warp, 128-bit accesses in quarters. Not thread-safe.
+ * halves of the warp, 128-bit accesses in quarters. Two parts of a load pass as one if every lane
+ * has the address of its neighbour, or that of the lane two further on: both halves of a 64-bit
+ * load, the quarters of each half of a 128-bit one. Not thread-safe.
  *
  * <p>Source: CUDA C++ Programming Guide; on an A100 the counters of strided loads (RRZE-HPC
- * gpu-benches) are exactly the passes that this rule gives.
+ * gpu-benches) are exactly the passes that this rule gives. Joined parts: transactions of LDS.64
+ * and LDS.128 as profiled in Kangkang-wky/CUDA_Micro_benchmark (28a750d), bank_conflict.md.
  */
 public final class DataBanks implements LocalMemoryRule {
   /** Bytes that all banks pass together. */
@@ -34,11 +37,14 @@ public final class DataBanks implements LocalMemoryRule {
   public int clocks(Access access, Operation operation) {
     int bytes = access.elementBytes();
     int parts = parts(access);
+    if (parts > 1 && operation == Operation.LOAD && (alike(access, 1) || alike(access, 2))) {
+      parts /= 2;
+    }
     if (access.isAffine()) {
       long stride = access.stride();
       boolean spread = bytes <= WORD ? (stride & 7) == WORD : stride == bytes;
       if (stride == 0 || spread && (access.origin() & WORD - 1) == 0) {
-        return conflictFree(access);
+        return active(access, parts);
       }
     }
     int lanes = BANKS / parts;
@@ -47,6 +53,21 @@ public final class DataBanks implements LocalMemoryRule {
       all += passes(access, access.mask() >>> from << from & low(from + lanes), bytes);
     }
     return Math.max(1, all);
+  }
+
+  /** Returns whether lanes that differ in one bit of their numbers have one address, if active. */
+  private static boolean alike(Access access, int bit) {
+    long both = access.mask() & access.mask() >>> bit & (bit == 1 ? 0x55555555L : 0x33333333L);
+    if (access.isAffine()) {
+      return both == 0 || access.stride() == 0;
+    }
+    for (long m = both; m != 0; m &= m - 1) {
+      int lane = Long.numberOfTrailingZeros(m);
+      if (access.address(lane) != access.address(lane + bit)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private static long low(int lanes) {
@@ -93,7 +114,11 @@ public final class DataBanks implements LocalMemoryRule {
 
   @Override
   public int conflictFree(Access access) {
-    int parts = parts(access);
+    return active(access, parts(access));
+  }
+
+  /** Returns how many of so many parts of the warp have active lanes, at least one. */
+  private static int active(Access access, int parts) {
     if (parts == 1) {
       return 1;
     }

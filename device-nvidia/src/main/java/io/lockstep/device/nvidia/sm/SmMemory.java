@@ -149,7 +149,7 @@ final class SmMemory extends SavedPart implements TransactionSink {
       wavefronts.access(warp, code.slot[r], access);
       access.cover(code.bytes[r]);
       Operation operation = atomic ? Operation.ATOMIC : store ? Operation.STORE : Operation.LOAD;
-      passes = banks.clocks(access, operation) << 8 | banks.conflictFree(access);
+      passes = packed(operation);
       wavefronts.remember(warp, code.slot[r], DataBanks.ROW, passes);
     }
     int free = passes & 0xff;
@@ -198,10 +198,17 @@ final class SmMemory extends SavedPart implements TransactionSink {
     int passes = wavefronts.again(warp, slot);
     if (passes < 0) {
       wavefronts.access(warp, slot, access);
-      passes = banks.clocks(access, operation) << 8 | banks.conflictFree(access);
+      passes = packed(operation);
       wavefronts.remember(warp, slot, DataBanks.ROW, passes);
     }
     return passes;
+  }
+
+  private int packed(Operation operation) {
+    int passes = banks.clocks(access, operation);
+    int free = banks.conflictFree(access);
+    // parts of a load that pass as one are fewer
+    return passes << 8 | (operation == Operation.LOAD ? Math.min(passes, free) : free);
   }
 
   private int addresses() {
@@ -358,12 +365,15 @@ final class SmMemory extends SavedPart implements TransactionSink {
     answer(0, global.end(token), warp, of, enter, textures.latency + latencies.morePasses(clocks));
   }
 
-  /** Returns the passes of the data banks, as of an access with the same pattern before. */
+  /**
+   * Returns the passes of the first level's data banks, as of an access with the same pattern
+   * before. No source says that it joins parts of a load, as shared memory does.
+   */
   private int passes(int r) {
     boolean fits = code.spill(r) == null && access.isRows() && access.mask() != 0;
     int known = fits ? memo.find(code.slot[r], access) : ShapeMemo.NONE;
     if (known == ShapeMemo.NONE) {
-      known = banks.clocks(access, Operation.LOAD);
+      known = banks.clocks(access, Operation.STORE);
       if (fits) {
         memo.put(code.slot[r], access, known);
       }

@@ -4,6 +4,7 @@ package io.lockstep.device.nvidia.memory;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.parts.access.Access;
+import io.lockstep.parts.access.ConflictFree;
 import io.lockstep.parts.access.LocalMemoryRule.Operation;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -116,6 +117,50 @@ class WavefrontsOfAccessesTest {
   }
 
   @ParameterizedTest
+  @CsvSource({
+    "8, 1, 0, 1", // all lanes read one address
+    "16, 1, 0, 2",
+    "8, 2, 8, 1", // pairs of lanes
+    "16, 2, 16, 2",
+    "16, 1, 16, 4", // no two lanes
+    "8, 4, 8, 1", // lanes in fours
+    "16, 2, 128, 16" // pairs, whose words lie in the same banks
+  })
+  @DisplayName("parts of a load whose neighbours have one address pass as one, of a store do not")
+  void partsOfALoadWhoseNeighboursHaveOneAddressPassAsOne(
+      int bytes, int lanes, int apart, int passes) {
+    access.setScattered(0xFFFFFFFFL, 32, bytes);
+    for (int lane = 0; lane < 32; lane++) {
+      access.addresses()[lane] = (long) (lane / lanes) * apart;
+    }
+    assertThat(banks.clocks(access, Operation.LOAD)).isEqualTo(passes);
+    assertThat(banks.clocks(access, Operation.STORE)).isGreaterThanOrEqualTo(bytes / 4);
+  }
+
+  @Test
+  @DisplayName("ideal banks take no longer for joined parts than real ones")
+  void idealBanksTakeNoLongerForJoinedParts() {
+    access.setAffine(0xFFFFFFFFL, 32, 16, 4096, 0);
+    assertThat(new ConflictFree(banks).clocks(access, Operation.LOAD)).isEqualTo(2);
+    assertThat(new ConflictFree(banks).clocks(access, Operation.STORE)).isEqualTo(4);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2})
+  @DisplayName("lanes that read the same address one or two lanes apart are joined")
+  void lanesOneOrTwoApartAreJoined(int bit) {
+    long firsts = bit == 1 ? 0x55555555L : 0x33333333L;
+    for (long mask : new long[] {0xFFFFFFFFL, firsts}) {
+      access.setScattered(mask, 32, 16);
+      for (int lane = 0; lane < 32; lane++) {
+        access.addresses()[lane] = 16L * Long.bitCount(firsts & (1L << (lane & ~bit)) - 1);
+      }
+      assertThat(banks.clocks(access, Operation.LOAD)).isEqualTo(2);
+      assertThat(banks.clocks(access, Operation.STORE)).isEqualTo(4);
+    }
+  }
+
+  @ParameterizedTest
   @ValueSource(ints = {4, 8, 16})
   @DisplayName("passes are the most different words of a bank, part of the warp by part")
   void passesAreTheMostDifferentWordsOfABank(int bytes) {
@@ -139,7 +184,7 @@ class WavefrontsOfAccessesTest {
         }
         passes += words.values().stream().mapToInt(Set::size).max().orElse(0);
       }
-      assertThat(banks.clocks(access, Operation.LOAD)).isEqualTo(passes);
+      assertThat(banks.clocks(access, Operation.STORE)).isEqualTo(passes);
     }
   }
 }
