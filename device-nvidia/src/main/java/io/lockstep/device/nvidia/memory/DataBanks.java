@@ -9,7 +9,7 @@ import io.lockstep.parts.access.LocalMemoryRule;
  * and shared memory have in common. Lanes that want one word take one pass; 64-bit accesses pass in
  * halves of the warp, 128-bit accesses in quarters. Two parts of a load pass as one if every lane
  * has the address of its neighbour, or that of the lane two further on: both halves of a 64-bit
- * load, the quarters of each half of a 128-bit one. Not thread-safe.
+ * load, the quarters of each half of a 128-bit one (a figure switches it off). Not thread-safe.
  *
  * <p>Source: CUDA C++ Programming Guide; on an A100 the counters of strided loads (RRZE-HPC
  * gpu-benches) are exactly the passes that this rule gives. Joined parts: transactions of LDS.64
@@ -23,6 +23,8 @@ public final class DataBanks implements LocalMemoryRule {
   private static final int WORD = 4;
   private static final int NONE = -1;
 
+  private final int joined; // parts of such a load that pass as one
+
   // By bank, of the lanes under way:
   private final long[] first = new long[BANKS];
   private final int[] wanted = new int[BANKS]; // number of different words
@@ -33,12 +35,21 @@ public final class DataBanks implements LocalMemoryRule {
   private final int[] before = new int[2 * BANKS]; // the bank's other word before it, or NONE
   private int count;
 
+  /**
+   * Creates the rule.
+   *
+   * @param joined 2 if parts of a load may pass as one, 1 if none do
+   */
+  public DataBanks(int joined) {
+    this.joined = joined;
+  }
+
   @Override
   public int clocks(Access access, Operation operation) {
     int bytes = access.elementBytes();
     int parts = parts(access);
     if (parts > 1 && operation == Operation.LOAD && (alike(access, 1) || alike(access, 2))) {
-      parts /= 2;
+      parts /= joined;
     }
     if (access.isAffine()) {
       long stride = access.stride();

@@ -41,6 +41,7 @@ final class SmMemory extends SavedPart implements TransactionSink {
   private final MemoryUnit constant;
   private final PollRounds rounds;
   private final LocalMemoryRule banks;
+  private final LocalMemoryRule firstLevel; // the same banks
   private final WarpLines lines;
   private final SmLatencies latencies;
   private final long scratch;
@@ -83,7 +84,9 @@ final class SmMemory extends SavedPart implements TransactionSink {
     this.constant = constant;
     this.rounds = rounds;
     this.firstPlace = firstPlace;
-    banks = ConflictFree.unlessReal(new DataBanks(), config.ideals);
+    int joined = (int) s.optional("lds.joined_parts").orElse(1);
+    banks = ConflictFree.unlessReal(new DataBanks(joined), config.ideals);
+    firstLevel = ConflictFree.unlessReal(new DataBanks(1), config.ideals);
     lines = new WarpLines(s.integer("l1.line"), s.integer("l1.sector"), s.integer("l1.tag_banks"));
     latencies = new SmLatencies(config);
     scratch = s.value("memory.scratch_base");
@@ -367,13 +370,13 @@ final class SmMemory extends SavedPart implements TransactionSink {
 
   /**
    * Returns the passes of the first level's data banks, as of an access with the same pattern
-   * before. No source says that it joins parts of a load, as shared memory does.
+   * before. No source says that they join parts of a load, as for shared memory.
    */
   private int passes(int r) {
     boolean fits = code.spill(r) == null && access.isRows() && access.mask() != 0;
     int known = fits ? memo.find(code.slot[r], access) : ShapeMemo.NONE;
     if (known == ShapeMemo.NONE) {
-      known = banks.clocks(access, Operation.STORE);
+      known = firstLevel.clocks(access, Operation.LOAD);
       if (fits) {
         memo.put(code.slot[r], access, known);
       }

@@ -97,6 +97,9 @@ public final class SmSpec implements Part {
         .between(0, 1 << 20)
         .key("lds.reserved", BYTES, "shared memory that a block takes besides")
         .between(0, 4096)
+        .key("lds.joined_parts", COUNT, "parts of a load that may pass as one; absent: none")
+        .between(1, 2)
+        .optional()
         .key("lds.carve_out", BYTES, "shared memory of a multiprocessor; absent: as blocks need")
         .between(0, 1 << 20)
         .optional();

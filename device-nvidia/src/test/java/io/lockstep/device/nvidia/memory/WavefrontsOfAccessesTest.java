@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class WavefrontsOfAccessesTest {
-  private final DataBanks banks = new DataBanks();
+  private final DataBanks banks = new DataBanks(2);
   private final WarpLines lines = new WarpLines(128, 32, 4);
   private final Access access = new Access();
 
@@ -141,6 +141,7 @@ class WavefrontsOfAccessesTest {
   @DisplayName("ideal banks take no longer for joined parts than real ones")
   void idealBanksTakeNoLongerForJoinedParts() {
     access.setAffine(0xFFFFFFFFL, 32, 16, 4096, 0);
+    assertThat(new DataBanks(1).clocks(access, Operation.LOAD)).as("switched off").isEqualTo(4);
     assertThat(new ConflictFree(banks).clocks(access, Operation.LOAD)).isEqualTo(2);
     assertThat(new ConflictFree(banks).clocks(access, Operation.STORE)).isEqualTo(4);
   }
