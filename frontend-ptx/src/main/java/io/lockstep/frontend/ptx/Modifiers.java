@@ -15,6 +15,9 @@ import java.util.Map;
  * that remain are unknown; the names that the decoder asked for serve as suggestions.
  */
 final class Modifiers {
+  /** Why instructions for the memory of other blocks are refused. */
+  static final String CLUSTERS = "thread-block clusters and their memory";
+
   private static final String SMALL = "a format of sm_100's matrix instructions";
 
   /** Valid PTX types that are refused, with the reason. */
@@ -155,6 +158,9 @@ final class Modifiers {
   void done() {
     if (!left.isEmpty()) {
       Token t = left.get(0);
+      if (t.name().endsWith("::cluster")) {
+        throw error("'" + instruction.spelling() + "' is not supported: " + CLUSTERS);
+      }
       List<String> valid = new ArrayList<>(asked.stream().map(n -> "." + n).toList());
       if (typeAsked) {
         valid.addAll(DeclarationParser.typeNames());
