@@ -89,6 +89,7 @@ final class Modifiers {
   String takeOne(String... names) {
     String found = takeAny(names);
     if (found == null) {
+      refuseClusters();
       throw error("'" + instruction.spelling() + "' needs one of ." + String.join(", .", names));
     }
     return found;
@@ -155,12 +156,17 @@ final class Modifiers {
     return null;
   }
 
+  /** Refuses an instruction with a modifier left for memory of other blocks. */
+  private void refuseClusters() {
+    if (left.stream().anyMatch(t -> t.name().endsWith("::cluster"))) {
+      throw error("'" + instruction.spelling() + "' is not supported: " + CLUSTERS);
+    }
+  }
+
   void done() {
     if (!left.isEmpty()) {
+      refuseClusters();
       Token t = left.get(0);
-      if (t.name().endsWith("::cluster")) {
-        throw error("'" + instruction.spelling() + "' is not supported: " + CLUSTERS);
-      }
       List<String> valid = new ArrayList<>(asked.stream().map(n -> "." + n).toList());
       if (typeAsked) {
         valid.addAll(DeclarationParser.typeNames());
