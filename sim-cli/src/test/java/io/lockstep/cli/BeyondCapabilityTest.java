@@ -39,10 +39,10 @@ class BeyondCapabilityTest {
   @ParameterizedTest
   @DisplayName("a text for a newer target is refused, one for an older target runs")
   @CsvSource({
-    "sm_90, a100, 'is for compute capability 9.0, the device has 8.0'",
-    "sm_90a, rtx3080, 'is for compute capability 9.0, the device has 8.6'",
-    "sm_86, a100, 'is for compute capability 8.6, the device has 8.0'",
-    "sm_80, t4, 'is for compute capability 8.0, the device has 7.5'",
+    "sm_90, a100, 'needs compute capability 9.0, the device has 8.0'",
+    "sm_90a, rtx3080, 'needs compute capability 9.0, the device has 8.6'",
+    "sm_86, a100, 'needs compute capability 8.6, the device has 8.0'",
+    "sm_80, t4, 'needs compute capability 8.0, the device has 7.5'",
     "sm_90, h100_sxm, ''",
     "sm_80, rtx3080, ''",
     "sm_75, v100, ''",
@@ -54,6 +54,21 @@ class BeyondCapabilityTest {
     check(run(kernel.replace("sm_50", target), "64", 0, device), refusal);
   }
 
+  @ParameterizedTest
+  @DisplayName("an instruction that is newer than the text's target is refused, too")
+  @CsvSource({
+    "'ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%r1}, [%r2]', v100, 'needs compute capability 7.5'",
+    "'movmatrix.sync.aligned.m8n8.trans.b16 %r1, %r2', v100, 'needs compute capability 7.5'",
+    "'ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%r1}, [%r2]', t4, ''",
+    "'stmatrix.sync.aligned.m8n8.x1.shared.b16 [%r2], {%r1}', a100, 'needs compute capability 9.0'",
+  })
+  void anInstructionNewerThanTheTargetIsRefused(String instruction, String device, String refusal)
+      throws IOException {
+    String tile = " .shared .align 16 .b8 tile[512];\n .reg .b32 %r<3>;\n mov.u32 %r2, tile;\n";
+    String kernel = Scratch.kernel(STORE + tile + instruction + ";\n st.global.u32 [%rd1], %r1;\n");
+    check(run(kernel.replace("sm_50", "sm_70"), "64", 0, device), refusal);
+  }
+
   @Test
   @DisplayName("a recording keeps the target of its text")
   void aRecordingKeepsTheTargetOfItsText() throws IOException {
@@ -61,7 +76,7 @@ class BeyondCapabilityTest {
     String workload = new Scratch(folder).workload(kernel, "", 1024, "1", "64");
     String trace = folder.resolve("k.lkt").toString();
     assertThat(Cli.run("record", workload, "-o", trace).code()).isZero();
-    check(Cli.run("run", trace, "-d", "a100"), "is for compute capability 9.0");
+    check(Cli.run("run", trace, "-d", "a100"), "needs compute capability 9.0");
     check(Cli.run("run", trace, "-d", "h100_sxm"), "");
   }
 

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Programs in place of workloads: {@code -- ./app}. */
@@ -231,6 +232,37 @@ class ProgramsTest {
     Cli.run("compare", "-d", "hd5870,a100", "--report", page.toString(), trace);
     assertThat(Files.readString(page)).contains("__kernel void set(__global int");
     assertThat(Cli.run("inspect", trace, "--ir").out()).contains("// hard.cl:1: ");
+  }
+
+  /** C = 2^24 and eight products of 0.75: the rules cut them at 1 and at 0.5, or not at all. */
+  @ParameterizedTest
+  @CsvSource({
+    "'run -d a100,h100_sxm', 16777216",
+    "run -d a100 --as h100_sxm, 16777220",
+    "run -d a100 --numerics ieee, 16777222",
+    "record, 16777222"
+  })
+  void computesTensorProductsByTheRuleOfTheDeviceThatTheProgramSees(String options, String sum)
+      throws Exception {
+    assumeTrue(
+        Stream.of(System.getenv("PATH").split(":"))
+            .anyMatch(folder -> Files.isExecutable(Path.of(folder, "nvcc"))),
+        "no nvcc");
+    String program = folder.resolve("products").toString();
+    Process nvcc =
+        new ProcessBuilder(
+                "nvcc", "-cudart", "shared", "-arch=compute_80", "-o", program, "products.cu")
+            .directory(SOURCES.toFile())
+            .inheritIO()
+            .start();
+    assertThat(nvcc.waitFor()).isZero();
+    List<String> words = new ArrayList<>(List.of(options.split(" ")));
+    if (options.equals("record")) {
+      words.addAll(List.of("-o", folder.resolve("products.lkt").toString()));
+    }
+    words.addAll(List.of("--passes", "sum " + sum, "--", program));
+    Cli cli = Cli.run(words.toArray(String[]::new));
+    assertThat(cli.code()).as(cli.all()).isZero();
   }
 
   @Test

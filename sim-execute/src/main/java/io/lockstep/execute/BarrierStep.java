@@ -163,15 +163,20 @@ final class BarrierStep extends AccessStep {
       }
     } else if (state.barriers.isStuck()) {
       throw new KernelFault(
-          "work-items wait at the barrier at byte %s of work-group memory, where arrivals are"
-                  .formatted(place)
-              + " missing (%s) and none comes".formatted(missing(found)));
+          "work-items wait at the barrier at byte %s of work-group memory, where %s"
+              .formatted(place, missing(found)));
     }
   }
 
   private static String missing(long state) {
     int bytes = LocalBarrier.bytes(state);
-    return LocalBarrier.pending(state) + (bytes == 0 ? "" : ", bytes: %,d".formatted(bytes));
+    int arrivals = LocalBarrier.pending(state);
+    if (bytes < 0) {
+      return "%s arrivals are missing and %,d bytes more than expected have come"
+          .formatted(arrivals, -bytes);
+    }
+    return "arrivals are missing (%s%s) and none comes"
+        .formatted(arrivals, bytes == 0 ? "" : ", and %,d bytes".formatted(bytes));
   }
 
   private void record(int item, int place, int needed, boolean change) {

@@ -132,7 +132,7 @@ final class NvidiaDevice implements Device, OccupancyRules {
   private void checkText(Kernel kernel) {
     if (kernel.target() > capabilities.instructionSet()) {
       throw new RefusalException(
-          "kernel '%s': is for compute capability %s.%s, the device has %s"
+          "kernel '%s': needs compute capability %s.%s, the device has %s"
               .formatted(
                   kernel.name(),
                   kernel.target() / 10,

@@ -68,7 +68,7 @@ final class BulkCopies {
     boolean global = m.take("global");
     boolean counted = m.take("mbarrier::complete_tx::bytes");
     if (local && !global && counted) {
-      throw e.unsupported("thread-block clusters and their memory");
+      throw e.unsupported(Modifiers.CLUSTERS);
     }
     if (m.take("multicast::cluster")) {
       throw e.unsupported("copies to several blocks of a cluster");

@@ -17,6 +17,7 @@ import java.util.List;
  * word of each lane, at an address that another lane holds, and a transposition.
  */
 final class MatrixMoves {
+  private static final int LOADS = 75; // first instruction set with ldmatrix and movmatrix
   private static final int STORES = 90; // first instruction set with stmatrix
   private static final int BYTES = 100; // first instruction set with matrices of bytes
 
@@ -36,6 +37,7 @@ final class MatrixMoves {
       throw e.error("'%s' needs .sync.aligned".formatted(e.instruction().spelling()));
     }
     e.specials.fixedWidth = true;
+    e.specials.target = Math.max(e.specials.target, LOADS);
   }
 
   /** Takes the rest of the modifiers of an access; returns its matrices, negative to transpose. */
@@ -118,7 +120,7 @@ final class MatrixMoves {
     aligned(m, e);
     m.takeOne("m8n8");
     int count = matrices(m, e);
-    e.specials.target = STORES;
+    e.specials.target = Math.max(e.specials.target, STORES);
     List<Argument> from = Matrices.elements(e, 1, Math.abs(count));
     List<Operand> values = new ArrayList<>();
     for (Argument a : from) {

@@ -15,6 +15,9 @@ import java.util.Map;
  * that remain are unknown; the names that the decoder asked for serve as suggestions.
  */
 final class Modifiers {
+  /** Why instructions for the memory of other blocks are refused. */
+  static final String CLUSTERS = "thread-block clusters and their memory";
+
   private static final String SMALL = "a format of sm_100's matrix instructions";
 
   /** Valid PTX types that are refused, with the reason. */
@@ -86,6 +89,7 @@ final class Modifiers {
   String takeOne(String... names) {
     String found = takeAny(names);
     if (found == null) {
+      refuseClusters();
       throw error("'" + instruction.spelling() + "' needs one of ." + String.join(", .", names));
     }
     return found;
@@ -152,8 +156,16 @@ final class Modifiers {
     return null;
   }
 
+  /** Refuses an instruction with a modifier left for memory of other blocks. */
+  private void refuseClusters() {
+    if (left.stream().anyMatch(t -> t.name().endsWith("::cluster"))) {
+      throw error("'" + instruction.spelling() + "' is not supported: " + CLUSTERS);
+    }
+  }
+
   void done() {
     if (!left.isEmpty()) {
+      refuseClusters();
       Token t = left.get(0);
       List<String> valid = new ArrayList<>(asked.stream().map(n -> "." + n).toList());
       if (typeAsked) {

@@ -32,7 +32,6 @@ final class SharedBarriers {
           "try_wait",
           "pending_count");
   private static final int BYTES = 90; // first instruction set with counts of bytes
-  private static final String REMOTE = "thread-block clusters and their memory";
 
   private SharedBarriers() {}
 
@@ -109,7 +108,7 @@ final class SharedBarriers {
   private static void expect(boolean completes, Modifiers m, PtxWriter e) {
     MemoryOrder order = order(m, "relaxed", MemoryOrder.Order.RELAXED);
     if (m.takeAny("shared::cluster", "cluster") != null) {
-      throw e.unsupported(REMOTE);
+      throw e.unsupported(Modifiers.CLUSTERS);
     }
     Space space = space(m);
     m.done();
@@ -138,7 +137,7 @@ final class SharedBarriers {
     boolean partial = m.take("noComplete");
     MemoryOrder order = order(m, "release", MemoryOrder.Order.RELEASE);
     if (m.takeAny("shared::cluster", "cluster") != null) {
-      throw e.unsupported(REMOTE);
+      throw e.unsupported(Modifiers.CLUSTERS);
     }
     Space space = space(m);
     m.done();
@@ -163,7 +162,7 @@ final class SharedBarriers {
     boolean parity = m.take("parity");
     MemoryOrder order = order(m, "acquire", MemoryOrder.Order.ACQUIRE);
     if (m.take("cluster")) {
-      throw e.unsupported(REMOTE);
+      throw e.unsupported(Modifiers.CLUSTERS);
     }
     Space space = space(m);
     m.done();

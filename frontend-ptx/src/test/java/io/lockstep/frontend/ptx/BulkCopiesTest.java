@@ -124,7 +124,7 @@ class BulkCopiesTest {
     assertThat(miss(first, "mov.u32 %r5, 64;", 1, 0, 0, 0)).isNull();
     assertThatThrownBy(() -> miss(first.replace("[bar], 64", "[bar], 96"), "", words(0)))
         .isInstanceOf(ExecutionException.class)
-        .hasMessageContaining("arrivals are missing (0, bytes: 32) and none comes");
+        .hasMessageContaining("arrivals are missing (0, and 32 bytes) and none comes");
   }
 
   @Test
@@ -134,7 +134,11 @@ class BulkCopiesTest {
     assertThat(miss(first + "\n" + wait + "48;", "", 0, 0, 0, 0)).isNull();
     assertThatThrownBy(() -> miss(first + "\n" + wait + "32;", "", 0, 0, 0, 0))
         .isInstanceOf(ExecutionException.class)
-        .hasMessageContaining("arrivals are missing (0, bytes: 16) and none comes");
+        .hasMessageContaining("arrivals are missing (0, and 16 bytes) and none comes");
+    assertThatThrownBy(() -> miss(first + "\n" + wait + "80;", "", 0, 0, 0, 0))
+        .isInstanceOf(ExecutionException.class)
+        .hasMessageContaining(
+            "where 0 arrivals are missing and 32 bytes more than expected have come");
   }
 
   @ParameterizedTest

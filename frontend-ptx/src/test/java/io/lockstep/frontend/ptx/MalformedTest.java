@@ -216,7 +216,14 @@ class MalformedTest {
             + "41: expected 2 coordinates for '.2d', found 1",
         "wmma.load %r1;#1: 'wmma.load' needs one of .a, .b, .c",
         "wgmma.fence.sync.aligned;#1: 'wgmma.fence.sync.aligned' is not supported: matrix"
-            + " instructions",
+            + " instructions of four warps (sm_90a)",
+        "ld.shared::cluster.u32 %r1, [%r2];#1: 'ld.shared::cluster.u32' is not supported:"
+            + " thread-block clusters and their memory",
+        "st.async.shared::cluster.mbarrier::complete_tx::bytes.u32 [%r1], %r2, [%r3];#1:"
+            + " 'st.async.shared::cluster.mbarrier::complete_tx::bytes.u32' is not supported:"
+            + " thread-block clusters and their memory",
+        "cvta.shared::cluster.u64 %rd1, %rd2;#1: 'cvta.shared::cluster.u64' is not supported:"
+            + " thread-block clusters and their memory",
         "bra 5;#5: expected a label, found '5'",
         "mov.b64 {%r1, %r2, %r3}, %rd1;#9: .b64 does not split into 3 parts",
         "cvt.rn.f32.s33 %f1, %r1;#11: unknown modifier '.s33' of 'cvt'; did you mean '.s32'?",

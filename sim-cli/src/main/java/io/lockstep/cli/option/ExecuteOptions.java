@@ -7,10 +7,13 @@ import io.lockstep.io.Bounds;
 import io.lockstep.run.RunOptions;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 
 public final class ExecuteOptions {
   private static final Bounds MEMORY = Bounds.of(1L << 20, 1L << 40); // 1 MiB to 1 TiB
+  private static final String NUMERICS = "--numerics";
 
   @Option(
       names = {"-p", "--param"},
@@ -44,11 +47,17 @@ public final class ExecuteOptions {
 
   @Rare
   @Option(
-      names = "--numerics",
+      names = NUMERICS,
       paramLabel = "RULE",
       description = "Sums of tensor cores: device, ieee (exact, one rounding).",
       defaultValue = "device")
   Numerics numerics;
+
+  /** {@return whether a command's options ask for exact sums of tensor cores} */
+  public static boolean exactSums(CommandSpec command) {
+    OptionSpec rule = command.findOption(NUMERICS);
+    return rule != null && rule.getValue() == Numerics.IEEE;
+  }
 
   long memory() {
     if (memory == null) {

@@ -2,6 +2,7 @@
 package io.lockstep.cli.program;
 
 import io.lockstep.cli.option.DeviceOptions;
+import io.lockstep.cli.option.ExecuteOptions;
 import io.lockstep.cli.option.ExecutionThreads;
 import io.lockstep.cli.option.PluginOption;
 import io.lockstep.cli.option.ProgramOptions;
@@ -29,7 +30,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import picocli.CommandLine;
@@ -167,15 +167,18 @@ public final class ProgramCommand implements IExecutionStrategy {
     }
     Consumer<String> notes = Verbosity.notes(err);
     boolean results = leaf.matchedOptionValue("--format", Format.TABLE) != Format.TABLE;
+    SeenDevice seen = seen(leaf, options);
+    SeenDevice device = ExecuteOptions.exactSums(spec) ? seen.withExactSums() : seen;
     ProgramRequest request =
         new ProgramRequest(
             words,
             Plugins.frontends(),
             ExecutionOptions.defaults()
+                .withNumerics(device.rules())
                 .withThreads(
                     ExecutionThreads.count(leaf.<Integer>matchedOptionValue("--threads", null))),
             new LiveOptions(
-                properties(leaf, options),
+                device.properties(),
                 options.launches(),
                 options.bounds,
                 options.oracle(),
@@ -216,11 +219,11 @@ public final class ProgramCommand implements IExecutionStrategy {
   }
 
   /**
-   * Returns the properties of {@code --as}, or of the first device that the command names and that
-   * the program can use: a CUDA program needs one that reads PTX, and sees the catalogue's if the
-   * command names none.
+   * Returns the device of {@code --as}, or the first one that the command names and that the
+   * program can use: a CUDA program needs one that reads PTX, and sees the properties of the
+   * catalogue's if the command names none.
    */
-  private Map<String, String> properties(ParseResult leaf, ProgramOptions options) {
+  private SeenDevice seen(ParseResult leaf, ProgramOptions options) {
     List<Path> folders = plugins(leaf);
     OptionSpec devices = leaf.commandSpec().findOption("--device");
     List<String> given = new ArrayList<>();
@@ -229,7 +232,7 @@ public final class ProgramCommand implements IExecutionStrategy {
     }
     boolean cuda = ProgramRun.usesCuda(words.get(0));
     if (given.isEmpty() && options.as == null && !cuda) {
-      return DeviceProperties.common();
+      return SeenDevice.common();
     }
     Catalogue catalogue = PluginOption.quietly(folders);
     DeviceOptions.named(catalogue, given); // a wrong name is reported before the program runs
@@ -246,13 +249,13 @@ public final class ProgramCommand implements IExecutionStrategy {
       return SeenDevice.of(catalogue, catalogue.spec(seen.get()));
     }
     if (!cuda) {
-      return DeviceProperties.common();
+      return SeenDevice.common();
     }
     String wanted = DeviceProperties.common().get(DeviceProperties.COMPUTE);
     return catalogue.specs().stream()
         .filter(s -> SeenDevice.compute(catalogue, s) == Integer.parseInt(wanted))
         .findFirst()
-        .map(spec -> SeenDevice.of(catalogue, spec))
-        .orElseGet(DeviceProperties::common);
+        .map(spec -> SeenDevice.of(catalogue, spec).withExactSums())
+        .orElseGet(SeenDevice::common);
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.cli.program;
 
+import io.lockstep.kernel.ir.MatrixNumerics;
 import io.lockstep.program.DeviceProperties;
 import io.lockstep.run.Catalogue;
 import io.lockstep.spi.Capabilities;
@@ -8,15 +9,27 @@ import io.lockstep.spi.Device;
 import io.lockstep.spi.spec.DeviceSpec;
 import java.util.Map;
 
-/** The properties of a catalogue's device as a program sees them. */
-final class SeenDevice {
+/**
+ * A device as a program sees it.
+ *
+ * @param properties by the keys of {@link DeviceProperties}
+ * @param rules how its matrix units add products
+ */
+record SeenDevice(Map<String, String> properties, MatrixNumerics rules) {
   private static final String UNITS = "unit.count";
   private static final String CACHE = "l2.size";
   private static final long MEGA = 1_000_000;
 
-  private SeenDevice() {}
+  /** Returns a device without extremes, whose matrix units add exactly. */
+  static SeenDevice common() {
+    return new SeenDevice(DeviceProperties.common(), MatrixNumerics.EXACT);
+  }
 
-  static Map<String, String> of(Catalogue catalogue, DeviceSpec spec) {
+  SeenDevice withExactSums() {
+    return new SeenDevice(properties, MatrixNumerics.EXACT);
+  }
+
+  static SeenDevice of(Catalogue catalogue, DeviceSpec spec) {
     Device device = catalogue.device(spec);
     Capabilities can = device.capabilities();
     Map<String, String> all = DeviceProperties.common();
@@ -33,7 +46,7 @@ final class SeenDevice {
     if (can.instructionSet() > 0) {
       all.put(DeviceProperties.COMPUTE, Integer.toString(can.instructionSet()));
     }
-    return all;
+    return new SeenDevice(all, can.matrixNumerics());
   }
 
   /** Returns the version of the virtual instruction set that a device reads; 0 if it reads none. */
