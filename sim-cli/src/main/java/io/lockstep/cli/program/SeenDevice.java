@@ -10,7 +10,7 @@ import io.lockstep.spi.spec.DeviceSpec;
 import java.util.Map;
 
 /**
- * A device as a program sees it.
+ * The device that an unmodified program sees.
  *
  * @param properties by the keys of {@link DeviceProperties}
  * @param rules how its matrix units add products

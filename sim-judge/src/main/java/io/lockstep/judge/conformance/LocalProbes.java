@@ -39,7 +39,7 @@ final class LocalProbes {
         wavefront / banks * degree * declared.family("local.pass", declared.or("lds.pass", 1));
     double least = declared.family("local.least", declared.or("lds.baseline", 0));
     double cycles = Math.max(passes, least);
-    // An instruction that may use the same port adds each loaded word to a sum.
+    // The kernel adds each loaded word to a sum; that instruction may issue from the same port.
     double fold = declared.or("issue.interval", 0) / declared.or("unit.simds", 1);
     // Wavefronts in lockstep do not overlap: once per round, all wait for the last read and for the
     // branch.

@@ -71,7 +71,7 @@ final class CacheWarmer implements GroupLines.Sink {
     return order;
   }
 
-  /** Returns the units that take work-groups of a launch of so many. */
+  /** Returns the compute units on which a launch with this number of work-groups runs. */
   IntStream units(long groups) {
     return Arrays.stream(order).limit(groups);
   }

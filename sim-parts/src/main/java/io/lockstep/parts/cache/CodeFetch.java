@@ -49,7 +49,10 @@ public final class CodeFetch extends SavedPart {
     warmFrom = NEVER;
   }
 
-  /** Holds the kernel's code, as if an earlier launch had fetched it. */
+  /**
+   * Fills the instruction cache with the current kernel's code, as if an earlier launch had fetched
+   * it.
+   */
   public void warm() {
     cache.warm();
   }

@@ -35,8 +35,9 @@ public final class InstructionCache extends SavedPart implements CacheCounts {
   private final long[] words;
   private final long[] at = state.scalars(5, LOOKUPS);
   private final BitSet held = new BitSet(); // by number of a line of the running kernel
-  private final Map<String, BitSet> fetched = new HashMap<>(); // lines by kernel; never iterated
-  private BitSet ever = new BitSet(); // those of the running kernel
+  private final Map<String, BitSet> fetched =
+      new HashMap<>(); // fetched lines by kernel; never iterated
+  private BitSet ever = new BitSet(); // the current kernel's lines that were ever fetched
   private long first; // first line of the running kernel
   private long end;
 
@@ -135,8 +136,8 @@ public final class InstructionCache extends SavedPart implements CacheCounts {
   }
 
   /**
-   * Holds the lines of the running kernel that an earlier launch has fetched, as if it had just
-   * done so; all lines if none has.
+   * Holds the lines that earlier launches of the current kernel have fetched, as if they had just
+   * been fetched; all of its lines if this cache has fetched none.
    */
   public void warm() {
     if (behind != null) {

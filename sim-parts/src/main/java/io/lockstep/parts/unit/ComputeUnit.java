@@ -137,8 +137,8 @@ public abstract class ComputeUnit extends WorkGroupUnit {
   }
 
   /**
-   * Holds a kernel's code in the caches of code, as if an earlier launch had fetched it, and goes
-   * on with that of the launch that has just begun.
+   * Fills the instruction caches with a kernel's code, as if an earlier launch had fetched it. The
+   * kernel of the launch that has just begun stays the current one.
    *
    * @param code code of the earlier launch
    */
@@ -149,13 +149,16 @@ public abstract class ComputeUnit extends WorkGroupUnit {
   }
 
   /**
-   * Makes a kernel's code the one that wavefronts fetch.
+   * Makes a kernel the current one, whose code wavefronts fetch.
    *
-   * @param code of the device's family
+   * @param code the kernel as the device's family has lowered it
    */
   protected void begins(MachineKernel code) {}
 
-  /** Holds the code that wavefronts fetch, as if an earlier launch had fetched it. */
+  /**
+   * Fills the instruction caches with the current kernel's code, as if an earlier launch had
+   * fetched it.
+   */
   protected void warmCode() {}
 
   /**

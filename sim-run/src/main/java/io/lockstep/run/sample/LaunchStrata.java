@@ -52,8 +52,10 @@ public final class LaunchStrata {
   private final List<long[]> numbers = new ArrayList<>(); // by launch
   private final List<long[]> pointers = new ArrayList<>();
   private final List<Integer> same = new ArrayList<>(); // by launch: the last alike, or -1
-  private final List<Integer> sample = new ArrayList<>(); // by launch: the first of its code
-  private final Map<Integer, MachineKernel> codes = new HashMap<>(); // by sample; never iterated
+  private final List<Integer> sample =
+      new ArrayList<>(); // by launch: the first launch with its code
+  private final Map<Integer, MachineKernel> codes =
+      new HashMap<>(); // by first launch; never iterated
   private final List<Double> perGroup = new ArrayList<>(); // bytes that a group accesses
   private int warmUps; // launches of the warm-up pass
 
@@ -181,7 +183,7 @@ public final class LaunchStrata {
 
   /** Returns the last launch of each code among those between two launches, in order. */
   List<Integer> lastOfCodes(int after, int before) {
-    Map<Integer, Integer> last = new LinkedHashMap<>(); // by sample
+    Map<Integer, Integer> last = new LinkedHashMap<>(); // by the first launch with the code
     for (int l = before - 1; l > after; l--) {
       last.putIfAbsent(sample.get(l), l);
     }

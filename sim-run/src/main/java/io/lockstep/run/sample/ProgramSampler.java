@@ -214,7 +214,8 @@ final class ProgramSampler {
   }
 
   /**
-   * Warms the caches of code and translations by the launches that were left out before one.
+   * Warms the instruction caches and translation buffers with what the launches left out before
+   * this one would have left in them.
    *
    * @param buffers device addresses of the buffers
    */

@@ -28,7 +28,10 @@ final class ClauseFetch extends SavedPart {
     cache.begin(code.kernel().name(), codeAt[codeAt.length - 1]);
   }
 
-  /** Holds the code that clauses fetch, as if an earlier launch had fetched it. */
+  /**
+   * Fills the instruction cache with the current kernel's code, as if an earlier launch had fetched
+   * it.
+   */
   void warm() {
     cache.warm();
   }

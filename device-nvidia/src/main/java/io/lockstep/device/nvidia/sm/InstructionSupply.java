@@ -32,7 +32,10 @@ final class InstructionSupply extends SavedPart {
     }
   }
 
-  /** Holds the code that warps fetch, as if an earlier launch had fetched it. */
+  /**
+   * Fills the instruction caches with the current kernel's code, as if an earlier launch had
+   * fetched it.
+   */
   void warm() {
     for (CodeFetch each : fetch) {
       each.warm();

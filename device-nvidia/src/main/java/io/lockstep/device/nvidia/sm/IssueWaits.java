@@ -33,12 +33,15 @@ final class IssueWaits extends SavedPart {
     operands.begin();
   }
 
-  /** Makes a kernel's code the one that warps fetch. */
+  /** Makes a kernel the current one, whose code warps fetch. */
   void begins(SassCode program) {
     supply.begin(program);
   }
 
-  /** Holds the code that warps fetch, as if an earlier launch had fetched it. */
+  /**
+   * Fills the instruction caches with the current kernel's code, as if an earlier launch had
+   * fetched it.
+   */
   void warmCode() {
     supply.warm();
   }

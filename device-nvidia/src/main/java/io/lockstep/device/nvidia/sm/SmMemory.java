@@ -41,7 +41,7 @@ final class SmMemory extends SavedPart implements TransactionSink {
   private final MemoryUnit constant;
   private final PollRounds rounds;
   private final LocalMemoryRule banks;
-  private final LocalMemoryRule firstLevel; // the same banks
+  private final LocalMemoryRule firstLevel; // the same banks, for accesses to the L1
   private final WarpLines lines;
   private final SmLatencies latencies;
   private final long scratch;
@@ -210,7 +210,7 @@ final class SmMemory extends SavedPart implements TransactionSink {
   private int packed(Operation operation) {
     int passes = banks.clocks(access, operation);
     int free = banks.conflictFree(access);
-    // parts of a load that pass as one are fewer
+    // Parts of a load that pass as one take fewer passes than the rule without conflicts counts.
     return passes << 8 | (operation == Operation.LOAD ? Math.min(passes, free) : free);
   }
 
