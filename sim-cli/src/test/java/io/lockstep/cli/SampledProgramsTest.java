@@ -124,6 +124,14 @@ class SampledProgramsTest {
         .isCloseTo(statistic(exact, "time.kernels"), within(statistic(sampled, "sample.interval")));
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"hd5870", "mi100", "gtx280"})
+  void theLeastIntervalMayBeRequested(String device) throws IOException {
+    JsonNode sampled = run("cg", device, "--sample=error=1%");
+    assertThat(statistic(sampled, "sample.simulated_launches")).isPositive();
+    assertThat(statistic(sampled, "sample.not_converged")).isZero();
+  }
+
   @Test
   void aReportLeavesOutTheSameLaunches(@TempDir Path folder) throws IOException {
     JsonNode plain = run("cg", "hd5870", SAMPLE);

@@ -84,7 +84,10 @@ final class ResultFigures {
     rates = sampler.rates(1e12 / device.tickHertz()).orElse(null);
     SampleTotals totals = sampler.totals();
     long interval = Numbers.picos(totals.interval(), device.tickHertz());
-    boolean converged = interval <= request.error() * times.kernelPicos();
+    // Ticks are whole, and the interval is at least a share of the time that may be the one
+    // requested.
+    long tick = Numbers.picos(1, device.tickHertz());
+    boolean converged = interval - tick <= request.error() * times.kernelPicos();
     RunStatistics.SAMPLE.write(
         new RunStatistics.Sampled(totals, sampler.launches(), interval, converged, events),
         statistics);

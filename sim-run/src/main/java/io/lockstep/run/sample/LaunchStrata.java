@@ -23,8 +23,8 @@ import java.util.TreeSet;
  * Groups a program's launches by what is known without executing them. Launches of a stratum have
  * kernel, group size, local memory and textures in common. A number of theirs (a size of the grid,
  * a scalar argument) that has few values divides them; one with more values varies within the
- * stratum. The first launches with their pointers, which find cold caches, are apart. Not
- * thread-safe.
+ * stratum. The first launches with their pointers, which find cold caches, are apart, unless caches
+ * can keep next to nothing of what they access. Not thread-safe.
  */
 public final class LaunchStrata {
   /** Launches of the shortest program whose launches are sampled. */
@@ -32,6 +32,12 @@ public final class LaunchStrata {
 
   /** Values of a number that divides launches. */
   private static final int FEW = 4;
+
+  /**
+   * Bytes that a launch accesses, relative to those that caches keep, from which on it finds almost
+   * none of its data in them, whether it is the first launch with its pointers or not.
+   */
+  private static final int FLUSHES = 16;
 
   /** Pointers of earlier launches with which translation buffers are warmed. */
   private static final int RECENT = 64;
@@ -43,7 +49,7 @@ public final class LaunchStrata {
   private record Pointers(int kernel, List<Long> values) {}
 
   /** Numbers that divide the launches of a code. */
-  private record Part(boolean first, List<Long> few) {}
+  private record Part(boolean cold, List<Long> few) {}
 
   private final List<Kernel> kernels;
   private final int buffers;
@@ -230,19 +236,35 @@ public final class LaunchStrata {
     return pointers.get(launch);
   }
 
-  /** Returns the strata, in the order of their first launches by code. */
-  List<Stratum> strata() {
+  /** Returns the bytes behind a launch's pointers, as far as the next ones. */
+  long behind(int launch, SortedMap<Long, Long> extents) {
+    return Arrays.stream(pointers(launch)).distinct().map(extents::get).sum();
+  }
+
+  /**
+   * Returns the strata, in the order of their first launches by code.
+   *
+   * @param kept bytes of the caches that keep data between launches
+   */
+  List<Stratum> strata(SortedMap<Long, Long> extents, long kept) {
     List<Stratum> strata = new ArrayList<>();
     for (List<Integer> alike : byCode.values()) {
       List<Integer> dividing = columns(alike, 2, FEW);
       Map<Part, List<Integer>> parts = new LinkedHashMap<>();
       for (int launch : alike) {
         List<Long> few = dividing.stream().map(c -> numbers.get(launch)[c]).toList();
-        parts.computeIfAbsent(new Part(same(launch) < 0, few), p -> new ArrayList<>()).add(launch);
+        boolean isCold = same(launch) < 0 && !flushes(launch, extents, kept);
+        parts.computeIfAbsent(new Part(isCold, few), p -> new ArrayList<>()).add(launch);
       }
       parts.values().forEach(part -> strata.add(stratum(part)));
     }
     return strata;
+  }
+
+  private boolean flushes(int launch, SortedMap<Long, Long> extents, long kept) {
+    double accessed = accessed(launch);
+    return accessed < Double.POSITIVE_INFINITY
+        && Math.min(accessed, behind(launch, extents)) >= (double) FLUSHES * kept;
   }
 
   private Stratum stratum(List<Integer> part) {

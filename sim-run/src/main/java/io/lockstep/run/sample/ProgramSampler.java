@@ -62,20 +62,20 @@ final class ProgramSampler {
       LaunchStrata program,
       StratifiedPlan plan,
       List<Stratum> strata,
-      long[] sizes,
-      long kept) {
+      SortedMap<Long, Long> extents,
+      long capacity) {
     this.request = request;
     this.program = program;
     this.strata = strata;
     this.plan = plan;
     first = program.warmUps();
     before = first;
-    capacity = Arrays.stream(sizes).sum() <= kept ? Long.MAX_VALUE : kept;
-    extents = program.extents(sizes);
+    this.capacity = capacity;
+    this.extents = extents;
     bytes = new long[program.launches()];
     executed = new long[program.launches()];
     for (int l = 0; l < bytes.length; l++) {
-      bytes[l] = Arrays.stream(program.pointers(l)).distinct().map(extents::get).sum();
+      bytes[l] = program.behind(l, extents);
       double accessed = program.accessed(l);
       partial.set(l, accessed < PART * bytes[l]);
       bytes[l] = (long) Math.min(bytes[l], accessed);
@@ -103,12 +103,20 @@ final class ProgramSampler {
     if (!program.areMany()) {
       return Optional.empty();
     }
-    List<Stratum> strata = program.strata();
+    SortedMap<Long, Long> extents = program.extents(sizes);
+    List<Stratum> strata = program.strata(extents, kept);
     StratifiedPlan plan = new StratifiedPlan(strata);
     plan.begin();
     return plan.chosen() > (program.launches() - program.warmUps()) / 3
         ? Optional.empty()
-        : Optional.of(new ProgramSampler(request, program, plan, strata, sizes, kept));
+        : Optional.of(
+            new ProgramSampler(
+                request,
+                program,
+                plan,
+                strata,
+                extents,
+                Arrays.stream(sizes).sum() <= kept ? Long.MAX_VALUE : kept));
   }
 
   /**

@@ -49,8 +49,12 @@ class LaunchStrataTest {
             strata.launches(), ofKernel, new Geometry(groups, 1, 1, 64, 1, 1), 0, arguments, 1, 0));
   }
 
+  private List<Stratum> strata() {
+    return strata.strata(strata.extents(SIZES), 100);
+  }
+
   private List<Integer> sizes() {
-    return strata.strata().stream().map(Stratum::size).toList();
+    return strata().stream().map(Stratum::size).toList();
   }
 
   @Test
@@ -63,13 +67,29 @@ class LaunchStrataTest {
   }
 
   @Test
+  void aFirstLaunchThatAccessesFarMoreThanCachesKeepIsLikeTheOthers() {
+    for (int i = 0; i < 10; i++) {
+      launch(0, 5, 7, 0, 1); // 2,000 bytes behind its pointers
+      launch(1, 5, 7, 0, 1);
+    }
+    strata.executes(0, new Code(kernel), 320);
+    strata.executes(1, new Code(kernel), 319);
+    assertEquals(List.of(10, 1, 9), sizes(), "16 times 100 bytes, and a little less");
+    strata.executes(1, new Code(kernel), 10_000);
+    assertEquals(List.of(10, 10), sizes(), "the same bytes many times");
+    assertEquals(
+        List.of(1, 9, 1, 9),
+        strata.strata(strata.extents(SIZES), 126).stream().map(Stratum::size).toList(),
+        "2,000 bytes are not 16 times 126");
+  }
+
+  @Test
   void aNumberOfManyValuesVariesWithinAStratum() {
     for (int i = 0; i < 10; i++) {
       launch(0, 5 + i, 20 + i, 0);
     }
     assertEquals(List.of(1, 9), sizes());
-    assertEquals(
-        5, strata.strata().get(1).pilot(), "one number: the other one is the same shifted");
+    assertEquals(5, strata().get(1).pilot(), "one number: the other one is the same shifted");
   }
 
   private List<LaunchRole> roles(WarmingPlan plan) {
@@ -129,7 +149,7 @@ class LaunchStrataTest {
     assertEquals(2, strata.same(3));
     assertEquals(1, strata.same(4));
     assertEquals(3, strata.same(5));
-    assertEquals(3, strata.strata().get(0).launch(0));
+    assertEquals(3, strata().get(0).launch(0));
   }
 
   @Test
