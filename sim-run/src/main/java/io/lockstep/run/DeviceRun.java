@@ -146,6 +146,10 @@ final class DeviceRun {
         }
       }
     }
+    forgetBuffers();
+  }
+
+  private void forgetBuffers() {
     List<BufferInfo> buffers = program.program().buffers();
     for (int b = 0; b < buffers.size(); b++) {
       machine.forget(plans.address(b), buffers.get(b).bytes());
@@ -197,6 +201,7 @@ final class DeviceRun {
   private boolean nextPass() {
     if (program.left() == 1 && sampler.repeats(simulation.events())) {
       timeline.synchronize();
+      forgetBuffers(); // or the program's start would find what later launches left in the caches
       program.repeat(sampler.warmUps());
       sampler.starts(program.left() > 1);
       host.begin();

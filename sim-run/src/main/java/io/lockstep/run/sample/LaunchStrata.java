@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -22,9 +23,10 @@ import java.util.TreeSet;
 /**
  * Groups a program's launches by what is known without executing them. Launches of a stratum have
  * kernel, group size, local memory and textures in common. A number of theirs (a size of the grid,
- * a scalar argument) that has few values divides them; one with more values varies within the
- * stratum. The first launches with their pointers, which find cold caches, are apart, unless caches
- * can keep next to nothing of what they access. Not thread-safe.
+ * a scalar argument) that has few values divides them, and one with some more to which it returns,
+ * as the stages of a transform do; one with more values varies within the stratum. The first
+ * launches with their pointers, which find cold caches, are apart, unless caches can keep next to
+ * nothing of what they access. Not thread-safe.
  */
 public final class LaunchStrata {
   /** Launches of the shortest program whose launches are sampled. */
@@ -32,6 +34,12 @@ public final class LaunchStrata {
 
   /** Values of a number that divides launches. */
   private static final int FEW = 4;
+
+  /** Values of a number that divides launches if it returns to earlier ones, as a stage does. */
+  private static final int SOME = 16;
+
+  /** Launches of each part on average at least, if such a number divides them. */
+  private static final int EACH = 8;
 
   /**
    * Bytes that a launch accesses, relative to those that caches keep, from which on it finds almost
@@ -48,8 +56,8 @@ public final class LaunchStrata {
   /** Arguments that are pointers. */
   private record Pointers(int kernel, List<Long> values) {}
 
-  /** Numbers that divide the launches of a code. */
-  private record Part(boolean cold, List<Long> few) {}
+  /** What divides the launches of a code. */
+  private record Part(boolean cold, List<Long> numbers) {}
 
   private final List<Kernel> kernels;
   private final int buffers;
@@ -249,16 +257,51 @@ public final class LaunchStrata {
   List<Stratum> strata(SortedMap<Long, Long> extents, long kept) {
     List<Stratum> strata = new ArrayList<>();
     for (List<Integer> alike : byCode.values()) {
-      List<Integer> dividing = columns(alike, 2, FEW);
       Map<Part, List<Integer>> parts = new LinkedHashMap<>();
+      List<Integer> dividing = dividing(alike);
       for (int launch : alike) {
-        List<Long> few = dividing.stream().map(c -> numbers.get(launch)[c]).toList();
         boolean isCold = same(launch) < 0 && !flushes(launch, extents, kept);
-        parts.computeIfAbsent(new Part(isCold, few), p -> new ArrayList<>()).add(launch);
+        Part part = new Part(isCold, values(launch, dividing));
+        parts.computeIfAbsent(part, p -> new ArrayList<>()).add(launch);
       }
       parts.values().forEach(part -> strata.add(stratum(part)));
     }
     return strata;
+  }
+
+  /** Returns the numbers whose values divide launches with one code. */
+  private List<Integer> dividing(List<Integer> alike) {
+    List<Integer> dividing = columns(alike, 2, FEW);
+    for (int column : columns(alike, FEW + 1, SOME)) {
+      List<Integer> more = new ArrayList<>(dividing);
+      more.add(column);
+      long parts = alike.stream().map(l -> values(l, more)).distinct().count();
+      if (EACH * parts <= alike.size() && returns(alike, column)) {
+        dividing = more;
+      }
+    }
+    return dividing;
+  }
+
+  private List<Long> values(int launch, List<Integer> columns) {
+    return columns.stream().map(c -> numbers.get(launch)[c]).toList();
+  }
+
+  /** Returns whether a number takes a value again after another one. */
+  private boolean returns(List<Integer> alike, int column) {
+    Set<Long> earlier = new HashSet<>();
+    long last = numbers.get(alike.get(0))[column];
+    for (int launch : alike) {
+      long value = numbers.get(launch)[column];
+      if (value != last) {
+        earlier.add(last);
+        if (earlier.contains(value)) {
+          return true;
+        }
+      }
+      last = value;
+    }
+    return false;
   }
 
   private boolean flushes(int launch, SortedMap<Long, Long> extents, long kept) {

@@ -92,6 +92,31 @@ class LaunchStrataTest {
     assertEquals(5, strata().get(1).pilot(), "one number: the other one is the same shifted");
   }
 
+  @Test
+  void aNumberThatReturnsToItsValuesDividesLaunches() {
+    for (int i = 0; i < 40; i++) {
+      launch(0, 5, 1 << i % 5, 0); // stages of eight transforms
+      launch(1, 5, 1 << i / 8, 0); // grows
+    }
+    assertEquals(List.of(1, 8, 8, 8, 8, 7, 1, 39), sizes());
+  }
+
+  @Test
+  void aNumberThatReturnsTooSeldomVariesWithinAStratum() {
+    for (int i = 0; i < 39; i++) {
+      launch(0, 5, 1 << i % 5, 0);
+    }
+    assertEquals(List.of(1, 38), sizes(), "less than eight launches for each value");
+  }
+
+  @Test
+  void numbersThatReturnInManyCombinationsDoNotAllDivide() {
+    for (int i = 0; i < 50; i++) {
+      launch(0, 5 + i / 5 % 5, 1 << i % 5, 0); // 25 combinations
+    }
+    assertEquals(List.of(1, 9, 10, 10, 10, 10), sizes(), "the grid divides");
+  }
+
   private List<LaunchRole> roles(WarmingPlan plan) {
     return IntStream.range(0, strata.launches()).mapToObj(plan::role).toList();
   }
