@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -120,6 +121,104 @@ class SampledProgramsTest {
     JsonNode exact = result("run", parts.toString(), "-d", device);
     JsonNode sampled = result("run", parts.toString(), "-d", device, SAMPLE);
     assertThat(statistic(sampled, "sample.simulated_launches")).isPositive();
+    assertThat(statistic(sampled, "time.kernels"))
+        .isCloseTo(statistic(exact, "time.kernels"), within(statistic(sampled, "sample.interval")));
+  }
+
+  /** Kernels whose launches are alike in other ways than those of the examples. */
+  private static final String KERNELS =
+      """
+      __kernel void solve(__global const float *l, __global float *x, int k) { // a row each
+        __local float part[64];
+        int t = get_local_id(0);
+        float s = 0;
+        for (int j = t; j < k; j += 64) s += l[k * 512 + j] * x[j];
+        part[t] = s;
+        barrier(CLK_LOCAL_MEM_FENCE);
+        for (int h = 32; h > 0; h >>= 1) {
+          if (t < h) part[t] += part[t + h];
+          barrier(CLK_LOCAL_MEM_FENCE);
+        }
+        if (t == 0) x[k] = x[k] - part[0];
+      }
+      __kernel void stage(__global const float2 *in, __global float2 *out, int apart) {
+        int i = get_global_id(0);
+        int k = i % apart, b = i / apart * 2 * apart;
+        out[b + k] = in[b + k] + in[b + k + apart];
+        out[b + k + apart] = in[b + k] - in[b + k + apart];
+      }
+      __kernel void scale(__global float *a, int k) {
+        int i = get_global_id(0) + k + 1;
+        if (i < 256) a[i * 256 + k] /= a[k * 256 + k];
+      }
+      __kernel void update(__global float *a, int k) { // reads what its neighbours write beside
+        int i = get_global_id(1) + k + 1, j = get_global_id(0) + k + 1;
+        if (i < 256 && j < 256) a[i * 256 + j] -= a[i * 256 + k] * a[k * 256 + j];
+      }
+      __kernel void gather(__global const float *in, __global const int *at, __global float *out, int k) {
+        int i = get_global_id(0);
+        out[i] += in[at[(i * 7 + k * 4096) % 1048576]];
+      }
+      """;
+
+  private static final Map<String, String> STEPS =
+      Map.of(
+          "solve",
+          """
+            - for: {var: k, from: 0, below: 512}
+              steps:
+                - {launch: solve, grid: [1], block: [64], args: [a, b, {i32: k}]}
+          """,
+          "stage",
+          """
+            - for: {var: r, from: 0, below: 20}
+              steps:
+                - for: {var: s, from: 0, below: 8}
+                  steps:
+                    - {launch: stage, grid: [256], block: [128], args: [a, b, {i32: "floor(pow(4, s) + 0.5)"}]}
+                    - {launch: stage, grid: [256], block: [128], args: [b, a, {i32: "floor(2 * pow(4, s) + 0.5)"}]}
+          """,
+          "update",
+          """
+            - for: {var: k, from: 0, below: 255}
+              steps:
+                - {launch: scale, grid: ["(318 - k) / 64"], block: [64], args: [a, {i32: k}]}
+                - {launch: update, grid: ["(270 - k) / 16", "(270 - k) / 16"], block: [16, 16], args: [a, {i32: k}]}
+          """,
+          "gather",
+          """
+            - for: {var: k, from: 0, below: 200}
+              steps:
+                - {launch: gather, grid: [128], block: [128], args: [a, at, b, {i32: k}]}
+          """);
+
+  @ParameterizedTest
+  @CsvSource({
+    "solve, mi100", // more launches are simulated in a second pass
+    "stage, hd5870", // the distance of the stages returns
+    "update, a100", // copies of what other work-groups write
+    "gather, a100" // misses fetch more than they need
+  })
+  void findsTheCachesAsTheLaunchesLeftOutWouldLeaveThem(
+      String name, String device, @TempDir Path folder) throws IOException {
+    Files.writeString(folder.resolve("all.cl"), KERNELS);
+    Path program = folder.resolve("program.yaml");
+    Files.writeString(
+        program,
+        """
+        name: program
+        kernels: {file: all.cl}
+        buffers:
+          a: {type: f32, count: 1048576, init: {uniform: {seed: 1, low: 1, high: 2}}}
+          b: {type: f32, count: 131072}
+          at: {type: i32, count: 1048576, init: {expression: "(i * 741455 + 13 * (i % 101)) % 1048576"}}
+        steps:
+        """
+            + STEPS.get(name)
+            + "  - {download: b}\n");
+    JsonNode exact = result("run", program.toString(), "-d", device);
+    JsonNode sampled = result("run", program.toString(), "-d", device, SAMPLE);
+    assertThat(statistic(sampled, "sample.simulated_launches")).isPositive().isLessThan(100);
     assertThat(statistic(sampled, "time.kernels"))
         .isCloseTo(statistic(exact, "time.kernels"), within(statistic(sampled, "sample.interval")));
   }

@@ -14,13 +14,16 @@ import java.util.stream.IntStream;
 /**
  * Passes the accesses of work-groups that are not simulated through the tags of the caches behind
  * the compute units. Each group is assigned to the unit that takes it if units end groups in the
- * order in which they begin. Not thread-safe.
+ * order in which they begin. Where a partition of the second level keeps copies of another one's
+ * data, groups write after the groups that are resident with them have read, as a write ends the
+ * copies. Not thread-safe.
  */
 final class CacheWarmer implements GroupLines.Sink {
   private final MemorySide memory;
   private final int[] order;
   private final int storeBlock;
   private final GroupLines lines = new GroupLines();
+  private final LateWrites late;
   private int unit;
   private long bytes;
 
@@ -32,6 +35,7 @@ final class CacheWarmer implements GroupLines.Sink {
     this.memory = memory;
     this.order = order;
     this.storeBlock = storeBlock;
+    late = new LateWrites((of, address, more) -> memory.warm(of, address, more, true));
   }
 
   /**
@@ -81,11 +85,20 @@ final class CacheWarmer implements GroupLines.Sink {
     unit = order[(int) (group.group() % order.length)];
     bytes = 0;
     lines.each(group, launch, this);
+    if (memory.keepsCopies()) {
+      late.ends((long) order.length * launch.occupancy().groups());
+    }
     return bytes;
+  }
+
+  /** Passes on what groups before a launch have written. */
+  void warmed() {
+    late.pass();
   }
 
   /** Drops bytes from the caches of all dies. */
   void forget(long from, long count) {
+    warmed();
     for (int die = 0; die < memory.dies(); die++) {
       memory.forget(die * (order.length / memory.dies()), from, count);
     }
@@ -97,6 +110,10 @@ final class CacheWarmer implements GroupLines.Sink {
     long whole = writes ? storeBlock : 1;
     long first = address & -whole;
     long end = address + more + whole - 1 & -whole;
-    memory.warm(unit, first, end - first, writes);
+    if (writes && memory.keepsCopies()) {
+      late.add(unit, first, end - first);
+    } else {
+      memory.warm(unit, first, end - first, writes);
+    }
   }
 }

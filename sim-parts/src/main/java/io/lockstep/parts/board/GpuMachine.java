@@ -183,6 +183,7 @@ public final class GpuMachine implements Machine {
   @Override
   public void launch(int slot, LaunchPlan launch, WorkGroupSource groups, long tick) {
     observed.follow(isIdle());
+    warmer.warmed();
     endTime();
     time.begins(slot, tick);
     dispatcher.launch(slot, launch, groups, tick);
@@ -372,6 +373,7 @@ public final class GpuMachine implements Machine {
 
   @Override
   public void warmed() {
+    warmer.warmed();
     memory.warmed();
   }
 

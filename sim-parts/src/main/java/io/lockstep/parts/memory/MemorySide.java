@@ -256,6 +256,11 @@ public final class MemorySide extends SavedPart {
     return slice.invalidate() ? path.cacheBytes() : warmBytes();
   }
 
+  /** {@return whether partitions of slices keep copies of each other's data} */
+  public boolean keepsCopies() {
+    return service.keepsCopies();
+  }
+
   /** Writes the dirty lines of the slices back if a kernel's end does, without time and traffic. */
   public void warmed() {
     if (flush != null) {

@@ -232,13 +232,23 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
   }
 
   private void warmRead(int s, long address, int bytes) {
-    if (!slices.read(s, address, bytes)) {
-      int home = home(s, address);
-      if (home == s || !slices.read(home, address, bytes)) {
-        path.warm(address, bytes, false);
-      }
-      slices.fill(s, address, bytes, 0);
+    if (slices.read(s, address, bytes)) {
+      return;
     }
+    int home = home(s, address);
+    if (home != s && slices.read(home, address, bytes)) {
+      slices.fill(s, address, bytes, 0);
+      return;
+    }
+    long block = home == s && slice.fetchBytes() > slices.sectorBytes() ? slice.fetchBytes() : 1;
+    long first = address & -block;
+    int whole = (int) ((address + bytes + block - 1 & -block) - first);
+    path.warm(first, whole, false);
+    slices.fill(s, first, whole, 0);
+  }
+
+  boolean keepsCopies() {
+    return partitions != null;
   }
 
   /** Writes the dirty lines of the slices to the tags behind them. */

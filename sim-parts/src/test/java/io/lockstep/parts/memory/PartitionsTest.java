@@ -119,6 +119,11 @@ class PartitionsTest {
       return ticks(unit, (of, tick, token) -> of.atomic(tick, token, address, 4, 1));
     }
 
+    /** Returns the bytes that DRAM has read. */
+    long fetched() {
+      return memory.channel(0).readBytes() + memory.channel(1).readBytes();
+    }
+
     @Override
     public void completed(int owner, int token, long tick) {
       completed = tick;
@@ -182,9 +187,28 @@ class PartitionsTest {
       Units u = new Units(side(128));
       long miss = u.reads(unit, 0);
       assertThat(u.reads(0, 64)).as("beside it").isLessThan(unit == 0 ? miss - 10 : miss + 1);
-      assertThat(u.memory.channel(0).readBytes() + u.memory.channel(1).readBytes())
-          .isEqualTo(unit == 0 ? 128 : 256);
+      assertThat(u.fetched()).isEqualTo(unit == 0 ? 128 : 256);
       u.memory.check();
+    }
+  }
+
+  @Test
+  void warmingHoldsWhatAMissWouldFetch() {
+    for (int unit = 0; unit < 2; unit++) {
+      Units missed = new Units(side(128));
+      missed.reads(unit, 0);
+      long before = missed.fetched();
+      Units warmed = new Units(side(128));
+      warmed.memory.warm(unit, 0, 64, false);
+      for (long address : new long[] {0, 64}) {
+        for (int reader = 1; reader >= 0; reader--) {
+          missed.reads(reader, address);
+          warmed.reads(reader, address);
+          assertThat(warmed.fetched())
+              .as("after %s of unit %s by unit %s", address, unit, reader)
+              .isEqualTo(missed.fetched() - before);
+        }
+      }
     }
   }
 
