@@ -39,7 +39,7 @@ public final class LaunchStrata {
   private static final int SOME = 16;
 
   /** Launches of each part on average at least, if such a number divides them. */
-  private static final int EACH = 8;
+  private static final int EACH = 12;
 
   /**
    * Bytes that a launch accesses, relative to those that caches keep, from which on it finds almost

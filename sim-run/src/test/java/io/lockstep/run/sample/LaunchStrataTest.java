@@ -94,27 +94,27 @@ class LaunchStrataTest {
 
   @Test
   void aNumberThatReturnsToItsValuesDividesLaunches() {
-    for (int i = 0; i < 40; i++) {
-      launch(0, 5, 1 << i % 5, 0); // stages of eight transforms
-      launch(1, 5, 1 << i / 8, 0); // grows
+    for (int i = 0; i < 60; i++) {
+      launch(0, 5, 1 << i % 5, 0); // stages of twelve transforms
+      launch(1, 5, 1 << i / 12, 0); // grows
     }
-    assertEquals(List.of(1, 8, 8, 8, 8, 7, 1, 39), sizes());
+    assertEquals(List.of(1, 12, 12, 12, 12, 11, 1, 59), sizes());
   }
 
   @Test
   void aNumberThatReturnsTooSeldomVariesWithinAStratum() {
-    for (int i = 0; i < 39; i++) {
+    for (int i = 0; i < 59; i++) {
       launch(0, 5, 1 << i % 5, 0);
     }
-    assertEquals(List.of(1, 38), sizes(), "less than eight launches for each value");
+    assertEquals(List.of(1, 58), sizes(), "less than twelve launches for each value");
   }
 
   @Test
   void numbersThatReturnInManyCombinationsDoNotAllDivide() {
-    for (int i = 0; i < 50; i++) {
+    for (int i = 0; i < 60; i++) {
       launch(0, 5 + i / 5 % 5, 1 << i % 5, 0); // 25 combinations
     }
-    assertEquals(List.of(1, 9, 10, 10, 10, 10), sizes(), "the grid divides");
+    assertEquals(List.of(1, 14, 15, 10, 10, 10), sizes(), "the grid divides");
   }
 
   private List<LaunchRole> roles(WarmingPlan plan) {
