@@ -19,6 +19,8 @@ import java.util.stream.IntStream;
  * copies. Not thread-safe.
  */
 final class CacheWarmer implements GroupLines.Sink {
+  private static final int LATE_WRITES = 1 << 20; // 20 MiB
+
   private final MemorySide memory;
   private final int[] order;
   private final int storeBlock;
@@ -35,7 +37,7 @@ final class CacheWarmer implements GroupLines.Sink {
     this.memory = memory;
     this.order = order;
     this.storeBlock = storeBlock;
-    late = new LateWrites((of, address, more) -> memory.warm(of, address, more, true));
+    late = new LateWrites((of, at, more) -> memory.warm(of, at, more, true), LATE_WRITES);
   }
 
   /**

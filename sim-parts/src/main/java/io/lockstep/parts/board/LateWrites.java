@@ -16,6 +16,7 @@ final class LateWrites {
   private static final long END = -1; // instead of bytes: the end of a group
 
   private final Sink sink;
+  private final int most;
   private int[] unit = new int[256]; // a ring, as the others are
   private long[] address = new long[256];
   private long[] bytes = new long[256];
@@ -23,11 +24,18 @@ final class LateWrites {
   private int count;
   private long groups;
 
-  LateWrites(Sink sink) {
+  /**
+   * @param most writes and ends of groups that are held at most; earlier ones are then passed on
+   */
+  LateWrites(Sink sink, int most) {
     this.sink = sink;
+    this.most = most;
   }
 
   void add(int ofUnit, long at, long more) {
+    if (count == most) {
+      passFirst();
+    }
     if (count == bytes.length) {
       grow();
     }
@@ -62,13 +70,17 @@ final class LateWrites {
 
   private void passUntil(long resident) {
     while (groups > resident) {
-      if (bytes[first] == END) {
-        groups--;
-      } else {
-        sink.writes(unit[first], address[first], bytes[first]);
-      }
-      first = first + 1 & bytes.length - 1;
-      count--;
+      passFirst();
     }
+  }
+
+  private void passFirst() {
+    if (bytes[first] == END) {
+      groups--;
+    } else {
+      sink.writes(unit[first], address[first], bytes[first]);
+    }
+    first = first + 1 & bytes.length - 1;
+    count--;
   }
 }

@@ -16,7 +16,8 @@ class LateWritesTest {
             assertThat(bytes).isEqualTo(address + 1);
             assertThat(unit).isEqualTo(address % 7);
             passed.add(address);
-          });
+          },
+          5000);
 
   private void add(long address) {
     writes.add((int) (address % 7), address, address + 1);
@@ -35,7 +36,19 @@ class LateWritesTest {
   }
 
   @Test
-  void holdsAnyNumberOfWritesInOrder() {
+  void holdsABoundedNumberOfWrites() {
+    for (int w = 0; w < 6000; w++) {
+      add(w);
+    }
+    assertThat(passed).hasSize(1000).startsWith(0L).endsWith(999L);
+    writes.ends(1);
+    assertThat(passed).hasSize(1001);
+    writes.pass();
+    assertThat(passed).hasSize(6000).endsWith(5999L);
+  }
+
+  @Test
+  void holdsManyWritesInOrder() {
     for (int g = 0; g < 100; g++) {
       for (int w = 0; w < 9 + g; w++) {
         add(1000 * g + w);
