@@ -195,13 +195,21 @@ public final class LaunchStrata {
     return same.get(launch);
   }
 
-  /** Returns the last launch of each code among those between two launches, in order. */
+  /**
+   * Returns, in order, the launches between two others after which no later one with the same code
+   * has run on as many units: the last launch of each code, and earlier ones of more work-groups.
+   */
   List<Integer> lastOfCodes(int after, int before) {
-    Map<Integer, Integer> last = new LinkedHashMap<>(); // by the first launch with the code
+    List<Integer> last = new ArrayList<>();
+    Map<Integer, Long> most = new HashMap<>(); // groups by the first launch; never iterated
     for (int l = before - 1; l > after; l--) {
-      last.putIfAbsent(sample.get(l), l);
+      if (groups(l) > most.getOrDefault(sample.get(l), 0L)) {
+        most.put(sample.get(l), groups(l));
+        last.add(l);
+      }
     }
-    return last.values().stream().sorted().toList();
+    Collections.reverse(last);
+    return last;
   }
 
   /** Returns the code that a launch executes. */

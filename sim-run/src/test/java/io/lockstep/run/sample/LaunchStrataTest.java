@@ -207,6 +207,15 @@ class LaunchStrataTest {
   }
 
   @Test
+  void anEarlierLaunchOfMoreWorkGroupsHasLeftItsCodeOnOtherUnits() {
+    for (int groups : new int[] {3, 8, 5, 6, 2, 2}) {
+      launch(0, groups, 7, 0);
+    }
+    assertEquals(List.of(1, 3, 5), strata.lastOfCodes(-1, 6));
+    assertEquals(List.of(3, 4), strata.lastOfCodes(1, 5));
+  }
+
+  @Test
   void dropsDataThatWouldHaveLeftTheCaches() {
     launch(0, 1, 0, 0); // 0
     launch(0, 1, 0, 1); // 1
