@@ -201,7 +201,7 @@ final class DeviceRun {
   private boolean nextPass() {
     if (program.left() == 1 && sampler.repeats(simulation.events())) {
       timeline.synchronize();
-      forgetBuffers(); // or the program's start would find what later launches left in the caches
+      forgetBuffers(); // the program begins again, with cold caches
       program.repeat(sampler.warmUps());
       sampler.starts(program.left() > 1);
       host.begin();

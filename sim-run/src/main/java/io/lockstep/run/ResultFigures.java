@@ -84,8 +84,8 @@ final class ResultFigures {
     rates = sampler.rates(1e12 / device.tickHertz()).orElse(null);
     SampleTotals totals = sampler.totals();
     long interval = Numbers.picos(totals.interval(), device.tickHertz());
-    // Ticks are whole, and the interval is at least a share of the time that may be the one
-    // requested.
+    // The interval is at least 1 % of the time, in whole ticks; rounding must not make a request
+    // of 1 % unreachable.
     long tick = Numbers.picos(1, device.tickHertz());
     boolean converged = interval - tick <= request.error() * times.kernelPicos();
     RunStatistics.SAMPLE.write(

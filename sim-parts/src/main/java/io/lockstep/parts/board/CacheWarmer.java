@@ -14,12 +14,12 @@ import java.util.stream.IntStream;
 /**
  * Passes the accesses of work-groups that are not simulated through the tags of the caches behind
  * the compute units. Each group is assigned to the unit that takes it if units end groups in the
- * order in which they begin. Where a partition of the second level keeps copies of another one's
- * data, groups write after the groups that are resident with them have read, as a write ends the
- * copies. Not thread-safe.
+ * order in which they begin. A partition of the second level may keep copies of another one's data,
+ * until that is written. There the writes of a group follow the reads of the groups that are
+ * resident with it. Not thread-safe.
  */
 final class CacheWarmer implements GroupLines.Sink {
-  private static final int LATE_WRITES = 1 << 20; // 20 MiB
+  private static final int LATE_WRITES = 1 << 20; // of 20 bytes each
 
   private final MemorySide memory;
   private final int[] order;
@@ -93,7 +93,7 @@ final class CacheWarmer implements GroupLines.Sink {
     return bytes;
   }
 
-  /** Passes on what groups before a launch have written. */
+  /** Passes on the writes that are still held back: no group is resident any more. */
   void warmed() {
     late.pass();
   }

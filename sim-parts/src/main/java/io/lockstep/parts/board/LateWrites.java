@@ -4,8 +4,9 @@ package io.lockstep.parts.board;
 import java.util.Arrays;
 
 /**
- * Writes of work-groups that warm caches, each passed on after the reads of as many later groups as
- * are resident together: these read before any of them writes. Not thread-safe.
+ * Writes of work-groups that warm caches, held back because groups that are resident together read
+ * before any of them writes: a group's writes are passed on when as many later groups have read as
+ * are resident. Not thread-safe.
  */
 final class LateWrites {
   /** Receives writes. */
@@ -13,11 +14,11 @@ final class LateWrites {
     void writes(int unit, long address, long bytes);
   }
 
-  private static final long END = -1; // instead of bytes: the end of a group
+  private static final long END = -1; // in bytes: here a group ends
 
   private final Sink sink;
   private final int most;
-  private int[] unit = new int[256]; // a ring, as the others are
+  private int[] unit = new int[256]; // a ring buffer, as address and bytes are
   private long[] address = new long[256];
   private long[] bytes = new long[256];
   private int first;
@@ -25,7 +26,7 @@ final class LateWrites {
   private long groups;
 
   /**
-   * @param most writes and ends of groups that are held at most; earlier ones are then passed on
+   * @param most largest number of writes and ends of groups to hold; the oldest give way
    */
   LateWrites(Sink sink, int most) {
     this.sink = sink;
@@ -56,7 +57,11 @@ final class LateWrites {
     System.arraycopy(bytes, 0, bytes, half, first);
   }
 
-  /** Ends a group, and passes on the writes of those that are no longer resident. */
+  /**
+   * Ends a group, and passes on the writes of those that are no longer resident.
+   *
+   * @param resident groups that are resident together
+   */
   void ends(long resident) {
     add(0, 0, END);
     groups++;

@@ -149,7 +149,7 @@ public abstract class ComputeUnit extends WorkGroupUnit {
   }
 
   /**
-   * Makes a kernel the current one, whose code wavefronts fetch.
+   * Sets the kernel whose code wavefronts fetch from now on.
    *
    * @param code the kernel as the device's family has lowered it
    */

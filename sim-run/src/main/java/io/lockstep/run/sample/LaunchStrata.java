@@ -23,27 +23,27 @@ import java.util.TreeSet;
 /**
  * Groups a program's launches by what is known without executing them. Launches of a stratum have
  * kernel, group size, local memory and textures in common. A number of theirs (a size of the grid,
- * a scalar argument) that has few values divides them, and one with some more to which it returns,
- * as the stages of a transform do; one with more values varies within the stratum. The first
- * launches with their pointers, which find cold caches, are apart, unless caches can keep next to
- * nothing of what they access. Not thread-safe.
+ * a scalar argument) divides them if it has few values, or some more to which it returns, as the
+ * stage of a transform does; other numbers vary within a stratum. The first launch with its
+ * pointers finds cold caches. It is in a stratum apart, unless it accesses so many bytes that
+ * caches could not have kept them. Not thread-safe.
  */
 public final class LaunchStrata {
   /** Launches of the shortest program whose launches are sampled. */
   private static final int SHORTEST = 50;
 
-  /** Values of a number that divides launches. */
+  /** Most values of a number that divides launches. */
   private static final int FEW = 4;
 
-  /** Values of a number that divides launches if it returns to earlier ones, as a stage does. */
+  /** Most values of a number that divides launches because it returns to earlier values. */
   private static final int SOME = 16;
 
-  /** Launches of each part on average at least, if such a number divides them. */
+  /** Least mean number of launches in a stratum, where a number that returns divides them. */
   private static final int EACH = 12;
 
   /**
-   * Bytes that a launch accesses, relative to those that caches keep, from which on it finds almost
-   * none of its data in them, whether it is the first launch with its pointers or not.
+   * A launch that accesses at least this many times the bytes that caches keep between launches
+   * finds next to nothing in them, so the first one with its pointers takes as long as later ones.
    */
   private static final int FLUSHES = 16;
 
@@ -56,7 +56,7 @@ public final class LaunchStrata {
   /** Arguments that are pointers. */
   private record Pointers(int kernel, List<Long> values) {}
 
-  /** What divides the launches of a code. */
+  /** What launches of one code have in common if they are of one stratum. */
   private record Part(boolean cold, List<Long> numbers) {}
 
   private final List<Kernel> kernels;
@@ -196,8 +196,9 @@ public final class LaunchStrata {
   }
 
   /**
-   * Returns, in order, the launches between two others after which no later one with the same code
-   * has run on as many units: the last launch of each code, and earlier ones of more work-groups.
+   * Returns, in order, those launches between two others that were the last with their code on some
+   * compute unit: the last launch of each code, and each one with more work-groups than all later
+   * launches of its code.
    */
   List<Integer> lastOfCodes(int after, int before) {
     List<Integer> last = new ArrayList<>();
@@ -252,14 +253,24 @@ public final class LaunchStrata {
     return pointers.get(launch);
   }
 
-  /** Returns the bytes behind a launch's pointers, as far as the next ones. */
+  /**
+   * Returns the bytes that a launch may access.
+   *
+   * @param extents bytes from each pointer of the program to the next one, or to its buffer's end
+   */
   long behind(int launch, SortedMap<Long, Long> extents) {
     return Arrays.stream(pointers(launch)).distinct().map(extents::get).sum();
   }
 
+  /** Returns about how many bytes a launch accesses: all that it may, if that is unknown. */
+  long bytes(int launch, SortedMap<Long, Long> extents) {
+    return (long) Math.min(behind(launch, extents), accessed(launch));
+  }
+
   /**
-   * Returns the strata, in the order of their first launches by code.
+   * Returns the strata: those of each code together, in the order of their first launches.
    *
+   * @param extents bytes from each pointer of the program to the next one, or to its buffer's end
    * @param kept bytes of the caches that keep data between launches
    */
   List<Stratum> strata(SortedMap<Long, Long> extents, long kept) {
@@ -295,7 +306,7 @@ public final class LaunchStrata {
     return columns.stream().map(c -> numbers.get(launch)[c]).toList();
   }
 
-  /** Returns whether a number takes a value again after another one. */
+  /** Returns whether a number of consecutive launches leaves a value and later has it again. */
   private boolean returns(List<Integer> alike, int column) {
     Set<Long> earlier = new HashSet<>();
     long last = numbers.get(alike.get(0))[column];
@@ -313,9 +324,8 @@ public final class LaunchStrata {
   }
 
   private boolean flushes(int launch, SortedMap<Long, Long> extents, long kept) {
-    double accessed = accessed(launch);
-    return accessed < Double.POSITIVE_INFINITY
-        && Math.min(accessed, behind(launch, extents)) >= (double) FLUSHES * kept;
+    return accessed(launch) < Double.POSITIVE_INFINITY
+        && bytes(launch, extents) >= (double) FLUSHES * kept;
   }
 
   private Stratum stratum(List<Integer> part) {

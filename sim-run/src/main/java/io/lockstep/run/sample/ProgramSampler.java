@@ -75,10 +75,8 @@ final class ProgramSampler {
     bytes = new long[program.launches()];
     executed = new long[program.launches()];
     for (int l = 0; l < bytes.length; l++) {
-      bytes[l] = program.behind(l, extents);
-      double accessed = program.accessed(l);
-      partial.set(l, accessed < PART * bytes[l]);
-      bytes[l] = (long) Math.min(bytes[l], accessed);
+      bytes[l] = program.bytes(l, extents);
+      partial.set(l, program.accessed(l) < PART * program.behind(l, extents));
     }
     stratum = new int[program.launches()];
     member = new int[stratum.length];

@@ -33,7 +33,7 @@ final class IssueWaits extends SavedPart {
     operands.begin();
   }
 
-  /** Makes a kernel the current one, whose code warps fetch. */
+  /** Sets the kernel whose code warps fetch from now on. */
   void begins(SassCode program) {
     supply.begin(program);
   }

@@ -210,7 +210,8 @@ final class SmMemory extends SavedPart implements TransactionSink {
   private int packed(Operation operation) {
     int passes = banks.clocks(access, operation);
     int free = banks.conflictFree(access);
-    // Parts of a load that pass as one take fewer passes than the rule without conflicts counts.
+    // Joined parts of a wide load pass sooner than the count without conflicts, which is of single
+    // parts.
     return passes << 8 | (operation == Operation.LOAD ? Math.min(passes, free) : free);
   }
 
