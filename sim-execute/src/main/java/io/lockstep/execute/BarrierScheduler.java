@@ -65,7 +65,7 @@ final class BarrierScheduler {
     if (point.plain && f.lanes.count == fragments.liveCount()) {
       passed(point.fence);
       ofLaunch |= point.kind == Variant.Barrier.LAUNCH;
-      return fragments.advance(f, next);
+      return fragments.advance(f, point.block.id(), next);
     }
     int which = 0;
     if (point.plain) {
@@ -97,7 +97,7 @@ final class BarrierScheduler {
         complete(id);
       }
     }
-    return point.kind == Variant.Barrier.ARRIVE ? fragments.advance(f, next) : null;
+    return point.kind == Variant.Barrier.ARRIVE ? fragments.advance(f, point.block.id(), next) : null;
   }
 
   private int arriveAlone(BarrierPoint point, int lane) {
@@ -145,7 +145,7 @@ final class BarrierScheduler {
       for (Step step : f.barrier.after) {
         step.run(f.lanes);
       }
-      Fragment next = fragments.advance(f, f.block);
+      Fragment next = fragments.advance(f, f.barrier.block.id(), f.block);
       if (next != null) {
         fragments.add(next);
       }

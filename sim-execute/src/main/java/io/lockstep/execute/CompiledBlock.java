@@ -17,7 +17,6 @@ final class CompiledBlock {
   final int instructions;
 
   final int[] successors;
-  final int postDominator;
   final int outcomeBits;
   final boolean exits;
 
@@ -44,18 +43,11 @@ final class CompiledBlock {
   /** Whether the block may change device memory on which groups wait. */
   final boolean mayChange;
 
-  /**
-   * Position in a reverse post-order of the blocks; of fragments with joins at the same depth, the
-   * fragment with the lowest rank runs first.
-   */
-  int rank;
-
   CompiledBlock(Block block) {
     this.id = block.id();
     this.block = block;
     this.instructions = block.instructions().size();
     this.successors = block.successors().stream().mapToInt(Integer::intValue).toArray();
-    this.postDominator = block.postDominator();
     this.outcomeBits = block.outcomeBits();
     this.predicated = block.last().op() == Op.BRANCH;
     this.mayChange =

@@ -4,6 +4,7 @@ package io.lockstep.execute;
 import io.lockstep.io.InputException;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.LocalBarrier;
+import io.lockstep.kernel.ir.ReconvergencePoints;
 import io.lockstep.kernel.ir.Variant;
 import io.lockstep.trace.record.Geometry;
 import io.lockstep.trace.record.Segment;
@@ -116,13 +117,16 @@ public final class GroupExecutor extends RunningGroup {
             kernel, state, registers, recorder, checks, polls, options.numerics(), slice);
     blocks = kernel.blocks().stream().map(compiler::compile).toArray(CompiledBlock[]::new);
     KernelAnalysis analysis = new KernelAnalysis(kernel);
-    for (CompiledBlock block : blocks) {
-      block.rank = analysis.rank(block.id);
-    }
     clearedRegisters = analysis.readBeforeWritten();
     atomicValuesUsed = analysis.usesAtomicValues();
     place = new FaultPlace(kernel, state);
-    fragments = new Reconvergence(state.size, blocks, paths, state.versions);
+    fragments =
+        new Reconvergence(
+            state.size,
+            blocks,
+            new ReconvergencePoints(kernel.blocks()),
+            paths,
+            state.versions);
     barriers = new BarrierScheduler(state, checks, blocks, fragments, place);
     cutter = new SegmentCutter(recorder, options);
     budget = new InstructionBudget(options.instructionBudget(), blocks, place, state);
@@ -406,7 +410,7 @@ public final class GroupExecutor extends RunningGroup {
     } else if (block.barrier != null) {
       current = barriers.arrive(f, block.barrier);
     } else {
-      current = fragments.advance(f, block.successors[0]);
+      current = fragments.advance(f, block.id, block.successors[0]);
     }
   }
 

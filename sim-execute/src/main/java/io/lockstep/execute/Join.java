@@ -2,17 +2,18 @@
 package io.lockstep.execute;
 
 /**
- * An immediate post-dominator at which the parts of a divergent branch reconverge.
+ * A point at which the parts of a divergent branch reconverge.
  *
  * @param <F> fragment: work-items that execute together
  */
 final class Join<F> {
+  /** Position of the point; see {@link io.lockstep.kernel.ir.ReconvergencePoints}. */
+  final int position;
+
   final int block;
 
   /** The enclosing join, or null. */
-  final Join<F> parent;
-
-  final int depth;
+  Join<F> parent;
 
   /** Number of fragments and inner joins that have not arrived. */
   int outstanding;
@@ -20,10 +21,19 @@ final class Join<F> {
   /** The merged fragment of all arrivals so far, or null. */
   F arrived;
 
-  Join(int block, Join<F> parent, int outstanding) {
+  Join(int position, int block, Join<F> parent, int outstanding) {
+    this.position = position;
     this.block = block;
     this.parent = parent;
-    this.depth = parent == null ? 1 : parent.depth + 1;
     this.outstanding = outstanding;
+  }
+
+  /** Returns the number of joins from this one to the outermost. */
+  int depth() {
+    int depth = 1;
+    for (Join<F> join = parent; join != null; join = join.parent) {
+      depth++;
+    }
+    return depth;
   }
 }

@@ -5,60 +5,14 @@ import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Op;
-import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.List;
 
 /** Control-flow and register properties of a kernel that the executor needs. Immutable. */
 final class KernelAnalysis {
   private final Kernel kernel;
-  private final int[] rank;
 
   KernelAnalysis(Kernel kernel) {
     this.kernel = kernel;
-    this.rank = ranks();
-  }
-
-  /** Returns a block's position in a reverse post-order with loops before the code after them. */
-  int rank(int block) {
-    return rank[block];
-  }
-
-  private int depth(int block) {
-    return kernel.blocks().get(block).loopDepth();
-  }
-
-  private int[] ranks() {
-    int n = kernel.blocks().size();
-    int[] result = new int[n];
-    List<List<Integer>> edges = new ArrayList<>();
-    for (Block block : kernel.blocks()) {
-      List<Integer> sorted = new ArrayList<>(block.successors());
-      // The successor that is visited first is numbered last.
-      sorted.sort((a, b) -> Integer.compare(depth(a), depth(b)));
-      edges.add(sorted);
-    }
-    int[] next = new int[n];
-    boolean[] seen = new boolean[n];
-    int[] stack = new int[n];
-    int top = 0;
-    int number = n;
-    stack[top++] = 0;
-    seen[0] = true;
-    while (top > 0) {
-      int b = stack[top - 1];
-      if (next[b] < edges.get(b).size()) {
-        int t = edges.get(b).get(next[b]++);
-        if (!seen[t]) {
-          seen[t] = true;
-          stack[top++] = t;
-        }
-      } else {
-        result[b] = --number;
-        top--;
-      }
-    }
-    return result;
   }
 
   /** Returns the registers that are live at the kernel's start, which must read as zero. */

@@ -1,19 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.execute;
 
+import io.lockstep.kernel.ir.ReconvergencePoints;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
 /**
- * The fragments of a running group. They split at divergent branches and reconverge at immediate
- * post-dominators. Of the ready fragments, the fragment with the innermost join runs first and,
- * among equals, the fragment earliest in the control flow, so that neither results nor cost depend
- * on the order of blocks in the text.
+ * The fragments of a running group. They split at divergent branches and meet at the points of
+ * {@link ReconvergencePoints}; fragments that pass a point, because they leave a loop or a function
+ * early, wait at an outer one. Of the ready fragments, the fragment with the innermost join runs
+ * first and, among equals, the fragment earliest in the control flow, so that neither results nor
+ * cost depend on the order of blocks in the text.
  */
 final class Reconvergence {
   private final int size;
   private final CompiledBlock[] blocks;
+  private final ReconvergencePoints points;
+  private final PathRecorder paths;
   private final Versions versions;
   private final Brancher brancher;
   private final List<Fragment> ready = new ArrayList<>();
@@ -22,13 +26,25 @@ final class Reconvergence {
   private int liveCount;
   private final boolean tests; // whether any block begins with a test of barriers
 
-  Reconvergence(int size, CompiledBlock[] blocks, PathRecorder paths, Versions versions) {
+  Reconvergence(
+      int size,
+      CompiledBlock[] blocks,
+      ReconvergencePoints points,
+      PathRecorder paths,
+      Versions versions) {
     this.size = size;
     this.blocks = blocks;
+    this.points = points;
+    this.paths = paths;
     this.versions = versions;
     brancher = new Brancher(size, paths, versions);
     live = new long[(size + 63) >>> 6];
     tests = Arrays.stream(blocks).anyMatch(CompiledBlock::tests);
+  }
+
+  /** Returns the state of another group of the launch. */
+  Reconvergence another() {
+    return new Reconvergence(size, blocks, points, paths, versions);
   }
 
   /** Resets the state for the next group; returns an empty fragment for its work-items. */
@@ -88,21 +104,15 @@ final class Reconvergence {
   Fragment branch(Fragment f, CompiledBlock block) {
     int uniform = brancher.evaluate(f, block);
     if (uniform >= 0) {
-      return advance(f, block.successors[uniform]);
+      return advance(f, block.id, block.successors[uniform]);
     }
-    Join<Fragment> join = f.join;
-    int meet = block.postDominator;
     int parts = brancher.parts();
-    if (meet >= 0 && (join == null || join.block != meet)) {
-      join = new Join<>(meet, join, parts);
-    } else if (join != null) {
-      join.outstanding += parts - 1;
-    }
+    Join<Fragment> join = joinOf(f, points.meet(block.id), parts);
     for (int k = 0; k < parts; k++) {
       Fragment part = fragment();
       brancher.part(k, part);
       part.join = join;
-      Fragment next = advance(part, block.successors[brancher.successor(k)]);
+      Fragment next = advance(part, block.id, block.successors[brancher.successor(k)]);
       if (next != null) {
         ready.add(next);
       }
@@ -111,15 +121,75 @@ final class Reconvergence {
     return null;
   }
 
+  /** Returns the innermost join of the parts of a fragment that meet at a position. */
+  private Join<Fragment> joinOf(Fragment f, int meet, int parts) {
+    Join<Fragment> join = f.join;
+    boolean meets = meet != ReconvergencePoints.NEVER;
+    if (meets && (join == null || meet < join.position)) {
+      return new Join<>(meet, points.block(meet), join, parts);
+    }
+    if (join != null) {
+      join.outstanding += parts - 1;
+      if (meets && meet > join.position) {
+        around(join, meet);
+      }
+    }
+    return join;
+  }
+
   /**
-   * Moves a fragment to its next block; returns the fragment that continues, or null if it waits.
+   * Returns the join at a position that encloses joins at earlier positions, which is inserted if
+   * there is none.
+   *
+   * @param inner a join at an earlier position
    */
-  Fragment advance(Fragment f, int block) {
+  private Join<Fragment> around(Join<Fragment> inner, int position) {
+    Join<Fragment> join = inner;
+    while (join.parent != null && join.parent.position < position) {
+      join = join.parent;
+    }
+    if (join.parent == null || join.parent.position != position) {
+      join.parent = new Join<>(position, points.block(position), join.parent, 1);
+    }
+    return join.parent;
+  }
+
+  /**
+   * Moves a fragment along an edge; returns the fragment that continues, or null if it waits.
+   *
+   * @param from the block that the fragment leaves
+   */
+  Fragment advance(Fragment f, int from, int block) {
     f.block = block;
     Join<Fragment> join = f.join;
-    if (join == null || join.block != block) {
+    if (join == null) {
       return f;
     }
+    int position = points.position(from, block);
+    if (position <= join.position) {
+      return position < join.position ? f : arrive(f, join);
+    }
+    Join<Fragment> outer = join;
+    while (outer != null && outer.position < position) {
+      outer = outer.parent;
+    }
+    boolean waits = outer != null && outer.position == position;
+    if (!waits && (points.joins(block) || position != points.position(block))) {
+      outer = around(join, position);
+      waits = true;
+    }
+    if (outer != null) {
+      outer.outstanding++;
+    }
+    f.join = outer;
+    Fragment others = leave(join);
+    if (others != null) {
+      ready.add(others);
+    }
+    return waits ? arrive(f, outer) : f;
+  }
+
+  private Fragment arrive(Fragment f, Join<Fragment> join) {
     if (join.arrived == null) {
       join.arrived = f;
     } else {
@@ -137,22 +207,26 @@ final class Reconvergence {
       }
       Fragment f = join.arrived;
       if (f != null) {
-        f.join = join.parent;
-        return advance(f, join.block);
+        return goOn(f, join);
       }
     }
     return null;
+  }
+
+  /** Has the fragment that has arrived at a join continue from it. */
+  private Fragment goOn(Fragment f, Join<Fragment> join) {
+    f.join = join.parent;
+    return f.join != null && f.join.position == join.position ? arrive(f, f.join) : f;
   }
 
   /** Lets the fragments that have arrived at a join continue without the missing ones. */
   void release(Join<Fragment> join) {
     Fragment f = join.arrived;
     join.arrived = null;
-    f.join = join.parent;
-    if (f.join != null) {
-      f.join.outstanding++; // the others will arrive there separately
+    if (join.parent != null) {
+      join.parent.outstanding++; // the others will arrive there separately
     }
-    Fragment next = advance(f, f.block);
+    Fragment next = goOn(f, join);
     if (next != null) {
       ready.add(next);
     }
@@ -212,9 +286,11 @@ final class Reconvergence {
   }
 
   private boolean isBefore(Fragment a, Fragment b) {
-    int depthA = a.join == null ? 0 : a.join.depth;
-    int depthB = b.join == null ? 0 : b.join.depth;
-    return depthA != depthB ? depthA > depthB : blocks[a.block].rank < blocks[b.block].rank;
+    int depthA = a.join == null ? 0 : a.join.depth();
+    int depthB = b.join == null ? 0 : b.join.depth();
+    return depthA != depthB
+        ? depthA > depthB
+        : points.position(a.block) < points.position(b.block);
   }
 
   /** Merges the other ready fragments at the same block and join into a fragment. */

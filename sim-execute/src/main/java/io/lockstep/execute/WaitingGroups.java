@@ -199,8 +199,7 @@ final class WaitingGroups implements SwitchedGroups, PolledGroup {
 
   @Override
   public SuspendedGroup newGroup() {
-    Reconvergence own =
-        new Reconvergence(state.size, running.blocks, running.recorder.paths(), state.versions);
+    Reconvergence own = running.fragments.another();
     return new SuspendedGroup(
         own,
         new BarrierScheduler(state, running.checks, running.blocks, own, running.place),

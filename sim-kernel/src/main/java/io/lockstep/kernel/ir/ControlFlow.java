@@ -2,34 +2,64 @@
 package io.lockstep.kernel.ir;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
- * Immediate post-dominators and natural loops of a control-flow graph.
+ * Immediate dominators and post-dominators, and natural loops of a control-flow graph.
  *
- * <p>Post-dominators are computed by the iterative scheme of Cooper, Harvey and Kennedy ("A Simple,
- * Fast Dominance Algorithm", 2001) on the reversed graph with a virtual exit. Blocks that cannot
- * reach the exit (endless loops) have none: -1.
+ * <p>Both are computed by the iterative scheme of Cooper, Harvey and Kennedy ("A Simple, Fast
+ * Dominance Algorithm", 2001), post-dominators on the reversed graph with a virtual exit. Blocks
+ * that cannot reach the exit (endless loops) have none: -1.
  */
 final class ControlFlow {
+  private final int[][] succ;
+  private final int[][] pred;
   private final int[] postDominator;
+  private final List<BitSet> bodies = new ArrayList<>();
+  private final List<Integer> headers = new ArrayList<>();
   private final int[] loop;
   private final int[] depth;
-  private int loops;
 
   ControlFlow(List<List<Integer>> successors) {
     int n = successors.size();
-    int[][] succ = new int[n][];
+    succ = new int[n][];
     for (int b = 0; b < n; b++) {
       succ[b] = successors.get(b).stream().mapToInt(Integer::intValue).toArray();
     }
-    int[][] pred = predecessors(succ);
-    postDominator = postDominators(succ, pred);
+    pred = predecessors(succ);
+    int[] ends = IntStream.range(0, n).filter(b -> succ[b].length == 0).toArray();
+    postDominator = dominators(succ, pred, ends);
     loop = new int[n];
     depth = new int[n];
     Arrays.fill(loop, -1);
-    findLoops(succ, pred);
+    findLoops();
+  }
+
+  int[] successors(int block) {
+    return succ[block];
+  }
+
+  int[] predecessors(int block) {
+    return pred[block];
+  }
+
+  /** Returns each block's immediate dominator; -1 for the entry. */
+  int[] dominators() {
+    return dominators(pred, succ, new int[] {0});
+  }
+
+  /** Returns the blocks of a natural loop. */
+  BitSet body(int loop) {
+    return bodies.get(loop);
+  }
+
+  /** Returns the block through which control enters a natural loop. */
+  int header(int loop) {
+    return headers.get(loop);
   }
 
   int postDominator(int block) {
@@ -45,7 +75,7 @@ final class ControlFlow {
   }
 
   int loops() {
-    return loops;
+    return headers.size();
   }
 
   private static int[][] predecessors(int[][] succ) {
@@ -69,25 +99,33 @@ final class ControlFlow {
     return pred;
   }
 
-  // Node n is the virtual exit.
-  private static int[] postDominators(int[][] succ, int[][] pred) {
-    int n = succ.length;
-    int exit = n;
+  /**
+   * Returns immediate dominators; -1 for roots.
+   *
+   * @param before each node's edges towards the roots
+   * @param after the same edges from the other end
+   */
+  private static int[] dominators(int[][] before, int[][] after, int[] roots) {
+    int n = before.length;
+    int root = n; // a virtual node in front of all roots
+    boolean[] isRoot = new boolean[n];
+    for (int r : roots) {
+      isRoot[r] = true;
+    }
     int[] order = new int[n + 1];
     int[] number = new int[n + 1];
     Arrays.fill(number, -1);
-    // Post-order of the reversed graph from the virtual exit, without recursion.
-    int[] exits = java.util.stream.IntStream.range(0, n).filter(b -> succ[b].length == 0).toArray();
+    // Post-order from the virtual root, without recursion.
     int[] stack = new int[n + 1];
     int[] next = new int[n + 1];
     boolean[] seen = new boolean[n + 1];
     int top = 0;
     int count = 0;
-    stack[top++] = exit;
-    seen[exit] = true;
+    stack[top++] = root;
+    seen[root] = true;
     while (top > 0) {
       int b = stack[top - 1];
-      int[] edges = b == exit ? exits : pred[b];
+      int[] edges = b == root ? roots : after[b];
       if (next[b] < edges.length) {
         int t = edges[next[b]++];
         if (!seen[t]) {
@@ -102,17 +140,14 @@ final class ControlFlow {
     }
     int[] idom = new int[n + 1];
     Arrays.fill(idom, -2);
-    idom[exit] = exit;
+    idom[root] = root;
     boolean changed = true;
     while (changed) {
       changed = false;
       for (int i = count - 2; i >= 0; i--) {
         int b = order[i];
-        int best = -2;
-        if (succ[b].length == 0) {
-          best = exit;
-        }
-        for (int s : succ[b]) {
+        int best = isRoot[b] ? root : -2;
+        for (int s : before[b]) {
           if (idom[s] != -2) {
             best = best == -2 ? s : intersect(idom, number, s, best);
           }
@@ -125,7 +160,7 @@ final class ControlFlow {
     }
     int[] result = new int[n];
     for (int b = 0; b < n; b++) {
-      result[b] = idom[b] == exit || idom[b] == -2 ? -1 : idom[b];
+      result[b] = idom[b] == root || idom[b] == -2 ? -1 : idom[b];
     }
     return result;
   }
@@ -143,9 +178,9 @@ final class ControlFlow {
   }
 
   /** Finds natural loops by back edges of a depth-first walk; merges loops that share a header. */
-  private void findLoops(int[][] succ, int[][] pred) {
+  private void findLoops() {
     int n = succ.length;
-    boolean[][] body = new boolean[n][];
+    BitSet[] body = new BitSet[n];
     int[] state = new int[n];
     int[] next = new int[n];
     ArrayDeque<Integer> stack = new ArrayDeque<>();
@@ -160,10 +195,10 @@ final class ControlFlow {
           stack.push(t);
         } else if (state[t] == 1) {
           if (body[t] == null) {
-            body[t] = new boolean[n];
-            body[t][t] = true;
+            body[t] = new BitSet();
+            body[t].set(t);
           }
-          collect(body[t], pred, b);
+          collect(body[t], b);
         }
       } else {
         state[b] = 2;
@@ -175,33 +210,30 @@ final class ControlFlow {
       if (body[h] == null) {
         continue;
       }
-      int id = loops++;
-      int blocks = 0;
-      for (boolean in : body[h]) {
-        blocks += in ? 1 : 0;
-      }
-      for (int b = 0; b < n; b++) {
-        if (body[h][b]) {
-          depth[b]++;
-          if (loop[b] < 0 || blocks < size[b]) {
-            loop[b] = id;
-            size[b] = blocks;
-          }
+      int id = headers.size();
+      headers.add(h);
+      bodies.add(body[h]);
+      int blocks = body[h].cardinality();
+      for (int b = body[h].nextSetBit(0); b >= 0; b = body[h].nextSetBit(b + 1)) {
+        depth[b]++;
+        if (loop[b] < 0 || blocks < size[b]) {
+          loop[b] = id;
+          size[b] = blocks;
         }
       }
     }
   }
 
-  private static void collect(boolean[] body, int[][] pred, int from) {
+  private void collect(BitSet body, int from) {
     ArrayDeque<Integer> work = new ArrayDeque<>();
-    if (!body[from]) {
-      body[from] = true;
+    if (!body.get(from)) {
+      body.set(from);
       work.push(from);
     }
     while (!work.isEmpty()) {
       for (int p : pred[work.pop()]) {
-        if (!body[p]) {
-          body[p] = true;
+        if (!body.get(p)) {
+          body.set(p);
           work.push(p);
         }
       }

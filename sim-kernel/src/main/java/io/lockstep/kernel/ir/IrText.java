@@ -44,11 +44,13 @@ public final class IrText {
       };
 
   private final Kernel kernel;
+  private final ReconvergencePoints points;
   private final Notes notes;
   private final StringBuilder out = new StringBuilder();
 
   private IrText(Kernel kernel, Notes notes) {
     this.kernel = kernel;
+    points = new ReconvergencePoints(kernel.blocks());
     this.notes = notes;
   }
 
@@ -124,7 +126,10 @@ public final class IrText {
     }
     if (block.successors().size() > 1) {
       about.add(
-          "joins at " + (block.postDominator() < 0 ? "the end" : "B" + block.postDominator()));
+          "joins at "
+              + (points.meetingBlock(block.id()) < 0
+                  ? "the end"
+                  : "B" + points.meetingBlock(block.id())));
     }
     out.append(about.isEmpty() ? "" : "  ; " + String.join("; ", about)).append('\n');
     for (int k = 0; k < block.instructions().size(); k++) {

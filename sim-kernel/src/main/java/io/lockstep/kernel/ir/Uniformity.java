@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.kernel.ir;
 
-import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 
 /**
  * Determines which values and branches are equal for all work-items of a work-group, or for all
@@ -17,9 +17,9 @@ import java.util.Map;
  * at different times; lanes of a wavefront read it at the same time. <b>Control flow</b>:
  * wavefronts of a group are at different places, so all values written under a divergent branch may
  * differ. Inactive lanes hold no relevant values, so for lanes a register diverges where paths with
- * different definitions of it join: at the branch's immediate post-dominator, or earlier at a block
- * that both sides reach. For the exit of a loop that is the block after the loop, so a counter is
- * uniform inside its loop and divergent after it.
+ * different definitions of it join: at the points of {@link ReconvergencePoints} that the sides of
+ * the branch reach. For the exit of a loop that is the block after the loop, so a counter is uniform
+ * inside its loop and divergent after it. Work-items that have ended differ from no others.
  *
  * <p>The analysis does not distinguish definitions of a register: one divergent definition makes it
  * divergent everywhere, which is conservative. Loads from global memory at one address are treated
@@ -40,18 +40,7 @@ public final class Uniformity {
   private final BitSet divergent = new BitSet();
   private final BitSet divergentBranches = new BitSet();
   private final BitSet divergentBlocks = new BitSet();
-  private final Map<Integer, Region> regions = new HashMap<>(); // by the branches' post-dominator
-  private final int[] depth; // by loop
-
-  /**
-   * State shared by all branches with the same post-dominator, so that most blocks are visited only
-   * once.
-   */
-  private static final class Region {
-    private final BitSet seen = new BitSet();
-    private final BitSet spared = new BitSet(); // seen blocks whose own writes have not been marked
-    private final BitSet live = new BitSet(); // live at the post-dominator
-  }
+  private final ReconvergencePoints points;
 
   /**
    * Analyses a kernel.
@@ -63,7 +52,7 @@ public final class Uniformity {
     this.kernel = kernel;
     this.among = among;
     liveness = among == Among.WAVEFRONT ? new Liveness(kernel) : null;
-    depth = depths(kernel);
+    points = new ReconvergencePoints(kernel.blocks());
     boolean changed = true;
     while (changed) {
       changed = false;
@@ -75,16 +64,11 @@ public final class Uniformity {
             && !divergentBranches.get(block.id())
             && readsDivergent(block.last())) {
           divergentBranches.set(block.id());
-          if (among == Among.WORK_GROUP) {
-            influence(block);
-          } else {
-            join(block);
-          }
+          spread(block);
           changed = true;
         }
       }
     }
-    regions.clear(); // no longer needed
   }
 
   /**
@@ -175,91 +159,74 @@ public final class Uniformity {
         || i.op() == Op.REDUCE;
   }
 
-  /** Marks the blocks between a branch and its reconvergence point. */
-  private void influence(Block branch) {
-    BitSet seen = region(branch.postDominator()).seen;
-    ArrayDeque<Integer> work = new ArrayDeque<>(branch.successors());
-    while (!work.isEmpty()) {
-      int b = work.pop();
-      if (b != branch.postDominator() && !seen.get(b)) {
-        seen.set(b);
-        divergentBlocks.set(b);
-        work.addAll(kernel.blocks().get(b).successors());
+  /**
+   * Marks what differs because lanes take different sides of a branch.
+   *
+   * <p>Each side has a number, and so has each point at which sides join, for the lanes that go on
+   * from there. Where sides join, a register may differ that a block of one of them has written.
+   */
+  private void spread(Block branch) {
+    List<BitSet> blocksOf = new ArrayList<>(); // by side
+    List<BitSet> liveOf = new ArrayList<>(); // by side: live where it joins others
+    List<Integer> openOf = new ArrayList<>(); // by side: number of open positions
+    NavigableMap<Integer, BitSet> open = new TreeMap<>(); // sides that reach a position
+    int going = 0; // sides with open positions
+    for (int s : branch.successors()) {
+      int position = points.position(branch.id(), s);
+      if (!open.containsKey(position)) {
+        addSide(blocksOf, liveOf, openOf);
+        reach(open, position, going, openOf);
+        going++;
+      }
+    }
+    int sides = going;
+    while (going > 1) {
+      int position = open.firstKey();
+      BitSet reaching = open.remove(position);
+      int side = reaching.nextSetBit(0);
+      for (int r = side; r >= 0; r = reaching.nextSetBit(r + 1)) {
+        openOf.set(r, openOf.get(r) - 1);
+        going -= openOf.get(r) == 0 ? 1 : 0;
+      }
+      if (reaching.cardinality() > 1) {
+        if (liveness != null) {
+          BitSet live = liveness.liveIn(points.block(position));
+          reaching.stream().forEach(r -> liveOf.get(r).or(live));
+        }
+        side = blocksOf.size();
+        addSide(blocksOf, liveOf, openOf);
+      }
+      points.addBlocks(position, blocksOf.get(side));
+      boolean went = openOf.get(side) > 0;
+      for (int next : points.successors(position)) {
+        if (next > position) {
+          reach(open, next, side, openOf);
+        }
+      }
+      going += !went && openOf.get(side) > 0 ? 1 : 0;
+    }
+    for (int side = 0; side < blocksOf.size(); side++) {
+      BitSet live = liveOf.get(side);
+      if (among == Among.WAVEFRONT) {
+        blocksOf.get(side).stream().forEach(b -> assign(b, live));
+      } else if (side < sides) {
+        divergentBlocks.or(blocksOf.get(side));
       }
     }
   }
 
-  private Region region(int meet) {
-    Region region = regions.get(meet);
-    if (region == null) {
-      region = new Region();
-      if (meet >= 0 && liveness != null) {
-        region.live.or(liveness.liveIn(meet));
-      }
-      regions.put(meet, region);
-    }
-    return region;
+  private static void addSide(List<BitSet> blocksOf, List<BitSet> liveOf, List<Integer> openOf) {
+    blocksOf.add(new BitSet());
+    liveOf.add(new BitSet());
+    openOf.add(0);
   }
 
-  /** Marks the registers that the sides of a divergent branch assign differently. */
-  private void join(Block branch) {
-    int meet = branch.postDominator();
-    Region region = region(meet);
-    List<Integer> sides =
-        branch.successors().stream().filter(s -> s != meet && s != branch.id()).toList();
-    if (sides.size() == 1) {
-      joinOfOneSide(branch, sides.get(0), region);
-      return;
-    }
-    BitSet seen = new BitSet();
-    BitSet joins = new BitSet();
-    for (int s : sides) {
-      BitSet side = side(branch, s);
-      BitSet both = (BitSet) side.clone();
-      both.and(seen);
-      joins.or(both);
-      seen.or(side);
-    }
-    BitSet live = (BitSet) region.live.clone();
-    joins.stream().forEach(b -> live.or(liveness.liveIn(b)));
-    if (branch.loop() >= 0 && leavesLoop(branch)) {
-      seen.set(branch.id());
-    }
-    seen.stream().forEach(b -> assign(b, live));
-  }
-
-  /** Marks as {@link #join} does if one side has blocks; visits only blocks new to the region. */
-  private void joinOfOneSide(Block branch, int side, Region region) {
-    boolean known = false;
-    boolean again = false;
-    ArrayDeque<Integer> work = new ArrayDeque<>();
-    work.add(side);
-    while (!work.isEmpty()) {
-      int b = work.pop();
-      if (b == branch.postDominator()) {
-        continue;
-      }
-      if (region.seen.get(b)) {
-        known = true;
-        continue;
-      }
-      region.seen.set(b);
-      if (b == branch.id()) {
-        again = true;
-      } else {
-        assign(b, region.live);
-      }
-      work.addAll(kernel.blocks().get(b).successors());
-    }
-    if (known && !region.spared.isEmpty()) {
-      BitSet all = side(branch, side);
-      all.stream().forEach(b -> assign(b, region.live));
-      region.spared.andNot(all);
-    }
-    if (branch.loop() >= 0 && leavesLoop(branch)) {
-      assign(branch.id(), region.live);
-    } else if (again) {
-      region.spared.set(branch.id());
+  private static void reach(
+      NavigableMap<Integer, BitSet> open, int position, int side, List<Integer> openOf) {
+    BitSet sides = open.computeIfAbsent(position, p -> new BitSet());
+    if (!sides.get(side)) {
+      sides.set(side);
+      openOf.set(side, openOf.get(side) + 1);
     }
   }
 
@@ -272,52 +239,5 @@ public final class Uniformity {
         }
       }
     }
-  }
-
-  /** Returns the blocks from a branch's successor up to the branch's reconvergence point. */
-  private BitSet side(Block branch, int successor) {
-    BitSet side = new BitSet();
-    ArrayDeque<Integer> work = new ArrayDeque<>();
-    work.add(successor);
-    while (!work.isEmpty()) {
-      int b = work.poll();
-      if (b != branch.postDominator() && b != branch.id() && !side.get(b)) {
-        side.set(b);
-        work.addAll(kernel.blocks().get(b).successors());
-      }
-    }
-    return side;
-  }
-
-  private boolean leavesLoop(Block block) {
-    for (int s : block.successors()) {
-      if (!inLoop(s, block.loop())) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  /** Returns whether a block is in a loop or in a deeper loop. */
-  private boolean inLoop(int block, int loop) {
-    Block b = kernel.blocks().get(block);
-    if (b.loop() == loop) {
-      return true;
-    }
-    return b.loopDepth() > depth[loop];
-  }
-
-  private static int[] depths(Kernel kernel) {
-    int loops = 0;
-    for (Block b : kernel.blocks()) {
-      loops = Math.max(loops, b.loop() + 1);
-    }
-    int[] depth = new int[loops];
-    for (Block b : kernel.blocks()) {
-      if (b.loop() >= 0 && depth[b.loop()] == 0) {
-        depth[b.loop()] = b.loopDepth();
-      }
-    }
-    return depth;
   }
 }

@@ -4,6 +4,7 @@ package io.lockstep.lower.control;
 import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.BlockOrder;
 import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.ReconvergencePoints;
 import io.lockstep.kernel.ir.Uniformity;
 import io.lockstep.lower.facts.RegisterFacts;
 import java.util.ArrayDeque;
@@ -24,6 +25,7 @@ public final class JoinPoints {
   private final RegisterFacts facts;
   private final DirectBranches branches;
   private final boolean any;
+  private final ReconvergencePoints points;
   private final int[][] successors;
   private final BitSet repeatable;
   private final BitSet pushing = new BitSet();
@@ -48,15 +50,17 @@ public final class JoinPoints {
         blocks.stream()
             .map(b -> b.successors().stream().mapToInt(Integer::intValue).toArray())
             .toArray(int[][]::new);
+    points = new ReconvergencePoints(blocks);
     repeatable = repeatable(blocks);
     blocks.forEach(b -> entries.add(new TreeSet<>()));
     for (Block block : blocks) {
-      int meet = block.postDominator();
+      int meet = meet(block.id());
       boolean branch = block.last().op() == Op.BRANCH || block.last().op() == Op.SWITCH;
       if (!branch || meet < 0 || uniformity.isUniformBranch(block.id()) || isEnd(meet)) {
         continue;
       }
-      BitSet loop = any ? loop(block.id(), meet) : new BitSet();
+      boolean behind = any && !points.meetsInIteration(block.id());
+      BitSet loop = behind ? loop(block.id(), meet) : new BitSet();
       pushing.set(block.id(), loop.isEmpty());
       for (Block from : loop.isEmpty() ? List.<Block>of() : blocks) {
         if (!loop.get(from.id()) && from.successors().stream().anyMatch(loop::get)) {
@@ -64,6 +68,15 @@ public final class JoinPoints {
         }
       }
     }
+  }
+
+  /**
+   * {@return the block at which lanes meet that a block's branch separates, or -1}
+   *
+   * @param block number of a block
+   */
+  public int meet(int block) {
+    return points.meetingBlock(block);
   }
 
   /**

@@ -100,17 +100,17 @@ public final class PredicatedIfs {
       Block block = kernel.blocks().get(b);
       if (block.last().op() != Op.BRANCH
           || block.successors().size() != 2
-          || block.postDominator() < 0
-          || joins.isEnd(block.postDominator()) // a predicated exit is shorter
+          || joins.meet(b) < 0
+          || joins.isEnd(joins.meet(b)) // a predicated exit is shorter
           || uniformity.isUniformBranch(b)) {
         continue;
       }
-      int meet = branches.target(block.postDominator());
+      int meet = branches.target(joins.meet(b));
       int one = branches.target(block.successors().get(0));
       int other = branches.target(block.successors().get(1));
       int first = one == meet ? other : other == meet ? one : -1;
       if (first >= 0 && branches.follows(b, first) && entries[first] == 1) {
-        instructions[first] = length(first, meet, own, instructions);
+        instructions[first] = length(first, meet, joins, own, instructions);
         if (instructions[first] <= most) {
           side[b] = first;
           within[first] = true;
@@ -120,14 +120,14 @@ public final class PredicatedIfs {
   }
 
   /** Instructions of a side up to the join; {@code Integer.MAX_VALUE} if not predicable. */
-  private int length(int first, int meet, int[] own, int[] instructions) {
+  private int length(int first, int meet, JoinPoints joins, int[] own, int[] instructions) {
     Block block = kernel.blocks().get(first);
     if (block.instructions().stream().anyMatch(i -> NEVER.contains(i.op()))) {
       return Integer.MAX_VALUE;
     }
     int sum = own[first];
     last[first] = first;
-    if (side[first] >= 0 && branches.target(block.postDominator()) == meet) {
+    if (side[first] >= 0 && branches.target(joins.meet(first)) == meet) {
       last[first] = last[side[first]];
       return sum + instructions[side[first]];
     }

@@ -7,8 +7,10 @@ import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.LocalBarrier;
 import io.lockstep.kernel.ir.PollLoops;
+import io.lockstep.kernel.ir.ReconvergencePoints;
 import io.lockstep.kernel.ir.Space;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** A kernel's control flow and memory operations as flat arrays. Immutable, thread-safe. */
 final class ControlTable {
@@ -18,7 +20,15 @@ final class ControlTable {
   final int[] successorStart;
   final int[] successors;
   final int[] outcomeBits;
-  final int[] postDominator;
+
+  // Positions of ReconvergencePoints: where lanes meet that a branch separates, of blocks, and where
+  // lanes wait that come to a block by an edge backwards; the blocks and whether edges join there.
+  final int[] meet;
+  final int[] place;
+  final int[] backwards;
+  final int[] blockAt;
+  final boolean[] joins;
+
   final boolean[] exits;
   final int slots;
   final int[] slotBytes;
@@ -43,7 +53,12 @@ final class ControlTable {
     integer = new int[n];
     successorStart = new int[n + 1];
     outcomeBits = new int[n];
-    postDominator = new int[n];
+    ReconvergencePoints points = new ReconvergencePoints(blocks);
+    meet = new int[n];
+    place = new int[n];
+    backwards = new int[n];
+    joins = new boolean[n];
+    blockAt = IntStream.range(0, points.positions()).map(points::block).toArray();
     exits = new boolean[n];
     slots = kernel.memorySlots();
     slotBytes = new int[slots];
@@ -60,7 +75,10 @@ final class ControlTable {
         successors[next++] = s;
       }
       outcomeBits[b] = block.outcomeBits();
-      postDominator[b] = block.postDominator();
+      meet[b] = points.meet(b);
+      place[b] = points.position(b);
+      backwards[b] = points.backwards(b);
+      joins[b] = points.joins(b);
       exits[b] = block.successors().isEmpty();
       for (Instruction i : block.instructions()) {
         floating[b] += ArithmeticWork.floating(i);
@@ -78,5 +96,11 @@ final class ControlTable {
       }
     }
     successorStart[n] = next;
+  }
+
+  /** Returns the position to which the edge from a block to its successor leads. */
+  int position(int from, int to) {
+    int at = place[to];
+    return at > place[from] ? at : backwards[to];
   }
 }

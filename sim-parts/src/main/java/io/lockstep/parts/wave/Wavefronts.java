@@ -5,6 +5,7 @@ import io.lockstep.core.engine.StateReader;
 import io.lockstep.core.engine.StateWriter;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.PollLoops;
+import io.lockstep.kernel.ir.ReconvergencePoints;
 import io.lockstep.parts.access.Access;
 import io.lockstep.parts.memory.PolledAccess;
 import io.lockstep.spi.LaunchPlan;
@@ -19,9 +20,11 @@ import java.util.function.LongFunction;
  *
  * <p>Wavefronts are formed at the device's width, independently of the recording. Work-items whose
  * paths have been equal so far form a <em>class</em> and advance together; usually there is a
- * single class, so a block costs a few array reads whatever the width. Divergence follows immediate
- * post-dominators with a stack whose entries with the same reconvergence point are merged; the
- * device decides which side runs first.
+ * single class, so a block costs a few array reads whatever the width. Lanes
+ * that a branch separates meet at the points of {@link ReconvergencePoints}, by a stack: an entry
+ * waits at a position for the entries above it, which end there. Lanes that pass the position, for
+ * example because they leave a loop, are removed from the entry and wait further down, so that the
+ * others need not wait for them. The device decides which side of a branch runs first.
  *
  * <p>Protocol for a slot: {@link #start}; then, while the wavefront lives, for the current {@link
  * #block}: {@link #access} exactly once for every recorded memory operation of the block, in
@@ -34,7 +37,7 @@ public final class Wavefronts {
   /** Flag of {@link #advance}: the lanes diverged. */
   public static final int DIVERGED = 2;
 
-  /** Flag of {@link #advance}: a pending side, or lanes waiting at a post-dominator, run next. */
+  /** Flag of {@link #advance}: a pending side, or lanes that waited for others, run next. */
   public static final int SWITCHED = 4;
 
   /** Flag of {@link #advance}: control did not fall through to the next block in layout. */
@@ -51,8 +54,8 @@ public final class Wavefronts {
   private final WorkGroupRecord[] record;
   private final long[] wave; // WORDS words per slot
   private final int[] depth;
-  private final int[][] stackBlock; // the top block may be outdated: see keepTop
-  private final int[][] stackMeet;
+  private final int[][] stackPlace; // position; that of the top may be outdated: see keepTop
+  private final int[][] stackMeet; // position of the entry below that waits for the lanes, or NEVER
   private final long[][] stackMask;
   private final LaneClasses classes;
   private final LaneAddresses addresses;
@@ -60,12 +63,13 @@ public final class Wavefronts {
   // Words of a wavefront, adjacent in the host's caches.
   private static final int WORDS = 5;
   private static final int MASK = 0; // lanes of the top of the divergence stack
-  private static final int BLOCK = 1; // block of the top; its reconvergence point in the upper half
+  private static final int BLOCK = 1; // block of the top; in the upper half, where its lanes meet
   private static final int LIVE = 2;
   private static final int ITEMS = 3; // first work-item; number of work-items in the upper half
   private static final int CLASS = 4; // of all lanes of the mask, or SEVERAL
 
   private static final int SEVERAL = -1;
+  private static final int NEVER = ReconvergencePoints.NEVER;
 
   private final BlockCounts counts = new BlockCounts();
 
@@ -99,7 +103,7 @@ public final class Wavefronts {
     record = new WorkGroupRecord[slots];
     wave = new long[slots * WORDS];
     depth = new int[slots];
-    stackBlock = new int[slots][4];
+    stackPlace = new int[slots][4];
     stackMeet = new int[slots][4];
     stackMask = new long[slots][4];
     classes = new LaneClasses(slots);
@@ -152,7 +156,7 @@ public final class Wavefronts {
     wave[slot * WORDS + ITEMS] = (long) count << 32 | first;
     wave[slot * WORDS + LIVE] = all;
     depth[slot] = 0;
-    restore(slot, 0, -1, all);
+    restore(slot, table.place[0], NEVER, all);
     classes.enter(slot, group, first, all, 0);
     showTop(slot);
   }
@@ -270,7 +274,6 @@ public final class Wavefronts {
       wave[own + BLOCK] = (long) meet << 32 | target;
       flags = target == b + 1 ? 0 : JUMPED;
     } else {
-      keepTop(slot);
       flags = diverge(slot, b, mask);
       showTop(slot);
     }
@@ -278,24 +281,32 @@ public final class Wavefronts {
       classes.cross(slot, record[slot], firstWorkItem(slot), mask);
       showClass(slot);
     }
-    if (same && target == meet) {
-      keepTop(slot);
-      flags |= pop(slot);
-      showTop(slot);
+    if (same && meet != NEVER) {
+      int at = table.position(b, target);
+      if (at >= meet) {
+        depth[slot]--;
+        if (at > meet) {
+          pass(slot, at, mask);
+        }
+        settle(slot);
+        flags |= SWITCHED;
+        showTop(slot);
+      }
     }
     return flags;
   }
 
   /** Writes the wavefront's current block to the top of its stack. */
   private void keepTop(int slot) {
-    stackBlock[slot][depth[slot] - 1] = block(slot);
+    stackPlace[slot][depth[slot] - 1] = table.place[block(slot)];
   }
 
   /** Reads the wavefront's mask, block and reconvergence point from the top of its stack. */
   private void showTop(int slot) {
     int top = depth[slot] - 1;
     wave[slot * WORDS + MASK] = stackMask[slot][top];
-    wave[slot * WORDS + BLOCK] = (long) stackMeet[slot][top] << 32 | stackBlock[slot][top];
+    int block = table.blockAt[stackPlace[slot][top]];
+    wave[slot * WORDS + BLOCK] = (long) stackMeet[slot][top] << 32 | block;
     showClass(slot);
   }
 
@@ -310,15 +321,14 @@ public final class Wavefronts {
   }
 
   private int diverge(int slot, int b, long mask) {
-    int meet = table.postDominator[b];
-    int top = depth[slot] - 1;
-    int outer = stackMeet[slot][top];
-    if (meet == outer) {
-      // The entry below already holds the lanes that wait at the reconvergence point.
-      depth[slot] = top;
-    } else {
-      stackBlock[slot][top] = meet;
+    int meet = table.meet[b];
+    int outer = stackMeet[slot][--depth[slot]];
+    if (meet < outer) {
+      push(slot, meet, outer, mask);
+    } else if (meet != NEVER && meet > outer) {
+      await(slot, meet, mask);
     }
+    int inner = Math.min(meet, outer);
     int from = table.successorStart[b];
     int to = table.successorStart[b + 1];
     // The entry pushed last runs first.
@@ -329,7 +339,8 @@ public final class Wavefronts {
       for (int e = takenFirst ? from : side + 1, end = takenFirst ? side : to; e < end; e++) {
         seen |= table.successors[e] == next;
       }
-      if (seen || next == meet) {
+      int at = table.position(b, next);
+      if (seen || at == inner) {
         continue;
       }
       long part = 0;
@@ -340,54 +351,116 @@ public final class Wavefronts {
           part |= classes.mask(c);
         }
       }
-      if (part != 0) {
-        push(slot, next, meet, part);
+      if (part != 0 && at < inner) {
+        push(slot, at, inner, part);
+      } else if (part != 0) {
+        pass(slot, at, part);
       }
     }
-    if (meet < 0 && outer >= 0) {
-      throw new IllegalStateException("block " + b + " leaves its region without an exit");
-    }
+    settle(slot);
     return DIVERGED | JUMPED;
   }
 
   /**
-   * Adds a pending side or merges it with an entry at the same block and reconvergence point;
+   * Moves lanes to a position behind that of the entry in which they were to wait. Where several
+   * edges join they wait there for the lanes of entries before that position; elsewhere they run on
+   * at once.
+   */
+  private void pass(int slot, int at, long lanes) {
+    int e = depth[slot] - 1;
+    for (; e >= 0 && ((stackMask[slot][e] & lanes) == 0 || stackPlace[slot][e] < at); e--) {
+      stackMask[slot][e] &= ~lanes;
+    }
+    int meet = e < 0 ? NEVER : stackPlace[slot][e];
+    if (meet == at) {
+      return;
+    }
+    int block = table.blockAt[at];
+    boolean joins = table.joins[block] || at != table.place[block];
+    if (!joins || !insert(slot, e + 1, at, meet, lanes)) {
+      push(slot, at, meet, lanes);
+    }
+  }
+
+  /** Has lanes wait at a position below entries that end before it, unless an entry is there. */
+  private void await(int slot, int at, long lanes) {
+    int e = depth[slot] - 1;
+    for (; e >= 0; e--) {
+      if ((stackMask[slot][e] & lanes) != 0 && stackPlace[slot][e] >= at) {
+        break;
+      }
+    }
+    int meet = e < 0 ? NEVER : stackPlace[slot][e];
+    if (meet != at && !insert(slot, e + 1, at, meet, lanes)) {
+      push(slot, at, meet, lanes);
+    }
+  }
+
+  /**
+   * Inserts an entry that waits for lanes and for entries above it that end at a later position.
+   *
+   * @return whether there are such entries; if not, nothing is inserted
+   */
+  private boolean insert(int slot, int index, int at, int meet, long lanes) {
+    long all = lanes;
+    boolean any = false;
+    for (int e = index; e < depth[slot]; e++) {
+      if (stackMeet[slot][e] == meet && stackPlace[slot][e] < at && stackMask[slot][e] != 0) {
+        all |= stackMask[slot][e];
+        stackMeet[slot][e] = at;
+        any = true;
+      }
+    }
+    if (any) {
+      int above = depth[slot] - index;
+      restore(slot, at, meet, all);
+      System.arraycopy(stackPlace[slot], index, stackPlace[slot], index + 1, above);
+      System.arraycopy(stackMeet[slot], index, stackMeet[slot], index + 1, above);
+      System.arraycopy(stackMask[slot], index, stackMask[slot], index + 1, above);
+      stackPlace[slot][index] = at;
+      stackMeet[slot][index] = meet;
+      stackMask[slot][index] = all;
+    }
+    return any;
+  }
+
+  /**
+   * Adds a pending side or merges it with an entry at the same position and reconvergence point;
    * otherwise, unstructured loops would accumulate entries.
    */
-  private void push(int slot, int block, int meet, long mask) {
+  private void push(int slot, int at, int meet, long mask) {
     for (int e = depth[slot] - 1; e >= 0 && stackMeet[slot][e] == meet; e--) {
-      if (stackBlock[slot][e] == block) {
+      if (stackPlace[slot][e] == at) {
         stackMask[slot][e] |= mask;
         return;
       }
     }
-    restore(slot, block, meet, mask);
+    restore(slot, at, meet, mask);
   }
 
-  private void restore(int slot, int block, int meet, long mask) {
+  private void restore(int slot, int at, int meet, long mask) {
     int d = depth[slot]++;
-    if (d == stackBlock[slot].length) {
-      stackBlock[slot] = Arrays.copyOf(stackBlock[slot], 2 * d);
+    if (d == stackPlace[slot].length) {
+      stackPlace[slot] = Arrays.copyOf(stackPlace[slot], 2 * d);
       stackMeet[slot] = Arrays.copyOf(stackMeet[slot], 2 * d);
       stackMask[slot] = Arrays.copyOf(stackMask[slot], 2 * d);
     }
-    stackBlock[slot][d] = block;
+    stackPlace[slot][d] = at;
     stackMeet[slot][d] = meet;
     stackMask[slot][d] = mask;
   }
 
-  /** Pops the top entry, and entries below that are empty or at their reconvergence point. */
-  private int pop(int slot) {
-    int d = depth[slot] - 1;
+  /** Removes entries from the top that are empty or at their reconvergence point. */
+  private void settle(int slot) {
+    int d = depth[slot];
     while (d > 0) {
       stackMask[slot][d - 1] &= wave[slot * WORDS + LIVE];
-      if (stackMask[slot][d - 1] != 0 && stackBlock[slot][d - 1] != stackMeet[slot][d - 1]) {
+      if (stackMask[slot][d - 1] != 0 && stackPlace[slot][d - 1] != stackMeet[slot][d - 1]) {
         break;
       }
       d--;
     }
     depth[slot] = d;
-    return SWITCHED;
   }
 
   private int exit(int slot, long mask) {
@@ -398,7 +471,8 @@ public final class Wavefronts {
       depth[slot] = 0;
       return ENDED;
     }
-    pop(slot);
+    depth[slot]--;
+    settle(slot);
     showTop(slot);
     return SWITCHED;
   }
@@ -513,7 +587,7 @@ public final class Wavefronts {
       out.writeLong(liveMask(s));
       out.writeInt(depth[s]);
       for (int d = 0; d < depth[s]; d++) {
-        out.writeInt(stackBlock[s][d]);
+        out.writeInt(stackPlace[s][d]);
         out.writeInt(stackMeet[s][d]);
         out.writeLong(stackMask[s][d]);
       }
@@ -545,9 +619,9 @@ public final class Wavefronts {
       wave[s * WORDS + LIVE] = in.readLong();
       int d = in.readInt();
       for (int i = 0; i < d; i++) {
-        int block = in.readInt();
+        int at = in.readInt();
         int meet = in.readInt();
-        restore(s, block, meet, in.readLong());
+        restore(s, at, meet, in.readLong());
       }
       classes.load(s, liveMask(s), record[s], first, in);
       showTop(s);

@@ -2,10 +2,11 @@
 package io.lockstep.terascale.clause;
 
 import io.lockstep.kernel.ir.Block;
-import io.lockstep.kernel.ir.BlockOrder;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Op;
-import java.util.ArrayList;
+import io.lockstep.kernel.ir.ReconvergencePoints;
+import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 
@@ -53,60 +54,43 @@ public final class StackEntries {
     return false;
   }
 
-  /** Returns the number of branches whose region, up to the post-dominator, contains a block. */
+  /** Returns the number of branches between whose sides a block is. */
   private static int[] pushes(List<Block> blocks) {
-    int[] order = BlockOrder.of(blocks);
-    List<Block> branches = new ArrayList<>();
-    for (int b : order) {
-      Block block = blocks.get(b);
-      if (block.last().op() == Op.BRANCH && !leavesLoop(blocks, block)) {
-        branches.add(block);
+    ReconvergencePoints points = new ReconvergencePoints(blocks);
+    int[] pushes = new int[blocks.size()];
+    int[] end = new int[blocks.size()]; // position at which the innermost branch around it ends
+    Arrays.fill(end, ReconvergencePoints.NEVER);
+    for (int p = 0; p < points.positions(); p++) {
+      Block block = blocks.get(points.block(p));
+      if (p != points.position(block.id())
+          || block.last().op() != Op.BRANCH
+          || leavesLoop(blocks, block)) {
+        continue;
       }
-    }
-    int[] pushes = new int[order.length];
-    int[] place = BlockOrder.places(order);
-    for (int k = 0; k < branches.size(); k += Long.SIZE) {
-      List<Block> some = branches.subList(k, Math.min(k + Long.SIZE, branches.size()));
-      long[] of = between(blocks, some, order, place);
-      for (int b = 0; b < of.length; b++) {
-        pushes[b] += Long.bitCount(of[b]);
+      int meet = Math.min(points.meet(block.id()), end[block.id()]);
+      BitSet between = between(blocks, block, meet, points);
+      for (int b = between.nextSetBit(0); b >= 0; b = between.nextSetBit(b + 1)) {
+        pushes[b]++;
+        end[b] = Math.min(end[b], meet);
       }
     }
     return pushes;
   }
 
-  /** Returns, for each block, a bit mask of up to 64 branches whose region contains it. */
-  private static long[] between(
-      List<Block> blocks, List<Block> branches, int[] order, int[] place) {
-    long[] of = new long[order.length];
-    long[] outside = new long[order.length];
-    BitSet open = new BitSet(order.length); // blocks to visit, by position in the order
-    for (int k = 0; k < branches.size(); k++) {
-      Block branch = branches.get(k);
-      outside[branch.id()] |= 1L << k;
-      if (branch.postDominator() >= 0) {
-        outside[branch.postDominator()] |= 1L << k;
-      }
-    }
-    for (int k = 0; k < branches.size(); k++) {
-      for (int s : branches.get(k).successors()) {
-        of[s] |= 1L << k & ~outside[s];
-        open.set(place[s]);
-      }
-    }
-    for (int p = open.nextSetBit(0); p >= 0; ) {
-      open.clear(p);
-      int next = p + 1;
-      for (int s : blocks.get(order[p]).successors()) {
-        long reached = of[s] | of[order[p]] & ~outside[s];
-        if (reached != of[s]) {
-          of[s] = reached;
-          open.set(place[s]);
-          next = Math.min(next, place[s]);
+  /** Returns the blocks that lanes reach from a branch before the position at which it ends. */
+  private static BitSet between(
+      List<Block> blocks, Block branch, int end, ReconvergencePoints points) {
+    BitSet between = new BitSet();
+    ArrayDeque<Block> open = new ArrayDeque<>(List.of(branch));
+    while (!open.isEmpty()) {
+      Block from = open.pop();
+      for (int to : from.successors()) {
+        if (to != branch.id() && !between.get(to) && points.position(from.id(), to) < end) {
+          between.set(to);
+          open.push(blocks.get(to));
         }
       }
-      p = open.nextSetBit(next);
     }
-    return of;
+    return between;
   }
 }

@@ -5,6 +5,7 @@ import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.ReconvergencePoints;
 import io.lockstep.spi.CodeLine;
 import io.lockstep.terascale.bundle.ReadPorts;
 import io.lockstep.terascale.clause.Clause;
@@ -59,6 +60,7 @@ final class AssemblyText {
   }
 
   private final Program code;
+  private final ReconvergencePoints points;
   private final ClauseRows rows;
   private final ValueTable values;
   private final List<CodeLine> lines = new ArrayList<>();
@@ -68,6 +70,7 @@ final class AssemblyText {
 
   AssemblyText(Program code, ClauseRows rows) {
     this.code = code;
+    points = new ReconvergencePoints(code.blocks());
     this.rows = rows;
     values = code.values();
   }
@@ -142,7 +145,9 @@ final class AssemblyText {
               + next.get(0)
               + ", taken B"
               + next.get(1)
-              + (block.postDominator() >= 0 ? ", meet at B" + block.postDominator() : "");
+              + (points.meetingBlock(block.id()) >= 0
+                  ? ", meet at B" + points.meetingBlock(block.id())
+                  : "");
       case SWITCH -> "JUMP by value " + next;
       case EXIT -> "END_OF_PROGRAM";
       default -> {

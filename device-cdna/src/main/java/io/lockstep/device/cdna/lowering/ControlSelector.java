@@ -7,6 +7,7 @@ import static io.lockstep.device.cdna.lowering.GcnClass.SALU;
 import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.ReconvergencePoints;
 import io.lockstep.kernel.ir.Variant;
 import io.lockstep.lower.facts.RegisterFacts;
 import io.lockstep.parts.region.RegionOperation;
@@ -30,18 +31,20 @@ final class ControlSelector {
   private final OperandFolding folding;
 
   /** By join block: the branches that end there, whose EXEC masks are restored at its start. */
+  private final ReconvergencePoints points;
   private final List<List<Block>> meeting = new ArrayList<>();
 
   ControlSelector(RegisterFacts facts, RegisterPlacement placement, OperandFolding folding) {
     this.facts = facts;
     this.placement = placement;
     this.folding = folding;
+    points = new ReconvergencePoints(facts.kernel().blocks());
     for (Block b : facts.kernel().blocks()) {
       meeting.add(new ArrayList<>());
     }
     for (Block b : facts.kernel().blocks()) {
-      if (placement.isDivergentBranch(b.id()) && b.postDominator() >= 0) {
-        meeting.get(b.postDominator()).add(b);
+      if (placement.isDivergentBranch(b.id()) && points.meetingBlock(b.id()) >= 0) {
+        meeting.get(points.meetingBlock(b.id())).add(b);
       }
     }
   }
@@ -187,7 +190,7 @@ final class ControlSelector {
   }
 
   private boolean isTwoSided(Block b) {
-    return b.successors().stream().noneMatch(s -> s == b.postDominator());
+    return b.successors().stream().noneMatch(s -> s == points.meetingBlock(b.id()));
   }
 
   /** Whether a jump to a join needs no instruction, since the other side of the branch follows. */

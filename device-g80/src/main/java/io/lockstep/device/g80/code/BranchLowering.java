@@ -55,12 +55,12 @@ final class BranchLowering {
   /** Emits a possibly divergent branch, unless its side is predicated. */
   void branch(Block block, Instruction i, PredicatedIfs ifs, RowEmitter out) {
     if (ifs.side(block.id()) >= 0) {
-      out.flag("    // predicated to B" + branches.target(block.postDominator()), i);
+      out.flag("    // predicated to B" + branches.target(joins.meet(block.id())), i);
       return;
     }
     int t = timings.simple;
     if (joins.pushes(block.id())) {
-      out.part(i, Pipe.BRANCH, "joinat B" + branches.target(block.postDominator()), t, List.of());
+      out.part(i, Pipe.BRANCH, "joinat B" + branches.target(joins.meet(block.id())), t, List.of());
     }
     int other = branches.target(block.successors().get(0));
     int taken = branches.target(block.successors().get(block.successors().size() - 1));

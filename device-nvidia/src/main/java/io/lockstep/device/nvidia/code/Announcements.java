@@ -22,7 +22,7 @@ final class Announcements {
       BitSet points = new BitSet();
       joins.ofLoops(b.id()).forEach(points::set);
       if (joins.pushes(b.id()) && ifs.side(b.id()) < 0) {
-        points.set(branches.target(b.postDominator()));
+        points.set(branches.target(joins.meet(b.id())));
       }
       own.add(points);
       meets.or(points);
