@@ -97,7 +97,9 @@ final class BarrierScheduler {
         complete(id);
       }
     }
-    return point.kind == Variant.Barrier.ARRIVE ? fragments.advance(f, point.block.id(), next) : null;
+    return point.kind == Variant.Barrier.ARRIVE
+        ? fragments.advance(f, point.block.id(), next)
+        : null;
   }
 
   private int arriveAlone(BarrierPoint point, int lane) {

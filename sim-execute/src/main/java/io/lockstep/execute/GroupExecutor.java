@@ -122,11 +122,7 @@ public final class GroupExecutor extends RunningGroup {
     place = new FaultPlace(kernel, state);
     fragments =
         new Reconvergence(
-            state.size,
-            blocks,
-            new ReconvergencePoints(kernel.blocks()),
-            paths,
-            state.versions);
+            state.size, blocks, new ReconvergencePoints(kernel.blocks()), paths, state.versions);
     barriers = new BarrierScheduler(state, checks, blocks, fragments, place);
     cutter = new SegmentCutter(recorder, options);
     budget = new InstructionBudget(options.instructionBudget(), blocks, place, state);

@@ -173,10 +173,9 @@ final class Reconvergence {
     while (outer != null && outer.position < position) {
       outer = outer.parent;
     }
-    boolean waits = outer != null && outer.position == position;
-    if (!waits && (points.joins(block) || position != points.position(block))) {
-      outer = around(join, position);
-      waits = true;
+    int frontier = points.frontier(position);
+    if (outer == null ? frontier != ReconvergencePoints.NEVER : frontier < outer.position) {
+      outer = around(join, frontier);
     }
     if (outer != null) {
       outer.outstanding++;
@@ -186,7 +185,7 @@ final class Reconvergence {
     if (others != null) {
       ready.add(others);
     }
-    return waits ? arrive(f, outer) : f;
+    return outer != null && outer.position == position ? arrive(f, outer) : f;
   }
 
   private Fragment arrive(Fragment f, Join<Fragment> join) {
@@ -288,9 +287,7 @@ final class Reconvergence {
   private boolean isBefore(Fragment a, Fragment b) {
     int depthA = a.join == null ? 0 : a.join.depth();
     int depthB = b.join == null ? 0 : b.join.depth();
-    return depthA != depthB
-        ? depthA > depthB
-        : points.position(a.block) < points.position(b.block);
+    return depthA != depthB ? depthA > depthB : points.position(a.block) < points.position(b.block);
   }
 
   /** Merges the other ready fragments at the same block and join into a fragment. */

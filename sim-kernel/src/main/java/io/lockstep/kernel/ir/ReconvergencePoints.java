@@ -39,6 +39,7 @@ public final class ReconvergencePoints {
   private final int[] block; // by position
   private final int[] meet; // by block: a position
   private final BitSet joins = new BitSet();
+  private final int[] frontier; // by block: a position
   private final int[][] exits; // by position behind a loop: the positions to which its exits lead
 
   /** A loop with the blocks that are reached only by leaving it early; or the whole kernel. */
@@ -67,16 +68,16 @@ public final class ReconvergencePoints {
     }
     meet = new int[n];
     Arrays.fill(meet, NEVER);
+    frontier = new int[n];
     Search search = new Search();
     for (int b = 0; b < n; b++) {
+      joins.set(b, forwardPredecessors(b).distinct().count() > 1);
       if (flow.successors(b).length > 1) {
         meet[b] = search.meet(b);
       }
-      int own = b;
-      if (Arrays.stream(flow.predecessors(b)).filter(p -> position(p, own) == place[own]).count()
-          > 1) {
-        joins.set(b);
-      }
+    }
+    for (int b = 0; b < n; b++) {
+      frontier[b] = joins.get(b) ? place[b] : search.frontier(b);
     }
   }
 
@@ -143,12 +144,19 @@ public final class ReconvergencePoints {
   }
 
   /**
-   * {@return whether several edges lead forwards to a block}
+   * {@return the position at which lanes that come to a position can next be joined by lanes that
+   * have not come through it, or {@link #NEVER}}
    *
-   * @param number number of a block
+   * @param position a position
    */
-  public boolean joins(int number) {
-    return joins.get(number);
+  public int frontier(int position) {
+    int b = block[position];
+    return position == place[b] ? frontier[b] : position;
+  }
+
+  private IntStream forwardPredecessors(int number) {
+    return Arrays.stream(flow.predecessors(number))
+        .filter(p -> position(p, number) == place[number]);
   }
 
   /** Returns the positions to which lanes go on from a position. */
@@ -220,27 +228,29 @@ public final class ReconvergencePoints {
   }
 
   /**
-   * Returns the blocks to which a loop's own condition leads: the exits of its header, else of the
-   * blocks that begin the next iteration, else the exit that dominates most blocks.
+   * Returns the blocks to which a loop's own condition leads: the exits of its header, else the exit
+   * of a block that begins the next iteration, else any exit; of several, the one that dominates
+   * most blocks.
    */
   private BitSet ends(BitSet body, int header, int[] dominator) {
     BitSet ends = outside(header, body);
-    if (ends.isEmpty()) {
-      for (int latch : flow.predecessors(header)) {
-        if (body.get(latch)) {
-          ends.or(outside(latch, body));
-        }
+    if (!ends.isEmpty()) {
+      return ends;
+    }
+    for (int latch : flow.predecessors(header)) {
+      if (body.get(latch)) {
+        ends.or(outside(latch, body));
       }
     }
     if (ends.isEmpty()) {
-      BitSet all = new BitSet();
-      body.stream().forEach(u -> all.or(outside(u, body)));
-      all.stream()
-          .boxed()
-          .max(Comparator.comparingInt(v -> dominated(v, dominator).cardinality()))
-          .ifPresent(ends::set);
+      body.stream().forEach(u -> ends.or(outside(u, body)));
     }
-    return ends;
+    BitSet one = new BitSet();
+    ends.stream()
+        .boxed()
+        .max(Comparator.comparingInt(v -> dominated(v, dominator).cardinality()))
+        .ifPresent(one::set);
+    return one;
   }
 
   private BitSet outside(int from, BitSet body) {
@@ -401,7 +411,7 @@ public final class ReconvergencePoints {
           found = p;
           break;
         }
-        for (int q : successors(p)) {
+        for (int q : ReconvergencePoints.this.successors(p)) {
           if (q > p && side[q] == 0) {
             reach(q, own);
             pending[own]++;
@@ -415,11 +425,36 @@ public final class ReconvergencePoints {
         }
         p = open.nextSetBit(0);
       }
+      reset();
+      return found;
+    }
+
+    private void reset() {
       for (int p = reached.nextSetBit(0); p >= 0; p = reached.nextSetBit(p + 1)) {
         side[p] = 0;
       }
       reached.clear();
       open.clear();
+    }
+
+    /** Finds the lowest position to which an edge leads that does not come through a block. */
+    int frontier(int from) {
+      int found = NEVER;
+      reach(place[from], 1);
+      for (int p = place[from]; p >= 0; p = open.nextSetBit(p + 1)) {
+        int b = block[p];
+        if (p != place[b]
+            || p > place[from] && forwardPredecessors(b).anyMatch(q -> side[place[q]] == 0)) {
+          found = p;
+          break;
+        }
+        for (int q : ReconvergencePoints.this.successors(p)) {
+          if (q > p && side[q] == 0) {
+            reach(q, 1);
+          }
+        }
+      }
+      reset();
       return found;
     }
 

@@ -18,8 +18,8 @@ import java.util.TreeMap;
  * wavefronts of a group are at different places, so all values written under a divergent branch may
  * differ. Inactive lanes hold no relevant values, so for lanes a register diverges where paths with
  * different definitions of it join: at the points of {@link ReconvergencePoints} that the sides of
- * the branch reach. For the exit of a loop that is the block after the loop, so a counter is uniform
- * inside its loop and divergent after it. Work-items that have ended differ from no others.
+ * the branch reach. For the exit of a loop that is the block after the loop, so a counter is
+ * uniform inside its loop and divergent after it. Work-items that have ended differ from no others.
  *
  * <p>The analysis does not distinguish definitions of a register: one divergent definition makes it
  * divergent everywhere, which is conservative. Loads from global memory at one address are treated

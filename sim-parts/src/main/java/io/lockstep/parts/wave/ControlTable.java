@@ -21,13 +21,14 @@ final class ControlTable {
   final int[] successors;
   final int[] outcomeBits;
 
-  // Positions of ReconvergencePoints: where lanes meet that a branch separates, of blocks, and where
+  // Positions of ReconvergencePoints: where lanes meet that a branch separates, of blocks, and
+  // where
   // lanes wait that come to a block by an edge backwards; the blocks and whether edges join there.
   final int[] meet;
   final int[] place;
   final int[] backwards;
   final int[] blockAt;
-  final boolean[] joins;
+  final int[] frontier;
 
   final boolean[] exits;
   final int slots;
@@ -57,8 +58,8 @@ final class ControlTable {
     meet = new int[n];
     place = new int[n];
     backwards = new int[n];
-    joins = new boolean[n];
     blockAt = IntStream.range(0, points.positions()).map(points::block).toArray();
+    frontier = IntStream.range(0, points.positions()).map(points::frontier).toArray();
     exits = new boolean[n];
     slots = kernel.memorySlots();
     slotBytes = new int[slots];
@@ -78,7 +79,6 @@ final class ControlTable {
       meet[b] = points.meet(b);
       place[b] = points.position(b);
       backwards[b] = points.backwards(b);
-      joins[b] = points.joins(b);
       exits[b] = block.successors().isEmpty();
       for (Instruction i : block.instructions()) {
         floating[b] += ArithmeticWork.floating(i);

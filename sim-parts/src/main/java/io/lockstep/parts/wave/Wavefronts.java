@@ -20,11 +20,11 @@ import java.util.function.LongFunction;
  *
  * <p>Wavefronts are formed at the device's width, independently of the recording. Work-items whose
  * paths have been equal so far form a <em>class</em> and advance together; usually there is a
- * single class, so a block costs a few array reads whatever the width. Lanes
- * that a branch separates meet at the points of {@link ReconvergencePoints}, by a stack: an entry
- * waits at a position for the entries above it, which end there. Lanes that pass the position, for
- * example because they leave a loop, are removed from the entry and wait further down, so that the
- * others need not wait for them. The device decides which side of a branch runs first.
+ * single class, so a block costs a few array reads whatever the width. Lanes that a branch
+ * separates meet at the points of {@link ReconvergencePoints}, by a stack: an entry waits at a
+ * position for the entries above it, which end there. Lanes that pass the position, for example
+ * because they leave a loop, are removed from the entry and wait further down, so that the others
+ * need not wait for them. The device decides which side of a branch runs first.
  *
  * <p>Protocol for a slot: {@link #start}; then, while the wavefront lives, for the current {@link
  * #block}: {@link #access} exactly once for every recorded memory operation of the block, in
@@ -362,9 +362,8 @@ public final class Wavefronts {
   }
 
   /**
-   * Moves lanes to a position behind that of the entry in which they were to wait. Where several
-   * edges join they wait there for the lanes of entries before that position; elsewhere they run on
-   * at once.
+   * Moves lanes to a position behind that of the entry in which they were to wait. They run on to
+   * the next position at which lanes of entries before it can join them.
    */
   private void pass(int slot, int at, long lanes) {
     int e = depth[slot] - 1;
@@ -372,12 +371,11 @@ public final class Wavefronts {
       stackMask[slot][e] &= ~lanes;
     }
     int meet = e < 0 ? NEVER : stackPlace[slot][e];
-    if (meet == at) {
-      return;
+    int frontier = table.frontier[at];
+    if (frontier < meet && insert(slot, e + 1, frontier, meet, lanes)) {
+      meet = frontier;
     }
-    int block = table.blockAt[at];
-    boolean joins = table.joins[block] || at != table.place[block];
-    if (!joins || !insert(slot, e + 1, at, meet, lanes)) {
+    if (at != meet) {
       push(slot, at, meet, lanes);
     }
   }

@@ -32,6 +32,7 @@ final class ControlSelector {
 
   /** By join block: the branches that end there, whose EXEC masks are restored at its start. */
   private final ReconvergencePoints points;
+
   private final List<List<Block>> meeting = new ArrayList<>();
 
   ControlSelector(RegisterFacts facts, RegisterPlacement placement, OperandFolding folding) {
