@@ -133,6 +133,19 @@ final class NvidiaSchema {
   private static void issue(SpecSchema.Builder b) {
     b.part(IssueSpec.PART).part(new PolicySpec(GreedyThenYoungest.NAME));
     b.key("issue.group").usually("4", "2", "8");
+    fence(b, "group", "threads of its block", "20cycles", "10cycles", "53cycles");
+    fence(b, "device", "threads of the device", "186cycles", "100cycles", "700cycles");
+    fence(b, "system", "host and other devices", "2900cycles", "1000cycles", "6000cycles");
+  }
+
+  private static void fence(
+      SpecSchema.Builder b, String scope, String whom, String value, String least, String most) {
+    b.key(
+            "issue.fence_" + scope,
+            Dimension.CYCLES,
+            "a fence for the " + whom + ", beyond the warp's stores")
+        .between(0, 100_000)
+        .usually(value, least, most);
   }
 
   private static void firstLevels(SpecSchema.Builder b) {

@@ -19,5 +19,13 @@ public enum AccessKind {
   /** Arrivals at such a barrier once the copies before are done (ARRIVES.LDGSTSBAR). */
   COPIED_ARRIVAL,
   /** A test of such a barrier. */
-  TEST
+  TEST,
+  /** A fence for the threads of the block (MEMBAR, scope CTA). */
+  FENCE_OF_GROUP,
+  /** A fence for all threads of the device (MEMBAR, scope GPU). */
+  FENCE_OF_DEVICE,
+  /** A fence for the host and other devices too (MEMBAR, scope SYS). */
+  FENCE_OF_SYSTEM,
+  /** Empties the first level, so that loads behind a fence see what others wrote (CCTL.IVALL). */
+  INVALIDATION
 }

@@ -283,6 +283,8 @@ final class ArithmeticSelector implements Target<Pipe, Value> {
       case "hopper" -> capability.isAtLeast(Capability.HOPPER);
       case "any_divisor" -> i.is(Variant.Divisor.ANY);
       case "fence_lanes" -> i.is(Variant.Fence.LANES);
+      case "fence_group" -> i.is(Variant.Fence.GROUP);
+      case "fence_system" -> i.is(Variant.Fence.SYSTEM);
       case "vote_ballot" -> i.is(Variant.Vote.BALLOT);
       case "product_a" -> product(i, 0) != null;
       case "product_b" -> product(i, 1) != null;

@@ -54,6 +54,21 @@ public record Row(
       this(kind, slot, bytes, spill, List.of(), false);
     }
 
+    /** Returns what a fence's instruction of a name does; {@link #NONE} for other names. */
+    public static Access ofFence(String name) {
+      if (name.startsWith("CCTL")) {
+        return new Access(AccessKind.INVALIDATION, -1, 0, null);
+      }
+      if (!name.startsWith("MEMBAR")) {
+        return NONE;
+      }
+      AccessKind scope =
+          name.endsWith(".CTA")
+              ? AccessKind.FENCE_OF_GROUP
+              : name.endsWith(".SYS") ? AccessKind.FENCE_OF_SYSTEM : AccessKind.FENCE_OF_DEVICE;
+      return new Access(scope, -1, 0, null);
+    }
+
     /** Returns an access to these bytes and those that another one reads behind them. */
     Access with(Access other) {
       List<Integer> slots = new ArrayList<>(joined);

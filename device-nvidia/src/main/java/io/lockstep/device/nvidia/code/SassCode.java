@@ -82,7 +82,7 @@ public class SassCode extends FinishedKernel {
   /** Whether an access is volatile or has a memory order, so that loads pass by the first level. */
   public final boolean[] isStrong;
 
-  /** Whether a row of {@link Pipe#BARRIER} is a barrier of the block, not a fence. */
+  /** Whether a row of {@link Pipe#BARRIER} is a barrier of the block. */
   public final boolean[] isBarrier;
 
   /** Whether a row of {@link Pipe#BARRIER} is a fence, which waits for the warp's stores. */
@@ -161,7 +161,10 @@ public class SassCode extends FinishedKernel {
     isFence = new boolean[rows.size()];
     boolean any = false;
     for (int r = 0; r < isFence.length; r++) {
-      isFence[r] = pipe[r] == Pipe.BARRIER.ordinal() && !isBarrier[r];
+      isFence[r] =
+          pipe[r] == Pipe.BARRIER.ordinal()
+              && !isBarrier[r]
+              && access[r] != AccessKind.INVALIDATION.ordinal();
       any |= isFence[r];
     }
     hasFences = any;

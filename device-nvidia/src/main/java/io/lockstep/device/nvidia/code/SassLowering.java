@@ -325,6 +325,7 @@ public final class SassLowering {
             op.matrix == null
                 ? null
                 : new Row.Matrix(tensor.clocks(op.matrix), TensorUnit.operations(op.matrix)));
-    return new Row(op.from, op.pipe, bits, operands, op.access, op.readsClock());
+    Row.Access access = op.isMemory() ? op.access : Row.Access.ofFence(op.name);
+    return new Row(op.from, op.pipe, bits, operands, access, op.readsClock());
   }
 }

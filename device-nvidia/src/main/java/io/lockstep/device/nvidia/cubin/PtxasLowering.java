@@ -19,6 +19,7 @@ import io.lockstep.kernel.ir.PollLoops;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Special;
 import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.ir.Variant;
 import io.lockstep.lower.rows.CodeRows;
 import io.lockstep.spi.RefusalException;
 import java.util.Arrays;
@@ -112,11 +113,15 @@ public final class PtxasLowering {
     }
     boolean barrier = operation.name().equals("BAR");
     boolean fenceLike = pipe == Pipe.BARRIER && !barrier;
+    Row.Access fence =
+        fenceLike && from != null && from.op() == Op.FENCE
+            ? Row.Access.ofFence(operation.name() + scope(from))
+            : Row.Access.NONE;
     boolean clock = from != null && isClock(from) && operation.name().matches("CS2R|S2U?R");
     boolean own = barrier || clock || access != null;
     return new Row(
         own && from != null ? List.of(from) : List.of(),
-        fenceLike && (from == null || from.op() != Op.FENCE) ? Pipe.BRANCH : pipe,
+        fenceLike && fence == Row.Access.NONE ? Pipe.BRANCH : pipe,
         operation.name().equals("DEPBAR")
             ? word.control().waitingFor(word.awaited())
             : word.control(),
@@ -128,13 +133,17 @@ public final class PtxasLowering {
             Product.of(operation.name()),
             null),
         access == null
-            ? Row.Access.NONE
+            ? fence
             : new Row.Access(
                 operation.access() == AccessKind.NONE ? AccessKind.LOAD : operation.access(),
                 access.memory().slot(),
                 word.accessBytes(),
                 null),
         clock);
+  }
+
+  private static String scope(Instruction fence) {
+    return fence.is(Variant.Fence.GROUP) ? ".CTA" : fence.is(Variant.Fence.SYSTEM) ? ".SYS" : "";
   }
 
   private static boolean isClock(Instruction i) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.nvidia.sm;
 
+import io.lockstep.device.nvidia.code.AccessKind;
 import io.lockstep.device.nvidia.code.Pipe;
 import io.lockstep.device.nvidia.code.SassCode;
 import io.lockstep.parts.unit.ClockReads;
@@ -15,7 +16,7 @@ final class Execution {
   private final SmMemory memory;
   private final ClockReads clocks;
   private final MatrixCounts matrices;
-  private final int fenceLatency;
+  private final int[] fence = new int[AccessKind.values().length]; // clocks by kind
   private final int specialLatency;
   private final int doubleLatency;
   private final int matrixLatency;
@@ -35,7 +36,9 @@ final class Execution {
     this.pipes = pipes;
     this.memory = memory;
     this.clocks = clocks;
-    fenceLatency = config.latency("issue.barrier_latency");
+    fence[AccessKind.FENCE_OF_GROUP.ordinal()] = config.latency("issue.fence_group");
+    fence[AccessKind.FENCE_OF_DEVICE.ordinal()] = config.latency("issue.fence_device");
+    fence[AccessKind.FENCE_OF_SYSTEM.ordinal()] = config.latency("issue.fence_system");
     specialLatency = config.latency("issue.special_latency");
     doubleLatency = config.latency("issue.double_latency");
     matrixLatency = config.matrixLatency;
@@ -63,7 +66,9 @@ final class Execution {
       }
       case BARRIER -> {
         if (code.isFence[r]) {
-          warps.holds(warp, tick + fenceLatency, SmIssueCause.MEMBAR);
+          warps.holds(warp, tick + fence[code.access[r]], SmIssueCause.MEMBAR);
+        } else if (code.access[r] == AccessKind.INVALIDATION.ordinal()) {
+          memory.invalidateFirstLevel();
         }
       }
       default -> {

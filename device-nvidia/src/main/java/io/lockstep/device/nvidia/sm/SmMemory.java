@@ -433,6 +433,11 @@ final class SmMemory extends SavedPart implements TransactionSink {
     }
   }
 
+  /** Empties the first level, as a fence does behind it. */
+  void invalidateFirstLevel() {
+    global.invalidate();
+  }
+
   private boolean acknowledged() {
     return flags != 0 || code.hasFences;
   }

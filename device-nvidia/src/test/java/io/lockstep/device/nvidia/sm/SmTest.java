@@ -8,6 +8,8 @@ import io.lockstep.device.nvidia.code.PlainCode;
 import java.util.List;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Latencies and rates of instructions, by the time that more of the same code takes. */
 class SmTest {
@@ -142,6 +144,27 @@ class SmTest {
     double alone = dependent.clocksPerLine(1, 32, before, "membar.gl;", "%r6");
     String both = "st.global.b32 [%rd5], %r6;\nmembar.gl;";
     assertThat(dependent.clocksPerLine(1, 32, before, both, "%r6")).isGreaterThan(alone + 100);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"membar.cta, 20", "membar.gl, 186", "membar.sys, 2900"})
+  @DisplayName("a fence without stores takes the time of its scope")
+  void aFenceTakesTheTimeOfItsScope(String fence, double clocks) {
+    Board board = new Board("a100");
+    double one = board.clocksPerLine(1, 32, "mov.u32 %r6, %r5;", fence + ";", "%r6");
+    assertThat(one).isBetween(clocks, clocks + 20);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"membar.cta, 33", "membar.gl, 206", "fence.acq_rel.gpu, 206"})
+  @DisplayName("a fence beyond the block empties the first level, so that loads behind it miss")
+  void aFenceBeyondTheBlockEmptiesTheFirstLevel(String fence, double clocks) {
+    Board board = new Board("a100", "l2.partitions=1");
+    String before = "ld.global.b32 %r6, [%rd4];";
+    double alone = board.clocksPerLine(1, 1, before, fence + ";", "%r6");
+    String both = fence + ";\nld.global.b32 %r6, [%rd4];\nadd.u32 %r7, %r6, 1;";
+    double load = board.clocksPerLine(1, 1, before, both, "%r7") - alone;
+    assertThat(load).isBetween(clocks - 20, clocks + 60);
   }
 
   @Test
