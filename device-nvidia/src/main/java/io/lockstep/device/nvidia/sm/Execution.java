@@ -18,6 +18,7 @@ final class Execution {
   private final int fenceLatency;
   private final int specialLatency;
   private final int doubleLatency;
+  private final int shuffleLatency;
   private final int matrixLatency;
   private final int operandHold;
   private SassCode code;
@@ -38,6 +39,7 @@ final class Execution {
     fenceLatency = config.latency("issue.barrier_latency");
     specialLatency = config.latency("issue.special_latency");
     doubleLatency = config.latency("issue.double_latency");
+    shuffleLatency = config.latency("issue.shuffle_latency");
     matrixLatency = config.matrixLatency;
     operandHold = config.spec.integer("constant.operand_hold");
   }
@@ -50,7 +52,15 @@ final class Execution {
 
   void execute(int p, int warp, int r, Pipe pipe, long tick) {
     switch (pipe) {
-      case SHUFFLE -> memory.shuffle(warp, r, tick);
+      case SHUFFLE -> {
+        if (pipes.needs(r) == Pipes.REDUCTION) {
+          pipes.issue(p, Pipes.REDUCTION, tick);
+          warps.counts(warp, code.writes[r], tick + shuffleLatency, false);
+          warps.counts(warp, code.reads[r], tick + operandHold, false);
+        } else {
+          memory.shuffle(warp, r, tick);
+        }
+      }
       case CONSTANT -> memory.constant(warp, r, tick);
       case SHARED -> memory.shared(warp, r, tick);
       case GLOBAL, PRIVATE -> memory.global(warp, r, tick);
@@ -64,6 +74,8 @@ final class Execution {
       case BARRIER -> {
         if (code.isFence[r]) {
           warps.holds(warp, tick + fenceLatency, SmIssueCause.MEMBAR);
+        } else {
+          pipes.issue(p, Pipes.BARRIER, tick);
         }
       }
       default -> {
