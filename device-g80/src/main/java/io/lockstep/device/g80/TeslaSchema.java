@@ -141,8 +141,10 @@ final class TeslaSchema {
           {"divide_int", "clocks of an integer division"},
           {"divide_int_latency", "its result to use"},
           {"divide_float", "clocks of a single-precision division"},
-          {"divide_float_latency", "its result to use"},
+          {"divide_full", "clocks of one whose divisor may be any number"},
+          {"divide_float_latency", "result of a single-precision division to use"},
           {"transcendental_latency", "result of an SFU instruction to use"},
+          {"range_step", "clocks of the SFUs for the range of a sine, cosine or exponential"},
           {"range_step_latency", "sine, cosine, exponential with their range step, result to use"},
           {"shared_operand", "clocks of an instruction with an operand in shared memory"},
           {"barrier_interval", "clocks of a barrier instruction"}

@@ -67,10 +67,13 @@ class IssueTest {
   }
 
   @Test
-  @DisplayName("a sine with its range step: 48 clocks to use; a square root is two functions")
+  @DisplayName(
+      "a sine with its range step: 48 clocks to use, 32 of the unit; a root is two functions")
   void aSineTakes48ClocksWithItsRangeStep() {
     String sine = "sin.approx.f32 %f1, %f1;";
     assertThat(gtx280.clocksPerLine(1, 32, "mov.f32 %f1, %f0;", sine, "%f1")).isCloseTo(48, EXACT);
+    assertThat(gtx280.clocksPerLine(1, 512, "mov.f32 %f1, %f0;", sine, "%f1"))
+        .isCloseTo(16 * 32, EXACT);
     String root = "sqrt.approx.f32 %f1, %f1;";
     assertThat(gtx280.clocksPerLine(1, 32, "mov.f32 %f1, %f0;", root, "%f1")).isCloseTo(56, EXACT);
     assertThat(gtx280.clocksPerLine(1, 256, "mov.f32 %f1, %f0;", root, "%f1"))
@@ -78,6 +81,11 @@ class IssueTest {
     String quotient = "div.full.f32 %f1, %f1, %f0;";
     assertThat(gtx280.clocksPerLine(1, 32, "mov.f32 %f1, %f0;", quotient, "%f1"))
         .isCloseTo(137, EXACT);
+    assertThat(gtx280.clocksPerLine(1, 512, "mov.f32 %f1, %f0;", quotient, "%f1"))
+        .isCloseTo(16 * 36, EXACT);
+    String fast = "div.approx.f32 %f1, %f1, %f0;";
+    assertThat(gtx280.clocksPerLine(1, 512, "mov.f32 %f1, %f0;", fast, "%f1"))
+        .isCloseTo(16 * 20, EXACT);
     String whole = "div.u32 %r6, %r6, %r4;";
     assertThat(gtx280.clocksPerLine(1, 32, "mov.u32 %r6, %r5;", whole, "%r6"))
         .isCloseTo(608, EXACT);

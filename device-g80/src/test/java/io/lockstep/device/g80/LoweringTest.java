@@ -79,9 +79,9 @@ class LoweringTest {
     "'rcp.approx.f32 %f1, %f0;', sfu, rcp f32, 16",
     "'rsqrt.approx.f32 %f1, %f0;', sfu, rsqrt f32, 16",
     "'lg2.approx.f32 %f1, %f0;', sfu, log2 f32, 16",
-    "'sin.approx.f32 %f1, %f0;', sp, pre f32, 4",
+    "'sin.approx.f32 %f1, %f0;', sfu, pre f32, 16",
     "'sin.approx.f32 %f1, %f0;', sfu, sin f32, 16",
-    "'div.full.f32 %f1, %f0, %f0;', sp, div f32 (sequence), 20",
+    "'div.full.f32 %f1, %f0, %f0;', sp, div f32 (sequence), 36",
   })
   void floatOperationsGoToTheirPipeWithTheirClocks(
       String line, String pipe, String name, int clocks) {

@@ -52,7 +52,11 @@ final class NvidiaDevice implements Device, OccupancyRules {
     lowering = new SassLowering(spec);
     assembler =
         spec.choice("code.source").equals("ptxas")
-            ? Optional.of(new PtxasLowering(spec.choice("unit.capability"), System.getenv()))
+            ? Optional.of(
+                new PtxasLowering(
+                    spec.choice("unit.capability"),
+                    spec.flag("issue.double_converts"),
+                    System.getenv()))
             : Optional.empty();
     occupancy = new NvidiaOccupancy(spec.choice("unit.capability"), spec);
   }

@@ -155,6 +155,7 @@ final class ArithmeticLowering implements Target<Pipe, Integer> {
       case "register" -> i.sources().get(0).isRegister();
       case "doubles" -> timings.doubleInterval > 0;
       case "formatted" -> i.isFormatted();
+      case "any_divisor" -> i.is(Variant.Divisor.ANY);
       case "wait" -> i.is(Variant.Barrier.WAIT);
       case "lanes" -> i.is(Variant.Fence.LANES);
       case "ballot" -> i.is(Variant.Vote.BALLOT);

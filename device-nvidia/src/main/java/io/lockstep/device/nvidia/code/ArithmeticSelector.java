@@ -38,7 +38,7 @@ final class ArithmeticSelector implements Target<Pipe, Value> {
   private final Operands operands;
   private final VirtualRegisters registers;
   private final Ranges ranges;
-  private final TensorUnit tensor;
+  private final Latencies latencies;
   private final Capability capability;
   private final NarrowFloats floats;
   private final Selector<Pipe, Value> selector = new Selector<>(TABLE, this);
@@ -55,14 +55,13 @@ final class ArithmeticSelector implements Target<Pipe, Value> {
       Operands operands,
       VirtualRegisters registers,
       Ranges ranges,
-      TensorUnit tensor,
-      Capability capability) {
+      Latencies latencies) {
     this.facts = facts;
     this.operands = operands;
     this.registers = registers;
     this.ranges = ranges;
-    this.tensor = tensor;
-    this.capability = capability;
+    this.latencies = latencies;
+    capability = latencies.capability();
     floats = new NarrowFloats(capability);
   }
 
@@ -225,7 +224,7 @@ final class ArithmeticSelector implements Target<Pipe, Value> {
     switch (operation.name()) {
       case "memory", "control" -> emitted = false;
       case "nothing" -> {}
-      case "matrix" -> new MatrixSelector(operands, registers, tensor, out).select(i);
+      case "matrix" -> new MatrixSelector(operands, registers, latencies.tensor(), out).select(i);
       case "rename" -> {
         return a.get(0);
       }
@@ -257,7 +256,7 @@ final class ArithmeticSelector implements Target<Pipe, Value> {
     if (carries && carry != null) {
       all.add(carry);
     }
-    SassOp op = out.emit(name, operation.unit(), all);
+    SassOp op = out.emit(name, latencies.pipe(name, operation.unit()), all);
     if (!operation.name().equals(name) || carries) {
       carry = registers.temporary(Kind.PREDICATE);
       op.results.add(carry);

@@ -35,6 +35,10 @@ final class Latencies {
   private final Map<Pipe, Integer> intervals = new EnumMap<>(Pipe.class);
   private final int productInterval;
   private final int registerInterval;
+  private final int shiftInterval;
+  private final int oneHalfInterval;
+  private final int reductionInterval;
+  private final boolean doubleConverts;
   private final int memoryInterval;
 
   Latencies(DeviceSpec spec) {
@@ -62,6 +66,10 @@ final class Latencies {
     expectedMemory = spec.integer("code.expected_memory");
     productInterval = spec.integer("issue.multiply32");
     registerInterval = spec.integer("code.register_interval");
+    shiftInterval = (int) spec.optional("issue.shift").orElse(spec.value("issue.alu"));
+    oneHalfInterval = (int) spec.optional("issue.half_alone").orElse(spec.value("issue.half"));
+    reductionInterval = spec.integer("issue.reduction");
+    doubleConverts = spec.flag("issue.double_converts");
     memoryInterval = spec.integer("memory.address_interval");
     intervals.put(Pipe.FMA, spec.integer("issue.interval"));
     intervals.put(Pipe.ALU, spec.integer("issue.alu"));
@@ -77,6 +85,16 @@ final class Latencies {
 
   Capability capability() {
     return capability;
+  }
+
+  /**
+   * Returns the pipe of an instruction: the unit of doubles of some chips converts from and to 64
+   * bits.
+   *
+   * @param usual that of other instructions of this operation
+   */
+  Pipe pipe(String name, Pipe usual) {
+    return doubleConverts && Rate.isLongConversion(name) ? Pipe.DOUBLE : usual;
   }
 
   TensorUnit tensor() {
@@ -162,13 +180,21 @@ final class Latencies {
     if (op.matrix != null) {
       return tensor.untilNext(op.matrix);
     }
-    if (op.is("IMAD.WIDE") || op.is("IMAD.HI")) {
-      return wideInterval;
-    }
     if (op.is("S2R") || next.is("S2R")) {
       return registerInterval;
     }
-    return op.is("IMAD") ? productInterval : intervals.getOrDefault(op.pipe, memoryInterval);
+    int usual = intervals.getOrDefault(op.pipe, memoryInterval);
+    return switch (Rate.of(op.name, capability)) {
+      case USUAL -> usual;
+      case PRODUCT -> productInterval;
+      case WIDE_PRODUCT -> wideInterval;
+      case SHIFT -> shiftInterval;
+      case ONE_HALF -> oneHalfInterval;
+      case REDUCTION -> {
+        boolean both = Rate.of(next.name, capability) == Rate.REDUCTION;
+        yield both ? reductionInterval : 1;
+      }
+    };
   }
 
   /** Returns the least stall count of an instruction, whichever follows. */

@@ -25,11 +25,11 @@ public record Row(
    * @param bankReads registers that it reads of the even bank, and 16 times those of the odd one
    * @param constant byte offset of its operand in the constant bank, or -1
    * @param uniform whether the address of its access is in uniform registers
-   * @param product what it multiplies
+   * @param rate for how long it occupies its unit
    * @param matrix product of matrices, or null
    */
   public record Operands(
-      int latency, int bankReads, int constant, boolean uniform, Product product, Matrix matrix) {}
+      int latency, int bankReads, int constant, boolean uniform, Rate rate, Matrix matrix) {}
 
   /**
    * @param clocks clocks for which the product holds its tensor core

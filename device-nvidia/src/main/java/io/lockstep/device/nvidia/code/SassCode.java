@@ -53,8 +53,8 @@ public class SassCode extends FinishedKernel {
   /** As {@link Row.Operands#uniform}. */
   public final boolean[] uniform;
 
-  /** {@link Product} ordinals. */
-  public final byte[] product;
+  /** {@link Rate} ordinals. */
+  public final byte[] rate;
 
   /** As {@link Row.Matrix#clocks}; 0 for other instructions. */
   public final int[] matrixClocks;
@@ -140,7 +140,7 @@ public class SassCode extends FinishedKernel {
     bankReads = Columns.bytes(rows, row -> row.operands().bankReads());
     constant = Columns.ints(rows, row -> row.operands().constant());
     uniform = Columns.flags(rows, row -> row.operands().uniform());
-    product = Columns.bytes(rows, row -> row.operands().product().ordinal());
+    rate = Columns.bytes(rows, row -> row.operands().rate().ordinal());
     matrixClocks = Columns.ints(rows, row -> matrix(row, Row.Matrix::clocks));
     matrixOperations = Columns.ints(rows, row -> matrix(row, Row.Matrix::operations));
     access = Columns.bytes(rows, row -> row.access().kind().ordinal());

@@ -154,7 +154,7 @@ public final class SassLowering {
     Operands operands = new Operands(facts, registers, capability, true);
     Ranges ranges = new Ranges(facts, ArithmeticSelector::most, true);
     ArithmeticSelector arithmetic =
-        new ArithmeticSelector(facts, operands, registers, ranges, tensor, capability);
+        new ArithmeticSelector(facts, operands, registers, ranges, latencies);
     Preamble preamble =
         new Preamble(registers, capability, kernel.blocks().get(0).instructions().get(0));
     boolean asynchronous = options.contains(SassOption.ASYNC_COPIES);
@@ -321,7 +321,7 @@ public final class SassLowering {
             bankReads,
             constant,
             hasUniformBase(op),
-            Product.of(op.name),
+            Rate.of(op.name, capability),
             op.matrix == null
                 ? null
                 : new Row.Matrix(tensor.clocks(op.matrix), TensorUnit.operations(op.matrix)));

@@ -144,6 +144,12 @@ record MachineWord(long lower, long upper) {
     return field(24, 3);
   }
 
+  /** Returns the modifier that says which halves an operation such as HADD2 computes; or none. */
+  String halves(String name) {
+    boolean brain = name.startsWith("HFMA2") && field(85, 1) != 0;
+    return brain ? ".BF16_V2" : name.equals("HADD2") && field(78, 1) != 0 ? ".F32" : "";
+  }
+
   ControlBits control() {
     boolean yields = field(109, 1) == 0;
     return new ControlBits(

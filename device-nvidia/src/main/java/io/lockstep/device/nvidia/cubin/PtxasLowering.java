@@ -3,8 +3,9 @@ package io.lockstep.device.nvidia.cubin;
 
 import io.lockstep.device.nvidia.code.AccessKind;
 import io.lockstep.device.nvidia.code.BankReads;
+import io.lockstep.device.nvidia.code.Capability;
 import io.lockstep.device.nvidia.code.Pipe;
-import io.lockstep.device.nvidia.code.Product;
+import io.lockstep.device.nvidia.code.Rate;
 import io.lockstep.device.nvidia.code.Row;
 import io.lockstep.device.nvidia.code.SassCode;
 import io.lockstep.device.nvidia.cubin.MachineFlow.Piece;
@@ -33,7 +34,9 @@ import java.util.Map;
 public final class PtxasLowering {
   private static final int ZERO = 255; // register that is always zero
 
+  private final Capability capability;
   private final int target; // such as 80 for sm_80
+  private final boolean doubleConverts;
 
   /** The newest target whose machine code is decoded; 12.0 loads constants by other operations. */
   private static final int NEWEST = 90;
@@ -43,9 +46,12 @@ public final class PtxasLowering {
   /**
    * Creates the lowering for a compute capability such as 8.0.
    *
+   * @param doubleConverts whether the unit of doubles converts from and to 64 bits
    * @param environment variables of the process, which say where ptxas is
    */
-  public PtxasLowering(String capability, Map<String, String> environment) {
+  public PtxasLowering(String capability, boolean doubleConverts, Map<String, String> environment) {
+    this.capability = Capability.of(capability);
+    this.doubleConverts = doubleConverts;
     target = Integer.parseInt(capability.replace(".", ""));
     this.environment = environment;
   }
@@ -111,6 +117,9 @@ public final class PtxasLowering {
     if (access != null && pipe == Pipe.GLOBAL && access.memory().space() == Space.LOCAL) {
       pipe = Pipe.SHARED; // generic addressing of shared memory
     }
+    if (doubleConverts && Rate.isLongConversion(operation.name())) {
+      pipe = Pipe.DOUBLE;
+    }
     boolean barrier = operation.name().equals("BAR");
     boolean fenceLike = pipe == Pipe.BARRIER && !barrier;
     Row.Access fence =
@@ -130,7 +139,7 @@ public final class PtxasLowering {
             access == null ? bankReads(cubin, k) : 0,
             word.constant(),
             false,
-            Product.of(operation.name()),
+            Rate.of(operation.name() + word.halves(operation.name()), capability),
             null),
         access == null
             ? fence

@@ -19,6 +19,7 @@ final class Execution {
   private final int[] fence = new int[AccessKind.values().length]; // clocks by kind
   private final int specialLatency;
   private final int doubleLatency;
+  private final int shuffleLatency;
   private final int matrixLatency;
   private final int operandHold;
   private SassCode code;
@@ -41,6 +42,7 @@ final class Execution {
     fence[AccessKind.FENCE_OF_SYSTEM.ordinal()] = config.latency("issue.fence_system");
     specialLatency = config.latency("issue.special_latency");
     doubleLatency = config.latency("issue.double_latency");
+    shuffleLatency = config.latency("issue.shuffle_latency");
     matrixLatency = config.matrixLatency;
     operandHold = config.spec.integer("constant.operand_hold");
   }
@@ -53,7 +55,15 @@ final class Execution {
 
   void execute(int p, int warp, int r, Pipe pipe, long tick) {
     switch (pipe) {
-      case SHUFFLE -> memory.shuffle(warp, r, tick);
+      case SHUFFLE -> {
+        if (pipes.needs(r) == Pipes.REDUCTION) {
+          pipes.issue(p, Pipes.REDUCTION, tick);
+          warps.counts(warp, code.writes[r], tick + shuffleLatency, false);
+          warps.counts(warp, code.reads[r], tick + operandHold, false);
+        } else {
+          memory.shuffle(warp, r, tick);
+        }
+      }
       case CONSTANT -> memory.constant(warp, r, tick);
       case SHARED -> memory.shared(warp, r, tick);
       case GLOBAL, PRIVATE -> memory.global(warp, r, tick);
@@ -69,6 +79,8 @@ final class Execution {
           warps.holds(warp, tick + fence[code.access[r]], SmIssueCause.MEMBAR);
         } else if (code.access[r] == AccessKind.INVALIDATION.ordinal()) {
           memory.invalidateFirstLevel();
+          } else {
+            pipes.issue(p, Pipes.BARRIER, tick);
         }
       }
       default -> {

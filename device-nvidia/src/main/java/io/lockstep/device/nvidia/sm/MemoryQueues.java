@@ -33,16 +33,27 @@ final class MemoryQueues extends SavedPart {
   }
 
   /**
-   * Enters an instruction.
+   * Enters an access to memory.
    *
-   * @param clocks for which it holds the shared unit
+   * @param clocks for which its data pass the banks
    * @return ticks by which instructions before it delay it
    */
-  long enter(int partition, long tick, int clocks) {
+  long access(int partition, long tick, int clocks) {
+    long delay = enter(partition, tick, Math.max(sharedInterval, clocks));
+    busy[0] += clocks;
+    return delay;
+  }
+
+  /** As {@link #access}, for an exchange between lanes, which has an interval of its own. */
+  long exchange(int partition, long tick, int clocks) {
+    busy[0] += clocks;
+    return enter(partition, tick, clocks);
+  }
+
+  private long enter(int partition, long tick, int clocks) {
     long start = Math.max(Math.max(tick, addressFree[partition]), sharedFree[0]);
     addressFree[partition] = Math.max(tick, addressFree[partition]) + addressInterval;
-    sharedFree[0] = start + Math.max(sharedInterval, clocks);
-    busy[0] += clocks;
+    sharedFree[0] = start + clocks;
     int at = partition * entries + next[partition];
     left[at] = start + 1;
     next[partition] = next[partition] + 1 == entries ? 0 : next[partition] + 1;

@@ -2,17 +2,19 @@
 package io.lockstep.device.nvidia.sm;
 
 import io.lockstep.device.nvidia.code.Pipe;
-import io.lockstep.device.nvidia.code.Product;
+import io.lockstep.device.nvidia.code.Rate;
 import io.lockstep.device.nvidia.code.SassCode;
 import io.lockstep.parts.state.SavedPart;
 import io.lockstep.spi.spec.DeviceSpec;
+import java.util.Arrays;
 
 /**
  * The input latches of each sub-partition's pipes: a warp instruction holds a latch while its lanes
  * enter the pipe. Where multiplication of integers has fewer lanes than single precision, the pipe
  * of both has two halves: one takes both, the other only single precision; on some chips that is
- * the pipe of integers. Instructions of memory need room in the memory queue instead, and those of
- * the first level also need it to accept them.
+ * the pipe of integers. All sub-partitions share the unit of barriers, and on some chips that of
+ * doubles. Instructions of memory need room in the memory queue instead, and those of the first
+ * level also need it to accept them.
  */
 final class Pipes extends SavedPart {
   static final int FMA = Pipe.FMA.ordinal();
@@ -40,15 +42,29 @@ final class Pipes extends SavedPart {
   private static final int WIDE = HEAVY + 1;
 
   private static final int LITE = WIDE + 1;
-  private static final int LATCHES = LITE + 1;
-  private static final Product[] PRODUCTS = Product.values();
+
+  /** The pipe of integers, for shifts. */
+  private static final int SHIFT = LITE + 1;
+
+  /** That of half precision, for what only one of two executes. */
+  private static final int ONE_HALF = SHIFT + 1;
+
+  /** The unit of sums over the lanes of a warp. */
+  static final int REDUCTION = ONE_HALF + 1;
+
+  /** The multiprocessor's unit of barriers. */
+  static final int BARRIER = REDUCTION + 1;
+
+  private static final int LATCHES = BARRIER + 1;
+  private static final Rate[] RATES = Rate.values();
   private static final byte[] RESOURCE = resources();
 
   private final long[] free; // by sub-partition and pipe
   private final long[] from; // the same for resources, which may need several of these
   private final int partitions;
   private final int[] interval = new int[LATCHES];
-  private final boolean shared; // whether one double-precision unit serves all
+  private final int[] latch = new int[LATCHES]; // that a resource holds; not of FMA, which chooses
+  private final boolean[] shared = new boolean[LATCHES]; // whether one serves all sub-partitions
   private final int first; // the half that single precision takes if it is free
   private final int second; // otherwise; the same if there are no halves
   private byte[] needs = {}; // resource of each row
@@ -71,7 +87,17 @@ final class Pipes extends SavedPart {
     interval[Pipe.SPECIAL.ordinal()] = s.integer("issue.transcendental");
     interval[Pipe.UNIFORM.ordinal()] = s.integer("issue.uniform");
     interval[BRANCH] = s.integer("issue.branch");
-    shared = s.flag("issue.double_shared");
+    interval[SHIFT] = (int) s.optional("issue.shift").orElse(interval[ALU]);
+    int half = Pipe.HALF.ordinal();
+    interval[ONE_HALF] = (int) s.optional("issue.half_alone").orElse(interval[half]);
+    interval[REDUCTION] = s.integer("issue.reduction");
+    interval[BARRIER] = s.integer("issue.barrier");
+    shared[DOUBLE] = s.flag("issue.double_shared");
+    shared[BARRIER] = true;
+    Arrays.setAll(latch, resource -> resource);
+    latch[WIDE] = HEAVY;
+    latch[SHIFT] = ALU;
+    latch[ONE_HALF] = half;
   }
 
   private static byte[] resources() {
@@ -93,12 +119,21 @@ final class Pipes extends SavedPart {
     needs = new byte[code.pipe.length];
     for (int r = 0; r < needs.length; r++) {
       needs[r] =
-          switch (PRODUCTS[code.product[r]]) {
-            case NONE -> RESOURCE[code.pipe[r]];
-            case NARROW -> (byte) HEAVY;
-            case WIDE -> (byte) WIDE;
-          };
+          (byte)
+              switch (RATES[code.rate[r]]) {
+                case USUAL -> usual(code, r);
+                case PRODUCT -> HEAVY;
+                case WIDE_PRODUCT -> WIDE;
+                case SHIFT -> SHIFT;
+                case ONE_HALF -> ONE_HALF;
+                case REDUCTION -> REDUCTION;
+              };
     }
+  }
+
+  private static int usual(SassCode code, int r) {
+    boolean barrier = code.pipe[r] == Pipe.BARRIER.ordinal() && code.isBarrier[r];
+    return barrier ? BARRIER : RESOURCE[code.pipe[r]];
   }
 
   /** Returns the resource that a row of the running code needs. */
@@ -118,6 +153,11 @@ final class Pipes extends SavedPart {
     if (pipe == first || pipe == second) {
       from[at + FMA] = Math.min(free[at + first], free[at + second]);
       from[at + WIDE] = free[at + HEAVY];
+    }
+    if (pipe == ALU) {
+      from[at + SHIFT] = tick;
+    } else if (pipe == Pipe.HALF.ordinal()) {
+      from[at + ONE_HALF] = tick;
     } else if (pipe == QUEUE || pipe == FIRST_LEVEL || pipe == CONSTANTS) {
       from[at + FIRST_LEVEL] = Math.max(free[at + FIRST_LEVEL], free[at + QUEUE]);
       from[at + TEXTURE] = from[at + FIRST_LEVEL];
@@ -132,14 +172,12 @@ final class Pipes extends SavedPart {
 
   /** Holds the latch of an arithmetic pipe. */
   void issue(int partition, int pipe, long tick) {
-    boolean isFree = free[partition * LATCHES + first] <= tick;
-    int latch = pipe == WIDE ? HEAVY : pipe != FMA ? pipe : isFree ? first : second;
-    set(partition, latch, tick + interval[pipe]);
-    if (pipe == DOUBLE && shared) {
-      for (int p = 0; p < partitions; p++) {
-        set(p, DOUBLE, tick + interval[DOUBLE]);
-      }
+    if (shared[pipe]) {
+      unit(pipe, tick + interval[pipe]);
+      return;
     }
+    boolean isFree = free[partition * LATCHES + first] <= tick;
+    set(partition, pipe != FMA ? latch[pipe] : isFree ? first : second, tick + interval[pipe]);
   }
 
   /** Lets a sub-partition's memory instructions wait for a tick. */
@@ -147,7 +185,7 @@ final class Pipes extends SavedPart {
     set(partition, QUEUE, tick);
   }
 
-  /** Lets all instructions of a memory unit wait for a tick. */
+  /** Lets all instructions of a unit that the sub-partitions share wait for a tick. */
   void unit(int resource, long tick) {
     for (int p = 0; p < partitions; p++) {
       set(p, resource, tick);

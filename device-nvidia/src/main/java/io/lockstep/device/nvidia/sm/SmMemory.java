@@ -118,7 +118,7 @@ final class SmMemory extends SavedPart implements TransactionSink {
 
   /** Issues an exchange between lanes. */
   void shuffle(int warp, int r, long tick) {
-    long delay = queues.enter(order.partition(warp), tick, latencies.shuffleClocks);
+    long delay = queues.exchange(order.partition(warp), tick, latencies.shuffleClocks);
     warps.counts(warp, code.reads[r], tick + delay + latencies.localLoadRead, false);
     warps.counts(warp, code.writes[r], tick + delay + latencies.shuffle, false);
   }
@@ -161,7 +161,7 @@ final class SmMemory extends SavedPart implements TransactionSink {
     if (atomic) {
       clocks = Math.max(clocks, DataBanks.trips(access) * latencies.localAtomicClocks);
     }
-    long at = tick + queues.enter(order.partition(warp), tick, clocks);
+    long at = tick + queues.access(order.partition(warp), tick, clocks);
     int read =
         store ? latencies.localStoreRead + latencies.moreData(free) : latencies.localLoadRead;
     warps.counts(warp, code.reads[r], at + read, false);
@@ -184,7 +184,7 @@ final class SmMemory extends SavedPart implements TransactionSink {
     } else if (arrives) {
       clocks = Math.max(clocks, DataBanks.trips(access) * latencies.localAtomicClocks);
     }
-    long at = tick + queues.enter(order.partition(warp), tick, clocks);
+    long at = tick + queues.access(order.partition(warp), tick, clocks);
     warps.counts(warp, code.reads[r], at + latencies.localLoadRead, false);
     int more = latencies.morePasses(clocks);
     if (kind == AccessKind.TEST) {
@@ -238,7 +238,7 @@ final class SmMemory extends SavedPart implements TransactionSink {
     }
     localCounts.served(passes, free);
     int clocks = passes * latencies.passClocks;
-    long at = tick + queues.enter(order.partition(warp), tick, clocks);
+    long at = tick + queues.access(order.partition(warp), tick, clocks);
     int read =
         store ? latencies.localStoreRead + latencies.moreData(free) : latencies.localLoadRead;
     warps.counts(warp, code.reads[r], at + read, false);
@@ -249,13 +249,13 @@ final class SmMemory extends SavedPart implements TransactionSink {
   /** Issues a load of a constant; one word at a time goes to all lanes that want it. */
   void constant(int warp, int r, long tick) {
     if (code.slot[r] < 0) {
-      long delay = queues.enter(order.partition(warp), tick, 1);
+      long delay = queues.access(order.partition(warp), tick, 1);
       warps.counts(warp, code.reads[r], tick + delay + latencies.constant, false);
       warps.counts(warp, code.writes[r], tick + delay + latencies.constant, false);
       return;
     }
     wavefronts.access(warp, code.slot[r], access);
-    long at = tick + queues.enter(order.partition(warp), tick, addresses());
+    long at = tick + queues.access(order.partition(warp), tick, addresses());
     token = constant.begin(warp);
     for (long m = access.mask(); m != 0; ) {
       long address = access.address(Long.numberOfTrailingZeros(m));
@@ -386,7 +386,7 @@ final class SmMemory extends SavedPart implements TransactionSink {
   }
 
   private int begin(int warp, long tick, int clocks) {
-    enter = tick + queues.enter(order.partition(warp), tick, clocks);
+    enter = tick + queues.access(order.partition(warp), tick, clocks);
     return clocks;
   }
 

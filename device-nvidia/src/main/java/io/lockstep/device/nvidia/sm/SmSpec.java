@@ -33,7 +33,16 @@ public final class SmSpec implements Part {
     keys.key("unit.simds", COUNT, "SIMDs of a compute unit").between(1, 8).usually("4", "4", "4");
     cycles(keys, "registers.window", "within which an instruction reads registers of a bank");
     cycles(keys, "issue.alu", "clocks of an integer, logic or comparison instruction");
+    keys.key("issue.shift", CYCLES, "clocks of a shift, logic or conversion; absent: as issue.alu")
+        .between(1, MOST)
+        .optional();
     cycles(keys, "issue.half", "clocks of an instruction on pairs of half-precision numbers");
+    keys.key(
+            "issue.half_alone",
+            CYCLES,
+            "clocks where one of two pipes of halves executes it; absent: as issue.half")
+        .between(1, MOST)
+        .optional();
     cycles(keys, "issue.double", IssueSpec.DOUBLE_MEANS);
     cycles(keys, "issue.double_latency", "its result to use");
     cycles(keys, "issue.special_latency", "result of a transcendental function or conversion");
@@ -41,7 +50,10 @@ public final class SmSpec implements Part {
     cycles(keys, "issue.branch", "clocks of a branch");
     cycles(keys, "issue.shuffle", "clocks of an exchange between the lanes of a warp");
     cycles(keys, "issue.shuffle_latency", "its result to use");
-    keys.key("issue.double_shared", FLAG, "whether sub-partitions share the double-precision unit")
+    cycles(keys, "issue.reduction", "clocks of a sum or comparison over the lanes of a warp");
+    cycles(keys, "issue.barrier", "clocks for which a warp holds the multiprocessor's barriers");
+    keys.key("issue.double_converts", FLAG, "whether the unit of doubles converts 64-bit types")
+        .key("issue.double_shared", FLAG, "whether sub-partitions share the double-precision unit")
         .key(
             "issue.fma_shares_alu",
             FLAG,

@@ -58,7 +58,7 @@ public final class PlainCode {
             0,
             -1,
             false,
-            i.op() != Op.MUL ? Product.NONE : i.type() == Type.I64 ? Product.WIDE : Product.NARROW,
+            i.op() != Op.MUL ? Rate.USUAL : i.type() == Type.I64 ? Rate.WIDE_PRODUCT : Rate.PRODUCT,
             null);
     return new Row(List.of(i), pipe, bits, operands, access(i), reads(i));
   }

@@ -35,7 +35,7 @@ import org.junit.jupiter.api.Test;
  * two and four iterations, a predicated store, and four loads that became one.
  */
 class LoopCodeTest {
-  private static final PtxasLowering LOWERING = new PtxasLowering("8.0", Map.of());
+  private static final PtxasLowering LOWERING = new PtxasLowering("8.0", false, Map.of());
 
   private final Kernel kernel =
       PtxBoard.kernels("loop.ptx", new String(resource("loop.ptx"), StandardCharsets.UTF_8)).get(0);

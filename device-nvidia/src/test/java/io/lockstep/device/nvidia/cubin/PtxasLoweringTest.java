@@ -29,7 +29,8 @@ class PtxasLoweringTest {
   }
 
   private void refuses(String capability, Path ptxas, String message) {
-    PtxasLowering lowering = new PtxasLowering(capability, Map.of(VARIABLE, ptxas.toString()));
+    PtxasLowering lowering =
+        new PtxasLowering(capability, false, Map.of(VARIABLE, ptxas.toString()));
     assertThatThrownBy(() -> lowering.lower(kernel))
         .isInstanceOf(RefusalException.class)
         .hasMessage(message);
@@ -101,7 +102,7 @@ class PtxasLoweringTest {
             changed.memory(),
             changed.bounds(),
             changed.traits());
-    assertThatThrownBy(() -> new PtxasLowering("8.0", Map.of()).lower(without))
+    assertThatThrownBy(() -> new PtxasLowering("8.0", false, Map.of()).lower(without))
         .isInstanceOf(RefusalException.class)
         .hasMessageContaining("needs the kernel's PTX");
   }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.lockstep.device.nvidia.code.PlainCode;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -119,8 +120,64 @@ class SmTest {
   @Test
   @DisplayName("a barrier holds the warps of a block until the last one arrives")
   void aBarrierHoldsTheWarpsOfABlock() {
-    double one = dependent.clocksPerLine(1, 256, "mov.u32 %r6, %r5;", "bar.sync 0;", "%r6");
+    double one = dependent.clocksPerLine(1, 32, "mov.u32 %r6, %r5;", "bar.sync 0;", "%r6");
     assertThat(one).isBetween(20.0, 30.0);
+  }
+
+  @Test
+  @DisplayName("a barrier takes 16 lanes of the multiprocessor a clock, whichever sub-partition")
+  void aBarrierTakes16LanesAClock() {
+    double one = dependent.clocksPerLine(1, 32, "mov.u32 %r6, %r5;", "bar.sync 0;", "%r6");
+    double many = dependent.clocksPerLine(1, 1024, "mov.u32 %r6, %r5;", "bar.sync 0;", "%r6");
+    assertThat(many - one).isCloseTo(31 * 2, within(2.0));
+  }
+
+  @Test
+  @DisplayName("a shuffle takes its own clocks of the memory unit, not those of accesses")
+  void aShuffleTakesItsOwnClocks() {
+    String line = "shfl.sync.bfly.b32 %r6, %r6, 1, 0x1f, -1;";
+    for (int clocks : new int[] {1, 2}) {
+      Board board = rated("memory.shared_interval=4cycles", "issue.shuffle=" + clocks + "cycles");
+      assertThat(board.clocksPerLine(1, 1024, "mov.u32 %r6, %r5;", line, "%r6"))
+          .isCloseTo(32 * clocks, within(0.5));
+    }
+  }
+
+  @Test
+  @DisplayName("a sum over a warp takes 8 clocks of its sub-partition's unit")
+  void aReductionTakes8ClocksOfItsUnit() {
+    String line = "redux.sync.add.s32 %r6, %r6, -1;";
+    assertThat(rated().clocksPerLine(1, 1024, "mov.u32 %r6, %r5;", line, "%r6"))
+        .isCloseTo(8 * 8, within(8.0));
+  }
+
+  @Test
+  @DisplayName("the unit of doubles converts 64-bit types where the device says so")
+  void theUnitOfDoublesConverts64BitTypes() {
+    String before = "cvt.f64.f32 %fd1, %f0; mov.f32 %f1, %f0;";
+    String line = "cvt.rn.f32.f64 %f1, %fd1; cvt.f64.f32 %fd1, %f1;";
+    Board special = rated("issue.double_converts=false");
+    assertThat(special.clocksPerLine(1, 1024, before, line, "%f1"))
+        .isCloseTo(2 * 8 * 8, within(5.0));
+    Board shared =
+        rated("issue.double_converts=true", "issue.double=16cycles", "issue.double_shared=true");
+    assertThat(shared.clocksPerLine(1, 1024, before, line, "%f1"))
+        .isCloseTo(2 * 32 * 16, within(20.0));
+  }
+
+  @Test
+  @DisplayName("a float becomes an integer in the unit of special functions")
+  void aFloatBecomesAnIntegerInTheUnitOfSpecialFunctions() {
+    String line = "cvt.rzi.s32.f32 %r6, %f1; mov.b32 %f1, %r6;";
+    assertThat(rated().clocksPerLine(1, 1024, "mov.f32 %f1, %f0;", line, "%f1"))
+        .isCloseTo(8 * 8, within(3.0));
+  }
+
+  /** A board whose code has the control bits of its lowering, and is at hand. */
+  private static Board rated(String... overrides) {
+    List<String> all = new ArrayList<>(List.of(NO_FETCH));
+    all.addAll(List.of(overrides));
+    return new Board("a100", all.toArray(String[]::new));
   }
 
   @Test

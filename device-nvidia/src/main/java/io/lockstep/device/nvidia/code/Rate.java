@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.lockstep.device.nvidia.code;
+
+import java.util.regex.Pattern;
+
+/**
+ * Kinds of instructions that occupy a unit for other clocks than the others of their {@link Pipe};
+ * the ordinal is the number in {@link SassCode}.
+ */
+public enum Rate {
+  /** As the pipe says. */
+  USUAL,
+  /** A product of integers with a result of 32 bits, in {@link Pipe#FMA}. */
+  PRODUCT,
+  /** A product of integers of which the upper half is computed too. */
+  WIDE_PRODUCT,
+  /** Shifts, logic, permutations of bytes and conversions in {@link Pipe#ALU}. */
+  SHIFT,
+  /** What only one of two pipes of half precision executes: widening, and bfloat16 on 8.0. */
+  ONE_HALF,
+  /** A sum or comparison over the lanes of a warp, which has a unit of its own. */
+  REDUCTION;
+
+  private static final Pattern SHIFTS =
+      Pattern.compile("(LOP3|SHF|PRMT|SGXT|BMSK|IABS|VABSDIFF|I2FP|F2FP|HMNMX2)(\\..*)?");
+  private static final Pattern ONE_HALVES = Pattern.compile("HADD2\\.F32|H[A-Z]+2\\.BF16.*");
+  private static final Pattern LONG = Pattern.compile("(F2F|F2I|I2F|FRND)\\..*64.*");
+
+  /** Returns the rate of an instruction with a name such as {@code IMAD.WIDE.U32}. */
+  public static Rate of(String name, Capability capability) {
+    if (name.startsWith("IMAD.WIDE") || name.startsWith("IMAD.HI")) {
+      return WIDE_PRODUCT;
+    }
+    if (name.startsWith("IMAD") || name.startsWith("IDP")) {
+      return PRODUCT;
+    }
+    if (name.startsWith("REDUX") || name.startsWith("MATCH")) {
+      return REDUCTION;
+    }
+    if (ONE_HALVES.matcher(name).matches()) {
+      boolean both = name.contains("BF16") && capability != Capability.AMPERE;
+      return both ? USUAL : ONE_HALF;
+    }
+    return SHIFTS.matcher(name).matches() ? SHIFT : USUAL;
+  }
+
+  /** Whether an instruction converts from or to 64 bits. */
+  public static boolean isLongConversion(String name) {
+    return LONG.matcher(name).matches();
+  }
+}
