@@ -133,8 +133,16 @@ public final class PtxasLowering {
                 operation.access() == AccessKind.NONE ? AccessKind.LOAD : operation.access(),
                 access.memory().slot(),
                 word.accessBytes(),
-                null),
+                null,
+                List.of(),
+                lanes(access, word)),
         clock);
+  }
+
+  /** One lane performs an atomic that ptxas predicates and the kernel does not, for all. */
+  private static Row.Lanes lanes(Instruction access, MachineWord word) {
+    boolean elects = access.op() == Op.ATOMIC && access.guard() < 0 && word.isGuarded();
+    return elects ? Row.Lanes.ELECTED : Row.Lanes.EACH;
   }
 
   private static boolean isClock(Instruction i) {

@@ -143,16 +143,4 @@ class SmTest {
     String both = "st.global.b32 [%rd5], %r6;\nmembar.gl;";
     assertThat(dependent.clocksPerLine(1, 32, before, both, "%r6")).isGreaterThan(alone + 100);
   }
-
-  @Test
-  @DisplayName("lanes of a reduction on one word are one operation if they add")
-  void onlyAReductionThatAddsCombinesItsLanes() {
-    assertThat(operations("add")).isEqualTo(1);
-    assertThat(operations("max")).isEqualTo(32);
-  }
-
-  private long operations(String operation) {
-    String body = "red.global.%s.u32 [%%rd1], %%r5;".formatted(operation);
-    return dependent.run(Board.kernel("", body), 1, 32).get("atomic.operations");
-  }
 }
