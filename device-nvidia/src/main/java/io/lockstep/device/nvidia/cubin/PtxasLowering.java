@@ -106,6 +106,7 @@ public final class PtxasLowering {
     Operation operation = cubin.operation(k);
     Instruction from = tokens.from(k);
     Instruction access = tokens.access(k);
+    AccessKind loop = tokens.inLoop(k);
     Pipe pipe = operation.pipe();
     if (access != null && pipe == Pipe.GLOBAL && access.memory().space() == Space.LOCAL) {
       pipe = Pipe.SHARED; // generic addressing of shared memory
@@ -127,15 +128,17 @@ public final class PtxasLowering {
             false,
             Product.of(operation.name()),
             null),
-        access == null
-            ? Row.Access.NONE
-            : new Row.Access(
-                operation.access() == AccessKind.NONE ? AccessKind.LOAD : operation.access(),
-                access.memory().slot(),
-                word.accessBytes(),
-                null,
-                List.of(),
-                lanes(access, word)),
+        loop != AccessKind.NONE
+            ? new Row.Access(loop, from.memory().slot(), from.memory().bytes(), null)
+            : access == null
+                ? Row.Access.NONE
+                : new Row.Access(
+                    operation.access() == AccessKind.NONE ? AccessKind.LOAD : operation.access(),
+                    access.memory().slot(),
+                    word.accessBytes(),
+                    null,
+                    List.of(),
+                    lanes(access, word)),
         clock);
   }
 
