@@ -168,7 +168,7 @@ final class AtomicSelector {
         options.contains(SassOption.COMBINED_ATOMICS)
             && pipe != Pipe.PRIVATE
             && i.guard() < 0
-            && i.type() == Type.I32
+            && (i.type() == Type.I32 || isWideCount(i, pipe))
             && COMBINED.contains(op)
             && isUniform(i.sources().get(0));
     if (!possible || result && op != AtomicOp.ADD && op != AtomicOp.SUB) {
@@ -178,6 +178,14 @@ final class AtomicSelector {
     boolean counts = sum && isUniform(i.sources().get(1));
     boolean reduces = !result && capability.isAtLeast(Capability.AMPERE);
     return counts || reduces ? Row.Lanes.ELECTED : Row.Lanes.ELECTED_IF_ALL;
+  }
+
+  /** Whether all lanes add one value of 64 bits to global memory. */
+  private boolean isWideCount(Instruction i, Pipe pipe) {
+    return i.type() == Type.I64
+        && i.atomic() == AtomicOp.ADD
+        && pipe == Pipe.GLOBAL
+        && isUniform(i.sources().get(1));
   }
 
   private boolean isUniform(Operand o) {
@@ -195,7 +203,8 @@ final class AtomicSelector {
     boolean result = !i.writes().isEmpty();
     AtomicOp op = i.atomic();
     boolean sum = op == AtomicOp.ADD || op == AtomicOp.SUB;
-    Value given = operands.of(i.sources().get(1), false);
+    boolean wide = i.type() == Type.I64;
+    Value given = operands.of(i.sources().get(1), wide);
     boolean counts = lanes == Row.Lanes.ELECTED && sum && isUniform(i.sources().get(1));
     Value active = null;
     Value first;
@@ -214,20 +223,26 @@ final class AtomicSelector {
     access.guard = first;
     Value one = out.inRegister(value);
     access.sources.set(1, one);
-    Value old = registers.temporary(Kind.VECTOR);
-    if (result) {
-      access.results.clear();
-      access.results.add(old);
-      access.whole = true;
+    if (!result) {
+      out.add(access);
+      return;
     }
+    Value old = wide ? registers.pair(Kind.VECTOR) : registers.temporary(Kind.VECTOR);
+    access.results.clear();
+    access.results.add(old);
+    access.whole = true;
     out.add(access);
-    if (result) {
-      ownOfEach(counts, active, given, old, i, out);
-    }
+    ownOfEach(counts, active, given, old, i, out);
   }
 
   private Value count(Value active, Value given, SassEmitter out) {
     Value number = emit("POPC", List.of(active), out);
+    if (given.high() != null) {
+      Value product = emit("IMAD.WIDE.U32", List.of(number, given.low(), Value.ZERO), out);
+      return given.high().isZero()
+          ? product
+          : product.low().with(emit("IMAD", List.of(number, given.high(), product.high()), out));
+    }
     boolean one = given.kind() == Kind.IMMEDIATE && given.number() == 1;
     return one ? number : emit("IMAD", List.of(number, given, Value.ZERO), out);
   }
@@ -258,9 +273,19 @@ final class AtomicSelector {
     } else {
       before = emit("SHFL", List.of(out.inRegister(given), Value.ZERO, Value.ZERO), out);
     }
-    Value base = emit("SHFL", List.of(old, Value.ZERO, Value.ZERO), out);
-    SassOp own = out.emit("IADD3", unit("IADD3"), List.of(base, before, Value.ZERO));
-    own.results.set(0, registers.of(i.destinations().get(0)));
+    Value base = emit("SHFL", List.of(old.low(), Value.ZERO, Value.ZERO), out);
+    if (old.high() != null) {
+      base = base.with(emit("SHFL", List.of(old.high(), Value.ZERO, Value.ZERO), out));
+    }
+    Value own = registers.of(i.destinations().get(0));
+    SassOp sum = out.emit("IADD3", unit("IADD3"), List.of(base.low(), before.low(), Value.ZERO));
+    sum.results.set(0, own.low());
+    if (own.high() != null) {
+      Value carry = registers.temporary(Kind.PREDICATE);
+      sum.results.add(carry);
+      List<Value> upper = List.of(base.high(), before.high(), Value.ZERO, carry);
+      out.emit("IADD3.X", unit("IADD3.X"), upper).results.set(0, own.high());
+    }
   }
 
   private static Pipe unit(String name) {

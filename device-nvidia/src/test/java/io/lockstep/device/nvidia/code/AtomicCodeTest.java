@@ -108,12 +108,18 @@ class AtomicCodeTest {
           red.global.add.f64 [%d0], %e1 | RED.ADD.64
           red.global.max.u64 [%d0], %d1 | RED.MAX.64
           red.global.inc.u32 [%d0], %r2 | RED.INC
+          red.global.add.u64 [%d0], 1 | VOTEU POPC UFLO RED.ADD.64
+          red.global.add.u64 [%d0], %d1 | RED.ADD.64
+          atom.global.add.u64 %d4, [%d0], 5 | VOTEU POPC UFLO ATOMG.ADD.64 POPC SHFL SHFL
           red.global.add.u32 [%d3], %r2 | RED.ADD
           atom.global.max.u32 %r4, [%d0], %r2 | ATOMG.MAX
           """)
   @DisplayName("from 8.0 on, lanes on one word are combined for each operation of 32-bit integers")
   void lanesOnOneWordAreCombinedByTypeAndOperation(String atomic, String expected) {
-    String stored = atomic.startsWith("atom") ? atomic + ";\nst.global.u32 [%d3], %r4" : atomic;
+    String stored =
+        atomic.startsWith("atom.global.add.u64")
+            ? atomic + ";\nst.global.u64 [%d3], %d4"
+            : atomic.startsWith("atom") ? atomic + ";\nst.global.u32 [%d3], %r4" : atomic;
     for (Capability c : Capability.values()) {
       if (c.isAtLeast(Capability.AMPERE)) {
         assertThat(names(c, stored, COMBINES))
