@@ -25,6 +25,7 @@ import io.lockstep.parts.issue.PolicySpec;
 import io.lockstep.parts.memory.AtomicsSpec;
 import io.lockstep.parts.memory.L2Spec;
 import io.lockstep.parts.memory.MemorySpec;
+import io.lockstep.parts.memory.Message;
 import io.lockstep.parts.memory.NetworkSpec;
 import io.lockstep.parts.memory.PartitionedL2Spec;
 import io.lockstep.parts.unit.IssueSpec;
@@ -190,6 +191,13 @@ final class NvidiaSchema {
         .part(PartitionedL2Spec.PART)
         .part(NetworkSpec.PART)
         .part(AtomicsSpec.PART)
+        .key(
+            "atomics.message",
+            Dimension.BYTES,
+            "Aligned bytes whose words travel in one message; 4: each word alone.")
+        .between(4, Message.WORDS_BYTES)
+        .powerOfTwo()
+        .usually("32B", "4B", "128B")
         .part(MemorySpec.PART)
         .part(DramSpec.PART)
         .part(new MappingSpec("dram.", HashedChannels.NAME))

@@ -10,6 +10,12 @@ public enum AccessKind {
   REDUCTION,
   /** An atomic operation whose result is read (ATOM, ATOMG, ATOMS). */
   ATOMIC,
+  /** A load of the word that a loop of compare-and-swaps on shared memory changes (LDS). */
+  ATTEMPT,
+  /** The compare-and-swap of such a loop (ATOMS.CAST.SPIN). */
+  SWAP,
+  /** The branch of such a loop, taken by lanes whose swap failed. */
+  RETRY,
   /** An asynchronous copy of global to shared memory (LDGSTS). */
   COPY,
   /** Zeros that such a copy writes without a source. */

@@ -13,7 +13,7 @@ public final class Listing {
     List<String> operands = new ArrayList<>();
     op.results.forEach(r -> operands.add(text(r)));
     for (int k = 0; k < op.sources.size(); k++) {
-      boolean address = k == 0 && op.access.kind() != AccessKind.NONE;
+      boolean address = k == 0 && op.isMemory() && op.access.kind() != AccessKind.NONE;
       String source = text(op.sources.get(k)) + ((bits.reuse() >> k & 1) == 0 ? "" : ".reuse");
       if (k == 1 && op.access.kind() == AccessKind.COPY) {
         operands.add(0, "[" + source + offset(op.sharedOffset) + "]");

@@ -61,7 +61,7 @@ final class MatrixMoveSelector {
             i.memory().bytes(),
             null,
             List.of(),
-            true);
+            Row.Lanes.APART);
     int at = row.is(Variant.Matrices.FIRST) ? -1 : last(out, load ? "LDSM" : "STSM");
     SassOp op = at < 0 ? first(row, load, block, out) : out.ops.get(at);
     op.access = at < 0 ? access : op.access.with(access);

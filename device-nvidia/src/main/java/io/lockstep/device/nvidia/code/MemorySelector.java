@@ -6,6 +6,7 @@ import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.LocalBarrier;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.ir.Type;
 import io.lockstep.kernel.ir.Variant;
 import io.lockstep.lower.facts.BaseAndOffset;
 import io.lockstep.lower.facts.LowZeros;
@@ -28,6 +29,8 @@ final class MemorySelector {
   private final VirtualRegisters registers;
   private final Preamble preamble;
   private final BarrierSelector barriers;
+  private final AtomicSelector atomics;
+  private final Capability capability;
   private final boolean copies;
   private final Map<Integer, SassOp> sources = new HashMap<>(); // of copies, by first register
   private SassOp lastBulk; // the last part of a bulk copy, or null
@@ -41,8 +44,12 @@ final class MemorySelector {
       VirtualRegisters registers,
       Preamble preamble,
       BarrierSelector barriers,
+      AtomicSelector atomics,
+      Capability capability,
       boolean copies) {
     this.barriers = barriers;
+    this.atomics = atomics;
+    this.capability = capability;
     this.facts = facts;
     zeros = new LowZeros(facts);
     this.operands = operands;
@@ -106,12 +113,26 @@ final class MemorySelector {
     op.aligned = 1 << Math.min(MOST_ZEROS, zeros.of(at.base()));
     op.removable = i.op() == Op.LOAD && !i.isRecorded();
     op.access = new Row.Access(kind(i), i.memory().slot(), i.memory().bytes(), null);
+    if (counts(i, pipe)) {
+      op.access = op.access.of(Row.Lanes.COUNTED);
+    }
     if (i.guard() >= 0) {
       op.guard = operands.predicate(i.guard(), i.guardNegated());
     }
     if (copies && i.isCopy()) {
       op.from = List.of(i);
       sources.put(i.destinations().get(0), op);
+      return;
+    }
+    if (i.op() == Op.ATOMIC && atomics.isLoop(i, pipe)) {
+      atomics.loop(i, op, out);
+      return;
+    }
+    boolean alone = i.op() != Op.ATOMIC || counts(i, pipe);
+    Row.Lanes lanes = alone ? null : atomics.combines(i, pipe);
+    if (lanes != null) {
+      op.access = op.access.of(lanes);
+      atomics.combined(i, op, lanes, out);
       return;
     }
     out.add(op);
@@ -140,7 +161,12 @@ final class MemorySelector {
       op.sharedOffset = at.offset();
       op.access =
           new Row.Access(
-              AccessKind.COPY, load.access.slot(), bytes, null, List.of(i.memory().slot()), false);
+              AccessKind.COPY,
+              load.access.slot(),
+              bytes,
+              null,
+              List.of(i.memory().slot()),
+              Row.Lanes.EACH);
     }
     if (window != null) {
       op.sources.add(window);
@@ -208,12 +234,18 @@ final class MemorySelector {
     }
   }
 
-  /** Whether an atomic in shared memory adds one, without an operand for it. */
+  /**
+   * Whether an atomic in shared memory adds one, without an operand for it (ATOMS.POPC.INC, from
+   * capability 8.0 on): the lanes on one word are counted and do not follow one another (GTC 2021
+   * S33322, on an A100).
+   */
   private boolean counts(Instruction i, Pipe pipe) {
     return pipe == Pipe.SHARED
         && i.op() == Op.ATOMIC
         && i.atomic() == AtomicOp.ADD
+        && i.type() == Type.I32
         && i.writes().isEmpty()
+        && capability.isAtLeast(Capability.AMPERE)
         && Long.valueOf(1).equals(facts.constant(i.sources().get(1)));
   }
 
@@ -225,7 +257,7 @@ final class MemorySelector {
     };
   }
 
-  private static String name(Instruction i, Pipe pipe) {
+  private String name(Instruction i, Pipe pipe) {
     char letter = pipe == Pipe.SHARED ? 'S' : pipe == Pipe.PRIVATE ? 'L' : 'G';
     String size = i.memory().bytes() > 4 ? "." + 8 * i.memory().bytes() : "";
     return switch (i.op()) {
@@ -233,6 +265,9 @@ final class MemorySelector {
       case STORE -> "ST" + letter + size;
       default -> {
         boolean reduces = i.writes().isEmpty() && pipe == Pipe.GLOBAL;
+        if (counts(i, pipe)) {
+          yield "ATOMS.POPC.INC.32";
+        }
         yield (reduces ? "RED" : "ATOM" + letter) + "." + i.atomic().name() + size;
       }
     };

@@ -37,21 +37,40 @@ public record Row(
    */
   public record Matrix(int clocks, int operations) {}
 
+  /** Which lanes take part in an access, and how. */
+  public enum Lanes {
+    /** Each active lane, with its own element. */
+    EACH,
+    /** Each, but the words of each slot pass the banks by themselves, as matrices do. */
+    APART,
+    /** Each; the unit counts those on one word and adds their number at once. */
+    COUNTED,
+    /** One active lane, for all. */
+    ELECTED,
+    /** One lane for all if all of the warp are active, else each. */
+    ELECTED_IF_ALL
+  }
+
   /**
    * @param slot recorded memory slot, or -1
    * @param bytes bytes a lane
    * @param spill location of the spilled value that the row moves, or null
    * @param joined slots of the words behind the first, of an access that does the work of several;
    *     the slot of the write of a copy
-   * @param apart whether the words of each slot pass the banks by themselves, as matrices do
+   * @param lanes which lanes take part, and how
    */
   public record Access(
-      AccessKind kind, int slot, int bytes, SpillSlot spill, List<Integer> joined, boolean apart) {
+      AccessKind kind, int slot, int bytes, SpillSlot spill, List<Integer> joined, Lanes lanes) {
     public static final Access NONE = new Access(AccessKind.NONE, -1, 0, null);
+
+    /** Returns the access in which lanes take part in another way. */
+    Access of(Lanes others) {
+      return new Access(kind, slot, bytes, spill, joined, others);
+    }
 
     /** Creates the access of one instruction of the portable kernel. */
     public Access(AccessKind kind, int slot, int bytes, SpillSlot spill) {
-      this(kind, slot, bytes, spill, List.of(), false);
+      this(kind, slot, bytes, spill, List.of(), Lanes.EACH);
     }
 
     /** Returns what a fence's instruction of a name does; {@link #NONE} for other names. */
@@ -74,7 +93,7 @@ public record Row(
       List<Integer> slots = new ArrayList<>(joined);
       slots.add(other.slot);
       slots.addAll(other.joined);
-      return new Access(kind, slot, bytes + other.bytes, spill, List.copyOf(slots), apart);
+      return new Access(kind, slot, bytes + other.bytes, spill, List.copyOf(slots), lanes);
     }
   }
 }

@@ -71,8 +71,17 @@ public class SassCode extends FinishedKernel {
   /** As {@link Row.Access#joined}. */
   public final int[][] joined;
 
-  /** As {@link Row.Access#apart}. */
+  /** Whether a row is of {@link Row.Lanes#APART}. */
   public final boolean[] apart;
+
+  /** Whether a row is of {@link Row.Lanes#COUNTED}. */
+  public final boolean[] counted;
+
+  /** Fewest active lanes with which one of them accesses memory for all; above 64 for never. */
+  public final byte[] elects;
+
+  /** By branch of a loop of compare-and-swaps, the row of its load; null if there are none. */
+  public final int[] retry;
 
   /** Bytes of an access a lane. */
   public final int[] bytes;
@@ -89,9 +98,6 @@ public class SassCode extends FinishedKernel {
   public final boolean[] isFence;
 
   public final boolean hasFences;
-
-  /** Whether a row is an atomic addition; lanes of such a reduction are combined. */
-  public final boolean[] adds;
 
   /** Whether an asynchronous copy passes by the first level. */
   public final boolean[] isUncached;
@@ -149,7 +155,10 @@ public class SassCode extends FinishedKernel {
         rows.stream()
             .map(row -> row.access().joined().stream().mapToInt(s -> s).toArray())
             .toArray(int[][]::new);
-    apart = Columns.flags(rows, row -> row.access().apart());
+    apart = Columns.flags(rows, row -> row.access().lanes() == Row.Lanes.APART);
+    counted = Columns.flags(rows, row -> row.access().lanes() == Row.Lanes.COUNTED);
+    elects = Columns.bytes(rows, SassCode::elects);
+    retry = retries(rows);
     bytes = Columns.ints(rows, row -> row.access().bytes());
     readsClock = Columns.flags(rows, Row::readsClock);
     isStrong =
@@ -168,7 +177,6 @@ public class SassCode extends FinishedKernel {
       any |= isFence[r];
     }
     hasFences = any;
-    adds = Columns.flags(rows, row -> row.from().stream().anyMatch(SassCode::adds));
     isUncached =
         Columns.flags(
             rows,
@@ -187,6 +195,28 @@ public class SassCode extends FinishedKernel {
     hasCopies = rows.stream().flatMap(row -> row.from().stream()).anyMatch(SassCode::isOfCopies);
     hasBarriers = rows.stream().anyMatch(row -> row.access().kind() == AccessKind.TEST);
     spill = rows.stream().map(row -> row.access().spill()).toArray(SpillSlot[]::new);
+  }
+
+  private static int elects(Row row) {
+    return switch (row.access().lanes()) {
+      case ELECTED -> 1;
+      case ELECTED_IF_ALL -> Integer.SIZE;
+      default -> Byte.MAX_VALUE;
+    };
+  }
+
+  private static int[] retries(List<Row> rows) {
+    if (rows.stream().noneMatch(row -> row.access().kind() == AccessKind.RETRY)) {
+      return null;
+    }
+    int[] loads = new int[rows.size()];
+    int load = 0;
+    for (int r = 0; r < loads.length; r++) {
+      AccessKind kind = rows.get(r).access().kind();
+      load = kind == AccessKind.ATTEMPT ? r : load;
+      loads[r] = kind == AccessKind.RETRY ? load : -1;
+    }
+    return loads;
   }
 
   private static int matrix(Row row, ToIntFunction<Row.Matrix> of) {
@@ -212,10 +242,6 @@ public class SassCode extends FinishedKernel {
         .mapToInt(i -> (int) Math.min(Integer.MAX_VALUE, i.sources().get(0).bits()))
         .findFirst()
         .orElse(-1);
-  }
-
-  private static boolean adds(Instruction i) {
-    return i.op() == Op.ATOMIC && i.atomic() == AtomicOp.ADD;
   }
 
   /** Returns the spill slot that a row accesses; null if it moves no value. */

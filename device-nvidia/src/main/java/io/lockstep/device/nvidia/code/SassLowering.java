@@ -161,7 +161,15 @@ public final class SassLowering {
     BarrierSelector barriers =
         new BarrierSelector(facts, operands, registers, preamble, capability);
     MemorySelector memory =
-        new MemorySelector(facts, operands, registers, preamble, barriers, asynchronous);
+        new MemorySelector(
+            facts,
+            operands,
+            registers,
+            preamble,
+            barriers,
+            new AtomicSelector(facts, operands, registers, capability, options),
+            capability,
+            asynchronous);
     MatrixMoveSelector moves =
         new MatrixMoveSelector(
             facts, operands, registers, preamble, capability.isAtLeast(Capability.TURING));

@@ -17,4 +17,8 @@ public enum SassOption implements Transformation {
   SPILLS,
   /** An asynchronous copy is one instruction; left out, a load and a store, without groups. */
   ASYNC_COPIES,
+  /** Atomics that shared memory lacks are loops of compare-and-swaps; left out, one instruction. */
+  ATOMIC_LOOPS,
+  /** Lanes that certainly operate on one word are combined before the atomic. */
+  COMBINED_ATOMICS,
 }

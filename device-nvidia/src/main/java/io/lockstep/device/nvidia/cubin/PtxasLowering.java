@@ -113,6 +113,7 @@ public final class PtxasLowering {
     Operation operation = cubin.operation(k);
     Instruction from = tokens.from(k);
     Instruction access = tokens.access(k);
+    AccessKind loop = tokens.inLoop(k);
     Pipe pipe = operation.pipe();
     if (access != null && pipe == Pipe.GLOBAL && access.memory().space() == Space.LOCAL) {
       pipe = Pipe.SHARED; // generic addressing of shared memory
@@ -141,14 +142,24 @@ public final class PtxasLowering {
             false,
             Rate.of(operation.name() + word.halves(operation.name()), capability),
             null),
-        access == null
-            ? fence
-            : new Row.Access(
-                operation.access() == AccessKind.NONE ? AccessKind.LOAD : operation.access(),
-                access.memory().slot(),
-                word.accessBytes(),
-                null),
+        loop != AccessKind.NONE
+            ? new Row.Access(loop, from.memory().slot(), from.memory().bytes(), null)
+            : access == null
+                ? fence
+                : new Row.Access(
+                    operation.access() == AccessKind.NONE ? AccessKind.LOAD : operation.access(),
+                    access.memory().slot(),
+                    word.accessBytes(),
+                    null,
+                    List.of(),
+                    lanes(access, word)),
         clock);
+  }
+
+  /** One lane performs an atomic that ptxas predicates and the kernel does not, for all. */
+  private static Row.Lanes lanes(Instruction access, MachineWord word) {
+    boolean elects = access.op() == Op.ATOMIC && access.guard() < 0 && word.isGuarded();
+    return elects ? Row.Lanes.ELECTED : Row.Lanes.EACH;
   }
 
   private static String scope(Instruction fence) {

@@ -4,6 +4,7 @@ package io.lockstep.device.nvidia.cubin;
 import io.lockstep.device.nvidia.code.AccessKind;
 import io.lockstep.device.nvidia.code.Pipe;
 import io.lockstep.device.nvidia.cubin.MachineFlow.Piece;
+import io.lockstep.kernel.ir.AtomicOp;
 import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
@@ -83,8 +84,49 @@ final class Tokens {
     return accesses.get(k);
   }
 
+  /**
+   * Returns what a machine instruction does in a loop of compare-and-swaps that performs an atomic
+   * on shared memory; NONE if it is not in one. The swap counts as the access.
+   */
+  AccessKind inLoop(int k) {
+    Instruction i = from(k);
+    boolean atomic = i != null && i.op() == Op.ATOMIC && i.memory().space() == Space.LOCAL;
+    if (!atomic || i.atomic() == AtomicOp.COMPARE_EXCHANGE || !hasLoad(i.textLine())) {
+      return AccessKind.NONE;
+    }
+    return switch (cubin.operation(k).name()) {
+      case "LDS" -> AccessKind.ATTEMPT;
+      case "ATOMS" -> AccessKind.SWAP;
+      case "BRA" -> isBehindSwap(k) ? AccessKind.RETRY : AccessKind.NONE;
+      default -> AccessKind.NONE;
+    };
+  }
+
+  private boolean hasLoad(int line) {
+    for (int k = 0; k < cubin.lines().length; k++) {
+      if (cubin.lines()[k] == line && cubin.operation(k).name().equals("LDS")) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean isBehindSwap(int k) {
+    int line = cubin.lines()[k];
+    for (int j = k - 1; j >= 0; j--) {
+      String name = cubin.operation(j).name();
+      if (cubin.lines()[j] == line && !name.equals("ISETP")) {
+        return name.equals("ATOMS");
+      }
+    }
+    return false;
+  }
+
   private boolean isAccess(int k) {
     Instruction i = from(k);
+    if (inLoop(k) == AccessKind.ATTEMPT) {
+      return false;
+    }
     return cubin.operation(k).access() != AccessKind.NONE
         || cubin.operation(k).name().equals("LDC")
             && i != null

@@ -79,8 +79,8 @@ final class Execution {
           warps.holds(warp, tick + fence[code.access[r]], SmIssueCause.MEMBAR);
         } else if (code.access[r] == AccessKind.INVALIDATION.ordinal()) {
           memory.invalidateFirstLevel();
-          } else {
-            pipes.issue(p, Pipes.BARRIER, tick);
+        } else {
+          pipes.issue(p, Pipes.BARRIER, tick);
         }
       }
       default -> {

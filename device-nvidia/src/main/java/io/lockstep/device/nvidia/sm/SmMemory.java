@@ -5,6 +5,7 @@ import io.lockstep.device.nvidia.code.AccessKind;
 import io.lockstep.device.nvidia.code.ControlBits;
 import io.lockstep.device.nvidia.code.Pipe;
 import io.lockstep.device.nvidia.code.SassCode;
+import io.lockstep.device.nvidia.memory.AtomicMessages;
 import io.lockstep.device.nvidia.memory.DataBanks;
 import io.lockstep.device.nvidia.memory.WarpLines;
 import io.lockstep.lower.register.SpillSlot;
@@ -23,6 +24,7 @@ import io.lockstep.parts.unit.ShapeMemo;
 import io.lockstep.parts.wave.Wavefronts;
 import io.lockstep.spi.LaunchPlan;
 import io.lockstep.spi.spec.DeviceSpec;
+import io.lockstep.spi.spec.Ideal;
 import io.lockstep.spi.stats.Totals;
 
 /** Issues the memory instructions of warps and sets when their counters are decremented. */
@@ -43,6 +45,8 @@ final class SmMemory extends SavedPart implements TransactionSink {
   private final LocalMemoryRule banks;
   private final LocalMemoryRule firstLevel; // the same banks, for accesses to the L1
   private final WarpLines lines;
+  private final AtomicMessages atomics;
+  private final SwapLoops swapLoops;
   private final SmLatencies latencies;
   private final long scratch;
   private final long firstPlace; // place of the first warp in the private memory of all
@@ -88,6 +92,8 @@ final class SmMemory extends SavedPart implements TransactionSink {
     banks = ConflictFree.unlessReal(new DataBanks(joined), config.ideals);
     firstLevel = ConflictFree.unlessReal(new DataBanks(1), config.ideals);
     lines = new WarpLines(s.integer("l1.line"), s.integer("l1.sector"), s.integer("l1.tag_banks"));
+    atomics = new AtomicMessages(s.integer("atomics.message"));
+    swapLoops = state.keep(new SwapLoops(warps.slots(), !config.ideals.has(Ideal.CONFLICTS)));
     latencies = new SmLatencies(config);
     scratch = s.value("memory.scratch_base");
     textures = state.keep(new TextureUnits(config));
@@ -112,6 +118,7 @@ final class SmMemory extends SavedPart implements TransactionSink {
   void begin(SassCode program, LaunchPlan plan) {
     code = program;
     barriers.begin();
+    swapLoops.begin();
     memo.begin(program.kernel().memorySlots());
     textures.begin(plan);
   }
@@ -138,6 +145,10 @@ final class SmMemory extends SavedPart implements TransactionSink {
       barrier(warp, r, kind, tick);
       return;
     }
+    if (kind == AccessKind.ATTEMPT || kind == AccessKind.SWAP) {
+      swapLoop(warp, r, kind == AccessKind.SWAP, tick);
+      return;
+    }
     boolean atomic = kind == AccessKind.ATOMIC || kind == AccessKind.REDUCTION;
     boolean fill = kind == AccessKind.FILL;
     boolean store = fill || kind == AccessKind.STORE;
@@ -151,6 +162,7 @@ final class SmMemory extends SavedPart implements TransactionSink {
     if (passes < 0) {
       wavefronts.access(warp, code.slot[r], access);
       access.cover(code.bytes[r]);
+      elect(r);
       Operation operation = atomic ? Operation.ATOMIC : store ? Operation.STORE : Operation.LOAD;
       passes = packed(operation);
       wavefronts.remember(warp, code.slot[r], DataBanks.ROW, passes);
@@ -158,7 +170,7 @@ final class SmMemory extends SavedPart implements TransactionSink {
     int free = passes & 0xff;
     localCounts.served(passes >> 8, free);
     int clocks = (passes >> 8) * latencies.passClocks;
-    if (atomic) {
+    if (atomic && !code.counted[r]) {
       clocks = Math.max(clocks, DataBanks.trips(access) * latencies.localAtomicClocks);
     }
     long at = tick + queues.access(order.partition(warp), tick, clocks);
@@ -170,6 +182,43 @@ final class SmMemory extends SavedPart implements TransactionSink {
     if (fill) {
       groups.ends(warp, at + clocks);
     }
+  }
+
+  /** Issues the load or the swap of a loop that performs an atomic which the hardware lacks. */
+  private void swapLoop(int warp, int r, boolean swaps, long tick) {
+    wavefronts.access(warp, code.slot[r], access);
+    if (swapLoops.lanes(warp) != 0) {
+      access.restrict(swapLoops.lanes(warp));
+    }
+    int passes = packed(swaps ? Operation.ATOMIC : Operation.LOAD);
+    localCounts.served(passes >> 8, passes & 0xff);
+    int clocks = (passes >> 8) * latencies.passClocks;
+    if (swaps) {
+      clocks = Math.max(clocks, DataBanks.trips(access) * latencies.localAtomicClocks);
+    }
+    long at = tick + queues.enter(order.partition(warp), tick, clocks);
+    warps.counts(warp, code.reads[r], at + latencies.localLoadRead, false);
+    int result = swaps ? latencies.localAtomic : latencies.localLoad;
+    warps.counts(warp, code.writes[r], at + result + latencies.morePasses(clocks), false);
+    boolean again = !swaps || swapLoops.swap(warp, wavefronts.group(warp), access);
+    if (!swaps) {
+      swapLoops.loads(warp);
+    }
+    if (again) {
+      wavefronts.repeat(warp, code.slot[r]); // the next access has the same addresses
+    }
+  }
+
+  /** Restricts an access that one lane makes for all to that lane. */
+  private void elect(int r) {
+    if (access.active() >= code.elects[r]) {
+      access.restrict(Long.lowestOneBit(access.mask()));
+    }
+  }
+
+  /** Returns whether a warp goes back from the branch of a loop of compare-and-swaps. */
+  boolean triesAgain(int warp) {
+    return swapLoops.lanes(warp) != 0;
   }
 
   /** Issues an operation on barriers. */
@@ -285,13 +334,16 @@ final class SmMemory extends SavedPart implements TransactionSink {
     if (polled && rounds.lanes(warp) != 0) {
       access.restrict(rounds.lanes(warp));
     }
-    counts.request((long) access.active() * access.elementBytes());
+    int active = access.active() >= code.elects[r] ? 1 : access.active();
+    counts.request((long) active * access.elementBytes());
     token = global.begin(warp);
     int clocks;
     if (kind == AccessKind.ATOMIC || kind == AccessKind.REDUCTION) {
       clocks = begin(warp, tick, lines.collect(access));
       poll(polled, warp, r);
-      atomics(kind, code.adds[r]);
+      elect(r);
+      boolean unanswered = kind == AccessKind.REDUCTION && !acknowledged();
+      atomics.send(access, global, enter, unanswered ? MemoryUnit.NO_TOKEN : token);
     } else if (code.pipe[r] == Pipe.PRIVATE.ordinal()) {
       clocks = privateWords(warp, tick);
     } else {
@@ -440,19 +492,6 @@ final class SmMemory extends SavedPart implements TransactionSink {
 
   private boolean acknowledged() {
     return flags != 0 || code.hasFences;
-  }
-
-  /** Lanes on one location are one message; those of a reduction that adds are combined before. */
-  private void atomics(AccessKind kind, boolean adds) {
-    boolean reduces = kind == AccessKind.REDUCTION;
-    int reply = reduces && !acknowledged() ? MemoryUnit.NO_TOKEN : token;
-    for (long m = access.mask(); m != 0; ) {
-      long same = DataBanks.sameAddress(access, m);
-      long address = access.address(Long.numberOfTrailingZeros(m));
-      global.atomic(
-          enter, reply, address, access.elementBytes(), reduces && adds ? 1 : Long.bitCount(same));
-      m &= ~same;
-    }
   }
 
   private void answer(int unit, long data, int warp, int of, long at, int more) {

@@ -392,6 +392,10 @@ final class StreamingMultiprocessor extends ComputeUnit implements MachineInstru
     } else if (rounds.isOn(warp)) {
       warps.row(warp, rounds.next(warp));
       ready(warp);
+    } else if (code.retry != null && code.retry[issued] >= 0 && memory.triesAgain(warp)) {
+      warps.holds(warp, tick + branchLatency, SmIssueCause.BRANCH_RESOLVING);
+      warps.row(warp, code.retry[issued]);
+      ready(warp);
     } else {
       warps.row(warp, issued + 1);
       prepare(warp, tick);

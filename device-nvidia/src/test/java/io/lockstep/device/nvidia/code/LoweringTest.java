@@ -81,7 +81,7 @@ class LoweringTest {
           1 | fma.rn.f64 %e4, %e0, %e1, %e2
           15 | div.rn.f64 %e4, %e0, %e1
           1 | shfl.sync.idx.b32 %r4, %r0, %r1, 31, -1
-          1 | atom.global.add.u32 %r4, [%a], %r0
+          1 | atom.global.exch.b32 %r4, [%a], %r0
           1 | ld.global.u32 %r4, [%a+64]
           1 | mov.u32 %r4, %tid.x
           """)

@@ -4,6 +4,8 @@ package io.lockstep.device.nvidia.cubin;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.device.nvidia.TestDevices;
+import io.lockstep.device.nvidia.code.AccessKind;
+import io.lockstep.device.nvidia.code.SassCode;
 import io.lockstep.device.nvidia.code.SassLowering;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.testsupport.Kernels;
@@ -55,7 +57,7 @@ class PtxasTest {
         });
     factors.sort(null);
     assertThat(factors.get(factors.size() / 2)).as("%s: %s", target, factors).isLessThan(1.05);
-    // ptxas adds counting over lanes to cu_compact's atomics
+    // ptxas does not take cu_compact's count of a vote for one value of the warp
     assertThat(factors.get(factors.size() - 2)).as("%s: %s", target, factors).isLessThan(1.1);
   }
 
@@ -76,6 +78,36 @@ class PtxasTest {
         assertThat(cubin.operation(k).name()).isNotEmpty(); // known
       }
       assertThat(cubin.words()).hasSize(EMITTED.get(name).get(TARGETS.indexOf(target)));
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"7.5, t4", "8.0, a100", "8.6, rtx3080", "9.0, h100_sxm"})
+  @EnabledIf("hasPtxas")
+  void atomicsAreTheLoopsAndElectionsOfPtxas(String capability, String device) {
+    String head =
+        ".version 8.0\n.target sm_75\n.address_size 64\n.visible .entry k(.param .u64 p) {\n"
+            + ".reg .b64 %d<3>;\n.reg .b32 %r<4>;\n.reg .f32 %f<2>;\n.shared .b32 s[1024];\n"
+            + "ld.param.u64 %d1, [p];\ncvta.to.global.u64 %d1, %d1;\nmov.u32 %r1, %tid.x;\n"
+            + "shl.b32 %r2, %r1, 2;\nmov.u32 %r3, s;\nadd.u32 %r3, %r3, %r2;\n"
+            + "cvt.rn.f32.u32 %f1, %r1;\n";
+    for (String atomic : List.of("shared.add.f32 [%r3], %f1", "global.add.u32 [%d1], 1")) {
+      Kernel kernel = Kernels.ptx("k", head + "red." + atomic + ";\nbar.sync 0;\nret;\n}\n").get(0);
+      SassCode own = new SassLowering(TestDevices.spec(device)).lower(kernel);
+      SassCode of = new PtxasLowering(capability, System.getenv()).lower(kernel);
+      boolean loops = atomic.startsWith("shared");
+      for (SassCode code : List.of(own, of)) {
+        assertThat(code.retry != null).isEqualTo(loops);
+        int elected = 0;
+        for (int r = 0; r < code.size(); r++) {
+          elected += code.elects[r] == 1 ? 1 : 0;
+          if (loops && code.retry[r] >= 0) {
+            assertThat(code.access[code.retry[r]]).isEqualTo((byte) AccessKind.ATTEMPT.ordinal());
+            assertThat(r - code.retry[r]).isEqualTo(4); // LDS, FADD, ATOMS, ISETP, BRA
+          }
+        }
+        assertThat(elected).isEqualTo(loops ? 0 : 1);
+      }
     }
   }
 

@@ -223,16 +223,4 @@ class SmTest {
     double load = board.clocksPerLine(1, 1, before, both, "%r7") - alone;
     assertThat(load).isBetween(clocks - 20, clocks + 60);
   }
-
-  @Test
-  @DisplayName("lanes of a reduction on one word are one operation if they add")
-  void onlyAReductionThatAddsCombinesItsLanes() {
-    assertThat(operations("add")).isEqualTo(1);
-    assertThat(operations("max")).isEqualTo(32);
-  }
-
-  private long operations(String operation) {
-    String body = "red.global.%s.u32 [%%rd1], %%r5;".formatted(operation);
-    return dependent.run(Board.kernel("", body), 1, 32).get("atomic.operations");
-  }
 }
