@@ -143,6 +143,15 @@ final class LiveSession implements AutoCloseable {
     } catch (OutputException | OutOfMemoryError e) {
       broken = e instanceof RuntimeException r ? r : new InputException("memory", e.getMessage());
       lose(e.getMessage(), operation);
+    } catch (ProtocolException e) {
+      throw e;
+    } catch (RuntimeException | AssertionError | StackOverflowError e) {
+      // The program is told, and the run ends with the error, of which its caller tells the user.
+      broken = e instanceof RuntimeException r ? r : new IllegalStateException(e.toString(), e);
+      fail("internal error: " + e);
+      if (operation.replied) {
+        connection.send(Protocol.Status.FAULT, fault);
+      }
     }
   }
 

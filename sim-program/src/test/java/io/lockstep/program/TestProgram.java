@@ -73,6 +73,18 @@ final class TestProgram {
     return this;
   }
 
+  /** Takes the times of operations from a timer from now on. */
+  TestProgram timedBy(OperationTimer timer) {
+    options =
+        new LiveOptions(
+            options.properties(),
+            options.launches(),
+            options.bounds(),
+            options.oracle(),
+            Optional.of(timer));
+    return this;
+  }
+
   ProgramRun.Result run(Path trace, String... arguments) {
     List<String> command = new ArrayList<>(List.of(program.toString()));
     command.addAll(List.of(arguments));
