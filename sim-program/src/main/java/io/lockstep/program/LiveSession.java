@@ -233,6 +233,8 @@ final class LiveSession implements AutoCloseable {
         advance(executed, 0);
       }
       case EVENT -> event(message);
+      case REGISTERS ->
+          reply.number(registers(programs.kernel(message.number(), message.number())));
       case SYNC -> {
         // the client has asked for 1 MiB at most; the rest comes with the next call
         String text = output.since(printed);
@@ -263,6 +265,10 @@ final class LiveSession implements AutoCloseable {
       default -> throw new ProtocolException("no second " + message.operation());
     }
     return reply;
+  }
+
+  private int registers(Kernel kernel) {
+    return setup.options().registers().applyAsInt(kernel);
   }
 
   private long execute(LiveLaunch launch, LiveLaunch.Place place) {

@@ -49,7 +49,12 @@ final class TestProgram {
   TestProgram wanting(Launches launches) {
     options =
         new LiveOptions(
-            options.properties(), launches, options.bounds(), options.oracle(), options.timer());
+            options.properties(),
+            launches,
+            options.bounds(),
+            options.oracle(),
+            options.timer(),
+            options.registers());
     return this;
   }
 
@@ -61,7 +66,8 @@ final class TestProgram {
             options.launches(),
             options.bounds(),
             Optional.of(oracle),
-            options.timer());
+            options.timer(),
+            options.registers());
     return this;
   }
 
@@ -69,7 +75,12 @@ final class TestProgram {
   TestProgram within(Bounds bounds) {
     options =
         new LiveOptions(
-            options.properties(), options.launches(), bounds, options.oracle(), options.timer());
+            options.properties(),
+            options.launches(),
+            bounds,
+            options.oracle(),
+            options.timer(),
+            options.registers());
     return this;
   }
 
@@ -81,7 +92,8 @@ final class TestProgram {
             options.launches(),
             options.bounds(),
             options.oracle(),
-            Optional.of(timer));
+            Optional.of(timer),
+            options.registers());
     return this;
   }
 
