@@ -136,6 +136,19 @@ class LegalityTest {
   }
 
   @Test
+  @DisplayName("a named barrier of all work-items has its number in a register too")
+  void wholeBarriersByRegister() throws IOException {
+    for (String with : new String[] {"bar.sync %r1", "bar.sync %r1, 128", "barrier.sync %r1"}) {
+      String number = "and.b32 %r1, %r1, 0;\nadd.u32 %r1, %r1, 5;\n";
+      String file = barrier("named", number + with + ";");
+      Cli cli = Cli.run("run", file, "-d", "hd5870,hd6970,gtx280,mi300a,a100", "-f", "json");
+      assertThat(cli.code()).as(cli.all()).isZero();
+      assertThat(count("\"status\" : \"ok\"", cli.out())).isEqualTo(5);
+      assertThat(count("\"barrier.waits\" : 0", cli.out())).isZero();
+    }
+  }
+
+  @Test
   @DisplayName("a barrier of a part, one only arrived at, one that reduces: refused by line")
   void partialBarriers() throws IOException {
     String[][] cases = {

@@ -132,6 +132,19 @@ class ReportTextTest {
   }
 
   @Test
+  @DisplayName("a race of two writes says that equal values do not matter")
+  void aRaceOfTwoWritesSaysThatEqualValuesDoNotMatter() throws IOException {
+    String last = "  setp.ne.u32 %p1, %r7, 63; @%p1 bra END;\n";
+    finds(
+        "13: kernel k: data race: write at line 13 by work-item (3, 1, 7) of work-group (0, 0, 0) of"
+            + " local memory (tile) at offset 12 and write at line 11 by work-item (3, 0, 0) of"
+            + " work-group (0, 0, 0), no barrier between; 6 such, all inside aligned widths of 64;"
+            + " two writes are a race even if their values are equal",
+        "  st.shared.u32 [%r8], 1;\n" + last + "  st.shared.u32 [tile+12], 1;\nEND:\n",
+        "races");
+  }
+
+  @Test
   @DisplayName("races between groups name both lines, work-items and groups")
   void racesBetween() throws IOException {
     finds(

@@ -71,7 +71,8 @@ final class LocalBarriers {
 
   /** A barrier is made at a place; no phase of it is complete. */
   void made(int place) {
-    completed[index(place)] = 0;
+    int at = index(place); // may replace the arrays
+    completed[at] = 0;
     failures = 0;
   }
 
@@ -87,7 +88,8 @@ final class LocalBarriers {
 
   /** Returns the number of changes up to the end of the last complete phase. */
   int needed(int place) {
-    return completed[index(place)];
+    int at = index(place);
+    return completed[at];
   }
 
   /** Counts an execution in which a test fails; returns whether no test can succeed any more. */

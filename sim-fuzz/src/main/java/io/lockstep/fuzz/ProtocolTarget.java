@@ -43,6 +43,7 @@ final class ProtocolTarget implements FuzzTarget {
   private static final int STREAM = 14;
   private static final int TEXTURE = 15;
   private static final int EXIT = 17;
+  private static final int REGISTERS = 18;
 
   private static final int MOST_ITEMS = 4096; // of a launch; more are legal but slow
   private static final int MOST_BUILDS = 4;
@@ -250,6 +251,7 @@ final class ProtocolTarget implements FuzzTarget {
         "launch",
         started(2)
             .message(BUILD, "ptx", "", -1L, KERNEL)
+            .message(REGISTERS, 0, 0)
             .message(
                 LAUNCH,
                 0,

@@ -151,11 +151,7 @@ final class LiveLaunch {
 
   /** Returns the launched kernel. */
   Kernel kernel(LivePrograms programs) {
-    LiveProgram of = programs.get(program);
-    if (kernel >= of.kernels().size()) {
-      throw new ProtocolException("a kernel that exists, found " + kernel);
-    }
-    return of.kernels().get(kernel);
+    return programs.kernel(program, kernel);
   }
 
   /**

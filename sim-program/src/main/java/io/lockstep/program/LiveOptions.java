@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.program;
 
+import io.lockstep.kernel.ir.Kernel;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.ToIntFunction;
 
 /**
  * What a program sees, and what becomes of its calls.
@@ -12,16 +14,31 @@ import java.util.Optional;
  * @param bounds how far behind buffers kernels may access memory
  * @param oracle with what launches are compared, if at all
  * @param timer the times of operations; empty to count instructions and bytes
+ * @param registers of a work-item of a kernel on the device that the program sees
  */
 public record LiveOptions(
     Map<String, String> properties,
     Launches launches,
     Bounds bounds,
     Optional<OracleRequest> oracle,
-    Optional<OperationTimer> timer) {
+    Optional<OperationTimer> timer,
+    ToIntFunction<Kernel> registers) {
+  private static final int FEW = 64;
+
   /** Options that record all launches. */
   public LiveOptions(Map<String, String> properties) {
-    this(properties, Launches.ALL, Bounds.STRICT, Optional.empty(), Optional.empty());
+    this(
+        properties,
+        Launches.ALL,
+        Bounds.STRICT,
+        Optional.empty(),
+        Optional.empty(),
+        LiveOptions::estimate);
+  }
+
+  /** {@return an estimate of a kernel's registers where no device says them} */
+  public static int estimate(Kernel kernel) {
+    return Math.min(FEW, kernel.registers().size());
   }
 
   /** Returns the width of a sub-group. */

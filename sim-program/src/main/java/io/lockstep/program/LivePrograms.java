@@ -68,10 +68,19 @@ final class LivePrograms {
   }
 
   LiveProgram get(int number) {
-    if (number >= programs.size()) {
+    if (number < 0 || number >= programs.size()) {
       throw new ProtocolException("a program that exists, found " + number);
     }
     return programs.get(number);
+  }
+
+  /** Returns a kernel of a program. */
+  Kernel kernel(int program, int number) {
+    List<Kernel> kernels = get(program).kernels();
+    if (number < 0 || number >= kernels.size()) {
+      throw new ProtocolException("a kernel that exists, found " + number);
+    }
+    return kernels.get(number);
   }
 
   ExecutorPool executors() {
@@ -275,7 +284,7 @@ final class LivePrograms {
     size(kernel.bounds().hints().groupSize(), reply);
     reply.number(kernel.bounds().mostItems());
     reply.number(kernel.localBytes()).number(kernel.privateBytes());
-    reply.number(Math.min(64, kernel.registers().size())).number(kernel.fixedWidth());
+    reply.number(kernel.fixedWidth());
     String vector = kernel.bounds().hints().vectorType();
     reply.text(vector.isEmpty() ? "" : "vec_type_hint(" + vector + ")").text(refusal);
   }

@@ -143,6 +143,15 @@ final class LiveSession implements AutoCloseable {
     } catch (OutputException | OutOfMemoryError e) {
       broken = e instanceof RuntimeException r ? r : new InputException("memory", e.getMessage());
       lose(e.getMessage(), operation);
+    } catch (ProtocolException e) {
+      throw e;
+    } catch (RuntimeException | AssertionError | StackOverflowError e) {
+      // The program is told, and the run ends with the error, of which its caller tells the user.
+      broken = e instanceof RuntimeException r ? r : new IllegalStateException(e.toString(), e);
+      fail("internal error: " + e);
+      if (operation.replied) {
+        connection.send(Protocol.Status.FAULT, fault);
+      }
     }
   }
 
@@ -224,6 +233,8 @@ final class LiveSession implements AutoCloseable {
         advance(executed, 0);
       }
       case EVENT -> event(message);
+      case REGISTERS ->
+          reply.number(registers(programs.kernel(message.number(), message.number())));
       case SYNC -> {
         // the client has asked for 1 MiB at most; the rest comes with the next call
         String text = output.since(printed);
@@ -254,6 +265,10 @@ final class LiveSession implements AutoCloseable {
       default -> throw new ProtocolException("no second " + message.operation());
     }
     return reply;
+  }
+
+  private int registers(Kernel kernel) {
+    return setup.options().registers().applyAsInt(kernel);
   }
 
   private long execute(LiveLaunch launch, LiveLaunch.Place place) {

@@ -19,7 +19,8 @@ enum Operation {
   STREAM(14, false),
   TEXTURE(15, true),
   NOTE(16, false),
-  EXIT(17, false);
+  EXIT(17, false),
+  REGISTERS(18, true);
 
   final int code;
   final boolean replied;

@@ -74,6 +74,21 @@ class ProgramRunTest {
   }
 
   @Test
+  void anErrorOfLockstepItselfEndsTheRunAndNotTheProgramsVerdict() throws Exception {
+    TestProgram program =
+        TestProgram.of("features", folder)
+            .timedBy(
+                (any, items) -> {
+                  throw new ArrayIndexOutOfBoundsException("Index 4 out of bounds for length 4");
+                });
+    Path trace = folder.resolve("broken.lkt");
+    assertThatThrownBy(() -> program.run(trace))
+        .isInstanceOf(ArrayIndexOutOfBoundsException.class)
+        .hasMessage("Index 4 out of bounds for length 4");
+    assertThat(trace).doesNotExist();
+  }
+
+  @Test
   void recordsTheSameTraceEachTime() throws Exception {
     TestProgram features = TestProgram.of("features", folder);
     TreeSet<String> identities = new TreeSet<>();

@@ -49,7 +49,12 @@ final class TestProgram {
   TestProgram wanting(Launches launches) {
     options =
         new LiveOptions(
-            options.properties(), launches, options.bounds(), options.oracle(), options.timer());
+            options.properties(),
+            launches,
+            options.bounds(),
+            options.oracle(),
+            options.timer(),
+            options.registers());
     return this;
   }
 
@@ -61,7 +66,8 @@ final class TestProgram {
             options.launches(),
             options.bounds(),
             Optional.of(oracle),
-            options.timer());
+            options.timer(),
+            options.registers());
     return this;
   }
 
@@ -69,7 +75,25 @@ final class TestProgram {
   TestProgram within(Bounds bounds) {
     options =
         new LiveOptions(
-            options.properties(), options.launches(), bounds, options.oracle(), options.timer());
+            options.properties(),
+            options.launches(),
+            bounds,
+            options.oracle(),
+            options.timer(),
+            options.registers());
+    return this;
+  }
+
+  /** Takes the times of operations from a timer from now on. */
+  TestProgram timedBy(OperationTimer timer) {
+    options =
+        new LiveOptions(
+            options.properties(),
+            options.launches(),
+            options.bounds(),
+            options.oracle(),
+            Optional.of(timer),
+            options.registers());
     return this;
   }
 

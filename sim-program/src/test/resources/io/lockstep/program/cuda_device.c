@@ -126,6 +126,46 @@ static void settings(void) {
   OK(cudaProfilerStart());
 }
 
+static int least(int a, int b) {
+  return a < b ? a : b;
+}
+
+/* Resident blocks on capability 8.0, by the tables of the CUDA C++ Programming Guide. */
+static int resident(int registers, int threads, int shared, int carve_out) {
+  static const int SIZES[] = {0, 8, 16, 32, 64, 100, 132, 164};
+  int warps = (threads + 31) / 32, of_warp = (registers * 32 + 255) / 256 * 256;
+  int block = (shared + 1024 + 127) / 128 * 128, size = 164 * 1024;
+  if (carve_out >= 0) {
+    int wanted = 164 * 1024 * carve_out / 100, k = 0;
+    wanted = wanted < block ? block : wanted;
+    while (SIZES[k] * 1024 < wanted)
+      k++;
+    size = SIZES[k] * 1024;
+  }
+  return least(least(32, 64 / warps), least(65536 / 4 / of_warp * 4 / warps, size / block));
+}
+
+static void occupancies(void) {
+  FunctionAttributes found;
+  OK(cudaFuncGetAttributes(&found, &STEP));
+  EXPECT(found.registers > 0);
+  EXPECT(attribute_of_device(75) == 8 && attribute_of_device(76) == 0);
+  unsigned state = 74;
+  for (int i = 0; i < 2000; i++) {
+    int number[4], blocks = -1;
+    for (int k = 0; k < 4; k++) {
+      state = state * 1664525 + 1013904223;
+      number[k] = (int)(state >> 8);
+    }
+    int threads = 1 + number[0] % (1024 >> i % 4), carve_out = number[1] % 102 - 1;
+    int shared = number[2] % (49153 >> number[3] % 4 * 2);
+    OK(cudaFuncSetAttribute(&STEP, 9, carve_out));
+    OK(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, &STEP, threads, (size_t)shared));
+    EXPECT(blocks == resident(found.registers, threads, shared, carve_out));
+  }
+  OK(cudaFuncSetAttribute(&STEP, 9, -1));
+}
+
 static void functions(void) {
   const char *name = "";
   size_t offset = 9, bytes = 0, all = 0, half = 0;
@@ -278,6 +318,7 @@ int main(int count, char **arguments) {
   devices();
   settings();
   functions();
+  occupancies();
   streams();
   hints();
   pools();

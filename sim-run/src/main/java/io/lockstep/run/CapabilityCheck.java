@@ -354,8 +354,8 @@ public final class CapabilityCheck {
     Operand count = i.sources().size() > 1 ? constant(kernel, i.sources().get(1)) : null;
     boolean part =
         count != null && groupSize > 0 && (count.isRegister() || count.bits() != groupSize);
-    boolean which = !i.sources().isEmpty() && constant(kernel, i.sources().get(0)).isRegister();
-    if (part || which) {
+    // A barrier of the whole group has one number for all, in a register or not.
+    if (part) {
       throw refusal(kernel, i, "a barrier of a part of the work-group, which the device lacks");
     }
   }

@@ -146,6 +146,16 @@ public abstract class PtxBoard {
       }
       memory.write(0, 0, raw, 0, raw.length);
     }
+    return runOn(memory, kernel, geometry, n, bytes, shuffle);
+  }
+
+  /**
+   * Runs a kernel on two buffers that are in memory, where its results are afterwards.
+   *
+   * @param bytes of each of them
+   */
+  public Run runOn(
+      DeviceMemory memory, Kernel kernel, Geometry geometry, int n, long bytes, long shuffle) {
     List<Long> arguments = List.of(Address.of(0, 0), Address.of(1, 0), (long) n);
     GroupExecutor executor =
         new GroupExecutor(

@@ -158,7 +158,7 @@ final class NvidiaDevice implements Device, OccupancyRules {
   @Override
   public Occupancy occupancy(MachineKernel code, Geometry geometry, int dynamicLocalBytes) {
     Needs block = needs(code, geometry, dynamicLocalBytes);
-    Occupancy fit = Occupancy.of(limits(), block);
+    Occupancy fit = occupancy.fit(block);
     if (fit.groups() == 0) {
       throw new RefusalException(
           ("kernel '%s': no block of %s threads fits a multiprocessor; a thread takes %s registers"

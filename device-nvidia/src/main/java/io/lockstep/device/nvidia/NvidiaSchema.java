@@ -117,10 +117,7 @@ final class NvidiaSchema {
         .key("registers.granule", Dimension.COUNT, "registers are allocated in such units")
         .between(1, 4096)
         .key("registers.per_item", Dimension.COUNT, UnitSpec.PER_ITEM_MEANS)
-        .between(16, 255)
-        .key("registers.warps", Dimension.COUNT, "warps that get registers together")
-        .between(1, 32)
-        .usually("4", "1", "4");
+        .between(16, 255);
     UnitSpec.registerFile(b, "registers.size", f -> 4);
     b.part(LdsSpec.PART)
         .key("lds.granule")

@@ -182,7 +182,8 @@ public final class ProgramCommand implements IExecutionStrategy {
                 options.launches(),
                 options.bounds,
                 options.oracle(),
-                clock(leaf, options, notes)),
+                clock(leaf, options, notes),
+                device.registers()),
             new ProgramRequest.Output(results, options.passes()),
             notes);
     Ending.begin(() -> "the program was ended; nothing was recorded");

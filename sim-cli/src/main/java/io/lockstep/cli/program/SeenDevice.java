@@ -1,32 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.cli.program;
 
+import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.MatrixNumerics;
 import io.lockstep.program.DeviceProperties;
+import io.lockstep.program.LiveOptions;
 import io.lockstep.run.Catalogue;
 import io.lockstep.spi.Capabilities;
 import io.lockstep.spi.Device;
+import io.lockstep.spi.RefusalException;
 import io.lockstep.spi.spec.DeviceSpec;
 import java.util.Map;
+import java.util.function.ToIntFunction;
 
 /**
  * The device that an unmodified program sees.
  *
  * @param properties by the keys of {@link DeviceProperties}
  * @param rules how its matrix units add products
+ * @param registers of a work-item of a kernel
  */
-record SeenDevice(Map<String, String> properties, MatrixNumerics rules) {
+record SeenDevice(
+    Map<String, String> properties, MatrixNumerics rules, ToIntFunction<Kernel> registers) {
   private static final String UNITS = "unit.count";
   private static final String CACHE = "l2.size";
   private static final long MEGA = 1_000_000;
 
   /** Returns a device without extremes, whose matrix units add exactly. */
   static SeenDevice common() {
-    return new SeenDevice(DeviceProperties.common(), MatrixNumerics.EXACT);
+    return new SeenDevice(DeviceProperties.common(), MatrixNumerics.EXACT, LiveOptions::estimate);
   }
 
   SeenDevice withExactSums() {
-    return new SeenDevice(properties, MatrixNumerics.EXACT);
+    return new SeenDevice(properties, MatrixNumerics.EXACT, registers);
   }
 
   static SeenDevice of(Catalogue catalogue, DeviceSpec spec) {
@@ -46,7 +52,18 @@ record SeenDevice(Map<String, String> properties, MatrixNumerics rules) {
     if (can.instructionSet() > 0) {
       all.put(DeviceProperties.COMPUTE, Integer.toString(can.instructionSet()));
     }
-    return new SeenDevice(all, can.matrixNumerics());
+    return new SeenDevice(all, can.matrixNumerics(), kernel -> registers(device, kernel));
+  }
+
+  /**
+   * Returns the registers of the device's code, or an estimate if the device refuses the kernel.
+   */
+  private static int registers(Device device, Kernel kernel) {
+    try {
+      return device.lower(kernel).registers();
+    } catch (RefusalException e) {
+      return LiveOptions.estimate(kernel);
+    }
   }
 
   /** Returns the version of the virtual instruction set that a device reads; 0 if it reads none. */

@@ -75,6 +75,12 @@ public record ExecutionFinding(
         + "; "
         + count
         + " such"
-        + (width > 0 ? ", all inside aligned widths of " + width : "");
+        + (width > 0 ? ", all inside aligned widths of " + width : "")
+        + (isOfWrites() ? "; two writes are a race even if their values are equal" : "");
+  }
+
+  private boolean isOfWrites() {
+    return accesses.first.kind() == CheckedAccess.Kind.WRITE
+        && accesses.second.kind() == CheckedAccess.Kind.WRITE;
   }
 }

@@ -81,7 +81,6 @@ struct ls_kernel {
   uint32_t most_items;    /* launch bounds, or 0 */
   uint32_t local_bytes;   /* static */
   uint32_t private_bytes; /* of a work-item */
-  uint32_t registers;     /* of a work-item, estimated */
   uint32_t width;         /* lanes that exchange values, or 0 */
   char *attributes;       /* OpenCL; space-separated */
   char *refusal;          /* PTX: why it cannot be launched; empty if it can */
@@ -136,6 +135,9 @@ int ls_stream(uint32_t stream, uint32_t flags);
 int ls_event(uint32_t what, uint32_t stream, uint32_t event);
 /* Nanoseconds of the deterministic clock, now or when the event was recorded or stamped. */
 int ls_clock(uint32_t event, uint64_t *nanoseconds);
+
+/* Registers of a work-item on the device that the program sees; estimated if it has none. */
+int ls_registers(uint32_t program, uint32_t kernel, uint32_t *registers);
 
 /* Sends what is collected without waiting. */
 int ls_flush(void);

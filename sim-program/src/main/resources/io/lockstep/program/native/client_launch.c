@@ -98,6 +98,25 @@ int ls_event(uint32_t what, uint32_t stream, uint32_t event) {
   return status;
 }
 
+int ls_registers(uint32_t program, uint32_t kernel, uint32_t *registers) {
+  int status;
+  ls_lock();
+  uint8_t *at = ls_begin(LS_REGISTERS, 8);
+  if (at == NULL) {
+    status = ls_failed();
+  } else {
+    put_u32(&at, program);
+    put_u32(&at, kernel);
+    status = ls_reply();
+    if (status == LS_OK) {
+      struct ls_cursor c = ls_reader();
+      *registers = get_u32(&c);
+    }
+  }
+  ls_unlock();
+  return status;
+}
+
 int ls_clock(uint32_t event, uint64_t *nanoseconds) {
   int status;
   ls_lock();

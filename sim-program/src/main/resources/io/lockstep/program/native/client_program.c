@@ -39,7 +39,6 @@ static void get_kernel(struct ls_cursor *c, struct ls_kernel *k) {
   k->most_items = get_u32(c);
   k->local_bytes = get_u32(c);
   k->private_bytes = get_u32(c);
-  k->registers = get_u32(c);
   k->width = get_u32(c);
   k->attributes = get_text(c);
   k->refusal = get_text(c);

@@ -60,6 +60,7 @@ struct Function {
   uint32_t index;
   int max_dynamic_shared; /* cudaFuncAttributeMaxDynamicSharedMemorySize */
   int carveout;
+  uint32_t registers; /* of a thread; 0: not asked for yet */
 };
 typedef struct {
   Module *module;
@@ -216,7 +217,7 @@ Error node_set_kernel(GraphNode *node, const LaunchShape *shape, void *const *ar
 GraphNode *node_in_clone(const Graph *clone, const GraphNode *original);
 
 /* cudart_function.c, cudart_device.c */
-int blocks_per_multiprocessor(const Function *function, int threads, size_t dynamic_shared);
+Error blocks_per_multiprocessor(Function *function, int threads, size_t dynamic_shared, int *blocks);
 size_t shared_limit(void);     /* bytes a block may have, with cudaFuncSetAttribute */
 uint64_t device_memory(void);  /* bytes */
 uint64_t device_number(const char *name); /* a field of cudaDeviceProp */

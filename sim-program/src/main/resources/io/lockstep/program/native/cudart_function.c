@@ -21,14 +21,23 @@ static int most_threads(const Function *function) {
   return bounds > 0 && bounds < device ? bounds : device;
 }
 
+static Error registers_of(Function *function, uint32_t *registers) {
+  if (function->registers == 0 && function->kernel->refusal[0] == 0)
+    TRY(check(ls_registers(function_program(function), function->index, &function->registers)));
+  *registers = function->registers;
+  return cudaSuccess;
+}
+
 static Error attributes(FunctionAttributes *result, const void *address) {
   Function *function;
+  uint32_t registers = 0;
   TRY(function_of(address, &function));
+  TRY(registers_of(function, &registers));
   memset(result, 0, sizeof *result);
   result->shared_bytes = function->kernel->local_bytes;
   result->local_bytes = function->kernel->private_bytes;
   result->max_threads = most_threads(function);
-  result->registers = (int)function->kernel->registers;
+  result->registers = (int)registers;
   result->ptx_version = module_capability(function);
   result->binary_version = device_capability();
   result->max_dynamic_shared_bytes = (int)most_dynamic_shared(function);
@@ -95,28 +104,63 @@ static uint64_t least(uint64_t a, uint64_t b) {
   return a < b ? a : b;
 }
 
-int blocks_per_multiprocessor(const Function *function, int threads, size_t dynamic_shared) {
+/* Shared memory is a part of the first level from 7.0 on: a preference, in percent, limits it to the
+   smallest size that has as much, and a block that needs more gets the smallest that holds it. */
+static uint64_t shared_memory(const Function *function, uint64_t block) {
+  static const uint16_t SIZES[] = {0, 8, 16, 32, 64, 96, 100, 132, 164, 196, 228};
+  uint64_t most = device_number("sharedMemPerMultiprocessor");
+  if (device_capability() < 70 || function->carveout < 0)
+    return most;
+  uint64_t wanted = most * (uint64_t)function->carveout / 100;
+  wanted = wanted > block ? wanted : block;
+  for (size_t i = 0; i < sizeof SIZES / sizeof *SIZES; i++) {
+    if (device_capability() == 75 && SIZES[i] < 32)
+      continue;
+    if (device_capability() >= 80 && SIZES[i] == 96)
+      continue;
+    if (SIZES[i] * UINT64_C(1024) >= wanted)
+      return least(SIZES[i] * UINT64_C(1024), most);
+  }
+  return most;
+}
+
+/* The rules of the toolkit's calculator. Warps take registers of their sub-partition in units of
+   256, of a multiprocessor before 2.0 in pairs. */
+Error blocks_per_multiprocessor(Function *function, int threads, size_t dynamic_shared,
+                                int *result) {
+  int capability = device_capability();
+  uint32_t each = 0;
+  *result = 0;
   if (threads <= 0 || threads > most_threads(function))
-    return 0;
+    return cudaSuccess;
+  TRY(registers_of(function, &each));
   uint64_t warps = round_up((uint64_t)threads, 32) / 32;
   uint64_t blocks = device_number("maxBlocksPerMultiProcessor");
   blocks = least(blocks, device_number("maxThreadsPerMultiProcessor") / 32 / warps);
-  /* Registers are given to warps in units of 256. */
-  uint64_t registers = round_up((uint64_t)function->kernel->registers * 32, 256) * warps;
-  if (registers > 0)
-    blocks = least(blocks, device_number("regsPerMultiprocessor") / registers);
-  uint64_t shared = function->kernel->local_bytes + dynamic_shared;
+  uint64_t registers = device_number("regsPerMultiprocessor");
+  if (capability < 20) {
+    uint64_t block = round_up(round_up(warps, 2) * each * 32, capability < 12 ? 256 : 512);
+    blocks = least(blocks, block > 0 ? registers / block : blocks);
+  } else if (each > 0) {
+    blocks = least(blocks, registers / 4 / round_up((uint64_t)each * 32, 256) * 4 / warps);
+  }
+  uint64_t shared = function->kernel->local_bytes + dynamic_shared
+      + device_number("reservedSharedMemPerBlock");
+  /* A block of 1.x has its kernel's arguments and 16 bytes of sizes there. */
+  for (uint32_t i = 0; capability < 20 && i < function->kernel->count; i++)
+    shared += function->kernel->parameters[i].bytes;
+  shared += capability < 20 ? 16 : 0;
+  shared = round_up(shared, capability < 20 ? 512 : capability < 80 ? 256 : 128);
   if (shared > 0)
-    blocks = least(blocks, device_number("sharedMemPerMultiprocessor")
-                               / (shared + device_number("reservedSharedMemPerBlock")));
-  return (int)blocks;
+    blocks = least(blocks, shared_memory(function, shared) / shared);
+  *result = (int)blocks;
+  return cudaSuccess;
 }
 
 static Error occupancy(int *blocks, const void *address, int threads, size_t dynamic_shared) {
   Function *function;
   TRY(function_of(address, &function));
-  *blocks = blocks_per_multiprocessor(function, threads, dynamic_shared);
-  return cudaSuccess;
+  return blocks_per_multiprocessor(function, threads, dynamic_shared, blocks);
 }
 
 API Error cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, const void *address,

@@ -113,9 +113,9 @@ static Error send(const LaunchShape *shape, void *const *values, uint32_t stream
 static Error check_cooperative(const LaunchShape *shape) {
   Dim3 grid = shape->grid, block = shape->block;
   int threads = (int)(block.x * block.y * block.z);
-  uint64_t resident =
-      (uint64_t)blocks_per_multiprocessor(shape->function, threads, shape->dynamic_shared)
-      * device_number("multiProcessorCount");
+  int blocks = 0;
+  TRY(blocks_per_multiprocessor(shape->function, threads, shape->dynamic_shared, &blocks));
+  uint64_t resident = (uint64_t)blocks * device_number("multiProcessorCount");
   return (uint64_t)grid.x * grid.y * grid.z > resident ? cudaErrorCooperativeLaunchTooLarge
                                                        : cudaSuccess;
 }

@@ -13,7 +13,7 @@
 #ifndef LOCKSTEP_PROTOCOL_H
 #define LOCKSTEP_PROTOCOL_H
 
-#define LS_VERSION 1
+#define LS_VERSION 2
 
 #define LS_MESSAGE_BYTES 1048576 /* most bytes of a payload */
 #define LS_INLINE_BYTES 16384    /* larger data use the stage */
@@ -44,6 +44,7 @@
                           reply u64 handle */
 #define LS_NOTE 16     /* text; shown once to the user, such as the name of an unsupported function */
 #define LS_EXIT 17     /* the process ends regularly */
+#define LS_REGISTERS 18 /* R u32 program, u32 kernel; reply u32 registers of a work-item */
 
 /* LS_HELLO: interfaces. */
 #define LS_API_OPENCL 1

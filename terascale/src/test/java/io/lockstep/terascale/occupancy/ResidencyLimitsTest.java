@@ -9,6 +9,7 @@ import io.lockstep.spi.RefusalException;
 import io.lockstep.spi.occupancy.NextStep;
 import io.lockstep.spi.spec.Figures;
 import java.util.Map;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -166,5 +167,59 @@ class ResidencyLimitsTest {
         .isInstanceOf(RefusalException.class)
         .hasMessageContaining("100 registers")
         .hasMessageContaining("registers");
+  }
+
+  /**
+   * LLVM's R600 scheduler: ⌊248 / registers⌋ wavefronts; the driver's wavefronts and stack entries
+   * (evergreen.c, ni.c: gpu_init), shared out over the units; eight groups by AMD's slides; local
+   * memory by AMD's OpenCL guide.
+   */
+  @ParameterizedTest
+  @CsvSource({"496, 20, 2, 512", "248, 10, 1, 512", "496, 14, 2, 512", "512, 24, 2, 512"})
+  void twoThousandSeededVectorsFollowTheFormula(int inFlight, int units, int engines, int entries) {
+    ResidencyLimits limits =
+        new ResidencyLimits(
+            Figures.of(
+                Map.of(
+                    "unit.wavefront",
+                    64L,
+                    "registers.per_lane",
+                    256L,
+                    "registers.clause_temporaries",
+                    8L,
+                    "lds.size",
+                    32L << 10,
+                    "unit.groups",
+                    8L,
+                    "unit.in_flight",
+                    (long) inFlight,
+                    "unit.count",
+                    (long) units,
+                    "stack.entries",
+                    (long) entries,
+                    "unit.engines",
+                    (long) engines)),
+            256);
+    SplittableRandom random = new SplittableRandom(units);
+    for (int i = 0; i < 2000; i++) {
+      int group = 1 + random.nextInt(256 >> random.nextInt(3));
+      int registers = 1 + random.nextInt(60 >> random.nextInt(3));
+      int stack = random.nextInt(3) == 0 ? 0 : 1 + random.nextInt(8);
+      int local = random.nextInt(3) == 0 ? 0 : 1 + random.nextInt(32768 >> random.nextInt(4));
+      int wavefronts = (group + 63) / 64;
+      int most = Math.min(248 / registers, inFlight / units);
+      most = stack > 0 ? Math.min(most, entries * engines / units / stack) : most;
+      int groups = Math.min(8, most / wavefronts);
+      groups = local > 0 ? Math.min(groups, 32768 / local) : groups;
+      int expected = groups;
+      if (expected > 0) {
+        assertThat(fit(limits, registers, stack, local, group).groups())
+            .as("%s: %s registers, %s entries, %s bytes, %s", i, registers, stack, local, group)
+            .isEqualTo(expected);
+      } else {
+        assertThatThrownBy(() -> fit(limits, registers, stack, local, group))
+            .isInstanceOf(RefusalException.class);
+      }
+    }
   }
 }

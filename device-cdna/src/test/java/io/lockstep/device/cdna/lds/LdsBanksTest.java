@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.parts.access.Access;
 import io.lockstep.parts.access.LocalMemoryRule.Operation;
+import java.util.Random;
 import java.util.function.LongUnaryOperator;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -105,5 +106,24 @@ class LdsBanksTest {
     a.setScattered(-1L, 64, 4);
     assertThat(rule.clocks(a, Operation.LOAD)).isEqualTo(32);
     assertThat(wide.clocks(a, Operation.LOAD)).isEqualTo(16);
+  }
+
+  @Test
+  void noAccessTakesFewerClocksThanWithoutConflicts() {
+    Random random = new Random(74);
+    for (int k = 0; k < 20_000; k++) {
+      int bytes = 1 << random.nextInt(5);
+      long step = bytes * (long) random.nextInt(3);
+      int spread = 1 + random.nextInt(64);
+      Access a = new Access();
+      for (int lane = 0; lane < 64; lane++) {
+        a.addresses()[lane] = step * lane + (long) bytes * random.nextInt(spread);
+      }
+      a.setScattered(random.nextBoolean() ? -1 : random.nextLong(), 64, bytes);
+      for (Operation operation : Operation.values()) {
+        int clocks = rule.clocks(a, operation);
+        assertThat(clocks).as("%s %s", k, operation).isGreaterThanOrEqualTo(rule.conflictFree(a));
+      }
+    }
   }
 }

@@ -11,6 +11,7 @@ import io.lockstep.spi.occupancy.Needs;
 import io.lockstep.spi.occupancy.NextStep;
 import io.lockstep.spi.occupancy.Resource;
 import io.lockstep.spi.occupancy.UnitLimits;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -107,5 +108,36 @@ class CdnaOccupancyTest {
     assertThatThrownBy(() -> fit("mi210", 256, 16, 1024, 0))
         .isInstanceOf(RefusalException.class)
         .hasMessageContaining("a compute unit of 8 such wavefronts");
+  }
+
+  private static int up(int value, int unit) {
+    return (value + unit - 1) / unit * unit;
+  }
+
+  /**
+   * LLVM, AMDGPU usage: vector registers of a SIMD (256 in fours on gfx908, 512 in eights on gfx90a
+   * and gfx942) and 800 scalar ones in units of 16, 10 or 8 wavefronts a SIMD, LDS in units of 512
+   * bytes; a unit has 16 barriers for groups of several wavefronts (llvm-calc-occupancy).
+   */
+  @ParameterizedTest
+  @CsvSource({"mi100, 256, 4, 10", "mi210, 512, 8, 8", "mi300a, 512, 8, 8", "mi300x, 512, 8, 8"})
+  void twoThousandSeededVectorsFollowTheFormula(String device, int file, int unit, int slots) {
+    CdnaOccupancy rule = of(device);
+    SplittableRandom random = new SplittableRandom(file + slots);
+    for (int i = 0; i < 2000; i++) {
+      int group = 1 + random.nextInt(1024 >> random.nextInt(4));
+      int vectors = 1 + random.nextInt(file >> random.nextInt(3));
+      int scalars = 1 + random.nextInt(102);
+      int local = random.nextInt(3) == 0 ? 0 : random.nextInt(65537 >> random.nextInt(6));
+      int wavefronts = up(group, 64) / 64;
+      int aSimd = Math.min(slots, Math.min(file / up(vectors, unit), 800 / up(scalars, 16)));
+      int groups = 4 * aSimd / wavefronts;
+      groups = wavefronts > 1 ? Math.min(16, groups) : groups;
+      groups = local > 0 ? Math.min(groups, 65536 / up(local, 512)) : groups;
+      Needs needs = CdnaOccupancy.needs(vectors, scalars, group, local);
+      assertThat(Occupancy.of(rule.limits(), needs).groups())
+          .as("%s: %s, %s, groups of %s, %s bytes", i, vectors, scalars, group, local)
+          .isEqualTo(groups);
+    }
   }
 }

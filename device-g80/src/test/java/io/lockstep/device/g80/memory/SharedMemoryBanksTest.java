@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.parts.access.Access;
 import io.lockstep.parts.access.LocalMemoryRule.Operation;
+import java.util.Random;
 import java.util.function.IntToLongFunction;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Label;
@@ -94,5 +95,22 @@ class SharedMemoryBanksTest {
     access.setAffine(0xFFFF, 16, bytes, 16384 + (long) origin * bytes, (long) stride * bytes);
     access.window(0, 16);
     assertThat(rule.passes(access)).isEqualTo(rule.byLane(access, 0xFFFF, Math.max(1, bytes / 4)));
+  }
+
+  @Test
+  void noAccessTakesFewerClocksThanWithoutConflicts() {
+    Random random = new Random(74);
+    for (int k = 0; k < 20_000; k++) {
+      int bytes = 1 << random.nextInt(5);
+      long step = bytes * (long) random.nextInt(3);
+      int spread = 1 + random.nextInt(64);
+      Access a =
+          Transactions.scattered(
+              32, bytes, lane -> step * lane + (long) bytes * random.nextInt(spread));
+      for (Operation operation : Operation.values()) {
+        int clocks = banks.clocks(a, operation);
+        assertThat(clocks).as("%s %s", k, operation).isGreaterThanOrEqualTo(banks.conflictFree(a));
+      }
+    }
   }
 }

@@ -8,6 +8,7 @@ import io.lockstep.spi.occupancy.Needs;
 import io.lockstep.spi.occupancy.NextStep;
 import io.lockstep.spi.spec.Figures;
 import java.util.Map;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -106,5 +107,28 @@ class TeslaOccupancyTest {
       "a tiled matrix multiply with 256 threads and 10 registers fills a G80 with 3 blocks")
   void aTiledMatrixMultiplyWith256ThreadsAnd10RegistersFillsAG80With() {
     assertThat(fit(CC10, 256, 10, 2 * 16 * 16 * 4 + 16 + 32).groups()).isEqualTo(3);
+  }
+
+  private static int up(int value, int unit) {
+    return (value + unit - 1) / unit * unit;
+  }
+
+  /** The spreadsheet's formula, as tmcdonell/cuda (Foreign.CUDA.Analysis.Occupancy) computes it. */
+  @ParameterizedTest
+  @CsvSource({"24, 8192, 256", "32, 16384, 512"})
+  void twoThousandSeededVectorsFollowTheFormula(int slots, int file, int unit) {
+    TeslaOccupancy rule = occupancy(slots, file, unit);
+    SplittableRandom random = new SplittableRandom(slots);
+    for (int i = 0; i < 2000; i++) {
+      int threads = 1 + random.nextInt(512 >> random.nextInt(3));
+      int registers = 1 + random.nextInt(124 >> random.nextInt(4));
+      int shared = 16 + random.nextInt(16384 - 15 >> random.nextInt(5));
+      int warps = up(threads, 32) / 32;
+      int byRegisters = file / up(up(warps, 2) * 32 * registers, unit);
+      int blocks = Math.min(Math.min(8, slots / warps), byRegisters);
+      assertThat(fit(rule, threads, registers, shared).groups())
+          .as("%s: %s threads, %s registers, %s bytes", i, threads, registers, shared)
+          .isEqualTo(Math.min(blocks, 16384 / up(shared, 512)));
+    }
   }
 }

@@ -108,8 +108,10 @@ final class ControlSelector {
       throw ArithmeticSelector.refusal(facts, i, "a barrier of the launch");
     }
     SassOp op = new SassOp("BAR.SYNC", Pipe.BARRIER);
-    for (int k = 1; k < i.sources().size(); k++) {
-      op.sources.add(operands.of(i.sources().get(k), false));
+    for (int k = 0; k < i.sources().size(); k++) {
+      if (k > 0 || i.sources().get(0).isRegister()) {
+        op.sources.add(operands.of(i.sources().get(k), false));
+      }
     }
     op.fixed = true;
     op.removable = false;

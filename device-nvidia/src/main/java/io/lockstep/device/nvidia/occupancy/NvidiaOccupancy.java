@@ -1,33 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.nvidia.occupancy;
 
+import io.lockstep.spi.Occupancy;
 import io.lockstep.spi.occupancy.Need;
 import io.lockstep.spi.occupancy.Needs;
 import io.lockstep.spi.occupancy.Resource;
 import io.lockstep.spi.occupancy.UnitLimits;
 import io.lockstep.spi.spec.Figures;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 
 /**
  * Computes the number of resident thread blocks of a multiprocessor of compute capability 7.0 to
  * 12.0.
  *
- * <p>Each sub-partition has an equal part of the registers, and a block's warps take them as if
- * their number were a multiple of the number of sub-partitions. Shared memory is what the largest
- * carve-out offers; from 8.0 on, each block takes some besides its own.
+ * <p>Each sub-partition has an equal part of the registers, from which whole warps take theirs. The
+ * toolkit's calculator also wants one block's warps, rounded up to the number of sub-partitions, to
+ * fit the register file; where it has 65,536 registers and a block may have all of them, that
+ * follows. Shared memory is what the largest carve-out offers, or the given one; from 8.0 on, each
+ * block takes some besides its own.
  *
- * <p>Source: CUDA C++ Programming Guide, technical specifications by compute capability. The
- * rounding of warps is from memory.
+ * <p>Source: CUDA C++ Programming Guide, technical specifications by compute capability; the
+ * occupancy calculator of the CUDA toolkit (cuda_occupancy.h of 13.0).
  *
  * <p>Immutable and thread-safe.
  */
 public final class NvidiaOccupancy {
   private static final int KIB = 1024;
 
-  /**
-   * Carve-outs in KiB by compute capability (CUDA C++ Programming Guide; 9.0 and 12.0 from memory).
-   */
+  /** Carve-outs in KiB by compute capability (cuda_occupancy.h of CUDA 13.0). */
   private static final Map<String, List<Integer>> CARVE_OUTS =
       Map.of(
           "7.0", List.of(0, 8, 16, 32, 64, 96),
@@ -43,6 +46,7 @@ public final class NvidiaOccupancy {
   private final Resource shared;
   private final int reserved;
   private final List<Integer> carveOuts;
+  private final OptionalLong preferred; // bytes of the carve-out that the specification sets
 
   /**
    * @param capability compute capability, for example {@code 8.0}
@@ -53,15 +57,16 @@ public final class NvidiaOccupancy {
     int parts = f.integer("unit.simds");
     reserved = f.integer("lds.reserved");
     carveOuts = CARVE_OUTS.get(capability);
+    preferred = f.optional("lds.carve_out");
     registers =
         Resource.forWavefronts("registers", Need.REGISTERS, f.integer("registers.size") / parts)
             .inBanks(parts)
-            .togetherFor(f.integer("registers.warps"))
             .taking(warp)
             .inGranules(f.integer("registers.granule"));
     shared =
-        Resource.forGroups("shared memory", Need.LOCAL_MEMORY, f.integer("lds.size"))
-            .inGranules(f.integer("lds.granule"));
+        shared(
+            preferred.isPresent() ? smallest(preferred.getAsLong()) : f.value("lds.size"),
+            f.integer("lds.granule"));
     limits =
         new UnitLimits(
             warp,
@@ -76,6 +81,25 @@ public final class NvidiaOccupancy {
 
   public UnitLimits limits() {
     return limits;
+  }
+
+  private static Resource shared(long bytes, long granule) {
+    return Resource.forGroups("shared memory", Need.LOCAL_MEMORY, bytes).inGranules(granule);
+  }
+
+  /**
+   * Returns the residency of a block. A carve-out that the specification sets limits it, but a
+   * block that is larger gets the smallest carve-out that holds it.
+   */
+  public Occupancy fit(Needs block) {
+    long one = shared.ofGroup(block, limits.wavefronts(block.groupSize()));
+    if (preferred.isEmpty() || one <= shared.total()) {
+      return Occupancy.of(limits, block);
+    }
+    List<Resource> resources = new ArrayList<>(limits.resources());
+    resources.set(resources.indexOf(shared), shared(smallest(one), shared.charge().granule()));
+    return Occupancy.of(
+        new UnitLimits(limits.width(), limits.maximum(), limits.largestGroup(), resources), block);
   }
 
   /** Returns the shared memory of a multiprocessor in bytes. */
@@ -103,15 +127,21 @@ public final class NvidiaOccupancy {
   }
 
   /**
-   * Returns the bytes of the smallest carve-out that holds the shared memory of so many blocks; the
-   * first-level cache has the rest. That a driver chooses the smallest is from memory.
+   * Returns the bytes of the carve-out of a kernel of which a multiprocessor holds so many blocks;
+   * the first-level cache has the rest. It is the one that the specification sets, or larger if one
+   * block needs more; else the smallest that holds the blocks, which is a guess: the Programming
+   * Guide leaves the choice to the driver.
    */
   public int carveOut(Needs block, int blocks) {
-    long bytes = blocks * shared.ofGroup(block, limits.wavefronts(block.groupSize()));
+    long one = shared.ofGroup(block, limits.wavefronts(block.groupSize()));
+    return (int) smallest(Math.max(one, preferred.orElse(blocks * one)));
+  }
+
+  private long smallest(long bytes) {
     return carveOuts.stream()
             .filter(kib -> (long) kib * KIB >= bytes)
             .findFirst()
             .orElse(carveOuts.get(carveOuts.size() - 1))
-        * KIB;
+        * (long) KIB;
   }
 }

@@ -18,7 +18,7 @@ public final class CarveOut {
 
   /**
    * Returns the bytes of the cache that blocks leave: shared memory has the smallest size that
-   * allows the occupancy, unless the device's figures say another one.
+   * allows the occupancy, unless the device's figures set it.
    *
    * @param shared bytes of shared memory of a block
    * @param blocks number of blocks that a multiprocessor holds
@@ -27,7 +27,7 @@ public final class CarveOut {
     NvidiaOccupancy rules = new NvidiaOccupancy(spec.choice("unit.capability"), spec);
     int own = rules.carveOut(rules.needs(threads, 0, shared), blocks);
     long size = spec.value("l1.size");
-    long taken = Math.max(spec.optional("lds.carve_out").orElse(own), spec.value("l1.reserved"));
+    long taken = Math.max(own, spec.value("l1.reserved"));
     long way = bytesOfWay(spec);
     return Math.max(way, (size - taken) / way * way);
   }

@@ -55,7 +55,7 @@ final class IssueWaits extends SavedPart {
     int at = warps.waitsAt(warp);
     account.advance(p, Math.min(tick, warps.ready[warp]), warps.cause(warp), at);
     if (account.until(p) < tick) {
-      account.advance(p, tick, pipes.busy(p, warps.resource[warp], tick).ordinal(), at);
+      account.advance(p, tick, pipes.busy(warps.resource[warp]).ordinal(), at);
     }
   }
 

@@ -193,14 +193,14 @@ final class Pipes extends SavedPart {
   }
 
   /** Returns the reason for which a warp waits that needs a resource. */
-  SmIssueCause busy(int partition, int resource, long tick) {
+  SmIssueCause busy(int resource) {
     if (resource == TEXTURE) {
       return SmIssueCause.TEX_THROTTLE;
     }
-    if (resource == FIRST_LEVEL && free[partition * LATCHES + resource] > tick) {
+    if (resource == FIRST_LEVEL) {
       return SmIssueCause.LG_THROTTLE;
     }
-    return resource == QUEUE || resource == FIRST_LEVEL || resource == CONSTANTS
+    return resource == QUEUE || resource == CONSTANTS
         ? SmIssueCause.MIO_THROTTLE
         : SmIssueCause.MATH_PIPE_THROTTLE;
   }

@@ -43,9 +43,14 @@ public enum SmIssueCause implements IssueCause {
   NO_INSTRUCTION(CommonCause.FETCH_AND_CONTROL, "Waits for a line of the instruction cache."),
   IMC_MISS(CommonCause.FETCH_AND_CONTROL, "Waits for a constant operand that missed its cache."),
   MATH_PIPE_THROTTLE(CommonCause.OTHER_PORT, "Waits for a pipe that is busy."),
-  MIO_THROTTLE(CommonCause.LOCAL_MEMORY, "Waits for room in the sub-partition's memory queue."),
+  MIO_THROTTLE(
+      CommonCause.LOCAL_MEMORY,
+      "Waits for room in the sub-partition's memory queue for an access to shared memory or"
+          + " constants, or an exchange between lanes."),
   LG_THROTTLE(
-      CommonCause.MEMORY_BANDWIDTH, "Waits until the first level takes another instruction."),
+      CommonCause.MEMORY_BANDWIDTH,
+      "Waits for room in that queue, or in the first level, for an access to global or private"
+          + " memory."),
   TEX_THROTTLE(CommonCause.MEMORY_BANDWIDTH, "Waits until texture units take another fetch."),
   DISPATCH_STALL(CommonCause.OTHER_PORT, "Waits for reads of registers in one bank."),
   NO_WAVEFRONT(CommonCause.NO_WAVEFRONT, "Has no warp.");

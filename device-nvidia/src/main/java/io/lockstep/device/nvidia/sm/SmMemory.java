@@ -225,9 +225,9 @@ final class SmMemory extends SavedPart implements TransactionSink {
   private void barrier(int warp, int r, AccessKind kind, long tick) {
     wavefronts.access(warp, code.slot[r], access);
     boolean arrives = kind == AccessKind.ARRIVAL;
-    int passes = banks.clocks(access, arrives ? Operation.ATOMIC : Operation.LOAD);
-    localCounts.served(passes, banks.conflictFree(access));
-    int clocks = passes * latencies.passClocks;
+    int passes = packed(arrives ? Operation.ATOMIC : Operation.LOAD);
+    localCounts.served(passes >> 8, passes & 0xff);
+    int clocks = (passes >> 8) * latencies.passClocks;
     if (latencies.barrierClocks > 0) {
       clocks = Math.max(clocks, addresses() * latencies.barrierClocks);
     } else if (arrives) {

@@ -28,7 +28,6 @@ class NvidiaOccupancyTest {
                   Map.entry("unit.group_size", 1024L),
                   Map.entry("registers.size", 65_536L),
                   Map.entry("registers.granule", 256L),
-                  Map.entry("registers.warps", 4L),
                   Map.entry("lds.size", shared * 1024L),
                   Map.entry("lds.granule", (long) unit),
                   Map.entry("lds.reserved", (long) more))));
@@ -56,7 +55,7 @@ class NvidiaOccupancyTest {
   private static int blocks(Limits l, int threads, int registers, int shared) {
     int warps = ceil(threads, 32);
     int ofWarp = ceil(registers * 32, 256) * 256;
-    int byRegisters = 16_384 / ofWarp * 4 / (ceil(warps, 4) * 4);
+    int byRegisters = 16_384 / ofWarp * 4 / warps;
     int taken = ceil(shared + l.more, l.unit) * l.unit;
     int byShared = taken == 0 ? Integer.MAX_VALUE : l.shared * 1024 / taken;
     return Math.min(Math.min(l.blocks, l.warps / warps), Math.min(byRegisters, byShared));
@@ -99,6 +98,20 @@ class NvidiaOccupancyTest {
     assertThat(limited)
         .as("configurations that registers or shared memory limit")
         .isBetween(50, 199);
+  }
+
+  /** Blocks by registers of the occupancy calculator in CUDA 13.0, the same from 7.0 to 9.0. */
+  @ParameterizedTest(name = "{0} threads, {1} registers: {2} blocks")
+  @CsvSource({
+    "32, 28, 64", "32, 40, 48", "64, 28, 32", "64, 64, 16", "96, 28, 21",
+    "96, 64, 10", "160, 28, 12", "160, 64, 6", "192, 28, 10", "192, 40, 8"
+  })
+  void warpsOfABlockAreNotRoundedUp(int threads, int registers, int blocks) {
+    for (String capability : List.of("7.0", "8.0", "9.0")) {
+      NvidiaOccupancy rule = of(capability).rule();
+      Occupancy fit = Occupancy.of(rule.limits(), rule.needs(threads, registers, 0));
+      assertThat(fit.groups()).isEqualTo(Math.min(blocks, 32));
+    }
   }
 
   @ParameterizedTest(name = "{0}: {2} blocks of {1} bytes")

@@ -5,12 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.lockstep.device.nvidia.code.PlainCode;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.testsupport.PtxBoard;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Latencies and rates of instructions, by the time that more of the same code takes. */
 class SmTest {
@@ -222,5 +225,30 @@ class SmTest {
     String both = fence + ";\nld.global.b32 %r6, [%rd4];\nadd.u32 %r7, %r6, 1;";
     double load = board.clocksPerLine(1, 1, before, both, "%r7") - alone;
     assertThat(load).isBetween(clocks - 20, clocks + 60);
+  }
+
+  /**
+   * Nsight Compute, warp stall reasons: lg_throttle waits for the queue of "local and global"
+   * operations, mio_throttle for that of shared memory among others.
+   */
+  @ParameterizedTest
+  @ValueSource(strings = {"v100", "t4", "a100", "rtx3080", "rtx4090", "h100_sxm", "rtx5090"})
+  void aFullMemoryQueueIsNamedByTheAccessThatWaits(String device) {
+    String global = "st.global.u32 [%rd5+65536], %r5;\n".repeat(64);
+    PtxBoard.Run stores = new Board(device).run(PtxBoard.kernel("", global), 1, 1024);
+    long waits = stores.get("issue.lg_throttle");
+    assertThat(waits).isGreaterThan(1000);
+    assertThat(stores.get("issue.mio_throttle")).isLessThan(waits / 100); // of parameters
+    String shared =
+        "mov.u32 %r8, s;\nmad.lo.u32 %r9, %r2, 8, %r8;\n"
+            + "st.shared.u32 [%r9], %r5;\n".repeat(64);
+    Kernel kernel =
+        PtxBoard.kernel(
+            ".shared .b32 s[2048];",
+            shared + "ld.shared.u32 %r7, [%r9];\nst.global.u32 [%rd5], %r7;\n");
+    PtxBoard.Run own = new Board(device).run(kernel, 1, 1024);
+    long ownWaits = own.get("issue.mio_throttle");
+    assertThat(ownWaits).isGreaterThan(1000);
+    assertThat(own.get("issue.lg_throttle")).isLessThan(ownWaits / 10); // of the last store
   }
 }
