@@ -196,7 +196,7 @@ final class SmMemory extends SavedPart implements TransactionSink {
     if (swaps) {
       clocks = Math.max(clocks, DataBanks.trips(access) * latencies.localAtomicClocks);
     }
-    long at = tick + queues.enter(order.partition(warp), tick, clocks);
+    long at = tick + queues.access(order.partition(warp), tick, clocks);
     warps.counts(warp, code.reads[r], at + latencies.localLoadRead, false);
     int result = swaps ? latencies.localAtomic : latencies.localLoad;
     warps.counts(warp, code.writes[r], at + result + latencies.morePasses(clocks), false);

@@ -94,7 +94,7 @@ class PtxasTest {
     for (String atomic : List.of("shared.add.f32 [%r3], %f1", "global.add.u32 [%d1], 1")) {
       Kernel kernel = Kernels.ptx("k", head + "red." + atomic + ";\nbar.sync 0;\nret;\n}\n").get(0);
       SassCode own = new SassLowering(TestDevices.spec(device)).lower(kernel);
-      SassCode of = new PtxasLowering(capability, System.getenv()).lower(kernel);
+      SassCode of = new PtxasLowering(capability, false, System.getenv()).lower(kernel);
       boolean loops = atomic.startsWith("shared");
       for (SassCode code : List.of(own, of)) {
         assertThat(code.retry != null).isEqualTo(loops);
