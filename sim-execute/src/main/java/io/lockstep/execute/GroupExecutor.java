@@ -20,7 +20,7 @@ import java.util.function.LongFunction;
  * Executes the work-groups of one launch, one at a time, all work-items of a group together, and
  * records their execution.
  *
- * <p>Diverging work-items continue in fragments, which reconverge at immediate post-dominators. The
+ * <p>Diverging work-items continue in fragments, which meet again ({@link Reconvergence}). The
  * fragment with the innermost join runs first and, among equals, the fragment earliest in the
  * control flow, so that neither results nor cost depend on the order of blocks in the text. {@link
  * #begin}, {@link #run} and {@link #finish} let a group be suspended at any block. Not thread-safe.

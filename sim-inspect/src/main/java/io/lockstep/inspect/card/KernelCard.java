@@ -142,8 +142,8 @@ public record KernelCard(
       Geometry geometry, int dynamicLocalBytes, int domainWidth, int domainHeight) {}
 
   /**
-   * The launches executed by wavefronts of one width, which diverge at branches and reconverge at
-   * immediate post-dominators.
+   * The launches executed by wavefronts of one width, which diverge at branches and meet again as
+   * {@link io.lockstep.kernel.ir.ReconvergencePoints} says.
    *
    * @param width number of lanes: 32 or 64
    * @param instructions portable operations, counted once per wavefront that executes them

@@ -16,7 +16,7 @@ import java.util.Optional;
 
 /**
  * Executes the work-groups of one kernel as wavefronts of one width, which diverge at branches and
- * reconverge at immediate post-dominators, and counts the executions of each block.
+ * meet again, and counts the executions of each block.
  */
 final class WidthMeter {
   interface Visitor {

@@ -2,6 +2,7 @@
 package io.lockstep.device.nvidia.code;
 
 import io.lockstep.kernel.ir.Block;
+import io.lockstep.kernel.ir.ReconvergencePoints;
 import io.lockstep.lower.control.DirectBranches;
 import io.lockstep.lower.control.JoinPoints;
 import io.lockstep.lower.control.PredicatedIfs;
@@ -16,6 +17,7 @@ import java.util.List;
 final class Announcements {
   private final List<BitSet> own = new ArrayList<>();
   private final BitSet meets = new BitSet();
+  private final List<BitSet> before; // points that are announced and not reached, by block
 
   Announcements(List<Block> blocks, JoinPoints joins, DirectBranches branches, PredicatedIfs ifs) {
     for (Block b : blocks) {
@@ -27,7 +29,7 @@ final class Announcements {
       own.add(points);
       meets.or(points);
     }
-    List<BitSet> before = onAllPaths(blocks);
+    before = onAllPaths(blocks);
     for (Block b : blocks) {
       own.get(b.id()).andNot(before.get(b.id()));
     }
@@ -56,6 +58,15 @@ final class Announcements {
 
   Iterable<Integer> of(int block) {
     return own.get(block).stream().boxed().toList();
+  }
+
+  /** Announced points that lanes leave behind on their way from a block to a branch's target. */
+  List<Integer> passed(int block, int target, ReconvergencePoints points) {
+    BitSet announced = (BitSet) before.get(block).clone();
+    announced.clear(block);
+    announced.or(own.get(block));
+    int to = points.position(block, target);
+    return announced.stream().filter(p -> points.position(block, p) < to).boxed().toList();
   }
 
   /** Blocks at whose start lanes wait for others. */

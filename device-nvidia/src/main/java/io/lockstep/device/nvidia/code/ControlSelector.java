@@ -6,6 +6,7 @@ import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
+import io.lockstep.kernel.ir.ReconvergencePoints;
 import io.lockstep.kernel.ir.Uniformity;
 import io.lockstep.kernel.ir.Variant;
 import io.lockstep.lower.control.BlockLayout;
@@ -28,6 +29,7 @@ final class ControlSelector {
   private final DirectBranches branches;
   private final JoinPoints joins;
   private final Announcements announced;
+  private final ReconvergencePoints points;
   private final PredicatedIfs ifs;
   private final Map<Integer, Value> guards = new HashMap<>(); // by block of a predicated side
 
@@ -48,6 +50,7 @@ final class ControlSelector {
             ? new PredicatedIfs(kernel, branches)
             : new PredicatedIfs(kernel, branches, layout, joins, uniformity, lengths, most);
     announced = new Announcements(kernel.blocks(), joins, branches, ifs);
+    points = new ReconvergencePoints(kernel.blocks());
   }
 
   /** Branches whose side is predicated. */
@@ -135,10 +138,21 @@ final class ControlSelector {
     int other = branches.target(block.successors().get(0));
     int taken = branches.target(block.successors().get(block.successors().size() - 1));
     boolean inverted = !branches.follows(block.id(), other) && branches.follows(block.id(), taken);
+    breakFrom(block, other, operands.predicate(i.guard(), !i.guardNegated()), out);
+    breakFrom(block, taken, operands.predicate(i.guard(), i.guardNegated()), out);
     SassOp first = leave(inverted ? other : taken, out);
     first.guard = operands.predicate(i.guard(), i.guardNegated() != inverted);
     if (!inverted && !branches.follows(block.id(), other)) {
       leave(other, out);
+    }
+  }
+
+  /** Emits that the lanes which take a way do not come to announced points at which others wait. */
+  private void breakFrom(Block block, int target, Value guard, SassEmitter out) {
+    if (!joins.isEnd(target)) {
+      announced
+          .passed(block.id(), target, points)
+          .forEach(p -> control("BREAK", out).guard = guard);
     }
   }
 
