@@ -228,9 +228,9 @@ public final class ReconvergencePoints {
   }
 
   /**
-   * Returns the blocks to which a loop's own condition leads: the exits of its header, else the exit
-   * of a block that begins the next iteration, else any exit; of several, the one that dominates
-   * most blocks.
+   * Returns the blocks to which a loop's own condition leads: the exits of its header, else the
+   * exit of a block that begins the next iteration, else any exit; of several, the one that
+   * dominates most blocks.
    */
   private BitSet ends(BitSet body, int header, int[] dominator) {
     BitSet ends = outside(header, body);
