@@ -137,4 +137,88 @@ class UniformityTest {
     assertThat(new Uniformity(kernel, Among.WAVEFRONT).isUniform(value))
         .isEqualTo(space != Space.PRIVATE);
   }
+
+  @ParameterizedTest
+  @EnumSource
+  @DisplayName("work-items that have returned do not make the others' loop counters differ")
+  void returnsInsideABranchLeaveLaterLoopsUniform(Among among) {
+    // 0: if { 1: if { 2: return } 3 } 4: i = 0; do { 5: i += 1 } while (i < 9); 6
+    KernelBuilder k = new KernelBuilder("early", "test", "early.test");
+    int id = k.register(Type.I32, "id");
+    int p = k.register(Type.I1, "p");
+    int i = k.register(Type.I32, "i");
+    int again = k.register(Type.I1, "again");
+    for (int b = 0; b < 7; b++) {
+      k.block();
+    }
+    k.add(
+        0, InstructionBuilder.of(Op.SPECIAL, Type.I32).special(Special.LOCAL_ID_X).to(id).build());
+    k.add(0, compare(p, r(id), c(3)));
+    k.add(0, InstructionBuilder.of(Op.BRANCH, Type.I1).guard(p, false).build());
+    k.successors(0, 4, 1);
+    k.add(1, InstructionBuilder.of(Op.BRANCH, Type.I1).guard(p, true).build());
+    k.successors(1, 3, 2);
+    k.add(2, SampleKernels.exit());
+    k.successors(3, 4);
+    k.add(4, SampleKernels.move(i, c(0), Type.I32));
+    k.successors(4, 5);
+    k.add(5, InstructionBuilder.of(Op.ADD, Type.I32).to(i).from(r(i), c(1)).build());
+    k.add(5, compare(again, r(i), c(9)));
+    k.add(5, InstructionBuilder.of(Op.BRANCH, Type.I1).guard(again, false).build());
+    k.successors(5, 6, 5);
+    k.add(6, SampleKernels.exit());
+    Uniformity u = new Uniformity(k.build(), among);
+    assertThat(u.isUniformBranch(1)).isFalse();
+    assertThat(u.isUniform(i)).isTrue();
+    assertThat(u.isUniformBranch(5)).isTrue();
+  }
+
+  private static Instruction compare(int to, Operand a, Operand b) {
+    return InstructionBuilder.of(Op.COMPARE, Type.I32)
+        .comparison(Comparison.LT)
+        .to(to)
+        .from(a, b)
+        .build();
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  @DisplayName(
+      "a value differs where lanes meet that an inner branch, equal for them, has led away")
+  void aUniformBranchUnderADivergentOneSeparatesItsLanesFromTheOthers(Among among) {
+    // 0: if (id) { 1: if (group) { 2: v = 1; goto 5 } 3 } 4: v = 2; 5: v is read
+    KernelBuilder k = new KernelBuilder("inlined", "test", "inlined.test");
+    int id = k.register(Type.I32, "id");
+    int group = k.register(Type.I32, "group");
+    int p = k.register(Type.I1, "p");
+    int q = k.register(Type.I1, "q");
+    int v = k.register(Type.I32, "v");
+    int w = k.register(Type.I32, "w");
+    for (int b = 0; b < 6; b++) {
+      k.block();
+    }
+    k.add(
+        0, InstructionBuilder.of(Op.SPECIAL, Type.I32).special(Special.LOCAL_ID_X).to(id).build());
+    k.add(
+        0,
+        InstructionBuilder.of(Op.SPECIAL, Type.I32).special(Special.GROUP_ID_X).to(group).build());
+    k.add(0, compare(p, r(id), c(3)));
+    k.add(0, compare(q, r(group), c(3)));
+    k.add(0, InstructionBuilder.of(Op.BRANCH, Type.I1).guard(p, false).build());
+    k.successors(0, 4, 1);
+    k.add(1, InstructionBuilder.of(Op.BRANCH, Type.I1).guard(q, false).build());
+    k.successors(1, 3, 2);
+    k.add(2, SampleKernels.move(v, c(1), Type.I32));
+    k.successors(2, 5);
+    k.successors(3, 4);
+    k.add(4, SampleKernels.move(v, c(2), Type.I32));
+    k.successors(4, 5);
+    k.add(5, InstructionBuilder.of(Op.ADD, Type.I32).to(w).from(r(v), c(1)).build());
+    k.add(5, SampleKernels.exit());
+    Uniformity u = new Uniformity(k.build(), among);
+    assertThat(u.isUniformBranch(0)).isFalse();
+    assertThat(u.isUniformBranch(1)).isTrue();
+    assertThat(u.isUniform(v)).isFalse();
+    assertThat(u.isUniform(w)).isFalse();
+  }
 }

@@ -79,4 +79,21 @@ class StackEntriesTest {
     assertThat(new StackEntries(b.build(), 1).entries()).isEqualTo(1);
     assertThat(new StackEntries(b.build(), 2).entries()).isEqualTo(2);
   }
+
+  @Test
+  @DisplayName("returns inside an if push nothing for the code behind it, however many there are")
+  void returnsInsideAnIfPushNothingForTheCodeBehindIt() {
+    // eight times: if { if { return } }; behind them nothing is pushed
+    int n = 8;
+    KernelBuilder b = builder(4 * n + 1);
+    for (int k = 0; k < n; k++) {
+      int at = 4 * k;
+      branch(b, at, at + 4, at + 1);
+      branch(b, at + 1, at + 3, at + 2);
+      exit(b, at + 2);
+      jump(b, at + 3, at + 4);
+    }
+    exit(b, 4 * n);
+    assertThat(new StackEntries(b.build(), 2).entries()).isEqualTo(1);
+  }
 }
