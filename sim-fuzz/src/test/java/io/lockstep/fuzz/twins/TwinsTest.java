@@ -237,17 +237,18 @@ class TwinsTest {
     int groups = pick(1, 16, 100);
     int size = pick(64, 128, 256);
     List<int[]> launches = new ArrayList<>();
-    // Private memory lies by SIMD: smaller groups find theirs in no cache on the next one's.
     for (String body : bodies) {
+      // Private memory lies by SIMD: smaller groups find theirs in no cache on the next one.
+      int s = body.equals(own) ? 256 : size;
       launches.add(
-          IntStream.rangeClosed(1, 3)
-              .map(k -> kernels.launch(body, groups, body.equals(own) ? 256 : size, 32 * k))
-              .toArray());
+          IntStream.rangeClosed(1, 3).map(k -> kernels.launch(body, groups, s, 32 * k)).toArray());
     }
     for (Times t : times()) {
       for (int b = 0; b < bodies.size(); b++) {
         int[] l = launches.get(b);
-        linear(t, of.get(b), l[0], l[1], l[2], 0.15);
+        // GT200 has no cache for private memory: the order of DRAM's rows decides, by a half.
+        boolean rows = t.device().equals("gtx280") && bodies.get(b).equals(own);
+        linear(t, of.get(b), l[0], l[1], l[2], rows ? 0.6 : 0.15);
       }
     }
     end(Set.of());
@@ -290,7 +291,7 @@ class TwinsTest {
         String what = groups[k] + " groups of " + size;
         atMost(t, "fewer ÷ " + what, before, after, 0.02);
         // Resident groups share the first level of caches.
-        atMost(t, what + " ÷ fewer", after, before * groups[k] / groups[k - 1], 0.1);
+        atMost(t, what + " ÷ fewer", after, before * groups[k] / groups[k - 1], 0.25);
       }
     }
     end(Set.of());
@@ -341,8 +342,8 @@ class TwinsTest {
     }
     for (Times t : times()) {
       for (int k = 1; k < far.size(); k++) {
-        same(t, "global atomic " + k + " ÷ add, mask " + mask, far.get(k), far.get(0), 0.02);
-        same(t, "local atomic " + k + " ÷ add, mask " + mask, near.get(k), near.get(0), 0.02);
+        same(t, "global atomic " + k + " ÷ add, mask " + mask, far.get(k), far.get(0), 0.15);
+        same(t, "local atomic " + k + " ÷ add, mask " + mask, near.get(k), near.get(0), 0.05);
       }
     }
     end(Set.of("gtx280"));
