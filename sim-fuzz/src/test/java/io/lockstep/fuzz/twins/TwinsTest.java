@@ -303,11 +303,11 @@ class TwinsTest {
   void groupsOfThreeWavefrontsTakeTheTimeOfAsMuchWorkInGroupsOfFour(int seed) {
     begin(seed);
     String body = loop("ld.global.u32 %r1, [%in];\nxor.b32 %y, %y, %r1;\n" + arithmetic(2));
-    int groups = 960;
+    int groups = 960; // each of enough trips that the start of a group does not bind
     int[] launches = new int[4];
     for (int w = 0; w < 2; w++) {
-      launches[2 * w] = kernels.launch(body, groups * 4 / (w + 1), 96 * (w + 1), 5);
-      launches[2 * w + 1] = kernels.launch(body, groups * 3 / (w + 1), 128 * (w + 1), 5);
+      launches[2 * w] = kernels.launch(body, groups * 4 / (w + 1), 96 * (w + 1), 24);
+      launches[2 * w + 1] = kernels.launch(body, groups * 3 / (w + 1), 128 * (w + 1), 24);
     }
     for (Times t : times()) {
       int w = TwinKernels.width(t.device()) == 64 ? 1 : 0;

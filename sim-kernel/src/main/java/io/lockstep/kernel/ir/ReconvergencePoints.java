@@ -38,9 +38,9 @@ public final class ReconvergencePoints {
   private final int[] next; // by block: where lanes wait that come to it by an edge backwards
   private final int[] block; // by position
   private final int[] meet; // by block: a position
-  private final BitSet joins = new BitSet();
   private final int[] frontier; // by block: a position
-  private final int[][] exits; // by position behind a loop: the positions to which its exits lead
+  private final int[] dominator; // by block
+  private final int[][] after; // by position: positions to which lanes go on
 
   /** A loop with the blocks that are reached only by leaving it early; or the whole kernel. */
   private record Region(Region parent, int number, int header, BitSet blocks) {}
@@ -56,29 +56,32 @@ public final class ReconvergencePoints {
   public ReconvergencePoints(List<Block> blocks) {
     int n = blocks.size();
     flow = new ControlFlow(blocks.stream().map(Block::successors).toList());
+    dominator = flow.dominators();
     innermost = new Region[n];
     findRegions(n);
     place = new int[n];
     next = new int[n];
     block = new int[n + regions.size() - 1];
-    exits = new int[block.length][];
+    after = new int[block.length][];
     new Numbering().number(regions.get(0), 0);
+    for (int b = 0; b < n; b++) {
+      int from = b;
+      after[place[b]] =
+          Arrays.stream(flow.successors(b)).map(t -> position(from, t)).distinct().toArray();
+    }
     for (Region region : regions.subList(1, regions.size())) {
-      exits[next[region.header]] = exits(region);
+      after[next[region.header]] = exits(region);
     }
     meet = new int[n];
     Arrays.fill(meet, NEVER);
     frontier = new int[n];
     Search search = new Search();
     for (int b = 0; b < n; b++) {
-      joins.set(b, forwardPredecessors(b).distinct().count() > 1);
       if (flow.successors(b).length > 1) {
         meet[b] = search.meet(b);
       }
     }
-    for (int b = 0; b < n; b++) {
-      frontier[b] = joins.get(b) ? place[b] : search.frontier(b);
-    }
+    findFrontiers();
   }
 
   /**
@@ -154,17 +157,55 @@ public final class ReconvergencePoints {
     return position == place[b] ? frontier[b] : position;
   }
 
-  private IntStream forwardPredecessors(int number) {
-    return Arrays.stream(flow.predecessors(number))
-        .filter(p -> position(p, number) == place[number]);
+  /**
+   * {@return the immediate dominator of a block, or -1 for the entry}
+   *
+   * @param number number of a block
+   */
+  public int dominator(int number) {
+    return dominator[number];
+  }
+
+  /**
+   * Finds the dominance frontier of each block: the lowest position with an edge that does not come
+   * through the block.
+   */
+  private void findFrontiers() {
+    int n = frontier.length;
+    Arrays.fill(frontier, NEVER);
+    int[] seen = new int[n];
+    Arrays.fill(seen, -1);
+    BitSet joins = new BitSet();
+    for (int q = 0; q < n; q++) {
+      int own = q;
+      int[] forward =
+          Arrays.stream(flow.predecessors(q))
+              .filter(p -> position(p, own) == place[own])
+              .distinct()
+              .toArray();
+      joins.set(q, forward.length > 1);
+      for (int p : forward.length > 1 ? forward : new int[0]) {
+        for (int r = p; r >= 0 && r != dominator[q] && seen[r] != place[q]; r = dominator[r]) {
+          seen[r] = place[q];
+          frontier[r] = Math.min(frontier[r], place[q]);
+        }
+      }
+    }
+    for (Region region : regions.subList(1, regions.size())) {
+      int again = next[region.header];
+      for (int p : flow.predecessors(region.header)) {
+        for (int r = p; r >= 0 && region.blocks.get(r) && seen[r] != again; r = dominator[r]) {
+          seen[r] = again;
+          frontier[r] = Math.min(frontier[r], again);
+        }
+      }
+    }
+    joins.stream().forEach(q -> frontier[q] = place[q]);
   }
 
   /** Returns the positions to which lanes go on from a position. */
   int[] successors(int position) {
-    int b = block[position];
-    return position == place[b]
-        ? Arrays.stream(flow.successors(b)).map(t -> position(b, t)).toArray()
-        : exits[position];
+    return after[position];
   }
 
   /** Adds the blocks that lanes execute from a position on before they are at its successors. */
@@ -203,24 +244,23 @@ public final class ReconvergencePoints {
     if (flow.loops() == 0) {
       return;
     }
-    int[] dominator = flow.dominators();
     IntStream.range(0, flow.loops())
         .boxed()
         .sorted(
             Comparator.<Integer>comparingInt(l -> -flow.body(l).cardinality())
                 .thenComparingInt(flow::header))
-        .forEach(l -> addRegion(flow.body(l), flow.header(l), dominator));
+        .forEach(l -> addRegion(flow.body(l), flow.header(l)));
   }
 
-  private void addRegion(BitSet body, int header, int[] dominator) {
+  private void addRegion(BitSet body, int header) {
     Region parent = innermost[header];
     BitSet blocks = (BitSet) body.clone();
-    BitSet ends = ends(body, header, dominator);
+    int end = end(body, header);
     body.stream()
         .flatMap(u -> Arrays.stream(flow.successors(u)))
-        .filter(v -> !body.get(v) && !ends.get(v) && parent.blocks.get(v))
+        .filter(v -> !body.get(v) && v != end && parent.blocks.get(v))
         .filter(v -> Arrays.stream(flow.predecessors(v)).allMatch(body::get))
-        .forEach(v -> blocks.or(dominated(v, dominator)));
+        .forEach(v -> blocks.or(dominated(v)));
     blocks.and(parent.blocks);
     Region region = new Region(parent, regions.size(), header, blocks);
     regions.add(region);
@@ -228,29 +268,23 @@ public final class ReconvergencePoints {
   }
 
   /**
-   * Returns the blocks to which a loop's own condition leads: the exits of its header, else the
-   * exit of a block that begins the next iteration, else any exit; of several, the one that
-   * dominates most blocks.
+   * Returns the block to which a loop's own condition leads: of the exits of its header and of the
+   * blocks that begin the next iteration, or else of all its exits, the one that dominates most.
    */
-  private BitSet ends(BitSet body, int header, int[] dominator) {
-    BitSet ends = outside(header, body);
-    if (!ends.isEmpty()) {
-      return ends;
-    }
+  private int end(BitSet body, int header) {
+    BitSet exits = outside(header, body);
     for (int latch : flow.predecessors(header)) {
       if (body.get(latch)) {
-        ends.or(outside(latch, body));
+        exits.or(outside(latch, body));
       }
     }
-    if (ends.isEmpty()) {
-      body.stream().forEach(u -> ends.or(outside(u, body)));
+    if (exits.isEmpty()) {
+      body.stream().forEach(u -> exits.or(outside(u, body)));
     }
-    BitSet one = new BitSet();
-    ends.stream()
+    return exits.stream()
         .boxed()
-        .max(Comparator.comparingInt(v -> dominated(v, dominator).cardinality()))
-        .ifPresent(one::set);
-    return one;
+        .max(Comparator.comparingInt(v -> dominated(v).cardinality()))
+        .orElse(-1);
   }
 
   private BitSet outside(int from, BitSet body) {
@@ -259,7 +293,7 @@ public final class ReconvergencePoints {
     return outside;
   }
 
-  private static BitSet dominated(int by, int[] dominator) {
+  private BitSet dominated(int by) {
     BitSet known = new BitSet();
     BitSet dominated = new BitSet();
     known.set(by);
@@ -391,16 +425,19 @@ public final class ReconvergencePoints {
     private final BitSet open = new BitSet();
 
     int meet(int branch) {
-      int[] successors = flow.successors(branch);
-      int[] pending = new int[successors.length + 1]; // open positions by side
-      int sides = 0; // with open positions
-      for (int k = 0; k < successors.length; k++) {
-        int p = position(branch, successors[k]);
-        if (side[p] == 0) {
-          reach(p, k + 1);
-          pending[k + 1]++;
-          sides++;
+      int[] first = after[place[branch]];
+      int behind = flow.postDominator(branch);
+      if (first.length == 2 && behind >= 0) {
+        int p = position(branch, behind);
+        if (first[0] == p || first[1] == p) {
+          return p; // one side leads to where all ways lead
         }
+      }
+      int[] pending = new int[first.length + 1]; // open positions by side
+      int sides = first.length; // with open positions
+      for (int k = 0; k < first.length; k++) {
+        reach(first[k], k + 1);
+        pending[k + 1]++;
       }
       int found = NEVER;
       boolean several = false;
@@ -411,7 +448,7 @@ public final class ReconvergencePoints {
           found = p;
           break;
         }
-        for (int q : ReconvergencePoints.this.successors(p)) {
+        for (int q : after[p]) {
           if (q > p && side[q] == 0) {
             reach(q, own);
             pending[own]++;
@@ -425,36 +462,11 @@ public final class ReconvergencePoints {
         }
         p = open.nextSetBit(0);
       }
-      reset();
-      return found;
-    }
-
-    private void reset() {
       for (int p = reached.nextSetBit(0); p >= 0; p = reached.nextSetBit(p + 1)) {
         side[p] = 0;
       }
       reached.clear();
       open.clear();
-    }
-
-    /** Finds the lowest position to which an edge leads that does not come through a block. */
-    int frontier(int from) {
-      int found = NEVER;
-      reach(place[from], 1);
-      for (int p = place[from]; p >= 0; p = open.nextSetBit(p + 1)) {
-        int b = block[p];
-        if (p != place[b]
-            || p > place[from] && forwardPredecessors(b).anyMatch(q -> side[place[q]] == 0)) {
-          found = p;
-          break;
-        }
-        for (int q : ReconvergencePoints.this.successors(p)) {
-          if (q > p && side[q] == 0) {
-            reach(q, 1);
-          }
-        }
-      }
-      reset();
       return found;
     }
 

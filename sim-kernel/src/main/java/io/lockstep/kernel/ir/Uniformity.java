@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.kernel.ir;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 
@@ -41,6 +44,7 @@ public final class Uniformity {
   private final BitSet divergentBranches = new BitSet();
   private final BitSet divergentBlocks = new BitSet();
   private final ReconvergencePoints points;
+  private final Map<Integer, BitSet> oneSided = new HashMap<>(); // positions, by meeting point
 
   /**
    * Analyses a kernel.
@@ -166,6 +170,13 @@ public final class Uniformity {
    * from there. Where sides join, a register may differ that a block of one of them has written.
    */
   private void spread(Block branch) {
+    int[] first = points.successors(points.position(branch.id()));
+    int meet = points.meet(branch.id());
+    boolean allMeet = points.meetingBlock(branch.id()) == branch.postDominator();
+    if (allMeet && first.length == 2 && (first[0] == meet || first[1] == meet)) {
+      spreadOneSide(first[0] == meet ? first[1] : first[0], meet);
+      return;
+    }
     List<BitSet> blocksOf = new ArrayList<>(); // by side
     List<BitSet> liveOf = new ArrayList<>(); // by side: live where it joins others
     List<Integer> openOf = new ArrayList<>(); // by side: number of open positions
@@ -212,6 +223,32 @@ public final class Uniformity {
       } else if (side < sides) {
         divergentBlocks.or(blocksOf.get(side));
       }
+    }
+  }
+
+  /**
+   * Marks as {@link #spread} does if the other side has no blocks; visits only positions that no
+   * such side with the same meeting point has visited.
+   */
+  private void spreadOneSide(int first, int meet) {
+    BitSet seen = oneSided.computeIfAbsent(meet, m -> new BitSet());
+    BitSet blocks = new BitSet();
+    ArrayDeque<Integer> open = new ArrayDeque<>(List.of(first));
+    while (!open.isEmpty()) {
+      int position = open.pop();
+      if (position < meet && !seen.get(position)) {
+        seen.set(position);
+        points.addBlocks(position, blocks);
+        for (int next : points.successors(position)) {
+          open.push(next);
+        }
+      }
+    }
+    if (among == Among.WAVEFRONT) {
+      BitSet live = liveness.liveIn(points.block(meet));
+      blocks.stream().forEach(b -> assign(b, live));
+    } else {
+      divergentBlocks.or(blocks);
     }
   }
 

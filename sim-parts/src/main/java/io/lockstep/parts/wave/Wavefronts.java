@@ -329,9 +329,17 @@ public final class Wavefronts {
       await(slot, meet, mask);
     }
     int inner = Math.min(meet, outer);
+    // The entry pushed last runs first: lanes that only end, then the sides in the device's order.
+    pushSides(slot, b, mask, inner, false);
+    pushSides(slot, b, mask, inner, true);
+    settle(slot);
+    return DIVERGED | JUMPED;
+  }
+
+  /** Pushes the sides of a branch that can meet other lanes, or those that cannot. */
+  private void pushSides(int slot, int b, long mask, int inner, boolean ending) {
     int from = table.successorStart[b];
     int to = table.successorStart[b + 1];
-    // The entry pushed last runs first.
     for (int k = 0; k < to - from; k++) {
       int side = takenFirst ? from + k : to - 1 - k;
       int next = table.successors[side];
@@ -340,7 +348,7 @@ public final class Wavefronts {
         seen |= table.successors[e] == next;
       }
       int at = table.position(b, next);
-      if (seen || at == inner) {
+      if (seen || at == inner || ending != (table.frontier[at] == NEVER)) {
         continue;
       }
       long part = 0;
@@ -357,8 +365,6 @@ public final class Wavefronts {
         pass(slot, at, part);
       }
     }
-    settle(slot);
-    return DIVERGED | JUMPED;
   }
 
   /**

@@ -5,10 +5,10 @@ import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.ReconvergencePoints;
-import java.util.ArrayDeque;
-import java.util.Arrays;
-import java.util.BitSet;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 
 /**
  * Computes the maximum number of control-flow stack entries of a wavefront.
@@ -54,43 +54,29 @@ public final class StackEntries {
     return false;
   }
 
-  /** Returns the number of branches between whose sides a block is. */
+  /** Returns the number of branches that dominate a block and end behind it. */
   private static int[] pushes(List<Block> blocks) {
     ReconvergencePoints points = new ReconvergencePoints(blocks);
     int[] pushes = new int[blocks.size()];
-    int[] end = new int[blocks.size()]; // position at which the innermost branch around it ends
-    Arrays.fill(end, ReconvergencePoints.NEVER);
+    List<NavigableMap<Integer, Integer>> around = new ArrayList<>(); // branches by where they end
+    blocks.forEach(b -> around.add(null));
     for (int p = 0; p < points.positions(); p++) {
       Block block = blocks.get(points.block(p));
-      if (p != points.position(block.id())
-          || block.last().op() != Op.BRANCH
-          || leavesLoop(blocks, block)) {
+      if (p != points.position(block.id())) {
         continue;
       }
-      int meet = Math.min(points.meet(block.id()), end[block.id()]);
-      BitSet between = between(blocks, block, meet, points);
-      for (int b = between.nextSetBit(0); b >= 0; b = between.nextSetBit(b + 1)) {
-        pushes[b]++;
-        end[b] = Math.min(end[b], meet);
+      NavigableMap<Integer, Integer> ends = new TreeMap<>();
+      int dominator = points.dominator(block.id());
+      if (dominator >= 0 && around.get(dominator) != null) {
+        ends.putAll(around.get(dominator).tailMap(p, false));
       }
+      ends.values().forEach(branches -> pushes[block.id()] += branches);
+      if (block.last().op() == Op.BRANCH && !leavesLoop(blocks, block)) {
+        int innermost = ends.isEmpty() ? ReconvergencePoints.NEVER : ends.firstKey();
+        ends.merge(Math.min(points.meet(block.id()), innermost), 1, Integer::sum);
+      }
+      around.set(block.id(), ends);
     }
     return pushes;
-  }
-
-  /** Returns the blocks that lanes reach from a branch before the position at which it ends. */
-  private static BitSet between(
-      List<Block> blocks, Block branch, int end, ReconvergencePoints points) {
-    BitSet between = new BitSet();
-    ArrayDeque<Block> open = new ArrayDeque<>(List.of(branch));
-    while (!open.isEmpty()) {
-      Block from = open.pop();
-      for (int to : from.successors()) {
-        if (to != branch.id() && !between.get(to) && points.position(from.id(), to) < end) {
-          between.set(to);
-          open.push(blocks.get(to));
-        }
-      }
-    }
-    return between;
   }
 }

@@ -333,7 +333,7 @@ public final class SassLowering {
             op.matrix == null
                 ? null
                 : new Row.Matrix(tensor.clocks(op.matrix), TensorUnit.operations(op.matrix)));
-    Row.Access access = op.isMemory() ? op.access : Row.Access.ofFence(op.name);
+    Row.Access access = op.pipe == Pipe.BARRIER ? Row.Access.ofFence(op.name) : op.access;
     return new Row(op.from, op.pipe, bits, operands, access, op.readsClock());
   }
 }
