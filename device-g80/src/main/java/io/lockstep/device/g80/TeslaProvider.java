@@ -63,6 +63,9 @@ public final class TeslaProvider extends ShippedDevices {
     Map<String, Double> all = new TreeMap<>();
     // Two instructions compute the address, followed by the clocks to send the transaction.
     all.put("latency.step", 2.0 * spec.value("issue.latency") + spec.value("memory.transaction"));
+    // The reduction of the range holds the unit for special functions before the function itself.
+    double exponential = spec.value("issue.range_step") + spec.value("issue.transcendental");
+    all.put("rate.f32.exp2", spec.value("unit.wavefront") / exponential);
     boolean merges = spec.choice("unit.capability").compareTo("1.2") >= 0;
     for (int words = 1; words <= 32; words *= 2) {
       // CUDA Best Practices Guide 4.2: a half-warp is coalesced in segments of 128 bytes. Before

@@ -32,7 +32,8 @@ final class BusyWords implements Stateful {
 
   /** Adds to the number of requests that wait for an address's word. */
   void await(long address, long now, int more) {
-    awaited[entry(address, now)] += more;
+    int at = entry(address, now); // may replace the arrays
+    awaited[at] += more;
   }
 
   /** Books operations on a word; returns the number of operations since it was idle. */
