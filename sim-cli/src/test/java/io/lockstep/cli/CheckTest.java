@@ -111,7 +111,7 @@ class CheckTest {
         .contains(
             "k.ptx:20: kernel k: data race between work-groups: write at line 20 by work-item"
                 + " (0, 0, 0) of work-group (1, 0, 0) of buffer o at offset 0 and write at line 20"
-                + " by work-item (0, 0, 0) of work-group (0, 0, 0); 64 such\n")
+                + " by work-item (0, 0, 0) of work-group (0, 0, 0); 64 such; two writes are a race even if their values are equal\n")
         .doesNotContain("local memory");
     assertThat(inspected()).contains("minimum width 1, races found");
   }

@@ -38,11 +38,6 @@ final class WaitLists implements Stateful {
     return blockedOn[port];
   }
 
-  boolean isAwaited(int resource) {
-    return head[resource] != NONE;
-  }
-
-  /** Blocks a port behind the others that wait for a resource. */
   void block(int port, int resource) {
     blockedOn[port] = resource;
     if (head[resource] == NONE) {
@@ -51,16 +46,6 @@ final class WaitLists implements Stateful {
       next[tail[resource]] = port;
     }
     tail[resource] = port;
-  }
-
-  /** Blocks a port again that was taken from its queue in vain: before the others. */
-  void blockFirst(int port, int resource) {
-    blockedOn[port] = resource;
-    next[port] = head[resource];
-    if (next[port] == NONE) {
-      tail[resource] = port;
-    }
-    head[resource] = port;
   }
 
   /** Marks a resource as free if any port waits for it. */
@@ -74,15 +59,40 @@ final class WaitLists implements Stateful {
     return freed.take();
   }
 
-  /** Unblocks the first port that waits for a resource; returns it, or {@link #NONE}. */
+  int last(int resource) {
+    return tail[resource];
+  }
+
+  /** Empties the queue of a resource; returns its first port; {@link #letGo} iterates. */
   int take(int resource) {
     int port = head[resource];
-    if (port != NONE) {
-      head[resource] = next[port];
-      next[port] = NONE;
-      blockedOn[port] = NONE;
-    }
+    head[resource] = NONE;
+    tail[resource] = NONE;
     return port;
+  }
+
+  /** Unblocks a port of an emptied queue; returns the next port, or {@link #NONE}. */
+  int letGo(int port) {
+    int behind = next[port];
+    next[port] = NONE;
+    blockedOn[port] = NONE;
+    return behind;
+  }
+
+  /** Appends the rest of an emptied queue to the resource's current queue. */
+  void putBack(int resource, int first, int last) {
+    next[tail[resource]] = first;
+    tail[resource] = last;
+  }
+
+  void rotate(int resource) {
+    int first = head[resource];
+    if (first != tail[resource]) {
+      head[resource] = next[first];
+      next[tail[resource]] = first;
+      tail[resource] = first;
+      next[first] = NONE;
+    }
   }
 
   int blocked() {
