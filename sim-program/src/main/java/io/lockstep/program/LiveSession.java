@@ -146,7 +146,7 @@ final class LiveSession implements AutoCloseable {
     } catch (ProtocolException e) {
       throw e;
     } catch (RuntimeException | AssertionError | StackOverflowError e) {
-      // The program is told, and the run ends with the error, of which its caller tells the user.
+      // The program gets an error, and the run ends with this one, which the caller reports.
       broken = e instanceof RuntimeException r ? r : new IllegalStateException(e.toString(), e);
       fail("internal error: " + e);
       if (operation.replied) {
