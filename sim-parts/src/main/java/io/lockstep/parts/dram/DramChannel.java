@@ -5,7 +5,9 @@ import java.util.Arrays;
 
 /**
  * A DRAM channel: banks with open rows, a data bus, and a controller with bounded FR-FCFS
- * scheduling (Rixner et al., "Memory Access Scheduling", ISCA 2000).
+ * scheduling (Rixner et al., "Memory Access Scheduling", ISCA 2000). No request is overtaken
+ * without end: by requests of its direction at most {@code dram.bypasses} times, by those of the
+ * other direction at most as many times as their queue holds requests, times {@code dram.bypasses}.
  *
  * <p>Internal time is counted in beats of the data bus, an integer: a beat is at tick {@code
  * ceil(beat * tickHertz / beatHertz)} exactly, so the bus runs neither faster nor slower than its
@@ -23,6 +25,9 @@ public final class DramChannel extends DramTraffic {
   public static final int NONE = -1;
 
   static final long CLOSED = -1; // value of openRow if no row is open
+
+  private static final int READS = 0;
+  private static final int WRITES = 1;
 
   private final DramConfig config;
   private final BeatClock clock;
@@ -62,7 +67,8 @@ public final class DramChannel extends DramTraffic {
   private boolean busWrote;
   private boolean draining;
   private boolean pickedWrite;
-  private long bypassed; // picks since the oldest request was last chosen
+  private final long[] bypassed; // reads, writes: picks since the oldest of them was last chosen
+  private final long[] passed; // reads, writes: picks of the others since then
   private long completion;
   private long latestEnd;
   private DramTimeline timeline; // null unless requested
@@ -106,7 +112,8 @@ public final class DramChannel extends DramTraffic {
     state.flag(() -> busWrote, v -> busWrote = v);
     state.flag(() -> draining, v -> draining = v);
     state.flag(() -> pickedWrite, v -> pickedWrite = v);
-    state.value(() -> bypassed, v -> bypassed = v);
+    bypassed = state.keep(new long[2]);
+    passed = state.keep(new long[2]);
     state.value(() -> completion, v -> completion = v);
     state.value(() -> latestEnd, v -> latestEnd = v);
     port = config.port > 0 ? new FabricPort(config, config.port, state) : null;
@@ -194,11 +201,7 @@ public final class DramChannel extends DramTraffic {
     if (busFree > now + horizon || port != null && port.taken() > now + horizon) {
       return NONE;
     }
-    draining =
-        writes.size() > 0
-            && (reads.size() == 0
-                || writes.size() >= config.writeHigh
-                || draining && writes.size() > config.writeLow);
+    draining = writes.size() > 0 && (reads.size() == 0 || takesWrites());
     boolean write = draining;
     DramQueue queue = write ? writes : reads;
     long by = Math.max(now, busFree);
@@ -207,7 +210,7 @@ public final class DramChannel extends DramTraffic {
     } else if (!refresh.isQuiet(by)) {
       refresh(now);
     }
-    int chosen = choose(queue, now);
+    int chosen = choose(queue, now, bypassed[write ? WRITES : READS]);
     if (bankRefresh != null) {
       chosen = bankRefresh.beside(selection.of(queue, now), chosen, by);
       if (chosen == NONE) {
@@ -221,7 +224,7 @@ public final class DramChannel extends DramTraffic {
         return NONE;
       }
     }
-    bypassed = chosen == 0 ? 0 : bypassed + 1;
+    overtakes(write ? WRITES : READS, chosen);
     book(queue, chosen, now, write);
     int reference = queue.reference(chosen);
     queue.remove(chosen);
@@ -259,8 +262,30 @@ public final class DramChannel extends DramTraffic {
     return write ? rcdWrite : rcd;
   }
 
-  private int choose(DramQueue queue, long now) {
-    return queue.size() == 1 || bypassed >= config.bypasses
+  /**
+   * Whether writes go before waiting reads: from the high to the low mark, unless the oldest read
+   * or write has been passed by too many of the others.
+   */
+  private boolean takesWrites() {
+    boolean many = writes.size() >= config.writeHigh || draining && writes.size() > config.writeLow;
+    return many && passed[READS] < config.passes(writeQueue)
+        || passed[WRITES] >= config.passes(readQueue);
+  }
+
+  private void overtakes(int kind, int chosen) {
+    if (chosen == 0) {
+      bypassed[kind] = 0;
+      passed[kind] = 0;
+    } else {
+      bypassed[kind]++;
+    }
+    if ((kind == WRITES ? reads : writes).size() > 0) {
+      passed[1 - kind]++;
+    }
+  }
+
+  private int choose(DramQueue queue, long now, long before) {
+    return queue.size() == 1 || before >= config.bypasses
         ? 0
         : selection.choose(queue, now, activation.soonest(now), busFree);
   }

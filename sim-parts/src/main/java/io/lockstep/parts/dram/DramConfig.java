@@ -135,4 +135,9 @@ public final class DramConfig {
     long clocks = (Math.multiplyExact(picos, clockHertz / 1000) + 999_999_999) / 1_000_000_000;
     return clocks * beatsPerClock;
   }
+
+  /** Returns how often requests of a queue may pass the oldest request of the other direction. */
+  long passes(int queue) {
+    return (long) Math.max(1, bypasses) * queue;
+  }
 }

@@ -42,6 +42,67 @@ class DramChannelTest {
     return dram.completion() - tick;
   }
 
+  /** Keeps a channel busy with requests of a direction; returns how many pass the first other. */
+  private int passing(boolean write, int bypasses) {
+    DramChannel channel = new DramChannel(gddr3(bypasses, TICK_HERTZ));
+    channel.enqueue(3, 1, 32, !write, 1);
+    long tick = 0;
+    for (int n = 0; n < 100_000; ) {
+      while (write ? channel.acceptsWrite() : channel.acceptsRead()) {
+        channel.enqueue(n % 3, 7, 32, write, 0);
+      }
+      int picked;
+      while ((picked = channel.pick(tick)) != DramChannel.NONE) {
+        if (picked == 1) {
+          return n;
+        }
+        n++;
+      }
+      tick = channel.nextPick(tick);
+    }
+    return Integer.MAX_VALUE;
+  }
+
+  @Test
+  void aWriteIsPassedByReadsAtMostSoManyTimesAsTheirQueueIsLongTimesBypasses() {
+    assertThat(passing(false, 16)).isEqualTo(16 * 32);
+    assertThat(passing(false, 0)).isEqualTo(32);
+  }
+
+  @Test
+  void aReadIsPassedByWritesAtMostSoManyTimesAsTheirQueueIsLongTimesBypasses() {
+    assertThat(passing(true, 16)).isBetween(16 * 32, 16 * 32 + 32);
+    assertThat(passing(true, 0)).isBetween(32, 64);
+  }
+
+  @Test
+  void writesInBetweenDoNotLetLaterReadsPassTheOldestReadMoreOften() {
+    DramChannel channel = new DramChannel(gddr3(16, TICK_HERTZ));
+    channel.enqueue(0, 7, 32, false, 0);
+    channel.enqueue(0, 1, 32, false, 1);
+    long tick = 0;
+    int reads = 0;
+    for (int n = 0; n < 1000; ) {
+      while (channel.acceptsRead()) {
+        channel.enqueue(0, 7, 32, false, 0); // the open row
+      }
+      while (channel.acceptsWrite() && n % 8 == 0) {
+        channel.enqueue(1, 2, 32, true, 2);
+      }
+      int picked;
+      while ((picked = channel.pick(tick)) != DramChannel.NONE && picked != 1) {
+        reads += picked == 0 ? 1 : 0;
+        n++;
+      }
+      if (picked == 1) {
+        assertThat(reads).isLessThanOrEqualTo(17);
+        return;
+      }
+      tick = channel.nextPick(tick);
+    }
+    assertThat(reads).as("the oldest read waits").isZero();
+  }
+
   @Test
   void aClosedBankCostsActivateColumnAndBurst() {
     // 15 + 12.5 + 2.5 ns = 30 ns = 48 ticks
