@@ -160,7 +160,36 @@ class WaitingOnDevicesTest {
     return Long.parseLong(found(parameters, name.replace(".", "\\.") + " +([0-9]+) cycles"));
   }
 
+  /** On a slice that all groups of the device poll, the last one is served in its turn. */
+  @ParameterizedTest
+  @CsvSource({
+    "gtx280, 30, 8",
+    "hd5870, 20, 8",
+    "hd6970, 24, 8",
+    "mi100, 120, 16",
+    "mi300a, 228, 16",
+    "v100, 80, 16",
+    "t4, 40, 16",
+    "a100, 108, 16",
+    "h100_sxm, 132, 16",
+    "rtx4090, 128, 16",
+    "rtx5090, 170, 16"
+  })
+  void barriersOfAllGroupsEndHoweverManyOfThemPollFromEachUnit(String device, int units, int most)
+      throws IOException {
+    long before = 0;
+    for (int each = 1; each <= most; each *= 2) {
+      long cycles = meet(device, units * each, 3);
+      assertThat(cycles).as(each + " groups a unit").isGreaterThanOrEqualTo(before);
+      before = cycles * 3 / 4;
+    }
+  }
+
   private long meet(String device, int rounds) throws IOException {
+    return meet(device, 32, rounds);
+  }
+
+  private long meet(String device, int groups, int rounds) throws IOException {
     Files.writeString(folder.resolve("meet.ptx"), MEET);
     Path workload = folder.resolve("meet.yaml");
     Files.writeString(
@@ -170,9 +199,8 @@ class WaitingOnDevicesTest {
             + "buffers:\n"
             + "  count: {type: u32, count: 1}\n"
             + "steps:\n"
-            + "  - {launch: meet, grid: [32], block: [64], args: [count, {u32: 32}, {u32: "
-            + rounds
-            + "}]}\n");
+            + "  - {launch: meet, grid: [%1$d], block: [64], args: [count, {u32: %1$d}, {u32: %2$d}]}\n"
+                .formatted(groups, rounds));
     Cli cli = Cli.run("run", "--device", device, workload.toString());
     assertThat(cli.code()).as(cli.all()).isZero();
     return Long.parseLong(found(cli.out(), "cycles\\.kernels +([0-9,]+)").replace(",", ""));

@@ -27,6 +27,7 @@ final class AtomicUnits extends SavedPart {
   private final long[] until; // by unit: end of its booked operations
   private final long[] busy; // by unit: ticks with pending operations
   private long[] taken = new long[64]; // by request: tick of acceptance
+  private final byte[] full; // by unit: whether its oldest waiting request needs room in the unit
   private final long[] operations; // by unit: number of operations
   private final long[] inARow = state.counters(1); // most consecutive operations on one word
 
@@ -38,6 +39,7 @@ final class AtomicUnits extends SavedPart {
     free = state.keep(new long[units]);
     lead = state.keep(new long[units]);
     until = state.keep(new long[units]);
+    full = state.keep(new byte[units]);
     busy = state.counters(units);
     operations = state.counters(units);
   }
@@ -46,17 +48,50 @@ final class AtomicUnits extends SavedPart {
     return units;
   }
 
-  /** Returns the tick from which a unit accepts requests; not after now if it accepts them now. */
-  long takesFrom(int unit, long now) {
+  /**
+   * Returns the tick from which a unit and a request's words accept it; not after now if they do
+   * now.
+   */
+  long takesFrom(int unit, long now, MemoryRequest request) {
     long busy = rate.tick(free[unit]);
-    return busy - now > backlog ? busy - backlog / 2 : now;
+    if (busy - now > backlog) {
+      full[unit] = 1;
+      return busy - backlog / 2;
+    }
+    long ahead = backlog + lead[unit];
+    busy = last(request);
+    return busy - now > ahead ? busy - ahead + backlog / 2 : now;
   }
 
-  /** Returns the tick from which a request's words accept it; not after now if they do now. */
-  long takesFrom(int unit, long now, MemoryRequest request) {
-    long ahead = backlog + lead[unit];
-    long busy = last(request);
-    return busy - now > ahead ? busy - ahead + backlog / 2 : now;
+  /** Whether earlier requests wait for a unit, or for a word of a request. */
+  boolean isAwaited(int unit, MemoryRequest request) {
+    if (full[unit] != 0) {
+      return true;
+    }
+    if (!request.namesWords()) {
+      return words.isAwaited(request.address);
+    }
+    boolean awaited = false;
+    for (int left = request.operations(); left != 0; left &= left - 1) {
+      awaited |= words.isAwaited(word(request, left));
+    }
+    return awaited;
+  }
+
+  /** Records that a request begins (1) or ceases (-1) to wait for its words. */
+  void await(MemoryRequest request, long now, int more) {
+    if (!request.namesWords()) {
+      words.await(request.address, now, more);
+      return;
+    }
+    for (int left = request.operations(); left != 0; left &= left - 1) {
+      words.await(word(request, left), now, more);
+    }
+  }
+
+  /** Lets the requests that wait for a unit try again, oldest first. */
+  void retries(int unit) {
+    full[unit] = 0;
   }
 
   private long last(MemoryRequest request) {

@@ -6,8 +6,9 @@ import io.lockstep.core.engine.StateWriter;
 import io.lockstep.core.engine.Stateful;
 
 /**
- * Words of memory with booked atomic operations: a hash table with open addressing. When it is half
- * full, idle words are dropped, so that the size of the table depends on the number of busy words.
+ * Words of memory with booked or waiting atomic operations: a hash table with open addressing. When
+ * it is half full, other words are dropped, so that the size of the table depends on the number of
+ * words in use.
  */
 final class BusyWords implements Stateful {
   private static final int SMALLEST = 64; // a power of two
@@ -16,6 +17,7 @@ final class BusyWords implements Stateful {
   private long[] word = new long[SMALLEST]; // word number plus one; 0 for a free entry
   private long[] until = new long[SMALLEST];
   private int[] operations = new int[SMALLEST]; // by entry: operations since the word was idle
+  private int[] awaited = new int[SMALLEST]; // by entry: requests that wait for the word
   private int size;
 
   /** Returns the end of the last operation on an address's word; 0 if there was none. */
@@ -23,8 +25,27 @@ final class BusyWords implements Stateful {
     return until[place(address)];
   }
 
+  /** Whether requests wait for an address's word. */
+  boolean isAwaited(long address) {
+    return awaited[place(address)] > 0;
+  }
+
+  /** Adds to the number of requests that wait for an address's word. */
+  void await(long address, long now, int more) {
+    int at = entry(address, now); // may replace the arrays
+    awaited[at] += more;
+  }
+
   /** Books operations on a word; returns the number of operations since it was idle. */
   int book(long address, long now, long end, int more) {
+    int at = entry(address, now);
+    operations[at] = until[at] > now ? operations[at] + more : more;
+    until[at] = end;
+    return operations[at];
+  }
+
+  /** Returns the entry of an address's word, which it gets if it has none. */
+  private int entry(long address, long now) {
     int at = place(address);
     if (word[at] == 0) {
       if (2 * size >= word.length) {
@@ -34,9 +55,7 @@ final class BusyWords implements Stateful {
       word[at] = (address >>> WORD_SHIFT) + 1;
       size++;
     }
-    operations[at] = until[at] > now ? operations[at] + more : more;
-    until[at] = end;
-    return operations[at];
+    return at;
   }
 
   /** Returns the entry of an address's word, or the free entry for it. */
@@ -50,25 +69,35 @@ final class BusyWords implements Stateful {
     return at;
   }
 
-  /** Drops idle words; doubles the table if more than a quarter of it is busy. */
+  /** Drops words not in use; doubles the table if more than a quarter of it is in use. */
   private void drop(long now) {
-    int busy = 0;
-    for (long end : until) {
-      busy += end > now ? 1 : 0;
+    int used = 0;
+    for (int i = 0; i < word.length; i++) {
+      used += isUsed(i, now) ? 1 : 0;
     }
-    int length = 4 * busy > word.length ? 2 * word.length : word.length;
-    long[] words = word;
-    long[] ends = until;
-    int[] counts = operations;
+    int length = 4 * used > word.length ? 2 * word.length : word.length;
+    BusyWords old = new BusyWords();
+    old.word = word;
+    old.until = until;
+    old.operations = operations;
+    old.awaited = awaited;
     word = new long[length];
     until = new long[length];
     operations = new int[length];
+    awaited = new int[length];
     size = 0;
-    for (int i = 0; i < words.length; i++) {
-      if (ends[i] > now) {
-        book(words[i] - 1 << WORD_SHIFT, now, ends[i], counts[i]);
+    for (int i = 0; i < old.word.length; i++) {
+      if (old.isUsed(i, now)) {
+        int at = entry(old.word[i] - 1 << WORD_SHIFT, now);
+        until[at] = old.until[i];
+        operations[at] = old.operations[i];
+        awaited[at] = old.awaited[i];
       }
     }
+  }
+
+  private boolean isUsed(int entry, long now) {
+    return until[entry] > now || awaited[entry] > 0;
   }
 
   @Override
@@ -76,6 +105,7 @@ final class BusyWords implements Stateful {
     out.writeLongs(word);
     out.writeLongs(until);
     out.writeInts(operations);
+    out.writeInts(awaited);
     out.writeInt(size);
   }
 
@@ -84,6 +114,7 @@ final class BusyWords implements Stateful {
     word = in.readLongs();
     until = in.readLongs();
     operations = in.readInts();
+    awaited = in.readInts();
     size = in.readInt();
   }
 }

@@ -46,7 +46,7 @@ public final class CopyEngines extends SavedPart implements CopyPorts {
   private final PortService ports;
   private final MemoryPath path;
   private final WaitLists waits;
-  private final int resources; // number of slice resources, which precede the path's
+  private final WaitPoints points;
   private final int block;
   private final int firstPort;
   private final LongConsumer begins;
@@ -56,6 +56,7 @@ public final class CopyEngines extends SavedPart implements CopyPorts {
   private final long[][] at;
   private final long[] count = state.counters(2);
   private RequestProbe probe = RequestProbe.NONE;
+  private int turn = MemoryPath.NONE; // resource that the current request may take
 
   /**
    * Adds copy engines to the memory side.
@@ -81,7 +82,7 @@ public final class CopyEngines extends SavedPart implements CopyPorts {
     this.ends = ends;
     path = ports.service.path();
     waits = ports.service.waits();
-    resources = ports.service.slices().count();
+    points = ports.service.points();
     start = partition.kind("copy.start", Phase.WORK, (tick, c, engine) -> start(tick, engine));
     crossed = partition.kind("copy.crossed", Phase.WORK, (tick, c, word) -> crossed(tick, word));
     at = new long[config.engines()][];
@@ -174,8 +175,12 @@ public final class CopyEngines extends SavedPart implements CopyPorts {
   }
 
   @Override
-  public void serve(int port, long tick) {
+  public boolean serve(int port, long tick, int resource) {
+    long before = count[READ] + count[WRITTEN];
+    turn = resource;
     proceed(port - firstPort, tick);
+    turn = MemoryPath.NONE;
+    return count[READ] + count[WRITTEN] != before;
   }
 
   private void proceed(int engine, long now) {
@@ -199,11 +204,12 @@ public final class CopyEngines extends SavedPart implements CopyPorts {
     cross(s, engine, now);
     while (s[ISSUE] < s[CROSS]) {
       int bytes = piece(s[ISSUE], s[CROSS]);
-      int lacking = path.lacksForWrite(s[ISSUE]);
+      int lacking = path.lacksForWrite(s[ISSUE], turn);
       if (lacking != MemoryPath.NONE) {
-        waits.block(firstPort + engine, resources + lacking);
+        block(firstPort + engine, lacking);
         return;
       }
+      turn = MemoryPath.NONE;
       long address = s[ISSUE];
       s[ISSUE] += bytes;
       count[WRITTEN] += bytes;
@@ -235,17 +241,26 @@ public final class CopyEngines extends SavedPart implements CopyPorts {
       if (s[HELD] + bytes > config.bufferBytes()) {
         return;
       }
-      int lacking = path.lacksForRead(s[ISSUE]);
+      int lacking = path.lacksForRead(s[ISSUE], turn);
       if (lacking != MemoryPath.NONE) {
-        waits.block(firstPort + engine, resources + lacking);
+        block(firstPort + engine, lacking);
         return;
       }
+      turn = MemoryPath.NONE;
       long address = s[ISSUE];
       s[ISSUE] += bytes;
       s[HELD] += bytes;
       count[READ] += bytes;
       probe.copies();
       path.fetch(now, SliceService.COPY, engine << 1, address, bytes, now);
+    }
+  }
+
+  private void block(int port, int lacking) {
+    if (lacking == turn) {
+      waits.blockFirst(port, points.ofPath(lacking));
+    } else {
+      waits.block(port, points.ofPath(lacking));
     }
   }
 

@@ -118,7 +118,7 @@ final class KernelEndFlush extends SavedPart {
     int line = cache.nextDirty(from);
     long written = 0;
     while (line >= 0 && written < room) {
-      if (path.lacksForWrite(cache.addressOf(line)) != MemoryPath.NONE
+      if (path.lacksForWrite(cache.addressOf(line), MemoryPath.NONE) != MemoryPath.NONE
           || ports.service.backlogBehind(s) > STEP) {
         break;
       }

@@ -24,12 +24,18 @@ final class MemoryPath extends SavedPart {
   // Result if no resource is lacking.
   static final int NONE = -1;
 
+  // Turn of a request that queues behind no other.
+  static final int FIRST = -2;
+
   interface Owner {
     /** Reports that a fetch or write is done, with the type and owner that were passed in. */
     void complete(int type, int owner, long address, int bytes, long ready);
 
-    /** Reports that a resource (memory-side slices first, then channels) may have room again. */
+    /** Reports that a resource may have room again. */
     void freed(int resource);
+
+    /** Returns whether requests wait for a resource; others then queue behind them. */
+    boolean isAwaited(int resource);
 
     /** Reports that channels must schedule: call {@link #decide} until it returns false. */
     void decisionsDue(long tick);
@@ -93,8 +99,9 @@ final class MemoryPath extends SavedPart {
     probe = by;
   }
 
+  /** Returns the number of resources: memory-side slices, read queues, write queues. */
   int resources() {
-    return slices + dram.count();
+    return slices + 2 * dram.count();
   }
 
   int channels() {
@@ -109,25 +116,35 @@ final class MemoryPath extends SavedPart {
     return sectorBytes;
   }
 
-  /** Returns the resource that is lacking for a fetch from an address, or NONE. */
-  int lacksForRead(long address) {
+  /**
+   * Returns the resource that is lacking for a fetch from an address, or NONE.
+   *
+   * @param turn the resource for which the request need not queue, because its turn has come
+   */
+  int lacksForRead(long address, int turn) {
     int channel = map.channel(address);
-    if (!dram.get(channel).acceptsRead()) {
-      return slices + channel;
+    int queue = slices + channel;
+    if (!dram.get(channel).acceptsRead() || isBehind(queue, turn)) {
+      return queue;
     }
     if (slices > 0) {
       int s = map.memorySlice(address);
-      if (!cache.hasMissEntries(s)) {
+      if (!cache.hasMissEntries(s) || isBehind(s, turn)) {
         return s;
       }
     }
     return NONE;
   }
 
-  /** Returns the resource that is lacking for a write to an address, or NONE. */
-  int lacksForWrite(long address) {
+  /** Returns the resource that is lacking for a write as {@link #lacksForRead}, or NONE. */
+  int lacksForWrite(long address, int turn) {
     int channel = map.channel(address);
-    return dram.get(channel).acceptsWrite() ? NONE : slices + channel;
+    int queue = slices + dram.count() + channel;
+    return !dram.get(channel).acceptsWrite() || isBehind(queue, turn) ? queue : NONE;
+  }
+
+  private boolean isBehind(int resource, int turn) {
+    return owner.isAwaited(resource) && resource != turn && turn != FIRST;
   }
 
   /** Fetches bytes of one block; {@code type} must be 0 to 3, and {@code of} 0 to 2^29 - 1. */
@@ -295,6 +312,7 @@ final class MemoryPath extends SavedPart {
       decided[channel] += picks;
       dram.moved(channel, now, d.readBytes() + d.writeBytes() - before);
       owner.freed(slices + channel);
+      owner.freed(slices + dram.count() + channel);
     }
     return true;
   }

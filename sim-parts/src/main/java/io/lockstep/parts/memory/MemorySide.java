@@ -25,7 +25,8 @@ import java.util.function.LongConsumer;
  * <p><b>Service.</b> Ports are served in cyclic order from a start that advances, regardless of the
  * order of arrival. A request stays at the head of its port, its credit unreturned, until its slice
  * and the levels behind can accept it; this is the back-pressure. A blocked port waits for exactly
- * one resource (a slice or a channel) and is served again when it changes.
+ * one resource ({@link WaitPoints}) and is served again when it changes; newcomers queue behind it
+ * ({@link PortService}).
  *
  * <p><b>Time.</b> Accepted work is booked: slices and links in fractions of a tick, DRAM by {@link
  * DramChannel}. The response to a hit is sent at once with its delay; the response to a miss is

@@ -5,12 +5,25 @@ import io.lockstep.core.engine.EventKind;
 import io.lockstep.core.engine.Partition;
 import io.lockstep.core.engine.Phase;
 import io.lockstep.core.engine.Port;
+import io.lockstep.core.engine.StateReader;
+import io.lockstep.core.engine.StateWriter;
 import io.lockstep.parts.state.SavedPart;
 import io.lockstep.spi.path.PathResource;
+import java.util.Arrays;
 
-/** Serves the ports of clients in turn; blocks a port while its oldest request lacks a resource. */
+/**
+ * Serves the ports of clients in turn; blocks a port while its oldest request lacks a resource.
+ *
+ * <p><b>Order.</b> A request never overtakes one that waits for the same resource: it queues behind
+ * it even if there is room, and a port whose request has been served queues with its next one
+ * behind the ports that waited meanwhile. A request that needs two resources waits for one at a
+ * time and may find the second taken; after {@link #TURNS} such turns all ports wait behind it.
+ */
 final class PortService extends SavedPart {
   private static final int NONE = WaitLists.NONE;
+
+  // Turns that a request may lose to other resources before it goes before all requests.
+  static final int TURNS = 8;
 
   final EventKind work;
   final SliceService service;
@@ -23,9 +36,14 @@ final class PortService extends SavedPart {
   private final Slices slices;
   private final MemoryPath path;
   private final DueClients due;
-  private final WaitLists waits; // resources: slices, the path's resources, atomic units
-  private final byte[] retryScheduled; // by slice, then by resource of the path
+  private final WaitPoints points;
+  private final WaitLists waits; // by number of points
+  private final byte[] retryScheduled; // by resource
   private final long[] retryAt; // by atomic unit: tick of the next retry of its blocked ports
+  private int[] lost = {}; // by port: turns that its oldest request lost
+  private int elder = NONE; // port whose request goes before all others
+  private int turn = NONE; // resource whose turn the current request has
+  private int[] turns = {}; // ports of the atomic unit whose turn it is
   private final MemoryRequest request = new MemoryRequest();
   private RequestProbe probe = RequestProbe.NONE;
   private long now; // tick of the current event
@@ -52,8 +70,10 @@ final class PortService extends SavedPart {
         state.keep(new SliceService(partition, component, config, map, clients, this::settle));
     slices = service.slices();
     path = service.path();
+    points = service.points();
     waits = service.waits();
-    retryScheduled = state.keep(new byte[service.firstAtomicUnit()]);
+    state.value(() -> elder, v -> elder = (int) v);
+    retryScheduled = state.keep(new byte[points.count()]);
     retryAt = state.keep(new long[service.atomics().count()]);
     due = state.keep(new DueClients(clients, waits));
   }
@@ -93,7 +113,7 @@ final class PortService extends SavedPart {
     now(tick);
     int n = due.find(tick);
     for (int k = 0; k < n; k++) {
-      drain(due.client(k));
+      drain(due.client(k), false);
     }
     settle();
   }
@@ -110,7 +130,7 @@ final class PortService extends SavedPart {
 
   private void retry(long tick, int resource) {
     now(tick);
-    int unit = resource - service.firstAtomicUnit();
+    int unit = points.unit(resource);
     if (unit < 0) {
       retryScheduled[resource] = 0;
     } else if (tick >= retryAt[unit]) {
@@ -130,43 +150,70 @@ final class PortService extends SavedPart {
       if (resource == NONE) {
         return;
       }
-      if (resource < service.firstAtomicUnit()) {
+      int unit = points.unit(resource);
+      if (unit < 0) {
         release(resource);
       } else {
-        releaseAll(resource);
+        release(resource, unit);
       }
     }
   }
 
   /** Serves the ports that a resource blocked, in the order in which they were blocked. */
   private void release(int resource) {
-    int last = waits.last(resource);
-    int port = waits.take(resource);
-    while (port != NONE) {
-      int next = waits.letGo(port);
-      drain(port);
-      if (next != NONE && waits.blockedOn(port) == resource) { // blocked again, as are the others
-        waits.putBack(resource, next, last);
+    int port;
+    while ((port = waits.take(resource)) != NONE) {
+      turn = resource;
+      drain(port, false);
+      boolean inVain = turn == resource;
+      turn = NONE;
+      if (inVain && waits.blockedOn(port) == resource) {
         return;
       }
-      port = next;
     }
   }
 
-  /** Serves all ports that a resource blocked, because each port may wait for a different word. */
-  private void releaseAll(int resource) {
-    int port = waits.take(resource);
-    while (port != NONE) {
-      int next = waits.letGo(port);
-      drain(port);
-      port = next;
+  /**
+   * Serves one request of each port that an atomic unit blocked, because each may wait for another
+   * word; then the next requests of those served.
+   */
+  private void release(int resource, int unit) {
+    AtomicUnits atomics = service.atomics();
+    int n = 0;
+    int port;
+    while ((port = waits.take(resource)) != NONE) {
+      if (n == turns.length) {
+        turns = Arrays.copyOf(turns, n + clients.count());
+      }
+      turns[n++] = port;
+      unpack(port);
+      if (request.isAtomic()) {
+        atomics.await(request, now, -1);
+      }
     }
-    waits.rotate(resource); // so that no port is always the first
+    atomics.retries(unit);
+    for (int k = 0; k < n; k++) {
+      turn = resource;
+      drain(turns[k], true);
+    }
+    turn = NONE;
+    for (int k = 0; k < n; k++) {
+      if (waits.blockedOn(turns[k]) == NONE) {
+        drain(turns[k], false);
+      }
+    }
   }
 
-  private void drain(int port) {
+  private void unpack(int port) {
+    Port from = clients.requests(port);
+    request.unpack(port, from.headA(), from.headB());
+  }
+
+  private void drain(int port, boolean once) {
     if (port >= clients.count()) {
-      copies.serve(port, now);
+      if (copies.serve(port, now, points.inPath(turn))) {
+        turn = NONE;
+      }
       return;
     }
     Port from = clients.requests(port);
@@ -177,16 +224,38 @@ final class PortService extends SavedPart {
         count[HELD_BACK]++;
         return;
       }
+      if (turn != NONE) {
+        turn = NONE;
+        if (port < lost.length) {
+          lost[port] = 0;
+        }
+        elder = port == elder ? NONE : elder;
+      }
       from.pop();
       probe.taken(port);
       count[REQUESTS]++;
+      if (once) {
+        return;
+      }
     }
+  }
+
+  /** Whether a request must queue behind others that wait for a resource. */
+  private boolean isBehind(int port, int resource) {
+    return waits.isAwaited(resource) && resource != turn && port != elder;
   }
 
   /** Blocks a port until a resource changes; retries at {@code until} unless it is 0. */
   private boolean block(int port, int resource, long until) {
-    waits.block(port, resource);
-    probe.holdsBack(port, what(resource));
+    if (turn != NONE && resource != turn) {
+      loses(port);
+    }
+    if (resource == turn || port == elder) {
+      waits.blockFirst(port, resource);
+    } else {
+      waits.block(port, resource);
+    }
+    probe.holdsBack(port, points.kind(resource));
     if (until > 0 && retryScheduled[resource] == 0) {
       retryScheduled[resource] = 1;
       partition.at(Math.max(until, now + 1), retry, component, resource);
@@ -194,25 +263,49 @@ final class PortService extends SavedPart {
     return false;
   }
 
-  /** Blocks a port until a tick, because its atomic waits for words of an atomic unit. */
+  /**
+   * Blocks a port because its atomic waits for an atomic unit or for words; retries at {@code
+   * until} unless it is 0.
+   */
   private boolean blockAtomic(int port, int unit, long until) {
-    int resource = service.firstAtomicUnit() + unit;
-    waits.block(port, resource);
+    int resource = points.atomicUnit(unit);
+    if (turn != NONE && resource != turn) {
+      loses(port);
+    }
+    if (port == elder) {
+      waits.blockFirst(port, resource);
+    } else {
+      waits.block(port, resource);
+    }
+    service.atomics().await(request, now, 1);
     probe.holdsBack(port, PathResource.ATOMIC);
-    if (retryAt[unit] == 0 || until < retryAt[unit]) {
+    if (until > 0 && (retryAt[unit] == 0 || until < retryAt[unit])) {
       retryAt[unit] = until;
       partition.at(until, retry, component, resource);
     }
     return false;
   }
 
-  private PathResource what(int resource) {
-    int behind = resource - slices.count();
-    return behind < 0
-        ? PathResource.L2
-        : behind < path.resources() - path.channels()
-            ? PathResource.MEMORY_CACHE
-            : PathResource.DRAM_QUEUE;
+  /** Blocks a port behind that of the elder. */
+  private boolean waitsForElder(int port) {
+    int resource = waits.blockedOn(elder);
+    waits.block(port, resource);
+    if (points.unit(resource) >= 0 && request.isAtomic()) {
+      service.atomics().await(request, now, 1);
+    }
+    probe.holdsBack(port, points.kind(resource));
+    return false;
+  }
+
+  private void loses(int port) {
+    if (port >= lost.length) {
+      lost = Arrays.copyOf(lost, clients.count());
+    }
+    if (lost[port] < TURNS) {
+      lost[port]++;
+    } else if (elder == NONE) {
+      elder = port;
+    }
   }
 
   private boolean serve(int port, MemoryRequest r) {
@@ -222,55 +315,82 @@ final class PortService extends SavedPart {
       clients.fence(now, port);
       return true;
     }
+    if (elder != NONE && port != elder) {
+      return waitsForElder(port);
+    }
     long address = r.address;
     boolean write = r.isWrite();
     r.cached = service.isCached(r);
     int s = service.slice(r);
     r.slice = s;
+    int array = points.array(s, write);
+    if (isBehind(port, array)) {
+      return block(port, array, 0);
+    }
     long backlog = slices.backlog(s, write, now);
     if (backlog > slice.backlogTicks()) {
-      return block(port, s, now + backlog - slice.backlogTicks() / 2);
+      return block(port, array, now + backlog - slice.backlogTicks() / 2);
     }
     if (r.isAtomic()) {
       AtomicUnits atomics = service.atomics();
       int unit = service.atomicUnit(s, address);
-      long from = atomics.takesFrom(unit, now);
-      if (from > now) {
-        block(port, s, from);
-        probe.holdsBack(port, PathResource.ATOMIC);
-        return false;
+      if (waits.isAwaited(points.atomicUnit(unit)) && atomics.isAwaited(unit, r)) {
+        return blockAtomic(port, unit, 0);
       }
-      from = atomics.takesFrom(unit, now, r);
+      long from = atomics.takesFrom(unit, now, r);
       if (from > now) {
         return blockAtomic(port, unit, from);
       }
     }
     r.held = !write && r.cached && slices.holds(s, address, r.bytes);
-    if (!r.held) {
-      backlog = service.backlogBehind(s);
-      if (backlog > slice.backlogTicks()) {
-        return block(port, s, now + backlog - slice.backlogTicks() / 2);
-      }
-    }
-    if (write) {
-      int lacking = path.lacksForWrite(address);
-      if (lacking != MemoryPath.NONE) {
-        return block(port, slices.count() + lacking, 0);
-      }
-    } else if (!r.held) {
-      int lacking = path.lacksForRead(address);
-      if (lacking != MemoryPath.NONE) {
-        return block(port, slices.count() + lacking, 0);
-      }
-      if (r.cached && !slices.hasMissEntries(s, address, r.bytes)) {
-        return block(port, s, 0);
-      }
-      int home = r.cached ? service.home(s, address) : s;
-      if (home != s && !slices.hasMissEntries(home, address, r.bytes)) {
-        return block(port, home, 0);
-      }
-    }
+    return (r.held || hasRoomBehind(port, r)) && accept(r);
+  }
+
+  private boolean accept(MemoryRequest r) {
     service.serve(r);
     return true;
+  }
+
+  /** Whether the levels behind a slice can take a request; otherwise blocks its port. */
+  private boolean hasRoomBehind(int port, MemoryRequest r) {
+    int s = r.slice;
+    long address = r.address;
+    int die = points.die(s);
+    if (isBehind(port, die)) {
+      return block(port, die, 0);
+    }
+    long backlog = service.backlogBehind(s);
+    if (backlog > slice.backlogTicks()) {
+      return block(port, die, now + backlog - slice.backlogTicks() / 2);
+    }
+    int inPath = port == elder ? MemoryPath.FIRST : points.inPath(turn);
+    int lacking =
+        r.isWrite() ? path.lacksForWrite(address, inPath) : path.lacksForRead(address, inPath);
+    if (lacking != MemoryPath.NONE) {
+      return block(port, points.ofPath(lacking), 0);
+    }
+    if (r.isWrite() || !r.cached) {
+      return true;
+    }
+    int home = service.home(s, address);
+    return hasMissEntries(port, s, r) && (home == s || hasMissEntries(port, home, r));
+  }
+
+  private boolean hasMissEntries(int port, int s, MemoryRequest r) {
+    int misses = points.misses(s);
+    return !isBehind(port, misses) && slices.hasMissEntries(s, r.address, r.bytes)
+        || block(port, misses, 0);
+  }
+
+  @Override
+  public void save(StateWriter out) {
+    super.save(out);
+    out.writeInts(lost);
+  }
+
+  @Override
+  public void load(StateReader in) {
+    super.load(in);
+    lost = in.readInts();
   }
 }

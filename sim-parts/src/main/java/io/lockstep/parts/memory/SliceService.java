@@ -39,7 +39,8 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
   private final DiePorts diePorts; // null if not limited
   private final MemoryPath path;
   private final MemoryClients clients;
-  private final WaitLists waits; // resources: slices, the path's resources, atomic units
+  private final WaitPoints points;
+  private final WaitLists waits; // by number of points
   private final boolean
       atomicsBehind; // whether channels perform atomics, because each die has its own slices
   private final AtomicUnits atomics;
@@ -81,7 +82,8 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
     }
     atomicsBehind = map.dies() > 1;
     int units = atomicsBehind ? map.channels() : slices.count();
-    waits = state.keep(new WaitLists(slices.count() + path.resources() + units));
+    points = new WaitPoints(map, path, units);
+    waits = state.keep(new WaitLists(points.count()));
     atomics = state.keep(new AtomicUnits(slice, units));
     pending = state.keep(new PendingRequests());
     count = state.counters(COUNTS);
@@ -120,6 +122,10 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
 
   MemoryPath path() {
     return path;
+  }
+
+  WaitPoints points() {
+    return points;
   }
 
   WaitLists waits() {
@@ -179,7 +185,12 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
 
   @Override
   public void freed(int resource) {
-    waits.free(slices.count() + resource);
+    waits.free(points.ofPath(resource));
+  }
+
+  @Override
+  public boolean isAwaited(int resource) {
+    return waits.isAwaited(points.ofPath(resource));
   }
 
   @Override
@@ -289,10 +300,6 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
 
   AtomicUnits atomics() {
     return atomics;
-  }
-
-  int firstAtomicUnit() {
-    return slices.count() + path.resources();
   }
 
   void serve(MemoryRequest r) {
@@ -494,7 +501,7 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
         reply += slice.replyTicks();
       }
     }
-    waits.free(s);
+    waits.free(points.misses(s));
   }
 
   private void arrivedFor(int p, long tick, long out) {

@@ -38,6 +38,11 @@ final class WaitLists implements Stateful {
     return blockedOn[port];
   }
 
+  boolean isAwaited(int resource) {
+    return head[resource] != NONE;
+  }
+
+  /** Blocks a port behind the others that wait for a resource. */
   void block(int port, int resource) {
     blockedOn[port] = resource;
     if (head[resource] == NONE) {
@@ -46,6 +51,16 @@ final class WaitLists implements Stateful {
       next[tail[resource]] = port;
     }
     tail[resource] = port;
+  }
+
+  /** Blocks a port again that was taken from its queue in vain: before the others. */
+  void blockFirst(int port, int resource) {
+    blockedOn[port] = resource;
+    next[port] = head[resource];
+    if (next[port] == NONE) {
+      tail[resource] = port;
+    }
+    head[resource] = port;
   }
 
   /** Marks a resource as free if any port waits for it. */
@@ -59,40 +74,15 @@ final class WaitLists implements Stateful {
     return freed.take();
   }
 
-  int last(int resource) {
-    return tail[resource];
-  }
-
-  /** Empties the queue of a resource; returns its first port; {@link #letGo} iterates. */
+  /** Unblocks the first port that waits for a resource; returns it, or {@link #NONE}. */
   int take(int resource) {
     int port = head[resource];
-    head[resource] = NONE;
-    tail[resource] = NONE;
-    return port;
-  }
-
-  /** Unblocks a port of an emptied queue; returns the next port, or {@link #NONE}. */
-  int letGo(int port) {
-    int behind = next[port];
-    next[port] = NONE;
-    blockedOn[port] = NONE;
-    return behind;
-  }
-
-  /** Appends the rest of an emptied queue to the resource's current queue. */
-  void putBack(int resource, int first, int last) {
-    next[tail[resource]] = first;
-    tail[resource] = last;
-  }
-
-  void rotate(int resource) {
-    int first = head[resource];
-    if (first != tail[resource]) {
-      head[resource] = next[first];
-      next[tail[resource]] = first;
-      tail[resource] = first;
-      next[first] = NONE;
+    if (port != NONE) {
+      head[resource] = next[port];
+      next[port] = NONE;
+      blockedOn[port] = NONE;
     }
+    return port;
   }
 
   int blocked() {

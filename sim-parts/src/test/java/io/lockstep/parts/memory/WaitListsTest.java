@@ -22,34 +22,35 @@ class WaitListsTest {
     lists.block(0, 1);
     lists.block(2, 1);
     assertThat(lists.blocked()).isEqualTo(3);
-    assertThat(lists.last(1)).isEqualTo(2);
-    int port = lists.take(1);
-    assertThat(port).isEqualTo(4);
-    port = lists.letGo(port);
-    assertThat(port).isZero();
+    assertThat(lists.take(1)).isEqualTo(4);
     assertThat(lists.blockedOn(4)).isEqualTo(WaitLists.NONE);
     assertThat(lists.blockedOn(0)).isEqualTo(1);
+    assertThat(rest(1)).isEqualTo("02");
   }
 
   @Test
-  @DisplayName("the rest of a queue goes back behind the port that waits again, in its order")
-  void putBack() {
+  @DisplayName("a port served once waits behind the others, a port taken in vain before them")
+  void placeOfAPortThatWaitsAgain() {
     lists.block(4, 1);
     lists.block(0, 1);
     lists.block(2, 1);
-    int last = lists.last(1);
-    int rest = lists.letGo(lists.take(1));
-    lists.block(4, 1);
-    lists.putBack(1, rest, last);
+    lists.block(lists.take(1), 1);
+    lists.blockFirst(lists.take(1), 1);
     lists.block(3, 1);
-    int port = lists.take(1);
-    StringBuilder seen = new StringBuilder();
-    while (port != WaitLists.NONE) {
-      seen.append(port);
-      port = lists.letGo(port);
-    }
-    assertThat(seen).hasToString("4023");
+    assertThat(rest(1)).isEqualTo("0243");
     assertThat(lists.blocked()).isZero();
+    assertThat(lists.isAwaited(1)).isFalse();
+    lists.blockFirst(2, 1);
+    lists.block(1, 1);
+    assertThat(rest(1)).isEqualTo("21");
+  }
+
+  private String rest(int resource) {
+    StringBuilder seen = new StringBuilder();
+    while (lists.isAwaited(resource)) {
+      seen.append(lists.take(resource));
+    }
+    return seen.toString();
   }
 
   @Test
