@@ -12,7 +12,6 @@ import io.lockstep.spi.LaunchPlan;
 import io.lockstep.spi.PixelDomain;
 import io.lockstep.trace.record.Geometry;
 import io.lockstep.trace.record.WorkGroupRecord;
-import java.util.Arrays;
 import java.util.function.LongFunction;
 
 /**
@@ -21,10 +20,8 @@ import java.util.function.LongFunction;
  * <p>Wavefronts are formed at the device's width, independently of the recording. Work-items whose
  * paths have been equal so far form a <em>class</em> and advance together; usually there is a
  * single class, so a block costs a few array reads whatever the width. Lanes that a branch
- * separates meet at the points of {@link ReconvergencePoints}, by a stack: an entry waits at a
- * position for the entries above it, which end there. Lanes that pass the position, for example
- * because they leave a loop, are removed from the entry and wait further down, so that the others
- * need not wait for them. The device decides which side of a branch runs first.
+ * separates meet at the points of {@link ReconvergencePoints}, by a stack. The device decides which
+ * side of a branch runs first.
  *
  * <p>Protocol for a slot: {@link #start}; then, while the wavefront lives, for the current {@link
  * #block}: {@link #access} exactly once for every recorded memory operation of the block, in
@@ -53,10 +50,7 @@ public final class Wavefronts {
   // Arrays by slot.
   private final WorkGroupRecord[] record;
   private final long[] wave; // WORDS words per slot
-  private final int[] depth;
-  private final int[][] stackPlace; // position; that of the top may be outdated: see keepTop
-  private final int[][] stackMeet; // position of the entry below that waits for the lanes, or NEVER
-  private final long[][] stackMask;
+  private final DivergenceStack stack; // the position of the top may be outdated: see keepTop
   private final LaneClasses classes;
   private final LaneAddresses addresses;
 
@@ -102,10 +96,7 @@ public final class Wavefronts {
     this.takenFirst = takenFirst;
     record = new WorkGroupRecord[slots];
     wave = new long[slots * WORDS];
-    depth = new int[slots];
-    stackPlace = new int[slots][4];
-    stackMeet = new int[slots][4];
-    stackMask = new long[slots][4];
+    stack = new DivergenceStack(slots);
     classes = new LaneClasses(slots);
     addresses = new LaneAddresses(classes, width);
   }
@@ -130,6 +121,7 @@ public final class Wavefronts {
     table = tables.of(executed);
     counts.begin(launch.code());
     classes.begin(table);
+    stack.begin(table);
     Geometry geometry = launch.geometry();
     pixels = launch.pixels().orElse(null);
     addresses.begin(
@@ -155,8 +147,8 @@ public final class Wavefronts {
     long all = count == 64 ? -1L : (1L << count) - 1;
     wave[slot * WORDS + ITEMS] = (long) count << 32 | first;
     wave[slot * WORDS + LIVE] = all;
-    depth[slot] = 0;
-    restore(slot, table.place[0], NEVER, all);
+    stack.clear(slot);
+    stack.add(slot, table.place[0], NEVER, all);
     classes.enter(slot, group, first, all, 0);
     showTop(slot);
   }
@@ -240,7 +232,7 @@ public final class Wavefronts {
    * @param slot wavefront slot; the result is 0 if it is free
    */
   public int depth(int slot) {
-    return depth[slot];
+    return stack.depth(slot);
   }
 
   /**
@@ -284,11 +276,11 @@ public final class Wavefronts {
     if (same && meet != NEVER) {
       int at = table.position(b, target);
       if (at >= meet) {
-        depth[slot]--;
+        stack.pop(slot);
         if (at > meet) {
-          pass(slot, at, mask);
+          stack.pass(slot, at, mask);
         }
-        settle(slot);
+        stack.settle(slot, liveMask(slot));
         flags |= SWITCHED;
         showTop(slot);
       }
@@ -298,15 +290,14 @@ public final class Wavefronts {
 
   /** Writes the wavefront's current block to the top of its stack. */
   private void keepTop(int slot) {
-    stackPlace[slot][depth[slot] - 1] = table.place[block(slot)];
+    stack.place(slot, table.place[block(slot)]);
   }
 
   /** Reads the wavefront's mask, block and reconvergence point from the top of its stack. */
   private void showTop(int slot) {
-    int top = depth[slot] - 1;
-    wave[slot * WORDS + MASK] = stackMask[slot][top];
-    int block = table.blockAt[stackPlace[slot][top]];
-    wave[slot * WORDS + BLOCK] = (long) stackMeet[slot][top] << 32 | block;
+    wave[slot * WORDS + MASK] = stack.mask(slot);
+    int block = table.blockAt[stack.place(slot)];
+    wave[slot * WORDS + BLOCK] = (long) stack.meet(slot) << 32 | block;
     showClass(slot);
   }
 
@@ -322,17 +313,18 @@ public final class Wavefronts {
 
   private int diverge(int slot, int b, long mask) {
     int meet = table.meet[b];
-    int outer = stackMeet[slot][--depth[slot]];
+    int outer = stack.meet(slot);
+    stack.pop(slot);
     if (meet < outer) {
-      push(slot, meet, outer, mask);
+      stack.push(slot, meet, outer, mask);
     } else if (meet != NEVER && meet > outer) {
-      await(slot, meet, mask);
+      stack.await(slot, meet, mask);
     }
     int inner = Math.min(meet, outer);
     // The entry pushed last runs first: lanes that only end, then the sides in the device's order.
     pushSides(slot, b, mask, inner, false);
     pushSides(slot, b, mask, inner, true);
-    settle(slot);
+    stack.settle(slot, liveMask(slot));
     return DIVERGED | JUMPED;
   }
 
@@ -360,111 +352,11 @@ public final class Wavefronts {
         }
       }
       if (part != 0 && at < inner) {
-        push(slot, at, inner, part);
+        stack.push(slot, at, inner, part);
       } else if (part != 0) {
-        pass(slot, at, part);
+        stack.pass(slot, at, part);
       }
     }
-  }
-
-  /**
-   * Moves lanes to a position behind that of the entry in which they were to wait. They run on to
-   * the next position at which lanes of entries before it can join them.
-   */
-  private void pass(int slot, int at, long lanes) {
-    int e = depth[slot] - 1;
-    for (; e >= 0 && ((stackMask[slot][e] & lanes) == 0 || stackPlace[slot][e] < at); e--) {
-      stackMask[slot][e] &= ~lanes;
-    }
-    int meet = e < 0 ? NEVER : stackPlace[slot][e];
-    int frontier = table.frontier[at];
-    if (frontier < meet && insert(slot, e + 1, frontier, meet, lanes)) {
-      meet = frontier;
-    }
-    if (at != meet) {
-      push(slot, at, meet, lanes);
-    }
-  }
-
-  /** Has lanes wait at a position below entries that end before it, unless an entry is there. */
-  private void await(int slot, int at, long lanes) {
-    int e = depth[slot] - 1;
-    for (; e >= 0; e--) {
-      if ((stackMask[slot][e] & lanes) != 0 && stackPlace[slot][e] >= at) {
-        break;
-      }
-    }
-    int meet = e < 0 ? NEVER : stackPlace[slot][e];
-    if (meet != at && !insert(slot, e + 1, at, meet, lanes)) {
-      push(slot, at, meet, lanes);
-    }
-  }
-
-  /**
-   * Inserts an entry that waits for lanes and for entries above it that end at a later position.
-   *
-   * @return whether there are such entries; if not, nothing is inserted
-   */
-  private boolean insert(int slot, int index, int at, int meet, long lanes) {
-    long all = lanes;
-    boolean any = false;
-    for (int e = index; e < depth[slot]; e++) {
-      if (stackMeet[slot][e] == meet && stackPlace[slot][e] < at && stackMask[slot][e] != 0) {
-        all |= stackMask[slot][e];
-        stackMeet[slot][e] = at;
-        any = true;
-      }
-    }
-    if (any) {
-      int above = depth[slot] - index;
-      restore(slot, at, meet, all);
-      System.arraycopy(stackPlace[slot], index, stackPlace[slot], index + 1, above);
-      System.arraycopy(stackMeet[slot], index, stackMeet[slot], index + 1, above);
-      System.arraycopy(stackMask[slot], index, stackMask[slot], index + 1, above);
-      stackPlace[slot][index] = at;
-      stackMeet[slot][index] = meet;
-      stackMask[slot][index] = all;
-    }
-    return any;
-  }
-
-  /**
-   * Adds a pending side or merges it with an entry at the same position and reconvergence point;
-   * otherwise, unstructured loops would accumulate entries.
-   */
-  private void push(int slot, int at, int meet, long mask) {
-    for (int e = depth[slot] - 1; e >= 0 && stackMeet[slot][e] == meet; e--) {
-      if (stackPlace[slot][e] == at) {
-        stackMask[slot][e] |= mask;
-        return;
-      }
-    }
-    restore(slot, at, meet, mask);
-  }
-
-  private void restore(int slot, int at, int meet, long mask) {
-    int d = depth[slot]++;
-    if (d == stackPlace[slot].length) {
-      stackPlace[slot] = Arrays.copyOf(stackPlace[slot], 2 * d);
-      stackMeet[slot] = Arrays.copyOf(stackMeet[slot], 2 * d);
-      stackMask[slot] = Arrays.copyOf(stackMask[slot], 2 * d);
-    }
-    stackPlace[slot][d] = at;
-    stackMeet[slot][d] = meet;
-    stackMask[slot][d] = mask;
-  }
-
-  /** Removes entries from the top that are empty or at their reconvergence point. */
-  private void settle(int slot) {
-    int d = depth[slot];
-    while (d > 0) {
-      stackMask[slot][d - 1] &= wave[slot * WORDS + LIVE];
-      if (stackMask[slot][d - 1] != 0 && stackPlace[slot][d - 1] != stackMeet[slot][d - 1]) {
-        break;
-      }
-      d--;
-    }
-    depth[slot] = d;
   }
 
   private int exit(int slot, long mask) {
@@ -472,11 +364,11 @@ public final class Wavefronts {
     classes.end(slot, mask);
     if (wave[slot * WORDS + LIVE] == 0) {
       record[slot] = null;
-      depth[slot] = 0;
+      stack.clear(slot);
       return ENDED;
     }
-    depth[slot]--;
-    settle(slot);
+    stack.pop(slot);
+    stack.settle(slot, liveMask(slot));
     showTop(slot);
     return SWITCHED;
   }
@@ -589,12 +481,7 @@ public final class Wavefronts {
       out.writeInt(firstWorkItem(s));
       out.writeInt(lanes(s));
       out.writeLong(liveMask(s));
-      out.writeInt(depth[s]);
-      for (int d = 0; d < depth[s]; d++) {
-        out.writeInt(stackPlace[s][d]);
-        out.writeInt(stackMeet[s][d]);
-        out.writeLong(stackMask[s][d]);
-      }
+      stack.save(s, out);
       classes.save(s, liveMask(s), out);
     }
   }
@@ -614,19 +501,14 @@ public final class Wavefronts {
       long group = in.readLong();
       record[s] = group < 0 ? null : groups.apply(group);
       covered[s] = group < 0 || pixels == null ? -1 : pixels.covered(group);
-      depth[s] = 0;
+      stack.clear(s);
       if (group < 0) {
         continue;
       }
       int first = in.readInt();
       wave[s * WORDS + ITEMS] = (long) in.readInt() << 32 | first;
       wave[s * WORDS + LIVE] = in.readLong();
-      int d = in.readInt();
-      for (int i = 0; i < d; i++) {
-        int at = in.readInt();
-        int meet = in.readInt();
-        restore(s, at, meet, in.readLong());
-      }
+      stack.load(s, in);
       classes.load(s, liveMask(s), record[s], first, in);
       showTop(s);
     }
