@@ -10,6 +10,7 @@ public enum WarpOption implements Transformation {
   SHARED_WORDS("whether words of wide shared loads are operands of instructions"),
   HEADER_OPERANDS("whether sizes and numbers of blocks are operands of instructions"),
   IMMEDIATES("whether constants and offsets of addresses are part of instructions"),
+  KNOWN_BRANCHES("whether sides of branches that no value can reach are dropped"),
   DIRECT_BRANCHES("whether a branch to a branch goes to where that one goes"),
   CONSTANT_OPERANDS(
       "whether words of constant memory, literals of multiply-adds among them, are operands"),
