@@ -258,7 +258,8 @@ public final class WarpLowering {
     }
     PrivateFrame frame =
         spills == null ? new PrivateFrame(kernel.privateBytes(), 0, "") : spills.frame();
-    return out.finish(registers, ifs, joins, frame);
+    boolean renames = options.applies(WarpOption.VALUE_REGISTERS);
+    return out.finish(registers, ifs, joins, frame, renames);
   }
 
   private int registers() {

@@ -20,6 +20,7 @@ public enum WarpOption implements Transformation {
   EARLY_CONDITIONS("whether conditions are computed while other operands are awaited"),
   RESULT_CONDITIONS("whether arithmetic compares its result with zero"),
   TEXTURE_MOVES("whether coordinates that are used again are copied for a fetch"),
+  VALUE_REGISTERS("whether values that follow each other in a variable have own registers"),
   OFFSETS("whether addresses a constant apart are computed from each other"),
   SPILLS("whether a block whose registers do not fit has values in local memory");
 
