@@ -42,6 +42,26 @@ class IssueTest {
     assertThat(board.clocksPerLine(1, 384, "mov.f32 %f1, %f0;", line, "%f1")).isCloseTo(48, EXACT);
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"8800gtx", "gtx280"})
+  @DisplayName("a variable that is written again does not wait for the value that it had")
+  void aVariableThatIsWrittenAgainDoesNotWaitForTheValueThatItHad(String id) {
+    String line = "cvt.rzi.s32.f32 %r6, %f0;\nmov.b32 %f1, %r6;";
+    String begin = "mov.f32 %f1, %f0;";
+    assertThat(Board.withCodeAtHand(id).clocksPerLine(1, 32, begin, line, "%f1"))
+        .isCloseTo(4, EXACT);
+    Board variables = Board.withCodeAtHand(id, "compiler.value_registers=false");
+    assertThat(variables.clocksPerLine(1, 32, begin, line, "%f1")).isCloseTo(24, EXACT);
+  }
+
+  @Test
+  @DisplayName("a guarded write waits for the value that some lanes keep")
+  void aGuardedWriteWaitsForTheValueThatSomeLanesKeep() {
+    String line = "@%p1 cvt.rzi.s32.f32 %r6, %f0;";
+    assertThat(gtx280.clocksPerLine(1, 32, "setp.eq.s32 %p1, %r5, 3;", line, "%r6"))
+        .isCloseTo(24, EXACT);
+  }
+
   @Test
   @DisplayName("32-bit multiplies: 96 clocks to use, 16 clocks each; 24-bit ones run at full rate")
   void only32BitMultipliesAreSlow() {

@@ -349,6 +349,21 @@ class LoweringTest {
   }
 
   @Test
+  @DisplayName("an exit that no value of a switch reaches takes no comparison and no branch")
+  void anExitThatNoValueOfASwitchReachesTakesNoComparisonAndNoBranch() {
+    String text =
+        "and.b32 %%r6, %%r2, 1; setp.eq.s32 %%p1, %%r6, 0; @%%p1 bra ZERO; %s st.global.b32"
+            + " [%%rd5], %%r2; bra END; ZERO: st.global.b32 [%%rd4], %%r2; bra END; NO: exit;"
+            + " END: st.global.b32 [%%rd4], %%r6;";
+    String known = code(text.formatted(""));
+    String tested = text.formatted("setp.ne.s32 %p2, %r6, 1; @%p2 bra NO;");
+    Board off = new Board("gtx280", "compiler.known_branches=false");
+    assertThat(code(tested).split(" (bra|set)")).hasSameSizeAs(known.split(" (bra|set)"));
+    assertThat(code(off, tested).split(" (bra|set)").length)
+        .isGreaterThan(known.split(" (bra|set)").length);
+  }
+
+  @Test
   @DisplayName("an argument stays in shared memory where its readers can take it from there")
   void anArgumentStaysInSharedMemoryWhereItsReadersCanTakeItFromThere() {
     String taken = code("add.s32 %r6, %r5, %r1; st.global.b32 [%rd5], %r6;");

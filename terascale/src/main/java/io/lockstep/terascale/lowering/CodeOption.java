@@ -51,6 +51,9 @@ public enum CodeOption implements Transformation {
   /** Rematerialises values beyond the registers or spills them, as AMD's kernel analyzer shows. */
   SPILLS(Set.of()),
 
+  /** Drops sides of branches that no value can reach (LLVM). */
+  KNOWN_BRANCHES(Set.of()),
+
   /** Replaces short sides of branches by conditional moves if that takes less time (LLVM). */
   IF_CONVERSION(Set.of()),
 

@@ -4,6 +4,7 @@ package io.lockstep.terascale.lowering;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Liveness;
 import io.lockstep.lower.pass.IfConversion;
+import io.lockstep.lower.pass.KnownBranches;
 import io.lockstep.lower.register.LinearScan;
 import io.lockstep.spi.RefusalException;
 import io.lockstep.terascale.clause.Clause;
@@ -40,10 +41,12 @@ public final class KernelLowering {
    */
   public static TeraScaleKernel lower(Kernel kernel, CodeTarget target) {
     TeraScaleKernel best = null;
+    Kernel reached =
+        target.options().contains(CodeOption.KNOWN_BRANCHES) ? KnownBranches.of(kernel) : kernel;
     Kernel branching =
         target.options().contains(CodeOption.IF_CONVERSION)
-            ? IfConversion.convert(kernel, new SideCosts(kernel, target))
-            : kernel;
+            ? IfConversion.convert(reached, new SideCosts(reached, target))
+            : reached;
     int fetched = FREE;
     for (int words : FETCH_WORDS) {
       if (words != FREE && fetched <= words) {

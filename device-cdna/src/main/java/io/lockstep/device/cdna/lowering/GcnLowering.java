@@ -9,6 +9,7 @@ import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Special;
 import io.lockstep.lower.facts.Ranges;
 import io.lockstep.lower.facts.RegisterFacts;
+import io.lockstep.lower.pass.KnownBranches;
 import io.lockstep.spi.RefusalException;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,8 +50,9 @@ public final class GcnLowering {
       List<List<GcnOp>> blocks,
       RegisterCounts registers) {}
 
-  Code code(Kernel kernel) {
-    refuse(kernel);
+  Code code(Kernel original) {
+    refuse(original);
+    Kernel kernel = chip.applies(GcnOption.KNOWN_BRANCHES) ? KnownBranches.of(original) : original;
     RegisterFacts facts = new RegisterFacts(kernel);
     RegisterPlacement placement = new RegisterPlacement(facts);
     Ranges ranges = new Ranges(facts, GcnLowering::most, true);

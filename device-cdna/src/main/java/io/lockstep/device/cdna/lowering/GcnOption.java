@@ -14,6 +14,9 @@ public enum GcnOption implements Transformation {
   /** Re-rolls loops that the front-end unrolled with a remainder. */
   ROLLED_LOOPS,
 
+  /** Drops sides of branches that no value can reach. */
+  KNOWN_BRANCHES,
+
   /** Folds shifts, sums, bit fields and flags into their only user. */
   FOLDED_OPERANDS,
 

@@ -64,8 +64,12 @@ final class RowEmitter {
     return times;
   }
 
-  WarpCode finish(int registers, PredicatedIfs ifs, JoinPoints joins, PrivateFrame frame) {
-    return new WarpCode(rows, registers, frame, ifs, joins);
+  /**
+   * @param renames whether values that follow each other in a variable have own registers
+   */
+  WarpCode finish(
+      int registers, PredicatedIfs ifs, JoinPoints joins, PrivateFrame frame, boolean renames) {
+    return new WarpCode(rows, registers, frame, ifs, joins, renames);
   }
 
   /** Creates a refusal with the kernel's line. */

@@ -12,7 +12,12 @@ import io.lockstep.lower.rows.Columns;
 import io.lockstep.lower.rows.FinishedKernel;
 import io.lockstep.lower.rows.PrivateFrame;
 import io.lockstep.lower.rows.RowLists;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 
 /**
  * A kernel as warp instructions, with one array per field; a row is one instruction, or a fixed
@@ -52,6 +57,9 @@ public final class WarpCode extends FinishedKernel {
   /** Scoreboard registers that a row writes. */
   public final RowLists destinations;
 
+  /** Of these, those whose last write a row waits for: it writes the same hardware register. */
+  public final RowLists overwritten;
+
   /** Byte address of each row's code; one more entry with the code's size. */
   public final int[] codeAt;
 
@@ -65,7 +73,12 @@ public final class WarpCode extends FinishedKernel {
   private final JoinPoints joins;
 
   WarpCode(
-      CodeRows<Row> code, int registers, PrivateFrame frame, PredicatedIfs ifs, JoinPoints joins) {
+      CodeRows<Row> code,
+      int registers,
+      PrivateFrame frame,
+      PredicatedIfs ifs,
+      JoinPoints joins,
+      boolean renames) {
     super(code, registers, frame);
     this.ifs = ifs;
     this.joins = joins;
@@ -78,10 +91,32 @@ public final class WarpCode extends FinishedKernel {
     access = Columns.bytes(rows, row -> row.access().kind());
     sources = RowLists.of(rows, row -> row.sources().stream().mapToInt(r -> r));
     destinations = RowLists.of(rows, row -> row.destinations().stream().mapToInt(r -> r));
+    overwritten = renames ? overwritten(rows) : destinations;
     codeAt = Columns.starts(rows, row -> CODE_BYTES * row.cost().instructions());
     readsClock = Columns.flags(rows, row -> row.from().stream().anyMatch(WarpCode::readsClock));
     multiplies = rows.stream().anyMatch(row -> row.pipe() == Pipe.MULTIPLY);
     spill = rows.stream().map(row -> row.access().spill()).toArray(SpillSlot[]::new);
+  }
+
+  /**
+   * A value that its block has written before, and that is written as a whole, is another one: the
+   * register allocator gives it a register of its own.
+   */
+  private RowLists overwritten(List<Row> rows) {
+    Map<Row, List<Integer>> same = new IdentityHashMap<>();
+    for (int b = 0; b < blockEnd.length; b++) {
+      Set<Integer> written = new HashSet<>();
+      for (Row row : rows.subList(blockStart[b], blockEnd[b])) {
+        boolean whole = row.from().get(row.from().size() - 1).guard() < 0;
+        List<Integer> results = new ArrayList<>(row.destinations());
+        if (whole) {
+          results.removeAll(written);
+          written.addAll(row.destinations());
+        }
+        same.put(row, results);
+      }
+    }
+    return RowLists.of(rows, row -> same.get(row).stream().mapToInt(r -> r));
   }
 
   static boolean readsClock(Instruction i) {

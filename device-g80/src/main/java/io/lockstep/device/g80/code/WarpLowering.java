@@ -20,6 +20,7 @@ import io.lockstep.lower.facts.CommonAddresses;
 import io.lockstep.lower.facts.Ranges;
 import io.lockstep.lower.facts.RegisterFacts;
 import io.lockstep.lower.pass.EarlyLoads;
+import io.lockstep.lower.pass.KnownBranches;
 import io.lockstep.lower.rows.PrivateFrame;
 import io.lockstep.spi.RefusalException;
 import java.util.ArrayList;
@@ -152,13 +153,18 @@ public final class WarpLowering {
     return options.isFree(kernel, best.registers(), other.registers()) ? other.run() : code;
   }
 
+  private static Kernel reached(Kernel kernel, LoweringOptions options) {
+    return options.applies(WarpOption.KNOWN_BRANCHES) ? KnownBranches.of(kernel) : kernel;
+  }
+
   /** Moves loads up as far as occupancy is unchanged. */
   private static WarpLowering withEarlyLoads(
       Kernel kernel, Timings timings, LoweringOptions options, boolean votes) {
-    WarpLowering plain = new WarpLowering(kernel, kernel, timings, options, votes, true);
+    Kernel reached = reached(kernel, options);
+    WarpLowering plain = new WarpLowering(reached, kernel, timings, options, votes, true);
     int registers = plain.registers();
     for (int ahead = options.earlyLoads; ahead > 0; ahead--) {
-      Kernel early = EarlyLoads.of(kernel, ahead, EarlyLoads::isDeviceLoad);
+      Kernel early = EarlyLoads.of(reached, ahead, EarlyLoads::isDeviceLoad);
       WarpLowering other = new WarpLowering(early, kernel, timings, options, votes, true);
       if (options.isFree(kernel, registers, other.registers())) {
         return other;
@@ -189,7 +195,8 @@ public final class WarpLowering {
    */
   public static Optional<WarpCode> limited(
       Kernel kernel, Timings timings, LoweringOptions options, boolean votes, RegisterLimit limit) {
-    WarpLowering lowering = new WarpLowering(kernel, kernel, timings, options, votes, true);
+    Kernel reached = reached(kernel, options);
+    WarpLowering lowering = new WarpLowering(reached, kernel, timings, options, votes, true);
     if (limit.registers() < timings.fewestRegisters || !PollLoops.of(kernel).isEmpty()) {
       return Optional.empty(); // repeated poll loops contain no spill accesses
     }
@@ -251,7 +258,8 @@ public final class WarpLowering {
     }
     PrivateFrame frame =
         spills == null ? new PrivateFrame(kernel.privateBytes(), 0, "") : spills.frame();
-    return out.finish(registers, ifs, joins, frame);
+    boolean renames = options.applies(WarpOption.VALUE_REGISTERS);
+    return out.finish(registers, ifs, joins, frame, renames);
   }
 
   private int registers() {

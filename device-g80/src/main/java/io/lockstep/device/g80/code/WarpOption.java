@@ -10,6 +10,7 @@ public enum WarpOption implements Transformation {
   SHARED_WORDS("whether words of wide shared loads are operands of instructions"),
   HEADER_OPERANDS("whether sizes and numbers of blocks are operands of instructions"),
   IMMEDIATES("whether constants and offsets of addresses are part of instructions"),
+  KNOWN_BRANCHES("whether sides of branches that no value can reach are dropped"),
   DIRECT_BRANCHES("whether a branch to a branch goes to where that one goes"),
   CONSTANT_OPERANDS(
       "whether words of constant memory, literals of multiply-adds among them, are operands"),
@@ -19,6 +20,7 @@ public enum WarpOption implements Transformation {
   EARLY_CONDITIONS("whether conditions are computed while other operands are awaited"),
   RESULT_CONDITIONS("whether arithmetic compares its result with zero"),
   TEXTURE_MOVES("whether coordinates that are used again are copied for a fetch"),
+  VALUE_REGISTERS("whether values that follow each other in a variable have own registers"),
   OFFSETS("whether addresses a constant apart are computed from each other"),
   SPILLS("whether a block whose registers do not fit has values in local memory");
 

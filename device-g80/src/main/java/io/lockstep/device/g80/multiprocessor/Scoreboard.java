@@ -13,8 +13,8 @@ import java.util.Arrays;
  * The ready time of each warp's registers: a tick, or the load that will fill the register.
  *
  * <p>A warp issues in order. The next row waits until its sources are ready and its destinations
- * have no outstanding write. A copy that the register allocator removed takes over the entry of its
- * source, including the number of a load.
+ * have no outstanding write, where they are the same hardware registers. A copy that the register
+ * allocator removed takes over the entry of its source, including the number of a load.
  */
 final class Scoreboard implements Stateful {
   /** An entry that waits for a load is this value plus the number of the load. */
@@ -28,6 +28,7 @@ final class Scoreboard implements Stateful {
   private int registers;
   private RowLists sources;
   private RowLists destinations;
+  private RowLists overwritten;
 
   Scoreboard(int warps) {
     copied = new boolean[warps];
@@ -37,6 +38,7 @@ final class Scoreboard implements Stateful {
   void begin(WarpCode code) {
     sources = code.sources;
     destinations = code.destinations;
+    overwritten = code.overwritten;
     registers = code.kernel().registers().size();
     int need = loads.length * registers;
     if (ready.length < need) {
@@ -52,7 +54,7 @@ final class Scoreboard implements Stateful {
 
   /** Returns the latest critical path among the registers that a row needs, or null. */
   Path path(int warp, int row) {
-    return Path.later(path(sources, warp, row), path(destinations, warp, row));
+    return Path.later(path(sources, warp, row), path(overwritten, warp, row));
   }
 
   /** Returns the latest critical path among some registers of a row, or null. */
@@ -91,7 +93,7 @@ final class Scoreboard implements Stateful {
 
   /** Returns the tick at which a row's registers are ready, or {@link #PENDING}. */
   long ready(int warp, int row) {
-    return Math.min(Math.max(latest(sources, warp, row), latest(destinations, warp, row)), PENDING);
+    return Math.min(Math.max(latest(sources, warp, row), latest(overwritten, warp, row)), PENDING);
   }
 
   private long latest(RowLists of, int warp, int row) {
