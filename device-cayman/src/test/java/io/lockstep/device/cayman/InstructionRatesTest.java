@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.lockstep.device.cayman;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lockstep.testsupport.CatalogueBoard;
+import io.lockstep.testsupport.InstructionRates;
+import io.lockstep.testsupport.InstructionRates.Shape;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Every class of instructions beside published rates; {@code -Dlockstep.write.docs=true} writes the
+ * table into the documentation.
+ */
+@Tag("slow")
+class InstructionRatesTest {
+  private static final String HEADER = ".version 6.0\n.target sm_60\n.address_size 64";
+
+  private static final String[] ONE_UNIT = {
+    "unit.count=1", "unit.engines=1", "dispatch.engines=1", "instruction_cache.latency=0cycles"
+  };
+
+  @Test
+  @DisplayName("all classes have the published rates, or a sentence that says why not")
+  void allClassesHaveThePublishedRates() {
+    InstructionRates rates =
+        new InstructionRates(
+            getClass().getResourceAsStream("instruction-rates.txt"), HEADER, List.of("Cayman"));
+    List<CatalogueBoard> boards =
+        Stream.of("hd6970")
+            .map(id -> new CatalogueBoard(new CaymanProvider(), id, ONE_UNIT))
+            .toList();
+    rates.measure(boards, new Shape(2, 256), new Shape(2, 256));
+    List<String> page = rates.page("VLIW4");
+    assertThat(rates.wrong()).isEmpty();
+    assertThat(page.get(0)).isEqualTo(page.get(1));
+  }
+}
