@@ -34,6 +34,8 @@ final class TwinKernels {
   static final List<String> DEVICES =
       List.of("gtx280", "hd5870", "hd6970", "mi300a", "v100", "a100");
 
+  private static final String CONSTANTS = ".const .align 4 .b32 con[64] = {1, 2, 3, 4, 5};\n";
+
   private static final Catalogue CATALOGUE = new Catalogue(Plugins.providers(List.of()));
 
   private final Path folder;
@@ -81,6 +83,7 @@ final class TwinKernels {
   /** Returns the text of all kernels. */
   String text() {
     StringBuilder text = new StringBuilder(".version 7.0\n.target sm_70\n.address_size 64\n");
+    text.append(names.keySet().stream().anyMatch(b -> b.contains(" con;")) ? CONSTANTS : "");
     names.forEach(
         (body, name) -> {
           text.append(".visible .entry ").append(name);
