@@ -224,7 +224,7 @@ class SampledProgramsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"hd5870", "mi100", "gtx280"})
+  @ValueSource(strings = {"hd5870", "mi100", "a100"})
   void theLeastIntervalMayBeRequested(String device) throws IOException {
     JsonNode sampled = run("cg", device, "--sample=error=1%");
     assertThat(statistic(sampled, "sample.simulated_launches")).isPositive();
