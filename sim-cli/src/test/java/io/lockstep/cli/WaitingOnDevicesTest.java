@@ -83,6 +83,57 @@ class WaitingOnDevicesTest {
       }
       """;
 
+  /** Beside a thread that waits for another block, a warp loads one line again and again. */
+  private static final String BESIDE =
+      """
+      .version 7.0
+      .target sm_70
+      .address_size 64
+      .visible .entry beside(.param .u64 flag, .param .u64 a, .param .u32 loads)
+      {
+        .reg .pred %p<9>;
+        .reg .b32 %r<9>;
+        .reg .b64 %rd<9>;
+        ld.param.u64 %rd1, [flag];
+        ld.param.u64 %rd2, [a];
+        ld.param.u32 %r1, [loads];
+        mov.u32 %r2, %tid.x;
+        mov.u32 %r3, %ctaid.x;
+        mov.u32 %r5, 0;
+        setp.ne.u32 %p1, %r3, 0;
+        @%p1 bra OTHER;
+        setp.ge.u32 %p2, %r2, 32;
+        @%p2 bra LOADS;
+        setp.ne.u32 %p3, %r2, 0;
+        @%p3 bra DONE;
+      SPIN:
+        ld.ORDER.gpu.global.u32 %r4, [%rd1];
+        setp.ne.u32 %p4, %r4, 1;
+        @%p4 bra SPIN;
+        bra.uni DONE;
+      LOADS:
+        ld.global.u32 %r4, [%rd2];
+        cvt.u64.u32 %rd3, %r4;
+        add.s64 %rd2, %rd2, %rd3;
+        add.u32 %r5, %r5, 1;
+        setp.lt.u32 %p5, %r5, %r1;
+        @%p5 bra LOADS;
+        bra.uni DONE;
+      OTHER:
+        ld.volatile.global.u32 %r4, [%rd2];
+        cvt.u64.u32 %rd3, %r4;
+        add.s64 %rd2, %rd2, %rd3;
+        add.u32 %r5, %r5, 4;
+        setp.lt.u32 %p6, %r5, %r1;
+        @%p6 bra OTHER;
+        setp.ne.u32 %p7, %r2, 0;
+        @%p7 bra DONE;
+        st.release.gpu.global.u32 [%rd1], 1;
+      DONE:
+        ret;
+      }
+      """;
+
   @TempDir private Path folder;
 
   @ParameterizedTest
@@ -156,6 +207,30 @@ class WaitingOnDevicesTest {
     assertThat(barrier).isBetween(Math.max(trip, atomics), 2 * trip + atomics + round + polls);
   }
 
+  /** A poll that acquires is a load and CCTL.IVALL, in every round. */
+  @ParameterizedTest
+  @ValueSource(strings = {"v100", "a100", "h100_sxm"})
+  void aPollThatAcquiresEmptiesTheFirstLevelInEachRound(String device) throws IOException {
+    long[] hits = new long[2];
+    for (int k = 0; k < 2; k++) {
+      Files.writeString(
+          folder.resolve("beside.ptx"), BESIDE.replace("ORDER", k == 0 ? "relaxed" : "acquire"));
+      Path workload = folder.resolve("beside.yaml");
+      Files.writeString(
+          workload,
+          "name: beside\n"
+              + "kernels: {file: beside.ptx, attributes: {beside: {races: allow}}}\n"
+              + "buffers: {flag: {type: u32, count: 1}, a: {type: u32, count: 64}}\n"
+              + "steps:\n"
+              + "  - {launch: beside, grid: [2], block: [64], args: [flag, a, {u32: 400}]}\n");
+      Cli cli = Cli.run("run", "--device", device, workload.toString());
+      assertThat(cli.code()).as(cli.all()).isZero();
+      hits[k] = Long.parseLong(found(cli.out(), "l1\\.hits +([0-9,]+)").replace(",", ""));
+    }
+    assertThat(hits[0]).isGreaterThan(390);
+    assertThat(hits[1]).isLessThan(hits[0] - 50);
+  }
+
   private static long parameter(String parameters, String name) {
     return Long.parseLong(found(parameters, name.replace(".", "\\.") + " +([0-9]+) cycles"));
   }
@@ -207,7 +282,7 @@ class WaitingOnDevicesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"mi300a", "gtx280", "hd6970"})
+  @ValueSource(strings = {"mi300a", "gtx280", "hd6970", "a100"})
   void aRunThatIsSavedWhileGroupsPollResumesWithTheSameBytes(String device) {
     String[] run = {"run", Cli.workload("waits_grid"), "-d", device, "-f", "json"};
     Cli whole = Cli.run(run);

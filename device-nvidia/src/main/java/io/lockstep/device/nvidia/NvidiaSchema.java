@@ -141,7 +141,7 @@ final class NvidiaSchema {
     b.key(
             "issue.fence_" + scope,
             Dimension.CYCLES,
-            "a fence for the " + whom + ", beyond the warp's stores")
+            "a fence for the " + whom + ", beyond the writes that it awaits")
         .between(0, 100_000)
         .usually(value, least, most);
   }

@@ -61,6 +61,7 @@ public final class SectoredCache extends SavedPart implements CacheCounts {
   private static final int EVICTIONS = 2;
   private final long[] count = state.counters(3);
   private int last = -1;
+  private boolean empty; // since it was invalidated; may be false of an empty cache
 
   // Results of the last searches, reused because consecutive look-ups often concern one line.
   private boolean held;
@@ -228,10 +229,11 @@ public final class SectoredCache extends SavedPart implements CacheCounts {
 
   /** Writes all dirty sectors back and invalidates all lines. */
   public void invalidate() {
-    if (words == null) {
-      return;
+    if (words == null || empty) {
+      return; // polls may empty it in every round
     }
     clean();
+    empty = true;
     absent = NOWHERE;
     foundTag = NOWHERE;
     storage.drop();
@@ -316,6 +318,7 @@ public final class SectoredCache extends SavedPart implements CacheCounts {
     if (words == null) {
       allocate();
     }
+    empty = false;
     int line = find(address);
     held = line >= 0;
     if (held) {
@@ -477,6 +480,7 @@ public final class SectoredCache extends SavedPart implements CacheCounts {
     words = null;
     ticks = null;
     storage.clear();
+    empty = false;
     if (in.readBoolean()) {
       limit = in.readInt();
       allocate();

@@ -42,6 +42,23 @@ class SectoredCacheTest {
   }
 
   @Test
+  void aCacheThatIsEmptiedAgainAndAgainHoldsOnlyWhatCameSince() {
+    SectoredCache cache = cache(4, 2, new ReadOnly());
+    cache.fill(0, 32, 0);
+    cache.invalidate();
+    cache.invalidate();
+    assertThat(cache.holds(0, 32)).isFalse();
+    cache.fill(0, 32, 0);
+    StateWriter out = new StateWriter();
+    cache.save(out);
+    cache.invalidate();
+    cache.load(new StateReader(out.toBytes()));
+    assertThat(cache.holds(0, 32)).isTrue();
+    cache.invalidate();
+    assertThat(cache.holds(0, 32)).isFalse();
+  }
+
+  @Test
   void theLeastRecentlyUsedLineMakesRoom() {
     SectoredCache cache = cache(1, 2, new ReadOnly());
     cache.fill(0, 128, 0);

@@ -3,7 +3,6 @@ package io.lockstep.device.nvidia.code;
 
 import io.lockstep.device.nvidia.code.Value.Kind;
 import io.lockstep.kernel.ir.Instruction;
-import io.lockstep.kernel.ir.MemoryOrder;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.lower.facts.RegisterFacts;
@@ -21,6 +20,7 @@ final class BarrierSelector {
   private final Operands operands;
   private final VirtualRegisters registers;
   private final Preamble preamble;
+  private final OrderedAccess orders;
   private final boolean hasUnit;
   private Instruction test; // the last one, whose result nothing reads yet
   private SassOp tests;
@@ -30,11 +30,13 @@ final class BarrierSelector {
       Operands operands,
       VirtualRegisters registers,
       Preamble preamble,
+      OrderedAccess orders,
       Capability capability) {
     this.facts = facts;
     this.operands = operands;
     this.registers = registers;
     this.preamble = preamble;
+    this.orders = orders;
     hasUnit = capability.isAtLeast(Capability.HOPPER);
   }
 
@@ -47,11 +49,8 @@ final class BarrierSelector {
         }
       }
       case BARRIER_ARRIVE -> {
-        if (!hasUnit && i.memory().order().order() == MemoryOrder.Order.RELEASE) {
-          SassOp fence = new SassOp("MEMBAR.ALL.CTA", Pipe.BARRIER);
-          fence.fixed = true;
-          fence.removable = false;
-          out.add(fence);
+        if (!hasUnit) {
+          orders.before(i, out);
         }
         if (!hasUnit && drops(i.sources().get(1))) {
           SassOp drop = new SassOp("ATOMS.ARRIVE.DROP.64", Pipe.SHARED);

@@ -12,7 +12,8 @@ public final class Listing {
     String guard = op.guard == null ? "" : "@" + text(op.guard) + " ";
     List<String> operands = new ArrayList<>();
     op.results.forEach(r -> operands.add(text(r)));
-    for (int k = 0; k < op.sources.size(); k++) {
+    int shown = op.is("CCTL") ? 0 : op.sources.size(); // it waits for what it does not read
+    for (int k = 0; k < shown; k++) {
       boolean address = k == 0 && op.isMemory() && op.access.kind() != AccessKind.NONE;
       String source = text(op.sources.get(k)) + ((bits.reuse() >> k & 1) == 0 ? "" : ".reuse");
       if (k == 1 && op.access.kind() == AccessKind.COPY) {

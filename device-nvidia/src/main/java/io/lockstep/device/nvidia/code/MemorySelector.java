@@ -30,6 +30,7 @@ final class MemorySelector {
   private final Preamble preamble;
   private final BarrierSelector barriers;
   private final AtomicSelector atomics;
+  private final OrderedAccess orders;
   private final Capability capability;
   private final boolean copies;
   private final Map<Integer, SassOp> sources = new HashMap<>(); // of copies, by first register
@@ -45,10 +46,12 @@ final class MemorySelector {
       Preamble preamble,
       BarrierSelector barriers,
       AtomicSelector atomics,
+      OrderedAccess orders,
       Capability capability,
       boolean copies) {
     this.barriers = barriers;
     this.atomics = atomics;
+    this.orders = orders;
     this.capability = capability;
     this.facts = facts;
     zeros = new LowZeros(facts);
@@ -99,6 +102,18 @@ final class MemorySelector {
       barriers.select(i, address, at.offset(), out);
       return;
     }
+    orders.before(i, out);
+    access(i, at, address, descriptor, pipe, out);
+    orders.behind(i, pipe, out);
+  }
+
+  private void access(
+      Instruction i,
+      BaseAndOffset at,
+      Value address,
+      Value descriptor,
+      Pipe pipe,
+      SassEmitter out) {
     SassOp op = new SassOp(name(i, pipe), pipe);
     op.sources.add(address);
     for (int k = 1; k < i.sources().size() && !counts(i, pipe); k++) {

@@ -75,7 +75,7 @@ public record Row(
 
     /** Returns what a fence's instruction of a name does; {@link #NONE} for other names. */
     public static Access ofFence(String name) {
-      if (name.startsWith("CCTL")) {
+      if (name.equals("CCTL.IVALL")) {
         return new Access(AccessKind.INVALIDATION, -1, 0, null);
       }
       if (!name.startsWith("MEMBAR")) {

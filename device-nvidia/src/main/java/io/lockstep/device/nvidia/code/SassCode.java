@@ -4,6 +4,7 @@ package io.lockstep.device.nvidia.code;
 import io.lockstep.kernel.ir.AtomicOp;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Op;
+import io.lockstep.kernel.ir.PollLoops;
 import io.lockstep.kernel.ir.Variant;
 import io.lockstep.lower.control.PredicatedIfs;
 import io.lockstep.lower.register.SpillSlot;
@@ -14,6 +15,7 @@ import io.lockstep.lower.rows.PrivateFrame;
 import java.util.BitSet;
 import java.util.List;
 import java.util.function.ToIntFunction;
+import java.util.stream.IntStream;
 
 /**
  * A kernel as machine instructions with control bits, with one array for each field; a row is an
@@ -242,6 +244,31 @@ public class SassCode extends FinishedKernel {
         .mapToInt(i -> (int) Math.min(Integer.MAX_VALUE, i.sources().get(0).bits()))
         .findFirst()
         .orElse(-1);
+  }
+
+  /** Whether a row is a fence for more threads than those of its block. */
+  public boolean isWideFence(int row) {
+    return isFence[row] && access[row] != AccessKind.FENCE_OF_GROUP.ordinal();
+  }
+
+  /**
+   * Whether a row is issued again in each round of a poll. Of the instructions that no lane takes
+   * part in, those beside the poll: a fence on one side of a branch is not for lanes whose poll
+   * failed.
+   */
+  public boolean isRepeated(int row, PollLoops polls) {
+    if (pipe[row] <= Pipe.BRANCH.ordinal()) {
+      return true;
+    }
+    if (pipe[row] != Pipe.BARRIER.ordinal() || isBarrier[row]) {
+      return false;
+    }
+    int block = 0;
+    while (blockStart[block] > row || blockEnd[block] <= row) {
+      block++;
+    }
+    return IntStream.range(blockStart[block], blockEnd[block])
+        .anyMatch(r -> slot[r] >= 0 && polls.isPoll(slot[r]));
   }
 
   /** Returns the spill slot that a row accesses; null if it moves no value. */

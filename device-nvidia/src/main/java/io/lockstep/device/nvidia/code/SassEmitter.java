@@ -22,7 +22,7 @@ final class SassEmitter {
           "IMAD\\.WIDE.*|D(ADD|MUL|FMA|MNMX).*|(F2F|I2F)\\.F64.*|F2I\\.[SU]64.*|.*\\.64");
   private static final Pattern NOTHING =
       Pattern.compile(
-          "(DEPBAR|BSSY|BSYNC|BRA|CALL|RET|NOP|BAR|MEMBAR|ERRBAR|CCTL|WARPSYNC|EXIT|BPT)(\\..*)?");
+          "(DEPBAR|BSSY|BSYNC|BRA|CALL|RET|NOP|BAR|MEMBAR|(CGA)?ERRBAR|CCTL|WARPSYNC|EXIT|BPT)(\\..*)?");
   private static final Pattern COMMUTES =
       Pattern.compile(
           "(IADD3|FADD|FMUL|FFMA|IMAD|IMNMX|VIMNMX|FMNMX|DADD|DMUL|DFMA|HADD2|HMUL2|HFMA2|HMNMX2|LOP3)"

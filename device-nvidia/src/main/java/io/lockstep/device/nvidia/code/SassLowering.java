@@ -137,7 +137,7 @@ public final class SassLowering {
     for (SassOp op : block) {
       boolean control = op.pipe == Pipe.BRANCH;
       boolean never = control && !op.fixed || op.guard != null && !control;
-      length += never || op.pipe == Pipe.SHUFFLE ? LONG : control ? 0 : 1;
+      length += never || op.pipe == Pipe.SHUFFLE || op.is("CCTL") ? LONG : control ? 0 : 1;
     }
     return Math.min(length, LONG);
   }
@@ -158,8 +158,10 @@ public final class SassLowering {
     Preamble preamble =
         new Preamble(registers, capability, kernel.blocks().get(0).instructions().get(0));
     boolean asynchronous = options.contains(SassOption.ASYNC_COPIES);
+    OrderedAccess orders =
+        new OrderedAccess(registers, capability, options.contains(SassOption.MEMORY_ORDERS));
     BarrierSelector barriers =
-        new BarrierSelector(facts, operands, registers, preamble, capability);
+        new BarrierSelector(facts, operands, registers, preamble, orders, capability);
     MemorySelector memory =
         new MemorySelector(
             facts,
@@ -168,6 +170,7 @@ public final class SassLowering {
             preamble,
             barriers,
             new AtomicSelector(facts, operands, registers, capability, options),
+            orders,
             capability,
             asynchronous);
     MatrixMoveSelector moves =

@@ -21,4 +21,6 @@ public enum SassOption implements Transformation {
   ATOMIC_LOOPS,
   /** Lanes that certainly operate on one word are combined before the atomic. */
   COMBINED_ATOMICS,
+  /** Accesses that release or acquire have fences; left out, the access alone. */
+  MEMORY_ORDERS,
 }

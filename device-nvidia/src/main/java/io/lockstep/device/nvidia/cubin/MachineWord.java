@@ -18,6 +18,8 @@ record MachineWord(long lower, long upper) {
 
   private static final int FORMS = 3;
 
+  private static final int ALL_LINES = 4; // of a CCTL: invalidate all
+
   /** The sources of an operation of three sources; REGISTER stands for three registers. */
   enum Form {
     /** The word has no such sources. */
@@ -148,6 +150,18 @@ record MachineWord(long lower, long upper) {
   String halves(String name) {
     boolean brain = name.startsWith("HFMA2") && field(85, 1) != 0;
     return brain ? ".BF16_V2" : name.equals("HADD2") && field(78, 1) != 0 ? ".F32" : "";
+  }
+
+  /** Returns the modifier that says for whom a MEMBAR is, or what a CCTL does; or none. */
+  String reach(String name) {
+    if (name.equals("MEMBAR")) {
+      return switch (field(76, 2)) {
+        case 0 -> ".CTA";
+        case 3 -> ".SYS";
+        default -> ".GPU";
+      };
+    }
+    return name.equals("CCTL") && field(87, 4) == ALL_LINES ? ".IVALL" : "";
   }
 
   ControlBits control() {

@@ -20,7 +20,6 @@ import io.lockstep.kernel.ir.PollLoops;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Special;
 import io.lockstep.kernel.ir.Type;
-import io.lockstep.kernel.ir.Variant;
 import io.lockstep.lower.rows.CodeRows;
 import io.lockstep.spi.RefusalException;
 import java.util.Arrays;
@@ -33,6 +32,7 @@ import java.util.Map;
  */
 public final class PtxasLowering {
   private static final int ZERO = 255; // register that is always zero
+  private static final Row.Access NONE = Row.Access.NONE;
 
   private final Capability capability;
   private final int target; // such as 80 for sm_80
@@ -124,14 +124,12 @@ public final class PtxasLowering {
     boolean barrier = operation.name().equals("BAR");
     boolean fenceLike = pipe == Pipe.BARRIER && !barrier;
     Row.Access fence =
-        fenceLike && from != null && from.op() == Op.FENCE
-            ? Row.Access.ofFence(operation.name() + scope(from))
-            : Row.Access.NONE;
+        fenceLike ? Row.Access.ofFence(operation.name() + word.reach(operation.name())) : NONE;
     boolean clock = from != null && isClock(from) && operation.name().matches("CS2R|S2U?R");
     boolean own = barrier || clock || access != null;
     return new Row(
         own && from != null ? List.of(from) : List.of(),
-        fenceLike && fence == Row.Access.NONE ? Pipe.BRANCH : pipe,
+        fenceLike && fence == NONE ? Pipe.BRANCH : pipe,
         operation.name().equals("DEPBAR")
             ? word.control().waitingFor(word.awaited())
             : word.control(),
@@ -160,10 +158,6 @@ public final class PtxasLowering {
   private static Row.Lanes lanes(Instruction access, MachineWord word) {
     boolean elects = access.op() == Op.ATOMIC && access.guard() < 0 && word.isGuarded();
     return elects ? Row.Lanes.ELECTED : Row.Lanes.EACH;
-  }
-
-  private static String scope(Instruction fence) {
-    return fence.is(Variant.Fence.GROUP) ? ".CTA" : fence.is(Variant.Fence.SYSTEM) ? ".SYS" : "";
   }
 
   private static boolean isClock(Instruction i) {

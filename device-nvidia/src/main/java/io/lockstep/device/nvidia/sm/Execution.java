@@ -12,6 +12,7 @@ import io.lockstep.spi.LaunchPlan;
 final class Execution {
   private final WarpTable warps;
   private final CopyGroups copies;
+  private final WideFences fences;
   private final Pipes pipes;
   private final SmMemory memory;
   private final ClockReads clocks;
@@ -34,6 +35,7 @@ final class Execution {
     this.matrices = matrices;
     warps = of.table();
     copies = of.groups();
+    fences = of.fences();
     this.pipes = pipes;
     this.memory = memory;
     this.clocks = clocks;
@@ -76,6 +78,9 @@ final class Execution {
       }
       case BARRIER -> {
         if (code.isFence[r]) {
+          if (fences != null) {
+            fences.passed(warp);
+          }
           warps.holds(warp, tick + fence[code.access[r]], SmIssueCause.MEMBAR);
         } else if (code.access[r] == AccessKind.INVALIDATION.ordinal()) {
           memory.invalidateFirstLevel();

@@ -39,6 +39,7 @@ final class SmMemory extends SavedPart implements TransactionSink {
   private final MemoryQueues queues;
   private final CopyGroups groups;
   private final SmBarriers barriers;
+  private final WideFences fences; // null if a fence waits for its own warp's writes
   private final MemoryUnit global;
   private final MemoryUnit constant;
   private final PollRounds rounds;
@@ -84,6 +85,7 @@ final class SmMemory extends SavedPart implements TransactionSink {
     queues = of.queues();
     groups = of.groups();
     barriers = of.barriers();
+    fences = of.fences();
     this.global = global;
     this.constant = constant;
     this.rounds = rounds;
@@ -107,13 +109,17 @@ final class SmMemory extends SavedPart implements TransactionSink {
     }
   }
 
-  /** The warps of the multiprocessor, their copies and barriers, and the queues before memory. */
+  /**
+   * The warps of the multiprocessor, their copies, barriers and fences, and the queues before
+   * memory.
+   */
   record Warps(
       WarpTable table,
       WarpOrder order,
       MemoryQueues queues,
       CopyGroups groups,
-      SmBarriers barriers) {}
+      SmBarriers barriers,
+      WideFences fences) {}
 
   void begin(SassCode program, LaunchPlan plan) {
     code = program;
@@ -360,7 +366,15 @@ final class SmMemory extends SavedPart implements TransactionSink {
     boolean value = kind == AccessKind.LOAD || kind == AccessKind.ATOMIC;
     int of = value ? code.writes[r] : code.hasFences ? WarpTable.STORES : ControlBits.NO_COUNTER;
     more = Math.max(more, latencies.morePasses(clocks)) - gain;
-    answer(0, global.end(token), warp, of, enter, more);
+    answer(kind != AccessKind.LOAD, global.end(token), warp, of, more);
+  }
+
+  /** Answers an access to global memory, for which fences wait if it writes. */
+  private void answer(boolean writes, long data, int warp, int of, int more) {
+    answer(0, data, warp, of, enter, more);
+    if (writes && fences != null && code.hasFences) {
+      fences.issued(token, data);
+    }
   }
 
   /** Issues an asynchronous copy, whose data are written to shared memory when they arrive. */
@@ -418,7 +432,7 @@ final class SmMemory extends SavedPart implements TransactionSink {
       warps.counts(warp, code.reads[r], enter + latencies.storeRead, true);
       of = code.hasFences ? WarpTable.STORES : ControlBits.NO_COUNTER;
     }
-    answer(0, global.end(token), warp, of, enter, textures.latency + latencies.morePasses(clocks));
+    answer(!reads, global.end(token), warp, of, textures.latency + latencies.morePasses(clocks));
   }
 
   /**
@@ -515,10 +529,13 @@ final class SmMemory extends SavedPart implements TransactionSink {
 
   /** Completes a load; returns whether the warp that issued it is still there. */
   boolean arrived(int unit, int warp, int of, long tick) {
+    long at = Math.max(tick + later[unit][of], notBefore[unit][of]);
+    if (unit == 0 && isAwaitedWrite(of)) {
+      fences.acknowledged(of, at);
+    }
     if (generation[unit][of] != warps.generation(warp)) {
       return false;
     }
-    long at = Math.max(tick + later[unit][of], notBefore[unit][of]);
     if (counter[unit][of] < WarpTable.COPIES) {
       warps.arrived(warp, counter[unit][of], at);
     } else {
@@ -528,6 +545,11 @@ final class SmMemory extends SavedPart implements TransactionSink {
       }
     }
     return true;
+  }
+
+  /** Whether a token's instruction is a write for which fences wait. */
+  boolean isAwaitedWrite(int of) {
+    return fences != null && fences.isWrite(of);
   }
 
   /** Returns the counter that a token's instruction decrements. */

@@ -28,6 +28,7 @@ final class SmPaths extends SmProbe {
   private final Supplier<SassCode> code;
   private final Path[] counters; // by warp and counter: the latest operation that it waits for
   private final Path[] roomMade;
+  private Path written; // the latest write for which fences wait
 
   SmPaths(WavefrontPaths wanted, SmMemory.Warps of, MemoryUnit[] units, Supplier<SassCode> code) {
     paths = wanted;
@@ -60,6 +61,9 @@ final class SmPaths extends SmProbe {
     int mask = of.isFence[row] ? of.waits[row] | WarpTable.STORES_MASK : of.waits[row];
     for (int left = mask; left != 0; left &= left - 1) {
       paths.needs(warp, counters[warp * COUNTERS + Integer.numberOfTrailingZeros(left)]);
+    }
+    if (of.isWideFence(row)) {
+      paths.needs(warp, written);
     }
     if (of.leaves[row] >= 0) {
       int end = copies.end(warp, of.leaves[row]);
@@ -124,6 +128,14 @@ final class SmPaths extends SmProbe {
     Path data = units[unit].path(token);
     if (counter != NONE) {
       add(warp, counter, (data == null ? paths.at(warp) : data).to(tick, PathResource.FIRST_LEVEL));
+    }
+  }
+
+  @Override
+  void acknowledged(int token, long tick) {
+    Path data = units[0].path(token);
+    if (data != null) {
+      written = Path.later(written, data.to(tick, PathResource.FIRST_LEVEL));
     }
   }
 

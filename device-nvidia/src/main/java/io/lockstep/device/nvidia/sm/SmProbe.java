@@ -33,6 +33,9 @@ class SmProbe {
   /** Called when data arrive that a counter waits for. */
   void arrives(int unit, int warp, int token, int counter, long tick) {}
 
+  /** Called when a write ends for which fences of all warps wait. */
+  void acknowledged(int token, long tick) {}
+
   /** Called when the answer of a poll arrives. */
   void polled(int warp, int row, int token, long tick) {}
 }

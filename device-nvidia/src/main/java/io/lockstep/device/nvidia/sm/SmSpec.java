@@ -53,6 +53,11 @@ public final class SmSpec implements Part {
     cycles(keys, "issue.reduction", "clocks of a sum or comparison over the lanes of a warp");
     cycles(keys, "issue.barrier", "clocks for which a warp holds the multiprocessor's barriers");
     keys.key("issue.double_converts", FLAG, "whether the unit of doubles converts 64-bit types")
+        .key(
+            "issue.fence_shared",
+            FLAG,
+            "whether a fence beyond a block awaits all writes of its unit")
+        .usually("true", "false", "true")
         .key("issue.double_shared", FLAG, "whether sub-partitions share the double-precision unit")
         .key(
             "issue.fma_shares_alu",

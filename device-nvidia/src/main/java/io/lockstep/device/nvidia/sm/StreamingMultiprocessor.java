@@ -46,6 +46,7 @@ final class StreamingMultiprocessor extends ComputeUnit implements MachineInstru
   private final WarpOrder order;
   private final CopyGroups copies;
   private final SmBarriers barriers;
+  private final WideFences fences;
   private final Pipes pipes;
   private final SmMemory memory;
   private final MemoryUnit globalUnit;
@@ -87,7 +88,10 @@ final class StreamingMultiprocessor extends ComputeUnit implements MachineInstru
             new MemoryUnit(cluster, path + "constant", index, config.constants, side, listener(1)));
     MemoryQueues queues = own.keep(new MemoryQueues(config, pipes));
     barriers = own.keep(new SmBarriers(wavefronts, warps, copies, this::resume));
-    SmMemory.Warps all = new SmMemory.Warps(warps, order, queues, copies, barriers);
+    boolean wide = config.spec.flag("issue.fence_shared");
+    fences =
+        wide ? own.keep(new WideFences(slots, config.firstLevel.tokens(), this::resume)) : null;
+    SmMemory.Warps all = new SmMemory.Warps(warps, order, queues, copies, barriers, fences);
     memory =
         own.keep(
             new SmMemory(
@@ -162,13 +166,13 @@ final class StreamingMultiprocessor extends ComputeUnit implements MachineInstru
         code.size(),
         block -> code.blockStart[block],
         row -> code.slot[row],
-        row -> code.pipe[row] <= Pipe.BRANCH.ordinal());
+        row -> code.isRepeated(row, wavefronts.pollLoops()));
   }
 
   @Override
   protected void followed(WavefrontPaths wanted) {
     MemoryUnit[] units = {globalUnit, constantUnit};
-    SmMemory.Warps all = new SmMemory.Warps(warps, order, null, copies, barriers);
+    SmMemory.Warps all = new SmMemory.Warps(warps, order, null, copies, barriers, fences);
     probe = wanted == null ? SmProbe.NONE : new SmPaths(wanted, all, units, () -> code);
   }
 
@@ -270,6 +274,9 @@ final class StreamingMultiprocessor extends ComputeUnit implements MachineInstru
     if (code.hasCopies) {
       awaitCopies(warp, r);
     }
+    if (fences != null && code.isWideFence(r)) {
+      awaitWrites(warp);
+    }
     events.wake(order.partition(warp), warps.ready[warp]);
   }
 
@@ -282,11 +289,24 @@ final class StreamingMultiprocessor extends ComputeUnit implements MachineInstru
     }
   }
 
+  /** Lets a warp wait for the writes of all warps. */
+  private void awaitWrites(int warp) {
+    if (!warps.skips(warp)) {
+      long done = fences.until(warp);
+      if (done > warps.ready[warp]) {
+        warps.waits(warp, done, SmIssueCause.MEMBAR);
+      }
+    }
+  }
+
   private byte resource(int warp, int r) {
     return warps.skips(warp) ? (byte) Pipes.ALU : pipes.needs(r);
   }
 
   private void arrived(int unit, int warp, int token, long tick) {
+    if (unit == 0 && memory.isAwaitedWrite(token)) {
+      probe.acknowledged(token, tick);
+    }
     if (!memory.arrived(unit, warp, token, tick) || isFree(warp)) {
       return; // the value was never read, and its warp has ended
     }

@@ -111,6 +111,52 @@ class PtxasTest {
     }
   }
 
+  @ParameterizedTest
+  @CsvSource({"7.5, t4", "8.0, a100", "8.6, rtx3080", "9.0, h100_sxm"})
+  @EnabledIf("hasPtxas")
+  void accessesWithAnOrderHaveTheFencesOfPtxas(String capability, String device) {
+    String text =
+        """
+        .version 8.0
+        .target sm_75
+        .address_size 64
+        .visible .entry k(.param .u64 p) {
+        .reg .b64 %d<3>;
+        .reg .b32 %r<6>;
+        .shared .b32 s;
+        ld.param.u64 %d1, [p];
+        cvta.to.global.u64 %d1, %d1;
+        mov.u32 %r1, %tid.x;
+        st.global.u32 [%d1+64], %r1;
+        atom.acq_rel.sys.global.exch.b32 %r2, [%d1], %r1;
+        st.release.gpu.global.u32 [%d1+4], %r2;
+        ld.acquire.gpu.global.u32 %r3, [%d1+8];
+        st.release.cta.shared.u32 [s], %r3;
+        ld.acquire.gpu.shared.u32 %r4, [s];
+        st.relaxed.gpu.global.u32 [%d1+12], %r4;
+        ld.acquire.cta.global.u32 %r5, [%d1+16];
+        fence.acq_rel.gpu;
+        st.global.u32 [%d1+20], %r5;
+        ret;
+        }
+        """;
+    Kernel kernel = Kernels.ptx("k", text).get(0);
+    SassCode own = new SassLowering(TestDevices.spec(device)).lower(kernel);
+    SassCode of = new PtxasLowering(capability, false, System.getenv()).lower(kernel);
+    assertThat(fences(own)).isEqualTo(fences(of)).hasSizeGreaterThan(6);
+  }
+
+  private static List<AccessKind> fences(SassCode code) {
+    List<AccessKind> found = new ArrayList<>();
+    for (int r = 0; r < code.size(); r++) {
+      AccessKind kind = AccessKind.values()[code.access[r]];
+      if (kind.compareTo(AccessKind.FENCE_OF_GROUP) >= 0) {
+        found.add(kind);
+      }
+    }
+    return found;
+  }
+
   static boolean hasPtxas() {
     return Stream.of(System.getenv("PATH").split(File.pathSeparator))
         .anyMatch(folder -> Files.isExecutable(Path.of(folder, "ptxas")));
