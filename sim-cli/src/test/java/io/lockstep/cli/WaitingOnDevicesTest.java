@@ -201,10 +201,23 @@ class WaitingOnDevicesTest {
       trip += parameter(parameters, parameter);
     }
     long atomics = 32 * parameter(parameters, "atomics.same_address");
-    long barrier = (meet(device, 12) - meet(device, 4)) / 8;
+    long barrier = (meet(MEET, device, 12) - meet(MEET, device, 4)) / 8;
     boolean complete = device.startsWith("hd"); // loads take two trips, docs/mechanisms.md
     long polls = complete ? 2 * (trip + atomics) : 0;
     assertThat(barrier).isBetween(Math.max(trip, atomics), 2 * trip + atomics + round + polls);
+  }
+
+  /** Without writes before it, the fence takes its own time; the next poll has to be issued. */
+  @ParameterizedTest
+  @ValueSource(strings = {"v100", "a100", "h100_sxm"})
+  void aGridBarrierThatReleasesAndAcquiresTakesAFenceLonger(String device) throws IOException {
+    long fence = parameter(Cli.run("devices", device).out(), "issue.fence_device");
+    String ordered =
+        MEET.replace("red.global", "red.release.gpu.global")
+            .replace("ld.volatile.global", "ld.acquire.gpu.global");
+    long plain = (meet(MEET, device, 12) - meet(MEET, device, 4)) / 8;
+    long fenced = (meet(ordered, device, 12) - meet(ordered, device, 4)) / 8;
+    assertThat(fenced - plain).isBetween(fence - 20, fence + 60);
   }
 
   /** A poll that acquires is a load and CCTL.IVALL, in every round. */
@@ -254,18 +267,18 @@ class WaitingOnDevicesTest {
       throws IOException {
     long before = 0;
     for (int each = 1; each <= most; each *= 2) {
-      long cycles = meet(device, units * each, 3);
+      long cycles = meet(MEET, device, units * each, 3);
       assertThat(cycles).as(each + " groups a unit").isGreaterThanOrEqualTo(before);
       before = cycles * 3 / 4;
     }
   }
 
-  private long meet(String device, int rounds) throws IOException {
-    return meet(device, 32, rounds);
+  private long meet(String kernel, String device, int rounds) throws IOException {
+    return meet(kernel, device, 32, rounds);
   }
 
-  private long meet(String device, int groups, int rounds) throws IOException {
-    Files.writeString(folder.resolve("meet.ptx"), MEET);
+  private long meet(String kernel, String device, int groups, int rounds) throws IOException {
+    Files.writeString(folder.resolve("meet.ptx"), kernel);
     Path workload = folder.resolve("meet.yaml");
     Files.writeString(
         workload,
