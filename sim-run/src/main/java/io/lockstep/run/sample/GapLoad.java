@@ -11,9 +11,8 @@ import java.util.Arrays;
  * @param second of the second half of each window
  * @param gaps of the groups whose cost is estimated after each window but the last
  * @param middles centre of these, as a group's index in the launch
- * @param isFitted whether costs of several quantities were fitted
  */
-record GapLoad(double[] first, double[] second, double[] gaps, double[] middles, boolean isFitted) {
+record GapLoad(double[] first, double[] second, double[] gaps, double[] middles) {
   /** Returns the load of work-groups that are equal. */
   static GapLoad ofGroups(SamplePlan plan) {
     GapLoad load = empty(plan);
@@ -32,18 +31,14 @@ record GapLoad(double[] first, double[] second, double[] gaps, double[] middles,
   static GapLoad empty(SamplePlan plan) {
     int windows = plan.windows();
     return new GapLoad(
-        new double[windows],
-        new double[windows],
-        new double[windows - 1],
-        new double[windows - 1],
-        false);
+        new double[windows], new double[windows], new double[windows - 1], new double[windows - 1]);
   }
 
   /** Returns the sum of two loads times their costs. */
   GapLoad plus(double cost, GapLoad other, double otherCost) {
     GapLoad sum =
         new GapLoad(
-            first.clone(), second.clone(), new double[gaps.length], new double[gaps.length], true);
+            first.clone(), second.clone(), new double[gaps.length], new double[gaps.length]);
     for (int k = 0; k < first.length; k++) {
       sum.first[k] = cost * first[k] + otherCost * other.first[k];
       sum.second[k] = cost * second[k] + otherCost * other.second[k];

@@ -25,9 +25,6 @@ final class RateEstimate {
    */
   private static final double LEAST = 0.01;
 
-  /** The same if work-groups differ, so that their costs are fitted. */
-  private static final double LEAST_FITTED = 0.02;
-
   /**
    * Degrees of freedom of a variance from second differences, relative to that from independent
    * values: neighbouring differences share rates (Gasser, Sroka and Jennen-Steinmetz, 1986).
@@ -76,8 +73,7 @@ final class RateEstimate {
     }
     ticks = Math.round(sum);
     rounding = sum == 0 ? 1 : ticks / sum;
-    double least = load.isFitted() ? LEAST_FITTED : LEAST;
-    interval = Math.round(Math.max(least * sum, noise() + unsteadiness() + DRAIN * drain));
+    interval = Math.round(Math.max(LEAST * sum, noise() + unsteadiness() + DRAIN * drain));
   }
 
   private double centre(int window) {

@@ -132,18 +132,17 @@ class RateEstimateTest {
     GapLoad fitted = instructions.plus(7, GapLoad.ofGroups(plan), 0);
     RateEstimate e = new RateEstimate(plan, fitted, first, second, 0);
     assertEquals(7 * exact(load), e.ticks(), 1e-6 * e.ticks());
-    assertEquals(Math.round(0.02 * e.ticks()), e.interval(), 1);
+    assertEquals(Math.round(0.01 * e.ticks()), e.interval(), 1);
   }
 
   @Test
-  void fittedCostsAndLongGroupsAtTheEndWidenTheInterval() {
+  void longGroupsAtTheEndWidenTheInterval() {
     long[] half = new long[plan.windows()];
     Arrays.fill(half, 3000);
     GapLoad groups = GapLoad.ofGroups(plan);
-    GapLoad fitted = groups.plus(1, groups, 0);
-    RateEstimate none = new RateEstimate(plan, fitted, half, half, 0);
-    assertEquals(Math.round(0.02 * none.ticks()), none.interval());
-    RateEstimate drain = new RateEstimate(plan, fitted, half, half, none.ticks());
+    RateEstimate none = new RateEstimate(plan, groups, half, half, 0);
+    assertEquals(Math.round(0.01 * none.ticks()), none.interval());
+    RateEstimate drain = new RateEstimate(plan, groups, half, half, none.ticks());
     assertEquals(none.ticks(), drain.ticks());
     assertEquals(Math.round(0.5 * none.ticks()), drain.interval());
   }
