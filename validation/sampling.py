@@ -9,6 +9,11 @@ work-groups that the device holds at once, so that windows fall elsewhere. Print
 estimate: its error, its interval, the share of work-groups left out, the wall time of both runs.
 -o keeps the rows as CSV; rows that it has are not computed again, with --again only their exact
 runs are not.
+
+    validation/sampling.py --unequal [-d gtx280,hd5870,hd6970,mi100,a100] [-k rare,hubs] [-o FILE] [--again]
+
+The same for the twenty kernels of unequal.cl, whose work-groups have unequal work, in launches of
+200 rounds.
 """
 import argparse
 import csv
@@ -22,8 +27,16 @@ import time
 FOLDER = os.path.dirname(os.path.abspath(__file__))
 KERNELS = ["vecadd", "stencil", "transpose", "histogram", "gather", "triangular_loads",
            "triangular_alu", "spmv", "matmul", "bfs", "nbody", "scan"]
-REGULAR = {"vecadd", "stencil", "triangular_loads", "triangular_alu", "matmul", "nbody", "scan",
-           "histogram"}
+REGULAR = ["vecadd", "stencil", "triangular_loads", "triangular_alu", "matmul", "nbody", "scan",
+           "histogram"]
+UNEQUAL = ["rare", "rarest", "heavy_tail", "heavy_end", "ramp_up", "ramp_down", "two_phases",
+           "block", "periodic", "early_exits", "heavy_head", "power", "power_descending",
+           "power_ascending", "hubs", "sparse_rows", "sparse_rows_descending", "rare_streams",
+           "stream_or_compute", "stream_then_compute"]  # by KIND of unequal.cl
+# By device: its units, work-groups that a unit holds, bytes of local memory that make it hold as many.
+HELD = {"gtx280": (30, 8, 4), "hd5870": (20, 8, 4), "hd6970": (24, 8, 4), "mi100": (40, 4, 16384),
+        "a100": (36, 6, 27648)}
+UNEQUAL_ROUNDS = 200
 FIELDS = ["kernel", "device", "groups", "exact", "sampled", "interval", "skipped",
           "converged", "wall_exact", "wall_sampled"]
 
@@ -45,8 +58,17 @@ def groups_of_a_round(kernel, device):
     return int(units) * int(result["statistics"]["occupancy.groups"])
 
 
+def words_of(kernel, device, groups):
+    if kernel not in UNEQUAL:
+        return ["run", f"{FOLDER}/sampling/{kernel}.yaml", "-d", device, "-p", f"groups={groups}"]
+    units, held, local = HELD[device]
+    return ["run", f"{FOLDER}/sampling/unequal.yaml", "-d", device, "--set", f"unit.count={units}",
+            "-p", f"kind={UNEQUAL.index(kernel)}", "-p", f"round={units * held}",
+            "-p", f"groups={groups}", "-p", f"local={local}"]
+
+
 def measure(kernel, device, groups, row, sample):
-    words = ["run", f"{FOLDER}/sampling/{kernel}.yaml", "-d", device, "-p", f"groups={groups}"]
+    words = words_of(kernel, device, groups)
     if row is None:
         exact, wall = lockstep(words)
         row = {"exact": str(exact["statistics"]["time.kernels"]), "wall_exact": f"{wall:.1f}"}
@@ -71,8 +93,10 @@ def half(row):
 
 def summary(rows):
     counted = [r for r in rows if float(r["skipped"]) >= 1 / 3]
-    for name, some in [("regular", [r for r in counted if r["kernel"] in REGULAR]),
-                       ("others", [r for r in counted if r["kernel"] not in REGULAR])]:
+    named = [("regular", [r for r in counted if r["kernel"] in REGULAR]),
+             ("unequal", [r for r in counted if r["kernel"] in UNEQUAL]),
+             ("others", [r for r in counted if r["kernel"] not in REGULAR + UNEQUAL])]
+    for name, some in named:
         if some:
             errors = [error(r) for r in some]
             print(f"{name}: {len(some)} estimates, error median {statistics.median(errors):.2%},"
@@ -86,34 +110,39 @@ def summary(rows):
 def main():
     global LOCKSTEP
     options = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    options.add_argument("-d", "--devices", default="hd5870,gtx280,mi100,mi300a")
-    options.add_argument("-k", "--kernels", default=",".join(KERNELS))
+    options.add_argument("-d", "--devices")
+    options.add_argument("-k", "--kernels")
+    options.add_argument("--unequal", action="store_true")
     options.add_argument("--rounds", default="120,140,160")
     options.add_argument("--again", action="store_true")
-    options.add_argument("--sample", default="error=2%")
+    options.add_argument("--sample")
     options.add_argument("--lockstep", default=os.path.join(FOLDER, "../lockstep"))
     options.add_argument("-o", "--output")
     asked = options.parse_args()
     LOCKSTEP = asked.lockstep
+    devices = asked.devices or (",".join(HELD) if asked.unequal else "hd5870,gtx280,mi100,mi300a")
+    kernels = asked.kernels or ",".join(UNEQUAL if asked.unequal else KERNELS)
+    sample = asked.sample or ("error=10%" if asked.unequal else "error=2%")
     known = {}
     if asked.output and os.path.exists(asked.output):
         with open(asked.output, newline="") as file:
             known = {(r["kernel"], r["device"], r["groups"]): r for r in csv.DictReader(file)}
     rows = []
-    print(f"{'kernel':17} {'device':7} {'groups':>8} {'error':>7} {'±':>6} {'left out':>8}"
+    print(f"{'kernel':22} {'device':7} {'groups':>8} {'error':>7} {'±':>6} {'left out':>8}"
           f" {'exact s':>8} {'s':>6}")
-    for device in asked.devices.split(","):
-        for kernel in asked.kernels.split(","):
-            round_ = groups_of_a_round(kernel, device)
-            for rounds in asked.rounds.split(","):
-                groups = int(rounds) * round_ // 128 * 128
+    for device in devices.split(","):
+        for kernel in kernels.split(","):
+            sizes = [UNEQUAL_ROUNDS * HELD[device][0] * HELD[device][1]] if asked.unequal else [
+                int(rounds) * groups_of_a_round(kernel, device) // 128 * 128
+                for rounds in asked.rounds.split(",")]
+            for groups in sizes:
                 key = (kernel, device, str(groups))
                 row = known.get(key)
                 if row is None or asked.again:
-                    row = measure(kernel, device, groups, row, asked.sample)
+                    row = measure(kernel, device, groups, row, sample)
                 known[key] = row
                 rows.append(row)
-                print(f"{kernel:17} {device:7} {row['groups']:>8} {error(row):7.2%}"
+                print(f"{kernel:22} {device:7} {row['groups']:>8} {error(row):7.2%}"
                       f" {int(row['interval']) / int(row['sampled']):6.1%}"
                       f" {float(row['skipped']):8.1%} {row['wall_exact']:>8} {row['wall_sampled']:>6}"
                       f"{'' if int(row['converged']) else '  not converged'}", flush=True)

@@ -84,6 +84,31 @@ class SampledKernelsTest {
     assertThat(comparable(sampled)).isEqualTo(comparable(recorded));
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "0, hd5870", // rare heavy groups
+    "7, gtx280", // a block of heavy groups between the windows of equal groups
+    "13, hd5870", // a power law, longest groups last
+  })
+  void coversTheTimeOfUnequalWorkGroups(int kind, String device) throws IOException {
+    String workload = Shell.REPOSITORY.resolve("validation/sampling/unequal.yaml").toString();
+    int round = 8 * (device.equals("gtx280") ? 3 : 6);
+    String[] parameters = {
+      "-p", "kind=" + kind, "-p", "round=" + round, "-p", "groups=" + 200 * round
+    };
+    JsonNode exact = run(workload, device, parameters);
+    List<String> more = new ArrayList<>(List.of(parameters));
+    more.add("--sample=error=50%");
+    JsonNode sampled = run(workload, device, more.toArray(String[]::new));
+
+    double time = statistic(exact, "time.kernels");
+    double error = Math.abs(statistic(sampled, "time.kernels") - time) / time;
+    double interval = statistic(sampled, "sample.interval") / time;
+    assertThat(error).as("± " + interval).isLessThanOrEqualTo(interval);
+    assertThat(3 * statistic(sampled, "sample.groups")).isLessThanOrEqualTo(200L * round);
+    assertThat(statistic(sampled, "work_groups")).isEqualTo(200L * round);
+  }
+
   /** Returns a result without the fields that tell which work-groups were executed. */
   private static JsonNode comparable(JsonNode result) {
     ObjectNode copy = result.deepCopy();

@@ -45,12 +45,14 @@ final class DeviceRun {
   private final LaunchPlans plans;
   private final LaunchObservation observed;
   private final LaunchSampler sampler;
+  private final LaunchCursor ahead; // reads launches whose work-groups are sampled
   private final StreamHost host;
   private final StreamEngines engines;
   private RunCheckpoint checkpoint;
   private DeviceObserver observer;
   private Meter.Part part;
   private long nanos;
+  private long read; // number of the launch after the one that was read ahead last
 
   /**
    * @param declared statistics that the machine may write
@@ -65,6 +67,7 @@ final class DeviceRun {
     this.declared = declared;
     this.options = options;
     program = new ProgramPasses(passes);
+    ahead = new LaunchCursor(passes);
     CapabilityCheck.program(program.program(), device.capabilities());
     long phase = LaunchPhase.picos(options.phase());
     timeline = new HostTimeline(device.hostCosts(), phase);
@@ -89,7 +92,8 @@ final class DeviceRun {
             declared,
             simulation::now,
             simulation::events,
-            program.overlaps());
+            program.overlaps(),
+            this::again);
     observed =
         new LaunchObservation(options, device, declared, program.program(), machine, sampler);
     engines =
@@ -147,6 +151,16 @@ final class DeviceRun {
       }
     }
     forgetBuffers();
+  }
+
+  /** Reads the work-groups of a launch beside the pass that simulates it. */
+  private WorkGroupSource again(long number) {
+    if (number < read) {
+      ahead.rewind();
+    }
+    read = number + 1;
+    HostStep.Launch launch = ahead.seek(number);
+    return plans.groups(launch, ahead.groups());
   }
 
   private void forgetBuffers() {
@@ -353,6 +367,7 @@ final class DeviceRun {
     } finally { // an open source would block the other devices
       simulation.close();
       program.close();
+      ahead.close();
       engines.close();
     }
   }

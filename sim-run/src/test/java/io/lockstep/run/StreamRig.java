@@ -218,7 +218,8 @@ final class StreamRig {
               CATALOGUE.statistics("g80"),
               simulation::now,
               simulation::events,
-              false);
+              false,
+              n -> null);
       LaunchObservation observed =
           new LaunchObservation(
               RunOptions.defaults(),

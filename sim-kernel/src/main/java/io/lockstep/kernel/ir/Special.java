@@ -121,4 +121,12 @@ public enum Special implements Variant {
       default -> false;
     };
   }
+
+  /** {@return whether all work-items of a launch whose groups are whole read the same value} */
+  public boolean isLaunchUniform() {
+    return switch (this) {
+      case GROUP_ID_X, GROUP_ID_Y, GROUP_ID_Z, GROUP_ID_FLAT -> false;
+      default -> isGroupUniform();
+    };
+  }
 }

@@ -11,11 +11,11 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 
 /**
- * Determines which values and branches are equal for all work-items of a work-group, or for all
- * lanes of a wavefront.
+ * Determines which values and branches are equal for all work-items of a work-group, for all lanes
+ * of a wavefront, or wherever work-items of a launch follow the same path.
  *
  * <p>Divergence propagates from divergent sources through operands and guards, and through control
- * flow: a register assigned under a divergent branch is divergent. The two analyses differ in two
+ * flow: a register assigned under a divergent branch is divergent. The analyses differ in two
  * places. <b>Sources</b>: work-items of a group are in several wavefronts, which read local memory
  * at different times; lanes of a wavefront read it at the same time. <b>Control flow</b>:
  * wavefronts of a group are at different places, so all values written under a divergent branch may
@@ -34,7 +34,13 @@ public final class Uniformity {
     /** Work-items of one group, in any wavefront. */
     WORK_GROUP,
     /** Lanes that execute together, for any width. */
-    WAVEFRONT
+    WAVEFRONT,
+    /**
+     * Work-items of one launch, in any group, each at the same place of its path: values that
+     * depend on no id and on no memory but parameters. A loop that is left by a uniform branch
+     * makes the same number of trips in all groups.
+     */
+    LAUNCH
   }
 
   private final Kernel kernel;
@@ -55,7 +61,7 @@ public final class Uniformity {
   public Uniformity(Kernel kernel, Among among) {
     this.kernel = kernel;
     this.among = among;
-    liveness = among == Among.WAVEFRONT ? new Liveness(kernel) : null;
+    liveness = among == Among.WORK_GROUP ? null : new Liveness(kernel);
     points = new ReconvergencePoints(kernel.blocks());
     boolean changed = true;
     while (changed) {
@@ -93,6 +99,26 @@ public final class Uniformity {
     return !divergentBranches.get(block);
   }
 
+  /** {@return whether every loop is left by branches that are uniform} */
+  public boolean areLoopsUniform() {
+    for (Block block : kernel.blocks()) {
+      if (block.loop() >= 0 && leavesLoop(block) && !isUniformBranch(block.id())) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private boolean leavesLoop(Block block) {
+    for (int s : block.successors()) {
+      Block next = kernel.blocks().get(s);
+      if (next.loop() != block.loop() && next.loopDepth() <= block.loopDepth()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   private boolean instruction(Instruction i, boolean underDivergence) {
     if (!underDivergence && !differs(i)) {
       return false;
@@ -117,9 +143,11 @@ public final class Uniformity {
   }
 
   private boolean differs(Instruction i) {
-    return among == Among.WORK_GROUP
-        ? differsInGroup(i) || readsDivergent(i)
-        : !isOneForWavefront(i) && (differsInWavefront(i) || readsDivergent(i));
+    return switch (among) {
+      case WORK_GROUP -> differsInGroup(i) || readsDivergent(i);
+      case WAVEFRONT -> !isOneForWavefront(i) && (differsInWavefront(i) || readsDivergent(i));
+      case LAUNCH -> differsInLaunch(i) || readsDivergent(i);
+    };
   }
 
   private static boolean differsInGroup(Instruction i) {
@@ -143,6 +171,14 @@ public final class Uniformity {
           PRINTF ->
           true;
       default -> false;
+    };
+  }
+
+  private static boolean differsInLaunch(Instruction i) {
+    return switch (i.op()) {
+      case SPECIAL -> !i.special().isLaunchUniform();
+      case LOAD -> i.memory().space() != Space.PARAMETER;
+      default -> differsInGroup(i);
     };
   }
 
@@ -218,7 +254,7 @@ public final class Uniformity {
     }
     for (int side = 0; side < blocksOf.size(); side++) {
       BitSet live = liveOf.get(side);
-      if (among == Among.WAVEFRONT) {
+      if (liveness != null) {
         blocksOf.get(side).stream().forEach(b -> assign(b, live));
       } else if (side < sides) {
         divergentBlocks.or(blocksOf.get(side));
@@ -244,7 +280,7 @@ public final class Uniformity {
         }
       }
     }
-    if (among == Among.WAVEFRONT) {
+    if (liveness != null) {
       BitSet live = liveness.liveIn(points.block(meet));
       blocks.stream().forEach(b -> assign(b, live));
     } else {

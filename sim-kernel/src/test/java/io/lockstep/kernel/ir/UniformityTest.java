@@ -26,13 +26,21 @@ class UniformityTest {
   }
 
   @ParameterizedTest
-  @EnumSource
+  @EnumSource(names = {"WORK_GROUP", "WAVEFRONT"})
   @DisplayName("a branch on the group's id is taken by all")
   void uniformDiamond(Among among) {
     Kernel kernel = SampleKernels.diamond(Special.GROUP_ID_X).build();
     Uniformity u = new Uniformity(kernel, among);
     assertThat(u.isUniform(SampleKernels.VALUE)).isTrue();
     assertThat(u.isUniformBranch(0)).isTrue();
+  }
+
+  @Test
+  void aBranchOnTheGroupsIdDiffersWithinALaunch() {
+    Kernel kernel = SampleKernels.diamond(Special.GROUP_ID_X).build();
+    Uniformity u = new Uniformity(kernel, Among.LAUNCH);
+    assertThat(u.isUniformBranch(0)).isFalse();
+    assertThat(u.areLoopsUniform()).isTrue();
   }
 
   /** {@code do { i += 1; inside = 1 + 2; } while (i < id); behind = i}. */
@@ -86,6 +94,17 @@ class UniformityTest {
     int[] registers = new int[3];
     assertThat(loop(Among.WAVEFRONT, registers).isUniform(registers[1])).isTrue();
     assertThat(loop(Among.WORK_GROUP, registers).isUniform(registers[1])).isFalse();
+  }
+
+  @Test
+  void aLoopThatLanesLeaveAtDifferentTimesIsNotUniformInALaunch() {
+    assertThat(loop(Among.LAUNCH, new int[3]).areLoopsUniform()).isFalse();
+  }
+
+  @ParameterizedTest
+  @EnumSource(Special.class)
+  void whatIsTheSameForALaunchIsTheSameForAGroup(Special special) {
+    assertThat(!special.isLaunchUniform() || special.isGroupUniform()).isTrue();
   }
 
   @ParameterizedTest
@@ -171,6 +190,7 @@ class UniformityTest {
     assertThat(u.isUniformBranch(1)).isFalse();
     assertThat(u.isUniform(i)).isTrue();
     assertThat(u.isUniformBranch(5)).isTrue();
+    assertThat(u.areLoopsUniform()).isTrue();
   }
 
   private static Instruction compare(int to, Operand a, Operand b) {
@@ -217,7 +237,7 @@ class UniformityTest {
     k.add(5, SampleKernels.exit());
     Uniformity u = new Uniformity(k.build(), among);
     assertThat(u.isUniformBranch(0)).isFalse();
-    assertThat(u.isUniformBranch(1)).isTrue();
+    assertThat(u.isUniformBranch(1)).isEqualTo(among != Among.LAUNCH);
     assertThat(u.isUniform(v)).isFalse();
     assertThat(u.isUniform(w)).isFalse();
   }

@@ -5,6 +5,7 @@ package io.lockstep.run.sample;
 enum InFull {
   SHORT("fewer than " + SamplePlan.SHORTEST + " rounds of work-groups"),
   DENSE("windows would leave out less than a third"),
+  LONG("single work-groups run for a large part of the launch"),
   AHEAD("the device requests work-groups long before they start"),
   WAITS("work-groups wait for each other"),
   STREAMS("operations may overlap"),

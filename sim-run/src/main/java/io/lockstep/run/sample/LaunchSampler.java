@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.LongFunction;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 
@@ -36,6 +37,7 @@ public final class LaunchSampler {
   private final LongSupplier now;
   private final LongSupplier events;
   private final boolean overlaps;
+  private final LongFunction<WorkGroupSource> again;
   private final Extrapolation statistics;
   private final Map<InFull, Long> inFull = new EnumMap<>(InFull.class);
   private SampleTotals totals = SampleTotals.NONE;
@@ -62,6 +64,7 @@ public final class LaunchSampler {
    * @param now the simulation's current tick
    * @param events its number of events so far
    * @param overlaps whether launches may overlap with other operations, so that none is sampled
+   * @param again reads the work-groups of a launch of the program once more, by its number
    */
   public LaunchSampler(
       Sampling request,
@@ -69,13 +72,15 @@ public final class LaunchSampler {
       FamilyStatistics declared,
       LongSupplier now,
       LongSupplier events,
-      boolean overlaps) {
+      boolean overlaps,
+      LongFunction<WorkGroupSource> again) {
     this.request = request;
     this.machine = machine;
     this.declared = declared;
     this.now = now;
     this.events = events;
     this.overlaps = overlaps;
+    this.again = again;
     statistics =
         new Extrapolation(
             declared.causes().stream().map(IssueCause::statistic).collect(Collectors.toSet()));
@@ -242,6 +247,14 @@ public final class LaunchSampler {
     Optional<SamplePlan> windows =
         SamplePlan.of(count, Math.max(1, round), ahead, request.windows());
     Optional<InFull> why = reason(plan, round, windows);
+    Optional<LaunchWork> work = Optional.empty();
+    if (why.isEmpty() && !warmUp) {
+      work = LaunchWork.ifUneven(plan, again.apply(number), round);
+      if (work.isPresent()) {
+        windows = SamplePlan.of(count, round, ahead, request.windows(), work.get());
+        why = windows.isPresent() ? why : Optional.of(longOrDense(count, round, ahead, work.get()));
+      }
+    }
     if (why.isPresent()) {
       inFull.merge(why.get(), 1L, Long::sum);
       totals = totals.full(count);
@@ -253,12 +266,18 @@ public final class LaunchSampler {
     }
     SampledLaunch sampled =
         new SampledLaunch(
-            windows.get(), now, t -> Snapshot.of(machine, declared, t), statistics, warmer);
+            windows.get(), work, now, t -> Snapshot.of(machine, declared, t), statistics, warmer);
     launch = Optional.of(sampled);
     kernel = plan.code().kernel().name();
     gaps = Optional.of(sampled.rows());
     source = new SampledGroups(groups, windows.get(), sampled);
     return source;
+  }
+
+  private static InFull longOrDense(long groups, long round, long ahead, LaunchWork work) {
+    int least = SamplePlan.LEAST_WINDOWS;
+    boolean isLong = SamplePlan.of(groups, round, ahead, least, work).isEmpty();
+    return isLong ? InFull.LONG : InFull.DENSE;
   }
 
   private Optional<InFull> reason(LaunchPlan plan, long round, Optional<SamplePlan> windows) {
@@ -307,7 +326,7 @@ public final class LaunchSampler {
       return 0;
     }
     SampledLaunch ended = launch.get();
-    RateEstimate estimate = ended.estimate();
+    RateEstimate estimate = ended.estimate(Snapshot.of(machine, declared, tick), tick);
     scale = estimate.rounding();
     endStatistics(ended.plan().skipped());
     totals = totals.sampled(ended.plan(), source.unread(), estimate.interval());
@@ -402,15 +421,16 @@ public final class LaunchSampler {
     if (program.isPresent()) {
       LaunchTotals of = launches();
       notes.add(
-          "sampled: %s of %s launches simulated, of %s strata, kernels' time within %s"
+          "sampled: %s of %s launches simulated, of %s strata, kernels' time ± %s (95 %%)"
               .formatted(of.simulated(), of.all(), of.strata(), interval));
     }
     if (totals.launches() > 0) {
       notes.add(
           "sampled: "
               + percent(totals.skipped(), totals.skipped() + totals.groups())
-              + "% of the work-groups left out, kernels' time within "
-              + interval);
+              + "% of the work-groups left out, kernels' time ± "
+              + interval
+              + " (95 %)");
     }
     inFull.forEach(
         (why, launches) ->

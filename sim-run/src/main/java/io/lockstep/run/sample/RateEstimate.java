@@ -31,8 +31,16 @@ final class RateEstimate {
    */
   private static final double EFFICIENCY = 18.0 / 35;
 
+  /**
+   * Error of the time that the last work-groups take if they differ. Long ones take the longer, the
+   * more of them are on one unit, which is chance. One more or one fewer of two changes the time by
+   * a half.
+   */
+  private static final double DRAIN = 0.5;
+
   private final SamplePlan plan;
-  private final double[] rate; // ticks per work-group, by window
+  private final GapLoad load;
+  private final double[] rate; // ticks per unit of load, by window
   private final double[] drift; // change of the rate within a window, beyond its trend
   private final long ticks;
   private final double rounding;
@@ -41,52 +49,53 @@ final class RateEstimate {
   /**
    * @param first ticks of the first half of each window
    * @param second ticks of the second half of each window
+   * @param drain ticks from the start of the last work-group to the launch's end, if groups differ
    */
-  RateEstimate(SamplePlan plan, long[] first, long[] second) {
+  RateEstimate(SamplePlan plan, GapLoad load, long[] first, long[] second, long drain) {
     this.plan = plan;
+    this.load = load;
     int windows = plan.windows();
     rate = new double[windows];
     double half = plan.measured() / 2.0;
     for (int k = 0; k < windows; k++) {
-      rate[k] = (first[k] + second[k]) / (2 * half);
+      rate[k] = (first[k] + second[k]) / load.window(k);
     }
     drift = new double[windows];
     for (int k = 0; k < windows; k++) {
       int before = Math.max(0, k - 1);
       int after = Math.min(windows - 1, k + 1);
-      double trend = (rate[after] - rate[before]) / (centre(plan, after) - centre(plan, before));
-      drift[k] = (second[k] - first[k]) / half - trend * half;
+      double trend = (rate[after] - rate[before]) / (centre(after) - centre(before));
+      drift[k] = second[k] / load.second()[k] - first[k] / load.first()[k] - trend * half;
     }
     double sum = 0;
     for (int k = 0; k < windows; k++) {
-      sum += weight(plan, k) * (first[k] + second[k]);
+      sum += weight(k) * (first[k] + second[k]);
     }
     ticks = Math.round(sum);
     rounding = sum == 0 ? 1 : ticks / sum;
-    interval = Math.round(Math.max(LEAST * sum, noise() + unsteadiness()));
+    interval = Math.round(Math.max(LEAST * sum, noise() + unsteadiness() + DRAIN * drain));
   }
 
-  private static double centre(SamplePlan plan, int window) {
+  private double centre(int window) {
     return plan.middle(window);
   }
 
-  /** Returns how many times a window's measured groups represent estimated groups. */
-  static double weight(SamplePlan plan, int window) {
-    double groups = 0;
+  /** Returns how many times a window's load represents the load between windows. */
+  double weight(int window) {
+    double represented = 0;
     if (window > 0) {
-      groups += plan.estimated(window - 1) * position(plan, window - 1);
+      represented += load.gaps()[window - 1] * position(window - 1);
     }
     if (window < plan.windows() - 1) {
-      groups += plan.estimated(window) * (1 - position(plan, window));
+      represented += load.gaps()[window] * (1 - position(window));
     }
-    return groups / plan.measured();
+    return represented / load.window(window);
   }
 
-  /** Returns where between two windows' centres the middle of the gap is, from 0 to 1. */
-  private static double position(SamplePlan plan, int window) {
-    double middle = plan.end(window) + plan.estimated(window) / 2.0;
-    double from = centre(plan, window);
-    return (middle - from) / (centre(plan, window + 1) - from);
+  /** Returns where between two windows' centres the centre of the gap's load is, from 0 to 1. */
+  private double position(int window) {
+    double from = centre(window);
+    return (load.middles()[window] - from) / (centre(window + 1) - from);
   }
 
   /** Returns the half-width of the interval due to noise and curvature. */
@@ -94,8 +103,8 @@ final class RateEstimate {
     int windows = plan.windows();
     double[] variance = new double[windows]; // of the rate
     for (int k = 1; k < windows - 1; k++) {
-      double before = centre(plan, k) - centre(plan, k - 1);
-      double after = centre(plan, k + 1) - centre(plan, k);
+      double before = centre(k) - centre(k - 1);
+      double after = centre(k + 1) - centre(k);
       double a = after / (before + after);
       double b = before / (before + after);
       double difference = rate[k] - a * rate[k - 1] - b * rate[k + 1];
@@ -107,8 +116,8 @@ final class RateEstimate {
     double weights = 0;
     double squares = 0;
     for (int k = 0; k < windows; k++) {
-      double groups = weight(plan, k) * plan.measured();
-      double share = groups * groups;
+      double represented = weight(k) * load.window(k);
+      double share = represented * represented;
       sum += share * variance[k];
       weights += share;
       squares += share * share;
@@ -124,7 +133,7 @@ final class RateEstimate {
     double error = 0;
     boolean differ = false;
     for (int k = 0; k < drift.length; k++) {
-      error += weight(plan, k) * plan.measured() * drift[k];
+      error += weight(k) * load.window(k) * drift[k];
       differ |= drift[k] != drift[0];
     }
     boolean isSignificant = differ ? TestUtils.tTest(0, drift) < LEVEL : drift[0] != 0;

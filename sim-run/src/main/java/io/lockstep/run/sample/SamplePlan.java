@@ -41,7 +41,7 @@ final class SamplePlan {
   }
 
   /**
-   * Plans a launch.
+   * Plans a launch of equal work-groups.
    *
    * @param groups work-groups of the launch
    * @param round work-groups that the device holds at once
@@ -52,17 +52,62 @@ final class SamplePlan {
    *     work-groups, or if it would not be denser than that of the pass before
    */
   static Optional<SamplePlan> of(long groups, long round, long ahead, int windows) {
+    return of(groups, round, ahead, windows, 0, Optional.empty());
+  }
+
+  /**
+   * Plans a launch of work-groups whose work differs. Windows are where the work differs from that
+   * of other windows ({@link WindowPlaces}). The tail is so long that each group before it ends
+   * before the launch does, and that groups which a gap leaves resident end as well: else the end
+   * of the simulated launch would be another one.
+   *
+   * @return as for equal groups
+   */
+  static Optional<SamplePlan> of(
+      long groups, long round, long ahead, int windows, LaunchWork work) {
+    long rounds = groups / round;
+    for (long tail = 0; tail < rounds; tail += 1 + tail / 8) {
+      Optional<SamplePlan> plan = of(groups, round, ahead, windows, tail, Optional.of(work));
+      if (plan.isEmpty() || plan.get().endsAsWhole(work)) {
+        return plan;
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static Optional<SamplePlan> of(
+      long groups, long round, long ahead, int windows, long tail, Optional<LaunchWork> work) {
     long rounds = groups / round;
     long warmUp = WARM_UP + ahead / round;
     long each = warmUp + MEASURED;
-    long most = 2 * rounds / (3 * each); // a third of the rounds is left out
+    long most = (2 * rounds / 3 - tail) / each; // a third of the rounds is left out
     boolean isDenser = windows <= Sampling.FIRST_WINDOWS || most > windows / 2;
     int count = (int) Math.min(windows, most);
     if (rounds < SHORTEST || count < LEAST_WINDOWS || !isDenser) {
       return Optional.empty();
     }
-    return Optional.of(
-        new SamplePlan(groups, round, warmUp, positions(rounds, round, each, count)));
+    long[] resume =
+        work.isEmpty()
+            ? positions(rounds, round, each, count)
+            : new WindowPlaces(work.get(), round, each, warmUp).of(rounds - tail, count);
+    return Optional.of(new SamplePlan(groups, round, warmUp, resume));
+  }
+
+  /** Returns whether no group from before the tail is resident when the launch ends. */
+  private boolean endsAsWhole(LaunchWork work) {
+    long gap = end(windows() - 2);
+    long tail = resume(windows() - 1);
+    double left = work.between(tail, groups);
+    for (long g = 0; g < tail; g++) {
+      double residence = work.residence(g, round);
+      if (residence > left
+          && (g < gap
+              ? residence - work.between(g, gap) > left
+              : residence > work.between(g, groups))) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** Returns a plan that leaves out all groups before this plan's last window. */

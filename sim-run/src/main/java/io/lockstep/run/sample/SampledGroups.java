@@ -17,6 +17,9 @@ final class SampledGroups implements WorkGroupSource {
 
     default void ends(int window) {}
 
+    /** Called when the device requests a group after the last one. */
+    default void complete() {}
+
     /**
      * Called for each group that is read but left out.
      *
@@ -67,7 +70,9 @@ final class SampledGroups implements WorkGroupSource {
       }
       Status status = source.next();
       if (status != Status.RECORD) {
-        requireComplete(status);
+        if (status == Status.END) {
+          complete();
+        }
         return status;
       }
       long index = next++;
@@ -112,11 +117,12 @@ final class SampledGroups implements WorkGroupSource {
     return unread;
   }
 
-  private void requireComplete(Status status) {
-    if (status == Status.END && next != plan.groups()) {
+  private void complete() {
+    if (next != plan.groups()) {
       throw new IllegalStateException(
           "a launch of %s work-groups has %s".formatted(plan.groups(), next));
     }
+    boundaries.complete();
   }
 
   @Override

@@ -4,6 +4,7 @@ package io.lockstep.run.sample;
 import io.lockstep.trace.record.WorkGroupRecord;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.LongFunction;
 import java.util.function.LongSupplier;
 
@@ -12,7 +13,11 @@ import java.util.function.LongSupplier;
  * groups at their boundaries. Not thread-safe.
  */
 final class SampledLaunch implements SampledGroups.Boundaries {
+  /** Counts the instructions that the device has executed, a wavefront's once. */
+  private static final String EXECUTED = "wavefront_instructions";
+
   private final SamplePlan plan;
+  private final Optional<LaunchWork> work; // if work-groups differ
   private final LongSupplier now;
   private final LongFunction<Snapshot> snapshots; // by the current tick
   private final Extrapolation statistics;
@@ -20,24 +25,41 @@ final class SampledLaunch implements SampledGroups.Boundaries {
   private final RowExtrapolation rows = new RowExtrapolation();
   private final long[] first; // ticks of the first half of each window
   private final long[] second;
+  private final Snapshot[] starts; // by window
+  private final Snapshot[] middles; // if work-groups differ
+  private final Snapshot[] ends;
   private final List<Long> gaps = new ArrayList<>(); // ticks before which groups are left out
+  private final long executed; // instructions before the launch
   private long warmUps; // ticks of the warm-ups after gaps
   private long tick; // last boundary
-  private Snapshot last; // at the last start or end of a window
+  private long requested; // tick at which the device had requested all groups
 
+  /**
+   * @param work the groups' work if it is not equal
+   */
   SampledLaunch(
       SamplePlan plan,
+      Optional<LaunchWork> work,
       LongSupplier now,
       LongFunction<Snapshot> snapshots,
       Extrapolation statistics,
       GapWarmer warmer) {
     this.plan = plan;
+    this.work = work;
     this.now = now;
     this.snapshots = snapshots;
     this.statistics = statistics;
     this.warmer = warmer;
     first = new long[plan.windows()];
     second = new long[plan.windows()];
+    starts = new Snapshot[plan.windows()];
+    middles = new Snapshot[plan.windows()];
+    ends = new Snapshot[plan.windows()];
+    executed = work.isPresent() ? executed(snapshots.apply(now.getAsLong())) : 0;
+  }
+
+  private static long executed(Snapshot at) {
+    return at.sums().byName().getOrDefault(EXECUTED, StatisticSums.Sum.NONE).numerator();
   }
 
   /** Returns the ticks since the last boundary. */
@@ -50,13 +72,12 @@ final class SampledLaunch implements SampledGroups.Boundaries {
   @Override
   public void starts(int window) {
     long ticks = elapsed();
-    Snapshot at = snapshots.apply(tick);
+    starts[window] = snapshots.apply(tick);
     if (window > 0) {
       warmUps += ticks;
-      statistics.warmUp(last.sums(), at.sums());
-      rows.warmUp(last, at);
+      statistics.warmUp(ends[window - 1].sums(), starts[window].sums());
+      rows.warmUp(ends[window - 1], starts[window]);
     }
-    last = at;
   }
 
   @Override
@@ -72,19 +93,23 @@ final class SampledLaunch implements SampledGroups.Boundaries {
   @Override
   public void middle(int window) {
     first[window] = elapsed();
+    if (work.isPresent()) {
+      middles[window] = snapshots.apply(tick);
+    }
   }
 
   @Override
   public void ends(int window) {
     second[window] = elapsed();
-    Snapshot at = snapshots.apply(tick);
-    double weight = RateEstimate.weight(plan, window);
-    statistics.window(last.sums(), at.sums(), weight);
-    rows.window(last, at, weight);
-    last = at;
+    ends[window] = snapshots.apply(tick);
     if (window < plan.windows() - 1) {
       gaps.add(tick);
     }
+  }
+
+  @Override
+  public void complete() {
+    requested = requested == 0 ? now.getAsLong() : requested;
   }
 
   /** Returns the ticks at which the gaps are, in order. */
@@ -119,7 +144,79 @@ final class SampledLaunch implements SampledGroups.Boundaries {
     return new SampledRates(kernel, plan.groups(), windows, Math.round(interval * tickPicos));
   }
 
-  RateEstimate estimate() {
-    return new RateEstimate(plan, first, second);
+  /**
+   * Ends the launch.
+   *
+   * @param end the machine's sums at its end
+   * @param ended tick of its end
+   */
+  RateEstimate estimate(Snapshot end, long ended) {
+    GapLoad load =
+        work.isEmpty() ? GapLoad.ofGroups(plan) : load(work.get(), executed(end) - executed);
+    RateEstimate estimate = new RateEstimate(plan, load, first, second, drain(ended));
+    for (int k = 0; k < plan.windows(); k++) {
+      statistics.window(starts[k].sums(), ends[k].sums(), estimate.weight(k));
+      rows.window(starts[k], ends[k], estimate.weight(k));
+    }
+    return estimate;
+  }
+
+  /**
+   * Returns how long the last groups run, if groups differ. Which long groups share a unit then
+   * depends on when units became free, so it is a matter of chance.
+   */
+  private long drain(long ended) {
+    return work.isEmpty() ? 0 : ended - requested;
+  }
+
+  /**
+   * Returns the load of windows and gaps: what their groups and instructions cost.
+   *
+   * @param simulated instructions that the device has executed in the launch
+   */
+  private GapLoad load(LaunchWork of, long simulated) {
+    GapLoad groups = GapLoad.ofGroups(plan);
+    if (simulated <= 0) { // a device that counts no instructions
+      return groups.plus(1, groups, 0);
+    }
+    GapLoad instructions = instructions(of, simulated);
+    int windows = plan.windows();
+    double[][] quantities = new double[2][2 * windows];
+    double[] ticks = new double[2 * windows];
+    for (int k = 0; k < windows; k++) {
+      quantities[0][k] = groups.first()[k];
+      quantities[0][windows + k] = groups.second()[k];
+      quantities[1][k] = instructions.first()[k];
+      quantities[1][windows + k] = instructions.second()[k];
+      ticks[k] = Math.max(1, first[k]);
+      ticks[windows + k] = Math.max(1, second[k]);
+    }
+    double[] costs = CostFit.of(quantities, ticks);
+    GapLoad both = groups.plus(costs[0], instructions, costs[1]);
+    return both.isPositive() ? both : groups.plus(0, instructions, 1);
+  }
+
+  /** Returns the instructions of windows and gaps. */
+  private GapLoad instructions(LaunchWork of, long simulated) {
+    long skipped = 0;
+    for (int k = 1; k < plan.windows(); k++) {
+      skipped += of.between(plan.end(k - 1), plan.resume(k));
+    }
+    // Counted along paths; the device counts both sides of a branch that lanes diverge at.
+    double scale = (double) simulated / (of.between(0, plan.groups()) - skipped);
+    GapLoad load = GapLoad.empty(plan);
+    for (int k = 0; k < plan.windows(); k++) {
+      load.first()[k] = Math.max(1, executed(middles[k]) - executed(starts[k]));
+      load.second()[k] = Math.max(1, executed(ends[k]) - executed(middles[k]));
+    }
+    for (int k = 0; k < load.gaps().length; k++) {
+      long leftOut = of.between(plan.end(k), plan.resume(k + 1));
+      double warmUp = executed(starts[k + 1]) - executed(ends[k]);
+      double moment = scale * of.moment(plan.end(k), plan.resume(k + 1));
+      double middle = (plan.resume(k + 1) + plan.start(k + 1)) / 2.0;
+      load.gaps()[k] = scale * leftOut + warmUp;
+      load.middles()[k] = load.gaps()[k] > 0 ? (moment + middle * warmUp) / load.gaps()[k] : middle;
+    }
+    return load;
   }
 }

@@ -4,6 +4,7 @@ package io.lockstep.run.sample;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Arrays;
 import java.util.Random;
 import java.util.function.DoubleUnaryOperator;
 import org.junit.jupiter.api.Test;
@@ -22,7 +23,7 @@ class RateEstimateTest {
       first[k] = Math.round(ticks(rate, plan.start(k), plan.middle(k)));
       second[k] = Math.round(ticks(rate, plan.middle(k), plan.end(k)));
     }
-    return new RateEstimate(plan, first, second);
+    return new RateEstimate(plan, GapLoad.ofGroups(plan), first, second, 0);
   }
 
   private static double ticks(DoubleUnaryOperator rate, long from, long to) {
@@ -97,7 +98,7 @@ class RateEstimateTest {
       first[k] = 3000 + k % 2;
       second[k] = 3300;
     }
-    RateEstimate e = new RateEstimate(plan, first, second);
+    RateEstimate e = new RateEstimate(plan, GapLoad.ofGroups(plan), first, second, 0);
     assertEquals(0.1, (double) e.interval() / e.ticks(), 0.01);
   }
 
@@ -106,9 +107,43 @@ class RateEstimateTest {
     double groups = 0;
     long estimated = 0;
     for (int k = 0; k < plan.windows(); k++) {
-      groups += RateEstimate.weight(plan, k) * plan.measured();
+      groups += estimate(g -> 7).weight(k) * plan.measured();
       estimated += k == 0 ? 0 : plan.start(k) - plan.end(k - 1);
     }
     assertEquals(estimated, groups, 1e-6);
+  }
+
+  @Test
+  void aLoadThatIsKnownReplacesInterpolation() {
+    DoubleUnaryOperator load = g -> g > 31_234 && g < 40_000 ? 50 : 3;
+    GapLoad instructions = GapLoad.empty(plan);
+    long[] first = new long[plan.windows()];
+    long[] second = new long[plan.windows()];
+    for (int k = 0; k < first.length; k++) {
+      instructions.first()[k] = ticks(load, plan.start(k), plan.middle(k));
+      instructions.second()[k] = ticks(load, plan.middle(k), plan.end(k));
+      first[k] = Math.round(7 * instructions.first()[k]);
+      second[k] = Math.round(7 * instructions.second()[k]);
+    }
+    for (int k = 1; k < first.length; k++) {
+      instructions.gaps()[k - 1] = ticks(load, plan.end(k - 1), plan.start(k));
+      instructions.middles()[k - 1] = (plan.end(k - 1) + plan.start(k)) / 2.0;
+    }
+    GapLoad fitted = instructions.plus(7, GapLoad.ofGroups(plan), 0);
+    RateEstimate e = new RateEstimate(plan, fitted, first, second, 0);
+    assertEquals(7 * exact(load), e.ticks(), 1e-6 * e.ticks());
+    assertEquals(Math.round(0.01 * e.ticks()), e.interval(), 1);
+  }
+
+  @Test
+  void longGroupsAtTheEndWidenTheInterval() {
+    long[] half = new long[plan.windows()];
+    Arrays.fill(half, 3000);
+    GapLoad groups = GapLoad.ofGroups(plan);
+    RateEstimate none = new RateEstimate(plan, groups, half, half, 0);
+    assertEquals(Math.round(0.01 * none.ticks()), none.interval());
+    RateEstimate drain = new RateEstimate(plan, groups, half, half, none.ticks());
+    assertEquals(none.ticks(), drain.ticks());
+    assertEquals(Math.round(0.5 * none.ticks()), drain.interval());
   }
 }
