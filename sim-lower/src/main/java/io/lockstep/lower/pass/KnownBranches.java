@@ -102,7 +102,7 @@ public final class KnownBranches {
       List<Integer> sides = above.successors();
       if (other != null
           && other.sources().get(0).register() == register
-          && sides.get(0) != sides.get(1)) {
+          && !sides.get(0).equals(sides.get(1))) {
         boolean taken = sides.get(1) == at.id();
         boolean holds = taken != above.last().guardNegated();
         possible &= holds ? holding(other) : ~holding(other);
