@@ -7,6 +7,7 @@ import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.terascale.code.ShaderMode;
 import io.lockstep.trace.record.Geometry;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 
@@ -39,7 +40,8 @@ public final class DeclaredRates {
     for (String any : new String[] {"f32.fma", "f32.add", "i32.add", "i32.xor"}) {
       all.put("rate." + any, cores * slots);
     }
-    all.put("rate.i32.multiply24", cores * 4); // never in slot t
+    boolean has24 = !Set.of("r600", "r700").contains(spec.choice("unit.isa"));
+    all.put("rate.i32.multiply24", has24 ? cores * 4 : cores); // never, or only, in slot t
     for (String one : new String[] {"i32.multiply", "f32.exp2", "f32.rsqrt", "f64.fma"}) {
       all.put("rate." + one, cores); // one per bundle: in slot t, or over several slots
     }
