@@ -153,7 +153,7 @@ final class DeviceRun {
     forgetBuffers();
   }
 
-  /** Reads the work-groups of a launch beside the pass that simulates it. */
+  /** Opens the work-groups of a launch a second time, apart from those that are simulated. */
   private WorkGroupSource again(long number) {
     if (number < read) {
       ahead.rewind();

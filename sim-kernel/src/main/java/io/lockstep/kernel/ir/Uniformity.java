@@ -99,7 +99,7 @@ public final class Uniformity {
     return !divergentBranches.get(block);
   }
 
-  /** {@return whether every loop is left by branches that are uniform} */
+  /** {@return whether all branches by which loops are left are uniform} */
   public boolean areLoopsUniform() {
     for (Block block : kernel.blocks()) {
       if (block.loop() >= 0 && leavesLoop(block) && !isUniformBranch(block.id())) {

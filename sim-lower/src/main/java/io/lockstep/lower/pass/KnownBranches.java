@@ -25,7 +25,7 @@ import java.util.List;
  * <p>Blocks and their numbers are kept, since recorded paths refer to them.
  */
 public final class KnownBranches {
-  /** Values below this are looked at one by one, as bits of a word. */
+  /** A set of values below this is a word with a bit for each value. */
   private static final int VALUES = Long.SIZE;
 
   private final RegisterFacts facts;
@@ -112,7 +112,10 @@ public final class KnownBranches {
     return possible;
   }
 
-  /** Returns the values that a register's definition can give; 0 if they are many or unknown. */
+  /**
+   * Returns the values that a register's definition can give, as bits; 0 if values from {@value
+   * #VALUES} on are possible.
+   */
   private long possible(int register) {
     long most = ranges.bound(Operand.register(register));
     if (most >= VALUES) {

@@ -24,10 +24,10 @@ import java.util.SplittableRandom;
 final class DrawnGroups {
   private static final int DRAWN = 512;
 
-  /** How many of these may have other work, as groups at an edge have. */
+  /** Drawn groups whose work may differ from the median, as that of groups at an edge does. */
   private static final int OTHERS = 4;
 
-  /** Most work of a group relative to the median. */
+  /** Most work that a drawn group may have, relative to the median. */
   private static final int MOST = 2;
 
   private static final long SEED = 74;
@@ -107,7 +107,10 @@ final class DrawnGroups {
     return sorted[sorted.length / 2];
   }
 
-  /** Returns the most instructions that a group may execute in blocks which no drawn group has. */
+  /**
+   * Returns an upper bound of the instructions that a work-item executes in blocks that no drawn
+   * group has executed; infinite if a loop without known trips is among them.
+   */
   private double unseen() {
     BitSet seen = new BitSet(); // or known to be unseen
     ArrayDeque<Block> open = new ArrayDeque<>();
@@ -133,7 +136,10 @@ final class DrawnGroups {
     return instructions;
   }
 
-  /** Returns the visits of a block that no drawn group has executed; infinite if unknown. */
+  /**
+   * Returns how often a work-item may execute a block that no drawn group has executed: as often as
+   * the other blocks of its loop; infinite if these have not been executed either.
+   */
   private double trips(Block unseen) {
     double trips = unseen.loop() < 0 ? 1 : 0;
     for (Block block : kernel.blocks()) {

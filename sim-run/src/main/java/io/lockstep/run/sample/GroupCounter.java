@@ -35,7 +35,7 @@ final class GroupCounter {
     }
   }
 
-  /** Returns the instructions of the group that was counted: the sum over its wavefronts. */
+  /** Returns the instructions of the group counted last, summed over its wavefronts. */
   long sum() {
     long sum = 0;
     for (long of : ofWavefront) {
@@ -44,7 +44,7 @@ final class GroupCounter {
     return sum;
   }
 
-  /** Returns the instructions of its longest wavefront. */
+  /** Returns the instructions of the longest wavefront of the group counted last. */
   long longest() {
     long longest = 0;
     for (long of : ofWavefront) {

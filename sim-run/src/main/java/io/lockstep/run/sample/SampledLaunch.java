@@ -13,7 +13,7 @@ import java.util.function.LongSupplier;
  * groups at their boundaries. Not thread-safe.
  */
 final class SampledLaunch implements SampledGroups.Boundaries {
-  /** Counts the instructions that the device has executed, a wavefront's once. */
+  /** Statistic of the executed instructions, one for all lanes of a wavefront. */
   private static final String EXECUTED = "wavefront_instructions";
 
   private final SamplePlan plan;
@@ -202,7 +202,7 @@ final class SampledLaunch implements SampledGroups.Boundaries {
     for (int k = 1; k < plan.windows(); k++) {
       skipped += of.between(plan.end(k - 1), plan.resume(k));
     }
-    // Counted along paths; the device counts both sides of a branch that lanes diverge at.
+    // LaunchWork counts a wavefront's longest path, the device all paths of lanes that diverge.
     double scale = (double) simulated / (of.between(0, plan.groups()) - skipped);
     GapLoad load = GapLoad.empty(plan);
     for (int k = 0; k < plan.windows(); k++) {

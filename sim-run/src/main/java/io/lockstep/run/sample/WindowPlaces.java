@@ -6,8 +6,9 @@ import java.util.List;
 
 /**
  * Places the windows of a launch whose rounds differ in work. After the first and the last one,
- * each window goes to the gap whose work differs most from what its neighbours would make of it, or
- * that is longest: to the place in it that differs most. Immutable.
+ * each window goes to the gap that needs it most: a long one, or one whose work per round differs
+ * from the interpolation between the windows on its sides. It is placed where the difference is
+ * largest. Immutable.
  */
 final class WindowPlaces {
   /** Weight of a gap's length beside the deviation of its work, in the mean work of a round. */

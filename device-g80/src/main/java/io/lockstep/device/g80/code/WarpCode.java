@@ -57,7 +57,7 @@ public final class WarpCode extends FinishedKernel {
   /** Scoreboard registers that a row writes. */
   public final RowLists destinations;
 
-  /** Of these, those whose last write a row waits for: it writes the same hardware register. */
+  /** Destinations whose outstanding write a row awaits, as both write one hardware register. */
   public final RowLists overwritten;
 
   /** Byte address of each row's code; one more entry with the code's size. */

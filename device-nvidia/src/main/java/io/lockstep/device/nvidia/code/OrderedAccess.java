@@ -9,8 +9,8 @@ import java.util.List;
 
 /**
  * The fences that ptxas 13.0 puts around accesses with a memory order: before one that releases a
- * MEMBAR, behind one that acquires a CCTL.IVALL, which waits for its value and empties the first
- * level. The threads of a block share the first level, so that a MEMBAR suffices among them.
+ * MEMBAR, behind one that acquires a CCTL.IVALL, which waits for its value and invalidates the L1.
+ * The threads of a block share an L1, so that nothing is invalidated among them.
  */
 final class OrderedAccess {
   private final VirtualRegisters registers;

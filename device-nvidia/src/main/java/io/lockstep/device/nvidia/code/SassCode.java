@@ -252,9 +252,8 @@ public class SassCode extends FinishedKernel {
   }
 
   /**
-   * Whether a row is issued again in each round of a poll. Of the instructions that no lane takes
-   * part in, those beside the poll: a fence on one side of a branch is not for lanes whose poll
-   * failed.
+   * Whether a row is issued again in each round of a poll. Fences are if they stand in the poll's
+   * block: one on a side of a branch is not for lanes whose poll failed.
    */
   public boolean isRepeated(int row, PollLoops polls) {
     if (pipe[row] <= Pipe.BRANCH.ordinal()) {

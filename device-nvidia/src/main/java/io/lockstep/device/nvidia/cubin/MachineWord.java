@@ -152,7 +152,7 @@ record MachineWord(long lower, long upper) {
     return brain ? ".BF16_V2" : name.equals("HADD2") && field(78, 1) != 0 ? ".F32" : "";
   }
 
-  /** Returns the modifier that says for whom a MEMBAR is, or what a CCTL does; or none. */
+  /** Returns the modifier for the scope of a MEMBAR, or the action of a CCTL; or none. */
   String reach(String name) {
     if (name.equals("MEMBAR")) {
       return switch (field(76, 2)) {

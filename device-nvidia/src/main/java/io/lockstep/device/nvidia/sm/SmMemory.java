@@ -369,7 +369,7 @@ final class SmMemory extends SavedPart implements TransactionSink {
     answer(kind != AccessKind.LOAD, global.end(token), warp, of, more);
   }
 
-  /** Answers an access to global memory, for which fences wait if it writes. */
+  /** Records when an access to global memory completes; wide fences wait for it if it writes. */
   private void answer(boolean writes, long data, int warp, int of, int more) {
     answer(0, data, warp, of, enter, more);
     if (writes && fences != null && code.hasFences) {
