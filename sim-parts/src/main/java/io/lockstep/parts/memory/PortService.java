@@ -15,15 +15,19 @@ import java.util.Arrays;
  * Serves the ports of clients in turn; blocks a port while its oldest request lacks a resource.
  *
  * <p><b>Order.</b> A request never overtakes one that waits for the same resource: it queues behind
- * it even if there is room, and a port whose request has been served queues with its next one
- * behind the ports that waited meanwhile. A request that needs two resources waits for one at a
- * time and may find the second taken; after {@link #TURNS} such turns all ports wait behind it.
+ * it even if there is room, and a port of which {@value #HOLD} requests have been served in its
+ * turn queues with its next one behind the ports that waited meanwhile. A request that needs two
+ * resources waits for one at a time and may find the second taken; after {@link #TURNS} such turns
+ * all ports wait behind this one request.
  */
 final class PortService extends SavedPart {
   private static final int NONE = WaitLists.NONE;
 
   // Turns that a request may lose to other resources before it goes before all requests.
   static final int TURNS = 8;
+
+  // Requests that a port may have served in a turn: with one, queues of DRAM run empty.
+  static final int HOLD = 2;
 
   final EventKind work;
   final SliceService service;
@@ -43,6 +47,8 @@ final class PortService extends SavedPart {
   private int[] lost = {}; // by port: turns that its oldest request lost
   private int elder = NONE; // port whose request goes before all others
   private int turn = NONE; // resource whose turn the current request has
+  private int served; // requests served in this turn
+  private int hold = HOLD;
   private int[] turns = {}; // ports of the atomic unit whose turn it is
   private final MemoryRequest request = new MemoryRequest();
   private RequestProbe probe = RequestProbe.NONE;
@@ -81,6 +87,10 @@ final class PortService extends SavedPart {
   void copies(CopyPorts engines) {
     copies = engines;
     service.copies(engines);
+  }
+
+  void hold(int requestsOfATurn) {
+    hold = requestsOfATurn;
   }
 
   void observe(RequestProbe by) {
@@ -163,9 +173,9 @@ final class PortService extends SavedPart {
   private void release(int resource) {
     int port;
     while ((port = waits.take(resource)) != NONE) {
-      turn = resource;
+      begin(resource);
       drain(port, false);
-      boolean inVain = turn == resource;
+      boolean inVain = turn == resource && served == 0;
       turn = NONE;
       if (inVain && waits.blockedOn(port) == resource) {
         return;
@@ -193,7 +203,7 @@ final class PortService extends SavedPart {
     }
     atomics.retries(unit);
     for (int k = 0; k < n; k++) {
-      turn = resource;
+      begin(resource);
       drain(turns[k], true);
     }
     turn = NONE;
@@ -202,6 +212,11 @@ final class PortService extends SavedPart {
         drain(turns[k], false);
       }
     }
+  }
+
+  private void begin(int resource) {
+    turn = resource;
+    served = 0;
   }
 
   private void unpack(int port) {
@@ -225,7 +240,7 @@ final class PortService extends SavedPart {
         return;
       }
       if (turn != NONE) {
-        turn = NONE;
+        turn = ++served < hold && port != elder ? turn : NONE;
         if (port < lost.length) {
           lost[port] = 0;
         }
@@ -247,10 +262,10 @@ final class PortService extends SavedPart {
 
   /** Blocks a port until a resource changes; retries at {@code until} unless it is 0. */
   private boolean block(int port, int resource, long until) {
-    if (turn != NONE && resource != turn) {
+    if (turn != NONE && resource != turn && served == 0) {
       loses(port);
     }
-    if (resource == turn || port == elder) {
+    if (resource == turn && served == 0 || port == elder) {
       waits.blockFirst(port, resource);
     } else {
       waits.block(port, resource);
@@ -269,7 +284,7 @@ final class PortService extends SavedPart {
    */
   private boolean blockAtomic(int port, int unit, long until) {
     int resource = points.atomicUnit(unit);
-    if (turn != NONE && resource != turn) {
+    if (turn != NONE && resource != turn && served == 0) {
       loses(port);
     }
     if (port == elder) {
