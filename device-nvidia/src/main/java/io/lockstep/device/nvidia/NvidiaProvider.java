@@ -156,9 +156,9 @@ public final class NvidiaProvider extends ShippedDevices {
     double singles = NvidiaDevice.lanes(spec, "issue.interval");
     all.put("rate.f32.fma", singles);
     all.put("rate.f32.add", singles);
-    double integers = NvidiaDevice.lanes(spec, "issue.alu");
+    String logic = spec.optional("issue.shift").isPresent() ? "issue.shift" : "issue.alu";
     all.put("rate.i32.add", 0.0); // on two pipes, between which the order of the code divides them
-    all.put("rate.i32.xor", integers);
+    all.put("rate.i32.xor", NvidiaDevice.lanes(spec, logic));
     all.put("rate.i32.multiply24", 0.0); // computed as a product of 32 bits
     double doubles = NvidiaDevice.lanes(spec, "issue.double");
     double units = spec.flag("issue.double_shared") ? spec.value("unit.simds") : 1;

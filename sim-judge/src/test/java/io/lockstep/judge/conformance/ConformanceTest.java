@@ -80,6 +80,13 @@ class ConformanceTest {
     assertThat(unit.shown()).isLessThan(unit.claimed());
   }
 
+  @Test
+  @DisplayName("logic with a rate of its own is declared at that rate")
+  void logicWithARateOfItsOwnIsDeclaredAtThatRate() {
+    DeviceSpec spec = CATALOGUE.spec("rtx5090").with(Map.of("unit.count", "6"));
+    assertThat(check(CATALOGUE, spec, "rate.i32.xor")).isNotEmpty().allMatch(CheckResult::ok);
+  }
+
   private static void failsWithAnother(String device, String figure, String value, String name) {
     DeviceSpec spec = CATALOGUE.spec(device);
     List<CheckResult> honest = check(CATALOGUE, spec, name);
