@@ -14,8 +14,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 class PortTwinsTest extends Twins {
   @ParameterizedTest
   @MethodSource("seeds")
-  @DisplayName("bytes read for the first time need the time of DRAM's pins")
-  void bytesReadForTheFirstTimeNeedTheTimeOfDramsPins(int seed) {
+  @DisplayName(
+      "bytes read for the first time need the time of DRAM's pins, then that of the L2's ports")
+  void bytesNeedTheTimeOfDramsPinsThenThatOfTheL2sPorts(int seed) {
     begin(seed);
     // 4 MiB, of which the timed launch reads what the launch before it has not touched.
     String read = "ld.global.v4.u32 {%r1, %r2, %r3, %r4}, [%rd1];\nadd.u32 %y, %r1, %r4;\n";
@@ -24,10 +25,27 @@ class PortTwinsTest extends Twins {
     int lanes = TwinKernels.WORDS / 4;
     kernels.cold("", lanes / 256, 256, 0); // the words of %x
     int cold = kernels.cold(place + read, lanes / 256, 256, 0);
+    // Eight times all words, each time by other units, whose first levels do not have them.
+    String other = "mad.lo.u32 %r5, %r90, 33536, %id;\nand.b32 %r5, %r5, " + (lanes - 1) + ";\n";
+    String again = loop(other + place.replace("%id", "%r5") + read);
+    int warm = kernels.cold(again, lanes / 256, 256, 8);
     double bytes = 4.0 * (TwinKernels.WORDS - lanes);
     for (Times t : times()) {
-      double picos = bytes / TwinKernels.spec(t.device()).value("dram.bandwidth");
+      DeviceSpec spec = TwinKernels.spec(t.device());
+      double picos = bytes / spec.value("dram.bandwidth");
       atMost(t, "time of the pins ÷ time", picos * 1e12, t.of(cold), 0);
+      if (spec.optional("l2.read").isPresent()) {
+        long channels = spec.optional("l2.channels").orElse(spec.value("dram.channels"));
+        double slices = channels * spec.optional("unit.dies").orElse(1);
+        // The value is in thousandths of a byte a cycle.
+        double port =
+            1000.0
+                * 8
+                * 16
+                * lanes
+                / (slices * spec.value("l2.read") * spec.value("clock.compute"));
+        atMost(t, "time of the L2's ports ÷ time", port * 1e12, t.of(warm), 0.02);
+      }
     }
     end(Set.of());
   }
@@ -86,5 +104,32 @@ class PortTwinsTest extends Twins {
     int each = kernels.launch(read.formatted("and.b32 %r1, %t, 31;") + load, groups, 128, 40);
     times().forEach(t -> atMost(t, "one word ÷ a word each", t.of(one), t.of(each), 0.05));
     end(Set.of());
+  }
+
+  @ParameterizedTest
+  @MethodSource("seeds")
+  @DisplayName("texels take time linear in their number, from either side, and one for all is best")
+  void texelsTakeTimeLinearInTheirNumber(int seed) {
+    begin(seed);
+    String mirrored = "sub.u32 %r7, 1023, %r7;\nsub.u32 %r8, 1023, %r8;\n";
+    String place = "and.b32 %r5, %t, 15;\nshr.u32 %r6, %t, 4;\nmad.lo.u32 %r6, %g, 8, %r6;\n";
+    String at = "add.u32 %r7, %r90, %r5;\nand.b32 %r7, %r7, 1023;\nand.b32 %r8, %r6, 1023;\n";
+    String fetch =
+        "tex.2d.v4.u32.s32 {%r1, %r2, %r3, %r4}, [%tx, {%r7, %r8}];\nadd.u32 %y, %y, %r1;";
+    String one = "mov.u32 %r7, %r90;\nand.b32 %r8, %g, 1023;\n";
+    int groups = pick(30, 120, 240);
+    int size = pick(64, 128);
+    int[] each = new int[3];
+    for (int k = 0; k < 3; k++) {
+      each[k] = kernels.launch(place + loop(at + fetch), groups, size, 32 * (k + 1));
+    }
+    int reversed = kernels.launch(place + loop(at + mirrored + fetch), groups, size, 96);
+    int shared = kernels.launch(place + loop(one + fetch), groups, size, 96);
+    for (Times t : times()) {
+      linear(t, "texels", each[0], each[1], each[2], 0.15);
+      same(t, "texels from the other side", reversed, each[2], 0.1);
+      atMost(t, "one texel ÷ a texel each", t.of(shared), t.of(each[2]), 0.05);
+    }
+    end(Set.of("mi300a")); // a compute accelerator without texture units
   }
 }

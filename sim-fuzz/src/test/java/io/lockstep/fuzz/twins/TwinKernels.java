@@ -24,7 +24,8 @@ import java.util.TreeMap;
  * Small kernels in PTX, launched one after the other on a device of each family, and the time of
  * each launch. A body finds its work-item's number in {@code %id}, its number in the group in
  * {@code %t}, a word of input in {@code %x} with its address in {@code %in}, and the launch's
- * argument, the same for all lanes, in {@code %n}; the kernel stores {@code %y} at {@code %out}.
+ * argument, the same for all lanes, in {@code %n}; the kernel stores {@code %y} at {@code %out}. A
+ * body that names {@code %tx} finds there a square texture of the input's words.
  */
 final class TwinKernels {
   /** Words of each buffer. */
@@ -33,6 +34,12 @@ final class TwinKernels {
   /** A device of each family, and of each generation of NVIDIA's scheduler. */
   static final List<String> DEVICES =
       List.of("gtx280", "hd5870", "hd6970", "mi300a", "v100", "a100");
+
+  /** Texels of a row of the texture, and its rows. */
+  static final int SIDE = 1 << 10;
+
+  private static final String TEXTURE =
+      ", {texture: {buffer: in, width: %d, height: %d, channels: 1}}".formatted(SIDE, SIDE);
 
   private static final String CONSTANTS = ".const .align 4 .b32 con[64] = {1, 2, 3, 4, 5};\n";
 
@@ -70,14 +77,14 @@ final class TwinKernels {
 
   /** Adds a launch with the caches that the one before leaves. */
   int cold(String body, int groups, int size, int n) {
-    add(names.computeIfAbsent(body, b -> "k" + names.size()), groups, size, n);
-    return count - 1;
+    String kernel = names.computeIfAbsent(body, b -> "k" + names.size());
+    String line = "  - {launch: %s, grid: [%d], block: [%d], args: [in, out, {u32: %d}%s]}%n";
+    launches.append(line.formatted(kernel, groups, size, n, hasTexture(body) ? TEXTURE : ""));
+    return count++;
   }
 
-  private void add(String kernel, int groups, int size, int n) {
-    String line = "  - {launch: %s, grid: [%d], block: [%d], args: [in, out, {u32: %d}]}%n";
-    launches.append(line.formatted(kernel, groups, size, n));
-    count++;
+  private static boolean hasTexture(String body) {
+    return body.contains("%tx");
   }
 
   /** Returns the text of all kernels. */
@@ -87,11 +94,13 @@ final class TwinKernels {
     names.forEach(
         (body, name) -> {
           text.append(".visible .entry ").append(name);
-          text.append("(.param .u64 in, .param .u64 out, .param .u32 n)\n{\n");
+          text.append("(.param .u64 in, .param .u64 out, .param .u32 n");
+          text.append(hasTexture(body) ? ", .param .u64 texture)\n{\n" : ")\n{\n");
           text.append(".reg .pred %p<99>;\n.reg .b32 %id, %t, %x, %y, %n, %g, %r<99>;\n");
           text.append(".reg .b64 %in, %out, %at, %rd<99>;\n.reg .f32 %f<99>;\n");
           text.append(body.contains(" sh;") ? ".shared .align 16 .b8 sh[8192];\n" : "");
           text.append(body.contains(" priv;") ? ".local .align 16 .b8 priv[64];\n" : "");
+          text.append(hasTexture(body) ? ".reg .b64 %tx;\nld.param.u64 %tx, [texture];\n" : "");
           text.append("ld.param.u64 %in, [in];\nld.param.u64 %out, [out];\n");
           text.append("ld.param.u32 %n, [n];\nmov.u32 %t, %tid.x;\nmov.u32 %g, %ctaid.x;\n");
           text.append("mov.u32 %id, %ntid.x;\nmad.lo.u32 %id, %g, %id, %t;\n");
