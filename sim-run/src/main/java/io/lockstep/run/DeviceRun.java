@@ -153,7 +153,7 @@ final class DeviceRun {
     forgetBuffers();
   }
 
-  /** Opens the work-groups of a launch a second time, apart from those that are simulated. */
+  /** Opens the work-groups of a launch for a reader other than the simulation. */
   private WorkGroupSource again(long number) {
     if (number < read) {
       ahead.rewind();

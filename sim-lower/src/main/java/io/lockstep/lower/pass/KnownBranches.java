@@ -25,7 +25,7 @@ import java.util.List;
  * <p>Blocks and their numbers are kept, since recorded paths refer to them.
  */
 public final class KnownBranches {
-  /** A set of values below this is a word with a bit for each value. */
+  /** Sets of values are bit masks of a long; values from this on are not followed. */
   private static final int VALUES = Long.SIZE;
 
   private final RegisterFacts facts;

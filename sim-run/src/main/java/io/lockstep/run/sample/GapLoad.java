@@ -34,7 +34,7 @@ record GapLoad(double[] first, double[] second, double[] gaps, double[] middles)
         new double[windows], new double[windows], new double[windows - 1], new double[windows - 1]);
   }
 
-  /** Returns the ticks that this quantity and another one take, each at its cost in ticks. */
+  /** Returns the weighted sum of two loads; the weights are ticks per unit of each. */
   GapLoad plus(double cost, GapLoad other, double otherCost) {
     GapLoad sum =
         new GapLoad(

@@ -44,7 +44,7 @@ final class GroupCounter {
     return sum;
   }
 
-  /** Returns the instructions of the longest wavefront of the group counted last. */
+  /** Returns the most instructions of a wavefront in the group counted last. */
   long longest() {
     long longest = 0;
     for (long of : ofWavefront) {

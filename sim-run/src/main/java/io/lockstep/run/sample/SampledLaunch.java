@@ -13,7 +13,7 @@ import java.util.function.LongSupplier;
  * groups at their boundaries. Not thread-safe.
  */
 final class SampledLaunch implements SampledGroups.Boundaries {
-  /** Statistic of the executed instructions, one for all lanes of a wavefront. */
+  /** Name of the statistic of instructions that wavefronts have executed. */
   private static final String EXECUTED = "wavefront_instructions";
 
   private final SamplePlan plan;

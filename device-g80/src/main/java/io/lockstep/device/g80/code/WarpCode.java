@@ -57,7 +57,7 @@ public final class WarpCode extends FinishedKernel {
   /** Scoreboard registers that a row writes. */
   public final RowLists destinations;
 
-  /** Destinations whose outstanding write a row awaits, as both write one hardware register. */
+  /** Destinations with a write-after-write hazard: a row waits until the earlier write is done. */
   public final RowLists overwritten;
 
   /** Byte address of each row's code; one more entry with the code's size. */

@@ -8,9 +8,9 @@ import io.lockstep.kernel.ir.MemoryOrder.Scope;
 import java.util.List;
 
 /**
- * The fences that ptxas 13.0 puts around accesses with a memory order: before one that releases a
- * MEMBAR, behind one that acquires a CCTL.IVALL, which waits for its value and invalidates the L1.
- * The threads of a block share an L1, so that nothing is invalidated among them.
+ * The fences that ptxas 13.0 puts around accesses with a memory order: a MEMBAR before a release, a
+ * CCTL.IVALL after an acquire. The CCTL.IVALL invalidates the L1, once the access has returned its
+ * value. Block scope needs no invalidation, because the threads of a block share an L1.
  */
 final class OrderedAccess {
   private final VirtualRegisters registers;
