@@ -14,9 +14,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 class PortTwinsTest extends Twins {
   @ParameterizedTest
   @MethodSource("seeds")
-  @DisplayName(
-      "bytes read for the first time need the time of DRAM's pins, then that of the L2's ports")
-  void bytesNeedTheTimeOfDramsPinsThenThatOfTheL2sPorts(int seed) {
+  @DisplayName("bytes read for the first time need the time of DRAM's pins")
+  void bytesReadForTheFirstTimeNeedTheTimeOfDramsPins(int seed) {
     begin(seed);
     // 4 MiB, of which the timed launch reads what the launch before it has not touched.
     String read = "ld.global.v4.u32 {%r1, %r2, %r3, %r4}, [%rd1];\nadd.u32 %y, %r1, %r4;\n";
@@ -25,27 +24,10 @@ class PortTwinsTest extends Twins {
     int lanes = TwinKernels.WORDS / 4;
     kernels.cold("", lanes / 256, 256, 0); // the words of %x
     int cold = kernels.cold(place + read, lanes / 256, 256, 0);
-    // Eight times all words, each time by other units, whose first levels do not have them.
-    String other = "mad.lo.u32 %r5, %r90, 33536, %id;\nand.b32 %r5, %r5, " + (lanes - 1) + ";\n";
-    String again = loop(other + place.replace("%id", "%r5") + read);
-    int warm = kernels.cold(again, lanes / 256, 256, 8);
     double bytes = 4.0 * (TwinKernels.WORDS - lanes);
     for (Times t : times()) {
-      DeviceSpec spec = TwinKernels.spec(t.device());
-      double picos = bytes / spec.value("dram.bandwidth");
+      double picos = bytes / TwinKernels.spec(t.device()).value("dram.bandwidth");
       atMost(t, "time of the pins ÷ time", picos * 1e12, t.of(cold), 0);
-      if (spec.optional("l2.read").isPresent()) {
-        long channels = spec.optional("l2.channels").orElse(spec.value("dram.channels"));
-        double slices = channels * spec.optional("unit.dies").orElse(1);
-        // The value is in thousandths of a byte a cycle.
-        double port =
-            1000.0
-                * 8
-                * 16
-                * lanes
-                / (slices * spec.value("l2.read") * spec.value("clock.compute"));
-        atMost(t, "time of the L2's ports ÷ time", port * 1e12, t.of(warm), 0.02);
-      }
     }
     end(Set.of());
   }
