@@ -163,12 +163,7 @@ final class Compilation {
     byte[] text = supplement.text();
     byte[] options = bytes(String.join("\0", supplement.options()));
     List<byte[]> parts = new ArrayList<>();
-    parts.addAll(List.of(text, options, run(file, compiler.version(), scratch).output()));
-    if (supplement.wrapping()) {
-      for (Path library : compiler.libraries()) {
-        parts.add(Files.readAllBytes(library));
-      }
-    }
+    parts.addAll(List.of(text, options, toolchain(file, scratch)));
     String stem = supplement.name().substring(0, supplement.name().lastIndexOf('.'));
     String name = stem + "-" + PtxCache.key(parts).substring(0, 16) + ".bc";
     Optional<Path> kept = cache.binary(name);
@@ -212,14 +207,15 @@ final class Compilation {
     List<byte[]> parts = new ArrayList<>();
     // The PTX line table contains the absolute path.
     parts.add(bytes(Path.of(file).toAbsolutePath().normalize().toString()));
-    parts.add(run(file, compiler.version(), scratch).output());
+    parts.add(toolchain(file, scratch));
     parts.add(bytes(without(scratch, String.join("\0", command))));
-    for (Path library : compiler.libraries()) {
-      parts.add(Files.readAllBytes(library));
-    }
     String text = new String(preprocessed, StandardCharsets.ISO_8859_1);
     parts.add(without(scratch, text).getBytes(StandardCharsets.ISO_8859_1));
     return PtxCache.key(parts);
+  }
+
+  private byte[] toolchain(String file, Path scratch) throws IOException {
+    return Toolchain.digest(compiler, () -> run(file, compiler.version(), scratch).output());
   }
 
   private CompilerProcess.Result run(String file, List<String> command, Path scratch) {

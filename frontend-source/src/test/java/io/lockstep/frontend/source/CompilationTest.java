@@ -87,7 +87,7 @@ class CompilationTest {
     Files.writeString(folder.resolve("included.h"), "#define N 2\n");
     read();
     read("-DN=3");
-    Files.writeString(folder.resolve("version"), "fake clang version 19.1.8\n");
+    clang.version("fake clang version 19.1.8");
     read();
     Files.writeString(folder.resolve("libclc.bc"), "other bitcode");
     read();
@@ -95,6 +95,17 @@ class CompilationTest {
     Files.writeString(folder.resolve("libclc.bc"), "bitcode");
     read();
     assertThat(clang.compilations()).as("the earlier one is still kept").isEqualTo(6);
+  }
+
+  @Test
+  @DisplayName("a compiler is asked for its version once until it is installed anew")
+  void aCompilerIsAskedForItsVersionOnce() throws IOException {
+    read();
+    read("-DN=3");
+    assertThat(clang.versionsAsked()).isEqualTo(1);
+    clang.version("fake clang version 19.1.8");
+    read();
+    assertThat(clang.versionsAsked()).isEqualTo(2);
   }
 
   @ParameterizedTest

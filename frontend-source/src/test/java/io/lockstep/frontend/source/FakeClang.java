@@ -4,6 +4,7 @@ package io.lockstep.frontend.source;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
@@ -11,7 +12,8 @@ import java.util.Map;
 /**
  * A program that behaves like clang as far as it is called here: {@code -E} prints the source and
  * {@code included.h} beside it, {@code -S} prints a kernel, {@code --version} the content of a
- * file. Every compilation adds a line to {@code compiled}.
+ * file. Every compilation adds a line to {@code compiled}, every question for the version one to
+ * {@code asked}.
  */
 final class FakeClang {
   private static final String PTX =
@@ -44,6 +46,14 @@ final class FakeClang {
         """);
   }
 
+  /** Installs another version. */
+  void version(String version) throws IOException {
+    Files.writeString(folder.resolve("version"), version + "\n");
+    Path script = folder.resolve("clang");
+    Path again = Files.copy(script, folder.resolve("again"), StandardCopyOption.COPY_ATTRIBUTES);
+    Files.move(again, script, StandardCopyOption.REPLACE_EXISTING);
+  }
+
   /** What it does when asked for PTX. */
   void behaves(String compile) throws IOException {
     Path script =
@@ -53,7 +63,7 @@ final class FakeClang {
             #!/bin/sh
             here="$(dirname "$0")"
             case " $* " in
-              *" --version "*) cat "$here/version"; exit 0 ;;
+              *" --version "*) echo asked >> "$here/asked"; cat "$here/version"; exit 0 ;;
               *" -E "*) cat "$here/k.cl" "$here/included.h"; exit 0 ;;
             esac
             """
@@ -68,6 +78,10 @@ final class FakeClang {
             "LOCKSTEP_CLANG", folder.resolve("clang").toString(),
             "LOCKSTEP_LIBCLC", folder.resolve("libclc.bc").toString(),
             "XDG_CACHE_HOME", folder.resolve("cache").toString()));
+  }
+
+  int versionsAsked() throws IOException {
+    return Files.readAllLines(folder.resolve("asked")).size();
   }
 
   int compilations() throws IOException {
