@@ -188,8 +188,7 @@ class ControlTest {
                 + "call.uni (r),\nsquare,\n(a);\nld.param.b32 %r2, [r];\n}\n"
                 + "st.global.u32 [%rd1], %r2;");
     List<Op> ops = Ptx.code(k).stream().filter(i -> i.line() > 0).map(Instruction::op).toList();
-    assertThat(ops)
-        .containsExactly(Op.MOVE, Op.MOVE, Op.MUL, Op.MOVE, Op.JUMP, Op.MOVE, Op.STORE, Op.EXIT);
+    assertThat(ops).containsExactly(Op.MOVE, Op.MOVE, Op.MUL, Op.MOVE, Op.MOVE, Op.STORE, Op.EXIT);
   }
 
   @Test

@@ -4,6 +4,7 @@ package io.lockstep.frontend.ptx;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.kernel.frontend.FrontendOptions;
+import io.lockstep.kernel.ir.IrText;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.KernelVerifier;
 import java.util.List;
@@ -38,5 +39,19 @@ class CorpusTest {
               String first = i.text().split(" ")[0];
               assertThat(lines[i.line() - 1]).contains(first);
             });
+  }
+
+  @ParameterizedTest
+  @MethodSource("names")
+  void labelsThatNothingNamesChangeNothing(String name) {
+    StringBuilder labelled = new StringBuilder();
+    int labels = 0;
+    for (String line : Corpus.text(name).split("\n")) {
+      boolean follows = line.matches("\\s+(@|[a-z]+[. ;]).*;.*") && !line.contains("call");
+      labelled.append(follows ? "$L__tmp_test" + labels++ + ": " : "").append(line).append('\n');
+    }
+    assertThat(labels).isPositive();
+    assertThat(IrText.of(Corpus.read(name + ".ptx", labelled.toString())))
+        .isEqualTo(IrText.of(Corpus.kernel(name)));
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.kernel.frontend;
 
+import io.lockstep.kernel.ir.AtomicOp;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Kernel;
@@ -8,9 +9,13 @@ import io.lockstep.kernel.ir.KernelBuilder;
 import io.lockstep.kernel.ir.KernelVerifier;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -49,6 +54,66 @@ public final class DraftLayout {
       at = at.successors().get(0);
     }
     return at;
+  }
+
+  /**
+   * Joins each block with the next one where neither has another way, and removes what cannot be
+   * reached: labels that nobody branches to, as in the line tables of clang, cut no block.
+   *
+   * @param blocks blocks of the kernel; modified
+   */
+  public static void join(List<Draft> blocks) {
+    Draft entry = blocks.get(0);
+    Map<Draft, Integer> ways = waysFrom(entry);
+    blocks.retainAll(ways.keySet());
+    Set<Draft> joined = Collections.newSetFromMap(new IdentityHashMap<>());
+    for (Draft draft : blocks) {
+      while (!joined.contains(draft) && successors(draft).size() == 1) {
+        Draft next = draft.successors().get(0);
+        boolean alone = next != draft && next != entry && ways.get(next) == 1;
+        if (!alone || waits(next) || !goesOn(draft)) {
+          break;
+        }
+        draft.code().addAll(next.code());
+        draft.close(next.successors());
+        joined.add(next);
+      }
+    }
+    blocks.removeAll(joined);
+  }
+
+  /** Returns the blocks that can be reached, and the number of edges to each. */
+  private static Map<Draft, Integer> waysFrom(Draft entry) {
+    Map<Draft, Integer> ways = new IdentityHashMap<>(Map.of(entry, 0)); // never iterated
+    Deque<Draft> open = new ArrayDeque<>(List.of(entry));
+    while (!open.isEmpty()) {
+      for (Draft to : successors(open.pop())) {
+        if (ways.merge(to, 1, Integer::sum) == 1 && to != entry) {
+          open.push(to);
+        }
+      }
+    }
+    return ways;
+  }
+
+  private static List<Draft> successors(Draft draft) {
+    return draft.successors() == null ? List.of() : draft.successors();
+  }
+
+  /** Whether work-items may wait before a block, which the executor lets them do at its start. */
+  private static boolean waits(Draft draft) {
+    List<Instruction> code = draft.code();
+    return !code.isEmpty() && code.get(0).atomic() == AtomicOp.BARRIER_TEST;
+  }
+
+  /** Whether instructions may follow in a block, which drops its jump; none follow a barrier. */
+  private static boolean goesOn(Draft draft) {
+    List<Instruction> code = draft.code();
+    Op last = code.isEmpty() ? Op.MOVE : code.get(code.size() - 1).op();
+    if (last == Op.JUMP) {
+      code.remove(code.size() - 1);
+    }
+    return last == Op.JUMP || last != Op.BARRIER && !last.isTerminator();
   }
 
   /**

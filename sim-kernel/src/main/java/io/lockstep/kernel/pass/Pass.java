@@ -9,6 +9,9 @@ public enum Pass {
   /** Removes empty blocks, so that idioms are found across them. */
   EMPTY_BLOCKS(k -> DraftLayout.skipEmpty(k.blocks())),
 
+  /** Joins blocks between which there is one way. */
+  JOINED_BLOCKS(k -> DraftLayout.join(k.blocks())),
+
   /** Loads the pointer to the grid's workspace as a whole. */
   PARAMETER_HALVES(ParameterHalves::apply),
 
