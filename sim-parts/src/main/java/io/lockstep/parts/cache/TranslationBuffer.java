@@ -5,8 +5,10 @@ import io.lockstep.parts.state.SavedPart;
 
 /**
  * A first-level translation buffer (TLB; UTCL1 on AMD) of a compute unit, with exact LRU
- * replacement of fragments. A second level answers misses after a fixed time and never misses
- * itself; accesses to a fragment whose translation is outstanding wait for it. Not thread-safe.
+ * replacement of fragments. A second level answers misses after a fixed time; its own misses walk
+ * the page tables, if the device specifies it. The second level that units of a chip share is
+ * modelled by a copy for each unit, so each unit walks the tables once for a fragment. Accesses to
+ * a fragment whose translation is outstanding wait for it. Not thread-safe.
  */
 public final class TranslationBuffer extends SavedPart implements CacheCounts {
   private static final int WORDS = 2; // per entry; the most recently used entry comes first
@@ -19,6 +21,7 @@ public final class TranslationBuffer extends SavedPart implements CacheCounts {
 
   private final int shift;
   private final long latency;
+  private final TranslationBuffer next; // null if the next level never misses
   private final long[] words;
   private final long[] counts = state.counters(3);
 
@@ -30,7 +33,11 @@ public final class TranslationBuffer extends SavedPart implements CacheCounts {
   public TranslationBuffer(TranslationConfig config) {
     shift = Long.numberOfTrailingZeros(config.fragmentBytes());
     latency = config.missTicks();
+    next = config.next().map(TranslationBuffer::new).orElse(null);
     words = state.keep(new long[config.entries() * WORDS]);
+    if (next != null) {
+      state.keep(next);
+    }
   }
 
   /**
@@ -46,7 +53,7 @@ public final class TranslationBuffer extends SavedPart implements CacheCounts {
     while (words[at + FRAGMENT] != fragment) {
       at += WORDS;
       if (at == words.length) {
-        return fetch(fragment, tick);
+        return fetch(fragment, address, tick);
       }
     }
     counts[HITS]++;
@@ -57,11 +64,13 @@ public final class TranslationBuffer extends SavedPart implements CacheCounts {
     return Math.max(tick, ready);
   }
 
-  private long fetch(long fragment, long tick) {
+  private long fetch(long fragment, long address, long tick) {
     int last = words.length - WORDS;
     counts[EVICTIONS] += words[last + FRAGMENT] == 0 ? 0 : 1;
-    first(last, fragment, tick + latency);
-    return tick + latency;
+    long answer = tick + latency;
+    long ready = next == null ? answer : next.translate(address, answer);
+    first(last, fragment, ready);
+    return ready;
   }
 
   /** Moves an entry to the front; the entry at {@code at} is overwritten. */

@@ -4,6 +4,7 @@ package io.lockstep.parts.cache;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.Optional;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -67,5 +68,24 @@ class TranslationBufferTest {
     assertThat(buffer.translate(0, 900)).isEqualTo(900);
     assertThat(buffer.translate(2 * MIB, 900)).isEqualTo(900 + MISS);
     assertThat(buffer.evictions()).isEqualTo(2);
+  }
+
+  /** Jia et al. on a V100: 32 MiB in the first level, some 8 GiB in entries of 32 MiB. */
+  @ParameterizedTest(name = "{0} MiB: {1} clocks")
+  @CsvSource({"32, 0", "1024, 8", "8192, 8", "16384, 173"})
+  void aChaseBeyondTheReachOfTheSecondLevelWalksThePageTables(int mebibytes, double clocks) {
+    TranslationConfig second = new TranslationConfig(256, 32 * MIB, 330);
+    TranslationBuffer first =
+        new TranslationBuffer(new TranslationConfig(16, 2 * MIB, 8, Optional.of(second)));
+    SplittableRandom random = new SplittableRandom(2);
+    long sum = 0;
+    long tick = 0;
+    int loads = 40_000;
+    for (int i = -loads; i < loads; i++) {
+      long ready = first.translate(random.nextLong(mebibytes * MIB), tick);
+      sum += i < 0 ? 0 : ready - tick;
+      tick = ready + 500;
+    }
+    assertThat((double) sum / loads).isCloseTo(clocks, within(3.0));
   }
 }
