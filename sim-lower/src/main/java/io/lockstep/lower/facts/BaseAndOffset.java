@@ -4,6 +4,7 @@ package io.lockstep.lower.facts;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
+import java.util.List;
 import java.util.function.LongPredicate;
 
 /**
@@ -16,6 +17,9 @@ public record BaseAndOffset(Operand base, long offset) {
   /**
    * {@return an address without the additions and subtractions of constants that compute it, as
    * long as the offset fits, and without copies}
+   *
+   * <p>Where it is (x + constant) + y and the block computes x + y before, that sum is the base, as
+   * compilers have it that separate constant offsets from the index of an access.
    *
    * <p>A register with several definitions becomes the base only if the sum is computed in the
    * block of the access.
@@ -42,6 +46,15 @@ public record BaseAndOffset(Operand base, long offset) {
       int k = d.op() == Op.ADD && facts.constant(d.sources().get(1)) == null ? 0 : 1;
       Long step = facts.constant(d.sources().get(k));
       Operand other = d.sources().get(1 - k);
+      if (step == null && d.op() == Op.ADD) {
+        BaseAndOffset near = near(facts, d, block);
+        if (near == null || !fits.test(sum + near.offset)) {
+          break;
+        }
+        sum += near.offset;
+        base = near.base;
+        continue;
+      }
       if (step == null || !other.isRegister()) {
         break;
       }
@@ -55,5 +68,53 @@ public record BaseAndOffset(Operand base, long offset) {
       base = other;
     }
     return new BaseAndOffset(base, sum);
+  }
+
+  /** Returns an earlier sum of the block from which a sum differs by a constant, or null. */
+  private static BaseAndOffset near(RegisterFacts facts, Instruction sum, int block) {
+    if (facts.definitionBlock(facts.result(sum)) != block) {
+      return null;
+    }
+    for (int k = 0; k < 2; k++) {
+      Operand moved = sum.sources().get(k);
+      Operand other = sum.sources().get(1 - k);
+      Instruction inner = moved.isRegister() ? facts.definition(moved.register()) : null;
+      Long constant =
+          inner != null && inner.op() == Op.ADD && inner.type() == sum.type()
+              ? facts.constant(inner.sources().get(1))
+              : null;
+      if (constant == null
+          || !other.isRegister()
+          || facts.definitionBlock(moved.register()) != block) {
+        continue;
+      }
+      Instruction earlier = earlier(facts, inner.sources().get(0), other, sum, block);
+      if (earlier != null) {
+        return new BaseAndOffset(Operand.register(facts.result(earlier)), constant);
+      }
+    }
+    return null;
+  }
+
+  /** Returns an addition of two operands before an instruction of a block, or null. */
+  private static Instruction earlier(
+      RegisterFacts facts, Operand one, Operand other, Instruction before, int block) {
+    Instruction found = null;
+    for (Instruction i : facts.kernel().blocks().get(block).instructions()) {
+      if (i == before) {
+        return found;
+      }
+      List<Operand> sources = i.sources();
+      if (found == null
+          && i.op() == Op.ADD
+          && i.type() == before.type()
+          && facts.result(i) >= 0
+          && (sources.equals(List.of(one, other)) || sources.equals(List.of(other, one)))) {
+        found = i;
+      } else if (i.writes().contains(one.register()) || i.writes().contains(other.register())) {
+        found = null;
+      }
+    }
+    return null;
   }
 }

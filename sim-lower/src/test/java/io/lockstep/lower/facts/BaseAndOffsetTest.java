@@ -80,4 +80,26 @@ class BaseAndOffsetTest {
     assertThat(BaseAndOffset.of(facts, r(1), 0, 1, o -> true))
         .isEqualTo(new BaseAndOffset(r(1), 0));
   }
+
+  @Test
+  @DisplayName("the constant of a moved operand is the offset from an earlier sum of the block")
+  void theConstantOfAMovedOperandIsTheOffsetFromAnEarlierSum() {
+    k.words(6);
+    k.op(Op.ADD, 2, r(0), r(1));
+    k.op(Op.ADD, 3, r(0), c(16));
+    k.op(Op.ADD, 4, r(1), r(3));
+    assertThat(address(4, 4, 0, 4095)).isEqualTo(new BaseAndOffset(r(2), 20));
+    assertThat(address(4, 4, 0, 19)).isEqualTo(new BaseAndOffset(r(4), 4));
+  }
+
+  @Test
+  @DisplayName("a sum of an operand that has changed since is none")
+  void aSumOfAnOperandThatHasChangedSinceIsNone() {
+    k.words(6);
+    k.op(Op.ADD, 2, r(0), r(1));
+    k.op(Op.ADD, 0, r(0), c(64));
+    k.op(Op.ADD, 3, r(0), c(16));
+    k.op(Op.ADD, 4, r(1), r(3));
+    assertThat(address(4, 4, 0, 4095)).isEqualTo(new BaseAndOffset(r(4), 4));
+  }
 }

@@ -12,8 +12,9 @@ import java.util.TreeSet;
 
 /**
  * Orders the instructions between control instructions by the longest path that follows each, so
- * that latencies overlap. When values occupy a number of registers, the instructions that add the
- * fewest come first. Accesses to one kind of memory of which one writes keep their order.
+ * that latencies overlap. When values occupy a number of registers, instructions that add none come
+ * first. Accesses to one kind of memory of which one writes keep their order, but for loads from
+ * memory that nothing writes.
  */
 final class BlockSchedule {
   private static final int LARGEST = 2000; // instructions, since dependences are found in pairs
@@ -76,7 +77,8 @@ final class BlockSchedule {
     RegisterGrowth growth = new RegisterGrowth(ops);
     for (int now = 0; !ready.isEmpty(); ) {
       boolean full = growth.registers() >= room;
-      Set<Integer> candidates = full ? growth.least(ready, ops) : ready;
+      Set<Integer> candidates =
+          full ? growth.least(ready, ops, room > 0 ? 0 : Integer.MIN_VALUE) : ready;
       int next = next(candidates, graph, earliest, ops, result, now);
       growth.issue(ops.get(next));
       now = Math.max(now, at(next, earliest, ops, result, now));
@@ -175,6 +177,9 @@ final class BlockSchedule {
     if (one.access.slot() >= 0 && one.access.slot() == other.access.slot()) {
       return true; // unrolled: addresses are recorded in this order
     }
+    if (isReadOnly(one) || isReadOnly(other)) {
+      return false;
+    }
     if (isCopy(one) || isCopy(other)) {
       SassOp access = isCopy(one) ? other : one;
       boolean reads = access.access.kind() == AccessKind.LOAD && access.pipe != Pipe.SHARED;
@@ -190,6 +195,13 @@ final class BlockSchedule {
 
   private static boolean isVolatile(SassOp op) {
     return op.from.stream().anyMatch(i -> i.memory() != null && i.memory().isVolatile());
+  }
+
+  /** Whether it loads what nothing writes while the kernel runs. */
+  private static boolean isReadOnly(SassOp op) {
+    return op.access.kind() == AccessKind.LOAD
+        && !op.from.isEmpty()
+        && op.from.stream().allMatch(i -> i.memory() != null && i.memory().readOnly());
   }
 
   private static boolean isGeneric(SassOp op) {

@@ -13,8 +13,11 @@ import java.util.Map;
  * Gives counters to instructions of variable latency. Those for which the same instruction waits
  * first share one; otherwise each has a counter that is not in use, as long as there are any.
  * Operands need one only if a later instruction overwrites them before it waits for the result.
+ * They are read some ten cycles after issue, results of memory take hundreds, so neither shares the
+ * other's counter: where a block counts operands, results leave them one.
  */
 final class CounterChoice {
+  private static final int NONE = -1;
   private static final int BEYOND = Integer.MAX_VALUE - Pipe.values().length;
 
   private final List<List<SassOp>> code;
@@ -23,6 +26,7 @@ final class CounterChoice {
   private final Map<SassOp, Integer> writes = new IdentityHashMap<>();
   private final Map<SassOp, Integer> reads = new IdentityHashMap<>();
   private final int[] waitedAt = new int[ControlBits.COUNTERS]; // index in the block, or free
+  private final boolean[] operands = new boolean[ControlBits.COUNTERS]; // what each counts
   private int next;
 
   CounterChoice(List<List<SassOp>> code, List<List<Integer>> successors, Latencies latencies) {
@@ -30,12 +34,7 @@ final class CounterChoice {
     this.latencies = latencies;
     writtenLater(successors);
     for (int b = 0; b < code.size(); b++) {
-      Arrays.fill(waitedAt, -1);
-      for (int k = 0; k < code.get(b).size(); k++) {
-        if (latencies.isVariable(code.get(b).get(k))) {
-          choose(b, k);
-        }
-      }
+      choose(b);
     }
   }
 
@@ -69,23 +68,55 @@ final class CounterChoice {
     }
   }
 
-  private void choose(int b, int k) {
+  private void choose(int b) {
+    List<SassOp> ops = code.get(b);
+    int[] results = new int[ops.size()];
+    int[] sources = new int[ops.size()];
+    boolean counts = false;
+    for (int k = 0; k < ops.size(); k++) {
+      results[k] = NONE;
+      sources[k] = NONE;
+      if (latencies.isVariable(ops.get(k))) {
+        results[k] = resultsWaited(b, k);
+        sources[k] = operandsWaited(b, k);
+        counts |= sources[k] != NONE;
+      }
+    }
+    int most = ControlBits.COUNTERS - (counts ? 1 : 0);
+    Arrays.fill(waitedAt, NONE);
+    for (int k = 0; k < ops.size(); k++) {
+      if (results[k] != NONE) {
+        writes.put(ops.get(k), counter(k, results[k], false, most));
+      }
+      if (sources[k] != NONE) {
+        reads.put(ops.get(k), counter(k, sources[k], true, ControlBits.COUNTERS));
+      }
+    }
+  }
+
+  /** Where the results of an instruction are waited for. */
+  private int resultsWaited(int b, int k) {
+    List<SassOp> ops = code.get(b);
+    List<Integer> results = Registers.of(ops.get(k).results);
+    int reader = first(ops, k, results, true);
+    int waited = reader == ops.size() ? BEYOND + ops.get(k).pipe.ordinal() : reader;
+    return results.isEmpty() ? NONE : waited;
+  }
+
+  /** Where a source is overwritten before the results are waited for. */
+  private int operandsWaited(int b, int k) {
     List<SassOp> ops = code.get(b);
     SassOp op = ops.get(k);
     List<Integer> results = Registers.of(op.results);
     int reader = first(ops, k, results, true);
-    if (!results.isEmpty()) {
-      writes.put(op, counter(k, reader == ops.size() ? BEYOND + op.pipe.ordinal() : reader));
-    }
     List<Integer> sources = new ArrayList<>(Registers.of(op.sources));
     sources.removeAll(results);
     int writer = first(ops, k, sources, false);
-    boolean later = sources.stream().anyMatch(writtenLater.get(b)::get);
     if (writer < Math.min(reader, ops.size())) {
-      reads.put(op, counter(k, writer));
-    } else if (reader == ops.size() && later) {
-      reads.put(op, counter(k, BEYOND + op.pipe.ordinal()));
+      return writer;
     }
+    boolean later = sources.stream().anyMatch(writtenLater.get(b)::get);
+    return reader == ops.size() && later ? BEYOND + op.pipe.ordinal() : NONE;
   }
 
   /** The first instruction behind another that accesses, or only writes, one of some registers. */
@@ -100,31 +131,36 @@ final class CounterChoice {
     return ops.size();
   }
 
-  private int counter(int k, int waited) {
+  private int counter(int k, int waited, boolean reads, int most) {
     int free = -1;
-    for (int c = 0; c < ControlBits.COUNTERS; c++) {
-      if (waitedAt[c] == waited) {
+    for (int c = 0; c < most; c++) {
+      if (waitedAt[c] == waited && operands[c] == reads) {
         return c;
       }
-      int turn = (next + c) % ControlBits.COUNTERS;
+      int turn = (next + c) % most;
       if (free < 0 && waitedAt[turn] <= k) {
         free = turn;
       }
     }
     if (free < 0) {
-      free = latest();
+      free = latest(reads, most);
     } else {
-      next = (free + 1) % ControlBits.COUNTERS;
+      next = (free + 1) % most;
     }
     waitedAt[free] = waited;
+    operands[free] = reads;
     return free;
   }
 
-  /** The counter that is waited for last. */
-  private int latest() {
+  /** The counter that is waited for last, of those that count the same if there are any. */
+  private int latest(boolean reads, int most) {
     int latest = 0;
-    for (int c = 1; c < ControlBits.COUNTERS; c++) {
-      latest = waitedAt[c] > waitedAt[latest] ? c : latest;
+    for (int c = 1; c < most; c++) {
+      boolean same = operands[c] == reads;
+      boolean later = waitedAt[c] > waitedAt[latest];
+      if (same == (operands[latest] == reads) ? later : same) {
+        latest = c;
+      }
     }
     return latest;
   }

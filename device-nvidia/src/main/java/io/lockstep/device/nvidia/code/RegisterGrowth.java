@@ -32,12 +32,15 @@ final class RegisterGrowth {
     return registers;
   }
 
-  /** Returns the ready instructions after which the fewest registers are occupied. */
-  Set<Integer> least(Set<Integer> ready, List<SassOp> ops) {
+  /**
+   * Returns the ready instructions after which at most a number of registers more are occupied; if
+   * there are none, those after which the fewest are.
+   */
+  Set<Integer> least(Set<Integer> ready, List<SassOp> ops, int most) {
     Set<Integer> best = new TreeSet<>();
     int least = Integer.MAX_VALUE;
     for (int k : ready) {
-      int added = added(ops.get(k));
+      int added = Math.max(most, added(ops.get(k)));
       if (added < least) {
         best.clear();
         least = added;

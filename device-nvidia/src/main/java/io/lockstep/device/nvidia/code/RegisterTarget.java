@@ -22,8 +22,8 @@ final class RegisterTarget {
   private static final int MOST = 255;
   private static final int LEAST = 24; // ptxas keeps to no lower limit
   private static final int GRANULE = 8; // registers of a thread
-  private static final int[] FREE = {1 << 20};
-  private static final int[] ROOM = {FREE[0], 64, 48, 32, 24, 16, 8, 0}; // registers
+  private static final int FREE = 1 << 20; // registers
+  private static final int ROOM = 64; // with more the order is as if free
 
   private final Latencies latencies;
   private final Set<SassOption> options;
@@ -46,23 +46,31 @@ final class RegisterTarget {
    */
   void order(SelectedCode code) {
     List<List<SassOp>> given = code.blocks().stream().<List<SassOp>>map(ArrayList::new).toList();
-    int[] room = options.contains(SassOption.REGISTER_ORDERS) ? ROOM : FREE;
-    int[] registers = new int[room.length];
-    int fewest = MOST;
     int limit = limit(code.kernel());
-    for (int k = 0; k < room.length; k++) {
-      registers[k] = ordered(code, given, room[k]);
-      if (registers[k] <= Math.min(wanted, limit)) {
-        return;
-      }
-      fewest = Math.min(fewest, registers[k]);
+    int most = Math.min(wanted, limit);
+    if (ordered(code, given, FREE) <= most || !options.contains(SassOption.REGISTER_ORDERS)) {
+      return;
     }
-    int most = Math.max(fewest, Math.min(limit, withSameBlocks(code.kernel(), fewest)));
-    int freest = 0;
-    while (freest < room.length - 1 && registers[freest] > most) {
-      freest++;
+    int fewest = widest(code, given, most);
+    if (fewest > most) {
+      widest(code, given, Math.max(fewest, Math.min(limit, withSameBlocks(code.kernel(), fewest))));
     }
-    ordered(code, given, room[freest]);
+  }
+
+  /**
+   * Orders with the most room that needs no more than a number of registers, by bisection; returns
+   * the fewest registers of all orders that were tried.
+   */
+  private int widest(SelectedCode code, List<List<SassOp>> given, int most) {
+    int room = 0;
+    int fewest = ordered(code, given, 0);
+    for (int step = ROOM; step > 0; step /= 2) {
+      int registers = ordered(code, given, room + step);
+      fewest = Math.min(fewest, registers);
+      room += registers <= most ? step : 0;
+    }
+    ordered(code, given, room);
+    return fewest;
   }
 
   private int withSameBlocks(Kernel kernel, int registers) {

@@ -56,16 +56,18 @@ class RegisterGrowthTest {
   }
 
   @Test
-  void theLeastGrowthIsThatOfAnInstructionThatFreesBothSources() {
+  void instructionsThatAddNoRegisterComeBeforeOthers() {
     op(10, 0);
     op(11, 0);
-    op(12, 1, 2);
-    op(13, 3, 4);
+    op(12, 1, 2); // frees one
+    op(13, 3); // in the register of its source
 
-    assertThat(new RegisterGrowth(ops).least(new TreeSet<>(Set.of(0, 1)), ops))
+    assertThat(new RegisterGrowth(ops).least(new TreeSet<>(Set.of(0, 1)), ops, 0))
         .containsExactly(0, 1);
-    assertThat(new RegisterGrowth(ops).least(new TreeSet<>(Set.of(0, 1, 2, 3)), ops))
+    assertThat(new RegisterGrowth(ops).least(new TreeSet<>(Set.of(0, 1, 2, 3)), ops, 0))
         .containsExactly(2, 3);
+    assertThat(new RegisterGrowth(ops).least(new TreeSet<>(Set.of(0, 1, 2, 3)), ops, -2))
+        .containsExactly(2);
   }
 
   @Test
