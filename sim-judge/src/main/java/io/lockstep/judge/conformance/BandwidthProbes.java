@@ -162,7 +162,7 @@ final class BandwidthProbes {
     // The first lap misses the L2. A single unit takes long for it, in which some of its wavefronts
     // get far ahead: these must not end while the others still miss, or the shorter launch contains
     // more of the first lap than the longer one.
-    int laps = units == 1 ? 4 : 2;
+    int laps = units == 1 ? 8 : 2;
     long few = Math.max(2, (laps * apart + round - 1) / round);
     // Start and end effects matter more for a single unit.
     long lap = units == 1 ? Math.max(48, apart / round) : 12;

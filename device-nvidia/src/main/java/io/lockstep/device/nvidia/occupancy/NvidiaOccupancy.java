@@ -65,7 +65,10 @@ public final class NvidiaOccupancy {
             .inGranules(f.integer("registers.granule"));
     shared =
         shared(
-            preferred.isPresent() ? smallest(preferred.getAsLong()) : f.value("lds.size"),
+            // a block without shared memory has the reserved bytes
+            preferred.isPresent()
+                ? smallest(Math.max(reserved, preferred.getAsLong()))
+                : f.value("lds.size"),
             f.integer("lds.granule"));
     limits =
         new UnitLimits(
