@@ -92,7 +92,7 @@ final class LocalData extends SavedPart {
       int known = unit.wavefronts().again(w, slot);
       if (known < 0) {
         unit.wavefronts().access(w, slot, access);
-        known = clocks(code, slot, operation);
+        known = code.elects[i] ? ofOneLane(slot, unit) : clocks(code, slot, operation);
         unit.wavefronts().remember(w, slot, word, known);
       }
       clocks += known;
@@ -107,6 +107,11 @@ final class LocalData extends SavedPart {
     if (unit.path(w) != null) {
       unit.lgkm().path(w, at, unit.path(w).to(done, PathResource.LOCAL_MEMORY));
     }
+  }
+
+  /** Clocks of the banks for one lane: each group of lanes has its pass, also if it is empty. */
+  private static int ofOneLane(int slot, PathOwner unit) {
+    return Math.max(2, unit.wavefronts().elementBytes(slot) / 2);
   }
 
   private int clocks(GcnKernel code, int slot, Operation operation) {

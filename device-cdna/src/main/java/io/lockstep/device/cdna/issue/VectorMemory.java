@@ -170,7 +170,11 @@ final class VectorMemory extends SavedPart implements MemoryListener {
       int costs = costs(slot);
       clocks += clocks(costs & CLOCKS);
       if (c == ATOMIC || c == ATOMIC_RETURN) {
-        atomics();
+        if (code.elects[i]) {
+          elected();
+        } else {
+          atomics();
+        }
       } else {
         long before = unit.transactions();
         (c == STORE ? stores : loads).coalesce(access, sink);
@@ -292,6 +296,11 @@ final class VectorMemory extends SavedPart implements MemoryListener {
     } else {
       unit.read(now, token, address, bytes, flags);
     }
+  }
+
+  /** Sends the message of one lane. */
+  private void elected() {
+    unit.atomic(now, token, access.address(access.firstLane()), access.elementBytes(), 1);
   }
 
   /**

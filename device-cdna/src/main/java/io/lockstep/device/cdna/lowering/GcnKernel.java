@@ -47,6 +47,9 @@ public final class GcnKernel extends FinishedKernel {
    */
   public final int[] offset;
 
+  /** Whether one lane performs the access of all. */
+  public final boolean[] elects;
+
   /**
    * Byte address of each instruction and, at the end, the code's size. All trips of a re-rolled
    * loop share the addresses of the first.
@@ -68,6 +71,7 @@ public final class GcnKernel extends FinishedKernel {
     bytes = Columns.ints(ops, op -> op.bytes);
     space = Columns.bytes(ops, op -> op.space == null ? -1 : op.space.ordinal());
     offset = Columns.ints(ops, op -> (int) op.offset);
+    elects = Columns.flags(ops, op -> op.elects);
     codeAt = addresses(ops);
   }
 

@@ -35,6 +35,9 @@ final class GcnOp {
    */
   long offset;
 
+  /** Whether one lane performs it for all. */
+  boolean elects;
+
   /** For WAITCNT: allowed outstanding operations, or -1 if it does not wait for the counter. */
   int vm = -1;
 

@@ -17,6 +17,9 @@ public enum GcnOption implements Transformation {
   /** Drops sides of branches that no value can reach. */
   KNOWN_BRANCHES,
 
+  /** Lets one lane perform an atomic of all lanes on one word with one value. */
+  UNIFORM_ATOMICS,
+
   /** Folds shifts, sums, bit fields and flags into their only user. */
   FOLDED_OPERANDS,
 

@@ -22,6 +22,7 @@ final class MemorySelector {
   private final AddressModes modes;
   private final OperandFolding folding;
 
+  private final UniformAtomics uniform;
   private final MergedAccesses merged = new MergedAccesses();
   private final MergedLoads loads;
   private boolean dispatchLoaded;
@@ -35,6 +36,7 @@ final class MemorySelector {
     this.placement = placement;
     this.modes = modes;
     this.folding = folding;
+    uniform = new UniformAtomics(facts, placement, folding.chip());
     loads = new MergedLoads(modes, placement, folding.chip(), merged);
   }
 
@@ -130,6 +132,10 @@ final class MemorySelector {
   private void lds(Instruction i, GcnEmitter out) {
     List<Instruction> group = merged.of(i);
     AddressModes.Mode m = modes.of(i);
+    boolean elects = uniform.combines(i, m);
+    if (elects) {
+      uniform.before(i, out);
+    }
     addressInVector(m, out);
     int bytes = i.memory().bytes();
     String width = "b" + bytes * 8;
@@ -175,6 +181,10 @@ final class MemorySelector {
     GcnOp op = out.op(cls, name, text + offsets);
     finish(op, group, bytes);
     op.space = Space.LOCAL;
+    op.elects = elects;
+    if (elects) {
+      uniform.after(i, out);
+    }
   }
 
   /** Selects a region access: the address is in a vector register, or in M0 for an append. */
@@ -243,6 +253,10 @@ final class MemorySelector {
         isPrivate
             ? folding.chip().add64 ? "scratch" : "buffer"
             : space == Space.GENERIC ? "flat" : "global";
+    boolean elects = uniform.combines(i, m);
+    if (elects) {
+      uniform.before(i, out);
+    }
     boolean scalarBase = m.base() < 0 || !placement.isVector(m.base());
     if (scalarBase && m.index() < 0) {
       addressInVector(new AddressModes.Mode(isPrivate ? m.base() : -1, -1, 0), out);
@@ -296,5 +310,9 @@ final class MemorySelector {
     finish(op, group, bytes);
     op.space = space;
     op.offset = m.offset();
+    op.elects = elects;
+    if (elects) {
+      uniform.after(i, out);
+    }
   }
 }
