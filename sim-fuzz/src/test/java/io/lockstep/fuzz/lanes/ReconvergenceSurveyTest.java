@@ -3,6 +3,8 @@ package io.lockstep.fuzz.lanes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Op;
 import io.lockstep.observe.line.LineTimes.InstructionTimes;
 import io.lockstep.observe.line.LineTimes.KernelTimes;
 import io.lockstep.run.Catalogue;
@@ -157,23 +159,20 @@ class ReconvergenceSurveyTest {
   /** Returns how often a wavefront executes each mark: of its copies in the code, the sum. */
   private String executions(KernelTimes kernel, int wavefronts, String as) {
     long[] counts = new long[as.split(" ").length];
-    int before = -1;
-    int last = -1;
     for (InstructionTimes i : stores(kernel)) {
-      int mark = marks.get(i.line());
-      if (mark < counts.length && (mark != last || i.instruction() != before + 1)) {
-        counts[mark] += i.work().orElseThrow().executions();
-      }
-      before = i.instruction();
-      last = mark;
+      counts[marks.get(i.line())] += i.work().orElseThrow().executions();
     }
     return Arrays.stream(counts)
         .mapToObj(c -> c % wavefronts == 0 ? "" + c / wavefronts : c + "/" + wavefronts)
         .collect(Collectors.joining(" "));
   }
 
+  /** The stores of marks; the values that they store may have the line of the mark before. */
   private List<InstructionTimes> stores(KernelTimes kernel) {
+    List<Instruction> all =
+        kernel.code().kernel().blocks().stream().flatMap(b -> b.instructions().stream()).toList();
     return kernel.instructions().stream()
+        .filter(i -> i.instruction() >= 0 && all.get(i.instruction()).op() == Op.STORE)
         .filter(i -> i.work().isPresent() && marks.containsKey(i.line()))
         .toList();
   }
