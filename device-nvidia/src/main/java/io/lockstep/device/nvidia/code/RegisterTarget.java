@@ -8,7 +8,10 @@ import io.lockstep.kernel.ir.LaunchBounds;
 import io.lockstep.lower.control.BlockLayout;
 import io.lockstep.spi.spec.DeviceSpec;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -51,26 +54,26 @@ final class RegisterTarget {
     if (ordered(code, given, FREE) <= most || !options.contains(SassOption.REGISTER_ORDERS)) {
       return;
     }
-    int fewest = widest(code, given, most);
+    Map<Integer, Integer> tried = new HashMap<>(); // registers by room
+    int room = widest(code, given, most, tried);
+    int fewest = Collections.min(tried.values());
     if (fewest > most) {
-      widest(code, given, Math.max(fewest, Math.min(limit, withSameBlocks(code.kernel(), fewest))));
-    }
-  }
-
-  /**
-   * Orders with the most room that needs no more than a number of registers, by bisection; returns
-   * the fewest registers of all orders that were tried.
-   */
-  private int widest(SelectedCode code, List<List<SassOp>> given, int most) {
-    int room = 0;
-    int fewest = ordered(code, given, 0);
-    for (int step = ROOM; step > 0; step /= 2) {
-      int registers = ordered(code, given, room + step);
-      fewest = Math.min(fewest, registers);
-      room += registers <= most ? step : 0;
+      most = Math.max(fewest, Math.min(limit, withSameBlocks(code.kernel(), fewest)));
+      room = widest(code, given, most, tried);
     }
     ordered(code, given, room);
-    return fewest;
+  }
+
+  /** Returns by bisection the most room for an order of no more than a number of registers. */
+  private int widest(
+      SelectedCode code, List<List<SassOp>> given, int most, Map<Integer, Integer> tried) {
+    tried.computeIfAbsent(0, r -> ordered(code, given, r));
+    int room = 0;
+    for (int step = ROOM; step > 0; step /= 2) {
+      int registers = tried.computeIfAbsent(room + step, r -> ordered(code, given, r));
+      room += registers <= most ? step : 0;
+    }
+    return room;
   }
 
   private int withSameBlocks(Kernel kernel, int registers) {
