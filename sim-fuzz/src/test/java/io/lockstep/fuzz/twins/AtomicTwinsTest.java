@@ -13,6 +13,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Atomics: {@link Twins}. */
 @Tag("slow")
 class AtomicTwinsTest extends Twins {
+  /** Devices whose compilers combine the lanes of an atomic on one word. */
+  private static final Set<String> COMBINES = Set.of("mi300a", "v100", "a100");
+
   @ParameterizedTest
   @MethodSource("seeds")
   @DisplayName("atomic sums, maxima and logic take the same time")
@@ -34,6 +37,31 @@ class AtomicTwinsTest extends Twins {
       for (int k = 1; k < far.size(); k++) {
         same(t, "global atomic " + k + " ÷ add, mask " + mask, far.get(k), far.get(0), 0.15);
         same(t, "local atomic " + k + " ÷ add, mask " + mask, near.get(k), near.get(0), 0.05);
+      }
+    }
+    end(Set.of("gtx280"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("seeds")
+  @DisplayName("compilers let one lane count for all: all lanes take what one lane takes")
+  void compilersLetOneLaneCountForAll(int seed) {
+    begin(seed);
+    int value = pick(1, 3);
+    String far = "red.global.add.u32 [%rd1], " + value + ";";
+    String near = "red.shared.add.u32 [%r2], " + value + ";";
+    String first = "mov.u32 %r2, sh;\nand.b32 %r1, %t, 63;\nsetp.eq.u32 %p1, %r1, 0;\n";
+    String place = "ld.param.u64 %rd1, [out];\n" + first;
+    int size = pick(64, 256);
+    int all = kernels.launch(place + loop(far), 16, size, 8);
+    int one = kernels.launch(place + loop("@%p1 " + far), 16, size, 8);
+    int allNear = kernels.launch(first + loop(near), 8, size, 8);
+    int oneNear = kernels.launch(first + loop("@%p1 " + near), 8, size, 8);
+    for (Times t : times()) {
+      if (COMBINES.contains(t.device())) {
+        double warps = 64.0 / TwinKernels.width(t.device());
+        atMost(t, "global, all lanes ÷ one", t.of(all), warps * t.of(one), 0.5);
+        atMost(t, "local, all lanes ÷ one", t.of(allNear), warps * t.of(oneNear), 0.5);
       }
     }
     end(Set.of("gtx280"));

@@ -126,10 +126,9 @@ class ControlTwinsTest extends Twins {
       launches.add(kernels.launch(begin + counted, 64, 256, 1));
     }
     for (Times t : times()) {
-      double tolerance = UNROLLED_LOADS.contains(t.device()) ? 0.6 : 0.15;
       for (int k = 1; k < launches.size(); k++) {
         String what = "unrolled " + (1 << k) + " times ÷ loop";
-        atMost(t, what, t.of(launches.get(k)), t.of(launches.get(0)), tolerance);
+        atMost(t, what, t.of(launches.get(k)), t.of(launches.get(0)), 0.15);
       }
     }
     end(Set.of());

@@ -28,12 +28,6 @@ abstract class Twins {
   /** TeraScale has no exchange between lanes, GT200 neither that nor votes with a result. */
   static final Set<String> NO_SHUFFLES = Set.of("gtx280", "hd5870", "hd6970");
 
-  /**
-   * A fault of the built-in compiler, which this test holds at its present size: a load's operands
-   * share a counter with results in flight, so that unrolled loads wait for each other.
-   */
-  static final Set<String> UNROLLED_LOADS = Set.of("v100", "a100");
-
   @TempDir Path folder;
 
   private final List<String> violations = new ArrayList<>();

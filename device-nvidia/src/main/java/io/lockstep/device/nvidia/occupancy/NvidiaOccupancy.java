@@ -65,7 +65,7 @@ public final class NvidiaOccupancy {
             .inGranules(f.integer("registers.granule"));
     shared =
         shared(
-            // a block without shared memory has the reserved bytes
+            // the reserved bytes also of a block without shared memory
             preferred.isPresent()
                 ? smallest(Math.max(reserved, preferred.getAsLong()))
                 : f.value("lds.size"),
