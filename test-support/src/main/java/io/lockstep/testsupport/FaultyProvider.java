@@ -173,7 +173,7 @@ public final class FaultyProvider implements DeviceProvider {
             (tick, c, x) -> {
               if (fault == Fault.WAVERS) {
                 if (x == 0) { // a different time in each run
-                  partition.after(1 + System.nanoTime() % 1009, kind[0], component, 1);
+                  partition.after(1 + System.nanoTime() % 1_000_003, kind[0], component, 1);
                 }
               } else if (fault == Fault.NEVER_ENDS) {
                 partition.after(10_000, kind[0], component, 0);
