@@ -57,8 +57,9 @@ public final class DraftLayout {
   }
 
   /**
-   * Joins each block with the next one where neither has another way, and removes what cannot be
-   * reached: labels that nobody branches to, as in the line tables of clang, cut no block.
+   * Joins each block with its only successor if that has no other predecessor, and removes
+   * unreachable blocks. Labels that no branch names, as around inlined functions in clang's line
+   * tables, then split no block.
    *
    * @param blocks blocks of the kernel; modified
    */
@@ -82,7 +83,7 @@ public final class DraftLayout {
     blocks.removeAll(joined);
   }
 
-  /** Returns the blocks that can be reached, and the number of edges to each. */
+  /** Returns the reachable blocks, and the number of edges to each. */
   private static Map<Draft, Integer> waysFrom(Draft entry) {
     Map<Draft, Integer> ways = new IdentityHashMap<>(Map.of(entry, 0)); // never iterated
     Deque<Draft> open = new ArrayDeque<>(List.of(entry));

@@ -9,7 +9,7 @@ public enum Pass {
   /** Removes empty blocks, so that idioms are found across them. */
   EMPTY_BLOCKS(k -> DraftLayout.skipEmpty(k.blocks())),
 
-  /** Joins blocks between which there is one way. */
+  /** Joins a block with its only successor if it is that one's only predecessor. */
   JOINED_BLOCKS(k -> DraftLayout.join(k.blocks())),
 
   /** Loads the pointer to the grid's workspace as a whole. */

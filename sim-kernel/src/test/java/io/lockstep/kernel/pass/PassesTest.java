@@ -143,7 +143,7 @@ class PassesTest {
   }
 
   @Test
-  void aLabelThatNobodyBranchesToCutsNoBlock() {
+  void aLabelThatNoBranchNamesSplitsNoBlock() {
     op(Op.MUL, t, r(a), r(b));
     add(InstructionBuilder.of(Op.JUMP, Type.I1));
     nextBlock();

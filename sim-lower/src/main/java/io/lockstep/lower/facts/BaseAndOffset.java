@@ -85,10 +85,11 @@ public record BaseAndOffset(Operand base, long offset) {
               : null;
       if (constant == null
           || !other.isRegister()
+          || !inner.sources().get(0).isRegister()
           || facts.definitionBlock(moved.register()) != block) {
         continue;
       }
-      Instruction earlier = earlier(facts, inner.sources().get(0), other, sum, block);
+      Instruction earlier = earlier(facts, inner, other, sum, block);
       if (earlier != null) {
         return new BaseAndOffset(Operand.register(facts.result(earlier)), constant);
       }
@@ -96,10 +97,15 @@ public record BaseAndOffset(Operand base, long offset) {
     return null;
   }
 
-  /** Returns an addition of two operands before an instruction of a block, or null. */
+  /**
+   * Returns the addition, before an instruction of a block, of the register to which another one
+   * adds a constant and of a second operand; null if there is none or an operand changes.
+   */
   private static Instruction earlier(
-      RegisterFacts facts, Operand one, Operand other, Instruction before, int block) {
+      RegisterFacts facts, Instruction inner, Operand other, Instruction before, int block) {
+    Operand one = inner.sources().get(0);
     Instruction found = null;
+    boolean moved = false;
     for (Instruction i : facts.kernel().blocks().get(block).instructions()) {
       if (i == before) {
         return found;
@@ -112,8 +118,12 @@ public record BaseAndOffset(Operand base, long offset) {
           && (sources.equals(List.of(one, other)) || sources.equals(List.of(other, one)))) {
         found = i;
       } else if (i.writes().contains(one.register()) || i.writes().contains(other.register())) {
+        if (moved) {
+          return null; // the constant was added to a former value
+        }
         found = null;
       }
+      moved |= i == inner;
     }
     return null;
   }

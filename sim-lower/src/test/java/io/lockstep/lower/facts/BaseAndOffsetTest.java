@@ -93,6 +93,17 @@ class BaseAndOffsetTest {
   }
 
   @Test
+  @DisplayName("nor is one that follows the change of an operand to which the constant was added")
+  void norIsOneThatFollowsTheChangeOfAnOperandToWhichTheConstantWasAdded() {
+    k.words(6);
+    k.op(Op.ADD, 3, r(0), c(16));
+    k.op(Op.ADD, 0, r(0), c(64));
+    k.op(Op.ADD, 2, r(0), r(1));
+    k.op(Op.ADD, 4, r(1), r(3));
+    assertThat(address(4, 4, 0, 4095)).isEqualTo(new BaseAndOffset(r(4), 4));
+  }
+
+  @Test
   @DisplayName("a sum of an operand that has changed since is none")
   void aSumOfAnOperandThatHasChangedSinceIsNone() {
     k.words(6);

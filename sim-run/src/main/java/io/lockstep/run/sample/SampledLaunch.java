@@ -13,7 +13,7 @@ import java.util.function.LongSupplier;
  * groups at their boundaries. Not thread-safe.
  */
 final class SampledLaunch implements SampledGroups.Boundaries {
-  /** Name of the statistic of instructions that wavefronts have executed. */
+  /** Name of the statistic that counts the instructions executed by wavefronts. */
   private static final String EXECUTED = "wavefront_instructions";
 
   private final SamplePlan plan;

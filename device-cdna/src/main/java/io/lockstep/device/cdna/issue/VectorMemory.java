@@ -298,7 +298,7 @@ final class VectorMemory extends SavedPart implements MemoryListener {
     }
   }
 
-  /** Sends the message of one lane. */
+  /** Sends one message for an atomic that one lane performs for all. */
   private void elected() {
     unit.atomic(now, token, access.address(access.firstLane()), access.elementBytes(), 1);
   }

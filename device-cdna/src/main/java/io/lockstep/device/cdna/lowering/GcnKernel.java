@@ -47,7 +47,7 @@ public final class GcnKernel extends FinishedKernel {
    */
   public final int[] offset;
 
-  /** Whether one lane performs the access of all. */
+  /** Whether an atomic is performed by one lane for all active lanes. */
   public final boolean[] elects;
 
   /**

@@ -35,7 +35,7 @@ final class GcnOp {
    */
   long offset;
 
-  /** Whether one lane performs it for all. */
+  /** Whether an atomic is performed by one lane for all active lanes. */
   boolean elects;
 
   /** For WAITCNT: allowed outstanding operations, or -1 if it does not wait for the counter. */

@@ -17,7 +17,7 @@ public enum GcnOption implements Transformation {
   /** Drops sides of branches that no value can reach. */
   KNOWN_BRANCHES,
 
-  /** Lets one lane perform an atomic of all lanes on one word with one value. */
+  /** Lets one lane perform an atomic whose address and operand are uniform. */
   UNIFORM_ATOMICS,
 
   /** Folds shifts, sums, bit fields and flags into their only user. */

@@ -42,7 +42,7 @@ final class UniformAtomics {
     applies = chip.applies(GcnOption.UNIFORM_ATOMICS);
   }
 
-  /** Whether one lane performs an access for all. */
+  /** Whether one lane can perform an atomic for all active lanes of a wavefront. */
   boolean combines(Instruction i, AddressModes.Mode at) {
     Space space = i.memory().space();
     return applies
@@ -64,7 +64,7 @@ final class UniformAtomics {
     return !o.isRegister() || facts.constant(o) != null || !placement.isVector(o);
   }
 
-  /** Emits what elects a lane and computes its value. */
+  /** Emits the election of the first active lane, and the operand of its atomic. */
   void before(Instruction i, GcnEmitter out) {
     boolean counts = counts(i);
     if (counts) {
@@ -92,7 +92,7 @@ final class UniformAtomics {
     }
   }
 
-  /** Emits what gives each lane its old value. */
+  /** Emits the restoration of EXEC and the computation of the old value that each lane returns. */
   void after(Instruction i, GcnEmitter out) {
     out.op(GcnClass.SALU, "s_or_b64", "exec, exec, s:saved");
     if (i.writes().isEmpty()) {
@@ -114,7 +114,7 @@ final class UniformAtomics {
     }
   }
 
-  /** Whether the number of lanes decides about the value. */
+  /** Whether the operand of the elected lane depends on the number of active lanes. */
   private static boolean counts(Instruction i) {
     return SUMS.contains(i.atomic()) || i.atomic() == AtomicOp.XOR;
   }

@@ -13,8 +13,9 @@ import java.util.Map;
  * Gives counters to instructions of variable latency. Those for which the same instruction waits
  * first share one; otherwise each has a counter that is not in use, as long as there are any.
  * Operands need one only if a later instruction overwrites them before it waits for the result.
- * They are read some ten cycles after issue, results of memory take hundreds, so neither shares the
- * other's counter: where a block counts operands, results leave them one.
+ * Source operands of a load are read soon after it issues, its result comes a memory latency later.
+ * An instruction that overwrites a source would wait for the result if both had one counter, so
+ * they never share one; a block that counts source operands reserves a counter for them.
  */
 final class CounterChoice {
   private static final int NONE = -1;
@@ -26,7 +27,8 @@ final class CounterChoice {
   private final Map<SassOp, Integer> writes = new IdentityHashMap<>();
   private final Map<SassOp, Integer> reads = new IdentityHashMap<>();
   private final int[] waitedAt = new int[ControlBits.COUNTERS]; // index in the block, or free
-  private final boolean[] operands = new boolean[ControlBits.COUNTERS]; // what each counts
+  private final boolean[] operands =
+      new boolean[ControlBits.COUNTERS]; // whether it counts source operands
   private int next;
 
   CounterChoice(List<List<SassOp>> code, List<List<Integer>> successors, Latencies latencies) {
@@ -94,7 +96,10 @@ final class CounterChoice {
     }
   }
 
-  /** Where the results of an instruction are waited for. */
+  /**
+   * Returns the index of the first instruction that waits for the results of another, beyond the
+   * block if none does; {@link #NONE} without results.
+   */
   private int resultsWaited(int b, int k) {
     List<SassOp> ops = code.get(b);
     List<Integer> results = Registers.of(ops.get(k).results);
@@ -103,7 +108,10 @@ final class CounterChoice {
     return results.isEmpty() ? NONE : waited;
   }
 
-  /** Where a source is overwritten before the results are waited for. */
+  /**
+   * Returns the index of the first instruction that overwrites a source operand of another before
+   * any waits for its results; {@link #NONE} if there is none.
+   */
   private int operandsWaited(int b, int k) {
     List<SassOp> ops = code.get(b);
     SassOp op = ops.get(k);
@@ -152,7 +160,10 @@ final class CounterChoice {
     return free;
   }
 
-  /** The counter that is waited for last, of those that count the same if there are any. */
+  /**
+   * Returns the counter with the latest wait, of those for source operands or for results,
+   * whichever is asked for; of all if there are none.
+   */
   private int latest(boolean reads, int most) {
     int latest = 0;
     for (int c = 1; c < most; c++) {

@@ -33,8 +33,8 @@ final class RegisterGrowth {
   }
 
   /**
-   * Returns the ready instructions after which at most a number of registers more are occupied; if
-   * there are none, those after which the fewest are.
+   * Returns the ready instructions that raise the register pressure by at most a number of
+   * registers; if there are none, those that raise it least.
    */
   Set<Integer> least(Set<Integer> ready, List<SassOp> ops, int most) {
     Set<Integer> best = new TreeSet<>();
