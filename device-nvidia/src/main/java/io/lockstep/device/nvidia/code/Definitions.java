@@ -64,6 +64,10 @@ final class Definitions {
     return only.get(register);
   }
 
+  boolean inOneBlock(SassOp op, SassOp other) {
+    return block.get(op).equals(block.get(other));
+  }
+
   int reads(int register) {
     return readers(register).size();
   }

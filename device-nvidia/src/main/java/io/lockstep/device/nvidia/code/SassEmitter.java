@@ -80,11 +80,16 @@ final class SassEmitter {
       sources.set(2, sources.get(2).not());
     } else if (COMPARES.matcher(name).matches()) {
       other = other.contains(".L") ? other.replace(".L", ".G") : other.replace(".G", ".L");
-    } else if (!COMMUTES.matcher(name).matches()) {
+    } else if (!commutes(name)) {
       return name;
     }
     Collections.swap(sources, 0, 1);
     return other;
+  }
+
+  /** Whether the first two operands of an instruction may be exchanged. */
+  static boolean commutes(String name) {
+    return COMMUTES.matcher(name).matches();
   }
 
   private List<Value> legal(String name, List<Value> sources) {

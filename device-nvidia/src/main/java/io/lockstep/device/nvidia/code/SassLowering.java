@@ -234,6 +234,9 @@ public final class SassLowering {
     if (capability.addsUniformBases()) {
       UniformBases.use(blocks, registers);
     }
+    if (capability.isAtLeast(Capability.TURING) && options.contains(SassOption.UNIFORM_CONSTANTS)) {
+      UniformConstants.use(blocks, registers);
+    }
     copies.forward();
     removeDead(blocks);
     dropUnreached(blocks, layout);

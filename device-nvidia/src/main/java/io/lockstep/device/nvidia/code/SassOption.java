@@ -23,4 +23,6 @@ public enum SassOption implements Transformation {
   COMBINED_ATOMICS,
   /** Accesses that release or acquire have fences; left out, the access alone. */
   MEMORY_ORDERS,
+  /** Constants at an address that is an argument are loaded into uniform registers. */
+  UNIFORM_CONSTANTS,
 }
