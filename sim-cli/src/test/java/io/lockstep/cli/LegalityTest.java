@@ -101,7 +101,7 @@ class LegalityTest {
         .visible .entry KERNEL(.param .u64 p)
         {
           .reg .b32 %r<9>;
-          .reg .b64 %rd<5>;
+          .reg .b64 %rd<5>; .reg .pred %p<2>;
           ld.param.u64 %rd1, [p];
           mov.u32 %r1, %tid.x;
           mov.u32 %r2, 3;
@@ -159,6 +159,19 @@ class LegalityTest {
       Cli cli = Cli.run("compare", barrier(c[0], c[1]), "-d", "hd5870,gtx280,mi300a");
       assertThat(cli.out() + cli.err()).as(c[0]).contains(c[0] + ".ptx:12").contains(c[2]);
     }
+  }
+
+  @Test
+  @DisplayName("boards with barriers of a part run them unless their number is computed")
+  void partialBarriersOnBoardsThatHaveThem() throws IOException {
+    String[] texts = {"bar.sync 1, 64;", "bar.arrive 1, 128;", "bar.red.popc.u32 %r1, 0, %p1;"};
+    for (String text : texts) {
+      Cli cli = Cli.run("run", barrier("has", text), "-d", "v100,rtx5090", "-f", "json");
+      assertThat(count("\"status\" : \"ok\"", cli.out())).as(text + cli.all()).isEqualTo(2);
+    }
+    Cli cli = Cli.run("run", barrier("computed", "bar.sync 1, %r1;"), "-d", "a100");
+    assertThat(cli.code()).isEqualTo(5);
+    assertThat(cli.all()).contains("computed.ptx:12", "whose number or size is no constant");
   }
 
   @Test

@@ -167,6 +167,11 @@ public final class Capabilities {
     return b.launchBarriers;
   }
 
+  /** {@return whether barriers for a part of a group, split and reducing ones exist} */
+  public boolean partialBarriers() {
+    return b.partialBarriers;
+  }
+
   /** {@return whether asynchronous copies from device memory to local memory exist} */
   public boolean asynchronousCopies() {
     return b.asynchronousCopies;
@@ -201,6 +206,7 @@ public final class Capabilities {
     private MatrixNumerics matrixNumerics = MatrixNumerics.EXACT;
     private int regionBytes;
     private boolean launchBarriers;
+    private boolean partialBarriers;
     private boolean partialGroups;
     private boolean asynchronousCopies;
     private int instructionSet;
@@ -228,6 +234,7 @@ public final class Capabilities {
       c.matrixNumerics = matrixNumerics;
       c.regionBytes = regionBytes;
       c.launchBarriers = launchBarriers;
+      c.partialBarriers = partialBarriers;
       c.partialGroups = partialGroups;
       c.asynchronousCopies = asynchronousCopies;
       c.instructionSet = instructionSet;
@@ -446,6 +453,17 @@ public final class Capabilities {
      */
     public Builder launchBarriers(boolean has) {
       launchBarriers = has;
+      return this;
+    }
+
+    /**
+     * {@return this builder}
+     *
+     * @param has whether barriers for a part of a group, those that are only arrived at and those
+     *     that reduce a predicate exist
+     */
+    public Builder partialBarriers(boolean has) {
+      partialBarriers = has;
       return this;
     }
 

@@ -7,8 +7,8 @@ import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.MatrixShape;
 import io.lockstep.kernel.ir.MfmaShape;
+import io.lockstep.kernel.ir.NamedBarrier;
 import io.lockstep.kernel.ir.Op;
-import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.SparseMmaShape;
 import io.lockstep.kernel.ir.Type;
@@ -283,7 +283,7 @@ public final class CapabilityCheck {
       throw refusal(kernel, i, "a barrier, which the device lacks:" + PIXELS + "share nothing");
     }
     if (i.op() == Op.BARRIER && !i.is(Variant.Barrier.LAUNCH)) {
-      barrier(kernel, i, groupSize);
+      barrier(kernel, i, device, groupSize);
     }
     if (i.op() == Op.ATOMIC) {
       Space space = i.memory().space() == Space.GENERIC ? Space.GLOBAL : i.memory().space();
@@ -343,37 +343,33 @@ public final class CapabilityCheck {
     return i.isSampled() || i.isFormatted();
   }
 
-  /** Refuses split, reducing and partial barriers; devices only have whole-group barriers. */
-  private static void barrier(Kernel kernel, Instruction i, int groupSize) {
-    if (i.is(Variant.Barrier.ARRIVE)) {
+  /**
+   * Refuses split, reducing and partial barriers that the device lacks, and those of a part whose
+   * number is computed: traces do not tell it.
+   */
+  private static void barrier(Kernel kernel, Instruction i, Capabilities device, int groupSize) {
+    boolean has = device.partialBarriers();
+    if (i.is(Variant.Barrier.ARRIVE) && !has) {
       throw refusal(kernel, i, "a barrier that is only arrived at, which the device lacks");
     }
-    if (!i.is(Variant.Barrier.WAIT)) {
+    if (!i.is(Variant.Barrier.WAIT) && !has) {
       throw refusal(kernel, i, "a barrier that reduces, which the device lacks");
     }
-    Operand count = i.sources().size() > 1 ? constant(kernel, i.sources().get(1)) : null;
-    boolean part =
-        count != null && groupSize > 0 && (count.isRegister() || count.bits() != groupSize);
+    if (groupSize == 0) {
+      return;
+    }
+    NamedBarrier barrier = NamedBarrier.of(kernel, i);
     // A barrier of the whole group has one number for all, in a register or not.
-    if (part) {
+    if (barrier.isOfAll(groupSize)) {
+      return;
+    }
+    if (!has) {
       throw refusal(kernel, i, "a barrier of a part of the work-group, which the device lacks");
     }
-  }
-
-  /** Returns the operand, or the constant if a single unguarded move defines its register. */
-  private static Operand constant(Kernel kernel, Operand o) {
-    Operand found = o;
-    int writes = 0;
-    for (Block block : kernel.blocks()) {
-      for (Instruction i : block.instructions()) {
-        if (o.isRegister() && i.destinations().contains(o.register())) {
-          writes++;
-          boolean plain = i.op() == Op.MOVE && i.guard() < 0 && !i.sources().get(0).isRegister();
-          found = plain ? i.sources().get(0) : o;
-        }
-      }
+    if (barrier.isComputed()) {
+      throw refusal(
+          kernel, i, "a barrier of a part of the work-group whose number or size is no constant");
     }
-    return writes == 1 ? found : o;
   }
 
   private static RefusalException refusal(Kernel kernel, Instruction i, String what) {

@@ -77,6 +77,7 @@ final class NvidiaDevice implements Device, OccupancyRules {
         .halfPrecision(true)
         .atomics(atomics(Capability.of(s.choice("unit.capability"))))
         .textures(true)
+        .partialBarriers(true)
         .asynchronousCopies(capability.isAtLeast(Capability.AMPERE))
         .addressBits(64)
         .instructionSet(Integer.parseInt(s.choice("unit.capability").replace(".", "")))

@@ -109,7 +109,8 @@ public final class CodeRows<R> {
     return Collections.unmodifiableList(rows);
   }
 
-  Kernel kernel() {
+  /** {@return the portable kernel} */
+  public Kernel kernel() {
     return kernel;
   }
 

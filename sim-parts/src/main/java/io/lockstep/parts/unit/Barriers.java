@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.unit;
 
+import io.lockstep.kernel.ir.NamedBarrier;
 import io.lockstep.parts.state.SavedPart;
 
 /**
  * Barriers of the work-groups resident on a compute unit, counted in wavefronts.
  *
- * <p>A barrier opens when all wavefronts of the group that have not ended have arrived; a wavefront
- * that ends may therefore open it. Not thread-safe.
+ * <p>A group has {@link NamedBarrier#NUMBERS} barriers. One for the whole group opens when all
+ * wavefronts of the group that have not ended have arrived; a wavefront that ends may therefore
+ * open it. One for a part opens when as many have arrived as it is for. Not thread-safe.
  */
 public final class Barriers extends SavedPart {
   private final int[] alive;
-  private final int[] arrived;
+  private final int[] arrived; // by group and number
+  private final int[] expected; // by group and number; 0 for all
   private final long[] waits = state.counters(1);
 
   /**
@@ -21,7 +24,8 @@ public final class Barriers extends SavedPart {
    */
   public Barriers(int groups) {
     alive = state.keep(new int[groups]);
-    arrived = state.keep(new int[groups]);
+    arrived = state.keep(new int[groups * NamedBarrier.NUMBERS]);
+    expected = state.keep(new int[groups * NamedBarrier.NUMBERS]);
   }
 
   /**
@@ -32,37 +36,68 @@ public final class Barriers extends SavedPart {
    */
   public void start(int group, int wavefronts) {
     alive[group] = wavefronts;
-    arrived[group] = 0;
+    for (int k = 0; k < NamedBarrier.NUMBERS; k++) {
+      arrived[at(group, k)] = 0;
+    }
   }
 
   /**
-   * Registers the arrival of a wavefront.
+   * Registers the arrival of a wavefront that waits at the barrier of the whole group.
    *
    * @param group slot of the group
    * @return whether this opens the barrier
    */
   public boolean arrive(int group) {
-    if (++arrived[group] == alive[group]) {
-      arrived[group] = 0;
-      return true;
+    return arrive(group, 0, 0, true);
+  }
+
+  /**
+   * Registers the arrival of a wavefront at a barrier.
+   *
+   * @param group slot of the group
+   * @param number number of the barrier, below {@link NamedBarrier#NUMBERS}
+   * @param participants wavefronts that the barrier is for, the same for all that arrive at it; 0
+   *     for all of the group
+   * @param waits whether the wavefront waits until the barrier opens
+   * @return whether this opens the barrier
+   */
+  public boolean arrive(int group, int number, int participants, boolean waits) {
+    int at = at(group, number);
+    expected[at] = participants;
+    arrived[at]++;
+    boolean opens = opens(at, participants == 0 ? alive[group] : participants);
+    if (waits && !opens) {
+      this.waits[0]++;
     }
-    waits[0]++;
-    return false;
+    return opens;
   }
 
   /**
    * Registers the end of a wavefront.
    *
    * @param group slot of the group
-   * @return whether this opens the barrier for the waiting wavefronts
+   * @return whether this opens a barrier for the waiting wavefronts
    */
   public boolean end(int group) {
     alive[group]--;
-    if (arrived[group] > 0 && arrived[group] == alive[group]) {
-      arrived[group] = 0;
-      return true;
+    boolean opens = false;
+    for (int k = 0; k < NamedBarrier.NUMBERS; k++) {
+      int at = at(group, k);
+      opens |= arrived[at] > 0 && expected[at] == 0 && opens(at, alive[group]);
     }
-    return false;
+    return opens;
+  }
+
+  private boolean opens(int at, int needed) {
+    boolean opens = arrived[at] == needed;
+    if (opens) {
+      arrived[at] = 0;
+    }
+    return opens;
+  }
+
+  private static int at(int group, int number) {
+    return group * NamedBarrier.NUMBERS + number;
   }
 
   /**
@@ -75,12 +110,26 @@ public final class Barriers extends SavedPart {
   }
 
   /**
-   * {@return the number of wavefronts of a group that wait at its barrier}
+   * {@return the number of wavefronts of a group that have arrived at closed barriers}
    *
    * @param group slot of the group
    */
   public int waiting(int group) {
-    return arrived[group];
+    int all = 0;
+    for (int k = 0; k < NamedBarrier.NUMBERS; k++) {
+      all += arrived[at(group, k)];
+    }
+    return all;
+  }
+
+  /**
+   * {@return whether no wavefront has arrived at a barrier since it last opened}
+   *
+   * @param group slot of the group
+   * @param number number of the barrier, below {@link NamedBarrier#NUMBERS}
+   */
+  public boolean isOpen(int group, int number) {
+    return arrived[at(group, number)] == 0;
   }
 
   /** {@return the number of times that a wavefront waited at a barrier} */

@@ -14,7 +14,7 @@ final class ResidentGroups extends SavedPart {
   private final int[] first;
   private final int[] groupOf; // by wavefront slot: group slot, or NONE
   private final int[] next;
-  private final byte[] atBarrier;
+  private final byte[] atBarrier; // by wavefront slot: the barrier's number, or NONE
   private final int[] count = state.keep(new int[2]);
 
   ResidentGroups(int groups, int wavefronts) {
@@ -25,6 +25,7 @@ final class ResidentGroups extends SavedPart {
     Arrays.fill(groupOf, NONE);
     next = state.keep(new int[wavefronts]);
     atBarrier = state.keep(new byte[wavefronts]);
+    Arrays.fill(atBarrier, (byte) NONE);
   }
 
   int groups() {
@@ -57,7 +58,7 @@ final class ResidentGroups extends SavedPart {
   void addWavefront(int group, int wavefront, int behind) {
     groupOf[wavefront] = group;
     next[wavefront] = NONE;
-    atBarrier[wavefront] = 0;
+    atBarrier[wavefront] = NONE;
     if (behind < 0) {
       first[group] = wavefront;
     } else {
@@ -123,10 +124,20 @@ final class ResidentGroups extends SavedPart {
   }
 
   boolean isAtBarrier(int wavefront) {
-    return atBarrier[wavefront] != 0;
+    return atBarrier[wavefront] != NONE;
   }
 
-  void atBarrier(int wavefront, boolean waits) {
-    atBarrier[wavefront] = (byte) (waits ? 1 : 0);
+  /** Returns the number of the barrier at which a wavefront waits. */
+  int barrier(int wavefront) {
+    return atBarrier[wavefront];
+  }
+
+  void waitsAt(int wavefront, int number) {
+    atBarrier[wavefront] = (byte) number;
+  }
+
+  /** Called when the barrier opens at which a wavefront waited. */
+  void goesOn(int wavefront) {
+    atBarrier[wavefront] = NONE;
   }
 }

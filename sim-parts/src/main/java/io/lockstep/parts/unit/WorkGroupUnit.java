@@ -3,6 +3,7 @@ package io.lockstep.parts.unit;
 
 import io.lockstep.core.engine.EventKind;
 import io.lockstep.core.engine.Phase;
+import io.lockstep.kernel.ir.NamedBarrier;
 import io.lockstep.parts.wave.Wavefronts;
 import io.lockstep.spi.LaunchPlan;
 import io.lockstep.spi.path.Path;
@@ -126,23 +127,55 @@ public abstract class WorkGroupUnit extends IssueLogic {
    * @param tick current tick
    */
   protected final void barrier(int wavefront, long tick) {
+    barrier(wavefront, 0, 0, tick);
+  }
+
+  /**
+   * Registers the arrival of a wavefront at one of its group's barriers at the current tick, which
+   * calls {@link #barrierReleased} as {@link #barrier(int, long)} does.
+   *
+   * @param wavefront slot of the wavefront
+   * @param number number of the barrier, below {@link NamedBarrier#NUMBERS}
+   * @param workItems work-items that the barrier is for; 0 for the whole group
+   * @param tick current tick
+   */
+  protected final void barrier(int wavefront, int number, int workItems, long tick) {
     if (ideal) {
       barrierReleased(wavefront, tick);
       return;
     }
-    resident.atBarrier(wavefront, true);
+    resident.waitsAt(wavefront, number);
     probe.waits(wavefront, tick);
+    arrive(wavefront, number, workItems, true, tick);
+  }
+
+  /**
+   * Registers the arrival of a wavefront that does not wait at one of its group's barriers.
+   *
+   * @param wavefront slot of the wavefront
+   * @param number number of the barrier, below {@link NamedBarrier#NUMBERS}
+   * @param workItems work-items that the barrier is for
+   * @param tick current tick
+   */
+  protected final void arrive(int wavefront, int number, int workItems, long tick) {
+    if (!ideal) {
+      arrive(wavefront, number, workItems, false, tick);
+    }
+  }
+
+  private void arrive(int wavefront, int number, int workItems, boolean waits, long tick) {
+    int width = config().width();
     int group = resident.groupOf(wavefront);
-    if (barriers.arrive(group)) {
+    if (barriers.arrive(group, number, (workItems + width - 1) / width, waits)) {
       open(group, wavefront, tick);
     }
   }
 
-  /** Opens a barrier for the waiting wavefronts; {@code last} has arrived or ended. */
+  /** Lets wavefronts go on whose barriers have opened; {@code last} has arrived or ended. */
   private void open(int group, int last, long tick) {
     for (int w = resident.first(group); w >= 0; w = resident.next(w)) {
-      if (resident.isAtBarrier(w)) {
-        resident.atBarrier(w, false);
+      if (resident.isAtBarrier(w) && barriers.isOpen(group, resident.barrier(w))) {
+        resident.goesOn(w);
         probe.goesOn(w, last, tick);
         barrierReleased(w, tick);
       }

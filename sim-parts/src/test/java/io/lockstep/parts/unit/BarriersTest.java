@@ -43,4 +43,29 @@ class BarriersTest {
     assertThat(barriers.arrive(0)).isTrue();
     assertThat(barriers.waits()).isZero();
   }
+
+  @Test
+  void aBarrierOfAPartCountsItsOwnArrivals() {
+    Barriers barriers = new Barriers(1);
+    barriers.start(0, 4);
+    assertThat(barriers.arrive(0)).isFalse();
+    assertThat(barriers.arrive(0, 1, 2, false)).isFalse();
+    assertThat(barriers.isOpen(0, 1)).isFalse();
+    assertThat(barriers.arrive(0, 1, 2, true)).isTrue();
+    assertThat(barriers.isOpen(0, 1)).isTrue();
+    assertThat(barriers.isOpen(0, 0)).isFalse();
+    assertThat(barriers.waits()).isEqualTo(1); // the one of the whole group
+  }
+
+  @Test
+  void aWavefrontThatEndsDoesNotCountForAPart() {
+    Barriers barriers = new Barriers(1);
+    barriers.start(0, 3);
+    barriers.arrive(0, 5, 2, true);
+    barriers.arrive(0, 6, 0, true);
+    assertThat(barriers.end(0)).isFalse();
+    assertThat(barriers.end(0)).isTrue();
+    assertThat(barriers.isOpen(0, 6)).isTrue();
+    assertThat(barriers.isOpen(0, 5)).isFalse();
+  }
 }

@@ -150,13 +150,17 @@ final class ControlInsertion {
     }
   }
 
-  /** Returns the least cycles to the next access or branch on all paths, at most so many. */
+  /**
+   * Returns the least cycles to the next access, branch or read of a barrier's result on all paths,
+   * at most so many.
+   */
   private int toAccess(int block, int from, int most) {
     int passed = 0;
     List<SassOp> ops = code.get(block);
     for (int k = from; k < ops.size() && passed < most; k++) {
       SassOp next = ops.get(k);
-      if (next.isMemory() || next.pipe == Pipe.BRANCH || next.pipe == Pipe.BARRIER) {
+      boolean ends = next.pipe == Pipe.BRANCH || next.pipe == Pipe.BARRIER;
+      if (ends || next.isMemory() || next.is("B2R")) {
         return passed;
       }
       passed += stalls.get(next);

@@ -110,24 +110,30 @@ final class ControlSelector {
     if (i.is(Variant.Barrier.LAUNCH)) {
       throw ArithmeticSelector.refusal(facts, i, "a barrier of the launch");
     }
-    SassOp op = new SassOp("BAR.SYNC", Pipe.BARRIER);
+    String kind =
+        switch ((Variant.Barrier) i.variant()) {
+          case ARRIVE -> "ARV";
+          case COUNT_TRUE -> "RED.POPC";
+          case ALL_TRUE -> "RED.AND";
+          case ANY_TRUE -> "RED.OR";
+          default -> "SYNC";
+        };
+    SassOp op = new SassOp("BAR." + kind, Pipe.BARRIER);
     for (int k = 0; k < i.sources().size(); k++) {
-      if (k > 0 || i.sources().get(0).isRegister()) {
+      boolean alone = k == 0 && i.sources().size() == 1;
+      if (!alone || i.sources().get(0).isRegister()) {
         op.sources.add(operands.of(i.sources().get(k), false));
       }
     }
     op.fixed = true;
     op.removable = false;
     out.add(op);
-    if (!i.writes().isEmpty()) {
-      SassOp result = out.emit("SEL", Pipe.ALU, List.of(Value.ZERO, Value.immediate(1)));
-      result.results.clear();
-      i.writes().forEach(d -> result.results.add(operands.of(registerOf(d))));
+    for (int d : i.writes()) {
+      SassOp result = new SassOp("B2R.RESULT", Pipe.SPECIAL);
+      result.fixed = true;
+      result.results.add(operands.of(Operand.register(d)));
+      out.add(result);
     }
-  }
-
-  private static Operand registerOf(int d) {
-    return Operand.register(d);
   }
 
   private void branch(Block block, Instruction i, SassEmitter out) {

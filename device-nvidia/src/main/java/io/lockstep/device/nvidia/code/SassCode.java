@@ -3,6 +3,8 @@ package io.lockstep.device.nvidia.code;
 
 import io.lockstep.kernel.ir.AtomicOp;
 import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.NamedBarrier;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.PollLoops;
 import io.lockstep.kernel.ir.Variant;
@@ -93,8 +95,11 @@ public class SassCode extends FinishedKernel {
   /** Whether an access is volatile or has a memory order, so that loads pass by the first level. */
   public final boolean[] isStrong;
 
-  /** Whether a row of {@link Pipe#BARRIER} is a barrier of the block. */
-  public final boolean[] isBarrier;
+  /** The barrier of the block at which a row of {@link Pipe#BARRIER} arrives; null for others. */
+  public final NamedBarrier[] barrier;
+
+  /** Whether a warp arrives at a barrier and does not wait. */
+  public final boolean[] arrives;
 
   /** Whether a row of {@link Pipe#BARRIER} is a fence, which waits for the warp's stores. */
   public final boolean[] isFence;
@@ -168,13 +173,15 @@ public class SassCode extends FinishedKernel {
             rows,
             row ->
                 row.access().spill() == null && row.from().stream().anyMatch(SassCode::isStrong));
-    isBarrier = Columns.flags(rows, row -> row.from().stream().anyMatch(i -> i.op() == Op.BARRIER));
+    barrier = rows.stream().map(r -> barrier(code.kernel(), r)).toArray(NamedBarrier[]::new);
+    arrives =
+        Columns.flags(rows, row -> row.from().stream().anyMatch(i -> i.is(Variant.Barrier.ARRIVE)));
     isFence = new boolean[rows.size()];
     boolean any = false;
     for (int r = 0; r < isFence.length; r++) {
       isFence[r] =
           pipe[r] == Pipe.BARRIER.ordinal()
-              && !isBarrier[r]
+              && barrier[r] == null
               && access[r] != AccessKind.INVALIDATION.ordinal();
       any |= isFence[r];
     }
@@ -197,6 +204,17 @@ public class SassCode extends FinishedKernel {
     hasCopies = rows.stream().flatMap(row -> row.from().stream()).anyMatch(SassCode::isOfCopies);
     hasBarriers = rows.stream().anyMatch(row -> row.access().kind() == AccessKind.TEST);
     spill = rows.stream().map(row -> row.access().spill()).toArray(SpillSlot[]::new);
+  }
+
+  private static NamedBarrier barrier(Kernel kernel, Row row) {
+    if (row.pipe() != Pipe.BARRIER) {
+      return null;
+    }
+    return row.from().stream()
+        .filter(i -> i.op() == Op.BARRIER)
+        .findFirst()
+        .map(i -> NamedBarrier.of(kernel, i))
+        .orElse(null);
   }
 
   private static int elects(Row row) {
@@ -259,7 +277,7 @@ public class SassCode extends FinishedKernel {
     if (pipe[row] <= Pipe.BRANCH.ordinal()) {
       return true;
     }
-    if (pipe[row] != Pipe.BARRIER.ordinal() || isBarrier[row]) {
+    if (pipe[row] != Pipe.BARRIER.ordinal() || barrier[row] != null) {
       return false;
     }
     int block = 0;

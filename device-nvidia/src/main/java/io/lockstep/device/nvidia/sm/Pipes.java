@@ -132,8 +132,7 @@ final class Pipes extends SavedPart {
   }
 
   private static int usual(SassCode code, int r) {
-    boolean barrier = code.pipe[r] == Pipe.BARRIER.ordinal() && code.isBarrier[r];
-    return barrier ? BARRIER : RESOURCE[code.pipe[r]];
+    return code.barrier[r] != null ? BARRIER : RESOURCE[code.pipe[r]];
   }
 
   /** Returns the resource that a row of the running code needs. */

@@ -5,6 +5,7 @@ import io.lockstep.core.engine.EventKind;
 import io.lockstep.core.engine.Phase;
 import io.lockstep.device.nvidia.code.Pipe;
 import io.lockstep.device.nvidia.code.SassCode;
+import io.lockstep.kernel.ir.NamedBarrier;
 import io.lockstep.parts.memory.MemorySide;
 import io.lockstep.parts.texture.TextureCounts;
 import io.lockstep.parts.unit.ClockReads;
@@ -396,9 +397,12 @@ final class StreamingMultiprocessor extends ComputeUnit implements MachineInstru
     }
     execution.execute(p, warp, r, PIPES[pipe], tick);
     probe.results(warp, r, PIPES[pipe]);
-    if (pipe == Pipe.BARRIER.ordinal() && code.isBarrier[r]) {
+    NamedBarrier barrier = code.barrier[r];
+    if (barrier != null && code.arrives[r]) {
+      arrive(warp, barrier.number(), barrier.workItems(), tick);
+    } else if (barrier != null) {
       warps.waits(warp, NEVER, SmIssueCause.BARRIER);
-      barrier(warp, tick);
+      barrier(warp, barrier.number(), barrier.workItems(), tick);
       return;
     }
     goOn(warp, tick);

@@ -131,4 +131,17 @@ class BarrierCodeTest {
     assertThat(names(code(Capability.HOPPER, text), "STS|SYNCS|LDS"))
         .containsExactly("STS", "SYNCS.ARRIVE.TRANS64", "LDS", "SYNCS.PHASECHK.TRANS64", "LDS");
   }
+
+  @Test
+  void aReductionOfABlockIsReadBehindItsBarrier() {
+    String count = "setp.gt.u32 %p1, %r1, 5;\nbar.red.popc.u32 %r2, 3, 64, %p1;\n";
+    String text = count + "bar.arrive 9, 96;\nst.global.u32 [%d0], %r2;\n";
+    assertThat(code(Capability.AMPERE, text).assembly())
+        .containsPattern("S06  BAR.RED.POPC 0x3, P0, 0x40\n.*:W\\d:-:S\\d+  B2R.RESULT R\\d+")
+        .contains("BAR.ARV 0x9, 0x60");
+    String any = "setp.gt.u32 %p1, %r1, 5;\nbar.red.or.pred %p2, 0, %p1;\n";
+    String kept = "selp.u32 %r2, 1, 0, %p2;\nst.global.u32 [%d0], %r2;\n";
+    assertThat(names(code(Capability.VOLTA, any + kept), "BAR|B2R|SEL"))
+        .containsExactly("BAR.RED.OR", "B2R.RESULT", "SEL");
+  }
 }
