@@ -140,8 +140,8 @@ record ClangOpenCl(String name, Path program, Path library) implements SourceCom
   }
 
   @Override
-  public List<Supplement> supplements(String preprocessed, int subGroup) {
-    return OpenClExtensions.supplements(preprocessed, subGroup);
+  public List<Supplement> supplements(List<String> options, String preprocessed, int subGroup) {
+    return OpenClExtensions.supplements(preprocessed, subGroup, Accuracy.isExact(options));
   }
 
   @Override
@@ -183,6 +183,7 @@ record ClangOpenCl(String name, Path program, Path library) implements SourceCom
       command.addAll(List.of("-Xclang", "-mlink-builtin-bitcode", "-Xclang", bitcode.toString()));
     }
     command.addAll(List.of("-Xclang", "-mlink-builtin-bitcode", "-Xclang", library.toString()));
+    command.addAll(Accuracy.ofDivisions(options));
     command.addAll(List.of("-gline-directives-only", "-S", file, "-o", "-"));
     return command;
   }

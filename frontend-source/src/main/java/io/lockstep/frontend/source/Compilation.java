@@ -91,7 +91,7 @@ final class Compilation {
     byte[] preprocessed = preprocessed(file, named, prelude, options, scratch);
     String text = new String(preprocessed, StandardCharsets.UTF_8);
     List<Path> linked = new ArrayList<>();
-    for (Supplement supplement : compiler.supplements(text, subGroup)) {
+    for (Supplement supplement : compiler.supplements(options, text, subGroup)) {
       linked.add(bitcode(file, supplement, scratch));
     }
     UnrollRequests unrolled = UnrollRequests.in(text);

@@ -70,6 +70,7 @@ final class OpenClExtensions {
       Pattern.compile(
           "sub_group|\\batomic_(?:fetch|load|store|exchange|init|flag|compare|work_item)"
               + "|work_group_barrier|_linear_id\\b|get_enqueued_local_size|get_work_dim|\\bctz\\b|\\bmad_hi\\b");
+  private static final Pattern ROOT = Pattern.compile("\\bsqrt\\b");
   private static final Pattern CLAMP = Pattern.compile("\\bclamp\\b");
 
   /** Matches functions for which libclc is wrong for some arguments. */
@@ -109,8 +110,12 @@ final class OpenClExtensions {
 
   private OpenClExtensions() {}
 
-  /** Returns the built-in functions that a source needs, for sub-groups of this size. */
-  static List<Supplement> supplements(String preprocessed, int subGroup) {
+  /**
+   * Returns the built-in functions that a source needs, for sub-groups of this size.
+   *
+   * @param exact whether square roots are correctly rounded
+   */
+  static List<Supplement> supplements(String preprocessed, int subGroup, boolean exact) {
     String text = code(preprocessed);
     List<Supplement> used = new ArrayList<>();
     if (SUB_GROUPS.matcher(text).find()) {
@@ -132,6 +137,10 @@ final class OpenClExtensions {
     if (CLAMP.matcher(text).find()) {
       // follows opencl-half.cl, whose clamp calls the clamp of floats
       used.add(new Supplement("opencl-clamp.cl", LIBRARY));
+    }
+    if (!exact && ROOT.matcher(text).find()) {
+      // follows opencl-half.cl, whose sqrt calls that of floats
+      used.add(new Supplement("opencl-root.cl", LIBRARY));
     }
     if (INTEGERS.matcher(text).find()) {
       used.add(new Supplement("opencl-integer.cl", LIBRARY));

@@ -69,8 +69,12 @@ interface SourceCompiler {
    */
   List<String> preprocess(Path prelude, List<String> options, String file);
 
-  /** Returns the supplements that a source needs besides the libraries, for this sub-group size. */
-  default List<Supplement> supplements(String preprocessed, int subGroup) {
+  /**
+   * Returns the supplements that a source needs besides the libraries, for this sub-group size.
+   *
+   * @param options checked options of the workload
+   */
+  default List<Supplement> supplements(List<String> options, String preprocessed, int subGroup) {
     return List.of();
   }
 

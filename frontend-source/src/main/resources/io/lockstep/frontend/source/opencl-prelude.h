@@ -38,7 +38,7 @@ LOCKSTEP_NATIVE(lockstep_log2, __nvvm_lg2_approx_f(x))
 LOCKSTEP_NATIVE(lockstep_log10, __nvvm_lg2_approx_f(x) * 0.30103000f)
 LOCKSTEP_NATIVE(lockstep_recip, __nvvm_rcp_approx_ftz_f(x))
 LOCKSTEP_NATIVE(lockstep_rsqrt, __nvvm_rsqrt_approx_f(x))
-LOCKSTEP_NATIVE(lockstep_sqrt, __nvvm_sqrt_approx_f(x))
+LOCKSTEP_NATIVE(lockstep_sqrt, __nvvm_sqrt_approx_ftz_f(x))
 LOCKSTEP_NATIVE2(lockstep_divide, __nvvm_div_approx_f(x, y))
 LOCKSTEP_NATIVE2(lockstep_powr, __nvvm_ex2_approx_f(y * __nvvm_lg2_approx_f(x)))
 

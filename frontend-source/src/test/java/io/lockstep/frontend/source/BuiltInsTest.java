@@ -83,7 +83,7 @@ class BuiltInsTest {
     assertThat(replaced)
         .allSatisfy(
             name ->
-                assertThat(OpenClExtensions.supplements("x = " + name + "(y);", 32))
+                assertThat(OpenClExtensions.supplements("x = " + name + "(y);", 32, false))
                     .extracting(Supplement::name)
                     .contains("opencl-math.cl"));
   }

@@ -408,4 +408,31 @@ class ClangTest {
     assertThatThrownBy(() -> frontend.read(file.toString(), wrong, joined))
         .hasMessageContaining("main.opencl:4:10: error:");
   }
+
+  @Test
+  @DisplayName("divisions and roots have OpenCL's accuracy unless exact ones are asked for")
+  void divisionsHaveTheAccuracyThatTheOptionsAllow() throws IOException {
+    String text =
+        """
+        __kernel void k(__global float *a, __global float4 *v) {
+          a[0] = a[1] / a[2];
+          a[3] = 1.0f / a[4];
+          a[5] = sqrt(a[6]);
+          v[4] = sqrt(v[5]);
+        }
+        """;
+    assertThat(isApproximate(text)).containsOnly(true).hasSize(7);
+    assertThat(isApproximate(text, "-cl-fast-relaxed-math")).containsOnly(true).hasSize(7);
+    assertThat(isApproximate(text, "-cl-fp32-correctly-rounded-divide-sqrt"))
+        .containsOnly(false)
+        .hasSize(7);
+  }
+
+  private List<Boolean> isApproximate(String text, String... options) throws IOException {
+    Set<Op> ops = Set.of(Op.DIV, Op.RCP, Op.SQRT);
+    return code(read(text, options).get(0)).stream()
+        .filter(i -> ops.contains(i.op()))
+        .map(Instruction::approximate)
+        .toList();
+  }
 }

@@ -9,6 +9,7 @@ import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Rounding;
 import io.lockstep.kernel.ir.Special;
 import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.ir.Variant;
 import io.lockstep.lower.facts.Ranges;
 import io.lockstep.lower.facts.RegisterFacts;
 import io.lockstep.lower.select.Operation;
@@ -315,6 +316,8 @@ final class ArithmeticSelector implements Target<GcnClass, ArithmeticSelector.Pa
       case "constant" -> facts.constant(result(i)) != null;
       case "coalesced" -> isLastUse(i);
       case "several_ids" -> folding.chip().packedIds && usesSeveralIds();
+      case "flush" -> i.flush();
+      case "any_divisor" -> i.is(Variant.Divisor.ANY);
       case "hoisted" -> quotients.isHoisted(i);
       case "may_be_negative" ->
           // LLVM divides numbers of 24 bits as signed floats, without absolute values.
