@@ -305,6 +305,8 @@ final class ArithmeticSelector implements Target<GcnClass, ArithmeticSelector.Pa
       case "short_signed_factors" ->
           modes.ranges.fitsSigned(s.get(0), 24) && modes.ranges.fitsSigned(s.get(1), 24);
       case "by_power" -> Ranges.isPowerOfTwo(factor(i));
+      case "packed" -> PackedWords.isPacked(i, facts.kernel());
+      case "joins" -> PackedWords.joinsHalves(i);
       case "extension" -> folding.isExtensionOnly(result(i));
       case "bounded" -> modes.ranges.fits(s.get(0), i.type().bits());
       case "long_integer" ->

@@ -111,6 +111,9 @@ final class OperandFolding {
         if (i.type().isFloat() || i.sourceType().isFloat() || i.saturate()) {
           return false;
         }
+        if (subwords.isFree(i)) {
+          return true;
+        }
         boolean truncates = i.type().bits() <= i.sourceType().bits() && i.type().bits() >= 32;
         return truncates || i.type().isWide() && modes.isNarrow(d) && i.sourceType().bits() == 32;
       default:
