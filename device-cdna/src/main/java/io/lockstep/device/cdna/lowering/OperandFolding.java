@@ -11,6 +11,7 @@ import io.lockstep.lower.facts.Ranges;
 import io.lockstep.lower.facts.RegisterFacts;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -106,7 +107,7 @@ final class OperandFolding {
       case AND, SHR, BIT_FIELD_EXTRACT:
         return subwords.isSelected(i);
       case NEG, ABS:
-        return i.type() == Type.F32 || i.type() == Type.F64;
+        return i.type() == Type.F32 || i.type() == Type.F64 || i.op() == Op.NEG && isHalfSign(i);
       case CONVERT:
         if (i.type().isFloat() || i.sourceType().isFloat() || i.saturate()) {
           return false;
@@ -119,6 +120,18 @@ final class OperandFolding {
       default:
         return false;
     }
+  }
+
+  /** Whether only arithmetic of halves, which can change the sign of an operand, reads it. */
+  private boolean isHalfSign(Instruction i) {
+    boolean packed = PackedWords.isPacked(i, facts.kernel());
+    return i.type() == Type.F16
+        && facts.readers(i.destinations().get(0)).stream()
+            .allMatch(
+                r ->
+                    EnumSet.of(Op.ADD, Op.SUB, Op.MUL, Op.FMA, Op.MIN, Op.MAX).contains(r.op())
+                        && r.type() == Type.F16
+                        && PackedWords.isPacked(r, facts.kernel()) == packed);
   }
 
   private void findExtensions() {

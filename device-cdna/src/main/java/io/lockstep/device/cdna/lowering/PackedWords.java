@@ -100,7 +100,7 @@ final class PackedWords {
   static boolean isPacked(Instruction i, Kernel kernel) {
     boolean kind =
         switch (i.op()) {
-          case ADD, SUB, MUL, MAD, FMA, MIN, MAX, SHL, SHR -> i.type().bits() == HALF;
+          case ADD, SUB, MUL, MAD, FMA, MIN, MAX, SHL, SHR, NEG -> i.type().bits() == HALF;
           default -> false;
         };
     return kind && result(i) >= 0 && kernel.registers().get(result(i)) == Type.I32;
@@ -227,7 +227,18 @@ final class PackedWords {
             && shift.type() == Type.I32
             && shift.sources().get(0).isRegister()
             && isConstant(shift.sources().get(1), HALF);
-    return upper ? new Half(shift.sources().get(0).register(), true) : new Half(from, false);
+    return packedHalf(upper ? shift.sources().get(0).register() : from, upper);
+  }
+
+  /** Half of a register, or of the one from which it was put together if that never changes. */
+  private Half packedHalf(int register, boolean upper) {
+    Instruction d = facts.definition(register);
+    Operand part = d != null && joinsHalves(d) ? widened(d.sources().get(upper ? 0 : 1)) : null;
+    boolean written = part == null || part.isRegister() && halves.containsKey(part.register());
+    Half from = written ? null : half(part);
+    return from != null && facts.definition(from.register) != null
+        ? from
+        : new Half(register, upper);
   }
 
   private static boolean extends32(Instruction d) {
@@ -242,12 +253,13 @@ final class PackedWords {
     if (halves.containsKey(value.register())) {
       return true;
     }
+    if (facts.definition(from.register) != null) {
+      return true;
+    }
     Instruction d = facts.definition(value.register());
     Instruction shift = from.upper ? facts.definition(d.sources().get(0).register()) : d;
     Integer since = places.get(shift);
-    return since == null
-        ? facts.definition(from.register) != null
-        : holds(from.register, since, at);
+    return since != null && holds(from.register, since, at);
   }
 
   /** Whether a register is not written between two places of the block. */
@@ -283,8 +295,8 @@ final class PackedWords {
     }
     List<Word> operands = new ArrayList<>();
     for (int k = 0; k < x.sources().size(); k++) {
-      Operand a = x.sources().get(k);
-      Operand b = y.sources().get(k);
+      Operand a = part(x, k);
+      Operand b = part(y, k);
       if (!isWritten(a, x, at) && !isWritten(b, y, at)) {
         operands.add(word(a, b, at, known));
       } else {
@@ -313,7 +325,7 @@ final class PackedWords {
         i.type() == Type.F16
             ? chip.packsHalves
                 && switch (i.op()) {
-                  case ADD, SUB, MUL, FMA -> true;
+                  case ADD, SUB, MUL, FMA, NEG -> true;
                   case MIN, MAX -> i.is(Variant.NanRule.NUMBER_WINS);
                   default -> false;
                 }
@@ -326,10 +338,23 @@ final class PackedWords {
     return kind && placement.isVector(result(i));
   }
 
+  /** An operand of 16 bits; amounts of shifts have 32. */
+  private Operand part(Instruction i, int source) {
+    Operand o = i.sources().get(source);
+    return i.op().isAmount(source) && facts.constant(o) == null ? widened(o) : o;
+  }
+
   /** Whether a shift moves by less than 16, the bits that packed shifts read. */
   private boolean isAmount(Operand o) {
     Long k = facts.constant(o);
-    return k != null && k >= 0 && k < HALF;
+    if (k != null) {
+      return k >= 0 && k < HALF;
+    }
+    Operand value = widened(o);
+    Half half = value == null ? null : half(value);
+    Instruction mask = half == null ? null : facts.definition(half.register);
+    k = mask == null || mask.op() != Op.AND ? null : facts.constant(mask.sources().get(1));
+    return k != null && (k >> (half.upper ? HALF : 0) & MASK) < HALF;
   }
 
   private static boolean isSame(Instruction x, Instruction y) {
