@@ -285,8 +285,9 @@ class PassesTest {
 
   @Test
   void aMaskThatIsNotTheOnlyDefinitionIsUnknownInOtherBlocks() {
+    op(Op.ADD, t, r(a), r(m));
+    store(t);
     op(Op.AND, t, r(a), c(MASK));
-    op(Op.ADD, t, r(t), r(m));
     nextBlock();
     op(Op.AND, u, r(b), c(MASK));
     op(Op.MUL, u, r(t), r(u));
