@@ -75,6 +75,12 @@ final class ArithmeticSelector implements Target<GcnClass, ArithmeticSelector.Pa
     OperandFolding.Fused fused = folding.of(i);
     if (fused != null) {
       String text = fused.sources().stream().map(out::text).collect(Collectors.joining(", "));
+      // Of two literals, one is in a scalar register.
+      fused.sources().stream()
+          .filter(this::isLiteral)
+          .skip(1)
+          .map(out::text)
+          .forEach(out::inVector);
       out.op(GcnClass.VALU, fused.mnemonic(), d, folding.reads(i), out.name(d) + ", " + text);
     } else {
       selector.select(i);
@@ -84,6 +90,12 @@ final class ArithmeticSelector implements Target<GcnClass, ArithmeticSelector.Pa
       String name = v ? "v_cndmask_b32" : "s_cselect_b32";
       out.op(TABLE.unit(name), name, d, List.of(d, i.guard()), out.name(d));
     }
+  }
+
+  /** Whether an operand is a constant that has no inline encoding as an integer. */
+  private boolean isLiteral(Operand o) {
+    Long k = facts.constant(o);
+    return k != null && (k < -16 || k > 64);
   }
 
   /** Emits the reciprocals of a block's values by which later loops divide. */

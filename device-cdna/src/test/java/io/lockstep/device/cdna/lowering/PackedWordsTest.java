@@ -94,6 +94,16 @@ class PackedWordsTest {
   }
 
   @Test
+  void packedSumsAreNoPartOfOperationsOfThreeOperands() {
+    String text =
+        "mov.b32 {%h1, %h2}, %r1; mov.b32 {%h3, %h4}, %r2; add.s16 %h5, %h1, %h3;"
+            + " add.s16 %h6, %h2, %h4; add.s16 %h7, %h5, %h3; add.s16 %h8, %h6, %h4;"
+            + " mov.b32 %r9, {%h7, %h8};\n";
+    assertThat(code(MI300X, text))
+        .containsExactly("v_pk_add_u16", "v_pk_add_u16", "global_store_dword");
+  }
+
+  @Test
   void aLoopHasTheInstructionsOfLlvm() {
     String loop =
         "mov.u32 %r8, 9;\nL: fma.rn.f16x2 %r1, %r1, %r2, %r2; fma.rn.f16x2 %r3, %r3, %r2, %r2;\n"
