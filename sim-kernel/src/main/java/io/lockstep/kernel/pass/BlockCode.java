@@ -128,10 +128,15 @@ final class BlockCode {
     code.remove(at);
   }
 
+  /** Adds an instruction that writes a register of its own. */
+  void insert(int at, Instruction i) {
+    whole.uses.add(i);
+    code.add(at, i);
+  }
+
   /** Replaces an instruction by one that reads and writes no other registers. */
   void set(int at, Instruction by) {
-    whole.uses.count(code.get(at), -1);
-    whole.uses.count(by, 1);
+    whole.uses.replace(code.get(at), by);
     code.set(at, by);
   }
 
@@ -161,6 +166,18 @@ final class BlockCode {
       }
     }
     return -1;
+  }
+
+  /**
+   * Returns the unguarded definition that reaches an instruction, in the block or, if the register
+   * has no other one, anywhere; null if there is none.
+   */
+  Instruction reaching(Operand operand, int before) {
+    int index = definition(operand, before);
+    if (index >= 0 || !operand.isRegister()) {
+      return index < 0 ? null : code.get(index);
+    }
+    return whole.uses.onlyWriter(operand.register());
   }
 
   /** Returns whether a value is unchanged since an earlier instruction. */

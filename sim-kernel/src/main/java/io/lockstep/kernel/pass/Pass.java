@@ -24,6 +24,9 @@ public enum Pass {
   /** Replaces shifts, masks and selections by bitwise selects, rotates, fields and extrema. */
   BIT_IDIOMS(k -> BitIdioms.apply(k.blocks())),
 
+  /** Replaces upper halves of 64-bit products by those of 32-bit values. */
+  HIGH_PRODUCTS(k -> HighProducts.apply(k.blocks(), k.builder())),
+
   /** Permits unfused computation of products that are rounded to integers. */
   ROUNDED_PRODUCTS(k -> RoundedProducts.apply(k.blocks())),
 

@@ -12,12 +12,27 @@ final class Uses {
   private final Map<Integer, Integer> counts = new HashMap<>();
   private final BitSet written = new BitSet();
   private final BitSet rewritten = new BitSet();
+  private final Map<Integer, Instruction> writers = new HashMap<>();
 
   void add(Instruction i) {
     count(i, 1);
     for (int d : i.writes()) {
       (written.get(d) ? rewritten : written).set(d);
+      writers.put(d, i);
     }
+  }
+
+  /** Takes over a changed instruction that reads other registers. */
+  void replace(Instruction i, Instruction by) {
+    count(i, -1);
+    count(by, 1);
+    by.writes().forEach(d -> writers.put(d, by));
+  }
+
+  /** Returns the unguarded instruction that alone writes a register, or null. */
+  Instruction onlyWriter(int register) {
+    Instruction writer = rewritten.get(register) ? null : writers.get(register);
+    return writer == null || writer.guard() >= 0 ? null : writer;
   }
 
   /** Adds the reads of an instruction, or removes them. */

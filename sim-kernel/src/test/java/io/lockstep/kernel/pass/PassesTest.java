@@ -233,6 +233,121 @@ class PassesTest {
             "t = add.i32 t, u");
   }
 
+  private Operand field(int of) {
+    int field = builder.register(Type.I32, "field");
+    add(
+        InstructionBuilder.of(Op.BIT_FIELD_EXTRACT, Type.I32)
+            .signed(true)
+            .to(field)
+            .from(r(of), c(0), c(24)));
+    return r(field);
+  }
+
+  @Test
+  void productsOfSignedFieldsAre24BitProducts() {
+    op(Op.MUL, t, field(a), field(b));
+    store(t);
+    assertThat(by(Pass.MUL24)).containsExactly("t = mul24.i32.signed a, b");
+  }
+
+  @Test
+  void aFactorThatWasMaskedInAnotherBlockStaysMasked() {
+    int outside = builder.register(Type.I32, "outside");
+    op(Op.AND, outside, r(a), c(MASK));
+    nextBlock();
+    op(Op.AND, t, r(b), c(MASK));
+    op(Op.MUL, t, r(t), r(outside));
+    store(t);
+    assertThat(by(Pass.MUL24))
+        .containsExactly("outside = and.i32 a, 16777215", "t = mul24.i32 b, outside");
+  }
+
+  @Test
+  void aFactorOfFewerBitsHasEitherSign() {
+    Operand field = field(a);
+    op(Op.SHR, u, r(b), c(9));
+    op(Op.MUL, t, field, r(u));
+    store(t);
+    assertThat(by(Pass.MUL24)).containsExactly("u = shr.i32 b, 9", "t = mul24.i32.signed a, u");
+  }
+
+  @Test
+  void factorsOfDifferentSignsAndFactorsThatMayHaveMoreBitsStay() {
+    Operand field = field(a);
+    op(Op.AND, u, r(b), c(MASK));
+    op(Op.MUL, t, field, r(u));
+    store(t);
+    op(Op.SHR, u, r(b), c(7));
+    op(Op.MUL, m, field, r(u));
+    store(m);
+    assertThat(by(Pass.MUL24)).noneMatch(line -> line.contains("mul24"));
+  }
+
+  @Test
+  void aMaskThatIsNotTheOnlyDefinitionIsUnknownInOtherBlocks() {
+    op(Op.ADD, t, r(a), r(m));
+    store(t);
+    op(Op.AND, t, r(a), c(MASK));
+    nextBlock();
+    op(Op.AND, u, r(b), c(MASK));
+    op(Op.MUL, u, r(t), r(u));
+    store(u);
+    assertThat(by(Pass.MUL24)).noneMatch(line -> line.contains("mul24"));
+  }
+
+  private int extended(int of, boolean signed) {
+    int wide = builder.register(Type.I64, "wide" + of);
+    add(
+        InstructionBuilder.of(Op.CONVERT, Type.I64)
+            .sourceType(Type.I32)
+            .sourceSigned(signed)
+            .to(wide)
+            .from(r(of)));
+    return wide;
+  }
+
+  private int high(Operand a, Operand b) {
+    int product = builder.register(Type.I64, "product");
+    int high = builder.register(Type.I64, "high");
+    wide(Op.MUL, product, a, b);
+    add(
+        InstructionBuilder.of(Op.CONVERT, Type.I32)
+            .sourceType(Type.I64)
+            .to(builder.register(Type.I32, "unused"))
+            .from(r(product)));
+    wide(Op.SHR, high, r(product), c(32));
+    return high;
+  }
+
+  @ParameterizedTest
+  @CsvSource({"false,''", "true,.signed"})
+  void theUpperHalfOfAProductOfWordsIsOneProduct(boolean signed, String suffix) {
+    int wide = extended(a, signed); // outside of the loop
+    nextBlock();
+    add(
+        InstructionBuilder.of(Op.STORE, Type.I64)
+            .from(r(out), r(high(r(extended(b, signed)), r(wide))))
+            .memory(new MemoryAccess(Space.GLOBAL, Type.I64, 1, -1, 0)));
+    assertThat(by(Pass.HIGH_PRODUCTS))
+        .endsWith(
+            "t11 = convert.i32.from-i64 wide1",
+            "t12 = convert.i32.from-i64 wide0",
+            "t13 = mul-hi.i32" + suffix + " t11, t12",
+            "high = convert.i64.from-i32 t13");
+  }
+
+  @Test
+  void theUpperHalfOfOtherProductsStays() {
+    int wide = extended(a, true);
+    nextBlock();
+    int one = high(r(extended(b, false)), r(wide));
+    int other = high(r(one), r(out));
+    int third = high(r(extended(m, true)), c(1L << 31)); // too much for a signed word
+    wide(Op.ADD, out, r(other), r(third));
+    store(a);
+    assertThat(by(Pass.HIGH_PRODUCTS)).noneMatch(line -> line.contains("mul-hi"));
+  }
+
   private void rotate() {
     op(Op.SHL, t, r(a), c(7));
     op(Op.SHR, u, r(a), c(25));

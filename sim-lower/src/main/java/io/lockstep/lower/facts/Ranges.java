@@ -103,9 +103,13 @@ public final class Ranges {
     Instruction d = facts.definition(operand.register());
     boolean converts = d != null && d.op() == Op.CONVERT && !d.sourceType().isFloat();
     boolean loads = d != null && d.op() == Op.LOAD && d.signed();
+    boolean extracts = d != null && d.op() == Op.BIT_FIELD_EXTRACT && d.signed();
+    boolean shifts = d != null && d.op() == Op.SHR && d.signed();
     return fits(operand, bits - 1)
         || converts && d.sourceSigned() && d.sourceType().bits() <= bits
-        || loads && d.memory().element().bits() <= bits;
+        || loads && d.memory().element().bits() <= bits
+        || extracts && count(d, 2) >= 0 && count(d, 2) <= bits
+        || shifts && d.type().bits() - count(d, 1) <= bits;
   }
 
   /**

@@ -271,6 +271,21 @@ class RangesTest {
     assertThat(ranges.fitsSigned(r(anything), 31)).isFalse();
   }
 
+  @Test
+  @DisplayName("signed fields and shifts leave few bits")
+  void signedFieldsAndShiftsLeaveFewBits() {
+    int anything = k.registers(Type.I32, 1);
+    int field = value(of(Op.BIT_FIELD_EXTRACT, Type.I32, r(anything), c(0), c(24)).signed(true));
+    int shift = value(of(Op.SHR, Type.I32, r(anything), c(9)).signed(true));
+    int unknown = value(of(Op.SHR, Type.I32, r(anything), r(anything)).signed(true));
+    Ranges ranges = ranges(k.build());
+    assertThat(ranges.fitsSigned(r(field), 24)).isTrue();
+    assertThat(ranges.fitsSigned(r(field), 23)).isFalse();
+    assertThat(ranges.fitsSigned(r(shift), 23)).isTrue();
+    assertThat(ranges.fitsSigned(r(shift), 22)).isFalse();
+    assertThat(ranges.fitsSigned(r(unknown), 31)).isFalse();
+  }
+
   private int load(Type element, boolean signed) {
     return value(
         of(Op.LOAD, Type.I32, c(0))

@@ -76,6 +76,12 @@ final class ArithmeticSelector implements Target<GcnClass, ArithmeticSelector.Pa
     OperandFolding.Fused fused = folding.of(i);
     if (fused != null) {
       String text = fused.sources().stream().map(out::text).collect(Collectors.joining(", "));
+      // Of two literals, one is in a scalar register.
+      fused.sources().stream()
+          .filter(this::isLiteral)
+          .skip(1)
+          .map(out::text)
+          .forEach(out::inVector);
       out.op(GcnClass.VALU, fused.mnemonic(), d, folding.reads(i), out.name(d) + ", " + text);
     } else {
       selector.select(i);
@@ -85,6 +91,12 @@ final class ArithmeticSelector implements Target<GcnClass, ArithmeticSelector.Pa
       String name = v ? "v_cndmask_b32" : "s_cselect_b32";
       out.op(TABLE.unit(name), name, d, List.of(d, i.guard()), out.name(d));
     }
+  }
+
+  /** Whether an operand is a constant that has no inline encoding as an integer. */
+  private boolean isLiteral(Operand o) {
+    Long k = facts.constant(o);
+    return k != null && (k < -16 || k > 64);
   }
 
   /** Emits the reciprocals of a block's values by which later loops divide. */
@@ -306,6 +318,8 @@ final class ArithmeticSelector implements Target<GcnClass, ArithmeticSelector.Pa
       case "short_signed_factors" ->
           modes.ranges.fitsSigned(s.get(0), 24) && modes.ranges.fitsSigned(s.get(1), 24);
       case "by_power" -> Ranges.isPowerOfTwo(factor(i));
+      case "packed" -> PackedWords.isPacked(i, facts.kernel());
+      case "joins" -> PackedWords.joinsHalves(i);
       case "extension" -> folding.isExtensionOnly(result(i));
       case "bounded" -> modes.ranges.fits(s.get(0), i.type().bits());
       case "long_integer" ->

@@ -52,7 +52,9 @@ public final class GcnLowering {
 
   Code code(Kernel original) {
     refuse(original);
-    Kernel kernel = chip.applies(GcnOption.KNOWN_BRANCHES) ? KnownBranches.of(original) : original;
+    Kernel known = chip.applies(GcnOption.KNOWN_BRANCHES) ? KnownBranches.of(original) : original;
+    PackedWords.Packed words = PackedWords.of(known, chip);
+    Kernel kernel = words.kernel();
     RegisterFacts facts = new RegisterFacts(kernel);
     RegisterPlacement placement = new RegisterPlacement(facts);
     Ranges ranges = new Ranges(facts, GcnLowering::most, true);
@@ -120,6 +122,7 @@ public final class GcnLowering {
     blocks.replaceAll(moves::insert);
     blocks = new MatrixHazards(facts.registers(), chip.matrix).insert(blocks, facts.predecessors());
     blocks = new WaitInsertion(facts.registers(), chip).insert(blocks, facts.predecessors());
+    blocks.forEach(ops -> ops.forEach(op -> op.from = words.origins(op.from)));
     return new Code(kernel, schedule, blocks, spills.counts(chip));
   }
 

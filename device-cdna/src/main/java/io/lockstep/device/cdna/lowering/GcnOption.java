@@ -23,6 +23,9 @@ public enum GcnOption implements Transformation {
   /** Folds shifts, sums, bit fields and flags into their only user. */
   FOLDED_OPERANDS,
 
+  /** Performs equal operations on both halves of a word by one packed operation. */
+  PACKED_WORDS,
+
   /** Schedules loads as early as their addresses and the registers allow. */
   EARLY_LOADS
 }

@@ -7,10 +7,12 @@ import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.ir.Variant;
 import io.lockstep.lower.facts.Ranges;
 import io.lockstep.lower.facts.RegisterFacts;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -67,6 +69,12 @@ final class OperandFolding {
     return extensionOnly[register];
   }
 
+  /** Whether an instruction computes one value of at most 32 bits. */
+  private boolean isSingle(Instruction i) {
+    boolean few = i.type().isFloat() ? i.type() != Type.F64 : is32(i.destinations().get(0));
+    return few && !PackedWords.isPacked(i, facts.kernel());
+  }
+
   /** Whether only the lower 32 bits of a value are used. */
   private boolean is32(int register) {
     Type t = facts.kernel().registers().get(register);
@@ -106,16 +114,31 @@ final class OperandFolding {
       case AND, SHR, BIT_FIELD_EXTRACT:
         return subwords.isSelected(i);
       case NEG, ABS:
-        return i.type() == Type.F32 || i.type() == Type.F64;
+        return i.type() == Type.F32 || i.type() == Type.F64 || i.op() == Op.NEG && isHalfSign(i);
       case CONVERT:
         if (i.type().isFloat() || i.sourceType().isFloat() || i.saturate()) {
           return false;
+        }
+        if (subwords.isFree(i)) {
+          return true;
         }
         boolean truncates = i.type().bits() <= i.sourceType().bits() && i.type().bits() >= 32;
         return truncates || i.type().isWide() && modes.isNarrow(d) && i.sourceType().bits() == 32;
       default:
         return false;
     }
+  }
+
+  /** Whether only arithmetic of halves, which can change the sign of an operand, reads it. */
+  private boolean isHalfSign(Instruction i) {
+    boolean packed = PackedWords.isPacked(i, facts.kernel());
+    return i.type() == Type.F16
+        && facts.readers(i.destinations().get(0)).stream()
+            .allMatch(
+                r ->
+                    EnumSet.of(Op.ADD, Op.SUB, Op.MUL, Op.FMA, Op.MIN, Op.MAX).contains(r.op())
+                        && r.type() == Type.F16
+                        && PackedWords.isPacked(r, facts.kernel()) == packed);
   }
 
   private void findExtensions() {
@@ -160,13 +183,19 @@ final class OperandFolding {
         || i.guard() >= 0
         || i.destinations().size() != 1
         || i.destinations().get(0) < 0
-        || i.type().isFloat()
+        || i.op() != Op.MIN && i.op() != Op.MAX && i.type().isFloat()
         || !placement.isVector(i.destinations().get(0))
-        || !is32(i.destinations().get(0))) {
+        || !isSingle(i)) {
       return null;
     }
     switch (i.op()) {
+      case MIN, MAX:
+        return extreme(i, block);
       case ADD:
+        Fused difference = difference(i, block);
+        if (difference != null) {
+          return difference;
+        }
         for (int k = 0; k < 2; k++) {
           Instruction d = single(i.sources().get(k), block);
           if (d != null && isShift(d)) {
@@ -224,6 +253,100 @@ final class OperandFolding {
     }
   }
 
+  /** The least or greatest of three values, or one between two constants. */
+  private Fused extreme(Instruction i, int block) {
+    if (i.type() == Type.I16 || !i.is(Variant.NanRule.NUMBER_WINS)) {
+      return null;
+    }
+    for (int k = 0; k < 2; k++) {
+      Operand other = i.sources().get(1 - k);
+      Instruction d = single(i.sources().get(k), block, i.type().isFloat());
+      boolean same =
+          d != null
+              && (d.op() == Op.MIN || d.op() == Op.MAX)
+              && d.type() == i.type()
+              && d.signed() == i.signed()
+              && d.is(Variant.NanRule.NUMBER_WINS);
+      List<Operand> all = new ArrayList<>(same ? d.sources() : List.of());
+      all.add(other);
+      boolean scalars = all.stream().filter(this::isScalar).count() > 1; // one needs a move
+      boolean three = same && d.op() == i.op() && !scalars;
+      boolean between = same && d.op() != i.op() && !i.type().isFloat() && isBetween(i, d, other);
+      if (three || between) {
+        String kind = i.type().isFloat() ? "f" : i.signed() ? "i" : "u";
+        String name = between ? "med" : i.op() == Op.MIN ? "min" : "max";
+        return new Fused("v_" + name + "3_" + kind + i.type().bits(), all);
+      }
+    }
+    return null;
+  }
+
+  private boolean isScalar(Operand o) {
+    return facts.constant(o) == null && !placement.isVector(o);
+  }
+
+  /** Whether a minimum and a maximum, one of the other, are with constants in order. */
+  private boolean isBetween(Instruction i, Instruction inner, Operand bound) {
+    Long outside = facts.constant(bound);
+    Long inside = facts.constant(inner.sources().get(1));
+    inside = inside == null ? facts.constant(inner.sources().get(0)) : inside;
+    if (outside == null || inside == null) {
+      return false;
+    }
+    int high = (int) (long) (i.op() == Op.MIN ? outside : inside);
+    int low = (int) (long) (i.op() == Op.MIN ? inside : outside);
+    return i.signed() ? low <= high : Integer.compareUnsigned(low, high) <= 0;
+  }
+
+  /** The sum of a value and the difference of two unsigned values, the lesser from the greater. */
+  private Fused difference(Instruction i, int block) {
+    for (int k = 0; k < 2; k++) {
+      Instruction choice = single(i.sources().get(k), block);
+      if (choice == null || choice.op() != Op.SELECT || !choice.sources().get(2).isRegister()) {
+        continue;
+      }
+      int predicate = choice.sources().get(2).register();
+      Instruction test = facts.definition(predicate);
+      Instruction one = single(choice.sources().get(0), block);
+      Instruction other = single(choice.sources().get(1), block);
+      if (test != null
+          && facts.uses(predicate) == 1
+          && isDifference(one)
+          && isDifference(other)
+          && isGreater(test, one.sources())
+          && other.sources().get(0).equals(one.sources().get(1))
+          && other.sources().get(1).equals(one.sources().get(0))) {
+        List<Operand> all = new ArrayList<>(one.sources());
+        all.add(i.sources().get(1 - k));
+        return all.stream().filter(this::isScalar).count() > 1 ? null : new Fused("v_sad_u32", all);
+      }
+    }
+    return null;
+  }
+
+  private static boolean isDifference(Instruction i) {
+    return i != null && i.op() == Op.SUB && i.type() == Type.I32;
+  }
+
+  /** Whether a test tells that the first of two unsigned values is the greater one. */
+  private static boolean isGreater(Instruction test, List<Operand> values) {
+    if (test.op() != Op.COMPARE
+        || test.sourceType() != Type.I32
+        || test.signed()
+        || test.sources().size() > 2
+        || test.destinations().size() > 1) {
+      return false;
+    }
+    boolean inOrder = test.sources().equals(values);
+    boolean swapped =
+        test.sources().get(0).equals(values.get(1)) && test.sources().get(1).equals(values.get(0));
+    return switch (test.comparison()) {
+      case GT, GE -> inOrder;
+      case LT, LE -> swapped;
+      default -> false;
+    };
+  }
+
   private boolean isShift(Instruction d) {
     Long k = d.sources().size() < 2 ? null : facts.constant(d.sources().get(1));
     return d.op() == Op.SHL && k != null
@@ -245,8 +368,12 @@ final class OperandFolding {
     return d.op() == Op.SHR && !d.signed() && d.type() == Type.I32;
   }
 
-  /** The unguarded vector definition of an operand in this block with one use, or null. */
   private Instruction single(Operand o, int block) {
+    return single(o, block, false);
+  }
+
+  /** The unguarded vector definition of an operand in this block with one use, or null. */
+  private Instruction single(Operand o, int block, boolean isFloat) {
     if (!o.isRegister()) {
       return null;
     }
@@ -256,8 +383,8 @@ final class OperandFolding {
             && facts.uses(r) == 1
             && facts.definitionBlock(r) == block
             && placement.isVector(r)
-            && is32(r)
-            && !d.type().isFloat()
+            && isSingle(d)
+            && d.type().isFloat() == isFloat
             && !fused.containsKey(d)
         ? d
         : null;

@@ -149,6 +149,7 @@ final class PackedArithmetic {
         && i.destinations().size() == 1
         && i.destinations().get(0) >= 0
         && folding.isNeeded(i.destinations().get(0))
+        && !PackedWords.isPacked(i, facts.kernel())
         && i.sources().stream().noneMatch(this::isAbsolute);
   }
 
