@@ -317,15 +317,31 @@ class LoadStoreVectorizerTest {
         .doesNotContain("global_store_dwordx");
   }
 
+  @Test
+  void printingBetweenSeparatesStores() {
+    Kernel kernel =
+        Bench.loop(
+            (b, block, pointer, thread) -> {
+              for (int k = 0; k < 2; k++) {
+                b.add(block, store(k, pointer, thread).build());
+                Operand value = Operand.register(thread);
+                b.add(block, InstructionBuilder.of(Op.PRINTF, Type.I32).from(value).build());
+              }
+            });
+    assertThat(new GcnLowering(new Chip("gfx90a", MI210)).lower(kernel).assembly())
+        .contains("global_store_dword ")
+        .doesNotContain("global_store_dwordx");
+  }
+
+  private static InstructionBuilder store(int word, int pointer, int data) {
+    return InstructionBuilder.of(Op.STORE, Type.I32)
+        .from(Operand.register(pointer), Operand.register(data))
+        .memory(new MemoryAccess(Space.GLOBAL, Type.I32, 1, word, 4 * word));
+  }
+
   private static void stores(KernelBuilder b, int block, int pointer, int thread, int guard) {
     for (int k = 3; k >= 0; k--) {
-      b.add(
-          block,
-          InstructionBuilder.of(Op.STORE, Type.I32)
-              .from(Operand.register(pointer), Operand.register(thread))
-              .guard(guard, false)
-              .memory(new MemoryAccess(Space.GLOBAL, Type.I32, 1, k, 4 * k))
-              .build());
+      b.add(block, store(k, pointer, thread).guard(guard, false).build());
     }
   }
 
