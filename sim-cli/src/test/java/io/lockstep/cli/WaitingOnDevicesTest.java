@@ -134,6 +134,50 @@ class WaitingOnDevicesTest {
       }
       """;
 
+  /** The first group polls two neighbouring words, which the second group writes late. */
+  private static final String NEIGHBOURS =
+      """
+      .version 7.0
+      .target sm_70
+      .address_size 64
+      .visible .entry flag(.param .u64 words)
+      {
+        .reg .pred %p<4>;
+        .reg .b32 %r<9>;
+        .reg .b64 %rd<3>;
+        ld.param.u64 %rd1, [words];
+        mov.u32 %r1, %ctaid.x;
+        mov.u32 %r2, %tid.x;
+        setp.ne.u32 %p1, %r2, 0;
+        @%p1 bra DONE;
+        mul.wide.u32 %rd2, %r2, 4;
+        add.s64 %rd2, %rd1, %rd2;
+        setp.ne.u32 %p2, %r1, 0;
+        @%p2 bra WRITE;
+      SPIN:
+        ld.global.u32 %r3, [%rd2+4];
+        ld.global.u32 %r4, [%rd2+8];
+        add.u32 %r5, %r3, %r4;
+        setp.ne.u32 %p3, %r5, 3;
+        @%p3 bra SPIN;
+        st.global.u32 [%rd1+16], %r5;
+        bra.uni DONE;
+      WRITE:
+        mov.u32 %r6, 2000;
+      LOOP:
+        sub.u32 %r6, %r6, 1;
+        setp.ne.u32 %p3, %r6, 0;
+        @%p3 bra LOOP;
+        add.u32 %r7, %r6, 1;
+        add.u32 %r8, %r6, 2;
+        st.global.u32 [%rd1], %r6;
+        st.global.u32 [%rd1+4], %r7;
+        st.global.u32 [%rd1+8], %r8;
+      DONE:
+        ret;
+      }
+      """;
+
   @TempDir private Path folder;
 
   @ParameterizedTest
@@ -242,6 +286,25 @@ class WaitingOnDevicesTest {
     }
     assertThat(hits[0]).isGreaterThan(390);
     assertThat(hits[1]).isLessThan(hits[0] - 50);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"none", "merged_accesses"})
+  void aMergedPollWaitsForAllItsWordsAndAMergedStoreChangesAll(String without) throws IOException {
+    Files.writeString(folder.resolve("flag.ptx"), NEIGHBOURS);
+    Path workload = folder.resolve("flag.yaml");
+    Files.writeString(
+        workload,
+        "name: flag\n"
+            + "kernels: {file: flag.ptx, attributes: {flag: {races: allow}}}\n"
+            + "buffers: {words: {type: u32, count: 8}}\n"
+            + "steps:\n"
+            + "  - {launch: flag, grid: [2], block: [64], args: [words]}\n");
+    String[] run = {"run", "-d", "mi300a", "--set", "compiler.without=" + without};
+    Cli cli = Cli.run(with(run, workload.toString()));
+    assertThat(cli.code()).as(cli.all()).isZero();
+    assertThat(found(cli.out(), "polls\\.changes +([0-9]+)")).isEqualTo("3");
+    assertThat(found(cli.out(), "polls\\.failed +([0-9]+)")).isNotEqualTo("0");
   }
 
   private static long parameter(String parameters, String name) {

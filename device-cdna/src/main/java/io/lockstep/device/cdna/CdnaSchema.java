@@ -220,7 +220,8 @@ final class CdnaSchema {
         .key(Chip.PACKED_HALVES, COUNT, "half-precision operations of a packed instruction")
         .between(1, 2)
         .optional()
-        .key(Chip.MERGED_LOADS, COUNT, "dwords of a load of neighbours; 1: loads stay apart")
+        .key(
+            Chip.MERGED_LOADS, COUNT, "dwords of a load or store of neighbours; 1: they stay apart")
         .between(1, 4)
         .optional()
         .steps(Transformation.steps(GcnOption.class));

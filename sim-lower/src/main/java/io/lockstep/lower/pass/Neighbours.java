@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.ToLongFunction;
+import java.util.stream.IntStream;
 
 /** Groups accesses of adjacent memory that one wide access can perform. */
 public final class Neighbours {
@@ -26,9 +27,36 @@ public final class Neighbours {
    */
   public static <T> List<List<T>> groups(
       List<T> accesses, ToLongFunction<T> offset, ToLongFunction<T> bytes, int most, int gap) {
+    return groups(
+        accesses,
+        offset,
+        bytes,
+        IntStream.iterate(1, words -> words <= most, words -> 2 * words).boxed().toList(),
+        gap);
+  }
+
+  /**
+   * Groups accesses from the lowest offset on: each group is the longest that spans an allowed
+   * number of 32-bit words.
+   *
+   * @param <T> an access
+   * @param accesses accesses with the same base address, in any order
+   * @param offset offset of an access from the base, in bytes
+   * @param bytes size of an access in bytes
+   * @param spans allowed spans of a group, in words, ascending
+   * @param gap maximum number of unused bytes between two accesses of a group
+   * @return groups of at least two accesses, each by ascending offset
+   */
+  public static <T> List<List<T>> groups(
+      List<T> accesses,
+      ToLongFunction<T> offset,
+      ToLongFunction<T> bytes,
+      List<Integer> spans,
+      int gap) {
     List<T> sorted = new ArrayList<>(accesses);
     sorted.sort(Comparator.comparingLong(offset));
     List<List<T>> groups = new ArrayList<>();
+    int most = spans.get(spans.size() - 1);
     for (int from = 0, end; from < sorted.size(); from = end) {
       end = from + 1;
       long start = offset.applyAsLong(sorted.get(from));
@@ -43,7 +71,7 @@ public final class Neighbours {
         if (words > most) {
           break;
         }
-        end = Long.bitCount(words) == 1 ? k + 1 : end;
+        end = spans.contains((int) words) ? k + 1 : end;
       }
       if (end > from + 1) {
         groups.add(List.copyOf(sorted.subList(from, end)));

@@ -31,6 +31,18 @@ class NeighboursTest {
   }
 
   @Test
+  @DisplayName("groups as many words as a span is allowed to have")
+  void groupsAsManyWordsAsASpanIsAllowedToHave() {
+    assertThat(ofSpans(List.of(1, 2, 3))).containsExactly(List.of(0L, 4L, 8L));
+    assertThat(ofSpans(List.of(1, 2, 4))).containsExactly(List.of(0L, 4L));
+    assertThat(ofSpans(List.of(1))).isEmpty();
+  }
+
+  private static List<List<Long>> ofSpans(List<Integer> spans) {
+    return Neighbours.groups(List.of(0L, 4L, 8L), Long::longValue, a -> 4, spans, 0);
+  }
+
+  @Test
   @DisplayName("starts the next group behind the words of the last")
   void startsTheNextGroupBehindTheWordsOfTheLast() {
     assertThat(groups(2, 0, word(0), word(4), word(8), word(12), word(16)))

@@ -247,7 +247,9 @@ final class CdnaComputeUnit extends PathOwner {
       clocks = walk.next(w);
     } else {
       int i = walk.pc[w];
-      wavefronts.repeat(w, code().slots[code().slotStart[i]]);
+      for (int k = code().slotStart[i]; k < code().slotStart[i + 1]; k++) {
+        wavefronts.repeat(w, code().slots[k]);
+      }
       walk.pc[w] = rounds.refused(w, i, refused);
     }
     goOn(w, Math.max(tick, cluster.partition().now()) + clocks);

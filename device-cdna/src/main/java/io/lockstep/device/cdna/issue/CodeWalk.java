@@ -17,6 +17,7 @@ final class CodeWalk extends SavedPart {
 
   final int[] pc; // by wavefront
   private final int[] end; // by wavefront: end of its block
+  private final int[] trips; // by wavefront: finished trips of its loop over lanes
   private final PathOwner unit;
   private final Wavefronts wavefronts;
   private final int taken;
@@ -33,6 +34,7 @@ final class CodeWalk extends SavedPart {
     notTaken = unit.timing.branchNotTaken;
     pc = state.keep(new int[slots]);
     end = state.keep(new int[slots]);
+    trips = state.keep(new int[slots]);
     rounds = unit.rounds;
   }
 
@@ -74,6 +76,14 @@ final class CodeWalk extends SavedPart {
       int i = pc[w];
       pc[w] = rounds.next(w);
       return pc[w] == i + 1 ? notTaken : taken;
+    }
+    int back = offset[pc[w]];
+    if (back < 0) {
+      if (++trips[w] < Long.bitCount(wavefronts.mask(w))) {
+        pc[w] += back;
+        return taken;
+      }
+      trips[w] = 0;
     }
     if (++pc[w] < end[w]) {
       // between the two sides of a branch, or back to the start of a loop

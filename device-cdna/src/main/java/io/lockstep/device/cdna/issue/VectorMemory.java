@@ -155,13 +155,13 @@ final class VectorMemory extends SavedPart implements MemoryListener {
     now = t;
     writes = c == STORE || c == ATOMIC || c == ATOMIC_RETURN;
     boolean waits = c != STORE && c != ATOMIC;
-    boolean polled = space != PRIVATE && owner.wavefronts().hasPolls(w, slot);
+    boolean polled = space != PRIVATE && !spill && hasPolls(w, i);
     Path path = owner.path(w);
     unit.issuer(path);
     token = waits || polled ? unit.begin(w) : MemoryUnit.NO_TOKEN;
     flags = unit.config().flags();
     if (polled) {
-      polls(w, slot);
+      polls(w, i);
     }
     for (int d = 0; d < dwords; d++) {
       if (d > 0) {
@@ -206,7 +206,7 @@ final class VectorMemory extends SavedPart implements MemoryListener {
     }
   }
 
-  /** Reads the lanes' addresses; for merged loads, the access is extended to cover all. */
+  /** Reads the lanes' addresses; for merged accesses, the access is extended to cover all. */
   private void accessed(int w, int i) {
     int first = code.slotStart[i];
     for (int k = code.slotStart[i + 1] - 1; k >= first; k--) {
@@ -217,14 +217,29 @@ final class VectorMemory extends SavedPart implements MemoryListener {
     }
   }
 
-  /** Passes the access's polling information to the memory unit. */
-  private void polls(int w, int slot) {
+  /** Whether any of the merged accesses concerns a polled word. */
+  private boolean hasPolls(int w, int i) {
+    for (int k = code.slotStart[i]; k < code.slotStart[i + 1]; k++) {
+      if (owner.wavefronts().hasPolls(w, code.slots[k])) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /**
+   * Passes the polled words of the merged accesses to the memory unit. All words of a lane are
+   * served with the first one.
+   */
+  private void polls(int w, int i) {
     long lanes = owner.rounds.lanes(w);
     if (lanes != 0) {
       access.restrict(lanes);
     }
     PolledAccess poll = unit.poll(token);
-    owner.wavefronts().polls(w, slot, access, poll);
+    for (int k = code.slotStart[i]; k < code.slotStart[i + 1]; k++) {
+      owner.wavefronts().polls(w, code.slots[k], access, poll);
+    }
     flags |= MemoryUnit.BYPASS;
     if (poll.isPoll()) {
       owner.rounds.polls(w, token);

@@ -18,7 +18,7 @@ public final class Chip {
   /** Parameter: accumulation registers available to a work-item. */
   public static final String ACCUMULATION = "registers.accumulation";
 
-  /** Parameter: maximum dwords of a merged load. */
+  /** Parameter: maximum dwords of a merged load or store. */
   public static final String MERGED_LOADS = "code.merged_loads";
 
   /** Target name of compilers. */
@@ -54,7 +54,7 @@ public final class Chip {
 
   private final Set<GcnOption> options;
 
-  /** Dwords of the widest merged load; 1: loads are not merged. */
+  /** Dwords of the widest merged load or store; 1: accesses are not merged. */
   final int mostMergedDwords;
 
   /** Maximum accumulation registers of a work-item; 0: there are none. */

@@ -43,7 +43,8 @@ public final class GcnKernel extends FinishedKernel {
   /**
    * Constant byte offset; for scalar loads the offset in the argument block, for matrix
    * instructions the ordinal of the shape, for {@code s_nop} the number of wait states, for region
-   * operations their ordinal.
+   * operations their ordinal. For a branch back that is taken once for each further active lane the
+   * distance in instructions, negative.
    */
   public final int[] offset;
 
@@ -71,6 +72,11 @@ public final class GcnKernel extends FinishedKernel {
     bytes = Columns.ints(ops, op -> op.bytes);
     space = Columns.bytes(ops, op -> op.space == null ? -1 : op.space.ordinal());
     offset = Columns.ints(ops, op -> (int) op.offset);
+    for (int k = 0; k < offset.length; k++) {
+      for (int at = k; ops.get(k).loop != null && ops.get(at) != ops.get(k).loop; at--) {
+        offset[k]--;
+      }
+    }
     elects = Columns.flags(ops, op -> op.elects);
     codeAt = addresses(ops);
   }

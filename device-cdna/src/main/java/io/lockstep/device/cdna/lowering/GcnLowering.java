@@ -84,8 +84,8 @@ public final class GcnLowering {
           control.nextTrip(rolled.steps(block), out);
         }
         List<Instruction> order = packed.order(block.id(), scheduler.order(block.id(), trip));
+        order = memory.begin(block.id(), order);
         all.addAll(order);
-        memory.begin(block.id(), order);
         for (Instruction i : order) {
           out.from(i);
           if (i.op() == Op.SPECIAL && isNeeded(i, folding)) {

@@ -38,6 +38,9 @@ final class GcnOp {
   /** Whether an atomic is performed by one lane for all active lanes. */
   boolean elects;
 
+  /** For a branch back for each further active lane: the first instruction of the loop. */
+  GcnOp loop;
+
   /** For WAITCNT: allowed outstanding operations, or -1 if it does not wait for the counter. */
   int vm = -1;
 

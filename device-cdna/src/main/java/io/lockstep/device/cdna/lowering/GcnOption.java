@@ -20,6 +20,9 @@ public enum GcnOption implements Transformation {
   /** Lets one lane perform an atomic whose address and operand are uniform. */
   UNIFORM_ATOMICS,
 
+  /** Merges vector loads and stores of neighbouring dwords. */
+  MERGED_ACCESSES,
+
   /** Folds shifts, sums, bit fields and flags into their only user. */
   FOLDED_OPERANDS,
 

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 
 /**
  * Selects memory instructions: adjacent scalar loads merged, LDS accesses paired ({@code
- * ds_read2_b32}), adjacent vector loads merged, vector memory with the address forms of {@link
+ * ds_read2_b32}), adjacent vector accesses merged, vector memory with the address forms of {@link
  * AddressModes}.
  */
 final class MemorySelector {
@@ -24,7 +24,7 @@ final class MemorySelector {
 
   private final UniformAtomics uniform;
   private final MergedAccesses merged = new MergedAccesses();
-  private final MergedLoads loads;
+  private final LoadStoreVectorizer vectorizer;
   private boolean dispatchLoaded;
 
   MemorySelector(
@@ -37,15 +37,16 @@ final class MemorySelector {
     this.modes = modes;
     this.folding = folding;
     uniform = new UniformAtomics(facts, placement, folding.chip());
-    loads = new MergedLoads(modes, placement, folding.chip(), merged);
+    vectorizer = new LoadStoreVectorizer(modes, placement, folding.chip(), merged);
   }
 
-  /** Finds accesses of a block that can be merged. */
-  void begin(int block, List<Instruction> schedule) {
+  /** Merges accesses of a block; returns its schedule with merged accesses at one place. */
+  List<Instruction> begin(int block, List<Instruction> schedule) {
     merged.begin();
     dispatchLoaded = false;
     new LdsPairs(modes, merged).find(schedule);
-    loads.find(block, schedule, this::isWanted);
+    vectorizer.find(block, schedule, this::isWanted);
+    return merged.order(schedule);
   }
 
   /** Emits the load of the group size from the dispatch packet, once a block. */
@@ -95,9 +96,9 @@ final class MemorySelector {
     if (!isWanted(i)) {
       return;
     }
-    long low = loads.offset(group.get(0));
+    long low = vectorizer.offset(group.get(0));
     Instruction last = group.get(group.size() - 1);
-    int dwords = (int) ((loads.offset(last) + MergedLoads.bytes(last) - low + 3) / 4);
+    int dwords = (int) ((vectorizer.offset(last) + LoadStoreVectorizer.bytes(last) - low + 3) / 4);
     dwords = Integer.highestOneBit(Math.max(1, 2 * dwords - 1));
     AddressModes.Mode m = modes.of(i);
     String base = m == null ? "s[4:5]" : m.base() >= 0 ? out.name(folding.alias(m.base())) : "0";
@@ -287,12 +288,12 @@ final class MemorySelector {
                   family + "_load_" + size,
                   destinations(group, out) + ", " + address + offset);
       case STORE -> {
-        dataInVector(i, out);
+        group.forEach(g -> dataInVector(g, out));
         op =
             out.op(
                 GcnClass.VMEM_STORE,
                 family + "_store_" + size,
-                address + data(List.of(i), out) + offset);
+                address + data(group, out) + offset);
       }
       default -> {
         dataInVector(i, out);

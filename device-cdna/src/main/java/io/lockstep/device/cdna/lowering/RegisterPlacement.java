@@ -46,6 +46,11 @@ final class RegisterPlacement {
     return o.isRegister() && vector[o.register()];
   }
 
+  /** Whether all lanes of a wavefront have one value in a register. */
+  boolean isUniform(int register) {
+    return uniformity.isUniform(register);
+  }
+
   /** Whether lanes may leave a block to different successors. */
   boolean isDivergentBranch(int block) {
     return !uniformity.isUniformBranch(block);

@@ -14,11 +14,11 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Atomic operations of integers on one word with one value, which one lane performs for all, as
- * LLVM's atomic optimizer has it (AMDGPUAtomicOptimizer, on by default since LLVM 17): lanes are
- * counted, the first one multiplies a sum by their number, and each lane computes its own old value
- * from the first one's and the lanes below it. LLVM also combines values that differ from lane to
- * lane, by a loop over the lanes; here they stay.
+ * Atomic operations of integers on one word, which one lane performs for all, as LLVM's atomic
+ * optimizer has it (AMDGPUAtomicOptimizer, on by default since LLVM 17, strategy Iterative). Of one
+ * value, lanes are counted and the first one multiplies a sum by their number; values that differ
+ * are combined by a loop over the active lanes. Each lane computes its own old value from the first
+ * one's and the lanes below it.
  */
 final class UniformAtomics {
   private static final Set<AtomicOp> SUMS = EnumSet.of(AtomicOp.ADD, AtomicOp.SUB);
@@ -51,44 +51,117 @@ final class UniformAtomics {
         && (space == Space.GLOBAL || space == Space.LOCAL)
         && (i.type() == Type.I32 || i.type() == Type.I64)
         && COMBINED.contains(i.atomic())
-        && at.index() < 0
-        && (at.base() < 0 || !placement.isVector(at.base()))
-        && isUniform(value(i));
+        && (at.base() < 0 || placement.isUniform(at.base()))
+        && (at.index() < 0 || placement.isUniform(at.index()));
   }
 
   private static Operand value(Instruction i) {
     return i.sources().get(1);
   }
 
-  private boolean isUniform(Operand o) {
-    return !o.isRegister() || facts.constant(o) != null || !placement.isVector(o);
+  /** Whether the value differs between lanes. */
+  private boolean varies(Instruction i) {
+    Operand o = value(i);
+    return o.isRegister() && facts.constant(o) == null && !placement.isUniform(o.register());
   }
 
   /** Emits the election of the first active lane, and the operand of its atomic. */
   void before(Instruction i, GcnEmitter out) {
-    boolean counts = counts(i);
-    if (counts) {
+    boolean varies = varies(i);
+    if (varies) {
+      combine(i, out);
+    } else if (counts(i)) {
       out.op(GcnClass.SALU, "s_mov_b64", "s:all, exec");
     }
     out.op(GcnClass.VALU, "v_mbcnt_lo_u32_b32", "v:below, exec_lo, 0");
     out.op(GcnClass.VALU, "v_mbcnt_hi_u32_b32", "v:below, exec_hi, v:below");
     out.op(GcnClass.VALU, "v_cmp_eq_u32", "vcc, 0, v:below");
     out.op(GcnClass.SALU, "s_and_saveexec_b64", "s:saved, vcc");
-    out.op(GcnClass.BRANCH, "s_cbranch_execz", "behind");
-    if (!counts) {
-      return;
+    if (varies) {
+      out.op(GcnClass.SALU, "s_xor_b64", "s:saved, exec, s:saved");
     }
+    out.op(GcnClass.BRANCH, "s_cbranch_execz", "behind");
+    if (varies) {
+      forEachWord(i, () -> out.op(GcnClass.VALU, "v_mov_b32", "v:all, s:sum"));
+    } else if (counts(i)) {
+      multiply(i, out);
+    }
+  }
+
+  /** Emits the product of a uniform value and the number of active lanes, or their parity. */
+  private void multiply(Instruction i, GcnEmitter out) {
     out.op(GcnClass.SALU, "s_bcnt1_i32_b64", "s:lanes, s:all");
     if (i.atomic() == AtomicOp.XOR) {
       out.op(GcnClass.SALU, "s_and_b32", "s:lanes, s:lanes, 1");
     }
     Long k = facts.constant(value(i));
-    if (k == null || k != 1) {
-      List<Integer> reads = k == null ? List.of(value(i).register()) : List.of();
-      out.op(GcnClass.SALU, "s_mul_i32", -1, reads, "s:lanes, s:lanes, " + out.text(value(i)));
+    List<Integer> reads = k == null ? List.of(value(i).register()) : List.of();
+    String factors = "s:lanes, " + out.text(value(i));
+    if (k == null && placement.isVector(value(i))) {
+      forEachWord(
+          i, () -> out.op(GcnClass.VALU_MUL32, "v_mul_lo_u32", -1, reads, "v:lanes, " + factors));
+      return;
     }
+    if (k == null || k != 1) {
+      out.op(GcnClass.SALU, "s_mul_i32", -1, reads, "s:lanes, " + factors);
+    }
+    forEachWord(i, () -> out.op(GcnClass.VALU, "v_mov_b32", "v:lanes, s:lanes"));
+  }
+
+  /** Emits a loop over the active lanes that combines their values, and keeps those before each. */
+  private void combine(Instruction i, GcnEmitter out) {
+    boolean returns = !i.writes().isEmpty();
+    List<Integer> value = List.of(value(i).register());
+    String text = out.text(value(i));
+    out.op(GcnClass.SALU, "s_mov_b64", "s:left, exec");
+    if (words(i) == 1 || isChoice(i)) {
+      forEachWord(i, () -> out.op(GcnClass.SALU, "s_mov_b32", "s:sum, neutral"));
+    } else {
+      out.op(GcnClass.SALU, "s_mov_b64", "s:sum, neutral");
+    }
+    GcnOp head = out.op(GcnClass.SALU, "s_ff1_i32_b64", "s:lane, s:left");
+    if (returns) {
+      out.op(GcnClass.SALU, "s_mov_b32", "m0, s:lane");
+    }
+    forEachWord(
+        i, () -> out.op(GcnClass.VALU, "v_readlane_b32", -1, value, "s:one, " + text + ", s:lane"));
+    if (returns) {
+      forEachWord(i, () -> out.op(GcnClass.VALU, "v_writelane_b32", "v:own, s:sum, m0"));
+    }
+    accumulate(i, out);
+    out.op(GcnClass.SALU, "s_lshl_b64", "s:bit, 1, s:lane");
+    out.op(GcnClass.SALU, "s_andn2_b64", "s:left, s:left, s:bit");
+    out.op(GcnClass.SALU, "s_cmp_lg_u64", "s:left, 0");
+    out.op(GcnClass.BRANCH, "s_cbranch_scc1", "…").loop = head;
+  }
+
+  /** Emits the operation of an atomic on the sum so far and one lane's value. */
+  private static void accumulate(Instruction i, GcnEmitter out) {
+    String name = i.atomic() == AtomicOp.SUB ? "add" : i.atomic().name().toLowerCase(Locale.ROOT);
+    if (words(i) == 1) {
+      String type =
+          isChoice(i) ? i.signed() ? "_i32" : "_u32" : SUMS.contains(i.atomic()) ? "_i32" : "_b32";
+      out.op(GcnClass.SALU, "s_" + name + type, "s:sum, s:sum, s:one");
+    } else if (isChoice(i)) {
+      forEachWord(i, () -> out.op(GcnClass.VALU, "v_mov_b32", "v:one, s:one"));
+      out.op(GcnClass.VALU, "v_cmp_gt_" + (i.signed() ? "i" : "u") + "64", "vcc, s:sum, v:one");
+      out.op(GcnClass.SALU, "s_and_b64", "s:which, vcc, exec");
+      forEachWord(i, () -> out.op(GcnClass.SALU, "s_cselect_b32", "s:sum, s:sum, s:one"));
+    } else if (SUMS.contains(i.atomic())) {
+      out.op(GcnClass.SALU, "s_add_u32", "s:sum, s:sum, s:one");
+      out.op(GcnClass.SALU, "s_addc_u32", "s:sum, s:sum, s:one");
+    } else {
+      out.op(GcnClass.SALU, "s_" + name + "_b64", "s:sum, s:sum, s:one");
+    }
+  }
+
+  private static boolean isChoice(Instruction i) {
+    return i.atomic() == AtomicOp.MIN || i.atomic() == AtomicOp.MAX;
+  }
+
+  private static void forEachWord(Instruction i, Runnable emit) {
     for (int word = 0; word < words(i); word++) {
-      out.op(GcnClass.VALU, "v_mov_b32", "v:lanes, s:lanes");
+      emit.run();
     }
   }
 
@@ -100,17 +173,22 @@ final class UniformAtomics {
     }
     int old = i.writes().get(0);
     String name = out.name(old);
-    for (int word = 0; word < words(i); word++) {
-      out.op(GcnClass.VALU, "v_readfirstlane_b32", -1, List.of(old), "s:first, " + name);
+    List<Integer> reads = List.of(old);
+    forEachWord(
+        i, () -> out.op(GcnClass.VALU, "v_readfirstlane_b32", -1, reads, "s:first, " + name));
+    if (!varies(i)) {
+      below(i, out);
     }
+    String operation = "v_" + i.atomic().name().toLowerCase(Locale.ROOT) + "_u32";
+    forEachWord(i, () -> out.op(GcnClass.VALU, operation, old, reads, name + ", s:first, v:own"));
+  }
+
+  /** Emits what the lanes below each one contribute; a loop over lanes has it already. */
+  private void below(Instruction i, GcnEmitter out) {
     if (!counts(i)) {
       out.op(GcnClass.VALU, "v_cndmask_b32", "v:own, " + out.text(value(i)) + ", v:none, vcc");
     } else if (facts.constant(value(i)) == null || words(i) > 1) {
       out.op(GcnClass.VALU_MUL32, "v_mul_lo_u32", "v:own, v:below, " + out.text(value(i)));
-    }
-    String operation = "v_" + i.atomic().name().toLowerCase(Locale.ROOT) + "_u32";
-    for (int word = 0; word < words(i); word++) {
-      out.op(GcnClass.VALU, operation, old, List.of(old), name + ", s:first, v:own");
     }
   }
 

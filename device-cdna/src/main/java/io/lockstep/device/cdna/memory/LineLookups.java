@@ -6,8 +6,8 @@ import io.lockstep.parts.access.Access;
 /**
  * Counts look-ups of the vector L1. Lanes look up lines in groups of consecutive lanes whose
  * elements fill a width, 64 bytes on all modelled chips: a quarter of a wavefront for dwords, four
- * lanes for 128-bit elements. Each group looks up each line that it touches, even if other groups
- * touch the line too, whereas {@link LineCoalescing} creates one transaction per line.
+ * lanes for elements of 96 and 128 bits. Each group looks up each line that it touches, even if
+ * other groups touch the line too, whereas {@link LineCoalescing} creates one transaction per line.
  *
  * <p>Source: ROCm blogs, seismic stencils, part 2: for a stencil of radius 4 on 512^3 floats along
  * y, an MI250X looks up 80 lines of 64 bytes per wavefront with unaligned rows and 40 with aligned
@@ -33,7 +33,8 @@ public final class LineLookups {
   /** Returns the number of look-ups of an instruction; 0 without active lanes. */
   public int count(Access access) {
     int bytes = access.elementBytes();
-    int lanes = Math.min(64, Math.max(1, width / Math.max(4, bytes)));
+    int element = Integer.highestOneBit(2 * Math.max(4, bytes) - 1);
+    int lanes = Math.min(64, Math.max(1, width / element));
     int count = 0;
     for (int from = 0; from < access.lanes(); from += lanes) {
       count += linesOf(access, from, lanes, bytes);

@@ -33,6 +33,12 @@ class LineLookupsTest {
   }
 
   @Test
+  void elementsOf96BitsAreLookedUpInGroupsOfFourLanes() {
+    assertThat(count(64, 4096, 12, 1024, -1)).isEqualTo(64);
+    assertThat(count(128, 4096, 12, 0, -1)).isEqualTo(16);
+  }
+
+  @Test
   void lanesFarApartLookUpALineEach() {
     assertThat(count(64, 4096, 4, 1024, -1)).isEqualTo(64);
   }
