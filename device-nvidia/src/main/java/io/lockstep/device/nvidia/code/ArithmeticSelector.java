@@ -29,6 +29,7 @@ final class ArithmeticSelector implements Target<Pipe, Value> {
       Selection.of(Pipe.class, FILE, ArithmeticSelector.class.getResourceAsStream(FILE));
 
   private static final int CALL = 5; // instructions around the call of a slow path
+  private static final String IF = ".IF"; // of an operation under a predicate
   private static final int BYTE = 8;
   private static final int BYTE_MASK = 0xff;
   private static final int BYTES = 0x7770; // selects zeros and byte 0
@@ -250,6 +251,9 @@ final class ArithmeticSelector implements Target<Pipe, Value> {
   }
 
   private Value operation(Instruction i, Operation<Pipe> operation, List<Value> sources) {
+    if (operation.name().endsWith(IF)) {
+      return conditional(operation, sources);
+    }
     String name = operation.name().replace(".CO", "");
     boolean carries = name.endsWith(".X") && name.startsWith("IADD3");
     List<Value> all = new ArrayList<>(sources);
@@ -268,6 +272,21 @@ final class ArithmeticSelector implements Target<Pipe, Value> {
       op.removable = false;
     }
     return op.results.isEmpty() ? null : op.results.get(0);
+  }
+
+  /**
+   * Emits an operation that replaces a value in the lanes that a predicate, its last source, names.
+   */
+  private Value conditional(Operation<Pipe> operation, List<Value> sources) {
+    Value former = sources.get(0);
+    Value result = registers.temporary(Kind.VECTOR);
+    out.move(result, former);
+    List<Value> others = new ArrayList<>(sources.subList(1, sources.size() - 1));
+    others.replaceAll(s -> s.equals(former) ? result : s);
+    SassOp op = out.emit(operation.name().replace(IF, ""), operation.unit(), others);
+    op.results.set(0, result);
+    op.guard = sources.get(sources.size() - 1);
+    return result;
   }
 
   @Override

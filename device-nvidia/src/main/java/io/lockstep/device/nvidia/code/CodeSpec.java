@@ -22,7 +22,10 @@ public final class CodeSpec implements Part {
   @Override
   public void declare(SpecSchema.Builder keys) {
     cycles(keys, "code.other_pipe", "result to its use in another pipe");
-    cycles(keys, "code.wide_product", "product of 64 bits, or its upper half, to its use");
+    cycles(
+        keys,
+        "code.wide_product",
+        "product of 64 bits to its use, upper half of one to the next such product");
     cycles(keys, "code.wide_interval", "between two such products");
     cycles(keys, "code.double", "double-precision result to its use, where no counter tells");
     cycles(keys, "code.half", "half-precision result to its use");

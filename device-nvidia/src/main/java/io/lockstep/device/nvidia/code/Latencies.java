@@ -137,11 +137,16 @@ final class Latencies {
                       ? samePipe // the pipe of other halves has another latency
                       : half;
           default ->
-              producer.is("IMAD.WIDE") || producer.is("IMAD.HI")
+              producer.is("IMAD.WIDE") || producer.is("IMAD.HI") && isWide(consumer)
                   ? wideProduct
                   : producer.pipe == consumer.pipe ? samePipe : otherPipe;
         };
     return queue ? Math.max(least, address) : least;
+  }
+
+  /** Whether an instruction computes the upper half of a product. */
+  private static boolean isWide(SassOp op) {
+    return op.is("IMAD.WIDE") || op.is("IMAD.HI");
   }
 
   /** Cycles from an instruction to the first reader of its results that a schedule expects. */

@@ -10,18 +10,13 @@ import java.util.List;
  * one of multiplication has more, immediates come from that of half precision.
  */
 final class PipeBalance {
-  /** How many times as many instructions of the one pipe as of the other are left from 9.0 on. */
-  private static final int MOST_HOPPER = 3;
-
   private final Capability capability;
-  private final int most;
   private int alu;
   private int fma;
   private boolean half; // the next immediate
 
   private PipeBalance(Capability capability) {
     this.capability = capability;
-    most = capability.isAtLeast(Capability.HOPPER) ? MOST_HOPPER : 1;
     half = halves(capability);
   }
 
@@ -46,7 +41,7 @@ final class PipeBalance {
   private SassOp moved(SassOp op) {
     boolean immediate =
         op.name.equals("MOV") && op.sources.get(0).kind() == Kind.IMMEDIATE && op.guard == null;
-    SassOp other = alu > most * fma ? multiplied(op) : immediate ? half(op) : null;
+    SassOp other = alu > fma ? multiplied(op) : immediate ? half(op) : null;
     if (other == null) {
       return op;
     }

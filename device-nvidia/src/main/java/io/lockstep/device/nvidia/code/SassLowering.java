@@ -231,6 +231,9 @@ public final class SassLowering {
     copies.forward();
     Combination.combine(blocks, registers, capability, () -> removeDead(blocks));
     Constants.share(blocks, code.successors());
+    if (options.contains(SassOption.INVARIANT_DIVISORS)) {
+      LoopInvariants.move(blocks, code.successors());
+    }
     if (capability.addsUniformBases()) {
       UniformBases.use(blocks, registers);
     }

@@ -7,6 +7,10 @@ import io.lockstep.lower.Transformation;
 public enum SassOption implements Transformation {
   /** Counted loops make four iterations, two and one at a time. */
   UNROLLED_LOOPS,
+  /**
+   * Integer divisions compute the reciprocal of a divisor that a loop does not change before it.
+   */
+  INVARIANT_DIVISORS,
   /** Loads of adjacent words of shared memory become one load. */
   SHARED_LOADS,
   /** The steps of a sum that a loop carries have the register of the sum. */

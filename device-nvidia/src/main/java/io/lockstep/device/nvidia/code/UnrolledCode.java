@@ -23,6 +23,7 @@ final class UnrolledCode extends SassCode {
   private static final int SHARED_LOAD = 5; // for each load of shared memory
   private static final int MOST = 94;
   private static final int ACCESS = 2;
+  private static final int DIVISION = 18;
 
   private final UnrolledLoops loops;
 
@@ -39,7 +40,8 @@ final class UnrolledCode extends SassCode {
 
   /**
    * Whether ptxas 13.0 unrolls a loop with these instructions: the more latency there is to hide,
-   * the more they may cost. Found by giving it loops of all mixes of FFMA, LDG, LDS and STG.
+   * the more they may cost. Found by giving it loops of all mixes of FFMA, LDG, LDS and STG, and of
+   * integer divisions.
    */
   static boolean pays(List<Instruction> loop) {
     int cost = -2; // the counter and its test
@@ -48,7 +50,7 @@ final class UnrolledCode extends SassCode {
     for (Instruction i : loop) {
       boolean free =
           i.op() == Op.MOVE || i.op().isTerminator() || i.op() == Op.MUL_WIDE; // joins its sum
-      cost += i.isRecorded() ? ACCESS : free ? 0 : 1;
+      cost += i.isRecorded() ? ACCESS : free ? 0 : LoopInvariants.divides(i) ? DIVISION : 1;
       if (i.isRecorded() && i.op() == Op.LOAD) {
         shared += i.memory().space() == Space.LOCAL ? 1 : 0;
         limit = i.memory().space() == Space.LOCAL ? limit : WITH_LOADS;

@@ -53,7 +53,7 @@ class BarrierCodeTest {
       names = {"HOPPER", "BLACKWELL_GRAPHICS"})
   void fromHopperOnABarrierIsMadeByAnExchange(Capability capability) {
     assertThat(names(code(capability, "mbarrier.init.shared.b64 [s], %r1;\n"), ALL))
-        .containsExactly("IADD3", "SHF.L.U32", "IMAD.SHL.U32", "SYNCS.EXCH.64");
+        .containsExactly("IADD3", "IMAD.SHL.U32", "IMAD.SHL.U32", "SYNCS.EXCH.64");
   }
 
   @Test

@@ -13,6 +13,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the lowering makes of several instructions together, as ptxas 13.0 does. */
@@ -42,6 +43,18 @@ class OptimisationTest {
 
     assertThat(code(Capability.AMPERE, sum)).filteredOn(line -> line.contains("IADD3")).hasSize(1);
     assertThat(code(Capability.AMPERE, logic)).filteredOn(line -> line.contains("LOP3")).hasSize(1);
+  }
+
+  @ParameterizedTest
+  @EnumSource(Capability.class)
+  void bothIntegerPipesShareSumsOf64Bits(Capability capability) {
+    StringBuilder sums = new StringBuilder("cvt.u64.u32 %d2, %r3; cvt.u64.u32 %d1, %r0;");
+    for (int k = 0; k < 16; k++) {
+      sums.append("add.s64 %d2, %d2, %d1; add.s64 %d1, %d1, %d2;\n");
+    }
+    List<String> code = code(capability, sums.toString());
+    assertThat(code).filteredOn(line -> line.contains("IMAD.X")).hasSizeGreaterThan(28);
+    assertThat(code).filteredOn(line -> line.contains("IADD3.X")).hasSizeLessThan(4);
   }
 
   @Test
