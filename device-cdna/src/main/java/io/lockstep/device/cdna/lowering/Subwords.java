@@ -24,6 +24,7 @@ final class Subwords {
   private static final int HALF = 16;
 
   private final RegisterFacts facts;
+  private final RegisterPlacement placement;
   private final Set<Instruction> selected = Collections.newSetFromMap(new IdentityHashMap<>());
   private final Set<Instruction> truncations = Collections.newSetFromMap(new IdentityHashMap<>());
 
@@ -32,6 +33,7 @@ final class Subwords {
    */
   Subwords(RegisterFacts facts, RegisterPlacement placement, Map<Instruction, ?> fused, Chip chip) {
     this.facts = facts;
+    this.placement = placement;
     if (!chip.applies(GcnOption.FOLDED_OPERANDS)) {
       return;
     }
@@ -101,10 +103,12 @@ final class Subwords {
   }
 
   private boolean readsLowHalf(Instruction i, int register) {
+    boolean vector = i.sources().stream().anyMatch(placement::isVector); // scalars have 32 bits
     return switch (i.op()) {
-      case ADD, SUB, MUL, MAD, FMA, MIN, MAX, SHL, SHR, SQRT, RSQRT, RCP, EXP2, LOG2, SIN, COS ->
-          i.type().bits() == HALF;
-      case COMPARE -> i.sourceType().bits() == HALF;
+      case ADD, SUB, MUL, MAD, SHL -> i.type().bits() == HALF;
+      case MIN, MAX, SHR -> i.type() == Type.F16 || i.type() == Type.I16 && vector;
+      case FMA, SQRT, RSQRT, RCP, EXP2, LOG2, SIN, COS -> i.type() == Type.F16;
+      case COMPARE -> i.sourceType() == Type.F16 || i.sourceType() == Type.I16 && vector;
       case CONVERT ->
           i.sourceType() == Type.F16
               || i.sourceType() == Type.I16 && i.sourceSigned() && i.type() == Type.I32

@@ -168,6 +168,17 @@ class PackedWordsTest {
   }
 
   @Test
+  void anOperationOfOneHalfReadsItWhereItIs() {
+    String text = "mov.b32 {%h1, %h2}, %r1; cvt.s32.s16 %r9, %h5;\n";
+    for (String op : List.of("max.s16 %h5, %h1, 3;", "max.s16 %h5, %h2, 3;")) {
+      assertThat(code(MI300X, text.replace("; cvt", "; " + op + " cvt")))
+          .containsExactly("v_max_i16", "v_bfe_i32", "global_store_dword");
+    }
+    assertThat(code(MI300X, "mov.b32 {%h1, %h2}, %r1; cvt.u32.u16 %r9, %h1;"))
+        .containsExactly("v_and_b32", "global_store_dword");
+  }
+
+  @Test
   void aWordThatChangesBetweenItsExtractionAndTheOperationIsCopied() {
     String change = "add.u32 %r1, %r1, %r3;\n";
     String start = "mov.b32 {%h1, %h2}, %r1; mov.b32 {%h3, %h4}, %r2;\n";
