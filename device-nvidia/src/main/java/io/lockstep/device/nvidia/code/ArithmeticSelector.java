@@ -17,8 +17,10 @@ import io.lockstep.lower.select.Target;
 import io.lockstep.spi.RefusalException;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 
 /** Selects the machine instructions of portable instructions by the table. Not thread-safe. */
@@ -42,6 +44,8 @@ final class ArithmeticSelector implements Target<Pipe, Value> {
   private final Latencies latencies;
   private final Capability capability;
   private final NarrowFloats floats;
+  private final CarryChains chains;
+  private final Map<Instruction, Value> carries = new IdentityHashMap<>(); // predicates
   private final Selector<Pipe, Value> selector = new Selector<>(TABLE, this);
   private SassEmitter out;
   private int first; // of the current instruction's operations
@@ -64,6 +68,7 @@ final class ArithmeticSelector implements Target<Pipe, Value> {
     this.latencies = latencies;
     capability = latencies.capability();
     floats = new NarrowFloats(capability);
+    chains = new CarryChains(facts.kernel());
   }
 
   /** Instructions of slow paths, which are not part of the blocks. */
@@ -84,11 +89,40 @@ final class ArithmeticSelector implements Target<Pipe, Value> {
     first = out.ops.size();
     emitted = true;
     NarrowForm form = floats.next(i);
-    Value result = form == null ? selector.select(i) : narrow(form);
+    CarryChains.Link link = chains.of(i);
+    Value result = link != null ? sum(i, link) : form == null ? selector.select(i) : narrow(form);
     if (result != null && !i.destinations().isEmpty()) {
       bind(i, result);
     }
     return !emitted;
+  }
+
+  /** Adds the words of a link, and the carry of the one before. */
+  private Value sum(Instruction i, CarryChains.Link link) {
+    Value a = operands.of(link.sources().get(0), i.type().isWide());
+    Value b = operands.of(link.sources().get(1), i.type().isWide());
+    carry = link.before() == null ? null : carries.get(link.before());
+    Value result = carrying(a.low(), b.low());
+    if (i.type().isWide()) {
+      Value zero = Value.ZERO;
+      result =
+          result.with(
+              carrying(a.high() == null ? zero : a.high(), b.high() == null ? zero : b.high()));
+    }
+    carries.put(i, carry);
+    return result;
+  }
+
+  /** Adds two words and the carry, and sets the carry. */
+  private Value carrying(Value a, Value b) {
+    List<Value> sources = new ArrayList<>(List.of(a, b, Value.ZERO));
+    if (carry != null) {
+      sources.add(carry);
+    }
+    SassOp op = out.emit(carry == null ? "IADD3" : "IADD3.X", Pipe.ALU, sources);
+    carry = registers.temporary(Kind.PREDICATE);
+    op.results.add(carry);
+    return op.results.get(0);
   }
 
   private Value narrow(NarrowForm form) {

@@ -33,6 +33,7 @@ final class Combination {
       List<List<SassOp>> code, VirtualRegisters registers, Capability capability, Runnable clean) {
     Combination combination = new Combination(code, registers, capability);
     boolean changed = true;
+    clean.run(); // what nothing needs reads operands, too
     for (int round = 0; changed && round < ROUNDS; round++) {
       combination.definitions = new Definitions(code);
       combination.halves = new HalfCode(combination.definitions);
@@ -50,18 +51,20 @@ final class Combination {
       SassOp op = block.get(k);
       changed |= scales && scales(op);
       SassOp other = op.fixed ? null : combined(op);
-      if (other == null && k + 1 < block.size() && op.name.equals("IADD3")) {
-        SassOp high = block.get(k + 1);
-        other = wideSum(op, high);
+      boolean adds = op.name.equals("IADD3") || op.name.equals("IADD3.X");
+      if (other == null && adds && k + 1 < block.size()) {
+        int upper = upperWord(block, k);
+        SassOp high = block.get(upper);
+        other = wideSum(op, high, block.subList(k, upper));
         if (other != null) {
           definitions.remove(high);
-          block.remove(k + 1);
+          block.remove(upper);
           before.forEach(move -> definitions.insert(move, op));
           block.addAll(k, before);
           k += before.size();
           before.clear();
-        } else {
-          changed |= threeWide(op, high);
+        } else if (op.name.equals("IADD3")) {
+          changed |= threeWide(op, block.get(k + 1));
         }
       }
       if (other != null) {
@@ -131,7 +134,8 @@ final class Combination {
     Value a = op.sources.get(0);
     Value b = op.sources.get(1);
     Value c = op.sources.get(2);
-    if (result.high() == null || definitions.reads(result.high().number()) > 0) {
+    boolean carries = op.results.size() > 1 || op.sources.size() > 3;
+    if (carries || result.high() == null || definitions.reads(result.high().number()) > 0) {
       return null;
     }
     SassOp narrow = op.replaced("IMAD", Pipe.FMA, List.of(a.low(), b.low(), c.low()));
@@ -154,37 +158,53 @@ final class Combination {
     return null;
   }
 
-  /** A sum of 64 bits, with its carry in the next instruction, that adds to a wide product. */
-  private SassOp wideSum(SassOp low, SassOp high) {
-    boolean carries = low.results.size() > 1 && high.sources.contains(low.results.get(1));
-    if (!carries || !high.name.equals("IADD3.X") || low.guard != null || high.guard != null) {
+  /** The place of what may be the upper word of a sum: copies and products stand before it. */
+  private static int upperWord(List<SassOp> block, int k) {
+    int at = k + 1;
+    while (at + 1 < block.size() && (block.get(at).is("MOV") || block.get(at).is("IMAD.HI"))) {
+      at++;
+    }
+    return at;
+  }
+
+  /**
+   * A sum of 64 bits, with its carry in the next instruction, that adds to a wide product, or to
+   * both halves of a product of 32 bits. It may add a carry of its own, and set one.
+   *
+   * @param passed the instructions from the lower word to the upper one, which moves before them
+   */
+  private SassOp wideSum(SassOp low, SassOp high, List<SassOp> passed) {
+    boolean carries = low.results.size() == 2 && high.sources.contains(low.results.get(1));
+    if (!carries
+        || !high.name.equals("IADD3.X")
+        || high.results.size() > 2
+        || !isOfTwo(low)
+        || !isOfTwo(high)
+        || low.guard != null
+        || high.guard != null) {
       return null;
     }
     for (int k = 0; k < 2; k++) {
       Value part = low.sources.get(k);
       SassOp d = definitions.available(part, low);
-      int place = high.sources.indexOf(d == null ? null : d.results.get(0).high());
-      if (d == null
-          || !d.name.startsWith("IMAD.WIDE")
-          || !d.sources.get(2).isZero()
-          || !d.results.get(0).low().equals(part)
-          || place < 0
-          || place > 1
-          || definitions.reads(part.number()) != 1
-          || definitions.reads(high.sources.get(place).number()) != 1) {
+      int place = d == null ? -1 : upperPlace(d, low, k, high);
+      if (place < 0 || passed.stream().anyMatch(op -> writes(op, high.sources.get(1 - place)))) {
         continue;
       }
       Value other = low.sources.get(1 - k).low().with(high.sources.get(1 - place).low());
       List<Value> sources = new ArrayList<>(d.sources.subList(0, 2));
       sources.add(other);
+      sources.addAll(low.sources.subList(3, low.sources.size())); // the carry
       Value sum = low.results.get(0);
       Value upper = high.results.get(0);
       Value factor = sources.get(1);
       boolean fits = !factor.isFixed() || factor.kind() == Kind.IMMEDIATE || !other.isFixed();
       if (fits && registers.join(sum.number(), upper.number())) {
-        SassOp product = low.replaced(d.name, d.pipe, sources);
+        String name = d.name.equals("IMAD") ? "IMAD.WIDE.U32" : d.name;
+        SassOp product = low.replaced(sources.size() > 3 ? name + ".X" : name, d.pipe, sources);
         product.results.clear();
         product.results.add(sum.with(upper));
+        product.results.addAll(high.results.subList(1, high.results.size()));
         if (factor.isFixed() && other.isFixed()) {
           SassOp move = low.replaced("MOV", Pipe.ALU, List.of(factor));
           move.results.clear();
@@ -196,6 +216,47 @@ final class Combination {
       }
     }
     return null;
+  }
+
+  private static boolean writes(SassOp op, Value value) {
+    boolean[] found = {false};
+    op.writes(w -> value.registers(r -> found[0] |= r == w));
+    return found[0];
+  }
+
+  /** Whether a sum adds two operands and at most one carry. */
+  private static boolean isOfTwo(SassOp sum) {
+    return sum.sources.get(2).isZero() && sum.sources.size() <= 4;
+  }
+
+  /**
+   * The source of the upper word of a sum that is the upper half of a product whose lower half the
+   * lower word adds at a place; -1 if there is none.
+   */
+  private int upperPlace(SassOp product, SassOp low, int k, SassOp high) {
+    boolean wide = product.name.startsWith("IMAD.WIDE");
+    Value part = low.sources.get(k);
+    boolean own = product.from.stream().allMatch(i -> i.op() == Op.MUL); // no part of a division
+    if (!wide && !(product.name.equals("IMAD") && own)
+        || product.sources.size() > 3
+        || product.results.size() > 1
+        || !product.sources.get(2).isZero()
+        || !product.results.get(0).low().equals(part)
+        || definitions.reads(part.number()) != 1) {
+      return -1;
+    }
+    for (int place = 0; place < 2; place++) {
+      Value upper = high.sources.get(place);
+      SassOp d = wide ? product : definitions.foldable(upper, high);
+      boolean same =
+          wide
+              ? upper.equals(product.results.get(0).high())
+              : d != null && d.name.equals("IMAD.HI") && d.sources.equals(product.sources);
+      if (same && definitions.reads(upper.number()) == 1) {
+        return place;
+      }
+    }
+    return -1;
   }
 
   /** A sum of 64 bits of three operands: both carries of the lower half go to the upper half. */
@@ -218,6 +279,7 @@ final class Combination {
             && one.results.size() == 2
             && definitions.reads(low.sources.get(k).number()) == 1
             && other.name.equals("IADD3.X")
+            && other.results.size() == 1
             && other.sources.size() == 4
             && other.sources.get(3).equals(one.results.get(1))
             && one.sources.get(2).isZero()
@@ -268,7 +330,7 @@ final class Combination {
 
   private SassOp sum(SassOp op) {
     boolean upper = op.name.equals("IADD3.X");
-    for (int k = 0; k < 2; k++) {
+    for (int k = 0; k < 2 && !(upper && op.results.size() > 1); k++) {
       Value other = op.sources.get(1 - k);
       boolean two = op.sources.get(2).isZero();
       SassOp d = definitions.foldable(op.sources.get(k), op);
