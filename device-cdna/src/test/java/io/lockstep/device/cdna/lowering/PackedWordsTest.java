@@ -179,6 +179,15 @@ class PackedWordsTest {
   }
 
   @Test
+  void halvesOfDifferentWordsAreNotInOneRegister() {
+    String text =
+        "mov.b32 {%h1, %h2}, %r1; mov.b32 {%h3, %h4}, %r2; mul.f16 %h5, %h1, %h1;"
+            + " mul.f16 %h6, %h3, %h3; cvt.f32.f16 %r5, %h5; cvt.f32.f16 %r6, %h6;"
+            + " st.global.u32 [%d2+4], %r5; add.s32 %r9, %r1, %r6;\n";
+    assertThat(code(MI300X, text)).contains("v_mul_f16").doesNotContain("v_pk_mul_f16");
+  }
+
+  @Test
   void aWordThatChangesBetweenItsExtractionAndTheOperationIsCopied() {
     String change = "add.u32 %r1, %r1, %r3;\n";
     String start = "mov.b32 {%h1, %h2}, %r1; mov.b32 {%h3, %h4}, %r2;\n";
