@@ -123,7 +123,7 @@ final class ArithmeticSelector implements Target<GcnClass, ArithmeticSelector.Pa
       Operand y = pairs.other(i, k);
       text.append(", [").append(out.text(x)).append(',').append(out.text(y)).append(']');
       boolean vector = placement.isVector(x);
-      if (!pairs.isPair(x, y) || !vector && bus && facts.constant(x) == null) {
+      if (!pairs.isPair(i, x, y) || !vector && bus && facts.constant(x) == null) {
         inVectors(List.of(x, y));
       } else {
         bus |= !vector;

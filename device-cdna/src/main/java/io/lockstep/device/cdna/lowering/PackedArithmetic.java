@@ -185,7 +185,7 @@ final class PackedArithmetic {
     for (int k = 0; k < i.sources().size() && fit >= 0; k++) {
       Operand a = i.sources().get(k);
       Operand b = j.sources().get(swapped && k < 2 ? 1 - k : k);
-      int one = fits(a, b);
+      int one = fits(i, a, b);
       fit = one < 0 ? one : fit + one;
     }
     if (fit < 0) {
@@ -195,8 +195,8 @@ final class PackedArithmetic {
     return fit + 1;
   }
 
-  private int fits(Operand a, Operand b) {
-    if (isPair(a, b)) {
+  private int fits(Instruction i, Operand a, Operand b) {
+    if (isPair(i, a, b)) {
       return 1;
     }
     if (isInvariant(a) && isInvariant(b)) {
@@ -206,19 +206,27 @@ final class PackedArithmetic {
             && b.isRegister()
             && facts.constant(a) == null
             && facts.constant(b) == null
+            && !isWordOfHalves(i, root(folding.alias(a.register())))
+            && !isWordOfHalves(i, root(folding.alias(b.register())))
         ? fits(a.register(), b.register(), false)
         : -1;
   }
 
   /** Whether both lanes read one register pair, or constants. */
-  boolean isPair(Operand a, Operand b) {
+  boolean isPair(Instruction i, Operand a, Operand b) {
     boolean constant = facts.constant(a) != null;
     if (constant || facts.constant(b) != null) {
       return constant && facts.constant(b) != null;
     }
     int x = root(folding.alias(a.register()));
     int y = root(folding.alias(b.register()));
-    return x == y || neighbour[x] == y;
+    return x == y || neighbour[x] == y && !isWordOfHalves(i, x);
+  }
+
+  /** Whether an operation reads half of a register, which has no other half beside it. */
+  private boolean isWordOfHalves(Instruction i, int register) {
+    Type whole = facts.kernel().registers().get(register);
+    return i.type() == Type.F16 && whole.bits() > i.type().bits();
   }
 
   /** Whether an operand is loop-invariant, so that it can be copied before the loop. */

@@ -34,6 +34,8 @@ final class PackedWords {
   private static final int HALF = 16;
   private static final int MASK = 0xffff;
   private static final int WORD = 32;
+  private static final int MANY = 1 << 20;
+  private static final int DEEPEST = 64; // operations above the one that is put together
 
   private final RegisterFacts facts;
   private final RegisterPlacement placement;
@@ -46,21 +48,29 @@ final class PackedWords {
   // Of the current block.
   private final Map<Instruction, Integer> places = new IdentityHashMap<>();
   private final Map<Instruction, List<Instruction>> instead = new IdentityHashMap<>();
+  private final Map<List<Integer>, Pair> pairs = new HashMap<>(); // of one root; null for none
   private Block block;
 
   /** Half of a register: where a 16-bit value comes from. */
   private record Half(int register, boolean upper) {}
 
-  /** Two operations that become one, with its operands. */
-  private record Pair(Instruction low, Instruction high, List<Word> operands) {
-    int operations() {
-      return 1 + operands.stream().mapToInt(w -> w.pair == null ? 0 : w.pair.operations()).sum();
-    }
-
-    int packs() {
-      return operands.stream()
-          .mapToInt(w -> w.pair == null ? w.whole == null ? 1 : 0 : w.pair.packs())
-          .sum();
+  /**
+   * Two operations that become one, with its operands.
+   *
+   * @param operations the number of packed operations, those of its operands included
+   * @param packs the number of operands that are put together
+   */
+  private record Pair(
+      Instruction low, Instruction high, List<Word> operands, int operations, int packs) {
+    static Pair of(Instruction low, Instruction high, List<Word> operands) {
+      int operations = 1;
+      int packs = 0;
+      for (Word w : operands) {
+        operations += w.pair == null ? 0 : w.pair.operations;
+        packs += w.pair != null ? w.pair.packs : w.whole == null ? 1 : 0;
+      }
+      // Pairs that several others read count several times.
+      return new Pair(low, high, operands, Math.min(operations, MANY), Math.min(packs, MANY));
     }
   }
 
@@ -157,13 +167,22 @@ final class PackedWords {
     if (low == null || high == null) {
       return;
     }
+    pairs.clear();
     Word word = word(low, high, places.get(i), List.of(i));
     Operand whole = word.whole;
-    if (word.pair != null && word.pair.packs() <= word.pair.operations()) {
+    if (word.pair != null && word.pair.packs <= word.pair.operations) {
       whole = write(word.pair);
     }
     if (whole != null && whole.isRegister() && isInOrder(low, high, whole)) {
-      replace(i, List.of(i), InstructionBuilder.of(Op.MOVE, Type.I32).from(whole), result(i));
+      Instruction copy =
+          InstructionBuilder.of(Op.MOVE, Type.I32)
+              .to(result(i))
+              .from(whole)
+              .line(i.line())
+              .column(i.column())
+              .build();
+      origins.put(copy, List.of(i));
+      instead.put(i, List.of(copy));
     }
   }
 
@@ -203,7 +222,11 @@ final class PackedWords {
       } else if (low.equals(high)) {
         whole = low; // both lanes read the low half
       } else {
-        pair = pair(low, high, readers);
+        List<Integer> key = List.of(low.register(), high.register());
+        if (!pairs.containsKey(key) && readers.size() < 2 * DEEPEST) {
+          pairs.put(key, pair(low, high, readers));
+        }
+        pair = pairs.get(key);
       }
     }
     return new Word(whole, pair, low, high);
@@ -303,7 +326,7 @@ final class PackedWords {
         return null;
       }
     }
-    return new Pair(x, y, operands);
+    return Pair.of(x, y, operands);
   }
 
   /** Whether instructions that are not replaced read a value up to a place of the block. */
@@ -375,6 +398,10 @@ final class PackedWords {
 
   /** Writes a pair and those of its operands where the later operation stands; its register. */
   private Operand write(Pair pair) {
+    Half written = halves.get(result(pair.low));
+    if (written != null) {
+      return Operand.register(written.register);
+    }
     List<Operand> sources = new ArrayList<>();
     List<Instruction> from = List.of(pair.low, pair.high);
     boolean behind = places.get(pair.low) > places.get(pair.high);
@@ -429,13 +456,6 @@ final class PackedWords {
     InstructionBuilder half = InstructionBuilder.of(Op.CONVERT, Type.I16).sourceType(Type.I32);
     code.add(half.to(result(of)).from(from).line(of.line()).build());
     origins.put(code.get(code.size() - 1), List.of(of));
-  }
-
-  private void replace(
-      Instruction i, List<Instruction> from, InstructionBuilder by, int destination) {
-    Instruction changed = by.to(destination).line(i.line()).column(i.column()).build();
-    origins.put(changed, from);
-    instead.put(i, List.of(changed));
   }
 
   private int register(Type type) {

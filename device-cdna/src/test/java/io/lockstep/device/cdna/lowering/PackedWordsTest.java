@@ -4,10 +4,14 @@ package io.lockstep.device.cdna.lowering;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.device.cdna.Specs;
+import io.lockstep.kernel.ir.Block;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.spi.CodeOrigins;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.testsupport.Kernels;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,7 +40,15 @@ class PackedWordsTest {
 
   private static GcnKernel lowered(DeviceSpec spec, String text) {
     Chip chip = new Chip(spec.choice("unit.isa"), spec);
-    return new GcnLowering(chip).lower(Kernels.ptx("k", HEAD + text + "ret;\n}\n").get(0));
+    Kernel kernel = Kernels.ptx("k", HEAD + text + "ret;\n}\n").get(0);
+    BitSet written = new BitSet();
+    for (Block block : PackedWords.of(kernel, chip).kernel().blocks()) {
+      for (Instruction i : block.instructions()) {
+        assertThat(i.reads()).as("registers of " + i.op()).allMatch(written::get);
+        i.writes().forEach(written::set);
+      }
+    }
+    return new GcnLowering(chip).lower(kernel);
   }
 
   @ParameterizedTest
@@ -91,6 +103,20 @@ class PackedWordsTest {
                     + max
                     + "mov.b32 %r9, {%h7, %h8};\n"))
         .containsExactly("v_pk_add_u16", "v_pk_max_i16", "global_store_dword");
+  }
+
+  @Test
+  void aPairThatIsReadSeveralTimesIsComputedOnce() {
+    StringBuilder text = new StringBuilder("mov.b32 {%h1, %h2}, %r1;\n.reg .b16 %s<50>;\n");
+    text.append("add.s16 %s0, %h1, %h1; add.s16 %s1, %h2, %h2;\n");
+    for (int k = 2; k < 42; k += 2) {
+      text.append("mul.lo.s16 %s%d, %s%d, %s%d;\n".replace("%s", "%%s").formatted(k, k - 2, k - 2));
+      text.append(
+          "mul.lo.s16 %s%d, %s%d, %s%d;\n".replace("%s", "%%s").formatted(k + 1, k - 1, k - 1));
+    }
+    List<String> code = code(MI300X, text + "mov.b32 %r9, {%s40, %s41};\n");
+    assertThat(code).filteredOn("v_pk_mul_lo_u16"::equals).hasSize(20);
+    assertThat(code).hasSize(22).contains("v_pk_add_u16");
   }
 
   @Test
@@ -154,6 +180,14 @@ class PackedWordsTest {
   }
 
   @Test
+  void aHalfThatIsReadBeforeTheOtherIsComputedStaysAnOperation() {
+    String text =
+        "mov.b32 {%h1, %h2}, %r1; add.s16 %h5, %h1, 5; cvt.s32.s16 %r5, %h5;"
+            + " add.s16 %h6, %h2, 5; mov.b32 %r6, {%h5, %h6}; add.s32 %r9, %r5, %r6;\n";
+    assertThat(code(MI300X, text)).contains("v_add_u16").doesNotContain("v_pk_add_u16");
+  }
+
+  @Test
   void aHalfThatIsReadElsewhereIsExtractedForThatReaderOnly() {
     String text =
         "mul.f16x2 %r5, %r1, %r2; mov.b32 {%h1, %h2}, %r5; cvt.f32.f16 %r6, %h2;\n"
@@ -176,6 +210,15 @@ class PackedWordsTest {
     }
     assertThat(code(MI300X, "mov.b32 {%h1, %h2}, %r1; cvt.u32.u16 %r9, %h1;"))
         .containsExactly("v_and_b32", "global_store_dword");
+  }
+
+  @Test
+  void halvesOfDifferentWordsAreNotInOneRegister() {
+    String text =
+        "mov.b32 {%h1, %h2}, %r1; mov.b32 {%h3, %h4}, %r2; mul.f16 %h5, %h1, %h1;"
+            + " mul.f16 %h6, %h3, %h3; cvt.f32.f16 %r5, %h5; cvt.f32.f16 %r6, %h6;"
+            + " st.global.u32 [%d2+4], %r5; add.s32 %r9, %r1, %r6;\n";
+    assertThat(code(MI300X, text)).contains("v_mul_f16").doesNotContain("v_pk_mul_f16");
   }
 
   @Test
