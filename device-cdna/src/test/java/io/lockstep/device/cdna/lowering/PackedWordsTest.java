@@ -191,7 +191,7 @@ class PackedWordsTest {
   void aHalfThatIsReadElsewhereIsExtractedForThatReaderOnly() {
     String text =
         "mul.f16x2 %r5, %r1, %r2; mov.b32 {%h1, %h2}, %r5; cvt.f32.f16 %r6, %h2;\n"
-            + "st.global.u32 [%d2+4], %r6; add.f16x2 %r9, %r5, %r2;\n";
+            + "st.global.u32 [%d2+8], %r6; add.f16x2 %r9, %r5, %r2;\n";
     assertThat(code(MI300X, text))
         .containsExactlyInAnyOrder(
             "v_pk_mul_f16",
