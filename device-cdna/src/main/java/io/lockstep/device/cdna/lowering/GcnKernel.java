@@ -84,10 +84,11 @@ public final class GcnKernel extends FinishedKernel {
   /**
    * Finishes a kernel.
    *
-   * @param blocks machine instructions of each block
+   * @param kernel the original kernel
    */
-  static GcnKernel of(
-      Kernel kernel, Chip chip, List<List<GcnOp>> blocks, RegisterCounts registers) {
+  static GcnKernel of(Kernel kernel, Chip chip, GcnLowering.Code code) {
+    List<List<GcnOp>> blocks = code.blocks();
+    RegisterCounts registers = code.registers();
     CodeRows<GcnOp> rows = new CodeRows<>(kernel);
     rows.note(
         "; %s, %s: %s instructions, %s VGPRs, %s SGPRs, %s bytes of LDS"
@@ -110,7 +111,7 @@ public final class GcnKernel extends FinishedKernel {
       }
     }
     int scratch = registers.scratchBytes();
-    int bytes = kernel.privateBytes();
+    int bytes = code.privateBytes();
     bytes = scratch == 0 ? bytes : (bytes + 3) / 4 * 4 + scratch;
     // With accumulation registers, the sum if both share one file, otherwise the larger of the two.
     int vectors = chip.together(registers.vector(), registers.accumulation());

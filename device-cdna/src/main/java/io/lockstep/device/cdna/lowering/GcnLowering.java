@@ -35,7 +35,7 @@ public final class GcnLowering {
    */
   public GcnKernel lower(Kernel kernel) {
     Code code = code(kernel);
-    return GcnKernel.of(kernel, chip, code.blocks, code.registers);
+    return GcnKernel.of(kernel, chip, code);
   }
 
   /**
@@ -43,17 +43,20 @@ public final class GcnLowering {
    *
    * @param schedule portable instructions of each block in scheduled order
    * @param blocks machine instructions of each block, waits included
+   * @param privateBytes private memory of the kernel's variables
    */
   record Code(
       Kernel kernel,
       List<List<Instruction>> schedule,
       List<List<GcnOp>> blocks,
-      RegisterCounts registers) {}
+      RegisterCounts registers,
+      int privateBytes) {}
 
   Code code(Kernel original) {
     refuse(original);
     Kernel known = chip.applies(GcnOption.KNOWN_BRANCHES) ? KnownBranches.of(original) : original;
-    PackedWords.Packed words = PackedWords.of(known, chip);
+    RewrittenKernel arrays = PromotedArrays.of(known, chip);
+    RewrittenKernel words = PackedWords.of(arrays.kernel(), chip);
     Kernel kernel = words.kernel();
     RegisterFacts facts = new RegisterFacts(kernel);
     RegisterPlacement placement = new RegisterPlacement(facts);
@@ -122,8 +125,9 @@ public final class GcnLowering {
     blocks.replaceAll(moves::insert);
     blocks = new MatrixHazards(facts.registers(), chip.matrix).insert(blocks, facts.predecessors());
     blocks = new WaitInsertion(facts.registers(), chip).insert(blocks, facts.predecessors());
-    blocks.forEach(ops -> ops.forEach(op -> op.from = words.origins(op.from)));
-    return new Code(kernel, schedule, blocks, spills.counts(chip));
+    blocks.forEach(ops -> ops.forEach(op -> op.from = arrays.origins(words.origins(op.from))));
+    int privateBytes = arrays.origins().isEmpty() ? kernel.privateBytes() : 0;
+    return new Code(kernel, schedule, blocks, spills.counts(chip), privateBytes);
   }
 
   private static long most(Special special) {

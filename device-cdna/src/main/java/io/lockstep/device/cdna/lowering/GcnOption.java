@@ -20,6 +20,9 @@ public enum GcnOption implements Transformation {
   /** Lets one lane perform an atomic whose address and operand are uniform. */
   UNIFORM_ATOMICS,
 
+  /** Keeps small private arrays in registers. */
+  PROMOTED_ARRAYS,
+
   /** Merges vector loads and stores of neighbouring dwords. */
   MERGED_ACCESSES,
 

@@ -85,25 +85,14 @@ final class PackedWords {
     names = new ArrayList<>(kernel.registerNames());
   }
 
-  /**
-   * A kernel with packed operations.
-   *
-   * @param origins the instructions of the original kernel that a new instruction replaces
-   */
-  record Packed(Kernel kernel, Map<Instruction, List<Instruction>> origins) {
-    List<Instruction> origins(List<Instruction> of) {
-      return of.stream().flatMap(i -> origins.getOrDefault(i, List.of(i)).stream()).toList();
-    }
-  }
-
-  static Packed of(Kernel kernel, Chip chip) {
+  static RewrittenKernel of(Kernel kernel, Chip chip) {
     if (chip.applies(GcnOption.PACKED_WORDS)
         && kernel.blocks().stream()
             .flatMap(b -> b.instructions().stream())
             .anyMatch(PackedWords::joinsHalves)) {
       return new PackedWords(kernel, chip).packed(kernel);
     }
-    return new Packed(kernel, Map.of());
+    return RewrittenKernel.unchanged(kernel);
   }
 
   /** Whether an operation computes both halves of its result. */
@@ -128,7 +117,7 @@ final class PackedWords {
     return !o.isRegister() && o.bits() == value;
   }
 
-  private Packed packed(Kernel kernel) {
+  private RewrittenKernel packed(Kernel kernel) {
     List<List<Instruction>> code = new ArrayList<>();
     for (Block b : kernel.blocks()) {
       block = b;
@@ -143,7 +132,7 @@ final class PackedWords {
       code.add(all);
     }
     if (origins.isEmpty()) {
-      return new Packed(kernel, Map.of());
+      return RewrittenKernel.unchanged(kernel);
     }
     removeUnused(code);
     int[] uses = uses(code);
@@ -154,7 +143,7 @@ final class PackedWords {
     }
     Kernel.Code changed =
         new Kernel.Code(registers, names, blocks, kernel.memorySlots(), kernel.loops());
-    return new Packed(kernel.with(changed), origins);
+    return new RewrittenKernel(kernel.with(changed), origins);
   }
 
   /** Replaces the operations whose results an instruction puts together. */
