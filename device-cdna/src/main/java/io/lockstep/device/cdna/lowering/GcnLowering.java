@@ -35,18 +35,20 @@ public final class GcnLowering {
    */
   public GcnKernel lower(Kernel kernel) {
     Code code = code(kernel);
+    code.blocks.forEach(ops -> ops.forEach(op -> op.from = code.rewritten.origins(op.from)));
     return GcnKernel.of(kernel, chip, code);
   }
 
   /**
    * A kernel's machine instructions before conversion to arrays.
    *
+   * @param rewritten the kernel whose instructions these are
    * @param schedule portable instructions of each block in scheduled order
    * @param blocks machine instructions of each block, waits included
    * @param privateBytes private memory of the kernel's variables
    */
   record Code(
-      Kernel kernel,
+      RewrittenKernel rewritten,
       List<List<Instruction>> schedule,
       List<List<GcnOp>> blocks,
       RegisterCounts registers,
@@ -56,8 +58,8 @@ public final class GcnLowering {
     refuse(original);
     Kernel known = chip.applies(GcnOption.KNOWN_BRANCHES) ? KnownBranches.of(original) : original;
     RewrittenKernel arrays = PromotedArrays.of(known, chip);
-    RewrittenKernel words = PackedWords.of(arrays.kernel(), chip);
-    Kernel kernel = words.kernel();
+    RewrittenKernel rewritten = PackedWords.of(arrays.kernel(), chip).after(arrays);
+    Kernel kernel = rewritten.kernel();
     RegisterFacts facts = new RegisterFacts(kernel);
     RegisterPlacement placement = new RegisterPlacement(facts);
     Ranges ranges = new Ranges(facts, GcnLowering::most, true);
@@ -125,9 +127,8 @@ public final class GcnLowering {
     blocks.replaceAll(moves::insert);
     blocks = new MatrixHazards(facts.registers(), chip.matrix).insert(blocks, facts.predecessors());
     blocks = new WaitInsertion(facts.registers(), chip).insert(blocks, facts.predecessors());
-    blocks.forEach(ops -> ops.forEach(op -> op.from = arrays.origins(words.origins(op.from))));
     int privateBytes = arrays.origins().isEmpty() ? kernel.privateBytes() : 0;
-    return new Code(kernel, schedule, blocks, spills.counts(chip), privateBytes);
+    return new Code(rewritten, schedule, blocks, spills.counts(chip), privateBytes);
   }
 
   private static long most(Special special) {

@@ -46,8 +46,8 @@ class LoweredWaitsTest {
         OutstandingLoads state = new OutstandingLoads();
         int b = 0;
         for (int steps = 0; steps < 60; steps++) {
-          block(kernel, code, b, state);
-          List<Integer> ways = kernel.blocks().get(b).successors();
+          block(code.rewritten().kernel(), code, b, state);
+          List<Integer> ways = code.rewritten().kernel().blocks().get(b).successors();
           if (ways.isEmpty()) {
             break;
           }
