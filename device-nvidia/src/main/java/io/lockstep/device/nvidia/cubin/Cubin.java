@@ -18,7 +18,9 @@ import java.util.List;
  * @param architecture number of the target, such as 80 for {@code sm_80}
  */
 record Cubin(String where, List<MachineWord> words, int[] lines, int registers, int architecture) {
-  private static final int REGISTERS_AT = 24;
+  private static final int SYMBOL = 0xffffff; // of a section's information
+  private static final int SIZED = 4; // format of attributes whose length follows
+  private static final int REGISTERS = 0x2f; // EIATTR_REGCOUNT
   private static final int HOPPER = 90;
 
   /**
@@ -50,8 +52,32 @@ record Cubin(String where, List<MachineWord> words, int[] lines, int registers, 
         where,
         List.copyOf(words.subList(0, end)),
         lines,
-        text.info() >>> REGISTERS_AT,
+        registers(file, text.info() & SYMBOL),
         architecture);
+  }
+
+  /** Returns the registers of a kernel by the attributes that the driver reads. */
+  private static int registers(Elf file, int symbol) {
+    ByteBuffer attributes =
+        file.section(".nv.info")
+            .orElseThrow(() -> file.damaged("has no attributes of kernels"))
+            .bytes();
+    while (attributes.remaining() >= Integer.BYTES) {
+      int format = attributes.get();
+      int attribute = attributes.get();
+      int size = Short.toUnsignedInt(attributes.getShort());
+      if (format == SIZED) {
+        int at = attributes.position();
+        if (size > attributes.remaining() || attribute == REGISTERS && size < 2 * Integer.BYTES) {
+          throw file.damaged("has a part of an attribute");
+        }
+        if (attribute == REGISTERS && attributes.getInt(at) == symbol) {
+          return attributes.getInt(at + Integer.BYTES) & 0xff;
+        }
+        attributes.position(at + size);
+      }
+    }
+    throw file.damaged("does not say how many registers the kernel has");
   }
 
   private static int end(String where, List<MachineWord> words) {

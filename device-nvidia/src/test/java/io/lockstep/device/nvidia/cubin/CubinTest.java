@@ -35,6 +35,18 @@ class CubinTest {
   }
 
   @Test
+  void registersAreThoseOfTheAttributeForSectionsOfHopperTellNone() throws IOException {
+    byte[] file = file();
+    ByteBuffer bytes = ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN);
+    int table = (int) bytes.getLong(40);
+    for (int s = 0; s < bytes.getShort(60); s++) {
+      int info = table + 64 * s + 44;
+      bytes.putInt(info, bytes.getInt(info) & 0xffffff);
+    }
+    assertThat(Cubin.read("root.cubin", file, "k", 80).registers()).isEqualTo(12);
+  }
+
+  @Test
   void decodesOperandsGuardAndControlField() throws IOException {
     Cubin cubin = Cubin.read("root.cubin", file(), "k", 80);
     MachineWord address = cubin.words().get(6); // IMAD.WIDE R2, R2, R3, c[0x0][0x160]
