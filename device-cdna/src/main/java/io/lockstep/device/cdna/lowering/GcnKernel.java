@@ -85,10 +85,15 @@ public final class GcnKernel extends FinishedKernel {
    * Finishes a kernel.
    *
    * @param kernel the original kernel
+   * @param blocks machine instructions of each block
+   * @param privateBytes private memory of the kernel's variables
    */
-  static GcnKernel of(Kernel kernel, Chip chip, GcnLowering.Code code) {
-    List<List<GcnOp>> blocks = code.blocks();
-    RegisterCounts registers = code.registers();
+  static GcnKernel of(
+      Kernel kernel,
+      Chip chip,
+      List<List<GcnOp>> blocks,
+      RegisterCounts registers,
+      int privateBytes) {
     CodeRows<GcnOp> rows = new CodeRows<>(kernel);
     rows.note(
         "; %s, %s: %s instructions, %s VGPRs, %s SGPRs, %s bytes of LDS"
@@ -111,8 +116,7 @@ public final class GcnKernel extends FinishedKernel {
       }
     }
     int scratch = registers.scratchBytes();
-    int bytes = code.privateBytes();
-    bytes = scratch == 0 ? bytes : (bytes + 3) / 4 * 4 + scratch;
+    int bytes = scratch == 0 ? privateBytes : (privateBytes + 3) / 4 * 4 + scratch;
     // With accumulation registers, the sum if both share one file, otherwise the larger of the two.
     int vectors = chip.together(registers.vector(), registers.accumulation());
     return new GcnKernel(rows, vectors, registers.scalar(), new PrivateFrame(bytes, 0, ""));

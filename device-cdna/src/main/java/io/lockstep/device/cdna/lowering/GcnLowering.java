@@ -36,7 +36,7 @@ public final class GcnLowering {
   public GcnKernel lower(Kernel kernel) {
     Code code = code(kernel);
     code.blocks.forEach(ops -> ops.forEach(op -> op.from = code.rewritten.origins(op.from)));
-    return GcnKernel.of(kernel, chip, code);
+    return GcnKernel.of(kernel, chip, code.blocks, code.registers, code.privateBytes);
   }
 
   /**
