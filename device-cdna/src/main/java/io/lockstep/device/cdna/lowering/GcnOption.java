@@ -29,7 +29,7 @@ public enum GcnOption implements Transformation {
   /** Folds shifts, sums, bit fields and flags into their only user. */
   FOLDED_OPERANDS,
 
-  /** Performs equal operations on both halves of a word by one packed operation. */
+  /** Joins equal operations on both 16-bit halves of a register into a packed one (v_pk_…). */
   PACKED_WORDS,
 
   /** Schedules loads as early as their addresses and the registers allow. */

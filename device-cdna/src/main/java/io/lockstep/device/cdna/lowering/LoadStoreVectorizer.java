@@ -120,7 +120,7 @@ final class LoadStoreVectorizer {
     open.forEach(this::merge);
   }
 
-  /** The constant offset from the address registers or the start of the arguments. */
+  /** The constant offset of an access from its address registers or the kernel's arguments. */
   long offset(Instruction i) {
     AddressModes.Mode m = modes.of(i);
     return m == null ? i.memory().offset() + i.sources().get(0).bits() : m.offset();

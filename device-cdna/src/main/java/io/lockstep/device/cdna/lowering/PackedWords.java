@@ -51,7 +51,7 @@ final class PackedWords {
   private final Map<List<Integer>, Pair> pairs = new HashMap<>(); // of one root; null for none
   private Block block;
 
-  /** Half of a register: where a 16-bit value comes from. */
+  /** The lower or upper 16 bits of a 32-bit register. */
   private record Half(int register, boolean upper) {}
 
   /**

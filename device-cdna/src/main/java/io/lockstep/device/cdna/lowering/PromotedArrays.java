@@ -47,7 +47,7 @@ final class PromotedArrays {
   /**
    * An index in elements, if that is known, or in bytes.
    *
-   * @param first of the element for which the register is zero
+   * @param first the element that is accessed if the register is zero
    */
   private record Index(Operand register, int first, boolean inBytes) {}
 

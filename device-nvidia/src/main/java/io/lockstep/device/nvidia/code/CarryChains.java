@@ -39,7 +39,7 @@ final class CarryChains {
     }
   }
 
-  /** The place of an instruction in a chain; null if it is in none. */
+  /** The operands and carry-in of an instruction of a chain; null for other instructions. */
   Link of(Instruction i) {
     return links.get(i);
   }

@@ -69,9 +69,12 @@ final class LoopInvariants {
     return divides && !i.type().isFloat() && i.type().bits() <= Integer.SIZE;
   }
 
-  /** The blocks of the innermost loop with a header; empty if there is none. */
+  /**
+   * The natural loop of a header, which belongs to it; empty if the block is no header or the loop
+   * contains another one.
+   */
   private BitSet loop(int header) {
-    BitSet outside = reachedWithout(header); // all others, the header dominates
+    BitSet outside = reachedWithout(header);
     Deque<Integer> open = new ArrayDeque<>();
     predecessors.get(header).stream().filter(b -> !outside.get(b)).forEach(open::add);
     BitSet body = new BitSet();
@@ -86,7 +89,7 @@ final class LoopInvariants {
     return containsLoop(header, body) ? new BitSet() : body;
   }
 
-  /** The blocks that control reaches from the kernel's start without passing a block. */
+  /** The blocks that a block does not dominate: reachable from the entry without it. */
   private BitSet reachedWithout(int block) {
     BitSet reached = new BitSet();
     Deque<Integer> open = new ArrayDeque<>(List.of(0));
@@ -116,7 +119,7 @@ final class LoopInvariants {
     return !left.isEmpty();
   }
 
-  /** The block that alone leads into a loop, and only there; -1 if there is none. */
+  /** The preheader: the only predecessor outside, which has no other successor; -1 for none. */
   private int preheader(int header, BitSet loop) {
     List<Integer> outside = predecessors.get(header).stream().filter(b -> !loop.get(b)).toList();
     boolean alone = outside.size() == 1 && successors.get(outside.get(0)).size() == 1;

@@ -98,7 +98,7 @@ public class SassCode extends FinishedKernel {
   /** The barrier of the block at which a row of {@link Pipe#BARRIER} arrives; null for others. */
   public final NamedBarrier[] barrier;
 
-  /** Whether a warp arrives at a barrier and does not wait. */
+  /** Whether a row arrives at a barrier without waiting (BAR.ARV). */
   public final boolean[] arrives;
 
   /** Whether a row of {@link Pipe#BARRIER} is a fence, which waits for the warp's stores. */

@@ -94,7 +94,7 @@ final class UniformConstants {
     return value.kind() == Kind.CONSTANT;
   }
 
-  /** Whether each reader of a load's result is in its block and takes a uniform register. */
+  /** Whether all uses of a load's result are in its block and can read a uniform register. */
   private boolean isOperand(SassOp load) {
     int register = load.results.get(0).number();
     return definitions.only(register) == load
@@ -111,7 +111,7 @@ final class UniformConstants {
         && op.sources.stream().filter(s -> s.isRegister() && s.number() == register).count() == 1;
   }
 
-  /** The load with its result in a new uniform register, which its readers name, not as first. */
+  /** Loads into a new uniform register, which its uses read as another operand than the first. */
   private SassOp uniform(SassOp load, Value base) {
     Value to = registers.temporary(Kind.UNIFORM);
     int from = load.results.get(0).number();
