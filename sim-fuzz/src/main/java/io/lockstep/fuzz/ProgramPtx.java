@@ -63,7 +63,7 @@ final class ProgramPtx extends RandomProgramText {
       case ADD -> two("add.u32", a);
       case SUB -> two("sub.u32", a);
       case MUL -> two("mul.lo.u32", a);
-      case MUL_HIGH -> two("mul.hi.u32", a);
+      case MUL_HIGH -> words % 2 == 0 ? two("mul.hi.u32", a) : upperHalf(a);
       case AND -> two("and.b32", a);
       case OR -> two("or.b32", a);
       case XOR -> two("xor.b32", a);
@@ -124,6 +124,19 @@ final class ProgramPtx extends RandomProgramText {
 
   private String two(String name, List<String> a) {
     return made(word(), name + " %s, %s, %s;", a.get(0), a.get(1));
+  }
+
+  /** Writes the high word of a product as compilers do where they have no such multiplication. */
+  private String upperHalf(List<String> a) {
+    String wide = "%a" + addresses++;
+    String factor = "%a" + addresses++;
+    line("cvt.u64.u32 %s, %s;", wide, a.get(0));
+    line("cvt.u64.u32 %s, %s;", factor, a.get(1));
+    String product = "%a" + addresses++;
+    line("mul.lo.s64 %s, %s, %s;", product, wide, factor);
+    String high = "%a" + addresses++;
+    line("shr.u64 %s, %s, 32;", high, product);
+    return made(word(), "cvt.u32.u64 %s, %s;", high);
   }
 
   private List<String> near(List<String> a) {

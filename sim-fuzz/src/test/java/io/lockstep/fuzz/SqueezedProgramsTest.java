@@ -4,24 +4,17 @@ package io.lockstep.fuzz;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.kernel.frontend.FrontendOptions;
-import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.LaunchBounds;
-import io.lockstep.kernel.ir.Op;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.Plugins;
 import io.lockstep.run.Runner;
-import io.lockstep.spi.CodeLine;
-import io.lockstep.spi.CodeOrigins;
 import io.lockstep.spi.MachineKernel;
 import io.lockstep.spi.RefusalException;
 import io.lockstep.spi.spec.DeviceSpec;
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeMap;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Label;
 import net.jqwik.api.Property;
@@ -38,7 +31,6 @@ class SqueezedProgramsTest {
   private static final List<String> DEVICES =
       List.of("hd5870", "hd6970", "mi100", "mi300a", "8800gtx", "gtx280");
   private static final int FEWEST = 8;
-  private static final Set<String> MEMORY = Set.of("vmem", "lds", "scalar", "issue");
 
   private final Catalogue catalogue = new Catalogue(Plugins.providers(List.of()));
   private final ProgramTarget target = new ProgramTarget();
@@ -80,7 +72,9 @@ class SqueezedProgramsTest {
     boolean vectors = spec.family().equals("evergreen") || spec.family().equals("cayman");
     int most = vectors ? plain.registers() : limit;
     assertThat(code.registers()).as("%s, limit %s", id, limit).isLessThanOrEqualTo(most);
-    assertThat(effects(code)).as("%s, limit %s", id, limit).isEqualTo(effects(plain));
+    assertThat(CodeEffects.counts(code))
+        .as("%s, limit %s", id, limit)
+        .isEqualTo(CodeEffects.counts(plain));
   }
 
   /**
@@ -104,52 +98,5 @@ class SqueezedProgramsTest {
         .orElseThrow()
         .read("k.ptx", text, FrontendOptions.defaults())
         .get(0);
-  }
-
-  /**
-   * Returns the number of rows of each access and barrier, without rows that move spilled values.
-   */
-  private static Map<String, Integer> effects(MachineKernel code) {
-    List<Instruction> instructions = new ArrayList<>();
-    code.kernel().blocks().forEach(b -> instructions.addAll(b.instructions()));
-    BitSet moves = new BitSet();
-    for (CodeLine line : code.code()) {
-      if (line.text().matches(".*(spilled| again |scratch_|off, s32|accvgpr|SCRATCH).*")) {
-        line.rows().forEach(moves::set);
-      }
-    }
-    CodeOrigins origins = code.origins().orElseThrow();
-    Map<String, Integer> rows = new TreeMap<>();
-    for (int row = 0; row < origins.rows(); row++) {
-      String port = code.port(row);
-      if (!moves.get(row)) {
-        origins.split(
-            row,
-            1 << 24,
-            (i, ticks) -> {
-              Instruction from = i < 0 ? null : instructions.get(i);
-              if (from != null && isEffect(from, port)) {
-                int most = MEMORY.contains(port) ? Integer.MAX_VALUE : 1;
-                String effect = from.op() + " of line " + from.line();
-                rows.merge(effect, 1, (x, y) -> Math.min(x + y, most));
-              }
-            });
-      }
-    }
-    return rows;
-  }
-
-  /**
-   * Whether a row at the issue port may be an access or barrier; rows at other ports only prepare
-   * one.
-   */
-  private static boolean isEffect(Instruction i, String port) {
-    return switch (port) {
-      case "alu", "valu" -> false;
-      case "fetch" -> i.op() == Op.LOAD; // of TeraScale, of which a row is a clause
-      case "store" -> i.op() == Op.STORE;
-      case "" -> i.op() == Op.BARRIER;
-      default -> i.isRecorded() || i.op() == Op.BARRIER;
-    };
   }
 }
