@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.nvidia.code;
 
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
@@ -21,10 +22,10 @@ public enum Rate {
   /** A sum or comparison over the lanes of a warp, which has a unit of its own. */
   REDUCTION;
 
-  private static final Pattern SHIFTS =
-      Pattern.compile("(LOP3|SHF|PRMT|SGXT|BMSK|IABS|VABSDIFF|I2FP|F2FP|HMNMX2)(\\..*)?");
+  private static final Set<String> SHIFTS =
+      Set.of("LOP3", "SHF", "PRMT", "SGXT", "BMSK", "IABS", "VABSDIFF", "I2FP", "F2FP", "HMNMX2");
   private static final Pattern ONE_HALVES = Pattern.compile("HADD2\\.F32|H[A-Z]+2\\.BF16.*");
-  private static final Pattern LONG = Pattern.compile("(F2F|F2I|I2F|FRND)\\..*64.*");
+  private static final Set<String> CONVERSIONS = Set.of("F2F", "F2I", "I2F", "FRND");
 
   /** Returns the rate of an instruction with a name such as {@code IMAD.WIDE.U32}. */
   public static Rate of(String name, Capability capability) {
@@ -37,15 +38,21 @@ public enum Rate {
     if (name.startsWith("REDUX") || name.startsWith("MATCH")) {
       return REDUCTION;
     }
-    if (ONE_HALVES.matcher(name).matches()) {
+    if (name.charAt(0) == 'H' && ONE_HALVES.matcher(name).matches()) {
       boolean both = name.contains("BF16") && capability != Capability.AMPERE;
       return both ? USUAL : ONE_HALF;
     }
-    return SHIFTS.matcher(name).matches() ? SHIFT : USUAL;
+    return SHIFTS.contains(operation(name)) ? SHIFT : USUAL;
   }
 
   /** Whether an instruction converts from or to 64 bits. */
   public static boolean isLongConversion(String name) {
-    return LONG.matcher(name).matches();
+    return name.indexOf("64", name.indexOf('.') + 1) > 0 && CONVERSIONS.contains(operation(name));
+  }
+
+  /** Returns a name without its modifiers. */
+  private static String operation(String name) {
+    int end = name.indexOf('.');
+    return end < 0 ? name : name.substring(0, end);
   }
 }
