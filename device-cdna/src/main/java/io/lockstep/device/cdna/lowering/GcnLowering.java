@@ -10,6 +10,7 @@ import io.lockstep.kernel.ir.Special;
 import io.lockstep.lower.facts.Ranges;
 import io.lockstep.lower.facts.RegisterFacts;
 import io.lockstep.lower.pass.KnownBranches;
+import io.lockstep.lower.pass.RewrittenKernel;
 import io.lockstep.spi.RefusalException;
 import java.util.ArrayList;
 import java.util.List;
