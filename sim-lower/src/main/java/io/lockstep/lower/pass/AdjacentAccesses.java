@@ -6,6 +6,8 @@ import io.lockstep.kernel.ir.MemoryOrder;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Space;
+import io.lockstep.lower.facts.BaseAndOffset;
+import io.lockstep.lower.facts.RegisterFacts;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -41,7 +43,28 @@ public final class AdjacentAccesses {
    * @param index register that is added to the base, or -1
    * @param offset bytes added to the registers
    */
-  public record Place(int base, int index, long offset) {}
+  public record Place(int base, int index, long offset) {
+    /**
+     * {@return the address of an access as one register and a constant}
+     *
+     * @param facts facts of the kernel
+     * @param i an access
+     * @param block number of its block
+     */
+    public static Place of(RegisterFacts facts, Instruction i, int block) {
+      Operand address = i.sources().get(0);
+      long offset = i.memory().offset();
+      BaseAndOffset sum = BaseAndOffset.of(facts, address, offset, block, o -> o == (int) o);
+      Operand base = sum.base();
+      if (facts.constant(base) != null) {
+        return new Place(-1, -1, sum.offset() + facts.constant(base));
+      }
+      // A register that is written again may have another value at the access than in the sum.
+      return facts.definitions(base.register()) == 1
+          ? new Place(base.register(), -1, sum.offset())
+          : new Place(address.register(), -1, offset);
+    }
+  }
 
   /** The accesses that may be merged. */
   public interface Candidates {
@@ -122,12 +145,33 @@ public final class AdjacentAccesses {
   }
 
   /**
+   * {@return what a load or store of global or constant memory does; null for other instructions
+   * and for accesses that must be performed by themselves or by some lanes only}
+   *
+   * @param i any instruction
+   */
+  public static Kind plain(Instruction i) {
+    boolean plain =
+        (i.op() == Op.LOAD || i.op() == Op.STORE)
+            && (i.memory().space() == Space.GLOBAL || i.memory().space() == Space.CONSTANT)
+            && !isOrdered(i)
+            && i.guard() < 0
+            && i.isRecorded();
+    if (!plain) {
+      return null;
+    }
+    return i.op() == Op.STORE
+        ? Kind.STORE
+        : i.memory().readOnly() ? Kind.READ_ONLY_LOAD : Kind.LOAD;
+  }
+
+  /**
    * {@return whether a program requires an access to be performed by itself: it is volatile, has a
    * memory order, or is an asynchronous copy}
    *
    * @param i an access
    */
-  public static boolean isOrdered(Instruction i) {
+  private static boolean isOrdered(Instruction i) {
     return i.memory().isVolatile()
         || i.memory().order().order() != MemoryOrder.Order.UNSAID
         || i.isCopy();

@@ -2,8 +2,6 @@
 package io.lockstep.device.cdna.lowering;
 
 import io.lockstep.kernel.ir.Instruction;
-import io.lockstep.kernel.ir.Op;
-import io.lockstep.kernel.ir.Space;
 import io.lockstep.lower.pass.AdjacentAccesses;
 import io.lockstep.lower.pass.AdjacentAccesses.Candidates;
 import io.lockstep.lower.pass.AdjacentAccesses.Kind;
@@ -104,18 +102,7 @@ final class LoadStoreVectorizer {
   }
 
   private static Kind kind(Instruction i) {
-    boolean plain =
-        (i.op() == Op.LOAD || i.op() == Op.STORE)
-            && (i.memory().space() == Space.GLOBAL || i.memory().space() == Space.CONSTANT)
-            && !AdjacentAccesses.isOrdered(i)
-            && i.guard() < 0
-            && i.isRecorded()
-            && (i.memory().bytes() == 4 || i.memory().bytes() == 8);
-    if (!plain) {
-      return null;
-    }
-    return i.op() == Op.STORE
-        ? Kind.STORE
-        : i.memory().readOnly() ? Kind.READ_ONLY_LOAD : Kind.LOAD;
+    Kind kind = AdjacentAccesses.plain(i);
+    return kind != null && (i.memory().bytes() == 4 || i.memory().bytes() == 8) ? kind : null;
   }
 }
