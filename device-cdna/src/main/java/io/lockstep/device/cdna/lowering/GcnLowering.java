@@ -36,7 +36,7 @@ public final class GcnLowering {
    */
   public GcnKernel lower(Kernel kernel) {
     Code code = code(kernel);
-    code.blocks.forEach(ops -> ops.forEach(op -> op.from = code.rewritten.origins(op.from)));
+    code.blocks.forEach(ops -> ops.forEach(op -> op.implement(code.rewritten.origins(op.from))));
     return GcnKernel.of(kernel, chip, code.blocks, code.registers, code.privateBytes);
   }
 
@@ -59,7 +59,8 @@ public final class GcnLowering {
     refuse(original);
     Kernel known = chip.applies(GcnOption.KNOWN_BRANCHES) ? KnownBranches.of(original) : original;
     RewrittenKernel arrays = PromotedArrays.of(known, chip);
-    RewrittenKernel rewritten = PackedWords.of(arrays.kernel(), chip).after(arrays);
+    RewrittenKernel subwords = SubwordAccesses.of(arrays.kernel(), chip).after(arrays);
+    RewrittenKernel rewritten = PackedWords.of(subwords.kernel(), chip).after(subwords);
     Kernel kernel = rewritten.kernel();
     RegisterFacts facts = new RegisterFacts(kernel);
     RegisterPlacement placement = new RegisterPlacement(facts);
