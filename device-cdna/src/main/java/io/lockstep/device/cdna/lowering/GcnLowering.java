@@ -65,7 +65,7 @@ public final class GcnLowering {
     RegisterFacts facts = new RegisterFacts(kernel);
     RegisterPlacement placement = new RegisterPlacement(facts);
     Ranges ranges = new Ranges(facts, GcnLowering::most, true);
-    AddressModes modes = new AddressModes(facts, placement, ranges);
+    AddressModes modes = new AddressModes(facts, placement, ranges, chip);
     OperandFolding folding = new OperandFolding(facts, placement, modes, chip);
     BlockScheduler scheduler = new BlockScheduler(facts, placement, chip);
     Quotients quotients = new Quotients(folding);
