@@ -35,7 +35,8 @@ import java.util.stream.Collectors;
  * they are the elements of a register in order.
  *
  * <p>Accesses at uniform addresses stay apart, since scalar loads need dword alignment, and so do
- * those of kernels with poll loops, whose accesses are looked up one by one.
+ * those of kernels with poll loops, whose accesses are looked up one by one, and those of several
+ * trips of a loop that is rolled up again.
  */
 final class SubwordAccesses implements Candidates {
   private static final int BYTE = 8;
@@ -45,6 +46,7 @@ final class SubwordAccesses implements Candidates {
   private final Kernel kernel;
   private final RegisterFacts facts;
   private final RegisterPlacement placement;
+  private final RolledLoops rolled;
   private final List<Type> registers;
   private final List<String> names;
   private final Map<Instruction, Place> places = new IdentityHashMap<>();
@@ -55,10 +57,11 @@ final class SubwordAccesses implements Candidates {
   /** The bits of a register from one on. */
   private record Element(int word, int from) {}
 
-  private SubwordAccesses(Kernel kernel) {
+  private SubwordAccesses(Kernel kernel, Chip chip) {
     this.kernel = kernel;
     facts = new RegisterFacts(kernel);
     placement = new RegisterPlacement(facts);
+    rolled = new RolledLoops(facts, chip);
     registers = new ArrayList<>(kernel.registers());
     names = new ArrayList<>(kernel.registerNames());
   }
@@ -66,12 +69,15 @@ final class SubwordAccesses implements Candidates {
   static RewrittenKernel of(Kernel kernel, Chip chip) {
     boolean merges = chip.applies(GcnOption.MERGED_ACCESSES) && chip.mostMergedDwords > 1;
     return merges && PollLoops.of(kernel).isEmpty()
-        ? new SubwordAccesses(kernel).merged()
+        ? new SubwordAccesses(kernel, chip).merged()
         : RewrittenKernel.unchanged(kernel);
   }
 
   private RewrittenKernel merged() {
     for (Block block : kernel.blocks()) {
+      if (rolled.trips(block.id()).size() > 1) {
+        continue;
+      }
       for (Instruction i : block.instructions()) {
         if (i.memory() != null && i.memory().space() != Space.PARAMETER) {
           places.put(i, Place.of(facts, i, block.id()));
@@ -291,6 +297,7 @@ final class SubwordAccesses implements Candidates {
         kind != null
             && bytes(i) < Integer.BYTES
             && i.memory().width() == 1
+            && (kind == Kind.STORE || !i.writes().isEmpty())
             && places.get(i).base() >= 0
             && placement.isVector(i.sources().get(0));
     return candidate ? kind : null;

@@ -212,6 +212,22 @@ class SubwordAccessesTest {
   }
 
   @Test
+  void tripsOfALoopThatIsRolledUpStayApart() {
+    String text =
+        "cvt.u32.u64 %r1, %d1; and.b32 %r2, %r1, 1; and.b32 %r3, %r1, -2; mov.u32 %r4, 0;"
+            + "mov.f32 %f1, 0f00000000;"
+            + "loop: ld.global.u16 %h1, [%d3]; cvt.rn.f32.u16 %f2, %h1; add.f32 %f1, %f1, %f2;"
+            + "ld.global.u16 %h2, [%d3+2]; cvt.rn.f32.u16 %f3, %h2; add.f32 %f1, %f1, %f3;"
+            + "add.s64 %d3, %d3, 4; add.s32 %r4, %r4, 2; setp.ne.s32 %p0, %r4, %r3;"
+            + "@%p0 bra loop; setp.eq.s32 %p1, %r2, 0; @%p1 bra out;"
+            + "ld.global.u16 %h3, [%d3]; cvt.rn.f32.u16 %f4, %h3; add.f32 %f1, %f1, %f4;"
+            + "out: st.shared.f32 [s], %f1;";
+    assertThat(accesses(MI300X, text)).isEqualTo("load_ushort load_ushort load_ushort");
+    DeviceSpec unrolled = MI300X.with("compiler.without", "rolled_loops");
+    assertThat(accesses(unrolled, text)).isEqualTo("load_dword load_ushort");
+  }
+
+  @Test
   void kernelsThatPollAreLeftAsTheyAre() {
     String poll =
         "wait: ld.volatile.global.u32 %r9, [%d1]; setp.eq.u32 %p0, %r9, 0; @%p0 bra wait;";
