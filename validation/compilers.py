@@ -60,8 +60,6 @@ CAUSES = [
     ("mi.*", False, "helper", "libclc's native_recip is a division"),
     ("mi.*", False, "constant_array", "libclc's native_recip is a division"),
     ("mi.*", True, "strided", "a requested unrolling reaches the back end of PTX alone"),
-    ("hd5870", True, "vectors", "128 bits at once need 16 bytes of alignment here, LLVM's r600 asks for 4"),
-    ("hd5870", True, "neighbours", "128 bits at once need 16 bytes of alignment here, LLVM's r600 asks for 4"),
     ("hd5870", False, "early", "LLVM's r600 keeps the ways out of a loop in flags"),
     ("hd5870", False, "strided", "LLVM's r600 counts bits by shifts and sums"),
     ("hd5870", False, "constant_array", "LLVM's r600 extends factors of 24 bits by two shifts"),

@@ -17,6 +17,7 @@ import io.lockstep.kernel.ir.Variant;
 import io.lockstep.spi.Device;
 import io.lockstep.terascale.check.ProgramCheck;
 import io.lockstep.terascale.program.TeraScaleKernel;
+import java.util.Arrays;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -118,5 +119,37 @@ class MemoryPathsTest {
     // One piece of 64 bytes is read, then every lane's byte written on its own; none is an atomic.
     assertThat(result.get("memory.transactions")).isEqualTo(4 * (1 + 64));
     assertThat(result.get("atomic.operations")).isZero();
+  }
+
+  @Test
+  @DisplayName("accesses of adjacent words are fewer requests for as many bytes")
+  void accessesOfAdjacentWordsAreFewerRequestsForAsManyBytes() {
+    int[] words = new int[4];
+    for (int k = 0; k < 4; k++) {
+      words[k] = builder.register(Type.I32, "w" + k);
+      add(adjacent(Op.LOAD, k).to(words[k]).from(Operand.register(id)));
+    }
+    for (int k = 0; k < 4; k++) {
+      Operand data = Operand.register(words[k]);
+      add(adjacent(Op.STORE, k).from(Operand.register(id), data));
+    }
+    Kernel kernel = finish();
+    long[] strides = new long[8];
+    Arrays.fill(strides, 16);
+    Launches.Result merged = Launches.run(device, kernel, 10, 64, strides);
+    Device without =
+        new EvergreenProvider().device(device.spec().with("compiler.without", "merged_accesses"));
+    Launches.Result apart = Launches.run(without, kernel, 10, 64, strides);
+    assertThat(merged.get("memory.requests")).isEqualTo(10 * 2);
+    assertThat(apart.get("memory.requests")).isEqualTo(10 * 8);
+    assertThat(merged.get("memory.bytes_requested"))
+        .isEqualTo(apart.get("memory.bytes_requested"))
+        .isEqualTo(10 * 64 * 32);
+  }
+
+  private InstructionBuilder adjacent(Op op, int word) {
+    int slot = op == Op.LOAD ? word : 4 + word;
+    return InstructionBuilder.of(op, Type.I32)
+        .memory(new MemoryAccess(Space.GLOBAL, Type.I32, 1, slot, 4 * word));
   }
 }

@@ -32,6 +32,30 @@ public record BaseAndOffset(Operand base, long offset) {
    */
   public static BaseAndOffset of(
       RegisterFacts facts, Operand address, long offset, int block, LongPredicate fits) {
+    return of(facts, address, offset, block, fits, true);
+  }
+
+  /**
+   * {@return an address as {@link #of}, but (x + constant) + y is a base of its own}
+   *
+   * @param facts facts of the kernel
+   * @param address address operand of an access
+   * @param offset constant that the access already adds to the operand
+   * @param block number of the access's block
+   * @param fits whether an access can hold an offset
+   */
+  public static BaseAndOffset unseparated(
+      RegisterFacts facts, Operand address, long offset, int block, LongPredicate fits) {
+    return of(facts, address, offset, block, fits, false);
+  }
+
+  private static BaseAndOffset of(
+      RegisterFacts facts,
+      Operand address,
+      long offset,
+      int block,
+      LongPredicate fits,
+      boolean separates) {
     Operand base = address;
     long sum = offset;
     while (facts.constant(base) == null) {
@@ -47,7 +71,7 @@ public record BaseAndOffset(Operand base, long offset) {
       Long step = facts.constant(d.sources().get(k));
       Operand other = d.sources().get(1 - k);
       if (step == null && d.op() == Op.ADD) {
-        BaseAndOffset near = near(facts, d, block);
+        BaseAndOffset near = separates ? near(facts, d, block) : null;
         if (near == null || !fits.test(sum + near.offset)) {
           break;
         }

@@ -7,6 +7,7 @@ import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.MemoryAccess;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Space;
+import io.lockstep.lower.pass.RewrittenKernel;
 import io.lockstep.lower.rows.Columns;
 import io.lockstep.parts.region.RegionOperation;
 import io.lockstep.terascale.code.MachineOp;
@@ -16,6 +17,7 @@ import io.lockstep.terascale.code.Unit;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.BiPredicate;
 import java.util.stream.IntStream;
 
@@ -60,6 +62,9 @@ public final class ClauseTable {
 
   /** Number of machine operations per recorded access (two for a 16-byte local access). */
   public final byte[] parts;
+
+  /** Whether the operation performs several recorded accesses, the first of which it names. */
+  public final boolean[] merged;
 
   public final boolean[] writes;
 
@@ -119,11 +124,11 @@ public final class ClauseTable {
 
   /**
    * @param kernel kernel with the recorded memory accesses
-   * @param flowing the kernel's blocks as laid out in the code
+   * @param rewritten the kernel with the blocks as laid out in the code
    * @param code clauses of each block
    */
-  public ClauseTable(Kernel kernel, List<Block> flowing, List<List<Clause>> code) {
-    this.flowing = List.copyOf(flowing);
+  public ClauseTable(Kernel kernel, RewrittenKernel rewritten, List<List<Clause>> code) {
+    flowing = List.copyOf(rewritten.kernel().blocks());
     clauses = code.stream().map(List::copyOf).toList();
     List<Clause> all = clauses.stream().flatMap(List::stream).toList();
     first = Columns.starts(clauses, List::size);
@@ -135,7 +140,7 @@ public final class ClauseTable {
     List<List<MachineOp>> accesses = all.stream().map(Clause::accesses).toList();
     firstOp = Columns.starts(accesses, List::size);
     List<MachineOp> ops = accesses.stream().flatMap(List::stream).toList();
-    rows = new ClauseRows(kernel, all, ops);
+    rows = new ClauseRows(kernel, rewritten, all, ops);
 
     List<Block> blocks = kernel.blocks();
     silent = new int[blocks.size()][];
@@ -149,12 +154,18 @@ public final class ClauseTable {
                 block.stream().flatMap(Clause::arithmetic).anyMatch(op -> op.unit() == Unit.ALONE));
     exits = Columns.flags(blocks, block -> block.successors().isEmpty());
     flow = Columns.ints(flowing, ClauseTable::flow);
-    straight =
-        Columns.flags(blocks, b -> !flowing.get(b.id()).instructions().equals(b.instructions()));
+    straight = Columns.flags(blocks, b -> isMoved(b, rewritten));
 
     memorySlot = Columns.ints(ops, MachineOp::memorySlot);
     second = Columns.ints(ops, MachineOp::second);
     parts = parts(ops);
+    merged =
+        Columns.flags(
+            ops,
+            op ->
+                op.memorySlot() >= 0
+                    && op.from() != null
+                    && rewritten.origins(List.of(op.from())).size() > 1);
     atomic = Columns.flags(ops, op -> op.kind() == MachineOp.Kind.ATOMIC || isLocalAtomic(op));
     writes =
         Columns.flags(
@@ -180,6 +191,12 @@ public final class ClauseTable {
                     && !op.is(Role.Flag.TEXTURE)
                     && !m.cacheable()
                     && m.space() != Space.CONSTANT);
+  }
+
+  /** Whether instructions of a block have left it, or those of other blocks joined it. */
+  private static boolean isMoved(Block block, RewrittenKernel rewritten) {
+    List<Instruction> now = rewritten.kernel().blocks().get(block.id()).instructions();
+    return !Set.copyOf(rewritten.origins(now)).equals(Set.copyOf(block.instructions()));
   }
 
   /** Recorded accesses by memory slot. */

@@ -80,7 +80,7 @@ final class MemoryOperation {
       path.fetchUncached(tick, token, access, false);
       return timings.fetchCycles(table.bytes[op]);
     }
-    wavefronts.access(w, table.memorySlot[op], access);
+    accessed(w, op);
     place(w, group, op);
     token = memory.begin(w);
     boolean polled = hasPolls(w, op);
@@ -116,7 +116,7 @@ final class MemoryOperation {
       textures.next(wavefronts, w, table.memorySlot[op]);
       textures.store(access, timings.wavefront, table.bytes[op]);
     } else {
-      wavefronts.access(w, table.memorySlot[op], access);
+      accessed(w, op);
     }
     place(w, group, op);
     // If the kernel waits for acknowledgements, every write needs a token for its acknowledgement.
@@ -162,6 +162,14 @@ final class MemoryOperation {
     }
     int bytes = timings.wavefront * Math.max(4, access.elementBytes());
     return Math.max(1, bytes / timings.storeBytes);
+  }
+
+  /** Reads the lanes' addresses; for merged accesses, the access is extended to cover all. */
+  private void accessed(int w, int op) {
+    wavefronts.access(w, table.memorySlot[op], access);
+    if (table.merged[op]) {
+      access.cover(table.bytes[op]);
+    }
   }
 
   /** Computes the addresses of spilled values, which follow a wavefront's private memory. */

@@ -54,6 +54,9 @@ public enum CodeOption implements Transformation {
   /** Drops sides of branches that no value can reach (LLVM). */
   KNOWN_BRANCHES(Set.of()),
 
+  /** Merges loads and stores of adjacent words of global memory (LLVM's LoadStoreVectorizer). */
+  MERGED_ACCESSES(Set.of()),
+
   /** Replaces short sides of branches by conditional moves if that takes less time (LLVM). */
   IF_CONVERSION(Set.of()),
 

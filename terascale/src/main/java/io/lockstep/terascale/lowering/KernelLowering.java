@@ -5,6 +5,7 @@ import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Liveness;
 import io.lockstep.lower.pass.IfConversion;
 import io.lockstep.lower.pass.KnownBranches;
+import io.lockstep.lower.pass.RewrittenKernel;
 import io.lockstep.lower.register.LinearScan;
 import io.lockstep.spi.RefusalException;
 import io.lockstep.terascale.clause.Clause;
@@ -19,11 +20,12 @@ import io.lockstep.terascale.program.TeraScaleKernel;
 import java.util.List;
 
 /**
- * Lowers a portable kernel to clauses: if-conversion, legalisation block by block, dead-code
- * elimination, scheduling, register allocation and spilling.
+ * Lowers a portable kernel to clauses: merged accesses, if-conversion, legalisation block by block,
+ * dead-code elimination, scheduling, register allocation and spilling.
  */
 public final class KernelLowering {
   private final Kernel original;
+  private final RewrittenKernel rewritten;
   private final Kernel kernel; // after if-conversion
   private final CodeTarget target;
   private final KernelFacts facts;
@@ -43,16 +45,22 @@ public final class KernelLowering {
     TeraScaleKernel best = null;
     Kernel reached =
         target.options().contains(CodeOption.KNOWN_BRANCHES) ? KnownBranches.of(kernel) : kernel;
+    RewrittenKernel merged =
+        target.options().contains(CodeOption.MERGED_ACCESSES)
+            ? LoadStoreVectorizer.merge(reached)
+            : RewrittenKernel.unchanged(reached);
+    Kernel wide = merged.kernel();
     Kernel branching =
         target.options().contains(CodeOption.IF_CONVERSION)
-            ? IfConversion.convert(reached, new SideCosts(reached, target))
-            : reached;
+            ? IfConversion.convert(wide, new SideCosts(wide, target))
+            : wide;
+    RewrittenKernel rewritten = new RewrittenKernel(branching, merged.origins());
     int fetched = FREE;
     for (int words : FETCH_WORDS) {
       if (words != FREE && fetched <= words) {
         continue; // this limit would change nothing
       }
-      KernelLowering next = new KernelLowering(kernel, branching, target, words, FREE);
+      KernelLowering next = new KernelLowering(kernel, rewritten, target, words, FREE);
       best = better(best, next);
       if (best.registers() <= target.registerTarget()) {
         return best;
@@ -64,20 +72,24 @@ public final class KernelLowering {
     if (best.registers() <= limit) {
       return best;
     }
-    best = better(best, new KernelLowering(kernel, branching, target, 4, 16));
+    best = better(best, new KernelLowering(kernel, rewritten, target, 4, 16));
     return best.registers() <= limit || !spills
         ? best
-        : spilled(kernel, branching, target, limit, best);
+        : spilled(kernel, rewritten, target, limit, best);
   }
 
   /** Spills more values each round until the rest fits or no value is left to spill. */
   private static TeraScaleKernel spilled(
-      Kernel kernel, Kernel branching, CodeTarget target, int limit, TeraScaleKernel unspilled) {
+      Kernel kernel,
+      RewrittenKernel rewritten,
+      CodeTarget target,
+      int limit,
+      TeraScaleKernel unspilled) {
     TeraScaleKernel best = unspilled;
     for (int words = 16; words >= 4; words /= 4) {
       SpillPlan plan = new SpillPlan();
       for (int round = 0; round < ROUNDS; round++) {
-        KernelLowering next = new KernelLowering(kernel, branching, target, words, 16);
+        KernelLowering next = new KernelLowering(kernel, rewritten, target, words, 16);
         TeraScaleKernel code;
         try {
           code = next.lower(plan);
@@ -109,7 +121,8 @@ public final class KernelLowering {
    *     arrays
    */
   public static int check(Kernel kernel, CodeTarget target) {
-    KernelLowering lowering = new KernelLowering(kernel, kernel, target, FREE, FREE);
+    KernelLowering lowering =
+        new KernelLowering(kernel, RewrittenKernel.unchanged(kernel), target, FREE, FREE);
     return new DeadCode(kernel.blocks(), lowering.legalise()).mostLive()
         + lowering.facts.indexedRegisters();
   }
@@ -127,9 +140,14 @@ public final class KernelLowering {
   private static final int[] FETCH_WORDS = {FREE, 32, 16, 4};
 
   private KernelLowering(
-      Kernel original, Kernel kernel, CodeTarget target, int fetchWords, int writeWords) {
+      Kernel original,
+      RewrittenKernel rewritten,
+      CodeTarget target,
+      int fetchWords,
+      int writeWords) {
     this.original = original;
-    this.kernel = kernel;
+    this.rewritten = rewritten;
+    kernel = rewritten.kernel();
     this.fetchWords = fetchWords;
     this.writeWords = writeWords;
     this.target = target;
@@ -175,7 +193,7 @@ public final class KernelLowering {
     int stack = new StackEntries(kernel, architecture.firstPushSubEntries()).entries();
     return new TeraScaleKernel(
         architecture,
-        new ClauseTable(original, kernel.blocks(), clauses),
+        new ClauseTable(original, rewritten, clauses),
         values,
         new TeraScaleKernel.Resources(gprs, indexed, stack, facts.emulatesLocal()));
   }

@@ -39,7 +39,7 @@ final class ConversionCheck {
   }
 
   private boolean isChanged(Block block) {
-    return !code.blocks().get(block.id()).instructions().equals(block.instructions());
+    return code.table().straight[block.id()];
   }
 
   private void require(boolean holds, int block, String what) {
@@ -85,7 +85,9 @@ final class ConversionCheck {
     side.instructions().forEach(i -> i.writes().forEach(written::set));
     needed.and(written);
     for (MachineOp op : ops) {
-      if (op.from() == null || head.instructions().contains(op.from())) {
+      if (op.from() == null
+          || op.from().isRecorded() // sides have no accesses
+          || head.instructions().contains(op.from())) {
         continue;
       }
       for (int value : op.results()) {

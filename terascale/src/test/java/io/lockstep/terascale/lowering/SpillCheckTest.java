@@ -4,6 +4,7 @@ package io.lockstep.terascale.lowering;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.lower.pass.RewrittenKernel;
 import io.lockstep.terascale.FiveSlots;
 import io.lockstep.terascale.check.ProgramCheck;
 import io.lockstep.terascale.clause.Clause;
@@ -63,7 +64,8 @@ class SpillCheckTest {
     return ProgramCheck.problems(
         new TeraScaleKernel(
             code.architecture(),
-            new ClauseTable(kernel, code.blocks(), left),
+            new ClauseTable(
+                kernel, RewrittenKernel.unchanged(kernel.withBlocks(code.blocks())), left),
             code.values(),
             code.resources()));
   }

@@ -13,6 +13,7 @@ import io.lockstep.lower.facts.RegisterFacts;
 import java.util.BitSet;
 import java.util.IdentityHashMap;
 import java.util.Map;
+import java.util.function.LongPredicate;
 import java.util.stream.IntStream;
 
 /**
@@ -35,13 +36,15 @@ final class AddressModes {
   final Ranges ranges;
   private final RegisterFacts facts;
   private final RegisterPlacement placement;
+  private final boolean separates;
   private final Map<Instruction, Mode> modes = new IdentityHashMap<>();
   private final BitSet narrow = new BitSet();
 
-  AddressModes(RegisterFacts facts, RegisterPlacement placement, Ranges ranges) {
+  AddressModes(RegisterFacts facts, RegisterPlacement placement, Ranges ranges, Chip chip) {
     this.facts = facts;
     this.placement = placement;
     this.ranges = ranges;
+    separates = chip.applies(GcnOption.SEPARATED_OFFSETS);
     for (Block block : facts.kernel().blocks()) {
       for (Instruction i : block.instructions()) {
         if (i.memory() != null && i.memory().space() != Space.PARAMETER) {
@@ -83,13 +86,13 @@ final class AddressModes {
 
   private Mode mode(Instruction i, int block) {
     boolean local = isNarrow(i.memory().space());
+    Operand operand = i.sources().get(0);
+    long constant = i.memory().offset();
+    LongPredicate fits = sum -> local ? sum >= 0 && sum < 65536 : sum >= -4096 && sum < 4096;
     BaseAndOffset address =
-        BaseAndOffset.of(
-            facts,
-            i.sources().get(0),
-            i.memory().offset(),
-            block,
-            sum -> local ? sum >= 0 && sum < 65536 : sum >= -4096 && sum < 4096);
+        separates
+            ? BaseAndOffset.of(facts, operand, constant, block, fits)
+            : BaseAndOffset.unseparated(facts, operand, constant, block, fits);
     Operand base = address.base();
     long offset = address.offset();
     if (facts.constant(base) != null) {

@@ -10,6 +10,7 @@ import io.lockstep.kernel.ir.Special;
 import io.lockstep.lower.facts.Ranges;
 import io.lockstep.lower.facts.RegisterFacts;
 import io.lockstep.lower.pass.KnownBranches;
+import io.lockstep.lower.pass.RewrittenKernel;
 import io.lockstep.spi.RefusalException;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,7 +36,7 @@ public final class GcnLowering {
    */
   public GcnKernel lower(Kernel kernel) {
     Code code = code(kernel);
-    code.blocks.forEach(ops -> ops.forEach(op -> op.from = code.rewritten.origins(op.from)));
+    code.blocks.forEach(ops -> ops.forEach(op -> op.implement(code.rewritten.origins(op.from))));
     return GcnKernel.of(kernel, chip, code.blocks, code.registers, code.privateBytes);
   }
 
@@ -58,12 +59,13 @@ public final class GcnLowering {
     refuse(original);
     Kernel known = chip.applies(GcnOption.KNOWN_BRANCHES) ? KnownBranches.of(original) : original;
     RewrittenKernel arrays = PromotedArrays.of(known, chip);
-    RewrittenKernel rewritten = PackedWords.of(arrays.kernel(), chip).after(arrays);
+    RewrittenKernel subwords = SubwordAccesses.of(arrays.kernel(), chip).after(arrays);
+    RewrittenKernel rewritten = PackedWords.of(subwords.kernel(), chip).after(subwords);
     Kernel kernel = rewritten.kernel();
     RegisterFacts facts = new RegisterFacts(kernel);
     RegisterPlacement placement = new RegisterPlacement(facts);
     Ranges ranges = new Ranges(facts, GcnLowering::most, true);
-    AddressModes modes = new AddressModes(facts, placement, ranges);
+    AddressModes modes = new AddressModes(facts, placement, ranges, chip);
     OperandFolding folding = new OperandFolding(facts, placement, modes, chip);
     BlockScheduler scheduler = new BlockScheduler(facts, placement, chip);
     Quotients quotients = new Quotients(folding);

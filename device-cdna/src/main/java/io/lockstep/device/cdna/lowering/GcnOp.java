@@ -93,6 +93,18 @@ final class GcnOp {
     return cls != GcnClass.SALU && sources > 2;
   }
 
+  /** Sets the instructions that it implements, and the recorded accesses among them. */
+  void implement(List<Instruction> instructions) {
+    if (slots.length > 0 && !instructions.equals(from)) {
+      slots =
+          instructions.stream()
+              .filter(Instruction::isRecorded)
+              .mapToInt(i -> i.memory().slot())
+              .toArray();
+    }
+    from = instructions;
+  }
+
   GcnOp(GcnClass cls, String mnemonic) {
     this.cls = cls;
     this.mnemonic = mnemonic;

@@ -23,7 +23,10 @@ public enum GcnOption implements Transformation {
   /** Keeps small private arrays in registers. */
   PROMOTED_ARRAYS,
 
-  /** Merges vector loads and stores of neighbouring dwords. */
+  /** Separates constant offsets from indexes: (x + constant) + y is x + y and an offset. */
+  SEPARATED_OFFSETS,
+
+  /** Merges vector loads and stores of neighbouring dwords, bytes and half-words. */
   MERGED_ACCESSES,
 
   /** Folds shifts, sums, bit fields and flags into their only user. */

@@ -51,7 +51,7 @@ final class OperandFolding {
         }
       }
     }
-    subwords = new Subwords(facts, placement, fused, chip);
+    subwords = new Subwords(facts, placement, modes, fused, chip);
     needed = new boolean[facts.registers()];
     findNeeded();
   }

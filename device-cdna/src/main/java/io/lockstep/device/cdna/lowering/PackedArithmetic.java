@@ -283,13 +283,21 @@ final class PackedArithmetic {
     return r;
   }
 
+  /**
+   * Joins the registers of copies that coalesce. A variable that is still live after its copy, as
+   * where a loop begins with one value in two variables, needs a register of its own.
+   */
   private void joinCopies() {
     for (Block block : facts.kernel().blocks()) {
       for (Instruction i : block.instructions()) {
         if (i.op() == Op.MOVE && i.guard() < 0 && i.sources().get(0).isRegister()) {
           int from = folding.alias(i.sources().get(0).register());
           int to = i.destinations().get(0);
-          if (to >= 0 && facts.definition(to) == null && facts.constant(from) == null) {
+          boolean ends = !facts.liveness().liveOut(block.id()).get(from);
+          if (to >= 0
+              && facts.definition(to) == null
+              && facts.constant(from) == null
+              && (ends || facts.definition(from) != null)) {
             same[root(to)] = root(from);
           }
         }

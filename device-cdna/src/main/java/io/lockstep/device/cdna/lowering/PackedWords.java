@@ -12,6 +12,7 @@ import io.lockstep.kernel.ir.Type;
 import io.lockstep.kernel.ir.Variant;
 import io.lockstep.lower.facts.RegisterFacts;
 import io.lockstep.lower.pass.PortableCode;
+import io.lockstep.lower.pass.RewrittenKernel;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.IdentityHashMap;

@@ -12,6 +12,7 @@ import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Type;
 import io.lockstep.lower.facts.RegisterFacts;
 import io.lockstep.lower.pass.PortableCode;
+import io.lockstep.lower.pass.RewrittenKernel;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;

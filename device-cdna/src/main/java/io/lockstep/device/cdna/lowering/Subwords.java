@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.cdna.lowering;
 
+import io.lockstep.device.cdna.lowering.OperandFolding.Fused;
 import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Op;
@@ -25,22 +26,31 @@ final class Subwords {
 
   private final RegisterFacts facts;
   private final RegisterPlacement placement;
+  private final AddressModes modes;
+  private final Map<Instruction, Fused> fused;
   private final Set<Instruction> selected = Collections.newSetFromMap(new IdentityHashMap<>());
   private final Set<Instruction> truncations = Collections.newSetFromMap(new IdentityHashMap<>());
 
   /**
    * @param fused three-operand instructions, which cannot select
    */
-  Subwords(RegisterFacts facts, RegisterPlacement placement, Map<Instruction, ?> fused, Chip chip) {
+  Subwords(
+      RegisterFacts facts,
+      RegisterPlacement placement,
+      AddressModes modes,
+      Map<Instruction, Fused> fused,
+      Chip chip) {
     this.facts = facts;
     this.placement = placement;
+    this.modes = modes;
+    this.fused = fused;
     if (!chip.applies(GcnOption.FOLDED_OPERANDS)) {
       return;
     }
     facts.kernel().blocks().forEach(this::findTruncations);
     for (Block block : facts.kernel().blocks()) {
       for (Instruction user : block.instructions()) {
-        if (!canSelect(user) || fused.containsKey(user)) {
+        if (!canSelect(user) || fused.containsKey(user) || isPartOfFused(user)) {
           continue;
         }
         for (Operand source : user.sources()) {
@@ -61,6 +71,29 @@ final class Subwords {
         }
       }
     }
+  }
+
+  /** Whether an instruction is performed by the three-operand instruction that reads its result. */
+  private boolean isPartOfFused(Instruction i) {
+    int d = facts.result(i);
+    return d >= 0
+        && readers(d)
+            .anyMatch(
+                r ->
+                    fused.containsKey(r)
+                        && !fused.get(r).sources().contains(Operand.register(d))
+                        && !isAddressOnly(facts.result(r)));
+  }
+
+  /** Whether a sum is computed by the memory instructions that read it. */
+  private boolean isAddressOnly(int sum) {
+    return sum >= 0
+        && readers(sum)
+            .allMatch(
+                r ->
+                    r.memory() != null
+                        && modes.registers(r).noneMatch(m -> m == sum)
+                        && r.sources().stream().skip(1).noneMatch(Operand.register(sum)::equals));
   }
 
   boolean isSelected(Instruction extraction) {
@@ -155,7 +188,10 @@ final class Subwords {
           case MUL -> half || Ranges.isPowerOfTwo(facts.constant(i.sources().get(1)));
           case MUL_WIDE -> Ranges.isPowerOfTwo(facts.constant(i.sources().get(1)));
           case CONVERT ->
-              i.type() == Type.F32 && (i.sourceType() == Type.I32 || i.sourceType() == Type.F16);
+              i.type() == Type.F32
+                  && (i.sourceType() == Type.I32
+                      || i.sourceType() == Type.F16
+                      || i.sourceType() == Type.I16 && !i.sourceSigned());
           case BIT_FIELD_INSERT -> PackedWords.joinsHalves(i); // by v_perm_b32
           case COMPARE -> i.sourceType() == Type.I32 || i.sourceType().bits() == HALF;
           default -> false;

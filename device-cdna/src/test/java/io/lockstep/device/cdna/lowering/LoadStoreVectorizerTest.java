@@ -165,6 +165,17 @@ class LoadStoreVectorizerTest {
   }
 
   @Test
+  void offsetsOfIndexesAreSeparatedUnlessSwitchedOff() {
+    String text =
+        "add.s64 %d5, %d0, %d2; add.s64 %d6, %d2, 4; add.s64 %d7, %d0, %d6;"
+            + "ld.global.u32 %r1, [%d5]; ld.global.u32 %r2, [%d7];"
+            + "st.global.u32 [%d4], %r1; st.global.u32 [%d4+8], %r2;";
+    assertThat(code(MI210, text)).startsWith("load_dwordx2 ");
+    DeviceSpec off = MI210.with("compiler.without", "separated_offsets");
+    assertThat(code(off, text)).startsWith("load_dword load_dword ");
+  }
+
+  @Test
   void aStoreThatMayAliasSeparatesLoads() {
     String text =
         "ld.global.u32 %r1, [%d3]; st.global.u32 [%d4], %r1;"

@@ -122,6 +122,29 @@ class PackedArithmeticTest {
   }
 
   @Test
+  void variablesThatBeginWithOneValueArePacked() {
+    String text =
+        """
+        .version 6.0
+        .target sm_60
+        .address_size 64
+        .visible .entry k(.param .u64 p, .param .f32 a, .param .u32 n) {
+        .reg .b32 %r<9>; .reg .b64 %d<9>; .reg .f32 %f<9>; .reg .pred %p<2>;
+        ld.param.u64 %d0, [p]; ld.param.f32 %f0, [a]; ld.param.u32 %r0, [n];
+        mov.u32 %r1, %tid.x; mul.wide.u32 %d1, %r1, 8; add.s64 %d2, %d0, %d1;
+        cvt.rn.f32.u32 %f1, %r1; mov.f32 %f2, %f1;
+        loop:
+        fma.rn.f32 %f3, %f1, %f0, %f0; fma.rn.f32 %f4, %f2, %f0, %f0;
+        fma.rn.f32 %f1, %f3, %f0, %f0; fma.rn.f32 %f2, %f4, %f0, %f0;
+        sub.s32 %r0, %r0, 1; setp.ne.s32 %p0, %r0, 0; @%p0 bra loop;
+        st.global.v2.f32 [%d2], {%f1, %f2};
+        ret;
+        }
+        """;
+    assertThat(packed(MI300A, Kernels.ptx("k", text).get(0))).isEqualTo(2);
+  }
+
+  @Test
   void packedChainsRunAtTwiceTheRate() {
     Kernel kernel = chains(8, 16, Op.FMA, Type.F32);
     double one = clocks(MI300A.with("code.packed_f32", "1"), kernel);
