@@ -8,7 +8,7 @@ package io.lockstep.run.sample;
  */
 final class CostFit {
   /** A further quantity must leave at most this share of the sum of squares. */
-  private static final double BETTER = 0.5;
+  static final double BETTER = 0.5;
 
   private CostFit() {}
 
@@ -28,7 +28,8 @@ final class CostFit {
       for (int set = 1; set < 1 << n; set++) {
         if (Integer.bitCount(set) == size) {
           double[] costs = solve(quantities, ticks, set);
-          double error = costs == null ? Double.POSITIVE_INFINITY : error(quantities, ticks, costs);
+          double error =
+              costs == null ? Double.POSITIVE_INFINITY : squares(quantities, ticks, costs);
           if (error < leastOfSize) {
             leastOfSize = error;
             bestOfSize = costs;
@@ -43,7 +44,8 @@ final class CostFit {
     return best;
   }
 
-  private static double error(double[][] quantities, double[] ticks, double[] costs) {
+  /** Returns the sum of squares of the relative errors, never 0. */
+  static double squares(double[][] quantities, double[] ticks, double[] costs) {
     double sum = 1e-9; // rounding
     for (int i = 0; i < ticks.length; i++) {
       double difference = 1;

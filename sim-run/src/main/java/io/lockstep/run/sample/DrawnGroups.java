@@ -76,7 +76,7 @@ final class DrawnGroups {
       long[] ofSegment = new long[visits.length];
       for (int p = 0; p < s.paths(); p++) {
         long[] ofPath = new long[visits.length];
-        counter.path(s, p, ofPath);
+        counter.visit(s, p, ofPath, 0);
         Arrays.setAll(ofSegment, b -> Math.max(ofSegment[b], ofPath[b]));
       }
       Arrays.setAll(ofGroup, b -> ofGroup[b] + ofSegment[b]);

@@ -6,19 +6,21 @@ import io.lockstep.trace.record.WorkGroupSource;
 import java.util.Optional;
 
 /**
- * The instructions that each work-group of a launch executes: of a wavefront, those of its longest
- * path; of a group, the sum over its wavefronts. Immutable.
+ * The instructions of the portable kernel that each work-group of a launch executes, summed over
+ * its wavefronts, and its work-items' accesses to device memory ({@link GroupCounter}). Immutable.
  */
 final class LaunchWork {
   /** Deviation of a round's work, relative to the mean, up to which groups count as equal. */
   static final double UNEVEN = 0.05;
 
-  private final long[] before; // instructions of the groups before each group, then of all
+  private final GroupSums instructions;
+  private final GroupSums accesses;
   private final long[] longest; // by group: instructions of its longest wavefront
   private final int wavefronts; // of a group
 
-  private LaunchWork(long[] before, long[] longest, int wavefronts) {
-    this.before = before;
+  private LaunchWork(GroupSums instructions, GroupSums accesses, long[] longest, int wavefronts) {
+    this.instructions = instructions;
+    this.accesses = accesses;
     this.longest = longest;
     this.wavefronts = wavefronts;
   }
@@ -47,7 +49,8 @@ final class LaunchWork {
   private static LaunchWork of(LaunchPlan plan, WorkGroupSource groups, DrawnGroups drawn) {
     int count = Math.toIntExact(plan.geometry().groups());
     GroupCounter counter = new GroupCounter(plan);
-    long[] before = new long[count + 1];
+    long[] instructions = new long[count + 1];
+    long[] accesses = new long[count + 1];
     long[] longest = new long[count];
     for (int g = 0; g < count; g++) {
       if (groups.next() != WorkGroupSource.Status.RECORD) {
@@ -57,14 +60,16 @@ final class LaunchWork {
         drawn.add(groups.record());
       }
       counter.count(groups.record());
-      before[g + 1] = before[g] + counter.sum();
+      instructions[g + 1] = instructions[g] + counter.sum();
+      accesses[g + 1] = accesses[g] + counter.accesses();
       longest[g] = counter.longest();
     }
-    return new LaunchWork(before, longest, counter.wavefronts());
+    return new LaunchWork(
+        new GroupSums(instructions), new GroupSums(accesses), longest, counter.wavefronts());
   }
 
   /**
-   * Returns the work of groups whose wavefronts are equal.
+   * Returns the work of groups whose wavefronts are equal and access no memory.
    *
    * @param instructions by group: instructions of each of its wavefronts
    * @param wavefronts wavefronts of a group
@@ -74,7 +79,8 @@ final class LaunchWork {
     for (int g = 0; g < instructions.length; g++) {
       before[g + 1] = before[g] + instructions[g] * wavefronts;
     }
-    return new LaunchWork(before, instructions.clone(), wavefronts);
+    GroupSums none = new GroupSums(new long[before.length]);
+    return new LaunchWork(new GroupSums(before), none, instructions.clone(), wavefronts);
   }
 
   long groups() {
@@ -83,16 +89,15 @@ final class LaunchWork {
 
   /** Returns the instructions of the groups from one to before another. */
   long between(long from, long to) {
-    return before[(int) to] - before[(int) from];
+    return instructions.between(from, to);
   }
 
-  /** Returns the sum over some groups of each one's instructions times its number. */
-  double moment(long from, long to) {
-    double sum = 0;
-    for (long g = from; g < to; g++) {
-      sum += (g + 0.5) * between(g, g + 1);
-    }
-    return sum;
+  GroupSums instructions() {
+    return instructions;
+  }
+
+  GroupSums accesses() {
+    return accesses;
   }
 
   /**

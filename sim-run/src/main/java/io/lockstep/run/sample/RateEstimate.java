@@ -52,6 +52,15 @@ final class RateEstimate {
    * @param drain ticks from the start of the last work-group to the launch's end, if groups differ
    */
   RateEstimate(SamplePlan plan, GapLoad load, long[] first, long[] second, long drain) {
+    this(plan, load, first, second, drain, 0);
+  }
+
+  /**
+   * @param ambiguity error in ticks because the windows do not show what the time is proportional
+   *     to
+   */
+  RateEstimate(
+      SamplePlan plan, GapLoad load, long[] first, long[] second, long drain, long ambiguity) {
     this.plan = plan;
     this.load = load;
     int windows = plan.windows();
@@ -73,7 +82,8 @@ final class RateEstimate {
     }
     ticks = Math.round(sum);
     rounding = sum == 0 ? 1 : ticks / sum;
-    interval = Math.round(Math.max(LEAST * sum, noise() + unsteadiness() + DRAIN * drain));
+    double error = noise() + unsteadiness() + DRAIN * drain + ambiguity;
+    interval = Math.round(Math.max(LEAST * sum, error));
   }
 
   private double centre(int window) {

@@ -151,9 +151,10 @@ final class SampledLaunch implements SampledGroups.Boundaries {
    * @param ended tick of its end
    */
   RateEstimate estimate(Snapshot end, long ended) {
-    GapLoad load =
-        work.isEmpty() ? GapLoad.ofGroups(plan) : load(work.get(), executed(end) - executed);
-    RateEstimate estimate = new RateEstimate(plan, load, first, second, drain(ended));
+    RateEstimate estimate =
+        work.isEmpty()
+            ? new RateEstimate(plan, GapLoad.ofGroups(plan), first, second, 0)
+            : estimate(work.get(), executed(end) - executed, ended - requested);
     for (int k = 0; k < plan.windows(); k++) {
       statistics.window(starts[k].sums(), ends[k].sums(), estimate.weight(k));
       rows.window(starts[k], ends[k], estimate.weight(k));
@@ -162,61 +163,74 @@ final class SampledLaunch implements SampledGroups.Boundaries {
   }
 
   /**
-   * Returns how long the last groups run, if groups differ. Which long groups share a unit then
-   * depends on when units became free, so it is a matter of chance.
-   */
-  private long drain(long ended) {
-    return work.isEmpty() ? 0 : ended - requested;
-  }
-
-  /**
-   * Returns the load of windows and gaps: what their groups and instructions cost.
+   * Estimates a launch whose work-groups differ. Its time is proportional to what its groups and
+   * instructions cost, or its groups and accesses to device memory. If the windows do not show
+   * which, the estimate is the mean of both, and half of their difference is uncertain: the two
+   * quantities may differ in gaps more than in any window.
    *
    * @param simulated instructions that the device has executed in the launch
+   * @param drain ticks from the start of the last work-group to the launch's end. Which long groups
+   *     share a unit then depends on when units became free, so it is a matter of chance
    */
-  private GapLoad load(LaunchWork of, long simulated) {
+  private RateEstimate estimate(LaunchWork of, long simulated, long drain) {
     GapLoad groups = GapLoad.ofGroups(plan);
     if (simulated <= 0) { // a device that counts no instructions
-      return groups.plus(1, groups, 0);
+      return new RateEstimate(plan, groups, first, second, drain);
     }
-    GapLoad instructions = instructions(of, simulated);
-    int windows = plan.windows();
-    double[][] quantities = new double[2][2 * windows];
-    double[] ticks = new double[2 * windows];
-    for (int k = 0; k < windows; k++) {
-      quantities[0][k] = groups.first()[k];
-      quantities[0][windows + k] = groups.second()[k];
-      quantities[1][k] = instructions.first()[k];
-      quantities[1][windows + k] = instructions.second()[k];
-      ticks[k] = Math.max(1, first[k]);
-      ticks[windows + k] = Math.max(1, second[k]);
-    }
-    double[] costs = CostFit.of(quantities, ticks);
-    GapLoad both = groups.plus(costs[0], instructions, costs[1]);
-    return both.isPositive() ? both : groups.plus(0, instructions, 1);
-  }
-
-  /** Returns the instructions of windows and gaps. */
-  private GapLoad instructions(LaunchWork of, long simulated) {
     long skipped = 0;
     for (int k = 1; k < plan.windows(); k++) {
       skipped += of.between(plan.end(k - 1), plan.resume(k));
     }
-    // LaunchWork counts a wavefront's longest path, the device all paths of lanes that diverge.
+    // LaunchWork counts instructions of the portable kernel, the device those of its own code.
     double scale = (double) simulated / (of.between(0, plan.groups()) - skipped);
+    LoadFit byInstructions =
+        LoadFit.of(groups, executed(of.instructions(), of, scale), first, second);
+    LoadFit byAccesses = LoadFit.of(groups, executed(of.accesses(), of, scale), first, second);
+    if (byInstructions.isBetter(byAccesses)) {
+      return new RateEstimate(plan, byInstructions.load(), first, second, drain);
+    }
+    if (byAccesses.isBetter(byInstructions)) {
+      return new RateEstimate(plan, byAccesses.load(), first, second, drain);
+    }
+    GapLoad mean = byInstructions.load().plus(0.5, byAccesses.load(), 0.5);
+    long one = new RateEstimate(plan, byInstructions.load(), first, second, 0).ticks();
+    long other = new RateEstimate(plan, byAccesses.load(), first, second, 0).ticks();
+    return new RateEstimate(plan, mean, first, second, drain, Math.abs(one - other) / 2);
+  }
+
+  /**
+   * Returns a quantity of the launch's work-groups, in windows and gaps. The device counts only
+   * instructions, those that it executed; the groups of the same part tell how much of the quantity
+   * goes with an instruction.
+   *
+   * @param of the quantity
+   * @param scale instructions of the device per instruction that is counted
+   */
+  private GapLoad executed(GroupSums of, LaunchWork all, double scale) {
     GapLoad load = GapLoad.empty(plan);
     for (int k = 0; k < plan.windows(); k++) {
-      load.first()[k] = Math.max(1, executed(middles[k]) - executed(starts[k]));
-      load.second()[k] = Math.max(1, executed(ends[k]) - executed(middles[k]));
+      long start = plan.start(k);
+      long middle = plan.middle(k);
+      long end = plan.end(k);
+      load.first()[k] =
+          Math.max(1, executed(middles[k]) - executed(starts[k])) * share(of, all, start, middle);
+      load.second()[k] =
+          Math.max(1, executed(ends[k]) - executed(middles[k])) * share(of, all, middle, end);
     }
     for (int k = 0; k < load.gaps().length; k++) {
-      long leftOut = of.between(plan.end(k), plan.resume(k + 1));
-      double warmUp = executed(starts[k + 1]) - executed(ends[k]);
-      double moment = scale * of.moment(plan.end(k), plan.resume(k + 1));
-      double middle = (plan.resume(k + 1) + plan.start(k + 1)) / 2.0;
-      load.gaps()[k] = scale * leftOut + warmUp;
+      long resume = plan.resume(k + 1);
+      long start = plan.start(k + 1);
+      double warmUp = (executed(starts[k + 1]) - executed(ends[k])) * share(of, all, resume, start);
+      double moment = scale * of.moment(plan.end(k), resume);
+      double middle = (resume + start) / 2.0;
+      load.gaps()[k] = scale * of.between(plan.end(k), resume) + warmUp;
       load.middles()[k] = load.gaps()[k] > 0 ? (moment + middle * warmUp) / load.gaps()[k] : middle;
     }
     return load;
+  }
+
+  /** Returns how much of a quantity goes with an instruction of some groups. */
+  private static double share(GroupSums of, LaunchWork all, long from, long to) {
+    return (double) of.between(from, to) / all.between(from, to);
   }
 }

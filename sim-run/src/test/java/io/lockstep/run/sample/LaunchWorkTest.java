@@ -7,8 +7,10 @@ import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.KernelBuilder;
+import io.lockstep.kernel.ir.MemoryAccess;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
+import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Special;
 import io.lockstep.kernel.ir.Type;
 import io.lockstep.spi.LaunchPlan;
@@ -197,8 +199,59 @@ class LaunchWorkTest {
     }
   }
 
+  /** Groups of two work-items in one wavefront, which may take either side of a branch. */
+  private static LaunchPlan twoSides() {
+    // 0: if (…) { 1: do { load } while (…) } else { 2: … } 3:
+    KernelBuilder k = new KernelBuilder("sides", "test", "sides.test");
+    int v = k.register(Type.I32, "v");
+    int a = k.register(Type.I64, "a");
+    int p = k.register(Type.I1, "p");
+    for (int b = 0; b < 4; b++) {
+      k.block();
+    }
+    k.add(0, InstructionBuilder.of(Op.SPECIAL, Type.I1).special(Special.GROUP_ID_X).to(p).build());
+    k.add(0, InstructionBuilder.of(Op.BRANCH, Type.I1).guard(p, true).build());
+    k.successors(0, 1, 2);
+    k.add(
+        1,
+        InstructionBuilder.of(Op.LOAD, Type.I32)
+            .to(v)
+            .from(Operand.register(a))
+            .memory(new MemoryAccess(Space.GLOBAL, Type.I32, 1, 0, 0))
+            .build());
+    k.add(1, InstructionBuilder.of(Op.BRANCH, Type.I1).guard(p, true).build());
+    k.successors(1, 3, 1);
+    k.add(2, move(v));
+    k.add(2, move(v));
+    k.add(2, move(v));
+    k.successors(2, 3);
+    k.add(3, InstructionBuilder.of(Op.EXIT, Type.I1).build());
+    return new LaunchPlan(
+        new Code(k.build()),
+        new Geometry(GROUPS, 1, 1, 4, 1, 1),
+        new Occupancy(5, 10, 10, 1, "groups"),
+        0,
+        new long[0]);
+  }
+
   @Test
-  void countsTheLongestPathOfEachWavefront() {
+  void aWavefrontExecutesTheBlocksOfAllItsPathsOfWhichLoopsMostTrips() {
+    GroupCounter counter = new GroupCounter(twoSides());
+    // path 0: blocks 0, 1, 1, 3; path 1: blocks 0, 2, 3; path 2: blocks 0, 1, 1, 1, 3
+    int[] of = {0, 1, 2, 0};
+    int[] bits = {0, 3, 4, 8};
+    long outcomes = 0b0110_1_010L;
+    counter.count(
+        group(
+            0,
+            new Segment.Paths(of, new int[3], new int[] {4, 3, 5}, bits, new long[] {outcomes})));
+    assertThat(counter.sum()).as("2 + 3 trips of 2 + 3 + 1 instructions").isEqualTo(12);
+    assertThat(counter.longest()).isEqualTo(12);
+    assertThat(counter.accesses()).as("work-items that load two, three and two times").isEqualTo(7);
+  }
+
+  @Test
+  void countsThePathsOfEachWavefront() {
     GroupCounter counter = new GroupCounter(launch(GROUPS, false));
     int[] blocks = {3, 2};
     counter.count(

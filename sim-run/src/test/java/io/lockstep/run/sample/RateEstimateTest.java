@@ -146,4 +146,16 @@ class RateEstimateTest {
     assertEquals(none.ticks(), drain.ticks());
     assertEquals(Math.round(0.5 * none.ticks()), drain.interval());
   }
+
+  @Test
+  void anErrorThatNoWindowShowsWidensTheInterval() {
+    long[] half = new long[plan.windows()];
+    Arrays.fill(half, 3000);
+    GapLoad groups = GapLoad.ofGroups(plan);
+    RateEstimate none = new RateEstimate(plan, groups, half, half, 0);
+    long error = none.ticks() / 5;
+    RateEstimate wide = new RateEstimate(plan, groups, half, half, 0, error);
+    assertEquals(none.ticks(), wide.ticks());
+    assertEquals(error, wide.interval());
+  }
 }

@@ -101,10 +101,11 @@ public class SassCode extends FinishedKernel {
   /** Whether a row arrives at a barrier without waiting (BAR.ARV). */
   public final boolean[] arrives;
 
-  /** Whether a row of {@link Pipe#BARRIER} is a fence, which waits for the warp's stores. */
+  /** Whether a row of {@link Pipe#BARRIER} is a fence. */
   public final boolean[] isFence;
 
-  public final boolean hasFences;
+  /** Whether a fence waits until the second level has acknowledged stores and reductions. */
+  public final boolean hasWideFences;
 
   /** Whether an asynchronous copy passes by the first level. */
   public final boolean[] isUncached;
@@ -183,9 +184,9 @@ public class SassCode extends FinishedKernel {
           pipe[r] == Pipe.BARRIER.ordinal()
               && barrier[r] == null
               && access[r] != AccessKind.INVALIDATION.ordinal();
-      any |= isFence[r];
+      any |= isWideFence(r);
     }
-    hasFences = any;
+    hasWideFences = any;
     isUncached =
         Columns.flags(
             rows,
@@ -264,7 +265,11 @@ public class SassCode extends FinishedKernel {
         .orElse(-1);
   }
 
-  /** Whether a row is a fence for more threads than those of its block. */
+  /**
+   * Whether a row is a fence for more threads than those of its block. It orders writes by the
+   * second level's acknowledgements. A fence of the block needs none: its threads share the first
+   * level, which performs their accesses in order.
+   */
   public boolean isWideFence(int row) {
     return isFence[row] && access[row] != AccessKind.FENCE_OF_GROUP.ordinal();
   }

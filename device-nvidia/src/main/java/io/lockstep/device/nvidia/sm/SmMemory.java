@@ -364,7 +364,8 @@ final class SmMemory extends SavedPart implements TransactionSink {
     int more = latencies.moreData(banks.conflictFree(access));
     warps.counts(warp, code.reads[r], enter + read + (store ? more : 0), true);
     boolean value = kind == AccessKind.LOAD || kind == AccessKind.ATOMIC;
-    int of = value ? code.writes[r] : code.hasFences ? WarpTable.STORES : ControlBits.NO_COUNTER;
+    int of =
+        value ? code.writes[r] : code.hasWideFences ? WarpTable.STORES : ControlBits.NO_COUNTER;
     more = Math.max(more, latencies.morePasses(clocks)) - gain;
     answer(kind != AccessKind.LOAD, global.end(token), warp, of, more);
   }
@@ -372,7 +373,7 @@ final class SmMemory extends SavedPart implements TransactionSink {
   /** Records when an access to global memory completes; wide fences wait for it if it writes. */
   private void answer(boolean writes, long data, int warp, int of, int more) {
     answer(0, data, warp, of, enter, more);
-    if (writes && fences != null && code.hasFences) {
+    if (writes && fences != null && code.hasWideFences) {
       fences.issued(token, data);
     }
   }
@@ -430,7 +431,7 @@ final class SmMemory extends SavedPart implements TransactionSink {
       begin(warp, tick, Math.max(clocks, lines.collect(access)));
       lines.sectors(this);
       warps.counts(warp, code.reads[r], enter + latencies.storeRead, true);
-      of = code.hasFences ? WarpTable.STORES : ControlBits.NO_COUNTER;
+      of = code.hasWideFences ? WarpTable.STORES : ControlBits.NO_COUNTER;
     }
     answer(!reads, global.end(token), warp, of, textures.latency + latencies.morePasses(clocks));
   }
@@ -505,7 +506,7 @@ final class SmMemory extends SavedPart implements TransactionSink {
   }
 
   private boolean acknowledged() {
-    return flags != 0 || code.hasFences;
+    return flags != 0 || code.hasWideFences;
   }
 
   private void answer(int unit, long data, int warp, int of, long at, int more) {

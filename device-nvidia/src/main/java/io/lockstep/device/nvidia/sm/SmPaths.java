@@ -58,7 +58,7 @@ final class SmPaths extends SmProbe {
 
   private void waits(int warp, int row) {
     SassCode of = code.get();
-    int mask = of.isFence[row] ? of.waits[row] | WarpTable.STORES_MASK : of.waits[row];
+    int mask = of.isWideFence(row) ? of.waits[row] | WarpTable.STORES_MASK : of.waits[row];
     for (int left = mask; left != 0; left &= left - 1) {
       paths.needs(warp, counters[warp * COUNTERS + Integer.numberOfTrailingZeros(left)]);
     }

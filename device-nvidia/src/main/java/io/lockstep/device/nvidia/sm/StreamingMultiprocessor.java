@@ -271,11 +271,12 @@ final class StreamingMultiprocessor extends ComputeUnit implements MachineInstru
   private void ready(int warp) {
     int r = warps.row(warp);
     warps.resource[warp] = resource(warp, r);
-    warps.waits(warp, r, code.isFence[r] ? code.waits[r] | WarpTable.STORES_MASK : code.waits[r]);
+    boolean isWide = code.isWideFence(r);
+    warps.waits(warp, r, isWide ? code.waits[r] | WarpTable.STORES_MASK : code.waits[r]);
     if (code.hasCopies) {
       awaitCopies(warp, r);
     }
-    if (fences != null && code.isWideFence(r)) {
+    if (fences != null && isWide) {
       awaitWrites(warp);
     }
     events.wake(order.partition(warp), warps.ready[warp]);

@@ -3,6 +3,7 @@ package io.lockstep.device.nvidia.sm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -62,5 +63,19 @@ class MemoryOrdersTest {
     double all = board().clocksPerLine(1, 64, before, line, "%r2");
     double own = board("issue.fence_shared=false").clocksPerLine(1, 64, before, line, "%r2");
     assertThat(all).isEqualTo(own);
+  }
+
+  /**
+   * The first level serves the whole block, so the second one's acknowledgement does not matter.
+   */
+  @ParameterizedTest
+  @CsvSource({"membar.cta, 20", "fence.acq_rel.cta, 20", "membar.gl, 392"})
+  void onlyAFenceBeyondTheBlockWaitsForAcknowledgements(String fence, double clocks) {
+    for (String write : List.of("st.global.b32", "red.global.or.b32")) {
+      String line = write + " [%rd5], %r2;\n" + fence + ";";
+      assertThat(board().clocksPerLine(1, 1, "", line, "%r2"))
+          .as(write)
+          .isBetween(clocks, clocks + 60);
+    }
   }
 }

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.lockstep.run.sample;
+
+/**
+ * The load of a launch's windows and gaps in ticks, fitted to the ticks of its windows: what its
+ * work-groups and another quantity cost. Immutable by convention.
+ *
+ * @param squares sum of squares of the relative errors in halves of windows
+ */
+record LoadFit(GapLoad load, double squares) {
+  /**
+   * Fits the costs of groups and of another quantity.
+   *
+   * @param first ticks of the first half of each window
+   * @param second ticks of the second half of each window
+   */
+  static LoadFit of(GapLoad groups, GapLoad other, long[] first, long[] second) {
+    int windows = first.length;
+    double[][] quantities = new double[2][2 * windows];
+    double[] ticks = new double[2 * windows];
+    for (int k = 0; k < windows; k++) {
+      quantities[0][k] = groups.first()[k];
+      quantities[0][windows + k] = groups.second()[k];
+      quantities[1][k] = other.first()[k];
+      quantities[1][windows + k] = other.second()[k];
+      ticks[k] = Math.max(1, first[k]);
+      ticks[windows + k] = Math.max(1, second[k]);
+    }
+    double[] costs = CostFit.of(quantities, ticks);
+    GapLoad both = groups.plus(costs[0], other, costs[1]);
+    return both.isPositive()
+        ? new LoadFit(both, CostFit.squares(quantities, ticks, costs))
+        : new LoadFit(groups.plus(0, other, 1), Double.POSITIVE_INFINITY);
+  }
+
+  /** Returns whether this explains the windows' ticks so much better that the other is dropped. */
+  boolean isBetter(LoadFit other) {
+    return squares <= CostFit.BETTER * other.squares;
+  }
+}
