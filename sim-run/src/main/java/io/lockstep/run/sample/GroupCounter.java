@@ -22,15 +22,15 @@ final class GroupCounter {
   private static final Set<Space> DEVICE = EnumSet.of(Space.GLOBAL, Space.TEXTURE, Space.GENERIC);
 
   private final List<Block> blocks;
+  private final int[] accesses; // by block: instructions that access device memory
   private final int width; // work-items of a wavefront
   private final int wavefronts;
   private final long[] ofWavefront;
   private final long[] most; // by block: visits of a wavefront
   private long[] visits = new long[0]; // by path of a segment and block
+  private long[] ofPath = new long[0]; // by path: its accesses
   private long[] countedFor = new long[0]; // by path: the last wavefront that has it
   private long wavefront; // number of the wavefront, of all that were counted
-  private final int[] accesses; // by block: instructions that access device memory
-  private long[] ofPath = new long[0]; // by path: its accesses
   private long accessed; // by all work-items of the group
 
   GroupCounter(LaunchPlan plan) {
@@ -129,7 +129,12 @@ final class GroupCounter {
     return instructions;
   }
 
-  /** Adds the visits of a path to each block, which are from an offset on. */
+  /**
+   * Adds the visits of a path to those of each block.
+   *
+   * @param visits by block, from an offset on
+   * @param offset index of block 0
+   */
   void visit(Segment s, int path, long[] visits, int offset) {
     int at = s.firstBlock(path);
     int bit = s.firstOutcome(path);
