@@ -5,6 +5,7 @@ import io.lockstep.device.nvidia.code.Value.Kind;
 import io.lockstep.device.nvidia.occupancy.NvidiaOccupancy;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.LaunchBounds;
+import io.lockstep.kernel.ir.Liveness;
 import io.lockstep.lower.control.BlockLayout;
 import io.lockstep.spi.spec.DeviceSpec;
 import java.util.ArrayList;
@@ -25,8 +26,6 @@ final class RegisterTarget {
   private static final int MOST = 255;
   private static final int LEAST = 24; // ptxas keeps to no lower limit
   private static final int GRANULE = 8; // registers of a thread
-  private static final int FREE = 1 << 20; // registers
-  private static final int ROOM = 64; // with more the order is as if free
 
   private final Latencies latencies;
   private final Set<SassOption> options;
@@ -48,32 +47,35 @@ final class RegisterTarget {
    * needs so few, as freely as the resident blocks of the order with the fewest allow.
    */
   void order(SelectedCode code) {
-    List<List<SassOp>> given = code.blocks().stream().<List<SassOp>>map(ArrayList::new).toList();
+    Given given = new Given(code);
     int limit = limit(code.kernel());
     int most = Math.min(wanted, limit);
-    if (ordered(code, given, FREE) <= most || !options.contains(SassOption.REGISTER_ORDERS)) {
+    if (ordered(code, given, BlockSchedule.FREE) <= most
+        || !options.contains(SassOption.REGISTER_ORDERS)) {
       return;
     }
-    Map<Integer, Integer> tried = new HashMap<>(); // registers by room
-    int room = widest(code, given, most, tried);
+    Map<Integer, Integer> tried = new HashMap<>(); // registers by most live ones
+    int live = widest(code, given, most, tried);
     int fewest = Collections.min(tried.values());
     if (fewest > most) {
       most = Math.max(fewest, Math.min(limit, withSameBlocks(code.kernel(), fewest)));
-      room = widest(code, given, most, tried);
+      live = widest(code, given, most, tried);
     }
-    ordered(code, given, room);
+    ordered(code, given, live);
   }
 
-  /** Returns by bisection the most room for an order of no more than a number of registers. */
-  private int widest(
-      SelectedCode code, List<List<SassOp>> given, int most, Map<Integer, Integer> tried) {
+  /**
+   * Returns by bisection the most live registers of an order that needs no more than a number of
+   * registers; pairs, which need an even one, leave some unused.
+   */
+  private int widest(SelectedCode code, Given given, int most, Map<Integer, Integer> tried) {
     tried.computeIfAbsent(0, r -> ordered(code, given, r));
-    int room = 0;
-    for (int step = ROOM; step > 0; step /= 2) {
-      int registers = tried.computeIfAbsent(room + step, r -> ordered(code, given, r));
-      room += registers <= most ? step : 0;
+    int live = 0;
+    for (int step = Integer.highestOneBit(most); step > 0; step /= 2) {
+      int registers = tried.computeIfAbsent(live + step, r -> ordered(code, given, r));
+      live += registers <= most ? step : 0;
     }
-    return room;
+    return live;
   }
 
   private int withSameBlocks(Kernel kernel, int registers) {
@@ -83,12 +85,13 @@ final class RegisterTarget {
     return occupancy.mostRegisters(threads, blocks);
   }
 
-  private int ordered(SelectedCode code, List<List<SassOp>> given, int room) {
-    BlockSchedule schedule = new BlockSchedule(latencies, room);
-    for (int b = 0; b < given.size(); b++) {
-      code.blocks().get(b).clear();
-      code.blocks().get(b).addAll(given.get(b));
-      schedule.order(code.blocks().get(b));
+  private int ordered(SelectedCode code, Given given, int live) {
+    BlockSchedule schedule = new BlockSchedule(latencies, code.registers(), live);
+    for (int b = 0; b < code.blocks().size(); b++) {
+      List<SassOp> block = code.blocks().get(b);
+      block.clear();
+      block.addAll(given.blocks.get(b));
+      schedule.order(block, given.liveness.liveIn(b), given.liveness.liveOut(b));
     }
     return allocation(code).used(Kind.VECTOR) + RESERVED;
   }
@@ -133,5 +136,16 @@ final class RegisterTarget {
       }
     }
     return allocated;
+  }
+
+  /** The code as it is before any order. */
+  private static final class Given {
+    final List<List<SassOp>> blocks;
+    final Liveness liveness; // the same in all orders
+
+    Given(SelectedCode code) {
+      blocks = code.blocks().stream().<List<SassOp>>map(ArrayList::new).toList();
+      liveness = Liveness.of(blocks, code.successors(), SassOp.ACCESSES);
+    }
   }
 }

@@ -145,6 +145,23 @@ class OptimisationTest {
   }
 
   @Test
+  void addressesOfStoresTakeNoRegistersOfLoadsInFlight() {
+    StringBuilder text = new StringBuilder("cvt.u64.u32 %d1, %r2; .reg .b64 %a<17>, %s<17>;\n");
+    text.append(".reg .f32 %f<17>; mov.b64 %a0, %d0; add.s64 %s0, %d0, %d1;\n");
+    for (int k = 0; k < 16; k++) {
+      text.append(
+          "ld.global.nc.f32 %f#, [%a#]; add.f32 %f#, %f#, 0f3fc00000; st.global.f32 [%s#], %f#;"
+              .replace("#", "" + k));
+      text.append(
+          "add.s64 %a@, %a#, %d1; add.s64 %s@, %s#, %d1;\n"
+              .replace("#", "" + k)
+              .replace("@", "" + (k + 1)));
+    }
+    List<String> accesses = orderOfAccesses(text + "mov.b64 %d2, %d0;");
+    assertThat(accesses.indexOf("STG")).isEqualTo(16); // ptxas: with 32 registers, too
+  }
+
+  @Test
   void aReadOnlyLoadPassesAStore() {
     String text =
         "ld.global.nc.u32 %r5, [%d0+8]; st.global.u32 [%d0], %r5;"
