@@ -202,6 +202,22 @@ class OptimisationTest {
   }
 
   @Test
+  void aBranchWaitsForItsPredicateAtTheInstructionBeforeIt() {
+    String text =
+        ".reg .pred %p<1>; .reg .f32 %f<3>; mov.b32 %f1, %r0; setp.lt.u32 %p0, %r0, %r2;"
+            + "add.f32 %f2, %f1, %f1; cvt.rzi.s32.f32 %r3, %f2; @%p0 bra end;"
+            + "add.u32 %r3, %r3, %r2; bar.warp.sync -1; end:";
+    List<String> code = code(Capability.AMPERE, text);
+    int branch = 0;
+    while (!code.get(branch).contains("BRA")) {
+      branch++;
+    }
+
+    assertThat(code.get(branch - 1)).containsPattern("S0[5-9].*F2I"); // ptxas: S09
+    assertThat(code).filteredOn(l -> l.contains("ISETP")).allMatch(l -> l.contains("S04"));
+  }
+
+  @Test
   void aBarrierStallsUntilTheNextAccessOrBranchWhereAComparisonDoesNotSeparateThem() {
     assertThat(barriers(Capability.AMPERE, "bar.sync 0;\nsetp.lt.u32 %p0, %r0, %r2;\n"))
         .containsExactly("S01");
