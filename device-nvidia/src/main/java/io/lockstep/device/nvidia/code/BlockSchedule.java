@@ -29,6 +29,7 @@ final class BlockSchedule {
   private final Latencies latencies;
   private final VirtualRegisters registers;
   private final int most;
+  private int cycles; // of the block that is ordered
 
   /**
    * @param most vector registers that may be live; {@link #FREE} if their number is of no account
@@ -44,8 +45,9 @@ final class BlockSchedule {
    *
    * @param liveIn registers that are live at its start
    * @param liveOut registers that are live at its end
+   * @return expected cycles until the last instruction has issued
    */
-  void order(List<SassOp> block, BitSet liveIn, BitSet liveOut) {
+  int order(List<SassOp> block, BitSet liveIn, BitSet liveOut) {
     RegisterPressure pressure = new RegisterPressure(block, registers, liveIn, liveOut);
     List<SassOp> all = new ArrayList<>(block.size());
     List<SassOp> part = new ArrayList<>();
@@ -59,6 +61,9 @@ final class BlockSchedule {
     all.addAll(ordered(part, pressure));
     block.clear();
     block.addAll(all);
+    int taken = cycles;
+    cycles = 0;
+    return taken;
   }
 
   /** Whether no instruction passes another one. */
@@ -71,6 +76,7 @@ final class BlockSchedule {
     int n = ops.size();
     if (n < 3 || n > LARGEST) {
       ops.forEach(pressure::issue);
+      cycles += n;
       return ops;
     }
     DependenceGraph graph = new DependenceGraph(n);
@@ -91,7 +97,8 @@ final class BlockSchedule {
       }
     }
     boolean[] forLoad = forLoads(ops, graph, order);
-    for (int now = 0; !ready.isEmpty(); ) {
+    int now = 0;
+    while (!ready.isEmpty()) {
       int latest = now + ControlBits.MOST_STALL;
       int clock = now;
       IntPredicate loads = k -> forLoad[k] && at(k, earliest, ops, result, clock) <= latest;
@@ -107,6 +114,7 @@ final class BlockSchedule {
       graph.issue(next, ready::add);
       now++;
     }
+    cycles += now;
     return result;
   }
 

@@ -10,10 +10,11 @@ import io.lockstep.lower.control.BlockLayout;
 import io.lockstep.spi.spec.DeviceSpec;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashMap;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 
 /**
  * Orders instructions and assigns registers so that as many blocks are resident as an order with
@@ -25,7 +26,9 @@ final class RegisterTarget {
 
   private static final int MOST = 255;
   private static final int LEAST = 24; // ptxas keeps to no lower limit
+  private static final int SPARE = LEAST - RESERVED; // registers that no limit counts
   private static final int GRANULE = 8; // registers of a thread
+  private static final int TRIES = 12; // orders for a number of registers
 
   private final Latencies latencies;
   private final Set<SassOption> options;
@@ -50,32 +53,40 @@ final class RegisterTarget {
     Given given = new Given(code);
     int limit = limit(code.kernel());
     int most = Math.min(wanted, limit);
-    if (ordered(code, given, BlockSchedule.FREE) <= most
+    if (ordered(code, given, BlockSchedule.FREE).registers <= most
         || !options.contains(SassOption.REGISTER_ORDERS)) {
       return;
     }
-    Map<Integer, Integer> tried = new HashMap<>(); // registers by most live ones
-    int live = widest(code, given, most, tried);
-    int fewest = Collections.min(tried.values());
-    if (fewest > most) {
-      most = Math.max(fewest, Math.min(limit, withSameBlocks(code.kernel(), fewest)));
-      live = widest(code, given, most, tried);
+    Map<Integer, Order> tried = new TreeMap<>(); // by most live registers
+    Order best = best(code, given, most, tried);
+    if (best.registers > most) {
+      most =
+          Math.max(best.registers, Math.min(limit, withSameBlocks(code.kernel(), best.registers)));
+      best = best(code, given, most, tried);
     }
-    ordered(code, given, live);
+    ordered(code, given, best.live);
   }
 
+  /** An order for a number of live registers, what it needs, and the cycles that it takes. */
+  private record Order(int live, int registers, int cycles) {}
+
   /**
-   * Returns by bisection the most live registers of an order that needs no more than a number of
-   * registers; pairs, which need an even one, leave some unused.
+   * Returns the fastest order of those that need no more than a number of registers, or the one
+   * that needs the fewest. Orders may need more registers than are live, since loads of several
+   * have to issue and pairs need an even one; one with fewer live ones may be the faster one.
    */
-  private int widest(SelectedCode code, Given given, int most, Map<Integer, Integer> tried) {
-    tried.computeIfAbsent(0, r -> ordered(code, given, r));
-    int live = 0;
-    for (int step = Integer.highestOneBit(most); step > 0; step /= 2) {
-      int registers = tried.computeIfAbsent(live + step, r -> ordered(code, given, r));
-      live += registers <= most ? step : 0;
+  private Order best(SelectedCode code, Given given, int most, Map<Integer, Order> tried) {
+    for (int k = 0; k < TRIES; k++) {
+      int live = Math.max(0, most - RESERVED - k);
+      tried.computeIfAbsent(live, r -> ordered(code, given, r));
     }
-    return live;
+    tried.computeIfAbsent(0, r -> ordered(code, given, r));
+    Comparator<Order> faster = Comparator.comparingInt(Order::cycles);
+    return tried.values().stream()
+        .filter(o -> o.registers <= most)
+        .min(faster.thenComparing(Order::live, Comparator.reverseOrder()))
+        .orElseGet(
+            () -> Collections.min(tried.values(), Comparator.comparingInt(Order::registers)));
   }
 
   private int withSameBlocks(Kernel kernel, int registers) {
@@ -85,15 +96,16 @@ final class RegisterTarget {
     return occupancy.mostRegisters(threads, blocks);
   }
 
-  private int ordered(SelectedCode code, Given given, int live) {
+  private Order ordered(SelectedCode code, Given given, int live) {
     BlockSchedule schedule = new BlockSchedule(latencies, code.registers(), live);
+    int cycles = 0;
     for (int b = 0; b < code.blocks().size(); b++) {
       List<SassOp> block = code.blocks().get(b);
       block.clear();
       block.addAll(given.blocks.get(b));
-      schedule.order(block, given.liveness.liveIn(b), given.liveness.liveOut(b));
+      cycles += schedule.order(block, given.liveness.liveIn(b), given.liveness.liveOut(b));
     }
-    return allocation(code).used(Kind.VECTOR) + RESERVED;
+    return new Order(live, allocation(code).used(Kind.VECTOR) + RESERVED, cycles);
   }
 
   /** The most registers of a thread with which the blocks of the launch bounds are resident. */
@@ -112,10 +124,16 @@ final class RegisterTarget {
   }
 
   static void fit(SelectedCode code, Kind file, int most) {
-    code.spills().fit(code.kernel(), code.blocks(), () -> allocation(code), file, most);
+    code.spills().fit(code.kernel(), code.blocks(), () -> allocation(code, 0), file, most);
   }
 
+  /** Allocates registers without reuse soon after a queue reads them if few suffice for that. */
   static RegisterAllocation allocation(SelectedCode code) {
+    RegisterAllocation spread = allocation(code, code.spills().areEmpty() ? SPARE : 0);
+    return spread.used(Kind.VECTOR) <= SPARE ? spread : allocation(code, 0);
+  }
+
+  private static RegisterAllocation allocation(SelectedCode code, int spare) {
     BlockLayout layout = code.layout();
     List<List<SassOp>> laidOut = new ArrayList<>();
     List<List<Integer>> order = new ArrayList<>();
@@ -123,7 +141,7 @@ final class RegisterTarget {
       laidOut.add(code.blocks().get(layout.at(place)));
       order.add(code.successors().get(layout.at(place)).stream().map(layout::of).toList());
     }
-    return new RegisterAllocation(laidOut, order, code.registers());
+    return new RegisterAllocation(laidOut, order, code.registers(), spare);
   }
 
   /** Gives each virtual register of code a register of its file. */

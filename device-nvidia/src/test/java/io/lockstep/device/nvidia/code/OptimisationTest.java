@@ -98,6 +98,21 @@ class OptimisationTest {
     assertThat(counters).hasSize(2).containsOnly(counters.get(0));
   }
 
+  @ParameterizedTest
+  @EnumSource(Capability.class)
+  void anAddressTakesNoRegisterThatALoadMayStillRead(Capability capability) {
+    List<String> loop = block(corpus(capability, "chase"), ".L3:");
+    List<String> addresses =
+        loop.stream()
+            .filter(line -> line.contains("LDG"))
+            .map(line -> line.replaceAll(".*\\[(R\\d+).*", "$1"))
+            .toList();
+
+    assertThat(addresses).hasSizeGreaterThan(6);
+    assertThat(addresses.subList(0, 4)).doesNotHaveDuplicates(); // ptxas: six, then again
+    assertThat(lowered(capability, "chase").registers()).isLessThanOrEqualTo(24); // ptxas: 20, 24
+  }
+
   /** Sixteen loads whose addresses are a stride apart that the kernel is given. */
   private static List<String> strided() {
     StringBuilder text = new StringBuilder("cvt.u64.u32 %d1, %r2; .reg .b64 %a<17>;\n");
@@ -199,6 +214,7 @@ class OptimisationTest {
   void registersAreWithinAGranuleOfPtxasOrFillATuringMultiprocessor() {
     assertThat(lowered(Capability.AMPERE, "conv2d").registers()).isBetween(28, 36); // ptxas: 32
     assertThat(lowered(Capability.TURING, "conv2d").registers()).isBetween(33, 64);
+    assertThat(lowered(Capability.AMPERE, "cu_matmul").registers()).isEqualTo(32); // as ptxas
   }
 
   @Test
