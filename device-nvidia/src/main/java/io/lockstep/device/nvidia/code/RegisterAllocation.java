@@ -157,9 +157,7 @@ final class RegisterAllocation {
      */
     int place(int step, int from, int spare) {
       int settled = longestFree(step, from, read);
-      return settled + step <= Math.max(spare, size) && spare > 0
-          ? settled
-          : longestFree(step, from, ends);
+      return settled + step <= Math.max(spare, size) ? settled : longestFree(step, from, ends);
     }
 
     private int longestFree(int step, int from, int[] until) {
