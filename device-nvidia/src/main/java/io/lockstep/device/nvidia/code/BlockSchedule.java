@@ -4,46 +4,66 @@ package io.lockstep.device.nvidia.code;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.lower.schedule.DependenceGraph;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.IntPredicate;
+import java.util.stream.Collectors;
 
 /**
  * Orders the instructions between control instructions by the longest path that follows each, so
- * that latencies overlap. When values occupy a number of registers, instructions that add none come
- * first. Accesses to one kind of memory of which one writes keep their order, but for loads from
- * memory that nothing writes.
+ * that latencies overlap. If registers are scarce, loads and their addresses come before other
+ * values; when all registers are in use, instructions that need no further one come first. Accesses
+ * to one kind of memory of which one writes keep their order, but for loads from memory that
+ * nothing writes.
  */
 final class BlockSchedule {
+  /** More registers than any code has. */
+  static final int FREE = 1 << 20;
+
   private static final int LARGEST = 2000; // instructions, since dependences are found in pairs
 
   private final Latencies latencies;
-  private final int room;
+  private final VirtualRegisters registers;
+  private final int most;
+  private int cycles; // of the block that is ordered
 
   /**
-   * @param room registers that values may occupy in addition to those at the start
+   * @param most vector registers that may be live; {@link #FREE} if their number is of no account
    */
-  BlockSchedule(Latencies latencies, int room) {
+  BlockSchedule(Latencies latencies, VirtualRegisters registers, int most) {
     this.latencies = latencies;
-    this.room = room;
+    this.registers = registers;
+    this.most = most;
   }
 
-  /** Orders a block. */
-  void order(List<SassOp> block) {
+  /**
+   * Orders a block.
+   *
+   * @param liveIn registers that are live at its start
+   * @param liveOut registers that are live at its end
+   * @return expected cycles until the last instruction has issued
+   */
+  int order(List<SassOp> block, BitSet liveIn, BitSet liveOut) {
+    RegisterPressure pressure = new RegisterPressure(block, registers, liveIn, liveOut);
     List<SassOp> all = new ArrayList<>(block.size());
     List<SassOp> part = new ArrayList<>();
     for (SassOp op : block) {
       part.add(op);
       if (isBorder(op)) {
-        all.addAll(ordered(part));
+        all.addAll(ordered(part, pressure));
         part.clear();
       }
     }
-    all.addAll(ordered(part));
+    all.addAll(ordered(part, pressure));
     block.clear();
     block.addAll(all);
+    int taken = cycles;
+    cycles = 0;
+    return taken;
   }
 
   /** Whether no instruction passes another one. */
@@ -52,9 +72,11 @@ final class BlockSchedule {
     return control && !op.is("BSSY") || op.fixed && !control || op.readsClock();
   }
 
-  private List<SassOp> ordered(List<SassOp> ops) {
+  private List<SassOp> ordered(List<SassOp> ops, RegisterPressure pressure) {
     int n = ops.size();
     if (n < 3 || n > LARGEST) {
+      ops.forEach(pressure::issue);
+      cycles += n;
       return ops;
     }
     DependenceGraph graph = new DependenceGraph(n);
@@ -65,7 +87,7 @@ final class BlockSchedule {
         graph.edge(k, n - 1, 1, 0);
       }
     }
-    graph.rank(k -> latencies.expected(ops.get(k)));
+    int[] order = graph.rank(k -> latencies.expected(ops.get(k)));
     List<SassOp> result = new ArrayList<>(n);
     int[] earliest = new int[n];
     TreeSet<Integer> ready = new TreeSet<>();
@@ -74,13 +96,15 @@ final class BlockSchedule {
         ready.add(k);
       }
     }
-    RegisterGrowth growth = new RegisterGrowth(ops);
-    for (int now = 0; !ready.isEmpty(); ) {
-      boolean full = growth.registers() >= room;
-      Set<Integer> candidates =
-          full ? growth.least(ready, ops, room > 0 ? 0 : Integer.MIN_VALUE) : ready;
+    boolean[] forLoad = forLoads(ops, graph, order);
+    int now = 0;
+    while (!ready.isEmpty()) {
+      int latest = now + ControlBits.MOST_STALL;
+      int clock = now;
+      IntPredicate loads = k -> forLoad[k] && at(k, earliest, ops, result, clock) <= latest;
+      Set<Integer> candidates = candidates(ready, ops, pressure, loads);
       int next = next(candidates, graph, earliest, ops, result, now);
-      growth.issue(ops.get(next));
+      pressure.issue(ops.get(next));
       now = Math.max(now, at(next, earliest, ops, result, now));
       for (DependenceGraph.Edge e : graph.successors(next)) {
         earliest[e.operation()] = Math.max(earliest[e.operation()], now + e.latency());
@@ -90,7 +114,47 @@ final class BlockSchedule {
       graph.issue(next, ready::add);
       now++;
     }
+    cycles += now;
     return result;
+  }
+
+  /**
+   * Returns the ready instructions of which the next one is chosen. If registers are scarce, loads
+   * and the instructions that compute their addresses come first, as in the code of ptxas: other
+   * values, such as addresses of stores, would occupy registers that results of further loads need.
+   *
+   * @param loads whether an instruction serves a load and can issue within a stall count
+   */
+  private Set<Integer> candidates(
+      Set<Integer> ready, List<SassOp> ops, RegisterPressure pressure, IntPredicate loads) {
+    if (most == FREE) {
+      return ready;
+    }
+    if (pressure.registers() >= most) {
+      return pressure.least(ready, ops, most > 0 ? 0 : Integer.MIN_VALUE);
+    }
+    Set<Integer> first = subset(ready, loads);
+    if (first.isEmpty()) {
+      first = subset(ready, k -> pressure.added(ops.get(k)) <= 0);
+    }
+    return first.isEmpty() ? ready : first;
+  }
+
+  private static Set<Integer> subset(Set<Integer> ready, IntPredicate condition) {
+    return ready.stream().filter(condition::test).collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  /** Returns for each instruction whether it is a load or a load depends on it. */
+  private static boolean[] forLoads(List<SassOp> ops, DependenceGraph graph, int[] order) {
+    boolean[] forLoad = new boolean[ops.size()];
+    for (int i = ops.size() - 1; i >= 0; i--) {
+      int k = order[i];
+      forLoad[k] = ops.get(k).access.kind() == AccessKind.LOAD;
+      for (DependenceGraph.Edge e : graph.successors(k)) {
+        forLoad[k] |= forLoad[e.operation()];
+      }
+    }
+    return forLoad;
   }
 
   private int at(int k, int[] earliest, List<SassOp> ops, List<SassOp> issued, int now) {

@@ -13,6 +13,7 @@ import java.util.Map;
  * latencies.
  */
 final class ControlInsertion {
+  private static final int VISIBLE = 2; // cycles until a counter's increment is seen
 
   private final List<List<SassOp>> code;
   private final List<List<Integer>> successors;
@@ -29,6 +30,7 @@ final class ControlInsertion {
     counters = new CounterChoice(code, successors, latencies);
     waits();
     code.forEach(block -> block.forEach(op -> stalls.put(op, latencies.least(op))));
+    code.forEach(this::delays);
     for (int b = code.size() - 1; b >= 0; b--) {
       stalls(b);
     }
@@ -125,19 +127,56 @@ final class ControlInsertion {
     }
   }
 
+  /**
+   * Lets each instruction of a block wait at the one before it for operands of fixed latency, so
+   * that instructions between a producer and its reader issue as early as they can.
+   */
+  private void delays(List<SassOp> block) {
+    Map<Integer, Integer> writers = new HashMap<>(); // places by register
+    int[] issue = new int[block.size()]; // cycles
+    for (int k = 0; k < block.size(); k++) {
+      SassOp op = block.get(k);
+      SassOp before = k > 0 ? block.get(k - 1) : null;
+      List<Integer> results = Registers.of(op.results);
+      if (before != null) {
+        raise(before, latencies.interval(before, op));
+        boolean counted = (waits.get(op) & counted(before)) != 0;
+        raise(before, counted ? VISIBLE : 1);
+        raise(before, due(op, block, writers, issue) - issue[k - 1]);
+        issue[k] = issue[k - 1] + stalls.get(before);
+      }
+      for (int r : results) {
+        writers.put(r, k);
+      }
+    }
+  }
+
+  /** Returns the cycle from which an instruction finds its operands of fixed latency. */
+  private int due(SassOp op, List<SassOp> block, Map<Integer, Integer> writers, int[] issue) {
+    List<Integer> registers = new ArrayList<>(Registers.read(op));
+    registers.addAll(Registers.of(op.results));
+    int due = 0;
+    for (int r : registers) {
+      SassOp writer = writers.containsKey(r) ? block.get(writers.get(r)) : null;
+      if (writer != null && !latencies.isVariable(writer) && writer.matrix == null) {
+        boolean guards = op.guard != null && Registers.of(List.of(op.guard)).contains(r);
+        due = Math.max(due, issue[writers.get(r)] + latencies.of(writer, op, guards));
+      }
+    }
+    return due;
+  }
+
   /** Raises the stalls of a block from its last instruction on, so that later ones count. */
   private void stalls(int b) {
     List<SassOp> block = code.get(b);
     for (int k = block.size() - 1; k >= 0; k--) {
       SassOp op = block.get(k);
-      int own = mask(counters.writes(op)) | mask(counters.reads(op));
       boolean last = k == block.size() - 1;
       if (!last) {
         reuse.put(op, latencies.reuses() ? BankReads.reuse(op, block.get(k + 1)) : 0);
-        raise(op, latencies.interval(op, block.get(k + 1)));
       }
-      if (own != 0 && (last || (waits.get(block.get(k + 1)) & own) != 0)) {
-        raise(op, 2); // an increment is visible one cycle late
+      if (last && counted(op) != 0) {
+        raise(op, VISIBLE);
       }
       int apart = latencies.toAccess(op);
       if (apart > 0) {
@@ -159,7 +198,9 @@ final class ControlInsertion {
     List<SassOp> ops = code.get(block);
     for (int k = from; k < ops.size() && passed < most; k++) {
       SassOp next = ops.get(k);
-      boolean ends = next.pipe == Pipe.BRANCH || next.pipe == Pipe.BARRIER;
+      // Code of ptxas has BSSY before the barrier, whose stall count then serves the branch.
+      boolean branch = next.pipe == Pipe.BRANCH && (passed == 0 || !next.is("BSSY"));
+      boolean ends = branch || next.pipe == Pipe.BARRIER;
       if (ends || next.isMemory() || next.is("B2R")) {
         return passed;
       }
@@ -170,6 +211,11 @@ final class ControlInsertion {
       rest = Math.min(rest, s == block ? 0 : toAccess(s, 0, rest));
     }
     return passed >= most ? most : passed + rest;
+  }
+
+  /** Returns the mask of the counters that an instruction increments. */
+  private int counted(SassOp op) {
+    return mask(counters.writes(op)) | mask(counters.reads(op));
   }
 
   private static int mask(int counter) {

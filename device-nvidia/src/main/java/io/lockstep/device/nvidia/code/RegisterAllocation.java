@@ -17,20 +17,31 @@ import java.util.function.IntPredicate;
 /**
  * Assigns registers in the order of their first positions: the ones that have been free for
  * longest, so that writers seldom wait for earlier readers; an even one and the next for a pair.
+ * Memory instructions read their operands in a queue, some time after their issue. While few
+ * registers are in use, a value takes a new one rather than one that a queue may still read, as in
+ * code of ptxas.
  */
 final class RegisterAllocation {
   private static final int STACK = 1;
+  private static final int READ = 24; // positions until a queue has read its operands
 
   private final Map<Kind, RegisterFile> free = new EnumMap<>(Kind.class);
   private final int[] register;
   private final List<LiveInterval> intervals;
   private final VirtualRegisters registers;
 
+  /**
+   * @param spare registers up to which new ones are taken for those that queues may still read
+   */
   RegisterAllocation(
-      List<List<SassOp>> code, List<List<Integer>> successors, VirtualRegisters registers) {
+      List<List<SassOp>> code,
+      List<List<Integer>> successors,
+      VirtualRegisters registers,
+      int spare) {
     this.registers = registers;
     register = new int[registers.size()];
     LiveRanges ranges = LiveRanges.of(code, successors, SassOp.ACCESSES, registers.size());
+    BitSet queued = queued(code);
     BitSet used = new BitSet();
     code.forEach(block -> block.forEach(op -> op.reads(used::set)));
     code.forEach(block -> block.forEach(op -> op.writes(used::set)));
@@ -40,7 +51,7 @@ final class RegisterAllocation {
     int stack = registers.stack().number();
     register[stack] = STACK;
     free.put(Kind.VECTOR, new RegisterFile());
-    free.get(Kind.VECTOR).take(STACK, 1, Integer.MAX_VALUE);
+    free.get(Kind.VECTOR).take(STACK, 1, Integer.MAX_VALUE, 0);
     for (LiveInterval interval : intervals) {
       if (interval.values().get(0) == stack) {
         continue;
@@ -48,12 +59,25 @@ final class RegisterAllocation {
       Kind file = registers.file(interval.values().get(0));
       RegisterFile registersOf = free.computeIfAbsent(file, k -> new RegisterFile());
       int step = interval.values().size();
-      int at = registersOf.place(step, interval.from());
-      registersOf.take(at, step, interval.to() + 1);
+      int at = registersOf.place(step, interval.from(), file == Kind.VECTOR ? spare : 0);
+      registersOf.take(at, step, interval.to() + 1, queued.get(interval.to()) ? READ : 0);
       for (int k = 0; k < step; k++) {
         register[interval.values().get(k)] = at + k;
       }
     }
+  }
+
+  /** Returns the positions at which memory instructions read their operands. */
+  private static BitSet queued(List<List<SassOp>> code) {
+    BitSet queued = new BitSet();
+    int position = 2;
+    for (List<SassOp> block : code) {
+      for (SassOp op : block) {
+        queued.set(position, op.isMemory());
+        position += 2;
+      }
+    }
+    return queued;
   }
 
   /** Whether a register is the upper half of a pair of which both halves are in use. */
@@ -108,40 +132,57 @@ final class RegisterAllocation {
   /** The registers of one kind, and the position in the code from which each is free again. */
   private static final class RegisterFile {
     private int[] ends = new int[16];
+    private int[] read = new int[16]; // positions from which a writer waits for no queue
     private int size; // registers that were ever taken or looked at
 
     int size() {
       return size;
     }
 
-    void take(int at, int step, int end) {
+    /**
+     * Records that a register is in use.
+     *
+     * @param end position from which it is free
+     * @param reading positions for which a queue may read it from there on
+     */
+    void take(int at, int step, int end, int reading) {
       grow(at + step);
       Arrays.fill(ends, at, at + step, end);
+      Arrays.fill(read, at, at + step, end + reading);
     }
 
-    /** Returns the register that has been free for longest; a new one only if none is free. */
-    int place(int step, int from) {
+    /**
+     * Returns the place of so many free registers; behind the known ones if none is free, or if a
+     * queue may still read those that are and new ones are spare.
+     */
+    int place(int step, int from, int spare) {
+      int settled = longestFree(step, from, read);
+      return settled + step <= Math.max(spare, size) ? settled : longestFree(step, from, ends);
+    }
+
+    private int longestFree(int step, int from, int[] until) {
       int best = -1;
       int since = Integer.MAX_VALUE;
-      int known = size;
-      for (int at = 0; best < 0 || at + step <= known; at += step) {
-        grow(at + step);
-        int end = ends[at];
-        for (int k = at + 1; k < at + step; k++) {
-          end = Math.max(end, ends[k]);
+      int at = 0;
+      for (; at < size; at += step) {
+        int end = 0;
+        for (int k = at; k < Math.min(size, at + step); k++) {
+          end = Math.max(end, until[k]);
         }
-        if (end <= from && end < since) {
+        boolean known = at + step <= size;
+        if (end <= from && (known ? end < since : best < 0)) {
           best = at;
           since = end;
         }
       }
-      return best;
+      return best < 0 ? at : best;
     }
 
     private void grow(int least) {
       if (least > size) {
         size = least;
         ends = size > ends.length ? Arrays.copyOf(ends, 2 * size) : ends;
+        read = size > read.length ? Arrays.copyOf(read, 2 * size) : read;
       }
     }
   }

@@ -5,14 +5,16 @@ import io.lockstep.device.nvidia.code.Value.Kind;
 import io.lockstep.device.nvidia.occupancy.NvidiaOccupancy;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.LaunchBounds;
+import io.lockstep.kernel.ir.Liveness;
 import io.lockstep.lower.control.BlockLayout;
 import io.lockstep.spi.spec.DeviceSpec;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashMap;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 
 /**
  * Orders instructions and assigns registers so that as many blocks are resident as an order with
@@ -24,9 +26,9 @@ final class RegisterTarget {
 
   private static final int MOST = 255;
   private static final int LEAST = 24; // ptxas keeps to no lower limit
+  private static final int SPARE = LEAST - RESERVED; // registers that no limit counts
   private static final int GRANULE = 8; // registers of a thread
-  private static final int FREE = 1 << 20; // registers
-  private static final int ROOM = 64; // with more the order is as if free
+  private static final int TRIES = 12; // orders for a number of registers
 
   private final Latencies latencies;
   private final Set<SassOption> options;
@@ -48,32 +50,43 @@ final class RegisterTarget {
    * needs so few, as freely as the resident blocks of the order with the fewest allow.
    */
   void order(SelectedCode code) {
-    List<List<SassOp>> given = code.blocks().stream().<List<SassOp>>map(ArrayList::new).toList();
+    Given given = new Given(code);
     int limit = limit(code.kernel());
     int most = Math.min(wanted, limit);
-    if (ordered(code, given, FREE) <= most || !options.contains(SassOption.REGISTER_ORDERS)) {
+    if (ordered(code, given, BlockSchedule.FREE).registers <= most
+        || !options.contains(SassOption.REGISTER_ORDERS)) {
       return;
     }
-    Map<Integer, Integer> tried = new HashMap<>(); // registers by room
-    int room = widest(code, given, most, tried);
-    int fewest = Collections.min(tried.values());
-    if (fewest > most) {
-      most = Math.max(fewest, Math.min(limit, withSameBlocks(code.kernel(), fewest)));
-      room = widest(code, given, most, tried);
+    Map<Integer, Order> tried = new TreeMap<>(); // by most live registers
+    Order best = best(code, given, most, tried);
+    if (best.registers > most) {
+      most =
+          Math.max(best.registers, Math.min(limit, withSameBlocks(code.kernel(), best.registers)));
+      best = best(code, given, most, tried);
     }
-    ordered(code, given, room);
+    ordered(code, given, best.live);
   }
 
-  /** Returns by bisection the most room for an order of no more than a number of registers. */
-  private int widest(
-      SelectedCode code, List<List<SassOp>> given, int most, Map<Integer, Integer> tried) {
-    tried.computeIfAbsent(0, r -> ordered(code, given, r));
-    int room = 0;
-    for (int step = ROOM; step > 0; step /= 2) {
-      int registers = tried.computeIfAbsent(room + step, r -> ordered(code, given, r));
-      room += registers <= most ? step : 0;
+  /** An order for a number of live registers, what it needs, and the cycles that it takes. */
+  private record Order(int live, int registers, int cycles) {}
+
+  /**
+   * Returns the fastest order of those that need no more than a number of registers, or the one
+   * that needs the fewest. Orders may need more registers than are live, since loads of several
+   * have to issue and pairs need an even one; one with fewer live ones may be the faster one.
+   */
+  private Order best(SelectedCode code, Given given, int most, Map<Integer, Order> tried) {
+    for (int k = 0; k < TRIES; k++) {
+      int live = Math.max(0, most - RESERVED - k);
+      tried.computeIfAbsent(live, r -> ordered(code, given, r));
     }
-    return room;
+    tried.computeIfAbsent(0, r -> ordered(code, given, r));
+    Comparator<Order> faster = Comparator.comparingInt(Order::cycles);
+    return tried.values().stream()
+        .filter(o -> o.registers <= most)
+        .min(faster.thenComparing(Order::live, Comparator.reverseOrder()))
+        .orElseGet(
+            () -> Collections.min(tried.values(), Comparator.comparingInt(Order::registers)));
   }
 
   private int withSameBlocks(Kernel kernel, int registers) {
@@ -83,14 +96,16 @@ final class RegisterTarget {
     return occupancy.mostRegisters(threads, blocks);
   }
 
-  private int ordered(SelectedCode code, List<List<SassOp>> given, int room) {
-    BlockSchedule schedule = new BlockSchedule(latencies, room);
-    for (int b = 0; b < given.size(); b++) {
-      code.blocks().get(b).clear();
-      code.blocks().get(b).addAll(given.get(b));
-      schedule.order(code.blocks().get(b));
+  private Order ordered(SelectedCode code, Given given, int live) {
+    BlockSchedule schedule = new BlockSchedule(latencies, code.registers(), live);
+    int cycles = 0;
+    for (int b = 0; b < code.blocks().size(); b++) {
+      List<SassOp> block = code.blocks().get(b);
+      block.clear();
+      block.addAll(given.blocks.get(b));
+      cycles += schedule.order(block, given.liveness.liveIn(b), given.liveness.liveOut(b));
     }
-    return allocation(code).used(Kind.VECTOR) + RESERVED;
+    return new Order(live, allocation(code).used(Kind.VECTOR) + RESERVED, cycles);
   }
 
   /** The most registers of a thread with which the blocks of the launch bounds are resident. */
@@ -109,10 +124,16 @@ final class RegisterTarget {
   }
 
   static void fit(SelectedCode code, Kind file, int most) {
-    code.spills().fit(code.kernel(), code.blocks(), () -> allocation(code), file, most);
+    code.spills().fit(code.kernel(), code.blocks(), () -> allocation(code, 0), file, most);
   }
 
+  /** Allocates registers without reuse soon after a queue reads them if few suffice for that. */
   static RegisterAllocation allocation(SelectedCode code) {
+    RegisterAllocation spread = allocation(code, code.spills().areEmpty() ? SPARE : 0);
+    return spread.used(Kind.VECTOR) <= SPARE ? spread : allocation(code, 0);
+  }
+
+  private static RegisterAllocation allocation(SelectedCode code, int spare) {
     BlockLayout layout = code.layout();
     List<List<SassOp>> laidOut = new ArrayList<>();
     List<List<Integer>> order = new ArrayList<>();
@@ -120,7 +141,7 @@ final class RegisterTarget {
       laidOut.add(code.blocks().get(layout.at(place)));
       order.add(code.successors().get(layout.at(place)).stream().map(layout::of).toList());
     }
-    return new RegisterAllocation(laidOut, order, code.registers());
+    return new RegisterAllocation(laidOut, order, code.registers(), spare);
   }
 
   /** Gives each virtual register of code a register of its file. */
@@ -133,5 +154,16 @@ final class RegisterTarget {
       }
     }
     return allocated;
+  }
+
+  /** The code as it is before any order. */
+  private static final class Given {
+    final List<List<SassOp>> blocks;
+    final Liveness liveness; // the same in all orders
+
+    Given(SelectedCode code) {
+      blocks = code.blocks().stream().<List<SassOp>>map(ArrayList::new).toList();
+      liveness = Liveness.of(blocks, code.successors(), SassOp.ACCESSES);
+    }
   }
 }

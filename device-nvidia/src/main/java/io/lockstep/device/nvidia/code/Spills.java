@@ -49,6 +49,10 @@ final class Spills {
     end = start;
   }
 
+  boolean areEmpty() {
+    return spilled.isEmpty();
+  }
+
   /**
    * Spills registers of a file until the others fit: predicates that live on for longest, vector
    * registers with the fewest accesses for the length of their lives.

@@ -98,6 +98,21 @@ class OptimisationTest {
     assertThat(counters).hasSize(2).containsOnly(counters.get(0));
   }
 
+  @ParameterizedTest
+  @EnumSource(Capability.class)
+  void anAddressTakesNoRegisterThatALoadMayStillRead(Capability capability) {
+    List<String> loop = block(corpus(capability, "chase"), ".L3:");
+    List<String> addresses =
+        loop.stream()
+            .filter(line -> line.contains("LDG"))
+            .map(line -> line.replaceAll(".*\\[(R\\d+).*", "$1"))
+            .toList();
+
+    assertThat(addresses).hasSizeGreaterThan(6);
+    assertThat(addresses.subList(0, 4)).doesNotHaveDuplicates(); // ptxas: six, then again
+    assertThat(lowered(capability, "chase").registers()).isLessThanOrEqualTo(24); // ptxas: 20, 24
+  }
+
   /** Sixteen loads whose addresses are a stride apart that the kernel is given. */
   private static List<String> strided() {
     StringBuilder text = new StringBuilder("cvt.u64.u32 %d1, %r2; .reg .b64 %a<17>;\n");
@@ -145,6 +160,23 @@ class OptimisationTest {
   }
 
   @Test
+  void addressesOfStoresTakeNoRegistersOfLoadsInFlight() {
+    StringBuilder text = new StringBuilder("cvt.u64.u32 %d1, %r2; .reg .b64 %a<17>, %s<17>;\n");
+    text.append(".reg .f32 %f<17>; mov.b64 %a0, %d0; add.s64 %s0, %d0, %d1;\n");
+    for (int k = 0; k < 16; k++) {
+      text.append(
+          "ld.global.nc.f32 %f#, [%a#]; add.f32 %f#, %f#, 0f3fc00000; st.global.f32 [%s#], %f#;"
+              .replace("#", "" + k));
+      text.append(
+          "add.s64 %a@, %a#, %d1; add.s64 %s@, %s#, %d1;\n"
+              .replace("#", "" + k)
+              .replace("@", "" + (k + 1)));
+    }
+    List<String> accesses = orderOfAccesses(text + "mov.b64 %d2, %d0;");
+    assertThat(accesses.indexOf("STG")).isEqualTo(16); // ptxas: with 32 registers, too
+  }
+
+  @Test
   void aReadOnlyLoadPassesAStore() {
     String text =
         "ld.global.nc.u32 %r5, [%d0+8]; st.global.u32 [%d0], %r5;"
@@ -182,6 +214,23 @@ class OptimisationTest {
   void registersAreWithinAGranuleOfPtxasOrFillATuringMultiprocessor() {
     assertThat(lowered(Capability.AMPERE, "conv2d").registers()).isBetween(28, 36); // ptxas: 32
     assertThat(lowered(Capability.TURING, "conv2d").registers()).isBetween(33, 64);
+    assertThat(lowered(Capability.AMPERE, "cu_matmul").registers()).isEqualTo(32); // as ptxas
+  }
+
+  @Test
+  void aBranchWaitsForItsPredicateAtTheInstructionBeforeIt() {
+    String text =
+        ".reg .pred %p<1>; .reg .f32 %f<3>; mov.b32 %f1, %r0; setp.lt.u32 %p0, %r0, %r2;"
+            + "add.f32 %f2, %f1, %f1; cvt.rzi.s32.f32 %r3, %f2; @%p0 bra end;"
+            + "add.u32 %r3, %r3, %r2; bar.warp.sync -1; end:";
+    List<String> code = code(Capability.AMPERE, text);
+    int branch = 0;
+    while (!code.get(branch).contains("BRA")) {
+      branch++;
+    }
+
+    assertThat(code.get(branch - 1)).containsPattern("S0[5-9].*F2I"); // ptxas: S09
+    assertThat(code).filteredOn(l -> l.contains("ISETP")).allMatch(l -> l.contains("S04"));
   }
 
   @Test

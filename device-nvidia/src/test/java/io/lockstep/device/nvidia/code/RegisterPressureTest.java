@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.lockstep.device.nvidia.code;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lockstep.device.nvidia.TestDevices;
+import io.lockstep.device.nvidia.code.Value.Kind;
+import io.lockstep.lower.facts.RegisterFacts;
+import io.lockstep.testsupport.Kernels;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+
+class RegisterPressureTest {
+  private static final int PAIRS = 4;
+  private static final int REGISTERS = 140;
+
+  private final List<SassOp> ops = new ArrayList<>();
+
+  private static Value vector(int number) {
+    return Value.register(Kind.VECTOR, number);
+  }
+
+  private SassOp op(int to, int... from) {
+    SassOp op = new SassOp("FADD", Pipe.FMA);
+    op.results.add(vector(to));
+    for (int f : from) {
+      op.sources.add(vector(f));
+    }
+    ops.add(op);
+    return op;
+  }
+
+  /** Returns the pressure at the start of the instructions. */
+  private RegisterPressure pressure(List<Integer> liveIn, List<Integer> liveOut) {
+    return new RegisterPressure(ops, registers(), set(liveIn), set(liveOut));
+  }
+
+  private static BitSet set(List<Integer> registers) {
+    BitSet set = new BitSet();
+    registers.forEach(set::set);
+    return set;
+  }
+
+  private static VirtualRegisters registers() {
+    VirtualRegisters registers = new VirtualRegisters(new RegisterFacts(Kernels.copy(false)));
+    while (registers.size() < REGISTERS) {
+      registers.temporary(Kind.VECTOR);
+    }
+    return registers;
+  }
+
+  @Test
+  void aValueIsLiveUntilItsLastReader() {
+    SassOp one = op(101, 100);
+    SassOp other = op(102, 100);
+    SassOp sum = op(103, 101, 102);
+    RegisterPressure pressure = pressure(List.of(100), List.of());
+
+    pressure.issue(one); // the other one still reads 100
+    assertThat(pressure.registers()).isEqualTo(2);
+    pressure.issue(other);
+    assertThat(pressure.registers()).isEqualTo(2);
+    pressure.issue(sum);
+    assertThat(pressure.registers()).isEqualTo(1);
+  }
+
+  @Test
+  void aValueThatLaterBlocksReadStaysLive() {
+    SassOp reader = op(101, 100);
+
+    assertThat(pressure(List.of(100), List.of()).added(reader)).isZero();
+    assertThat(pressure(List.of(100), List.of(100)).added(reader)).isEqualTo(1);
+  }
+
+  @Test
+  void valuesThatPassTheBlockOccupyRegisters() {
+    op(101, 100);
+
+    assertThat(pressure(List.of(100, 104, 105), List.of(104, 105)).registers()).isEqualTo(3);
+  }
+
+  @Test
+  void aResultInTheRegisterOfAnOperandOccupiesNoOther() {
+    SassOp step = op(100, 100, 101);
+    op(102, 101);
+    RegisterPressure pressure = pressure(List.of(100, 101), List.of(100));
+
+    assertThat(pressure.added(step)).isZero();
+    pressure.issue(step);
+    assertThat(pressure.registers()).isEqualTo(2);
+  }
+
+  @Test
+  void instructionsThatAddNoRegisterComeBeforeOthers() {
+    op(110, 100);
+    op(111, 100);
+    op(112, 101, 102); // frees one
+    op(113, 103); // in the register of its source
+    RegisterPressure pressure = pressure(List.of(100, 101, 102, 103), List.of());
+
+    assertThat(pressure.least(new TreeSet<>(Set.of(0, 1)), ops, 0)).containsExactly(0, 1);
+    assertThat(pressure.least(new TreeSet<>(Set.of(0, 1, 2, 3)), ops, 0)).containsExactly(2, 3);
+    assertThat(pressure.least(new TreeSet<>(Set.of(0, 1, 2, 3)), ops, -2)).containsExactly(2);
+  }
+
+  @Test
+  void anOrderWithoutRegistersReducesEachPairBeforeTheNextOneIsThere() {
+    for (int k = 0; k < PAIRS; k++) {
+      op(110 + k, 100);
+      op(120 + k, 100);
+    }
+    for (int k = 0; k < PAIRS; k++) {
+      op(130 + k, 110 + k, 120 + k);
+    }
+    List<Integer> sums = List.of(130, 131, 132, 133);
+
+    // The first sum issues before the last value.
+    assertThat(mostRegisters(BlockSchedule.FREE, sums)).isEqualTo(2 * PAIRS);
+    assertThat(mostRegisters(0, sums)).isEqualTo(PAIRS + 1); // the last reader frees 100
+  }
+
+  private List<SassOp> ordered(int most, List<Integer> liveOut) {
+    List<SassOp> ordered = new ArrayList<>(ops);
+    new BlockSchedule(new Latencies(TestDevices.of(Capability.AMPERE)), registers(), most)
+        .order(ordered, set(List.of(100, 101)), set(liveOut));
+    assertThat(ordered).containsExactlyInAnyOrderElementsOf(ops);
+    return ordered;
+  }
+
+  /** Returns the most live registers of an order that is made for a number of them. */
+  private int mostRegisters(int most, List<Integer> liveOut) {
+    List<SassOp> ordered = ordered(most, liveOut);
+    RegisterPressure pressure = pressure(List.of(100), liveOut);
+    int registers = 0;
+    for (SassOp op : ordered) {
+      pressure.issue(op);
+      registers = Math.max(registers, pressure.registers());
+    }
+    return registers;
+  }
+}
