@@ -31,7 +31,8 @@ final class RegisterAllocation {
   private final VirtualRegisters registers;
 
   /**
-   * @param spare registers up to which new ones are taken for those that queues may still read
+   * @param spare registers up to which new ones are taken for those that queues may still read; if
+   *     the code needs more, it takes none of them
    */
   RegisterAllocation(
       List<List<SassOp>> code,
@@ -48,6 +49,14 @@ final class RegisterAllocation {
     intervals =
         ranges.intervals(
             v -> isSecond(v, used) ? registers.partner(v) : v, v -> isSecond(v, used) ? 1 : 0);
+    assign(queued, spare);
+    if (spare > 0 && used(Kind.VECTOR) > spare) {
+      assign(queued, 0);
+    }
+  }
+
+  private void assign(BitSet queued, int spare) {
+    free.clear();
     int stack = registers.stack().number();
     register[stack] = STACK;
     free.put(Kind.VECTOR, new RegisterFile());

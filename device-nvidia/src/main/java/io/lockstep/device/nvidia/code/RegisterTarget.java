@@ -53,7 +53,7 @@ final class RegisterTarget {
     Given given = new Given(code);
     int limit = limit(code.kernel());
     int most = Math.min(wanted, limit);
-    if (ordered(code, given, BlockSchedule.FREE).registers <= most
+    if (ordered(code, given, BlockSchedule.FREE, Integer.MAX_VALUE).registers <= most
         || !options.contains(SassOption.REGISTER_ORDERS)) {
       return;
     }
@@ -64,11 +64,14 @@ final class RegisterTarget {
           Math.max(best.registers, Math.min(limit, withSameBlocks(code.kernel(), best.registers)));
       best = best(code, given, most, tried);
     }
-    ordered(code, given, best.live);
+    ordered(code, given, best.live, 0);
   }
 
   /** An order for a number of live registers, what it needs, and the cycles that it takes. */
-  private record Order(int live, int registers, int cycles) {}
+  private record Order(int live, int registers, int cycles) {
+    /** Registers of an order that is slower than another one that fits. */
+    static final int UNKNOWN = Integer.MAX_VALUE;
+  }
 
   /**
    * Returns the fastest order of those that need no more than a number of registers, or the one
@@ -76,11 +79,13 @@ final class RegisterTarget {
    * have to issue and pairs need an even one; one with fewer live ones may be the faster one.
    */
   private Order best(SelectedCode code, Given given, int most, Map<Integer, Order> tried) {
-    for (int k = 0; k < TRIES; k++) {
-      int live = Math.max(0, most - RESERVED - k);
-      tried.computeIfAbsent(live, r -> ordered(code, given, r));
+    int fastest = Integer.MAX_VALUE; // cycles of an order that fits
+    for (int k = 0; k <= TRIES; k++) {
+      int live = k == TRIES ? 0 : Math.max(0, most - RESERVED - k);
+      int limit = fastest;
+      Order order = tried.computeIfAbsent(live, r -> ordered(code, given, r, limit));
+      fastest = order.registers <= most ? Math.min(fastest, order.cycles) : fastest;
     }
-    tried.computeIfAbsent(0, r -> ordered(code, given, r));
     Comparator<Order> faster = Comparator.comparingInt(Order::cycles);
     return tried.values().stream()
         .filter(o -> o.registers <= most)
@@ -96,7 +101,12 @@ final class RegisterTarget {
     return occupancy.mostRegisters(threads, blocks);
   }
 
-  private Order ordered(SelectedCode code, Given given, int live) {
+  /**
+   * Orders the instructions and counts the registers that they need.
+   *
+   * @param limit cycles from which on an order is of no use, so that its registers do not matter
+   */
+  private Order ordered(SelectedCode code, Given given, int live, int limit) {
     BlockSchedule schedule = new BlockSchedule(latencies, code.registers(), live);
     int cycles = 0;
     for (int b = 0; b < code.blocks().size(); b++) {
@@ -105,7 +115,9 @@ final class RegisterTarget {
       block.addAll(given.blocks.get(b));
       cycles += schedule.order(block, given.liveness.liveIn(b), given.liveness.liveOut(b));
     }
-    return new Order(live, allocation(code).used(Kind.VECTOR) + RESERVED, cycles);
+    boolean useful = cycles < limit;
+    int registers = useful ? allocation(code).used(Kind.VECTOR) + RESERVED : Order.UNKNOWN;
+    return new Order(live, registers, cycles);
   }
 
   /** The most registers of a thread with which the blocks of the launch bounds are resident. */
@@ -129,8 +141,7 @@ final class RegisterTarget {
 
   /** Allocates registers without reuse soon after a queue reads them if few suffice for that. */
   static RegisterAllocation allocation(SelectedCode code) {
-    RegisterAllocation spread = allocation(code, code.spills().areEmpty() ? SPARE : 0);
-    return spread.used(Kind.VECTOR) <= SPARE ? spread : allocation(code, 0);
+    return allocation(code, code.spills().areEmpty() ? SPARE : 0);
   }
 
   private static RegisterAllocation allocation(SelectedCode code, int spare) {
