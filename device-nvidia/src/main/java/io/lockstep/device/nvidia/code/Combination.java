@@ -107,26 +107,10 @@ final class Combination {
       return scaled(op);
     }
     return switch (op.name) {
-      case "FADD", "FMUL", "FFMA" -> signed(op);
       case "LOP3.LUT" -> logic(op);
       case "PLOP3.LUT" -> conditions(op);
       default -> halves.combined(op);
     };
-  }
-
-  /** An operand's sign is part of the instruction. */
-  private SassOp signed(SassOp op) {
-    for (int k = 0; k < op.sources.size(); k++) {
-      SassOp d = definitions.foldable(op.sources.get(k), op);
-      if (d != null
-          && d.name.equals("FADD")
-          && d.from.stream().anyMatch(i -> i.op() == Op.NEG || i.op() == Op.ABS)) {
-        List<Value> sources = new ArrayList<>(op.sources);
-        sources.set(k, d.sources.get(0));
-        return op.replaced(op.name, op.pipe, sources);
-      }
-    }
-    return null;
   }
 
   private SassOp product(SassOp op) {
