@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Absolute values and negations of %f0, which is loaded; %f9 is stored. */
+/** Absolute values and negations of %f0, which is loaded, and saturation; %f9 is stored. */
 class OperandModifiersTest {
   private static final String ABSOLUTE = "abs.f32 %f1, %f0;\n";
 
@@ -61,6 +61,29 @@ class OperandModifiersTest {
     assertThat(code(Capability.AMPERE, "neg.f32 %f1, %f7;\nmul.f32 %f9, %f1, %f0;"))
         .containsPattern("FMUL R\\d+, R\\d+, c\\[0x0]\\[0x168]")
         .doesNotContain("FADD");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "add.f32 %f1, %f0, %f8;",
+        "mul.f32 %f1, %f0, %f8;",
+        "fma.rm.f32 %f1, %f0, %f8, %f8;"
+      })
+  void whatComputesAValueForAConversionSaturatesIt(String text) {
+    String stored = code(Capability.AMPERE, text.replace("%f1", "%f9"));
+    String saturated = code(Capability.AMPERE, text + "cvt.sat.f32.f32 %f9, %f1;");
+    String read = "cvt.sat.f32.f32 %f9, %f1;\nst.global.f32 [%d0+4], %f1;";
+
+    assertThat(instructions(saturated)).isEqualTo(instructions(stored));
+    assertThat(code(Capability.AMPERE, text + read)).containsPattern("FADD R\\d+, R\\d+, RZ");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"min.f32 %f1, %f0, %f8;", "ex2.approx.ftz.f32 %f1, %f0;"})
+  void otherInstructionsDoNotSaturate(String text) {
+    assertThat(code(Capability.AMPERE, text + "cvt.sat.f32.f32 %f9, %f1;"))
+        .containsPattern("FADD R\\d+, R\\d+, RZ");
   }
 
   /** A loop that reads the absolute value of what it carries behind a barrier. */
