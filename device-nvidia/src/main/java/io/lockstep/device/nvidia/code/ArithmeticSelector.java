@@ -204,6 +204,7 @@ final class ArithmeticSelector implements Target<Pipe, Value> {
       case "g0", "g1" -> Value.constant(12 + 4 * (name.charAt(1) - '0'));
       case "mask" -> Value.immediate(i.sourceType().bits() == BYTE ? BYTE_MASK : HALF_MASK);
       case "byte" -> Value.immediate(BYTES + (int) (facts.constant(i.sources().get(1)) / BYTE));
+      case "element" -> Value.immediate(BYTES + elementOfBytes(i));
       case "power" ->
           Value.immediate(Long.numberOfTrailingZeros(facts.constant(i.sources().get(1))));
       default -> throw new IllegalArgumentException("no operand " + name);
@@ -345,6 +346,8 @@ final class ArithmeticSelector implements Target<Pipe, Value> {
       case "size" -> Operands.offset(i.special()) >= 0;
       case "zero" -> arguments.get(0).isZero();
       case "word_shift" -> Long.valueOf(Integer.SIZE).equals(facts.constant(i.sources().get(1)));
+      case "loaded" -> load(i) != null && load(i).destinations().size() == 1;
+      case "byte_element" -> elementOfBytes(i) >= 0;
       case "byte_field" -> isByte(i.sources());
       case "upper_half" -> isHalf(i.sources(), Short.SIZE);
       case "lower_half" -> isHalf(i.sources(), 0);
@@ -354,6 +357,26 @@ final class ArithmeticSelector implements Target<Pipe, Value> {
               .allMatch(o -> facts.constant(o) != null);
       default -> throw new IllegalArgumentException("no condition " + condition);
     };
+  }
+
+  /**
+   * The load that extends the first source with zeros from at most the type that the instruction
+   * reads; null if another instruction computes the source.
+   */
+  private Instruction load(Instruction i) {
+    Operand o = i.sources().get(0);
+    Instruction d = o.isRegister() ? facts.definition(o.register()) : null;
+    boolean loads = d != null && d.op() == Op.LOAD && !d.signed();
+    return loads && d.memory().element().bits() <= i.sourceType().bits() ? d : null;
+  }
+
+  /** The byte of a word at which a load of a vector of bytes has the first source; -1 for none. */
+  private int elementOfBytes(Instruction i) {
+    Instruction load = load(i);
+    boolean bytes = load != null && load.memory().element().bits() == BYTE;
+    return bytes && load.destinations().size() > 1
+        ? load.destinations().indexOf(i.sources().get(0).register()) % Integer.BYTES
+        : -1;
   }
 
   private boolean isByte(List<Operand> field) {

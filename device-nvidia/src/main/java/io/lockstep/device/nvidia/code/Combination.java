@@ -8,8 +8,9 @@ import java.util.List;
 
 /**
  * Joins an instruction with the one that computes one of its operands for it alone: sums and logic
- * of three inputs, products with sums, shifts with sums, conditions with conditions. Products of 64
- * bits whose upper half nothing reads become those of 32 bits.
+ * of three inputs, products with sums, shifts with sums, conditions with conditions, arithmetic on
+ * floats with saturation. Products of 64 bits whose upper half nothing reads become those of 32
+ * bits.
  */
 final class Combination {
   private static final int ROUNDS = 8;
@@ -107,26 +108,20 @@ final class Combination {
       return scaled(op);
     }
     return switch (op.name) {
-      case "FADD", "FMUL", "FFMA" -> signed(op);
+      case "FADD" -> saturated(op);
       case "LOP3.LUT" -> logic(op);
       case "PLOP3.LUT" -> conditions(op);
       default -> halves.combined(op);
     };
   }
 
-  /** An operand's sign is part of the instruction. */
-  private SassOp signed(SassOp op) {
-    for (int k = 0; k < op.sources.size(); k++) {
-      SassOp d = definitions.foldable(op.sources.get(k), op);
-      if (d != null
-          && d.name.equals("FADD")
-          && d.from.stream().anyMatch(i -> i.op() == Op.NEG || i.op() == Op.ABS)) {
-        List<Value> sources = new ArrayList<>(op.sources);
-        sources.set(k, d.sources.get(0));
-        return op.replaced(op.name, op.pipe, sources);
-      }
-    }
-    return null;
+  /** The sum or product that alone computes what a conversion saturates, saturated itself. */
+  private SassOp saturated(SassOp op) {
+    boolean saturates = op.from.stream().anyMatch(i -> i.op() == Op.CONVERT && i.saturate());
+    SassOp d = saturates ? definitions.foldable(op.sources.get(0), op) : null;
+    return d != null && (d.is("FADD") || d.is("FMUL") || d.is("FFMA"))
+        ? op.replaced(d.name, d.pipe, d.sources)
+        : null;
   }
 
   private SassOp product(SassOp op) {

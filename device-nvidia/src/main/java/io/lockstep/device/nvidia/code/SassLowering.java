@@ -229,6 +229,7 @@ public final class SassLowering {
             new Spills(registers, kernel.privateBytes()));
     Copies copies = new Copies(blocks, code.successors(), registers);
     copies.forward();
+    OperandModifiers.use(blocks, code.successors());
     Combination.combine(blocks, registers, capability, () -> removeDead(blocks));
     Constants.share(blocks, code.successors());
     if (options.contains(SassOption.INVARIANT_DIVISORS)) {

@@ -68,6 +68,31 @@ class OptimisationTest {
         .contains("F2FP.F16.F32.PACK_AB", ":W-:");
   }
 
+  @ParameterizedTest
+  @EnumSource(Capability.class)
+  void bytesAndHalvesThatALoadExtendsWithZerosAreConvertedAsIntegersWhereTheChipCan(
+      Capability capability) {
+    int words = capability.isAtLeast(Capability.AMPERE_GRAPHICS) ? 1 : 0;
+
+    assertConverted(capability, "ld.global.u8 %h1, [%d0]; cvt.rn.f32.u8", words, 0);
+    assertConverted(capability, "ld.global.u16 %h1, [%d0]; cvt.rn.f32.u16", words, 0);
+    assertConverted(
+        capability, "ld.global.v4.u8 {%h0, %h1, %h2, %h3}, [%d0]; cvt.rn.f32.u16", words, words);
+    assertConverted(capability, "ld.global.s8 %h1, [%d0]; cvt.rn.f32.s16", 0, 0);
+    assertConverted(capability, "ld.global.s8 %h1, [%d0]; cvt.rn.f32.u16", 0, 0);
+    assertConverted(capability, "ld.global.u16 %h1, [%d0]; cvt.rn.f32.u8", 0, 0);
+    assertConverted(capability, "ld.global.v2.u16 {%h0, %h1}, [%d0]; cvt.rn.f32.u16", 0, 0);
+  }
+
+  private static void assertConverted(Capability capability, String text, int words, int bytes) {
+    String declared = ".reg .b16 %h<4>; .reg .f32 %f1; ";
+    List<String> code = code(capability, declared + text + " %f1, %h1; mov.b32 %r3, %f1;");
+
+    assertThat(code).filteredOn(line -> line.contains("I2FP.F32")).hasSize(words);
+    assertThat(code).filteredOn(line -> line.contains("I2F.f32")).hasSize(1 - words);
+    assertThat(code).filteredOn(line -> line.matches(".*PRMT .*0x7771, RZ.*")).hasSize(bytes);
+  }
+
   @Test
   void theUpperHalfOfAnAddressThatNothingReadsIsNotComputed() {
     assertThat(code(Capability.AMPERE, "mul.wide.u32 %d1, %r0, 12; cvt.u32.u64 %r3, %d1;"))
