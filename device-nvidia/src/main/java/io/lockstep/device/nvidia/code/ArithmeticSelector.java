@@ -45,11 +45,14 @@ final class ArithmeticSelector implements Target<Pipe, Value> {
   private final Capability capability;
   private final NarrowFloats floats;
   private final CarryChains chains;
+  private final FullProducts products;
   private final Map<Instruction, Value> carries = new IdentityHashMap<>(); // predicates
+  private final Map<Instruction, Value> halves = new IdentityHashMap<>(); // of full products
   private final Selector<Pipe, Value> selector = new Selector<>(TABLE, this);
   private SassEmitter out;
   private int first; // of the current instruction's operations
   private Value carry;
+  private Value lower; // half of the product whose upper half was selected last
   private boolean emitted; // by another selector
   private final Set<Integer> colds = new HashSet<>(); // slow paths, which all uses share
   private int cold;
@@ -69,6 +72,7 @@ final class ArithmeticSelector implements Target<Pipe, Value> {
     capability = latencies.capability();
     floats = new NarrowFloats(capability);
     chains = new CarryChains(facts.kernel());
+    products = new FullProducts(facts.kernel());
   }
 
   /** Instructions of slow paths, which are not part of the blocks. */
@@ -90,7 +94,14 @@ final class ArithmeticSelector implements Target<Pipe, Value> {
     emitted = true;
     NarrowForm form = floats.next(i);
     CarryChains.Link link = chains.of(i);
-    Value result = link != null ? sum(i, link) : form == null ? selector.select(i) : narrow(form);
+    Value result;
+    if (link != null) {
+      result = sum(i, link);
+    } else if (products.other(i) != null) {
+      result = half(i);
+    } else {
+      result = form == null ? selector.select(i) : narrow(form);
+    }
     if (result != null && !i.destinations().isEmpty()) {
       bind(i, result);
     }
@@ -123,6 +134,19 @@ final class ArithmeticSelector implements Target<Pipe, Value> {
     carry = registers.temporary(Kind.PREDICATE);
     op.results.add(carry);
     return op.results.get(0);
+  }
+
+  /** Returns a half of a full product; the first of its two instructions emits both halves. */
+  private Value half(Instruction i) {
+    Value known = halves.remove(i);
+    if (known != null) {
+      return known;
+    }
+    Instruction other = products.other(i);
+    boolean isUpper = i.op() == Op.MUL_HI;
+    Value upper = selector.select(isUpper ? i : other);
+    halves.put(other, isUpper ? lower : upper);
+    return isUpper ? upper : lower;
   }
 
   private Value narrow(NarrowForm form) {
@@ -277,6 +301,7 @@ final class ArithmeticSelector implements Target<Pipe, Value> {
         Value high = a.size() > 1 ? a.get(1).low() : Value.ZERO;
         return a.get(0).low().with(high);
       }
+      case "lower" -> lower = a.get(0);
       case "cold" -> cold += colds.add(a.get(0).number()) ? a.get(0).number() : CALL;
       default -> {
         return operation(i, operation, a);
@@ -290,7 +315,7 @@ final class ArithmeticSelector implements Target<Pipe, Value> {
       return conditional(operation, sources);
     }
     String name = operation.name().replace(".CO", "");
-    boolean carries = name.endsWith(".X") && name.startsWith("IADD3");
+    boolean carries = name.endsWith(".X") && (name.startsWith("IADD3") || name.startsWith("IMAD"));
     List<Value> all = new ArrayList<>(sources);
     if (carries && carry != null) {
       all.add(carry);

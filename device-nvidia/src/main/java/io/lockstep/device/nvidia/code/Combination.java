@@ -64,7 +64,7 @@ final class Combination {
           block.addAll(k, before);
           k += before.size();
           before.clear();
-        } else if (op.name.equals("IADD3")) {
+        } else {
           changed |= threeWide(op, block.get(k + 1));
         }
       }
@@ -254,15 +254,18 @@ final class Combination {
     return -1;
   }
 
-  /** A sum of 64 bits of three operands: both carries of the lower half go to the upper half. */
+  /**
+   * A sum of 64 bits of three operands: both carries of the lower half go to the upper half. It may
+   * add the carries of two sums before it.
+   */
   private boolean threeWide(SassOp low, SassOp high) {
     boolean carries = low.results.size() == 2 && high.sources.contains(low.results.get(1));
     if (!carries
         || !high.name.equals("IADD3.X")
         || high.results.size() > 1
-        || high.sources.size() > 4
-        || !low.sources.get(2).isZero()
-        || !high.sources.get(2).isZero()) {
+        || !isOfTwo(high)
+        || !isOfTwo(low)
+        || low.name.equals("IADD3.X") && !low.from.equals(high.from)) { // words of 32 bits
       return false;
     }
     for (int k = 0; k < 2; k++) {
@@ -270,19 +273,21 @@ final class Combination {
       for (int j = 0; one != null && j < 2; j++) {
         SassOp other = definitions.foldable(high.sources.get(j), high);
         if (other != null
-            && one.name.equals("IADD3")
+            && one.name.equals(low.name)
             && one.results.size() == 2
             && definitions.reads(low.sources.get(k).number()) == 1
             && other.name.equals("IADD3.X")
             && other.results.size() == 1
             && other.sources.size() == 4
             && other.sources.get(3).equals(one.results.get(1))
-            && one.sources.get(2).isZero()
-            && other.sources.get(2).isZero()) {
+            && isOfTwo(one)
+            && isOfTwo(other)) {
           List<Value> lower = three(one, low.sources.get(1 - k));
           List<Value> upper = three(other, high.sources.get(1 - j));
           if (isLegal(lower) && isLegal(upper)) {
             Value second = one.results.get(1);
+            lower.addAll(low.sources.subList(3, low.sources.size()));
+            lower.addAll(one.sources.subList(3, one.sources.size()));
             upper.add(low.results.get(1));
             upper.add(second);
             definitions.change(one, () -> one.results.remove(1));
@@ -337,8 +342,8 @@ final class Combination {
       String name = null;
       Pipe pipe = Pipe.ALU;
       boolean carries = d.results.size() > 1 || op.results.size() > 1;
-      if (!upper && d.name.equals("IADD3") && d.sources.get(2).isZero() && !carries) {
-        name = "IADD3";
+      if (isAddend(d, op) && !carries) {
+        name = op.name;
         sources.addAll(List.of(d.sources.get(0), d.sources.get(1), other));
       } else if (!upper && d.name.equals("IMAD") && d.sources.get(2).isZero() && !carries) {
         name = "IMAD";
@@ -363,9 +368,25 @@ final class Combination {
       if (upper) {
         sources.addAll(op.sources.subList(3, op.sources.size())); // the carry
       }
+      if (name.equals(op.name)) {
+        sources.addAll(d.sources.subList(3, d.sources.size()));
+      }
       return op.replaced(name, pipe, sources);
     }
     return null;
+  }
+
+  /**
+   * Whether a sum may add both operands of another one, and its carry. A sum without carry stays
+   * apart from an upper word that another upper word adds, since {@link #threeWide} may join these.
+   */
+  private boolean isAddend(SassOp sum, SassOp op) {
+    boolean last =
+        op.name.equals("IADD3")
+            || definitions.readers(op.results.get(0).number()).stream()
+                .noneMatch(reader -> reader.name.equals("IADD3.X"));
+    return sum.name.equals("IADD3") && isOfTwo(sum) && last
+        || sum.name.equals("IADD3.X") && op.name.equals("IADD3.X") && isOfTwo(sum) && isOfTwo(op);
   }
 
   private static boolean isShift(SassOp d) {

@@ -73,7 +73,8 @@ final class PipeBalance {
               ? op.replaced("IMAD.SHL.U32", Pipe.FMA, List.of(s.get(0), factor(s.get(1)), s.get(2)))
               : null;
       case "IADD3" -> isPlain(op) ? op.replaced("IMAD.IADD", Pipe.FMA, s) : null;
-      case "IADD3.X" -> isPlain(op) ? op.replaced("IMAD.X", Pipe.FMA, s) : null;
+      case "IADD3.X" -> // IMAD.X adds one carry
+          isPlain(op) && s.size() <= 4 ? op.replaced("IMAD.X", Pipe.FMA, s) : null;
       default -> null;
     };
   }

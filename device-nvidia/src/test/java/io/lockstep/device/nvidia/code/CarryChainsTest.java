@@ -58,6 +58,41 @@ class CarryChainsTest {
   }
 
   @Test
+  void theUpperWordOf64BitsOfThreeNumbersIsOneSumWithTwoCarries() {
+    String text =
+        "#.cc.u64 %w0, %d1, %d2; #c.u64 %w1, %d3, %d4; #.cc.u64 %d5, %w0, %d6; #c.u64 %d7, %w1, %d2;";
+    for (String op : List.of("add", "sub")) {
+      List<String> code = sumsOfThree(text.replace("#", op));
+      assertThat(code).hasSize(2);
+      assertThat(code.get(0))
+          .matches(".*IADD3.X R\\d+, P\\d, P\\d, R\\d+, R\\d+, R\\d+, P\\d, P\\d");
+      assertThat(code.get(1)).matches(".*IADD3.X R\\d+, R\\d+, R\\d+, R\\d+, P\\d, P\\d");
+      assertThat(integers(text.replace("#", op))).hasSize(6);
+    }
+  }
+
+  @Test
+  void ofWordsOf32BitsOnlyTheLastIsOneSumWithTwoCarries() {
+    String text =
+        "add.cc.u32 %t0, %r0, %r1; addc.cc.u32 %t1, %r2, %r3; addc.u32 %t2, %r4, %r5;"
+            + "add.cc.u32 %t3, %t0, %r6; addc.cc.u32 %t4, %t1, %r7; addc.u32 %t5, %t2, #;"
+            + "st.global.v4.u32 [%d0], {%t3, %t4, %t5, %t5};";
+    assertThat(sumsOfThree(text.replace("#", "%r0"))).hasSize(1);
+    assertThat(integers(text.replace("#", "%r0"))).hasSize(5);
+    String zero = text.replace("#", "0");
+    assertThat(listing(zero))
+        .filteredOn(line -> line.matches(".*IADD3.X.*, RZ, P\\d, P\\d"))
+        .hasSize(1);
+  }
+
+  @Test
+  void anUpperWordAddsBothPartsOfAProduct() {
+    String text = "mul.lo.u64 %w0, %d1, %d2; add.u64 %d3, %w0, %d4;";
+    assertThat(sumsOfThree(text)).hasSize(1);
+    assertThat(integers(text)).hasSize(2);
+  }
+
+  @Test
   void aSumInTheRegisterOfAWordAndTwoReadersOfOneCarryNeedNoOther() {
     String text = "add.cc.u32 %r4, %r4, %r1; addc.u32 %r5, %r4, %r5; addc.u32 %r6, %r6, 0;";
     assertThat(integers(text)).hasSize(3);
@@ -98,7 +133,9 @@ class CarryChainsTest {
             + "sub.cc.u64 %d1, %d2, %d3; subc.cc.u64 %d4, %d3, %d2; subc.u64 %d5, %d5, %d1;"
             + "mul.wide.u32 %w0, %r0, %r1; add.cc.u64 %d3, %w0, %d4; addc.u64 %d2, %d5, 0;"
             + "shl.b64 %w0, %d3, 3; add.cc.u64 %d7, %w0, %d2; addc.u64 %d4, %d4, 1;"
-            + "add.cc.u64 %w1, %d6, %d2; addc.u64 %d5, %d5, 0; add.s64 %d6, %w1, %d7;";
+            + "add.cc.u64 %w1, %d6, %d2; addc.u64 %d5, %d5, 0; add.s64 %d6, %w1, %d7;"
+            + "add.cc.u64 %w0, %d1, %d2; addc.u64 %w1, %d3, %d4; add.cc.u64 %d5, %w0, %d6; addc.u64 %d7, %w1, 0;"
+            + "mul.lo.u64 %w0, %d1, %d2; add.u64 %d3, %w0, %d4;";
     assertThat(CodeFlow.problems(kernel(text), capability)).isEmpty();
   }
 
@@ -118,6 +155,12 @@ class CarryChainsTest {
     return lowering.lower(kernel(text)).assembly().lines().toList();
   }
 
+  private static List<String> sumsOfThree(String text) {
+    return listing(text).stream()
+        .filter(line -> line.contains("IADD3.X") && !line.contains("RZ"))
+        .toList();
+  }
+
   private static List<String> integers(String text) {
     return listing(text).stream()
         .map(INTEGER::matcher)
@@ -131,7 +174,7 @@ class CarryChainsTest {
     StringBuilder ptx =
         new StringBuilder(
             ".version 8.0\n.target sm_70\n.address_size 64\n.visible .entry k(.param .u64 p) {\n"
-                + ".reg .pred %p<2>;\n.reg .b32 %r<8>, %t<3>;\n.reg .b64 %d<8>, %w<2>;\nld.param.u64 %d0, [p];\n");
+                + ".reg .pred %p<2>;\n.reg .b32 %r<8>, %t<6>;\n.reg .b64 %d<8>, %w<2>;\nld.param.u64 %d0, [p];\n");
     StringBuilder stores = new StringBuilder();
     for (int k = 0; k < 8; k++) {
       ptx.append("ld.global.u32 %r#, [%d0+#@];\n".replace("#", "" + k).replace("@", "0"));
