@@ -129,11 +129,13 @@ final class ControlInsertion {
 
   /**
    * Lets each instruction of a block wait at the one before it for operands of fixed latency, so
-   * that instructions between a producer and its reader issue as early as they can.
+   * that instructions between a producer and its reader issue as early as they can. A memory
+   * instruction also waits for the address unit, which has not finished the one before it.
    */
   private void delays(List<SassOp> block) {
     Map<Integer, Integer> writers = new HashMap<>(); // places by register
     int[] issue = new int[block.size()]; // cycles
+    int access = -1; // place of the last memory instruction
     for (int k = 0; k < block.size(); k++) {
       SassOp op = block.get(k);
       SassOp before = k > 0 ? block.get(k - 1) : null;
@@ -142,9 +144,14 @@ final class ControlInsertion {
         raise(before, latencies.interval(before, op));
         boolean counted = (waits.get(op) & counted(before)) != 0;
         raise(before, counted ? VISIBLE : 1);
-        raise(before, due(op, block, writers, issue) - issue[k - 1]);
+        int free = due(op, block, writers, issue);
+        if (op.isMemory() && access >= 0) {
+          free = Math.max(free, issue[access] + latencies.interval(block.get(access), op));
+        }
+        raise(before, free - issue[k - 1]);
         issue[k] = issue[k - 1] + stalls.get(before);
       }
+      access = op.isMemory() ? k : access;
       for (int r : results) {
         writers.put(r, k);
       }

@@ -259,6 +259,32 @@ class OptimisationTest {
   }
 
   @Test
+  void loadsOfSharedMemoryAreFourCyclesApartAlsoWhereOthersStandBetweenThem() {
+    String text =
+        ".shared .b32 s[64]; .reg .pred %p<1>; mov.u32 %r3, s; mov.u32 %r4, 0; mov.u32 %r5, 0;"
+            + "loop: ld.shared.u32 %r6, [%r3]; add.u32 %r4, %r4, %r6; add.u32 %r5, %r5, 1;"
+            + "setp.lt.u32 %p0, %r5, %r2; @%p0 bra loop; add.u32 %r3, %r4, %r4;";
+    List<String> code = code(Capability.AMPERE, text);
+    int first = 0;
+    while (!(code.get(first).contains("LDS") && code.get(first + 2).contains("LDS"))) {
+      first++;
+    }
+
+    assertThat(code.subList(first, first + 9))
+        .extracting(l -> l.replaceAll(".*:(S\\d\\d)\\s+(?:@!?P\\d )?(\\w+).*", "$1 $2"))
+        .containsExactly( // as in code of ptxas 13.0
+            "S01 LDS",
+            "S03 IADD3",
+            "S01 LDS",
+            "S03 ISETP",
+            "S04 LDS",
+            "S01 LDS",
+            "S04 IADD3",
+            "S01 IADD3",
+            "S05 BRA");
+  }
+
+  @Test
   void aBarrierStallsUntilTheNextAccessOrBranchWhereAComparisonDoesNotSeparateThem() {
     assertThat(barriers(Capability.AMPERE, "bar.sync 0;\nsetp.lt.u32 %p0, %r0, %r2;\n"))
         .containsExactly("S01");
