@@ -73,7 +73,7 @@ final class ArithmeticSelector implements Target<GcnClass, ArithmeticSelector.Pa
   void select(Instruction i, GcnEmitter emitter) {
     out = emitter;
     int d = result(i);
-    OperandFolding.Fused fused = folding.of(i);
+    FusedOperation fused = folding.of(i);
     if (fused != null) {
       String text = fused.sources().stream().map(out::text).collect(Collectors.joining(", "));
       // Of two literals, one is in a scalar register.

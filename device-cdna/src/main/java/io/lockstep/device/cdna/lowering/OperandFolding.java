@@ -23,13 +23,11 @@ import java.util.Map;
  * instructions. Unused instructions are not selected.
  */
 final class OperandFolding {
-  record Fused(String mnemonic, List<Operand> sources) {}
-
   final RegisterFacts facts;
   final RegisterPlacement placement;
   final AddressModes modes;
   private final Chip chip;
-  private final Map<Instruction, Fused> fused = new IdentityHashMap<>();
+  private final Map<Instruction, FusedOperation> fused = new IdentityHashMap<>();
   private final Subwords subwords;
   private final boolean[] needed;
   private final boolean[] extensionOnly;
@@ -45,7 +43,7 @@ final class OperandFolding {
     }
     for (Block block : facts.kernel().blocks()) {
       for (Instruction i : block.instructions()) {
-        Fused f = fuse(i, block.id());
+        FusedOperation f = fuse(i, block.id());
         if (f != null) {
           fused.put(i, f);
         }
@@ -56,7 +54,7 @@ final class OperandFolding {
     findNeeded();
   }
 
-  Fused of(Instruction i) {
+  FusedOperation of(Instruction i) {
     return fused.get(i);
   }
 
@@ -178,7 +176,7 @@ final class OperandFolding {
     return d.op() == Op.SHL && k != null && k >= 1 && k <= 4 ? k.intValue() : -1;
   }
 
-  private Fused fuse(Instruction i, int block) {
+  private FusedOperation fuse(Instruction i, int block) {
     if (!chip.applies(GcnOption.FOLDED_OPERANDS)
         || i.guard() >= 0
         || i.destinations().size() != 1
@@ -192,14 +190,15 @@ final class OperandFolding {
       case MIN, MAX:
         return extreme(i, block);
       case ADD:
-        Fused difference = difference(i, block);
+        FusedOperation difference = difference(i, block);
         if (difference != null) {
           return difference;
         }
         for (int k = 0; k < 2; k++) {
           Instruction d = single(i.sources().get(k), block);
           if (d != null && isShift(d)) {
-            return new Fused("v_lshl_add_u32", List.of(d.sources().get(0), i.sources().get(1 - k)));
+            return new FusedOperation(
+                "v_lshl_add_u32", List.of(d.sources().get(0), i.sources().get(1 - k)));
           }
         }
         for (int k = 0; k < 2; k++) {
@@ -207,13 +206,14 @@ final class OperandFolding {
           if (d != null && d.op() == Op.ADD) {
             List<Operand> all = new ArrayList<>(d.sources());
             all.add(i.sources().get(1 - k));
-            return new Fused("v_add3_u32", all);
+            return new FusedOperation("v_add3_u32", all);
           }
         }
         for (int k = 0; k < 2; k++) {
           Instruction d = single(i.sources().get(k), block);
           if (d != null && isFlag(d)) {
-            return new Fused("v_addc_co_u32", List.of(i.sources().get(1 - k), d.sources().get(2)));
+            return new FusedOperation(
+                "v_addc_co_u32", List.of(i.sources().get(1 - k), d.sources().get(2)));
           }
         }
         return null;
@@ -224,7 +224,7 @@ final class OperandFolding {
           if (mask != null && Ranges.isPowerOfTwo(mask + 1) && d != null && isRight(d)) {
             List<Operand> all = new ArrayList<>(d.sources());
             all.add(i.sources().get(1 - k));
-            return new Fused("v_bfe_u32", all);
+            return new FusedOperation("v_bfe_u32", all);
           }
         }
         return null;
@@ -234,7 +234,7 @@ final class OperandFolding {
           if (d != null && (d.op() == Op.AND || isShift(d))) {
             List<Operand> all = new ArrayList<>(d.sources());
             all.add(i.sources().get(1 - k));
-            return new Fused(d.op() == Op.AND ? "v_and_or_b32" : "v_lshl_or_b32", all);
+            return new FusedOperation(d.op() == Op.AND ? "v_and_or_b32" : "v_lshl_or_b32", all);
           }
         }
         return null;
@@ -244,7 +244,7 @@ final class OperandFolding {
           if (d != null && d.op() == Op.ADD) {
             List<Operand> all = new ArrayList<>(d.sources());
             all.add(i.sources().get(1));
-            return new Fused("v_add_lshl_u32", all);
+            return new FusedOperation("v_add_lshl_u32", all);
           }
         }
         return null;
@@ -254,7 +254,7 @@ final class OperandFolding {
   }
 
   /** The least or greatest of three values, or one between two constants. */
-  private Fused extreme(Instruction i, int block) {
+  private FusedOperation extreme(Instruction i, int block) {
     if (i.type() == Type.I16 || !i.is(Variant.NanRule.NUMBER_WINS)) {
       return null;
     }
@@ -275,7 +275,7 @@ final class OperandFolding {
       if (three || between) {
         String kind = i.type().isFloat() ? "f" : i.signed() ? "i" : "u";
         String name = between ? "med" : i.op() == Op.MIN ? "min" : "max";
-        return new Fused("v_" + name + "3_" + kind + i.type().bits(), all);
+        return new FusedOperation("v_" + name + "3_" + kind + i.type().bits(), all);
       }
     }
     return null;
@@ -299,7 +299,7 @@ final class OperandFolding {
   }
 
   /** The sum of a value and the difference of two unsigned values, the lesser from the greater. */
-  private Fused difference(Instruction i, int block) {
+  private FusedOperation difference(Instruction i, int block) {
     for (int k = 0; k < 2; k++) {
       Instruction choice = single(i.sources().get(k), block);
       if (choice == null || choice.op() != Op.SELECT || !choice.sources().get(2).isRegister()) {
@@ -318,7 +318,9 @@ final class OperandFolding {
           && other.sources().get(1).equals(one.sources().get(0))) {
         List<Operand> all = new ArrayList<>(one.sources());
         all.add(i.sources().get(1 - k));
-        return all.stream().filter(this::isScalar).count() > 1 ? null : new Fused("v_sad_u32", all);
+        return all.stream().filter(this::isScalar).count() > 1
+            ? null
+            : new FusedOperation("v_sad_u32", all);
       }
     }
     return null;
@@ -420,7 +422,7 @@ final class OperandFolding {
   /** Registers that an instruction reads after folding and copy propagation. */
   List<Integer> reads(Instruction i) {
     List<Integer> out = new ArrayList<>();
-    Fused f = fused.get(i);
+    FusedOperation f = fused.get(i);
     if (modes.of(i) != null) {
       modes.registers(i).map(this::alias).forEach(out::add);
       for (int k = 1; k < i.sources().size(); k++) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.cdna.lowering;
 
-import io.lockstep.device.cdna.lowering.OperandFolding.Fused;
 import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Op;
@@ -27,7 +26,7 @@ final class Subwords {
   private final RegisterFacts facts;
   private final RegisterPlacement placement;
   private final AddressModes modes;
-  private final Map<Instruction, Fused> fused;
+  private final Map<Instruction, FusedOperation> fused;
   private final Set<Instruction> selected = Collections.newSetFromMap(new IdentityHashMap<>());
   private final Set<Instruction> truncations = Collections.newSetFromMap(new IdentityHashMap<>());
 
@@ -38,7 +37,7 @@ final class Subwords {
       RegisterFacts facts,
       RegisterPlacement placement,
       AddressModes modes,
-      Map<Instruction, Fused> fused,
+      Map<Instruction, FusedOperation> fused,
       Chip chip) {
     this.facts = facts;
     this.placement = placement;
