@@ -5,8 +5,11 @@ import java.util.List;
 
 final class LocalProbes {
   private static final int LOADS = 16;
-  private static final int FEW = 2;
-  private static final int MANY = 8;
+
+  // Rounds of a warp's loads. In the first ones warps still come out of step, at a rate of its own.
+  private static final int FEW = 8;
+
+  private static final int MANY = 32;
 
   private final Probes probes;
   private final Declared declared;
