@@ -126,7 +126,7 @@ final class ProgramPtx extends RandomProgramText {
     return made(word(), name + " %s, %s, %s;", a.get(0), a.get(1));
   }
 
-  /** Writes the high word of a product as compilers do where they have no such multiplication. */
+  /** Writes the high word of a product as a shift of the product of 64 bits. */
   private String upperHalf(List<String> a) {
     String wide = "%a" + addresses++;
     String factor = "%a" + addresses++;

@@ -41,7 +41,7 @@ class SwitchedStepsTest {
   private static final int PROGRAMS = Integer.getInteger("lockstep.steps.programs", 360);
   private static final int FROM = Integer.getInteger("lockstep.steps.from", 0);
   private static final int BATCH = 40; // programs of one simulation
-  private static final int LONGEST = 160; // choices of a program
+  private static final int LONGEST = 160; // bytes from which a program is generated
   private static final List<String> DEVICES =
       List.of(
           "hd5870", "hd6970", "mi100", "mi300x", "8800gtx", "gtx280", "v100", "a100", "h100_sxm");
@@ -50,7 +50,7 @@ class SwitchedStepsTest {
   private final Catalogue catalogue = new Catalogue(Plugins.providers(List.of()));
   private final Runner runner = new Runner(catalogue, Plugins.frontends());
 
-  private List<String> text; // of the kernels of the last simulation
+  private List<String> text; // lines of the kernels that were simulated last
 
   @TempDir Path folder;
 

@@ -6,7 +6,7 @@ import java.util.List;
 final class LocalProbes {
   private static final int LOADS = 16;
 
-  // Rounds of a warp's loads. In the first ones warps still come out of step, at a rate of its own.
+  // Rounds of loads. Wavefronts start in step; their rate is steady once they no longer are.
   private static final int FEW = 8;
 
   private static final int MANY = 32;

@@ -111,7 +111,7 @@ abstract class PassCase {
     return kernel;
   }
 
-  /** What one pass makes of the instructions between the kernel's frame. */
+  /** Returns the instructions after one pass, without those that begin and end every kernel. */
   final List<String> by(Pass pass) {
     return lines(finish(EnumSet.of(pass)));
   }

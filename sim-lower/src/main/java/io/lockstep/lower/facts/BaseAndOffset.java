@@ -36,7 +36,8 @@ public record BaseAndOffset(Operand base, long offset) {
   }
 
   /**
-   * {@return an address as {@link #of}, but (x + constant) + y is a base of its own}
+   * {@return an address as {@link #of} gives it, without taking the constant out of (x + constant)
+   * + y, as a compiler does that lacks SeparateConstOffsetFromGEP}
    *
    * @param facts facts of the kernel
    * @param address address operand of an access

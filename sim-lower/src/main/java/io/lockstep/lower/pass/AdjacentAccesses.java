@@ -101,7 +101,7 @@ public final class AdjacentAccesses {
     }
   }
 
-  /** Address registers and the number of their changes up to an access. */
+  /** Address registers, and how often they have been written up to an access. */
   private record Registers(int base, int index, int version) {}
 
   private record Key(Kind kind, Registers registers) {}
@@ -109,10 +109,13 @@ public final class AdjacentAccesses {
   private static final class Open {
     final List<Instruction> accesses = new ArrayList<>();
 
-    /** Writes of other words with the same address registers since the first load. */
+    /**
+     * Stores with the same address registers since the first load. A later load joins the run only
+     * if it overlaps none of them.
+     */
     final List<Instruction> writes = new ArrayList<>();
 
-    /** Registers that the stores read as data. */
+    /** Registers whose values the stores write to memory. */
     final Set<Integer> data = new HashSet<>();
 
     final int start;
@@ -124,8 +127,9 @@ public final class AdjacentAccesses {
 
   private final Candidates candidates;
   private final Map<Key, Open> open = new LinkedHashMap<>();
-  private final Map<Integer, Integer> changes = new HashMap<>(); // of each register
-  private final Map<Integer, Integer> used = new HashMap<>(); // last access of each register
+  private final Map<Integer, Integer> changes = new HashMap<>(); // writes so far, by register
+  private final Map<Integer, Integer> used =
+      new HashMap<>(); // place of the last read or write, by register
   private final List<Run> found = new ArrayList<>();
 
   private AdjacentAccesses(Candidates candidates) {
@@ -223,13 +227,16 @@ public final class AdjacentAccesses {
     return store.sources().stream().skip(1).filter(Operand::isRegister);
   }
 
-  /** Whether a load can be performed where the first load of a run is. */
+  /**
+   * Whether a load can be hoisted to the first load of a run: no store between them overlaps it,
+   * and its destination is neither read nor written between them.
+   */
   private boolean admits(Open run, Instruction i) {
     return run.writes.stream().noneMatch(w -> overlap(w, i))
         && i.writes().stream().allMatch(d -> used.getOrDefault(d, -1) <= run.start);
   }
 
-  /** Ends the runs that cannot continue after an instruction. */
+  /** Ends the runs whose accesses must not be moved across an instruction. */
   private void end(Instruction i) {
     open.entrySet()
         .removeIf(

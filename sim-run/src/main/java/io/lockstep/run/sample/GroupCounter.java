@@ -29,8 +29,8 @@ final class GroupCounter {
   private final long[] most; // by block: visits of a wavefront
   private long[] visits = new long[0]; // by path of a segment and block
   private long[] ofPath = new long[0]; // by path: its accesses
-  private long[] countedFor = new long[0]; // by path: the last wavefront that has it
-  private long wavefront; // number of the wavefront, of all that were counted
+  private long[] countedFor = new long[0]; // by path: number of the last wavefront that counted it
+  private long wavefront; // number of wavefronts that were counted so far
   private long accessed; // by all work-items of the group
 
   GroupCounter(LaunchPlan plan) {

@@ -2,15 +2,17 @@
 package io.lockstep.run.sample;
 
 /**
- * The load of a launch's windows and gaps in ticks, fitted to the ticks of its windows: what its
- * work-groups and another quantity cost. Immutable by convention.
+ * The load of windows and gaps in ticks: a cost for each work-group and one for each unit of
+ * another quantity, fitted to the measured ticks of the windows. Immutable by convention.
  *
  * @param squares sum of squares of the relative errors in halves of windows
  */
 record LoadFit(GapLoad load, double squares) {
   /**
-   * Fits the costs of groups and of another quantity.
+   * Fits the ticks that a work-group and a unit of another quantity cost.
    *
+   * @param groups work-groups of windows and gaps
+   * @param other the other quantity of windows and gaps
    * @param first ticks of the first half of each window
    * @param second ticks of the second half of each window
    */
@@ -33,7 +35,7 @@ record LoadFit(GapLoad load, double squares) {
         : new LoadFit(groups.plus(0, other, 1), Double.POSITIVE_INFINITY);
   }
 
-  /** Returns whether this explains the windows' ticks so much better that the other is dropped. */
+  /** Returns whether this fit leaves at most half of the sum of squares that another one leaves. */
   boolean isBetter(LoadFit other) {
     return squares <= CostFit.BETTER * other.squares;
   }

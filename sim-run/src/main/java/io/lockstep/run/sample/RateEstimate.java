@@ -56,8 +56,8 @@ final class RateEstimate {
   }
 
   /**
-   * @param ambiguity error in ticks because the windows do not show what the time is proportional
-   *     to
+   * @param ambiguity ticks added to the half-width if the windows do not tell which load the time
+   *     follows
    */
   RateEstimate(
       SamplePlan plan, GapLoad load, long[] first, long[] second, long drain, long ambiguity) {

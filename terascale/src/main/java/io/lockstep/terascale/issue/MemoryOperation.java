@@ -164,7 +164,7 @@ final class MemoryOperation {
     return Math.max(1, bytes / timings.storeBytes);
   }
 
-  /** Reads the lanes' addresses; for merged accesses, the access is extended to cover all. */
+  /** Reads the lanes' addresses. If accesses are merged, each lane accesses the bytes of all. */
   private void accessed(int w, int op) {
     wavefronts.access(w, table.memorySlot[op], access);
     if (table.merged[op]) {

@@ -20,7 +20,7 @@ import io.lockstep.terascale.program.TeraScaleKernel;
 import java.util.List;
 
 /**
- * Lowers a portable kernel to clauses: merged accesses, if-conversion, legalisation block by block,
+ * Lowers a portable kernel to clauses: merging of accesses, if-conversion, legalisation by block,
  * dead-code elimination, scheduling, register allocation and spilling.
  */
 public final class KernelLowering {

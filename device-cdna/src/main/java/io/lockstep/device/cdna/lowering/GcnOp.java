@@ -93,7 +93,7 @@ final class GcnOp {
     return cls != GcnClass.SALU && sources > 2;
   }
 
-  /** Sets the instructions that it implements, and the recorded accesses among them. */
+  /** Sets the portable instructions that this one implements; their accesses are its own. */
   void implement(List<Instruction> instructions) {
     if (slots.length > 0 && !instructions.equals(from)) {
       slots =

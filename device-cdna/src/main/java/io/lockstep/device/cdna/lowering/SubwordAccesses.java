@@ -50,11 +50,12 @@ final class SubwordAccesses implements Candidates {
   private final List<Type> registers;
   private final List<String> names;
   private final Map<Instruction, Place> places = new IdentityHashMap<>();
-  private final Map<Integer, Element> loaded = new HashMap<>(); // by register
+  private final Map<Integer, Element> loaded =
+      new HashMap<>(); // by destination register of the load
   private final Map<Instruction, List<Instruction>> instead = new IdentityHashMap<>();
   private final Map<Instruction, List<Instruction>> origins = new IdentityHashMap<>();
 
-  /** The bits of a register from one on. */
+  /** An element of a loaded word: the register of the word, and the element's lowest bit. */
   private record Element(int word, int from) {}
 
   private SubwordAccesses(Kernel kernel, Chip chip) {
@@ -109,7 +110,7 @@ final class SubwordAccesses implements Candidates {
         .values()
         .forEach(
             alike ->
-                // Neighbours counts in words of four bytes, which here are bytes.
+                // Neighbours groups 32-bit words; sizes times four let it group bytes.
                 Neighbours.groups(
                         alike,
                         i -> Integer.BYTES * places.get(i).offset(),
@@ -152,7 +153,7 @@ final class SubwordAccesses implements Candidates {
     return Operand.register(places.get(group.get(0)).base());
   }
 
-  /** One access for all of a group, without operands. */
+  /** The wide access that performs a group of accesses; its operands are still to be added. */
   private InstructionBuilder wide(Instruction performs, List<Instruction> group) {
     MemoryAccess lowest = group.get(0).memory();
     int bits = BYTE * bytes(group.get(0)) * group.size();
@@ -168,7 +169,7 @@ final class SubwordAccesses implements Candidates {
                 lowest.qualifiers()));
   }
 
-  /** Instructions that bring an element of a word to the register that an instruction writes. */
+  /** Extracts an element of a loaded word into the destination register of an instruction. */
   private List<Instruction> extract(Element element, Instruction writes, boolean signed) {
     int bits = writes.op() == Op.LOAD ? BYTE * bytes(writes) : writes.sourceType().bits();
     int to = writes.destinations().get(0);
@@ -198,7 +199,7 @@ final class SubwordAccesses implements Candidates {
     return i;
   }
 
-  /** The instruction, or an extraction in place of the extension of a loaded byte. */
+  /** The instruction itself; if it extends a loaded byte, the extraction of that byte instead. */
   private List<Instruction> extracted(Instruction i) {
     boolean extendsByte =
         i.op() == Op.CONVERT
@@ -211,7 +212,11 @@ final class SubwordAccesses implements Candidates {
     return element == null ? List.of(i) : extract(element, i, i.sourceSigned());
   }
 
-  /** The word that some stores write, with the instructions that put it together. */
+  /**
+   * The word that a group of stores writes.
+   *
+   * @param code receives the instructions that insert the elements into the word
+   */
   private Operand word(List<Instruction> stores, List<Instruction> code) {
     int bits = BYTE * bytes(stores.get(0));
     List<Operand> data = stores.stream().map(i -> i.sources().get(1)).toList();
@@ -253,7 +258,7 @@ final class SubwordAccesses implements Candidates {
     return parts.get(0);
   }
 
-  /** The bits of a register that never changes of which an operand has the lowest; or null. */
+  /** The loaded element that an operand is a copy or a shift of; null if there is none. */
   private Element element(Operand o, int bits) {
     int from = 0;
     while (o.isRegister()) {

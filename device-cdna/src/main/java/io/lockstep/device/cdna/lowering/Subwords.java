@@ -72,7 +72,7 @@ final class Subwords {
     }
   }
 
-  /** Whether an instruction is performed by the three-operand instruction that reads its result. */
+  /** Whether the three-operand instruction that reads the result performs the instruction, too. */
   private boolean isPartOfFused(Instruction i) {
     int d = facts.result(i);
     return d >= 0
@@ -84,7 +84,7 @@ final class Subwords {
                         && !isAddressOnly(facts.result(r)));
   }
 
-  /** Whether a sum is computed by the memory instructions that read it. */
+  /** Whether a sum is read only as an address, which the memory instructions add themselves. */
   private boolean isAddressOnly(int sum) {
     return sum >= 0
         && readers(sum)

@@ -52,7 +52,7 @@ final class ArithmeticSelector implements Target<Pipe, Value> {
   private SassEmitter out;
   private int first; // of the current instruction's operations
   private Value carry;
-  private Value lower; // half of the product whose upper half was selected last
+  private Value lower; // lower half of the product whose upper half was selected last
   private boolean emitted; // by another selector
   private final Set<Integer> colds = new HashSet<>(); // slow paths, which all uses share
   private int cold;
@@ -385,8 +385,8 @@ final class ArithmeticSelector implements Target<Pipe, Value> {
   }
 
   /**
-   * The load that extends the first source with zeros from at most the type that the instruction
-   * reads; null if another instruction computes the source.
+   * The unsigned load that defines the first source, of elements no wider than the conversion's
+   * source type, so that the upper bits are zero; null if there is none.
    */
   private Instruction load(Instruction i) {
     Operand o = i.sources().get(0);
@@ -395,7 +395,10 @@ final class ArithmeticSelector implements Target<Pipe, Value> {
     return loads && d.memory().element().bits() <= i.sourceType().bits() ? d : null;
   }
 
-  /** The byte of a word at which a load of a vector of bytes has the first source; -1 for none. */
+  /**
+   * Which byte of its 32-bit word the first source is, if a load of a vector of bytes defines it;
+   * otherwise -1.
+   */
   private int elementOfBytes(Instruction i) {
     Instruction load = load(i);
     boolean bytes = load != null && load.memory().element().bits() == BYTE;

@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
  * nothing writes.
  */
 final class BlockSchedule {
-  /** More registers than any code has. */
+  /** A number of registers that no code exceeds, so that register pressure limits nothing. */
   static final int FREE = 1 << 20;
 
   private static final int LARGEST = 2000; // instructions, since dependences are found in pairs
@@ -29,10 +29,10 @@ final class BlockSchedule {
   private final Latencies latencies;
   private final VirtualRegisters registers;
   private final int most;
-  private int cycles; // of the block that is ordered
+  private int cycles; // issue cycles of the block that is being ordered
 
   /**
-   * @param most vector registers that may be live; {@link #FREE} if their number is of no account
+   * @param most vector registers that may be live; {@link #FREE} for no limit
    */
   BlockSchedule(Latencies latencies, VirtualRegisters registers, int most) {
     this.latencies = latencies;
@@ -123,7 +123,8 @@ final class BlockSchedule {
    * and the instructions that compute their addresses come first, as in the code of ptxas: other
    * values, such as addresses of stores, would occupy registers that results of further loads need.
    *
-   * @param loads whether an instruction serves a load and can issue within a stall count
+   * @param loads whether an instruction is a load or computes a load's address, and can issue
+   *     within the largest stall count
    */
   private Set<Integer> candidates(
       Set<Integer> ready, List<SassOp> ops, RegisterPressure pressure, IntPredicate loads) {
@@ -144,7 +145,7 @@ final class BlockSchedule {
     return ready.stream().filter(condition::test).collect(Collectors.toCollection(TreeSet::new));
   }
 
-  /** Returns for each instruction whether it is a load or a load depends on it. */
+  /** Returns, by instruction, whether it is a load or a load depends on it. */
   private static boolean[] forLoads(List<SassOp> ops, DependenceGraph graph, int[] order) {
     boolean[] forLoad = new boolean[ops.size()];
     for (int i = ops.size() - 1; i >= 0; i--) {

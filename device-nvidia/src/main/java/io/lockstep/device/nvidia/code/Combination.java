@@ -115,7 +115,7 @@ final class Combination {
     };
   }
 
-  /** The sum or product that alone computes what a conversion saturates, saturated itself. */
+  /** Returns, for a saturating conversion, the sum or product that it alone reads; or null. */
   private SassOp saturated(SassOp op) {
     boolean saturates = op.from.stream().anyMatch(i -> i.op() == Op.CONVERT && i.saturate());
     SassOp d = saturates ? definitions.foldable(op.sources.get(0), op) : null;
@@ -255,8 +255,8 @@ final class Combination {
   }
 
   /**
-   * A sum of 64 bits of three operands: both carries of the lower half go to the upper half. It may
-   * add the carries of two sums before it.
+   * A sum of three 64-bit operands, as two IADD3: the lower one has two carries out, which the
+   * upper one adds. The lower one may itself add the carries of two sums.
    */
   private boolean threeWide(SassOp low, SassOp high) {
     boolean carries = low.results.size() == 2 && high.sources.contains(low.results.get(1));

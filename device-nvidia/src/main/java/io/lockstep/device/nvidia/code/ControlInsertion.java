@@ -128,12 +128,12 @@ final class ControlInsertion {
   }
 
   /**
-   * Lets each instruction of a block wait at the one before it for operands of fixed latency, so
-   * that instructions between a producer and its reader issue as early as they can. A memory
-   * instruction also waits for the address unit, which has not finished the one before it.
+   * Raises the stall count of the instruction before each reader of a fixed-latency result until
+   * the result is there, so that instructions between producer and reader are not delayed. Memory
+   * instructions are kept apart by the interval of the address unit, whatever stands between them.
    */
   private void delays(List<SassOp> block) {
-    Map<Integer, Integer> writers = new HashMap<>(); // places by register
+    Map<Integer, Integer> writers = new HashMap<>(); // place of the last writer, by register
     int[] issue = new int[block.size()]; // cycles
     int access = -1; // place of the last memory instruction
     for (int k = 0; k < block.size(); k++) {
@@ -158,7 +158,7 @@ final class ControlInsertion {
     }
   }
 
-  /** Returns the cycle from which an instruction finds its operands of fixed latency. */
+  /** Returns the cycle at which all fixed-latency operands of an instruction are available. */
   private int due(SassOp op, List<SassOp> block, Map<Integer, Integer> writers, int[] issue) {
     List<Integer> registers = new ArrayList<>(Registers.read(op));
     registers.addAll(Registers.of(op.results));
@@ -205,7 +205,7 @@ final class ControlInsertion {
     List<SassOp> ops = code.get(block);
     for (int k = from; k < ops.size() && passed < most; k++) {
       SassOp next = ops.get(k);
-      // Code of ptxas has BSSY before the barrier, whose stall count then serves the branch.
+      // ptxas puts BSSY before the barrier, so that the barrier's stall count covers the branch.
       boolean branch = next.pipe == Pipe.BRANCH && (passed == 0 || !next.is("BSSY"));
       boolean ends = branch || next.pipe == Pipe.BARRIER;
       if (ends || next.isMemory() || next.is("B2R")) {

@@ -31,7 +31,8 @@ final class FullProducts {
   }
 
   private void find(Block block) {
-    Map<List<Operand>, Instruction> halves = new HashMap<>(); // by factors, which have not changed
+    Map<List<Operand>, Instruction> halves =
+        new HashMap<>(); // by factors; an entry goes when a factor is written
     for (Instruction i : block.instructions()) {
       if (isHalf(i)) {
         Instruction before = halves.get(i.sources());

@@ -67,14 +67,14 @@ final class OperandModifiers {
     return op.sources.get(op.sources.get(0).isZero() ? 1 : 0);
   }
 
-  /** Whether its result and its source have one definition each, which dominates all readers. */
+  /** Whether its result and its source have one definition each. */
   private boolean isAlone(SassOp op) {
     Value source = source(op);
     boolean constant = !source.isRegister() || definitions.only(source.number()) != null;
     return constant && definitions.only(op.results.get(0).number()) == op;
   }
 
-  /** Whether an instruction has a modifier where it reads a value, and can read another there. */
+  /** Whether an instruction that reads a value has operand modifiers and can read its source. */
   private static boolean takes(SassOp reader, Value value, Value source) {
     boolean arithmetic = ARITHMETIC.stream().anyMatch(reader::is);
     boolean single = Collections.frequency(reader.sources, value) == 1;
@@ -87,7 +87,7 @@ final class OperandModifiers {
         && (arithmetic || OTHERS.stream().anyMatch(reader::is));
   }
 
-  /** Replaces a value; factors and summands change places so that the first one is a register. */
+  /** Replaces a value; operands are swapped so that the first one is a register. */
   private static void replace(List<Value> sources, Value value, Value source) {
     sources.replaceAll(s -> s.equals(value) ? source : s);
     if (sources.get(0).isFixed()) {
@@ -96,8 +96,8 @@ final class OperandModifiers {
   }
 
   /**
-   * The instructions at which the source or the result may have another value: those that control
-   * reaches from another writer of them without passing the instruction.
+   * The instructions at which the source or the result may not have the value that it has here:
+   * those that are reachable from another definition of either without passing the instruction.
    */
   private Set<SassOp> others(SassOp op) {
     Set<SassOp> found = new HashSet<>();
@@ -117,10 +117,10 @@ final class OperandModifiers {
   }
 
   /**
-   * Adds the instructions of a block at which a value may be another one.
+   * Adds the instructions of a block that another definition reaches.
    *
-   * @param entered whether it may be another one where the block begins
-   * @return the successors, if it may be another one where the block ends
+   * @param entered whether another definition reaches the start of the block
+   * @return the successors if another definition reaches the end of the block
    */
   private List<Integer> follow(SassOp op, int block, boolean entered, Set<SassOp> found) {
     int source = source(op).isRegister() ? source(op).number() : -1;

@@ -23,7 +23,12 @@ import java.util.function.IntPredicate;
  */
 final class RegisterAllocation {
   private static final int STACK = 1;
-  private static final int READ = 24; // positions until a queue has read its operands
+
+  /**
+   * Positions, two an instruction, for which the memory queue may still read an operand: about the
+   * 11 cycles from a load's issue to the read of its address (Huerta et al., MICRO 2025).
+   */
+  private static final int READ = 24;
 
   private final Map<Kind, RegisterFile> free = new EnumMap<>(Kind.class);
   private final int[] register;
@@ -31,8 +36,8 @@ final class RegisterAllocation {
   private final VirtualRegisters registers;
 
   /**
-   * @param spare registers up to which new ones are taken for those that queues may still read; if
-   *     the code needs more, it takes none of them
+   * @param spare number of registers up to which a new one is taken rather than one that a memory
+   *     queue may still read; if the code needs more registers, they are reused at once
    */
   RegisterAllocation(
       List<List<SassOp>> code,
@@ -141,7 +146,7 @@ final class RegisterAllocation {
   /** The registers of one kind, and the position in the code from which each is free again. */
   private static final class RegisterFile {
     private int[] ends = new int[16];
-    private int[] read = new int[16]; // positions from which a writer waits for no queue
+    private int[] read = new int[16]; // by register: position from which no queue reads it
     private int size; // registers that were ever taken or looked at
 
     int size() {
@@ -152,7 +157,7 @@ final class RegisterAllocation {
      * Records that a register is in use.
      *
      * @param end position from which it is free
-     * @param reading positions for which a queue may read it from there on
+     * @param reading number of positions after the end for which a memory queue may still read it
      */
     void take(int at, int step, int end, int reading) {
       grow(at + step);
@@ -161,8 +166,8 @@ final class RegisterAllocation {
     }
 
     /**
-     * Returns the place of so many free registers; behind the known ones if none is free, or if a
-     * queue may still read those that are and new ones are spare.
+     * Returns the first of some consecutive free registers. New ones are taken if none is free, or
+     * if a memory queue may still read the free ones and the spare registers suffice.
      */
     int place(int step, int from, int spare) {
       int settled = longestFree(step, from, read);

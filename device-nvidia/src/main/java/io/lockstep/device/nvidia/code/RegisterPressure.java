@@ -12,13 +12,15 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Counts the vector registers that are live in the course of a block's schedule. A value lives from
- * the instruction that computes it to its last reader, or to the block's end.
+ * The number of live vector registers while a block is scheduled. A register is live from its
+ * definition, or from the block's start if it is live-in, to its last reader, or to the block's end
+ * if it is live-out.
  */
 final class RegisterPressure {
   private final Map<SassOp, int[]> operands = new IdentityHashMap<>();
   private final Map<SassOp, int[]> results = new IdentityHashMap<>();
-  private final Map<Integer, Integer> readers = new HashMap<>(); // that have not issued
+  private final Map<Integer, Integer> readers =
+      new HashMap<>(); // readers that have not issued, by register
   private final BitSet live = new BitSet();
 
   /**
@@ -27,7 +29,7 @@ final class RegisterPressure {
    */
   RegisterPressure(List<SassOp> block, VirtualRegisters registers, BitSet liveIn, BitSet liveOut) {
     liveIn.stream().filter(r -> registers.file(r) == Kind.VECTOR).forEach(live::set);
-    liveOut.stream().forEach(r -> readers.put(r, 1)); // later blocks
+    liveOut.stream().forEach(r -> readers.put(r, 1)); // one reader in a later block
     for (SassOp op : block) {
       operands.put(op, vectors(op.sources));
       results.put(op, vectors(op.results));
@@ -68,7 +70,7 @@ final class RegisterPressure {
     return best;
   }
 
-  /** Returns by how many registers an instruction raises the pressure. */
+  /** Returns by how much the number of live registers changes if an instruction issues next. */
   int added(SassOp op) {
     int added = 0;
     for (int r : results.get(op)) {
@@ -80,13 +82,13 @@ final class RegisterPressure {
     return added;
   }
 
-  /** Whether an instruction is the last reader of a register and does not write it. */
+  /** Whether a register is dead after an instruction, which is its last reader. */
   private boolean endsAt(SassOp op, int register) {
     return readers.get(register) == 1
         && Arrays.stream(results.get(op)).noneMatch(r -> r == register);
   }
 
-  /** Records that an instruction issues. */
+  /** Updates the live registers for an instruction that issues. */
   void issue(SassOp op) {
     for (int r : operands.get(op)) {
       live.set(r, !endsAt(op, r));

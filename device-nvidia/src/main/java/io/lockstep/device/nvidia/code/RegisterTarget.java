@@ -26,9 +26,10 @@ final class RegisterTarget {
 
   private static final int MOST = 255;
   private static final int LEAST = 24; // ptxas keeps to no lower limit
-  private static final int SPARE = LEAST - RESERVED; // registers that no limit counts
+  private static final int SPARE =
+      LEAST - RESERVED; // registers that code may use without exceeding LEAST
   private static final int GRANULE = 8; // registers of a thread
-  private static final int TRIES = 12; // orders for a number of registers
+  private static final int TRIES = 12; // limits of live registers that are tried
 
   private final Latencies latencies;
   private final Set<SassOption> options;
@@ -57,7 +58,7 @@ final class RegisterTarget {
         || !options.contains(SassOption.REGISTER_ORDERS)) {
       return;
     }
-    Map<Integer, Order> tried = new TreeMap<>(); // by most live registers
+    Map<Integer, Order> tried = new TreeMap<>(); // by limit of live registers
     Order best = best(code, given, most, tried);
     if (best.registers > most) {
       most =
@@ -67,19 +68,20 @@ final class RegisterTarget {
     ordered(code, given, best.live, 0);
   }
 
-  /** An order for a number of live registers, what it needs, and the cycles that it takes. */
+  /** An order under a limit of live registers: the registers that it needs, its issue cycles. */
   private record Order(int live, int registers, int cycles) {
-    /** Registers of an order that is slower than another one that fits. */
+    /** Stands for the registers of an order that is not allocated, since a faster one fits. */
     static final int UNKNOWN = Integer.MAX_VALUE;
   }
 
   /**
-   * Returns the fastest order of those that need no more than a number of registers, or the one
-   * that needs the fewest. Orders may need more registers than are live, since loads of several
-   * have to issue and pairs need an even one; one with fewer live ones may be the faster one.
+   * Returns the order with the fewest cycles among those that fit a number of registers, or, if
+   * none fits, the order that needs the fewest. An order may exceed its limit of live registers,
+   * since a vector load needs all its registers at once and pairs are aligned, so lower limits are
+   * tried.
    */
   private Order best(SelectedCode code, Given given, int most, Map<Integer, Order> tried) {
-    int fastest = Integer.MAX_VALUE; // cycles of an order that fits
+    int fastest = Integer.MAX_VALUE; // cycles of the fastest order that fits
     for (int k = 0; k <= TRIES; k++) {
       int live = k == TRIES ? 0 : Math.max(0, most - RESERVED - k);
       int limit = fastest;
@@ -102,9 +104,9 @@ final class RegisterTarget {
   }
 
   /**
-   * Orders the instructions and counts the registers that they need.
+   * Orders the instructions and allocates registers.
    *
-   * @param limit cycles from which on an order is of no use, so that its registers do not matter
+   * @param limit cycles of a faster order that fits; a slower one is not allocated
    */
   private Order ordered(SelectedCode code, Given given, int live, int limit) {
     BlockSchedule schedule = new BlockSchedule(latencies, code.registers(), live);
@@ -139,7 +141,10 @@ final class RegisterTarget {
     code.spills().fit(code.kernel(), code.blocks(), () -> allocation(code, 0), file, most);
   }
 
-  /** Allocates registers without reuse soon after a queue reads them if few suffice for that. */
+  /**
+   * Allocates registers. Code without spills that needs few registers does not reuse those that a
+   * memory queue may still read.
+   */
   static RegisterAllocation allocation(SelectedCode code) {
     return allocation(code, code.spills().areEmpty() ? SPARE : 0);
   }
@@ -167,7 +172,7 @@ final class RegisterTarget {
     return allocated;
   }
 
-  /** The code as it is before any order. */
+  /** The blocks before they are ordered, from which each order starts. */
   private static final class Given {
     final List<List<SassOp>> blocks;
     final Liveness liveness; // the same in all orders

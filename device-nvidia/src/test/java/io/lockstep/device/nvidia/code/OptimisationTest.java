@@ -202,6 +202,22 @@ class OptimisationTest {
   }
 
   @Test
+  void loadsOfRowsComeBeforeTheirStoresWhereRegistersAreScarce() {
+    StringBuilder text = new StringBuilder(".reg .b64 %a<17>, %s<17>; .reg .f32 %f<17>;\n");
+    text.append("mad.wide.u32 %a0, %r0, 4, %d0; add.s64 %s0, %a0, 65536;\n");
+    for (int k = 0; k < 16; k++) {
+      text.append(
+          ("ld.global.nc.f32 %f#, [%a#]; fma.rn.f32 %f#, %f#, 0f40000000, 0f3f800000;"
+                  + "st.global.f32 [%s#], %f#;"
+                  + "mad.wide.u32 %a@, %r2, 4, %a#; mad.wide.u32 %s@, %r2, 4, %s#;\n")
+              .replace("#", "" + k)
+              .replace("@", "" + (k + 1)));
+    }
+    List<String> accesses = orderOfAccesses(text.toString());
+    assertThat(accesses.indexOf("STG")).isEqualTo(16);
+  }
+
+  @Test
   void aReadOnlyLoadPassesAStore() {
     String text =
         "ld.global.nc.u32 %r5, [%d0+8]; st.global.u32 [%d0], %r5;"
