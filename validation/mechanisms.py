@@ -2,10 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """Writes docs/mechanisms.md from the list of mechanisms and results of `lockstep validate … --format json`.
 
-    validation/mechanisms.py plan LIST.csv                a line for each run: its file's name, suite, pattern of rows, settings
+    validation/mechanisms.py plan LIST.csv                a line for each run: its file's name, suite, rows, settings
     validation/mechanisms.py page LIST.csv FOLDER         the page, from the runs' results in FOLDER
 
-A line of the list names a mechanism, the settings that switch it off, and patterns of rows that it moves, of one suite.
+A line of the list names a mechanism, the settings that switch it off, and rows that it moves, of one suite.
 """
 import csv
 import json
@@ -20,24 +20,23 @@ SUITES = {"CD": ("cdna", "CDNA"), "TS": ("terascale", "TeraScale"), "te": ("tesl
 
 def mechanisms(name):
     with open(name, encoding="utf-8", newline="") as file:
-        for number, line in enumerate(csv.DictReader(file)):
-            yield number, line["mechanism"], line["off"].split(), line["rows"].split()
+        for line in csv.DictReader(file):
+            yield line["mechanism"], line["off"].split(), line["rows"].split()
 
 
-def file_name(number, pattern, off):
-    kept = "".join(c if c.isalnum() else "_" for c in pattern)
-    return f"{kept}-{number}.json" if off else f"{kept}.json"
+def file_name(suite, off):
+    kept = "".join(c if c.isalnum() or c in ".-" else "_" for c in "-".join(off))
+    return f"{suite}-{kept}.json" if off else f"{suite}.json"
 
 
 def plan(name):
-    planned = set()
-    for number, _, off, patterns in mechanisms(name):
-        for pattern in patterns:
-            for settings in ([], off):
-                line = "\t".join([file_name(number, pattern, settings), SUITES[pattern[:2]][0], pattern] + settings)
-                if line not in planned:
-                    planned.add(line)
-                    print(line)
+    runs = {}  # a run has all rows of a suite that need the same settings
+    for _, off, patterns in mechanisms(name):
+        for settings in ((), tuple(off)):
+            rows = runs.setdefault((SUITES[patterns[0][:2]][0], settings), [])
+            rows.extend(p for p in patterns if p not in rows)
+    for (suite, settings), rows in runs.items():
+        print("\t".join([file_name(suite, settings), suite, ",".join(rows), *settings]))
 
 
 def results(folder, name):
@@ -65,15 +64,13 @@ What mechanisms of the device models change in published measurements. Written b
 without the mechanism → with it (published). Rows that it moves by less than half a percent are counted. *Factor* is exp(mean
 |ln(simulated / published)|) of the rows in the list, without → with.""")
     family = None
-    for number, title, off, patterns in mechanisms(name):
-        if SUITES[patterns[0][:2]][1] != family:
-            family = SUITES[patterns[0][:2]][1]
+    for title, off, ids in mechanisms(name):
+        suite, heading = SUITES[ids[0][:2]]
+        if heading != family:
+            family = heading
             print(f"\n## {family}\n\n| mechanism | switched off by | rows moved | factor |\n|---|---|---|---|")
-        rows = []
-        for pattern in patterns:
-            without = results(folder, file_name(number, pattern, off))
-            for key, row in results(folder, file_name(number, pattern, [])).items():
-                rows.append({**row, "without": without[key]["simulated"], "with": row["simulated"]})
+        without, plain = results(folder, file_name(suite, off)), results(folder, file_name(suite, []))
+        rows = [{**plain[i], "without": without[i]["simulated"], "with": plain[i]["simulated"]} for i in ids]
         moved = [r for r in rows if r["without"] is None or r["with"] is None
                  or abs(r["without"] - r["with"]) > MOVED * abs(r["with"])]
         cells = [f"{r['id']} {shown(r['without'])} → {shown(r['with'])} ({shown(r['expected'])} {r['unit']})" for r in moved]

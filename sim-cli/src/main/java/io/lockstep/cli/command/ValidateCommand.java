@@ -37,6 +37,7 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -76,9 +77,11 @@ public final class ValidateCommand implements Callable<Integer> {
 
   @Option(
       names = "--only",
-      paramLabel = "PATTERN",
+      paramLabel = "PATTERN,…",
+      hideParamSyntax = true,
+      split = ",",
       description = "Only rows with matching ids; * and ? are wildcards.")
-  private String only;
+  private List<String> only = new ArrayList<>();
 
   @Option(
       names = "--set",
@@ -164,7 +167,7 @@ public final class ValidateCommand implements Callable<Integer> {
 
   private Suite rows() {
     Suite all = Suite.read(suite);
-    return only == null ? all : all.only(only);
+    return only.isEmpty() ? all : all.only(only);
   }
 
   private Path besideOutput() {

@@ -49,15 +49,18 @@ public final class Suite {
   /**
    * Returns this suite restricted to some rows; the rows that these refer to are still simulated.
    *
-   * @param pattern pattern of ids, with {@code *} and {@code ?}
-   * @throws InputException if no row has such an id
+   * @param patterns patterns of ids, with {@code *} and {@code ?}
+   * @throws InputException if one of them matches no row's id
    */
-  public Suite only(String pattern) {
-    Glob glob = new Glob(pattern);
-    Set<String> chosen =
-        rows.stream().map(SuiteRow::id).filter(glob::matches).collect(Collectors.toSet());
-    if (chosen.isEmpty()) {
-      throw new InputException(file, "no row's id matches '" + pattern + "'");
+  public Suite only(List<String> patterns) {
+    Set<String> chosen = new LinkedHashSet<>();
+    for (String pattern : patterns) {
+      Glob glob = new Glob(pattern);
+      List<String> ids = rows.stream().map(SuiteRow::id).filter(glob::matches).toList();
+      if (ids.isEmpty()) {
+        throw new InputException(file, "no row's id matches '" + pattern + "'");
+      }
+      chosen.addAll(ids);
     }
     return new Suite(file, rows, chosen);
   }
