@@ -2,28 +2,29 @@
 package io.lockstep.io.output;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.Comparator;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /**
  * The temporary files of this process. Files in the system's temporary folder are in a folder of
  * the process, {@code lockstep-PID-…}, which is deleted with the last of these files; other files
  * are in the folder of their target. {@link #deleteAll} removes all files when the process is
  * interrupted; {@link #collect}, and the next writer of the same file, remove leftovers of killed
- * processes.
+ * processes. Other users may write into the same folders: what they make is neither opened nor
+ * deleted.
  *
  * <p>A live process holds a lock, because its process id may have no meaning in another container.
  * All state is static. Thread-safe.
@@ -133,16 +134,17 @@ public final class ProcessFiles {
     return Path.of(System.getProperty("java.io.tmpdir")).toAbsolutePath();
   }
 
-  /** Deletes the folders of killed processes. */
+  /** Deletes the folders of this user's killed processes. */
   public static void collect() {
     Path system = systemFolder();
+    OwnFolders own = new OwnFolders(system);
     try (DirectoryStream<Path> found = Files.newDirectoryStream(system, "lockstep-*")) {
       for (Path candidate : found) {
-        if (isGone(FOLDER, candidate) && isFree(candidate.resolve(LOCK))) {
-          deleteTree(candidate);
+        if (isGone(FOLDER, candidate) && own.has(candidate) && isFree(candidate.resolve(LOCK))) {
+          own.delete(candidate);
         }
       }
-    } catch (IOException e) {
+    } catch (IOException | DirectoryIteratorException e) {
       // A later process collects the remaining files.
       return;
     }
@@ -172,8 +174,14 @@ public final class ProcessFiles {
         && ProcessHandle.of(Long.parseLong(name.group(1))).filter(ProcessHandle::isAlive).isEmpty();
   }
 
-  /** Returns whether no process holds a lock on a file. */
+  /**
+   * Returns whether a path is a file that no process has locked. Opening a pipe would wait for its
+   * reader, so only regular files are opened.
+   */
   private static boolean isFree(Path locked) {
+    if (!Files.isRegularFile(locked, LinkOption.NOFOLLOW_LINKS)) {
+      return false;
+    }
     try (FileChannel channel = FileChannel.open(locked, StandardOpenOption.WRITE)) {
       return lock(channel).isPresent();
     } catch (IOException e) {
@@ -182,19 +190,11 @@ public final class ProcessFiles {
   }
 
   private static void deleteTree(Path root) {
-    List<Path> all;
-    try (Stream<Path> files = Files.walk(root)) {
-      all = files.sorted(Comparator.reverseOrder()).toList();
-    } catch (IOException | java.io.UncheckedIOException e) {
-      return; // the system cleans up its temporary files itself
-    }
-    for (Path file : all) {
-      try {
-        Files.deleteIfExists(file);
-      } catch (IOException e) {
-        // A later process collects the file.
-        continue;
-      }
+    try {
+      OwnFolders.deleteTree(root);
+    } catch (IOException | UncheckedIOException e) {
+      // A later process collects the remaining files.
+      return;
     }
   }
 }

@@ -2,12 +2,16 @@
 package io.lockstep.io.output;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,11 +23,22 @@ class ProcessFilesTest {
 
   @TempDir Path folder;
 
+  @AfterEach
+  void removeLeftovers() throws IOException {
+    String names = "lockstep-" + GONE + "-*";
+    try (var left = Files.newDirectoryStream(ProcessFiles.systemFolder(), names)) {
+      for (Path each : left) {
+        OwnFolders.deleteTree(each);
+      }
+    }
+  }
+
   private static Path leftover(String name) throws IOException {
     Path made = Files.createDirectories(ProcessFiles.systemFolder().resolve(name));
     Files.createDirectory(made.resolve("d1"));
     Files.writeString(made.resolve("d1").resolve("program.lkt"), "half");
     Files.createFile(made.resolve("lock"));
+    Files.setPosixFilePermissions(made, PosixFilePermissions.fromString("rwx------"));
     return made;
   }
 
@@ -47,6 +62,57 @@ class ProcessFilesTest {
         Files.delete(made);
       }
     }
+  }
+
+  @Test
+  @DisplayName("a folder that others can write stays, whatever its name")
+  void aFolderThatOthersCanWriteStaysWhateverItsName() throws IOException {
+    Path open = leftover("lockstep-" + GONE + "-open");
+    Files.setPosixFilePermissions(open, PosixFilePermissions.fromString("rwxrwxrwx"));
+    ProcessFiles.collect();
+    assertThat(open.resolve("d1/program.lkt")).exists();
+    Files.setPosixFilePermissions(open, PosixFilePermissions.fromString("rwx------"));
+    ProcessFiles.collect();
+    assertThat(open).doesNotExist();
+  }
+
+  @Test
+  @DisplayName("links in a leftover go, what they point to stays")
+  void linksInALeftoverGoWhatTheyPointToStays() throws IOException {
+    Path kept = Files.writeString(folder.resolve("important.txt"), "kept");
+    Path killed = leftover("lockstep-" + GONE + "-links");
+    Files.createSymbolicLink(killed.resolve("d1/folder"), folder);
+    Files.createSymbolicLink(killed.resolve("file"), kept);
+    Path link =
+        Files.createSymbolicLink(
+            ProcessFiles.systemFolder().resolve("lockstep-" + GONE + "-link"), folder);
+    ProcessFiles.collect();
+    assertThat(killed).doesNotExist();
+    assertThat(kept).hasContent("kept");
+    assertThat(link).isSymbolicLink();
+  }
+
+  @Test
+  @DisplayName("a pipe in place of a lock or of a file half written keeps no process waiting")
+  void aPipeInPlaceOfALockOrOfAFileHalfWrittenKeepsNoProcessWaiting()
+      throws IOException, InterruptedException {
+    Path killed = leftover("lockstep-" + GONE + "-pipe");
+    Files.delete(killed.resolve("lock"));
+    pipe(killed.resolve("lock"));
+    Path beside = folder.resolve(".out.csv." + GONE + "-0.tmp");
+    pipe(beside);
+    assertTimeoutPreemptively(
+        Duration.ofSeconds(20),
+        () -> {
+          ProcessFiles.collect();
+          ProcessFiles.collectBeside(folder, ".out.csv.");
+        });
+    assertThat(killed).exists();
+    assertThat(beside).exists();
+  }
+
+  private static void pipe(Path path) throws IOException, InterruptedException {
+    assertThat(new ProcessBuilder("mkfifo", path.toString()).start().waitFor()).isZero();
   }
 
   @Test
