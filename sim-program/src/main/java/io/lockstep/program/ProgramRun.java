@@ -4,6 +4,7 @@ package io.lockstep.program;
 import io.lockstep.io.InputException;
 import io.lockstep.io.OutputException;
 import io.lockstep.io.output.ProcessFiles;
+import io.lockstep.io.output.UserCache;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -49,7 +50,7 @@ public final class ProgramRun {
     Path folder = null;
     try {
       folder = ProcessFiles.newFolder();
-      Path cache = ProgramCache.folder();
+      Path cache = cache(folder, request.notes());
       LiveSetup setup =
           new LiveSetup(
               request.frontends(),
@@ -75,6 +76,16 @@ public final class ProgramRun {
     }
   }
 
+  /** Returns the user's folder for drivers and sources, or one for this run if there is none. */
+  private static Path cache(Path folder, Consumer<String> notes) {
+    Path cache = UserCache.folder(System.getenv());
+    if (UserCache.isWritable(cache)) {
+      return cache;
+    }
+    notes.accept(cache + " cannot be written, so drivers and sources are kept for this run alone");
+    return folder.resolve("cache");
+  }
+
   /**
    * {@return whether a program loads the CUDA runtime}
    *
@@ -97,11 +108,15 @@ public final class ProgramRun {
         environment.put("OPENCL_VENDOR_PATH", folder.toString());
       } else {
         Files.createSymbolicLink(folder.resolve(driver.file()), library);
-        String others = System.getenv("LD_LIBRARY_PATH");
-        environment.put("LD_LIBRARY_PATH", others == null ? folder + "" : folder + ":" + others);
+        environment.put("LD_LIBRARY_PATH", libraryPath(folder, System.getenv("LD_LIBRARY_PATH")));
       }
     }
     return environment;
+  }
+
+  /** Puts a folder before others; an empty entry would be the program's current folder. */
+  static String libraryPath(Path folder, String others) {
+    return others == null || others.isEmpty() ? folder.toString() : folder + ":" + others;
   }
 
   private static Result result(

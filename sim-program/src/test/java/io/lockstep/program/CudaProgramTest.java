@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.lockstep.execute.ExecutionOptions;
 import io.lockstep.io.InputException;
+import io.lockstep.io.output.UserCache;
 import io.lockstep.kernel.frontend.KernelFrontend;
 import io.lockstep.trace.file.TraceFile;
 import java.io.File;
@@ -81,7 +82,7 @@ class CudaProgramTest {
     if (given.isPresent()) {
       Files.writeString(folder.resolve("kernels.ptx"), given.get());
     }
-    Path library = driver.library(ProgramCache.folder(), this::note);
+    Path library = driver.library(UserCache.folder(System.getenv()), this::note);
     List<String> compiler = new ArrayList<>(List.of("cc", "-w", "-pthread", "-o", name));
     compiler.addAll(List.of(options));
     compiler.addAll(List.of(name + ".c", library.toString(), "-ldl"));
@@ -202,7 +203,7 @@ class CudaProgramTest {
   void exportsEverySymbolOfAllMajors() throws Exception {
     for (NativeDriver driver :
         List.of(NativeDriver.CUDA_11, NativeDriver.CUDA_12, NativeDriver.CUDA_13)) {
-      Path library = driver.library(ProgramCache.folder(), this::note);
+      Path library = driver.library(UserCache.folder(System.getenv()), this::note);
       Process nm =
           new ProcessBuilder("nm", "-D", "--defined-only", library.toString())
               .redirectErrorStream(true)

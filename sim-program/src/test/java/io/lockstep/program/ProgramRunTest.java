@@ -308,4 +308,11 @@ class ProgramRunTest {
         .isInstanceOf(InputException.class)
         .hasMessageContaining("./none: cannot be run");
   }
+
+  @Test
+  void theLibraryPathHasNoEmptyEntry() {
+    assertThat(ProgramRun.libraryPath(Path.of("/run"), null)).isEqualTo("/run");
+    assertThat(ProgramRun.libraryPath(Path.of("/run"), "")).isEqualTo("/run");
+    assertThat(ProgramRun.libraryPath(Path.of("/run"), "/a:/b")).isEqualTo("/run:/a:/b");
+  }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.frontend.source;
 
+import io.lockstep.io.output.UserCache;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -40,16 +41,8 @@ record Environment(Map<String, String> variables) {
     return Files.isRegularFile(path) && Files.isExecutable(path);
   }
 
-  /**
-   * Returns the folder of compiled kernels: below XDG_CACHE_HOME if that is absolute (XDG Base
-   * Directory Specification 0.8), otherwise below {@code ~/.cache}.
-   */
+  /** Returns the folder of compiled kernels. */
   Path cache() {
-    Path home = Path.of(variable("HOME").orElse(System.getProperty("user.home", "/tmp")), ".cache");
-    return variable("XDG_CACHE_HOME")
-        .map(Path::of)
-        .filter(Path::isAbsolute)
-        .orElse(home)
-        .resolve("lockstep");
+    return UserCache.folder(variables);
   }
 }

@@ -74,13 +74,4 @@ class MissingCompilerTest {
     assertThatThrownBy(() -> NvccCuda.find("k.cu", machine("LOCKSTEP_NVCC", "/no/nvcc")))
         .hasMessage("k.cu: LOCKSTEP_NVCC names /no/nvcc, which is not a program");
   }
-
-  @Test
-  @DisplayName("the cache is where XDG says, if that is absolute")
-  void theCacheIsWhereXdgSays() {
-    assertThat(machine("XDG_CACHE_HOME", "/c", "HOME", "/h").cache())
-        .isEqualTo(Path.of("/c/lockstep"));
-    assertThat(machine("XDG_CACHE_HOME", "c", "HOME", "/h").cache())
-        .isEqualTo(Path.of("/h/.cache/lockstep"));
-  }
 }
