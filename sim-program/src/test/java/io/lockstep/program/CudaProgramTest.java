@@ -91,7 +91,7 @@ class CudaProgramTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"cuda_launch", "cuda_memory", "cuda_more", "cuda_stream"})
+  @ValueSource(strings = {"cuda_launch", "cuda_memory", "cuda_more", "cuda_stream", "cuda_threads"})
   void runsAProgramWithoutTheVendorsCompiler(String name) throws Exception {
     ProgramRun.Result result = c(name);
     assertThat(result.message()).isEmpty();

@@ -10,6 +10,9 @@
  *
  * A launch sends dirty pages to the device and takes all pages away. An access of the host to a page
  * that is away fetches it, with its successors, in the handler of SIGSEGV.
+ *
+ * Other threads of the host go on meanwhile. So a page is filled before it is readable, and is not
+ * writable while it is sent: who accesses it waits in the handler, for the lock.
  */
 #define _GNU_SOURCE
 #include <fcntl.h>
@@ -25,6 +28,9 @@
 
 enum { FRESH, DIRTY, CLEAN, AWAY };
 
+/* What faulted; unknown on processors that do not tell it in a way that is known here. */
+enum access { READ, WRITE, UNKNOWN };
+
 #define PAGE ((uint64_t)4096)
 #define RUN 16 /* pages fetched at once */
 
@@ -37,6 +43,7 @@ static uint64_t next_window = FIRST_WINDOW;
 static struct sigaction previous;
 static int handler_set;
 static int pagemap = -1;
+static int memory = -1; /* this process's memory, which writes pages whatever their protection */
 
 static char *start_of(const Region *region) {
   return (char *)((uintptr_t)region->host & ~(PAGE - 1));
@@ -72,45 +79,73 @@ static Region *page_owner(const char *pointer) {
   return NULL;
 }
 
-static int fetch(Region *region, size_t page, int write) {
-  size_t end = page;
-  while (end < region->pages && end < page + RUN && region->states[end] == AWAY)
-    end++;
+static int access_of(int state) {
+  return state == AWAY ? PROT_NONE : state == CLEAN ? PROT_READ : PROT_READ | PROT_WRITE;
+}
+
+/* Whether a page of the program's own memory has other data, too, maybe such that calls here need. */
+static int is_shared(const Region *region, size_t page) {
   uint64_t bytes;
-  char *host = part(region, page, end - page, &bytes);
-  protect(region, page, end - page, PROT_READ | PROT_WRITE);
-  int status = ls_read(region->device + (uint64_t)(host - region->host), host, bytes, 0, 0);
+  part(region, page, 1, &bytes);
+  return !region->owned && bytes < PAGE;
+}
+
+/* Fills pages without access; one with other data, or of a shared mapping, is opened before. */
+static int fill(Region *region, size_t page, size_t pages) {
+  static char data[RUN * PAGE];
+  uint64_t bytes;
+  char *host = part(region, page, pages, &bytes);
+  if (is_shared(region, page))
+    protect(region, page, pages, PROT_READ | PROT_WRITE);
+  int status = ls_read(region->device + (uint64_t)(host - region->host), data, bytes, 0, 0);
+  if (!status && pwrite(memory, data, bytes, (off_t)(uintptr_t)host) != (ssize_t)bytes) {
+    protect(region, page, pages, PROT_READ | PROT_WRITE);
+    memcpy(host, data, bytes);
+  }
+  return status;
+}
+
+/* Fetches a page and those that follow it; a page with other data comes alone. */
+static int fetch(Region *region, size_t page, int write) {
+  size_t end = page + 1;
+  while (!is_shared(region, page) && end < region->pages && end < page + RUN
+         && region->states[end] == AWAY && !is_shared(region, end))
+    end++;
+  int status = fill(region, page, end - page);
   memset(region->states + page, write ? DIRTY : CLEAN, end - page);
-  if (!write)
-    protect(region, page, end - page, PROT_READ);
+  protect(region, page, end - page, access_of(region->states[page]));
   region->at_device = 0;
   return status;
 }
 
-static int resolve(char *address, int write) {
+/*
+ * Lets an access pass. Another thread may have opened the page since the fault, so a page may be
+ * open already.
+ */
+static int resolve(char *address, enum access access) {
   Region *region = page_owner(address);
   if (!region)
     return 0;
   size_t page = (size_t)(address - start_of(region)) / PAGE;
   if (region->states[page] == AWAY) {
-    check(fetch(region, page, write));
-  } else if (region->states[page] == CLEAN) {
-    region->states[page] = DIRTY;
-    region->at_device = 0;
-    protect(region, page, 1, PROT_READ | PROT_WRITE);
+    check(fetch(region, page, access == WRITE));
   } else {
-    return 0;
+    if (region->states[page] == CLEAN && access != READ) {
+      region->states[page] = DIRTY;
+      region->at_device = 0;
+    }
+    protect(region, page, 1, access_of(region->states[page]));
   }
   return 1;
 }
 
 static void on_fault(int signal, siginfo_t *info, void *context) {
-  int write = 0;
+  enum access access = UNKNOWN;
 #if defined(__x86_64__)
-  write = ((ucontext_t *)context)->uc_mcontext.gregs[REG_ERR] >> 1 & 1;
+  access = ((ucontext_t *)context)->uc_mcontext.gregs[REG_ERR] >> 1 & 1 ? WRITE : READ;
 #endif
   ls_lock();
-  int resolved = resolve(info->si_addr, write);
+  int resolved = resolve(info->si_addr, access);
   ls_unlock();
   if (resolved)
     return;
@@ -127,6 +162,7 @@ static void set_handler(void) {
     return;
   handler_set = 1;
   pagemap = open("/proc/self/pagemap", O_RDONLY | O_CLOEXEC);
+  memory = open("/proc/self/mem", O_RDWR | O_CLOEXEC);
   struct sigaction action = {.sa_sigaction = on_fault, .sa_flags = SA_SIGINFO | SA_NODEFER};
   sigemptyset(&action.sa_mask);
   sigaction(SIGSEGV, &action, &previous);
@@ -145,6 +181,16 @@ static int to_send(const Region *region, size_t page) {
   if (region->states[page] == FRESH)
     return !region->owned || touched(start_of(region) + page * PAGE);
   return region->states[page] == DIRTY;
+}
+
+/* Keeps pages that the host may write from being written until they are taken away or clean. */
+static void freeze(const Region *region, size_t first, size_t end) {
+  for (size_t page = first; page < end; page++) {
+    size_t from = page;
+    while (page < end && (region->states[page] == FRESH || region->states[page] == DIRTY))
+      page++;
+    protect(region, from, page - from, PROT_READ);
+  }
 }
 
 static Error send_pages(Region *region, size_t first, size_t end) {
@@ -166,15 +212,13 @@ Error region_push(Region *region, const void *pointer, uint64_t bytes, int writt
   size_t first = (size_t)((const char *)pointer - start_of(region)) / PAGE;
   size_t end = (size_t)((const char *)pointer + bytes - 1 - start_of(region)) / PAGE + 1;
   end = end > region->pages ? region->pages : end;
+  freeze(region, first, end);
   TRY(send_pages(region, first, end));
   for (size_t page = first; page < end; page++)
     if (written || region->states[page] != AWAY)
       region->states[page] = written ? AWAY : CLEAN;
   if (written)
     protect(region, first, end - first, PROT_NONE);
-  for (size_t page = first; !written && page < end; page++)
-    if (region->states[page] == CLEAN)
-      protect(region, page, 1, PROT_READ);
   return cudaSuccess;
 }
 
