@@ -27,9 +27,10 @@ def main():
         return
     export = subprocess.run([LOCKSTEP, "sweep", "export", sys.argv[1], "--csv"], stdout=subprocess.PIPE, check=True)
     frame = pandas.read_csv(io.BytesIO(export.stdout))
+    rows = ["workload", *[name for name in frame.columns if name.startswith("param.")]]
+    frame[rows] = frame[rows].convert_dtypes()  # workloads have parameters of their own: whole numbers or missing
     good = frame[frame["status"] == "ok"]
-    rows = ["workload", *[name for name in good.columns if name.startswith("param.")]]
-    print(good.pivot_table(index=rows, columns="device", values="seconds", aggfunc="min").to_string())
+    print(good.groupby([*rows, "device"], dropna=False)["seconds"].min().unstack().to_string())
 
 
 main()

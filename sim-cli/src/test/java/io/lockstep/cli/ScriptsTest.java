@@ -132,12 +132,20 @@ class ScriptsTest {
   @Test
   @EnabledIf(value = "hasPandas", disabledReason = "wants pandas (Debian: python3-pandas)")
   void theScriptWithPandasPrintsAColumnForEachDevice() throws Exception {
-    sweep("one", "hd5870, gtx280", "[64]");
+    Files.writeString(
+        folder.resolve("one.yaml"),
+        "workloads: ['%s', '%s']\ndevices: [hd5870, gtx280]\nparameters: {n?: [64], rows?: [32]}\n"
+            .formatted(
+                Shell.REPOSITORY.resolve("examples/vecadd.yaml"),
+                Shell.REPOSITORY.resolve("examples/spmv.yaml")));
     Cli sweep = run(launcher.toString(), "sweep", "one.yaml", "-o", "one/");
     assertThat(sweep.code()).as(sweep.all()).isZero();
     Cli run = run(PYTHON, script("pivot.py"), "one");
     assertThat(run.code()).as(run.all()).isZero();
-    assertThat(run.out()).containsPattern("gtx280\\s+hd5870").containsPattern("vecadd\\s+64\\s");
+    assertThat(run.out())
+        .containsPattern("gtx280\\s+hd5870")
+        .containsPattern("vecadd\\s+64\\s")
+        .containsPattern("spmv\\s+<NA>\\s+32\\s");
   }
 
   @Test

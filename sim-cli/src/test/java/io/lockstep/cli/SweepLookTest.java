@@ -123,6 +123,25 @@ class SweepLookTest {
   }
 
   @Test
+  @DisplayName("the best points meet the constraints of the sweep's file, and --where besides")
+  void theBestPointsMeetTheConstraintsOfTheSweepsFile() throws Exception {
+    String bound = ofFile("bound", "[{minimise: seconds}]\nconstraints: [unit.count <= 1]");
+    Cli best = Cli.run("sweep", "best", bound);
+    assertThat(best.out())
+        .contains("; where unit.count <= 1")
+        .contains("unit.count=1")
+        .doesNotContain("unit.count=2");
+    Cli none = Cli.run("sweep", "best", bound, "--where", "unit.count > 1");
+    assertThat(none.code()).isEqualTo(1);
+    assertThat(none.err()).contains("no point has a correct result and meets the conditions");
+    Path page = folder.resolve("bound.html");
+    assertThat(Cli.run("sweep", "report", bound, "-o", page.toString()).code()).isZero();
+    assertThat(Files.readString(page).split("id=\"bestpoints\"")[1].split("</table>")[0])
+        .contains("unit.count=1")
+        .doesNotContain("unit.count=2");
+  }
+
+  @Test
   @DisplayName("names of the file's let work in objectives, in what is typed, and in groups")
   void namesOfTheFilesLetWorkInObjectivesAndInWhatIsTyped() throws Exception {
     String let = "[{minimise: price}]\nlet: {price: cost * kernel_seconds, cost: unit.count * 3}";

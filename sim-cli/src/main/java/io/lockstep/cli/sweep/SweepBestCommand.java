@@ -8,6 +8,7 @@ import io.lockstep.cli.terminal.Terminal;
 import io.lockstep.cli.terminal.UsageException;
 import io.lockstep.cli.terminal.Version;
 import io.lockstep.io.expression.Expression;
+import io.lockstep.sweep.file.SearchSection;
 import io.lockstep.sweep.file.SearchSection.Objective;
 import io.lockstep.sweep.look.BestAnswer;
 import io.lockstep.sweep.look.BestPoints;
@@ -99,11 +100,11 @@ public final class SweepBestCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    query(List.of()); // rejects invalid options before the folder is read
+    query(SearchSection.NONE); // rejects invalid options before the folder is read
     PrintWriter out = spec.commandLine().getOut();
     PrintWriter err = spec.commandLine().getErr();
     try (OpenSweep sweep = new OpenSweep(folder, err)) {
-      BestQuery asked = query(sweep.plan.file().search().objectives());
+      BestQuery asked = query(sweep.plan.file().search());
       BestQuery query =
           per == null ? asked.per(ProblemSizes.groups(sweep.plan, asked.names())) : asked;
       SweepRows rows = SweepRows.read(sweep.store, sweep.plan, query.names());
@@ -124,8 +125,11 @@ public final class SweepBestCommand implements Callable<Integer> {
     }
   }
 
-  /** Returns the query given by options, otherwise by the sweep file's objectives, or by time. */
-  private BestQuery query(List<Objective> ofFile) {
+  /**
+   * Returns the query given by options, otherwise by the sweep file's objectives, or by time. The
+   * file's constraints hold beside the option's condition.
+   */
+  private BestQuery query(SearchSection ofFile) {
     if (by != null && pareto != null) {
       throw new UsageException("--by and --pareto cannot be combined");
     }
@@ -133,7 +137,8 @@ public final class SweepBestCommand implements Callable<Integer> {
       throw new UsageException(
           top < 1 ? "--top: expected 1 or more, found " + top : "--top: not with --pareto");
     }
-    boolean typed = by != null || direction.minimise || direction.maximise || ofFile.isEmpty();
+    boolean typed =
+        by != null || direction.minimise || direction.maximise || ofFile.objectives().isEmpty();
     List<Objective> objectives =
         pareto != null
             ? Objectives.of("--pareto", pareto, !direction.maximise)
@@ -141,7 +146,7 @@ public final class SweepBestCommand implements Callable<Integer> {
                 ? List.of(
                     new Objective(
                         !direction.maximise, Expression.of("--by", by == null ? "seconds" : by)))
-                : ofFile;
+                : ofFile.objectives();
     if (pareto == null && objectives.size() > 1 && top > 1) {
       throw new UsageException(
           "--top is not for the several objectives of the file; name one, --by");
@@ -157,7 +162,7 @@ public final class SweepBestCommand implements Callable<Integer> {
     return new BestQuery(
         objectives,
         groups.stream().map(String::strip).toList(),
-        Optional.ofNullable(where).map(w -> Expression.of("--where", w)),
+        ofFile.condition(Optional.ofNullable(where).map(w -> Expression.of("--where", w))),
         top);
   }
 }

@@ -50,6 +50,7 @@ public final class SweepPage {
   private static final double MICROS = 1e6;
 
   private final SweepPlan plan;
+  private final Optional<Expression> constraints;
   private final Path here;
   private final Objective by;
   private final SweepRows rows;
@@ -72,6 +73,8 @@ public final class SweepPage {
     by = new Objective(true, drawn);
     Set<String> names = new TreeSet<>(drawn.names());
     front.forEach(o -> names.addAll(o.value().names()));
+    constraints = plan.file().search().condition(Optional.empty());
+    constraints.ifPresent(c -> names.addAll(c.names()));
     per = ProblemSizes.groups(plan, names);
     names.addAll(per);
     names.add(BYTES);
@@ -232,7 +235,7 @@ public final class SweepPage {
   }
 
   private BestPoints best(List<Objective> objectives, List<String> of, int top) {
-    return BestPoints.of(rows, new BestQuery(objectives, of, Optional.empty(), top));
+    return BestPoints.of(rows, new BestQuery(objectives, of, constraints, top));
   }
 
   private void best(Element page) {
@@ -318,7 +321,8 @@ public final class SweepPage {
         cells.add(line);
       }
     }
-    table(page, id, caption + best.query().words(), columns, cells);
+    String where = best.query().where().map(w -> "; where " + w.text()).orElse("");
+    table(page, id, caption + best.query().words() + where, columns, cells);
   }
 
   private static void table(

@@ -9,12 +9,16 @@ import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
- * The entries of a sweep file that {@code sweep optimise} reads.
+ * The entries of a sweep file that say what is searched: {@code sweep optimise} reads all of them,
+ * other commands the objectives and the constraints.
  *
  * @param fidelity parameters with lists of values, cheapest first
- * @param constraints conditions on statistics
+ * @param constraints conditions on parameters and statistics that good points meet
  */
 public record SearchSection(
     List<Named> fidelity, List<Objective> objectives, List<Expression> constraints) {
@@ -47,5 +51,15 @@ public record SearchSection(
     fidelity = List.copyOf(fidelity);
     objectives = List.copyOf(objectives);
     constraints = List.copyOf(constraints);
+  }
+
+  /** Returns the constraints and another condition as one condition; empty if there is none. */
+  public Optional<Expression> condition(Optional<Expression> also) {
+    List<Expression> all = Stream.concat(constraints.stream(), also.stream()).toList();
+    if (all.size() < 2) {
+      return all.stream().findFirst();
+    }
+    String text = all.stream().map(e -> "(" + e.text() + ")").collect(Collectors.joining(" && "));
+    return Optional.of(Expression.of(all.get(0).where(), text));
   }
 }
