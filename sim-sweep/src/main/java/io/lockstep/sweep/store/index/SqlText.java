@@ -41,6 +41,49 @@ final class SqlText {
     }
   }
 
+  /**
+   * Returns a query with its names in backquotes in place of double quotes. SQLite takes a name in
+   * double quotes that no column has for a text, and one in backquotes for an error.
+   */
+  static String strict(String sql) {
+    StringBuilder strict = new StringBuilder();
+    int at = 0;
+    while (at < sql.length()) {
+      int next = blank(sql, at);
+      char c = next < sql.length() ? sql.charAt(next) : ' ';
+      if (next > at) {
+        strict.append(' ');
+      } else if (c == '"' || c == '\'' || c == '`' || c == '[') {
+        next = closed(sql, at);
+        String text = sql.substring(at, next);
+        strict.append(
+            text.length() > 1 && text.startsWith("\"") && text.endsWith("\"")
+                ? backquoted(text)
+                : text);
+      } else {
+        strict.append(c);
+        next++;
+      }
+      at = next;
+    }
+    return strict.toString();
+  }
+
+  /** Returns the end of what is quoted from a position on; a doubled quote stands for itself. */
+  private static int closed(String sql, int from) {
+    char quote = sql.charAt(from);
+    int close = sql.indexOf(quote == '[' ? ']' : quote, from + 1);
+    while (quote != '[' && close > 0 && sql.startsWith("" + quote, close + 1)) {
+      close = sql.indexOf(quote, close + 2);
+    }
+    return close < 0 ? sql.length() : close + 1;
+  }
+
+  private static String backquoted(String name) {
+    String plain = name.substring(1, name.length() - 1).replace("\"\"", "\"");
+    return "`" + plain.replace("`", "``") + "`";
+  }
+
   /** Returns the end of the blanks and comments that start at a position. */
   private static int blank(String sql, int from) {
     int at = from;

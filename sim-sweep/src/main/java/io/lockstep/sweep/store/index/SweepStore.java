@@ -3,6 +3,7 @@ package io.lockstep.sweep.store.index;
 
 import io.lockstep.io.InputException;
 import io.lockstep.io.OutputException;
+import io.lockstep.io.Suggestions;
 import io.lockstep.io.output.ProcessFiles;
 import io.lockstep.run.result.ResultField;
 import io.lockstep.run.result.ResultField.Presence;
@@ -28,6 +29,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -40,6 +43,7 @@ import java.util.stream.Stream;
  */
 public final class SweepStore implements AutoCloseable {
   private static final int PAGE = 1000;
+  private static final Pattern UNKNOWN = Pattern.compile("no such column: (.+)");
   private static final MathContext DIGITS = new MathContext(15);
   private static final int LONGEST_PLAIN = 20;
 
@@ -229,8 +233,31 @@ public final class SweepStore implements AutoCloseable {
    */
   public void query(String sql, Consumer<QueryAnswer> to) {
     SqlText.check(sql);
-    try (Connection reading = Database.reading(index);
-        PreparedStatement statement = reading.prepareStatement(sql)) {
+    try (Connection reading = Database.reading(index)) {
+      checkNames(reading, sql);
+      answer(reading, sql, to);
+    } catch (SQLException e) {
+      throw unanswered(e);
+    }
+  }
+
+  private static void checkNames(Connection reading, String sql) throws SQLException {
+    try (PreparedStatement strict = reading.prepareStatement(SqlText.strict(sql))) {
+      strict.clearParameters();
+    } catch (SQLException e) {
+      Matcher unknown = UNKNOWN.matcher(Database.reason(e));
+      if (!unknown.find()) {
+        throw e;
+      }
+      String hint =
+          Suggestions.nearHint(unknown.group(1), columns(reading), "; --schema lists the columns");
+      throw new InputException("query", "no column '" + unknown.group(1) + "'" + hint, e);
+    }
+  }
+
+  private static void answer(Connection reading, String sql, Consumer<QueryAnswer> to)
+      throws SQLException {
+    try (PreparedStatement statement = reading.prepareStatement(sql)) {
       if (statement.getMetaData() == null || statement.getMetaData().getColumnCount() == 0) {
         throw new InputException("query", "answers nothing: the database is only read");
       }
@@ -242,8 +269,6 @@ public final class SweepStore implements AutoCloseable {
                 Stream.iterate(next(names, row), r -> !r.isEmpty(), r -> next(names, row))
                     ::iterator));
       }
-    } catch (SQLException e) {
-      throw unanswered(e);
     }
   }
 
@@ -306,19 +331,24 @@ public final class SweepStore implements AutoCloseable {
     return doing(
         c -> {
           List<Map<String, Object>> all = new ArrayList<>();
-          try (Statement statement = c.createStatement();
-              ResultSet row =
-                  statement.executeQuery("select name from pragma_table_info('points')")) {
-            while (row.next()) {
-              all.add(column(row.getString(1), ""));
-            }
-          }
+          columns(c).forEach(name -> all.add(column(name, "")));
           Columns columns = Columns.read(c);
           for (Kind kind : Kind.values()) {
             columns.left(kind).forEach(n -> all.add(column(kind.beginning + n, "only in exports")));
           }
           return new QueryAnswer(List.of("column", "note"), all);
         });
+  }
+
+  private static List<String> columns(Connection c) throws SQLException {
+    List<String> names = new ArrayList<>();
+    try (Statement statement = c.createStatement();
+        ResultSet row = statement.executeQuery("select name from pragma_table_info('points')")) {
+      while (row.next()) {
+        names.add(row.getString(1));
+      }
+    }
+    return names;
   }
 
   private static Map<String, Object> column(String name, String note) {

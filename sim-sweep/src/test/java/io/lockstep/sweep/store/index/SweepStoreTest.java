@@ -395,7 +395,14 @@ class SweepStoreTest {
       }
       assertThat(store.status().done()).isEqualTo(6);
       assertThatThrownBy(() -> ask(store, "select nonesuch from points"))
-          .hasMessage("query: no such column: nonesuch");
+          .hasMessage("query: no column 'nonesuch'; --schema lists the columns");
+      assertThatThrownBy(() -> ask(store, "select avg(\"secondz\") from points -- \"x\""))
+          .hasMessage("query: no column 'secondz'; did you mean 'seconds'?");
+      assertThatThrownBy(() -> ask(store, "select 1 from points where \"device \" > 'a\"b'"))
+          .hasMessage("query: no column 'device '; did you mean 'device'?");
+      assertThat(ask(store, "select '\"secondz\"' as \"an alias\"").toString())
+          .contains("an alias")
+          .contains("\"secondz\"");
       assertThatThrownBy(() -> ask(store, "delete from results"))
           .hasMessage(
               "query: expected select, with, values or explain, found delete; it only reads");
