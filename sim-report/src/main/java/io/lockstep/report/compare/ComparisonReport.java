@@ -5,6 +5,7 @@ import io.lockstep.report.page.Element;
 import io.lockstep.report.page.Origin;
 import io.lockstep.report.page.Page;
 import io.lockstep.report.page.Section;
+import io.lockstep.run.RunResult;
 import java.util.List;
 
 public final class ComparisonReport {
@@ -125,8 +126,19 @@ public final class ComparisonReport {
     boolean isSampled = c.results().stream().anyMatch(r -> !r.sample().isEmpty());
     return "All times are simulated"
         + (isSampled ? ", or estimated: see Sampled launches" : "")
-        + ". Outputs were verified for workloads that specify expected"
-        + " results."
+        + ". "
+        + verification(c.results().stream().filter(r -> r.isSimulated()).toList())
         + missing;
+  }
+
+  private static String verification(List<RunResult> simulated) {
+    long verified = simulated.stream().filter(r -> Boolean.TRUE.equals(r.verified())).count();
+    if (verified == 0) {
+      return "No output was verified, as no expected results are known for these parameters.";
+    }
+    return verified == simulated.size()
+        ? "All outputs were verified."
+        : "Outputs of %s of %s results were verified; for the others no expected results are known."
+            .formatted(verified, simulated.size());
   }
 }

@@ -29,13 +29,17 @@ class ComparisonReportTest {
   private static final Path VECADD = Repository.ROOT.resolve("examples/vecadd.yaml");
 
   private static String page(List<Section> more, String... devices) {
+    return page("512", more, devices);
+  }
+
+  private static String page(String n, List<Section> more, String... devices) {
     List<Runner.Target> targets =
         Stream.of(devices).map(d -> new Runner.Target(CATALOGUE.spec(d))).toList();
     List<RunResult> results =
         SharedProgram.run(
             new Runner(CATALOGUE, Plugins.frontends()),
             VECADD,
-            Map.of("n", "512"),
+            Map.of("n", n),
             targets,
             RunOptions.defaults());
     SourceLines sources = SourceLines.beside(VECADD);
@@ -97,5 +101,13 @@ class ComparisonReportTest {
     String page = page(List.of(own), "gtx280");
     assertThat(sections(page)).startsWith("Speedup", "Advice", "Results");
     assertThat(page).contains("Use more lanes.");
+  }
+
+  @Test
+  void thePageSaysWhatWasVerifiedOnIt() {
+    assertThat(page("65536", List.of(), "gtx280", "hd5870")).contains("All outputs were verified.");
+    assertThat(page("512", List.of(), "gtx280"))
+        .contains("No output was verified")
+        .doesNotContain("outputs were verified");
   }
 }
