@@ -54,11 +54,12 @@ final class RegisterTarget {
     Given given = new Given(code);
     int limit = limit(code.kernel());
     int most = Math.min(wanted, limit);
-    if (ordered(code, given, BlockSchedule.FREE, Integer.MAX_VALUE).registers <= most
-        || !options.contains(SassOption.REGISTER_ORDERS)) {
+    Order free = ordered(code, given, BlockSchedule.FREE, Integer.MAX_VALUE);
+    if (free.registers <= most || !options.contains(SassOption.REGISTER_ORDERS)) {
       return;
     }
     Map<Integer, Order> tried = new TreeMap<>(); // by limit of live registers
+    tried.put(free.live, free); // it may fit the registers of fewer blocks
     Order best = best(code, given, most, tried);
     if (best.registers > most) {
       most =
@@ -82,6 +83,9 @@ final class RegisterTarget {
    */
   private Order best(SelectedCode code, Given given, int most, Map<Integer, Order> tried) {
     int fastest = Integer.MAX_VALUE; // cycles of the fastest order that fits
+    for (Order order : tried.values()) {
+      fastest = order.registers <= most ? Math.min(fastest, order.cycles) : fastest;
+    }
     for (int k = 0; k <= TRIES; k++) {
       int live = k == TRIES ? 0 : Math.max(0, most - RESERVED - k);
       int limit = fastest;
