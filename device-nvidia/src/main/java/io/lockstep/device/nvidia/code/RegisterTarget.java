@@ -26,8 +26,10 @@ final class RegisterTarget {
 
   private static final int MOST = 255;
   private static final int LEAST = 24; // ptxas keeps to no lower limit
-  private static final int SPARE =
-      LEAST - RESERVED; // registers that code may use without exceeding LEAST
+
+  /** Registers that code may use without exceeding the least limit. */
+  static final int SPARE = LEAST - RESERVED;
+
   private static final int GRANULE = 8; // registers of a thread
   private static final int TRIES = 12; // limits of live registers that are tried
 

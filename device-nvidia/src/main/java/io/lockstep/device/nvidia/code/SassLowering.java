@@ -251,6 +251,9 @@ public final class SassLowering {
         && UniformInduction.use(blocks, registers, kernel, capability)) {
       removeDead(blocks);
     }
+    if (options.contains(SassOption.LOOP_IMMEDIATES)) {
+      LoopImmediates.move(blocks, code.successors(), registers, RegisterTarget.SPARE);
+    }
     PipeBalance.balance(blocks, capability);
     if (PollLoops.of(kernel).isEmpty()) {
       if (options.contains(SassOption.SHARED_LOADS)) {

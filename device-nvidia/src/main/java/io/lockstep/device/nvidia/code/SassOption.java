@@ -31,4 +31,6 @@ public enum SassOption implements Transformation {
   UNIFORM_CONSTANTS,
   /** Induction variables that are equal for all threads of a block are in uniform registers. */
   UNIFORM_INDUCTION,
+  /** Immediates in registers are moved out of loops of one block. */
+  LOOP_IMMEDIATES,
 }
