@@ -140,6 +140,16 @@ final class CounterChoice {
   }
 
   private int counter(int k, int waited, boolean reads, int most) {
+    // Across a loop's back edge, only the counter that no result has is certainly not in use.
+    int counter = reads && waited >= BEYOND ? most - 1 : unused(k, waited, reads, most);
+    // A wait for a counter is one for all that share it.
+    waitedAt[counter] = waitedAt[counter] > k ? Math.min(waitedAt[counter], waited) : waited;
+    operands[counter] = reads;
+    return counter;
+  }
+
+  /** Returns the counter with the same wait, else one that is not in use or that is shared. */
+  private int unused(int k, int waited, boolean reads, int most) {
     int free = -1;
     for (int c = 0; c < most; c++) {
       if (waitedAt[c] == waited && operands[c] == reads) {
@@ -151,12 +161,9 @@ final class CounterChoice {
       }
     }
     if (free < 0) {
-      free = latest(reads, most);
-    } else {
-      next = (free + 1) % most;
+      return latest(reads, most);
     }
-    waitedAt[free] = waited;
-    operands[free] = reads;
+    next = (free + 1) % most;
     return free;
   }
 

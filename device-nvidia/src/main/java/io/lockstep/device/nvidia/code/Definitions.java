@@ -64,6 +64,11 @@ final class Definitions {
     return only.get(register);
   }
 
+  /** The number of the block in which an instruction is. */
+  int block(SassOp op) {
+    return block.get(op);
+  }
+
   boolean inOneBlock(SassOp op, SassOp other) {
     return block.get(op).equals(block.get(other));
   }

@@ -62,6 +62,7 @@ public final class Listing {
         switch (v.kind()) {
           case VECTOR -> "R" + v.number();
           case UNIFORM -> "UR" + v.number();
+          case UNIFORM_PREDICATE -> "UP" + v.number();
           case PREDICATE -> "P" + v.number();
           case IMMEDIATE -> v.number() == 0 ? "RZ" : "0x" + Integer.toHexString(v.number());
           case CONSTANT -> "c[0x%x][0x%x]".formatted(v.number() >>> 16, v.number() & 0xffff);

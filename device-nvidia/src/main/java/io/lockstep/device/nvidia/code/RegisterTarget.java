@@ -26,8 +26,10 @@ final class RegisterTarget {
 
   private static final int MOST = 255;
   private static final int LEAST = 24; // ptxas keeps to no lower limit
-  private static final int SPARE =
-      LEAST - RESERVED; // registers that code may use without exceeding LEAST
+
+  /** Registers that code may use without exceeding the least limit. */
+  static final int SPARE = LEAST - RESERVED;
+
   private static final int GRANULE = 8; // registers of a thread
   private static final int TRIES = 12; // limits of live registers that are tried
 
@@ -54,11 +56,12 @@ final class RegisterTarget {
     Given given = new Given(code);
     int limit = limit(code.kernel());
     int most = Math.min(wanted, limit);
-    if (ordered(code, given, BlockSchedule.FREE, Integer.MAX_VALUE).registers <= most
-        || !options.contains(SassOption.REGISTER_ORDERS)) {
+    Order free = ordered(code, given, BlockSchedule.FREE, Integer.MAX_VALUE);
+    if (free.registers <= most || !options.contains(SassOption.REGISTER_ORDERS)) {
       return;
     }
     Map<Integer, Order> tried = new TreeMap<>(); // by limit of live registers
+    tried.put(free.live, free); // it may fit the registers of fewer blocks
     Order best = best(code, given, most, tried);
     if (best.registers > most) {
       most =
@@ -82,6 +85,9 @@ final class RegisterTarget {
    */
   private Order best(SelectedCode code, Given given, int most, Map<Integer, Order> tried) {
     int fastest = Integer.MAX_VALUE; // cycles of the fastest order that fits
+    for (Order order : tried.values()) {
+      fastest = order.registers <= most ? Math.min(fastest, order.cycles) : fastest;
+    }
     for (int k = 0; k <= TRIES; k++) {
       int live = k == TRIES ? 0 : Math.max(0, most - RESERVED - k);
       int limit = fastest;

@@ -74,7 +74,7 @@ final class SassEmitter {
   }
 
   /** The name of the instruction that does the same with its first two operands swapped. */
-  private static String mirrored(String name, List<Value> sources) {
+  static String mirrored(String name, List<Value> sources) {
     String other = name;
     if (name.equals("SEL") || name.equals("FSEL")) {
       sources.set(2, sources.get(2).not());
@@ -85,6 +85,11 @@ final class SassEmitter {
     }
     Collections.swap(sources, 0, 1);
     return other;
+  }
+
+  /** Whether an instruction compares its first two operands. */
+  static boolean compares(String name) {
+    return COMPARES.matcher(name).matches();
   }
 
   /** Whether the first two operands of an instruction may be exchanged. */

@@ -246,6 +246,14 @@ public final class SassLowering {
     dropUnreached(blocks, layout);
     new Pairs(registers).form(blocks);
     copies.coalesce();
+    if (capability.isAtLeast(Capability.TURING)
+        && options.contains(SassOption.UNIFORM_INDUCTION)
+        && UniformInduction.use(blocks, registers, kernel, capability)) {
+      removeDead(blocks);
+    }
+    if (options.contains(SassOption.LOOP_IMMEDIATES)) {
+      LoopImmediates.move(blocks, code.successors(), registers, RegisterTarget.SPARE);
+    }
     PipeBalance.balance(blocks, capability);
     if (PollLoops.of(kernel).isEmpty()) {
       if (options.contains(SassOption.SHARED_LOADS)) {

@@ -29,4 +29,8 @@ public enum SassOption implements Transformation {
   MEMORY_ORDERS,
   /** Constants at an address that is an argument are loaded into uniform registers. */
   UNIFORM_CONSTANTS,
+  /** Induction variables that are equal for all threads of a block are in uniform registers. */
+  UNIFORM_INDUCTION,
+  /** Immediates in registers are moved out of loops of one block. */
+  LOOP_IMMEDIATES,
 }

@@ -17,6 +17,7 @@ record Value(Kind kind, int number, boolean negated, Value high) {
     VECTOR,
     PREDICATE,
     UNIFORM,
+    UNIFORM_PREDICATE,
     IMMEDIATE,
     CONSTANT
   }
@@ -70,7 +71,8 @@ record Value(Kind kind, int number, boolean negated, Value high) {
 
   /** Whether the operand is a constant or an immediate, of which an instruction takes one. */
   boolean isFixed() {
-    boolean low = kind != Kind.VECTOR && kind != Kind.PREDICATE && !low().isZero();
+    boolean vector = kind == Kind.VECTOR || kind == Kind.PREDICATE;
+    boolean low = !vector && !low().isZero();
     return low || high != null && high.isFixed();
   }
 
