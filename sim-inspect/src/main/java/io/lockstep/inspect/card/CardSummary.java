@@ -14,18 +14,18 @@ import java.util.Locale;
  * Summarises a kernel's card in plain sentences. docs/inspect.md states the rules.
  *
  * <p>According to the vendors' published peaks (a multiply-add counts as two operations), the
- * devices of the catalogue execute between 2.9 (GeForce 8600 GTS: 92.8 GFLOP/s, 32 GB/s) and 31
- * (MI300X with dual issue: 163.4 TFLOP/s, 5.3 TB/s) single-precision operations in the time that
- * their DRAM needs for one byte. With fewer than {@link #MEMORY_BOUND} operations per touched byte,
- * no device can keep its units busy; with at least {@link #COMPUTE_BOUND} operations per requested
- * byte, all devices can, even without caches.
+ * devices of the catalogue execute between 2.9 (GeForce 8600 GTS: 92.8 GFLOP/s, 32 GB/s) and 106
+ * (L40S: 91.6 TFLOP/s, 864 GB/s) single-precision operations in the time that their DRAM needs for
+ * one byte. With fewer than {@link #MEMORY_BOUND} operations per touched byte, no device can keep
+ * its units busy; with at least {@link #COMPUTE_BOUND} operations per requested byte, all devices
+ * can, even without caches.
  */
 public final class CardSummary {
   /** Operations per byte of touched lines below which every device is memory-bound. */
-  static final int MEMORY_BOUND = 2;
+  public static final int MEMORY_BOUND = 2;
 
   /** Operations per requested byte at and above which no device is memory-bound. */
-  static final int COMPUTE_BOUND = 32;
+  public static final int COMPUTE_BOUND = 107;
 
   // 128-byte lines per request; unit stride of 4-byte words has 2.
   private static final int WORST_LINES = 8;
