@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** NVIDIA Volta, Turing, Ampere and Hopper: compute capability 7.0 to 9.0. */
+/** NVIDIA from Volta to Blackwell: compute capability 7.0 to 12.0. */
 module io.lockstep.device.nvidia {
   requires io.lockstep.lower;
   requires io.lockstep.parts;

@@ -19,8 +19,8 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * Runs a workload or a recorded trace on devices: executes it once and simulates it on all of them
- * from the same records ({@link SharedProgram#runTogether}). Thread-safe.
+ * What runs need beside their input: the catalogue of devices, the front-ends that read kernels,
+ * and who is told of failures. {@link SharedProgram} runs an input on devices. Thread-safe.
  */
 public final class Runner {
   /**
