@@ -157,7 +157,8 @@ final class BlockSchedule {
     boolean[] forLoad = new boolean[ops.size()];
     for (int i = ops.size() - 1; i >= 0; i--) {
       int k = order[i];
-      forLoad[k] = ops.get(k).access.kind() == AccessKind.LOAD;
+      AccessKind kind = ops.get(k).access.kind();
+      forLoad[k] = kind == AccessKind.LOAD || kind == AccessKind.FURTHER_LOAD;
       for (DependenceGraph.Edge e : graph.successors(k)) {
         forLoad[k] |= forLoad[e.operation()];
       }

@@ -179,6 +179,9 @@ final class Latencies {
 
   /** Cycles between the issues of two consecutive instructions for which a pipe is busy. */
   int interval(SassOp op, SassOp next) {
+    if (op.is("ULDC") || next.is("ULDC")) { // the uniform datapath issues those from memory, too
+      return op.pipe == next.pipe ? intervals.get(Pipe.UNIFORM) : 1;
+    }
     if (op.pipe != next.pipe) {
       return op.isMemory() && next.isMemory() ? memoryInterval : 1;
     }
