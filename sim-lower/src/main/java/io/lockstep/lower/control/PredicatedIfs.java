@@ -8,6 +8,7 @@ import io.lockstep.kernel.ir.PollLoops;
 import io.lockstep.kernel.ir.Uniformity;
 import java.util.Arrays;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
 
@@ -18,6 +19,11 @@ import java.util.stream.IntStream;
  * <p>Such a side has one block, or ends in an if that is itself predicated and has the same join;
  * it follows its branch, has at most a given number of instructions, no barrier and no other exit,
  * and its branch may diverge.
+ *
+ * <p>Of an if with an else, the side behind the branch is predicated if it is short, its jump to
+ * the join included. The jump has the same predicate, so that the lanes of the other side fall
+ * through. If that side is short as well, it has the opposite predicate, and neither a jump nor a
+ * join is needed. ptxas 13.0 chooses so.
  */
 public final class PredicatedIfs {
   private static final Set<Op> NEVER =
@@ -31,11 +37,15 @@ public final class PredicatedIfs {
           Op.COMMIT_COPIES,
           Op.AWAIT_COPIES);
 
+  private static final int LONG = 1 << 20; // instructions
+
   private final Kernel kernel;
   private final DirectBranches branches;
   private final int[] side; // by block of a predicated branch; otherwise -1
+  private final int[] other; // predicated side behind another one of the same branch; otherwise -1
   private final int[] last; // last block of a side, by its first block
   private final boolean[] within;
+  private final boolean[] leaves;
 
   /**
    * Creates an analysis that finds none.
@@ -51,9 +61,12 @@ public final class PredicatedIfs {
     this.kernel = kernel;
     this.branches = branches;
     side = new int[blocks];
+    other = new int[blocks];
     last = IntStream.range(0, blocks).toArray();
     within = new boolean[blocks];
+    leaves = new boolean[blocks];
     Arrays.fill(side, -1);
+    Arrays.fill(other, -1);
   }
 
   /**
@@ -66,7 +79,7 @@ public final class PredicatedIfs {
   }
 
   /**
-   * Finds the sides.
+   * Finds the sides of ifs without an else.
    *
    * @param kernel the kernel
    * @param branches targets of its branches
@@ -84,6 +97,30 @@ public final class PredicatedIfs {
       Uniformity uniformity,
       int[] own,
       int most) {
+    this(kernel, branches, layout, joins, uniformity, own, most, false);
+  }
+
+  /**
+   * Finds the sides.
+   *
+   * @param kernel the kernel
+   * @param branches targets of its branches
+   * @param layout order of its blocks
+   * @param joins points at which lanes meet
+   * @param uniformity branches that may diverge
+   * @param own instructions of each block without branches
+   * @param most maximum instructions of a side
+   * @param withElse whether sides of ifs with an else are predicated
+   */
+  public PredicatedIfs(
+      Kernel kernel,
+      DirectBranches branches,
+      BlockLayout layout,
+      JoinPoints joins,
+      Uniformity uniformity,
+      int[] own,
+      int most,
+      boolean withElse) {
     this(kernel, branches);
     if (!PollLoops.of(kernel).isEmpty()) {
       return; // a refused poll repeats rows, not sides
@@ -107,33 +144,58 @@ public final class PredicatedIfs {
       }
       int meet = branches.target(joins.meet(b));
       int one = branches.target(block.successors().get(0));
-      int other = branches.target(block.successors().get(1));
-      int first = one == meet ? other : other == meet ? one : -1;
+      int two = branches.target(block.successors().get(1));
+      int first = one == meet ? two : two == meet ? one : -1;
       if (first >= 0 && branches.follows(b, first) && entries[first] == 1) {
         instructions[first] = length(first, meet, joins, own, instructions);
         if (instructions[first] <= most) {
           side[b] = first;
           within[first] = true;
         }
+      } else if (withElse
+          && first < 0
+          && branches.follows(b, one)
+          && branches.follows(one, two)
+          && entries[one] == 1
+          && !writes(one, block.last().guard())
+          && length(one, meet, own) < most) {
+        int jump = branches.follows(two, meet) ? 0 : 1;
+        boolean both = entries[two] == 1 && length(two, meet, own) + jump <= most;
+        side[b] = one;
+        other[one] = both ? two : -1;
+        within[one] = both;
+        within[two] |= both;
+        leaves[one] = !both;
       }
     }
   }
 
-  /** Instructions of a side up to the join; {@code Integer.MAX_VALUE} if not predicable. */
+  private boolean writes(int block, int register) {
+    return kernel.blocks().get(block).instructions().stream()
+        .anyMatch(i -> i.writes().contains(register));
+  }
+
+  /** Instructions of a side up to the join; {@code LONG} if not predicable. */
   private int length(int first, int meet, JoinPoints joins, int[] own, int[] instructions) {
-    Block block = kernel.blocks().get(first);
-    if (block.instructions().stream().anyMatch(i -> NEVER.contains(i.op()))) {
-      return Integer.MAX_VALUE;
+    int nested = side[first];
+    boolean nests = nested >= 0 && within[nested] && other[nested] < 0;
+    if (!nests || branches.target(joins.meet(first)) != meet) {
+      return length(first, meet, own);
     }
-    int sum = own[first];
-    last[first] = first;
-    if (side[first] >= 0 && branches.target(joins.meet(first)) == meet) {
-      last[first] = last[side[first]];
-      return sum + instructions[side[first]];
-    }
-    boolean straight =
-        block.successors().size() == 1 && branches.target(block.successors().get(0)) == meet;
-    return straight ? sum : Integer.MAX_VALUE;
+    last[first] = last[nested];
+    return isPredicable(first) ? own[first] + instructions[nested] : LONG;
+  }
+
+  /** As above, of a side of one block. */
+  private int length(int block, int meet, int[] own) {
+    List<Integer> next = kernel.blocks().get(block).successors();
+    boolean straight = next.size() == 1 && branches.target(next.get(0)) == meet;
+    return straight && isPredicable(block) ? own[block] : LONG;
+  }
+
+  private boolean isPredicable(int block) {
+    return kernel.blocks().get(block).instructions().stream()
+        .noneMatch(i -> NEVER.contains(i.op()));
   }
 
   /**
@@ -146,6 +208,33 @@ public final class PredicatedIfs {
   }
 
   /**
+   * {@return the predicated else side that follows a predicated side, or -1}
+   *
+   * @param first first block of a predicated side
+   */
+  public int other(int first) {
+    return other[first];
+  }
+
+  /**
+   * {@return whether lanes that take different ways at the end of a block diverge}
+   *
+   * @param block number of a block
+   */
+  public boolean diverges(int block) {
+    return side[block] < 0 || leaves[side[block]];
+  }
+
+  /**
+   * {@return whether a predicated side ends in a predicated jump, so that lanes diverge behind it}
+   *
+   * @param first first block of a predicated side
+   */
+  public boolean leaves(int first) {
+    return leaves[first];
+  }
+
+  /**
    * {@return the last block of a predicated side}
    *
    * @param first its first block
@@ -155,7 +244,7 @@ public final class PredicatedIfs {
   }
 
   /**
-   * {@return whether a block begins a predicated side}
+   * {@return whether a block begins a predicated side behind which lanes need not meet}
    *
    * @param block number of a block
    */

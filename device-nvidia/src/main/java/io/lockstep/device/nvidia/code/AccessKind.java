@@ -5,6 +5,8 @@ package io.lockstep.device.nvidia.code;
 public enum AccessKind {
   NONE,
   LOAD,
+  /** A further load of the addresses of the one before, for other words of a vector (LDC). */
+  FURTHER_LOAD,
   STORE,
   /** An atomic operation without result (RED). */
   REDUCTION,

@@ -23,7 +23,7 @@ final class Announcements {
     for (Block b : blocks) {
       BitSet points = new BitSet();
       joins.ofLoops(b.id()).forEach(points::set);
-      if (joins.pushes(b.id()) && ifs.side(b.id()) < 0) {
+      if (joins.pushes(b.id()) && ifs.diverges(b.id())) {
         points.set(branches.target(joins.meet(b.id())));
       }
       own.add(points);

@@ -30,6 +30,8 @@ final class BlockSchedule {
   private final VirtualRegisters registers;
   private final int most;
   private int cycles; // issue cycles of the block that is being ordered
+  private int special; // the instruction of the special function unit that issued last, or -1
+  private int specialAt; // cycle of its issue
 
   /**
    * @param most vector registers that may be live; {@link #FREE} for no limit
@@ -98,6 +100,7 @@ final class BlockSchedule {
     }
     boolean[] forLoad = forLoads(ops, graph, order);
     int now = 0;
+    special = -1;
     while (!ready.isEmpty()) {
       int latest = now + ControlBits.MOST_STALL;
       int clock = now;
@@ -108,6 +111,10 @@ final class BlockSchedule {
       now = Math.max(now, at(next, earliest, ops, result, now));
       for (DependenceGraph.Edge e : graph.successors(next)) {
         earliest[e.operation()] = Math.max(earliest[e.operation()], now + e.latency());
+      }
+      if (isFunction(ops.get(next))) {
+        special = next;
+        specialAt = now;
       }
       ready.remove(next);
       result.add(ops.get(next));
@@ -150,7 +157,8 @@ final class BlockSchedule {
     boolean[] forLoad = new boolean[ops.size()];
     for (int i = ops.size() - 1; i >= 0; i--) {
       int k = order[i];
-      forLoad[k] = ops.get(k).access.kind() == AccessKind.LOAD;
+      AccessKind kind = ops.get(k).access.kind();
+      forLoad[k] = kind == AccessKind.LOAD || kind == AccessKind.FURTHER_LOAD;
       for (DependenceGraph.Edge e : graph.successors(k)) {
         forLoad[k] |= forLoad[e.operation()];
       }
@@ -161,7 +169,15 @@ final class BlockSchedule {
   private int at(int k, int[] earliest, List<SassOp> ops, List<SassOp> issued, int now) {
     SassOp last = issued.isEmpty() ? null : issued.get(issued.size() - 1);
     int pipe = last == null ? now : now - 1 + latencies.interval(last, ops.get(k));
-    return Math.max(earliest[k], pipe);
+    SassOp op = ops.get(k);
+    boolean apart = isFunction(op) && special >= 0;
+    int unit = apart ? specialAt + latencies.interval(ops.get(special), op) : now;
+    return Math.max(earliest[k], Math.max(pipe, unit));
+  }
+
+  /** Whether an instruction is a transcendental function or a conversion. */
+  private static boolean isFunction(SassOp op) {
+    return op.pipe == Pipe.SPECIAL && !Latencies.readsSpecial(op);
   }
 
   /** The ready instruction that can issue first, of several the one with the longest path. */

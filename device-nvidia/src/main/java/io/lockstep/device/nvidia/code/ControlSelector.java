@@ -48,7 +48,7 @@ final class ControlSelector {
     ifs =
         lengths.length == 0
             ? new PredicatedIfs(kernel, branches)
-            : new PredicatedIfs(kernel, branches, layout, joins, uniformity, lengths, most);
+            : new PredicatedIfs(kernel, branches, layout, joins, uniformity, lengths, most, true);
     announced = new Announcements(kernel.blocks(), joins, branches, ifs);
     points = new ReconvergencePoints(kernel.blocks());
   }
@@ -172,6 +172,10 @@ final class ControlSelector {
       guard = out.emit("PLOP3.LUT", Pipe.ALU, List.of(guard, outer)).results.get(0);
     }
     guards.put(side, guard);
+    if (ifs.other(side) >= 0) {
+      guards.put(
+          ifs.other(side), operands.predicate(i.guard(), i.guardNegated() != (side == taken)));
+    }
   }
 
   /** Emits a branch at the end of a block that does not fall through to its successor. */
@@ -185,8 +189,9 @@ final class ControlSelector {
 
   private void jump(Block block, SassEmitter out) {
     int target = branches.target(block.successors().get(0));
-    if (joins.isEnd(target) || !branches.follows(block.id(), target)) {
-      leave(target, out);
+    boolean stays = ifs.other(block.id()) >= 0;
+    if (!stays && (joins.isEnd(target) || !branches.follows(block.id(), target))) {
+      leave(target, out).guard = ifs.leaves(block.id()) ? guards.get(block.id()) : null;
     }
   }
 

@@ -179,13 +179,16 @@ final class Latencies {
 
   /** Cycles between the issues of two consecutive instructions for which a pipe is busy. */
   int interval(SassOp op, SassOp next) {
+    if (op.is("ULDC") || next.is("ULDC")) { // the uniform datapath issues those from memory, too
+      return op.pipe == next.pipe ? intervals.get(Pipe.UNIFORM) : 1;
+    }
     if (op.pipe != next.pipe) {
       return op.isMemory() && next.isMemory() ? memoryInterval : 1;
     }
     if (op.matrix != null) {
       return tensor.untilNext(op.matrix);
     }
-    if (op.is("S2R") || next.is("S2R")) {
+    if (readsSpecial(op) || readsSpecial(next)) {
       return registerInterval;
     }
     int usual = intervals.getOrDefault(op.pipe, memoryInterval);
@@ -200,6 +203,11 @@ final class Latencies {
         yield both ? reductionInterval : 1;
       }
     };
+  }
+
+  /** Whether an instruction reads a special register, such as the number of a thread. */
+  static boolean readsSpecial(SassOp op) {
+    return op.is("S2R") || op.is("S2UR");
   }
 
   /** Returns the least stall count of an instruction, whichever follows. */

@@ -30,6 +30,7 @@ final class MemorySelector {
   private final Preamble preamble;
   private final BarrierSelector barriers;
   private final AtomicSelector atomics;
+  private final ConstantSelector constants;
   private final OrderedAccess orders;
   private final Capability capability;
   private final boolean copies;
@@ -55,6 +56,7 @@ final class MemorySelector {
     this.capability = capability;
     this.facts = facts;
     zeros = new LowZeros(facts);
+    constants = new ConstantSelector(facts, operands, registers);
     this.operands = operands;
     this.registers = registers;
     this.preamble = preamble;
@@ -70,6 +72,10 @@ final class MemorySelector {
     int argument = operands.argument(i);
     if (argument >= 0) {
       argument(i, argument, out);
+      return;
+    }
+    if (space == Space.CONSTANT && i.op() == Op.LOAD) {
+      constants.select(i, block, out);
       return;
     }
     BaseAndOffset at =

@@ -304,11 +304,16 @@ public class SassCode extends FinishedKernel {
   }
 
   /**
-   * Returns the first block of the side of a block's branch whose instructions are predicated, so
-   * that a warp issues them even if no lane takes that side; -1 for none.
+   * Returns the first block of the predicated side that follows a block, whose instructions a warp
+   * issues even if no lane takes that side; -1 for none.
    */
   public int predicatedSide(int block) {
-    return ifs.side(block);
+    return Math.max(ifs.side(block), ifs.other(block));
+  }
+
+  /** Whether lanes that take different ways at the end of a block diverge. */
+  public boolean diverges(int block) {
+    return ifs.diverges(block);
   }
 
   /** Returns the row behind the predicated side that begins with a block. */

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.nvidia.code;
 
+import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.lower.control.BlockLayout;
 import io.lockstep.lower.control.PredicatedIfs;
+import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 
@@ -27,8 +29,20 @@ record SelectedCode(
     Spills spills) {
   /** Successors of each block; a predicated side follows whether or not a lane takes it. */
   List<List<Integer>> successors() {
-    return kernel.blocks().stream()
-        .map(b -> ifs.side(b.id()) < 0 ? b.successors() : List.of(ifs.side(b.id())))
-        .toList();
+    List<List<Integer>> after = new ArrayList<>();
+    kernel.blocks().forEach(b -> after.add(b.successors()));
+    for (Block b : kernel.blocks()) {
+      int side = ifs.side(b.id());
+      if (side >= 0) {
+        after.set(b.id(), List.of(side));
+        if (ifs.other(side) >= 0) {
+          after.set(side, List.of(ifs.other(side)));
+        } else if (ifs.leaves(side)) {
+          int join = kernel.blocks().get(side).successors().get(0);
+          after.set(side, List.of(b.successors().get(1), join));
+        }
+      }
+    }
+    return after;
   }
 }

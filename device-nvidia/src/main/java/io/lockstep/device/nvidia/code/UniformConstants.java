@@ -42,10 +42,10 @@ final class UniformConstants {
           left--;
           Value base = bases.get(argument);
           if (base == null) {
-            SassOp load = new SassOp("ULDC.64", Pipe.UNIFORM);
+            SassOp load = new SassOp("ULDC", Pipe.UNIFORM);
             load.from = op.from;
             load.sources.add(argument);
-            base = registers.pair(Kind.UNIFORM);
+            base = registers.temporary(Kind.UNIFORM);
             load.results.add(base);
             bases.put(argument, base);
             all.add(load);
@@ -62,32 +62,19 @@ final class UniformConstants {
 
   private static boolean isLoad(SassOp op) {
     return op.pipe == Pipe.CONSTANT
-        && op.access.kind() == AccessKind.LOAD
+        && (op.access.kind() == AccessKind.LOAD || op.access.kind() == AccessKind.FURTHER_LOAD)
         && op.guard == null
         && op.scale == 0
         && op.name.equals("LDC")
         && op.results.size() == 1;
   }
 
-  /** The argument that an address is a copy of; null if it is computed. */
-  private Value argument(Value address, SassOp reader) {
-    if (address.high() == null) {
-      return null;
-    }
-    SassOp low = definitions.available(address.low(), reader);
-    SassOp high = definitions.available(address.high(), reader);
-    if (low == null || high == null) {
-      return null;
-    }
-    if (low == high) {
-      return low.is("LDC.64") && isConstant(low.sources.get(0)) ? low.sources.get(0) : null;
-    }
-    boolean copies = low.is("MOV") && high.is("MOV");
-    Value value = copies ? low.sources.get(0) : address;
-    boolean pair = isConstant(value) && isConstant(high.sources.get(0));
-    return pair && high.sources.get(0).number() == value.number() + 4
-        ? value.with(high.sources.get(0))
-        : null;
+  /** The argument whose lower half an index is a copy of; null if it is computed. */
+  private Value argument(Value index, SassOp reader) {
+    SassOp copy = index.isRegister() ? definitions.available(index, reader) : null;
+    boolean copies = copy != null && (copy.is("MOV") || copy.is("LDC"));
+    boolean low = copies && copy.results.get(0).number() == index.number();
+    return low && isConstant(copy.sources.get(0)) ? copy.sources.get(0).low() : null;
   }
 
   private static boolean isConstant(Value value) {

@@ -64,6 +64,11 @@ final class AssembledCode extends SassCode {
     return pieces.get(block).decides() ? pieces.get(block).next()[1] : -1;
   }
 
+  @Override
+  public boolean diverges(int block) {
+    return !pieces.get(block).decides();
+  }
+
   /**
    * Returns the path for the blocks of the portable kernel that a work-item executes.
    *

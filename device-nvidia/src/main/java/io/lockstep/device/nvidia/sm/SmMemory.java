@@ -309,6 +309,9 @@ final class SmMemory extends SavedPart implements TransactionSink {
       warps.counts(warp, code.writes[r], tick + delay + latencies.constant, false);
       return;
     }
+    if (KINDS[code.access[r]] == AccessKind.FURTHER_LOAD) {
+      wavefronts.repeat(warp, code.slot[r]);
+    }
     wavefronts.access(warp, code.slot[r], access);
     long at = tick + queues.access(order.partition(warp), tick, addresses());
     token = constant.begin(warp);

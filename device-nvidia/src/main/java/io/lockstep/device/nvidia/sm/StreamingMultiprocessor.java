@@ -232,7 +232,7 @@ final class StreamingMultiprocessor extends ComputeUnit implements MachineInstru
       }
       int to = wavefronts.block(warp);
       int side = code.predicatedSide(from);
-      if ((flags & Wavefronts.DIVERGED) != 0 && side < 0) {
+      if ((flags & Wavefronts.DIVERGED) != 0 && code.diverges(from)) {
         countDivergence();
       }
       if ((flags & Wavefronts.SWITCHED) != 0 && code.synchronises(from, to)) {
