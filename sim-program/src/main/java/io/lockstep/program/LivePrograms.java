@@ -47,6 +47,9 @@ final class LivePrograms {
   /** AMD's option for its extension "static C++ kernels", now C++ for OpenCL. */
   private static final Pattern STATIC_CXX = Pattern.compile("-x\\s+clc\\+\\+");
 
+  /** Position of build options in a front-end's messages. */
+  private static final String OPTIONS = "build options";
+
   /** Options that take the following word. */
   private static final Pattern SEPARATE = Pattern.compile("-[DIU]");
 
@@ -198,7 +201,7 @@ final class LivePrograms {
       String folder,
       BiConsumer<Kernel, InputException> refused) {
     List<CompilerOption> options = new ArrayList<>();
-    words.forEach(w -> options.add(new CompilerOption("build options", w, folder)));
+    words.forEach(w -> options.add(new CompilerOption(OPTIONS, w, folder)));
     FrontendOptions given =
         FrontendOptions.defaults()
             .withTarget(new TextTarget(setup.options().subGroup(), 0))
@@ -212,7 +215,9 @@ final class LivePrograms {
           frontend.takesCompilerOptions() ? given : given.withGenerated(file.toString()),
           refused);
     } catch (InputException e) {
-      throw new RefusedException(Protocol.Status.BUILD_FAILED, e.getMessage());
+      boolean option = e.getMessage().startsWith(OPTIONS + ":");
+      throw new RefusedException(
+          option ? Protocol.Status.WRONG_OPTION : Protocol.Status.BUILD_FAILED, e.getMessage());
     } catch (IOException e) {
       throw new OutputException(file.toString(), e);
     }

@@ -74,6 +74,15 @@ class ProgramRunTest {
   }
 
   @Test
+  void answersWrongCallsWithTheErrorsOfTheStandard() throws Exception {
+    TestProgram program = TestProgram.of("codes", folder);
+    ProgramRun.Result result = program.run(folder.resolve("codes.lkt"));
+    assertThat(result.message()).isEmpty();
+    assertThat(result.code()).isZero();
+    assertThat(program.notes).noneMatch(note -> note.contains("has ended"));
+  }
+
+  @Test
   void anErrorOfLockstepItselfEndsTheRunAndNotTheProgramsVerdict() throws Exception {
     TestProgram program =
         TestProgram.of("features", folder)

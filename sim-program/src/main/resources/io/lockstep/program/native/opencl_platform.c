@@ -214,7 +214,7 @@ cl_int clGetDeviceIDs(cl_platform_id platform, cl_bitfield type, cl_uint entries
   if ((devices == NULL && count == NULL) || (devices != NULL && entries == 0)) {
     return CL_INVALID_VALUE;
   }
-  if (type == 0) {
+  if (!is_device_type(type)) {
     return CL_INVALID_DEVICE_TYPE;
   }
   int found = (type & (CL_DEVICE_TYPE_DEFAULT | CL_DEVICE_TYPE_GPU)) != 0;
@@ -336,12 +336,18 @@ static cl_int device_numbers(cl_uint name, size_t size, void *to, size_t *size_r
   return CL_INVALID_VALUE;
 }
 
+void most_items_of(size_t sizes[3]) {
+  size_t most = ls_number("group_items", 256);
+  sizes[0] = sizes[1] = most;
+  sizes[2] = most < 64 ? most : 64;
+}
+
 cl_int clGetDeviceInfo(cl_device_id device, cl_uint name, size_t size, void *to, size_t *size_ret) {
   if (device != &the_device) {
     return CL_INVALID_DEVICE;
   }
-  size_t most = ls_number("group_items", 256);
-  size_t sizes[3] = {most, most, most < 64 ? most : 64};
+  size_t sizes[3];
+  most_items_of(sizes);
   cl_ulong quarter = ls_number("memory_bytes", 4294967296) / 4;
   cl_ulong doubles = ls_number("doubles", 0) ? 0x3F : 0;
   cl_property none = 0;

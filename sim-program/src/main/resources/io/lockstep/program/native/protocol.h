@@ -56,7 +56,8 @@
 #define LS_MEMORY 2       /* no memory */
 #define LS_BUILD_FAILED 3 /* the text is the compiler's log */
 #define LS_REFUSED 4      /* not supported; the text says what */
-#define LS_LOST 5         /* no connection */
+#define LS_WRONG_OPTION 5 /* the compiler does not take an option; the text says which */
+#define LS_LOST 6         /* no connection */
 
 /* LS_WRITE, LS_READ, LS_FILL, LS_COPY: flags. */
 #define LS_PINNED 1 /* the host's memory is page-locked */
