@@ -508,6 +508,14 @@ static void programs(void) {
           clCompileProgram(fresh, 1, &device, "", 0, NULL, NULL, NULL, host));
   RETURNS("5.8.5", CL_INVALID_CONTEXT,
           clCompileProgram(fresh, 1, &device, "", 1, &elsewhere, &name, NULL, NULL));
+  RETURNS("5.8.5", CL_COMPILE_PROGRAM_FAILURE,
+          clCompileProgram(wrong, 1, &device, "", 0, NULL, NULL, NULL, NULL));
+  RETURNS("5.8.5", CL_INVALID_COMPILER_OPTIONS,
+          clCompileProgram(fresh, 1, &device, "-no-such-option", 0, NULL, NULL, NULL, NULL));
+  RETURNS("5.8.5", CL_SUCCESS, clCompileProgram(source("int less(int a);\nint twice(int a) { return less(a); }"),
+                                                1, &device, "", 0, NULL, NULL, NULL, NULL));
+  STORES("5.8.5", CL_INVALID_OPERATION,
+         clLinkProgram(context, 1, &device, "", 1, &wrong, NULL, NULL, &error));
   STORES("5.8.5", CL_INVALID_VALUE,
          clLinkProgram(context, 1, &device, "", 0, &fresh, NULL, NULL, &error));
   STORES("5.8.5", CL_INVALID_VALUE,

@@ -140,6 +140,13 @@ record ClangOpenCl(String name, Path program, Path library) implements SourceCom
   }
 
   @Override
+  public List<String> check(Path prelude, List<String> options, String file) {
+    List<String> command = common(prelude, options);
+    command.addAll(List.of("-fsyntax-only", file));
+    return command;
+  }
+
+  @Override
   public List<Supplement> supplements(List<String> options, String preprocessed, int subGroup) {
     return OpenClExtensions.supplements(preprocessed, subGroup, Accuracy.isExact(options));
   }

@@ -140,6 +140,15 @@ static void drop_executable(cl_program program) {
   program->status = FAILED;
 }
 
+static cl_int error_of_build(int status, struct build_errors errors) {
+  switch (status) {
+    case LS_WRONG_OPTION: return errors.options;
+    case LS_BUILD_FAILED:
+    case LS_REFUSED: return errors.source;
+    default: return error_of(status);
+  }
+}
+
 /* Builds a source for a program; the log is the program's. */
 static cl_int build(cl_program program, const char *options, struct build_errors errors) {
   drop_executable(program);
@@ -151,9 +160,7 @@ static cl_int build(cl_program program, const char *options, struct build_errors
     return CL_SUCCESS;
   }
   program->built = NULL;
-  return status == LS_WRONG_OPTION                              ? errors.options
-         : status == LS_BUILD_FAILED || status == LS_REFUSED ? errors.source
-                                                                : error_of(status);
+  return error_of_build(status, errors);
 }
 
 static cl_int check_notify(const void *notify, const void *data) {
@@ -270,14 +277,18 @@ cl_int clCompileProgram(cl_program program, cl_uint count, const cl_device_id *d
   program->source = source;
   set(&program->options, options == NULL ? "" : options);
   drop_executable(program);
-  /* A part without kernels, or with functions of other parts, is checked when it is linked. */
-  program->status = CL_SUCCESS;
-  program->binary_type = BINARY_OBJECT;
+  int status = ls_check(LS_OPENCL_C, program->options, source, strlen(source));
+  set(&program->log, status == LS_OK ? "" : ls_message());
+  if (status == LS_OK) {
+    program->status = CL_SUCCESS;
+    program->binary_type = BINARY_OBJECT;
+  }
   unlock();
   if (notify != NULL) {
     notify(program, data);
   }
-  return CL_SUCCESS;
+  return error_of_build(status, (struct build_errors){CL_INVALID_COMPILER_OPTIONS,
+                                                      CL_COMPILE_PROGRAM_FAILURE});
 }
 
 /* A binary that a program was created with may be of a compiled part, so that it is accepted. */
