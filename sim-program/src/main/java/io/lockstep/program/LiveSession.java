@@ -238,7 +238,7 @@ final class LiveSession implements AutoCloseable {
       case REGISTERS ->
           reply.number(registers(programs.kernel(message.number(), message.number())));
       case SYNC -> {
-        // the client has asked for 1 MiB at most; the rest comes with the next call
+        // a message holds 1 MiB; the client calls again until a reply is empty
         String text = output.since(printed);
         String part = text.substring(0, Math.min(text.length(), Protocol.MESSAGE_BYTES / 4));
         printed += part.length();

@@ -275,6 +275,30 @@ class ProgramRunTest {
   }
 
   @Test
+  void printsAllTextOfKernelsBeforeAWaitEnds() throws Exception {
+    ProgramRun.Result result = hard(TestProgram.of("hard", folder), "print");
+    assertThat(result.message()).isEmpty();
+    assertThat(result.code()).isZero();
+  }
+
+  @Test
+  void keepsTheConnectionOfAProgramThatClosesDescriptors() throws Exception {
+    TestProgram program = TestProgram.of("hard", folder);
+    for (String mode : List.of("closed", "range")) {
+      ProgramRun.Result result = hard(program, mode);
+      assertThat(result.message()).as(mode).isEmpty();
+      assertThat(result.code()).as(mode).isZero();
+      assertThat(result.traces()).as(mode).hasSize(1);
+    }
+  }
+
+  @Test
+  void answersAChildThatWasForkedBesideACallOfAnotherThread() throws Exception {
+    ProgramRun.Result result = hard(TestProgram.of("hard", folder), "beside");
+    assertThat(result.code()).isZero();
+  }
+
+  @Test
   void writesATraceForEachProcess() throws Exception {
     ProgramRun.Result result = hard(TestProgram.of("hard", folder), "processes");
     assertThat(result.message()).isEmpty();

@@ -15,6 +15,18 @@ static pthread_cond_t changed = PTHREAD_COND_INITIALIZER;
 void lock(void) { pthread_mutex_lock(&mutex); }
 void unlock(void) { pthread_mutex_unlock(&mutex); }
 
+static void before_fork(void) { lock(); }
+static void after_fork(void) { unlock(); }
+
+/* Another thread of the parent may have waited for the lock or for a status. */
+static void in_child(void) {
+  mutex = (pthread_mutex_t)PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
+  changed = (pthread_cond_t)PTHREAD_COND_INITIALIZER;
+}
+
+/* After the connection's own handlers, so that this lock is taken first, as everywhere. */
+static void handle_forks(void) { pthread_atfork(before_fork, after_fork, in_child); }
+
 /* Waits until a status changes; wakes all waiters if it is called by the one that changed it. */
 void wait_change(void) { pthread_cond_wait(&changed, &mutex); }
 void tell_change(void) { pthread_cond_broadcast(&changed); }
@@ -169,9 +181,11 @@ cl_int clGetPlatformIDs(cl_uint entries, cl_platform_id *platforms, cl_uint *cou
   if (count != NULL) {
     *count = 0;
   }
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
   if (ls_connect(LS_API_OPENCL) != LS_OK) {
     return CL_PLATFORM_NOT_FOUND_KHR;
   }
+  pthread_once(&once, handle_forks);
   if (platforms != NULL) {
     platforms[0] = &the_platform;
   }
