@@ -293,6 +293,11 @@ class ProgramRunTest {
   }
 
   @Test
+  void sendsNothingToAFileThatTheProgramPutInPlaceOfTheConnection() throws Exception {
+    assertThat(hard(TestProgram.of("hard", folder), "replaced").code()).isZero();
+  }
+
+  @Test
   void answersAChildThatWasForkedBesideACallOfAnotherThread() throws Exception {
     ProgramRun.Result result = hard(TestProgram.of("hard", folder), "beside");
     assertThat(result.code()).isZero();

@@ -90,6 +90,18 @@ static void close_range_of(void) {
   CHECK(recv(own[1], &byte, 1, MSG_DONTWAIT) < 0);
 }
 
+/* A program that puts a socket of its own in place of the connection gets no message in it. */
+static void replace_connection(void) {
+  int own[2];
+  char byte;
+  CHECK(socketpair(AF_UNIX, SOCK_STREAM, 0, own) == 0);
+  CHECK(dup2(own[0], 101) == 101);
+  CHECK(clFinish(queue) == CL_DEVICE_NOT_AVAILABLE);
+  CHECK(recv(own[1], &byte, 1, MSG_DONTWAIT) < 0);
+  CHECK(send(own[0], &byte, 1, 0) == 1);
+  exit(0);
+}
+
 static void *call(void *data) {
   for (;;) {
     DO(launch(queue, 0));
@@ -158,6 +170,9 @@ int main(int argc, char **argv) {
   }
   if (strcmp(mode, "range") == 0) {
     close_range_of();
+  }
+  if (strcmp(mode, "replaced") == 0) {
+    replace_connection();
   }
   if (strcmp(mode, "beside") == 0) {
     fork_beside_a_thread();

@@ -190,18 +190,19 @@ void run_callbacks(struct callback *list, void *object);
 void add_callback(struct callback **list, void *function, void *data, cl_int status);
 
 /* opencl_check.c */
-cl_int check_flags(cl_bitfield flags, cl_bitfield also); /* also: flags that are valid, too */
+/* Checks memory flags; further flags may be allowed in addition to those of all functions. */
+cl_int check_flags(cl_bitfield flags, cl_bitfield further);
 cl_int check_host_pointer(cl_bitfield flags, const void *host);
-/* Checks the flags of a part of a buffer and adds those that it has from the buffer. */
+/* Checks the flags of a sub-buffer or of a buffer's image, and adds those that it inherits. */
 cl_int inherit_flags(cl_bitfield *flags, cl_bitfield parent);
-/* Whether the host may access the memory as a mapping with these flags does. */
+/* Checks whether the host may read or write the memory as CL_MAP_READ and CL_MAP_WRITE name it. */
 cl_int check_host_access(cl_mem memory, cl_bitfield map_flags);
-int repeats(const cl_property *properties);
+int repeats(const cl_property *properties); /* whether a name is in the list twice */
 int is_device_type(cl_bitfield type);
 int shares_memory(cl_mem a, cl_mem b);
-/* Replaces pitches of 0 by the least; larger pitches leave gaps between rows and slices. */
+/* Replaces pitches of 0 by those without gaps; fails if rows or slices would overlap. */
 cl_int complete_pitch(struct ls_box box, size_t row, size_t slice, struct ls_pitch *pitch);
-/* Sets the offset of a box in memory of a size. */
+/* Sets the offset of a box; fails if the box does not lie in that many bytes of memory. */
 cl_int locate_box(const size_t *origin, struct ls_box box, struct ls_pitch pitch, uint64_t limit,
                   uint64_t *offset);
 /* Whether two boxes of the same shape, at two addresses, have a common byte. */

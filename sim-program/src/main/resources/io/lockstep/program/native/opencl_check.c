@@ -12,8 +12,8 @@
 
 static int several(cl_bitfield flags) { return (flags & (flags - 1)) != 0; }
 
-cl_int check_flags(cl_bitfield flags, cl_bitfield also) {
-  cl_bitfield known = ACCESS | HOST_ACCESS | PLACE | CL_MEM_USE_PERSISTENT_MEM_AMD | also;
+cl_int check_flags(cl_bitfield flags, cl_bitfield further) {
+  cl_bitfield known = ACCESS | HOST_ACCESS | PLACE | CL_MEM_USE_PERSISTENT_MEM_AMD | further;
   int both = (flags & CL_MEM_USE_HOST_PTR) != 0
              && (flags & (CL_MEM_ALLOC_HOST_PTR | CL_MEM_COPY_HOST_PTR)) != 0;
   return (flags & ~known) != 0 || several(flags & ACCESS) || several(flags & HOST_ACCESS) || both
@@ -26,7 +26,7 @@ cl_int check_host_pointer(cl_bitfield flags, const void *host) {
   return wanted == (host != NULL) ? CL_SUCCESS : CL_INVALID_HOST_PTR;
 }
 
-/* Whether a sub-buffer or an image may have an access that its buffer does not have. */
+/* Whether flags permit the kernel or the host an access that the flags of the buffer do not. */
 static int widens(cl_bitfield flags, cl_bitfield parent) {
   cl_bitfield read = CL_MEM_READ_WRITE | CL_MEM_READ_ONLY;
   cl_bitfield write = CL_MEM_READ_WRITE | CL_MEM_WRITE_ONLY;
@@ -54,7 +54,6 @@ cl_int check_host_access(cl_mem memory, cl_bitfield map_flags) {
   return map_flags != 0 && (memory->flags & refusing) != 0 ? CL_INVALID_OPERATION : CL_SUCCESS;
 }
 
-/* Whether a list of properties has a name twice. */
 int repeats(const cl_property *properties) {
   for (const cl_property *p = properties; p != NULL && *p != 0; p += 2) {
     for (const cl_property *before = properties; before != p; before += 2) {
@@ -106,7 +105,7 @@ cl_int locate_box(const size_t *origin, struct ls_box box, struct ls_pitch pitch
   return end > limit ? CL_INVALID_VALUE : CL_SUCCESS;
 }
 
-/* The address of a row of a box whose rows are counted through all slices. */
+/* Returns the address of a row of a box; rows are counted across slices. */
 static uint64_t row_address(uint64_t address, struct ls_pitch pitch, struct ls_box box,
                             uint64_t row) {
   return address + row / box.rows * pitch.slice + row % box.rows * pitch.row;

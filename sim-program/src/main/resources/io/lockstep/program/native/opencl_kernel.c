@@ -111,7 +111,7 @@ static cl_int keep_sampler(cl_context context, struct value *value, size_t size,
   return CL_SUCCESS;
 }
 
-/* Whether the kernel reads an image that it may only write, or writes one that it may only read. */
+/* Whether an image's flags forbid the access that the kernel declares. */
 static int is_forbidden(const struct ls_parameter *p, cl_mem image) {
   return (p->access == LS_READ_ONLY && (image->flags & CL_MEM_WRITE_ONLY) != 0)
          || (p->access == LS_WRITE_ONLY && (image->flags & CL_MEM_READ_ONLY) != 0);

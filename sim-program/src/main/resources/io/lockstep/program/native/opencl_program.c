@@ -127,12 +127,13 @@ static void set(char **text, const char *to) {
   free(before);
 }
 
-/* Errors of the function that builds. */
+/* Errors that differ between clBuildProgram, clCompileProgram and clLinkProgram. */
 struct build_errors {
-  cl_int options, source;
+  cl_int options; /* an option is wrong */
+  cl_int source;  /* the compiler or linker fails */
 };
 
-/* A program that is built again has no executable until it is built with success. */
+/* A program has no executable while it is built again, nor if this fails. */
 static void drop_executable(cl_program program) {
   ls_program_free(program->built);
   program->built = NULL;
@@ -159,7 +160,6 @@ static cl_int build(cl_program program, const char *options, struct build_errors
     program->status = CL_SUCCESS;
     return CL_SUCCESS;
   }
-  program->built = NULL;
   return error_of_build(status, errors);
 }
 
@@ -291,7 +291,7 @@ cl_int clCompileProgram(cl_program program, cl_uint count, const cl_device_id *d
                                                       CL_COMPILE_PROGRAM_FAILURE});
 }
 
-/* A binary that a program was created with may be of a compiled part, so that it is accepted. */
+/* Binaries do not state whether they are a compiled part, so programs made from them are accepted. */
 static cl_int check_parts(cl_context context, cl_uint count, const cl_program *parts) {
   if (count == 0 || parts == NULL) {
     return CL_INVALID_VALUE;
