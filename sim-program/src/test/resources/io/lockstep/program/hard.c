@@ -128,9 +128,9 @@ static void fork_beside_a_thread(void) {
 }
 
 static void *work(void *data) {
-  cl_int code;
-  cl_command_queue own = clCreateCommandQueue(context, device, 0, &code);
-  DO(code);
+  cl_int created;
+  cl_command_queue own = clCreateCommandQueue(context, device, 0, &created);
+  DO(created);
   pthread_barrier_wait(&all);
   for (int i = 0; i < 20; i++) {
     DO(launch(own, 0));
