@@ -497,6 +497,8 @@ static void programs(void) {
   RETURNS("5.8.4", CL_INVALID_VALUE, clBuildProgram(fresh, 0, &device, "", NULL, NULL));
   RETURNS("5.8.4", CL_INVALID_BUILD_OPTIONS,
           clBuildProgram(fresh, 1, &device, "-no-such-option", NULL, NULL));
+  RETURNS("5.8.4", CL_INVALID_BUILD_OPTIONS,
+          clBuildProgram(fresh, 1, &device, "-cl-std=CL9.9", NULL, NULL));
   RETURNS("5.8.4", CL_BUILD_PROGRAM_FAILURE, clBuildProgram(wrong, 1, &device, "", NULL, NULL));
   RETURNS("5.8.5", CL_INVALID_VALUE,
           clCompileProgram(fresh, 1, &device, "", 0, NULL, &name, NULL, NULL));
