@@ -47,6 +47,9 @@ final class LivePrograms {
   /** AMD's option for its extension "static C++ kernels", now C++ for OpenCL. */
   private static final Pattern STATIC_CXX = Pattern.compile("-x\\s+clc\\+\\+");
 
+  /** Position of build options in a front-end's messages. */
+  private static final String OPTIONS = "build options";
+
   /** Options that take the following word. */
   private static final Pattern SEPARATE = Pattern.compile("-[DIU]");
 
@@ -123,6 +126,22 @@ final class LivePrograms {
    */
   Reply build(String extension, String options, byte[] source, String folder) {
     KernelFrontend frontend = frontend(extension);
+    return build(frontend, file(source, "." + extension), compilerWords(frontend, options), folder);
+  }
+
+  /** Checks a part of a program; the parameters are those of {@link #build}. */
+  void check(String extension, String options, byte[] source, String folder) {
+    KernelFrontend frontend = frontend(extension);
+    String file = file(source, "." + extension).toString();
+    FrontendOptions given = given(compilerWords(frontend, options), folder);
+    try {
+      frontend.check(file, new String(source, StandardCharsets.ISO_8859_1), given);
+    } catch (InputException e) {
+      throw failed(e);
+    }
+  }
+
+  private static List<String> compilerWords(KernelFrontend frontend, String options) {
     List<String> words = new ArrayList<>();
     if (frontend.takesCompilerOptions()) {
       words.addAll(words(options));
@@ -132,7 +151,20 @@ final class LivePrograms {
       }
       words.add("-I.");
     }
-    return build(frontend, file(source, "." + extension), words, folder);
+    return words;
+  }
+
+  private FrontendOptions given(List<String> words, String folder) {
+    return FrontendOptions.defaults()
+        .withTarget(new TextTarget(setup.options().subGroup(), 0))
+        .withCompiler(
+            words.stream().map(word -> new CompilerOption(OPTIONS, word, folder)).toList());
+  }
+
+  private static RefusedException failed(InputException e) {
+    boolean option = e.getMessage().startsWith(OPTIONS + ":");
+    return new RefusedException(
+        option ? Protocol.Status.WRONG_OPTION : Protocol.Status.BUILD_FAILED, e.getMessage());
   }
 
   private Reply build(KernelFrontend frontend, Path file, List<String> words, String folder) {
@@ -197,12 +229,7 @@ final class LivePrograms {
       List<String> words,
       String folder,
       BiConsumer<Kernel, InputException> refused) {
-    List<CompilerOption> options = new ArrayList<>();
-    words.forEach(w -> options.add(new CompilerOption("build options", w, folder)));
-    FrontendOptions given =
-        FrontendOptions.defaults()
-            .withTarget(new TextTarget(setup.options().subGroup(), 0))
-            .withCompiler(options);
+    FrontendOptions given = given(words, folder);
     try {
       String text = Files.readString(file, StandardCharsets.ISO_8859_1);
       // a compiler's output stands for the sources that it names
@@ -212,7 +239,7 @@ final class LivePrograms {
           frontend.takesCompilerOptions() ? given : given.withGenerated(file.toString()),
           refused);
     } catch (InputException e) {
-      throw new RefusedException(Protocol.Status.BUILD_FAILED, e.getMessage());
+      throw failed(e);
     } catch (IOException e) {
       throw new OutputException(file.toString(), e);
     }

@@ -221,6 +221,8 @@ final class LiveSession implements AutoCloseable {
       case BUILD -> {
         return build(message);
       }
+      case CHECK ->
+          programs.check(message.text(), message.text(), source(message), process.folder());
       case LAUNCH -> {
         LiveLaunch launch = new LiveLaunch(message);
         LiveLaunch.Place place =
@@ -236,7 +238,7 @@ final class LiveSession implements AutoCloseable {
       case REGISTERS ->
           reply.number(registers(programs.kernel(message.number(), message.number())));
       case SYNC -> {
-        // the client has asked for 1 MiB at most; the rest comes with the next call
+        // a message holds 1 MiB; the client calls again until a reply is empty
         String text = output.since(printed);
         String part = text.substring(0, Math.min(text.length(), Protocol.MESSAGE_BYTES / 4));
         printed += part.length();
@@ -404,21 +406,23 @@ final class LiveSession implements AutoCloseable {
   private Reply build(Message message) {
     String extension = message.text();
     String options = message.text();
-    long from = message.word();
-    int bytes = message.count("bytes of a source");
-    byte[] source;
-    if (from == -1) {
-      source = message.bytes(bytes);
-    } else {
-      int offset = stage.check(from, bytes);
-      source = new byte[bytes];
-      stage.read(offset, source, bytes);
-    }
-    Reply built = programs.build(extension, options, source, process.folder());
+    Reply built = programs.build(extension, options, source(message), process.folder());
     if (built.size() > Protocol.MESSAGE_BYTES) {
       throw new RefusedException(Protocol.Status.REFUSED, "a program with that many kernels");
     }
     return built;
+  }
+
+  private byte[] source(Message message) {
+    long from = message.word();
+    int bytes = message.count("bytes of a source");
+    if (from == -1) {
+      return message.bytes(bytes);
+    }
+    int offset = stage.check(from, bytes);
+    byte[] source = new byte[bytes];
+    stage.read(offset, source, bytes);
+    return source;
   }
 
   private void event(Message message) {

@@ -31,6 +31,7 @@ enum NativeDriver {
           "opencl.h",
           "opencl_types.h",
           "opencl_platform.c",
+          "opencl_check.c",
           "opencl_context.c",
           "opencl_memory.c",
           "opencl_image.c",

@@ -20,7 +20,8 @@ enum Operation {
   TEXTURE(15, true),
   NOTE(16, false),
   EXIT(17, false),
-  REGISTERS(18, true);
+  REGISTERS(18, true),
+  CHECK(19, true);
 
   final int code;
   final boolean replied;

@@ -34,7 +34,8 @@ final class Protocol {
     FAULT,
     MEMORY,
     BUILD_FAILED,
-    REFUSED
+    REFUSED,
+    WRONG_OPTION
   }
 
   /** What {@link Operation#EVENT} does, in the order of the numbers. */

@@ -74,6 +74,15 @@ class ProgramRunTest {
   }
 
   @Test
+  void answersWrongCallsWithTheErrorsOfTheStandard() throws Exception {
+    TestProgram program = TestProgram.of("codes", folder);
+    ProgramRun.Result result = program.run(folder.resolve("codes.lkt"));
+    assertThat(result.message()).isEmpty();
+    assertThat(result.code()).isZero();
+    assertThat(program.notes).noneMatch(note -> note.contains("has ended"));
+  }
+
+  @Test
   void anErrorOfLockstepItselfEndsTheRunAndNotTheProgramsVerdict() throws Exception {
     TestProgram program =
         TestProgram.of("features", folder)
@@ -263,6 +272,35 @@ class ProgramRunTest {
     assertThat(result.message()).isEmpty();
     assertThat(result.traces()).hasSize(1);
     assertThat(result.traces().get(0).launches()).isEqualTo(2);
+  }
+
+  @Test
+  void printsAllTextOfKernelsBeforeAWaitEnds() throws Exception {
+    ProgramRun.Result result = hard(TestProgram.of("hard", folder), "print");
+    assertThat(result.message()).isEmpty();
+    assertThat(result.code()).isZero();
+  }
+
+  @Test
+  void keepsTheConnectionOfAProgramThatClosesDescriptors() throws Exception {
+    TestProgram program = TestProgram.of("hard", folder);
+    for (String mode : List.of("closed", "range")) {
+      ProgramRun.Result result = hard(program, mode);
+      assertThat(result.message()).as(mode).isEmpty();
+      assertThat(result.code()).as(mode).isZero();
+      assertThat(result.traces()).as(mode).hasSize(1);
+    }
+  }
+
+  @Test
+  void sendsNothingToAFileThatTheProgramPutInPlaceOfTheConnection() throws Exception {
+    assertThat(hard(TestProgram.of("hard", folder), "replaced").code()).isZero();
+  }
+
+  @Test
+  void answersAChildThatWasForkedBesideACallOfAnotherThread() throws Exception {
+    ProgramRun.Result result = hard(TestProgram.of("hard", folder), "beside");
+    assertThat(result.code()).isZero();
   }
 
   @Test

@@ -185,6 +185,22 @@ static void kinds_of_pointers(void) {
   EXPECT(cudaMalloc((void **)&device, all + 1) == cudaErrorMemoryAllocation);
 }
 
+/* Sizes whose products or rounded values do not fit in 64 bits. */
+static void sizes_that_overflow(void) {
+  const size_t half = (size_t)1 << 32, most = (size_t)-1;
+  ChannelFormat format = cudaCreateChannelDesc(32, 0, 0, 0, 2);
+  void *pointer;
+  size_t pitch;
+  PitchedPointer box;
+  Array *array;
+  EXPECT(cudaMallocPitch(&pointer, &pitch, half, half) == cudaErrorMemoryAllocation);
+  EXPECT(cudaMallocPitch(&pointer, &pitch, most, 1) == cudaErrorMemoryAllocation);
+  EXPECT(cudaMalloc3D(&box, (Extent){512, half, half}) == cudaErrorMemoryAllocation);
+  EXPECT(cudaMalloc3DArray(&array, &format, (Extent){half, half, 4}, 0) == cudaErrorMemoryAllocation);
+  EXPECT(cudaMallocManaged(&pointer, most, 1) == cudaErrorMemoryAllocation);
+  EXPECT(cudaMallocHost(&pointer, most) == cudaErrorMemoryAllocation && pointer == NULL);
+}
+
 static Array *filled_array(float texels[H][W], unsigned flags) {
   for (int i = 0; i < W * H; i++)
     (&texels[0][0])[i] = (float)i * 0.5f;
@@ -269,6 +285,7 @@ int main(int count, char **arguments) {
   page_locked(2, 0);
   page_locked(2, 1);
   kinds_of_pointers();
+  sizes_that_overflow();
   textures();
   surfaces();
   reset();

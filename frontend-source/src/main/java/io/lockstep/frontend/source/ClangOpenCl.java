@@ -38,7 +38,8 @@ record ClangOpenCl(String name, Path program, Path library) implements SourceCom
           MACRO,
           INCLUDES,
           Pattern.compile("-O[0-3s]"),
-          Pattern.compile("-cl-[a-z0-9-]+(=[\\w.+,-]*)?"),
+          Pattern.compile("-cl-(?!std=)[a-z0-9-]+(=[\\w.+,-]*)?"),
+          Pattern.compile("-cl-std=(cl|CL)(1\\.[0-2]|2\\.0|3\\.0|[cC]\\+\\+(1\\.0|2021)?)?"),
           Pattern.compile("-W[a-z][\\w+=-]*|-w"),
           Pattern.compile("-f(no-)?(unroll-loops|fast-math|inline-functions)"),
           Pattern.compile("-ffp-contract=(on|off|fast)"));
@@ -98,8 +99,8 @@ record ClangOpenCl(String name, Path program, Path library) implements SourceCom
 
   @Override
   public String allowedText() {
-    return "-DNAME=VALUE, -UNAME, -IFOLDER, -O0 to -O3, -cl-…, -W…, -w, -f[no-]unroll-loops,"
-        + " -f[no-]fast-math, -f[no-]inline-functions, -ffp-contract=on|off|fast";
+    return "-DNAME=VALUE, -UNAME, -IFOLDER, -O0 to -O3, -cl-std=CL1.0 to CL3.0, -cl-…, -W…, -w,"
+        + " -f[no-]unroll-loops, -f[no-]fast-math, -f[no-]inline-functions, -ffp-contract=on|off|fast";
   }
 
   @Override
@@ -136,6 +137,13 @@ record ClangOpenCl(String name, Path program, Path library) implements SourceCom
   public List<String> preprocess(Path prelude, List<String> options, String file) {
     List<String> command = common(prelude, options);
     command.addAll(List.of("-E", file));
+    return command;
+  }
+
+  @Override
+  public List<String> check(Path prelude, List<String> options, String file) {
+    List<String> command = common(prelude, options);
+    command.addAll(List.of("-fsyntax-only", file));
     return command;
   }
 

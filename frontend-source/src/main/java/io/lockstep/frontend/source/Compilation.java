@@ -83,6 +83,27 @@ final class Compilation {
     }
   }
 
+  /** Reports the first error of a part of a program. */
+  void check(SourceProgram program, List<CompilerOption> given) {
+    List<String> options = new ArrayList<>();
+    given.forEach(o -> options.add(checked(o)));
+    Path scratch = null;
+    try {
+      scratch = ProcessFiles.newFolder();
+      String named = named(program, scratch);
+      Path prelude = cache.support("opencl-prelude", compiler.prelude(), scratch);
+      preprocessed(program.file(), named, prelude, options, scratch);
+      List<String> command = compiler.check(prelude, options, named);
+      if (!command.isEmpty()) {
+        run(program.file(), command, scratch);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } finally {
+      ProcessFiles.delete(scratch);
+    }
+  }
+
   private Ptx of(SourceProgram program, List<String> options, int subGroup, Path scratch)
       throws IOException {
     String file = program.file();

@@ -103,6 +103,11 @@ interface SourceCompiler {
     throw new UnsupportedOperationException(supplement.name());
   }
 
+  /** Returns the command that checks a source's syntax and types; empty if there is none. */
+  default List<String> check(Path prelude, List<String> options, String file) {
+    return List.of();
+  }
+
   /** Returns the command that writes PTX to standard output; {@code linked} is bitcode. */
   List<String> compile(Path prelude, List<String> options, List<Path> linked, String file);
 }

@@ -163,6 +163,12 @@ public final class SourceFrontend implements KernelFrontend {
     return sized;
   }
 
+  @Override
+  public void check(String file, String text, FrontendOptions options) {
+    new Compilation(find(file), new CompilerProcess(limit), new PtxCache(machine.cache()), notes)
+        .check(SourceProgram.of(file, text, options.joined()), options.compiler());
+  }
+
   private static void warn(String text) {
     System.getLogger("io.lockstep.frontend.source").log(System.Logger.Level.WARNING, text);
   }

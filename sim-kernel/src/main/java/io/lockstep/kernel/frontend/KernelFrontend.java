@@ -48,6 +48,17 @@ public interface KernelFrontend {
   }
 
   /**
+   * Checks a separately compiled part of a program, which need not have a kernel and may call
+   * functions of other parts. Throws an {@link InputException} if it has an error; front-ends of
+   * languages without separate compilation check nothing.
+   *
+   * @param file name for messages
+   * @param text the file's text
+   * @param options options for the compiler of the front-end
+   */
+  default void check(String file, String text, FrontendOptions options) {}
+
+  /**
    * {@return the source lines of a compiled file's lines; empty if the text does not state them}
    * Messages and kernels still name the text's own lines.
    *

@@ -63,12 +63,13 @@ int ls_copy_box(uint64_t to, struct ls_pitch to_pitch, uint64_t from, struct ls_
                 struct ls_box box, uint32_t stream, uint32_t flags);
 
 /* Programs. All texts belong to the program. */
+enum { LS_READ_ONLY = 1, LS_WRITE_ONLY = 2, LS_READ_WRITE = 3 };
 struct ls_parameter {
   uint32_t kind;      /* LS_VALUE to LS_SAMPLER; CUDA: LS_VALUE only */
   uint32_t bytes;     /* size in the argument block */
   uint32_t offset;    /* in the argument block */
   uint32_t space;     /* OpenCL: 0 private, 1 global, 2 constant, 3 local */
-  uint32_t access;    /* OpenCL images: 0 none, 1 read, 2 write, 3 both */
+  uint32_t access;    /* OpenCL images: LS_READ_ONLY to LS_READ_WRITE; 0: none */
   uint32_t qualifier; /* OpenCL: 1 const, 2 restrict, 4 volatile, 8 pipe */
   char *type, *name;  /* OpenCL; empty if unknown */
 };
@@ -101,6 +102,8 @@ struct ls_program {
 /* LS_BUILD_FAILED: ls_message has the log. The program is freed by ls_program_free. */
 int ls_build(uint32_t language, const char *options, const void *source, uint64_t bytes,
              struct ls_program **program);
+/* Checks a part of a program without building it; errors are those of ls_build. */
+int ls_check(uint32_t language, const char *options, const void *source, uint64_t bytes);
 void ls_program_free(struct ls_program *program);
 
 /* Launches. Data of arguments are copied before ls_launch returns. */

@@ -6,8 +6,11 @@
 #include <pthread.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/un.h>
 #include <unistd.h>
+
+#define FIRST_DESCRIPTOR 101
 
 struct ls_client ls_client = {.state = UNCONNECTED, .descriptor = -1};
 
@@ -48,6 +51,19 @@ void ls_lock(void) {
 
 void ls_unlock(void) { pthread_mutex_unlock(&mutex); }
 
+/*
+ * Moves the connection to a number that programs do not close or open by accident: 0 to 2 if their
+ * standard streams were closed, or a range that they close before they start another program.
+ */
+static int move_up(int file) {
+  int moved = fcntl(file, F_DUPFD_CLOEXEC, FIRST_DESCRIPTOR);
+  if (moved < 0) {
+    return file; /* the limit of the process is lower */
+  }
+  close(file);
+  return moved;
+}
+
 static int open_socket(void) {
   const char *path = getenv("LOCKSTEP_SOCKET");
   struct sockaddr_un address = {.sun_family = AF_UNIX};
@@ -67,7 +83,10 @@ static int open_socket(void) {
     }
     return ls_fail(LS_LOST, "no connection to Lockstep, which has ended");
   }
-  ls_client.descriptor = file;
+  ls_client.descriptor = move_up(file);
+  struct stat made;
+  fstat(ls_client.descriptor, &made);
+  ls_client.node = made.st_ino;
   ls_client.state = CONNECTED;
   return LS_OK;
 }

@@ -144,16 +144,15 @@ int ls_flush(void) {
 }
 
 int ls_sync(void) {
-  int status;
+  int status, printed;
   ls_lock();
-  if (ls_begin(LS_SYNC, 0) == NULL) {
-    status = ls_failed();
-  } else {
-    status = ls_reply();
-    if (status == LS_OK && ls_client.in_bytes > 0) {
+  do { /* a reply has a part of the text; the last one is empty */
+    status = ls_begin(LS_SYNC, 0) == NULL ? ls_failed() : ls_reply();
+    printed = status == LS_OK && ls_client.in_bytes > 0;
+    if (printed) {
       fwrite(ls_client.in, 1, ls_client.in_bytes, stdout);
     }
-  }
+  } while (printed);
   ls_unlock();
   return status;
 }

@@ -6,6 +6,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #define HEAD 8
@@ -105,8 +106,18 @@ static int receive_all(uint8_t *data, size_t bytes) {
 
 int ls_send(void) {
   size_t bytes = ls_client.unsent;
+  struct stat now;
   ls_client.unsent = 0;
-  return bytes == 0 ? LS_OK : send_all(out, bytes);
+  if (bytes == 0) {
+    return LS_OK;
+  }
+  if (fstat(ls_client.descriptor, &now) != 0 || !S_ISSOCK(now.st_mode)
+      || now.st_ino != ls_client.node) {
+    ls_client.descriptor = -1; /* the number may be a file of the program */
+    return ls_lose("the program has closed the connection to Lockstep, a descriptor that it did "
+                   "not open; it has no device any more");
+  }
+  return send_all(out, bytes);
 }
 
 uint8_t *ls_begin(unsigned operation, size_t bytes) {

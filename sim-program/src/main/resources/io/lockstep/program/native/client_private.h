@@ -15,6 +15,7 @@ enum ls_state { UNCONNECTED, CONNECTED, LOST, FORKED };
 struct ls_client {
   enum ls_state state;
   int descriptor;
+  uint64_t node;     /* of the socket, which tells it from a file of the program */
   int failure;       /* status that stays */
   uint8_t *stage;    /* NULL if there is none */
   size_t unsent;     /* collected bytes of messages */

@@ -66,39 +66,49 @@ static struct ls_program *get_program(void) {
   return p;
 }
 
-int ls_build(uint32_t language, const char *options, const void *source, uint64_t bytes,
-             struct ls_program **program) {
-  int status;
+/* Sends a source and waits for the reply; the lock is held. */
+static int send_source(uint16_t operation, uint32_t language, const char *options,
+                       const void *source, uint64_t bytes) {
   const char *extension = language == LS_PTX ? "ptx" : "cl";
   size_t rest = 20 + strlen(extension) + strlen(options);
-  ls_lock();
   int inside = bytes > LS_MESSAGE_BYTES / 2 || rest > LS_MESSAGE_BYTES / 2;
   int fits = bytes <= 2 * LS_HALF_BYTES && rest <= LS_MESSAGE_BYTES / 2;
   if (inside && (ls_client.stage == NULL || !fits)) {
-    status = LS_REFUSED;
     ls_set_message("a source of more than 16 MiB", strlen("a source of more than 16 MiB"));
-  } else {
-    status = inside ? ls_drain(0) : LS_OK; /* both halves are free */
-    if (status == LS_OK && inside) {
-      memcpy(ls_client.stage, source, bytes);
-    }
-    uint8_t *at = status == LS_OK ? ls_begin(LS_BUILD, rest + (inside ? 0 : bytes)) : NULL;
-    if (at == NULL) {
-      status = ls_failed();
-    } else {
-      put_text(&at, extension);
-      put_text(&at, options);
-      put_u64(&at, inside ? 0 : UINT64_MAX);
-      put_u32(&at, (uint32_t)bytes);
-      if (!inside) {
-        put_bytes(&at, source, bytes);
-      }
-      status = ls_reply();
-      if (status == LS_OK) {
-        *program = get_program();
-      }
-    }
+    return LS_REFUSED;
   }
+  int status = inside ? ls_drain(0) : LS_OK; /* both halves are free */
+  if (status == LS_OK && inside) {
+    memcpy(ls_client.stage, source, bytes);
+  }
+  uint8_t *at = status == LS_OK ? ls_begin(operation, rest + (inside ? 0 : bytes)) : NULL;
+  if (at == NULL) {
+    return ls_failed();
+  }
+  put_text(&at, extension);
+  put_text(&at, options);
+  put_u64(&at, inside ? 0 : UINT64_MAX);
+  put_u32(&at, (uint32_t)bytes);
+  if (!inside) {
+    put_bytes(&at, source, bytes);
+  }
+  return ls_reply();
+}
+
+int ls_build(uint32_t language, const char *options, const void *source, uint64_t bytes,
+             struct ls_program **program) {
+  ls_lock();
+  int status = send_source(LS_BUILD, language, options, source, bytes);
+  if (status == LS_OK) {
+    *program = get_program();
+  }
+  ls_unlock();
+  return status;
+}
+
+int ls_check(uint32_t language, const char *options, const void *source, uint64_t bytes) {
+  ls_lock();
+  int status = send_source(LS_CHECK, language, options, source, bytes);
   ls_unlock();
   return status;
 }

@@ -90,6 +90,12 @@ typedef struct {
   Pool *pool;   /* NULL: allocated without one */
   int of_graph; /* allocated by a graph, see memory_of_graph */
 } Allocation;
+/* A product of sizes; one that overflows is larger than every device's memory. */
+static inline uint64_t size_product(uint64_t a, uint64_t b) {
+  uint64_t product;
+  return __builtin_mul_overflow(a, b, &product) ? UINT64_MAX : product;
+}
+
 Error memory_allocate(uint64_t bytes, uint64_t wanted, const char *name, uint64_t *address);
 Error memory_free(void *pointer);
 Error memory_of_graph(void **pointer, size_t bytes);

@@ -39,9 +39,10 @@ static Error allocate(Array **result, const ChannelFormat *format, Extent extent
   if (!array)
     return cudaErrorMemoryAllocation;
   *array = (Array){.format = *format, .extent = extent, .flags = flags};
-  Error error =
-      memory_allocate(extent.width * array_element(array) * array_rows(array) * array_slices(array),
-                      0, "array", &array->address);
+  uint64_t row = size_product(extent.width, array_element(array));
+  uint64_t slice = size_product(row, array_rows(array));
+  Error error = memory_allocate(size_product(slice, array_slices(array)), 0, "array",
+                                &array->address);
   if (error)
     free(array);
   else

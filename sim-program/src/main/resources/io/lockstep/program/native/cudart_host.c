@@ -55,6 +55,8 @@ static Error arena_add(uint64_t bytes) {
 static Error managed(void **pointer, size_t bytes) {
   if (!pointer || bytes == 0)
     return cudaErrorInvalidValue;
+  if (bytes > device_memory())
+    return cudaErrorMemoryAllocation;
   if (own_windows < OWN_WINDOWS) {
     Region *region;
     TRY(region_create(bytes, 1, &region));
@@ -140,9 +142,10 @@ static Error pinned_allocate(void **host, size_t bytes, unsigned flags) {
     TRY(region_create(bytes, 0, &region));
     *host = region->host;
   } else {
-    *host = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (*host == MAP_FAILED)
+    void *made = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (made == MAP_FAILED)
       return cudaErrorMemoryAllocation;
+    *host = made;
   }
   return pin(*host, bytes, flags, 0);
 }

@@ -139,9 +139,11 @@ API Error cudaFreeAsync(void *pointer, Stream *stream) {
 ALSO(cudaFreeAsync, cudaFreeAsync_ptsz);
 
 static Error pitched(PitchedPointer *result, Extent extent) {
+  if (extent.width > SIZE_MAX - PITCH)
+    return cudaErrorMemoryAllocation;
   size_t pitch = (extent.width + PITCH - 1) / PITCH * PITCH;
   *result = (PitchedPointer){.pitch = pitch, .xsize = extent.width, .ysize = extent.height};
-  return allocate(&result->ptr, pitch * extent.height * extent.depth);
+  return allocate(&result->ptr, size_product(size_product(pitch, extent.height), extent.depth));
 }
 
 static Error pitched_rows(void **pointer, size_t *pitch, size_t width, size_t height) {

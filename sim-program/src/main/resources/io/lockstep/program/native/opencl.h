@@ -81,6 +81,7 @@ struct memory {
   uint64_t address;
   struct mapping *mappings;
   int map_count;
+  int holds;      /* arguments of kernels that name it, and 1 until it is deleted */
   int map_moving; /* mappings of it and its parts that are not written back yet */
   struct callback *at_end;
   cl_property *properties;
@@ -180,6 +181,7 @@ cl_int retain(void *object, enum kind kind, cl_int error);
 int release(void *object);
 void *fail(cl_int *error_ret, cl_int error);
 cl_int unsupported(const char *name);
+void most_items_of(size_t sizes[3]); /* CL_DEVICE_MAX_WORK_ITEM_SIZES */
 void lock(void);
 void unlock(void);
 size_t count_properties(const cl_property *properties);
@@ -187,14 +189,39 @@ cl_property *copy_properties(const cl_property *properties, size_t *count);
 void run_callbacks(struct callback *list, void *object);
 void add_callback(struct callback **list, void *function, void *data, cl_int status);
 
+/* opencl_check.c */
+/* Checks memory flags; further flags may be allowed in addition to those of all functions. */
+cl_int check_flags(cl_bitfield flags, cl_bitfield further);
+cl_int check_host_pointer(cl_bitfield flags, const void *host);
+/* Checks the flags of a sub-buffer or of a buffer's image, and adds those that it inherits. */
+cl_int inherit_flags(cl_bitfield *flags, cl_bitfield parent);
+/* Checks whether the host may read or write the memory as CL_MAP_READ and CL_MAP_WRITE name it. */
+cl_int check_host_access(cl_mem memory, cl_bitfield map_flags);
+int repeats(const cl_property *properties); /* whether a name is in the list twice */
+int is_device_type(cl_bitfield type);
+int shares_memory(cl_mem a, cl_mem b);
+/* Replaces pitches of 0 by those without gaps; fails if rows or slices would overlap. */
+cl_int complete_pitch(struct ls_box box, size_t row, size_t slice, struct ls_pitch *pitch);
+/* Sets the offset of a box; fails if the box does not lie in that many bytes of memory. */
+cl_int locate_box(const size_t *origin, struct ls_box box, struct ls_pitch pitch, uint64_t limit,
+                  uint64_t *offset);
+/* Whether two boxes of the same shape, at two addresses, have a common byte. */
+int overlap(struct ls_box box, uint64_t a, struct ls_pitch pitch_a, uint64_t b,
+            struct ls_pitch pitch_b);
+
 /* opencl_memory.c, opencl_image.c */
 size_t texel_bytes(const cl_image_format *format);
+int has_slices(cl_uint type); /* whether an image of the type has a slice pitch */
 uint64_t box_bytes(struct ls_box box);
 struct ls_pitch packed(struct ls_box box);
 void *map_memory(cl_mem memory, size_t offset);
+cl_mem make_memory(void);
 cl_mem map_owner(cl_mem memory); /* whose private copy mappings of the memory share */
 void use_memory(cl_mem memory);
 void drop_memory(cl_mem memory);
+/* Keeps the structure, but not the memory, for an argument of a kernel; NULL is allowed. */
+void hold_memory(cl_mem memory);
+void unhold_memory(cl_mem memory);
 
 /* opencl_kernel.c */
 void drop_kernel(cl_kernel kernel);
@@ -205,6 +232,7 @@ cl_int set_launch(cl_kernel kernel, cl_uint dimensions, const size_t *offset, co
 void drop_program(cl_program program);
 
 /* opencl_queue.c */
+cl_int check_waits(cl_command_queue queue, cl_uint count, const cl_event *waits);
 cl_int submit(cl_command_queue queue, struct command *command, cl_uint wait_count,
               const cl_event *waits, cl_event *event_ret);
 void run_waiting(void);

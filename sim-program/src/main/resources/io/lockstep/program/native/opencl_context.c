@@ -3,12 +3,22 @@
 #define _GNU_SOURCE
 #include "opencl.h"
 
-static cl_context new_context(const cl_property *properties, cl_int *error_ret) {
+static cl_context new_context(const cl_property *properties, const void *notify, const void *data,
+                              cl_int *error_ret) {
+  if (notify == NULL && data != NULL) {
+    return fail(error_ret, CL_INVALID_VALUE);
+  }
+  if (repeats(properties)) {
+    return fail(error_ret, CL_INVALID_PROPERTY);
+  }
   for (const cl_property *p = properties; p != NULL && *p != 0; p += 2) {
     if (p[0] == CL_CONTEXT_PLATFORM && (cl_platform_id)p[1] != &the_platform) {
       return fail(error_ret, CL_INVALID_PLATFORM);
     }
-    if (p[0] != CL_CONTEXT_PLATFORM && p[0] != 0x1085 /* interop user sync */) {
+    if (p[0] == CL_CONTEXT_INTEROP_USER_SYNC && p[1] != 0 && p[1] != 1) {
+      return fail(error_ret, CL_INVALID_PROPERTY);
+    }
+    if (p[0] != CL_CONTEXT_PLATFORM && p[0] != CL_CONTEXT_INTEROP_USER_SYNC) {
       ls_note("contexts that share objects with other interfaces are not supported");
       return fail(error_ret, CL_INVALID_PROPERTY);
     }
@@ -30,15 +40,18 @@ cl_context clCreateContext(const cl_property *properties, cl_uint count,
       return fail(error_ret, CL_INVALID_DEVICE);
     }
   }
-  return new_context(properties, error_ret);
+  return new_context(properties, notify, data, error_ret);
 }
 
 cl_context clCreateContextFromType(const cl_property *properties, cl_bitfield type, void *notify,
                                    void *data, cl_int *error_ret) {
+  if (!is_device_type(type)) {
+    return fail(error_ret, CL_INVALID_DEVICE_TYPE);
+  }
   if ((type & (CL_DEVICE_TYPE_DEFAULT | CL_DEVICE_TYPE_GPU)) == 0) {
     return fail(error_ret, CL_DEVICE_NOT_FOUND);
   }
-  return new_context(properties, error_ret);
+  return new_context(properties, notify, data, error_ret);
 }
 
 void drop_context(cl_context context) {
@@ -89,21 +102,22 @@ cl_int clGetContextInfo(cl_context context, cl_uint name, size_t size, void *to,
   }
 }
 
-static cl_sampler new_sampler(cl_context context, cl_uint normalized, cl_uint mode, cl_uint filter,
-                              cl_int *error_ret) {
+static cl_sampler new_sampler(cl_context context, cl_ulong normalized, cl_ulong mode,
+                              cl_ulong filter, cl_int *error_ret) {
   if (!is(context, CONTEXT)) {
     return fail(error_ret, CL_INVALID_CONTEXT);
   }
+  int repeated = mode == CL_ADDRESS_REPEAT || mode == CL_ADDRESS_MIRRORED_REPEAT;
   if (mode < CL_ADDRESS_NONE || mode > CL_ADDRESS_MIRRORED_REPEAT || filter < CL_FILTER_NEAREST
-      || filter > CL_FILTER_LINEAR) {
+      || filter > CL_FILTER_LINEAR || (repeated && normalized == 0)) {
     return fail(error_ret, CL_INVALID_VALUE);
   }
   cl_sampler sampler = make(SAMPLER, sizeof *sampler);
   retain(context, CONTEXT, 0);
   sampler->context = context;
   sampler->normalized = normalized != 0;
-  sampler->mode = mode;
-  sampler->filter = filter;
+  sampler->mode = (cl_uint)mode;
+  sampler->filter = (cl_uint)filter;
   fail(error_ret, CL_SUCCESS);
   return sampler;
 }
@@ -115,12 +129,18 @@ cl_sampler clCreateSampler(cl_context context, cl_bool normalized, cl_uint mode,
 
 cl_sampler clCreateSamplerWithProperties(cl_context context, const cl_ulong *properties,
                                          cl_int *error_ret) {
-  cl_uint normalized = 1, mode = CL_ADDRESS_CLAMP, filter = CL_FILTER_NEAREST;
+  cl_ulong normalized = 1, mode = CL_ADDRESS_CLAMP, filter = CL_FILTER_NEAREST;
+  if (!is(context, CONTEXT)) {
+    return fail(error_ret, CL_INVALID_CONTEXT);
+  }
+  if (repeats((const cl_property *)properties)) {
+    return fail(error_ret, CL_INVALID_VALUE);
+  }
   for (const cl_ulong *p = properties; p != NULL && *p != 0; p += 2) {
     switch (p[0]) {
-      case 0x1152: normalized = (cl_uint)p[1]; break;
-      case 0x1153: mode = (cl_uint)p[1]; break;
-      case 0x1154: filter = (cl_uint)p[1]; break;
+      case 0x1152: normalized = p[1]; break;
+      case 0x1153: mode = p[1]; break;
+      case 0x1154: filter = p[1]; break;
       default: return fail(error_ret, CL_INVALID_VALUE);
     }
   }

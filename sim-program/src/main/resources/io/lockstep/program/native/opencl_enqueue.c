@@ -18,15 +18,28 @@ static cl_int check(cl_command_queue queue, cl_mem memory, int image) {
   return memory->context == queue->context ? CL_SUCCESS : CL_INVALID_CONTEXT;
 }
 
+/* Checks a command that reads or writes memory for the host, as a mapping with these flags does. */
+static cl_int check_host(cl_command_queue queue, cl_mem memory, int image, cl_bitfield map_flags) {
+  cl_int error = check(queue, memory, image);
+  return error != CL_SUCCESS ? error : check_host_access(memory, map_flags);
+}
+
 static int outside(cl_mem memory, size_t offset, size_t bytes) {
   return offset > memory->size || bytes > memory->size - offset;
 }
 
 static struct ls_box line(size_t bytes) { return (struct ls_box){bytes, 1, 1}; }
 
+/* Whether source and target of a copy within a buffer or an image have a common byte. */
+static int overlaps(const struct command *c) {
+  return shares_memory(c->memory, c->other)
+         && overlap(c->box, c->memory->address + c->from, c->from_pitch,
+                    c->other->address + c->to, c->to_pitch);
+}
+
 cl_int clEnqueueReadBuffer(cl_command_queue queue, cl_mem buffer, cl_bool blocking, size_t offset,
                            size_t bytes, void *to, WAITS) {
-  cl_int error = check(queue, buffer, 0);
+  cl_int error = check_host(queue, buffer, 0, CL_MAP_READ);
   if (error != CL_SUCCESS || to == NULL || bytes == 0 || outside(buffer, offset, bytes)) {
     return error != CL_SUCCESS ? error : CL_INVALID_VALUE;
   }
@@ -37,7 +50,7 @@ cl_int clEnqueueReadBuffer(cl_command_queue queue, cl_mem buffer, cl_bool blocki
 
 cl_int clEnqueueWriteBuffer(cl_command_queue queue, cl_mem buffer, cl_bool blocking, size_t offset,
                             size_t bytes, const void *from, WAITS) {
-  cl_int error = check(queue, buffer, 0);
+  cl_int error = check_host(queue, buffer, 0, CL_MAP_WRITE);
   if (error != CL_SUCCESS || from == NULL || bytes == 0 || outside(buffer, offset, bytes)) {
     return error != CL_SUCCESS ? error : CL_INVALID_VALUE;
   }
@@ -54,13 +67,9 @@ cl_int clEnqueueCopyBuffer(cl_command_queue queue, cl_mem from, cl_mem to, size_
       || outside(to, to_offset, bytes)) {
     return error != CL_SUCCESS ? error : CL_INVALID_VALUE;
   }
-  uint64_t a = from->address + from_offset, b = to->address + to_offset;
-  if (a < b + bytes && b < a + bytes) {
-    return CL_MEM_COPY_OVERLAP;
-  }
   struct command c = {.type = CL_COMMAND_COPY_BUFFER, .memory = from, .other = to,
                       .from = from_offset, .to = to_offset, .box = line(bytes)};
-  return SUBMIT(c);
+  return overlaps(&c) ? CL_MEM_COPY_OVERLAP : SUBMIT(c);
 }
 
 cl_int clEnqueueFillBuffer(cl_command_queue queue, cl_mem buffer, const void *pattern,
@@ -80,49 +89,40 @@ cl_int clEnqueueFillBuffer(cl_command_queue queue, cl_mem buffer, const void *pa
   return SUBMIT(c);
 }
 
-/* Completes pitches and returns the offset of an origin, or UINT64_MAX. */
-static uint64_t rect(const size_t *origin, const size_t *region, size_t row, size_t slice,
-                     struct ls_pitch *pitch) {
-  pitch->row = row == 0 ? region[0] : row;
-  pitch->slice = slice == 0 ? pitch->row * region[1] : slice;
-  if (pitch->row < region[0] || pitch->slice < pitch->row * (region[1] - 1) + region[0]) {
-    return UINT64_MAX;
-  }
-  return origin[2] * pitch->slice + origin[1] * pitch->row + origin[0];
-}
-
-static size_t span(const size_t *region, struct ls_pitch pitch) {
-  return (region[2] - 1) * pitch.slice + (region[1] - 1) * pitch.row + region[0];
-}
-
 static int is_empty(const size_t *region) {
   return region == NULL || region[0] == 0 || region[1] == 0 || region[2] == 0;
+}
+
+/* Completes the pitches of a rectangle and sets its offset in memory of a size. */
+static cl_int rect(const size_t *origin, struct ls_box box, const size_t *pitches, uint64_t limit,
+                   struct ls_pitch *pitch, uint64_t *offset) {
+  cl_int error = complete_pitch(box, pitches[0], pitches[1], pitch);
+  if (error != CL_SUCCESS || pitch->slice % pitch->row != 0) {
+    return CL_INVALID_VALUE;
+  }
+  return locate_box(origin, box, *pitch, limit, offset);
 }
 
 static cl_int host_rect(cl_command_queue queue, cl_uint type, cl_mem buffer, cl_bool blocking,
                         const size_t *buffer_origin, const size_t *host_origin,
                         const size_t *region, const size_t *pitches, void *host, WAITS) {
   struct command c = {.type = type, .memory = buffer, .host = host, .blocking = blocking};
-  cl_int error = check(queue, buffer, 0);
+  int reads = type == CL_COMMAND_READ_BUFFER_RECT;
+  cl_int error = check_host(queue, buffer, 0, reads ? CL_MAP_READ : CL_MAP_WRITE);
   if (error != CL_SUCCESS) {
     return error;
   }
   if (host == NULL || buffer_origin == NULL || host_origin == NULL || is_empty(region)) {
     return CL_INVALID_VALUE;
   }
-  struct ls_pitch of_buffer, of_host;
-  uint64_t at = rect(buffer_origin, region, pitches[0], pitches[1], &of_buffer);
-  uint64_t from = rect(host_origin, region, pitches[2], pitches[3], &of_host);
-  if (at == UINT64_MAX || from == UINT64_MAX || outside(buffer, at, span(region, of_buffer))) {
-    return CL_INVALID_VALUE;
-  }
-  int reads = type == CL_COMMAND_READ_BUFFER_RECT;
   c.box = (struct ls_box){region[0], region[1], region[2]};
-  c.from = reads ? at : from;
-  c.to = reads ? from : at;
-  c.from_pitch = reads ? of_buffer : of_host;
-  c.to_pitch = reads ? of_host : of_buffer;
-  return SUBMIT(c);
+  error = rect(buffer_origin, c.box, pitches, buffer->size, reads ? &c.from_pitch : &c.to_pitch,
+               reads ? &c.from : &c.to);
+  if (error == CL_SUCCESS) {
+    error = rect(host_origin, c.box, pitches + 2, UINT64_MAX, reads ? &c.to_pitch : &c.from_pitch,
+                 reads ? &c.to : &c.from);
+  }
+  return error == CL_SUCCESS ? SUBMIT(c) : error;
 }
 
 cl_int clEnqueueReadBufferRect(cl_command_queue queue, cl_mem buffer, cl_bool blocking,
@@ -156,23 +156,26 @@ cl_int clEnqueueCopyBufferRect(cl_command_queue queue, cl_mem from, cl_mem to,
   if (from_origin == NULL || to_origin == NULL || is_empty(region)) {
     return CL_INVALID_VALUE;
   }
-  c.from = rect(from_origin, region, from_row, from_slice, &c.from_pitch);
-  c.to = rect(to_origin, region, to_row, to_slice, &c.to_pitch);
-  if (c.from == UINT64_MAX || c.to == UINT64_MAX
-      || outside(from, c.from, span(region, c.from_pitch))
-      || outside(to, c.to, span(region, c.to_pitch))) {
+  size_t from_pitches[2] = {from_row, from_slice}, to_pitches[2] = {to_row, to_slice};
+  c.box = (struct ls_box){region[0], region[1], region[2]};
+  error = rect(from_origin, c.box, from_pitches, from->size, &c.from_pitch, &c.from);
+  error = error != CL_SUCCESS
+              ? error
+              : rect(to_origin, c.box, to_pitches, to->size, &c.to_pitch, &c.to);
+  int differ = c.from_pitch.row != c.to_pitch.row || c.from_pitch.slice != c.to_pitch.slice;
+  if (error != CL_SUCCESS || (from == to && differ)) {
     return CL_INVALID_VALUE;
   }
-  c.box = (struct ls_box){region[0], region[1], region[2]};
-  return SUBMIT(c);
+  return overlaps(&c) ? CL_MEM_COPY_OVERLAP : SUBMIT(c);
 }
 
 /* Returns the offset of a region of an image and its box in bytes, or UINT64_MAX. */
 static uint64_t part(cl_mem image, const size_t *origin, const size_t *region, struct ls_box *box) {
-  if (origin == NULL || is_empty(region)) {
+  int layers_first = image->type == CL_MEM_OBJECT_IMAGE1D_ARRAY; /* y counts layers */
+  if (origin == NULL || is_empty(region)
+      || (layers_first && (origin[2] != 0 || region[2] != 1))) {
     return UINT64_MAX;
   }
-  int layers_first = image->type == CL_MEM_OBJECT_IMAGE1D_ARRAY; /* y counts layers */
   size_t y = layers_first ? 0 : origin[1], z = layers_first ? origin[1] : origin[2];
   size_t rows = layers_first ? 1 : region[1], slices = layers_first ? region[1] : region[2];
   size_t width = image->box.bytes / image->texel;
@@ -184,10 +187,11 @@ static uint64_t part(cl_mem image, const size_t *origin, const size_t *region, s
   return z * image->pitch.slice + y * image->pitch.row + origin[0] * image->texel;
 }
 
-static struct ls_pitch host_pitch(struct ls_box box, size_t row, size_t slice) {
-  struct ls_pitch pitch = {row == 0 ? box.bytes : row, 0};
-  pitch.slice = slice == 0 ? pitch.row * box.rows : slice;
-  return pitch;
+/* Completes the pitches of an image's part in the host's memory. */
+static cl_int host_pitch(cl_mem image, struct ls_box box, size_t row, size_t slice,
+                         struct ls_pitch *pitch) {
+  return slice != 0 && !has_slices(image->type) ? CL_INVALID_VALUE
+                                                : complete_pitch(box, row, slice, pitch);
 }
 
 cl_int clEnqueueReadImage(cl_command_queue queue, cl_mem image, cl_bool blocking,
@@ -195,16 +199,16 @@ cl_int clEnqueueReadImage(cl_command_queue queue, cl_mem image, cl_bool blocking
                           void *to, WAITS) {
   struct command c = {.type = CL_COMMAND_READ_IMAGE, .memory = image, .host = to,
                       .blocking = blocking};
-  cl_int error = check(queue, image, 1);
+  cl_int error = check_host(queue, image, 1, CL_MAP_READ);
   if (error != CL_SUCCESS) {
     return error;
   }
   c.from = part(image, origin, region, &c.box);
-  if (to == NULL || c.from == UINT64_MAX || (row != 0 && row < c.box.bytes)) {
+  if (to == NULL || c.from == UINT64_MAX
+      || host_pitch(image, c.box, row, slice, &c.to_pitch) != CL_SUCCESS) {
     return CL_INVALID_VALUE;
   }
   c.from_pitch = image->pitch;
-  c.to_pitch = host_pitch(c.box, row, slice);
   return SUBMIT(c);
 }
 
@@ -213,16 +217,16 @@ cl_int clEnqueueWriteImage(cl_command_queue queue, cl_mem image, cl_bool blockin
                            const void *from, WAITS) {
   struct command c = {.type = CL_COMMAND_WRITE_IMAGE, .memory = image, .host = (void *)from,
                       .blocking = blocking};
-  cl_int error = check(queue, image, 1);
+  cl_int error = check_host(queue, image, 1, CL_MAP_WRITE);
   if (error != CL_SUCCESS) {
     return error;
   }
   c.to = part(image, origin, region, &c.box);
-  if (from == NULL || c.to == UINT64_MAX || (row != 0 && row < c.box.bytes)) {
+  if (from == NULL || c.to == UINT64_MAX
+      || host_pitch(image, c.box, row, slice, &c.from_pitch) != CL_SUCCESS) {
     return CL_INVALID_VALUE;
   }
   c.to_pitch = image->pitch;
-  c.from_pitch = host_pitch(c.box, row, slice);
   return SUBMIT(c);
 }
 
@@ -245,7 +249,7 @@ cl_int clEnqueueCopyImage(cl_command_queue queue, cl_mem from, cl_mem to, const 
   }
   c.from_pitch = from->pitch;
   c.to_pitch = to->pitch;
-  return SUBMIT(c);
+  return from == to && overlaps(&c) ? CL_MEM_COPY_OVERLAP : SUBMIT(c);
 }
 
 cl_int clEnqueueCopyImageToBuffer(cl_command_queue queue, cl_mem image, cl_mem buffer,
@@ -256,6 +260,9 @@ cl_int clEnqueueCopyImageToBuffer(cl_command_queue queue, cl_mem image, cl_mem b
   error = error != CL_SUCCESS ? error : check(queue, buffer, 0);
   if (error != CL_SUCCESS) {
     return error;
+  }
+  if (image->parent == buffer) {
+    return CL_INVALID_MEM_OBJECT;
   }
   c.from = part(image, origin, region, &c.box);
   if (c.from == UINT64_MAX || outside(buffer, offset, box_bytes(c.box))) {
@@ -274,6 +281,9 @@ cl_int clEnqueueCopyBufferToImage(cl_command_queue queue, cl_mem buffer, cl_mem 
   error = error != CL_SUCCESS ? error : check(queue, image, 1);
   if (error != CL_SUCCESS) {
     return error;
+  }
+  if (image->parent == buffer) {
+    return CL_INVALID_MEM_OBJECT;
   }
   c.to = part(image, origin, region, &c.box);
   if (c.to == UINT64_MAX || outside(buffer, offset, box_bytes(c.box))) {
@@ -329,13 +339,47 @@ cl_int clEnqueueFillImage(cl_command_queue queue, cl_mem image, const void *colo
   return SUBMIT(c);
 }
 
+static cl_int check_map_flags(cl_bitfield flags) {
+  cl_bitfield known = CL_MAP_READ | CL_MAP_ANY_WRITE;
+  int discards = (flags & CL_MAP_WRITE_INVALIDATE) != 0;
+  return (flags & ~known) != 0 || (discards && (flags & (CL_MAP_READ | CL_MAP_WRITE)) != 0)
+             ? CL_INVALID_VALUE
+             : CL_SUCCESS;
+}
+
+static int meet(uint64_t a, uint64_t length_a, uint64_t b, uint64_t length_b) {
+  return a < b + length_b && b < a + length_a;
+}
+
+/* Whether a part of a memory object has a byte that is mapped for writing. */
+static int is_mapped_for_writing(cl_mem memory, uint64_t from, struct ls_box box) {
+  struct ls_pitch p = memory->pitch;
+  for (const struct mapping *m = memory->mappings; m != NULL; m = m->next) {
+    uint64_t at = m->origin[0];
+    if ((m->flags & CL_MAP_ANY_WRITE) != 0
+        && meet(at % p.row, m->region[0], from % p.row, box.bytes)
+        && meet(at % p.slice / p.row, m->region[1], from % p.slice / p.row, box.rows)
+        && meet(at / p.slice, m->region[2], from / p.slice, box.slices)) {
+      return 1;
+    }
+  }
+  return 0;
+}
+
 /* Maps a part of a memory object and returns a pointer to it. */
 static void *map(cl_command_queue queue, struct command *c, cl_bitfield flags, WAITS,
                  cl_int *error_ret) {
+  cl_int error = check_map_flags(flags);
+  error = error != CL_SUCCESS ? error : check_host_access(c->memory, flags);
+  error = error != CL_SUCCESS ? error : check_waits(queue, count, waits);
+  if (error != CL_SUCCESS) {
+    return fail(error_ret, error);
+  }
   struct mapping *m = calloc(1, sizeof *m);
   cl_mem memory = c->memory;
   lock();
-  void *base = map_memory(memory, c->from);
+  int refused = (flags & CL_MAP_ANY_WRITE) != 0 && is_mapped_for_writing(memory, c->from, c->box);
+  void *base = refused ? NULL : map_memory(memory, c->from);
   if (base != NULL) {
     m->pointer = base;
     m->flags = flags;
@@ -351,10 +395,10 @@ static void *map(cl_command_queue queue, struct command *c, cl_bitfield flags, W
   unlock();
   if (base == NULL) {
     free(m);
-    return fail(error_ret, CL_OUT_OF_HOST_MEMORY);
+    return fail(error_ret, refused ? CL_INVALID_OPERATION : CL_OUT_OF_HOST_MEMORY);
   }
   c->mapping = m;
-  cl_int error = submit(queue, c, count, waits, event);
+  error = submit(queue, c, count, waits, event);
   fail(error_ret, error);
   return error == CL_SUCCESS ? base : NULL;
 }
@@ -379,7 +423,7 @@ void *clEnqueueMapImage(cl_command_queue queue, cl_mem image, cl_bool blocking, 
     return fail(error_ret, error);
   }
   c.from = part(image, origin, region, &c.box);
-  if (row == NULL || c.from == UINT64_MAX) {
+  if (row == NULL || (slice == NULL && has_slices(image->type)) || c.from == UINT64_MAX) {
     return fail(error_ret, CL_INVALID_VALUE);
   }
   c.from_pitch = image->pitch;
@@ -396,6 +440,11 @@ cl_int clEnqueueUnmapMemObject(cl_command_queue queue, cl_mem memory, void *poin
   }
   if (!is(memory, MEMORY)) {
     return CL_INVALID_MEM_OBJECT;
+  }
+  cl_int error = memory->context == queue->context ? check_waits(queue, count, waits)
+                                                   : CL_INVALID_CONTEXT;
+  if (error != CL_SUCCESS) {
+    return error;
   }
   struct mapping *m = NULL;
   lock();
@@ -425,6 +474,14 @@ cl_int clEnqueueMigrateMemObjects(cl_command_queue queue, cl_uint object_count,
   if (object_count == 0 || objects == NULL || flags > 3) {
     return CL_INVALID_VALUE;
   }
+  for (cl_uint i = 0; i < object_count; i++) {
+    if (!is(objects[i], MEMORY)) {
+      return CL_INVALID_MEM_OBJECT;
+    }
+    if (objects[i]->context != queue->context) {
+      return CL_INVALID_CONTEXT;
+    }
+  }
   struct command c = {.type = CL_COMMAND_MIGRATE_MEM_OBJECTS};
   return SUBMIT(c);
 }
@@ -437,6 +494,9 @@ static cl_int launch(cl_command_queue queue, cl_uint type, cl_kernel kernel, cl_
   }
   if (!is(kernel, KERNEL)) {
     return CL_INVALID_KERNEL;
+  }
+  if (kernel->program->context != queue->context) {
+    return CL_INVALID_CONTEXT;
   }
   lock();
   cl_int error = set_launch(kernel, dimensions, offset, global, local, &c);

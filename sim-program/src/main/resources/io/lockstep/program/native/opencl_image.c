@@ -51,31 +51,63 @@ static int is_array(cl_uint type) {
   return type == CL_MEM_OBJECT_IMAGE1D_ARRAY || type == CL_MEM_OBJECT_IMAGE2D_ARRAY;
 }
 
+int has_slices(cl_uint type) { return type == CL_MEM_OBJECT_IMAGE3D || is_array(type); }
+
+/* Checks a format against the standard's tables, whether it is supported or not. */
+static cl_int check_format(const cl_image_format *format) {
+  static const uint8_t PER_ORDER[] = {1, 1, 2, 2, 3, 4, 4, 4, 1, 1, 2, 3, 4, 1, 2, 3, 4, 4, 4, 4};
+  static const uint8_t PER_TYPE[] = {1, 2, 1, 2, 2, 2, 4, 1, 2, 4, 1, 2, 4, 2, 4, 3, 4};
+  cl_uint order = format->order, type = format->type;
+  if (order < CL_R || order > CL_ABGR || type < CL_SNORM_INT8 || type > CL_UNORM_INT_101010_2) {
+    return CL_INVALID_IMAGE_FORMAT_DESCRIPTOR;
+  }
+  if (type >= CL_UNORM_SHORT_565 && type <= CL_UNORM_INT_101010) {
+    return order == CL_RGB || order == CL_RGBX ? CL_SUCCESS : CL_INVALID_IMAGE_FORMAT_DESCRIPTOR;
+  }
+  if (type == CL_UNORM_INT_101010_2) {
+    return order == CL_RGBA ? CL_SUCCESS : CL_INVALID_IMAGE_FORMAT_DESCRIPTOR;
+  }
+  if (order == CL_DEPTH_STENCIL) {
+    return type == CL_UNORM_INT24 || type == CL_FLOAT ? CL_SUCCESS
+                                                      : CL_INVALID_IMAGE_FORMAT_DESCRIPTOR;
+  }
+  unsigned bytes = (unsigned)PER_ORDER[order - CL_R] * PER_TYPE[type - CL_SNORM_INT8];
+  return (bytes & (bytes - 1)) == 0 ? CL_SUCCESS : CL_INVALID_IMAGE_FORMAT_DESCRIPTOR;
+}
+
 /* Sets width, height and depth of the texture; layers count as depth. */
 static cl_int set_extent(const cl_image_desc *d, struct ls_texture *t) {
-  t->width = (uint32_t)d->width;
-  t->height = 1;
-  t->depth = 1;
-  if (d->type == CL_MEM_OBJECT_IMAGE2D || d->type == CL_MEM_OBJECT_IMAGE2D_ARRAY
-      || d->type == CL_MEM_OBJECT_IMAGE3D) {
-    t->height = (uint32_t)d->height;
-  }
-  if (d->type == CL_MEM_OBJECT_IMAGE3D) {
-    t->depth = (uint32_t)d->depth;
-  } else if (is_array(d->type)) {
-    t->depth = (uint32_t)d->array_size;
-  } else if (d->type < CL_MEM_OBJECT_IMAGE2D || d->type > CL_MEM_OBJECT_IMAGE1D_BUFFER) {
+  if (d->type < CL_MEM_OBJECT_IMAGE2D || d->type > CL_MEM_OBJECT_IMAGE1D_BUFFER || d->levels != 0
+      || d->samples != 0) {
     return CL_INVALID_IMAGE_DESCRIPTOR;
   }
-  if (d->levels != 0 || d->samples != 0) {
-    return CL_INVALID_IMAGE_DESCRIPTOR;
-  }
-  size_t most = d->type == CL_MEM_OBJECT_IMAGE1D_BUFFER ? 65536 : 16384;
-  if (t->width == 0 || t->height == 0 || t->depth == 0 || d->width > most || t->height > 16384
-      || t->depth > 2048) {
+  int deep = d->type == CL_MEM_OBJECT_IMAGE3D;
+  int flat = d->type == CL_MEM_OBJECT_IMAGE2D || d->type == CL_MEM_OBJECT_IMAGE2D_ARRAY;
+  size_t most = deep ? 2048 : d->type == CL_MEM_OBJECT_IMAGE1D_BUFFER ? 65536 : 16384;
+  size_t height = deep || flat ? d->height : 1;
+  size_t depth = deep ? d->depth : is_array(d->type) ? d->array_size : 1;
+  if (d->width == 0 || height == 0 || depth == 0 || d->width > most || height > most
+      || depth > 2048) {
     return CL_INVALID_IMAGE_SIZE;
   }
+  t->width = (uint32_t)d->width;
+  t->height = (uint32_t)height;
+  t->depth = (uint32_t)depth;
   return CL_SUCCESS;
+}
+
+/* Sets the pitch of the host's data; without data, pitches have to be 0. */
+static cl_int set_host_pitch(cl_mem memory, const void *host, struct ls_pitch *pitch) {
+  const cl_image_desc *d = &memory->desc;
+  size_t slice = has_slices(d->type) ? d->slice_pitch : 0;
+  if (host == NULL && d->buffer == NULL) {
+    *pitch = memory->pitch;
+    return d->row_pitch == 0 && d->slice_pitch == 0 ? CL_SUCCESS : CL_INVALID_IMAGE_DESCRIPTOR;
+  }
+  return complete_pitch(memory->box, d->row_pitch, slice, pitch) == CL_SUCCESS
+                 && pitch->row % memory->texel == 0 && pitch->slice % pitch->row == 0
+             ? CL_SUCCESS
+             : CL_INVALID_IMAGE_DESCRIPTOR;
 }
 
 static cl_int new_texture(cl_mem memory, struct ls_texture *t) {
@@ -87,10 +119,24 @@ static cl_int new_texture(cl_mem memory, struct ls_texture *t) {
 }
 
 /* Uses the memory of a buffer for an image. */
-static cl_int of_buffer(cl_mem memory, cl_mem buffer) {
-  if (buffer->type != CL_MEM_OBJECT_BUFFER || memory->size > buffer->size || buffer->parent != NULL) {
+static cl_int of_buffer(cl_context context, cl_mem memory, cl_bitfield flags, const void *host,
+                        struct ls_pitch pitch) {
+  cl_mem buffer = memory->desc.buffer;
+  int may = memory->type == CL_MEM_OBJECT_IMAGE1D_BUFFER || memory->type == CL_MEM_OBJECT_IMAGE2D;
+  if (!may || !is(buffer, MEMORY) || buffer->context != context
+      || buffer->type != CL_MEM_OBJECT_BUFFER || memory->size > buffer->size
+      || buffer->parent != NULL) {
     return CL_INVALID_IMAGE_DESCRIPTOR;
   }
+  cl_int error = inherit_flags(&flags, buffer->flags);
+  if (error != CL_SUCCESS || host != NULL) {
+    return error != CL_SUCCESS ? error : CL_INVALID_HOST_PTR;
+  }
+  if (pitch.row != memory->pitch.row) {
+    ls_note("images of buffers whose rows have gaps are not supported");
+    return CL_INVALID_IMAGE_FORMAT_DESCRIPTOR;
+  }
+  memory->flags = flags;
   memory->address = buffer->address;
   memory->host = buffer->host;
   memory->parent = buffer;
@@ -111,15 +157,22 @@ cl_mem clCreateImageWithProperties(cl_context context, const cl_property *proper
   if (desc == NULL) {
     return fail(error_ret, CL_INVALID_IMAGE_DESCRIPTOR);
   }
-  size_t texel = texel_bytes(format);
-  if (texel == 0) {
-    return fail(error_ret, CL_IMAGE_FORMAT_NOT_SUPPORTED);
+  if (properties != NULL && *properties != 0) {
+    return fail(error_ret, CL_INVALID_PROPERTY);
   }
-  cl_int error = set_extent(desc, &texture);
+  size_t texel = texel_bytes(format);
+  cl_int error = check_format(format);
+  if (error == CL_SUCCESS && texel == 0) {
+    error = CL_IMAGE_FORMAT_NOT_SUPPORTED;
+  }
+  error = error != CL_SUCCESS ? error : set_extent(desc, &texture);
+  if (error == CL_SUCCESS && desc->type == CL_MEM_OBJECT_IMAGE1D_BUFFER && desc->buffer == NULL) {
+    error = CL_INVALID_IMAGE_DESCRIPTOR;
+  }
   if (error != CL_SUCCESS) {
     return fail(error_ret, error);
   }
-  cl_mem memory = make(MEMORY, sizeof *memory);
+  cl_mem memory = make_memory();
   memory->type = desc->type;
   memory->flags = flags & 7 ? flags : flags | CL_MEM_READ_WRITE;
   memory->format = *format;
@@ -129,18 +182,11 @@ cl_mem clCreateImageWithProperties(cl_context context, const cl_property *proper
   memory->pitch = packed(memory->box);
   memory->size = box_bytes(memory->box);
   memory->properties = copy_properties(properties, &memory->property_count);
-  struct ls_pitch pitch = memory->pitch;
-  if (host != NULL && desc->row_pitch != 0) {
-    pitch.row = desc->row_pitch;
-    pitch.slice = pitch.row * memory->box.rows;
-  }
-  if (host != NULL && desc->slice_pitch != 0) {
-    pitch.slice = desc->slice_pitch;
-  }
-  if (pitch.row < memory->box.bytes || pitch.slice < pitch.row * (memory->box.rows - 1)) {
-    error = CL_INVALID_IMAGE_DESCRIPTOR;
-  } else {
-    error = desc->buffer != NULL ? of_buffer(memory, desc->buffer) : fill_memory(memory, host, pitch);
+  struct ls_pitch pitch;
+  error = set_host_pitch(memory, host, &pitch);
+  if (error == CL_SUCCESS) {
+    error = desc->buffer != NULL ? of_buffer(context, memory, flags, host, pitch)
+                                 : fill_memory(memory, host, pitch);
   }
   if (memory->host != NULL && memory->parent == NULL
       && (pitch.row != memory->pitch.row || pitch.slice != memory->pitch.slice)) {
@@ -164,11 +210,20 @@ cl_mem clCreateImage(cl_context context, cl_bitfield flags, const cl_image_forma
   return clCreateImageWithProperties(context, NULL, flags, format, desc, host, error_ret);
 }
 
+/* As clCreateImage, for the functions of OpenCL 1.1, in which a wrong pitch is a wrong size. */
+static cl_mem create_sized(cl_context context, cl_bitfield flags, const cl_image_format *format,
+                           const cl_image_desc *desc, void *host, cl_int *error_ret) {
+  cl_int error;
+  cl_mem memory = clCreateImage(context, flags, format, desc, host, &error);
+  fail(error_ret, error == CL_INVALID_IMAGE_DESCRIPTOR ? CL_INVALID_IMAGE_SIZE : error);
+  return memory;
+}
+
 cl_mem clCreateImage2D(cl_context context, cl_bitfield flags, const cl_image_format *format,
                        size_t width, size_t height, size_t pitch, void *host, cl_int *error_ret) {
   cl_image_desc desc = {.type = CL_MEM_OBJECT_IMAGE2D, .width = width, .height = height,
                         .row_pitch = pitch};
-  return clCreateImage(context, flags, format, &desc, host, error_ret);
+  return create_sized(context, flags, format, &desc, host, error_ret);
 }
 
 cl_mem clCreateImage3D(cl_context context, cl_bitfield flags, const cl_image_format *format,
@@ -176,7 +231,10 @@ cl_mem clCreateImage3D(cl_context context, cl_bitfield flags, const cl_image_for
                        void *host, cl_int *error_ret) {
   cl_image_desc desc = {.type = CL_MEM_OBJECT_IMAGE3D, .width = width, .height = height,
                         .depth = depth, .row_pitch = pitch, .slice_pitch = slice};
-  return clCreateImage(context, flags, format, &desc, host, error_ret);
+  if (is(context, CONTEXT) && depth <= 1) {
+    return fail(error_ret, CL_INVALID_IMAGE_SIZE); /* clCreateImage allows a depth of 1 */
+  }
+  return create_sized(context, flags, format, &desc, host, error_ret);
 }
 
 cl_int clGetSupportedImageFormats(cl_context context, cl_bitfield flags, cl_uint type,
@@ -185,11 +243,13 @@ cl_int clGetSupportedImageFormats(cl_context context, cl_bitfield flags, cl_uint
     return CL_INVALID_CONTEXT;
   }
   if (type < CL_MEM_OBJECT_IMAGE2D || type > CL_MEM_OBJECT_IMAGE1D_BUFFER
+      || check_flags(flags, CL_MEM_KERNEL_READ_AND_WRITE) != CL_SUCCESS
       || (formats != NULL && entries == 0)) {
     return CL_INVALID_VALUE;
   }
   cl_uint n = 0;
-  for (size_t o = 0; o < 3; o++) {
+  size_t orders = flags & CL_MEM_KERNEL_READ_AND_WRITE ? 0 : 3; /* no image is read-write */
+  for (size_t o = 0; o < orders; o++) {
     for (size_t c = 0; c < CHANNEL_COUNT; c++, n++) {
       if (formats != NULL && n < entries) {
         formats[n] = (cl_image_format){ORDERS[o], CHANNELS[c].type};

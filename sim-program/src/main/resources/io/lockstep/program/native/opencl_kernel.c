@@ -67,6 +67,7 @@ void drop_kernel(cl_kernel kernel) {
   if (release(kernel)) {
     for (uint32_t i = 0; i < kernel->info->count; i++) {
       free(kernel->values[i].data);
+      unhold_memory(kernel->values[i].memory);
     }
     free(kernel->values);
     __atomic_sub_fetch(&kernel->program->kernels, 1, __ATOMIC_RELAXED);
@@ -92,29 +93,49 @@ static void keep(struct value *value, const void *data, size_t size) {
   value->size = size;
 }
 
-static cl_int keep_sampler(struct value *value, size_t size, const void *data) {
+static cl_int keep_sampler(cl_context context, struct value *value, size_t size,
+                           const void *data) {
+  if (data != NULL && size != sizeof(cl_sampler)) {
+    return CL_INVALID_ARG_SIZE;
+  }
   cl_sampler sampler = data == NULL ? NULL : *(const cl_sampler *)data;
   if (!is(sampler, SAMPLER)) {
     return CL_INVALID_SAMPLER;
   }
+  if (sampler->context != context) {
+    return CL_INVALID_CONTEXT;
+  }
   uint32_t words[3] = {sampler->mode - CL_ADDRESS_NONE, sampler->filter - CL_FILTER_NEAREST,
                        sampler->normalized};
   keep(value, words, sizeof words);
-  return size == sizeof sampler ? CL_SUCCESS : CL_INVALID_ARG_SIZE;
+  return CL_SUCCESS;
 }
 
-static cl_int keep_memory(struct value *value, uint32_t kind, size_t size, const void *data) {
-  cl_mem memory = data == NULL ? NULL : *(const cl_mem *)data;
-  if (size != sizeof memory) {
+/* Whether an image's flags forbid the access that the kernel declares. */
+static int is_forbidden(const struct ls_parameter *p, cl_mem image) {
+  return (p->access == LS_READ_ONLY && (image->flags & CL_MEM_WRITE_ONLY) != 0)
+         || (p->access == LS_WRITE_ONLY && (image->flags & CL_MEM_READ_ONLY) != 0);
+}
+
+static cl_int keep_memory(cl_context context, struct value *value, const struct ls_parameter *p,
+                          size_t size, const void *data) {
+  if (size != sizeof(cl_mem)) {
     return CL_INVALID_ARG_SIZE;
   }
-  if (memory != NULL && !is(memory, MEMORY)) {
+  cl_mem memory = data == NULL ? NULL : *(const cl_mem *)data;
+  int image = p->kind == LS_IMAGE;
+  if (memory == NULL ? image
+                     : !is(memory, MEMORY) || (memory->type != CL_MEM_OBJECT_BUFFER) != image) {
     return CL_INVALID_MEM_OBJECT;
   }
-  if (kind == LS_IMAGE ? memory == NULL || memory->type == CL_MEM_OBJECT_BUFFER
-                       : memory != NULL && memory->type != CL_MEM_OBJECT_BUFFER) {
-    return kind == LS_IMAGE && memory == NULL ? CL_INVALID_ARG_VALUE : CL_INVALID_MEM_OBJECT;
+  if (memory != NULL && memory->context != context) {
+    return CL_INVALID_CONTEXT;
   }
+  if (image && is_forbidden(p, memory)) {
+    return CL_INVALID_ARG_VALUE;
+  }
+  hold_memory(memory);
+  unhold_memory(value->memory);
   value->memory = memory;
   return CL_SUCCESS;
 }
@@ -128,16 +149,17 @@ cl_int clSetKernelArg(cl_kernel kernel, cl_uint index, size_t size, const void *
   }
   struct ls_parameter *p = &kernel->info->parameters[index];
   struct value *value = &kernel->values[index];
+  cl_context context = kernel->program->context;
   cl_int error = CL_SUCCESS;
   lock();
   switch (p->kind) {
     case LS_LOCAL:
       error = data != NULL ? CL_INVALID_ARG_VALUE : size == 0 ? CL_INVALID_ARG_SIZE : CL_SUCCESS;
-      value->local = size;
+      value->local = error == CL_SUCCESS ? size : value->local;
       break;
     case LS_POINTER:
-    case LS_IMAGE: error = keep_memory(value, p->kind, size, data); break;
-    case LS_SAMPLER: error = keep_sampler(value, size, data); break;
+    case LS_IMAGE: error = keep_memory(context, value, p, size, data); break;
+    case LS_SAMPLER: error = keep_sampler(context, value, size, data); break;
     default:
       if (data == NULL) {
         error = CL_INVALID_ARG_VALUE;
@@ -174,6 +196,7 @@ cl_kernel clCloneKernel(cl_kernel kernel, cl_int *error_ret) {
     to->set = from->set;
     to->local = from->local;
     to->memory = from->memory;
+    hold_memory(to->memory);
   }
   unlock();
   fail(error_ret, CL_SUCCESS);
@@ -278,10 +301,9 @@ static void choose_local(cl_kernel kernel, cl_uint dimensions, const size_t *glo
   }
 }
 
-static cl_int too_many(cl_kernel kernel, size_t items, cl_int error) {
+static cl_int too_many(cl_kernel kernel, size_t items, size_t most, cl_int error) {
   ls_note("kernel %s was launched with groups of %zu work-items, more than the %zu that the device "
-          "or the kernel allows; --as names another device", kernel->info->name, items,
-          most_items(kernel));
+          "or the kernel allows; --as names another device", kernel->info->name, items, most);
   return error;
 }
 
@@ -291,16 +313,24 @@ static cl_int set_sizes(cl_kernel kernel, cl_uint dimensions, const size_t *offs
   if (dimensions < 1 || dimensions > 3) {
     return CL_INVALID_WORK_DIMENSION;
   }
-  for (cl_uint d = 0; d < dimensions; d++) {
-    if (global == NULL || global[d] == 0 || global[d] > UINT32_MAX) {
+  uint64_t most = (uint64_t)1 << 32; /* the server counts work-items in 32 bits */
+  int none = global == NULL;
+  for (cl_uint d = 0; d < dimensions && !none; d++) {
+    if (global[d] >= most) {
       return CL_INVALID_GLOBAL_WORK_SIZE;
     }
     l->offset[d] = offset == NULL ? 0 : offset[d];
-    if (l->offset[d] + global[d] > (uint64_t)1 << 32) {
+    if (l->offset[d] > most - global[d]) {
       return CL_INVALID_GLOBAL_OFFSET;
     }
+    none = global[d] == 0;
+  }
+  if (none) {
+    return CL_SUCCESS; /* from OpenCL 2.1 on such a launch succeeds */
   }
   l->dimensions = dimensions;
+  size_t sizes[3];
+  most_items_of(sizes);
   l->block[0] = l->block[1] = l->block[2] = 1;
   l->groups[0] = l->groups[1] = l->groups[2] = 1;
   if (local == NULL) {
@@ -308,17 +338,18 @@ static cl_int set_sizes(cl_kernel kernel, cl_uint dimensions, const size_t *offs
   }
   for (cl_uint d = 0; d < dimensions; d++) {
     if (local != NULL) {
-      if (local[d] == 0 || local[d] > most_items(kernel)) {
+      if (local[d] == 0 || local[d] > sizes[d]) {
         return local[d] == 0 ? CL_INVALID_WORK_GROUP_SIZE
-                             : too_many(kernel, local[d], CL_INVALID_WORK_ITEM_SIZE);
+                             : too_many(kernel, local[d], sizes[d], CL_INVALID_WORK_ITEM_SIZE);
       }
       l->block[d] = (uint32_t)local[d];
     }
     items *= l->block[d];
     size_t rest = global[d] % l->block[d];
     if (rest != 0) {
-      const char *standard = strstr(kernel->program->options, "-cl-std=");
+      const char *options = kernel->program->options, *standard = strstr(options, "-cl-std=");
       if (standard == NULL || strncmp(standard, "-cl-std=CL1", 11) == 0
+          || strstr(options, "-cl-uniform-work-group-size") != NULL
           || kernel->info->required[0] > 0) {
         return CL_INVALID_WORK_GROUP_SIZE;
       }
@@ -331,8 +362,10 @@ static cl_int set_sizes(cl_kernel kernel, cl_uint dimensions, const size_t *offs
       return CL_INVALID_WORK_GROUP_SIZE;
     }
   }
-  return items > most_items(kernel) ? too_many(kernel, items, CL_INVALID_WORK_GROUP_SIZE)
-                                    : CL_SUCCESS;
+  size_t most_together = most_items(kernel);
+  return items > most_together
+             ? too_many(kernel, items, most_together, CL_INVALID_WORK_GROUP_SIZE)
+             : CL_SUCCESS;
 }
 
 /* Checks a launch and copies its arguments into the command, in one allocation. */
@@ -373,7 +406,7 @@ cl_int set_launch(cl_kernel kernel, cl_uint dimensions, const size_t *offset, co
     size_t n = copied ? value->size : sizeof word;
     memcpy(data, copied ? value->data : &word, n);
     command->arguments[i] = (struct ls_argument){kind, (uint32_t)n, data};
-    command->used[i] = copied || kind == LS_LOCAL ? NULL : value->memory;
+    command->used[i] = is(value->memory, MEMORY) ? value->memory : NULL; /* not if released */
     data += n;
   }
   l->program = kernel->built->number;

@@ -13,28 +13,20 @@ struct ls_pitch packed(struct ls_box box) {
   return (struct ls_pitch){box.bytes, box.bytes * box.rows};
 }
 
-static cl_int check_flags(cl_bitfield flags, const void *host) {
-  cl_bitfield access = flags & (CL_MEM_READ_WRITE | CL_MEM_WRITE_ONLY | CL_MEM_READ_ONLY);
-  if ((access & (access - 1)) != 0
-      || ((flags & CL_MEM_USE_HOST_PTR) && (flags & (CL_MEM_ALLOC_HOST_PTR | CL_MEM_COPY_HOST_PTR)))) {
-    return CL_INVALID_VALUE;
-  }
-  int wanted = (flags & (CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR)) != 0;
-  return wanted == (host != NULL) ? CL_SUCCESS : CL_INVALID_HOST_PTR;
-}
-
 /* Allocates the memory of a buffer or image, and copies the host's data. */
 cl_int fill_memory(cl_mem memory, void *host, struct ls_pitch host_pitch) {
   static unsigned count;
   char name[32];
-  cl_int error = check_flags(memory->flags, host);
+  cl_int error = check_flags(memory->flags, 0);
+  error = error != CL_SUCCESS ? error : check_host_pointer(memory->flags, host);
   if (error != CL_SUCCESS) {
     return error;
   }
+  int is_buffer = memory->type == CL_MEM_OBJECT_BUFFER;
   if (memory->size > ls_number("memory_bytes", 4294967296) / 4) {
-    return CL_INVALID_BUFFER_SIZE;
+    return is_buffer ? CL_INVALID_BUFFER_SIZE : CL_MEM_OBJECT_ALLOCATION_FAILURE;
   }
-  snprintf(name, sizeof name, memory->type == CL_MEM_OBJECT_BUFFER ? "%u" : "%u (image)",
+  snprintf(name, sizeof name, is_buffer ? "%u" : "%u (image)",
            __atomic_add_fetch(&count, 1, __ATOMIC_RELAXED));
   int status = ls_allocate(memory->size, 0, 0, name, &memory->address);
   if (status == LS_OK && host != NULL) {
@@ -45,6 +37,12 @@ cl_int fill_memory(cl_mem memory, void *host, struct ls_pitch host_pitch) {
 }
 
 static struct ls_box line(size_t bytes) { return (struct ls_box){bytes, 1, 1}; }
+
+cl_mem make_memory(void) {
+  cl_mem memory = make(MEMORY, sizeof *memory);
+  memory->holds = 1;
+  return memory;
+}
 
 cl_mem clCreateBufferWithProperties(cl_context context, const cl_property *properties,
                                     cl_bitfield flags, size_t size, void *host,
@@ -58,7 +56,7 @@ cl_mem clCreateBufferWithProperties(cl_context context, const cl_property *prope
   if (properties != NULL && *properties != 0) {
     return fail(error_ret, CL_INVALID_PROPERTY);
   }
-  cl_mem memory = make(MEMORY, sizeof *memory);
+  cl_mem memory = make_memory();
   memory->type = CL_MEM_OBJECT_BUFFER;
   memory->flags = flags & 7 ? flags : flags | CL_MEM_READ_WRITE;
   memory->size = size;
@@ -97,10 +95,13 @@ cl_mem clCreateSubBuffer(cl_mem parent, cl_bitfield flags, cl_uint type, const v
   if (region->origin % ALIGNMENT != 0) {
     return fail(error_ret, CL_MISALIGNED_SUB_BUFFER_OFFSET);
   }
-  cl_mem memory = make(MEMORY, sizeof *memory);
+  cl_int error = inherit_flags(&flags, parent->flags);
+  if (error != CL_SUCCESS) {
+    return fail(error_ret, error);
+  }
+  cl_mem memory = make_memory();
   memory->type = CL_MEM_OBJECT_BUFFER;
-  memory->flags = (flags & 7 ? flags : flags | (parent->flags & 7))
-                  | (parent->flags & (CL_MEM_USE_HOST_PTR | CL_MEM_ALLOC_HOST_PTR | CL_MEM_COPY_HOST_PTR));
+  memory->flags = flags;
   memory->size = region->size;
   memory->box = line(region->size);
   memory->pitch = packed(memory->box);
@@ -137,7 +138,19 @@ void drop_memory(cl_mem memory) {
   drop_context(memory->context);
   free(memory->shadow);
   free(memory->properties);
-  free(memory);
+  unhold_memory(memory);
+}
+
+void hold_memory(cl_mem memory) {
+  if (memory != NULL) {
+    __atomic_add_fetch(&memory->holds, 1, __ATOMIC_RELAXED);
+  }
+}
+
+void unhold_memory(cl_mem memory) {
+  if (memory != NULL && __atomic_sub_fetch(&memory->holds, 1, __ATOMIC_ACQ_REL) == 0) {
+    free(memory);
+  }
 }
 
 cl_int clRetainMemObject(cl_mem memory) { return retain(memory, MEMORY, CL_INVALID_MEM_OBJECT); }

@@ -15,6 +15,18 @@ static pthread_cond_t changed = PTHREAD_COND_INITIALIZER;
 void lock(void) { pthread_mutex_lock(&mutex); }
 void unlock(void) { pthread_mutex_unlock(&mutex); }
 
+static void before_fork(void) { lock(); }
+static void after_fork(void) { unlock(); }
+
+/* Another thread of the parent may have waited for the lock or for a status. */
+static void in_child(void) {
+  mutex = (pthread_mutex_t)PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
+  changed = (pthread_cond_t)PTHREAD_COND_INITIALIZER;
+}
+
+/* After the connection's own handlers, so that this lock is taken first, as everywhere. */
+static void handle_forks(void) { pthread_atfork(before_fork, after_fork, in_child); }
+
 /* Waits until a status changes; wakes all waiters if it is called by the one that changed it. */
 void wait_change(void) { pthread_cond_wait(&changed, &mutex); }
 void tell_change(void) { pthread_cond_broadcast(&changed); }
@@ -169,9 +181,11 @@ cl_int clGetPlatformIDs(cl_uint entries, cl_platform_id *platforms, cl_uint *cou
   if (count != NULL) {
     *count = 0;
   }
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
   if (ls_connect(LS_API_OPENCL) != LS_OK) {
     return CL_PLATFORM_NOT_FOUND_KHR;
   }
+  pthread_once(&once, handle_forks);
   if (platforms != NULL) {
     platforms[0] = &the_platform;
   }
@@ -214,7 +228,7 @@ cl_int clGetDeviceIDs(cl_platform_id platform, cl_bitfield type, cl_uint entries
   if ((devices == NULL && count == NULL) || (devices != NULL && entries == 0)) {
     return CL_INVALID_VALUE;
   }
-  if (type == 0) {
+  if (!is_device_type(type)) {
     return CL_INVALID_DEVICE_TYPE;
   }
   int found = (type & (CL_DEVICE_TYPE_DEFAULT | CL_DEVICE_TYPE_GPU)) != 0;
@@ -336,12 +350,18 @@ static cl_int device_numbers(cl_uint name, size_t size, void *to, size_t *size_r
   return CL_INVALID_VALUE;
 }
 
+void most_items_of(size_t sizes[3]) {
+  size_t most = ls_number("group_items", 256);
+  sizes[0] = sizes[1] = most;
+  sizes[2] = most < 64 ? most : 64;
+}
+
 cl_int clGetDeviceInfo(cl_device_id device, cl_uint name, size_t size, void *to, size_t *size_ret) {
   if (device != &the_device) {
     return CL_INVALID_DEVICE;
   }
-  size_t most = ls_number("group_items", 256);
-  size_t sizes[3] = {most, most, most < 64 ? most : 64};
+  size_t sizes[3];
+  most_items_of(sizes);
   cl_ulong quarter = ls_number("memory_bytes", 4294967296) / 4;
   cl_ulong doubles = ls_number("doubles", 0) ? 0x3F : 0;
   cl_property none = 0;

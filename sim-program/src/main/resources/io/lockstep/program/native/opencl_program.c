@@ -58,7 +58,9 @@ cl_program clCreateProgramWithBinary(cl_context context, cl_uint count, const cl
   if (!is(context, CONTEXT)) {
     return fail(error_ret, CL_INVALID_CONTEXT);
   }
-  if (count != 1 || devices == NULL || lengths == NULL || binaries == NULL || binaries[0] == NULL) {
+  if (count != 1 || devices == NULL || lengths == NULL || binaries == NULL || lengths[0] == 0
+      || binaries[0] == NULL) {
+    fail(status, CL_INVALID_VALUE);
     return fail(error_ret, CL_INVALID_VALUE);
   }
   if (devices[0] != &the_device) {
@@ -125,20 +127,44 @@ static void set(char **text, const char *to) {
   free(before);
 }
 
+/* Errors that differ between clBuildProgram, clCompileProgram and clLinkProgram. */
+struct build_errors {
+  cl_int options; /* an option is wrong */
+  cl_int source;  /* the compiler or linker fails */
+};
+
+/* A program has no executable while it is built again, nor if this fails. */
+static void drop_executable(cl_program program) {
+  ls_program_free(program->built);
+  program->built = NULL;
+  program->binary_type = BINARY_NONE;
+  program->status = FAILED;
+}
+
+static cl_int error_of_build(int status, struct build_errors errors) {
+  switch (status) {
+    case LS_WRONG_OPTION: return errors.options;
+    case LS_BUILD_FAILED:
+    case LS_REFUSED: return errors.source;
+    default: return error_of(status);
+  }
+}
+
 /* Builds a source for a program; the log is the program's. */
-static cl_int build(cl_program program, const char *options, cl_int otherwise) {
-  struct ls_program *built = NULL;
+static cl_int build(cl_program program, const char *options, struct build_errors errors) {
+  drop_executable(program);
   int status =
-      ls_build(LS_OPENCL_C, options, program->source, strlen(program->source), &built);
-  set(&program->log, status == LS_OK ? built->log : ls_message());
+      ls_build(LS_OPENCL_C, options, program->source, strlen(program->source), &program->built);
+  set(&program->log, status == LS_OK ? program->built->log : ls_message());
   if (status == LS_OK) {
-    ls_program_free(program->built);
-    program->built = built;
     program->status = CL_SUCCESS;
     return CL_SUCCESS;
   }
-  program->status = FAILED;
-  return status == LS_BUILD_FAILED || status == LS_REFUSED ? otherwise : error_of(status);
+  return error_of_build(status, errors);
+}
+
+static cl_int check_notify(const void *notify, const void *data) {
+  return notify == NULL && data != NULL ? CL_INVALID_VALUE : CL_SUCCESS;
 }
 
 static cl_int check_devices(cl_uint count, const cl_device_id *devices) {
@@ -161,8 +187,9 @@ cl_int clBuildProgram(cl_program program, cl_uint count, const cl_device_id *dev
     return CL_INVALID_PROGRAM;
   }
   cl_int error = check_devices(count, devices);
-  if (error != CL_SUCCESS || (notify == NULL && data != NULL)) {
-    return error != CL_SUCCESS ? error : CL_INVALID_VALUE;
+  error = error != CL_SUCCESS ? error : check_notify(notify, data);
+  if (error != CL_SUCCESS) {
+    return error;
   }
   if (program->kernels > 0) {
     return CL_INVALID_OPERATION;
@@ -171,7 +198,8 @@ cl_int clBuildProgram(cl_program program, cl_uint count, const cl_device_id *dev
   if (!program->is_binary) {
     set(&program->options, options == NULL ? "" : options);
   }
-  error = build(program, program->options, CL_BUILD_PROGRAM_FAILURE);
+  error = build(program, program->options,
+                (struct build_errors){CL_INVALID_BUILD_OPTIONS, CL_BUILD_PROGRAM_FAILURE});
   if (error == CL_SUCCESS) {
     program->binary_type = BINARY_EXECUTABLE;
   }
@@ -212,6 +240,22 @@ static char *with_headers(const char *source, cl_uint count, const cl_program *h
   return made;
 }
 
+static cl_int check_headers(cl_program program, cl_uint count, const cl_program *headers,
+                            const char **names) {
+  if ((count == 0) != (headers == NULL) || (count == 0) != (names == NULL)) {
+    return CL_INVALID_VALUE;
+  }
+  for (cl_uint i = 0; i < count; i++) {
+    if (!is(headers[i], PROGRAM)) {
+      return CL_INVALID_PROGRAM;
+    }
+    if (headers[i]->context != program->context) {
+      return CL_INVALID_CONTEXT;
+    }
+  }
+  return CL_SUCCESS;
+}
+
 cl_int clCompileProgram(cl_program program, cl_uint count, const cl_device_id *devices,
                         const char *options, cl_uint header_count, const cl_program *headers,
                         const char **names, notify_function *notify, void *data) {
@@ -219,8 +263,10 @@ cl_int clCompileProgram(cl_program program, cl_uint count, const cl_device_id *d
     return CL_INVALID_PROGRAM;
   }
   cl_int error = check_devices(count, devices);
-  if (error != CL_SUCCESS || (header_count > 0 && (headers == NULL || names == NULL))) {
-    return error != CL_SUCCESS ? error : CL_INVALID_VALUE;
+  error = error != CL_SUCCESS ? error : check_notify(notify, data);
+  error = error != CL_SUCCESS ? error : check_headers(program, header_count, headers, names);
+  if (error != CL_SUCCESS) {
+    return error;
   }
   if (program->kernels > 0 || program->is_binary) {
     return CL_INVALID_OPERATION;
@@ -230,12 +276,37 @@ cl_int clCompileProgram(cl_program program, cl_uint count, const cl_device_id *d
   free(program->source);
   program->source = source;
   set(&program->options, options == NULL ? "" : options);
-  /* A part without kernels, or with functions of other parts, is checked when it is linked. */
-  program->status = CL_SUCCESS;
-  program->binary_type = BINARY_OBJECT;
+  drop_executable(program);
+  int status = ls_check(LS_OPENCL_C, program->options, source, strlen(source));
+  set(&program->log, status == LS_OK ? "" : ls_message());
+  if (status == LS_OK) {
+    program->status = CL_SUCCESS;
+    program->binary_type = BINARY_OBJECT;
+  }
   unlock();
   if (notify != NULL) {
     notify(program, data);
+  }
+  return error_of_build(status, (struct build_errors){CL_INVALID_COMPILER_OPTIONS,
+                                                      CL_COMPILE_PROGRAM_FAILURE});
+}
+
+/* Binaries do not state whether they are a compiled part, so programs made from them are accepted. */
+static cl_int check_parts(cl_context context, cl_uint count, const cl_program *parts) {
+  if (count == 0 || parts == NULL) {
+    return CL_INVALID_VALUE;
+  }
+  for (cl_uint i = 0; i < count; i++) {
+    if (!is(parts[i], PROGRAM)) {
+      return CL_INVALID_PROGRAM;
+    }
+    if (parts[i]->context != context) {
+      return CL_INVALID_CONTEXT;
+    }
+    if (!parts[i]->is_binary && parts[i]->binary_type != BINARY_OBJECT
+        && parts[i]->binary_type != BINARY_LIBRARY) {
+      return CL_INVALID_OPERATION;
+    }
   }
   return CL_SUCCESS;
 }
@@ -247,17 +318,15 @@ cl_program clLinkProgram(cl_context context, cl_uint count, const cl_device_id *
     return fail(error_ret, CL_INVALID_CONTEXT);
   }
   cl_int error = check_devices(count, devices);
-  if (error != CL_SUCCESS || part_count == 0 || parts == NULL) {
-    return fail(error_ret, error != CL_SUCCESS ? error : CL_INVALID_VALUE);
+  error = error != CL_SUCCESS ? error : check_notify(notify, data);
+  error = error != CL_SUCCESS ? error : check_parts(context, part_count, parts);
+  if (error != CL_SUCCESS) {
+    return fail(error_ret, error);
   }
   char *source = NULL, *all = NULL;
   size_t bytes, all_bytes;
   FILE *out = open_memstream(&source, &bytes), *words = open_memstream(&all, &all_bytes);
   for (cl_uint i = 0; i < part_count; i++) {
-    if (!is(parts[i], PROGRAM)) {
-      error = CL_INVALID_PROGRAM;
-      continue;
-    }
     fputs(parts[i]->source, out);
     fputc('\n', out);
     if (i == 0 || strcmp(parts[i]->options, parts[i - 1]->options) != 0) {
@@ -266,11 +335,6 @@ cl_program clLinkProgram(cl_context context, cl_uint count, const cl_device_id *
   }
   fclose(out);
   fclose(words);
-  if (error != CL_SUCCESS) {
-    free(source);
-    free(all);
-    return fail(error_ret, error);
-  }
   cl_program program = new_program(context, source);
   int library = options != NULL && strstr(options, "-create-library") != NULL;
   lock();
@@ -279,9 +343,12 @@ cl_program clLinkProgram(cl_context context, cl_uint count, const cl_device_id *
   if (library) {
     program->status = CL_SUCCESS;
   } else {
-    error = build(program, all, CL_LINK_PROGRAM_FAILURE);
+    error = build(program, all,
+                  (struct build_errors){CL_INVALID_LINKER_OPTIONS, CL_LINK_PROGRAM_FAILURE});
   }
-  program->binary_type = library ? BINARY_LIBRARY : BINARY_EXECUTABLE;
+  if (error == CL_SUCCESS) {
+    program->binary_type = library ? BINARY_LIBRARY : BINARY_EXECUTABLE;
+  }
   unlock();
   if (notify != NULL) {
     notify(program, data);

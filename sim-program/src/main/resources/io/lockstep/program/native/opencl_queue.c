@@ -26,7 +26,12 @@ cl_command_queue clCreateCommandQueueWithProperties(cl_context context, cl_devic
     }
     properties = p[1];
   }
-  if (properties & CL_QUEUE_ON_DEVICE) {
+  if (properties
+      & ~(cl_bitfield)(CL_QUEUE_OUT_OF_ORDER | CL_QUEUE_PROFILING | CL_QUEUE_ON_DEVICE
+                       | CL_QUEUE_ON_DEVICE_DEFAULT)) {
+    return fail(error_ret, CL_INVALID_VALUE);
+  }
+  if (properties & (CL_QUEUE_ON_DEVICE | CL_QUEUE_ON_DEVICE_DEFAULT)) {
     ls_note("queues on the device are not supported");
     return fail(error_ret, CL_INVALID_QUEUE_PROPERTIES);
   }
@@ -189,6 +194,9 @@ static int perform(struct command *c, uint32_t stream) {
   switch (c->type) {
     case CL_COMMAND_NDRANGE_KERNEL:
     case CL_COMMAND_TASK:
+      if (c->launch.dimensions == 0) {
+        return LS_OK; /* no work-items */
+      }
       c->launch.stream = stream;
       return ls_launch(&c->launch);
     case CL_COMMAND_READ_BUFFER:
@@ -397,17 +405,25 @@ void run_waiting(void) {
   }
 }
 
+cl_int check_waits(cl_command_queue queue, cl_uint count, const cl_event *waits) {
+  if ((count == 0) != (waits == NULL)) {
+    return CL_INVALID_EVENT_WAIT_LIST;
+  }
+  for (cl_uint i = 0; i < count; i++) {
+    if (!is(waits[i], EVENT)) {
+      return CL_INVALID_EVENT_WAIT_LIST;
+    }
+    if (waits[i]->context != queue->context) {
+      return CL_INVALID_CONTEXT;
+    }
+  }
+  return CL_SUCCESS;
+}
+
 /* Executes a command, or keeps it in its queue while it has to wait. Frees its arguments. */
 cl_int submit(cl_command_queue queue, struct command *c, cl_uint count, const cl_event *waits,
               cl_event *event_ret) {
-  cl_int error = (count == 0) != (waits == NULL) ? CL_INVALID_EVENT_WAIT_LIST : CL_SUCCESS;
-  for (cl_uint i = 0; i < count && error == CL_SUCCESS; i++) {
-    if (!is(waits[i], EVENT)) {
-      error = CL_INVALID_EVENT_WAIT_LIST;
-    } else if (waits[i]->context != queue->context) {
-      error = CL_INVALID_CONTEXT;
-    }
-  }
+  cl_int error = check_waits(queue, count, waits);
   if (error != CL_SUCCESS) {
     free_command(c);
     return error;
@@ -430,6 +446,9 @@ cl_int submit(cl_command_queue queue, struct command *c, cl_uint count, const cl
     free_command(c);
   }
   unlock();
+  if (error == CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST && !c->blocking) {
+    error = CL_SUCCESS; /* the event has the status */
+  }
   if (event_ret != NULL) {
     *event_ret = event;
   } else if (event != NULL) {

@@ -45,6 +45,7 @@
 #define LS_NOTE 16     /* text; shown once to the user, such as the name of an unsupported function */
 #define LS_EXIT 17     /* the process ends regularly */
 #define LS_REGISTERS 18 /* R u32 program, u32 kernel; reply u32 registers of a work-item */
+#define LS_CHECK 19    /* R as LS_BUILD, of a part of a program; nothing else */
 
 /* LS_HELLO: interfaces. */
 #define LS_API_OPENCL 1
@@ -56,7 +57,8 @@
 #define LS_MEMORY 2       /* no memory */
 #define LS_BUILD_FAILED 3 /* the text is the compiler's log */
 #define LS_REFUSED 4      /* not supported; the text says what */
-#define LS_LOST 5         /* no connection */
+#define LS_WRONG_OPTION 5 /* the compiler does not take an option; the text says which */
+#define LS_LOST 6         /* no connection */
 
 /* LS_WRITE, LS_READ, LS_FILL, LS_COPY: flags. */
 #define LS_PINNED 1 /* the host's memory is page-locked */
