@@ -18,7 +18,7 @@ public final class UserCache {
   /**
    * Returns the folder: below XDG_CACHE_HOME if that is absolute (XDG Base Directory Specification
    * 0.8), otherwise below {@code ~/.cache}. The home folder is HOME, or what the system knows of
-   * the user. Neither may be relative: then anybody's current folder would count as the user's.
+   * the user. A relative one is ignored: it would name a folder below the current one.
    *
    * @param variables the process's environment
    */

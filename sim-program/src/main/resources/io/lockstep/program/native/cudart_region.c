@@ -28,7 +28,7 @@
 
 enum { FRESH, DIRTY, CLEAN, AWAY };
 
-/* What faulted; unknown on processors that do not tell it in a way that is known here. */
+/* The access that faulted; only x86-64 tells here whether it was a write. */
 enum access { READ, WRITE, UNKNOWN };
 
 #define PAGE ((uint64_t)4096)
@@ -83,14 +83,21 @@ static int access_of(int state) {
   return state == AWAY ? PROT_NONE : state == CLEAN ? PROT_READ : PROT_READ | PROT_WRITE;
 }
 
-/* Whether a page of the program's own memory has other data, too, maybe such that calls here need. */
+/*
+ * Whether a page of registered memory also has bytes outside of it. These may be the driver's own,
+ * which it accesses while it fetches the page.
+ */
 static int is_shared(const Region *region, size_t page) {
   uint64_t bytes;
   part(region, page, 1, &bytes);
   return !region->owned && bytes < PAGE;
 }
 
-/* Fills pages without access; one with other data, or of a shared mapping, is opened before. */
+/*
+ * Fills pages that the program cannot access, through the process's memory file. Shared mappings
+ * cannot be written so, and pages with bytes outside of the region must be accessible: these are
+ * opened first.
+ */
 static int fill(Region *region, size_t page, size_t pages) {
   static char data[RUN * PAGE];
   uint64_t bytes;
@@ -105,7 +112,7 @@ static int fill(Region *region, size_t page, size_t pages) {
   return status;
 }
 
-/* Fetches a page and those that follow it; a page with other data comes alone. */
+/* Fetches a page and those that follow it; a page with bytes outside of the region comes alone. */
 static int fetch(Region *region, size_t page, int write) {
   size_t end = page + 1;
   while (!is_shared(region, page) && end < region->pages && end < page + RUN
@@ -119,8 +126,8 @@ static int fetch(Region *region, size_t page, int write) {
 }
 
 /*
- * Lets an access pass. Another thread may have opened the page since the fault, so a page may be
- * open already.
+ * Opens the page of an access that faulted; returns whether it is a region's. Another thread may have
+ * opened it since.
  */
 static int resolve(char *address, enum access access) {
   Region *region = page_owner(address);
@@ -183,7 +190,7 @@ static int to_send(const Region *region, size_t page) {
   return region->states[page] == DIRTY;
 }
 
-/* Keeps pages that the host may write from being written until they are taken away or clean. */
+/* Makes writable pages read-only, so that no write falls between sending a page and its new state. */
 static void freeze(const Region *region, size_t first, size_t end) {
   for (size_t page = first; page < end; page++) {
     size_t from = page;

@@ -25,7 +25,7 @@ final class LoopImmediates {
   }
 
   /**
-   * Changes code.
+   * Moves the immediates of all loops of one block to the blocks before them.
    *
    * @param most vector registers that may be live in a loop with moved immediates
    */
