@@ -129,6 +129,8 @@ final class BlockSchedule {
    * Returns the ready instructions of which the next one is chosen. If registers are scarce, loads
    * and the instructions that compute their addresses come first, as in the code of ptxas: other
    * values, such as addresses of stores, would occupy registers that results of further loads need.
+   * So would addresses of later loads: they fill the slots between loads only as far as the results
+   * of all loads that are ready leave registers.
    *
    * @param loads whether an instruction is a load or computes a load's address, and can issue
    *     within the largest stall count
@@ -142,6 +144,12 @@ final class BlockSchedule {
       return pressure.least(ready, ops, most > 0 ? 0 : Integer.MIN_VALUE);
     }
     Set<Integer> first = subset(ready, loads);
+    Set<Integer> issuable = subset(first, k -> isLoad(ops.get(k)));
+    if (!issuable.isEmpty()) {
+      int results = issuable.stream().mapToInt(k -> pressure.added(ops.get(k))).sum();
+      int spare = Math.max(0, most - pressure.registers() - results);
+      return subset(first, k -> isLoad(ops.get(k)) || pressure.added(ops.get(k)) <= spare);
+    }
     if (first.isEmpty()) {
       first = subset(ready, k -> pressure.added(ops.get(k)) <= 0);
     }
@@ -157,13 +165,17 @@ final class BlockSchedule {
     boolean[] forLoad = new boolean[ops.size()];
     for (int i = ops.size() - 1; i >= 0; i--) {
       int k = order[i];
-      AccessKind kind = ops.get(k).access.kind();
-      forLoad[k] = kind == AccessKind.LOAD || kind == AccessKind.FURTHER_LOAD;
+      forLoad[k] = isLoad(ops.get(k));
       for (DependenceGraph.Edge e : graph.successors(k)) {
         forLoad[k] |= forLoad[e.operation()];
       }
     }
     return forLoad;
+  }
+
+  private static boolean isLoad(SassOp op) {
+    AccessKind kind = op.access.kind();
+    return kind == AccessKind.LOAD || kind == AccessKind.FURTHER_LOAD;
   }
 
   private int at(int k, int[] earliest, List<SassOp> ops, List<SassOp> issued, int now) {

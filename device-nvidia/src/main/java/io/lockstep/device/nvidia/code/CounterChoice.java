@@ -148,7 +148,10 @@ final class CounterChoice {
     return counter;
   }
 
-  /** Returns the counter with the same wait, else one that is not in use or that is shared. */
+  /**
+   * Returns the counter with the same wait, else one that is not in use or that is shared. The last
+   * counter may count source operands of an earlier block, so it is taken if no other is free.
+   */
   private int unused(int k, int waited, boolean reads, int most) {
     int free = -1;
     for (int c = 0; c < most; c++) {
@@ -156,7 +159,8 @@ final class CounterChoice {
         return c;
       }
       int turn = (next + c) % most;
-      if (free < 0 && waitedAt[turn] <= k) {
+      boolean last = turn == ControlBits.COUNTERS - 1;
+      if (waitedAt[turn] <= k && (free < 0 || free == ControlBits.COUNTERS - 1 && !last)) {
         free = turn;
       }
     }
