@@ -30,8 +30,6 @@ final class BlockSchedule {
   private final VirtualRegisters registers;
   private final int most;
   private int cycles; // issue cycles of the block that is being ordered
-  private int special; // the instruction of the special function unit that issued last, or -1
-  private int specialAt; // cycle of its issue
 
   /**
    * @param most vector registers that may be live; {@link #FREE} for no limit
@@ -100,7 +98,6 @@ final class BlockSchedule {
     }
     boolean[] forLoad = forLoads(ops, graph, order);
     int now = 0;
-    special = -1;
     while (!ready.isEmpty()) {
       int latest = now + ControlBits.MOST_STALL;
       int clock = now;
@@ -111,10 +108,6 @@ final class BlockSchedule {
       now = Math.max(now, at(next, earliest, ops, result, now));
       for (DependenceGraph.Edge e : graph.successors(next)) {
         earliest[e.operation()] = Math.max(earliest[e.operation()], now + e.latency());
-      }
-      if (isFunction(ops.get(next))) {
-        special = next;
-        specialAt = now;
       }
       ready.remove(next);
       result.add(ops.get(next));
@@ -181,15 +174,7 @@ final class BlockSchedule {
   private int at(int k, int[] earliest, List<SassOp> ops, List<SassOp> issued, int now) {
     SassOp last = issued.isEmpty() ? null : issued.get(issued.size() - 1);
     int pipe = last == null ? now : now - 1 + latencies.interval(last, ops.get(k));
-    SassOp op = ops.get(k);
-    boolean apart = isFunction(op) && special >= 0;
-    int unit = apart ? specialAt + latencies.interval(ops.get(special), op) : now;
-    return Math.max(earliest[k], Math.max(pipe, unit));
-  }
-
-  /** Whether an instruction is a transcendental function or a conversion. */
-  private static boolean isFunction(SassOp op) {
-    return op.pipe == Pipe.SPECIAL && !Latencies.readsSpecial(op);
+    return Math.max(earliest[k], pipe);
   }
 
   /** The ready instruction that can issue first, of several the one with the longest path. */

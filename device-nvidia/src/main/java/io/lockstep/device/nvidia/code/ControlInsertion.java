@@ -2,7 +2,6 @@
 package io.lockstep.device.nvidia.code;
 
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -131,14 +130,14 @@ final class ControlInsertion {
   /**
    * Raises the stall count of the instruction before each reader of a fixed-latency result until
    * the result is there, so that instructions between producer and reader are not delayed. Memory
-   * instructions are kept apart by the interval of the address unit, those of the special function
-   * unit and loads of constants by theirs, whatever stands between them.
+   * instructions are kept apart by the interval of the address unit, loads of constants by theirs,
+   * whatever stands between them.
    */
   private void delays(List<SassOp> block) {
     Map<Integer, Integer> writers = new HashMap<>(); // place of the last writer, by register
     int[] issue = new int[block.size()]; // cycles
     int access = -1; // place of the last memory instruction
-    Map<Pipe, Integer> units = new EnumMap<>(Pipe.class); // place of the last instruction
+    int constant = -1; // place of the last load from constant memory
     for (int k = 0; k < block.size(); k++) {
       SassOp op = block.get(k);
       SassOp before = k > 0 ? block.get(k - 1) : null;
@@ -151,17 +150,14 @@ final class ControlInsertion {
         if (op.isMemory() && access >= 0) {
           free = Math.max(free, issue[access] + latencies.interval(block.get(access), op));
         }
-        Integer unit = units.get(op.pipe);
-        if (unit != null) {
-          free = Math.max(free, issue[unit] + latencies.interval(block.get(unit), op));
+        if (constant >= 0 && op.pipe == block.get(constant).pipe) {
+          free = Math.max(free, issue[constant] + latencies.interval(block.get(constant), op));
         }
         raise(before, free - issue[k - 1]);
         issue[k] = issue[k - 1] + stalls.get(before);
       }
       access = op.isMemory() ? k : access;
-      if (op.pipe == Pipe.SPECIAL || op.is("LDC")) {
-        units.put(op.pipe, k);
-      }
+      constant = op.is("LDC") ? k : constant;
       for (int r : results) {
         writers.put(r, k);
       }

@@ -188,7 +188,7 @@ final class Latencies {
     if (op.matrix != null) {
       return tensor.untilNext(op.matrix);
     }
-    if (readsSpecial(op) || readsSpecial(next)) {
+    if (op.is("S2R") || next.is("S2R")) {
       return registerInterval;
     }
     int usual = intervals.getOrDefault(op.pipe, memoryInterval);
@@ -203,11 +203,6 @@ final class Latencies {
         yield both ? reductionInterval : 1;
       }
     };
-  }
-
-  /** Whether an instruction reads a special register, such as the number of a thread. */
-  static boolean readsSpecial(SassOp op) {
-    return op.is("S2R") || op.is("S2UR");
   }
 
   /** Returns the least stall count of an instruction, whichever follows. */
