@@ -78,4 +78,19 @@ class CounterChoiceTest {
     assertThat(choice.reads(store)).isLessThan(ControlBits.COUNTERS);
     assertThat(loads).extracting(choice::writes).doesNotContain(choice.reads(store));
   }
+
+  @Test
+  void theCounterThatAnEarlierBlockMayUseIsTakenLast() {
+    for (int k = 0; k < 2 * ControlBits.COUNTERS; k++) {
+      load(1);
+      read(k);
+    }
+    assertThat(loads).extracting(choose()::writes).doesNotContain(ControlBits.COUNTERS - 1);
+
+    load(ControlBits.COUNTERS);
+    for (int k = 0; k < ControlBits.COUNTERS; k++) {
+      read(2 * ControlBits.COUNTERS + k);
+    }
+    assertThat(loads).extracting(choose()::writes).contains(ControlBits.COUNTERS - 1);
+  }
 }

@@ -202,6 +202,34 @@ class OptimisationTest {
   }
 
   @Test
+  void addressesOfLaterLoadsTakeNoRegistersOfLoadsThatAreReady() {
+    StringBuilder text = new StringBuilder("cvt.u64.u32 %d1, %r2; mov.b64 %d2, %d0;\n");
+    text.append(
+        ".reg .b64 %a<9>; .reg .f32 %f<2>, %x<48>, %y<48>; mov.f32 %f0, 0f00000000; mov.b64 %a0, %d0;\n");
+    for (int round = 0; round < 8; round++) {
+      for (int k = 0; k < 6; k++) {
+        text.append(
+            ("ld.global.nc.f32 %x$, [%a#+@]; ld.global.nc.f32 %y$, [%a#+4096+@];"
+                    + "fma.rn.f32 %f0, %x$, %y$, %f0;\n")
+                .replace("$", "" + (6 * round + k))
+                .replace("#", "" + round)
+                .replace("@", "" + 2048 * k));
+      }
+      text.append(
+          "mad.lo.s64 %a@, %d1, #, %d0;\n"
+              .replace("#", "" + (4 << round))
+              .replace("@", "" + (round + 1)));
+    }
+    List<String> code = code(Capability.AMPERE, text + "st.global.f32 [%a8], %f0;");
+    long before =
+        code.stream()
+            .takeWhile(line -> !line.contains("FFMA"))
+            .filter(line -> line.contains("LDG"))
+            .count();
+    assertThat(before).isGreaterThanOrEqualTo(12); // those of the first round, as in ptxas's code
+  }
+
+  @Test
   void loadsOfRowsComeBeforeTheirStoresWhereRegistersAreScarce() {
     StringBuilder text = new StringBuilder(".reg .b64 %a<17>, %s<17>; .reg .f32 %f<17>;\n");
     text.append("mad.wide.u32 %a0, %r0, 4, %d0; add.s64 %s0, %a0, 65536;\n");
