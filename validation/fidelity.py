@@ -15,9 +15,9 @@ import sys
 HEAD = """# Fidelity
 
 How simulated values compare with published measurements. Written by `docs/fidelity.sh` from the suites in [validation](../validation) and
-checked by `FidelityPageTest`; [validation.md](validation.md) explains the columns. No figure was fitted to these rows. If a row, or its
-source, supplied a figure of a device's YAML, its note says so; such a row proves only that the model uses the figure. Figures that a source
-supplied in part (`source:` in the YAML names it) are not marked. *missing* names what the model, or our version of the kernel, lacks.
+checked by `FidelityPageTest`; [validation.md](validation.md) explains the columns. A row that supplied a figure of a
+device's YAML, or whose source did for this device, is not scored, and its note says so: it proves only that the model uses the figure. Figures that
+a source supplied in part (`source:` in the YAML names it) are not marked. *missing* names what the model, or our version of the kernel, lacks.
 [check.md](check.md#known-gaps) lists where devices differ from their own data sheets.
 
 Scores of different suites cannot be compared: their rows differ in kind.

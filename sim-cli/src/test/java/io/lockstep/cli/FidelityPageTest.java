@@ -7,6 +7,7 @@ import io.lockstep.io.yaml.YamlFile;
 import io.lockstep.io.yaml.YamlMap;
 import io.lockstep.io.yaml.YamlNode;
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -16,6 +17,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -108,6 +110,52 @@ class FidelityPageTest {
       assertThat(cells.get(6)).as(id).contains(row.get("note").map(YamlNode::raw).orElse(""));
       assertThat(row.require("source").asText()).as(id).isNotBlank();
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"terascale", "tesla", "cdna", "nvidia", "nvidia-tensor"})
+  @DisplayName("a row that gave a parameter, or whose source did, is in no score")
+  void aRowThatGaveAParameterIsInNoScore(String name) {
+    assertThat(suite(name))
+        .filteredOn(row -> row.get("note").map(YamlNode::raw).orElse("").contains(" gave "))
+        .extracting(row -> row.require("id").raw())
+        .isSubsetOf(unscored(name));
+  }
+
+  @Test
+  @DisplayName("README says how many parameters are fitted, and to what")
+  void readmeSaysHowManyParametersAreFittedAndToWhat() throws IOException {
+    List<String> fitted = new ArrayList<>();
+    try (DirectoryStream<Path> modules = Files.newDirectoryStream(ROOT, "device-*")) {
+      for (Path module : modules) {
+        Path resources = module.resolve("src/main/resources");
+        if (Files.isDirectory(resources)) {
+          fitted.addAll(fitted(resources));
+        }
+      }
+    }
+    long rrze = fitted.stream().filter(l -> l.contains("source: rrze")).count();
+    long others =
+        fitted.stream()
+            .map(l -> l.replaceFirst(".*source: (\\w+).*", "$1"))
+            .filter(source -> !source.equals("rrze"))
+            .distinct()
+            .count();
+    assertThat(Files.readString(ROOT.resolve("README.md")).replace('\n', ' '))
+        .contains("in device files %d are fitted, %d of them to".formatted(fitted.size(), rrze))
+        .contains("the others to %s sources".formatted(others == 6 ? "six" : "" + others));
+  }
+
+  private static List<String> fitted(Path folder) throws IOException {
+    List<String> lines = new ArrayList<>();
+    try (Stream<Path> files = Files.walk(folder)) {
+      for (Path file : files.filter(f -> f.toString().endsWith(".yaml")).toList()) {
+        Files.readAllLines(file).stream()
+            .filter(l -> l.contains("from: fitted"))
+            .forEach(lines::add);
+      }
+    }
+    return lines;
   }
 
   private static Set<String> unscored(String suite) {
