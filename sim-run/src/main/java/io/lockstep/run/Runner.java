@@ -20,7 +20,7 @@ import java.util.function.Consumer;
 
 /**
  * What runs need beside their input: the catalogue of devices, the front-ends that read kernels,
- * and who is told of failures. {@link SharedProgram} runs an input on devices. Thread-safe.
+ * and who receives failures. {@link SharedProgram} runs an input on devices. Thread-safe.
  */
 public final class Runner {
   /**

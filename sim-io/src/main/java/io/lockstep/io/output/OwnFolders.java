@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 
 /**
  * Deletes folders of this user in folders that other users write, too. A folder counts as this
- * user's if this user owns it and nobody else has access to it, so that no other user can have put
+ * user's if this user owns it and no other user has access to it, so that none can have put
  * anything into it. Symbolic links are deleted and never followed. Thread-safe.
  */
 final class OwnFolders {
@@ -35,7 +35,7 @@ final class OwnFolders {
     this.shared = shared;
   }
 
-  /** Returns whether a path is a folder of this user, and no link to one. */
+  /** Returns whether a path is a folder that counts as this user's; a link to one does not. */
   boolean has(Path folder) throws IOException {
     if (!Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
       return false;

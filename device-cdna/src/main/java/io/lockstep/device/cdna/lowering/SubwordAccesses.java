@@ -199,7 +199,10 @@ final class SubwordAccesses implements Candidates {
     return i;
   }
 
-  /** The instruction itself; if it extends a loaded byte, the extraction of that byte instead. */
+  /**
+   * Returns what replaces an instruction: the extraction of a byte from the loaded word if the
+   * instruction extends that byte, else the instruction.
+   */
   private List<Instruction> extracted(Instruction i) {
     boolean extendsByte =
         i.op() == Op.CONVERT

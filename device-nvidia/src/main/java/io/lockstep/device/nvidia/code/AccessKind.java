@@ -5,7 +5,7 @@ package io.lockstep.device.nvidia.code;
 public enum AccessKind {
   NONE,
   LOAD,
-  /** A further load of the addresses of the one before, for other words of a vector (LDC). */
+  /** A load of other words of the vector that the load before it reads, at the same address. */
   FURTHER_LOAD,
   STORE,
   /** An atomic operation without result (RED). */

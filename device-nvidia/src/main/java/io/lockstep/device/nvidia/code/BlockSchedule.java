@@ -11,7 +11,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.IntPredicate;
-import java.util.stream.Collectors;
 
 /**
  * Orders the instructions between control instructions by the longest path that follows each, so
@@ -139,7 +138,10 @@ final class BlockSchedule {
     Set<Integer> first = subset(ready, loads);
     Set<Integer> issuable = subset(first, k -> isLoad(ops.get(k)));
     if (!issuable.isEmpty()) {
-      int results = issuable.stream().mapToInt(k -> pressure.added(ops.get(k))).sum();
+      int results = 0;
+      for (int k : issuable) {
+        results += pressure.added(ops.get(k));
+      }
       int spare = Math.max(0, most - pressure.registers() - results);
       return subset(first, k -> isLoad(ops.get(k)) || pressure.added(ops.get(k)) <= spare);
     }
@@ -150,7 +152,13 @@ final class BlockSchedule {
   }
 
   private static Set<Integer> subset(Set<Integer> ready, IntPredicate condition) {
-    return ready.stream().filter(condition::test).collect(Collectors.toCollection(TreeSet::new));
+    Set<Integer> subset = new TreeSet<>();
+    for (int k : ready) {
+      if (condition.test(k)) {
+        subset.add(k);
+      }
+    }
+    return subset;
   }
 
   /** Returns, by instruction, whether it is a load or a load depends on it. */

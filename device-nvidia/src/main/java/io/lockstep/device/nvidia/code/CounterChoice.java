@@ -149,8 +149,9 @@ final class CounterChoice {
   }
 
   /**
-   * Returns the counter with the same wait, else one that is not in use or that is shared. The last
-   * counter may count source operands of an earlier block, so it is taken if no other is free.
+   * Returns a counter for an instruction: one on which the same instruction waits first, else a
+   * free one, else one that is shared. The last counter may still count source operands of an
+   * earlier block, so it is taken only if no other is free.
    */
   private int unused(int k, int waited, boolean reads, int most) {
     int free = -1;

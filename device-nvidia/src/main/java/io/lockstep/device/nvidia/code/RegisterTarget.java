@@ -148,8 +148,8 @@ final class RegisterTarget {
   }
 
   /**
-   * Allocates registers. Code without spills that needs few registers does not reuse those that a
-   * memory queue may still read.
+   * Allocates registers. Where code has no spills and needs at most {@link #SPARE} registers, a
+   * register that a memory instruction may still read is not given to another value.
    */
   static RegisterAllocation allocation(SelectedCode code) {
     return allocation(code, code.spills().areEmpty() ? SPARE : 0);
@@ -178,7 +178,9 @@ final class RegisterTarget {
     return allocated;
   }
 
-  /** The blocks before they are ordered, from which each order starts. */
+  /**
+   * The blocks in the order of selection, from which each tried order starts, and their liveness.
+   */
   private static final class Given {
     final List<List<SassOp>> blocks;
     final Liveness liveness; // the same in all orders

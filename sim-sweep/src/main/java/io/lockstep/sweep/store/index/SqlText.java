@@ -69,7 +69,10 @@ final class SqlText {
     return strict.toString();
   }
 
-  /** Returns the end of what is quoted from a position on; a doubled quote stands for itself. */
+  /**
+   * Returns the position behind a quoted name or text that begins at a position. A doubled quote
+   * inside is a character of it.
+   */
   private static int closed(String sql, int from) {
     char quote = sql.charAt(from);
     int close = sql.indexOf(quote == '[' ? ']' : quote, from + 1);
