@@ -101,8 +101,15 @@ public final class PredicatedIfs {
   }
 
   /**
-   * As above, also of ifs with an else.
+   * Finds the sides.
    *
+   * @param kernel the kernel
+   * @param branches targets of its branches
+   * @param layout order of its blocks
+   * @param joins points at which lanes meet
+   * @param uniformity branches that may diverge
+   * @param own instructions of each block without branches
+   * @param most maximum instructions of a side
    * @param withElse whether sides of ifs with an else are predicated
    */
   public PredicatedIfs(
