@@ -122,13 +122,28 @@ public final class SassLowering {
 
   SelectedCode select(Kernel kernel) {
     SelectedCode plain = select(kernel, new int[0]);
+    // No order changes the lengths of sides; instructions that spill predicates would.
+    boolean fits = RegisterTarget.fitsInAnyOrder(plain, Kind.PREDICATE, PREDICATES);
+    if (!fits) {
+      order(plain);
+    }
     int[] lengths = plain.blocks().stream().mapToInt(SassLowering::predicable).toArray();
     SelectedCode withSides = select(kernel, lengths);
     SelectedCode chosen = withSides == null ? plain : withSides;
+    if (chosen == withSides || fits) {
+      order(chosen);
+    }
     if (options.contains(SassOption.SPILLS)) {
       RegisterTarget.fit(chosen, Kind.VECTOR, target.limit(kernel) - RegisterTarget.RESERVED);
     }
     return chosen;
+  }
+
+  private void order(SelectedCode code) {
+    if (PollLoops.of(code.kernel()).isEmpty()) {
+      target.order(code);
+    }
+    RegisterTarget.fit(code, Kind.PREDICATE, PREDICATES);
   }
 
   /** Number of instructions of a block without branches; more than any if it has to branch. */
@@ -143,7 +158,7 @@ public final class SassLowering {
   }
 
   /**
-   * Selects instructions.
+   * Selects instructions, which are not ordered yet.
    *
    * @param lengths instructions of each block whose side may be predicated; empty for none
    * @return null if sides may be predicated and none is
@@ -262,9 +277,7 @@ public final class SassLowering {
       if (options.contains(SassOption.REUSED_REGISTERS)) {
         ReusedRegisters.use(blocks, registers);
       }
-      target.order(code);
     }
-    RegisterTarget.fit(code, Kind.PREDICATE, PREDICATES);
     return code;
   }
 

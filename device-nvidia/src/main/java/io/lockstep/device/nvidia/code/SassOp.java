@@ -131,7 +131,8 @@ final class SassOp {
   }
 
   boolean is(String prefix) {
-    return name.equals(prefix) || name.startsWith(prefix + ".");
+    int end = prefix.length();
+    return name.startsWith(prefix) && (name.length() == end || name.charAt(end) == '.');
   }
 
   /** Whether the result is the lower halves of two registers, source 0 and above it source 2. */
