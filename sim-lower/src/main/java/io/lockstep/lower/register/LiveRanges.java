@@ -99,29 +99,33 @@ public final class LiveRanges {
    * @param part the part of a register that a value occupies: by value
    */
   public List<LiveInterval> intervals(IntUnaryOperator leader, IntUnaryOperator part) {
-    List<List<Integer>> members = new ArrayList<>(Collections.nCopies(from.length, null));
-    for (int v = 0; v < from.length; v++) {
+    int n = from.length;
+    int[] leaders = new int[n];
+    int[] first = new int[n]; // by leader, as all below
+    int[] last = new int[n];
+    int[] parts = new int[n];
+    Arrays.fill(first, Integer.MAX_VALUE);
+    Arrays.fill(last, -1);
+    for (int v = 0; v < n; v++) {
       int of = leader.applyAsInt(v);
-      if (members.get(of) == null) {
-        members.set(of, new ArrayList<>(1));
+      leaders[v] = of;
+      first[of] = Math.min(first[of], from[v]);
+      last[of] = Math.max(last[of], to[v]);
+      parts[of] |= 1 << part.applyAsInt(v);
+    }
+    List<List<Integer>> members = new ArrayList<>(Collections.nCopies(n, null));
+    for (int v = 0; v < n; v++) {
+      if (last[leaders[v]] >= 0) { // used
+        List<Integer> before = members.get(leaders[v]);
+        List<Integer> sharing = before == null ? new ArrayList<>(1) : before;
+        sharing.add(v);
+        members.set(leaders[v], sharing);
       }
-      members.get(of).add(v);
     }
     List<LiveInterval> intervals = new ArrayList<>();
-    for (List<Integer> sharing : members) {
-      if (sharing == null) {
-        continue;
-      }
-      int first = Integer.MAX_VALUE;
-      int last = -1;
-      int parts = 0;
-      for (int v : sharing) {
-        first = Math.min(first, from[v]);
-        last = Math.max(last, to[v]);
-        parts |= 1 << part.applyAsInt(v);
-      }
-      if (last >= 0) {
-        intervals.add(new LiveInterval(sharing, first, last, parts));
+    for (int v = 0; v < n; v++) {
+      if (last[v] >= 0) {
+        intervals.add(new LiveInterval(members.get(v), first[v], last[v], parts[v]));
       }
     }
     intervals.sort(Comparator.comparingInt(LiveInterval::from));

@@ -110,14 +110,18 @@ final class SassOp {
   }
 
   void reads(IntConsumer register) {
-    sources.forEach(s -> s.registers(register));
+    for (int k = 0; k < sources.size(); k++) {
+      sources.get(k).registers(register);
+    }
     if (guard != null) {
       guard.registers(register);
     }
   }
 
   void writes(IntConsumer register) {
-    results.forEach(r -> r.registers(register));
+    for (int k = 0; k < results.size(); k++) {
+      results.get(k).registers(register);
+    }
   }
 
   /** Replaces registers that it reads. */

@@ -80,7 +80,7 @@ class ListScheduleTest {
     return parts.stream().flatMap(part -> part.ops.stream()).toList();
   }
 
-  @Property(tries = 500)
+  @Property(tries = 100)
   void anOrderIsTheSameWhicheverOthersWereMadeBefore(@ForAll long seed) {
     Random random = new Random(seed);
     List<SassOp> block = block(random);
