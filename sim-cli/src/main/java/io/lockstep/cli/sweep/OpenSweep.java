@@ -17,7 +17,7 @@ public final class OpenSweep implements AutoCloseable {
     store = SweepStore.open(folder);
     plan = SweepPlan.frozen(NewFolder.plan(store.folder()));
     store.ingest();
-    new SweepFindings(store.status()).tell(err);
+    SweepFindings.of(store).tell(err);
   }
 
   public static Path here() {

@@ -12,6 +12,7 @@ import io.lockstep.run.Catalogue;
 import io.lockstep.sweep.file.SweepFile;
 import io.lockstep.sweep.plan.SweepPlan;
 import io.lockstep.sweep.store.SweepFolder;
+import io.lockstep.sweep.work.ExistingRows;
 import io.lockstep.sweep.work.NewFolder;
 import io.lockstep.sweep.work.WorkOptions;
 import java.nio.file.Files;
@@ -120,7 +121,7 @@ public final class SweepInFolder {
       return ExitCode.DONE;
     }
     WorkOptions options =
-        workers.options(settings.threads, devices.plugins.folders, false, line.getErr());
+        workers.options(settings.threads, devices.plugins.folders, ExistingRows::of, line.getErr());
     return elsewhere
         ? new SweepOnSlurm(line, sweep, cluster).all(catalogue, options)
         : new SweepRun(line, sweep).all(catalogue, options);

@@ -41,6 +41,7 @@ final class RowWriter implements AutoCloseable {
   private final Connection connection;
   private final Columns columns;
   private final StatusTotals totals;
+  private final BuildCounts builds;
   private final PreparedStatement standing;
   private final PreparedStatement others;
   private final PreparedStatement violation;
@@ -54,10 +55,12 @@ final class RowWriter implements AutoCloseable {
     this.connection = connection;
     this.columns = columns;
     totals = new StatusTotals(connection);
+    builds = new BuildCounts(connection);
     standing =
         connection.prepareStatement(
             "select r.repeatable, r.digest, r.attempt, r.segment, g.name, r.\"offset\", r.length,"
-                + " r.status, r.failure, r.wall_seconds, r.verified from results r"
+                + " r.status, r.failure, r.wall_seconds, r.verified, r.revision, r.build"
+                + " from results r"
                 + " join segments g on g.id = r.segment where r.point = ?");
     others =
         connection.prepareStatement(
@@ -76,6 +79,7 @@ final class RowWriter implements AutoCloseable {
     Columns.FIELDS.forEach(field -> names.add(field.name()));
     Collections.addAll(names, "attempt", "wall_seconds", "repeatable", "key", "digest", "segment");
     Collections.addAll(names, "\"offset\"", "length", "host", "process", "shard", "signal");
+    Collections.addAll(names, "revision", "build");
     return names;
   }
 
@@ -105,7 +109,7 @@ final class RowWriter implements AutoCloseable {
     byte[] key = HexFormat.of().parseHex(o.key());
     byte[] digest = ResultDigest.of(o.result());
     RowPrecedence mine =
-        new RowPrecedence(o.isRepeatable(), digest, o.provenance().attempt(), place);
+        new RowPrecedence(o.revision(), o.isRepeatable(), digest, o.provenance().attempt(), place);
     if (mine.repeatable()) {
       contradictions(key, mine, o.point());
     }
@@ -115,12 +119,14 @@ final class RowWriter implements AutoCloseable {
         SegmentPlace there =
             new SegmentPlace(row.getLong(4), row.getString(5), row.getLong(6), row.getInt(7));
         RowPrecedence other =
-            new RowPrecedence(row.getBoolean(1), row.getBytes(2), row.getInt(3), there);
+            new RowPrecedence(
+                row.getInt(12), row.getBoolean(1), row.getBytes(2), row.getInt(3), there);
         if (mine.place().equals(there) || other.before(mine)) {
           return;
         }
         long micros = Math.round(row.getDouble(10) * 1e6);
         totals.remove(verdict(row), orEmpty(row.getString(9)), o.point(), micros);
+        builds.remove(row.getLong(13));
         uncount(o.point());
       }
     }
@@ -278,6 +284,8 @@ final class RowWriter implements AutoCloseable {
     result.setLong(++at, by.process());
     result.setString(++at, by.shard());
     result.setString(++at, by.signal());
+    result.setInt(++at, o.revision());
+    result.setLong(++at, builds.add(o.build()));
     r.parameters().forEach((name, value) -> typed(Kind.PARAMETER, name, value));
     r.overrides().forEach((name, value) -> typed(Kind.OVERRIDE, name, value));
     result.executeUpdate();
@@ -338,6 +346,7 @@ final class RowWriter implements AutoCloseable {
 
   void end() throws SQLException {
     totals.write(connection);
+    builds.write();
     columns.write(connection);
   }
 
