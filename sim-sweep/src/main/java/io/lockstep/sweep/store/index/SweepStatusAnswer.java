@@ -80,10 +80,12 @@ public record SweepStatusAnswer(String folder, SweepStatus status, Build now) {
               "other_build",
               "Rows of a build other than this one.",
               a -> a.status.ofOtherBuilds(a.now))
+          .when(SweepStatusAnswer::hasRows)
           .integer(
               "unknown_build",
               "Rows that do not state their build.",
               a -> a.status.ofUnknownBuilds())
+          .when(SweepStatusAnswer::hasRows)
           .integer("damaged", "Damaged places in segments.", a -> a.status.damaged())
           .integer("writers", "Segments with a live writer.", a -> a.status.pace().writers())
           .number(
@@ -92,9 +94,14 @@ public record SweepStatusAnswer(String folder, SweepStatus status, Build now) {
               "seconds_left", "Null without a live writer.", a -> secondsLeft(a.status.pace()))
           .number("wall_seconds", "Sum over the points.", SweepStatusAnswer::wallSeconds)
           .list("builds", "Builds of the rows, most rows first.", a -> a.status.builds(), BUILD)
+          .when(SweepStatusAnswer::hasRows)
           .list("contradictions", "", a -> a.status.contradictions(), CONTRADICTION)
           .list("damages", "The first damaged places.", a -> a.status.damages(), DAMAGE)
           .list("slowest", "At most ten, slowest first.", a -> a.status.slowest(), SLOW);
+
+  private boolean hasRows() {
+    return status.done() > 0;
+  }
 
   private Map<String, Long> failures() {
     Map<String, Long> failures = new LinkedHashMap<>();
