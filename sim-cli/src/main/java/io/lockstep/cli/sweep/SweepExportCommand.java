@@ -96,7 +96,7 @@ public final class SweepExportCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    try (SweepStore store = SweepStore.open(folder)) {
+    try (SweepStore store = SweepStore.open(folder, OpenSweep::devices)) {
       if (output == null) {
         print(store, spec.commandLine().getOut());
       } else {

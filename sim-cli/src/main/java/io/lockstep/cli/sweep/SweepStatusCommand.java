@@ -65,7 +65,7 @@ public final class SweepStatusCommand implements Callable<Integer> {
       throw new UsageException("--watch: expected seconds, found " + watch);
     }
     PrintWriter err = spec.commandLine().getErr();
-    try (SweepStore store = SweepStore.open(folder)) {
+    try (SweepStore store = SweepStore.open(folder, OpenSweep::devices)) {
       Build build = SweepFindings.build(store);
       SweepStatus status = look(store);
       while (watch != null && status.missing() > 0) {

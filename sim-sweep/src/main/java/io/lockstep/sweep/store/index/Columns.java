@@ -36,6 +36,8 @@ final class Columns {
   enum Kind {
     PARAMETER("param."),
     OVERRIDE("set."),
+    /** Overrides that are numbers, relative ones included. */
+    VALUE("value."),
     STATISTIC("");
 
     final String beginning;
@@ -103,9 +105,9 @@ final class Columns {
   }
 
   private final List<TreeMap<String, Column>> byName =
-      List.of(new TreeMap<>(), new TreeMap<>(), new TreeMap<>());
+      List.of(new TreeMap<>(), new TreeMap<>(), new TreeMap<>(), new TreeMap<>());
   private final List<Map<String, Column>> quick = // the same columns, for lookup only
-      List.of(new HashMap<>(), new HashMap<>(), new HashMap<>());
+      List.of(new HashMap<>(), new HashMap<>(), new HashMap<>(), new HashMap<>());
   private final Set<String> taken = new HashSet<>(TAKEN);
   private int places; // length of the array of statistics
   private boolean changed;
@@ -283,6 +285,7 @@ final class Columns {
     }
     columns(Kind.PARAMETER).forEach(c -> select.add("r." + c + " as " + c));
     columns(Kind.OVERRIDE).forEach(c -> select.add("r." + c + " as " + c));
+    columns(Kind.VALUE).forEach(c -> select.add("r." + c + " as " + c));
     for (Column c : of(Kind.STATISTIC).values()) {
       if (c.column != null) {
         select.add("json_extract(s.figures, '$[" + c.place + "]') as " + quoted(c.column));

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.sweep.store.index;
 
+import io.lockstep.io.expression.Expression;
+import io.lockstep.io.expression.Quantity;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.RunStatus;
 import io.lockstep.run.Verdict;
@@ -8,6 +10,7 @@ import io.lockstep.run.result.ResultField;
 import io.lockstep.run.result.ResultField.Presence;
 import io.lockstep.study.store.OutcomeOrigin;
 import io.lockstep.study.store.PointOutcome;
+import io.lockstep.sweep.point.RelativeSettings;
 import io.lockstep.sweep.store.index.Columns.Kind;
 import java.math.BigDecimal;
 import java.sql.Connection;
@@ -23,6 +26,8 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collector;
 import java.util.stream.Collectors;
@@ -38,8 +43,12 @@ final class RowWriter implements AutoCloseable {
       Collectors.joining(",", "[", "]");
   private static final List<String> FIXED = fixed();
 
+  /** The kinds that are columns of the table of results, in order. */
+  private static final List<Kind> IN_RESULTS = List.of(Kind.PARAMETER, Kind.OVERRIDE, Kind.VALUE);
+
   private final Connection connection;
   private final Columns columns;
+  private final RelativeSettings relative;
   private final StatusTotals totals;
   private final BuildCounts builds;
   private final PreparedStatement standing;
@@ -51,8 +60,9 @@ final class RowWriter implements AutoCloseable {
   private PreparedStatement result;
   private final Map<String, Integer> resultPlaces = new HashMap<>(); // lookup only
 
-  RowWriter(Connection connection, Columns columns) throws SQLException {
+  RowWriter(Connection connection, Columns columns, RelativeSettings relative) throws SQLException {
     this.connection = connection;
+    this.relative = relative;
     this.columns = columns;
     totals = new StatusTotals(connection);
     builds = new BuildCounts(connection);
@@ -87,9 +97,10 @@ final class RowWriter implements AutoCloseable {
     close(result);
     List<String> more = new ArrayList<>(columns.columns(Kind.PARAMETER));
     more.addAll(columns.columns(Kind.OVERRIDE));
+    more.addAll(columns.columns(Kind.VALUE));
     resultPlaces.clear();
     int at = FIXED.size();
-    for (Kind kind : new Kind[] {Kind.PARAMETER, Kind.OVERRIDE}) {
+    for (Kind kind : IN_RESULTS) {
       for (String name : columns.names(kind)) {
         resultPlaces.put(kind.beginning + name, ++at);
       }
@@ -173,7 +184,7 @@ final class RowWriter implements AutoCloseable {
 
   /** Removes the names of a replaced row from the counts, and deletes the row's statistics. */
   private void uncount(long point) throws SQLException {
-    for (Kind kind : new Kind[] {Kind.PARAMETER, Kind.OVERRIDE}) {
+    for (Kind kind : IN_RESULTS) {
       List<String> names = columns.names(kind);
       if (names.isEmpty()) {
         continue;
@@ -214,23 +225,38 @@ final class RowWriter implements AutoCloseable {
 
   private void write(PointOutcome o, byte[] key, RowPrecedence mine) throws SQLException {
     RunResult r = o.result();
+    SortedMap<String, String> values = values(r);
     boolean more = columns.add(connection, Kind.PARAMETER, r.parameters().keySet());
     more |= columns.add(connection, Kind.OVERRIDE, r.overrides().keySet());
+    more |= columns.add(connection, Kind.VALUE, values.keySet());
     more |= columns.add(connection, Kind.STATISTIC, r.statistics().keySet());
     if (more) {
       prepare();
     }
     columns.count(Kind.PARAMETER, r.parameters().keySet(), 1);
     columns.count(Kind.OVERRIDE, r.overrides().keySet(), 1);
+    columns.count(Kind.VALUE, values.keySet(), 1);
     columns.count(Kind.STATISTIC, r.statistics().keySet(), 1);
     String failure = r.failure() == null ? "" : r.failure().key();
     totals.add(r.verdict(), failure, o.point(), o.provenance().wallMicros());
-    result(o, key, mine);
+    result(o, values, key, mine);
     if (!r.statistics().isEmpty()) {
       figures.setLong(1, o.point());
       figures.setString(2, json(r.statistics()));
       figures.executeUpdate();
     }
+  }
+
+  /** Returns the overrides that are numbers, in units without a prefix. */
+  private SortedMap<String, String> values(RunResult r) {
+    SortedMap<String, String> values = new TreeMap<>();
+    for (String name : r.overrides().keySet()) {
+      Object value = Quantity.value(relative.absolute(r.device(), r.overrides(), name));
+      if (value instanceof Number) {
+        values.put(name, Expression.text(value)); // plain, without an exponent
+      }
+    }
+    return values;
   }
 
   /**
@@ -263,7 +289,9 @@ final class RowWriter implements AutoCloseable {
     return value.scale() == 0 && value.precision() <= 18;
   }
 
-  private void result(PointOutcome o, byte[] key, RowPrecedence mine) throws SQLException {
+  private void result(
+      PointOutcome o, SortedMap<String, String> values, byte[] key, RowPrecedence mine)
+      throws SQLException {
     RunResult r = o.result();
     result.clearParameters();
     int at = 0;
@@ -288,6 +316,7 @@ final class RowWriter implements AutoCloseable {
     result.setLong(++at, builds.add(o.build()));
     r.parameters().forEach((name, value) -> typed(Kind.PARAMETER, name, value));
     r.overrides().forEach((name, value) -> typed(Kind.OVERRIDE, name, value));
+    values.forEach((name, value) -> typed(Kind.VALUE, name, value));
     result.executeUpdate();
   }
 

@@ -66,7 +66,7 @@ final class Schema {
             primary key (key, segment, offset)) without rowid""");
 
   /** Incremented when the content of a column changes without a change of its declaration. */
-  private static final int MEANING = 3;
+  private static final int MEANING = 4;
 
   /** Distinguishes databases with other tables or other fields of a result. */
   static final int VERSION =
