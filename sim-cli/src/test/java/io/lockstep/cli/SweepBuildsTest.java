@@ -106,7 +106,7 @@ class SweepBuildsTest {
     assertThat(status("a").path("other_build").asInt()).isEqualTo(old);
 
     Cli resumed = sweep("resume", "a");
-    assertThat(resumed.all()).startsWith("exit 0").contains("of another build and computed anew");
+    assertThat(resumed.all()).startsWith("exit 0").contains("of another build: computed anew");
     assertThat(resumed.all()).doesNotContain("violation");
     make("fresh");
     assertThat(sweep("export", "a").out()).isEqualTo(sweep("export", "fresh").out());

@@ -165,7 +165,7 @@ class SweepFolderTest {
     Files.writeString(workload, text.replaceFirst("seed: *[0-9]+", "seed: 4711"));
     Cli changed = Cli.run("sweep", "resume", sweep("a").toString());
     assertThat(changed.all()).startsWith("exit 0").doesNotContain("violation");
-    assertThat(changed.err()).contains("1 row is of changed files and computed anew");
+    assertThat(changed.err()).contains("1 row is of changed files: computed anew");
     Map<Long, PointOutcome> after = SweepRows.outcomes(sweep("a"));
     assertThat(SweepRows.of(sweep("a")))
         .hasSize(2)

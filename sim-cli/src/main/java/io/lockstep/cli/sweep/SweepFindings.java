@@ -80,7 +80,7 @@ public final class SweepFindings {
       err.println(
           "lockstep: warning: "
               + String.join(", ", words)
-              + "; lockstep sweep resume computes them anew");
+              + "; lockstep sweep resume computes them anew, or keeps them with --keep-old");
     }
   }
 

@@ -28,9 +28,7 @@ public final class SweepFolderOptions {
       description = "Points at once (default: the processors).")
   private Integer threads;
 
-  @Option(
-      names = "--keep-old",
-      description = "Keep rows of other builds of Lockstep and of changed files.")
+  @Option(names = "--keep-old", description = "Keep rows of other builds and of changed files.")
   private boolean keepOld;
 
   @Mixin private PluginOption given = new PluginOption();

@@ -17,9 +17,9 @@ import io.lockstep.sweep.slurm.SlurmCommands;
 import io.lockstep.sweep.slurm.SlurmDriver;
 import io.lockstep.sweep.slurm.SlurmException;
 import io.lockstep.sweep.store.SweepFolder;
-import io.lockstep.sweep.work.ChangedInputs;
 import io.lockstep.sweep.work.Count;
 import io.lockstep.sweep.work.NewFolder;
+import io.lockstep.sweep.work.OldRows;
 import io.lockstep.sweep.work.PointStates;
 import io.lockstep.sweep.work.SweepPart;
 import io.lockstep.sweep.work.WorkOptions;
@@ -75,9 +75,10 @@ public final class SweepOnSlurm {
     return new SweepRun(line, sweep)
         .alone(
             run -> {
-              driver.look(options.existing().retry());
               SweepPlan plan = SweepPlan.frozen(NewFolder.plan(sweep));
-              ChangedInputs.replace(plan, standing, catalogue, Plugins.frontends(), options.run());
+              driver.look(
+                  options.existing().retry(),
+                  () -> OldRows.replace(plan, standing, catalogue, Plugins.frontends(), options));
               if (cluster.isDetached()) {
                 return detached(driver);
               }

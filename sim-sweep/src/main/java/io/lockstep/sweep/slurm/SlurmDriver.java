@@ -77,7 +77,17 @@ public final class SlurmDriver {
    * @param retry whether points that failed because of a machine or run count as missing
    */
   public Count look(boolean retry) {
+    return look(retry, () -> {});
+  }
+
+  /**
+   * As {@link #look(boolean)}.
+   *
+   * @param old has further rows replaced, once all are read
+   */
+  public Count look(boolean retry, Runnable old) {
     standing.refresh(this::tell);
+    old.run();
     if (retry) {
       standing.retry();
     }

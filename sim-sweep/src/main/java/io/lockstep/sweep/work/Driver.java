@@ -92,19 +92,9 @@ public final class Driver {
       if (options.existing().retry()) {
         standing.tally().retry();
       }
-      long builds = standing.replaced();
-      long files = ChangedInputs.replace(plan, standing, catalogue, frontends, options.run());
-      anew(builds, "another build");
-      anew(files, "changed files");
+      OldRows.replace(plan, standing, catalogue, frontends, options);
     }
     return count();
-  }
-
-  private void anew(long rows, String what) {
-    if (rows > 0) {
-      String are = rows == 1 ? " row is of " : " rows are of ";
-      options.notes().accept(rows + are + what + " and computed anew (--keep-old keeps them)");
-    }
   }
 
   private void tell(Damage damage) {

@@ -52,10 +52,6 @@ public final class PointStates {
     return sweep;
   }
 
-  ExistingRows existing() {
-    return existing;
-  }
-
   /**
    * Reads the new lines of all segments.
    *
