@@ -77,6 +77,8 @@ final class LiveSession implements AutoCloseable {
       fail(e.getMessage());
     } catch (IOException e) {
       fail(e.getMessage()); // a process that was killed
+    } catch (RuntimeException | Error e) {
+      breakOff(e); // the program finds its connection closed
     }
   }
 
@@ -145,14 +147,18 @@ final class LiveSession implements AutoCloseable {
       lose(e.getMessage(), operation);
     } catch (ProtocolException e) {
       throw e;
-    } catch (RuntimeException | AssertionError | StackOverflowError e) {
-      // The program gets an error, and the run ends with this one, which the caller reports.
-      broken = e instanceof RuntimeException r ? r : new IllegalStateException(e.toString(), e);
-      fail("internal error: " + e);
+    } catch (RuntimeException | Error e) {
+      breakOff(e);
       if (operation.replied) {
         connection.send(Protocol.Status.FAULT, fault);
       }
     }
+  }
+
+  /** Keeps an error of the server itself, with which the run ends; the caller reports it. */
+  private void breakOff(Throwable e) {
+    broken = e instanceof RuntimeException r ? r : new IllegalStateException(e.toString(), e);
+    fail("internal error: " + e);
   }
 
   /** Reports an error after which the process has no device. */

@@ -20,6 +20,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeSet;
@@ -94,6 +95,29 @@ class ProgramRunTest {
     assertThatThrownBy(() -> program.run(trace))
         .isInstanceOf(ArrayIndexOutOfBoundsException.class)
         .hasMessage("Index 4 out of bounds for length 4");
+    assertThat(trace).doesNotExist();
+  }
+
+  @Test
+  void anErrorOfTheJavaMachineEndsTheRunAndLeavesNoTrace() throws Exception {
+    TestProgram program =
+        TestProgram.of("features", folder)
+            .timedBy(
+                (any, items) -> {
+                  throw new ExceptionInInitializerError("of a class");
+                });
+    Path trace = folder.resolve("broken.lkt");
+    assertThatThrownBy(() -> program.run(trace))
+        .isInstanceOf(IllegalStateException.class)
+        .hasRootCauseInstanceOf(ExceptionInInitializerError.class);
+    assertThat(trace).doesNotExist();
+  }
+
+  @Test
+  void anErrorBeforeTheFirstReplyEndsTheRun() throws Exception {
+    TestProgram program = TestProgram.of("features", folder).seeing(Map.of());
+    Path trace = folder.resolve("early.lkt");
+    assertThatThrownBy(() -> program.run(trace)).isInstanceOf(NumberFormatException.class);
     assertThat(trace).doesNotExist();
   }
 
