@@ -7,6 +7,7 @@ import io.lockstep.io.InputException;
 import io.lockstep.io.OutputException;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.TextureInfo;
+import io.lockstep.kernel.ir.Type;
 import io.lockstep.trace.file.TraceSpool;
 import io.lockstep.trace.record.HostStep;
 import io.lockstep.trace.record.Program;
@@ -191,6 +192,7 @@ final class LiveSession implements AutoCloseable {
     steps = new LiveSteps(spool, api == Protocol.API_CUDA, setup.options().launches(), latest);
     stage = new Stage(folder);
     if (api == Protocol.API_OPENCL) {
+      memory.memory().permitBitsOfTexels(); // SHOC keeps doubles in pairs of floats
       oracle =
           setup
               .options()
@@ -237,6 +239,7 @@ final class LiveSession implements AutoCloseable {
         if (setup.options().bounds() != Bounds.STRICT) {
           remark(launch.kernel(programs));
         }
+        launch.images(textures).forEach(image -> remarkBits(launch.kernel(programs), image));
         instructions += steps.recordsLaunch() ? executed : 0;
         advance(executed, 0);
       }
@@ -303,6 +306,24 @@ final class LiveSession implements AutoCloseable {
                         .formatted(kernel.name(), buffer, end));
           }
         });
+  }
+
+  /** Reports an image whose texels were read as another type, once for each kernel and image. */
+  private void remarkBits(Kernel kernel, int buffer) {
+    Optional<Type> as = memory.memory().takeReadAs(buffer);
+    if (as.isPresent() && remarked.add("bits " + kernel.name() + " " + buffer)) {
+      boolean integers = as.get() == Type.I32;
+      setup
+          .notes()
+          .accept(
+              ("kernel '%s' reads the %s of '%s' as %s and gets their bits; OpenCL C leaves"
+                      + " them undefined")
+                  .formatted(
+                      kernel.name(),
+                      integers ? "floats" : "integers",
+                      memory.memory().name(buffer),
+                      integers ? "integers" : "floats"));
+    }
   }
 
   /** Advances the clock by the latest operation. */

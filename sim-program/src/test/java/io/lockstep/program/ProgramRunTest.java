@@ -28,6 +28,8 @@ import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(120)
 class ProgramRunTest {
@@ -64,6 +66,28 @@ class ProgramRunTest {
     try (TraceFile file = TraceFile.open(trace)) {
       file.verify();
     }
+  }
+
+  @Test
+  void readsTheBitsOfTexelsOf32BitsAndSaysSoOnceForEachKernelAndImage() throws Exception {
+    TestProgram program = TestProgram.of("imagebits", folder);
+    ProgramRun.Result result = program.run(folder.resolve("bits.lkt"), "bits");
+    assertThat(result.message()).isEmpty();
+    assertThat(result.code()).isZero();
+    assertThat(program.notes)
+        .filteredOn(note -> note.contains("gets their bits"))
+        .hasSize(3)
+        .anyMatch(note -> note.matches("kernel 'doubles' reads the floats of '.*' as integers .*"))
+        .anyMatch(note -> note.matches("kernel 'floats' reads the integers of '.*' as floats .*"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"filtered", "normalized"})
+  void failsWhereTexelsOfTheWrongKindAreConverted(String mode) throws Exception {
+    ProgramRun.Result result =
+        TestProgram.of("imagebits", folder).run(folder.resolve("converted.lkt"), mode);
+    assertThat(result.message()).contains("the fetch wants integers");
+    assertThat(result.traces()).isEmpty();
   }
 
   @Test
