@@ -6,6 +6,7 @@ import io.lockstep.kernel.ir.Type;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
+import java.util.Optional;
 
 /**
  * Device memory as separate sparse buffers: a page is created when it is touched, so that the cost
@@ -40,6 +41,7 @@ public final class DeviceMemory {
   private static final long BUDGET = 512L << 20;
 
   private final BufferTable buffers = new BufferTable();
+  private boolean bitsOfTexels;
   private final PagedBuffer none = fresh("", Type.I8, 0, AllocatedRest.none(0), null);
   private final ResidentPages resident;
   private int pageLimit;
@@ -117,6 +119,33 @@ public final class DeviceMemory {
     long end = b.beyond;
     b.beyond = 0;
     return end;
+  }
+
+  /**
+   * Permits kernels from now on to read texels of 32 bits as the other of integers and floats,
+   * which gives their bits; otherwise this ends a kernel with an error.
+   */
+  public void permitBitsOfTexels() {
+    bitsOfTexels = true;
+  }
+
+  /** Notes that a kernel reads texels of 32 bits as another type; returns whether it may. */
+  boolean readsBits(int buffer, Type as) {
+    if (bitsOfTexels) {
+      buffers.get(buffer).readAs = as;
+    }
+    return bitsOfTexels;
+  }
+
+  /**
+   * {@return the type, F32 or I32, as which kernels have read the bits of a buffer's texels since
+   * the last call for this buffer, empty if they read none so}
+   */
+  public Optional<Type> takeReadAs(int buffer) {
+    PagedBuffer b = buffers.get(buffer);
+    Optional<Type> as = Optional.ofNullable(b.readAs);
+    b.readAs = null;
+    return as;
   }
 
   public int buffers() {

@@ -29,6 +29,11 @@ final class PagedBuffer {
   /** End of the accesses behind the buffer's size since it was last cleared; 0 for none. */
   long beyond;
 
+  /**
+   * Type as which texels of 32 bits were read against theirs since it was last cleared, or null.
+   */
+  Type readAs;
+
   /** Whether the buffer was written since the flag was last cleared. */
   boolean touched;
 

@@ -41,6 +41,11 @@ final class TextureSampler {
     page = null;
   }
 
+  /** Returns whether texels have channels of 32 bits, so that their bits are what is read. */
+  boolean readsWords() {
+    return channelBytes == Integer.BYTES && texture.format() == TextureInfo.Format.ELEMENT;
+  }
+
   boolean readsIntegers() {
     return !texture.type().isFloat() && texture.format() == TextureInfo.Format.ELEMENT;
   }

@@ -157,6 +157,12 @@ final class TextureStep implements Step {
 
   private void nearest(int lane, TextureSampler sampler, long x, long y, long z) {
     boolean bits = sampler.readsIntegers();
+    if (bits == (instruction.type() == Type.F32)
+        && sampler.readsWords()
+        && (integers != null || sampler.texture.filter() == TextureInfo.Filter.NEAREST)
+        && state.memory.readsBits(sampler.texture.buffer(), instruction.type())) {
+      bits = !bits;
+    }
     for (int c = 0; c < sinks.length; c++) {
       if (bits) {
         put(c, lane, sampler, sampler.nearestBits(x, y, z, c));

@@ -149,6 +149,14 @@ final class LiveLaunch {
     return executor.workItemInstructions();
   }
 
+  /** Returns the buffers of the images among the arguments of an executed launch. */
+  List<Integer> images(List<TextureInfo> known) {
+    return values.stream()
+        .filter(value -> value.kind() == Protocol.IMAGE)
+        .map(value -> known.get((int) Address.offset(value.word())).buffer())
+        .toList();
+  }
+
   /** Returns the launched kernel. */
   Kernel kernel(LivePrograms programs) {
     return programs.kernel(program, kernel);

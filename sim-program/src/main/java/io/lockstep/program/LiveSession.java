@@ -7,6 +7,7 @@ import io.lockstep.io.InputException;
 import io.lockstep.io.OutputException;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.TextureInfo;
+import io.lockstep.kernel.ir.Type;
 import io.lockstep.trace.file.TraceSpool;
 import io.lockstep.trace.record.HostStep;
 import io.lockstep.trace.record.Program;
@@ -77,6 +78,8 @@ final class LiveSession implements AutoCloseable {
       fail(e.getMessage());
     } catch (IOException e) {
       fail(e.getMessage()); // a process that was killed
+    } catch (RuntimeException | Error e) {
+      breakOff(e); // the program finds its connection closed
     }
   }
 
@@ -145,14 +148,18 @@ final class LiveSession implements AutoCloseable {
       lose(e.getMessage(), operation);
     } catch (ProtocolException e) {
       throw e;
-    } catch (RuntimeException | AssertionError | StackOverflowError e) {
-      // The program gets an error, and the run ends with this one, which the caller reports.
-      broken = e instanceof RuntimeException r ? r : new IllegalStateException(e.toString(), e);
-      fail("internal error: " + e);
+    } catch (RuntimeException | Error e) {
+      breakOff(e);
       if (operation.replied) {
         connection.send(Protocol.Status.FAULT, fault);
       }
     }
+  }
+
+  /** Keeps an error of the server itself, with which the run ends; the caller reports it. */
+  private void breakOff(Throwable e) {
+    broken = e instanceof RuntimeException r ? r : new IllegalStateException(e.toString(), e);
+    fail("internal error: " + e);
   }
 
   /** Reports an error after which the process has no device. */
@@ -185,6 +192,7 @@ final class LiveSession implements AutoCloseable {
     steps = new LiveSteps(spool, api == Protocol.API_CUDA, setup.options().launches(), latest);
     stage = new Stage(folder);
     if (api == Protocol.API_OPENCL) {
+      memory.memory().permitBitsOfTexels(); // SHOC keeps doubles in pairs of floats
       oracle =
           setup
               .options()
@@ -231,6 +239,7 @@ final class LiveSession implements AutoCloseable {
         if (setup.options().bounds() != Bounds.STRICT) {
           remark(launch.kernel(programs));
         }
+        launch.images(textures).forEach(image -> remarkBits(launch.kernel(programs), image));
         instructions += steps.recordsLaunch() ? executed : 0;
         advance(executed, 0);
       }
@@ -297,6 +306,24 @@ final class LiveSession implements AutoCloseable {
                         .formatted(kernel.name(), buffer, end));
           }
         });
+  }
+
+  /** Reports an image whose texels were read as another type, once for each kernel and image. */
+  private void remarkBits(Kernel kernel, int buffer) {
+    Optional<Type> as = memory.memory().takeReadAs(buffer);
+    if (as.isPresent() && remarked.add("bits " + kernel.name() + " " + buffer)) {
+      boolean integers = as.get() == Type.I32;
+      setup
+          .notes()
+          .accept(
+              ("kernel '%s' reads the %s of '%s' as %s and gets their bits; OpenCL C leaves"
+                      + " them undefined")
+                  .formatted(
+                      kernel.name(),
+                      integers ? "floats" : "integers",
+                      memory.memory().name(buffer),
+                      integers ? "integers" : "floats"));
+    }
   }
 
   /** Advances the clock by the latest operation. */

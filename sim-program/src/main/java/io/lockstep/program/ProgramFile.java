@@ -2,19 +2,25 @@
 package io.lockstep.program;
 
 import io.lockstep.io.InputException;
+import io.lockstep.program.elf.NeededLibraries;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 
-/** The file of a program: the interfaces that it uses, by the names of libraries in it. */
+/**
+ * The file of a program: the interfaces that it uses, by the names of libraries in it. Immutable.
+ */
 final class ProgramFile {
   private static final int LARGEST = 1 << 30;
   private static final String ELF = "\177ELF";
-  private static final String DRIVER_LIBRARY = "libcuda.so.1";
+  private static final String DRIVER = "libcuda.so";
+  private static final String DRIVER_TEXT = DRIVER + ".1\0";
   private static final String RUNTIME_LIBRARY = "libcudart.so.";
   private static final String DEVICE_CODE = ".nv_fatbin";
 
@@ -31,18 +37,34 @@ final class ProgramFile {
           "libnccl.so.",
           "libnvrtc.so.");
 
+  /** Libraries of interfaces other than OpenCL and CUDA, in the order in which they are named. */
+  private static final Map<String, String> OTHER_INTERFACES =
+      new TreeMap<>(
+          Map.of(
+              "libamdhip64.so", "HIP",
+              "libhsa-runtime64.so", "the HSA runtime",
+              "libsycl.so", "SYCL",
+              "libze_loader.so", "Level Zero"));
+
   private final String name;
   private final String content; // one character for each byte; empty if it is no executable file
+  private final List<String> needed; // libraries that must be there before the program starts
 
-  private ProgramFile(String name, String content) {
+  private ProgramFile(String name, String content, List<String> needed) {
     this.name = name;
     this.content = content;
+    this.needed = needed;
+  }
+
+  private static ProgramFile unreadable(String name) {
+    return new ProgramFile(name, "", List.of());
   }
 
   /**
    * Finds a program as the operating system does.
    *
    * @param command a path, or a name to be found in the folders of PATH
+   * @throws InputException if it is a damaged executable file
    */
   static ProgramFile find(String command) {
     if (command.contains("/")) {
@@ -54,23 +76,30 @@ final class ProgramFile {
         return read(command, file);
       }
     }
-    return new ProgramFile(command, "");
+    return unreadable(command);
   }
 
   private static ProgramFile read(String command, Path file) {
     try {
       if (!Files.isRegularFile(file) || Files.size(file) > LARGEST) {
-        return new ProgramFile(command, "");
+        return unreadable(command);
       }
-      String text = new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1);
-      return new ProgramFile(command, text.startsWith(ELF) ? text : "");
+      byte[] bytes = Files.readAllBytes(file);
+      List<String> needed = NeededLibraries.of(command, bytes);
+      String text = new String(bytes, StandardCharsets.ISO_8859_1);
+      return text.startsWith(ELF) ? new ProgramFile(command, text, needed) : unreadable(command);
     } catch (IOException e) {
-      return new ProgramFile(command, ""); // the operating system says why it cannot start it
+      return unreadable(command); // the operating system says why it cannot start it
     }
   }
 
   private boolean has(String text) {
     return content.contains(text);
+  }
+
+  /** Returns whether the program needs a library, of any version. */
+  private boolean needs(String library) {
+    return needed.stream().anyMatch(n -> n.equals(library) || n.startsWith(library + "."));
   }
 
   boolean usesCuda() {
@@ -95,14 +124,21 @@ final class ProgramFile {
    * @throws InputException otherwise, with what helps
    */
   void refuseUnsupported() {
-    if (has(DRIVER_LIBRARY + "\0") && !has(RUNTIME_LIBRARY)) {
+    // A runtime that is linked statically opens the driver itself; so may a program beside a shared
+    // runtime, which must do without.
+    boolean opens = has(DRIVER_TEXT) && !has(RUNTIME_LIBRARY);
+    if (needs(DRIVER) || opens && !has(DEVICE_CODE)) {
       throw new InputException(
           name,
-          has(DEVICE_CODE)
-              ? "contains the CUDA runtime, so that Lockstep cannot take its place; build it anew"
-                  + " with: NVCC_APPEND_FLAGS=\"-cudart shared -lineinfo\" make"
-              : "uses the driver interface of CUDA (libcuda.so.1), which is not supported; the"
-                  + " runtime interface (libcudart) is");
+          "uses the driver interface of CUDA (libcuda.so.1), which is not supported; the runtime"
+              + " interface (libcudart) is");
+    }
+    OTHER_INTERFACES.forEach(this::refuse);
+    if (opens) {
+      throw new InputException(
+          name,
+          "contains the CUDA runtime, so that Lockstep cannot take its place; build it anew with:"
+              + " NVCC_APPEND_FLAGS=\"-cudart shared -lineinfo\" make");
     }
     for (String library : KERNEL_LIBRARIES) {
       if (has("\0" + library)) {
@@ -112,6 +148,16 @@ final class ProgramFile {
                 + library.substring(0, library.length() - 1)
                 + ", whose kernels exist as machine code only; Lockstep executes PTX and OpenCL C");
       }
+    }
+  }
+
+  private void refuse(String library, String what) {
+    if (needs(library)) {
+      throw new InputException(
+          name,
+          ("uses %s (%s), which is not supported; Lockstep runs programs that use OpenCL (on all"
+                  + " devices) or CUDA's runtime interface (libcudart)")
+              .formatted(what, library.substring(0, library.indexOf('.'))));
     }
   }
 }

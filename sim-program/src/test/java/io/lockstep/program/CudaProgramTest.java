@@ -9,6 +9,7 @@ import io.lockstep.execute.ExecutionOptions;
 import io.lockstep.io.InputException;
 import io.lockstep.io.output.UserCache;
 import io.lockstep.kernel.frontend.KernelFrontend;
+import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.trace.file.TraceFile;
 import java.io.File;
 import java.io.IOException;
@@ -144,6 +145,18 @@ class CudaProgramTest {
     assertThat(result.code()).isZero();
     assertThat(result.message()).isEmpty();
     assertThat(result.traces().get(0).launches()).isEqualTo(1);
+  }
+
+  @Test
+  void theDeviceRuntimeChangesNoCapabilityOfTheProgramsKernels() throws Exception {
+    ProgramRun.Result result = c("cuda_linked");
+    assertThat(result.message()).isEmpty();
+    assertThat(result.code()).isZero();
+    try (TraceFile file = TraceFile.open(result.traces().get(0).file())) {
+      assertThat(file.program().kernels())
+          .extracting(Kernel::target)
+          .containsExactly(0); // any device
+    }
   }
 
   @ParameterizedTest(name = "{0}.cu, which prints what is wrong")

@@ -20,6 +20,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeSet;
@@ -27,6 +28,8 @@ import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(120)
 class ProgramRunTest {
@@ -66,6 +69,28 @@ class ProgramRunTest {
   }
 
   @Test
+  void readsTheBitsOfTexelsOf32BitsAndSaysSoOnceForEachKernelAndImage() throws Exception {
+    TestProgram program = TestProgram.of("imagebits", folder);
+    ProgramRun.Result result = program.run(folder.resolve("bits.lkt"), "bits");
+    assertThat(result.message()).isEmpty();
+    assertThat(result.code()).isZero();
+    assertThat(program.notes)
+        .filteredOn(note -> note.contains("gets their bits"))
+        .hasSize(3)
+        .anyMatch(note -> note.matches("kernel 'doubles' reads the floats of '.*' as integers .*"))
+        .anyMatch(note -> note.matches("kernel 'floats' reads the integers of '.*' as floats .*"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"filtered", "normalized"})
+  void failsWhereTexelsOfTheWrongKindAreConverted(String mode) throws Exception {
+    ProgramRun.Result result =
+        TestProgram.of("imagebits", folder).run(folder.resolve("converted.lkt"), mode);
+    assertThat(result.message()).contains("the fetch wants integers");
+    assertThat(result.traces()).isEmpty();
+  }
+
+  @Test
   void refusesWithTheErrorsOfTheStandard() throws Exception {
     ProgramRun.Result result =
         TestProgram.of("refusals", folder).run(folder.resolve("refusals.lkt"));
@@ -94,6 +119,29 @@ class ProgramRunTest {
     assertThatThrownBy(() -> program.run(trace))
         .isInstanceOf(ArrayIndexOutOfBoundsException.class)
         .hasMessage("Index 4 out of bounds for length 4");
+    assertThat(trace).doesNotExist();
+  }
+
+  @Test
+  void anErrorOfTheJavaMachineEndsTheRunAndLeavesNoTrace() throws Exception {
+    TestProgram program =
+        TestProgram.of("features", folder)
+            .timedBy(
+                (any, items) -> {
+                  throw new ExceptionInInitializerError("of a class");
+                });
+    Path trace = folder.resolve("broken.lkt");
+    assertThatThrownBy(() -> program.run(trace))
+        .isInstanceOf(IllegalStateException.class)
+        .hasRootCauseInstanceOf(ExceptionInInitializerError.class);
+    assertThat(trace).doesNotExist();
+  }
+
+  @Test
+  void anErrorBeforeTheFirstReplyEndsTheRun() throws Exception {
+    TestProgram program = TestProgram.of("features", folder).seeing(Map.of());
+    Path trace = folder.resolve("early.lkt");
+    assertThatThrownBy(() -> program.run(trace)).isInstanceOf(NumberFormatException.class);
     assertThat(trace).doesNotExist();
   }
 

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
 
@@ -55,6 +56,12 @@ final class TestProgram {
             options.oracle(),
             options.timer(),
             options.registers());
+    return this;
+  }
+
+  /** Shows these properties of the device from now on. */
+  TestProgram seeing(Map<String, String> properties) {
+    options = new LiveOptions(properties);
     return this;
   }
 

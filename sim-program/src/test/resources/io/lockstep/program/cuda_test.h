@@ -181,29 +181,18 @@ static inline void put(unsigned char *at, uint64_t value, size_t bytes) {
   memcpy(at, &value, bytes);
 }
 
-/* Makes and registers the fat binary of a PTX file; ends the program if it cannot. */
-static inline void **register_ptx(const char *path, enum packing packing, int capability) {
-  struct {
-    unsigned magic, version;
-    void *data, *prelinked;
-  } *wrapper = calloc(1, sizeof *wrapper);
-  FILE *file = fopen(path, "rb");
-  static char text[1 << 20];
-  size_t bytes = file ? fread(text, 1, sizeof text - 1, file) : 0;
-  unsigned char *data = calloc(1, sizeof text + 4096);
-  if (bytes == 0 || !data || !wrapper) {
-    printf("cannot read %s\n", path);
-    exit(1);
-  }
-  fclose(file);
-  unsigned char *entry = data + 16, *payload = entry + 64;
+/* Returns the data of a fat binary with one PTX. */
+static inline unsigned char *fat_data(const char *text, size_t bytes, enum packing packing,
+                                      int capability) {
+  size_t room = 2 * bytes + 4096;
+  unsigned char *data = calloc(1, room), *entry = data + 16, *payload = entry + 64;
   size_t unpacked = bytes + 1, stored = bytes + 1, flags = 0;
   if (packing == LZ4) {
     flags = 0x2000;
     stored = lz4_block(text, bytes, payload, &unpacked);
   } else if (packing == ZSTD) {
     flags = 0x8000;
-    stored = zstd_frame(text, bytes + 1, payload, sizeof text);
+    stored = zstd_frame(text, bytes + 1, payload, room - 80);
   } else {
     memcpy(payload, text, bytes + 1);
   }
@@ -219,10 +208,39 @@ static inline void **register_ptx(const char *path, enum packing packing, int ca
   put(data + 4, 1, 2);
   put(data + 6, 16, 2);
   put(data + 8, 64 + (packing == PLAIN ? stored : padded), 8);
+  return data;
+}
+
+/* Returns the data of a fat binary with the PTX of a file; ends the program if it cannot. */
+static inline unsigned char *fat_file(const char *path, enum packing packing, int capability) {
+  FILE *file = fopen(path, "rb");
+  static char text[1 << 20];
+  size_t bytes = file ? fread(text, 1, sizeof text - 1, file) : 0;
+  if (bytes == 0) {
+    printf("cannot read %s\n", path);
+    exit(1);
+  }
+  fclose(file);
+  text[bytes] = 0;
+  return fat_data(text, bytes, packing, capability);
+}
+
+/* Registers a fat binary; objects are those of its separately compiled parts, up to NULL, or NULL. */
+static inline void **register_data(unsigned char *data, unsigned char **objects) {
+  struct {
+    unsigned magic, version;
+    void *data, *prelinked;
+  } *wrapper = calloc(1, sizeof *wrapper);
   wrapper->magic = 0x466243B1u;
-  wrapper->version = 1;
+  wrapper->version = objects ? 2 : 1;
   wrapper->data = data;
+  wrapper->prelinked = objects;
   return __cudaRegisterFatBinary(wrapper);
+}
+
+/* Makes and registers the fat binary of a PTX file; ends the program if it cannot. */
+static inline void **register_ptx(const char *path, enum packing packing, int capability) {
+  return register_data(fat_file(path, packing, capability), NULL);
 }
 
 static inline void register_kernel(void **module, const void *stub, const char *name) {

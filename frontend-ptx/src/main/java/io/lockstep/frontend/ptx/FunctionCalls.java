@@ -36,6 +36,10 @@ final class FunctionCalls {
       Pattern.compile(
           "(?:cuda|__cudaCDP2|__cuda_syscall_cnpv?2?)(?:GetParameterBuffer|LaunchDevice)\\w*");
 
+  /** Functions of CUDA's device runtime, and what they call in the vendor's driver. */
+  private static final Pattern DEVICE_RUNTIME =
+      Pattern.compile("__cuda_syscall_\\w+|__cudaCDP\\d\\w+|(?:cuda|cnp)[A-Z]\\w*");
+
   interface Body {
     void lower(List<Statement> statements, NameScope names);
   }
@@ -234,9 +238,12 @@ final class FunctionCalls {
               });
       throw e.error(
           callee,
-          ("call of '%s' is not supported: it is declared in line %s and defined nowhere in"
-                  + " this file")
-              .formatted(f.name(), f.at().line()));
+          DEVICE_RUNTIME.matcher(f.name()).matches()
+              ? "call of '%s' is not supported: it is a function of CUDA's device runtime (cudadevrt)"
+                  .formatted(f.name())
+              : ("call of '%s' is not supported: it is declared in line %s and defined nowhere in"
+                      + " this file")
+                  .formatted(f.name(), f.at().line()));
     }
     if (calls.contains(f.name())) {
       throw e.error(

@@ -126,4 +126,22 @@ class RefusedKernelsTest {
         .hasMessage(
             "/s/k.cu:5: a kernel that launches kernels is not supported (dynamic parallelism)");
   }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "__cudaCDP2GetDevice",
+        "cudaGetDevice",
+        "cnpGetDevice",
+        "__cuda_syscall_cnpv2GetDevice",
+        "__cuda_syscall_CGS_sync"
+      })
+  void namesTheDeviceRuntimeOfAFunctionThatTheProgramLacks(String function) {
+    readEach(launching(function, ""));
+    assertThat(reasons)
+        .containsExactly(
+            "k.ptx:21:20: call of '%s' is not supported: it is a function of CUDA's device runtime"
+                    .formatted(function)
+                + " (cudadevrt)");
+  }
 }

@@ -139,13 +139,24 @@ static const unsigned char *best_entry(const unsigned char *data, int device, in
   return best;
 }
 
-/* Appends the best PTX of one fat binary, which begins a module of its own. */
+/* Whether PTX is that of CUDA's device runtime (cudadevrt), with which nvcc links programs that are
+   compiled separately. It calls functions that only the vendor's driver has. */
+static int is_device_runtime(const Ptx *ptx) {
+  return strstr(ptx->text, "__cuda_syscall_cnp") != NULL;
+}
+
+/* Appends the best PTX of one fat binary, which begins a module of its own. The device runtime for
+   newer devices is left out: the capability is that of the program's own kernels. */
 static Error append(const unsigned char *data, int device, Ptx *ptx) {
   Ptx part = {0};
   const unsigned char *entry = best_entry(data, device, &part.capability);
   if (!entry)
     return cudaErrorNoKernelImageForDevice;
   TRY(unpack(entry, entry + number(entry + 4, 4), &part));
+  if (part.capability > device && is_device_runtime(&part)) {
+    free(part.text);
+    return cudaErrorNoKernelImageForDevice;
+  }
   char *text = realloc(ptx->text, ptx->bytes + part.bytes + 2);
   if (!text) {
     free(part.text);

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.lockstep.program;
+
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.lockstep.io.InputException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ProgramFileTest {
+  private static final long BASE = 0x400000; // address of the file's start
+  private static final String DRIVER =
+      ": uses the driver interface of CUDA (libcuda.so.1), which is not supported; the runtime"
+          + " interface (libcudart) is";
+
+  @TempDir private Path folder;
+
+  /**
+   * Returns a file with a segment of the program, a dynamic section and its names.
+   *
+   * @param text further text in the file
+   */
+  private static byte[] elf(List<String> needed, String text) {
+    int dynamic = 64 + 2 * 56;
+    int names = dynamic + 16 * (needed.size() + 2);
+    String joined = "\0" + String.join("\0", needed) + "\0" + text;
+    ByteBuffer file = ByteBuffer.allocate(names + joined.length()).order(ByteOrder.LITTLE_ENDIAN);
+    file.put("\177ELF\2\1\1".getBytes(StandardCharsets.ISO_8859_1));
+    file.putLong(32, 64).putShort(54, (short) 56).putShort(56, (short) 2);
+    file.putInt(64, 1).putLong(64 + 16, BASE).putLong(64 + 32, file.capacity());
+    int second = 64 + 56;
+    file.putInt(second, 2).putLong(second + 8, dynamic).putLong(second + 16, BASE + dynamic);
+    file.putLong(second + 32, names - dynamic);
+    int name = 1;
+    int at = dynamic;
+    for (String library : needed) {
+      file.putLong(at, 1).putLong(at + 8, name);
+      name += library.length() + 1;
+      at += 16;
+    }
+    file.putLong(at, 5).putLong(at + 8, BASE + names);
+    file.position(names);
+    file.put(joined.getBytes(StandardCharsets.ISO_8859_1));
+    return file.array();
+  }
+
+  private String write(byte[] bytes) throws IOException {
+    return Files.write(folder.resolve("app"), bytes).toString();
+  }
+
+  private void refuse(byte[] bytes, String message) throws IOException {
+    String app = write(bytes);
+    assertThatThrownBy(() -> ProgramFile.find(app).refuseUnsupported())
+        .isInstanceOf(InputException.class)
+        .hasMessage(app + message);
+  }
+
+  @ParameterizedTest(name = "{0} beside it")
+  @ValueSource(strings = {"libc.so.6", "libcudart.so.13"})
+  void refusesTheDriverInterfaceWhateverElseAProgramNeeds(String other) throws IOException {
+    refuse(elf(List.of(other, "libcuda.so.1"), ""), DRIVER);
+    refuse(elf(List.of("libcuda.so.1", other), "\0.nv_fatbin\0"), DRIVER);
+  }
+
+  @Test
+  void saysHowToBuildAProgramThatContainsTheRuntime() throws IOException {
+    refuse(
+        elf(List.of("libc.so.6"), "\0libcuda.so.1\0.nv_fatbin\0"),
+        ": contains the CUDA runtime, so that Lockstep cannot take its place; build it anew with:"
+            + " NVCC_APPEND_FLAGS=\"-cudart shared -lineinfo\" make");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "libamdhip64.so.6, HIP (libamdhip64)",
+    "libamdhip64.so, HIP (libamdhip64)",
+    "libhsa-runtime64.so.1, the HSA runtime (libhsa-runtime64)",
+    "libsycl.so.8, SYCL (libsycl)",
+    "libze_loader.so.1, Level Zero (libze_loader)"
+  })
+  void refusesInterfacesThatLockstepLacksByName(String library, String named) throws IOException {
+    refuse(
+        elf(List.of("libstdc++.so.6", library), ""),
+        ": uses "
+            + named
+            + ", which is not supported; Lockstep runs programs that use OpenCL (on all devices) or"
+            + " CUDA's runtime interface (libcudart)");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"libcudart.so.13", "libOpenCL.so.1"})
+  void allowsAProgramThatOnlyMentionsALibrary(String needed) throws IOException {
+    String driver = needed.startsWith("libcudart") ? "\0libcuda.so.1\0" : "\0";
+    String app = write(elf(List.of(needed), driver + "libamdhip64.so.6\0libamdhip64.so.6"));
+    assertThatCode(() -> ProgramFile.find(app).refuseUnsupported()).doesNotThrowAnyException();
+  }
+
+  @Test
+  void allowsStaticProgramsAndScripts() throws IOException {
+    byte[] file = elf(List.of(), "");
+    file[64 + 56] = 0; // no dynamic section
+    for (byte[] bytes : List.of(file, "#!/bin/sh\n".getBytes(StandardCharsets.UTF_8))) {
+      String app = write(bytes);
+      assertThatCode(() -> ProgramFile.find(app).refuseUnsupported()).doesNotThrowAnyException();
+    }
+  }
+
+  @Test
+  void namesADamagedFile() throws IOException {
+    byte[] file = elf(List.of("libamdhip64.so.6"), "");
+    String where = write(Arrays.copyOf(file, 100));
+    assertThatThrownBy(() -> ProgramFile.find(where))
+        .isInstanceOf(InputException.class)
+        .hasMessage(
+            where + ": is a damaged executable file: it ends before its table of segments does");
+  }
+
+  @Test
+  void readsOrRefusesAnyDamagedFile() throws IOException {
+    byte[] file = elf(List.of("libc.so.6", "libamdhip64.so.6"), "");
+    for (int at = 6; at < file.length; at++) {
+      readOrRefuse(Arrays.copyOf(file, at));
+      for (int bits : new int[] {0x01, 0x80, 0xFF}) {
+        byte[] changed = file.clone();
+        changed[at] ^= (byte) bits;
+        readOrRefuse(changed);
+      }
+    }
+  }
+
+  /** Requires that nothing but an error of the input is thrown. */
+  private void readOrRefuse(byte[] bytes) throws IOException {
+    String app = write(bytes);
+    try {
+      ProgramFile.find(app).refuseUnsupported();
+    } catch (InputException e) {
+      return; // one message
+    }
+  }
+}
