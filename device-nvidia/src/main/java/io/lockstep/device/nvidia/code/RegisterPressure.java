@@ -15,7 +15,6 @@ final class RegisterPressure {
   private final int[][] operands; // each register once, as a place in the block's registers
   private final int[][] results;
   private final int[] allReaders; // of each register, a later block as one
-  private final boolean[] isVector; // the others are predicates
   private final boolean[] liveIn;
   private final int liveAtStart; // also those that the block does not access
   private final int[] readers; // that have not issued
@@ -32,19 +31,17 @@ final class RegisterPressure {
     results = new int[n][];
     BitSet accessed = new BitSet();
     for (int k = 0; k < n; k++) {
-      operands[k] = registers(block.get(k).sources);
-      results[k] = registers(block.get(k).results);
+      operands[k] = vectors(block.get(k).sources);
+      results[k] = vectors(block.get(k).results);
       set(accessed, operands[k]);
       set(accessed, results[k]);
     }
     int[] numbers = accessed.stream().toArray();
     allReaders = new int[numbers.length];
-    isVector = new boolean[numbers.length];
     this.liveIn = new boolean[numbers.length];
     for (int r = 0; r < numbers.length; r++) {
       allReaders[r] = liveOut.get(numbers[r]) ? 1 : 0;
-      isVector[r] = registers.file(numbers[r]) == Kind.VECTOR;
-      this.liveIn[r] = liveIn.get(numbers[r]);
+      this.liveIn[r] = liveIn.get(numbers[r]) && registers.file(numbers[r]) == Kind.VECTOR;
     }
     int count = 0;
     for (int r = liveIn.nextSetBit(0); r >= 0; r = liveIn.nextSetBit(r + 1)) {
@@ -70,24 +67,24 @@ final class RegisterPressure {
     registers = liveAtStart;
   }
 
-  private static int[] registers(List<Value> values) {
-    int[] numbers = new int[2 * values.size()];
+  private static int[] vectors(List<Value> values) {
+    int[] vectors = new int[2 * values.size()];
     int count = 0;
     for (Value v : values) {
-      if (v.kind() == Kind.VECTOR || v.kind() == Kind.PREDICATE) {
+      if (v.kind() == Kind.VECTOR) {
         for (Value part = v; part != null; part = part.high()) {
           boolean known = !part.isRegister();
           for (int k = 0; k < count && !known; k++) {
-            known = numbers[k] == part.number();
+            known = vectors[k] == part.number();
           }
           if (!known) {
-            numbers = count == numbers.length ? Arrays.copyOf(numbers, 2 * count) : numbers;
-            numbers[count++] = part.number();
+            vectors = count == vectors.length ? Arrays.copyOf(vectors, 2 * count) : vectors;
+            vectors[count++] = part.number();
           }
         }
       }
     }
-    return Arrays.copyOf(numbers, count);
+    return Arrays.copyOf(vectors, count);
   }
 
   private static void set(BitSet set, int[] numbers) {
@@ -102,16 +99,12 @@ final class RegisterPressure {
     }
   }
 
-  /** Returns the number of live vector registers. */
+  /** Returns the number of live registers. */
   int registers() {
     return registers;
   }
 
-  /**
-   * Returns by how much the number of live registers changes if an instruction issues next.
-   * Predicates count, too: there are few, and those that have no register of their own are kept in
-   * vector registers.
-   */
+  /** Returns by how much the number of live registers changes if an instruction issues next. */
   int added(int place) {
     int added = 0;
     for (int r : results[place]) {
@@ -150,7 +143,7 @@ final class RegisterPressure {
   private void set(int register, boolean isLive) {
     if (live[register] != isLive) {
       live[register] = isLive;
-      registers += !isVector[register] ? 0 : isLive ? 1 : -1;
+      registers += isLive ? 1 : -1;
     }
   }
 }

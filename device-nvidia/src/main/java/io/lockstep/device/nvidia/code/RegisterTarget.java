@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.nvidia.code;
 
-import io.lockstep.device.nvidia.code.ListSchedule.Scarcity;
 import io.lockstep.device.nvidia.code.Value.Kind;
 import io.lockstep.device.nvidia.occupancy.NvidiaOccupancy;
 import io.lockstep.kernel.ir.Kernel;
@@ -69,8 +68,7 @@ final class RegisterTarget {
 
   /**
    * Orders the instructions as freely as the registers of a full multiprocessor allow; if no order
-   * needs so few, as freely as the resident blocks of the order with the fewest allow. For these,
-   * both rules of scarcity are tried, and the one stays whose cycles are fewer by resident block.
+   * needs so few, as freely as the resident blocks of the order with the fewest allow.
    */
   void order(SelectedCode code) {
     Orders orders = new Orders(code);
@@ -85,57 +83,30 @@ final class RegisterTarget {
   private Order best(Kernel kernel, Orders orders, int most, int limit) {
     Order best = orders.best(most);
     if (best.registers() > most) {
-      best = withSameBlocks(kernel, orders, best, limit);
-      Orders longest = new Orders(orders, Scarcity.LONGEST_PATH);
-      Order other = withSameBlocks(kernel, longest, longest.best(most), limit);
-      int blocks = blocks(kernel, best.registers());
-      best =
-          (long) other.cycles * blocks < (long) best.cycles * blocks(kernel, other.registers())
-              ? other
-              : best;
+      int more = Math.min(limit, withSameBlocks(kernel, best.registers()));
+      best = orders.best(Math.max(best.registers(), more));
     }
     return best;
   }
 
-  /** Returns the best order with which as many blocks are resident as with another one. */
-  private Order withSameBlocks(Kernel kernel, Orders orders, Order fewest, int limit) {
-    int more = occupancy.mostRegisters(threads(kernel), blocks(kernel, fewest.registers()));
-    return orders.best(Math.max(fewest.registers(), Math.min(limit, more)));
-  }
-
-  private int blocks(Kernel kernel, int registers) {
-    return occupancy.limits().fit(occupancy.needs(threads(kernel), registers, 0)).groups();
-  }
-
-  private int threads(Kernel kernel) {
+  private int withSameBlocks(Kernel kernel, int registers) {
     List<Integer> size = kernel.requiredGroupSize();
-    return size.isEmpty() ? leastThreads : size.get(0) * size.get(1) * size.get(2);
+    int threads = size.isEmpty() ? leastThreads : size.get(0) * size.get(1) * size.get(2);
+    int blocks = occupancy.limits().fit(occupancy.needs(threads, registers, 0)).groups();
+    return occupancy.mostRegisters(threads, blocks);
   }
 
   /** The orders that are made of code. */
   private final class Orders {
     private final SelectedCode code;
     private final Liveness liveness; // the same in all orders; by place in the layout
-    private final Scarcity scarcity;
-    private final List<BlockSchedule> schedules; // by block
+    private final List<BlockSchedule> schedules = new ArrayList<>(); // by block
     private final Map<Integer, Order> tried = new TreeMap<>(); // by limit of live registers
-    private final Map<List<List<ListSchedule.Order>>, Integer> registers;
-
-    /** The orders of the code of others. */
-    Orders(Orders others, Scarcity scarcity) {
-      code = others.code;
-      liveness = others.liveness;
-      this.scarcity = scarcity;
-      schedules = others.schedules;
-      registers = others.registers;
-    }
+    private final Map<List<List<ListSchedule.Order>>, Integer> registers = new HashMap<>();
 
     Orders(SelectedCode code) {
       this.code = code;
       liveness = liveness(code);
-      scarcity = Scarcity.FEWEST_REGISTERS;
-      schedules = new ArrayList<>();
-      registers = new HashMap<>();
       for (int b = 0; b < code.blocks().size(); b++) {
         int place = code.layout().of(b);
         schedules.add(
@@ -196,7 +167,7 @@ final class RegisterTarget {
       this.live = live;
       int sum = 0;
       for (BlockSchedule schedule : all.schedules) {
-        List<ListSchedule.Order> parts = schedule.order(live, all.scarcity);
+        List<ListSchedule.Order> parts = schedule.order(live);
         blocks.add(parts);
         for (ListSchedule.Order part : parts) {
           sum += part.cycles;
