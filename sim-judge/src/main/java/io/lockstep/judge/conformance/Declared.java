@@ -8,7 +8,7 @@ import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
 /** The figures that a specification declares, by names common to all families. */
-final class Declared {
+class Declared {
   private final DeviceSpec spec;
   private final Map<String, Double> family;
 
