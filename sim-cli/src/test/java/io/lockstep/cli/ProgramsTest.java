@@ -295,6 +295,114 @@ class ProgramsTest {
     assertThat(started).exists();
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "compare -d a100 --columns foo",
+        "compare -d a100 --sort foo",
+        "compare -d a100 --set l1.siz=1KiB",
+        "compare -d a100 --uncertainty --phases 2",
+        "compare -d a100 --phases 0",
+        "compare -d a100 --summary --chart",
+        "compare -d a100 -p n=4",
+        "compare -d a100 --baseline FOLDER/none.json",
+        "compare -d a100 --report FOLDER/none/page.html",
+        "compare -d a100 --explain",
+        "run --phases 2",
+        "run -d a100 --phases 0",
+        "run -d a100 --check races",
+        "run -d a100 --dump c=FOLDER/c.npy",
+        "profile -d a100 --chart",
+        "profile -d a100 --timeline FOLDER/none/t.pftrace",
+        "profile -d a100 --by-line --critical-path",
+        "profile -d a100 --set l1.siz=1KiB",
+        "explain --from a100",
+        "explain --from a100 --to a10",
+        "explain -d a100 --set l1.siz=1KiB",
+        "advise -d a10",
+        "advise -d a100 --phases 0",
+        "inspect -d a10",
+        "inspect -d a100 --set l1.siz=1KiB",
+        "inspect --top=-1",
+        "inspect --check races",
+        "record -o FOLDER/none/app.lkt",
+        "record -o FOLDER/app.txt",
+        "record -o FOLDER/app.lkt --dump c=FOLDER/c.npy",
+        "sweep -d a100 --columns foo -f table",
+        "sweep -d a100 --set l1.siz=1KiB,2KiB",
+        "sweep -d a100 --phases 0",
+        "sweep -d a100 --on slurm",
+        "sweep -d a100 -o FOLDER/none/rows.csv",
+        "sweep -d a100 -o FOLDER/s/ --set l1.siz=1KiB,2KiB",
+        "sweep -d a10 -o FOLDER/s/",
+        "sweep -d a100 -o FOLDER/s/ --columns us",
+        "sweep -d a100 -o FOLDER/",
+      })
+  void checksTheOptionsOfItsCommandBeforeTheProgramStarts(String options) throws Exception {
+    assumeTrue(Files.isExecutable(Path.of("/bin/sh")), "no shell");
+    Path started = folder.resolve("started");
+    Files.createFile(folder.resolve("another")); // no folder of a sweep
+    List<String> words = new ArrayList<>();
+    words.addAll(List.of(options.replace("FOLDER", folder.toString()).split(" ")));
+    words.addAll(List.of("--", "/bin/sh", "-c", "echo > " + started));
+    Cli wrong = Cli.run(words.toArray(String[]::new));
+    assertThat(wrong.code()).as(wrong.all()).isIn(2, 3, 6);
+    assertThat(started).as(wrong.all()).doesNotExist();
+    assertThat(folder.resolve("s")).doesNotExist();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"-o S/", "-oS/", "--output=S/", "--output S/"})
+  void keepsItsTraceInTheFolderOfItsSweep(String output) throws Exception {
+    String program = compiled("hard");
+    Path sweep = folder.resolve("s");
+    List<String> words = new ArrayList<>(List.of("sweep", "-d", "a100", "--as", "a100"));
+    words.addAll(List.of(output.replace("S", sweep.toString()).split(" ")));
+    words.addAll(List.of("--set", "l2.size=*1,*0.5", "--", program, "plain"));
+    Cli made = Cli.run(words.toArray(String[]::new));
+    assertThat(made.out()).as(made.all()).contains("2 of 2 points done");
+    assertThat(made.code()).as(made.all()).isZero();
+    assertThat(sweep.resolve("program/hard.lkt")).exists();
+    String rows = Cli.run("sweep", "export", sweep.toString()).out();
+    try (Stream<Path> segments = Files.list(sweep.resolve("results"))) {
+      for (Path segment : segments.toList()) {
+        Files.delete(segment);
+      }
+    }
+    Cli resumed = Cli.run("sweep", "resume", sweep.toString());
+    assertThat(resumed.all()).startsWith("exit 0").contains("2 of 2 points done");
+    assertThat(Cli.run("sweep", "export", sweep.toString()).out()).isEqualTo(rows);
+    assertThat(Cli.run(words.toArray(String[]::new)).all())
+        .startsWith("exit 0")
+        .contains("2 of 2 points done")
+        .doesNotContain("computed anew");
+  }
+
+  @Test
+  void countsThePointsOfASweepWithoutStartingTheProgram() {
+    assumeTrue(Files.isExecutable(Path.of("/bin/sh")), "no shell");
+    Path started = folder.resolve("started");
+    List<String> words = new ArrayList<>(List.of("sweep", "-d", "a100", "--dry-run", "-o"));
+    words.addAll(List.of(folder + "/s/", "--set", "l2.size=*1,*0.5,*0.25"));
+    words.addAll(List.of("--", "/bin/sh", "-c", "echo > " + started));
+    Cli counted = Cli.run(words.toArray(String[]::new));
+    assertThat(counted.all()).startsWith("exit 0").contains("3 points");
+    assertThat(started).doesNotExist();
+    assertThat(folder.resolve("s")).doesNotExist();
+  }
+
+  @Test
+  void makesNoFolderOfASweepWhoseProgramFails() {
+    assumeTrue(Files.isExecutable(Path.of("/bin/sh")), "no shell");
+    Path sweep = folder.resolve("s");
+    Cli failed =
+        Cli.run("sweep", "-d", "a100", "-o", sweep + "/", "--", "/bin/sh", "-c", "kill -9 $$");
+    assertThat(failed.code()).as(failed.all()).isEqualTo(4);
+    Cli idle = Cli.run("sweep", "-d", "a100", "-o", sweep + "/", "--", "/bin/sh", "-c", "true");
+    assertThat(idle.all()).startsWith("exit 3").contains("launched no kernel");
+    assertThat(sweep).doesNotExist();
+  }
+
   @Test
   void endsWithAHangingProgramWhenItIsInterrupted() throws Exception {
     String program = compiled("hard");

@@ -147,8 +147,8 @@ class SweepFolderTest {
   }
 
   @Test
-  @DisplayName("whose workload was changed says so, and that is no violation of determinism")
-  void whoseWorkloadWasChangedSaysSoAndThatIsNoViolationOfDeterminism() throws Exception {
+  @DisplayName("whose workload was changed computes its rows anew, without a violation")
+  void whoseWorkloadWasChangedComputesItsRowsAnewWithoutAViolation() throws Exception {
     Path workload = folder.resolve("w.yaml");
     Path original = Path.of(Cli.workload("vecadd"));
     String kernels = original.resolveSibling("../kernels").normalize() + "/";
@@ -159,12 +159,20 @@ class SweepFolderTest {
     Cli.run(Stream.concat(words.stream(), Stream.of(sweep("a") + "/")).toArray(String[]::new));
     Files.delete(files(sweep("a").resolve("results"), ".seg").get(0));
     Cli half = Cli.run("sweep", "shard", "1/2", sweep("a").toString());
-    assertThat(half.all()).startsWith("exit 0").doesNotContain("other files");
-    assertThat(SweepRows.of(sweep("a"))).hasSize(1);
+    assertThat(half.all()).startsWith("exit 0").doesNotContain("changed files");
+    Map<Long, String> before = SweepRows.of(sweep("a"));
+    assertThat(before).hasSize(1);
     Files.writeString(workload, text.replaceFirst("seed: *[0-9]+", "seed: 4711"));
     Cli changed = Cli.run("sweep", "resume", sweep("a").toString());
     assertThat(changed.all()).startsWith("exit 0").doesNotContain("violation");
-    assertThat(changed.err()).contains("(w.yaml on ", "was made from other files");
+    assertThat(changed.err()).contains("1 row is of changed files: computed anew");
+    Map<Long, PointOutcome> after = SweepRows.outcomes(sweep("a"));
+    assertThat(SweepRows.of(sweep("a")))
+        .hasSize(2)
+        .doesNotContainEntry(0L, before.get(0L))
+        .doesNotContainEntry(1L, before.get(1L));
+    assertThat(after.values().stream().map(o -> o.result().traceSha256()).distinct()).hasSize(1);
+    assertThat(Cli.run("sweep", "resume", sweep("a").toString()).err()).isEmpty();
   }
 
   @Test

@@ -59,6 +59,38 @@ class SweepOptimiseTest {
     }
   }
 
+  private String caches(String values) throws IOException {
+    return Files.writeString(
+            folder.resolve("caches.yaml"),
+            "workloads: ['"
+                + Cli.workload("vecadd")
+                + "']\ndevices: v100\nset: {l2.size: "
+                + values
+                + "}\nobjectives: [{minimise: seconds}]\n")
+        .toString();
+  }
+
+  @Test
+  @DisplayName("evaluates no place that the device's own rules exclude")
+  void evaluatesNoPlaceThatTheDevicesOwnRulesExclude() throws Exception {
+    String span = caches("{from: 1MiB, to: 8MiB}");
+    Cli found = Cli.run(words("a", span, "--budget", "8", "--algorithm", "random"));
+    assertThat(found.code()).as(found.all()).isEqualTo(ExitCode.DONE);
+    assertThat(trajectory("a").lines()).hasSize(9);
+    assertThat(trajectory("a")).doesNotContain("refused");
+
+    String list = caches("[5000000B, 6MiB, 3000000B, 3MiB]");
+    Cli legal = Cli.run(words("b", list, "--budget", "8"));
+    assertThat(legal.code()).as(legal.all()).isEqualTo(ExitCode.DONE);
+    assertThat(trajectory("b").lines()).hasSize(3);
+    assertThat(trajectory("b")).contains("6MiB", "3MiB").doesNotContain("refused");
+
+    Cli none = Cli.run(words("c", caches("[5000000B, 3000000B]"), "--budget", "8"));
+    assertThat(none.code()).as(none.all()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(none.err()).contains("'l2.size' is", "expected whole sets of lines", "nearest");
+    assertThat(segments("c")).isEmpty();
+  }
+
   @Test
   @DisplayName("prints the best places, whose command gives the same value, and goes on later")
   void printsTheBestPlacesWhoseCommandGivesTheSameValueAndGoesOnLater() throws Exception {

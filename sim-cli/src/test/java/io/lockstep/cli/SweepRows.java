@@ -14,8 +14,8 @@ final class SweepRows {
   private SweepRows() {}
 
   /**
-   * By point: the key, and in short the result, without who computed it; a row that any machine
-   * would have before others.
+   * By point: the key, and in short the result, without who computed it; the row of the latest
+   * revision, and of these one that any machine would have before others.
    */
   static Map<Long, String> of(Path folder) {
     Map<Long, String> rows = new TreeMap<>();
@@ -35,7 +35,9 @@ final class SweepRows {
         while (reader.advance()) {
           PointOutcome outcome = reader.outcome();
           PointOutcome there = rows.get(outcome.point());
-          if (there == null || !there.isRepeatable()) {
+          if (there == null
+              || outcome.revision() > there.revision()
+              || outcome.revision() == there.revision() && !there.isRepeatable()) {
             rows.put(outcome.point(), outcome);
           }
         }

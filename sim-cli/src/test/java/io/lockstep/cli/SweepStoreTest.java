@@ -107,7 +107,9 @@ class SweepStoreTest {
     List<String> rows = Files.readAllLines(file);
     assertThat(rows.get(0))
         .isEqualTo(
-            header + ",host_name,host_process,host_shard,wall_seconds,attempt,attempt_signal");
+            header
+                + ",host_name,host_process,host_shard,wall_seconds,attempt,attempt_signal"
+                + ",version,build,plugins");
     assertThat(rows).hasSize(5);
   }
 

@@ -14,10 +14,13 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.BiConsumer;
+import java.util.regex.Pattern;
 
 /** The accesses and barriers in machine code, without rows that move spilled values. */
 final class CodeEffects {
   private static final Set<String> MEMORY = Set.of("vmem", "lds", "scalar", "issue");
+  private static final Pattern MOVES =
+      Pattern.compile("spilled| again |scratch_|off, s32|accvgpr|SCRATCH");
 
   private CodeEffects() {}
 
@@ -46,7 +49,7 @@ final class CodeEffects {
     code.kernel().blocks().forEach(b -> instructions.addAll(b.instructions()));
     BitSet moves = new BitSet();
     for (CodeLine line : code.code()) {
-      if (line.text().matches(".*(spilled| again |scratch_|off, s32|accvgpr|SCRATCH).*")) {
+      if (MOVES.matcher(line.text()).find()) {
         line.rows().forEach(moves::set);
       }
     }

@@ -37,7 +37,8 @@ public final class Plugins {
     return all;
   }
 
-  static List<DeviceProvider> builtIn() {
+  /** {@return the providers of the built-in modules} */
+  public static List<DeviceProvider> builtIn() {
     return BUILT_IN;
   }
 

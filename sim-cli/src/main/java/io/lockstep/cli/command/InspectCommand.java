@@ -138,10 +138,15 @@ public final class InspectCommand implements Callable<Integer> {
     }
     int code;
     if (!devices.devices.isEmpty()) {
-      code = machineCode(trace);
+      Catalogue catalogue = devices.catalogue();
+      List<Runner.Target> targets = devices.chosen(catalogue, false);
+      ProgramOptions.record(spec);
+      code = machineCode(trace, catalogue, targets);
     } else if (!measured) {
+      ProgramOptions.record(spec);
       code = kernels(chosen(kernels(trace, subGroups.target())), trace);
     } else if (trace) {
+      ProgramOptions.record(spec);
       code = trace();
     } else {
       code = workload();
@@ -209,14 +214,13 @@ public final class InspectCommand implements Callable<Integer> {
   }
 
   /** Prints each device's code for each kernel, or the reason why there is none. */
-  private int machineCode(boolean trace) {
+  private int machineCode(boolean trace, Catalogue catalogue, List<Runner.Target> targets) {
     List<Kernel> plain = chosen(kernels(trace, subGroups.target()));
     boolean several = !trace && TextTargets.differ(plain);
     int refused = 0;
     int failed = 0;
     int asked = 0;
-    Catalogue catalogue = devices.catalogue();
-    for (Runner.Target chosen : devices.chosen(catalogue, false)) {
+    for (Runner.Target chosen : targets) {
       Device device = catalogue.device(chosen.spec());
       List<Kernel> kernels =
           several

@@ -100,7 +100,9 @@ public final class Job {
         requests.add(new Request(workload, parameters, t));
       }
     }
-    List<RunResult> results = simulated(requests, observation, dumps);
+    StudyOptions options = studyOptions(requests.size());
+    ProgramOptions.record(spec);
+    List<RunResult> results = simulated(requests, options, observation, dumps);
     List<Section> more = new ArrayList<>(advice(results));
     more.addAll(explanations(results));
     Ending.claim();
@@ -116,14 +118,8 @@ public final class Job {
    * threads become available.
    */
   private List<RunResult> simulated(
-      List<Request> requests, Observation observation, BufferDumps dumps) {
+      List<Request> requests, StudyOptions options, Observation observation, BufferDumps dumps) {
     boolean together = !asked.kept().isGiven() && workloads.size() == 1 && !output.summary();
-    StudyOptions options =
-        StudyOptions.defaults()
-            .with(options(requests.size()))
-            .with(asked.kept().store(err))
-            .telling(Verbosity.notes(err));
-    options = output.summary() ? options : options.strictly();
     try (Progress progress = new Progress();
         Study study = new Study(catalogue, asked.verbosity().frontends(err), options)) {
       Ending.begin(
@@ -141,6 +137,15 @@ public final class Job {
       sources = new LineSources(progress.rows(requests.size(), progress.counting(requests)));
       return study.run(requests, sources);
     }
+  }
+
+  private StudyOptions studyOptions(int rows) {
+    StudyOptions options =
+        StudyOptions.defaults()
+            .with(options(rows))
+            .with(asked.kept().store(err))
+            .telling(Verbosity.notes(err));
+    return output.summary() ? options : options.strictly();
   }
 
   private RunOptions options(int rows) {

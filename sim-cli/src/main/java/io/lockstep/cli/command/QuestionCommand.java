@@ -3,6 +3,7 @@ package io.lockstep.cli.command;
 
 import io.lockstep.cli.option.ExecuteOptions;
 import io.lockstep.cli.option.FormatOption;
+import io.lockstep.cli.option.ProgramOptions;
 import io.lockstep.cli.option.ReportOption;
 import io.lockstep.cli.option.SimulateOptions;
 import io.lockstep.cli.option.TrialSettings;
@@ -86,6 +87,7 @@ abstract class QuestionCommand implements Callable<Integer> {
     try (ReportOption page = report.open()) {
       PrintWriter err = spec.commandLine().getErr();
       Function<StudyProgress, Reply> question = question(err);
+      ProgramOptions.record(spec);
       Reply reply;
       try (Progress progress = new Progress()) {
         SimulationCount count = new SimulationCount(progress.meter(), simulated());

@@ -90,8 +90,10 @@ public final class RecordCommand implements Callable<Integer> {
     if (output != null && !output.toString().endsWith(".lkt")) {
       throw new UsageException("--output: expected a name that ends in .lkt, found " + output);
     }
-    if (program.result.isPresent()) {
-      return keep(program.result.get());
+    if (program.trace().isPresent()) {
+      new OutputFile(output).close(); // an invalid name is reported before the program starts
+      ProgramOptions.record(spec);
+      return keep(program.result.orElseThrow());
     }
     if (Runner.isTrace(workload)) {
       throw new InputException(workload.toString(), "is a trace already; expected a workload file");
@@ -158,9 +160,6 @@ public final class RecordCommand implements Callable<Integer> {
 
   /** Copies the traces of a program to their names. */
   private int keep(ProgramRun.Result result) {
-    if (output == null || expect.isWanted()) {
-      throw new UsageException("a program is recorded with -o FILE.lkt, and without --expect");
-    }
     PrintWriter out = spec.commandLine().getOut();
     for (RecordedTrace trace : result.traces()) {
       String name = trace.file().getFileName().toString();

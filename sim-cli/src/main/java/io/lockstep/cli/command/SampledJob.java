@@ -2,6 +2,7 @@
 package io.lockstep.cli.command;
 
 import io.lockstep.cli.option.DeviceOptions;
+import io.lockstep.cli.option.ProgramOptions;
 import io.lockstep.cli.option.ResultsOption;
 import io.lockstep.cli.option.RunSettings;
 import io.lockstep.cli.option.SamplingOptions;
@@ -30,9 +31,11 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
 
 /** Runs {@code compare --uncertainty}: simulates nominal devices and samples of figures. */
 public final class SampledJob {
+  private final CommandSpec spec;
   private final PrintWriter out;
   private final PrintWriter err;
   private final DeviceOptions devices;
@@ -51,6 +54,7 @@ public final class SampledJob {
       Verbosity verbosity,
       TableOptions table,
       ResultsOption kept) {
+    spec = line.getCommandSpec();
     out = line.getOut();
     err = line.getErr();
     this.devices = devices;
@@ -90,6 +94,7 @@ public final class SampledJob {
     UncertaintyOptions options =
         new UncertaintyOptions(
             run, samples, sampling.seed(), table.time.timing == TimingChoice.kernels);
+    ProgramOptions.record(spec);
     SampledComparison sampled;
     try (Progress progress = new Progress()) {
       SimulationCount count = new SimulationCount(progress.meter(), "samples");

@@ -2,6 +2,8 @@
 package io.lockstep.cli.option;
 
 import io.lockstep.run.Catalogue;
+import io.lockstep.study.program.Builds;
+import io.lockstep.study.store.Build;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -33,8 +35,17 @@ public final class PluginOption {
 
   /** Returns the built-in and plug-in devices, without printing warnings. */
   public static Catalogue quietly(List<Path> folders) {
-    Optional<Path> installed =
-        Optional.ofNullable(System.getProperty("lockstep.home")).map(h -> Path.of(h, "plugins"));
-    return Catalogue.of(installed, folders);
+    return Catalogue.of(installed(), folders);
+  }
+
+  private static Optional<Path> installed() {
+    return Optional.ofNullable(System.getProperty("lockstep.home")).map(h -> Path.of(h, "plugins"));
+  }
+
+  /** Returns the build of this process with the plug-ins of the installation and some folders. */
+  public static Build build(List<Path> folders) {
+    List<Path> all = new ArrayList<>(installed().stream().toList());
+    all.addAll(folders);
+    return Builds.of(all);
   }
 }

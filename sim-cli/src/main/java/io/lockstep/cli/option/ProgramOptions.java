@@ -79,6 +79,9 @@ public final class ProgramOptions {
   /** What the program has done; empty if the command has none. */
   public Optional<ProgramRun.Result> result = Optional.empty();
 
+  private Path trace; // null without a program
+  private Runnable recording = () -> {};
+
   public ProgramOptions() {
     this(false);
   }
@@ -97,6 +100,35 @@ public final class ProgramOptions {
         .filter(ProgramOptions.class::isInstance)
         .map(ProgramOptions.class::cast)
         .findFirst();
+  }
+
+  /**
+   * Sets what runs the program.
+   *
+   * @param file the trace that it writes, which the command reads in place of a workload
+   */
+  public void recordedBy(Runnable run, Path file) {
+    recording = run;
+    trace = file;
+  }
+
+  /** {@return the trace of the program, which does not exist before it was recorded} */
+  public Optional<Path> trace() {
+    return Optional.ofNullable(trace);
+  }
+
+  /**
+   * Runs the program of a command, if it has one. A command calls this once its options are checked
+   * and before it reads the workload.
+   */
+  public static void record(CommandSpec spec) {
+    of(spec).ifPresent(ProgramOptions::record);
+  }
+
+  private void record() {
+    Runnable run = recording;
+    recording = () -> {};
+    run.run();
   }
 
   /**

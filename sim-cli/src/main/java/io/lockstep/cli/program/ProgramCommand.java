@@ -31,6 +31,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionStrategy;
@@ -42,12 +43,17 @@ import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
  * A command line with a program in place of a workload: {@code compare -d hd5870 -- ./app ARG…}.
- * The program is executed once into a trace, which the command then reads like any other.
+ * The command checks its options, has the program executed once into a trace ({@link
+ * ProgramOptions#record}), and reads that like any other.
  */
 public final class ProgramCommand implements IExecutionStrategy {
   private static final String SEPARATOR = "--";
   private static final String ONE =
       "a program after -- takes the place of the workload; name only one";
+
+  /** Options of the execution of a workload, which recorded traces refuse. */
+  private static final Set<String> OF_WORKLOADS =
+      Set.of("--param", "--check", "--dump", "--expect");
 
   private final List<String> words;
   private final Path trace;
@@ -75,7 +81,7 @@ public final class ProgramCommand implements IExecutionStrategy {
     }
     String name = String.valueOf(Path.of(words.get(0)).getFileName()).replaceAll("[^\\w.+-]", "_");
     try {
-      Path trace = folder(args[0], List.of(args).subList(0, cut)).resolve(name + ".lkt");
+      Path trace = ProcessFiles.newFolder().resolve(name + ".lkt");
       ProgramCommand program = new ProgramCommand(words, trace);
       line.setExecutionStrategy(program);
       line.setParameterExceptionHandler(program.refusing(line.getParameterExceptionHandler()));
@@ -97,19 +103,6 @@ public final class ProgramCommand implements IExecutionStrategy {
     }
   }
 
-  /**
-   * Returns the folder for the trace: that of a sweep which keeps its points, or a temporary one.
-   */
-  private static Path folder(String command, List<String> options) throws IOException {
-    int output = Math.max(options.indexOf("-o"), options.indexOf("--output")) + 1;
-    boolean kept =
-        command.equals("sweep")
-            && output > 0
-            && output < options.size()
-            && options.get(output).endsWith("/");
-    return kept ? Path.of(options.get(output)) : ProcessFiles.newFolder();
-  }
-
   /** Reports a workload beside the program in words that do not name the trace. */
   private IParameterExceptionHandler refusing(IParameterExceptionHandler others) {
     return (e, args) -> {
@@ -124,6 +117,17 @@ public final class ProgramCommand implements IExecutionStrategy {
     };
   }
 
+  /** Ends a command whose program failed. */
+  private static final class EndedException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    final int code;
+
+    EndedException(int code) {
+      this.code = code;
+    }
+  }
+
   @Override
   public int execute(ParseResult parsed) {
     ParseResult leaf = parsed;
@@ -131,17 +135,53 @@ public final class ProgramCommand implements IExecutionStrategy {
       leaf = leaf.subcommand();
     }
     if (!leaf.isUsageHelpRequested() && !leaf.isVersionHelpRequested()) {
-      CommandLine line = leaf.commandSpec().commandLine();
-      try {
-        int code = run(leaf, line.getErr());
-        if (code != ExitCode.DONE) {
-          return code;
-        }
-      } catch (RuntimeException e) {
-        throw new CommandLine.ExecutionException(line, "the program", e);
+      prepare(leaf);
+    }
+    try {
+      return new CommandLine.RunLast().execute(parsed);
+    } catch (CommandLine.ExecutionException e) {
+      if (e.getCause() instanceof EndedException ended) {
+        return ended.code;
+      }
+      throw e;
+    }
+  }
+
+  /** Checks the command line and has the command run the program once it has checked the rest. */
+  private void prepare(ParseResult leaf) {
+    CommandLine line = leaf.commandSpec().commandLine();
+    try {
+      ProgramOptions options = ProgramOptions.of(leaf.commandSpec()).orElseThrow();
+      options.words = words;
+      check(leaf, options);
+      options.recordedBy(
+          () -> {
+            int code = run(leaf, options, line.getErr());
+            if (code != ExitCode.DONE) {
+              throw new EndedException(code);
+            }
+          },
+          trace);
+    } catch (RuntimeException e) {
+      throw new CommandLine.ExecutionException(line, "the program", e);
+    }
+  }
+
+  private static void check(ParseResult leaf, ProgramOptions options) {
+    if (leaf.matchedPositionals().stream().mapToInt(p -> p.stringValues().size()).sum() > 1) {
+      throw new UsageException(ONE);
+    }
+    if (options.takesSeveral() && !leaf.hasMatchedOption("--output")) {
+      throw new UsageException("name the trace to write, with -o FILE.lkt");
+    }
+    for (OptionSpec option : leaf.matchedOptions()) {
+      if (OF_WORKLOADS.contains(option.longestName())) {
+        throw new UsageException(
+            option.longestName()
+                + " concerns a workload that Lockstep executes; a program is started as it is, with"
+                + " the arguments after its name");
       }
     }
-    return new CommandLine.RunLast().execute(parsed);
   }
 
   private static List<Path> plugins(ParseResult leaf) {
@@ -155,16 +195,8 @@ public final class ProgramCommand implements IExecutionStrategy {
         .map(name -> new SimulatedClock(PluginOption.quietly(plugins(leaf)), name, notes));
   }
 
-  private int run(ParseResult leaf, PrintWriter err) {
+  private int run(ParseResult leaf, ProgramOptions options, PrintWriter err) {
     CommandSpec spec = leaf.commandSpec();
-    ProgramOptions options = ProgramOptions.of(spec).orElseThrow();
-    options.words = words;
-    if (leaf.matchedPositionals().stream().mapToInt(p -> p.stringValues().size()).sum() > 1) {
-      throw new UsageException(ONE);
-    }
-    if (options.takesSeveral() && !leaf.hasMatchedOption("--output")) {
-      throw new UsageException("name the trace to write, with -o FILE.lkt");
-    }
     Consumer<String> notes = Verbosity.notes(err);
     boolean results = leaf.matchedOptionValue("--format", Format.TABLE) != Format.TABLE;
     SeenDevice seen = seen(leaf, options);

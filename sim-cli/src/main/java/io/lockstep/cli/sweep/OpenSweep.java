@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.cli.sweep;
 
+import io.lockstep.cli.option.PluginOption;
+import io.lockstep.run.Catalogue;
 import io.lockstep.sweep.plan.SweepPlan;
+import io.lockstep.sweep.store.SweepFolder;
 import io.lockstep.sweep.store.index.SweepStore;
 import io.lockstep.sweep.work.NewFolder;
 import java.io.PrintWriter;
@@ -14,10 +17,15 @@ public final class OpenSweep implements AutoCloseable {
 
   /** Opens the folder and reports missing, contradictory and unreadable rows. */
   OpenSweep(Path folder, PrintWriter err) {
-    store = SweepStore.open(folder);
+    store = SweepStore.open(folder, OpenSweep::devices);
     plan = SweepPlan.frozen(NewFolder.plan(store.folder()));
     store.ingest();
-    new SweepFindings(store.status()).tell(err);
+    SweepFindings.of(store).tell(err);
+  }
+
+  /** Returns the devices of a sweep, without warnings. */
+  static Catalogue devices(SweepFolder sweep) {
+    return PluginOption.quietly(sweep.plugins());
   }
 
   public static Path here() {

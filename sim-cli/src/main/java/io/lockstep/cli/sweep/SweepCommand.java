@@ -129,7 +129,7 @@ public final class SweepCommand implements Callable<Integer> {
       throw new CommandLine.ParameterException(
           spec.commandLine(), "Missing required parameter: 'WORKLOAD'");
     }
-    SweepInFolder inFolder = new SweepInFolder(spec.commandLine(), workloads);
+    SweepInFolder inFolder = new SweepInFolder(spec.commandLine(), workloads, program);
     if (dryRun.isAsked()) {
       return inFolder.dryRun(dryRun, output, devices, settings, format);
     }
@@ -204,6 +204,7 @@ public final class SweepCommand implements Callable<Integer> {
             .with(workers.lanes(devices.plugins.folders))
             .telling(Verbosity.notes(err))
             .strictly();
+    ProgramOptions.record(spec);
     List<RunResult> results;
     try (Progress progress = new Progress();
         Study runner = new Study(catalogue, Plugins.frontends(), options)) {

@@ -15,6 +15,7 @@ import io.lockstep.run.answer.Fields;
 import io.lockstep.run.answer.JsonDocument;
 import io.lockstep.run.format.ResultAnswer;
 import io.lockstep.run.format.ResultCsvLines;
+import io.lockstep.study.store.Build;
 import io.lockstep.study.store.OutcomeOrigin;
 import io.lockstep.study.store.PointOutcome;
 import io.lockstep.sweep.store.index.ExportColumns;
@@ -43,7 +44,8 @@ import picocli.CommandLine.Parameters;
     group = HelpPage.Group.SIMULATE,
     codes = {0, 1, 2, 3, 4, 5, 6},
     meanings = {
-      "1: points are missing, some have failed, or results of one key differ; rows are written"
+      "1: points are missing, some have failed, rows are of several builds, or results of one key"
+          + " differ; rows are written"
     },
     examples = {
       "lockstep sweep export folder/ --format csv -o points.csv",
@@ -79,7 +81,7 @@ public final class SweepExportCommand implements Callable<Integer> {
   @FileUse(FileUse.Kind.WRITE_FILE)
   private Path output;
 
-  @Option(names = "--provenance", description = "Add host, process, time and attempts of each row.")
+  @Option(names = "--provenance", description = "Add host, time, attempts and build of each row.")
   private boolean provenance;
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
@@ -94,7 +96,7 @@ public final class SweepExportCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    try (SweepStore store = SweepStore.open(folder)) {
+    try (SweepStore store = SweepStore.open(folder, OpenSweep::devices)) {
       if (output == null) {
         print(store, spec.commandLine().getOut());
       } else {
@@ -103,7 +105,7 @@ public final class SweepExportCommand implements Callable<Integer> {
           file.commit();
         }
       }
-      SweepFindings findings = new SweepFindings(store.status());
+      SweepFindings findings = SweepFindings.of(store);
       findings.tell(spec.commandLine().getErr());
       return findings.code();
     }
@@ -157,7 +159,7 @@ public final class SweepExportCommand implements Callable<Integer> {
         row -> {
           row.text("key", o.key());
           ResultAnswer.RESULT.write(o.result(), row);
-          row.when(provenance).group("provenance", by -> by(o.provenance(), by));
+          row.when(provenance).group("provenance", by -> by(o.provenance(), o.build(), by));
         });
   }
 
@@ -168,27 +170,30 @@ public final class SweepExportCommand implements Callable<Integer> {
             columns.overrides(),
             columns.statistics(),
             columns.optional(),
-            row -> more("", new OutcomeOrigin("", 0, "", 0, 0, ""), row));
+            row -> more("", new OutcomeOrigin("", 0, "", 0, 0, ""), Build.UNKNOWN, row));
     return lines.header();
   }
 
   private String line(PointOutcome o) {
-    return lines.line(o.result(), row -> more(o.key(), o.provenance(), row));
+    return lines.line(o.result(), row -> more(o.key(), o.provenance(), o.build(), row));
   }
 
-  private void more(String key, OutcomeOrigin by, Fields row) {
+  private void more(String key, OutcomeOrigin by, Build build, Fields row) {
     row.text("key", key);
     if (provenance) {
-      by(by, row);
+      by(by, build, row);
     }
   }
 
-  private static void by(OutcomeOrigin by, Fields row) {
+  private static void by(OutcomeOrigin by, Build build, Fields row) {
     row.text("host_name", by.host());
     row.number("host_process", by.process());
     row.text("host_shard", by.shard());
     row.number("wall_seconds", BigDecimal.valueOf(by.wallMicros(), 6));
     row.number("attempt", by.attempt());
     row.text("attempt_signal", by.signal());
+    row.text("version", build.version());
+    row.text("build", build.digest());
+    row.text("plugins", build.plugins());
   }
 }

@@ -4,6 +4,7 @@ package io.lockstep.cli.sweep;
 import io.lockstep.cli.option.PluginOption;
 import io.lockstep.run.Catalogue;
 import io.lockstep.sweep.store.SweepFolder;
+import io.lockstep.sweep.work.ExistingRows;
 import io.lockstep.sweep.work.WorkOptions;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -27,6 +28,9 @@ public final class SweepFolderOptions {
       description = "Points at once (default: the processors).")
   private Integer threads;
 
+  @Option(names = "--keep-old", description = "Keep rows of other builds and of changed files.")
+  private boolean keepOld;
+
   @Mixin private PluginOption given = new PluginOption();
 
   SweepFolder folder() {
@@ -44,6 +48,7 @@ public final class SweepFolderOptions {
   }
 
   WorkOptions options(boolean retry, PrintWriter err) {
-    return workers.options(threads, plugins(), retry, err);
+    return workers.options(
+        threads, plugins(), build -> new ExistingRows(build, keepOld, retry), err);
   }
 }

@@ -2,18 +2,23 @@
 package io.lockstep.cli.sweep;
 
 import io.lockstep.cli.option.DeviceOptions;
+import io.lockstep.cli.option.ProgramOptions;
 import io.lockstep.cli.option.RunSettings;
 import io.lockstep.cli.table.Format;
 import io.lockstep.cli.terminal.ExitCode;
 import io.lockstep.cli.terminal.UsageException;
 import io.lockstep.cli.terminal.Version;
+import io.lockstep.io.OutputException;
 import io.lockstep.io.ShellWord;
+import io.lockstep.io.output.OutputFile;
 import io.lockstep.run.Catalogue;
 import io.lockstep.sweep.file.SweepFile;
 import io.lockstep.sweep.plan.SweepPlan;
 import io.lockstep.sweep.store.SweepFolder;
+import io.lockstep.sweep.work.ExistingRows;
 import io.lockstep.sweep.work.NewFolder;
 import io.lockstep.sweep.work.WorkOptions;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -39,12 +44,17 @@ public final class SweepInFolder {
 
   private static final Set<String> OF_DRY_RUN = Set.of("--dry-run", "--format");
 
+  /** Folder of the trace of a program within the folder of its sweep. */
+  private static final String PROGRAM = "program";
+
   private final CommandLine line;
   private final List<Path> workloads;
+  private final ProgramOptions program;
 
-  SweepInFolder(CommandLine line, List<Path> workloads) {
+  SweepInFolder(CommandLine line, List<Path> workloads, ProgramOptions program) {
     this.line = line;
     this.workloads = workloads;
+    this.program = program;
   }
 
   private boolean isFile() {
@@ -73,24 +83,60 @@ public final class SweepInFolder {
     refuseOthers(OF_DRY_RUN);
     int threads =
         settings.threads == null ? Runtime.getRuntime().availableProcessors() : settings.threads;
-    SweepPlan plan = plan(devices.catalogue(), devices, settings);
+    SweepPlan plan = plan(devices.catalogue(), devices, settings, folder);
     return options.print(line, plan, folder, threads, format);
   }
 
   private void refuseOthers(Set<String> more) {
     for (OptionSpec option : line.getParseResult().matchedOptions()) {
       String name = option.longestName();
-      if (!TAKEN.contains(name) && !more.contains(name)) {
+      if (!TAKEN.contains(name) && !more.contains(name) && !ProgramOptions.NAMES.contains(name)) {
         throw new UsageException(
             name + " is not available for a sweep in a folder; see docs/sweeps.md");
       }
     }
   }
 
-  private SweepPlan plan(Catalogue catalogue, DeviceOptions devices, RunSettings settings) {
+  /** Returns the plan, which has the trace of a program at its place in the sweep's folder. */
+  private SweepPlan plan(
+      Catalogue catalogue, DeviceOptions devices, RunSettings settings, Path folder) {
     SweepFile file = isFile() ? SweepFile.read(workloads.get(0)) : SweepFile.of(workloads);
-    return SweepPlan.of(
-        file.with(settings.execution.parameters, devices.settings(), devices.devices), catalogue);
+    SweepFile asked = file.with(settings.execution.parameters, devices.settings(), devices.devices);
+    if (program.trace().isEmpty()) {
+      return SweepPlan.of(asked, catalogue);
+    }
+    Path trace = program.trace().get();
+    try {
+      Files.createFile(trace); // a plan is of workloads that exist
+      SweepFile resolved = SweepPlan.of(asked, catalogue).file();
+      Files.delete(trace);
+      return SweepPlan.frozen(folder == null ? resolved : resolved.of(kept(folder)));
+    } catch (IOException e) {
+      throw new OutputException(trace.toString(), e);
+    }
+  }
+
+  private Path kept(Path folder) {
+    return folder.resolve(PROGRAM).resolve(program.trace().orElseThrow().getFileName());
+  }
+
+  /** Copies the recorded trace of the program, if there is one, into the sweep's folder. */
+  private void keepTrace(Path folder) {
+    program
+        .trace()
+        .ifPresent(
+            trace -> {
+              Path kept = kept(folder);
+              try {
+                Files.createDirectories(kept.getParent());
+              } catch (IOException e) {
+                throw new OutputException(folder.toString(), e);
+              }
+              try (OutputFile file = new OutputFile(kept)) {
+                file.copy(trace);
+                file.commit();
+              }
+            });
   }
 
   int run(
@@ -105,9 +151,13 @@ public final class SweepInFolder {
       SweepOnSlurm.launcher(); // fails before a folder is created
     }
     Catalogue catalogue = devices.catalogue();
-    SweepPlan plan = plan(catalogue, devices, settings);
+    SweepPlan plan = plan(catalogue, devices, settings, folder);
+    String text = plan.text();
+    NewFolder.check(folder, text);
+    ProgramOptions.record(line.getCommandSpec());
     SweepFolder sweep =
-        NewFolder.of(folder, plan.text(), plan.size(), Version.text(), devices.plugins.folders);
+        NewFolder.of(folder, text, plan.size(), Version.text(), devices.plugins.folders);
+    keepTrace(folder);
     if (cluster.isNone()) {
       String shown = ShellWord.of(folder);
       line.getErr()
@@ -120,7 +170,7 @@ public final class SweepInFolder {
       return ExitCode.DONE;
     }
     WorkOptions options =
-        workers.options(settings.threads, devices.plugins.folders, false, line.getErr());
+        workers.options(settings.threads, devices.plugins.folders, ExistingRows::of, line.getErr());
     return elsewhere
         ? new SweepOnSlurm(line, sweep, cluster).all(catalogue, options)
         : new SweepRun(line, sweep).all(catalogue, options);

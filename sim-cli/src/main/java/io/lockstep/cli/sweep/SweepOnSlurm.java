@@ -8,6 +8,8 @@ import io.lockstep.io.InputException;
 import io.lockstep.io.OutputException;
 import io.lockstep.io.ShellWord;
 import io.lockstep.run.Catalogue;
+import io.lockstep.run.Plugins;
+import io.lockstep.sweep.plan.SweepPlan;
 import io.lockstep.sweep.slurm.ArrayJob;
 import io.lockstep.sweep.slurm.Pace;
 import io.lockstep.sweep.slurm.ShardCommand;
@@ -16,6 +18,10 @@ import io.lockstep.sweep.slurm.SlurmDriver;
 import io.lockstep.sweep.slurm.SlurmException;
 import io.lockstep.sweep.store.SweepFolder;
 import io.lockstep.sweep.work.Count;
+import io.lockstep.sweep.work.NewFolder;
+import io.lockstep.sweep.work.OldRows;
+import io.lockstep.sweep.work.PointStates;
+import io.lockstep.sweep.work.SweepPart;
 import io.lockstep.sweep.work.WorkOptions;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -57,9 +63,10 @@ public final class SweepOnSlurm {
    * @param options options of the work, including whether to retry failed points
    */
   int all(Catalogue catalogue, WorkOptions options) {
+    PointStates standing = new PointStates(sweep, SweepPart.all("slurm"), options.existing());
     SlurmDriver driver =
         new SlurmDriver(
-            sweep,
+            standing,
             cluster.options(),
             new ShardCommand(launcher(), Path.of(System.getProperty("java.home")), words(options)),
             new SlurmCommands(),
@@ -68,7 +75,10 @@ public final class SweepOnSlurm {
     return new SweepRun(line, sweep)
         .alone(
             run -> {
-              driver.look(options.retry());
+              SweepPlan plan = SweepPlan.frozen(NewFolder.plan(sweep));
+              driver.look(
+                  options.existing().retry(),
+                  () -> OldRows.replace(plan, standing, catalogue, Plugins.frontends(), options));
               if (cluster.isDetached()) {
                 return detached(driver);
               }
@@ -80,6 +90,7 @@ public final class SweepOnSlurm {
   private static List<String> words(WorkOptions options) {
     List<String> words = new ArrayList<>();
     words.addAll(List.of("--workers", options.lanes().kind().name().toLowerCase(Locale.ROOT)));
+    words.addAll(options.existing().keepOld() ? List.of("--keep-old") : List.of());
     options.lanes().plugins().forEach(p -> words.addAll(List.of("--plugin-path", p.toString())));
     return words;
   }

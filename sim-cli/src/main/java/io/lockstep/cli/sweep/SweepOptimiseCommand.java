@@ -26,6 +26,7 @@ import io.lockstep.sweep.search.SearchSpace;
 import io.lockstep.sweep.search.StoreEvaluator;
 import io.lockstep.sweep.work.Driver;
 import io.lockstep.sweep.work.DriverLock;
+import io.lockstep.sweep.work.ExistingRows;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -181,7 +182,7 @@ public final class SweepOptimiseCommand implements Callable<Integer> {
             SweepPlan.frozen(space.file()),
             catalogue,
             Plugins.frontends(),
-            workers.options(threads, devices.plugins.folders, false, err));
+            workers.options(threads, devices.plugins.folders, ExistingRows::of, err));
     Search search = new Search(space, options.algorithm(space.space()), evaluator, catalogue);
     boolean whole;
     try (SearchProgress progress = new SearchProgress(budget)) {

@@ -60,7 +60,7 @@ public final class SweepQueryCommand implements Callable<Integer> {
     if (schema == (sql != null)) {
       throw new UsageException("expected a query or --schema");
     }
-    try (SweepStore store = SweepStore.open(folder)) {
+    try (SweepStore store = SweepStore.open(folder, OpenSweep::devices)) {
       store.ingest();
       if (schema) {
         print(store.schema());

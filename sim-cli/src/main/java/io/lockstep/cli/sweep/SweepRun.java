@@ -67,7 +67,8 @@ public final class SweepRun {
     return part(
         SweepPart.all("local"),
         catalogue,
-        new WorkOptions(o.lanes(), o.workers(), o.run(), false, o.failFast(), o.notes()));
+        new WorkOptions(
+            o.lanes(), o.workers(), o.run(), o.existing().all(), o.failFast(), o.notes()));
   }
 
   /** Computes a part while other processes compute other parts. */

@@ -9,6 +9,7 @@ import io.lockstep.cli.terminal.StatusLine;
 import io.lockstep.cli.terminal.Terminal;
 import io.lockstep.cli.terminal.UsageException;
 import io.lockstep.cli.terminal.Version;
+import io.lockstep.study.store.Build;
 import io.lockstep.sweep.store.index.SweepStatus;
 import io.lockstep.sweep.store.index.SweepStatusAnswer;
 import io.lockstep.sweep.store.index.SweepStore;
@@ -30,7 +31,10 @@ import picocli.CommandLine.Parameters;
 @HelpPage(
     group = HelpPage.Group.SIMULATE,
     codes = {0, 1, 2, 3, 4, 5, 6},
-    meanings = {"1: points are missing, some have failed, or results of one key differ"},
+    meanings = {
+      "1: points are missing, some have failed, rows are of several builds, or results of one key"
+          + " differ"
+    },
     examples = {
       "lockstep sweep status folder/",
       "lockstep sweep status folder/ --watch",
@@ -61,7 +65,8 @@ public final class SweepStatusCommand implements Callable<Integer> {
       throw new UsageException("--watch: expected seconds, found " + watch);
     }
     PrintWriter err = spec.commandLine().getErr();
-    try (SweepStore store = SweepStore.open(folder)) {
+    try (SweepStore store = SweepStore.open(folder, OpenSweep::devices)) {
+      Build build = SweepFindings.build(store);
       SweepStatus status = look(store);
       while (watch != null && status.missing() > 0) {
         tell(status, err);
@@ -72,9 +77,9 @@ public final class SweepStatusCommand implements Callable<Integer> {
         line.clear();
       }
       PrintWriter out = spec.commandLine().getOut();
-      out.print(text(status));
+      out.print(text(status, build));
       out.flush();
-      SweepFindings findings = new SweepFindings(status);
+      SweepFindings findings = new SweepFindings(status, build);
       findings.tell(err);
       return findings.code();
     }
@@ -106,8 +111,8 @@ public final class SweepStatusCommand implements Callable<Integer> {
     }
   }
 
-  private String text(SweepStatus status) {
-    SweepStatusAnswer answer = new SweepStatusAnswer(folder.toString(), status);
+  private String text(SweepStatus status, Build build) {
+    SweepStatusAnswer answer = new SweepStatusAnswer(folder.toString(), status, build);
     return switch (format.format) {
       case TABLE -> new SweepStatusTable(status).render(Terminal.screen());
       case JSON -> SweepStatusAnswer.ANSWER.json(Version.text(), answer);

@@ -2,15 +2,19 @@
 package io.lockstep.cli.sweep;
 
 import io.lockstep.cli.option.ExecutionThreads;
+import io.lockstep.cli.option.PluginOption;
 import io.lockstep.cli.option.Rare;
 import io.lockstep.cli.option.RunSettings;
 import io.lockstep.cli.option.Verbosity;
 import io.lockstep.run.RunOptions;
 import io.lockstep.study.StudyWorkers;
+import io.lockstep.study.store.Build;
+import io.lockstep.sweep.work.ExistingRows;
 import io.lockstep.sweep.work.WorkOptions;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Function;
 import picocli.CommandLine.Option;
 
 public final class SweepWorkers {
@@ -31,14 +35,18 @@ public final class SweepWorkers {
 
   /**
    * @param threads number of threads; null for the number of processors
-   * @param retry whether to retry points that were set aside after failures
+   * @param existing rows that count; empty for the rows of this build
    */
-  WorkOptions options(Integer threads, List<Path> plugins, boolean retry, PrintWriter err) {
+  WorkOptions options(
+      Integer threads,
+      List<Path> plugins,
+      Function<Build, ExistingRows> existing,
+      PrintWriter err) {
     return new WorkOptions(
         lanes(plugins),
         ExecutionThreads.count(threads),
         RunOptions.defaults().with().limits(new RunSettings().limits()).build(),
-        retry,
+        existing.apply(PluginOption.build(plugins)),
         failFast,
         Verbosity.notes(err));
   }

@@ -5,10 +5,9 @@ import io.lockstep.kernel.ir.Liveness;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import java.util.function.IntUnaryOperator;
 
 /**
@@ -41,8 +40,21 @@ public final class LiveRanges {
       List<List<Integer>> successors,
       Liveness.Accesses<I> accesses,
       int values) {
+    return of(code, Liveness.of(code, successors, accesses), accesses, values);
+  }
+
+  /**
+   * {@return the live ranges of a program whose liveness is known}
+   *
+   * @param <I> what executes in one step: an instruction, or several that execute together
+   * @param code code of each block, in layout order
+   * @param liveness the values that are live at the ends of each block, by position
+   * @param accesses the values that a step reads and writes
+   * @param values the number of values
+   */
+  public static <I> LiveRanges of(
+      List<List<I>> code, Liveness liveness, Liveness.Accesses<I> accesses, int values) {
     LiveRanges ranges = new LiveRanges(values);
-    Liveness liveness = Liveness.of(code, successors, accesses);
     int position = 2;
     for (int b = 0; b < code.size(); b++) {
       ranges.cover(liveness.liveIn(b), position);
@@ -83,26 +95,37 @@ public final class LiveRanges {
    * {@return the intervals of all used values, by their first position and the number of their
    * leader}
    *
-   * @param leader the value that stands for all values of a register: by value
+   * @param leader the one value that stands for all values of a register: by value
    * @param part the part of a register that a value occupies: by value
    */
   public List<LiveInterval> intervals(IntUnaryOperator leader, IntUnaryOperator part) {
-    Map<Integer, List<Integer>> members = new TreeMap<>();
-    for (int v = 0; v < from.length; v++) {
-      members.computeIfAbsent(leader.applyAsInt(v), k -> new ArrayList<>(1)).add(v);
+    int n = from.length;
+    int[] leaders = new int[n];
+    int[] first = new int[n]; // by leader, as all below
+    int[] last = new int[n];
+    int[] parts = new int[n];
+    Arrays.fill(first, Integer.MAX_VALUE);
+    Arrays.fill(last, -1);
+    for (int v = 0; v < n; v++) {
+      int of = leader.applyAsInt(v);
+      leaders[v] = of;
+      first[of] = Math.min(first[of], from[v]);
+      last[of] = Math.max(last[of], to[v]);
+      parts[of] |= 1 << part.applyAsInt(v);
     }
-    List<LiveInterval> intervals = new ArrayList<>(members.size());
-    for (List<Integer> sharing : members.values()) {
-      int first = Integer.MAX_VALUE;
-      int last = -1;
-      int parts = 0;
-      for (int v : sharing) {
-        first = Math.min(first, from[v]);
-        last = Math.max(last, to[v]);
-        parts |= 1 << part.applyAsInt(v);
+    List<List<Integer>> members = new ArrayList<>(Collections.nCopies(n, null));
+    for (int v = 0; v < n; v++) {
+      if (last[leaders[v]] >= 0) { // used
+        List<Integer> before = members.get(leaders[v]);
+        List<Integer> sharing = before == null ? new ArrayList<>(1) : before;
+        sharing.add(v);
+        members.set(leaders[v], sharing);
       }
-      if (last >= 0) {
-        intervals.add(new LiveInterval(sharing, first, last, parts));
+    }
+    List<LiveInterval> intervals = new ArrayList<>();
+    for (int v = 0; v < n; v++) {
+      if (last[v] >= 0) {
+        intervals.add(new LiveInterval(members.get(v), first[v], last[v], parts[v]));
       }
     }
     intervals.sort(Comparator.comparingInt(LiveInterval::from));

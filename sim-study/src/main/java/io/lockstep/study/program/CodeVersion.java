@@ -10,6 +10,7 @@ import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.ProviderNotFoundException;
 import java.security.CodeSource;
 import java.security.MessageDigest;
 import java.util.List;
@@ -19,6 +20,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
+import java.util.zip.ZipException;
 
 /**
  * Identifies the code of a class: the version of its module, and a SHA-256 digest over the files of
@@ -36,13 +38,16 @@ final class CodeVersion {
     return KNOWN.computeIfAbsent(type, CodeVersion::find);
   }
 
+  /** Returns the version of the module of a class; {@code development} if it states none. */
+  static String version(Class<?> type) {
+    Module module = type.getModule();
+    return module.isNamed() && module.getDescriptor().rawVersion().isPresent()
+        ? module.getDescriptor().rawVersion().get()
+        : Optional.ofNullable(type.getPackage().getImplementationVersion()).orElse("development");
+  }
+
   private static String find(Class<?> type) {
     Module module = type.getModule();
-    String version =
-        module.isNamed() && module.getDescriptor().rawVersion().isPresent()
-            ? module.getDescriptor().rawVersion().get()
-            : Optional.ofNullable(type.getPackage().getImplementationVersion())
-                .orElse("development");
     TreeMap<String, String> parts = new TreeMap<>();
     if (module.isNamed()) {
       collect(module, parts);
@@ -52,7 +57,7 @@ final class CodeVersion {
     } else {
       parts.put("", digest(location(type)));
     }
-    return version + " " + Digests.sha256(parts.toString());
+    return version(type) + " " + Digests.sha256(parts.toString());
   }
 
   /**
@@ -89,7 +94,8 @@ final class CodeVersion {
     }
   }
 
-  private static String digest(Path location) {
+  /** Digests the files in a jar or a folder, or the bytes of a file that is no jar. */
+  static String digest(Path location) {
     try {
       List<Object> state =
           List.of(location, Files.getLastModifiedTime(location), Files.size(location));
@@ -107,9 +113,17 @@ final class CodeVersion {
       }
       try (FileSystem jar = FileSystems.newFileSystem(location)) {
         return tree(jar.getPath("/"));
+      } catch (ZipException | ProviderNotFoundException e) {
+        return bytes(location);
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    }
+  }
+
+  private static String bytes(Path file) throws IOException {
+    try (InputStream in = Files.newInputStream(file)) {
+      return Digests.sha256(in);
     }
   }
 

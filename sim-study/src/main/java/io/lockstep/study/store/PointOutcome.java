@@ -10,8 +10,12 @@ import java.util.regex.Pattern;
  *
  * @param point index in the plan
  * @param key 64 hexadecimal digits that identify the request by contents, values and versions
+ * @param build code that computed the result
+ * @param revision number of earlier outcomes of the point that this one replaces, because they are
+ *     of another build or of other files
  */
-public record PointOutcome(long point, String key, RunResult result, OutcomeOrigin provenance) {
+public record PointOutcome(
+    long point, String key, RunResult result, OutcomeOrigin provenance, Build build, int revision) {
   private static final Pattern KEY = Pattern.compile("[0-9a-f]{64}");
 
   /**
@@ -21,6 +25,16 @@ public record PointOutcome(long point, String key, RunResult result, OutcomeOrig
     if (!KEY.matcher(key).matches()) {
       throw new IllegalArgumentException("key " + key);
     }
+  }
+
+  /** Creates the first outcome of a point, of an unknown build. */
+  public PointOutcome(long point, String key, RunResult result, OutcomeOrigin provenance) {
+    this(point, key, result, provenance, Build.UNKNOWN, 0);
+  }
+
+  /** Returns the outcome with the build that computed it and its revision. */
+  public PointOutcome by(Build builder, int number) {
+    return new PointOutcome(point, key, result, provenance, builder, number);
   }
 
   /** Returns whether the point is done; false if it was interrupted. */

@@ -139,6 +139,19 @@ public record SweepFile(
         search);
   }
 
+  /** Returns the sweep of a single workload for another file. */
+  public SweepFile of(Path workload) {
+    WorkloadEntry entry = workloads.get(0);
+    Item file = new Item(workload.toAbsolutePath().normalize().toString(), entry.file().where());
+    return new SweepFile(
+        List.of(new WorkloadEntry(file, entry.folder(), entry.own())),
+        common,
+        variables,
+        design,
+        work,
+        search);
+  }
+
   private static List<Named> given(String option, Map<String, String> values) {
     List<Named> all = new ArrayList<>();
     values.forEach(

@@ -52,6 +52,11 @@ public record BestAnswer(BestPoints best, Path here) {
       Answer.<List<Line>>part()
           .texts("values", "Of the names in per; empty for none.", g -> g.get(0).group.values())
           .integer("points", "Points in the group.", g -> g.get(0).group.points())
+          .integer(
+              "near",
+              "Points within 0.3 % of the best one, itself included; absent for a front.",
+              g -> g.get(0).group.near())
+          .when(g -> g.get(0).group.near() > 0)
           .list("best", "Best first; a front is sorted by its first objective.", g -> g, POINT);
 
   private static final Answer<Objective> OBJECTIVE =
@@ -134,6 +139,9 @@ public record BestAnswer(BestPoints best, Path here) {
     }
     for (Objective o : query().objectives()) {
       table.column(">" + o.heading(), l -> o.shown(l.values.get(o.value().text())));
+    }
+    if (!query().isFront()) {
+      table.column(">within 0.3 %", l -> Long.toString(l.group.near()));
     }
     return table
         .column(">of", l -> Long.toString(l.group.points()))

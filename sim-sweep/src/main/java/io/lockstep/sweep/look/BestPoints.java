@@ -6,6 +6,7 @@ import io.lockstep.io.expression.Expression;
 import io.lockstep.sweep.file.SearchSection.Objective;
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -25,13 +26,32 @@ public record BestPoints(BestQuery query, List<Group> groups) {
    *
    * @param values values of the names in {@link BestQuery#per}; an empty text if the points lack a
    *     name
+   * @param near number of points whose only objective is within {@link #NOISE} of the best value,
+   *     the best included; 0 for a front
    * @param best best point first; a front is sorted by the first objective
    */
-  public record Group(List<String> values, long points, List<Candidate> best) {}
+  public record Group(List<String> values, long points, long near, List<Candidate> best) {}
+
+  /** Relative difference of two values up to which neither point is better than the other. */
+  public static final double NOISE = 0.003;
 
   private static final class Growing {
-    long points;
     final List<Candidate> best = new ArrayList<>();
+    private double[] values = new double[16]; // of the first objective
+    private int points;
+
+    void add(double value) {
+      if (points == values.length) {
+        values = Arrays.copyOf(values, 2 * points);
+      }
+      values[points++] = value;
+    }
+
+    long near(double best) {
+      return Arrays.stream(values, 0, points)
+          .filter(value -> Math.abs(value - best) <= NOISE * Math.abs(best))
+          .count();
+    }
   }
 
   /**
@@ -54,7 +74,7 @@ public record BestPoints(BestQuery query, List<Group> groups) {
             candidate -> {
               Growing group =
                   groups.computeIfAbsent(values(candidate.row(), query.per()), v -> new Growing());
-              group.points++;
+              group.add(candidate.values().get(0).doubleValue());
               if (query.isFront()) {
                 front(group.best, candidate, query.objectives());
               } else {
@@ -65,7 +85,9 @@ public record BestPoints(BestQuery query, List<Group> groups) {
     groups.forEach(
         (values, group) -> {
           group.best.sort(order);
-          found.add(new Group(values, group.points, List.copyOf(group.best)));
+          double first = group.best.get(0).values().get(0).doubleValue();
+          long near = query.isFront() ? 0 : group.near(first);
+          found.add(new Group(values, group.points, near, List.copyOf(group.best)));
         });
     return new BestPoints(query, List.copyOf(found));
   }

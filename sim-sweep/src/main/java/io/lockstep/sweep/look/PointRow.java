@@ -153,9 +153,10 @@ public final class PointRow {
   }
 
   private Object setting(String name) {
-    String text = point.settings().get(name);
-    text = text == null ? point.settings().get(name + "?") : text;
-    return text == null ? null : Quantity.value(text);
+    String key = point.settings().containsKey(name) ? name : name + "?";
+    return point.settings().containsKey(key)
+        ? Quantity.value(names.relative().absolute(point.device(), point.settings(), key))
+        : null;
   }
 
   private Object statistic(String name) {

@@ -9,6 +9,7 @@ import io.lockstep.run.RunResult;
 import io.lockstep.run.result.ResultField;
 import io.lockstep.run.result.ResultFields;
 import io.lockstep.study.point.Point;
+import io.lockstep.sweep.point.RelativeSettings;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -44,8 +45,11 @@ final class RowNames {
   private final Set<String> settings = new HashSet<>();
   private final Set<String> statistics = new HashSet<>();
 
-  RowNames(Collection<String> names, LetNames variables) {
+  private final RelativeSettings relative;
+
+  RowNames(Collection<String> names, LetNames variables, RelativeSettings relative) {
     this.variables = variables;
+    this.relative = relative;
     Set<String> plain = new TreeSet<>();
     for (String name : variables.closure(names)) {
       plain.add(plain(name));
@@ -68,6 +72,10 @@ final class RowNames {
   /** Removes the question mark that marks an optional name. */
   static String unmarked(String key) {
     return key.endsWith("?") ? key.substring(0, key.length() - 1) : key;
+  }
+
+  RelativeSettings relative() {
+    return relative;
   }
 
   /** Returns the expression of a name defined by {@code let}; null for other names. */

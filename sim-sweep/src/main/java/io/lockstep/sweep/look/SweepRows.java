@@ -51,7 +51,7 @@ public final class SweepRows {
   /** Reads the rows and passes each point's index and result to {@code more}. */
   static SweepRows read(
       SweepStore store, Plan plan, Collection<String> asked, BiConsumer<Integer, RunResult> more) {
-    RowNames names = new RowNames(asked, new LetNames(plan.formulas()));
+    RowNames names = new RowNames(asked, new LetNames(plan.formulas()), store.relative());
     Kept[] kept = new Kept[Math.toIntExact(plan.size())];
     // never iterated; shares messages, since many are equal
     Map<String, String> messages = new HashMap<>();

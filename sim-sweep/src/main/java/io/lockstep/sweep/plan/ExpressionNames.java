@@ -9,10 +9,12 @@ import io.lockstep.sweep.file.Named;
 import io.lockstep.sweep.file.SweepSection;
 import io.lockstep.sweep.file.SweepVariable;
 import io.lockstep.sweep.file.Zip;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
@@ -25,7 +27,11 @@ final class ExpressionNames {
   private static final Set<String> ALWAYS =
       Set.of(PlanBlock.DEVICE, PlanBlock.PHASE, PlanBlock.WORKLOAD);
 
+  /** The condition that no point fulfils. */
+  private static final String NO = "false";
+
   private final String workload;
+  private final boolean several;
   private final ParameterNames declared;
   private final Map<String, Expression> formulas = new LinkedHashMap<>();
   private final Set<String> varied = new TreeSet<>();
@@ -35,8 +41,10 @@ final class ExpressionNames {
       String workload,
       ParameterNames declared,
       SweepSection section,
-      List<SweepVariable> variables) {
+      List<SweepVariable> variables,
+      boolean several) {
     this.workload = workload;
+    this.several = several;
     this.declared = declared;
     for (SweepVariable variable : variables) {
       if (declared.has(variable.name())) {
@@ -62,7 +70,10 @@ final class ExpressionNames {
 
   /** Returns the section, extended by parameters that its expressions read but it does not vary. */
   SweepSection complete(SweepSection section) {
-    section.conditions().forEach(c -> read(c, new ArrayList<>()));
+    List<Expression> conditions = new ArrayList<>();
+    for (Expression condition : section.conditions()) {
+      guarded(condition).ifPresent(conditions::add);
+    }
     Stream.concat(section.parameters().stream(), section.settings().stream())
         .filter(named -> named.values() instanceof Computed)
         .forEach(
@@ -73,7 +84,45 @@ final class ExpressionNames {
     List<Named> parameters = new ArrayList<>(section.parameters());
     parameters.addAll(added.values());
     return new SweepSection(
-        section.devices(), parameters, section.settings(), section.zips(), section.conditions());
+        section.devices(), parameters, section.settings(), section.zips(), conditions);
+  }
+
+  /**
+   * Returns a condition as it concerns this workload. A condition with a parameter that only other
+   * workloads have is legal if the name of the workload decides it: {@code workload == 'spmv' &&
+   * rows > 64}. Returns empty if it always holds.
+   */
+  private Optional<Expression> guarded(Expression condition) {
+    Set<String> unknown = new TreeSet<>(condition.names());
+    unknown.removeAll(valid());
+    if (!unknown.isEmpty()) {
+      Optional<Boolean> decided = decided(condition);
+      if (decided.isPresent()) {
+        return decided.get() ? Optional.empty() : Optional.of(Expression.of(condition.where(), NO));
+      }
+    }
+    read(condition, new ArrayList<>());
+    return Optional.of(condition);
+  }
+
+  /** Signals that a condition depends on more than the workload. */
+  private static final class UndecidedException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+  }
+
+  private Optional<Boolean> decided(Expression condition) {
+    try {
+      return Optional.of(
+          condition.holds(
+              name -> {
+                if (name.equals(PlanBlock.WORKLOAD)) {
+                  return WorkloadFiles.stem(Path.of(workload));
+                }
+                throw new UndecidedException();
+              }));
+    } catch (UndecidedException e) {
+      return Optional.empty();
+    }
   }
 
   private void read(Expression expression, List<String> open) {
@@ -98,10 +147,18 @@ final class ExpressionNames {
       } else {
         throw new InputException(
             expression.where(),
-            "in '%s': unknown name '%s' for %s%s"
-                .formatted(expression.text(), name, workload, Suggestions.hint(name, valid())));
+            "in '%s': unknown name '%s' for %s%s%s"
+                .formatted(
+                    expression.text(), name, workload, Suggestions.hint(name, valid()), guard()));
       }
     }
+  }
+
+  private String guard() {
+    return several
+        ? "; a condition on a parameter of one workload stands at its entry, or after workload =="
+            + " 'NAME' &&"
+        : "";
   }
 
   private Set<String> valid() {

@@ -78,7 +78,8 @@ final class Lookup {
             section.settings().stream().map(figures::checked).toList(),
             zips,
             section.conditions());
-    return new ExpressionNames(path.getFileName().toString(), names, checked, file.variables())
+    return new ExpressionNames(
+            path.getFileName().toString(), names, checked, file.variables(), several)
         .complete(checked);
   }
 

@@ -10,6 +10,7 @@ import io.lockstep.sweep.file.DesignCoordinate;
 import io.lockstep.sweep.file.Item;
 import io.lockstep.sweep.file.Listed;
 import io.lockstep.sweep.file.Named;
+import io.lockstep.sweep.file.Span;
 import io.lockstep.sweep.file.SweepFile;
 import io.lockstep.sweep.file.SweepSection;
 import io.lockstep.sweep.file.WorkloadEntry;
@@ -20,12 +21,15 @@ import io.lockstep.sweep.search.algorithm.SearchPlace;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
  * The search space of a sweep file. Lists, ranges, zips and devices are axes; continuous ranges are
@@ -86,8 +90,43 @@ public final class SearchSpace {
    * @throws InputException if the file is wrong, or no quantity has several values
    */
   public static SearchSpace of(SweepFile file, Catalogue catalogue) {
-    SweepFile whole = SweepPlan.of(stepped(file), catalogue).file();
+    SweepFile whole = legal(file, SweepPlan.of(stepped(file), catalogue).file(), catalogue);
     return new SearchSpace(whole, new KnownConstraints(whole, catalogue)::allow);
+  }
+
+  /** Moves the steps of figures with continuous ranges to legal values. */
+  private static SweepFile legal(SweepFile asked, SweepFile stepped, Catalogue catalogue) {
+    Set<String> spans = new HashSet<>(); // never iterated
+    Stream.concat(
+            asked.common().settings().stream(),
+            asked.workloads().stream().flatMap(w -> w.own().settings().stream()))
+        .filter(named -> named.values() instanceof Span)
+        .forEach(named -> spans.add(named.key()));
+    return new SweepFile(
+        stepped.workloads().stream()
+            .map(w -> new WorkloadEntry(w.file(), w.folder(), legal(w.own(), spans, catalogue)))
+            .toList(),
+        stepped.common(),
+        stepped.variables(),
+        stepped.design(),
+        stepped.work(),
+        stepped.search());
+  }
+
+  private static SweepSection legal(SweepSection section, Set<String> spans, Catalogue catalogue) {
+    List<Item> devices = section.devices().orElse(List.of());
+    return new SweepSection(
+        section.devices(),
+        section.parameters(),
+        section.settings().stream()
+            .map(
+                named ->
+                    spans.contains(named.key()) && named.values() instanceof Listed
+                        ? SpanSteps.legal(named, devices, catalogue)
+                        : named)
+            .toList(),
+        section.zips(),
+        section.conditions());
   }
 
   /** Replaces continuous ranges by lists of steps, and adds fidelities as parameters. */

@@ -108,7 +108,7 @@ public final class StoreEvaluator implements SearchEvaluator {
               sweep, segment, from, damage -> options.notes().accept(damage.text()))) {
         while (reader.advance()) {
           PointOutcome outcome = reader.outcome();
-          if (outcome != null && outcome.isDone()) {
+          if (outcome != null && outcome.isDone() && !options.existing().isOld(outcome.build())) {
             known.merge(outcome.point(), outcome, StoreEvaluator::better);
           }
         }
@@ -117,8 +117,11 @@ public final class StoreEvaluator implements SearchEvaluator {
     }
   }
 
-  /** Prefers a repeatable outcome to an outcome that depends on this machine. */
+  /** Prefers the later revision, then a repeatable outcome to one that depends on this machine. */
   private static PointOutcome better(PointOutcome one, PointOutcome other) {
+    if (one.revision() != other.revision()) {
+      return one.revision() > other.revision() ? one : other;
+    }
     return one.isRepeatable() ? one : other;
   }
 

@@ -9,7 +9,6 @@ import io.lockstep.sweep.work.Count;
 import io.lockstep.sweep.work.Driver;
 import io.lockstep.sweep.work.PointStates;
 import io.lockstep.sweep.work.Round;
-import io.lockstep.sweep.work.SweepPart;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -52,24 +51,24 @@ public final class SlurmDriver {
   private volatile boolean cancelled;
 
   /**
-   * @param sweep folder of the sweep, visible to all nodes
+   * @param standing states of the points of a sweep whose folder is visible to all nodes
    * @param notes receives progress messages for users, one line each
    */
   public SlurmDriver(
-      SweepFolder sweep,
+      PointStates standing,
       SlurmOptions options,
       ShardCommand command,
       Slurm slurm,
       Pace pace,
       Consumer<String> notes) {
-    this.sweep = sweep;
+    this.standing = standing;
+    sweep = standing.sweep();
     this.folder = sweep.root().toAbsolutePath().normalize();
     this.options = options;
     this.command = command;
     this.slurm = slurm;
     this.pace = pace;
     this.notes = notes;
-    standing = new PointStates(sweep, SweepPart.all("slurm"));
   }
 
   /**
@@ -78,7 +77,17 @@ public final class SlurmDriver {
    * @param retry whether points that failed because of a machine or run count as missing
    */
   public Count look(boolean retry) {
+    return look(retry, () -> {});
+  }
+
+  /**
+   * As {@link #look(boolean)}.
+   *
+   * @param old has further rows replaced, once all are read
+   */
+  public Count look(boolean retry, Runnable old) {
     standing.refresh(this::tell);
+    old.run();
     if (retry) {
       standing.retry();
     }

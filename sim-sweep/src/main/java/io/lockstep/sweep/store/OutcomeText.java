@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.lockstep.run.result.JsonTree;
+import io.lockstep.study.store.Build;
 import io.lockstep.study.store.OutcomeOrigin;
 import io.lockstep.study.store.PointOutcome;
 import io.lockstep.study.store.ResultText;
@@ -36,6 +37,14 @@ final class OutcomeText {
       json.writeNumberField("attempt", by.attempt());
       json.writeNumberField("wall_micros", by.wallMicros());
       json.writeStringField("signal", by.signal());
+      if (!o.build().equals(Build.UNKNOWN)) {
+        json.writeStringField("version", o.build().version());
+        json.writeStringField("build", o.build().digest());
+        json.writeStringField("plugins", o.build().plugins());
+      }
+      if (o.revision() != 0) {
+        json.writeNumberField("revision", o.revision());
+      }
       json.writeEndObject();
       json.writeFieldName("result");
       ResultText.write(o.result(), json);
@@ -63,10 +72,19 @@ final class OutcomeText {
               text(by, "shard"),
               Integer.parseInt(text(by, "attempt")),
               Long.parseLong(text(by, "wall_micros")),
-              text(by, "signal")));
+              text(by, "signal")),
+          build(by),
+          by.has("revision") ? Integer.parseInt(text(by, "revision")) : 0);
     } catch (IllegalArgumentException e) {
       throw new IOException("no outcome", e);
     }
+  }
+
+  /** Reads the build, which rows of earlier versions of Lockstep lack. */
+  private static Build build(JsonNode by) throws IOException {
+    return by.has("build")
+        ? new Build(text(by, "version"), text(by, "build"), text(by, "plugins"))
+        : Build.UNKNOWN;
   }
 
   private static String text(JsonNode object, String name) throws IOException {

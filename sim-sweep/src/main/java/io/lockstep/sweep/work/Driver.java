@@ -12,6 +12,7 @@ import io.lockstep.study.point.PointRequests;
 import io.lockstep.study.program.ProgramPool;
 import io.lockstep.study.program.TraceCache;
 import io.lockstep.study.program.TraceStore;
+import io.lockstep.study.store.ResultStore;
 import io.lockstep.study.work.Ended;
 import io.lockstep.study.work.Lane;
 import io.lockstep.study.work.LaneListener;
@@ -61,8 +62,6 @@ public final class Driver {
   private volatile LaneThreads<Point> crew; // null before the work starts
   private volatile boolean stopped;
   private volatile boolean cancelled;
-  // whether existing rows stem from other input files or another build
-  private volatile boolean isMixed;
   private volatile int violations;
   private volatile long computed;
 
@@ -84,14 +83,16 @@ public final class Driver {
   /** Reads the existing rows; {@link #run} does so if necessary. */
   public Count look() {
     if (standing == null) {
-      standing = PointStates.read(sweep, part, this::tell);
+      standing = new PointStates(sweep, part, options.existing());
+      standing.refresh(this::tell);
       BitSet wrong = standing.contradicted();
       if (!wrong.isEmpty()) {
         violated(wrong.cardinality(), "points " + wrong + " have rows that differ");
       }
-      if (options.retry()) {
+      if (options.existing().retry()) {
         standing.tally().retry();
       }
+      OldRows.replace(plan, standing, catalogue, frontends, options);
     }
     return count();
   }
@@ -142,7 +143,8 @@ public final class Driver {
     try (ProgramPool pool = new ProgramPool(catalogue, frontends, run, traces, options.notes());
         SegmentFile rows = new SegmentFile(sweep, part.name());
         WorkerProcesses all = processes(run)) {
-      PointComputer computer = new PointComputer(pool, rows, run, plan.kept());
+      ResultStore store = outcome -> rows.add(standing.next(outcome));
+      PointComputer computer = new PointComputer(pool, store, run, plan.kept());
       PointRequests requests = new PointRequests(catalogue);
       LaneListener<Point> none = new LaneListener<>() {};
       Worker worker = Worker.here(part.name());
@@ -156,11 +158,6 @@ public final class Driver {
       lookForCancel(); // a cancelled sweep does not start work
       if (stopped) {
         begun.stop();
-      } else {
-        Optional<String> changed =
-            new SweepInputs(plan, standing, requests.andThen(computer::key)).changed();
-        changed.ifPresent(options.notes());
-        isMixed = changed.isPresent();
       }
       begun.run(this::lookForCancel);
     }
@@ -262,7 +259,7 @@ public final class Driver {
         Point point = all.next();
         if (standing.tally().isMissing(point.index())) {
           next = point;
-        } else if (!isMixed) {
+        } else if (!options.existing().keepOld()) {
           agree(point, standing.trace(point.index()));
         }
       }

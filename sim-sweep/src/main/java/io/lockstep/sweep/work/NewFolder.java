@@ -38,20 +38,11 @@ public final class NewFolder {
    */
   public static SweepFolder of(
       Path root, String plan, long points, String lockstep, List<Path> plugins) {
+    check(root, plan);
     if (SweepFolder.isOne(root)) {
-      SweepFolder there = SweepFolder.open(root);
-      if (!there.plan().equals(Digests.sha256(plan))) {
-        throw new InputException(
-            root.toString(),
-            "is a sweep of another plan: "
-                + difference(read(root.resolve(PLAN)), plan)
-                + "; name another folder, or go on with that one: lockstep sweep resume "
-                + ShellWord.of(root));
-      }
-      return there;
+      return SweepFolder.open(root);
     }
     try {
-      refuseOthers(root);
       Files.createDirectories(root);
       try (OutputFile file = new OutputFile(root.resolve(PLAN))) {
         file.write(plan.getBytes(StandardCharsets.UTF_8));
@@ -64,11 +55,30 @@ public final class NewFolder {
         .create();
   }
 
+  /**
+   * Checks that {@link #of} can create or return a folder.
+   *
+   * @param plan text of the frozen sweep file
+   * @throws InputException if the folder has another plan, or is not a sweep folder
+   */
+  public static void check(Path root, String plan) {
+    if (!SweepFolder.isOne(root)) {
+      refuseOthers(root);
+    } else if (!SweepFolder.open(root).plan().equals(Digests.sha256(plan))) {
+      throw new InputException(
+          root.toString(),
+          "is a sweep of another plan: "
+              + difference(read(root.resolve(PLAN)), plan)
+              + "; name another folder, or go on with that one: lockstep sweep resume "
+              + ShellWord.of(root));
+    }
+  }
+
   private static List<Path> absolute(List<Path> folders) {
     return folders.stream().map(f -> f.toAbsolutePath().normalize()).toList();
   }
 
-  private static void refuseOthers(Path root) throws IOException {
+  private static void refuseOthers(Path root) {
     if (!Files.exists(root)) {
       return;
     }
@@ -83,6 +93,8 @@ public final class NewFolder {
               root.toString(), "has other files in it (" + name + "); a sweep wants its own");
         }
       }
+    } catch (IOException e) {
+      throw new OutputException(root.toString(), e);
     }
   }
 

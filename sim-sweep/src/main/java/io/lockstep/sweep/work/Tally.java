@@ -36,6 +36,13 @@ final class Tally {
     }
   }
 
+  /** Marks a point of this part as missing. */
+  synchronized void miss(long point) {
+    if (states[(int) point] != OTHERS) {
+      set((int) point, MISSING);
+    }
+  }
+
   private void set(int point, byte state) {
     counts[states[point]]--;
     states[point] = state;

@@ -11,7 +11,7 @@ import java.util.function.Consumer;
  * @param lanes whether threads or processes compute points
  * @param workers number of concurrent points
  * @param run options of each run; limits of the plan take precedence
- * @param retry whether to repeat points that failed because of a machine or run
+ * @param existing rows that count, and points that are computed anew
  * @param failFast whether the first refused, wrong or failed point stops the work
  * @param notes receives messages for users, one line each, on any thread
  */
@@ -19,6 +19,6 @@ public record WorkOptions(
     StudyWorkers lanes,
     int workers,
     RunOptions run,
-    boolean retry,
+    ExistingRows existing,
     boolean failFast,
     Consumer<String> notes) {}

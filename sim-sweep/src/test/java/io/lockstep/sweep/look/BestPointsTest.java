@@ -73,6 +73,32 @@ class BestPointsTest {
   }
 
   @Test
+  void countsThePointsThatAreAsGoodAsTheBestOne() {
+    long[] times = {100_000, 100_298, 100_299, 99_999, 200_000, 100_300};
+    PlantedSweep.Made made = p -> PlantedSweep.ok(p, times[(int) p.index() % 6], Map.of());
+    BestQuery query =
+        new BestQuery(List.of(least("seconds")), List.of("workload"), Optional.empty(), 1);
+    assertThat(best(made, query, TWO).groups())
+        .extracting(BestPoints.Group::near)
+        .containsExactly(3L, 3L); // up to 100,298.997
+    BestQuery most = new BestQuery(List.of(most("0 - seconds")), List.of(), Optional.empty(), 1);
+    assertThat(
+            BestPoints.of(
+                    PlantedSweep.of(folder.resolve("b"), "", made, TWO).rows(most.names()), most)
+                .groups())
+        .extracting(BestPoints.Group::near)
+        .containsExactly(6L);
+    BestQuery front =
+        new BestQuery(List.of(least("seconds"), least("cycles")), List.of(), Optional.empty(), 1);
+    assertThat(
+            BestPoints.of(
+                    PlantedSweep.of(folder.resolve("c"), "", made, TWO).rows(front.names()), front)
+                .groups())
+        .extracting(BestPoints.Group::near)
+        .containsExactly(0L);
+  }
+
+  @Test
   void onlyRightResultsCountThatHaveAllFiguresAndFulfilTheCondition() {
     PlantedSweep.Made made =
         p ->

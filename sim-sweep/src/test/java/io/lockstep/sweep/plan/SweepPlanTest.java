@@ -4,6 +4,7 @@ package io.lockstep.sweep.plan;
 import static io.lockstep.sweep.plan.Sweeps.plan;
 import static io.lockstep.sweep.plan.Sweeps.words;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lockstep.study.point.Point;
 import io.lockstep.sweep.file.SweepFile;
@@ -42,6 +43,30 @@ class SweepPlanTest {
             "n=128 gtx280 l1.size?=8KiB",
             "n=128 hd5870 l1.size?=16KiB",
             "n=128 gtx280 l1.size?=16KiB");
+  }
+
+  @Test
+  void aConditionOfAllMayReadAParameterOfOneWorkloadBehindTheWorkloadsName() {
+    String[] both = {
+      "workloads: [matmul.yaml, spmv.yaml]",
+      "devices: hd5870",
+      "parameters: {n?: [64, 128], rows?: [1024, 2048]}"
+    };
+    assertThat(words(plan(both[0], both[1], both[2], "when: workload != 'spmv' || rows == 2048")))
+        .containsExactly("n=64 hd5870", "n=128 hd5870", "rows=2048 hd5870");
+    SweepPlan one =
+        plan(both[0], both[1], both[2], "when: [\"workload == 'spmv' && rows == 2048\"]");
+    assertThat(words(one)).containsExactly("rows=2048 hd5870");
+    assertThat(words(SweepPlan.frozen(SweepFile.read("s.yaml", one.text(), Path.of("nowhere")))))
+        .containsExactly("rows=2048 hd5870");
+    assertThatThrownBy(() -> plan(both[0], both[1], both[2], "when: rows == 2048"))
+        .hasMessageContaining("unknown name 'rows' for matmul.yaml")
+        .hasMessageEndingWith(
+            "a condition on a parameter of one workload stands at its entry, or after workload =="
+                + " 'NAME' &&");
+    assertThatThrownBy(
+            () -> plan(both[0], both[1], both[2], "when: workload == 'spmv' && rowz == 2048"))
+        .hasMessageContaining("unknown name 'rowz' for spmv.yaml");
   }
 
   @Test

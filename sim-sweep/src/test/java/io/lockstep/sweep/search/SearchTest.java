@@ -226,7 +226,7 @@ final class SearchTest {
             "workloads: [matmul.yaml]",
             "devices: [hd5870, gtx280]",
             "parameters: {n: [32, 64]}",
-            "zip: [{set: {unit.count?: [2, 4, 8], l1.size?: [2KiB, 4KiB, 8KiB]}}]",
+            "zip: [{set: {unit.count?: [6, 12, 18], l1.size?: [2KiB, 4KiB, 8KiB]}}]",
             "when: [device == 'hd5870' || n == 64]",
             "objectives: [{minimise: seconds}]");
 

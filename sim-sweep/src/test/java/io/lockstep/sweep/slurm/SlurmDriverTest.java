@@ -6,10 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lockstep.run.Failure;
 import io.lockstep.run.Verdict;
+import io.lockstep.study.store.Build;
 import io.lockstep.sweep.store.Outcomes;
 import io.lockstep.sweep.store.SweepFolder;
 import io.lockstep.sweep.work.Count;
 import io.lockstep.sweep.work.Driver;
+import io.lockstep.sweep.work.ExistingRows;
+import io.lockstep.sweep.work.PointStates;
+import io.lockstep.sweep.work.SweepPart;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -30,7 +34,7 @@ class SlurmDriverTest {
 
   private SlurmDriver driver(Slurm slurm) {
     return new SlurmDriver(
-        sweep,
+        new PointStates(sweep, SweepPart.all("slurm"), ExistingRows.of(Build.UNKNOWN)),
         new SlurmOptions(1, 4, List.of()),
         new ShardCommand(Path.of("/bin/lockstep"), null, List.of()),
         slurm,

@@ -5,6 +5,7 @@ import io.lockstep.run.Failure;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.RunStatus;
 import io.lockstep.run.result.ResultFields;
+import io.lockstep.study.store.Build;
 import io.lockstep.study.store.OutcomeOrigin;
 import io.lockstep.study.store.PointOutcome;
 import java.math.BigDecimal;
@@ -66,7 +67,9 @@ final class AnyOutcome {
                         .set(ResultFields.FAILURE, status == RunStatus.FAILED ? failure : null)
                         .result());
     Arbitrary<String> key = Arbitraries.strings().withChars("0123456789abcdef").ofLength(64);
-    return Combinators.combine(Arbitraries.longs().greaterOrEqual(0), key, result, by)
+    Arbitrary<Build> build = Combinators.combine(text, text, text).as(Build::new);
+    return Combinators.combine(
+            Arbitraries.longs().greaterOrEqual(0), key, result, by, build, Arbitraries.integers())
         .as(PointOutcome::new);
   }
 }

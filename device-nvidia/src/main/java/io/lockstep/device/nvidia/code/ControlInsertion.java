@@ -13,6 +13,7 @@ import java.util.Map;
  * latencies.
  */
 final class ControlInsertion {
+  private static final int[] NONE = {};
   private static final int VISIBLE = 2; // cycles until a counter's increment is seen
 
   private final List<List<SassOp>> code;
@@ -110,7 +111,7 @@ final class ControlInsertion {
     for (int r : Registers.read(op)) {
       mask |= now.written.getOrDefault(r, 0);
     }
-    List<Integer> results = Registers.of(op.results);
+    int[] results = Registers.of(op.results);
     for (int r : results) {
       mask |= now.written.getOrDefault(r, 0) | now.read.getOrDefault(r, 0);
     }
@@ -119,11 +120,15 @@ final class ControlInsertion {
     int written = counters.writes(op);
     int read = counters.reads(op);
     if (written < ControlBits.COUNTERS) {
-      results.forEach(r -> now.written.merge(r, 1 << written, (x, y) -> x | y));
+      for (int r : results) {
+        now.written.merge(r, 1 << written, (x, y) -> x | y);
+      }
     }
     int held = read < ControlBits.COUNTERS ? read : written; // a result is behind its operands
     if (held < ControlBits.COUNTERS) {
-      Registers.of(op.sources).forEach(r -> now.read.merge(r, 1 << held, (x, y) -> x | y));
+      for (int r : Registers.of(op.sources)) {
+        now.read.merge(r, 1 << held, (x, y) -> x | y);
+      }
     }
   }
 
@@ -141,7 +146,7 @@ final class ControlInsertion {
     for (int k = 0; k < block.size(); k++) {
       SassOp op = block.get(k);
       SassOp before = k > 0 ? block.get(k - 1) : null;
-      List<Integer> results = Registers.of(op.results);
+      int[] results = Registers.of(op.results);
       if (before != null) {
         raise(before, latencies.interval(before, op));
         boolean counted = (waits.get(op) & counted(before)) != 0;
@@ -166,14 +171,25 @@ final class ControlInsertion {
 
   /** Returns the cycle at which all fixed-latency operands of an instruction are available. */
   private int due(SassOp op, List<SassOp> block, Map<Integer, Integer> writers, int[] issue) {
-    List<Integer> registers = new ArrayList<>(Registers.read(op));
-    registers.addAll(Registers.of(op.results));
+    int[] guard = op.guard == null ? NONE : Registers.of(List.of(op.guard));
+    int read = due(op, Registers.read(op), guard, block, writers, issue);
+    return Math.max(read, due(op, Registers.of(op.results), guard, block, writers, issue));
+  }
+
+  private int due(
+      SassOp op,
+      int[] registers,
+      int[] guard,
+      List<SassOp> block,
+      Map<Integer, Integer> writers,
+      int[] issue) {
     int due = 0;
     for (int r : registers) {
-      SassOp writer = writers.containsKey(r) ? block.get(writers.get(r)) : null;
+      Integer place = writers.get(r);
+      SassOp writer = place == null ? null : block.get(place);
       if (writer != null && !latencies.isVariable(writer) && writer.matrix == null) {
-        boolean guards = op.guard != null && Registers.of(List.of(op.guard)).contains(r);
-        due = Math.max(due, issue[writers.get(r)] + latencies.of(writer, op, guards));
+        boolean guards = Registers.contains(guard, r);
+        due = Math.max(due, issue[place] + latencies.of(writer, op, guards));
       }
     }
     return due;
@@ -255,8 +271,8 @@ final class ControlInsertion {
    * @param depth blocks passed
    */
   private int missing(SassOp op, int block, int from, int distance, int depth) {
-    List<Integer> results = Registers.of(op.results);
-    if (results.isEmpty() || depth > ControlBits.MOST_STALL) {
+    int[] results = Registers.of(op.results);
+    if (results.length == 0 || depth > ControlBits.MOST_STALL) {
       return 0;
     }
     int least = stalls.get(op);
@@ -269,11 +285,10 @@ final class ControlInsertion {
       }
       SassOp next = ops.get(k);
       boolean guards =
-          next.guard != null
-              && Registers.of(List.of(next.guard)).stream().anyMatch(results::contains);
+          next.guard != null && Registers.meet(Registers.of(List.of(next.guard)), results);
       boolean uses =
-          Registers.read(next).stream().anyMatch(results::contains)
-              || Registers.of(next.results).stream().anyMatch(results::contains);
+          Registers.meet(Registers.read(next), results)
+              || Registers.meet(Registers.of(next.results), results);
       if (uses) {
         missing = Math.max(missing, latencies.of(op, next, guards) - least - passed);
       }

@@ -7,9 +7,7 @@ import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.ReconvergencePoints;
-import io.lockstep.kernel.ir.Uniformity;
 import io.lockstep.kernel.ir.Variant;
-import io.lockstep.lower.control.BlockLayout;
 import io.lockstep.lower.control.DirectBranches;
 import io.lockstep.lower.control.JoinPoints;
 import io.lockstep.lower.control.PredicatedIfs;
@@ -37,20 +35,19 @@ final class ControlSelector {
    * @param lengths instructions of each block whose side may be predicated; empty for none
    * @param most instructions of such a side at most
    */
-  ControlSelector(
-      RegisterFacts facts, Operands operands, BlockLayout layout, int[] lengths, int most) {
-    this.facts = facts;
+  ControlSelector(KernelFacts known, Operands operands, int[] lengths, int most) {
+    facts = known.registers;
     this.operands = operands;
+    branches = known.branches;
+    joins = known.joins;
+    points = known.points;
     Kernel kernel = facts.kernel();
-    Uniformity uniformity = new Uniformity(kernel, Uniformity.Among.WAVEFRONT);
-    branches = new DirectBranches(kernel, layout, true);
-    joins = new JoinPoints(facts, branches, uniformity, true);
     ifs =
         lengths.length == 0
             ? new PredicatedIfs(kernel, branches)
-            : new PredicatedIfs(kernel, branches, layout, joins, uniformity, lengths, most, true);
+            : new PredicatedIfs(
+                kernel, branches, known.layout, joins, known.uniformity, lengths, most, true);
     announced = new Announcements(kernel.blocks(), joins, branches, ifs);
-    points = new ReconvergencePoints(kernel.blocks());
   }
 
   /** Branches whose side is predicated. */

@@ -4,7 +4,6 @@ package io.lockstep.device.nvidia.code;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -52,7 +51,11 @@ final class CounterChoice {
     List<BitSet> own = new ArrayList<>();
     for (List<SassOp> block : code) {
       BitSet written = new BitSet();
-      block.forEach(op -> Registers.of(op.results).forEach(written::set));
+      for (SassOp op : block) {
+        for (int r : Registers.of(op.results)) {
+          written.set(r);
+        }
+      }
       own.add(written);
       writtenLater.add(new BitSet());
     }
@@ -102,10 +105,10 @@ final class CounterChoice {
    */
   private int resultsWaited(int b, int k) {
     List<SassOp> ops = code.get(b);
-    List<Integer> results = Registers.of(ops.get(k).results);
+    int[] results = Registers.of(ops.get(k).results);
     int reader = first(ops, k, results, true);
     int waited = reader == ops.size() ? BEYOND + ops.get(k).pipe.ordinal() : reader;
-    return results.isEmpty() ? NONE : waited;
+    return results.length == 0 ? NONE : waited;
   }
 
   /**
@@ -115,24 +118,37 @@ final class CounterChoice {
   private int operandsWaited(int b, int k) {
     List<SassOp> ops = code.get(b);
     SassOp op = ops.get(k);
-    List<Integer> results = Registers.of(op.results);
+    int[] results = Registers.of(op.results);
     int reader = first(ops, k, results, true);
-    List<Integer> sources = new ArrayList<>(Registers.of(op.sources));
-    sources.removeAll(results);
+    int[] sources = without(Registers.of(op.sources), results);
     int writer = first(ops, k, sources, false);
     if (writer < Math.min(reader, ops.size())) {
       return writer;
     }
-    boolean later = sources.stream().anyMatch(writtenLater.get(b)::get);
+    boolean later = false;
+    for (int r : sources) {
+      later |= writtenLater.get(b).get(r);
+    }
     return reader == ops.size() && later ? BEYOND + op.pipe.ordinal() : NONE;
   }
 
+  private static int[] without(int[] registers, int[] others) {
+    int[] left = new int[registers.length];
+    int count = 0;
+    for (int r : registers) {
+      if (!Registers.contains(others, r)) {
+        left[count++] = r;
+      }
+    }
+    return Arrays.copyOf(left, count);
+  }
+
   /** The first instruction behind another that accesses, or only writes, one of some registers. */
-  private static int first(List<SassOp> ops, int k, List<Integer> registers, boolean reads) {
+  private static int first(List<SassOp> ops, int k, int[] registers, boolean reads) {
     for (int j = k + 1; j < ops.size(); j++) {
       SassOp op = ops.get(j);
-      boolean uses = !Collections.disjoint(Registers.of(op.results), registers);
-      if (uses || reads && !Collections.disjoint(Registers.read(op), registers)) {
+      boolean uses = Registers.meet(Registers.of(op.results), registers);
+      if (uses || reads && Registers.meet(Registers.read(op), registers)) {
         return j;
       }
     }

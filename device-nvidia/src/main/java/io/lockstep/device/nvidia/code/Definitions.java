@@ -2,7 +2,8 @@
 package io.lockstep.device.nvidia.code;
 
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.Arrays;
+import java.util.BitSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -10,13 +11,20 @@ import java.util.Map;
 /** Where the virtual registers of code are written and read. */
 final class Definitions {
   private final List<List<SassOp>> code;
-  private final Map<Integer, SassOp> only = new HashMap<>(); // null if there are several
-  private final Map<Integer, List<SassOp>> readers = new HashMap<>(); // one entry for each reading
-  private final Map<SassOp, Integer> block = new IdentityHashMap<>();
-  private final Map<SassOp, Integer> order = new IdentityHashMap<>();
+  private SassOp[] only = {}; // by register; null if there are several writers, or none
+  private final BitSet written = new BitSet(); // registers
+  private final List<List<SassOp>> readers = new ArrayList<>(); // one entry for each reading
+  private final Map<SassOp, Integer> block;
+  private final Map<SassOp, Integer> order;
 
   Definitions(List<List<SassOp>> code) {
     this.code = code;
+    int size = 0;
+    for (List<SassOp> ops : code) {
+      size += ops.size();
+    }
+    block = new IdentityHashMap<>(size);
+    order = new IdentityHashMap<>(size);
     for (int b = 0; b < code.size(); b++) {
       for (SassOp op : code.get(b)) {
         block.put(op, b);
@@ -27,8 +35,26 @@ final class Definitions {
   }
 
   private void add(SassOp op) {
-    op.writes(r -> only.put(r, only.containsKey(r) ? null : op));
-    op.reads(r -> readers.computeIfAbsent(r, k -> new ArrayList<>()).add(op));
+    op.writes(r -> written(r, op));
+    op.reads(r -> read(r, op));
+  }
+
+  private void written(int register, SassOp by) {
+    if (register >= only.length) {
+      only = Arrays.copyOf(only, 2 * register + 16);
+    }
+    only[register] = written.get(register) ? null : by;
+    written.set(register);
+  }
+
+  private void read(int register, SassOp by) {
+    while (readers.size() <= register) {
+      readers.add(null);
+    }
+    if (readers.get(register) == null) {
+      readers.set(register, new ArrayList<>(2));
+    }
+    readers.get(register).add(by);
   }
 
   /** Takes note of an instruction that was put before another one. */
@@ -40,7 +66,13 @@ final class Definitions {
 
   /** Takes note of an instruction that is no longer in the code. */
   void remove(SassOp op) {
-    op.writes(r -> only.remove(r, op));
+    op.writes(
+        r -> {
+          if (only(r) == op) {
+            only[r] = null;
+            written.clear(r);
+          }
+        });
     op.reads(r -> readers.get(r).remove(op));
   }
 
@@ -61,7 +93,7 @@ final class Definitions {
 
   /** The only instruction that writes a register, whether or not it has a guard; else null. */
   SassOp only(int register) {
-    return only.get(register);
+    return register < only.length ? only[register] : null;
   }
 
   /** The number of the block in which an instruction is. */
@@ -78,7 +110,8 @@ final class Definitions {
   }
 
   List<SassOp> readers(int register) {
-    return readers.getOrDefault(register, List.of());
+    List<SassOp> all = register < readers.size() ? readers.get(register) : null;
+    return all == null ? List.of() : all;
   }
 
   /**
@@ -121,7 +154,7 @@ final class Definitions {
     boolean here = block.get(d).equals(block.get(reader));
     boolean[] stable = {!here || order.get(d) < order.get(reader)};
     boolean[] once = {true};
-    d.reads(r -> once[0] &= only.get(r) != null);
+    d.reads(r -> once[0] &= only(r) != null);
     if (!stable[0] || once[0] || !here) {
       return stable[0] && once[0];
     }

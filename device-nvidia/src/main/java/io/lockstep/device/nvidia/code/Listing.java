@@ -30,17 +30,13 @@ public final class Listing {
 
   /** Formats a control field. */
   public static String control(ControlBits bits) {
-    StringBuilder waits = new StringBuilder("B");
+    StringBuilder text = new StringBuilder("B");
     for (int k = 0; k < ControlBits.COUNTERS; k++) {
-      waits.append((bits.waits() >> k & 1) == 0 ? "-" : Integer.toString(k));
+      text.append((char) ((bits.waits() >> k & 1) == 0 ? '-' : '0' + k));
     }
-    return "%s:R%s:W%s:%s:S%02d"
-        .formatted(
-            waits,
-            counter(bits.reads()),
-            counter(bits.writes()),
-            bits.yields() ? "Y" : "-",
-            bits.stall());
+    text.append(":R").append(counter(bits.reads())).append(":W").append(counter(bits.writes()));
+    text.append(bits.yields() ? ":Y:S" : ":-:S").append(bits.stall() < 10 ? "0" : "");
+    return text.append(bits.stall()).toString();
   }
 
   private static String counter(int number) {
@@ -65,7 +61,12 @@ public final class Listing {
           case UNIFORM_PREDICATE -> "UP" + v.number();
           case PREDICATE -> "P" + v.number();
           case IMMEDIATE -> v.number() == 0 ? "RZ" : "0x" + Integer.toHexString(v.number());
-          case CONSTANT -> "c[0x%x][0x%x]".formatted(v.number() >>> 16, v.number() & 0xffff);
+          case CONSTANT ->
+              "c[0x"
+                  + Integer.toHexString(v.number() >>> 16)
+                  + "][0x"
+                  + Integer.toHexString(v.number() & 0xffff)
+                  + "]";
         };
     String wide = v.high() == null ? "" : ".64";
     return (v.negated() ? v.kind() == Value.Kind.PREDICATE ? "!" : "-" : "") + low + wide;

@@ -2,6 +2,7 @@
 package io.lockstep.device.nvidia.code;
 
 import io.lockstep.device.nvidia.code.Value.Kind;
+import io.lockstep.kernel.ir.Liveness;
 import io.lockstep.lower.register.LiveInterval;
 import io.lockstep.lower.register.LiveRanges;
 import java.util.ArrayList;
@@ -36,17 +37,16 @@ final class RegisterAllocation {
   private final VirtualRegisters registers;
 
   /**
+   * @param code code of each block, in layout order
+   * @param liveness the registers that are live at its ends
    * @param spare number of registers up to which a new one is taken rather than one that a memory
    *     queue may still read; if the code needs more registers, they are reused at once
    */
   RegisterAllocation(
-      List<List<SassOp>> code,
-      List<List<Integer>> successors,
-      VirtualRegisters registers,
-      int spare) {
+      List<List<SassOp>> code, Liveness liveness, VirtualRegisters registers, int spare) {
     this.registers = registers;
     register = new int[registers.size()];
-    LiveRanges ranges = LiveRanges.of(code, successors, SassOp.ACCESSES, registers.size());
+    LiveRanges ranges = LiveRanges.of(code, liveness, SassOp.ACCESSES, registers.size());
     BitSet queued = queued(code);
     BitSet used = new BitSet();
     code.forEach(block -> block.forEach(op -> op.reads(used::set)));

@@ -4,98 +4,153 @@ package io.lockstep.device.nvidia.code;
 import io.lockstep.device.nvidia.code.Value.Kind;
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.HashMap;
-import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.TreeSet;
 
 /**
  * The number of live vector registers while a block is scheduled. A register is live from its
  * definition, or from the block's start if it is live-in, to its last reader, or to the block's end
- * if it is live-out.
+ * if it is live-out. Instructions are known by their places in the block.
  */
 final class RegisterPressure {
-  private final Map<SassOp, int[]> operands = new IdentityHashMap<>();
-  private final Map<SassOp, int[]> results = new IdentityHashMap<>();
-  private final Map<Integer, Integer> readers =
-      new HashMap<>(); // readers that have not issued, by register
-  private final BitSet live = new BitSet();
+  private final int[][] operands; // each register once, as a place in the block's registers
+  private final int[][] results;
+  private final int[] allReaders; // of each register, a later block as one
+  private final boolean[] isVector; // the others are predicates
+  private final boolean[] liveIn;
+  private final int liveAtStart; // also those that the block does not access
+  private final int[] readers; // that have not issued
+  private final boolean[] live;
+  private int registers;
 
   /**
    * @param liveIn registers that are live at the start of the block, of all files
    * @param liveOut registers that are live at its end
    */
   RegisterPressure(List<SassOp> block, VirtualRegisters registers, BitSet liveIn, BitSet liveOut) {
-    liveIn.stream().filter(r -> registers.file(r) == Kind.VECTOR).forEach(live::set);
-    liveOut.stream().forEach(r -> readers.put(r, 1)); // one reader in a later block
-    for (SassOp op : block) {
-      operands.put(op, vectors(op.sources));
-      results.put(op, vectors(op.results));
-      for (int r : operands.get(op)) {
-        readers.merge(r, 1, Integer::sum);
+    int n = block.size();
+    operands = new int[n][];
+    results = new int[n][];
+    BitSet accessed = new BitSet();
+    for (int k = 0; k < n; k++) {
+      operands[k] = registers(block.get(k).sources);
+      results[k] = registers(block.get(k).results);
+      set(accessed, operands[k]);
+      set(accessed, results[k]);
+    }
+    int[] numbers = accessed.stream().toArray();
+    allReaders = new int[numbers.length];
+    isVector = new boolean[numbers.length];
+    this.liveIn = new boolean[numbers.length];
+    for (int r = 0; r < numbers.length; r++) {
+      allReaders[r] = liveOut.get(numbers[r]) ? 1 : 0;
+      isVector[r] = registers.file(numbers[r]) == Kind.VECTOR;
+      this.liveIn[r] = liveIn.get(numbers[r]);
+    }
+    int count = 0;
+    for (int r = liveIn.nextSetBit(0); r >= 0; r = liveIn.nextSetBit(r + 1)) {
+      count += registers.file(r) == Kind.VECTOR ? 1 : 0;
+    }
+    liveAtStart = count;
+    for (int k = 0; k < n; k++) {
+      place(operands[k], numbers);
+      place(results[k], numbers);
+      for (int r : operands[k]) {
+        allReaders[r]++;
       }
+    }
+    readers = new int[numbers.length];
+    live = new boolean[numbers.length];
+    restart();
+  }
+
+  /** Goes back to the start of the block. */
+  void restart() {
+    System.arraycopy(allReaders, 0, readers, 0, readers.length);
+    System.arraycopy(liveIn, 0, live, 0, live.length);
+    registers = liveAtStart;
+  }
+
+  private static int[] registers(List<Value> values) {
+    int[] numbers = new int[2 * values.size()];
+    int count = 0;
+    for (Value v : values) {
+      if (v.kind() == Kind.VECTOR || v.kind() == Kind.PREDICATE) {
+        for (Value part = v; part != null; part = part.high()) {
+          boolean known = !part.isRegister();
+          for (int k = 0; k < count && !known; k++) {
+            known = numbers[k] == part.number();
+          }
+          if (!known) {
+            numbers = count == numbers.length ? Arrays.copyOf(numbers, 2 * count) : numbers;
+            numbers[count++] = part.number();
+          }
+        }
+      }
+    }
+    return Arrays.copyOf(numbers, count);
+  }
+
+  private static void set(BitSet set, int[] numbers) {
+    for (int r : numbers) {
+      set.set(r);
     }
   }
 
-  private static int[] vectors(List<Value> values) {
-    Set<Integer> vectors = new TreeSet<>();
-    values.stream().filter(v -> v.kind() == Kind.VECTOR).forEach(v -> v.registers(vectors::add));
-    return vectors.stream().mapToInt(r -> r).toArray();
+  private static void place(int[] registers, int[] numbers) {
+    for (int k = 0; k < registers.length; k++) {
+      registers[k] = Arrays.binarySearch(numbers, registers[k]);
+    }
   }
 
-  /** Returns the number of live registers. */
+  /** Returns the number of live vector registers. */
   int registers() {
-    return live.cardinality();
+    return registers;
   }
 
   /**
-   * Returns the ready instructions that raise the register pressure by at most a number of
-   * registers; if there are none, those that raise it least.
+   * Returns by how much the number of live registers changes if an instruction issues next.
+   * Predicates count, too: there are few, and those that have no register of their own are kept in
+   * vector registers.
    */
-  Set<Integer> least(Set<Integer> ready, List<SassOp> ops, int most) {
-    Set<Integer> best = new TreeSet<>();
-    int least = Integer.MAX_VALUE;
-    for (int k : ready) {
-      int added = Math.max(most, added(ops.get(k)));
-      if (added < least) {
-        best.clear();
-        least = added;
-      }
-      if (added == least) {
-        best.add(k);
-      }
-    }
-    return best;
-  }
-
-  /** Returns by how much the number of live registers changes if an instruction issues next. */
-  int added(SassOp op) {
+  int added(int place) {
     int added = 0;
-    for (int r : results.get(op)) {
-      added += live.get(r) ? 0 : 1;
+    for (int r : results[place]) {
+      added += live[r] ? 0 : 1;
     }
-    for (int r : operands.get(op)) {
-      added -= endsAt(op, r) ? 1 : 0;
+    for (int r : operands[place]) {
+      added -= endsAt(place, r) ? 1 : 0;
     }
     return added;
   }
 
   /** Whether a register is dead after an instruction, which is its last reader. */
-  private boolean endsAt(SassOp op, int register) {
-    return readers.get(register) == 1
-        && Arrays.stream(results.get(op)).noneMatch(r -> r == register);
+  private boolean endsAt(int place, int register) {
+    if (readers[register] != 1) {
+      return false;
+    }
+    for (int r : results[place]) {
+      if (r == register) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** Updates the live registers for an instruction that issues. */
-  void issue(SassOp op) {
-    for (int r : operands.get(op)) {
-      live.set(r, !endsAt(op, r));
-      readers.merge(r, -1, Integer::sum);
+  void issue(int place) {
+    for (int r : operands[place]) {
+      set(r, !endsAt(place, r));
+      readers[r]--;
     }
-    for (int r : results.get(op)) {
-      live.set(r);
+    for (int r : results[place]) {
+      set(r, true);
+    }
+  }
+
+  private void set(int register, boolean isLive) {
+    if (live[register] != isLive) {
+      live[register] = isLive;
+      registers += !isVector[register] ? 0 : isLive ? 1 : -1;
     }
   }
 }

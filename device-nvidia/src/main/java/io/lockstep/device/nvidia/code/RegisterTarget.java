@@ -1,20 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.nvidia.code;
 
+import io.lockstep.device.nvidia.code.ListSchedule.Scarcity;
 import io.lockstep.device.nvidia.code.Value.Kind;
 import io.lockstep.device.nvidia.occupancy.NvidiaOccupancy;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.LaunchBounds;
 import io.lockstep.kernel.ir.Liveness;
 import io.lockstep.lower.control.BlockLayout;
+import io.lockstep.lower.register.LiveInterval;
+import io.lockstep.lower.register.LiveRanges;
 import io.lockstep.spi.spec.DeviceSpec;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.IntConsumer;
 
 /**
  * Orders instructions and assigns registers so that as many blocks are resident as an order with
@@ -33,6 +39,19 @@ final class RegisterTarget {
   private static final int GRANULE = 8; // registers of a thread
   private static final int TRIES = 12; // limits of live registers that are tried
 
+  private static final Liveness.Accesses<List<SassOp>> WHOLE_BLOCKS =
+      new Liveness.Accesses<>() {
+        @Override
+        public void reads(List<SassOp> block, IntConsumer register) {
+          block.forEach(op -> op.reads(register));
+        }
+
+        @Override
+        public void writes(List<SassOp> block, IntConsumer register) {
+          block.forEach(op -> op.writes(register));
+        }
+      };
+
   private final Latencies latencies;
   private final Set<SassOption> options;
   private final NvidiaOccupancy occupancy;
@@ -50,82 +69,160 @@ final class RegisterTarget {
 
   /**
    * Orders the instructions as freely as the registers of a full multiprocessor allow; if no order
-   * needs so few, as freely as the resident blocks of the order with the fewest allow.
+   * needs so few, as freely as the resident blocks of the order with the fewest allow. For these,
+   * both rules of scarcity are tried, and the one stays whose cycles are fewer by resident block.
    */
   void order(SelectedCode code) {
-    Given given = new Given(code);
+    Orders orders = new Orders(code);
     int limit = limit(code.kernel());
     int most = Math.min(wanted, limit);
-    Order free = ordered(code, given, BlockSchedule.FREE, Integer.MAX_VALUE);
-    if (free.registers <= most || !options.contains(SassOption.REGISTER_ORDERS)) {
-      return;
-    }
-    Map<Integer, Order> tried = new TreeMap<>(); // by limit of live registers
-    tried.put(free.live, free); // it may fit the registers of fewer blocks
-    Order best = best(code, given, most, tried);
-    if (best.registers > most) {
-      most =
-          Math.max(best.registers, Math.min(limit, withSameBlocks(code.kernel(), best.registers)));
-      best = best(code, given, most, tried);
-    }
-    ordered(code, given, best.live, 0);
+    Order free = orders.of(ListSchedule.FREE);
+    boolean any = options.contains(SassOption.REGISTER_ORDERS);
+    Order best = any && free.registers() > most ? best(code.kernel(), orders, most, limit) : free;
+    best.place();
   }
 
-  /** An order under a limit of live registers: the registers that it needs, its issue cycles. */
-  private record Order(int live, int registers, int cycles) {
-    /** Stands for the registers of an order that is not allocated, since a faster one fits. */
-    static final int UNKNOWN = Integer.MAX_VALUE;
+  private Order best(Kernel kernel, Orders orders, int most, int limit) {
+    Order best = orders.best(most);
+    if (best.registers() > most) {
+      best = withSameBlocks(kernel, orders, best, limit);
+      Orders longest = new Orders(orders, Scarcity.LONGEST_PATH);
+      Order other = withSameBlocks(kernel, longest, longest.best(most), limit);
+      int blocks = blocks(kernel, best.registers());
+      best =
+          (long) other.cycles * blocks < (long) best.cycles * blocks(kernel, other.registers())
+              ? other
+              : best;
+    }
+    return best;
   }
 
-  /**
-   * Returns the order with the fewest cycles among those that fit a number of registers, or, if
-   * none fits, the order that needs the fewest. An order may exceed its limit of live registers,
-   * since a vector load needs all its registers at once and pairs are aligned, so lower limits are
-   * tried.
-   */
-  private Order best(SelectedCode code, Given given, int most, Map<Integer, Order> tried) {
-    int fastest = Integer.MAX_VALUE; // cycles of the fastest order that fits
-    for (Order order : tried.values()) {
-      fastest = order.registers <= most ? Math.min(fastest, order.cycles) : fastest;
-    }
-    for (int k = 0; k <= TRIES; k++) {
-      int live = k == TRIES ? 0 : Math.max(0, most - RESERVED - k);
-      int limit = fastest;
-      Order order = tried.computeIfAbsent(live, r -> ordered(code, given, r, limit));
-      fastest = order.registers <= most ? Math.min(fastest, order.cycles) : fastest;
-    }
-    Comparator<Order> faster = Comparator.comparingInt(Order::cycles);
-    return tried.values().stream()
-        .filter(o -> o.registers <= most)
-        .min(faster.thenComparing(Order::live, Comparator.reverseOrder()))
-        .orElseGet(
-            () -> Collections.min(tried.values(), Comparator.comparingInt(Order::registers)));
+  /** Returns the best order with which as many blocks are resident as with another one. */
+  private Order withSameBlocks(Kernel kernel, Orders orders, Order fewest, int limit) {
+    int more = occupancy.mostRegisters(threads(kernel), blocks(kernel, fewest.registers()));
+    return orders.best(Math.max(fewest.registers(), Math.min(limit, more)));
   }
 
-  private int withSameBlocks(Kernel kernel, int registers) {
+  private int blocks(Kernel kernel, int registers) {
+    return occupancy.limits().fit(occupancy.needs(threads(kernel), registers, 0)).groups();
+  }
+
+  private int threads(Kernel kernel) {
     List<Integer> size = kernel.requiredGroupSize();
-    int threads = size.isEmpty() ? leastThreads : size.get(0) * size.get(1) * size.get(2);
-    int blocks = occupancy.limits().fit(occupancy.needs(threads, registers, 0)).groups();
-    return occupancy.mostRegisters(threads, blocks);
+    return size.isEmpty() ? leastThreads : size.get(0) * size.get(1) * size.get(2);
   }
 
-  /**
-   * Orders the instructions and allocates registers.
-   *
-   * @param limit cycles of a faster order that fits; a slower one is not allocated
-   */
-  private Order ordered(SelectedCode code, Given given, int live, int limit) {
-    BlockSchedule schedule = new BlockSchedule(latencies, code.registers(), live);
-    int cycles = 0;
-    for (int b = 0; b < code.blocks().size(); b++) {
-      List<SassOp> block = code.blocks().get(b);
-      block.clear();
-      block.addAll(given.blocks.get(b));
-      cycles += schedule.order(block, given.liveness.liveIn(b), given.liveness.liveOut(b));
+  /** The orders that are made of code. */
+  private final class Orders {
+    private final SelectedCode code;
+    private final Liveness liveness; // the same in all orders; by place in the layout
+    private final Scarcity scarcity;
+    private final List<BlockSchedule> schedules; // by block
+    private final Map<Integer, Order> tried = new TreeMap<>(); // by limit of live registers
+    private final Map<List<List<ListSchedule.Order>>, Integer> registers;
+
+    /** The orders of the code of others. */
+    Orders(Orders others, Scarcity scarcity) {
+      code = others.code;
+      liveness = others.liveness;
+      this.scarcity = scarcity;
+      schedules = others.schedules;
+      registers = others.registers;
     }
-    boolean useful = cycles < limit;
-    int registers = useful ? allocation(code).used(Kind.VECTOR) + RESERVED : Order.UNKNOWN;
-    return new Order(live, registers, cycles);
+
+    Orders(SelectedCode code) {
+      this.code = code;
+      liveness = liveness(code);
+      scarcity = Scarcity.FEWEST_REGISTERS;
+      schedules = new ArrayList<>();
+      registers = new HashMap<>();
+      for (int b = 0; b < code.blocks().size(); b++) {
+        int place = code.layout().of(b);
+        schedules.add(
+            new BlockSchedule(
+                latencies,
+                code.registers(),
+                code.blocks().get(b),
+                liveness.liveIn(place),
+                liveness.liveOut(place)));
+      }
+    }
+
+    /** Returns the order under a limit of live registers. */
+    Order of(int live) {
+      return tried.computeIfAbsent(live, l -> new Order(this, l));
+    }
+
+    /**
+     * Returns the order with the fewest cycles among those that fit a number of registers, or, if
+     * none fits, the order that needs the fewest. An order may exceed its limit of live registers,
+     * since a vector load needs all its registers at once and pairs are aligned, so lower limits
+     * are tried. The fastest are allocated first, and no more once one of them fits.
+     */
+    Order best(int most) {
+      Comparator<Order> faster = Comparator.comparingInt(o -> o.cycles);
+      List<Order> others = new ArrayList<>();
+      Optional<Order> best =
+          tried.values().stream()
+              .filter(o -> o.registers() <= most)
+              .min(faster.thenComparing(o -> o.live, Comparator.reverseOrder()));
+      for (int k = 0; k <= TRIES; k++) {
+        int live = k == TRIES ? 0 : Math.max(0, most - RESERVED - k);
+        if (!tried.containsKey(live)) {
+          others.add(of(live));
+        }
+      }
+      others.sort(faster); // of equals, the one with more live registers stays first
+      for (Order order : others) {
+        if (best.isPresent() && best.get().cycles <= order.cycles) {
+          break;
+        }
+        best = order.registers() <= most ? Optional.of(order) : best;
+      }
+      return best.orElseGet(
+          () -> Collections.min(tried.values(), Comparator.comparingInt(Order::registers)));
+    }
+  }
+
+  /** An order under a limit of live registers. */
+  private static final class Order {
+    final int live;
+    final int cycles; // in which it issues
+    private final Orders all;
+    private final List<List<ListSchedule.Order>> blocks = new ArrayList<>();
+
+    Order(Orders all, int live) {
+      this.all = all;
+      this.live = live;
+      int sum = 0;
+      for (BlockSchedule schedule : all.schedules) {
+        List<ListSchedule.Order> parts = schedule.order(live, all.scarcity);
+        blocks.add(parts);
+        for (ListSchedule.Order part : parts) {
+          sum += part.cycles;
+        }
+      }
+      cycles = sum;
+    }
+
+    /** Puts the instructions into this order. */
+    void place() {
+      for (int b = 0; b < blocks.size(); b++) {
+        List<SassOp> block = all.code.blocks().get(b);
+        block.clear();
+        blocks.get(b).forEach(part -> block.addAll(part.ops));
+      }
+    }
+
+    /** The registers that it needs. */
+    int registers() {
+      return all.registers.computeIfAbsent(blocks, b -> allocated());
+    }
+
+    private int allocated() {
+      place();
+      return allocation(all.code, all.liveness, spare(all.code)).used(Kind.VECTOR) + RESERVED;
+    }
   }
 
   /** The most registers of a thread with which the blocks of the launch bounds are resident. */
@@ -144,7 +241,37 @@ final class RegisterTarget {
   }
 
   static void fit(SelectedCode code, Kind file, int most) {
-    code.spills().fit(code.kernel(), code.blocks(), () -> allocation(code, 0), file, most);
+    code.spills()
+        .fit(code.kernel(), code.blocks(), () -> allocation(code, liveness(code), 0), file, most);
+  }
+
+  /**
+   * Whether the registers of a file that are used in a block, or live across it, are so few for
+   * each block that none has to be spilled, in whichever order the instructions of blocks are.
+   */
+  static boolean fitsInAnyOrder(SelectedCode code, Kind file, int most) {
+    List<List<List<SassOp>>> steps = laidOut(code).stream().map(List::of).toList();
+    VirtualRegisters registers = code.registers();
+    LiveRanges ranges = LiveRanges.of(steps, liveness(code), WHOLE_BLOCKS, registers.size());
+    int[] changes = new int[steps.size() + 2]; // of the registers in use, by block counted from 1
+    for (LiveInterval interval : ranges.intervals(v -> v, v -> 0)) {
+      int register = interval.values().get(0);
+      if (registers.file(register) == file) {
+        if (registers.partner(register) >= 0) {
+          return false; // pairs are aligned
+        }
+        changes[interval.from() / 2]++;
+        changes[interval.to() / 2 + 1]--;
+      }
+    }
+    int used = 0;
+    for (int change : changes) {
+      used += change;
+      if (used > most) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /**
@@ -152,18 +279,35 @@ final class RegisterTarget {
    * register that a memory instruction may still read is not given to another value.
    */
   static RegisterAllocation allocation(SelectedCode code) {
-    return allocation(code, code.spills().areEmpty() ? SPARE : 0);
+    return allocation(code, liveness(code), spare(code));
   }
 
-  private static RegisterAllocation allocation(SelectedCode code, int spare) {
+  private static int spare(SelectedCode code) {
+    return code.spills().areEmpty() ? SPARE : 0;
+  }
+
+  private static RegisterAllocation allocation(SelectedCode code, Liveness liveness, int spare) {
+    return new RegisterAllocation(laidOut(code), liveness, code.registers(), spare);
+  }
+
+  private static List<List<SassOp>> laidOut(SelectedCode code) {
     BlockLayout layout = code.layout();
     List<List<SassOp>> laidOut = new ArrayList<>();
-    List<List<Integer>> order = new ArrayList<>();
     for (int place = 0; place < layout.size(); place++) {
       laidOut.add(code.blocks().get(layout.at(place)));
-      order.add(code.successors().get(layout.at(place)).stream().map(layout::of).toList());
     }
-    return new RegisterAllocation(laidOut, order, code.registers(), spare);
+    return laidOut;
+  }
+
+  /** The live registers of blocks by their place in the layout. */
+  private static Liveness liveness(SelectedCode code) {
+    BlockLayout layout = code.layout();
+    List<List<Integer>> successors = code.successors();
+    List<List<Integer>> places = new ArrayList<>();
+    for (int place = 0; place < layout.size(); place++) {
+      places.add(successors.get(layout.at(place)).stream().map(layout::of).toList());
+    }
+    return Liveness.of(laidOut(code), places, SassOp.ACCESSES);
   }
 
   /** Gives each virtual register of code a register of its file. */
@@ -176,18 +320,5 @@ final class RegisterTarget {
       }
     }
     return allocated;
-  }
-
-  /**
-   * The blocks in the order of selection, from which each tried order starts, and their liveness.
-   */
-  private static final class Given {
-    final List<List<SassOp>> blocks;
-    final Liveness liveness; // the same in all orders
-
-    Given(SelectedCode code) {
-      blocks = code.blocks().stream().<List<SassOp>>map(ArrayList::new).toList();
-      liveness = Liveness.of(blocks, code.successors(), SassOp.ACCESSES);
-    }
   }
 }

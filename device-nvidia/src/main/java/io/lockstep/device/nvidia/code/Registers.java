@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.nvidia.code;
 
-import java.util.ArrayList;
 import java.util.List;
 
 /** Numbers of allocated registers, different for each file. */
@@ -10,25 +9,62 @@ final class Registers {
 
   private Registers() {}
 
-  static List<Integer> of(List<Value> values) {
-    List<Integer> all = new ArrayList<>();
-    for (Value v : values) {
-      for (Value part = v; part != null; part = part.high()) {
-        if (part.isRegister()) {
-          all.add(part.kind().ordinal() * FILE + part.number());
-        }
-      }
-    }
+  static int[] of(List<Value> values) {
+    int[] all = new int[count(values)];
+    add(values, all, 0);
     return all;
   }
 
   /** The registers that an instruction reads; lanes outside its guard keep the former results. */
-  static List<Integer> read(SassOp op) {
-    List<Value> all = new ArrayList<>(op.sources);
-    if (op.guard != null) {
-      all.add(op.guard);
-      all.addAll(op.whole ? List.of() : op.results);
+  static int[] read(SassOp op) {
+    if (op.guard == null) {
+      return of(op.sources);
     }
-    return of(all);
+    List<Value> former = op.whole ? List.of() : op.results;
+    List<Value> guard = List.of(op.guard);
+    int[] all = new int[count(op.sources) + count(guard) + count(former)];
+    add(former, all, add(guard, all, add(op.sources, all, 0)));
+    return all;
+  }
+
+  /** Whether two sets of registers have one in common. */
+  static boolean meet(int[] some, int[] others) {
+    for (int r : some) {
+      if (contains(others, r)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  static boolean contains(int[] registers, int register) {
+    for (int r : registers) {
+      if (r == register) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static int count(List<Value> values) {
+    int count = 0;
+    for (int k = 0; k < values.size(); k++) {
+      for (Value part = values.get(k); part != null; part = part.high()) {
+        count += part.isRegister() ? 1 : 0;
+      }
+    }
+    return count;
+  }
+
+  private static int add(List<Value> values, int[] to, int from) {
+    int count = from;
+    for (int k = 0; k < values.size(); k++) {
+      for (Value part = values.get(k); part != null; part = part.high()) {
+        if (part.isRegister()) {
+          to[count++] = part.kind().ordinal() * FILE + part.number();
+        }
+      }
+    }
+    return count;
   }
 }

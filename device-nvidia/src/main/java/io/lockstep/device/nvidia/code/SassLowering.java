@@ -6,11 +6,9 @@ import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Op;
-import io.lockstep.kernel.ir.PollLoops;
 import io.lockstep.lower.Transformation;
 import io.lockstep.lower.control.BlockLayout;
 import io.lockstep.lower.control.PredicatedIfs;
-import io.lockstep.lower.facts.Ranges;
 import io.lockstep.lower.facts.RegisterFacts;
 import io.lockstep.lower.rows.CodeRows;
 import io.lockstep.lower.rows.PrivateFrame;
@@ -121,14 +119,30 @@ public final class SassLowering {
   }
 
   SelectedCode select(Kernel kernel) {
-    SelectedCode plain = select(kernel, new int[0]);
+    KernelFacts known = new KernelFacts(kernel);
+    SelectedCode plain = select(known, new int[0]);
+    // No order changes the lengths of sides; instructions that spill predicates would.
+    boolean fits = RegisterTarget.fitsInAnyOrder(plain, Kind.PREDICATE, PREDICATES);
+    if (!fits) {
+      order(plain, known);
+    }
     int[] lengths = plain.blocks().stream().mapToInt(SassLowering::predicable).toArray();
-    SelectedCode withSides = select(kernel, lengths);
+    SelectedCode withSides = select(known, lengths);
     SelectedCode chosen = withSides == null ? plain : withSides;
+    if (chosen == withSides || fits) {
+      order(chosen, known);
+    }
     if (options.contains(SassOption.SPILLS)) {
       RegisterTarget.fit(chosen, Kind.VECTOR, target.limit(kernel) - RegisterTarget.RESERVED);
     }
     return chosen;
+  }
+
+  private void order(SelectedCode code, KernelFacts known) {
+    if (!known.polls) {
+      target.order(code);
+    }
+    RegisterTarget.fit(code, Kind.PREDICATE, PREDICATES);
   }
 
   /** Number of instructions of a block without branches; more than any if it has to branch. */
@@ -143,18 +157,18 @@ public final class SassLowering {
   }
 
   /**
-   * Selects instructions.
+   * Selects instructions, which are not ordered yet.
    *
    * @param lengths instructions of each block whose side may be predicated; empty for none
    * @return null if sides may be predicated and none is
    */
-  private SelectedCode select(Kernel kernel, int[] lengths) {
-    RegisterFacts facts = new RegisterFacts(kernel);
+  private SelectedCode select(KernelFacts known, int[] lengths) {
+    Kernel kernel = known.registers.kernel();
+    RegisterFacts facts = known.registers;
     VirtualRegisters registers = new VirtualRegisters(facts);
     Operands operands = new Operands(facts, registers, capability, true);
-    Ranges ranges = new Ranges(facts, ArithmeticSelector::most, true);
     ArithmeticSelector arithmetic =
-        new ArithmeticSelector(facts, operands, registers, ranges, latencies);
+        new ArithmeticSelector(facts, operands, registers, known.ranges, latencies);
     Preamble preamble =
         new Preamble(registers, capability, kernel.blocks().get(0).instructions().get(0));
     boolean asynchronous = options.contains(SassOption.ASYNC_COPIES);
@@ -176,8 +190,8 @@ public final class SassLowering {
     MatrixMoveSelector moves =
         new MatrixMoveSelector(
             facts, operands, registers, preamble, capability.isAtLeast(Capability.TURING));
-    BlockLayout layout = new BlockLayout(facts, true);
-    ControlSelector control = new ControlSelector(facts, operands, layout, lengths, predicated);
+    BlockLayout layout = known.layout;
+    ControlSelector control = new ControlSelector(known, operands, lengths, predicated);
     PredicatedIfs ifs = control.ifs();
     if (lengths.length > 0 && kernel.blocks().stream().noneMatch(b -> ifs.side(b.id()) >= 0)) {
       return null;
@@ -255,16 +269,14 @@ public final class SassLowering {
       LoopImmediates.move(blocks, code.successors(), registers, RegisterTarget.SPARE);
     }
     PipeBalance.balance(blocks, capability);
-    if (PollLoops.of(kernel).isEmpty()) {
+    if (!known.polls) {
       if (options.contains(SassOption.SHARED_LOADS)) {
         SharedLoads.join(blocks, registers);
       }
       if (options.contains(SassOption.REUSED_REGISTERS)) {
         ReusedRegisters.use(blocks, registers);
       }
-      target.order(code);
     }
-    RegisterTarget.fit(code, Kind.PREDICATE, PREDICATES);
     return code;
   }
 
@@ -323,9 +335,17 @@ public final class SassLowering {
   }
 
   private static boolean isWanted(SassOp op, BitSet wanted) {
-    boolean[] any = {!op.removable || op.results.isEmpty()};
-    op.writes(r -> any[0] |= wanted.get(r));
-    return any[0];
+    if (!op.removable || op.results.isEmpty()) {
+      return true;
+    }
+    for (Value result : op.results) {
+      for (Value part = result; part != null; part = part.high()) {
+        if (part.isRegister() && wanted.get(part.number())) {
+          return true;
+        }
+      }
+    }
+    return false;
   }
 
   private boolean hasUniformBase(SassOp op) {

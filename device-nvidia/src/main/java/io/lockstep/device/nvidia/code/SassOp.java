@@ -110,14 +110,18 @@ final class SassOp {
   }
 
   void reads(IntConsumer register) {
-    sources.forEach(s -> s.registers(register));
+    for (int k = 0; k < sources.size(); k++) {
+      sources.get(k).registers(register);
+    }
     if (guard != null) {
       guard.registers(register);
     }
   }
 
   void writes(IntConsumer register) {
-    results.forEach(r -> r.registers(register));
+    for (int k = 0; k < results.size(); k++) {
+      results.get(k).registers(register);
+    }
   }
 
   /** Replaces registers that it reads. */
@@ -131,7 +135,8 @@ final class SassOp {
   }
 
   boolean is(String prefix) {
-    return name.equals(prefix) || name.startsWith(prefix + ".");
+    int end = prefix.length();
+    return name.startsWith(prefix) && (name.length() == end || name.charAt(end) == '.');
   }
 
   /** Whether the result is the lower halves of two registers, source 0 and above it source 2. */

@@ -77,11 +77,10 @@ record Value(Kind kind, int number, boolean negated, Value high) {
   }
 
   void registers(IntConsumer visitor) {
-    if (isRegister()) {
-      visitor.accept(number);
-    }
-    if (high != null) {
-      high.registers(visitor);
+    for (Value part = this; part != null; part = part.high) {
+      if (part.isRegister()) {
+        visitor.accept(part.number);
+      }
     }
   }
 

@@ -4,6 +4,7 @@ package io.lockstep.device.nvidia.code;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.device.nvidia.code.Value.Kind;
+import io.lockstep.kernel.ir.Liveness;
 import io.lockstep.lower.facts.RegisterFacts;
 import io.lockstep.testsupport.Kernels;
 import java.util.ArrayList;
@@ -33,7 +34,8 @@ class RegisterAllocationTest {
 
   private RegisterAllocation allocate(int spare) {
     registers.stack(); // every kernel has it
-    return new RegisterAllocation(List.of(ops), List.of(List.of()), registers, spare);
+    Liveness liveness = Liveness.of(List.of(ops), List.of(List.of()), SassOp.ACCESSES);
+    return new RegisterAllocation(List.of(ops), liveness, registers, spare);
   }
 
   @Test

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
@@ -35,6 +36,8 @@ final class Columns {
   enum Kind {
     PARAMETER("param."),
     OVERRIDE("set."),
+    /** Overrides that are numbers, relative ones included. */
+    VALUE("value."),
     STATISTIC("");
 
     final String beginning;
@@ -56,12 +59,17 @@ final class Columns {
           .<ResultField<?>>map(field -> field)
           .toList();
 
-  /** The columns that the view {@code points} takes from the table of results, in order. */
+  /** The columns of the view {@code points} that describe the build, by name. */
+  private static final SortedMap<String, String> BUILD =
+      new TreeMap<>(Map.of("version", "version", "build", "digest", "plugins", "plugins"));
+
+  /** The first columns of the view {@code points}, in order. */
   private static final List<String> FIXED =
       Stream.of(
               Stream.of("point", "key"),
               FIELDS.stream().map(ResultField::name),
-              Stream.of("host", "process", "shard", "attempt", "wall_seconds", "signal"))
+              Stream.of("host", "process", "shard", "attempt", "wall_seconds", "signal"),
+              BUILD.keySet().stream())
           .flatMap(names -> names)
           .toList();
 
@@ -72,7 +80,16 @@ final class Columns {
 
   /** Names that variable columns must not have. */
   private static final Set<String> TAKEN =
-      Set.of("repeatable", "digest", "segment", "offset", "length", "rowid", "oid", "_rowid_");
+      Set.of(
+          "repeatable",
+          "digest",
+          "segment",
+          "offset",
+          "length",
+          "revision",
+          "rowid",
+          "oid",
+          "_rowid_");
 
   private static final class Column {
     final String column;
@@ -88,9 +105,9 @@ final class Columns {
   }
 
   private final List<TreeMap<String, Column>> byName =
-      List.of(new TreeMap<>(), new TreeMap<>(), new TreeMap<>());
+      List.of(new TreeMap<>(), new TreeMap<>(), new TreeMap<>(), new TreeMap<>());
   private final List<Map<String, Column>> quick = // the same columns, for lookup only
-      List.of(new HashMap<>(), new HashMap<>(), new HashMap<>());
+      List.of(new HashMap<>(), new HashMap<>(), new HashMap<>(), new HashMap<>());
   private final Set<String> taken = new HashSet<>(TAKEN);
   private int places; // length of the array of statistics
   private boolean changed;
@@ -262,10 +279,13 @@ final class Columns {
           isBinary(name)
               ? "case typeof(r.%s) when 'blob' then lower(hex(r.%s)) else r.%s end as %s"
                   .formatted(name, name, name, name)
-              : "r." + name + " as " + name);
+              : BUILD.containsKey(name)
+                  ? "b." + BUILD.get(name) + " as " + name
+                  : "r." + name + " as " + name);
     }
     columns(Kind.PARAMETER).forEach(c -> select.add("r." + c + " as " + c));
     columns(Kind.OVERRIDE).forEach(c -> select.add("r." + c + " as " + c));
+    columns(Kind.VALUE).forEach(c -> select.add("r." + c + " as " + c));
     for (Column c : of(Kind.STATISTIC).values()) {
       if (c.column != null) {
         select.add("json_extract(s.figures, '$[" + c.place + "]') as " + quoted(c.column));
@@ -276,7 +296,8 @@ final class Columns {
       statement.executeUpdate(
           "create view points as select "
               + String.join(", ", select)
-              + " from results r left join statistics s on s.point = r.point");
+              + " from results r left join statistics s on s.point = r.point"
+              + " left join builds b on b.id = r.build");
     }
   }
 }

@@ -2,6 +2,7 @@
 package io.lockstep.sweep.store.index;
 
 import io.lockstep.study.store.PointOutcome;
+import io.lockstep.sweep.point.RelativeSettings;
 import io.lockstep.sweep.store.Damage;
 import io.lockstep.sweep.store.SegmentReader;
 import io.lockstep.sweep.store.Segments;
@@ -39,12 +40,17 @@ final class Ingester {
 
   private final SweepFolder sweep;
   private final Connection connection;
+  private final RelativeSettings relative;
 
   /** The state of a segment according to the database. */
   private record Known(long id, long bytes, long modified, long examined, long sum) {}
 
-  Ingester(SweepFolder sweep, Connection connection) {
+  /**
+   * @param relative values of settings that multiply parameters
+   */
+  Ingester(SweepFolder sweep, Connection connection, RelativeSettings relative) {
     this.sweep = sweep;
+    this.relative = relative;
     this.connection = connection;
   }
 
@@ -101,7 +107,7 @@ final class Ingester {
         Schema.create(connection);
         known = Map.of();
       }
-      try (RowWriter writer = new RowWriter(connection, Columns.read(connection))) {
+      try (RowWriter writer = new RowWriter(connection, Columns.read(connection), relative)) {
         for (Path segment : segments) {
           String name = segment.getFileName().toString();
           if (!take(segment, known.get(name), writer)) {

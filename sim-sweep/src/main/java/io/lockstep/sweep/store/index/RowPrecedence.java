@@ -5,15 +5,21 @@ import java.util.Arrays;
 
 /**
  * Decides which of several rows of a point is current. The order is total and does not depend on
- * the order of arrival. Repeatable results come before results that were ended by a limit or a dead
- * process; among the latter, later attempts come first. If repeatable results differ, which is an
- * error, the smallest digest comes first; equal results are ordered by file name and offset.
+ * the order of arrival. Later revisions come first. Of one revision, repeatable results come before
+ * results that were ended by a limit or a dead process; among the latter, later attempts come
+ * first. If repeatable results differ, which is an error, the smallest digest comes first; equal
+ * results are ordered by file name and offset.
  *
+ * @param revision number of earlier rows that the row replaces
  * @param repeatable whether another run would give the same outcome
  * @param attempt number of the attempt, from 1
  */
-record RowPrecedence(boolean repeatable, byte[] digest, int attempt, SegmentPlace place) {
+record RowPrecedence(
+    int revision, boolean repeatable, byte[] digest, int attempt, SegmentPlace place) {
   boolean before(RowPrecedence other) {
+    if (revision != other.revision) {
+      return revision > other.revision;
+    }
     if (repeatable != other.repeatable) {
       return repeatable;
     }
@@ -31,6 +37,7 @@ record RowPrecedence(boolean repeatable, byte[] digest, int attempt, SegmentPlac
   @Override
   public boolean equals(Object other) {
     return other instanceof RowPrecedence s
+        && revision == s.revision
         && repeatable == s.repeatable
         && attempt == s.attempt
         && Arrays.equals(digest, s.digest)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.sweep.store.index;
 
+import io.lockstep.io.expression.Expression;
+import io.lockstep.io.expression.Quantity;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.RunStatus;
 import io.lockstep.run.Verdict;
@@ -8,6 +10,7 @@ import io.lockstep.run.result.ResultField;
 import io.lockstep.run.result.ResultField.Presence;
 import io.lockstep.study.store.OutcomeOrigin;
 import io.lockstep.study.store.PointOutcome;
+import io.lockstep.sweep.point.RelativeSettings;
 import io.lockstep.sweep.store.index.Columns.Kind;
 import java.math.BigDecimal;
 import java.sql.Connection;
@@ -23,6 +26,8 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collector;
 import java.util.stream.Collectors;
@@ -38,9 +43,14 @@ final class RowWriter implements AutoCloseable {
       Collectors.joining(",", "[", "]");
   private static final List<String> FIXED = fixed();
 
+  /** The kinds that are columns of the table of results, in order. */
+  private static final List<Kind> IN_RESULTS = List.of(Kind.PARAMETER, Kind.OVERRIDE, Kind.VALUE);
+
   private final Connection connection;
   private final Columns columns;
+  private final RelativeSettings relative;
   private final StatusTotals totals;
+  private final BuildCounts builds;
   private final PreparedStatement standing;
   private final PreparedStatement others;
   private final PreparedStatement violation;
@@ -50,14 +60,17 @@ final class RowWriter implements AutoCloseable {
   private PreparedStatement result;
   private final Map<String, Integer> resultPlaces = new HashMap<>(); // lookup only
 
-  RowWriter(Connection connection, Columns columns) throws SQLException {
+  RowWriter(Connection connection, Columns columns, RelativeSettings relative) throws SQLException {
     this.connection = connection;
+    this.relative = relative;
     this.columns = columns;
     totals = new StatusTotals(connection);
+    builds = new BuildCounts(connection);
     standing =
         connection.prepareStatement(
             "select r.repeatable, r.digest, r.attempt, r.segment, g.name, r.\"offset\", r.length,"
-                + " r.status, r.failure, r.wall_seconds, r.verified from results r"
+                + " r.status, r.failure, r.wall_seconds, r.verified, r.revision, r.build"
+                + " from results r"
                 + " join segments g on g.id = r.segment where r.point = ?");
     others =
         connection.prepareStatement(
@@ -76,6 +89,7 @@ final class RowWriter implements AutoCloseable {
     Columns.FIELDS.forEach(field -> names.add(field.name()));
     Collections.addAll(names, "attempt", "wall_seconds", "repeatable", "key", "digest", "segment");
     Collections.addAll(names, "\"offset\"", "length", "host", "process", "shard", "signal");
+    Collections.addAll(names, "revision", "build");
     return names;
   }
 
@@ -83,9 +97,10 @@ final class RowWriter implements AutoCloseable {
     close(result);
     List<String> more = new ArrayList<>(columns.columns(Kind.PARAMETER));
     more.addAll(columns.columns(Kind.OVERRIDE));
+    more.addAll(columns.columns(Kind.VALUE));
     resultPlaces.clear();
     int at = FIXED.size();
-    for (Kind kind : new Kind[] {Kind.PARAMETER, Kind.OVERRIDE}) {
+    for (Kind kind : IN_RESULTS) {
       for (String name : columns.names(kind)) {
         resultPlaces.put(kind.beginning + name, ++at);
       }
@@ -105,7 +120,7 @@ final class RowWriter implements AutoCloseable {
     byte[] key = HexFormat.of().parseHex(o.key());
     byte[] digest = ResultDigest.of(o.result());
     RowPrecedence mine =
-        new RowPrecedence(o.isRepeatable(), digest, o.provenance().attempt(), place);
+        new RowPrecedence(o.revision(), o.isRepeatable(), digest, o.provenance().attempt(), place);
     if (mine.repeatable()) {
       contradictions(key, mine, o.point());
     }
@@ -115,12 +130,14 @@ final class RowWriter implements AutoCloseable {
         SegmentPlace there =
             new SegmentPlace(row.getLong(4), row.getString(5), row.getLong(6), row.getInt(7));
         RowPrecedence other =
-            new RowPrecedence(row.getBoolean(1), row.getBytes(2), row.getInt(3), there);
+            new RowPrecedence(
+                row.getInt(12), row.getBoolean(1), row.getBytes(2), row.getInt(3), there);
         if (mine.place().equals(there) || other.before(mine)) {
           return;
         }
         long micros = Math.round(row.getDouble(10) * 1e6);
         totals.remove(verdict(row), orEmpty(row.getString(9)), o.point(), micros);
+        builds.remove(row.getLong(13));
         uncount(o.point());
       }
     }
@@ -167,7 +184,7 @@ final class RowWriter implements AutoCloseable {
 
   /** Removes the names of a replaced row from the counts, and deletes the row's statistics. */
   private void uncount(long point) throws SQLException {
-    for (Kind kind : new Kind[] {Kind.PARAMETER, Kind.OVERRIDE}) {
+    for (Kind kind : IN_RESULTS) {
       List<String> names = columns.names(kind);
       if (names.isEmpty()) {
         continue;
@@ -208,23 +225,38 @@ final class RowWriter implements AutoCloseable {
 
   private void write(PointOutcome o, byte[] key, RowPrecedence mine) throws SQLException {
     RunResult r = o.result();
+    SortedMap<String, String> values = values(r);
     boolean more = columns.add(connection, Kind.PARAMETER, r.parameters().keySet());
     more |= columns.add(connection, Kind.OVERRIDE, r.overrides().keySet());
+    more |= columns.add(connection, Kind.VALUE, values.keySet());
     more |= columns.add(connection, Kind.STATISTIC, r.statistics().keySet());
     if (more) {
       prepare();
     }
     columns.count(Kind.PARAMETER, r.parameters().keySet(), 1);
     columns.count(Kind.OVERRIDE, r.overrides().keySet(), 1);
+    columns.count(Kind.VALUE, values.keySet(), 1);
     columns.count(Kind.STATISTIC, r.statistics().keySet(), 1);
     String failure = r.failure() == null ? "" : r.failure().key();
     totals.add(r.verdict(), failure, o.point(), o.provenance().wallMicros());
-    result(o, key, mine);
+    result(o, values, key, mine);
     if (!r.statistics().isEmpty()) {
       figures.setLong(1, o.point());
       figures.setString(2, json(r.statistics()));
       figures.executeUpdate();
     }
+  }
+
+  /** Returns the overrides that are numbers, in units without a prefix. */
+  private SortedMap<String, String> values(RunResult r) {
+    SortedMap<String, String> values = new TreeMap<>();
+    for (String name : r.overrides().keySet()) {
+      Object value = Quantity.value(relative.absolute(r.device(), r.overrides(), name));
+      if (value instanceof Number) {
+        values.put(name, Expression.text(value)); // plain, without an exponent
+      }
+    }
+    return values;
   }
 
   /**
@@ -257,7 +289,9 @@ final class RowWriter implements AutoCloseable {
     return value.scale() == 0 && value.precision() <= 18;
   }
 
-  private void result(PointOutcome o, byte[] key, RowPrecedence mine) throws SQLException {
+  private void result(
+      PointOutcome o, SortedMap<String, String> values, byte[] key, RowPrecedence mine)
+      throws SQLException {
     RunResult r = o.result();
     result.clearParameters();
     int at = 0;
@@ -278,8 +312,11 @@ final class RowWriter implements AutoCloseable {
     result.setLong(++at, by.process());
     result.setString(++at, by.shard());
     result.setString(++at, by.signal());
+    result.setInt(++at, o.revision());
+    result.setLong(++at, builds.add(o.build()));
     r.parameters().forEach((name, value) -> typed(Kind.PARAMETER, name, value));
     r.overrides().forEach((name, value) -> typed(Kind.OVERRIDE, name, value));
+    values.forEach((name, value) -> typed(Kind.VALUE, name, value));
     result.executeUpdate();
   }
 
@@ -338,6 +375,7 @@ final class RowWriter implements AutoCloseable {
 
   void end() throws SQLException {
     totals.write(connection);
+    builds.write();
     columns.write(connection);
   }
 

@@ -40,7 +40,12 @@ final class Schema {
                 wall_seconds real not null, repeatable integer not null, key blob not null,
                 digest blob not null, segment integer not null, offset integer not null,
                 length integer not null, host text not null, process integer not null,
-                shard text not null, signal text not null)""",
+                shard text not null, signal text not null, revision integer not null,
+                build integer not null)""",
+          """
+          create table builds (
+            id integer primary key, version text not null, digest text not null,
+            plugins text not null, points integer not null, unique (version, digest, plugins))""",
           "create index results_by_key on results (key, point)",
           "create table statistics (point integer primary key, figures blob not null)",
           """
@@ -61,7 +66,7 @@ final class Schema {
             primary key (key, segment, offset)) without rowid""");
 
   /** Incremented when the content of a column changes without a change of its declaration. */
-  private static final int MEANING = 3;
+  private static final int MEANING = 4;
 
   /** Distinguishes databases with other tables or other fields of a result. */
   static final int VERSION =

@@ -2,11 +2,14 @@
 package io.lockstep.sweep.store.index;
 
 import io.lockstep.run.Verdict;
+import io.lockstep.study.store.Build;
 import io.lockstep.study.store.Hosts;
 import io.lockstep.sweep.store.Damage;
 import io.lockstep.sweep.store.SweepFolder;
+import io.lockstep.sweep.store.index.SweepStatus.BuildCount;
 import io.lockstep.sweep.store.index.SweepStatus.Contradiction;
 import io.lockstep.sweep.store.index.SweepStatus.Count;
+import io.lockstep.sweep.store.index.SweepStatus.Damages;
 import io.lockstep.sweep.store.index.SweepStatus.Pace;
 import io.lockstep.sweep.store.index.SweepStatus.Slow;
 import java.sql.Connection;
@@ -69,9 +72,10 @@ final class StatusReader {
     return new SweepStatus(
         sweep.points(),
         counts,
+        builds(),
         contradictions(),
-        List.copyOf(damages.subList(0, Math.min(MOST_LISTED, damages.size()))),
-        damages.size(),
+        new Damages(
+            List.copyOf(damages.subList(0, Math.min(MOST_LISTED, damages.size()))), damages.size()),
         pace(live, all, missing),
         slowest());
   }
@@ -120,6 +124,21 @@ final class StatusReader {
     }
     counts.sort(Comparator.comparing(Count::verdict).thenComparing(Count::failure));
     return counts;
+  }
+
+  private List<BuildCount> builds() throws SQLException {
+    List<BuildCount> builds = new ArrayList<>();
+    try (Statement statement = connection.createStatement();
+        ResultSet row =
+            statement.executeQuery(
+                "select version, digest, plugins, points from builds where points > 0"
+                    + " order by points desc, version, digest, plugins")) {
+      while (row.next()) {
+        Build build = new Build(row.getString(1), row.getString(2), row.getString(3));
+        builds.add(new BuildCount(build, row.getLong(4)));
+      }
+    }
+    return builds;
   }
 
   private List<Damage> damages(Set<Long> living) throws SQLException {

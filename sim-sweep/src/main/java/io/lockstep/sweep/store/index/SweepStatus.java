@@ -2,6 +2,7 @@
 package io.lockstep.sweep.store.index;
 
 import io.lockstep.run.Verdict;
+import io.lockstep.study.store.Build;
 import io.lockstep.sweep.store.Damage;
 import java.util.List;
 import java.util.OptionalLong;
@@ -10,17 +11,17 @@ import java.util.OptionalLong;
  * The progress of a sweep.
  *
  * @param counts numbers of completed points by outcome
+ * @param builds numbers of completed points by the build of their rows
  * @param contradictions differing results with the same key
- * @param damages the first damaged places of segments, except torn lines of live writers
- * @param damaged number of damaged places
+ * @param damage damaged places of segments, except torn lines of live writers
  * @param slowest slowest points, the slowest first
  */
 public record SweepStatus(
     long points,
     List<Count> counts,
+    List<BuildCount> builds,
     List<Contradiction> contradictions,
-    List<Damage> damages,
-    long damaged,
+    Damages damage,
     Pace pace,
     List<Slow> slowest) {
   /**
@@ -30,6 +31,17 @@ public record SweepStatus(
    * @param wallMicros sum of the points' wall times, in microseconds
    */
   public record Count(Verdict verdict, String failure, long points, long wallMicros) {}
+
+  /** The number of points whose rows are of one build. */
+  public record BuildCount(Build build, long points) {}
+
+  /**
+   * Damaged places.
+   *
+   * @param first the first ones
+   * @param all number of all of them
+   */
+  public record Damages(List<Damage> first, long all) {}
 
   /**
    * Differing results with the same key, caused by an error in the model, the machine or the store.
@@ -62,6 +74,34 @@ public record SweepStatus(
 
   public long done() {
     return counts.stream().mapToLong(Count::points).sum();
+  }
+
+  /** Returns the first damaged places. */
+  public List<Damage> damages() {
+    return damage.first();
+  }
+
+  /** Returns the number of damaged places. */
+  public long damaged() {
+    return damage.all();
+  }
+
+  /** Returns whether rows are of several builds. */
+  public boolean isMixed() {
+    return builds.size() > 1;
+  }
+
+  /** Returns the number of rows of known builds other than the given one. */
+  public long ofOtherBuilds(Build now) {
+    return builds.stream()
+        .filter(b -> b.build().isKnown() && !b.build().equals(now))
+        .mapToLong(BuildCount::points)
+        .sum();
+  }
+
+  /** Returns the number of rows that do not state their build. */
+  public long ofUnknownBuilds() {
+    return builds.stream().filter(b -> !b.build().isKnown()).mapToLong(BuildCount::points).sum();
   }
 
   public long missing() {

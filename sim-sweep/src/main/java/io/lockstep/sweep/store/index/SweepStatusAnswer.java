@@ -6,7 +6,9 @@ import static io.lockstep.run.Verdict.VERIFIED;
 
 import io.lockstep.run.answer.Answer;
 import io.lockstep.run.format.VerdictCounts;
+import io.lockstep.study.store.Build;
 import io.lockstep.sweep.store.Damage;
+import io.lockstep.sweep.store.index.SweepStatus.BuildCount;
 import io.lockstep.sweep.store.index.SweepStatus.Contradiction;
 import io.lockstep.sweep.store.index.SweepStatus.Count;
 import io.lockstep.sweep.store.index.SweepStatus.Pace;
@@ -21,8 +23,16 @@ import java.util.Map;
  * The progress of a sweep as {@code sweep status} prints it.
  *
  * @param folder folder of the sweep as the user named it
+ * @param now build of this process
  */
-public record SweepStatusAnswer(String folder, SweepStatus status) {
+public record SweepStatusAnswer(String folder, SweepStatus status, Build now) {
+  private static final Answer<BuildCount> BUILD =
+      Answer.<BuildCount>part()
+          .text("version", "Of Lockstep; empty if unknown.", b -> b.build().version())
+          .text("build", "Digest of Lockstep's modules.", b -> b.build().digest())
+          .text("plugins", "Jars with their digests.", b -> b.build().plugins())
+          .integer("points", "", BuildCount::points);
+
   private static final Answer<Contradiction> CONTRADICTION =
       Answer.<Contradiction>part()
           .text("key", "", Contradiction::key)
@@ -66,6 +76,16 @@ public record SweepStatusAnswer(String folder, SweepStatus status) {
           .counts("failures", "Failed points by kind.", SweepStatusAnswer::failures, kind -> kind)
           .integer(
               "violations", "Keys with differing results.", a -> a.status.contradictions().size())
+          .integer(
+              "other_build",
+              "Rows of a build other than this one.",
+              a -> a.status.ofOtherBuilds(a.now))
+          .when(SweepStatusAnswer::hasRows)
+          .integer(
+              "unknown_build",
+              "Rows that do not state their build.",
+              a -> a.status.ofUnknownBuilds())
+          .when(SweepStatusAnswer::hasRows)
           .integer("damaged", "Damaged places in segments.", a -> a.status.damaged())
           .integer("writers", "Segments with a live writer.", a -> a.status.pace().writers())
           .number(
@@ -73,9 +93,15 @@ public record SweepStatusAnswer(String folder, SweepStatus status) {
           .numberOrNull(
               "seconds_left", "Null without a live writer.", a -> secondsLeft(a.status.pace()))
           .number("wall_seconds", "Sum over the points.", SweepStatusAnswer::wallSeconds)
+          .list("builds", "Builds of the rows, most rows first.", a -> a.status.builds(), BUILD)
+          .when(SweepStatusAnswer::hasRows)
           .list("contradictions", "", a -> a.status.contradictions(), CONTRADICTION)
           .list("damages", "The first damaged places.", a -> a.status.damages(), DAMAGE)
           .list("slowest", "At most ten, slowest first.", a -> a.status.slowest(), SLOW);
+
+  private boolean hasRows() {
+    return status.done() > 0;
+  }
 
   private Map<String, Long> failures() {
     Map<String, Long> failures = new LinkedHashMap<>();

@@ -5,9 +5,11 @@ import io.lockstep.io.InputException;
 import io.lockstep.io.OutputException;
 import io.lockstep.io.Suggestions;
 import io.lockstep.io.output.ProcessFiles;
+import io.lockstep.run.Catalogue;
 import io.lockstep.run.result.ResultField;
 import io.lockstep.run.result.ResultField.Presence;
 import io.lockstep.study.store.PointOutcome;
+import io.lockstep.sweep.point.RelativeSettings;
 import io.lockstep.sweep.store.SegmentAccess;
 import io.lockstep.sweep.store.SweepFolder;
 import io.lockstep.sweep.store.index.Columns.Kind;
@@ -29,6 +31,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -50,14 +53,16 @@ public final class SweepStore implements AutoCloseable {
   private final SweepFolder sweep;
   private final Path index;
   private final Path temporary; // null if the sweep folder is writable
+  private final RelativeSettings relative;
   private Connection connection; // null until needed
 
   private interface Work<T> {
     T on(Connection connection) throws SQLException;
   }
 
-  private SweepStore(SweepFolder sweep, boolean writable) {
+  private SweepStore(SweepFolder sweep, boolean writable, RelativeSettings relative) {
     this.sweep = sweep;
+    this.relative = relative;
     try {
       temporary = writable ? null : ProcessFiles.newFolder();
       index = writable ? sweep.index() : temporary.resolve(sweep.index().getFileName());
@@ -76,17 +81,34 @@ public final class SweepStore implements AutoCloseable {
     return open(folder, Files.isWritable(folder));
   }
 
+  /**
+   * Opens the store of a sweep folder, with the values of settings that multiply parameters.
+   *
+   * @param devices returns the devices of the sweep; called when such a setting is read first
+   * @throws InputException if the folder is not a sweep folder
+   */
+  public static SweepStore open(Path folder, Function<SweepFolder, Catalogue> devices) {
+    SweepFolder sweep = SweepFolder.open(folder);
+    return new SweepStore(
+        sweep, Files.isWritable(folder), new RelativeSettings(() -> devices.apply(sweep)));
+  }
+
   static SweepStore open(Path folder, boolean writable) {
-    return new SweepStore(SweepFolder.open(folder), writable);
+    return new SweepStore(SweepFolder.open(folder), writable, RelativeSettings.NONE);
   }
 
   public SweepFolder folder() {
     return sweep;
   }
 
+  /** Returns the values of settings that multiply parameters of devices. */
+  public RelativeSettings relative() {
+    return relative;
+  }
+
   /** Adds new rows of the segments to the index, and returns their number. */
   public long ingest() {
-    return working(c -> new Ingester(sweep, c).ingest());
+    return working(c -> new Ingester(sweep, c, relative).ingest());
   }
 
   /** Empties the index and rebuilds it. */
@@ -98,7 +120,7 @@ public final class SweepStore implements AutoCloseable {
             Schema.drop(c);
             statement.execute("commit");
           }
-          return new Ingester(sweep, c).ingest();
+          return new Ingester(sweep, c, relative).ingest();
         });
   }
 
@@ -360,7 +382,7 @@ public final class SweepStore implements AutoCloseable {
     return working(
         c -> {
           if (!Schema.isCurrent(c)) {
-            new Ingester(sweep, c).ingest();
+            new Ingester(sweep, c, relative).ingest();
           }
           return work.on(c);
         });

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.run.Failure;
 import io.lockstep.study.store.PointOutcome;
+import io.lockstep.sweep.point.RelativeSettings;
 import io.lockstep.sweep.store.Outcomes;
 import io.lockstep.sweep.store.SegmentFile;
 import io.lockstep.sweep.store.SweepFolder;
@@ -122,7 +123,7 @@ class IngestTest {
   void killedBeforeAnyStatementItGoesOnAndTakesEachRowOnce() throws Exception {
     SweepFolder sweep = folder(root);
     try (Connection c = Database.writing(sweep.index())) {
-      assertThat(new Ingester(sweep, c).ingest()).isEqualTo(15);
+      assertThat(new Ingester(sweep, c, RelativeSettings.NONE).ingest()).isEqualTo(15);
     }
     List<String> expected = contents(sweep.index());
     assertThat(expected).hasSizeGreaterThan(30).anyMatch(line -> line.startsWith("violations"));
@@ -131,13 +132,13 @@ class IngestTest {
     for (int n = 0; !through; n++) {
       Files.delete(sweep.index());
       try (Connection c = unforced(sweep.index())) {
-        new Ingester(sweep, mortal(c, new AtomicInteger(n))).ingest();
+        new Ingester(sweep, mortal(c, new AtomicInteger(n)), RelativeSettings.NONE).ingest();
         through = true;
       } catch (Killed e) {
         statements++;
       }
       try (Connection c = unforced(sweep.index())) {
-        new Ingester(sweep, c).ingest();
+        new Ingester(sweep, c, RelativeSettings.NONE).ingest();
       }
       assertThat(contents(sweep.index())).as("killed before statement " + n).isEqualTo(expected);
     }
@@ -151,7 +152,7 @@ class IngestTest {
     long taken = 0;
     for (int n : new int[] {9_000, 25_000}) {
       try (Connection c = Database.writing(sweep.index())) {
-        new Ingester(sweep, mortal(c, new AtomicInteger(n))).ingest();
+        new Ingester(sweep, mortal(c, new AtomicInteger(n)), RelativeSettings.NONE).ingest();
       } catch (Killed e) {
         taken++;
       }

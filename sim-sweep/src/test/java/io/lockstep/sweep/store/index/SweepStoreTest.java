@@ -10,6 +10,7 @@ import io.lockstep.run.Failure;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.Verdict;
 import io.lockstep.run.result.ResultFields;
+import io.lockstep.study.store.Build;
 import io.lockstep.study.store.PointOutcome;
 import io.lockstep.sweep.store.Damage;
 import io.lockstep.sweep.store.Outcomes;
@@ -170,6 +171,34 @@ class SweepStoreTest {
         assertThat(columns(store).optional()).isEmpty();
         assertThat(columns(store).parameters()).containsExactly("N", "n");
         assertThat(columns(store).statistics()).hasSize(3);
+      }
+    }
+  }
+
+  @Test
+  void aLaterRevisionReplacesWhatWasThereInWhateverOrderTheyCome() {
+    Build was = new Build("0.1.0", "aa", "");
+    Build now = new Build("0.1.0", "aa", "toy.jar:bb");
+    PointOutcome[] all = {
+      Outcomes.ok(7, 111).by(was, 0),
+      Outcomes.failed(7, Failure.TIME_LIMIT, 1, "").by(now, 1),
+      Outcomes.failed(7, Failure.TIME_LIMIT, 2, "").by(now, 1)
+    };
+    for (int i = 0; i < 3; i++) {
+      Path here = root.resolve("order" + i);
+      SweepFolder one = Outcomes.folder(here, 8);
+      for (int k = 0; k < 3; k++) {
+        try (SegmentFile file = new SegmentFile(one, "s" + k);
+            SweepStore store = SweepStore.open(here)) {
+          file.add(all[(i + k) % 3]);
+          store.ingest();
+        }
+      }
+      try (SweepStore store = SweepStore.open(here)) {
+        assertThat(rows(store)).containsExactly(all[2]);
+        assertThat(store.status().builds()).containsExactly(new SweepStatus.BuildCount(now, 1));
+        assertThat(store.status().ofOtherBuilds(was)).isEqualTo(1);
+        assertThat(store.status().ofOtherBuilds(now)).isZero();
       }
     }
   }
