@@ -86,7 +86,7 @@ public final class ResultReport {
   }
 
   /** Returns the hashes of specifications as shipped, without the user's files and plug-ins. */
-  private static Set<String> shipped(List<Runner.Target> targets) {
+  static Set<String> shipped(List<Runner.Target> targets) {
     Catalogue own = new Catalogue(Plugins.providers(List.of()));
     return targets.stream()
         .map(Runner.Target::spec)
