@@ -11,12 +11,8 @@ import io.lockstep.explain.game.SampledOrders;
 import io.lockstep.explain.game.Share;
 import io.lockstep.explain.game.Solution;
 import io.lockstep.explain.game.Solver;
-import io.lockstep.explain.roof.Factor;
 import io.lockstep.explain.roof.FactorKind;
-import io.lockstep.explain.roof.FactorRange;
 import io.lockstep.explain.sentence.StateMaker;
-import io.lockstep.explain.uncertainty.UncertainFigure;
-import io.lockstep.explain.uncertainty.UncertainFigures;
 import io.lockstep.run.Installed;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.RunStatus;
@@ -206,18 +202,17 @@ final class FigureSession {
           new Reason(
               player.isHost() ? FactorKind.HOST : FactorKind.FIGURES,
               player.name(),
-              Factor.Sides.NONE,
-              new Reason.Effect(
-                  StrictMath.exp(share.value()),
-                  within(
-                      estimates,
-                      options.trials().phases() == 1
-                          ? Double.NaN
-                          : 2 * Math.sqrt(share.error() * share.error() + noise * noise)),
-                  StrictMath.exp(share.first()),
-                  StrictMath.exp(share.last())),
+              Reason.Sides.NONE,
+              StrictMath.exp(share.value()),
+              within(
+                  estimates,
+                  options.trials().phases() == 1
+                      ? Double.NaN
+                      : 2 * Math.sqrt(share.error() * share.error() + noise * noise)),
+              StrictMath.exp(share.first()),
+              StrictMath.exp(share.last()),
               "",
-              new Reason.Basis(new TreeMap<>(player.changes()), uncertain(player)));
+              new TreeMap<>(player.changes()));
       reasons.add(
           reason.isWorthASentence()
               ? reason.saying(states.sentence(reason, player, between))
@@ -253,19 +248,6 @@ final class FigureSession {
             one.status() == RunStatus.WRONG || other.status() == RunStatus.WRONG,
             estimates),
         Optional.empty());
-  }
-
-  /** Returns the changed figures whose values are uncertain on either device. */
-  private Optional<FactorRange> uncertain(Player player) {
-    List<String> paths = List.copyOf(player.changes().keySet());
-    List<UncertainFigure> all = new ArrayList<>();
-    for (Side side : List.of(from, to)) {
-      new UncertainFigures(side.name(), side.spec())
-          .of(paths).stream()
-              .filter(f -> Double.isNaN(f.most()) || f.moves(FactorRange.LEAST))
-              .forEach(all::add);
-    }
-    return FactorRange.unknown(all);
   }
 
   private static double within(Optional<Estimates> estimates, double error) {
@@ -308,10 +290,13 @@ final class FigureSession {
         new Reason(
             FactorKind.RESIDUAL,
             Explanation.RESIDUAL,
-            Factor.Sides.NONE,
-            Reason.Effect.of(residual, error),
+            Reason.Sides.NONE,
+            residual,
+            error,
+            residual,
+            residual,
             "",
-            Reason.Basis.NONE);
+            new TreeMap<>());
     return reason.isWorthASentence()
         ? reason.saying(
             String.format(

@@ -2,7 +2,6 @@
 package io.lockstep.explain;
 
 import io.lockstep.explain.ladder.Ladder;
-import io.lockstep.explain.roof.Factor;
 import io.lockstep.explain.roof.RoofComparison;
 import java.util.Collections;
 import java.util.SortedMap;
@@ -20,7 +19,7 @@ import java.util.TreeMap;
 public record RoofAnswer(
     Ladder ladder,
     RoofComparison comparison,
-    Factor.Sides devices,
+    Reason.Sides devices,
     String toWorkload,
     SortedMap<String, String> toParameters,
     String stopped) {

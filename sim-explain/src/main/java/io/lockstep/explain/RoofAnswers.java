@@ -47,7 +47,7 @@ final class RoofAnswers {
     this.question = question;
     this.one = one;
     this.other = other;
-    Factor.Sides names = Names.of(question, one, other);
+    Reason.Sides names = Names.of(question, one, other);
     comparison =
         new RoofComparison(
             new Subject(names.from(), question.from().side().spec(), one, installed.catalogue()),
@@ -124,7 +124,7 @@ final class RoofAnswers {
             new RoofAnswer(
                 ladder,
                 comparison,
-                new Factor.Sides(question.from().side().name(), question.to().side().name()),
+                new Reason.Sides(question.from().side().name(), question.to().side().name()),
                 other.workload(),
                 other.parameters(),
                 stopped)));
@@ -165,10 +165,13 @@ final class RoofAnswers {
         new Reason(
             FactorKind.RESIDUAL,
             Explanation.RESIDUAL,
-            Factor.Sides.NONE,
-            Reason.Effect.of(residual, ladder.residualError()),
+            Reason.Sides.NONE,
+            residual,
+            ladder.residualError(),
+            residual,
+            residual,
             "",
-            Reason.Basis.NONE));
+            new TreeMap<>()));
     return all;
   }
 
@@ -189,20 +192,26 @@ final class RoofAnswers {
     return new Reason(
         FactorKind.WAITS,
         LadderStep.REST,
-        own.map(s -> new Factor.Sides(cost(s.from()), cost(s.to()))).orElse(Factor.Sides.NONE),
-        Reason.Effect.of(factor, within(error)),
+        own.map(s -> new Reason.Sides(cost(s.from()), cost(s.to()))).orElse(Reason.Sides.NONE),
+        factor,
+        within(error),
+        factor,
+        factor,
         own.map(LadderStep::sentence).orElse(""),
-        Reason.Basis.NONE);
+        new TreeMap<>());
   }
 
   private Reason reason(FactorKind kind, LadderStep step) {
     return new Reason(
         kind,
         step.name(),
-        new Factor.Sides(cost(step.from()), cost(step.to())),
-        new Reason.Effect(step.factor(), within(step.error()), step.first(), step.last()),
+        new Reason.Sides(cost(step.from()), cost(step.to())),
+        step.factor(),
+        within(step.error()),
+        step.first(),
+        step.last(),
         step.sentence(),
-        Reason.Basis.NONE);
+        new TreeMap<>());
   }
 
   private Reason reason(Factor f) {
@@ -210,12 +219,13 @@ final class RoofAnswers {
     return new Reason(
         f.kind(),
         f.name(),
-        f.amounts(),
-        Reason.Effect.of(
-            f.value(),
-            f.kind() == FactorKind.RATE ? 0 : within(0)), // a rate is a figure of the devices
+        new Reason.Sides(f.from(), f.to()),
+        f.value(),
+        f.kind() == FactorKind.RATE ? 0 : within(0), // a rate is a figure of the devices
+        f.value(),
+        f.value(),
         worth ? f.sentence() : "",
-        new Reason.Basis(new TreeMap<>(), f.range()));
+        new TreeMap<>());
   }
 
   private static String cost(Cost cost) {

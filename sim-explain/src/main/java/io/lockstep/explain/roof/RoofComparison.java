@@ -47,12 +47,7 @@ public final class RoofComparison {
       factors =
           List.of(
               new Factor(
-                  FactorKind.WAITS,
-                  "kernels",
-                  toRoof.picos() / fromRoof.picos(),
-                  Factor.Sides.NONE,
-                  "",
-                  Optional.empty()));
+                  FactorKind.WAITS, "kernels", toRoof.picos() / fromRoof.picos(), "", "", ""));
       ofUnits = false;
     } else {
       boolean ahead = isSlower(to, from);
@@ -97,7 +92,7 @@ public final class RoofComparison {
   }
 
   private static Roof whole(Subject of) {
-    return Roof.whole(of.result().kernelPicos());
+    return new Roof(Resource.PORT, "the whole device", 1, of.result().kernelPicos());
   }
 
   private static PortWork work(Subject of, LinePlaces places) {

@@ -2,7 +2,6 @@
 package io.lockstep.explain.roof;
 
 import io.lockstep.explain.roof.PortWork.Key;
-import io.lockstep.explain.uncertainty.UncertainFigure;
 import io.lockstep.spi.stats.IssuePort;
 import io.lockstep.spi.stats.Resource;
 import java.util.ArrayList;
@@ -132,8 +131,9 @@ final class RoofFactors {
     if (there.get().equals(f)) {
       factors.add(words.othersThere(f, theirs / f.used()));
     } else {
-      double value = there.get().picos() * theirs / there.get().used() / f.picos();
-      factors.add(ofFast(words.elsewhere(there.get(), f, value), there.get(), f));
+      factors.add(
+          words.elsewhere(
+              there.get(), f, there.get().picos() * theirs / there.get().used() / f.picos()));
     }
   }
 
@@ -202,7 +202,7 @@ final class RoofFactors {
   private void rate(Roof s, Roof f) {
     double all = f.rate() / s.rate();
     if (s.unit().equals(BYTES)) {
-      factors.add(ofPeaks(words.peak(s, f, all), s, f));
+      factors.add(words.peak(s, f, all));
       return;
     }
     double clock = fast.tickHertz() / slow.tickHertz();
@@ -215,7 +215,7 @@ final class RoofFactors {
               ? words.units(slow.unevenUnits(slowRoof), fast.unevenUnits(fastRoof))
               : words.units(1, 1));
     }
-    factors.add(ofPeaks(words.each(s, f, all / clock / units), s, f));
+    factors.add(words.each(s, f, all / clock / units));
   }
 
   /**
@@ -243,37 +243,17 @@ final class RoofFactors {
 
   private void elsewhere(Roof there, Roof f) {
     if (!there.equals(f)) { // compare objects: two roofs may share a name but not a unit
-      factors.add(ofFast(words.elsewhere(there, f, there.picos() / f.picos()), there, f));
+      factors.add(words.elsewhere(there, f, there.picos() / f.picos()));
     }
   }
 
   /** Adds the factors for a faster run that hardly uses the resource of the slower run's roof. */
   private void across(Roof s, Roof f) {
     if (isTraffic(s) && isTraffic(f)) {
-      factors.add(ofPeaks(words.otherPeak(s, f, f.rate() / s.rate()), s, f));
+      factors.add(words.otherPeak(s, f, f.rate() / s.rate()));
       amounts(s, f);
     } else {
-      factors.add(ofPeaks(words.other(s, f, s.picos() / f.picos()), s, f));
+      factors.add(words.other(s, f, s.picos() / f.picos()));
     }
-  }
-
-  /** Adds the range that the peaks of both devices give a factor. */
-  private Factor ofPeaks(Factor factor, Roof s, Roof f) {
-    return quotient(factor, slow.uncertain(s), fast.uncertain(f));
-  }
-
-  /** Adds the range that two peaks of the faster run's device give a factor. */
-  private Factor ofFast(Factor factor, Roof there, Roof f) {
-    return quotient(factor, fast.uncertain(there), fast.uncertain(f));
-  }
-
-  /** A figure to which both peaks are proportional does not move their quotient. */
-  private static Factor quotient(
-      Factor factor, List<UncertainFigure> under, List<UncertainFigure> over) {
-    return factor.within(
-        FactorRange.ofPeaks(
-            factor.value(),
-            under.stream().filter(f -> !over.contains(f)).toList(),
-            over.stream().filter(f -> !under.contains(f)).toList()));
   }
 }

@@ -2,7 +2,6 @@
 package io.lockstep.explain.roof;
 
 import io.lockstep.explain.ladder.Uneven;
-import io.lockstep.explain.uncertainty.UncertainFigure;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.RunResult;
 import io.lockstep.spi.spec.DeviceSpec;
@@ -80,11 +79,6 @@ public final class Subject {
 
   public Roofs roofs() {
     return roofs;
-  }
-
-  /** Returns the uncertain figures that move a roof's peak. */
-  List<UncertainFigure> uncertain(Roof roof) {
-    return PeakFigures.of(roof, spec.id(), spec);
   }
 
   Optional<IssueScheme> issue() {

@@ -64,11 +64,6 @@ final class FigureRange {
     return bounds;
   }
 
-  /** Whether values are numbers, not names. */
-  boolean isNumber() {
-    return names.isEmpty();
-  }
-
   /** Returns the value at a quantile, from 0 to 1. */
   long at(double share) {
     long low = bounds.low();

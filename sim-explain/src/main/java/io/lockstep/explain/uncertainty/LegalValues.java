@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -77,11 +76,6 @@ final class LegalValues {
   /** Returns the figures to sample, sorted by path. */
   SortedMap<String, FigureRange> ranges() {
     return ranges;
-  }
-
-  /** Returns the range of a figure, or of the sampled figure that it equals; empty if known. */
-  Optional<FigureRange> range(String path) {
-    return Optional.ofNullable(ranges.get(owner(path)));
   }
 
   /** Returns values of all sampled figures and of tied figures, near the given quantiles. */
