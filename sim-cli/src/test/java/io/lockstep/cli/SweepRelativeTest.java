@@ -20,7 +20,7 @@ class SweepRelativeTest {
   }
 
   @BeforeEach
-  void sweeps() throws Exception {
+  void makeTheSweep() throws Exception {
     Path file =
         Files.writeString(
             folder.resolve("s.yaml"),

@@ -56,7 +56,7 @@ public final class NewFolder {
   }
 
   /**
-   * Checks that {@link #of} can create or return a folder.
+   * Checks that a folder is new, empty, or holds the sweep of this plan.
    *
    * @param plan text of the frozen sweep file
    * @throws InputException if the folder has another plan, or is not a sweep folder

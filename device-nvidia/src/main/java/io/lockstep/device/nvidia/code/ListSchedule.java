@@ -296,7 +296,11 @@ final class ListSchedule {
       return pressure.added(start + ready[place]);
     }
 
-    /** Keeps the candidates that raise the register pressure least; all that raise it by so few. */
+    /**
+     * Keeps the candidates that raise the register pressure least.
+     *
+     * @param few registers; an instruction that adds at most so many counts as adding so many
+     */
     private void chooseLeast(int few) {
       int fewest = Integer.MAX_VALUE;
       for (int i = 0; i < count; i++) {

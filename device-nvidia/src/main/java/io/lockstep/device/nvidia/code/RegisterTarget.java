@@ -155,7 +155,7 @@ final class RegisterTarget {
     }
   }
 
-  /** An order under a limit of live registers. */
+  /** An order of all instructions that is made for a largest number of live registers. */
   private static final class Order {
     final int live;
     final int cycles; // in which it issues

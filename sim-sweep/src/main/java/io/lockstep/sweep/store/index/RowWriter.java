@@ -247,7 +247,7 @@ final class RowWriter implements AutoCloseable {
     }
   }
 
-  /** Returns the overrides that are numbers, in units without a prefix. */
+  /** Returns the settings of a row whose values are numbers, in base units (bytes, hertz). */
   private SortedMap<String, String> values(RunResult r) {
     SortedMap<String, String> values = new TreeMap<>();
     for (String name : r.overrides().keySet()) {

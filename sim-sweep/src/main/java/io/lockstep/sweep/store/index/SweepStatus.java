@@ -86,7 +86,7 @@ public record SweepStatus(
     return damage.all();
   }
 
-  /** Returns whether rows are of several builds. */
+  /** Whether the rows were simulated by more than one build of Lockstep. */
   public boolean isMixed() {
     return builds.size() > 1;
   }

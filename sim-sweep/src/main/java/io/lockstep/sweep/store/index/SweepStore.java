@@ -101,7 +101,7 @@ public final class SweepStore implements AutoCloseable {
     return sweep;
   }
 
-  /** Returns the values of settings that multiply parameters of devices. */
+  /** Returns what converts settings such as {@code l2.size=*0.5} to the values of a device. */
   public RelativeSettings relative() {
     return relative;
   }
