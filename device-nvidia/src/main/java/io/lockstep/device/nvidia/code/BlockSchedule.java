@@ -48,12 +48,12 @@ final class BlockSchedule {
    * @param most vector registers that may be live; {@link ListSchedule#FREE} for no limit
    * @return the orders of its parts
    */
-  List<ListSchedule.Order> order(int most) {
+  List<ListSchedule.Order> order(int most, ListSchedule.Scarcity scarcity) {
     List<ListSchedule.Order> orders = new ArrayList<>(parts.size());
     int issued = -1; // parts whose instructions the register pressure knows of
     for (int p = 0; p < parts.size(); p++) {
       ListSchedule part = parts.get(p);
-      ListSchedule.Order order = part.known(most);
+      ListSchedule.Order order = part.known(most, scarcity);
       if (order == null) {
         if (issued < 0) {
           pressure.restart();
@@ -62,7 +62,7 @@ final class BlockSchedule {
         for (; issued < p; issued++) {
           parts.get(issued).issue(pressure); // any order leaves the same registers live
         }
-        order = part.order(most, pressure);
+        order = part.order(most, scarcity, pressure);
         issued++;
       }
       orders.add(order);

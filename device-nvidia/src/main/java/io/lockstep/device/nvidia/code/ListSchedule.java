@@ -21,6 +21,17 @@ final class ListSchedule {
   /** A number of registers that no code exceeds, so that register pressure limits nothing. */
   static final int FREE = 1 << 20;
 
+  /** What is taken when all registers are in use and each ready instruction needs a further one. */
+  enum Scarcity {
+    /** The instruction that needs the fewest. */
+    FEWEST_REGISTERS,
+    /**
+     * The instruction with the longest path, so that a chain is followed to where registers are
+     * free again; one that needs fewer can belong to a chain that frees them late.
+     */
+    LONGEST_PATH
+  }
+
   private static final int FEWEST = 3; // instructions of which the order matters
   private static final int LARGEST = 2000; // instructions, since dependences are found in pairs
 
@@ -36,7 +47,7 @@ final class ListSchedule {
   }
 
   /** An order and the numbers of registers, from the least to the most, for which it is made. */
-  private record Known(int least, int most, Order order) {}
+  private record Known(Scarcity scarcity, int least, int most, Order order) {}
 
   private final Latencies latencies;
   private final List<SassOp> ops;
@@ -55,14 +66,17 @@ final class ListSchedule {
     this.border = border;
     this.start = start;
     if (ops.size() < FEWEST || ops.size() > LARGEST) {
-      known.add(new Known(0, FREE, new Order(ops, ops.size())));
+      Order order = new Order(ops, ops.size());
+      for (Scarcity scarcity : Scarcity.values()) {
+        known.add(new Known(scarcity, 0, FREE, order));
+      }
     }
   }
 
   /** Returns the order for a number of registers if it was made before, or is certain; or null. */
-  Order known(int most) {
+  Order known(int most, Scarcity scarcity) {
     for (Known k : known) {
-      if (k.least <= most && most <= k.most) {
+      if (k.scarcity == scarcity && k.least <= most && most <= k.most) {
         return k.order;
       }
     }
@@ -82,11 +96,11 @@ final class ListSchedule {
    * @param most vector registers that may be live; {@link #FREE} for no limit
    * @param pressure at the start of the instructions; afterwards, at their end
    */
-  Order order(int most, RegisterPressure pressure) {
+  Order order(int most, Scarcity scarcity, RegisterPressure pressure) {
     if (graph == null) {
       graph = new Graph(latencies, ops, border);
     }
-    Run run = new Run(most, pressure);
+    Run run = new Run(most, scarcity, pressure);
     List<SassOp> ordered = new ArrayList<>(ops.size());
     while (run.count > 0) {
       ordered.add(ops.get(run.issue()));
@@ -96,7 +110,7 @@ final class ListSchedule {
       order = k.order.ops.equals(ordered) ? k.order : order;
     }
     order = order == null ? new Order(ordered, run.now) : order;
-    known.add(new Known(run.least, run.most, order));
+    known.add(new Known(scarcity, run.least, run.most, order));
     return order;
   }
 
@@ -179,6 +193,7 @@ final class ListSchedule {
   /** The state of the scheduler while it makes one order. */
   private final class Run {
     private final int limit;
+    private final Scarcity scarcity;
     private final RegisterPressure pressure;
     private final int[] waits = graph.waits.clone();
     private final int[] earliest = new int[waits.length]; // cycle, as far as results say
@@ -191,8 +206,9 @@ final class ListSchedule {
     private int least = FREE; // numbers of registers that give the same order
     private int most = FREE;
 
-    Run(int limit, RegisterPressure pressure) {
+    Run(int limit, Scarcity scarcity, RegisterPressure pressure) {
       this.limit = limit;
+      this.scarcity = scarcity;
       this.pressure = pressure;
       for (int k = 0; k < waits.length; k++) {
         if (waits[k] == 0) {
@@ -270,7 +286,11 @@ final class ListSchedule {
       if (live >= limit) {
         most = Math.min(most, limit > 0 ? live : 0);
         least = Math.max(least, Math.min(limit, 1));
-        chooseLeast(limit > 0 ? 0 : Integer.MIN_VALUE);
+        if (scarcity == Scarcity.LONGEST_PATH) {
+          chooseLongest();
+        } else {
+          chooseLeast(limit > 0 ? 0 : Integer.MIN_VALUE);
+        }
         return;
       }
       least = Math.max(least, live + 1);
@@ -287,8 +307,8 @@ final class ListSchedule {
       }
       if (loads) {
         chooseLoads(live + results);
-      } else if (!any) {
-        chooseFree();
+      } else if (!any && !chooseFree()) {
+        Arrays.fill(candidate, 0, count, true);
       }
     }
 
@@ -312,6 +332,20 @@ final class ListSchedule {
     }
 
     /**
+     * Takes the instructions that need no further register, or else the one of the longest path.
+     */
+    private void chooseLongest() {
+      if (chooseFree()) {
+        return;
+      }
+      int best = 0;
+      for (int i = 1; i < count; i++) {
+        best = graph.height[ready[i]] > graph.height[ready[best]] ? i : best;
+      }
+      candidate[best] = true;
+    }
+
+    /**
      * Keeps the loads, and other candidates whose results leave registers for those of all loads.
      */
     private void chooseLoads(int needed) {
@@ -329,16 +363,14 @@ final class ListSchedule {
       }
     }
 
-    /** Takes the instructions that need no further register; all if there are none. */
-    private void chooseFree() {
+    /** Takes the instructions that need no further register, and returns whether there are any. */
+    private boolean chooseFree() {
       boolean any = false;
       for (int i = 0; i < count; i++) {
         candidate[i] = added(i) <= 0;
         any |= candidate[i];
       }
-      if (!any) {
-        Arrays.fill(candidate, 0, count, true);
-      }
+      return any;
     }
   }
 }

@@ -15,6 +15,7 @@ final class RegisterPressure {
   private final int[][] operands; // each register once, as a place in the block's registers
   private final int[][] results;
   private final int[] allReaders; // of each register, a later block as one
+  private final boolean[] isVector; // the others are predicates
   private final boolean[] liveIn;
   private final int liveAtStart; // also those that the block does not access
   private final int[] readers; // that have not issued
@@ -31,17 +32,19 @@ final class RegisterPressure {
     results = new int[n][];
     BitSet accessed = new BitSet();
     for (int k = 0; k < n; k++) {
-      operands[k] = vectors(block.get(k).sources);
-      results[k] = vectors(block.get(k).results);
+      operands[k] = registers(block.get(k).sources);
+      results[k] = registers(block.get(k).results);
       set(accessed, operands[k]);
       set(accessed, results[k]);
     }
     int[] numbers = accessed.stream().toArray();
     allReaders = new int[numbers.length];
+    isVector = new boolean[numbers.length];
     this.liveIn = new boolean[numbers.length];
     for (int r = 0; r < numbers.length; r++) {
       allReaders[r] = liveOut.get(numbers[r]) ? 1 : 0;
-      this.liveIn[r] = liveIn.get(numbers[r]) && registers.file(numbers[r]) == Kind.VECTOR;
+      isVector[r] = registers.file(numbers[r]) == Kind.VECTOR;
+      this.liveIn[r] = liveIn.get(numbers[r]);
     }
     int count = 0;
     for (int r = liveIn.nextSetBit(0); r >= 0; r = liveIn.nextSetBit(r + 1)) {
@@ -67,24 +70,24 @@ final class RegisterPressure {
     registers = liveAtStart;
   }
 
-  private static int[] vectors(List<Value> values) {
-    int[] vectors = new int[2 * values.size()];
+  private static int[] registers(List<Value> values) {
+    int[] numbers = new int[2 * values.size()];
     int count = 0;
     for (Value v : values) {
-      if (v.kind() == Kind.VECTOR) {
+      if (v.kind() == Kind.VECTOR || v.kind() == Kind.PREDICATE) {
         for (Value part = v; part != null; part = part.high()) {
           boolean known = !part.isRegister();
           for (int k = 0; k < count && !known; k++) {
-            known = vectors[k] == part.number();
+            known = numbers[k] == part.number();
           }
           if (!known) {
-            vectors = count == vectors.length ? Arrays.copyOf(vectors, 2 * count) : vectors;
-            vectors[count++] = part.number();
+            numbers = count == numbers.length ? Arrays.copyOf(numbers, 2 * count) : numbers;
+            numbers[count++] = part.number();
           }
         }
       }
     }
-    return Arrays.copyOf(vectors, count);
+    return Arrays.copyOf(numbers, count);
   }
 
   private static void set(BitSet set, int[] numbers) {
@@ -99,12 +102,16 @@ final class RegisterPressure {
     }
   }
 
-  /** Returns the number of live registers. */
+  /** Returns the number of live vector registers. */
   int registers() {
     return registers;
   }
 
-  /** Returns by how much the number of live registers changes if an instruction issues next. */
+  /**
+   * Returns by how much the number of live registers changes if an instruction issues next.
+   * Predicates count, too: there are few, and those that have no register of their own are kept in
+   * vector registers.
+   */
   int added(int place) {
     int added = 0;
     for (int r : results[place]) {
@@ -143,7 +150,7 @@ final class RegisterPressure {
   private void set(int register, boolean isLive) {
     if (live[register] != isLive) {
       live[register] = isLive;
-      registers += isLive ? 1 : -1;
+      registers += !isVector[register] ? 0 : isLive ? 1 : -1;
     }
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.nvidia.code;
 
+import io.lockstep.device.nvidia.code.ListSchedule.Scarcity;
 import io.lockstep.device.nvidia.code.Value.Kind;
 import io.lockstep.device.nvidia.occupancy.NvidiaOccupancy;
 import io.lockstep.kernel.ir.Kernel;
@@ -68,7 +69,8 @@ final class RegisterTarget {
 
   /**
    * Orders the instructions as freely as the registers of a full multiprocessor allow; if no order
-   * needs so few, as freely as the resident blocks of the order with the fewest allow.
+   * needs so few, as freely as the resident blocks of the order with the fewest allow. For these,
+   * both rules of scarcity are tried, and the one stays whose cycles are fewer by resident block.
    */
   void order(SelectedCode code) {
     Orders orders = new Orders(code);
@@ -83,30 +85,57 @@ final class RegisterTarget {
   private Order best(Kernel kernel, Orders orders, int most, int limit) {
     Order best = orders.best(most);
     if (best.registers() > most) {
-      int more = Math.min(limit, withSameBlocks(kernel, best.registers()));
-      best = orders.best(Math.max(best.registers(), more));
+      best = withSameBlocks(kernel, orders, best, limit);
+      Orders longest = new Orders(orders, Scarcity.LONGEST_PATH);
+      Order other = withSameBlocks(kernel, longest, longest.best(most), limit);
+      int blocks = blocks(kernel, best.registers());
+      best =
+          (long) other.cycles * blocks < (long) best.cycles * blocks(kernel, other.registers())
+              ? other
+              : best;
     }
     return best;
   }
 
-  private int withSameBlocks(Kernel kernel, int registers) {
+  /** Returns the best order with which as many blocks are resident as with another one. */
+  private Order withSameBlocks(Kernel kernel, Orders orders, Order fewest, int limit) {
+    int more = occupancy.mostRegisters(threads(kernel), blocks(kernel, fewest.registers()));
+    return orders.best(Math.max(fewest.registers(), Math.min(limit, more)));
+  }
+
+  private int blocks(Kernel kernel, int registers) {
+    return occupancy.limits().fit(occupancy.needs(threads(kernel), registers, 0)).groups();
+  }
+
+  private int threads(Kernel kernel) {
     List<Integer> size = kernel.requiredGroupSize();
-    int threads = size.isEmpty() ? leastThreads : size.get(0) * size.get(1) * size.get(2);
-    int blocks = occupancy.limits().fit(occupancy.needs(threads, registers, 0)).groups();
-    return occupancy.mostRegisters(threads, blocks);
+    return size.isEmpty() ? leastThreads : size.get(0) * size.get(1) * size.get(2);
   }
 
   /** The orders that are made of code. */
   private final class Orders {
     private final SelectedCode code;
     private final Liveness liveness; // the same in all orders; by place in the layout
-    private final List<BlockSchedule> schedules = new ArrayList<>(); // by block
+    private final Scarcity scarcity;
+    private final List<BlockSchedule> schedules; // by block
     private final Map<Integer, Order> tried = new TreeMap<>(); // by limit of live registers
-    private final Map<List<List<ListSchedule.Order>>, Integer> registers = new HashMap<>();
+    private final Map<List<List<ListSchedule.Order>>, Integer> registers;
+
+    /** The orders of the code of others. */
+    Orders(Orders others, Scarcity scarcity) {
+      code = others.code;
+      liveness = others.liveness;
+      this.scarcity = scarcity;
+      schedules = others.schedules;
+      registers = others.registers;
+    }
 
     Orders(SelectedCode code) {
       this.code = code;
       liveness = liveness(code);
+      scarcity = Scarcity.FEWEST_REGISTERS;
+      schedules = new ArrayList<>();
+      registers = new HashMap<>();
       for (int b = 0; b < code.blocks().size(); b++) {
         int place = code.layout().of(b);
         schedules.add(
@@ -167,7 +196,7 @@ final class RegisterTarget {
       this.live = live;
       int sum = 0;
       for (BlockSchedule schedule : all.schedules) {
-        List<ListSchedule.Order> parts = schedule.order(live);
+        List<ListSchedule.Order> parts = schedule.order(live, all.scarcity);
         blocks.add(parts);
         for (ListSchedule.Order part : parts) {
           sum += part.cycles;

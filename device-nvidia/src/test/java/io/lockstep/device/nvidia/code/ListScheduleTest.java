@@ -4,6 +4,7 @@ package io.lockstep.device.nvidia.code;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.device.nvidia.TestDevices;
+import io.lockstep.device.nvidia.code.ListSchedule.Scarcity;
 import io.lockstep.device.nvidia.code.Value.Kind;
 import io.lockstep.kernel.ir.Liveness;
 import io.lockstep.lower.facts.RegisterFacts;
@@ -92,8 +93,9 @@ class ListScheduleTest {
     limits.add(ListSchedule.FREE);
     Collections.shuffle(limits, random);
     for (int most : limits) {
-      List<ListSchedule.Order> kept = schedule.order(most);
-      List<ListSchedule.Order> anew = schedule(block, liveness).order(most);
+      Scarcity scarcity = Scarcity.values()[random.nextInt(2)];
+      List<ListSchedule.Order> kept = schedule.order(most, scarcity);
+      List<ListSchedule.Order> anew = schedule(block, liveness).order(most, scarcity);
 
       assertThat(ops(kept)).as("limit %s", most).isEqualTo(ops(anew));
       assertThat(kept.stream().map(part -> part.cycles))
@@ -128,9 +130,10 @@ class ListScheduleTest {
     out.set(FIRST + 7);
     BlockSchedule schedule = new BlockSchedule(latencies, registers, block, live, out);
 
-    assertThat(ops(schedule.order(4)).get(0)).isSameAs(load); // one register is left
-    assertThat(ops(schedule.order(5)).get(0)).isSameAs(address);
-    assertThat(ops(schedule.order(4)).get(0)).isSameAs(load);
+    assertThat(ops(schedule.order(4, Scarcity.FEWEST_REGISTERS)).get(0))
+        .isSameAs(load); // one register is left
+    assertThat(ops(schedule.order(5, Scarcity.FEWEST_REGISTERS)).get(0)).isSameAs(address);
+    assertThat(ops(schedule.order(4, Scarcity.FEWEST_REGISTERS)).get(0)).isSameAs(load);
   }
 
   @Test
@@ -140,6 +143,31 @@ class ListScheduleTest {
     live.set(FIRST, FIRST + 2);
     BlockSchedule schedule = new BlockSchedule(latencies, registers, block, live, live);
 
-    assertThat(schedule.order(20).get(0)).isSameAs(schedule.order(10).get(0));
+    assertThat(schedule.order(20, Scarcity.FEWEST_REGISTERS).get(0))
+        .isSameAs(schedule.order(10, Scarcity.FEWEST_REGISTERS).get(0));
+  }
+
+  @Test
+  void whereAllReadyInstructionsNeedRegistersTheLongestPathIsFollowed() {
+    SassOp early = op("LDG.E", 2, 0); // its address stays live for the last load
+    SassOp other = op("LDG.E", 3, 1);
+    List<SassOp> block =
+        List.of(
+            other,
+            early,
+            op("FADD", 4, 2, 2),
+            op("FADD", 5, 4, 4),
+            op("FADD", 6, 5, 3),
+            op("LDG.E", 7, 0));
+    early.results.add(Value.register(Kind.VECTOR, FIRST + 8)); // two registers, the other load one
+    BitSet live = new BitSet();
+    live.set(FIRST, FIRST + 2);
+    BitSet out = BitSet.valueOf(live.toLongArray());
+    out.set(FIRST + 6, FIRST + 9);
+    BlockSchedule schedule = new BlockSchedule(latencies, registers, block, live, out);
+
+    assertThat(ops(schedule.order(1, Scarcity.LONGEST_PATH)).get(0)).isSameAs(early);
+    assertThat(ops(schedule.order(1, Scarcity.FEWEST_REGISTERS)).get(0))
+        .isSameAs(other); // raises the pressure least
   }
 }

@@ -4,6 +4,7 @@ package io.lockstep.device.nvidia.code;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.device.nvidia.TestDevices;
+import io.lockstep.device.nvidia.code.ListSchedule.Scarcity;
 import io.lockstep.device.nvidia.code.Value.Kind;
 import io.lockstep.lower.facts.RegisterFacts;
 import io.lockstep.testsupport.Kernels;
@@ -65,6 +66,21 @@ class RegisterPressureTest {
     assertThat(pressure.registers()).isEqualTo(2);
     pressure.issue(2);
     assertThat(pressure.registers()).isEqualTo(1);
+  }
+
+  @Test
+  void aPredicateIsAddedButOccupiesNoVectorRegister() {
+    VirtualRegisters registers = registers();
+    Value carry = registers.temporary(Kind.PREDICATE);
+    op(101, 100).results.add(carry); // the low half of a sum: its carry is live
+    op(103, 102).sources.add(carry);
+    RegisterPressure pressure =
+        new RegisterPressure(ops, registers, set(List.of(100, 102)), set(List.of(101, 103)));
+
+    assertThat(pressure.added(0)).isEqualTo(1); // 101 for 100, and the carry
+    pressure.issue(0);
+    assertThat(pressure.registers()).isEqualTo(2);
+    assertThat(pressure.added(1)).isEqualTo(-1); // 103 for 102, and the carry ends
   }
 
   @Test
@@ -151,7 +167,9 @@ class RegisterPressureTest {
             set(liveIn),
             set(liveOut));
     List<SassOp> ordered =
-        schedule.order(most).stream().flatMap(part -> part.ops.stream()).toList();
+        schedule.order(most, Scarcity.FEWEST_REGISTERS).stream()
+            .flatMap(part -> part.ops.stream())
+            .toList();
     assertThat(ordered).containsExactlyInAnyOrderElementsOf(ops);
     return ordered;
   }

@@ -4,6 +4,7 @@ package io.lockstep.device.nvidia.code;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.device.nvidia.TestDevices;
+import io.lockstep.device.nvidia.code.ListSchedule.Scarcity;
 import io.lockstep.device.nvidia.code.Value.Kind;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Liveness;
@@ -13,6 +14,7 @@ import io.lockstep.testsupport.RandomPtx;
 import io.lockstep.testsupport.Repository;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -20,18 +22,41 @@ class RegisterTargetTest {
   private static final int KERNELS = 30;
   private static final int PREDICATES = 7;
 
-  @Test
-  void theOrderWithoutALimitOfLiveRegistersIsKeptWhereNoneFillsTheMultiprocessor()
-      throws IOException {
-    DeviceSpec volta = TestDevices.of(Capability.VOLTA);
-    String text = Files.readString(Repository.ROOT.resolve("examples/kernels/sha256.ptx"));
-    Kernel kernel = Kernels.ptx("sha256", text).get(0);
-    SassCode limited = new SassLowering(volta).lower(kernel);
-    SassCode free =
-        new SassLowering(volta.with("compiler.without", "register_orders")).lower(kernel);
+  private static final Path FILES = Repository.ROOT.resolve("validation/kernels");
 
-    assertThat(limited.registers()).isBetween(33, 40); // more than 32, blocks as with 40
+  private static SassCode code(DeviceSpec spec, Path file, String name) throws IOException {
+    return Kernels.ptx(name, Files.readString(file)).stream()
+        .filter(k -> k.name().equals(name))
+        .map(k -> new SassLowering(spec).lower(k))
+        .findAny()
+        .orElseThrow();
+  }
+
+  @Test
+  void theOrderWithoutALimitOfLiveRegistersIsKeptWhereItIsTheFastestByBlock() throws IOException {
+    DeviceSpec ampere = TestDevices.of(Capability.AMPERE);
+    DeviceSpec without = ampere.with("compiler.without", "register_orders");
+    SassCode limited = code(ampere, FILES.resolve("product_tensor.ptx"), "stages3");
+    SassCode free = code(without, FILES.resolve("product_tensor.ptx"), "stages3");
+
+    assertThat(limited.registers()).isGreaterThan(32); // no order fills the multiprocessor
     assertThat(limited.assembly()).isEqualTo(free.assembly());
+  }
+
+  @Test
+  void theMultiprocessorIsFilledAsWithTheCodeOfPtxas() throws IOException {
+    Path sha256 = Repository.ROOT.resolve("examples/kernels/sha256.ptx");
+
+    assertThat(code(TestDevices.of(Capability.AMPERE), sha256, "sha256").registers())
+        .isLessThanOrEqualTo(32); // those of ptxas
+  }
+
+  @Test
+  void fragmentsAreLoadedByTheProductThatReadsThem() throws IOException {
+    DeviceSpec ampere = TestDevices.of(Capability.AMPERE);
+
+    // Two blocks of 512 work-items are resident, as with the 55 registers of ptxas.
+    assertThat(code(ampere, FILES.resolve("product_rows.ptx"), "base").registers()).isLessThan(65);
   }
 
   @Test
@@ -57,7 +82,7 @@ class RegisterTargetTest {
                 new BlockSchedule(
                     latencies, code.registers(), block, liveness.liveIn(b), liveness.liveOut(b));
             block.clear();
-            schedule.order(live).forEach(part -> block.addAll(part.ops));
+            schedule.order(live, Scarcity.LONGEST_PATH).forEach(part -> block.addAll(part.ops));
           }
           assertThat(RegisterTarget.allocation(code).used(Kind.PREDICATE))
               .as("seed %s, live %s", seed, live)
