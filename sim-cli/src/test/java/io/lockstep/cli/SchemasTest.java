@@ -99,7 +99,7 @@ class SchemasTest {
           Map.entry("address-kinds", Set.of()),
           Map.entry("occupancy", Set.of("needs", "resources", "step", "curves")),
           Map.entry("diff", Set.of("file", "left", "right", "note", "meaning")),
-          Map.entry("explanation", Set.of()),
+          Map.entry("explanation", Set.of("range")),
           Map.entry("sensitivity", Set.of()),
           Map.entry("calibration", Set.of()),
           Map.entry("diagnosis", Set.of()),

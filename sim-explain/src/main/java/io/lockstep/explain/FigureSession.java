@@ -5,13 +5,17 @@ import io.lockstep.explain.figures.FigureGroup;
 import io.lockstep.explain.figures.FigureGroups;
 import io.lockstep.explain.figures.Recipe;
 import io.lockstep.explain.figures.Side;
+import io.lockstep.explain.figures.UncertainFigure;
+import io.lockstep.explain.figures.UncertainFigures;
 import io.lockstep.explain.game.AllOrders;
 import io.lockstep.explain.game.Coalition;
 import io.lockstep.explain.game.SampledOrders;
 import io.lockstep.explain.game.Share;
 import io.lockstep.explain.game.Solution;
 import io.lockstep.explain.game.Solver;
+import io.lockstep.explain.roof.Factor;
 import io.lockstep.explain.roof.FactorKind;
+import io.lockstep.explain.roof.FactorRange;
 import io.lockstep.explain.sentence.StateMaker;
 import io.lockstep.run.Installed;
 import io.lockstep.run.RunResult;
@@ -202,17 +206,18 @@ final class FigureSession {
           new Reason(
               player.isHost() ? FactorKind.HOST : FactorKind.FIGURES,
               player.name(),
-              Reason.Sides.NONE,
-              StrictMath.exp(share.value()),
-              within(
-                  estimates,
-                  options.trials().phases() == 1
-                      ? Double.NaN
-                      : 2 * Math.sqrt(share.error() * share.error() + noise * noise)),
-              StrictMath.exp(share.first()),
-              StrictMath.exp(share.last()),
+              Factor.Sides.NONE,
+              new Reason.Effect(
+                  StrictMath.exp(share.value()),
+                  within(
+                      estimates,
+                      options.trials().phases() == 1
+                          ? Double.NaN
+                          : 2 * Math.sqrt(share.error() * share.error() + noise * noise)),
+                  StrictMath.exp(share.first()),
+                  StrictMath.exp(share.last())),
               "",
-              new TreeMap<>(player.changes()));
+              new Reason.Basis(new TreeMap<>(player.changes()), uncertain(player)));
       reasons.add(
           reason.isWorthASentence()
               ? reason.saying(states.sentence(reason, player, between))
@@ -248,6 +253,19 @@ final class FigureSession {
             one.status() == RunStatus.WRONG || other.status() == RunStatus.WRONG,
             estimates),
         Optional.empty());
+  }
+
+  /** Returns the changed figures whose values are uncertain on either device. */
+  private Optional<FactorRange> uncertain(Player player) {
+    List<String> paths = List.copyOf(player.changes().keySet());
+    List<UncertainFigure> all = new ArrayList<>();
+    for (Side side : List.of(from, to)) {
+      new UncertainFigures(side.name(), side.spec())
+          .of(paths).stream()
+              .filter(f -> Double.isNaN(f.most()) || f.moves(FactorRange.LEAST))
+              .forEach(all::add);
+    }
+    return FactorRange.unknown(all);
   }
 
   private static double within(Optional<Estimates> estimates, double error) {
@@ -290,13 +308,10 @@ final class FigureSession {
         new Reason(
             FactorKind.RESIDUAL,
             Explanation.RESIDUAL,
-            Reason.Sides.NONE,
-            residual,
-            error,
-            residual,
-            residual,
+            Factor.Sides.NONE,
+            Reason.Effect.of(residual, error),
             "",
-            new TreeMap<>());
+            Reason.Basis.NONE);
     return reason.isWorthASentence()
         ? reason.saying(
             String.format(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.explain;
 
+import io.lockstep.explain.roof.Factor;
 import io.lockstep.run.RunResult;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -9,11 +10,11 @@ import java.util.stream.Collectors;
 final class Names {
   private Names() {}
 
-  static Reason.Sides of(Question question, RunResult one, RunResult other) {
+  static Factor.Sides of(Question question, RunResult one, RunResult other) {
     String from = question.from().side().name();
     String to = question.to().side().name();
     if (question.isOneProgram()) {
-      return new Reason.Sides(from, to);
+      return new Factor.Sides(from, to);
     }
     String mine = program(one, other);
     String theirs = program(other, one);
@@ -23,8 +24,8 @@ final class Names {
     }
     boolean same = question.from().side().spec().hash().equals(question.to().side().spec().hash());
     return same
-        ? new Reason.Sides(mine, theirs)
-        : new Reason.Sides(mine + " on " + from, theirs + " on " + to);
+        ? new Factor.Sides(mine, theirs)
+        : new Factor.Sides(mine + " on " + from, theirs + " on " + to);
   }
 
   /** Returns the workload's name; for equal names, with the parameters that differ. */

@@ -2,10 +2,13 @@
 package io.lockstep.explain;
 
 import io.lockstep.explain.figures.FigureGroup.Change;
+import io.lockstep.explain.roof.Factor;
 import io.lockstep.explain.roof.FactorKind;
+import io.lockstep.explain.roof.FactorRange;
 import io.lockstep.run.answer.Answer;
 import java.util.Collections;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -14,26 +17,37 @@ import java.util.function.Function;
  * One factor of a time ratio.
  *
  * @param sides amounts on either side
- * @param factor factor of the time; above 1 if it makes the second run slower
- * @param error two standard errors of the factor's logarithm; NaN with a single launch phase
- * @param first the factor if this change is made before all others
- * @param last the factor if this change is made after all others
  * @param sentence explanation; empty if the factor is too small or too uncertain
- * @param changes figures that differ between the devices
+ * @param basis the figures behind the factor
  */
 public record Reason(
-    FactorKind kind,
-    String name,
-    Sides sides,
-    double factor,
-    double error,
-    double first,
-    double last,
-    String sentence,
-    SortedMap<String, Change> changes) {
-  /** The amounts behind a factor as readable text; may be empty. */
-  public record Sides(String from, String to) {
-    public static final Sides NONE = new Sides("", "");
+    FactorKind kind, String name, Factor.Sides sides, Effect effect, String sentence, Basis basis) {
+  /**
+   * The effect on the time.
+   *
+   * @param factor factor of the time; above 1 if it makes the second run slower
+   * @param error two standard errors of the factor's logarithm; NaN with a single launch phase
+   * @param first the factor if this change is made before all others
+   * @param last the factor if this change is made after all others
+   */
+  public record Effect(double factor, double error, double first, double last) {
+    static Effect of(double factor, double error) {
+      return new Effect(factor, error, factor, factor);
+    }
+  }
+
+  /**
+   * The figures behind a factor.
+   *
+   * @param changes figures that differ between the devices
+   * @param range the uncertain figures on which the factor rests, and its range
+   */
+  public record Basis(SortedMap<String, Change> changes, Optional<FactorRange> range) {
+    static final Basis NONE = new Basis(new TreeMap<>(), Optional.empty());
+
+    public Basis {
+      changes = Collections.unmodifiableSortedMap(new TreeMap<>(changes));
+    }
   }
 
   /** Declares the fields of a factor, in JSON documents and in lines of CSV. */
@@ -52,28 +66,65 @@ public record Reason(
                   + " parameters of the devices; residual: launch-phase residual.",
               FactorKind.class,
               Reason::kind)
-          .textOrNull("from", "Amount in the first run, for readers.", r -> r.sides.from)
-          .textOrNull("to", "Amount in the second run, for readers.", r -> r.sides.to)
+          .textOrNull("from", "Amount in the first run, for readers.", r -> r.sides.from())
+          .textOrNull("to", "Amount in the second run, for readers.", r -> r.sides.to())
           .named("set", "Differing parameters, second device.", r -> r.values(Change::to))
-          .named("was", "Differing parameters, first device.", r -> r.values(Change::from));
+          .named("was", "Differing parameters, first device.", r -> r.values(Change::from))
+          .group(
+              "range",
+              "If it rests on uncertain parameters: the factor within their ranges.",
+              r -> r.range().orElse(null),
+              FactorRange.ANSWER)
+          .onlyWhen(r -> r.range().isPresent());
 
   /** Returns the parameters of one side as texts, since a value such as 1.0 may be a name. */
   private Map<String, String> values(Function<Change, String> side) {
     Map<String, String> values = new TreeMap<>();
-    changes.forEach((path, change) -> values.put(path, side.apply(change)));
+    changes().forEach((path, change) -> values.put(path, side.apply(change)));
     return values;
   }
 
   /** Logarithm of a factor above which a sentence is written. */
   private static final double WORTH = 0.03;
 
-  public Reason {
-    changes = Collections.unmodifiableSortedMap(new TreeMap<>(changes));
+  /** Returns the factor of the time. */
+  public double factor() {
+    return effect.factor;
+  }
+
+  /** Returns two standard errors of the factor's logarithm; NaN with a single launch phase. */
+  public double error() {
+    return effect.error;
+  }
+
+  /** Returns the factor if this change is made before all others. */
+  public double first() {
+    return effect.first;
+  }
+
+  /** Returns the factor if this change is made after all others. */
+  public double last() {
+    return effect.last;
+  }
+
+  /** Returns the figures that differ between the devices. */
+  public SortedMap<String, Change> changes() {
+    return basis.changes;
+  }
+
+  /** Returns the factor's range because of uncertain figures; empty if it rests on none. */
+  public Optional<FactorRange> range() {
+    return basis.range;
+  }
+
+  /** Returns the range of a factor that is worth a sentence or may be within its range. */
+  public Optional<FactorRange> shownRange() {
+    return range().filter(r -> isWorthASentence() || r.isWide());
   }
 
   /** Whether the absolute logarithm of the factor exceeds both 0.03 and its error. */
   public boolean isWorthASentence() {
-    return isWorthASentence(factor, error);
+    return isWorthASentence(factor(), error());
   }
 
   /**
@@ -87,6 +138,6 @@ public record Reason(
   }
 
   Reason saying(String words) {
-    return new Reason(kind, name, sides, factor, error, first, last, words, changes);
+    return new Reason(kind, name, sides, effect, words, basis);
   }
 }

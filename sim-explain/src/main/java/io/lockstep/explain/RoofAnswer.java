@@ -2,6 +2,7 @@
 package io.lockstep.explain;
 
 import io.lockstep.explain.ladder.Ladder;
+import io.lockstep.explain.roof.Factor;
 import io.lockstep.explain.roof.RoofComparison;
 import java.util.Collections;
 import java.util.SortedMap;
@@ -19,7 +20,7 @@ import java.util.TreeMap;
 public record RoofAnswer(
     Ladder ladder,
     RoofComparison comparison,
-    Reason.Sides devices,
+    Factor.Sides devices,
     String toWorkload,
     SortedMap<String, String> toParameters,
     String stopped) {

@@ -47,7 +47,7 @@ final class RoofAnswers {
     this.question = question;
     this.one = one;
     this.other = other;
-    Reason.Sides names = Names.of(question, one, other);
+    Factor.Sides names = Names.of(question, one, other);
     comparison =
         new RoofComparison(
             new Subject(names.from(), question.from().side().spec(), one, installed.catalogue()),
@@ -124,7 +124,7 @@ final class RoofAnswers {
             new RoofAnswer(
                 ladder,
                 comparison,
-                new Reason.Sides(question.from().side().name(), question.to().side().name()),
+                new Factor.Sides(question.from().side().name(), question.to().side().name()),
                 other.workload(),
                 other.parameters(),
                 stopped)));
@@ -165,13 +165,10 @@ final class RoofAnswers {
         new Reason(
             FactorKind.RESIDUAL,
             Explanation.RESIDUAL,
-            Reason.Sides.NONE,
-            residual,
-            ladder.residualError(),
-            residual,
-            residual,
+            Factor.Sides.NONE,
+            Reason.Effect.of(residual, ladder.residualError()),
             "",
-            new TreeMap<>()));
+            Reason.Basis.NONE));
     return all;
   }
 
@@ -192,26 +189,20 @@ final class RoofAnswers {
     return new Reason(
         FactorKind.WAITS,
         LadderStep.REST,
-        own.map(s -> new Reason.Sides(cost(s.from()), cost(s.to()))).orElse(Reason.Sides.NONE),
-        factor,
-        within(error),
-        factor,
-        factor,
+        own.map(s -> new Factor.Sides(cost(s.from()), cost(s.to()))).orElse(Factor.Sides.NONE),
+        Reason.Effect.of(factor, within(error)),
         own.map(LadderStep::sentence).orElse(""),
-        new TreeMap<>());
+        Reason.Basis.NONE);
   }
 
   private Reason reason(FactorKind kind, LadderStep step) {
     return new Reason(
         kind,
         step.name(),
-        new Reason.Sides(cost(step.from()), cost(step.to())),
-        step.factor(),
-        within(step.error()),
-        step.first(),
-        step.last(),
+        new Factor.Sides(cost(step.from()), cost(step.to())),
+        new Reason.Effect(step.factor(), within(step.error()), step.first(), step.last()),
         step.sentence(),
-        new TreeMap<>());
+        Reason.Basis.NONE);
   }
 
   private Reason reason(Factor f) {
@@ -219,13 +210,12 @@ final class RoofAnswers {
     return new Reason(
         f.kind(),
         f.name(),
-        new Reason.Sides(f.from(), f.to()),
-        f.value(),
-        f.kind() == FactorKind.RATE ? 0 : within(0), // a rate is a figure of the devices
-        f.value(),
-        f.value(),
+        f.amounts(),
+        Reason.Effect.of(
+            f.value(),
+            f.kind() == FactorKind.RATE ? 0 : within(0)), // a rate is a figure of the devices
         worth ? f.sentence() : "",
-        new TreeMap<>());
+        new Reason.Basis(new TreeMap<>(), f.range()));
   }
 
   private static String cost(Cost cost) {

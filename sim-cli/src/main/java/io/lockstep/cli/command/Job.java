@@ -18,6 +18,7 @@ import io.lockstep.cli.terminal.Progress;
 import io.lockstep.cli.terminal.Screen;
 import io.lockstep.cli.terminal.Terminal;
 import io.lockstep.explain.Explainer;
+import io.lockstep.explain.roof.BindingPeak;
 import io.lockstep.observe.Observation;
 import io.lockstep.observe.line.LinePlaces;
 import io.lockstep.report.explain.AdviceSection;
@@ -41,6 +42,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -88,6 +90,7 @@ public final class Job {
     Set<String> families = new TreeSet<>();
     targets.forEach(t -> families.add(t.spec().family()));
     statistics = () -> catalogue.statistics(families);
+    table.doubting(this::doubt);
     table.naming(catalogue.profilers(targets.stream().map(Runner.Target::spec).toList()));
   }
 
@@ -262,6 +265,15 @@ public final class Job {
         catalogue,
         r -> spec(r, results.indexOf(r)),
         screen);
+  }
+
+  /** Returns the peak that limits a result, if it rests on uncertain parameters. */
+  private Optional<BindingPeak> doubt(RunResult result) {
+    return targets.stream()
+        .map(Runner.Target::spec)
+        .filter(s -> s.hash().equals(result.evidence().deviceSha256()))
+        .findFirst()
+        .flatMap(s -> BindingPeak.of(result, catalogue, s));
   }
 
   /** Returns a result's specification. Interrupted runs may have fewer results than devices. */

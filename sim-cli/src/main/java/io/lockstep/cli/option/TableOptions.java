@@ -13,6 +13,7 @@ import io.lockstep.cli.terminal.Screen;
 import io.lockstep.cli.terminal.UsageException;
 import io.lockstep.cli.terminal.Version;
 import io.lockstep.execute.check.CheckLog;
+import io.lockstep.explain.roof.BindingPeak;
 import io.lockstep.explain.uncertainty.SampledAnswer;
 import io.lockstep.explain.uncertainty.SampledComparison;
 import io.lockstep.explain.uncertainty.Uncertainty;
@@ -31,6 +32,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -69,6 +71,8 @@ public final class TableOptions {
 
   private List<Profiler> profilers = List.of();
 
+  private Function<RunResult, Optional<BindingPeak>> doubts = result -> Optional.empty();
+
   /** Returns the options for a table with the given columns, in the syntax of {@code --columns}. */
   public static TableOptions showing(String columns) {
     TableOptions options = new TableOptions();
@@ -84,6 +88,7 @@ public final class TableOptions {
     copy.file = file;
     copy.statistics = statistics;
     copy.baseline = baseline;
+    copy.doubts = doubts;
     copy.hidesCauses = true;
     return copy;
   }
@@ -100,6 +105,11 @@ public final class TableOptions {
   /** Sets the profilers whose counters documents name beside statistics. */
   public void naming(List<Profiler> named) {
     profilers = named;
+  }
+
+  /** Sets what finds the peak that limits a result, if it rests on uncertain parameters. */
+  public void doubting(Function<RunResult, Optional<BindingPeak>> found) {
+    doubts = found;
   }
 
   /**
@@ -233,7 +243,11 @@ public final class TableOptions {
 
   private String table(List<RunResult> results, Screen screen) {
     return new ComparisonTable(
-                results, time.timing, new ResultColumns(time.timing, statistics), names(columns))
+                results,
+                time.timing,
+                new ResultColumns(time.timing, statistics),
+                names(columns),
+                doubts)
             .render(screen)
         + new PhaseTable(results).render(screen)
         + causes(results, screen);

@@ -2,30 +2,41 @@
 package io.lockstep.cli.table;
 
 import io.lockstep.cli.terminal.Screen;
+import io.lockstep.explain.roof.BindingPeak;
 import io.lockstep.run.RunResult;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
 
 /** Formats results side by side, with the fastest marked, followed by refused devices. */
 public final class ComparisonTable {
   private static final String MARK = "";
+  private static final String DOUBT = "~"; // the result rests on uncertain parameters
   private static final String ELSEWHERE = "--columns or --format csv shows all";
 
   private final List<RunResult> results;
   private final TimingChoice timing;
   private final ResultColumns known;
   private final List<String> typed;
+  private final Function<RunResult, Optional<BindingPeak>> doubts;
 
   /**
    * @param timing selects total time or kernel time
    * @param known the available columns
    * @param typed requested column names; empty for the default columns
+   * @param doubts returns the peak that limits a result if it rests on uncertain parameters
    */
   public ComparisonTable(
-      List<RunResult> results, TimingChoice timing, ResultColumns known, List<String> typed) {
+      List<RunResult> results,
+      TimingChoice timing,
+      ResultColumns known,
+      List<String> typed,
+      Function<RunResult, Optional<BindingPeak>> doubts) {
+    this.doubts = doubts;
     this.known = known;
     this.results = results;
     this.timing = timing;
@@ -43,13 +54,15 @@ public final class ComparisonTable {
       Table table = new Table(header(columns)).dropping(ELSEWHERE, leastImportant(columns));
       for (RunResult r : simulated) {
         boolean best = marks && timing.picos(r) == fastest;
-        table.row(best ? Table.Emphasis.BOLD : Table.Emphasis.NONE, row(r, columns, best));
+        String mark = (best ? "*" : "") + (doubts.apply(r).isPresent() ? DOUBT : "");
+        table.row(best ? Table.Emphasis.BOLD : Table.Emphasis.NONE, row(r, columns, mark));
       }
       out.append(screen.wrapped(title(), "  ")).append("\n\n").append(table.render(screen));
       if (marks) {
         boolean kernels = timing == TimingChoice.kernels || isAllKernels();
         out.append(kernels ? "\n* fastest by kernels µs\n" : "\n* fastest by total µs\n");
       }
+      out.append(doubts(simulated, screen));
       List<String> absent =
           columns.stream()
               .filter(c -> simulated.stream().allMatch(r -> c.cell().apply(r).isEmpty()))
@@ -61,6 +74,23 @@ public final class ComparisonTable {
       }
     }
     return out + screen.wrapped(remarks(results), "  ");
+  }
+
+  /** Formats a footnote for each result that rests on uncertain parameters. */
+  private String doubts(List<RunResult> simulated, Screen screen) {
+    List<BindingPeak> peaks =
+        simulated.stream().map(doubts).flatMap(Optional::stream).distinct().toList();
+    if (peaks.isEmpty()) {
+      return "";
+    }
+    StringBuilder out = new StringBuilder();
+    peaks.forEach(p -> out.append(screen.wrapped("\n" + DOUBT + " " + p.sentence() + "\n", "  ")));
+    String test =
+        DOUBT
+            + " to test it: lockstep "
+            + peaks.get(0).trial()
+            + "; all ranges at once: --uncertainty\n";
+    return out.append(screen.wrapped(test, "  ")).toString();
   }
 
   /** Formats the remarks on results that no column shows. */
@@ -128,9 +158,9 @@ public final class ComparisonTable {
     return names;
   }
 
-  private static List<String> row(RunResult r, List<ResultColumn> columns, boolean best) {
+  private static List<String> row(RunResult r, List<ResultColumn> columns, String mark) {
     List<String> cells = new ArrayList<>(columns.stream().map(c -> c.cell().apply(r)).toList());
-    cells.add(Math.min(1, cells.size()), best ? "*" : "");
+    cells.add(Math.min(1, cells.size()), mark);
     return cells;
   }
 

@@ -8,6 +8,7 @@ import io.lockstep.explain.RoofAnswer;
 import io.lockstep.explain.Together;
 import io.lockstep.explain.TrialOptions;
 import io.lockstep.explain.ladder.Ladder;
+import io.lockstep.explain.roof.FactorRange;
 import io.lockstep.explain.roof.MovedLine;
 import io.lockstep.explain.roof.RoofComparison;
 import io.lockstep.explain.trial.Decimals;
@@ -47,6 +48,7 @@ public final class ExplanationTable {
         text.line("- " + reason.sentence());
       }
     }
+    ranges(text);
     if (explanation.findings().isEmpty()
         && explanation.reasons().stream().allMatch(r -> r.sentence().isEmpty())) {
       text.line("No factor is beyond 3 % and its own uncertainty.");
@@ -111,6 +113,7 @@ public final class ExplanationTable {
                     ">" + explanation.from(),
                     ">" + explanation.to(),
                     ">factor",
+                    ">by ranges",
                     ">2 s.e.",
                     "faster < > slower",
                     ">first",
@@ -126,6 +129,7 @@ public final class ExplanationTable {
               isByRoofs ? reason.sides().from() : "",
               isByRoofs ? reason.sides().to() : "",
               Decimals.factor(reason.factor()),
+              reason.shownRange().map(FactorRange::ends).orElse(""),
               isByRoofs && reason.error() == 0 ? "" : Decimals.error(reason.error()),
               bar(StrictMath.log(reason.factor()), Math.max(scale, SHORTEST_SCALE)),
               hasOrder ? Decimals.factor(reason.first()) : "",
@@ -139,6 +143,16 @@ public final class ExplanationTable {
             isByRoofs ? FigureText.micros(explanation.second().picos()) + " µs" : "",
             Decimals.factor(explanation.ratio())));
     return table;
+  }
+
+  /** Adds a sentence on each factor that rests on uncertain parameters. */
+  private void ranges(ScreenText text) {
+    for (Reason reason : explanation.reasons()) {
+      reason.shownRange().ifPresent(r -> text.line("- " + r.sentence(reason.name())));
+    }
+    if (explanation.reasons().stream().anyMatch(r -> r.shownRange().isPresent())) {
+      text.line(FactorRange.TEST);
+    }
   }
 
   /** Adds the source lines between which work moved. */

@@ -4,6 +4,7 @@ package io.lockstep.explain.roof;
 import io.lockstep.explain.roof.PortWork.Key;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 
@@ -33,7 +34,13 @@ final class FactorWords {
 
   private Factor factor(
       FactorKind kind, String name, double value, String mine, String theirs, String words) {
-    return new Factor(kind, name, value, theirs, mine, name + ": " + words + ".");
+    return new Factor(
+        kind,
+        name,
+        value,
+        new Factor.Sides(theirs, mine),
+        name + ": " + words + ".",
+        Optional.empty());
   }
 
   private String both(String mine, String theirs) {

@@ -47,7 +47,12 @@ public final class RoofComparison {
       factors =
           List.of(
               new Factor(
-                  FactorKind.WAITS, "kernels", toRoof.picos() / fromRoof.picos(), "", "", ""));
+                  FactorKind.WAITS,
+                  "kernels",
+                  toRoof.picos() / fromRoof.picos(),
+                  Factor.Sides.NONE,
+                  "",
+                  Optional.empty()));
       ofUnits = false;
     } else {
       boolean ahead = isSlower(to, from);
@@ -92,7 +97,7 @@ public final class RoofComparison {
   }
 
   private static Roof whole(Subject of) {
-    return new Roof(Resource.PORT, "the whole device", 1, of.result().kernelPicos());
+    return Roof.whole(of.result().kernelPicos());
   }
 
   private static PortWork work(Subject of, LinePlaces places) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.explain.roof;
 
+import io.lockstep.explain.figures.UncertainFigure;
 import io.lockstep.explain.roof.PortWork.Key;
 import io.lockstep.spi.stats.IssuePort;
 import io.lockstep.spi.stats.Resource;
@@ -131,9 +132,8 @@ final class RoofFactors {
     if (there.get().equals(f)) {
       factors.add(words.othersThere(f, theirs / f.used()));
     } else {
-      factors.add(
-          words.elsewhere(
-              there.get(), f, there.get().picos() * theirs / there.get().used() / f.picos()));
+      double value = there.get().picos() * theirs / there.get().used() / f.picos();
+      factors.add(ofFast(words.elsewhere(there.get(), f, value), there.get(), f));
     }
   }
 
@@ -202,7 +202,7 @@ final class RoofFactors {
   private void rate(Roof s, Roof f) {
     double all = f.rate() / s.rate();
     if (s.unit().equals(BYTES)) {
-      factors.add(words.peak(s, f, all));
+      factors.add(ofPeaks(words.peak(s, f, all), s, f));
       return;
     }
     double clock = fast.tickHertz() / slow.tickHertz();
@@ -215,7 +215,7 @@ final class RoofFactors {
               ? words.units(slow.unevenUnits(slowRoof), fast.unevenUnits(fastRoof))
               : words.units(1, 1));
     }
-    factors.add(words.each(s, f, all / clock / units));
+    factors.add(ofPeaks(words.each(s, f, all / clock / units), s, f));
   }
 
   /**
@@ -243,17 +243,37 @@ final class RoofFactors {
 
   private void elsewhere(Roof there, Roof f) {
     if (!there.equals(f)) { // compare objects: two roofs may share a name but not a unit
-      factors.add(words.elsewhere(there, f, there.picos() / f.picos()));
+      factors.add(ofFast(words.elsewhere(there, f, there.picos() / f.picos()), there, f));
     }
   }
 
   /** Adds the factors for a faster run that hardly uses the resource of the slower run's roof. */
   private void across(Roof s, Roof f) {
     if (isTraffic(s) && isTraffic(f)) {
-      factors.add(words.otherPeak(s, f, f.rate() / s.rate()));
+      factors.add(ofPeaks(words.otherPeak(s, f, f.rate() / s.rate()), s, f));
       amounts(s, f);
     } else {
-      factors.add(words.other(s, f, s.picos() / f.picos()));
+      factors.add(ofPeaks(words.other(s, f, s.picos() / f.picos()), s, f));
     }
+  }
+
+  /** Adds the range that the peaks of both devices give a factor. */
+  private Factor ofPeaks(Factor factor, Roof s, Roof f) {
+    return quotient(factor, slow.uncertain(s), fast.uncertain(f));
+  }
+
+  /** Adds the range that two peaks of the faster run's device give a factor. */
+  private Factor ofFast(Factor factor, Roof there, Roof f) {
+    return quotient(factor, fast.uncertain(there), fast.uncertain(f));
+  }
+
+  /** A figure to which both peaks are proportional does not move their quotient. */
+  private static Factor quotient(
+      Factor factor, List<UncertainFigure> under, List<UncertainFigure> over) {
+    return factor.within(
+        FactorRange.ofPeaks(
+            factor.value(),
+            under.stream().filter(f -> !over.contains(f)).toList(),
+            over.stream().filter(f -> !under.contains(f)).toList()));
   }
 }

@@ -64,9 +64,9 @@ public final class Roofs {
       all.add(
           new Roof(
               resource,
+              s.name(),
               name(s, resource, only, family),
               values.get(s.name()).doubleValue(),
-              used / rate,
               used,
               rate,
               family

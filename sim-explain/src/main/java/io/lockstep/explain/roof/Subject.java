@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.explain.roof;
 
+import io.lockstep.explain.figures.UncertainFigure;
 import io.lockstep.explain.ladder.Uneven;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.RunResult;
@@ -79,6 +80,11 @@ public final class Subject {
 
   public Roofs roofs() {
     return roofs;
+  }
+
+  /** Returns the uncertain figures that move a roof's peak. */
+  List<UncertainFigure> uncertain(Roof roof) {
+    return PeakFigures.of(roof, spec.id(), spec);
   }
 
   Optional<IssueScheme> issue() {

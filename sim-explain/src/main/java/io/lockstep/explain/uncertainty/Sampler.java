@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.explain.uncertainty;
 
+import io.lockstep.explain.figures.LegalValues;
 import io.lockstep.io.InputException;
 import io.lockstep.run.LaunchPhase;
 import io.lockstep.run.design.DesignPoints;
@@ -45,7 +46,7 @@ public final class Sampler {
     legal = specs.stream().map(LegalValues::new).toList();
     SortedMap<String, List<String>> names = new TreeMap<>();
     for (int d = 0; d < specs.size(); d++) {
-      for (String path : legal.get(d).ranges().keySet()) {
+      for (String path : legal.get(d).sampled()) {
         names.computeIfAbsent(path, p -> new ArrayList<>()).add(specs.get(d).id());
       }
     }
@@ -73,7 +74,7 @@ public final class Sampler {
 
   /** Returns the number of sampled figures of the device with an index. */
   public int figures(int device) {
-    return legal.get(device).ranges().size();
+    return legal.get(device).sampled().size();
   }
 
   public int phase(int sample) {

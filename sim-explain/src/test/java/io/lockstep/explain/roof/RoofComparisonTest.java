@@ -134,6 +134,53 @@ class RoofComparisonTest {
     assertThat(factors.get("bytes moved for each")).isCloseTo(0.5, within(1e-3));
   }
 
+  private static MadeUp reading(String device, long picos, double bytes, double share) {
+    return new MadeUp(device, picos)
+        .share("l2.read_busy", "l2.bytes_read", "l2.read_at_peak", share, bytes / share)
+        .shows("memory.bytes_requested", bytes);
+  }
+
+  private static Factor peak(RoofComparison comparison) {
+    return comparison.factors().stream()
+        .filter(f -> f.name().equals("peak of second-level cache bandwidth"))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  @Test
+  @DisplayName("a ratio of peaks has the range that guessed parameters of both devices give it")
+  void aRatioOfPeaksHasTheRangeOfGuessedParameters() {
+    MadeUp volta = reading("v100", PICOS, 8e6, 0.8); // 1 MB/µs
+    MadeUp ampere = reading("a100", PICOS / 2, 8e6, 0.8); // 2 MB/µs
+    Factor factor = peak(MadeUp.compare(volta, ampere, true));
+    assertThat(factor.value()).isCloseTo(0.5, within(1e-9));
+    FactorRange range = factor.range().orElseThrow();
+    assertThat(range.figures())
+        .extracting(f -> f.device() + " " + f.path())
+        .containsExactly("v100 l2.channels", "a100 l2.read", "a100 l2.channels");
+    // V100: 32 to 96 of 64 slices; A100: 80 to 160 of 80 slices, 32 to 64 of 64 B/cycle
+    assertThat(range.low()).isCloseTo(0.5 * (32.0 / 64) / (160.0 / 80), within(1e-9));
+    assertThat(range.high()).isCloseTo(0.5 * (96.0 / 64) / (32.0 / 64), within(1e-9));
+    assertThat(range.sentence(factor.name()))
+        .startsWith(
+            "peak of second-level cache bandwidth rests on uncertain parameters, within whose"
+                + " ranges it is 0.125 to 1.50 (v100: l2.channels 64, guessed, 32 to 96. a100:"
+                + " l2.read 64 B/cycle, guessed, 32 B/cycle to 64 B/cycle;");
+    FactorRange back = peak(MadeUp.compare(ampere, volta, true)).range().orElseThrow();
+    assertThat(back.low()).isCloseTo(1 / range.high(), within(1e-9));
+    assertThat(back.high()).isCloseTo(1 / range.low(), within(1e-9));
+  }
+
+  @Test
+  @DisplayName("a ratio of published peaks has no range")
+  void aRatioOfPublishedPeaksHasNoRange() {
+    RoofComparison published =
+        MadeUp.compare(moving("v100", 4e6, 1e6, 0.9), moving("a100", 4e6, 1e6, 0.8), true);
+    assertThat(published.factors())
+        .allMatch(f -> f.range().isEmpty())
+        .anyMatch(f -> f.name().equals("peak of DRAM bandwidth"));
+  }
+
   @Test
   @DisplayName("below two fifths of every peak no resource limits the run")
   void belowTwoFifthsOfEveryPeakNothingIsBound() {

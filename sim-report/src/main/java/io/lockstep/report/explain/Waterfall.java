@@ -5,6 +5,7 @@ import io.lockstep.explain.Explanation;
 import io.lockstep.explain.Reason;
 import io.lockstep.explain.Specification;
 import io.lockstep.explain.Together;
+import io.lockstep.explain.roof.FactorRange;
 import io.lockstep.explain.roof.MovedLine;
 import io.lockstep.explain.roof.RoofComparison;
 import io.lockstep.report.page.Element;
@@ -86,18 +87,23 @@ final class Waterfall {
                 Heading.all(
                     "reason",
                     ">factor",
+                    Heading.figures("by ranges")
+                        .meaning(
+                            "The factor within the ranges of uncertain parameters; ? if only a"
+                                + " simulation could tell."),
                     Heading.figures("± %").meaning("Two standard errors over launch phases."),
                     "faster ← 1 → slower",
                     ">first",
                     ">last"))
             .classed("forks");
-    table.row(e.from(), 1, "", scale.cell(), "", "");
+    table.row(e.from(), 1, "", "", scale.cell(), "", "");
     at = 1;
     for (Reason r : e.reasons()) {
       double to = at * r.factor();
       table.row(
           r.name(),
           Lengths.fixed(r.factor(), 3),
+          r.shownRange().map(FactorRange::ends).orElse(""),
           percent(r.error()),
           scale.cell(scale.bar(at, to), scale.error(to, r.error())),
           factor(r.first()),
@@ -106,8 +112,8 @@ final class Waterfall {
     }
     table.foot();
     Element whole = scale.cell(scale.bar(1, e.ratio()));
-    table.row(e.to() + " / " + e.from(), Lengths.fixed(e.ratio(), 3), "", whole, "", "");
-    table.row("scale", "", "", scale.axis(), "", "");
+    table.row(e.to() + " / " + e.from(), Lengths.fixed(e.ratio(), 3), "", "", whole, "", "");
+    table.row("scale", "", "", "", scale.axis(), "", "");
     e.simulations().notes().forEach(page::note);
   }
 
@@ -122,7 +128,9 @@ final class Waterfall {
   }
 
   boolean hasSentences() {
-    return !e.findings().isEmpty() || e.reasons().stream().anyMatch(r -> !r.sentence().isEmpty());
+    return !e.findings().isEmpty()
+        || e.reasons().stream()
+            .anyMatch(r -> !r.sentence().isEmpty() || r.shownRange().isPresent());
   }
 
   /** Whether any reason comes with differing figures; false for explanations by roofs. */
@@ -146,6 +154,12 @@ final class Waterfall {
         String name = r.sentence().startsWith(r.name() + ": ") ? r.name() : "";
         list.child("li", Element.of("b", name), r.sentence().substring(name.length()));
       }
+    }
+    for (Reason r : e.reasons()) {
+      r.shownRange().ifPresent(range -> list.child("li", range.sentence(r.name())));
+    }
+    if (e.reasons().stream().anyMatch(r -> r.shownRange().isPresent())) {
+      page.note(FactorRange.TEST);
     }
   }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.lockstep.explain.uncertainty;
+package io.lockstep.explain.figures;
 
 import io.lockstep.io.Bounds;
 import io.lockstep.spi.spec.DeviceSpec;
@@ -62,6 +62,11 @@ final class FigureRange {
 
   Bounds bounds() {
     return bounds;
+  }
+
+  /** Whether values are numbers, not names. */
+  boolean isNumber() {
+    return names.isEmpty();
   }
 
   /** Returns the value at a quantile, from 0 to 1. */

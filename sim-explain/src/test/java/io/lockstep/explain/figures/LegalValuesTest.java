@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.lockstep.explain.uncertainty;
+package io.lockstep.explain.figures;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Random;
 import java.util.SortedMap;
+import java.util.function.Function;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -152,24 +153,23 @@ class LegalValuesTest {
   void aFigureThatIsTheSameAsAKnownOneIsNotDrawn() {
     DeviceSpec known = spec(TEXT).with("line", "64B");
     LegalValues legal = new LegalValues(known);
-    assertThat(legal.ranges()).doesNotContainKeys("line", "outer_line", "size");
+    assertThat(legal.sampled()).doesNotContain("line", "outer_line", "size");
     assertThat(legal.settings(legal.near(at(0.99)))).doesNotContainKeys("line", "outer_line");
-    assertThat(new LegalValues(spec(TEXT)).ranges())
-        .containsKey("line")
-        .doesNotContainKey("outer_line");
+    assertThat(new LegalValues(spec(TEXT)).sampled()).contains("line").doesNotContain("outer_line");
   }
 
   @Test
   @DisplayName(
       "a range is even in the logarithm, but not of shares nor from zero; powers are alike")
   void aRangeIsEvenInTheLogarithm() {
-    SortedMap<String, FigureRange> ranges = new LegalValues(spec(TEXT)).ranges();
-    assertThat(ranges.get("inner").at(0.5)).isEqualTo(100); // of 50 to 200
-    assertThat(ranges.get("share").at(0.5)).isEqualTo(500_000);
-    assertThat(ranges.get("back").at(0.5)).isEqualTo(100); // of 0 to 200
-    assertThat(ranges.get("line").at(0.49)).isEqualTo(64); // 64 and 128 are in both ranges
-    assertThat(ranges.get("line").at(0.51)).isEqualTo(128);
-    assertThat(ranges.get("inner").share(100)).isEqualTo(0.5);
+    LegalValues legal = new LegalValues(spec(TEXT));
+    Function<String, FigureRange> range = path -> legal.range(path).orElseThrow();
+    assertThat(range.apply("inner").at(0.5)).isEqualTo(100); // of 50 to 200
+    assertThat(range.apply("share").at(0.5)).isEqualTo(500_000);
+    assertThat(range.apply("back").at(0.5)).isEqualTo(100); // of 0 to 200
+    assertThat(range.apply("line").at(0.49)).isEqualTo(64); // 64 and 128 are in both ranges
+    assertThat(range.apply("line").at(0.51)).isEqualTo(128);
+    assertThat(range.apply("inner").share(100)).isEqualTo(0.5);
   }
 
   @Test
@@ -177,7 +177,7 @@ class LegalValuesTest {
   void measuredFiguresAreDrawnWhereTheirSourceStatesAnError() {
     String exact = "size: {value: 8KiB, from: measured, source: book";
     DeviceSpec stated = spec(TEXT.replace(exact, exact + ", error: 10%"));
-    FigureRange range = new LegalValues(stated).ranges().get("size");
+    FigureRange range = new LegalValues(stated).range("size").orElseThrow();
     assertThat(range.at(0)).isEqualTo(7373);
     assertThat(range.at(0.999999)).isEqualTo(9011);
     assertThat(new LegalValues(stated).near(at(0.999)).get("size") % 128).isZero();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.lockstep.explain.uncertainty;
+package io.lockstep.explain.figures;
 
 import io.lockstep.io.Bounds;
 import io.lockstep.spi.spec.Constraint;
@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -18,9 +19,9 @@ import java.util.TreeMap;
  * Figures that must be equal are sampled as one. To satisfy a violated constraint, all figures that
  * can help are moved by the same fraction of their ranges; if that fails, the single figure that
  * needs the smallest move is moved; where none suffices, all return to the device's values. Values
- * stay within their ranges.
+ * stay within their ranges. Immutable.
  */
-final class LegalValues {
+public final class LegalValues {
   /** Maximum number of passes over all constraints. */
   private static final int PASSES = 16;
 
@@ -32,7 +33,10 @@ final class LegalValues {
   private final SortedMap<String, FigureRange> ranges = new TreeMap<>();
   private final Map<String, String> owners = new HashMap<>(); // sampled figure, by equal figure
 
-  LegalValues(DeviceSpec spec) {
+  /**
+   * @param spec the device whose figures with ranges are sampled
+   */
+  public LegalValues(DeviceSpec spec) {
     this.spec = spec;
     spec.figures()
         .forEach(f -> FigureRange.of(spec, f).ifPresent(range -> ranges.put(range.path(), range)));
@@ -73,13 +77,22 @@ final class LegalValues {
     return owner;
   }
 
-  /** Returns the figures to sample, sorted by path. */
-  SortedMap<String, FigureRange> ranges() {
-    return ranges;
+  /** Returns the paths of the figures to sample, sorted. */
+  public List<String> sampled() {
+    return List.copyOf(ranges.keySet());
   }
 
-  /** Returns values of all sampled figures and of tied figures, near the given quantiles. */
-  SortedMap<String, Long> near(Map<String, Double> shares) {
+  /** Returns the range of a figure, or of the sampled figure that it equals; empty if known. */
+  Optional<FigureRange> range(String path) {
+    return Optional.ofNullable(ranges.get(owner(path)));
+  }
+
+  /**
+   * Returns values of all sampled figures and of tied figures, near the given quantiles.
+   *
+   * @param shares quantile of each sampled figure, from 0 to 1
+   */
+  public SortedMap<String, Long> near(Map<String, Double> shares) {
     Values values = new Values(shares);
     for (int pass = 0; pass < PASSES; pass++) {
       boolean moved = false;
@@ -95,8 +108,12 @@ final class LegalValues {
     return values.all();
   }
 
-  /** Returns overrides for the values that differ from the device's values. */
-  SortedMap<String, String> settings(Map<String, Long> values) {
+  /**
+   * Returns overrides for the values that differ from the device's values.
+   *
+   * @param values value of each figure
+   */
+  public SortedMap<String, String> settings(Map<String, Long> values) {
     SortedMap<String, String> set = new TreeMap<>();
     values.forEach(
         (path, value) -> {
