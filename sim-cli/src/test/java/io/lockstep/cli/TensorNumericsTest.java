@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -54,6 +55,21 @@ class TensorNumericsTest {
     assertThat(run.out().split("\"verified\" : true")).hasSize(4);
     String remark = "other bits than on a100: 209 of 4,096 elements of d";
     assertThat(run.out().split(remark)).as("h100_sxm's alone").hasSize(2);
+  }
+
+  @Test
+  @DisplayName("results are compared with the first device that runs the program, at any threads")
+  void resultsAreComparedWithTheFirstDeviceThatRuns() {
+    for (String threads : new String[] {"1", "2"}) {
+      Cli run =
+          Cli.run(
+              "compare", WORKLOAD, "-d", "v100,a100,h100_sxm", "--threads", threads, "-f", "json");
+      assertThat(run.code()).as(run.all()).isZero();
+      assertThat(run.out())
+          .contains("\"status\" : \"refused\"")
+          .contains("other bits than on a100: 209 of 4,096 elements of d")
+          .doesNotContain("on v100");
+    }
   }
 
   @Test

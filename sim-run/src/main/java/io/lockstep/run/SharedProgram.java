@@ -336,6 +336,12 @@ public final class SharedProgram implements AutoCloseable {
             of.forEach(i -> all.set(i, own.rows.get(of.indexOf(i))));
             rows = List.copyOf(all);
             own.together(options, watchdog, observation, dumps);
+            List<RunResult> ended = own.standing();
+            results.settle(
+                ended.stream()
+                    .filter(r -> r.status() != RunStatus.REFUSED)
+                    .findFirst()
+                    .map(RunResult::device));
           }
         });
   }

@@ -4,6 +4,7 @@ package io.lockstep.workload;
 import io.lockstep.execute.DeviceMemory;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Results of one workload that is executed by several rules of matrix units: it counts the elements
@@ -13,7 +14,8 @@ public final class RuleResults {
   private static final long MOST = 64L << 20; // bytes that are kept
 
   private final List<Image> first = new ArrayList<>();
-  private String by;
+  private String by; // null until results are kept
+  private boolean isSettled;
 
   /** Creates a comparison without results. */
   public RuleResults() {}
@@ -22,7 +24,8 @@ public final class RuleResults {
   private record Image(String name, byte[] bytes) {}
 
   /**
-   * Keeps the results of the first execution, and compares those of others.
+   * Keeps the results of the first execution, and compares those of others. After each execution
+   * {@link #settle} follows.
    *
    * @param name what executed it, for the remark
    * @return how many elements differ from the first execution's; empty for the first one, or if
@@ -55,6 +58,23 @@ public final class RuleResults {
     return differences.isEmpty()
         ? "the same bits as on " + by
         : "other bits than on %s: %s".formatted(by, String.join(", ", differences));
+  }
+
+  /**
+   * Ends an execution, after the devices that it was made for: if all of them refused the program,
+   * its results are not what others are compared with.
+   *
+   * @param ran name of the first of these devices that did not refuse the program, or empty
+   */
+  public synchronized void settle(Optional<String> ran) {
+    if (isSettled || by == null) {
+      return;
+    }
+    isSettled = ran.isPresent();
+    by = ran.orElse(null);
+    if (!isSettled) {
+      first.clear();
+    }
   }
 
   /** The buffers with expectations, or all if none has. */
