@@ -27,7 +27,8 @@ final class ListSchedule {
     FEWEST_REGISTERS,
     /**
      * The instruction with the longest path, so that a chain is followed to where registers are
-     * free again; one that needs fewer can belong to a chain that frees them late.
+     * free again; one that needs fewer can belong to a chain that frees them late. Predicates count
+     * as registers, so that a sum's carry is read before others are made.
      */
     LONGEST_PATH
   }
@@ -313,7 +314,7 @@ final class ListSchedule {
     }
 
     private int added(int place) {
-      return pressure.added(start + ready[place]);
+      return pressure.added(start + ready[place], scarcity == Scarcity.LONGEST_PATH);
     }
 
     /**

@@ -109,16 +109,17 @@ final class RegisterPressure {
 
   /**
    * Returns by how much the number of live registers changes if an instruction issues next.
-   * Predicates count, too: there are few, and those that have no register of their own are kept in
-   * vector registers.
+   *
+   * @param predicates whether predicates count: there are few, and those that have no register of
+   *     their own are kept in vector registers
    */
-  int added(int place) {
+  int added(int place, boolean predicates) {
     int added = 0;
     for (int r : results[place]) {
-      added += live[r] ? 0 : 1;
+      added += !live[r] && (predicates || isVector[r]) ? 1 : 0;
     }
     for (int r : operands[place]) {
-      added -= endsAt(place, r) ? 1 : 0;
+      added -= (predicates || isVector[r]) && endsAt(place, r) ? 1 : 0;
     }
     return added;
   }

@@ -77,18 +77,20 @@ class RegisterPressureTest {
     RegisterPressure pressure =
         new RegisterPressure(ops, registers, set(List.of(100, 102)), set(List.of(101, 103)));
 
-    assertThat(pressure.added(0)).isEqualTo(1); // 101 for 100, and the carry
+    assertThat(pressure.added(0, true)).isEqualTo(1); // 101 for 100, and the carry
+    assertThat(pressure.added(0, false)).isZero();
     pressure.issue(0);
     assertThat(pressure.registers()).isEqualTo(2);
-    assertThat(pressure.added(1)).isEqualTo(-1); // 103 for 102, and the carry ends
+    assertThat(pressure.added(1, true)).isEqualTo(-1); // 103 for 102, and the carry ends
+    assertThat(pressure.added(1, false)).isZero();
   }
 
   @Test
   void aValueThatLaterBlocksReadStaysLive() {
     op(101, 100);
 
-    assertThat(pressure(List.of(100), List.of()).added(0)).isZero();
-    assertThat(pressure(List.of(100), List.of(100)).added(0)).isEqualTo(1);
+    assertThat(pressure(List.of(100), List.of()).added(0, false)).isZero();
+    assertThat(pressure(List.of(100), List.of(100)).added(0, false)).isEqualTo(1);
   }
 
   @Test
@@ -104,7 +106,7 @@ class RegisterPressureTest {
     op(102, 101);
     RegisterPressure pressure = pressure(List.of(100, 101), List.of(100));
 
-    assertThat(pressure.added(0)).isZero();
+    assertThat(pressure.added(0, false)).isZero();
     pressure.issue(0);
     assertThat(pressure.registers()).isEqualTo(2);
   }
@@ -123,7 +125,7 @@ class RegisterPressureTest {
     pressure.restart();
 
     assertThat(pressure.registers()).isEqualTo(2);
-    assertThat(pressure.added(0)).isZero();
+    assertThat(pressure.added(0, false)).isZero();
   }
 
   @Test
@@ -136,7 +138,8 @@ class RegisterPressureTest {
     List<Integer> liveIn = List.of(100, 101, 102, 103);
     RegisterPressure pressure = pressure(liveIn, List.of());
 
-    assertThat(IntStream.range(0, 4).map(pressure::added)).containsExactly(1, 1, -1, 0);
+    assertThat(IntStream.range(0, 4).map(p -> pressure.added(p, false)))
+        .containsExactly(1, 1, -1, 0);
     assertThat(ordered(1, liveIn, List.of()).get(0)).isSameAs(ops.get(3)); // the longest path
     assertThat(ordered(0, liveIn, List.of()).get(0)).isSameAs(ops.get(2));
     assertThat(ordered(ListSchedule.FREE, liveIn, List.of()).get(0)).isSameAs(ops.get(3));
