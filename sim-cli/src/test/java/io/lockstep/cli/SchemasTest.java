@@ -87,7 +87,9 @@ class SchemasTest {
                           .map(ResultField::name))
                   .collect(Collectors.toSet())),
           Map.entry("devices", Set.of("vendor", "generation", "released")),
-          Map.entry("device", Set.of("vendor", "generation", "released", "source", "range")),
+          Map.entry(
+              "device",
+              Set.of("vendor", "generation", "released", "source", "range", "inherited_from")),
           Map.entry("check", Set.of("message")),
           Map.entry(
               "card",

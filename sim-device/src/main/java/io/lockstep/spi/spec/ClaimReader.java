@@ -18,17 +18,13 @@ final class ClaimReader {
   private ClaimReader() {}
 
   /**
-   * Adds claims to inherited ones; {@code none} removes one.
+   * Reads the claims of one file.
    *
    * @throws InputException if a claim has no source or an unknown unit
    */
   static void read(
       YamlNode section, SortedMap<String, String> sources, SortedMap<String, Claim> out) {
     for (YamlMap.Entry entry : section.asMap().entries()) {
-      if (!entry.value().isMap() && entry.value().raw().equals("none")) {
-        out.remove(entry.key());
-        continue;
-      }
       YamlMap map = entry.value().asMap();
       map.allowOnly("value", "source", "tolerance");
       YamlNode value = map.require("value");

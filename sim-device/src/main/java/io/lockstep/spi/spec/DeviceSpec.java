@@ -44,8 +44,18 @@ public final class DeviceSpec implements Figures {
   private final SortedSet<String> omitted; // omitted compiler steps
   private String hash; // null until computed
 
-  /** The part of a specification that no override changes. */
-  record Head(String id, String name, Product product, SpecSchema schema, String file) {}
+  /**
+   * The part of a specification that no override changes.
+   *
+   * @param origins device whose file has the value, by path of each inherited figure
+   */
+  record Head(
+      String id,
+      String name,
+      Product product,
+      SpecSchema schema,
+      String file,
+      Map<String, String> origins) {}
 
   DeviceSpec(
       Head head,
@@ -156,6 +166,19 @@ public final class DeviceSpec implements Figures {
     Dimension unit = d.key().dimension();
     String text = unit.readable(value);
     return Optional.of(new Figure(path, unit, value, text, Provenance.DERIVED, "", "", "", ""));
+  }
+
+  /**
+   * {@return the id of the device whose file has a figure's value; empty if that is this device's
+   * file or the value was set for this run}
+   *
+   * @param path for example {@code l1.size}
+   */
+  public Optional<String> inheritedFrom(String path) {
+    Figure figure = figures.get(path);
+    return figure == null || figure.where().startsWith(SET)
+        ? Optional.empty()
+        : Optional.ofNullable(head.origins.get(path));
   }
 
   /** {@return sources by the key that figures cite} */

@@ -30,7 +30,7 @@ import java.util.function.Function;
  * device), {@code sources}, then figures in nested sections. A figure is {@code {value, from,
  * source, range, error, unit}}; a bare value counts as set by the user. A measured figure may state
  * an error instead of a range, {@code 5%} or {@code 3cycles}. Section {@code claims} holds
- * published values that no model reads: {@link Claim}.
+ * published values of this device that no model reads: {@link Claim}; they are not inherited.
  */
 public final class SpecReader {
   private static final List<String> HEAD =
@@ -154,7 +154,6 @@ public final class SpecReader {
     SortedMap<String, Figure> figures = new TreeMap<>();
     SortedMap<String, Claim> claims = new TreeMap<>();
     if (base != null) {
-      claims.putAll(base.claims());
       sources.putAll(base.sources());
       base.figures().forEach(f -> figures.put(f.path(), f));
     }
@@ -170,8 +169,22 @@ public final class SpecReader {
     root.get("claims").ifPresent(c -> ClaimReader.read(c, sources, claims));
     String name = root.get("name").map(YamlNode::asText).orElse(base != null ? base.name() : id);
     Product product = product(root, base == null ? Product.UNKNOWN : base.product());
-    DeviceSpec.Head head = new DeviceSpec.Head(id, name, product, schema, file);
+    DeviceSpec.Head head =
+        new DeviceSpec.Head(id, name, product, schema, file, origins(base, figures));
     return new DeviceSpec(head, figures, sources, Map.of(), policies, claims);
+  }
+
+  /** Returns the device whose file has the value, by path of each figure that a file inherits. */
+  private static Map<String, String> origins(DeviceSpec base, Map<String, Figure> figures) {
+    Map<String, String> origins = new TreeMap<>();
+    if (base != null) {
+      for (Figure f : base.figures()) {
+        if (f.equals(figures.get(f.path()))) {
+          origins.put(f.path(), base.inheritedFrom(f.path()).orElse(base.id()));
+        }
+      }
+    }
+    return origins;
   }
 
   private static Product product(YamlMap root, Product base) {

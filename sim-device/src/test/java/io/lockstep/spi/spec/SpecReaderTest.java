@@ -116,6 +116,21 @@ class SpecReaderTest {
   }
 
   @Test
+  @DisplayName("an inherited figure names the device whose file has it, over any number of steps")
+  void anInheritedFigureNamesTheDeviceWhoseFileHasIt() {
+    String first = "device: mine\nextends: toy1\nl1: {size: 32KiB}\n";
+    String second = "device: yours\nextends: mine\npolicy: oldest\n";
+    DeviceSpec spec =
+        SpecReader.read(
+            "yours.yaml", second, f -> SCHEMA, d -> d.equals("mine") ? read(first) : null);
+    assertThat(spec.inheritedFrom("l1.size")).contains("mine");
+    assertThat(spec.inheritedFrom("l1.line")).contains("toy1");
+    assertThat(spec.inheritedFrom("policy")).as("its own").isEmpty();
+    assertThat(spec.with("l1.line", "32B").inheritedFrom("l1.line")).as("set").isEmpty();
+    assertThat(read(GOOD).inheritedFrom("l1.line")).as("extends nothing").isEmpty();
+  }
+
+  @Test
   @DisplayName("an override is checked like the file and changes the hash; the original stays")
   void anOverrideIsCheckedLikeTheFileAndChangesTheHash() {
     DeviceSpec spec = read(GOOD);

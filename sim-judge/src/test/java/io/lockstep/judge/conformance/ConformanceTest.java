@@ -141,7 +141,7 @@ class ConformanceTest {
   }
 
   @Test
-  @DisplayName("a claim changes no hash, is no figure and reaches no model")
+  @DisplayName("a claim changes no hash, is no figure, reaches no model and is not inherited")
   void aClaimIsForChecksAlone(@TempDir Path folder) throws Exception {
     Path other = folder.resolve("other.yaml");
     Files.writeString(
@@ -152,11 +152,11 @@ class ConformanceTest {
         sources: {me: "nobody"}
         claims:
           peak.f32.fma: {value: 1GFLOPS, source: me}
-          bandwidth.dram: none
           latency.l1: {value: 1cycles, source: me, tolerance: 1%}
         """);
     DeviceSpec spec = CATALOGUE.spec(other.toString());
     assertThat(spec.hash()).isEqualTo(CATALOGUE.spec("hd5450").hash());
+    assertThat(CATALOGUE.spec("hd5450").claims()).containsKey("bandwidth.dram");
     assertThat(spec.claims()).containsOnlyKeys("peak.f32.fma", "latency.l1");
     assertThat(spec.has("claims.latency.l1")).isFalse();
     assertThat(spec.optional("peak.f32.fma")).isEmpty();

@@ -31,7 +31,8 @@ final class ParameterSection {
     page.p(
         "Each value is followed by its provenance: "
             + String.join(", ", words)
-            + "; the number refers to the list of sources. Guessed and fitted parameters have a"
+            + "; the number refers to the list of sources, and a device's name means that the value is"
+            + " inherited from its file. Guessed and fitted parameters have a"
             + " range. Empty cell: the device has no such parameter.");
     Map<String, String> meanings = new TreeMap<>();
     for (DeviceSpec d : c.devices()) {
@@ -75,6 +76,7 @@ final class ParameterSection {
       int number = sources.computeIfAbsent(text, t -> sources.size() + 1);
       from.child("a", number).with("href", "#source" + number);
     }
+    device.inheritedFrom(f.path()).ifPresent(id -> from.add(" " + id));
     return cell;
   }
 

@@ -8,6 +8,7 @@ import io.lockstep.spi.spec.Figure;
 import io.lockstep.spi.spec.Provenance;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /** Declares the output of {@code devices} about the catalogue and about one device. */
@@ -27,6 +28,16 @@ public final class DeviceAnswer {
 
     private String range() {
       return forPeople || !hasRange() ? figure.range() : figure.low() + " … " + figure.high();
+    }
+
+    private String inherited() {
+      return device.inheritedFrom(figure.path()).orElse("");
+    }
+
+    /** Returns the provenance, and the device from whose file the value is inherited. */
+    private String from() {
+      String from = figure.from().name().toLowerCase(Locale.ROOT);
+      return inherited().isEmpty() ? from : from + ", inherited from " + inherited();
     }
 
     private boolean hasRange() {
@@ -78,6 +89,10 @@ public final class DeviceAnswer {
           .integer("canonical", "The value in the canonical unit.", f -> f.figure.value())
           .text("unit", "The canonical unit.", f -> f.figure.dimension().canonicalUnit())
           .word("from", "Provenance.", Provenance.class, f -> f.figure.from())
+          .textIfAny(
+              "inherited_from",
+              "Device from whose file the value is inherited; absent if this device's has it.",
+              Shown::inherited)
           .text(
               "source",
               "Where the value was found; absent if it is guessed or set by the user.",
@@ -91,7 +106,7 @@ public final class DeviceAnswer {
           .text("meaning", "", f -> f.device.schema().definition(f.figure.path()))
           .column("figure", f -> f.figure.path())
           .column(">value", Shown::value)
-          .columnsOf("from")
+          .column("from", Shown::from)
           .column("range", Shown::range)
           .column("source", f -> f.figure.source())
           .columnsOf("meaning")
