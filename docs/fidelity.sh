@@ -19,4 +19,4 @@ results=("${@/#/$at/}")
 results=("${results[@]/%/.json}")
 "$root/validation/scores.py" "${results[@]}"
 "$root/validation/fidelity.py" "$root/docs/fidelity.md" \
-  "$root/sim-report/src/main/resources/io/lockstep/report/compare/grades.csv" "${results[@]}"
+  "$root/sim-report/src/main/resources/io/lockstep/report/grade/grades.csv" "${results[@]}"

@@ -10,6 +10,7 @@ it is; a suite that is new to the page goes to its end.
 import json
 import math
 import pathlib
+import statistics
 import sys
 
 HEAD = """# Fidelity
@@ -31,7 +32,7 @@ BELOW = """
 absolute value. *Interpolation* and *roofline* are the errors of the null models on the rows that they predict, *ours there* that of the
 simulation on the same rows.
 """
-GRADES = "suite,device,group,rows,within,error,bias\n"
+GRADES = "suite,device,group,rows,within,error,bias,low,median,high\n"
 
 
 def number(value):
@@ -66,7 +67,7 @@ def scored(document):
 
 
 def grades(name, document):
-    """The usual factor between simulated and published values, and its side, by device and group."""
+    """The usual factor between simulated and published values, its side, and the quotients' ends and median."""
     lines = ""
     groups = {}
     for row in scored(document):
@@ -75,10 +76,12 @@ def grades(name, document):
         logs = [(r["weight"], math.log(r["simulated"] / r["expected"])) for r in rows
                 if r["simulated"] is not None and r["simulated"] > 0 and r["expected"] > 0]
         weights = sum(w for w, _ in logs)
-        factors = ["", ""]
+        factors = [""] * 5
         if logs:
             factors = [f"{math.exp(sum(w * x for w, x in side) / weights):.4f}"
                        for side in ([(w, abs(x)) for w, x in logs], logs)]
+            ratios = [math.exp(x) for _, x in logs]
+            factors += [f"{x:.3f}" for x in (min(ratios), statistics.median(ratios), max(ratios))]
         within = sum(1 for r in rows if r["within"])
         lines += ",".join([name, device, group, str(len(rows)), str(within)] + factors) + "\n"
     return lines

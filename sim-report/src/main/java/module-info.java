@@ -11,6 +11,7 @@ module io.lockstep.report {
   exports io.lockstep.report.address;
   exports io.lockstep.report.compare;
   exports io.lockstep.report.explain;
+  exports io.lockstep.report.grade;
   exports io.lockstep.report.occupancy;
   exports io.lockstep.report.page;
   exports io.lockstep.report.sweep;

@@ -181,6 +181,13 @@ class FidelityPageTest {
       }
     }
 
+    /** The smallest, the median and the largest quotient of simulated and published values. */
+    List<Double> ends() {
+      List<Double> all = logarithms.stream().map(Math::exp).sorted().toList();
+      int n = all.size();
+      return List.of(all.get(0), (all.get((n - 1) / 2) + all.get(n / 2)) / 2, all.get(n - 1));
+    }
+
     double factor(boolean absolute) {
       return Math.exp(
           logarithms.stream().mapToDouble(x -> absolute ? Math.abs(x) : x).average().orElseThrow());
@@ -201,7 +208,7 @@ class FidelityPageTest {
     }
     List<String> grades =
         Files.readAllLines(
-            ROOT.resolve("sim-report/src/main/resources/io/lockstep/report/compare/grades.csv"));
+            ROOT.resolve("sim-report/src/main/resources/io/lockstep/report/grade/grades.csv"));
     assertThat(grades).hasSize(page.size() + 1).hasSizeGreaterThan(30);
     for (String line : grades.subList(1, grades.size())) {
       String[] c = line.split(",");
@@ -215,6 +222,10 @@ class FidelityPageTest {
       assertThat(Double.parseDouble(c[6]))
           .as(line)
           .isBetween(factor(rows, false, -1), factor(rows, false, 1));
+      assertThat(List.of(c).subList(7, 10).stream().map(Double::valueOf).toList())
+          .as(line)
+          .usingElementComparator((a, b) -> Math.abs(a - b) < 0.0021 * b ? 0 : a.compareTo(b))
+          .isEqualTo(rows.ends());
     }
   }
 

@@ -291,7 +291,7 @@ class ReportTest {
     for (String line :
         Files.readAllLines(
             Shell.REPOSITORY.resolve(
-                "sim-report/src/main/resources/io/lockstep/report/compare/grades.csv"))) {
+                "sim-report/src/main/resources/io/lockstep/report/grade/grades.csv"))) {
       String[] grade = line.split(",");
       if (grade[1].equals("gtx280") && !grade[2].equals("recalled")) {
         rows += Integer.parseInt(grade[3]);

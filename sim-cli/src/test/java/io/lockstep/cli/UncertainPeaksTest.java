@@ -17,11 +17,14 @@ import io.lockstep.explain.roof.FactorRange;
 import io.lockstep.run.Catalogue;
 import io.lockstep.spi.spec.DeviceSpec;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Results and factors that rest on parameters with ranges are marked. */
 class UncertainPeaksTest {
@@ -30,8 +33,10 @@ class UncertainPeaksTest {
   @Test
   @DisplayName(
       "compare marks a device whose limiting peak rests on a guess, and says how to test it")
-  void compareMarksAPeakThatRestsOnAGuess() {
-    Cli cli = Cli.run("compare", SPMV, "-p", "rows=32768", "-d", "v100");
+  void compareMarksAPeakThatRestsOnAGuess(@TempDir Path folder) throws IOException {
+    Path page = folder.resolve("page.html");
+    Cli cli =
+        Cli.run("compare", SPMV, "-p", "rows=32768", "-d", "v100", "--report", page.toString());
     assertThat(cli.code()).as(cli.all()).isZero();
     String text = cli.out().replaceAll("\\s+", " ");
     assertThat(cli.out()).containsPattern("(?m)^v100 +~");
@@ -40,6 +45,10 @@ class UncertainPeaksTest {
         .contains("which rests on uncertain parameters: l2.channels 64, guessed, 32 to 96;")
         .contains("the peak is 0.500 to 1.50 times the modelled one.")
         .contains("lockstep whatif WORKLOAD -d v100 l2.channels=32,96");
+    assertThat(Files.readString(page))
+        .contains("v100 ~")
+        .contains("~ v100: limited by second-level cache bandwidth, read (at ")
+        .contains("lockstep whatif WORKLOAD -d v100 l2.channels=32,96; all ranges at once");
   }
 
   @Test

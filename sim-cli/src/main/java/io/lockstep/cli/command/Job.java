@@ -11,6 +11,7 @@ import io.lockstep.cli.page.ResultDetails;
 import io.lockstep.cli.page.ResultSummary;
 import io.lockstep.cli.table.FirstFindings;
 import io.lockstep.cli.table.Format;
+import io.lockstep.cli.table.PublishedErrors;
 import io.lockstep.cli.table.TimingChoice;
 import io.lockstep.cli.terminal.Ending;
 import io.lockstep.cli.terminal.ExitCode;
@@ -23,6 +24,7 @@ import io.lockstep.observe.Observation;
 import io.lockstep.observe.line.LinePlaces;
 import io.lockstep.report.explain.AdviceSection;
 import io.lockstep.report.explain.ExplanationsSection;
+import io.lockstep.report.grade.KindError;
 import io.lockstep.report.page.Section;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.Installed;
@@ -41,6 +43,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -55,6 +58,8 @@ import picocli.CommandLine.Model.CommandSpec;
 
 /** The common part of {@code run} and {@code compare}: simulates, prints, sets the exit code. */
 public final class Job {
+  private static final int FEW = 4; // results whose published errors are all printed
+
   private final PrintWriter out;
   private final PrintWriter err;
   private final JobOptions asked;
@@ -247,6 +252,7 @@ public final class Job {
       } else {
         out.print(table.text(format, table.sorted(results), asked.checks().log(), screen));
         if (format == Format.TABLE && comparison) {
+          out.print(PublishedErrors.text(errors(results), screen));
           out.print(firstFindings(results, screen));
         }
       }
@@ -265,6 +271,26 @@ public final class Job {
         catalogue,
         r -> spec(r, results.indexOf(r)),
         screen);
+  }
+
+  /**
+   * Returns the errors of published rows of the kind that limits each simulated result; of many,
+   * those of the slowest and the fastest one.
+   */
+  private List<KindError> errors(List<RunResult> results) {
+    List<RunResult> timed =
+        results.stream().filter(r -> r.isSimulated() && r.kernelPicos() > 0).toList();
+    if (timed.size() > FEW) {
+      Comparator<RunResult> fastest = Comparator.comparingLong(table.time.timing::picos);
+      timed = List.of(Collections.max(timed, fastest), Collections.min(timed, fastest));
+    }
+    Set<String> shipped = ResultReport.shipped(targets);
+    List<KindError> errors = new ArrayList<>();
+    for (RunResult r : timed) {
+      DeviceSpec spec = spec(r, results.indexOf(r));
+      errors.add(KindError.of(r, spec, shipped.contains(spec.hash())));
+    }
+    return errors;
   }
 
   /** Returns the peak that limits a result, if it rests on uncertain parameters. */

@@ -4,6 +4,7 @@ package io.lockstep.cli.command;
 import io.lockstep.cli.option.ReportOption;
 import io.lockstep.cli.option.TableOptions;
 import io.lockstep.cli.table.TimingChoice;
+import io.lockstep.explain.roof.BindingPeak;
 import io.lockstep.observe.line.LinePlaces;
 import io.lockstep.observe.line.SourceLines;
 import io.lockstep.report.compare.ComparedResults;
@@ -18,6 +19,7 @@ import io.lockstep.spi.spec.DeviceSpec;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -70,7 +72,12 @@ public final class ResultReport {
     for (int i = 0; i < workloads.size(); i++) {
       SourceLines sources = SourceLines.beside(workloads.get(i));
       LinePlaces places = new LinePlaces(sources, Plugins.frontends());
-      points.add(new WorkloadResults(results.subList(i * n, (i + 1) * n), places, sources));
+      List<RunResult> of = results.subList(i * n, (i + 1) * n);
+      List<Optional<BindingPeak>> doubts = new ArrayList<>();
+      for (int d = 0; d < n; d++) {
+        doubts.add(BindingPeak.of(of.get(d), catalogue, targets.get(d).spec()));
+      }
+      points.add(new WorkloadResults(of, places, sources, doubts));
     }
     List<DeviceSpec> specs = targets.stream().map(Runner.Target::spec).toList();
     Set<String> families =
@@ -86,7 +93,7 @@ public final class ResultReport {
   }
 
   /** Returns the hashes of specifications as shipped, without the user's files and plug-ins. */
-  private static Set<String> shipped(List<Runner.Target> targets) {
+  static Set<String> shipped(List<Runner.Target> targets) {
     Catalogue own = new Catalogue(Plugins.providers(List.of()));
     return targets.stream()
         .map(Runner.Target::spec)

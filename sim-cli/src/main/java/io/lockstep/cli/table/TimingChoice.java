@@ -10,7 +10,7 @@ public enum TimingChoice {
   /** Kernel time alone, without launches, transfers and the waits between kernels. */
   kernels;
 
-  long picos(RunResult r) {
+  public long picos(RunResult r) {
     return this == kernels ? r.kernelPicos() : r.picos();
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.report.compare;
 
+import io.lockstep.report.grade.Grades;
 import io.lockstep.report.page.Element;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.plugin.Profiler;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.report.compare;
 
+import io.lockstep.explain.roof.BindingPeak;
+import io.lockstep.report.grade.Grades;
 import io.lockstep.report.page.Element;
 import io.lockstep.report.page.HtmlTable;
 import io.lockstep.report.page.Lengths;
@@ -9,8 +11,11 @@ import io.lockstep.run.answer.Heading;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
 
 /**
  * The table with a row for each workload and device: times, limiting resource, occupancy, memory by
@@ -80,7 +85,7 @@ final class ResultSection {
     for (int p = 0; p < c.points().size(); p++) {
       for (int d = 0; d < c.devices().size(); d++) {
         RunResult r = c.points().get(p).results().get(d);
-        String device = c.names().get(d);
+        String device = c.names().get(d) + (doubt(p, d).isPresent() ? " ~" : "");
         List<Object> cells = new ArrayList<>(several ? List.of(c.workloads().get(p)) : List.of());
         cells.add(device);
         cells.addAll(row(r, figures));
@@ -91,6 +96,30 @@ final class ResultSection {
       }
     }
     foot.write(page);
+    doubts(page);
+  }
+
+  private Optional<BindingPeak> doubt(int point, int device) {
+    return c.points().get(point).doubts().get(device);
+  }
+
+  /** Writes which results rest on uncertain parameters, and how to test one of these. */
+  private void doubts(Element page) {
+    Set<BindingPeak> all = new LinkedHashSet<>();
+    for (int p = 0; p < c.points().size(); p++) {
+      for (int d = 0; d < c.devices().size(); d++) {
+        doubt(p, d).ifPresent(all::add);
+      }
+    }
+    all.forEach(peak -> page.note("~ " + peak.sentence()));
+    all.stream()
+        .findFirst()
+        .ifPresent(
+            peak ->
+                page.note(
+                    "To test such a parameter: lockstep "
+                        + peak.trial()
+                        + "; all ranges at once: compare --uncertainty."));
   }
 
   private static List<String> row(RunResult r, List<String[]> figures) {

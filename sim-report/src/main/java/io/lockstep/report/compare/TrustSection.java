@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.report.compare;
 
-import io.lockstep.report.compare.Grades.Grade;
+import io.lockstep.report.grade.Grades;
+import io.lockstep.report.grade.Grades.Grade;
+import io.lockstep.report.grade.KindError;
 import io.lockstep.report.page.Element;
 import io.lockstep.report.page.ForkScale;
 import io.lockstep.report.page.HtmlTable;
 import io.lockstep.report.page.Lengths;
+import io.lockstep.run.RunResult;
 import io.lockstep.run.answer.Heading;
+import io.lockstep.spi.spec.DeviceSpec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -58,6 +62,7 @@ final class TrustSection {
         groups.add(grade);
       }
     }
+    bound(page);
     Element folded = page.details("By group of measurements");
     table(folded, "trustedgroups", "By device and group of measurements", each, groups);
     if (!without.isEmpty()) {
@@ -65,6 +70,37 @@ final class TrustSection {
           "Without published measurements, or with changed parameters: "
               + String.join(", ", without)
               + ".");
+    }
+  }
+
+  /** Writes the errors of the published rows of the kind that limits each result. */
+  private void bound(Element page) {
+    if (c.results().stream().noneMatch(RunResult::isSimulated)) {
+      return;
+    }
+    boolean several = c.points().size() > 1;
+    HtmlTable table =
+        new HtmlTable(
+            page,
+            "trustedkinds",
+            "Published rows of the kind that limits each result",
+            Heading.all(
+                several ? List.of(Heading.words("workload")) : List.of(),
+                "device",
+                "bound by",
+                "published rows"));
+    for (int p = 0; p < c.points().size(); p++) {
+      for (int d = 0; d < c.devices().size(); d++) {
+        RunResult r = c.points().get(p).results().get(d);
+        if (r.isSimulated()) {
+          List<Object> cells = new ArrayList<>(several ? List.of(c.workloads().get(p)) : List.of());
+          DeviceSpec spec = c.devices().get(d);
+          boolean shipped = c.shipped().contains(spec.hash());
+          cells.addAll(
+              List.of(c.names().get(d), r.bound(), KindError.of(r, spec, shipped).words()));
+          table.row(cells);
+        }
+      }
     }
   }
 

@@ -81,7 +81,12 @@ class CodeTablesTest {
             .result();
     SourceLines sources = new SourceLines(folder);
     return new Listing(
-        new WorkloadResults(List.of(result), new LinePlaces(sources, List.of()), sources), 0);
+        new WorkloadResults(
+            List.of(result),
+            new LinePlaces(sources, List.of()),
+            sources,
+            List.of(Optional.empty())),
+        0);
   }
 
   private static CodeTables tables(Listing listing, int most) {

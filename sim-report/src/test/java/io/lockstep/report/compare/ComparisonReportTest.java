@@ -15,8 +15,10 @@ import io.lockstep.run.Runner;
 import io.lockstep.run.SharedProgram;
 import io.lockstep.testsupport.Repository;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -47,7 +49,12 @@ class ComparisonReportTest {
     ComparedResults compared =
         new ComparedResults(
             targets.stream().map(Runner.Target::spec).toList(),
-            List.of(new WorkloadResults(results, places, sources)),
+            List.of(
+                new WorkloadResults(
+                    results,
+                    places,
+                    sources,
+                    Collections.nCopies(results.size(), Optional.empty()))),
             CATALOGUE.statistics(),
             CATALOGUE.profilers(targets.stream().map(Runner.Target::spec).toList()),
             0,

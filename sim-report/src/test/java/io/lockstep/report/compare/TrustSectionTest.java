@@ -4,6 +4,7 @@ package io.lockstep.report.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.lockstep.report.grade.Grades;
 import io.lockstep.report.page.Element;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.Plugins;
