@@ -227,10 +227,14 @@ final class LiveSession implements AutoCloseable {
       case FILL -> fill(message);
       case COPY -> copy(message);
       case BUILD -> {
-        return build(message);
+        String extension = message.text();
+        String options = message.text();
+        return built(programs.build(extension, options, source(message), process.folder()));
       }
-      case CHECK ->
-          programs.check(message.text(), message.text(), source(message), process.folder());
+      case CHECK -> programs.check(message.text(), source(message), process.folder());
+      case LINK -> {
+        return built(programs.link(message.text(), source(message), process.folder()));
+      }
       case LAUNCH -> {
         LiveLaunch launch = new LiveLaunch(message);
         LiveLaunch.Place place =
@@ -430,14 +434,11 @@ final class LiveSession implements AutoCloseable {
     }
   }
 
-  private Reply build(Message message) {
-    String extension = message.text();
-    String options = message.text();
-    Reply built = programs.build(extension, options, source(message), process.folder());
-    if (built.size() > Protocol.MESSAGE_BYTES) {
+  private static Reply built(Reply program) {
+    if (program.size() > Protocol.MESSAGE_BYTES) {
       throw new RefusedException(Protocol.Status.REFUSED, "a program with that many kernels");
     }
-    return built;
+    return program;
   }
 
   private byte[] source(Message message) {

@@ -108,6 +108,20 @@ class ProgramRunTest {
   }
 
   @Test
+  @Timeout(300) // some hundred runs of the compiler if its results are not cached
+  void compilesThePartsOfAProgramByThemselvesAndLinksThem() throws Exception {
+    TestProgram program = TestProgram.of("linked", folder);
+    Path trace = folder.resolve("linked.lkt");
+    ProgramRun.Result result = program.run(trace);
+    assertThat(result.message()).isEmpty();
+    assertThat(result.code()).isZero();
+    try (TraceFile file = TraceFile.open(trace)) {
+      assertThat(file.program().kernels())
+          .allMatch(kernel -> file.sources().get(kernel.source()).contains("kernel void k"));
+    }
+  }
+
+  @Test
   void anErrorOfLockstepItselfEndsTheRunAndNotTheProgramsVerdict() throws Exception {
     TestProgram program =
         TestProgram.of("features", folder)

@@ -102,8 +102,10 @@ struct ls_program {
 /* LS_BUILD_FAILED: ls_message has the log. The program is freed by ls_program_free. */
 int ls_build(uint32_t language, const char *options, const void *source, uint64_t bytes,
              struct ls_program **program);
-/* Checks a part of a program without building it; errors are those of ls_build. */
-int ls_check(uint32_t language, const char *options, const void *source, uint64_t bytes);
+/* Compiles parts, each its options and its source with a 0 behind both; ls_check makes no program.
+   Errors are those of ls_build. */
+int ls_check(uint32_t language, const void *parts, uint64_t bytes);
+int ls_link(uint32_t language, const void *parts, uint64_t bytes, struct ls_program **program);
 void ls_program_free(struct ls_program *program);
 
 /* Launches. Data of arguments are copied before ls_launch returns. */

@@ -45,7 +45,9 @@
 #define LS_NOTE 16     /* text; shown once to the user, such as the name of an unsupported function */
 #define LS_EXIT 17     /* the process ends regularly */
 #define LS_REGISTERS 18 /* R u32 program, u32 kernel; reply u32 registers of a work-item */
-#define LS_CHECK 19    /* R as LS_BUILD, of a part of a program; nothing else */
+#define LS_CHECK 19    /* R as LS_BUILD without options: parts of a library, each its options and its source,
+                          both with a 0 behind them; no reply */
+#define LS_LINK 20     /* R as LS_CHECK: the parts of a program; reply as of LS_BUILD */
 
 /* LS_HELLO: interfaces. */
 #define LS_API_OPENCL 1
