@@ -103,6 +103,14 @@ class CudaProgramTest {
   }
 
   @Test
+  void answersWrongCallsWithTheErrorsOfTheManual() throws Exception {
+    ProgramRun.Result result = c("cuda_codes");
+    assertThat(result.message()).isEmpty();
+    assertThat(result.code()).isZero();
+    assertThat(notes).noneMatch(note -> note.contains("has ended"));
+  }
+
+  @Test
   void keepsTheSourcesThatTheProgramWasCompiledFrom() throws Exception {
     Path source = Files.writeString(folder.resolve("mine.cu"), "first\nsecond\nthird\n");
     copy("kernels.ptx");

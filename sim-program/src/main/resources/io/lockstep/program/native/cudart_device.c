@@ -260,11 +260,39 @@ API Error cudaDeviceCanAccessPeer(int *result, int device, int peer) {
   CALL(peer_access(result, device, peer));
 }
 
+/* A device has no access to itself as a peer, and there is no other. */
+static Error enable_peer(int peer, unsigned flags) {
+  (void)peer;
+  return flags ? cudaErrorInvalidValue : cudaErrorInvalidDevice;
+}
+
+API Error cudaDeviceEnablePeerAccess(int peer, unsigned flags) {
+  CALL(enable_peer(peer, flags));
+}
+
+static Error disable_peer(int peer) {
+  TRY(ordinal(peer));
+  return cudaErrorPeerAccessNotEnabled;
+}
+
+API Error cudaDeviceDisablePeerAccess(int peer) {
+  CALL(disable_peer(peer));
+}
+
+#define SCHEDULE_MASK 7u /* cudaDeviceScheduleMask; one of its bits */
+#define FLAGS_MASK 0xFFu /* cudaDeviceMask */
 static unsigned device_flags;
 
-API Error cudaSetDeviceFlags(unsigned flags) {
+static Error set_flags(unsigned flags) {
+  unsigned schedule = flags & SCHEDULE_MASK;
+  if (flags > FLAGS_MASK || schedule & (schedule - 1))
+    return cudaErrorInvalidValue;
   device_flags = flags;
-  CALL(cudaSuccess);
+  return cudaSuccess;
+}
+
+API Error cudaSetDeviceFlags(unsigned flags) {
+  CALL(set_flags(flags));
 }
 
 API Error cudaGetDeviceFlags(unsigned *flags) {
@@ -310,6 +338,8 @@ static size_t limits[8] = {1024, 1 << 20, 8 << 20, 2, 2048, 64};
 static Error limit(int number, size_t *read, const size_t *written) {
   if (number < 0 || number > 5)
     return cudaErrorUnsupportedLimit;
+  if (!read && !written)
+    return cudaErrorInvalidValue;
   if (written)
     limits[number] = *written;
   if (read)
