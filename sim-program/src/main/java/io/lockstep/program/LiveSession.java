@@ -53,6 +53,7 @@ final class LiveSession implements AutoCloseable {
   private long moved; // bytes of the parts of the current transfer
   private int printed;
   private String fault = "";
+  private String refusal = ""; // first call that is not supported
   private RuntimeException broken; // null unless the server itself failed
 
   /**
@@ -98,8 +99,7 @@ final class LiveSession implements AutoCloseable {
         new LiveTrace.Compared(
             oracle.map(OracleCheck::difference).orElse(""),
             oracle.map(OracleCheck::agreed).orElse(0L)),
-        fault,
-        Optional.ofNullable(broken));
+        new LiveTrace.Ending(fault, refusal, Optional.ofNullable(broken)));
   }
 
   private LiveTrace.Counts counts() {
@@ -273,7 +273,12 @@ final class LiveSession implements AutoCloseable {
         textures.add(LiveTexture.of(message, memory));
         reply.word(io.lockstep.kernel.ir.Address.texture(textures.size() - 1));
       }
-      case NOTE -> message.text(); // the client has printed it
+      case NOTE -> {
+        String text = message.text(); // the client has printed it
+        if (message.number() != 0 && refusal.isEmpty()) {
+          refusal = text;
+        }
+      }
       case EXIT, ACK -> {
         // the reply is all
       }

@@ -29,9 +29,11 @@ void ls_unlock(void);
 /* The text of this thread's last failed call, such as the log of a build; never NULL. */
 const char *ls_message(void);
 
-/* Prints "lockstep: …" to standard error. ls_note says it once per process and text. */
+/* Prints "lockstep: …" to standard error. ls_note says it once per process and text; ls_refuse, too,
+   of what a program calls and Lockstep does not do. */
 void ls_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void ls_note(const char *format, ...) __attribute__((format(printf, 1, 2)));
+void ls_refuse(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* Properties of the device that the program sees, by key; the keys are in DeviceProperties.java. */
 const char *ls_property(const char *key, const char *otherwise);

@@ -42,7 +42,7 @@ API Error __cudaPopCallConfiguration(Dim3 *grid, Dim3 *block, size_t *dynamic_sh
 static Error check_readable(const struct ls_kernel *kernel) {
   if (!*kernel->refusal)
     return cudaSuccess;
-  ls_note("the kernel %s cannot be read: %s", kernel->name, kernel->refusal);
+  ls_refuse("the kernel %s cannot be read: %s", kernel->name, kernel->refusal);
   return cudaErrorInvalidPtx;
 }
 
