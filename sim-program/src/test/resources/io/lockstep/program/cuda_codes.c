@@ -397,6 +397,21 @@ static void pools_and_graphs(Stream *dead) {
   OK(cudaGraphDestroy(graph));
 }
 
+/* Limits of arrays that cannot be allocated are 0; offsets in cudaDeviceProp of CUDA 13, of 1008 bytes. */
+static void limits(void) {
+  enum { TEXTURE_1D = 396, MIPMAP_2D = 412, GATHER_2D = 432, CUBEMAP = 464, SURFACE_CUBEMAP = 540 };
+  static const int NONE[] = {MIPMAP_2D, GATHER_2D, CUBEMAP, SURFACE_CUBEMAP};
+  char properties[1008];
+  int value;
+  OK(cudaGetDeviceProperties(properties, 0));
+  memcpy(&value, properties + TEXTURE_1D, sizeof value);
+  EXPECT(value == 131072);
+  for (size_t i = 0; i < sizeof NONE / sizeof *NONE; i++) {
+    memcpy(&value, properties + NONE[i], sizeof value);
+    EXPECT(value == 0);
+  }
+}
+
 int main(int count, char **arguments) {
   if (count != 2)
     return 2;
@@ -418,6 +433,7 @@ int main(int count, char **arguments) {
   launches(dead);
   arrays();
   pools_and_graphs(dead);
+  limits();
   OK(cudaDeviceSynchronize()); /* no wrong call has taken the device away */
   printf("%d cases\n", cases);
   return finish();
