@@ -61,6 +61,8 @@ __device__ uint32_t pack(float low, float high) {
 
 template <int D, int BN, bool CAUSAL>
 __device__ void attention(const half *q, const half *k, const half *v, half *o, int sequence, int heads, float scale) {
+  // From the last tile to the first: a row whose first tile the mask covers would have a largest score of -infinity and sums of NaN.
+  static_assert(!CAUSAL || BN >= ROWS, "a causal mask needs the diagonal of every row in its first tile");
   extern __shared__ __align__(1024) half tiles[];
   const uint32_t sq = shared(tiles), sk = sq + ROWS * D * 2, sv = sk + BN * D * 2;
   const int lane = threadIdx.x % 32, warp = threadIdx.x / 32, stride = heads * D;

@@ -26,6 +26,7 @@ import io.lockstep.workload.StructureValue;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** A launch as its message requests it. */
 final class LiveLaunch {
@@ -170,7 +171,11 @@ final class LiveLaunch {
   ForeignLaunch foreign(Place place, String where) {
     Kernel code = kernel(place.programs());
     Geometry geometry = geometry(code);
+    Optional<List<String>> options = place.programs().get(program).options();
     List<ForeignLaunch.Value> arguments = new ArrayList<>();
+    if (options.isEmpty()) {
+      arguments.add(new ForeignLaunch.Value.Other(where, "separately compiled programs"));
+    }
     for (Value value : values) {
       arguments.add(
           switch (value.kind()) {
@@ -186,7 +191,7 @@ final class LiveLaunch {
         code.name(),
         Path.of(code.source()),
         List.of(),
-        place.programs().get(program).options(),
+        options.orElse(List.of()),
         geometry,
         range(geometry, lasts()),
         arguments);

@@ -9,6 +9,7 @@ import io.lockstep.kernel.frontend.FrontendOptions;
 import io.lockstep.kernel.frontend.FrontendOptions.CompilerOption;
 import io.lockstep.kernel.frontend.KernelFrontend;
 import io.lockstep.kernel.frontend.SourceParameter;
+import io.lockstep.kernel.frontend.SourcePart;
 import io.lockstep.kernel.frontend.TextTarget;
 import io.lockstep.kernel.ir.Address;
 import io.lockstep.kernel.ir.ImageQuery;
@@ -24,6 +25,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -126,19 +128,88 @@ final class LivePrograms {
    */
   Reply build(String extension, String options, byte[] source, String folder) {
     KernelFrontend frontend = frontend(extension);
-    return build(frontend, file(source, "." + extension), compilerWords(frontend, options), folder);
+    Path file = file(source, "." + extension);
+    List<String> words = compilerWords(frontend, options);
+    return build(
+        frontend,
+        file,
+        Optional.of(words.stream().map(word -> absolute(word, folder)).toList()),
+        (more, refused) -> read(frontend, file, with(words, more), folder, refused));
   }
 
-  /** Checks a part of a program; the parameters are those of {@link #build}. */
-  void check(String extension, String options, byte[] source, String folder) {
+  /**
+   * Compiles the parts of a library.
+   *
+   * @param parts each its options and its source, both with a 0 behind them
+   */
+  void check(String extension, byte[] parts, String folder) {
     KernelFrontend frontend = frontend(extension);
-    String file = file(source, "." + extension).toString();
-    FrontendOptions given = given(compilerWords(frontend, options), folder);
     try {
-      frontend.check(file, new String(source, StandardCharsets.ISO_8859_1), given);
+      frontend.check(
+          parts(frontend, extension, parts, folder, List.of()), given(List.of(), folder));
     } catch (InputException e) {
       throw failed(e);
     }
+  }
+
+  /** Compiles and links the parts of a program; the parameters are those of {@link #check}. */
+  Reply link(String extension, byte[] parts, String folder) {
+    KernelFrontend frontend = frontend(extension);
+    List<SourcePart> own = parts(frontend, extension, parts, folder, List.of());
+    Optional<List<String>> options = Optional.empty();
+    if (own.size() == 1) {
+      options =
+          Optional.of(own.get(0).compiler().stream().map(o -> absolute(o.text(), folder)).toList());
+    }
+    return build(
+        frontend,
+        Path.of(own.get(0).file()),
+        options,
+        (more, refused) -> {
+          try {
+            return frontend.link(
+                parts(frontend, extension, parts, folder, more), given(List.of(), folder));
+          } catch (InputException e) {
+            throw failed(e);
+          }
+        });
+  }
+
+  private List<SourcePart> parts(
+      KernelFrontend frontend, String extension, byte[] parts, String folder, List<String> more) {
+    List<SourcePart> all = new ArrayList<>();
+    for (int at = 0; at < parts.length; ) {
+      int options = end(parts, at);
+      int source = end(parts, options + 1);
+      String words = new String(parts, at, options - at, StandardCharsets.UTF_8);
+      byte[] text = Arrays.copyOfRange(parts, options + 1, source);
+      all.add(
+          new SourcePart(
+              file(text, "." + extension).toString(),
+              new String(text, StandardCharsets.ISO_8859_1),
+              given(with(compilerWords(frontend, words), more), folder).compiler()));
+      at = source + 1;
+    }
+    if (all.isEmpty()) {
+      throw new ProtocolException("at least one part");
+    }
+    return all;
+  }
+
+  /** Returns the position of the 0 that ends a text. */
+  private static int end(byte[] parts, int from) {
+    for (int i = from; i < parts.length; i++) {
+      if (parts[i] == 0) {
+        return i;
+      }
+    }
+    throw new ProtocolException("a text that ends with 0");
+  }
+
+  private static List<String> with(List<String> words, List<String> more) {
+    List<String> all = new ArrayList<>(words);
+    all.addAll(more);
+    return all;
   }
 
   private static List<String> compilerWords(KernelFrontend frontend, String options) {
@@ -167,10 +238,18 @@ final class LivePrograms {
         option ? Protocol.Status.WRONG_OPTION : Protocol.Status.BUILD_FAILED, e.getMessage());
   }
 
-  private Reply build(KernelFrontend frontend, Path file, List<String> words, String folder) {
+  /** Compiles a program, with some options besides its own. */
+  private interface Compiled {
+    List<Kernel> kernels(List<String> more, BiConsumer<Kernel, InputException> refused);
+  }
+
+  /**
+   * @param options options of the build, with absolute folders; empty if the program is linked
+   */
+  private Reply build(
+      KernelFrontend frontend, Path file, Optional<List<String>> options, Compiled compiled) {
     Map<Kernel, String> refused = new LinkedHashMap<>();
-    List<Kernel> kernels =
-        read(frontend, file, words, folder, (k, e) -> refused.put(k, e.getMessage()));
+    List<Kernel> kernels = compiled.kernels(List.of(), (k, e) -> refused.put(k, e.getMessage()));
     List<Kernel> all = new ArrayList<>(kernels);
     all.addAll(refused.keySet());
     ModuleVariables variables = new ModuleVariables();
@@ -187,18 +266,16 @@ final class LivePrograms {
         }
       }
     }
-    List<String> ranged = new ArrayList<>(words);
-    ranged.add(LaunchRange.OPTION);
     List<List<Kernel>> kept = new ArrayList<>();
     programs.add(
         new LiveProgram(
-            words.stream().map(word -> absolute(word, folder)).toList(),
+            options,
             kernels,
             () -> {
               if (kept.isEmpty()) {
                 kept.add(
                     frontend.takesRanges(file.toString())
-                        ? read(frontend, file, ranged, folder, LivePrograms::fail)
+                        ? compiled.kernels(List.of(LaunchRange.OPTION), LivePrograms::fail)
                         : kernels);
               }
               return kept.get(0);
@@ -208,7 +285,7 @@ final class LivePrograms {
     Reply reply = new Reply().number(programs.size() - 1).text("").number(all.size());
     all.forEach(k -> describe(k, refused.getOrDefault(k, ""), reply));
     reply.number(own.size());
-    reply.bytes(java.util.Arrays.copyOf(variableTable.array(), variableTable.size()));
+    reply.bytes(Arrays.copyOf(variableTable.array(), variableTable.size()));
     return reply;
   }
 

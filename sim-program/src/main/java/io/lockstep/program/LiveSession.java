@@ -53,6 +53,7 @@ final class LiveSession implements AutoCloseable {
   private long moved; // bytes of the parts of the current transfer
   private int printed;
   private String fault = "";
+  private String refusal = ""; // first call that is not supported
   private RuntimeException broken; // null unless the server itself failed
 
   /**
@@ -98,8 +99,7 @@ final class LiveSession implements AutoCloseable {
         new LiveTrace.Compared(
             oracle.map(OracleCheck::difference).orElse(""),
             oracle.map(OracleCheck::agreed).orElse(0L)),
-        fault,
-        Optional.ofNullable(broken));
+        new LiveTrace.Ending(fault, refusal, Optional.ofNullable(broken)));
   }
 
   private LiveTrace.Counts counts() {
@@ -227,10 +227,14 @@ final class LiveSession implements AutoCloseable {
       case FILL -> fill(message);
       case COPY -> copy(message);
       case BUILD -> {
-        return build(message);
+        String extension = message.text();
+        String options = message.text();
+        return built(programs.build(extension, options, source(message), process.folder()));
       }
-      case CHECK ->
-          programs.check(message.text(), message.text(), source(message), process.folder());
+      case CHECK -> programs.check(message.text(), source(message), process.folder());
+      case LINK -> {
+        return built(programs.link(message.text(), source(message), process.folder()));
+      }
       case LAUNCH -> {
         LiveLaunch launch = new LiveLaunch(message);
         LiveLaunch.Place place =
@@ -269,7 +273,12 @@ final class LiveSession implements AutoCloseable {
         textures.add(LiveTexture.of(message, memory));
         reply.word(io.lockstep.kernel.ir.Address.texture(textures.size() - 1));
       }
-      case NOTE -> message.text(); // the client has printed it
+      case NOTE -> {
+        String text = message.text(); // the client has printed it
+        if (message.number() != 0 && refusal.isEmpty()) {
+          refusal = text;
+        }
+      }
       case EXIT, ACK -> {
         // the reply is all
       }
@@ -430,14 +439,11 @@ final class LiveSession implements AutoCloseable {
     }
   }
 
-  private Reply build(Message message) {
-    String extension = message.text();
-    String options = message.text();
-    Reply built = programs.build(extension, options, source(message), process.folder());
-    if (built.size() > Protocol.MESSAGE_BYTES) {
+  private static Reply built(Reply program) {
+    if (program.size() > Protocol.MESSAGE_BYTES) {
       throw new RefusedException(Protocol.Status.REFUSED, "a program with that many kernels");
     }
-    return built;
+    return program;
   }
 
   private byte[] source(Message message) {

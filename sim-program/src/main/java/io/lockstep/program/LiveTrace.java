@@ -17,8 +17,7 @@ import java.util.function.Supplier;
  * What a process did with the device, after its end.
  *
  * @param compared the comparison with another implementation
- * @param fault the error that ended the use of the device, or empty
- * @param broken error of the server itself
+ * @param ending what went wrong
  */
 record LiveTrace(
     LiveProcess process,
@@ -30,8 +29,7 @@ record LiveTrace(
     Counts counts,
     List<String> printed,
     Compared compared,
-    String fault,
-    Optional<RuntimeException> broken)
+    Ending ending)
     implements AutoCloseable {
   /**
    * What the process asked for.
@@ -50,6 +48,15 @@ record LiveTrace(
    * @param agreed launches with the same results
    */
   record Compared(String difference, long agreed) {}
+
+  /**
+   * What went wrong in a process.
+   *
+   * @param fault the error that ended the use of the device, or empty
+   * @param refusal the first call that is not supported, and why; or empty
+   * @param broken error of the server itself
+   */
+  record Ending(String fault, String refusal, Optional<RuntimeException> broken) {}
 
   /** Writes the trace and returns its identity. */
   String write(

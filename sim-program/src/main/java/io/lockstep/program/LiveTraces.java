@@ -16,7 +16,7 @@ record LiveTraces(List<LiveTrace> all) implements AutoCloseable {
   /** Throws the first error of the server itself. */
   void rethrow() {
     Optional<RuntimeException> broken =
-        all.stream().flatMap(trace -> trace.broken().stream()).findFirst();
+        all.stream().flatMap(trace -> trace.ending().broken().stream()).findFirst();
     if (broken.isPresent()) {
       throw broken.get();
     }
@@ -25,7 +25,16 @@ record LiveTraces(List<LiveTrace> all) implements AutoCloseable {
   /** Returns the first error after which a process had no device, or an empty text. */
   String fault() {
     return all.stream()
-        .map(LiveTrace::fault)
+        .map(trace -> trace.ending().fault())
+        .filter(text -> !text.isEmpty())
+        .findFirst()
+        .orElse("");
+  }
+
+  /** Returns the first call of a process that is not supported, or an empty text. */
+  String refusal() {
+    return all.stream()
+        .map(trace -> trace.ending().refusal())
         .filter(text -> !text.isEmpty())
         .findFirst()
         .orElse("");

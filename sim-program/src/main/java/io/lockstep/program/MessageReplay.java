@@ -49,7 +49,7 @@ public final class MessageReplay {
       session.serve();
       try (LiveTrace trace = session.trace()) {
         new LiveTraces(List.of(trace)).rethrow();
-        return new Result(trace.counts().calls(), trace.fault());
+        return new Result(trace.counts().calls(), trace.ending().fault());
       }
     }
   }

@@ -36,6 +36,7 @@ enum NativeDriver {
           "opencl_memory.c",
           "opencl_image.c",
           "opencl_program.c",
+          "opencl_build.c",
           "opencl_kernel.c",
           "opencl_queue.c",
           "opencl_enqueue.c",

@@ -21,7 +21,8 @@ enum Operation {
   NOTE(16, false),
   EXIT(17, false),
   REGISTERS(18, true),
-  CHECK(19, true);
+  CHECK(19, true),
+  LINK(20, true);
 
   final int code;
   final boolean replied;

@@ -43,7 +43,7 @@ public final class ProgramRun {
    * Runs a program to its end.
    *
    * @param target the trace to write; with several processes, {@code NAME.PID.lkt} beside it
-   * @throws InputException if it cannot be started
+   * @throws InputException if it cannot be started, or gives up after a call that is refused
    * @throws OutputException if a trace cannot be written
    */
   public static Result run(ProgramRequest request, Path target) {
@@ -123,6 +123,12 @@ public final class ProgramRun {
       ProgramRequest request, ProgramProcess process, int code, LiveTraces traces, Path target) {
     traces.rethrow();
     String message = message(process, code, traces);
+    boolean judged = !traces.fault().isEmpty() || !traces.difference().isEmpty();
+    if (code != 0 && !judged && !traces.refusal().isEmpty()) {
+      throw new InputException(
+          request.command().get(0),
+          message + " after a call that Lockstep refuses: " + traces.refusal());
+    }
     boolean complete = traces.fault().isEmpty() && !isSignal(code);
     if (!complete) {
       return new Result(code, message, !traces.fault().isEmpty(), List.of());

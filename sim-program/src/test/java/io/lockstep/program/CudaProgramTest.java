@@ -103,6 +103,23 @@ class CudaProgramTest {
   }
 
   @Test
+  void answersWrongCallsWithTheErrorsOfTheManual() throws Exception {
+    ProgramRun.Result result = c("cuda_codes");
+    assertThat(result.message()).isEmpty();
+    assertThat(result.code()).isZero();
+    assertThat(notes).noneMatch(note -> note.contains("has ended"));
+  }
+
+  @Test
+  void aProgramThatGivesUpAfterARefusedFunctionIsRefused() throws Exception {
+    assertThatThrownBy(() -> c("cuda_gives_up"))
+        .isInstanceOf(InputException.class)
+        .hasMessageEndingWith(
+            "the program ended with exit code 9 after a call that Lockstep refuses:"
+                + " cudaIpcGetMemHandle is not supported");
+  }
+
+  @Test
   void keepsTheSourcesThatTheProgramWasCompiledFrom() throws Exception {
     Path source = Files.writeString(folder.resolve("mine.cu"), "first\nsecond\nthird\n");
     copy("kernels.ptx");

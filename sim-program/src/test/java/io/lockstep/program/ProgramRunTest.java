@@ -29,6 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(120)
@@ -105,6 +106,43 @@ class ProgramRunTest {
     assertThat(result.message()).isEmpty();
     assertThat(result.code()).isZero();
     assertThat(program.notes).noneMatch(note -> note.contains("has ended"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"7, ended with exit code 7", "crash, was ended by signal 6"})
+  void aProgramThatGivesUpAfterARefusedCallIsRefused(String how, String end) throws Exception {
+    TestProgram program = TestProgram.of("gives_up", folder);
+    Path trace = folder.resolve("trace.lkt");
+    assertThatThrownBy(() -> program.run(trace, how))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining(
+            "gives_up: the program %s after a call that Lockstep refuses: clSVMAlloc is not"
+                    .formatted(end)
+                + " supported: the device has no shared virtual memory"
+                + " (CL_DEVICE_SVM_CAPABILITIES is 0)");
+    assertThat(trace).doesNotExist();
+  }
+
+  @Test
+  void aProgramThatGoesOnAfterARefusedCallIsRecorded() throws Exception {
+    ProgramRun.Result result =
+        TestProgram.of("gives_up", folder).run(folder.resolve("trace.lkt"), "0");
+    assertThat(result.message()).isEmpty();
+    assertThat(result.traces()).hasSize(1);
+  }
+
+  @Test
+  @Timeout(300) // some hundred runs of the compiler if its results are not cached
+  void compilesThePartsOfAProgramByThemselvesAndLinksThem() throws Exception {
+    TestProgram program = TestProgram.of("linked", folder);
+    Path trace = folder.resolve("linked.lkt");
+    ProgramRun.Result result = program.run(trace);
+    assertThat(result.message()).isEmpty();
+    assertThat(result.code()).isZero();
+    try (TraceFile file = TraceFile.open(trace)) {
+      assertThat(file.program().kernels())
+          .allMatch(kernel -> file.sources().get(kernel.source()).contains("kernel void k"));
+    }
   }
 
   @Test

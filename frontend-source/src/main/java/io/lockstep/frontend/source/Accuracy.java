@@ -14,6 +14,8 @@ final class Accuracy {
   private static final List<String> RELAXED =
       List.of("-cl-unsafe-math-optimizations", "-cl-fast-relaxed-math", "-ffast-math");
 
+  private static final List<String> USUAL = List.of("-mllvm", "-nvptx-prec-divf32=1");
+
   private Accuracy() {}
 
   static boolean isExact(List<String> options) {
@@ -26,6 +28,14 @@ final class Accuracy {
       return List.of();
     }
     boolean relaxed = options.stream().anyMatch(RELAXED::contains);
-    return List.of("-mllvm", "-nvptx-prec-divf32=" + (relaxed ? 0 : 1));
+    return relaxed ? List.of("-mllvm", "-nvptx-prec-divf32=0") : USUAL;
+  }
+
+  /** Returns the options for linked parts: those of the part that requests the most accuracy. */
+  static List<String> ofLinkedDivisions(List<List<String>> parts) {
+    return parts.stream()
+        .map(Accuracy::ofDivisions)
+        .reduce((a, b) -> a.isEmpty() || b.isEmpty() ? List.of() : a.equals(b) ? a : USUAL)
+        .orElseThrow();
   }
 }

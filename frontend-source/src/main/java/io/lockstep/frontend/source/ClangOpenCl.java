@@ -141,13 +141,6 @@ record ClangOpenCl(String name, Path program, Path library) implements SourceCom
   }
 
   @Override
-  public List<String> check(Path prelude, List<String> options, String file) {
-    List<String> command = common(prelude, options);
-    command.addAll(List.of("-fsyntax-only", file));
-    return command;
-  }
-
-  @Override
   public List<Supplement> supplements(List<String> options, String preprocessed, int subGroup) {
     return OpenClExtensions.supplements(preprocessed, subGroup, Accuracy.isExact(options));
   }
@@ -184,6 +177,13 @@ record ClangOpenCl(String name, Path program, Path library) implements SourceCom
 
   @Override
   public List<String> compile(Path prelude, List<String> options, List<Path> linked, String file) {
+    List<String> command = withLibraries(prelude, options, linked);
+    command.addAll(Accuracy.ofDivisions(options));
+    command.addAll(List.of("-gline-directives-only", "-S", file, "-o", "-"));
+    return command;
+  }
+
+  private List<String> withLibraries(Path prelude, List<String> options, List<Path> linked) {
     List<String> command = common(prelude, options);
     command.addAll(List.of("-Xclang", "-target-cpu", "-Xclang", "sm_60"));
     // Supplements call functions of the library, so they are linked before it.
@@ -191,8 +191,41 @@ record ClangOpenCl(String name, Path program, Path library) implements SourceCom
       command.addAll(List.of("-Xclang", "-mlink-builtin-bitcode", "-Xclang", bitcode.toString()));
     }
     command.addAll(List.of("-Xclang", "-mlink-builtin-bitcode", "-Xclang", library.toString()));
-    command.addAll(Accuracy.ofDivisions(options));
-    command.addAll(List.of("-gline-directives-only", "-S", file, "-o", "-"));
+    return command;
+  }
+
+  @Override
+  public List<String> part(Path prelude, List<String> options, List<Path> linked, String file) {
+    List<String> command = withLibraries(prelude, options, linked);
+    command.addAll(List.of("-gline-directives-only", "-emit-llvm", "-S", file, "-o", "-"));
+    return command;
+  }
+
+  /** Returns the options common to commands that read LLVM IR. */
+  private List<String> ofIr() {
+    List<String> command = new ArrayList<>(List.of(program.toString(), "--no-default-config"));
+    command.addAll(List.of("-x", "ir", "-target", "nvptx64--", "-w"));
+    command.addAll(List.of("-fno-color-diagnostics", "-fno-crash-diagnostics"));
+    return command;
+  }
+
+  @Override
+  public List<String> assemble(Path part, Path bitcode) {
+    List<String> command = ofIr();
+    command.addAll(List.of("-Xclang", "-disable-llvm-passes", "-emit-llvm", "-c"));
+    command.addAll(List.of(part.toString(), "-o", bitcode.toString()));
+    return command;
+  }
+
+  @Override
+  public List<String> link(List<List<String>> options, Path first, List<Path> others) {
+    List<String> command = ofIr();
+    command.addAll(List.of("-O2", "-Xclang", "-target-cpu", "-Xclang", "sm_60"));
+    for (Path bitcode : others) {
+      command.addAll(List.of("-Xclang", "-mlink-bitcode-file", "-Xclang", bitcode.toString()));
+    }
+    command.addAll(Accuracy.ofLinkedDivisions(options));
+    command.addAll(List.of("-S", first.toString(), "-o", "-"));
     return command;
   }
 }

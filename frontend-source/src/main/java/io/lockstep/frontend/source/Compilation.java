@@ -5,6 +5,7 @@ import io.lockstep.io.InputException;
 import io.lockstep.io.ShellWord;
 import io.lockstep.io.output.ProcessFiles;
 import io.lockstep.kernel.frontend.FrontendOptions.CompilerOption;
+import io.lockstep.kernel.frontend.SourcePart;
 import io.lockstep.kernel.frontend.TextTarget;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -16,7 +17,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -26,6 +30,12 @@ import java.util.stream.Collectors;
 final class Compilation {
   private static final String WARNING = "// warning: ";
   private static final String ATTRIBUTE = "// attribute: ";
+
+  /** Position of messages about linked parts. */
+  private static final String LINK = "link";
+
+  private static final Pattern TWICE =
+      Pattern.compile("Linking globals named '([^']*)': symbol multiply defined");
 
   /**
    * The result of a compilation.
@@ -38,20 +48,20 @@ final class Compilation {
   record Ptx(
       String text, String name, UnrollRequests unrolled, Map<String, Set<Integer>> uncached) {
     List<String> warnings() {
-      return comments(WARNING);
+      return comments(text, WARNING);
     }
 
     KernelMetadata metadata() {
-      return new KernelMetadata(comments(ATTRIBUTE));
+      return new KernelMetadata(comments(text, ATTRIBUTE));
     }
+  }
 
-    private List<String> comments(String start) {
-      return text.lines()
-          .takeWhile(line -> line.startsWith("//"))
-          .filter(line -> line.startsWith(start))
-          .map(line -> line.substring(start.length()))
-          .toList();
-    }
+  private static List<String> comments(String text, String start) {
+    return text.lines()
+        .takeWhile(line -> line.startsWith("//"))
+        .filter(line -> line.startsWith(start))
+        .map(line -> line.substring(start.length()))
+        .toList();
   }
 
   private final SourceCompiler compiler;
@@ -69,42 +79,94 @@ final class Compilation {
 
   /** Compiles a program for some devices, unless it is cached. */
   Ptx of(SourceProgram program, List<CompilerOption> given, TextTarget target) {
+    return inFolder(
+        scratch -> {
+          Input input = input(program, options(program, given, target), target, scratch);
+          String file = program.file();
+          List<String> command =
+              compiler.compile(input.prelude(), input.options(), input.linked(), input.named());
+          List<String> describe =
+              compiler.describe(input.prelude(), input.options(), input.named(), input.text());
+          notes.accept(shown(command, scratch));
+          Text made =
+              kept(
+                  file,
+                  input,
+                  command,
+                  describe,
+                  () -> {
+                    CompilerProcess.Result result = run(file, command, scratch);
+                    StringBuilder ptx = head(command, result, scratch);
+                    if (!describe.isEmpty()) {
+                      attributes(KernelMetadata.of(run(file, describe, scratch).text()), ptx);
+                    }
+                    return ptx.append(result.text()).toString();
+                  },
+                  scratch);
+          return new Ptx(
+              made.content(),
+              made.name(),
+              UnrollRequests.in(input.text()),
+              compiler.uncached(input.text()));
+        });
+  }
+
+  /** Compiles the parts of a program and links them. */
+  Ptx linked(List<SourcePart> parts, TextTarget target) {
+    return inFolder(scratch -> linked(parts, target, scratch));
+  }
+
+  /** Compiles parts of a program; reports the first error, and symbols that two parts define. */
+  void check(List<SourcePart> parts, TextTarget target) {
+    inFolder(
+        scratch -> {
+          List<Part> compiled = parts(parts, target, scratch);
+          if (compiled.size() > 1) {
+            joined(compiled, command(compiled, scratch), scratch);
+          }
+          return compiled;
+        });
+  }
+
+  private interface InFolder<T> {
+    T with(Path scratch) throws IOException;
+  }
+
+  private static <T> T inFolder(InFolder<T> work) {
+    Path scratch = null;
+    try {
+      scratch = ProcessFiles.newFolder();
+      return work.with(scratch);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } finally {
+      ProcessFiles.delete(scratch);
+    }
+  }
+
+  private List<String> options(
+      SourceProgram program, List<CompilerOption> given, TextTarget target) {
     List<String> options = new ArrayList<>();
     given.forEach(o -> options.add(compiler.option(checked(o), target)));
     program.folders().forEach(folder -> options.add("-I" + folder));
-    Path scratch = null;
-    try {
-      scratch = ProcessFiles.newFolder();
-      return of(program, options, target.subGroup(), scratch);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    } finally {
-      ProcessFiles.delete(scratch);
+    return options;
+  }
+
+  /**
+   * What the compiler is given.
+   *
+   * @param named file name for a command line
+   * @param options checked options, with those that the source needs
+   * @param linked bitcode of the supplements that the source needs
+   */
+  private record Input(
+      String named, Path prelude, List<String> options, byte[] preprocessed, List<Path> linked) {
+    String text() {
+      return new String(preprocessed, StandardCharsets.UTF_8);
     }
   }
 
-  /** Reports the first error of a part of a program. */
-  void check(SourceProgram program, List<CompilerOption> given) {
-    List<String> options = new ArrayList<>();
-    given.forEach(o -> options.add(checked(o)));
-    Path scratch = null;
-    try {
-      scratch = ProcessFiles.newFolder();
-      String named = named(program, scratch);
-      Path prelude = cache.support("opencl-prelude", compiler.prelude(), scratch);
-      preprocessed(program.file(), named, prelude, options, scratch);
-      List<String> command = compiler.check(prelude, options, named);
-      if (!command.isEmpty()) {
-        run(program.file(), command, scratch);
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    } finally {
-      ProcessFiles.delete(scratch);
-    }
-  }
-
-  private Ptx of(SourceProgram program, List<String> options, int subGroup, Path scratch)
+  private Input input(SourceProgram program, List<String> options, TextTarget target, Path scratch)
       throws IOException {
     String file = program.file();
     String named = named(program, scratch);
@@ -112,44 +174,158 @@ final class Compilation {
     byte[] preprocessed = preprocessed(file, named, prelude, options, scratch);
     String text = new String(preprocessed, StandardCharsets.UTF_8);
     List<Path> linked = new ArrayList<>();
-    for (Supplement supplement : compiler.supplements(options, text, subGroup)) {
+    for (Supplement supplement : compiler.supplements(options, text, target.subGroup())) {
       linked.add(bitcode(file, supplement, scratch));
     }
-    UnrollRequests unrolled = UnrollRequests.in(text);
-    Map<String, Set<Integer>> uncached = compiler.uncached(text);
-    List<String> command = compiler.compile(prelude, options, linked, named);
-    notes.accept(shown(command, scratch));
-    List<String> describe = compiler.describe(prelude, options, named, text);
+    return new Input(named, prelude, options, preprocessed, linked);
+  }
+
+  /**
+   * A compiled text.
+   *
+   * @param name cached file, for messages
+   */
+  private record Text(String content, String name) {}
+
+  private interface Compile {
+    String text() throws IOException;
+  }
+
+  /** Returns what a command makes of a source, from the cache if it did so before. */
+  private Text kept(
+      String file,
+      Input input,
+      List<String> command,
+      List<String> describe,
+      Compile compile,
+      Path scratch)
+      throws IOException {
     List<String> commands = new ArrayList<>(command);
     commands.addAll(describe);
-    List<String> preprocess = compiler.preprocess(prelude, options, named);
-    String key = key(file, commands, preprocessed, scratch);
+    String key = key(file, commands, input.preprocessed(), scratch);
     Optional<String> before = cache.get(key);
     if (before.isPresent()) {
       notes.accept(file + ": compiled before, " + cache.file(key));
-      return new Ptx(before.get(), cache.file(key).toString(), unrolled, uncached);
+      return new Text(before.get(), cache.file(key).toString());
     }
-    CompilerProcess.Result made = run(file, command, scratch);
-    StringBuilder ptx = new StringBuilder();
-    ptx.append("// ").append(oneLine(shown(command, scratch))).append('\n');
-    for (String warning : Diagnostics.warnings(made.messages())) {
-      ptx.append(WARNING).append(oneLine(warning)).append('\n');
-    }
-    if (!describe.isEmpty()) {
-      for (String line : KernelMetadata.of(run(file, describe, scratch).text()).lines()) {
-        ptx.append(ATTRIBUTE).append(line).append('\n');
-      }
-    }
-    String framed = PtxCache.framed(ptx.append(made.text()).toString());
+    String framed = PtxCache.framed(compile.text());
     // If the file was saved meanwhile, the compiled text may not match the key.
+    List<String> preprocess = compiler.preprocess(input.prelude(), input.options(), input.named());
     byte[] again = run(file, preprocess, scratch).output();
     boolean same = key.equals(key(file, commands, again, scratch));
     if (same && cache.put(key, framed)) {
       notes.accept(file + ": kept as " + cache.file(key));
-      return new Ptx(framed, cache.file(key).toString(), unrolled, uncached);
+      return new Text(framed, cache.file(key).toString());
     }
     notes.accept(file + ": not kept, " + (same ? "the cache cannot be written" : "it is changing"));
-    return new Ptx(framed, file + ".ptx", unrolled, uncached);
+    return new Text(framed, file + ".ptx");
+  }
+
+  /** Returns the comments in front of a compiled text: the command, and the compiler's warnings. */
+  private static StringBuilder head(
+      List<String> command, CompilerProcess.Result result, Path scratch) {
+    StringBuilder text = new StringBuilder();
+    text.append("// ").append(oneLine(shown(command, scratch))).append('\n');
+    for (String warning : Diagnostics.warnings(result.messages())) {
+      text.append(WARNING).append(oneLine(warning)).append('\n');
+    }
+    return text;
+  }
+
+  private static void attributes(KernelMetadata metadata, StringBuilder text) {
+    for (String line : metadata.lines()) {
+      text.append(ATTRIBUTE).append(line).append('\n');
+    }
+  }
+
+  /**
+   * A compiled part.
+   *
+   * @param compiled LLVM IR, preceded by comments
+   * @param options checked options, with those that the source needs
+   */
+  private record Part(String compiled, List<String> options, String preprocessed) {
+    String ir() {
+      return compiled
+          .lines()
+          .dropWhile(line -> line.startsWith("//"))
+          .collect(Collectors.joining("\n", "", "\n"));
+    }
+  }
+
+  private List<Part> parts(List<SourcePart> parts, TextTarget target, Path scratch)
+      throws IOException {
+    List<Part> compiled = new ArrayList<>();
+    for (SourcePart part : parts) {
+      SourceProgram program = SourceProgram.of(part.file());
+      Input input = input(program, options(program, part.compiler(), target), target, scratch);
+      List<String> command =
+          compiler.part(input.prelude(), input.options(), input.linked(), input.named());
+      notes.accept(shown(command, scratch));
+      Compile compile =
+          () -> {
+            CompilerProcess.Result result = run(part.file(), command, scratch);
+            return head(command, result, scratch)
+                .append(PartLinkage.merged(result.text()))
+                .toString();
+          };
+      Text text = kept(part.file(), input, command, List.of(), compile, scratch);
+      compiled.add(new Part(text.content(), input.options(), input.text()));
+    }
+    return compiled;
+  }
+
+  /** Returns the command that links parts, whose files are in a folder. */
+  private List<String> command(List<Part> parts, Path scratch) {
+    List<Path> others = new ArrayList<>();
+    for (int i = 1; i < parts.size(); i++) {
+      others.add(scratch.resolve("part" + i + ".bc"));
+    }
+    return compiler.link(
+        parts.stream().map(Part::options).toList(), scratch.resolve("part0.ll"), others);
+  }
+
+  private CompilerProcess.Result joined(List<Part> parts, List<String> command, Path scratch)
+      throws IOException {
+    for (int i = 0; i < parts.size(); i++) {
+      Path ir = Files.writeString(scratch.resolve("part" + i + ".ll"), parts.get(i).ir());
+      if (i > 0) {
+        run(LINK, compiler.assemble(ir, scratch.resolve("part" + i + ".bc")), scratch);
+      }
+    }
+    CompilerProcess.Result result = process.run(LINK, command, scratch);
+    Matcher twice = TWICE.matcher(result.messages());
+    if (result.exit() != 0 && twice.find()) {
+      throw new InputException(
+          LINK, "'%s' is defined by two of the programs".formatted(twice.group(1)));
+    }
+    return checked(LINK, result);
+  }
+
+  private Ptx linked(List<SourcePart> sources, TextTarget target, Path scratch) throws IOException {
+    List<Part> parts = parts(sources, target, scratch);
+    List<String> command = command(parts, scratch);
+    notes.accept(shown(command, scratch));
+    List<byte[]> inputs = new ArrayList<>();
+    inputs.add(toolchain(LINK, scratch));
+    inputs.add(bytes(without(scratch, String.join("\0", command))));
+    parts.forEach(part -> inputs.add(bytes(part.compiled())));
+    String key = PtxCache.key(inputs);
+    String text = cache.get(key).orElse("");
+    if (text.isEmpty()) {
+      CompilerProcess.Result result = joined(parts, command, scratch);
+      StringBuilder ptx = head(command, result, scratch);
+      for (Part part : parts) {
+        comments(part.compiled(), WARNING).forEach(w -> ptx.append(WARNING).append(w).append('\n'));
+        attributes(KernelMetadata.of(part.ir()), ptx);
+      }
+      text = PtxCache.framed(ptx.append(result.text()).toString());
+      cache.put(key, text);
+    }
+    Map<String, Set<Integer>> uncached = new TreeMap<>();
+    parts.forEach(part -> uncached.putAll(compiler.uncached(part.preprocessed())));
+    String all = parts.stream().map(Part::preprocessed).collect(Collectors.joining("\n"));
+    return new Ptx(text, cache.file(key).toString(), UnrollRequests.in(all), uncached);
   }
 
   /**

@@ -103,9 +103,29 @@ interface SourceCompiler {
     throw new UnsupportedOperationException(supplement.name());
   }
 
-  /** Returns the command that checks a source's syntax and types; empty if there is none. */
-  default List<String> check(Path prelude, List<String> options, String file) {
-    return List.of();
+  /**
+   * Returns the command that writes a separately compiled part as LLVM IR to standard output.
+   *
+   * @param linked bitcode that becomes part of it
+   */
+  default List<String> part(Path prelude, List<String> options, List<Path> linked, String file) {
+    throw new UnsupportedOperationException(name());
+  }
+
+  /** Returns the command that makes bitcode of a part's IR. */
+  default List<String> assemble(Path part, Path bitcode) {
+    throw new UnsupportedOperationException(name());
+  }
+
+  /**
+   * Returns the command that links parts and writes PTX to standard output.
+   *
+   * @param options checked options of each part
+   * @param first IR of the first part
+   * @param others bitcode of the other parts
+   */
+  default List<String> link(List<List<String>> options, Path first, List<Path> others) {
+    throw new UnsupportedOperationException(name());
   }
 
   /** Returns the command that writes PTX to standard output; {@code linked} is bitcode. */

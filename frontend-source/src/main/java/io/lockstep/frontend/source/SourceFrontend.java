@@ -6,6 +6,7 @@ import io.lockstep.io.output.ProcessFiles;
 import io.lockstep.kernel.frontend.FrontendOptions;
 import io.lockstep.kernel.frontend.FrontendOptions.CompilerOption;
 import io.lockstep.kernel.frontend.KernelFrontend;
+import io.lockstep.kernel.frontend.SourcePart;
 import io.lockstep.kernel.frontend.TextTarget;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.pass.ReadOnlyLoads;
@@ -16,6 +17,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.TreeMap;
@@ -122,21 +124,64 @@ public final class SourceFrontend implements KernelFrontend {
   @Override
   public List<Kernel> read(String file, String text, FrontendOptions options) {
     SourceCompiler compiler = find(file);
-    Compilation compilation =
-        new Compilation(compiler, new CompilerProcess(limit), new PtxCache(machine.cache()), notes);
+    Compilation compilation = compilation(compiler);
     SourceProgram program = SourceProgram.of(file, text, options.joined());
-    Compilation.Ptx made = compilation.of(program, options.compiler(), options.target());
     List<String> given = options.compiler().stream().map(CompilerOption::text).toList();
-    made.warnings().forEach(SourceFrontend::warn);
     compiler.remark(file, text, given).ifPresent(SourceFrontend::warn);
-    if (!made.text().contains(".entry")) {
-      throw new InputException(
-          file,
-          "has no " + compiler.kernelKeyword() + " function, so there is no kernel to launch");
-    }
     boolean own = given.stream().anyMatch(compiler::isNative);
     List<Kernel> kernels =
-        read(file, made, options).stream().map(k -> own ? k.withOwnInstructionSet() : k).toList();
+        read(
+            Optional.of(file),
+            compiler,
+            target -> compilation.of(program, options.compiler(), target),
+            options);
+    return own ? kernels.stream().map(Kernel::withOwnInstructionSet).toList() : kernels;
+  }
+
+  @Override
+  public List<Kernel> link(List<SourcePart> parts, FrontendOptions options) {
+    SourcePart first = parts.get(0);
+    if (parts.size() == 1) {
+      return read(first.file(), first.text(), options.withCompiler(first.compiler()));
+    }
+    SourceCompiler compiler = find(first.file());
+    Compilation compilation = compilation(compiler);
+    return read(Optional.empty(), compiler, target -> compilation.linked(parts, target), options);
+  }
+
+  @Override
+  public void check(List<SourcePart> parts, FrontendOptions options) {
+    compilation(find(parts.get(0).file())).check(parts, options.target());
+  }
+
+  private Compilation compilation(SourceCompiler compiler) {
+    return new Compilation(
+        compiler, new CompilerProcess(limit), new PtxCache(machine.cache()), notes);
+  }
+
+  private interface Compiled {
+    Compilation.Ptx of(TextTarget target);
+  }
+
+  /**
+   * Reads the kernels of compiled text.
+   *
+   * @param source the file that kernels name; empty for those that the text's line table names
+   */
+  private List<Kernel> read(
+      Optional<String> source,
+      SourceCompiler compiler,
+      Compiled compiled,
+      FrontendOptions options) {
+    Compilation.Ptx made = compiled.of(options.target());
+    String file = source.orElse(made.name());
+    made.warnings().forEach(SourceFrontend::warn);
+    if (!made.text().contains(".entry")) {
+      throw new InputException(
+          source.orElse("link"),
+          "has no " + compiler.kernelKeyword() + " function, so there is no kernel to launch");
+    }
+    List<Kernel> kernels = read(file, made, options);
     if (kernels.stream().noneMatch(Kernel::subGroups)) {
       return kernels;
     }
@@ -153,7 +198,8 @@ public final class SourceFrontend implements KernelFrontend {
       if (all == null) {
         all = new TreeMap<>();
         TextTarget target = new TextTarget(size, options.target().instructionSet());
-        for (Kernel k : read(file, compilation.of(program, options.compiler(), target), options)) {
+        Compilation.Ptx other = compiled.of(target);
+        for (Kernel k : read(source.orElse(other.name()), other, options)) {
           all.put(k.name(), k);
         }
         bySize.put(size, all);
@@ -161,12 +207,6 @@ public final class SourceFrontend implements KernelFrontend {
       sized.add(all.get(kernel.name()));
     }
     return sized;
-  }
-
-  @Override
-  public void check(String file, String text, FrontendOptions options) {
-    new Compilation(find(file), new CompilerProcess(limit), new PtxCache(machine.cache()), notes)
-        .check(SourceProgram.of(file, text, options.joined()), options.compiler());
   }
 
   private static void warn(String text) {

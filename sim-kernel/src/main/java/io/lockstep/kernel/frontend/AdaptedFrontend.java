@@ -42,6 +42,16 @@ public record AdaptedFrontend(KernelFrontend of, UnaryOperator<FrontendOptions> 
   }
 
   @Override
+  public void check(List<SourcePart> parts, FrontendOptions options) {
+    of.check(parts, change.apply(options));
+  }
+
+  @Override
+  public List<Kernel> link(List<SourcePart> parts, FrontendOptions options) {
+    return of.link(parts, change.apply(options));
+  }
+
+  @Override
   public Optional<CompiledLines> compiledLines(String text) {
     return of.compiledLines(text);
   }

@@ -48,15 +48,26 @@ public interface KernelFrontend {
   }
 
   /**
-   * Checks a separately compiled part of a program, which need not have a kernel and may call
-   * functions of other parts. Throws an {@link InputException} if it has an error; front-ends of
-   * languages without separate compilation check nothing.
+   * Compiles parts of a program and links them into a library, which need not have a kernel and may
+   * call functions of other parts. Throws an {@link InputException} if a part has an error or two
+   * parts define one symbol; front-ends of languages without separate compilation check nothing.
    *
-   * @param file name for messages
-   * @param text the file's text
-   * @param options options for the compiler of the front-end
+   * @param parts at least one part
+   * @param options information about the kernels, without options for the compiler
    */
-  default void check(String file, String text, FrontendOptions options) {}
+  default void check(List<SourcePart> parts, FrontendOptions options) {}
+
+  /**
+   * {@return the kernels of a program whose parts are compiled separately and linked} A symbol that
+   * is undefined or defined twice is an error that names it.
+   *
+   * @param parts at least one part
+   * @param options information about the kernels, without options for the compiler
+   */
+  default List<Kernel> link(List<SourcePart> parts, FrontendOptions options) {
+    throw new InputException(
+        parts.get(0).file(), "is of a language whose parts Lockstep does not link");
+  }
 
   /**
    * {@return the source lines of a compiled file's lines; empty if the text does not state them}

@@ -29,9 +29,11 @@ void ls_unlock(void);
 /* The text of this thread's last failed call, such as the log of a build; never NULL. */
 const char *ls_message(void);
 
-/* Prints "lockstep: …" to standard error. ls_note says it once per process and text. */
+/* Prints "lockstep: …" to standard error. ls_note says it once per process and text; ls_refuse, too,
+   of what a program calls and Lockstep does not do. */
 void ls_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void ls_note(const char *format, ...) __attribute__((format(printf, 1, 2)));
+void ls_refuse(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* Properties of the device that the program sees, by key; the keys are in DeviceProperties.java. */
 const char *ls_property(const char *key, const char *otherwise);
@@ -102,8 +104,10 @@ struct ls_program {
 /* LS_BUILD_FAILED: ls_message has the log. The program is freed by ls_program_free. */
 int ls_build(uint32_t language, const char *options, const void *source, uint64_t bytes,
              struct ls_program **program);
-/* Checks a part of a program without building it; errors are those of ls_build. */
-int ls_check(uint32_t language, const char *options, const void *source, uint64_t bytes);
+/* Compiles parts, each its options and its source with a 0 behind both; ls_check makes no program.
+   Errors are those of ls_build. */
+int ls_check(uint32_t language, const void *parts, uint64_t bytes);
+int ls_link(uint32_t language, const void *parts, uint64_t bytes, struct ls_program **program);
 void ls_program_free(struct ls_program *program);
 
 /* Launches. Data of arguments are copied before ls_launch returns. */

@@ -212,14 +212,11 @@ int ls_reply(void) {
   return status == LS_OK ? receive_one() : status;
 }
 
-void ls_note(const char *format, ...) {
+static void note(uint32_t refusal, const char *format, va_list values) {
   static char *said[64];
   static unsigned count;
   char line[1024];
-  va_list values;
-  va_start(values, format);
   vsnprintf(line, sizeof line, format, values);
-  va_end(values);
   ls_lock();
   int known = 0;
   for (unsigned i = 0; i < count && !known; i++) {
@@ -229,11 +226,29 @@ void ls_note(const char *format, ...) {
     said[count++] = strdup(line);
     ls_say("%s", line);
     if (ls_client.state == CONNECTED && ls_client.failure == LS_OK) {
-      uint8_t *at = ls_begin(LS_NOTE, 4 + strlen(line));
+      uint8_t *at = ls_begin(LS_NOTE, 8 + strlen(line));
       if (at != NULL) {
         put_text(&at, line);
+        put_u32(&at, refusal);
+      }
+      if (refusal) {
+        ls_send(); /* the program may give up by a signal */
       }
     }
   }
   ls_unlock();
+}
+
+void ls_note(const char *format, ...) {
+  va_list values;
+  va_start(values, format);
+  note(0, format, values);
+  va_end(values);
+}
+
+void ls_refuse(const char *format, ...) {
+  va_list values;
+  va_start(values, format);
+  note(1, format, values);
+  va_end(values);
 }

@@ -66,11 +66,11 @@ static struct ls_program *get_program(void) {
   return p;
 }
 
-/* Sends a source and waits for the reply; the lock is held. */
+/* Sends a source and waits for the reply; the lock is held. The options are NULL for parts. */
 static int send_source(uint16_t operation, uint32_t language, const char *options,
                        const void *source, uint64_t bytes) {
   const char *extension = language == LS_PTX ? "ptx" : "cl";
-  size_t rest = 20 + strlen(extension) + strlen(options);
+  size_t rest = 16 + strlen(extension) + (options == NULL ? 0 : 4 + strlen(options));
   int inside = bytes > LS_MESSAGE_BYTES / 2 || rest > LS_MESSAGE_BYTES / 2;
   int fits = bytes <= 2 * LS_HALF_BYTES && rest <= LS_MESSAGE_BYTES / 2;
   if (inside && (ls_client.stage == NULL || !fits)) {
@@ -86,7 +86,9 @@ static int send_source(uint16_t operation, uint32_t language, const char *option
     return ls_failed();
   }
   put_text(&at, extension);
-  put_text(&at, options);
+  if (options != NULL) {
+    put_text(&at, options);
+  }
   put_u64(&at, inside ? 0 : UINT64_MAX);
   put_u32(&at, (uint32_t)bytes);
   if (!inside) {
@@ -95,22 +97,28 @@ static int send_source(uint16_t operation, uint32_t language, const char *option
   return ls_reply();
 }
 
-int ls_build(uint32_t language, const char *options, const void *source, uint64_t bytes,
-             struct ls_program **program) {
+static int make(uint16_t operation, uint32_t language, const char *options, const void *source,
+                uint64_t bytes, struct ls_program **program) {
   ls_lock();
-  int status = send_source(LS_BUILD, language, options, source, bytes);
-  if (status == LS_OK) {
+  int status = send_source(operation, language, options, source, bytes);
+  if (status == LS_OK && program != NULL) {
     *program = get_program();
   }
   ls_unlock();
   return status;
 }
 
-int ls_check(uint32_t language, const char *options, const void *source, uint64_t bytes) {
-  ls_lock();
-  int status = send_source(LS_CHECK, language, options, source, bytes);
-  ls_unlock();
-  return status;
+int ls_build(uint32_t language, const char *options, const void *source, uint64_t bytes,
+             struct ls_program **program) {
+  return make(LS_BUILD, language, options, source, bytes, program);
+}
+
+int ls_check(uint32_t language, const void *parts, uint64_t bytes) {
+  return make(LS_CHECK, language, NULL, parts, bytes, NULL);
+}
+
+int ls_link(uint32_t language, const void *parts, uint64_t bytes, struct ls_program **program) {
+  return make(LS_LINK, language, NULL, parts, bytes, program);
 }
 
 void ls_program_free(struct ls_program *program) {

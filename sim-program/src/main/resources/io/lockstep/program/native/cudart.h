@@ -143,6 +143,7 @@ struct Array {
   Extent extent; /* in elements; 0 for absent dimensions */
   unsigned flags;
   uint64_t address;
+  Array *next;
 };
 size_t array_element(const Array *array);
 size_t array_rows(const Array *array);

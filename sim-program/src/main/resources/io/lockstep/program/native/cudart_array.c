@@ -30,8 +30,24 @@ size_t array_slices(const Array *array) {
   return array->extent.depth ? array->extent.depth : 1;
 }
 
+static Array *arrays; /* all that live */
+
+static int alive(const Array *array) {
+  const Array *at = arrays;
+  while (at && at != array)
+    at = at->next;
+  return at != NULL;
+}
+
+/* Channels have one size of 8, 16 or 32 bits and follow each other; there are 1, 2 or 4. */
+static int valid_format(const ChannelFormat *f) {
+  int bits = f->x, count = 1 + (f->y != 0) + (f->z != 0) + (f->w != 0);
+  return (bits == 8 || bits == 16 || bits == 32) && (f->y == 0 || f->y == bits)
+         && (count < 3 || (f->z == bits && f->w == bits)) && (f->y || (!f->z && !f->w));
+}
+
 static Error allocate(Array **result, const ChannelFormat *format, Extent extent, unsigned flags) {
-  if (!result || !format || extent.width == 0 || element_bytes(format) == 0)
+  if (!result || !format || extent.width == 0 || !valid_format(format))
     return cudaErrorInvalidValue;
   if (flags & FLAGS_REFUSED)
     return unsupported("an array with layers, of a cube map or for gathers");
@@ -43,11 +59,14 @@ static Error allocate(Array **result, const ChannelFormat *format, Extent extent
   uint64_t slice = size_product(row, array_rows(array));
   Error error = memory_allocate(size_product(slice, array_slices(array)), 0, "array",
                                 &array->address);
-  if (error)
+  if (error) {
     free(array);
-  else
-    *result = array;
-  return error;
+    return error;
+  }
+  array->next = arrays;
+  arrays = array;
+  *result = array;
+  return cudaSuccess;
 }
 
 API Error cudaMallocArray(Array **array, const ChannelFormat *format, size_t width, size_t height,
@@ -63,10 +82,15 @@ API Error cudaMalloc3DArray(Array **array, const ChannelFormat *format, Extent e
 static Error release(Array *array) {
   if (!array)
     return cudaSuccess;
-  Error error = memory_free((void *)(uintptr_t)array->address);
-  if (!error)
-    free(array);
-  return error;
+  Array **at = &arrays;
+  while (*at && *at != array)
+    at = &(*at)->next;
+  if (!*at)
+    return cudaErrorInvalidValue;
+  TRY(memory_free((void *)(uintptr_t)array->address));
+  *at = array->next;
+  free(array);
+  return cudaSuccess;
 }
 
 API Error cudaFreeArray(Array *array) {
@@ -75,7 +99,7 @@ API Error cudaFreeArray(Array *array) {
 
 static Error information(ChannelFormat *format, Extent *extent, unsigned *flags,
                          const Array *array) {
-  if (!array)
+  if (!alive(array))
     return cudaErrorInvalidValue;
   if (format)
     *format = array->format;
@@ -101,7 +125,14 @@ typedef struct {
   int kind;
 } Rectangle;
 
+static Error check_rectangle(const Array *array, Rectangle r) {
+  if (!alive(array))
+    return cudaErrorInvalidValue;
+  return r.width > r.pitch ? cudaErrorInvalidPitchValue : cudaSuccess;
+}
+
 static Error to_array(Array *array, const void *src, Rectangle r, Stream *stream) {
+  TRY(check_rectangle(array, r));
   size_t element = array_element(array);
   return copy_box(&(Copy3D){.src = {(void *)src, r.pitch, r.width, r.height},
                             .dst_array = array,
@@ -112,6 +143,7 @@ static Error to_array(Array *array, const void *src, Rectangle r, Stream *stream
 }
 
 static Error from_array(void *dst, Array *array, Rectangle r, Stream *stream) {
+  TRY(check_rectangle(array, r));
   size_t element = array_element(array);
   return copy_box(&(Copy3D){.src_array = array,
                             .src_position = {r.x / element, r.y, 0},
@@ -148,7 +180,11 @@ ALSO(cudaMemcpy2DFromArrayAsync, cudaMemcpy2DFromArrayAsync_ptsz);
 /* Bytes in the order of the array's rows: from within a row to its end, whole rows, the rest. */
 static Error linear(Array *array, size_t x, size_t y, void *memory, size_t bytes, int kind,
                     int into, Stream *stream) {
+  if (!alive(array))
+    return cudaErrorInvalidValue;
   size_t row = array->extent.width * array_element(array);
+  if (x >= row)
+    return cudaErrorInvalidValue;
   for (char *at = memory; bytes > 0; x = 0) {
     size_t rows = x == 0 && bytes >= row ? bytes / row : 1;
     size_t width = rows > 1 || bytes > row - x ? row - x : bytes;
@@ -206,6 +242,8 @@ static Error memory_of(const ResourceDescription *resource, struct ls_texture *v
   const Array *array = resource->resource.array;
   switch (resource->type) {
   case RESOURCE_ARRAY:
+    if (!alive(array))
+      return cudaErrorInvalidValue;
     *format = array->format;
     view->address = array->address;
     view->width = (uint32_t)array->extent.width;
@@ -214,12 +252,16 @@ static Error memory_of(const ResourceDescription *resource, struct ls_texture *v
     return cudaSuccess;
   case RESOURCE_LINEAR:
     *format = resource->resource.linear.format;
+    if (!resource->resource.linear.ptr || !valid_format(format))
+      return cudaErrorInvalidValue;
     view->address = (uint64_t)(uintptr_t)resource->resource.linear.ptr;
     view->width = (uint32_t)(resource->resource.linear.bytes / element_bytes(format));
     view->height = view->depth = 1;
     return cudaSuccess;
   case RESOURCE_PITCHED:
     *format = resource->resource.pitched.format;
+    if (!resource->resource.pitched.ptr || !valid_format(format))
+      return cudaErrorInvalidValue;
     if (resource->resource.pitched.pitch != resource->resource.pitched.width * element_bytes(format))
       return unsupported("a texture of pitched memory with gaps between its rows");
     view->address = (uint64_t)(uintptr_t)resource->resource.pitched.ptr;
@@ -227,8 +269,10 @@ static Error memory_of(const ResourceDescription *resource, struct ls_texture *v
     view->height = (uint32_t)resource->resource.pitched.height;
     view->depth = 1;
     return cudaSuccess;
-  default:
+  case RESOURCE_MIPMAPPED:
     return unsupported("a texture or surface of a mipmapped array");
+  default:
+    return cudaErrorInvalidValue;
   }
 }
 
@@ -241,6 +285,8 @@ static Error view_of(const ResourceDescription *resource, struct ls_texture *vie
 
 static Error texture(uint64_t *handle, const ResourceDescription *resource,
                      const TextureDescription *description) {
+  if (!handle || !resource || !description)
+    return cudaErrorInvalidValue;
   static const uint32_t MODES[] = {LS_ADDRESS_WRAP, LS_ADDRESS_CLAMP, LS_ADDRESS_MIRROR,
                                    LS_ADDRESS_BORDER};
   struct ls_texture view = {.filter = description->filter ? LS_FILTER_LINEAR : LS_FILTER_NEAREST,

@@ -99,6 +99,8 @@ static Error copy_now(const Copy3D *copy, uint32_t stream) {
     return cudaSuccess;
   if (copy->kind < HOST_TO_HOST || copy->kind > COPY_DEFAULT)
     return cudaErrorInvalidMemcpyDirection;
+  if ((!copy->src_array && !copy->src.ptr) || (!copy->dst_array && !copy->dst.ptr))
+    return cudaErrorInvalidValue;
   if ((copy->src_array && !array_contains(copy->src_array, copy->src_position, copy->extent))
       || (copy->dst_array && !array_contains(copy->dst_array, copy->dst_position, copy->extent)))
     return cudaErrorInvalidValue;
@@ -106,12 +108,15 @@ static Error copy_now(const Copy3D *copy, uint32_t stream) {
                              : pointer_side(&copy->src, copy->src_position, element);
   Side dst = copy->dst_array ? array_side(copy->dst_array, copy->dst_position)
                              : pointer_side(&copy->dst, copy->dst_position, element);
-  if (box.rows > 1 && (src.pitch.row < box.bytes || dst.pitch.row < box.bytes))
+  if ((box.rows > 1 || box.slices > 1)
+      && (src.pitch.row < box.bytes || dst.pitch.row < box.bytes))
     return cudaErrorInvalidPitchValue;
   return transfer(&dst, &src, box, copy->kind, stream);
 }
 
 Error copy_box(const Copy3D *copy, Stream *stream) {
+  if (!copy)
+    return cudaErrorInvalidValue;
   Stream *capturing = stream_capturing(stream);
   if (capturing)
     return capture_copy(capturing, copy);
@@ -122,6 +127,8 @@ Error copy_box(const Copy3D *copy, Stream *stream) {
 
 static Error copy_rows(void *dst, size_t dst_pitch, const void *src, size_t src_pitch, size_t width,
                        size_t height, int kind, Stream *stream) {
+  if (width > dst_pitch || width > src_pitch)
+    return cudaErrorInvalidPitchValue;
   Copy3D copy = {.src = {(void *)src, src_pitch, width, height},
                  .dst = {dst, dst_pitch, width, height},
                  .extent = {width, height, 1},
@@ -145,15 +152,20 @@ API Error cudaMemcpyAsync(void *dst, const void *src, size_t bytes, int kind, St
 }
 ALSO(cudaMemcpyAsync, cudaMemcpyAsync_ptsz);
 
+static Error copy_peer(void *dst, int dst_device, const void *src, int src_device, size_t bytes,
+                       Stream *stream) {
+  if (dst_device != 0 || src_device != 0)
+    return cudaErrorInvalidDevice;
+  return copy_linear(dst, src, bytes, COPY_DEFAULT, stream);
+}
+
 API Error cudaMemcpyPeer(void *dst, int dst_device, const void *src, int src_device, size_t bytes) {
-  (void)dst_device, (void)src_device;
-  CALL(copy_linear(dst, src, bytes, COPY_DEFAULT, NULL));
+  CALL(copy_peer(dst, dst_device, src, src_device, bytes, NULL));
 }
 
 API Error cudaMemcpyPeerAsync(void *dst, int dst_device, const void *src, int src_device,
                               size_t bytes, Stream *stream) {
-  (void)dst_device, (void)src_device;
-  CALL(copy_linear(dst, src, bytes, COPY_DEFAULT, stream));
+  CALL(copy_peer(dst, dst_device, src, src_device, bytes, stream));
 }
 
 API Error cudaMemcpy2D(void *dst, size_t dst_pitch, const void *src, size_t src_pitch, size_t width,
@@ -192,6 +204,8 @@ static Error to_symbol(const void *host, const void *src, size_t bytes, size_t o
                        Stream *stream) {
   void *dst;
   TRY(symbol(host, bytes, offset, &dst));
+  if (kind != HOST_TO_DEVICE && kind != DEVICE_TO_DEVICE && kind != COPY_DEFAULT)
+    return cudaErrorInvalidMemcpyDirection;
   return copy_linear(dst, src, bytes, kind, stream);
 }
 
@@ -199,6 +213,8 @@ static Error from_symbol(void *dst, const void *host, size_t bytes, size_t offse
                          Stream *stream) {
   void *src;
   TRY(symbol(host, bytes, offset, &src));
+  if (kind != DEVICE_TO_HOST && kind != DEVICE_TO_DEVICE && kind != COPY_DEFAULT)
+    return cudaErrorInvalidMemcpyDirection;
   return copy_linear(dst, src, bytes, kind, stream);
 }
 
@@ -226,6 +242,10 @@ API Error cudaMemcpyFromSymbolAsync(void *dst, const void *host, size_t bytes, s
 ALSO(cudaMemcpyFromSymbolAsync, cudaMemcpyFromSymbolAsync_ptsz);
 
 static Error peer_box(const PeerCopy3D *peer, Stream *stream) {
+  if (!peer)
+    return cudaErrorInvalidValue;
+  if (peer->src_device != 0 || peer->dst_device != 0)
+    return cudaErrorInvalidDevice;
   Copy3D copy = {.src_array = peer->src_array,
                  .src_position = peer->src_position,
                  .src = peer->src,

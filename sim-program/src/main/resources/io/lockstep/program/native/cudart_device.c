@@ -62,7 +62,8 @@ static Limits limits_of(int capability) {
   return found;
 }
 
-/* Values that all devices have here. */
+/* Values that all devices have here. Limits of what is refused (cube maps, layers, mipmaps, gathers)
+   are 0, as are all that are not named. */
 static const struct {
   const char *name;
   uint64_t value;
@@ -91,11 +92,8 @@ static const struct {
     {"singleToDoublePrecisionPerfRatio", 32},
     {"pciBusID", 1},
     {"maxTexture1D", 131072},
-    {"maxTexture1DMipmap", 32768},
     {"maxTexture1DLinear", 268435456},
-    {"maxTextureCubemap", 32768},
     {"maxSurface1D", 32768},
-    {"maxSurfaceCubemap", 32768},
 };
 
 static uint64_t by_capability(const char *name, int capability) {
@@ -176,9 +174,7 @@ static void describe(Properties *p) {
   triple(p->maxThreadsDim, 1024, 1024, 64);
   triple(p->maxGridSize, 0x7FFFFFFF, 65535, 65535);
   triple(p->maxTexture2D, 131072, 65536, 0);
-  triple(p->maxTexture2DMipmap, 32768, 32768, 0);
   triple(p->maxTexture2DLinear, 131072, 65000, 2097120);
-  triple(p->maxTexture2DGather, 32768, 32768, 0);
   triple(p->maxTexture3D, 16384, 16384, 16384);
   triple(p->maxTexture3DAlt, 8192, 8192, 32768);
   triple(p->maxSurface2D, 131072, 65536, 0);
@@ -260,11 +256,39 @@ API Error cudaDeviceCanAccessPeer(int *result, int device, int peer) {
   CALL(peer_access(result, device, peer));
 }
 
+/* A device has no access to itself as a peer, and there is no other. */
+static Error enable_peer(int peer, unsigned flags) {
+  (void)peer;
+  return flags ? cudaErrorInvalidValue : cudaErrorInvalidDevice;
+}
+
+API Error cudaDeviceEnablePeerAccess(int peer, unsigned flags) {
+  CALL(enable_peer(peer, flags));
+}
+
+static Error disable_peer(int peer) {
+  TRY(ordinal(peer));
+  return cudaErrorPeerAccessNotEnabled;
+}
+
+API Error cudaDeviceDisablePeerAccess(int peer) {
+  CALL(disable_peer(peer));
+}
+
+#define SCHEDULE_MASK 7u /* cudaDeviceScheduleMask; one of its bits */
+#define FLAGS_MASK 0xFFu /* cudaDeviceMask */
 static unsigned device_flags;
 
-API Error cudaSetDeviceFlags(unsigned flags) {
+static Error set_flags(unsigned flags) {
+  unsigned schedule = flags & SCHEDULE_MASK;
+  if (flags > FLAGS_MASK || schedule & (schedule - 1))
+    return cudaErrorInvalidValue;
   device_flags = flags;
-  CALL(cudaSuccess);
+  return cudaSuccess;
+}
+
+API Error cudaSetDeviceFlags(unsigned flags) {
+  CALL(set_flags(flags));
 }
 
 API Error cudaGetDeviceFlags(unsigned *flags) {
@@ -310,6 +334,8 @@ static size_t limits[8] = {1024, 1 << 20, 8 << 20, 2, 2048, 64};
 static Error limit(int number, size_t *read, const size_t *written) {
   if (number < 0 || number > 5)
     return cudaErrorUnsupportedLimit;
+  if (!read && !written)
+    return cudaErrorInvalidValue;
   if (written)
     limits[number] = *written;
   if (read)

@@ -53,7 +53,7 @@ Error check(int status) {
 }
 
 Error unsupported(const char *what) {
-  ls_note("%s is not supported", what);
+  ls_refuse("%s is not supported", what);
   return cudaErrorNotSupported;
 }
 

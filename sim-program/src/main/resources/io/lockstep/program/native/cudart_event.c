@@ -19,7 +19,13 @@ static int alive(const Event *event) {
   return at != NULL;
 }
 
+/* cudaEventBlockingSync, cudaEventDisableTiming, cudaEventInterprocess, which wants no timing */
+enum { BLOCKING = 1, UNTIMED = 2, INTERPROCESS = 4 };
+
 static Error create(Event **result, unsigned flags) {
+  if (!result || flags > (BLOCKING | UNTIMED | INTERPROCESS)
+      || (flags & INTERPROCESS && !(flags & UNTIMED)))
+    return cudaErrorInvalidValue;
   Event *event = calloc(1, sizeof *event);
   if (!event)
     return cudaErrorMemoryAllocation;
@@ -79,8 +85,7 @@ API Error cudaEventRecord(Event *event, Stream *stream) {
 ALSO(cudaEventRecord, cudaEventRecord_ptsz);
 
 API Error cudaEventRecordWithFlags(Event *event, Stream *stream, unsigned flags) {
-  (void)flags;
-  CALL(event_record(event, stream));
+  CALL(flags > 1 ? cudaErrorInvalidValue : event_record(event, stream));
 }
 ALSO(cudaEventRecordWithFlags, cudaEventRecordWithFlags_ptsz);
 
@@ -115,8 +120,7 @@ Error event_wait(Event *event, Stream *stream) {
 }
 
 API Error cudaStreamWaitEvent(Stream *stream, Event *event, unsigned flags) {
-  (void)flags;
-  CALL(event_wait(event, stream));
+  CALL(flags > 1 ? cudaErrorInvalidValue : event_wait(event, stream));
 }
 ALSO(cudaStreamWaitEvent, cudaStreamWaitEvent_ptsz);
 
@@ -145,7 +149,8 @@ API Error cudaEventQuery(Event *event) {
 static Error elapsed(float *milliseconds, Event *start, Event *end) {
   if (!milliseconds)
     return cudaErrorInvalidValue;
-  if (!alive(start) || !alive(end) || !start->recorded || !end->recorded)
+  if (!alive(start) || !alive(end) || !start->recorded || !end->recorded
+      || (start->flags | end->flags) & UNTIMED)
     return cudaErrorInvalidResourceHandle;
   uint64_t from, to;
   TRY(check(ls_clock(start->number, &from)));

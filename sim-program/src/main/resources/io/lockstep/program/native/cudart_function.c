@@ -7,6 +7,7 @@
 /* cudaFuncAttribute */
 #define MAX_DYNAMIC_SHARED 8
 #define SHARED_CARVEOUT 9
+#define LAST_ATTRIBUTE 14 /* from here on those of clusters */
 
 static size_t most_dynamic_shared(const Function *function) {
   size_t total = device_number("sharedMemPerBlock");
@@ -31,6 +32,8 @@ static Error registers_of(Function *function, uint32_t *registers) {
 static Error attributes(FunctionAttributes *result, const void *address) {
   Function *function;
   uint32_t registers = 0;
+  if (!result)
+    return cudaErrorInvalidValue;
   TRY(function_of(address, &function));
   TRY(registers_of(function, &registers));
   memset(result, 0, sizeof *result);
@@ -57,7 +60,11 @@ static Error set_attribute(const void *address, int attribute, int value) {
       return cudaErrorInvalidValue;
     function->max_dynamic_shared = value;
   } else if (attribute == SHARED_CARVEOUT) {
+    if (value < -1 || value > 100)
+      return cudaErrorInvalidValue;
     function->carveout = value;
+  } else if (attribute < MAX_DYNAMIC_SHARED || attribute > LAST_ATTRIBUTE) {
+    return cudaErrorInvalidValue;
   } else {
     return unsupported("an attribute of thread-block clusters (cudaFuncSetAttribute)");
   }
@@ -87,6 +94,8 @@ API Error cudaDeviceSetCacheConfig(int preference) {
 ALSO(cudaDeviceSetCacheConfig, cudaDeviceSetSharedMemConfig);
 
 static Error no_preference(int *result) {
+  if (!result)
+    return cudaErrorInvalidValue;
   *result = 0;
   return cudaSuccess;
 }
@@ -160,6 +169,8 @@ Error blocks_per_multiprocessor(Function *function, int threads, size_t dynamic_
 static Error occupancy(int *blocks, const void *address, int threads, size_t dynamic_shared) {
   Function *function;
   TRY(function_of(address, &function));
+  if (!blocks || threads <= 0)
+    return cudaErrorInvalidValue;
   return blocks_per_multiprocessor(function, threads, dynamic_shared, blocks);
 }
 
@@ -172,14 +183,13 @@ API Error cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *blocks, co
                                                                  int threads,
                                                                  size_t dynamic_shared,
                                                                  unsigned flags) {
-  (void)flags;
-  CALL(occupancy(blocks, address, threads, dynamic_shared));
+  CALL(flags > 1 ? cudaErrorInvalidValue : occupancy(blocks, address, threads, dynamic_shared));
 }
 
 static Error available(size_t *bytes, const void *address, int blocks) {
   Function *function;
   TRY(function_of(address, &function));
-  if (blocks <= 0)
+  if (!bytes || blocks <= 0)
     return cudaErrorInvalidValue;
   uint64_t share = device_number("sharedMemPerMultiprocessor") / (uint64_t)blocks;
   uint64_t fixed = function->kernel->local_bytes + device_number("reservedSharedMemPerBlock");

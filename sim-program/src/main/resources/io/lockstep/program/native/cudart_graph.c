@@ -25,6 +25,8 @@ Error nodes_copy(Nodes *nodes, const Nodes *from) {
 }
 
 Error graph_create(Graph **graph) {
+  if (!graph)
+    return cudaErrorInvalidValue;
   *graph = calloc(1, sizeof **graph);
   return *graph ? cudaSuccess : cudaErrorMemoryAllocation;
 }
@@ -44,6 +46,8 @@ void graph_destroy(Graph *graph) {
 
 Error graph_add(Graph *graph, int type, GraphNode *const *dependencies, size_t count,
                 GraphNode **result) {
+  if (!graph || !result || (count > 0 && !dependencies))
+    return cudaErrorInvalidValue;
   GraphNode *node = calloc(1, sizeof *node);
   if (!node)
     return cudaErrorMemoryAllocation;
@@ -100,6 +104,8 @@ static Error clone_node(Graph *clone, GraphNode *from) {
 }
 
 Error graph_clone(const Graph *graph, Graph **clone) {
+  if (!graph)
+    return cudaErrorInvalidValue;
   TRY(graph_create(clone));
   for (size_t i = 0; i < graph->nodes.count; i++)
     TRY(clone_node(*clone, graph->nodes.items[i]));
@@ -197,9 +203,12 @@ Error capture_host(Stream *stream, const HostNodeParams *host) {
   return cudaSuccess;
 }
 
+#define LAST_MODE 2 /* cudaStreamCaptureModeRelaxed */
+
 static Error begin(Stream *stream, int mode) {
   uint32_t number;
-  (void)mode;
+  if (mode < 0 || mode > LAST_MODE)
+    return cudaErrorInvalidValue;
   TRY(stream_number(stream, &number));
   if (number == 0)
     return cudaErrorStreamCaptureUnsupported;
@@ -215,6 +224,8 @@ API Error cudaStreamBeginCapture(Stream *stream, int mode) {
 ALSO(cudaStreamBeginCapture, cudaStreamBeginCapture_ptsz);
 
 static Error end(Stream *stream, Graph **graph) {
+  if (!graph)
+    return cudaErrorInvalidValue;
   *graph = NULL;
   if (!stream_capturing(stream))
     return cudaErrorIllegalState;
@@ -231,6 +242,8 @@ ALSO(cudaStreamEndCapture, cudaStreamEndCapture_ptsz);
 static Error capturing(Stream *stream, int *status) {
   uint32_t number;
   TRY(stream_number(stream, &number));
+  if (!status)
+    return cudaErrorInvalidValue;
   *status = stream_capturing(stream) != NULL;
   return cudaSuccess;
 }

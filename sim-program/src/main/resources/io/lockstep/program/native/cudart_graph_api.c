@@ -6,8 +6,7 @@
 #include "cudart.h"
 
 API Error cudaGraphCreate(Graph **graph, unsigned flags) {
-  (void)flags;
-  CALL(graph_create(graph));
+  CALL(flags ? cudaErrorInvalidValue : graph_create(graph));
 }
 
 static Error destroy(Graph *graph) {
@@ -26,6 +25,8 @@ API Error cudaGraphClone(Graph **clone, const Graph *graph) {
 }
 
 static Error node_kernel(GraphNode *node, const KernelNodeParams *params) {
+  if (!node || node->type != NODE_KERNEL || !params)
+    return cudaErrorInvalidValue;
   LaunchShape shape = {
       .grid = params->grid, .block = params->block, .dynamic_shared = params->dynamic_shared_bytes};
   TRY(function_of(params->function, &shape.function));
@@ -36,6 +37,8 @@ static Error node_kernel(GraphNode *node, const KernelNodeParams *params) {
 
 static Error add_kernel(GraphNode **node, Graph *graph, GraphNode *const *dependencies,
                         size_t count, const KernelNodeParams *params) {
+  if (!params)
+    return cudaErrorInvalidValue;
   TRY(graph_add(graph, NODE_KERNEL, dependencies, count, node));
   return node_kernel(*node, params);
 }
@@ -47,6 +50,8 @@ API Error cudaGraphAddKernelNode(GraphNode **node, Graph *graph, GraphNode *cons
 
 static Error add_copy(GraphNode **node, Graph *graph, GraphNode *const *dependencies, size_t count,
                       const Copy3D *copy) {
+  if (!copy)
+    return cudaErrorInvalidValue;
   TRY(graph_add(graph, NODE_COPY, dependencies, count, node));
   (*node)->copy = *copy;
   return cudaSuccess;
@@ -77,6 +82,8 @@ API Error cudaGraphAddMemcpyNode1D(GraphNode **node, Graph *graph, GraphNode *co
 
 static Error add_fill(GraphNode **node, Graph *graph, GraphNode *const *dependencies, size_t count,
                       const MemsetParams *fill) {
+  if (!fill)
+    return cudaErrorInvalidValue;
   TRY(graph_add(graph, NODE_FILL, dependencies, count, node));
   (*node)->fill = *fill;
   return cudaSuccess;
@@ -89,6 +96,8 @@ API Error cudaGraphAddMemsetNode(GraphNode **node, Graph *graph, GraphNode *cons
 
 static Error add_host(GraphNode **node, Graph *graph, GraphNode *const *dependencies, size_t count,
                       const HostNodeParams *host) {
+  if (!host || !host->function)
+    return cudaErrorInvalidValue;
   TRY(graph_add(graph, NODE_HOST, dependencies, count, node));
   (*node)->host = *host;
   return cudaSuccess;
@@ -135,6 +144,8 @@ API Error cudaGraphAddMemFreeNode(GraphNode **node, Graph *graph, GraphNode *con
 
 static Error add_child(GraphNode **node, Graph *graph, GraphNode *const *dependencies, size_t count,
                        Graph *child) {
+  if (!child)
+    return cudaErrorInvalidValue;
   TRY(graph_add(graph, NODE_CHILD, dependencies, count, node));
   return graph_clone(child, &(*node)->child);
 }
@@ -146,6 +157,8 @@ API Error cudaGraphAddChildGraphNode(GraphNode **node, Graph *graph, GraphNode *
 
 static Error add_event(GraphNode **node, Graph *graph, int type, GraphNode *const *dependencies,
                        size_t count, Event *event) {
+  if (!event)
+    return cudaErrorInvalidValue;
   TRY(graph_add(graph, type, dependencies, count, node));
   (*node)->event = event;
   return cudaSuccess;
@@ -183,6 +196,8 @@ API Error cudaGraphAddDependencies(Graph *graph, GraphNode *const *from, GraphNo
 
 /* The usual answer to a query of nodes: their number, and the nodes if there is room for them. */
 static Error answer(const Nodes *found, GraphNode **nodes, size_t *count) {
+  if (!count)
+    return cudaErrorInvalidValue;
   for (size_t i = 0; nodes && i < found->count && i < *count; i++)
     nodes[i] = found->items[i];
   if (!nodes || *count > found->count)
@@ -191,11 +206,13 @@ static Error answer(const Nodes *found, GraphNode **nodes, size_t *count) {
 }
 
 API Error cudaGraphGetNodes(Graph *graph, GraphNode **nodes, size_t *count) {
-  CALL(answer(&graph->nodes, nodes, count));
+  CALL(!graph ? cudaErrorInvalidValue : answer(&graph->nodes, nodes, count));
 }
 
 static Error roots(Graph *graph, GraphNode **nodes, size_t *count) {
   Nodes found = {0};
+  if (!graph)
+    return cudaErrorInvalidValue;
   for (size_t i = 0; i < graph->nodes.count; i++)
     if (graph->nodes.items[i]->dependencies.count == 0)
       TRY(nodes_add(&found, graph->nodes.items[i]));
@@ -209,6 +226,8 @@ API Error cudaGraphGetRootNodes(Graph *graph, GraphNode **nodes, size_t *count) 
 }
 
 static Error type_of(GraphNode *node, int *type) {
+  if (!node || !type)
+    return cudaErrorInvalidValue;
   *type = node->type; /* our numbers are those of cudaGraphNodeType */
   return cudaSuccess;
 }
@@ -218,7 +237,7 @@ API Error cudaGraphNodeGetType(GraphNode *node, int *type) {
 }
 
 static Error kernel_params(GraphNode *node, KernelNodeParams *params) {
-  if (node->type != NODE_KERNEL)
+  if (!node || !params || node->type != NODE_KERNEL)
     return cudaErrorInvalidValue;
   *params = (KernelNodeParams){.function = (void *)node->shape.function->host,
                                .grid = node->shape.grid,
@@ -237,7 +256,7 @@ API Error cudaGraphKernelNodeSetParams(GraphNode *node, const KernelNodeParams *
 }
 
 static Error instantiate(GraphExec **executable, const Graph *graph, unsigned long long flags) {
-  if (!graph)
+  if (!graph || !executable)
     return cudaErrorInvalidValue;
   *executable = calloc(1, sizeof **executable);
   if (!*executable)
@@ -280,6 +299,8 @@ API Error cudaGraphExecDestroy(GraphExec *executable) {
 }
 
 static Error flags_of(const GraphExec *executable, unsigned long long *flags) {
+  if (!executable || !flags)
+    return cudaErrorInvalidValue;
   *flags = executable->flags;
   return cudaSuccess;
 }
@@ -291,6 +312,8 @@ API Error cudaGraphExecGetFlags(GraphExec *executable, unsigned long long *flags
 /* An update keeps the types of the nodes; cudaGraphExecUpdateResult 0 is success, 2 a changed
    topology, 4 a changed type. */
 static Error update(GraphExec *executable, const Graph *graph, int *result) {
+  if (!executable || !graph || !result)
+    return cudaErrorInvalidValue;
   const Nodes *old = &executable->graph->nodes;
   *result = old->count == graph->nodes.count ? 0 : 2;
   for (size_t i = 0; *result == 0 && i < old->count; i++) {
@@ -324,6 +347,8 @@ API Error cudaGraphExecUpdate(GraphExec *executable, const Graph *graph, GraphNo
 #endif
 
 static Error in_executable(const GraphExec *executable, GraphNode **node, int type) {
+  if (!executable || !*node)
+    return cudaErrorInvalidValue;
   GraphNode *found = node_in_clone(executable->graph, *node);
   if (!found || found->type != type)
     return cudaErrorInvalidValue;
@@ -380,7 +405,7 @@ API Error cudaGraphExecHostNodeSetParams(GraphExec *executable, GraphNode *node,
 }
 
 static Error enable(GraphExec *executable, GraphNode *node, unsigned enabled) {
-  TRY(in_executable(executable, &node, node->type));
+  TRY(in_executable(executable, &node, node ? node->type : NODE_EMPTY));
   node->disabled = !enabled;
   return cudaSuccess;
 }

@@ -7,6 +7,10 @@
 #include "cudart.h"
 
 #define FLAG_MAPPED 2u      /* cudaHostAllocMapped, cudaHostRegisterMapped */
+#define ALLOCATION_FLAGS 7u   /* portable, mapped, write-combined */
+#define REGISTRATION_FLAGS 15u /* portable, mapped, of input and output, read-only */
+#define ATTACH_GLOBAL 1u
+#define ATTACH_HOST 2u
 #define OWN_WINDOWS 48      /* managed allocations with a region of their own */
 #define ARENA_BYTES ((uint64_t)64 << 20)
 #define ARENA_ALIGN 256
@@ -52,8 +56,8 @@ static Error arena_add(uint64_t bytes) {
   return cudaSuccess;
 }
 
-static Error managed(void **pointer, size_t bytes) {
-  if (!pointer || bytes == 0)
+static Error managed(void **pointer, size_t bytes, unsigned flags) {
+  if (!pointer || bytes == 0 || (flags != ATTACH_GLOBAL && flags != ATTACH_HOST))
     return cudaErrorInvalidValue;
   if (bytes > device_memory())
     return cudaErrorMemoryAllocation;
@@ -83,8 +87,7 @@ void managed_reset(void) {
 }
 
 API Error cudaMallocManaged(void **pointer, size_t bytes, unsigned flags) {
-  (void)flags;
-  CALL(managed(pointer, bytes));
+  CALL(managed(pointer, bytes, flags));
 }
 
 Error managed_free(void *pointer) {
@@ -134,6 +137,8 @@ static Error pin(void *host, size_t bytes, unsigned flags, int registered) {
 }
 
 static Error pinned_allocate(void **host, size_t bytes, unsigned flags) {
+  if (!host || flags > ALLOCATION_FLAGS)
+    return cudaErrorInvalidValue;
   *host = NULL;
   if (bytes == 0)
     return cudaSuccess;
@@ -181,7 +186,7 @@ API Error cudaFreeHost(void *host) {
 }
 
 static Error host_register(void *host, size_t bytes, unsigned flags) {
-  if (!host || bytes == 0)
+  if (!host || bytes == 0 || flags > REGISTRATION_FLAGS)
     return cudaErrorInvalidValue;
   if (pinned_of(host))
     return cudaErrorHostMemoryAlreadyRegistered;
@@ -193,7 +198,7 @@ API Error cudaHostRegister(void *host, size_t bytes, unsigned flags) {
 }
 
 API Error cudaHostUnregister(void *host) {
-  CALL(unpin(host, 1, cudaErrorHostMemoryNotRegistered));
+  CALL(host ? unpin(host, 1, cudaErrorHostMemoryNotRegistered) : cudaErrorInvalidValue);
 }
 
 /* Maps page-locked memory on the device, at the first use of its address there. */
@@ -210,16 +215,17 @@ static Error device_address(const void *pointer, uint64_t *address) {
   return cudaSuccess;
 }
 
-static Error device_pointer(void **device, void *host) {
+static Error device_pointer(void **device, void *host, unsigned flags) {
   uint64_t address;
+  if (!device || flags)
+    return cudaErrorInvalidValue;
   TRY(device_address(host, &address));
   *device = (void *)(uintptr_t)address;
   return cudaSuccess;
 }
 
 API Error cudaHostGetDevicePointer(void **device, void *host, unsigned flags) {
-  (void)flags;
-  CALL(device_pointer(device, host));
+  CALL(device_pointer(device, host, flags));
 }
 
 uint64_t host_argument(uint64_t value) {
@@ -232,7 +238,7 @@ uint64_t host_argument(uint64_t value) {
 
 static Error host_flags(unsigned *flags, void *host) {
   const Pinned *pinned = pinned_of(host);
-  if (!pinned)
+  if (!pinned || !flags)
     return cudaErrorInvalidValue;
   *flags = pinned->flags;
   return cudaSuccess;

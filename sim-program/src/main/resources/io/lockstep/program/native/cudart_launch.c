@@ -42,11 +42,11 @@ API Error __cudaPopCallConfiguration(Dim3 *grid, Dim3 *block, size_t *dynamic_sh
 static Error check_readable(const struct ls_kernel *kernel) {
   if (!*kernel->refusal)
     return cudaSuccess;
-  ls_note("the kernel %s cannot be read: %s", kernel->name, kernel->refusal);
+  ls_refuse("the kernel %s cannot be read: %s", kernel->name, kernel->refusal);
   return cudaErrorInvalidPtx;
 }
 
-static Error check_shape(const LaunchShape *shape) {
+static Error check_shape(const LaunchShape *shape, void *const *arguments) {
   Dim3 grid = shape->grid, block = shape->block;
   uint64_t threads = (uint64_t)block.x * block.y * block.z;
   if (grid.x == 0 || grid.y == 0 || grid.z == 0 || threads == 0)
@@ -55,6 +55,8 @@ static Error check_shape(const LaunchShape *shape) {
       || threads > device_number("maxThreadsPerBlock"))
     return cudaErrorInvalidConfiguration;
   const struct ls_kernel *kernel = shape->function->kernel;
+  if (!arguments && kernel->count > 0)
+    return cudaErrorInvalidValue;
   if (kernel->most_items && threads > kernel->most_items)
     return cudaErrorInvalidValue;
   size_t allowed = device_number("sharedMemPerBlock");
@@ -122,7 +124,7 @@ static Error check_cooperative(const LaunchShape *shape) {
 
 Error launch(const LaunchShape *shape, void *const *arguments, Stream *stream) {
   TRY(check_readable(shape->function->kernel));
-  TRY(check_shape(shape));
+  TRY(check_shape(shape, arguments));
   if (shape->cooperative)
     TRY(check_cooperative(shape));
   Stream *capturing = stream_capturing(stream);
@@ -161,6 +163,8 @@ API Error cudaLaunchCooperativeKernel(const void *function, Dim3 grid, Dim3 bloc
 ALSO(cudaLaunchCooperativeKernel, cudaLaunchCooperativeKernel_ptsz);
 
 static Error launch_configured(const LaunchConfig *config, const void *function, void **arguments) {
+  if (!config)
+    return cudaErrorInvalidValue;
   LaunchShape shape = {.grid = config->grid,
                        .block = config->block,
                        .dynamic_shared = config->dynamic_shared_bytes};

@@ -93,6 +93,8 @@ Error memory_of_graph(void **pointer, size_t bytes) {
 }
 
 static Error allocate_in(void **pointer, size_t bytes, Pool *pool, Stream *stream) {
+  uint32_t number;
+  TRY(stream_number(stream, &number));
   if (stream_capturing(stream))
     return memory_of_graph(pointer, bytes);
   if (!pool)
@@ -127,6 +129,8 @@ API Error cudaFree(void *pointer) {
 }
 
 static Error release_in(void *pointer, Stream *stream) {
+  uint32_t number;
+  TRY(stream_number(stream, &number));
   const Allocation *allocation = allocation_of((uint64_t)(uintptr_t)pointer);
   if (stream_capturing(stream) && allocation && !allocation->of_graph)
     return unsupported("a graph that frees other memory than a graph's (cudaFreeAsync)");
@@ -139,6 +143,8 @@ API Error cudaFreeAsync(void *pointer, Stream *stream) {
 ALSO(cudaFreeAsync, cudaFreeAsync_ptsz);
 
 static Error pitched(PitchedPointer *result, Extent extent) {
+  if (!result)
+    return cudaErrorInvalidValue;
   if (extent.width > SIZE_MAX - PITCH)
     return cudaErrorMemoryAllocation;
   size_t pitch = (extent.width + PITCH - 1) / PITCH * PITCH;
@@ -148,6 +154,8 @@ static Error pitched(PitchedPointer *result, Extent extent) {
 
 static Error pitched_rows(void **pointer, size_t *pitch, size_t width, size_t height) {
   PitchedPointer result;
+  if (!pointer || !pitch)
+    return cudaErrorInvalidValue;
   TRY(pitched(&result, (Extent){.width = width, .height = height, .depth = 1}));
   *pointer = result.ptr;
   *pitch = result.pitch;
@@ -163,6 +171,8 @@ API Error cudaMalloc3D(PitchedPointer *pointer, Extent extent) {
 }
 
 static Error information(size_t *free_bytes, size_t *total) {
+  if (!free_bytes || !total)
+    return cudaErrorInvalidValue;
   *total = device_memory();
   *free_bytes = device_memory() - used;
   return cudaSuccess;
@@ -173,6 +183,8 @@ API Error cudaMemGetInfo(size_t *free_bytes, size_t *total) {
 }
 
 static Error attributes(PointerAttributes *result, const void *pointer) {
+  if (!result)
+    return cudaErrorInvalidValue;
   memset(result, 0, sizeof *result);
   const Region *region = region_of(pointer);
   if (region) {

@@ -247,6 +247,8 @@ ALSO(__cudaGetKernel, cudaGetFuncBySymbol);
 
 static Error function_name(const char **name, const void *address) {
   Function *function;
+  if (!name)
+    return cudaErrorInvalidValue;
   TRY(kernel_handle(&function, address));
   *name = function->name;
   return cudaSuccess;
@@ -259,7 +261,7 @@ API Error cudaFuncGetName(const char **name, const void *address) {
 static Error parameter(const void *address, size_t index, size_t *offset, size_t *bytes) {
   Function *function;
   TRY(function_of(address, &function));
-  if (index >= function->kernel->count)
+  if (!offset || index >= function->kernel->count)
     return cudaErrorInvalidValue;
   *offset = function->kernel->parameters[index].offset;
   if (bytes)
@@ -273,6 +275,8 @@ API Error cudaFuncGetParamInfo(const void *address, size_t index, size_t *offset
 
 static Error symbol_address(void **address, const void *symbol) {
   Variable *variable;
+  if (!address)
+    return cudaErrorInvalidValue;
   TRY(variable_of(symbol, &variable));
   *address = variable->managed ? *variable->managed : (void *)(uintptr_t)variable->address;
   return cudaSuccess;
@@ -284,6 +288,8 @@ API Error cudaGetSymbolAddress(void **address, const void *symbol) {
 
 static Error symbol_size(size_t *bytes, const void *symbol) {
   Variable *variable;
+  if (!bytes)
+    return cudaErrorInvalidValue;
   TRY(variable_of(symbol, &variable));
   *bytes = variable->bytes;
   return cudaSuccess;

@@ -139,31 +139,49 @@ API Error cudaDeviceSynchronize(void) {
 }
 ALSO(cudaDeviceSynchronize, cudaThreadSynchronize);
 
-static Error value_of(Stream *stream, int given, int otherwise, int *result) {
+/* A value of a stream, which is 0 for the default ones. */
+static Error value_of(Stream *stream, int (*value)(const Stream *), int *result) {
   uint32_t number;
   TRY(stream_number(stream, &number));
-  *result = is_default(stream) ? otherwise : given;
+  if (!result)
+    return cudaErrorInvalidValue;
+  *result = is_default(stream) ? 0 : value(stream);
   return cudaSuccess;
 }
 
+static int priority_of(const Stream *stream) {
+  return stream->priority;
+}
+
+static int flags_of(const Stream *stream) {
+  return (int)stream->flags;
+}
+
+static int device_of(const Stream *stream) {
+  (void)stream;
+  return 0;
+}
+
 API Error cudaStreamGetPriority(Stream *stream, int *priority) {
-  CALL(value_of(stream, is_default(stream) ? 0 : stream->priority, 0, priority));
+  CALL(value_of(stream, priority_of, priority));
 }
 ALSO(cudaStreamGetPriority, cudaStreamGetPriority_ptsz);
 
 API Error cudaStreamGetFlags(Stream *stream, unsigned *flags) {
-  CALL(value_of(stream, is_default(stream) ? 0 : (int)stream->flags, 0, (int *)flags));
+  CALL(value_of(stream, flags_of, (int *)flags));
 }
 ALSO(cudaStreamGetFlags, cudaStreamGetFlags_ptsz);
 
 API Error cudaStreamGetDevice(Stream *stream, int *device) {
-  CALL(value_of(stream, 0, 0, device));
+  CALL(value_of(stream, device_of, device));
 }
 ALSO(cudaStreamGetDevice, cudaStreamGetDevice_ptsz);
 
 static Error identify(Stream *stream, unsigned long long *id) {
   uint32_t number;
   TRY(stream_number(stream, &number));
+  if (!id)
+    return cudaErrorInvalidValue;
   *id = number;
   return cudaSuccess;
 }
@@ -194,6 +212,8 @@ API Error cudaStreamSetAttribute(Stream *stream, int attribute, const void *valu
 ALSO(cudaStreamSetAttribute, cudaStreamSetAttribute_ptsz);
 
 Error host_function(const HostNodeParams *host, Stream *stream) {
+  if (!host->function)
+    return cudaErrorInvalidValue;
   Stream *capturing = stream_capturing(stream);
   if (capturing)
     return capture_host(capturing, host);
@@ -207,7 +227,9 @@ API Error cudaLaunchHostFunc(Stream *stream, HostFunction function, void *data) 
 }
 ALSO(cudaLaunchHostFunc, cudaLaunchHostFunc_ptsz);
 
-static Error call_back(Stream *stream, StreamCallback function, void *data) {
+static Error call_back(Stream *stream, StreamCallback function, void *data, unsigned flags) {
+  if (!function || flags)
+    return cudaErrorInvalidValue;
   TRY(query(stream));
   function(stream, cudaSuccess, data);
   return cudaSuccess;
@@ -215,7 +237,6 @@ static Error call_back(Stream *stream, StreamCallback function, void *data) {
 
 API Error cudaStreamAddCallback(Stream *stream, StreamCallback function, void *data,
                                 unsigned flags) {
-  (void)flags;
-  CALL(call_back(stream, function, data));
+  CALL(call_back(stream, function, data, flags));
 }
 ALSO(cudaStreamAddCallback, cudaStreamAddCallback_ptsz);

@@ -3,8 +3,8 @@
 #include "cudart.h"
 
 static Error refuse(const char *name) {
-  ls_lock();
-  return leave(unsupported(name));
+  Error error = enter();
+  return leave(error ? error : unsupported(name));
 }
 
 #define NO(name)            \

@@ -95,13 +95,20 @@ struct memory {
   uint64_t handle;
 };
 
+#define BUILD_NONE (-1)
+#define BUILD_FAILED (-2)
+
+enum { BINARY_NONE = 0, BINARY_OBJECT = 1, BINARY_LIBRARY = 2, BINARY_EXECUTABLE = 4 };
+
 struct program {
   struct object object;
   cl_context context;
-  char *source;
-  char *options;
+  char *source;  /* empty if it was not made from a source */
+  char *options; /* of the last build */
   char *log;
-  cl_int status; /* CL_BUILD_NONE -1, ERROR -2, SUCCESS 0 */
+  char *parts; /* each its options and its source, both with a 0 behind them; NULL before a build */
+  size_t part_bytes;
+  cl_int status; /* BUILD_NONE, BUILD_FAILED or CL_SUCCESS */
   cl_uint binary_type;
   int is_binary;
   struct ls_program *built; /* or NULL */
@@ -228,7 +235,14 @@ void drop_kernel(cl_kernel kernel);
 cl_int set_launch(cl_kernel kernel, cl_uint dimensions, const size_t *offset, const size_t *global,
                   const size_t *local, struct command *command);
 
+/* opencl_build.c */
+size_t binary_bytes(cl_program program);
+void write_binary(cl_program program, char *to);
+/* Takes the parts of a binary; returns whether it is one of Lockstep's. */
+int read_binary(cl_program program, const char *binary, size_t bytes);
+
 /* opencl_program.c */
+cl_program new_program(cl_context context, char *source); /* takes the source */
 void drop_program(cl_program program);
 
 /* opencl_queue.c */

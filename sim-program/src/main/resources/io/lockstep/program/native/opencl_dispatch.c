@@ -53,7 +53,8 @@ NO(clEnqueueSVMMigrateMem)
 
 /* No shared virtual memory, which clGetDeviceInfo says. */
 static void *no_clSVMAlloc(cl_context context, cl_bitfield flags, size_t size, cl_uint alignment) {
-  unsupported("clSVMAlloc");
+  ls_refuse("clSVMAlloc is not supported: the device has no shared virtual memory"
+            " (CL_DEVICE_SVM_CAPABILITIES is 0)");
   return NULL;
 }
 

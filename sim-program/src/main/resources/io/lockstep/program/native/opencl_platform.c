@@ -100,7 +100,7 @@ void *fail(cl_int *error_ret, cl_int error) {
 }
 
 cl_int unsupported(const char *name) {
-  ls_note("%s is not supported", name);
+  ls_refuse("%s is not supported", name);
   return CL_INVALID_OPERATION;
 }
 

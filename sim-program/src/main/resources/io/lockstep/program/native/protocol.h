@@ -42,10 +42,12 @@
 #define LS_TEXTURE 15  /* R u64 address, u32 channel, u32 channels, u32 width, u32 height,
                           u32 depth, u32 address mode, u32 filter, u32 normalized;
                           reply u64 handle */
-#define LS_NOTE 16     /* text; shown once to the user, such as the name of an unsupported function */
+#define LS_NOTE 16     /* text, u32 whether Lockstep refused a call; the user has seen it */
 #define LS_EXIT 17     /* the process ends regularly */
 #define LS_REGISTERS 18 /* R u32 program, u32 kernel; reply u32 registers of a work-item */
-#define LS_CHECK 19    /* R as LS_BUILD, of a part of a program; nothing else */
+#define LS_CHECK 19    /* R as LS_BUILD without options: parts of a library, each its options and its source,
+                          both with a 0 behind them; no reply */
+#define LS_LINK 20     /* R as LS_CHECK: the parts of a program; reply as of LS_BUILD */
 
 /* LS_HELLO: interfaces. */
 #define LS_API_OPENCL 1
