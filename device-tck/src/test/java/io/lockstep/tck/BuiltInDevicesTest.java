@@ -46,6 +46,12 @@ class BuiltInDevicesTest {
     PixelShaders() {
       super("hd2400");
     }
+
+    /** A quad of pixels is two rows of two, so an uncached access uses half of each sector. */
+    @Override
+    protected double streamFactor() {
+      return 2;
+    }
   }
 
   @Nested
