@@ -60,7 +60,7 @@ class BuiltInDevicesTest {
               "small kernels, without reuse that it decides",
               List.of("instruction_cache.*", "l1.*", "l2.*", "atomics.*", "dram.*"),
               "one die whose groups and buffers begin at its first resources",
-              List.of("dispatch.window*", "memory.base_address*"),
+              List.of("unit.engines*", "dispatch.window*", "memory.base_address*"),
               "no such transfer in the corpus, or one stream at a time",
               List.of("host.*")));
     }
