@@ -20,8 +20,12 @@ import org.junit.jupiter.api.TestFactory;
 
 /**
  * Checks that every declared parameter is used: at one of its bounds, times, statistics or a
- * refusal differ on a workload of the corpus. {@link #withoutEffect} names the others. Tagged
- * {@code thorough}: it runs workloads hundreds of times.
+ * refusal differ on a workload of the corpus. {@link #withoutEffect} names the others.
+ *
+ * <p>Tried are both bounds of a quantity, also twice and half of its value where constraints of the
+ * schema exclude a bound, and all choices of the others; each alone, on fourteen workloads in turn
+ * until one differs. Parameters without a value in the device are not tried, policies excepted, nor
+ * are values that constraints refuse. Tagged {@code thorough}: it runs workloads hundreds of times.
  */
 @Tag("thorough")
 public abstract class ParametersContract extends DeviceContract {
