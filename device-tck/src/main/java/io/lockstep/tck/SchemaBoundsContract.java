@@ -26,7 +26,7 @@ import org.junit.jupiter.api.TestFactory;
 @Tag("thorough")
 public abstract class SchemaBoundsContract extends DeviceContract {
   /** Failures at limits of memory and time that a user can raise; their messages say so. */
-  private static final Set<Failure> CAPS = EnumSet.of(Failure.MEMORY, Failure.TIME_LIMIT);
+  static final Set<Failure> CAPS = EnumSet.of(Failure.MEMORY, Failure.TIME_LIMIT);
 
   private static final int AT_ONCE = 8;
   private static final int SHOWN = 3;
