@@ -2,6 +2,7 @@
 /** Contract tests for device modules: the plug-in kit. */
 module io.lockstep.tck {
   requires transitive io.lockstep.run;
+  requires io.lockstep.judge;
   requires transitive org.junit.jupiter.api;
 
   exports io.lockstep.tck;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.tck;
 
+import io.lockstep.run.Numbers;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.RunStatus;
 import io.lockstep.spi.Capabilities;
@@ -8,6 +9,7 @@ import io.lockstep.spi.Device;
 import io.lockstep.spi.MachineKernel;
 import io.lockstep.spi.Occupancy;
 import io.lockstep.spi.PixelDomain;
+import io.lockstep.spi.spec.ClockSpec;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.spi.stats.CommonCause;
 import io.lockstep.trace.record.Geometry;
@@ -81,6 +83,42 @@ public abstract class AccountingContract extends DeviceContract {
     return can.computeKernels()
         ? launched
         : PixelDomain.ofGroups(geometry, can.wavefront()).geometry().groups();
+  }
+
+  /**
+   * Names the parameter with the clock that cycles of results are counted in: {@code clock.compute}
+   * unless overridden.
+   *
+   * @return a frequency's path
+   */
+  protected String clock() {
+    return ClockSpec.COMPUTE;
+  }
+
+  @TestFactory
+  @DisplayName("cycles of results are their seconds in the declared clock")
+  Stream<DynamicTest> cyclesAreSecondsInTheDeclaredClock() {
+    return each(
+        device -> {
+          for (DeviceSpec one :
+              new DeviceSpec[] {device, TestBench.with(device, clock(), "*0.9")}) {
+            RunResult r = one == null ? null : bench().run(Corpus.LAUNCHES, one);
+            if (r == null || !bench().isSimulated(r)) {
+              continue; // other parameters may exclude another clock
+            }
+            long cycles = Numbers.cycles(r.picos(), one.value(clock()));
+            require(
+                r.cycles() == cycles,
+                "%s: %s ps are %s cycles; %s is %s Hz, which makes %s"
+                    .formatted(
+                        Corpus.LAUNCHES,
+                        r.picos(),
+                        r.cycles(),
+                        clock(),
+                        one.value(clock()),
+                        cycles));
+          }
+        });
   }
 
   @TestFactory

@@ -48,6 +48,28 @@ final class Corpus {
   /** A kernel of stores only, with more wavefronts than queues have entries. */
   static final String STORES = "stores";
 
+  /**
+   * Two halves of a group that load {@code before0} and {@code before1} words, one after the other,
+   * before a barrier, and {@code after0} and {@code after1} behind it; {@code half} work-items
+   * each.
+   */
+  static final String MEET = "meet";
+
+  /**
+   * Additions of floats: {@code chained} rounds of 32, each of which needs the sum before it, and
+   * {@code apart} rounds of 32 in eight chains; parameters {@code groups}, {@code items}.
+   */
+  static final String ADDS = "adds";
+
+  /** Reads of local memory, {@code stride} words from work-item to work-item. */
+  static final String BANKS = "banks";
+
+  /**
+   * Reads of {@code n} words, of which each of {@code groups} has a part, {@code passes} times: the
+   * same part again, or, where {@code turn} is 1, that of the next group.
+   */
+  static final String AGAIN = "again";
+
   private Corpus() {}
 
   @FunctionalInterface
@@ -61,7 +83,8 @@ final class Corpus {
   }
 
   static Path copy(Path folder) throws IOException {
-    List<String> others = List.of(STREAMS, UNTAKEN, SCATTER, CHASE, STORES);
+    List<String> others =
+        List.of(STREAMS, UNTAKEN, SCATTER, CHASE, STORES, MEET, ADDS, BANKS, AGAIN);
     for (String name : Stream.concat(all().stream(), others.stream()).toList()) {
       for (String ending : List.of(".yaml", ".ptx")) {
         try (InputStream in = Corpus.class.getResourceAsStream("corpus/" + name + ending)) {

@@ -2,7 +2,9 @@
 package io.lockstep.tck;
 
 import io.lockstep.spi.DeviceProvider;
+import io.lockstep.spi.spec.ClockSpec;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Nested;
 
@@ -33,6 +35,36 @@ public abstract class DeviceKit {
   /** {@return names of the corpus workloads that the devices may refuse} */
   protected List<String> mayRefuse() {
     return Corpus.SHARED;
+  }
+
+  /**
+   * Names the parameters that change no result of the corpus, each with the reason, as {@link
+   * ParametersContract#withoutEffect} describes.
+   *
+   * @return reasons by name; empty unless overridden
+   */
+  protected Map<String, String> withoutEffect() {
+    return Map.of();
+  }
+
+  /**
+   * Names the parameter with the clock that cycles of results are counted in, as {@link
+   * AccountingContract#clock} describes.
+   *
+   * @return a frequency's path; {@code clock.compute} unless overridden
+   */
+  protected String clock() {
+    return ClockSpec.COMPUTE;
+  }
+
+  /**
+   * States how many bytes DRAM moves for each byte of a linear access, as {@link
+   * TrafficContract#streamFactor} describes.
+   *
+   * @return a factor of at least 1; 1 unless overridden
+   */
+  protected double streamFactor() {
+    return 1;
   }
 
   @Nested
@@ -135,6 +167,77 @@ public abstract class DeviceKit {
     @Override
     protected List<String> devices() {
       return DeviceKit.this.devices();
+    }
+
+    @Override
+    protected String clock() {
+      return DeviceKit.this.clock();
+    }
+  }
+
+  @Nested
+  @DisplayName("order")
+  class OrderTest extends OrderContract {
+    @Override
+    protected DeviceProvider provider() {
+      return DeviceKit.this.provider();
+    }
+
+    @Override
+    protected List<String> devices() {
+      return DeviceKit.this.devices();
+    }
+  }
+
+  @Nested
+  @DisplayName("use")
+  class UseTest extends UseContract {
+    @Override
+    protected DeviceProvider provider() {
+      return DeviceKit.this.provider();
+    }
+
+    @Override
+    protected List<String> devices() {
+      return DeviceKit.this.devices();
+    }
+  }
+
+  @Nested
+  @DisplayName("traffic")
+  class TrafficTest extends TrafficContract {
+    @Override
+    protected DeviceProvider provider() {
+      return DeviceKit.this.provider();
+    }
+
+    @Override
+    protected List<String> devices() {
+      return DeviceKit.this.devices();
+    }
+
+    @Override
+    protected double streamFactor() {
+      return DeviceKit.this.streamFactor();
+    }
+  }
+
+  @Nested
+  @DisplayName("parameters")
+  class ParametersTest extends ParametersContract {
+    @Override
+    protected DeviceProvider provider() {
+      return DeviceKit.this.provider();
+    }
+
+    @Override
+    protected List<String> devices() {
+      return DeviceKit.this.devices();
+    }
+
+    @Override
+    protected Map<String, String> withoutEffect() {
+      return DeviceKit.this.withoutEffect();
     }
   }
 

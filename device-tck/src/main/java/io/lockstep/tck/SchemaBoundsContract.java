@@ -11,8 +11,8 @@ import io.lockstep.spi.spec.SpecSchema;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.DynamicTest;
@@ -26,7 +26,7 @@ import org.junit.jupiter.api.TestFactory;
 @Tag("thorough")
 public abstract class SchemaBoundsContract extends DeviceContract {
   /** Failures at limits of memory and time that a user can raise; their messages say so. */
-  private static final Set<Failure> CAPS = EnumSet.of(Failure.MEMORY, Failure.TIME_LIMIT);
+  static final Set<Failure> CAPS = EnumSet.of(Failure.MEMORY, Failure.TIME_LIMIT);
 
   private static final int AT_ONCE = 8;
   private static final int SHOWN = 3;
@@ -70,7 +70,8 @@ public abstract class SchemaBoundsContract extends DeviceContract {
 
   private void run(List<Change> changes, List<String> wrong) {
     List<RunResult> results =
-        bench().run(bench().workload("grid"), changes.stream().map(Change::device).toList());
+        bench()
+            .run(bench().workload("grid"), Map.of(), changes.stream().map(Change::device).toList());
     for (int i = 0; i < changes.size(); i++) {
       RunResult r = results.get(i);
       boolean answered =
@@ -85,6 +86,21 @@ public abstract class SchemaBoundsContract extends DeviceContract {
 
   /** Returns all choices, or both bounds and the neighbours of the device's value. */
   private static List<String> texts(DeviceSpec spec, SpecSchema.Key key) {
+    List<String> bounds = bounds(key);
+    if (key.powerOfTwo() || spec.optional(key.path()).isEmpty() || isChosen(key)) {
+      return bounds;
+    }
+    long value = spec.value(key.path());
+    return Stream.of(key.low(), value - 1, value + 1, key.high())
+        .filter(v -> v >= key.low() && v <= key.high())
+        .sorted()
+        .distinct()
+        .map(v -> text(key, v))
+        .toList();
+  }
+
+  /** Returns all choices, or both bounds. */
+  static List<String> bounds(SpecSchema.Key key) {
     if (key.dimension() == Dimension.FLAG) {
       return List.of("true", "false");
     }
@@ -94,11 +110,16 @@ public abstract class SchemaBoundsContract extends DeviceContract {
     if (key.dimension() == Dimension.POLICY) {
       return List.copyOf(Policies.BUILT_IN.offers(key.policy()).keySet());
     }
-    Set<Long> values = new TreeSet<>(List.of(key.low(), key.high()));
-    if (!key.powerOfTwo()) {
-      spec.optional(key.path()).ifPresent(v -> values.addAll(List.of(v - 1, v + 1)));
-    }
-    values.removeIf(v -> v < key.low() || v > key.high());
-    return values.stream().map(v -> v + key.dimension().canonicalUnit()).toList();
+    return Stream.of(key.low(), key.high()).distinct().map(v -> text(key, v)).toList();
+  }
+
+  static boolean isChosen(SpecSchema.Key key) {
+    return key.dimension() == Dimension.FLAG
+        || key.dimension() == Dimension.CHOICE
+        || key.dimension() == Dimension.POLICY;
+  }
+
+  private static String text(SpecSchema.Key key, long value) {
+    return value + key.dimension().canonicalUnit();
   }
 }

@@ -5,6 +5,8 @@ import io.lockstep.core.engine.EventKind;
 import io.lockstep.core.engine.Partition;
 import io.lockstep.core.engine.Simulation;
 import io.lockstep.io.InputException;
+import io.lockstep.judge.conformance.CheckResult;
+import io.lockstep.judge.conformance.Conformance;
 import io.lockstep.kernel.frontend.FrontendOptions;
 import io.lockstep.kernel.frontend.KernelFrontend;
 import io.lockstep.kernel.ir.Kernel;
@@ -26,6 +28,8 @@ import io.lockstep.spi.Device;
 import io.lockstep.spi.DeviceProvider;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.spi.stats.Statistic;
+import io.lockstep.study.StudyOptions;
+import io.lockstep.study.StudyProgress;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -39,6 +43,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.opentest4j.AssertionFailedError;
 
@@ -75,6 +80,12 @@ final class TestBench {
   /** Returns the device's model in a wrapper that checks the results of all calls. */
   Device device(DeviceSpec spec) {
     return catalogue.device(spec);
+  }
+
+  /** Compares a device with its specification by the microbenchmarks whose names are wanted. */
+  List<CheckResult> checks(DeviceSpec spec, Predicate<String> wanted) {
+    return new Conformance(catalogue, StudyOptions.defaults())
+        .check(spec, wanted, StudyProgress.NONE);
   }
 
   /** A workload on a device, possibly with another number of copy engines. */
@@ -133,6 +144,11 @@ final class TestBench {
     return run(workload(workload), Map.of(), device, options());
   }
 
+  /** Runs a workload of the corpus with other parameters. */
+  RunResult run(String workload, DeviceSpec device, Map<String, String> parameters) {
+    return run(workload(workload), parameters, device, options());
+  }
+
   RunResult run(
       Path workload, Map<String, String> parameters, DeviceSpec device, RunOptions options) {
     return SharedProgram.run(
@@ -140,9 +156,13 @@ final class TestBench {
         .get(0);
   }
 
-  List<RunResult> run(Path workload, List<DeviceSpec> devices) {
+  List<RunResult> run(Path workload, Map<String, String> parameters, List<DeviceSpec> devices) {
     return SharedProgram.run(
-        runner(), workload, Map.of(), devices.stream().map(Runner.Target::new).toList(), options());
+        runner(),
+        workload,
+        parameters,
+        devices.stream().map(Runner.Target::new).toList(),
+        options());
   }
 
   /** Runs with a checkpoint: resumes from a state, writes one, or both. */

@@ -53,7 +53,7 @@ public abstract class ThreadsContract extends DeviceContract {
               continue;
             }
             for (RunResult beside :
-                bench().run(bench().workload(workload), List.of(device, device))) {
+                bench().run(bench().workload(workload), Map.of(), List.of(device, device))) {
               String differences = Differences.between(beside, alone);
               require(differences.isEmpty(), workload + " twice at once: " + differences);
             }

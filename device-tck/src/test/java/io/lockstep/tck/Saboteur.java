@@ -13,7 +13,7 @@ import java.util.stream.Stream;
  * @param figures what its message has to say beside device and contract
  * @param edits of its sources
  */
-record Saboteur(String contract, String what, String figures, List<ToyModule.Edit> edits) {
+record Saboteur(String contract, String what, String figures, List<DeviceVariants.Edit> edits) {
   private static final String UNIT = "ToyUnit.java";
   private static final String DEVICE = "ToyDevice.java";
   private static final String LOWER = "return new ToyCode(kernel);";
@@ -24,12 +24,12 @@ record Saboteur(String contract, String what, String figures, List<ToyModule.Edi
 
   /** Whether its contract is one of those that take long. */
   boolean isThorough() {
-    return Set.of("save and load", "schema bounds").contains(contract);
+    return Set.of("save and load", "schema bounds", "parameters").contains(contract);
   }
 
   static Saboteur of(
       String contract, String what, String figures, String file, String from, String to) {
-    return new Saboteur(contract, what, figures, List.of(new ToyModule.Edit(file, from, to)));
+    return new Saboteur(contract, what, figures, List.of(new DeviceVariants.Edit(file, from, to)));
   }
 
   Saboteur and(String file, String from, String to) {
@@ -37,7 +37,7 @@ record Saboteur(String contract, String what, String figures, List<ToyModule.Edi
         contract,
         what,
         figures,
-        Stream.concat(edits.stream(), Stream.of(new ToyModule.Edit(file, from, to))).toList());
+        Stream.concat(edits.stream(), Stream.of(new DeviceVariants.Edit(file, from, to))).toList());
   }
 
   static List<Saboteur> all() {
@@ -194,6 +194,50 @@ record Saboteur(String contract, String what, String figures, List<ToyModule.Edi
             "ToyLines.java",
             "lane = access.nextLane(lane))",
             "lane = access.nextLane(lane) == lane + 1 ? lane + 1 : -1)"),
+        of(
+            "accounting",
+            "counts cycles of half its clock",
+            "; clock.compute is 500000000 Hz, which makes ",
+            DEVICE,
+            "public long clockHertz() {\n    return clock;",
+            "public long clockHertz() {\n    return clock / 2;"),
+        of(
+            "order",
+            "passes its barriers",
+            "of another behind it, ",
+            UNIT,
+            "barrier(w, tick);",
+            "wake(w, now);"),
+        of(
+                "order",
+                "uses loads before they are there",
+                "a load that needs the word of the last one takes ",
+                UNIT,
+                "return load || at == MemoryUnit.PENDING;",
+                "wake(w, tick + 1); return true;")
+            .and(UNIT, "wake(w, Math.max(at, tick + 1));", "")
+            .and(UNIT, "wake(owner, tick + 1);", ""),
+        of(
+            "use",
+            "gives no group to half of its units",
+            "2 of 4 units issue little, for example cu[2] for ",
+            DEVICE,
+            "GroupPlacement.inOrder(units)",
+            "GroupPlacement.inOrder(units / 2)"),
+        of(
+            "traffic",
+            "reads whole lines for each lane",
+            "DRAM reads ",
+            "ToyLines.java",
+            "if (line != last) {",
+            "if (line != last || lane % 4 == 0) {"),
+        of(
+            "parameters",
+            "does not use a latency",
+            "differ with network.response_latency at their bounds",
+            DEVICE,
+            "NetworkConfig.of(spec),",
+            "NetworkConfig.of(spec.given(\"network.response_latency\", 50)),"),
         of(
                 "lines",
                 "names the row after the one that issues",

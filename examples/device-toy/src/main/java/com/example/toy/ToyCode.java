@@ -11,7 +11,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The toy executes portable operations as they are. */
+/**
+ * The toy executes portable operations as they are, with the kernel's virtual registers: none is
+ * shared by values that live one after the other, and their number limits no occupancy.
+ */
 record ToyCode(Kernel kernel) implements MachineKernel {
   @Override
   public int registers() {

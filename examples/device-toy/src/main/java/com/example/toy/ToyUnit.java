@@ -32,6 +32,9 @@ import java.util.List;
  * <p>Each operation is a row of the code, which the port's time counts to: the one that issues, or
  * the last one of the wavefront that is chosen next, which has waited for it.
  *
+ * <p>Private memory costs no time, and an atomic access is one operation for each line, however
+ * many lanes have the same address.
+ *
  * <p>Who wants the port says so before the tick from which on it does; in that tick the policy
  * chooses among all of them. So the order of events within a tick means nothing.
  */

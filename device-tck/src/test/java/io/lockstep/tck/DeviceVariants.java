@@ -18,31 +18,53 @@ import java.util.spi.ToolProvider;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The example device and variants of it, compiled in this process by one call of the compiler. */
-final class ToyModule {
-  private static final Path MAIN = Path.of("..", "examples", "device-toy", "src", "main");
+/** A device and variants of it, compiled in this process by one call of the compiler. */
+final class DeviceVariants {
+  /** The example device. */
+  static final Subject TOY =
+      new Subject(
+          Path.of("..", "examples", "device-toy", "src", "main"),
+          "com.example.toy",
+          "com.example.toy.ToyProvider");
+
+  /** A device with two ports a unit, two levels of cache and two channels. */
+  static final Subject PAIR =
+      new Subject(
+          Path.of("src", "test", "subject"), "com.example.pair", "com.example.pair.PairProvider");
 
   private final Path folder;
+  private final Subject subject;
 
-  private ToyModule(Path folder) {
+  private DeviceVariants(Path folder, Subject subject) {
     this.folder = folder;
+    this.subject = subject;
   }
+
+  /**
+   * A device module.
+   *
+   * @param main folder of its folders {@code java} and {@code resources}
+   */
+  record Subject(Path main, String module, String provider) {}
 
   /**
    * Compiles variants.
    *
    * @param variants by module name: for each the source texts to be replaced, by what
    */
-  static ToyModule of(Path folder, Map<String, List<Edit>> variants) throws IOException {
+  static DeviceVariants of(Path folder, Subject subject, Map<String, List<Edit>> variants)
+      throws IOException {
+    Path java = subject.main().resolve("java");
+    Path resources = subject.main().resolve("resources");
     Path sources = folder.resolve("src");
     List<String> args = new ArrayList<>(List.of("--release", "17", "-proc:none", "-nowarn"));
     args.addAll(List.of("-d", folder.resolve("classes").toString(), "-p", modulePath()));
     args.addAll(List.of("--module-source-path", sources.toString()));
     for (Map.Entry<String, List<Edit>> variant : variants.entrySet()) {
-      for (Path file : files(MAIN.resolve("java"))) {
-        Path to = sources.resolve(variant.getKey() + "/" + MAIN.resolve("java").relativize(file));
+      for (Path file : files(java)) {
+        Path to = sources.resolve(variant.getKey() + "/" + java.relativize(file));
         String text = Files.readString(file);
-        text = text.replace("module com.example.toy", "module " + variant.getKey());
+        text = text.replace("module " + subject.module(), "module " + variant.getKey());
         for (Edit edit : variant.getValue()) {
           text = edit.applied(file.getFileName().toString(), text);
         }
@@ -50,10 +72,8 @@ final class ToyModule {
         Files.writeString(to, text);
         args.add(to.toString());
       }
-      for (Path file : files(MAIN.resolve("resources"))) {
-        Path to =
-            folder.resolve(
-                "classes/" + variant.getKey() + "/" + MAIN.resolve("resources").relativize(file));
+      for (Path file : files(resources)) {
+        Path to = folder.resolve("classes/" + variant.getKey() + "/" + resources.relativize(file));
         String text = Files.readString(file);
         for (Edit edit : variant.getValue()) {
           text = edit.applied(file.getFileName().toString(), text);
@@ -68,7 +88,7 @@ final class ToyModule {
         != 0) {
       throw new IllegalStateException(said.toString());
     }
-    return new ToyModule(folder);
+    return new DeviceVariants(folder, subject);
   }
 
   /** A text of a source file that is there once, and what stands there instead. */
@@ -87,9 +107,8 @@ final class ToyModule {
   /** A variant's provider, by a class loader of its own. */
   DeviceProvider provider(String variant) throws Exception {
     URL[] place = {folder.resolve("classes").resolve(variant).toUri().toURL()};
-    URLClassLoader loader = new URLClassLoader(place, ToyModule.class.getClassLoader());
-    return (DeviceProvider)
-        loader.loadClass("com.example.toy.ToyProvider").getConstructor().newInstance();
+    URLClassLoader loader = new URLClassLoader(place, DeviceVariants.class.getClassLoader());
+    return (DeviceProvider) loader.loadClass(subject.provider()).getConstructor().newInstance();
   }
 
   private static String modulePath() {
