@@ -54,7 +54,7 @@ public abstract class OrderContract extends DeviceContract {
           if (!bench().isSimulated(none)) {
             return; // no barriers
           }
-          // Who waits is once the first wavefront, once the last.
+          // The wavefront that waits is the first one, then the last one.
           for (int first : List.of(0, LOADS)) {
             int other = LOADS - first;
             RunResult one = meet(device, half, first, 0, other, 0);
@@ -91,7 +91,7 @@ public abstract class OrderContract extends DeviceContract {
   Stream<DynamicTest> dependentLoadsTakeTheirLatency() {
     return each(
         device -> {
-          // Words of one kilobyte never read before: from memory, through all that lies between.
+          // Each word lies in another kilobyte and misses every cache.
           double each = cycles(device, chase(device, FEW), chase(device, MANY));
           double least = farthest(device);
           require(

@@ -32,9 +32,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Several ports, each of which issues an instruction an interval of one of its wavefronts. Results
- * of arithmetic are there a latency later; a wavefront waits for each of its loads. All ports of a
- * unit issue in one event, so that they may share local memory and the memory unit.
+ * A unit with several ports, each of which issues one instruction of its wavefronts per interval.
+ * Results of arithmetic are ready after a latency; a wavefront waits for each of its loads. All
+ * ports of a unit issue in one event, so that they may share local memory and the memory unit.
  */
 final class PairUnit extends ComputeUnit implements MemoryListener {
   private static final int ISSUED = PairCause.ISSUED.ordinal();
@@ -56,18 +56,18 @@ final class PairUnit extends ComputeUnit implements MemoryListener {
   private final int latency;
   private final int localLatency;
   private final int[] position; // by wavefront: next instruction of its block
-  private final boolean[] ending; // by wavefront: nothing left but to go
+  private final boolean[] ending; // by wavefront: it has executed its last instruction
   private final ReadyWavefronts ready;
-  private final long[] asked; // by wavefront: from when on it wants its port
-  private final int[] row; // by wavefront: what it has issued last
-  private final long[] there; // by wavefront and register: when its value is there
+  private final long[] asked; // by wavefront: tick from which its next instruction may issue
+  private final int[] row; // by wavefront: last instruction, counted over all blocks
+  private final long[] there; // by wavefront and register: tick at which its value is ready
   private final long[] portFree;
   private Instruction[][] blocks;
   private int[] firstRow; // by block
   private long looking = NOT; // tick of the next choice
   private long localFree;
   private boolean empty = true;
-  private boolean full; // the memory unit takes nothing: it says when it does again
+  private boolean full; // the memory unit accepts no request until it calls back
 
   PairUnit(Cluster cluster, int index, MemorySide side, DeviceSpec spec) {
     super(cluster, index, config(spec));
@@ -147,7 +147,7 @@ final class PairUnit extends ComputeUnit implements MemoryListener {
     wake(w, tick + 1);
   }
 
-  /** A wavefront wants its port, from a later tick on. */
+  /** Makes a wavefront ready to issue from a tick on. */
   private void wake(int w, long tick) {
     asked[w] = tick;
     if (tick != NEVER) {
@@ -162,9 +162,9 @@ final class PairUnit extends ComputeUnit implements MemoryListener {
     }
   }
 
-  /** Gives each port that is free to the one that the policy chooses. */
+  /** Issues, on each free port, an instruction of the wavefront that the policy selects. */
   private void issue(long tick) {
-    if (tick != looking) { // an earlier choice has taken its place
+    if (tick != looking) { // superseded by an earlier choice
       return;
     }
     looking = NOT;
@@ -204,7 +204,7 @@ final class PairUnit extends ComputeUnit implements MemoryListener {
     }
   }
 
-  /** Returns when the operands of a wavefront's next instruction are there. */
+  /** Returns the tick at which the operands of a wavefront's next instruction are ready. */
   private long operands(int w) {
     Instruction[] block = blocks[wavefronts.block(w)];
     long at = 0;
@@ -229,7 +229,7 @@ final class PairUnit extends ComputeUnit implements MemoryListener {
     }
     Instruction i = block[position[w]];
     if (touchesMemory(i) && !memory.canAccept()) {
-      full = true; // it tries again when the memory unit accepts
+      full = true; // repeated when the memory unit accepts requests again
       wake(w, NEVER);
       return;
     }
@@ -261,7 +261,7 @@ final class PairUnit extends ComputeUnit implements MemoryListener {
     after(w, next);
   }
 
-  /** Goes on with the next instruction, or ends. */
+  /** Advances a wavefront to its next instruction, or ends it. */
   private void after(int w, long tick) {
     if (position[w] == blocks[wavefronts.block(w)].length && advance(w)) {
       ending[w] = true;
@@ -269,7 +269,9 @@ final class PairUnit extends ComputeUnit implements MemoryListener {
     wake(w, tick);
   }
 
-  /** Occupies the banks of local memory; returns when the wavefront goes on. */
+  /**
+   * Occupies the banks of local memory; returns the tick at which the wavefront may issue again.
+   */
   private long local(Instruction i, long tick) {
     Operation operation =
         i.op() == Op.STORE
@@ -307,7 +309,10 @@ final class PairUnit extends ComputeUnit implements MemoryListener {
     return (flags & Wavefronts.ENDED) != 0;
   }
 
-  /** Sends what the rule makes of an access; the wavefront goes on when it is there or has left. */
+  /**
+   * Sends the transactions of an access; the wavefront issues again when a load has returned or a
+   * store has been sent.
+   */
   private void transfer(int w, Instruction i, long tick) {
     boolean load = i.op() != Op.STORE;
     int token = memory.begin(w);

@@ -50,16 +50,16 @@ final class ToyUnit extends ComputeUnit implements MemoryListener {
   private final MemoryUnit memory;
   private final EventKind issue;
   private final int[] position; // by wavefront: next instruction of its block
-  private final boolean[] ending; // by wavefront: nothing left but to go
+  private final boolean[] ending; // by wavefront: it has executed its last instruction
   private final ReadyWavefronts ready;
-  private final long[] asked; // by wavefront: from when on it wants the port
-  private final int[] row; // by wavefront: what it has issued last, by number through all blocks
+  private final long[] asked; // by wavefront: tick from which its next instruction may issue
+  private final int[] row; // by wavefront: last instruction, counted over all blocks
   private Instruction[][] blocks;
   private int[] firstRow; // by block
   private long looking = NOT; // tick of the next choice
   private long portFree;
   private boolean empty = true;
-  private boolean full; // the memory unit takes nothing: it says when it does again
+  private boolean full; // the memory unit accepts no request until it calls back
   private final MemoryAccessCounts counts;
 
   ToyUnit(Cluster cluster, int index, MemorySide side, DeviceSpec spec) {
@@ -119,7 +119,7 @@ final class ToyUnit extends ComputeUnit implements MemoryListener {
     wake(w, tick + 1);
   }
 
-  /** A wavefront wants the port, from a later tick on. */
+  /** Makes a wavefront ready to issue from a tick on. */
   private void wake(int w, long tick) {
     asked[w] = tick;
     if (tick == NEVER) {
@@ -137,7 +137,7 @@ final class ToyUnit extends ComputeUnit implements MemoryListener {
 
   /** Gives the port to the one that the policy chooses. */
   private void issue(long tick) {
-    if (tick != looking) { // an earlier choice has taken its place
+    if (tick != looking) { // superseded by an earlier choice
       return;
     }
     looking = NOT;
@@ -181,7 +181,7 @@ final class ToyUnit extends ComputeUnit implements MemoryListener {
           return;
         }
         if (touchesMemory(i) && !memory.canAccept()) {
-          full = true; // it tries again when the memory unit accepts
+          full = true; // repeated when the memory unit accepts requests again
           wake(w, NEVER);
           return;
         }
@@ -234,7 +234,7 @@ final class ToyUnit extends ComputeUnit implements MemoryListener {
     return (flags & Wavefronts.ENDED) != 0;
   }
 
-  /** Sends what the rule makes of an access; answers whether the wavefront must wait. */
+  /** Sends the transactions of an access; returns whether the wavefront must wait. */
   private boolean transfer(int w, Instruction i, long tick) {
     boolean load = i.op() != Op.STORE;
     int token = memory.begin(w);
