@@ -319,7 +319,7 @@ final class ProtocolTarget implements FuzzTarget {
         started(0)
             .message(TEXTURE, FIRST_BUFFER, 7, 4, 4, 4, 1, 1, 1, 1)
             .message(TEXTURE, other, 0, 1, 64, 1, 1, 3, 0, 0)
-            .message(16, "clSVMAlloc")
+            .message(16, "clSVMAlloc", 1)
             .message(13)
             .bytes());
     return seeds;
