@@ -141,7 +141,7 @@ public abstract class OrderContract extends DeviceContract {
             Map.of("chained", "" + rounds, "apart", "0", "items", "" + can.wavefront()));
   }
 
-  /** Returns the cycles of a round, by which two launches differ {@code MANY - FEW} times. */
+  /** Returns the cycles of one round, from launches of {@code FEW} and of {@code MANY} rounds. */
   private double cycles(DeviceSpec device, RunResult few, RunResult many) {
     bench().requireSimulated(few);
     bench().requireSimulated(many);

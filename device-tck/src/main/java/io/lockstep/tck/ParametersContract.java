@@ -109,7 +109,7 @@ public abstract class ParametersContract extends DeviceContract {
     }
   }
 
-  /** Whether a parameter is tried; tests of the contract itself try single ones. */
+  /** Whether the contract changes a parameter; tests of the contract override it to change one. */
   boolean isTried(String parameter) {
     return true;
   }

@@ -69,7 +69,7 @@ public record KindError(String device, RowKind kind, boolean own, List<Grade> gr
     return grades.stream().mapToDouble(g -> g.high().getAsDouble()).max().orElse(Double.NaN);
   }
 
-  /** Returns which rows there are and how far the model is off, for readers. */
+  /** Returns a phrase with the number of rows and the range of simulated ÷ published values. */
   public String words() {
     if (grades.isEmpty()) {
       return "no published rows of " + kind.words() + ", nor of its family";

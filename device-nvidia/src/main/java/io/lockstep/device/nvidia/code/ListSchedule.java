@@ -333,7 +333,8 @@ final class ListSchedule {
     }
 
     /**
-     * Takes the instructions that need no further register, or else the one of the longest path.
+     * Keeps the ready instructions that need no further register as candidates; if there are none,
+     * the one with the longest path to the end of the block.
      */
     private void chooseLongest() {
       if (chooseFree()) {
