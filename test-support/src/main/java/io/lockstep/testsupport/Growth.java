@@ -23,13 +23,19 @@ public final class Growth {
   /**
    * Returns the time for five times the input relative to the time for the input: the minimum of
    * several rounds each. The large input takes one round, and both take more while the growth seems
-   * not to be linear.
+   * not to be linear. If it still does, five times the large input is compared with the large one:
+   * growth that is not linear goes on there, whereas a host's constant step (a cache or a
+   * generation of the heap that only the small input fits) lies below.
    *
    * @param input creates the input of a given size; not timed
    */
   public static <T> double ofFive(int size, IntFunction<T> input, Consumer<T> computation) {
-    T small = input.apply(size);
     T large = input.apply(5 * size);
+    double growth = between(input.apply(size), large, computation);
+    return growth < LINEAR ? growth : between(large, input.apply(25 * size), computation);
+  }
+
+  private static <T> double between(T small, T large, Consumer<T> computation) {
     computation.accept(small); // warm-up, so that the code is compiled
     double least = Double.MAX_VALUE;
     for (int k = 0; k < ROUNDS; k++) {
