@@ -59,6 +59,22 @@ class UncertainPeaksTest {
   }
 
   @Test
+  @DisplayName("whatif names the guesses of the limiting peak, and the range of what is changed")
+  void whatIfNamesTheGuesses() {
+    Cli cli =
+        Cli.run(
+            "whatif", SPMV, "-p", "rows=32768", "-d", "v100", "l2.channels=96", "--phases", "1");
+    assertThat(cli.code()).as(cli.all()).isZero();
+    assertThat(cli.out().replaceAll("\\s+", " "))
+        .contains("v100: limited by second-level cache bandwidth, read (at ")
+        .contains("v100: in the model l2.channels 64, guessed, 32 to 96");
+    Cli known =
+        Cli.run(
+            "whatif", SPMV, "-p", "rows=4096", "-d", "v100", "dram.bandwidth=*2", "--phases", "1");
+    assertThat(known.out()).contains("dram.bandwidth").doesNotContain("guessed");
+  }
+
+  @Test
   @DisplayName("explain states the range of a factor in its table, a sentence and JSON")
   void explainStatesTheRangeOfAFactor() throws IOException {
     DeviceSpec spec = Catalogue.of(Optional.empty(), List.of()).spec("v100");

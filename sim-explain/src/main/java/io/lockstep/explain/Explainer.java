@@ -14,8 +14,8 @@ import java.util.function.Consumer;
  * Explains the ratio of two devices' times on one workload. It simulates hybrid configurations,
  * with some figures of one device and some of the other, and divides the logarithm of the ratio
  * among groups of figures by Shapley values, averaged over launch phases. Devices without common
- * figures, and different programs, are compared by the roofline bounds of both runs. Results do not
- * depend on the number of threads. Thread-safe.
+ * figures, different programs, and runs whose hybrids would take too long are compared by the
+ * roofline bounds of both runs. Results do not depend on the number of threads. Thread-safe.
  */
 public final class Explainer {
   private final Installed installed;
@@ -77,29 +77,35 @@ public final class Explainer {
     Path workload = question.from().workload();
     Map<String, String> parameters = question.from().parameters();
     RoofAnswers[] first = new RoofAnswers[1];
+    String tooLong;
     try (Trials trials = new Trials(workload, parameters, installed, run, listener)) {
       Simulations simulations = new Simulations(trials, options.most());
-      return new FigureSession(
+      FigureSession session =
+          new FigureSession(
               installed,
               options,
               workload,
               parameters,
               question.from().side(),
               question.to().side(),
-              simulations)
-          .explain(
-              (one, other) -> {
-                if (one.kernelPicos() == 0 || other.kernelPicos() == 0) {
-                  return; // no kernel time, hence no roofs
-                }
-                first[0] = new RoofAnswers(installed, options, question, one, other);
-                soFar.accept(first[0].unsplit("the parameters' groups are not simulated yet"));
-              });
+              simulations);
+      tooLong = session.tooLong();
+      if (tooLong.isEmpty()) {
+        return session.explain(
+            (one, other) -> {
+              if (one.kernelPicos() == 0 || other.kernelPicos() == 0) {
+                return; // no kernel time, hence no roofs
+              }
+              first[0] = new RoofAnswers(installed, options, question, one, other);
+              soFar.accept(first[0].unsplit("the parameters' groups are not simulated yet"));
+            });
+      }
     } catch (UnexplainedException e) {
       if (first[0] == null || e.why() != UnexplainedException.Why.TIME) {
         throw e;
       }
       return first[0].unsplit(e.getMessage());
     }
+    return new RoofFirst(installed, options, question).explain(listener, soFar).noting(tooLong);
   }
 }

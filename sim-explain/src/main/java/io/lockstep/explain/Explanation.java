@@ -2,6 +2,7 @@
 package io.lockstep.explain;
 
 import io.lockstep.explain.ladder.Ladder;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -118,6 +119,24 @@ public record Explanation(
   /** Returns a sentence about the limiting resource of each run; empty without roofs. */
   public List<String> findings() {
     return roofs.map(r -> r.comparison().findings()).orElse(List.of());
+  }
+
+  /** Returns a copy whose notes begin with one more. */
+  Explanation noting(String note) {
+    List<String> notes = new ArrayList<>(List.of(note));
+    notes.addAll(simulations.notes);
+    return new Explanation(
+        subject,
+        first,
+        second,
+        factors,
+        new Simulations(
+            simulations.phases,
+            simulations.specifications,
+            notes,
+            simulations.wrong,
+            simulations.estimates),
+        roofs);
   }
 
   /** Returns why simulations are missing; empty if none are. */

@@ -41,6 +41,9 @@ final class FigureSession {
   /** Maximum number of groups for which all groups are players, without screening. */
   private static final int FEW = 6;
 
+  /** {@link RoofFirst#work} of a simulation for which {@link ExplainOptions#MINUTE} holds. */
+  private static final double USUAL = 600e3;
+
   private final Installed installed;
   private final ExplainOptions options;
   private final Path workload;
@@ -70,6 +73,31 @@ final class FigureSession {
 
   private Recipe own(Side side) {
     return new Recipe(side.name(), side.spec().overrides(), side.spec());
+  }
+
+  /**
+   * Returns why hybrids are not simulated without being asked for: how many simulations they take,
+   * if these would take longer than {@link ExplainOptions#most} usual ones. Empty if they do not,
+   * or if the user has limited the time or asked for precision. Simulates both devices.
+   */
+  String tooLong() {
+    simulations.run(List.of(own(from), own(to)), 1);
+    RunResult one = simulations.result(own(from), 0);
+    RunResult other = simulations.result(own(to), 0);
+    boolean decided = options.most() == Integer.MAX_VALUE || options.trials().limit().isPresent();
+    if (decided || one.kernelPicos() == 0 || other.kernelPicos() == 0) {
+      return "";
+    }
+    int groups = groups().groups().size();
+    int specifications =
+        groups <= FEW ? 1 << groups : 2 * groups + (1 << ExplainOptions.ALL_ORDERS);
+    int runs = ExplainOptions.FEWEST * specifications;
+    double each = (RoofFirst.work(one) + RoofFirst.work(other)) / 2;
+    return each * runs <= USUAL * options.most()
+        ? ""
+        : "the ratio is not divided among the devices' %d groups of parameters: that takes up to %d"
+                .formatted(groups, runs)
+            + " simulations as long as these; --precise runs them";
   }
 
   Explanation explain(BiConsumer<RunResult, RunResult> soFar) {

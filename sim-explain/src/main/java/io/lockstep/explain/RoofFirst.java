@@ -75,7 +75,7 @@ final class RoofFirst {
    * Estimates the wall time of a simulation as its number of instructions, memory transactions and
    * DRAM accesses.
    */
-  private static double work(RunResult result) {
+  static double work(RunResult result) {
     double sum = 1;
     for (String s : List.of("wavefront_instructions", "memory.transactions", "dram.accesses")) {
       Number value = result.statistics().get(s);

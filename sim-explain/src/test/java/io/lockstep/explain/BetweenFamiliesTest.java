@@ -23,7 +23,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** Explanations between devices without common figures: by roofs, and waits by ideal parts. */
+/** Explanations by roofs: waits are split by ideal parts. */
 class BetweenFamiliesTest {
   private static final Catalogue CATALOGUE = new Catalogue(Plugins.providers(List.of()));
 
@@ -31,9 +31,13 @@ class BetweenFamiliesTest {
   private static final Map<String, String> SMALL = Map.of("n", "2048");
 
   private static ExplainOptions options() {
+    return options(ExplainOptions.MINUTE);
+  }
+
+  private static ExplainOptions options(int most) {
     return new ExplainOptions(
         new TrialOptions(StudyOptions.defaults(), 2, false, Optional.empty()),
-        ExplainOptions.MINUTE,
+        most,
         ExplainOptions.ORDERS);
   }
 
@@ -50,6 +54,25 @@ class BetweenFamiliesTest {
     double product =
         EXPLANATION.reasons().stream().mapToDouble(Reason::factor).reduce(1, (a, b) -> a * b);
     assertThat(product).isCloseTo(EXPLANATION.ratio(), within(1e-6));
+  }
+
+  @Test
+  void longRunsOfOneFamilyAreComparedByRoofsAndSayWhatMoreSimulationsWouldTell() {
+    Explanation quick = oneFamily(1);
+    assertThat(quick.roofs()).isPresent();
+    assertThat(quick.simulations().notes().get(0))
+        .isEqualTo(
+            "the ratio is not divided among the devices' 5 groups of parameters: that takes up to"
+                + " 64 simulations as long as these; --precise runs them");
+    Explanation divided = oneFamily(ExplainOptions.MINUTE);
+    assertThat(divided.roofs()).isEmpty();
+    assertThat(divided.simulations().notes()).noneMatch(n -> n.contains("--precise"));
+    assertThat(quick.ratio()).isEqualTo(divided.ratio());
+  }
+
+  private static Explanation oneFamily(int most) {
+    return new Explainer(new Installed(CATALOGUE, Plugins.frontends()), options(most))
+        .explain(VECADD, Map.of("n", "32768"), side("hd5870"), side("hd6970"), StudyProgress.NONE);
   }
 
   @Test

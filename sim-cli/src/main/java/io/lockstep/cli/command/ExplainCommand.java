@@ -101,7 +101,7 @@ public final class ExplainCommand extends QuestionCommand {
 
   @Mixin private SampleOption sample = new SampleOption();
 
-  @Option(names = "--precise", description = "Double the phases and orders: half the variance.")
+  @Option(names = "--precise", description = "Half the variance, however long it takes.")
   private boolean precise;
 
   private volatile Explanation early; // intermediate result, or null

@@ -6,6 +6,8 @@ import io.lockstep.explain.TrialOptions;
 import io.lockstep.explain.Trials;
 import io.lockstep.explain.figures.FigureGroup;
 import io.lockstep.explain.figures.Side;
+import io.lockstep.explain.figures.UncertainFigures;
+import io.lockstep.explain.roof.BindingPeak;
 import io.lockstep.explain.sentence.Evidence;
 import io.lockstep.explain.sentence.Sentences;
 import io.lockstep.explain.sentence.State;
@@ -106,13 +108,16 @@ public final class AlternativesFinder {
           options.kernels(),
           bases,
           found,
-          notes(devices),
+          notes(devices, changes),
           any(specs, RunStatus.FAILED),
           any(specs, RunStatus.WRONG));
     }
 
-    /** Returns what was sampled of the unchanged devices. */
-    private List<String> notes(List<Side> devices) {
+    /**
+     * Returns what was sampled of the unchanged devices, the uncertain figures on which their
+     * limits rest, and the plausible ranges of the figures to change.
+     */
+    private List<String> notes(List<Side> devices, List<Change> changes) {
       List<String> notes = new ArrayList<>();
       for (Side device : devices) {
         RunResult result = trials.result(device.spec(), 0);
@@ -122,6 +127,14 @@ public final class AlternativesFinder {
       }
       if (!notes.isEmpty()) {
         notes.add("the errors of the factors contain the intervals of both sampled times");
+      }
+      for (Side device : devices) {
+        RunResult result = trials.result(device.spec(), 0);
+        BindingPeak.of(result, installed.catalogue(), device.spec())
+            .ifPresent(p -> notes.add(p.sentence()));
+        new UncertainFigures(device.name(), device.spec())
+            .of(changes.stream().map(Change::figure).distinct().toList())
+            .forEach(f -> notes.add(device.name() + ": in the model " + f.words()));
       }
       return notes;
     }
