@@ -182,7 +182,7 @@ final class LiveLaunch {
             case Protocol.LOCAL -> new ForeignLaunch.Value.Local(value.word());
             case Protocol.IMAGE -> new ForeignLaunch.Value.Other(where, "images");
             case Protocol.SAMPLER -> new ForeignLaunch.Value.Other(where, "samplers");
-            case Protocol.POINTER -> pointer(value, place.memory().memory());
+            case Protocol.POINTER -> pointer(where, value, place.memory().memory());
             default -> new ForeignLaunch.Value.Bytes(value.bytes());
           });
     }
@@ -197,8 +197,12 @@ final class LiveLaunch {
         arguments);
   }
 
-  private static ForeignLaunch.Value pointer(Value value, DeviceMemory memory) {
+  private static ForeignLaunch.Value pointer(String where, Value value, DeviceMemory memory) {
     int buffer = Address.buffer(value.word());
+    if (value.word() != 0 && buffer >= 0 && buffer < LiveMemory.FIRST) {
+      // addresses in it, which another implementation's buffers do not have
+      return new ForeignLaunch.Value.Other(where, "shared virtual memory");
+    }
     return buffer < LiveMemory.FIRST || buffer >= memory.buffers()
         ? new ForeignLaunch.Value.Bytes(value.bytes()) // a null pointer
         : new ForeignLaunch.Value.Pointer(buffer, Address.offset(value.word()));

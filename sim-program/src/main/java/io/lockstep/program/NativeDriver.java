@@ -40,6 +40,8 @@ enum NativeDriver {
           "opencl_kernel.c",
           "opencl_queue.c",
           "opencl_enqueue.c",
+          "opencl_map.c",
+          "opencl_svm.c",
           "opencl_event.c",
           "opencl_dispatch.c"),
       List.of()),
@@ -61,6 +63,7 @@ enum NativeDriver {
           "client_connection.c",
           "client_message.c",
           "client_memory.c",
+          "client_window.c",
           "client_program.c",
           "client_launch.c");
   private static final String COMPILER = "cc";

@@ -116,10 +116,10 @@ class ProgramRunTest {
     assertThatThrownBy(() -> program.run(trace, how))
         .isInstanceOf(InputException.class)
         .hasMessageContaining(
-            "gives_up: the program %s after a call that Lockstep refuses: clSVMAlloc is not"
+            "gives_up: the program %s after a call that Lockstep refuses: clSVMAlloc with"
                     .formatted(end)
-                + " supported: the device has no shared virtual memory"
-                + " (CL_DEVICE_SVM_CAPABILITIES is 0)");
+                + " CL_MEM_SVM_FINE_GRAIN_BUFFER is not supported: the device shares"
+                + " coarse-grained buffers only (CL_DEVICE_SVM_CAPABILITIES is 1)");
     assertThat(trace).doesNotExist();
   }
 

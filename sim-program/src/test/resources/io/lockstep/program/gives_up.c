@@ -12,7 +12,7 @@ int main(int count, char **arguments) {
   DO(clSetKernelArg(kernel, 0, sizeof memory, &memory));
   DO(clEnqueueTask(queue, kernel, 0, NULL, NULL));
   DO(clFinish(queue));
-  CHECK(clSVMAlloc(context, 0, 16, 0) == NULL);
+  CHECK(clSVMAlloc(context, CL_MEM_SVM_FINE_GRAIN_BUFFER, 16, 0) == NULL);
   if (strcmp(arguments[1], "crash") == 0) {
     abort();
   }

@@ -38,8 +38,7 @@ static void programs(void) {
                                 sizeof size, &size, NULL) == CL_INVALID_OPERATION);
   CHECK(clGetKernelSubGroupInfo(NULL, device, CL_KERNEL_COMPILE_NUM_SUB_GROUPS, 0, NULL,
                                 sizeof size, &size, NULL) == CL_INVALID_KERNEL);
-  CHECK(clSetKernelArgSVMPointer(kernel, 0, &value) == CL_INVALID_OPERATION);
-  CHECK(clSetKernelArgSVMPointer(NULL, 0, &value) == CL_INVALID_KERNEL);
+  CHECK(clSVMAlloc(context, CL_MEM_SVM_FINE_GRAIN_BUFFER | CL_MEM_SVM_ATOMICS, 16, 0) == NULL);
   cl_bool fine = CL_TRUE;
   CHECK(clSetKernelExecInfo(kernel, CL_KERNEL_EXEC_INFO_SVM_FINE_GRAIN_SYSTEM, sizeof fine, &fine)
         == CL_INVALID_OPERATION);

@@ -39,8 +39,8 @@ void ls_refuse(const char *format, ...) __attribute__((format(printf, 1, 2)));
 const char *ls_property(const char *key, const char *otherwise);
 uint64_t ls_number(const char *key, uint64_t otherwise);
 
-/* Memory. The flags are LS_PINNED, LS_HIDDEN; wanted is 0, or an address below 2^47 (managed and
-   mapped memory: the host's memory stands at the same address, a multiple of 2^40). */
+/* Memory. The flags are LS_PINNED, LS_HIDDEN; wanted is 0, or an address below 2^47 (memory
+   that host and kernels share: the host's stands at the same address, a multiple of 2^40). */
 int ls_allocate(uint64_t bytes, uint32_t flags, uint64_t wanted, const char *name, uint64_t *address);
 int ls_free(uint64_t address);
 int ls_write(uint64_t address, const void *data, uint64_t bytes, uint32_t stream, uint32_t flags);
@@ -49,6 +49,11 @@ int ls_fill(uint64_t address, uint64_t bytes, const void *pattern, uint32_t n, u
             uint32_t flags);
 int ls_copy(uint64_t to, uint64_t from, uint64_t bytes, uint32_t stream, uint32_t flags);
 int ls_is_device(const void *pointer);
+/* Maps memory of the host at a multiple of 2^40, which ls_allocate takes as the wanted address. Tries
+   the windows from *window on (at first LS_FIRST_WINDOW) and sets *window to the next one; NULL if
+   none is free. */
+#define LS_FIRST_WINDOW 20
+void *ls_map_window(uint64_t bytes, uint64_t *window);
 
 /* A box of bytes x rows x slices; pitches in bytes between rows and between slices. */
 struct ls_box {

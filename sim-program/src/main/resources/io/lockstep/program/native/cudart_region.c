@@ -34,12 +34,8 @@ enum access { READ, WRITE, UNKNOWN };
 #define PAGE ((uint64_t)4096)
 #define RUN 16 /* pages fetched at once */
 
-/* Windows of 2^40 bytes where neither programs nor libraries are mapped. */
-#define FIRST_WINDOW 20
-#define END_WINDOW 84
-
 static Region *regions;
-static uint64_t next_window = FIRST_WINDOW;
+static uint64_t next_window = LS_FIRST_WINDOW;
 static struct sigaction previous;
 static int handler_set;
 static int pagemap = -1;
@@ -263,16 +259,10 @@ Error region_add(void *host, uint64_t device, uint64_t bytes, Region **result) {
 
 /* Maps host memory at the first free window, otherwise anywhere. */
 static void *map(uint64_t bytes) {
-  int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE;
-  while (next_window < END_WINDOW) {
-    void *wanted = (void *)(uintptr_t)(next_window++ << 40);
-    void *host = mmap(wanted, bytes, PROT_READ | PROT_WRITE, flags | MAP_FIXED_NOREPLACE, -1, 0);
-    if (host == wanted)
-      return host;
-    if (host != MAP_FAILED)
-      munmap(host, bytes);
-  }
-  return mmap(NULL, bytes, PROT_READ | PROT_WRITE, flags, -1, 0);
+  void *host = ls_map_window(bytes, &next_window);
+  return host ? host
+              : mmap(NULL, bytes, PROT_READ | PROT_WRITE,
+                     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
 }
 
 Error region_create(uint64_t bytes, int managed, Region **region) {

@@ -17,6 +17,10 @@
 
 #define EXPORT __attribute__((visibility("default")))
 
+/* The last parameters of a function that enqueues a command, and how it passes them on. */
+#define WAITS cl_uint count, const cl_event *waits, cl_event *event
+#define SUBMIT(command) submit(queue, &(command), count, waits, event)
+
 enum kind { PLATFORM = 0x4C4B0001, DEVICE, CONTEXT, QUEUE, MEMORY, PROGRAM, KERNEL, EVENT, SAMPLER };
 
 /* The start of every object; the loader wants the table of functions first. */
@@ -67,16 +71,17 @@ struct mapping {
   void *pointer;
   cl_bitfield flags;
   size_t origin[3], region[3]; /* buffers: bytes in the first place */
+  uint64_t opened; /* bytes from the pointer on that the host can access; 0 before the execution */
 };
 
 struct memory {
   struct object object;
   cl_context context;
-  cl_mem parent; /* of a sub-buffer or an image of a buffer, or NULL */
+  cl_mem parent; /* whose memory it uses, or NULL */
   cl_uint type;
   cl_bitfield flags;
   size_t size, offset; /* offset in the parent */
-  void *host;          /* USE_HOST_PTR */
+  void *host;          /* USE_HOST_PTR, or shared virtual memory */
   void *shadow;        /* of mappings, without USE_HOST_PTR */
   uint64_t address;
   struct mapping *mappings;
@@ -93,6 +98,10 @@ struct memory {
   struct ls_box box; /* row of bytes, rows, slices */
   struct ls_pitch pitch;
   uint64_t handle;
+  /* shared virtual memory, which is no object of the program */
+  int *pages;          /* by page of the host: mappings that open it; NULL for other memory */
+  uint64_t window;     /* bytes of the host that it has mapped at a window's start, or 0 */
+  struct memory *next; /* of all */
 };
 
 #define BUILD_NONE (-1)
@@ -121,6 +130,7 @@ struct value {
   void *data;     /* LS_VALUE, LS_SAMPLER: copy */
   uint64_t local; /* LS_LOCAL */
   cl_mem memory;  /* LS_POINTER, LS_IMAGE; NULL is allowed for pointers */
+  uint64_t offset; /* of a pointer to shared virtual memory, from its start */
 };
 
 struct kernel {
@@ -151,6 +161,15 @@ struct event {
   struct callback *callbacks;
 };
 
+/* What clEnqueueSVMFree is to free, and the program's function that frees it, or NULL. */
+struct release {
+  cl_command_queue queue;
+  void (*function)(cl_command_queue, cl_uint, void **, void *);
+  void *data;
+  cl_uint count;
+  void *pointers[];
+};
+
 /* A command, which is executed at once unless it has to wait. */
 struct command {
   cl_uint type;
@@ -162,6 +181,7 @@ struct command {
   uint8_t pattern[128];
   uint32_t pattern_size;
   struct mapping *mapping;
+  struct release *release;
   cl_bool blocking;
   /* kernels */
   cl_kernel kernel;
@@ -197,6 +217,11 @@ void run_callbacks(struct callback *list, void *object);
 void add_callback(struct callback **list, void *function, void *data, cl_int status);
 
 /* opencl_check.c */
+/* Checks that a memory object is a buffer (image: an image) of the queue's context. */
+cl_int check_memory(cl_command_queue queue, cl_mem memory, int image);
+int outside(cl_mem memory, size_t offset, size_t bytes);
+/* Whether a fill's pattern has a size of the standard, and divides the bytes and where they start. */
+int is_pattern(const void *pattern, size_t size, uint64_t start, size_t bytes);
 /* Checks memory flags; further flags may be allowed in addition to those of all functions. */
 cl_int check_flags(cl_bitfield flags, cl_bitfield further);
 cl_int check_host_pointer(cl_bitfield flags, const void *host);
@@ -217,6 +242,13 @@ int overlap(struct ls_box box, uint64_t a, struct ls_pitch pitch_a, uint64_t b,
             struct ls_pitch pitch_b);
 
 /* opencl_memory.c, opencl_image.c */
+struct ls_box line(size_t bytes); /* the box of a buffer's part */
+/* Allocates the memory of an object, at a wanted address or 0; the kind is a part of its name. */
+cl_int allocate_memory(cl_mem memory, uint64_t wanted, const char *kind);
+int is_part(cl_mem memory); /* whether it is a part of another object of the program */
+/* Returns the offset of an image's region and its box in bytes, or UINT64_MAX. */
+uint64_t image_part(cl_mem image, const size_t *origin, const size_t *region, struct ls_box *box);
+int is_empty(const size_t *region);
 size_t texel_bytes(const cl_image_format *format);
 int has_slices(cl_uint type); /* whether an image of the type has a slice pitch */
 uint64_t box_bytes(struct ls_box box);
@@ -229,6 +261,26 @@ void drop_memory(cl_mem memory);
 /* Keeps the structure, but not the memory, for an argument of a kernel; NULL is allowed. */
 void hold_memory(cl_mem memory);
 void unhold_memory(cl_mem memory);
+
+/* opencl_svm.c: shared virtual memory */
+/* The memory that has these bytes, or NULL; the lock is held. */
+cl_mem shared_at(const void *pointer, uint64_t bytes);
+cl_mem shared_below(cl_mem memory); /* whose part or buffer the memory is, or NULL */
+/* Let the host access what a mapping of memory has opened, and end it; nothing for other memory. */
+void open_shared(cl_mem memory, const struct mapping *mapping);
+void close_shared(cl_mem memory, const struct mapping *mapping);
+void end_shared(cl_mem memory); /* after the last use of it */
+void refuse_shared(const char *what); /* says that the device shares coarse-grained buffers only */
+int copy_shared(const struct command *command, uint32_t stream);
+int free_shared(const struct release *release);
+
+/* opencl_map.c */
+/* Maps a part of a memory object and returns a pointer to it. */
+void *map(cl_command_queue queue, struct command *command, cl_bitfield flags, WAITS,
+          cl_int *error_ret);
+cl_int unmap(cl_command_queue queue, cl_mem memory, void *pointer, cl_uint type, WAITS);
+int map_in(struct command *command, uint32_t stream, uint32_t pinned);
+int map_out(struct command *command, uint32_t stream, uint32_t pinned);
 
 /* opencl_kernel.c */
 void drop_kernel(cl_kernel kernel);

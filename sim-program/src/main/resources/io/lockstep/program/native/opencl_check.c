@@ -12,6 +12,25 @@
 
 static int several(cl_bitfield flags) { return (flags & (flags - 1)) != 0; }
 
+cl_int check_memory(cl_command_queue queue, cl_mem memory, int image) {
+  if (!is(queue, QUEUE)) {
+    return CL_INVALID_COMMAND_QUEUE;
+  }
+  if (!is(memory, MEMORY) || (memory->type != CL_MEM_OBJECT_BUFFER) != image) {
+    return CL_INVALID_MEM_OBJECT;
+  }
+  return memory->context == queue->context ? CL_SUCCESS : CL_INVALID_CONTEXT;
+}
+
+int outside(cl_mem memory, size_t offset, size_t bytes) {
+  return offset > memory->size || bytes > memory->size - offset;
+}
+
+int is_pattern(const void *pattern, size_t size, uint64_t start, size_t bytes) {
+  return pattern != NULL && size > 0 && size <= 128 && (size & (size - 1)) == 0
+         && start % size == 0 && bytes % size == 0;
+}
+
 cl_int check_flags(cl_bitfield flags, cl_bitfield further) {
   cl_bitfield known = ACCESS | HOST_ACCESS | PLACE | CL_MEM_USE_PERSISTENT_MEM_AMD | further;
   int both = (flags & CL_MEM_USE_HOST_PTR) != 0
@@ -70,7 +89,12 @@ int is_device_type(cl_bitfield type) {
          || (type != 0 && (type & ~(cl_bitfield)CL_DEVICE_TYPE_KNOWN) == 0);
 }
 
-static cl_mem root(cl_mem memory) { return memory->parent == NULL ? memory : memory->parent; }
+static cl_mem root(cl_mem memory) {
+  while (memory->parent != NULL) {
+    memory = memory->parent;
+  }
+  return memory;
+}
 
 int shares_memory(cl_mem a, cl_mem b) { return root(a) == root(b); }
 

@@ -44,21 +44,6 @@ NO(clEnqueueReleaseEGLObjectsKHR)
 NO_OBJECT_4(clCreateEventFromEGLSyncKHR)
 NO_OBJECT_6(clCreatePipe)
 NO(clGetPipeInfo)
-NO(clEnqueueSVMFree)
-NO(clEnqueueSVMMemcpy)
-NO(clEnqueueSVMMemFill)
-NO(clEnqueueSVMMap)
-NO(clEnqueueSVMUnmap)
-NO(clEnqueueSVMMigrateMem)
-
-/* No shared virtual memory, which clGetDeviceInfo says. */
-static void *no_clSVMAlloc(cl_context context, cl_bitfield flags, size_t size, cl_uint alignment) {
-  ls_refuse("clSVMAlloc is not supported: the device has no shared virtual memory"
-            " (CL_DEVICE_SVM_CAPABILITIES is 0)");
-  return NULL;
-}
-
-static void no_clSVMFree(cl_context context, void *pointer) {}
 
 EXPORT void *clGetExtensionFunctionAddress(const char *name);
 EXPORT void *clGetExtensionFunctionAddressForPlatform(cl_platform_id platform, const char *name);
@@ -94,7 +79,9 @@ EXPORT void *clGetExtensionFunctionAddressForPlatform(cl_platform_id platform, c
   F(clGetDeviceAndHostTimer) F(clGetHostTimer) F(clGetKernelSubGroupInfo) \
   F(clSetDefaultDeviceCommandQueue) F(clSetProgramReleaseCallback) \
   F(clSetProgramSpecializationConstant) F(clCreateBufferWithProperties) \
-  F(clCreateImageWithProperties) F(clSetContextDestructorCallback)
+  F(clCreateImageWithProperties) F(clSetContextDestructorCallback) F(clSVMAlloc) F(clSVMFree) \
+  F(clEnqueueSVMFree) F(clEnqueueSVMMemcpy) F(clEnqueueSVMMemFill) F(clEnqueueSVMMap) \
+  F(clEnqueueSVMUnmap) F(clEnqueueSVMMigrateMem)
 
 #define DECLARED(name) void name(void);
 SUPPORTED(DECLARED)
@@ -227,20 +214,20 @@ const void *const dispatch_table[] = {
     (const void *)clCreateCommandQueueWithProperties,
     (const void *)no_clCreatePipe,
     (const void *)no_clGetPipeInfo,
-    (const void *)no_clSVMAlloc,
-    (const void *)no_clSVMFree,
-    (const void *)no_clEnqueueSVMFree,
-    (const void *)no_clEnqueueSVMMemcpy,
-    (const void *)no_clEnqueueSVMMemFill,
-    (const void *)no_clEnqueueSVMMap,
-    (const void *)no_clEnqueueSVMUnmap,
+    (const void *)clSVMAlloc,
+    (const void *)clSVMFree,
+    (const void *)clEnqueueSVMFree,
+    (const void *)clEnqueueSVMMemcpy,
+    (const void *)clEnqueueSVMMemFill,
+    (const void *)clEnqueueSVMMap,
+    (const void *)clEnqueueSVMUnmap,
     (const void *)clCreateSamplerWithProperties,
     (const void *)clSetKernelArgSVMPointer,
     (const void *)clSetKernelExecInfo,
     (const void *)clGetKernelSubGroupInfo,
     (const void *)clCloneKernel,
     (const void *)clCreateProgramWithIL,
-    (const void *)no_clEnqueueSVMMigrateMem,
+    (const void *)clEnqueueSVMMigrateMem,
     (const void *)clGetDeviceAndHostTimer,
     (const void *)clGetHostTimer,
     (const void *)clGetKernelSubGroupInfo,

@@ -118,6 +118,27 @@ static cl_int new_texture(cl_mem memory, struct ls_texture *t) {
   return error_of(ls_texture(t, &memory->handle));
 }
 
+int is_empty(const size_t *region) {
+  return region == NULL || region[0] == 0 || region[1] == 0 || region[2] == 0;
+}
+
+uint64_t image_part(cl_mem image, const size_t *origin, const size_t *region, struct ls_box *box) {
+  int layers_first = image->type == CL_MEM_OBJECT_IMAGE1D_ARRAY; /* y counts layers */
+  if (origin == NULL || is_empty(region)
+      || (layers_first && (origin[2] != 0 || region[2] != 1))) {
+    return UINT64_MAX;
+  }
+  size_t y = layers_first ? 0 : origin[1], z = layers_first ? origin[1] : origin[2];
+  size_t rows = layers_first ? 1 : region[1], slices = layers_first ? region[1] : region[2];
+  size_t width = image->box.bytes / image->texel;
+  if (origin[0] > width || region[0] > width - origin[0] || y > image->box.rows
+      || rows > image->box.rows - y || z > image->box.slices || slices > image->box.slices - z) {
+    return UINT64_MAX;
+  }
+  *box = (struct ls_box){region[0] * image->texel, rows, slices};
+  return z * image->pitch.slice + y * image->pitch.row + origin[0] * image->texel;
+}
+
 /* Uses the memory of a buffer for an image. */
 static cl_int of_buffer(cl_context context, cl_mem memory, cl_bitfield flags, const void *host,
                         struct ls_pitch pitch) {
@@ -125,7 +146,7 @@ static cl_int of_buffer(cl_context context, cl_mem memory, cl_bitfield flags, co
   int may = memory->type == CL_MEM_OBJECT_IMAGE1D_BUFFER || memory->type == CL_MEM_OBJECT_IMAGE2D;
   if (!may || !is(buffer, MEMORY) || buffer->context != context
       || buffer->type != CL_MEM_OBJECT_BUFFER || memory->size > buffer->size
-      || buffer->parent != NULL) {
+      || is_part(buffer)) {
     return CL_INVALID_IMAGE_DESCRIPTOR;
   }
   cl_int error = inherit_flags(&flags, buffer->flags);

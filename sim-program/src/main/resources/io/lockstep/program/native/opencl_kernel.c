@@ -117,6 +117,14 @@ static int is_forbidden(const struct ls_parameter *p, cl_mem image) {
          || (p->access == LS_WRITE_ONLY && (image->flags & CL_MEM_READ_ONLY) != 0);
 }
 
+/* Keeps memory, or NULL, for an argument, and where in it a pointer points. */
+static void set_memory(struct value *value, cl_mem memory, uint64_t offset) {
+  hold_memory(memory);
+  unhold_memory(value->memory);
+  value->memory = memory;
+  value->offset = offset;
+}
+
 static cl_int keep_memory(cl_context context, struct value *value, const struct ls_parameter *p,
                           size_t size, const void *data) {
   if (size != sizeof(cl_mem)) {
@@ -134,9 +142,7 @@ static cl_int keep_memory(cl_context context, struct value *value, const struct 
   if (image && is_forbidden(p, memory)) {
     return CL_INVALID_ARG_VALUE;
   }
-  hold_memory(memory);
-  unhold_memory(value->memory);
-  value->memory = memory;
+  set_memory(value, memory, 0);
   return CL_SUCCESS;
 }
 
@@ -175,11 +181,28 @@ cl_int clSetKernelArg(cl_kernel kernel, cl_uint index, size_t size, const void *
 }
 
 cl_int clSetKernelArgSVMPointer(cl_kernel kernel, cl_uint index, const void *pointer) {
-  return is(kernel, KERNEL) ? unsupported("clSetKernelArgSVMPointer") : CL_INVALID_KERNEL;
-}
-
-cl_int clSetKernelExecInfo(cl_kernel kernel, cl_uint name, size_t size, const void *value) {
-  return is(kernel, KERNEL) ? unsupported("clSetKernelExecInfo") : CL_INVALID_KERNEL;
+  if (!is(kernel, KERNEL)) {
+    return CL_INVALID_KERNEL;
+  }
+  if (index >= kernel->info->count) {
+    return CL_INVALID_ARG_INDEX;
+  }
+  if (kernel->info->parameters[index].kind != LS_POINTER) {
+    return CL_INVALID_ARG_VALUE;
+  }
+  lock();
+  cl_mem memory = shared_at(pointer, 0);
+  int valid = pointer == NULL || (memory != NULL && memory->context == kernel->program->context);
+  if (valid) {
+    set_memory(&kernel->values[index], memory,
+               memory == NULL ? 0 : (uintptr_t)pointer - memory->address);
+    kernel->values[index].set = 1;
+  }
+  unlock();
+  if (!valid && memory == NULL) {
+    refuse_shared("clSetKernelArgSVMPointer with memory that clSVMAlloc has not returned");
+  }
+  return valid ? CL_SUCCESS : CL_INVALID_ARG_VALUE;
 }
 
 cl_kernel clCloneKernel(cl_kernel kernel, cl_int *error_ret) {
@@ -195,8 +218,7 @@ cl_kernel clCloneKernel(cl_kernel kernel, cl_int *error_ret) {
     }
     to->set = from->set;
     to->local = from->local;
-    to->memory = from->memory;
-    hold_memory(to->memory);
+    set_memory(to, from->memory, from->offset);
   }
   unlock();
   fail(error_ret, CL_SUCCESS);
@@ -401,7 +423,7 @@ cl_int set_launch(cl_kernel kernel, cl_uint dimensions, const size_t *offset, co
     uint64_t word = kind == LS_LOCAL         ? value->local
                     : value->memory == NULL  ? 0
                     : kind == LS_IMAGE       ? value->memory->handle
-                                             : value->memory->address;
+                                             : value->memory->address + value->offset;
     int copied = kind == LS_VALUE || kind == LS_SAMPLER;
     size_t n = copied ? value->size : sizeof word;
     memcpy(data, copied ? value->data : &word, n);

@@ -13,30 +13,51 @@ struct ls_pitch packed(struct ls_box box) {
   return (struct ls_pitch){box.bytes, box.bytes * box.rows};
 }
 
+struct ls_box line(size_t bytes) { return (struct ls_box){bytes, 1, 1}; }
+
+cl_int allocate_memory(cl_mem memory, uint64_t wanted, const char *kind) {
+  static unsigned count;
+  char name[64];
+  if (memory->size > ls_number("memory_bytes", 4294967296) / 4) {
+    return memory->type == CL_MEM_OBJECT_BUFFER ? CL_INVALID_BUFFER_SIZE
+                                                : CL_MEM_OBJECT_ALLOCATION_FAILURE;
+  }
+  snprintf(name, sizeof name, "%u%s", __atomic_add_fetch(&count, 1, __ATOMIC_RELAXED), kind);
+  return error_of(ls_allocate(memory->size, 0, wanted, name, &memory->address));
+}
+
 /* Allocates the memory of a buffer or image, and copies the host's data. */
 cl_int fill_memory(cl_mem memory, void *host, struct ls_pitch host_pitch) {
-  static unsigned count;
-  char name[32];
   cl_int error = check_flags(memory->flags, 0);
   error = error != CL_SUCCESS ? error : check_host_pointer(memory->flags, host);
   if (error != CL_SUCCESS) {
     return error;
   }
-  int is_buffer = memory->type == CL_MEM_OBJECT_BUFFER;
-  if (memory->size > ls_number("memory_bytes", 4294967296) / 4) {
-    return is_buffer ? CL_INVALID_BUFFER_SIZE : CL_MEM_OBJECT_ALLOCATION_FAILURE;
-  }
-  snprintf(name, sizeof name, is_buffer ? "%u" : "%u (image)",
-           __atomic_add_fetch(&count, 1, __ATOMIC_RELAXED));
-  int status = ls_allocate(memory->size, 0, 0, name, &memory->address);
-  if (status == LS_OK && host != NULL) {
-    status = ls_write_box(memory->address, memory->pitch, host, host_pitch, memory->box, 0, 0);
+  error = allocate_memory(memory, 0, memory->type == CL_MEM_OBJECT_BUFFER ? "" : " (image)");
+  if (error == CL_SUCCESS && host != NULL) {
+    error = error_of(
+        ls_write_box(memory->address, memory->pitch, host, host_pitch, memory->box, 0, 0));
   }
   memory->host = memory->flags & CL_MEM_USE_HOST_PTR ? host : NULL;
-  return error_of(status);
+  return error;
 }
 
-static struct ls_box line(size_t bytes) { return (struct ls_box){bytes, 1, 1}; }
+/* Makes a buffer of shared virtual memory. */
+static cl_int use_shared(cl_context context, cl_mem memory, cl_mem shared, void *host) {
+  size_t offset = (uintptr_t)host - shared->address;
+  cl_int error = check_flags(memory->flags, 0);
+  if (error == CL_SUCCESS && shared->context != context) {
+    error = CL_INVALID_CONTEXT;
+  }
+  if (error != CL_SUCCESS || outside(shared, offset, memory->size)) {
+    return error != CL_SUCCESS ? error : CL_INVALID_BUFFER_SIZE;
+  }
+  memory->address = shared->address + offset;
+  memory->host = host;
+  memory->parent = shared;
+  use_memory(shared);
+  return CL_SUCCESS;
+}
 
 cl_mem make_memory(void) {
   cl_mem memory = make(MEMORY, sizeof *memory);
@@ -63,7 +84,11 @@ cl_mem clCreateBufferWithProperties(cl_context context, const cl_property *prope
   memory->box = line(size);
   memory->pitch = packed(memory->box);
   memory->properties = copy_properties(properties, &memory->property_count);
-  cl_int error = fill_memory(memory, host, memory->pitch);
+  lock();
+  cl_mem shared = flags & CL_MEM_USE_HOST_PTR ? shared_at(host, 1) : NULL;
+  unlock();
+  cl_int error = shared != NULL ? use_shared(context, memory, shared, host)
+                                : fill_memory(memory, host, memory->pitch);
   if (error != CL_SUCCESS) {
     free(memory);
     return fail(error_ret, error);
@@ -82,7 +107,7 @@ cl_mem clCreateBuffer(cl_context context, cl_bitfield flags, size_t size, void *
 cl_mem clCreateSubBuffer(cl_mem parent, cl_bitfield flags, cl_uint type, const void *info,
                          cl_int *error_ret) {
   const cl_buffer_region *region = info;
-  if (!is(parent, MEMORY) || parent->parent != NULL || parent->type != CL_MEM_OBJECT_BUFFER) {
+  if (!is(parent, MEMORY) || is_part(parent) || parent->type != CL_MEM_OBJECT_BUFFER) {
     return fail(error_ret, CL_INVALID_MEM_OBJECT);
   }
   if (type != 0x1220 || region == NULL || region->origin > parent->size
@@ -116,6 +141,8 @@ cl_mem clCreateSubBuffer(cl_mem parent, cl_bitfield flags, cl_uint type, const v
   return memory;
 }
 
+int is_part(cl_mem memory) { return memory->parent != NULL && memory->parent->pages == NULL; }
+
 void use_memory(cl_mem memory) {
   __atomic_add_fetch(&memory->object.references, 1, __ATOMIC_RELAXED);
 }
@@ -130,12 +157,15 @@ void drop_memory(cl_mem memory) {
   } else {
     ls_free(memory->address);
   }
+  end_shared(memory);
   while (memory->mappings != NULL) {
     struct mapping *next = memory->mappings->next;
     free(memory->mappings);
     memory->mappings = next;
   }
-  drop_context(memory->context);
+  if (memory->context != NULL) {
+    drop_context(memory->context);
+  }
   free(memory->shadow);
   free(memory->properties);
   unhold_memory(memory);
@@ -191,7 +221,7 @@ void *map_memory(cl_mem memory, size_t offset) {
 }
 
 cl_mem map_owner(cl_mem memory) {
-  while (memory->parent != NULL && memory->type == CL_MEM_OBJECT_BUFFER) {
+  while (memory->parent != NULL && memory->type == CL_MEM_OBJECT_BUFFER && memory->pages == NULL) {
     memory = memory->parent;
   }
   return memory;
@@ -201,7 +231,8 @@ cl_int clGetMemObjectInfo(cl_mem memory, cl_uint name, size_t size, void *to, si
   if (!is(memory, MEMORY)) {
     return CL_INVALID_MEM_OBJECT;
   }
-  cl_uint no = 0;
+  cl_mem whole = is_part(memory) ? memory->parent : NULL;
+  cl_bool shared = shared_below(memory) != NULL;
   switch (name) {
     case 0x1100: return answer(&memory->type, 4, size, to, size_ret);
     case 0x1101: return answer(&memory->flags, 8, size, to, size_ret);
@@ -210,9 +241,9 @@ cl_int clGetMemObjectInfo(cl_mem memory, cl_uint name, size_t size, void *to, si
     case 0x1104: return answer(&memory->map_count, 4, size, to, size_ret);
     case 0x1105: return answer(&memory->object.references, 4, size, to, size_ret);
     case 0x1106: return answer(&memory->context, sizeof(void *), size, to, size_ret);
-    case 0x1107: return answer(&memory->parent, sizeof(void *), size, to, size_ret);
+    case 0x1107: return answer(&whole, sizeof(void *), size, to, size_ret);
     case 0x1108: return answer(&memory->offset, sizeof(size_t), size, to, size_ret);
-    case 0x1109: return answer(&no, sizeof no, size, to, size_ret);
+    case 0x1109: return answer(&shared, sizeof shared, size, to, size_ret);
     case 0x110A:
       return answer(memory->properties, memory->property_count * sizeof(cl_property), size, to,
                     size_ret);

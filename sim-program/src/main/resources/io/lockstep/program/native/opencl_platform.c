@@ -318,7 +318,7 @@ static const struct number NUMBERS[] = {
     {0x1050, 4, NULL, 0},
     {0x1051, 4, NULL, 0},
     {0x1052, 4, NULL, 0},
-    {0x1053, 8, NULL, 0},                  /* shared virtual memory */
+    {0x1053, 8, NULL, CL_DEVICE_SVM_COARSE_GRAIN_BUFFER},
     {0x1054, 8, NULL, 0},
     {0x1055, 4, NULL, 0},                  /* pipes */
     {0x1056, 4, NULL, 0},

@@ -1,11 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Queues: the execution of commands, now or when the events that they wait for have a status. */
 #define _GNU_SOURCE
-#include <stdio.h>
-
 #include "opencl.h"
-
-#define MAP_PAGE ((uint64_t)64 << 10)
 
 static cl_command_queue queues; /* all queues */
 static unsigned queue_count;    /* queues at a time */
@@ -143,38 +139,6 @@ cl_int clSetDefaultDeviceCommandQueue(cl_context context, cl_device_id device,
   return is(context, CONTEXT) ? CL_INVALID_OPERATION : CL_INVALID_CONTEXT;
 }
 
-/* Drivers map whole pages, and programs read behind what they map (a number of elements in place of
-   bytes). Fetches a buffer's rest of the page, unless the host may have newer data there. */
-static int map_rest(struct command *c, uint32_t stream) {
-  uint64_t end = c->from + c->box.bytes, rest = c->memory->size - end;
-  uint64_t page = MAP_PAGE - end % MAP_PAGE;
-  if (c->type != CL_COMMAND_MAP_BUFFER || rest == 0 || map_owner(c->memory)->host != NULL
-      || map_owner(c->memory)->map_moving != 1) {
-    return LS_OK;
-  }
-  return ls_read(c->memory->address + end, (char *)c->mapping->pointer + c->box.bytes,
-                 rest < page ? rest : page, stream, LS_HIDDEN);
-}
-
-static int map_in(struct command *c, uint32_t stream, uint32_t pinned) {
-  struct mapping *m = c->mapping;
-  if (m->flags & CL_MAP_WRITE_INVALIDATE) {
-    return LS_OK;
-  }
-  uint32_t flags = m->flags & CL_MAP_READ ? pinned : LS_HIDDEN;
-  int status = ls_read_box(c->memory->address + c->from, c->from_pitch, m->pointer, c->from_pitch,
-                           c->box, stream, flags);
-  return status == LS_OK && m->flags & CL_MAP_READ ? map_rest(c, stream) : status;
-}
-
-static int map_out(struct command *c, uint32_t stream, uint32_t pinned) {
-  map_owner(c->memory)->map_moving--;
-  return c->mapping->flags & (CL_MAP_WRITE | CL_MAP_WRITE_INVALIDATE)
-             ? ls_write_box(c->memory->address + c->from, c->from_pitch, c->mapping->pointer,
-                            c->from_pitch, c->box, stream, pinned)
-             : LS_OK;
-}
-
 /* Fills an image row by row, a buffer at once. */
 static int fill(struct command *c, uint32_t stream) {
   int status = LS_OK;
@@ -217,10 +181,15 @@ static int perform(struct command *c, uint32_t stream) {
       return ls_copy_box(c->other->address + c->to, c->to_pitch, c->memory->address + c->from,
                          c->from_pitch, c->box, stream, 0);
     case CL_COMMAND_FILL_BUFFER:
-    case CL_COMMAND_FILL_IMAGE: return fill(c, stream);
+    case CL_COMMAND_FILL_IMAGE:
+    case CL_COMMAND_SVM_MEMFILL: return fill(c, stream);
     case CL_COMMAND_MAP_BUFFER:
-    case CL_COMMAND_MAP_IMAGE: return map_in(c, stream, pinned);
-    case CL_COMMAND_UNMAP_MEM_OBJECT: return map_out(c, stream, pinned);
+    case CL_COMMAND_MAP_IMAGE:
+    case CL_COMMAND_SVM_MAP: return map_in(c, stream, pinned);
+    case CL_COMMAND_UNMAP_MEM_OBJECT:
+    case CL_COMMAND_SVM_UNMAP: return map_out(c, stream, pinned);
+    case CL_COMMAND_SVM_MEMCPY: return copy_shared(c, stream);
+    case CL_COMMAND_SVM_FREE: return free_shared(c->release);
     case CL_COMMAND_NATIVE_KERNEL: {
       int status = ls_sync();
       if (status == LS_OK) {
@@ -297,7 +266,8 @@ static cl_int execute(cl_command_queue queue, struct command *c, cl_event event,
 
 static void free_command(struct command *c) {
   free(c->arguments);
-  if (c->type == CL_COMMAND_UNMAP_MEM_OBJECT) {
+  free(c->release);
+  if (c->type == CL_COMMAND_UNMAP_MEM_OBJECT || c->type == CL_COMMAND_SVM_UNMAP) {
     free(c->mapping);
   }
 }
