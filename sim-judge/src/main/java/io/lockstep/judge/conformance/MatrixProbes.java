@@ -18,7 +18,13 @@ import java.util.Optional;
 final class MatrixProbes {
   private static final int CHAINS = 2;
   private static final int CHAINS_OF_WARPS = 4; // their results take longer, for what they compute
-  private static final int LENGTH = 4;
+
+  /**
+   * Products of a chain in a round. At the end of a round code waits for the results, as that of
+   * ptxas 13 for 7.5 does (for those of three of four chains), so that short rounds miss the peak.
+   */
+  private static final int LENGTH = 8;
+
   private static final int FEW = 4;
   private static final int MANY = 20;
   private static final double TOLERANCE = 0.02;
