@@ -42,7 +42,7 @@ final class FigureSession {
   private static final int FEW = 6;
 
   /** {@link RoofFirst#work} of a simulation for which {@link ExplainOptions#MINUTE} holds. */
-  private static final double USUAL = 600e3;
+  private static final double USUAL = 1.2e6;
 
   private final Installed installed;
   private final ExplainOptions options;

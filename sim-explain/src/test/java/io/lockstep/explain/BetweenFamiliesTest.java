@@ -72,7 +72,7 @@ class BetweenFamiliesTest {
 
   private static Explanation oneFamily(int most) {
     return new Explainer(new Installed(CATALOGUE, Plugins.frontends()), options(most))
-        .explain(VECADD, Map.of("n", "32768"), side("hd5870"), side("hd6970"), StudyProgress.NONE);
+        .explain(VECADD, Map.of("n", "49152"), side("hd5870"), side("hd6970"), StudyProgress.NONE);
   }
 
   @Test
