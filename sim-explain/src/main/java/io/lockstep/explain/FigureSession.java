@@ -76,9 +76,9 @@ final class FigureSession {
   }
 
   /**
-   * Returns why hybrids are not simulated without being asked for: how many simulations they take,
-   * if these would take longer than {@link ExplainOptions#most} usual ones. Empty if they do not,
-   * or if the user has limited the time or asked for precision. Simulates both devices.
+   * Returns why the hybrid specifications are not simulated: the number of simulations, if they
+   * would take longer than {@link ExplainOptions#most} usual ones. Returns an empty text if they
+   * would not, or if the user has set a time limit or asked for precision. Simulates both devices.
    */
   String tooLong() {
     simulations.run(List.of(own(from), own(to)), 1);

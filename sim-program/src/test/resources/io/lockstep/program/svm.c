@@ -381,7 +381,7 @@ static void buffers(void) {
   clSVMFree(context, a);
 }
 
-/* Makes a file standard error; tells whether it has a text. */
+/* Redirects standard error to a file, in which has_said looks for a text. */
 static void say_into_file(void) { CHECK(dup2(fileno(tmpfile()), 2) == 2); }
 
 static int has_said(const char *expected) {
@@ -392,7 +392,7 @@ static int has_said(const char *expected) {
 #define MANY 300
 #define WINDOWS 64 /* in which Lockstep looks for free addresses */
 
-/* When clSVMAlloc gives NULL, and many allocations at a time. */
+/* Refused allocations, and as many as there are windows of addresses, and more. */
 static void allocations(void) {
   static int *all[MANY];
   cl_ulong most;

@@ -24,8 +24,8 @@ public final class Growth {
    * Returns the time for five times the input relative to the time for the input: the minimum of
    * several rounds each. The large input takes one round, and both take more while the growth seems
    * not to be linear. If it still does, five times the large input is compared with the large one:
-   * growth that is not linear goes on there, whereas a host's constant step (a cache or a
-   * generation of the heap that only the small input fits) lies below.
+   * superlinear growth continues there, whereas a constant step of the host lies below (a cache or
+   * a generation of the heap that only the small input fits).
    *
    * @param input creates the input of a given size; not timed
    */

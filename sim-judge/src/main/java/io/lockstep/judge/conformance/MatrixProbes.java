@@ -20,8 +20,9 @@ final class MatrixProbes {
   private static final int CHAINS_OF_WARPS = 4; // their results take longer, for what they compute
 
   /**
-   * Products of a chain in a round. At the end of a round code waits for the results, as that of
-   * ptxas 13 for 7.5 does (for those of three of four chains), so that short rounds miss the peak.
+   * Products of a chain in an iteration of the loop. The code waits for the last results before the
+   * next iteration (that of ptxas 13 for 7.5 does, for three of four chains), so that short
+   * iterations do not reach the peak.
    */
   private static final int LENGTH = 8;
 
