@@ -63,7 +63,7 @@ class UncertainPeaksTest {
   void whatIfNamesTheGuesses() {
     Cli cli =
         Cli.run(
-            "whatif", SPMV, "-p", "rows=32768", "-d", "v100", "l2.channels=96", "--phases", "1");
+            "whatif", SPMV, "-p", "rows=32768", "-d", "v100", "l2.channels=32", "--phases", "1");
     assertThat(cli.code()).as(cli.all()).isZero();
     assertThat(cli.out().replaceAll("\\s+", " "))
         .contains("v100: limited by second-level cache bandwidth, read (at ")
