@@ -77,7 +77,6 @@ public final class Explainer {
     Path workload = question.from().workload();
     Map<String, String> parameters = question.from().parameters();
     RoofAnswers[] first = new RoofAnswers[1];
-    String tooLong;
     try (Trials trials = new Trials(workload, parameters, installed, run, listener)) {
       Simulations simulations = new Simulations(trials, options.most());
       FigureSession session =
@@ -89,23 +88,23 @@ public final class Explainer {
               question.from().side(),
               question.to().side(),
               simulations);
-      tooLong = session.tooLong();
-      if (tooLong.isEmpty()) {
-        return session.explain(
-            (one, other) -> {
-              if (one.kernelPicos() == 0 || other.kernelPicos() == 0) {
-                return; // no kernel time, hence no roofs
-              }
-              first[0] = new RoofAnswers(installed, options, question, one, other);
-              soFar.accept(first[0].unsplit("the parameters' groups are not simulated yet"));
-            });
+      String tooLong = session.tooLong();
+      if (!tooLong.isEmpty()) {
+        return session.roofs(question).unsplit("").noting(tooLong);
       }
+      return session.explain(
+          (one, other) -> {
+            if (one.kernelPicos() == 0 || other.kernelPicos() == 0) {
+              return; // no kernel time, hence no roofs
+            }
+            first[0] = new RoofAnswers(installed, options, question, one, other);
+            soFar.accept(first[0].unsplit("the parameters' groups are not simulated yet"));
+          });
     } catch (UnexplainedException e) {
       if (first[0] == null || e.why() != UnexplainedException.Why.TIME) {
         throw e;
       }
       return first[0].unsplit(e.getMessage());
     }
-    return new RoofFirst(installed, options, question).explain(listener, soFar).noting(tooLong);
   }
 }

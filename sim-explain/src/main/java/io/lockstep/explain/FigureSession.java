@@ -100,6 +100,16 @@ final class FigureSession {
             + " simulations as long as these; --precise runs them";
   }
 
+  /** Returns the comparison by roofs of both devices, which are simulated already. */
+  RoofAnswers roofs(Question question) {
+    return new RoofAnswers(
+        installed,
+        options,
+        question,
+        simulations.result(own(from), 0),
+        simulations.result(own(to), 0));
+  }
+
   Explanation explain(BiConsumer<RunResult, RunResult> soFar) {
     simulations.run(List.of(own(from), own(to)), 1);
     RunResult one = simulations.result(own(from), 0);
