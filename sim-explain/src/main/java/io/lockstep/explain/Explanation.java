@@ -121,7 +121,7 @@ public record Explanation(
     return roofs.map(r -> r.comparison().findings()).orElse(List.of());
   }
 
-  /** Returns a copy whose notes begin with one more. */
+  /** Returns a copy with a further note before the others. */
   Explanation noting(String note) {
     List<String> notes = new ArrayList<>(List.of(note));
     notes.addAll(simulations.notes);

@@ -76,9 +76,11 @@ final class FigureSession {
   }
 
   /**
-   * Returns why the hybrid specifications are not simulated: the number of simulations, if they
-   * would take longer than {@link ExplainOptions#most} usual ones. Returns an empty text if they
-   * would not, or if the user has set a time limit or asked for precision. Simulates both devices.
+   * Simulates both devices and estimates the time of simulating their hybrid specifications.
+   *
+   * @return a note with the number of these simulations if they would take longer than {@link
+   *     ExplainOptions#most} simulations of usual length; empty if they would not, or if the user
+   *     has set a time limit or asked for precision
    */
   String tooLong() {
     simulations.run(List.of(own(from), own(to)), 1);
@@ -100,7 +102,7 @@ final class FigureSession {
             + " simulations as long as these; --precise runs them";
   }
 
-  /** Returns the comparison by roofs of both devices, which are simulated already. */
+  /** Compares the devices by their largest roofs, from the simulations of {@link #tooLong}. */
   RoofAnswers roofs(Question question) {
     return new RoofAnswers(
         installed,

@@ -114,8 +114,9 @@ public final class AlternativesFinder {
     }
 
     /**
-     * Returns what was sampled of the unchanged devices, the uncertain figures on which their
-     * limits rest, and the plausible ranges of the figures to change.
+     * Returns the notes of the answer: how launches of the unchanged devices were sampled, which
+     * uncertain figures determine the peak that limits each device, and the ranges of plausible
+     * values of the figures to change.
      */
     private List<String> notes(List<Side> devices, List<Change> changes) {
       List<String> notes = new ArrayList<>();

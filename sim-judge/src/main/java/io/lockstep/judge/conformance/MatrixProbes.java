@@ -20,9 +20,9 @@ final class MatrixProbes {
   private static final int CHAINS_OF_WARPS = 4; // their results take longer, for what they compute
 
   /**
-   * Products of a chain in an iteration of the loop. The code waits for the last results before the
-   * next iteration (that of ptxas 13 for 7.5 does, for three of four chains), so that short
-   * iterations do not reach the peak.
+   * Number of consecutive products of an accumulator in a loop iteration. The loop's code waits for
+   * the last results before the next iteration, as that of ptxas 13 does for compute capability 7.5
+   * (for three of four accumulators), so that short iterations do not reach the peak.
    */
   private static final int LENGTH = 8;
 
