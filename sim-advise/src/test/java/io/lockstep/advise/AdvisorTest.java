@@ -4,6 +4,7 @@ package io.lockstep.advise;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.advise.rule.RedundantReads;
+import io.lockstep.advise.rule.SmallLaunches;
 import io.lockstep.explain.TrialOptions;
 import io.lockstep.explain.figures.Side;
 import io.lockstep.inspect.card.SourceLines;
@@ -112,6 +113,7 @@ class AdvisorTest {
     "dev/division_slow, n=4096, integer-division, ideal=cheap",
     "dev/precision_slow, n=4096, double-precision, ideal=singles",
     "dev/launches_slow, n=8192, small-launches, ideal=one-launch",
+    "second/steps_slow, n=2048, small-launches, host.back_to_back=0us host.submit=0us",
     "dev/transfers_slow, n=8192, transfers, ideal=resident",
     "exam/quotient_slow, n=16384, special-functions, ideal=cheap"
   })
@@ -237,6 +239,62 @@ class AdvisorTest {
             Map.of(),
             List.of(new Side("hd5870", CATALOGUE.spec("hd5870"))),
             StudyProgress.NONE);
+  }
+
+  private static Recommendations on(String device, List<AdviceRule> rules, Path workload) {
+    return advisor(rules, Optional.empty(), 1, false)
+        .advise(
+            workload,
+            Map.of(),
+            List.of(new Side(device, CATALOGUE.spec(device))),
+            StudyProgress.NONE);
+  }
+
+  private static double picos(String device, Path workload) {
+    return on(device, List.of(), workload).devices().get(0).picos();
+  }
+
+  private static Advice of(String rule, Recommendations found) {
+    return found.findings().stream().filter(f -> f.rule().equals(rule)).findFirst().orElseThrow();
+  }
+
+  /** A program with a loop in the kernel in place of 32 launches, each of which uses the last. */
+  @ParameterizedTest
+  @ValueSource(strings = {"hd5870", "gtx280", "mi300a", "rtx4090"})
+  void launchesOfWhichOneUsesWhatAnotherWritesGainNoMoreThanALoopInTheKernel(String device) {
+    Path pairs = Path.of("../validation/advice/second");
+    Advice advice =
+        of(
+            "small-launches",
+            on(device, List.of(new SmallLaunches()), pairs.resolve("steps_slow.yaml")));
+    double real =
+        picos(device, pairs.resolve("steps_slow.yaml"))
+            / picos(device, pairs.resolve("steps_fast.yaml"));
+    assertThat(advice.words().finding()).contains("32 launches of ").contains("all of steps_slow");
+    assertThat(advice.words().change()).contains("of which one uses what another writes");
+    assertThat(advice.gain().mean()).isBetween(1.5, real); // values do not stay in registers
+  }
+
+  @Test
+  void launchesBetweenWhichTheHostWaitsAreOneThatItAwaitsOnce(@TempDir Path folder)
+      throws Exception {
+    Path pairs = Path.of("../validation/advice/dev");
+    Files.copy(pairs.resolve("launches.ptx"), folder.resolve("launches.ptx"));
+    String slow = Files.readString(pairs.resolve("launches_slow.yaml"));
+    String fast =
+        Files.readString(pairs.resolve("launches_fast.yaml"))
+            .replace("source: launches.cl\n", "")
+            .replaceFirst("(?s)expect:.*", "");
+    Path workload =
+        Files.writeString(
+            folder.resolve("waiting.yaml"),
+            slow.replace("source: launches.cl\n", "")
+                .replaceFirst("(      - \\{launch.*\n)", "$1      - synchronize\n"));
+    Path one = Files.writeString(folder.resolve("one.yaml"), fast + "  - synchronize\n");
+    Advice advice = of("small-launches", on("hd5870", List.of(new SmallLaunches()), workload));
+    double real = picos("hd5870", workload) / picos("hd5870", one);
+    assertThat(advice.words().simulated()).isEqualTo("ideal=no-waits+one-launch");
+    assertThat(advice.gain().mean()).isGreaterThan(20).isBetween(real / 1.02, real * 1.02);
   }
 
   @Test
