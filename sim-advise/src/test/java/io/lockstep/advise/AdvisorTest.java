@@ -3,8 +3,11 @@ package io.lockstep.advise;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lockstep.advise.rule.Overlap;
+import io.lockstep.advise.rule.PageableMemory;
 import io.lockstep.advise.rule.RedundantReads;
 import io.lockstep.advise.rule.SmallLaunches;
+import io.lockstep.advise.rule.Transfers;
 import io.lockstep.explain.TrialOptions;
 import io.lockstep.explain.figures.Side;
 import io.lockstep.inspect.card.SourceLines;
@@ -30,6 +33,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.spi.ToolProvider;
 import org.assertj.core.api.Assertions;
+import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -295,6 +299,48 @@ class AdvisorTest {
     double real = picos("hd5870", workload) / picos("hd5870", one);
     assertThat(advice.words().simulated()).isEqualTo("ideal=no-waits+one-launch");
     assertThat(advice.gain().mean()).isGreaterThan(20).isBetween(real / 1.02, real * 1.02);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"hd5870", "gtx280", "mi300a", "rtx4090"})
+  void pageLockedMemoryGainsWhatTheProgramThatUsesItDoes(String device, @TempDir Path folder)
+      throws Exception {
+    Path pairs = Path.of("../validation/advice/dev");
+    Files.copy(pairs.resolve("transfers.ptx"), folder.resolve("transfers.ptx"));
+    Path slow = pairs.resolve("transfers_slow.yaml");
+    Path kept = pairs.resolve("transfers_fast.yaml");
+    Path both =
+        Files.writeString(
+            folder.resolve("both.yaml"),
+            Files.readString(kept)
+                .replace("source: transfers.cl\n", "")
+                .replaceAll("\\{(upload|download): (\\w)}", "{$1: {buffer: $2, pinned: true}}"));
+    Recommendations found = on(device, List.of(new PageableMemory(), new Transfers()), slow);
+    double own = picos(device, slow);
+    Advice.Gain resident = of("transfers", found).gain();
+    assertThat(resident.mean()).isCloseTo(own / picos(device, kept), Percentage.withPercentage(1));
+    Advice locked = of("pageable-memory", found);
+    assertThat(locked.words().change()).contains("keep the data on the device");
+    assertThat(locked.gain().mean())
+        .isGreaterThan(resident.mean())
+        .isCloseTo(own / picos(device, both), Percentage.withPercentage(1));
+  }
+
+  @Test
+  void theBoundOfOverlapIsThatOfPageLockedMemory(@TempDir Path folder) throws Exception {
+    Path pairs = Path.of("../validation/advice/dev");
+    Files.copy(pairs.resolve("transfers.ptx"), folder.resolve("transfers.ptx"));
+    Path slow = pairs.resolve("transfers_slow.yaml");
+    Path locked =
+        Files.writeString(
+            folder.resolve("locked.yaml"),
+            Files.readString(slow)
+                .replace("source: transfers.cl\n", "")
+                .replaceAll("\\{(upload|download): (\\w)}", "{$1: {buffer: $2, pinned: true}}"));
+    String finding = of("overlap", on("gtx280", List.of(new Overlap()), slow)).words().finding();
+    assertThat(finding).contains("Side by side, and from page-locked memory, they would");
+    double bound = Double.parseDouble(finding.replaceAll(".*at most (\\S+) times.*", "$1"));
+    assertThat(bound).isGreaterThan(picos("gtx280", slow) / picos("gtx280", locked));
   }
 
   @Test
