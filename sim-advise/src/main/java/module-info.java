@@ -21,6 +21,7 @@ module io.lockstep.advise {
       io.lockstep.advise.rule.LowPacking,
       io.lockstep.advise.rule.MatrixProducts,
       io.lockstep.advise.rule.Overlap,
+      io.lockstep.advise.rule.PageableMemory,
       io.lockstep.advise.rule.RedundantReads,
       io.lockstep.advise.rule.SlowStores,
       io.lockstep.advise.rule.SmallLaunches,

@@ -6,6 +6,7 @@ module io.lockstep.trace {
   exports io.lockstep.trace.change;
   exports io.lockstep.trace.record;
   exports io.lockstep.trace.file to
+      io.lockstep.advise,
       io.lockstep.observe,
       io.lockstep.program,
       io.lockstep.run,

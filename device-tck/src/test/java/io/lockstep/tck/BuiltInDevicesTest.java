@@ -208,11 +208,92 @@ class BuiltInDevicesTest {
     }
   }
 
-  /** Which parameters are without effect is not listed yet: that thorough contract may fail. */
   @Nested
   class Nvidia extends Family {
     Nvidia() {
-      super("rtx3060", Map.of());
+      super(
+          "rtx3060",
+          Map.of(
+              "no such instruction in the corpus",
+              List.of(
+                  "matrix.*",
+                  "code.matrix*",
+                  "numerics.*",
+                  "texture.*",
+                  "issue.half",
+                  "issue.double*",
+                  "issue.shuffle*",
+                  "issue.reduction",
+                  "issue.fence_*",
+                  "code.double*",
+                  "code.half*",
+                  "code.clock",
+                  "code.first_clock"),
+              "kernels of few registers, none in memory",
+              List.of("registers.per_item", "memory.scratch_base"),
+              "code, constants and pages fit, whatever the sizes, the ways and the policies",
+              List.of(
+                  "l0.size",
+                  "l0.ways",
+                  "instruction_cache.size",
+                  "instruction_cache.ways",
+                  "constant.size",
+                  "constant.ways",
+                  "constant.misses",
+                  "constant.merges",
+                  "constant.replacement",
+                  "constant.seed",
+                  "constant.miss_latency",
+                  "constant.return_latency",
+                  "constant.instructions",
+                  "constant.l2_size",
+                  "constant.l2_line",
+                  "constant.l2_ways",
+                  "translation.entries"),
+              "the corpus reads again less than a level holds, and wants few lines at once",
+              List.of(
+                  "l1.size",
+                  "l1.ways",
+                  "l1.misses",
+                  "l1.merges",
+                  "l1.replacement",
+                  "l1.seed",
+                  "l1.write_policy",
+                  "l2.size",
+                  "l2.ways",
+                  "l2.misses",
+                  "l2.merges",
+                  "l2.replacement",
+                  "l2.seed",
+                  "l2.sets"),
+              "a quantity of claims alone",
+              List.of("clock.peak"),
+              "one die whose groups and buffers begin at its first resources",
+              List.of("unit.engines", "l2.chunk", "dispatch.window"),
+              "pageable transfers are in no stream",
+              List.of("host.pageable_async"),
+              "kernels of two streams wait for each other, and memory takes what the bus brings",
+              List.of("host.queues", "host.copy_buffer"),
+              "no effect was found, and the cause is not known",
+              List.of(
+                  "lds.granule",
+                  "memory.uniform_gain",
+                  "memory.return_rate",
+                  "lds.joined_parts",
+                  "lds.load_read",
+                  "lds.atomic",
+                  "lds.atomic_latency",
+                  "code.uniform",
+                  "code.special_interval",
+                  "code.meet",
+                  "atomics.lanes",
+                  "memory.request_size",
+                  "dram.write_queue",
+                  "dram.drain_from",
+                  "dram.drain_until",
+                  "dram.bank_groups",
+                  "dram.trfc",
+                  "dram.refresh_idle")));
     }
   }
 }

@@ -20,7 +20,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.function.Function;
 
 /**
  * The evidence on an unchanged workload on a device: a result with times by source line, and the
@@ -34,7 +33,7 @@ public final class Evidence {
   private final ProgramCard card;
   private final LinePlaces places;
   private final boolean kernelsOnly;
-  private final Function<SortedMap<String, String>, List<LaunchShape>> shapes;
+  private final Executions executions;
 
   /**
    * Creates evidence.
@@ -42,8 +41,7 @@ public final class Evidence {
    * @param result result at launch phase 0
    * @param places maps lines of compiled kernels to source lines
    * @param kernelsOnly whether only kernel time is counted
-   * @param shapes returns the launches with some parameters changed; empty if the values are
-   *     illegal
+   * @param executions executes the workload again
    */
   Evidence(
       Device device,
@@ -52,14 +50,14 @@ public final class Evidence {
       ProgramCard card,
       LinePlaces places,
       boolean kernelsOnly,
-      Function<SortedMap<String, String>, List<LaunchShape>> shapes) {
+      Executions executions) {
     this.device = device;
     this.result = result;
     this.roofs = roofs;
     this.card = SourceCard.of(card, places);
     this.places = places;
     this.kernelsOnly = kernelsOnly;
-    this.shapes = shapes;
+    this.executions = executions;
   }
 
   /** Creates evidence on the kernel time of the same run. */
@@ -70,7 +68,7 @@ public final class Evidence {
     card = whole.card;
     places = whole.places;
     kernelsOnly = true;
-    shapes = whole.shapes;
+    executions = whole.executions;
   }
 
   public Device device() {
@@ -108,7 +106,12 @@ public final class Evidence {
 
   /** Returns the launches with some parameters changed; empty if the values are illegal. */
   public List<LaunchShape> shapes(SortedMap<String, String> parameters) {
-    return shapes.apply(parameters);
+    return executions.shapes(parameters);
+  }
+
+  /** Returns counts of the host's launches and transfers; the first call executes the workload. */
+  public HostWork hostWork() {
+    return executions.hostWork();
   }
 
   /**

@@ -17,15 +17,17 @@ import io.lockstep.run.RunResult;
 import io.lockstep.run.Runner;
 import io.lockstep.run.SharedProgram;
 import io.lockstep.spi.spec.DeviceSpec;
+import io.lockstep.trace.file.TraceFile;
 import io.lockstep.trace.record.ProgramSource;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Function;
 
 /** The program's card, and a result of the unchanged workload on each device with line times. */
-final class Measurement {
+final class Measurement implements Executions {
   private final Installed installed;
   private final TrialOptions options;
   private final Path workload;
@@ -33,6 +35,7 @@ final class Measurement {
   private List<Side> devices;
   private List<RunResult> results;
   private ProgramCard card;
+  private HostWork hostWork; // null until a rule needs it
 
   private Measurement(
       Installed installed, TrialOptions options, Path workload, Map<String, String> given) {
@@ -65,13 +68,20 @@ final class Measurement {
   }
 
   private ProgramCard measure() {
-    SourceLines sources = SourceLines.beside(workload);
+    return replayed(source -> ProgramCard.measure(source, SourceLines.beside(workload)));
+  }
+
+  /** Returns what a function reads from the program, from its beginning. */
+  private <T> T replayed(Function<ProgramSource, T> reading) {
     if (Runner.isTrace(workload)) {
-      return ProgramCard.ofTrace(workload, sources);
+      try (TraceFile file = TraceFile.open(workload);
+          ProgramSource replay = file.replay()) {
+        return reading.apply(replay);
+      }
     }
     try (ProgramSource source =
         installed.runner().execute(workload, given, options.study().run())) {
-      return ProgramCard.measure(source, sources);
+      return reading.apply(source);
     }
   }
 
@@ -109,10 +119,19 @@ final class Measurement {
         card,
         new LinePlaces(SourceLines.beside(workload), installed.frontends()),
         options.kernels(),
-        this::shapes);
+        this);
   }
 
-  private List<LaunchShape> shapes(SortedMap<String, String> changed) {
+  @Override
+  public HostWork hostWork() {
+    if (hostWork == null) {
+      hostWork = replayed(HostWork::measure);
+    }
+    return hostWork;
+  }
+
+  @Override
+  public List<LaunchShape> shapes(SortedMap<String, String> changed) {
     if (Runner.isTrace(workload)) {
       return List.of();
     }

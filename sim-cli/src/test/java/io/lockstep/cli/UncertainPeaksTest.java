@@ -44,11 +44,26 @@ class UncertainPeaksTest {
         .contains("~ v100: limited by second-level cache bandwidth, read (at ")
         .contains("which rests on uncertain parameters: l2.channels 64, guessed, 32 to 96;")
         .contains("the peak is 0.500 to 1.50 times the modelled one.")
-        .contains("lockstep whatif WORKLOAD -d v100 l2.channels=32,96");
+        .contains("lockstep whatif WORKLOAD -d v100 l2.channels=32");
     assertThat(Files.readString(page))
         .contains("v100 ~")
         .contains("~ v100: limited by second-level cache bandwidth, read (at ")
-        .contains("lockstep whatif WORKLOAD -d v100 l2.channels=32,96; all ranges at once");
+        .contains("lockstep whatif WORKLOAD -d v100 l2.channels=32; all ranges at once");
+  }
+
+  @Test
+  @DisplayName("JSON names the results that are limited by such a peak, and no others")
+  void jsonNamesThePeaks() throws IOException {
+    Cli cli = Cli.run("compare", SPMV, "-p", "rows=32768", "-d", "hd5870,v100", "--format", "json");
+    JsonNode peaks = new ObjectMapper().readTree(cli.out()).get("uncertain_peaks");
+    assertThat(peaks).hasSize(1);
+    JsonNode v100 = peaks.get(0);
+    assertThat(v100.get("result").intValue()).isEqualTo(1);
+    assertThat(v100.get("device").textValue()).isEqualTo("v100");
+    assertThat(v100.get("peak").get("name").textValue()).startsWith("second-level cache");
+    assertThat(v100.get("low").doubleValue()).isEqualTo(0.5);
+    assertThat(v100.get("high").doubleValue()).isEqualTo(1.5);
+    assertThat(v100.get("parameters").get(0).get("name").textValue()).isEqualTo("l2.channels");
   }
 
   @Test

@@ -44,6 +44,8 @@ final class ProtocolTarget implements FuzzTarget {
   private static final int TEXTURE = 15;
   private static final int EXIT = 17;
   private static final int REGISTERS = 18;
+  private static final int CHECK = 19;
+  private static final int LINK = 20;
 
   private static final int MOST_ITEMS = 4096; // of a launch; more are legal but slow
   private static final int MOST_BUILDS = 4;
@@ -178,7 +180,7 @@ final class ProtocolTarget implements FuzzTarget {
       if (length < 0 || length > stream.length - at - HEAD) {
         return false; // the reader ends here
       }
-      builds += operation == BUILD ? 1 : 0;
+      builds += operation == BUILD || operation == CHECK || operation == LINK ? 1 : 0;
       if (operation == LAUNCH && length >= 44) {
         double items = 1;
         for (int d = 0; d < 3; d++) {
@@ -312,6 +314,15 @@ final class ProtocolTarget implements FuzzTarget {
             .message(EVENT, 4, 0, 0)
             .message(EVENT, 8, 0, 5)
             .message(STREAM, 1, 2)
+            .message(EXIT)
+            .bytes());
+    String part = "-DA=1\0" + KERNEL + "\0";
+    seeds.put(
+        "parts",
+        started(0)
+            .message(CHECK, "ptx", -1L, part)
+            .message(LINK, "ptx", -1L, part)
+            .message(LINK, "ptx", -1L, part + part)
             .message(EXIT)
             .bytes());
     seeds.put(

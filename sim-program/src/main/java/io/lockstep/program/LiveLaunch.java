@@ -136,8 +136,14 @@ final class LiveLaunch {
                     List.copyOf(textures),
                     0,
                     0));
-    for (long group = 0; group < geometry.groups(); group++) {
-      place.steps().group(executor.execute(group));
+    notice.start(code, geometry, executor::longGroup);
+    try {
+      for (long group = 0; group < geometry.groups(); group++) {
+        place.steps().group(executor.execute(group));
+        notice.done(group + 1);
+      }
+    } finally {
+      notice.end();
     }
     executor.report(false, code.source(), of.allAtBarriers());
     place

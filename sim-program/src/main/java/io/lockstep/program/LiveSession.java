@@ -476,6 +476,7 @@ final class LiveSession implements AutoCloseable {
   /** Releases memory and the connection; the trace stays. */
   @Override
   public void close() {
+    notice.close();
     try {
       connection.close();
       if (stage != null) {

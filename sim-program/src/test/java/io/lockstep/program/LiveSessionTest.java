@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Sends malformed messages: a session must end with a message, never with another exception. */
 class LiveSessionTest {
-  private static final int SESSIONS = 3000;
+  private static final int SESSIONS = 500;
   private static final int MESSAGES = 20;
 
   @TempDir private Path folder;

@@ -16,6 +16,7 @@ import io.lockstep.trace.change.Rewrite;
 import io.lockstep.trace.change.SourcePlaces;
 import io.lockstep.trace.record.ForwardingProgramSource;
 import io.lockstep.trace.record.HostStep;
+import io.lockstep.trace.record.LaunchEnd;
 import io.lockstep.trace.record.ProgramItem;
 import io.lockstep.trace.record.ProgramSource;
 import io.lockstep.trace.record.Segment;
@@ -140,6 +141,80 @@ class ProgramRewriteTest {
   void launchesThatReadWhatAnotherWritesStayApart() {
     assertThat(told("exam/relax_fast", Map.of(), "one-launch").steps)
         .isEqualTo(told("exam/relax_fast", Map.of()).steps);
+  }
+
+  /** The same program, whose host waits for the device after each launch. */
+  private static ProgramSource awaited(ProgramSource source) {
+    return new ForwardingProgramSource(source) {
+      private boolean isLaunched;
+
+      @Override
+      public ProgramItem next() {
+        if (isLaunched) {
+          isLaunched = false;
+          return new HostStep.Synchronize(0);
+        }
+        ProgramItem item = source.next();
+        isLaunched = item instanceof LaunchEnd;
+        return item;
+      }
+    };
+  }
+
+  @Test
+  void launchesBetweenWhichTheHostWaitsAreOneOnlyIfItDoesNotWait() {
+    Map<String, String> small = Map.of("n", "4096");
+    List<String> apart = new ArrayList<>();
+    told(Long.MAX_VALUE, executed("dev/launches_slow", small))
+        .steps
+        .forEach(step -> apart.addAll(List.of(step, "Synchronize")));
+    ProgramSource waiting = awaited(executed("dev/launches_slow", small));
+    assertThat(told(Long.MAX_VALUE, waiting, "one-launch").steps).isEqualTo(apart);
+    waiting = awaited(executed("dev/launches_slow", small));
+    assertThat(told(Long.MAX_VALUE, waiting, "no-waits", "one-launch").steps)
+        .containsExactly("Launch", "Synchronize");
+  }
+
+  @Test
+  void theHostStillWaitsBeforeTransfers() {
+    ProgramSource waiting = awaited(executed("dev/transfers_slow", Map.of()));
+    assertThat(told(Long.MAX_VALUE, waiting, "no-waits").steps)
+        .isEqualTo(told(Long.MAX_VALUE, awaited(executed("dev/transfers_slow", Map.of()))).steps)
+        .contains("Synchronize");
+  }
+
+  @Test
+  void pinnedTransfersAreThoseOfPageLockedMemoryAlsoInStreams() {
+    assertThat(locked("dev/transfers_slow")).containsOnly(false);
+    assertThat(locked("dev/transfers_slow", "pinned")).hasSize(17).containsOnly(true);
+  }
+
+  /** Whether each transfer is of page-locked memory; all of them are in a stream. */
+  private static List<Boolean> locked(String pair, String... rewrites) {
+    List<Boolean> locked = new ArrayList<>();
+    ProgramSource source =
+        new ForwardingProgramSource(executed(pair, Map.of())) {
+          @Override
+          public ProgramItem next() {
+            ProgramItem item = source.next();
+            return item instanceof HostStep.Upload || item instanceof HostStep.Download
+                ? new HostStep.InStream(1, (HostStep) item)
+                : item;
+          }
+        };
+    List<Rewrite> all = List.of(rewrites).stream().map(r -> Rewrite.of(r, "test")).toList();
+    try (ProgramSource changed =
+        ProgramChange.of(source.program(), List.of(), all, SourcePlaces.OWN).apply(source)) {
+      for (ProgramItem i = changed.next(); i != ProgramItem.END; i = changed.next()) {
+        if (i instanceof HostStep.InStream s && s.operation() instanceof HostStep.Upload u) {
+          locked.add(u.pinned());
+        } else if (i instanceof HostStep.InStream s
+            && s.operation() instanceof HostStep.Download d) {
+          locked.add(d.pinned());
+        }
+      }
+    }
+    return locked;
   }
 
   @Test

@@ -4,14 +4,19 @@ package io.lockstep.workload;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.trace.record.Geometry;
 import java.util.Locale;
+import java.util.Timer;
+import java.util.TimerTask;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * Announces a long launch before it begins, with its work-groups and work-items and a lower bound
- * of the time to execute them. A launch is announced only if it is larger than all launches
- * announced before.
+ * of the time to execute them, and says how far it is while it runs. A launch is announced only if
+ * it is larger than all launches announced before. Used by one thread; lines about a running launch
+ * come from another one.
  */
-public final class LaunchNotice {
+public final class LaunchNotice implements AutoCloseable {
   /** Minimum number of work-items of an announced launch, which takes about a second or more. */
   private static final long MANY = 1L << 30;
 
@@ -21,7 +26,31 @@ public final class LaunchNotice {
   private static final String[] UNITS = {"s", "minutes", "hours", "days", "years"};
   private static final double[] OF_BEFORE = {1, 60, 60, 24, 365};
 
+  /** Time after which a running launch is told of; each later line takes twice as long. */
+  private static final long FIRST = TimeUnit.SECONDS.toNanos(10);
+
+  private static final long PERIOD_MILLIS = 1000;
+
+  /** A launch whose work-groups are executed. */
+  private static final class Running {
+    final String kernel;
+    final long groups;
+    final Supplier<String> within;
+    final long start;
+    volatile long done;
+    long next = FIRST;
+
+    Running(String kernel, long groups, Supplier<String> within, long start) {
+      this.kernel = kernel;
+      this.groups = groups;
+      this.within = within;
+      this.start = start;
+    }
+  }
+
   private final Consumer<String> notes;
+  private Timer timer; // null before the first launch
+  private volatile Running running; // null between launches
   private long told;
 
   /**
@@ -51,6 +80,65 @@ public final class LaunchNotice {
             items,
             duration(items * (double) each / RATE),
             each));
+  }
+
+  /**
+   * Called when the work-groups of a launch begin to be executed.
+   *
+   * @param within describes a work-group that takes long, on any thread; empty if there is none
+   */
+  public void start(Kernel kernel, Geometry geometry, Supplier<String> within) {
+    if (timer == null) {
+      timer = new Timer("lockstep-launches", true);
+      timer.schedule(
+          new TimerTask() {
+            @Override
+            public void run() {
+              look(System.nanoTime());
+            }
+          },
+          PERIOD_MILLIS,
+          PERIOD_MILLIS);
+    }
+    running = new Running(kernel.name(), geometry.groups(), within, System.nanoTime());
+  }
+
+  /** Called after each work-group with the number of work-groups of the launch that are done. */
+  public void done(long groups) {
+    running.done = groups;
+  }
+
+  /** Called at the end of the launch. */
+  public void end() {
+    running = null;
+  }
+
+  /** Tells of the running launch if it is time to. */
+  void look(long now) {
+    Running launch = running;
+    if (launch == null || now - launch.start < launch.next) {
+      return;
+    }
+    long taken = now - launch.start;
+    launch.next *= 2;
+    String within = launch.within.get();
+    notes.accept(
+        String.format(
+            Locale.ROOT,
+            "launch of '%s' is executed since %s: %,d of %,d work-groups are done%s",
+            launch.kernel,
+            duration(taken * 1e-9),
+            launch.done,
+            launch.groups,
+            within.isEmpty() ? "" : "; " + within));
+  }
+
+  @Override
+  public void close() {
+    end();
+    if (timer != null) {
+      timer.cancel();
+    }
   }
 
   /** Formats a time in the most readable unit. */

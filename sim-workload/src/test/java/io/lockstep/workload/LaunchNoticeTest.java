@@ -11,6 +11,7 @@ import io.lockstep.kernel.ir.Type;
 import io.lockstep.trace.record.Geometry;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -59,5 +60,30 @@ class LaunchNoticeTest {
     assertThat(LaunchNotice.duration(7200)).isEqualTo("2 hours");
     assertThat(LaunchNotice.duration(3 * 86400)).isEqualTo("3 days");
     assertThat(LaunchNotice.duration(2000.0 * 365 * 86400)).isEqualTo("2,000 years");
+  }
+
+  @Test
+  @DisplayName(
+      "a launch that runs for long is told of after 10 s, 20 s, 40 s, with its work-groups")
+  void aLaunchThatRunsForLongIsToldOf() {
+    try (LaunchNotice watched = new LaunchNotice(notes::add)) {
+      watched.start(kernel(), new Geometry(10, 1, 1, 250, 1, 1), () -> "work-group 3: 12%");
+      long start = System.nanoTime();
+      watched.look(start + TimeUnit.SECONDS.toNanos(9));
+      assertThat(notes).isEmpty();
+      watched.done(3);
+      for (long second = 10; second <= 45; second++) {
+        watched.look(start + TimeUnit.SECONDS.toNanos(second));
+      }
+      assertThat(notes).hasSize(3);
+      assertThat(notes.get(0))
+          .isEqualTo(
+              "launch of 'k' is executed since 10 s: 3 of 10 work-groups are done; work-group 3:"
+                  + " 12%");
+      assertThat(notes.get(1)).startsWith("launch of 'k' is executed since 20 s");
+      watched.end();
+      watched.look(start + TimeUnit.SECONDS.toNanos(1000));
+      assertThat(notes).hasSize(3);
+    }
   }
 }

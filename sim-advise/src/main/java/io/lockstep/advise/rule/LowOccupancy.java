@@ -5,12 +5,10 @@ import io.lockstep.advise.AdviceRule;
 import io.lockstep.advise.Evidence;
 import io.lockstep.advise.Place;
 import io.lockstep.advise.Proposal;
-import io.lockstep.advise.Remedy;
 import io.lockstep.inspect.occupancy.LaunchShape;
 import io.lockstep.inspect.occupancy.OccupancyReport;
 import io.lockstep.inspect.occupancy.OccupancyRow;
 import io.lockstep.inspect.occupancy.WhatIf;
-import io.lockstep.spi.spec.Ideal;
 import io.lockstep.spi.stats.CommonCause;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,17 +32,19 @@ public final class LowOccupancy implements AdviceRule {
         new OccupancyReport(List.of(evidence.device()), WhatIf.none(), failure -> {});
     List<LaunchShape> shapes = evidence.shapes(new TreeMap<>());
     List<OccupancyRow> rows = report.launches(shapes);
-    for (int i = 0; i < shapes.size(); i++) {
+    for (int i = 0; i < shapes.size() && all.isEmpty(); i++) {
       LaunchShape shape = shapes.get(i);
       OccupancyRow row = rows.get(i);
       if (row.occupancy() != null
           && row.occupancy().share() < FULL
           && isFull(evidence, shape, row)) {
-        all.add(proposal(evidence, shape, row));
+        LessNeed less = LessNeed.of(evidence, shape, row);
+        if (less != null) {
+          all.add(proposal(evidence, shape, row, less));
+        }
       }
     }
-    // All launches would have the same ideal part and therefore the same gain.
-    return all.isEmpty() ? all : all.subList(0, 1);
+    return all; // at most one, since a larger resource helps all launches
   }
 
   /** Whether the launch has more groups than the device holds at once. */
@@ -53,7 +53,8 @@ public final class LowOccupancy implements AdviceRule {
         > evidence.spec().value("unit.count") * row.occupancy().groups();
   }
 
-  private static Proposal proposal(Evidence evidence, LaunchShape shape, OccupancyRow row) {
+  private static Proposal proposal(
+      Evidence evidence, LaunchShape shape, OccupancyRow row, LessNeed less) {
     String kernel = shape.kernel().name();
     double share = row.occupancy().share();
     TreeMap<String, Double> numbers = new TreeMap<>();
@@ -71,11 +72,12 @@ public final class LowOccupancy implements AdviceRule {
             + " be resident on a compute unit, "
             + Say.percent(share)
             + " of its wavefronts.",
-        row.next() == null
-            ? "Use less of " + row.occupancy().limit() + ", or another work-group size."
-            : "Next step: " + row.next() + ".",
+        (row.next() == null
+                ? "Use less of " + row.occupancy().limit() + ", or another work-group size."
+                : "Next step: " + row.next() + ".")
+            + less.words(),
         numbers,
-        List.of(Remedy.ideal(Ideal.RESIDENCY)),
+        List.of(less.remedy()),
         evidence.part(kernel) * (1 - share) * (1 - evidence.peak()));
   }
 }

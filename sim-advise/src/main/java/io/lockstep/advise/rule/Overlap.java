@@ -34,7 +34,10 @@ public final class Overlap implements AdviceRule {
     double in = evidence.value("transfers.to_device.time");
     double out = evidence.value("transfers.from_device.time");
     double kernels = evidence.result().kernelPicos();
-    double gain = gain(evidence.picos(), kernels, in, out, engines);
+    double saved = Transfers.savedByLocking(evidence);
+    double part = in + out == 0 ? 1 : 1 - saved / (in + out);
+    double locked = evidence.picos() - saved; // the time with page-locked memory
+    double gain = gain(locked, kernels, part * in, part * out, engines);
     if (gain < LEAST) {
       return List.of();
     }
@@ -50,7 +53,7 @@ public final class Overlap implements AdviceRule {
                     .formatted(
                         Say.percent((in + out) / evidence.picos()),
                         Say.percent(kernels / evidence.picos()))
-                + bound(gain),
+                + bound(gain * evidence.picos() / locked, pageable),
             "Divide the data, and transfer one part in a stream"
                 + (pageable ? " from page-locked memory" : "")
                 + " while a kernel of another stream works on the last one.",
@@ -59,9 +62,12 @@ public final class Overlap implements AdviceRule {
             1 - 1 / gain));
   }
 
-  private static String bound(double gain) {
+  private static String bound(double gain, boolean pageable) {
     return String.format(
-        Locale.ROOT, " Side by side they would make it at most %.2f times as fast.", gain);
+        Locale.ROOT,
+        " Side by side%s they would make it at most %.2f times as fast.",
+        pageable ? ", and from page-locked memory," : "",
+        gain);
   }
 
   /**

@@ -187,7 +187,8 @@ public final class TableOptions {
       case JSON ->
           SampledAnswer.ANSWER.json(
               Version.text(),
-              new SampledAnswer(new ResultAnswer(results, compared), Optional.of(open)));
+              new SampledAnswer(
+                  new ResultAnswer(results, compared), Optional.of(open), limited(results)));
       case CSV ->
           ResultCsv.write(
               results,
@@ -199,14 +200,26 @@ public final class TableOptions {
     };
   }
 
+  private List<SampledAnswer.Limited> limited(List<RunResult> results) {
+    List<SampledAnswer.Limited> all = new ArrayList<>();
+    for (int i = 0; i < results.size(); i++) {
+      int place = i;
+      doubts.apply(results.get(i)).ifPresent(p -> all.add(new SampledAnswer.Limited(place, p)));
+    }
+    return all;
+  }
+
   /** Formats the results; a table is laid out for a screen. */
   public String text(Format format, List<RunResult> results, CheckLog checks, Screen screen) {
     Optional<Baseline.Comparison> compared = compared(results);
     return switch (format) {
       case JSON ->
-          ResultAnswer.ANSWER.json(
+          SampledAnswer.ANSWER.json(
               Version.text(),
-              new ResultAnswer(results, checks, compared, r -> LinePlaces.NOWHERE, profilers));
+              new SampledAnswer(
+                  new ResultAnswer(results, checks, compared, r -> LinePlaces.NOWHERE, profilers),
+                  Optional.empty(),
+                  limited(results)));
       case CSV -> ResultCsv.write(results, compared);
       case TABLE ->
           table(results, screen)

@@ -85,11 +85,7 @@ public final class ComparisonTable {
     }
     StringBuilder out = new StringBuilder();
     peaks.forEach(p -> out.append(screen.wrapped("\n" + DOUBT + " " + p.sentence() + "\n", "  ")));
-    String test =
-        DOUBT
-            + " to test it: lockstep "
-            + peaks.get(0).trial()
-            + "; all ranges at once: --uncertainty\n";
+    String test = DOUBT + " to test it: " + peaks.get(0).tests() + "\n";
     return out.append(screen.wrapped(test, "  ")).toString();
   }
 

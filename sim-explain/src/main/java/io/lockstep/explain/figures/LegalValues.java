@@ -125,6 +125,40 @@ public final class LegalValues {
     return set;
   }
 
+  /**
+   * Returns the legal value nearest to an end of a figure's range while all other figures have the
+   * device's values; the figure's own value if no other is legal.
+   */
+  long nearEnd(String path, long end) {
+    long nominal = spec.value(path);
+    Bounds bounds = ranges.get(owner(path)).bounds();
+    long value = end;
+    for (int pass = 0; pass < PASSES; pass++) {
+      Optional<Constraint> violated = violated(path, value);
+      if (violated.isEmpty()) {
+        return value;
+      }
+      int place = violated.get().paths().indexOf(path);
+      long[] values = violated.get().values(with(path, value));
+      OptionalLong near =
+          place < 0 ? OptionalLong.empty() : violated.get().nearest(bounds, values, place);
+      if (near.isEmpty()) {
+        return nominal;
+      }
+      value = near.getAsLong();
+    }
+    return nominal;
+  }
+
+  private Optional<Constraint> violated(String path, long value) {
+    Figures changed = with(path, value);
+    return constraints.stream().filter(c -> !c.holds(c.values(changed))).findFirst();
+  }
+
+  private Figures with(String path, long value) {
+    return p -> p.equals(path) ? OptionalLong.of(value) : spec.optional(p);
+  }
+
   /** The values of one sample while they are adjusted. */
   private final class Values implements Figures {
     private final Map<String, Long> drawn = new HashMap<>();

@@ -4,6 +4,7 @@ package io.lockstep.explain.figures;
 import io.lockstep.spi.spec.DeviceSpec;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.LongStream;
 
 /**
  * The uncertain figures of a device: those that a study of uncertainty samples. A figure that must
@@ -30,6 +31,20 @@ public final class UncertainFigures {
     return spec.has(path)
         ? legal.range(path).map(r -> UncertainFigure.of(device, spec.figure(path), r))
         : Optional.empty();
+  }
+
+  /**
+   * Returns the values nearest to the ends of an uncertain figure's range that are legal together
+   * with the device's other figures, without the device's own value.
+   */
+  public List<String> ends(String path) {
+    FigureRange range = legal.range(path).orElseThrow();
+    return LongStream.of(range.bounds().low(), range.bounds().high())
+        .map(end -> range.isNumber() ? legal.nearEnd(path, end) : end)
+        .filter(value -> !range.isNominal(value))
+        .distinct()
+        .mapToObj(range::text)
+        .toList();
   }
 
   /** Returns those of the given figures that are uncertain, in their order. */

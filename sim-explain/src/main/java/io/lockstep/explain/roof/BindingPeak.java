@@ -2,6 +2,7 @@
 package io.lockstep.explain.roof;
 
 import io.lockstep.explain.figures.UncertainFigure;
+import io.lockstep.explain.figures.UncertainFigures;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.RunResult;
 import io.lockstep.spi.spec.DeviceSpec;
@@ -15,8 +16,11 @@ import java.util.Optional;
  * @param device name of the device
  * @param roof the largest roof of the run
  * @param figures the uncertain figures that move its peak
+ * @param trial a figure and its values that are tried with {@code whatif}; empty if no other value
+ *     of a figure is legal on its own
  */
-public record BindingPeak(String device, Roof roof, List<UncertainFigure> figures) {
+public record BindingPeak(
+    String device, Roof roof, List<UncertainFigure> figures, Optional<String> trial) {
   public BindingPeak {
     figures = List.copyOf(figures);
   }
@@ -27,11 +31,21 @@ public record BindingPeak(String device, Roof roof, List<UncertainFigure> figure
       return Optional.empty();
     }
     Roofs roofs = Roofs.of(result, catalogue, spec);
-    return roofs
-        .largest()
-        .filter(r -> roofs.isBound())
-        .map(r -> new BindingPeak(result.device(), r, PeakFigures.of(r, result.device(), spec)))
-        .filter(p -> !p.figures.isEmpty());
+    return roofs.largest().filter(r -> roofs.isBound()).flatMap(r -> of(result.device(), r, spec));
+  }
+
+  private static Optional<BindingPeak> of(String device, Roof roof, DeviceSpec spec) {
+    List<UncertainFigure> figures = PeakFigures.of(roof, device, spec);
+    if (figures.isEmpty()) {
+      return Optional.empty();
+    }
+    UncertainFigures uncertain = new UncertainFigures(device, spec);
+    Optional<String> trial =
+        figures.stream()
+            .map(f -> f.path() + "=" + String.join(",", uncertain.ends(f.path())))
+            .filter(t -> !t.endsWith("="))
+            .findFirst();
+    return Optional.of(new BindingPeak(device, roof, figures, trial));
   }
 
   /** Returns the smallest peak within the ranges, relative to the modelled one. */
@@ -58,10 +72,12 @@ public record BindingPeak(String device, Roof roof, List<UncertainFigure> figure
         most());
   }
 
-  /** Returns the arguments of {@code whatif} that try both ends of the first figure's range. */
-  public String trial() {
-    UncertainFigure first = figures.get(0);
-    return "whatif WORKLOAD -d %s %s=%s,%s"
-        .formatted(device, first.path(), first.low(), first.high());
+  /** Returns the commands that tell what the ranges do to the time. */
+  public String tests() {
+    String all = "compare --uncertainty";
+    return "lockstep "
+        + trial
+            .map(t -> "whatif WORKLOAD -d " + device + " " + t + "; all ranges at once: " + all)
+            .orElse(all);
   }
 }

@@ -4,6 +4,7 @@ package io.lockstep.explain.figures;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
+import io.lockstep.run.Catalogue;
 import io.lockstep.spi.spec.Constraint;
 import io.lockstep.spi.spec.CrossCheck;
 import io.lockstep.spi.spec.DeviceSpec;
@@ -11,7 +12,9 @@ import io.lockstep.spi.spec.Dimension;
 import io.lockstep.spi.spec.SpecReader;
 import io.lockstep.spi.spec.SpecSchema;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.SortedMap;
 import java.util.function.Function;
@@ -222,5 +225,32 @@ class LegalValuesTest {
     assertThat(narrow.near(shares)) // no multiple of 6 in 10 to 11, and 11 is a prime
         .containsEntry("whole", 10L)
         .containsEntry("part", 5L);
+  }
+
+  @Test
+  @DisplayName("an end of a range is moved until the other figures allow it")
+  void anEndIsMovedUntilTheOtherFiguresAllowIt() {
+    UncertainFigures figures = new UncertainFigures("t", spec(TEXT));
+    assertThat(figures.ends("ways")).containsExactly("4", "32"); // 8 KiB of 64 B lines
+    assertThat(figures.ends("inner")).containsExactly("50cycles", "199cycles"); // outer has 200
+    assertThat(figures.ends("line")).isEmpty(); // equals outer_line
+    assertThat(figures.ends("fast")).containsExactly("false");
+  }
+
+  @Test
+  @DisplayName("the ends named for a built-in device are legal")
+  void endsAreLegal() {
+    Catalogue catalogue = Catalogue.of(Optional.empty(), List.of());
+    for (String device : List.of("hd5870", "gtx280", "mi300a", "v100", "rtx5090")) {
+      DeviceSpec spec = catalogue.spec(device);
+      UncertainFigures figures = new UncertainFigures(device, spec);
+      for (String path : new LegalValues(spec).sampled()) {
+        for (String end : figures.ends(path)) {
+          assertThatCode(() -> catalogue.device(spec.with(path, end)))
+              .as(device + " " + path + "=" + end)
+              .doesNotThrowAnyException();
+        }
+      }
+    }
   }
 }

@@ -3,7 +3,6 @@ package io.lockstep.inspect.card;
 
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.observe.line.SourceLines;
-import io.lockstep.trace.file.TraceFile;
 import io.lockstep.trace.record.BufferInfo;
 import io.lockstep.trace.record.HostStep;
 import io.lockstep.trace.record.LaunchEnd;
@@ -12,7 +11,6 @@ import io.lockstep.trace.record.Program;
 import io.lockstep.trace.record.ProgramSink;
 import io.lockstep.trace.record.ProgramSource;
 import io.lockstep.trace.record.WorkGroupRecord;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -29,18 +27,6 @@ import java.util.List;
 public record ProgramCard(Program program, List<KernelCard> kernels, Outcome outcome) {
   /** Alignment of buffers, as on the devices. */
   private static final long ALIGNMENT = 256;
-
-  /**
-   * Measures a recorded trace.
-   *
-   * @throws io.lockstep.io.InputException if the file cannot be read
-   */
-  public static ProgramCard ofTrace(Path trace, SourceLines sources) {
-    try (TraceFile file = TraceFile.open(trace);
-        ProgramSource replay = file.replay()) {
-      return measure(replay, sources);
-    }
-  }
 
   /**
    * Reads a program to its end and measures it.

@@ -114,12 +114,7 @@ final class ResultSection {
     all.forEach(peak -> page.note("~ " + peak.sentence()));
     all.stream()
         .findFirst()
-        .ifPresent(
-            peak ->
-                page.note(
-                    "To test such a parameter: lockstep "
-                        + peak.trial()
-                        + "; all ranges at once: compare --uncertainty."));
+        .ifPresent(peak -> page.note("To test such a parameter: " + peak.tests() + "."));
   }
 
   private static List<String> row(RunResult r, List<String[]> figures) {

@@ -4,6 +4,9 @@ package io.lockstep.trace.change;
 import io.lockstep.io.InputException;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.KernelVerifier;
+import io.lockstep.trace.change.host.NoWaits;
+import io.lockstep.trace.change.host.PinnedTransfers;
+import io.lockstep.trace.change.host.ResidentData;
 import io.lockstep.trace.record.Program;
 import io.lockstep.trace.record.ProgramSource;
 import java.util.ArrayList;
@@ -53,8 +56,8 @@ public final class ProgramChange {
       now = next;
     }
     for (Rewrite rewrite : rewrites) {
-      if (rewrite.kind() == Rewrite.Kind.RESIDENT) {
-        steps.add((source, most) -> new ResidentData(source));
+      if (isOfHost(rewrite)) {
+        steps.add((source, most) -> ofHost(rewrite.kind(), source));
         continue;
       }
       ProgramRewrite how = implementation(rewrite);
@@ -82,8 +85,23 @@ public final class ProgramChange {
 
   /** Returns whether a rewrite applies to a kernel. */
   public static boolean applies(Rewrite rewrite, Kernel kernel) {
-    return rewrite.kind() == Rewrite.Kind.RESIDENT
-        || implementation(rewrite).kernel(kernel) != null;
+    return isOfHost(rewrite) || implementation(rewrite).kernel(kernel) != null;
+  }
+
+  /** Returns whether a rewrite changes the host's steps alone. */
+  private static boolean isOfHost(Rewrite rewrite) {
+    return switch (rewrite.kind()) {
+      case NO_WAITS, RESIDENT, PINNED -> true;
+      default -> false;
+    };
+  }
+
+  private static ProgramSource ofHost(Rewrite.Kind kind, ProgramSource source) {
+    return switch (kind) {
+      case NO_WAITS -> new NoWaits(source);
+      case RESIDENT -> new ResidentData(source);
+      default -> new PinnedTransfers(source);
+    };
   }
 
   /**
@@ -132,7 +150,8 @@ public final class ProgramChange {
       case CHEAP -> new CheapDivision();
       case APPROXIMATE -> new ApproximateMath();
       case REGISTERS -> new PrivateRegisters();
-      case RESIDENT -> throw new IllegalArgumentException(rewrite + " changes no kernel");
+      case NO_WAITS, RESIDENT, PINNED ->
+          throw new IllegalArgumentException(rewrite + " changes no kernel");
       case ONE_LAUNCH -> new OneLaunch();
       case COMBINE_ONCE -> new CombineOnce();
       case ASYNC_COPIES -> new AsynchronousCopies();

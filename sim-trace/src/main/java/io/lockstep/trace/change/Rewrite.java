@@ -21,9 +21,12 @@ public record Rewrite(Kind kind, int number) implements Comparable<Rewrite> {
     CHEAP("cheap", "divisions by a constant value are shifts or multiplications", false),
     APPROXIMATE("approximate", "divisions and roots of floats are approximate", false),
     REGISTERS("registers", "private memory is in registers", false),
+    /** Synchronisations between launches are left out; those before transfers remain. */
+    NO_WAITS("no-waits", "the host waits for the device only before transfers", false),
     ONE_LAUNCH("one-launch", "independent launches of a kernel are one", false),
     /** Each buffer is transferred to the device before its first use, and back after its last. */
     RESIDENT("resident", "each buffer is transferred once in each direction", false),
+    PINNED("pinned", "transfers are from and to page-locked memory of the host", false),
     /** The code between the barriers of a loop is executed only in its last iteration. */
     COMBINE_ONCE("combine-once", "a loop's barriers are passed in its last round alone", false),
     /** Loads in loops whose values are only stored to local memory need no registers. */

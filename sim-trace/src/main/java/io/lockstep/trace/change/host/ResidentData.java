@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.lockstep.trace.change;
+package io.lockstep.trace.change.host;
 
 import io.lockstep.kernel.ir.Address;
 import io.lockstep.trace.record.ForwardingProgramSource;
@@ -17,13 +17,18 @@ import java.util.TreeMap;
  * A replay in which each buffer is uploaded only once, and downloaded after the last step unless a
  * launch uses it after its last download. Transfers in streams stay unchanged.
  */
-final class ResidentData extends ForwardingProgramSource {
+public final class ResidentData extends ForwardingProgramSource {
   private final Set<Integer> uploaded = new HashSet<>(); // never iterated
   private final Map<Integer, HostStep.Download> last = new TreeMap<>(); // by buffer
   private final Queue<ProgramItem> ending = new ArrayDeque<>();
   private boolean isEnding;
 
-  ResidentData(ProgramSource source) {
+  /**
+   * Creates a replay with these transfers alone.
+   *
+   * @param source the program's replay
+   */
+  public ResidentData(ProgramSource source) {
     super(source);
   }
 
