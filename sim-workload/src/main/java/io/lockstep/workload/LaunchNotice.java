@@ -12,9 +12,9 @@ import java.util.function.Supplier;
 
 /**
  * Announces a long launch before it begins, with its work-groups and work-items and a lower bound
- * of the time to execute them, and says how far it is while it runs. A launch is announced only if
- * it is larger than all launches announced before. Used by one thread; lines about a running launch
- * come from another one.
+ * of the time to execute them, and reports while it runs how many work-groups are done. A launch is
+ * announced only if it is larger than all launches announced before. Used by one thread; reports of
+ * a running launch come from a timer's thread.
  */
 public final class LaunchNotice implements AutoCloseable {
   /** Minimum number of work-items of an announced launch, which takes about a second or more. */
@@ -26,7 +26,9 @@ public final class LaunchNotice implements AutoCloseable {
   private static final String[] UNITS = {"s", "minutes", "hours", "days", "years"};
   private static final double[] OF_BEFORE = {1, 60, 60, 24, 365};
 
-  /** Time after which a running launch is told of; each later line takes twice as long. */
+  /**
+   * Time until the first line about a running launch; each further line comes at twice the time.
+   */
   private static final long FIRST = TimeUnit.SECONDS.toNanos(10);
 
   private static final long PERIOD_MILLIS = 1000;
@@ -113,7 +115,7 @@ public final class LaunchNotice implements AutoCloseable {
     running = null;
   }
 
-  /** Tells of the running launch if it is time to. */
+  /** Reports how far the running launch is if a line is due. */
   void look(long now) {
     Running launch = running;
     if (launch == null || now - launch.start < launch.next) {
@@ -125,7 +127,7 @@ public final class LaunchNotice implements AutoCloseable {
     notes.accept(
         String.format(
             Locale.ROOT,
-            "launch of '%s' is executed since %s: %,d of %,d work-groups are done%s",
+            "launch of '%s' has run for %s: %,d of %,d work-groups are done%s",
             launch.kernel,
             duration(taken * 1e-9),
             launch.done,

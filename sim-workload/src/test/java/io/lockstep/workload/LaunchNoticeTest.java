@@ -63,9 +63,8 @@ class LaunchNoticeTest {
   }
 
   @Test
-  @DisplayName(
-      "a launch that runs for long is told of after 10 s, 20 s, 40 s, with its work-groups")
-  void aLaunchThatRunsForLongIsToldOf() {
+  @DisplayName("a running launch is reported after 10 s, 20 s and 40 s, with its work-groups")
+  void aRunningLaunchIsReported() {
     try (LaunchNotice watched = new LaunchNotice(notes::add)) {
       watched.start(kernel(), new Geometry(10, 1, 1, 250, 1, 1), () -> "work-group 3: 12%");
       long start = System.nanoTime();
@@ -78,9 +77,9 @@ class LaunchNoticeTest {
       assertThat(notes).hasSize(3);
       assertThat(notes.get(0))
           .isEqualTo(
-              "launch of 'k' is executed since 10 s: 3 of 10 work-groups are done; work-group 3:"
+              "launch of 'k' has run for 10 s: 3 of 10 work-groups are done; work-group 3:"
                   + " 12%");
-      assertThat(notes.get(1)).startsWith("launch of 'k' is executed since 20 s");
+      assertThat(notes.get(1)).startsWith("launch of 'k' has run for 20 s");
       watched.end();
       watched.look(start + TimeUnit.SECONDS.toNanos(1000));
       assertThat(notes).hasSize(3);

@@ -16,9 +16,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Finds programs with many launches that take little longer than the launch overhead. Launches that
- * are independent are simulated as one; the kernels of others run at once, without the host's time
- * between them, as the rounds of a loop in one kernel would.
+ * Finds programs with many launches that take little longer than the launch overhead. Independent
+ * launches are simulated as one launch, others as kernels that follow each other without the host's
+ * time between them, like the rounds of a loop in one kernel.
  */
 public final class SmallLaunches implements AdviceRule {
   private static final double FEW = 0.05;
