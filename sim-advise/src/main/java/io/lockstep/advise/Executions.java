@@ -5,7 +5,7 @@ import io.lockstep.inspect.occupancy.LaunchShape;
 import java.util.List;
 import java.util.SortedMap;
 
-/** Executes the workload again for evidence that few rules need. */
+/** Further executions of the workload, for evidence that only some rules need. */
 interface Executions {
   /** Returns the launches with some parameters changed; empty if the values are illegal. */
   List<LaunchShape> shapes(SortedMap<String, String> changed);

@@ -73,7 +73,7 @@ public record HostWork(Launches launches, long transfers, long neededTransfers) 
         .apply(source);
   }
 
-  /** A replay that counts the host's steps. */
+  /** Counts launches, transfers and waits of a replay as it passes them on. */
   private static final class Counter extends ForwardingProgramSource {
     final long[] launches; // by kernel
     long all;

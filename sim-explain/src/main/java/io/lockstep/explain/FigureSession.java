@@ -78,9 +78,9 @@ final class FigureSession {
   /**
    * Simulates both devices and estimates the time of simulating their hybrid specifications.
    *
-   * @return a note with the number of these simulations if they would take longer than {@link
-   *     ExplainOptions#most} simulations of usual length; empty if they would not, or if the user
-   *     has set a time limit or asked for precision
+   * @return a note with the number of simulations, if they are estimated to take longer than the
+   *     most that explain runs unasked ({@link ExplainOptions#most} of usual length); empty
+   *     otherwise, and if the user has set a time limit or requested precision
    */
   String tooLong() {
     simulations.run(List.of(own(from), own(to)), 1);

@@ -85,7 +85,7 @@ public final class LaunchNotice implements AutoCloseable {
   }
 
   /**
-   * Called when the work-groups of a launch begin to be executed.
+   * Begins the reports of a launch whose work-groups are about to be executed.
    *
    * @param within describes a work-group that takes long, on any thread; empty if there is none
    */
@@ -105,12 +105,12 @@ public final class LaunchNotice implements AutoCloseable {
     running = new Running(kernel.name(), geometry.groups(), within, System.nanoTime());
   }
 
-  /** Called after each work-group with the number of work-groups of the launch that are done. */
+  /** Notes how many work-groups of the running launch have been executed. */
   public void done(long groups) {
     running.done = groups;
   }
 
-  /** Called at the end of the launch. */
+  /** Ends the reports of the running launch. */
   public void end() {
     running = null;
   }

@@ -19,7 +19,7 @@ import java.util.Optional;
 
 /**
  * A change after which more work-groups are resident. A kernel that needs less of a resource is
- * simulated as a device that has more of it; all else stays, also the time to start wavefronts.
+ * simulated on a device that has more of it; nothing else changes.
  *
  * @param words what is simulated, as a sentence that follows another; may be empty
  */
@@ -29,7 +29,7 @@ record LessNeed(Remedy remedy, String words) {
   /** Largest local memory that a specification may have. */
   private static final long MOST_LOCAL = 1 << 20;
 
-  /** The figures of devices that are the size of a register file, or of a part of it. */
+  /** Names under which families declare the size of the register file, or of one bank. */
   private static final List<String> REGISTER_FILES =
       List.of("registers.size", "registers.vector", "registers.per_lane");
 
@@ -57,7 +57,7 @@ record LessNeed(Remedy remedy, String words) {
     return new LessNeed(Remedy.ideal(Ideal.RESIDENCY), "");
   }
 
-  /** A launch with so little local memory that something else limits it. */
+  /** Returns the change for a kernel whose local memory no longer limits the occupancy. */
   private static LessNeed withoutLocal(Evidence evidence, UnitLimits limits, Needs needs) {
     int now = limits.fit(needs).groups();
     int then = limits.fit(needs.with(Need.LOCAL_MEMORY, Need.LOCAL_MEMORY.least())).groups();
@@ -70,7 +70,7 @@ record LessNeed(Remedy remedy, String words) {
             " The gain is that of " + then + " groups, which fit if local memory does not limit.");
   }
 
-  /** A launch with so few registers that one more group is resident. */
+  /** Returns the change for a kernel with enough fewer registers for one more resident group. */
   private static LessNeed moreRegisters(
       Evidence evidence, String file, UnitLimits limits, Needs needs) {
     Resource own = limits.fit(needs).limit();
@@ -95,12 +95,12 @@ record LessNeed(Remedy remedy, String words) {
         .groups(needs, wavefronts);
   }
 
-  /** Returns the groups that the other resources than registers allow. */
+  /** Returns the resident groups that all resources but registers allow. */
   private static int otherLimits(UnitLimits limits, Needs needs) {
     return limits.fit(needs.with(Need.REGISTERS, Need.REGISTERS.least())).groups();
   }
 
-  /** Work-groups of another size, if the kernel's work-items share nothing within their group. */
+  /** Returns the change of the work-group size, if the work-items of a group share nothing. */
   private static LessNeed otherSize(LaunchShape shape, OccupancyRow row) {
     return row.rules()
         .next()
