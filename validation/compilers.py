@@ -2,12 +2,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """Compares the code of small kernels with that of clang 19 and ptxas (docs/compilers.md).
 
-    validation/compilers.py [--kernels 150] [--seed 1] [-o docs/compilers.md] [--keep FOLDER]
+    validation/compilers.py [--kernels 150] [--seed 1] [--cost ROUNDS] [-o docs/compilers.md] [--keep FOLDER]
 
 Makes kernels of OpenCL C by a seed, of loops, helper functions, private arrays, strides, types, atomics
 and work-group memory, and counts the instructions of Lockstep's code beside those of the compilers
 that are installed: clang 19 for gfx908, gfx942 and r600 (cypress), with its libclc; ptxas for the
-capabilities 7.5, 8.0 and 9.0, of the same PTX.
+capabilities 7.5, 8.0 and 9.0, of the same PTX. --cost measures what each part of Lockstep's compilers
+costs in lowering time, and what each step that can be left out costs and saves.
 """
 import argparse
 import math
@@ -26,12 +27,13 @@ AMD = {"mi100": ("amdgcn--amdhsa", "gfx908", "amdgcn--amdhsa.bc"),
        "mi300x": ("amdgcn--amdhsa", "gfx942", "amdgcn--amdhsa.bc"),
        "hd5870": ("r600--", "cypress", "cypress-r600--.bc")}
 NVIDIA = ["t4", "a100", "h100_sxm"]
+FAMILIES = ["hd5870", "mi100", "gtx280", "a100"]
 CLASSES = ["arithmetic", "memory", "control"]
 
 PAGE = """\
 # Code beside that of compilers
 
-`validation/compilers.py -o docs/compilers.md` writes this page: {kernels} small kernels of OpenCL C, made by seed {seed} of
+`validation/compilers.py --cost 30 -o docs/compilers.md` writes this page: {kernels} small kernels of OpenCL C, made by seed {seed} of
 loops, helper functions, private arrays, strides, types, atomics and work-group memory, compiled by
 Lockstep and by clang 19 (gfx908 for mi100, gfx942 for mi300x, cypress for hd5870; libclc) or ptxas 13
 (7.5, 8.0 and 9.0, from the same PTX). Counted are instructions as they stand in the code, each once, whether
@@ -51,6 +53,30 @@ Kernels beyond 1.5 or below 1 / 1.5:
 ```
 {outliers}
 ```
+{cost}"""
+
+COST = """
+## What passes cost
+
+Microseconds that one of these kernels takes in compiled code of a JDK 17, from PTX to the portable
+kernel (front end) and from there to a device's code, with the parts of a compiler that take at least
+3 % of it, by samples of the profiler ({rounds} × 4 rounds over all kernels):
+
+```
+{parts}
+```
+
+Steps that `compiler.without` leaves out, where that changes the time by 2 % or the lines of code by
+0.2 %: the share of the lowering time that the step costs (fastest of {rounds} rounds each, in turn; below 0
+if other parts take longer without it), and the lines of code without it, as a ratio:
+
+```
+{steps}
+```
+
+Others cost and save less:
+
+{others}
 """
 
 # Why the code of kernels with a piece is longer (True) or shorter than the compiler's, by device.
@@ -409,8 +435,41 @@ def outliers(result, kernels):
     return "\n".join(lines)
 
 
-def page(result, kernels, seed):
-    return PAGE.format(kernels=len(kernels), seed=seed, table=table(result), outliers=outliers(result, kernels),
+def cost(folder, rounds):
+    """The section on the cost of passes: LoweringCost.java measures on the PTX of all kernels."""
+    cache = os.path.join(folder, "cache")
+    env = dict(os.environ, XDG_CACHE_HOME=cache)
+    subprocess.run([LOCKSTEP, "inspect", os.path.join(folder, "all.cl"), "-d", "a100", "--static"],
+                   capture_output=True, env=env, check=True)
+    kept = os.path.join(cache, "lockstep", "ptx")
+    ptx = os.path.join(folder, "all.ptx")
+    shutil.copy(os.path.join(kept, os.listdir(kept)[0]), ptx)
+    modules = os.path.join(ROOT, "sim-cli", "target", "lockstep", "modules")
+    out = subprocess.run(["java", "-p", modules, "--add-modules", "ALL-MODULE-PATH,jdk.jfr",
+                          os.path.join(ROOT, "validation", "LoweringCost.java"), ptx, str(rounds), *FAMILIES],
+                         stdout=subprocess.PIPE, text=True, check=True).stdout
+    rows = [line.split(",") for line in out.splitlines()]
+    totals = {r[1]: (int(r[2]), float(r[3])) for r in rows if r[0] == "total"}
+    parts = ["compiler   kernels  microseconds  parts", "---------  -------  ------------  -----"]
+    for device, (kernels, time) in totals.items():
+        of = sorted(((int(r[3]) / int(r[4]), r[2]) for r in rows if r[0] == "part" and r[1] == device), reverse=True)
+        named = [f"{name} {share:.0%}" for share, name in of if share >= 0.03]
+        for k in range(0, len(named), 4):
+            start = f"{device:9}  {kernels:7}  {time:12.0f}" if k == 0 else " " * 32
+            parts.append(f"{start}  " + ", ".join(named[k:k + 4]))
+    steps = ["device  step                 cost  lines without", "------  -------------------  ----  -------------"]
+    others = {}
+    for _, device, step, time, lines in (r for r in rows if r[0] == "step"):
+        if abs(1 - float(time)) >= 0.02 or abs(1 - float(lines)) >= 0.002:
+            steps.append(f"{device:6}  {step:19}  {round(100 * (1 - float(time))):3}%  {float(lines):13.3f}")
+        else:
+            others.setdefault(device, []).append(f"`{step}`")
+    rest = "\n".join(f"- {device}: {', '.join(names)}" for device, names in others.items())
+    return COST.format(rounds=rounds, parts="\n".join(parts), steps="\n".join(steps), others=rest)
+
+
+def page(result, kernels, seed, cost):
+    return PAGE.format(kernels=len(kernels), seed=seed, table=table(result), outliers=outliers(result, kernels), cost=cost,
                        example="\n".join("    " + line for line in kernels[0].text.split("\n")))
 
 
@@ -418,6 +477,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--kernels", type=int, default=150)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--cost", type=int, metavar="ROUNDS", help="measure the cost of passes, too")
     parser.add_argument("--keep", help="folder for the kernels")
     parser.add_argument("-o", "--output")
     args = parser.parse_args()
@@ -429,7 +489,7 @@ def main():
     print(table(result) + "\n\n" + outliers(result, kernels))
     if args.output:
         with open(args.output, "w") as out:
-            out.write(page(result, kernels, args.seed))
+            out.write(page(result, kernels, args.seed, cost(folder, args.cost) if args.cost else ""))
     if not args.keep:
         shutil.rmtree(folder)
 
