@@ -128,6 +128,24 @@ class CudaProgramTest {
                 + " cudaIpcGetMemHandle is not supported");
   }
 
+  @Test
+  void transfersArePageLockedIfTheHostsMemoryIs() throws Exception {
+    assertThat(TestProgram.transfers(c("cuda_pinned")))
+        .containsExactly(
+            "Upload of 100, pinned=false",
+            "Download of 110, pinned=false",
+            "Upload of 200, pinned=true",
+            "Download of 210, pinned=true",
+            "Upload of 300, pinned=true",
+            "Download of 310, pinned=true",
+            "Upload of 400, pinned=true",
+            "Download of 410, pinned=true",
+            "Upload of 500, pinned=true",
+            "Download of 510, pinned=true",
+            "Upload of 600, pinned=false",
+            "Download of 610, pinned=false");
+  }
+
   @ParameterizedTest
   @CsvSource({
     "4, an array of a cube map (cudaArrayCubemap)",
