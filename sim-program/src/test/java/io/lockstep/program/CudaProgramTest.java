@@ -26,6 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(120)
@@ -92,7 +93,15 @@ class CudaProgramTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"cuda_launch", "cuda_memory", "cuda_more", "cuda_stream", "cuda_threads"})
+  @ValueSource(
+      strings = {
+        "cuda_launch",
+        "cuda_layers",
+        "cuda_memory",
+        "cuda_more",
+        "cuda_stream",
+        "cuda_threads"
+      })
   void runsAProgramWithoutTheVendorsCompiler(String name) throws Exception {
     ProgramRun.Result result = c(name);
     assertThat(result.message()).isEmpty();
@@ -117,6 +126,42 @@ class CudaProgramTest {
         .hasMessageEndingWith(
             "the program ended with exit code 9 after a call that Lockstep refuses:"
                 + " cudaIpcGetMemHandle is not supported");
+  }
+
+  @Test
+  void transfersArePageLockedIfTheHostsMemoryIs() throws Exception {
+    assertThat(TestProgram.transfers(c("cuda_pinned")))
+        .containsExactly(
+            "Upload of 100, pinned=false",
+            "Download of 110, pinned=false",
+            "Upload of 200, pinned=true",
+            "Download of 210, pinned=true",
+            "Upload of 300, pinned=true",
+            "Download of 310, pinned=true",
+            "Upload of 400, pinned=true",
+            "Download of 410, pinned=true",
+            "Upload of 500, pinned=true",
+            "Download of 510, pinned=true",
+            "Upload of 600, pinned=false",
+            "Download of 610, pinned=false");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "4, an array of a cube map (cudaArrayCubemap)",
+    "5, an array of layered cube maps (cudaArrayCubemap)",
+    "8, an array for gathers of textures (cudaArrayTextureGather)",
+  })
+  void refusesArraysThatItHasNotByTheirNames(int flags, String name) {
+    assertThatThrownBy(
+            () ->
+                c(
+                    "cuda_gives_up",
+                    NativeDriver.CUDA_13,
+                    "-DCUDART_MAJOR=13",
+                    "-DARRAY_FLAGS=" + flags))
+        .isInstanceOf(InputException.class)
+        .hasMessageEndingWith(name + " is not supported");
   }
 
   @Test

@@ -8,11 +8,7 @@ import io.lockstep.execute.DeviceMemory;
 import io.lockstep.io.InputException;
 import io.lockstep.io.OutputException;
 import io.lockstep.kernel.ir.Address;
-import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.trace.file.TraceFile;
-import io.lockstep.trace.record.HostStep;
-import io.lockstep.trace.record.ProgramItem;
-import io.lockstep.trace.record.ProgramSource;
 import io.lockstep.workload.ElementType;
 import io.lockstep.workload.ForeignLaunch;
 import io.lockstep.workload.LaunchRunner;
@@ -195,29 +191,10 @@ class ProgramRunTest {
     assertThat(identities).hasSize(1);
   }
 
-  /** Returns the steps of a trace without their numbers. */
-  private static List<String> steps(ProgramRun.Result result) {
-    try (TraceFile file = TraceFile.open(result.traces().get(0).file());
-        ProgramSource replay = file.replay()) {
-      List<String> steps = new ArrayList<>();
-      List<String> kernels = file.program().kernels().stream().map(Kernel::name).toList();
-      for (ProgramItem item = replay.next(); item != ProgramItem.END; item = replay.next()) {
-        if (item instanceof HostStep step) {
-          HostStep.Launch launch = step.asLaunch();
-          steps.add(
-              launch == null
-                  ? step.toString().replaceAll("number=\\d+", "")
-                  : "launch of " + kernels.get(launch.kernel()) + launch.geometry());
-        }
-      }
-      return steps;
-    }
-  }
-
   @Test
   void recordsTheStepsAroundTheWantedLaunches() throws Exception {
     TestProgram features = TestProgram.of("features", folder);
-    List<String> all = steps(features.run(folder.resolve("all.lkt")));
+    List<String> all = TestProgram.steps(features.run(folder.resolve("all.lkt")));
     List<Integer> launches = new ArrayList<>();
     for (int i = 0; i < all.size(); i++) {
       if (all.get(i).startsWith("launch")) {
@@ -226,11 +203,23 @@ class ProgramRunTest {
     }
     ProgramRun.Result part = features.wanting(new Launches(3, 4)).run(folder.resolve("part.lkt"));
     assertThat(part.traces().get(0).launches()).isEqualTo(2);
-    assertThat(steps(part)).isEqualTo(all.subList(launches.get(1) + 1, launches.get(4)));
+    assertThat(TestProgram.steps(part))
+        .isEqualTo(all.subList(launches.get(1) + 1, launches.get(4)));
     assertThatThrownBy(
             () -> features.wanting(new Launches(1000, 1000)).run(folder.resolve("none.lkt")))
         .isInstanceOf(InputException.class)
         .hasMessage("--launches 1000: the program has only " + launches.size() + " launches");
+  }
+
+  @Test
+  void transfersOfMapsArePageLockedIfTheBufferIs() throws Exception {
+    TestProgram program = TestProgram.of("pinned", folder);
+    assertThat(TestProgram.transfers(program.run(folder.resolve("pinned.lkt"))))
+        .containsExactly(
+            "Upload of 100, pinned=false",
+            "Download of 110, pinned=false",
+            "Upload of 200, pinned=true",
+            "Download of 210, pinned=true");
   }
 
   @Test

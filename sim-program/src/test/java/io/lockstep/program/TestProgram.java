@@ -5,6 +5,11 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.lockstep.execute.ExecutionOptions;
 import io.lockstep.kernel.frontend.KernelFrontend;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.trace.file.TraceFile;
+import io.lockstep.trace.record.HostStep;
+import io.lockstep.trace.record.ProgramItem;
+import io.lockstep.trace.record.ProgramSource;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -118,6 +123,33 @@ final class TestProgram {
             new ProgramRequest.Output(true, Optional.empty()),
             this::note),
         trace);
+  }
+
+  /** Returns the steps of a trace without their numbers. */
+  static List<String> steps(ProgramRun.Result result) {
+    try (TraceFile file = TraceFile.open(result.traces().get(0).file());
+        ProgramSource replay = file.replay()) {
+      List<String> steps = new ArrayList<>();
+      List<String> kernels = file.program().kernels().stream().map(Kernel::name).toList();
+      for (ProgramItem item = replay.next(); item != ProgramItem.END; item = replay.next()) {
+        if (item instanceof HostStep step) {
+          HostStep.Launch launch = step.asLaunch();
+          steps.add(
+              launch == null
+                  ? step.toString().replaceAll("number=\\d+", "")
+                  : "launch of " + kernels.get(launch.kernel()) + launch.geometry());
+        }
+      }
+      return steps;
+    }
+  }
+
+  /** Returns the transfers of a trace: which way, how many bytes, of which memory of the host. */
+  static List<String> transfers(ProgramRun.Result result) {
+    return steps(result).stream()
+        .filter(step -> step.contains("load["))
+        .map(step -> step.replaceFirst("\\[.*bytes=(\\d+), (pinned=\\w+)]", " of $1, $2"))
+        .toList();
   }
 
   private synchronized void note(String text) {

@@ -103,6 +103,17 @@ static void devices(void) {
 #endif
 }
 
+/* What the test's device has, by the numbers of cudaDeviceAttr, and how much memory. */
+static void given(void) {
+  size_t free_bytes = 0, bytes = 0;
+  EXPECT(attribute_of_device(16) == 16);         /* multiprocessors */
+  EXPECT(attribute_of_device(10) == 32);         /* threads of a warp */
+  EXPECT(attribute_of_device(13) == 1000000);    /* kHz */
+  EXPECT(attribute_of_device(38) == 512 * 1024); /* bytes of the L2 cache */
+  OK(cudaMemGetInfo(&free_bytes, &bytes));
+  EXPECT(bytes == (size_t)1 << 30);
+}
+
 static void settings(void) {
   size_t bytes = 0;
   int preference = -1, least = -1, greatest = -1, mode = 2;
@@ -316,6 +327,7 @@ int main(int count, char **arguments) {
   void **module = register_ptx(arguments[1], PLAIN, 75);
   register_kernel(module, &STEP, "step");
   devices();
+  given();
   settings();
   functions();
   occupancies();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Kernels of the tests of the CUDA runtime. build.sh makes kernels.ptx, which tests use where there
-// is no nvcc.
+// Kernels of the tests of the CUDA runtime. nvcc -ptx -arch=compute_75 kernels.cu makes kernels.ptx,
+// which tests use where there is no nvcc.
 struct Line {
   float slope;
   char sign;
@@ -81,4 +81,32 @@ extern "C" __global__ void paint(cudaSurfaceObject_t surface) {
   int x = threadIdx.x, y = blockIdx.x;
   float value = surf2Dread<float>(surface, x * 4, y);
   surf2Dwrite(value + 1000 * y, surface, x * 4, y);
+}
+
+extern "C" __global__ void sample_lines(cudaTextureObject_t texture, float *out, float shift, float scale,
+                                        int layer) {
+  int x = threadIdx.x, from = blockIdx.x;
+  out[from * blockDim.x + x] = tex1DLayered<float>(texture, (x + shift) * scale, layer + from);
+}
+
+extern "C" __global__ void sample_planes(cudaTextureObject_t texture, float *out, float shift, float scale,
+                                         int layer) {
+  int x = threadIdx.x, y = threadIdx.y, from = blockIdx.x;
+  out[(from * blockDim.y + y) * blockDim.x + x] =
+      tex2DLayered<float>(texture, (x + shift) * scale, (y + shift) * scale, layer + from);
+}
+
+/* Exchanges the layers of a pair. */
+extern "C" __global__ void swap_lines(cudaSurfaceObject_t surface, int one, int other) {
+  int x = threadIdx.x * 4;
+  float value = surf1DLayeredread<float>(surface, x, one);
+  surf1DLayeredwrite(surf1DLayeredread<float>(surface, x, other), surface, x, one);
+  surf1DLayeredwrite(value, surface, x, other);
+}
+
+extern "C" __global__ void swap_planes(cudaSurfaceObject_t surface, int one, int other) {
+  int x = threadIdx.x * 4, y = threadIdx.y;
+  float value = surf2DLayeredread<float>(surface, x, y, one);
+  surf2DLayeredwrite(surf2DLayeredread<float>(surface, x, y, other), surface, x, y, one);
+  surf2DLayeredwrite(value, surface, x, y, other);
 }

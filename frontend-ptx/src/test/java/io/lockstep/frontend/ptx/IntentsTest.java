@@ -250,5 +250,9 @@ class IntentsTest {
         .isEqualTo(Op.SURFACE_STORE);
     assertThat(Ptx.one("suld.b.1d.v2.b32.clamp {%r1, %r2}, [%rd1, {%r3}];").variant())
         .isEqualTo(Texels.Surface.bytes(Texels.Geometry.LINE, Texels.Outside.CLAMP));
+    Instruction line = Ptx.one("suld.b.a1d.b32.trap {%r1}, [%rd1, {%r2, %r3}];");
+    assertThat(line.variant())
+        .isEqualTo(Texels.Surface.bytes(Texels.Geometry.LAYERED_LINE, Texels.Outside.TRAP));
+    assertThat(line.sources()).hasSize(3); // the surface, the layer and one coordinate
   }
 }

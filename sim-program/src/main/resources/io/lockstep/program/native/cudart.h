@@ -138,9 +138,10 @@ Error copy_box(const Copy3D *copy, Stream *stream);
 Error fill_rows(const MemsetParams *fill, Stream *stream);
 
 /* cudart_array.c */
+enum { LAYERED_SIDE = 32768, LAYERED_LAYERS = 2048 }; /* at most, as from capability 6.0 on */
 struct Array {
   ChannelFormat format;
-  Extent extent; /* in elements; 0 for absent dimensions */
+  Extent extent; /* in elements; 0 for absent dimensions; the depth of a layered one is of layers */
   unsigned flags;
   uint64_t address;
   Array *next;

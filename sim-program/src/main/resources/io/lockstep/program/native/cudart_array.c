@@ -8,7 +8,7 @@
 enum { FORMAT_SIGNED, FORMAT_UNSIGNED, FORMAT_FLOAT };
 enum { RESOURCE_ARRAY, RESOURCE_MIPMAPPED, RESOURCE_LINEAR, RESOURCE_PITCHED };
 enum { READ_ELEMENT, READ_NORMALIZED };
-#define FLAGS_REFUSED 0x0Du /* layered 1, cubemap 4, texture gather 8 */
+enum { FLAG_LAYERED = 1, FLAG_CUBEMAP = 4, FLAG_GATHER = 8 }; /* of cudaMalloc3DArray */
 
 API ChannelFormat cudaCreateChannelDesc(int x, int y, int z, int w, int kind) {
   return (ChannelFormat){.x = x, .y = y, .z = z, .w = w, .kind = kind};
@@ -46,11 +46,22 @@ static int valid_format(const ChannelFormat *f) {
          && (count < 3 || (f->z == bits && f->w == bits)) && (f->y || (!f->z && !f->w));
 }
 
+/* The depth of a layered array is its number of layers; the height is 0 if a layer is a line. */
+static int valid_layers(Extent extent) {
+  return extent.width <= LAYERED_SIDE && extent.height <= LAYERED_SIDE && extent.depth > 0
+         && extent.depth <= LAYERED_LAYERS;
+}
+
 static Error allocate(Array **result, const ChannelFormat *format, Extent extent, unsigned flags) {
   if (!result || !format || extent.width == 0 || !valid_format(format))
     return cudaErrorInvalidValue;
-  if (flags & FLAGS_REFUSED)
-    return unsupported("an array with layers, of a cube map or for gathers");
+  if (flags & FLAG_CUBEMAP)
+    return unsupported(flags & FLAG_LAYERED ? "an array of layered cube maps (cudaArrayCubemap)"
+                                            : "an array of a cube map (cudaArrayCubemap)");
+  if (flags & FLAG_GATHER)
+    return unsupported("an array for gathers of textures (cudaArrayTextureGather)");
+  if (flags & FLAG_LAYERED && !valid_layers(extent))
+    return cudaErrorInvalidValue;
   Array *array = calloc(1, sizeof *array);
   if (!array)
     return cudaErrorMemoryAllocation;

@@ -34,6 +34,9 @@ static const struct {
     {24, NULL, 16384},
     {25, NULL, 16384},
     {26, NULL, 16384},
+    {27, NULL, LAYERED_SIDE}, /* of 2D textures */
+    {28, NULL, LAYERED_SIDE},
+    {29, NULL, LAYERED_LAYERS},
     {30, "surfaceAlignment", 0},
     {31, NULL, 1},
     {32, NULL, 0},
@@ -44,7 +47,14 @@ static const struct {
     {39, "maxThreadsPerMultiProcessor", 0},
     {40, "asyncEngineCount", 0},
     {41, NULL, 1},
+    {42, NULL, LAYERED_SIDE}, /* of 1D textures */
+    {43, NULL, LAYERED_LAYERS},
     {51, "texturePitchAlignment", 0},
+    {61, NULL, LAYERED_SIDE}, /* of 1D surfaces */
+    {62, NULL, LAYERED_LAYERS},
+    {63, NULL, LAYERED_SIDE}, /* of 2D surfaces */
+    {64, NULL, LAYERED_SIDE},
+    {65, NULL, LAYERED_LAYERS},
     {69, "maxTexture1DLinear", 0},
     {75, "major", 0},
     {76, "minor", 0},

@@ -62,8 +62,8 @@ static Limits limits_of(int capability) {
   return found;
 }
 
-/* Values that all devices have here. Limits of what is refused (cube maps, layers, mipmaps, gathers)
-   are 0, as are all that are not named. */
+/* Values that all devices have here. Limits of what is refused (cube maps, mipmaps, gathers) are 0, as
+   are all that are not named. */
 static const struct {
   const char *name;
   uint64_t value;
@@ -177,8 +177,12 @@ static void describe(Properties *p) {
   triple(p->maxTexture2DLinear, 131072, 65000, 2097120);
   triple(p->maxTexture3D, 16384, 16384, 16384);
   triple(p->maxTexture3DAlt, 8192, 8192, 32768);
+  triple(p->maxTexture1DLayered, LAYERED_SIDE, LAYERED_LAYERS, 0);
+  triple(p->maxTexture2DLayered, LAYERED_SIDE, LAYERED_SIDE, LAYERED_LAYERS);
   triple(p->maxSurface2D, 131072, 65536, 0);
   triple(p->maxSurface3D, 16384, 16384, 16384);
+  triple(p->maxSurface1DLayered, LAYERED_SIDE, LAYERED_LAYERS, 0);
+  triple(p->maxSurface2DLayered, LAYERED_SIDE, LAYERED_SIDE, LAYERED_LAYERS);
 }
 
 /* There is one device, number 0. */

@@ -2,6 +2,7 @@
 package io.lockstep.device.nvidia.sm;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.within;
 
 import io.lockstep.kernel.ir.Kernel;
@@ -17,6 +18,7 @@ class SharedBarriersTest {
       "setp.ne.u32 %p1, %r2, 0;\n@%p1 bra made;\nmbarrier.init.shared.b64 [bar], COUNT;\n"
           + "mbarrier.init.shared.b64 [bar+8], COUNT;\nmade: bar.sync 0;\n";
   private static final long BYTES = 1 << 22;
+  private static final int COPYING_BLOCKS = 2000; // more than fit at once
 
   private static long clocks(PtxBoard board, int threads, String body) {
     Kernel kernel = PtxBoard.kernel(MODULE, body + "st.global.u32 [%rd5], %r13;\n");
@@ -99,6 +101,20 @@ class SharedBarriersTest {
     long now = clocks(board, 64, copies("mbarrier.arrive.shared.b64 _, [bar];\n"));
     String copied = "cp.async.mbarrier.arrive.noinc.shared.b64 [bar];\n";
     assertThat(clocks(board, 64, copies(copied))).isGreaterThan(now + 200);
+  }
+
+  /**
+   * A warp ends while its copies, for which its arrival waits, are under way. A warp of a block
+   * without barriers takes its slot, so no later arrival there performs the old one as well.
+   */
+  @ParameterizedTest
+  @ValueSource(strings = {"a100", "h100_sxm"})
+  void anArrivalThatAnEndedWarpLeftIsPerformedWhenAnotherWarpTakesItsSlot(String device) {
+    String copying = copies("cp.async.mbarrier.arrive.noinc.shared.b64 [bar];\n");
+    String plain = "setp.ge.u32 %p4, %r3, " + COPYING_BLOCKS + ";\n@%p4 bra out;\n";
+    Kernel kernel = PtxBoard.kernel(MODULE, plain + copying + "st.global.u32 [%rd5], %r2;\n");
+    assertThatCode(() -> board(device).run(kernel, 2 * COPYING_BLOCKS, 64, 16, BYTES, null))
+        .doesNotThrowAnyException(); // a launch that does not end is an error
   }
 
   @Test
