@@ -17,6 +17,7 @@ public final class Entry {
 
   // CPU time, since a busy machine is no finding; Jazzer limits the wall time of endless inputs.
   private static final long MOST_NANOS = 5_000_000_000L;
+  private static final long MOST_BYTES = 1L << 30; // in all, garbage included
 
   private static FuzzTarget target;
   private static long inputs;
@@ -50,6 +51,10 @@ public final class Entry {
     if (time > MOST_NANOS) {
       throw new AssertionError(
           time / 1_000_000 + " ms of CPU time for an input of " + input.length + " bytes");
+    }
+    if (allocated > MOST_BYTES) {
+      throw new AssertionError(
+          (allocated >> 20) + " MiB allocated for an input of " + input.length + " bytes");
     }
     slowest = Math.max(slowest, time);
     if (allocated > mostAllocated) {

@@ -155,7 +155,7 @@ public final class FuzzMain {
                 "--instrumentation_includes=" + String.join(":", target.packages()),
                 "--custom_hook_includes=" + String.join(":", target.packages()),
                 "--trace=" + (target.tracesComparisons() ? "" : "cov"),
-                "--disabled_hooks=" + String.join(":", SANITIZERS),
+                "--disabled_hooks=" + String.join(":", disabled(target)),
                 "--keep_going=" + System.getProperty("lockstep.fuzz.findings", "50"),
                 "--reproducer_path=" + Files.createDirectories(folder.resolve("reproducers")),
                 "-artifact_prefix=" + findings + "/",
@@ -222,6 +222,18 @@ public final class FuzzMain {
           "com.code_intelligence.jazzer.sanitizers.FilePathTraversal",
           "com.code_intelligence.jazzer.sanitizers.FileReadWrite",
           "com.code_intelligence.jazzer.sanitizers.FileSystemTraversal");
+
+  // Jazzer's guide to regular expressions, which allocates a gibibyte or more for one compilation
+  // of OpenCL C, as it copies the text at each step of a match.
+  private static final String REGEX = "com.code_intelligence.jazzer.sanitizers.RegexRoadblocks";
+
+  private static List<String> disabled(FuzzTarget target) {
+    List<String> hooks = new ArrayList<>(SANITIZERS);
+    if (!target.isRead()) {
+      hooks.add(REGEX);
+    }
+    return hooks;
+  }
 
   private static void delete(Path folder) throws IOException {
     if (Files.isDirectory(folder)) {

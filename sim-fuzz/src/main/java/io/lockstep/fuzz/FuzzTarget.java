@@ -34,4 +34,12 @@ interface FuzzTarget {
   default boolean tracesComparisons() {
     return false;
   }
+
+  /**
+   * Whether the product reads the input's own characters, so that Jazzer can guide them towards
+   * matches of regular expressions.
+   */
+  default boolean isRead() {
+    return true;
+  }
 }

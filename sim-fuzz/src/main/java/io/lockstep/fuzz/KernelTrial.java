@@ -15,8 +15,6 @@ import io.lockstep.trace.record.ProgramItem;
 import io.lockstep.trace.record.ProgramSource;
 import io.lockstep.workload.Workload;
 import io.lockstep.workload.WorkloadExecution;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,13 +47,7 @@ final class KernelTrial {
       devices.add(provider.device(provider.catalogue().get(0)));
       devices.add(provider.device(provider.catalogue().get(provider.catalogue().size() - 1)));
     }
-    try {
-      folder = Files.createTempDirectory("lockstep-fuzz");
-      Files.createFile(folder.resolve(file)).toFile().deleteOnExit();
-      folder.toFile().deleteOnExit();
-    } catch (IOException e) {
-      throw new IllegalStateException(e);
-    }
+    folder = new ScratchFile(file).write(new byte[0]).getParent(); // a workload names the file
   }
 
   void run(Kernel kernel) {

@@ -70,6 +70,11 @@ final class ProgramTarget implements FuzzTarget {
   }
 
   @Override
+  public boolean isRead() {
+    return false; // an input is a generator's choices
+  }
+
+  @Override
   public void run(byte[] input) {
     RandomProgram program = RandomProgram.of(input);
     CRC32 hash = new CRC32();
