@@ -44,22 +44,38 @@ record ClangOpenCl(String name, Path program, Path library) implements SourceCom
           Pattern.compile("-f(no-)?(unroll-loops|fast-math|inline-functions)"),
           Pattern.compile("-ffp-contract=(on|off|fast)"));
 
+  /** The value of LOCKSTEP_CLANG for {@link PinnedClang}, whatever is on the PATH. */
+  private static final String PINNED = "pinned";
+
+  /** Finds the clang that LOCKSTEP_CLANG names, one on the PATH, or else the pinned one. */
   static ClangOpenCl find(String file, Environment machine) {
     Optional<String> asked = machine.variable("LOCKSTEP_CLANG");
-    for (String name : asked.map(List::of).orElse(NAMES)) {
+    boolean pinned = asked.equals(Optional.of(PINNED));
+    for (String name : pinned ? List.<String>of() : asked.map(List::of).orElse(NAMES)) {
       Optional<Path> program = machine.program(name);
       if (program.isPresent()) {
         return new ClangOpenCl(name, program.get(), library(file, machine));
       }
     }
-    throw new InputException(
-        file,
-        asked
-            .map(name -> "LOCKSTEP_CLANG names " + name + ", which is not a program")
-            .orElse(
-                "OpenCL C needs clang 16 to 19 and libclc, and there is no clang on the PATH;"
-                    + " install the packages clang-19 and libclc-19, name one in LOCKSTEP_CLANG,"
-                    + " or name a PTX file in the workload"));
+    if (!pinned && asked.isPresent()) {
+      throw new InputException(
+          file, "LOCKSTEP_CLANG names " + asked.get() + ", which is not a program");
+    }
+    Path program = new PinnedClang(machine, archive(file), SourceFrontend::warn).program(file);
+    return new ClangOpenCl(LlvmArchive.PROGRAM, program, library(file, machine));
+  }
+
+  private static LlvmArchive archive(String file) {
+    String system = System.getProperty("os.name");
+    String processor = System.getProperty("os.arch");
+    return LlvmArchive.of(system, processor)
+        .orElseThrow(
+            () ->
+                new InputException(
+                    file,
+                    ("OpenCL C needs clang 16 to 20; none is pinned for %s on %s: install it,"
+                            + " name one in LOCKSTEP_CLANG, or name a PTX file in the workload")
+                        .formatted(system, processor)));
   }
 
   private static Path library(String file, Environment machine) {

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -24,7 +25,7 @@ class MissingCompilerTest {
   }
 
   private Environment machine(String... more) {
-    Map<String, String> variables = new java.util.HashMap<>(Map.of("PATH", folder.toString()));
+    Map<String, String> variables = new HashMap<>(Map.of("PATH", folder.toString(), "HOME", folder.toString()));
     for (int i = 0; i < more.length; i += 2) {
       variables.put(more[i], more[i + 1]);
     }
@@ -32,12 +33,22 @@ class MissingCompilerTest {
   }
 
   @Test
-  @DisplayName("no clang: the package to install")
+  @DisplayName("neither clang nor Maven: the ways to a compiler")
   void noClang() {
     assertThatThrownBy(() -> ClangOpenCl.find("k.cl", machine()))
         .isInstanceOf(InputException.class)
-        .hasMessageStartingWith("k.cl: OpenCL C needs clang")
-        .hasMessageContaining("install the packages clang-19 and libclc-19");
+        .hasMessageStartingWith("k.cl: OpenCL C needs clang: there is none on the PATH")
+        .hasMessageContaining("install clang or Maven");
+  }
+
+  @Test
+  @DisplayName("LOCKSTEP_CLANG=pinned takes the pinned clang in place of one on the PATH")
+  void pinnedTakesThePinnedClang() throws IOException {
+    program("clang-19");
+    Environment machine = machine("LOCKSTEP_CLANG", "pinned", "LOCKSTEP_LLVM", "/no/llvm.jar");
+    assertThatThrownBy(() -> ClangOpenCl.find("k.cl", machine))
+        .isInstanceOf(InputException.class)
+        .hasMessage("k.cl: LOCKSTEP_LLVM names /no/llvm.jar, which is not a file");
   }
 
   @Test
