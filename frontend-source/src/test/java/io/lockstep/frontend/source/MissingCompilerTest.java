@@ -14,7 +14,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is said on a machine that lacks a compiler or its library, and which one is taken. */
+/** What is said on a machine that lacks a compiler, and which one is taken. */
 class MissingCompilerTest {
   @TempDir private Path folder;
 
@@ -37,17 +37,7 @@ class MissingCompilerTest {
     assertThatThrownBy(() -> ClangOpenCl.find("k.cl", machine()))
         .isInstanceOf(InputException.class)
         .hasMessageStartingWith("k.cl: OpenCL C needs clang")
-        .hasMessageContaining("install the packages clang-19 and libclc-19");
-  }
-
-  @Test
-  @DisplayName("a clang without libclc: the package to install")
-  void noLibrary() throws IOException {
-    program("clang-17");
-    assertThatThrownBy(
-            () -> ClangOpenCl.find("k.cl", machine("LOCKSTEP_LIBCLC", folder.toString())))
-        .isInstanceOf(InputException.class)
-        .hasMessageContaining("LOCKSTEP_LIBCLC names " + folder);
+        .hasMessageContaining("install the package clang-19");
   }
 
   @Test
@@ -56,12 +46,8 @@ class MissingCompilerTest {
     program("clang-16");
     program("clang-18");
     Path named = program("my-clang");
-    Path library = Files.createFile(folder.resolve("nvptx64--nvidiacl.bc"));
-    Environment machine = machine("LOCKSTEP_LIBCLC", folder.toString());
-    assertThat(ClangOpenCl.find("k.cl", machine).name()).isEqualTo("clang-18");
-    assertThat(ClangOpenCl.find("k.cl", machine).library()).isEqualTo(library);
-    Environment own =
-        machine("LOCKSTEP_LIBCLC", library.toString(), "LOCKSTEP_CLANG", named.toString());
+    assertThat(ClangOpenCl.find("k.cl", machine()).name()).isEqualTo("clang-18");
+    Environment own = machine("LOCKSTEP_CLANG", named.toString());
     assertThat(ClangOpenCl.find("k.cl", own).program()).isEqualTo(named);
   }
 
