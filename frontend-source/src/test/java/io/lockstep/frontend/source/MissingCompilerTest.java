@@ -15,7 +15,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is said on a machine that lacks a compiler or its library, and which one is taken. */
+/** What is said on a machine that lacks a compiler, and which one is taken. */
 class MissingCompilerTest {
   @TempDir private Path folder;
 
@@ -25,7 +25,8 @@ class MissingCompilerTest {
   }
 
   private Environment machine(String... more) {
-    Map<String, String> variables = new HashMap<>(Map.of("PATH", folder.toString(), "HOME", folder.toString()));
+    Map<String, String> variables =
+        new HashMap<>(Map.of("PATH", folder.toString(), "HOME", folder.toString()));
     for (int i = 0; i < more.length; i += 2) {
       variables.put(more[i], more[i + 1]);
     }
@@ -52,27 +53,13 @@ class MissingCompilerTest {
   }
 
   @Test
-  @DisplayName("a clang without libclc: the package to install")
-  void noLibrary() throws IOException {
-    program("clang-17");
-    assertThatThrownBy(
-            () -> ClangOpenCl.find("k.cl", machine("LOCKSTEP_LIBCLC", folder.toString())))
-        .isInstanceOf(InputException.class)
-        .hasMessageContaining("LOCKSTEP_LIBCLC names " + folder);
-  }
-
-  @Test
   @DisplayName("of several the newest is taken; LOCKSTEP_CLANG decides otherwise")
   void ofSeveralTheNewestIsTaken() throws IOException {
     program("clang-16");
     program("clang-18");
     Path named = program("my-clang");
-    Path library = Files.createFile(folder.resolve("nvptx64--nvidiacl.bc"));
-    Environment machine = machine("LOCKSTEP_LIBCLC", folder.toString());
-    assertThat(ClangOpenCl.find("k.cl", machine).name()).isEqualTo("clang-18");
-    assertThat(ClangOpenCl.find("k.cl", machine).library()).isEqualTo(library);
-    Environment own =
-        machine("LOCKSTEP_LIBCLC", library.toString(), "LOCKSTEP_CLANG", named.toString());
+    assertThat(ClangOpenCl.find("k.cl", machine()).name()).isEqualTo("clang-18");
+    Environment own = machine("LOCKSTEP_CLANG", named.toString());
     assertThat(ClangOpenCl.find("k.cl", own).program()).isEqualTo(named);
   }
 
