@@ -47,6 +47,20 @@ class LaunchWorkTest {
   }
 
   @Test
+  void groupsThatDifferInRoundsOfEqualWorkAreEven() {
+    // the first group of one round is long, the last group of the next
+    LongUnaryOperator work = g -> g % (2 * ROUND) == 0 || g % (2 * ROUND) == 19 ? 180 : 100;
+    assertThat(work(work).isEven(ROUND)).isTrue();
+    assertThat(work(g -> work.applyAsLong(g + 1)).isEven(ROUND)).isFalse();
+  }
+
+  @Test
+  void twoRoundsOfEqualGroupsAreEven() {
+    assertThat(LaunchWork.of(LongStream.generate(() -> 100).limit(20).toArray(), 1).isEven(10))
+        .isTrue();
+  }
+
+  @Test
   void oneLongGroupMakesALaunchUneven() {
     assertThat(work(g -> g == 777 ? 3000 : 100).isEven(ROUND)).isFalse();
   }
