@@ -119,7 +119,6 @@ final class OpenClExtensions {
    */
   private static BuiltInLibrary library(boolean exact) {
     List<String> options = with(LANGUAGE, "-Xclang", "-disable-llvm-passes", "-fno-math-errno");
-    options.addAll(List.of("-Xclang", "-fpreserve-vec3-type")); // as parts of four they cost more
     options.add("-DEXACT_ROOTS=" + (exact ? 1 : 0));
     List<String> parts = PARTS.stream().map(part -> "opencl/" + part + ".cl").toList();
     return new BuiltInLibrary("opencl", parts, options);
