@@ -12,12 +12,8 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
-/**
- * Compiles OpenCL C with clang.
- *
- * @param pinned whether it is the {@link PinnedClang}
- */
-record ClangOpenCl(String name, Path program, boolean pinned) implements SourceCompiler {
+/** Compiles OpenCL C with clang. */
+record ClangOpenCl(String name, Path program) implements SourceCompiler {
   /** Matches options for C++ for OpenCL, for which clang lacks GNU89 inline rules. */
   private static final Predicate<String> CPLUSPLUS =
       Pattern.compile("-cl-std=(clc|CLC)\\+\\+.*").asMatchPredicate();
@@ -46,7 +42,7 @@ record ClangOpenCl(String name, Path program, boolean pinned) implements SourceC
     for (String name : pinned ? List.<String>of() : asked.map(List::of).orElse(NAMES)) {
       Optional<Path> program = machine.program(name);
       if (program.isPresent()) {
-        return new ClangOpenCl(name, program.get(), false);
+        return new ClangOpenCl(name, program.get());
       }
     }
     if (!pinned && asked.isPresent()) {
@@ -54,7 +50,7 @@ record ClangOpenCl(String name, Path program, boolean pinned) implements SourceC
           file, "LOCKSTEP_CLANG names " + asked.get() + ", which is not a program");
     }
     Path program = new PinnedClang(machine, archive(file), SourceFrontend::warn).program(file);
-    return new ClangOpenCl(LlvmArchive.PROGRAM, program, true);
+    return new ClangOpenCl(LlvmArchive.PROGRAM, program);
   }
 
   private static LlvmArchive archive(String file) {
@@ -149,10 +145,6 @@ record ClangOpenCl(String name, Path program, boolean pinned) implements SourceC
   public List<String> compile(BuiltInLibrary library, Path text, Path bitcode) {
     List<String> command = new ArrayList<>(List.of(program.toString(), "--no-default-config"));
     command.addAll(library.options());
-    if (!pinned) {
-      // Up to LLVM 19 vectors of three are loaded as four elements otherwise, which costs more.
-      command.addAll(List.of("-Xclang", "-fpreserve-vec3-type"));
-    }
     command.addAll(List.of("-w", "-target", "nvptx64--", "-fno-color-diagnostics"));
     command.addAll(List.of("-Xclang", "-target-cpu", "-Xclang", "sm_60"));
     command.addAll(List.of("-emit-llvm", "-c", text.toString(), "-o", bitcode.toString()));

@@ -8,14 +8,12 @@
 
 /* The vector forms of functions whose result has the type R and whose arguments have the types T,
  * U and V: two elements each, of vectors of two or three; else two halves. */
-#define VECTORS(name, R, T) VECTORS_OF(KEEP, name, R, T)
-#define VECTORS_OF(linkage, name, R, T) \
-  linkage R##2 name(T##2 x) { return (R##2)(name(x.x), name(x.y)); } \
-  linkage R##3 name(T##3 x) { return (R##3)(name(x.x), name(x.y), name(x.z)); } \
-  VECTORS_N(linkage, name, R, T, 4) VECTORS_N(linkage, name, R, T, 8) \
-  VECTORS_N(linkage, name, R, T, 16)
-#define VECTORS_N(linkage, name, R, T, n) \
-  linkage R##n name(T##n x) { return (R##n)(name(x.lo), name(x.hi)); }
+#define VECTORS(name, R, T) \
+  KEEP R##2 name(T##2 x) { return (R##2)(name(x.x), name(x.y)); } \
+  KEEP R##3 name(T##3 x) { return (R##3)(name(x.x), name(x.y), name(x.z)); } \
+  VECTORS_N(name, R, T, 4) VECTORS_N(name, R, T, 8) VECTORS_N(name, R, T, 16)
+#define VECTORS_N(name, R, T, n) \
+  KEEP R##n name(T##n x) { return (R##n)(name(x.lo), name(x.hi)); }
 #define VECTORS2(name, R, T, U) \
   KEEP R##2 name(T##2 x, U##2 y) { return (R##2)(name(x.x, y.x), name(x.y, y.y)); } \
   KEEP R##3 name(T##3 x, U##3 y) { \

@@ -34,6 +34,13 @@
   KEEP T##n smoothstep(T low, T high, T##n x) { \
     return smoothstep((T##n)(low), (T##n)(high), x); \
   }
+#if __has_builtin(__builtin_elementwise_fma)
+#define FMA(T, n) \
+  KEEP T##n fma(T##n x, T##n y, T##n z) { return __builtin_elementwise_fma(x, y, z); }
+#define FMA_VECTORS(T) WIDTHS(FMA, T)
+#else
+#define FMA_VECTORS(T) VECTORS3(fma, T, T, T, T)
+#endif
 #define COMMON(T, ending) \
   ELEMENTWISE(T, ) WIDTHS(ELEMENTWISE, T) \
   KEEP T sign(T x) { return x > 0 ? 1 : x < 0 ? -1 : x == x ? x : 0; } \
@@ -51,7 +58,7 @@
     return a < b ? x : b < a ? y : fmin(x, y); \
   } \
   VECTORS(sign, T, T) VECTORS2(step, T, T, T) \
-  VECTORS3(fma, T, T, T, T) VECTORS(rint, T, T) VECTORS(round, T, T) VECTORS2(fdim, T, T, T) \
+  FMA_VECTORS(T) VECTORS(rint, T, T) VECTORS(round, T, T) VECTORS2(fdim, T, T, T) \
   VECTORS2(maxmag, T, T, T) VECTORS2(minmag, T, T, T) WIDTHS(WITH_NUMBERS_F, T)
 COMMON(float, f)
 COMMON(double, )

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Conversions. Those whose rounding or saturation a cast does not have are one instruction, which
+/* Conversions. Some whose rounding or saturation a cast does not have are one instruction, which
  * saturates; NaNs become 0 in it only from 32 bits to 32 bits. They are assembly, since of a cast
  * LLVM takes results that the language leaves open as it likes. */
 #define CONVERT_V(T, name, F) \
@@ -56,34 +56,55 @@
   WHOLES(T, uint) WHOLES(T, long) WHOLES(T, ulong)
 INTEGERS(FROM_WHOLES)
 
-/* From floating point to integers: through a word W of 32 or 64 bits and its bounds. */
 #define INSTRUCTION(R, to, C, from, D, name, x) \
   ({ \
     R r; \
     __asm__("cvt." name "." to "." from " %0, %1;" : "=" C(r) : D(x)); \
     r; \
   })
-#define ROUNDED(T, W, to, C, F, from, D, mode, name) \
-  KEEP T convert_##T##mode(F x) { return (T)INSTRUCTION(W, to, C, from, D, name, x); } \
-  CONVERT_V(T, mode, F)
+
+/* From floating point to integers. Saturated ones of one number are an instruction, through a word W
+ * of 32 or 64 bits. Vectors are clamped as such, since their load would be one of each number else:
+ * most is the largest number that T holds, above which follows its largest. */
+#define SAME(x) x
+#define ROUNDED(T, F, mode, round, n) \
+  KEEP T##n convert_##T##n##mode(F##n x) { return convert_##T##n(round(x)); }
+#define ROUNDED_V(T, F, mode, round) \
+  ROUNDED(T, F, mode, round, ) WIDTHS(ROUNDED, T, F, mode, round)
 #define SATURATED(T, W, to, C, F, from, D, mode, name) \
   KEEP T convert_##T##_sat##mode(F x) { \
     W r = INSTRUCTION(W, to, C, from, D, name, x); \
     return convert_##T##_sat(sizeof(W) + sizeof(F) > 8 && x != x ? (W)0 : r); \
-  } \
-  CONVERT_V(T, _sat##mode, F)
-#define INTEGER(T, W, to, C, F, from, D) \
-  PLAIN(T, F, ) PLAIN(T, F, _rtz) ROUNDED(T, W, to, C, F, from, D, _rte, "rni") \
-  ROUNDED(T, W, to, C, F, from, D, _rtp, "rpi") ROUNDED(T, W, to, C, F, from, D, _rtn, "rmi") \
+  }
+#define CLAMPED(T, F, most, mode, round, n) \
+  KEEP T##n convert_##T##n##_sat##mode(F##n x) { \
+    F##n r = round(x); \
+    T##n v = convert_##T##n(fmax(fmin(r, (F##n)(most)), (F##n)(LEAST_##T))); \
+    if ((F)MOST_##T != (F)most) { \
+      v = convert_##T##n(r > (F##n)(most)) != (T##n)(0) ? (T##n)(MOST_##T) : v; \
+    } \
+    return convert_##T##n(x == x) != (T##n)(0) ? v : (T##n)(0); \
+  }
+#define INTEGER(T, W, to, C, F, from, D, most) \
+  PLAIN(T, F, ) PLAIN(T, F, _rtz) ROUNDED_V(T, F, _rte, __builtin_elementwise_roundeven) \
+  ROUNDED_V(T, F, _rtp, ceil) ROUNDED_V(T, F, _rtn, floor) \
   SATURATED(T, W, to, C, F, from, D, , "rzi") SATURATED(T, W, to, C, F, from, D, _rtz, "rzi") \
   SATURATED(T, W, to, C, F, from, D, _rte, "rni") SATURATED(T, W, to, C, F, from, D, _rtp, "rpi") \
-  SATURATED(T, W, to, C, F, from, D, _rtn, "rmi")
-#define FROM_REAL(F, from, D) \
-  INTEGER(char, int, "s32", "r", F, from, D) INTEGER(uchar, uint, "u32", "r", F, from, D) \
-  INTEGER(short, int, "s32", "r", F, from, D) INTEGER(ushort, uint, "u32", "r", F, from, D) \
-  INTEGER(int, int, "s32", "r", F, from, D) INTEGER(uint, uint, "u32", "r", F, from, D) \
-  INTEGER(long, long, "s64", "l", F, from, D) INTEGER(ulong, ulong, "u64", "l", F, from, D)
-FROM_REAL(float, "f32", "f") FROM_REAL(double, "f64", "d")
+  SATURATED(T, W, to, C, F, from, D, _rtn, "rmi") WIDTHS(CLAMPED, T, F, most, , SAME) \
+  WIDTHS(CLAMPED, T, F, most, _rtz, SAME) \
+  WIDTHS(CLAMPED, T, F, most, _rte, __builtin_elementwise_roundeven) \
+  WIDTHS(CLAMPED, T, F, most, _rtp, ceil) WIDTHS(CLAMPED, T, F, most, _rtn, floor)
+#define FROM_REAL(F, from, D, int_most, uint_most, long_most, ulong_most) \
+  INTEGER(char, int, "s32", "r", F, from, D, CHAR_MAX) \
+  INTEGER(uchar, uint, "u32", "r", F, from, D, UCHAR_MAX) \
+  INTEGER(short, int, "s32", "r", F, from, D, SHRT_MAX) \
+  INTEGER(ushort, uint, "u32", "r", F, from, D, USHRT_MAX) \
+  INTEGER(int, int, "s32", "r", F, from, D, int_most) \
+  INTEGER(uint, uint, "u32", "r", F, from, D, uint_most) \
+  INTEGER(long, long, "s64", "l", F, from, D, long_most) \
+  INTEGER(ulong, ulong, "u64", "l", F, from, D, ulong_most)
+FROM_REAL(float, "f32", "f", 0x1.fffffep+30f, 0x1.fffffep+31f, 0x1.fffffep+62f, 0x1.fffffep+63f)
+FROM_REAL(double, "f64", "d", INT_MAX, UINT_MAX, 0x1.fffffffffffffp+62, 0x1.fffffffffffffp+63)
 
 /* To floating point that does not hold every number: W is the argument in a register. */
 #define NARROWED(T, to, C, F, W, from, D) \

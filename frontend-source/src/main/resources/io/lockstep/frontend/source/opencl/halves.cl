@@ -47,10 +47,8 @@ HALF2(step)
 HALF3(clamp) HALF3(mad) HALF3(mix) HALF3(smoothstep)
 HALF_WITH_ONE(fmax) HALF_WITH_ONE(fmin) HALF_WITH_ONE(max) HALF_WITH_ONE(min)
 
-KEEP half fma(half x, half y, half z) { return __builtin_elementwise_fma(x, y, z); }
-#define FMA(n) \
-  KEEP half##n fma(half##n x, half##n y, half##n z) { return __builtin_elementwise_fma(x, y, z); }
-VECTOR_SIZES(FMA)
+KEEP half fma(half x, half y, half z) { return __builtin_fmaf16(x, y, z); }
+FMA_VECTORS(half)
 
 #define SINGLES(n) \
   KEEP half##n clamp(half##n x, half y, half z) { return clamp(x, (half##n)(y), (half##n)(z)); } \

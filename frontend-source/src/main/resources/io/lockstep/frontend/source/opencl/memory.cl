@@ -38,20 +38,25 @@ ELEMENTS(STORES, __global) ELEMENTS(STORES, __local) ELEMENTS(STORES, __private)
 #define LOAD_HALF(S) \
   KEEP float vload_half(size_t i, const S half *p) { return p[i]; } \
   KEEP float vloada_half(size_t i, const S half *p) { return p[i]; } \
-  KEEP float3 vload_half3(size_t i, const S half *p) { return convert_float3(vload3(i, p)); } \
+  KEEP float2 vload_half2(size_t i, const S half *p) { \
+    return (float2)(p[2 * i], p[2 * i + 1]); \
+  } \
+  KEEP float3 vload_half3(size_t i, const S half *p) { \
+    return (float3)(p[3 * i], p[3 * i + 1], p[3 * i + 2]); \
+  } \
   KEEP float3 vloada_half3(size_t i, const S half *p) { \
-    return convert_float3(vload3(0, p + 4 * i)); \
+    return (float3)(p[4 * i], p[4 * i + 1], p[4 * i + 2]); \
   } \
   KEEP float16 vloada_half16(size_t i, const S half *p) { \
     return (float16)(vloada_half8(2 * i, p), vloada_half8(2 * i + 1, p)); \
   } \
-  LOAD_HALF_U(S, 16) LOAD_HALF_V(S, 2) LOAD_HALF_V(S, 4) LOAD_HALF_V(S, 8)
-#define LOAD_HALF_U(S, n) \
+  LOAD_HALVES(S, 4, 2) LOAD_HALVES(S, 8, 4) LOAD_HALVES(S, 16, 8) \
+  LOAD_WHOLE_HALF(S, 2) LOAD_WHOLE_HALF(S, 4) LOAD_WHOLE_HALF(S, 8)
+#define LOAD_HALVES(S, n, m) \
   KEEP float##n vload_half##n(size_t i, const S half *p) { \
-    return convert_float##n(vload##n(i, p)); \
+    return (float##n)(vload_half##m(2 * i, p), vload_half##m(2 * i + 1, p)); \
   }
-#define LOAD_HALF_V(S, n) \
-  LOAD_HALF_U(S, n) \
+#define LOAD_WHOLE_HALF(S, n) \
   KEEP float##n vloada_half##n(size_t i, const S half *p) { \
     return convert_float##n(((const S half##n *)p)[i]); \
   }
