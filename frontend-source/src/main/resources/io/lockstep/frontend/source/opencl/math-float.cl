@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Exponentials, logarithms, powers and hyperbolic functions of floats. Polynomials are least
- * squares at Chebyshev nodes, weighted by the function, with coefficients rounded one after the
- * other; their errors are named beside them. ex2.approx and lg2.approx are taken to be within 2
- * units of the last place, as the PTX ISA says, and only where this leaves a result within OpenCL
- * C's limit. */
+/* Exponentials, logarithms, powers and hyperbolic functions of floats. Polynomials are least squares
+ * at Chebyshev nodes, weighted by the function, with coefficients rounded one after the other; their
+ * errors are named beside them. ex2.approx is taken to be within 2 units in the last place, and
+ * lg2.approx within 2^-22, as the PTX ISA says; they are used where this leaves a result within
+ * OpenCL C's limit. */
 #pragma OPENCL FP_CONTRACT OFF
 #define LN2_F 0x1.62e43p-1f
 #define LOG2_E_F 0x1.715476p+0f
