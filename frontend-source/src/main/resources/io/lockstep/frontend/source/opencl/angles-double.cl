@@ -91,7 +91,7 @@ HELPER double lockstep_half_turns(double x, double *n, double *small) {
   x = fma(rint(0.5 * x), -2.0, x);
   *n = rint(2 * x);
   x = fma(*n, -0.5, x);
-  double r = x * 0x1.921fb54442d18p+1;
+  double r = ROUNDED_PRODUCT(x, 0x1.921fb54442d18p+1);
   *small = fma(x, 0x1.1a62633145c07p-53, fma(x, 0x1.921fb54442d18p+1, -r));
   return r;
 }

@@ -75,6 +75,9 @@
   M(__VA_ARGS__, 2) M(__VA_ARGS__, 3) M(__VA_ARGS__, 4) M(__VA_ARGS__, 8) M(__VA_ARGS__, 16)
 #define INTEGERS(M) M(char) M(uchar) M(short) M(ushort) M(int) M(uint) M(long) M(ulong)
 
+/* A product that -ffp-contract=fast leaves rounded, where its error is taken apart. */
+#define ROUNDED_PRODUCT(x, y) fma(x, y, 0)
+
 /* Polynomials by Horner's rule, a constant first. */
 #define POLY1(x, a) (a)
 #define POLY2(x, a, ...) fma(POLY1(x, __VA_ARGS__), x, a)

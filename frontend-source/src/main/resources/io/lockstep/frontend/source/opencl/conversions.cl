@@ -63,9 +63,9 @@ INTEGERS(FROM_WHOLES)
     r; \
   })
 
-/* From floating point to integers. Saturated ones of one number are an instruction, through a word W
- * of 32 or 64 bits. Vectors are clamped as such, since their load would be one of each number else:
- * most is the largest number that T holds, above which follows its largest. */
+/* From floating point to integers. Saturated ones of one number are an instruction, through a word
+ * W of 32 or 64 bits. Vectors are clamped as wholes: clang would split their loads for instructions
+ * of their elements. The largest number of F that T holds is most; above it follows MOST_T. */
 #define SAME(x) x
 #define ROUNDED(T, F, mode, round, n) \
   KEEP T##n convert_##T##n##mode(F##n x) { return convert_##T##n(round(x)); }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Functions with one right result, of floats and doubles: their parts, neighbours and remainders. */
+/* Functions with one right result: parts, neighbours and remainders of floats and doubles. */
 
 /* Two steps at most leave the last product to round, once. */
 #define LDEXP(T, power, large, small, bias, back) \

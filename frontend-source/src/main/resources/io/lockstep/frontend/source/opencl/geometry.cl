@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Geometric functions. Squares that overflow or lose bits to underflow are of scaled vectors. */
+/* Geometric functions. */
 #define DOTS(T) \
   KEEP T dot(T x, T y) { return x * y; } \
   KEEP T dot(T##2 x, T##2 y) { return x.x * y.x + x.y * y.y; } \
@@ -12,31 +12,27 @@
   KEEP T length(T x) { return fabs(x); } \
   KEEP T distance(T x, T y) { return length(x - y); } \
   KEEP T normalize(T x) { return sign(x); }
-#define LENGTHS(T, I, n, least, up, down) \
+/* A square that overflows, or loses bits by underflow, is taken again of a scaled vector. */
+#define LENGTHS(T, n, least, up, down) \
   KEEP T length(T##n x) { \
     T square = dot(x, x); \
-    if (square < (T)least) { \
-      x *= (T)up; \
-      return sqrt(dot(x, x)) * (T)(1 / up); \
+    if (square >= (T)least && square < (T)INFINITY) { \
+      return sqrt(square); \
     } \
-    if (square == (T)INFINITY) { \
-      x *= (T)down; \
-      return sqrt(dot(x, x)) * (T)(1 / down); \
-    } \
-    return sqrt(square); \
+    bool small = square < (T)least; \
+    x *= small ? (T)up : (T)down; \
+    return sqrt(dot(x, x)) * (small ? (T)(1 / up) : (T)(1 / down)); \
   } \
   KEEP T distance(T##n x, T##n y) { return length(x - y); } \
   KEEP T##n normalize(T##n x) { \
-    if (all(x == (T##n)(0))) { \
-      return x; \
-    } \
     T square = dot(x, x); \
-    if (square < (T)least) { \
-      x *= (T)up; \
+    if (!(square >= (T)least && square < (T)INFINITY)) { \
+      T##n zero = x; \
+      x *= square < (T)least ? (T)up : (T)down; \
       square = dot(x, x); \
-    } else if (square == (T)INFINITY) { \
-      x *= (T)down; \
-      square = dot(x, x); \
+      if (square == 0) { \
+        return zero; \
+      } \
       if (square == (T)INFINITY) { \
         x = copysign(select((T##n)(0), (T##n)(1), isinf(x)), x); \
         square = dot(x, x); \
@@ -45,8 +41,8 @@
     return x * rsqrt(square); \
   }
 DOTS(float) DOTS(double)
-#define LENGTHS_F(n) LENGTHS(float, int, n, FLT_MIN, 0x1p86f, 0x1p-66f)
-#define LENGTHS_D(n) LENGTHS(double, long, n, DBL_MIN, 0x1p563, 0x1p-513)
+#define LENGTHS_F(n) LENGTHS(float, n, FLT_MIN, 0x1p86f, 0x1p-66f)
+#define LENGTHS_D(n) LENGTHS(double, n, DBL_MIN, 0x1p563, 0x1p-513)
 LENGTHS_F(2) LENGTHS_F(3) LENGTHS_F(4) LENGTHS_D(2) LENGTHS_D(3) LENGTHS_D(4)
 
 #define FAST(n) \

@@ -60,7 +60,7 @@ UNSIGNED(uchar, uchar) UNSIGNED(ushort, ushort) UNSIGNED(uint, uint) UNSIGNED(ul
 PRODUCTS(char, short, 8, CHAR_MIN, CHAR_MAX) PRODUCTS(uchar, ushort, 8, 0, UCHAR_MAX)
 PRODUCTS(short, int, 16, SHRT_MIN, SHRT_MAX) PRODUCTS(ushort, uint, 16, 0, USHRT_MAX)
 PRODUCTS(int, long, 32, INT_MIN, INT_MAX) PRODUCTS(uint, ulong, 32, 0, UINT_MAX)
-/* In 128 bits. Clang's builtin of the instruction takes long longs, which OpenCL C does not have. */
+/* In 128 bits. Clang's builtin of the instruction takes long longs, which OpenCL C lacks. */
 KEEP long mul_hi(long x, long y) {
   long r;
   __asm__("mul.hi.s64 %0, %1, %2;" : "=l"(r) : "l"(x), "l"(y));

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Exponentials, logarithms, powers and hyperbolic functions of doubles; polynomials as of floats. */
+/* Exponentials, logarithms, powers and hyperbolic functions of doubles, as of floats. */
 #define LN2_D 0x1.62e42fefa39efp-1
 #define LN2_LOW_D 0x1.abc9e3b39803fp-56
 #define LOG2_E_D 0x1.71547652b82fep+0
@@ -104,7 +104,7 @@ HELPER double lockstep_log2(double x, double *low) {
   double both = h + l;
   l += h - both;
   h = both;
-  double p = h * LOG2_E_D;
+  double p = ROUNDED_PRODUCT(h, LOG2_E_D);
   double p_low = fma(l, LOG2_E_D, fma(h, LOG2_E_LOW_D, fma(h, LOG2_E_D, -p)));
   double sum = e + p;
   *low = (e - sum) + p + p_low;
@@ -113,7 +113,7 @@ HELPER double lockstep_log2(double x, double *low) {
 /* The size of x to the power y. Larger y than 2^64 give 0, 1 or infinity as 2^64 does. */
 HELPER double lockstep_pow(double x, double y) {
   double a = fabs(x), low, high = lockstep_log2(a, &low);
-  double c = clamp(y, -0x1p64, 0x1p64), h = c * high;
+  double c = clamp(y, -0x1p64, 0x1p64), h = ROUNDED_PRODUCT(c, high);
   double r = lockstep_power(h, fma(c, high, -h) + c * low);
   return a == 0 || a == INFINITY ? ((a == 0) == (y < 0) ? (double)INFINITY : 0.0) : r;
 }
@@ -138,13 +138,13 @@ KEEP double pown(double x, int n) {
 }
 KEEP double rootn(double x, int n) {
   double a = fabs(x), low, high = lockstep_log2(a, &low);
-  double y = (double)n, inverse = 1 / y, h = high * inverse;
+  double y = (double)n, inverse = 1 / y, h = ROUNDED_PRODUCT(high, inverse);
   double r = lockstep_power(h, (fma(-h, y, high) + low) * inverse);
   r = a == 0 || a == INFINITY ? ((a == 0) == (n < 0) ? (double)INFINITY : 0.0) : r;
   r = n & 1 ? copysign(r, x) : x < 0 ? (double)NAN : r;
   return n == 0 || x != x ? (double)NAN : r;
 }
-/* The root of a number from 1 to 8: of floats, and one step of Halley's rule, which leaves 2^-58. */
+/* The root of a number from 1 to 8: of a float, and a step of Halley's rule, which leaves 2^-58. */
 KEEP double cbrt(double x) {
   double a;
   int e = lockstep_parts(x, &a), third = (e + 3072) / 3 - 1024;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Exponentials, logarithms, powers and hyperbolic functions of floats. Polynomials are least
- * squares at Chebyshev nodes, weighted by the function, with coefficients rounded one after the
- * other; their errors are named beside them. ex2.approx and lg2.approx are taken to be within 2
- * units of the last place, as the PTX ISA says, and only where this leaves a result within OpenCL
- * C's limit. */
+/* Exponentials, logarithms, powers and hyperbolic functions of floats. Polynomials are least squares
+ * at Chebyshev nodes, weighted by the function, with coefficients rounded one after the other; their
+ * errors are named beside them. ex2.approx is taken to be within 2 units in the last place, and
+ * lg2.approx within 2^-22, as the PTX ISA says; they are used where this leaves a result within
+ * OpenCL C's limit. */
 #pragma OPENCL FP_CONTRACT OFF
 #define LN2_F 0x1.62e43p-1f
 #define LOG2_E_F 0x1.715476p+0f
@@ -90,7 +90,7 @@ HELPER float lockstep_log2(float x, float *low) {
   float both = h + l;
   l += h - both;
   h = both;
-  float p = h * LOG2_E_F;
+  float p = ROUNDED_PRODUCT(h, LOG2_E_F);
   float p_low = fma(l, LOG2_E_F, fma(h, 0x1.4ae0cp-26f, fma(h, LOG2_E_F, -p)));
   float sum = e + p;
   *low = (e - sum) + p + p_low;
@@ -100,7 +100,7 @@ HELPER float lockstep_log2(float x, float *low) {
 HELPER float lockstep_pow(float x, float y, float y_low) {
   float a = fabs(x), low, high = lockstep_log2(a, &low);
   float c = clamp(y, -0x1p34f, 0x1p34f);
-  float h = c * high, l = fma(c, high, -h) + fma(c, low, y_low * high);
+  float h = ROUNDED_PRODUCT(c, high), l = fma(c, high, -h) + fma(c, low, y_low * high);
   float r = lockstep_power(h, l);
   return a == 0 || a == INFINITY ? ((a == 0) == (y < 0) ? INFINITY : 0.0f) : r;
 }
@@ -126,7 +126,7 @@ KEEP float pown(float x, int n) {
 }
 KEEP float rootn(float x, int n) {
   float a = fabs(x), low, high = lockstep_log2(a, &low);
-  float y = (float)n, inverse = __nvvm_rcp_approx_ftz_f(y), h = high * inverse;
+  float y = (float)n, inverse = __nvvm_rcp_approx_ftz_f(y), h = ROUNDED_PRODUCT(high, inverse);
   float r = lockstep_power(h, (fma(-h, y, high) + low) * inverse);
   r = a == 0 || a == INFINITY ? ((a == 0) == (n < 0) ? INFINITY : 0.0f) : r;
   r = n & 1 ? copysign(r, x) : x < 0 ? NAN : r;

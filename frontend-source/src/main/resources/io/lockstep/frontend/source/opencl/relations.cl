@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Relational functions: of one number an int, of vectors the truth as -1 in integers of its size. */
+/* Relational functions: of a number an int, of vectors the truth as -1 in integers of its size. */
 #define COMPARE(T, R, n) \
   KEEP R isequal(T##n x, T##n y) { return x == y; } \
   KEEP R isnotequal(T##n x, T##n y) { return x != y; } \
