@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# Compiles the kernels here to the PTX beside them, as lockstep does with a .cl: validation/advice/compile.sh [FILE.cl …]
+# Compiles the kernels here to the PTX beside them, with the built-in functions of libclc: validation/advice/compile.sh [FILE.cl …]
 # Needs clang-19 and libclc-19; running the workloads needs neither.
 set -e
 cd "$(dirname "$0")"

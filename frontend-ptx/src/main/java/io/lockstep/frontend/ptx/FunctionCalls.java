@@ -25,7 +25,9 @@ final class FunctionCalls {
   /** Maximum depth of calls, to bound the recursion. */
   private static final int MAX_CALLS = 64;
 
-  /** OpenCL's get_global_offset, which libclc lacks for this target; launches have no offset. */
+  /**
+   * OpenCL's get_global_offset, which PTX made with libclc leaves open; launches have no offset.
+   */
   private static final Set<String> NO_OFFSET = Set.of("_Z17get_global_offsetj");
 
   /**

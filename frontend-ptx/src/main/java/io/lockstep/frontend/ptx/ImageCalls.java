@@ -25,9 +25,9 @@ import java.util.regex.Pattern;
 
 /**
  * Decodes calls of OpenCL C's image functions. clang emits them as calls of undefined functions
- * with mangled names, since libclc lacks them for this target. A read becomes a texture fetch with
- * a sampler, a write a store of a whole texel, and a query an additional kernel parameter ({@link
- * ImageQuery}). One instance per kernel.
+ * with mangled names, since no library has them for this target. A read becomes a texture fetch
+ * with a sampler, a write a store of a whole texel, and a query an additional kernel parameter
+ * ({@link ImageQuery}). One instance per kernel.
  */
 final class ImageCalls {
   private static final String SAMPLER = "__translate_sampler_initializer";

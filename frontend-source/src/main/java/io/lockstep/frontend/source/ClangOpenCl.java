@@ -3,7 +3,6 @@ package io.lockstep.frontend.source;
 
 import io.lockstep.io.InputException;
 import io.lockstep.kernel.frontend.SourceParameter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,25 +12,14 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
-/** Compiles OpenCL C with clang; {@code library} is libclc's bitcode for NVPTX. */
-record ClangOpenCl(String name, Path program, Path library) implements SourceCompiler {
+/** Compiles OpenCL C with clang. */
+record ClangOpenCl(String name, Path program) implements SourceCompiler {
   /** Matches options for C++ for OpenCL, for which clang lacks GNU89 inline rules. */
   private static final Predicate<String> CPLUSPLUS =
       Pattern.compile("-cl-std=(clc|CLC)\\+\\+.*").asMatchPredicate();
 
   private static final List<String> NAMES =
       List.of("clang-19", "clang-18", "clang-17", "clang-16", "clang");
-
-  /** The variant of libclc with work-item functions and barriers, which nvptx64--.bc lacks. */
-  private static final String BITCODE = "nvptx64--nvidiacl.bc";
-
-  private static final List<String> FOLDERS =
-      List.of(
-          "/usr/lib/clc",
-          "/usr/share/clc",
-          "/usr/lib64/clc",
-          "/usr/local/lib/clc",
-          "/usr/local/share/clc");
 
   private static final List<Pattern> ALLOWED =
       List.of(
@@ -44,47 +32,38 @@ record ClangOpenCl(String name, Path program, Path library) implements SourceCom
           Pattern.compile("-f(no-)?(unroll-loops|fast-math|inline-functions)"),
           Pattern.compile("-ffp-contract=(on|off|fast)"));
 
+  /** The value of LOCKSTEP_CLANG for {@link PinnedClang}, whatever is on the PATH. */
+  private static final String PINNED = "pinned";
+
+  /** Finds the clang that LOCKSTEP_CLANG names, one on the PATH, or else the pinned one. */
   static ClangOpenCl find(String file, Environment machine) {
     Optional<String> asked = machine.variable("LOCKSTEP_CLANG");
-    for (String name : asked.map(List::of).orElse(NAMES)) {
+    boolean pinned = asked.equals(Optional.of(PINNED));
+    for (String name : pinned ? List.<String>of() : asked.map(List::of).orElse(NAMES)) {
       Optional<Path> program = machine.program(name);
       if (program.isPresent()) {
-        return new ClangOpenCl(name, program.get(), library(file, machine));
+        return new ClangOpenCl(name, program.get());
       }
     }
-    throw new InputException(
-        file,
-        asked
-            .map(name -> "LOCKSTEP_CLANG names " + name + ", which is not a program")
-            .orElse(
-                "OpenCL C needs clang 16 to 19 and libclc, and there is no clang on the PATH;"
-                    + " install the packages clang-19 and libclc-19, name one in LOCKSTEP_CLANG,"
-                    + " or name a PTX file in the workload"));
-  }
-
-  private static Path library(String file, Environment machine) {
-    Optional<String> asked = machine.variable("LOCKSTEP_LIBCLC");
-    for (String folder : asked.map(List::of).orElse(FOLDERS)) {
-      Path path = Path.of(folder);
-      path = Files.isDirectory(path) ? path.resolve(BITCODE) : path;
-      if (Files.isRegularFile(path)) {
-        return path;
-      }
+    if (!pinned && asked.isPresent()) {
+      throw new InputException(
+          file, "LOCKSTEP_CLANG names " + asked.get() + ", which is not a program");
     }
-    throw new InputException(
-        file,
-        asked
-            .map(path -> "LOCKSTEP_LIBCLC names " + path + ", where there is no " + BITCODE)
-            .orElse(
-                ("OpenCL C needs libclc (%s), which is not in %s; install the package"
-                        + " libclc-19 (the number of your clang), or name its folder in"
-                        + " LOCKSTEP_LIBCLC")
-                    .formatted(BITCODE, FOLDERS.get(0))));
+    Path program = new PinnedClang(machine, archive(file), SourceFrontend::warn).program(file);
+    return new ClangOpenCl(LlvmArchive.PROGRAM, program);
   }
 
-  @Override
-  public List<Path> libraries() {
-    return List.of(library);
+  private static LlvmArchive archive(String file) {
+    String system = System.getProperty("os.name");
+    String processor = System.getProperty("os.arch");
+    return LlvmArchive.of(system, processor)
+        .orElseThrow(
+            () ->
+                new InputException(
+                    file,
+                    ("OpenCL C needs clang 16 to 20; none is pinned for %s on %s: install it,"
+                            + " name one in LOCKSTEP_CLANG, or name a PTX file in the workload")
+                        .formatted(system, processor)));
   }
 
   @Override
@@ -105,7 +84,7 @@ record ClangOpenCl(String name, Path program, Path library) implements SourceCom
 
   @Override
   public byte[] prelude() {
-    return Supplement.resource("opencl-prelude.h");
+    return BuiltInLibrary.resource("opencl-prelude.h");
   }
 
   /** Returns the options common to preprocessing and compilation. */
@@ -141,8 +120,8 @@ record ClangOpenCl(String name, Path program, Path library) implements SourceCom
   }
 
   @Override
-  public List<Supplement> supplements(List<String> options, String preprocessed, int subGroup) {
-    return OpenClExtensions.supplements(preprocessed, subGroup, Accuracy.isExact(options));
+  public List<BuiltInLibrary> builtIns(List<String> options, String preprocessed, int subGroup) {
+    return OpenClExtensions.builtIns(preprocessed, subGroup, Accuracy.isExact(options));
   }
 
   @Override
@@ -163,40 +142,35 @@ record ClangOpenCl(String name, Path program, Path library) implements SourceCom
   }
 
   @Override
-  public List<String> compile(Supplement supplement, Path text, Path bitcode) {
+  public List<String> compile(BuiltInLibrary library, Path text, Path bitcode) {
     List<String> command = new ArrayList<>(List.of(program.toString(), "--no-default-config"));
-    command.addAll(supplement.options());
-    command.addAll(List.of("-O1", "-w", "-target", "nvptx64--", "-fno-color-diagnostics"));
+    command.addAll(library.options());
+    command.addAll(List.of("-w", "-target", "nvptx64--", "-fno-color-diagnostics"));
     command.addAll(List.of("-Xclang", "-target-cpu", "-Xclang", "sm_60"));
-    if (supplement.wrapping()) {
-      command.addAll(List.of("-Xclang", "-mlink-builtin-bitcode", "-Xclang", library.toString()));
-    }
     command.addAll(List.of("-emit-llvm", "-c", text.toString(), "-o", bitcode.toString()));
     return command;
   }
 
   @Override
   public List<String> compile(Path prelude, List<String> options, List<Path> linked, String file) {
-    List<String> command = withLibraries(prelude, options, linked);
+    List<String> command = withBuiltIns(prelude, options, linked);
     command.addAll(Accuracy.ofDivisions(options));
     command.addAll(List.of("-gline-directives-only", "-S", file, "-o", "-"));
     return command;
   }
 
-  private List<String> withLibraries(Path prelude, List<String> options, List<Path> linked) {
+  private List<String> withBuiltIns(Path prelude, List<String> options, List<Path> linked) {
     List<String> command = common(prelude, options);
     command.addAll(List.of("-Xclang", "-target-cpu", "-Xclang", "sm_60"));
-    // Supplements call functions of the library, so they are linked before it.
     for (Path bitcode : linked) {
       command.addAll(List.of("-Xclang", "-mlink-builtin-bitcode", "-Xclang", bitcode.toString()));
     }
-    command.addAll(List.of("-Xclang", "-mlink-builtin-bitcode", "-Xclang", library.toString()));
     return command;
   }
 
   @Override
   public List<String> part(Path prelude, List<String> options, List<Path> linked, String file) {
-    List<String> command = withLibraries(prelude, options, linked);
+    List<String> command = withBuiltIns(prelude, options, linked);
     command.addAll(List.of("-gline-directives-only", "-emit-llvm", "-S", file, "-o", "-"));
     return command;
   }

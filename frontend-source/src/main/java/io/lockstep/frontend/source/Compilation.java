@@ -157,7 +157,7 @@ final class Compilation {
    *
    * @param named file name for a command line
    * @param options checked options, with those that the source needs
-   * @param linked bitcode of the supplements that the source needs
+   * @param linked bitcode of built-in functions
    */
   private record Input(
       String named, Path prelude, List<String> options, byte[] preprocessed, List<Path> linked) {
@@ -174,8 +174,8 @@ final class Compilation {
     byte[] preprocessed = preprocessed(file, named, prelude, options, scratch);
     String text = new String(preprocessed, StandardCharsets.UTF_8);
     List<Path> linked = new ArrayList<>();
-    for (Supplement supplement : compiler.supplements(options, text, target.subGroup())) {
-      linked.add(bitcode(file, supplement, scratch));
+    for (BuiltInLibrary library : compiler.builtIns(options, text, target.subGroup())) {
+      linked.add(bitcode(file, library, scratch));
     }
     return new Input(named, prelude, options, preprocessed, linked);
   }
@@ -355,21 +355,19 @@ final class Compilation {
     return checked(file, full.exit() == 0 ? full : plain).output();
   }
 
-  /** Returns a supplement's bitcode, from the cache if a file with its hash exists. */
-  private Path bitcode(String file, Supplement supplement, Path scratch) throws IOException {
-    byte[] text = supplement.text();
-    byte[] options = bytes(String.join("\0", supplement.options()));
-    List<byte[]> parts = new ArrayList<>();
-    parts.addAll(List.of(text, options, toolchain(file, scratch)));
-    String stem = supplement.name().substring(0, supplement.name().lastIndexOf('.'));
-    String name = stem + "-" + PtxCache.key(parts).substring(0, 16) + ".bc";
+  /** Returns a library's bitcode, from the cache if a file with its hash exists. */
+  private Path bitcode(String file, BuiltInLibrary library, Path scratch) throws IOException {
+    byte[] text = library.text();
+    byte[] options = bytes(String.join("\0", library.options()));
+    List<byte[]> parts = List.of(text, options, toolchain(file, scratch));
+    String name = library.name() + "-" + PtxCache.key(parts).substring(0, 16) + ".bc";
     Optional<Path> kept = cache.binary(name);
     if (kept.isPresent()) {
       return kept.get();
     }
-    Path source = Files.write(scratch.resolve(supplement.name()), text);
+    Path source = Files.write(scratch.resolve(library.name()), text);
     Path made = scratch.resolve(name);
-    run(file, compiler.compile(supplement, source, made), scratch);
+    run(file, compiler.compile(library, source, made), scratch);
     return cache.binary(name, made);
   }
 

@@ -51,7 +51,6 @@ final class Diagnostics {
           String where = pattern == PLACED ? where(m) : file;
           List<String> said = new ArrayList<>(List.of("error: " + m.group("text")));
           said.addAll(rest(lines, i + 1));
-          said.addAll(hint(messages, compiler));
           return InputException.ofLines(where, said);
         }
       }
@@ -81,14 +80,5 @@ final class Diagnostics {
       }
     }
     return rest;
-  }
-
-  private static List<String> hint(String messages, String compiler) {
-    return messages.contains("(Producer: 'LLVM")
-        ? List.of(
-            "libclc is of another LLVM than "
-                + compiler
-                + ": install the libclc with the same number, or name one in LOCKSTEP_LIBCLC")
-        : List.of();
   }
 }

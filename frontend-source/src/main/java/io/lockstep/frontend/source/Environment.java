@@ -41,6 +41,10 @@ record Environment(Map<String, String> variables) {
     return Files.isRegularFile(path) && Files.isExecutable(path);
   }
 
+  Path home() {
+    return UserCache.home(variables);
+  }
+
   /** Returns the folder of compiled kernels. */
   Path cache() {
     return UserCache.folder(variables);

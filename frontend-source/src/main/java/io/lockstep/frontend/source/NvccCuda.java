@@ -57,11 +57,6 @@ record NvccCuda(String name, Path program) implements SourceCompiler {
   }
 
   @Override
-  public List<Path> libraries() {
-    return List.of();
-  }
-
-  @Override
   public String kernelKeyword() {
     return "__global__";
   }

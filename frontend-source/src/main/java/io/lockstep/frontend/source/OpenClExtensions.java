@@ -64,41 +64,16 @@ final class OpenClExtensions {
           "cl_khr_subgroup_clustered_reduce",
           "cl_khr_subgroup_rotate");
 
-  private static final Pattern HALVES = OPTIONAL.get(0).uses();
   private static final Pattern SUB_GROUPS = Pattern.compile("sub_group_");
-  private static final Pattern GROUPS =
-      Pattern.compile(
-          "sub_group|\\batomic_(?:fetch|load|store|exchange|init|flag|compare|work_item)"
-              + "|work_group_barrier|_linear_id\\b|get_enqueued_local_size|get_work_dim|\\bctz\\b|\\bmad_hi\\b");
-  private static final Pattern ROOT = Pattern.compile("\\bsqrt\\b");
-  private static final Pattern CLAMP = Pattern.compile("\\bclamp\\b");
-
-  /** Matches functions for which libclc is wrong for some arguments. */
-  private static final Pattern MATHEMATICS =
-      Pattern.compile(
-          "\\b(?:ldexp|exp2?|rootn|erfc?|atan|atanpi|expm1|(?:sin|cos|tan)(?:pi)?|sincos|sinh|cosh"
-              + "|nextafter|fract|fmod|remainder|remquo|tgamma|lgamma(?:_r)?|smoothstep|nan)"
-              + "\\s*\\(");
-
-  private static final Pattern INTEGERS =
-      Pattern.compile(
-          "\\b(?:(?:sub|mad)_sat|atom_(?:add|sub|inc|dec|xchg|cmpxchg|and|or|xor|min|max))\\b");
-
-  private static final Pattern CONVERSIONS =
-      Pattern.compile(
-          "\\bconvert_(?:u?(?:char|short|int|long)\\d*_sat|(?:float|double)\\d*_rt[zpn])");
-
-  private static final Pattern MEMORY =
-      Pattern.compile("\\b(?:vload16|prefetch|async_work_group_\\w+|wait_group_events)\\b");
-
   private static final Pattern COLLECTIVES =
       Pattern.compile("\\bwork_group_(?:all|any|broadcast|reduce|scan)");
 
-  private static final List<String> LIBRARY =
+  private static final List<String> LANGUAGE =
       List.of(
           "-x",
           "cl",
           "-cl-std=CL3.0",
+          "-O1",
           "-cl-no-stdinc",
           "-Xclang",
           "-finclude-default-header",
@@ -108,54 +83,65 @@ final class OpenClExtensions {
               + "+cl_khr_fp64,"
               + FEATURES.stream().map(f -> "+__opencl_c_" + f).collect(Collectors.joining(",")));
 
+  /** The parts of the library, which is one text: each uses what stands before it. */
+  private static final List<String> PARTS =
+      List.of(
+          "base",
+          "work-items",
+          "integers",
+          "relations",
+          "common",
+          "conversions",
+          "memory",
+          "geometry",
+          "halves",
+          "atomics",
+          "exact",
+          "math-float",
+          "math-double",
+          "angles-float",
+          "angles-double",
+          "inverse",
+          "gamma",
+          "native");
+
   private OpenClExtensions() {}
 
+  private static List<String> with(List<String> options, String... more) {
+    List<String> all = new ArrayList<>(options);
+    all.addAll(List.of(more));
+    return all;
+  }
+
   /**
-   * Returns the built-in functions that a source needs, for sub-groups of this size.
+   * Returns the library of all functions; they are optimised where they are called, so that unused
+   * ones cost little.
+   */
+  private static BuiltInLibrary library(boolean exact) {
+    List<String> options = with(LANGUAGE, "-Xclang", "-disable-llvm-passes", "-fno-math-errno");
+    options.add("-DEXACT_ROOTS=" + (exact ? 1 : 0));
+    List<String> parts = PARTS.stream().map(part -> "opencl/" + part + ".cl").toList();
+    return new BuiltInLibrary("opencl", parts, options);
+  }
+
+  /**
+   * Returns the built-in functions for a source, whose sub-groups have this size.
    *
    * @param exact whether square roots are correctly rounded
    */
-  static List<Supplement> supplements(String preprocessed, int subGroup, boolean exact) {
+  static List<BuiltInLibrary> builtIns(String preprocessed, int subGroup, boolean exact) {
     String text = code(preprocessed);
-    List<Supplement> used = new ArrayList<>();
+    List<BuiltInLibrary> used = new ArrayList<>();
     if (SUB_GROUPS.matcher(text).find()) {
-      // precedes opencl-groups.cl, whose linear ids it calls
-      List<String> options = new ArrayList<>(LIBRARY);
+      List<String> options = with(LANGUAGE, "-DWIDTH=" + subGroup);
       SUB_GROUP_MACROS.forEach(m -> options.add("-D" + m + "=1"));
-      options.add("-DWIDTH=" + subGroup);
-      used.add(new Supplement("opencl-subgroups.cl", options));
-    }
-    if (GROUPS.matcher(text).find()) {
-      used.add(new Supplement("opencl-groups.cl", LIBRARY));
+      used.add(new BuiltInLibrary("opencl-subgroups", List.of("opencl-subgroups.cl"), options));
     }
     if (COLLECTIVES.matcher(text).find()) {
-      used.add(new Supplement("opencl-collectives.c", List.of("-x", "c", "-std=gnu17")));
+      List<String> options = List.of("-x", "c", "-std=gnu17", "-O1");
+      used.add(new BuiltInLibrary("opencl-collectives", List.of("opencl-collectives.c"), options));
     }
-    if (HALVES.matcher(text).find()) {
-      used.add(new Supplement("opencl-half.cl", LIBRARY));
-    }
-    if (CLAMP.matcher(text).find()) {
-      // follows opencl-half.cl, whose clamp calls the clamp of floats
-      used.add(new Supplement("opencl-clamp.cl", LIBRARY));
-    }
-    if (!exact && ROOT.matcher(text).find()) {
-      // follows opencl-half.cl, whose sqrt calls that of floats
-      used.add(new Supplement("opencl-root.cl", LIBRARY));
-    }
-    if (INTEGERS.matcher(text).find()) {
-      used.add(new Supplement("opencl-integer.cl", LIBRARY));
-    }
-    if (CONVERSIONS.matcher(text).find()) {
-      used.add(new Supplement("opencl-convert.cl", LIBRARY));
-    }
-    if (MEMORY.matcher(text).find()) {
-      used.add(new Supplement("opencl-memory.cl", LIBRARY));
-    }
-    if (MATHEMATICS.matcher(text).find()) {
-      // follows opencl-half.cl; precedes the functions that it wraps
-      used.add(new Supplement("opencl-math.cl", LIBRARY));
-      used.add(new Supplement("opencl-library.cl", LIBRARY, true));
-    }
+    used.add(library(exact)); // the last, since the others call its functions
     return used;
   }
 

@@ -24,9 +24,6 @@ interface SourceCompiler {
     return List.of(program().toString(), "--version");
   }
 
-  /** Returns the files besides the compiler on which its output depends. */
-  List<Path> libraries();
-
   String kernelKeyword();
 
   /** Returns the patterns of options that a workload may give. */
@@ -70,11 +67,11 @@ interface SourceCompiler {
   List<String> preprocess(Path prelude, List<String> options, String file);
 
   /**
-   * Returns the supplements that a source needs besides the libraries, for this sub-group size.
+   * Returns the libraries that are linked to a source, for this sub-group size.
    *
    * @param options checked options of the workload
    */
-  default List<Supplement> supplements(List<String> options, String preprocessed, int subGroup) {
+  default List<BuiltInLibrary> builtIns(List<String> options, String preprocessed, int subGroup) {
     return List.of();
   }
 
@@ -98,9 +95,9 @@ interface SourceCompiler {
     return Map.of();
   }
 
-  /** Returns the command that compiles a supplement to bitcode. */
-  default List<String> compile(Supplement supplement, Path text, Path bitcode) {
-    throw new UnsupportedOperationException(supplement.name());
+  /** Returns the command that compiles a library's text to bitcode. */
+  default List<String> compile(BuiltInLibrary library, Path text, Path bitcode) {
+    throw new UnsupportedOperationException(library.name());
   }
 
   /**

@@ -209,7 +209,7 @@ public final class SourceFrontend implements KernelFrontend {
     return sized;
   }
 
-  private static void warn(String text) {
+  static void warn(String text) {
     System.getLogger("io.lockstep.frontend.source").log(System.Logger.Level.WARNING, text);
   }
 

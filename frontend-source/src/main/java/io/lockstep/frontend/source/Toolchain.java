@@ -13,8 +13,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
 /**
- * The SHA-256 of a compiler's version and libraries. It is computed once in a process, unless a
- * file changes, since starting a compiler takes a tenth of a second. Thread-safe.
+ * The SHA-256 of a compiler's version. It is computed once in a process, unless the program
+ * changes, since starting a compiler takes a tenth of a second. Thread-safe.
  */
 final class Toolchain {
   private static final Map<List<String>, byte[]> KNOWN = new ConcurrentHashMap<>();
@@ -25,16 +25,9 @@ final class Toolchain {
   static byte[] digest(SourceCompiler compiler, Supplier<byte[]> version) throws IOException {
     List<String> state = new ArrayList<>(compiler.version());
     state.add(state(compiler.program()));
-    for (Path library : compiler.libraries()) {
-      state.add(state(library));
-    }
     byte[] known = KNOWN.get(state);
     if (known == null) {
-      List<byte[]> parts = new ArrayList<>(List.of(version.get()));
-      for (Path library : compiler.libraries()) {
-        parts.add(Files.readAllBytes(library));
-      }
-      known = PtxCache.key(parts).getBytes(StandardCharsets.US_ASCII);
+      known = PtxCache.key(List.of(version.get())).getBytes(StandardCharsets.US_ASCII);
       KNOWN.put(state, known);
     }
     return known;

@@ -1,4 +1,4 @@
-/* Functions of whole work-groups of OpenCL 2.0, which libclc lacks for this target: through local
+/* Functions of whole work-groups of OpenCL 2.0: through local
  * memory, a step for each doubling. C, because OpenCL C has no local memory outside of kernels; the
  * names are those of the overloaded functions. Compiled once, and linked to sources that use them. */
 typedef unsigned char uchar;

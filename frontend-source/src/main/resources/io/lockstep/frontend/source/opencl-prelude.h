@@ -1,6 +1,5 @@
 /* Included before every source: the macro of the runtime's version, which the compiler alone does
- * not know, and native functions of OpenCL C that the target would leave to a library it does not
- * have: they become the approximate instructions, which is what they are for. */
+ * not know, and functions that OpenCL C does not have. */
 #ifndef __OPENCL_VERSION__
 #ifdef __OPENCL_C_VERSION__
 #define __OPENCL_VERSION__ __OPENCL_C_VERSION__
@@ -10,52 +9,6 @@
 #endif
 
 #define LOCKSTEP_OVERLOAD static inline __attribute__((overloadable, always_inline, unused))
-#define LOCKSTEP_LANES1(n, T) \
-  LOCKSTEP_OVERLOAD T n(T x) { return (T)(n(x.lo), n(x.hi)); }
-#define LOCKSTEP_LANES2(n, T) \
-  LOCKSTEP_OVERLOAD T n(T x, T y) { return (T)(n(x.lo, y.lo), n(x.hi, y.hi)); }
-#define LOCKSTEP_VECTORS(one, n) \
-  one(n, float2) one(n, float4) one(n, float8) one(n, float16)
-#define LOCKSTEP_NATIVE(n, value) \
-  LOCKSTEP_OVERLOAD float n(float x) { return value; } \
-  LOCKSTEP_OVERLOAD float3 n(float3 x) { return (float3)(n(x.x), n(x.y), n(x.z)); } \
-  LOCKSTEP_VECTORS(LOCKSTEP_LANES1, n)
-#define LOCKSTEP_NATIVE2(n, value) \
-  LOCKSTEP_OVERLOAD float n(float x, float y) { return value; } \
-  LOCKSTEP_OVERLOAD float3 n(float3 x, float3 y) { \
-    return (float3)(n(x.x, y.x), n(x.y, y.y), n(x.z, y.z)); \
-  } \
-  LOCKSTEP_VECTORS(LOCKSTEP_LANES2, n)
-
-LOCKSTEP_NATIVE(lockstep_sin, __nvvm_sin_approx_f(x))
-LOCKSTEP_NATIVE(lockstep_cos, __nvvm_cos_approx_f(x))
-LOCKSTEP_NATIVE(lockstep_tan, __nvvm_div_approx_f(__nvvm_sin_approx_f(x), __nvvm_cos_approx_f(x)))
-LOCKSTEP_NATIVE(lockstep_exp, __nvvm_ex2_approx_f(x * 1.44269504f))
-LOCKSTEP_NATIVE(lockstep_exp2, __nvvm_ex2_approx_f(x))
-LOCKSTEP_NATIVE(lockstep_exp10, __nvvm_ex2_approx_f(x * 3.32192809f))
-LOCKSTEP_NATIVE(lockstep_log, __nvvm_lg2_approx_f(x) * 0.69314718f)
-LOCKSTEP_NATIVE(lockstep_log2, __nvvm_lg2_approx_f(x))
-LOCKSTEP_NATIVE(lockstep_log10, __nvvm_lg2_approx_f(x) * 0.30103000f)
-LOCKSTEP_NATIVE(lockstep_recip, __nvvm_rcp_approx_ftz_f(x))
-LOCKSTEP_NATIVE(lockstep_rsqrt, __nvvm_rsqrt_approx_f(x))
-LOCKSTEP_NATIVE(lockstep_sqrt, __nvvm_sqrt_approx_ftz_f(x))
-LOCKSTEP_NATIVE2(lockstep_divide, __nvvm_div_approx_f(x, y))
-LOCKSTEP_NATIVE2(lockstep_powr, __nvvm_ex2_approx_f(y * __nvvm_lg2_approx_f(x)))
-
-#define native_sin lockstep_sin
-#define native_cos lockstep_cos
-#define native_tan lockstep_tan
-#define native_exp lockstep_exp
-#define native_exp2 lockstep_exp2
-#define native_exp10 lockstep_exp10
-#define native_log lockstep_log
-#define native_log2 lockstep_log2
-#define native_log10 lockstep_log10
-#define native_recip lockstep_recip
-#define native_rsqrt lockstep_rsqrt
-#define native_sqrt lockstep_sqrt
-#define native_divide lockstep_divide
-#define native_powr lockstep_powr
 
 /* Products of 24 bits take sizes, too, which are of 64 bits here: in 32 bits, as where sizes are. */
 #define LOCKSTEP_SILENT LOCKSTEP_OVERLOAD __attribute__((nodebug))
@@ -88,24 +41,9 @@ LOCKSTEP_SUM(int, int, ulong) LOCKSTEP_SUM(uint, uint, ulong)
 #undef LOCKSTEP_SUMS
 
 #undef LOCKSTEP_OVERLOAD
-#undef LOCKSTEP_LANES1
-#undef LOCKSTEP_LANES2
-#undef LOCKSTEP_VECTORS
-#undef LOCKSTEP_NATIVE
-#undef LOCKSTEP_NATIVE2
-
-/* Dimensions beyond the third have the size 1. Functions here are nodebug, so that their code has the line of their call. */
-#define LOCKSTEP_SIZE(name) \
-  static inline __attribute__((always_inline, nodebug, unused)) size_t lockstep_##name(uint d) { \
-    return d < 3 ? get_##name(d) : 1; \
-  }
-LOCKSTEP_SIZE(local_size)
-LOCKSTEP_SIZE(num_groups)
-#define get_local_size lockstep_local_size
-#define get_num_groups lockstep_num_groups
 
 /* The range of the launch, which hidden arguments say where it has an offset or smaller last groups (-DLOCKSTEP_RANGE);
-   elsewhere global ids begin at 0. */
+   elsewhere global ids begin at 0. Functions here are nodebug, so that their code has the line of their call. */
 #ifdef LOCKSTEP_RANGE
 #define LOCKSTEP_OF_RANGE(name, beyond) \
   static inline __attribute__((always_inline, nodebug, unused)) size_t lockstep_##name(uint d) { \
@@ -139,16 +77,8 @@ static inline __attribute__((always_inline, nodebug, unused)) size_t lockstep_gl
 #define get_global_size lockstep_global_size
 #define get_enqueued_local_size lockstep_enqueued_local_size
 #define get_global_linear_id lockstep_global_linear_id
-#else
-LOCKSTEP_SIZE(global_size)
-#define get_global_size lockstep_global_size
-static inline __attribute__((always_inline, nodebug, unused)) size_t lockstep_global_offset(uint d) {
-  (void)d;
-  return 0;
-}
-#endif
 #define get_global_offset lockstep_global_offset
-#undef LOCKSTEP_SIZE
+#endif
 
 /* A barrier and its flags, which the instruction keeps for the checks: constants as they are, once functions are inlined. */
 #define barrier(...) \

@@ -121,8 +121,9 @@ final class BuiltInCalls {
     add(text, widths, to, n, new ExactRule(to, expected));
   }
 
-  /** Executes all, in one program, and says what is wrong. */
-  static List<String> wrong(Path folder, List<BuiltInCalls> all) throws IOException {
+  /** Executes all, in one program compiled with these options, and says what is wrong. */
+  static List<String> wrong(Path folder, List<BuiltInCalls> all, String... options)
+      throws IOException {
     KernelRun run = new KernelRun(folder, new LocalClang(folder));
     int in = 0;
     int out = 0;
@@ -135,7 +136,7 @@ final class BuiltInCalls {
     }
     ByteBuffer input = ByteBuffer.allocate(in).order(ByteOrder.LITTLE_ENDIAN);
     all.forEach(calls -> calls.put(input));
-    ByteBuffer output = run.execute(input, out);
+    ByteBuffer output = run.execute(input, out, options);
     List<String> wrong = new ArrayList<>();
     for (BuiltInCalls calls : all) {
       for (int c = 0; c < calls.calls.size(); c++) {

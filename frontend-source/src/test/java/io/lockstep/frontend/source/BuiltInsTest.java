@@ -5,17 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Collections;
-import java.util.List;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Functions that libclc gets wrong or lacks, one example each. */
+/** Examples of built-in functions at arguments where other libraries go wrong. */
 class BuiltInsTest {
   @TempDir private Path folder;
 
@@ -30,7 +27,7 @@ class BuiltInsTest {
   }
 
   @Test
-  void whatLibclcGotWrongIsRight() throws IOException {
+  void functionsAreRightAtTheEdgesOfTheirTypes() throws IOException {
     // in[0] is zero, which the compiler does not know.
     long[] got =
         longs(
@@ -53,7 +50,7 @@ class BuiltInsTest {
             Long.MAX_VALUE, 5, 0x4effffffL, 0x5f7fffffL, 0, 1, 1, Long.MIN_VALUE, 1, 1);
   }
 
-  /** Each in a program of its own: one replaced function that is called brings all. */
+  /** Each in a program of its own, which links the functions that it calls. */
   @ParameterizedTest
   @CsvSource({
     "o[0] = as_long(nan((ulong)z)), 0x7ff8000000000000",
@@ -61,31 +58,8 @@ class BuiltInsTest {
     "'o[0] = as_long(smoothstep(0.0, 4.0, (double2)(z + 2)).x)', 0x3fe0000000000000",
     "o[0] = as_long(atanpi(-0.0 * (z + 1))), -0x8000000000000000"
   })
-  void oneFunctionThatLibclcGotWrongIsReplacedWithoutAnother(String body, String bits)
-      throws IOException {
+  void aFunctionIsLinkedWithoutAnother(String body, String bits) throws IOException {
     assertThat(longs(1, "long z = in[0];\n" + body + ";")).containsExactly(Long.decode(bits));
-  }
-
-  /** The text of the supplement names all functions that it replaces. */
-  @Test
-  void eachMathematicalFunctionThatIsReplacedIsRecognized() {
-    String text = new String(Supplement.resource("opencl-math.cl"), StandardCharsets.UTF_8);
-    List<String> replaced =
-        Pattern.compile(
-                "KEEP \\w+(?:##n)? (?!lockstep_)(\\w+)\\(|(?:VECTORS2?|SECONDS|KEEPS_\\w+)\\((\\w+),")
-            .matcher(text)
-            .results()
-            .map(m -> m.group(1) == null ? m.group(2) : m.group(1))
-            .filter(name -> !name.equals("name"))
-            .distinct()
-            .toList();
-    assertThat(replaced).contains("ldexp", "atanpi", "fract", "nan", "smoothstep");
-    assertThat(replaced)
-        .allSatisfy(
-            name ->
-                assertThat(OpenClExtensions.supplements("x = " + name + "(y);", 32, false))
-                    .extracting(Supplement::name)
-                    .contains("opencl-math.cl"));
   }
 
   @Test

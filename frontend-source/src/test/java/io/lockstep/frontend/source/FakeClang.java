@@ -11,9 +11,9 @@ import java.util.Map;
 
 /**
  * A program that behaves like clang as far as it is called here: {@code -E} prints the source and
- * {@code included.h} beside it, {@code -S} prints a kernel, {@code --version} the content of a
- * file. Every compilation adds a line to {@code compiled}, every question for the version one to
- * {@code asked}.
+ * {@code included.h} beside it, {@code -S} prints a kernel, {@code -c} writes bitcode, {@code
+ * --version} prints the content of a file. Every compilation adds a line to {@code compiled}, every
+ * question for the version one to {@code asked}.
  */
 final class FakeClang {
   private static final String PTX =
@@ -36,7 +36,6 @@ final class FakeClang {
     Files.writeString(folder.resolve("included.h"), "#define N 1\n");
     Files.writeString(folder.resolve("version"), "fake clang version 19.1.7\n");
     Files.writeString(folder.resolve("k.ptx"), PTX);
-    Files.writeString(folder.resolve("libclc.bc"), "bitcode");
     Files.createFile(folder.resolve("compiled"));
     behaves(
         """
@@ -65,6 +64,7 @@ final class FakeClang {
             case " $* " in
               *" --version "*) echo asked >> "$here/asked"; cat "$here/version"; exit 0 ;;
               *" -E "*) cat "$here/k.cl" "$here/included.h"; exit 0 ;;
+              *" -c "*) for last; do :; done; echo bitcode > "$last"; exit 0 ;;
             esac
             """
                 + compile);
@@ -76,7 +76,6 @@ final class FakeClang {
     return new Environment(
         Map.of(
             "LOCKSTEP_CLANG", folder.resolve("clang").toString(),
-            "LOCKSTEP_LIBCLC", folder.resolve("libclc.bc").toString(),
             "XDG_CACHE_HOME", folder.resolve("cache").toString()));
   }
 

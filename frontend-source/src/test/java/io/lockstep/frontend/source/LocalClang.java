@@ -28,7 +28,7 @@ final class LocalClang {
   private final Environment machine;
 
   /**
-   * Finds it; without it and its libclc the test is not run.
+   * Finds it; without it the test is not run.
    *
    * @param folder for the source
    */
@@ -38,7 +38,7 @@ final class LocalClang {
     variables.put("XDG_CACHE_HOME", CACHE.toString());
     machine = new Environment(variables);
     assumeThatCode(() -> ClangOpenCl.find("k.cl", machine))
-        .as("clang 16 to 19 with libclc")
+        .as("clang 16 to 19")
         .doesNotThrowAnyException();
   }
 

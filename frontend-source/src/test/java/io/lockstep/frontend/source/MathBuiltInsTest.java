@@ -45,6 +45,13 @@ class MathBuiltInsTest {
     assertThat(BuiltInCalls.wrong(folder, types)).isEmpty();
   }
 
+  @Test
+  void productsAndSumsMayBeContracted() throws IOException {
+    List<BuiltInCalls> types =
+        Stream.of(Scalar.FLOAT, Scalar.DOUBLE).map(MathBuiltInsTest::functions).toList();
+    assertThat(BuiltInCalls.wrong(folder, types, "-ffp-contract=fast")).isEmpty();
+  }
+
   private static BuiltInCalls functions(Scalar type) {
     boolean single = type == Scalar.FLOAT;
     double[][] arguments = arguments(single);

@@ -9,12 +9,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is said on a machine that lacks a compiler or its library, and which one is taken. */
+/** What is said on a machine that lacks a compiler, and which one is taken. */
 class MissingCompilerTest {
   @TempDir private Path folder;
 
@@ -24,7 +25,8 @@ class MissingCompilerTest {
   }
 
   private Environment machine(String... more) {
-    Map<String, String> variables = new java.util.HashMap<>(Map.of("PATH", folder.toString()));
+    Map<String, String> variables =
+        new HashMap<>(Map.of("PATH", folder.toString(), "HOME", folder.toString()));
     for (int i = 0; i < more.length; i += 2) {
       variables.put(more[i], more[i + 1]);
     }
@@ -32,22 +34,22 @@ class MissingCompilerTest {
   }
 
   @Test
-  @DisplayName("no clang: the package to install")
+  @DisplayName("neither clang nor Maven: the ways to a compiler")
   void noClang() {
     assertThatThrownBy(() -> ClangOpenCl.find("k.cl", machine()))
         .isInstanceOf(InputException.class)
-        .hasMessageStartingWith("k.cl: OpenCL C needs clang")
-        .hasMessageContaining("install the packages clang-19 and libclc-19");
+        .hasMessageStartingWith("k.cl: OpenCL C needs clang: there is none on the PATH")
+        .hasMessageContaining("install clang or Maven");
   }
 
   @Test
-  @DisplayName("a clang without libclc: the package to install")
-  void noLibrary() throws IOException {
-    program("clang-17");
-    assertThatThrownBy(
-            () -> ClangOpenCl.find("k.cl", machine("LOCKSTEP_LIBCLC", folder.toString())))
+  @DisplayName("LOCKSTEP_CLANG=pinned takes the pinned clang in place of one on the PATH")
+  void pinnedTakesThePinnedClang() throws IOException {
+    program("clang-19");
+    Environment machine = machine("LOCKSTEP_CLANG", "pinned", "LOCKSTEP_LLVM", "/no/llvm.jar");
+    assertThatThrownBy(() -> ClangOpenCl.find("k.cl", machine))
         .isInstanceOf(InputException.class)
-        .hasMessageContaining("LOCKSTEP_LIBCLC names " + folder);
+        .hasMessage("k.cl: LOCKSTEP_LLVM names /no/llvm.jar, which is not a file");
   }
 
   @Test
@@ -56,12 +58,8 @@ class MissingCompilerTest {
     program("clang-16");
     program("clang-18");
     Path named = program("my-clang");
-    Path library = Files.createFile(folder.resolve("nvptx64--nvidiacl.bc"));
-    Environment machine = machine("LOCKSTEP_LIBCLC", folder.toString());
-    assertThat(ClangOpenCl.find("k.cl", machine).name()).isEqualTo("clang-18");
-    assertThat(ClangOpenCl.find("k.cl", machine).library()).isEqualTo(library);
-    Environment own =
-        machine("LOCKSTEP_LIBCLC", library.toString(), "LOCKSTEP_CLANG", named.toString());
+    assertThat(ClangOpenCl.find("k.cl", machine()).name()).isEqualTo("clang-18");
+    Environment own = machine("LOCKSTEP_CLANG", named.toString());
     assertThat(ClangOpenCl.find("k.cl", own).program()).isEqualTo(named);
   }
 

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The functions of region memory; not run where there is no clang with its libclc. */
+/** The functions of region memory; not run where there is no clang. */
 @Tag("slow")
 class RegionFunctionsTest {
   private static final String ALL =
@@ -49,7 +49,7 @@ class RegionFunctionsTest {
     variables.put("XDG_CACHE_HOME", folder.resolve("cache").toString());
     Environment machine = new Environment(variables);
     assumeThatCode(() -> ClangOpenCl.find("k.cl", machine))
-        .as("clang 16 to 19 with libclc")
+        .as("clang 16 to 19")
         .doesNotThrowAnyException();
     Path file = Files.writeString(folder.resolve("k.cl"), ALL);
     Kernel kernel =

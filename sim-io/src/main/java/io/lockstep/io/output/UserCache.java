@@ -23,14 +23,17 @@ public final class UserCache {
    * @param variables the process's environment
    */
   public static Path folder(Map<String, String> variables) {
-    Path home =
-        Stream.of(variables.get("HOME"), System.getProperty("user.home"))
-            .flatMap(text -> absolute(text).stream())
-            .findFirst()
-            .orElse(Path.of(NO_HOME));
     return absolute(variables.get("XDG_CACHE_HOME"))
-        .orElse(home.resolve(".cache"))
+        .orElse(home(variables).resolve(".cache"))
         .resolve("lockstep");
+  }
+
+  /** Returns the user's home folder, which need not exist. */
+  public static Path home(Map<String, String> variables) {
+    return Stream.of(variables.get("HOME"), System.getProperty("user.home"))
+        .flatMap(text -> absolute(text).stream())
+        .findFirst()
+        .orElse(Path.of(NO_HOME));
   }
 
   private static Optional<Path> absolute(String text) {

@@ -1,43 +1,32 @@
-/* Atomics of OpenCL 2.0 with their order and scope, and work-item functions that libclc lacks for
- * this target. Compiled once, and linked to sources that use them. */
-#define OVER __attribute__((overloadable))
-#define KEEP __attribute__((overloadable, always_inline))
-
-/* Work-items and integers. */
-KEEP size_t get_local_linear_id(void) {
-  return (get_local_id(2) * get_local_size(1) + get_local_id(1)) * get_local_size(0) +
-         get_local_id(0);
-}
-KEEP size_t get_global_linear_id(void) {
-  return (get_global_id(2) * get_global_size(1) + get_global_id(1)) * get_global_size(0) +
-         get_global_id(0);
-}
-KEEP uint get_work_dim(void) {
-  uint n;
-  __asm__("mov.u32 %0, %%launch.dimensions;" : "=r"(n));
-  return n;
-}
-KEEP size_t get_enqueued_local_size(uint d) { return get_local_size(d); }
-#define TRAILING(T, S, bits) \
-  OVER T ctz(T x) { return x == (T)0 ? (T)bits : (T)(bits - 1) - clz((T)(x & -x)); }
-#define TRAILING_V(T, bits) \
-  TRAILING(T, T, bits) TRAILING_N(T, 2, bits) TRAILING_N(T, 3, bits) TRAILING_N(T, 4, bits) \
-  TRAILING_N(T, 8, bits) TRAILING_N(T, 16, bits)
-#define TRAILING_N(T, n, bits) \
-  OVER T##n ctz(T##n x) { \
-    T##n r; \
-    for (int i = 0; i < n; i++) { \
-      r[i] = ctz((T)x[i]); \
-    } \
-    return r; \
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Atomics of OpenCL 1.x, of which those of 64 bits are extensions' (cl_khr_int64_base_atomics,
+ * cl_khr_int64_extended_atomics): no order, and the scope of the device. */
+#define RELAXED __ATOMIC_RELAXED
+#define UPDATE(S, T, name) \
+  KEEP T name##_add(volatile S T *p, T v) { return __atomic_fetch_add(p, v, RELAXED); } \
+  KEEP T name##_sub(volatile S T *p, T v) { return __atomic_fetch_sub(p, v, RELAXED); } \
+  KEEP T name##_inc(volatile S T *p) { return __atomic_fetch_add(p, (T)1, RELAXED); } \
+  KEEP T name##_dec(volatile S T *p) { return __atomic_fetch_sub(p, (T)1, RELAXED); } \
+  KEEP T name##_xchg(volatile S T *p, T v) { return __atomic_exchange_n(p, v, RELAXED); } \
+  KEEP T name##_cmpxchg(volatile S T *p, T old, T v) { \
+    __atomic_compare_exchange_n(p, &old, v, false, RELAXED, RELAXED); \
+    return old; \
+  } \
+  KEEP T name##_and(volatile S T *p, T v) { return __atomic_fetch_and(p, v, RELAXED); } \
+  KEEP T name##_or(volatile S T *p, T v) { return __atomic_fetch_or(p, v, RELAXED); } \
+  KEEP T name##_xor(volatile S T *p, T v) { return __atomic_fetch_xor(p, v, RELAXED); } \
+  KEEP T name##_min(volatile S T *p, T v) { return __atomic_fetch_min(p, v, RELAXED); } \
+  KEEP T name##_max(volatile S T *p, T v) { return __atomic_fetch_max(p, v, RELAXED); }
+#define UPDATES(S) \
+  UPDATE(S, int, atomic) UPDATE(S, uint, atomic) UPDATE(S, int, atom) UPDATE(S, uint, atom) \
+  UPDATE(S, long, atom) UPDATE(S, ulong, atom) \
+  KEEP float atomic_xchg(volatile S float *p, float v) { \
+    return as_float(atomic_xchg((volatile S int *)p, as_int(v))); \
   }
-TRAILING_V(char, 8) TRAILING_V(uchar, 8) TRAILING_V(short, 16) TRAILING_V(ushort, 16)
-TRAILING_V(int, 32) TRAILING_V(uint, 32) TRAILING_V(long, 64) TRAILING_V(ulong, 64)
-#define HIGH(T) OVER T mad_hi(T a, T b, T c) { return mul_hi(a, b) + c; }
-#define HIGHS(T) HIGH(T) HIGH(T##2) HIGH(T##3) HIGH(T##4) HIGH(T##8) HIGH(T##16)
-HIGHS(char) HIGHS(uchar) HIGHS(short) HIGHS(ushort) HIGHS(int) HIGHS(uint) HIGHS(long) HIGHS(ulong)
+UPDATES(__global) UPDATES(__local)
 
-/* Order and scope become those of the instruction; constants leave one of the cases. */
+/* Atomics of OpenCL 2.0. Order and scope become those of the instruction; constants leave one of
+ * the cases. */
 #define BY_SCOPE(X, sem, a, b) \
   switch (scope) { \
     case memory_scope_work_item: \
@@ -62,9 +51,9 @@ HIGHS(char) HIGHS(uchar) HIGHS(short) HIGHS(ushort) HIGHS(int) HIGHS(uint) HIGHS
 #define CAS(sem, sc, op, C) \
   __asm__ volatile("atom." sem "." sc ".cas." op " %0, [%1], %2, %3;" \
                    : "=" C(r) : "l"(p), C(old), C(v) : "memory")
-#define LOAD(sem, sc, op, C) \
+#define ATOMIC_LOAD(sem, sc, op, C) \
   __asm__ volatile("ld." sem "." sc "." op " %0, [%1];" : "=" C(r) : "l"(p) : "memory")
-#define STORE(sem, sc, op, C) \
+#define ATOMIC_STORE(sem, sc, op, C) \
   __asm__ volatile("st." sem "." sc "." op " [%0], %1;" : : "l"(p), C(v) : "memory")
 
 /* Where they are left out, the order is sequentially consistent and the scope the device. */
@@ -87,7 +76,7 @@ HIGHS(char) HIGHS(uchar) HIGHS(short) HIGHS(ushort) HIGHS(int) HIGHS(uint) HIGHS
   KEEP T atomic_load_explicit(volatile S A *q, memory_order order, memory_scope scope) { \
     volatile void *p = (volatile void *)q; \
     T r; \
-    BY_ORDER(LOAD, "acquire", "acquire", "acquire", op, C) \
+    BY_ORDER(ATOMIC_LOAD, "acquire", "acquire", "acquire", op, C) \
     return r; \
   } \
   KEEP T atomic_load_explicit(volatile S A *q, memory_order order) { \
@@ -98,7 +87,7 @@ HIGHS(char) HIGHS(uchar) HIGHS(short) HIGHS(ushort) HIGHS(int) HIGHS(uint) HIGHS
   } \
   KEEP void atomic_store_explicit(volatile S A *q, T v, memory_order order, memory_scope scope) { \
     volatile void *p = (volatile void *)q; \
-    BY_ORDER(STORE, "release", "release", "release", op, C) \
+    BY_ORDER(ATOMIC_STORE, "release", "release", "release", op, C) \
   } \
   KEEP void atomic_store_explicit(volatile S A *q, T v, memory_order order) { \
     atomic_store_explicit(q, v, order, memory_scope_device); \
@@ -109,11 +98,11 @@ HIGHS(char) HIGHS(uchar) HIGHS(short) HIGHS(ushort) HIGHS(int) HIGHS(uint) HIGHS
   KEEP void atomic_init(volatile S A *q, T v) { \
     atomic_store_explicit(q, v, memory_order_relaxed, memory_scope_work_item); \
   } \
-  COMPARES(S, A, T, E, op, C, )
-#define COMPARES(S, A, T, E, op, C, X) \
-  COMPARE(S, A, T, E, op, C, X, atomic_compare_exchange_strong) \
-  COMPARE(S, A, T, E, op, C, X, atomic_compare_exchange_weak)
-#define COMPARE(S, A, T, E, op, C, X, name) \
+  COMPARE_EXCHANGES(S, A, T, E, op, C, )
+#define COMPARE_EXCHANGES(S, A, T, E, op, C, X) \
+  COMPARE_EXCHANGE(S, A, T, E, op, C, X, atomic_compare_exchange_strong) \
+  COMPARE_EXCHANGE(S, A, T, E, op, C, X, atomic_compare_exchange_weak)
+#define COMPARE_EXCHANGE(S, A, T, E, op, C, X, name) \
   KEEP bool name##_explicit(volatile S A *q, X T *expected, T w, memory_order order, \
                             memory_order failure, memory_scope scope) { \
     volatile void *p = (volatile void *)q; \
@@ -139,7 +128,7 @@ HIGHS(char) HIGHS(uchar) HIGHS(short) HIGHS(ushort) HIGHS(int) HIGHS(uint) HIGHS
   MODIFY(S, A, T, atomic_fetch_and, "and." op, C, ) \
   MODIFY(S, A, T, atomic_fetch_min, "min." sign, C, ) \
   MODIFY(S, A, T, atomic_fetch_max, "max." sign, C, )
-#define SPACE(S) \
+#define ATOMIC_SPACE(S) \
   NUMBERS(S, atomic_int, int, int, "b32", "u32", "s32", "r") \
   NUMBERS(S, atomic_uint, uint, uint, "b32", "u32", "u32", "r") \
   NUMBERS(S, atomic_long, long, long, "b64", "u64", "s64", "l") \
@@ -170,15 +159,15 @@ HIGHS(char) HIGHS(uchar) HIGHS(short) HIGHS(ushort) HIGHS(int) HIGHS(uint) HIGHS
   KEEP void atomic_flag_clear(volatile S atomic_flag *f) { \
     atomic_flag_clear_explicit(f, memory_order_seq_cst, memory_scope_device); \
   }
-SPACE() SPACE(__global) SPACE(__local)
+ATOMIC_SPACE() ATOMIC_SPACE(__global) ATOMIC_SPACE(__local)
 /* OpenCL C 3.0 names the space of the expected value, too. */
 #define EXPECTED(S, X) \
-  COMPARES(S, atomic_int, int, int, "b32", "r", X) \
-  COMPARES(S, atomic_uint, uint, uint, "b32", "r", X) \
-  COMPARES(S, atomic_long, long, long, "b64", "l", X) \
-  COMPARES(S, atomic_ulong, ulong, ulong, "b64", "l", X) \
-  COMPARES(S, atomic_float, float, uint, "b32", "r", X) \
-  COMPARES(S, atomic_double, double, ulong, "b64", "l", X)
+  COMPARE_EXCHANGES(S, atomic_int, int, int, "b32", "r", X) \
+  COMPARE_EXCHANGES(S, atomic_uint, uint, uint, "b32", "r", X) \
+  COMPARE_EXCHANGES(S, atomic_long, long, long, "b64", "l", X) \
+  COMPARE_EXCHANGES(S, atomic_ulong, ulong, ulong, "b64", "l", X) \
+  COMPARE_EXCHANGES(S, atomic_float, float, uint, "b32", "r", X) \
+  COMPARE_EXCHANGES(S, atomic_double, double, ulong, "b64", "l", X)
 EXPECTED(__global, __global) EXPECTED(__global, __local) EXPECTED(__local, __global)
 EXPECTED(__local, __local)
 
@@ -190,7 +179,3 @@ KEEP void atomic_work_item_fence(cl_mem_fence_flags flags, memory_order order,
     BY_SCOPE(FENCE, "acq_rel", , )
   }
 }
-KEEP void work_group_barrier(cl_mem_fence_flags flags) {
-  __asm__ volatile("bar.sync.flags 0, %0;" : : "ri"(flags) : "memory");
-}
-KEEP void work_group_barrier(cl_mem_fence_flags flags, memory_scope scope) { work_group_barrier(flags); }

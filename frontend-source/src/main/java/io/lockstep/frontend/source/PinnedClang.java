@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.lockstep.frontend.source;
+
+import io.lockstep.io.Digests;
+import io.lockstep.io.InputException;
+import io.lockstep.io.output.ProcessFiles;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+
+/**
+ * The clang of one LLVM, the same on every machine. Its archive is the one that LOCKSTEP_LLVM
+ * names, the one in the local Maven repository, or the one that Maven fetches; it is checked by its
+ * SHA-256, and what compiles OpenCL C is unpacked once into the user's cache. Thread-safe;
+ * processes may share the cache.
+ */
+final class PinnedClang {
+  private static final Duration LONGEST_FETCH = Duration.ofMinutes(30);
+  private static final String COPY = "org.apache.maven.plugins:maven-dependency-plugin:3.9.0:copy";
+  private static final String POM =
+      """
+      <project xmlns="http://maven.apache.org/POM/4.0.0">
+        <modelVersion>4.0.0</modelVersion>
+        <groupId>io.lockstep</groupId>
+        <artifactId>fetch</artifactId>
+        <version>1</version>
+        <packaging>pom</packaging>
+      </project>
+      """;
+
+  private final Environment machine;
+  private final LlvmArchive archive;
+  private final Consumer<String> progress;
+
+  PinnedClang(Environment machine, LlvmArchive archive, Consumer<String> progress) {
+    this.machine = machine;
+    this.archive = archive;
+    this.progress = progress;
+  }
+
+  /**
+   * Returns the path of clang, which is fetched and unpacked if it is not in the cache.
+   *
+   * @param file position for messages
+   * @throws InputException if there is no archive or it cannot be unpacked
+   */
+  Path program(String file) {
+    Path folder = machine.cache().resolve(archive.name());
+    Path program = folder.resolve(LlvmArchive.PROGRAM);
+    if (Files.isExecutable(program)) {
+      return program;
+    }
+    try {
+      install(file, folder);
+    } catch (IOException e) {
+      throw new InputException(
+          file,
+          "the compiler of OpenCL C cannot be unpacked into %s: %s; name a clang in LOCKSTEP_CLANG"
+              .formatted(folder, e),
+          e);
+    }
+    return program;
+  }
+
+  private void install(String file, Path folder) throws IOException {
+    Files.createDirectories(folder.getParent());
+    Path lock = folder.resolveSibling(archive.name() + ".lock");
+    // A file lock belongs to a process: threads of this one wait for each other here.
+    synchronized (PinnedClang.class) {
+      try (FileChannel channel =
+              FileChannel.open(lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+          FileLock held = channel.lock()) {
+        if (held.isValid() && !Files.isExecutable(folder.resolve(LlvmArchive.PROGRAM))) {
+          Path scratch = ProcessFiles.newFolder();
+          try {
+            unpack(file, jar(file, scratch), folder);
+          } finally {
+            ProcessFiles.delete(scratch);
+          }
+        }
+      }
+    }
+  }
+
+  /** Returns the archive's file, fetched into a folder if it is not on this machine. */
+  private Path jar(String file, Path scratch) throws IOException {
+    Optional<String> named = machine.variable("LOCKSTEP_LLVM");
+    if (named.isPresent()) {
+      Path jar = Path.of(named.get());
+      if (!Files.isRegularFile(jar)) {
+        throw new InputException(file, "LOCKSTEP_LLVM names " + jar + ", which is not a file");
+      }
+      return jar;
+    }
+    Path local = archive.inRepository(machine.home());
+    return Files.isRegularFile(local) ? local : fetched(file, scratch);
+  }
+
+  private Path fetched(String file, Path scratch) throws IOException {
+    Path mvn =
+        machine
+            .program("mvn")
+            .orElseThrow(
+                () ->
+                    new InputException(
+                        file,
+                        ("OpenCL C needs clang: there is none on the PATH, and no mvn that fetches"
+                                + " %s; install clang or Maven, name a clang in LOCKSTEP_CLANG or"
+                                + " the archive in LOCKSTEP_LLVM, or name a PTX file in the"
+                                + " workload")
+                            .formatted(archive.coordinates())));
+    progress.accept(
+        "Maven fetches the compiler of OpenCL C, %s (%s MB, once)"
+            .formatted(archive.coordinates(), archive.megabytes()));
+    Path pom = Files.writeString(scratch.resolve("pom.xml"), POM);
+    List<String> command =
+        List.of(
+            mvn.toString(),
+            "-B",
+            "-q",
+            "-f",
+            pom.toString(),
+            COPY,
+            "-Dartifact=" + archive.coordinates(),
+            "-DoutputDirectory=" + scratch);
+    CompilerProcess.Result result = new CompilerProcess(LONGEST_FETCH).run(file, command, scratch);
+    Path jar = scratch.resolve(archive.file());
+    if (result.exit() != 0 || !Files.isRegularFile(jar)) {
+      String said =
+          (result.text() + result.messages())
+              .lines()
+              .filter(line -> line.contains("ERROR"))
+              .findFirst()
+              .orElse("exit code " + result.exit());
+      throw new InputException(
+          file,
+          "Maven does not fetch %s: %s; name a clang in LOCKSTEP_CLANG or the archive in LOCKSTEP_LLVM"
+              .formatted(archive.coordinates(), said.replace("[ERROR] ", "").strip()));
+    }
+    return jar;
+  }
+
+  /** Unpacks the parts; the program comes last, since others take the folder for whole with it. */
+  private void unpack(String file, Path jar, Path folder) throws IOException {
+    String digest = digest(jar);
+    if (!digest.equals(archive.sha256())) {
+      throw new InputException(
+          file, "%s has the SHA-256 %s; expected %s".formatted(jar, digest, archive.sha256()));
+    }
+    try (ZipFile zip = new ZipFile(jar.toFile())) {
+      for (LlvmArchive.Part part : archive.parts()) {
+        ZipEntry entry = zip.getEntry(part.entry());
+        if (entry == null) {
+          throw new InputException(file, jar + " has no " + part.entry());
+        }
+        Path to = folder.resolve(part.file());
+        Path begun = to.resolveSibling(to.getFileName() + ".begun");
+        Files.createDirectories(to.getParent());
+        try (InputStream in = zip.getInputStream(entry)) {
+          Files.copy(in, begun, StandardCopyOption.REPLACE_EXISTING);
+        }
+        Files.setPosixFilePermissions(begun, PosixFilePermissions.fromString("rwxr-xr-x"));
+        Files.move(begun, to, StandardCopyOption.ATOMIC_MOVE);
+      }
+    }
+  }
+
+  private static String digest(Path jar) throws IOException {
+    try (InputStream in = Files.newInputStream(jar)) {
+      return Digests.sha256(in);
+    }
+  }
+}
