@@ -278,7 +278,7 @@ class BadInputTest {
           of(
               "timeline under another ending",
               3,
-              "t.txt: expected a timeline's name to end in .pftrace or .lktl",
+              "t.txt: expected a timeline's name to end in .pftrace",
               t -> t.run("--timeline", t.folder.resolve("t.txt").toString())),
           of(
               "timeline in no folder",
@@ -338,22 +338,6 @@ class BadInputTest {
               2,
               "--format: diff prints table or json",
               t -> List.of("diff", t.path("w.yaml"), "-d", "gtx280", "-f", "csv")),
-          of(
-              "timeline of another kind",
-              3,
-              "w.yaml: byte 0: is not a timeline (.lktl)",
-              t -> List.of("timeline", t.folder.resolve("w.yaml").toString(), "-o", "t.pftrace")),
-          of(
-              "truncated timeline",
-              3,
-              "damaged file: expected a block, found the end of the file",
-              t -> {
-                Path file = t.folder.resolve("t.lktl");
-                Cli.run(t.run("--timeline", file.toString()).toArray(String[]::new));
-                byte[] whole = Files.readAllBytes(file);
-                Files.write(file, java.util.Arrays.copyOf(whole, whole.length - 10));
-                return List.of("timeline", file.toString(), "-o", "t.pftrace");
-              }),
           of(
               "checkpoint at a negative tick",
               2,

@@ -14,7 +14,7 @@ import java.util.zip.Deflater;
  * Fingerprints of one command, for one or several devices: a file of checksummed blocks ({@code
  * .lkfp}), version 1.
  *
- * <p>Blocks, encoded as in {@link TimelineFormat}: HEADER: Lockstep's version, number of arguments,
+ * <p>Blocks, encoded as in {@link ByteBlock}: HEADER: Lockstep's version, number of arguments,
  * arguments; for each device DEVICE: the run, shift, number of places, places (phase, kind,
  * component), then SUMS: interval relative to the previous one, place, events, sum (eight bytes);
  * END: number of sums in the file.

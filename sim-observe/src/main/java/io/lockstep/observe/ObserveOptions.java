@@ -8,7 +8,7 @@ import java.util.Optional;
 /**
  * The outputs of a run besides its results.
  *
- * @param timeline a file with a name that ends in .pftrace or .lktl
+ * @param timeline a file with a name that ends in .pftrace
  * @param series a file of the interval series (CSV)
  * @param interval ticks of an interval, at least one
  * @param fingerprints a fingerprint file (.lkfp)

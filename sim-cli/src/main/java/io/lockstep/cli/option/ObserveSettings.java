@@ -20,7 +20,7 @@ public final class ObserveSettings {
   @Option(
       names = "--timeline",
       paramLabel = "FILE",
-      description = "Write unit activity (.pftrace or .lktl).")
+      description = "Write unit activity for ui.perfetto.dev (.pftrace).")
   @FileUse(FileUse.Kind.WRITE_FILE)
   Path timeline;
 
