@@ -70,7 +70,6 @@ class WrittenFilesTest {
       Map.of(
           "--checkpoint", "--checkpoint-at 1000 --checkpoint FILE.lkcp",
           "--dump", "--dump c=FILE.csv",
-          "--fingerprints", "--fingerprints FILE.lkfp",
           "--timeline", "--timeline FILE.pftrace",
           "calibrate --output", "--output FILE.yaml",
           "import --output", "--output FILE.yaml",

@@ -151,14 +151,6 @@ final class BlockReader implements AutoCloseable {
     throw damaged("a number of more than ten bytes");
   }
 
-  long readLong() {
-    long value = 0;
-    for (int i = 0; i < 8; i++) {
-      value = value << 8 | readByte();
-    }
-    return value;
-  }
-
   int readInt() {
     long value = readNumber();
     if (value < 0 || value > Integer.MAX_VALUE) {
