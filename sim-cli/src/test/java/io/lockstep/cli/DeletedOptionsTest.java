@@ -31,7 +31,8 @@ class DeletedOptionsTest {
     "run, --emulate=lanes",
     "sweep, --first=3",
     "sweep, --partition=short",
-    "sweep, --array-limit=4"
+    "sweep, --array-limit=4",
+    "sweep, --cpus=2"
   })
   @DisplayName("names that no command has any more are unknown")
   void namesThatNoCommandHasAnyMoreAreUnknown(String command, String option) {
