@@ -9,6 +9,7 @@ import io.lockstep.io.output.OutputFile;
 import io.lockstep.spi.SliceKind;
 import io.lockstep.spi.Timeline;
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -97,6 +98,21 @@ class TimelineFileTest {
     return new TimelineFile(folder.resolve("t.pftrace"), filter, interval);
   }
 
+  /** The temporary files of intervals that this process has. */
+  private static List<Path> spilled() throws IOException {
+    List<Path> spilled = new ArrayList<>();
+    Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
+    String own = "lockstep-" + ProcessHandle.current().pid() + "-*";
+    try (DirectoryStream<Path> folders = Files.newDirectoryStream(temporary, own)) {
+      for (Path one : folders) {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(one, "*.spill")) {
+          files.forEach(spilled::add);
+        }
+      }
+    }
+    return spilled;
+  }
+
   private static List<String> lines(TimelineFile file) {
     Lines lines = new Lines();
     file.replay(lines);
@@ -114,8 +130,10 @@ class TimelineFileTest {
     try (TimelineFile file = open(TimelineFilter.ALL, 1000)) {
       record(file);
       assertThat(lines(file)).hasSize(80_000).isEqualTo(written);
+      assertThat(spilled()).isNotEmpty();
       file.finish();
     }
+    assertThat(spilled()).isEmpty();
     try (Stream<Path> files = Files.list(folder)) {
       assertThat(files).containsExactly(folder.resolve("t.pftrace"));
     }
