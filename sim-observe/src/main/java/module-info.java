@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Observation of running simulations: timelines, series, fingerprints, lines, critical paths. */
+/** Observation of running simulations: timelines, series, lines, critical paths. */
 module io.lockstep.observe {
   requires transitive io.lockstep.spi;
 

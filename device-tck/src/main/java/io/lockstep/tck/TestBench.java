@@ -3,7 +3,6 @@ package io.lockstep.tck;
 
 import io.lockstep.core.engine.EventKind;
 import io.lockstep.core.engine.Partition;
-import io.lockstep.core.engine.Simulation;
 import io.lockstep.io.InputException;
 import io.lockstep.judge.conformance.CheckResult;
 import io.lockstep.judge.conformance.Conformance;
@@ -11,10 +10,8 @@ import io.lockstep.kernel.frontend.FrontendOptions;
 import io.lockstep.kernel.frontend.KernelFrontend;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.observe.CheckpointPlan;
-import io.lockstep.observe.DeviceFingerprints;
 import io.lockstep.observe.Observation;
 import io.lockstep.observe.ObserveOptions;
-import io.lockstep.observe.SimulationWatcher;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.KernelFiles;
 import io.lockstep.run.Plugins;
@@ -189,19 +186,8 @@ final class TestBench {
   /** Returns kinds of events in later passes of a tick that are not declared repeatable. */
   SortedSet<String> actingAtOnce(String workload, DeviceSpec device) {
     List<Partition> partitions = new ArrayList<>();
-    SimulationWatcher watcher =
-        new SimulationWatcher() {
-          @Override
-          public void begin(Simulation simulation, DeviceFingerprints.Subject subject) {
-            partitions.addAll(simulation.partitions());
-          }
-
-          @Override
-          public long last() {
-            return Long.MAX_VALUE;
-          }
-        };
-    try (Observation observation = Observation.open(ObserveOptions.NONE, watcher)) {
+    try (Observation observation =
+        Observation.open(ObserveOptions.NONE, s -> partitions.addAll(s.partitions()))) {
       List<Runner.Target> targets = List.of(new Runner.Target(device));
       isSimulated(
           SharedProgram.run(runner(), workload(workload), Map.of(), targets, options(), observation)

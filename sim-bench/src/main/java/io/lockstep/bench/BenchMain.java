@@ -12,9 +12,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The command {@code lockstep-bench}. {@code engine} measures each performance requirement of the
- * event engine as a ratio; {@code execute} measures speed, memory and trace size of functional
- * execution.
+ * The command {@code lockstep-bench}. {@code engine} measures each performance requirement of whole
+ * simulations; {@code execute} measures speed, memory and trace size of functional execution.
  *
  * <p>Each requirement is measured in its own process, so that JIT compilation for one does not
  * affect another. The two sides of a ratio share a process and alternate.
@@ -22,10 +21,10 @@ import java.util.Locale;
 public final class BenchMain {
   private static final String USAGE =
       """
-      Usage: lockstep-bench engine|execute [--quick] [--only T1,T2]
-      engine: measures the event engine against its demands and its peers (T1 to T18).
+      Usage: lockstep-bench engine|execute [--quick] [--only T15,T16]
+      engine: measures whole simulations against their demands (T10 to T18).
       execute: measures functional execution and recording of large workloads (X1 to X5).
-        --quick    shorter batches, fewer runs of whole simulations
+        --quick    fewer runs
         --only     the demands to measure, separated by commas; all if not given
       Exit codes: 0 all passed or not measurable, 1 one missed, 2 wrong usage.""";
 

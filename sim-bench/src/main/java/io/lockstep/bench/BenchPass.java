@@ -32,9 +32,9 @@ record BenchPass(double instructions, double seconds, long peak) {
 
   /** Executes in this process; only CPU time of this thread is counted. */
   static BenchPass here(Path workload, Path trace) {
-    long from = Batches.cpuNanos();
+    long from = CpuTime.ofThread();
     double instructions = execute(workload, trace);
-    return new BenchPass(instructions, (Batches.cpuNanos() - from) * 1e-9, PeakMemory.bytes());
+    return new BenchPass(instructions, (CpuTime.ofThread() - from) * 1e-9, PeakMemory.bytes());
   }
 
   /** Executes in a new process with the command's options; counts all threads' CPU time. */

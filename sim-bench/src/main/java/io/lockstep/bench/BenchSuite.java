@@ -14,15 +14,10 @@ final class BenchSuite {
     this.letter = letter;
   }
 
-  /** Returns the lines T1 to T18, with gaps: the event engine and whole simulations. */
+  /** Returns the lines T10 to T18, with gaps: whole simulations. */
   static BenchSuite engine() {
     BenchSuite suite = new BenchSuite("T");
     Map<Integer, Function<Context, List<Line>>> measures = suite.measures;
-    measures.put(1, QueueLines::gpuMix);
-    measures.put(3, QueueLines::flatness);
-    measures.put(4, QueueLines::exponential);
-    measures.put(5, QueueLines::far);
-    measures.put(6, AllocationLines::measure);
     measures.put(10, SinkLines::measure);
     measures.put(14, ParallelLines::matmul);
     measures.put(15, SpeedLines::matmul);

@@ -6,11 +6,7 @@ import java.nio.file.Path;
 /**
  * The context in which lines are measured.
  *
- * @param quick whether to run fewer and shorter batches
+ * @param quick whether to run less often
  * @param traces folder of the recorded traces, shared by the processes of one run
  */
-record Context(boolean quick, Path traces) {
-  Batches batches() {
-    return new Batches(quick);
-  }
-}
+record Context(boolean quick, Path traces) {}

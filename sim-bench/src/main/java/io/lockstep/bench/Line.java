@@ -8,7 +8,7 @@ import java.util.Map;
 /**
  * One line of the result table. Immutable except for {@link #with} during construction.
  *
- * @param id id of the requirement, T1 to T18 or X1 to X5
+ * @param id id of the requirement, T10 to T18 or X1 to X5
  * @param what description of the measurement
  * @param figures measured values by name; names end with their unit
  * @param ratio value to which the requirement applies; NaN if not measurable

@@ -88,9 +88,9 @@ final class SpeedLines {
     int runs = -1;
     int wanted = context.quick() ? 2 : 9;
     while (runs < wanted && spent < (context.quick() ? 20 : 120)) {
-      long from = Batches.processCpuNanos();
+      long from = CpuTime.ofProcess();
       result = SharedProgram.run(runner, trace, Map.of(), target, RunOptions.defaults()).get(0);
-      double seconds = (Batches.processCpuNanos() - from) * 1e-9;
+      double seconds = (CpuTime.ofProcess() - from) * 1e-9;
       if (!result.isSimulated()) {
         throw new IllegalStateException(device + ": " + result.message());
       }

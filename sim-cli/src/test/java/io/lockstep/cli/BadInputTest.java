@@ -278,7 +278,7 @@ class BadInputTest {
           of(
               "timeline under another ending",
               3,
-              "t.txt: expected a timeline's name to end in .pftrace or .lktl",
+              "t.txt: expected a timeline's name to end in .pftrace",
               t -> t.run("--timeline", t.folder.resolve("t.txt").toString())),
           of(
               "timeline in no folder",
@@ -310,50 +310,6 @@ class BadInputTest {
               2,
               "--interval: expected at least 1 tick, found 0",
               t -> t.run("--series", "s.csv", "--interval", "0")),
-          of(
-              "fingerprints under another ending",
-              2,
-              "--fingerprints: expected a name that ends in .lkfp, found f.txt",
-              t -> t.run("--fingerprints", "f.txt")),
-          of(
-              "difference from no fingerprints",
-              3,
-              "a.lkfp: byte 0: is not a fingerprint file (.lkfp)",
-              t -> {
-                Files.copy(t.folder.resolve("w.yaml"), t.folder.resolve("a.lkfp"));
-                return List.of("diff", t.path("a.lkfp"));
-              }),
-          of(
-              "difference on no device",
-              2,
-              "name at least one device",
-              t -> List.of("diff", t.path("w.yaml"))),
-          of(
-              "difference with unknown options",
-              2,
-              "--right: Unknown option: '--thread'",
-              t -> List.of("diff", t.path("w.yaml"), "-d", "gtx280", "--right", "--thread 2")),
-          of(
-              "difference as CSV",
-              2,
-              "--format: diff prints table or json",
-              t -> List.of("diff", t.path("w.yaml"), "-d", "gtx280", "-f", "csv")),
-          of(
-              "timeline of another kind",
-              3,
-              "w.yaml: byte 0: is not a timeline (.lktl)",
-              t -> List.of("timeline", t.folder.resolve("w.yaml").toString(), "-o", "t.pftrace")),
-          of(
-              "truncated timeline",
-              3,
-              "damaged file: expected a block, found the end of the file",
-              t -> {
-                Path file = t.folder.resolve("t.lktl");
-                Cli.run(t.run("--timeline", file.toString()).toArray(String[]::new));
-                byte[] whole = Files.readAllBytes(file);
-                Files.write(file, java.util.Arrays.copyOf(whole, whole.length - 10));
-                return List.of("timeline", file.toString(), "-o", "t.pftrace");
-              }),
           of(
               "checkpoint at a negative tick",
               2,
@@ -444,11 +400,6 @@ class BadInputTest {
               2,
               "option '--param' (NAME=VALUE) should be in the form NAME=VALUE but was n",
               t -> t.run("-p", "n")),
-          of(
-              "diff of what is not there",
-              3,
-              "nosuch.lkfp: no such file",
-              args("diff", "nosuch.lkfp", "-d", "hd5870")),
           of(
               "sweep into no folder, before anything is simulated",
               3,

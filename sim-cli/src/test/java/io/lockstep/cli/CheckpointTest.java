@@ -80,8 +80,7 @@ class CheckpointTest {
   private String[] observed(String name) {
     return new String[] {
       "--timeline", file(name + ".t.pftrace"),
-      "--series", file(name + ".s.csv"),
-      "--fingerprints", file(name + ".f.lkfp")
+      "--series", file(name + ".s.csv")
     };
   }
 
@@ -131,8 +130,7 @@ class CheckpointTest {
   }
 
   @ParameterizedTest
-  @DisplayName(
-      "by line, in series, timelines and fingerprints, a resumed program goes on as it was")
+  @DisplayName("by line, in series and timelines, a resumed program goes on as it was")
   @CsvSource({"double_buffer, gtx280", "both_ways, hd5870", "two_kernels, mi300a"})
   void observedStreams(String example, String device) throws Exception {
     List<String> run =
@@ -165,8 +163,6 @@ class CheckpointTest {
           .as("launches and transfers after tick %s", tick)
           .isEqualTo(operationsAfter("whole", tick))
           .isNotEmpty();
-      Cli diff = Cli.run("diff", file("whole.f.lkfp"), file("rest.f.lkfp"));
-      assertThat(diff.out()).as("tick " + tick).contains("no difference");
     }
   }
 

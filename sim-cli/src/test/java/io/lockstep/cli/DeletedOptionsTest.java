@@ -9,6 +9,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Options that a command does not have are refused by name. */
 class DeletedOptionsTest {
@@ -18,7 +19,7 @@ class DeletedOptionsTest {
     "run, --wait=blocking",
     "run, --trace-events",
     "sweep, --causes",
-    "diff, --patience=9",
+    "profile, --fingerprints=f.lkfp",
     "sweep, --phase=1",
     "sweep, --lines=3",
     "sweep, --lines-of=kernel",
@@ -30,13 +31,24 @@ class DeletedOptionsTest {
     "run, --emulate=lanes",
     "sweep, --first=3",
     "sweep, --partition=short",
-    "sweep, --array-limit=4"
+    "sweep, --array-limit=4",
+    "sweep, --cpus=2"
   })
   @DisplayName("names that no command has any more are unknown")
   void namesThatNoCommandHasAnyMoreAreUnknown(String command, String option) {
     Cli cli = Cli.run(command, Cli.workload("vecadd"), option);
     assertThat(cli.code()).isEqualTo(ExitCode.USAGE);
     assertThat(cli.err()).startsWith("lockstep: Unknown option: '" + option + "'");
+    assertThat(cli.out()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"diff", "timeline"})
+  @DisplayName("commands that are gone are unknown")
+  void commandsThatAreGoneAreUnknown(String command) {
+    Cli cli = Cli.run(command, "a.file");
+    assertThat(cli.code()).isEqualTo(ExitCode.USAGE);
+    assertThat(cli.err()).contains("'" + command + "'");
     assertThat(cli.out()).isEmpty();
   }
 

@@ -41,11 +41,9 @@ class ObserveTest {
     Cli watched = run(plain, "--timeline", file("t.pftrace"), "--series", file("s.csv"));
     assertThat(watched.code()).as(watched.all()).isZero();
     assertThat(watched.out()).isEqualTo(bare.out());
-    Cli compact = run(plain, "--timeline", file("t.lktl"), "--threads", "2");
-    assertThat(compact.out()).isEqualTo(bare.out());
-    Cli converted = Cli.run("timeline", file("t.lktl"), "-o", file("c.pftrace"));
-    assertThat(converted.code()).as(converted.all()).isZero();
-    assertThat(folder.resolve("c.pftrace")).hasSameBinaryContentAs(folder.resolve("t.pftrace"));
+    Cli parallel = run(plain, "--timeline", file("p.pftrace"), "--threads", "2");
+    assertThat(parallel.out()).isEqualTo(bare.out());
+    assertThat(folder.resolve("p.pftrace")).hasSameBinaryContentAs(folder.resolve("t.pftrace"));
     PerfettoFile trace = PerfettoFile.read(folder.resolve("t.pftrace"));
     Matcher groups = Pattern.compile("\"work_groups\" : (\\d+)").matcher(bare.out());
     assertThat(groups.find()).isTrue();

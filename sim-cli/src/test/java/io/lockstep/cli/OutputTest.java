@@ -80,7 +80,6 @@ class OutputTest {
         "inspect W --static",
         "inspect W --device hd5870",
         "record W -o TMP/w.lkt",
-        "diff W --left=--device=hd5870 --right=--device=hd5870",
       })
   void fullStandardOutput(String command) {
     Cli cli = failing(FULL, words(command));
@@ -140,9 +139,7 @@ class OutputTest {
         "sweep W -d hd5870 --format json -o OUT.json",
         "record W -o OUT.lkt",
         "profile W -d hd5870 --timeline OUT.pftrace",
-        "profile W -d hd5870 --timeline OUT.lktl",
         "profile W -d hd5870 --series OUT.csv",
-        "profile W -d hd5870 --fingerprints OUT.lkfp",
         "run W -d hd5870 --checkpoint-at 1000 --checkpoint OUT.lkcp",
       })
   void fullDevice(String command) throws IOException {
@@ -156,18 +153,6 @@ class OutputTest {
     try (Stream<Path> left = Files.list(folder)) {
       assertThat(left).containsExactly(link);
     }
-  }
-
-  @Test
-  @DisplayName("timeline -o to a full device is exit code 6")
-  void fullTimeline() throws IOException {
-    String compact = folder.resolve("t.lktl").toString();
-    assertThat(Cli.run(words("profile W -d hd5870 --timeline " + compact)).code()).isZero();
-    Path link = Files.createSymbolicLink(folder.resolve("t.pftrace"), Path.of("/dev/full"));
-    Cli cli = Cli.run("timeline", compact, "-o", link.toString());
-    assertThat(cli.code()).as(cli.all()).isEqualTo(6);
-    assertThat(cli.err())
-        .isEqualTo("lockstep: " + link + ": cannot be written: no space left on device\n");
   }
 
   @Test
@@ -192,8 +177,7 @@ class OutputTest {
   @Test
   @DisplayName("a name in no folder is wrong input, exit code 3, for every file that is written")
   void noFolder() {
-    for (String option :
-        new String[] {"--timeline t.pftrace", "--series s.csv", "--fingerprints f.lkfp"}) {
+    for (String option : new String[] {"--timeline t.pftrace", "--series s.csv"}) {
       Cli cli = Cli.run(words("profile W -d hd5870 " + option.replace(" ", " TMP/none/")));
       assertThat(cli.code()).as(cli.all()).isEqualTo(3);
       assertThat(cli.err()).contains("cannot be written: there is no folder");

@@ -399,11 +399,9 @@ class SamplingTest {
       value = {
         "run WORKLOAD -d gtx280 --checkpoint-at 5 --checkpoint x.lkcp | --checkpoint-at",
         "run WORKLOAD -d gtx280 --check races | --check",
-        "profile WORKLOAD -d gtx280 --fingerprints x.lkfp | --fingerprints",
         "profile WORKLOAD -d gtx280 --series x.csv | --series",
         "profile WORKLOAD -d gtx280 --critical-path | --critical-path",
         "compare WORKLOAD -d gtx280,hd5870 --uncertainty | --uncertainty",
-        "diff WORKLOAD -d gtx280 | diff",
         "sweep WORKLOAD -d gtx280 -o folder/ | --sample",
         "record WORKLOAD -o x.lkt | --sample",
       })

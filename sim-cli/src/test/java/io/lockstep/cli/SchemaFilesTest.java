@@ -24,7 +24,6 @@ import io.lockstep.judge.validation.ValidationAnswer;
 import io.lockstep.run.answer.Answer;
 import io.lockstep.run.answer.AnswerSchema;
 import io.lockstep.run.format.DeviceAnswer;
-import io.lockstep.run.format.DiffAnswer;
 import io.lockstep.run.format.StatisticsAnswer;
 import io.lockstep.sweep.look.BestAnswer;
 import io.lockstep.sweep.look.SweepComparison;
@@ -62,7 +61,6 @@ class SchemaFilesTest {
               Map.entry("devices", DeviceAnswer.CATALOGUE),
               Map.entry("calibration", Calibration.ANSWER),
               Map.entry("diagnosis", Diagnosis.ANSWER),
-              Map.entry("diff", DiffAnswer.ANSWER),
               Map.entry("explanation", ExplanationAnswer.ANSWER),
               Map.entry("kernels", CardAnswer.KERNELS),
               Map.entry("occupancy", OccupancyAnswer.ANSWER),

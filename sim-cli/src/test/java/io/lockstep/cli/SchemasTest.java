@@ -100,7 +100,6 @@ class SchemasTest {
               Set.of("sbase", "imm21_field", "soffset", "low_bits", "addr", "imm_signed")),
           Map.entry("address-kinds", Set.of()),
           Map.entry("occupancy", Set.of("needs", "resources", "step", "curves")),
-          Map.entry("diff", Set.of("file", "left", "right", "note", "meaning")),
           Map.entry("explanation", Set.of("range")),
           Map.entry("sensitivity", Set.of()),
           Map.entry("calibration", Set.of()),
@@ -215,17 +214,6 @@ class SchemasTest {
         "512",
         "--registers",
         "17",
-        "-f",
-        "json");
-    add("diff", "diff", reduce, "-d", "mi100", "--right", "--threads 2", "-f", "json");
-    add(
-        "diff",
-        "diff",
-        reduce,
-        "-d",
-        "mi100",
-        "--right",
-        "--set l1.latency=50cycles",
         "-f",
         "json");
     add(

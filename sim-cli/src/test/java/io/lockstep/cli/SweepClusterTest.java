@@ -34,7 +34,7 @@ class SweepClusterTest {
         "--detach|--detach wants --on slurm",
         "--on nobody|Invalid value for option '--on'",
         "--on none --tasks 3|--tasks wants --on slurm",
-        "--on slurm --threads 2|--threads is not for --on slurm: --cpus N is",
+        "--on slurm --threads 2|--threads is not for --on slurm: --sbatch-option --cpus-per-task=N is",
         "--on slurm --fail-fast|--fail-fast is not for --on slurm",
         "--on slurm|--on slurm has nodes start the launcher bin/lockstep; there is none",
       })

@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.zip.CRC32;
 
 /**
- * Converts {@link Frames} to checkpoints and timelines and back, as {@link TraceSeal} does for
- * traces. Implemented independently from the description of TimelineFormat. If the first byte of an
- * input is odd, the remaining bytes are the file itself.
+ * Converts {@link Frames} to checkpoints and back, as {@link TraceSeal} does for traces.
+ * Implemented independently from the description of ByteBlock. If the first byte of an input is
+ * odd, the remaining bytes are the file itself.
  */
 record BlockSeal(byte[] magic) {
   private static final int HEAD = 13;

@@ -79,29 +79,18 @@ final class Recordings {
     return traces;
   }
 
-  SortedMap<String, byte[]> timelines() throws IOException {
-    return observed(".lktl");
-  }
-
   SortedMap<String, byte[]> checkpoints() throws IOException {
-    return observed(".lkcp");
-  }
-
-  private SortedMap<String, byte[]> observed(String ending) throws IOException {
     SortedMap<String, byte[]> files = new TreeMap<>();
     Path folder = Files.createTempDirectory("lockstep-fuzz");
     for (String name : TIMED) {
-      Path file = folder.resolve(name + ending);
-      boolean timeline = ending.equals(".lktl");
+      Path file = folder.resolve(name + ".lkcp");
       ObserveOptions options =
           new ObserveOptions(
-              timeline ? Optional.of(file) : Optional.empty(),
+              Optional.empty(),
               TimelineFilter.ALL,
               Optional.empty(),
               1_000,
-              timeline
-                  ? CheckpointPlan.NONE
-                  : new CheckpointPlan(CHECKPOINT_TICK, Optional.of(file), Optional.empty()),
+              new CheckpointPlan(CHECKPOINT_TICK, Optional.of(file), Optional.empty()),
               RunSetup.UNKNOWN);
       try (Observation observation = Observation.open(options)) {
         SharedProgram.run(

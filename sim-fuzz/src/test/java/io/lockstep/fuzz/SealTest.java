@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lockstep.io.InputException;
 import io.lockstep.observe.Checkpoint;
-import io.lockstep.observe.Timelines;
 import io.lockstep.trace.file.TraceDigest;
 import io.lockstep.trace.file.TraceFile;
 import io.lockstep.trace.record.ProgramSink;
@@ -67,8 +66,8 @@ class SealTest {
   }
 
   @Test
-  @DisplayName("checkpoints and timelines likewise")
-  void checkpointsAndTimelinesLikewise() throws IOException {
+  @DisplayName("checkpoints likewise")
+  void checkpointsLikewise() throws IOException {
     Recordings recordings = Recordings.of(ROOT);
     BlockSeal checkpoints = new BlockSeal(CheckpointTarget.MAGIC);
     byte[] checkpoint = recordings.checkpoints().get("narrow");
@@ -76,14 +75,6 @@ class SealTest {
     Checkpoint after = Checkpoint.read(write(checkpoints.seal(checkpoints.unseal(checkpoint))));
     assertThat(after.state()).isEqualTo(before.state());
     assertThat(after.traceSha256()).isEqualTo(before.traceSha256());
-
-    BlockSeal timelines = new BlockSeal(TimelineTarget.MAGIC);
-    byte[] timeline = recordings.timelines().get("narrow");
-    Path trace = folder.resolve("a.pftrace");
-    Path again = folder.resolve("b.pftrace");
-    assertThat(Timelines.convert(write(timeline), trace)).isPositive();
-    Timelines.convert(write(timelines.seal(timelines.unseal(timeline))), again);
-    assertThat(again).hasSameBinaryContentAs(trace);
   }
 
   @Property(tries = 300)

@@ -24,29 +24,38 @@ final class BlockReader implements AutoCloseable {
   private final Path path;
   private final InputStream in;
   private final Inflater inflater = new Inflater(true);
-  private volatile long position; // updated once per block; read by other threads
+  private long position;
   private long blockAt;
   private byte[] content = {};
   private int at;
   private int size;
 
-  /** Opens a file that begins with {@code magic}, whose last byte is the version. */
-  BlockReader(Path path, byte[] magic, String what) {
+  /** Opens a file that consists of blocks alone. */
+  BlockReader(Path path) {
     this.path = path;
     if (!Files.isRegularFile(path)) {
       throw new InputException(path.toString(), "no such file");
     }
     try {
       in = new BufferedInputStream(Files.newInputStream(path), 1 << 16);
+    } catch (IOException e) {
+      throw unreadable(e);
+    }
+  }
+
+  /** Opens a file that begins with {@code magic}, whose last byte is the version. */
+  BlockReader(Path path, byte[] magic, String what) {
+    this(path);
+    try {
       byte[] start = in.readNBytes(magic.length);
       position = start.length;
       int version = magic.length - 1;
       if (start.length < magic.length || !Arrays.equals(start, 0, version, magic, 0, version)) {
-        in.close();
+        close();
         throw new InputException(path + ": byte 0", "is not a " + what);
       }
       if (start[version] != magic[version]) {
-        in.close();
+        close();
         throw new InputException(
             path + ": byte " + version,
             "is a %s of version %s; this Lockstep reads version %s"
@@ -61,25 +70,12 @@ final class BlockReader implements AutoCloseable {
     return new InputException(path.toString(), "cannot be read: " + OutputException.reason(e), e);
   }
 
-  long bytes() {
-    try {
-      return Files.size(path);
-    } catch (IOException e) {
-      throw unreadable(e);
-    }
-  }
-
-  /** Returns the position in the file; may be called by any thread. */
-  long position() {
-    return position;
-  }
-
   /** Reads the next block and returns its type. */
   int next() {
     blockAt = position;
     try {
-      byte[] header = in.readNBytes(TimelineFormat.HEADER_BYTES);
-      if (header.length < TimelineFormat.HEADER_BYTES) {
+      byte[] header = in.readNBytes(ByteBlock.HEADER_BYTES);
+      if (header.length < ByteBlock.HEADER_BYTES) {
         throw damaged("expected a block, found the end of the file");
       }
       ByteBuffer h = ByteBuffer.wrap(header);
@@ -153,14 +149,6 @@ final class BlockReader implements AutoCloseable {
       }
     }
     throw damaged("a number of more than ten bytes");
-  }
-
-  long readLong() {
-    long value = 0;
-    for (int i = 0; i < 8; i++) {
-      value = value << 8 | readByte();
-    }
-    return value;
   }
 
   int readInt() {

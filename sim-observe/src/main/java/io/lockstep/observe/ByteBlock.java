@@ -7,8 +7,16 @@ import java.util.Arrays;
 import java.util.zip.CRC32;
 import java.util.zip.Deflater;
 
-/** A growable block of encoded numbers and texts, and its stored form. */
+/**
+ * A growable block of encoded numbers and texts, and its stored form.
+ *
+ * <p>Stored, a block is its type (1 byte), the size of its content, its stored size, the CRC-32 of
+ * these and of the stored bytes (4 bytes each, big-endian), and the content deflated. Numbers in
+ * the content are LEB128, signed ones zigzag; texts are a length and UTF-8.
+ */
 final class ByteBlock {
+  static final int HEADER_BYTES = 13;
+
   private byte[] bytes;
   private int size;
 
@@ -78,24 +86,24 @@ final class ByteBlock {
   /** Returns the checksum of the header, without the checksum itself, and the stored content. */
   static int checksum(byte[] header, byte[] stored, int from, int length) {
     CRC32 crc = new CRC32();
-    crc.update(header, 0, TimelineFormat.HEADER_BYTES - 4);
+    crc.update(header, 0, HEADER_BYTES - 4);
     crc.update(stored, from, length);
     return (int) crc.getValue();
   }
 
   /** Returns the header and the deflated content, as stored by the formats of this package. */
   byte[] stored(int type, Deflater deflater) {
-    byte[] out = new byte[TimelineFormat.HEADER_BYTES + size + size / 8 + 64];
+    byte[] out = new byte[HEADER_BYTES + size + size / 8 + 64];
     deflater.reset();
     deflater.setInput(bytes, 0, size);
     deflater.finish();
     int stored = 0;
     while (!deflater.finished()) {
-      int at = TimelineFormat.HEADER_BYTES + stored;
+      int at = HEADER_BYTES + stored;
       stored += deflater.deflate(out, at, out.length - at);
     }
     ByteBuffer header = ByteBuffer.wrap(out).put((byte) type).putInt(size).putInt(stored);
-    header.putInt(checksum(out, out, TimelineFormat.HEADER_BYTES, stored));
-    return Arrays.copyOf(out, TimelineFormat.HEADER_BYTES + stored);
+    header.putInt(checksum(out, out, HEADER_BYTES, stored));
+    return Arrays.copyOf(out, HEADER_BYTES + stored);
   }
 }

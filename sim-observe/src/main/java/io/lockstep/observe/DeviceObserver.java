@@ -13,19 +13,15 @@ public final class DeviceObserver {
   private final Simulation simulation;
   private final Machine machine;
   private final List<RunRecorder> recorders;
-  private final SimulationWatcher watcher;
-  private final long last; // after this tick the watcher needs no more events
   private long launch = -1;
   private long startedAt;
   private long taken; // last tick of the last interval written
   private boolean ended;
 
-  DeviceObserver(ObservedMachine observed, List<RunRecorder> recorders, SimulationWatcher watcher) {
+  DeviceObserver(ObservedMachine observed, List<RunRecorder> recorders) {
     simulation = observed.simulation();
     machine = observed.machine();
     this.recorders = recorders;
-    this.watcher = watcher;
-    last = watcher.last();
     taken = simulation.now() - 1;
     recorders.forEach(r -> r.begin(machine, simulation.now()));
   }
@@ -61,11 +57,6 @@ public final class DeviceObserver {
 
   /** Returns the tick after which to pause the simulation for {@link #paused}, or NEVER. */
   public long pause() {
-    return Math.min(last, interval());
-  }
-
-  /** Returns the last tick of the current interval. */
-  private long interval() {
     long next = NEVER;
     for (RunRecorder recorder : recorders) {
       next = Math.min(next, recorder.last(Math.max(taken + 1, startedAt)));
@@ -75,17 +66,8 @@ public final class DeviceObserver {
 
   /** Notifies that the simulation has reached the tick returned by {@link #pause}. */
   public void paused() {
-    if (pause() == last) {
-      throw new SeenEnoughException(last);
-    }
-    taken = interval();
+    taken = pause();
     recorders.forEach(r -> r.take(taken));
-  }
-
-  /** Sets the trace's identity, if it is known before {@link #end}. */
-  public void identity(String traceSha256) {
-    recorders.forEach(r -> r.identity(traceSha256));
-    watcher.identity(traceSha256);
   }
 
   /** Ends the observation of a completed or failed run and writes open intervals. */

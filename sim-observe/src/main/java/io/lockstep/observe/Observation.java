@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.observe;
 
+import io.lockstep.core.engine.Simulation;
 import io.lockstep.io.output.OutputFile;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.trace.record.Program;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * The output files of one command besides its results: opened before the run, so that unwritable
@@ -16,10 +18,10 @@ public final class Observation implements AutoCloseable {
   private final ObserveOptions options;
   private final List<RunFile> files = new ArrayList<>();
   private final Optional<OutputFile> checkpoint;
-  private final SimulationWatcher watcher;
+  private final Optional<Consumer<Simulation>> watcher;
   private Meter meter = new Meter();
 
-  private Observation(ObserveOptions options, SimulationWatcher watcher) {
+  private Observation(ObserveOptions options, Optional<Consumer<Simulation>> watcher) {
     this.options = options;
     this.watcher = watcher;
     try {
@@ -28,13 +30,6 @@ public final class Observation implements AutoCloseable {
           .map(f -> new TimelineFile(f, options.filter(), options.interval()))
           .ifPresent(files::add);
       options.series().map(f -> new SeriesFile(f, options.interval())).ifPresent(files::add);
-      options
-          .fingerprints()
-          .map(
-              f ->
-                  new FingerprintFile(
-                      f, options.setup().version(), options.arguments(), isResumed()))
-          .ifPresent(files::add);
       checkpoint = options.checkpoint().target().map(OutputFile::new);
     } catch (RuntimeException e) {
       files.forEach(RunFile::close);
@@ -44,12 +39,15 @@ public final class Observation implements AutoCloseable {
 
   /** Opens the files, which the caller finishes and closes; throws if one cannot be written. */
   public static Observation open(ObserveOptions options) {
-    return open(options, SimulationWatcher.NONE);
+    return new Observation(options, Optional.empty());
   }
 
-  /** As {@link #open(ObserveOptions)}, with a watcher. */
-  public static Observation open(ObserveOptions options, SimulationWatcher watcher) {
-    return new Observation(options, watcher);
+  /**
+   * As {@link #open(ObserveOptions)}, with a watcher, which is called when a simulation is
+   * assembled, and its state loaded if the run is resumed; it must not influence the simulation.
+   */
+  public static Observation open(ObserveOptions options, Consumer<Simulation> watcher) {
+    return new Observation(options, Optional.of(watcher));
   }
 
   public CheckpointPlan checkpoint() {
@@ -67,7 +65,7 @@ public final class Observation implements AutoCloseable {
 
   /** Returns whether nothing is recorded or watched. */
   public boolean isNone() {
-    return files.isEmpty() && watcher == SimulationWatcher.NONE && !checkpoint().isWanted();
+    return files.isEmpty() && watcher.isEmpty() && !checkpoint().isWanted();
   }
 
   public static Observation none() {
@@ -76,8 +74,7 @@ public final class Observation implements AutoCloseable {
 
   /**
    * Returns whether a file is written whose order depends on the threads, so that all devices must
-   * run on the caller's thread. Fingerprints are excluded, because they must show whether threads
-   * make a difference.
+   * run on the caller's thread.
    */
   public boolean isWatching() {
     return isOfTimes() || options.series().isPresent();
@@ -92,13 +89,8 @@ public final class Observation implements AutoCloseable {
   public DeviceObserver device(DeviceSpec spec, Program program, ObservedMachine observed) {
     List<RunRecorder> recorders =
         files.stream().map(f -> f.device(spec, program, observed)).toList();
-    watcher.begin(
-        observed.simulation(), DeviceFingerprints.Subject.of(spec, program, observed, isResumed()));
-    return new DeviceObserver(observed, recorders, watcher);
-  }
-
-  private boolean isResumed() {
-    return checkpoint().resume().isPresent();
+    watcher.ifPresent(w -> w.accept(observed.simulation()));
+    return new DeviceObserver(observed, recorders);
   }
 
   /** Sets the meter of the call's progress, which other threads query. */

@@ -2,25 +2,20 @@
 package io.lockstep.observe;
 
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
 
 /**
  * The outputs of a run besides its results.
  *
- * @param timeline a file with a name that ends in .pftrace or .lktl
+ * @param timeline a file with a name that ends in .pftrace
  * @param series a file of the interval series (CSV)
  * @param interval ticks of an interval, at least one
- * @param fingerprints a fingerprint file (.lkfp)
- * @param arguments arguments of the command, for the fingerprint file
  */
 public record ObserveOptions(
     Optional<Path> timeline,
     TimelineFilter filter,
     Optional<Path> series,
     long interval,
-    Optional<Path> fingerprints,
-    List<String> arguments,
     CheckpointPlan checkpoint,
     RunSetup setup) {
   public static final ObserveOptions NONE =
@@ -29,8 +24,6 @@ public record ObserveOptions(
           TimelineFilter.ALL,
           Optional.empty(),
           1000,
-          Optional.empty(),
-          List.of(),
           CheckpointPlan.NONE,
           RunSetup.UNKNOWN);
 
@@ -39,18 +32,7 @@ public record ObserveOptions(
     this(timeline, filter, series, interval, CheckpointPlan.NONE, RunSetup.UNKNOWN);
   }
 
-  public ObserveOptions(
-      Optional<Path> timeline,
-      TimelineFilter filter,
-      Optional<Path> series,
-      long interval,
-      CheckpointPlan checkpoint,
-      RunSetup setup) {
-    this(timeline, filter, series, interval, Optional.empty(), List.of(), checkpoint, setup);
-  }
-
   public ObserveOptions {
-    arguments = List.copyOf(arguments);
     if (interval < 1) {
       throw new IllegalArgumentException("interval " + interval);
     }

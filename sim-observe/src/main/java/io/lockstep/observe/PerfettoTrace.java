@@ -14,7 +14,7 @@ import java.util.List;
  * is one tick of the device. Each device has two packet sequences, events and interval counters,
  * each in order.
  */
-final class PerfettoTrace implements TimelineReader.Visitor, AutoCloseable {
+final class PerfettoTrace implements TimelineVisitor, AutoCloseable {
   private static final SliceKind[] KINDS = SliceKind.values();
   private static final int AT_ONCE = 1 << 16;
 
@@ -27,9 +27,8 @@ final class PerfettoTrace implements TimelineReader.Visitor, AutoCloseable {
   private final PerfettoWriter out;
   private final PerfettoTracks tracks;
   private final EventSorter events;
-  private long intervals;
   private int devices;
-  private TimelineReader.Subject subject;
+  private TimelineVisitor.Subject subject;
   private List<String> kernels = List.of();
   private PerfettoFlows flows;
   private PerfettoCounters counters;
@@ -50,7 +49,7 @@ final class PerfettoTrace implements TimelineReader.Visitor, AutoCloseable {
   }
 
   @Override
-  public void device(TimelineReader.Subject next, List<String> kernelNames) {
+  public void device(TimelineVisitor.Subject next, List<String> kernelNames) {
     drain();
     devices++;
     subject = next;
@@ -87,11 +86,6 @@ final class PerfettoTrace implements TimelineReader.Visitor, AutoCloseable {
           new Event(new Moment(start, BEGIN, -end), number, of, a, b)); // the outer one first
       events.add(new Event(new Moment(end, END, -start), number, of, a, b)); // the inner one first
     }
-  }
-
-  /** Returns the number of intervals written, without counters, marks and flows. */
-  long intervals() {
-    return intervals;
   }
 
   @Override
@@ -151,7 +145,6 @@ final class PerfettoTrace implements TimelineReader.Visitor, AutoCloseable {
   }
 
   private void begins(long uuid, SliceKind kind, long a, long b) {
-    intervals++;
     out.begins(uuid, kind.category(), name(kind, a, b));
     if (kind.isRequest()) {
       out.argument("client", a >>> PerfettoFlows.NUMBER_BITS);

@@ -47,7 +47,7 @@ final class PerfettoTracks {
     this.out = out;
   }
 
-  void device(TimelineReader.Subject subject, long ofSequence) {
+  void device(TimelineVisitor.Subject subject, long ofSequence) {
     tracks.clear();
     units.clear();
     counters.clear();

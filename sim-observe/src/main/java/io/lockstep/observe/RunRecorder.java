@@ -25,9 +25,6 @@ interface RunRecorder {
   /** Ends an interval; {@code tick} is its last tick. */
   default void take(long tick) {}
 
-  /** Sets the trace's identity, known when the trace has been read to its end. */
-  default void identity(String traceSha256) {}
-
   /** Called when the run has ended, normally or not. */
   default void end(Machine machine, long tick) {}
 }

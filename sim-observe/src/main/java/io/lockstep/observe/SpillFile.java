@@ -2,14 +2,13 @@
 package io.lockstep.observe;
 
 import io.lockstep.io.OutputException;
-import io.lockstep.io.output.OutputFile;
 import io.lockstep.io.output.ProcessFiles;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /** A temporary file, created on the first write. Not thread-safe. */
 final class SpillFile {
@@ -28,21 +27,16 @@ final class SpillFile {
     }
   }
 
-  void drainTo(OutputFile out) {
-    if (file == null) {
-      return;
-    }
+  /** Returns the file, to which nothing is written any more; empty if nothing was. */
+  Optional<Path> written() {
     try {
-      stream.close();
-      try (InputStream in = Files.newInputStream(file)) {
-        byte[] buffer = new byte[1 << 16];
-        for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
-          out.write(buffer, 0, n);
-        }
+      if (file != null) {
+        stream.close();
       }
     } catch (IOException e) {
       throw failed(e);
     }
+    return Optional.ofNullable(file);
   }
 
   void close() {

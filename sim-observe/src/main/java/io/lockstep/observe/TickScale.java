@@ -15,22 +15,14 @@ final class TickScale {
     denominator = hertz / divisor;
   }
 
-  /** Returns whether the picoseconds to a tick fit a long, which holds 106 days. */
-  boolean fits(long tick) {
-    return tick <= Long.MAX_VALUE / numerator || exact(tick).bitLength() < Long.SIZE;
-  }
-
-  private BigInteger exact(long tick) {
-    return BigInteger.valueOf(tick)
-        .multiply(BigInteger.valueOf(numerator))
-        .divide(BigInteger.valueOf(denominator));
-  }
-
   /** Returns the picoseconds from the start to a tick, rounded down. */
   long picos(long tick) {
     if (tick <= Long.MAX_VALUE / numerator) {
       return tick * numerator / denominator;
     }
-    return exact(tick).longValueExact();
+    return BigInteger.valueOf(tick)
+        .multiply(BigInteger.valueOf(numerator))
+        .divide(BigInteger.valueOf(denominator))
+        .longValueExact();
   }
 }

@@ -1,16 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.observe;
 
-import io.lockstep.io.output.OutputFile;
 import io.lockstep.spi.SliceKind;
 import io.lockstep.spi.Timeline;
+import java.nio.file.Path;
+import java.util.Optional;
 import java.util.zip.Deflater;
 
 /**
  * Encodes the intervals of one partition into blocks in a temporary file, so that memory is bounded
  * and the order in the final file does not depend on threads. Used only by its partition's thread.
+ *
+ * <p>A block holds records, each a byte and numbers: 0 is the next track (component, lane), 127 a
+ * detail track; k + 1 is an interval of kind k: track, start relative to the previous start in the
+ * block, length, two numbers.
  */
 final class TimelineRecorder implements Timeline.Recorder {
+  private static final SliceKind[] KINDS = SliceKind.values();
+  private static final int SLICES = 1; // the only type of block
+  private static final int TRACK = 0;
+  private static final int DETAIL = 127;
   private static final int BLOCK_BYTES = 1 << 16;
   private static final int MOST_BYTES_OF_SLICE = 48;
 
@@ -21,7 +30,6 @@ final class TimelineRecorder implements Timeline.Recorder {
   private final ByteBlock block = new ByteBlock(BLOCK_BYTES);
   private int tracks;
   private long before;
-  private long slices;
 
   /** Creates a recorder with counter intervals of {@code interval} ticks. */
   TimelineRecorder(TimelineScope scope, long interval) {
@@ -32,12 +40,12 @@ final class TimelineRecorder implements Timeline.Recorder {
 
   @Override
   public int track(String component, String lane) {
-    return track(TimelineFormat.TRACK, component, lane);
+    return track(TRACK, component, lane);
   }
 
   @Override
   public int detail(String component, String lane) {
-    return interval == 0 ? Timeline.UNSEEN : track(TimelineFormat.DETAIL, component, lane);
+    return interval == 0 ? Timeline.UNSEEN : track(DETAIL, component, lane);
   }
 
   @Override
@@ -68,7 +76,6 @@ final class TimelineRecorder implements Timeline.Recorder {
     block.writeNumber(a);
     block.writeNumber(b);
     before = start;
-    slices++;
     flushIfFull();
   }
 
@@ -79,18 +86,42 @@ final class TimelineRecorder implements Timeline.Recorder {
   }
 
   private void flush() {
-    spill.write(block.stored(TimelineFormat.SLICES, deflater));
+    spill.write(block.stored(SLICES, deflater));
     block.clear();
     before = 0;
   }
 
-  /** Moves all blocks to a file; returns the number of intervals. */
-  long drainTo(OutputFile out) {
+  /** Shows all tracks and intervals as one part, in the order in which they were recorded. */
+  void replay(TimelineVisitor visitor) {
+    visitor.part();
     if (block.size() > 0) {
       flush();
     }
-    spill.drainTo(out);
-    return slices;
+    Optional<Path> written = spill.written();
+    if (written.isEmpty()) {
+      return;
+    }
+    try (BlockReader in = new BlockReader(written.get())) {
+      while (!in.atEnd()) {
+        in.next();
+        replay(in, visitor);
+      }
+    }
+  }
+
+  private static void replay(BlockReader in, TimelineVisitor visitor) {
+    long start = 0;
+    while (in.hasMore()) {
+      int type = in.readByte();
+      if (type == TRACK || type == DETAIL) {
+        visitor.track(in.readText(), in.readText(), type == DETAIL);
+        continue;
+      }
+      int track = in.readInt();
+      start += in.readSigned();
+      long end = start + in.readNumber();
+      visitor.slice(track, KINDS[type - 1], start, end, in.readNumber(), in.readNumber());
+    }
   }
 
   void close() {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.observe;
 
-import io.lockstep.io.output.OutputFile;
 import io.lockstep.spi.Machine;
 import io.lockstep.spi.SliceKind;
 import io.lockstep.spi.Timeline;
@@ -19,38 +18,19 @@ final class TimelineRecording implements Timeline, RunRecorder {
   static final String KERNELS = "kernels";
 
   private final TimelineScope scope;
-  private final ByteBlock header = new ByteBlock(256);
+  private final TimelineVisitor.Subject subject;
   private final List<String> kernels;
-  private final long interval;
   private final TimelineRecorder host;
   private final int launches;
   private final Map<String, Integer> lanes = new TreeMap<>();
   private TimelineRecorder[] recorders = {};
 
-  TimelineRecording(
-      TimelineFilter filter,
-      String device,
-      String name,
-      String workload,
-      long tickHertz,
-      long interval,
-      List<String> kernels) {
-    this.interval = interval;
+  TimelineRecording(TimelineFilter filter, TimelineVisitor.Subject subject, List<String> kernels) {
+    this.subject = subject;
     scope = new TimelineScope(filter);
     this.kernels = List.copyOf(kernels);
-    header.writeText(device);
-    header.writeText(name);
-    header.writeText(workload);
-    header.writeNumber(tickHertz);
-    header.writeNumber(interval);
-    header.writeNumber(kernels.size());
-    kernels.forEach(header::writeText);
-    host = new TimelineRecorder(scope, interval);
+    host = new TimelineRecorder(scope, subject.interval());
     launches = host.track(LAUNCHES, KERNELS);
-  }
-
-  ByteBlock header() {
-    return header;
   }
 
   @Override
@@ -59,7 +39,7 @@ final class TimelineRecording implements Timeline, RunRecorder {
       recorders = Arrays.copyOf(recorders, partition + 1);
     }
     if (recorders[partition] == null) {
-      recorders[partition] = new TimelineRecorder(scope, interval);
+      recorders[partition] = new TimelineRecorder(scope, subject.interval());
     }
     return recorders[partition];
   }
@@ -102,17 +82,15 @@ final class TimelineRecording implements Timeline, RunRecorder {
     return lanes.computeIfAbsent(name, n -> host.track(LAUNCHES, n));
   }
 
-  /** Writes all parts; returns the number of intervals. */
-  long drainTo(OutputFile out, byte[] part) {
-    out.write(part);
-    long slices = host.drainTo(out);
+  /** Shows all parts: that of the host, then one for each partition. */
+  void replay(TimelineVisitor visitor) {
+    visitor.device(subject, kernels);
+    host.replay(visitor);
     for (TimelineRecorder recorder : recorders) {
       if (recorder != null) {
-        out.write(part);
-        slices += recorder.drainTo(out);
+        recorder.replay(visitor);
       }
     }
-    return slices;
   }
 
   void close() {

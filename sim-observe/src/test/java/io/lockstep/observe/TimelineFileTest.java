@@ -9,6 +9,7 @@ import io.lockstep.io.output.OutputFile;
 import io.lockstep.spi.SliceKind;
 import io.lockstep.spi.Timeline;
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -20,20 +21,20 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Timelines survive their files, damage shows, filters keep what they should. */
+/** What is recorded is shown, and filters keep what they should. */
 class TimelineFileTest {
   @TempDir Path folder;
 
   private final List<String> written = new ArrayList<>();
 
-  /** Everything a file holds, as lines. */
-  private static final class Lines implements TimelineReader.Visitor {
+  /** Everything recorded, as lines. */
+  private static final class Lines implements TimelineVisitor {
     final List<String> slices = new ArrayList<>();
     private final List<String> tracks = new ArrayList<>();
     private String device;
 
     @Override
-    public void device(TimelineReader.Subject of, List<String> kernels) {
+    public void device(TimelineVisitor.Subject of, List<String> kernels) {
       device = of.id() + "/" + of.name() + "/" + of.workload() + "/" + of.tickHertz() + kernels;
     }
 
@@ -61,93 +62,108 @@ class TimelineFileTest {
   }
 
   /** Random intervals of two devices, two partitions each, more than a block of them. */
-  private void write(Path target, TimelineFilter filter) {
+  private void record(TimelineFile file) {
     Random random = new Random(5);
     written.clear();
-    try (TimelineFile file = new TimelineFile(target, filter, 1000)) {
-      for (String id : new String[] {"d1", "d2"}) {
-        TimelineRecording device =
-            file.device(id, "A \"quoted\" name", "w", 850_000_000, List.of("k", "other"));
-        for (int p = 0; p < 2; p++) {
-          Timeline.Recorder recorder = device.recorder(p);
-          int[] tracks = new int[3];
-          for (int t = 0; t < 3; t++) {
-            tracks[t] = recorder.track("cu[" + t + "].memory", "lane " + p);
-          }
-          for (int i = 0; i < 20_000; i++) {
-            int t = random.nextInt(3);
-            SliceKind kind = SliceKind.values()[1 + random.nextInt(8)];
-            long start = random.nextLong() >>> (20 + random.nextInt(40));
-            long end = start + (random.nextLong() >>> (30 + random.nextInt(33)));
-            long a = random.nextInt(1000);
-            if (tracks[t] != Timeline.UNSEEN) {
-              recorder.slice(tracks[t], kind, start, end, a, i);
-              written.add(
-                  id
-                      + "/A \"quoted\" name/w/850000000[k, other]: "
-                      + line("cu[" + t + "].memory lane " + p, kind, start, end, a, i));
-            }
+    for (String id : new String[] {"d1", "d2"}) {
+      TimelineRecording device =
+          file.device(
+              new TimelineVisitor.Subject(id, "A \"quoted\" name", "w", 850_000_000, 1000),
+              List.of("k", "other"));
+      for (int p = 0; p < 2; p++) {
+        Timeline.Recorder recorder = device.recorder(p);
+        int[] tracks = new int[3];
+        for (int t = 0; t < 3; t++) {
+          tracks[t] = recorder.track("cu[" + t + "].memory", "lane " + p);
+        }
+        for (int i = 0; i < 20_000; i++) {
+          int t = random.nextInt(3);
+          SliceKind kind = SliceKind.values()[1 + random.nextInt(8)];
+          long start = random.nextLong() >>> (20 + random.nextInt(40));
+          long end = start + (random.nextLong() >>> (30 + random.nextInt(33)));
+          long a = random.nextInt(1000);
+          if (tracks[t] != Timeline.UNSEEN) {
+            recorder.slice(tracks[t], kind, start, end, a, i);
+            written.add(
+                id
+                    + "/A \"quoted\" name/w/850000000[k, other]: "
+                    + line("cu[" + t + "].memory lane " + p, kind, start, end, a, i));
           }
         }
       }
+    }
+  }
+
+  private TimelineFile open(TimelineFilter filter, long interval) {
+    return new TimelineFile(folder.resolve("t.pftrace"), filter, interval);
+  }
+
+  /** The temporary files of intervals that this process has. */
+  private static List<Path> spilled() throws IOException {
+    List<Path> spilled = new ArrayList<>();
+    Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
+    String own = "lockstep-" + ProcessHandle.current().pid() + "-*";
+    try (DirectoryStream<Path> folders = Files.newDirectoryStream(temporary, own)) {
+      for (Path one : folders) {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(one, "*.spill")) {
+          files.forEach(spilled::add);
+        }
+      }
+    }
+    return spilled;
+  }
+
+  private static List<String> lines(TimelineFile file) {
+    Lines lines = new Lines();
+    file.replay(lines);
+    return lines.slices;
+  }
+
+  private static TimelineVisitor.Subject subject(long tickHertz, long interval) {
+    return new TimelineVisitor.Subject("d", "n", "w", tickHertz, interval);
+  }
+
+  @Tag("slow")
+  @Test
+  @DisplayName("more than a block of intervals is shown as recorded, and no temporary file stays")
+  void roundTrip() throws IOException {
+    try (TimelineFile file = open(TimelineFilter.ALL, 1000)) {
+      record(file);
+      assertThat(lines(file)).hasSize(80_000).isEqualTo(written);
+      assertThat(spilled()).isNotEmpty();
       file.finish();
     }
-  }
-
-  @Tag("slow")
-  @Test
-  @DisplayName("what is recorded is what is read, and no temporary file stays")
-  void roundTrip() throws IOException {
-    Path file = folder.resolve("t.lktl");
-    write(file, TimelineFilter.ALL);
-    Lines read = new Lines();
-    assertThat(TimelineReader.read(file, read)).isEqualTo(80_000);
-    assertThat(read.slices).isEqualTo(written);
+    assertThat(spilled()).isEmpty();
     try (Stream<Path> files = Files.list(folder)) {
-      assertThat(files).containsExactly(file);
+      assertThat(files).containsExactly(folder.resolve("t.pftrace"));
     }
-  }
-
-  @Tag("slow")
-  @Test
-  @DisplayName("a trace that is recorded equals one that is converted")
-  void aTraceThatIsRecordedEqualsOneThatIsConverted() {
-    write(folder.resolve("t.lktl"), TimelineFilter.ALL);
-    write(folder.resolve("t.pftrace"), TimelineFilter.ALL);
-    Path converted = folder.resolve("c.pftrace");
-    assertThat(Timelines.convert(folder.resolve("t.lktl"), converted)).isEqualTo(80_000);
-    assertThat(converted).hasSameBinaryContentAs(folder.resolve("t.pftrace"));
   }
 
   @Tag("slow")
   @Test
   @DisplayName("requests of slices are recorded, and what an interval is")
   void requestsOfSlicesAreRecorded() {
-    Path file = folder.resolve("d.lktl");
-    try (TimelineFile out = new TimelineFile(file, TimelineFilter.ALL, 50)) {
-      Timeline.Recorder recorder = out.device("d", "n", "w", 1_000_000, List.of("k")).recorder(0);
+    try (TimelineFile out = open(TimelineFilter.ALL, 50)) {
+      Timeline.Recorder recorder = out.device(subject(1_000_000, 50), List.of("k")).recorder(0);
       int detail = recorder.detail("l2[0]", "request 0");
       assertThat(recorder.interval()).isEqualTo(50);
       recorder.slice(detail, SliceKind.L2_HIT, 6, 8, 1, 4);
-      out.finish();
+      assertThat(lines(out)).containsExactly("d/n/w/1000000[k]: l2[0] request 0 L2_HIT 6-8 1 4");
     }
-    Lines read = new Lines();
-    TimelineReader.read(file, read);
-    assertThat(read.slices).containsExactly("d/n/w/1000000[k]: l2[0] request 0 L2_HIT 6-8 1 4");
   }
 
   @Tag("slow")
   @Test
   @DisplayName("a trace of Perfetto is the same however few of its events are held in memory")
   void perfettoInLittleMemory() throws IOException {
-    Path compact = folder.resolve("t.lktl");
-    write(compact, TimelineFilter.ALL);
     byte[][] traces = new byte[2][];
     for (int k = 0; k < 2; k++) {
       Path target = folder.resolve(k + ".pftrace");
-      try (OutputFile out = new OutputFile(target);
+      try (TimelineFile file = open(TimelineFilter.ALL, 1000);
+          OutputFile out = new OutputFile(target);
           PerfettoTrace trace = new PerfettoTrace(out, k == 0 ? 1 << 18 : 1000)) {
-        TimelineReader.read(compact, trace);
+        record(file);
+        file.replay(trace);
         out.commit();
       }
       traces[k] = Files.readAllBytes(target);
@@ -157,27 +173,12 @@ class TimelineFileTest {
   }
 
   @Test
-  @DisplayName("a file of an older version is refused with its version")
-  void olderVersion() throws IOException {
-    Path file = folder.resolve("t.lktl");
-    try (TimelineFile out = new TimelineFile(file, TimelineFilter.ALL, 1000)) {
-      out.finish();
-    }
-    byte[] old = Files.readAllBytes(file);
-    old[7] = 1;
-    Files.write(file, old);
-    assertThatThrownBy(() -> TimelineReader.read(file, new Lines()))
-        .hasMessageContaining("is a timeline (.lktl) of version 1; this Lockstep reads version 2");
-  }
-
-  @Test
   @DisplayName("a filter keeps components, kernels, and what reaches into the window")
   void aFilterKeepsComponentsKernelsAndWhatReachesIntoTheWindow() {
-    Path file = folder.resolve("t.lktl");
     TimelineFilter filter =
         new TimelineFilter(List.of(new Glob("cu[1]*")), List.of(new Glob("k")), 1000, 2000);
-    try (TimelineFile out = new TimelineFile(file, filter, 1000)) {
-      TimelineRecording device = out.device("d", "n", "w", 1_000_000, List.of("k", "other"));
+    try (TimelineFile out = open(filter, 1000)) {
+      TimelineRecording device = out.device(subject(1_000_000, 1000), List.of("k", "other"));
       Timeline.Recorder recorder = device.recorder(0);
       assertThat(recorder.track("cu[11]", "x")).isEqualTo(Timeline.UNSEEN);
       int track = recorder.track("cu[1].memory", "x");
@@ -190,61 +191,22 @@ class TimelineFileTest {
       recorder.slice(track, SliceKind.LOAD, 2000, 3000, 4, 4);
       recorder.slice(track, SliceKind.LOAD, 2001, 3000, 5, 5);
       device.launchEnds(0, 0, 1, 900, 3000);
-      out.finish();
+      assertThat(lines(out))
+          .containsExactly(
+              "d/n/w/1000000[k, other]: cu[1].memory x LOAD 900-1000 3 3",
+              "d/n/w/1000000[k, other]: cu[1].memory x LOAD 2000-3000 4 4");
     }
-    Lines read = new Lines();
-    TimelineReader.read(file, read);
-    assertThat(read.slices)
-        .containsExactly(
-            "d/n/w/1000000[k, other]: cu[1].memory x LOAD 900-1000 3 3",
-            "d/n/w/1000000[k, other]: cu[1].memory x LOAD 2000-3000 4 4");
-  }
-
-  @Test
-  @DisplayName("a file that is cut or altered anywhere is refused with its byte")
-  void aFileThatIsCutOrAlteredAnywhereIsRefusedWithItsByte() throws IOException {
-    Path file = folder.resolve("t.lktl");
-    try (TimelineFile out = new TimelineFile(file, TimelineFilter.ALL, 1000)) {
-      TimelineRecording device = out.device("d", "n", "w", 1_000_000, List.of("k"));
-      int track = device.recorder(0).track("cu[0]", "x");
-      device.recorder(0).slice(track, SliceKind.GROUP, 5, 6, 7, 8);
-      out.finish();
-    }
-    byte[] good = Files.readAllBytes(file);
-    for (int cut = 0; cut < good.length; cut++) {
-      Files.write(file, java.util.Arrays.copyOf(good, cut));
-      refused(file, "cut at " + cut);
-    }
-    for (int at = 0; at < good.length; at++) {
-      byte[] bad = good.clone();
-      bad[at] ^= 0x10;
-      Files.write(file, bad);
-      refused(file, "bit of byte " + at);
-    }
-    Files.write(file, java.util.Arrays.copyOf(good, good.length + 1));
-    refused(file, "a byte too many");
   }
 
   @Test
   @DisplayName("a tick may be as long as a second")
   void aTickMayBeAsLongAsASecond() {
-    Path file = folder.resolve("t.lktl");
-    try (TimelineFile out = new TimelineFile(file, TimelineFilter.ALL, 1)) {
-      TimelineRecording device = out.device("d", "n", "w", 1, List.of("k"));
+    try (TimelineFile out = open(TimelineFilter.ALL, 1)) {
+      TimelineRecording device = out.device(subject(1, 1), List.of("k"));
       int track = device.recorder(0).track("cu[0]", "x");
       device.recorder(0).slice(track, SliceKind.GROUP, 5, 6, 7, 8);
-      out.finish();
+      assertThat(lines(out)).containsExactly("d/n/w/1[k]: cu[0] x GROUP 5-6 7 8");
     }
-    Lines read = new Lines();
-    assertThat(TimelineReader.read(file, read)).isEqualTo(1);
-    assertThat(read.slices).containsExactly("d/n/w/1[k]: cu[0] x GROUP 5-6 7 8");
-  }
-
-  private static void refused(Path file, String why) {
-    assertThatThrownBy(() -> TimelineReader.read(file, new Lines()))
-        .as(why)
-        .isInstanceOf(InputException.class)
-        .hasMessageContaining("t.lktl: byte ");
   }
 
   @Test
@@ -255,7 +217,7 @@ class TimelineFileTest {
         .isInstanceOf(InputException.class)
         .hasMessageContaining("t.pftrace: cannot be written: there is no folder");
     assertThatThrownBy(() -> new TimelineFile(folder.resolve("t.txt"), TimelineFilter.ALL, 1000))
-        .hasMessageContaining("t.txt: expected a timeline's name to end in .pftrace or .lktl");
+        .hasMessageContaining("t.txt: expected a timeline's name to end in .pftrace");
     Path directory = folder.resolve("d.pftrace");
     assertThat(directory.toFile().mkdir()).isTrue();
     assertThatThrownBy(() -> new TimelineFile(directory, TimelineFilter.ALL, 1000))

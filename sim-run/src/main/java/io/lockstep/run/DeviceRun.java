@@ -306,7 +306,6 @@ final class DeviceRun {
 
   /** Returns the result, after the program has ended. */
   RunResult result(String traceSha256, Outcome outcome) {
-    observer.identity(traceSha256);
     observer.end();
     sampler.endsProgram(
         Numbers.tick(

@@ -66,7 +66,8 @@ import picocli.CommandLine.Parameters;
 @HelpPage(
     group = HelpPage.Group.LOOK,
     place = 11,
-    codes = {0, 2, 3, 4, 5, 6},
+    codes = {0, 1, 2, 3, 4, 5, 6},
+    meanings = {"1: the model of a device failed", "5: every kernel was refused"},
     examples = {
       "lockstep inspect examples/spmv.yaml",
       "lockstep inspect examples/kernels/matmul.ptx",

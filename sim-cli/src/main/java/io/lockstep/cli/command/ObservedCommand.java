@@ -61,7 +61,7 @@ abstract class ObservedCommand implements Callable<Integer> {
             : checks.log().wantsAny()
                 ? "--check"
                 : observe.isWanted()
-                    ? "--timeline, --series or --fingerprints"
+                    ? "--timeline or --series"
                     : lines.criticalPath() ? "--critical-path" : "";
     if (!other.isEmpty()) {
       throw new UsageException(
@@ -87,7 +87,7 @@ abstract class ObservedCommand implements Callable<Integer> {
       boolean beside) {
     table.time = time;
     settings.lines = lines.checked();
-    RunRequest request = new RunRequest(workload, devices, settings, engine, states.resume);
+    RunRequest request = new RunRequest(workload, devices, settings);
     states.resumed().map(Checkpoint::setup).ifPresent(request::fillIn);
     workload = request.workload();
     if (workload == null) {
@@ -109,7 +109,7 @@ abstract class ObservedCommand implements Callable<Integer> {
     try (BufferDumps dumps = dump.dumps();
         ReportOption page = report.open();
         Observation observation =
-            Observation.open(observe.options(request.setup(), states.plan(), request::arguments))) {
+            Observation.open(observe.options(request.setup(), states.plan()))) {
       JobOptions options =
           new JobOptions(
               devices,

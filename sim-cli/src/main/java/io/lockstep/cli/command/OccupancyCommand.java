@@ -111,7 +111,7 @@ public final class OccupancyCommand implements Callable<Integer> {
       paramLabel = "OVER,…",
       hideParamSyntax = true,
       split = ",",
-      description = "Vary group, registers, local or another need; repeatable.")
+      description = "Where occupancy drops over group, registers, local or another need.")
   private List<String> curves = new ArrayList<>();
 
   @Mixin private ExecuteOptions execution;

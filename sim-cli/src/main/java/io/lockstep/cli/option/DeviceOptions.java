@@ -62,7 +62,7 @@ public final class DeviceOptions {
 
   /** Loads all devices; {@code asked} has the names of devices that the command requests. */
   public Catalogue catalogue(Set<String> asked) {
-    Catalogue catalogue = quietly();
+    Catalogue catalogue = PluginOption.quietly(plugins.folders);
     for (LeftOut wrong : catalogue.leftOut()) {
       boolean error = false; // whether the missing device is reported as an error
       for (String device : asked) {
@@ -73,11 +73,6 @@ public final class DeviceOptions {
       }
     }
     return catalogue;
-  }
-
-  /** Loads all devices without warnings. */
-  public Catalogue quietly() {
-    return PluginOption.quietly(plugins.folders);
   }
 
   /** Prints a warning, with its stack trace if --debug is given. */

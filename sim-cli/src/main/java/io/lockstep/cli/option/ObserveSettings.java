@@ -4,7 +4,6 @@ package io.lockstep.cli.option;
 import io.lockstep.cli.terminal.UsageException;
 import io.lockstep.io.Bounds;
 import io.lockstep.observe.CheckpointPlan;
-import io.lockstep.observe.FingerprintLog;
 import io.lockstep.observe.Glob;
 import io.lockstep.observe.ObserveOptions;
 import io.lockstep.observe.RunSetup;
@@ -13,14 +12,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Supplier;
 import picocli.CommandLine.Option;
 
 public final class ObserveSettings {
   @Option(
       names = "--timeline",
       paramLabel = "FILE",
-      description = "Write unit activity (.pftrace or .lktl).")
+      description = "Write unit activity for ui.perfetto.dev (.pftrace).")
   @FileUse(FileUse.Kind.WRITE_FILE)
   Path timeline;
 
@@ -60,32 +58,19 @@ public final class ObserveSettings {
       defaultValue = "1000")
   long interval = 1000;
 
-  @Option(
-      names = "--fingerprints",
-      paramLabel = "FILE",
-      description = "Write event fingerprints for 'lockstep diff'.")
-  @FileUse(FileUse.Kind.WRITE_FILE)
-  Path fingerprints;
-
   public boolean isWanted() {
-    return timeline != null || series != null || fingerprints != null;
+    return timeline != null || series != null;
   }
 
   /**
    * Returns the options for observing a run.
    *
    * @param plan checkpoints to write and to resume from
-   * @param request arguments that repeat the run, to be stored with the fingerprints
    */
-  public ObserveOptions options(
-      RunSetup setup, CheckpointPlan plan, Supplier<List<String>> request) {
+  public ObserveOptions options(RunSetup setup, CheckpointPlan plan) {
     UsageException.require("--interval", interval, Bounds.atLeast(1), "tick");
     if (timeline == null && (window != null || !components.isEmpty() || !kernels.isEmpty())) {
       throw new UsageException("--timeline-*: these choose what goes into a --timeline FILE");
-    }
-    if (fingerprints != null && !FingerprintLog.isNamed(fingerprints)) {
-      throw new UsageException(
-          "--fingerprints: expected a name that ends in .lkfp, found " + fingerprints);
     }
     long[] ticks =
         window == null ? new long[] {0, Long.MAX_VALUE} : window("--timeline-window", window);
@@ -96,14 +81,7 @@ public final class ObserveSettings {
             ticks[0],
             ticks[1]);
     return new ObserveOptions(
-        Optional.ofNullable(timeline),
-        filter,
-        Optional.ofNullable(series),
-        interval,
-        Optional.ofNullable(fingerprints),
-        fingerprints == null ? List.of() : request.get(),
-        plan,
-        setup);
+        Optional.ofNullable(timeline), filter, Optional.ofNullable(series), interval, plan, setup);
   }
 
   /** Parses a window of ticks, {@code FROM:TO}; either end may be omitted. */

@@ -13,7 +13,6 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 
 public final class SweepCluster {
-  private static final int MOST_CPUS = 256;
   private static final int MOST_TASKS = 4_000_000;
 
   // limit of an array
@@ -32,13 +31,6 @@ public final class SweepCluster {
 
   @Rare
   @Option(
-      names = "--cpus",
-      paramLabel = "N",
-      description = "Processors of a task, a point on each (default: 1).")
-  private Integer cpus;
-
-  @Rare
-  @Option(
       names = "--tasks",
       paramLabel = "N",
       description = "Tasks per Slurm array (default: one for 50 points).")
@@ -52,11 +44,12 @@ public final class SweepCluster {
   private List<String> others = new ArrayList<>();
 
   @Rare
-  @Option(names = "--detach", description = "Submit the Slurm array and exit, e.g. to log out.")
+  @Option(
+      names = "--detach",
+      description = "Submit, print the job's number, e.g. for --dependency, and exit.")
   private boolean detach;
 
-  static final Set<String> NAMES =
-      Set.of("--on", "--cpus", "--tasks", "--sbatch-option", "--detach");
+  static final Set<String> NAMES = Set.of("--on", "--tasks", "--sbatch-option", "--detach");
 
   /** Whether a cluster is to compute the sweep; rejects options that contradict this choice. */
   boolean isMeant(CommandLine line) {
@@ -67,7 +60,8 @@ public final class SweepCluster {
         throw new UsageException(name + " wants --on slurm");
       }
       if (!here && name.equals("--threads")) {
-        throw new UsageException("--threads is not for --on slurm: --cpus N is");
+        throw new UsageException(
+            "--threads is not for --on slurm: --sbatch-option --cpus-per-task=N is");
       }
       if (!here && name.equals("--fail-fast")) {
         throw new UsageException("--fail-fast is not for --on slurm");
@@ -85,14 +79,9 @@ public final class SweepCluster {
   }
 
   SlurmOptions options() {
-    return new SlurmOptions(
-        number("--cpus", cpus, MOST_CPUS, 1), number("--tasks", tasks, MOST_TASKS, 0), others);
-  }
-
-  private static int number(String option, Integer value, int most, int usual) {
-    if (value != null) {
-      UsageException.require(option, value, Bounds.of(1, most), "");
+    if (tasks != null) {
+      UsageException.require("--tasks", tasks, Bounds.of(1, MOST_TASKS), "");
     }
-    return value == null ? usual : value;
+    return new SlurmOptions(tasks == null ? 0 : tasks, others);
   }
 }

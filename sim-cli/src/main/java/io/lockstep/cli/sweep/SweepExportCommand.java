@@ -49,7 +49,7 @@ import picocli.CommandLine.Parameters;
     },
     examples = {
       "lockstep sweep export folder/ --format csv -o points.csv",
-      "lockstep sweep export folder/ --jsonl | head -1"
+      "lockstep sweep export folder/ --format json --provenance"
     })
 public final class SweepExportCommand implements Callable<Integer> {
   /** Number of rows between checks whether the output still has a reader. */
@@ -69,9 +69,6 @@ public final class SweepExportCommand implements Callable<Integer> {
 
     @Option(names = "--csv", description = "The same as --format csv.")
     private boolean csv;
-
-    @Option(names = "--jsonl", description = "Write one JSON object per line.")
-    private boolean jsonl;
   }
 
   @Option(
@@ -130,9 +127,7 @@ public final class SweepExportCommand implements Callable<Integer> {
 
   private void write(SweepStore store, Consumer<String> to) {
     store.ingest();
-    if (form.jsonl) {
-      store.rows(columns -> {}, o -> to.accept(json(o)));
-    } else if (form.format == Format.JSON) {
+    if (form.format == Format.JSON) {
       String version = JsonDocument.line(head -> head.text("lockstep", Version.text())).strip();
       to.accept(version.substring(0, version.length() - 1) + ", \"results\": [");
       String[] between = {"\n"};

@@ -4,11 +4,9 @@ package io.lockstep.cli.sweep;
 import io.lockstep.cli.table.Table;
 import io.lockstep.cli.terminal.ProgressText;
 import io.lockstep.cli.terminal.Screen;
-import io.lockstep.run.Verdict;
 import io.lockstep.sweep.store.index.SweepStatus;
 import io.lockstep.sweep.store.index.SweepStatus.Pace;
 import io.lockstep.sweep.store.index.SweepStatusAnswer;
-import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -19,27 +17,6 @@ public final class SweepStatusTable {
 
   SweepStatusTable(SweepStatus status) {
     this.status = status;
-  }
-
-  static String line(SweepStatus s) {
-    StringBuilder words = new StringBuilder();
-    words.append(s.done()).append(" of ").append(s.points()).append(" points");
-    BigDecimal rate = SweepStatusAnswer.rate(s.pace());
-    words.append(rate.signum() > 0 ? ", " + rate + " a second" : "");
-    for (Verdict bad : List.of(Verdict.FAILED, Verdict.WRONG, Verdict.REFUSED)) {
-      words.append(s.of(bad) > 0 ? ", " + s.of(bad) + " " + bad.words() : "");
-    }
-    long unverified = s.of(Verdict.NOT_VERIFIED);
-    words.append(unverified > 0 ? ", " + unverified + " not verified" : "");
-    if (!s.contradictions().isEmpty()) {
-      words.append(", ").append(s.contradictions().size()).append(" violations of determinism");
-    }
-    s.pace()
-        .millisLeft()
-        .ifPresent(
-            millis ->
-                words.append(", ").append(ProgressText.time(millis * 1_000_000)).append(" left"));
-    return words.toString();
   }
 
   String render(Screen screen) {

@@ -423,8 +423,4 @@ public final class Simulation implements Assembly, AutoCloseable {
   WindowRunner runner() {
     return runner;
   }
-
-  long[] componentNames() {
-    return components.names();
-  }
 }

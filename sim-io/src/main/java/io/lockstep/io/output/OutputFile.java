@@ -27,7 +27,7 @@ public final class OutputFile implements AutoCloseable {
   private static final int BUFFER = 1 << 16;
 
   private final Path target;
-  private final OutputPlace place; // null for a scratch file
+  private final OutputPlace place;
   private final TemporaryFile temporary; // null if the target is written directly
   private final OutputStream raw;
   private final OutputStream stream;
@@ -48,24 +48,6 @@ public final class OutputFile implements AutoCloseable {
     stream = new BufferedOutputStream(raw, BUFFER);
   }
 
-  /** Creates a scratch file next to the temporary file of {@code other}; it is never renamed. */
-  private OutputFile(OutputFile other) {
-    target = other.target;
-    place = null;
-    try {
-      temporary =
-          TemporaryFile.in(
-              other.temporary == null
-                  ? ProcessFiles.systemFolder()
-                  : other.temporary.path().getParent(),
-              target);
-      raw = temporary.stream();
-    } catch (IOException e) {
-      throw failed(e);
-    }
-    stream = new BufferedOutputStream(raw, BUFFER);
-  }
-
   /**
    * Returns the folder for the temporary file: the target's folder or, if it is not writable, the
    * system's folder.
@@ -77,11 +59,6 @@ public final class OutputFile implements AutoCloseable {
     return Files.exists(file) && !Files.isWritable(file.getParent())
         ? ProcessFiles.systemFolder()
         : file.getParent();
-  }
-
-  /** {@return an additional temporary file, which is deleted when it is closed} */
-  public OutputFile scratch() {
-    return new OutputFile(this);
   }
 
   /** {@return the path as the user named it} */
@@ -119,12 +96,6 @@ public final class OutputFile implements AutoCloseable {
     write(bytes, 0, bytes.length);
   }
 
-  /** Completes a {@link #scratch} file, which is readable until it is closed; returns its path. */
-  public Path written() {
-    end();
-    return temporary.path();
-  }
-
   private void end() {
     try {
       stream.close();
@@ -135,9 +106,6 @@ public final class OutputFile implements AutoCloseable {
 
   /** Completes the file and moves it to its name. */
   public void commit() {
-    if (place == null) {
-      throw new IllegalStateException("a scratch file gets no name");
-    }
     end();
     try {
       if (temporary != null) {

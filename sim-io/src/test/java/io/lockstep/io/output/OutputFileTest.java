@@ -216,21 +216,6 @@ class OutputFileTest {
   }
 
   @Test
-  @DisplayName("a scratch file lies beside the file and goes with its end")
-  void aScratchFileLiesBesideTheFileAndGoesWithItsEnd() throws IOException {
-    Path file = folder.resolve("a.json");
-    try (OutputFile out = new OutputFile(file)) {
-      try (OutputFile scratch = out.scratch()) {
-        scratch.write(TEXT);
-        assertThat(scratch.written()).hasBinaryContent(TEXT).hasParent(folder);
-      }
-      assertThat(names()).hasSize(1);
-      out.commit();
-    }
-    assertThat(names()).containsExactly("a.json");
-  }
-
-  @Test
   @DisplayName("reasons are told without the path that exceptions of the system repeat")
   void reasonsAreToldWithoutThePathThatExceptionsOfTheSystemRepeat() {
     assertThat(OutputException.reason(new AccessDeniedException("a")))

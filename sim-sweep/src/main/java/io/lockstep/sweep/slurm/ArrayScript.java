@@ -31,7 +31,7 @@ final class ArrayScript {
     lines.add("#SBATCH --no-requeue");
     lines.add("#SBATCH --array=0-" + (job.tasks() - 1));
     lines.add("#SBATCH --ntasks=1");
-    lines.add("#SBATCH --cpus-per-task=" + options.cpus());
+    lines.add("#SBATCH --cpus-per-task=1"); // a later line of the user's prevails
     lines.add("#SBATCH --signal=B:TERM@" + END_SECONDS);
     String log = folder.resolve("logs").toString().replace("%", "%%") + "/" + number + "-%a.log";
     lines.add("#SBATCH --open-mode=append");
@@ -57,7 +57,7 @@ final class ArrayScript {
     StringBuilder last = new StringBuilder("exec \"$program\" sweep shard");
     last.append(" \"$((SLURM_ARRAY_TASK_ID + 1))/").append(job.tasks()).append("\" \"$folder\"");
     last.append(" --round \"$folder/rounds/").append(number).append(".json\"");
-    last.append(" --threads ").append(options.cpus());
+    last.append(" --threads \"$SLURM_CPUS_PER_TASK\"");
     command.words().forEach(word -> last.append(' ').append(ShellWord.of(word)));
     lines.add(last.toString());
     return String.join("\n", lines) + "\n";

@@ -7,11 +7,10 @@ import java.util.List;
 /**
  * Options of a job array. Values are passed to {@code sbatch} unchanged.
  *
- * @param cpus CPUs of a task, which computes as many points concurrently; at least 1
  * @param tasks number of tasks of a round; 0 to derive it from the missing points
  * @param others further options of {@code sbatch}, one per element
  */
-public record SlurmOptions(int cpus, int tasks, List<String> others) {
+public record SlurmOptions(int tasks, List<String> others) {
   /** Maximum size of an array in Slurm's default configuration. */
   public static final int MOST_TASKS = 1000;
 
@@ -21,8 +20,8 @@ public record SlurmOptions(int cpus, int tasks, List<String> others) {
   public SlurmOptions {
     others = List.copyOf(others);
     others.forEach(o -> line("--sbatch-option", o));
-    if (cpus < 1 || tasks < 0) {
-      throw new IllegalArgumentException(cpus + " cpus, " + tasks + " tasks");
+    if (tasks < 0) {
+      throw new IllegalArgumentException(tasks + " tasks");
     }
   }
 

@@ -18,7 +18,7 @@ class ArrayScriptTest {
   @TempDir Path root;
 
   private final SlurmOptions options =
-      new SlurmOptions(3, 0, List.of("--qos=low", "comment=\"a b\""));
+      new SlurmOptions(0, List.of("--cpus-per-task=3", "comment=\"a b\""));
 
   private String text(Path folder, Path program, Path java) {
     Path round = folder.resolve("rounds/0007.json");
@@ -35,11 +35,10 @@ class ArrayScriptTest {
             "#SBATCH --job-name=lockstep-x-0007",
             "#SBATCH --no-requeue",
             "#SBATCH --array=0-7",
-            "#SBATCH --cpus-per-task=3",
             "#SBATCH --signal=B:TERM@60",
             "#SBATCH --output=/s/50%%/logs/0007-%a.log",
-            "#SBATCH --qos=low",
-            "#SBATCH --comment=\"a b\"");
+            "#SBATCH --comment=\"a b\"")
+        .containsSubsequence("#SBATCH --cpus-per-task=1", "#SBATCH --cpus-per-task=3");
   }
 
   @Test
@@ -69,19 +68,19 @@ class ArrayScriptTest {
 
   @Test
   void anOptionOfSeveralLinesIsRefused() {
-    assertThatThrownBy(() -> new SlurmOptions(1, 0, List.of("--a\nrm -r x")))
+    assertThatThrownBy(() -> new SlurmOptions(0, List.of("--a\nrm -r x")))
         .isInstanceOf(InputException.class)
         .hasMessageContaining("--sbatch-option");
   }
 
   @Test
   void fiftyPointsAreATaskAndAThousandTasksTheMost() {
-    SlurmOptions usual = new SlurmOptions(1, 0, List.of());
+    SlurmOptions usual = new SlurmOptions(0, List.of());
     assertThat(usual.tasksOf(1)).isEqualTo(1);
     assertThat(usual.tasksOf(400)).isEqualTo(8);
     assertThat(usual.tasksOf(401)).isEqualTo(9);
     assertThat(usual.tasksOf(1_000_000)).isEqualTo(1000);
-    SlurmOptions wanted = new SlurmOptions(1, 4000, List.of());
+    SlurmOptions wanted = new SlurmOptions(4000, List.of());
     assertThat(wanted.tasksOf(1_000_000)).isEqualTo(4000);
     assertThat(wanted.tasksOf(3)).isEqualTo(3);
   }
@@ -97,7 +96,7 @@ class ArrayScriptTest {
     Path script = root.resolve("script");
     Files.writeString(script, text(folder, program, java));
     ProcessBuilder builder = new ProcessBuilder("bash", script.toString());
-    builder.environment().putAll(Map.of("SLURM_ARRAY_TASK_ID", "7"));
+    builder.environment().putAll(Map.of("SLURM_ARRAY_TASK_ID", "7", "SLURM_CPUS_PER_TASK", "3"));
     builder.redirectErrorStream(true).redirectInput(new File("/dev/null"));
     Process process = builder.start();
     return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

@@ -35,7 +35,7 @@ class SlurmDriverTest {
   private SlurmDriver driver(Slurm slurm) {
     return new SlurmDriver(
         new PointStates(sweep, SweepPart.all("slurm"), ExistingRows.of(Build.UNKNOWN)),
-        new SlurmOptions(1, 4, List.of()),
+        new SlurmOptions(4, List.of()),
         new ShardCommand(Path.of("/bin/lockstep"), null, List.of()),
         slurm,
         new Pace(1, 5, 20, 10_000),
