@@ -49,7 +49,7 @@ record ClangOpenCl(String name, Path program) implements SourceCompiler {
       throw new InputException(
           file, "LOCKSTEP_CLANG names " + asked.get() + ", which is not a program");
     }
-    Path program = new PinnedClang(machine, archive(file), SourceFrontend::warn).program(file);
+    Path program = new PinnedClang(machine, archive(file), Diagnostics::warn).program(file);
     return new ClangOpenCl(LlvmArchive.PROGRAM, program);
   }
 

@@ -24,6 +24,11 @@ final class Diagnostics {
 
   private Diagnostics() {}
 
+  /** Shows a warning to the user. */
+  static void warn(String text) {
+    System.getLogger("io.lockstep.frontend.source").log(System.Logger.Level.WARNING, text);
+  }
+
   /** Returns the warnings with their positions, one line each. */
   static List<String> warnings(String messages) {
     List<String> found = new ArrayList<>();

@@ -127,7 +127,7 @@ public final class SourceFrontend implements KernelFrontend {
     Compilation compilation = compilation(compiler);
     SourceProgram program = SourceProgram.of(file, text, options.joined());
     List<String> given = options.compiler().stream().map(CompilerOption::text).toList();
-    compiler.remark(file, text, given).ifPresent(SourceFrontend::warn);
+    compiler.remark(file, text, given).ifPresent(Diagnostics::warn);
     boolean own = given.stream().anyMatch(compiler::isNative);
     List<Kernel> kernels =
         read(
@@ -175,7 +175,7 @@ public final class SourceFrontend implements KernelFrontend {
       FrontendOptions options) {
     Compilation.Ptx made = compiled.of(options.target());
     String file = source.orElse(made.name());
-    made.warnings().forEach(SourceFrontend::warn);
+    made.warnings().forEach(Diagnostics::warn);
     if (!made.text().contains(".entry")) {
       throw new InputException(
           source.orElse("link"),
@@ -207,10 +207,6 @@ public final class SourceFrontend implements KernelFrontend {
       sized.add(all.get(kernel.name()));
     }
     return sized;
-  }
-
-  static void warn(String text) {
-    System.getLogger("io.lockstep.frontend.source").log(System.Logger.Level.WARNING, text);
   }
 
   private List<Kernel> read(String file, Compilation.Ptx made, FrontendOptions options) {
