@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -17,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** OpenCL's global offset and groups that do not divide the range. Skipped without clang. */
+/** OpenCL's global offset and groups that do not divide the range. */
 @Tag("slow")
 class LaunchRangeTest {
   /**
@@ -58,13 +57,6 @@ class LaunchRangeTest {
       """;
 
   @TempDir private Path folder;
-
-  @BeforeAll
-  static void needsClang() {
-    Path kernels = Path.of(Cli.workload("matmul")).resolveSibling("../kernels").normalize();
-    Cli cli = Cli.run("inspect", kernels.resolve("vecadd.cl").toString());
-    assumeThat(cli.err()).doesNotContain("install the package");
-  }
 
   private String workload(String launch, String standard) throws IOException {
     Files.writeString(folder.resolve("k.cl"), KERNEL);

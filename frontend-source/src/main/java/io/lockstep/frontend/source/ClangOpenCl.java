@@ -19,7 +19,7 @@ record ClangOpenCl(String name, Path program) implements SourceCompiler {
       Pattern.compile("-cl-std=(clc|CLC)\\+\\+.*").asMatchPredicate();
 
   private static final List<String> NAMES =
-      List.of("clang-19", "clang-18", "clang-17", "clang-16", "clang");
+      List.of("clang-20", "clang-19", "clang-18", "clang-17", "clang-16", "clang");
 
   private static final List<Pattern> ALLOWED =
       List.of(
@@ -32,38 +32,40 @@ record ClangOpenCl(String name, Path program) implements SourceCompiler {
           Pattern.compile("-f(no-)?(unroll-loops|fast-math|inline-functions)"),
           Pattern.compile("-ffp-contract=(on|off|fast)"));
 
-  /** The value of LOCKSTEP_CLANG for {@link PinnedClang}, whatever is on the PATH. */
-  private static final String PINNED = "pinned";
-
-  /** Finds the clang that LOCKSTEP_CLANG names, one on the PATH, or else the pinned one. */
+  /**
+   * Finds the clang that LOCKSTEP_CLANG names, or else the pinned one. On machines without an
+   * archive of it, one on the PATH is taken.
+   */
   static ClangOpenCl find(String file, Environment machine) {
+    Optional<LlvmArchive> archive = LlvmArchive.ofThisMachine();
     Optional<String> asked = machine.variable("LOCKSTEP_CLANG");
-    boolean pinned = asked.equals(Optional.of(PINNED));
-    for (String name : pinned ? List.<String>of() : asked.map(List::of).orElse(NAMES)) {
+    if (asked.isEmpty() && archive.isPresent()) {
+      PinnedClang pinned = new PinnedClang(machine, archive.get(), Diagnostics::warn);
+      return new ClangOpenCl(LlvmArchive.PROGRAM, pinned.program(file));
+    }
+    return onThePath(file, machine, asked);
+  }
+
+  /**
+   * Finds a clang of the machine.
+   *
+   * @param asked its name or path; empty for the newest that is known
+   */
+  static ClangOpenCl onThePath(String file, Environment machine, Optional<String> asked) {
+    for (String name : asked.map(List::of).orElse(NAMES)) {
       Optional<Path> program = machine.program(name);
       if (program.isPresent()) {
         return new ClangOpenCl(name, program.get());
       }
     }
-    if (!pinned && asked.isPresent()) {
-      throw new InputException(
-          file, "LOCKSTEP_CLANG names " + asked.get() + ", which is not a program");
-    }
-    Path program = new PinnedClang(machine, archive(file), Diagnostics::warn).program(file);
-    return new ClangOpenCl(LlvmArchive.PROGRAM, program);
-  }
-
-  private static LlvmArchive archive(String file) {
-    String system = System.getProperty("os.name");
-    String processor = System.getProperty("os.arch");
-    return LlvmArchive.of(system, processor)
-        .orElseThrow(
-            () ->
-                new InputException(
-                    file,
-                    ("OpenCL C needs clang 16 to 20; none is pinned for %s on %s: install it,"
-                            + " name one in LOCKSTEP_CLANG, or name a PTX file in the workload")
-                        .formatted(system, processor)));
+    throw new InputException(
+        file,
+        asked
+            .map(name -> "LOCKSTEP_CLANG names " + name + ", which is not a program")
+            .orElse(
+                "OpenCL C needs clang 16 to 20: none is pinned for this machine, and there is none"
+                    + " on the PATH; install it, name one in LOCKSTEP_CLANG, or name a PTX file in"
+                    + " the workload"));
   }
 
   @Override

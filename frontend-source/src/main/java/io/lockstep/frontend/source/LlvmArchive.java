@@ -35,6 +35,10 @@ record LlvmArchive(String version, String library, int megabytes, String machine
    */
   record Part(String entry, String file) {}
 
+  static Optional<LlvmArchive> ofThisMachine() {
+    return of(System.getProperty("os.name"), System.getProperty("os.arch"));
+  }
+
   /**
    * Returns the archive for a kind of machine, if there is one.
    *

@@ -116,10 +116,9 @@ final class PinnedClang {
                 () ->
                     new InputException(
                         file,
-                        ("OpenCL C needs clang: there is none on the PATH, and no mvn that fetches"
-                                + " %s; install clang or Maven, name a clang in LOCKSTEP_CLANG or"
-                                + " the archive in LOCKSTEP_LLVM, or name a PTX file in the"
-                                + " workload")
+                        ("OpenCL C needs a compiler, %s, and there is no mvn on the PATH that"
+                                + " fetches it; install Maven, name the archive in LOCKSTEP_LLVM or"
+                                + " a clang in LOCKSTEP_CLANG, or name a PTX file in the workload")
                             .formatted(archive.coordinates())));
     progress.accept(
         "Maven fetches the compiler of OpenCL C, %s (%s MB, once)"

@@ -26,8 +26,8 @@ import java.util.function.Supplier;
 
 /**
  * Reads OpenCL C (.cl, .opencl, string literals of programs in C and C++) and CUDA C++ (.cu):
- * compiles the source to PTX with this machine's clang or nvcc, and passes the PTX to the PTX
- * front-end. Kernels carry the source's lines.
+ * compiles the source to PTX with clang or nvcc, and passes the PTX to the PTX front-end. Kernels
+ * carry the source's lines.
  *
  * <p>Compiled text is cached (see {@link PtxCache}). Errors of the compiler are {@link
  * InputException}s with its positions; its warnings go to the logger {@code

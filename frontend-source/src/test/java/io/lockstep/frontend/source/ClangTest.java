@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** OpenCL C through the clang of this machine; not run where there is none. */
+/** OpenCL C through clang. */
 @Tag("slow")
 class ClangTest {
   @TempDir private Path folder;

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Clang's functions of matrix instructions; not run where there is no clang. */
+/** Clang's functions of matrix instructions. */
 @Tag("slow")
 class MatrixFunctionsTest {
   @TempDir private Path folder;

@@ -49,7 +49,6 @@ class PinnedKernelsTest {
     Environment machine =
         new Environment(
             Map.of(
-                "LOCKSTEP_CLANG", "pinned",
                 "LOCKSTEP_LLVM", jar(),
                 "XDG_CACHE_HOME", folder.toString()));
     SourceFrontend frontend =
