@@ -12,8 +12,16 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
-/** Compiles OpenCL C with clang. */
-record ClangOpenCl(String name, Path program) implements SourceCompiler {
+/**
+ * Compiles OpenCL C with clang.
+ *
+ * @param ptx options that fix the version of PTX, which clang takes from a CUDA installation of the
+ *     machine otherwise
+ */
+record ClangOpenCl(String name, Path program, List<String> ptx) implements SourceCompiler {
+  private static final List<String> PINNED =
+      List.of("--cuda-path=/nonexistent", "-Xclang", "-target-feature", "-Xclang", "+ptx87");
+
   /** Matches options for C++ for OpenCL, for which clang lacks GNU89 inline rules. */
   private static final Predicate<String> CPLUSPLUS =
       Pattern.compile("-cl-std=(clc|CLC)\\+\\+.*").asMatchPredicate();
@@ -41,7 +49,7 @@ record ClangOpenCl(String name, Path program) implements SourceCompiler {
     Optional<String> asked = machine.variable("LOCKSTEP_CLANG");
     if (asked.isEmpty() && archive.isPresent()) {
       PinnedClang pinned = new PinnedClang(machine, archive.get(), Diagnostics::warn);
-      return new ClangOpenCl(LlvmArchive.PROGRAM, pinned.program(file));
+      return new ClangOpenCl(LlvmArchive.PROGRAM, pinned.program(file), PINNED);
     }
     return onThePath(file, machine, asked);
   }
@@ -55,7 +63,7 @@ record ClangOpenCl(String name, Path program) implements SourceCompiler {
     for (String name : asked.map(List::of).orElse(NAMES)) {
       Optional<Path> program = machine.program(name);
       if (program.isPresent()) {
-        return new ClangOpenCl(name, program.get());
+        return new ClangOpenCl(name, program.get(), List.of());
       }
     }
     throw new InputException(
@@ -89,9 +97,15 @@ record ClangOpenCl(String name, Path program) implements SourceCompiler {
     return BuiltInLibrary.resource("opencl-prelude.h");
   }
 
+  private List<String> command() {
+    List<String> command = new ArrayList<>(List.of(program.toString(), "--no-default-config"));
+    command.addAll(ptx);
+    return command;
+  }
+
   /** Returns the options common to preprocessing and compilation. */
   private List<String> common(Path prelude, List<String> options) {
-    List<String> command = new ArrayList<>(List.of(program.toString(), "--no-default-config"));
+    List<String> command = command();
     command.addAll(List.of("-x", "cl", "-cl-std=CL1.2", "-O2", "-target", "nvptx64--"));
     command.addAll(List.of("-fno-color-diagnostics", "-fno-crash-diagnostics"));
     if (options.stream().noneMatch(CPLUSPLUS)) {
@@ -145,7 +159,7 @@ record ClangOpenCl(String name, Path program) implements SourceCompiler {
 
   @Override
   public List<String> compile(BuiltInLibrary library, Path text, Path bitcode) {
-    List<String> command = new ArrayList<>(List.of(program.toString(), "--no-default-config"));
+    List<String> command = command();
     command.addAll(library.options());
     command.addAll(List.of("-w", "-target", "nvptx64--", "-fno-color-diagnostics"));
     command.addAll(List.of("-Xclang", "-target-cpu", "-Xclang", "sm_60"));
@@ -179,7 +193,7 @@ record ClangOpenCl(String name, Path program) implements SourceCompiler {
 
   /** Returns the options common to commands that read LLVM IR. */
   private List<String> ofIr() {
-    List<String> command = new ArrayList<>(List.of(program.toString(), "--no-default-config"));
+    List<String> command = command();
     command.addAll(List.of("-x", "ir", "-target", "nvptx64--", "-w"));
     command.addAll(List.of("-fno-color-diagnostics", "-fno-crash-diagnostics"));
     return command;
