@@ -18,6 +18,9 @@ final class StratifiedPlan {
   /** Part of the requested half-width at which an allocation aims. */
   private static final double AIM = 0.8;
 
+  /** Beyond any allocation by the spread. */
+  private static final double MOST = 1e18;
+
   /**
    * Half-width of the interval at least, relative to the estimated ticks: errors that no statistic
    * of the launches shows.
@@ -90,7 +93,7 @@ final class StratifiedPlan {
     }
     double low = 0;
     double high = 1;
-    while (half(spread, high) > target && high < 1e18) {
+    while (half(spread, high) > target && high < MOST) {
       low = high;
       high *= 2;
     }
@@ -102,10 +105,20 @@ final class StratifiedPlan {
         high = middle;
       }
     }
+    // The interval has fewer degrees of freedom than half() expects where few strata decide it.
+    boolean any = chooses(spread, high);
+    for (double scale = high; !any && scale < MOST; scale *= 1.25) {
+      any = chooses(spread, scale);
+    }
+    return any;
+  }
+
+  /** Chooses launches up to an allocation; returns whether there are more than before. */
+  private boolean chooses(double[] spread, double scale) {
     boolean any = false;
     for (int h = 0; h < spread.length; h++) {
       Stratum s = strata.get(h);
-      int more = allocated(s, high * spread[h]) - s.chosen();
+      int more = allocated(s, scale * spread[h]) - s.chosen();
       s.choose(more, random);
       any |= more > 0;
     }

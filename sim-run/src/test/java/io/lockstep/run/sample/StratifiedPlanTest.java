@@ -86,6 +86,24 @@ class StratifiedPlanTest {
     assertFalse(plan.refine(0.01));
   }
 
+  /** One of many strata decides the interval, which has fewer degrees of freedom than launches. */
+  @Test
+  void choosesMoreWhereOneStratumDecidesTheInterval() {
+    Random random = new Random(5);
+    stratum(around(random, 60, 1000, 120), List.of());
+    for (int h = 0; h < 12; h++) {
+      stratum(around(random, 60, 1000, 1), List.of());
+    }
+    StratifiedPlan plan = first();
+    double wanted = 0.9 * plan.interval() / plan.ticks()[0];
+    for (int pass = 0; plan.interval() > wanted * plan.ticks()[0]; pass++) {
+      assertTrue(pass < 10, "more than ten passes");
+      assertTrue(plan.refine(wanted), "no more launches, interval " + plan.interval());
+      measure();
+    }
+    assertTrue(plan.chosen() < 13 * 60 / 2, plan.chosen() + " launches");
+  }
+
   @Test
   void coversAboutNinetyFivePercentOfNoisyPrograms() {
     int covered = 0;
