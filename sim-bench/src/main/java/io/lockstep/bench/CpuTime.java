@@ -20,7 +20,7 @@ final class CpuTime {
     return THREADS.getCurrentThreadCpuTime();
   }
 
-  /** Returns the CPU time of all threads, since simulations run on several. */
+  /** Returns the CPU time of the process, of all its threads. */
   static long ofProcess() {
     return PROCESS.getProcessCpuTime();
   }

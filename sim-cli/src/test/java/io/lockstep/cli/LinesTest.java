@@ -37,7 +37,7 @@ class LinesTest {
   private Shell shell;
 
   @BeforeEach
-  void copy() throws IOException {
+  void copyTheScriptIntoATree() throws IOException {
     shell = Shell.in(folder);
     for (String script : new String[] {"run", "lines"}) {
       Path copy =

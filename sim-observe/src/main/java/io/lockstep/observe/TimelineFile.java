@@ -40,7 +40,7 @@ final class TimelineFile implements RunFile {
     return recording;
   }
 
-  /** Shows everything recorded to a visitor, in the order of devices and partitions. */
+  /** Calls the visitor for all recorded tracks and intervals, by device, then by partition. */
   void replay(TimelineVisitor visitor) {
     recordings.forEach(recording -> recording.replay(visitor));
     visitor.end();

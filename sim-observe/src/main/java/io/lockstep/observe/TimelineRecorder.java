@@ -91,7 +91,7 @@ final class TimelineRecorder implements Timeline.Recorder {
     before = 0;
   }
 
-  /** Shows all tracks and intervals as one part, in the order in which they were recorded. */
+  /** Calls the visitor for the tracks and intervals of this partition, in recorded order. */
   void replay(TimelineVisitor visitor) {
     visitor.part();
     if (block.size() > 0) {

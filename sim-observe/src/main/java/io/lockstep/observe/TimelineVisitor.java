@@ -4,9 +4,16 @@ package io.lockstep.observe;
 import io.lockstep.spi.SliceKind;
 import java.util.List;
 
-/** Receives a recorded timeline, device by device. */
+/**
+ * Visits a recorded timeline: each device, its partitions (parts), and their tracks with intervals.
+ */
 interface TimelineVisitor {
-  /** The device of the following parts, with the ticks of a counter interval. */
+  /**
+   * A simulated device and its workload.
+   *
+   * @param tickHertz ticks a second
+   * @param interval ticks over which counters are summed
+   */
   record Subject(String id, String name, String workload, long tickHertz, long interval) {}
 
   void device(Subject subject, List<String> kernels);

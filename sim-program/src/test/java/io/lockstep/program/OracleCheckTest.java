@@ -44,7 +44,7 @@ class OracleCheckTest {
   }
 
   @AfterEach
-  void close() {
+  void freeTheBuffers() {
     check.close();
     memory.close();
   }
@@ -109,7 +109,7 @@ class OracleCheckTest {
   }
 
   @Test
-  @DisplayName("the first difference is told once, and nothing is compared behind it")
+  @DisplayName("the first difference is reported once, and later launches are not compared")
   void theFirstDifferenceIsToldOnce() {
     store(21);
     check.before(kernel("k"), launch("k"));

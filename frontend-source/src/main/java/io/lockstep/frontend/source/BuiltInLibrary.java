@@ -9,7 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
- * Built-in functions that are compiled to bitcode once and linked to the sources that call them.
+ * Built-in functions of OpenCL C, compiled to LLVM bitcode once and linked with each kernel text.
  *
  * @param name file name of the bitcode, without its ending
  * @param parts resources whose texts, one after the other, are compiled

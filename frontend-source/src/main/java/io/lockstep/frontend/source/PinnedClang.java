@@ -51,7 +51,7 @@ final class PinnedClang {
   }
 
   /**
-   * Returns the path of clang, which is fetched and unpacked if it is not in the cache.
+   * Returns the path of clang. If the cache has none, its archive is fetched and unpacked first.
    *
    * @param file position for messages
    * @throws InputException if there is no archive or it cannot be unpacked
@@ -151,7 +151,7 @@ final class PinnedClang {
     return jar;
   }
 
-  /** Unpacks the parts; the program comes last, since others take the folder for whole with it. */
+  /** Unpacks the parts, the program last: its presence marks the folder as complete. */
   private void unpack(String file, Path jar, Path folder) throws IOException {
     String digest = digest(jar);
     if (!digest.equals(archive.sha256())) {

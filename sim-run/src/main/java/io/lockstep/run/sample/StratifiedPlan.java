@@ -105,7 +105,9 @@ final class StratifiedPlan {
         high = middle;
       }
     }
-    // The interval has fewer degrees of freedom than half() expects where few strata decide it.
+    // half() sums the degrees of freedom of all strata. The interval has fewer (Satterthwaite)
+    // where
+    // few strata have most of the variance; it then needs more launches than half() expects.
     boolean any = chooses(spread, high);
     for (double scale = high; !any && scale < MOST; scale *= 1.25) {
       any = chooses(spread, scale);

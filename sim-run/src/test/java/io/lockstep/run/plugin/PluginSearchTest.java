@@ -57,7 +57,7 @@ class PluginSearchTest {
   }
 
   @BeforeEach
-  void compile() throws IOException {
+  void compileThreeModules() throws IOException {
     Path sources = folder.resolve("src");
     plugins = Files.createDirectory(folder.resolve("plugins"));
     write(sources.resolve("rules/module-info.java"), RULES);
