@@ -8,10 +8,19 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 
-/** The process environment: variables, programs on the PATH, and the cache folder. */
-record Environment(Map<String, String> variables) {
+/**
+ * The process environment: variables, programs on the PATH, and folders.
+ *
+ * @param distribution the folder of the distribution that runs, if one does
+ */
+record Environment(Map<String, String> variables, Optional<Path> distribution) {
+  Environment(Map<String, String> variables) {
+    this(variables, Optional.empty());
+  }
+
   static Environment ofProcess() {
-    return new Environment(System.getenv());
+    Optional<String> home = Optional.ofNullable(System.getProperty("lockstep.home"));
+    return new Environment(System.getenv(), home.map(Path::of));
   }
 
   /** Returns a variable if it is set and not blank. */

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -77,9 +78,17 @@ record LlvmArchive(String version, String library, int megabytes, String machine
     return "llvm-" + version + "-" + machine;
   }
 
-  /** Returns its place in the local Maven repository below a home folder. */
-  Path inRepository(Path home) {
-    return home.resolve(".m2/repository/org/bytedeco/llvm").resolve(version).resolve(file());
+  /** Returns where it may lie: in the distribution that runs, in the local Maven repository. */
+  List<Path> places(Environment machine) {
+    List<Path> places = new ArrayList<>();
+    machine.distribution().ifPresent(d -> places.add(d.resolve("compiler").resolve(file())));
+    places.add(
+        machine
+            .home()
+            .resolve(".m2/repository/org/bytedeco/llvm")
+            .resolve(version)
+            .resolve(file()));
+    return places;
   }
 
   /** Returns the parts to unpack, the program last. */

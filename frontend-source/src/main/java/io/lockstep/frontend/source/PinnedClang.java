@@ -22,9 +22,9 @@ import java.util.zip.ZipFile;
 
 /**
  * The clang of one LLVM, the same on every machine. Its archive is the one that LOCKSTEP_LLVM
- * names, the one in the local Maven repository, or the one that Maven fetches; it is checked by its
- * SHA-256, and what compiles OpenCL C is unpacked once into the user's cache. Thread-safe;
- * processes may share the cache.
+ * names, the one in the distribution's folder {@code compiler}, the one in the local Maven
+ * repository, or the one that Maven fetches; it is checked by its SHA-256, and what compiles OpenCL
+ * C is unpacked once into the user's cache. Thread-safe; processes may share the cache.
  */
 final class PinnedClang {
   private static final Duration LONGEST_FETCH = Duration.ofMinutes(30);
@@ -104,8 +104,12 @@ final class PinnedClang {
       }
       return jar;
     }
-    Path local = archive.inRepository(machine.home());
-    return Files.isRegularFile(local) ? local : fetched(file, scratch);
+    for (Path local : archive.places(machine)) {
+      if (Files.isRegularFile(local)) {
+        return local;
+      }
+    }
+    return fetched(file, scratch);
   }
 
   private Path fetched(String file, Path scratch) throws IOException {

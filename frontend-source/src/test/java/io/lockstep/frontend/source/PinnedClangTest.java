@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -115,11 +116,27 @@ class PinnedClangTest {
   @Test
   @DisplayName("an archive in the local Maven repository is taken without Maven")
   void anArchiveInTheLocalRepositoryIsTaken() throws IOException {
-    Path local = archive.inRepository(folder.resolve("home"));
+    Path local =
+        folder.resolve("home/.m2/repository/org/bytedeco/llvm/20.1.7-1.5.12/" + archive.file());
     Files.createDirectories(local.getParent());
     Files.copy(jar, local);
 
     assertThat(clang(Map.of()).program("k.cl")).isExecutable();
+    assertThat(progress).isEmpty();
+  }
+
+  @Test
+  @DisplayName("an archive in the distribution's folder is taken without Maven")
+  void anArchiveInTheDistributionIsTaken() throws IOException {
+    Path distribution = folder.resolve("lockstep-1.0");
+    Files.createDirectories(distribution.resolve("compiler"));
+    Files.copy(jar, distribution.resolve("compiler").resolve(archive.file()));
+    Environment machine =
+        new Environment(
+            Map.of("PATH", "", "HOME", folder.resolve("home").toString()),
+            Optional.of(distribution));
+
+    assertThat(new PinnedClang(machine, archive, progress::add).program("k.cl")).isExecutable();
     assertThat(progress).isEmpty();
   }
 
