@@ -64,11 +64,15 @@ final class ProgramFile {
    * Finds a program as the operating system does.
    *
    * @param command a path, or a name to be found in the folders of PATH
-   * @throws InputException if it is a damaged executable file
+   * @throws InputException if there is none, or it is a damaged executable file
    */
   static ProgramFile find(String command) {
     if (command.contains("/")) {
-      return read(command, Path.of(command));
+      Path file = Path.of(command);
+      if (!Files.exists(file)) {
+        throw missing(command);
+      }
+      return read(command, file);
     }
     for (String folder : System.getenv().getOrDefault("PATH", "").split(":")) {
       Path file = Path.of(folder.isEmpty() ? "." : folder).resolve(command);
@@ -76,7 +80,11 @@ final class ProgramFile {
         return read(command, file);
       }
     }
-    return unreadable(command);
+    throw missing(command);
+  }
+
+  private static InputException missing(String command) {
+    return new InputException(command, "cannot be run: No such file or directory");
   }
 
   private static ProgramFile read(String command, Path file) {

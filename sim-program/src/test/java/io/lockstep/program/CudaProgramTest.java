@@ -11,13 +11,11 @@ import io.lockstep.io.output.UserCache;
 import io.lockstep.kernel.frontend.KernelFrontend;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.trace.file.TraceFile;
-import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -72,6 +70,7 @@ class CudaProgramTest {
 
   private ProgramRun.Result c(String name, NativeDriver driver, String... options)
       throws IOException, InterruptedException {
+    assumeTrue(TestProgram.isOnPath("cc"), "no C compiler");
     for (String file :
         List.of(
             "cuda_test.h",
@@ -225,7 +224,7 @@ class CudaProgramTest {
   @ValueSource(strings = {"groups", "pointers"})
   void runsAProgramForCapability80(String name) throws Exception {
     copy(name + ".cu");
-    assumeTrue(hasNvcc(), "no nvcc");
+    assumeTrue(TestProgram.isOnPath("nvcc"), "no nvcc");
     assertThat(compile("nvcc", "-cudart", "shared", "-arch=sm_80", "-o", name, name + ".cu"))
         .isZero();
     ProgramRun.Result result = run(folder.resolve(name).toString());
@@ -236,7 +235,7 @@ class CudaProgramTest {
   @Test
   void runsAProgramOfTheVendorsCompiler() throws Exception {
     copy("whole.cu");
-    assumeTrue(hasNvcc(), "no nvcc");
+    assumeTrue(TestProgram.isOnPath("nvcc"), "no nvcc");
     assertThat(compile("nvcc", "-cudart", "shared", "-o", "whole", "whole.cu")).isZero();
     ProgramRun.Result result = run(folder.resolve("whole").toString());
     assertThat(result.message()).isEmpty();
@@ -254,7 +253,7 @@ class CudaProgramTest {
   void linksKernelsThatWereCompiledSeparately() throws Exception {
     copy("parts.cu");
     copy("parts_other.cu");
-    assumeTrue(hasNvcc(), "no nvcc");
+    assumeTrue(TestProgram.isOnPath("nvcc"), "no nvcc");
     assertThat(
             compile(
                 "nvcc",
@@ -276,6 +275,7 @@ class CudaProgramTest {
 
   @Test
   void exportsEverySymbolOfAllMajors() throws Exception {
+    assumeTrue(TestProgram.isOnPath("cc"), "no C compiler");
     for (NativeDriver driver :
         List.of(NativeDriver.CUDA_11, NativeDriver.CUDA_12, NativeDriver.CUDA_13)) {
       Path library = driver.library(UserCache.folder(System.getenv()), this::note);
@@ -290,10 +290,5 @@ class CudaProgramTest {
           .contains(" __cudaLaunchKernel@@" + driver.file())
           .contains(" cudaGraphicsMapResources@@" + driver.file());
     }
-  }
-
-  private static boolean hasNvcc() {
-    return Arrays.stream(System.getenv("PATH").split(File.pathSeparator))
-        .anyMatch(folder -> Files.isExecutable(Path.of(folder, "nvcc")));
   }
 }

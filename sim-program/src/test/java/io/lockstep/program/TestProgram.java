@@ -10,11 +10,13 @@ import io.lockstep.trace.file.TraceFile;
 import io.lockstep.trace.record.HostStep;
 import io.lockstep.trace.record.ProgramItem;
 import io.lockstep.trace.record.ProgramSource;
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -32,9 +34,15 @@ final class TestProgram {
     this.program = program;
   }
 
+  static boolean isOnPath(String program) {
+    return Arrays.stream(System.getenv("PATH").split(File.pathSeparator))
+        .anyMatch(folder -> Files.isExecutable(Path.of(folder, program)));
+  }
+
   /** Compiles a program; skips the test without a compiler, OpenCL's headers or clang. */
   static TestProgram of(String name, Path folder) throws IOException, InterruptedException {
     assumeTrue(Files.exists(HEADERS), "no OpenCL headers (package opencl-headers)");
+    assumeTrue(isOnPath("cc"), "no C compiler");
     for (String file : List.of("check.h", name + ".c")) {
       try (InputStream in = TestProgram.class.getResourceAsStream(file)) {
         Files.write(folder.resolve(file), in.readAllBytes());
