@@ -394,7 +394,7 @@ class ReportTest {
             "-d",
             "gtx280,8800gtx",
             "--uncertainty",
-            "--samples",
+            "--draws",
             "16",
             "--report",
             file.toString());

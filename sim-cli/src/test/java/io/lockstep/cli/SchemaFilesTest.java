@@ -14,7 +14,7 @@ import io.lockstep.explain.ExplanationAnswer;
 import io.lockstep.explain.calibration.Calibration;
 import io.lockstep.explain.calibration.Diagnosis;
 import io.lockstep.explain.sensitivity.Sensitivity;
-import io.lockstep.explain.uncertainty.SampledAnswer;
+import io.lockstep.explain.uncertainty.UncertainAnswer;
 import io.lockstep.explain.whatif.Alternatives;
 import io.lockstep.inspect.address.AddressAnswers;
 import io.lockstep.inspect.format.CardAnswer;
@@ -65,7 +65,7 @@ class SchemaFilesTest {
               Map.entry("kernels", CardAnswer.KERNELS),
               Map.entry("occupancy", OccupancyAnswer.ANSWER),
               Map.entry("plan", PlanSummary.ANSWER),
-              Map.entry("results", SampledAnswer.ANSWER),
+              Map.entry("results", UncertainAnswer.ANSWER),
               Map.entry("search", SearchAnswer.ANSWER),
               Map.entry("sensitivity", Sensitivity.ANSWER),
               Map.entry("statistics", StatisticsAnswer.ANSWER),

@@ -176,7 +176,7 @@ class SchemasTest {
         "-d",
         "hd5870,hd4870,hd5770",
         "--uncertainty",
-        "--samples",
+        "--draws",
         "4",
         "-f",
         "json");

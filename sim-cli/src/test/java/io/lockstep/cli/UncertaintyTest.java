@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.lockstep.explain.uncertainty.DrawnFigure;
+import io.lockstep.explain.uncertainty.Draws;
 import io.lockstep.explain.uncertainty.Interval;
-import io.lockstep.explain.uncertainty.SampledFigure;
-import io.lockstep.explain.uncertainty.Sampler;
 import io.lockstep.io.InputException;
 import io.lockstep.run.Catalogue;
 import io.lockstep.spi.spec.DeviceSpec;
@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class UncertaintyTest {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final Catalogue ALL = Catalogue.of(Optional.empty(), List.of());
-  private static final int SAMPLES = 64;
+  private static final int DRAWS = 64;
   private static final Offset<Double> ROUNDED = Offset.offset(1e-9);
   private static final String SPMV =
       Path.of("").toAbsolutePath().getParent().resolve("examples/spmv.yaml").toString();
@@ -60,17 +60,17 @@ class UncertaintyTest {
   }
 
   @Test
-  @DisplayName("of all devices 64 samples together are all specifications that the models take")
+  @DisplayName("of all devices 64 draws together are all specifications that the models take")
   void ofAllDevicesSamplesAreAllSpecificationsThatTheModelsTake() {
     List<DeviceSpec> specs = ALL.specs();
-    Sampler sampler = new Sampler(specs, SAMPLES, 1);
+    Draws draws = new Draws(specs, DRAWS, 1);
     List<String> refused = new ArrayList<>();
     for (int device = 0; device < specs.size(); device++) {
-      assertThat(sampler.figures(device)).isGreaterThan(60);
-      for (int i = 0; i < SAMPLES; i++) {
-        Sampler.Sampled sampled = sampler.sampled(device, i);
+      assertThat(draws.figures(device)).isGreaterThan(60);
+      for (int i = 0; i < DRAWS; i++) {
+        Draws.Drawn drawn = draws.drawn(device, i);
         try {
-          ALL.device(sampled.spec());
+          ALL.device(drawn.spec());
         } catch (InputException e) {
           refused.add(specs.get(device).id() + ": " + e.getMessage());
         }
@@ -85,20 +85,20 @@ class UncertaintyTest {
   void aFigureOfOneNameTakesTheSameQuantileOfEachDevicesOwnRange() {
     DeviceSpec one = ALL.spec("hd5870");
     DeviceSpec two = ALL.spec("mi100");
-    Sampler sampler = new Sampler(List.of(one, two), SAMPLES, 3);
-    SampledFigure shared =
-        sampler.coordinates().stream()
+    Draws draws = new Draws(List.of(one, two), DRAWS, 3);
+    DrawnFigure shared =
+        draws.coordinates().stream()
             .filter(c -> c.name().equals("dram.trcd"))
             .findFirst()
             .orElseThrow();
     assertThat(shared.devices()).containsExactly("hd5870", "mi100");
-    for (int i = 0; i < SAMPLES; i++) {
+    for (int i = 0; i < DRAWS; i++) {
       double quantile = shared.quantiles().get(i);
       for (int device = 0; device < 2; device++) {
         DeviceSpec spec = device == 0 ? one : two;
         double low = spec.figure("dram.trcd").dimension().parse(spec.figure("dram.trcd").low());
         double high = spec.figure("dram.trcd").dimension().parse(spec.figure("dram.trcd").high());
-        long value = sampler.sampled(device, i).spec().value("dram.trcd");
+        long value = draws.drawn(device, i).spec().value("dram.trcd");
         assertThat((double) value).isBetween(low, high);
         assertThat(Math.log(value / low) / Math.log(high / low))
             .isBetween(quantile - 1e-3, quantile + 1e-3);
@@ -110,17 +110,17 @@ class UncertaintyTest {
   @DisplayName("the same seed gives the same bytes whatever the threads, another seed others")
   void theSameSeedGivesTheSameBytesWhateverTheThreads() {
     String devices = "hd5870,mi100";
-    String once = compare(devices, "--samples", "5", "--threads", "1", "-f", "json").out();
-    assertThat(compare(devices, "--samples", "5", "--threads", "3", "-f", "json").out())
+    String once = compare(devices, "--draws", "5", "--threads", "1", "-f", "json").out();
+    assertThat(compare(devices, "--draws", "5", "--threads", "3", "-f", "json").out())
         .isEqualTo(once);
-    assertThat(compare(devices, "--samples", "5", "--seed", "2", "-f", "json").out())
+    assertThat(compare(devices, "--draws", "5", "--seed", "2", "-f", "json").out())
         .isNotEqualTo(once);
   }
 
   @Test
-  @DisplayName("run with the settings and the phase of a sample has its time")
+  @DisplayName("run with the settings and the phase of a draw has its time")
   void runWithTheSettingsAndThePhaseOfASampleHasItsTime() throws IOException {
-    JsonNode draws = json("hd6970", "--samples", "3").get("devices").get(0).get("draws");
+    JsonNode draws = json("hd6970", "--draws", "3").get("devices").get(0).get("draws");
     for (JsonNode draw : draws) {
       List<String> words =
           new ArrayList<>(List.of("run", SPMV, "-p", "rows=256", "-d", "hd6970", "-f", "json"));
@@ -138,8 +138,8 @@ class UncertaintyTest {
   @Test
   @DisplayName("a ratio of devices that share their figures is narrower than of independent ones")
   void aRatioOfDevicesThatShareTheirFiguresIsNarrower() throws IOException {
-    JsonNode shared = json("hd5870,hd6970", "--samples", "12");
-    double[] other = times(json("hd6970", "--samples", "12", "--seed", "2"), 0);
+    JsonNode shared = json("hd5870,hd6970", "--draws", "12");
+    double[] other = times(json("hd6970", "--draws", "12", "--seed", "2"), 0);
     double[] base = times(shared, 0);
     double[] together = times(shared, 1);
     double[] independent = new double[base.length];
@@ -176,48 +176,48 @@ class UncertaintyTest {
               own.append('"').append(f.path()).append("\": ").append(text).append('\n');
             });
     Path file = Files.writeString(folder.resolve("known.yaml"), own.toString());
-    JsonNode document = json(file.toString(), "--samples", "4", "--set", "dram.clock=850MHz");
+    JsonNode document = json(file.toString(), "--draws", "4", "--set", "dram.clock=850MHz");
     JsonNode device = document.get("devices").get(0);
     assertThat(device.get("figures").asInt()).isZero();
     assertThat(device.get("draws")).allSatisfy(d -> assertThat(d.get("set")).isEmpty());
     assertThat(device.get("high_seconds").asDouble() - device.get("low_seconds").asDouble())
         .isBetween(0.0, 2e-12); // a picosecond is rounded
     assertThat(device.get("carriers"))
-        .allSatisfy(c -> assertThat(c.get("name").asText()).isEqualTo(SampledFigure.PHASE));
+        .allSatisfy(c -> assertThat(c.get("name").asText()).isEqualTo(DrawnFigure.PHASE));
     assertThat(document.get("notes").toString()).contains("known: no parameter has a range");
   }
 
   @Test
   @DisplayName(
-      "samples that do not take the kernel are counted, told with the first reason and left out")
+      "draws that do not take the kernel are counted, told with the first reason and left out")
   void samplesThatDoNotTakeTheKernelAreCounted() throws IOException {
     Path file =
         Files.writeString(
             folder.resolve("small.yaml"),
             "device: small\nextends: hd5870\n"
                 + "unit: {group_size: {value: 256, from: guessed, range: [8, 256]}}\n");
-    JsonNode document = json("hd5870," + file, "--samples", "8");
+    JsonNode document = json("hd5870," + file, "--draws", "8");
     JsonNode device = document.get("devices").get(1);
     int refused = device.get("refused").asInt();
     assertThat(refused).isBetween(1, 7);
     assertThat(device.get("simulated").asInt()).isEqualTo(8 - refused);
-    assertThat(document.get("ratios").get(0).get("samples").asInt()).isEqualTo(8 - refused);
+    assertThat(document.get("ratios").get(0).get("draws").asInt()).isEqualTo(8 - refused);
     assertThat(document.get("notes").toString())
-        .contains("small: " + refused + " of 8 samples refused, the first: ");
+        .contains("small: " + refused + " of 8 draws refused, the first: ");
   }
 
   @Test
-  @DisplayName("results that are kept are those of each device as it is and of each sample")
+  @DisplayName("results that are kept are those of each device as it is and of each draw")
   void resultsThatAreKeptAreThoseOfEachSample() throws IOException {
     String kept = folder.resolve("kept").toString();
-    String[] words = {"--samples", "3", "--results", kept};
+    String[] words = {"--draws", "3", "--results", kept};
     String first = compare("hd5870", words).out();
     try (Stream<Path> files = Files.walk(Path.of(kept))) {
       assertThat(files.filter(Files::isRegularFile)).hasSize(4);
     }
     assertThat(compare("hd5870", words).out()).isEqualTo(first);
     assertThat(first)
-        .contains("3 samples of the parameters' ranges, seed 1, the kernels' own time")
+        .contains("3 draws of the parameters' ranges, seed 1, the kernels' own time")
         .contains("carried by");
   }
 
@@ -225,7 +225,7 @@ class UncertaintyTest {
   @DisplayName("a row of CSV has its device's interval, and that of its ratio to the first")
   void aRowOfCsvHasItsDevicesIntervalAndThatOfItsRatio() {
     List<List<String>> rows =
-        compare("hd5870,hd6970,mi100", "--samples", "2", "-f", "csv")
+        compare("hd5870,hd6970,mi100", "--draws", "2", "-f", "csv")
             .out()
             .lines()
             .map(line -> List.of(line.split(",", -1)))
@@ -244,8 +244,8 @@ class UncertaintyTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "--uncertainty --samples 1|--samples: expected 2 to 100000, found 1; nearest legal: 2",
-        "--samples 8|--samples and --seed are for --uncertainty",
+        "--uncertainty --draws 1|--draws: expected 2 to 100000, found 1; nearest legal: 2",
+        "--draws 8|--draws and --seed are for --uncertainty",
         "--uncertainty --phases 4|--uncertainty draws launch phases itself, beside --first-phase 0",
         "--uncertainty --chart|--chart is of one run, not --uncertainty"
       })

@@ -5,6 +5,7 @@ import io.lockstep.cli.help.HelpPage;
 import io.lockstep.cli.option.ChartOptions;
 import io.lockstep.cli.option.CheckOptions;
 import io.lockstep.cli.option.DeviceOptions;
+import io.lockstep.cli.option.DrawOptions;
 import io.lockstep.cli.option.EngineOptions;
 import io.lockstep.cli.option.ExplainOption;
 import io.lockstep.cli.option.FormatOption;
@@ -12,7 +13,6 @@ import io.lockstep.cli.option.ProgramOptions;
 import io.lockstep.cli.option.ReportOption;
 import io.lockstep.cli.option.ResultsOption;
 import io.lockstep.cli.option.RunSettings;
-import io.lockstep.cli.option.SamplingOptions;
 import io.lockstep.cli.option.TableOptions;
 import io.lockstep.cli.option.Verbosity;
 import io.lockstep.cli.terminal.UsageException;
@@ -65,7 +65,7 @@ public final class CompareCommand implements Callable<Integer> {
 
   @Mixin private ResultsOption kept;
   @Mixin private TableOptions table;
-  @Mixin private SamplingOptions sampling;
+  @Mixin private DrawOptions sampling;
   @Mixin private ChartOptions chart;
 
   @Mixin private FormatOption output;
@@ -100,7 +100,7 @@ public final class CompareCommand implements Callable<Integer> {
         throw new UsageException("--uncertainty: expected a single workload, found several");
       }
       try (ReportOption page = report.open()) {
-        return new SampledJob(
+        return new UncertaintyJob(
                 spec.commandLine(), devices, settings, sampling, verbosity, table, kept)
             .reporting(new ResultReport(page, table, chart.base()))
             .run(workloads.get(0), output.format);

@@ -36,7 +36,7 @@ public final class ExplainOption {
     return wanted;
   }
 
-  public ExplainOption checked(ReportOption page, SamplingOptions sampling) {
+  public ExplainOption checked(ReportOption page, DrawOptions sampling) {
     if (wanted && !page.isWanted()) {
       throw new UsageException(
           "--explain is part of a page: add --report FILE; 'lockstep explain' prints it");

@@ -14,8 +14,8 @@ import io.lockstep.cli.terminal.UsageException;
 import io.lockstep.cli.terminal.Version;
 import io.lockstep.execute.check.CheckLog;
 import io.lockstep.explain.roof.BindingPeak;
-import io.lockstep.explain.uncertainty.SampledAnswer;
-import io.lockstep.explain.uncertainty.SampledComparison;
+import io.lockstep.explain.uncertainty.DrawnComparison;
+import io.lockstep.explain.uncertainty.UncertainAnswer;
 import io.lockstep.explain.uncertainty.Uncertainty;
 import io.lockstep.observe.line.LinePlaces;
 import io.lockstep.run.Catalogue;
@@ -179,15 +179,15 @@ public final class TableOptions {
   }
 
   /** Formats the results with the intervals of sampled figures. */
-  public String text(Format format, SampledComparison sampled, Screen screen) {
+  public String text(Format format, DrawnComparison sampled, Screen screen) {
     List<RunResult> results = sorted(sampled.results());
     Uncertainty open = sampled.uncertainty();
     Optional<Baseline.Comparison> compared = compared(results);
     return switch (format) {
       case JSON ->
-          SampledAnswer.ANSWER.json(
+          UncertainAnswer.ANSWER.json(
               Version.text(),
-              new SampledAnswer(
+              new UncertainAnswer(
                   new ResultAnswer(results, compared), Optional.of(open), limited(results)));
       case CSV ->
           ResultCsv.write(
@@ -200,11 +200,11 @@ public final class TableOptions {
     };
   }
 
-  private List<SampledAnswer.Limited> limited(List<RunResult> results) {
-    List<SampledAnswer.Limited> all = new ArrayList<>();
+  private List<UncertainAnswer.Limited> limited(List<RunResult> results) {
+    List<UncertainAnswer.Limited> all = new ArrayList<>();
     for (int i = 0; i < results.size(); i++) {
       int place = i;
-      doubts.apply(results.get(i)).ifPresent(p -> all.add(new SampledAnswer.Limited(place, p)));
+      doubts.apply(results.get(i)).ifPresent(p -> all.add(new UncertainAnswer.Limited(place, p)));
     }
     return all;
   }
@@ -214,9 +214,9 @@ public final class TableOptions {
     Optional<Baseline.Comparison> compared = compared(results);
     return switch (format) {
       case JSON ->
-          SampledAnswer.ANSWER.json(
+          UncertainAnswer.ANSWER.json(
               Version.text(),
-              new SampledAnswer(
+              new UncertainAnswer(
                   new ResultAnswer(results, checks, compared, r -> LinePlaces.NOWHERE, profilers),
                   Optional.empty(),
                   limited(results)));

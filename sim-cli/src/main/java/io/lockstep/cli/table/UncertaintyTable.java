@@ -38,8 +38,8 @@ public final class UncertaintyTable {
   }
 
   private String head() {
-    return uncertainty.samples()
-        + " samples of the parameters' ranges, seed "
+    return uncertainty.draws()
+        + " draws of the parameters' ranges, seed "
         + uncertainty.seed()
         + (uncertainty.kernels() ? ", the kernels' own time" : "")
         + ": nine of ten lie between low and high";
@@ -66,7 +66,7 @@ public final class UncertaintyTable {
               Decimals.factor(ratio.interval().low()),
               Decimals.factor(ratio.interval().median()),
               Decimals.factor(ratio.interval().high()),
-              ratio.faster() + " of " + ratio.samples(),
+              ratio.faster() + " of " + ratio.draws(),
               FigureInfluence.words(ratio.influences())));
     }
     return table;

@@ -15,8 +15,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Adjusts sampled values of a device's figures until they satisfy the constraints of its schema.
- * Figures that must be equal are sampled as one. To satisfy a violated constraint, all figures that
+ * Adjusts drawn values of a device's figures until they satisfy the constraints of its schema.
+ * Figures that must be equal are drawn as one. To satisfy a violated constraint, all figures that
  * can help are moved by the same fraction of their ranges; if that fails, the single figure that
  * needs the smallest move is moved; where none suffices, all return to the device's values. Values
  * stay within their ranges. Immutable.
@@ -31,10 +31,10 @@ public final class LegalValues {
   private final DeviceSpec spec;
   private final List<Constraint> constraints;
   private final SortedMap<String, FigureRange> ranges = new TreeMap<>();
-  private final Map<String, String> owners = new HashMap<>(); // sampled figure, by equal figure
+  private final Map<String, String> owners = new HashMap<>(); // drawn figure, by equal figure
 
   /**
-   * @param spec the device whose figures with ranges are sampled
+   * @param spec the device whose figures with ranges are drawn
    */
   public LegalValues(DeviceSpec spec) {
     this.spec = spec;
@@ -45,8 +45,8 @@ public final class LegalValues {
   }
 
   /**
-   * Ties two figures that must be equal, so that they are sampled as one; if one of them is known,
-   * neither is sampled.
+   * Ties two figures that must be equal, so that they are drawn as one; if one of them is known,
+   * neither is drawn.
    */
   private void tie(Constraint same) {
     String one = owner(same.paths().get(0));
@@ -77,20 +77,20 @@ public final class LegalValues {
     return owner;
   }
 
-  /** Returns the paths of the figures to sample, sorted. */
-  public List<String> sampled() {
+  /** Returns the paths of the figures to draw, sorted. */
+  public List<String> drawn() {
     return List.copyOf(ranges.keySet());
   }
 
-  /** Returns the range of a figure, or of the sampled figure that it equals; empty if known. */
+  /** Returns the range of a figure, or of the drawn figure that it equals; empty if known. */
   Optional<FigureRange> range(String path) {
     return Optional.ofNullable(ranges.get(owner(path)));
   }
 
   /**
-   * Returns values of all sampled figures and of tied figures, near the given quantiles.
+   * Returns values of all drawn figures and of tied figures, near the given quantiles.
    *
-   * @param shares quantile of each sampled figure, from 0 to 1
+   * @param shares quantile of each drawn figure, from 0 to 1
    */
   public SortedMap<String, Long> near(Map<String, Double> shares) {
     Values values = new Values(shares);
@@ -159,7 +159,7 @@ public final class LegalValues {
     return p -> p.equals(path) ? OptionalLong.of(value) : spec.optional(p);
   }
 
-  /** The values of one sample while they are adjusted. */
+  /** The values of one draw while they are adjusted. */
   private final class Values implements Figures {
     private final Map<String, Long> drawn = new HashMap<>();
 
@@ -194,11 +194,11 @@ public final class LegalValues {
     private boolean back(Constraint constraint) {
       boolean moved = false;
       for (String path : constraint.paths()) {
-        String sampled = owner(path);
-        Long before = drawn.get(sampled);
+        String owner = owner(path);
+        Long before = drawn.get(owner);
         if (before != null) {
-          drawn.put(sampled, spec.value(sampled));
-          moved |= before != spec.value(sampled);
+          drawn.put(owner, spec.value(owner));
+          moved |= before != spec.value(owner);
         }
       }
       return moved;

@@ -17,7 +17,7 @@ import java.util.function.ToDoubleFunction;
  * @param device name of the device as given to {@code --device}
  * @param nominalPicos time of the nominal specification at launch phase 0, picoseconds
  * @param figures number of uncertain figures
- * @param time interval of the time in picoseconds; empty if no sample was simulated
+ * @param time interval of the time in picoseconds; empty if no draw was simulated
  * @param influences at most three influential figures, the largest correlation first
  */
 public record DeviceUncertainty(
@@ -31,9 +31,9 @@ public record DeviceUncertainty(
       Answer.<DeviceUncertainty>part()
           .number("nominal_seconds", "At launch phase 0.", d -> Numbers.seconds(d.nominalPicos))
           .integer("figures", "Number of uncertain parameters.", DeviceUncertainty::figures)
-          .integer("simulated", "Samples with a time.", d -> d.count(Outcome.SIMULATED))
-          .integer("refused", "Samples that cannot run.", d -> d.count(Outcome.REFUSED))
-          .integer("failed", "Samples whose simulation failed.", d -> d.count(Outcome.FAILED))
+          .integer("simulated", "Draws with a time.", d -> d.count(Outcome.SIMULATED))
+          .integer("refused", "Draws that cannot run.", d -> d.count(Outcome.REFUSED))
+          .integer("failed", "Draws whose simulation failed.", d -> d.count(Outcome.FAILED))
           .number("low_seconds", "5th percentile, or null.", d -> d.seconds(Interval::low))
           .orNull()
           .number("median_seconds", "50th percentile, or null.", d -> d.seconds(Interval::median))
@@ -47,7 +47,7 @@ public record DeviceUncertainty(
           .text("device", "As named by the user.", DeviceUncertainty::device)
           .include(PLAIN, Function.identity())
           .include(FigureInfluence.CARRIERS, DeviceUncertainty::influences)
-          .list("draws", "The samples in their order.", DeviceUncertainty::draws, Draw.ANSWER)
+          .list("draws", "The draws in their order.", DeviceUncertainty::draws, Draw.ANSWER)
           .column("device", DeviceUncertainty::device)
           .column(">µs", d -> Numbers.micros(d.nominalPicos))
           .column(">low", d -> d.micros(Interval::low))

@@ -8,12 +8,12 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * An influential figure: Spearman's rank correlation of its sampled values with the results.
+ * An influential figure: Spearman's rank correlation of its drawn values with the results.
  *
- * @param name the figure, or {@link SampledFigure#PHASE}
+ * @param name the figure, or {@link DrawnFigure#PHASE}
  * @param correlation from -1 to 1; positive if the results grow with the figure
  * @param beyondChance whether the correlation is significant at the 5 % level, corrected for the
- *     number of sampled figures
+ *     number of drawn figures
  */
 public record FigureInfluence(String name, double correlation, boolean beyondChance) {
   private static final Answer<FigureInfluence> ANSWER =

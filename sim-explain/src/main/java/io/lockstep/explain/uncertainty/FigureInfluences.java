@@ -18,7 +18,7 @@ final class FigureInfluences {
   /** Family-wise significance level. */
   private static final double RARE = 0.05;
 
-  /** Minimum number of samples for a meaningful correlation. */
+  /** Minimum number of draws for a meaningful correlation. */
   private static final int FEWEST = 4;
 
   private FigureInfluences() {}
@@ -26,18 +26,18 @@ final class FigureInfluences {
   /**
    * Returns the figures with the largest correlations.
    *
-   * @param samples indices of the samples that have a value
-   * @param values value of each of these samples
+   * @param draws indices of the draws that have a value
+   * @param values value of each of these draws
    */
   static List<FigureInfluence> of(
-      List<SampledFigure> coordinates, List<Integer> samples, double[] values) {
-    if (samples.size() < FEWEST || Arrays.stream(values).allMatch(v -> v == values[0])) {
+      List<DrawnFigure> coordinates, List<Integer> draws, double[] values) {
+    if (draws.size() < FEWEST || Arrays.stream(values).allMatch(v -> v == values[0])) {
       return List.of();
     }
-    double chance = chance(samples.size(), coordinates.size());
+    double chance = chance(draws.size(), coordinates.size());
     List<FigureInfluence> all = new ArrayList<>();
-    for (SampledFigure coordinate : coordinates) {
-      double[] drawn = samples.stream().mapToDouble(i -> coordinate.quantiles().get(i)).toArray();
+    for (DrawnFigure coordinate : coordinates) {
+      double[] drawn = draws.stream().mapToDouble(i -> coordinate.quantiles().get(i)).toArray();
       double correlation = new SpearmansCorrelation().correlation(drawn, values);
       all.add(new FigureInfluence(coordinate.name(), correlation, Math.abs(correlation) > chance));
     }
@@ -51,8 +51,8 @@ final class FigureInfluences {
    * Returns the correlation that at least one of several independent figures exceeds by chance with
    * a probability of at most 5 % (Bonferroni).
    */
-  static double chance(int samples, int figures) {
-    double degrees = samples - 2;
+  static double chance(int draws, int figures) {
+    double degrees = draws - 2;
     double t = new TDistribution(degrees).inverseCumulativeProbability(1 - RARE / (2.0 * figures));
     return t / Math.sqrt(degrees + t * t);
   }

@@ -5,7 +5,7 @@ import org.apache.commons.math3.stat.descriptive.rank.Percentile;
 import org.apache.commons.math3.stat.descriptive.rank.Percentile.EstimationType;
 
 /**
- * The central 90 % of some samples.
+ * The central 90 % of some draws.
  *
  * @param low 5th percentile
  * @param median 50th percentile

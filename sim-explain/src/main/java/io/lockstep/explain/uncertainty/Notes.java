@@ -9,12 +9,12 @@ import java.util.List;
 final class Notes {
   private Notes() {}
 
-  static List<String> of(List<SampledFigure> coordinates, List<DeviceUncertainty> devices) {
+  static List<String> of(List<DrawnFigure> coordinates, List<DeviceUncertainty> devices) {
     List<String> notes = new ArrayList<>();
-    List<SampledFigure> figures =
-        coordinates.stream().filter(c -> !c.name().equals(SampledFigure.PHASE)).toList();
+    List<DrawnFigure> figures =
+        coordinates.stream().filter(c -> !c.name().equals(DrawnFigure.PHASE)).toList();
     List<String> shared =
-        figures.stream().filter(SampledFigure::isShared).map(SampledFigure::name).toList();
+        figures.stream().filter(DrawnFigure::isShared).map(DrawnFigure::name).toList();
     if (devices.size() > 1) {
       notes.add(
           shared.isEmpty()
@@ -22,7 +22,7 @@ final class Notes {
               : shared.size()
                   + " of "
                   + figures.size()
-                  + " parameters that were drawn are shared: each sample takes the same quantile of"
+                  + " parameters that were drawn are shared: each draw takes the same quantile of"
                   + " every device's range");
     }
     for (DeviceUncertainty device : devices) {
@@ -51,7 +51,7 @@ final class Notes {
               + count
               + " of "
               + device.draws().size()
-              + " samples "
+              + " draws "
               + word
               + ", the first: "
               + first);

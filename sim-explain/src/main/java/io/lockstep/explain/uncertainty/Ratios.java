@@ -9,11 +9,11 @@ final class Ratios {
   private Ratios() {}
 
   /**
-   * Returns the uncertainty of the ratio of two devices' times, paired by sample; empty if no
-   * sample has both times.
+   * Returns the uncertainty of the ratio of two devices' times, paired by draw; empty if no draw
+   * has both times.
    */
   static Optional<RatioUncertainty> of(
-      List<SampledFigure> coordinates, DeviceUncertainty base, DeviceUncertainty other) {
+      List<DrawnFigure> coordinates, DeviceUncertainty base, DeviceUncertainty other) {
     List<Integer> both = new ArrayList<>();
     List<Double> ratios = new ArrayList<>();
     int faster = 0;

@@ -11,15 +11,15 @@ import java.util.Optional;
  * The uncertainty of a comparison due to guessed, fitted and inexactly measured figures.
  *
  * @param kernels whether only kernel time is counted
- * @param coordinates the sampled quantities
+ * @param coordinates the drawn quantities
  * @param devices devices that run the workload, in the requested order; the first is the base
- * @param ratios ratios of the other devices to the base; a device is missing if no sample has both
+ * @param ratios ratios of the other devices to the base; a device is missing if no draw has both
  *     times
  */
 public record Uncertainty(
     boolean kernels,
     long seed,
-    List<SampledFigure> coordinates,
+    List<DrawnFigure> coordinates,
     List<DeviceUncertainty> devices,
     List<RatioUncertainty> ratios,
     List<String> notes) {
@@ -30,10 +30,9 @@ public record Uncertainty(
   public static final Answer<Uncertainty> ANSWER =
       Answer.<Uncertainty>part()
           .include(TrialOptions.TIMING, Uncertainty::kernels)
-          .integer("samples", "Number of samples of each device.", Uncertainty::samples)
+          .integer("draws", "Number of draws of each device.", Uncertainty::draws)
           .integer("seed", "", Uncertainty::seed)
-          .list(
-              "coordinates", "Sampled quantities.", Uncertainty::coordinates, SampledFigure.ANSWER)
+          .list("coordinates", "Drawn quantities.", Uncertainty::coordinates, DrawnFigure.ANSWER)
           .list("devices", "The first is the base.", Uncertainty::devices, DeviceUncertainty.ANSWER)
           .list("ratios", "Of the other devices.", Uncertainty::ratios, RatioUncertainty.ANSWER)
           .texts("notes", "", Uncertainty::notes);
@@ -45,7 +44,7 @@ public record Uncertainty(
     notes = List.copyOf(notes);
   }
 
-  public int samples() {
+  public int draws() {
     return coordinates.get(0).quantiles().size();
   }
 

@@ -2,7 +2,7 @@
 package io.lockstep.explain.uncertainty;
 
 import io.lockstep.explain.uncertainty.Draw.Outcome;
-import io.lockstep.explain.uncertainty.Sampler.Sampled;
+import io.lockstep.explain.uncertainty.Draws.Drawn;
 import io.lockstep.io.InputException;
 import io.lockstep.run.Installed;
 import io.lockstep.run.RunResult;
@@ -24,7 +24,7 @@ import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Compares devices with their nominal figures and with figures sampled from their ranges, from one
+ * Compares devices with their nominal figures and with figures drawn from their ranges, from one
  * execution of the workload. Results do not depend on the number of threads. Thread-safe.
  */
 public final class UncertaintyStudy {
@@ -37,14 +37,14 @@ public final class UncertaintyStudy {
   }
 
   /**
-   * Simulates the nominal and the sampled devices.
+   * Simulates the nominal and the drawn devices.
    *
    * @param workload a workload file, or a trace
    * @param parameters parameters of the workload; a trace takes none
-   * @param targets devices; a device that cannot run the workload has a result but no samples
+   * @param targets devices; a device that cannot run the workload has a result but no draws
    * @throws InputException if the workload is wrong
    */
-  public SampledComparison study(
+  public DrawnComparison study(
       Path workload,
       Map<String, String> parameters,
       List<Runner.Target> targets,
@@ -53,7 +53,7 @@ public final class UncertaintyStudy {
     List<Request> plain = targets.stream().map(t -> new Request(workload, sorted, t)).toList();
     try (Study runner = new Study(installed.catalogue(), installed.frontends(), options.run())) {
       AtomicInteger done = new AtomicInteger();
-      int most = targets.size() * (1 + options.samples());
+      int most = targets.size() * (1 + options.draws());
       StudyListener counting =
           (request, result) -> listener.at(done.incrementAndGet(), most, request.workload().name());
       listener.at(0, most, "");
@@ -66,29 +66,29 @@ public final class UncertaintyStudy {
           specs.add(targets.get(i).spec());
         }
       }
-      Sampler sampler = new Sampler(specs, options.samples(), options.seed());
+      Draws design = new Draws(specs, options.draws(), options.seed());
       List<Request> requests = new ArrayList<>();
       List<List<Draw>> draws = new ArrayList<>();
       for (int d = 0; d < specs.size(); d++) {
         draws.add(new ArrayList<>());
-        for (int i = 0; i < options.samples(); i++) {
-          Sampled sampled = sampler.sampled(d, i);
-          int phase = sampler.phase(i);
-          String problem = sampled.spec() == null ? sampled.problem() : problem(sampled.spec());
-          draws.get(d).add(new Draw(sampled.set(), phase, Outcome.REFUSED, problem, 0));
+        for (int i = 0; i < options.draws(); i++) {
+          Drawn drawn = design.drawn(d, i);
+          int phase = design.phase(i);
+          String problem = drawn.spec() == null ? drawn.problem() : problem(drawn.spec());
+          draws.get(d).add(new Draw(drawn.set(), phase, Outcome.REFUSED, problem, 0));
           if (problem.isEmpty()) {
-            requests.add(new Request(workload, sorted, sampled.spec(), phase));
+            requests.add(new Request(workload, sorted, drawn.spec(), phase));
           }
         }
       }
       int all = plain.size() + requests.size();
-      List<RunResult> sampled =
+      List<RunResult> drawn =
           requests.isEmpty()
               ? List.of()
               : runner.run(
                   requests,
                   (q, r) -> listener.at(done.incrementAndGet(), all, q.workload().name()));
-      return new SampledComparison(results, uncertainty(simulated, sampler, draws, sampled));
+      return new DrawnComparison(results, uncertainty(simulated, design, draws, drawn));
     }
   }
 
@@ -103,16 +103,16 @@ public final class UncertaintyStudy {
   }
 
   private Uncertainty uncertainty(
-      List<RunResult> nominal, Sampler sampler, List<List<Draw>> draws, List<RunResult> sampled) {
-    List<SampledFigure> coordinates = sampler.coordinates();
+      List<RunResult> nominal, Draws design, List<List<Draw>> draws, List<RunResult> drawn) {
+    List<DrawnFigure> coordinates = design.coordinates();
     List<DeviceUncertainty> devices = new ArrayList<>();
     int next = 0;
     for (int d = 0; d < nominal.size(); d++) {
       List<Draw> ended = new ArrayList<>();
       for (Draw draw : draws.get(d)) {
-        ended.add(draw.message().isEmpty() ? ended(draw, sampled.get(next++)) : draw);
+        ended.add(draw.message().isEmpty() ? ended(draw, drawn.get(next++)) : draw);
       }
-      devices.add(device(nominal.get(d), sampler.figures(d), coordinates, ended));
+      devices.add(device(nominal.get(d), design.figures(d), coordinates, ended));
     }
     List<RatioUncertainty> ratios = new ArrayList<>();
     for (DeviceUncertainty other : devices.subList(Math.min(1, devices.size()), devices.size())) {
@@ -142,7 +142,7 @@ public final class UncertaintyStudy {
   }
 
   private DeviceUncertainty device(
-      RunResult nominal, int figures, List<SampledFigure> coordinates, List<Draw> draws) {
+      RunResult nominal, int figures, List<DrawnFigure> coordinates, List<Draw> draws) {
     List<Integer> simulated = new ArrayList<>();
     List<Double> times = new ArrayList<>();
     for (int i = 0; i < draws.size(); i++) {
@@ -151,7 +151,7 @@ public final class UncertaintyStudy {
         times.add((double) draws.get(i).picos());
       }
     }
-    List<SampledFigure> own =
+    List<DrawnFigure> own =
         coordinates.stream().filter(c -> c.devices().contains(nominal.device())).toList();
     double[] values = Ratios.array(times);
     return new DeviceUncertainty(

@@ -156,9 +156,9 @@ class LegalValuesTest {
   void aFigureThatIsTheSameAsAKnownOneIsNotDrawn() {
     DeviceSpec known = spec(TEXT).with("line", "64B");
     LegalValues legal = new LegalValues(known);
-    assertThat(legal.sampled()).doesNotContain("line", "outer_line", "size");
+    assertThat(legal.drawn()).doesNotContain("line", "outer_line", "size");
     assertThat(legal.settings(legal.near(at(0.99)))).doesNotContainKeys("line", "outer_line");
-    assertThat(new LegalValues(spec(TEXT)).sampled()).contains("line").doesNotContain("outer_line");
+    assertThat(new LegalValues(spec(TEXT)).drawn()).contains("line").doesNotContain("outer_line");
   }
 
   @Test
@@ -244,7 +244,7 @@ class LegalValuesTest {
     for (String device : List.of("hd5870", "gtx280", "mi300a", "v100", "rtx5090")) {
       DeviceSpec spec = catalogue.spec(device);
       UncertainFigures figures = new UncertainFigures(device, spec);
-      for (String path : new LegalValues(spec).sampled()) {
+      for (String path : new LegalValues(spec).drawn()) {
         for (String end : figures.ends(path)) {
           assertThatCode(() -> catalogue.device(spec.with(path, end)))
               .as(device + " " + path + "=" + end)

@@ -14,17 +14,17 @@ import org.junit.jupiter.api.Test;
 
 /** Figures that an interval comes from. */
 class FigureInfluencesTest {
-  private static SampledFigure figure(String name, double... quantiles) {
-    return new SampledFigure(name, List.of("d"), DoubleStream.of(quantiles).boxed().toList());
+  private static DrawnFigure figure(String name, double... quantiles) {
+    return new DrawnFigure(name, List.of("d"), DoubleStream.of(quantiles).boxed().toList());
   }
 
   @Test
-  @DisplayName("a rank correlation is that of the ranks: known for five samples, with its sign")
+  @DisplayName("a rank correlation is that of the ranks: known for five draws, with its sign")
   void aRankCorrelationIsThatOfTheRanks() {
     // ranks 1 2 3 4 5 against 2 1 4 3 5: 1 - 6 * 4 / (5 * 24) = 0.8
-    SampledFigure up = figure("up", 0.1, 0.2, 0.3, 0.4, 0.9);
-    SampledFigure down = figure("down", 0.9, 0.7, 0.5, 0.3, 0.1);
-    SampledFigure none = figure("none", 0.1, 0.2, 0.5, 0.2, 0.1);
+    DrawnFigure up = figure("up", 0.1, 0.2, 0.3, 0.4, 0.9);
+    DrawnFigure down = figure("down", 0.9, 0.7, 0.5, 0.3, 0.1);
+    DrawnFigure none = figure("none", 0.1, 0.2, 0.5, 0.2, 0.1);
     double[] values = {20, 10, 4000, 30, 1e9};
     List<FigureInfluence> found =
         FigureInfluences.of(List.of(none, up, down), List.of(0, 1, 2, 3, 4), values);
@@ -34,18 +34,18 @@ class FigureInfluencesTest {
   }
 
   @Test
-  @DisplayName("only samples that have a value count")
+  @DisplayName("only draws that have a value count")
   void onlySamplesThatHaveAValueCount() {
-    SampledFigure one = figure("one", 0.1, 0.9, 0.2, 0.3, 0.4);
+    DrawnFigure one = figure("one", 0.1, 0.9, 0.2, 0.3, 0.4);
     List<FigureInfluence> found =
         FigureInfluences.of(List.of(one), List.of(0, 2, 3, 4), new double[] {1, 2, 3, 4});
     assertThat(found.get(0).correlation()).isEqualTo(1);
   }
 
   @Test
-  @DisplayName("what never changes, or was hardly sampled, nothing carries")
+  @DisplayName("what never changes, or was hardly drawn, nothing carries")
   void whatNeverChangesNothingCarries() {
-    SampledFigure one = figure("one", 0.1, 0.9, 0.2, 0.3);
+    DrawnFigure one = figure("one", 0.1, 0.9, 0.2, 0.3);
     List<Integer> all = List.of(0, 1, 2, 3);
     assertThat(FigureInfluences.of(List.of(one), all, new double[] {5, 5, 5, 5})).isEmpty();
     assertThat(FigureInfluences.of(List.of(one), List.of(0, 1, 2), new double[] {1, 2, 3}))
@@ -61,7 +61,7 @@ class FigureInfluencesTest {
     int cases = 100;
     int beyond = 0;
     for (int k = 0; k < cases; k++) {
-      List<SampledFigure> figures = new ArrayList<>();
+      List<DrawnFigure> figures = new ArrayList<>();
       for (int f = 0; f < 100; f++) {
         figures.add(figure("f" + f, random.doubles(64).toArray()));
       }

@@ -8,7 +8,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/** Where nine of ten samples lie. */
+/** Where nine of ten draws lie. */
 class IntervalTest {
   @Test
   @DisplayName("of 0 to 100 the interval is 5 to 95 around 50, in any order")

@@ -29,8 +29,8 @@ public final class UncertaintySection {
       return;
     }
     page.p(
-        u.samples()
-            + " samples of the ranges of guessed, fitted and inexactly measured parameters. Bar: 5th to"
+        u.draws()
+            + " draws of the ranges of guessed, fitted and inexactly measured parameters. Bar: 5th to"
             + " 95th percentile; mark: median; thin line: nominal parameters.");
     times(page, u);
     if (!u.ratios().isEmpty()) {
@@ -75,7 +75,7 @@ public final class UncertaintySection {
     ForkScale scale = new ForkScale(all);
     String base = u.ratios().get(0).base();
     String caption = "Time relative to " + base + "; below 1 the device is faster";
-    HtmlTable table = table(page, "openratios", caption, "ratio", "faster in % of samples");
+    HtmlTable table = table(page, "openratios", caption, "ratio", "faster in % of draws");
     for (RatioUncertainty r : u.ratios()) {
       Interval i = r.interval();
       table.row(

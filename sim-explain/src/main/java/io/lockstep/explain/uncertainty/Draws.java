@@ -18,41 +18,41 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /**
- * Samples the figures of devices from their ranges by a Sobol sequence. Figures of the same name
- * are sampled jointly: each device takes the same quantile of its own range. The launch phase is
- * sampled too. Deterministic and immutable.
+ * Draws the figures of devices from their ranges by a Sobol sequence. Figures of the same name are
+ * drawn jointly: each device takes the same quantile of its own range. The launch phase is drawn
+ * too. Deterministic and immutable.
  */
-public final class Sampler {
+public final class Draws {
   /**
-   * A device in a sample.
+   * A device in a draw.
    *
    * @param set values of {@code --set}, by figure
    * @param spec the device with these overrides; null if the overrides are rejected
    * @param problem reason for the rejection, or empty
    */
-  public record Sampled(SortedMap<String, String> set, DeviceSpec spec, String problem) {}
+  public record Drawn(SortedMap<String, String> set, DeviceSpec spec, String problem) {}
 
   private final List<DeviceSpec> specs;
   private final List<LegalValues> legal;
-  private final List<SampledFigure> coordinates = new ArrayList<>();
+  private final List<DrawnFigure> coordinates = new ArrayList<>();
   private final int[] phases;
 
   /**
    * @param specs devices, of any families
-   * @param count number of samples, at least 1
+   * @param count number of draws, at least 1
    */
-  public Sampler(List<DeviceSpec> specs, int count, long seed) {
+  public Draws(List<DeviceSpec> specs, int count, long seed) {
     this.specs = List.copyOf(specs);
     legal = specs.stream().map(LegalValues::new).toList();
     SortedMap<String, List<String>> names = new TreeMap<>();
     for (int d = 0; d < specs.size(); d++) {
-      for (String path : legal.get(d).sampled()) {
+      for (String path : legal.get(d).drawn()) {
         names.computeIfAbsent(path, p -> new ArrayList<>()).add(specs.get(d).id());
       }
     }
     double[][] points = DesignPoints.sobol(1 + names.size(), count, seed, DesignPoints.WIDTH);
     List<String> all = specs.stream().map(DeviceSpec::id).toList();
-    coordinates.add(coordinate(SampledFigure.PHASE, all, points[0]));
+    coordinates.add(coordinate(DrawnFigure.PHASE, all, points[0]));
     names.forEach(
         (name, devices) -> coordinates.add(coordinate(name, devices, points[coordinates.size()])));
     List<Integer> byTime =
@@ -63,34 +63,34 @@ public final class Sampler {
     phases = DoubleStream.of(points[0]).mapToInt(q -> byTime.get((int) (q * count))).toArray();
   }
 
-  private static SampledFigure coordinate(String name, List<String> devices, double[] quantiles) {
-    return new SampledFigure(name, devices, DoubleStream.of(quantiles).boxed().toList());
+  private static DrawnFigure coordinate(String name, List<String> devices, double[] quantiles) {
+    return new DrawnFigure(name, devices, DoubleStream.of(quantiles).boxed().toList());
   }
 
-  /** Returns the sampled quantities, the launch phase first. */
-  public List<SampledFigure> coordinates() {
+  /** Returns the drawn quantities, the launch phase first. */
+  public List<DrawnFigure> coordinates() {
     return Collections.unmodifiableList(coordinates);
   }
 
-  /** Returns the number of sampled figures of the device with an index. */
+  /** Returns the number of drawn figures of the device with an index. */
   public int figures(int device) {
-    return legal.get(device).sampled().size();
+    return legal.get(device).drawn().size();
   }
 
-  public int phase(int sample) {
-    return phases[sample];
+  public int phase(int draw) {
+    return phases[draw];
   }
 
-  /** Returns a device in a sample; both are given by index. */
-  public Sampled sampled(int device, int sample) {
+  /** Returns a device in a draw; both are given by index. */
+  public Drawn drawn(int device, int draw) {
     Map<String, Double> shares = new HashMap<>();
-    coordinates.forEach(c -> shares.put(c.name(), c.quantiles().get(sample)));
+    coordinates.forEach(c -> shares.put(c.name(), c.quantiles().get(draw)));
     LegalValues figures = legal.get(device);
     SortedMap<String, String> set = figures.settings(figures.near(shares));
     try {
-      return new Sampled(set, specs.get(device).with(set), "");
+      return new Drawn(set, specs.get(device).with(set), "");
     } catch (InputException e) {
-      return new Sampled(set, null, e.getMessage());
+      return new Drawn(set, null, e.getMessage());
     }
   }
 }

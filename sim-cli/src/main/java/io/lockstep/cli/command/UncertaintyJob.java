@@ -2,10 +2,10 @@
 package io.lockstep.cli.command;
 
 import io.lockstep.cli.option.DeviceOptions;
+import io.lockstep.cli.option.DrawOptions;
 import io.lockstep.cli.option.ProgramOptions;
 import io.lockstep.cli.option.ResultsOption;
 import io.lockstep.cli.option.RunSettings;
-import io.lockstep.cli.option.SamplingOptions;
 import io.lockstep.cli.option.TableOptions;
 import io.lockstep.cli.option.Verbosity;
 import io.lockstep.cli.table.Format;
@@ -19,7 +19,7 @@ import io.lockstep.cli.terminal.UsageException;
 import io.lockstep.execute.check.CheckLog;
 import io.lockstep.explain.uncertainty.DeviceUncertainty;
 import io.lockstep.explain.uncertainty.Draw.Outcome;
-import io.lockstep.explain.uncertainty.SampledComparison;
+import io.lockstep.explain.uncertainty.DrawnComparison;
 import io.lockstep.explain.uncertainty.UncertaintyOptions;
 import io.lockstep.explain.uncertainty.UncertaintyStudy;
 import io.lockstep.report.explain.UncertaintySection;
@@ -33,24 +33,24 @@ import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** Runs {@code compare --uncertainty}: simulates nominal devices and samples of figures. */
-public final class SampledJob {
+/** Runs {@code compare --uncertainty}: simulates nominal devices and draws of figures. */
+public final class UncertaintyJob {
   private final CommandSpec spec;
   private final PrintWriter out;
   private final PrintWriter err;
   private final DeviceOptions devices;
   private final RunSettings settings;
-  private final SamplingOptions sampling;
+  private final DrawOptions drawing;
   private final Verbosity verbosity;
   private final TableOptions table;
   private final ResultsOption kept;
   private ResultReport report = ResultReport.NONE;
 
-  SampledJob(
+  UncertaintyJob(
       CommandLine line,
       DeviceOptions devices,
       RunSettings settings,
-      SamplingOptions sampling,
+      DrawOptions drawing,
       Verbosity verbosity,
       TableOptions table,
       ResultsOption kept) {
@@ -59,13 +59,13 @@ public final class SampledJob {
     err = line.getErr();
     this.devices = devices;
     this.settings = settings;
-    this.sampling = sampling;
+    this.drawing = drawing;
     this.verbosity = verbosity;
     this.table = table;
     this.kept = kept;
   }
 
-  SampledJob reporting(ResultReport page) {
+  UncertaintyJob reporting(ResultReport page) {
     report = page;
     return this;
   }
@@ -74,7 +74,7 @@ public final class SampledJob {
     if (settings.phases > 1 || settings.phase > 0) {
       throw new UsageException("--uncertainty draws launch phases itself, beside --first-phase 0");
     }
-    int samples = sampling.samples();
+    int draws = drawing.draws();
     Catalogue catalogue = devices.catalogue();
     table.check(format, catalogue);
     boolean asked = settings.byCause || table.namesCauses();
@@ -84,7 +84,7 @@ public final class SampledJob {
         StudyOptions.defaults()
             .with(
                 settings
-                    .options(samples, CheckLog.none())
+                    .options(draws, CheckLog.none())
                     .with()
                     .byCause(asked || report.isWanted())
                     .build())
@@ -93,28 +93,28 @@ public final class SampledJob {
             .strictly();
     UncertaintyOptions options =
         new UncertaintyOptions(
-            run, samples, sampling.seed(), table.time.timing == TimingChoice.kernels);
+            run, draws, drawing.seed(), table.time.timing == TimingChoice.kernels);
     ProgramOptions.record(spec);
-    SampledComparison sampled;
+    DrawnComparison drawn;
     try (Progress progress = new Progress()) {
-      SimulationCount count = new SimulationCount(progress.meter(), "samples");
+      SimulationCount count = new SimulationCount(progress.meter(), "draws");
       Ending.begin(() -> count.words() + kept.goesOn());
-      sampled =
+      drawn =
           new UncertaintyStudy(new Installed(catalogue, verbosity.frontends(err)), options)
               .study(workload, settings.execution.parameters, targets, count);
       Ending.claim();
     }
     TableOptions shown = asked ? table : table.hidingCauses();
-    out.print(shown.text(format, sampled, Terminal.screen()));
+    out.print(shown.text(format, drawn, Terminal.screen()));
     out.flush();
     report.write(
         List.of(workload),
         targets,
-        sampled.results(),
+        drawn.results(),
         catalogue,
-        List.of(UncertaintySection.of(sampled.uncertainty())));
-    int code = Job.exitCode(sampled.results(), true, false);
-    return code == ExitCode.DONE && sampled.uncertainty().devices().stream().anyMatch(this::failed)
+        List.of(UncertaintySection.of(drawn.uncertainty())));
+    int code = Job.exitCode(drawn.results(), true, false);
+    return code == ExitCode.DONE && drawn.uncertainty().devices().stream().anyMatch(this::failed)
         ? ExitCode.FAILED
         : code;
   }

@@ -6,37 +6,37 @@ import io.lockstep.explain.uncertainty.UncertaintyOptions;
 import io.lockstep.io.Bounds;
 import picocli.CommandLine.Option;
 
-/** The options for sampling uncertain figures from their ranges. */
-public final class SamplingOptions {
-  private static final Bounds SAMPLES = Bounds.of(2, 100_000);
+/** The options for drawing uncertain figures from their ranges. */
+public final class DrawOptions {
+  private static final Bounds DRAWS = Bounds.of(2, 100_000);
 
   @Option(names = "--uncertainty", description = "Add intervals of times from parameters' ranges.")
   private boolean wanted;
 
   @Rare
   @Option(
-      names = "--samples",
+      names = "--draws",
       paramLabel = "N",
-      description = "Samples per device for --uncertainty (default: 64).")
-  private Integer samples;
+      description = "Draws per device for --uncertainty (default: 64).")
+  private Integer draws;
 
   @Rare
   @Option(
       names = "--seed",
       paramLabel = "SEED",
-      description = "Another seed shows what the samples decide (default: 1).")
+      description = "Another seed shows what the draws decide (default: 1).")
   private Long seed;
 
   public boolean isWanted() {
-    if (!wanted && (samples != null || seed != null)) {
-      throw new UsageException("--samples and --seed are for --uncertainty");
+    if (!wanted && (draws != null || seed != null)) {
+      throw new UsageException("--draws and --seed are for --uncertainty");
     }
     return wanted;
   }
 
-  public int samples() {
-    int count = samples == null ? UncertaintyOptions.SAMPLES : samples;
-    UsageException.require("--samples", count, SAMPLES, "");
+  public int draws() {
+    int count = draws == null ? UncertaintyOptions.DRAWS : draws;
+    UsageException.require("--draws", count, DRAWS, "");
     return count;
   }
 

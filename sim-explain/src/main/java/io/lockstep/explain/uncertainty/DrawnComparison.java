@@ -9,8 +9,8 @@ import java.util.List;
  *
  * @param results results of the nominal devices in the requested order, including refusals
  */
-public record SampledComparison(List<RunResult> results, Uncertainty uncertainty) {
-  public SampledComparison {
+public record DrawnComparison(List<RunResult> results, Uncertainty uncertainty) {
+  public DrawnComparison {
     results = List.copyOf(results);
   }
 }

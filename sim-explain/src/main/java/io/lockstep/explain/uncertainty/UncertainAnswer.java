@@ -12,10 +12,10 @@ import java.util.Optional;
 /**
  * Results with what is uncertain about them.
  *
- * @param uncertainty the uncertainty of their comparison, if figures were sampled
+ * @param uncertainty the uncertainty of their comparison, if figures were drawn
  * @param peaks the results that are limited by an uncertain peak
  */
-public record SampledAnswer(
+public record UncertainAnswer(
     ResultAnswer results, Optional<Uncertainty> uncertainty, List<Limited> peaks) {
   /**
    * A result that is limited by an uncertain peak.
@@ -34,10 +34,10 @@ public record SampledAnswer(
   }
 
   /** Declares the document. */
-  public static final Answer<SampledAnswer> ANSWER =
-      Answer.<SampledAnswer>of(
+  public static final Answer<UncertainAnswer> ANSWER =
+      Answer.<UncertainAnswer>of(
               "Results", "Output of compare, run, profile and sweep with --format json.")
-          .include(ResultAnswer.ANSWER, SampledAnswer::results)
+          .include(ResultAnswer.ANSWER, UncertainAnswer::results)
           .group(
               "uncertainty",
               "With --uncertainty: effect of the ranges of parameters; docs/uncertainty.md.",
@@ -47,7 +47,7 @@ public record SampledAnswer(
           .list(
               "uncertain_peaks",
               "Results that are limited by a peak that rests on uncertain parameters.",
-              SampledAnswer::peaks,
+              UncertainAnswer::peaks,
               Limited.ANSWER)
           .when(a -> !a.peaks.isEmpty());
 }
