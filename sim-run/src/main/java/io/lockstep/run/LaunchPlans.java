@@ -17,6 +17,8 @@ import io.lockstep.trace.record.HostStep;
 import io.lockstep.trace.record.LaunchEnd;
 import io.lockstep.trace.record.Program;
 import io.lockstep.trace.record.WorkGroupSource;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -134,17 +136,30 @@ final class LaunchPlans implements Stateful {
     return occupancy;
   }
 
-  /** Returns a remark on how this device runs the kernels, or an empty string. */
+  /** Returns remarks on the kernels and on how this device runs them, or an empty string. */
   String note() {
+    List<String> notes = new ArrayList<>();
+    String compilers =
+        program.kernels().stream()
+            .map(Kernel::compiler)
+            .filter(compiler -> !compiler.isEmpty())
+            .distinct()
+            .collect(Collectors.joining(", "));
+    if (!compilers.isEmpty()) {
+      notes.add("compiled by " + compilers + ", not by the pinned compiler");
+    }
     String demoted =
         program.kernels().stream()
             .filter(Kernel::demoted)
             .map(k -> "'" + k.name() + "'")
             .collect(Collectors.joining(", "));
-    if (demoted.isEmpty()) {
-      return note;
+    if (!demoted.isEmpty()) {
+      notes.add("doubles demoted to floats: " + demoted);
     }
-    return "doubles demoted to floats: " + demoted + (note.isEmpty() ? "" : "; " + note);
+    if (!note.isEmpty()) {
+      notes.add(note);
+    }
+    return String.join("; ", notes);
   }
 
   /** Saves the remark and the occupancy of past launches; kernels are lowered again. */

@@ -77,6 +77,11 @@ record ClangOpenCl(String name, Path program, List<String> ptx) implements Sourc
   }
 
   @Override
+  public boolean isUsual() {
+    return !ptx.isEmpty();
+  }
+
+  @Override
   public String kernelKeyword() {
     return "__kernel";
   }

@@ -409,8 +409,20 @@ final class Compilation {
     return PtxCache.key(parts);
   }
 
+  /** Returns the first line of what the compiler says of its version. */
+  String version(String file) {
+    return inFolder(
+            scratch -> new String(versionText(file, scratch), StandardCharsets.UTF_8).lines())
+        .findFirst()
+        .orElse(compiler.name());
+  }
+
+  private byte[] versionText(String file, Path scratch) throws IOException {
+    return Toolchain.version(compiler, () -> run(file, compiler.version(), scratch).output());
+  }
+
   private byte[] toolchain(String file, Path scratch) throws IOException {
-    return Toolchain.digest(compiler, () -> run(file, compiler.version(), scratch).output());
+    return bytes(PtxCache.key(List.of(versionText(file, scratch))));
   }
 
   private CompilerProcess.Result run(String file, List<String> command, Path scratch) {

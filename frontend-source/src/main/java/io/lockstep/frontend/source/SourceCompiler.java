@@ -24,6 +24,11 @@ interface SourceCompiler {
     return List.of(program().toString(), "--version");
   }
 
+  /** Whether it is the one that is taken unless the user names another, which results then name. */
+  default boolean isUsual() {
+    return true;
+  }
+
   String kernelKeyword();
 
   /** Returns the patterns of options that a workload may give. */

@@ -182,6 +182,10 @@ public final class SourceFrontend implements KernelFrontend {
           "has no " + compiler.kernelKeyword() + " function, so there is no kernel to launch");
     }
     List<Kernel> kernels = read(file, made, options);
+    if (!compiler.isUsual()) {
+      String version = compilation(compiler).version(file);
+      kernels = kernels.stream().map(k -> k.withCompiler(version)).toList();
+    }
     if (kernels.stream().noneMatch(Kernel::subGroups)) {
       return kernels;
     }

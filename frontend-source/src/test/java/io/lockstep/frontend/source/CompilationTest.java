@@ -109,6 +109,12 @@ class CompilationTest {
     assertThat(clang.versionsAsked()).isEqualTo(2);
   }
 
+  @Test
+  @DisplayName("kernels name a compiler that the user has named")
+  void kernelsNameACompilerThatTheUserHasNamed() throws IOException {
+    assertThat(read()).extracting(Kernel::compiler).containsExactly("fake clang version 19.1.7");
+  }
+
   @ParameterizedTest
   @DisplayName("a torn or altered file in the cache counts as none")
   @ValueSource(ints = {0, 10, 100, -1})

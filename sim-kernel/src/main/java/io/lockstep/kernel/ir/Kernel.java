@@ -32,8 +32,22 @@ public record Kernel(
    * @param source file name, for messages and results
    * @param text the PTX that the front-end read; empty for other languages, changed kernels and
    *     kernels of trace files
+   * @param compiler version of the compiler that made the text, if another one would have made it
+   *     on other machines; otherwise empty
    */
-  public record Origin(String name, String frontend, String source, String text) {
+  public record Origin(String name, String frontend, String source, String text, String compiler) {
+    /**
+     * Creates the origin of a text that is the same on every machine.
+     *
+     * @param name entry name
+     * @param frontend id of the front-end that read the kernel
+     * @param source file name
+     * @param text the PTX that the front-end read, or empty
+     */
+    public Origin(String name, String frontend, String source, String text) {
+      this(name, frontend, source, text, "");
+    }
+
     /**
      * Creates an origin without text.
      *
@@ -182,8 +196,18 @@ public record Kernel(
    * @param name replaces the source's name
    */
   public Kernel withSource(String name) {
-    Origin renamed = new Origin(origin.name, origin.frontend, name, origin.text);
+    Origin renamed = new Origin(origin.name, origin.frontend, name, origin.text, origin.compiler);
     return new Kernel(renamed, signature, code, memory, bounds, traits);
+  }
+
+  /**
+   * {@return a copy whose results name the compiler of its text}
+   *
+   * @param version the compiler's version
+   */
+  public Kernel withCompiler(String version) {
+    Origin made = new Origin(origin.name, origin.frontend, origin.source, origin.text, version);
+    return new Kernel(made, signature, code, memory, bounds, traits);
   }
 
   /**
@@ -240,6 +264,11 @@ public record Kernel(
   /** {@return id of the front-end that read the kernel} */
   public String frontend() {
     return origin.frontend;
+  }
+
+  /** {@return version of the compiler that results name, or empty} */
+  public String compiler() {
+    return origin.compiler;
   }
 
   /** {@return file name, for messages and results} */

@@ -45,13 +45,17 @@ final class IrCodec {
   /** Bit position of the target, above the fixed width. */
   private static final int TARGET = 8;
 
+  /** Between a front-end's id and the version of a compiler. */
+  private static final String COMPILER = "\n";
+
   private final EnumNames names = new EnumNames();
 
   void encode(Kernel kernel, ByteColumn[] columns) {
     ByteColumn out = at(columns, IrColumn.KERNEL);
     ByteColumn text = at(columns, IrColumn.TEXT);
     text.addText(kernel.name());
-    text.addText(kernel.frontend());
+    String compiler = kernel.compiler();
+    text.addText(kernel.frontend() + (compiler.isEmpty() ? "" : COMPILER + compiler));
     text.addText(kernel.source());
     out.add(kernel.parameters().size());
     for (Parameter p : kernel.parameters()) {
@@ -182,7 +186,7 @@ final class IrCodec {
     ColumnCursor in = at(columns, IrColumn.KERNEL);
     ColumnCursor text = at(columns, IrColumn.TEXT);
     String name = text.readText();
-    String frontend = text.readText();
+    String[] frontend = text.readText().split(COMPILER, 2);
     String source = text.readText();
     int count = in.count(in);
     List<Parameter> parameters = new ArrayList<>();
@@ -237,7 +241,7 @@ final class IrCodec {
       traits.add(Kernel.Trait.DEMOTED);
     }
     return new Kernel(
-        new Kernel.Origin(name, frontend, source),
+        new Kernel.Origin(name, frontend[0], source, "", frontend.length > 1 ? frontend[1] : ""),
         new Kernel.Signature(parameters, parameterBytes, Math.abs(addressBits)),
         new Kernel.Code(
             registers,

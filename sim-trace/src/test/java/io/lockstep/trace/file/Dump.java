@@ -56,7 +56,8 @@ public final class Dump implements ProgramSink {
 
   static List<String> of(Kernel k) {
     List<String> lines = new ArrayList<>();
-    lines.add(k.name() + "|" + k.frontend() + "|" + k.source() + k.parameters());
+    lines.add(
+        k.name() + "|" + k.frontend() + "|" + k.compiler() + "|" + k.source() + k.parameters());
     lines.add(k.registers() + "" + k.registerNames() + k.bounds());
     lines.add(
         Arrays.toString(

@@ -205,7 +205,7 @@ public final class RandomPrograms {
     int registers = random.nextInt(5);
     int width = pick(0, 32, 64);
     return new Kernel(
-        new Kernel.Origin(text(), text(), text()),
+        new Kernel.Origin(text(), text(), text(), "", pick("", "clang version 19.1.7")),
         new Kernel.Signature(
             list(
                 random.nextInt(4),
