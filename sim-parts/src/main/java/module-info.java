@@ -12,7 +12,7 @@ module io.lockstep.parts {
   exports io.lockstep.parts.memory;
   exports io.lockstep.parts.rate;
   exports io.lockstep.parts.region;
-  exports io.lockstep.parts.state;
+  exports io.lockstep.parts.counters;
   exports io.lockstep.parts.texture;
   exports io.lockstep.parts.unit;
   exports io.lockstep.parts.wave;

@@ -284,20 +284,6 @@ public abstract class DeviceKit {
   }
 
   @Nested
-  @DisplayName("save and load")
-  class SaveAndLoadTest extends SaveAndLoadContract {
-    @Override
-    protected DeviceProvider provider() {
-      return DeviceKit.this.provider();
-    }
-
-    @Override
-    protected List<String> devices() {
-      return DeviceKit.this.devices();
-    }
-  }
-
-  @Nested
   @DisplayName("schema bounds")
   class SchemaBoundsTest extends SchemaBoundsContract {
     @Override

@@ -9,7 +9,6 @@ import io.lockstep.judge.conformance.Conformance;
 import io.lockstep.kernel.frontend.FrontendOptions;
 import io.lockstep.kernel.frontend.KernelFrontend;
 import io.lockstep.kernel.ir.Kernel;
-import io.lockstep.observe.CheckpointPlan;
 import io.lockstep.observe.Observation;
 import io.lockstep.observe.ObserveOptions;
 import io.lockstep.run.Catalogue;
@@ -160,27 +159,6 @@ final class TestBench {
         parameters,
         devices.stream().map(Runner.Target::new).toList(),
         options());
-  }
-
-  /** Runs with a checkpoint: resumes from a state, writes one, or both. */
-  RunResult run(Path workload, DeviceSpec device, CheckpointPlan plan) {
-    ObserveOptions none = ObserveOptions.NONE;
-    ObserveOptions with =
-        new ObserveOptions(
-            none.timeline(), none.filter(), none.series(), none.interval(), plan, none.setup());
-    try (Observation observation = Observation.open(with)) {
-      RunResult result =
-          SharedProgram.run(
-                  runner(),
-                  workload,
-                  Map.of(),
-                  List.of(new Runner.Target(device)),
-                  options(),
-                  observation)
-              .get(0);
-      observation.finish();
-      return result;
-    }
   }
 
   /** Returns kinds of events in later passes of a tick that are not declared repeatable. */

@@ -24,7 +24,7 @@ record Saboteur(String contract, String what, String figures, List<DeviceVariant
 
   /** Whether its contract is one of those that take long. */
   boolean isThorough() {
-    return Set.of("save and load", "schema bounds", "parameters").contains(contract);
+    return Set.of("schema bounds", "parameters").contains(contract);
   }
 
   static Saboteur of(
@@ -332,13 +332,6 @@ record Saboteur(String contract, String what, String figures, List<DeviceVariant
                 UNIT,
                 "super(cluster, index, config(spec));",
                 "super(cluster, index, config(spec)); last = cluster;"),
-        of(
-            "save and load",
-            "forgets when its port is free",
-            "after loading ",
-            UNIT,
-            "own.value(() -> portFree, v -> portFree = v);",
-            ""),
         of(
                 "progress",
                 "loses a wavefront where there are many",

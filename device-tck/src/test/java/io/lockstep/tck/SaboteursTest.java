@@ -91,9 +91,7 @@ class SaboteursTest {
               "units take turns without a port", "tie shuffle: events of one tick in any order"),
           Map.entry(
               "shares a static with other simulations",
-              "threads: beside a simulation of the same device"),
-          Map.entry(
-              "forgets when its port is free", "save and load: saved at a random tick and loaded"));
+              "threads: beside a simulation of the same device"));
 
   private static final Map<Saboteur, KitRun> HEARD = new LinkedHashMap<>();
 

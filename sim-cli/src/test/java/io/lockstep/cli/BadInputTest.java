@@ -79,25 +79,6 @@ class BadInputTest {
     return folder.resolve(name).toString();
   }
 
-  private void checkpoint() {
-    Cli cli =
-        Cli.run(run("--checkpoint-at", "5", "--checkpoint", path("c.lkcp")).toArray(String[]::new));
-    assertThat(cli.code()).as(cli.all()).isZero();
-  }
-
-  private List<String> resumeAltered(java.util.function.UnaryOperator<byte[]> change)
-      throws IOException {
-    checkpoint();
-    Path file = folder.resolve("c.lkcp");
-    Files.write(file, change.apply(Files.readAllBytes(file)));
-    return run("--resume", file.toString());
-  }
-
-  private static byte[] alter(byte[] bytes, int at, int value) {
-    bytes[at] = (byte) value;
-    return bytes;
-  }
-
   private List<String> run(String... options) {
     List<String> args = new java.util.ArrayList<>();
     boolean observed =
@@ -310,73 +291,6 @@ class BadInputTest {
               2,
               "--interval: expected at least 1 tick, found 0",
               t -> t.run("--series", "s.csv", "--interval", "0")),
-          of(
-              "checkpoint at a negative tick",
-              2,
-              "--checkpoint-at: expected at least 0 ticks, found -1; nearest legal: 0",
-              t -> t.run("--checkpoint-at=-1", "--checkpoint", "c.lkcp")),
-          of(
-              "checkpoint without a file",
-              2,
-              "--checkpoint-at TICK and --checkpoint FILE belong together",
-              t -> t.run("--checkpoint-at", "5")),
-          of(
-              "checkpoint of two devices",
-              2,
-              "a checkpoint is of one device: name one, with --device",
-              t -> t.run("-d", "gtx280", "--checkpoint-at", "5", "--checkpoint", "c.lkcp")),
-          of(
-              "checkpoint beyond the end",
-              3,
-              "--checkpoint-at 999999999: the last launch ended at tick ",
-              t -> t.run("--checkpoint-at", "999999999", "--checkpoint", t.path("c.lkcp"))),
-          of("resume from nothing", 3, "c.lkcp: no such file", t -> t.run("--resume", "c.lkcp")),
-          of(
-              "resume from another kind of file",
-              3,
-              "w.yaml: byte 0: is not a checkpoint (.lkcp)",
-              t -> t.run("--resume", t.path("w.yaml"))),
-          of(
-              "checkpoint of another workload",
-              3,
-              "c.lkcp: belongs to another trace: of ",
-              t -> {
-                t.checkpoint();
-                t.write("w.yaml", WORKLOAD.replace("{i32: 1}", "{i32: 2}"));
-                return t.run("--resume", t.path("c.lkcp"));
-              }),
-          of(
-              "checkpoint of another device",
-              3,
-              "c.lkcp: belongs to device hd5870, not to gtx280",
-              t -> {
-                t.checkpoint();
-                return List.of(
-                    "run", t.path("w.yaml"), "-d", "gtx280", "--resume", t.path("c.lkcp"));
-              }),
-          of(
-              "checkpoint of other figures",
-              3,
-              "c.lkcp: belongs to hd5870 with other figures",
-              t -> {
-                t.checkpoint();
-                return t.run("--resume", t.path("c.lkcp"), "--set", "l1.size=16KiB");
-              }),
-          of(
-              "checkpoint of another version of the format",
-              3,
-              "c.lkcp: byte 7: is a checkpoint (.lkcp) of version 7; this Lockstep reads version 9",
-              t -> t.resumeAltered(b -> alter(b, 7, 7))),
-          of(
-              "truncated checkpoint",
-              3,
-              "damaged file: expected a block",
-              t -> t.resumeAltered(b -> java.util.Arrays.copyOf(b, b.length - 20))),
-          of(
-              "altered checkpoint",
-              3,
-              "damaged file: a block whose checksum differs",
-              t -> t.resumeAltered(b -> alter(b, b.length / 2, 77))),
           of("unknown command", 2, "compare", args("compair", "w.yaml")),
           of("unknown option", 2, "--formt", args("compare", "w.yaml", "--formt", "json")),
           of("unknown format", 2, "xml", args("compare", "w.yaml", "-f", "xml")),

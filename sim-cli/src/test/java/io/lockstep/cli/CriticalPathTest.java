@@ -384,16 +384,11 @@ class CriticalPathTest {
   }
 
   @Test
-  @DisplayName("it is one page of two, and not of a run that is resumed")
+  @DisplayName("it is one page of two")
   void wrongUsageIsNamed() {
     String workload = "../examples/vecadd.yaml";
     Cli both = Cli.run("profile", workload, "-d", "gtx280", "--by-line", "--critical-path");
     assertThat(both.code()).isEqualTo(ExitCode.USAGE);
     assertThat(both.err()).contains("choose one");
-    String file = folder.resolve("c.lkcp").toString();
-    Cli.run("run", workload, "-d", "gtx280", "--checkpoint", file, "--checkpoint-at", "3000");
-    Cli resumed = Cli.run("profile", "--resume", file, "--critical-path");
-    assertThat(resumed.code()).isEqualTo(ExitCode.USAGE);
-    assertThat(resumed.err()).contains("--critical-path", "checkpoint");
   }
 }

@@ -18,6 +18,8 @@ class DeletedOptionsTest {
     "compare, --base=hd5870",
     "run, --wait=blocking",
     "run, --trace-events",
+    "run, --checkpoint=c.lkcp",
+    "profile, --resume=c.lkcp",
     "sweep, --causes",
     "profile, --fingerprints=f.lkfp",
     "sweep, --phase=1",

@@ -206,50 +206,6 @@ class LineTimesTest {
     check(SharedProgram.run(runner, workload, Map.of(), List.of(target), options).get(0));
   }
 
-  @ParameterizedTest
-  @DisplayName("a run resumed in any launch has the same times by line")
-  @CsvSource({"hd5870, 150000", "hd6970, 150000", "mi300a, 9000", "gtx280, 30000"})
-  void aRunResumedInAnyLaunchHasTheSameTimesByLine(String device, long tick) {
-    String file = folder.resolve("c.lkcp").toString();
-    String workload = Cli.workload("bfs");
-    Cli whole =
-        Cli.run(
-            "profile",
-            workload,
-            "-d",
-            device,
-            "--by-line",
-            "-f",
-            "json",
-            "--checkpoint",
-            file,
-            "--checkpoint-at",
-            "" + tick);
-    assertThat(whole.code()).as(whole.all()).isZero();
-    Cli resumed = Cli.run("profile", "--resume", file, "--by-line", "-f", "json");
-    assertThat(resumed.out()).as(resumed.err()).isEqualTo(whole.out());
-    Cli plain = Cli.run("run", workload, "-d", device, "-f", "json");
-    assertThat(Cli.run("run", "--resume", file, "-f", "json").out()).isEqualTo(plain.out());
-  }
-
-  @Test
-  @DisplayName("what was saved without times by line cannot be resumed with them: one clear line")
-  void savedWithout() {
-    String file = folder.resolve("c.lkcp").toString();
-    Cli.run(
-        "run",
-        Cli.workload("matmul"),
-        "-d",
-        "gtx280",
-        "--checkpoint",
-        file,
-        "--checkpoint-at",
-        "20000");
-    Cli resumed = Cli.run("profile", "--resume", file, "--by-line");
-    assertThat(resumed.code()).isEqualTo(ExitCode.BAD_INPUT);
-    assertThat(resumed.err()).contains("c.lkcp").contains("was saved without --by-line");
-  }
-
   /** A kernel that loads, waits, works and meets at a barrier, each on a line of its own. */
   private String kernel() throws IOException {
     return new Scratch(folder)

@@ -140,7 +140,6 @@ class OutputTest {
         "record W -o OUT.lkt",
         "profile W -d hd5870 --timeline OUT.pftrace",
         "profile W -d hd5870 --series OUT.csv",
-        "run W -d hd5870 --checkpoint-at 1000 --checkpoint OUT.lkcp",
       })
   void fullDevice(String command) throws IOException {
     String name = command.substring(command.indexOf("OUT"));

@@ -184,7 +184,7 @@ class PerfettoTest {
   }
 
   @Test
-  void filtersWindowsAndResumptionsKeepTheRules() throws Exception {
+  void filtersAndWindowsKeepTheRules() throws Exception {
     for (List<String> more :
         List.of(
             List.of("--timeline-component", "cu[0]*"),
@@ -194,12 +194,6 @@ class PerfettoTest {
             List.of("--timeline-kernel", "no*"))) {
       PerfettoFile.read(trace("matmul", "gtx280", more.toArray(String[]::new)));
     }
-    Path saved = folder.resolve("s.lkcp");
-    trace("matmul", "gtx280", "--checkpoint-at", "14000", "--checkpoint", saved.toString());
-    Path rest = folder.resolve("rest.pftrace");
-    Cli resumed = Cli.run("profile", "--resume", saved.toString(), "--timeline", rest.toString());
-    assertThat(resumed.code()).as(resumed.all()).isZero();
-    assertThat(PerfettoFile.read(rest).flows).isEmpty(); // numbers before it are not known
   }
 
   @Test

@@ -240,27 +240,6 @@ class RegionOnDevicesTest {
         .contains("a cooperative launch of 500 work-groups, of which the device holds ");
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"mi100", "hd6970"})
-  void aRunThatIsSavedWhileWavefrontsWaitForTheirTurnOrABarrierResumesWithTheSameBytes(
-      String device) throws IOException {
-    for (Path workload : new Path[] {count(), meet()}) {
-      String[] run = {"run", workload.toString(), "-d", device, "-f", "json"};
-      Cli whole = Cli.run(run);
-      String file = folder.resolve("c.lkcp").toString();
-      String[] save = {"--checkpoint-at", "" + Long.MAX_VALUE, "--checkpoint", file};
-      Cli never = Cli.run(WaitingOnDevicesTest.with(run, save));
-      long end = Long.parseLong(found(never.err(), "ended at tick ([0-9]+); nothing was written"));
-      for (int eighth = 1; eighth < 8; eighth++) {
-        save[1] = "" + end / 8 * eighth;
-        Cli saved = Cli.run(WaitingOnDevicesTest.with(run, save));
-        assertThat(saved.out()).as(save[1] + saved.err()).isEqualTo(whole.out());
-        Cli resumed = Cli.run("run", "--resume", file, "-f", "json");
-        assertThat(resumed.out()).as(save[1] + resumed.err()).isEqualTo(whole.out());
-      }
-    }
-  }
-
   /** A chain of appends, each at an address that the one before it has returned: always 0. */
   @ParameterizedTest
   @CsvSource({"mi100, 240", "hd5870, 200", "hd6970, 200"})

@@ -397,7 +397,6 @@ class SamplingTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "run WORKLOAD -d gtx280 --checkpoint-at 5 --checkpoint x.lkcp | --checkpoint-at",
         "run WORKLOAD -d gtx280 --check races | --check",
         "profile WORKLOAD -d gtx280 --series x.csv | --series",
         "profile WORKLOAD -d gtx280 --critical-path | --critical-path",

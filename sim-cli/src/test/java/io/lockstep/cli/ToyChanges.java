@@ -37,7 +37,6 @@ final class ToyChanges {
             package com.example.toy;
 
             import io.lockstep.spi.*;
-            import io.lockstep.core.engine.*;
             import io.lockstep.spi.stats.*;
             import io.lockstep.trace.record.*;
 
@@ -61,9 +60,7 @@ final class ToyChanges {
           {"void", "hostTouched", "", ""},
           {"void", "resetStatistics", "long tick", "tick"},
           {"void", "statistics", "long tick, StatisticsSink out", "tick, out"},
-          {"long", "place", "long[] bytes, long[] out", "bytes, out"},
-          {"void", "save", "StateWriter out", "out"},
-          {"void", "load", "StateReader in", "in"}
+          {"long", "place", "long[] bytes, long[] out", "bytes, out"}
         }) {
       String own = (m[0].equals("void") ? "" : "return ") + "machine." + m[1] + "(" + m[3] + ");";
       text.append("\n  public " + m[0] + " " + m[1] + "(" + m[2] + ") {\n    ")

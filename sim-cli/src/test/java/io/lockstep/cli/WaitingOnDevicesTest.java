@@ -357,24 +357,6 @@ class WaitingOnDevicesTest {
     return Long.parseLong(found(cli.out(), "cycles\\.kernels +([0-9,]+)").replace(",", ""));
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"mi300a", "gtx280", "hd6970", "a100"})
-  void aRunThatIsSavedWhileGroupsPollResumesWithTheSameBytes(String device) {
-    String[] run = {"run", Cli.workload("waits_grid"), "-d", device, "-f", "json"};
-    Cli whole = Cli.run(run);
-    assertThat(whole.code()).as(whole.all()).isZero();
-    String file = folder.resolve("c.lkcp").toString();
-    Cli never = Cli.run(with(run, "--checkpoint-at", "" + Long.MAX_VALUE, "--checkpoint", file));
-    long end = Long.parseLong(found(never.err(), "ended at tick ([0-9]+); nothing was written"));
-    for (int eighth = 1; eighth < 8; eighth++) {
-      String tick = "" + end / 8 * eighth;
-      Cli saved = Cli.run(with(run, "--checkpoint-at", tick, "--checkpoint", file));
-      assertThat(saved.out()).as(tick + saved.err()).isEqualTo(whole.out());
-      Cli resumed = Cli.run("run", "--resume", file, "-f", "json");
-      assertThat(resumed.out()).as(tick + resumed.err()).isEqualTo(whole.out());
-    }
-  }
-
   static String[] with(String[] run, String... more) {
     return Stream.concat(Stream.of(run), Stream.of(more)).toArray(String[]::new);
   }
@@ -409,8 +391,8 @@ class WaitingOnDevicesTest {
   }
 
   @Test
-  @DisplayName("a deadlock names the launch that runs, not one that has ended; also when resumed")
-  void aDeadlockNamesTheLaunchThatRunsAlsoWhenResumed() throws IOException {
+  @DisplayName("a deadlock names the launch that runs, not one that has ended")
+  void aDeadlockNamesTheLaunchThatRuns() throws IOException {
     String late = ALL.substring(ALL.indexOf(".visible")).replace("entry all", "entry late");
     Files.writeString(
         folder.resolve("two.ptx"), ALL + late.replace("SPIN", "AGAIN").replace("DONE", "END"));
@@ -424,22 +406,12 @@ class WaitingOnDevicesTest {
     String[] run = { // of four hardware queues
       "run", "-d", "mi210", "--set", "unit.count=1", "--set", "unit.engines=1", workload
     };
-    String file = folder.resolve("two.lkcp").toString();
-    Files.writeString(folder.resolve("two.yaml"), head);
-    Cli never = Cli.run(with(run, "--checkpoint-at", "" + Long.MAX_VALUE, "--checkpoint", file));
-    long end = Long.parseLong(found(never.err(), "ended at tick ([0-9]+); nothing was written"));
     Files.writeString(
         folder.resolve("two.yaml"),
         head
             + "  - {launch: late, grid: [128], block: [64], args: [other, {u32: 128}],"
             + " stream: side}\n");
     assertThat(Cli.run(run).all()).contains("kernel 'late': a deadlock of this device: all 32");
-    for (long tick : new long[] {end - 1, end, end + 1}) {
-      Cli saved = Cli.run(with(run, "--checkpoint-at", "" + tick, "--checkpoint", file));
-      assertThat(saved.all()).contains("kernel 'late': a deadlock of this device: all 32");
-      assertThat(Cli.run("run", "--resume", file).all())
-          .contains("kernel 'late': a deadlock of this device: all 32");
-    }
   }
 
   private Cli refused(String name, String parameter, String device) throws IOException {

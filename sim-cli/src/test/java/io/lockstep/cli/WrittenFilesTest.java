@@ -68,7 +68,6 @@ class WrittenFilesTest {
   /** What an option wants beside it, and the ending of its file. */
   private static final Map<String, String> USES =
       Map.of(
-          "--checkpoint", "--checkpoint-at 1000 --checkpoint FILE.lkcp",
           "--dump", "--dump c=FILE.csv",
           "--timeline", "--timeline FILE.pftrace",
           "calibrate --output", "--output FILE.yaml",

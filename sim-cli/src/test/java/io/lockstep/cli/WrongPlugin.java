@@ -113,10 +113,10 @@ record WrongPlugin(ToyVariant toy, End end, String says, ToyVariant second) {
             "ToyProvider.provider returned null"),
         leftOut(
             stating("of a newer device SPI", "SpiVersion.CURRENT + 1"),
-            "of the device SPI; this Lockstep speaks version 4: use a newer Lockstep"),
+            "of the device SPI; this Lockstep speaks version 5: use a newer Lockstep"),
         leftOut(
             stating("of an older device SPI", "SpiVersion.OLDEST - 1"),
-            "version 4: change it as docs/plugins.md#migration says, and compile it anew"),
+            "version 5: change it as docs/plugins.md#migration says, and compile it anew"),
         leftOut(
             inProvider(
                 "constructor takes all memory",

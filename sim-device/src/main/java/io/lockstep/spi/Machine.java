@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.spi;
 
-import io.lockstep.core.engine.Stateful;
 import io.lockstep.spi.host.HostTransfer;
 import io.lockstep.spi.path.Path;
 import io.lockstep.spi.stats.CodeCounts;
@@ -10,7 +9,6 @@ import io.lockstep.spi.stats.StatisticsSink;
 import io.lockstep.trace.record.WorkGroupRecord;
 import io.lockstep.trace.record.WorkGroupSource;
 import java.util.Optional;
-import java.util.function.LongFunction;
 
 /**
  * A device inside a simulation: compute units, caches, memory, dispatcher. It runs one launch at a
@@ -19,7 +17,7 @@ import java.util.function.LongFunction;
  * io.lockstep.core.engine.Simulation#pause pause} of its simulation. Not thread-safe; belongs to
  * its simulation.
  */
-public interface Machine extends Stateful {
+public interface Machine {
   /**
    * {@return the number of launches that can run concurrently, each in a slot; slots are numbered
    * from 0}
@@ -162,32 +160,6 @@ public interface Machine extends Stateful {
    */
   default Optional<Path> path() {
     return Optional.empty();
-  }
-
-  /**
-   * Prepares for loading a state in which a launch runs; called before {@code Simulation.load}, for
-   * each slot in which a launch runs.
-   *
-   * @param slot below {@link #launchSlots}
-   * @param launch the launch that was running
-   * @param rest source of its work-groups, positioned after the groups that the saved run had
-   *     pulled
-   * @param groups finds the records of {@link #heldGroups}
-   * @throws UnsupportedOperationException if the machine cannot be resumed
-   */
-  default void resume(
-      int slot, LaunchPlan launch, WorkGroupSource rest, LongFunction<WorkGroupRecord> groups) {
-    throw new UnsupportedOperationException("this device cannot be resumed from a checkpoint");
-  }
-
-  /**
-   * {@return ids of the groups of a slot's launch that have been pulled but have not ended, for
-   * {@link #resume}}
-   *
-   * @param slot below {@link #launchSlots}
-   */
-  default long[] heldGroups(int slot) {
-    throw new UnsupportedOperationException("this device cannot be resumed from a checkpoint");
   }
 
   /**

@@ -19,10 +19,10 @@ public @interface SpiVersion {
   int FIRST = 3;
 
   /** The oldest version whose modules are still loaded. */
-  int OLDEST = 4;
+  int OLDEST = 5;
 
   /** The version of this Lockstep. */
-  int CURRENT = 4;
+  int CURRENT = 5;
 
   /** {@return the version; {@link #CURRENT} in the source} */
   int value();

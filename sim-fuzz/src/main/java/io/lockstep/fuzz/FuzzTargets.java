@@ -19,7 +19,6 @@ final class FuzzTargets {
     all.put("device", DeviceTarget::new);
     all.put("sweep", () -> new SweepTarget(root));
     all.put("trace", TraceTarget::new);
-    all.put("checkpoint", CheckpointTarget::new);
     all.put("programs", ProgramTarget::new);
     all.put("protocol", ProtocolTarget::new);
     return all;

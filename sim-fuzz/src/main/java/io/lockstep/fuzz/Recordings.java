@@ -1,16 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.fuzz;
 
-import io.lockstep.observe.CheckpointPlan;
-import io.lockstep.observe.Observation;
-import io.lockstep.observe.ObserveOptions;
-import io.lockstep.observe.RunSetup;
-import io.lockstep.observe.TimelineFilter;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.Plugins;
 import io.lockstep.run.RunOptions;
 import io.lockstep.run.Runner;
-import io.lockstep.run.SharedProgram;
 import io.lockstep.trace.file.TraceWriter;
 import io.lockstep.trace.record.ProgramSink;
 import io.lockstep.trace.record.ProgramSource;
@@ -19,7 +13,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -42,8 +35,6 @@ final class Recordings {
           "consts",
           "chase",
           STREAMS);
-  private static final List<String> TIMED = List.of("narrow", "diverge");
-  private static final long CHECKPOINT_TICK = 2_000;
 
   private final Path root;
   private final Catalogue catalogue = new Catalogue(Plugins.providers(List.of()));
@@ -77,35 +68,6 @@ final class Recordings {
     }
     Files.delete(folder);
     return traces;
-  }
-
-  SortedMap<String, byte[]> checkpoints() throws IOException {
-    SortedMap<String, byte[]> files = new TreeMap<>();
-    Path folder = Files.createTempDirectory("lockstep-fuzz");
-    for (String name : TIMED) {
-      Path file = folder.resolve(name + ".lkcp");
-      ObserveOptions options =
-          new ObserveOptions(
-              Optional.empty(),
-              TimelineFilter.ALL,
-              Optional.empty(),
-              1_000,
-              new CheckpointPlan(CHECKPOINT_TICK, Optional.of(file), Optional.empty()),
-              RunSetup.UNKNOWN);
-      try (Observation observation = Observation.open(options)) {
-        SharedProgram.run(
-            runner,
-            workload(name),
-            Map.of(),
-            List.of(new Runner.Target(catalogue.spec("gtx280"))),
-            RunOptions.defaults(),
-            observation);
-        observation.finish();
-      }
-      files.put(name, take(file));
-    }
-    Files.delete(folder);
-    return files;
   }
 
   private static byte[] take(Path file) throws IOException {

@@ -115,7 +115,7 @@ final class TraceSeal {
   }
 
   private static byte[] frame(int type, byte[] raw) {
-    byte[] payload = deflate(raw, false);
+    byte[] payload = deflate(raw);
     ByteBuffer head = little(HEAD);
     head.put((byte) type).putInt(raw.length).putInt(payload.length);
     CRC32C crc = new CRC32C();
@@ -127,8 +127,8 @@ final class TraceSeal {
     return all;
   }
 
-  static byte[] deflate(byte[] raw, boolean bare) {
-    Deflater deflater = new Deflater(Deflater.BEST_SPEED, bare);
+  private static byte[] deflate(byte[] raw) {
+    Deflater deflater = new Deflater(Deflater.BEST_SPEED);
     deflater.setInput(raw);
     deflater.finish();
     byte[] out = new byte[raw.length + raw.length / 8 + 64];
@@ -140,8 +140,8 @@ final class TraceSeal {
     return Arrays.copyOf(out, length);
   }
 
-  static byte[] inflate(byte[] bytes, int from, int length, int raw, boolean bare) {
-    Inflater inflater = new Inflater(bare);
+  private static byte[] inflate(byte[] bytes, int from, int length, int raw) {
+    Inflater inflater = new Inflater();
     try {
       inflater.setInput(bytes, from, length);
       byte[] out = new byte[raw];
@@ -189,7 +189,7 @@ final class TraceSeal {
       int raw = in.getInt();
       int stored = in.getInt();
       in.getInt();
-      byte[] content = inflate(file, in.position(), stored, raw, false);
+      byte[] content = inflate(file, in.position(), stored, raw);
       in.position(in.position() + stored);
       frames.add(
           new Frames.Frame(

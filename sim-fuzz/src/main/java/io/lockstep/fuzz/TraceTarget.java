@@ -14,19 +14,21 @@ import io.lockstep.trace.record.ProgramSource;
 import io.lockstep.trace.record.Segment;
 import io.lockstep.trace.record.WorkGroupRecord;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.regex.Pattern;
 
-/** Opens, inspects and replays trace files, and reads them chunk by chunk. */
-final class TraceTarget extends SealedTarget {
+/**
+ * Opens, inspects and replays trace files, and reads them chunk by chunk. Since checksums would
+ * reject every mutation, an input is the contents of a file, and checksums are added before
+ * reading.
+ */
+final class TraceTarget implements FuzzTarget {
+  private final ScratchFile file = new ScratchFile("m.lkt");
   private final Pattern position =
-      Pattern.compile(Pattern.quote(path().toString()) + ": byte [0-9]+: .");
+      Pattern.compile(Pattern.quote(file.path().toString()) + ": byte [0-9]+: .");
   private long seen;
-
-  TraceTarget() {
-    super("m.lkt");
-  }
 
   @Override
   public String name() {
@@ -40,27 +42,26 @@ final class TraceTarget extends SealedTarget {
   }
 
   @Override
-  byte[] seal(byte[] input) {
-    return TraceSeal.seal(input);
-  }
-
-  @Override
-  byte[] unseal(byte[] file) {
-    return TraceSeal.unseal(file);
-  }
-
-  @Override
-  SortedMap<String, byte[]> recorded(Recordings recordings) throws IOException {
-    return recordings.traces();
-  }
-
-  @Override
-  void read() {
+  public void run(byte[] input) {
+    file.write(TraceSeal.seal(input));
     Contract.holds(position, this::readAll);
   }
 
+  @Override
+  public SortedMap<String, byte[]> seeds(Path root, int most) throws IOException {
+    SortedMap<String, byte[]> seeds = Recordings.of(root).traces();
+    seeds.replaceAll((name, recorded) -> TraceSeal.unseal(recorded));
+    seeds.values().removeIf(bytes -> bytes.length > most);
+    return seeds;
+  }
+
+  @Override
+  public boolean tracesComparisons() {
+    return true; // inputs are numbers, for which there is no dictionary
+  }
+
   private void readAll() {
-    try (TraceFile trace = TraceFile.open(path())) {
+    try (TraceFile trace = TraceFile.open(file.path())) {
       for (Kernel kernel : trace.program().kernels()) {
         KernelVerifier.verify(kernel);
         seen += IrText.of(kernel).length();

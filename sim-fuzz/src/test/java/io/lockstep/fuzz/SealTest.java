@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lockstep.io.InputException;
-import io.lockstep.observe.Checkpoint;
 import io.lockstep.trace.file.TraceDigest;
 import io.lockstep.trace.file.TraceFile;
 import io.lockstep.trace.record.ProgramSink;
@@ -63,18 +62,6 @@ class SealTest {
     assertThatThrownBy(() -> digest(file))
         .isInstanceOf(InputException.class)
         .hasMessageContaining("byte 12: damaged trace, column constant: a name of ");
-  }
-
-  @Test
-  @DisplayName("checkpoints likewise")
-  void checkpointsLikewise() throws IOException {
-    Recordings recordings = Recordings.of(ROOT);
-    BlockSeal checkpoints = new BlockSeal(CheckpointTarget.MAGIC);
-    byte[] checkpoint = recordings.checkpoints().get("narrow");
-    Checkpoint before = Checkpoint.read(write(checkpoint));
-    Checkpoint after = Checkpoint.read(write(checkpoints.seal(checkpoints.unseal(checkpoint))));
-    assertThat(after.state()).isEqualTo(before.state());
-    assertThat(after.traceSha256()).isEqualTo(before.traceSha256());
   }
 
   @Property(tries = 300)

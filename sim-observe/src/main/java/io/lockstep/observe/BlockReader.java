@@ -10,7 +10,6 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 
@@ -38,29 +37,6 @@ final class BlockReader implements AutoCloseable {
     }
     try {
       in = new BufferedInputStream(Files.newInputStream(path), 1 << 16);
-    } catch (IOException e) {
-      throw unreadable(e);
-    }
-  }
-
-  /** Opens a file that begins with {@code magic}, whose last byte is the version. */
-  BlockReader(Path path, byte[] magic, String what) {
-    this(path);
-    try {
-      byte[] start = in.readNBytes(magic.length);
-      position = start.length;
-      int version = magic.length - 1;
-      if (start.length < magic.length || !Arrays.equals(start, 0, version, magic, 0, version)) {
-        close();
-        throw new InputException(path + ": byte 0", "is not a " + what);
-      }
-      if (start[version] != magic[version]) {
-        close();
-        throw new InputException(
-            path + ": byte " + version,
-            "is a %s of version %s; this Lockstep reads version %s"
-                .formatted(what, start[version], magic[version]));
-      }
     } catch (IOException e) {
       throw unreadable(e);
     }
@@ -171,12 +147,6 @@ final class BlockReader implements AutoCloseable {
     }
     at += length;
     return new String(content, at - length, length, StandardCharsets.UTF_8);
-  }
-
-  byte[] readRest() {
-    byte[] rest = Arrays.copyOfRange(content, at, size);
-    at = size;
-    return rest;
   }
 
   /** Returns whether the end of the file is reached. */

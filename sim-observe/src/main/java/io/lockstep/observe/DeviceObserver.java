@@ -49,12 +49,6 @@ public final class DeviceObserver {
     recorders.forEach(r -> r.reset(simulation.now()));
   }
 
-  /** Continues a launch after a resumption. */
-  public void resumed(int kernelIndex, long number, long tick) {
-    launchStarts(kernelIndex, tick);
-    launch = number;
-  }
-
   /** Returns the tick after which to pause the simulation for {@link #paused}, or NEVER. */
   public long pause() {
     long next = NEVER;

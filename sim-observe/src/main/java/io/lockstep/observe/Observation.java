@@ -2,7 +2,6 @@
 package io.lockstep.observe;
 
 import io.lockstep.core.engine.Simulation;
-import io.lockstep.io.output.OutputFile;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.trace.record.Program;
 import java.util.ArrayList;
@@ -17,7 +16,6 @@ import java.util.function.Consumer;
 public final class Observation implements AutoCloseable {
   private final ObserveOptions options;
   private final List<RunFile> files = new ArrayList<>();
-  private final Optional<OutputFile> checkpoint;
   private final Optional<Consumer<Simulation>> watcher;
   private Meter meter = new Meter();
 
@@ -30,7 +28,6 @@ public final class Observation implements AutoCloseable {
           .map(f -> new TimelineFile(f, options.filter(), options.interval()))
           .ifPresent(files::add);
       options.series().map(f -> new SeriesFile(f, options.interval())).ifPresent(files::add);
-      checkpoint = options.checkpoint().target().map(OutputFile::new);
     } catch (RuntimeException e) {
       files.forEach(RunFile::close);
       throw e;
@@ -44,28 +41,15 @@ public final class Observation implements AutoCloseable {
 
   /**
    * As {@link #open(ObserveOptions)}, with a watcher, which is called when a simulation is
-   * assembled, and its state loaded if the run is resumed; it must not influence the simulation.
+   * assembled; it must not influence the simulation.
    */
   public static Observation open(ObserveOptions options, Consumer<Simulation> watcher) {
     return new Observation(options, Optional.of(watcher));
   }
 
-  public CheckpointPlan checkpoint() {
-    return options.checkpoint();
-  }
-
-  /** Writes the requested checkpoint; the file is complete on return. */
-  public void write(Checkpoint state) {
-    checkpoint.ifPresent(state::write);
-  }
-
-  public RunSetup setup() {
-    return options.setup();
-  }
-
   /** Returns whether nothing is recorded or watched. */
   public boolean isNone() {
-    return files.isEmpty() && watcher.isEmpty() && !checkpoint().isWanted();
+    return files.isEmpty() && watcher.isEmpty();
   }
 
   public static Observation none() {
@@ -111,6 +95,5 @@ public final class Observation implements AutoCloseable {
   @Override
   public void close() {
     files.forEach(RunFile::close);
-    checkpoint.ifPresent(OutputFile::close);
   }
 }

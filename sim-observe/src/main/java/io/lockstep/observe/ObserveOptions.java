@@ -12,25 +12,9 @@ import java.util.Optional;
  * @param interval ticks of an interval, at least one
  */
 public record ObserveOptions(
-    Optional<Path> timeline,
-    TimelineFilter filter,
-    Optional<Path> series,
-    long interval,
-    CheckpointPlan checkpoint,
-    RunSetup setup) {
+    Optional<Path> timeline, TimelineFilter filter, Optional<Path> series, long interval) {
   public static final ObserveOptions NONE =
-      new ObserveOptions(
-          Optional.empty(),
-          TimelineFilter.ALL,
-          Optional.empty(),
-          1000,
-          CheckpointPlan.NONE,
-          RunSetup.UNKNOWN);
-
-  public ObserveOptions(
-      Optional<Path> timeline, TimelineFilter filter, Optional<Path> series, long interval) {
-    this(timeline, filter, series, interval, CheckpointPlan.NONE, RunSetup.UNKNOWN);
-  }
+      new ObserveOptions(Optional.empty(), TimelineFilter.ALL, Optional.empty(), 1000);
 
   public ObserveOptions {
     if (interval < 1) {

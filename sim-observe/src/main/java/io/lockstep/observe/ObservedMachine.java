@@ -10,7 +10,7 @@ import java.util.function.UnaryOperator;
 /**
  * The machine under observation.
  *
- * @param simulation the assembled simulation, with its state loaded if the run is resumed
+ * @param simulation the assembled simulation
  * @param check wraps the receiver of a sample's statistics in a check of the sample
  * @param tickHertz ticks per second
  */

@@ -5,7 +5,7 @@ import io.lockstep.spi.Machine;
 
 /** Records the run of one device for a file. */
 interface RunRecorder {
-  /** Called when the simulation is assembled, and its state loaded if the run is resumed. */
+  /** Called when the simulation is assembled. */
   default void begin(Machine machine, long tick) {}
 
   default void launchStarts(int kernel) {}

@@ -21,7 +21,6 @@ final class DeviceBatch {
   private final RunOptions options;
   private final Watchdog watchdog;
   private final Observation observation;
-  private String identity; // of the trace; null if it is not known before the run
   private LaunchEnds ends = LaunchEnds.UNKNOWN;
   private final int threads;
 
@@ -45,15 +44,12 @@ final class DeviceBatch {
 
   /** Runs a program that was executed before. */
   void replay(RecordedExecution program) {
-    identity = program.identity();
     new Workers(live, row -> Feed.ENDLESS, row -> row.probe(catalogue), watchdog).run(1);
     if (live.stream().anyMatch(Row::isNarrow)) {
       ends = program.ends(); // only now, because finding them may take a replay
     }
     try (ProgramSource first = program.replay()) {
-      if (isOnePass(first.program())
-          && !observation.checkpoint().isWanted()
-          && !options.sampling().isWanted()) {
+      if (isOnePass(first.program()) && !options.sampling().isWanted()) {
         run(first, program);
       } else {
         runEach(program);
@@ -141,10 +137,7 @@ final class DeviceBatch {
     int share = Math.max(1, threads / Math.max(1, all.size()));
     RunOptions own = options.withThreads(share);
     new Workers(
-            all,
-            row -> Feed.ENDLESS,
-            row -> row.open(catalogue, ends, own, observation, identity),
-            watchdog)
+            all, row -> Feed.ENDLESS, row -> row.open(catalogue, ends, own, observation), watchdog)
         .run(1);
   }
 

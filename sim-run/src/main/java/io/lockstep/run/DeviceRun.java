@@ -2,10 +2,6 @@
 package io.lockstep.run;
 
 import io.lockstep.core.engine.Simulation;
-import io.lockstep.core.engine.StateException;
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
-import io.lockstep.io.InputException;
 import io.lockstep.observe.DeviceObserver;
 import io.lockstep.observe.Meter;
 import io.lockstep.observe.Observation;
@@ -25,7 +21,6 @@ import io.lockstep.trace.record.Program;
 import io.lockstep.trace.record.ProgramReader;
 import io.lockstep.trace.record.ProgramSource;
 import io.lockstep.trace.record.WorkGroupSource;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
@@ -48,7 +43,6 @@ final class DeviceRun {
   private final LaunchCursor ahead; // reads launches whose work-groups are sampled
   private final StreamHost host;
   private final StreamEngines engines;
-  private RunCheckpoint checkpoint;
   private DeviceObserver observer;
   private Meter.Part part;
   private long nanos;
@@ -170,16 +164,8 @@ final class DeviceRun {
     }
   }
 
-  /**
-   * Restores a saved run if there is one, and attaches the observer. Called once, before {@link
-   * #advance}.
-   *
-   * @param identity identity of the trace, or null if it is not known yet; checkpoints need it
-   */
-  void begin(Observation observation, String identity) {
-    checkpoint = new RunCheckpoint(observation, device.spec(), identity);
-    boolean resumed = observation.checkpoint().resume().isPresent();
-    observation.checkpoint().resume().ifPresent(this::resume);
+  /** Attaches the observer. Called once, before {@link #advance}. */
+  void begin(Observation observation) {
     part = observation.meter().part(program.left(), engines::done, engines::begun);
     observer =
         observation.device(
@@ -192,9 +178,6 @@ final class DeviceRun {
                 out -> new DeclaredSink(declared, machine, "sample", out),
                 device.tickHertz()));
     observed.begin(observer, !observation.isOfTimes());
-    if (resumed) {
-      engines.resumed();
-    }
   }
 
   /** Runs until the source starves or the program ends; returns whether it has ended. */
@@ -222,7 +205,6 @@ final class DeviceRun {
       return true;
     }
     if (program.left() == 1) {
-      checkpoint.requireWritten(engines.finishedAt());
       part.close();
       return false;
     }
@@ -237,64 +219,21 @@ final class DeviceRun {
     return true;
   }
 
-  /**
-   * Simulates until an operation ends or the source starves; pauses for observers and checkpoints.
-   */
+  /** Simulates until an operation ends or the source starves; pauses for the observer. */
   private Simulation.Status simulate() {
     while (true) {
       long pause = observer.pause();
-      long stop = checkpoint.before(pause);
       Simulation.Status status;
       try {
-        status = stop == DeviceObserver.NEVER ? simulation.run() : simulation.runUntil(stop);
+        status = pause == DeviceObserver.NEVER ? simulation.run() : simulation.runUntil(pause);
       } catch (RuntimeException | Error e) {
         throw CheckedDevice.fault(device, e);
       }
       if (status != Simulation.Status.LIMIT) {
         return status;
       }
-      if (checkpoint.isDueAt(stop)) {
-        checkpoint.write(state());
-      }
-      if (stop == pause) {
-        observer.paused();
-      }
+      observer.paused();
     }
-  }
-
-  private byte[] state() {
-    StateWriter out = new StateWriter();
-    out.begin("run");
-    host.save(out);
-    plans.save(out);
-    engines.transfers().save(out);
-    engines.times().save(out);
-    timeline.save(out);
-    observed.saveWhether(out);
-    simulation.save(out);
-    observed.save(out);
-    return out.toBytes();
-  }
-
-  /** Restores a saved run: replays the source up to the saved step and loads the state. */
-  private void resume(Path file) {
-    try {
-      load(checkpoint.read(file, program.program().name()), file);
-    } catch (StateException e) {
-      throw new InputException(e.where(), e.what());
-    }
-  }
-
-  private void load(StateReader in, Path file) {
-    in.begin("run");
-    host.load(in);
-    plans.load(in);
-    engines.transfers().load(in);
-    engines.times().load(in);
-    timeline.load(in);
-    observed.loadWhether(in, file.toString());
-    simulation.load(in);
-    observed.load(in);
   }
 
   /** Returns the picoseconds of kernels, transfers, fills and copies so far. */

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.run;
 
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
-import io.lockstep.core.engine.Stateful;
 import io.lockstep.spi.host.HostCosts;
 
 /**
@@ -11,7 +8,7 @@ import io.lockstep.spi.host.HostCosts;
  * runs ahead of execution: back-to-back launches take the longer of the two, not their sum. All
  * times are in picoseconds from the device's tick 0.
  */
-final class HostTimeline implements Stateful {
+final class HostTimeline {
   private final HostCosts costs;
   private long host;
   private long device;
@@ -76,19 +73,5 @@ final class HostTimeline implements Stateful {
   /** Lets the host's call return at the given time, without the cost of a synchronisation. */
   void blockUntil(long end) {
     host = Math.max(host, end);
-  }
-
-  @Override
-  public void save(StateWriter out) {
-    out.writeLong(host);
-    out.writeLong(device);
-    out.writeBoolean(queued);
-  }
-
-  @Override
-  public void load(StateReader in) {
-    host = in.readLong();
-    device = in.readLong();
-    queued = in.readBoolean();
   }
 }

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.run;
 
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
-import io.lockstep.io.InputException;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.observe.DeviceObserver;
 import io.lockstep.observe.activity.ActivityCollector;
@@ -41,16 +38,15 @@ final class LaunchObservation {
   private final LaunchSampler sampler;
   private final Optional<LineCollector> lines;
   private final Optional<PathCollector> paths;
-  private Optional<LaunchStatistics> statistics;
+  private final Optional<LaunchStatistics> statistics;
   private Optional<ActivityCollector> activity;
-  private Optional<StreamCollector> streams; // only for a program with streams
+  private final Optional<StreamCollector> streams; // only for a program with streams
   private DeviceObserver observer;
   private final boolean several; // whether launches may run concurrently
   private final List<IssueCause> causes;
   private final List<Kernel> kernels;
   private final long tickHertz;
   private final long clockHertz;
-  private boolean split; // whether the state of a resumed run has statistics of launches
   private long last = -1; // number of the launch in the program that was simulated last
   private boolean dropped; // whether concurrent launches left data by line or path incomplete
 
@@ -154,11 +150,6 @@ final class LaunchObservation {
     return new Begun(kernel, observer.launchStarts(kernel, tick), slot, tick);
   }
 
-  /** Continues the launch of a resumed run. */
-  void resumed(Begun launch) {
-    observer.resumed(launch.kernel, launch.number, launch.tick);
-  }
-
   /**
    * Records the end of a launch.
    *
@@ -233,43 +224,5 @@ final class LaunchObservation {
     paths.ifPresent(p -> figures.path((dropped ? paths() : p).result()));
     activity.ifPresent(a -> figures.activity(a.result(kernels)));
     streams.ifPresent(figures::activity);
-  }
-
-  /** Saves which data are part of the state. */
-  void saveWhether(StateWriter out) {
-    out.writeBoolean(statistics.isPresent());
-    out.writeBoolean(lines.isPresent());
-  }
-
-  /**
-   * Rejects a saved run without cycles by line if they are requested; without statistics of its
-   * launches, the run goes on without them.
-   */
-  void loadWhether(StateReader in, String file) {
-    split = in.readBoolean();
-    boolean saved = in.readBoolean();
-    if (lines.isPresent() && !saved) {
-      throw new InputException(
-          file, "was saved without --by-line, so it can only be resumed without");
-    }
-  }
-
-  void save(StateWriter out) {
-    out.writeBoolean(dropped);
-    statistics.ifPresent(s -> s.save(out));
-    lines.ifPresent(l -> l.save(out));
-  }
-
-  /** Restores a saved run. Activity is not saved, so a resumed run collects none. */
-  void load(StateReader in) {
-    activity = Optional.empty();
-    streams = Optional.empty();
-    dropped = in.readBoolean();
-    if (split) {
-      LaunchStatistics.load(in, statistics);
-    } else {
-      statistics = Optional.empty();
-    }
-    lines.ifPresent(l -> l.load(in));
   }
 }

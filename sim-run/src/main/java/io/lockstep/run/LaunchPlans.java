@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.run;
 
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
-import io.lockstep.core.engine.Stateful;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.spi.Device;
 import io.lockstep.spi.LaunchPlan;
@@ -26,7 +23,7 @@ import java.util.stream.Collectors;
  * Prepares a program's launches for one device: checks them against its capabilities, lowers each
  * kernel once and divides pixel domains into wavefronts.
  */
-final class LaunchPlans implements Stateful {
+final class LaunchPlans {
   private final Device device;
   private final Program program;
   private final long[] addresses;
@@ -160,28 +157,5 @@ final class LaunchPlans implements Stateful {
       notes.add(note);
     }
     return String.join("; ", notes);
-  }
-
-  /** Saves the remark and the occupancy of past launches; kernels are lowered again. */
-  @Override
-  public void save(StateWriter out) {
-    out.writeString(note);
-    out.writeBoolean(occupancy != null);
-    if (occupancy != null) {
-      out.writeInt(occupancy.groups());
-      out.writeInt(occupancy.wavefronts());
-      out.writeInt(occupancy.maximum());
-      out.writeInt(occupancy.wavefrontsPerGroup());
-      out.writeString(occupancy.limit());
-    }
-  }
-
-  @Override
-  public void load(StateReader in) {
-    note = in.readString();
-    occupancy =
-        in.readBoolean()
-            ? new Occupancy(in.readInt(), in.readInt(), in.readInt(), in.readInt(), in.readString())
-            : null;
   }
 }

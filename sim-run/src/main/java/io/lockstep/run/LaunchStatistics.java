@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.run;
 
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
 import io.lockstep.run.plugin.DeclaredSink;
 import io.lockstep.run.plugin.FamilyStatistics;
 import io.lockstep.run.sample.LaunchSampler;
@@ -10,7 +8,6 @@ import io.lockstep.run.sample.StatisticSums;
 import io.lockstep.run.sample.StatisticSums.Sum;
 import io.lockstep.spi.Machine;
 import java.math.BigDecimal;
-import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -76,42 +73,5 @@ final class LaunchStatistics {
 
   SortedMap<String, BigDecimal> values() {
     return values;
-  }
-
-  void save(StateWriter out) {
-    out.writeInt(launches);
-    out.writeInt(before.size());
-    before.forEach(
-        (name, sum) -> {
-          out.writeString(name);
-          out.writeLong(sum.numerator());
-          out.writeLong(sum.denominator());
-        });
-    out.writeInt(values.size());
-    values.forEach(
-        (name, value) -> {
-          out.writeString(name);
-          out.writeString(value.toString());
-        });
-  }
-
-  /** Reads saved statistics, into a collector if there is one. */
-  static void load(StateReader in, Optional<LaunchStatistics> into) {
-    int launches = in.readInt();
-    SortedMap<String, Sum> before = new TreeMap<>();
-    for (int left = in.readInt(); left > 0; left--) {
-      before.put(in.readString(), new Sum(in.readLong(), in.readLong()));
-    }
-    SortedMap<String, BigDecimal> values = new TreeMap<>();
-    for (int left = in.readInt(); left > 0; left--) {
-      values.put(in.readString(), new BigDecimal(in.readString()));
-    }
-    into.ifPresent(
-        s -> {
-          s.clear();
-          s.launches = launches;
-          s.before = before;
-          s.values.putAll(values);
-        });
   }
 }

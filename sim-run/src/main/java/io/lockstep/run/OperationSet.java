@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.run;
 
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
-import io.lockstep.core.engine.Stateful;
 import java.util.Arrays;
 import java.util.function.LongPredicate;
 
 /** A set of operations to wait for, by number, in ascending order. */
-final class OperationSet implements Stateful {
+final class OperationSet {
   private long[] numbers = new long[4];
   private int size;
 
@@ -62,17 +59,5 @@ final class OperationSet implements Stateful {
 
   long[] toArray() {
     return Arrays.copyOf(numbers, size);
-  }
-
-  @Override
-  public void save(StateWriter out) {
-    out.writeLongs(toArray());
-  }
-
-  @Override
-  public void load(StateReader in) {
-    numbers = in.readLongs();
-    size = numbers.length;
-    numbers = Arrays.copyOf(numbers, Math.max(4, size));
   }
 }

@@ -40,7 +40,7 @@ public final class OperationTimes {
             records::replay,
             RunOptions.defaults());
     try {
-      run.begin(Observation.none(), null);
+      run.begin(Observation.none());
       run.advance();
       return run.busyPicos();
     } finally {

@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.run;
 
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
-import io.lockstep.core.engine.Stateful;
 import io.lockstep.trace.record.Program;
 
 /** The number and total time of the completed launches of a pass. */
-final class PassTimes implements Stateful {
+final class PassTimes {
   private final HostTimeline timeline;
   private long passStart;
   private long kernelPicos;
@@ -42,19 +39,5 @@ final class PassTimes implements Stateful {
   /** Returns the time that the program measures: the time of its region or of its kernels. */
   long picos(Program.Timing timing) {
     return timing == Program.Timing.REGION ? timeline.end() - passStart : kernelPicos;
-  }
-
-  @Override
-  public void save(StateWriter out) {
-    out.writeLong(passStart);
-    out.writeLong(kernelPicos);
-    out.writeLong(launches);
-  }
-
-  @Override
-  public void load(StateReader in) {
-    passStart = in.readLong();
-    kernelPicos = in.readLong();
-    launches = in.readLong();
   }
 }

@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.run;
 
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
 import io.lockstep.trace.record.HostStep;
 import io.lockstep.trace.record.LaunchEnd;
 import io.lockstep.trace.record.Program;
 import io.lockstep.trace.record.ProgramReader;
 import io.lockstep.trace.record.ProgramSource;
 import io.lockstep.trace.record.WorkGroupSource;
-import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
@@ -22,7 +19,6 @@ final class ProgramPasses implements LaunchSource {
   private ProgramSource source;
   private ProgramReader reader;
   private int warmupsLeft;
-  private long steps; // steps read in the current pass
 
   /**
    * @param passes opens the program for each pass
@@ -62,9 +58,7 @@ final class ProgramPasses implements LaunchSource {
 
   /** Advances to the next step; END after the last of this pass. */
   WorkGroupSource.Status next() {
-    WorkGroupSource.Status status = reader.next();
-    steps += status == WorkGroupSource.Status.RECORD ? 1 : 0;
-    return status;
+    return reader.next();
   }
 
   /** Opens the next pass; returns false after the measured one. */
@@ -81,7 +75,6 @@ final class ProgramPasses implements LaunchSource {
     warmupsLeft = warmups;
     source.close();
     open();
-    steps = 0;
   }
 
   HostStep step() {
@@ -110,26 +103,5 @@ final class ProgramPasses implements LaunchSource {
   @Override
   public void close() {
     source.close();
-  }
-
-  void save(StateWriter out) {
-    out.writeInt(warmupsLeft);
-    out.writeLong(steps);
-  }
-
-  /**
-   * Advances to the step of the saved run.
-   *
-   * @param passed receives each step up to and including the saved one
-   */
-  void load(StateReader in, Consumer<HostStep> passed) {
-    warmupsLeft = in.readInt();
-    long then = in.readLong();
-    for (steps = 0; steps < then; ) {
-      if (next() != WorkGroupSource.Status.RECORD) {
-        throw in.wrong("the trace ends before step " + then);
-      }
-      passed.accept(step());
-    }
   }
 }

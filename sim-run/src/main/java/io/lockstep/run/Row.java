@@ -110,12 +110,7 @@ final class Row {
   }
 
   /** Assembles the device; a failure ends the row. Returns true: this step is finished. */
-  boolean open(
-      Catalogue catalogue,
-      LaunchEnds ends,
-      RunOptions options,
-      Observation observation,
-      String identity) {
+  boolean open(Catalogue catalogue, LaunchEnds ends, RunOptions options, Observation observation) {
     return attempt(
         () -> {
           Device model = device == null ? modelOf(catalogue) : device;
@@ -123,7 +118,7 @@ final class Row {
           ends.check(program.kernels(), model.capabilities());
           run = new DeviceRun(model, catalogue.statistics(spec.family()), this::pass, options);
           if (!stopIfAsked()) {
-            run.begin(observation, identity);
+            run.begin(observation);
           }
           return true;
         });

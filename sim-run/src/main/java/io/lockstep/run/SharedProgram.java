@@ -270,8 +270,8 @@ public final class SharedProgram implements AutoCloseable {
 
   /**
    * Simulates the program on several devices from the same records. A workload is executed and
-   * simulated at the same time, unless warm-ups, streams, launch phases, a checkpoint or checks
-   * need a complete recording first. Called once, instead of the other methods.
+   * simulated at the same time, unless warm-ups, streams, launch phases or checks need a complete
+   * recording first. Called once, instead of the other methods.
    *
    * @param observation of the run; the caller finishes and closes it
    * @param dumps buffers to write at the end; the caller closes them
@@ -361,9 +361,7 @@ public final class SharedProgram implements AutoCloseable {
     }
     OptionalLong planned = execution.plannedGroups();
     // Checks need the whole program, which a recording covers even if devices refuse a part of it.
-    if (canRunOnce(options)
-        && !observation.checkpoint().isWanted()
-        && !options.checks().wantsAny()) {
+    if (canRunOnce(options) && !options.checks().wantsAny()) {
       observation.meter().phase(SIMULATING, GROUPS, planned);
       TraceDigest digest = new TraceDigest(program());
       try (TappedProgramSource source = new TappedProgramSource(execution, digest)) {

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.run;
 
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
 import java.util.ArrayDeque;
 import java.util.Queue;
 
@@ -54,26 +52,5 @@ final class StreamEngine {
 
   int lastStream() {
     return lastStream;
-  }
-
-  void save(StateWriter out) {
-    out.writeLong(lastEnd);
-    out.writeInt(lastStream);
-    out.writeLong(running == null ? StreamOperation.UNKNOWN : running.number);
-    out.writeLongs(waiting.stream().mapToLong(o -> o.number).toArray());
-  }
-
-  /**
-   * @param order finds operations by number
-   */
-  void load(StateReader in, StreamOrder order) {
-    lastEnd = in.readLong();
-    lastStream = in.readInt();
-    long number = in.readLong();
-    running = number == StreamOperation.UNKNOWN ? null : order.get(number);
-    waiting.clear();
-    for (long n : in.readLongs()) {
-      waiting.add(order.get(n));
-    }
   }
 }

@@ -2,8 +2,6 @@
 package io.lockstep.run;
 
 import io.lockstep.core.engine.Simulation;
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
 import io.lockstep.run.sample.LaunchSampler;
 import io.lockstep.spi.Device;
 import io.lockstep.spi.Machine;
@@ -12,10 +10,7 @@ import io.lockstep.spi.host.HostTransfer;
 import io.lockstep.trace.record.HostStep;
 import io.lockstep.trace.record.Program;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
-import java.util.Objects;
 
 /**
  * The launch slots and copy engines of a device, each with a queue of operations. Streams are
@@ -92,12 +87,12 @@ class StreamEngines {
     observed.streamsBegin(timeline.end());
   }
 
-  /** Returns the launches of the pass, which the caller saves and restores. */
+  /** Returns the launches of the pass. */
   PassTimes times() {
     return times;
   }
 
-  /** Returns the transfers of the pass, which the caller saves and restores. */
+  /** Returns the transfers of the pass. */
   TransferCounts transfers() {
     return transfers;
   }
@@ -219,15 +214,6 @@ class StreamEngines {
     return true;
   }
 
-  /** Returns the tick at which the last launch ended, over all slots. */
-  long finishedAt() {
-    long last = 0;
-    for (int s = 0; s < slots.length; s++) {
-      last = Math.max(last, machine.finishedAt(s));
-    }
-    return last;
-  }
-
   private long timeOnDevice(HostStep step) {
     return step instanceof HostStep.Fill f
         ? Numbers.transferPicos(f.bytes(), costs.fillBytesPerSecond())
@@ -308,47 +294,6 @@ class StreamEngines {
       }
     }
     return false;
-  }
-
-  void save(StateWriter out) {
-    out.begin("engines");
-    out.writeLongs(launched);
-    out.writeBoolean(touched);
-    spent.save(out);
-    for (StreamEngine e : engines) {
-      e.save(out);
-    }
-    for (int s = 0; s < slots.length; s++) {
-      slots[s].save(out, engines[s].running() != null);
-    }
-  }
-
-  /**
-   * Restores a saved run, before the machine's state is loaded.
-   *
-   * @param orderOfPass contains the operations of the saved run
-   */
-  void load(StateReader in, StreamOrder orderOfPass) {
-    in.begin("engines");
-    begin(orderOfPass);
-    in.readInto(launched);
-    touched = in.readBoolean();
-    spent.load(in);
-    for (StreamEngine e : engines) {
-      e.load(in, order);
-    }
-    for (int s = 0; s < slots.length; s++) {
-      slots[s].load(in, engines[s].running());
-    }
-  }
-
-  /** Reports the launches of a resumed run to the observer, in the order in which they began. */
-  void resumed() {
-    Arrays.stream(slots)
-        .map(LaunchSlot::begun)
-        .filter(Objects::nonNull)
-        .sorted(Comparator.comparingLong(LaunchObservation.Begun::number))
-        .forEach(observed::resumed);
   }
 
   /**

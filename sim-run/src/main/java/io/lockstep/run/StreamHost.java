@@ -3,8 +3,6 @@ package io.lockstep.run;
 
 import io.lockstep.core.engine.NoProgressException;
 import io.lockstep.core.engine.Simulation;
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
 import io.lockstep.spi.host.HostCosts;
 import io.lockstep.trace.record.HostStep;
 import io.lockstep.trace.record.WorkGroupSource;
@@ -253,74 +251,5 @@ final class StreamHost {
     asked[stream] = false;
     engines.submit(o);
     return o;
-  }
-
-  /** Returns whether a step submits an operation, rather than ordering operations or waiting. */
-  private static boolean isOperation(HostStep step) {
-    return !(step instanceof HostStep.RecordEvent
-        || step instanceof HostStep.WaitEvent
-        || step instanceof HostStep.SynchronizeStream
-        || step instanceof HostStep.SynchronizeEvent
-        || step instanceof HostStep.Synchronize);
-  }
-
-  /** Saves host and engines; may be called during {@link #advance}. */
-  void save(StateWriter out) {
-    out.begin("host");
-    out.writeLong(order.next());
-    program.save(out);
-    order.save(out);
-    for (boolean a : asked) {
-      out.writeBoolean(a);
-    }
-    out.writeLong(launches);
-    out.writeLong(known);
-    out.writeBoolean(waitsFor != null);
-    if (waitsFor != null) {
-      out.writeLongs(waitsFor);
-      out.writeBoolean(synchronises);
-    }
-    out.writeBoolean(waitsForAll);
-    out.writeBoolean(holds);
-    out.writeBoolean(ended);
-    out.writeLong(pageable);
-    engines.save(out);
-  }
-
-  /**
-   * Restores host and engines, before the machine's state is loaded: replays the program to the
-   * saved step and reattaches submitted operations to their steps.
-   */
-  void load(StateReader in) {
-    in.begin("host");
-    long submittedThen = in.readLong();
-    HostStep[] steps = new HostStep[StreamOrder.MOST];
-    long[] found = {0};
-    program.load(
-        in,
-        step -> {
-          if (found[0] < submittedThen && isOperation(step)) {
-            steps[(int) (found[0]++ % steps.length)] = step;
-          }
-        });
-    if (found[0] < submittedThen) {
-      throw in.wrong("the trace has fewer operations than the " + submittedThen + " submitted");
-    }
-    order.load(in, submittedThen, n -> steps[(int) (n % steps.length)]);
-    for (int s = 0; s < asked.length; s++) {
-      asked[s] = in.readBoolean();
-    }
-    launches = in.readLong();
-    known = in.readLong();
-    waitsFor = null;
-    if (in.readBoolean()) {
-      waitsFor = in.readLongs();
-      synchronises = in.readBoolean();
-    }
-    waitsForAll = in.readBoolean();
-    holds = in.readBoolean();
-    ended = in.readBoolean();
-    pageable = in.readLong();
-    engines.load(in, order);
   }
 }

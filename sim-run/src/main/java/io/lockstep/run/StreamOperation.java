@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.run;
 
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
 import io.lockstep.trace.record.HostStep;
 
 /** An operation that the host has submitted, kept until {@link StreamOrder} reuses its place. */
@@ -51,33 +49,6 @@ final class StreamOperation {
     this.after = after == null ? new long[0] : after;
     afterAll = after == null;
     this.from = from;
-  }
-
-  static StreamOperation load(StateReader in, long number, HostStep step) {
-    Call call = new Call(number, in.readLong(), in.readLong(), in.readLong());
-    long[] after = in.readBoolean() ? null : in.readLongs();
-    StreamOperation o =
-        step instanceof HostStep.InStream s
-            ? new StreamOperation(call, s.stream(), s.operation(), after, 0)
-            : new StreamOperation(call, 0, step, after, 0);
-    o.begin = in.readLong();
-    o.start = in.readLong();
-    o.end = in.readLong();
-    return o;
-  }
-
-  /** Saves the operation except its number and step. */
-  void save(StateWriter out) {
-    out.writeLong(launch);
-    out.writeLong(submitted);
-    out.writeLong(known);
-    out.writeBoolean(afterAll);
-    if (!afterAll) {
-      out.writeLongs(after);
-    }
-    out.writeLong(begin);
-    out.writeLong(start);
-    out.writeLong(end);
   }
 
   record Call(long number, long launch, long at, long known) {}

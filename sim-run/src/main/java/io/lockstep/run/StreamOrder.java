@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.run;
 
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
 import io.lockstep.trace.record.HostStep;
 import io.lockstep.trace.record.ProgramStreams;
-import java.util.function.LongFunction;
 
 /**
  * Dependencies between the operations of a program. Operations of an in-order stream run one after
@@ -221,51 +218,5 @@ final class StreamOrder {
   /** Returns the number of the oldest operation that is kept. */
   private long first() {
     return Math.max(0, next - MOST);
-  }
-
-  void save(StateWriter out) {
-    out.begin("order");
-    out.writeLong(lastOfDefault);
-    out.writeLongs(newest);
-    for (int s = 0; s < last.length; s++) {
-      last[s].save(out);
-      once[s].save(out);
-    }
-    for (OperationSet e : events) {
-      out.writeBoolean(e != null);
-      if (e != null) {
-        e.save(out);
-      }
-    }
-    for (long n = first(); n < next; n++) {
-      get(n).save(out);
-    }
-  }
-
-  /**
-   * Restores a saved run.
-   *
-   * @param submitted number of operations that the saved run had submitted
-   * @param steps finds the step of each of the last {@link #MOST} operations
-   */
-  void load(StateReader in, long submitted, LongFunction<HostStep> steps) {
-    in.begin("order");
-    lastOfDefault = in.readLong();
-    in.readInto(newest);
-    for (int s = 0; s < last.length; s++) {
-      last[s].load(in);
-      once[s].load(in);
-    }
-    for (int e = 0; e < events.length; e++) {
-      events[e] = null;
-      if (in.readBoolean()) {
-        events[e] = new OperationSet();
-        events[e].load(in);
-      }
-    }
-    next = submitted;
-    for (long n = first(); n < next; n++) {
-      ring[(int) (n % MOST)] = StreamOperation.load(in, n, steps.apply(n));
-    }
   }
 }

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.run;
 
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
-import io.lockstep.core.engine.Stateful;
 import io.lockstep.spi.stats.Statistic;
 import io.lockstep.spi.stats.StatisticSet;
 import io.lockstep.spi.stats.StatisticsSink;
@@ -17,24 +14,12 @@ import java.util.PriorityQueue;
  * overlapped. Starts and ends are queued in order of time, and counted once no earlier one can
  * follow.
  */
-final class StreamTimes implements Stateful {
+final class StreamTimes {
   /** Sums over all operations or the operations of one stream. */
   private static final class Sums {
     long operations;
     long kernels;
     long transfers;
-
-    void save(StateWriter out) {
-      out.writeLong(operations);
-      out.writeLong(kernels);
-      out.writeLong(transfers);
-    }
-
-    void load(StateReader in) {
-      operations = in.readLong();
-      kernels = in.readLong();
-      transfers = in.readLong();
-    }
   }
 
   private record Boundary(long at, boolean end, boolean transfer) implements Comparable<Boundary> {
@@ -200,50 +185,6 @@ final class StreamTimes implements Stateful {
       Instance own = new Instance("stream[" + streams.name(s) + "].", out);
       STREAM.write(byStream[s], own);
     }
-  }
-
-  @Override
-  public void save(StateWriter out) {
-    out.writeInt(boundaries.size());
-    for (Boundary b : boundaries) { // in any order: loading sorts them again
-      out.writeLong(b.at);
-      out.writeBoolean(b.end);
-      out.writeBoolean(b.transfer);
-    }
-    all.save(out);
-    for (Sums s : byStream) {
-      s.save(out);
-    }
-    out.writeInt(kernels);
-    out.writeInt(transfers);
-    out.writeLong(upTo);
-    out.writeLong(anyKernel);
-    out.writeLong(severalKernels);
-    out.writeLong(anyTransfer);
-    out.writeLong(overlap);
-    out.writeLong(launchesThatWaited);
-    out.writeLong(transfersThatWaited);
-  }
-
-  @Override
-  public void load(StateReader in) {
-    boundaries.clear();
-    for (int n = in.readInt(); n > 0; n--) {
-      boundaries.add(new Boundary(in.readLong(), in.readBoolean(), in.readBoolean()));
-    }
-    all.load(in);
-    for (Sums s : byStream) {
-      s.load(in);
-    }
-    kernels = in.readInt();
-    transfers = in.readInt();
-    upTo = in.readLong();
-    anyKernel = in.readLong();
-    severalKernels = in.readLong();
-    anyTransfer = in.readLong();
-    overlap = in.readLong();
-    launchesThatWaited = in.readLong();
-    transfersThatWaited = in.readLong();
   }
 
   /** Prefixes names with an instance. */

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.run;
 
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
-import io.lockstep.core.engine.Stateful;
 import io.lockstep.spi.stats.StatisticSet;
 import java.util.Arrays;
 
@@ -11,7 +8,7 @@ import java.util.Arrays;
  * The transfers of a pass between host and device, by direction and by kind of host memory, and the
  * time of fills and copies on the device.
  */
-final class TransferCounts implements Stateful {
+final class TransferCounts {
   /** Categories of transfers, which are counted by direction and by kind of host memory. */
   private enum Kind {
     TO_DEVICE("to_device", "from the host to the device"),
@@ -93,21 +90,5 @@ final class TransferCounts implements Stateful {
     Arrays.fill(bytes, 0);
     Arrays.fill(picos, 0);
     devicePicos = 0;
-  }
-
-  @Override
-  public void save(StateWriter out) {
-    out.writeLongs(count);
-    out.writeLongs(bytes);
-    out.writeLongs(picos);
-    out.writeLong(devicePicos);
-  }
-
-  @Override
-  public void load(StateReader in) {
-    in.readInto(count);
-    in.readInto(bytes);
-    in.readInto(picos);
-    devicePicos = in.readLong();
   }
 }

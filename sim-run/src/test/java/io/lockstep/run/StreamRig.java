@@ -5,8 +5,6 @@ import io.lockstep.core.engine.EventKind;
 import io.lockstep.core.engine.Partition;
 import io.lockstep.core.engine.Phase;
 import io.lockstep.core.engine.Simulation;
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Type;
 import io.lockstep.observe.Observation;
@@ -33,14 +31,12 @@ import io.lockstep.trace.record.Outcome;
 import io.lockstep.trace.record.Program;
 import io.lockstep.trace.record.ProgramItem;
 import io.lockstep.trace.record.ProgramStreams;
-import io.lockstep.trace.record.WorkGroupRecord;
 import io.lockstep.trace.record.WorkGroupSource;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.LongFunction;
 
 /**
  * Programs on a machine whose launches take a nanosecond, which is a tick, for each work-group
@@ -58,11 +54,7 @@ final class StreamRig {
   final HostTimeline timeline;
   StreamEngines engines;
 
-  /** State of the run after the tick that was asked for, or null if it had ended before. */
-  byte[] saved;
-
   StreamHost host;
-  private StreamOrder order;
   private final List<ProgramItem> items = new ArrayList<>();
   private final ProgramStreams streams;
   private final Device device;
@@ -184,16 +176,6 @@ final class StreamRig {
 
   /** Runs it to its end; {@link #operations} have their times then. */
   StreamRig run() {
-    return run(null, Long.MAX_VALUE - 1);
-  }
-
-  /**
-   * Runs it to its end.
-   *
-   * @param from state of a saved run to go on from, or null
-   * @param stop tick after which it is {@link #saved}
-   */
-  StreamRig run(byte[] from, long stop) {
     Program program =
         new Program(
             "random",
@@ -241,74 +223,16 @@ final class StreamRig {
               timeline,
               passes) {
             @Override
-            void begin(StreamOrder orderOfPass) {
-              order = orderOfPass;
-              super.begin(orderOfPass);
-            }
-
-            @Override
             void submit(StreamOperation o) {
               operations.add(o);
               super.submit(o);
             }
           };
-      host =
-          new StreamHost(
-              passes,
-              timeline,
-              device.hostCosts(),
-              engines,
-              () -> simulate(simulation, plans, stop));
-      if (from != null) {
-        StateReader in = new StateReader(from);
-        host.load(in);
-        plans.load(in);
-        timeline.load(in);
-        engines.times().load(in);
-        engines.transfers().load(in);
-        simulation.load(in);
-        engines.resumed();
-      }
+      host = new StreamHost(passes, timeline, device.hostCosts(), engines, simulation::run);
       host.advance();
       engines.close();
     }
     return this;
-  }
-
-  private Simulation.Status simulate(Simulation simulation, LaunchPlans plans, long stop) {
-    if (saved == null) {
-      Simulation.Status status = simulation.runUntil(stop);
-      if (status != Simulation.Status.LIMIT) {
-        return status;
-      }
-      StateWriter out = new StateWriter();
-      host.save(out);
-      plans.save(out);
-      timeline.save(out);
-      engines.times().save(out);
-      engines.transfers().save(out);
-      simulation.save(out);
-      saved = out.toBytes();
-    }
-    return simulation.run();
-  }
-
-  /** Times of the last operations, statistics and fingerprints, line by line. */
-  List<String> result() {
-    List<String> lines = new ArrayList<>();
-    for (long n = Math.max(0, order.next() - StreamOrder.MOST); n < order.next(); n++) {
-      StreamOperation o = order.get(n);
-      lines.add(n + ": " + o.start() + " to " + o.end());
-    }
-    StatisticsCollector all = new StatisticsCollector(true);
-    engines.spent().write(all);
-    TransferCounts.STATISTICS.write(engines.transfers(), all);
-    all.values().forEach((name, value) -> lines.add(name + " " + value));
-    lines.add(
-        timeline.end() + " " + engines.times().kernelPicos() + " " + engines.times().launches());
-    lines.add(engines.note(host.pageable()));
-    lines.add("told that the host has written: " + made[0].hostTouches);
-    return lines;
   }
 
   /** Start and end of an operation in microseconds. */
@@ -401,7 +325,6 @@ final class StreamRig {
                 simulation.pause();
               });
       simulation.gate(() -> true);
-      simulation.stateful("machine", this);
     }
 
     private void begins(int place, long end) {
@@ -469,33 +392,6 @@ final class StreamRig {
     @Override
     public long place(long[] bufferBytes, long[] addressOut) {
       return 0;
-    }
-
-    @Override
-    public long[] heldGroups(int slot) {
-      return new long[0];
-    }
-
-    @Override
-    public void resume(
-        int slot, LaunchPlan launch, WorkGroupSource rest, LongFunction<WorkGroupRecord> groups) {}
-
-    @Override
-    public void save(StateWriter out) {
-      for (boolean b : busy) {
-        out.writeBoolean(b);
-      }
-      out.writeLongs(finished);
-      out.writeInt(hostTouches);
-    }
-
-    @Override
-    public void load(StateReader in) {
-      for (int i = 0; i < busy.length; i++) {
-        busy[i] = in.readBoolean();
-      }
-      in.readInto(finished);
-      hostTouches = in.readInt();
     }
   }
 }

@@ -4,8 +4,6 @@ package io.lockstep.device.cdna;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.core.engine.Simulation;
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
 import io.lockstep.execute.DeviceMemory;
 import io.lockstep.execute.ExecutionOptions;
 import io.lockstep.execute.GroupExecutor;
@@ -161,37 +159,6 @@ class MachineTest {
     Run expected = run(id, kernel, geometry, records, -1);
     for (int seed = 0; seed < 5; seed++) {
       assertThat(run(id, kernel, geometry, records, seed)).isEqualTo(expected);
-    }
-  }
-
-  @ParameterizedTest(name = "{1} on {0}: run, save, load, run gives what one run gives")
-  @CsvSource({"mi100, reduce", "mi300a, histogram"})
-  void runSaveLoadRunGivesWhatOneRunGives(String id, String name) {
-    Kernel kernel = Kernels.corpus(name);
-    Geometry geometry = new Geometry(40, 1, 1, 256, 1, 1);
-    List<WorkGroupRecord> records = records(kernel, geometry, ITEMS);
-    Run whole = run(id, kernel, geometry, records, -1);
-    Device device = new CdnaProvider().device(Specs.of(id));
-    for (long stop : new long[] {200, 1000, whole.ticks() / 2, whole.ticks() - 60}) {
-      Simulation first = Simulation.builder().build();
-      GpuMachine before = (GpuMachine) device.assemble(first);
-      Replay source = new Replay(records);
-      before.launch(0, plan(device, before, kernel, geometry), source, 0);
-      first.runUntil(stop);
-      StateWriter out = new StateWriter();
-      first.save(out);
-      Simulation second = Simulation.builder().build();
-      GpuMachine after = (GpuMachine) device.assemble(second);
-      after.resume(
-          0,
-          plan(device, after, kernel, geometry),
-          new Replay(records.subList(source.next, records.size())),
-          group -> records.get((int) group));
-      second.load(new StateReader(out.toBytes()));
-      second.run();
-      assertThat(after.idle(0)).isTrue();
-      assertThat(after.finishedAt(0)).as("stopped at %d", stop).isEqualTo(whole.ticks());
-      assertThat(second.fingerprint()).isEqualTo(whole.fingerprint());
     }
   }
 }

@@ -208,17 +208,6 @@ class Hd5870Test {
   }
 
   @Test
-  @DisplayName("run = save + load + run, wherever it is cut")
-  void runSaveLoadRunWhereverItIsCut() {
-    for (long tick : new long[] {5, 100, 400, 777, 1500}) {
-      long[] ends = Launches.interrupted(device, Kernels.copy(true), 150, 256, tick, 4, 4, 4);
-      assertThat(ends[0]).isGreaterThan(tick);
-      assertThat(ends[1]).as("end after a cut at " + tick).isEqualTo(ends[0]);
-      assertThat(ends[3]).as("fingerprint after a cut at " + tick).isEqualTo(ends[2]);
-    }
-  }
-
-  @Test
   @DisplayName("impossible overrides name the figure")
   void impossibleOverridesNameTheFigure() {
     assertThatThrownBy(() -> Catalogue.device("hd5870", "unit.count", "21"))

@@ -2,14 +2,11 @@
 package io.lockstep.device.evergreen;
 
 import io.lockstep.core.engine.Simulation;
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.TextureInfo;
-import io.lockstep.parts.board.GpuMachine;
 import io.lockstep.spi.Device;
 import io.lockstep.spi.LaunchPlan;
 import io.lockstep.spi.Machine;
@@ -122,13 +119,8 @@ final class Launches {
   }
 
   private static WorkGroupSource source(Kernel kernel, int groups, int size, long[] strides) {
-    return source(kernel, 0, groups, size, strides);
-  }
-
-  private static WorkGroupSource source(
-      Kernel kernel, int first, int groups, int size, long[] strides) {
     return new WorkGroupSource() {
-      private int next = first;
+      private int next;
       private WorkGroupRecord record;
 
       @Override
@@ -145,61 +137,6 @@ final class Launches {
       public WorkGroupRecord record() {
         return record;
       }
-    };
-  }
-
-  /**
-   * Runs a launch to a tick, saves it, and takes it up in a fresh machine.
-   *
-   * @return {tick of the end, as run through; tick of the end, as taken up}, and the fingerprints
-   *     as hashes of their text
-   */
-  static long[] interrupted(
-      Device device, Kernel kernel, int groups, int size, long tick, long... strides) {
-    MachineKernel code = device.lower(kernel);
-    Geometry geometry = new Geometry(groups, 1, 1, size, 1, 1);
-    Occupancy occupancy = device.occupancy(code, geometry, 0);
-    long[] place = new long[1];
-    Simulation simulation = Simulation.builder().build();
-    GpuMachine machine = (GpuMachine) device.assemble(simulation);
-    machine.place(new long[] {1L << 26}, place);
-    LaunchPlan plan = new LaunchPlan(code, geometry, occupancy, kernel.localBytes(), place);
-    int[] pulled = new int[1];
-    WorkGroupSource all = source(kernel, groups, size, strides);
-    WorkGroupSource counted =
-        new WorkGroupSource() {
-          @Override
-          public Status next() {
-            Status status = all.next();
-            pulled[0] += status == Status.RECORD ? 1 : 0;
-            return status;
-          }
-
-          @Override
-          public WorkGroupRecord record() {
-            return all.record();
-          }
-        };
-    machine.launch(0, plan, counted, 1);
-    simulation.runUntil(tick);
-    StateWriter out = new StateWriter();
-    simulation.save(out);
-    int resumesAt = pulled[0];
-    simulation.run();
-    Simulation second = Simulation.builder().build();
-    GpuMachine again = (GpuMachine) device.assemble(second);
-    again.resume(
-        0,
-        plan,
-        source(kernel, resumesAt, groups, size, strides),
-        group -> new WorkGroupRecord(group, List.of(segment(kernel, (int) group, size, strides))));
-    second.load(new StateReader(out.toBytes()));
-    second.run();
-    return new long[] {
-      machine.finishedAt(0),
-      again.finishedAt(0),
-      simulation.fingerprint().hashCode(),
-      second.fingerprint().hashCode()
     };
   }
 

@@ -3,22 +3,8 @@ package io.lockstep.device.g80;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lockstep.core.engine.Simulation;
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
-import io.lockstep.execute.DeviceMemory;
-import io.lockstep.execute.ExecutionOptions;
-import io.lockstep.execute.GroupExecutor;
-import io.lockstep.kernel.ir.Address;
 import io.lockstep.kernel.ir.Kernel;
-import io.lockstep.kernel.ir.Type;
-import io.lockstep.parts.board.GpuMachine;
-import io.lockstep.spi.LaunchPlan;
-import io.lockstep.spi.MachineKernel;
 import io.lockstep.trace.record.Geometry;
-import io.lockstep.trace.record.WorkGroupRecord;
-import io.lockstep.trace.record.WorkGroupSource;
-import java.util.List;
 import java.util.Map;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Label;
@@ -136,90 +122,5 @@ class MachineTest {
     Board.Run oldest = new Board("gtx280", "issue.policy=oldest").run(KERNEL, 60, 512);
     assertThat(oldest.get("machine_instructions")).isEqualTo(turn.get("machine_instructions"));
     assertThat(oldest.clocks()).isNotEqualTo(turn.clocks());
-  }
-
-  @Test
-  @DisplayName("run, save, load, run gives what one run gives")
-  void savedState() {
-    Board board = new Board("8800gtx");
-    Geometry geometry = new Geometry(60, 1, 1, 160, 1, 1);
-    List<WorkGroupRecord> records = records(geometry);
-    Simulation whole = Simulation.builder().build();
-    GpuMachine machine = launch(board, whole, geometry, Board.replaying(records));
-    whole.run();
-    long end = machine.finishedAt(0);
-    for (long stop : new long[] {300, 1000, end / 2, end - 100}) {
-      Simulation first = Simulation.builder().build();
-      Counting source = new Counting(Board.replaying(records));
-      launch(board, first, geometry, source);
-      first.runUntil(stop);
-      StateWriter out = new StateWriter();
-      first.save(out);
-      Simulation second = Simulation.builder().build();
-      GpuMachine after = (GpuMachine) board.device.assemble(second);
-      after.resume(
-          0,
-          plan(board, after, geometry),
-          Board.replaying(records.subList(source.pulled, records.size())),
-          group -> records.get((int) group));
-      second.load(new StateReader(out.toBytes()));
-      second.run();
-      assertThat(after.idle(0)).isTrue();
-      assertThat(after.finishedAt(0)).isEqualTo(end);
-      assertThat(second.fingerprint()).isEqualTo(whole.fingerprint());
-    }
-  }
-
-  private static List<WorkGroupRecord> records(Geometry geometry) {
-    DeviceMemory memory = new DeviceMemory();
-    memory.allocate("a", Type.I32, BYTES, null);
-    memory.allocate("b", Type.I32, BYTES, null);
-    GroupExecutor executor =
-        new GroupExecutor(
-            KERNEL,
-            geometry,
-            List.of(Address.of(0, 0), Address.of(1, 0), 0L),
-            0,
-            memory,
-            new int[KERNEL.variables().size()],
-            ExecutionOptions.defaults());
-    return Board.record(executor, geometry);
-  }
-
-  private static LaunchPlan plan(Board board, GpuMachine machine, Geometry geometry) {
-    long[] addresses = new long[2];
-    machine.place(new long[] {BYTES, BYTES}, addresses);
-    MachineKernel code = board.device.lower(KERNEL);
-    return new LaunchPlan(
-        code, geometry, board.device.occupancy(code, geometry, 0), KERNEL.localBytes(), addresses);
-  }
-
-  private static GpuMachine launch(
-      Board board, Simulation simulation, Geometry geometry, WorkGroupSource source) {
-    GpuMachine machine = (GpuMachine) board.device.assemble(simulation);
-    machine.launch(0, plan(board, machine, geometry), source, 0);
-    return machine;
-  }
-
-  /** Counts the records that were pulled. */
-  private static final class Counting implements WorkGroupSource {
-    private final WorkGroupSource source;
-    private int pulled;
-
-    Counting(WorkGroupSource source) {
-      this.source = source;
-    }
-
-    @Override
-    public Status next() {
-      Status status = source.next();
-      pulled += status == Status.RECORD ? 1 : 0;
-      return status;
-    }
-
-    @Override
-    public WorkGroupRecord record() {
-      return source.record();
-    }
   }
 }

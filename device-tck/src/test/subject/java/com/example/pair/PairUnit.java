@@ -75,28 +75,22 @@ final class PairUnit extends ComputeUnit implements MemoryListener {
         MemoryUnitConfig.of(spec, "memory.").cached("l1.", new WriteEvict(), 0).build();
     memory = owns(new MemoryUnit(cluster, "cu[" + index + "].memory", index, config, side, this));
     issue = cluster.kind("pair.issue", Phase.WORK, (PairUnit u, long tick, int x) -> u.issue(tick));
-    counts = own.keep(new MemoryAccessCounts(memory));
-    local = own.keep(new LocalMemoryCounts());
+    counts = own.include(new MemoryAccessCounts(memory));
+    local = own.include(new LocalMemoryCounts());
     banks = new PairBanks(spec.integer("lds.banks"));
     ports = spec.integer("unit.simds");
     interval = spec.integer("issue.interval");
     latency = spec.integer("issue.latency");
     localLatency = spec.integer("lds.latency");
-    position = own.keep(new int[spec.integer("unit.wavefronts")]);
-    ending = own.keep(new boolean[position.length]);
-    asked = own.keep(new long[position.length]);
-    row = own.keep(new int[position.length]);
-    there = own.keep(new long[position.length * REGISTERS]);
-    portFree = own.keep(new long[ports]);
+    position = new int[spec.integer("unit.wavefronts")];
+    ending = new boolean[position.length];
+    asked = new long[position.length];
+    row = new int[position.length];
+    there = new long[position.length * REGISTERS];
+    portFree = new long[ports];
     Arrays.fill(asked, NOT);
     ReadyWavefronts named = ReadyWavefronts.unless(OldestFirst.NAME, spec, asked.length);
-    ready =
-        own.keep(
-            named == null ? new ReadyWavefronts(new OldestFirst(), asked.length, spec) : named);
-    own.value(() -> looking, v -> looking = v);
-    own.value(() -> localFree, v -> localFree = v);
-    own.flag(() -> empty, v -> empty = v);
-    own.flag(() -> full, v -> full = v);
+    ready = named == null ? new ReadyWavefronts(new OldestFirst(), asked.length, spec) : named;
   }
 
   private static ComputeUnitConfig config(DeviceSpec spec) {

@@ -67,20 +67,14 @@ final class ToyUnit extends ComputeUnit implements MemoryListener {
     MemoryUnitConfig config = MemoryUnitConfig.of(spec, "memory.").build();
     memory = owns(new MemoryUnit(cluster, "cu[" + index + "].memory", index, config, side, this));
     issue = cluster.kind("toy.issue", Phase.WORK, (ToyUnit u, long tick, int x) -> u.issue(tick));
-    counts = own.keep(new MemoryAccessCounts(memory));
-    position = own.keep(new int[spec.integer("unit.wavefronts")]);
-    ending = own.keep(new boolean[position.length]);
-    asked = own.keep(new long[position.length]);
-    row = own.keep(new int[position.length]);
+    counts = own.include(new MemoryAccessCounts(memory));
+    position = new int[spec.integer("unit.wavefronts")];
+    ending = new boolean[position.length];
+    asked = new long[position.length];
+    row = new int[position.length];
     Arrays.fill(asked, NOT);
     ReadyWavefronts named = ReadyWavefronts.unless(LongestReady.NAME, spec, asked.length);
-    ready =
-        own.keep(
-            named == null ? new ReadyWavefronts(new LongestReady(), asked.length, spec) : named);
-    own.value(() -> portFree, v -> portFree = v);
-    own.value(() -> looking, v -> looking = v);
-    own.flag(() -> empty, v -> empty = v);
-    own.flag(() -> full, v -> full = v);
+    ready = named == null ? new ReadyWavefronts(new LongestReady(), asked.length, spec) : named;
   }
 
   private static ComputeUnitConfig config(DeviceSpec spec) {

@@ -2,7 +2,6 @@
 package io.lockstep.cli.command;
 
 import io.lockstep.cli.option.CheckOptions;
-import io.lockstep.cli.option.CheckpointOptions;
 import io.lockstep.cli.option.DeviceOptions;
 import io.lockstep.cli.option.DumpOptions;
 import io.lockstep.cli.option.EngineOptions;
@@ -18,7 +17,6 @@ import io.lockstep.cli.option.TableOptions;
 import io.lockstep.cli.option.TimingOption;
 import io.lockstep.cli.option.Verbosity;
 import io.lockstep.cli.terminal.UsageException;
-import io.lockstep.observe.Checkpoint;
 import io.lockstep.observe.Observation;
 import io.lockstep.run.dump.BufferDumps;
 import java.nio.file.Path;
@@ -33,7 +31,7 @@ abstract class ObservedCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "WORKLOAD",
       arity = "0..1",
-      description = "A workload, trace or -- PROGRAM ARG…; optional with --resume.")
+      description = "A workload, trace or -- PROGRAM ARG…")
   private Path workload;
 
   @Mixin private DeviceOptions devices;
@@ -41,28 +39,20 @@ abstract class ObservedCommand implements Callable<Integer> {
   @Mixin private EngineOptions engine;
   @Mixin private Verbosity verbosity;
   @Mixin private ProgramOptions program;
-  @Mixin private CheckpointOptions states;
   @Mixin FormatOption output;
 
   @Mixin private TimingOption time = new TimingOption();
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
-  /** Whether a checkpoint is written or resumed; such runs may lack times by source line. */
-  final boolean hasState() {
-    return states.isWanted();
-  }
-
-  /** Refuses options that show each simulated or executed work-group, or the state of all. */
+  /** Refuses options that show each simulated or executed work-group. */
   private void refuseWithSample(CheckOptions checks, ObserveSettings observe, LineOptions lines) {
     String other =
-        states.isWanted()
-            ? "--checkpoint-at or --resume"
-            : checks.log().wantsAny()
-                ? "--check"
-                : observe.isWanted()
-                    ? "--timeline or --series"
-                    : lines.criticalPath() ? "--critical-path" : "";
+        checks.log().wantsAny()
+            ? "--check"
+            : observe.isWanted()
+                ? "--timeline or --series"
+                : lines.criticalPath() ? "--critical-path" : "";
     if (!other.isEmpty()) {
       throw new UsageException(
           "--sample: not with " + other + ", because work-groups are left out");
@@ -87,29 +77,15 @@ abstract class ObservedCommand implements Callable<Integer> {
       boolean beside) {
     table.time = time;
     settings.lines = lines.checked();
-    RunRequest request = new RunRequest(workload, devices, settings);
-    states.resumed().map(Checkpoint::setup).ifPresent(request::fillIn);
-    workload = request.workload();
     if (workload == null) {
       throw new UsageException("name a workload (.yaml) or a recorded trace (.lkt)");
-    }
-    if (states.isWanted() && devices.devices.size() != 1) {
-      throw new UsageException("a checkpoint is of one device: name one, with --device");
-    }
-    if (states.resume != null && lines.criticalPath()) {
-      throw new UsageException("--critical-path: not with --resume, as checkpoints lack the paths");
-    }
-    if (states.isWanted() && settings.phases > 1) {
-      throw new UsageException(
-          "--phases: a checkpoint is of one launch phase; --first-phase names it");
     }
     if (settings.sample.isWanted()) {
       refuseWithSample(checks, observe, lines);
     }
     try (BufferDumps dumps = dump.dumps();
         ReportOption page = report.open();
-        Observation observation =
-            Observation.open(observe.options(request.setup(), states.plan()))) {
+        Observation observation = Observation.open(observe.options())) {
       JobOptions options =
           new JobOptions(
               devices,

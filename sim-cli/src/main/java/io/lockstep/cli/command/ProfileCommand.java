@@ -50,7 +50,7 @@ public final class ProfileCommand extends ObservedCommand {
   public Integer call() {
     cycles.request(settings);
     int views = count(lines.isWanted(), settings.byCause, settings.perUnit);
-    boolean statistics = settings.perUnit || views == 0 && (observe.isWanted() || hasState());
+    boolean statistics = settings.perUnit || views == 0 && observe.isWanted();
     if (views == 0 && !statistics) {
       lines.showByLine();
     }

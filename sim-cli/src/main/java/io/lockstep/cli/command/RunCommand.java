@@ -25,8 +25,7 @@ import picocli.CommandLine.Mixin;
     examples = {
       "lockstep run examples/matmul.yaml -d hd5870",
       "lockstep run examples/matmul.yaml -d gtx280 --format json",
-      "lockstep run examples/matmul.yaml -d hd5870 --dump c=c.npy",
-      "lockstep run matmul.lkt -d hd5870 --checkpoint-at 50000 --checkpoint half.lkcp"
+      "lockstep run examples/matmul.yaml -d hd5870 --dump c=c.npy"
     })
 public final class RunCommand extends ObservedCommand {
   @Mixin private CheckOptions checks;

@@ -3,10 +3,8 @@ package io.lockstep.cli.option;
 
 import io.lockstep.cli.terminal.UsageException;
 import io.lockstep.io.Bounds;
-import io.lockstep.observe.CheckpointPlan;
 import io.lockstep.observe.Glob;
 import io.lockstep.observe.ObserveOptions;
-import io.lockstep.observe.RunSetup;
 import io.lockstep.observe.TimelineFilter;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -62,12 +60,8 @@ public final class ObserveSettings {
     return timeline != null || series != null;
   }
 
-  /**
-   * Returns the options for observing a run.
-   *
-   * @param plan checkpoints to write and to resume from
-   */
-  public ObserveOptions options(RunSetup setup, CheckpointPlan plan) {
+  /** Returns the options for observing a run. */
+  public ObserveOptions options() {
     UsageException.require("--interval", interval, Bounds.atLeast(1), "tick");
     if (timeline == null && (window != null || !components.isEmpty() || !kernels.isEmpty())) {
       throw new UsageException("--timeline-*: these choose what goes into a --timeline FILE");
@@ -81,7 +75,7 @@ public final class ObserveSettings {
             ticks[0],
             ticks[1]);
     return new ObserveOptions(
-        Optional.ofNullable(timeline), filter, Optional.ofNullable(series), interval, plan, setup);
+        Optional.ofNullable(timeline), filter, Optional.ofNullable(series), interval);
   }
 
   /** Parses a window of ticks, {@code FROM:TO}; either end may be omitted. */

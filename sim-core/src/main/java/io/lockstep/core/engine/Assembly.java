@@ -8,7 +8,7 @@ import java.util.function.Supplier;
 
 /**
  * A simulation as seen by its parts while they are assembled: names of components, and registration
- * of state and callbacks. Not thread-safe.
+ * of callbacks. Not thread-safe.
  */
 public interface Assembly {
   /**
@@ -20,14 +20,6 @@ public interface Assembly {
 
   /** {@return the number of components} */
   int components();
-
-  /**
-   * Registers state that is saved after the engine's state, in the order of registration.
-   *
-   * @param name unique name, used in messages about mismatching state
-   * @param part saves and loads the state
-   */
-  void stateful(String name, Stateful part);
 
   /**
    * Registers the reason why a component waits, for reports of missing progress.

@@ -191,23 +191,4 @@ public final class BinaryHeapQueue implements EventQueue {
   public long size() {
     return size;
   }
-
-  @Override
-  public void forEach(Visitor visitor) {
-    Entry[] sorted = Arrays.copyOf(heap, size);
-    Arrays.sort(sorted, (a, b) -> a.before(b) ? -1 : a == b ? 0 : 1);
-    for (Entry entry : sorted) {
-      visitor.event(entry.tick, entry.kind, entry.event, entry.source);
-    }
-  }
-
-  @Override
-  public void clear() {
-    Arrays.fill(heap, null);
-    size = 0;
-    nextOrder = 0;
-    tick = 0;
-    pass = 0;
-    sliceSize = 0;
-  }
 }

@@ -184,15 +184,4 @@ final class CausalQueue implements EventQueue {
   public long size() {
     return queue.size();
   }
-
-  @Override
-  public void forEach(Visitor visitor) {
-    queue.forEach(visitor);
-  }
-
-  @Override
-  public void clear() {
-    causes.clear();
-    queue.clear();
-  }
 }

@@ -57,12 +57,4 @@ final class Components {
   long[] names() {
     return names;
   }
-
-  long hash() {
-    long hash = 0;
-    for (int i = 0; i < count; i++) {
-      hash = Fingerprint.mix(hash + names[i] + owners[i]);
-    }
-    return hash;
-  }
 }

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.core.engine;
 
-import java.util.Arrays;
-
 /**
  * The wheel's second level: an unsorted list of (tick, event) for each of the next {@value #COUNT}
  * epochs. A list is moved to buckets when time enters the previous epoch.
@@ -79,26 +77,5 @@ final class Epochs {
       bits = occupied[word];
     }
     return (word << 6) + Long.numberOfTrailingZeros(bits);
-  }
-
-  /** Adds all events to a heap; events of the same tick stay in order. */
-  void copyTo(FarHeap heap) {
-    for (int slot = 0; slot < COUNT; slot++) {
-      for (int i = 0; i < 2 * sizes[slot]; i += 2) {
-        heap.add(lists[slot][i], lists[slot][i + 1]);
-      }
-    }
-  }
-
-  void clear() {
-    for (int slot = 0; slot < COUNT; slot++) {
-      if (lists[slot] != null) {
-        pool.give(lists[slot]);
-        lists[slot] = null;
-      }
-    }
-    Arrays.fill(sizes, 0);
-    Arrays.fill(occupied, 0);
-    total = 0;
   }
 }

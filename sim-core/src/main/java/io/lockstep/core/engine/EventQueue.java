@@ -18,20 +18,6 @@ public interface EventQueue {
   /** The source of events scheduled between runs. */
   int OUTSIDE = -1;
 
-  /** Visits pending events. */
-  @FunctionalInterface
-  interface Visitor {
-    /**
-     * Visits a pending event.
-     *
-     * @param tick the tick at which it runs
-     * @param kind number of its kind
-     * @param event the event as the partition packs it
-     * @param source the scheduling component or port, for the order of ties
-     */
-    void event(long tick, int kind, long event, int source);
-  }
-
   /**
    * Registers a kind before its first event; kinds are numbered 0, 1, 2, … 63.
    *
@@ -95,14 +81,4 @@ public interface EventQueue {
 
   /** {@return number of pending events} */
   long size();
-
-  /**
-   * Visits all events in order; may be called only between ticks.
-   *
-   * @param visitor is called once for every pending event
-   */
-  void forEach(Visitor visitor);
-
-  /** Removes all events and returns to tick 0. */
-  void clear();
 }

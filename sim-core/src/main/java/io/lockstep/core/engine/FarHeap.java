@@ -11,10 +11,6 @@ final class FarHeap {
   private int size;
   private long nextOrder;
 
-  boolean isEmpty() {
-    return size == 0;
-  }
-
   int size() {
     return size;
   }
@@ -62,25 +58,6 @@ final class FarHeap {
       nextOrder = 0;
     }
     return first;
-  }
-
-  void clear() {
-    size = 0;
-    nextOrder = 0;
-  }
-
-  /** Visits all events in order; slow, for saving only. */
-  void forEach(EventQueue.Visitor visitor) {
-    FarHeap copy = new FarHeap();
-    copy.ticks = ticks.clone();
-    copy.orders = orders.clone();
-    copy.events = events.clone();
-    copy.size = size;
-    while (!copy.isEmpty()) {
-      long tick = copy.firstTick();
-      long event = copy.pop();
-      visitor.event(tick, Event.kind(event), event, EventQueue.OUTSIDE);
-    }
   }
 
   private boolean before(long tick, long order, int other) {

@@ -281,66 +281,6 @@ public final class Inbox {
     openEnd = 0;
   }
 
-  /** Saves the messages between runs, when no tick is partly executed. */
-  void save(StateWriter out) {
-    out.begin("inbox of " + kind.name());
-    close();
-    long now = partition.now();
-    for (long tick = now + 1; tick < horizon; tick++) {
-      long range = ticks.length == 0 ? 0 : ticks[row(tick)];
-      if (range != 0) {
-        save(out, tick, (int) (range >>> START_SHIFT), (int) range);
-      }
-    }
-    far.forEach(
-        (tick, list) -> {
-          for (int at = 0; at < list.length; at += WORDS) {
-            save(out, tick, list, at);
-          }
-        });
-    out.writeLong(NONE);
-  }
-
-  private void save(StateWriter out, long tick, int start, int end) {
-    int at = start;
-    while (true) {
-      save(out, tick, messages, at);
-      at += WORDS;
-      if (at == end) {
-        return;
-      }
-      at = (at & LINK) == LINK ? (int) messages[at] : at;
-    }
-  }
-
-  private static void save(StateWriter out, long tick, long[] of, int at) {
-    out.writeLong(tick);
-    for (int word = 0; word < WORDS; word++) {
-      out.writeLong(of[at + word]);
-    }
-  }
-
-  /** Restores the messages; the partition's time and events must have been loaded. */
-  void load(StateReader in) {
-    in.begin("inbox of " + kind.name());
-    close();
-    Arrays.fill(ticks, 0);
-    far.clear();
-    used = CHUNK;
-    frees = 0;
-    horizon = partition.now() + NEAR;
-    for (long tick = in.readLong(); tick != NONE; tick = in.readLong()) {
-      int slot = (int) in.readLong();
-      long a = in.readLong();
-      long b = in.readLong();
-      if (tick < horizon) {
-        add(slot, tick, a, b);
-      } else {
-        addFar(slot, tick, a, b);
-      }
-    }
-  }
-
   @Override
   public String toString() {
     return "inbox of " + kind.name();

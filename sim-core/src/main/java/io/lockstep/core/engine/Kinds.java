@@ -32,18 +32,4 @@ final class Kinds {
   EventKind[] byNumber() {
     return all;
   }
-
-  void save(StateWriter out) {
-    out.writeInt(count);
-    for (int i = 0; i < count; i++) {
-      out.writeString(all[i].name());
-    }
-  }
-
-  void load(StateReader in) {
-    in.expect("number of kinds", count, in.readInt());
-    for (int i = 0; i < count; i++) {
-      in.expect("kind", all[i].name(), in.readString());
-    }
-  }
 }

@@ -79,16 +79,4 @@ final class Mailbox {
     used = 0;
     round++;
   }
-
-  void save(StateWriter out) {
-    out.writeLong(round);
-    out.writeLongs(Arrays.copyOf(words, used));
-  }
-
-  void load(StateReader in) {
-    round = in.readLong();
-    long[] read = in.readLongs();
-    used = read.length;
-    words = Arrays.copyOf(read, Math.max(used, WORDS));
-  }
 }

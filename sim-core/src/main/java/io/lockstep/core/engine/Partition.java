@@ -292,53 +292,6 @@ public final class Partition extends EventLoop implements Scheduler, Owner {
     return all;
   }
 
-  void save(StateWriter out) {
-    out.begin("partition " + name);
-    kinds.save(out);
-    out.writeLong(now);
-    out.writeLong(events);
-    out.writeLong(fingerprint);
-    out.writeLong(retired);
-    out.writeLong(queue.size());
-    queue.forEach(
-        (tick, kind, event, from) -> {
-          out.writeLong(tick);
-          out.writeLong(event);
-          out.writeInt(from);
-        });
-    wakers.save(out);
-    out.writeInt(mailboxes.length);
-    for (Mailbox mailbox : mailboxes) {
-      out.writeBoolean(mailbox != null);
-      if (mailbox != null) {
-        mailbox.save(out);
-      }
-    }
-  }
-
-  void load(StateReader in) {
-    in.begin("partition " + name);
-    kinds.load(in);
-    now = in.readLong();
-    events = in.readLong();
-    fingerprint = in.readLong();
-    retired = in.readLong();
-    queue.clear();
-    for (long left = in.readLong(); left > 0; left--) {
-      long tick = in.readLong();
-      long event = in.readLong();
-      queue.add(tick, Event.kind(event), event, in.readInt());
-    }
-    wakers.load(in);
-    in.expect("number of mailboxes", mailboxes.length, in.readInt());
-    for (Mailbox mailbox : mailboxes) {
-      in.expect("mailbox", mailbox != null, in.readBoolean());
-      if (mailbox != null) {
-        mailbox.load(in);
-      }
-    }
-  }
-
   @Override
   public String toString() {
     return name;

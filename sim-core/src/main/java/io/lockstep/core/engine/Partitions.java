@@ -82,16 +82,4 @@ final class Partitions {
       partition.recordCauses(wanted);
     }
   }
-
-  void save(StateWriter out) {
-    for (Partition partition : all) {
-      partition.save(out);
-    }
-  }
-
-  void load(StateReader in) {
-    for (Partition partition : all) {
-      partition.load(in);
-    }
-  }
 }

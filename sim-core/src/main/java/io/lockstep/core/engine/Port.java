@@ -354,52 +354,6 @@ public final class Port extends Addressee {
     return size > 0 ? name + " holds " + size + " of " + capacity + " messages" : null;
   }
 
-  void save(StateWriter out) {
-    out.begin("port " + name);
-    out.writeInt(credits);
-    out.writeBoolean(blocked);
-    out.writeLong(blockedSince);
-    out.writeLong(wakeTick);
-    out.writeInt(returns);
-    for (int i = 0; i < returns; i++) {
-      out.writeLong(returning[firstReturn + i & returning.length - 1]);
-    }
-    out.writeInt(count);
-    for (int i = 0; i < count; i++) {
-      for (int word = 0; word < WORDS; word++) {
-        out.writeLong(messages[at(head + i) + word]);
-      }
-    }
-    out.writeLong(boxedTick);
-    out.writeLong(boxedRound);
-    out.writeInt(boxedAt);
-  }
-
-  void load(StateReader in) {
-    in.begin("port " + name);
-    credits = in.readInt();
-    blocked = in.readBoolean();
-    blockedSince = in.readLong();
-    wakeTick = in.readLong();
-    returns = in.readInt();
-    returning = new long[Math.max(4, Integer.highestOneBit(Math.max(1, returns)) * 2)];
-    firstReturn = 0;
-    for (int i = 0; i < returns; i++) {
-      returning[i] = in.readLong();
-    }
-    head = 0;
-    count = in.readInt();
-    room = Math.max(4, Integer.highestOneBit(Math.max(1, count)) * 2);
-    messages = new long[WORDS * room];
-    for (int i = 0; i < WORDS * count; i++) {
-      messages[i] = in.readLong();
-    }
-    show();
-    boxedTick = in.readLong();
-    boxedRound = in.readLong();
-    boxedAt = in.readInt();
-  }
-
   @Override
   public String toString() {
     return name;

@@ -13,7 +13,6 @@ final class Ports implements Surroundings.PortMaker {
   private final Components components;
   private final Map<String, Integer> numbers = new HashMap<>(); // never iterated
   private final List<Route> routes = new ArrayList<>(); // routes of ports and deliveries, by number
-  private final List<Inbox> inboxes = new ArrayList<>();
   private Port[] ports = {}; // null for deliveries
   private Inbox[] inbox = {};
   private Mailbox[] mailboxes = {};
@@ -43,9 +42,9 @@ final class Ports implements Surroundings.PortMaker {
 
   @Override
   public Inbox inbox(Calendar of, EventKind kind) {
-    Inbox made = new Inbox(of, kind, inboxes.size());
-    inboxes.add(made);
-    inbox = inboxes.toArray(new Inbox[0]);
+    Inbox made = new Inbox(of, kind, inbox.length);
+    inbox = Arrays.copyOf(inbox, inbox.length + 1);
+    inbox[inbox.length - 1] = made;
     return made;
   }
 
@@ -120,27 +119,5 @@ final class Ports implements Surroundings.PortMaker {
         mailbox.drain(ports, inbox);
       }
     }
-  }
-
-  long hash(long before) {
-    long hash = before;
-    for (int i = 0; i < routes.size(); i++) {
-      Route route = routes.get(i);
-      int capacity = ports[i] == null ? 0 : ports[i].capacity();
-      hash =
-          Fingerprint.mix(
-              hash + Fingerprint.ofName(route.name()) + route.latency() * 31 + capacity);
-    }
-    return hash;
-  }
-
-  void save(StateWriter out) {
-    all().forEach(port -> port.save(out));
-    inboxes.forEach(one -> one.save(out));
-  }
-
-  void load(StateReader in) {
-    all().forEach(port -> port.load(in));
-    inboxes.forEach(one -> one.load(in));
   }
 }

@@ -158,17 +158,4 @@ final class ProgressWatch {
       lines.add(line);
     }
   }
-
-  void save(StateWriter out) {
-    out.writeLong(since);
-    out.writeLong(doneThen);
-  }
-
-  void load(StateReader in) {
-    since = in.readLong();
-    doneThen = in.readLong();
-    if (listening) {
-      listen(false);
-    }
-  }
 }

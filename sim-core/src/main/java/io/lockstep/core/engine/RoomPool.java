@@ -44,8 +44,4 @@ final class RoomPool {
     free[order][n] = place;
     count[order] = n + 1;
   }
-
-  void clear() {
-    Arrays.fill(count, 0);
-  }
 }

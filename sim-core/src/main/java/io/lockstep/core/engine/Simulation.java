@@ -42,8 +42,6 @@ public final class Simulation implements Assembly, AutoCloseable {
   private final ProgressWatch watch;
   private final Windows windows;
   private final Surroundings surroundings;
-  private final List<Stateful> stateful = new ArrayList<>();
-  private final List<String> statefulNames = new ArrayList<>();
 
   private boolean running;
   private boolean failed;
@@ -182,12 +180,6 @@ public final class Simulation implements Assembly, AutoCloseable {
   }
 
   @Override
-  public void stateful(String name, Stateful part) {
-    statefulNames.add(name);
-    stateful.add(part);
-  }
-
-  @Override
   public void waitReason(int component, Supplier<String> reason) {
     watch.reason(component, reason);
   }
@@ -229,7 +221,9 @@ public final class Simulation implements Assembly, AutoCloseable {
    * @param thread the thread that calls it
    */
   public void attach(EventSink sink, SinkThread thread) {
-    requireIdle("watched");
+    if (running || failed) {
+      throw new EngineException("a simulation can be watched only between runs");
+    }
     sinks.attach(sink, thread, runner.window() + 1);
   }
 
@@ -354,62 +348,6 @@ public final class Simulation implements Assembly, AutoCloseable {
    */
   public String diagnosis() {
     return watch.report();
-  }
-
-  /**
-   * Writes the state of engine and parts registered with {@link #stateful}; may be called only
-   * between runs.
-   *
-   * @param out receives the state
-   */
-  public void save(StateWriter out) {
-    requireIdle("saved");
-    out.begin("simulation");
-    out.writeInt(partitions.count());
-    out.writeInt(components.count());
-    out.writeLong(assemblyHash());
-    windows.save(out);
-    partitions.save(out);
-    ports.save(out);
-    watch.save(out);
-    for (int i = 0; i < stateful.size(); i++) {
-      out.begin(statefulNames.get(i));
-      stateful.get(i).save(out);
-    }
-    out.begin("end");
-  }
-
-  /**
-   * Restores a state saved by a simulation of the same assembly; drops pending events.
-   *
-   * @param in the saved state, from its beginning
-   * @throws StateException if the state does not match
-   */
-  public void load(StateReader in) {
-    requireIdle("loaded");
-    in.begin("simulation");
-    in.expect("number of partitions", partitions.count(), in.readInt());
-    in.expect("number of components", components.count(), in.readInt());
-    in.expect("hash of paths and ports", assemblyHash(), in.readLong());
-    windows.load(in);
-    partitions.load(in);
-    ports.load(in);
-    watch.load(in);
-    for (int i = 0; i < stateful.size(); i++) {
-      in.begin(statefulNames.get(i));
-      stateful.get(i).load(in);
-    }
-    in.begin("end");
-  }
-
-  private void requireIdle(String what) {
-    if (running || failed) {
-      throw new EngineException("a simulation can be " + what + " only between runs");
-    }
-  }
-
-  private long assemblyHash() {
-    return ports.hash(components.hash());
   }
 
   int owner(int component) {

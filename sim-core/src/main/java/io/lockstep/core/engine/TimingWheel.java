@@ -305,43 +305,4 @@ public final class TimingWheel implements EventQueue {
     int home = home(kind, row);
     return isHome(home, (int) tails[kind * stride + row]) ? home : (int) events[home];
   }
-
-  @Override
-  public void forEach(Visitor visitor) {
-    for (int i = 0; i < window; i++) {
-      long tick = base + i;
-      int row = (int) tick & slotMask;
-      for (long bits = occupiedKinds[row]; bits != 0; bits &= bits - 1) {
-        int kind = Long.numberOfTrailingZeros(bits);
-        int begin = begin(kind, row);
-        int size = size(kind, row);
-        for (int e = 0; e < size; e++) {
-          visitor.event(tick, kind, events[begin + e], OUTSIDE);
-        }
-      }
-    }
-    FarHeap later = new FarHeap();
-    epochs.copyTo(later);
-    later.forEach(visitor);
-    far.forEach(visitor);
-  }
-
-  @Override
-  public void clear() {
-    int kinds = tails.length / stride;
-    rooms.clear();
-    tails = new long[0];
-    used = 0;
-    while (tails.length < kinds * stride) {
-      addHomes(tails.length / stride);
-    }
-    Arrays.fill(occupiedKinds, 0);
-    Arrays.fill(occupiedTicks, 0);
-    epochs.clear();
-    far.clear();
-    base = 0;
-    firstLevelEnd = window;
-    slot = 0;
-    current = -1;
-  }
 }

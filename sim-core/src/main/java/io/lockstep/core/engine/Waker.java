@@ -140,18 +140,4 @@ public final class Waker {
     farCount = kept;
     return found;
   }
-
-  void save(StateWriter out) {
-    out.writeLong(base);
-    out.writeLongs(near);
-    out.writeLongs(Arrays.copyOf(far, farCount));
-  }
-
-  void load(StateReader in) {
-    base = in.readLong();
-    near = in.readLongs();
-    long[] ticks = in.readLongs();
-    farCount = ticks.length;
-    far = Arrays.copyOf(ticks, Math.max(2, farCount));
-  }
 }

@@ -25,14 +25,4 @@ final class Wakers {
     }
     return waker;
   }
-
-  void save(StateWriter out) {
-    out.writeInt(all.size());
-    all.forEach(waker -> waker.save(out));
-  }
-
-  void load(StateReader in) {
-    in.expect("number of wakers", all.size(), in.readInt());
-    all.forEach(waker -> waker.load(in));
-  }
 }

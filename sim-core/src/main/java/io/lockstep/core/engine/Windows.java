@@ -108,16 +108,4 @@ final class Windows {
     begun.set(++count);
     within = true;
   }
-
-  void save(StateWriter out) {
-    out.writeBoolean(within);
-    out.writeLong(end);
-    out.writeBoolean(pause);
-  }
-
-  void load(StateReader in) {
-    within = in.readBoolean();
-    end = in.readLong();
-    pause = in.readBoolean();
-  }
 }

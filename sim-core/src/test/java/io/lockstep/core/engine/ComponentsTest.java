@@ -52,15 +52,4 @@ class ComponentsTest {
       assertThat(components.path(number)).isEqualTo("component " + number + " (unknown)");
     }
   }
-
-  @Test
-  @DisplayName("the hash sees paths, their order and their partitions")
-  void theHashSeesPathsTheirOrderAndTheirPartitions() {
-    assertThat(of("a", "b").hash()).isEqualTo(of("a", "b").hash());
-    assertThat(of("b", "a").hash()).isNotEqualTo(of("a", "b").hash());
-    assertThat(of("a").hash()).isNotEqualTo(of("a", "b").hash());
-    Components elsewhere = of("a");
-    elsewhere.add("b", 1);
-    assertThat(elsewhere.hash()).isNotEqualTo(of("a", "b").hash());
-  }
 }

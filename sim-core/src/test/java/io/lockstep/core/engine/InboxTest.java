@@ -18,7 +18,7 @@ class InboxTest {
   private record Message(long tick, int to, long sent) {}
 
   /** A component that sends at given ticks, and others that take what comes. */
-  private static final class Senders implements Stateful {
+  private static final class Senders {
     final Simulation simulation;
     final Partition left;
     final Partition right;
@@ -50,7 +50,6 @@ class InboxTest {
         receiver[i] = right.component("receiver[" + i + "]");
         out[i] = right.delivery("answer", sender, receiver[i], 3, inbox);
       }
-      simulation.stateful("senders", this);
     }
 
     void send(long tick, int burst) {
@@ -84,16 +83,6 @@ class InboxTest {
       return got.stream()
           .sorted(Comparator.comparing(Message::tick).thenComparing(Message::to))
           .toList();
-    }
-
-    @Override
-    public void save(StateWriter out) {
-      out.writeLong(count);
-    }
-
-    @Override
-    public void load(StateReader in) {
-      count = in.readLong();
     }
   }
 
@@ -134,37 +123,14 @@ class InboxTest {
     assertThat(permuted.simulation.fingerprint()).isEqualTo(plain.simulation.fingerprint());
   }
 
-  @Property(tries = 30)
-  void whatIsUnderWaySurvivesSavingAndLoading(
-      @ForAll boolean cut, @ForAll @IntRange(min = 5, max = 20_000) int at, @ForAll long seed) {
-    Senders whole = senders(cut, 70, 30_000, seed);
-    bursts(whole, 2, 200);
-    whole.simulation.runUntil(at);
-    int before = whole.got.size();
-    StateWriter state = new StateWriter();
-    whole.simulation.save(state);
-    Senders resumed = senders(cut, 70, 30_000, seed);
-    resumed.simulation.load(new StateReader(state.toBytes()));
-    resumed.random.setSeed(seed + 1);
-    whole.random.setSeed(seed + 1);
-    whole.simulation.run();
-    resumed.simulation.run();
-    assertThat(resumed.got).isEqualTo(whole.got.subList(before, whole.got.size()));
-    assertThat(resumed.simulation.fingerprint()).isEqualTo(whole.simulation.fingerprint());
-  }
-
   @Test
-  void messagesAroundTheLastTickWithAPlaceOfItsOwnSurviveSavingAndLoading() {
+  void messagesAroundTheLastTickWithAPlaceOfItsOwnArrive() {
     for (long extra = 8_180; extra < 8_200; extra++) {
       Senders whole = senders(false, 1, 1, 1);
       whole.out[0].send(extra, 7, -7);
       whole.sent.add(new Message(extra + 3, whole.receiver[0], 7));
-      StateWriter state = new StateWriter();
-      whole.simulation.save(state);
-      Senders resumed = senders(false, 1, 1, 1);
-      resumed.simulation.load(new StateReader(state.toBytes()));
-      resumed.simulation.run();
-      assertThat(resumed.got).isEqualTo(whole.expected());
+      whole.simulation.run();
+      assertThat(whole.got).isEqualTo(whole.expected());
     }
   }
 

@@ -74,21 +74,4 @@ class PortsTest {
     assertThat(List.of(late.size(), early.size())).containsExactly(1, 1);
     assertThat(List.of(late.headA(), early.headA())).containsExactly(2L, 1L);
   }
-
-  @Test
-  @DisplayName("the hash continues another, and sees name, latency and capacity")
-  void theHashContinuesAnotherAndSeesName() {
-    long none = ports.hash(5);
-    assertThat(none).isEqualTo(5);
-    port("in", 0, 1, 4, 2);
-    assertThat(ports.hash(5)).isEqualTo(hashOf("in", 4, 2)).isNotEqualTo(ports.hash(6));
-    assertThat(ports.hash(5))
-        .isNotIn(hashOf("on", 4, 2), hashOf("in", 5, 2), hashOf("in", 4, 3), none);
-  }
-
-  private static long hashOf(String name, long latency, int capacity) {
-    PortsTest other = new PortsTest();
-    other.port(name, 0, 1, latency, capacity);
-    return other.ports.hash(5);
-  }
 }

@@ -12,7 +12,7 @@ import java.util.List;
  * many hops it has left; where it goes next depends on its payload and on the node's state, so that
  * any change of order shows in the results.
  */
-final class Traffic implements Stateful {
+final class Traffic {
   private static final int[] DISTANCE = {1, 3, 7};
   final Simulation simulation;
   final Node[] nodes;
@@ -51,7 +51,6 @@ final class Traffic implements Stateful {
         to.in.add(port);
       }
     }
-    simulation.stateful("traffic", this);
   }
 
   /** Gives every node some messages to send at staggered times. */
@@ -82,32 +81,6 @@ final class Traffic implements Stateful {
       sum += node.ended;
     }
     return sum;
-  }
-
-  @Override
-  public void save(StateWriter out) {
-    for (Node node : nodes) {
-      out.writeLong(node.state);
-      out.writeLong(node.last);
-      out.writeInt(node.seen);
-      out.writeInt(node.ended);
-      out.writeInt(node.outbox.size());
-      node.outbox.forEach(out::writeLongs);
-    }
-  }
-
-  @Override
-  public void load(StateReader in) {
-    for (Node node : nodes) {
-      node.state = in.readLong();
-      node.last = in.readLong();
-      node.seen = in.readInt();
-      node.ended = in.readInt();
-      node.outbox.clear();
-      for (int left = in.readInt(); left > 0; left--) {
-        node.outbox.add(in.readLongs());
-      }
-    }
   }
 
   final class Node {

@@ -67,24 +67,6 @@ class WakerTest {
   }
 
   @Test
-  @DisplayName("what is pending is part of the saved state")
-  void whatIsPendingIsPartOfTheSavedState() {
-    Waker waker = part.waker(look, unit);
-    waker.at(7);
-    waker.at(900);
-    StateWriter out = new StateWriter();
-    simulation.save(out);
-    WakerTest other = new WakerTest();
-    Waker again = other.part.waker(other.look, other.unit);
-    other.simulation.load(new StateReader(out.toBytes()));
-    again.at(900);
-    again.at(7);
-    again.at(8);
-    other.simulation.run();
-    assertThat(other.woken).containsExactly(7L, 8L, 900L);
-  }
-
-  @Test
   void misuseOfAWakerIsRefusedWithKindAndComponent() {
     Partition other = simulation.partition("other");
     int theirs = other.component("theirs");

@@ -146,19 +146,4 @@ class WindowsTest {
     assertThat(log).containsExactly("gate", "left 105", "right 106");
     assertThat(windows.run(1_000)).as("110: a window of its own").isEqualTo(Windows.End.SUSPENDED);
   }
-
-  @Test
-  @DisplayName("a cut window is saved and loaded")
-  void aCutWindowIsSavedAndLoaded() {
-    events(0, 200, 300);
-    gate(1);
-    assertThat(windows.run(50)).isEqualTo(Windows.End.LIMIT);
-    StateWriter out = new StateWriter();
-    windows.save(out);
-    Windows other = new Windows(partitions, ports, runner, watch());
-    other.load(new StateReader(out.toBytes()));
-    other.gate(() -> log.size() < 4);
-    assertThat(other.run(1_000)).isEqualTo(Windows.End.SUSPENDED);
-    assertThat(log).containsExactly("gate", "left 0", "right 1", "left 200", "right 201");
-  }
 }

@@ -89,7 +89,7 @@ public final class RowTicks {
     Arrays.fill(ticks, 0);
   }
 
-  /** {@return the internal array, ordered by row and then by reason, for saving and loading} */
+  /** {@return the internal array, ordered by row and then by reason} */
   public long[] values() {
     if (ticks.length < (rows + 2) * causes) {
       ticks = Arrays.copyOf(ticks, (rows + 2) * causes);

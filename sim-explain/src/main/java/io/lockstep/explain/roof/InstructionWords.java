@@ -8,11 +8,11 @@ import io.lockstep.kernel.ir.Uniformity;
 import io.lockstep.observe.line.LineTimes.KernelTimes;
 
 final class InstructionWords {
-  private final Kernel kernel; // null if unknown
+  private final Kernel kernel;
   private Uniformity uniform;
 
   InstructionWords(KernelTimes times) {
-    kernel = times.code() == null ? null : times.code().kernel();
+    kernel = times.code().kernel();
   }
 
   /** Names the kind of instruction in the plural, for example {@code loads from global memory}. */
@@ -60,7 +60,7 @@ final class InstructionWords {
 
   /** Whether the uniformity analysis proves that all lanes of a wavefront read the same address. */
   private boolean isUniform(Instruction i) {
-    if (kernel == null || i.memory() == null || i.memory().space() != Space.GLOBAL) {
+    if (i.memory() == null || i.memory().space() != Space.GLOBAL) {
       return false;
     }
     if (uniform == null) {

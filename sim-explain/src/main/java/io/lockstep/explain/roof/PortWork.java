@@ -111,10 +111,8 @@ final class PortWork {
 
   private static List<Instruction> instructions(KernelTimes kernel) {
     List<Instruction> all = new ArrayList<>();
-    if (kernel.code() != null) {
-      for (Block block : kernel.code().kernel().blocks()) {
-        all.addAll(block.instructions());
-      }
+    for (Block block : kernel.code().kernel().blocks()) {
+      all.addAll(block.instructions());
     }
     return all;
   }

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.observe.line;
 
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
-import io.lockstep.core.engine.Stateful;
 import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
@@ -27,7 +24,7 @@ import java.util.TreeMap;
 import java.util.function.ToLongFunction;
 
 /** Collects cycles as launches end: for each kernel by instruction, for each launch by line. */
-public final class LineCollector implements Stateful {
+public final class LineCollector {
   private static final int SPECIAL = 3; // first counters: UNTOLD, NONE, UNKNOWN
 
   private final List<IssueCause> causes;
@@ -38,7 +35,6 @@ public final class LineCollector implements Stateful {
   private final Map<Integer, MachineKernel> code = new HashMap<>(); // never iterated
   private final Map<Integer, RowTicks> rowTicks = new HashMap<>(); // by kernel; never iterated
   private final SortedMap<Integer, WorkCounts> work = new TreeMap<>();
-  private boolean loaded;
   private boolean told;
 
   public LineCollector(List<IssueCause> causes, List<Kernel> kernels) {
@@ -52,7 +48,6 @@ public final class LineCollector implements Stateful {
     launched.clear();
     rowTicks.clear();
     work.clear();
-    loaded = false;
     launches.clear();
   }
 
@@ -181,62 +176,6 @@ public final class LineCollector implements Stateful {
         launched.get(kernel),
         instructions,
         code.get(kernel),
-        loaded ? null : rowTicks.get(kernel));
-  }
-
-  @Override
-  public void save(StateWriter out) {
-    out.writeBoolean(told);
-    out.writeInt(byKernel.size());
-    byKernel.forEach(
-        (kernel, ticks) -> {
-          out.writeInt(kernel);
-          out.writeLong(launched.get(kernel));
-          out.writeLongs(ticks);
-          out.writeBoolean(work.containsKey(kernel));
-          if (work.containsKey(kernel)) {
-            work.get(kernel).save(out);
-          }
-        });
-    out.writeInt(launches.size());
-    for (LaunchTimes launch : launches) {
-      out.writeInt(launch.kernel());
-      out.writeLong(launch.picos());
-      out.writeInt(launch.lines().size());
-      launch
-          .lines()
-          .forEach(
-              (line, ticks) -> {
-                out.writeInt(line);
-                out.writeLongs(ticks);
-              });
-    }
-  }
-
-  @Override
-  public void load(StateReader in) {
-    clear();
-    told = in.readBoolean();
-    loaded = true;
-    for (int n = in.readInt(); n > 0; n--) {
-      int kernel = in.readInt();
-      launched.put(kernel, in.readLong());
-      byKernel.put(kernel, in.readLongs());
-      if (in.readBoolean()) {
-        WorkCounts did = new WorkCounts(kernels.get(kernel));
-        did.load(in);
-        work.put(kernel, did);
-      }
-    }
-    for (int n = in.readInt(); n > 0; n--) {
-      int kernel = in.readInt();
-      long picos = in.readLong();
-      SortedMap<Integer, long[]> lines = new TreeMap<>();
-      for (int k = in.readInt(); k > 0; k--) {
-        int line = in.readInt();
-        lines.put(line, in.readLongs());
-      }
-      launches.add(new LaunchTimes(launches.size(), kernel, picos, lines));
-    }
+        rowTicks.get(kernel));
   }
 }

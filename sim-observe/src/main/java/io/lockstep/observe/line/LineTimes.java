@@ -66,8 +66,8 @@ public record LineTimes(
    * @param index in the program's table
    * @param instructions special lines of {@link Line}, then instructions of the portable kernel
    *     that have cycles or were executed, in order
-   * @param code code of the kernel; null if it ran only before a checkpoint
-   * @param rows cycles by row of that code; null after a resumption, since checkpoints have no rows
+   * @param code code of the kernel
+   * @param rows cycles by row of that code
    */
   public record KernelTimes(
       int index,
@@ -109,8 +109,7 @@ public record LineTimes(
    *
    * @param executions number of wavefronts that executed the instruction
    * @param dramBytes bytes over DRAM's pins: fetches that it caused and its writes that went
-   *     directly to DRAM, without lines that a cache wrote back; empty if unknown, as in a run that
-   *     resumed a checkpoint
+   *     directly to DRAM, without lines that a cache wrote back; empty if unknown
    */
   public record InstructionWork(long executions, OptionalLong dramBytes) {}
 

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.observe.line;
 
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
-import io.lockstep.core.engine.Stateful;
 import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
@@ -14,7 +11,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /** Executions by wavefronts and bytes of DRAM of a portable kernel's instructions. */
-final class WorkCounts implements Stateful {
+final class WorkCounts {
   private final long[] executions; // by instruction
   private final long[] dramBytes;
   private final boolean[] isAccess;
@@ -72,16 +69,5 @@ final class WorkCounts implements Stateful {
             new InstructionWork(
                 executions[instruction],
                 hasBytes ? OptionalLong.of(dramBytes[instruction]) : OptionalLong.empty()));
-  }
-
-  @Override
-  public void save(StateWriter out) {
-    out.writeLongs(executions);
-  }
-
-  @Override
-  public void load(StateReader in) {
-    in.readInto(executions);
-    hasBytes = false; // bytes are not part of a checkpoint
   }
 }

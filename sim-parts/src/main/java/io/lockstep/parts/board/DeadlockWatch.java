@@ -18,8 +18,7 @@ import java.util.Objects;
  * deadlocked if every resident wavefront is at a barrier or at a failed poll, no change of a polled
  * word is under way, no group is about to start, and between two checks no word changed while every
  * poll failed at least twice: the second of these polls was issued after the first check, so its
- * answer can never change. The state between checks is not part of checkpoints, because it affects
- * when the deadlock is detected, not whether.
+ * answer can never change.
  */
 final class DeadlockWatch implements Runnable {
   private static final int EVERY = 64; // windows from check to check

@@ -3,8 +3,6 @@ package io.lockstep.parts.board;
 
 import io.lockstep.core.engine.Partition;
 import io.lockstep.core.engine.Simulation;
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
 import io.lockstep.parts.dispatch.Dispatcher;
 import io.lockstep.parts.dispatch.PlacementRule;
 import io.lockstep.parts.memory.AddressMap;
@@ -25,11 +23,7 @@ import io.lockstep.spi.stats.StatisticsSink;
 import io.lockstep.spi.stats.Totals;
 import io.lockstep.trace.record.WorkGroupRecord;
 import io.lockstep.trace.record.WorkGroupSource;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.List;
 import java.util.Optional;
-import java.util.function.LongFunction;
 
 /**
  * A GPU assembled from the shared parts: dispatcher, compute units, memory side.
@@ -69,7 +63,6 @@ public final class GpuMachine implements Machine {
   private final CacheWarmer warmer;
   private final LaunchObservation observed;
   private long statisticsSince;
-  private final List<LongFunction<WorkGroupRecord>> find; // by slot: finds a resident group
   private final LaunchPlan[] launches; // by slot: the running or last launch
 
   /**
@@ -121,12 +114,6 @@ public final class GpuMachine implements Machine {
     observed = new LaunchObservation(units, memory, dispatcher);
     figures = new MachineStatistics(config, units, memory, dispatcher, time, transfers);
     launches = new LaunchPlan[slots];
-    find = new ArrayList<>(Collections.nCopies(slots, GpuMachine::unknown));
-    simulation.stateful("machine", this);
-  }
-
-  private static WorkGroupRecord unknown(long group) {
-    throw new IllegalStateException("work-group " + group + " is resident: call resume first");
   }
 
   /** Returns the earliest start of the running launches; {@link Long#MAX_VALUE} if none runs. */
@@ -188,7 +175,13 @@ public final class GpuMachine implements Machine {
     time.begins(slot, tick);
     dispatcher.launch(slot, launch, groups, tick);
     memory.kernelStarts();
-    begins(slot, launch);
+    launches[slot] = launch;
+    if (memory.region() != null) {
+      memory.region().begins(slot, launch, units[0].config().width());
+    }
+    boolean may = watch.begin(slot, launch);
+    memory.polls(may);
+    dispatcher.beforeWindows(may ? watch : null);
     for (int u = 0; u < units.length; u++) {
       if (dispatcher.isFree(u)) {
         units[u].begin(launch);
@@ -197,16 +190,6 @@ public final class GpuMachine implements Machine {
       }
     }
     observed.begin(launch.code().origins().map(CodeOrigins::rows).orElse(0), tick);
-  }
-
-  private void begins(int slot, LaunchPlan launch) {
-    launches[slot] = launch;
-    if (memory.region() != null) {
-      memory.region().begins(slot, launch, units[0].config().width());
-    }
-    boolean may = watch.begin(slot, launch);
-    memory.polls(may);
-    dispatcher.beforeWindows(may ? watch : null);
   }
 
   /** Ends a launch. If other work runs, pauses so that the host can start another launch. */
@@ -405,66 +388,6 @@ public final class GpuMachine implements Machine {
       next = Math.addExact(next, bufferBytes[i] + ALIGNMENT - 1) & -ALIGNMENT;
     }
     return next - config.baseAddress();
-  }
-
-  @Override
-  public long[] heldGroups(int slot) {
-    return dispatcher.heldGroups(slot);
-  }
-
-  @Override
-  public void resume(
-      int slot, LaunchPlan launch, WorkGroupSource rest, LongFunction<WorkGroupRecord> groups) {
-    dispatcher.begin(slot, launch, rest);
-    begins(slot, launch);
-    for (ComputeUnit unit : units) {
-      unit.begin(launch);
-    }
-    find.set(slot, groups);
-  }
-
-  /** Returns the slot of the launch that a unit runs, or -1 if that launch has ended. */
-  private int slotOf(ComputeUnit unit) {
-    for (int s = 0; s < launches.length; s++) {
-      if (dispatcher.active(s) && launches[s] == unit.launch()) {
-        return s;
-      }
-    }
-    return -1;
-  }
-
-  @Override
-  public void save(StateWriter out) {
-    out.writeLong(statisticsSince);
-    observed.save(out);
-    time.save(out);
-    transfers.save(out);
-    dispatcher.save(out);
-    memory.save(out);
-    for (ComputeUnit unit : units) {
-      out.writeInt(slotOf(unit));
-      unit.save(out);
-    }
-  }
-
-  @Override
-  public void load(StateReader in) {
-    statisticsSince = in.readLong();
-    observed.load(in);
-    time.load(in);
-    transfers.load(in);
-    dispatcher.load(in, find);
-    memory.load(in);
-    for (ComputeUnit unit : units) {
-      int slot = in.readInt();
-      if (slot >= 0 && launches[slot] != unit.launch()) {
-        unit.begin(launches[slot]);
-      }
-      unit.load(in, find.get(Math.max(0, slot)));
-      if (slot < 0) {
-        unit.forget();
-      }
-    }
   }
 
   @Override

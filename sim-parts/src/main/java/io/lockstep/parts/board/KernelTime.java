@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.board;
 
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
-import io.lockstep.core.engine.Stateful;
 import java.util.Arrays;
 
 /** Counts the ticks in which kernels ran since the last reset, overlapping launches once. */
-final class KernelTime implements Stateful {
+final class KernelTime {
   private static final long NONE = Long.MAX_VALUE;
 
   private long kernels; // kernel ticks of ended launches
@@ -85,25 +82,5 @@ final class KernelTime implements Stateful {
     clocks = 0;
     memory = 0;
     Arrays.fill(begun, NONE);
-  }
-
-  @Override
-  public void save(StateWriter out) {
-    out.writeLong(kernels);
-    out.writeLong(memory);
-    out.writeLongs(begun);
-    out.writeLong(counted);
-    out.writeLong(clocks);
-    out.writeLong(quiet);
-  }
-
-  @Override
-  public void load(StateReader in) {
-    kernels = in.readLong();
-    memory = in.readLong();
-    in.readInto(begun);
-    counted = in.readLong();
-    clocks = in.readLong();
-    quiet = in.readLong();
   }
 }

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.board;
 
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
-import io.lockstep.core.engine.Stateful;
 import io.lockstep.parts.dispatch.Dispatcher;
 import io.lockstep.parts.memory.MemorySide;
 import io.lockstep.parts.unit.ComputeUnit;
@@ -19,7 +16,7 @@ import java.util.Optional;
  * Times by row and critical paths of the running or last launch. They exist only for a launch that
  * began while no other one was running. Not thread-safe.
  */
-final class LaunchObservation implements Stateful {
+final class LaunchObservation {
   private final ComputeUnit[] units;
   private final MemorySide memory;
   private final Dispatcher dispatcher;
@@ -94,20 +91,5 @@ final class LaunchObservation implements Stateful {
 
   Optional<Path> path() {
     return together ? Optional.empty() : Optional.ofNullable(dispatcher.path());
-  }
-
-  @Override
-  public void save(StateWriter out) {
-    out.writeBoolean(together);
-    out.writeInt(rows);
-  }
-
-  @Override
-  public void load(StateReader in) {
-    if (in.readBoolean()) {
-      together = true;
-      byRow(byRow);
-    }
-    begin(in.readInt(), 0); // also if the launch with these rows has ended
   }
 }

@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.board;
 
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
-import io.lockstep.core.engine.Stateful;
-
 /** Counts the ticks in which transfers but no kernels ran, which memory utilization includes. */
-final class TransferTime implements Stateful {
+final class TransferTime {
   private int running; // transfers in progress
   private long upTo;
   private long alone;
@@ -39,19 +35,5 @@ final class TransferTime implements Stateful {
 
   void reset() {
     alone = 0;
-  }
-
-  @Override
-  public void save(StateWriter out) {
-    out.writeInt(running);
-    out.writeLong(upTo);
-    out.writeLong(alone);
-  }
-
-  @Override
-  public void load(StateReader in) {
-    running = in.readInt();
-    upTo = in.readLong();
-    alone = in.readLong();
   }
 }

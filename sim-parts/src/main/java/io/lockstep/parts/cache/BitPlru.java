@@ -25,7 +25,7 @@ public final class BitPlru implements ReplacementPolicy {
   public ReplacementRule rule(int sets, int ways, long seed) {
     int words = ways + 63 >>> 6;
     return new ReplacementRule() {
-      private final long[] marks = state.keep(new long[sets * words]); // a bit per way
+      private final long[] marks = new long[sets * words]; // a bit per way
 
       private long all(int word) {
         return word < words - 1 || (ways & 63) == 0 ? -1L : (1L << (ways & 63)) - 1;

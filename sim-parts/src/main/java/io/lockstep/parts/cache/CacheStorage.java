@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.cache;
 
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
 import java.util.Arrays;
 
 /**
@@ -98,32 +96,6 @@ final class CacheStorage {
     return mask;
   }
 
-  void save(boolean timed, StateWriter out) {
-    out.writeLongs(heads);
-    out.writeLongs(words);
-    out.writeBoolean(timed);
-    if (timed) {
-      out.writeLongs(ticks);
-    }
-  }
-
-  /** Restores the saved state; returns the ticks, or null if none were set. */
-  long[] load(StateReader in) {
-    in.readInto(heads);
-    in.readInto(words);
-    Arrays.fill(dirty, 0);
-    for (int line = 0; line < words.length; line++) {
-      if ((words[line] & DIRTY) != 0) {
-        dirties(line);
-      }
-    }
-    if (!in.readBoolean()) {
-      return null;
-    }
-    in.readInto(ticks());
-    return ticks;
-  }
-
   /** Invalidates all lines without changing the LRU order. */
   void drop() {
     for (int head = 0; head < heads.length; head += headWords) {
@@ -133,12 +105,5 @@ final class CacheStorage {
     if (ticks != null) {
       Arrays.fill(ticks, 0);
     }
-  }
-
-  void clear() {
-    heads = null;
-    words = null;
-    ticks = null;
-    dirty = null;
   }
 }

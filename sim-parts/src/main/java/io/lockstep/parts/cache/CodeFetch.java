@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.cache;
 
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.parts.state.SavedPart;
+import io.lockstep.parts.counters.CountingPart;
 import io.lockstep.spi.stats.Totals;
 import java.util.Arrays;
 
@@ -13,7 +12,7 @@ import java.util.Arrays;
  * order of events within a tick. Units that run one kernel fetch the same lines at about the same
  * time. Not thread-safe.
  */
-public final class CodeFetch extends SavedPart {
+public final class CodeFetch extends CountingPart {
   private static final int NOTHING = -1;
   private static final long NEVER = Long.MAX_VALUE;
 
@@ -32,8 +31,8 @@ public final class CodeFetch extends SavedPart {
   public CodeFetch(InstructionCache cache, int wavefronts) {
     this.cache = cache;
     shift = cache.lineShift();
-    line = state.keep(new int[wavefronts]);
-    state.keep(cache);
+    line = new int[wavefronts];
+    own.include(cache);
   }
 
   /**
@@ -93,12 +92,6 @@ public final class CodeFetch extends SavedPart {
     }
     line[w] = wanted;
     return cache.fetch(wanted, t);
-  }
-
-  @Override
-  public void load(StateReader in) {
-    super.load(in);
-    warmFrom = NEVER; // recomputed from the cache
   }
 
   /**

@@ -19,7 +19,7 @@ public final class FirstIn implements ReplacementPolicy {
   @Override
   public ReplacementRule rule(int sets, int ways, long seed) {
     return new ReplacementRule() {
-      private final byte[] next = state.keep(new byte[sets]); // ways are filled in turn
+      private final byte[] next = new byte[sets]; // ways are filled in turn
 
       @Override
       public int victim(int set) {

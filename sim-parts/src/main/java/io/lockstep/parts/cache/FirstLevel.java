@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.cache;
 
-import io.lockstep.parts.state.SavedPart;
+import io.lockstep.parts.counters.CountingPart;
 import java.util.List;
 
 /** A write-through cache whose miss entries record waiting instructions. Not thread-safe. */
-public final class FirstLevel extends SavedPart {
+public final class FirstLevel extends CountingPart {
   private final SectoredCache cache;
   private final MissTable misses;
   private final MiddleLevels middle;
@@ -14,7 +14,7 @@ public final class FirstLevel extends SavedPart {
 
   private static final int ASKED = 0;
   private static final int FILLED = 1;
-  private final long[] bytes = state.keep(new long[2]);
+  private final long[] bytes = new long[2];
 
   /**
    * Creates an empty cache.
@@ -28,9 +28,9 @@ public final class FirstLevel extends SavedPart {
     if (config.policy().writesBack()) {
       throw new IllegalArgumentException("a first-level cache writes through");
     }
-    cache = state.keep(new SectoredCache(config, (address, size) -> {}));
-    this.misses = state.keep(MissTable.ofUnits(misses, waiters, config.sectorBytes()));
-    middle = behind.isEmpty() ? null : state.keep(new MiddleLevels(behind));
+    cache = own.include(new SectoredCache(config, (address, size) -> {}));
+    this.misses = MissTable.ofUnits(misses, waiters, config.sectorBytes());
+    middle = behind.isEmpty() ? null : own.include(new MiddleLevels(behind));
     sectorBytes = config.sectorBytes();
     sectorsPerLine = config.lineBytes() / sectorBytes;
   }

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.cache;
 
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.parts.state.SavedPart;
+import io.lockstep.parts.counters.CountingPart;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.Map;
@@ -15,7 +14,7 @@ import java.util.Map;
  * #warmFrom}. Until then a bit for each of its lines says whether it is held: what is prefetched is
  * usually there, and is not searched. Not thread-safe.
  */
-public final class InstructionCache extends SavedPart implements CacheCounts {
+public final class InstructionCache extends CountingPart implements CacheCounts {
   private static final int WORDS = 2; // per line; the most recently used line of a set comes first
   private static final int LINE = 0; // line number plus one
   private static final int READY = 1; // first tick at which the line is available
@@ -33,7 +32,7 @@ public final class InstructionCache extends SavedPart implements CacheCounts {
   private final long latency;
   private final InstructionCache behind; // null if the next level holds all code
   private final long[] words;
-  private final long[] at = state.scalars(5, LOOKUPS);
+  private final long[] at = own.scalars(5, LOOKUPS);
   private final BitSet held = new BitSet(); // by number of a line of the running kernel
   private final Map<String, BitSet> fetched =
       new HashMap<>(); // fetched lines by kernel; never iterated
@@ -64,7 +63,7 @@ public final class InstructionCache extends SavedPart implements CacheCounts {
     stride = config.ways() * WORDS;
     ahead = config.ahead();
     latency = config.missTicks();
-    words = state.keep(new long[sets * stride]);
+    words = new long[sets * stride];
   }
 
   /** {@return the log2 of the line size in bytes} */
@@ -197,12 +196,6 @@ public final class InstructionCache extends SavedPart implements CacheCounts {
     System.arraycopy(words, from, words, from + WORDS, place - from);
     words[from + LINE] = line + 1;
     words[from + READY] = ready;
-  }
-
-  @Override
-  public void load(StateReader in) {
-    super.load(in);
-    findHeld();
   }
 
   @Override

@@ -23,7 +23,7 @@ public final class LeastRecentlyUsed implements ReplacementPolicy {
   public ReplacementRule rule(int sets, int ways, long seed) {
     int words = LruOrder.words(ways);
     return new ReplacementRule() {
-      private final long[] order = state.keep(started(new long[sets * words]));
+      private final long[] order = started(new long[sets * words]);
 
       private long[] started(long[] fresh) {
         for (int set = 0; set < sets; set++) {

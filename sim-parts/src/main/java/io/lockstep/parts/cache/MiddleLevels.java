@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.cache;
 
-import io.lockstep.parts.state.SavedPart;
+import io.lockstep.parts.counters.CountingPart;
 import java.util.List;
 
 /**
@@ -10,7 +10,7 @@ import java.util.List;
  * that size, so that units do not fetch for each other and results do not depend on the order of
  * events within a tick. Not thread-safe.
  */
-public final class MiddleLevels extends SavedPart {
+public final class MiddleLevels extends CountingPart {
   // Result of fetch if no level holds the sector.
   static final long MISSING = -1;
 
@@ -26,7 +26,7 @@ public final class MiddleLevels extends SavedPart {
     caches = new SectoredCache[levels.size()];
     hitTicks = new long[caches.length];
     for (int k = 0; k < caches.length; k++) {
-      caches[k] = state.keep(new SectoredCache(levels.get(k).cache(), null));
+      caches[k] = own.include(new SectoredCache(levels.get(k).cache(), null));
       hitTicks[k] = levels.get(k).hitTicks();
     }
   }

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.cache;
 
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
-import io.lockstep.core.engine.Stateful;
 import java.util.Arrays;
 
 /**
@@ -13,7 +10,7 @@ import java.util.Arrays;
  * #await}). Units are found by address through an open hash table; references are numbers that the
  * caller chooses, served in the order in which they joined. Not thread-safe.
  */
-public final class MissTable implements Stateful {
+public final class MissTable {
   private static final long FREE = -1;
   private static final int START = 8;
 
@@ -351,25 +348,5 @@ public final class MissTable implements Stateful {
     chain[node] = pair((int) was, freeNode);
     freeNode = node;
     return high(was);
-  }
-
-  @Override
-  public void save(StateWriter out) {
-    out.writeLongs(table);
-    out.writeLongs(chain);
-    out.writeInt(freeNode);
-    out.writeInt(fresh);
-    out.writeInt(used);
-    out.writeInt(nodes);
-  }
-
-  @Override
-  public void load(StateReader in) {
-    table = in.readLongs();
-    chain = in.readLongs();
-    freeNode = in.readInt();
-    fresh = in.readInt();
-    used = in.readInt();
-    nodes = in.readInt();
   }
 }

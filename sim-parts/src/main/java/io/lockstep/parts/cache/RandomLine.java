@@ -19,7 +19,7 @@ public final class RandomLine implements ReplacementPolicy {
   @Override
   public ReplacementRule rule(int sets, int ways, long seed) {
     return new ReplacementRule() {
-      private final long[] lines = state.keep(new long[] {seed});
+      private final long[] lines = new long[] {seed};
 
       @Override
       public int victim(int set) {

@@ -1,18 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.cache;
 
-import io.lockstep.core.engine.Stateful;
-import io.lockstep.parts.state.PartState;
-
 /**
  * Selects the lines that one cache evicts. The cache fills empty ways first, the lowest first,
- * without calling {@link #victim}. Subclasses register their state in {@link #state}, so that
- * checkpoints contain it. Called at every look-up, so it must not allocate. Not thread-safe.
+ * without calling {@link #victim}. Called at every look-up, so it must not allocate. Not
+ * thread-safe.
  */
 public abstract class ReplacementRule {
-  /** The state that checkpoints contain. */
-  protected final PartState state = new PartState();
-
   /** Called by subclasses. */
   protected ReplacementRule() {}
 
@@ -39,8 +33,4 @@ public abstract class ReplacementRule {
    * @param way way of the line
    */
   public void used(int set, int way) {}
-
-  final Stateful state() {
-    return state;
-  }
 }

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.cache;
 
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
-import io.lockstep.parts.state.SavedPart;
+import io.lockstep.parts.counters.CountingPart;
 import java.util.function.LongPredicate;
 
 /**
@@ -21,7 +19,7 @@ import java.util.function.LongPredicate;
  * go through neighbouring sets and replace the same way of each. Tags are stored plus one, so that
  * zeroed storage is empty.
  */
-public final class SectoredCache extends SavedPart implements CacheCounts {
+public final class SectoredCache extends CountingPart implements CacheCounts {
   /** The line is held with all requested sectors. */
   public static final int HIT = 0;
 
@@ -59,7 +57,7 @@ public final class SectoredCache extends SavedPart implements CacheCounts {
   private static final int LOOKUPS = 0;
   private static final int HITS = 1;
   private static final int EVICTIONS = 2;
-  private final long[] count = state.counters(3);
+  private final long[] count = own.counters(3);
   private int last = -1;
   private boolean empty; // since it was invalidated; may be false of an empty cache
 
@@ -92,7 +90,7 @@ public final class SectoredCache extends SavedPart implements CacheCounts {
     headWords = storage.headWords;
     signatures = storage.signatures;
     writeBack = config.policy().writesBack();
-    writes = state.keep(new Writes(config.policy(), sets));
+    writes = new Writes(config.policy(), sets);
     if (writeBack && eviction == null) {
       throw new IllegalArgumentException("a write-back cache needs somewhere to write back to");
     }
@@ -454,40 +452,5 @@ public final class SectoredCache extends SavedPart implements CacheCounts {
   @Override
   public long evictions() {
     return count[EVICTIONS];
-  }
-
-  @Override
-  public void save(StateWriter out) {
-    super.save(out);
-    out.writeInt(last);
-    out.writeBoolean(words != null);
-    if (words != null) {
-      out.writeInt(limit);
-      storage.save(ticks != null, out);
-      if (other != null) {
-        other.state().save(out);
-      }
-    }
-  }
-
-  @Override
-  public void load(StateReader in) {
-    super.load(in);
-    last = in.readInt();
-    absent = NOWHERE;
-    foundTag = NOWHERE;
-    heads = null;
-    words = null;
-    ticks = null;
-    storage.clear();
-    empty = false;
-    if (in.readBoolean()) {
-      limit = in.readInt();
-      allocate();
-      ticks = storage.load(in);
-      if (other != null) {
-        other.state().load(in);
-      }
-    }
   }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.cache;
 
-import io.lockstep.parts.state.SavedPart;
+import io.lockstep.parts.counters.CountingPart;
 
 /**
  * A first-level translation buffer (TLB; UTCL1 on AMD) of a compute unit, with exact LRU
@@ -10,7 +10,7 @@ import io.lockstep.parts.state.SavedPart;
  * modelled by a copy for each unit, so each unit walks the tables once for a fragment. Accesses to
  * a fragment whose translation is outstanding wait for it. Not thread-safe.
  */
-public final class TranslationBuffer extends SavedPart implements CacheCounts {
+public final class TranslationBuffer extends CountingPart implements CacheCounts {
   private static final int WORDS = 2; // per entry; the most recently used entry comes first
   private static final int FRAGMENT = 0; // fragment number plus one
   private static final int READY = 1; // first tick at which the translation is available
@@ -23,7 +23,7 @@ public final class TranslationBuffer extends SavedPart implements CacheCounts {
   private final long latency;
   private final TranslationBuffer next; // null if the next level never misses
   private final long[] words;
-  private final long[] counts = state.counters(3);
+  private final long[] counts = own.counters(3);
 
   /**
    * Creates an empty buffer.
@@ -34,9 +34,9 @@ public final class TranslationBuffer extends SavedPart implements CacheCounts {
     shift = Long.numberOfTrailingZeros(config.fragmentBytes());
     latency = config.missTicks();
     next = config.next().map(TranslationBuffer::new).orElse(null);
-    words = state.keep(new long[config.entries() * WORDS]);
+    words = new long[config.entries() * WORDS];
     if (next != null) {
-      state.keep(next);
+      own.include(next);
     }
   }
 

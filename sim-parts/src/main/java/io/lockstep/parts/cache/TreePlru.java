@@ -22,7 +22,7 @@ public final class TreePlru implements ReplacementPolicy {
     int words = leaves + 63 >>> 6;
     return new ReplacementRule() {
       private final long[] right =
-          state.keep(new long[sets * words]); // one bit per tree node; the root is node 1
+          new long[sets * words]; // one bit per tree node; the root is node 1
 
       private boolean pointsRight(int set, int branch) {
         return (right[set * words + (branch >>> 6)] >>> branch & 1) != 0;

@@ -1,18 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.cache;
 
-import io.lockstep.core.engine.Stateful;
-import io.lockstep.parts.state.PartState;
-
 /**
- * Decides the action of one cache for each write. Subclasses register their state in {@link
- * #state}, so that checkpoints contain it. Called for every write, so it must not allocate. Not
- * thread-safe.
+ * Decides the action of one cache for each write. Called for every write, so it must not allocate.
+ * Not thread-safe.
  */
 public abstract class WriteRule {
-  /** The state that checkpoints contain. */
-  protected final PartState state = new PartState();
-
   /** Constructor for use by subclasses. */
   protected WriteRule() {}
 
@@ -25,8 +18,4 @@ public abstract class WriteRule {
    * @return the action
    */
   public abstract WriteAction write(int set, boolean held, boolean whole);
-
-  final Stateful state() {
-    return state;
-  }
 }

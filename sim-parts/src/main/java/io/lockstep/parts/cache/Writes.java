@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.cache;
 
-import io.lockstep.parts.state.SavedPart;
-
-final class Writes extends SavedPart {
+final class Writes {
   private final WriteAction held;
   private final WriteAction absent;
   private final WriteRule rule; // null if the action depends only on whether the line is held
@@ -14,9 +12,6 @@ final class Writes extends SavedPart {
     absent = policy.absent();
     mayKeep = policy.writesBack();
     rule = policy.rule(sets).orElse(null);
-    if (rule != null) {
-      state.keep(rule.state());
-    }
   }
 
   /** Whether all writes have the same action, so that the line need not be looked up first. */

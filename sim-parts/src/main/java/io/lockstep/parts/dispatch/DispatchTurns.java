@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.dispatch;
 
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
 import io.lockstep.parts.rate.Rate;
 import java.util.Arrays;
 
@@ -65,17 +63,5 @@ final class DispatchTurns {
       }
     }
     return next;
-  }
-
-  void save(StateWriter out) {
-    for (long free : nextFree) {
-      out.writeLong(free);
-    }
-  }
-
-  void load(StateReader in) {
-    for (int e = 0; e < nextFree.length; e++) {
-      nextFree[e] = in.readLong();
-    }
   }
 }

@@ -5,8 +5,6 @@ import io.lockstep.core.engine.EventKind;
 import io.lockstep.core.engine.Partition;
 import io.lockstep.core.engine.Phase;
 import io.lockstep.core.engine.Port;
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
 import io.lockstep.parts.unit.ComputeUnit;
 import io.lockstep.parts.unit.GroupTable;
 import io.lockstep.parts.unit.WavefrontPaths;
@@ -16,8 +14,6 @@ import io.lockstep.trace.record.WorkGroupRecord;
 import io.lockstep.trace.record.WorkGroupSource;
 import java.util.List;
 import java.util.function.LongConsumer;
-import java.util.function.LongFunction;
-import java.util.stream.LongStream;
 
 /**
  * Assigns work-groups to compute units, in id order and at a limited rate, while there is room.
@@ -134,7 +130,7 @@ public final class Dispatcher implements FreeCapacity {
     if (slot.isActive()) {
       throw new IllegalStateException("a launch is running already");
     }
-    begin(number, plan, groups);
+    begin(slot, plan, groups);
     long first = tick + config.startTicks();
     boolean alone = slots.active() == 0;
     slots.begin(slot, tick, first);
@@ -151,22 +147,14 @@ public final class Dispatcher implements FreeCapacity {
     }
   }
 
-  /**
-   * Prepares a launch before it begins or before its state is loaded.
-   *
-   * @param number index of the launch's slot
-   * @param plan code, geometry and occupancy
-   * @param groups source of the records that are neither assigned nor held
-   */
-  public void begin(int number, LaunchPlan plan, WorkGroupSource groups) {
-    RunningLaunch slot = slots.get(number);
+  private void begin(RunningLaunch slot, LaunchPlan plan, WorkGroupSource groups) {
     slot.takes(plan, groups, config, partition.simulation().windowTicks());
-    table.launch(number, plan);
+    table.launch(slot.number, plan);
     if (slot.groupLimit < 1 || !domains.canHold(slot.wavefrontsPerGroup)) {
       throw new IllegalArgumentException("a group of this launch fits no compute unit");
     }
     if (plan.cooperative()) {
-      slot.requireCapacity(capacity(number));
+      slot.requireCapacity(capacity(slot.number));
     }
   }
 
@@ -451,51 +439,5 @@ public final class Dispatcher implements FreeCapacity {
   /** Resets the count of assigned groups; launches continue. */
   public void resetCounters() {
     dispatched = 0;
-  }
-
-  /**
-   * {@return ids of a launch's groups that are resident or held}
-   *
-   * @param number index of the launch's slot
-   */
-  public long[] heldGroups(int number) {
-    return LongStream.concat(slots.get(number).waitingGroups(), table.groups(number)).toArray();
-  }
-
-  /**
-   * Writes the state of the launches; records are written as group ids.
-   *
-   * @param out receives a part named {@code dispatcher}
-   */
-  public void save(StateWriter out) {
-    out.begin("dispatcher");
-    slots.save(out);
-    out.writeInt(turn);
-    holders.save(out);
-    domains.save(out);
-    turns.save(out);
-    out.writeBoolean(scheduled);
-    out.writeLong(dispatched);
-    out.writeLong(placement.state());
-    table.save(out);
-  }
-
-  /**
-   * Restores the state; {@link #begin} must have been called for the same launches.
-   *
-   * @param in the saved state
-   * @param find for each slot, finds a work-group's record by its id
-   */
-  public void load(StateReader in, List<LongFunction<WorkGroupRecord>> find) {
-    in.begin("dispatcher");
-    slots.load(in, find);
-    turn = in.readInt();
-    holders.load(in);
-    domains.load(in);
-    turns.load(in);
-    scheduled = in.readBoolean();
-    dispatched = in.readLong();
-    placement.restore(in.readLong());
-    table.load(in, find);
   }
 }

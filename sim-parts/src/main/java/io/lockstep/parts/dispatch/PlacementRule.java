@@ -18,7 +18,10 @@ public interface PlacementRule {
   /** Resets the rule at the start of a launch. */
   default void begin() {}
 
-  /** {@return the rule's state between groups, for checkpoints} */
+  /**
+   * {@return the rule's state between groups; with several launches at a time, each launch has its
+   * own}
+   */
   default long state() {
     return 0;
   }

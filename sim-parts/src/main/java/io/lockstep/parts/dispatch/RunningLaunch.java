@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.dispatch;
 
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
 import io.lockstep.kernel.ir.PollLoops;
 import io.lockstep.parts.rate.Rate;
 import io.lockstep.spi.LaunchPlan;
@@ -10,8 +8,6 @@ import io.lockstep.spi.RefusalException;
 import io.lockstep.trace.record.WorkGroupRecord;
 import io.lockstep.trace.record.WorkGroupSource;
 import java.util.Arrays;
-import java.util.function.LongFunction;
-import java.util.stream.LongStream;
 
 final class RunningLaunch {
   enum Phase {
@@ -24,8 +20,6 @@ final class RunningLaunch {
     /** The registered work between draining and the end is running. */
     ENDS
   }
-
-  private static final Phase[] PHASES = Phase.values();
 
   final int number;
   Phase phase = Phase.IDLE;
@@ -111,10 +105,6 @@ final class RunningLaunch {
     return ended && heldCount == 0;
   }
 
-  LongStream waitingGroups() {
-    return Arrays.stream(held, 0, heldCount).mapToLong(WorkGroupRecord::group);
-  }
-
   long unstarted() {
     return plan.geometry().groups() - started;
   }
@@ -176,46 +166,5 @@ final class RunningLaunch {
     String then =
         phase != Phase.RUNS ? toDrain + " units drain" : ended ? "no more come" : "more come";
     return resident + " groups are resident, " + heldCount + " wait, " + then;
-  }
-
-  void save(StateWriter out) {
-    out.writeInt(phase.ordinal());
-    out.writeBoolean(ended);
-    out.writeInt(heldCount);
-    for (int i = 0; i < heldCount; i++) {
-      out.writeLong(held[i].group());
-    }
-    out.writeInt(resident);
-    out.writeInt(units);
-    out.writeInt(claimed);
-    out.writeInt(spread);
-    out.writeInt(toDrain);
-    out.writeLong(order);
-    out.writeLong(firstTick);
-    out.writeLong(finishedAt);
-    out.writeLong(started);
-    out.writeLong(drainedAt);
-    out.writeLong(placement);
-  }
-
-  /** Restores the state; for a running launch, {@link #takes} must have been called before. */
-  void load(StateReader in, LongFunction<WorkGroupRecord> find) {
-    phase = PHASES[in.readInt()];
-    ended = in.readBoolean();
-    heldCount = in.readInt();
-    for (int i = 0; i < heldCount; i++) {
-      held[i] = find.apply(in.readLong());
-    }
-    resident = in.readInt();
-    units = in.readInt();
-    claimed = in.readInt();
-    spread = in.readInt();
-    toDrain = in.readInt();
-    order = in.readLong();
-    firstTick = in.readLong();
-    finishedAt = in.readLong();
-    started = in.readLong();
-    drainedAt = in.readLong();
-    placement = in.readLong();
   }
 }

@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.dispatch;
 
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
-import io.lockstep.trace.record.WorkGroupRecord;
 import java.util.Arrays;
-import java.util.List;
-import java.util.function.LongFunction;
 
 final class RunningLaunches {
   private final RunningLaunch[] slots;
@@ -134,21 +129,5 @@ final class RunningLaunches {
       }
     }
     return all.isEmpty() ? null : all.toString();
-  }
-
-  void save(StateWriter out) {
-    out.writeInt(active);
-    out.writeLong(launches);
-    for (RunningLaunch slot : slots) {
-      slot.save(out);
-    }
-  }
-
-  void load(StateReader in, List<LongFunction<WorkGroupRecord>> find) {
-    active = in.readInt();
-    launches = in.readLong();
-    for (RunningLaunch slot : slots) {
-      slot.load(in, find.get(slot.number));
-    }
   }
 }

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.dispatch;
 
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
-
 /** Counts the resident wavefronts of each domain, a set of compute units that share a limit. */
 final class UnitDomains {
   private final DispatcherConfig.Domain limit;
@@ -33,13 +30,5 @@ final class UnitDomains {
   /** Adds the wavefronts of a work-group to the domain of a unit; negative when the group ends. */
   void add(int unit, int ofGroup) {
     wavefronts[of(unit)] += ofGroup;
-  }
-
-  void save(StateWriter out) {
-    out.writeInts(wavefronts);
-  }
-
-  void load(StateReader in) {
-    in.readInto(wavefronts);
   }
 }

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.dispatch;
 
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
 import java.util.Arrays;
 
 /**
@@ -127,19 +125,5 @@ final class UnitHolders {
         }
       }
     }
-  }
-
-  void save(StateWriter out) {
-    out.writeInts(resident);
-    out.writeBytes(holder);
-    out.writeBytes(next);
-    out.writeBytes(drains);
-  }
-
-  void load(StateReader in) {
-    in.readInto(resident);
-    in.readInto(holder);
-    in.readInto(next);
-    in.readInto(drains);
   }
 }

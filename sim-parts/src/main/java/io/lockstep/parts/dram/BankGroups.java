@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.dram;
 
-import io.lockstep.parts.state.PartState;
 import java.util.Arrays;
 
 /**
@@ -16,12 +15,12 @@ final class BankGroups {
   private final int[] groupOf;
   private final long[] ready; // by group: earliest start of its next data
 
-  BankGroups(DramConfig config, PartState state) {
+  BankGroups(DramConfig config) {
     burst = config.burstBytes / config.bytesPerBeat;
     distance = Math.max(burst, config.beats("dram.tccd_l"));
     groupOf = new int[config.banks];
     Arrays.setAll(groupOf, bank -> bank * config.bankGroups / config.banks);
-    ready = state.keep(new long[config.bankGroups]);
+    ready = new long[config.bankGroups];
     Arrays.fill(ready, Long.MIN_VALUE / 2);
   }
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.dram;
 
-import io.lockstep.parts.state.PartState;
-
 /**
  * Performs refreshes of a subset of a channel's banks: {@link RefreshPolicy}. The commands of a
  * round are spread evenly over the interval and take the banks in turn; rounds of different
@@ -41,10 +39,8 @@ final class BankRefresh {
   }
 
   /** Begins at beat 0 as channel {@code index} of {@code count} channels. */
-  void begin(int index, int count, PartState state) {
+  void begin(int index, int count) {
     round = Refresh.offset(interval, index, count);
-    state.value(() -> round, v -> round = v);
-    state.value(() -> next, v -> next = (int) v);
   }
 
   void by(long by) {

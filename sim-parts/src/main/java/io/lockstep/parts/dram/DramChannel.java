@@ -108,46 +108,37 @@ public final class DramChannel extends DramTraffic {
     wtr = config.beats("dram.twtr");
     rtw = config.beats("dram.trtw");
     wr = config.beats("dram.twr");
-    state.value(() -> busFree, v -> busFree = v);
-    state.flag(() -> busWrote, v -> busWrote = v);
-    state.flag(() -> draining, v -> draining = v);
-    state.flag(() -> pickedWrite, v -> pickedWrite = v);
-    bypassed = state.keep(new long[2]);
-    passed = state.keep(new long[2]);
-    state.value(() -> completion, v -> completion = v);
-    state.value(() -> latestEnd, v -> latestEnd = v);
-    port = config.port > 0 ? new FabricPort(config, config.port, state) : null;
+    bypassed = new long[2];
+    passed = new long[2];
+    port = config.port > 0 ? new FabricPort(config, config.port) : null;
     int commands = config.refreshCommands();
-    refresh = commands == 1 ? new Refresh(config, index, channels, state) : null;
+    refresh = commands == 1 ? new Refresh(config, index, channels) : null;
     extra = config.beats("dram.response_latency");
     unoccupied = config.unoccupied;
     immediate = config.immediate;
     // Selection stops when the bus is booked this far ahead, and resumes at half of this distance.
     horizon = config.lookAhead * (rp + rcd + cl);
     int n = config.banks;
-    openRow = state.keep(new long[n]);
+    openRow = new long[n];
     Arrays.fill(openRow, CLOSED);
-    columnReady = state.keep(new long[n]);
-    prechargeReady = state.keep(new long[n]);
-    activateReady = state.keep(new long[n]);
+    columnReady = new long[n];
+    prechargeReady = new long[n];
+    activateReady = new long[n];
     bankRefresh =
         commands == 1
             ? null
             : new BankRefresh(config, commands, openRow, prechargeReady, activateReady);
     if (bankRefresh != null) {
-      bankRefresh.begin(index, channels, state);
+      bankRefresh.begin(index, channels);
     }
     readQueue = config.readQueue;
     writeQueue = config.writeQueue;
-    reads = state.keep(new DramQueue(readQueue));
-    writes = state.keep(new DramQueue(writeQueue));
+    reads = new DramQueue(readQueue);
+    writes = new DramQueue(writeQueue);
     DramRule rule = config.rule(); // null for FR-FCFS
-    groups = config.bankGroups > 1 ? new BankGroups(config, state) : null;
-    activation = new RowActivation(config, openRow, prechargeReady, activateReady, state);
+    groups = config.bankGroups > 1 ? new BankGroups(config) : null;
+    activation = new RowActivation(config, openRow, prechargeReady, activateReady);
     selection = new RequestSelection(activation, rule, openRow, groups);
-    if (rule != null) {
-      state.keep(rule.state());
-    }
   }
 
   /** {@return whether the read queue has room} */
@@ -359,18 +350,18 @@ public final class DramChannel extends DramTraffic {
 
   /**
    * {@return the earliest tick at which the bank could transfer the last selected request's data if
-   * the bus were free; not part of the state}
+   * the bus were free}
    */
   public long accessed() {
     return clock.tick(accessed);
   }
 
-  /** {@return the end of the last selected request's bus transfer; not part of the state} */
+  /** {@return the end of the last selected request's bus transfer} */
   public long transferred() {
     return clock.tick(transferred);
   }
 
-  /** {@return bytes that the last selected request moves over the pins; not part of the state} */
+  /** {@return bytes that the last selected request moves over the pins} */
   public int transferredBytes() {
     return lastBytes;
   }

@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.dram;
 
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
-import io.lockstep.core.engine.Stateful;
 import java.util.Arrays;
 
 /**
  * Waiting requests of a DRAM channel in order of arrival. A request takes two words: row; size,
  * bank and reference. The oldest is at {@code first}, and its removal moves no others.
  */
-final class DramQueue implements Stateful {
+final class DramQueue {
   private static final int BANK_SHIFT = 32;
   private static final int BYTES_SHIFT = 44;
 
@@ -80,21 +77,5 @@ final class DramQueue implements Stateful {
     if (--size == 0) {
       first = 0;
     }
-  }
-
-  @Override
-  public void save(StateWriter out) {
-    out.writeLongs(Arrays.copyOfRange(words, 2 * first, 2 * (first + size)));
-  }
-
-  @Override
-  public void load(StateReader in) {
-    long[] saved = in.readLongs();
-    first = 0;
-    size = saved.length / 2;
-    if (saved.length > words.length) {
-      words = new long[2 * saved.length];
-    }
-    System.arraycopy(saved, 0, words, 0, saved.length);
   }
 }

@@ -1,17 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.dram;
 
-import io.lockstep.core.engine.Stateful;
-import io.lockstep.parts.state.PartState;
-
 /**
- * Selects the next request of one channel. Subclasses register their state in {@link #state}, so
- * that checkpoints contain it. Called for every request, so it must not allocate. Not thread-safe.
+ * Selects the next request of one channel. Called for every request, so it must not allocate. Not
+ * thread-safe.
  */
 public abstract class DramRule {
-  /** The state that checkpoints contain. */
-  protected final PartState state = new PartState();
-
   /** Constructor for use by subclasses. */
   protected DramRule() {}
 
@@ -23,8 +17,4 @@ public abstract class DramRule {
    * @return index of the request
    */
   public abstract int choose(WaitingRequests waiting);
-
-  final Stateful state() {
-    return state;
-  }
 }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.dram;
 
+import io.lockstep.parts.counters.CountingPart;
 import io.lockstep.parts.rate.WindowedLoad;
-import io.lockstep.parts.state.SavedPart;
 import io.lockstep.spi.stats.Totals;
 
 /** Counters of a channel's transfers and row activations. Not thread-safe. */
-public abstract class DramTraffic extends SavedPart {
+public abstract class DramTraffic extends CountingPart {
   private static final int READS = 0;
   private static final int WRITES = 1;
   private static final int READ_BYTES = 2;
@@ -15,20 +15,20 @@ public abstract class DramTraffic extends SavedPart {
   private static final int ROW_CONFLICTS = 5;
 
   private final int burstBytes;
-  private final long[] count = state.counters(6);
+  private final long[] count = own.counters(6);
   private final WindowedLoad activations; // by bank, at the beats of the scheduling decisions
 
   DramTraffic(DramConfig config) {
     burstBytes = config.burstBytes;
-    activations = state.keep(new WindowedLoad(config.banks, config.beatHertz()));
-    state.statistic(DramStatistics.READS, count, READ_BYTES, burstBytes);
-    state.statistic(DramStatistics.WRITES, count, WRITE_BYTES, burstBytes);
-    state.statistic(DramStatistics.BYTES, count, READ_BYTES, 1);
-    state.statistic(DramStatistics.BYTES, count, WRITE_BYTES, 1);
-    state.statistic(DramStatistics.ACCESSES, count, READ_BYTES, burstBytes);
-    state.statistic(DramStatistics.ACCESSES, count, WRITE_BYTES, burstBytes);
-    state.statistic(DramStatistics.ROW_MISSES, count, ROW_MISSES, 1);
-    state.statistic(DramStatistics.ROW_CONFLICTS, count, ROW_CONFLICTS, 1);
+    activations = own.include(new WindowedLoad(config.banks, config.beatHertz()));
+    own.statistic(DramStatistics.READS, count, READ_BYTES, burstBytes);
+    own.statistic(DramStatistics.WRITES, count, WRITE_BYTES, burstBytes);
+    own.statistic(DramStatistics.BYTES, count, READ_BYTES, 1);
+    own.statistic(DramStatistics.BYTES, count, WRITE_BYTES, 1);
+    own.statistic(DramStatistics.ACCESSES, count, READ_BYTES, burstBytes);
+    own.statistic(DramStatistics.ACCESSES, count, WRITE_BYTES, burstBytes);
+    own.statistic(DramStatistics.ROW_MISSES, count, ROW_MISSES, 1);
+    own.statistic(DramStatistics.ROW_CONFLICTS, count, ROW_CONFLICTS, 1);
   }
 
   final void transfers(boolean write, int bytes) {
@@ -82,7 +82,7 @@ public abstract class DramTraffic extends SavedPart {
    * @param totals receives the counts since the last reset
    */
   public void addTo(Totals totals) {
-    state.addTo(totals);
+    own.addTo(totals);
     totals.count(DramStatistics.ROW_HITS.name(), rowHits());
     DramStatistics.BANKS.write(activations, totals);
   }

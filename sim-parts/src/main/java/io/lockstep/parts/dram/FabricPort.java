@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.dram;
 
-import io.lockstep.parts.state.PartState;
-
 /**
  * The fabric port of a channel, shared by reads and writes. The port keeps transferring while the
  * bus turns around, because the channel's queues lie between port and bus.
@@ -14,11 +12,10 @@ final class FabricPort {
   private final int burstBytes;
   private long busy; // fraction of a beat up to which the port is busy
 
-  FabricPort(DramConfig config, long bytesPerSecond, PartState state) {
+  FabricPort(DramConfig config, long bytesPerSecond) {
     burstBytes = config.burstBytes;
     long parts = Math.multiplyExact(config.beatHertz() << FRACTION, burstBytes);
     burst = (parts + bytesPerSecond - 1) / bytesPerSecond;
-    state.value(() -> busy, v -> busy = v);
   }
 
   /** Returns the beat up to which the port is busy, rounded up. */

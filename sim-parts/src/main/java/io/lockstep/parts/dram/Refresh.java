@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.dram;
 
-import io.lockstep.parts.state.PartState;
-
 /**
  * Schedules the all-bank refreshes of one channel, in beats. A refresh is due every interval and is
  * performed before the next request, or after the channel has been idle for {@code
@@ -33,13 +31,12 @@ final class Refresh {
   }
 
   /** Creates the schedule of channel {@code index} of {@code count} channels. */
-  Refresh(DramConfig config, int index, int count, PartState state) {
+  Refresh(DramConfig config, int index, int count) {
     this(
         config.beats("dram.trefi"),
         config.beats("dram.trfc"),
         config.beats("dram.refresh_idle"),
         offset(config.beats("dram.trefi"), index, count));
-    state.value(() -> next, v -> next = v);
   }
 
   /** Returns the beat of the first refresh of channel {@code index} of {@code count}. */

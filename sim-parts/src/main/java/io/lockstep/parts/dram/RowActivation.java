@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.dram;
 
-import io.lockstep.parts.state.PartState;
 import java.util.Arrays;
 
 /** Computes the beats at which the banks of a channel can open another row (tRP, tRRD, tFAW). */
@@ -18,19 +17,14 @@ final class RowActivation {
   private final long[] last; // beats of the last activations, the newest first
 
   /** Shares the beats of the channel's banks. */
-  RowActivation(
-      DramConfig config,
-      long[] openRow,
-      long[] prechargeReady,
-      long[] activateReady,
-      PartState state) {
+  RowActivation(DramConfig config, long[] openRow, long[] prechargeReady, long[] activateReady) {
     rp = config.beats("dram.trp");
     rrd = config.beats("dram.trrd");
     faw = config.activateWindow();
     this.openRow = openRow;
     this.prechargeReady = prechargeReady;
     this.activateReady = activateReady;
-    last = state.keep(new long[WINDOW]);
+    last = new long[WINDOW];
     Arrays.fill(last, -Math.max(rrd, faw));
   }
 

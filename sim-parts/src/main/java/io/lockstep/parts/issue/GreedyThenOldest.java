@@ -24,7 +24,7 @@ public final class GreedyThenOldest implements WavefrontPolicy {
   @Override
   public WavefrontRule rule(int slots, Figures figures) {
     return new WavefrontRule() {
-      private final int[] last = state.keep(new int[] {-1});
+      private final int[] last = new int[] {-1};
 
       @Override
       public int choose(Candidates ready) {

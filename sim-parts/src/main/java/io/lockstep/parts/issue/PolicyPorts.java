@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.issue;
 
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
-import io.lockstep.core.engine.Stateful;
 import io.lockstep.spi.spec.Figures;
 
 /**
  * The ready wavefronts of a compute unit with several issue ports (SIMDs or warp schedulers), each
  * with its own rule. Not thread-safe.
  */
-public final class PolicyPorts implements Stateful {
+public final class PolicyPorts {
   private final ReadyWavefronts[] ports;
 
   private PolicyPorts(ReadyWavefronts[] ports) {
@@ -51,20 +48,6 @@ public final class PolicyPorts implements Stateful {
   public void started(int wavefront) {
     for (ReadyWavefronts port : ports) {
       port.started(wavefront);
-    }
-  }
-
-  @Override
-  public void save(StateWriter out) {
-    for (ReadyWavefronts port : ports) {
-      port.save(out);
-    }
-  }
-
-  @Override
-  public void load(StateReader in) {
-    for (ReadyWavefronts port : ports) {
-      port.load(in);
     }
   }
 }

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.issue;
 
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
-import io.lockstep.core.engine.Stateful;
 import io.lockstep.spi.spec.Figures;
 import java.util.Optional;
 
@@ -12,7 +9,7 @@ import java.util.Optional;
  * them. A compute unit clears the set, adds the ready wavefronts in order of slot or age, picks
  * one, and reports the one that issued. Not thread-safe.
  */
-public final class ReadyWavefronts extends Candidates implements Stateful {
+public final class ReadyWavefronts extends Candidates {
   private final String policy;
   private final WavefrontRule rule;
   private long arrived;
@@ -114,23 +111,5 @@ public final class ReadyWavefronts extends Candidates implements Stateful {
       lastTick = tick;
       rule.issued(wavefront);
     }
-  }
-
-  @Override
-  public void save(StateWriter out) {
-    out.writeString(policy);
-    out.writeLongs(age);
-    out.writeLong(arrived);
-    out.writeLong(lastTick);
-    rule.state().save(out);
-  }
-
-  @Override
-  public void load(StateReader in) {
-    in.expect("wavefront policy", policy, in.readString());
-    in.readInto(age);
-    arrived = in.readLong();
-    lastTick = in.readLong();
-    rule.state().load(in);
   }
 }

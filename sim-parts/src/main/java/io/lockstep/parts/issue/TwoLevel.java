@@ -29,7 +29,7 @@ public final class TwoLevel implements WavefrontPolicy {
   public WavefrontRule rule(int slots, Figures figures) {
     int size = figures.integer(PolicySpec.GROUP);
     return new WavefrontRule() {
-      private final int[] last = state.keep(new int[1]);
+      private final int[] last = new int[1];
 
       @Override
       public int choose(Candidates ready) {

@@ -1,18 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.issue;
 
-import io.lockstep.core.engine.Stateful;
-import io.lockstep.parts.state.PartState;
-
 /**
- * Selects among the ready wavefronts of one port (a SIMD or warp scheduler). Subclasses register
- * their state in {@link #state}, so that checkpoints contain it. Called in the issue loop, so it
- * must not allocate. Not thread-safe.
+ * Selects among the ready wavefronts of one port (a SIMD or warp scheduler). Called in the issue
+ * loop, so it must not allocate. Not thread-safe.
  */
 public abstract class WavefrontRule {
-  /** The saved state; call {@code state.keep(new int[1])} once, in the constructor. */
-  protected final PartState state = new PartState();
-
   /** Constructor for use by subclasses. */
   protected WavefrontRule() {}
 
@@ -30,8 +23,4 @@ public abstract class WavefrontRule {
    * @param wavefront slot of the wavefront
    */
   public void issued(int wavefront) {}
-
-  final Stateful state() {
-    return state;
-  }
 }

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.memory;
 
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
+import io.lockstep.parts.counters.CountingPart;
 import io.lockstep.parts.rate.Rate;
-import io.lockstep.parts.state.SavedPart;
 import java.util.Arrays;
 
 /**
@@ -13,7 +11,7 @@ import java.util.Arrays;
  * further than {@link L2Config#backlogTicks} plus the time from acceptance to the begin of an
  * operation. Requests then wait at their ports, but the word does not become idle.
  */
-final class AtomicUnits extends SavedPart {
+final class AtomicUnits extends CountingPart {
   private static final int WORD = 4;
   private static final int DECAY_SHIFT = 4;
 
@@ -23,25 +21,25 @@ final class AtomicUnits extends SavedPart {
   private final long backlog;
   private final long[] free;
   private final long[] lead; // by unit: estimated ticks from acceptance to begin of an operation
-  private final BusyWords words = state.keep(new BusyWords());
+  private final BusyWords words = new BusyWords();
   private final long[] until; // by unit: end of its booked operations
   private final long[] busy; // by unit: ticks with pending operations
   private long[] taken = new long[64]; // by request: tick of acceptance
   private final byte[] full; // by unit: whether its oldest waiting request needs room in the unit
   private final long[] operations; // by unit: number of operations
-  private final long[] inARow = state.counters(1); // most consecutive operations on one word
+  private final long[] inARow = own.counters(1); // most consecutive operations on one word
 
   AtomicUnits(L2Config config, int units) {
     this.units = units;
     rate = config.atomics();
     sameAddressTicks = config.sameAddressTicks();
     backlog = Math.max(config.backlogTicks(), config.sameAddressTicks());
-    free = state.keep(new long[units]);
-    lead = state.keep(new long[units]);
-    until = state.keep(new long[units]);
-    full = state.keep(new byte[units]);
-    busy = state.counters(units);
-    operations = state.counters(units);
+    free = new long[units];
+    lead = new long[units];
+    until = new long[units];
+    full = new byte[units];
+    busy = own.counters(units);
+    operations = own.counters(units);
   }
 
   int count() {
@@ -180,17 +178,5 @@ final class AtomicUnits extends SavedPart {
       ofBusiest = Math.max(ofBusiest, operations[u]);
     }
     return new MemorySideStatistics.AtomicWork(operations(), ofBusiest, inARow[0], most, ticks);
-  }
-
-  @Override
-  public void save(StateWriter out) {
-    super.save(out);
-    out.writeLongs(taken);
-  }
-
-  @Override
-  public void load(StateReader in) {
-    super.load(in);
-    taken = in.readLongs();
   }
 }

@@ -1,16 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.memory;
 
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
-import io.lockstep.core.engine.Stateful;
-
 /**
  * Words of memory with booked or waiting atomic operations: a hash table with open addressing. When
  * it is half full, other words are dropped, so that the size of the table depends on the number of
  * words in use.
  */
-final class BusyWords implements Stateful {
+final class BusyWords {
   private static final int SMALLEST = 64; // a power of two
   private static final int WORD_SHIFT = 2;
 
@@ -98,23 +94,5 @@ final class BusyWords implements Stateful {
 
   private boolean isUsed(int entry, long now) {
     return until[entry] > now || awaited[entry] > 0;
-  }
-
-  @Override
-  public void save(StateWriter out) {
-    out.writeLongs(word);
-    out.writeLongs(until);
-    out.writeInts(operations);
-    out.writeInts(awaited);
-    out.writeInt(size);
-  }
-
-  @Override
-  public void load(StateReader in) {
-    word = in.readLongs();
-    until = in.readLongs();
-    operations = in.readInts();
-    awaited = in.readInts();
-    size = in.readInt();
   }
 }

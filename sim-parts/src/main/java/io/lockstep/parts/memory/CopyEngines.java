@@ -4,7 +4,7 @@ package io.lockstep.parts.memory;
 import io.lockstep.core.engine.EventKind;
 import io.lockstep.core.engine.Partition;
 import io.lockstep.core.engine.Phase;
-import io.lockstep.parts.state.SavedPart;
+import io.lockstep.parts.counters.CountingPart;
 import io.lockstep.spi.host.HostTransfer;
 import io.lockstep.spi.stats.StatisticsSink;
 import java.util.function.LongConsumer;
@@ -19,7 +19,7 @@ import java.util.function.LongConsumer;
  * exhausted the bus idles. An upload ends when memory has accepted its last bytes, a download when
  * its last bytes have crossed the bus. Not thread-safe.
  */
-public final class CopyEngines extends SavedPart implements CopyPorts {
+public final class CopyEngines extends CountingPart implements CopyPorts {
   // Indices of an engine's state.
   private static final int TO_DEVICE = 0; // boolean
   private static final int RUNNING = 1; // boolean: from the call to the end
@@ -54,7 +54,7 @@ public final class CopyEngines extends SavedPart implements CopyPorts {
   private final EventKind start;
   private final EventKind crossed;
   private final long[][] at;
-  private final long[] count = state.counters(2);
+  private final long[] count = own.counters(2);
   private RequestProbe probe = RequestProbe.NONE;
   private int turn = MemoryPath.NONE; // resource that the current request may take
 
@@ -87,7 +87,7 @@ public final class CopyEngines extends SavedPart implements CopyPorts {
     crossed = partition.kind("copy.crossed", Phase.WORK, (tick, c, word) -> crossed(tick, word));
     at = new long[config.engines()][];
     for (int e = 0; e < at.length; e++) {
-      at[e] = state.keep(new long[SLOTS]);
+      at[e] = new long[SLOTS];
       waits.addPort();
     }
   }

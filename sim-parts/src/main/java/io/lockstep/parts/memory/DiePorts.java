@@ -2,10 +2,9 @@
 package io.lockstep.parts.memory;
 
 import io.lockstep.parts.rate.Rate;
-import io.lockstep.parts.state.SavedPart;
 
 /** The port between each die and the memory side, shared by all slices of the die. */
-final class DiePorts extends SavedPart {
+final class DiePorts {
   private final Rate rate;
   private final int slicesOfDie;
   private final long[] free;
@@ -13,7 +12,7 @@ final class DiePorts extends SavedPart {
   DiePorts(Rate rate, AddressMap map) {
     this.rate = rate;
     slicesOfDie = map.slices() / map.dies();
-    free = state.keep(new long[map.dies()]);
+    free = new long[map.dies()];
   }
 
   long backlog(int s, long now) {

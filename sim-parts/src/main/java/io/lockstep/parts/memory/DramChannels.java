@@ -3,16 +3,16 @@ package io.lockstep.parts.memory;
 
 import io.lockstep.core.engine.EventKind;
 import io.lockstep.core.engine.Partition;
+import io.lockstep.parts.counters.CountingPart;
 import io.lockstep.parts.dram.DramChannel;
 import io.lockstep.parts.dram.DramConfig;
 import io.lockstep.parts.dram.DramStatistics;
 import io.lockstep.parts.rate.WindowedLoad;
-import io.lockstep.parts.state.SavedPart;
 import io.lockstep.spi.stats.StatisticsSink;
 import io.lockstep.spi.stats.Totals;
 
 /** The channels of DRAM, with a queue of the channels that must schedule requests now. */
-final class DramChannels extends SavedPart {
+final class DramChannels extends CountingPart {
   private final AddressMap map;
   private final DramChannel[] dram;
   private final byte[] pickScheduled;
@@ -23,11 +23,11 @@ final class DramChannels extends SavedPart {
     this.map = map;
     dram = new DramChannel[map.channels()];
     for (int c = 0; c < dram.length; c++) {
-      dram[c] = state.keep(new DramChannel(config, c, dram.length));
+      dram[c] = own.include(new DramChannel(config, c, dram.length));
     }
-    pickScheduled = state.keep(new byte[dram.length]);
+    pickScheduled = new byte[dram.length];
     touched = new TurnQueue(dram.length);
-    load = state.keep(new WindowedLoad(dram.length, config.tickHertz()));
+    load = own.include(new WindowedLoad(dram.length, config.tickHertz()));
   }
 
   int count() {

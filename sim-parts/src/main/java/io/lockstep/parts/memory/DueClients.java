@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.memory;
 
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
-import io.lockstep.core.engine.Stateful;
 import java.util.Arrays;
 
 /** Collects the clients that can be served, in cyclic order from a start that advances. */
-final class DueClients implements Stateful {
+final class DueClients {
   private final MemoryClients clients;
   private final WaitLists waits;
   private int first;
@@ -41,15 +38,5 @@ final class DueClients implements Stateful {
 
   int client(int k) {
     return due[k];
-  }
-
-  @Override
-  public void save(StateWriter out) {
-    out.writeInt(first);
-  }
-
-  @Override
-  public void load(StateReader in) {
-    first = in.readInt();
   }
 }

@@ -5,8 +5,8 @@ import io.lockstep.core.engine.EventKind;
 import io.lockstep.core.engine.Partition;
 import io.lockstep.core.engine.Phase;
 import io.lockstep.parts.cache.SectoredCache;
+import io.lockstep.parts.counters.CountingPart;
 import io.lockstep.parts.rate.Rate;
-import io.lockstep.parts.state.SavedPart;
 import java.util.Arrays;
 import java.util.function.LongConsumer;
 
@@ -16,7 +16,7 @@ import java.util.function.LongConsumer;
  * and by the room in the channels. The kernel ends when memory has accepted all these lines,
  * regardless of the writes of concurrent kernels.
  */
-final class KernelEndFlush extends SavedPart {
+final class KernelEndFlush extends CountingPart {
   private static final int STEP = 32;
 
   private static final int NONE = -1;
@@ -34,9 +34,9 @@ final class KernelEndFlush extends SavedPart {
   private static final int RUNNING = 0; // 1 during a flush
   private static final int BEGUN = 1; // tick at which the flush began
   private static final int WRITTEN = 2; // 1 when all lines have left the slices
-  private final long[] at = state.keep(new long[3]);
+  private final long[] at = new long[3];
   private final long[] last; // by channel: decision count that includes the flushed lines
-  private final long[] count = state.counters(1); // bytes
+  private final long[] count = own.counters(1); // bytes
   private LongConsumer ended;
 
   KernelEndFlush(Partition partition, int component, PortService ports, Rate rate) {
@@ -48,10 +48,10 @@ final class KernelEndFlush extends SavedPart {
     path = ports.service.path();
     step = partition.kind("memory.flush", Phase.WORK, (tick, c, x) -> step(tick));
     end = partition.kind("memory.flushed", Phase.WORK, (tick, c, x) -> ended(tick));
-    next = state.keep(new int[slices.count()]);
+    next = new int[slices.count()];
     Arrays.fill(next, NONE);
-    left = state.keep(new long[slices.count()]);
-    last = state.keep(new long[path.channels()]);
+    left = new long[slices.count()];
+    last = new long[path.channels()];
   }
 
   void whenDone(LongConsumer called) {

@@ -6,9 +6,6 @@ import io.lockstep.core.engine.EventKind;
 import io.lockstep.core.engine.Inbox;
 import io.lockstep.core.engine.Partition;
 import io.lockstep.core.engine.Port;
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
-import io.lockstep.core.engine.Stateful;
 import io.lockstep.parts.rate.Rate;
 import io.lockstep.parts.rate.WindowedRate;
 import java.util.ArrayList;
@@ -16,7 +13,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /** The clients of the memory side: their ports, response links and unfinished writes. */
-final class MemoryClients implements Stateful {
+final class MemoryClients {
   private final Partition partition;
   private final int component;
   private final NetworkConfig network;
@@ -194,29 +191,5 @@ final class MemoryClients implements Stateful {
   void resetCounters(long readBytes) {
     respondedBytes -= readBytes;
     Arrays.fill(linkBytes, 0);
-  }
-
-  @Override
-  public void save(StateWriter out) {
-    for (WindowedRate l : link) {
-      l.save(out);
-    }
-    out.writeInts(openWrites);
-    out.writeLongs(lastWrite);
-    out.writeInts(fenced);
-    out.writeLongs(linkBytes);
-    out.writeLong(respondedBytes);
-  }
-
-  @Override
-  public void load(StateReader in) {
-    for (WindowedRate l : link) {
-      l.load(in);
-    }
-    in.readInto(openWrites);
-    in.readInto(lastWrite);
-    in.readInto(fenced);
-    in.readInto(linkBytes);
-    respondedBytes = in.readLong();
   }
 }

@@ -7,9 +7,9 @@ import io.lockstep.core.engine.Partition;
 import io.lockstep.core.engine.Phase;
 import io.lockstep.parts.cache.Eviction;
 import io.lockstep.parts.cache.MissTable;
+import io.lockstep.parts.counters.CountingPart;
 import io.lockstep.parts.dram.DramChannel;
 import io.lockstep.parts.rate.Rate;
-import io.lockstep.parts.state.SavedPart;
 import io.lockstep.spi.path.Path;
 import io.lockstep.spi.stats.StatisticsSink;
 import java.util.Optional;
@@ -20,7 +20,7 @@ import java.util.Optional;
  * <p>A fetch or write has a record until it is reported to the {@link Owner}. Evictions always find
  * room, and nothing waits for them.
  */
-final class MemoryPath extends SavedPart {
+final class MemoryPath extends CountingPart {
   // Result if no resource is lacking.
   static final int NONE = -1;
 
@@ -64,10 +64,10 @@ final class MemoryPath extends SavedPart {
   private RequestProbe probe = RequestProbe.NONE;
 
   // Outstanding fetches and writes: address; type and owner; the own value is the size.
-  private final PendingRequests records = state.keep(new PendingRequests());
+  private final PendingRequests records = new PendingRequests();
 
   private static final int FETCHED = 0; // bytes
-  private final long[] count = state.counters(1);
+  private final long[] count = own.counters(1);
 
   MemoryPath(
       Partition partition, int component, MemorySideConfig config, AddressMap map, Owner owner) {
@@ -85,12 +85,12 @@ final class MemoryPath extends SavedPart {
     cache =
         config
             .memoryCache()
-            .map(c -> state.keep(new MemorySideCache(c, map, config.dram().tickHertz(), eviction)))
+            .map(c -> own.include(new MemorySideCache(c, map, config.dram().tickHertz(), eviction)))
             .orElse(null);
     slices = cache == null ? 0 : cache.slices();
     sectorBytes = cache == null ? 0 : cache.sectorBytes();
-    dram = state.keep(new DramChannels(config.dram(), map));
-    decided = state.keep(new long[dram.count()]);
+    dram = own.include(new DramChannels(config.dram(), map));
+    decided = new long[dram.count()];
     ports = config.memoryCache().flatMap(MemoryCacheConfig::port);
     records.add(0, 0, 0, 0); // reserves record number EVICTION
   }

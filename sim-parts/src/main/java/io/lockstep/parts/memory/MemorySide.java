@@ -5,14 +5,12 @@ import io.lockstep.core.engine.EventKind;
 import io.lockstep.core.engine.Inbox;
 import io.lockstep.core.engine.Partition;
 import io.lockstep.core.engine.Port;
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
 import io.lockstep.parts.cache.SectoredCache;
+import io.lockstep.parts.counters.CountingPart;
 import io.lockstep.parts.dram.DramChannel;
 import io.lockstep.parts.rate.Rate;
 import io.lockstep.parts.region.RegionConfig;
 import io.lockstep.parts.region.RegionMemory;
-import io.lockstep.parts.state.SavedPart;
 import io.lockstep.spi.Timeline;
 import io.lockstep.spi.path.ClientPaths;
 import io.lockstep.spi.stats.StatisticsSink;
@@ -40,7 +38,7 @@ import java.util.function.LongConsumer;
  *
  * <p>Belongs to one partition. Not thread-safe.
  */
-public final class MemorySide extends SavedPart {
+public final class MemorySide extends CountingPart {
   private final Partition partition;
   private final CopyConfig copyConfig;
   private final L2Config slice;
@@ -72,8 +70,8 @@ public final class MemorySide extends SavedPart {
     regionConfig = config.region().orElse(null);
     slice = config.l2();
     component = partition.component("memory");
-    clients = state.keep(new MemoryClients(partition, component, config.network()));
-    ports = state.keep(new PortService(partition, component, config, map, clients));
+    clients = new MemoryClients(partition, component, config.network());
+    ports = own.include(new PortService(partition, component, config, map, clients));
     service = ports.service;
     slices = service.slices();
     path = service.path();
@@ -82,7 +80,7 @@ public final class MemorySide extends SavedPart {
     flush =
         slice
             .flush()
-            .map(rate -> state.keep(new KernelEndFlush(partition, component, ports, rate)))
+            .map(rate -> own.include(new KernelEndFlush(partition, component, ports, rate)))
             .orElse(null);
     partition.simulation().waitReason(component, this::waiting);
   }
@@ -122,7 +120,7 @@ public final class MemorySide extends SavedPart {
    */
   public void addCopyEngines(LongConsumer begins, LongConsumer ends) {
     copies =
-        state.keep(
+        own.include(
             new CopyEngines(
                 partition,
                 component,
@@ -148,7 +146,7 @@ public final class MemorySide extends SavedPart {
    */
   public void addRegion(int slots) {
     if (regionConfig != null) {
-      region = state.keep(new RegionMemory(partition, regionConfig, slots));
+      region = own.include(new RegionMemory(partition, regionConfig, slots));
     }
   }
 
@@ -475,17 +473,5 @@ public final class MemorySide extends SavedPart {
    */
   public long[] dramBytes(int rows) {
     return probes.paths() == null ? new long[0] : probes.paths().dramBytes(rows);
-  }
-
-  @Override
-  public void save(StateWriter out) {
-    out.begin("memory");
-    super.save(out);
-  }
-
-  @Override
-  public void load(StateReader in) {
-    in.begin("memory");
-    super.load(in);
   }
 }

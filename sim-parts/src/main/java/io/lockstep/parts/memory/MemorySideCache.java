@@ -6,12 +6,12 @@ import io.lockstep.parts.cache.CacheStatistics;
 import io.lockstep.parts.cache.Eviction;
 import io.lockstep.parts.cache.MissTable;
 import io.lockstep.parts.cache.SectoredCache;
+import io.lockstep.parts.counters.CountingPart;
 import io.lockstep.parts.rate.WindowedLoad;
-import io.lockstep.parts.state.SavedPart;
 import io.lockstep.spi.stats.StatisticsSink;
 
 /** A memory-side cache: a slice for each channel, with miss entries and booked transfers. */
-final class MemorySideCache extends SavedPart {
+final class MemorySideCache extends CountingPart {
   private final MemoryCacheConfig config;
   private final SectoredCache[] cache;
   private final MissTable[] misses;
@@ -39,11 +39,11 @@ final class MemorySideCache extends SavedPart {
     cache = new SectoredCache[map.memorySlices()];
     misses = new MissTable[cache.length];
     for (int s = 0; s < misses.length; s++) {
-      cache[s] = state.keep(new SectoredCache(config.cache(), eviction));
-      misses[s] = state.keep(MissTable.ofUnits(config.misses(), config.waiters(), sectorBytes()));
+      cache[s] = own.include(new SectoredCache(config.cache(), eviction));
+      misses[s] = MissTable.ofUnits(config.misses(), config.waiters(), sectorBytes());
     }
-    transferFree = state.keep(new long[cache.length]);
-    load = state.keep(new WindowedLoad(cache.length, tickHertz));
+    transferFree = new long[cache.length];
+    load = own.include(new WindowedLoad(cache.length, tickHertz));
   }
 
   int slices() {

@@ -2,7 +2,6 @@
 package io.lockstep.parts.memory;
 
 import io.lockstep.parts.rate.WindowedRate;
-import io.lockstep.parts.state.SavedPart;
 
 /**
  * Partitions of slices. Reads ask the partition near to their compute unit. If the address has its
@@ -10,7 +9,7 @@ import io.lockstep.parts.state.SavedPart;
  * performs writes and atomics, which end the copies. It does not keep data that only other
  * partitions have read. A slice evicts copies before data whose home it is.
  */
-final class Partitions extends SavedPart {
+final class Partitions {
   private final AddressMap map;
   private final int each; // slices of a partition
   private final long farTicks;
@@ -27,7 +26,7 @@ final class Partitions extends SavedPart {
                 rate -> {
                   WindowedRate[] all = new WindowedRate[map.partitions()];
                   for (int p = 0; p < all.length; p++) {
-                    all[p] = state.keep(new WindowedRate(rate));
+                    all[p] = new WindowedRate(rate);
                   }
                   return all;
                 })

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.memory;
 
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
-import io.lockstep.core.engine.Stateful;
 import java.util.Arrays;
 
 /**
@@ -11,7 +8,7 @@ import java.util.Arrays;
  * values with each. A request stays open until all parts announced by {@link #await} have arrived.
  * Its words are adjacent, so that an arrival touches one cache line of the host.
  */
-final class PendingRequests implements Stateful {
+final class PendingRequests {
   private static final int WORDS = 4;
   private static final int FIRST = 0;
   private static final int SECOND = 1;
@@ -83,21 +80,5 @@ final class PendingRequests implements Stateful {
 
   int size() {
     return used - frees;
-  }
-
-  @Override
-  public void save(StateWriter out) {
-    out.writeLongs(words);
-    out.writeInts(free);
-    out.writeInt(frees);
-    out.writeInt(used);
-  }
-
-  @Override
-  public void load(StateReader in) {
-    words = in.readLongs();
-    free = in.readInts();
-    frees = in.readInt();
-    used = in.readInt();
   }
 }

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.memory;
 
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
-import io.lockstep.core.engine.Stateful;
 import java.util.Arrays;
 
 /**
@@ -14,7 +11,7 @@ import java.util.Arrays;
  * request, and the unit then reads {@link #refused}. At any time one partition owns it; requests
  * and responses transfer the ownership. Not thread-safe.
  */
-public final class PolledAccess implements Stateful {
+public final class PolledAccess {
   private int size;
   private boolean poll;
   private int[] lane = new int[8];
@@ -147,34 +144,5 @@ public final class PolledAccess implements Stateful {
     if (poll) {
       words.polled(late != 0);
     }
-  }
-
-  @Override
-  public void save(StateWriter out) {
-    out.writeInt(size);
-    for (int k = 0; k < size; k++) {
-      out.writeInt(lane[k]);
-      out.writeLong(address[k]);
-      out.writeInt(word[k]);
-      out.writeInt(needed[k]);
-      out.writeBoolean(change[k]);
-    }
-    out.writeLong(open);
-    out.writeLong(refused);
-  }
-
-  @Override
-  public void load(StateReader in) {
-    clear();
-    int n = in.readInt();
-    for (int k = 0; k < n; k++) {
-      int ofLane = in.readInt();
-      long at = in.readLong();
-      int polled = in.readInt();
-      int changes = in.readInt();
-      add(ofLane, at, polled, changes, in.readBoolean());
-    }
-    open = in.readLong();
-    refused = in.readLong();
   }
 }

@@ -1,16 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.memory;
 
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
-import io.lockstep.core.engine.Stateful;
-
 /**
  * The accesses of a memory unit to polled words, by the token of their instruction. The unit owns
  * the access of a token until the instruction's first request is sent, and again when the
  * instruction is complete; in between, the memory side owns it. Otherwise not thread-safe.
  */
-public final class PolledAccesses implements Stateful {
+public final class PolledAccesses {
   private final PolledAccess[] byToken;
   private boolean used; // accessed only by the unit
 
@@ -69,31 +65,5 @@ public final class PolledAccesses implements Stateful {
       }
     }
     return false;
-  }
-
-  @Override
-  public void save(StateWriter out) {
-    out.writeBoolean(used);
-    if (!used) {
-      return;
-    }
-    for (int t = 0; t < byToken.length; t++) {
-      PolledAccess access = of(t);
-      out.writeBoolean(access != null);
-      if (access != null) {
-        access.save(out);
-      }
-    }
-  }
-
-  @Override
-  public void load(StateReader in) {
-    used = in.readBoolean();
-    for (int t = 0; t < byToken.length; t++) {
-      byToken[t] = null;
-      if (used && in.readBoolean()) {
-        begin(t).load(in);
-      }
-    }
   }
 }

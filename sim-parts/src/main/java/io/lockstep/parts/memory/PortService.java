@@ -5,9 +5,7 @@ import io.lockstep.core.engine.EventKind;
 import io.lockstep.core.engine.Partition;
 import io.lockstep.core.engine.Phase;
 import io.lockstep.core.engine.Port;
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
-import io.lockstep.parts.state.SavedPart;
+import io.lockstep.parts.counters.CountingPart;
 import io.lockstep.spi.path.PathResource;
 import java.util.Arrays;
 
@@ -20,7 +18,7 @@ import java.util.Arrays;
  * resources waits for one at a time and may find the second taken; after {@link #TURNS} such turns
  * all ports wait behind this one request.
  */
-final class PortService extends SavedPart {
+final class PortService extends CountingPart {
   private static final int NONE = WaitLists.NONE;
 
   // Turns that a request may lose to other resources before it goes before all requests.
@@ -58,7 +56,7 @@ final class PortService extends SavedPart {
 
   private static final int REQUESTS = 0;
   private static final int HELD_BACK = 1;
-  private final long[] count = state.counters(2);
+  private final long[] count = own.counters(2);
 
   PortService(
       Partition partition,
@@ -74,15 +72,14 @@ final class PortService extends SavedPart {
     retry =
         partition.kind("memory.retry", Phase.WORK, (tick, c, resource) -> retry(tick, resource));
     service =
-        state.keep(new SliceService(partition, component, config, map, clients, this::settle));
+        own.include(new SliceService(partition, component, config, map, clients, this::settle));
     slices = service.slices();
     path = service.path();
     points = service.points();
     waits = service.waits();
-    state.value(() -> elder, v -> elder = (int) v);
-    retryScheduled = state.keep(new byte[points.count()]);
-    retryAt = state.keep(new long[service.atomics().count()]);
-    due = state.keep(new DueClients(clients, waits));
+    retryScheduled = new byte[points.count()];
+    retryAt = new long[service.atomics().count()];
+    due = new DueClients(clients, waits);
   }
 
   void copies(CopyPorts engines) {
@@ -397,17 +394,5 @@ final class PortService extends SavedPart {
     int misses = points.misses(s);
     return !isBehind(port, misses) && slices.hasMissEntries(s, r.address, r.bytes)
         || block(port, misses, 0);
-  }
-
-  @Override
-  public void save(StateWriter out) {
-    super.save(out);
-    out.writeInts(lost);
-  }
-
-  @Override
-  public void load(StateReader in) {
-    super.load(in);
-    lost = in.readInts();
   }
 }

@@ -2,13 +2,13 @@
 package io.lockstep.parts.memory;
 
 import io.lockstep.core.engine.Partition;
+import io.lockstep.parts.counters.CountingPart;
 import io.lockstep.parts.rate.WindowedLoad;
-import io.lockstep.parts.state.SavedPart;
 import io.lockstep.spi.path.Path;
 import io.lockstep.spi.stats.StatisticsSink;
 
 /** Serves accepted requests: look-ups, fetches from the levels behind, and responses. */
-final class SliceService extends SavedPart implements MemoryPath.Owner {
+final class SliceService extends CountingPart implements MemoryPath.Owner {
   // Types of this class's records in the memory path.
   private static final int FILL = 0;
   private static final int DIRECT = 1;
@@ -50,7 +50,7 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
   private long now; // tick of the current event
   private boolean warms; // whether accesses change tags only
   private boolean polls; // whether groups of the launch may poll for each other's writes
-  private final WordChanges words = state.keep(new WordChanges());
+  private final WordChanges words = own.include(new WordChanges());
   private final MemoryRequest done = new MemoryRequest(); // the request being completed
   private RequestProbe probe = RequestProbe.NONE;
   private CopyPorts copies; // null before they are added
@@ -66,16 +66,16 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
     this.clients = clients;
     this.listener = listener;
     slice = config.l2();
-    partitions = map.partitions() == 1 ? null : state.keep(new Partitions(slice, map));
+    partitions = map.partitions() == 1 ? null : new Partitions(slice, map);
     slices =
-        state.keep(new Slices(slice, map.slices(), map.blockBytes(), this::evicted, partitions));
+        own.include(new Slices(slice, map.slices(), map.blockBytes(), this::evicted, partitions));
     diePorts =
         config
             .memoryCache()
             .flatMap(MemoryCacheConfig::port)
-            .map(rate -> state.keep(new DiePorts(rate, map)))
+            .map(rate -> new DiePorts(rate, map))
             .orElse(null);
-    path = state.keep(new MemoryPath(partition, component, config, map, this));
+    path = own.include(new MemoryPath(partition, component, config, map, this));
     if (path.sectorBytes() != 0 && path.sectorBytes() < slices.sectorBytes()) {
       throw new IllegalArgumentException(
           "sectors of the memory-side cache are smaller than a slice's");
@@ -83,11 +83,11 @@ final class SliceService extends SavedPart implements MemoryPath.Owner {
     atomicsBehind = map.dies() > 1;
     int units = atomicsBehind ? map.channels() : slices.count();
     points = new WaitPoints(map, path, units);
-    waits = state.keep(new WaitLists(points.count()));
-    atomics = state.keep(new AtomicUnits(slice, units));
-    pending = state.keep(new PendingRequests());
-    count = state.counters(COUNTS);
-    load = state.keep(new WindowedLoad(slices.count(), config.dram().tickHertz()));
+    waits = new WaitLists(points.count());
+    atomics = own.include(new AtomicUnits(slice, units));
+    pending = new PendingRequests();
+    count = own.counters(COUNTS);
+    load = own.include(new WindowedLoad(slices.count(), config.dram().tickHertz()));
   }
 
   private void evicted(int s, long address, int bytes) {

@@ -6,13 +6,13 @@ import io.lockstep.parts.cache.CacheCounts;
 import io.lockstep.parts.cache.CacheStatistics;
 import io.lockstep.parts.cache.MissTable;
 import io.lockstep.parts.cache.SectoredCache;
+import io.lockstep.parts.counters.CountingPart;
 import io.lockstep.parts.rate.Rate;
 import io.lockstep.parts.rate.WindowedRate;
-import io.lockstep.parts.state.SavedPart;
 import io.lockstep.spi.stats.StatisticsSink;
 
 /** The slices of a memory side, with array ports and, if present, caches and miss entries. */
-final class Slices extends SavedPart {
+final class Slices extends CountingPart {
   interface Evictions {
     void leaves(int s, long address, int bytes);
   }
@@ -48,8 +48,8 @@ final class Slices extends SavedPart {
   Slices(L2Config config, int count, int blockBytes, Evictions evictions, Partitions partitions) {
     this.config = config;
     this.count = count;
-    readFree = state.keep(new long[count]);
-    writeFree = state.keep(new long[count]);
+    readFree = new long[count];
+    writeFree = new long[count];
     fills = config.fill().map(rate -> fillPorts(rate)).orElse(null);
     if (config.cache().isEmpty()) {
       cache = null;
@@ -74,21 +74,21 @@ final class Slices extends SavedPart {
     cache = new SectoredCache[count];
     misses = new MissTable[count];
     for (int s = 0; s < count; s++) {
-      int own = s;
+      int slice = s;
       cache[s] =
-          state.keep(
-              new SectoredCache(c, (address, bytes) -> evictions.leaves(own, address, bytes)));
+          own.include(
+              new SectoredCache(c, (address, bytes) -> evictions.leaves(slice, address, bytes)));
       if (partitions != null) {
-        cache[s].evictFirst(address -> partitions.isCopy(own, address));
+        cache[s].evictFirst(address -> partitions.isCopy(slice, address));
       }
-      misses[s] = state.keep(MissTable.ofUnits(config.misses(), config.waiters(), sectorBytes));
+      misses[s] = MissTable.ofUnits(config.misses(), config.waiters(), sectorBytes);
     }
   }
 
   private WindowedRate[] fillPorts(Rate rate) {
     WindowedRate[] ports = new WindowedRate[count];
     for (int s = 0; s < count; s++) {
-      ports[s] = state.keep(new WindowedRate(rate));
+      ports[s] = new WindowedRate(rate);
     }
     return ports;
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.memory;
 
-/** A FIFO queue of distinct numbers. It is empty between events, so it is not saved. */
+/** A FIFO queue of distinct numbers, empty between events. */
 final class TurnQueue {
   static final int NONE = -1;
 

@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.memory;
 
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
-import io.lockstep.core.engine.Stateful;
 import java.util.Arrays;
 
 /** FIFO queues of the ports blocked by each resource, and of the freed resources. */
-final class WaitLists implements Stateful {
+final class WaitLists {
   // Value for no port, or no resource.
   static final int NONE = -1;
 
@@ -91,21 +88,5 @@ final class WaitLists implements Stateful {
       held += b == NONE ? 0 : 1;
     }
     return held;
-  }
-
-  @Override
-  public void save(StateWriter out) {
-    out.writeInts(blockedOn);
-    out.writeInts(next);
-    out.writeInts(head);
-    out.writeInts(tail);
-  }
-
-  @Override
-  public void load(StateReader in) {
-    in.readInto(blockedOn);
-    in.readInto(next);
-    in.readInto(head);
-    in.readInto(tail);
   }
 }

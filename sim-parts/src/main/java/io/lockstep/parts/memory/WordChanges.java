@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.memory;
 
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
-import io.lockstep.parts.state.SavedPart;
+import io.lockstep.parts.counters.CountingPart;
 import java.util.Arrays;
 
 /**
@@ -12,7 +10,7 @@ import java.util.Arrays;
  * <p>Changes and polls take effect at the memory side: an atomic at the tick that its unit has
  * booked, any other request when its slice accepts it.
  */
-final class WordChanges extends SavedPart {
+final class WordChanges extends CountingPart {
   private int[] performed = new int[16]; // by word: number of performed changes
   private int words; // highest number of a changed word, plus one
   private long[] dueAt = new long[16]; // tick of each change booked for later
@@ -22,7 +20,7 @@ final class WordChanges extends SavedPart {
   private static final int POLLS = 0;
   private static final int FAILED = 1;
   private static final int CHANGES = 2;
-  private final long[] count = state.counters(3);
+  private final long[] count = own.counters(3);
 
   void begin() {
     Arrays.fill(performed, 0, words, 0);
@@ -91,34 +89,5 @@ final class WordChanges extends SavedPart {
 
   long changes() {
     return count[CHANGES];
-  }
-
-  @Override
-  public void save(StateWriter out) {
-    super.save(out);
-    out.writeInt(words);
-    out.writeInts(Arrays.copyOf(performed, words));
-    out.writeInt(due);
-    for (int k = 0; k < due; k++) {
-      out.writeLong(dueAt[k]);
-      out.writeInt(dueWord[k]);
-    }
-  }
-
-  @Override
-  public void load(StateReader in) {
-    super.load(in);
-    words = in.readInt();
-    performed = new int[Math.max(16, words)];
-    int[] saved = new int[words];
-    in.readInto(saved);
-    System.arraycopy(saved, 0, performed, 0, words);
-    due = in.readInt();
-    dueAt = new long[Math.max(16, due)];
-    dueWord = new int[Math.max(16, due)];
-    for (int k = 0; k < due; k++) {
-      dueAt[k] = in.readLong();
-      dueWord[k] = in.readInt();
-    }
   }
 }

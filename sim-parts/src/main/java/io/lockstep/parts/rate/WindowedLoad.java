@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.rate;
 
-import io.lockstep.parts.state.SavedPart;
+import io.lockstep.parts.counters.CountingPart;
 
 /**
  * Measures the imbalance of load on equal instances, such as the channels of a memory: the load of
@@ -16,7 +16,7 @@ import io.lockstep.parts.state.SavedPart;
  *
  * <p>{@link #add} allocates nothing. Not thread-safe.
  */
-public final class WindowedLoad extends SavedPart {
+public final class WindowedLoad extends CountingPart {
   /** Number of windows per second. */
   public static final long WINDOWS_PER_SECOND = 1_000_000;
 
@@ -24,7 +24,7 @@ public final class WindowedLoad extends SavedPart {
   private static final int BUSIEST = 1; // sum over closed windows
 
   private final long length;
-  private final long[] at = state.scalars(2, BUSIEST);
+  private final long[] at = own.scalars(2, BUSIEST);
   private final long[] open; // by instance: load in the open window
   private final long[] closed; // by instance: load in all closed windows
 
@@ -36,8 +36,8 @@ public final class WindowedLoad extends SavedPart {
    */
   public WindowedLoad(int instances, long tickHertz) {
     length = Math.max(1, (tickHertz + WINDOWS_PER_SECOND / 2) / WINDOWS_PER_SECOND);
-    open = state.counters(instances);
-    closed = state.counters(instances);
+    open = own.counters(instances);
+    closed = own.counters(instances);
   }
 
   /**

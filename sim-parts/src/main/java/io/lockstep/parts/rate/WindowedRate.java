@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.rate;
 
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
-import io.lockstep.core.engine.Stateful;
-
 /**
  * A link of limited bandwidth on which transfers are booked in advance and out of order.
  *
@@ -14,7 +10,7 @@ import io.lockstep.core.engine.Stateful;
  * the rate; a transfer takes free capacity starting with the window in which it is ready. No window
  * carries more than the rate allows, and an idle link does not delay a transfer. Not thread-safe.
  */
-public final class WindowedRate implements Stateful {
+public final class WindowedRate {
   static final int WINDOW = 16;
 
   private static final int WINDOW_SHIFT = 4;
@@ -92,17 +88,5 @@ public final class WindowedRate implements Stateful {
       more[(int) w & (more.length - 1)] = used[(int) w & (used.length - 1)];
     }
     used = more;
-  }
-
-  @Override
-  public void save(StateWriter out) {
-    out.writeLong(first);
-    out.writeInts(used);
-  }
-
-  @Override
-  public void load(StateReader in) {
-    first = in.readLong();
-    used = in.readInts();
   }
 }

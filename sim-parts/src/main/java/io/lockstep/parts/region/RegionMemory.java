@@ -7,9 +7,7 @@ import io.lockstep.core.engine.Inbox;
 import io.lockstep.core.engine.Partition;
 import io.lockstep.core.engine.Phase;
 import io.lockstep.core.engine.Port;
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
-import io.lockstep.parts.state.SavedPart;
+import io.lockstep.parts.counters.CountingPart;
 import io.lockstep.spi.LaunchPlan;
 import io.lockstep.spi.stats.StatisticSet;
 import io.lockstep.spi.stats.StatisticsSink;
@@ -24,7 +22,7 @@ import java.util.Arrays;
  * <p>Values come from the functional execution; this class simulates time. Belongs to the front
  * partition; not thread-safe.
  */
-public final class RegionMemory extends SavedPart {
+public final class RegionMemory extends CountingPart {
   private static final int OPERATIONS = 0;
   private static final int BUSY = 1;
   private static final int WAITED = 2;
@@ -85,11 +83,9 @@ public final class RegionMemory extends SavedPart {
     work = partition.kind("region.request", Phase.WORK, (tick, c, argument) -> work(tick));
     launches = new LaunchPlan[slots];
     wavefronts = new long[slots];
-    turn = state.keep(new long[slots]);
-    arrived = state.keep(new long[slots]);
-    state.value(() -> free, v -> free = v);
-    state.value(() -> first, v -> first = (int) v);
-    count = state.counters(4);
+    turn = new long[slots];
+    arrived = new long[slots];
+    count = own.counters(4);
     partition.simulation().waitReason(component, this::reason);
   }
 
@@ -278,25 +274,6 @@ public final class RegionMemory extends SavedPart {
   public void check() {
     if (waits != 0) {
       throw new IllegalStateException("region: " + reason());
-    }
-  }
-
-  @Override
-  public void save(StateWriter out) {
-    super.save(out);
-    out.writeInt(waits);
-    for (int k = 0; k < WORDS * waits; k++) {
-      out.writeLong(waiting[k]);
-    }
-  }
-
-  @Override
-  public void load(StateReader in) {
-    super.load(in);
-    waits = in.readInt();
-    waiting = new long[WORDS * waits];
-    for (int k = 0; k < waiting.length; k++) {
-      waiting[k] = in.readLong();
     }
   }
 }

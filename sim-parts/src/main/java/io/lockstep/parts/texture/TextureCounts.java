@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.texture;
 
-import io.lockstep.parts.state.SavedPart;
+import io.lockstep.parts.counters.CountingPart;
 import io.lockstep.parts.unit.CycleRoof;
 import io.lockstep.spi.stats.Resource;
 import io.lockstep.spi.stats.StatisticSet;
 import io.lockstep.spi.stats.Totals;
 
 /** Counts the texture fetches of a compute unit since the last reset. Not thread-safe. */
-public final class TextureCounts extends SavedPart {
+public final class TextureCounts extends CountingPart {
   /** The statistics of texture fetches, under the names that all families use. */
   public static final StatisticSet<TextureCounts> STATISTICS =
       StatisticSet.<TextureCounts>of("texture units")
@@ -37,7 +37,7 @@ public final class TextureCounts extends SavedPart {
   private static final int TEXELS = 1;
   private static final int BUSY_CYCLES = 2;
 
-  private final long[] count = state.counters(3);
+  private final long[] count = own.counters(3);
 
   /** Creates zero counts. */
   public TextureCounts() {}

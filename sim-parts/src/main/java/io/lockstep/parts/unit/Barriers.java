@@ -2,7 +2,7 @@
 package io.lockstep.parts.unit;
 
 import io.lockstep.kernel.ir.NamedBarrier;
-import io.lockstep.parts.state.SavedPart;
+import io.lockstep.parts.counters.CountingPart;
 
 /**
  * Barriers of the work-groups resident on a compute unit, counted in wavefronts.
@@ -11,11 +11,11 @@ import io.lockstep.parts.state.SavedPart;
  * wavefronts of the group that have not ended have arrived; a wavefront that ends may therefore
  * open it. One for a part opens when as many have arrived as it is for. Not thread-safe.
  */
-public final class Barriers extends SavedPart {
+public final class Barriers extends CountingPart {
   private final int[] alive;
   private final int[] arrived; // by group and number
   private final int[] expected; // by group and number; 0 for all
-  private final long[] waits = state.counters(1);
+  private final long[] waits = own.counters(1);
 
   /**
    * Creates barriers for empty slots.
@@ -23,9 +23,9 @@ public final class Barriers extends SavedPart {
    * @param groups number of group slots of the compute unit
    */
   public Barriers(int groups) {
-    alive = state.keep(new int[groups]);
-    arrived = state.keep(new int[groups * NamedBarrier.NUMBERS]);
-    expected = state.keep(new int[groups * NamedBarrier.NUMBERS]);
+    alive = new int[groups];
+    arrived = new int[groups * NamedBarrier.NUMBERS];
+    expected = new int[groups * NamedBarrier.NUMBERS];
   }
 
   /**

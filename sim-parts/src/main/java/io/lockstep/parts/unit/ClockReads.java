@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.unit;
 
-import io.lockstep.parts.state.SavedPart;
+import io.lockstep.parts.counters.CountingPart;
 import io.lockstep.spi.stats.StatisticSet;
 import java.util.Arrays;
 
@@ -11,7 +11,7 @@ import java.util.Arrays;
  * execution, which is the same on all devices; this class measures the time between the reads on
  * the simulated device. Not thread-safe.
  */
-public final class ClockReads extends SavedPart {
+public final class ClockReads extends CountingPart {
   private static final long NEVER = -1;
 
   // First and last read of the running or last launch.
@@ -52,7 +52,7 @@ public final class ClockReads extends SavedPart {
               ticks -> ticks)
           .build();
 
-  private final long[] count = state.scalars(5, READS);
+  private final long[] count = own.scalars(5, READS);
   private final long[] before; // by wavefront: tick of its last read, or NEVER
 
   /**
@@ -61,7 +61,7 @@ public final class ClockReads extends SavedPart {
    * @param wavefronts number of wavefront slots of the unit
    */
   public ClockReads(int wavefronts) {
-    before = state.keep(new long[wavefronts]);
+    before = new long[wavefronts];
     begin();
   }
 

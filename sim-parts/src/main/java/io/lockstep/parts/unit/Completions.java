@@ -65,8 +65,4 @@ final class Completions {
       listener.completed(owner[i], token[i], Math.max(now, tick[i]));
     }
   }
-
-  void clear() {
-    size = 0;
-  }
 }

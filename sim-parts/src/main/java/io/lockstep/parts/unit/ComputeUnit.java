@@ -3,16 +3,12 @@ package io.lockstep.parts.unit;
 
 import io.lockstep.core.engine.Assembly;
 import io.lockstep.core.engine.Port;
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
-import io.lockstep.parts.state.PartState;
+import io.lockstep.parts.counters.PartCounters;
 import io.lockstep.spi.LaunchPlan;
 import io.lockstep.spi.MachineKernel;
 import io.lockstep.spi.Timeline;
 import io.lockstep.spi.stats.Totals;
-import io.lockstep.trace.record.WorkGroupRecord;
 import java.util.List;
-import java.util.function.LongFunction;
 
 /**
  * A compute unit without its issue logic: accepts work-groups from the dispatcher, starts their
@@ -24,15 +20,14 @@ import java.util.function.LongFunction;
  * current tick, on the partition's thread. {@link Cluster#kind} creates its event kinds.
  *
  * <p>The constructor of a subclass creates its {@link MemoryUnit}s and passes each to {@link
- * #owns}: they are invalidated when a launch starts, drained when it ends, and saved with the
- * state.
+ * #owns}: they are invalidated when a launch starts and drained when it ends.
  */
 public abstract class ComputeUnit extends WorkGroupUnit {
   /** Cycle accounting of the issue ports. */
   protected final IssueAccount account;
 
-  /** State that a subclass registers in its constructor, to be saved, loaded and reset. */
-  protected final PartState own = new PartState();
+  /** Counters that a subclass registers in its constructor. */
+  protected final PartCounters own = new PartCounters();
 
   private WavefrontPaths paths;
   private UnitProbe timeline = UnitProbe.NONE;
@@ -178,11 +173,6 @@ public abstract class ComputeUnit extends WorkGroupUnit {
     launchStarts(plan);
   }
 
-  /** Forgets the last launch, which has ended, so that the next group prepares the unit again. */
-  public final void forget() {
-    launch = null;
-  }
-
   /** Invalidates the first-level caches; responses in flight still fill them. */
   public final void invalidate() {
     memory.invalidate();
@@ -278,42 +268,5 @@ public abstract class ComputeUnit extends WorkGroupUnit {
     account.reset(tick);
     memory.resetCounters();
     own.resetCounters();
-  }
-
-  /**
-   * Writes the whole state.
-   *
-   * @param out receives a part named {@code cu[index]}
-   */
-  public final void save(StateWriter out) {
-    out.begin(name);
-    wavefronts.save(out);
-    barriers.save(out);
-    account.save(out);
-    memory.saveUnits(out);
-    resident.save(out);
-    memory.saveDrain(out);
-    counters.save(out);
-    time.save(out);
-    own.save(out);
-  }
-
-  /**
-   * Restores the state; the launch must have begun.
-   *
-   * @param in the saved state
-   * @param find finds a work-group's record by its id
-   */
-  public final void load(StateReader in, LongFunction<WorkGroupRecord> find) {
-    in.begin(name);
-    wavefronts.load(in, find);
-    barriers.load(in);
-    account.load(in);
-    memory.loadUnits(in);
-    resident.load(in);
-    memory.loadDrain(in);
-    counters.load(in);
-    time.load(in);
-    own.load(in);
   }
 }

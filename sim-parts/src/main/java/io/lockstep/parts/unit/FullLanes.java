@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.unit;
 
-import io.lockstep.parts.state.SavedPart;
 import io.lockstep.spi.spec.Ideal;
 import io.lockstep.spi.spec.Ideals;
 
@@ -10,13 +9,13 @@ import io.lockstep.spi.spec.Ideals;
  * when its active lanes and those of earlier instructions fill a wavefront. On average, it is
  * charged its active lanes divided by the wavefront's width, but in whole issues. Not thread-safe.
  */
-public final class FullLanes extends SavedPart {
+public final class FullLanes {
   private final long width;
   private final long[] filled; // by port: active lanes not yet charged
 
   private FullLanes(int ports, int width) {
     this.width = width;
-    filled = state.keep(new long[ports]);
+    filled = new long[ports];
   }
 
   /**

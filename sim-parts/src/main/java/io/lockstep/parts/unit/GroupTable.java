@@ -1,14 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.unit;
 
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
 import io.lockstep.spi.LaunchPlan;
 import io.lockstep.trace.record.WorkGroupRecord;
-import java.util.List;
-import java.util.function.LongFunction;
-import java.util.stream.IntStream;
-import java.util.stream.LongStream;
 
 /**
  * The records and launches of the resident work-groups, by an index that fits into a message.
@@ -46,7 +40,7 @@ public final class GroupTable {
   }
 
   /**
-   * Begins or resumes a launch; called only between synchronization windows.
+   * Begins a launch; called only between synchronization windows.
    *
    * @param number index of the launch's slot
    * @param launch code and geometry
@@ -85,49 +79,5 @@ public final class GroupTable {
   public void take(int index) {
     records[index] = null;
     free[freeCount++] = index;
-  }
-
-  /**
-   * {@return the ids of a launch's resident groups}
-   *
-   * @param number index of the launch's slot
-   */
-  public LongStream groups(int number) {
-    return IntStream.range(0, records.length)
-        .filter(i -> records[i] != null && slot[i] == number)
-        .mapToLong(i -> records[i].group());
-  }
-
-  /**
-   * Writes the table; records are written as group ids.
-   *
-   * @param out receives all indexes, used or free
-   */
-  public void save(StateWriter out) {
-    long[] groups = new long[records.length];
-    for (int i = 0; i < groups.length; i++) {
-      groups[i] = records[i] == null ? -1 : records[i].group();
-    }
-    out.writeLongs(groups);
-    out.writeInts(slot);
-    out.writeInts(free);
-    out.writeInt(freeCount);
-  }
-
-  /**
-   * Restores a saved table of the same capacity.
-   *
-   * @param in the saved state
-   * @param find by slot: finds a work-group's record by its id
-   */
-  public void load(StateReader in, List<LongFunction<WorkGroupRecord>> find) {
-    long[] groups = in.readLongs();
-    in.expect("room for resident work-groups", records.length, groups.length);
-    in.readInto(slot);
-    for (int i = 0; i < groups.length; i++) {
-      records[i] = groups[i] < 0 ? null : find.get(slot[i]).apply(groups[i]);
-    }
-    in.readInto(free);
-    freeCount = in.readInt();
   }
 }

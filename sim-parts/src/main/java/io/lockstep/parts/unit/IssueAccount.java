@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.unit;
 
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
-import io.lockstep.core.engine.Stateful;
 import io.lockstep.spi.stats.IssueScheme;
 import io.lockstep.spi.stats.RowTicks;
 import java.util.Arrays;
@@ -21,7 +18,7 @@ import java.util.Arrays;
  * that issues, or at which a wavefront waits. An interval without a row is not attributed or, if
  * the port is idle, has no wavefront.
  */
-public final class IssueAccount implements Stateful {
+public final class IssueAccount {
   private final IssueScheme scheme;
   private final int causes;
   private final int shift; // log2 of the number of totals per port
@@ -283,34 +280,5 @@ public final class IssueAccount implements Stateful {
       }
     }
     since = tick;
-  }
-
-  @Override
-  public void save(StateWriter out) {
-    out.writeLongs(total);
-    out.writeLongs(intervals);
-    out.writeBytes(state);
-    out.writeLong(since);
-    out.writeBoolean(rows != null);
-    if (rows != null) {
-      rows.save(out);
-    }
-  }
-
-  @Override
-  public void load(StateReader in) {
-    in.readInto(total);
-    in.readInto(intervals);
-    in.readInto(state);
-    since = in.readLong();
-    boolean saved = in.readBoolean();
-    if (rows != null && !saved) {
-      throw in.wrong("it was saved without ticks by row");
-    }
-    if (rows != null) {
-      rows.load(in);
-    } else if (saved) {
-      RowAccount.skip(in);
-    }
   }
 }

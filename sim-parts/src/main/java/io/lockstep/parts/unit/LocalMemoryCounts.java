@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.unit;
 
-import io.lockstep.parts.state.SavedPart;
+import io.lockstep.parts.counters.CountingPart;
 import io.lockstep.spi.stats.Resource;
 import io.lockstep.spi.stats.StatisticSet;
 import io.lockstep.spi.stats.Totals;
 
 /** Counts the operations of a unit's local memory since the last reset. Not thread-safe. */
-public final class LocalMemoryCounts extends SavedPart {
+public final class LocalMemoryCounts extends CountingPart {
   private static final String CYCLES = "lds.cycles";
 
   /** The statistics of local memory, under the names that all families use. */
@@ -46,7 +46,7 @@ public final class LocalMemoryCounts extends SavedPart {
   private static final int BUSY = 1;
   private static final int CONFLICTS = 2;
 
-  private final long[] count = state.counters(3);
+  private final long[] count = own.counters(3);
 
   /** Creates zero counts. */
   public LocalMemoryCounts() {}

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.unit;
 
-import io.lockstep.parts.state.SavedPart;
+import io.lockstep.parts.counters.CountingPart;
 import io.lockstep.spi.stats.Resource;
 import io.lockstep.spi.stats.StatisticSet;
 import io.lockstep.spi.stats.Totals;
 
 /** Counts the operations and busy clocks of a compute unit's matrix units. Not thread-safe. */
-public final class MatrixCounts extends SavedPart {
+public final class MatrixCounts extends CountingPart {
   private static final String USED = "matrix.busy_cycles";
   private static final int INSTRUCTIONS = 0;
   private static final int CLOCKS = 1; // summed over all SIMDs
@@ -34,7 +34,7 @@ public final class MatrixCounts extends SavedPart {
       new CycleRoof(Resource.PIPE, "matrix units", "matrix", USED, "matrix units");
 
   private final int simds;
-  private final long[] count = state.counters(3);
+  private final long[] count = own.counters(3);
 
   /**
    * Creates counters.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.unit;
 
-import io.lockstep.parts.state.SavedPart;
+import io.lockstep.parts.counters.CountingPart;
 import io.lockstep.spi.stats.StatisticSet;
 import io.lockstep.spi.stats.Totals;
 
@@ -9,7 +9,7 @@ import io.lockstep.spi.stats.Totals;
  * Counts the accesses of wavefronts to global memory before coalescing since the last reset; the
  * memory unit counts the transactions. Not thread-safe.
  */
-public final class MemoryAccessCounts extends SavedPart {
+public final class MemoryAccessCounts extends CountingPart {
   /** The statistics of memory accesses, under the names that all families use. */
   public static final StatisticSet<MemoryAccessCounts> STATISTICS =
       StatisticSet.<MemoryAccessCounts>of("path to memory")
@@ -43,7 +43,7 @@ public final class MemoryAccessCounts extends SavedPart {
   private static final int MORE = 2;
 
   private final MemoryUnit unit;
-  private final long[] count = state.counters(3);
+  private final long[] count = own.counters(3);
 
   /**
    * Creates zero counts.

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.unit;
 
-import io.lockstep.parts.state.SavedPart;
-
 /** Memory instructions by token, complete when they have ended and have no open part. */
-final class MemoryInstructions extends SavedPart {
+final class MemoryInstructions {
   private static final int WORDS = 2; // per instruction, adjacent in the host's caches
   private static final int LATEST = 0; // tick at which its last data is available
   private static final int OPEN = 1; // number of open parts, ENDED; owner in the upper half
@@ -19,8 +17,8 @@ final class MemoryInstructions extends SavedPart {
 
   MemoryInstructions(int tokens) {
     capacity = tokens;
-    words = state.keep(new long[tokens * WORDS]);
-    free = state.keep(new int[tokens + 1]);
+    words = new long[tokens * WORDS];
+    free = new int[tokens + 1];
     for (int i = tokens - 1; i >= 0; i--) {
       free[free[capacity]++] = i;
     }

@@ -5,11 +5,11 @@ import io.lockstep.core.engine.EventKind;
 import io.lockstep.core.engine.Inbox;
 import io.lockstep.core.engine.Phase;
 import io.lockstep.parts.cache.FirstLevel;
+import io.lockstep.parts.counters.CountingPart;
 import io.lockstep.parts.memory.MemorySide;
 import io.lockstep.parts.memory.Message;
 import io.lockstep.parts.memory.PolledAccesses;
 import io.lockstep.parts.rate.Rate;
-import io.lockstep.parts.state.SavedPart;
 import io.lockstep.spi.Timeline;
 import java.util.List;
 
@@ -17,7 +17,7 @@ import java.util.List;
  * The traffic of a memory unit: entering transactions, departing requests, arriving responses and
  * credits. Handlers of its events notify the unit's listener.
  */
-final class MemoryTraffic extends SavedPart {
+final class MemoryTraffic extends CountingPart {
   final FirstLevel level; // null if there is no cache
   final MemoryInstructions table;
   final RequestSender sender;
@@ -37,7 +37,7 @@ final class MemoryTraffic extends SavedPart {
   private InstructionProbe timeline = InstructionProbe.NONE;
   private InstructionPaths paths;
 
-  private final byte[] stalled = state.keep(new byte[1]); // boolean
+  private final byte[] stalled = new byte[1]; // boolean
 
   MemoryTraffic(
       Cluster cluster,
@@ -56,7 +56,7 @@ final class MemoryTraffic extends SavedPart {
             .map(c -> new FirstLevel(c, config.misses(), config.waiters(), config.behind()))
             .orElse(null);
     int splitBytes = config.splitBytes(path, side.blockBytes());
-    table = state.keep(new MemoryInstructions(config.tokens()));
+    table = new MemoryInstructions(config.tokens());
     completions = new Completions(table);
     component = cluster.component(path, this);
     EventKind onReturn =
@@ -67,17 +67,17 @@ final class MemoryTraffic extends SavedPart {
             "memory.credit", Phase.WORK, (MemoryTraffic m, long t, int x) -> m.onCredit(t));
     client = side.connect(path, computeUnit);
     sender =
-        state.keep(
+        own.include(
             new RequestSender(
                 side.requestPort(client, component, config.requestCredits(), onCredit), config));
     entry =
-        state.keep(
+        own.include(
             new TransactionEntry(path, config, splitBytes, level, sender, table, completions));
-    drain = state.keep(new WriteDrain(entry, sender));
-    polled = state.keep(new PolledAccesses(config.tokens()));
+    drain = new WriteDrain(entry, sender);
+    polled = new PolledAccesses(config.tokens());
     side.polled(client, polled);
     if (level != null) {
-      state.keep(level);
+      own.include(level);
     }
     responses = cluster.inbox(onReturn);
     side.answer(client, cluster.partition(), component, responses);

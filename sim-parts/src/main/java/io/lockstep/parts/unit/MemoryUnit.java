@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.unit;
 
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
 import io.lockstep.parts.cache.CacheCounts;
 import io.lockstep.parts.cache.MiddleLevels;
 import io.lockstep.parts.cache.SectoredCache;
+import io.lockstep.parts.counters.CountingPart;
 import io.lockstep.parts.memory.MemorySide;
 import io.lockstep.parts.memory.Message;
 import io.lockstep.parts.memory.PolledAccess;
-import io.lockstep.parts.state.SavedPart;
 import io.lockstep.spi.RefusalException;
 import io.lockstep.spi.path.Path;
 
@@ -33,7 +31,7 @@ import io.lockstep.spi.path.Path;
  * <p>Read-only units for scalar, constant or texture memory are further instances; compute units of
  * one partition may share them (the owner's number identifies the unit). Not thread-safe.
  */
-public final class MemoryUnit extends SavedPart {
+public final class MemoryUnit extends CountingPart {
   /** Result of {@link #end} if the listener will be called. */
   public static final long PENDING = -1;
 
@@ -51,7 +49,7 @@ public final class MemoryUnit extends SavedPart {
   private final MemoryUnitConfig config;
   private final MemoryTraffic traffic;
   private final MemoryInstructions table;
-  private final long[] instructions = state.counters(1);
+  private final long[] instructions = own.counters(1);
 
   /**
    * Creates a unit and connects it to the memory side.
@@ -73,7 +71,7 @@ public final class MemoryUnit extends SavedPart {
     this.path = path;
     this.cluster = cluster;
     this.config = config;
-    traffic = state.keep(new MemoryTraffic(cluster, path, computeUnit, config, side, listener));
+    traffic = own.include(new MemoryTraffic(cluster, path, computeUnit, config, side, listener));
     table = traffic.table;
   }
 
@@ -408,19 +406,6 @@ public final class MemoryUnit extends SavedPart {
    */
   public void check() {
     traffic.check();
-  }
-
-  @Override
-  public void save(StateWriter out) {
-    out.begin(path);
-    super.save(out);
-  }
-
-  @Override
-  public void load(StateReader in) {
-    in.begin(path);
-    super.load(in);
-    traffic.completions.clear();
   }
 
   @Override

@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.unit;
 
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
-import io.lockstep.core.engine.Stateful;
-
 /**
  * A FIFO queue of messages of two words and a tick. An empty ring restarts at its first entry, so
  * that it uses few cache lines of the host.
  */
-final class MessageRing implements Stateful {
+final class MessageRing {
   private static final int WORDS = 3;
   private static final int FIRST = 0;
   private static final int SECOND = 1;
@@ -81,19 +77,5 @@ final class MessageRing implements Stateful {
   void drop() {
     size--;
     head = size == 0 || head + WORDS == words.length ? 0 : head + WORDS;
-  }
-
-  @Override
-  public void save(StateWriter out) {
-    out.writeLongs(words);
-    out.writeInt(head);
-    out.writeInt(size);
-  }
-
-  @Override
-  public void load(StateReader in) {
-    words = in.readLongs();
-    head = in.readInt();
-    size = in.readInt();
   }
 }

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.unit;
 
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
 import io.lockstep.spi.Timeline;
 import io.lockstep.spi.path.Path;
 import java.util.ArrayList;
@@ -84,25 +82,5 @@ final class OwnedMemory {
     for (MemoryUnit m : units) {
       m.resetCounters();
     }
-  }
-
-  void saveUnits(StateWriter out) {
-    for (MemoryUnit m : units) {
-      m.save(out);
-    }
-  }
-
-  void loadUnits(StateReader in) {
-    for (MemoryUnit m : units) {
-      m.load(in);
-    }
-  }
-
-  void saveDrain(StateWriter out) {
-    out.writeInt(toDrain);
-  }
-
-  void loadDrain(StateReader in) {
-    toDrain = in.readInt();
   }
 }

@@ -2,7 +2,6 @@
 package io.lockstep.parts.unit;
 
 import io.lockstep.kernel.ir.PollLoops;
-import io.lockstep.parts.state.SavedPart;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.function.IntPredicate;
@@ -17,7 +16,7 @@ import java.util.function.IntUnaryOperator;
  * one round. Rows are the device's instruction numbers, ascending with the portable blocks. Not
  * thread-safe.
  */
-public final class PollRounds extends SavedPart {
+public final class PollRounds {
   private static final int NONE = -1;
   private static final int[][] NO_ROUNDS = {};
 
@@ -39,11 +38,11 @@ public final class PollRounds extends SavedPart {
    * @param wavefronts number of wavefront slots of the unit
    */
   public PollRounds(int wavefronts) {
-    poll = state.keep(new int[wavefronts]);
-    at = state.keep(new int[wavefronts]);
-    lanes = state.keep(new long[wavefronts]);
-    failures = state.keep(new int[wavefronts]);
-    token = state.keep(new int[wavefronts]);
+    poll = new int[wavefronts];
+    at = new int[wavefronts];
+    lanes = new long[wavefronts];
+    failures = new int[wavefronts];
+    token = new int[wavefronts];
     Arrays.fill(poll, NONE);
   }
 

@@ -2,9 +2,9 @@
 package io.lockstep.parts.unit;
 
 import io.lockstep.core.engine.Port;
+import io.lockstep.parts.counters.CountingPart;
 import io.lockstep.parts.memory.Message;
 import io.lockstep.parts.rate.Rate;
-import io.lockstep.parts.state.SavedPart;
 
 /**
  * Sends a memory unit's requests in order. Requests wait in a queue for credit, for answers to
@@ -12,7 +12,7 @@ import io.lockstep.parts.state.SavedPart;
  * waiting requests of one kind are combined up to a limit. Requests leave at whole ticks, and no
  * request uses the link before its predecessor has left.
  */
-final class RequestSender extends SavedPart {
+final class RequestSender extends CountingPart {
   private final Port port;
   private final int capacity;
   private final int outstanding;
@@ -28,7 +28,7 @@ final class RequestSender extends SavedPart {
   private static final int REQUESTS = 3;
   private static final int BYTES = 4;
   private static final int LINK_BYTES = 5;
-  private final long[] at = state.scalars(6, REQUESTS);
+  private final long[] at = own.scalars(6, REQUESTS);
 
   RequestSender(Port port, MemoryUnitConfig config) {
     this.port = port;
@@ -37,7 +37,7 @@ final class RequestSender extends SavedPart {
     combineBytes = config.combineBytes();
     headerBytes = config.headerBytes();
     link = config.send().orElse(null);
-    queue = state.keep(new MessageRing());
+    queue = new MessageRing();
   }
 
   /** Returns the latency of a request, which equals that of a credit's return. */

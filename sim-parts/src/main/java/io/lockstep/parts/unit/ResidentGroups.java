@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.unit;
 
-import io.lockstep.parts.state.SavedPart;
 import java.util.Arrays;
 
 /** Work-groups on a compute unit, with their wavefront slots in the order of the group. */
-final class ResidentGroups extends SavedPart {
+final class ResidentGroups {
   private static final int NONE = -1;
   private static final int GROUPS = 0;
   private static final int WAVEFRONTS = 1;
@@ -15,16 +14,16 @@ final class ResidentGroups extends SavedPart {
   private final int[] groupOf; // by wavefront slot: group slot, or NONE
   private final int[] next;
   private final byte[] atBarrier; // by wavefront slot: the barrier's number, or NONE
-  private final int[] count = state.keep(new int[2]);
+  private final int[] count = new int[2];
 
   ResidentGroups(int groups, int wavefronts) {
-    tableIndex = state.keep(new int[groups]);
+    tableIndex = new int[groups];
     Arrays.fill(tableIndex, NONE);
-    first = state.keep(new int[groups]);
-    groupOf = state.keep(new int[wavefronts]);
+    first = new int[groups];
+    groupOf = new int[wavefronts];
     Arrays.fill(groupOf, NONE);
-    next = state.keep(new int[wavefronts]);
-    atBarrier = state.keep(new byte[wavefronts]);
+    next = new int[wavefronts];
+    atBarrier = new byte[wavefronts];
     Arrays.fill(atBarrier, (byte) NONE);
   }
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.unit;
 
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
 import io.lockstep.spi.stats.StatisticSet;
 
 /**
@@ -54,17 +52,5 @@ public final class ResidentTime {
     held = 0;
     offered = 0;
     since = tick;
-  }
-
-  void save(StateWriter out) {
-    out.writeLong(held);
-    out.writeLong(offered);
-    out.writeLong(since);
-  }
-
-  void load(StateReader in) {
-    held = in.readLong();
-    offered = in.readLong();
-    since = in.readLong();
   }
 }

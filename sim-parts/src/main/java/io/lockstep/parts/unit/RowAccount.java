@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.unit;
 
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
-import io.lockstep.core.engine.Stateful;
 import io.lockstep.spi.stats.RowTicks;
 import java.util.Arrays;
 
 /** Attributes the time of an {@link IssueAccount} to rows of a launch's code. */
-final class RowAccount implements Stateful {
+final class RowAccount {
   private final int causes;
   private final int[] last; // by port: row of the last interval
   private final int[] state; // by port: row of the port's time after the last interval
@@ -72,28 +69,5 @@ final class RowAccount implements Stateful {
 
   RowTicks charged() {
     return ticks;
-  }
-
-  @Override
-  public void save(StateWriter out) {
-    out.writeInts(last);
-    out.writeInts(state);
-    out.writeLong(since);
-    out.writeLongs(ticks.values());
-  }
-
-  @Override
-  public void load(StateReader in) {
-    in.readInto(last);
-    in.readInto(state);
-    since = in.readLong();
-    in.readInto(ticks.values());
-  }
-
-  static void skip(StateReader in) {
-    in.readInts();
-    in.readInts();
-    in.readLong();
-    in.readLongs();
   }
 }

@@ -4,16 +4,16 @@ package io.lockstep.parts.unit;
 import io.lockstep.parts.cache.FirstLevel;
 import io.lockstep.parts.cache.SectoredCache;
 import io.lockstep.parts.cache.TranslationBuffer;
+import io.lockstep.parts.counters.CountingPart;
 import io.lockstep.parts.memory.Message;
 import io.lockstep.parts.rate.Rate;
-import io.lockstep.parts.state.SavedPart;
 
 /**
  * The entry of transactions into a memory unit. Transactions are split into lines, which enter in
  * order at the rate of look-ups. A line that finds no free miss entry, or no room for a request, is
  * parked, with its successors, until {@link #unpark}.
  */
-final class TransactionEntry extends SavedPart {
+final class TransactionEntry extends CountingPart {
   // Token of unacknowledged writes.
   static final int NO_TOKEN = -1;
 
@@ -32,13 +32,13 @@ final class TransactionEntry extends SavedPart {
   private final Completions completions;
   private final boolean ideal;
   private final long answerTicks;
-  private final MessageRing parked = state.keep(new MessageRing());
+  private final MessageRing parked = new MessageRing();
   private static final int ENTER_FREE = 0;
   private static final int UNFENCED = 1; // boolean
   private static final int TRANSACTIONS = 2;
   private static final int BYTES = 3;
   private static final int LINES = 4;
-  private final long[] at = state.scalars(5, TRANSACTIONS);
+  private final long[] at = own.scalars(5, TRANSACTIONS);
   private InstructionProbe probe = InstructionProbe.NONE;
 
   TransactionEntry(
@@ -57,7 +57,7 @@ final class TransactionEntry extends SavedPart {
     answerTicks = config.answerTicks();
     translation = config.translation().map(TranslationBuffer::new).orElse(null);
     if (translation != null) {
-      state.keep(translation);
+      own.include(translation);
     }
     this.splitBytes = splitBytes;
     this.level = level;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.unit;
 
-import io.lockstep.parts.state.SavedPart;
+import io.lockstep.parts.counters.CountingPart;
 import io.lockstep.parts.wave.BlockCounts;
 import io.lockstep.spi.stats.StatisticSet;
 
 /** The counters of every compute unit, except cycle accounting. Not thread-safe. */
-public final class UnitCounters extends SavedPart {
+public final class UnitCounters extends CountingPart {
   private static final int GROUPS = 0;
   private static final int WAVEFRONTS = 1;
   private static final int DIVERGENT = 2;
@@ -51,7 +51,7 @@ public final class UnitCounters extends SavedPart {
               c -> c.count[DIVERGENT])
           .build();
 
-  private final long[] count = state.counters(3);
+  private final long[] count = own.counters(3);
   private final BlockCounts executed;
   private final Barriers barriers;
   private final int width;

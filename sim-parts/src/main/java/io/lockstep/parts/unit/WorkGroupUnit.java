@@ -220,11 +220,6 @@ public abstract class WorkGroupUnit extends IssueLogic {
   /** Prepares the unit for groups of another launch; no wavefront is resident. */
   abstract void prepare(LaunchPlan plan);
 
-  /** {@return the running launch, or the last one; null if there is none} */
-  public final LaunchPlan launch() {
-    return launch;
-  }
-
   /**
    * {@return the group slot of a resident wavefront, or -1}
    *

@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.unit;
 
-import io.lockstep.parts.state.SavedPart;
-
 /** Waits until a memory unit is quiet; a fence follows the unit's unacknowledged writes. */
-final class WriteDrain extends SavedPart {
+final class WriteDrain {
   private static final int ACTIVE = 0; // boolean, like FENCE_SENT
   private static final int FENCE_SENT = 1;
 
   private final TransactionEntry entry;
   private final RequestSender sender;
-  private final long[] at = state.keep(new long[2]);
+  private final long[] at = new long[2];
 
   WriteDrain(TransactionEntry entry, RequestSender sender) {
     this.entry = entry;

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.wave;
 
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
 import io.lockstep.spi.MachineKernel;
 
 /** Counts the work of a compute unit's wavefronts by block. Not thread-safe. */
@@ -83,24 +81,5 @@ public final class BlockCounts {
     floating = 0;
     integer = 0;
     blocks = 0;
-  }
-
-  void save(StateWriter out) {
-    out.writeLong(operations);
-    out.writeLong(laneOperations);
-    out.writeLong(floating);
-    out.writeLong(integer);
-    out.writeLong(blocks);
-    out.writeLongs(executions == null ? new long[0] : executions);
-  }
-
-  void load(StateReader in) {
-    operations = in.readLong();
-    laneOperations = in.readLong();
-    floating = in.readLong();
-    integer = in.readLong();
-    blocks = in.readLong();
-    long[] saved = in.readLongs();
-    executions = byBlock && saved.length > 0 ? saved : executions;
   }
 }

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.wave;
 
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
 import io.lockstep.kernel.ir.ReconvergencePoints;
 import java.util.Arrays;
 
@@ -39,10 +37,6 @@ final class DivergenceStack {
   /** Returns the position at which the top's lanes continue. */
   int place(int slot) {
     return place[slot][depth[slot] - 1];
-  }
-
-  void place(int slot, int at) {
-    place[slot][depth[slot] - 1] = at;
   }
 
   /** Returns the position at which the top ends, or NEVER. */
@@ -165,24 +159,5 @@ final class DivergenceStack {
       d--;
     }
     depth[slot] = d;
-  }
-
-  void save(int slot, StateWriter out) {
-    out.writeInt(depth[slot]);
-    for (int d = 0; d < depth[slot]; d++) {
-      out.writeInt(place[slot][d]);
-      out.writeInt(meet[slot][d]);
-      out.writeLong(mask[slot][d]);
-    }
-  }
-
-  /** Restores the stack of an empty slot. */
-  void load(int slot, StateReader in) {
-    int d = in.readInt();
-    for (int i = 0; i < d; i++) {
-      int at = in.readInt();
-      int end = in.readInt();
-      add(slot, at, end, in.readLong());
-    }
   }
 }

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.wave;
 
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
 import io.lockstep.trace.record.Segment;
 import io.lockstep.trace.record.WorkGroupRecord;
 import java.util.Arrays;
@@ -285,35 +283,5 @@ final class LaneClasses {
   private void release(int c) {
     segment[c] = null;
     freed[free++] = c;
-  }
-
-  void save(int slot, long live, StateWriter out) {
-    for (long m = live; m != 0; ) {
-      int c = ofLane[slot << LANE_BITS | Long.numberOfTrailingZeros(m)];
-      m &= ~mask(c);
-      out.writeLong(mask(c));
-      out.writeInt(segmentIndex[c]);
-      out.writeInt(path[c]);
-      out.writeInt(segment[c].blockCount(path[c]) - blocks(c));
-      out.writeInt((int) words[c * WORDS + BIT]);
-      cursors.save(c, out);
-    }
-  }
-
-  /** Restores the classes of a wavefront; {@link #begin} must have cleared all classes. */
-  void load(int slot, long live, WorkGroupRecord record, int first, StateReader in) {
-    for (long rest = live; rest != 0; ) {
-      long lanes = in.readLong();
-      int index = in.readInt();
-      int number = in.readInt();
-      Segment of = record.segments().get(index);
-      int c = add(slot, lanes, of, index, number);
-      int blocks = of.blockCount(number) - in.readInt();
-      int bits = in.readInt() - of.firstOutcome(number);
-      gather(of, first, lanes, bits, 0);
-      shares(c, blocks, bits);
-      cursors.load(c, in);
-      rest &= ~lanes;
-    }
   }
 }

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.wave;
 
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
 import io.lockstep.trace.record.RunKind;
 import io.lockstep.trace.record.Segment;
 import java.util.Arrays;
@@ -176,20 +174,6 @@ final class SlotCursors {
     if (in.step(runs[at + RUN]) % unit == 0) {
       words[at + FIGURE] = figure + 1;
       units[memorySlot] = Math.max(units[memorySlot], unit);
-    }
-  }
-
-  /** Writes the number of executions of each slot; the other words are recomputed. */
-  void save(int c, StateWriter out) {
-    for (int k = 0; k < slots; k++) {
-      out.writeInt(executed(c, k));
-    }
-  }
-
-  /** Restores the data that {@link #save} wrote, for a cleared class. */
-  void load(int c, StateReader in) {
-    for (int k = 0; k < slots; k++) {
-      lost(at(c, k), in.readInt());
     }
   }
 }

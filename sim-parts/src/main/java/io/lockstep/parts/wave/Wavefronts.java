@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.wave;
 
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.PollLoops;
 import io.lockstep.kernel.ir.ReconvergencePoints;
@@ -12,7 +10,6 @@ import io.lockstep.spi.LaunchPlan;
 import io.lockstep.spi.PixelDomain;
 import io.lockstep.trace.record.Geometry;
 import io.lockstep.trace.record.WorkGroupRecord;
-import java.util.function.LongFunction;
 
 /**
  * The wavefronts resident on one compute unit, each following the recorded paths of its work-items.
@@ -50,7 +47,8 @@ public final class Wavefronts {
   // Arrays by slot.
   private final WorkGroupRecord[] record;
   private final long[] wave; // WORDS words per slot
-  private final DivergenceStack stack; // the position of the top may be outdated: see keepTop
+  private final DivergenceStack
+      stack; // the position of the top may be outdated: the current one is BLOCK
   private final LaneClasses classes;
   private final LaneAddresses addresses;
 
@@ -288,11 +286,6 @@ public final class Wavefronts {
     return flags;
   }
 
-  /** Writes the wavefront's current block to the top of its stack. */
-  private void keepTop(int slot) {
-    stack.place(slot, table.place[block(slot)]);
-  }
-
   /** Reads the wavefront's mask, block and reconvergence point from the top of its stack. */
   private void showTop(int slot) {
     wave[slot * WORDS + MASK] = stack.mask(slot);
@@ -463,54 +456,5 @@ public final class Wavefronts {
    */
   public int elementBytes(int memorySlot) {
     return table.slotBytes[memorySlot];
-  }
-
-  /**
-   * Writes the whole state; records are written as group ids.
-   *
-   * @param out receives all slots, used or free
-   */
-  public void save(StateWriter out) {
-    counts.save(out);
-    for (int s = 0; s < record.length; s++) {
-      out.writeLong(record[s] == null ? -1 : record[s].group());
-      if (record[s] == null) {
-        continue;
-      }
-      keepTop(s);
-      out.writeInt(firstWorkItem(s));
-      out.writeInt(lanes(s));
-      out.writeLong(liveMask(s));
-      stack.save(s, out);
-      classes.save(s, liveMask(s), out);
-    }
-  }
-
-  /**
-   * Restores the state; if work-groups are resident, {@link #begin} must have been called before.
-   *
-   * @param in the state saved with the same number of slots
-   * @param groups finds a resident work-group's record by its id
-   */
-  public void load(StateReader in, LongFunction<WorkGroupRecord> groups) {
-    if (table != null) { // a unit without a launch has no work-group
-      classes.begin(table);
-    }
-    counts.load(in);
-    for (int s = 0; s < record.length; s++) {
-      long group = in.readLong();
-      record[s] = group < 0 ? null : groups.apply(group);
-      covered[s] = group < 0 || pixels == null ? -1 : pixels.covered(group);
-      stack.clear(s);
-      if (group < 0) {
-        continue;
-      }
-      int first = in.readInt();
-      wave[s * WORDS + ITEMS] = (long) in.readInt() << 32 | first;
-      wave[s * WORDS + LIVE] = in.readLong();
-      stack.load(s, in);
-      classes.load(s, liveMask(s), record[s], first, in);
-      showTop(s);
-    }
   }
 }

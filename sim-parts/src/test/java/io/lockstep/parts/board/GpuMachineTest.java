@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lockstep.core.engine.Simulation;
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
 import io.lockstep.parts.dispatch.DispatcherConfig;
 import io.lockstep.parts.dispatch.GroupPlacement;
 import io.lockstep.parts.dispatch.PlacementRule;
@@ -339,36 +337,6 @@ class GpuMachineTest {
       DispatcherConfig near =
           new DispatcherConfig(100, new Rate(1, 6), latency, 1, 3, DispatcherConfig.Domain.NONE, 1);
       assertThat(new GpuConfig(4, 2, 0, near, null).clusters()).isEqualTo(latency < 4 ? 0 : 2);
-    }
-  }
-
-  @Test
-  void aSavedLaunchGoesOnAsIfNothingHadHappened() {
-    Simulation whole = Simulation.builder().build();
-    GpuMachine machine = usual(whole, 2);
-    machine.launch(0, ToyUnit.plan(40, SIZE, 3), new ToyUnit.Source(40, SIZE, 0), 0);
-    finish(whole, machine);
-    String expected = whole.fingerprint() + statistics(machine, machine.finishedAt(0));
-    for (long at = 0; at < machine.finishedAt(0); at += 97) {
-      Simulation first = Simulation.builder().build();
-      GpuMachine before = usual(first, 2);
-      ToyUnit.Source source = new ToyUnit.Source(40, SIZE, 0);
-      before.launch(0, ToyUnit.plan(40, SIZE, 3), source, 0);
-      first.runUntil(at);
-      StateWriter out = new StateWriter();
-      first.save(out);
-      Simulation second = Simulation.builder().build();
-      GpuMachine after = usual(second, 2);
-      assertThatThrownBy(() -> after.load(new StateReader(new byte[0])))
-          .isInstanceOf(RuntimeException.class);
-      after.resume(
-          0,
-          ToyUnit.plan(40, SIZE, 3),
-          new ToyUnit.Source(40, SIZE, 0).skip(source.pulled()),
-          group -> ToyUnit.record(group, SIZE));
-      second.load(new StateReader(out.toBytes()));
-      finish(second, after);
-      assertThat(second.fingerprint() + statistics(after, after.finishedAt(0))).isEqualTo(expected);
     }
   }
 

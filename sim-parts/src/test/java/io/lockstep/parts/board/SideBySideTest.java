@@ -6,8 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.lockstep.core.engine.Simulation;
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
 import io.lockstep.parts.dispatch.DispatcherConfig;
 import io.lockstep.parts.dispatch.GroupPlacement;
 import io.lockstep.parts.dispatch.PlacementRule;
@@ -313,41 +311,6 @@ class SideBySideTest {
 
   private static void three(Board board) {
     THREE.forEach(board::launch);
-  }
-
-  @Test
-  void aRunThatIsSavedInTheMiddleOfSeveralLaunchesGoesOnAsIfNothingHadHappened() {
-    Board whole = new Board(4, 3, 2, 1);
-    three(whole);
-    String expected = whole.finish().result();
-    int sharing = 0;
-    for (long at = 0; at < whole.finishedAt(); at += 53) {
-      Board first = new Board(4, 3, 2, 1);
-      three(first);
-      Simulation.Status status;
-      do {
-        status = first.simulation.runUntil(at);
-      } while (status == Simulation.Status.PAUSED);
-      StateWriter out = new StateWriter();
-      first.simulation.save(out);
-      Board second = new Board(4, 3, 2, 1);
-      int running = 0;
-      for (Launch one : THREE) {
-        if (!first.machine.idle(one.slot)) {
-          running++;
-          second.machine.resume(
-              one.slot,
-              one.plan(),
-              new ToyUnit.Source(one.groups, one.size, 0).skip(first.sources[one.slot].pulled()),
-              group -> ToyUnit.record(group, one.size));
-        }
-        assertThat(first.machine.heldGroups(one.slot)).hasSizeLessThanOrEqualTo(one.groups);
-      }
-      sharing += running > 1 ? 1 : 0;
-      second.simulation.load(new StateReader(out.toBytes()));
-      assertThat(second.finish().result()).as("saved at tick " + at).isEqualTo(expected);
-    }
-    assertThat(sharing).isGreaterThan(10);
   }
 
   @Property(tries = 60)

@@ -75,11 +75,9 @@ final class ToyUnit extends ComputeUnit implements MemoryListener {
     step = cluster.kind("toy.step", Phase.WORK, (ToyUnit u, long tick, int w) -> u.step(w, tick));
     memory =
         owns(new MemoryUnit(cluster, "cu[" + index + "].memory", index, memoryConfig, side, this));
-    at = own.keep(new int[config.wavefronts()]);
-    waiting = own.keep(new int[config.wavefronts()]);
-    own.value(() -> waitingCount, v -> waitingCount = (int) v);
-    own.value(() -> portFree, v -> portFree = v);
-    counts = own.keep(new MemoryAccessCounts(memory));
+    at = new int[config.wavefronts()];
+    waiting = new int[config.wavefronts()];
+    counts = own.include(new MemoryAccessCounts(memory));
   }
 
   @Override
@@ -257,15 +255,6 @@ final class ToyUnit extends ComputeUnit implements MemoryListener {
       this.groups = groups;
       this.size = size;
       this.starve = starve;
-    }
-
-    Source skip(int count) {
-      next = count;
-      return this;
-    }
-
-    int pulled() {
-      return next;
     }
 
     @Override

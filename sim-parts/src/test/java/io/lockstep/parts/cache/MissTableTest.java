@@ -4,8 +4,6 @@ package io.lockstep.parts.cache;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -91,12 +89,6 @@ class MissTableTest {
     Random random = new Random(seed);
     int waiting = 0;
     for (int i = 0; i < 500; i++) {
-      if (i == 250) {
-        StateWriter out = new StateWriter();
-        table.save(out);
-        table = table(entries, waiters, ofUnits);
-        table.load(new StateReader(out.toBytes()));
-      }
       int who = random.nextInt(4) < large ? random.nextInt() : i;
       long unit = 32L * random.nextInt(4 * entries) + (random.nextBoolean() ? 1L << 47 : 0);
       List<Integer> chain = reference.get(unit);

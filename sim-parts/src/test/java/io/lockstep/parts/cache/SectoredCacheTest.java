@@ -4,8 +4,6 @@ package io.lockstep.parts.cache;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -49,10 +47,6 @@ class SectoredCacheTest {
     cache.invalidate();
     assertThat(cache.holds(0, 32)).isFalse();
     cache.fill(0, 32, 0);
-    StateWriter out = new StateWriter();
-    cache.save(out);
-    cache.invalidate();
-    cache.load(new StateReader(out.toBytes()));
     assertThat(cache.holds(0, 32)).isTrue();
     cache.invalidate();
     assertThat(cache.holds(0, 32)).isFalse();
@@ -167,9 +161,6 @@ class SectoredCacheTest {
     }
     Random random = new Random(seed);
     for (int i = 0; i < 300; i++) {
-      if (i == 150) {
-        cache = reloaded(cache, sets, ways);
-      }
       long line = random.nextInt(sets * ways * 2);
       int sector = random.nextInt(4);
       long address = line * 128 + sector * 32;
@@ -204,12 +195,6 @@ class SectoredCacheTest {
     Map<Long, Long> ready = new HashMap<>();
     Random random = new Random(seed);
     for (int i = 0; i < 200; i++) {
-      if (i == 100) {
-        StateWriter out = new StateWriter();
-        cache.save(out);
-        cache = cache(3, ways, new WriteThrough());
-        cache.load(new StateReader(out.toBytes()));
-      }
       long line = random.nextInt(5 * ways);
       long address = line * 128;
       boolean held = cache.holds(address, 32);
@@ -228,14 +213,6 @@ class SectoredCacheTest {
     }
   }
 
-  private SectoredCache reloaded(SectoredCache cache, int sets, int ways) {
-    StateWriter out = new StateWriter();
-    cache.save(out);
-    SectoredCache copy = cache(sets, ways, new WriteBack());
-    copy.load(new StateReader(out.toBytes()));
-    return copy;
-  }
-
   private static boolean[] place(Map<Long, boolean[]> set, long line, int ways) {
     boolean[] sectors = set.get(line);
     if (sectors == null) {
@@ -246,18 +223,6 @@ class SectoredCacheTest {
       set.put(line, sectors);
     }
     return sectors;
-  }
-
-  @Test
-  void anUnusedCacheSavesAndLoads() {
-    StateWriter out = new StateWriter();
-    cache(2, 2, new ReadOnly()).save(out);
-    SectoredCache copy = cache(2, 2, new ReadOnly());
-    copy.fill(0, 32, 0);
-    copy.load(new StateReader(out.toBytes()));
-    assertThat(copy.holds(0, 32)).isFalse();
-    copy.invalidate();
-    copy.clean();
   }
 
   @Test

@@ -4,8 +4,6 @@ package io.lockstep.parts.dram;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
 import io.lockstep.spi.spec.Figures;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -62,23 +60,5 @@ class BankGroupsTest {
   void withoutGroupsOrWithOneEachBurstFollowsTheLast() {
     Figures one = gddr5(1_200_000_000L, 4).given("dram.bank_groups", 1);
     assertThat(share(one, 1, 32)).isGreaterThan(0.98);
-  }
-
-  @Test
-  void whenAGroupIsReadyIsSaved() {
-    DramConfig config = DramConfig.of(gddr5(1_200_000_000L, 4), 4_800_000_000L);
-    DramChannel dram = new DramChannel(config);
-    dram.enqueue(0, 1, 256, false, 1);
-    assertThat(dram.pick(0)).isEqualTo(1);
-    StateWriter out = new StateWriter();
-    dram.save(out);
-    DramChannel loaded = new DramChannel(config);
-    loaded.load(new StateReader(out.toBytes()));
-    long first = dram.completion();
-    for (DramChannel each : new DramChannel[] {dram, loaded}) {
-      each.enqueue(0, 1, 32, false, 2);
-      assertThat(each.pick(0)).isEqualTo(2);
-      assertThat(each.completion()).as("4 clocks of 4 beats later").isEqualTo(first + 16);
-    }
   }
 }

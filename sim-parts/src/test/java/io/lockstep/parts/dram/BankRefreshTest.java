@@ -4,8 +4,6 @@ package io.lockstep.parts.dram;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
 import io.lockstep.spi.policy.Policy;
 import io.lockstep.spi.spec.Figures;
 import java.util.HashMap;
@@ -172,24 +170,14 @@ class BankRefreshTest {
   }
 
   @Property(tries = 60)
-  @Label("whatever comes is answered once at the same tick, saved and loaded on the way or not")
-  void whateverComesIsAnsweredOnceSavedOnTheWayOrNot(@ForAll long seed) {
-    assertThat(answers(seed, true)).isEqualTo(answers(seed, false));
-  }
-
-  private static long[] answers(long seed, boolean save) {
+  @Label("whatever comes is answered once, at a later tick")
+  void whateverComesIsAnsweredOnce(@ForAll long seed) {
     Random random = new Random(seed);
     DramChannel one = channel();
     long[] answers = new long[300];
     int sent = 0;
     long tick = random.nextInt(20_000);
     while (sent < answers.length || one.waiting() > 0) {
-      if (save && sent % 50 == 49) {
-        StateWriter out = new StateWriter();
-        one.save(out);
-        one = channel();
-        one.load(new StateReader(out.toBytes()));
-      }
       boolean write = random.nextInt(3) == 0;
       if (sent < answers.length && (write ? one.acceptsWrite() : one.acceptsRead())) {
         one.enqueue(random.nextInt(BANKS), random.nextInt(3), 64, write, sent++);
@@ -204,7 +192,6 @@ class BankRefreshTest {
       tick = walk ? tick + 1 + random.nextInt(40) : one.nextPick(tick);
     }
     assertThat(answers).doesNotContain(0);
-    return answers;
   }
 
   @Test

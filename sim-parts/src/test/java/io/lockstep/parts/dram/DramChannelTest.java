@@ -4,8 +4,6 @@ package io.lockstep.parts.dram;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
 import io.lockstep.spi.spec.Figures;
 import io.lockstep.spi.spec.Ideal;
 import io.lockstep.spi.spec.Ideals;
@@ -393,12 +391,6 @@ class DramChannelTest {
     long bytes = 0;
     long tick = 0;
     while (sent < seen.length || dram.waiting() > 0) {
-      if (sent == 200 && random.nextBoolean()) {
-        StateWriter out = new StateWriter();
-        dram.save(out);
-        dram = new DramChannel(gddr3(bypasses, tickHertz));
-        dram.load(new StateReader(out.toBytes()));
-      }
       boolean write = random.nextInt(3) == 0;
       if (sent < seen.length && (write ? dram.acceptsWrite() : dram.acceptsRead())) {
         int size = 32 * (1 + random.nextInt(8));

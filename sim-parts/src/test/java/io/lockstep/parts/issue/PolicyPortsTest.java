@@ -3,9 +3,6 @@ package io.lockstep.parts.issue;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
-import io.lockstep.core.engine.Stateful;
 import io.lockstep.spi.policy.Policy;
 import io.lockstep.spi.spec.Figures;
 import java.util.Optional;
@@ -50,14 +47,6 @@ class PolicyPortsTest {
     return ports.at(port).pick();
   }
 
-  private static byte[] bytes(Stateful... all) {
-    StateWriter out = new StateWriter();
-    for (Stateful one : all) {
-      one.save(out);
-    }
-    return out.toBytes();
-  }
-
   @Test
   void thereAreNoneWhereTheDeviceHasTheUnitsOwnPolicy() {
     assertThat(PolicyPorts.unless(RoundRobin.NAME, ROUND_ROBIN, 2, 4)).isNull();
@@ -78,17 +67,5 @@ class PolicyPortsTest {
     for (int p = 0; p < 2; p++) {
       assertThat(ports.at(p).age(1)).isGreaterThan(ports.at(p).age(3));
     }
-  }
-
-  @Test
-  void theStateIsThatOfThePortsOneAfterTheOther() {
-    PolicyPorts ports = used();
-    byte[] state = bytes(ports);
-    assertThat(state).isEqualTo(bytes(ports.at(0), ports.at(1)));
-    PolicyPorts again = ports();
-    again.load(new StateReader(state));
-    assertThat(bytes(again)).isEqualTo(state);
-    assertThat(pick(again, 0)).isEqualTo(3);
-    assertThat(pick(again, 1)).isEqualTo(2);
   }
 }

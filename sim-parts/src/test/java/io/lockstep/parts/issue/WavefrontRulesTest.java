@@ -4,8 +4,6 @@ package io.lockstep.parts.issue;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
 import io.lockstep.spi.spec.Figures;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -25,7 +23,7 @@ class WavefrontRulesTest {
     int choose(List<Integer> ready, long[] age, long[] since, int last);
   }
 
-  /** Plays rounds in which random wavefronts are ready, and saves and loads in between. */
+  /** Plays rounds in which random wavefronts are ready. */
   private static void play(WavefrontPolicy policy, int slots, long seed, Model model) {
     Random random = new Random(seed);
     ReadyWavefronts queue = new ReadyWavefronts(policy, slots, GROUPS_OF_4);
@@ -42,12 +40,6 @@ class WavefrontRulesTest {
         int w = random.nextInt(slots);
         queue.started(w);
         age[w] = arrived++;
-      }
-      if (random.nextInt(20) == 0) {
-        StateWriter out = new StateWriter();
-        queue.save(out);
-        queue = new ReadyWavefronts(policy, slots, GROUPS_OF_4);
-        queue.load(new StateReader(out.toBytes()));
       }
       List<Integer> ready = new ArrayList<>();
       queue.clear();

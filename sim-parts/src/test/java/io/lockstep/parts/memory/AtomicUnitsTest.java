@@ -7,8 +7,6 @@ import static org.assertj.core.api.Assertions.within;
 import io.lockstep.core.engine.EventKind;
 import io.lockstep.core.engine.Phase;
 import io.lockstep.core.engine.Simulation;
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
 import io.lockstep.parts.unit.Cluster;
 import io.lockstep.parts.unit.MemoryListener;
 import io.lockstep.parts.unit.MemoryUnit;
@@ -164,14 +162,6 @@ class AtomicUnitsTest {
       int other = random.nextInt(until.length);
       long known = words.until(4L * other + random.nextInt(4));
       assertThat(Math.max(known, now)).isEqualTo(Math.max(until[other], now));
-    }
-    StateWriter out = new StateWriter();
-    words.save(out);
-    assertThat(out.toBytes().length).isLessThan((2 * 8 + 4) * 1024 + 64); // 200 are busy at most
-    BusyWords loaded = new BusyWords();
-    loaded.load(new StateReader(out.toBytes()));
-    for (int w = 0; w < until.length; w++) {
-      assertThat(loaded.until(4L * w)).isEqualTo(words.until(4L * w));
     }
   }
 }

@@ -6,8 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.lockstep.core.engine.Simulation;
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
 import io.lockstep.spi.host.HostTransfer;
 import io.lockstep.spi.stats.Totals;
 import org.junit.jupiter.api.DisplayName;
@@ -36,7 +34,6 @@ class CopyEnginesTest {
                 new CopyConfig(2, buffer)),
             new Rig.Map(1, 1, 256));
     made.addCopyEngines(tick -> begun++, tick -> ended++);
-    of.stateful("memory", made);
     return made;
   }
 
@@ -122,23 +119,5 @@ class CopyEnginesTest {
     HostTransfer any = new HostTransfer(true, 0, 256, 10);
     side.copies().begin(0, any, 10);
     assertThatThrownBy(() -> side.copies().begin(0, any, 20)).hasMessageContaining("busy");
-  }
-
-  @Test
-  @DisplayName("a transfer goes on from a saved state as if nothing had been")
-  void aTransferGoesOnFromASavedState() {
-    side.copies().begin(0, new HostTransfer(true, 0, BYTES, 1_000), 10);
-    side.copies().begin(1, new HostTransfer(false, BYTES, BYTES, 30_000), 10);
-    simulation.runUntil(5_000);
-    StateWriter out = new StateWriter();
-    simulation.save(out);
-    Simulation again = Simulation.builder().build();
-    MemorySide copy = side(again, 4096);
-    again.load(new StateReader(out.toBytes()));
-    simulation.run();
-    again.run();
-    assertThat(copy.copies().finishedAt(0)).isEqualTo(side.copies().finishedAt(0));
-    assertThat(copy.copies().finishedAt(1)).isEqualTo(side.copies().finishedAt(1));
-    assertThat(again.fingerprint()).isEqualTo(simulation.fingerprint());
   }
 }

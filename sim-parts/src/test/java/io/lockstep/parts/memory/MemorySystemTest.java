@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lockstep.core.engine.Simulation;
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
 import io.lockstep.parts.cache.CacheStatistics;
 import io.lockstep.parts.cache.ReadOnly;
 import io.lockstep.parts.unit.Cluster;
@@ -94,22 +92,6 @@ class MemorySystemTest {
               Simulation.builder().shuffleTies(shuffle).build(), Rig.usual(l1, l2, mall), 9, 200);
       finish(rig, 200);
       assertThat(rig.results()).isEqualTo(expected);
-    }
-  }
-
-  @ParameterizedTest
-  @CsvSource({"true,true,true", "true,true,false", "false,false,false"})
-  void aSavedRunGoesOnAsIfNothingHadHappened(boolean l1, boolean l2, boolean mall) {
-    String expected = run(Rig.usual(l1, l2, mall), 4, 120).results();
-    for (long at = 50; at < 1600; at += 371) {
-      Rig first = new Rig(Simulation.builder().build(), Rig.usual(l1, l2, mall), 4, 120);
-      first.simulation.runUntil(at);
-      StateWriter out = new StateWriter();
-      first.simulation.save(out);
-      Rig second = new Rig(Simulation.builder().build(), Rig.usual(l1, l2, mall), 4, 120);
-      second.simulation.load(new StateReader(out.toBytes()));
-      finish(second, 120);
-      assertThat(second.results()).isEqualTo(expected);
     }
   }
 

@@ -4,8 +4,6 @@ package io.lockstep.parts.memory;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.core.engine.Simulation;
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
 import io.lockstep.parts.cache.CacheConfig;
 import io.lockstep.parts.cache.WriteBack;
 import io.lockstep.parts.dram.DramConfig;
@@ -83,12 +81,10 @@ class PartitionsTest {
     Units(MemorySideConfig side) {
       memory = new MemorySide(simulation.partition("front"), side, map());
       Cluster cluster = new Cluster(simulation.partition("cluster"));
-      simulation.stateful("memory", memory);
       for (int u = 0; u < 2; u++) {
         units.add(
             new MemoryUnit(
                 cluster, "unit" + u, u, Rig.unit(Rig.usual(false, true, false)), memory, this));
-        simulation.stateful("unit" + u, units.get(u));
       }
     }
 
@@ -235,17 +231,8 @@ class PartitionsTest {
 
   @ParameterizedTest
   @ValueSource(longs = {3, 4, 5, 6, 7, 8})
-  void manyAccessesEndAndASavedRunGoesOn(long seed) {
-    Rig whole = rig(seed);
-    finish(whole);
-    Rig first = rig(seed);
-    first.simulation.runUntil(700);
-    StateWriter out = new StateWriter();
-    first.simulation.save(out);
-    Rig second = rig(seed);
-    second.simulation.load(new StateReader(out.toBytes()));
-    finish(second);
-    assertThat(second.results()).isEqualTo(whole.results());
+  void manyAccessesEnd(long seed) {
+    finish(rig(seed));
   }
 
   private static Rig rig(long seed) {

@@ -4,9 +4,6 @@ package io.lockstep.parts.memory;
 import io.lockstep.core.engine.EventKind;
 import io.lockstep.core.engine.Phase;
 import io.lockstep.core.engine.Simulation;
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
-import io.lockstep.core.engine.Stateful;
 import io.lockstep.parts.cache.CacheConfig;
 import io.lockstep.parts.cache.WriteBack;
 import io.lockstep.parts.cache.WriteThrough;
@@ -234,13 +231,10 @@ public final class Rig {
     for (int c = 0; c < clusters.length; c++) {
       clusters[c] = new Cluster(simulation.partition("cluster" + c));
     }
-    simulation.stateful("memory", memory);
     for (int d = 0; d < shape.drivers; d++) {
       Driver driver =
           new Driver(clusters[d % clusters.length], d, unit(shape), memory, seed, instructions);
       drivers.add(driver);
-      simulation.stateful("driver" + d, driver);
-      simulation.stateful("unit" + d, driver.unit);
       driver.begin();
     }
   }
@@ -266,7 +260,7 @@ public final class Rig {
   }
 
   /** Issues random memory instructions as fast as the unit accepts them, then drains. */
-  static final class Driver implements MemoryListener, Stateful {
+  static final class Driver implements MemoryListener {
     final MemoryUnit unit;
     private final Cluster cluster;
     private final int component;
@@ -373,24 +367,6 @@ public final class Rig {
     @Override
     public void drained(long tick) {
       drainedAt = tick;
-    }
-
-    @Override
-    public void save(StateWriter out) {
-      out.writeBoolean(scheduled);
-      out.writeInt(issued);
-      out.writeInt(completed);
-      out.writeLong(hash);
-      out.writeLong(drainedAt);
-    }
-
-    @Override
-    public void load(StateReader in) {
-      scheduled = in.readBoolean();
-      issued = in.readInt();
-      completed = in.readInt();
-      hash = in.readLong();
-      drainedAt = in.readLong();
     }
   }
 }

@@ -4,8 +4,6 @@ package io.lockstep.parts.rate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
 import java.util.Random;
 import java.util.TreeMap;
 import net.jqwik.api.ForAll;
@@ -46,12 +44,6 @@ class RateTest {
     TreeMap<Long, Long> byEnd = new TreeMap<>();
     long now = 0;
     for (int i = 0; i < 300; i++) {
-      if (i == 150) {
-        StateWriter out = new StateWriter();
-        link.save(out);
-        link = new WindowedRate(rate);
-        link.load(new StateReader(out.toBytes()));
-      }
       now += random.nextInt(10);
       long ready = now + random.nextInt(700);
       int bytes = 1 + random.nextInt(40);

@@ -4,8 +4,6 @@ package io.lockstep.parts.unit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
 import java.util.Random;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -58,12 +56,6 @@ class IssueAccountTest {
     IssueAccount account = new IssueAccount(3, TestCause.SCHEME);
     long tick = 0;
     for (int i = 0; i < 200; i++) {
-      if (i == 100) {
-        StateWriter out = new StateWriter();
-        account.save(out);
-        account = new IssueAccount(3, TestCause.SCHEME);
-        account.load(new StateReader(out.toBytes()));
-      }
       int port = random.nextInt(3);
       switch (random.nextInt(4)) {
         case 0 -> account.change(port, tick, random.nextInt(4));

@@ -52,10 +52,6 @@ public final class Walk {
   /** Bits of where each wavefront stood at each step, folded into one number. */
   long course = 17;
 
-  static Walk empty(int size) {
-    return new Walk(size);
-  }
-
   private Walk(int size) {
     for (int i = 0; i < size; i++) {
       items.add(new ArrayList<>());
@@ -145,7 +141,7 @@ public final class Walk {
   static Walk of(
       Kernel kernel, Geometry geometry, WorkGroupRecord record, int width, boolean takenFirst) {
     Walk walk = new Walk(geometry.groupSize());
-    walk.goOn(started(kernel, geometry, record, width, takenFirst), kernel, Integer.MAX_VALUE);
+    walk.goOn(started(kernel, geometry, record, width, takenFirst), kernel);
     return walk;
   }
 
@@ -166,11 +162,11 @@ public final class Walk {
     return wavefronts;
   }
 
-  /** Goes on with wavefronts until all have ended, or for so many rounds. */
-  void goOn(Wavefronts wavefronts, Kernel kernel, int rounds) {
+  /** Walks until all wavefronts have ended. */
+  private void goOn(Wavefronts wavefronts, Kernel kernel) {
     Access access = new Access();
     boolean alive = true;
-    for (int round = 0; alive && round < rounds; round++) {
+    while (alive) {
       alive = false;
       for (int w = 0; w < wavefronts.slots(); w++) {
         if (wavefronts.isResident(w)) {

@@ -3,8 +3,6 @@ package io.lockstep.parts.wave;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
 import io.lockstep.execute.ExecutionOptions;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
@@ -158,42 +156,5 @@ class WavefrontsPropertyTest {
       assertThat(many.operations).isEqualTo(one.operations);
       assertThat(many.course).isEqualTo(one.course);
     }
-  }
-
-  @Property(tries = 30, seed = "20093")
-  void savedAndLoadedGoesOnAsIfNothingHadHappened(
-      @ForAll long seed,
-      @ForAll @IntRange(max = 9) int shape,
-      @ForAll @IntRange(max = 5) int alike,
-      @ForAll boolean nested,
-      @ForAll @IntRange(max = 60) int rounds) {
-    Kernel kernel = kernel(seed, alike, nested);
-    Geometry geometry = geometry(shape);
-    ExecutionOptions small = new ExecutionOptions(1L << 32, 1L << 40, 30, 5000);
-    WorkGroupRecord record = Walk.record(kernel, geometry, small, new long[1]);
-    int size = geometry.groupSize();
-    int width = 32;
-    int count = (size + width - 1) / width;
-    Walk uninterrupted = Walk.of(kernel, geometry, record, width, true);
-
-    Wavefronts first = new Wavefronts(count, width, true);
-    first.begin(Walk.plan(kernel, geometry));
-    for (int w = 0; w < count; w++) {
-      first.start(w, record, w * width, Math.min(width, size - w * width));
-    }
-    Walk walk = Walk.empty(size);
-    walk.goOn(first, kernel, rounds);
-    StateWriter out = new StateWriter();
-    first.save(out);
-    Wavefronts second = new Wavefronts(count, width, true);
-    second.begin(Walk.plan(kernel, geometry));
-    second.load(new StateReader(out.toBytes()), group -> group == 1 ? record : null);
-    StateWriter again = new StateWriter();
-    second.save(again);
-    assertThat(again.toBytes()).isEqualTo(out.toBytes());
-    walk.goOn(second, kernel, Integer.MAX_VALUE);
-    assertThat(walk.items).isEqualTo(uninterrupted.items);
-    assertThat(walk.course).isEqualTo(uninterrupted.course);
-    assertThat(walk.operations).isEqualTo(uninterrupted.operations);
   }
 }

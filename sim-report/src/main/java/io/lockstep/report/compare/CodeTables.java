@@ -68,13 +68,11 @@ final class CodeTables {
       Map<Place, Integer> tenths = tenths(listing.devices().indexOf(device));
       RowShares shares = new RowShares(point.results().get(device));
       for (KernelTimes kernel : point.results().get(device).lines().kernels()) {
-        if (kernel.code() != null) {
-          String id = "code" + number + "d" + device + "k" + kernel.index();
-          CodeListing code =
-              new CodeListing(kernel, (f, l) -> key(point.places().place(f, l)), tenths, most);
-          parts.add(new Part(id, device, code, tenths, shares));
-          code.rows().forEach(row -> led.addAll(row.places()));
-        }
+        String id = "code" + number + "d" + device + "k" + kernel.index();
+        CodeListing code =
+            new CodeListing(kernel, (f, l) -> key(point.places().place(f, l)), tenths, most);
+        parts.add(new Part(id, device, code, tenths, shares));
+        code.rows().forEach(row -> led.addAll(row.places()));
       }
     }
   }

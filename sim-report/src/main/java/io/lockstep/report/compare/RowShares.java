@@ -25,15 +25,9 @@ final class RowShares {
    */
   RowShares(RunResult r) {
     List<Long> ticks = new ArrayList<>();
-    List<KernelTimes> told = new ArrayList<>();
     long other = 0;
     for (KernelTimes kernel : r.lines().kernels()) {
       RowTicks rows = kernel.rows();
-      if (rows == null || kernel.code() == null) {
-        other = -1; // unknown
-        break;
-      }
-      told.add(kernel);
       other += ticks(rows, RowTicks.UNTOLD);
       for (int row = 0; row < rows.rows(); row++) {
         other += ticks(rows, row);
@@ -44,13 +38,13 @@ final class RowShares {
         other -= own;
       }
     }
-    if (other < 0 || ticks.stream().allMatch(t -> t == 0)) {
+    if (ticks.stream().allMatch(t -> t == 0)) {
       return;
     }
     ticks.add(other);
     int[] shares = Shares.of(ticks.stream().mapToLong(t -> t).toArray());
     int at = 0;
-    for (KernelTimes kernel : told) {
+    for (KernelTimes kernel : r.lines().kernels()) {
       int n = kernel.code().code().size();
       int[] own = new int[n];
       System.arraycopy(shares, at, own, 0, n);

@@ -79,8 +79,8 @@ public record LineAnswer(LineTimes times, LinePlaces places) {
           .integer(
               "dram_bytes",
               "Bytes over DRAM's pins of fetches that it caused and of its own writes that went"
-                  + " there, without lines that a cache wrote back; null in a run that resumed a"
-                  + " checkpoint.",
+                  + " there, without lines that a cache wrote back; null where the model does not count"
+                  + " them.",
               i -> i.of.work().isPresent() && i.of.work().get().dramBytes().isPresent(),
               i -> i.of.work().get().dramBytes().getAsLong());
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.run.plugin;
 
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
 import io.lockstep.spi.LaunchPlan;
 import io.lockstep.spi.Machine;
 import io.lockstep.spi.Timeline;
@@ -15,7 +13,6 @@ import io.lockstep.trace.record.WorkGroupRecord;
 import io.lockstep.trace.record.WorkGroupSource;
 import java.util.Arrays;
 import java.util.Optional;
-import java.util.function.LongFunction;
 
 /**
  * Wraps a plug-in's machine and checks it against the contract. Its methods are called a few times
@@ -185,30 +182,8 @@ final class CheckedMachine implements Machine {
   }
 
   @Override
-  public void resume(
-      int slot, LaunchPlan launch, WorkGroupSource rest, LongFunction<WorkGroupRecord> groups) {
-    boundary.run(machine, "resume", () -> machine.resume(slot, launch, rest, groups));
-  }
-
-  @Override
-  public long[] heldGroups(int slot) {
-    return boundary.call(machine, "heldGroups", () -> machine.heldGroups(slot));
-  }
-
-  @Override
   public void observe(Timeline timeline, long tick) {
     boundary.run(machine, "observe", () -> machine.observe(timeline, tick));
-  }
-
-  @Override
-  public void save(StateWriter out) {
-    boundary.run(machine, "save", () -> machine.save(out));
-  }
-
-  @Override
-  public void load(StateReader in) {
-    launchedAt = new long[1];
-    boundary.run(machine, "load", () -> machine.load(in));
   }
 
   /** Rejects statistics without a name. */

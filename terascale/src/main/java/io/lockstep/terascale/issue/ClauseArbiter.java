@@ -4,12 +4,11 @@ package io.lockstep.terascale.issue;
 import io.lockstep.parts.issue.LongestReady;
 import io.lockstep.parts.issue.PolicyPorts;
 import io.lockstep.parts.issue.ReadyWavefronts;
-import io.lockstep.parts.state.SavedPart;
 import io.lockstep.spi.spec.Figures;
 import io.lockstep.terascale.clause.ClauseTable;
 
 /** Selects the wavefront for a port: the longest ready, unless {@code issue.policy} differs. */
-final class ClauseArbiter extends SavedPart {
+final class ClauseArbiter {
   private final WavefrontTable waves;
   private final int slots;
   private final PolicyPorts others; // by port; null for the default policy
@@ -19,9 +18,6 @@ final class ClauseArbiter extends SavedPart {
     this.slots = slots;
     // Only the ports below WAIT have an arbiter.
     others = PolicyPorts.unless(LongestReady.NAME, figures, ClauseTable.WAIT, slots);
-    if (others != null) {
-      state.keep(others);
-    }
   }
 
   void started(int w) {

@@ -3,7 +3,7 @@ package io.lockstep.terascale.issue;
 
 import io.lockstep.parts.cache.CacheStatistics;
 import io.lockstep.parts.cache.InstructionCache;
-import io.lockstep.parts.state.SavedPart;
+import io.lockstep.parts.counters.CountingPart;
 import io.lockstep.spi.stats.Totals;
 import io.lockstep.terascale.program.TeraScaleKernel;
 
@@ -14,13 +14,13 @@ import io.lockstep.terascale.program.TeraScaleKernel;
  * events at the same tick; units that run the same kernel fetch the same lines at about the same
  * time.
  */
-final class ClauseFetch extends SavedPart {
+final class ClauseFetch extends CountingPart {
   private final InstructionCache cache;
   private int[] codeAt;
 
   ClauseFetch(InstructionCache cache) {
     this.cache = cache;
-    state.keep(cache);
+    own.include(cache);
   }
 
   void begin(TeraScaleKernel code) {

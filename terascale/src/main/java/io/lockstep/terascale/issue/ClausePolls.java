@@ -2,7 +2,6 @@
 package io.lockstep.terascale.issue;
 
 import io.lockstep.kernel.ir.PollLoops;
-import io.lockstep.parts.state.SavedPart;
 import io.lockstep.parts.unit.PollRounds;
 import io.lockstep.parts.wave.Wavefronts;
 import io.lockstep.terascale.clause.ClauseTable;
@@ -13,7 +12,7 @@ import io.lockstep.terascale.clause.ClauseTable;
  * poll is refused: the wavefront executes the loop's ALU clauses once and then reissues the refused
  * operations.
  */
-final class ClausePolls extends SavedPart {
+final class ClausePolls {
   private static final int NOTHING = 0;
   private static final int UNAWAITED = -1;
 
@@ -29,11 +28,11 @@ final class ClausePolls extends SavedPart {
 
   ClausePolls(Wavefronts wavefronts, int tokens) {
     this.wavefronts = wavefronts;
-    rounds = state.keep(new PollRounds(wavefronts.slots()));
-    operation = state.keep(new int[tokens]);
-    refused = state.keep(new long[wavefronts.slots()]);
-    repeated = state.keep(new long[wavefronts.slots()]);
-    lanes = state.keep(new long[wavefronts.slots()]);
+    rounds = new PollRounds(wavefronts.slots());
+    operation = new int[tokens];
+    refused = new long[wavefronts.slots()];
+    repeated = new long[wavefronts.slots()];
+    lanes = new long[wavefronts.slots()];
   }
 
   void begin(ClauseTable clauses) {

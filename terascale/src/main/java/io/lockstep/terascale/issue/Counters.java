@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.terascale.issue;
 
-import io.lockstep.parts.state.SavedPart;
+import io.lockstep.parts.counters.CountingPart;
 import io.lockstep.parts.unit.MachineInstructions;
 import io.lockstep.spi.stats.StatisticSet;
 import io.lockstep.spi.stats.Totals;
 
 /** Counts the instructions that a compute unit has issued since the last reset. */
-final class Counters extends SavedPart implements MachineInstructions {
+final class Counters extends CountingPart implements MachineInstructions {
   private static final int BUNDLES = 0;
   private static final int SLOTS = 1;
   private static final int OTHERS = 2;
@@ -28,7 +28,7 @@ final class Counters extends SavedPart implements MachineInstructions {
           .counter("ALUPacking")
           .build();
 
-  private final long[] count = state.counters(3);
+  private final long[] count = own.counters(3);
   private final int width;
 
   Counters(int width) {

@@ -4,7 +4,7 @@ package io.lockstep.terascale.issue;
 import io.lockstep.parts.access.Access;
 import io.lockstep.parts.access.ConflictFree;
 import io.lockstep.parts.access.LocalMemoryRule.Operation;
-import io.lockstep.parts.state.SavedPart;
+import io.lockstep.parts.counters.CountingPart;
 import io.lockstep.parts.unit.LocalMemoryCounts;
 import io.lockstep.parts.wave.Wavefronts;
 import io.lockstep.terascale.clause.ClauseTable;
@@ -13,10 +13,10 @@ import io.lockstep.terascale.lds.ConflictMemo;
 import io.lockstep.terascale.program.TeraScaleKernel;
 
 /** Computes bank cycles in excess of the issue time of ALU clauses and R700's fetches. */
-final class LocalDataShare extends SavedPart {
+final class LocalDataShare extends CountingPart {
   private final UnitTimings timings;
   private final Wavefronts wavefronts;
-  private final LocalMemoryCounts counts = state.keep(new LocalMemoryCounts());
+  private final LocalMemoryCounts counts = own.include(new LocalMemoryCounts());
   private final BankConflicts conflicts;
   private final ConflictMemo memo;
   private final Access access = new Access();
@@ -26,7 +26,6 @@ final class LocalDataShare extends SavedPart {
   LocalDataShare(UnitTimings timings, Wavefronts wavefronts) {
     this.timings = timings;
     this.wavefronts = wavefronts;
-    state.value(() -> free, v -> free = v);
     conflicts = new BankConflicts(timings.banks, timings.wavefront);
     memo = new ConflictMemo(ConflictFree.unlessReal(conflicts, timings.ideals), timings.wavefront);
   }

@@ -2,7 +2,6 @@
 package io.lockstep.terascale.issue;
 
 import io.lockstep.parts.region.RegionOperation;
-import io.lockstep.parts.state.SavedPart;
 import io.lockstep.parts.unit.FullLanes;
 import io.lockstep.parts.unit.IssueAccount;
 import io.lockstep.parts.unit.MemoryUnit;
@@ -15,7 +14,7 @@ import io.lockstep.terascale.clause.ClauseTable;
  * The fetch and store ports of a compute unit. A fetch clause holds the fetch port until its last
  * fetch has issued; a write or an atomic holds the store port.
  */
-abstract class MemoryPorts extends SavedPart {
+abstract class MemoryPorts {
   private final UnitTimings timings;
   private final MemoryUnit memory;
   private final MemoryOperation operation;
@@ -49,8 +48,6 @@ abstract class MemoryPorts extends SavedPart {
     full = unit.accounting().full();
     count = unit.accounting().count();
     freeAt = unit.freeAt();
-    state.value(() -> fetching, v -> fetching = (int) v);
-    state.value(() -> nextFetch, v -> nextFetch = (int) v);
   }
 
   abstract int group(int w);

@@ -130,22 +130,14 @@ public final class TeraScaleComputeUnit extends ComputeUnit
 
   /** Connects an instruction cache, or null for ideal fetch, before the first launch. */
   public TeraScaleComputeUnit fetching(InstructionCache cache) {
-    fetch = cache == null ? null : own.keep(new ClauseFetch(cache));
+    fetch = cache == null ? null : own.include(new ClauseFetch(cache));
     return this;
   }
 
   private void remembers() {
-    own.keep(waves);
-    own.keep(freeAt);
-    own.keep(ports);
-    own.keep(local);
-    own.keep(path);
-    own.keep(polls);
-    own.keep(count);
-    own.keep(arbiter);
-    if (full != null) {
-      own.keep(full);
-    }
+    own.include(local);
+    own.include(path);
+    own.include(count);
   }
 
   @Override

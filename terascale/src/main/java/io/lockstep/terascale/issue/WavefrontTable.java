@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.terascale.issue;
 
-import io.lockstep.parts.state.SavedPart;
 import io.lockstep.parts.unit.MemoryUnit;
 import io.lockstep.terascale.clause.ClauseTable;
 
 /** The state of a compute unit's wavefronts, as arrays indexed by slot. */
-final class WavefrontTable extends SavedPart {
+final class WavefrontTable {
   private static final byte FREE = 0;
   private static final byte RUNNING = 1; // in a clause or pause whose end is known
   private static final byte MEMORY = 2; // waits for memory
@@ -32,12 +31,12 @@ final class WavefrontTable extends SavedPart {
   private ClauseTable table;
 
   WavefrontTable(int slots) {
-    phase = state.keep(new byte[slots]);
-    at = state.keep(new long[slots]);
-    clause = state.keep(new int[slots]);
-    flags = state.keep(new long[slots]);
-    outstanding = state.keep(new int[slots]);
-    latest = state.keep(new long[slots]);
+    phase = new byte[slots];
+    at = new long[slots];
+    clause = new int[slots];
+    flags = new long[slots];
+    outstanding = new int[slots];
+    latest = new long[slots];
   }
 
   void begin(ClauseTable program) {

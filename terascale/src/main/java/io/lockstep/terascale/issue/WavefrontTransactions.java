@@ -4,7 +4,7 @@ package io.lockstep.terascale.issue;
 import io.lockstep.parts.access.Access;
 import io.lockstep.parts.access.TransactionSink;
 import io.lockstep.parts.cache.CacheStatistics;
-import io.lockstep.parts.state.SavedPart;
+import io.lockstep.parts.counters.CountingPart;
 import io.lockstep.parts.texture.TextureCounts;
 import io.lockstep.parts.texture.TextureFetch;
 import io.lockstep.parts.unit.MemoryAccessCounts;
@@ -19,7 +19,7 @@ import io.lockstep.terascale.memory.UncachedPieces;
  * either FastPath, merged like fetches, or CompletePath, the cached write path, dword by dword.
  * Atomics are sent one address at a time.
  */
-final class WavefrontTransactions extends SavedPart {
+final class WavefrontTransactions extends CountingPart {
   private static final int DWORD = 4;
   private static final int QUAD = 4;
   private static final int VECTOR = 16;
@@ -39,12 +39,12 @@ final class WavefrontTransactions extends SavedPart {
   private int flags;
   private int lines; // lines written by the current quarter wavefront
   private final MemoryAccessCounts counts;
-  private final TextureCounts textureCounts = state.keep(new TextureCounts());
+  private final TextureCounts textureCounts = own.include(new TextureCounts());
 
   WavefrontTransactions(MemoryUnit unit, UnitTimings timings) {
     this.unit = unit;
     this.timings = timings;
-    counts = state.keep(new MemoryAccessCounts(unit));
+    counts = own.include(new MemoryAccessCounts(unit));
     rule = new QuarterWavefrontCoalescing(timings.memoryLanes, timings.line);
     int piece = timings.uncachedPiece;
     uncached = piece == 0 ? null : new UncachedPieces(timings.wavefront, piece);

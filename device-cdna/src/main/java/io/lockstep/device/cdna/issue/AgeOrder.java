@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.cdna.issue;
 
-import io.lockstep.parts.state.SavedPart;
 import java.util.function.IntPredicate;
 
 /** Orders the wavefronts of each SIMD by age. The slots of SIMD s start at {@code s * perSimd}. */
-final class AgeOrder extends SavedPart {
+final class AgeOrder {
   /** Wavefronts by age: for each SIMD, from the oldest, at {@link #first}, to the youngest. */
   final int[] order;
 
@@ -14,8 +13,8 @@ final class AgeOrder extends SavedPart {
 
   AgeOrder(int simds, int perSimd) {
     this.perSimd = perSimd;
-    order = state.keep(new int[simds * perSimd]);
-    resident = state.keep(new int[simds]);
+    order = new int[simds * perSimd];
+    resident = new int[simds];
   }
 
   int simdOf(int w) {

@@ -114,30 +114,17 @@ final class CdnaComputeUnit extends PathOwner {
   /** Connects an instruction cache, or null for ideal fetch, before the first launch. */
   CdnaComputeUnit fetching(InstructionCache cache) {
     if (cache != null) {
-      fetch = own.keep(new CodeFetch(cache, simds * perSimd));
+      fetch = own.include(new CodeFetch(cache, simds * perSimd));
       instructions.fetching(fetch);
     }
     return this;
   }
 
   private void remembers() {
-    own.keep(walk);
-    own.keep(slots);
-    own.keep(counters);
-    own.keep(rounds);
-    own.keep(ages);
-    own.keep(ticks);
-    own.keep(events);
-    own.value(() -> nextSimd, v -> nextSimd = (int) v);
-    own.value(() -> placing, v -> placing = (int) v);
-    own.keep(ports);
-    own.keep(instructions);
-    if (others != null) {
-      own.keep(others);
-    }
-    own.keep(vectorMemory);
-    own.keep(localData);
-    own.keep(scalarMemory);
+    own.include(instructions);
+    own.include(vectorMemory);
+    own.include(localData);
+    own.include(scalarMemory);
   }
 
   @Override

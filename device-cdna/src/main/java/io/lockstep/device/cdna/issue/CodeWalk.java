@@ -2,7 +2,6 @@
 package io.lockstep.device.cdna.issue;
 
 import io.lockstep.device.cdna.lowering.GcnKernel;
-import io.lockstep.parts.state.SavedPart;
 import io.lockstep.parts.unit.PollRounds;
 import io.lockstep.parts.wave.Wavefronts;
 
@@ -11,7 +10,7 @@ import io.lockstep.parts.wave.Wavefronts;
  * jumps out of blocks without instructions are folded into the preceding branch. The issue loop
  * reads {@link #pc} directly.
  */
-final class CodeWalk extends SavedPart {
+final class CodeWalk {
   /** Result of {@link #end} if no lane remains. */
   static final int ENDED = -1;
 
@@ -32,9 +31,9 @@ final class CodeWalk extends SavedPart {
     wavefronts = unit.wavefronts();
     taken = unit.timing.branchTaken;
     notTaken = unit.timing.branchNotTaken;
-    pc = state.keep(new int[slots]);
-    end = state.keep(new int[slots]);
-    trips = state.keep(new int[slots]);
+    pc = new int[slots];
+    end = new int[slots];
+    trips = new int[slots];
     rounds = unit.rounds;
   }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.cdna.issue;
 
-import io.lockstep.parts.state.SavedPart;
 import io.lockstep.spi.path.Path;
 
 /**
@@ -12,7 +11,7 @@ import io.lockstep.spi.path.Path;
  * completion of all but the youngest k operations. The tick of an operation is {@link #UNKNOWN}
  * until its completion is known.
  */
-final class CompletionRing extends SavedPart {
+final class CompletionRing {
   static final long UNKNOWN = Long.MAX_VALUE;
 
   private final int most;
@@ -36,7 +35,7 @@ final class CompletionRing extends SavedPart {
     this.most = most;
     capacity = 2 * Integer.highestOneBit(most);
     stride = capacity + 1;
-    words = state.keep(new long[wavefronts * stride]);
+    words = new long[wavefronts * stride];
   }
 
   /** Enables or disables critical paths; no operation may be outstanding. */

@@ -3,7 +3,7 @@ package io.lockstep.device.cdna.issue;
 
 import io.lockstep.device.cdna.lowering.GcnKernel;
 import io.lockstep.parts.cache.CodeFetch;
-import io.lockstep.parts.state.SavedPart;
+import io.lockstep.parts.counters.CountingPart;
 import io.lockstep.parts.unit.FullLanes;
 import io.lockstep.parts.unit.MachineInstructions;
 import io.lockstep.parts.unit.MatrixCounts;
@@ -11,7 +11,7 @@ import io.lockstep.spi.path.PathResource;
 import io.lockstep.spi.stats.Totals;
 
 /** Issues instructions, which occupy units of the SIMD, wait counters and paths to memory. */
-final class InstructionIssue extends SavedPart implements MachineInstructions {
+final class InstructionIssue extends CountingPart implements MachineInstructions {
   private static final long NEVER = SlotState.NEVER;
 
   private final PathOwner unit;
@@ -42,7 +42,7 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
 
   private IssueProbe probe = IssueProbe.NONE;
   private boolean oneWavefront;
-  private final long[] count = state.counters(1);
+  private final long[] count = own.counters(1);
   private final MatrixCounts matrices;
 
   InstructionIssue(
@@ -59,13 +59,10 @@ final class InstructionIssue extends SavedPart implements MachineInstructions {
     this.localData = localData;
     this.scalarMemory = scalarMemory;
     timing = unit.timing;
-    matrices = state.keep(new MatrixCounts(timing.simds));
+    matrices = own.include(new MatrixCounts(timing.simds));
     visit = timing.visit;
     step = timing.inOneVisit ? 0 : visit;
     full = FullLanes.where(timing.ideals, timing.simds, unit.wavefronts().width());
-    if (full != null) {
-      state.keep(full);
-    }
     ports = unit.ports;
     slots = unit.slots;
     counters = unit.counters;

@@ -3,9 +3,6 @@ package io.lockstep.device.cdna.issue;
 
 import io.lockstep.core.engine.EventKind;
 import io.lockstep.core.engine.Partition;
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
-import io.lockstep.core.engine.Stateful;
 import java.util.Arrays;
 
 /**
@@ -13,7 +10,7 @@ import java.util.Arrays;
  * requested tick, even if an earlier event is pending, so that the set of events does not depend on
  * the order in which wavefronts are woken.
  */
-final class IssueEvents implements Stateful {
+final class IssueEvents {
   private final Partition partition;
   private final EventKind kind;
   private final int component;
@@ -45,17 +42,5 @@ final class IssueEvents implements Stateful {
       i++;
     }
     pending[i] = pending[--count];
-  }
-
-  @Override
-  public void save(StateWriter out) {
-    out.writeInt(count);
-    out.writeLongs(pending);
-  }
-
-  @Override
-  public void load(StateReader in) {
-    count = in.readInt();
-    pending = in.readLongs();
   }
 }

@@ -8,7 +8,7 @@ import io.lockstep.parts.access.Access;
 import io.lockstep.parts.access.ConflictFree;
 import io.lockstep.parts.access.LocalMemoryRule;
 import io.lockstep.parts.access.LocalMemoryRule.Operation;
-import io.lockstep.parts.state.SavedPart;
+import io.lockstep.parts.counters.CountingPart;
 import io.lockstep.parts.unit.LocalMemoryCounts;
 import io.lockstep.parts.unit.ShapeMemo;
 import io.lockstep.spi.path.PathResource;
@@ -28,7 +28,7 @@ import io.lockstep.spi.spec.DeviceSpec;
  * banks. Sources: ROCm Compute Profiler documentation (pairs, ports; 8 and 20 clocks for 32-bit and
  * 128-bit stores), CLRX GCN timings.
  */
-final class LocalData extends SavedPart {
+final class LocalData extends CountingPart {
   /** Path of the number of pairs that alternate; if absent, all pairs share one queue. */
   static final String TURNS = "lds.turns";
 
@@ -50,7 +50,7 @@ final class LocalData extends SavedPart {
   private GcnKernel memoOf;
   private final ShapeMemo memo;
 
-  private final LocalMemoryCounts counts = state.keep(new LocalMemoryCounts());
+  private final LocalMemoryCounts counts = own.include(new LocalMemoryCounts());
 
   LocalData(DeviceSpec spec, IssueTiming timing) {
     word = spec.integer("lds.bank_width");
@@ -64,9 +64,8 @@ final class LocalData extends SavedPart {
     // The published latency of a 32-bit load includes two passes through the banks and the port.
     latency = timing.ldsLatency - 2 * turns - dword;
     atOnce = timing.inOneVisit;
-    pairFree = state.keep(new long[(spec.integer("unit.simds") + portSharing - 1) / portSharing]);
-    banksFree = state.keep(new long[turns]);
-    state.value(() -> banksUsed, v -> banksUsed = v);
+    pairFree = new long[(spec.integer("unit.simds") + portSharing - 1) / portSharing];
+    banksFree = new long[turns];
   }
 
   /** Returns the tick at which a SIMD's request can be sent. */

@@ -4,7 +4,6 @@ package io.lockstep.device.cdna.issue;
 import io.lockstep.core.engine.EventKind;
 import io.lockstep.core.engine.Phase;
 import io.lockstep.parts.memory.MemorySide;
-import io.lockstep.parts.state.SavedPart;
 import io.lockstep.parts.unit.Cluster;
 import io.lockstep.parts.unit.MemoryListener;
 import io.lockstep.parts.unit.MemoryUnit;
@@ -21,7 +20,7 @@ import java.util.Arrays;
  * independently of the order in which the units are simulated. This clock is part of the published
  * latency.
  */
-final class ScalarCache extends SavedPart implements MemoryListener {
+final class ScalarCache implements MemoryListener {
   final MemoryUnit unit;
   private final Cluster cluster;
   private final int component;
@@ -56,19 +55,18 @@ final class ScalarCache extends SavedPart implements MemoryListener {
     int most =
         wavefronts * (spec.integer("issue.local_waits") + 1); // maximum requests of all wavefronts
     capacity = Integer.highestOneBit(most - 1) * 2;
-    stamp = state.keep(new long[sharing * capacity]);
-    address = state.keep(new long[sharing * capacity]);
-    who = state.keep(new int[sharing * capacity]);
-    size = state.keep(new int[sharing * capacity]);
-    slot = state.keep(new int[sharing * capacity]);
-    head = state.keep(new int[sharing]);
-    waiting = state.keep(new int[sharing]);
-    asked = state.keep(new long[sharing]);
+    stamp = new long[sharing * capacity];
+    address = new long[sharing * capacity];
+    who = new int[sharing * capacity];
+    size = new int[sharing * capacity];
+    slot = new int[sharing * capacity];
+    head = new int[sharing];
+    waiting = new int[sharing];
+    asked = new long[sharing];
     Arrays.fill(asked, -1);
     var config = design.scalarMemory();
     unit = new MemoryUnit(cluster, "cu[" + firstUnit + "].scalar", firstUnit, config, memory, this);
-    place = state.keep(new int[config.tokens()]);
-    state.value(() -> servedAt, v -> servedAt = v);
+    place = new int[config.tokens()];
     component = cluster.component("cu[" + firstUnit + "].scalar.queue", this);
     serve =
         cluster.kind(

@@ -4,7 +4,7 @@ package io.lockstep.device.cdna.issue;
 import io.lockstep.device.cdna.lowering.GcnKernel;
 import io.lockstep.parts.access.Access;
 import io.lockstep.parts.cache.CacheStatistics;
-import io.lockstep.parts.state.SavedPart;
+import io.lockstep.parts.counters.CountingPart;
 import io.lockstep.spi.LaunchPlan;
 import io.lockstep.spi.path.PathResource;
 import io.lockstep.spi.stats.Totals;
@@ -14,7 +14,7 @@ import io.lockstep.spi.stats.Totals;
  *
  * <p>Kernel arguments are stored after all buffers. Reading the clock takes the latency of a hit.
  */
-final class ScalarMemory extends SavedPart {
+final class ScalarMemory extends CountingPart {
   private final PathOwner owner;
   private final ScalarCache cache;
   private final int user;
@@ -27,9 +27,6 @@ final class ScalarMemory extends SavedPart {
     this.cache = cache;
     this.arguments = arguments;
     user = cache.join(owner);
-    if (isOwner()) {
-      state.keep(cache);
-    }
   }
 
   /** Whether this unit saves the shared cache's state and reports the cache's statistics. */

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.cdna.issue;
 
-import io.lockstep.parts.state.SavedPart;
 import io.lockstep.parts.unit.ComputeUnitConfig;
 import io.lockstep.parts.unit.IssueAccount;
 import io.lockstep.spi.spec.DeviceSpec;
@@ -20,7 +19,7 @@ import java.util.Arrays;
  * instruction; idle cycles to the last instruction that the SIMD issued, or the unit for the two
  * shared ports; and the cycles of a sleep to the instruction at which the oldest wavefront waits.
  */
-final class SimdPorts extends SavedPart {
+final class SimdPorts {
   private static final int OTHER_PORT = GcnIssueCause.OTHER_PORT.ordinal();
 
   private final IssueAccount account;
@@ -33,12 +32,11 @@ final class SimdPorts extends SavedPart {
   SimdPorts(IssueAccount account, int simds) {
     this.account = account;
     this.simds = simds;
-    asleep = state.keep(new byte[simds]);
-    issued = state.keep(new int[simds + 1]);
-    waitsAt = state.keep(new int[simds]);
+    asleep = new byte[simds];
+    issued = new int[simds + 1];
+    waitsAt = new int[simds];
     begin();
     Arrays.fill(asleep, (byte) GcnIssueCause.NO_WAVEFRONT.ordinal());
-    state.flag(() -> empty, v -> empty = v);
   }
 
   static int count(int simds) {

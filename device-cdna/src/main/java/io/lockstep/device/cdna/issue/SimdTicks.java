@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.cdna.issue;
 
-import io.lockstep.parts.state.SavedPart;
 import java.util.Arrays;
 
 /** The next visit of each SIMD, and the ticks at which the SIMD's resources are free. */
-final class SimdTicks extends SavedPart {
+final class SimdTicks {
   // Offsets in {@code free}: the tick at which each resource of a SIMD becomes free.
   static final int FREES = 5;
   static final int LOCAL = 0; // the visit itself
@@ -21,9 +20,9 @@ final class SimdTicks extends SavedPart {
 
   SimdTicks(int simds, int visit) {
     this.visit = visit;
-    nextLook = state.keep(new long[simds]);
+    nextLook = new long[simds];
     Arrays.fill(nextLook, SlotState.NEVER);
-    free = state.keep(new long[simds * FREES]);
+    free = new long[simds * FREES];
   }
 
   boolean isFree(int s, int unit, long tick) {

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.cdna.issue;
 
-import io.lockstep.parts.state.SavedPart;
 import java.util.Arrays;
 
 /** Ready tick and stall reason of each wavefront; the issue loop accesses the arrays. */
-final class SlotState extends SavedPart {
+final class SlotState {
   static final long NEVER = Long.MAX_VALUE;
 
   /** States of a wavefront, which are used while its ready tick is unknown. */
@@ -27,11 +26,11 @@ final class SlotState extends SavedPart {
   final int[] barrier; // index of the barrier instruction that was reached last
 
   SlotState(int slots) {
-    ready = state.keep(new long[slots]);
+    ready = new long[slots];
     Arrays.fill(ready, NEVER);
-    why = state.keep(new byte[slots]);
-    mode = state.keep(new byte[slots]);
-    barrier = state.keep(new int[slots]);
+    why = new byte[slots];
+    mode = new byte[slots];
+    barrier = new int[slots];
   }
 
   void placed(int w) {

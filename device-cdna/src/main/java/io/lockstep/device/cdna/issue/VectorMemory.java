@@ -13,10 +13,10 @@ import io.lockstep.parts.access.Access;
 import io.lockstep.parts.access.LocalMemoryRule.Operation;
 import io.lockstep.parts.access.TransactionSink;
 import io.lockstep.parts.cache.CacheStatistics;
+import io.lockstep.parts.counters.CountingPart;
 import io.lockstep.parts.memory.MemorySide;
 import io.lockstep.parts.memory.Message;
 import io.lockstep.parts.memory.PolledAccess;
-import io.lockstep.parts.state.SavedPart;
 import io.lockstep.parts.unit.Cluster;
 import io.lockstep.parts.unit.MemoryAccessCounts;
 import io.lockstep.parts.unit.MemoryListener;
@@ -37,7 +37,7 @@ import io.lockstep.spi.stats.Totals;
  * L2 latency plus {@code memory.acknowledge}. Their actual progress only affects the credit of the
  * memory unit.
  */
-final class VectorMemory extends SavedPart implements MemoryListener {
+final class VectorMemory extends CountingPart implements MemoryListener {
   private static final int GENERIC = Space.GENERIC.ordinal();
   private static final int PRIVATE = Space.PRIVATE.ordinal();
   private static final int LOCAL = Space.LOCAL.ordinal();
@@ -90,9 +90,8 @@ final class VectorMemory extends SavedPart implements MemoryListener {
     DeviceSpec spec = design.spec();
     var config = design.vectorMemory();
     unit = new MemoryUnit(cluster, "cu[" + index + "].memory", index, config, memory, this);
-    place = state.keep(new int[config.tokens()]);
-    state.value(() -> freeAt, v -> freeAt = v);
-    counts = state.keep(new MemoryAccessCounts(unit));
+    place = new int[config.tokens()];
+    counts = own.include(new MemoryAccessCounts(unit));
     lineBytes = spec.integer("l1.line");
     int width = spec.integer("memory.address_width");
     addresses = design.addresses();

@@ -2,7 +2,6 @@
 package io.lockstep.device.cdna.issue;
 
 import io.lockstep.device.cdna.lowering.GcnKernel;
-import io.lockstep.parts.state.SavedPart;
 import io.lockstep.spi.path.Path;
 import io.lockstep.spi.spec.Figures;
 
@@ -12,7 +11,7 @@ import io.lockstep.spi.spec.Figures;
  * {@code s_waitcnt} waits for one or both. For stall reasons, a bit per operation of lgkmcnt
  * distinguishes scalar memory from LDS.
  */
-final class WaitCounters extends SavedPart {
+final class WaitCounters {
   final CompletionRing vm;
   final CompletionRing lgkm;
   private final long[] scalar; // by wavefront: a bit for each index of lgkm
@@ -20,9 +19,9 @@ final class WaitCounters extends SavedPart {
   private byte[] allowedLgkm;
 
   WaitCounters(int wavefronts, Figures figures) {
-    vm = state.keep(new CompletionRing(wavefronts, figures.integer("issue.vector_waits")));
-    lgkm = state.keep(new CompletionRing(wavefronts, figures.integer("issue.local_waits")));
-    scalar = state.keep(new long[wavefronts]);
+    vm = new CompletionRing(wavefronts, figures.integer("issue.vector_waits"));
+    lgkm = new CompletionRing(wavefronts, figures.integer("issue.local_waits"));
+    scalar = new long[wavefronts];
   }
 
   void begin(GcnKernel code) {

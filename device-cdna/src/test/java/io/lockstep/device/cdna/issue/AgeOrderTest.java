@@ -3,8 +3,6 @@ package io.lockstep.device.cdna.issue;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -63,18 +61,5 @@ class AgeOrderTest {
       }
     }
     assertThat(ages.leastOccupied(1)).isEqualTo(-1);
-  }
-
-  @Test
-  void aSavedOrderIsLoadedInPlaceOfWhatWasThere() {
-    ages.add(1, 5);
-    ages.add(1, 3);
-    StateWriter out = new StateWriter();
-    ages.save(out);
-    AgeOrder other = new AgeOrder(4, 3);
-    other.add(0, 2);
-    other.load(new StateReader(out.toBytes()));
-    assertThat(of(other, 1)).containsExactly(5, 3);
-    assertThat(other.count(0)).isZero();
   }
 }

@@ -2,10 +2,9 @@
 package io.lockstep.device.g80.multiprocessor;
 
 import io.lockstep.device.g80.code.Pipe;
-import io.lockstep.parts.state.SavedPart;
 
 /** Resources that instructions need besides the issue port, and when each is free. */
-final class IssueResources extends SavedPart {
+final class IssueResources {
   // Resources that are assigned to pipes.
   static final int SP = 0;
   static final int SFU = 1;
@@ -50,7 +49,7 @@ final class IssueResources extends SavedPart {
   };
 
   /** Tick at which each resource is free; {@link WarpTable#NEVER} while its unit refuses rows. */
-  final long[] free = state.keep(new long[END + 1]);
+  final long[] free = new long[END + 1];
 
   /** Returns the resource of a pipe, given the ordinal of a {@link Pipe}. */
   static byte of(int pipe) {

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.g80.multiprocessor;
 
-import io.lockstep.parts.state.SavedPart;
-
 /** Records the warp and row of outstanding loads, by memory unit and token. */
-final class LoadTable extends SavedPart {
+final class LoadTable {
   private final int[][] row;
   private final int[][] generation;
 
@@ -12,8 +10,8 @@ final class LoadTable extends SavedPart {
     row = new int[tokens.length][];
     generation = new int[tokens.length][];
     for (int unit = 0; unit < tokens.length; unit++) {
-      row[unit] = state.keep(new int[tokens[unit]]);
-      generation[unit] = state.keep(new int[tokens[unit]]);
+      row[unit] = new int[tokens[unit]];
+      generation[unit] = new int[tokens[unit]];
     }
   }
 

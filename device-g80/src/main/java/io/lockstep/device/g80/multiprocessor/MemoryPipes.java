@@ -6,7 +6,7 @@ import io.lockstep.device.g80.code.WarpCode;
 import io.lockstep.lower.register.SpillSlot;
 import io.lockstep.parts.access.Access;
 import io.lockstep.parts.access.LocalMemoryRule.Operation;
-import io.lockstep.parts.state.SavedPart;
+import io.lockstep.parts.counters.CountingPart;
 import io.lockstep.parts.unit.MemoryUnit;
 import io.lockstep.parts.unit.PollRounds;
 import io.lockstep.parts.wave.Wavefronts;
@@ -14,7 +14,7 @@ import io.lockstep.spi.LaunchPlan;
 import io.lockstep.spi.stats.Totals;
 
 /** Issues memory instructions: occupies paths and sets when result registers are ready. */
-final class MemoryPipes extends SavedPart {
+final class MemoryPipes extends CountingPart {
   static final int GLOBAL = 0;
 
   static final int CONSTANT = 1;
@@ -68,9 +68,9 @@ final class MemoryPipes extends SavedPart {
     constant = new ConstantMemory(config, units.constant(), width);
     texture = units.port();
     shared = new SharedMemory(config);
-    state.keep(shared.counts());
-    state.keep(global.counts());
-    state.keep(texture);
+    own.include(shared.counts());
+    own.include(global.counts());
+    own.include(texture);
   }
 
   void begin(LaunchPlan plan, WarpCode program) {

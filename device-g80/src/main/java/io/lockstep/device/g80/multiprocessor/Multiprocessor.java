@@ -58,7 +58,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
   private final WarpChoice choice;
   private int resident;
   private final long[] instructions = own.counters(1);
-  private final SlowPipes slow = own.keep(new SlowPipes());
+  private final SlowPipes slow = own.include(new SlowPipes());
   private final CodeFetch fetch; // null if instruction fetch is ideal
   private final ClockReads clocks;
   private final FullLanes full; // null if lanes may be idle
@@ -79,7 +79,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
     owns(units.global());
     owns(units.constant());
     if (textures.join(units.port())) {
-      owns(own.keep(textures).unit());
+      owns(textures.unit());
       ownTextures = true;
     }
     loads =
@@ -111,27 +111,15 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
     choice = new WarpChoice(config, state, resources, pipes, wakeUp);
     fetch = config.code.map(InstructionCache::new).map(c -> new CodeFetch(c, warps)).orElse(null);
     dual = config.dualMultiply == 0 ? null : new DualIssue(config, state, free);
-    clocks = own.keep(new ClockReads(warps));
+    clocks = own.include(new ClockReads(warps));
     full = FullLanes.where(cluster.ideals(), 1, config.unit.width());
     remembers();
   }
 
   private void remembers() {
-    own.keep(state);
-    own.keep(rounds);
-    own.keep(loads);
-    own.keep(resources);
-    own.value(() -> portFree, v -> portFree = v);
-    own.value(() -> resident, v -> resident = (int) v);
-    own.keep(wakeUp);
-    own.keep(scoreboard);
-    own.keep(pipes);
-    own.keep(choice);
-    if (full != null) {
-      own.keep(full);
-    }
+    own.include(pipes);
     if (fetch != null) {
-      own.keep(fetch);
+      own.include(fetch);
     }
   }
 

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.g80.multiprocessor;
 
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
-import io.lockstep.core.engine.Stateful;
 import io.lockstep.device.g80.code.WarpCode;
 import io.lockstep.lower.rows.RowLists;
 import io.lockstep.spi.path.Path;
@@ -16,7 +13,7 @@ import java.util.Arrays;
  * have no outstanding write, where they are the same hardware registers. A copy that the register
  * allocator removed takes over the entry of its source, including the number of a load.
  */
-final class Scoreboard implements Stateful {
+final class Scoreboard {
   /** An entry that waits for a load is this value plus the number of the load. */
   static final long PENDING = Long.MAX_VALUE - (1L << 30);
 
@@ -156,25 +153,6 @@ final class Scoreboard implements Stateful {
     }
     if (--loads[warp] == 0) {
       copied[warp] = false;
-    }
-  }
-
-  @Override
-  public void save(StateWriter out) {
-    out.writeLongs(ready);
-    out.writeInts(loads);
-    for (boolean c : copied) {
-      out.writeBoolean(c);
-    }
-  }
-
-  @Override
-  public void load(StateReader in) {
-    ready = in.readLongs();
-    int[] counts = in.readInts();
-    System.arraycopy(counts, 0, loads, 0, loads.length);
-    for (int w = 0; w < copied.length; w++) {
-      copied[w] = in.readBoolean();
     }
   }
 }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.g80.multiprocessor;
 
-import io.lockstep.parts.state.SavedPart;
+import io.lockstep.parts.counters.CountingPart;
 import io.lockstep.parts.unit.CycleRoof;
 import io.lockstep.spi.stats.Resource;
 import io.lockstep.spi.stats.StatisticSet;
 
 /** Counts busy cycles of special-function and double-precision units, which can be limits. */
-final class SlowPipes extends SavedPart {
+final class SlowPipes extends CountingPart {
   private static final int SPECIAL = 0;
   private static final int DOUBLE = 1;
 
@@ -28,7 +28,7 @@ final class SlowPipes extends SavedPart {
   static final CycleRoof SPECIAL_ROOF = roof("pipes.sfu", "special-function units");
   static final CycleRoof DOUBLE_ROOF = roof("pipes.dp", "units for double precision");
 
-  private final long[] count = state.counters(2);
+  private final long[] count = own.counters(2);
 
   private static CycleRoof roof(String name, String each) {
     return new CycleRoof(Resource.PIPE, "execution pipes", name, name + ".busy_cycles", each);

@@ -2,7 +2,7 @@
 package io.lockstep.device.g80.multiprocessor;
 
 import io.lockstep.parts.access.TransactionSink;
-import io.lockstep.parts.state.SavedPart;
+import io.lockstep.parts.counters.CountingPart;
 import io.lockstep.parts.texture.TextureCounts;
 import io.lockstep.parts.texture.TextureFetch;
 import io.lockstep.parts.unit.MemoryUnit;
@@ -20,7 +20,7 @@ import io.lockstep.spi.stats.Totals;
  * it addresses on G80, and as many on G92 and GT200 (NVIDIA GeForce GTX 200 Technical Brief, p.
  * 15).
  */
-final class TexturePort extends SavedPart implements TransactionSink {
+final class TexturePort extends CountingPart implements TransactionSink {
   /** Callbacks to the multiprocessor. Fetches have the numbers that {@link #access} returns. */
   interface User {
     void asks(long tick);
@@ -61,12 +61,12 @@ final class TexturePort extends SavedPart implements TransactionSink {
   private final int texelBytes;
   private final int width;
   private final long[] lines;
-  private final long[] at = state.keep(new long[IN_USE + 1]);
+  private final long[] at = new long[IN_USE + 1];
   private final int[] numbers; // free numbers, from index IN_USE
   private Path issuer; // null unless critical paths are requested
 
-  private final TextureCounts counts = state.keep(new TextureCounts());
-  private final long[] requested = state.counters(1); // lines
+  private final TextureCounts counts = own.include(new TextureCounts());
+  private final long[] requested = own.counters(1); // lines
 
   TexturePort(TextureFetch fetch, MultiprocessorConfig config, User user) {
     this.fetch = fetch;
@@ -74,8 +74,8 @@ final class TexturePort extends SavedPart implements TransactionSink {
     lineBytes = config.texture.cache().orElseThrow().lineBytes();
     texelBytes = config.texelBytes;
     width = config.unit.width();
-    lines = state.keep(new long[width * MOST_LINES]);
-    numbers = state.keep(new int[fetches(config)]);
+    lines = new long[width * MOST_LINES];
+    numbers = new int[fetches(config)];
     for (int i = 0; i < numbers.length; i++) {
       numbers[i] = i;
     }

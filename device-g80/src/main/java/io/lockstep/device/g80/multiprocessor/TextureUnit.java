@@ -5,7 +5,6 @@ import io.lockstep.core.engine.EventKind;
 import io.lockstep.core.engine.Phase;
 import io.lockstep.parts.memory.MemorySide;
 import io.lockstep.parts.rate.Rate;
-import io.lockstep.parts.state.SavedPart;
 import io.lockstep.parts.unit.Cluster;
 import io.lockstep.parts.unit.MemoryListener;
 import io.lockstep.parts.unit.MemoryUnit;
@@ -20,7 +19,7 @@ import io.lockstep.spi.path.PathResource;
  * served from the next clock on, independently of the order in which multiprocessors are simulated.
  * This clock is part of the published latency. Not thread-safe.
  */
-public final class TextureUnit extends SavedPart implements MemoryListener {
+public final class TextureUnit implements MemoryListener {
   private final MemoryUnit unit;
   private final Cluster cluster;
   private final int component;
@@ -45,15 +44,11 @@ public final class TextureUnit extends SavedPart implements MemoryListener {
     warps = config.unit.wavefronts();
     rate = config.textureRate;
     unit = new MemoryUnit(cluster, "cu[" + first + "].texture", first, config.texture, side, this);
-    number = state.keep(new int[config.texture.tokens()]);
+    number = new int[config.texture.tokens()];
     component = cluster.component("cu[" + first + "].texture.queue", this);
     serve =
         cluster.kind(
             "texture.serve", Phase.WORK, (TextureUnit u, long tick, int x) -> u.onServe(tick));
-    state.value(() -> free, v -> free = v);
-    state.value(() -> servedAt, v -> servedAt = v);
-    state.value(() -> nextAt, v -> nextAt = v);
-    state.value(() -> last, v -> last = (int) v);
   }
 
   /** Returns the path to memory through the first-level cache. */

@@ -3,13 +3,12 @@ package io.lockstep.device.g80.multiprocessor;
 
 import io.lockstep.core.engine.EventKind;
 import io.lockstep.core.engine.Partition;
-import io.lockstep.parts.state.SavedPart;
 
 /**
  * Schedules the next issue event of a multiprocessor. An earlier request replaces a pending event;
  * requests made during an issue attempt are deferred until its end.
  */
-final class WakeUp extends SavedPart {
+final class WakeUp {
   private static final long NEVER = WarpTable.NEVER;
 
   private final Partition partition;
@@ -24,8 +23,6 @@ final class WakeUp extends SavedPart {
     this.partition = partition;
     this.kind = kind;
     this.component = component;
-    state.value(() -> wakeAt, v -> wakeAt = v);
-    state.value(() -> number, v -> number = (int) v);
   }
 
   /** Requests an issue attempt at a tick, or once the port is free. */

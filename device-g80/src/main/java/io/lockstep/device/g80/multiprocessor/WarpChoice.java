@@ -3,13 +3,12 @@ package io.lockstep.device.g80.multiprocessor;
 
 import io.lockstep.parts.issue.ReadyWavefronts;
 import io.lockstep.parts.issue.RoundRobin;
-import io.lockstep.parts.state.SavedPart;
 
 /**
  * Chooses the warp that issues: in round-robin order among ready warps, or as {@code issue.policy}
  * selects. A row that a memory unit refuses waits until the unit accepts it.
  */
-final class WarpChoice extends SavedPart {
+final class WarpChoice {
   private static final long NEVER = WarpTable.NEVER;
 
   private final int warps;
@@ -32,10 +31,6 @@ final class WarpChoice extends SavedPart {
     this.pipes = pipes;
     this.wakeUp = wakeUp;
     others = ReadyWavefronts.unless(RoundRobin.NAME, config.figures, warps);
-    state.value(() -> last, v -> last = (int) v);
-    if (others != null) {
-      state.keep(others);
-    }
   }
 
   void started(int warp) {

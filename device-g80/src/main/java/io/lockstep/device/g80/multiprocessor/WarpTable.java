@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.g80.multiprocessor;
 
-import io.lockstep.parts.state.SavedPart;
 import java.util.Arrays;
 
 /** The state of each warp of a multiprocessor, as arrays indexed by slot. */
-final class WarpTable extends SavedPart {
+final class WarpTable {
   /** Value of {@link #candidate} if another event must come first, or if the slot is empty. */
   static final long NEVER = Long.MAX_VALUE;
 
@@ -36,15 +35,15 @@ final class WarpTable extends SavedPart {
   final boolean[] skips;
 
   WarpTable(int warps) {
-    row = state.keep(new int[warps]);
-    end = state.keep(new int[warps]);
-    candidate = state.keep(new long[warps]);
+    row = new int[warps];
+    end = new int[warps];
+    candidate = new long[warps];
     Arrays.fill(candidate, NEVER);
-    resource = state.keep(new byte[warps]);
-    cause = state.keep(new byte[warps]);
-    waitsAt = state.keep(new int[warps]);
-    floor = state.keep(new long[warps]);
-    generation = state.keep(new int[warps]);
-    skips = state.keep(new boolean[warps]);
+    resource = new byte[warps];
+    cause = new byte[warps];
+    waitsAt = new int[warps];
+    floor = new long[warps];
+    generation = new int[warps];
+    skips = new boolean[warps];
   }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.nvidia.sm;
 
-import io.lockstep.parts.state.SavedPart;
 import java.util.Arrays;
 
 /**
@@ -10,7 +9,7 @@ import java.util.Arrays;
  * copies have written shared memory. At most {@link #MOST} groups of a warp, the open one included,
  * are not done: whatever closes one waits for the oldest.
  */
-final class CopyGroups extends SavedPart {
+final class CopyGroups {
   /** Groups of a warp at most; a guess that exceeds the stages of published kernels. */
   static final int MOST = 16;
 
@@ -25,10 +24,10 @@ final class CopyGroups extends SavedPart {
   private final long[] groups; // by warp and number of the group modulo MOST
 
   CopyGroups(int warps) {
-    closed = state.keep(new int[warps]);
-    commits = state.keep(new int[warps]);
-    ends = state.keep(new int[warps * MOST]);
-    groups = state.keep(new long[warps * MOST]);
+    closed = new int[warps];
+    commits = new int[warps];
+    ends = new int[warps * MOST];
+    groups = new long[warps * MOST];
   }
 
   void started(int warp) {

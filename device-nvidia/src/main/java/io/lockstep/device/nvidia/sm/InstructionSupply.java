@@ -4,20 +4,20 @@ package io.lockstep.device.nvidia.sm;
 import io.lockstep.device.nvidia.code.SassCode;
 import io.lockstep.parts.cache.CodeFetch;
 import io.lockstep.parts.cache.InstructionCache;
-import io.lockstep.parts.state.SavedPart;
+import io.lockstep.parts.counters.CountingPart;
 import io.lockstep.spi.stats.Totals;
 
 /** The instruction caches of the sub-partitions (L0) before that of the multiprocessor. */
-final class InstructionSupply extends SavedPart {
+final class InstructionSupply extends CountingPart {
   private final CodeFetch[] fetch; // by sub-partition; empty if instruction fetch is ideal
 
   InstructionSupply(SmConfig config) {
     fetch = new CodeFetch[config.code.isPresent() ? config.partitions : 0];
     if (fetch.length > 0) {
-      InstructionCache all = state.keep(new InstructionCache(config.code.orElseThrow()));
+      InstructionCache all = own.include(new InstructionCache(config.code.orElseThrow()));
       for (int p = 0; p < fetch.length; p++) {
         InstructionCache near = new InstructionCache(config.nearCode.orElseThrow(), all);
-        fetch[p] = state.keep(new CodeFetch(near, config.unit.wavefronts()));
+        fetch[p] = own.include(new CodeFetch(near, config.unit.wavefronts()));
       }
     }
   }

@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.nvidia.sm;
 
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
-import io.lockstep.core.engine.Stateful;
 import io.lockstep.parts.issue.GreedyThenYoungest;
 import io.lockstep.parts.issue.PolicyPorts;
 import io.lockstep.parts.unit.MemoryUnit;
 
 /** Chooses the warp that a sub-partition issues: the last one, then the youngest. */
-final class IssueChoice implements Stateful {
+final class IssueChoice {
   private final WarpTable warps;
   private final WarpOrder order;
   private final Pipes pipes;
@@ -90,19 +87,5 @@ final class IssueChoice implements Stateful {
       return false;
     }
     return true;
-  }
-
-  @Override
-  public void save(StateWriter out) {
-    if (others != null) {
-      others.save(out);
-    }
-  }
-
-  @Override
-  public void load(StateReader in) {
-    if (others != null) {
-      others.load(in);
-    }
   }
 }

@@ -3,14 +3,13 @@ package io.lockstep.device.nvidia.sm;
 
 import io.lockstep.core.engine.EventKind;
 import io.lockstep.core.engine.Partition;
-import io.lockstep.parts.state.SavedPart;
 import java.util.Arrays;
 
 /**
  * When each sub-partition tries to issue next. There is one event for all of them in a clock in
  * which some warp may issue, and none otherwise.
  */
-final class IssueEvents extends SavedPart {
+final class IssueEvents {
   static final long NEVER = WarpTable.NEVER;
 
   /** By sub-partition: tick of the next attempt. */
@@ -29,10 +28,9 @@ final class IssueEvents extends SavedPart {
     this.partition = partition;
     this.issue = issue;
     this.component = component;
-    next = state.keep(new long[partitions]);
+    next = new long[partitions];
     Arrays.fill(next, NEVER);
-    portFree = state.keep(new long[partitions]);
-    state.value(() -> scheduled, v -> scheduled = v);
+    portFree = new long[partitions];
   }
 
   /** Lets a sub-partition try to issue at a tick or when its port is free. */

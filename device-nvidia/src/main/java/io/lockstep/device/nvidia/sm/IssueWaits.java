@@ -2,12 +2,12 @@
 package io.lockstep.device.nvidia.sm;
 
 import io.lockstep.device.nvidia.code.SassCode;
-import io.lockstep.parts.state.SavedPart;
+import io.lockstep.parts.counters.CountingPart;
 import io.lockstep.parts.unit.IssueAccount;
 import io.lockstep.spi.stats.Totals;
 
 /** What the chosen warp of a sub-partition has waited for, and whether its code is there. */
-final class IssueWaits extends SavedPart {
+final class IssueWaits extends CountingPart {
   private final IssueAccount account;
   private final WarpTable warps;
   private final Pipes pipes;
@@ -23,8 +23,8 @@ final class IssueWaits extends SavedPart {
     this.warps = warps;
     this.pipes = pipes;
     this.events = events;
-    operands = state.keep(new OperandConstants(config));
-    supply = state.keep(new InstructionSupply(config));
+    operands = new OperandConstants(config);
+    supply = own.include(new InstructionSupply(config));
     operandHold = config.spec.integer("constant.operand_hold");
   }
 

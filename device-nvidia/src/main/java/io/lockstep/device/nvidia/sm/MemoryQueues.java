@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.nvidia.sm;
 
-import io.lockstep.parts.state.SavedPart;
+import io.lockstep.parts.counters.CountingPart;
 import io.lockstep.spi.spec.DeviceSpec;
 
 /**
@@ -9,7 +9,7 @@ import io.lockstep.spi.spec.DeviceSpec;
  * that all sub-partitions share, which has the data banks of shared memory and the first level
  * (Huerta et al., MICRO 2025).
  */
-final class MemoryQueues extends SavedPart {
+final class MemoryQueues extends CountingPart {
   private final int entries;
   private final int addressInterval;
   private final int sharedInterval;
@@ -18,8 +18,8 @@ final class MemoryQueues extends SavedPart {
       left; // by sub-partition: ticks at which the last instructions left its queue
   private final int[] next; // by sub-partition: place of the oldest of these
   private final long[] addressFree;
-  private final long[] sharedFree = state.keep(new long[1]);
-  private final long[] busy = state.counters(1);
+  private final long[] sharedFree = new long[1];
+  private final long[] busy = own.counters(1);
 
   MemoryQueues(SmConfig config, Pipes pipes) {
     DeviceSpec s = config.spec;
@@ -27,9 +27,9 @@ final class MemoryQueues extends SavedPart {
     entries = s.integer("memory.local_queue");
     addressInterval = s.integer("memory.address_interval");
     sharedInterval = s.integer("memory.shared_interval");
-    left = state.keep(new long[config.partitions * entries]);
-    next = state.keep(new int[config.partitions]);
-    addressFree = state.keep(new long[config.partitions]);
+    left = new long[config.partitions * entries];
+    next = new int[config.partitions];
+    addressFree = new long[config.partitions];
   }
 
   /**

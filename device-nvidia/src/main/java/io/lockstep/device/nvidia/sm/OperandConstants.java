@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.nvidia.sm;
 
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
-import io.lockstep.core.engine.Stateful;
 import io.lockstep.spi.spec.DeviceSpec;
 import java.util.Arrays;
 
@@ -12,7 +9,7 @@ import java.util.Arrays;
  * issue. LDC has a cache of its own (Huerta et al., MICRO 2025). A launch's operands are assumed to
  * fit, so that a line misses once in each sub-partition.
  */
-final class OperandConstants implements Stateful {
+final class OperandConstants {
   private static final int LINES = 1024; // of a bank of 64 KiB
 
   private final int shift;
@@ -43,15 +40,5 @@ final class OperandConstants implements Stateful {
       there[i] = tick + missTicks;
     }
     return there[i];
-  }
-
-  @Override
-  public void save(StateWriter out) {
-    out.writeLongs(there);
-  }
-
-  @Override
-  public void load(StateReader in) {
-    there = in.readLongs();
   }
 }

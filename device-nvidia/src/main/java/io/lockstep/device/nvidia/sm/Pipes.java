@@ -4,7 +4,6 @@ package io.lockstep.device.nvidia.sm;
 import io.lockstep.device.nvidia.code.Pipe;
 import io.lockstep.device.nvidia.code.Rate;
 import io.lockstep.device.nvidia.code.SassCode;
-import io.lockstep.parts.state.SavedPart;
 import io.lockstep.spi.spec.DeviceSpec;
 import java.util.Arrays;
 
@@ -16,7 +15,7 @@ import java.util.Arrays;
  * doubles. Instructions of memory need room in the memory queue instead, and those of the first
  * level also need it to accept them.
  */
-final class Pipes extends SavedPart {
+final class Pipes {
   static final int FMA = Pipe.FMA.ordinal();
   static final int ALU = Pipe.ALU.ordinal();
   static final int DOUBLE = Pipe.DOUBLE.ordinal();
@@ -72,8 +71,8 @@ final class Pipes extends SavedPart {
   Pipes(SmConfig config) {
     DeviceSpec s = config.spec;
     partitions = config.partitions;
-    free = state.keep(new long[partitions * LATCHES]);
-    from = state.keep(new long[partitions * LATCHES]);
+    free = new long[partitions * LATCHES];
+    from = new long[partitions * LATCHES];
     interval[HEAVY] = s.integer("issue.multiply32");
     interval[WIDE] = s.integer("code.wide_interval");
     int single = s.integer("issue.interval");

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.nvidia.sm;
 
-import io.lockstep.parts.state.SavedPart;
-
 /**
  * The read ports of a sub-partition's two register banks, one register a clock each. An instruction
  * of fixed latency reads its operands within a few clocks; if its reads do not fit, the following
@@ -10,7 +8,7 @@ import io.lockstep.parts.state.SavedPart;
  *
  * <p>Source: Huerta et al., MICRO 2025, listing 1.
  */
-final class RegisterBanks extends SavedPart {
+final class RegisterBanks {
   private static final int BANKS = 2;
 
   private final int window;
@@ -18,7 +16,7 @@ final class RegisterBanks extends SavedPart {
 
   RegisterBanks(SmConfig config) {
     window = config.spec.integer("registers.window");
-    free = state.keep(new long[config.partitions * BANKS]);
+    free = new long[config.partitions * BANKS];
   }
 
   /**

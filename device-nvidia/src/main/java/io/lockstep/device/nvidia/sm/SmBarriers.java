@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.nvidia.sm;
 
-import io.lockstep.core.engine.StateReader;
-import io.lockstep.core.engine.StateWriter;
 import io.lockstep.parts.access.Access;
 import io.lockstep.parts.memory.PolledAccess;
-import io.lockstep.parts.state.SavedPart;
 import io.lockstep.parts.wave.Wavefronts;
 import java.util.Arrays;
 import java.util.function.IntConsumer;
@@ -17,7 +14,7 @@ import java.util.function.IntConsumer;
  * <p>A record says how many changes of its barrier a successful test needs. A test keeps its
  * counter until as many have been performed; it is not issued again.
  */
-final class SmBarriers extends SavedPart {
+final class SmBarriers {
   private static final int NONE = -1;
   private static final int OBJECT = 5; // longs: block, number, changes, last tick, whether in use
   private static final int ENTRY = 5; // longs: warp, counter or end, object, needed or lanes, tick
@@ -62,24 +59,6 @@ final class SmBarriers extends SavedPart {
       count--;
       System.arraycopy(words, (row + 1) * width, words, row * width, (count - row) * width);
     }
-
-    void save(StateWriter out) {
-      out.writeInt(count);
-      for (int k = 0; k < count * width; k++) {
-        out.writeLong(words[k]);
-      }
-    }
-
-    void load(StateReader in) {
-      count = 0;
-      int rows = in.readInt();
-      for (int row = 0; row < rows; row++) {
-        add();
-        for (int column = 0; column < width; column++) {
-          set(row, column, in.readLong());
-        }
-      }
-    }
   }
 
   /**
@@ -90,7 +69,7 @@ final class SmBarriers extends SavedPart {
     this.warps = warps;
     this.groups = groups;
     this.resume = resume;
-    blocks = state.keep(new long[warps.ready.length]);
+    blocks = new long[warps.ready.length];
     Arrays.fill(blocks, NONE);
   }
 
@@ -257,21 +236,5 @@ final class SmBarriers extends SavedPart {
       }
     }
     warps.counts(warp, counter, known + latency, false);
-  }
-
-  @Override
-  public void save(StateWriter out) {
-    super.save(out);
-    objects.save(out);
-    tests.save(out);
-    arrivals.save(out);
-  }
-
-  @Override
-  public void load(StateReader in) {
-    super.load(in);
-    objects.load(in);
-    tests.load(in);
-    arrivals.load(in);
   }
 }

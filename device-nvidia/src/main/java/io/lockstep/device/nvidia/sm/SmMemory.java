@@ -15,7 +15,7 @@ import io.lockstep.parts.access.LocalMemoryRule;
 import io.lockstep.parts.access.LocalMemoryRule.Operation;
 import io.lockstep.parts.access.TransactionSink;
 import io.lockstep.parts.cache.CacheStatistics;
-import io.lockstep.parts.state.SavedPart;
+import io.lockstep.parts.counters.CountingPart;
 import io.lockstep.parts.unit.LocalMemoryCounts;
 import io.lockstep.parts.unit.MemoryAccessCounts;
 import io.lockstep.parts.unit.MemoryUnit;
@@ -28,7 +28,7 @@ import io.lockstep.spi.spec.Ideal;
 import io.lockstep.spi.stats.Totals;
 
 /** Issues the memory instructions of warps and sets when their counters are decremented. */
-final class SmMemory extends SavedPart implements TransactionSink {
+final class SmMemory extends CountingPart implements TransactionSink {
   private static final AccessKind[] KINDS = AccessKind.values();
   private static final int WORD = 4;
   private static final int WIDTH = 32;
@@ -55,7 +55,7 @@ final class SmMemory extends SavedPart implements TransactionSink {
   private final Access words = new Access();
   private final ShapeMemo memo = new ShapeMemo(DataBanks.ROW);
   private final MemoryAccessCounts counts;
-  private final LocalMemoryCounts localCounts = state.keep(new LocalMemoryCounts());
+  private final LocalMemoryCounts localCounts = own.include(new LocalMemoryCounts());
   private final TextureUnits textures;
 
   // By token of the first level, then of the constant cache.
@@ -95,17 +95,17 @@ final class SmMemory extends SavedPart implements TransactionSink {
     firstLevel = ConflictFree.unlessReal(new DataBanks(1), config.ideals);
     lines = new WarpLines(s.integer("l1.line"), s.integer("l1.sector"), s.integer("l1.tag_banks"));
     atomics = new AtomicMessages(s.integer("atomics.message"));
-    swapLoops = state.keep(new SwapLoops(warps.slots(), !config.ideals.has(Ideal.CONFLICTS)));
+    swapLoops = new SwapLoops(warps.slots(), !config.ideals.has(Ideal.CONFLICTS));
     latencies = new SmLatencies(config);
     scratch = s.value("memory.scratch_base");
-    textures = state.keep(new TextureUnits(config));
-    counts = state.keep(new MemoryAccessCounts(global));
+    textures = own.include(new TextureUnits(config));
+    counts = own.include(new MemoryAccessCounts(global));
     int[] tokens = {config.firstLevel.tokens(), config.constants.tokens()};
     for (int u = 0; u < 2; u++) {
-      generation[u] = state.keep(new int[tokens[u]]);
-      counter[u] = state.keep(new byte[tokens[u]]);
-      notBefore[u] = state.keep(new long[tokens[u]]);
-      later[u] = state.keep(new int[tokens[u]]);
+      generation[u] = new int[tokens[u]];
+      counter[u] = new byte[tokens[u]];
+      notBefore[u] = new long[tokens[u]];
+      later[u] = new int[tokens[u]];
     }
   }
 

@@ -74,32 +74,31 @@ final class StreamingMultiprocessor extends ComputeUnit implements MachineInstru
     this.config = config;
     partitions = config.partitions;
     int slots = config.unit.wavefronts();
-    warps = own.keep(new WarpTable(slots));
-    order = own.keep(new WarpOrder(slots, partitions));
-    copies = own.keep(new CopyGroups(slots));
-    pipes = own.keep(new Pipes(config));
-    banks = own.keep(new RegisterBanks(config));
-    rounds = own.keep(new PollRounds(slots));
-    clocks = own.keep(new ClockReads(slots));
+    warps = new WarpTable(slots);
+    order = new WarpOrder(slots, partitions);
+    copies = new CopyGroups(slots);
+    pipes = new Pipes(config);
+    banks = new RegisterBanks(config);
+    rounds = new PollRounds(slots);
+    clocks = own.include(new ClockReads(slots));
     String path = "cu[" + index + "].";
     globalUnit =
         owns(new MemoryUnit(cluster, path + "memory", index, config.firstLevel, side, listener(0)));
     constantUnit =
         owns(
             new MemoryUnit(cluster, path + "constant", index, config.constants, side, listener(1)));
-    MemoryQueues queues = own.keep(new MemoryQueues(config, pipes));
-    barriers = own.keep(new SmBarriers(wavefronts, warps, copies, this::resume));
+    MemoryQueues queues = own.include(new MemoryQueues(config, pipes));
+    barriers = new SmBarriers(wavefronts, warps, copies, this::resume);
     boolean wide = config.spec.flag("issue.fence_shared");
-    fences =
-        wide ? own.keep(new WideFences(slots, config.firstLevel.tokens(), this::resume)) : null;
+    fences = wide ? new WideFences(slots, config.firstLevel.tokens(), this::resume) : null;
     SmMemory.Warps all = new SmMemory.Warps(warps, order, queues, copies, barriers, fences);
     memory =
-        own.keep(
+        own.include(
             new SmMemory(
                 config, wavefronts, all, globalUnit, constantUnit, rounds, (long) index * slots));
     branchLatency = config.latency("issue.branch_latency");
     barrierLatency = config.latency("issue.barrier_latency");
-    matrices = own.keep(new MatrixCounts(partitions));
+    matrices = own.include(new MatrixCounts(partitions));
     execution = new Execution(config, all, pipes, memory, clocks, matrices);
     // Registered after the kinds of the memory units, so that an issue sees all data of its tick.
     EventKind issue =
@@ -109,12 +108,12 @@ final class StreamingMultiprocessor extends ComputeUnit implements MachineInstru
                 Phase.WORK,
                 (StreamingMultiprocessor m, long tick, int x) -> m.onWake(tick))
             .repeatable();
-    events = own.keep(new IssueEvents(partitions, cluster.partition(), issue, component));
+    events = new IssueEvents(partitions, cluster.partition(), issue, component);
     next = events.next;
     portFree = events.portFree;
     MemoryUnit[] units = {globalUnit, constantUnit};
-    choice = own.keep(new IssueChoice(config, all, pipes, events, units));
-    waits = own.keep(new IssueWaits(config, account, warps, pipes, events));
+    choice = new IssueChoice(config, all, pipes, events, units);
+    waits = own.include(new IssueWaits(config, account, warps, pipes, events));
   }
 
   private MemoryListener listener(int unit) {

@@ -3,7 +3,6 @@ package io.lockstep.device.nvidia.sm;
 
 import io.lockstep.device.nvidia.memory.DataBanks;
 import io.lockstep.parts.access.Access;
-import io.lockstep.parts.state.SavedPart;
 import java.util.Arrays;
 
 /**
@@ -13,7 +12,7 @@ import java.util.Arrays;
  * warp came between. Values are not known, so each swap that succeeds counts as a change. Not
  * thread-safe.
  */
-final class SwapLoops extends SavedPart {
+final class SwapLoops {
   private static final int ENTRIES = 2048; // more than the words swapped between a load and a swap
   private static final int GROUP_SHIFT = 16; // words of shared memory
   private static final int WORD_SHIFT = 2;
@@ -21,17 +20,17 @@ final class SwapLoops extends SavedPart {
   private final boolean contends;
   private final long[] lanes; // by warp: lanes that try again
   private final long[] loaded; // by warp: number of swaps before its load
-  private final long[] words = state.keep(new long[ENTRIES]); // the last word of each place
-  private final long[] swapped = state.keep(new long[ENTRIES]); // number of its last swap
-  private final long[] swaps = state.keep(new long[1]);
+  private final long[] words = new long[ENTRIES]; // the last word of each place
+  private final long[] swapped = new long[ENTRIES]; // number of its last swap
+  private final long[] swaps = new long[1];
 
   /**
    * @param contends whether swaps fail at all
    */
   SwapLoops(int warps, boolean contends) {
     this.contends = contends;
-    lanes = state.keep(new long[warps]);
-    loaded = state.keep(new long[warps]);
+    lanes = new long[warps];
+    loaded = new long[warps];
   }
 
   void begin() {

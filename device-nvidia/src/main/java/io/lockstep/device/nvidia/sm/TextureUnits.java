@@ -4,7 +4,7 @@ package io.lockstep.device.nvidia.sm;
 import io.lockstep.device.nvidia.memory.BlockLinear;
 import io.lockstep.parts.access.Access;
 import io.lockstep.parts.access.TransactionSink;
-import io.lockstep.parts.state.SavedPart;
+import io.lockstep.parts.counters.CountingPart;
 import io.lockstep.parts.texture.TextureCounts;
 import io.lockstep.parts.texture.TextureFetch;
 import io.lockstep.parts.wave.Wavefronts;
@@ -16,7 +16,7 @@ import io.lockstep.spi.stats.Totals;
  * several addresses. A warp looks up each sector of its texels once in the first level, which
  * caches them. Filtering costs no time beyond that.
  */
-final class TextureUnits extends SavedPart {
+final class TextureUnits extends CountingPart {
   private static final int WIDTH = 32;
 
   /** Clocks by which a fetch is later than a load. */
@@ -25,7 +25,7 @@ final class TextureUnits extends SavedPart {
   private final int sectorBytes;
   private final int rate;
   private final int texelBytes;
-  private final TextureCounts counts = state.keep(new TextureCounts());
+  private final TextureCounts counts = own.include(new TextureCounts());
   private TextureFetch fetch; // null until a launch has textures
 
   TextureUnits(SmConfig config) {

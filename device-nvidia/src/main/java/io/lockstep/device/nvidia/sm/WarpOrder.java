@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.nvidia.sm;
 
-import io.lockstep.parts.state.SavedPart;
 import java.util.Arrays;
 import java.util.function.IntPredicate;
 
 /** The warps of each sub-partition, the oldest first. A warp's slot selects its sub-partition. */
-final class WarpOrder extends SavedPart {
+final class WarpOrder {
   static final int NONE = -1;
 
   final int partitions;
@@ -23,10 +22,10 @@ final class WarpOrder extends SavedPart {
   WarpOrder(int warps, int partitions) {
     this.partitions = partitions;
     perPartition = warps / partitions;
-    order = state.keep(new int[warps]);
-    count = state.keep(new int[partitions]);
-    started = state.keep(new int[partitions]);
-    last = state.keep(new int[partitions]);
+    order = new int[warps];
+    count = new int[partitions];
+    started = new int[partitions];
+    last = new int[partitions];
     Arrays.fill(last, NONE);
   }
 

@@ -2,7 +2,6 @@
 package io.lockstep.device.nvidia.sm;
 
 import io.lockstep.device.nvidia.code.ControlBits;
-import io.lockstep.parts.state.SavedPart;
 import java.util.Arrays;
 
 /**
@@ -10,7 +9,7 @@ import java.util.Arrays;
  * is in arrays; the rest of a warp is adjacent, since the state of all multiprocessors exceeds the
  * host's caches, and an issue would otherwise miss them once a field.
  */
-final class WarpTable extends SavedPart {
+final class WarpTable {
   /** A tick that an event must announce first, or that an empty slot has. */
   static final long NEVER = Long.MAX_VALUE;
 
@@ -60,11 +59,11 @@ final class WarpTable extends SavedPart {
   private final long[] words;
 
   WarpTable(int warps) {
-    ready = state.keep(new long[warps]);
+    ready = new long[warps];
     Arrays.fill(ready, NEVER);
-    resource = state.keep(new byte[warps]);
-    generation = state.keep(new int[warps]);
-    words = state.keep(new long[warps * WORDS]);
+    resource = new byte[warps];
+    generation = new int[warps];
+    words = new long[warps * WORDS];
   }
 
   int slots() {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.nvidia.sm;
 
-import io.lockstep.parts.state.SavedPart;
 import io.lockstep.parts.unit.MemoryUnit;
 import java.util.Arrays;
 import java.util.function.IntConsumer;
@@ -15,7 +14,7 @@ import java.util.function.IntConsumer;
  * epochs; a fence ends the current one and waits until those up to it have no writes left. Not
  * thread-safe.
  */
-final class WideFences extends SavedPart {
+final class WideFences {
   private static final long NONE = -1;
   private static final int OLDEST = 0; // epoch that may have writes
   private static final int NEWEST = 1; // epoch of the next write
@@ -26,7 +25,7 @@ final class WideFences extends SavedPart {
   private final byte[] awaits; // by warp: whether it waits
   private final long[] last; // by warp: the epoch up to which its fence waits, or NONE
   private final int[] epoch; // by token of the first level: place of its write's epoch + 1, or 0
-  private final long[] now = state.keep(new long[3]);
+  private final long[] now = new long[3];
 
   /**
    * @param tokens of the first level
@@ -34,10 +33,10 @@ final class WideFences extends SavedPart {
    */
   WideFences(int warps, int tokens, IntConsumer resume) {
     this.resume = resume;
-    pending = state.keep(new int[warps + 2]); // a fence each, and the current epoch
-    awaits = state.keep(new byte[warps]);
-    last = state.keep(new long[warps]);
-    epoch = state.keep(new int[tokens]);
+    pending = new int[warps + 2]; // a fence each, and the current epoch
+    awaits = new byte[warps];
+    last = new long[warps];
+    epoch = new int[tokens];
     Arrays.fill(last, NONE);
     now[OLDEST] = 1;
     now[NEWEST] = 1;
