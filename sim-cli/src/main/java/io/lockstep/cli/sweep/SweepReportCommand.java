@@ -11,7 +11,7 @@ import io.lockstep.io.expression.Expression;
 import io.lockstep.io.output.OutputFile;
 import io.lockstep.report.page.Origin;
 import io.lockstep.report.sweep.SweepPage;
-import io.lockstep.sweep.file.SearchSection.Objective;
+import io.lockstep.sweep.file.Goals.Objective;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

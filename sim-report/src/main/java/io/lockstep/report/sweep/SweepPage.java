@@ -10,7 +10,7 @@ import io.lockstep.report.page.Page;
 import io.lockstep.report.page.Section;
 import io.lockstep.run.Verdict;
 import io.lockstep.run.answer.Heading;
-import io.lockstep.sweep.file.SearchSection.Objective;
+import io.lockstep.sweep.file.Goals.Objective;
 import io.lockstep.sweep.look.BestPoints;
 import io.lockstep.sweep.look.BestQuery;
 import io.lockstep.sweep.look.Candidate;
@@ -73,7 +73,7 @@ public final class SweepPage {
     by = new Objective(true, drawn);
     Set<String> names = new TreeSet<>(drawn.names());
     front.forEach(o -> names.addAll(o.value().names()));
-    constraints = plan.file().search().condition(Optional.empty());
+    constraints = plan.file().goals().condition(Optional.empty());
     constraints.ifPresent(c -> names.addAll(c.names()));
     per = ProblemSizes.groups(plan, names);
     names.addAll(per);

@@ -38,7 +38,6 @@ final class SweepReader {
           "indices",
           "limits",
           "keep",
-          "fidelity",
           "objectives",
           "constraints");
 
@@ -81,7 +80,6 @@ final class SweepReader {
     map.get("limits").ifPresent(node -> limits(node, piece));
     piece.kept = map.get("keep").map(SweepReader::items);
     design(map, piece);
-    map.get("fidelity").ifPresent(node -> fidelity(node, piece.fidelity));
     piece.objectives = map.get("objectives").map(SweepReader::objectives).orElse(List.of());
     piece.constraints = map.get("constraints").map(SectionReader::conditions).orElse(List.of());
     return piece.over(base);
@@ -207,21 +205,14 @@ final class SweepReader {
                         e.value().where()));
   }
 
-  private static void fidelity(YamlNode node, Map<String, Named> into) {
-    for (YamlMap.Entry entry : node.asMap().entries()) {
-      into.put(
-          entry.key(), SectionReader.named(entry, "parameter", ValuesReader.listed(entry.value())));
-    }
-  }
-
-  private static List<SearchSection.Objective> objectives(YamlNode node) {
-    List<SearchSection.Objective> all = new ArrayList<>();
+  private static List<Goals.Objective> objectives(YamlNode node) {
+    List<Goals.Objective> all = new ArrayList<>();
     for (YamlNode one : node.isList() ? node.asList() : List.of(node)) {
       YamlMap map = one.asMap();
       map.allowOnly("minimise", "maximise");
       YamlMap.Entry entry = map.single("an objective, minimise or maximise,");
       all.add(
-          new SearchSection.Objective(
+          new Goals.Objective(
               entry.key().equals("minimise"), ValuesReader.expression(entry.value())));
     }
     return all;

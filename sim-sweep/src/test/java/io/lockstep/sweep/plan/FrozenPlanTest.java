@@ -47,7 +47,7 @@ class FrozenPlanTest {
     isSameAgain(
         "workloads: vecadd.yaml\ndevices: gtx280\nkeep: ['*']\n"
             + "limits: {time: 2m, memory: 512MiB}\n"
-            + "fidelity: {n: [64, 128]}\nobjectives: [{minimise: seconds}, {maximise: a / b}]\n"
+            + "objectives: [{minimise: seconds}, {maximise: a / b}]\n"
             + "constraints: occupancy >= 0.5\nwhen: [\"workload == 'vecadd'\", 'device != \"\t\\ é \uD83D\uDE00\"']\n");
   }
 
@@ -74,18 +74,16 @@ class FrozenPlanTest {
   }
 
   @Example
-  void searchSectionsAreFrozen() {
+  void objectivesAndConstraintsAreFrozen() {
     SweepFile file =
         Sweeps.file(
             "workloads: matmul.yaml",
-            "fidelity: {n: [64, 128]}",
             "objectives: [{minimise: seconds}, {maximise: ipc}]",
             "constraints: ['occupancy >= 0.5']");
     SweepFile again = SweepFile.read("t", file.text(), Path.of("/"));
-    assertThat(again.search().fidelity().get(0).name()).isEqualTo("n");
-    assertThat(again.search().objectives().get(1).minimise()).isFalse();
-    assertThat(again.search().objectives().get(0).value().text()).isEqualTo("seconds");
-    assertThat(again.search().constraints().get(0).text()).isEqualTo("occupancy >= 0.5");
+    assertThat(again.goals().objectives().get(1).minimise()).isFalse();
+    assertThat(again.goals().objectives().get(0).value().text()).isEqualTo("seconds");
+    assertThat(again.goals().constraints().get(0).text()).isEqualTo("occupancy >= 0.5");
     assertThat(again.text()).isEqualTo(file.text());
   }
 
