@@ -26,8 +26,7 @@ import picocli.CommandLine.Parameters;
     name = "report",
     description = {
       "Writes a sweep as one HTML page.",
-      "Best points, heat maps, lines, a Pareto front, main effects, Sobol indices. "
-          + "docs/sweep-results.md"
+      "Lines over each axis, best points, a Pareto front. docs/sweep-results.md"
     })
 @HelpPage(
     group = HelpPage.Group.SIMULATE,

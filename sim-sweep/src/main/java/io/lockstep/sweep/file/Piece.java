@@ -23,7 +23,6 @@ final class Piece {
   Optional<DesignPart<Integer>> points = Optional.empty();
   Optional<DesignPart<Long>> seed = Optional.empty();
   Optional<DesignPart<Integer>> width = Optional.empty();
-  Optional<DesignPart<Boolean>> indices = Optional.empty();
   List<Goals.Objective> objectives = List.of();
   List<Expression> constraints = List.of();
 
@@ -45,7 +44,6 @@ final class Piece {
     points = points.or(() -> base.points);
     seed = seed.or(() -> base.seed);
     width = width.or(() -> base.width);
-    indices = indices.or(() -> base.indices);
     objectives = objectives.isEmpty() ? base.objectives : objectives;
     List<Expression> allConstraints = new ArrayList<>(base.constraints);
     allConstraints.addAll(constraints);

@@ -35,7 +35,6 @@ final class SweepReader {
           "points",
           "seed",
           "sequence_width",
-          "indices",
           "limits",
           "keep",
           "objectives",
@@ -196,13 +195,6 @@ final class SweepReader {
     piece.width =
         map.entry("sequence_width")
             .map(e -> new DesignPart<>(e.value().asInt(1, Design.MOST_WIDTH), e.value().where()));
-    piece.indices =
-        map.entry("indices")
-            .map(
-                e ->
-                    new DesignPart<>(
-                        WordReader.choice(e.value(), Stream.of(true), t -> "sobol"),
-                        e.value().where()));
   }
 
   private static List<Goals.Objective> objectives(YamlNode node) {
@@ -220,15 +212,7 @@ final class SweepReader {
 
   /** Assembles the design from its entries, which may come from several files. */
   static Design design(Piece piece) {
-    Optional<DesignPart<Boolean>> indices = piece.indices;
     Design.Kind kind = piece.design.map(DesignPart::value).orElse(Design.Kind.GRID);
-    if (indices.isPresent() && kind != Design.Kind.SALTELLI) {
-      throw new InputException(
-          indices.get().where(),
-          "Sobol indices need pairs of points that differ in one coordinate, which design "
-              + kind.word()
-              + " does not have; write design: saltelli");
-    }
     if (piece.width.isPresent() && kind != Design.Kind.SOBOL && kind != Design.Kind.SALTELLI) {
       throw new InputException(
           piece.width.get().where(),
@@ -255,7 +239,6 @@ final class SweepReader {
         piece.points.get().value(),
         piece.seed.map(DesignPart::value).orElse(0L),
         piece.width.map(DesignPart::value).orElse(0),
-        indices.isPresent(),
         where);
   }
 }

@@ -131,9 +131,6 @@ final class SweepText {
       if (design.width() > 0) {
         line("sequence_width", Integer.toString(design.width()));
       }
-      if (design.indices()) {
-        line("indices", "sobol");
-      }
     }
   }
 
