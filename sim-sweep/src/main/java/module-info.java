@@ -7,7 +7,6 @@ module io.lockstep.sweep {
   requires transitive io.lockstep.run;
   requires transitive io.lockstep.study;
   requires com.fasterxml.jackson.core;
-  requires commons.math3;
   requires java.management;
   requires java.sql;
   requires org.xerial.sqlitejdbc;
@@ -17,8 +16,6 @@ module io.lockstep.sweep {
   exports io.lockstep.sweep.plan;
   exports io.lockstep.sweep.point;
   exports io.lockstep.sweep.slurm;
-  exports io.lockstep.sweep.search;
-  exports io.lockstep.sweep.search.algorithm;
   exports io.lockstep.sweep.store;
   exports io.lockstep.sweep.work;
   exports io.lockstep.sweep.store.index;

@@ -28,7 +28,6 @@ import io.lockstep.run.format.StatisticsAnswer;
 import io.lockstep.sweep.look.BestAnswer;
 import io.lockstep.sweep.look.SweepComparison;
 import io.lockstep.sweep.plan.PlanSummary;
-import io.lockstep.sweep.search.SearchAnswer;
 import io.lockstep.sweep.store.index.QueryAnswer;
 import io.lockstep.sweep.store.index.SweepStatusAnswer;
 import java.io.IOException;
@@ -66,7 +65,6 @@ class SchemaFilesTest {
               Map.entry("occupancy", OccupancyAnswer.ANSWER),
               Map.entry("plan", PlanSummary.ANSWER),
               Map.entry("results", UncertainAnswer.ANSWER),
-              Map.entry("search", SearchAnswer.ANSWER),
               Map.entry("sensitivity", Sensitivity.ANSWER),
               Map.entry("statistics", StatisticsAnswer.ANSWER),
               Map.entry("summary", ResultSummary.ANSWER),

@@ -106,7 +106,6 @@ class SchemasTest {
           Map.entry("diagnosis", Set.of()),
           Map.entry("advice", Set.of()),
           Map.entry("alternatives", Set.of()),
-          Map.entry("search", Set.of()),
           Map.entry("plan", Set.of()),
           Map.entry("summary", Set.of()),
           Map.entry("sweep-status", Set.of("other_build", "unknown_build", "builds")),
@@ -245,16 +244,6 @@ class SchemasTest {
         "json");
     String latency = "l2.latency=100cycles..400cycles";
     add("calibration", "calibrate", suite, "-d", "hd5870", "--parameters", latency, "-f", "json");
-    String searched =
-        Files.writeString(
-                folder.resolve("searched.yaml"),
-                "workloads: ['"
-                    + reduce
-                    + "']\ndevices: hd5870\nset: {unit.count: [2, 4]}\n"
-                    + "objectives: [{minimise: seconds}]\n")
-            .toString();
-    String at = folder.resolve("searched").toString();
-    add("search", "sweep", "optimise", searched, "-o", at, "--budget", "2", "-f", "json");
     add("advice", "advise", reduce, "-d", "hd5870,gtx280", "--phases", "2", "-f", "json");
     add("alternatives", "whatif", reduce, "-d", "hd5870", "unit.count=10,0", "-f", "json");
     add(

@@ -60,7 +60,6 @@ class WrittenFilesTest {
           Map.entry("sweep", "sweep W -d hd5870"),
           Map.entry("sweep export", "sweep export TMP/sweep"),
           Map.entry("sweep report", "sweep report TMP/sweep"),
-          Map.entry("sweep optimise", "sweep optimise TMP/sweep.yaml --budget 2"),
           Map.entry("occupancy", "occupancy W -d hd5870"),
           Map.entry("validate", "validate TMP/suite.yaml"),
           Map.entry("new", "new device some-gpu"));
@@ -102,12 +101,6 @@ class WrittenFilesTest {
         folder.resolve("suite.yaml"),
         "- {id: a, device: hd5870, workload: '%1$s', expected: 1}\n- {id: b, device: hd5870, workload: '%1$s', expected: 1}\n"
             .formatted(Cli.workload("vecadd")));
-    Files.writeString(
-        folder.resolve("sweep.yaml"),
-        "workloads: ['"
-            + Cli.workload("vecadd")
-            + "']\ndevices: hd5870\nset:\n  unit.count: [2, 4]\n"
-            + "objectives: [{minimise: kernel_seconds}]\n");
     Cli sweep = Cli.run(words("sweep W -d hd5870 -o TMP/sweep/"));
     assertThat(sweep.code()).as(sweep.all()).isZero();
   }

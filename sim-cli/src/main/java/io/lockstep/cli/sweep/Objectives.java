@@ -3,7 +3,7 @@ package io.lockstep.cli.sweep;
 
 import io.lockstep.cli.terminal.UsageException;
 import io.lockstep.io.expression.Expression;
-import io.lockstep.sweep.file.SearchSection.Objective;
+import io.lockstep.sweep.file.Goals.Objective;
 import java.util.ArrayList;
 import java.util.List;
 

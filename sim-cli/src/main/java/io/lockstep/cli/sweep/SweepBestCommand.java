@@ -8,8 +8,8 @@ import io.lockstep.cli.terminal.Terminal;
 import io.lockstep.cli.terminal.UsageException;
 import io.lockstep.cli.terminal.Version;
 import io.lockstep.io.expression.Expression;
-import io.lockstep.sweep.file.SearchSection;
-import io.lockstep.sweep.file.SearchSection.Objective;
+import io.lockstep.sweep.file.Goals;
+import io.lockstep.sweep.file.Goals.Objective;
 import io.lockstep.sweep.look.BestAnswer;
 import io.lockstep.sweep.look.BestPoints;
 import io.lockstep.sweep.look.BestQuery;
@@ -100,11 +100,11 @@ public final class SweepBestCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    query(SearchSection.NONE); // rejects invalid options before the folder is read
+    query(Goals.NONE); // rejects invalid options before the folder is read
     PrintWriter out = spec.commandLine().getOut();
     PrintWriter err = spec.commandLine().getErr();
     try (OpenSweep sweep = new OpenSweep(folder, err)) {
-      BestQuery asked = query(sweep.plan.file().search());
+      BestQuery asked = query(sweep.plan.file().goals());
       BestQuery query =
           per == null ? asked.per(ProblemSizes.groups(sweep.plan, asked.names())) : asked;
       SweepRows rows = SweepRows.read(sweep.store, sweep.plan, query.names());
@@ -129,7 +129,7 @@ public final class SweepBestCommand implements Callable<Integer> {
    * Returns the query given by options, otherwise by the sweep file's objectives, or by time. The
    * file's constraints hold beside the option's condition.
    */
-  private BestQuery query(SearchSection ofFile) {
+  private BestQuery query(Goals ofFile) {
     if (by != null && pareto != null) {
       throw new UsageException("--by and --pareto cannot be combined");
     }

@@ -55,7 +55,6 @@ import picocli.CommandLine.Parameters;
       SweepResumeCommand.class,
       SweepShardCommand.class,
       SweepCancelCommand.class,
-      SweepOptimiseCommand.class,
       SweepStatusCommand.class,
       SweepQueryCommand.class,
       SweepExportCommand.class,

@@ -11,7 +11,7 @@ import io.lockstep.io.expression.Expression;
 import io.lockstep.io.output.OutputFile;
 import io.lockstep.report.page.Origin;
 import io.lockstep.report.sweep.SweepPage;
-import io.lockstep.sweep.file.SearchSection.Objective;
+import io.lockstep.sweep.file.Goals.Objective;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -26,8 +26,7 @@ import picocli.CommandLine.Parameters;
     name = "report",
     description = {
       "Writes a sweep as one HTML page.",
-      "Best points, heat maps, lines, a Pareto front, main effects, Sobol indices. "
-          + "docs/sweep-results.md"
+      "Lines over each axis, best points, a Pareto front. docs/sweep-results.md"
     })
 @HelpPage(
     group = HelpPage.Group.SIMULATE,

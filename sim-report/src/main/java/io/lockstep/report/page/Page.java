@@ -28,7 +28,8 @@ public final class Page {
    * The script of all pages. The CDATA markers are comments in JavaScript; in XML they make the
    * script's text literal.
    */
-  private static final String SCRIPT = script(resource(Page.class, "page.js"));
+  private static final String SCRIPT =
+      "/*<![CDATA[*/\n" + resource(Page.class, "page.js") + "/*]]>*/";
 
   private final String title;
   private final Origin origin;
@@ -36,7 +37,6 @@ public final class Page {
   private String lead = "";
   private String json = "{}";
   private String style = "";
-  private String part = "";
 
   public Page(String title, Origin origin) {
     this.title = title;
@@ -59,20 +59,13 @@ public final class Page {
   }
 
   /**
-   * Adds style and script for this kind of page, and returns this page.
+   * Adds the style of this kind of page, and returns this page.
    *
    * @param css CSS rules, placed after the common rules; they must use the common colours
-   * @param js pushes a function to {@code window.parts}, which receives the helpers of the common
-   *     script
    */
-  public Page own(String css, String js) {
+  public Page style(String css) {
     style = css;
-    part = script(js);
     return this;
-  }
-
-  private static String script(String js) {
-    return "/*<![CDATA[*/\n" + js + "/*]]>*/";
   }
 
   public Page add(Section section) {
@@ -87,7 +80,8 @@ public final class Page {
     head.child("meta")
         .with("name", "viewport")
         .with("content", "width=device-width, initial-scale=1");
-    String policy = "default-src 'none'; style-src 'unsafe-inline'; script-src " + hashes();
+    String policy =
+        "default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-" + hash(SCRIPT) + "'";
     head.child("meta")
         .with("http-equiv", "Content-Security-Policy")
         .with("content", policy + "; base-uri 'none'; form-action 'none'");
@@ -114,9 +108,6 @@ public final class Page {
     }
     body.child("p.said").with("id", "said").with("role", "status");
     body.child("script", EmbeddedJson.of(json)).with("type", "application/json").with("id", "data");
-    if (!part.isEmpty()) {
-      body.child("script", part);
-    }
     body.child("script", SCRIPT);
     return "<!DOCTYPE html>\n" + html;
   }
@@ -141,11 +132,6 @@ public final class Page {
             .filter(w -> !w.isEmpty())
             .collect(Collectors.joining(", "));
     return device.name() + (words.isEmpty() ? "" : " (" + words + ")");
-  }
-
-  private String hashes() {
-    String every = "'sha256-" + hash(SCRIPT) + "'";
-    return part.isEmpty() ? every : "'sha256-" + hash(part) + "' " + every;
   }
 
   private static String hash(String text) {

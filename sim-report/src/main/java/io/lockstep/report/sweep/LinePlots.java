@@ -143,7 +143,7 @@ final class LinePlots {
     String of = workloads < 0 ? "" : grid.axes().get(workloads).values().get(workload) + ": ";
     String title = of + figure + " over " + a.name();
     Element drawing = page.child("figure");
-    Element svg = frame.draw(drawing, title + "; the page contains the data");
+    Element svg = frame.draw(drawing, title + "; lockstep sweep export has the data");
     for (int i = 0; i < lines.size(); i++) {
       line(svg, frame, a, lines.get(i), palette, i);
     }

@@ -5,7 +5,7 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
 
-/** Formats numbers with four significant digits, like the page's script. */
+/** Formats numbers with four significant digits. */
 final class ShortNumber {
   private static final int DIGITS = 4;
   private static final MathContext FOUR = new MathContext(DIGITS, RoundingMode.HALF_UP);

@@ -10,22 +10,18 @@ import io.lockstep.report.page.Page;
 import io.lockstep.report.page.Section;
 import io.lockstep.run.Verdict;
 import io.lockstep.run.answer.Heading;
-import io.lockstep.sweep.file.SearchSection.Objective;
+import io.lockstep.sweep.file.Goals.Objective;
 import io.lockstep.sweep.look.BestPoints;
 import io.lockstep.sweep.look.BestQuery;
 import io.lockstep.sweep.look.Candidate;
-import io.lockstep.sweep.look.MainEffect;
-import io.lockstep.sweep.look.MainEffects;
 import io.lockstep.sweep.look.PointRow;
 import io.lockstep.sweep.look.ProblemSizes;
 import io.lockstep.sweep.look.RunWords;
-import io.lockstep.sweep.look.SobolIndices;
 import io.lockstep.sweep.look.SweepAxis.Kind;
 import io.lockstep.sweep.look.SweepRows;
 import io.lockstep.sweep.look.SweepTable;
 import io.lockstep.sweep.plan.SweepPlan;
 import io.lockstep.sweep.store.index.SweepStore;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -40,8 +36,6 @@ import java.util.stream.Stream;
 
 /** A page about a sweep. The constructor reads all results. Immutable. */
 public final class SweepPage {
-  private static final int MOST_BYTES = 2_000_000;
-  private static final int MOST_POINTS = 20_000;
   private static final int MOST_ROWS = 300;
   private static final String COMMAND = "command";
   private static final String BYTES = "dram.bytes";
@@ -73,7 +67,7 @@ public final class SweepPage {
     by = new Objective(true, drawn);
     Set<String> names = new TreeSet<>(drawn.names());
     front.forEach(o -> names.addAll(o.value().names()));
-    constraints = plan.file().search().condition(Optional.empty());
+    constraints = plan.file().goals().condition(Optional.empty());
     constraints.ifPresent(c -> names.addAll(c.names()));
     per = ProblemSizes.groups(plan, names);
     names.addAll(per);
@@ -86,35 +80,16 @@ public final class SweepPage {
     table = SweepTable.of(rows, List.copyOf(figures.values()));
   }
 
-  /**
-   * Writes the document, of at most two megabytes. If there are too many points, their data is
-   * omitted, so that readers cannot choose other axes.
-   */
+  /** Writes the document. */
   public String of(Origin origin, String title) {
-    boolean points = table.entries().size() <= MOST_POINTS;
-    String page = page(origin, title, points);
-    return points && page.getBytes(StandardCharsets.UTF_8).length > MOST_BYTES
-        ? page(origin, title, false)
-        : page;
-  }
-
-  private String page(Origin origin, String title, boolean points) {
-    List<String> figures = table.figures().stream().map(SweepPage::name).toList();
     SweepTable grid =
         table.scaled(table.figures().stream().mapToDouble(SweepPage::scale).toArray());
-    String figure = figures.get(0);
     Map<String, Long> statuses = statuses();
     Page page = new Page("Sweep: " + title, origin).lead(lead(statuses));
-    page.data(SweepJson.of(origin.version(), grid, figures, points));
-    page.own(
-        Page.resource(SweepPage.class, "sweep.css"), Page.resource(SweepPage.class, "sweep.js"));
-    LinePlots lines = new LinePlots(grid, figure);
+    page.style(Page.resource(SweepPage.class, "sweep.css"));
+    LinePlots lines = new LinePlots(grid, name(by.value()));
     if (lines.isThere()) {
       page.add(new Section("lines", "Line plots", lines::write));
-    }
-    HeatMap heat = new HeatMap(grid, figure);
-    if (heat.isThere()) {
-      page.add(new Section("heatmap", "Heat map", to -> heat(to, heat, points)));
     }
     page.add(new Section("best", "Best points", this::best));
     if (!front.isEmpty()) {
@@ -122,18 +97,6 @@ public final class SweepPage {
       if (!found.groups().isEmpty()) {
         page.add(new Section("fronts", "Pareto front", to -> fronts(to, found)));
       }
-    }
-    List<MainEffect> effects = MainEffects.of(table, 0);
-    if (!effects.isEmpty()) {
-      page.add(
-          new Section(
-              "main-effects", "Main effects", to -> EffectTables.effects(to, effects, figure)));
-    }
-    List<SobolIndices> indices = SobolIndices.of(rows, plan.file(), by.value());
-    if (!indices.isEmpty()) {
-      page.add(
-          new Section(
-              "sobol", "Sobol indices", to -> EffectTables.influences(to, indices, figure)));
     }
     page.add(new Section("standing", "Point status", to -> standing(to, statuses)));
     page.add(new Section("file", "Reproduce", to -> file(to, title)));
@@ -246,16 +209,6 @@ public final class SweepPage {
       BestPoints each = best(List.of(by), onEach, 1);
       table(page, "bydevice", "The best point on each device, ranked by ", each);
     }
-  }
-
-  private static void heat(Element page, HeatMap heat, boolean points) {
-    if (!points) {
-      page.note(
-          heat.points()
-              + " points are too many for interactive axes; one heat map is shown. `lockstep sweep"
-              + " query` and `lockstep sweep export` have all points.");
-    }
-    heat.write(page, points);
   }
 
   private void fronts(Element page, BestPoints best) {

@@ -1,6 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/**
- * The page about a sweep: status of the points, heat maps, line plots, Pareto fronts, effects of
- * axes.
- */
+/** The page about a sweep: line plots, best points, Pareto fronts, status of the points. */
 package io.lockstep.report.sweep;

@@ -46,7 +46,7 @@
   appliers.push(() => dress(state.get('theme') in themes ? state.get('theme') : ''));
 
   // tables: order, filter, columns, copy
-  for (const table of all('table:not([data-live])')) {
+  for (const table of all('table')) {
     const id = table.id, body = table.tBodies[0], heads = [...table.tHead.rows[0].cells];
     const first = [...body.rows], tools = bar(table.parentElement);
     const name = table.caption.textContent;
@@ -206,8 +206,6 @@
     open.onclick = () => { const more = folded.some(d => !d.open); for (const d of folded) d.open = more; };
     document.querySelector('nav ul').append(make('li')); document.querySelector('nav ul').lastChild.append(open);
   }
-  // what this kind of page has alone
-  for (const part of window.parts || []) part({ all, make, label, select, bar, put, say, appliers, get: key => state.get(key) });
   const apply = () => { read(); applying = true; for (const a of appliers) a(); applying = false; if (state.get('at')) go(state.get('at')); };
   addEventListener('hashchange', apply);
   apply();

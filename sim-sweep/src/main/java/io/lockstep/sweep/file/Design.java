@@ -8,7 +8,7 @@ package io.lockstep.sweep.file;
  * @param width coordinates per Sobol sequence; 0 for a single sequence over all coordinates
  * @param where position in the file, for messages
  */
-public record Design(Kind kind, int points, long seed, int width, boolean indices, String where) {
+public record Design(Kind kind, int points, long seed, int width, String where) {
   public enum Kind {
     /** Full factorial: all combinations of lists. */
     GRID("grid"),
@@ -36,10 +36,10 @@ public record Design(Kind kind, int points, long seed, int width, boolean indice
   /** Maximum number of coordinates per sequence. */
   public static final int MOST_WIDTH = 1000;
 
-  public static final Design GRID = new Design(Kind.GRID, 0, 0, 0, false, "design");
+  public static final Design GRID = new Design(Kind.GRID, 0, 0, 0, "design");
 
   public Design withWidth(int coordinates) {
-    return new Design(kind, points, seed, coordinates, indices, where);
+    return new Design(kind, points, seed, coordinates, where);
   }
 
   /** Returns the dimensions of the Sobol sequences in use; 0 for designs without one. */

@@ -23,9 +23,7 @@ final class Piece {
   Optional<DesignPart<Integer>> points = Optional.empty();
   Optional<DesignPart<Long>> seed = Optional.empty();
   Optional<DesignPart<Integer>> width = Optional.empty();
-  Optional<DesignPart<Boolean>> indices = Optional.empty();
-  Map<String, Named> fidelity = new LinkedHashMap<>();
-  List<SearchSection.Objective> objectives = List.of();
+  List<Goals.Objective> objectives = List.of();
   List<Expression> constraints = List.of();
 
   /** An entry of the design section, with its position in the file. */
@@ -46,10 +44,6 @@ final class Piece {
     points = points.or(() -> base.points);
     seed = seed.or(() -> base.seed);
     width = width.or(() -> base.width);
-    indices = indices.or(() -> base.indices);
-    Map<String, Named> allFidelity = new LinkedHashMap<>(base.fidelity);
-    allFidelity.putAll(fidelity);
-    fidelity = allFidelity;
     objectives = objectives.isEmpty() ? base.objectives : objectives;
     List<Expression> allConstraints = new ArrayList<>(base.constraints);
     allConstraints.addAll(constraints);

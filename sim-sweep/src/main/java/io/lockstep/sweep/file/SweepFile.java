@@ -23,7 +23,7 @@ public record SweepFile(
     List<SweepVariable> variables,
     Design design,
     Work work,
-    SearchSection search) {
+    Goals goals) {
   /**
    * Keys that distinguish a sweep file from a workload file. Singular forms are frequent
    * misspellings; they are included so that the reader reports them.
@@ -69,8 +69,7 @@ public record SweepFile(
             piece.phases.orElse(Work.USUAL.phases()),
             new PointLimits(piece.time, piece.memory),
             piece.kept.orElse(List.of())),
-        new SearchSection(
-            new ArrayList<>(piece.fidelity.values()), piece.objectives, piece.constraints));
+        new Goals(piece.objectives, piece.constraints));
   }
 
   /**
@@ -88,7 +87,7 @@ public record SweepFile(
         List.of(),
         Design.GRID,
         Work.USUAL,
-        SearchSection.NONE);
+        Goals.NONE);
   }
 
   /**
@@ -136,7 +135,7 @@ public record SweepFile(
         variables,
         design,
         work,
-        search);
+        goals);
   }
 
   /** Returns the sweep of a single workload for another file. */
@@ -149,7 +148,7 @@ public record SweepFile(
         variables,
         design,
         work,
-        search);
+        goals);
   }
 
   private static List<Named> given(String option, Map<String, String> values) {
@@ -162,6 +161,6 @@ public record SweepFile(
 
   /** Formats the sweep as a file in canonical form; reading it gives an equal sweep. */
   public String text() {
-    return new SweepText().of(workloads, common, variables, design, work, search);
+    return new SweepText().of(workloads, common, variables, design, work, goals);
   }
 }

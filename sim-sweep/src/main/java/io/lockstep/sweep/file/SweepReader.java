@@ -35,10 +35,8 @@ final class SweepReader {
           "points",
           "seed",
           "sequence_width",
-          "indices",
           "limits",
           "keep",
-          "fidelity",
           "objectives",
           "constraints");
 
@@ -81,7 +79,6 @@ final class SweepReader {
     map.get("limits").ifPresent(node -> limits(node, piece));
     piece.kept = map.get("keep").map(SweepReader::items);
     design(map, piece);
-    map.get("fidelity").ifPresent(node -> fidelity(node, piece.fidelity));
     piece.objectives = map.get("objectives").map(SweepReader::objectives).orElse(List.of());
     piece.constraints = map.get("constraints").map(SectionReader::conditions).orElse(List.of());
     return piece.over(base);
@@ -198,30 +195,16 @@ final class SweepReader {
     piece.width =
         map.entry("sequence_width")
             .map(e -> new DesignPart<>(e.value().asInt(1, Design.MOST_WIDTH), e.value().where()));
-    piece.indices =
-        map.entry("indices")
-            .map(
-                e ->
-                    new DesignPart<>(
-                        WordReader.choice(e.value(), Stream.of(true), t -> "sobol"),
-                        e.value().where()));
   }
 
-  private static void fidelity(YamlNode node, Map<String, Named> into) {
-    for (YamlMap.Entry entry : node.asMap().entries()) {
-      into.put(
-          entry.key(), SectionReader.named(entry, "parameter", ValuesReader.listed(entry.value())));
-    }
-  }
-
-  private static List<SearchSection.Objective> objectives(YamlNode node) {
-    List<SearchSection.Objective> all = new ArrayList<>();
+  private static List<Goals.Objective> objectives(YamlNode node) {
+    List<Goals.Objective> all = new ArrayList<>();
     for (YamlNode one : node.isList() ? node.asList() : List.of(node)) {
       YamlMap map = one.asMap();
       map.allowOnly("minimise", "maximise");
       YamlMap.Entry entry = map.single("an objective, minimise or maximise,");
       all.add(
-          new SearchSection.Objective(
+          new Goals.Objective(
               entry.key().equals("minimise"), ValuesReader.expression(entry.value())));
     }
     return all;
@@ -229,15 +212,7 @@ final class SweepReader {
 
   /** Assembles the design from its entries, which may come from several files. */
   static Design design(Piece piece) {
-    Optional<DesignPart<Boolean>> indices = piece.indices;
     Design.Kind kind = piece.design.map(DesignPart::value).orElse(Design.Kind.GRID);
-    if (indices.isPresent() && kind != Design.Kind.SALTELLI) {
-      throw new InputException(
-          indices.get().where(),
-          "Sobol indices need pairs of points that differ in one coordinate, which design "
-              + kind.word()
-              + " does not have; write design: saltelli");
-    }
     if (piece.width.isPresent() && kind != Design.Kind.SOBOL && kind != Design.Kind.SALTELLI) {
       throw new InputException(
           piece.width.get().where(),
@@ -264,7 +239,6 @@ final class SweepReader {
         piece.points.get().value(),
         piece.seed.map(DesignPart::value).orElse(0L),
         piece.width.map(DesignPart::value).orElse(0),
-        indices.isPresent(),
         where);
   }
 }

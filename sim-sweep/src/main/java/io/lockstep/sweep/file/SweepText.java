@@ -19,7 +19,7 @@ final class SweepText {
       List<SweepVariable> variables,
       Design design,
       Work work,
-      SearchSection search) {
+      Goals goals) {
     out.append("workloads:\n");
     for (WorkloadEntry workload : workloads) {
       String path = SectionReader.resolved(workload.folder(), workload.file());
@@ -40,7 +40,7 @@ final class SweepText {
       line("keep", list(work.kept()));
     }
     design(design);
-    search(search);
+    goals(goals);
     return out.toString();
   }
 
@@ -131,24 +131,20 @@ final class SweepText {
       if (design.width() > 0) {
         line("sequence_width", Integer.toString(design.width()));
       }
-      if (design.indices()) {
-        line("indices", "sobol");
-      }
     }
   }
 
-  private void search(SearchSection search) {
-    named(search.fidelity(), "", "fidelity");
-    if (!search.objectives().isEmpty()) {
+  private void goals(Goals goals) {
+    if (!goals.objectives().isEmpty()) {
       out.append("objectives:\n");
-      for (SearchSection.Objective objective : search.objectives()) {
+      for (Goals.Objective objective : goals.objectives()) {
         String word = objective.minimise() ? "minimise" : "maximise";
         line("  - " + word, inQuotes(objective.value().text()));
       }
     }
-    if (!search.constraints().isEmpty()) {
+    if (!goals.constraints().isEmpty()) {
       out.append("constraints:\n");
-      search.constraints().forEach(c -> item("", c));
+      goals.constraints().forEach(c -> item("", c));
     }
   }
 }

@@ -2,7 +2,7 @@
 package io.lockstep.sweep.look;
 
 import io.lockstep.run.answer.Answer;
-import io.lockstep.sweep.file.SearchSection.Objective;
+import io.lockstep.sweep.file.Goals.Objective;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.ArrayList;

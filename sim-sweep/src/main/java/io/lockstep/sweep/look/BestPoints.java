@@ -3,7 +3,7 @@ package io.lockstep.sweep.look;
 
 import io.lockstep.io.InputException;
 import io.lockstep.io.expression.Expression;
-import io.lockstep.sweep.file.SearchSection.Objective;
+import io.lockstep.sweep.file.Goals.Objective;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;

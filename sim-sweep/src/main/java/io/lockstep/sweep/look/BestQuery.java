@@ -2,7 +2,7 @@
 package io.lockstep.sweep.look;
 
 import io.lockstep.io.expression.Expression;
-import io.lockstep.sweep.file.SearchSection.Objective;
+import io.lockstep.sweep.file.Goals.Objective;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;

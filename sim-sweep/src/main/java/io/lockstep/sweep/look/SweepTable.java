@@ -11,7 +11,7 @@ import java.util.Map;
 
 /**
  * A sweep as a table of points with their places on axes and their values of figures, for report
- * pages and the computation of effects.
+ * pages.
  *
  * @param axes the quantities that vary
  * @param entries the points, in plan order
@@ -22,10 +22,9 @@ public record SweepTable(List<SweepAxis> axes, List<Expression> figures, List<En
    *
    * @param index index in the plan
    * @param places index of the point's value on each axis; -1 if the point has no value
-   * @param status status as spelled in results
    * @param values values of the figures; NaN if absent
    */
-  public record Entry(long index, int[] places, String status, double[] values) {}
+  public record Entry(long index, int[] places, double[] values) {}
 
   public SweepTable {
     axes = List.copyOf(axes);
@@ -64,7 +63,7 @@ public record SweepTable(List<SweepAxis> axes, List<Expression> figures, List<En
             BigDecimal value = row.isOk() ? readings.get(i).number(row) : null;
             values[i] = value == null ? Double.NaN : value.doubleValue();
           }
-          entries.add(new Entry(row.point().index(), places, row.status(), values));
+          entries.add(new Entry(row.point().index(), places, values));
         });
     return new SweepTable(axes, figures, entries);
   }
@@ -108,7 +107,7 @@ public record SweepTable(List<SweepAxis> axes, List<Expression> figures, List<En
       for (int i = 0; i < values.length; i++) {
         values[i] *= factors[i];
       }
-      scaled.add(new Entry(e.index, e.places, e.status, values));
+      scaled.add(new Entry(e.index, e.places, values));
     }
     return new SweepTable(axes, figures, scaled);
   }

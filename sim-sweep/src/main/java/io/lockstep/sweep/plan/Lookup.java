@@ -50,7 +50,7 @@ final class Lookup {
     Design design = design(file.design(), found);
     file.work().kept().forEach(this::statistic);
     return new SweepFile(
-        found, SweepSection.NONE, file.variables(), design, file.work(), file.search());
+        found, SweepSection.NONE, file.variables(), design, file.work(), file.goals());
   }
 
   private SweepSection section(SweepFile file, Path path, SweepSection section, List<Item> whole) {

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.lockstep.io.InputException;
 import io.lockstep.io.expression.Expression;
 import io.lockstep.study.point.Point;
-import io.lockstep.sweep.file.SearchSection.Objective;
+import io.lockstep.sweep.file.Goals.Objective;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class DesignRowsTest {
   private static DesignRows rows(Design.Kind kind, int points, long seed, int coordinates) {
     return DesignRows.of(
-        new Design(kind, points, seed, DesignPoints.WIDTH, false, "s.yaml:1:1"), coordinates);
+        new Design(kind, points, seed, DesignPoints.WIDTH, "s.yaml:1:1"), coordinates);
   }
 
   private static long slices(DesignRows rows, int coordinate, int from, int count) {
@@ -76,7 +76,7 @@ class DesignRowsTest {
 
   @Test
   void withoutAWidthAllCoordinatesAreOfOneSequenceAsInPlansOfEarlierVersions() {
-    Design design = new Design(Design.Kind.SALTELLI, 8, 4, 0, false, "s.yaml:1:1");
+    Design design = new Design(Design.Kind.SALTELLI, 8, 4, 0, "s.yaml:1:1");
     DesignRows rows = DesignRows.of(design, 20);
     SobolSequenceGenerator sequence = new SobolSequenceGenerator(40);
     sequence.nextVector(); // zeros

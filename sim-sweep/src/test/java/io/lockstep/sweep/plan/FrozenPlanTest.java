@@ -33,7 +33,6 @@ class FrozenPlanTest {
     assertThat(again.text()).isEqualTo(plan.text());
     assertThat(again.limits()).isEqualTo(plan.limits());
     assertThat(again.kept()).isEqualTo(plan.kept());
-    assertThat(read.design().indices()).isEqualTo(plan.file().design().indices());
     assertThat(SweepPlan.of(read, Sweeps.CATALOGUE).text()).isEqualTo(plan.text());
   }
 
@@ -47,7 +46,7 @@ class FrozenPlanTest {
     isSameAgain(
         "workloads: vecadd.yaml\ndevices: gtx280\nkeep: ['*']\n"
             + "limits: {time: 2m, memory: 512MiB}\n"
-            + "fidelity: {n: [64, 128]}\nobjectives: [{minimise: seconds}, {maximise: a / b}]\n"
+            + "objectives: [{minimise: seconds}, {maximise: a / b}]\n"
             + "constraints: occupancy >= 0.5\nwhen: [\"workload == 'vecadd'\", 'device != \"\t\\ é \uD83D\uDE00\"']\n");
   }
 
@@ -74,18 +73,16 @@ class FrozenPlanTest {
   }
 
   @Example
-  void searchSectionsAreFrozen() {
+  void objectivesAndConstraintsAreFrozen() {
     SweepFile file =
         Sweeps.file(
             "workloads: matmul.yaml",
-            "fidelity: {n: [64, 128]}",
             "objectives: [{minimise: seconds}, {maximise: ipc}]",
             "constraints: ['occupancy >= 0.5']");
     SweepFile again = SweepFile.read("t", file.text(), Path.of("/"));
-    assertThat(again.search().fidelity().get(0).name()).isEqualTo("n");
-    assertThat(again.search().objectives().get(1).minimise()).isFalse();
-    assertThat(again.search().objectives().get(0).value().text()).isEqualTo("seconds");
-    assertThat(again.search().constraints().get(0).text()).isEqualTo("occupancy >= 0.5");
+    assertThat(again.goals().objectives().get(1).minimise()).isFalse();
+    assertThat(again.goals().objectives().get(0).value().text()).isEqualTo("seconds");
+    assertThat(again.goals().constraints().get(0).text()).isEqualTo("occupancy >= 0.5");
     assertThat(again.text()).isEqualTo(file.text());
   }
 
@@ -115,7 +112,7 @@ class FrozenPlanTest {
             "{from: 8KiB, to: 64KiB}", "{from: 8KiB, to: 64KiB, scale: log2}",
             "{from: 1KiB, to: 64KiB, scale: log, round: 512B}", "{choices: [8KiB, 16KiB]}");
     Arbitrary<String> designs =
-        Arbitraries.of("sobol", "latin-hypercube", "saltelli\nindices: sobol")
+        Arbitraries.of("sobol", "latin-hypercube", "saltelli")
             .flatMap(
                 kind ->
                     Arbitraries.integers()

@@ -14,15 +14,13 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The entries of a sweep file that say what is searched: {@code sweep optimise} reads all of them,
- * other commands the objectives and the constraints.
+ * The entries of a sweep file that say which points are best: {@code sweep best} and {@code sweep
+ * report} read them.
  *
- * @param fidelity parameters with lists of values, cheapest first
  * @param constraints conditions on parameters and statistics that good points meet
  */
-public record SearchSection(
-    List<Named> fidelity, List<Objective> objectives, List<Expression> constraints) {
-  public static final SearchSection NONE = new SearchSection(List.of(), List.of(), List.of());
+public record Goals(List<Objective> objectives, List<Expression> constraints) {
+  public static final Goals NONE = new Goals(List.of(), List.of());
 
   public record Objective(boolean minimise, Expression value) {
     private static final MathContext SHOWN = new MathContext(6);
@@ -47,8 +45,7 @@ public record SearchSection(
     }
   }
 
-  public SearchSection {
-    fidelity = List.copyOf(fidelity);
+  public Goals {
     objectives = List.copyOf(objectives);
     constraints = List.copyOf(constraints);
   }
