@@ -3,7 +3,6 @@
 #include "client_private.h"
 
 #include <fcntl.h>
-#include <pthread.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -12,44 +11,7 @@
 
 #define FIRST_DESCRIPTOR 101
 
-struct ls_client ls_client = {.state = UNCONNECTED, .descriptor = -1};
-
-static pthread_mutex_t mutex;
-static pthread_once_t once = PTHREAD_ONCE_INIT;
 static char *properties;
-
-static void prepare(void) { pthread_mutex_lock(&mutex); }
-static void parent(void) { pthread_mutex_unlock(&mutex); }
-
-static void new_mutex(void) {
-  pthread_mutexattr_t attributes;
-  pthread_mutexattr_init(&attributes);
-  pthread_mutexattr_settype(&attributes, PTHREAD_MUTEX_RECURSIVE);
-  pthread_mutex_init(&mutex, &attributes);
-  pthread_mutexattr_destroy(&attributes);
-}
-
-/* The connection is the parent's: the child must neither write to it nor end it. */
-static void child(void) {
-  new_mutex();
-  if (ls_client.state == CONNECTED) {
-    close(ls_client.descriptor);
-    ls_client.state = FORKED;
-    ls_client.unsent = 0;
-  }
-}
-
-static void initialize(void) {
-  new_mutex();
-  pthread_atfork(prepare, parent, child);
-}
-
-void ls_lock(void) {
-  pthread_once(&once, initialize);
-  pthread_mutex_lock(&mutex);
-}
-
-void ls_unlock(void) { pthread_mutex_unlock(&mutex); }
 
 /*
  * Moves the connection to a number that programs do not close or open by accident: 0 to 2 if their

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "client_private.h"
 
-#include <stdio.h>
-
 int ls_launch(const struct ls_launch *l) {
   int status = LS_OK;
   size_t bytes = 8 + 24 + 12 + 24 + 12 + 20;
@@ -131,28 +129,6 @@ int ls_clock(uint32_t event, uint64_t *nanoseconds) {
       *nanoseconds = get_u64(&c);
     }
   }
-  ls_unlock();
-  return status;
-}
-
-int ls_flush(void) {
-  ls_lock();
-  int usable = ls_client.state == CONNECTED && ls_client.failure == LS_OK;
-  int status = usable ? ls_send() : ls_failed();
-  ls_unlock();
-  return status;
-}
-
-int ls_sync(void) {
-  int status, printed;
-  ls_lock();
-  do { /* a reply has a part of the text; the last one is empty */
-    status = ls_begin(LS_SYNC, 0) == NULL ? ls_failed() : ls_reply();
-    printed = status == LS_OK && ls_client.in_bytes > 0;
-    if (printed) {
-      fwrite(ls_client.in, 1, ls_client.in_bytes, stdout);
-    }
-  } while (printed);
   ls_unlock();
   return status;
 }

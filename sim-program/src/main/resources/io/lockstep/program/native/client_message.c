@@ -212,6 +212,28 @@ int ls_reply(void) {
   return status == LS_OK ? receive_one() : status;
 }
 
+int ls_flush(void) {
+  ls_lock();
+  int usable = ls_client.state == CONNECTED && ls_client.failure == LS_OK;
+  int status = usable ? ls_send() : ls_failed();
+  ls_unlock();
+  return status;
+}
+
+int ls_sync(void) {
+  int status, printed;
+  ls_lock();
+  do { /* a reply has a part of the text; the last one is empty */
+    status = ls_begin(LS_SYNC, 0) == NULL ? ls_failed() : ls_reply();
+    printed = status == LS_OK && ls_client.in_bytes > 0;
+    if (printed) {
+      fwrite(ls_client.in, 1, ls_client.in_bytes, stdout);
+    }
+  } while (printed);
+  ls_unlock();
+  return status;
+}
+
 static void note(uint32_t refusal, const char *format, va_list values) {
   static char *said[64];
   static unsigned count;

@@ -42,6 +42,12 @@ Error unsupported(const char *what); /* says once that this is not supported */
 /* A table that grows: *items becomes large enough for one more. NULL: no memory. */
 void *grow(void *items, size_t count, size_t *room, size_t item_bytes);
 
+/* cudart_property.c */
+int device_capability(void);
+uint64_t device_number(const char *name); /* a field of cudaDeviceProp */
+uint64_t device_memory(void);             /* bytes */
+size_t shared_limit(void);                /* bytes a block may have, with cudaFuncSetAttribute */
+
 /* cudart_fatbin.c: the PTX in a fat binary, ended by zero and to be freed. */
 typedef struct {
   char *text;
@@ -75,7 +81,6 @@ Error variable_of(const void *host, Variable **variable);
 void modules_reset(void); /* all are built anew when they are next needed */
 uint32_t function_program(const Function *function);
 int module_capability(const Function *function);
-int device_capability(void);
 
 /* cudart_pool.c: what memory is of which pool. */
 typedef struct Pool Pool;
@@ -83,7 +88,7 @@ Pool *pool_current(void); /* of the device */
 void pool_take(Pool *pool, uint64_t bytes);
 void pool_return(Pool *pool, uint64_t bytes);
 
-/* cudart_memory.c */
+/* cudart_allocation.c */
 typedef struct {
   uint64_t address;
   uint64_t bytes;
@@ -98,10 +103,12 @@ static inline uint64_t size_product(uint64_t a, uint64_t b) {
 
 Error memory_allocate(uint64_t bytes, uint64_t wanted, const char *name, uint64_t *address);
 Error memory_free(void *pointer);
-Error memory_of_graph(void **pointer, size_t bytes);
-const Allocation *allocation_of(uint64_t address); /* NULL: none contains the address */
+Allocation *allocation_of(uint64_t address); /* NULL: none contains the address */
 uint64_t memory_used(void);
 void memory_reset(void);
+
+/* cudart_memory.c */
+Error memory_of_graph(void **pointer, size_t bytes);
 
 /* cudart_region.c: memory of the host that kernels access, too; its pages move as they are used. */
 typedef struct Region {
@@ -146,9 +153,13 @@ struct Array {
   uint64_t address;
   Array *next;
 };
+int array_alive(const Array *array);
 size_t array_element(const Array *array);
 size_t array_rows(const Array *array);
 size_t array_slices(const Array *array);
+
+/* cudart_function.c */
+Error blocks_per_multiprocessor(Function *function, int threads, size_t dynamic_shared, int *blocks);
 
 /* cudart_launch.c */
 typedef struct {
@@ -182,7 +193,6 @@ struct Event {
 };
 Error stream_number(Stream *stream, uint32_t *number);
 Stream *stream_capturing(Stream *stream); /* the stream if it captures, otherwise NULL */
-void streams_end_capture(Graph *graph);
 Error event_record(Event *event, Stream *stream);
 Error event_wait(Event *event, Stream *stream);
 Error host_function(const HostNodeParams *host, Stream *stream);
@@ -192,6 +202,7 @@ Error capture_launch(Stream *stream, const LaunchShape *shape, void *const *argu
 Error capture_copy(Stream *stream, const Copy3D *copy);
 Error capture_fill(Stream *stream, const MemsetParams *fill);
 Error capture_host(Stream *stream, const HostNodeParams *host);
+Error capture_graph(Stream *stream, const Graph *graph); /* a copy of it, as one node */
 
 enum { NODE_KERNEL, NODE_COPY, NODE_FILL, NODE_HOST, NODE_CHILD, NODE_EMPTY, NODE_WAIT, NODE_RECORD };
 struct GraphNode {
@@ -223,11 +234,5 @@ Error graph_clone(const Graph *graph, Graph **clone);
 void graph_destroy(Graph *graph);
 Error node_set_kernel(GraphNode *node, const LaunchShape *shape, void *const *arguments);
 GraphNode *node_in_clone(const Graph *clone, const GraphNode *original);
-
-/* cudart_function.c, cudart_device.c */
-Error blocks_per_multiprocessor(Function *function, int threads, size_t dynamic_shared, int *blocks);
-size_t shared_limit(void);     /* bytes a block may have, with cudaFuncSetAttribute */
-uint64_t device_memory(void);  /* bytes */
-uint64_t device_number(const char *name); /* a field of cudaDeviceProp */
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Copies and fills. Every copy is a box; its sides are device memory, memory that both access
+ * Copies. Every copy is a box; its sides are device memory, memory that both access
  * (Region), or memory of the host. Addresses decide the direction, the given kind only refuses.
  */
 #include <string.h>
@@ -266,3 +266,104 @@ API Error cudaMemcpy3DPeerAsync(const PeerCopy3D *peer, Stream *stream) {
   CALL(peer_box(peer, stream));
 }
 ALSO(cudaMemcpy3DPeerAsync, cudaMemcpy3DPeerAsync_ptsz);
+
+/* A rectangle between memory and an array; its width and the array's offset x are in bytes. */
+typedef struct {
+  size_t x, y, pitch, width, height;
+  int kind;
+} Rectangle;
+
+static Error check_rectangle(const Array *array, Rectangle r) {
+  if (!array_alive(array))
+    return cudaErrorInvalidValue;
+  return r.width > r.pitch ? cudaErrorInvalidPitchValue : cudaSuccess;
+}
+
+static Error to_array(Array *array, const void *src, Rectangle r, Stream *stream) {
+  TRY(check_rectangle(array, r));
+  size_t element = array_element(array);
+  return copy_box(&(Copy3D){.src = {(void *)src, r.pitch, r.width, r.height},
+                            .dst_array = array,
+                            .dst_position = {r.x / element, r.y, 0},
+                            .extent = {r.width / element, r.height, 1},
+                            .kind = r.kind},
+                  stream);
+}
+
+static Error from_array(void *dst, Array *array, Rectangle r, Stream *stream) {
+  TRY(check_rectangle(array, r));
+  size_t element = array_element(array);
+  return copy_box(&(Copy3D){.src_array = array,
+                            .src_position = {r.x / element, r.y, 0},
+                            .dst = {dst, r.pitch, r.width, r.height},
+                            .extent = {r.width / element, r.height, 1},
+                            .kind = r.kind},
+                  stream);
+}
+
+API Error cudaMemcpy2DToArray(Array *array, size_t x, size_t y, const void *src, size_t pitch,
+                              size_t width, size_t height, int kind) {
+  CALL(to_array(array, src, (Rectangle){x, y, pitch, width, height, kind}, NULL));
+}
+ALSO(cudaMemcpy2DToArray, cudaMemcpy2DToArray_ptds);
+
+API Error cudaMemcpy2DToArrayAsync(Array *array, size_t x, size_t y, const void *src, size_t pitch,
+                                   size_t width, size_t height, int kind, Stream *stream) {
+  CALL(to_array(array, src, (Rectangle){x, y, pitch, width, height, kind}, stream));
+}
+ALSO(cudaMemcpy2DToArrayAsync, cudaMemcpy2DToArrayAsync_ptsz);
+
+API Error cudaMemcpy2DFromArray(void *dst, size_t pitch, Array *array, size_t x, size_t y,
+                                size_t width, size_t height, int kind) {
+  CALL(from_array(dst, array, (Rectangle){x, y, pitch, width, height, kind}, NULL));
+}
+ALSO(cudaMemcpy2DFromArray, cudaMemcpy2DFromArray_ptds);
+
+API Error cudaMemcpy2DFromArrayAsync(void *dst, size_t pitch, Array *array, size_t x, size_t y,
+                                     size_t width, size_t height, int kind, Stream *stream) {
+  CALL(from_array(dst, array, (Rectangle){x, y, pitch, width, height, kind}, stream));
+}
+ALSO(cudaMemcpy2DFromArrayAsync, cudaMemcpy2DFromArrayAsync_ptsz);
+
+/* Bytes in the order of the array's rows: from within a row to its end, whole rows, the rest. */
+static Error copy_array(Array *array, size_t x, size_t y, void *memory, size_t bytes, int kind,
+                    int into, Stream *stream) {
+  if (!array_alive(array))
+    return cudaErrorInvalidValue;
+  size_t row = array->extent.width * array_element(array);
+  if (x >= row)
+    return cudaErrorInvalidValue;
+  for (char *at = memory; bytes > 0; x = 0) {
+    size_t rows = x == 0 && bytes >= row ? bytes / row : 1;
+    size_t width = rows > 1 || bytes > row - x ? row - x : bytes;
+    Rectangle r = {x, y, width, width, rows, kind};
+    TRY(into ? to_array(array, at, r, stream) : from_array(at, array, r, stream));
+    at += width * rows;
+    bytes -= width * rows;
+    y += rows;
+  }
+  return cudaSuccess;
+}
+
+API Error cudaMemcpyToArray(Array *array, size_t x, size_t y, const void *src, size_t bytes,
+                            int kind) {
+  CALL(copy_array(array, x, y, (void *)src, bytes, kind, 1, NULL));
+}
+ALSO(cudaMemcpyToArray, cudaMemcpyToArray_ptds);
+
+API Error cudaMemcpyToArrayAsync(Array *array, size_t x, size_t y, const void *src, size_t bytes,
+                                 int kind, Stream *stream) {
+  CALL(copy_array(array, x, y, (void *)src, bytes, kind, 1, stream));
+}
+ALSO(cudaMemcpyToArrayAsync, cudaMemcpyToArrayAsync_ptsz);
+
+API Error cudaMemcpyFromArray(void *dst, Array *array, size_t x, size_t y, size_t bytes, int kind) {
+  CALL(copy_array(array, x, y, dst, bytes, kind, 0, NULL));
+}
+ALSO(cudaMemcpyFromArray, cudaMemcpyFromArray_ptds);
+
+API Error cudaMemcpyFromArrayAsync(void *dst, Array *array, size_t x, size_t y, size_t bytes,
+                                   int kind, Stream *stream) {
+  CALL(copy_array(array, x, y, dst, bytes, kind, 0, stream));
+}
+ALSO(cudaMemcpyFromArrayAsync, cudaMemcpyFromArrayAsync_ptsz);

@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/*
- * Graphs: built node by node or captured from streams, executed in an order of their dependencies.
- * A launched graph's nodes follow each other in the stream of the launch.
- */
+/* Graphs: their nodes, built one by one or captured from streams. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -119,57 +116,6 @@ Error graph_clone(const Graph *graph, Graph **clone) {
   return cudaSuccess;
 }
 
-static Error execute(const Graph *graph, Stream *stream);
-
-static Error execute_node(const GraphNode *node, Stream *stream) {
-  switch (node->disabled ? NODE_EMPTY : node->type) {
-  case NODE_KERNEL:
-    return launch(&node->shape, node->arguments, stream);
-  case NODE_COPY:
-    return copy_box(&node->copy, stream);
-  case NODE_FILL:
-    return fill_rows(&node->fill, stream);
-  case NODE_HOST:
-    return host_function(&node->host, stream);
-  case NODE_CHILD:
-    return execute(node->child, stream);
-  case NODE_WAIT:
-    return event_wait(node->event, stream);
-  case NODE_RECORD:
-    return event_record(node->event, stream);
-  default:
-    return cudaSuccess;
-  }
-}
-
-static int ready(const Graph *graph, const GraphNode *node, const char *done) {
-  for (size_t i = 0; i < node->dependencies.count; i++)
-    for (size_t k = 0; k < graph->nodes.count; k++)
-      if (graph->nodes.items[k] == node->dependencies.items[i] && !done[k])
-        return 0;
-  return 1;
-}
-
-/* Nodes in the order of their creation, each after its dependencies. */
-static Error execute(const Graph *graph, Stream *stream) {
-  size_t left = graph->nodes.count;
-  char *done = calloc(left + 1, 1);
-  Error error = done ? cudaSuccess : cudaErrorMemoryAllocation;
-  while (!error && left > 0) {
-    size_t before = left;
-    for (size_t i = 0; !error && i < graph->nodes.count; i++)
-      if (!done[i] && ready(graph, graph->nodes.items[i], done)) {
-        error = execute_node(graph->nodes.items[i], stream);
-        done[i] = 1;
-        left--;
-      }
-    if (left == before)
-      error = cudaErrorInvalidValue; /* a cycle */
-  }
-  free(done);
-  return error;
-}
-
 static Error capture(Stream *stream, int type, GraphNode **node) {
   TRY(graph_add(stream->capture, type, stream->tails.items, stream->tails.count, node));
   stream->tails.count = 0;
@@ -203,84 +149,8 @@ Error capture_host(Stream *stream, const HostNodeParams *host) {
   return cudaSuccess;
 }
 
-#define LAST_MODE 2 /* cudaStreamCaptureModeRelaxed */
-
-static Error begin(Stream *stream, int mode) {
-  uint32_t number;
-  if (mode < 0 || mode > LAST_MODE)
-    return cudaErrorInvalidValue;
-  TRY(stream_number(stream, &number));
-  if (number == 0)
-    return cudaErrorStreamCaptureUnsupported;
-  if (stream->capture)
-    return cudaErrorIllegalState;
-  stream->tails.count = 0;
-  return graph_create(&stream->capture);
-}
-
-API Error cudaStreamBeginCapture(Stream *stream, int mode) {
-  CALL(begin(stream, mode));
-}
-ALSO(cudaStreamBeginCapture, cudaStreamBeginCapture_ptsz);
-
-static Error end(Stream *stream, Graph **graph) {
-  if (!graph)
-    return cudaErrorInvalidValue;
-  *graph = NULL;
-  if (!stream_capturing(stream))
-    return cudaErrorIllegalState;
-  *graph = stream->capture;
-  streams_end_capture(*graph);
-  return cudaSuccess;
-}
-
-API Error cudaStreamEndCapture(Stream *stream, Graph **graph) {
-  CALL(end(stream, graph));
-}
-ALSO(cudaStreamEndCapture, cudaStreamEndCapture_ptsz);
-
-static Error capturing(Stream *stream, int *status) {
-  uint32_t number;
-  TRY(stream_number(stream, &number));
-  if (!status)
-    return cudaErrorInvalidValue;
-  *status = stream_capturing(stream) != NULL;
-  return cudaSuccess;
-}
-
-API Error cudaStreamIsCapturing(Stream *stream, int *status) {
-  CALL(capturing(stream, status));
-}
-ALSO(cudaStreamIsCapturing, cudaStreamIsCapturing_ptsz);
-
-API Error cudaThreadExchangeStreamCaptureMode(int *mode) {
-  static __thread int current;
-  if (!mode || *mode < 0 || *mode > 2)
-    CALL(cudaErrorInvalidValue);
-  int before = current;
-  current = *mode;
-  *mode = before;
-  return cudaSuccess;
-}
-
-static Error run(GraphExec *executable, Stream *stream) {
-  if (!executable)
-    return cudaErrorInvalidValue;
-  Stream *target = stream_capturing(stream);
-  if (!target)
-    return execute(executable->graph, stream);
+Error capture_graph(Stream *stream, const Graph *graph) {
   GraphNode *node;
-  TRY(capture(target, NODE_CHILD, &node));
-  return graph_clone(executable->graph, &node->child);
+  TRY(capture(stream, NODE_CHILD, &node));
+  return graph_clone(graph, &node->child);
 }
-
-API Error cudaGraphLaunch(GraphExec *executable, Stream *stream) {
-  CALL(run(executable, stream));
-}
-ALSO(cudaGraphLaunch, cudaGraphLaunch_ptsz);
-
-API Error cudaGraphUpload(GraphExec *executable, Stream *stream) {
-  (void)stream;
-  CALL(executable ? cudaSuccess : cudaErrorInvalidValue);
-}
-ALSO(cudaGraphUpload, cudaGraphUpload_ptsz);

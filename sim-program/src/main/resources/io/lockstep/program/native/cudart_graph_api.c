@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Graphs: the functions that build, change and inspect them. Execution is in cudart_graph.c. */
+/* Graphs: the functions that build, change and inspect them. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -5,67 +5,7 @@
 
 #include "cudart.h"
 
-#define WINDOW_BITS 40
 #define PITCH 512 /* cudaDeviceProp.textureAlignment of all devices */
-
-/* Allocations by window, which is the upper part of an address. */
-static Allocation *allocations;
-static size_t room;
-static uint64_t used;
-
-const Allocation *allocation_of(uint64_t address) {
-  uint64_t window = address >> WINDOW_BITS;
-  if (window >= room || allocations[window].address == 0)
-    return NULL;
-  return address - allocations[window].address < allocations[window].bytes ? &allocations[window]
-                                                                           : NULL;
-}
-
-static Error keep(uint64_t address, uint64_t bytes) {
-  uint64_t window = address >> WINDOW_BITS;
-  if (window >= room) {
-    size_t larger = 2 * window + 64;
-    Allocation *items = realloc(allocations, larger * sizeof *items);
-    if (!items)
-      return cudaErrorMemoryAllocation;
-    memset(items + room, 0, (larger - room) * sizeof *items);
-    allocations = items;
-    room = larger;
-  }
-  allocations[window] = (Allocation){.address = address, .bytes = bytes};
-  used += bytes;
-  return cudaSuccess;
-}
-
-uint64_t memory_used(void) {
-  return used;
-}
-
-Error memory_allocate(uint64_t bytes, uint64_t wanted, const char *name, uint64_t *address) {
-  if (bytes > device_memory() - used)
-    return cudaErrorMemoryAllocation;
-  TRY(check(ls_allocate(bytes, 0, wanted, name, address)));
-  return keep(*address, bytes);
-}
-
-Error memory_free(void *pointer) {
-  uint64_t address = (uint64_t)(uintptr_t)pointer;
-  const Allocation *allocation = allocation_of(address);
-  if (!allocation || allocation->address != address)
-    return cudaErrorInvalidValue;
-  used -= allocation->bytes;
-  if (allocation->pool)
-    pool_return(allocation->pool, allocation->bytes);
-  allocations[address >> WINDOW_BITS] = (Allocation){0};
-  return check(ls_free(address));
-}
-
-/* cudaDeviceReset: frees everything but the modules' variables. */
-void memory_reset(void) {
-  for (size_t window = 128; window < room; window++)
-    if (allocations[window].address)
-      memory_free((void *)(uintptr_t)allocations[window].address);
-}
 
 static Error allocate(void **pointer, size_t bytes) {
   if (!pointer)
@@ -88,7 +28,7 @@ API Error cudaMalloc(void **pointer, size_t bytes) {
 Error memory_of_graph(void **pointer, size_t bytes) {
   TRY(allocate(pointer, bytes));
   if (*pointer)
-    allocations[(uint64_t)(uintptr_t)*pointer >> WINDOW_BITS].of_graph = 1;
+    allocation_of((uint64_t)(uintptr_t)*pointer)->of_graph = 1;
   return cudaSuccess;
 }
 
@@ -101,7 +41,7 @@ static Error allocate_in(void **pointer, size_t bytes, Pool *pool, Stream *strea
     return cudaErrorInvalidValue;
   TRY(allocate(pointer, bytes));
   if (*pointer) {
-    allocations[(uint64_t)(uintptr_t)*pointer >> WINDOW_BITS].pool = pool;
+    allocation_of((uint64_t)(uintptr_t)*pointer)->pool = pool;
     pool_take(pool, bytes);
   }
   return cudaSuccess;
@@ -174,7 +114,7 @@ static Error information(size_t *free_bytes, size_t *total) {
   if (!free_bytes || !total)
     return cudaErrorInvalidValue;
   *total = device_memory();
-  *free_bytes = device_memory() - used;
+  *free_bytes = device_memory() - memory_used();
   return cudaSuccess;
 }
 

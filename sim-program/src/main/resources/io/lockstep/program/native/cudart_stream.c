@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Streams. Calls are executed in their order; the trace keeps the streams and their events. */
+/* Streams and their capture. Calls are executed in their order; the trace keeps the streams and
+   their events. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -36,14 +37,6 @@ Error stream_number(Stream *stream, uint32_t *number) {
 
 Stream *stream_capturing(Stream *stream) {
   return !is_default(stream) && alive(stream) && stream->capture ? stream : NULL;
-}
-
-void streams_end_capture(Graph *graph) {
-  for (Stream *stream = streams; stream; stream = stream->next)
-    if (stream->capture == graph) {
-      stream->capture = NULL;
-      stream->tails.count = 0;
-    }
 }
 
 /* The smallest number that no stream has: a trace holds few streams. */
@@ -240,3 +233,71 @@ API Error cudaStreamAddCallback(Stream *stream, StreamCallback function, void *d
   CALL(call_back(stream, function, data, flags));
 }
 ALSO(cudaStreamAddCallback, cudaStreamAddCallback_ptsz);
+
+#define LAST_MODE 2 /* cudaStreamCaptureModeRelaxed */
+
+static Error begin(Stream *stream, int mode) {
+  uint32_t number;
+  if (mode < 0 || mode > LAST_MODE)
+    return cudaErrorInvalidValue;
+  TRY(stream_number(stream, &number));
+  if (number == 0)
+    return cudaErrorStreamCaptureUnsupported;
+  if (stream->capture)
+    return cudaErrorIllegalState;
+  stream->tails.count = 0;
+  return graph_create(&stream->capture);
+}
+
+API Error cudaStreamBeginCapture(Stream *stream, int mode) {
+  CALL(begin(stream, mode));
+}
+ALSO(cudaStreamBeginCapture, cudaStreamBeginCapture_ptsz);
+
+static void end_capture(Graph *graph) {
+  for (Stream *stream = streams; stream; stream = stream->next)
+    if (stream->capture == graph) {
+      stream->capture = NULL;
+      stream->tails.count = 0;
+    }
+}
+
+static Error end(Stream *stream, Graph **graph) {
+  if (!graph)
+    return cudaErrorInvalidValue;
+  *graph = NULL;
+  if (!stream_capturing(stream))
+    return cudaErrorIllegalState;
+  *graph = stream->capture;
+  end_capture(*graph);
+  return cudaSuccess;
+}
+
+API Error cudaStreamEndCapture(Stream *stream, Graph **graph) {
+  CALL(end(stream, graph));
+}
+ALSO(cudaStreamEndCapture, cudaStreamEndCapture_ptsz);
+
+static Error capturing(Stream *stream, int *status) {
+  uint32_t number;
+  TRY(stream_number(stream, &number));
+  if (!status)
+    return cudaErrorInvalidValue;
+  *status = stream_capturing(stream) != NULL;
+  return cudaSuccess;
+}
+
+API Error cudaStreamIsCapturing(Stream *stream, int *status) {
+  CALL(capturing(stream, status));
+}
+ALSO(cudaStreamIsCapturing, cudaStreamIsCapturing_ptsz);
+
+API Error cudaThreadExchangeStreamCaptureMode(int *mode) {
+  static __thread int current;
+  if (!mode || *mode < 0 || *mode > 2)
+    CALL(cudaErrorInvalidValue);
+  int before = current;
+  current = *mode;
+  *mode = before;
+  return cudaSuccess;
+}
