@@ -94,7 +94,6 @@ final class OpenClExtensions {
           "conversions",
           "memory",
           "geometry",
-          "halves",
           "atomics",
           "exact",
           "math-float",
@@ -103,7 +102,8 @@ final class OpenClExtensions {
           "angles-double",
           "inverse",
           "gamma",
-          "native");
+          "native",
+          "halves");
 
   private OpenClExtensions() {}
 

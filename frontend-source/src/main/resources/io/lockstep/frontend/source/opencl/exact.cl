@@ -78,7 +78,7 @@ PARTS(double, long, as_long, as_double, 52, 1023, 0x1p-1022, 0x1p52)
 #define NEXT(T, I) \
   KEEP T nextafter(T x, T y) { \
     I step = (x < y) == (x > 0) ? 1 : -1; \
-    T r = x == 0 ? copysign(as_##T((I)1), y) : as_##T(as_##I(x) + step); \
+    T r = x == 0 ? copysign(as_##T((I)1), y) : as_##T((I)(as_##I(x) + step)); \
     r = x == y ? y : r; \
     return isunordered(x, y) ? (T)NAN : r; \
   } \

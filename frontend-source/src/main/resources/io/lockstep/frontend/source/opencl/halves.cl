@@ -72,14 +72,39 @@ KEEP int ilogb(half x) { return ilogb((float)x); }
   KEEP int##n ilogb(half##n x) { return ilogb(UP(n, x)); }
 VECTOR_SIZES(WHOLE)
 
-/* A second result behind a pointer. */
-#define POINTERS(space) \
-  KEEP half fract(half x, space half *p) { \
-    *p = (half)floor((float)x); return fmin(x - *p, (half)0x1.ffcp-1f); \
-  } \
-  KEEP half modf(half x, space half *p) { *p = trunc(x); return copysign(x - *p, x); } \
-  KEEP half sincos(half x, space half *p) { *p = cos(x); return sin(x); }
-POINTERS(__global) POINTERS(__local) POINTERS(__private)
+/* A second result behind a pointer, and neighbours: exact.cl's forms, of numbers whose results are
+ * halves exactly; only fract may round up to 1. */
+HELPER half lockstep_frexp(half x, int *p) { return (half)lockstep_frexp((float)x, p); }
+HELPER half lockstep_lgamma_r(half x, int *p) { return (half)lockstep_lgamma_r((float)x, p); }
+HELPER half lockstep_modf(half x, half *p) {
+  float whole;
+  half r = (half)lockstep_modf((float)x, &whole);
+  *p = (half)whole;
+  return r;
+}
+HELPER half lockstep_fract(half x, half *p) {
+  float whole;
+  half r = (half)lockstep_fract((float)x, &whole);
+  *p = (half)whole;
+  return r < (half)1 || r != r ? r : (half)0x1.ffcp-1f;
+}
+HELPER half lockstep_sincos(half x, half *p) {
+  *p = cos(x);
+  return sin(x);
+}
+HELPER half lockstep_remquo(half x, half y, int *p) {
+  return (half)lockstep_remquo((float)x, (float)y, p);
+}
+SECONDS(frexp, half, int) SECONDS(lgamma_r, half, int)
+SECONDS(modf, half, half) SECONDS(fract, half, half) SECONDS(sincos, half, half)
+QUOTIENTS(half)
+NEXT(half, short)
+#define QUIET_HALF(n) \
+  KEEP half##n nan(ushort##n code) { \
+    return as_half##n((ushort##n)(code | (ushort##n)(0x7e00))); \
+  }
+QUIET_HALF()
+VECTOR_SIZES(QUIET_HALF)
 
 /* Relations: of one half an int, of vectors the truth in shorts. */
 #define TEST(name) \
