@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Says how soon `lockstep sweep optimise` finds the best of spaces that are enumerated first:
 
-    docs/optimise.py                     # both spaces, ten seeds, 100 evaluations; minutes
-    docs/optimise.py docs/optimise/spmv.yaml --seeds 3 --algorithms model,random,cma-es
+    tools/optimise.py                     # both spaces, ten seeds, 100 evaluations; minutes
+    tools/optimise.py docs/optimise/spmv.yaml --seeds 3 --algorithms model,random,cma-es
 
 A space is enumerated by a search that does not end before every place was looked at. "found at" is the
 first evaluation that is as good as the best of all; "-" where 100 were not enough.
