@@ -15,7 +15,7 @@ import sys
 
 HEAD = """# Fidelity
 
-How simulated values compare with published measurements. Written by `docs/fidelity.sh` from the suites in [validation](../validation) and
+How simulated values compare with published measurements. Written by `tools/fidelity.sh` from the suites in [validation](../validation) and
 checked by `FidelityPageTest`; [validation.md](validation.md) explains the columns. A row that supplied a figure of a
 device's YAML, or whose source did for this device, is not scored, and its note says so: it proves only that the model uses the figure. Figures that
 a source supplied in part (`source:` in the YAML names it) are not marked. *missing* names what the model, or our version of the kernel, lacks.

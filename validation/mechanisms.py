@@ -42,7 +42,7 @@ def plan(name):
 def results(folder, name):
     path = os.path.join(folder, name)
     if not os.path.exists(path) or os.path.getsize(path) == 0:
-        sys.exit(f"{path}: no result; run docs/mechanisms.sh")
+        sys.exit(f"{path}: no result; run tools/mechanisms.sh")
     with open(path, encoding="utf-8") as file:
         return {row["id"]: row for row in json.load(file)["rows"]}
 
@@ -59,7 +59,7 @@ def factor(rows, key):
 def page(name, folder):
     print("""# Mechanisms
 
-What mechanisms of the device models change in published measurements. Written by `docs/mechanisms.sh` from the list in
+What mechanisms of the device models change in published measurements. Written by `tools/mechanisms.sh` from the list in
 [validation/mechanisms.csv](../validation/mechanisms.csv); [fidelity.md](fidelity.md) has all rows. For each row: simulated
 without the mechanism → with it (published). Rows that it moves by less than half a percent are counted. *Factor* is exp(mean
 |ln(simulated / published)|) of the rows in the list, without → with.""")

@@ -4,7 +4,7 @@
  * files that are complete or absent.
  */
 module io.lockstep.io {
-  requires org.snakeyaml.engine.v2;
+  requires org.snakeyaml.engine;
 
   exports io.lockstep.io;
   exports io.lockstep.io.expression;

@@ -23,7 +23,7 @@ import org.objectweb.asm.Opcodes;
 
 /**
  * Writes the public and protected declarations of packages to a jar, without code, for the build's
- * check of the device SPI: {@code docs/api-baseline.sh}. The same classes give the same bytes.
+ * check of the device SPI: {@code tools/api-baseline.sh}. The same classes give the same bytes.
  */
 final class ApiBaseline {
   private static final int VISIBLE = Opcodes.ACC_PUBLIC | Opcodes.ACC_PROTECTED;

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** docs/fidelity.md against the suites; docs/fidelity.sh writes it anew. */
+/** docs/fidelity.md against the suites; tools/fidelity.sh writes it anew. */
 class FidelityPageTest {
   private static final Path ROOT = Path.of("").toAbsolutePath().getParent();
   private static final Path PAGE = ROOT.resolve("docs/fidelity.md");

@@ -22,7 +22,8 @@ import org.junit.jupiter.api.Test;
 class LinksTest {
   private static final Path ROOT = Path.of("").toAbsolutePath().getParent();
   private static final Pattern LINK = Pattern.compile("\\]\\(([^()\\s]+)\\)");
-  private static final Pattern NAMED = Pattern.compile("\\bdocs/[\\w/-]+\\.(md|sh|py|csv|yaml)\\b");
+  private static final Pattern NAMED =
+      Pattern.compile("\\b(?:docs|tools)/[\\w/-]+\\.(md|sh|py|csv|yaml|java)\\b");
   private static final Set<String> SKIPPED = Set.of("target", ".git", ".lockstep-lock", ".mvn");
 
   /** Files below the root with one of the endings, without build results. */
@@ -127,6 +128,16 @@ class LinksTest {
                   .filter(n -> n.endsWith(".md") && !n.equals("README.md"))
                   .filter(n -> !index.contains("](" + n)))
           .isEmpty();
+    }
+  }
+
+  @Test
+  @DisplayName(
+      "docs holds pages, their pictures, schemas and inputs; developers' scripts are in tools")
+  void docsHoldsWhatUsersRead() throws IOException {
+    try (Stream<Path> files = Files.walk(ROOT.resolve("docs"))) {
+      assertThat(files.filter(Files::isRegularFile).map(p -> p.getFileName().toString()))
+          .allMatch(name -> name.matches(".*\\.(md|json|yaml|html|png|svg)"));
     }
   }
 }

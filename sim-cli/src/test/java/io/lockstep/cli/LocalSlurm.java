@@ -15,13 +15,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * A real Slurm on this machine, by docs/slurm-local.sh: started, harmed and ended by its folder.
+ * A real Slurm on this machine, by tools/slurm-local.sh: started, harmed and ended by its folder.
  */
 final class LocalSlurm implements AutoCloseable {
   private static final List<String> NEEDED =
       List.of("slurmctld", "slurmd", "munged", "sbatch", "squeue", "scancel");
   private static final List<String> FOLDERS = List.of("/usr/sbin", "/usr/bin", "/sbin", "/bin");
-  private static final Path SCRIPT = Shell.REPOSITORY.resolve("docs/slurm-local.sh");
+  private static final Path SCRIPT = Shell.REPOSITORY.resolve("tools/slurm-local.sh");
   private static final int FIRST_PORT = 20_000;
   private static final int LAST_PORT = 30_000;
   private static final int SECONDS = 60;

@@ -28,7 +28,7 @@ import java.util.Optional;
  * Prints what every device's compiler makes of kernels, so that a change of the compilers can be
  * compared with the state before it: a digest per kernel and device, or the text behind it.
  *
- * <p>Run by {@code docs/machine-code.sh}.
+ * <p>Run by {@code tools/machine-code.sh}.
  */
 public final class MachineCode {
   /** Divided among the instructions of a row; large enough to tell all weights apart. */

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A sweep on a real Slurm. More of it: docs/sweep-slurm.sh. */
+/** A sweep on a real Slurm. More of it: tools/sweep-slurm.sh. */
 @DisplayName("a sweep on Slurm")
 @Tag("slow")
 @EnabledIf(

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What kills do to a sweep: processes of their own. More of it: docs/sweep-kills.sh. */
+/** What kills do to a sweep: processes of their own. More of it: tools/sweep-kills.sh. */
 @DisplayName("a sweep that is killed")
 @Tag("slow")
 class SweepKillsTest {

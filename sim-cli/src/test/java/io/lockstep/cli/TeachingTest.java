@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The pages of docs/teaching, whose commands docs/teaching.py runs. */
+/** The pages of docs/teaching, whose commands tools/teaching.py runs. */
 @Tag("slow")
 class TeachingTest {
   private static final Path PAGES = Shell.REPOSITORY.resolve("docs/teaching");
@@ -84,7 +84,7 @@ class TeachingTest {
     assertThat(all).isNotEmpty();
     for (Shown s : all) {
       assertThat(s.output())
-          .as("%s.md: %s; docs/teaching.py makes it", name, s.command())
+          .as("%s.md: %s; tools/teaching.py makes it", name, s.command())
           .isNotEmpty();
       Cli cli = run(s.command());
       assertThat(cli.code()).as("%s.md: %s\n%s", name, s.command(), cli.all()).isZero();

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A section of docs/wrong-plugins.md as a test has seen it. {@code docs/wrong-plugins.sh} puts the
+ * A section of docs/wrong-plugins.md as a test has seen it. {@code tools/wrong-plugins.sh} puts the
  * sections together anew.
  */
 final class WrongPluginsPage {
@@ -56,7 +56,7 @@ final class WrongPluginsPage {
         (o, lines) -> text.append("\n").append(o).append(":\n\n").append(String.join("", lines)));
     Files.writeString(Path.of("target", file), text);
     assertThat(Files.readString(ROOT.resolve("docs/wrong-plugins.md")))
-        .as("docs/wrong-plugins.sh writes the page anew")
+        .as("tools/wrong-plugins.sh writes the page anew")
         .contains(text);
   }
 }

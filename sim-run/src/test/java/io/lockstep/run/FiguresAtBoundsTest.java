@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Whatever figure a user sets within its bounds, he gets a result or is told why not. One device of
- * each schema and a small workload; {@code docs/figures-at-bounds.sh} takes all devices and more.
+ * each schema and a small workload; {@code tools/figures-at-bounds.sh} takes all devices and more.
  */
 @Tag("slow")
 class FiguresAtBoundsTest {

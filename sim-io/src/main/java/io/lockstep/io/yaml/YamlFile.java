@@ -9,10 +9,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.snakeyaml.engine.v2.api.LoadSettings;
-import org.snakeyaml.engine.v2.api.lowlevel.Parse;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.ReaderException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
+import org.snakeyaml.engine.v2.parser.ParserImpl;
+import org.snakeyaml.engine.v2.scanner.StreamReader;
 
 /**
  * Reads one YAML document into a tree whose keys and values have positions.
@@ -79,7 +80,7 @@ public final class YamlFile {
     String body = text.startsWith("\uFEFF") ? text.substring(1) : text;
     LoadSettings settings =
         LoadSettings.builder().setLabel(file).setCodePointLimit(MAX_BYTES + 1).build();
-    YamlTree tree = new YamlTree(file, new Parse(settings).parseString(body).iterator());
+    YamlTree tree = new YamlTree(file, new ParserImpl(settings, new StreamReader(settings, body)));
     try {
       return tree.document();
     } catch (MarkedYamlEngineException e) {

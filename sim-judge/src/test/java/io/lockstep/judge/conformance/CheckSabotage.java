@@ -15,7 +15,7 @@ import java.util.Map;
 
 /**
  * Sabotages models and specifications of devices of the catalogue and prints what {@code lockstep
- * check} says then: {@code docs/check-sabotage.sh}. Lines of the table that it is given are {@code
+ * check} says then: {@code tools/check-sabotage.sh}. Lines of the table that it is given are {@code
  * model|code|rules|specification,device,figure,change,check}.
  */
 final class CheckSabotage {

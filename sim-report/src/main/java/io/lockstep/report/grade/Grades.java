@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 
 /**
  * The errors of the shipped devices relative to published measurements, as computed by the suites
- * in validation. docs/fidelity.sh generates the file together with docs/fidelity.md.
+ * in validation. tools/fidelity.sh generates the file together with docs/fidelity.md.
  */
 public final class Grades {
   /** The errors of this version of Lockstep. */

@@ -13,7 +13,7 @@ import java.util.stream.LongStream;
 
 /**
  * Makes a sweep of many points that nobody has simulated, in eight segments, for measuring what a
- * store costs: docs/sweep-store.sh.
+ * store costs: tools/sweep-store.sh.
  */
 final class SyntheticStore {
   private static final int SEGMENTS = 8;

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Makes pages of docs/teaching anew: what their commands print, their tables and pictures.
 
-    docs/teaching.py [PAGE.md …]        without arguments: all pages that have something to make
+    tools/teaching.py [PAGE.md …]        without arguments: all pages that have something to make
 
 Blocks that begin with ```console hold commands after "$ "; what follows each is replaced by its output.
     <!-- timeline NAME.svg MICROSECONDS: WORKLOAD OPTIONS -->    wavefronts of one compute unit over time

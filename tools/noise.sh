@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # Prints how far kernel times depend on the moment of launch, four kernels on all devices or those named:
-#   docs/noise.sh [DEVICE,…]      PHASES=8 docs/noise.sh mi300a      LOCKSTEP=/another/lockstep docs/noise.sh
+#   tools/noise.sh [DEVICE,…]      PHASES=8 tools/noise.sh mi300a      LOCKSTEP=/another/lockstep tools/noise.sh
 set -euo pipefail
 root="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
 lockstep="${LOCKSTEP:-$root/lockstep}"

@@ -3,7 +3,7 @@
 # Makes docs/gallery anew: six pages, each by the command that it shows, and a picture of each if a browser is installed
 # (chromium, or BROWSER=…). The pages have the same bytes on every machine; pictures depend on the browser and its fonts.
 #
-#   docs/gallery.sh [FOLDER]        FOLDER: docs/gallery
+#   tools/gallery.sh [FOLDER]        FOLDER: docs/gallery
 set -euo pipefail
 cd "$(dirname "$0")/.."
 to=$(realpath -m "${1:-docs/gallery}")

@@ -13,7 +13,7 @@ rm -f "${tables[@]}"
   cat <<'HEAD'
 # Wrong plug-ins
 
-Written by `docs/wrong-plugins.sh`, which builds each kind of faulty plug-in from the example device (`examples/device-toy`) with one
+Written by `tools/wrong-plugins.sh`, which builds each kind of faulty plug-in from the example device (`examples/device-toy`) with one
 change, and checked by `WrongPluginsTest` and `RunningPluginsTest`. The rows of all other devices, built-in and plug-in, are always
 present and unchanged. Line numbers of messages are left out. [plugins.md](plugins.md) describes how plug-ins are loaded.
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # Simulates suites in validation, all or those named, and writes them anew in docs/fidelity.md and the grades that pages
-# show: some ten minutes on two cores, and twelve for nvidia-tensor. docs/fidelity.sh [SUITE…]
+# show: some ten minutes on two cores, and twelve for nvidia-tensor. tools/fidelity.sh [SUITE…]
 # What is simulated stays in target/fidelity, so that a run that was ended goes on from there.
 set -euo pipefail
 root="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Checks devices and writes what follows the line "Written by docs/check.sh" of docs/check.md: about an
+# Checks devices and writes what follows the line "Written by tools/check.sh" of docs/check.md: about an
 # hour of processor time. What is checked stays in target/check, so that a run that was ended goes on
-# from there: docs/check.sh [--anew] [DEVICE…]
+# from there: tools/check.sh [--anew] [DEVICE…]
 set -euo pipefail
 root="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
 lockstep="${LOCKSTEP:-$root/lockstep}"
@@ -25,5 +25,5 @@ for device in "$@"; do
   fi
   mv "$at/$device.tmp" "$at/$device.csv"
 done
-python3 "$root/docs/check.py" "$root/docs/check.md" "$root/docs/check-gaps.csv" "$at" > "$at/check.md"
+python3 "$root/tools/check.py" "$root/docs/check.md" "$root/tools/check-gaps.csv" "$at" > "$at/check.md"
 mv "$at/check.md" "$root/docs/check.md"

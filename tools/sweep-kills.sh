@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # Harms sweeps at random moments, goes on with them, and compares what they export with one that was
-# left alone: docs/sweep-kills.sh [HARMS] [SEED]. Kills drivers, workers and who makes the index with
+# left alone: tools/sweep-kills.sh [HARMS] [SEED]. Kills drivers, workers and who makes the index with
 # SIGKILL, ends drivers with SIGTERM, flips bits of segments, cuts and copies them, and fills the
 # disk, where this is root's (a tmpfs of its own; elsewhere it says that it leaves that out).
 # Exits with 0 where all sweeps have the same bytes. LOCKSTEP names another command than ./lockstep.

@@ -2,14 +2,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """Writes docs/check.md anew: its own text up to the mark, then tables of what devices showed.
 
-docs/check.sh calls it: check.py PAGE REASONS FOLDER, where the folder holds a list `devices`, and
+tools/check.sh calls it: check.py PAGE REASONS FOLDER, where the folder holds a list `devices`, and
 DEVICE.csv (lockstep check DEVICE --format csv).
 """
 import csv
 import pathlib
 import sys
 
-MARK = "<!-- Written by docs/check.sh from here on. -->"
+MARK = "<!-- Written by tools/check.sh from here on. -->"
 
 
 def number(text):

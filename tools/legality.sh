@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # Prints which workloads run verified on which devices, and why the others are refused:
-#   docs/legality.sh WORKLOAD.yaml… > docs/legality.md
+#   tools/legality.sh WORKLOAD.yaml… > docs/legality.md
 set -euo pipefail
 root="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
 lockstep="${LOCKSTEP:-$root/lockstep}"
-[ $# -gt 0 ] || { echo "usage: docs/legality.sh WORKLOAD.yaml…" >&2; exit 2; }
+[ $# -gt 0 ] || { echo "usage: tools/legality.sh WORKLOAD.yaml…" >&2; exit 2; }
 for workload in "$@"; do
   "$lockstep" compare "$workload" --device all --format json || [ $? -eq 5 ] # 5: everything was refused
 done | awk '
@@ -29,7 +29,7 @@ done | awk '
   }
   END {
     print "# Workloads and devices\n"
-    print "Printed by `docs/legality.sh`: " nw " workloads on " nd " devices, " verified + 0 " verified, " \
+    print "Printed by `tools/legality.sh`: " nw " workloads on " nd " devices, " verified + 0 " verified, " \
       refused + 0 " refused, " other + 0 " neither. What is not listed as refused is verified.\n"
     line = "Devices:"
     for (k = 1; k <= nd; k++) line = line (k == 1 ? " " : ", ") cols[k]

@@ -4,7 +4,7 @@
 # and the controller is restarted in mid-run; in the end there are 400 rows of 400, the same bytes as of a run without any of it.
 # Needs root and the Debian packages slurmctld slurmd slurm-client munge. Two minutes on two processors.
 #
-#   docs/sweep-slurm.sh [FOLDER]     everything is written to FOLDER (default: a new one, which goes again)
+#   tools/sweep-slurm.sh [FOLDER]     everything is written to FOLDER (default: a new one, which goes again)
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 lockstep="$PWD/sim-cli/target/lockstep/bin/lockstep"
@@ -14,7 +14,7 @@ cluster="$(mktemp -d /tmp/slurm.XXXXXX)" && rmdir "$cluster" # short: it holds a
 driver=''
 tidy() {
   [ -z "$driver" ] || kill "$driver" 2>/dev/null || true
-  [ ! -e "$cluster/pids" ] || docs/slurm-local.sh stop "$cluster"
+  [ ! -e "$cluster/pids" ] || tools/slurm-local.sh stop "$cluster"
   rm -rf "$cluster"
   [ -n "${1:-}" ] || rm -rf "$folder"
 }
@@ -42,14 +42,14 @@ rm -rf "$folder/local" "$folder/slurm"
 say "a run without a cluster"
 "$lockstep" sweep "$folder/sweep.yaml" -o "$folder/local/"
 say "a cluster of three nodes"
-docs/slurm-local.sh start "$cluster" 3 2
+tools/slurm-local.sh start "$cluster" 3 2
 export SLURM_CONF="$cluster/slurm.conf"
 "$lockstep" sweep "$folder/sweep.yaml" -o "$folder/slurm/" --on slurm --tasks 8 2>"$folder/driver.err" &
 driver=$!
 until_done 60
-docs/slurm-local.sh kill-node "$cluster" n2
+tools/slurm-local.sh kill-node "$cluster" n2
 until_done 200
-docs/slurm-local.sh restart-controller "$cluster"
+tools/slurm-local.sh restart-controller "$cluster"
 say "$(squeue -h -r | wc -l) tasks are known to it"
 status=0
 wait "$driver" || status=$?

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # Prints what the store of a sweep costs, on a machine that has nothing else to do:
-#   docs/sweep-store.sh      POINTS=100000 STATISTICS=100 docs/sweep-store.sh
+#   tools/sweep-store.sh      POINTS=100000 STATISTICS=100 tools/sweep-store.sh
 # Makes a sweep of so many points in a temporary folder (TMPDIR), 3.2 KB a point and as much again for the index at
 # most; nothing is simulated. Takes some minutes.
 set -euo pipefail

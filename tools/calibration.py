@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Parameters changed on purpose, and what `lockstep calibrate` finds: docs/calibration.py [SEED]
+"""Parameters changed on purpose, and what `lockstep calibrate` finds: tools/calibration.py [SEED]
 
 For one device of each of three families, the rows of docs/sensitivity-suite.yaml get the device's own
 times with 3 % of noise. Its times and clocks are shuffled by a seed and looked at ten at a time until

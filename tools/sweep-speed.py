@@ -3,7 +3,7 @@
 """How fast a sweep is: 10 kernels x 10 devices x 20 settings on all processors, and the loop of `run`
 calls that one would write instead, of which every 40th point is taken, as the whole takes an hour.
 
-    docs/sweep-speed.py [--every K]
+    tools/sweep-speed.py [--every K]
 
 Prints points a second, processors kept busy, the peak of memory, executions, and how many times
 faster the sweep is. LOCKSTEP names another command than sim-cli/target/lockstep/bin/lockstep.

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # Prints what many variants of one trace cost, on a machine that has nothing else to do:
-#   docs/variants.sh      VARIANTS=16 docs/variants.sh hd5870      LOCKSTEP=/another/lockstep docs/variants.sh
+#   tools/variants.sh      VARIANTS=16 tools/variants.sh hd5870      LOCKSTEP=/another/lockstep tools/variants.sh
 # Share: processor time over wall time of a sweep. Gain: wall time of as many single runs, one after the other, over
 # the sweep's; one single run is measured and multiplied.
 set -euo pipefail

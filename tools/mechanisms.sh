@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # Simulates rows of the suites without and with each mechanism of validation/mechanisms.csv and writes docs/mechanisms.md.
-# What docs/fidelity.sh simulated is not simulated again; what is simulated stays in target/mechanisms.
+# What tools/fidelity.sh simulated is not simulated again; what is simulated stays in target/mechanisms.
 set -euo pipefail
 root="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
 at="$root/target/mechanisms"
