@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.observe;
 
+import io.lockstep.trace.file.ByteColumn;
 import java.nio.charset.StandardCharsets;
 
 /**
@@ -13,36 +14,36 @@ final class ProtoMessage {
   private static final int FIXED64 = 1;
   private static final int BYTES = 2;
 
-  private final ByteBlock block = new ByteBlock(256);
+  private final ByteColumn column = new ByteColumn();
 
   ProtoMessage clear() {
-    block.clear();
+    column.clear();
     return this;
   }
 
   int size() {
-    return block.size();
+    return column.size();
   }
 
   byte[] bytes() {
-    return block.bytes();
+    return column.array();
   }
 
   private void tag(int field, int type) {
-    block.writeNumber((long) field << 3 | type);
+    column.add((long) field << 3 | type);
   }
 
   /** Appends a varint; negative numbers are in two's complement of 64 bits. */
   ProtoMessage number(int field, long value) {
     tag(field, VARINT);
-    block.writeNumber(value);
+    column.add(value);
     return this;
   }
 
   /** Appends eight bytes, least significant first. */
   ProtoMessage fixed64(int field, long value) {
     tag(field, FIXED64);
-    block.writeLong(Long.reverseBytes(value));
+    column.addWord(value);
     return this;
   }
 
@@ -61,8 +62,8 @@ final class ProtoMessage {
 
   private ProtoMessage bytes(int field, byte[] value, int length) {
     tag(field, BYTES);
-    block.writeNumber(length);
-    block.writeBytes(value, 0, length);
+    column.add(length);
+    column.addBytes(value, 0, length);
     return this;
   }
 }

@@ -3,9 +3,8 @@ package io.lockstep.observe;
 
 import io.lockstep.spi.SliceKind;
 import io.lockstep.spi.Timeline;
-import java.nio.file.Path;
-import java.util.Optional;
-import java.util.zip.Deflater;
+import io.lockstep.trace.file.ByteColumn;
+import io.lockstep.trace.file.ColumnCursor;
 
 /**
  * Encodes the intervals of one partition into blocks in a temporary file, so that memory is bounded
@@ -17,7 +16,6 @@ import java.util.zip.Deflater;
  */
 final class TimelineRecorder implements Timeline.Recorder {
   private static final SliceKind[] KINDS = SliceKind.values();
-  private static final int SLICES = 1; // the only type of block
   private static final int TRACK = 0;
   private static final int DETAIL = 127;
   private static final int BLOCK_BYTES = 1 << 16;
@@ -25,9 +23,8 @@ final class TimelineRecorder implements Timeline.Recorder {
 
   private final TimelineScope scope;
   private final long interval;
-  private final SpillFile spill;
-  private final Deflater deflater = new Deflater(Deflater.BEST_SPEED, true);
-  private final ByteBlock block = new ByteBlock(BLOCK_BYTES);
+  private final SpillFile spill = new SpillFile();
+  private final ByteColumn block = new ByteColumn();
   private int tracks;
   private long before;
 
@@ -35,7 +32,6 @@ final class TimelineRecorder implements Timeline.Recorder {
   TimelineRecorder(TimelineScope scope, long interval) {
     this.scope = scope;
     this.interval = interval;
-    spill = new SpillFile();
   }
 
   @Override
@@ -57,9 +53,9 @@ final class TimelineRecorder implements Timeline.Recorder {
     if (!scope.component(component)) {
       return Timeline.UNSEEN;
     }
-    block.writeByte(type);
-    block.writeText(component);
-    block.writeText(lane);
+    block.addByte(type);
+    block.addText(component);
+    block.addText(lane);
     flushIfFull();
     return tracks++;
   }
@@ -69,12 +65,12 @@ final class TimelineRecorder implements Timeline.Recorder {
     if (!scope.keeps(start, end)) {
       return;
     }
-    block.writeByte(kind.ordinal() + 1);
-    block.writeNumber(track);
-    block.writeSigned(start - before);
-    block.writeNumber(end - start);
-    block.writeNumber(a);
-    block.writeNumber(b);
+    block.addByte(kind.ordinal() + 1);
+    block.add(track);
+    block.addSigned(start - before);
+    block.add(end - start);
+    block.add(a);
+    block.add(b);
     before = start;
     flushIfFull();
   }
@@ -86,7 +82,7 @@ final class TimelineRecorder implements Timeline.Recorder {
   }
 
   private void flush() {
-    spill.write(block.stored(SLICES, deflater));
+    spill.write(block);
     block.clear();
     before = 0;
   }
@@ -97,21 +93,12 @@ final class TimelineRecorder implements Timeline.Recorder {
     if (block.size() > 0) {
       flush();
     }
-    Optional<Path> written = spill.written();
-    if (written.isEmpty()) {
-      return;
-    }
-    try (BlockReader in = new BlockReader(written.get())) {
-      while (!in.atEnd()) {
-        in.next();
-        replay(in, visitor);
-      }
-    }
+    spill.read(in -> replay(in, visitor));
   }
 
-  private static void replay(BlockReader in, TimelineVisitor visitor) {
+  private static void replay(ColumnCursor in, TimelineVisitor visitor) {
     long start = 0;
-    while (in.hasMore()) {
+    while (in.remaining() > 0) {
       int type = in.readByte();
       if (type == TRACK || type == DETAIL) {
         visitor.track(in.readText(), in.readText(), type == DETAIL);
@@ -119,13 +106,12 @@ final class TimelineRecorder implements Timeline.Recorder {
       }
       int track = in.readInt();
       start += in.readSigned();
-      long end = start + in.readNumber();
-      visitor.slice(track, KINDS[type - 1], start, end, in.readNumber(), in.readNumber());
+      long end = start + in.read();
+      visitor.slice(track, KINDS[type - 1], start, end, in.read(), in.read());
     }
   }
 
   void close() {
-    deflater.end();
     spill.close();
   }
 }

@@ -12,9 +12,8 @@ public final class FirstLevel extends CountingPart {
   private final int sectorBytes;
   private final int sectorsPerLine;
 
-  private static final int ASKED = 0;
-  private static final int FILLED = 1;
-  private final long[] bytes = new long[2];
+  private long asked; // bytes
+  private long filled; // bytes
 
   /**
    * Creates an empty cache.
@@ -123,7 +122,7 @@ public final class FirstLevel extends CountingPart {
    */
   public boolean await(long sector, int token) {
     boolean fetch = misses.await(sector, token);
-    bytes[ASKED] += fetch ? sectorBytes : 0;
+    asked += fetch ? sectorBytes : 0;
     return fetch;
   }
 
@@ -135,7 +134,7 @@ public final class FirstLevel extends CountingPart {
    *     negative if no instruction waits
    */
   public int fill(long sector) {
-    bytes[FILLED] += sectorBytes;
+    filled += sectorBytes;
     cache.fill(sector, sectorBytes, 0);
     if (middle != null) {
       middle.fill(sector);
@@ -169,9 +168,8 @@ public final class FirstLevel extends CountingPart {
    * @throws IllegalStateException if one is violated
    */
   public void check(String path) {
-    if (bytes[ASKED] != bytes[FILLED]) {
-      throw new IllegalStateException(
-          path + ": asked for " + bytes[ASKED] + " bytes, got " + bytes[FILLED]);
+    if (asked != filled) {
+      throw new IllegalStateException(path + ": asked for " + asked + " bytes, got " + filled);
     }
     if (misses.outstanding() != 0) {
       throw new IllegalStateException(path + ": " + misses.outstanding() + " sectors outstanding");
@@ -182,7 +180,7 @@ public final class FirstLevel extends CountingPart {
   @Override
   public void resetCounters() {
     super.resetCounters();
-    bytes[FILLED] -= bytes[ASKED];
-    bytes[ASKED] = 0;
+    filled -= asked;
+    asked = 0;
   }
 }

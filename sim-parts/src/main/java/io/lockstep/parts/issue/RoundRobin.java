@@ -24,16 +24,16 @@ public final class RoundRobin implements WavefrontPolicy {
   @Override
   public WavefrontRule rule(int slots, Figures figures) {
     return new WavefrontRule() {
-      private final int[] last = new int[1];
+      private int last;
 
       @Override
       public int choose(Candidates ready) {
-        return ready.next(last[0], 0, slots);
+        return ready.next(last, 0, slots);
       }
 
       @Override
       public void issued(int wavefront) {
-        last[0] = wavefront;
+        last = wavefront;
       }
     };
   }

@@ -29,18 +29,18 @@ public final class TwoLevel implements WavefrontPolicy {
   public WavefrontRule rule(int slots, Figures figures) {
     int size = figures.integer(PolicySpec.GROUP);
     return new WavefrontRule() {
-      private final int[] last = new int[1];
+      private int last;
 
       @Override
       public int choose(Candidates ready) {
-        int from = last[0] / size * size;
-        int here = ready.next(last[0], from, from + size);
+        int from = last / size * size;
+        int here = ready.next(last, from, from + size);
         return here >= 0 ? here : ready.next(from + size - 1, 0, slots);
       }
 
       @Override
       public void issued(int wavefront) {
-        last[0] = wavefront;
+        last = wavefront;
       }
     };
   }

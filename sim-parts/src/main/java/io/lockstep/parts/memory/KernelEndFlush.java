@@ -31,10 +31,9 @@ final class KernelEndFlush extends CountingPart {
   private final EventKind end;
   private final int[] next; // by slice: next line to examine, or NONE
   private final long[] left; // by slice: bytes written in this flush
-  private static final int RUNNING = 0; // 1 during a flush
-  private static final int BEGUN = 1; // tick at which the flush began
-  private static final int WRITTEN = 2; // 1 when all lines have left the slices
-  private final long[] at = new long[3];
+  private boolean running;
+  private long begun; // tick at which the flush began
+  private boolean written; // whether all lines have left the slices
   private final long[] last; // by channel: decision count that includes the flushed lines
   private final long[] count = own.counters(1); // bytes
   private LongConsumer ended;
@@ -59,10 +58,10 @@ final class KernelEndFlush extends CountingPart {
   }
 
   void begin(long tick) {
-    if (at[RUNNING] == 0) {
-      at[RUNNING] = 1;
-      at[BEGUN] = tick;
-      at[WRITTEN] = 0;
+    if (!running) {
+      running = true;
+      begun = tick;
+      written = false;
       Arrays.fill(next, 0);
       Arrays.fill(left, 0);
       step(tick);
@@ -93,12 +92,12 @@ final class KernelEndFlush extends CountingPart {
   private boolean isDecided() {
     boolean decided = true;
     for (int c = 0; c < last.length; c++) {
-      if (at[WRITTEN] == 0) {
+      if (!written) {
         last[c] = path.decidedThen(c);
       }
       decided &= path.decided(c) >= last[c];
     }
-    at[WRITTEN] = 1;
+    written = true;
     return decided;
   }
 
@@ -108,7 +107,7 @@ final class KernelEndFlush extends CountingPart {
     for (long bytes : left) {
       most = Math.max(most, bytes);
     }
-    return at[BEGUN] + rate.duration(most);
+    return begun + rate.duration(most);
   }
 
   /** Writes lines of a slice back; returns the line at which to continue, or NONE. */
@@ -116,23 +115,23 @@ final class KernelEndFlush extends CountingPart {
     SectoredCache cache = slices.cache(s);
     int bytes = cache.config().lineBytes();
     int line = cache.nextDirty(from);
-    long written = 0;
-    while (line >= 0 && written < room) {
+    long bytesWritten = 0;
+    while (line >= 0 && bytesWritten < room) {
       if (path.lacksForWrite(cache.addressOf(line), MemoryPath.NONE) != MemoryPath.NONE
           || ports.service.backlogBehind(s) > STEP) {
         break;
       }
       cache.clean(line);
-      written += bytes;
+      bytesWritten += bytes;
       line = cache.nextDirty(line + 1);
     }
-    count[0] += written;
-    left[s] += written;
+    count[0] += bytesWritten;
+    left[s] += bytesWritten;
     return line < 0 ? NONE : line;
   }
 
   private void ended(long tick) {
-    at[RUNNING] = 0;
+    running = false;
     ended.accept(Math.min(tick, reached()));
   }
 

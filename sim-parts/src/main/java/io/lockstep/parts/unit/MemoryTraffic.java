@@ -37,7 +37,7 @@ final class MemoryTraffic extends CountingPart {
   private InstructionProbe timeline = InstructionProbe.NONE;
   private InstructionPaths paths;
 
-  private final byte[] stalled = new byte[1]; // boolean
+  private boolean stalled;
 
   MemoryTraffic(
       Cluster cluster,
@@ -95,7 +95,7 @@ final class MemoryTraffic extends CountingPart {
   boolean canAccept() {
     boolean accepts = accepts();
     if (!accepts) {
-      stalled[0] = 1;
+      stalled = true;
     }
     return accepts;
   }
@@ -149,8 +149,8 @@ final class MemoryTraffic extends CountingPart {
       probe.isDrained();
       listener.drained(tick);
     }
-    if (stalled[0] != 0 && accepts()) {
-      stalled[0] = 0;
+    if (stalled && accepts()) {
+      stalled = false;
       listener.accepting(tick);
     }
     probe.over();

@@ -6,15 +6,14 @@ import java.util.Arrays;
 /** Work-groups on a compute unit, with their wavefront slots in the order of the group. */
 final class ResidentGroups {
   private static final int NONE = -1;
-  private static final int GROUPS = 0;
-  private static final int WAVEFRONTS = 1;
 
   private final int[] tableIndex; // by group slot: index in the group table, or NONE
   private final int[] first;
   private final int[] groupOf; // by wavefront slot: group slot, or NONE
   private final int[] next;
   private final byte[] atBarrier; // by wavefront slot: the barrier's number, or NONE
-  private final int[] count = new int[2];
+  private int groups;
+  private int wavefronts;
 
   ResidentGroups(int groups, int wavefronts) {
     tableIndex = new int[groups];
@@ -28,11 +27,11 @@ final class ResidentGroups {
   }
 
   int groups() {
-    return count[GROUPS];
+    return groups;
   }
 
   int wavefronts() {
-    return count[WAVEFRONTS];
+    return wavefronts;
   }
 
   int add(int index) {
@@ -42,14 +41,14 @@ final class ResidentGroups {
     }
     tableIndex[group] = index;
     first[group] = NONE;
-    count[GROUPS]++;
+    groups++;
     return group;
   }
 
   int remove(int group) {
     int index = tableIndex[group];
     tableIndex[group] = NONE;
-    count[GROUPS]--;
+    groups--;
     return index;
   }
 
@@ -63,7 +62,7 @@ final class ResidentGroups {
     } else {
       next[behind] = wavefront;
     }
-    count[WAVEFRONTS]++;
+    wavefronts++;
   }
 
   /** Removes a wavefront; returns its group, which is negative if the slot was free. */
@@ -82,7 +81,7 @@ final class ResidentGroups {
       next[w] = next[wavefront];
     }
     groupOf[wavefront] = NONE;
-    count[WAVEFRONTS]--;
+    wavefronts--;
     return group;
   }
 

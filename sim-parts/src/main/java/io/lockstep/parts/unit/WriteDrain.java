@@ -3,12 +3,10 @@ package io.lockstep.parts.unit;
 
 /** Waits until a memory unit is quiet; a fence follows the unit's unacknowledged writes. */
 final class WriteDrain {
-  private static final int ACTIVE = 0; // boolean, like FENCE_SENT
-  private static final int FENCE_SENT = 1;
-
   private final TransactionEntry entry;
   private final RequestSender sender;
-  private final long[] at = new long[2];
+  private boolean active;
+  private boolean fenceSent;
 
   WriteDrain(TransactionEntry entry, RequestSender sender) {
     this.entry = entry;
@@ -21,7 +19,7 @@ final class WriteDrain {
   }
 
   boolean isActive() {
-    return at[ACTIVE] != 0;
+    return active;
   }
 
   /** Begins to drain; returns false if the unit is quiet. */
@@ -29,7 +27,7 @@ final class WriteDrain {
     if (isQuiet() && !entry.isUnfenced()) {
       return false;
     }
-    at[ACTIVE] = 1;
+    active = true;
     fence(tick);
     return true;
   }
@@ -37,21 +35,21 @@ final class WriteDrain {
   void fence(long tick) {
     if (isActive() && entry.isUnfenced() && entry.isEmpty() && sender.room() > 0) {
       entry.fenced();
-      at[FENCE_SENT] = 1;
+      fenceSent = true;
       sender.addFence();
       sender.flush(tick);
     }
   }
 
   void answered() {
-    at[FENCE_SENT] = 0;
+    fenceSent = false;
   }
 
   /** Ends the drain if it is complete; returns true once. */
   boolean ends() {
-    boolean ends = isActive() && isQuiet() && !entry.isUnfenced() && at[FENCE_SENT] == 0;
+    boolean ends = isActive() && isQuiet() && !entry.isUnfenced() && !fenceSent;
     if (ends) {
-      at[ACTIVE] = 0;
+      active = false;
     }
     return ends;
   }

@@ -4,24 +4,25 @@ package io.lockstep.trace.file;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** A growable column of encoded numbers. */
-final class ByteColumn {
+/** A growable column of encoded numbers; {@link ColumnCursor} reads it. */
+public final class ByteColumn {
   private byte[] bytes = new byte[64];
   private int size;
 
-  int size() {
+  public int size() {
     return size;
   }
 
-  byte[] array() {
+  /** Returns the internal array, whose first {@link #size} bytes are in use. */
+  public byte[] array() {
     return bytes;
   }
 
-  void clear() {
+  public void clear() {
     size = 0;
   }
 
-  void addByte(int value) {
+  public void addByte(int value) {
     if (size == bytes.length) {
       grow(1);
     }
@@ -29,7 +30,7 @@ final class ByteColumn {
   }
 
   /** Appends an unsigned number as LEB128. */
-  void add(long value) {
+  public void add(long value) {
     if (bytes.length - size < 10) {
       grow(10);
     }
@@ -41,12 +42,12 @@ final class ByteColumn {
   }
 
   /** Appends a signed number in zig-zag encoding, in which small magnitudes are short. */
-  void addSigned(long value) {
+  public void addSigned(long value) {
     add(value << 1 ^ value >> 63);
   }
 
   /** Appends eight bytes, little-endian. */
-  void addWord(long value) {
+  public void addWord(long value) {
     addBits(value, 8);
   }
 
@@ -60,7 +61,7 @@ final class ByteColumn {
     }
   }
 
-  void addBytes(byte[] source, int offset, int length) {
+  public void addBytes(byte[] source, int offset, int length) {
     if (bytes.length - size < length) {
       grow(length);
     }
@@ -69,7 +70,7 @@ final class ByteColumn {
   }
 
   /** Appends the length in bytes, then the text in UTF-8. */
-  void addText(String text) {
+  public void addText(String text) {
     byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
     add(utf8.length);
     addBytes(utf8, 0, utf8.length);

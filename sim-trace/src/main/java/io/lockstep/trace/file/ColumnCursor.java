@@ -11,14 +11,17 @@ import java.nio.charset.StandardCharsets;
  * has bytes left: a corrupt length cannot make a reader allocate more than a small multiple of the
  * bytes present.
  */
-final class ColumnCursor {
+public final class ColumnCursor {
   private final byte[] bytes;
   private final int end;
   private final String where;
   private final String name;
   private int position;
 
-  ColumnCursor(byte[] bytes, int from, int length, String where, String name) {
+  /**
+   * @param where place of the column in its file, for messages
+   */
+  public ColumnCursor(byte[] bytes, int from, int length, String where, String name) {
     this.bytes = bytes;
     this.position = from;
     this.end = from + length;
@@ -26,7 +29,8 @@ final class ColumnCursor {
     this.name = name;
   }
 
-  int remaining() {
+  /** Returns the number of unread bytes. */
+  public int remaining() {
     return end - position;
   }
 
@@ -34,14 +38,15 @@ final class ColumnCursor {
     return new InputException(where, "damaged trace, column " + name + ": " + what);
   }
 
-  int readByte() {
+  public int readByte() {
     if (position >= end) {
       throw bad("more values were expected");
     }
     return bytes[position++] & 0xFF;
   }
 
-  long read() {
+  /** Reads an unsigned number that {@link ByteColumn#add} wrote. */
+  public long read() {
     long value = 0;
     for (int shift = 0; shift < 64; shift += 7) {
       int b = readByte();
@@ -53,13 +58,13 @@ final class ColumnCursor {
     throw bad("a number of at most 10 bytes was expected");
   }
 
-  long readSigned() {
+  public long readSigned() {
     long value = read();
     return value >>> 1 ^ -(value & 1);
   }
 
   /** Reads an unsigned number of at most 31 bits. */
-  int readInt() {
+  public int readInt() {
     return upTo(Integer.MAX_VALUE);
   }
 
@@ -108,7 +113,7 @@ final class ColumnCursor {
     return result;
   }
 
-  String readText() {
+  public String readText() {
     int length = count(this);
     String text = new String(bytes, position, length, StandardCharsets.UTF_8);
     position += length;

@@ -18,7 +18,7 @@ final class MemoryQueues extends CountingPart {
       left; // by sub-partition: ticks at which the last instructions left its queue
   private final int[] next; // by sub-partition: place of the oldest of these
   private final long[] addressFree;
-  private final long[] sharedFree = new long[1];
+  private long sharedFree;
   private final long[] busy = own.counters(1);
 
   MemoryQueues(SmConfig config, Pipes pipes) {
@@ -51,9 +51,9 @@ final class MemoryQueues extends CountingPart {
   }
 
   private long enter(int partition, long tick, int clocks) {
-    long start = Math.max(Math.max(tick, addressFree[partition]), sharedFree[0]);
+    long start = Math.max(Math.max(tick, addressFree[partition]), sharedFree);
     addressFree[partition] = Math.max(tick, addressFree[partition]) + addressInterval;
-    sharedFree[0] = start + clocks;
+    sharedFree = start + clocks;
     int at = partition * entries + next[partition];
     left[at] = start + 1;
     next[partition] = next[partition] + 1 == entries ? 0 : next[partition] + 1;

@@ -22,7 +22,7 @@ final class SwapLoops {
   private final long[] loaded; // by warp: number of swaps before its load
   private final long[] words = new long[ENTRIES]; // the last word of each place
   private final long[] swapped = new long[ENTRIES]; // number of its last swap
-  private final long[] swaps = new long[1];
+  private long swaps;
 
   /**
    * @param contends whether swaps fail at all
@@ -45,7 +45,7 @@ final class SwapLoops {
 
   /** Notes that the lanes of a warp have loaded their words. */
   void loads(int warp) {
-    loaded[warp] = swaps[0];
+    loaded[warp] = swaps;
   }
 
   /** Lets lanes swap their words; returns whether some have to try again. */
@@ -60,7 +60,7 @@ final class SwapLoops {
         failed |= same;
       } else {
         words[place] = word;
-        swapped[place] = ++swaps[0];
+        swapped[place] = ++swaps;
         failed |= same & same - 1;
       }
       m &= ~same;
