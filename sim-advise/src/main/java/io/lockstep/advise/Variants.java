@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.advise;
 
-import io.lockstep.execute.ExecutionException;
+import io.lockstep.execute.fault.ExecutionException;
 import io.lockstep.explain.TrialOptions;
 import io.lockstep.explain.WallTime;
 import io.lockstep.io.InputException;

@@ -14,7 +14,7 @@ import io.lockstep.cli.terminal.StatusLine;
 import io.lockstep.cli.terminal.Terminal;
 import io.lockstep.cli.terminal.UsageException;
 import io.lockstep.cli.terminal.Version;
-import io.lockstep.execute.ExecutionException;
+import io.lockstep.execute.fault.ExecutionException;
 import io.lockstep.io.InputException;
 import io.lockstep.io.OutputException;
 import io.lockstep.run.Memory;

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -42,6 +43,30 @@ class ModuleBordersTest {
           "BoundWorkload Workload WorkloadReader",
           "HostStep LaunchEnd ProgramItem ProgramSink ProgramSource WorkGroupRecord",
           "CrossCheck Derived DeviceSpec GivenFigures Part Setting SpecReader SpecSchema");
+
+  /** Number of classes that a package may have, so that it can be read as a whole. */
+  private static final int MOST_CLASSES = 30;
+
+  /** Packages that are still larger, with the number of classes that each may have. */
+  private static final Map<String, Integer> LARGER =
+      Map.ofEntries(
+          Map.entry("cli.option", 37),
+          Map.entry("core.engine", 58),
+          Map.entry("device.cdna.lowering", 36),
+          Map.entry("device.nvidia.code", 66),
+          Map.entry("frontend.amdil", 38),
+          Map.entry("frontend.ptx", 68),
+          Map.entry("kernel.ir", 66),
+          Map.entry("parts.cache", 39),
+          Map.entry("parts.dram", 32),
+          Map.entry("parts.memory", 44),
+          Map.entry("parts.unit", 49),
+          Map.entry("program", 40),
+          Map.entry("report.compare", 31),
+          Map.entry("run", 64),
+          Map.entry("run.sample", 31),
+          Map.entry("trace.change", 40),
+          Map.entry("workload", 84));
 
   /** Every library's packages, with the libraries that it may know. */
   private static final Map<String, List<String>> MAY_KNOW =
@@ -332,6 +357,29 @@ class ModuleBordersTest {
   @DisplayName("packages depend on each other in one direction")
   void packagesDependOnEachOtherInOneDirection() {
     assertThat(CirclesTest.packages(ALL)).isEmpty();
+  }
+
+  @Test
+  @DisplayName("no package has more than 30 classes, but for those listed here")
+  void noPackageHasMoreThanThirtyClassesButForThoseListedHere() {
+    Map<String, Integer> sizes = new TreeMap<>();
+    for (JavaClass c : ALL) {
+      if (c.isTopLevelClass() && !c.getSimpleName().equals("package-info")) {
+        sizes.merge(c.getPackageName().substring("io.lockstep.".length()), 1, Integer::sum);
+      }
+    }
+    List<String> wrong = new ArrayList<>();
+    sizes.forEach(
+        (name, size) -> {
+          int most = LARGER.getOrDefault(name, MOST_CLASSES);
+          if (size > most) {
+            wrong.add(name + " has " + size + " classes; at most " + most + " were expected");
+          }
+        });
+    LARGER.keySet().stream()
+        .filter(name -> sizes.getOrDefault(name, 0) <= MOST_CLASSES)
+        .forEach(name -> wrong.add(name + " is listed, but not larger than " + MOST_CLASSES));
+    assertThat(wrong).isEmpty();
   }
 
   @Test

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.execute;
 
+import io.lockstep.execute.state.AddressLayout;
 import io.lockstep.io.InputException;
 import io.lockstep.kernel.ir.Address;
 import io.lockstep.kernel.ir.Kernel;

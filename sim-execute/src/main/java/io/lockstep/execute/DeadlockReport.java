@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.execute;
 
+import io.lockstep.execute.control.FaultPlace;
+import io.lockstep.execute.fault.ExecutionException;
+import io.lockstep.execute.poll.PolledWords;
+import io.lockstep.execute.state.MachineState;
 import io.lockstep.kernel.ir.Address;
 import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;

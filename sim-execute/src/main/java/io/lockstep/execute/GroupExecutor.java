@@ -1,6 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.execute;
 
+import io.lockstep.execute.arithmetic.RegisterFile;
+import io.lockstep.execute.check.LaunchExtents;
+import io.lockstep.execute.control.BarrierScheduler;
+import io.lockstep.execute.control.CompiledBlock;
+import io.lockstep.execute.control.FaultPlace;
+import io.lockstep.execute.control.Fragment;
+import io.lockstep.execute.control.InstructionBudget;
+import io.lockstep.execute.control.KernelCompiler;
+import io.lockstep.execute.control.Reconvergence;
+import io.lockstep.execute.fault.KernelFault;
+import io.lockstep.execute.fault.MemoryFault;
+import io.lockstep.execute.lane.Step;
+import io.lockstep.execute.launch.ImageViews;
+import io.lockstep.execute.launch.KernelOutput;
+import io.lockstep.execute.launch.LaunchResources;
+import io.lockstep.execute.memory.DeviceMemory;
+import io.lockstep.execute.poll.PollTracker;
+import io.lockstep.execute.record.PathRecorder;
+import io.lockstep.execute.record.SegmentRecorder;
+import io.lockstep.execute.record.WaitRecorder;
+import io.lockstep.execute.shadow.AccessChecks;
+import io.lockstep.execute.slice.AddressSlice;
+import io.lockstep.execute.state.AddressLayout;
+import io.lockstep.execute.state.LocalBarriers;
+import io.lockstep.execute.state.MachineState;
 import io.lockstep.io.InputException;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.LocalBarrier;
@@ -303,7 +328,7 @@ public final class GroupExecutor extends RunningGroup {
    * Executes one work-group.
    *
    * @param group flat work-group id, x fastest
-   * @throws ExecutionException for an error of the kernel
+   * @throws io.lockstep.execute.fault.ExecutionException for an error of the kernel
    */
   public WorkGroupRecord execute(long group) {
     WorkGroupRecord record = groups.apply(group);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.execute;
 
+import io.lockstep.execute.poll.PollTracker;
+import io.lockstep.execute.state.PrintedText;
 import io.lockstep.trace.record.WorkGroupRecord;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -16,10 +18,10 @@ import java.util.TreeMap;
  *
  * <ol>
  *   <li>Groups poll again, by id, if their words now have values that release them. If it is not
- *       known how a loop decides ({@link PollSlice}), a group polls when its words have changed
- *       often enough: once at first, and twice as often after every poll without effect. All due
- *       groups poll before any group continues, and before the group that changed a word may change
- *       another, so that they see the change that released them.
+ *       known how a loop decides ({@link io.lockstep.execute.poll.PollSlice}), a group polls when
+ *       its words have changed often enough: once at first, and twice as often after every poll
+ *       without effect. All due groups poll before any group continues, and before the group that
+ *       changed a word may change another, so that they see the change that released them.
  *   <li>Then the first ready group continues, by id; groups that let others poll first take
  *       precedence. If no group is ready, the next group begins, by id.
  *   <li>If no group can begin, all groups poll whose words have changed at all. Otherwise, all

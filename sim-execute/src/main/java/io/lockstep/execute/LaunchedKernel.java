@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.execute;
 
+import io.lockstep.execute.launch.LaunchResources;
+import io.lockstep.execute.slice.GroupIndependence;
+import io.lockstep.execute.state.MachineState;
 import io.lockstep.io.InputException;
 import io.lockstep.kernel.ir.Address;
 import io.lockstep.kernel.ir.GridWorkspace;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.execute;
 
+import io.lockstep.execute.memory.DeviceMemory;
+import io.lockstep.execute.state.AccessedBytes;
 import io.lockstep.kernel.ir.Address;
 
 /**

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.execute;
 
+import io.lockstep.execute.lane.ActiveLanes;
+import io.lockstep.execute.state.MachineState;
 import io.lockstep.trace.record.Geometry;
 import java.util.Arrays;
 

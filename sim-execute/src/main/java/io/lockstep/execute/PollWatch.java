@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.execute;
 
+import io.lockstep.execute.arithmetic.RegisterFile;
+import io.lockstep.execute.control.CompiledBlock;
+import io.lockstep.execute.control.Fragment;
+import io.lockstep.execute.poll.AwaitedValue;
+import io.lockstep.execute.poll.PollRound;
+import io.lockstep.execute.poll.PollTracker;
 import io.lockstep.kernel.ir.Liveness;
 import io.lockstep.kernel.ir.PollLoops;
 import java.util.ArrayList;

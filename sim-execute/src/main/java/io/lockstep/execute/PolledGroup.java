@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.execute;
 
+import io.lockstep.execute.control.Fragment;
+import io.lockstep.execute.poll.PollRound;
+
 /** The running group, as seen by {@link PollWatch}. */
 interface PolledGroup {
   /** Begins a segment before a fragment enters a polling loop. */

@@ -1,6 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.execute;
 
+import io.lockstep.execute.arithmetic.RegisterFile;
+import io.lockstep.execute.control.BarrierScheduler;
+import io.lockstep.execute.control.CompiledBlock;
+import io.lockstep.execute.control.FaultPlace;
+import io.lockstep.execute.control.Fragment;
+import io.lockstep.execute.control.InstructionBudget;
+import io.lockstep.execute.control.Reconvergence;
+import io.lockstep.execute.record.SegmentRecorder;
+import io.lockstep.execute.shadow.AccessChecks;
+import io.lockstep.execute.state.MachineState;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.trace.record.WorkGroupRecord;
 

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.execute;
 
+import io.lockstep.execute.control.Fragment;
+import io.lockstep.execute.control.Join;
+import io.lockstep.execute.record.PathRecorder;
+import io.lockstep.execute.record.SegmentRecorder;
 import io.lockstep.trace.record.Segment;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.execute;
 
+import io.lockstep.execute.arithmetic.RegisterFile;
+import io.lockstep.execute.control.BarrierPoint;
+import io.lockstep.execute.control.BarrierScheduler;
+import io.lockstep.execute.control.Fragment;
+import io.lockstep.execute.control.Reconvergence;
+import io.lockstep.execute.lane.RegisterCopies;
+import io.lockstep.execute.poll.PolledWords;
+import io.lockstep.execute.state.MachineState;
+import io.lockstep.execute.state.PrintedText;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.execute;
 
+import io.lockstep.execute.state.PrintedText;
 import io.lockstep.trace.record.WorkGroupRecord;
 import java.util.Collection;
 

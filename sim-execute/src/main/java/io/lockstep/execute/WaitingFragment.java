@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.execute;
 
+import io.lockstep.execute.control.Fragment;
+import io.lockstep.execute.poll.AwaitedValue;
+import io.lockstep.execute.poll.PollRound;
+import io.lockstep.execute.poll.PolledWords;
+
 /**
  * Work-items of a group that poll, and the words whose change may release them.
  *

@@ -1,6 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.execute;
 
+import io.lockstep.execute.arithmetic.RegisterFile;
+import io.lockstep.execute.control.BarrierScheduler;
+import io.lockstep.execute.control.CompiledBlock;
+import io.lockstep.execute.control.Fragment;
+import io.lockstep.execute.control.Join;
+import io.lockstep.execute.control.KernelCompiler;
+import io.lockstep.execute.control.Reconvergence;
+import io.lockstep.execute.fault.KernelFault;
+import io.lockstep.execute.fault.MemoryFault;
+import io.lockstep.execute.lane.Step;
+import io.lockstep.execute.poll.PollCondition;
+import io.lockstep.execute.poll.PollOrigins;
+import io.lockstep.execute.poll.PollRound;
+import io.lockstep.execute.poll.PollSlice;
+import io.lockstep.execute.poll.PollTracker;
+import io.lockstep.execute.state.MachineState;
+import io.lockstep.execute.state.PrintedText;
 import io.lockstep.kernel.ir.Liveness;
 import io.lockstep.trace.record.WorkGroupRecord;
 import java.util.ArrayList;

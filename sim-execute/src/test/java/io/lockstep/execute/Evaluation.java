@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Executes one operation on given operands: in registers, then as immediates. */
-final class Evaluation {
+public final class Evaluation {
   private Evaluation() {}
 
   /** An operand: its register's type and bits. */
@@ -89,7 +89,7 @@ final class Evaluation {
     return k.result(2);
   }
 
-  static InstructionBuilder of(Op op, Type type) {
+  public static InstructionBuilder of(Op op, Type type) {
     return InstructionBuilder.of(op, type);
   }
 }

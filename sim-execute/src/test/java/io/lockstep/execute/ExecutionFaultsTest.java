@@ -7,6 +7,7 @@ import static io.lockstep.execute.TestKernel.i;
 import static io.lockstep.execute.TestKernel.r;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.lockstep.execute.fault.ExecutionException;
 import io.lockstep.io.InputException;
 import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.LaunchBounds;

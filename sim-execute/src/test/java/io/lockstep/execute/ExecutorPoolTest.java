@@ -3,6 +3,9 @@ package io.lockstep.execute;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lockstep.execute.launch.ImageViews;
+import io.lockstep.execute.launch.KernelOutput;
+import io.lockstep.execute.launch.LaunchResources;
 import io.lockstep.kernel.ir.Address;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Special;

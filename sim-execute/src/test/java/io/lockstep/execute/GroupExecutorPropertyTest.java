@@ -3,6 +3,8 @@ package io.lockstep.execute;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lockstep.execute.matrix.Decoded;
+import io.lockstep.execute.memory.DeviceMemory;
 import io.lockstep.kernel.ir.Address;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Type;

@@ -12,25 +12,25 @@ import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Type;
 
 /** Short forms of the operations that tests of control flow and memory are made of. */
-final class Operators {
+public final class Operators {
   private Operators() {}
 
-  static int less(TestKernel k, int a, long b) {
+  public static int less(TestKernel k, int a, long b) {
     return k.op(
         Type.I1,
         InstructionBuilder.of(Op.COMPARE, Type.I32).comparison(Comparison.LT).from(r(a), i(b)));
   }
 
-  static void branch(TestKernel k, int predicate, int otherwise, int taken) {
+  public static void branch(TestKernel k, int predicate, int otherwise, int taken) {
     k.add(InstructionBuilder.of(Op.BRANCH, Type.I1).guard(predicate, false));
     k.builder.successors(k.block, otherwise, taken);
   }
 
-  static void load(TestKernel k, int to, int at, Space space, Type type) {
+  public static void load(TestKernel k, int to, int at, Space space, Type type) {
     k.add(InstructionBuilder.of(Op.LOAD, type).to(to).from(r(at)).memory(access(space, type, 1)));
   }
 
-  static void store(TestKernel k, int at, int value, Space space, Type type) {
+  public static void store(TestKernel k, int at, int value, Space space, Type type) {
     k.add(
         InstructionBuilder.of(Op.STORE, type).from(r(at), r(value)).memory(access(space, type, 1)));
   }

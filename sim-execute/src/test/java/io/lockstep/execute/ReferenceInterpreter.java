@@ -19,13 +19,13 @@ import java.util.List;
  * The oracle: a plain interpreter of one work-item at a time between barriers, written without
  * sharing anything with the executor. Knows what the generated kernels use.
  */
-final class ReferenceInterpreter {
+public final class ReferenceInterpreter {
   /** What one work-item did. */
-  static final class Trace {
-    final List<Integer> blocks = new ArrayList<>();
-    final List<List<Long>> addresses = new ArrayList<>();
+  public static final class Trace {
+    public final List<Integer> blocks = new ArrayList<>();
+    public final List<List<Long>> addresses = new ArrayList<>();
 
-    Trace(int slots) {
+    public Trace(int slots) {
       for (int s = 0; s < slots; s++) {
         addresses.add(new ArrayList<>());
       }

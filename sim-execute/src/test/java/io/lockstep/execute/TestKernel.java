@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.execute;
 
+import io.lockstep.execute.launch.LaunchResources;
+import io.lockstep.execute.memory.DeviceMemory;
 import io.lockstep.kernel.ir.Address;
 import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.KernelBuilder;
@@ -18,39 +20,39 @@ import java.util.Arrays;
 import java.util.List;
 
 /** A kernel under construction for a test, with one output buffer of eight bytes a work-item. */
-final class TestKernel {
-  final KernelBuilder builder = new KernelBuilder("k", "test", "k.ptx");
-  final DeviceMemory memory;
-  final List<Long> arguments = new ArrayList<>();
-  Geometry geometry;
-  ExecutionOptions options = ExecutionOptions.defaults();
-  int dynamicLocalBytes;
-  LaunchResources resources = LaunchResources.none();
-  int[] variableBuffers = new int[0];
-  GroupExecutor executor;
-  int block;
+public final class TestKernel {
+  public final KernelBuilder builder = new KernelBuilder("k", "test", "k.ptx");
+  public final DeviceMemory memory;
+  public final List<Long> arguments = new ArrayList<>();
+  public Geometry geometry;
+  public ExecutionOptions options = ExecutionOptions.defaults();
+  public int dynamicLocalBytes;
+  public LaunchResources resources = LaunchResources.none();
+  public int[] variableBuffers = new int[0];
+  public GroupExecutor executor;
+  public int block;
   int line = 1;
   private int parameters;
 
-  TestKernel(int sizeX, int sizeY, int sizeZ) {
+  public TestKernel(int sizeX, int sizeY, int sizeZ) {
     this(sizeX, sizeY, sizeZ, new DeviceMemory());
   }
 
-  TestKernel(int sizeX, int sizeY, int sizeZ, DeviceMemory memory) {
+  public TestKernel(int sizeX, int sizeY, int sizeZ, DeviceMemory memory) {
     this.memory = memory;
     geometry = new Geometry(1, 1, 1, sizeX, sizeY, sizeZ);
     block = builder.block();
   }
 
-  static Operand r(int register) {
+  public static Operand r(int register) {
     return Operand.register(register);
   }
 
-  static Operand i(long bits) {
+  public static Operand i(long bits) {
     return Operand.immediate(bits);
   }
 
-  static Operand f(float value) {
+  public static Operand f(float value) {
     return Operand.immediate(Float.floatToRawIntBits(value) & 0xFFFFFFFFL);
   }
 
@@ -58,27 +60,27 @@ final class TestKernel {
     return Operand.immediate(Double.doubleToRawLongBits(value));
   }
 
-  int register(Type type) {
+  public int register(Type type) {
     return builder.register(type, "r");
   }
 
-  void add(InstructionBuilder instruction) {
+  public void add(InstructionBuilder instruction) {
     builder.add(block, instruction.line(line++).build());
   }
 
   /** An operation into a new register of a type. */
-  int op(Type result, InstructionBuilder instruction) {
+  public int op(Type result, InstructionBuilder instruction) {
     int to = register(result);
     add(instruction.to(to));
     return to;
   }
 
-  int special(Special special) {
+  public int special(Special special) {
     return op(Type.I32, InstructionBuilder.of(Op.SPECIAL, Type.I32).special(special));
   }
 
   /** A buffer as a further argument: the register that points to it. */
-  int buffer(String name, long bytes, byte[] initial) {
+  public int buffer(String name, long bytes, byte[] initial) {
     int number = memory.allocate(name, Type.I32, bytes, null);
     if (initial != null) {
       memory.write(number, 0, initial, 0, initial.length);
@@ -93,12 +95,12 @@ final class TestKernel {
             .memory(access(Space.PARAMETER, Type.I64, 1)));
   }
 
-  static MemoryAccess access(Space space, Type element, int width) {
+  public static MemoryAccess access(Space space, Type element, int width) {
     return new MemoryAccess(space, element, width, -1, 0);
   }
 
   /** base + scale * index. */
-  int address(int base, int index, int scale) {
+  public int address(int base, int index, int scale) {
     int wide =
         op(
             Type.PTR,
@@ -110,7 +112,7 @@ final class TestKernel {
   }
 
   /** Stores a value of each work-item at its own eight bytes of a buffer. */
-  void storeOwn(int base, Type type, int value) {
+  public void storeOwn(int base, Type type, int value) {
     int at = address(base, special(Special.LOCAL_ID_FLAT), 8);
     add(
         InstructionBuilder.of(Op.STORE, type)
@@ -119,16 +121,16 @@ final class TestKernel {
   }
 
   /** The block ends and goes on to another, which is added to next. */
-  void goOn(int next) {
+  public void goOn(int next) {
     builder.successors(block, next);
     block = next;
   }
 
-  void exit() {
+  public void exit() {
     add(InstructionBuilder.of(Op.EXIT, Type.I1));
   }
 
-  WorkGroupRecord run() {
+  public WorkGroupRecord run() {
     int[] buffers = Arrays.copyOf(variableBuffers, Math.max(16, variableBuffers.length));
     executor =
         new GroupExecutor(
@@ -144,7 +146,7 @@ final class TestKernel {
   }
 
   /** The eight bytes of a work-item in the first buffer. */
-  long result(int workItem) {
+  public long result(int workItem) {
     return memory.loadLong(Address.of(0, 8L * workItem));
   }
 }

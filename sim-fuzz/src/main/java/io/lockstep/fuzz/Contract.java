@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.fuzz;
 
-import io.lockstep.execute.ExecutionException;
+import io.lockstep.execute.fault.ExecutionException;
 import io.lockstep.io.InputException;
 import io.lockstep.spi.RefusalException;
 import java.util.regex.Pattern;

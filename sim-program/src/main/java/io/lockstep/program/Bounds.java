@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.program;
 
-import io.lockstep.execute.AllocatedRest;
+import io.lockstep.execute.memory.AllocatedRest;
 
 /** How far behind the size of a buffer kernels may access memory. */
 public enum Bounds {

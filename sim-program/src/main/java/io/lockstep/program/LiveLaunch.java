@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.program;
 
-import io.lockstep.execute.DeviceMemory;
 import io.lockstep.execute.GroupExecutor;
-import io.lockstep.execute.ImageViews;
-import io.lockstep.execute.KernelOutput;
-import io.lockstep.execute.LaunchResources;
+import io.lockstep.execute.launch.ImageViews;
+import io.lockstep.execute.launch.KernelOutput;
+import io.lockstep.execute.launch.LaunchResources;
+import io.lockstep.execute.memory.DeviceMemory;
 import io.lockstep.kernel.ir.Address;
 import io.lockstep.kernel.ir.GridWorkspace;
 import io.lockstep.kernel.ir.ImageQuery;

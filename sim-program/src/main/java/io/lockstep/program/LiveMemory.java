@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.program;
 
-import io.lockstep.execute.AllocatedRest;
-import io.lockstep.execute.DeviceMemory;
-import io.lockstep.execute.PageFiller;
+import io.lockstep.execute.memory.AllocatedRest;
+import io.lockstep.execute.memory.DeviceMemory;
+import io.lockstep.execute.memory.PageFiller;
 import io.lockstep.kernel.ir.Address;
 import io.lockstep.kernel.ir.GridWorkspace;
 import io.lockstep.kernel.ir.Type;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.program;
 
-import io.lockstep.execute.ExecutionException;
-import io.lockstep.execute.KernelOutput;
+import io.lockstep.execute.fault.ExecutionException;
+import io.lockstep.execute.launch.KernelOutput;
 import io.lockstep.io.InputException;
 import io.lockstep.io.OutputException;
 import io.lockstep.kernel.ir.Kernel;

@@ -4,9 +4,9 @@ package io.lockstep.program;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.lockstep.execute.AllocatedRest;
-import io.lockstep.execute.DeviceMemory;
-import io.lockstep.execute.MemoryFault;
+import io.lockstep.execute.fault.MemoryFault;
+import io.lockstep.execute.memory.AllocatedRest;
+import io.lockstep.execute.memory.DeviceMemory;
 import io.lockstep.kernel.ir.Address;
 import io.lockstep.kernel.ir.Type;
 import io.lockstep.trace.file.TraceFile;

@@ -3,7 +3,7 @@ package io.lockstep.program;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lockstep.execute.DeviceMemory;
+import io.lockstep.execute.memory.DeviceMemory;
 import io.lockstep.io.InputException;
 import io.lockstep.kernel.frontend.FrontendOptions;
 import io.lockstep.kernel.frontend.KernelFrontend;

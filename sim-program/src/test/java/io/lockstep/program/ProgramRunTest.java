@@ -4,7 +4,7 @@ package io.lockstep.program;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.lockstep.execute.DeviceMemory;
+import io.lockstep.execute.memory.DeviceMemory;
 import io.lockstep.io.InputException;
 import io.lockstep.io.OutputException;
 import io.lockstep.kernel.ir.Address;

@@ -2,7 +2,7 @@
 package io.lockstep.run;
 
 import io.lockstep.core.engine.NoProgressException;
-import io.lockstep.execute.ExecutionException;
+import io.lockstep.execute.fault.ExecutionException;
 import io.lockstep.io.InputException;
 import io.lockstep.io.OutputException;
 import io.lockstep.observe.Observation;

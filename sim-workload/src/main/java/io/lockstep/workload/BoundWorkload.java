@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.workload;
 
-import io.lockstep.execute.PageFiller;
+import io.lockstep.execute.memory.PageFiller;
 import io.lockstep.io.InputException;
 import io.lockstep.io.Suggestions;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.workload;
 
-import io.lockstep.execute.DeviceMemory;
+import io.lockstep.execute.memory.DeviceMemory;
 
 /** The current elements of a buffer in device memory. */
 final class DeviceElements implements Elements {

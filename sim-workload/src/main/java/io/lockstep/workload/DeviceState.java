@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.workload;
 
-import io.lockstep.execute.DeviceMemory;
-import io.lockstep.execute.PageFiller;
+import io.lockstep.execute.memory.DeviceMemory;
+import io.lockstep.execute.memory.PageFiller;
 import io.lockstep.io.InputException;
 import io.lockstep.io.Suggestions;
 import io.lockstep.kernel.ir.Address;

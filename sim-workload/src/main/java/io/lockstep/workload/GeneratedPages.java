@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.workload;
 
-import io.lockstep.execute.PageFiller;
+import io.lockstep.execute.memory.PageFiller;
 
 /** Fills pages of device memory with a generator's elements. */
 final class GeneratedPages implements PageFiller {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.workload;
 
-import io.lockstep.execute.DeviceMemory;
 import io.lockstep.execute.check.CheckedAccess.Kind;
+import io.lockstep.execute.memory.DeviceMemory;
 import java.util.ArrayDeque;
 import java.util.BitSet;
 import java.util.Collection;

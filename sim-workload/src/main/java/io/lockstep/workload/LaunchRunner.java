@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.workload;
 
-import io.lockstep.execute.DeviceMemory;
+import io.lockstep.execute.memory.DeviceMemory;
 
 /**
  * Runs launches outside Lockstep's own execution. An oracle implements it: its buffers become a

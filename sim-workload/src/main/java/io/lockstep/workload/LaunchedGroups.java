@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.workload;
 
-import io.lockstep.execute.DeviceMemory;
 import io.lockstep.execute.ExecutionOptions;
 import io.lockstep.execute.ExecutorPool;
 import io.lockstep.execute.GroupExecutor;
-import io.lockstep.execute.LaunchResources;
+import io.lockstep.execute.launch.LaunchResources;
+import io.lockstep.execute.memory.DeviceMemory;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.trace.record.Geometry;
 import io.lockstep.trace.record.HostStep;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.workload;
 
-import io.lockstep.execute.PageFiller;
+import io.lockstep.execute.memory.PageFiller;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Variable;

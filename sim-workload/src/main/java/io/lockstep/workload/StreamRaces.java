@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.workload;
 
-import io.lockstep.execute.DeviceMemory;
-import io.lockstep.execute.LaunchExtents;
 import io.lockstep.execute.check.CheckLog;
 import io.lockstep.execute.check.CheckedAccess.Kind;
 import io.lockstep.execute.check.ExecutionCheck;
+import io.lockstep.execute.check.LaunchExtents;
 import io.lockstep.execute.check.StreamRace;
+import io.lockstep.execute.memory.DeviceMemory;
 import io.lockstep.kernel.ir.GridWorkspace;
 import io.lockstep.trace.record.ProgramStreams;
 import java.util.ArrayList;

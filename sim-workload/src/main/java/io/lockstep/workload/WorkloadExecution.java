@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.workload;
 
-import io.lockstep.execute.DeviceMemory;
 import io.lockstep.execute.ExecutionOptions;
-import io.lockstep.execute.ImageViews;
-import io.lockstep.execute.KernelOutput;
-import io.lockstep.execute.LaunchResources;
+import io.lockstep.execute.launch.ImageViews;
+import io.lockstep.execute.launch.KernelOutput;
+import io.lockstep.execute.launch.LaunchResources;
+import io.lockstep.execute.memory.DeviceMemory;
 import io.lockstep.io.InputException;
 import io.lockstep.io.Suggestions;
 import io.lockstep.kernel.frontend.KernelFrontend;

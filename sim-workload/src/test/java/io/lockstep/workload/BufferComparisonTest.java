@@ -3,7 +3,7 @@ package io.lockstep.workload;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lockstep.execute.DeviceMemory;
+import io.lockstep.execute.memory.DeviceMemory;
 import io.lockstep.kernel.ir.Type;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;

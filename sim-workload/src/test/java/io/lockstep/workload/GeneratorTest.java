@@ -4,7 +4,7 @@ package io.lockstep.workload;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.lockstep.execute.PageFiller;
+import io.lockstep.execute.memory.PageFiller;
 import io.lockstep.io.InputException;
 import io.lockstep.io.expression.Mix;
 import java.nio.ByteBuffer;

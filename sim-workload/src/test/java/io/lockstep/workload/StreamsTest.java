@@ -4,8 +4,8 @@ package io.lockstep.workload;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.lockstep.execute.DeviceMemory;
 import io.lockstep.execute.ExecutionOptions;
+import io.lockstep.execute.memory.DeviceMemory;
 import io.lockstep.io.InputException;
 import io.lockstep.trace.record.HostStep;
 import io.lockstep.trace.record.ProgramReader;

@@ -2,11 +2,11 @@
 package io.lockstep.testsupport;
 
 import io.lockstep.core.engine.Simulation;
-import io.lockstep.execute.DeviceMemory;
 import io.lockstep.execute.ExecutionOptions;
 import io.lockstep.execute.GroupExecutor;
-import io.lockstep.execute.KernelOutput;
-import io.lockstep.execute.LaunchResources;
+import io.lockstep.execute.launch.KernelOutput;
+import io.lockstep.execute.launch.LaunchResources;
+import io.lockstep.execute.memory.DeviceMemory;
 import io.lockstep.kernel.frontend.FrontendOptions;
 import io.lockstep.kernel.frontend.KernelFrontend;
 import io.lockstep.kernel.ir.Address;

@@ -4,9 +4,9 @@ package io.lockstep.device.cdna;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.core.engine.Simulation;
-import io.lockstep.execute.DeviceMemory;
 import io.lockstep.execute.ExecutionOptions;
 import io.lockstep.execute.GroupExecutor;
+import io.lockstep.execute.memory.DeviceMemory;
 import io.lockstep.kernel.ir.Address;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Type;

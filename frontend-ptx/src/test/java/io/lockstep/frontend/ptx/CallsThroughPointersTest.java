@@ -4,7 +4,7 @@ package io.lockstep.frontend.ptx;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.lockstep.execute.ExecutionException;
+import io.lockstep.execute.fault.ExecutionException;
 import io.lockstep.io.InputException;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatNoException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.lockstep.execute.ExecutionException;
 import io.lockstep.execute.ExecutionOptions;
 import io.lockstep.execute.check.CheckLog;
 import io.lockstep.execute.check.ExecutionCheck;
+import io.lockstep.execute.fault.ExecutionException;
 import io.lockstep.kernel.ir.AtomicOp;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.LocalBarrier;

@@ -4,7 +4,7 @@ package io.lockstep.frontend.ptx;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import io.lockstep.execute.ExecutionException;
+import io.lockstep.execute.fault.ExecutionException;
 import io.lockstep.kernel.ir.Kernel;
 import java.util.Arrays;
 import net.jqwik.api.ForAll;

@@ -3,9 +3,9 @@ package io.lockstep.fuzz.lanes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lockstep.execute.DeviceMemory;
 import io.lockstep.execute.ExecutionOptions;
 import io.lockstep.execute.GroupExecutor;
+import io.lockstep.execute.memory.DeviceMemory;
 import io.lockstep.fuzz.lanes.StructuredProgram.Construct;
 import io.lockstep.kernel.frontend.FrontendOptions;
 import io.lockstep.kernel.ir.Address;

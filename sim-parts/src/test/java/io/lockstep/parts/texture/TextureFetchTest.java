@@ -3,11 +3,11 @@ package io.lockstep.parts.texture;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lockstep.execute.DeviceMemory;
 import io.lockstep.execute.ExecutionOptions;
 import io.lockstep.execute.GroupExecutor;
-import io.lockstep.execute.KernelOutput;
-import io.lockstep.execute.LaunchResources;
+import io.lockstep.execute.launch.KernelOutput;
+import io.lockstep.execute.launch.LaunchResources;
+import io.lockstep.execute.memory.DeviceMemory;
 import io.lockstep.kernel.ir.Address;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.InstructionBuilder;

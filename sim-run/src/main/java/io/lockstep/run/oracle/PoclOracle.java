@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.run.oracle;
 
-import io.lockstep.execute.DeviceMemory;
+import io.lockstep.execute.memory.DeviceMemory;
 import io.lockstep.io.InputException;
 import io.lockstep.io.yaml.YamlFile;
 import io.lockstep.io.yaml.YamlMap;

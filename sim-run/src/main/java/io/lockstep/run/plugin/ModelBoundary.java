@@ -2,7 +2,7 @@
 package io.lockstep.run.plugin;
 
 import io.lockstep.core.engine.EngineException;
-import io.lockstep.execute.ExecutionException;
+import io.lockstep.execute.fault.ExecutionException;
 import io.lockstep.io.InputException;
 import io.lockstep.spi.RefusalException;
 import java.util.Set;

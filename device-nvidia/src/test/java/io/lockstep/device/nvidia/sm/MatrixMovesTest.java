@@ -4,11 +4,11 @@ package io.lockstep.device.nvidia.sm;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.lockstep.execute.DeviceMemory;
 import io.lockstep.execute.ExecutionOptions;
 import io.lockstep.execute.GroupExecutor;
-import io.lockstep.execute.KernelOutput;
-import io.lockstep.execute.LaunchResources;
+import io.lockstep.execute.launch.KernelOutput;
+import io.lockstep.execute.launch.LaunchResources;
+import io.lockstep.execute.memory.DeviceMemory;
 import io.lockstep.kernel.ir.Address;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Type;

@@ -3,7 +3,7 @@ package io.lockstep.device.nvidia.sm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lockstep.execute.DeviceMemory;
+import io.lockstep.execute.memory.DeviceMemory;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Type;
 import io.lockstep.testsupport.PtxBoard;

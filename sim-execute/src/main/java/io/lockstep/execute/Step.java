@@ -1,7 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-package io.lockstep.execute;
-
-/** One compiled operation, executed for a whole set of work-items at a time. */
-interface Step {
-  void run(ActiveLanes lanes);
-}

@@ -1,0 +1,3 @@
+// SPDX-License-Identifier: Apache-2.0
+/** Registers, and the steps that compute in them. */
+package io.lockstep.execute.arithmetic;

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.lockstep.execute.lane;
+
+import java.util.Arrays;
+
+/**
+ * A set of work-items of one group that are at the same block: a bit mask and its maximal
+ * contiguous ranges, over which operations loop. Reused.
+ */
+public final class ActiveLanes {
+  /** Mask of the set; work-item i is bit i mod 64 of word i / 64. */
+  public final long[] mask;
+
+  /** First work-item of each range. */
+  public final int[] low;
+
+  /** Exclusive end of each range. */
+  public final int[] high;
+
+  public int ranges;
+
+  public int count;
+
+  /** Changes with every change of the set, and never repeats. */
+  public long version;
+
+  private static final int WORD = 64;
+
+  public ActiveLanes(int size) {
+    mask = new long[(size + WORD - 1) / WORD];
+    low = new int[size / 2 + 1];
+    high = new int[size / 2 + 1];
+  }
+
+  public void setAll(int size, long newVersion) {
+    for (int w = 0; w < mask.length; w++) {
+      int rest = size - w * WORD;
+      mask[w] = rest >= WORD ? -1L : rest <= 0 ? 0 : (1L << rest) - 1;
+    }
+    update(newVersion);
+  }
+
+  public void clear() {
+    Arrays.fill(mask, 0);
+    ranges = 0;
+    count = 0;
+  }
+
+  public boolean contains(int lane) {
+    return (mask[lane >>> 6] & 1L << lane) != 0;
+  }
+
+  public int first() {
+    return low[0];
+  }
+
+  /** Adds the work-items {@code from} to {@code to - 1} with a value, without {@link #update}. */
+  public void add(int[] values, int wanted, int from, int to) {
+    int i = from;
+    while (i < to) {
+      int w = i >>> 6;
+      int end = Math.min(to, (w + 1) * WORD);
+      long word = 0;
+      for (; i < end; i++) {
+        word |= (values[i] == wanted ? 1L : 0L) << i;
+      }
+      mask[w] |= word;
+    }
+  }
+
+  public boolean isSubsetOf(long[] other) {
+    for (int w = 0; w < mask.length; w++) {
+      if ((mask[w] & ~other[w]) != 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  public void add(ActiveLanes other, long newVersion) {
+    for (int w = 0; w < mask.length; w++) {
+      mask[w] |= other.mask[w];
+    }
+    update(newVersion);
+  }
+
+  /** Recomputes ranges and count from the mask. */
+  public void update(long newVersion) {
+    version = newVersion;
+    int n = 0;
+    int total = 0;
+    int open = -1;
+    for (int w = 0; w < mask.length; w++) {
+      long word = mask[w];
+      int base = w * WORD;
+      total += Long.bitCount(word);
+      int at = 0;
+      while (at < WORD) {
+        if (open < 0) {
+          long rest = word >>> at;
+          if (rest == 0) {
+            break;
+          }
+          at += Long.numberOfTrailingZeros(rest);
+          open = base + at;
+        }
+        long gaps = ~word >>> at;
+        if (gaps == 0) {
+          break;
+        }
+        at += Long.numberOfTrailingZeros(gaps);
+        if (at >= WORD) {
+          break;
+        }
+        low[n] = open;
+        high[n++] = base + at;
+        open = -1;
+      }
+    }
+    if (open >= 0) {
+      low[n] = open;
+      high[n++] = mask.length * WORD;
+    }
+    ranges = n;
+    count = total;
+  }
+}

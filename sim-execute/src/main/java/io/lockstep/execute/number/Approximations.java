@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.lockstep.execute.number;
+
+/**
+ * PTX's approximate operations: the exact function, evaluated in 64 bits by operations that are the
+ * same on every machine, and rounded once to 32 bits.
+ *
+ * <p>Hardware results differ between vendors and generations, so none is right for all; special
+ * cases follow the tables of the PTX ISA.
+ */
+public final class Approximations {
+  private static final double LN2 = 0x1.62e42fefa39efp-1;
+
+  private Approximations() {}
+
+  public static float reciprocal(float a) {
+    return (float) (1.0 / a);
+  }
+
+  public static float squareRoot(float a) {
+    return (float) Math.sqrt(a);
+  }
+
+  /** Returns 1 / sqrt(a): infinity of the same sign for zeros, NaN for negative numbers. */
+  public static float reciprocalSquareRoot(float a) {
+    return a == 0 ? 1 / a : (float) (1.0 / Math.sqrt(a));
+  }
+
+  public static double reciprocalSquareRoot(double a) {
+    return a == 0 ? 1 / a : 1.0 / Math.sqrt(a);
+  }
+
+  public static float sine(float a) {
+    return (float) StrictMath.sin(a);
+  }
+
+  public static float cosine(float a) {
+    return (float) StrictMath.cos(a);
+  }
+
+  public static float tangentHyperbolic(float a) {
+    return (float) StrictMath.tanh(a);
+  }
+
+  /**
+   * Returns 2^a as 2^n times the Taylor series of e^(f ln 2) with |f| at most 1/2; truncation to
+   * degree 14 leaves an error below 2^-60.
+   */
+  public static float exponential2(float a) {
+    if (a != a) {
+      return a;
+    }
+    if (a >= 128) {
+      return Float.POSITIVE_INFINITY;
+    }
+    if (a < -151) {
+      return 0;
+    }
+    double n = Math.rint(a);
+    double x = (a - n) * LN2;
+    double sum = 1;
+    for (int k = 14; k > 0; k--) {
+      sum = 1 + sum * x / k;
+    }
+    return (float) (sum * Double.longBitsToDouble((long) n + 1023 << 52));
+  }
+
+  /**
+   * Returns log2(a) = e + 2 atanh((m - 1) / (m + 1)) / ln 2 with m between sqrt(1/2) and sqrt(2):
+   * the argument stays below 0.172, and truncation to 12 terms leaves an error below 2^-60.
+   */
+  public static float logarithm2(float a) {
+    if (a != a || a < 0) {
+      return Float.NaN;
+    }
+    if (a == 0) {
+      return Float.NEGATIVE_INFINITY;
+    }
+    if (a == Float.POSITIVE_INFINITY) {
+      return a;
+    }
+    long bits = Double.doubleToRawLongBits(a);
+    int exponent = (int) (bits >>> 52) - 1023;
+    double m = Double.longBitsToDouble(bits & 0xFFFFFFFFFFFFFL | 1023L << 52);
+    if (m > 1.4142135623730951) {
+      m *= 0.5;
+      exponent++;
+    }
+    double s = (m - 1) / (m + 1);
+    double square = s * s;
+    double sum = 0;
+    for (int k = 23; k > 0; k -= 2) {
+      sum = sum * square + 1.0 / k;
+    }
+    return (float) (exponent + 2 * s * sum / LN2);
+  }
+
+  /**
+   * Returns a / b. PTX's div.approx multiplies by a reciprocal, which is 0 for |b| above 2^126.
+   *
+   * @param full whether the whole range of b is supported (div.full)
+   */
+  public static float divide(float a, float b, boolean full) {
+    float magnitude = Math.abs(b);
+    if (!full && magnitude > 0x1p126f && magnitude < Float.POSITIVE_INFINITY) {
+      return Float.isInfinite(a) ? Float.NaN : a * Math.copySign(0f, b);
+    }
+    return (float) ((double) a / b);
+  }
+}
