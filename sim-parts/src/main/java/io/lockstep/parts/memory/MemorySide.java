@@ -215,7 +215,7 @@ public final class MemorySide extends CountingPart {
   }
 
   /**
-   * Begins or resumes a launch.
+   * Begins a launch.
    *
    * @param wanted whether its work-groups may poll for each other's writes
    */

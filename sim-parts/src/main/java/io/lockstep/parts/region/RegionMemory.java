@@ -122,7 +122,7 @@ public final class RegionMemory extends CountingPart {
   }
 
   /**
-   * Begins or resumes a launch.
+   * Begins a launch.
    *
    * @param slot slot in which the launch runs
    * @param plan code and geometry

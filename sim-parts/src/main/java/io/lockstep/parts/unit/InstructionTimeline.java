@@ -42,7 +42,7 @@ final class InstructionTimeline extends InstructionProbe {
     Arrays.fill(start, since);
     Arrays.fill(kind, (byte) Message.READ);
     addLane();
-    // Requests are numbered from the beginning of the run, which is unknown if it was resumed.
+    // Requests are numbered from the beginning of the run, which a later recorder has not seen.
     boolean wanted = since <= 0 && laneTrack[0] != Timeline.UNSEEN;
     requests = wanted ? recorder.detail(component, "requests") : Timeline.UNSEEN;
   }

@@ -29,7 +29,7 @@ final class ScalarMemory extends CountingPart {
     user = cache.join(owner);
   }
 
-  /** Whether this unit saves the shared cache's state and reports the cache's statistics. */
+  /** Whether this unit owns the shared cache and reports the cache's statistics. */
   boolean isOwner() {
     return user == 0;
   }

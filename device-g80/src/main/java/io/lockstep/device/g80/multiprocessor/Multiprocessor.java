@@ -45,7 +45,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
   private final MultiprocessorConfig config;
   private final int warps;
   private final MemoryUnits units;
-  private boolean ownTextures; // whether it saves the unit's state and reports its statistics
+  private boolean ownTextures; // whether it owns the unit and reports its statistics
   private final MemoryPipes pipes;
   private final Scoreboard scoreboard;
   private final WakeUp wakeUp;
