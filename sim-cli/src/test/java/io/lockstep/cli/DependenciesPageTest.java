@@ -68,7 +68,7 @@ class DependenciesPageTest {
     String junit = all.remove("org.junit:junit-bom");
     all.replaceAll((name, version) -> name.startsWith("org.junit.") ? junit : version);
     // excluded where it would come with another one
-    all.remove("com.fasterxml.jackson.dataformat:jackson-dataformat-yaml");
+    all.remove("tools.jackson.dataformat:jackson-dataformat-yaml");
 
     assertThat(page()).containsExactlyInAnyOrderEntriesOf(all);
   }

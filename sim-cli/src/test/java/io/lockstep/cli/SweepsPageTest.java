@@ -4,14 +4,9 @@ package io.lockstep.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.networknt.schema.JsonSchema;
-import com.networknt.schema.JsonSchemaFactory;
-import com.networknt.schema.SchemaLocation;
-import com.networknt.schema.SpecVersion;
 import io.lockstep.cli.sweep.SweepDryRun;
 import io.lockstep.cli.table.Format;
 import io.lockstep.cli.terminal.Screen;
@@ -47,11 +42,7 @@ class SweepsPageTest {
   private static final Catalogue CATALOGUE = Catalogue.of(Optional.empty(), List.of());
   private static final Pattern PAIR =
       Pattern.compile("```yaml\n(.*?)```\n```text\n(.*?)```\n", Pattern.DOTALL);
-  private static final JsonSchema SCHEMA =
-      JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012)
-          .getSchema(
-              SchemaLocation.of(
-                  ROOT.resolve("docs/schemas/sweep-file.schema.json").toUri().toString()));
+  private static final PublishedSchema SCHEMA = PublishedSchema.of("sweep-file");
 
   private static final List<Shown> SHOWN = new ArrayList<>();
 
@@ -137,7 +128,7 @@ class SweepsPageTest {
       CATALOGUE.device(CATALOGUE.spec(point.device()).with(point.settings()));
     }
     assertThat(points.toString()).isEqualTo(shown.below);
-    assertThat(SCHEMA.validate(json(YamlFile.read("s.yaml", shown.file)))).isEmpty();
+    assertThat(SCHEMA.errors(json(YamlFile.read("s.yaml", shown.file)))).isEmpty();
   }
 
   @ParameterizedTest
@@ -157,20 +148,12 @@ class SweepsPageTest {
     assertThat(wrong().map(Shown::below).distinct()).hasSizeGreaterThanOrEqualTo(25);
     Set<String> seen = new HashSet<>();
     right().forEach(s -> seen.addAll(YamlFile.read("s", s.file).asMap().keys()));
-    List<String> keys = new ArrayList<>();
-    new ObjectMapper()
-        .valueToTree(SCHEMA.getSchemaNode().get("properties"))
-        .fieldNames()
-        .forEachRemaining(keys::add);
-    assertThat(seen).containsExactlyInAnyOrderElementsOf(keys);
+    assertThat(seen).containsExactlyInAnyOrderElementsOf(SCHEMA.properties());
   }
 
   @Test
   void theSchemaKnowsTheKeysThatTheReaderKnowsAndRefusesWhatIsWrongInForm() {
-    for (String name :
-        SCHEMA.getSchemaNode().get("properties").properties().stream()
-            .map(java.util.Map.Entry::getKey)
-            .toList()) {
+    for (String name : SCHEMA.properties()) {
       try {
         SweepFile.read("s.yaml", name + ": {no such thing: 1}\n", EXAMPLES);
       } catch (InputException e) {
@@ -184,7 +167,7 @@ class SweepsPageTest {
                 s.below.matches(
                     "(?s).*(unknown key|is missing|expected one of|a duration"
                         + "|at least one value|design saltelli|'n m').*"))
-        .filter(s -> SCHEMA.validate(json(YamlFile.read("s", s.file))).isEmpty())
+        .filter(s -> SCHEMA.errors(json(YamlFile.read("s", s.file))).isEmpty())
         .forEach(s -> unnoticed.add(s.below));
     assertThat(unnoticed).isEmpty();
     assertThat(wrong().filter(s -> s.below.contains("unknown key"))).isNotEmpty();
@@ -195,7 +178,7 @@ class SweepsPageTest {
     try (Stream<Path> files = Files.list(EXAMPLES.resolve("sweeps"))) {
       for (Path file : files.sorted().toList()) {
         assertThat(SweepFile.isSweep(file)).isTrue();
-        assertThat(SCHEMA.validate(json(YamlFile.read(file)))).as(file.toString()).isEmpty();
+        assertThat(SCHEMA.errors(json(YamlFile.read(file)))).as(file.toString()).isEmpty();
         SweepPlan plan = SweepPlan.read(file, CATALOGUE);
         assertThat(plan.size()).isBetween(10L, 100L);
         for (Point point : plan) {

@@ -3,6 +3,7 @@ package io.lockstep.judge.validation;
 
 import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvReader;
+import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
 import io.lockstep.io.InputException;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,8 +30,8 @@ record CsvFile(String file, List<String> columns, List<Line> lines) {
     List<Line> lines = new ArrayList<>();
     try {
       CsvReader.builder()
-          .allowExtraFields(true)
-          .allowMissingFields(true)
+          .extraFieldStrategy(FieldMismatchStrategy.IGNORE)
+          .missingFieldStrategy(FieldMismatchStrategy.IGNORE)
           .ofCsvRecord(own + END)
           .forEach(
               r ->
