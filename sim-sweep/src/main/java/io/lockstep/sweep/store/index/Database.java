@@ -6,6 +6,8 @@ import io.lockstep.io.output.ProcessFiles;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.concurrent.TimeUnit;
@@ -50,6 +52,35 @@ final class Database {
     } finally {
       ProcessFiles.delete(folder);
       System.clearProperty(LIBRARY_FOLDER);
+    }
+  }
+
+  /** Executes a statement that answers nothing; returns the number of changed rows. */
+  static int update(Connection connection, String sql, Object... values) throws SQLException {
+    try (PreparedStatement statement = connection.prepareStatement(sql)) {
+      return update(statement, values);
+    }
+  }
+
+  static int update(PreparedStatement statement, Object... values) throws SQLException {
+    set(statement, values);
+    return statement.executeUpdate();
+  }
+
+  /** Executes a statement that returns an id. */
+  static long id(Connection connection, String sql, Object... values) throws SQLException {
+    try (PreparedStatement statement = connection.prepareStatement(sql)) {
+      set(statement, values);
+      try (ResultSet row = statement.executeQuery()) {
+        row.next();
+        return row.getLong(1);
+      }
+    }
+  }
+
+  private static void set(PreparedStatement statement, Object... values) throws SQLException {
+    for (int i = 0; i < values.length; i++) {
+      statement.setObject(i + 1, values[i]);
     }
   }
 

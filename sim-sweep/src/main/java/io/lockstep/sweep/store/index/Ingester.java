@@ -12,7 +12,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -107,7 +106,7 @@ final class Ingester {
         Schema.create(connection);
         known = Map.of();
       }
-      try (RowWriter writer = new RowWriter(connection, Columns.read(connection), relative)) {
+      try (RowWriter writer = new RowWriter(connection, relative)) {
         for (Path segment : segments) {
           String name = segment.getFileName().toString();
           if (!take(segment, known.get(name), writer)) {
@@ -208,7 +207,7 @@ final class Ingester {
             damages.add(new Damage(name, reader.offset(), Damage.Kind.NO_OUTCOME, what));
           } else if (outcome != null) {
             if (outcome.isDone()) {
-              writer.add(outcome, new SegmentPlace(id, name, reader.offset(), reader.length()));
+              writer.add(outcome, id, reader.offset(), reader.length());
             }
             rows++;
           }
@@ -235,63 +234,52 @@ final class Ingester {
     }
 
     private long insert(String name) throws SQLException {
-      try (PreparedStatement insert =
-          connection.prepareStatement(
-              "insert into segments (name, host, process, begun_millis, bytes, modified_millis,"
-                  + " examined, rows, sum) values (?, '', 0, 0, -1, 0, 0, 0, 0) returning id")) {
-        insert.setString(1, name);
-        try (ResultSet row = insert.executeQuery()) {
-          row.next();
-          return row.getLong(1);
-        }
-      }
+      return Database.id(
+          connection,
+          "insert into segments (name, host, process, begun_millis, bytes, modified_millis,"
+              + " examined, rows, sum) values (?, '', 0, 0, -1, 0, 0, 0, 0) returning id",
+          name);
     }
 
     /** Records the writer of a segment. The file may have been empty when it was first read. */
     private void writer(long id, SegmentReader reader) throws SQLException {
-      try (PreparedStatement update =
-          connection.prepareStatement(
-              "update segments set host = ?, process = ?, begun_millis = ? where id = ?")) {
-        update.setString(1, reader.host());
-        update.setLong(2, reader.process());
-        update.setLong(3, reader.begunMillis());
-        update.setLong(4, id);
-        update.executeUpdate();
-      }
+      Database.update(
+          connection,
+          "update segments set host = ?, process = ?, begun_millis = ? where id = ?",
+          reader.host(),
+          reader.process(),
+          reader.begunMillis(),
+          id);
     }
 
     private void update(
         long id, long size, long modified, long examined, long moreRows, long moreSum)
         throws SQLException {
-      try (PreparedStatement update =
-          connection.prepareStatement(
-              "update segments set bytes = ?, modified_millis = ?, examined = ?, rows = rows + ?,"
-                  + " sum = sum + ? where id = ?")) {
-        update.setLong(1, size);
-        update.setLong(2, modified);
-        update.setLong(3, examined);
-        update.setLong(4, moreRows);
-        update.setLong(5, moreSum);
-        update.setLong(6, id);
-        update.executeUpdate();
-      }
+      Database.update(
+          connection,
+          "update segments set bytes = ?, modified_millis = ?, examined = ?, rows = rows + ?,"
+              + " sum = sum + ? where id = ?",
+          size,
+          modified,
+          examined,
+          moreRows,
+          moreSum,
+          id);
     }
 
     private void damages(long id, List<Damage> damages) throws SQLException {
-      try (PreparedStatement mended =
-              connection.prepareStatement(
-                  "delete from damages where segment = ? and kind in ('torn', 'unreadable')");
-          PreparedStatement insert =
-              connection.prepareStatement("insert or replace into damages values (?, ?, ?, ?)")) {
-        mended.setLong(1, id);
-        mended.executeUpdate();
-        for (Damage damage : damages) {
-          insert.setLong(1, id);
-          insert.setLong(2, damage.offset());
-          insert.setString(3, damage.kind().name().toLowerCase(Locale.ROOT));
-          insert.setString(4, damage.what());
-          insert.executeUpdate();
-        }
+      Database.update(
+          connection,
+          "delete from damages where segment = ? and kind in ('torn', 'unreadable')",
+          id);
+      for (Damage damage : damages) {
+        Database.update(
+            connection,
+            "insert or replace into damages values (?, ?, ?, ?)",
+            id,
+            damage.offset(),
+            damage.kind().name().toLowerCase(Locale.ROOT),
+            damage.what());
       }
     }
   }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.sweep.store.index;
 
+import com.fasterxml.jackson.core.io.JsonStringEncoder;
 import io.lockstep.io.expression.Expression;
 import io.lockstep.io.expression.Quantity;
 import io.lockstep.run.RunResult;
-import io.lockstep.run.RunStatus;
-import io.lockstep.run.Verdict;
 import io.lockstep.run.result.ResultField;
 import io.lockstep.run.result.ResultField.Presence;
+import io.lockstep.study.store.Build;
 import io.lockstep.study.store.OutcomeOrigin;
 import io.lockstep.study.store.PointOutcome;
 import io.lockstep.sweep.point.RelativeSettings;
@@ -15,235 +15,189 @@ import io.lockstep.sweep.store.index.Columns.Kind;
 import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Types;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.regex.Pattern;
-import java.util.stream.Collector;
 import java.util.stream.Collectors;
 
 /**
- * Writes outcomes into the tables within one transaction: determines the current row of each point,
- * updates the totals, and records contradictions.
+ * Writes outcomes into the tables within one transaction: keeps the current row of each point and
+ * records contradictions.
  */
 final class RowWriter implements AutoCloseable {
-  private static final Pattern HEX = Pattern.compile("([0-9a-f]{2})+");
   private static final Pattern PLAIN = Pattern.compile("-?(0|[1-9]\\d{0,17})(\\.\\d{1,15})?");
-  private static final Collector<CharSequence, ?, String> IN_BRACKETS =
-      Collectors.joining(",", "[", "]");
-  private static final List<String> FIXED = fixed();
 
-  /** The kinds that are columns of the table of results, in order. */
-  private static final List<Kind> IN_RESULTS = List.of(Kind.PARAMETER, Kind.OVERRIDE, Kind.VALUE);
+  /**
+   * Inserts a row unless the point has one that comes first. The order is total and does not depend
+   * on the order of arrival. Later revisions come first. Of one revision, repeatable results come
+   * before results that were ended by a limit or a dead process; among the latter, later attempts
+   * come first. If repeatable results differ, which is an error, the smallest digest comes first;
+   * equal results are ordered by file name and offset.
+   */
+  private static final String CURRENT =
+      """
+      insert into results values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, jsonb(?))
+      on conflict (point) do update set
+        key = excluded.key, digest = excluded.digest, repeatable = excluded.repeatable,
+        revision = excluded.revision, attempt = excluded.attempt, segment = excluded.segment,
+        offset = excluded.offset, length = excluded.length, verdict = excluded.verdict,
+        failure = excluded.failure, wall_micros = excluded.wall_micros, build = excluded.build,
+        shape = excluded.shape, data = excluded.data
+      where (-excluded.revision, -excluded.repeatable,
+          (excluded.repeatable - 1) * excluded.attempt, excluded.digest,
+          (select name from segments where id = excluded.segment), excluded.offset)
+        < (-revision, -repeatable, (repeatable - 1) * attempt, digest,
+          (select name from segments where id = segment), offset)""";
+
+  /** Records a row and the current rows with its key whose results differ, if there are any. */
+  private static final String CONTRADICTIONS =
+      """
+      with others as (select * from results where key = ?1 and repeatable = 1 and digest <> ?2)
+      insert or ignore into violations
+        select key, segment, offset, length, point, digest from others
+        union all select ?1, ?3, ?4, ?5, ?6, ?2 where exists (select 1 from others)""";
 
   private final Connection connection;
   private final Columns columns;
   private final RelativeSettings relative;
-  private final StatusTotals totals;
-  private final BuildCounts builds;
-  private final PreparedStatement standing;
-  private final PreparedStatement others;
-  private final PreparedStatement violation;
-  private final PreparedStatement away;
-  private final PreparedStatement figures;
-  private final String[] figureTexts = new String[Columns.MOST];
-  private PreparedStatement result;
-  private final Map<String, Integer> resultPlaces = new HashMap<>(); // lookup only
+  private final PreparedStatement current;
+  private final PreparedStatement contradictions;
+  private final Map<Build, Long> builds = new HashMap<>(); // lookup only
+  private final Map<String, Long> shapes = new HashMap<>(); // lookup only
 
-  RowWriter(Connection connection, Columns columns, RelativeSettings relative) throws SQLException {
+  RowWriter(Connection connection, RelativeSettings relative) throws SQLException {
     this.connection = connection;
     this.relative = relative;
-    this.columns = columns;
-    totals = new StatusTotals(connection);
-    builds = new BuildCounts(connection);
-    standing =
-        connection.prepareStatement(
-            "select r.repeatable, r.digest, r.attempt, r.segment, g.name, r.\"offset\", r.length,"
-                + " r.status, r.failure, r.wall_seconds, r.verified, r.revision, r.build"
-                + " from results r"
-                + " join segments g on g.id = r.segment where r.point = ?");
-    others =
-        connection.prepareStatement(
-            "select segment, \"offset\", length, point, digest from results"
-                + " where key = ? and repeatable = 1 and digest <> ?");
-    violation =
-        connection.prepareStatement("insert or ignore into violations values (?, ?, ?, ?, ?, ?)");
-    away = connection.prepareStatement("delete from statistics where point = ?");
-    figures = connection.prepareStatement("insert or replace into statistics values (?, jsonb(?))");
-    prepare();
+    columns = Columns.read(connection);
+    current = connection.prepareStatement(CURRENT);
+    contradictions = connection.prepareStatement(CONTRADICTIONS);
   }
 
-  /** Returns the columns of the table of results, in the order of {@link #result}. */
-  private static List<String> fixed() {
-    List<String> names = new ArrayList<>(List.of("point"));
-    Columns.FIELDS.forEach(field -> names.add(field.name()));
-    Collections.addAll(names, "attempt", "wall_seconds", "repeatable", "key", "digest", "segment");
-    Collections.addAll(names, "\"offset\"", "length", "host", "process", "shard", "signal");
-    Collections.addAll(names, "revision", "build");
-    return names;
-  }
-
-  private void prepare() throws SQLException {
-    close(result);
-    List<String> more = new ArrayList<>(columns.columns(Kind.PARAMETER));
-    more.addAll(columns.columns(Kind.OVERRIDE));
-    more.addAll(columns.columns(Kind.VALUE));
-    resultPlaces.clear();
-    int at = FIXED.size();
-    for (Kind kind : IN_RESULTS) {
-      for (String name : columns.names(kind)) {
-        resultPlaces.put(kind.beginning + name, ++at);
-      }
-    }
-    more.addAll(0, FIXED);
-    result =
-        connection.prepareStatement(
-            "insert or replace into results (%s) values %s"
-                .formatted(String.join(", ", more), places(at)));
-  }
-
-  private static String places(int count) {
-    return "(" + String.join(", ", Collections.nCopies(count, "?")) + ")";
-  }
-
-  void add(PointOutcome o, SegmentPlace place) throws SQLException {
+  /**
+   * Adds an outcome.
+   *
+   * @param segment id of its segment
+   * @param offset byte at which its line starts
+   * @param length bytes of the line
+   */
+  void add(PointOutcome o, long segment, long offset, int length) throws SQLException {
+    RunResult r = o.result();
     byte[] key = HexFormat.of().parseHex(o.key());
-    byte[] digest = ResultDigest.of(o.result());
-    RowPrecedence mine =
-        new RowPrecedence(o.revision(), o.isRepeatable(), digest, o.provenance().attempt(), place);
-    if (mine.repeatable()) {
-      contradictions(key, mine, o.point());
+    byte[] digest = ResultDigest.of(r);
+    if (o.isRepeatable()) {
+      Database.update(contradictions, key, digest, segment, offset, length, o.point());
     }
-    standing.setLong(1, o.point());
-    try (ResultSet row = standing.executeQuery()) {
-      if (row.next()) {
-        SegmentPlace there =
-            new SegmentPlace(row.getLong(4), row.getString(5), row.getLong(6), row.getInt(7));
-        RowPrecedence other =
-            new RowPrecedence(
-                row.getInt(12), row.getBoolean(1), row.getBytes(2), row.getInt(3), there);
-        if (mine.place().equals(there) || other.before(mine)) {
-          return;
-        }
-        long micros = Math.round(row.getDouble(10) * 1e6);
-        totals.remove(verdict(row), orEmpty(row.getString(9)), o.point(), micros);
-        builds.remove(row.getLong(13));
-        uncount(o.point());
-      }
+    Array array = array(o);
+    Database.update(
+        current,
+        o.point(),
+        key,
+        digest,
+        o.isRepeatable() ? 1 : 0,
+        o.revision(),
+        o.provenance().attempt(),
+        segment,
+        offset,
+        length,
+        r.verdict().name(),
+        r.failure() == null ? "" : r.failure().key(),
+        o.provenance().wallMicros(),
+        build(o.build()),
+        shape(array.shape()),
+        array.text());
+  }
+
+  private long build(Build build) throws SQLException {
+    Long known = builds.get(build);
+    if (known == null) {
+      known =
+          Database.id(
+              connection,
+              "insert into builds (version, digest, plugins) values (?, ?, ?)"
+                  + " on conflict do update set version = version returning id",
+              build.version(),
+              build.digest(),
+              build.plugins());
+      builds.put(build, known);
     }
-    write(o, key, mine);
+    return known;
   }
 
-  private static Verdict verdict(ResultSet row) throws SQLException {
-    RunStatus status = RunStatus.valueOf(row.getString(8).toUpperCase(Locale.ROOT));
-    boolean verified = row.getInt(11) == 1; // getInt returns 0 for null
-    return Verdict.of(status, verified);
-  }
-
-  private static String orEmpty(String text) {
-    return text == null ? "" : text;
-  }
-
-  /** Records all rows with the same key whose results differ. */
-  private void contradictions(byte[] key, RowPrecedence mine, long point) throws SQLException {
-    others.setBytes(1, key);
-    others.setBytes(2, mine.digest());
-    try (ResultSet row = others.executeQuery()) {
-      boolean any = false;
-      while (row.next()) {
-        any = true;
-        SegmentPlace there = new SegmentPlace(row.getLong(1), "", row.getLong(2), row.getInt(3));
-        violation(key, there, row.getLong(4), row.getBytes(5));
-      }
-      if (any) {
-        violation(key, mine.place(), point, mine.digest());
-      }
+  private long shape(String places) throws SQLException {
+    Long known = shapes.get(places);
+    if (known == null) {
+      known =
+          Database.id(
+              connection,
+              "insert into shapes (places) values (?)"
+                  + " on conflict do update set places = places returning id",
+              places);
+      shapes.put(places, known);
     }
+    return known;
   }
 
-  private void violation(byte[] key, SegmentPlace place, long point, byte[] digest)
-      throws SQLException {
-    violation.setBytes(1, key);
-    violation.setLong(2, place.segment());
-    violation.setLong(3, place.offset());
-    violation.setInt(4, place.length());
-    violation.setLong(5, point);
-    violation.setBytes(6, digest);
-    violation.executeUpdate();
-  }
-
-  /** Removes the names of a replaced row from the counts, and deletes the row's statistics. */
-  private void uncount(long point) throws SQLException {
-    for (Kind kind : IN_RESULTS) {
-      List<String> names = columns.names(kind);
-      if (names.isEmpty()) {
-        continue;
-      }
-      String select = String.join(", ", columns.columns(kind));
-      try (PreparedStatement old =
-          connection.prepareStatement("select " + select + " from results where point = ?")) {
-        old.setLong(1, point);
-        try (ResultSet row = old.executeQuery()) {
-          if (row.next()) {
-            for (int i = 0; i < names.size(); i++) {
-              boolean had = row.getObject(i + 1) != null;
-              columns.count(kind, had ? List.of(names.get(i)) : List.of(), -1);
-            }
-          }
-        }
-      }
-    }
-    uncountStatistics(point);
-    away.setLong(1, point);
-    away.executeUpdate();
-  }
-
-  private void uncountStatistics(long point) throws SQLException {
-    try (PreparedStatement old =
-        connection.prepareStatement(
-            "select c.name from statistics s, json_each(s.figures) f join columns c"
-                + " on c.kind = ? and c.place = f.key where s.point = ? and f.type <> 'null'")) {
-      old.setString(1, Kind.STATISTIC.key());
-      old.setLong(2, point);
-      try (ResultSet row = old.executeQuery()) {
-        while (row.next()) {
-          columns.count(Kind.STATISTIC, List.of(row.getString(1)), -1);
-        }
-      }
-    }
-  }
-
-  private void write(PointOutcome o, byte[] key, RowPrecedence mine) throws SQLException {
+  private Array array(PointOutcome o) throws SQLException {
     RunResult r = o.result();
     SortedMap<String, String> values = values(r);
-    boolean more = columns.add(connection, Kind.PARAMETER, r.parameters().keySet());
-    more |= columns.add(connection, Kind.OVERRIDE, r.overrides().keySet());
-    more |= columns.add(connection, Kind.VALUE, values.keySet());
-    more |= columns.add(connection, Kind.STATISTIC, r.statistics().keySet());
-    if (more) {
-      prepare();
+    columns.add(connection, Kind.PARAMETER, r.parameters().keySet());
+    columns.add(connection, Kind.OVERRIDE, r.overrides().keySet());
+    columns.add(connection, Kind.VALUE, values.keySet());
+    columns.add(connection, Kind.STATISTIC, r.statistics().keySet());
+    Array array = new Array();
+    for (ResultField<?> field : Columns.FIELDS) {
+      array.field(field.name(), json(field, r));
     }
-    columns.count(Kind.PARAMETER, r.parameters().keySet(), 1);
-    columns.count(Kind.OVERRIDE, r.overrides().keySet(), 1);
-    columns.count(Kind.VALUE, values.keySet(), 1);
-    columns.count(Kind.STATISTIC, r.statistics().keySet(), 1);
-    String failure = r.failure() == null ? "" : r.failure().key();
-    totals.add(r.verdict(), failure, o.point(), o.provenance().wallMicros());
-    result(o, values, key, mine);
-    if (!r.statistics().isEmpty()) {
-      figures.setLong(1, o.point());
-      figures.setString(2, json(r.statistics()));
-      figures.executeUpdate();
+    OutcomeOrigin by = o.provenance();
+    array.field("host", json(by.host()));
+    array.field("process", Long.toString(by.process()));
+    array.field("shard", json(by.shard()));
+    array.field("attempt", Integer.toString(by.attempt()));
+    array.field("wall_seconds", json(BigDecimal.valueOf(by.wallMicros(), 6)));
+    array.field("signal", json(by.signal()));
+    array.all(Kind.PARAMETER, r.parameters(), RowWriter::typed);
+    array.all(Kind.OVERRIDE, r.overrides(), RowWriter::typed);
+    array.all(Kind.VALUE, values, RowWriter::typed);
+    array.all(Kind.STATISTIC, r.statistics(), RowWriter::json);
+    return array;
+  }
+
+  /** The values of a row as JSON texts by place. */
+  private final class Array {
+    private final String[] texts = new String[columns.places()];
+    private final BitSet present = new BitSet();
+
+    void field(String name, String json) {
+      int place = columns.place(Kind.FIELD, name);
+      texts[place] = json;
+      present.set(place, json != null);
+    }
+
+    <T> void all(Kind kind, Map<String, T> values, Function<T, String> json) {
+      values.forEach(
+          (name, value) -> {
+            int place = columns.place(kind, name);
+            texts[place] = json.apply(value);
+            present.set(place);
+          });
+    }
+
+    String text() {
+      return Arrays.stream(texts, 0, present.length())
+          .map(String::valueOf)
+          .collect(Collectors.joining(",", "[", "]"));
+    }
+
+    String shape() {
+      return present.stream().mapToObj(Integer::toString).collect(Collectors.joining(","));
     }
   }
 
@@ -259,25 +213,31 @@ final class RowWriter implements AutoCloseable {
     return values;
   }
 
-  /**
-   * Formats the array of statistics. An element is null if the statistic is absent or exceeds the
-   * range of a double.
-   */
-  private String json(Map<String, BigDecimal> statistics) {
-    Arrays.fill(figureTexts, null);
-    int count = 0;
-    for (Map.Entry<String, BigDecimal> e : statistics.entrySet()) {
-      int at = columns.place(e.getKey());
-      if (at >= 0) {
-        figureTexts[at] = json(e.getValue());
-        count = Math.max(count, at + 1);
-      }
+  /** Formats a field; null if it is absent or empty. */
+  private static String json(ResultField<?> field, RunResult r) {
+    Object value = field.shown(r);
+    if (value == null || "".equals(value) && field.presence() != Presence.REQUIRED) {
+      return null;
     }
-    return Arrays.stream(figureTexts, 0, count).map(String::valueOf).collect(IN_BRACKETS);
+    return switch (field.kind()) {
+      case FLAG -> (Boolean) value ? "1" : "0";
+      case COUNT -> value.toString();
+      case TIME -> json(field.type().printed((Long) value));
+      default -> json(field.text(r));
+    };
+  }
+
+  /** Formats plain decimal text as a number, other text as text. */
+  private static String typed(String value) {
+    return PLAIN.matcher(value).matches() ? json(new BigDecimal(value)) : json(value);
+  }
+
+  private static String json(String text) {
+    return '"' + new String(JsonStringEncoder.getInstance().quoteAsString(text)) + '"';
   }
 
   private static String json(BigDecimal value) {
-    if (isInteger(value)) {
+    if (value.scale() == 0 && value.precision() <= 18) {
       return Long.toString(value.longValue());
     }
     double real = value.doubleValue();
@@ -285,111 +245,15 @@ final class RowWriter implements AutoCloseable {
     return Double.isInfinite(real) ? null : Double.toString(real);
   }
 
-  private static boolean isInteger(BigDecimal value) {
-    return value.scale() == 0 && value.precision() <= 18;
-  }
-
-  private void result(
-      PointOutcome o, SortedMap<String, String> values, byte[] key, RowPrecedence mine)
-      throws SQLException {
-    RunResult r = o.result();
-    result.clearParameters();
-    int at = 0;
-    result.setLong(++at, o.point());
-    for (ResultField<?> field : Columns.FIELDS) {
-      field(++at, field, r);
-    }
-    OutcomeOrigin by = o.provenance();
-    result.setInt(++at, by.attempt());
-    result.setDouble(++at, by.wallMicros() / 1e6);
-    result.setInt(++at, mine.repeatable() ? 1 : 0);
-    result.setBytes(++at, key);
-    result.setBytes(++at, mine.digest());
-    result.setLong(++at, mine.place().segment());
-    result.setLong(++at, mine.place().offset());
-    result.setInt(++at, mine.place().length());
-    result.setString(++at, by.host());
-    result.setLong(++at, by.process());
-    result.setString(++at, by.shard());
-    result.setString(++at, by.signal());
-    result.setInt(++at, o.revision());
-    result.setLong(++at, builds.add(o.build()));
-    r.parameters().forEach((name, value) -> typed(Kind.PARAMETER, name, value));
-    r.overrides().forEach((name, value) -> typed(Kind.OVERRIDE, name, value));
-    values.forEach((name, value) -> typed(Kind.VALUE, name, value));
-    result.executeUpdate();
-  }
-
-  /** Sets a value; leaves null for an absent or empty value. */
-  private void field(int at, ResultField<?> field, RunResult r) throws SQLException {
-    Object value = field.shown(r);
-    if (value == null || "".equals(value) && field.presence() != Presence.REQUIRED) {
-      return;
-    }
-    switch (field.kind()) {
-      case FLAG -> result.setInt(at, (Boolean) value ? 1 : 0);
-      case COUNT -> result.setLong(at, (Long) value);
-      case TIME -> result.setDouble(at, field.type().printed((Long) value).doubleValue());
-      case HEX -> hex(at, field.text(r));
-      default -> result.setString(at, field.text(r));
-    }
-  }
-
-  private void hex(int at, String text) throws SQLException {
-    if (HEX.matcher(text).matches()) {
-      result.setBytes(at, HexFormat.of().parseHex(text)); // half the size of the text
-    } else {
-      result.setString(at, text);
-    }
-  }
-
-  /** Sets plain decimal text as a number, other text as text. */
-  private void typed(Kind kind, String name, String value) {
-    Integer at = resultPlaces.get(kind.beginning + name);
-    if (at == null) {
-      return;
-    }
-    try {
-      if (PLAIN.matcher(value).matches()) {
-        number(result, at, new BigDecimal(value));
-      } else {
-        result.setString(at, value);
-      }
-    } catch (SQLException e) {
-      throw new IllegalStateException(e); // cannot happen: setters do not access the database
-    }
-  }
-
-  private static void number(PreparedStatement to, int at, BigDecimal value) throws SQLException {
-    if (isInteger(value)) {
-      to.setLong(at, value.longValue());
-    } else {
-      double real = value.doubleValue();
-      if (Double.isInfinite(real)) {
-        to.setNull(at, Types.REAL); // out of range; exports read the exact value from the segment
-      } else {
-        to.setDouble(at, real);
-      }
-    }
-  }
-
+  /** Writes the names that rows have added. */
   void end() throws SQLException {
-    totals.write(connection);
-    builds.write();
     columns.write(connection);
-  }
-
-  private static void close(PreparedStatement statement) throws SQLException {
-    if (statement != null) {
-      statement.close();
-    }
   }
 
   @Override
   public void close() throws SQLException {
-    for (PreparedStatement s :
-        new PreparedStatement[] {standing, others, violation, away, result, figures}) {
-      close(s);
+    for (PreparedStatement s : List.of(current, contradictions)) {
+      s.close();
     }
   }
 }

@@ -116,9 +116,9 @@ final class StatusReader {
     try (Statement statement = connection.createStatement();
         ResultSet row =
             statement.executeQuery(
-                "select verdict, failure, points, wall_micros from totals where points > 0")) {
+                "select verdict, failure, count(*), sum(wall_micros) from results group by 1, 2")) {
       while (row.next()) {
-        Verdict verdict = Verdict.valueOf(row.getString(1).toUpperCase(Locale.ROOT));
+        Verdict verdict = Verdict.valueOf(row.getString(1));
         counts.add(new Count(verdict, row.getString(2), row.getLong(3), row.getLong(4)));
       }
     }
@@ -131,7 +131,8 @@ final class StatusReader {
     try (Statement statement = connection.createStatement();
         ResultSet row =
             statement.executeQuery(
-                "select version, digest, plugins, points from builds where points > 0"
+                "select version, digest, plugins, points from builds join"
+                    + " (select build, count(*) as points from results group by build) on build = id"
                     + " order by points desc, version, digest, plugins")) {
       while (row.next()) {
         Build build = new Build(row.getString(1), row.getString(2), row.getString(3));
@@ -183,10 +184,10 @@ final class StatusReader {
     try (Statement statement = connection.createStatement();
         ResultSet row =
             statement.executeQuery(
-                "select s.point, r.workload, r.device, r.status, s.wall_micros from slowest s"
-                    + " join results r on r.point = s.point"
-                    + " order by s.wall_micros desc, s.point limit "
-                    + SLOWEST)) {
+                "select p.point, workload, device, status, wall_micros from (select point,"
+                    + " wall_micros from results order by wall_micros desc, point limit "
+                    + SLOWEST
+                    + ") s join points p on p.point = s.point order by wall_micros desc, p.point")) {
       while (row.next()) {
         slowest.add(
             new Slow(

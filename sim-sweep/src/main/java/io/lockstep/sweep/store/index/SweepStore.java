@@ -132,27 +132,16 @@ public final class SweepStore implements AutoCloseable {
     return doing(
         c -> {
           Columns columns = Columns.read(c);
+          List<String> fields = columns.used(c, Kind.FIELD);
           return new ExportColumns(
-              columns.used(Kind.PARAMETER),
-              columns.used(Kind.OVERRIDE),
-              columns.used(Kind.STATISTIC),
-              optional(c));
+              columns.used(c, Kind.PARAMETER),
+              columns.used(c, Kind.OVERRIDE),
+              columns.used(c, Kind.STATISTIC),
+              Columns.FIELDS.stream()
+                  .filter(f -> f.presence() == Presence.OPTIONAL && fields.contains(f.name()))
+                  .map(ResultField::name)
+                  .toList());
         });
-  }
-
-  /** Returns the optional fields that at least one row has. */
-  private static List<String> optional(Connection c) throws SQLException {
-    List<String> found = new ArrayList<>();
-    for (ResultField<?> field : Columns.FIELDS) {
-      if (field.presence() == Presence.OPTIONAL) {
-        String sql = "select 1 from results where " + field.name() + " is not null limit 1";
-        try (Statement statement = c.createStatement();
-            ResultSet row = statement.executeQuery(sql)) {
-          found.addAll(row.next() ? List.of(field.name()) : List.of());
-        }
-      }
-    }
-    return found;
   }
 
   /**
@@ -195,8 +184,7 @@ public final class SweepStore implements AutoCloseable {
           return count;
         }
         for (Found found : page) {
-          SegmentPlace place = found.place;
-          PointOutcome outcome = segments.read(place.name(), place.offset(), place.length());
+          PointOutcome outcome = segments.read(found.segment, found.offset, found.length);
           if (outcome == null || outcome.point() != found.point) {
             end();
             remake(); // the rebuilt index does not contain the damaged row
@@ -218,7 +206,7 @@ public final class SweepStore implements AutoCloseable {
     }
   }
 
-  private record Found(byte[] key, long point, SegmentPlace place) {}
+  private record Found(byte[] key, long point, String segment, long offset, int length) {}
 
   private List<Found> page(byte[] key, long point) {
     return doing(
@@ -226,7 +214,7 @@ public final class SweepStore implements AutoCloseable {
           List<Found> page = new ArrayList<>();
           try (PreparedStatement next =
               c.prepareStatement(
-                  "select r.key, r.point, r.segment, g.name, r.\"offset\", r.length from results r"
+                  "select r.key, r.point, g.name, r.\"offset\", r.length from results r"
                       + " join segments g on g.id = r.segment where (r.key, r.point) > (?, ?)"
                       + " order by r.key, r.point limit "
                       + PAGE)) {
@@ -234,10 +222,13 @@ public final class SweepStore implements AutoCloseable {
             next.setLong(2, point);
             try (ResultSet row = next.executeQuery()) {
               while (row.next()) {
-                SegmentPlace place =
-                    new SegmentPlace(
-                        row.getLong(3), row.getString(4), row.getLong(5), row.getInt(6));
-                page.add(new Found(row.getBytes(1), row.getLong(2), place));
+                page.add(
+                    new Found(
+                        row.getBytes(1),
+                        row.getLong(2),
+                        row.getString(3),
+                        row.getLong(4),
+                        row.getInt(5)));
               }
             }
           }

@@ -80,14 +80,7 @@ class IngestTest {
         Statement s = c.createStatement()) {
       for (String table :
           new String[] {
-            "results",
-            "statistics",
-            "columns",
-            "totals",
-            "slowest",
-            "violations",
-            "damages",
-            "segments"
+            "results", "columns", "shapes", "builds", "violations", "damages", "segments"
           }) {
         try (ResultSet row = s.executeQuery("select * from " + table + " order by 1, 2")) {
           while (row.next()) {
@@ -150,7 +143,7 @@ class IngestTest {
     SweepFolder sweep = Outcomes.folder(root, 10_000);
     Outcomes.segment(sweep, "a", LongStream.range(0, 6000).mapToObj(Outcomes::ok));
     long taken = 0;
-    for (int n : new int[] {9_000, 25_000}) {
+    for (int n : new int[] {4_500, 11_000}) {
       try (Connection c = Database.writing(sweep.index())) {
         new Ingester(sweep, mortal(c, new AtomicInteger(n)), RelativeSettings.NONE).ingest();
       } catch (Killed e) {

@@ -11,6 +11,7 @@ import io.lockstep.run.RunResult;
 import io.lockstep.run.Verdict;
 import io.lockstep.run.result.ResultFields;
 import io.lockstep.study.store.Build;
+import io.lockstep.study.store.OutcomeOrigin;
 import io.lockstep.study.store.PointOutcome;
 import io.lockstep.sweep.store.Damage;
 import io.lockstep.sweep.store.Outcomes;
@@ -144,6 +145,24 @@ class SweepStoreTest {
     assertThat(status.missing()).isEqualTo(POINTS - 3);
     assertThat(status.slowest()).hasSize(3);
     assertThat(status.slowest().get(0).point()).isZero();
+  }
+
+  @Test
+  void theTenSlowestPointsAreListedTheSlowestFirst() {
+    write(
+        "a",
+        LongStream.range(0, 12)
+            .mapToObj(
+                p ->
+                    new PointOutcome(
+                        p,
+                        Outcomes.key(p),
+                        Outcomes.ok(p).result(),
+                        new OutcomeOrigin("node1", 4711, "3of8", 1, 10 * p, "")))
+            .toArray(PointOutcome[]::new));
+    assertThat(status().slowest())
+        .extracting(SweepStatus.Slow::point)
+        .containsExactly(11L, 10L, 9L, 8L, 7L, 6L, 5L, 4L, 3L, 2L);
   }
 
   @Test
