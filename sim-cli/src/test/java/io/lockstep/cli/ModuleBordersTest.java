@@ -65,8 +65,7 @@ class ModuleBordersTest {
           Map.entry("report.compare", 31),
           Map.entry("run", 64),
           Map.entry("run.sample", 31),
-          Map.entry("trace.change", 40),
-          Map.entry("workload", 84));
+          Map.entry("trace.change", 40));
 
   /** Every library's packages, with the libraries that it may know. */
   private static final Map<String, List<String>> MAY_KNOW =
