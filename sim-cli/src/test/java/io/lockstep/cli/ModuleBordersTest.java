@@ -55,7 +55,6 @@ class ModuleBordersTest {
           Map.entry("device.cdna.lowering", 36),
           Map.entry("device.nvidia.code", 66),
           Map.entry("frontend.amdil", 38),
-          Map.entry("frontend.ptx", 68),
           Map.entry("kernel.ir", 66),
           Map.entry("parts.cache", 39),
           Map.entry("parts.dram", 32),
