@@ -55,7 +55,6 @@ class ModuleBordersTest {
           Map.entry("device.cdna.lowering", 36),
           Map.entry("device.nvidia.code", 66),
           Map.entry("frontend.amdil", 38),
-          Map.entry("frontend.ptx", 68),
           Map.entry("kernel.ir", 66),
           Map.entry("parts.cache", 39),
           Map.entry("parts.dram", 32),
@@ -65,8 +64,7 @@ class ModuleBordersTest {
           Map.entry("report.compare", 31),
           Map.entry("run", 64),
           Map.entry("run.sample", 31),
-          Map.entry("trace.change", 40),
-          Map.entry("workload", 84));
+          Map.entry("trace.change", 40));
 
   /** Every library's packages, with the libraries that it may know. */
   private static final Map<String, List<String>> MAY_KNOW =

@@ -2,7 +2,7 @@
 package io.lockstep.program;
 
 import io.lockstep.kernel.ir.Kernel;
-import io.lockstep.workload.ModuleVariables;
+import io.lockstep.workload.launch.ModuleVariables;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;

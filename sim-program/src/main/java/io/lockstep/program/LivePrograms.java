@@ -18,7 +18,7 @@ import io.lockstep.kernel.ir.LaunchRange;
 import io.lockstep.kernel.ir.Parameter;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Variable;
-import io.lockstep.workload.ModuleVariables;
+import io.lockstep.workload.launch.ModuleVariables;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

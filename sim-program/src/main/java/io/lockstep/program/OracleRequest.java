@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.program;
 
-import io.lockstep.workload.LaunchRunner;
+import io.lockstep.workload.launch.LaunchRunner;
 import java.util.OptionalDouble;
 import java.util.function.Supplier;
 

@@ -3,6 +3,8 @@ package io.lockstep.workload;
 
 import io.lockstep.execute.memory.DeviceMemory;
 import io.lockstep.io.InputException;
+import io.lockstep.workload.expression.Scope;
+import io.lockstep.workload.step.Step;
 
 /**
  * A copy within device memory, with evaluated expressions.

@@ -4,6 +4,11 @@ package io.lockstep.workload;
 import io.lockstep.execute.check.CheckedAccess.Kind;
 import io.lockstep.execute.memory.DeviceMemory;
 import io.lockstep.trace.record.HostStep;
+import io.lockstep.workload.expression.Scope;
+import io.lockstep.workload.step.Step;
+import io.lockstep.workload.stream.EventOrder;
+import io.lockstep.workload.stream.HostCopies;
+import io.lockstep.workload.stream.StreamRaces;
 
 /**
  * Executes steps of the device other than launches, in program order regardless of their streams,

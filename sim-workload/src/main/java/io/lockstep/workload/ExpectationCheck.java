@@ -3,6 +3,15 @@ package io.lockstep.workload;
 
 import io.lockstep.execute.memory.DeviceMemory;
 import io.lockstep.trace.record.Outcome;
+import io.lockstep.workload.element.ElementType;
+import io.lockstep.workload.element.Elements;
+import io.lockstep.workload.element.Fnv1a64;
+import io.lockstep.workload.element.LittleEndian;
+import io.lockstep.workload.expression.FileName;
+import io.lockstep.workload.expression.IntegerExpression;
+import io.lockstep.workload.generator.FileElements;
+import io.lockstep.workload.step.Expectation;
+import io.lockstep.workload.step.Step;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -4,6 +4,12 @@ package io.lockstep.workload;
 import io.lockstep.kernel.ir.Address;
 import io.lockstep.kernel.ir.Parameter;
 import io.lockstep.trace.record.Geometry;
+import io.lockstep.workload.element.LittleEndian;
+import io.lockstep.workload.expression.Scope;
+import io.lockstep.workload.launch.ForeignLaunch;
+import io.lockstep.workload.step.Argument;
+import io.lockstep.workload.step.Step;
+import io.lockstep.workload.step.StructureValue;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -2,6 +2,10 @@
 package io.lockstep.workload;
 
 import io.lockstep.io.InputException;
+import io.lockstep.workload.expression.Scope;
+import io.lockstep.workload.expression.TypedExpression;
+import io.lockstep.workload.step.Step;
+import io.lockstep.workload.step.StepWalker;
 import java.util.OptionalLong;
 
 /**

@@ -1,6 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.workload;
 
+import io.lockstep.workload.element.DeviceElements;
+import io.lockstep.workload.element.ElementReader;
+import io.lockstep.workload.element.ElementType;
+import io.lockstep.workload.expression.BufferAccess;
+import io.lockstep.workload.expression.ElementBatch;
+import io.lockstep.workload.expression.Scope;
+import io.lockstep.workload.expression.TypedExpression;
+import io.lockstep.workload.step.Step;
+import io.lockstep.workload.step.StepWalker;
+import io.lockstep.workload.stream.HostCopies;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeSet;

@@ -1,6 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.workload;
 
+import io.lockstep.workload.element.DeviceElements;
+import io.lockstep.workload.element.ElementReader;
+import io.lockstep.workload.element.ElementType;
+import io.lockstep.workload.expression.Scope;
+import io.lockstep.workload.step.Step;
+import io.lockstep.workload.stream.HostCopies;
+
 /**
  * Sums, averages or counts rows by their keys, in the order of rows. Whole numbers are summed
  * exactly, and real numbers in double precision, or with every addition rounded to single precision

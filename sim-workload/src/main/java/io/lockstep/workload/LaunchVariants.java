@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.workload;
 
+import io.lockstep.workload.expression.FileName;
+import io.lockstep.workload.expression.LoopRange;
+import io.lockstep.workload.expression.Scope;
+import io.lockstep.workload.step.Step;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;

@@ -11,6 +11,11 @@ import io.lockstep.trace.record.Geometry;
 import io.lockstep.trace.record.HostStep;
 import io.lockstep.trace.record.LaunchEnd;
 import io.lockstep.trace.record.WorkGroupRecord;
+import io.lockstep.workload.launch.LaunchDependences;
+import io.lockstep.workload.step.Argument;
+import io.lockstep.workload.step.Step;
+import io.lockstep.workload.stream.HostCopies;
+import io.lockstep.workload.stream.StreamRaces;
 import java.util.List;
 import java.util.Optional;
 

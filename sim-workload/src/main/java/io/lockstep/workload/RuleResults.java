@@ -2,6 +2,8 @@
 package io.lockstep.workload;
 
 import io.lockstep.execute.memory.DeviceMemory;
+import io.lockstep.workload.element.LittleEndian;
+import io.lockstep.workload.step.Expectation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

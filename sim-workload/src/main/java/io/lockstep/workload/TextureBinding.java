@@ -3,6 +3,9 @@ package io.lockstep.workload;
 
 import io.lockstep.kernel.ir.TextureInfo;
 import io.lockstep.trace.record.BufferInfo;
+import io.lockstep.workload.element.ElementType;
+import io.lockstep.workload.expression.Scope;
+import io.lockstep.workload.step.Argument;
 
 /** Binds textures to buffers when a launch is reached. */
 final class TextureBinding {

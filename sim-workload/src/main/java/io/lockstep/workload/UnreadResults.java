@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.workload;
 
+import io.lockstep.workload.expression.TypedExpression;
+import io.lockstep.workload.step.Step;
 import java.util.List;
 
 /** Finds launches whose results no later step and no expectation reads. */

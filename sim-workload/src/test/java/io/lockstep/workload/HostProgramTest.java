@@ -10,6 +10,8 @@ import io.lockstep.io.expression.Mix;
 import io.lockstep.trace.record.HostStep;
 import io.lockstep.trace.record.ProgramReader;
 import io.lockstep.trace.record.WorkGroupSource.Status;
+import io.lockstep.workload.element.ElementType;
+import io.lockstep.workload.element.LittleEndian;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

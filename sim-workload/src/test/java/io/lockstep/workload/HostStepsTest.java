@@ -12,6 +12,8 @@ import io.lockstep.trace.record.Program;
 import io.lockstep.trace.record.ProgramItem;
 import io.lockstep.trace.record.ProgramReader;
 import io.lockstep.trace.record.WorkGroupSource.Status;
+import io.lockstep.workload.element.ElementType;
+import io.lockstep.workload.element.LittleEndian;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

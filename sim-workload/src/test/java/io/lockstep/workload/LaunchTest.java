@@ -12,6 +12,7 @@ import io.lockstep.trace.record.Outcome;
 import io.lockstep.trace.record.ProgramItem;
 import io.lockstep.trace.record.ProgramReader;
 import io.lockstep.trace.record.WorkGroupSource.Status;
+import io.lockstep.workload.element.LittleEndian;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

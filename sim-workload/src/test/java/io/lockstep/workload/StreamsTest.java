@@ -11,6 +11,8 @@ import io.lockstep.trace.record.HostStep;
 import io.lockstep.trace.record.ProgramReader;
 import io.lockstep.trace.record.ProgramStreams;
 import io.lockstep.trace.record.WorkGroupSource.Status;
+import io.lockstep.workload.launch.ForeignLaunch;
+import io.lockstep.workload.launch.LaunchRunner;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -22,7 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** A front-end whose text is a list of names of built-in kernels over u32 buffers. */
-final class ToyFrontend implements KernelFrontend {
+public final class ToyFrontend implements KernelFrontend {
   @Override
   public String id() {
     return "toy";

@@ -3,6 +3,8 @@ package io.lockstep.workload;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lockstep.workload.step.Argument;
+import io.lockstep.workload.step.Step;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

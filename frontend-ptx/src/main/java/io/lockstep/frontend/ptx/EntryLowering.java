@@ -1,11 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.frontend.ptx;
 
-import io.lockstep.frontend.ptx.Syntax.Argument;
-import io.lockstep.frontend.ptx.Syntax.Function;
-import io.lockstep.frontend.ptx.Syntax.Name;
-import io.lockstep.frontend.ptx.Syntax.Statement;
-import io.lockstep.frontend.ptx.Syntax.Variable;
+import io.lockstep.frontend.ptx.call.FunctionCalls;
+import io.lockstep.frontend.ptx.call.ImageCalls;
+import io.lockstep.frontend.ptx.emit.CallBytes;
+import io.lockstep.frontend.ptx.emit.FunctionAddresses;
+import io.lockstep.frontend.ptx.emit.NameScope;
+import io.lockstep.frontend.ptx.emit.PtxWriter;
+import io.lockstep.frontend.ptx.emit.Symbol;
+import io.lockstep.frontend.ptx.emit.VariablePlacement;
+import io.lockstep.frontend.ptx.syntax.Modifiers;
+import io.lockstep.frontend.ptx.syntax.PtxText;
+import io.lockstep.frontend.ptx.syntax.PtxType;
+import io.lockstep.frontend.ptx.syntax.Syntax;
+import io.lockstep.frontend.ptx.syntax.Syntax.Argument;
+import io.lockstep.frontend.ptx.syntax.Syntax.Function;
+import io.lockstep.frontend.ptx.syntax.Syntax.Name;
+import io.lockstep.frontend.ptx.syntax.Syntax.Statement;
+import io.lockstep.frontend.ptx.syntax.Syntax.Variable;
+import io.lockstep.frontend.ptx.table.InstructionSet;
 import io.lockstep.io.Suggestions;
 import io.lockstep.kernel.frontend.Draft;
 import io.lockstep.kernel.frontend.FrontendOptions;

@@ -1,6 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.frontend.ptx;
 
+import io.lockstep.frontend.ptx.arithmetic.Arithmetic;
+import io.lockstep.frontend.ptx.arithmetic.BitRuns;
+import io.lockstep.frontend.ptx.arithmetic.BitSearch;
+import io.lockstep.frontend.ptx.arithmetic.Bytes;
+import io.lockstep.frontend.ptx.arithmetic.Carry;
+import io.lockstep.frontend.ptx.arithmetic.Clamps;
+import io.lockstep.frontend.ptx.arithmetic.Conversions;
+import io.lockstep.frontend.ptx.arithmetic.Moves;
+import io.lockstep.frontend.ptx.arithmetic.Products;
+import io.lockstep.frontend.ptx.emit.Decoder;
+import io.lockstep.frontend.ptx.emit.PtxWriter;
+import io.lockstep.frontend.ptx.matrix.Matrices;
+import io.lockstep.frontend.ptx.matrix.MatrixMoves;
+import io.lockstep.frontend.ptx.matrix.WarpMatrices;
+import io.lockstep.frontend.ptx.matrix.Wmma;
+import io.lockstep.frontend.ptx.memory.Atomics;
+import io.lockstep.frontend.ptx.memory.BulkCopies;
+import io.lockstep.frontend.ptx.memory.Fences;
+import io.lockstep.frontend.ptx.memory.Hints;
+import io.lockstep.frontend.ptx.memory.MemoryAccesses;
+import io.lockstep.frontend.ptx.memory.Regions;
+import io.lockstep.frontend.ptx.memory.SharedBarriers;
+import io.lockstep.frontend.ptx.memory.Textures;
+import io.lockstep.frontend.ptx.syntax.Modifiers;
+import io.lockstep.frontend.ptx.syntax.Syntax;
+import io.lockstep.frontend.ptx.table.InstructionEntry;
+import io.lockstep.frontend.ptx.table.InstructionSet;
 import io.lockstep.io.Suggestions;
 import java.util.HashSet;
 import java.util.Set;

@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.frontend.ptx;
 
-import io.lockstep.frontend.ptx.Syntax.Argument;
+import io.lockstep.frontend.ptx.emit.Decoder;
+import io.lockstep.frontend.ptx.emit.PtxWriter;
+import io.lockstep.frontend.ptx.syntax.Modifiers;
+import io.lockstep.frontend.ptx.syntax.PtxType;
+import io.lockstep.frontend.ptx.syntax.Syntax;
+import io.lockstep.frontend.ptx.syntax.Syntax.Argument;
 import io.lockstep.kernel.frontend.Draft;
 import io.lockstep.kernel.ir.AtomicOp;
 import io.lockstep.kernel.ir.InstructionBuilder;

@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.frontend.ptx;
 
+import io.lockstep.frontend.ptx.emit.FunctionAddresses;
+import io.lockstep.frontend.ptx.syntax.LineTable;
+import io.lockstep.frontend.ptx.syntax.ModuleParser;
+import io.lockstep.frontend.ptx.syntax.NamedFiles;
+import io.lockstep.frontend.ptx.syntax.PtxText;
+import io.lockstep.frontend.ptx.syntax.Syntax;
 import io.lockstep.io.InputException;
 import io.lockstep.kernel.frontend.CompiledLines;
 import io.lockstep.kernel.frontend.FrontendOptions;

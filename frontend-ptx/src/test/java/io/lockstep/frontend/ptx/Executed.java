@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Executes a text's kernel {@code k} by four work-items and compares four words. */
-final class Executed {
+public final class Executed {
   private Executed() {}
 
   /**
@@ -22,7 +22,7 @@ final class Executed {
    * @param folder where the files are put
    * @param arguments as in a workload, behind the buffer of the words
    */
-  static String miss(Path folder, String text, String arguments, int... expected)
+  public static String miss(Path folder, String text, String arguments, int... expected)
       throws IOException {
     Files.writeString(folder.resolve("k.ptx"), text);
     ByteBuffer bytes = ByteBuffer.allocate(16).order(ByteOrder.LITTLE_ENDIAN);

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.frontend.ptx;
 
+import io.lockstep.frontend.ptx.syntax.Modifiers;
+import io.lockstep.frontend.ptx.syntax.Specials;
+import io.lockstep.frontend.ptx.table.InstructionEntry;
+import io.lockstep.frontend.ptx.table.InstructionSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

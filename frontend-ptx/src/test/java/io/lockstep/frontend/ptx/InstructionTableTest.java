@@ -3,6 +3,9 @@ package io.lockstep.frontend.ptx;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lockstep.frontend.ptx.syntax.PtxType;
+import io.lockstep.frontend.ptx.table.InstructionEntry;
+import io.lockstep.frontend.ptx.table.InstructionSet;
 import io.lockstep.io.InputException;
 import io.lockstep.kernel.frontend.FrontendOptions;
 import java.io.IOException;

@@ -9,7 +9,7 @@ import io.lockstep.kernel.ir.Op;
 import java.util.List;
 
 /** Short kernels for tests: a frame of declarations around some lines. */
-final class Ptx {
+public final class Ptx {
   private static final String FRAME =
       """
       .version 8.5
@@ -34,7 +34,7 @@ final class Ptx {
 
   private Ptx() {}
 
-  static String text(String module, String body) {
+  public static String text(String module, String body) {
     return FRAME.formatted(module, body);
   }
 
@@ -43,7 +43,7 @@ final class Ptx {
     return kernel("", body);
   }
 
-  static Kernel kernel(String module, String body) {
+  public static Kernel kernel(String module, String body) {
     return kernel(module, body, FrontendOptions.defaults());
   }
 
@@ -54,19 +54,19 @@ final class Ptx {
   }
 
   /** The first kernel of a whole text, verified. */
-  static Kernel read(String text) {
+  public static Kernel read(String text) {
     Kernel first = new PtxFrontend().read("k.ptx", text, FrontendOptions.defaults()).get(0);
     KernelVerifier.verify(first);
     return first;
   }
 
   /** All instructions in the order of the blocks. */
-  static List<Instruction> code(Kernel kernel) {
+  public static List<Instruction> code(Kernel kernel) {
     return kernel.blocks().stream().flatMap(b -> b.instructions().stream()).toList();
   }
 
   /** The operations of a body but the last exit and the definitions of undefined registers. */
-  static List<Instruction> code(String body) {
+  public static List<Instruction> code(String body) {
     return code(kernel(body)).stream()
         .filter(i -> !i.text().startsWith("(undefined") && i.op() != Op.EXIT)
         .toList();

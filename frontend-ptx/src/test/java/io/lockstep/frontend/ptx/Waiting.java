@@ -17,18 +17,18 @@ import java.util.Arrays;
 import java.util.List;
 
 /** Executes kernels whose groups wait: arguments are buffers of words. Not thread-safe. */
-final class Waiting {
+public final class Waiting {
   final Kernel kernel;
   final DeviceMemory memory = new DeviceMemory();
   final List<Long> arguments = new ArrayList<>();
   final List<WorkGroupRecord> records = new ArrayList<>();
   GroupExecutor executor;
 
-  Waiting(String text) {
+  public Waiting(String text) {
     kernel = kernel(text);
   }
 
-  Waiting(Kernel kernel) {
+  public Waiting(Kernel kernel) {
     this.kernel = kernel;
   }
 
@@ -37,7 +37,7 @@ final class Waiting {
   }
 
   /** A buffer of words as the next argument. */
-  Waiting buffer(String name, int... words) {
+  public Waiting buffer(String name, int... words) {
     int number = memory.allocate(name, Type.I32, 4L * words.length, null);
     for (int i = 0; i < words.length; i++) {
       memory.storeInt(Address.of(number, 4L * i), words[i]);
@@ -51,7 +51,7 @@ final class Waiting {
     return this;
   }
 
-  Waiting run(int groups, int size) {
+  public Waiting run(int groups, int size) {
     return run(groups, size, ExecutionOptions.defaults().withInstructionBudget(1 << 20));
   }
 
@@ -64,7 +64,7 @@ final class Waiting {
     return this;
   }
 
-  int[] words(int buffer) {
+  public int[] words(int buffer) {
     int[] words = new int[(int) memory.bytes(buffer) / 4];
     Arrays.setAll(words, i -> memory.loadInt(Address.of(buffer, 4L * i)));
     return words;

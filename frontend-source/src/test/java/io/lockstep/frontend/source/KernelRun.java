@@ -2,9 +2,9 @@
 package io.lockstep.frontend.source;
 
 import io.lockstep.trace.record.ProgramItem;
-import io.lockstep.workload.BufferContents;
 import io.lockstep.workload.Workload;
 import io.lockstep.workload.WorkloadExecution;
+import io.lockstep.workload.element.BufferContents;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

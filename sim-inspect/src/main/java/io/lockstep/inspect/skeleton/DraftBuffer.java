@@ -2,7 +2,7 @@
 package io.lockstep.inspect.skeleton;
 
 import io.lockstep.kernel.ir.Kernel;
-import io.lockstep.workload.ElementType;
+import io.lockstep.workload.element.ElementType;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;

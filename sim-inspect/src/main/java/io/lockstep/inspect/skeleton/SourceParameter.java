@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.inspect.skeleton;
 
-import io.lockstep.workload.ElementType;
+import io.lockstep.workload.element.ElementType;
 import java.util.Optional;
 
 /**

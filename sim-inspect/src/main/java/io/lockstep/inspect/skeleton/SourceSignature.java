@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.inspect.skeleton;
 
-import io.lockstep.workload.ElementType;
-import io.lockstep.workload.KernelNames;
+import io.lockstep.workload.element.ElementType;
+import io.lockstep.workload.launch.KernelNames;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashSet;

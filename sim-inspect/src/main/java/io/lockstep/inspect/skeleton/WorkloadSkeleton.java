@@ -9,7 +9,7 @@ import io.lockstep.kernel.ir.Parameter;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Type;
 import io.lockstep.kernel.ir.Variable;
-import io.lockstep.workload.ElementType;
+import io.lockstep.workload.element.ElementType;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;

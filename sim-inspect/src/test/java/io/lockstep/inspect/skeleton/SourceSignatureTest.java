@@ -3,7 +3,7 @@ package io.lockstep.inspect.skeleton;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lockstep.workload.ElementType;
+import io.lockstep.workload.element.ElementType;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;

@@ -2,8 +2,8 @@
 package io.lockstep.run.dump;
 
 import io.lockstep.io.output.OutputFile;
-import io.lockstep.workload.BufferContents;
-import io.lockstep.workload.ElementType;
+import io.lockstep.workload.element.BufferContents;
+import io.lockstep.workload.element.ElementType;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Locale;

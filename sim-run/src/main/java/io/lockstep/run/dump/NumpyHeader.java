@@ -2,7 +2,7 @@
 package io.lockstep.run.dump;
 
 import io.lockstep.io.InputException;
-import io.lockstep.workload.ElementType;
+import io.lockstep.workload.element.ElementType;
 import java.io.DataInputStream;
 import java.io.EOFException;
 import java.io.IOException;

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.lockstep.workload.element;
+
+import io.lockstep.execute.memory.DeviceMemory;
+
+/** The contents of a workload's buffer, read in parts. Not thread-safe. */
+public final class BufferContents {
+  private final ElementType type;
+  private final DeviceMemory memory;
+  private final int buffer;
+
+  public BufferContents(ElementType type, DeviceMemory memory, int buffer) {
+    this.type = type;
+    this.memory = memory;
+    this.buffer = buffer;
+  }
+
+  public ElementType type() {
+    return type;
+  }
+
+  public long count() {
+    return memory.bytes(buffer) / type.bytes();
+  }
+
+  public long bytes() {
+    return memory.bytes(buffer);
+  }
+
+  /**
+   * Copies bytes of the buffer into an array; elements are little-endian.
+   *
+   * @throws IndexOutOfBoundsException if the range exceeds the buffer or the array
+   */
+  public void read(long offset, byte[] into, int at, int length) {
+    memory.read(buffer, offset, into, at, length);
+  }
+
+  /** Reads the raw bits of elements, zero-extended, into {@code out} from index 0. */
+  public void bits(long first, int n, long[] out) {
+    int bytes = type.bytes();
+    byte[] raw = new byte[n * bytes];
+    memory.read(buffer, first * bytes, raw, 0, raw.length);
+    for (int k = 0; k < n; k++) {
+      out[k] = LittleEndian.get(raw, k * bytes, bytes);
+    }
+  }
+}
