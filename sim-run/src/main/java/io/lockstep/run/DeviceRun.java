@@ -30,10 +30,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 
-/**
- * One program on one device: executes its steps and drives the simulation. It can be suspended
- * while its source starves and resumed later, without effect on the result.
- */
+/** One program on one device: executes its steps and drives the simulation. */
 final class DeviceRun {
   private final Device device;
   private final FamilyStatistics declared;
@@ -172,7 +169,7 @@ final class DeviceRun {
 
   /**
    * Restores a saved run if there is one, and attaches the observer. Called once, before {@link
-   * #advance}.
+   * #run}.
    *
    * @param identity identity of the trace, or null if it is not known yet; checkpoints need it
    */
@@ -197,21 +194,16 @@ final class DeviceRun {
     }
   }
 
-  /** Runs until the source starves or the program ends; returns whether it has ended. */
-  boolean advance() {
+  /** Runs the program to its end. */
+  void run() {
     long from = System.nanoTime();
-    try {
-      while (host.advance()) {
-        if (!nextPass()) {
-          return true;
-        }
-      }
-      return false;
-    } finally {
-      nanos += System.nanoTime() - from;
-    }
+    do {
+      host.run();
+    } while (nextPass());
+    nanos = System.nanoTime() - from;
   }
 
+  /** Begins the next pass; returns false if there is none. */
   private boolean nextPass() {
     if (program.left() == 1 && sampler.repeats(simulation.events())) {
       timeline.synchronize();
@@ -238,7 +230,7 @@ final class DeviceRun {
   }
 
   /**
-   * Simulates until an operation ends or the source starves; pauses for observers and checkpoints.
+   * Simulates until an operation ends or no event is left; pauses for observers and checkpoints.
    */
   private Simulation.Status simulate() {
     while (true) {
@@ -363,7 +355,7 @@ final class DeviceRun {
       if (observer != null) {
         observer.end();
       }
-    } finally { // an open source would block the other devices
+    } finally {
       simulation.close();
       program.close();
       ahead.close();

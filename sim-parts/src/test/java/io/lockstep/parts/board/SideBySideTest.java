@@ -107,7 +107,7 @@ class SideBySideTest {
 
     void launch(Launch wanted, LaunchPlan plan) {
       int slot = wanted.slot;
-      sources[slot] = new ToyUnit.Source(wanted.groups, wanted.size, 0);
+      sources[slot] = new ToyUnit.Source(wanted.groups, wanted.size);
       machine.launch(slot, plan, sources[slot], wanted.tick);
     }
 
@@ -338,7 +338,7 @@ class SideBySideTest {
           second.machine.resume(
               one.slot,
               one.plan(),
-              new ToyUnit.Source(one.groups, one.size, 0).skip(first.sources[one.slot].pulled()),
+              new ToyUnit.Source(one.groups, one.size).skip(first.sources[one.slot].pulled()),
               group -> ToyUnit.record(group, one.size));
         }
         assertThat(first.machine.heldGroups(one.slot)).hasSizeLessThanOrEqualTo(one.groups);
