@@ -250,7 +250,9 @@ class BadInputTest {
               "group too large",
               5,
               "work-group size 512 exceeds 256",
-              workload("block: [64]", "block: [512]")),
+              workload(
+                  "count: n}\nsteps:\n  - {launch: k, grid: [1], block: [64]",
+                  "count: 512}\nsteps:\n  - {launch: k, grid: [1], block: [512]")),
           of(
               "no such plug-in folder",
               3,

@@ -150,6 +150,7 @@ class ProgressTest {
       Meter.Reading end = meter.read();
       assertThat(end.phase()).isEqualTo("simulating");
       assertThat(end.open()).isZero();
+      assertThat(end.parts()).isEqualTo(3);
       assertThat(end.total()).isPositive();
       assertThat(end.done()).isEqualTo(end.total());
     }
@@ -168,6 +169,13 @@ class ProgressTest {
     one.close();
     assertThat(meter.read())
         .isEqualTo(new Meter.Reading("simulating", 1, 2, 30, 30, 1, "work-groups", ""));
+    meter.devices(4);
+    meter.phaseOfDevices("simulating", "work-groups", OptionalLong.of(10));
+    meter.part(1, () -> 4).close();
+    meter.part(1, () -> 2);
+    assertThat(meter.read())
+        .as("two devices have not begun")
+        .isEqualTo(new Meter.Reading("simulating", 3, 4, 12, 40, 0.3, "work-groups", ""));
     meter.phase("checking", "bytes", OptionalLong.empty());
     meter.part(1, () -> 7);
     assertThat(meter.read()).isEqualTo(new Meter.Reading("checking", 1, 1, 7, 0, 0, "bytes", ""));

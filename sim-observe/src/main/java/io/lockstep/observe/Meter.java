@@ -38,8 +38,8 @@ public final class Meter {
 
   public final class Part implements AutoCloseable {
     private final long total;
-    private final LongSupplier count;
-    private final LongSupplier begun;
+    private LongSupplier count; // null once ended, since it retains the counted task
+    private LongSupplier begun; // null once ended
     private boolean ended;
 
     private Part(long total, LongSupplier count, LongSupplier begun) {
@@ -52,6 +52,8 @@ public final class Meter {
     public void close() {
       synchronized (Meter.this) {
         ended = true;
+        count = null;
+        begun = null;
       }
     }
 
@@ -70,13 +72,27 @@ public final class Meter {
   private String phase = "";
   private String unit = "";
   private long planned;
+  private int devices = 1;
+  private int expected = 1; // parts of the phase
   private Supplier<String> note = () -> "";
 
   public Meter() {}
 
+  /** Sets the number of devices, which begin one after the other. */
+  public synchronized void devices(int count) {
+    devices = count;
+  }
+
+  /** Begins a phase with one part for each device; otherwise as {@link #phase}. */
+  public synchronized void phaseOfDevices(String name, String what, OptionalLong each) {
+    phase(name, what, each);
+    expected = devices;
+  }
+
   /** Begins the next phase, with {@code each} units of each part if known; drops earlier parts. */
   public synchronized void phase(String name, String what, OptionalLong each) {
     parts.clear();
+    expected = 1;
     phase = name;
     unit = what;
     planned = each.orElse(0);
@@ -113,9 +129,11 @@ public final class Meter {
       known &= part.total > 0;
       open += part.ended ? 0 : 1;
     }
-    long all = known && total > 0 ? total : 0;
+    int coming = Math.max(0, expected - parts.size());
+    long all = known && total > 0 ? total + total / parts.size() * coming : 0;
     double share = all == 0 ? 0 : ((double) done + begun) / 2 / all;
-    return new Reading(phase, open, parts.size(), done, all, share, unit, note.get());
+    return new Reading(
+        phase, open + coming, parts.size() + coming, done, all, share, unit, note.get());
   }
 
   /**

@@ -56,6 +56,13 @@ public final class Observation implements AutoCloseable {
     return open(ObserveOptions.NONE);
   }
 
+  /** Returns an observation of progress alone. */
+  public static Observation of(Meter progress) {
+    Observation none = none();
+    none.meter(progress);
+    return none;
+  }
+
   /**
    * Returns whether a file is written whose order depends on the threads, so that all devices must
    * run on the caller's thread.

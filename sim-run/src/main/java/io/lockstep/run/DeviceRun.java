@@ -25,10 +25,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 
-/**
- * One program on one device: executes its steps and drives the simulation. It can be suspended
- * while its source starves and resumed later, without effect on the result.
- */
+/** One program on one device: executes its steps and drives the simulation. */
 final class DeviceRun {
   private final Device device;
   private final FamilyStatistics declared;
@@ -164,7 +161,7 @@ final class DeviceRun {
     }
   }
 
-  /** Attaches the observer. Called once, before {@link #advance}. */
+  /** Attaches the observer. Called once, before {@link #run}. */
   void begin(Observation observation) {
     part = observation.meter().part(program.left(), engines::done, engines::begun);
     observer =
@@ -180,21 +177,16 @@ final class DeviceRun {
     observed.begin(observer, !observation.isOfTimes());
   }
 
-  /** Runs until the source starves or the program ends; returns whether it has ended. */
-  boolean advance() {
+  /** Runs the program to its end. */
+  void run() {
     long from = System.nanoTime();
-    try {
-      while (host.advance()) {
-        if (!nextPass()) {
-          return true;
-        }
-      }
-      return false;
-    } finally {
-      nanos += System.nanoTime() - from;
-    }
+    do {
+      host.run();
+    } while (nextPass());
+    nanos = System.nanoTime() - from;
   }
 
+  /** Begins the next pass; returns false if there is none. */
   private boolean nextPass() {
     if (program.left() == 1 && sampler.repeats(simulation.events())) {
       timeline.synchronize();
@@ -219,7 +211,7 @@ final class DeviceRun {
     return true;
   }
 
-  /** Simulates until an operation ends or the source starves; pauses for the observer. */
+  /** Simulates until an operation ends or no event is left; pauses for the observer. */
   private Simulation.Status simulate() {
     while (true) {
       long pause = observer.pause();
@@ -302,7 +294,7 @@ final class DeviceRun {
       if (observer != null) {
         observer.end();
       }
-    } finally { // an open source would block the other devices
+    } finally {
       simulation.close();
       program.close();
       ahead.close();

@@ -11,15 +11,16 @@ import io.lockstep.trace.change.SourcePlaces;
 import io.lockstep.trace.record.Program;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Applies the ideal accesses and the rewrites of a specification to a program.
  *
- * @param input the workload or trace whose folder holds the kernels' texts; null if there are no
+ * @param input the workload or trace whose folder holds the kernels' texts; empty if there are no
  *     files
  * @param frontends map lines of compiled texts to lines of their sources
  */
-record LineChanges(Path input, List<KernelFrontend> frontends) {
+record LineChanges(Optional<Path> input, List<KernelFrontend> frontends) {
   /**
    * Returns the change that a device's specification makes to a program; null if it makes none.
    *
@@ -33,10 +34,10 @@ record LineChanges(Path input, List<KernelFrontend> frontends) {
   }
 
   private SourcePlaces places() {
-    if (input == null) {
+    if (input.isEmpty()) {
       return SourcePlaces.OWN;
     }
-    LinePlaces places = new LinePlaces(SourceLines.beside(input), frontends);
+    LinePlaces places = new LinePlaces(SourceLines.beside(input.get()), frontends);
     return (file, line) -> {
       LinePlaces.Place place = places.place(file, line);
       return new SourcePlaces.Place(place.file(), place.line());

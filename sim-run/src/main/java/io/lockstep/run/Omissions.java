@@ -3,17 +3,14 @@ package io.lockstep.run;
 
 import io.lockstep.workload.WorkloadExecution;
 import java.util.Optional;
-import java.util.function.Supplier;
 
 /** What an execution may leave out because nothing reads it: work-groups, or values alone. */
 final class Omissions {
-  private final WorkloadExecution execution; // null for a trace
-  private final Optional<Supplier<WorkloadExecution>> anew; // empty for a trace
+  private final WorkloadExecution execution;
   private Optional<Boolean> unread = Optional.empty(); // until it is needed
 
-  Omissions(WorkloadExecution execution, Optional<Supplier<WorkloadExecution>> anew) {
+  Omissions(WorkloadExecution execution) {
     this.execution = execution;
-    this.anew = anew;
   }
 
   /**
@@ -22,7 +19,6 @@ final class Omissions {
    */
   boolean ofGroups(RunOptions options) {
     return options.sampling().isWanted()
-        && execution != null
         && !options.checks().wantsAny()
         && !execution.program().streams().any()
         && (execution.hasUnreadLaunch() || isUnread());
@@ -38,15 +34,15 @@ final class Omissions {
   /** Returns whether no launch needs the results of any launch. */
   private synchronized boolean isUnread() {
     if (unread.isEmpty()) {
-      WorkloadExecution walked = anew.orElseThrow().get();
+      WorkloadExecution walked = execution.again();
       unread = Optional.of(walked.isUnread());
       walked.memory().close();
     }
     return unread.get();
   }
 
-  /** Returns executions that leave groups out, one for each simulation; empty for a trace. */
-  Optional<Supplier<WorkloadExecution>> parts() {
-    return anew.map(e -> () -> e.get().leavingOut(isUnread()));
+  /** Starts an execution that leaves groups out. */
+  WorkloadExecution part() {
+    return execution.again().leavingOut(isUnread());
   }
 }

@@ -4,6 +4,7 @@ package io.lockstep.run;
 import io.lockstep.observe.Observation;
 import io.lockstep.spi.Device;
 import io.lockstep.spi.spec.DeviceSpec;
+import io.lockstep.trace.file.HeldProgram;
 import io.lockstep.trace.record.Outcome;
 import io.lockstep.trace.record.Program;
 import io.lockstep.trace.record.ProgramItem;
@@ -32,16 +33,16 @@ public final class OperationTimes {
    * @throws io.lockstep.spi.RefusalException if the device cannot execute them
    */
   public synchronized long picos(Program program, List<ProgramItem> items) {
-    HeldProgram.Records records = new HeldProgram.Records(program, items, NO_OUTCOME);
+    HeldProgram recording = new HeldProgram(program, items, NO_OUTCOME);
     DeviceRun run =
         new DeviceRun(
             device,
             catalogue.statistics(device.spec().family()),
-            records::replay,
+            recording::replay,
             RunOptions.defaults());
     try {
       run.begin(Observation.none());
-      run.advance();
+      run.run();
       return run.busyPicos();
     } finally {
       run.close();

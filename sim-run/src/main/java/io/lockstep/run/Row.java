@@ -17,30 +17,22 @@ import io.lockstep.trace.record.Program;
 import io.lockstep.trace.record.ProgramSource;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.BooleanSupplier;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 
 /**
- * One device of a batch and its outcome. One thread at a time calls the model; other threads may
- * end the row, and the first outcome is kept. Any exception or error that a model throws ends its
- * row alone; only errors of the workload and of output files reach the caller.
+ * One device of a run and its outcome. One thread calls the model; other threads may end the row,
+ * and the first outcome is kept. Any exception or error that a model throws ends its row alone;
+ * only errors of the workload and of output files reach the caller.
  */
 final class Row {
   private final DeviceSpec spec;
   private final Program program;
   private final Consumer<Throwable> failures;
   private final ProgramChange change; // null if the program is simulated unchanged
-  private final Consumer<RunResult> settled;
-  private final SourceGate gate = new SourceGate();
+  private final AtomicLong passages = new AtomicLong(); // of WatchedSource
   private volatile Device device;
   private volatile DeviceRun run;
-  private volatile ProgramSource source;
-  private Feed feed = Feed.ENDLESS;
-  private Supplier<? extends ProgramSource> further;
-  private int passes;
-  private boolean narrow;
-  private volatile boolean abandoned;
   private RunResult result;
   private long events; // of the last pass of a sampled run; 0 before the second one
   private final List<RunResult> others = new ArrayList<>(); // results at other launch phases
@@ -50,78 +42,54 @@ final class Row {
   /**
    * @param problem reason why the device cannot run the program; empty if it can
    * @param failures receives the exceptions of models
-   * @param settled receives the outcome once, on any thread
    */
   Row(
       DeviceSpec spec,
       String problem,
       Program program,
       Consumer<Throwable> failures,
-      ProgramChange change,
-      Consumer<RunResult> settled) {
+      ProgramChange change) {
     this.spec = spec;
     this.program = program;
     this.failures = failures;
     this.change = change;
-    this.settled = settled;
     if (!problem.isEmpty()) {
       refuse(problem);
     }
   }
 
-  /**
-   * Sets the source, before it is used.
-   *
-   * @param first source of the first pass
-   * @param more opens the source of each further pass
-   */
-  void source(ProgramSource first, Supplier<? extends ProgramSource> more) {
-    if (first instanceof Feed f) {
-      feed = f;
-    }
-    source = changed(new GatedSource(first, gate));
-    further = more;
+  // ------------------------------------------------------------------ for the row's thread
+
+  /** Simulates a program to its end; a failure ends the row. */
+  void simulate(
+      Catalogue catalogue,
+      RowProgram recorded,
+      LaunchEnds ends,
+      RunOptions options,
+      Observation observation) {
+    attempt(
+        () -> {
+          Device model = modelOf(catalogue);
+          device = model;
+          ends.check(program.kernels(), model.capabilities());
+          DeviceRun mine =
+              new DeviceRun(
+                  model,
+                  catalogue.statistics(spec.family()),
+                  () -> changed(new WatchedSource(recorded.replay().get(), passages)),
+                  options);
+          run = mine;
+          stopIfAsked();
+          mine.begin(observation);
+          mine.run();
+          settle(mine.result(recorded.identity().get(), recorded.outcome().get()));
+        });
   }
 
   private ProgramSource changed(ProgramSource recorded) {
     return change == null
         ? recorded
         : change.apply(new RecordedLaunches(recorded, () -> device.capabilities()));
-  }
-
-  // ------------------------------------------------------------------ for the row's thread
-
-  /**
-   * Finds out whether the wavefronts may be narrower than an execution requires. Returns true,
-   * which tells the workers that this step is finished.
-   */
-  boolean probe(Catalogue catalogue) {
-    try {
-      device = catalogue.device(spec);
-      narrow = device.capabilities().wavefront() < CapabilityCheck.WIDEST_WAVEFRONT;
-    } catch (Throwable e) { // a model may throw anything
-      device = null; // open() reports the error
-    }
-    return true;
-  }
-
-  boolean isNarrow() {
-    return narrow;
-  }
-
-  /** Assembles the device; a failure ends the row. Returns true: this step is finished. */
-  boolean open(Catalogue catalogue, LaunchEnds ends, RunOptions options, Observation observation) {
-    return attempt(
-        () -> {
-          Device model = device == null ? modelOf(catalogue) : device;
-          device = model;
-          ends.check(program.kernels(), model.capabilities());
-          run = new DeviceRun(model, catalogue.statistics(spec.family()), this::pass, options);
-          if (!stopIfAsked()) {
-            run.begin(observation);
-          }
-          return true;
-        });
   }
 
   private Device modelOf(Catalogue catalogue) {
@@ -135,50 +103,23 @@ final class Row {
     }
   }
 
-  /** Returns the source of the next pass; the first source is set beforehand. */
-  private ProgramSource pass() {
-    if (passes++ > 0) {
-      source = changed(new GatedSource(further.get(), gate));
-    }
-    return source;
-  }
-
-  /** Simulates until the source starves; returns whether the row is finished. */
-  boolean advance(TraceSummary trace) {
-    return attempt(
-        () -> {
-          DeviceRun mine = run;
-          if (mine == null) {
-            return true;
-          }
-          if (!mine.advance()) {
-            return false;
-          }
-          settle(mine.result(trace.identity(), trace.outcome()));
-          return true;
-        });
-  }
-
-  /** Calls the model. An exception ends the row; a row that has ended is closed. */
-  private boolean attempt(BooleanSupplier calls) {
-    boolean finished = true;
+  /** Calls the model, then closes it. An exception ends the row. */
+  private void attempt(Runnable calls) {
     Throwable thrown = null;
     try {
-      finished = isDone() || calls.getAsBoolean();
+      calls.run();
     } catch (RefusalException e) {
       refuse(e.getMessage());
     } catch (InputException | ExecutionException | OutputException e) {
       throw e; // an error of the workload, the same for every device, or of an output file
     } catch (Throwable e) { // a model may throw anything
       thrown = e;
+    } finally {
+      close(); // before a message is built: memory may be short
     }
     if (thrown != null) {
-      close(); // before the message is built: memory may be short
       failed(thrown);
-    } else if (isDone()) {
-      close();
     }
-    return finished;
   }
 
   private void failed(Throwable e) {
@@ -217,11 +158,9 @@ final class Row {
     return at;
   }
 
-  void close() {
+  private void close() {
     DeviceRun mine = run;
-    ProgramSource own = source;
     run = null;
-    source = null;
     try {
       if (mine != null) {
         mine.close();
@@ -230,28 +169,20 @@ final class Row {
       throw e;
     } catch (Throwable e) {
       failures.accept(e); // the row has an outcome already
-    } finally {
-      if (own != null) {
-        own.close();
-      }
     }
   }
 
   // ------------------------------------------------------------------ for any thread
 
-  Feed feed() {
-    return feed;
-  }
-
   /** Returns a value that changes as long as calls of the model return. */
   long beat() {
     DeviceRun mine = run;
-    return gate.passages() + (mine == null ? 0 : 1 + mine.windows());
+    return passages.get() + (mine == null ? 0 : 1 + mine.windows());
   }
 
-  /** Returns whether the row's thread is in the common source, not in the model. */
+  /** Returns whether the row's thread is in the program's source, not in the model. */
   boolean isInSource() {
-    return gate.isInside();
+    return (passages.get() & 1) != 0;
   }
 
   List<Thread> helpers() {
@@ -274,64 +205,37 @@ final class Row {
     stopIfAsked();
   }
 
-  private synchronized boolean stopIfAsked() {
+  private synchronized void stopIfAsked() {
     DeviceRun mine = run;
     if (ending != null && mine != null) {
       mine.stop(endingMessage);
     }
-    return ending != null;
   }
 
-  /**
-   * Ends the row while its thread is in a call. The thread cannot enter the source again; the
-   * source is closed unless the thread is inside.
-   *
-   * @return whether the thread was outside of the source
-   */
-  boolean abandon(Failure why, String message) {
-    abandoned = true;
+  /** Ends the row, whose thread may be in a call that never returns. */
+  void end(Failure why, String message) {
     settle(RunResult.without(program, spec, RunStatus.FAILED, message, why));
-    boolean outside = gate.shut();
-    ProgramSource own = source;
-    if (outside && own != null) {
-      own.close();
-    }
     DeviceRun mine = run;
     if (mine != null) {
       mine.stop(message);
     }
-    return outside;
   }
 
   private void refuse(String reason) {
     settle(RunResult.without(program, spec, RunStatus.REFUSED, reason, null));
   }
 
-  private boolean settle(RunResult end) {
-    synchronized (this) {
-      if (result != null) {
-        return false;
-      }
-      result = end;
+  /** Sets the outcome unless there is one already; returns whether it was set. */
+  private synchronized boolean settle(RunResult end) {
+    if (result != null) {
+      return false;
     }
-    settled.accept(end);
+    result = end;
     return true;
-  }
-
-  /** Ends the row unless it has an outcome already. */
-  void end(Failure why, String message) {
-    settle(RunResult.without(program, spec, RunStatus.FAILED, message, why));
   }
 
   synchronized boolean isDone() {
     return result != null;
-  }
-
-  /** Returns the outcome, or a failure with the given reason if there is none yet. */
-  synchronized RunResult result(Failure otherwise, String message) {
-    return result == null
-        ? RunResult.without(program, spec, RunStatus.FAILED, message, otherwise)
-        : result.over(others);
   }
 
   /** Returns whether the row has a simulated result, without which other phases are skipped. */
@@ -339,9 +243,9 @@ final class Row {
     return result != null && result.isSimulated();
   }
 
-  /** Returns the outcome of a row that has ended. */
+  /** Returns the outcome of a row that has ended, at all its launch phases. */
   synchronized RunResult result() {
-    return result;
+    return result.over(others);
   }
 
   /** Returns whether the time's interval is wider than requested and another pass is allowed. */
@@ -354,7 +258,7 @@ final class Row {
   /** Replaces the outcome of a simulation by that of a denser one of the same device. */
   synchronized void refine(Row denser) {
     if (denser.isSimulated()) {
-      RunResult better = denser.result();
+      RunResult better = denser.result;
       events = better.sampledEvents();
       result = better.after(result);
     }
@@ -362,16 +266,11 @@ final class Row {
 
   /** Returns a new row for the same device and program. */
   Row anew() {
-    return new Row(spec, "", program, failures, change, end -> {});
+    return new Row(spec, "", program, failures, change);
   }
 
   /** Adds the result at another launch phase. */
   synchronized void add(RunResult atAnotherPhase) {
     others.add(atAnotherPhase);
-  }
-
-  /** Returns whether the row was ended although its thread may still run. */
-  boolean isAbandoned() {
-    return abandoned;
   }
 }

@@ -2,117 +2,74 @@
 package io.lockstep.run;
 
 import io.lockstep.observe.Observation;
-import io.lockstep.trace.file.TraceDigest;
-import io.lockstep.trace.record.Program;
-import io.lockstep.trace.record.ProgramSource;
-import io.lockstep.trace.record.TappedProgramSource;
-import io.lockstep.workload.WorkloadExecution;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.OptionalLong;
-import java.util.function.Supplier;
+import java.util.function.Consumer;
 
 /**
- * The simulation of a program's rows at all launch phases and in all passes of sampling. Immutable.
+ * The simulation of a program on one device, at all launch phases and in all passes of sampling.
+ * Used by one thread.
  */
 final class RowSimulation {
   private final Catalogue catalogue;
-  private final Program program;
-  private final Optional<RecordedExecution> recorded;
-  private final Optional<Supplier<WorkloadExecution>> parts;
+  private final Consumer<Consumer<RowProgram>> programs;
+  private final LaunchEnds ends;
 
   /**
-   * @param recorded the execution to replay; empty if each row executes the work-groups that it
-   *     simulates
-   * @param parts starts an execution that leaves out work-groups; empty for a trace
+   * @param programs lends the program to each pass
+   * @param ends launch ends of the program, if they are known
    */
-  RowSimulation(
-      Catalogue catalogue,
-      Program program,
-      Optional<RecordedExecution> recorded,
-      Optional<Supplier<WorkloadExecution>> parts) {
+  RowSimulation(Catalogue catalogue, Consumer<Consumer<RowProgram>> programs, LaunchEnds ends) {
     this.catalogue = catalogue;
-    this.program = program;
-    this.recorded = recorded;
-    this.parts = parts;
-  }
-
-  /** Simulates rows at the first launch phase with observers, then at the others without. */
-  void simulate(
-      List<Row> rows, RunOptions options, Supplier<Watchdog> watchdogs, Observation observation) {
-    simulateOnce(rows, options, watchdogs, observation);
-    for (int k = 1; k < options.phases(); k++) {
-      List<Row> first = rows.stream().filter(Row::isSimulated).toList();
-      if (first.isEmpty()) {
-        return;
-      }
-      observation
-          .meter()
-          .phase("simulating launch phase " + k, "work-groups", OptionalLong.empty());
-      List<Row> again = first.stream().map(Row::anew).toList();
-      RunOptions own = options.with().phase(options.phase() + k).build();
-      try (Observation none = Observation.none()) {
-        simulateOnce(again, own, watchdogs, none);
-      }
-      List<RunResult> others = results(again);
-      for (int i = 0; i < others.size(); i++) {
-        first.get(i).add(others.get(i));
-      }
-    }
+    this.programs = programs;
+    this.ends = ends;
   }
 
   /**
-   * Simulates rows at one launch phase. Rows whose interval is wider than requested are simulated
+   * Simulates a row at the first launch phase with observers, then at the others without.
+   *
+   * @return the result at all phases
+   */
+  RunResult simulate(Row row, RunOptions options, Observation observation) {
+    if (row.isDone()) {
+      return row.result();
+    }
+    simulateOnce(row, options, observation);
+    for (int k = 1; k < options.phases() && row.isSimulated(); k++) {
+      Row again = row.anew();
+      RunOptions own = options.with().phase(options.phase() + k).build();
+      try (Observation none = Observation.of(observation.meter())) {
+        simulateOnce(again, own, none);
+      }
+      row.add(again.result());
+    }
+    return row.result();
+  }
+
+  /**
+   * Simulates a row at one launch phase. A row whose interval is wider than requested is simulated
    * again with twice as many windows, as long as the budget allows it.
    */
-  private void simulateOnce(
-      List<Row> rows, RunOptions options, Supplier<Watchdog> watchdogs, Observation observation) {
-    simulatePass(rows, options, watchdogs, observation);
+  private void simulateOnce(Row row, RunOptions options, Observation observation) {
+    simulatePass(row, options, observation);
     RunOptions denser = options;
-    List<Row> wide = rows.stream().filter(row -> row.isWide(options.sampling())).toList();
-    while (!wide.isEmpty()) {
+    boolean improves = true;
+    while (improves && row.isWide(options.sampling())) {
       denser = denser.with().sampling(denser.sampling().denser()).build();
-      List<Row> again = wide.stream().map(Row::anew).toList();
-      try (Observation none = Observation.none()) {
-        simulatePass(again, denser, watchdogs, none);
+      Row again = row.anew();
+      try (Observation none = Observation.of(observation.meter())) {
+        simulatePass(again, denser, none);
       }
-      List<Row> still = new ArrayList<>();
-      for (int i = 0; i < wide.size(); i++) {
-        wide.get(i).refine(again.get(i));
-        if (again.get(i).isSimulated() && wide.get(i).isWide(options.sampling())) {
-          still.add(wide.get(i));
-        }
-      }
-      wide = still;
+      row.refine(again);
+      improves = again.isSimulated();
     }
   }
 
-  private void simulatePass(
-      List<Row> rows, RunOptions options, Supplier<Watchdog> watchdogs, Observation observation) {
-    if (recorded.isPresent()) {
-      new DeviceBatch(catalogue, rows, options, watchdogs.get(), observation)
-          .replay(recorded.get());
-      return;
-    }
-    for (Row row : rows) { // each leaves out other work-groups
-      List<WorkloadExecution> executions = new ArrayList<>();
-      Supplier<ProgramSource> passes =
-          () -> {
-            executions.add(parts.orElseThrow().get());
-            return executions.get(executions.size() - 1);
-          };
-      TraceDigest digest = new TraceDigest(program);
-      try (TappedProgramSource first = new TappedProgramSource(passes.get(), digest)) {
-        new DeviceBatch(catalogue, List.of(row), options, watchdogs.get(), observation)
-            .runAlone(first, passes, new TraceSummary.Executed(first, digest));
-      } finally {
-        executions.forEach(e -> e.memory().close());
-      }
-    }
-  }
-
-  static List<RunResult> results(List<Row> rows) {
-    return rows.stream().map(row -> row.result(Failure.INTERRUPTED, "interrupted")).toList();
+  private void simulatePass(Row row, RunOptions options, Observation observation) {
+    RunOptions own = observation.isWatching() ? options.withThreads(1) : options;
+    programs.accept(
+        program ->
+            RowThread.run(
+                row,
+                () -> row.simulate(catalogue, program, ends, own, observation),
+                new Watchdog(options.limits())));
   }
 }

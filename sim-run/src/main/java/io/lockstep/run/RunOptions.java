@@ -77,9 +77,9 @@ public final class RunOptions {
     return values.host;
   }
 
-  /** {@return the maximum lead of the fastest device over the slowest, in bytes of records} */
-  public long windowBytes() {
-    return values.windowBytes;
+  /** {@return bytes of a recording that are kept in memory; a larger one is in a temporary file} */
+  public long recordingBytes() {
+    return values.recordingBytes;
   }
 
   /** {@return the number of instructions after which a work-group is considered endless} */
@@ -160,7 +160,7 @@ public final class RunOptions {
     private boolean byTime;
     private boolean criticalPath;
     private boolean host;
-    private long windowBytes = 64L << 20;
+    private long recordingBytes = 64L << 20;
     private long instructionBudget = ExecutionOptions.defaults().instructionBudget();
     private int threads = 1;
     private CheckLog checks = CheckLog.none();
@@ -222,8 +222,8 @@ public final class RunOptions {
       return this;
     }
 
-    public Builder windowBytes(long value) {
-      windowBytes = value;
+    public Builder recordingBytes(long value) {
+      recordingBytes = value;
       return this;
     }
 

@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
@@ -128,12 +129,11 @@ public final class Runner {
   }
 
   /**
-   * @param input the workload or trace; null for a program in memory
-   * @param settled receives the row's outcome once, on any thread
+   * @param input the workload or trace; empty for a program in memory
    */
-  Row row(Target target, Program program, Path input, Consumer<RunResult> settled) {
+  Row row(Target target, Program program, Optional<Path> input) {
     ProgramChange change = new LineChanges(input, frontends).of(target.spec(), program);
-    return new Row(target.spec(), target.problem(), program, this::tell, change, settled);
+    return new Row(target.spec(), target.problem(), program, this::tell, change);
   }
 
   Catalogue catalogue() {

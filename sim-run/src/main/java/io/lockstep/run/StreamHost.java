@@ -20,8 +20,6 @@ final class StreamHost {
   private enum State {
     /** The host waits for an operation. */
     WAITS,
-    /** The source has no records yet. */
-    STARVED,
     /** All steps of the pass are done, and the host waits for nothing. */
     ENDED
   }
@@ -44,8 +42,7 @@ final class StreamHost {
   private long pageable;
 
   /**
-   * @param simulate runs the simulation until an operation ends, the source starves or no event is
-   *     left
+   * @param simulate runs the simulation until an operation ends or no event is left
    */
   StreamHost(
       ProgramPasses program,
@@ -77,24 +74,18 @@ final class StreamHost {
     return pageable;
   }
 
-  /** Runs to the end of the pass; returns false if the source starves. */
-  boolean advance() {
+  /** Runs to the end of the pass. */
+  void run() {
     while (true) {
       State state = perform();
-      if (state == State.STARVED) {
-        return false;
-      }
       if (engines.start()) {
         continue; // a started operation may have a known end that the host waits for
       }
       if (state == State.ENDED && !engines.isBusy()) {
         drain();
-        return true;
+        return;
       }
       Simulation.Status status = simulate.get();
-      if (status == Simulation.Status.SUSPENDED) {
-        return false;
-      }
       if (!engines.collect() && status == Simulation.Status.DONE) {
         throw new NoProgressException("no event is left, but " + engines.unfinished());
       }
@@ -109,7 +100,7 @@ final class StreamHost {
     engines.collect();
   }
 
-  /** Performs steps until the host has to wait, the source starves or the pass ends. */
+  /** Performs steps until the host has to wait or the pass ends. */
   private State perform() {
     while (true) {
       if (!returns()) {
@@ -122,11 +113,7 @@ final class StreamHost {
         if (!program.overlaps() && !order.isQuiet()) {
           return State.WAITS; // the launch reads its work-groups from the same source
         }
-        WorkGroupSource.Status status = program.next();
-        if (status == WorkGroupSource.Status.STARVED) {
-          return State.STARVED;
-        }
-        if (status == WorkGroupSource.Status.END) {
+        if (program.next() == WorkGroupSource.Status.END) {
           ended = true;
           continue;
         }

@@ -24,32 +24,25 @@ final class Watchdog {
 
   private final long call; // nanoseconds; 0 for no limit
   private final Duration limit; // null for no limit
-  private final long begun = System.nanoTime();
+  private final long begun;
 
-  /** A thread that runs a row. */
-  interface Subject {
-    Row row();
-
-    Thread thread();
-
-    /** Returns a counter that changes when the thread takes another row. */
-    long turns();
-
-    Heartbeat heartbeat();
-  }
-
-  /** The last observation of a thread. */
+  /** The activity of a row's thread. */
   static final class Heartbeat {
-    private long turns = -1;
-    private long beat;
-    private long seen;
+    private final Row row;
+    private final Thread thread;
+    private long beat = -1;
+    private long seen = System.nanoTime();
     private long quiet; // nanoseconds without a sign of progress
 
-    private long quiet(Subject subject) {
+    Heartbeat(Row row, Thread thread) {
+      this.row = row;
+      this.thread = thread;
+    }
+
+    private long quiet() {
       long now = System.nanoTime();
-      long current = subject.row().beat();
-      if (turns != subject.turns() || beat != current || subject.row().isInSource()) {
-        turns = subject.turns();
+      long current = row.beat();
+      if (beat != current || row.isInSource()) {
         beat = current;
         quiet = 0;
       } else {
@@ -63,6 +56,7 @@ final class Watchdog {
   Watchdog(WallLimits limits) {
     call = limits.call().toNanos();
     limit = limits.run().orElse(null);
+    begun = limits.begun().isPresent() ? limits.begun().getAsLong() : System.nanoTime();
   }
 
   /** Returns whether the run's time limit has expired. */
@@ -83,9 +77,9 @@ final class Watchdog {
   }
 
   /** Ends the row of a thread whose call does not return; returns whether the row was ended. */
-  boolean givesUp(Subject subject) {
-    Row row = subject.row();
-    long quiet = subject.heartbeat().quiet(subject);
+  boolean givesUp(Heartbeat heartbeat) {
+    Row row = heartbeat.row;
+    long quiet = heartbeat.quiet();
     if (limit != null && System.nanoTime() - begun >= limit.toNanos() + GRACE) {
       giveUp(row, Failure.TIME_LIMIT, overMessage());
       return true;
@@ -93,7 +87,7 @@ final class Watchdog {
     if (quiet < SUSPICIOUS) {
       return false;
     }
-    StackTraceElement[] stack = stack(subject);
+    StackTraceElement[] stack = stack(heartbeat);
     if (ModelStack.isExit(stack)) {
       String origin = row.origin();
       giveUp(
@@ -117,13 +111,13 @@ final class Watchdog {
 
   private void giveUp(Row row, Failure why, String message) {
     ModelThread.abandoned();
-    row.abandon(why, message);
+    row.end(why, message);
   }
 
   /** Returns the stack of the working thread: the row's thread, or a helper of its simulation. */
-  private static StackTraceElement[] stack(Subject subject) {
-    StackTraceElement[] own = subject.thread().getStackTrace();
-    for (Thread helper : subject.row().helpers()) {
+  private static StackTraceElement[] stack(Heartbeat heartbeat) {
+    StackTraceElement[] own = heartbeat.thread.getStackTrace();
+    for (Thread helper : heartbeat.row.helpers()) {
       StackTraceElement[] other = helper.getStackTrace();
       if (ModelStack.isExit(other)
           || !ModelStack.isInHandler(own) && ModelStack.isInHandler(other)) {

@@ -76,7 +76,7 @@ class AccountingTest {
     assertThat(ran).hasSizeGreaterThan(results.size() / 2);
     check(ran);
     Path trace = folder.resolve("t.lkt");
-    Recording.of(workload, trace);
+    Traces.of(workload, trace);
     assertThat(run(trace, OptionalLong.of(seed))).isEqualTo(results);
   }
 

@@ -84,7 +84,7 @@ class FiguresAtBoundsTest {
     List<Change> wrong = new ArrayList<>();
     for (String workload : WORKLOADS.split(",")) {
       Path trace = folder.resolve(workload + ".lkt");
-      Recording.of(QUICK ? small(workload) : Repository.workload(workload), trace);
+      Traces.of(QUICK ? small(workload) : Repository.workload(workload), trace);
       List<Change> batch = new ArrayList<>();
       List<Runner.Target> targets = new ArrayList<>();
       List<SpecSchema.Key> keys = new ArrayList<>(spec.schema().keys());

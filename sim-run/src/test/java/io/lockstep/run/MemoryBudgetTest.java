@@ -4,7 +4,8 @@ package io.lockstep.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.testsupport.Repository;
-import io.lockstep.trace.file.RecordedProgram;
+import io.lockstep.trace.file.ProgramRecorder;
+import io.lockstep.trace.file.Recording;
 import io.lockstep.workload.WorkloadExecution;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +18,7 @@ class MemoryBudgetTest {
 
   private String identity(String name, RunOptions options) {
     WorkloadExecution execution = runner.execute(Repository.workload(name), Map.of(), options);
-    try (RecordedProgram recorded = new RecordedProgram(execution)) {
+    try (Recording recorded = ProgramRecorder.record(execution, options.recordingBytes())) {
       assertThat(recorded.outcome().verified()).as(name).isTrue();
       return recorded.identity();
     } finally {

@@ -54,7 +54,7 @@ class StreamDevicesTest {
     assertThat(first.verified()).as(first.message()).isTrue();
     assertThat(run(workload, device, with, two)).isEqualTo(first);
     Path trace = folder.resolve("program.lkt");
-    Recording.of(workload, with, trace);
+    Traces.of(workload, with, trace);
     assertThat(run(trace, device, Map.of(), one)).isEqualTo(first);
     assertThat(value(first, "streams.operations"))
         .isEqualTo(

@@ -18,6 +18,7 @@ import io.lockstep.trace.record.LaunchEnd;
 import io.lockstep.trace.record.Outcome;
 import io.lockstep.trace.record.Program;
 import io.lockstep.trace.record.ProgramItem;
+import io.lockstep.trace.record.ProgramSink;
 import io.lockstep.trace.record.ProgramSource;
 import io.lockstep.trace.record.ProgramStreams;
 import java.util.Iterator;
@@ -98,7 +99,8 @@ class StreamLaunchesTest {
   @DisplayName("what execution has shown of a launch in a stream counts for its kernel")
   void whatExecutionHasShownCountsForTheKernel() {
     ProgramSource source = source(0);
-    LaunchEnds ends = LaunchEnds.of(source);
+    LaunchEnds ends = new LaunchEnds();
+    ProgramSink.drain(source, ends);
     assertThatThrownBy(() -> ends.check(source.program().kernels(), NARROW))
         .isInstanceOf(RefusalException.class)
         .hasMessageStartingWith("kernel 'second': is correct only at wavefronts of at least 64");

@@ -23,6 +23,7 @@ import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.spi.spec.Figures;
 import io.lockstep.spi.stats.StatisticsSink;
 import io.lockstep.testsupport.Kernels;
+import io.lockstep.trace.file.HeldProgram;
 import io.lockstep.trace.record.BufferInfo;
 import io.lockstep.trace.record.Geometry;
 import io.lockstep.trace.record.HostStep;
@@ -185,9 +186,8 @@ final class StreamRig {
             0,
             Program.Timing.REGION,
             streams);
-    HeldProgram.Records records =
-        new HeldProgram.Records(program, items, new Outcome(null, "", List.of(), 0));
-    ProgramPasses passes = new ProgramPasses(records::replay);
+    HeldProgram recording = new HeldProgram(program, items, new Outcome(null, "", List.of(), 0));
+    ProgramPasses passes = new ProgramPasses(recording::replay);
     try (Simulation simulation = Simulation.builder().build();
         Observation none = Observation.none()) {
       Machine machine = device.assemble(simulation);
@@ -229,7 +229,7 @@ final class StreamRig {
             }
           };
       host = new StreamHost(passes, timeline, device.hostCosts(), engines, simulation::run);
-      host.advance();
+      host.run();
       engines.close();
     }
     return this;
@@ -324,7 +324,7 @@ final class StreamRig {
                 finished[place] = tick;
                 simulation.pause();
               });
-      simulation.gate(() -> true);
+      simulation.beforeWindows(() -> {});
     }
 
     private void begins(int place, long end) {

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.LongConsumer;
 
 /** Collects the results of one call in the order of its requests. Thread-safe. */
@@ -21,9 +22,8 @@ final class Sheet implements LaneListener<Sheet.Place> {
    * A request with its index.
    *
    * @param index index in the list of requests
-   * @param isOnly whether no other request shares its program
    */
-  record Place(long index, Request request, boolean isOnly) implements Schedulable {
+  record Place(long index, Request request) implements Schedulable {
     @Override
     public ProgramKey program() {
       return request.program();
@@ -60,11 +60,9 @@ final class Sheet implements LaneListener<Sheet.Place> {
   }
 
   List<Place> places() {
-    Map<ProgramKey, Integer> sharing = new HashMap<>(); // lookup only
-    requests.forEach(r -> sharing.merge(r.program(), 1, Integer::sum));
     List<Place> places = new ArrayList<>();
     for (Request r : requests) {
-      places.add(new Place(places.size(), r, sharing.get(r.program()) == 1));
+      places.add(new Place(places.size(), r));
     }
     return places;
   }
@@ -94,8 +92,9 @@ final class Sheet implements LaneListener<Sheet.Place> {
     }
   }
 
-  int size() {
-    return requests.size();
+  /** Returns the results of some requests that have been computed, given by index. */
+  synchronized List<RunResult> results(List<Integer> places) {
+    return places.stream().map(i -> results[i]).filter(Objects::nonNull).toList();
   }
 
   /** Throws the error of the first faulty request, if there is one. */

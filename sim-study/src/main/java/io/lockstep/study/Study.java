@@ -7,9 +7,9 @@ import io.lockstep.run.Catalogue;
 import io.lockstep.run.Failure;
 import io.lockstep.run.RunOptions;
 import io.lockstep.run.RunResult;
-import io.lockstep.run.SharedProgram;
 import io.lockstep.run.dump.BufferDumps;
 import io.lockstep.study.point.Request;
+import io.lockstep.study.program.PooledProgram;
 import io.lockstep.study.program.ProgramPool;
 import io.lockstep.study.program.TraceStore;
 import io.lockstep.study.store.ResultStore;
@@ -29,6 +29,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 
 /**
  * Runs lists of requests. Requests with the same program share one execution, each lane simulates
@@ -61,7 +62,7 @@ public final class Study implements AutoCloseable {
    * @throws io.lockstep.io.InputException with strict options: the error of the first faulty
    *     request
    * @throws io.lockstep.io.OutputException if a result or an execution cannot be stored
-   * @throws IllegalArgumentException if checks are requested; {@link #runTogether} supports them
+   * @throws IllegalArgumentException if checks are requested; {@link #runObserved} supports them
    * @throws IllegalStateException if the thread is interrupted; {@link #standing} then returns the
    *     partial results
    */
@@ -76,53 +77,68 @@ public final class Study implements AutoCloseable {
       begun.ending(queue::endAfter);
     }
     standing = begun::standing;
-    work(begun, queue, all.withThreads(Math.max(1, all.threads() / Math.max(1, requests.size()))));
+    work(requests.size(), begun, queue, all);
     begun.rethrow();
     return begun.standing();
   }
 
   /**
-   * Runs the requests of one program at the same time: its records flow to all devices through a
-   * bounded window and are not stored. Requests that ran out of memory, which the others may have
-   * used, are then run one after the other.
+   * Runs the requests of one program as {@link #run}, with what results do not contain: progress,
+   * files, checks, and a comparison of what the devices compute if their rules of matrix units
+   * differ. The time limit holds for all requests together. Requests that ran out of memory, which
+   * the others may have used, are then run one after the other.
    *
    * @param requests requests of one program
    * @param listener receives each result as soon as it is final
    * @param observation files to write about the run; observed requests are not run again. The
    *     caller finishes and closes it.
-   * @param dumps buffers to write at the end; the caller closes them
+   * @param dumps buffers to write after the execution; the caller closes them
    * @return one result for each request, in order
    * @throws io.lockstep.io.InputException if the input is wrong
    */
-  public List<RunResult> runTogether(
+  public List<RunResult> runObserved(
       List<Request> requests, StudyListener listener, Observation observation, BufferDumps dumps) {
-    standing = List::of;
+    RunOptions limited = options.run().with().limits(options.run().limits().fromNow()).build();
     boolean mayRunAgain =
         requests.size() > 1 && observation.isNone() && !options.run().checks().wantsAny();
-    List<Integer> again = new ArrayList<>(); // requests that ran out of memory
-    List<RunResult> results;
-    Request first = requests.get(0);
-    try (SharedProgram program =
-        first.workload().open(pool.runner(), first.parameters(), options.run())) {
-      standing = program::standing;
-      results =
-          new ArrayList<>(
-              program.runTogether(
-                  requests.stream().map(Request::target).toList(),
-                  options.run(),
-                  observation,
-                  dumps,
-                  (result, i) -> {
-                    synchronized (again) {
-                      if (mayRunAgain && result.failure() == Failure.MEMORY) {
-                        again.add(i);
-                      } else {
-                        listener.done(requests.get(i), result);
-                      }
-                    }
-                  }));
+    Sheet begun =
+        new Sheet(
+            requests,
+            (request, result) -> {
+              if (!mayRunAgain || result.failure() != Failure.MEMORY) {
+                listener.done(request, result);
+              }
+            });
+    standing = begun::standing;
+    PooledProgram program = pool.use(requests.get(0).program());
+    try {
+      program.observe(Optional.of(observation), dumps);
+      List<Sheet.Place> places = begun.places();
+      for (List<Integer> group : program.comparing(requests)) {
+        observation.meter().devices(group.size());
+        WorkQueue<Sheet.Place> queue = new WorkQueue<>(Collections.emptyIterator());
+        begun.ending(queue::endAfter);
+        group.forEach(i -> queue.again(Task.last(places.get(i)), observation.isWatching()));
+        work(group.size(), begun, queue, limited);
+        begun.rethrow();
+        program.compared(begun.results(group));
+      }
+    } finally {
+      program.observe(Optional.empty(), BufferDumps.none());
+      pool.release(program);
     }
-    Collections.sort(again);
+    List<RunResult> results = new ArrayList<>(begun.standing());
+    return mayRunAgain ? again(requests, results, listener) : results;
+  }
+
+  /** Runs the requests that ran out of memory again; returns all results. */
+  private List<RunResult> again(
+      List<Request> requests, List<RunResult> results, StudyListener listener) {
+    List<Integer> again =
+        IntStream.range(0, requests.size())
+            .filter(i -> results.get(i).failure() == Failure.MEMORY)
+            .boxed()
+            .toList();
     List<RunResult> alone = alone(again.stream().map(requests::get).toList());
     for (int i = 0; i < again.size(); i++) {
       int place = again.get(i);
@@ -156,12 +172,14 @@ public final class Study implements AutoCloseable {
               }
             });
     begun.places().forEach(place -> queue.again(Task.last(place), true));
-    work(begun, queue, options.run().withThreads(1));
+    work(1, begun, queue, options.run().withThreads(1));
     return done;
   }
 
-  private void work(Sheet begun, WorkQueue<Sheet.Place> queue, RunOptions each) {
-    RunOptions all = options.run();
+  /** Works on a queue, whose requests share the threads. */
+  private void work(int requests, Sheet begun, WorkQueue<Sheet.Place> queue, RunOptions all) {
+    int count = Math.max(1, requests);
+    RunOptions each = all.withThreads(Math.max(1, all.threads() / count));
     ResultStore store = store();
     PointComputer computer = new PointComputer(pool, store, each, List.of());
     Worker worker = Worker.here("");
@@ -172,7 +190,7 @@ public final class Study implements AutoCloseable {
         new WorkerProcesses(
             catalogue, setup, options.lanes().plugins(), OptionalLong.empty(), Optional.empty())) {
       List<Lane<Sheet.Place>> lanes = new ArrayList<>();
-      for (int i = 1; i <= Math.min(all.threads(), Math.max(1, begun.size())); i++) {
+      for (int i = 1; i <= Math.min(all.threads(), count); i++) {
         ThreadLane<Sheet.Place> here =
             new ThreadLane<>(computer, Sheet.Place::request, worker, begun);
         lanes.add(separate ? new ProcessLane<>(here, processes, i) : here);

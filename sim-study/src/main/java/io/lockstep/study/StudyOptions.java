@@ -11,7 +11,7 @@ import java.util.function.Consumer;
  *
  * @param run options of each run: {@code threads} is the number of concurrent simulations, {@code
  *     limits} apply to each request, {@code memoryBytes} to each execution. Checks need {@link
- *     Study#runTogether}.
+ *     Study#runObserved}.
  * @param strict whether an invalid workload ends the whole run with {@link
  *     io.lockstep.io.InputException}; otherwise only its requests fail
  * @param lanes whether threads or processes compute requests; runs with results that a store does

@@ -111,7 +111,7 @@ class StudyTest {
     try (Study study = runner(threads(2));
         Observation none = Observation.none();
         BufferDumps dumps = BufferDumps.none()) {
-      List<RunResult> results = study.runTogether(requests, (request, result) -> {}, none, dumps);
+      List<RunResult> results = study.runObserved(requests, (request, result) -> {}, none, dumps);
       assertThat(study.standing()).hasSameSizeAs(requests);
       return results;
     }
@@ -163,7 +163,7 @@ class StudyTest {
       assertThat(ResultAnswer.json("x", run(threads(threads), requests))).isEqualTo(expected);
     }
     StudyOptions narrow = threads(2);
-    narrow = narrow.with(narrow.run().with().windowBytes(1).build());
+    narrow = narrow.with(narrow.run().with().recordingBytes(1).build());
     assertThat(ResultAnswer.json("x", run(narrow, requests))).isEqualTo(expected);
   }
 

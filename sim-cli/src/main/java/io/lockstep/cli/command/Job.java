@@ -121,13 +121,12 @@ public final class Job {
   }
 
   /**
-   * Simulates the devices of a single workload together. With several workloads, or with stored
-   * results, which are reused, each workload is executed once, and its devices are simulated as
-   * threads become available.
+   * Executes each workload once, and simulates its devices as threads become available. A single
+   * workload without stored results, which are reused, is observed.
    */
   private List<RunResult> simulated(
       List<Request> requests, StudyOptions options, Observation observation, BufferDumps dumps) {
-    boolean together = !asked.kept().isGiven() && workloads.size() == 1 && !output.summary();
+    boolean observed = !asked.kept().isGiven() && workloads.size() == 1 && !output.summary();
     try (Progress progress = new Progress();
         Study study = new Study(catalogue, asked.verbosity().frontends(err), options)) {
       Ending.begin(
@@ -137,10 +136,10 @@ public final class Job {
             observation.close();
             return Ending.words(rows, requests.size()) + asked.kept().goesOn();
           });
-      if (together) {
+      if (observed) {
         observation.meter(progress.meter());
         StudyListener rows = progress.rows(requests.size(), StudyListener.NONE);
-        return study.runTogether(requests, rows, observation, dumps);
+        return study.runObserved(requests, rows, observation, dumps);
       }
       sources = new LineSources(progress.rows(requests.size(), progress.counting(requests)));
       return study.run(requests, sources);

@@ -44,7 +44,7 @@ class ProgressRowsTest {
         BufferDumps dumps = BufferDumps.none();
         Study study = new Study(catalogue, Plugins.frontends(), StudyOptions.defaults())) {
       Thread.sleep(waitMillis);
-      return study.runTogether(requests, progress.rows(devices.length, listener), none, dumps);
+      return study.runObserved(requests, progress.rows(devices.length, listener), none, dumps);
     } catch (InterruptedException e) {
       throw new IllegalStateException(e);
     }

@@ -2,7 +2,6 @@
 package io.lockstep.core.engine;
 
 import java.util.List;
-import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
@@ -47,13 +46,12 @@ public interface Assembly {
   void progress(LongSupplier count);
 
   /**
-   * Registers a gate, called before each window on the caller's thread. If it returns false,
-   * because input of the window is not yet available, the run ends as suspended. See {@link
-   * #windowTicks}.
+   * Registers work before each window, for example reading the input of the window, done on the
+   * caller's thread while no event is processed. See {@link #windowTicks}.
    *
-   * @param ready returns whether all input of the next window is available; must not block
+   * @param work called before each window
    */
-  void gate(BooleanSupplier ready);
+  void beforeWindows(Runnable work);
 
   /**
    * Ends the run after the current window, with {@link Simulation.Status#PAUSED}, so that the
@@ -63,9 +61,9 @@ public interface Assembly {
   void pause();
 
   /**
-   * {@return the maximum length in ticks of a window if there is a gate or a progress timeout: the
-   * smallest latency between two partitions, bounded} The value is known once all ports have been
-   * added.
+   * {@return the maximum length in ticks of a window if there is work before windows or a progress
+   * timeout: the smallest latency between two partitions, bounded} The value is known once all
+   * ports have been added.
    */
   long windowTicks();
 }

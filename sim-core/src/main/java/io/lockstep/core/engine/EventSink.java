@@ -11,7 +11,7 @@ package io.lockstep.core.engine;
  * may come from different threads of the simulation.
  *
  * <p>A sink may lag behind the simulation by up to the size of the ring. When a run returns, a sink
- * has received all events, except a sink with its own thread if the run is suspended.
+ * has received all events.
  */
 @FunctionalInterface
 public interface EventSink {

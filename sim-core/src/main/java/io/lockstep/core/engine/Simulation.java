@@ -3,7 +3,6 @@ package io.lockstep.core.engine;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
@@ -24,8 +23,6 @@ public final class Simulation implements Assembly, AutoCloseable {
   public enum Status {
     /** No event is left. */
     DONE,
-    /** The gate is closed; a further run continues from exactly this point. */
-    SUSPENDED,
     /** The requested tick has been reached. */
     LIMIT,
     /** A handler has called {@link Simulation#pause}; a further run continues. */
@@ -195,8 +192,8 @@ public final class Simulation implements Assembly, AutoCloseable {
   }
 
   @Override
-  public void gate(BooleanSupplier ready) {
-    windows.gate(ready);
+  public void beforeWindows(Runnable work) {
+    windows.before(work);
   }
 
   @Override
@@ -228,7 +225,7 @@ public final class Simulation implements Assembly, AutoCloseable {
   }
 
   /**
-   * Runs until no event is left or the gate closes.
+   * Runs until no event is left or a handler pauses the run.
    *
    * @return the reason why the run ended
    */
@@ -237,7 +234,8 @@ public final class Simulation implements Assembly, AutoCloseable {
   }
 
   /**
-   * Runs all events up to and including a tick, unless no event is left or the gate closes earlier.
+   * Runs all events up to and including a tick, unless no event is left or a handler pauses the run
+   * earlier.
    *
    * @param tick the last tick to execute
    * @return the reason why the run ended
@@ -263,16 +261,13 @@ public final class Simulation implements Assembly, AutoCloseable {
       Status status =
           switch (windows.run(limit)) {
             case DONE -> Status.DONE;
-            case SUSPENDED -> Status.SUSPENDED;
             case LIMIT -> Status.LIMIT;
             case PAUSED -> Status.PAUSED;
           };
       if (sinks.arePolled()) {
         sinks.poll(partitions.count());
       }
-      if (status != Status.SUSPENDED) {
-        sinks.drain();
-      }
+      sinks.drain();
       failed = false;
       return status;
     } finally {

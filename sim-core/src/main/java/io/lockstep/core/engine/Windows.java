@@ -2,32 +2,30 @@
 package io.lockstep.core.engine;
 
 import com.lmax.disruptor.Sequence;
-import java.util.function.BooleanSupplier;
 
 /**
  * The sequence of a simulation's windows.
  *
- * <p>A window begins at the earliest pending event, once mailboxes are drained and the gate is
- * open, and is at most as long as the look-ahead. A window that a limit interrupts is completed by
- * the next run, so limits do not change results. Only {@link #begun}, {@link #pause} and {@link
- * #stop} are thread-safe.
+ * <p>A window begins at the earliest pending event, once mailboxes are drained and the work before
+ * it is done, and is at most as long as the look-ahead. A window that a limit interrupts is
+ * completed by the next run, so limits do not change results. Only {@link #begun}, {@link #pause}
+ * and {@link #stop} are thread-safe.
  */
 final class Windows {
   enum End {
     DONE,
-    SUSPENDED,
     LIMIT,
     PAUSED
   }
 
-  // Maximum ticks of a window if a gate or a progress timeout must be checked between windows.
+  // Maximum ticks of a window if there is work or a progress timeout to check between windows.
   private static final long LONGEST = 256;
 
   private final Partitions partitions;
   private final Ports ports;
   private final WindowRunner runner;
   private final ProgressWatch watch;
-  private BooleanSupplier gate; // null for none
+  private Runnable before; // work before each window; null for none
   private boolean within; // a window has begun but not ended
   private long end;
   private long count; // windows begun
@@ -42,8 +40,8 @@ final class Windows {
     this.watch = watch;
   }
 
-  void gate(BooleanSupplier ready) {
-    gate = ready;
+  void before(Runnable work) {
+    before = work;
   }
 
   long ticks() {
@@ -65,9 +63,6 @@ final class Windows {
   }
 
   End run(long limit) {
-    if (within && gate != null && !gate.getAsBoolean()) {
-      return End.SUSPENDED;
-    }
     while (true) {
       if (stop != null) {
         throw new StoppedException(stop);
@@ -82,8 +77,8 @@ final class Windows {
         if (start > limit) {
           return End.LIMIT;
         }
-        if (gate != null && !gate.getAsBoolean()) {
-          return End.SUSPENDED;
+        if (before != null) {
+          before.run();
         }
         begin(start);
       }
@@ -102,7 +97,7 @@ final class Windows {
 
   private void begin(long start) {
     watch.onTick(partitions.now(), start);
-    long most = gate == null && !watch.isActive() ? ports.lookAhead() : ticks();
+    long most = before == null && !watch.isActive() ? ports.lookAhead() : ticks();
     end = start + Math.min(most, EventQueue.NEVER - start);
     partitions.advanceTo(start);
     begun.set(++count);

@@ -60,18 +60,23 @@ class DeterminismTest {
   }
 
   @Property(tries = 15)
-  void pausesAtTheGateChangeNothing(
+  void pausesBetweenWindowsChangeNothing(
       @ForAll int seed, @ForAll @IntRange(min = 2, max = 4) int cut, @ForAll long pauses) {
     final List<String> expected = run(traffic(Simulation.builder(), cut, seed));
     Traffic traffic = traffic(Simulation.builder(), cut, seed);
     long[] random = {pauses};
-    traffic.simulation.gate(
-        () -> ((random[0] = random[0] * 6364136223846793005L + 1442695040888963407L) >>> 62) != 0);
-    int suspended = 0;
-    while (traffic.simulation.run() == Simulation.Status.SUSPENDED) {
-      suspended++;
+    traffic.simulation.beforeWindows(
+        () -> {
+          random[0] = random[0] * 6364136223846793005L + 1442695040888963407L;
+          if (random[0] >>> 62 == 0) {
+            traffic.simulation.pause();
+          }
+        });
+    int paused = 0;
+    while (traffic.simulation.run() == Simulation.Status.PAUSED) {
+      paused++;
     }
-    assertThat(suspended).isPositive();
+    assertThat(paused).isPositive();
     assertThat(outcome(traffic)).isEqualTo(expected);
   }
 

@@ -27,7 +27,7 @@ final class HoldLoop {
     for (int c = 0; c < components; c++) {
       partition.component("component[" + c + "]");
     }
-    simulation.gate(() -> left > 0);
+    simulation.beforeWindows(() -> {}); // bounds the windows
     for (int i = 0; i < pending; i++) {
       next(i % components, i);
     }
@@ -49,6 +49,9 @@ final class HoldLoop {
   private void onEvent(long tick, int component, int argument) {
     counters[component] += argument;
     left--;
+    if (left <= 0) {
+      simulation.pause();
+    }
     next(component, argument + 1);
   }
 

@@ -172,8 +172,13 @@ class ThreadsTest {
     Order order = new Order(0);
     traffic.simulation.attach(order, SinkThread.OWN);
     long[] random = {pauses};
-    traffic.simulation.gate(
-        () -> ((random[0] = random[0] * 6364136223846793005L + 1442695040888963407L) >>> 62) != 0);
+    traffic.simulation.beforeWindows(
+        () -> {
+          random[0] = random[0] * 6364136223846793005L + 1442695040888963407L;
+          if (random[0] >>> 62 == 0) {
+            traffic.simulation.pause();
+          }
+        });
     long tick = 0;
     Simulation.Status status;
     while ((status = traffic.simulation.runUntil(tick)) != Simulation.Status.DONE) {

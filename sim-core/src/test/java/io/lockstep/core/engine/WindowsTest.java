@@ -8,7 +8,7 @@ import java.util.List;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/** Where windows begin and end, and when the gate is asked. */
+/** Where windows begin and end, and when the work before them is done. */
 class WindowsTest {
   private final Partitions partitions = new Partitions();
   private final Components components = new Components();
@@ -48,14 +48,8 @@ class WindowsTest {
     }
   }
 
-  /** Answers so often that a window may begin, and notes each question. */
-  private void gate(int open) {
-    int[] left = {open};
-    windows.gate(
-        () -> {
-          log.add("gate");
-          return left[0]-- > 0;
-        });
+  private void logBefore(Windows of) {
+    of.before(() -> log.add("before"));
   }
 
   @Test
@@ -113,37 +107,39 @@ class WindowsTest {
   }
 
   @Test
-  @DisplayName("the gate is asked before each window, bounded even if partitions never meet")
-  void theGateIsAskedBeforeEachWindow() {
+  @DisplayName("work is done before each window, bounded even if partitions never meet")
+  void workIsDoneBeforeEachWindow() {
     assertThat(windows.ticks()).isEqualTo(256);
     events(0, 255, 256);
-    gate(1);
-    assertThat(windows.run(1_000)).isEqualTo(Windows.End.SUSPENDED);
-    assertThat(log).containsExactly("gate", "left 0", "left 255", "right 1", "gate");
-    log.clear();
-    gate(9);
+    logBefore(windows);
     assertThat(windows.run(1_000)).isEqualTo(Windows.End.DONE);
-    assertThat(log).containsExactly("gate", "left 256", "right 256", "right 257");
+    assertThat(log)
+        .containsExactly(
+            "before",
+            "left 0",
+            "left 255",
+            "right 1",
+            "before",
+            "left 256",
+            "right 256",
+            "right 257");
   }
 
   @Test
-  @DisplayName("a limit cuts a window; the next run asks again and ends it where it would have")
+  @DisplayName("a limit cuts a window; the next run ends it where it would have ended")
   void aLimitCutsAWindow() {
     right.port("in", leftUnit, rightUnit, 10, 1, rights, null);
     events(100, 105, 112);
-    gate(9);
+    logBefore(windows);
     assertThat(windows.run(99)).isEqualTo(Windows.End.LIMIT);
     assertThat(log).as("nothing is due").isEmpty();
     assertThat(windows.run(104)).isEqualTo(Windows.End.LIMIT);
-    assertThat(log).containsExactly("gate", "left 100", "right 101");
+    assertThat(log).containsExactly("before", "left 100", "right 101");
     log.clear();
-    gate(0);
-    assertThat(windows.run(1_000)).isEqualTo(Windows.End.SUSPENDED);
-    assertThat(log).containsExactly("gate");
-    log.clear();
-    gate(1);
     assertThat(windows.run(109)).isEqualTo(Windows.End.LIMIT);
-    assertThat(log).containsExactly("gate", "left 105", "right 106");
-    assertThat(windows.run(1_000)).as("110: a window of its own").isEqualTo(Windows.End.SUSPENDED);
+    assertThat(log).containsExactly("left 105", "right 106");
+    log.clear();
+    assertThat(windows.run(1_000)).as("110: a window of its own").isEqualTo(Windows.End.DONE);
+    assertThat(log).containsExactly("before", "left 112", "right 113");
   }
 }

@@ -18,10 +18,9 @@ import java.util.function.LongConsumer;
 /**
  * Assigns work-groups to compute units, in id order and at a limited rate, while there is room.
  *
- * <p>It prefetches records from the launch's source, as many as it may examine or assign until the
- * simulation next calls the gate ({@link #ready}). While the source is starved, the gate is closed.
- * So no tick runs without the records that it might use, and their time of arrival has no effect.
- * The source is accessed only at the gate, by the thread that calls the simulation.
+ * <p>Before each window of the simulation, it prefetches records from the launch's source, as many
+ * as it may examine or assign within the window. So only the thread that calls the simulation
+ * accesses the source.
  *
  * <p>A launch ends when its last group has ended and its compute units report that they drained.
  *
@@ -90,7 +89,7 @@ public final class Dispatcher implements FreeCapacity {
     claims = new UnitClaims(slots, holders, placement, this::askToDrain);
     ends = new LaunchEnds(slots, holders, this::askToDrain);
     domains = new UnitDomains(config.domain(), units);
-    partition.simulation().gate(this::ready);
+    partition.simulation().beforeWindows(this::pull);
     partition.simulation().waitReason(component, slots::waiting);
   }
 
@@ -121,7 +120,7 @@ public final class Dispatcher implements FreeCapacity {
    *
    * @param number index of a free slot
    * @param plan code, geometry and occupancy
-   * @param groups records in id order; may be starved for a while
+   * @param groups records in id order
    * @param tick start of the launch, not before now
    * @throws IllegalStateException if a launch is running in the slot
    */
@@ -214,12 +213,12 @@ public final class Dispatcher implements FreeCapacity {
     return slots.get(number).lookAhead();
   }
 
-  /** The gate: returns whether all records that the next window might use are present. */
-  boolean ready() {
+  /** Pulls all records that the next window might use. */
+  private void pull() {
     if (look != null && active()) {
       look.run();
     }
-    return slots.pull();
+    slots.pull();
   }
 
   private void wake(long tick) {
@@ -237,7 +236,7 @@ public final class Dispatcher implements FreeCapacity {
 
   private void onDispatch(long tick, int why) {
     scheduled &= why != SCHEDULED;
-    int left = config.mostPerTick(); // the gate has pulled no more records
+    int left = config.mostPerTick(); // no more records are pulled for a window
     boolean placed = true;
     while (placed && left > 0 && slots.hasWaiting(tick) && turns.isAny(tick)) {
       placed = offer(tick);

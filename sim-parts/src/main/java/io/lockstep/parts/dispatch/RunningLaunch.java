@@ -133,24 +133,15 @@ final class RunningLaunch {
     return lookAhead;
   }
 
-  /** Pulls groups ahead of need; returns whether all that the next window may use are present. */
-  boolean pull() {
-    if (!isActive() || ended || heldCount == lookAhead) {
-      return true;
-    }
-    while (heldCount < lookAhead) {
-      switch (source.next()) {
-        case RECORD:
-          held[heldCount++] = source.record();
-          break;
-        case END:
-          ended = true;
-          return true;
-        default:
-          return false;
+  /** Pulls all groups that the next window may use. */
+  void pull() {
+    while (isActive() && !ended && heldCount < lookAhead) {
+      if (source.next() == WorkGroupSource.Status.END) {
+        ended = true;
+      } else {
+        held[heldCount++] = source.record();
       }
     }
-    return true;
   }
 
   WorkGroupRecord take(int which) {

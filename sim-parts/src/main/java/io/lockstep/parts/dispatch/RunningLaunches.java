@@ -35,12 +35,10 @@ final class RunningLaunches {
     active--;
   }
 
-  boolean pull() {
-    boolean all = true;
+  void pull() {
     for (RunningLaunch slot : slots) {
-      all &= slot.pull();
+      slot.pull();
     }
-    return all;
   }
 
   /** Whether a launch's groups may start; cooperative launches run alone, in launch order. */

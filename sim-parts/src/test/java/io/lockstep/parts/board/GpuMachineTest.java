@@ -90,15 +90,9 @@ class GpuMachineTest {
     return counts;
   }
 
-  /** Runs to the end; answers how often the simulation was suspended. */
-  private static int finish(Simulation simulation, GpuMachine machine) {
-    int suspended = 0;
-    while (simulation.run() == Simulation.Status.SUSPENDED) {
-      assertThat(machine.idle(0)).isFalse();
-      suspended++;
-    }
+  private static void finish(Simulation simulation, GpuMachine machine) {
+    simulation.run();
     assertThat(machine.idle(0)).as(simulation.diagnosis()).isTrue();
-    return suspended;
   }
 
   @Test
@@ -106,7 +100,7 @@ class GpuMachineTest {
     Simulation simulation = Simulation.builder().build();
     GpuMachine machine = usual(simulation, 2);
     machine.perUnit(true);
-    machine.launch(0, ToyUnit.plan(50, SIZE, 3), new ToyUnit.Source(50, SIZE, 0), 7);
+    machine.launch(0, ToyUnit.plan(50, SIZE, 3), new ToyUnit.Source(50, SIZE), 7);
     assertThat(machine.idle(0)).isFalse();
     assertThatThrownBy(() -> statistics(machine, 1)).hasMessageContaining("while a launch runs");
     finish(simulation, machine);
@@ -152,12 +146,12 @@ class GpuMachineTest {
   void launchesFollowEachOtherAndStatisticsStartAnew() {
     Simulation simulation = Simulation.builder().build();
     GpuMachine machine = usual(simulation, 1);
-    machine.launch(0, ToyUnit.plan(20, SIZE, 3), new ToyUnit.Source(20, SIZE, 0), 0);
+    machine.launch(0, ToyUnit.plan(20, SIZE, 3), new ToyUnit.Source(20, SIZE), 0);
     finish(simulation, machine);
     machine.hostTouched();
     long second = simulation.now() + 50;
     machine.resetStatistics(second);
-    machine.launch(0, ToyUnit.plan(10, SIZE, 2), new ToyUnit.Source(10, SIZE, 0), second);
+    machine.launch(0, ToyUnit.plan(10, SIZE, 2), new ToyUnit.Source(10, SIZE), second);
     finish(simulation, machine);
     Map<String, Long> counts = statistics(machine, machine.finishedAt(0));
     assertThat(counts).containsEntry("work_groups", 10L);
@@ -177,7 +171,7 @@ class GpuMachineTest {
     Simulation simulation = Simulation.builder().build();
     GpuMachine machine = usual(simulation, 1);
     LaunchPlan plan = ToyUnit.plan(16, SIZE, 3);
-    machine.launch(0, plan, new ToyUnit.Source(16, SIZE, 0), 0);
+    machine.launch(0, plan, new ToyUnit.Source(16, SIZE), 0);
     long bytes = 0;
     for (int g = 0; g < groups; g++) {
       bytes += machine.warm(plan, ToyUnit.record(g, SIZE));
@@ -203,20 +197,20 @@ class GpuMachineTest {
   void aLaunchWithoutGroupsEnds() {
     Simulation simulation = Simulation.builder().build();
     GpuMachine machine = usual(simulation, 1);
-    machine.launch(0, ToyUnit.plan(0, SIZE, 3), new ToyUnit.Source(0, SIZE, 0), 40);
+    machine.launch(0, ToyUnit.plan(0, SIZE, 3), new ToyUnit.Source(0, SIZE), 40);
     finish(simulation, machine);
     assertThat(machine.finishedAt(0)).isEqualTo(140);
     assertThatThrownBy(
-            () -> machine.launch(0, ToyUnit.plan(1, SIZE, 0), new ToyUnit.Source(1, SIZE, 0), 200))
+            () -> machine.launch(0, ToyUnit.plan(1, SIZE, 0), new ToyUnit.Source(1, SIZE), 200))
         .hasMessageContaining("fits no compute unit");
   }
 
   @Test
   void oneLaunchAtATime() {
     GpuMachine machine = usual(Simulation.builder().build(), 1);
-    machine.launch(0, ToyUnit.plan(1, SIZE, 1), new ToyUnit.Source(1, SIZE, 0), 0);
+    machine.launch(0, ToyUnit.plan(1, SIZE, 1), new ToyUnit.Source(1, SIZE), 0);
     assertThatThrownBy(
-            () -> machine.launch(0, ToyUnit.plan(1, SIZE, 1), new ToyUnit.Source(1, SIZE, 0), 0))
+            () -> machine.launch(0, ToyUnit.plan(1, SIZE, 1), new ToyUnit.Source(1, SIZE), 0))
         .hasMessageContaining("running already");
   }
 
@@ -258,7 +252,7 @@ class GpuMachineTest {
     for (int with = 0; with < 2; with++) {
       Simulation simulation = Simulation.builder().build();
       GpuMachine machine = copying(simulation);
-      machine.launch(0, ToyUnit.plan(groups, SIZE, 3), new ToyUnit.Source(groups, SIZE, 0), 0);
+      machine.launch(0, ToyUnit.plan(groups, SIZE, 3), new ToyUnit.Source(groups, SIZE), 0);
       long copied = 1 << 20;
       if (with == 1) { // 40 of the 51.2 bytes a tick
         machine.transfer(0, new HostTransfer(true, 1 << 24, copied, copied / 40), 100);
@@ -284,22 +278,6 @@ class GpuMachineTest {
   }
 
   @Test
-  void starvationChangesNothing() {
-    String[] results = new String[3];
-    for (int starve = 0; starve < 3; starve++) {
-      Simulation simulation = Simulation.builder().build();
-      GpuMachine machine = usual(simulation, 2);
-      machine.launch(0, ToyUnit.plan(30, SIZE, 2), new ToyUnit.Source(30, SIZE, 2 * starve), 0);
-      // before each of 30 groups and before the end, so often
-      assertThat(finish(simulation, machine)).isEqualTo(31 * 2 * starve);
-      results[starve] =
-          simulation.fingerprint() + statistics(machine, machine.finishedAt(0)).toString();
-    }
-    assertThat(results[1]).isEqualTo(results[0]);
-    assertThat(results[2]).isEqualTo(results[0]);
-  }
-
-  @Test
   void tiesMayBePermuted() {
     String expected = null;
     for (long shuffle = 0; shuffle <= 5; shuffle++) {
@@ -308,7 +286,7 @@ class GpuMachineTest {
               ? Simulation.builder().build()
               : Simulation.builder().shuffleTies(shuffle).build();
       GpuMachine machine = usual(simulation, 2);
-      machine.launch(0, ToyUnit.plan(40, SIZE, 3), new ToyUnit.Source(40, SIZE, 0), 0);
+      machine.launch(0, ToyUnit.plan(40, SIZE, 3), new ToyUnit.Source(40, SIZE), 0);
       finish(simulation, machine);
       String result = simulation.fingerprint() + statistics(machine, machine.finishedAt(0));
       expected = expected == null ? result : expected;
@@ -323,7 +301,7 @@ class GpuMachineTest {
       Simulation simulation = Simulation.builder().build();
       GpuMachine machine = usual(simulation, clusters);
       assertThat(simulation.partitions()).hasSize(1 + clusters);
-      machine.launch(0, ToyUnit.plan(40, SIZE, 3), new ToyUnit.Source(40, SIZE, 0), 0);
+      machine.launch(0, ToyUnit.plan(40, SIZE, 3), new ToyUnit.Source(40, SIZE), 0);
       finish(simulation, machine);
       String result = simulation.fingerprint() + statistics(machine, machine.finishedAt(0));
       expected = expected == null ? result : expected;
@@ -358,7 +336,7 @@ class GpuMachineTest {
             new DispatcherConfig(
                 0, new Rate(capacity, 2), 1, capacity, resident, DispatcherConfig.Domain.NONE, 1),
             GroupPlacement.roundRobin(GroupPlacement.inOrder(units)));
-    machine.launch(0, ToyUnit.plan(20, SIZE, resident), new ToyUnit.Source(20, SIZE, 1), 0);
+    machine.launch(0, ToyUnit.plan(20, SIZE, resident), new ToyUnit.Source(20, SIZE), 0);
     finish(simulation, machine);
     assertThat(statistics(machine, machine.finishedAt(0))).containsEntry("work_groups", 20L);
   }
@@ -368,7 +346,7 @@ class GpuMachineTest {
   private String order(int units, int resident, int groups, DispatcherConfig d, PlacementRule p) {
     Simulation simulation = Simulation.builder().build();
     GpuMachine machine = machine(simulation, units, 1, Rig.usual(true, true, false), d, p);
-    machine.launch(0, ToyUnit.plan(groups, SIZE, resident), new ToyUnit.Source(groups, SIZE, 0), 0);
+    machine.launch(0, ToyUnit.plan(groups, SIZE, resident), new ToyUnit.Source(groups, SIZE), 0);
     finish(simulation, machine);
     return log.toString().trim();
   }
@@ -419,7 +397,7 @@ class GpuMachineTest {
             Rig.usual(true, true, false),
             config,
             GroupPlacement.breadthFirst(GroupPlacement.acrossParts(2, 2)));
-    machine.launch(0, ToyUnit.plan(20, SIZE, 3), new ToyUnit.Source(20, SIZE, 0), 0);
+    machine.launch(0, ToyUnit.plan(20, SIZE, 3), new ToyUnit.Source(20, SIZE), 0);
     finish(simulation, machine);
     return machine.finishedAt(0);
   }
@@ -436,7 +414,7 @@ class GpuMachineTest {
             Rig.usual(true, true, false),
             engines(2, 3, 5_000),
             GroupPlacement.firstWithRoom(1));
-    machine.launch(0, ToyUnit.plan(5, SIZE, 3), new ToyUnit.Source(5, SIZE, 0), 0);
+    machine.launch(0, ToyUnit.plan(5, SIZE, 3), new ToyUnit.Source(5, SIZE), 0);
     finish(simulation, machine);
     assertThat(machine.finishedAt(0)).isBetween(4 * 5_000L, 5 * 5_000L);
   }
@@ -486,7 +464,7 @@ class GpuMachineTest {
             Rig.usual(true, true, false),
             limited,
             GroupPlacement.firstWithRoom(0, 1, 2, 3));
-    machine.launch(0, ToyUnit.plan(4, SIZE, 3), new ToyUnit.Source(4, SIZE, 0), 0);
+    machine.launch(0, ToyUnit.plan(4, SIZE, 3), new ToyUnit.Source(4, SIZE), 0);
     finish(simulation, machine);
     assertThat(log.toString().trim()).isEqualTo("0@0 1@0 2@2 3@2");
   }
@@ -496,7 +474,7 @@ class GpuMachineTest {
     Simulation simulation = Simulation.builder().build();
     GpuMachine machine =
         machine(simulation, 1, 1, Rig.usual(true, true, false), dispatcher(1), (group, who) -> 0);
-    machine.launch(0, ToyUnit.plan(4, SIZE, 1), new ToyUnit.Source(4, SIZE, 0), 0);
+    machine.launch(0, ToyUnit.plan(4, SIZE, 1), new ToyUnit.Source(4, SIZE), 0);
     assertThatThrownBy(simulation::run).hasMessageContaining("has no room");
   }
 

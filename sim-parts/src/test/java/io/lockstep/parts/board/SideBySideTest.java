@@ -105,7 +105,7 @@ class SideBySideTest {
 
     void launch(Launch wanted, LaunchPlan plan) {
       int slot = wanted.slot;
-      sources[slot] = new ToyUnit.Source(wanted.groups, wanted.size, 0);
+      sources[slot] = new ToyUnit.Source(wanted.groups, wanted.size);
       machine.launch(slot, plan, sources[slot], wanted.tick);
     }
 

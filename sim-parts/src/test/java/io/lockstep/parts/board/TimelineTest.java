@@ -83,11 +83,11 @@ class TimelineTest {
     GpuMachine machine = machine(simulation);
     Kept kept = new Kept(prefix);
     machine.observe(kept, 0);
-    machine.launch(0, ToyUnit.plan(GROUPS, SIZE, 3), new ToyUnit.Source(GROUPS, SIZE, 0), 0);
+    machine.launch(0, ToyUnit.plan(GROUPS, SIZE, 3), new ToyUnit.Source(GROUPS, SIZE), 0);
     assertThat(simulation.run()).isEqualTo(Simulation.Status.DONE);
     machine.observe(null, simulation.now());
     Simulation plain = Simulation.builder().build();
-    machine(plain).launch(0, ToyUnit.plan(GROUPS, SIZE, 3), new ToyUnit.Source(GROUPS, SIZE, 0), 0);
+    machine(plain).launch(0, ToyUnit.plan(GROUPS, SIZE, 3), new ToyUnit.Source(GROUPS, SIZE), 0);
     plain.run();
     assertThat(simulation.fingerprint()).isEqualTo(plain.fingerprint());
     return kept;
@@ -142,7 +142,7 @@ class TimelineTest {
     Simulation simulation = Simulation.builder().build();
     GpuMachine machine = machine(simulation);
     EventCounts counts = new EventCounts(simulation);
-    machine.launch(0, ToyUnit.plan(GROUPS, SIZE, 3), new ToyUnit.Source(GROUPS, SIZE, 0), 0);
+    machine.launch(0, ToyUnit.plan(GROUPS, SIZE, 3), new ToyUnit.Source(GROUPS, SIZE), 0);
     Map<String, Long> events = new TreeMap<>();
     long resident = 0;
     for (long tick = 99; simulation.runUntil(tick) == Simulation.Status.LIMIT; tick += 100) {

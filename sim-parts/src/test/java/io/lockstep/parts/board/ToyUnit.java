@@ -242,28 +242,20 @@ final class ToyUnit extends ComputeUnit implements MemoryListener {
                 Waits.NONE)));
   }
 
-  /** Hands groups out, starving before each so many times. */
+  /** Hands groups out. */
   static final class Source implements WorkGroupSource {
     private final int groups;
     private final int size;
-    private final int starve;
     private int next;
-    private int starved;
     private WorkGroupRecord record;
 
-    Source(int groups, int size, int starve) {
+    Source(int groups, int size) {
       this.groups = groups;
       this.size = size;
-      this.starve = starve;
     }
 
     @Override
     public Status next() {
-      if (starved < starve) {
-        starved++;
-        return Status.STARVED;
-      }
-      starved = 0;
       if (next == groups) {
         return Status.END;
       }

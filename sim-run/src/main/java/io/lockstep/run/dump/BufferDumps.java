@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
@@ -59,10 +60,10 @@ public final class BufferDumps implements AutoCloseable {
    *
    * @throws InputException if a dump is requested
    */
-  public void refuseSeveral(Path workload, Collection<TextTarget> texts) {
+  public void refuseSeveral(Optional<Path> workload, Collection<TextTarget> texts) {
     if (!wanted.isEmpty()) {
       throw new InputException(
-          workload.toString(),
+          workload.map(Path::toString).orElse("the workload"),
           "the devices run texts for "
               + texts.stream()
                   .map(TextTarget::toString)

@@ -68,12 +68,9 @@ final class SampledGroups implements WorkGroupSource {
       if (window < plan.windows()) {
         leaveOut();
       }
-      Status status = source.next();
-      if (status != Status.RECORD) {
-        if (status == Status.END) {
-          complete();
-        }
-        return status;
+      if (source.next() == Status.END) {
+        complete();
+        return Status.END;
       }
       long index = next++;
       if (window == plan.windows() || index >= plan.resume(window)) {

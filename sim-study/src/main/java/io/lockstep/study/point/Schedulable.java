@@ -8,11 +8,6 @@ public interface Schedulable {
   /** Returns the program. Points that share a program are assigned to one worker if possible. */
   ProgramKey program();
 
-  /** Returns whether no other known point of the study shares the program. */
-  default boolean isOnly() {
-    return false;
-  }
-
   /** Returns the device id; simulations on the same device take similar times. */
   String device();
 }

@@ -33,13 +33,42 @@ public final class PooledProgram {
   private SharedProgram program; // null before it is read, or if it cannot be read
   private String text; // null until requested
   private RuntimeException wrong; // error of the workload; null if none is known
-  private String late; // message about an exceeded time limit, or null
-  private boolean executed;
+  private boolean stored; // whether the store of traces knows the program
+  private Optional<Observation> observation = Optional.empty();
+  private BufferDumps dumps = BufferDumps.none();
   int users; // maintained by the pool
 
   PooledProgram(Setting pool, ProgramKey asked) {
     this.pool = pool;
     this.asked = asked;
+  }
+
+  /**
+   * Observes the execution and all simulations from now on.
+   *
+   * @param files files of the run and its progress; empty for none
+   * @param buffers buffers to write after the execution
+   */
+  public synchronized void observe(Optional<Observation> files, BufferDumps buffers) {
+    observation = files;
+    dumps = buffers;
+  }
+
+  /**
+   * Groups the requests of this program by what they run: {@link SharedProgram#comparing}.
+   *
+   * @throws InputException if the workload is wrong
+   */
+  public synchronized List<List<Integer>> comparing(List<Request> requests) {
+    read();
+    return program.comparing(requests.stream().map(Request::target).toList(), dumps);
+  }
+
+  /** Ends a group of {@link #comparing}. */
+  public synchronized void compared(List<RunResult> results) {
+    if (program != null) {
+      program.compared(results);
+    }
   }
 
   /**
@@ -53,7 +82,12 @@ public final class PooledProgram {
     }
     if (program == null) {
       try {
-        program = asked.workload().open(pool.runner(), asked.parameters(), pool.options());
+        // other threads execute other programs, unless this one is observed
+        int threads = observation.isPresent() ? pool.options().threads() : 1;
+        program =
+            asked
+                .workload()
+                .open(pool.runner(), asked.parameters(), pool.options().withThreads(threads));
       } catch (InputException | ExecutionException e) {
         wrong = e;
         throw e;
@@ -115,50 +149,44 @@ public final class PooledProgram {
   }
 
   /**
-   * Reads and executes the program, once.
+   * Reads and records the program, once.
    *
+   * @param options limits of the execution
    * @return the failed result if this machine cannot execute the program, otherwise empty
    * @throws InputException if the workload is wrong
-   * @throws OutputException if the execution cannot be stored
+   * @throws OutputException if the recording cannot be stored
    */
-  public Optional<RunResult> prepare(Request request) {
-    try {
-      synchronized (this) {
-        read();
-        if (!executed && late == null) {
-          execute();
-        }
-        return late == null
-            ? Optional.empty()
-            : Optional.of(failed(request, Failure.TIME_LIMIT, late));
+  public synchronized Optional<RunResult> prepare(Request request, RunOptions options) {
+    try (Observation none = Observation.none()) {
+      read();
+      String key = load();
+      Optional<String> late =
+          program.record(request.target(), options, observation.orElse(none), dumps);
+      if (late.isEmpty() && !key.isEmpty()) {
+        pool.traces().add(key, program::writeTrace);
       }
+      return late.map(message -> failed(request, Failure.TIME_LIMIT, message));
     } catch (OutOfMemoryError e) {
       close(); // the partial execution is useless; memory may suffice in a later attempt
       return Optional.of(unread(request, Failure.MEMORY, Memory.exhausted(e)));
     }
   }
 
-  private void execute() {
-    boolean isKept = pool.traces() != TraceStore.NONE && program.trace().isEmpty();
-    String key = isKept ? Digests.sha256(text()) : "";
-    Optional<Path> known = isKept ? pool.traces().find(key) : Optional.empty();
+  /** Looks for a stored trace; returns the key under which one is to be added, or empty. */
+  private String load() {
+    if (stored || pool.traces() == TraceStore.NONE || program.trace().isPresent()) {
+      return "";
+    }
+    stored = true;
+    String key = Digests.sha256(text());
+    Optional<Path> known = pool.traces().find(key);
     if (known.isPresent()) {
-      executed = program.executeFrom(known.get(), pool.options());
-      if (executed) {
-        return;
+      if (program.load(known.get(), pool.options())) {
+        return "";
       }
       pool.traces().damaged(key);
     }
-    try {
-      late = program.execute(pool.options()).orElse(null);
-      executed = late == null;
-    } catch (InputException | ExecutionException e) {
-      wrong = e;
-      throw e;
-    }
-    if (executed && isKept) {
-      pool.traces().add(key, program::writeTrace);
-    }
+    return key;
   }
 
   /**
@@ -167,34 +195,11 @@ public final class PooledProgram {
    * @throws InputException if the specification or the trace is wrong
    */
   public RunResult run(Request request, RunOptions options) {
-    try {
-      return program.run(request.target(), phased(options, request.phase()));
+    try (Observation none = Observation.none()) {
+      return program.run(
+          request.target(), phased(options, request.phase()), observation.orElse(none));
     } catch (OutOfMemoryError e) {
       return program.without(request.target(), Failure.MEMORY, Memory.exhausted(e));
-    }
-  }
-
-  /**
-   * Executes and simulates the program simultaneously without storing the execution, if possible;
-   * for a program with a single request.
-   *
-   * @return the result, or empty if {@link #prepare} and {@link #run} must be used
-   * @throws InputException if the workload is wrong
-   */
-  public synchronized Optional<RunResult> runOnce(Request request, RunOptions options) {
-    read();
-    if (executed || !program.canRunOnce(options)) {
-      return Optional.empty();
-    }
-    List<Runner.Target> target = List.of(request.target());
-    RunOptions own = phased(options, request.phase());
-    try (Observation none = Observation.none()) {
-      return Optional.of(
-          program.runTogether(target, own, none, BufferDumps.none(), (result, i) -> {}).get(0));
-    } catch (OutOfMemoryError e) {
-      return Optional.of(failed(request, Failure.MEMORY, Memory.exhausted(e)));
-    } finally {
-      close(); // the execution cannot be replayed
     }
   }
 
@@ -219,7 +224,7 @@ public final class PooledProgram {
     if (program != null) {
       program.close();
       program = null;
-      executed = false;
+      stored = false;
     }
   }
 }

@@ -91,13 +91,10 @@ public final class PointComputer {
   /**
    * Computes a point.
    *
-   * @param isOnly whether no other point shares its program, so that its execution need not be
-   *     stored
    * @throws OutputException if the execution cannot be stored
    * @throws InterruptedException if the thread is interrupted
    */
-  public Computed compute(Request request, boolean isOnly, Listener listener)
-      throws InterruptedException {
+  public Computed compute(Request request, Listener listener) throws InterruptedException {
     PooledProgram program = pool.use(request.program());
     String key = store == ResultStore.NONE ? "" : PooledProgram.unreadKey(request);
     Optional<RuntimeException> wrong = Optional.empty();
@@ -113,11 +110,8 @@ public final class PointComputer {
         }
       }
       listener.read(request, program.read());
-      Optional<RunResult> early = isOnly ? program.runOnce(request, options) : Optional.empty();
-      if (early.isEmpty()) {
-        early = program.prepare(request);
-        from = System.nanoTime();
-      }
+      Optional<RunResult> early = program.prepare(request, options);
+      from = System.nanoTime();
       result = early.isPresent() ? early.get() : simulated(program, key, request);
     } catch (OutputException e) {
       throw e;

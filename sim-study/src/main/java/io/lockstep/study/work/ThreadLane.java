@@ -37,8 +37,7 @@ public final class ThreadLane<P extends Schedulable> implements Lane<P> {
 
   @Override
   public Ended compute(Task<P> task) throws InterruptedException {
-    PointComputer.Computed computed =
-        computer.compute(request(task), task.point().isOnly(), listener);
+    PointComputer.Computed computed = computer.compute(request(task), listener);
     RunResult result = computed.result();
     // the failure is probably a consequence of closing the lane
     boolean ended = closed && result.status() == RunStatus.FAILED;

@@ -106,7 +106,7 @@ public final class WorkerLoop {
   private boolean work(PointComputer computer, String line)
       throws InterruptedException, IOException {
     try {
-      PointComputer.Computed computed = computer.compute(requests.read(line), false, keys);
+      PointComputer.Computed computed = computer.compute(requests.read(line), keys);
       RunResult result = computed.result();
       boolean on = !ModelThread.anyAbandoned() && result.failure() != Failure.MEMORY;
       say("done " + done(result, computed.wallMicros(), on));

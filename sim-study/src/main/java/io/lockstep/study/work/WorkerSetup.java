@@ -42,7 +42,7 @@ public record WorkerSetup(RunOptions run, List<String> kept, Optional<Path> trac
     ObjectNode json = JSON.createObjectNode();
     json.put("perUnit", run.perUnit()).put("perLaunch", run.perLaunch());
     json.put("byCause", run.byCause());
-    json.put("window", run.windowBytes()).put("memory", run.memoryBytes());
+    json.put("recording", run.recordingBytes()).put("memory", run.memoryBytes());
     json.put("keyed", keyed).put("budget", run.instructionBudget());
     json.put("phase", run.phase()).put("phases", run.phases());
     if (run.sampling().isWanted()) {
@@ -66,7 +66,7 @@ public record WorkerSetup(RunOptions run, List<String> kept, Optional<Path> trac
             .perUnit(json.required("perUnit").asBoolean())
             .perLaunch(json.required("perLaunch").asBoolean())
             .byCause(json.required("byCause").asBoolean())
-            .windowBytes(json.required("window").asLong())
+            .recordingBytes(json.required("recording").asLong())
             .memoryBytes(json.required("memory").asLong())
             .instructionBudget(json.required("budget").asLong())
             .phase(json.required("phase").asInt())

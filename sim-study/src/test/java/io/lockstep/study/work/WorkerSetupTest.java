@@ -24,7 +24,7 @@ class WorkerSetupTest {
             .perUnit(true)
             .perLaunch(true)
             .byCause(true)
-            .windowBytes(1 << 20)
+            .recordingBytes(1 << 20)
             .memoryBytes(2 << 20)
             .instructionBudget(12345)
             .phase(2)
@@ -42,7 +42,7 @@ class WorkerSetupTest {
     assertThat(again.run().perUnit()).isTrue();
     assertThat(again.run().perLaunch()).isTrue();
     assertThat(again.run().byCause()).isTrue();
-    assertThat(again.run().windowBytes()).isEqualTo(1 << 20);
+    assertThat(again.run().recordingBytes()).isEqualTo(1 << 20);
     assertThat(again.run().memoryBytes()).isEqualTo(2 << 20);
     assertThat(again.run().instructionBudget()).isEqualTo(12345);
     assertThat(again.run().phase()).isEqualTo(2);

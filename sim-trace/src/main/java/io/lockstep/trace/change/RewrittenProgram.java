@@ -56,11 +56,7 @@ final class RewrittenProgram extends ForwardingProgramSource {
   @Override
   public ProgramItem next() {
     while (ready.isEmpty()) {
-      ProgramItem item = source.next();
-      if (item == ProgramItem.STARVED) {
-        return item;
-      }
-      accept(item);
+      accept(source.next());
     }
     return ready.remove();
   }

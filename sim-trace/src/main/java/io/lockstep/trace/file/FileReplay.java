@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 
-/** A replay of a trace file. Holds one chunk in memory and never returns STARVED. */
+/** A replay of a trace file. Holds one chunk in memory. */
 final class FileReplay extends ItemCursor {
   private final TraceChunks file;
   private int chunks;

@@ -3,10 +3,12 @@ package io.lockstep.trace.file;
 
 import io.lockstep.io.Digests;
 import io.lockstep.io.InputException;
+import io.lockstep.io.output.OutputFile;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.KernelVerifier;
 import io.lockstep.trace.record.Outcome;
 import io.lockstep.trace.record.Program;
+import io.lockstep.trace.record.ProgramItem;
 import io.lockstep.trace.record.ProgramSink;
 import io.lockstep.trace.record.ProgramSource;
 import io.lockstep.trace.record.Segment;
@@ -29,7 +31,7 @@ import java.util.SortedMap;
  * index or trailer is detected when the file is opened, damage to a chunk when the chunk is read;
  * both are an {@link InputException} with the byte offset. Thread-safe; a replay is not.
  */
-public final class TraceFile extends TraceChunks implements AutoCloseable {
+public final class TraceFile extends TraceChunks implements Recording {
   private final Path path;
   private final FrameReader frames;
   private final String identity;
@@ -128,7 +130,7 @@ public final class TraceFile extends TraceChunks implements AutoCloseable {
     return path;
   }
 
-  /** Returns the SHA-256 of the trace's canonical columns as 64 hexadecimal digits. */
+  @Override
   public String identity() {
     return identity;
   }
@@ -174,8 +176,43 @@ public final class TraceFile extends TraceChunks implements AutoCloseable {
   }
 
   /** Starts a replay, to be closed by the caller, which fails when it reaches a damaged chunk. */
+  @Override
   public ProgramSource replay() {
     return new FileReplay(this);
+  }
+
+  /**
+   * Reads the whole file once, which detects damage. Returns its records in memory if they fit into
+   * a bound, else this file.
+   *
+   * @param bound bytes of records to keep in memory
+   * @param sink also receives the records
+   */
+  public Recording held(long bound, ProgramSink sink) {
+    List<ProgramItem> items = new ArrayList<>();
+    long bytes = 0;
+    try (ProgramSource replay = replay()) {
+      ProgramItem item = replay.next();
+      for (; item != ProgramItem.END; item = replay.next()) {
+        item.tell(sink);
+        bytes += item.heldBytes();
+        if (bytes > bound) {
+          items.clear();
+        } else {
+          items.add(item);
+        }
+      }
+      sink.finish(outcome);
+    }
+    return bytes > bound ? this : new HeldProgram(program, items, outcome, identity, groups());
+  }
+
+  @Override
+  public void copyTo(Path target) {
+    try (OutputFile copy = new OutputFile(target)) {
+      copy.copy(path);
+      copy.commit();
+    }
   }
 
   /**

@@ -20,6 +20,9 @@ import java.nio.file.Path;
 public final class TraceWriter implements ProgramSink, AutoCloseable {
   private static final int LEVEL = 6;
 
+  /** Deflate level of files whose writing speed matters more than their size. */
+  static final int FAST = 1;
+
   private final FrameWriter out;
   private final TraceEncoder encoder;
   private final ByteColumn raw = new ByteColumn();

@@ -1,17 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.trace.record;
 
-/**
- * One consumer's position in a shared program; repeats END at the end. Used by one thread at a
- * time.
- */
+/** One replay of a recorded program; repeats END at the end. Used by one thread at a time. */
 public abstract class ItemCursor implements ProgramSource {
   private boolean ended;
 
   /** Creates a cursor before the first item. */
   protected ItemCursor() {}
 
-  /** {@return the next item or a mark; not called again after END} */
+  /** {@return the next item, or END; not called again after END} */
   protected abstract ProgramItem take();
 
   /** {@return the outcome of the program; called only after its end} */

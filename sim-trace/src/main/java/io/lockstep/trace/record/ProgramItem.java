@@ -6,13 +6,10 @@ package io.lockstep.trace.record;
  * work-groups and its end. A mark replaces a missing item. Immutable.
  */
 public sealed interface ProgramItem permits HostStep, WorkGroupRecord, LaunchEnd, ProgramItem.Mark {
-  /** No item is available yet: suspend and call again later. */
-  ProgramItem STARVED = Mark.STARVED;
-
   /** The program has no more items. */
   ProgramItem END = Mark.END;
 
-  /** {@return the approximate size in bytes, for windows bounded in bytes} */
+  /** {@return the approximate size in bytes, for bounds on records in memory} */
   default long heldBytes() {
     return 64;
   }
@@ -26,8 +23,6 @@ public sealed interface ProgramItem permits HostStep, WorkGroupRecord, LaunchEnd
 
   /** The reason why there is no item. */
   enum Mark implements ProgramItem {
-    /** No item is available yet: call again when the producer has advanced. */
-    STARVED,
     /** The last item has been delivered. */
     END;
 

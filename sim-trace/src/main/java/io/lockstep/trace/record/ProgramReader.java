@@ -29,12 +29,10 @@ public final class ProgramReader {
     this.source = source;
   }
 
-  /** {@return RECORD after advancing to the next step, otherwise the reason why there is none} */
+  /** {@return RECORD after advancing to the next step, otherwise END} */
   public WorkGroupSource.Status next() {
     while (launching) { // skips the rest of a launch that was not read completely
-      if (groups.next() == WorkGroupSource.Status.STARVED) {
-        return WorkGroupSource.Status.STARVED;
-      }
+      groups.next();
     }
     ProgramItem item = ended ? ProgramItem.END : source.next();
     if (item instanceof HostStep found) {
@@ -77,9 +75,6 @@ public final class ProgramReader {
 
   /** Converts a mark to a status; other items violate the protocol. */
   private static WorkGroupSource.Status mark(ProgramItem item, String wanted) {
-    if (item == ProgramItem.STARVED) {
-      return WorkGroupSource.Status.STARVED;
-    }
     if (item == ProgramItem.END) {
       return WorkGroupSource.Status.END;
     }

@@ -42,14 +42,10 @@ public interface ProgramSink {
    *
    * @param source is read to its end
    * @param sink receives every item
-   * @throws IllegalStateException if the source is starved, since no other thread could feed it
    */
   static void drain(ProgramSource source, ProgramSink sink) {
     ProgramItem item = source.next();
     while (item != ProgramItem.END) {
-      if (item == ProgramItem.STARVED) {
-        throw new IllegalStateException("a starved source cannot be drained on one thread");
-      }
       item.tell(sink);
       item = source.next();
     }

@@ -18,7 +18,7 @@ public interface ProgramSource extends AutoCloseable {
     return OptionalLong.empty();
   }
 
-  /** {@return the next item; STARVED if none is available yet; END after the last one} */
+  /** {@return the next item; END after the last one} */
   ProgramItem next();
 
   /**

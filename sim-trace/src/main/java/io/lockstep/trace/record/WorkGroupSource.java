@@ -12,13 +12,11 @@ public interface WorkGroupSource {
   enum Status {
     /** {@link #record()} holds the next work-group. */
     RECORD,
-    /** No work-group is available yet: suspend and call again later. */
-    STARVED,
     /** The launch has no more work-groups. */
     END
   }
 
-  /** {@return RECORD after advancing to the next work-group, else the reason why there is none} */
+  /** {@return RECORD after advancing to the next work-group, else END} */
   Status next();
 
   /** {@return the work-group found by the last {@link #next()}} */

@@ -31,7 +31,6 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -39,6 +38,8 @@ import java.util.zip.CRC32C;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Trace files as their users meet them. */
 class TraceFileTest {
@@ -371,30 +372,57 @@ class TraceFileTest {
     }
   }
 
-  @Test
-  @DisplayName("a recorded program can be replayed again and again, and leaves nothing")
-  void aRecordedProgramCanBeReplayedAgainAndAgain() throws IOException {
+  @ParameterizedTest
+  @DisplayName("a recording in a file, also after some records in memory, is as one in memory")
+  @ValueSource(longs = {0, 2_000, Long.MAX_VALUE})
+  void aRecordingCanBeReplayedAgainAndAgain(long bound) throws IOException {
     Script script = script(70, 2);
     TraceDigest digest = new TraceDigest(script.program());
     script.play(digest);
     Dump expected = new Dump(script.program());
     script.play(expected);
+    long groups = script.items().stream().filter(WorkGroupRecord.class::isInstance).count();
     long before = temporaries();
-    try (RecordedProgram recorded = new RecordedProgram(new ScriptSource(script))) {
+    try (Recording recorded = ProgramRecorder.record(new ScriptSource(script), bound)) {
       assertThat(recorded.identity()).isEqualTo(digest.identity());
       assertThat(recorded.outcome()).isEqualTo(VERIFIED);
+      assertThat(recorded.groups()).isEqualTo(groups);
       for (int pass = 0; pass < 3; pass++) {
-        try (ProgramSource replay = recorded.replay()) {
-          Dump dump = new Dump(recorded.program());
-          ProgramSink.drain(replay, dump);
-          assertThat(dump.lines()).isEqualTo(expected.lines());
-        }
+        assertThat(lines(recorded)).isEqualTo(expected.lines());
       }
-      assertThat(temporaries()).isEqualTo(before + 1);
+      assertThat(temporaries()).isEqualTo(bound == Long.MAX_VALUE ? before : before + 1);
+      Path copy = folder.resolve("copy.lkt");
+      recorded.copyTo(copy);
+      try (TraceFile file = TraceFile.openUnverified(copy)) {
+        assertThat(file.identity()).isEqualTo(digest.identity());
+        Dump seen = new Dump(script.program());
+        Recording held = file.held(bound, seen);
+        assertThat(seen.lines()).isEqualTo(expected.lines());
+        assertThat(held == file).isEqualTo(bound != Long.MAX_VALUE);
+        assertThat(held.identity()).isEqualTo(digest.identity());
+        assertThat(held.groups()).isEqualTo(groups);
+        assertThat(lines(held)).isEqualTo(expected.lines());
+      }
     }
     assertThat(temporaries()).isEqualTo(before);
-    Script broken = new Script(script.program(), Collections.singletonList(null), VERIFIED);
-    assertThatThrownBy(() -> new RecordedProgram(new ScriptSource(broken)))
+  }
+
+  private static List<String> lines(Recording recording) {
+    try (ProgramSource replay = recording.replay()) {
+      Dump dump = new Dump(recording.program());
+      ProgramSink.drain(replay, dump);
+      return dump.lines();
+    }
+  }
+
+  @Test
+  void aProgramThatFailsLeavesNoTemporaryFile() throws IOException {
+    Script script = script(70, 2);
+    List<ProgramItem> items = new ArrayList<>(script.items());
+    items.add(null);
+    Script broken = new Script(script.program(), items, VERIFIED);
+    long before = temporaries();
+    assertThatThrownBy(() -> ProgramRecorder.record(new ScriptSource(broken), 0))
         .isInstanceOf(NullPointerException.class);
     assertThat(temporaries()).isEqualTo(before);
   }

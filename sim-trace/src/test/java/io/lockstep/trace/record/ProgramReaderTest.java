@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lockstep.trace.file.RandomPrograms;
 import io.lockstep.trace.file.RandomPrograms.Script;
+import java.util.ArrayList;
 import java.util.List;
 import net.jqwik.api.Example;
 
@@ -34,6 +35,23 @@ class ProgramReaderTest {
     ProgramReader two = reader(LAUNCH, LAUNCH);
     two.next();
     assertThatThrownBy(() -> two.groups().next()).hasMessageStartingWith("a work-group was");
+  }
+
+  @Example
+  void a_launch_may_be_left_early_the_next_step_follows_its_end() {
+    List<ProgramItem> items = new ArrayList<>(List.of(LAUNCH));
+    for (int g = 0; g < 9; g++) {
+      items.add(new WorkGroupRecord(g, List.of(new RandomPrograms(g).segment(8))));
+    }
+    items.add(new LaunchEnd(16, HostStep.Launch.ATOMIC_VALUES_USED));
+    ProgramReader reader = reader(items.toArray(ProgramItem[]::new));
+    assertThat(reader.next()).isEqualTo(WorkGroupSource.Status.RECORD);
+    assertThatThrownBy(reader::launchEnd).isInstanceOf(IllegalStateException.class);
+    assertThat(reader.groups().next()).isEqualTo(WorkGroupSource.Status.RECORD);
+    assertThat(reader.next()).isEqualTo(WorkGroupSource.Status.END);
+    assertThat(reader.next()).isEqualTo(WorkGroupSource.Status.END);
+    assertThat(reader.launchEnd().minimumWidth()).isEqualTo(16);
+    assertThat(reader.groups().next()).isEqualTo(WorkGroupSource.Status.END);
   }
 
   @Example

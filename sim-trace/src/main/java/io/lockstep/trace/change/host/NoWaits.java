@@ -35,7 +35,7 @@ public final class NoWaits extends ForwardingProgramSource {
     }
     while (true) {
       ProgramItem item = source.next();
-      if (item == ProgramItem.STARVED || hasStreams) {
+      if (hasStreams) {
         return item;
       }
       if (item instanceof HostStep.Synchronize) {

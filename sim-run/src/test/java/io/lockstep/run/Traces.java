@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Map;
 
 /** Traces of workloads, for tests that replay them. */
-final class Recording {
-  private Recording() {}
+final class Traces {
+  private Traces() {}
 
   /** Executes a workload with its own parameters and writes its trace. */
   static void of(Path workload, Path trace) {
