@@ -11,7 +11,6 @@ module io.lockstep.run {
 
   exports io.lockstep.run;
   exports io.lockstep.run.answer;
-  exports io.lockstep.run.baseline;
   exports io.lockstep.run.design;
   exports io.lockstep.run.dump;
   exports io.lockstep.run.format;

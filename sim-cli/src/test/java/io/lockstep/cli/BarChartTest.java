@@ -179,8 +179,7 @@ class BarChartTest {
         List.of(
             List.of("--reference", "gtx280"),
             List.of("--chart", "--reference", "hd5870"),
-            List.of("--chart", "--columns", "us"),
-            List.of("--chart", "--baseline", "x.json"))) {
+            List.of("--chart", "--columns", "us"))) {
       String[] words = {"compare", MATMUL, "-d", "gtx280"};
       Cli run = with(words, more.toArray(String[]::new));
       assertThat(run.code()).as("%s", more).isEqualTo(ExitCode.USAGE);

@@ -111,7 +111,7 @@ class HelpTest {
   void completionKnowsTheOptionsOfHelp() {
     Cli cli = Cli.run("completion");
     assertThat(cli.code()).isZero();
-    assertThat(cli.out()).contains("'--baseline'", "'--timing'", "--columns", "--timeline");
+    assertThat(cli.out()).contains("'--sort'", "'--timing'", "--columns", "--timeline");
     String compare = cli.out().split("function _picocli_lockstep_compare")[1];
     assertThat(compare.substring(0, compare.indexOf("\n}\n"))).doesNotContain("--by-line");
   }

@@ -72,8 +72,8 @@ class PhasesTest {
   }
 
   @Test
-  @DisplayName("compare says whose difference is noise, and --baseline whether a change is")
-  void compareSaysWhoseDifferenceIsNoiseAndBaselineWhetherAChangeIs() {
+  @DisplayName("compare says whose difference is noise")
+  void compareSaysWhoseDifferenceIsNoise() {
     Cli table = Cli.run("compare", VECADD, "-d", "hd5870,mi300a", "--phases", "3");
     assertThat(table.out()).contains("kernels, 3 launch phases").contains("± 95 %");
   }

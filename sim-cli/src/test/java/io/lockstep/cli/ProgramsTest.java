@@ -305,7 +305,6 @@ class ProgramsTest {
         "compare -d a100 --phases 0",
         "compare -d a100 --summary --chart",
         "compare -d a100 -p n=4",
-        "compare -d a100 --baseline FOLDER/none.json",
         "compare -d a100 --report FOLDER/none/page.html",
         "compare -d a100 --explain",
         "run --phases 2",

@@ -242,25 +242,6 @@ class SamplingTest {
   }
 
   @Test
-  void isNotComparedWithAnExactBaseline(@TempDir Path folder) throws IOException {
-    Path file = folder.resolve("exact.json");
-    Files.writeString(file, Cli.run("compare", VECADD, "-d", "gtx280", "--format", "json").out());
-    String[] compare = {"compare", VECADD, "-d", "gtx280", "--baseline", file.toString()};
-    assertThat(Cli.run(compare).all()).contains("exit 0").doesNotContain("not in");
-    Cli other =
-        Cli.run(
-            "compare",
-            VECADD,
-            "-d",
-            "gtx280",
-            "--baseline",
-            file.toString(),
-            "--sample",
-            "error=2%");
-    assertThat(other.out()).contains("new");
-  }
-
-  @Test
   void isKeptApartFromExactResults(@TempDir Path folder) throws IOException {
     String kept = "--results=" + folder.resolve("kept");
     String[] full = {"compare", VECADD, "-d", "gtx280", "--format", "json", kept};

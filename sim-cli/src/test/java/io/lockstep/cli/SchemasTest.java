@@ -66,13 +66,7 @@ class SchemasTest {
           Map.entry(
               "results",
               Stream.concat(
-                      Stream.of(
-                          "checks",
-                          "check_notes",
-                          "stream_races",
-                          "baseline",
-                          "width",
-                          "uncertainty"),
+                      Stream.of("checks", "check_notes", "stream_races", "width", "uncertainty"),
                       ResultFields.ALL.stream()
                           .filter(f -> f.presence() == KNOWN || f.presence() == OPTIONAL)
                           .map(ResultField::name))
@@ -144,11 +138,8 @@ class SchemasTest {
                     + reduce
                     + "', expected: 1}\n")
             .toString();
-    Cli old = add("results", "compare", matmul, "-d", "hd5870,hd4870", "-f", "json");
+    add("results", "compare", matmul, "-d", "hd5870,hd4870", "-f", "json");
     add("validation", "validate", suite, "-f", "json");
-    String file =
-        Files.writeString(folder.resolve("old.json"), old.out().replace("ok", "wrong")).toString();
-    add("results", "compare", matmul, "-d", "hd5870,mi100", "--baseline", file, "-f", "json");
     add("results", "run", matmul, "-d", "hd5870", "-f", "json", "--host");
     add("results", "run", reduce, "-d", "gtx280", "-f", "json", "--check", "all");
     add("results", "profile", reduce, "-d", "gtx280", "-f", "json", "--per-unit");

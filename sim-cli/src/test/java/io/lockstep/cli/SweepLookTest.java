@@ -234,6 +234,25 @@ class SweepLookTest {
   }
 
   @Test
+  @DisplayName("with --slower, points that are faster are no failure, and slower ones are")
+  void withSlowerPointsThatAreFasterAreNoFailureAndSlowerOnesAre() {
+    String fast = make("fast", "*2");
+    String slow = make("slow", "*0.25");
+    assertThat(Cli.run("sweep", "compare", slow, fast).code()).isEqualTo(1);
+    String[] slower = {"--slower", "5%", "--timing", "kernels"};
+    assertThat(compare(slow, fast, slower).code()).isZero();
+    assertThat(compare(fast, slow, slower).code()).isEqualTo(1);
+    assertThat(compare(fast, slow, "--slower", "5").err())
+        .contains("--slower: expected a share of 0 to below 1, such as 1% or 0.01, found '5'");
+  }
+
+  private static Cli compare(String was, String now, String... options) {
+    List<String> words = new ArrayList<>(List.of("sweep", "compare", was, now));
+    words.addAll(List.of(options));
+    return Cli.run(words.toArray(String[]::new));
+  }
+
+  @Test
   @DisplayName("a page has the same bytes each time and is where it is said to be")
   void aPageHasTheSameBytesEachTimeAndIsWhereItIsSaidToBe() throws Exception {
     Path file = folder.resolve("one.html");

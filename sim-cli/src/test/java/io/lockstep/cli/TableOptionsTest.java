@@ -4,19 +4,16 @@ package io.lockstep.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.cli.terminal.ExitCode;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code compare --timing --sort --columns --baseline}. */
+/** {@code compare --timing --sort --columns}. */
 @Tag("slow")
 class TableOptionsTest {
   private static final String DEVICES = "hd5870,mi100,gtx280";
@@ -128,74 +125,5 @@ class TableOptionsTest {
       assertThat(cli.err()).contains(wrong[2]);
     }
     assertThat(compare("-f", "json", "--columns", "device").code()).isEqualTo(ExitCode.USAGE);
-  }
-
-  private Path baseline(String json) throws IOException {
-    return Files.writeString(folder.resolve("old.json"), json);
-  }
-
-  @Test
-  @DisplayName("--baseline: nothing has changed against the same version's results")
-  void baselineNothingHasChangedAgainstTheSameVersionsResults() throws IOException {
-    Path old = baseline(compare("-f", "json").out());
-    assertThat(compare("--baseline", old.toString()).out())
-        .contains("against " + old + " (lockstep ")
-        .contains("\n\nnothing has changed: all 3 results are the same\n", "\nslowest: hd5870 (");
-  }
-
-  @Test
-  @DisplayName("--baseline: times, statistics, status, new and missing rows, in each format")
-  void baselineTimesStatisticsStatusNewAndMissingRowsInEachFormat() throws IOException {
-    String json =
-        Cli.run("compare", Cli.workload("reduce"), "-d", "hd5870,8800gtx", "-f", "json")
-            .out()
-            .replaceFirst("\"dram.busy\" : [0-9.]+", "\"dram.busy\" : 0.9")
-            .replaceFirst("\"seconds\" : ([0-9.]+)", "\"seconds\" : 0.001")
-            .replaceFirst("\"status\" : \"ok\"", "\"status\" : \"wrong\"")
-            .replace("\"launches\" : 1", "\"launches\" : 2");
-    Path old = baseline(json);
-    Cli cli = compare("--baseline", old.toString());
-    assertThat(cli.code()).as(cli.all()).isZero();
-    String row =
-        cli.out().lines().filter(l -> l.startsWith("hd5870")).skip(1).findFirst().orElseThrow();
-    assertThat(row).contains("1,000.00").contains("status wrong -> ok").contains("dram.busy -9");
-    assertThat(row.indexOf("dram.busy")).isLessThan(row.concat("launches").indexOf("launches"));
-    assertThat(cli.out())
-        .containsPattern("mi100 +[0-9.]+ +new: the baseline does not have it")
-        .contains("missing: 8800gtx of reduce");
-    assertThat(compare("--baseline", old.toString(), "-f", "json").out())
-        .contains("\"change\" : \"changed\"", "\"change\" : \"new\"", "\"time_ratio\" : 0.")
-        .contains("\"reasons\" : [\n", "\"missing\" : [\n");
-    String[] csv = compare("--baseline", old.toString(), "-f", "csv").out().split("\n");
-    assertThat(csv[0]).endsWith(",baseline.kernel_time_ratio,baseline.reasons,baseline.statistics");
-    assertThat(csv[1]).contains(",changed,wrong,", ",status wrong -> ok,dram.busy");
-    assertThat(csv[2]).contains(",new,,,,,,,");
-    assertThat(csv[4]).startsWith("reduce,8800gtx,").contains(",missing,ok,");
-    assertThat(Stream.of(csv).map(l -> l.split(",", -1).length).distinct()).hasSize(1);
-  }
-
-  @Test
-  @DisplayName("--baseline: a file that is none is bad input with line and column")
-  void baselineAFileThatIsNoneIsBadInputWithLineAndColumn() throws IOException {
-    for (String[] wrong :
-        new String[][] {
-          {"", ":1:1: expected results that --format json wrote, found an empty file"},
-          {"[1]", ":1:1: expected results that --format json wrote, found a list"},
-          {"{\"lockstep\": \"1\"}", "there is no field 'results'"},
-          {"{\"results\": 7}", ":1:13: 'results': expected a list, found 7"},
-          {"{\"results\": [{\n\"device\": \"x\"}]}", ":1:14: a result without 'workload'"},
-          {"{\"results\": [{\"cycles\": \"x\"}]}", ":1:25: 'cycles': expected a number"},
-          {"{\"results\": [", ":1:14: expected results that --format json wrote; Unexpected end"},
-          {"workload,device\n", ":1:"}
-        }) {
-      Cli cli = compare("--baseline", baseline(wrong[0]).toString());
-      assertThat(cli.code()).as(cli.all()).isEqualTo(ExitCode.BAD_INPUT);
-      assertThat(cli.err())
-          .startsWith("lockstep: " + folder.resolve("old.json"))
-          .contains(wrong[1]);
-      assertThat(cli.err().lines()).hasSize(1);
-    }
-    Cli none = compare("--baseline", folder.resolve("nowhere.json").toString());
-    assertThat(none.err()).contains("nowhere.json: no such file");
   }
 }

@@ -20,7 +20,6 @@ import io.lockstep.run.format.PathAnswer;
 import io.lockstep.run.format.ResultAnswer;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Function;
 import picocli.CommandLine.Option;
 
@@ -104,7 +103,7 @@ public final class LineOptions {
     return switch (format) {
       case JSON ->
           ResultAnswer.ANSWER.json(
-              Version.text(), new ResultAnswer(results, log, Optional.empty(), places, List.of()));
+              Version.text(), new ResultAnswer(results, log, places, List.of()));
       case CSV -> wanted ? LineAnswer.csv(results, places) : PathAnswer.csv(results, places);
       case TABLE -> table(results, places, beside, screen);
     };

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.cli.option;
 
-import io.lockstep.cli.table.BaselineTable;
 import io.lockstep.cli.table.CauseTable;
 import io.lockstep.cli.table.ComparisonTable;
 import io.lockstep.cli.table.Format;
@@ -20,13 +19,11 @@ import io.lockstep.explain.uncertainty.Uncertainty;
 import io.lockstep.observe.line.LinePlaces;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.RunResult;
-import io.lockstep.run.baseline.Baseline;
 import io.lockstep.run.format.ResultAnswer;
 import io.lockstep.run.format.ResultCsv;
 import io.lockstep.run.plugin.Profiler;
 import io.lockstep.spi.stats.CommonCause;
 import io.lockstep.spi.stats.StatisticsRegistry;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -56,18 +53,9 @@ public final class TableOptions {
       description = "Columns to show; +NAME adds one.")
   private String columns = "";
 
-  @Option(
-      names = "--baseline",
-      paramLabel = "FILE",
-      description = "List changes since these JSON results.")
-  @FileUse(FileUse.Kind.READ)
-  private Path file;
-
   private boolean hidesCauses;
 
   private Supplier<StatisticsRegistry> statistics = () -> new StatisticsRegistry(List.of());
-
-  private Optional<Baseline> baseline = Optional.empty();
 
   private List<Profiler> profilers = List.of();
 
@@ -85,18 +73,15 @@ public final class TableOptions {
     TableOptions copy = showing(columns);
     copy.time = time;
     copy.sort = sort;
-    copy.file = file;
     copy.statistics = statistics;
-    copy.baseline = baseline;
     copy.doubts = doubts;
     copy.hidesCauses = true;
     return copy;
   }
 
-  /** Rejects unknown names and an invalid baseline, before any simulation. */
+  /** Rejects unknown names before any simulation. */
   public void check(Format format, Catalogue catalogue) {
     statistics = catalogue::statistics;
-    baseline = Optional.ofNullable(file).map(Baseline::read);
     if (!sort.isEmpty() || !columns.isEmpty()) {
       checkNames(format);
     }
@@ -118,9 +103,8 @@ public final class TableOptions {
    * @param instead the option that replaces the table
    */
   public void refuseWith(String instead) {
-    if (!columns.isEmpty() || file != null) {
-      String name = columns.isEmpty() ? "--baseline" : "--columns";
-      throw new UsageException(name + " needs the table of results, but " + instead);
+    if (!columns.isEmpty()) {
+      throw new UsageException("--columns needs the table of results, but " + instead);
     }
   }
 
@@ -174,25 +158,18 @@ public final class TableOptions {
     return hidesCauses || namesCauses() ? "" : new CauseTable(results).render(screen);
   }
 
-  private Optional<Baseline.Comparison> compared(List<RunResult> results) {
-    return baseline.map(b -> b.compare(results));
-  }
-
   /** Formats the results with the intervals of sampled figures. */
   public String text(Format format, DrawnComparison sampled, Screen screen) {
     List<RunResult> results = sorted(sampled.results());
     Uncertainty open = sampled.uncertainty();
-    Optional<Baseline.Comparison> compared = compared(results);
     return switch (format) {
       case JSON ->
           UncertainAnswer.ANSWER.json(
               Version.text(),
-              new UncertainAnswer(
-                  new ResultAnswer(results, compared), Optional.of(open), limited(results)));
+              new UncertainAnswer(new ResultAnswer(results), Optional.of(open), limited(results)));
       case CSV ->
           ResultCsv.write(
               results,
-              compared,
               (result, row) -> row.group("uncertainty", to -> open.writeRow(result.device(), to)));
       case TABLE ->
           text(format, results, CheckLog.none(), screen)
@@ -211,29 +188,25 @@ public final class TableOptions {
 
   /** Formats the results; a table is laid out for a screen. */
   public String text(Format format, List<RunResult> results, CheckLog checks, Screen screen) {
-    Optional<Baseline.Comparison> compared = compared(results);
     return switch (format) {
       case JSON ->
           UncertainAnswer.ANSWER.json(
               Version.text(),
               new UncertainAnswer(
-                  new ResultAnswer(results, checks, compared, r -> LinePlaces.NOWHERE, profilers),
+                  new ResultAnswer(results, checks, r -> LinePlaces.NOWHERE, profilers),
                   Optional.empty(),
                   limited(results)));
-      case CSV -> ResultCsv.write(results, compared);
-      case TABLE ->
-          table(results, screen)
-              + compared.map(c -> new BaselineTable(c, time.timing).render(screen)).orElse("");
+      case CSV -> ResultCsv.write(results);
+      case TABLE -> table(results, screen);
     };
   }
 
-  /** Formats a table for each workload, followed by the comparison with the baseline. */
+  /** Formats a table for each workload. */
   public String texts(List<RunResult> results, Screen screen) {
     StringBuilder out = new StringBuilder();
     for (List<RunResult> point : points(results)) {
       out.append(out.isEmpty() ? "" : "\n\n").append(table(sorted(point), screen));
     }
-    compared(results).ifPresent(c -> out.append(new BaselineTable(c, time.timing).render(screen)));
     return out.toString();
   }
 

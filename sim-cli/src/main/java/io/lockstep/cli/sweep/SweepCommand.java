@@ -73,8 +73,7 @@ import picocli.CommandLine.Parameters;
       "--scope",
       "--sources",
       "--by-cause",
-      "--per-unit",
-      "--baseline"
+      "--per-unit"
     },
     examples = {
       "lockstep sweep examples/matmul.yaml --param n=64,128 -d hd5870 -o n.csv",
@@ -221,7 +220,7 @@ public final class SweepCommand implements Callable<Integer> {
     return Job.exitCode(results, true, false);
   }
 
-  /** Applies the options for source lines, which exclude columns, baselines and stored results. */
+  /** Applies the options for source lines, which exclude columns and stored results. */
   private void showLines() {
     settings.lines = lines.checked();
     if (!lines.isWanted()) {

@@ -17,6 +17,7 @@ import java.io.PrintWriter;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Predicate;
 import picocli.CommandLine;
@@ -34,10 +35,14 @@ import picocli.CommandLine.Parameters;
 @HelpPage(
     group = HelpPage.Group.SIMULATE,
     codes = {0, 1, 2, 3, 6},
-    meanings = {"1: something has changed by more than the tolerance, or is in one sweep alone"},
+    meanings = {
+      "1: something has changed by more than the tolerance, or is in one sweep alone; with --slower:"
+          + " a point takes longer by more than that, fails or is gone"
+    },
     examples = {
       "lockstep sweep compare before/ after/",
       "lockstep sweep compare before/ after/ --tolerance 1% --timing kernels",
+      "lockstep sweep compare before/ after/ --slower 5% --timing kernels",
       "lockstep sweep compare small/ large/ --stats 'l1.*,dram.*' -f csv"
     })
 public final class SweepCompareCommand implements Callable<Integer> {
@@ -55,6 +60,12 @@ public final class SweepCompareCommand implements Callable<Integer> {
   private String tolerance;
 
   @Option(
+      names = "--slower",
+      paramLabel = "SHARE",
+      description = "Fail only where points take longer by more, e.g. 5%%.")
+  private String slower;
+
+  @Option(
       names = "--stats",
       paramLabel = "PATTERN,…",
       hideParamSyntax = true,
@@ -70,7 +81,8 @@ public final class SweepCompareCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    double share = share();
+    double share = share("--tolerance", tolerance);
+    Optional<Double> most = Optional.ofNullable(slower).map(s -> share("--slower", s));
     Predicate<String> wanted = wanted();
     PrintWriter err = spec.commandLine().getErr();
     SweepComparison compared;
@@ -91,28 +103,27 @@ public final class SweepCompareCommand implements Callable<Integer> {
           case TABLE -> new SweepComparisonTable(compared, time.timing).render(Terminal.screen());
         });
     out.flush();
-    return compared.beyond() > 0 ? ExitCode.FAILED : ExitCode.DONE;
+    long failed = most.map(compared::slower).orElseGet(compared::beyond);
+    return failed > 0 ? ExitCode.FAILED : ExitCode.DONE;
   }
 
-  private double share() {
-    boolean percent = tolerance.endsWith("%");
-    String number = percent ? tolerance.substring(0, tolerance.length() - 1) : tolerance;
+  private static double share(String option, String text) {
+    boolean percent = text.endsWith("%");
+    String number = percent ? text.substring(0, text.length() - 1) : text;
     try {
       double value = new BigDecimal(number).movePointLeft(percent ? 2 : 0).doubleValue();
       if (value >= 0 && value < 1) {
         return value;
       }
     } catch (NumberFormatException e) {
-      throw wrongTolerance();
+      throw wrong(option, text);
     }
-    throw wrongTolerance();
+    throw wrong(option, text);
   }
 
-  private UsageException wrongTolerance() {
+  private static UsageException wrong(String option, String text) {
     return new UsageException(
-        "--tolerance: expected a share of 0 to below 1, such as 1% or 0.01, found '"
-            + tolerance
-            + "'");
+        option + ": expected a share of 0 to below 1, such as 1% or 0.01, found '" + text + "'");
   }
 
   private Predicate<String> wanted() {

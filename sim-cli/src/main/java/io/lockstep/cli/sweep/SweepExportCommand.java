@@ -14,7 +14,7 @@ import io.lockstep.run.RunResult;
 import io.lockstep.run.answer.Fields;
 import io.lockstep.run.answer.JsonDocument;
 import io.lockstep.run.format.ResultAnswer;
-import io.lockstep.run.format.ResultCsvLines;
+import io.lockstep.run.format.ResultCsv;
 import io.lockstep.study.store.Build;
 import io.lockstep.study.store.OutcomeOrigin;
 import io.lockstep.study.store.PointOutcome;
@@ -88,7 +88,7 @@ public final class SweepExportCommand implements Callable<Integer> {
     private static final long serialVersionUID = 1L;
   }
 
-  private ResultCsvLines lines;
+  private ResultCsv lines;
   private long rows;
 
   @Override
@@ -160,7 +160,7 @@ public final class SweepExportCommand implements Callable<Integer> {
 
   private String header(ExportColumns columns) {
     lines =
-        new ResultCsvLines(
+        new ResultCsv(
             columns.parameters(),
             columns.overrides(),
             columns.statistics(),

@@ -7,8 +7,6 @@ import io.lockstep.run.Numbers;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.RunStatus;
 import io.lockstep.run.answer.Answer;
-import io.lockstep.run.baseline.Baseline;
-import io.lockstep.run.baseline.BaselineChange;
 import io.lockstep.run.plugin.Profiler;
 import io.lockstep.run.result.ResultField;
 import io.lockstep.run.result.ResultField.Presence;
@@ -17,29 +15,26 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Results and their comparison with a baseline. Scripts rely on the names (docs/results.md).
+ * Results as documents. Scripts rely on the names (docs/results.md).
  *
  * @param checks log of the checks; the findings are included if any checks were requested
- * @param compared the comparison of these results with a baseline, in the same order
  * @param places finds the source places of the lines of {@link RunResult#lines()}
  * @param profilers the profilers that count the same
  */
 public record ResultAnswer(
     List<RunResult> results,
     CheckLog checks,
-    Optional<Baseline.Comparison> compared,
     Function<RunResult, LinePlaces> places,
     List<Profiler> profilers) {
   /**
-   * A result with its comparison.
+   * A result of a document.
    *
    * @param places finds source places; empty to omit cycles by line and critical paths
    */
-  record Row(RunResult result, Optional<LinePlaces> places, Optional<BaselineChange> change) {}
+  record Row(RunResult result, Optional<LinePlaces> places) {}
 
   private static final Answer<RunResult.HostFigures> HOST =
       Answer.<RunResult.HostFigures>part()
@@ -73,20 +68,12 @@ public record ResultAnswer(
                   + " docs/critical-path.md.",
               r -> new PathAnswer(r.result.path(), r.places.get()),
               PathAnswer.ANSWER)
-          .when(r -> r.places.isPresent() && r.result.path() != null)
-          .group(
-              "baseline",
-              "With --baseline: comparison with the earlier result.",
-              r -> r.change.get(),
-              BaselineAnswer.CHANGE)
-          .when(r -> r.change.isPresent());
+          .when(r -> r.places.isPresent() && r.result.path() != null);
 
   /** Declares the document. */
   public static final Answer<ResultAnswer> ANSWER =
       Answer.<ResultAnswer>part()
           .list("results", "", ResultAnswer::rows, ROW)
-          .group("baseline", "With --baseline.", a -> a.compared.get(), BaselineAnswer.ANSWER)
-          .when(a -> a.compared.isPresent())
           .list(
               "profilers",
               "Counters of vendors' profilers that mean the same as statistics.",
@@ -100,23 +87,16 @@ public record ResultAnswer(
 
   /** {@return a document of results without findings} */
   public static String json(String version, List<RunResult> results) {
-    return ANSWER.json(version, new ResultAnswer(results, Optional.empty()));
+    return ANSWER.json(version, new ResultAnswer(results));
   }
 
   /** Creates the answer without findings and source places. */
-  public ResultAnswer(List<RunResult> results, Optional<Baseline.Comparison> compared) {
-    this(results, CheckLog.none(), compared, r -> LinePlaces.NOWHERE, List.of());
+  public ResultAnswer(List<RunResult> results) {
+    this(results, CheckLog.none(), r -> LinePlaces.NOWHERE, List.of());
   }
 
   List<Row> rows() {
-    return IntStream.range(0, results.size())
-        .mapToObj(
-            i ->
-                new Row(
-                    results.get(i),
-                    Optional.of(places.apply(results.get(i))),
-                    compared.map(c -> c.changes().get(i))))
-        .toList();
+    return results.stream().map(r -> new Row(r, Optional.of(places.apply(r)))).toList();
   }
 
   private static Answer<RunResult> result() {

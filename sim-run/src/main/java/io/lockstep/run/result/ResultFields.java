@@ -30,9 +30,9 @@ import java.util.stream.Collectors;
 /**
  * The fields of a result, each declared once and in the order of documents. {@link #ALL} determines
  * JSON, CSV, JSON lines, result files, the columns of a sweep's database, the fields that are read
- * back or compared with earlier results, and the published schema. A new field needs a component of
- * {@link RunResult}, a constant here and an argument of {@link #result}; its column is the next
- * number. Names are never changed, because scripts rely on them (docs/results.md).
+ * back, and the published schema. A new field needs a component of {@link RunResult}, a constant
+ * here and an argument of {@link #result}; its column is the next number. Names are never changed,
+ * because scripts rely on them (docs/results.md).
  */
 public final class ResultFields {
   private static final List<ResultField<?>> DECLARED = new ArrayList<>();
@@ -212,13 +212,6 @@ public final class ResultFields {
           .filter(f -> f.column() > 0)
           .sorted(Comparator.comparingInt(ResultField::column))
           .toList();
-
-  /** Fields whose differences from an earlier result are reported, causes before effects. */
-  public static final List<Map.Entry<ResultField<?>, String>> DIFFERENCES =
-      List.of(
-          Map.entry(TRACE_SHA256, "another trace"),
-          Map.entry(DEVICE_SHA256, "another specification"),
-          Map.entry(FINGERPRINT, "other events"));
 
   /**
    * Fields that may differ between results with the same key, because they contain file names or

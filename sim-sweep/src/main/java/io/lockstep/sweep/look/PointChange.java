@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.sweep.look;
 
-import io.lockstep.run.baseline.StatisticChange;
 import java.math.BigDecimal;
 import java.util.Collections;
 import java.util.List;
@@ -91,6 +90,19 @@ public record PointChange(
     return switch (kind()) {
       case GONE, NEW, STATUS -> true;
       case TIME, STATISTICS -> largest() > tolerance;
+    };
+  }
+
+  /**
+   * Returns whether the point takes longer by more than a share of its first time, has no correct
+   * result any more, or is gone.
+   */
+  boolean isSlower(double share) {
+    return switch (kind()) {
+      case GONE -> true;
+      case STATUS -> !now.get().isOk();
+      case TIME -> times.get().ratio() > 1 + share;
+      case NEW, STATISTICS -> false;
     };
   }
 

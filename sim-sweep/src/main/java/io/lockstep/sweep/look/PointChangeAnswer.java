@@ -3,8 +3,6 @@ package io.lockstep.sweep.look;
 
 import io.lockstep.run.Numbers;
 import io.lockstep.run.answer.Answer;
-import io.lockstep.run.baseline.StatisticChange;
-import io.lockstep.run.baseline.StatisticWords;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;

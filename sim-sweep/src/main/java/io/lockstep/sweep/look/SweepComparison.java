@@ -2,7 +2,6 @@
 package io.lockstep.sweep.look;
 
 import io.lockstep.run.answer.Answer;
-import io.lockstep.run.baseline.StatisticChange;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
@@ -180,5 +179,10 @@ public record SweepComparison(
 
   public long beyond() {
     return changes.stream().filter(PointChange::isBeyond).count();
+  }
+
+  /** Returns the number of points that became worse ({@link PointChange#isSlower}). */
+  public long slower(double share) {
+    return changes.stream().filter(c -> c.isSlower(share)).count();
   }
 }

@@ -3,7 +3,8 @@ package io.lockstep.sweep.look;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lockstep.run.baseline.StatisticChange;
+import io.lockstep.run.RunResult;
+import io.lockstep.study.point.Point;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -71,6 +72,46 @@ class SweepComparisonTest {
         .extracting(StatisticChange::name)
         .containsExactly("misses", "hits");
     assertThat(compared.changes().get(3).statistics()).isEmpty(); // 10 and 10.0
+  }
+
+  @Test
+  void pointsThatTakeLongerFailOrAreGoneAreSlowerAndNoOthers() {
+    String devices = "devices: hd5870";
+    PlantedSweep.Made before =
+        p -> p.index() == 4 ? PlantedSweep.refused(p, "too large") : ok(p, 1000);
+    ComparedSide was = side("", before, "workloads: matmul.yaml", devices, "parameters: {n: 1..5}");
+    ComparedSide now =
+        side(
+            "",
+            p ->
+                switch ((int) p.index()) {
+                  case 0 -> ok(p, 1050);
+                  case 1 -> ok(p, 500);
+                  case 2 -> PlantedSweep.wrong(p, 1000);
+                  case 3 -> PlantedSweep.ok(p, 1000, Map.of("hits", "99"));
+                  default -> ok(p, 1000);
+                },
+            "workloads: matmul.yaml",
+            devices,
+            "parameters: {n: 1..6}");
+    SweepComparison compared = SweepComparison.of(was, now, false, 0);
+    assertThat(compared.beyond()).isEqualTo(6);
+    assertThat(slower(compared, 0.04)).containsExactly("3", "1"); // wrong, and 5 % slower
+    assertThat(slower(compared, 0.05)).containsExactly("3");
+    assertThat(compared.slower(0.04)).isEqualTo(2);
+    SweepComparison back = SweepComparison.of(now, was, false, 0);
+    assertThat(slower(back, 0.5)).containsExactly("6", "5", "2"); // gone, refused, twice as slow
+  }
+
+  private static List<String> slower(SweepComparison compared, double share) {
+    return compared.changes().stream()
+        .filter(c -> c.isSlower(share))
+        .map(c -> c.parameters().get("n"))
+        .toList();
+  }
+
+  private static RunResult ok(Point point, long picos) {
+    return PlantedSweep.ok(point, picos, Map.of("hits", "10"));
   }
 
   @Test

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.lockstep.run.baseline;
+package io.lockstep.sweep.look;
 
 import io.lockstep.run.Numbers;
 import java.math.BigDecimal;
@@ -8,14 +8,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Describes changed statistics for users. */
-public final class StatisticWords {
+final class StatisticWords {
   private static final int MOST = 4;
   private static final BigDecimal HUNDRED = BigDecimal.valueOf(100);
 
   private StatisticWords() {}
 
   /** Formats the first changed statistics, and the number of further ones. */
-  public static List<String> parts(List<StatisticChange> all) {
+  static List<String> parts(List<StatisticChange> all) {
     List<String> parts = new ArrayList<>();
     for (StatisticChange s : all.subList(0, Math.min(MOST, all.size()))) {
       parts.add(s.name() + " " + difference(s));

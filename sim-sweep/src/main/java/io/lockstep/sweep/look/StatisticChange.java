@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.lockstep.run.baseline;
+package io.lockstep.sweep.look;
 
 import io.lockstep.run.Numbers;
 import java.math.BigDecimal;
@@ -10,8 +10,8 @@ import java.util.Optional;
 /**
  * A changed statistic.
  *
- * @param was earlier value; empty if the baseline lacks the statistic
- * @param now current value; empty if the result lacks the statistic
+ * @param was earlier value; empty if the first sweep lacks the statistic
+ * @param now current value; empty if the second one lacks the statistic
  */
 public record StatisticChange(String name, Optional<BigDecimal> was, Optional<BigDecimal> now) {
   /** Orders changes by size, the largest first, then by name. */
