@@ -3,7 +3,9 @@
 module io.lockstep.advise {
   requires transitive io.lockstep.explain;
 
-  exports io.lockstep.advise;
+  exports io.lockstep.advise to
+      io.lockstep.cli,
+      io.lockstep.report;
 
   uses io.lockstep.advise.AdviceRule;
 

@@ -10,14 +10,34 @@ module io.lockstep.explain {
   requires transitive io.lockstep.study;
   requires commons.math3;
 
-  exports io.lockstep.explain;
-  exports io.lockstep.explain.figures;
-  exports io.lockstep.explain.game;
-  exports io.lockstep.explain.sensitivity;
-  exports io.lockstep.explain.calibration;
-  exports io.lockstep.explain.trial;
-  exports io.lockstep.explain.whatif;
-  exports io.lockstep.explain.uncertainty;
-  exports io.lockstep.explain.ladder;
-  exports io.lockstep.explain.roof;
+  exports io.lockstep.explain to
+      io.lockstep.advise,
+      io.lockstep.cli,
+      io.lockstep.report;
+  exports io.lockstep.explain.figures to
+      io.lockstep.advise,
+      io.lockstep.cli,
+      io.lockstep.report;
+  exports io.lockstep.explain.sensitivity to
+      io.lockstep.cli,
+      io.lockstep.report;
+  exports io.lockstep.explain.calibration to
+      io.lockstep.cli,
+      io.lockstep.report;
+  exports io.lockstep.explain.trial to
+      io.lockstep.cli,
+      io.lockstep.report;
+  exports io.lockstep.explain.whatif to
+      io.lockstep.cli,
+      io.lockstep.report;
+  exports io.lockstep.explain.uncertainty to
+      io.lockstep.cli,
+      io.lockstep.report;
+  exports io.lockstep.explain.ladder to
+      io.lockstep.cli,
+      io.lockstep.report;
+  exports io.lockstep.explain.roof to
+      io.lockstep.advise,
+      io.lockstep.cli,
+      io.lockstep.report;
 }

@@ -6,10 +6,22 @@
 module io.lockstep.inspect {
   requires transitive io.lockstep.run;
 
-  exports io.lockstep.inspect.address;
-  exports io.lockstep.inspect.card;
-  exports io.lockstep.inspect.fit;
-  exports io.lockstep.inspect.format;
-  exports io.lockstep.inspect.occupancy;
-  exports io.lockstep.inspect.skeleton;
+  exports io.lockstep.inspect.address to
+      io.lockstep.cli,
+      io.lockstep.report;
+  exports io.lockstep.inspect.card to
+      io.lockstep.advise,
+      io.lockstep.cli;
+  exports io.lockstep.inspect.fit to
+      io.lockstep.advise,
+      io.lockstep.cli;
+  exports io.lockstep.inspect.format to
+      io.lockstep.cli;
+  exports io.lockstep.inspect.occupancy to
+      io.lockstep.advise,
+      io.lockstep.cli,
+      io.lockstep.explain,
+      io.lockstep.report;
+  exports io.lockstep.inspect.skeleton to
+      io.lockstep.cli;
 }

@@ -4,6 +4,11 @@ module io.lockstep.judge {
   requires transitive io.lockstep.study;
   requires de.siegmar.fastcsv;
 
-  exports io.lockstep.judge.conformance;
-  exports io.lockstep.judge.validation;
+  exports io.lockstep.judge.conformance to
+      io.lockstep.cli,
+      io.lockstep.tck;
+  exports io.lockstep.judge.validation to
+      io.lockstep.cli,
+      io.lockstep.explain,
+      io.lockstep.report;
 }

@@ -5,7 +5,12 @@ module io.lockstep.kernel {
 
   exports io.lockstep.kernel.frontend;
   exports io.lockstep.kernel.ir;
-  exports io.lockstep.kernel.pass;
+  exports io.lockstep.kernel.pass to
+      io.lockstep.frontend.amdil,
+      io.lockstep.frontend.ptx,
+      io.lockstep.frontend.source,
+      io.lockstep.trace,
+      io.lockstep.workload;
 
   uses io.lockstep.kernel.frontend.KernelFrontend;
 }

@@ -3,8 +3,28 @@
 module io.lockstep.observe {
   requires transitive io.lockstep.spi;
 
-  exports io.lockstep.observe;
-  exports io.lockstep.observe.activity;
-  exports io.lockstep.observe.line;
-  exports io.lockstep.observe.path;
+  exports io.lockstep.observe to
+      io.lockstep.cli,
+      io.lockstep.judge,
+      io.lockstep.run,
+      io.lockstep.study,
+      io.lockstep.sweep,
+      io.lockstep.tck;
+  exports io.lockstep.observe.activity to
+      io.lockstep.explain,
+      io.lockstep.report,
+      io.lockstep.run;
+  exports io.lockstep.observe.line to
+      io.lockstep.advise,
+      io.lockstep.cli,
+      io.lockstep.explain,
+      io.lockstep.inspect,
+      io.lockstep.report,
+      io.lockstep.run,
+      io.lockstep.tck;
+  exports io.lockstep.observe.path to
+      io.lockstep.cli,
+      io.lockstep.explain,
+      io.lockstep.report,
+      io.lockstep.run;
 }

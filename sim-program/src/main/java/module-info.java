@@ -4,7 +4,8 @@ module io.lockstep.program {
   requires transitive io.lockstep.workload;
   requires jdk.net;
 
-  exports io.lockstep.program;
+  exports io.lockstep.program to
+      io.lockstep.cli;
 
   uses io.lockstep.kernel.frontend.KernelFrontend;
 }

@@ -8,12 +8,20 @@ module io.lockstep.report {
   requires transitive io.lockstep.run;
   requires transitive io.lockstep.sweep;
 
-  exports io.lockstep.report.address;
-  exports io.lockstep.report.compare;
-  exports io.lockstep.report.explain;
-  exports io.lockstep.report.grade;
-  exports io.lockstep.report.occupancy;
-  exports io.lockstep.report.page;
-  exports io.lockstep.report.sweep;
-  exports io.lockstep.report.validation;
+  exports io.lockstep.report.address to
+      io.lockstep.cli;
+  exports io.lockstep.report.compare to
+      io.lockstep.cli;
+  exports io.lockstep.report.explain to
+      io.lockstep.cli;
+  exports io.lockstep.report.grade to
+      io.lockstep.cli;
+  exports io.lockstep.report.occupancy to
+      io.lockstep.cli;
+  exports io.lockstep.report.page to
+      io.lockstep.cli;
+  exports io.lockstep.report.sweep to
+      io.lockstep.cli;
+  exports io.lockstep.report.validation to
+      io.lockstep.cli;
 }

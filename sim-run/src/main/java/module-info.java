@@ -9,15 +9,59 @@ module io.lockstep.run {
   requires java.management;
   requires commons.math3;
 
-  exports io.lockstep.run;
-  exports io.lockstep.run.answer;
-  exports io.lockstep.run.design;
-  exports io.lockstep.run.dump;
-  exports io.lockstep.run.format;
-  exports io.lockstep.run.oracle;
-  exports io.lockstep.run.result;
-  exports io.lockstep.run.plugin;
-  exports io.lockstep.run.sample;
+  exports io.lockstep.run to
+      io.lockstep.advise,
+      io.lockstep.cli,
+      io.lockstep.explain,
+      io.lockstep.inspect,
+      io.lockstep.judge,
+      io.lockstep.report,
+      io.lockstep.study,
+      io.lockstep.sweep,
+      io.lockstep.tck;
+  exports io.lockstep.run.answer to
+      io.lockstep.advise,
+      io.lockstep.cli,
+      io.lockstep.explain,
+      io.lockstep.inspect,
+      io.lockstep.judge,
+      io.lockstep.report,
+      io.lockstep.sweep;
+  exports io.lockstep.run.design to
+      io.lockstep.explain,
+      io.lockstep.sweep;
+  exports io.lockstep.run.dump to
+      io.lockstep.cli,
+      io.lockstep.study;
+  exports io.lockstep.run.format to
+      io.lockstep.cli,
+      io.lockstep.explain,
+      io.lockstep.inspect,
+      io.lockstep.report,
+      io.lockstep.study,
+      io.lockstep.sweep;
+  exports io.lockstep.run.oracle to
+      io.lockstep.cli;
+  exports io.lockstep.run.result to
+      io.lockstep.cli,
+      io.lockstep.judge,
+      io.lockstep.report,
+      io.lockstep.study,
+      io.lockstep.sweep;
+  exports io.lockstep.run.plugin to
+      io.lockstep.cli,
+      io.lockstep.explain,
+      io.lockstep.inspect,
+      io.lockstep.judge,
+      io.lockstep.report,
+      io.lockstep.study,
+      io.lockstep.sweep,
+      io.lockstep.tck;
+  exports io.lockstep.run.sample to
+      io.lockstep.cli,
+      io.lockstep.explain,
+      io.lockstep.report,
+      io.lockstep.study;
 
   uses io.lockstep.spi.DeviceProvider;
   uses io.lockstep.kernel.frontend.KernelFrontend;

@@ -5,9 +5,28 @@ module io.lockstep.study {
   requires com.fasterxml.jackson.core;
   requires java.management;
 
-  exports io.lockstep.study;
-  exports io.lockstep.study.point;
-  exports io.lockstep.study.program;
-  exports io.lockstep.study.store;
-  exports io.lockstep.study.work;
+  exports io.lockstep.study to
+      io.lockstep.advise,
+      io.lockstep.cli,
+      io.lockstep.explain,
+      io.lockstep.judge,
+      io.lockstep.sweep,
+      io.lockstep.tck;
+  exports io.lockstep.study.point to
+      io.lockstep.advise,
+      io.lockstep.cli,
+      io.lockstep.explain,
+      io.lockstep.judge,
+      io.lockstep.report,
+      io.lockstep.sweep;
+  exports io.lockstep.study.program to
+      io.lockstep.cli,
+      io.lockstep.sweep;
+  exports io.lockstep.study.store to
+      io.lockstep.cli,
+      io.lockstep.report,
+      io.lockstep.sweep;
+  exports io.lockstep.study.work to
+      io.lockstep.cli,
+      io.lockstep.sweep;
 }

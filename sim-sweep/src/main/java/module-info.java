@@ -11,12 +11,26 @@ module io.lockstep.sweep {
   requires java.sql;
   requires org.xerial.sqlitejdbc;
 
-  exports io.lockstep.sweep.file;
-  exports io.lockstep.sweep.look;
-  exports io.lockstep.sweep.plan;
-  exports io.lockstep.sweep.point;
-  exports io.lockstep.sweep.slurm;
-  exports io.lockstep.sweep.store;
-  exports io.lockstep.sweep.work;
-  exports io.lockstep.sweep.store.index;
+  exports io.lockstep.sweep.file to
+      io.lockstep.cli,
+      io.lockstep.report;
+  exports io.lockstep.sweep.look to
+      io.lockstep.cli,
+      io.lockstep.report;
+  exports io.lockstep.sweep.plan to
+      io.lockstep.cli,
+      io.lockstep.report;
+  exports io.lockstep.sweep.point to
+      io.lockstep.cli,
+      io.lockstep.report;
+  exports io.lockstep.sweep.slurm to
+      io.lockstep.cli;
+  exports io.lockstep.sweep.store to
+      io.lockstep.cli,
+      io.lockstep.report;
+  exports io.lockstep.sweep.work to
+      io.lockstep.cli;
+  exports io.lockstep.sweep.store.index to
+      io.lockstep.cli,
+      io.lockstep.report;
 }

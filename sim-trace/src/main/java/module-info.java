@@ -3,16 +3,17 @@
 module io.lockstep.trace {
   requires transitive io.lockstep.kernel;
 
-  exports io.lockstep.trace.change;
+  exports io.lockstep.trace.change to
+      io.lockstep.advise,
+      io.lockstep.run,
+      io.lockstep.spi;
   exports io.lockstep.trace.record;
   exports io.lockstep.trace.file to
       io.lockstep.advise,
+      io.lockstep.cli,
+      io.lockstep.inspect,
       io.lockstep.observe,
       io.lockstep.program,
       io.lockstep.run,
-      io.lockstep.inspect,
-      io.lockstep.study,
-      io.lockstep.cli,
-      io.lockstep.bench,
-      io.lockstep.fuzz;
+      io.lockstep.study;
 }

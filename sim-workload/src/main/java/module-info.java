@@ -4,6 +4,7 @@ module io.lockstep.workload {
   requires transitive io.lockstep.execute;
 
   exports io.lockstep.workload to
+      io.lockstep.advise,
       io.lockstep.cli,
       io.lockstep.inspect,
       io.lockstep.judge,

@@ -10,6 +10,7 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import java.lang.module.ModuleDescriptor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -67,6 +68,12 @@ class ModuleBordersTest {
           Map.entry("run", 64),
           Map.entry("run.sample", 31),
           Map.entry("trace.change", 40));
+
+  /** Packages that plug-ins compile against (docs/stability.md, "Packages of the SPI"). */
+  private static final Pattern SPI =
+      Pattern.compile(
+          "io\\.lockstep\\.((spi|parts|lower)(\\..*)?|core\\.engine|kernel\\.(ir|frontend)"
+              + "|trace\\.record|io|tck)");
 
   /** Every library's packages, with the libraries that it may know. */
   private static final Map<String, List<String>> MAY_KNOW =
@@ -357,6 +364,20 @@ class ModuleBordersTest {
   @DisplayName("packages depend on each other in one direction")
   void packagesDependOnEachOtherInOneDirection() {
     assertThat(CirclesTest.packages(ALL)).isEmpty();
+  }
+
+  @Test
+  @DisplayName("all modules may use the packages of the SPI, other packages only those named")
+  void allModulesMayUseThePackagesOfTheSpiOtherPackagesOnlyThoseNamed() {
+    List<String> open =
+        ModuleLayer.boot().modules().stream()
+            .filter(m -> m.getName().startsWith("io.lockstep."))
+            .flatMap(m -> m.getDescriptor().exports().stream())
+            .filter(exported -> !exported.isQualified())
+            .map(ModuleDescriptor.Exports::source)
+            .toList();
+    assertThat(open).contains("io.lockstep.spi", "io.lockstep.kernel.ir");
+    assertThat(open).allMatch(name -> SPI.matcher(name).matches());
   }
 
   @Test

@@ -22,7 +22,7 @@ final class LaneClasses {
   // class by slot << LANE_BITS | lane
   final int[] ofLane;
 
-  // Words of a class, adjacent in the host's caches.
+  // Words of a class, adjacent in the host's caches; only the accessors below know their places.
   private static final int WORDS = 4;
   private static final int MASK = 0;
   private static final int BLOCKS = 1; // number of blocks left on the shortest path
@@ -64,30 +64,59 @@ final class LaneClasses {
     return words[c * WORDS + MASK];
   }
 
+  private void lanes(int c, long lanes) {
+    words[c * WORDS + MASK] = lanes;
+  }
+
   int target(int c) {
     return (int) words[c * WORDS + TARGET];
   }
 
+  private void target(int c, int block) {
+    words[c * WORDS + TARGET] = block;
+  }
+
+  private int blocksLeft(int c) {
+    return (int) words[c * WORDS + BLOCKS];
+  }
+
+  private void blocksLeft(int c, int blocks) {
+    words[c * WORDS + BLOCKS] = blocks;
+  }
+
+  private int nextBit(int c) {
+    return (int) words[c * WORDS + BIT];
+  }
+
+  private int partingBit(int c) {
+    return (int) (words[c * WORDS + BIT] >>> 32);
+  }
+
+  private void bits(int c, int next, int parting) {
+    words[c * WORDS + BIT] = (long) parting << 32 | next;
+  }
+
+  /** Consumes outcome bits. */
+  private void consume(int c, int bits) {
+    words[c * WORDS + BIT] += bits;
+  }
+
   /** Whether {@link #cross} must be called before the next step of a class. */
   boolean isDue(int c) {
-    int at = c * WORDS;
-    long bit = words[at + BIT];
-    return words[at + BLOCKS] == 0
-        || (int) bit + table.outcomeBits[(int) words[at + TARGET]] > (int) (bit >>> 32);
+    return blocksLeft(c) == 0 || nextBit(c) + table.outcomeBits[target(c)] > partingBit(c);
   }
 
   /** Advances a class from a block to the next one, and returns the latter. */
   int step(int c, int block) {
-    int at = c * WORDS;
-    words[at + BLOCKS]--;
+    blocksLeft(c, blocksLeft(c) - 1);
     int side = table.successorStart[block];
     int bits = table.outcomeBits[block];
     if (bits != 0) {
-      side += segment[c].outcome((int) words[at + BIT], bits);
-      words[at + BIT] += bits;
+      side += segment[c].outcome(nextBit(c), bits);
+      consume(c, bits);
     }
     int target = table.successors[side];
-    words[at + TARGET] = target;
+    target(c, target);
     return target;
   }
 
@@ -154,11 +183,10 @@ final class LaneClasses {
 
   /** Stores the results of {@link #gather} for a class, which has consumed some blocks and bits. */
   private void shares(int c, int blocks, int bits) {
-    int at = c * WORDS;
     int bit = segment[c].firstOutcome(path[c]) + bits;
     least[c] = shortest;
-    words[at + BLOCKS] = shortest - blocks;
-    words[at + BIT] = (long) (bit + parting) << 32 | bit;
+    blocksLeft(c, shortest - blocks);
+    bits(c, bit, bit + parting);
   }
 
   /**
@@ -199,7 +227,7 @@ final class LaneClasses {
     Segment in = segment[c];
     long ended = 0;
     int blocks = blocks(c);
-    if (words[c * WORDS + BLOCKS] == 0) {
+    if (blocksLeft(c) == 0) {
       for (long m = mask(c); m != 0; m &= m - 1) {
         if (in.blockCount(in.pathOf(first + Long.numberOfTrailingZeros(m))) == blocks) {
           ended |= m & -m;
@@ -219,7 +247,7 @@ final class LaneClasses {
       int number = in.pathOf(first + Long.numberOfTrailingZeros(rest));
       rest &= ~part;
       if (own >= 0) {
-        words[c * WORDS + MASK] = part;
+        lanes(c, part);
         path[c] = number;
         cursors.forget(c);
         shares(c, blocks, bits);
@@ -235,12 +263,12 @@ final class LaneClasses {
 
   /** Returns the number of blocks that a class has advanced on its paths. */
   private int blocks(int c) {
-    return least[c] - (int) words[c * WORDS + BLOCKS];
+    return least[c] - blocksLeft(c);
   }
 
   /** Returns the number of outcome bits that a class has consumed. */
   private int bits(int c) {
-    return (int) words[c * WORDS + BIT] - segment[c].firstOutcome(path[c]);
+    return nextBit(c) - segment[c].firstOutcome(path[c]);
   }
 
   /** Releases the classes of lanes that have ended; every class must lie within these lanes. */
@@ -254,13 +282,13 @@ final class LaneClasses {
 
   private int add(int slot, long lanes, Segment in, int index, int number) {
     int c = free > 0 ? freed[--free] : pooled == segment.length ? grow() : pooled++;
-    words[c * WORDS + MASK] = lanes;
+    lanes(c, lanes);
     segment[c] = in;
     segmentIndex[c] = index;
     path[c] = number;
     least[c] = in.blockCount(number);
-    words[c * WORDS + BLOCKS] = in.blockCount(number);
-    words[c * WORDS + BIT] = (long) Integer.MAX_VALUE << 32 | in.firstOutcome(number);
+    blocksLeft(c, in.blockCount(number));
+    bits(c, in.firstOutcome(number), Integer.MAX_VALUE);
     cursors.clear(c);
     for (long m = lanes; m != 0; m &= m - 1) {
       ofLane[slot << LANE_BITS | Long.numberOfTrailingZeros(m)] = c;

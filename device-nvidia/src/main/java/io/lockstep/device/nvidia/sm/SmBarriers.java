@@ -16,8 +16,6 @@ import java.util.function.IntConsumer;
  */
 final class SmBarriers {
   private static final int NONE = -1;
-  private static final int OBJECT = 5; // longs: block, number, changes, last tick, whether in use
-  private static final int ENTRY = 5; // longs: warp, counter or end, object, needed or lanes, tick
 
   private final Wavefronts wavefronts;
   private final WarpTable warps;
@@ -25,39 +23,190 @@ final class SmBarriers {
   private final IntConsumer resume;
   private final long[] blocks; // by warp
   private final PolledAccess polled = new PolledAccess();
-  private final Table objects = new Table(OBJECT);
-  private final Table tests = new Table(ENTRY);
-  private final Table arrivals = new Table(ENTRY);
+  private final Barriers barriers = new Barriers();
+  private final Tests tests = new Tests();
+  private final Arrivals arrivals = new Arrivals();
 
-  /** Rows of a number of longs. */
-  private static final class Table {
+  /** Rows of a number of longs; subclasses name the columns. */
+  private abstract static class Table {
     private final int width;
     private long[] words;
-    private int count;
+    int count;
 
     Table(int width) {
       this.width = width;
       words = new long[4 * width];
     }
 
-    int add() {
+    final int add() {
       if ((count + 1) * width > words.length) {
         words = Arrays.copyOf(words, 2 * words.length);
       }
       return count++;
     }
 
-    long get(int row, int column) {
+    final long get(int row, int column) {
       return words[row * width + column];
     }
 
-    void set(int row, int column, long value) {
+    final void set(int row, int column, long value) {
       words[row * width + column] = value;
     }
 
-    void remove(int row) {
+    final void remove(int row) {
       count--;
       System.arraycopy(words, (row + 1) * width, words, row * width, (count - row) * width);
+    }
+  }
+
+  /** Barriers of blocks. A row whose block has ended is free. */
+  private static final class Barriers extends Table {
+    private static final int BLOCK = 0;
+    private static final int NUMBER = 1; // of the barrier in its block
+    private static final int CHANGES = 2;
+    private static final int LAST = 3; // tick of the latest change
+    private static final int USED = 4; // 0 or 1
+
+    Barriers() {
+      super(5);
+    }
+
+    /** Returns the row of a barrier, which is added if there is none yet. */
+    int of(long block, int number) {
+      int free = NONE;
+      for (int row = 0; row < count; row++) {
+        if (!isUsed(row)) {
+          free = row;
+        } else if (get(row, BLOCK) == block && get(row, NUMBER) == number) {
+          return row;
+        }
+      }
+      int row = free == NONE ? add() : free;
+      set(row, BLOCK, block);
+      set(row, NUMBER, number);
+      set(row, CHANGES, 0);
+      set(row, LAST, 0);
+      set(row, USED, 1);
+      return row;
+    }
+
+    boolean isUsed(int row) {
+      return get(row, USED) != 0;
+    }
+
+    long changes(int row) {
+      return get(row, CHANGES);
+    }
+
+    long last(int row) {
+      return get(row, LAST);
+    }
+
+    void change(int row, long changes, long tick) {
+      set(row, CHANGES, changes(row) + changes);
+      set(row, LAST, Math.max(last(row), tick));
+    }
+
+    /** Frees the rows of a block that has ended. */
+    void free(long block) {
+      for (int row = 0; row < count; row++) {
+        if (get(row, BLOCK) == block) {
+          set(row, USED, 0);
+        }
+      }
+    }
+  }
+
+  /** Tests that wait for changes of a barrier. */
+  private static final class Tests extends Table {
+    private static final int WARP = 0;
+    private static final int COUNTER = 1; // says when the result is there
+    private static final int BARRIER = 2;
+    private static final int NEEDED = 3; // changes
+    private static final int LATENCY = 4; // ticks from the last arrival to the result
+
+    Tests() {
+      super(5);
+    }
+
+    void add(int warp, int counter, int barrier, long needed, int latency) {
+      int row = add();
+      set(row, WARP, warp);
+      set(row, COUNTER, counter);
+      set(row, BARRIER, barrier);
+      set(row, NEEDED, needed);
+      set(row, LATENCY, latency);
+    }
+
+    int warp(int row) {
+      return (int) get(row, WARP);
+    }
+
+    int counter(int row) {
+      return (int) get(row, COUNTER);
+    }
+
+    int barrier(int row) {
+      return (int) get(row, BARRIER);
+    }
+
+    long needed(int row) {
+      return get(row, NEEDED);
+    }
+
+    long latency(int row) {
+      return get(row, LATENCY);
+    }
+  }
+
+  /** Arrivals that wait for copies of their warp. */
+  private static final class Arrivals extends Table {
+    private static final int WARP = 0;
+    private static final int END = 1; // number of the first group of copies not waited for
+    private static final int BARRIER = 2;
+    private static final int LANES = 3; // that arrive
+    private static final int TICK = 4; // of the arrival
+
+    Arrivals() {
+      super(5);
+    }
+
+    void add(int warp, int end, int barrier, int lanes, long tick) {
+      int row = add();
+      set(row, WARP, warp);
+      set(row, END, end);
+      set(row, BARRIER, barrier);
+      set(row, LANES, lanes);
+      set(row, TICK, tick);
+    }
+
+    int warp(int row) {
+      return (int) get(row, WARP);
+    }
+
+    int end(int row) {
+      return (int) get(row, END);
+    }
+
+    int barrier(int row) {
+      return (int) get(row, BARRIER);
+    }
+
+    long lanes(int row) {
+      return get(row, LANES);
+    }
+
+    long tick(int row) {
+      return get(row, TICK);
+    }
+
+    /** Lets the arrivals of a warp wait for no copy. */
+    void waitForNone(int warp) {
+      for (int row = 0; row < count; row++) {
+        if (warp(row) == warp) {
+          set(row, END, 0);
+        }
+      }
     }
   }
 
@@ -74,18 +223,14 @@ final class SmBarriers {
   }
 
   void begin() {
-    objects.count = 0;
+    barriers.count = 0;
     tests.count = 0;
     arrivals.count = 0;
   }
 
   /** Called before a warp begins: the arrivals of the one before in its slot wait no longer. */
   void started(int warp, long tick) {
-    for (int k = 0; k < arrivals.count; k++) {
-      if (arrivals.get(k, 0) == warp) {
-        arrivals.set(k, 1, 0);
-      }
-    }
+    arrivals.waitForNone(warp);
     copied(warp, tick);
     blocks[warp] = wavefronts.group(warp);
   }
@@ -99,34 +244,12 @@ final class SmBarriers {
         return;
       }
     }
-    for (int k = 0; k < objects.count; k++) {
-      if (objects.get(k, 0) == block) {
-        objects.set(k, 4, 0);
-      }
-    }
+    barriers.free(block);
     for (int k = arrivals.count - 1; k >= 0; k--) {
-      if (objects.get((int) arrivals.get(k, 2), 4) == 0) {
+      if (!barriers.isUsed(arrivals.barrier(k))) {
         arrivals.remove(k);
       }
     }
-  }
-
-  private int object(long block, int number) {
-    int free = NONE;
-    for (int k = 0; k < objects.count; k++) {
-      if (objects.get(k, 4) == 0) {
-        free = k;
-      } else if (objects.get(k, 0) == block && objects.get(k, 1) == number) {
-        return k;
-      }
-    }
-    int at = free == NONE ? objects.add() : free;
-    objects.set(at, 0, block);
-    objects.set(at, 1, number);
-    objects.set(at, 2, 0);
-    objects.set(at, 3, 0);
-    objects.set(at, 4, 1);
-    return at;
   }
 
   private boolean collect(int warp, int slot, Access access) {
@@ -154,12 +277,7 @@ final class SmBarriers {
         lanes += polled.isChange(k) ? 1 : 0;
         k++;
       }
-      int at = arrivals.add();
-      arrivals.set(at, 0, warp);
-      arrivals.set(at, 1, end);
-      arrivals.set(at, 2, object(blocks[warp], number));
-      arrivals.set(at, 3, lanes);
-      arrivals.set(at, 4, tick);
+      arrivals.add(warp, end, barriers.of(blocks[warp], number), lanes, tick);
     }
     copied(warp, tick);
   }
@@ -168,15 +286,13 @@ final class SmBarriers {
   void copied(int warp, long now) {
     int before = arrivals.count;
     for (int k = 0; k < arrivals.count; ) {
-      long done = arrivals.get(k, 0) == warp ? groups.doneBefore(warp, end(k)) : WarpTable.NEVER;
+      long done =
+          arrivals.warp(k) == warp ? groups.doneBefore(warp, arrivals.end(k)) : WarpTable.NEVER;
       if (done == WarpTable.NEVER) {
         k++;
         continue;
       }
-      int object = (int) arrivals.get(k, 2);
-      long tick = Math.max(done, arrivals.get(k, 4));
-      objects.set(object, 2, objects.get(object, 2) + arrivals.get(k, 3));
-      objects.set(object, 3, Math.max(objects.get(object, 3), tick));
+      barriers.change(arrivals.barrier(k), arrivals.lanes(k), Math.max(done, arrivals.tick(k)));
       arrivals.remove(k);
     }
     if (arrivals.count < before) {
@@ -184,20 +300,16 @@ final class SmBarriers {
     }
   }
 
-  private int end(int arrival) {
-    return (int) arrivals.get(arrival, 1);
-  }
-
   private void release(long now) {
     for (int k = 0; k < tests.count; ) {
-      int object = (int) tests.get(k, 2);
-      if (objects.get(object, 2) < tests.get(k, 3)) {
+      int barrier = tests.barrier(k);
+      if (barriers.changes(barrier) < tests.needed(k)) {
         k++;
         continue;
       }
-      int warp = (int) tests.get(k, 0);
-      int counter = (int) tests.get(k, 1);
-      long tick = Math.max(now + 1, objects.get(object, 3) + tests.get(k, 4));
+      int warp = tests.warp(k);
+      int counter = tests.counter(k);
+      long tick = Math.max(now + 1, barriers.last(barrier) + tests.latency(k));
       tests.remove(k);
       warps.arrived(warp, counter, tick);
       resume.accept(warp);
@@ -221,17 +333,12 @@ final class SmBarriers {
         if (again) {
           continue;
         }
-        int object = object(blocks[warp], polled.word(k));
-        if (objects.get(object, 2) >= polled.needed(k)) {
-          known = Math.max(known, objects.get(object, 3));
+        int barrier = barriers.of(blocks[warp], polled.word(k));
+        if (barriers.changes(barrier) >= polled.needed(k)) {
+          known = Math.max(known, barriers.last(barrier));
           continue;
         }
-        int at = tests.add();
-        tests.set(at, 0, warp);
-        tests.set(at, 1, counter);
-        tests.set(at, 2, object);
-        tests.set(at, 3, polled.needed(k));
-        tests.set(at, 4, latency);
+        tests.add(warp, counter, barrier, polled.needed(k), latency);
         warps.awaitsShared(warp, counter);
       }
     }
