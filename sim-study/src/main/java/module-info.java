@@ -9,5 +9,6 @@ module io.lockstep.study {
   exports io.lockstep.study.point;
   exports io.lockstep.study.program;
   exports io.lockstep.study.store;
+  exports io.lockstep.study.stream;
   exports io.lockstep.study.work;
 }

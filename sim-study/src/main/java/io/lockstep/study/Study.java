@@ -10,10 +10,12 @@ import io.lockstep.run.RunResult;
 import io.lockstep.run.SharedProgram;
 import io.lockstep.run.dump.BufferDumps;
 import io.lockstep.study.point.Request;
+import io.lockstep.study.point.Schedulable;
 import io.lockstep.study.program.ProgramPool;
 import io.lockstep.study.program.TraceStore;
 import io.lockstep.study.store.ResultStore;
 import io.lockstep.study.work.Lane;
+import io.lockstep.study.work.LaneListener;
 import io.lockstep.study.work.LaneThreads;
 import io.lockstep.study.work.PointComputer;
 import io.lockstep.study.work.ProcessLane;
@@ -28,6 +30,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
@@ -76,9 +79,25 @@ public final class Study implements AutoCloseable {
       begun.ending(queue::endAfter);
     }
     standing = begun::standing;
-    work(begun, queue, all.withThreads(Math.max(1, all.threads() / Math.max(1, requests.size()))));
+    RunOptions each = all.withThreads(Math.max(1, all.threads() / Math.max(1, requests.size())));
+    work(queue, Sheet.Place::request, begun, Math.max(1, begun.size()), each);
     begun.rethrow();
     return begun.standing();
+  }
+
+  /**
+   * Runs points that are added to a queue in the meantime, until the queue is closed. {@link
+   * #standing} does not know them.
+   *
+   * @param points an open queue, or one with all points
+   * @param requests returns the request of a point; called on any thread
+   * @param listener receives each result, on any thread; an exception ends the run
+   * @throws io.lockstep.io.OutputException if a result or an execution cannot be stored
+   * @throws IllegalStateException if the thread is interrupted
+   */
+  public <P extends Schedulable> void run(
+      WorkQueue<P> points, Function<P, Request> requests, LaneListener<P> listener) {
+    work(points, requests, listener, options.run().threads(), options.run().withThreads(1));
   }
 
   /**
@@ -156,11 +175,22 @@ public final class Study implements AutoCloseable {
               }
             });
     begun.places().forEach(place -> queue.again(Task.last(place), true));
-    work(begun, queue, options.run().withThreads(1));
+    work(queue, Sheet.Place::request, begun, begun.size(), options.run().withThreads(1));
     return done;
   }
 
-  private void work(Sheet begun, WorkQueue<Sheet.Place> queue, RunOptions each) {
+  /**
+   * Works until the queue is empty.
+   *
+   * @param most maximum number of workers, if there are fewer points than threads
+   * @param each options of each simulation
+   */
+  private <P extends Schedulable> void work(
+      WorkQueue<P> queue,
+      Function<P, Request> requests,
+      LaneListener<P> listener,
+      int most,
+      RunOptions each) {
     RunOptions all = options.run();
     ResultStore store = store();
     PointComputer computer = new PointComputer(pool, store, each, List.of());
@@ -171,10 +201,9 @@ public final class Study implements AutoCloseable {
     try (WorkerProcesses processes =
         new WorkerProcesses(
             catalogue, setup, options.lanes().plugins(), OptionalLong.empty(), Optional.empty())) {
-      List<Lane<Sheet.Place>> lanes = new ArrayList<>();
-      for (int i = 1; i <= Math.min(all.threads(), Math.max(1, begun.size())); i++) {
-        ThreadLane<Sheet.Place> here =
-            new ThreadLane<>(computer, Sheet.Place::request, worker, begun);
+      List<Lane<P>> lanes = new ArrayList<>();
+      for (int i = 1; i <= Math.min(all.threads(), most); i++) {
+        ThreadLane<P> here = new ThreadLane<>(computer, requests, worker, listener);
         lanes.add(separate ? new ProcessLane<>(here, processes, i) : here);
       }
       new LaneThreads<>(queue, lanes, !separate, (task, ended) -> {}).run(() -> {});
