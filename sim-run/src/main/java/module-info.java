@@ -26,6 +26,7 @@ module io.lockstep.run {
       io.lockstep.inspect,
       io.lockstep.judge,
       io.lockstep.report,
+      io.lockstep.study,
       io.lockstep.sweep;
   exports io.lockstep.run.design to
       io.lockstep.explain,

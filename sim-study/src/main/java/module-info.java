@@ -26,6 +26,9 @@ module io.lockstep.study {
       io.lockstep.cli,
       io.lockstep.report,
       io.lockstep.sweep;
+  exports io.lockstep.study.stream to
+      io.lockstep.cli,
+      io.lockstep.fuzz;
   exports io.lockstep.study.work to
       io.lockstep.cli,
       io.lockstep.sweep;

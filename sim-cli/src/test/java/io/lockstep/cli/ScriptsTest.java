@@ -28,7 +28,7 @@ class ScriptsTest {
   private static final Path SCRIPTS = Shell.REPOSITORY.resolve("examples/scripts");
 
   /** Debian's own, which sees Debian's packages, where there is one. */
-  private static final String PYTHON =
+  static final String PYTHON =
       Files.isExecutable(Path.of("/usr/bin/python3")) ? "/usr/bin/python3" : "python3";
 
   @TempDir Path folder;

@@ -57,6 +57,7 @@ class WrittenFilesTest {
               "calibrate TMP/suite.yaml -d hd5870 --parameters l2.latency=100cycles..400cycles"),
           Map.entry("record", "record W"),
           Map.entry("import", "import K"),
+          Map.entry("points", "points TMP/points.jsonl"),
           Map.entry("sweep", "sweep W -d hd5870"),
           Map.entry("sweep export", "sweep export TMP/sweep"),
           Map.entry("sweep report", "sweep report TMP/sweep"),
@@ -101,6 +102,9 @@ class WrittenFilesTest {
         folder.resolve("suite.yaml"),
         "- {id: a, device: hd5870, workload: '%1$s', expected: 1}\n- {id: b, device: hd5870, workload: '%1$s', expected: 1}\n"
             .formatted(Cli.workload("vecadd")));
+    Files.writeString(
+        folder.resolve("points.jsonl"),
+        "{\"workload\": \"%s\", \"device\": \"hd5870\"}\n".formatted(Cli.workload("vecadd")));
     Cli sweep = Cli.run(words("sweep W -d hd5870 -o TMP/sweep/"));
     assertThat(sweep.code()).as(sweep.all()).isZero();
   }

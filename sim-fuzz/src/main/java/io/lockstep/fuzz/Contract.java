@@ -27,11 +27,7 @@ final class Contract {
       reading.run();
       return true;
     } catch (InputException | ExecutionException e) {
-      String message = e.getMessage();
-      if (!position.matcher(message).lookingAt()) {
-        throw new AssertionError("a message without its position: " + message, e);
-      }
-      checkLine(message, e);
+      message(position, e.getMessage(), e);
       return false;
     } catch (RefusalException e) {
       checkLine(e.getMessage(), e);
@@ -41,6 +37,18 @@ final class Contract {
     } catch (Exception e) {
       throw new AssertionError("an exception that is not a message: " + e, e);
     }
+  }
+
+  /**
+   * Checks an error message, which must begin with {@code position}.
+   *
+   * @param cause its exception, or null
+   */
+  static void message(Pattern position, String message, Exception cause) {
+    if (!position.matcher(message).lookingAt()) {
+      throw new AssertionError("a message without its position: " + message, cause);
+    }
+    checkLine(message, cause);
   }
 
   private static void checkLine(String message, Exception cause) {

@@ -18,6 +18,7 @@ final class FuzzTargets {
     all.put("workload", () -> new WorkloadTarget(root));
     all.put("device", DeviceTarget::new);
     all.put("sweep", () -> new SweepTarget(root));
+    all.put("points", PointsTarget::new);
     all.put("trace", TraceTarget::new);
     all.put("programs", ProgramTarget::new);
     all.put("protocol", ProtocolTarget::new);

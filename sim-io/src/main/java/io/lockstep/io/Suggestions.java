@@ -9,6 +9,8 @@ import java.util.TreeSet;
 /** Finds the valid name that was probably meant by a misspelt name. */
 public final class Suggestions {
   private static final int LONGEST = 200;
+  private static final String BEFORE = "; did you mean '";
+  private static final String AFTER = "'?";
 
   private Suggestions() {}
 
@@ -42,7 +44,16 @@ public final class Suggestions {
 
   /** {@return {@code "; did you mean 'x'?"}, or another text if no valid name is similar} */
   public static String nearHint(String name, Collection<String> valid, String otherwise) {
-    return nearest(name, valid).map(n -> "; did you mean '" + n + "'?").orElse(otherwise);
+    return nearest(name, valid).map(n -> BEFORE + n + AFTER).orElse(otherwise);
+  }
+
+  /** {@return the name that a message with a {@link #hint} suggests, if it suggests one} */
+  public static Optional<String> suggested(String message) {
+    int from = message.indexOf(BEFORE) + BEFORE.length();
+    int to = message.indexOf(AFTER, from);
+    return from < BEFORE.length() || to < 0
+        ? Optional.empty()
+        : Optional.of(message.substring(from, to));
   }
 
   /** As above; returns {@code none} if there are no valid names. */

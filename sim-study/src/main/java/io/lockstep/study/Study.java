@@ -9,11 +9,13 @@ import io.lockstep.run.RunOptions;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.dump.BufferDumps;
 import io.lockstep.study.point.Request;
+import io.lockstep.study.point.Schedulable;
 import io.lockstep.study.program.PooledProgram;
 import io.lockstep.study.program.ProgramPool;
 import io.lockstep.study.program.TraceStore;
 import io.lockstep.study.store.ResultStore;
 import io.lockstep.study.work.Lane;
+import io.lockstep.study.work.LaneListener;
 import io.lockstep.study.work.LaneThreads;
 import io.lockstep.study.work.PointComputer;
 import io.lockstep.study.work.ProcessLane;
@@ -28,6 +30,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
@@ -77,9 +80,24 @@ public final class Study implements AutoCloseable {
       begun.ending(queue::endAfter);
     }
     standing = begun::standing;
-    work(requests.size(), begun, queue, all);
+    work(queue, Sheet.Place::request, begun, requests.size(), all);
     begun.rethrow();
     return begun.standing();
+  }
+
+  /**
+   * Runs points that are added to a queue in the meantime, until the queue is closed. {@link
+   * #standing} does not know them.
+   *
+   * @param points an open queue, or one with all points
+   * @param requests returns the request of a point; called on any thread
+   * @param listener receives each result, on any thread; an exception ends the run
+   * @throws io.lockstep.io.OutputException if a result or an execution cannot be stored
+   * @throws IllegalStateException if the thread is interrupted
+   */
+  public <P extends Schedulable> void run(
+      WorkQueue<P> points, Function<P, Request> requests, LaneListener<P> listener) {
+    work(points, requests, listener, options.run().threads(), options.run());
   }
 
   /**
@@ -119,7 +137,7 @@ public final class Study implements AutoCloseable {
         WorkQueue<Sheet.Place> queue = new WorkQueue<>(Collections.emptyIterator());
         begun.ending(queue::endAfter);
         group.forEach(i -> queue.again(Task.last(places.get(i)), observation.isWatching()));
-        work(group.size(), begun, queue, limited);
+        work(queue, Sheet.Place::request, begun, group.size(), limited);
         begun.rethrow();
         program.compared(begun.results(group));
       }
@@ -172,13 +190,22 @@ public final class Study implements AutoCloseable {
               }
             });
     begun.places().forEach(place -> queue.again(Task.last(place), true));
-    work(1, begun, queue, options.run().withThreads(1));
+    work(queue, Sheet.Place::request, begun, 1, options.run().withThreads(1));
     return done;
   }
 
-  /** Works on a queue, whose requests share the threads. */
-  private void work(int requests, Sheet begun, WorkQueue<Sheet.Place> queue, RunOptions all) {
-    int count = Math.max(1, requests);
+  /**
+   * Works until the queue is empty; its requests share the threads.
+   *
+   * @param most maximum number of requests at the same time
+   */
+  private <P extends Schedulable> void work(
+      WorkQueue<P> queue,
+      Function<P, Request> requests,
+      LaneListener<P> listener,
+      int most,
+      RunOptions all) {
+    int count = Math.max(1, most);
     RunOptions each = all.withThreads(Math.max(1, all.threads() / count));
     ResultStore store = store();
     PointComputer computer = new PointComputer(pool, store, each, List.of());
@@ -189,10 +216,9 @@ public final class Study implements AutoCloseable {
     try (WorkerProcesses processes =
         new WorkerProcesses(
             catalogue, setup, options.lanes().plugins(), OptionalLong.empty(), Optional.empty())) {
-      List<Lane<Sheet.Place>> lanes = new ArrayList<>();
+      List<Lane<P>> lanes = new ArrayList<>();
       for (int i = 1; i <= Math.min(all.threads(), count); i++) {
-        ThreadLane<Sheet.Place> here =
-            new ThreadLane<>(computer, Sheet.Place::request, worker, begun);
+        ThreadLane<P> here = new ThreadLane<>(computer, requests, worker, listener);
         lanes.add(separate ? new ProcessLane<>(here, processes, i) : here);
       }
       new LaneThreads<>(queue, lanes, !separate, (task, ended) -> {}).run(() -> {});

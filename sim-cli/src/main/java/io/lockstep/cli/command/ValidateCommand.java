@@ -57,7 +57,7 @@ import picocli.CommandLine.Parameters;
     })
 @HelpPage(
     group = HelpPage.Group.SIMULATE,
-    place = 16,
+    place = 17,
     codes = {0, 1, 2, 3, 4, 5, 6, 130, 143},
     meanings = {
       "3: a row, or what it names, is written wrongly; the others are done",

@@ -5,6 +5,7 @@ import io.lockstep.study.point.ProgramKey;
 import io.lockstep.study.point.Schedulable;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.Iterator;
@@ -18,10 +19,12 @@ import java.util.TreeMap;
  * parameters) are assigned to a single worker as long as other programs are left for the other
  * workers; then workers share programs. Points with the longest estimated times come first.
  *
- * <p>Memory is bounded, since only a window of the points is read ahead. Thread-safe.
+ * <p>The points come from an iterator, of which a window is read ahead so that memory is bounded,
+ * or they are added while others are computed. Thread-safe.
  */
 public final class WorkQueue<P extends Schedulable> {
   private static final int WINDOW = 10_000;
+  private static final int FEW_GROUPS = 1024;
 
   /** The waiting points of one program. */
   private static final class Group<P extends Schedulable> {
@@ -67,6 +70,8 @@ public final class WorkQueue<P extends Schedulable> {
   private int waiting; // number of points in groups
   private boolean isAlone;
   private boolean stopped;
+  private boolean isOpen; // whether points may still be added
+  private int mostGroups = FEW_GROUPS; // number of groups at which empty ones are removed
 
   /**
    * Creates a queue.
@@ -75,6 +80,29 @@ public final class WorkQueue<P extends Schedulable> {
    */
   public WorkQueue(Iterator<P> points) {
     this.points = points;
+  }
+
+  /** Returns an empty queue, to which points are added until {@link #close}. */
+  public static <P extends Schedulable> WorkQueue<P> open() {
+    WorkQueue<P> queue = new WorkQueue<>(Collections.emptyIterator());
+    queue.isOpen = true;
+    return queue;
+  }
+
+  /** Adds a point to an open queue. The caller bounds the number of points. */
+  public synchronized void add(P point) {
+    if (groups.size() >= mostGroups) {
+      removeEmptyGroups();
+      mostGroups = Math.max(FEW_GROUPS, 2 * groups.size());
+    }
+    put(new Task<>(point));
+    notifyAll();
+  }
+
+  /** Says that no more points are added. */
+  public synchronized void close() {
+    isOpen = false;
+    notifyAll();
   }
 
   public Hand hand() {
@@ -93,12 +121,14 @@ public final class WorkQueue<P extends Schedulable> {
         return fly(pick(hand.group), hand.group);
       }
       if (!isAlone && flying.isEmpty()) {
-        if (alone.isEmpty()) {
+        if (!alone.isEmpty()) {
+          isAlone = true;
+          Task<P> task = alone.remove(0);
+          return fly(task, new Group<>(task.point()));
+        }
+        if (!isOpen) {
           break;
         }
-        isAlone = true;
-        Task<P> task = alone.remove(0);
-        return fly(task, new Group<>(task.point()));
       }
       wait();
     }
@@ -122,10 +152,14 @@ public final class WorkQueue<P extends Schedulable> {
     if (waiting > WINDOW / 10 || !points.hasNext()) {
       return;
     }
-    groups.values().removeIf(g -> g.size == 0 && g.workers == 0 && !flying.containsValue(g));
+    removeEmptyGroups();
     while (waiting < WINDOW && points.hasNext()) {
       put(new Task<>(points.next()));
     }
+  }
+
+  private void removeEmptyGroups() {
+    groups.values().removeIf(g -> g.size == 0 && g.workers == 0 && !flying.containsValue(g));
   }
 
   private void put(Task<P> task) {

@@ -179,4 +179,41 @@ class WorkQueueTest {
     }
     assertThat(given).containsExactly(0L, 1L, 2L, 3L);
   }
+
+  @Test
+  @DisplayName("that is open waits for points, and ends when it is closed")
+  void thatIsOpenWaitsForPointsAndEndsWhenItIsClosed() throws Exception {
+    WorkQueue<Point> queue = WorkQueue.open();
+    List<Long> taken = new ArrayList<>();
+    Thread worker =
+        new Thread(
+            () -> {
+              try {
+                WorkQueue<Point>.Hand hand = queue.hand();
+                for (Task<Point> task = hand.next(); task != null; task = hand.next()) {
+                  taken.add(task.point().index());
+                  queue.done(task, 1);
+                }
+              } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+              }
+            });
+    worker.start();
+    awaitWaiting(worker);
+    for (int i = 0; i < 5000; i++) {
+      queue.add(Points.of(i, i, "a"));
+    }
+    awaitWaiting(worker);
+    assertThat(taken).hasSize(5000).doesNotHaveDuplicates();
+    assertThat(worker.isAlive()).isTrue();
+    queue.close();
+    worker.join();
+  }
+
+  private static void awaitWaiting(Thread worker) throws InterruptedException {
+    while (worker.getState() != Thread.State.WAITING) {
+      assertThat(worker.isAlive()).isTrue();
+      Thread.sleep(1);
+    }
+  }
 }
