@@ -1,18 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.run.result;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonLocation;
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonPointer;
-import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
-import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.regex.Pattern;
@@ -21,7 +15,6 @@ import java.util.regex.Pattern;
 public final class JsonTree {
   private static final Pattern NUMBER =
       Pattern.compile("-?(0|[1-9]\\d*)(\\.\\d+)?([eE][+-]?\\d+)?");
-  private static final int MOST_ZEROS = 1000;
   private static final ObjectReader READER =
       JsonMapper.builder()
           .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
@@ -64,60 +57,5 @@ public final class JsonTree {
   /** {@return whether a text has the form of a JSON number} */
   public static boolean isNumber(String text) {
     return NUMBER.matcher(text).matches();
-  }
-
-  /** {@return a scalar as text; numbers have all digits} */
-  public static String text(JsonNode value) {
-    return value.isNumber() ? plain(value.decimalValue()) : value.asText();
-  }
-
-  /** {@return a text after a round trip through JSON, which stores it as a number if possible} */
-  public static String text(String text) {
-    try {
-      return isNumber(text) ? plain(new BigDecimal(text)) : text;
-    } catch (NumberFormatException e) {
-      return text; // the exponent is out of range
-    }
-  }
-
-  private static String plain(BigDecimal number) {
-    return Math.abs(number.scale()) > MOST_ZEROS ? number.toString() : number.toPlainString();
-  }
-
-  /**
-   * {@return the position of a value in a file, as {@code file:line:column}} Trees do not record
-   * positions, so the file is read again; for messages only.
-   */
-  public static String place(Path file, JsonPointer at) {
-    try (JsonParser json = new JsonFactory().createParser(file.toFile())) {
-      for (JsonToken t = json.nextToken(); t != null; t = json.nextToken()) {
-        boolean begins = t != JsonToken.FIELD_NAME && !t.isStructEnd();
-        if (begins && isAt(json, t, at)) {
-          return place(file, json.currentTokenLocation());
-        }
-      }
-    } catch (IOException e) {
-      return file.toString(); // an earlier pass has read the file without an error
-    }
-    return file.toString();
-  }
-
-  private static boolean isAt(JsonParser json, JsonToken token, JsonPointer at) {
-    var context = json.getParsingContext();
-    if (token.isStructStart()) {
-      context = context.getParent(); // the current value belongs to the parent
-    }
-    return context.pathAsPointer().equals(at);
-  }
-
-  /**
-   * {@return a position in a file, as {@code file:line:column}}
-   *
-   * @param place position in the file, or null
-   */
-  public static String place(Path file, JsonLocation place) {
-    return place == null
-        ? file.toString()
-        : file + ":" + place.getLineNr() + ":" + place.getColumnNr();
   }
 }
