@@ -70,7 +70,7 @@ def by_scipy(objective):
     bounds = [(0, len(values) - 1) for values in objective.space.values()]
     differential_evolution(
         times, bounds, integrality=[True] * len(bounds), vectorized=True, updating="deferred", polish=False,
-        popsize=8, maxiter=objective.budget, seed=SEED, tol=0,
+        popsize=4, maxiter=objective.budget, seed=SEED, tol=0,
     )
 
 

@@ -22,7 +22,7 @@ import java.util.regex.Pattern;
 final class PointsTarget implements FuzzTarget {
   private static final Pattern SHOWN = Pattern.compile("```json\n(.*?)```\n", Pattern.DOTALL);
   private static final Pattern POSITION =
-      Pattern.compile("line: .|column [0-9]+: .|'[^:]*': .|device '|--set .*: .", Pattern.DOTALL);
+      Pattern.compile("line: .|column [0-9]+: .|'.*': .|device '|--set .*: .", Pattern.DOTALL);
   private static final int MOST_LOOKED = 20;
 
   private final Catalogue catalogue = Catalogue.of(Optional.empty(), List.of());

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.regex.Pattern;
@@ -15,6 +16,7 @@ import java.util.regex.Pattern;
 public final class JsonTree {
   private static final Pattern NUMBER =
       Pattern.compile("-?(0|[1-9]\\d*)(\\.\\d+)?([eE][+-]?\\d+)?");
+  private static final int MOST_ZEROS = 1000;
   private static final ObjectReader READER =
       JsonMapper.builder()
           .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
@@ -57,5 +59,14 @@ public final class JsonTree {
   /** {@return whether a text has the form of a JSON number} */
   public static boolean isNumber(String text) {
     return NUMBER.matcher(text).matches();
+  }
+
+  /** {@return a scalar as text; numbers have all digits} */
+  public static String text(JsonNode value) {
+    return value.isNumber() ? plain(value.decimalValue()) : value.asText();
+  }
+
+  private static String plain(BigDecimal number) {
+    return Math.abs(number.scale()) > MOST_ZEROS ? number.toString() : number.toPlainString();
   }
 }
