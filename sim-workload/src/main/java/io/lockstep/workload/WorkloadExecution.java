@@ -141,9 +141,12 @@ public final class WorkloadExecution implements ProgramSource {
         Optional.of(runner));
   }
 
-  /** {@return another execution of the same workload and kernels, before its first step} */
+  /**
+   * {@return another execution of the same workload and kernels, before its first step} It uses one
+   * thread, so that it executes no work-group ahead that its consumer leaves out.
+   */
   public WorkloadExecution again() {
-    return new WorkloadExecution(bound, kernels, options, runner);
+    return new WorkloadExecution(bound, kernels, options.withThreads(1), runner);
   }
 
   /**
