@@ -75,6 +75,7 @@ class ConstraintTest {
   @DisplayName("what breaks a constraint is refused at its line with what would do")
   @CsvSource(
       delimiter = '|',
+      quoteCharacter = '"',
       value = {
         "{engines: 3}|{engines: 4}|unit|'unit.engines' is 4; expected a divisor of unit.count"
             + " (unit.count is 6); nearest legal: 3",

@@ -171,7 +171,7 @@ class SpecReaderTest {
         "from: derived} | from: mesured} | found 'mesured'; did you mean 'measured'?",
         "family: toy | family: boy | toy.yaml:3:9: unknown family 'boy'",
         "policy: oldest | '' | figure 'policy' is missing (scheduler)",
-        "1.5GHz | 1.5Hz | '1.5Hz' is not a whole number of Hz; nearest legal: 1Hz",
+        "1.5GHz | 1.5Hz | '''1.5Hz'' is not a whole number of Hz; nearest legal: 1Hz'",
         "device: toy1 | device: Toy 1 | a device's id is lower-case letters",
         "fast: {value: true | fast: {valeu: true | did you mean 'value'?",
       })
