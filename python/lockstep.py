@@ -56,8 +56,12 @@ class Results(list[Json]):
         return pandas.DataFrame(self.rows())
 
 
-def _program() -> str:
-    return os.environ.get("LOCKSTEP", "lockstep")
+def _start(*words: str, **how: Any) -> subprocess.Popen[str]:
+    program = os.environ.get("LOCKSTEP", "lockstep")
+    try:
+        return subprocess.Popen([program, *words], stdout=subprocess.PIPE, encoding="utf-8", **how)
+    except OSError as e:
+        raise LockstepError(127, f"{program} cannot be run: {e.strerror}; LOCKSTEP names another") from e
 
 
 def _assignments(option: str, values: Mapping[str, Any] | None) -> Iterator[str]:
@@ -71,12 +75,11 @@ def _names(values: str | Iterable[str]) -> list[str]:
 
 def _document(*words: str) -> Json:
     """Returns the JSON that a command prints; a failed or refused row in it is no exception."""
-    run = subprocess.run(
-        [_program(), *words, "--format", "json"], capture_output=True, encoding="utf-8", check=False
-    )
-    if run.returncode < 0 or not run.stdout.lstrip().startswith("{"):
-        raise LockstepError(run.returncode, run.stderr.strip())
-    return json.loads(run.stdout)
+    with _start(*words, "--format", "json", stderr=subprocess.PIPE) as run:
+        out, err = run.communicate()
+    if run.returncode < 0 or not out.lstrip().startswith("{"):
+        raise LockstepError(run.returncode, err.strip())
+    return json.loads(out)
 
 
 def compare(
@@ -90,7 +93,7 @@ def compare(
     """Simulates workloads on devices and returns a result for each of both.
 
     parameters: of the workloads, by name; set: parameters of the devices, by name; options:
-    further words of ``lockstep compare``, such as ``["--baseline", "old.json"]``.
+    further words of ``lockstep compare``, such as ``["--phases", "8"]``.
     """
     words = [*_assignments("--param", parameters), *_assignments("--set", set), *options]
     device = ",".join(_names(devices))
@@ -133,9 +136,7 @@ class Points:
         words += [] if results is None else ["--results", os.fspath(results)]
         words += [] if threads is None else ["--threads", str(threads)]
         words += ["--stats", ",".join(_names(stats))] if stats else []
-        self._process = subprocess.Popen(
-            [_program(), *words], stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8"
-        )
+        self._process = _start(*words, stdin=subprocess.PIPE)
         self._asked = 0
         self._open = 0
         # A thread takes the answers, so that neither side waits for the other with a full pipe.
@@ -177,8 +178,8 @@ class Points:
         if self._open:
             raise ValueError(f"{self._open} points are under way")
         asked = {self.ask({**point, "id": self._asked}): point for point in points}
-        told = {answer["id"]: answer for answer in (self.tell() for _ in asked)}
-        return Results(told[number] | {"id": point.get("id", number)} for number, point in asked.items())
+        answers = {answer["id"]: answer for answer in (self.tell() for _ in asked)}
+        return Results(answers[number] | {"id": point.get("id", number)} for number, point in asked.items())
 
     def close(self) -> int:
         """Ends the input, waits for the points under way, and returns the exit code."""

@@ -19,13 +19,21 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "python"))
 import lockstep  # noqa: E402
 
 
-def problem(result, limit):
-    """What is wrong with a result beside its earlier one; empty if nothing is."""
+def key(result):
+    """What a result and its earlier one have in common."""
+    return result["workload"], result["device"], json.dumps(result["parameters"], sort_keys=True)
+
+
+def problem(result, before, limit):
+    """What is wrong with a result beside its earlier one, if there is one; empty if nothing is."""
     if result["status"] != "ok":
         return f"{result['status']}: {result['message']}"
-    ratio = result["baseline"].get("kernel_time_ratio")
-    if ratio is not None and ratio > 1 + limit / 100:
-        return f"kernels take {100 * (ratio - 1):.1f} % longer: {1e6 * result['kernel_seconds']:.2f} µs"
+    if before is None or before["status"] != "ok":
+        return ""
+    longer = result["kernel_seconds"] - before["kernel_seconds"]
+    if longer > limit / 100 * before["kernel_seconds"]:
+        share = 100 * longer / before["kernel_seconds"]
+        return f"kernels take {share:.1f} % longer: {1e6 * result['kernel_seconds']:.2f} µs"
     return ""
 
 
@@ -42,15 +50,24 @@ def main():
         results = lockstep.compare(asked.workloads, devices)
         pathlib.Path(asked.baseline).write_text(json.dumps({"results": results}, indent=1) + "\n", encoding="utf-8")
         return
+    try:
+        text = pathlib.Path(asked.baseline).read_text(encoding="utf-8")
+        before = {key(result): result for result in json.loads(text)["results"]}
+    except (OSError, ValueError, LookupError, TypeError) as error:
+        parser.error(f"{asked.baseline}: expected results that --write has written: {error}")
+    mark = "::error::" if os.environ.get("GITHUB_ACTIONS") == "true" else ""
     slower = 0
-    for result in lockstep.compare(asked.workloads, devices, options=["--baseline", asked.baseline]):
-        wrong = problem(result, asked.limit)
+    for result in lockstep.compare(asked.workloads, devices):
+        wrong = problem(result, before.get(key(result)), asked.limit)
         if wrong:
             slower += 1
-            before = "::error::" if os.environ.get("GITHUB_ACTIONS") == "true" else ""
-            print(f"{before}{result['workload']} on {result['device']}: {wrong}")
+            print(f"{mark}{result['workload']} on {result['device']}: {wrong}")
     sys.exit(1 if slower else 0)
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except lockstep.LockstepError as error:
+        print(error, file=sys.stderr)
+        sys.exit(error.code)

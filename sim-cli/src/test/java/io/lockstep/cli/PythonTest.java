@@ -4,6 +4,7 @@ package io.lockstep.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.lockstep.cli.terminal.ExitCode;
 import io.lockstep.io.yaml.YamlFile;
 import io.lockstep.io.yaml.YamlMap;
 import io.lockstep.io.yaml.YamlNode;
@@ -199,7 +200,12 @@ class PythonTest {
         .allMatch(l -> l.matches("::error::vecadd on (gtx280|hd5870): kernels take .* % longer.*"));
     Files.writeString(kernel, "nonsense");
     Cli broken = action(file);
-    assertThat(broken.code()).as(broken.all()).isNotZero();
+    assertThat(broken.code()).as(broken.all()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(broken.err()).contains("vecadd.ptx").doesNotContain("Traceback");
+    Files.writeString(folder.resolve("old.json"), "{}");
+    Cli none = action(file);
+    assertThat(none.code()).as(none.all()).isEqualTo(2);
+    assertThat(none.err()).contains("old.json: expected results").doesNotContain("Traceback");
   }
 
   /** Runs the step of .github/actions/slower as GitHub does. */
