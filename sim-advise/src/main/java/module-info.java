@@ -3,9 +3,7 @@
 module io.lockstep.advise {
   requires transitive io.lockstep.explain;
 
-  exports io.lockstep.advise to
-      io.lockstep.cli,
-      io.lockstep.report;
+  exports io.lockstep.advise;
 
   uses io.lockstep.advise.AdviceRule;
 

@@ -36,8 +36,5 @@ module io.lockstep.explain {
   exports io.lockstep.explain.ladder to
       io.lockstep.cli,
       io.lockstep.report;
-  exports io.lockstep.explain.roof to
-      io.lockstep.advise,
-      io.lockstep.cli,
-      io.lockstep.report;
+  exports io.lockstep.explain.roof;
 }

@@ -9,19 +9,13 @@ module io.lockstep.inspect {
   exports io.lockstep.inspect.address to
       io.lockstep.cli,
       io.lockstep.report;
-  exports io.lockstep.inspect.card to
-      io.lockstep.advise,
-      io.lockstep.cli;
+  exports io.lockstep.inspect.card;
   exports io.lockstep.inspect.fit to
       io.lockstep.advise,
       io.lockstep.cli;
   exports io.lockstep.inspect.format to
       io.lockstep.cli;
-  exports io.lockstep.inspect.occupancy to
-      io.lockstep.advise,
-      io.lockstep.cli,
-      io.lockstep.explain,
-      io.lockstep.report;
+  exports io.lockstep.inspect.occupancy;
   exports io.lockstep.inspect.skeleton to
       io.lockstep.cli;
 }

@@ -14,14 +14,7 @@ module io.lockstep.observe {
       io.lockstep.explain,
       io.lockstep.report,
       io.lockstep.run;
-  exports io.lockstep.observe.line to
-      io.lockstep.advise,
-      io.lockstep.cli,
-      io.lockstep.explain,
-      io.lockstep.inspect,
-      io.lockstep.report,
-      io.lockstep.run,
-      io.lockstep.tck;
+  exports io.lockstep.observe.line;
   exports io.lockstep.observe.path to
       io.lockstep.cli,
       io.lockstep.explain,

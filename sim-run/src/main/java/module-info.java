@@ -9,16 +9,7 @@ module io.lockstep.run {
   requires java.management;
   requires commons.math3;
 
-  exports io.lockstep.run to
-      io.lockstep.advise,
-      io.lockstep.cli,
-      io.lockstep.explain,
-      io.lockstep.inspect,
-      io.lockstep.judge,
-      io.lockstep.report,
-      io.lockstep.study,
-      io.lockstep.sweep,
-      io.lockstep.tck;
+  exports io.lockstep.run;
   exports io.lockstep.run.answer to
       io.lockstep.advise,
       io.lockstep.cli,

@@ -3,10 +3,7 @@
 module io.lockstep.trace {
   requires transitive io.lockstep.kernel;
 
-  exports io.lockstep.trace.change to
-      io.lockstep.advise,
-      io.lockstep.run,
-      io.lockstep.spi;
+  exports io.lockstep.trace.change;
   exports io.lockstep.trace.record;
   exports io.lockstep.trace.file to
       io.lockstep.advise,

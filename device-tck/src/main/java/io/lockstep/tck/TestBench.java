@@ -52,6 +52,9 @@ final class TestBench {
 
   private static final Duration LIMIT = Duration.ofSeconds(60);
 
+  /** Batches of events in a simulation before another one runs in its midst. */
+  private static final int BATCHES_BEFORE_ANOTHER = 300;
+
   private final Catalogue catalogue;
   private final List<KernelFrontend> frontends = Plugins.frontends();
   private final Path folder;
@@ -150,6 +153,31 @@ final class TestBench {
     return SharedProgram.run(
             runner(), workload, parameters, List.of(new Runner.Target(device)), options)
         .get(0);
+  }
+
+  /**
+   * Runs a workload, and, when some of its events have happened, once more from the beginning to
+   * the end. Returns the results of both, the inner one first; of none if it has too few events.
+   */
+  List<RunResult> runInTheMidstOfAnother(String workload, DeviceSpec device) {
+    List<RunResult> results = new ArrayList<>();
+    int[] batches = {0};
+    try (Observation observation =
+        Observation.open(
+            ObserveOptions.NONE,
+            simulation ->
+                simulation.attach(
+                    (tick, kind, batch) -> {
+                      if (++batches[0] == BATCHES_BEFORE_ANOTHER) {
+                        results.add(run(workload, device));
+                      }
+                    }))) {
+      List<Runner.Target> targets = List.of(new Runner.Target(device));
+      results.addAll(
+          SharedProgram.run(
+              runner(), workload(workload), Map.of(), targets, options(), observation));
+    }
+    return results;
   }
 
   List<RunResult> run(Path workload, Map<String, String> parameters, List<DeviceSpec> devices) {

@@ -52,8 +52,9 @@ public abstract class ThreadsContract extends DeviceContract {
             if (!bench().isSimulated(alone)) {
               continue;
             }
-            for (RunResult beside :
-                bench().run(bench().workload(workload), Map.of(), List.of(device, device))) {
+            List<RunResult> both = bench().runInTheMidstOfAnother(workload, device);
+            require(both.size() == 2, workload + " has too few events to run twice at once");
+            for (RunResult beside : both) {
               String differences = Differences.between(beside, alone);
               require(differences.isEmpty(), workload + " twice at once: " + differences);
             }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.explain.roof;
 
+import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.observe.line.LinePlaces;
 import io.lockstep.observe.line.LineTimes;
 import io.lockstep.observe.line.LineTimes.InstructionTimes;
@@ -9,9 +10,11 @@ import io.lockstep.observe.line.LineTimes.KernelTimes;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.RunStatus;
+import io.lockstep.spi.MachineKernel;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.spi.stats.IssueCause;
 import io.lockstep.spi.stats.IssueScheme;
+import io.lockstep.testsupport.Kernels;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
@@ -63,6 +66,24 @@ final class MadeUp {
     return this;
   }
 
+  /** The code that {@link #issues} is of: a kernel of fewer instructions than are named. */
+  private record Code() implements MachineKernel {
+    @Override
+    public Kernel kernel() {
+      return Kernels.copy(false);
+    }
+
+    @Override
+    public int registers() {
+      return 1;
+    }
+
+    @Override
+    public String assembly() {
+      return "";
+    }
+  }
+
   private IssueScheme scheme() {
     return ALL.statistics(spec.family()).issue().orElseThrow();
   }
@@ -72,7 +93,7 @@ final class MadeUp {
   }
 
   Subject subject(String name) {
-    KernelTimes kernel = new KernelTimes(0, "k", "k.ptx", 1, instructions, null, null);
+    KernelTimes kernel = new KernelTimes(0, "k", "k.ptx", 1, instructions, new Code(), null);
     List<IssueCause> causes = scheme().causes();
     LineTimes lines =
         instructions.isEmpty()

@@ -15,6 +15,7 @@ import io.lockstep.run.result.ResultFields;
 import io.lockstep.spi.CodeLine;
 import io.lockstep.spi.stats.CommonCause;
 import io.lockstep.spi.stats.IssueCause;
+import io.lockstep.spi.stats.RowTicks;
 import io.lockstep.testsupport.Xml;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -59,8 +60,9 @@ class CodeTablesTest {
             new InstructionTimes(2, 4, new long[] {60}, Optional.empty()));
     List<KernelTimes> kernels = new ArrayList<>();
     for (List<CodeLine> code : codes) {
-      var made = code == null ? null : new CodeListingTest.Code(code);
-      kernels.add(new KernelTimes(kernels.size(), "k", "k.cl", 1, times, made, null));
+      var made = new CodeListingTest.Code(code);
+      RowTicks rows = new RowTicks(code.size(), 1);
+      kernels.add(new KernelTimes(kernels.size(), "k", "k.cl", 1, times, made, rows));
     }
     LineTimes lines = new LineTimes(List.of(Cause.values()), kernels, List.of(), new long[1], true);
     RunResult result =
@@ -165,16 +167,11 @@ class CodeTablesTest {
   }
 
   @Test
-  @DisplayName(
-      "there is no table where no code is known or no room is left, and nothing leads there")
-  void thereIsNoTableWhereNoCodeIsKnownOrNoRoomIsLeftAndNothingLeadsThere() {
-    List<List<CodeLine>> unknown = new ArrayList<>();
-    unknown.add(null);
-    for (CodeTables tables :
-        List.of(tables(listing(unknown), 10), tables(listing(List.of(CodeListingTest.CODE)), 0))) {
-      assertThat(written(tables)).isEqualTo("<r></r>");
-      assertThat(tables.devices()).isEmpty();
-      assertThat(tables.mark(1)).isNull();
-    }
+  @DisplayName("there is no table where no room is left, and nothing leads there")
+  void thereIsNoTableWhereNoRoomIsLeftAndNothingLeadsThere() {
+    CodeTables tables = tables(listing(List.of(CodeListingTest.CODE)), 0);
+    assertThat(written(tables)).isEqualTo("<r></r>");
+    assertThat(tables.devices()).isEmpty();
+    assertThat(tables.mark(1)).isNull();
   }
 }

@@ -9,6 +9,7 @@ import io.lockstep.study.store.Build;
 import io.lockstep.study.store.OutcomeOrigin;
 import io.lockstep.study.store.PointOutcome;
 import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import net.jqwik.api.Arbitraries;
@@ -19,19 +20,20 @@ import net.jqwik.api.Combinators;
 final class AnyOutcome {
   private AnyOutcome() {}
 
-  /** Anything that records can hold. */
+  /** Anything that records can hold; names of parameters and statistics are Unicode. */
   static Arbitrary<PointOutcome> any() {
     Arbitrary<String> text =
         Arbitraries.oneOf(
             Arbitraries.strings().ofMaxLength(12), // halves of surrogates, too
             Arbitraries.of("", "\n", "\"", "\\", "\u0000", "\ud800", "status", "{\"point\":7"));
+    Arbitrary<String> name = text.filter(t -> StandardCharsets.UTF_16.newEncoder().canEncode(t));
     Arbitrary<SortedMap<String, String>> texts =
-        Arbitraries.maps(text, text).ofMaxSize(3).map(TreeMap::new);
+        Arbitraries.maps(name, text).ofMaxSize(3).map(TreeMap::new);
     Arbitrary<BigDecimal> number =
         Combinators.combine(Arbitraries.bigIntegers(), Arbitraries.integers().between(-20, 40))
             .as(BigDecimal::new);
     Arbitrary<SortedMap<String, BigDecimal>> figures =
-        Arbitraries.maps(text, number).ofMaxSize(5).map(TreeMap::new);
+        Arbitraries.maps(name, number).ofMaxSize(5).map(TreeMap::new);
     Arbitrary<Long> whole = Arbitraries.longs();
     Arbitrary<OutcomeOrigin> by =
         Combinators.combine(text, whole, text, Arbitraries.integers(), whole, text)
