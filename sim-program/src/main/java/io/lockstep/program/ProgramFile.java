@@ -49,30 +49,28 @@ final class ProgramFile {
   private final String name;
   private final String content; // one character for each byte; empty if it is no executable file
   private final List<String> needed; // libraries that must be there before the program starts
+  private final boolean exists;
 
-  private ProgramFile(String name, String content, List<String> needed) {
+  private ProgramFile(String name, String content, List<String> needed, boolean exists) {
     this.name = name;
     this.content = content;
     this.needed = needed;
+    this.exists = exists;
   }
 
-  private static ProgramFile unreadable(String name) {
-    return new ProgramFile(name, "", List.of());
+  private static ProgramFile unreadable(String name, boolean exists) {
+    return new ProgramFile(name, "", List.of(), exists);
   }
 
   /**
    * Finds a program as the operating system does.
    *
    * @param command a path, or a name to be found in the folders of PATH
-   * @throws InputException if there is none, or it is a damaged executable file
+   * @throws InputException if it is a damaged executable file
    */
   static ProgramFile find(String command) {
     if (command.contains("/")) {
-      Path file = Path.of(command);
-      if (!Files.exists(file)) {
-        throw missing(command);
-      }
-      return read(command, file);
+      return read(command, Path.of(command));
     }
     for (String folder : System.getenv().getOrDefault("PATH", "").split(":")) {
       Path file = Path.of(folder.isEmpty() ? "." : folder).resolve(command);
@@ -80,24 +78,22 @@ final class ProgramFile {
         return read(command, file);
       }
     }
-    throw missing(command);
-  }
-
-  private static InputException missing(String command) {
-    return new InputException(command, "cannot be run: No such file or directory");
+    return unreadable(command, false);
   }
 
   private static ProgramFile read(String command, Path file) {
     try {
       if (!Files.isRegularFile(file) || Files.size(file) > LARGEST) {
-        return unreadable(command);
+        return unreadable(command, Files.exists(file));
       }
       byte[] bytes = Files.readAllBytes(file);
       List<String> needed = NeededLibraries.of(command, bytes);
       String text = new String(bytes, StandardCharsets.ISO_8859_1);
-      return text.startsWith(ELF) ? new ProgramFile(command, text, needed) : unreadable(command);
+      return text.startsWith(ELF)
+          ? new ProgramFile(command, text, needed, true)
+          : unreadable(command, true);
     } catch (IOException e) {
-      return unreadable(command); // the operating system says why it cannot start it
+      return unreadable(command, true); // the operating system says why it cannot start it
     }
   }
 
@@ -127,11 +123,14 @@ final class ProgramFile {
   }
 
   /**
-   * Checks that Lockstep can take the place of the libraries.
+   * Checks that the program exists and that Lockstep can take the place of its libraries.
    *
    * @throws InputException otherwise, with what helps
    */
   void refuseUnsupported() {
+    if (!exists) {
+      throw new InputException(name, "cannot be run: No such file or directory");
+    }
     // A runtime that is linked statically opens the driver itself; so may a program beside a shared
     // runtime, which must do without.
     boolean opens = has(DRIVER_TEXT) && !has(RUNTIME_LIBRARY);
