@@ -153,7 +153,9 @@ class LegalityTest {
   void partialBarriers() throws IOException {
     String[][] cases = {
       {"part", "bar.sync 1, 64;", "a barrier of a part of the work-group"},
-      {"unknown", "bar.sync 1, %r1;", "a barrier of a part of the work-group"},
+      {
+        "unknown", "mov.u32 %r4, %ntid.x; bar.sync 1, %r4;", "a barrier of a part of the work-group"
+      },
     };
     for (String[] c : cases) {
       Cli cli = Cli.run("compare", barrier(c[0], c[1]), "-d", "hd5870,gtx280,mi300a");
@@ -169,7 +171,8 @@ class LegalityTest {
       Cli cli = Cli.run("run", barrier("has", text), "-d", "v100,rtx5090", "-f", "json");
       assertThat(count("\"status\" : \"ok\"", cli.out())).as(text + cli.all()).isEqualTo(2);
     }
-    Cli cli = Cli.run("run", barrier("computed", "bar.sync 1, %r1;"), "-d", "a100");
+    Cli cli =
+        Cli.run("run", barrier("computed", "mov.u32 %r4, %ntid.x; bar.sync 1, %r4;"), "-d", "a100");
     assertThat(cli.code()).isEqualTo(5);
     assertThat(cli.all()).contains("computed.ptx:12", "whose number or size is no constant");
   }

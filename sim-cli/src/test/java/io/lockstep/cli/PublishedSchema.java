@@ -18,7 +18,10 @@ import java.util.List;
 final class PublishedSchema {
   static final Path FOLDER = Shell.REPOSITORY.resolve("docs/schemas");
   private static final SchemaRegistry REGISTRY =
-      SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12);
+      SchemaRegistry.withDefaultDialect(
+          SpecificationVersion.DRAFT_2020_12,
+          // A schema may name another file of the folder.
+          registry -> registry.schemaLoader(loader -> loader.fetchRemoteResources()));
 
   private final Schema schema;
 

@@ -201,7 +201,7 @@ class UncertaintyTest {
     int refused = device.get("refused").asInt();
     assertThat(refused).isBetween(1, 7);
     assertThat(device.get("simulated").asInt()).isEqualTo(8 - refused);
-    assertThat(document.get("ratios").get(0).get("draws").asInt()).isEqualTo(8 - refused);
+    assertThat(document.get("ratios").get(0).get("samples").asInt()).isEqualTo(8 - refused);
     assertThat(document.get("notes").toString())
         .contains("small: " + refused + " of 8 draws refused, the first: ");
   }

@@ -32,7 +32,7 @@ public record RatioUncertainty(
           .real("low", "5th percentile of the draws' ratios.", r -> r.interval.low())
           .real("median", "50th percentile.", r -> r.interval.median())
           .real("high", "95th percentile.", r -> r.interval.high())
-          .integer("draws", "Draws with both times.", RatioUncertainty::draws)
+          .integer("samples", "Draws with both times.", RatioUncertainty::draws)
           .integer("faster", "Those in which the device is faster.", RatioUncertainty::faster);
 
   static final Answer<RatioUncertainty> ANSWER =

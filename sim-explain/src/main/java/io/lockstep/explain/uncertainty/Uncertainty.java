@@ -30,7 +30,7 @@ public record Uncertainty(
   public static final Answer<Uncertainty> ANSWER =
       Answer.<Uncertainty>part()
           .include(TrialOptions.TIMING, Uncertainty::kernels)
-          .integer("draws", "Number of draws of each device.", Uncertainty::draws)
+          .integer("samples", "Number of draws of each device.", Uncertainty::draws)
           .integer("seed", "", Uncertainty::seed)
           .list("coordinates", "Drawn quantities.", Uncertainty::coordinates, DrawnFigure.ANSWER)
           .list("devices", "The first is the base.", Uncertainty::devices, DeviceUncertainty.ANSWER)
