@@ -188,8 +188,7 @@ class UncertaintyTest {
   }
 
   @Test
-  @DisplayName(
-      "draws that do not take the kernel are counted, told with the first reason and left out")
+  @DisplayName("draws that refuse the kernel are counted with the first reason and left out")
   void samplesThatDoNotTakeTheKernelAreCounted() throws IOException {
     Path file =
         Files.writeString(

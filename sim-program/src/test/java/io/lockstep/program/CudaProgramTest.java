@@ -120,6 +120,7 @@ class CudaProgramTest {
 
   @Test
   void aProgramThatGivesUpAfterARefusedFunctionIsRefused() throws Exception {
+    assumeTrue(TestProgram.isOnPath("cc"), "no C compiler");
     assertThatThrownBy(() -> c("cuda_gives_up"))
         .isInstanceOf(InputException.class)
         .hasMessageEndingWith(
@@ -152,6 +153,7 @@ class CudaProgramTest {
     "8, an array for gathers of textures (cudaArrayTextureGather)",
   })
   void refusesArraysThatItHasNotByTheirNames(int flags, String name) {
+    assumeTrue(TestProgram.isOnPath("cc"), "no C compiler");
     assertThatThrownBy(
             () ->
                 c(

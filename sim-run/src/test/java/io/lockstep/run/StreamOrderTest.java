@@ -114,8 +114,8 @@ class StreamOrderTest {
   }
 
   @Test
-  @DisplayName("an upload before a launch of another stream tells the machine once of the host")
-  void anUploadBeforeALaunchOfAnotherStreamTellsTheMachineOnceOfTheHost() {
+  @DisplayName("before a launch of another stream, the machine hears of an upload once")
+  void beforeALaunchOfAnotherStreamTheMachineHearsOfAnUploadOnce() {
     StreamRig rig =
         new StreamRig(StreamRig.inOrder(2, 1), 1, 1, true)
             .upload(1, true) // ends long before the download that the launch waits for

@@ -133,16 +133,16 @@ class PointStreamTest {
   @Test
   @DisplayName("answers a point while the input stays open")
   void answersAPointWhileTheInputStaysOpen() throws Exception {
-    BlockingQueue<String> told = new LinkedBlockingQueue<>();
+    BlockingQueue<String> answers = new LinkedBlockingQueue<>();
     try (PipedOutputStream script = new PipedOutputStream();
         InputStream in = new PipedInputStream(script)) {
-      PointStream stream = stream(threads(2), PointOrder.INPUT, told::add);
+      PointStream stream = stream(threads(2), PointOrder.INPUT, answers::add);
       Thread run = new Thread(() -> stream.run(new PointLines("points", in)));
       run.start();
       for (String id : List.of("first", "second")) {
         script.write(line(id, "gtx280", 64, "").getBytes(StandardCharsets.UTF_8));
         script.flush();
-        assertThat(told.poll(60, TimeUnit.SECONDS)).contains("\"id\":\"" + id + "\"");
+        assertThat(answers.poll(60, TimeUnit.SECONDS)).contains("\"id\":\"" + id + "\"");
       }
       script.close();
       run.join(TimeUnit.SECONDS.toMillis(20));
