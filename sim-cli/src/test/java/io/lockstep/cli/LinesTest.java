@@ -10,9 +10,13 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 
 /** .ci/lines: a module with more lines of code than its limit fails the run. */
+@EnabledIf(
+    value = "io.lockstep.cli.ScriptsTest#hasPython",
+    disabledReason = "wants Python (Debian: python3)")
 class LinesTest {
   private static final String SOURCE =
       """

@@ -279,7 +279,7 @@ class ProgramsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"-d hd5870,a10", "-d a10", "-d hd5870 --as a10", "--as a10"})
-  void checksDeviceNamesBeforeTheProgramStarts(String options) {
+  void checksDeviceNamesBeforeTheProgramStarts(String options) throws Exception {
     assumeTrue(Files.isExecutable(Path.of("/bin/sh")), "no shell");
     Path started = folder.resolve("started");
     List<String> words = new ArrayList<>(List.of("compare"));
@@ -291,6 +291,7 @@ class ProgramsTest {
         .isEqualTo("lockstep: device 'a10': unknown device; did you mean 'a100'?\n");
     assertThat(started).doesNotExist();
     words.replaceAll(word -> word.replaceAll("a10$", "a100"));
+    assumeTrue(Shell.has("cc"), "no C compiler");
     assertThat(Cli.run(words.toArray(String[]::new)).err()).contains("launched no kernel");
     assertThat(started).exists();
   }
@@ -391,7 +392,8 @@ class ProgramsTest {
   }
 
   @Test
-  void makesNoFolderOfASweepWhoseProgramFails() {
+  void makesNoFolderOfASweepWhoseProgramFails() throws Exception {
+    assumeTrue(Shell.has("cc"), "no C compiler");
     assumeTrue(Files.isExecutable(Path.of("/bin/sh")), "no shell");
     Path sweep = folder.resolve("s");
     Cli failed =

@@ -30,6 +30,9 @@ import org.junit.jupiter.api.io.TempDir;
 @DisplayName("lockstep.py")
 @Tag("slow")
 @Timeout(300)
+@EnabledIf(
+    value = "io.lockstep.cli.ScriptsTest#hasPython",
+    disabledReason = "wants Python (Debian: python3)")
 class PythonTest {
   private static final String VECADD = Cli.example("vecadd");
   private static final List<String> SPACE =

@@ -115,6 +115,7 @@ class ScriptsTest {
   }
 
   @Test
+  @EnabledIf(value = "hasPython", disabledReason = "wants Python")
   void thePythonScriptPrintsTheFastestOfEachParameterSet() throws Exception {
     Cli run = run(PYTHON, script("fastest.py"), "sizes.yaml", "sizes", "--threads", "1");
     assertThat(run.code()).as(run.all()).isZero();
@@ -125,8 +126,17 @@ class ScriptsTest {
         .anyMatch(row -> row.matches("vecadd,n=256,(hd5870|gtx280),,0\\.0000\\d+"));
   }
 
+  static boolean hasPython() throws Exception {
+    return Shell.has(PYTHON);
+  }
+
+  static boolean hasMake() throws Exception {
+    return hasPython() && Shell.has("make");
+  }
+
   static boolean hasPandas() throws Exception {
-    return new ProcessBuilder(PYTHON, script("pivot.py"), "--has-pandas").start().waitFor() == 0;
+    return hasPython()
+        && new ProcessBuilder(PYTHON, script("pivot.py"), "--has-pandas").start().waitFor() == 0;
   }
 
   @Test
@@ -149,6 +159,7 @@ class ScriptsTest {
   }
 
   @Test
+  @EnabledIf(value = "hasMake", disabledReason = "wants make and Python")
   void theMakefileMakesATableOfEachSweepAndOnlyOnce() throws Exception {
     Path sweeps = Files.createDirectories(folder.resolve("sweeps"));
     Files.move(sweep("small", "hd5870", "[64]"), sweeps.resolve("small.yaml"));
@@ -165,8 +176,7 @@ class ScriptsTest {
   }
 
   static boolean hasParallel() throws Exception {
-    boolean there = new ProcessBuilder("sh", "-c", "command -v parallel").start().waitFor() == 0;
-    return there || Boolean.getBoolean("slurm.required");
+    return Shell.has("parallel") || Boolean.getBoolean("slurm.required");
   }
 
   @Test

@@ -98,6 +98,11 @@ record Shell(Path root, Path tools) {
     return ended(start(environment, command));
   }
 
+  /** Returns whether there is a program of this name. */
+  static boolean has(String program) throws IOException, InterruptedException {
+    return new ProcessBuilder("sh", "-c", "command -v " + program).start().waitFor() == 0;
+  }
+
   /** What a command that was started printed, once it ends. */
   static Cli ended(Process process) throws Exception {
     String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
