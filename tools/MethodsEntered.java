@@ -84,7 +84,7 @@ final class MethodsEntered {
         for (Event event : events) {
           if (event instanceof ClassPrepareEvent loaded) {
             for (Method method : loaded.referenceType().methods()) {
-              if (name(method).equals(first)) {
+              if (name(method).equals(first) && !method.isAbstract()) {
                 requests.createBreakpointRequest(method.location()).enable();
               }
             }
