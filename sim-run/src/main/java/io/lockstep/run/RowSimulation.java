@@ -46,7 +46,7 @@ final class RowSimulation {
 
   /**
    * Simulates a row at one launch phase. A row whose interval is wider than requested is simulated
-   * again with twice as many windows, as long as the budget allows it.
+   * again with denser sampling, while repetitions succeed and the request allows their events.
    */
   private void simulateOnce(Row row, RunOptions options, Observation observation) {
     simulatePass(row, options, observation);

@@ -133,7 +133,10 @@ final class RunningLaunch {
     return lookAhead;
   }
 
-  /** Pulls all groups that the next window may use. */
+  /**
+   * Pulls groups until {@link #lookAhead} are held, the most that the next synchronization window
+   * may assign, or the launch has no more.
+   */
   void pull() {
     while (isActive() && !ended && heldCount < lookAhead) {
       if (source.next() == WorkGroupSource.Status.END) {

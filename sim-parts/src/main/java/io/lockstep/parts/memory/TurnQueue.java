@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.memory;
 
-/** A FIFO queue of distinct numbers, empty between events. */
+/** A FIFO queue without duplicates. It is empty whenever no event is being processed. */
 final class TurnQueue {
   static final int NONE = -1;
 

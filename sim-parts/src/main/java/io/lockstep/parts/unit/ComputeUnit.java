@@ -26,7 +26,7 @@ public abstract class ComputeUnit extends WorkGroupUnit {
   /** Cycle accounting of the issue ports. */
   protected final IssueAccount account;
 
-  /** Counters that a subclass registers in its constructor. */
+  /** Counters that a subclass registers in its constructor; a measured pass begins with zeros. */
   protected final PartCounters own = new PartCounters();
 
   private WavefrontPaths paths;

@@ -32,7 +32,7 @@ final class AnswerLines {
 
   /**
    * @param kept patterns of the statistics to write; empty for all
-   * @param sink receives each line with its end, one at a time; returns false if nobody reads it
+   * @param sink receives each line with its end, one at a time; returns false if the reader is gone
    * @param passed called for each answer that no longer waits for earlier ones
    */
   AnswerLines(PointOrder order, List<String> kept, Predicate<String> sink, Runnable passed) {

@@ -81,7 +81,7 @@ public final class PointStream {
    *     ignored
    * @param kept patterns of the statistics that answers have; empty for all
    * @param sink receives each answer with its line feed, one at a time, on any thread; returns
-   *     false if nobody reads it, which ends the work
+   *     false if the reader is gone, which ends the work
    */
   public PointStream(
       Catalogue catalogue,

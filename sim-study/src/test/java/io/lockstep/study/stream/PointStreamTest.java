@@ -49,12 +49,12 @@ class PointStreamTest {
   }
 
   @BeforeEach
-  void begin() {
+  void faultyModelsMayHang() {
     FaultyProvider.released = false;
   }
 
   @AfterEach
-  void release() {
+  void hangingModelsAreReleased() {
     FaultyProvider.released = true;
   }
 

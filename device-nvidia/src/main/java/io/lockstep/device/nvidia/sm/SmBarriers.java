@@ -107,7 +107,7 @@ final class SmBarriers {
       set(row, LAST, Math.max(last(row), tick));
     }
 
-    /** Frees the rows of a block that has ended. */
+    /** Frees the rows of the barriers of a block that has ended. */
     void free(long block) {
       for (int row = 0; row < count; row++) {
         if (get(row, BLOCK) == block) {
