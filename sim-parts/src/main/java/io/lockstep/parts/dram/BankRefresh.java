@@ -15,27 +15,17 @@ final class BankRefresh {
   private final long duration;
   private final long precharge;
   private final long opening; // from an activation to the data of a read
-  private final long[] openRow;
-  private final long[] prechargeReady;
-  private final long[] activateReady;
+  private final BankTable banks;
   private long round; // beat at which the current round began
   private int next; // index of the next command in the round
 
-  /** Shares the beats of the channel's banks. */
-  BankRefresh(
-      DramConfig config,
-      int commands,
-      long[] openRow,
-      long[] prechargeReady,
-      long[] activateReady) {
+  BankRefresh(DramConfig config, int commands, BankTable banks) {
     interval = config.beats("dram.trefi");
     duration = config.beats("dram.trfc_bank");
     precharge = config.beats("dram.trp");
     opening = config.beats("dram.trcd") + config.beats("dram.tcl");
     this.commands = commands;
-    this.openRow = openRow;
-    this.prechargeReady = prechargeReady;
-    this.activateReady = activateReady;
+    this.banks = banks;
   }
 
   /** Begins at beat 0 as channel {@code index} of {@code count} channels. */
@@ -66,17 +56,18 @@ final class BankRefresh {
   }
 
   private void make(long due, int command) {
-    int banks = openRow.length;
-    int from = command * banks / commands;
-    int to = (command + 1) * banks / commands;
+    int count = banks.size;
+    int from = command * count / commands;
+    int to = (command + 1) * count / commands;
     long start = due;
     for (int b = from; b < to; b++) {
-      boolean closed = openRow[b] == DramChannel.CLOSED;
-      start = Math.max(start, closed ? activateReady[b] : prechargeReady[b] + precharge);
+      boolean closed = banks.isClosed(b);
+      start =
+          Math.max(start, closed ? banks.activateReady[b] : banks.prechargeReady[b] + precharge);
     }
     for (int b = from; b < to; b++) {
-      openRow[b] = DramChannel.CLOSED;
-      activateReady[b] = start + duration;
+      banks.openRow[b] = BankTable.CLOSED;
+      banks.activateReady[b] = start + duration;
     }
   }
 
@@ -116,6 +107,6 @@ final class BankRefresh {
   }
 
   private long end(int bank) {
-    return openRow[bank] == DramChannel.CLOSED ? activateReady[bank] : NEVER_REFRESHED;
+    return banks.isClosed(bank) ? banks.activateReady[bank] : NEVER_REFRESHED;
   }
 }

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.dram;
 
-import java.util.Arrays;
-
 /**
  * A DRAM channel: banks with open rows, a data bus, and a controller with bounded FR-FCFS
  * scheduling (Rixner et al., "Memory Access Scheduling", ISCA 2000). No request is overtaken
@@ -23,11 +21,6 @@ import java.util.Arrays;
 public final class DramChannel extends DramTraffic {
   /** Result of {@link #pick} if no request can be selected now. */
   public static final int NONE = -1;
-
-  static final long CLOSED = -1; // value of openRow if no row is open
-
-  private static final int READS = 0;
-  private static final int WRITES = 1;
 
   private final DramConfig config;
   private final BeatClock clock;
@@ -52,10 +45,7 @@ public final class DramChannel extends DramTraffic {
   private final long horizon;
   private final int readQueue;
   private final int writeQueue;
-  private final long[] openRow;
-  private final long[] columnReady;
-  private final long[] prechargeReady;
-  private final long[] activateReady;
+  private final BankTable banks;
 
   private final DramQueue reads;
   private final DramQueue writes;
@@ -67,8 +57,6 @@ public final class DramChannel extends DramTraffic {
   private boolean busWrote;
   private boolean draining;
   private boolean pickedWrite;
-  private final long[] bypassed; // reads, writes: picks since the oldest of them was last chosen
-  private final long[] passed; // reads, writes: picks of the others since then
   private long completion;
   private long latestEnd;
   private DramTimeline timeline; // null unless requested
@@ -108,8 +96,6 @@ public final class DramChannel extends DramTraffic {
     wtr = config.beats("dram.twtr");
     rtw = config.beats("dram.trtw");
     wr = config.beats("dram.twr");
-    bypassed = new long[2];
-    passed = new long[2];
     port = config.port > 0 ? new FabricPort(config, config.port) : null;
     int commands = config.refreshCommands();
     refresh = commands == 1 ? new Refresh(config, index, channels) : null;
@@ -118,16 +104,8 @@ public final class DramChannel extends DramTraffic {
     immediate = config.immediate;
     // Selection stops when the bus is booked this far ahead, and resumes at half of this distance.
     horizon = config.lookAhead * (rp + rcd + cl);
-    int n = config.banks;
-    openRow = new long[n];
-    Arrays.fill(openRow, CLOSED);
-    columnReady = new long[n];
-    prechargeReady = new long[n];
-    activateReady = new long[n];
-    bankRefresh =
-        commands == 1
-            ? null
-            : new BankRefresh(config, commands, openRow, prechargeReady, activateReady);
+    banks = new BankTable(config.banks);
+    bankRefresh = commands == 1 ? null : new BankRefresh(config, commands, banks);
     if (bankRefresh != null) {
       bankRefresh.begin(index, channels);
     }
@@ -137,8 +115,8 @@ public final class DramChannel extends DramTraffic {
     writes = new DramQueue(writeQueue);
     DramRule rule = config.rule(); // null for FR-FCFS
     groups = config.bankGroups > 1 ? new BankGroups(config) : null;
-    activation = new RowActivation(config, openRow, prechargeReady, activateReady);
-    selection = new RequestSelection(activation, rule, openRow, groups);
+    activation = new RowActivation(config, banks);
+    selection = new RequestSelection(activation, rule, banks, groups);
   }
 
   /** {@return whether the read queue has room} */
@@ -201,7 +179,7 @@ public final class DramChannel extends DramTraffic {
     } else if (!refresh.isQuiet(by)) {
       refresh(now);
     }
-    int chosen = choose(queue, now, bypassed[write ? WRITES : READS]);
+    int chosen = choose(queue, now);
     if (bankRefresh != null) {
       chosen = bankRefresh.beside(selection.of(queue, now), chosen, by);
       if (chosen == NONE) {
@@ -215,7 +193,7 @@ public final class DramChannel extends DramTraffic {
         return NONE;
       }
     }
-    overtakes(write ? WRITES : READS, chosen);
+    overtakes(queue, write ? reads : writes, chosen);
     book(queue, chosen, now, write);
     int reference = queue.reference(chosen);
     queue.remove(chosen);
@@ -228,11 +206,11 @@ public final class DramChannel extends DramTraffic {
     DramQueue queue = write ? writes : reads;
     int reference = queue.reference(0);
     int b = queue.bank(0);
-    boolean open = openRow[b] == queue.row(0);
+    boolean open = banks.openRow[b] == queue.row(0);
     if (!open) {
       opens(b, now);
     }
-    openRow[b] = queue.row(0);
+    banks.openRow[b] = queue.row(0);
     lastBytes = queue.bytes(0);
     transfers(write, lastBytes);
     queue.remove(0);
@@ -246,7 +224,7 @@ public final class DramChannel extends DramTraffic {
 
   /** Counts the activation by the first burst of a request, whose other bursts hit the open row. */
   private void opens(int bank, long now) {
-    activates(bank, openRow[bank] == CLOSED, now);
+    activates(bank, banks.isClosed(bank), now);
   }
 
   private long rowOpens(boolean write) {
@@ -259,24 +237,24 @@ public final class DramChannel extends DramTraffic {
    */
   private boolean takesWrites() {
     boolean many = writes.size() >= config.writeHigh || draining && writes.size() > config.writeLow;
-    return many && passed[READS] < config.passes(writeQueue)
-        || passed[WRITES] >= config.passes(readQueue);
+    return many && reads.passed < config.passes(writeQueue)
+        || writes.passed >= config.passes(readQueue);
   }
 
-  private void overtakes(int kind, int chosen) {
+  private static void overtakes(DramQueue queue, DramQueue others, int chosen) {
     if (chosen == 0) {
-      bypassed[kind] = 0;
-      passed[kind] = 0;
+      queue.bypassed = 0;
+      queue.passed = 0;
     } else {
-      bypassed[kind]++;
+      queue.bypassed++;
     }
-    if ((kind == WRITES ? reads : writes).size() > 0) {
-      passed[1 - kind]++;
+    if (others.size() > 0) {
+      others.passed++;
     }
   }
 
-  private int choose(DramQueue queue, long now, long before) {
-    return queue.size() == 1 || before >= config.bypasses
+  private int choose(DramQueue queue, long now) {
+    return queue.size() == 1 || queue.bypassed >= config.bypasses
         ? 0
         : selection.choose(queue, now, activation.soonest(now), busFree);
   }
@@ -289,18 +267,18 @@ public final class DramChannel extends DramTraffic {
     long latency = write ? wl : cl;
     long own = latency; // latency without contention and without transfer time
     long column;
-    if (openRow[b] == row) {
-      column = Math.max(now, columnReady[b]);
+    if (banks.openRow[b] == row) {
+      column = Math.max(now, banks.columnReady[b]);
     } else {
       opens(b, now);
       long opening = rowOpens(write);
       own += opening;
       long activate = activation.time(b, now);
       activation.activated(activate);
-      openRow[b] = row;
-      prechargeReady[b] = activate + ras;
+      banks.openRow[b] = row;
+      banks.prechargeReady[b] = activate + ras;
       column = activate + opening;
-      columnReady[b] = column;
+      banks.columnReady[b] = column;
     }
     long data = Math.max(column + latency, busFree);
     if (write && !busWrote) {
@@ -315,8 +293,8 @@ public final class DramChannel extends DramTraffic {
     long end = groups == null ? free : groups.book(b, data, beats);
     accessed = column + latency;
     transferred = end;
-    columnReady[b] = Math.max(columnReady[b], data - latency);
-    prechargeReady[b] = Math.max(prechargeReady[b], write ? end + wr : end - cl);
+    banks.columnReady[b] = Math.max(banks.columnReady[b], data - latency);
+    banks.prechargeReady[b] = Math.max(banks.prechargeReady[b], write ? end + wr : end - cl);
     busFree = free;
     busWrote = write;
     latestEnd = Math.max(latestEnd, end);
@@ -337,10 +315,7 @@ public final class DramChannel extends DramTraffic {
       return;
     }
     busFree = Math.max(busFree, end);
-    Arrays.fill(openRow, CLOSED);
-    for (int b = 0; b < activateReady.length; b++) {
-      activateReady[b] = Math.max(activateReady[b], end);
-    }
+    banks.closeUntil(end);
   }
 
   /** {@return the tick at which the last selected request's data has arrived or is written} */

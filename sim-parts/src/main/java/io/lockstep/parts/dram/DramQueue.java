@@ -15,6 +15,9 @@ final class DramQueue {
   private int first;
   private int size;
 
+  long bypassed; // picks since the oldest was last chosen
+  long passed; // picks of the channel's other queue since then
+
   DramQueue(int capacity) {
     words = new long[4 * capacity];
   }

@@ -5,16 +5,16 @@ package io.lockstep.parts.dram;
 final class RequestSelection implements WaitingRequests {
   private final RowActivation activation;
   private final DramRule rule; // null for FR-FCFS
-  private final long[] openRow;
+  private final BankTable banks;
   private final BankGroups groups;
   private DramQueue queue;
   private long now;
 
-  RequestSelection(RowActivation activation, DramRule rule, long[] openRow, BankGroups groups) {
+  RequestSelection(RowActivation activation, DramRule rule, BankTable banks, BankGroups groups) {
     this.groups = groups;
     this.activation = activation;
     this.rule = rule;
-    this.openRow = openRow;
+    this.banks = banks;
   }
 
   /**
@@ -26,7 +26,7 @@ final class RequestSelection implements WaitingRequests {
     if (rule != null) {
       return chosen(of(requests, beat));
     }
-    int open = groups == null ? requests.oldestTo(openRow) : grouped(requests, free);
+    int open = groups == null ? requests.oldestTo(banks.openRow) : grouped(requests, free);
     if (open >= 0) {
       return open;
     }
@@ -48,7 +48,7 @@ final class RequestSelection implements WaitingRequests {
     long bestBegin = Long.MAX_VALUE;
     for (int i = 0, n = requests.size(); i < n && bestBegin > free; i++) {
       int bank = requests.bank(i);
-      if (openRow[bank] == requests.row(i) && groups.begin(bank, free) < bestBegin) {
+      if (banks.openRow[bank] == requests.row(i) && groups.begin(bank, free) < bestBegin) {
         bestBegin = groups.begin(bank, free);
         best = i;
       }
@@ -88,7 +88,7 @@ final class RequestSelection implements WaitingRequests {
 
   @Override
   public boolean isOpen(int i) {
-    return openRow[queue.bank(i)] == queue.row(i);
+    return banks.openRow[queue.bank(i)] == queue.row(i);
   }
 
   @Override

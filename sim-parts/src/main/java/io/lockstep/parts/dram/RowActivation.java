@@ -11,19 +11,14 @@ final class RowActivation {
   private final long rp;
   private final long rrd;
   private final long faw; // 0: only tRRD limits activations
-  private final long[] openRow;
-  private final long[] prechargeReady;
-  private final long[] activateReady;
+  private final BankTable banks;
   private final long[] last; // beats of the last activations, the newest first
 
-  /** Shares the beats of the channel's banks. */
-  RowActivation(DramConfig config, long[] openRow, long[] prechargeReady, long[] activateReady) {
+  RowActivation(DramConfig config, BankTable banks) {
     rp = config.beats("dram.trp");
     rrd = config.beats("dram.trrd");
     faw = config.activateWindow();
-    this.openRow = openRow;
-    this.prechargeReady = prechargeReady;
-    this.activateReady = activateReady;
+    this.banks = banks;
     last = new long[WINDOW];
     Arrays.fill(last, -Math.max(rrd, faw));
   }
@@ -36,9 +31,9 @@ final class RowActivation {
   /** Returns the first beat, not before {@code beat}, at which a bank can open its next row. */
   long time(int bank, long beat) {
     long earliest =
-        openRow[bank] == DramChannel.CLOSED
-            ? Math.max(beat, activateReady[bank])
-            : Math.max(beat, prechargeReady[bank]) + rp;
+        banks.isClosed(bank)
+            ? Math.max(beat, banks.activateReady[bank])
+            : Math.max(beat, banks.prechargeReady[bank]) + rp;
     return soonest(earliest);
   }
 
