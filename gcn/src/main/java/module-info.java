@@ -6,4 +6,6 @@ module io.lockstep.gcn {
 
   exports io.lockstep.gcn to
       io.lockstep.device.cdna;
+  exports io.lockstep.gcn.isa to
+      io.lockstep.device.cdna;
 }

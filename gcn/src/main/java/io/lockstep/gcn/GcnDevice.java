@@ -2,6 +2,8 @@
 package io.lockstep.gcn;
 
 import io.lockstep.core.engine.Simulation;
+import io.lockstep.gcn.isa.Feature;
+import io.lockstep.gcn.isa.InstructionSet;
 import io.lockstep.gcn.issue.GcnMachine;
 import io.lockstep.gcn.lowering.Chip;
 import io.lockstep.gcn.lowering.GcnKernel;
@@ -40,10 +42,8 @@ final class GcnDevice implements Device, OccupancyRules {
   private final GcnLowering lowering;
   private final GcnOccupancy occupancy;
 
-  GcnDevice(DeviceSpec spec) {
+  GcnDevice(DeviceSpec spec, InstructionSet isa) {
     this.spec = spec;
-    String isa = spec.choice("unit.isa");
-    boolean later = !isa.equals("gfx908");
     lowering = new GcnLowering(new Chip(isa, spec));
     occupancy = new GcnOccupancy(spec);
     Optional<RegionConfig> region = RegionConfig.of(spec);
@@ -52,11 +52,11 @@ final class GcnDevice implements Device, OccupancyRules {
         Capabilities.of(spec)
             .doublePrecision(true)
             .fusedMultiplyAdd(true)
-            .halfPrecision(true)
+            .halfPrecision(isa.has(Feature.SHORT_ARITHMETIC))
             .partialGroups(true)
             .matrices(matrix.shapes())
             .matrixPatterns(matrix.patterns())
-            .atomics(atomics(later, region.isPresent()))
+            .atomics(atomics(isa, region.isPresent()))
             .regionBytes(region.map(RegionConfig::bytes).orElse(0))
             .launchBarriers(region.isPresent())
             .addressBits(64)
@@ -64,10 +64,12 @@ final class GcnDevice implements Device, OccupancyRules {
   }
 
   /**
-   * Returns the supported atomics by memory space: integers everywhere; floats in global memory,
-   * F64 from MI200 on; 32-bit integers in region memory. Source: LLVM AMDGPU usage guide.
+   * Returns the supported atomics by memory space: integers everywhere; floats in global memory, if
+   * the instruction set has them; 32-bit integers in region memory. Source: LLVM AMDGPU usage
+   * guide.
    */
-  private static Map<Space, Set<Capabilities.AtomicType>> atomics(boolean doubles, boolean region) {
+  private static Map<Space, Set<Capabilities.AtomicType>> atomics(
+      InstructionSet isa, boolean region) {
     Map<Space, Set<Capabilities.AtomicType>> map = new EnumMap<>(Space.class);
     for (Space space : new Space[] {Space.GLOBAL, Space.LOCAL, Space.GENERIC}) {
       Set<Capabilities.AtomicType> types = new HashSet<>();
@@ -76,10 +78,10 @@ final class GcnDevice implements Device, OccupancyRules {
         types.add(new Capabilities.AtomicType(op, Type.I64));
       }
       for (AtomicOp op : new AtomicOp[] {AtomicOp.ADD, AtomicOp.MIN, AtomicOp.MAX}) {
-        if (op == AtomicOp.ADD || space == Space.LOCAL) {
+        if (op == AtomicOp.ADD ? isa.has(Feature.FLOAT_ATOMICS) : space == Space.LOCAL) {
           types.add(new Capabilities.AtomicType(op, Type.F32));
         }
-        if (doubles) {
+        if (isa.has(Feature.DOUBLE_ATOMICS)) {
           types.add(new Capabilities.AtomicType(op, Type.F64));
         }
       }

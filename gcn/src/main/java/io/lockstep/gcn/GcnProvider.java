@@ -2,6 +2,7 @@
 package io.lockstep.gcn;
 
 import io.lockstep.gcn.address.GcnAddresses;
+import io.lockstep.gcn.isa.InstructionSet;
 import io.lockstep.gcn.issue.GcnIssueCause;
 import io.lockstep.gcn.lowering.Chip;
 import io.lockstep.parts.cache.CacheStatistics;
@@ -11,7 +12,6 @@ import io.lockstep.spi.ShippedDevices;
 import io.lockstep.spi.address.AddressKind;
 import io.lockstep.spi.spec.CrossCheck;
 import io.lockstep.spi.spec.DeviceSpec;
-import io.lockstep.spi.spec.SpecSchema;
 import io.lockstep.spi.stats.IssueScheme;
 import io.lockstep.spi.stats.Statistic;
 import java.util.List;
@@ -38,9 +38,17 @@ public abstract class GcnProvider extends ShippedDevices {
           Map.entry("occupancy.achieved", "MeanOccupancyPerActiveCU / slots"),
           Map.entry("wavefronts", "SQ_WAVES"));
 
-  /** {@code devices}: ids of the catalogue's devices. */
-  protected GcnProvider(SpecSchema schema, List<String> devices) {
-    super(schema, devices);
+  private final Map<String, InstructionSet> isas;
+
+  /**
+   * Names a family.
+   *
+   * @param isas its instruction sets by name
+   * @param devices ids of the catalogue's devices
+   */
+  protected GcnProvider(String family, Map<String, InstructionSet> isas, List<String> devices) {
+    super(GcnSchema.of(family, isas), devices);
+    this.isas = isas;
   }
 
   @Override
@@ -94,7 +102,7 @@ public abstract class GcnProvider extends ShippedDevices {
   @Override
   public final Device device(DeviceSpec spec) {
     check(spec);
-    return new GcnDevice(spec);
+    return new GcnDevice(spec, isas.get(spec.choice("unit.isa")));
   }
 
   private static void check(DeviceSpec spec) {

@@ -8,6 +8,8 @@ import static io.lockstep.spi.spec.Dimension.COUNT;
 import static io.lockstep.spi.spec.Dimension.CYCLES;
 import static io.lockstep.spi.spec.Dimension.FREQUENCY;
 
+import io.lockstep.gcn.isa.Feature;
+import io.lockstep.gcn.isa.InstructionSet;
 import io.lockstep.gcn.issue.GcnMemory;
 import io.lockstep.gcn.lowering.Chip;
 import io.lockstep.gcn.lowering.GcnOption;
@@ -44,9 +46,10 @@ import io.lockstep.spi.spec.Derived;
 import io.lockstep.spi.spec.Figures;
 import io.lockstep.spi.spec.SpecSchema;
 import java.util.List;
+import java.util.Map;
 
 /** The parameters of a family of this line. */
-public final class GcnSchema {
+final class GcnSchema {
   private static final long KIB = 1024;
   private static final long GIB = 1L << 30;
   private static final String CHANNELS = "l2.channels";
@@ -54,16 +57,17 @@ public final class GcnSchema {
 
   private GcnSchema() {}
 
-  /** Returns the schema of a family; {@code isas}: its instruction sets, as compilers name them. */
-  public static SpecSchema of(String family, String... isas) {
+  static SpecSchema of(String family, Map<String, InstructionSet> isas) {
     SpecSchema.Builder b = SpecSchema.builder(family);
     b.part(ClockSpec.PART).key(ClockSpec.COMPUTE).between(100_000_000L, 10_000_000_000L);
     b.key("clock.peak", FREQUENCY, "Engine clock on paper.").between(100_000_000L, 10_000_000_000L);
-    unit(b, isas);
+    unit(b, isas.keySet().toArray(String[]::new));
     issue(b);
     b.part(new PolicySpec(OldestFirst.NAME)).key(PolicySpec.GROUP).usually("4", "2", "8");
     code(b);
-    MatrixUnit.declare(b);
+    if (isas.values().stream().anyMatch(isa -> isa.has(Feature.MATRIX))) {
+      MatrixUnit.declare(b);
+    }
     caches(b);
     b.part(TranslationSpec.PART).part(InstructionCacheSpec.PART);
     b.part(NetworkSpec.PART).part(AtomicsSpec.PART).part(MemorySpec.PART);

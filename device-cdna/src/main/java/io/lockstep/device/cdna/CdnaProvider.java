@@ -2,7 +2,7 @@
 package io.lockstep.device.cdna;
 
 import io.lockstep.gcn.GcnProvider;
-import io.lockstep.gcn.GcnSchema;
+import io.lockstep.gcn.isa.InstructionSet;
 import io.lockstep.spi.SpiVersion;
 import java.io.InputStream;
 import java.util.List;
@@ -13,11 +13,15 @@ public final class CdnaProvider extends GcnProvider {
 
   /** Created by ServiceLoader. */
   public CdnaProvider() {
-    super(GcnSchema.of("cdna", "gfx908", "gfx90a", "gfx942"), IDS);
+    super("cdna", InstructionSet.read(open("instruction-sets.txt")), IDS);
   }
 
   @Override
   protected InputStream resource(String name) {
+    return open(name);
+  }
+
+  private static InputStream open(String name) {
     return CdnaProvider.class.getResourceAsStream(name);
   }
 }

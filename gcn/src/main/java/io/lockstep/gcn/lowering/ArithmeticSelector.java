@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.gcn.lowering;
 
+import io.lockstep.gcn.isa.Feature;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.LogicFormula;
 import io.lockstep.kernel.ir.MfmaShape;
@@ -306,7 +307,6 @@ final class ArithmeticSelector implements Target<GcnClass, ArithmeticSelector.Pa
       case "scalar" -> !isVector(i);
       case "vector" -> isVector(i);
       case "wide" -> isWide(i);
-      case "add64" -> folding.chip().add64;
       case "two_results" -> i.destinations().size() > 1 && i.destinations().get(1) >= 0;
       case "scalar_mask" -> s.get(2).isRegister() && !placement.isVector(s.get(2));
       case "scalar_a" -> !placement.isVector(s.get(0));
@@ -329,14 +329,15 @@ final class ArithmeticSelector implements Target<GcnClass, ArithmeticSelector.Pa
       case "rounds" -> i.rounding() != Rounding.ZERO && i.rounding() != Rounding.NONE;
       case "constant" -> facts.constant(result(i)) != null;
       case "coalesced" -> isLastUse(i);
-      case "several_ids" -> folding.chip().packedIds && usesSeveralIds();
+      case "several_ids" -> folding.chip().has(Feature.PACKED_IDS) && usesSeveralIds();
       case "flush" -> i.flush();
       case "any_divisor" -> i.is(Variant.Divisor.ANY);
       case "hoisted" -> quotients.isHoisted(i);
       case "may_be_negative" ->
           // LLVM divides numbers of 24 bits as signed floats, without absolute values.
           i.signed() && !modes.ranges.isNatural(s.get(0)) && !modes.ranges.fitsSigned(s.get(0), 24);
-      default -> throw new IllegalArgumentException("no condition " + condition);
+      default -> // what only some instruction sets have
+          folding.chip().has(Feature.valueOf(condition.toUpperCase(Locale.ROOT)));
     };
   }
 

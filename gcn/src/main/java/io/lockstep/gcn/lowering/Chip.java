@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.gcn.lowering;
 
+import io.lockstep.gcn.isa.Feature;
+import io.lockstep.gcn.isa.InstructionSet;
 import io.lockstep.gcn.occupancy.GcnOccupancy;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.lower.Transformation;
@@ -21,14 +23,7 @@ public final class Chip {
   /** Parameter: maximum dwords of a merged load or store. */
   public static final String MERGED_LOADS = "code.merged_loads";
 
-  /** Target name of compilers. */
-  final String isa;
-
-  /** Whether {@code v_lshl_add_u64} exists (gfx942). */
-  final boolean add64;
-
-  /** Whether the three local ids arrive packed in one register (gfx90a and later). */
-  final boolean packedIds;
+  final InstructionSet isa;
 
   /** Maximum vector registers of a work-item. */
   final int mostVectors;
@@ -60,7 +55,7 @@ public final class Chip {
   /** Maximum accumulation registers of a work-item; 0: there are none. */
   final int mostAccumulation;
 
-  /** Whether accumulation registers share one file with vector registers (gfx90a and later). */
+  /** Whether accumulation registers share one file with vector registers. */
   final boolean unified;
 
   final MatrixUnit matrix;
@@ -69,10 +64,8 @@ public final class Chip {
   private final int comfortable;
   private final int largestGroup;
 
-  public Chip(String isa, Figures f) {
+  public Chip(InstructionSet isa, Figures f) {
     this.isa = isa;
-    add64 = isa.equals("gfx942");
-    packedIds = !isa.equals("gfx908");
     mostVectors = f.integer("registers.per_item");
     mostScalars = f.integer("registers.scalar_per_wave");
     reservedVectors = f.integer("registers.vector_reserved");
@@ -81,14 +74,18 @@ public final class Chip {
     mostLocalWaits = f.integer("issue.local_waits");
     packsSingles = f.optional(PACKED_SINGLES).orElse(1) > 1;
     packsHalves = f.optional(PACKED_HALVES).orElse(1) > 1;
-    options = Transformation.of(GcnOption.class, isa, f);
+    options = Transformation.of(GcnOption.class, isa.name(), f);
     mostMergedDwords = Math.toIntExact(f.optional(MERGED_LOADS).orElse(1));
     mostAccumulation = Math.toIntExact(f.optional(ACCUMULATION).orElse(0));
-    unified = packedIds;
+    unified = isa.has(Feature.UNIFIED_REGISTERS);
     matrix = new MatrixUnit(f);
     occupancy = new GcnOccupancy(f);
     largestGroup = f.integer("unit.group_size");
     comfortable = occupancy.mostVectors(occupancy.limits().maximum() * occupancy.limits().width());
+  }
+
+  boolean has(Feature feature) {
+    return isa.has(feature);
   }
 
   boolean applies(GcnOption option) {

@@ -4,6 +4,7 @@ package io.lockstep.gcn.lowering;
 import static io.lockstep.gcn.lowering.GcnClass.BRANCH;
 import static io.lockstep.gcn.lowering.GcnClass.SALU;
 
+import io.lockstep.gcn.isa.Feature;
 import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Op;
@@ -104,7 +105,7 @@ final class ControlSelector {
     for (Instruction step : steps) {
       int r = step.destinations().get(0);
       boolean vector = placement.isVector(r);
-      if (!vector || step.type().isWide() && !folding.chip().add64) {
+      if (!vector || step.type().isWide() && !folding.chip().has(Feature.ADD64)) {
         String p = vector ? "v_add" : "s_add";
         out.op(vector ? GcnClass.VALU : SALU, p + "_u32", -1, List.of(), out.name(r) + ", …");
         if (step.type().isWide()) {

@@ -99,7 +99,7 @@ public final class GcnKernel extends FinishedKernel {
         "; %s, %s: %s instructions, %s VGPRs, %s SGPRs, %s bytes of LDS"
             .formatted(
                 kernel.name(),
-                chip.isa,
+                chip.isa.name(),
                 blocks.stream().mapToInt(List::size).sum(),
                 registers.accumulation() == 0
                     ? registers.vector()
@@ -112,7 +112,7 @@ public final class GcnKernel extends FinishedKernel {
       for (GcnOp op : blocks.get(b)) {
         rows.add(op, op.from);
         String operands = op.operands.isEmpty() ? "" : " " + op.operands;
-        rows.line("  " + op.mnemonic + operands, op.from);
+        rows.line("  " + chip.isa.spelling(op.mnemonic) + operands, op.from);
       }
     }
     int scratch = registers.scratchBytes();

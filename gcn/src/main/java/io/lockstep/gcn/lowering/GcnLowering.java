@@ -164,7 +164,14 @@ public final class GcnLowering {
         String what = refusal == null && texture ? "texture memory" : refusal;
         if (what != null) {
           throw new RefusalException(
-              chip.isa + " has no " + what + " (" + kernel.name() + ", line " + i.line() + ")");
+              chip.isa.name()
+                  + " has no "
+                  + what
+                  + " ("
+                  + kernel.name()
+                  + ", line "
+                  + i.line()
+                  + ")");
         }
       }
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.gcn.lowering;
 
+import io.lockstep.gcn.isa.Feature;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
@@ -252,7 +253,7 @@ final class MemorySelector {
     boolean isPrivate = space == Space.PRIVATE;
     String family =
         isPrivate
-            ? folding.chip().add64 ? "scratch" : "buffer"
+            ? folding.chip().has(Feature.SCRATCH) ? "scratch" : "buffer"
             : space == Space.GENERIC ? "flat" : "global";
     boolean elects = uniform.combines(i, m);
     if (elects) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.gcn.lowering;
 
+import io.lockstep.gcn.isa.Feature;
 import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Op;
@@ -38,7 +39,7 @@ final class OperandFolding {
     this.modes = modes;
     this.chip = chip;
     extensionOnly = new boolean[facts.registers()];
-    if (chip.add64) {
+    if (chip.has(Feature.ADD64)) {
       findExtensions();
     }
     for (Block block : facts.kernel().blocks()) {

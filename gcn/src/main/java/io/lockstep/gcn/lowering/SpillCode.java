@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.gcn.lowering;
 
+import io.lockstep.gcn.isa.Feature;
 import io.lockstep.gcn.lowering.RegisterSpills.Place;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Op;
@@ -122,7 +123,8 @@ final class SpillCode {
   }
 
   private GcnOp memory(int register, int dword, boolean back) {
-    String mnemonic = (chip.add64 ? "scratch" : "buffer") + (back ? "_load" : "_store") + "_dword";
+    String mnemonic =
+        (chip.has(Feature.SCRATCH) ? "scratch" : "buffer") + (back ? "_load" : "_store") + "_dword";
     GcnOp op = new GcnOp(back ? GcnClass.VMEM_LOAD : GcnClass.VMEM_STORE, mnemonic);
     if (back) {
       op.dst = new int[] {register};

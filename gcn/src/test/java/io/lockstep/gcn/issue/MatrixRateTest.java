@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.lockstep.gcn.Bench;
 import io.lockstep.gcn.Specs;
-import io.lockstep.gcn.lowering.Chip;
 import io.lockstep.gcn.lowering.GcnKernel;
 import io.lockstep.gcn.lowering.GcnLowering;
 import io.lockstep.kernel.ir.Instruction;
@@ -139,8 +138,8 @@ class MatrixRateTest {
   @Test
   void sumsStayInAccumulationRegistersWhereThoseAreAFileOfTheirOwn() {
     Kernel kernel = chain(MfmaShape.F32_16X16X16F16, 0);
-    GcnKernel separate = new GcnLowering(new Chip("gfx908", Specs.of("mi100"))).lower(kernel);
-    GcnKernel unified = new GcnLowering(new Chip("gfx90a", Specs.of("mi210"))).lower(kernel);
+    GcnKernel separate = new GcnLowering(Specs.chip("gfx908", Specs.of("mi100"))).lower(kernel);
+    GcnKernel unified = new GcnLowering(Specs.chip("gfx90a", Specs.of("mi210"))).lower(kernel);
     // Four are written before the loop; none is moved in it.
     assertThat(separate.assembly().split("v_accvgpr_write_b32", -1)).hasSize(1 + 4);
     assertThat(separate.assembly()).doesNotContain("v_accvgpr_read_b32");

@@ -96,7 +96,7 @@ class BlockSchedulerTest {
   }
 
   private static GcnKernel lowered(DeviceSpec spec) {
-    return new GcnLowering(new Chip(spec.choice("unit.isa"), spec)).lower(walking());
+    return new GcnLowering(Specs.chip(spec)).lower(walking());
   }
 
   /** Loads that each wait leaves under way. */

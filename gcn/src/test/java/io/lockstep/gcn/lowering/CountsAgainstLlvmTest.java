@@ -68,7 +68,7 @@ class CountsAgainstLlvmTest {
     Map<String, List<Double>> off = new LinkedHashMap<>();
     KINDS.keySet().forEach(kind -> off.put(kind, new ArrayList<>()));
     for (String[] row : rows()) {
-      GcnLowering lowering = new GcnLowering(new Chip(row[1], Specs.of(DEVICES.get(row[1]))));
+      GcnLowering lowering = new GcnLowering(Specs.chip(row[1], Specs.of(DEVICES.get(row[1]))));
       GcnKernel k = lowering.lower(kernel(row[0]));
       table.append(String.format(Locale.ROOT, "%-11s%-8s", row[0], row[1]));
       int column = 2;

@@ -18,7 +18,7 @@ class FoldingTest {
   }
 
   private static String code(String kernel, DeviceSpec spec) {
-    return new GcnLowering(new Chip("gfx90a", spec)).lower(Kernels.corpus(kernel)).assembly();
+    return new GcnLowering(Specs.chip("gfx90a", spec)).lower(Kernels.corpus(kernel)).assembly();
   }
 
   private static long count(String code, String mnemonic) {
@@ -69,7 +69,7 @@ class FoldingTest {
   /** Vector instructions behind the load of r1 to r4. */
   private static List<String> text(String text) {
     DeviceSpec spec = Specs.of("mi300x");
-    return new GcnLowering(new Chip("gfx942", spec))
+    return new GcnLowering(Specs.chip("gfx942", spec))
         .lower(Kernels.ptx("k", HEAD + text + "st.global.u32 [%d2], %r9;\nret;\n}\n").get(0))
         .assembly()
         .lines()

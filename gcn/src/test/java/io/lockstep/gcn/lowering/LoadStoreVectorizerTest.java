@@ -59,7 +59,7 @@ class LoadStoreVectorizerTest {
   }
 
   private static List<String> widths(DeviceSpec spec, Kernel kernel) {
-    return new GcnLowering(new Chip("gfx90a", spec))
+    return new GcnLowering(Specs.chip("gfx90a", spec))
         .lower(kernel)
         .assembly()
         .lines()
@@ -106,7 +106,7 @@ class LoadStoreVectorizerTest {
   /** The accesses of global memory in the code of a kernel from %d3 to %d4, without addresses. */
   private static String code(DeviceSpec spec, String text) {
     Kernel kernel = Kernels.ptx("k", HEAD + text + " ret; }").get(0);
-    return new GcnLowering(new Chip(spec.choice("unit.isa"), spec))
+    return new GcnLowering(Specs.chip(spec))
         .lower(kernel)
         .assembly()
         .lines()
@@ -154,7 +154,7 @@ class LoadStoreVectorizerTest {
   void eachConstantOfAMergedStoreIsMovedToAVectorRegister() {
     String text = "st.global.u32 [%d4], 1000; st.global.u32 [%d4+4], 2000; ret; }";
     Kernel kernel = Kernels.ptx("k", HEAD + text).get(0);
-    assertThat(new GcnLowering(new Chip("gfx90a", MI210)).lower(kernel).assembly())
+    assertThat(new GcnLowering(Specs.chip("gfx90a", MI210)).lower(kernel).assembly())
         .contains("v_mov_b32 v:tmp, 0x3e8", "v_mov_b32 v:tmp, 0x7d0", "global_store_dwordx2");
   }
 
@@ -278,8 +278,8 @@ class LoadStoreVectorizerTest {
     Kernel kernel = Kernels.ptx("k", head + text + " ret; }").get(0);
     DeviceSpec one = MI210.with("compiler.without", "early_loads,merged_accesses");
     DeviceSpec four = MI210.with("compiler.without", "early_loads");
-    int apart = new GcnLowering(new Chip("gfx90a", one)).code(kernel).registers().vector();
-    int merged = new GcnLowering(new Chip("gfx90a", four)).code(kernel).registers().vector();
+    int apart = new GcnLowering(Specs.chip("gfx90a", one)).code(kernel).registers().vector();
+    int merged = new GcnLowering(Specs.chip("gfx90a", four)).code(kernel).registers().vector();
     assertThat(merged).isGreaterThan(apart);
   }
 
@@ -323,7 +323,7 @@ class LoadStoreVectorizerTest {
                       .build());
               stores(b, block, pointer, thread, guard);
             });
-    assertThat(new GcnLowering(new Chip("gfx90a", MI210)).lower(kernel).assembly())
+    assertThat(new GcnLowering(Specs.chip("gfx90a", MI210)).lower(kernel).assembly())
         .contains("global_store_dword ")
         .doesNotContain("global_store_dwordx");
   }
@@ -339,7 +339,7 @@ class LoadStoreVectorizerTest {
                 b.add(block, InstructionBuilder.of(Op.PRINTF, Type.I32).from(value).build());
               }
             });
-    assertThat(new GcnLowering(new Chip("gfx90a", MI210)).lower(kernel).assembly())
+    assertThat(new GcnLowering(Specs.chip("gfx90a", MI210)).lower(kernel).assembly())
         .contains("global_store_dword ")
         .doesNotContain("global_store_dwordx");
   }
@@ -391,7 +391,7 @@ class LoadStoreVectorizerTest {
     Kernel kernel = Kernels.ptx("k", text.replace("BETWEEN", between)).get(0);
     return String.join(
         "\n",
-        new GcnLowering(new Chip(MI210.choice("unit.isa"), MI210))
+        new GcnLowering(Specs.chip(MI210))
             .lower(kernel)
             .assembly()
             .lines()

@@ -34,7 +34,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 class LoweredWaitsTest {
   private static final Chip[] CHIPS = {
-    new Chip("gfx908", Specs.of("mi100")), new Chip("gfx942", Specs.of("mi300a"))
+    Specs.chip("gfx908", Specs.of("mi100")), Specs.chip("gfx942", Specs.of("mi300a"))
   };
 
   /** Walks random ways through a kernel. */

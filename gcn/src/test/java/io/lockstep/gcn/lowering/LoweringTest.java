@@ -22,7 +22,7 @@ class LoweringTest {
   private static final Chip GFX942 = chip("gfx942", 512, 8, 8);
 
   private static Chip chip(String isa, long vectors, long granule, long waveSlots) {
-    return new Chip(
+    return Specs.chip(
         isa,
         withLoopsAsTheyAre(
             Map.ofEntries(
@@ -168,8 +168,8 @@ class LoweringTest {
     Figures known = Specs.of("mi300a");
     Figures figures =
         path -> more.containsKey(path) ? OptionalLong.of(more.get(path)) : known.optional(path);
-    GcnKernel usual = lower("vecadd", new Chip("gfx942", known));
-    GcnKernel reserved = lower("vecadd", new Chip("gfx942", figures));
+    GcnKernel usual = lower("vecadd", Specs.chip("gfx942", known));
+    GcnKernel reserved = lower("vecadd", Specs.chip("gfx942", figures));
     assertThat(reserved.registers()).isEqualTo(usual.registers() + 3);
     assertThat(reserved.scalarRegisters()).isEqualTo(usual.scalarRegisters() + 8);
   }

@@ -25,7 +25,7 @@ class PackedArithmeticTest {
 
   private static long packed(DeviceSpec spec, Kernel kernel) {
     String isa = spec.choice("unit.isa");
-    String code = new GcnLowering(new Chip(isa, spec)).lower(kernel).assembly();
+    String code = new GcnLowering(Specs.chip(isa, spec)).lower(kernel).assembly();
     return code.lines().filter(l -> l.contains("v_pk_")).count();
   }
 

@@ -39,7 +39,7 @@ class PackedWordsTest {
   }
 
   private static GcnKernel lowered(DeviceSpec spec, String text) {
-    Chip chip = new Chip(spec.choice("unit.isa"), spec);
+    Chip chip = Specs.chip(spec);
     Kernel kernel = Kernels.ptx("k", HEAD + text + "ret;\n}\n").get(0);
     BitSet written = new BitSet();
     for (Block block : PackedWords.of(kernel, chip).kernel().blocks()) {

@@ -105,6 +105,6 @@ class PromotedArraysTest {
             + "ld.global.f32 %f2, [%o+16];\n"
             + text
             + "st.global.f32 [%o], %f3;\nret;\n}\n";
-    return new GcnLowering(new Chip("gfx942", spec)).lower(Kernels.ptx("k", ptx).get(0));
+    return new GcnLowering(Specs.chip("gfx942", spec)).lower(Kernels.ptx("k", ptx).get(0));
   }
 }

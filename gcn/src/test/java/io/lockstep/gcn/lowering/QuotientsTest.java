@@ -50,7 +50,7 @@ class QuotientsTest {
   }
 
   private static GcnKernel lower(DeviceSpec spec, Kernel kernel) {
-    return new GcnLowering(new Chip("gfx942", spec)).lower(kernel);
+    return new GcnLowering(Specs.chip("gfx942", spec)).lower(kernel);
   }
 
   private static long count(GcnKernel code, int block, String mnemonic) {

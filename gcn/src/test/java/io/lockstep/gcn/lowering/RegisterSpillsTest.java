@@ -56,7 +56,7 @@ class RegisterSpillsTest {
   }
 
   private static GcnKernel lower(DeviceSpec spec, Kernel kernel) {
-    return new GcnLowering(new Chip(spec.choice("unit.isa"), spec)).lower(kernel);
+    return new GcnLowering(Specs.chip(spec)).lower(kernel);
   }
 
   private static long count(GcnKernel kernel, String mnemonic) {

@@ -59,7 +59,7 @@ class RelaxedDivisionTest {
             + "\nsub.u32 %n, %n, 1;\nsetp.ne.u32 %go, %n, 0;\n@%go bra loop;\n"
             + "st.global.f32 [%at], %s;\nret;\n}\n";
     String code =
-        new GcnLowering(new Chip(isa, Specs.of(device)))
+        new GcnLowering(Specs.chip(isa, Specs.of(device)))
             .lower(Kernels.ptx("k", ptx).get(0))
             .assembly();
     return code.substring(code.indexOf(".L1:"), code.indexOf(".L2:"))

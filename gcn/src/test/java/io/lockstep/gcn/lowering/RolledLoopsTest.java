@@ -16,7 +16,7 @@ class RolledLoopsTest {
   private static final DeviceSpec MI300A = Specs.of("mi300a");
 
   private static GcnKernel lower(String kernel, DeviceSpec spec) {
-    return new GcnLowering(new Chip("gfx942", spec)).lower(Kernels.corpus(kernel));
+    return new GcnLowering(Specs.chip("gfx942", spec)).lower(Kernels.corpus(kernel));
   }
 
   /** Branches within blocks, back to a loop's start. */
@@ -52,7 +52,7 @@ class RolledLoopsTest {
 
   @Test
   void loopsThatTheProgramAsksToUnrollAreLeftAsTheyAre() {
-    GcnLowering lowering = new GcnLowering(new Chip("gfx942", MI300A));
+    GcnLowering lowering = new GcnLowering(Specs.chip("gfx942", MI300A));
     assertThat(jumps(lowering.lower(Kernels.corpus("spmv").withUnrolledLoops()))).isZero();
   }
 

@@ -55,7 +55,7 @@ class SqueezedCodeTest {
   }
 
   private static List<List<Step>> steps(DeviceSpec spec, Kernel kernel) {
-    Chip chip = new Chip(spec.choice("unit.isa"), spec);
+    Chip chip = Specs.chip(spec);
     GcnLowering.Code code = new GcnLowering(chip).code(kernel);
     Map<Instruction, Integer> numbers = new IdentityHashMap<>();
     kernel.blocks().forEach(b -> b.instructions().forEach(i -> numbers.put(i, numbers.size())));

@@ -43,7 +43,7 @@ class SubwordAccessesTest {
   }
 
   private static GcnKernel lower(DeviceSpec spec, String text) {
-    return new GcnLowering(new Chip(spec.choice("unit.isa"), spec)).lower(kernel(text));
+    return new GcnLowering(Specs.chip(spec)).lower(kernel(text));
   }
 
   private static List<String> mnemonics(DeviceSpec spec, String text) {

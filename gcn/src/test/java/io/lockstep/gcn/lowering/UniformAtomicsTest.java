@@ -31,7 +31,7 @@ class UniformAtomicsTest {
           + "mul.wide.u32 %d1, %r1, 4;\nadd.s64 %d2, %d0, %d1;\n";
 
   private static List<String> code(String text) {
-    Chip chip = new Chip("gfx942", Specs.of("mi300x"));
+    Chip chip = Specs.chip("gfx942", Specs.of("mi300x"));
     return new GcnLowering(chip)
         .lower(Kernels.ptx("k", HEAD + text + "ret;\n}\n").get(0))
         .assembly()

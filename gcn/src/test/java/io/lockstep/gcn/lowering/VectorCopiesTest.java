@@ -55,7 +55,7 @@ class VectorCopiesTest {
 
   /** Moves in the code before and in the loop. */
   private static List<Long> moves(DeviceSpec spec, Kernel kernel) {
-    String code = new GcnLowering(new Chip("gfx942", spec)).lower(kernel).assembly();
+    String code = new GcnLowering(Specs.chip("gfx942", spec)).lower(kernel).assembly();
     int loop = code.indexOf("v_fma_f32");
     return List.of(count(code.substring(0, loop)), count(code.substring(loop)));
   }
@@ -78,9 +78,9 @@ class VectorCopiesTest {
 
   @Test
   void aVectorRegisterHoldsTheCopyAllTheTime() {
-    int held = new GcnLowering(new Chip("gfx942", MI300A)).lower(polynomial(4)).registers();
+    int held = new GcnLowering(Specs.chip("gfx942", MI300A)).lower(polynomial(4)).registers();
     DeviceSpec off = MI300A.with("compiler.without", "hoisted_moves");
-    assertThat(new GcnLowering(new Chip("gfx942", off)).lower(polynomial(4)).registers())
+    assertThat(new GcnLowering(Specs.chip("gfx942", off)).lower(polynomial(4)).registers())
         .isEqualTo(held - 1);
   }
 

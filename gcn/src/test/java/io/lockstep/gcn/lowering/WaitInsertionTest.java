@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 /** Waits in machine code that is written by hand, or at random. */
 class WaitInsertionTest {
-  private static final Chip CHIP = new Chip("gfx942", Specs.of("mi300a"));
+  private static final Chip CHIP = Specs.chip("gfx942", Specs.of("mi300a"));
 
   private static GcnOp op(GcnClass cls, int dst, int... src) {
     GcnOp op = new GcnOp(cls, cls.name());
