@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.lockstep.gcn.isa;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * An instruction set. Immutable and thread-safe by convention.
+ *
+ * @param name target name of compilers
+ * @param features what it has
+ * @param spellings names that differ from those of the line's selection table
+ */
+public record InstructionSet(String name, Set<Feature> features, Map<String, String> spellings) {
+  /**
+   * {@return the instruction sets of a family by name, from its table, which is closed}
+   *
+   * <p>{@code #} begins a comment, and an indented line continues the previous one. {@code NAME =
+   * FEATURE …} declares an instruction set, {@code NAME MNEMONIC = OTHER} the name that it has for
+   * an instruction.
+   *
+   * @param table text of the table, a resource of the family's module
+   * @throws IllegalArgumentException for an error in the table
+   */
+  public static Map<String, InstructionSet> read(InputStream table) {
+    Map<String, InstructionSet> sets = new LinkedHashMap<>();
+    for (String line : lines(table)) {
+      List<String> sides = List.of(line.split("=", 2));
+      List<String> head = List.of(sides.get(0).strip().split("\\s+"));
+      String value = sides.size() < 2 ? "" : sides.get(1).strip();
+      String name = head.get(0);
+      if (value.isEmpty() || head.size() > 2 || head.size() == 2 != sets.containsKey(name)) {
+        throw new IllegalArgumentException(
+            "expected ISA = FEATURE … or, for an ISA declared before, ISA MNEMONIC = OTHER: "
+                + line);
+      }
+      if (head.size() == 2) {
+        sets.get(name).spellings.put(head.get(1), value);
+        continue;
+      }
+      Set<Feature> features = EnumSet.noneOf(Feature.class);
+      for (String feature : value.split("\\s+")) {
+        features.add(Feature.valueOf(feature.toUpperCase(Locale.ROOT)));
+      }
+      sets.put(name, new InstructionSet(name, features, new TreeMap<>()));
+    }
+    return sets;
+  }
+
+  private static List<String> lines(InputStream table) {
+    try (table) {
+      String text = new String(table.readAllBytes(), StandardCharsets.UTF_8);
+      String joined = text.replaceAll("#[^\n]*", "").replaceAll("\n[ \t]+", " ");
+      return joined.lines().filter(line -> !line.isBlank()).toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** {@return whether it has a feature} */
+  public boolean has(Feature feature) {
+    return features.contains(feature);
+  }
+
+  /**
+   * {@return its name for an instruction}
+   *
+   * @param mnemonic name in the line's selection table
+   */
+  public String spelling(String mnemonic) {
+    return spellings.getOrDefault(mnemonic, mnemonic);
+  }
+}
