@@ -40,6 +40,7 @@ final class DeviceTarget extends TextTarget {
         "io.lockstep.spi.**",
         "io.lockstep.device.**",
         "io.lockstep.terascale.**",
+        "io.lockstep.sm.**",
         "io.lockstep.io.**",
         "org.snakeyaml.**");
   }

@@ -63,7 +63,8 @@ final class FrontendTarget extends TextTarget {
         "io.lockstep.kernel.ir.**",
         "io.lockstep.execute.**",
         "io.lockstep.device.**",
-        "io.lockstep.terascale.**");
+        "io.lockstep.terascale.**",
+        "io.lockstep.sm.**");
   }
 
   @Override

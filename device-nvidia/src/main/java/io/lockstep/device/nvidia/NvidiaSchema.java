@@ -4,8 +4,6 @@ package io.lockstep.device.nvidia;
 import io.lockstep.device.nvidia.code.CodeSpec;
 import io.lockstep.device.nvidia.code.SassOption;
 import io.lockstep.device.nvidia.code.TensorUnit;
-import io.lockstep.device.nvidia.memory.NvidiaMemory;
-import io.lockstep.device.nvidia.sm.SmSpec;
 import io.lockstep.lower.Transformation;
 import io.lockstep.parts.cache.CacheSpec;
 import io.lockstep.parts.cache.FirstLevelSpec;
@@ -31,6 +29,8 @@ import io.lockstep.parts.memory.PartitionedL2Spec;
 import io.lockstep.parts.unit.IssueSpec;
 import io.lockstep.parts.unit.LdsSpec;
 import io.lockstep.parts.unit.UnitSpec;
+import io.lockstep.sm.SmSpec;
+import io.lockstep.sm.memory.MemoryHierarchy;
 import io.lockstep.spi.host.HostSpec;
 import io.lockstep.spi.spec.ClockSpec;
 import io.lockstep.spi.spec.Constraint;
@@ -64,8 +64,8 @@ final class NvidiaSchema {
         Constraint.above("dram.load_to_use", "l2.latency"),
         Constraint.of(
             "at least the clocks before, on and after the network, and %s of transfers"
-                .formatted(NvidiaMemory.TRANSFERS),
-            v -> v[0] >= v[1] + v[2] + v[3] + v[4] + NvidiaMemory.TRANSFERS,
+                .formatted(MemoryHierarchy.TRANSFERS),
+            v -> v[0] >= v[1] + v[2] + v[3] + v[4] + MemoryHierarchy.TRANSFERS,
             "l2.latency",
             "l1.miss_latency",
             "l1.return_latency",
