@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** NVIDIA from Volta to Blackwell: compute capability 7.0 to 12.0. */
 module io.lockstep.device.nvidia {
-  requires io.lockstep.lower;
-  requires io.lockstep.parts;
+  requires io.lockstep.sm;
 
   provides io.lockstep.spi.DeviceProvider with
       io.lockstep.device.nvidia.NvidiaProvider;

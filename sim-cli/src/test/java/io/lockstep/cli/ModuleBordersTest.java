@@ -55,7 +55,7 @@ class ModuleBordersTest {
       Map.ofEntries(
           Map.entry("cli.option", 36),
           Map.entry("core.engine", 55),
-          Map.entry("device.nvidia.code", 66),
+          Map.entry("device.nvidia.code", 60),
           Map.entry("frontend.amdil", 38),
           Map.entry("gcn.lowering", 36),
           Map.entry("kernel.ir", 66),
@@ -268,6 +268,7 @@ class ModuleBordersTest {
             "io.lockstep.device..",
             "io.lockstep.gcn..",
             "io.lockstep.terascale..",
+            "io.lockstep.sm..",
             "io.lockstep.spi..",
             "io.lockstep.lower..",
             "io.lockstep.parts..")
@@ -279,21 +280,26 @@ class ModuleBordersTest {
   }
 
   @Test
-  @DisplayName("a family knows no other, but those of TeraScale and of GCN their common module")
-  void aFamilyKnowsNoOtherButThoseOfTeraScaleAndOfGcnTheirCommonModule() {
-    List<String> families = List.of("evergreen", "cayman", "cdna", "g80");
+  @DisplayName("a family knows no other, but those with a common module that module")
+  void aFamilyKnowsNoOtherButThoseWithACommonModuleThatModule() {
+    List<String> families = List.of("evergreen", "cayman", "cdna", "g80", "nvidia");
+    Map<String, List<String>> common =
+        Map.of(
+            "io.lockstep.gcn..", List.of("cdna"),
+            "io.lockstep.terascale..", List.of("evergreen", "cayman"),
+            "io.lockstep.sm..", List.of("nvidia", "g80"));
     for (String family : families) {
       List<String> others =
           families.stream()
               .filter(f -> !f.equals(family))
               .map(f -> "io.lockstep.device." + f + "..")
               .collect(Collectors.toCollection(ArrayList::new));
-      if (family.equals("cdna") || family.equals("g80")) {
-        others.add("io.lockstep.terascale..");
-      }
-      if (!family.equals("cdna")) {
-        others.add("io.lockstep.gcn..");
-      }
+      common.forEach(
+          (module, users) -> {
+            if (!users.contains(family)) {
+              others.add(module);
+            }
+          });
       noClasses()
           .that()
           .resideInAPackage("io.lockstep.device." + family + "..")
@@ -302,6 +308,39 @@ class ModuleBordersTest {
           .resideInAnyPackage(others.toArray(String[]::new))
           .check(ALL);
     }
+  }
+
+  /** Generations and boards of the vendor whose multiprocessors share a library. */
+  private static final Pattern PRODUCT =
+      Pattern.compile(
+          "(?i)tesla|fermi|kepler|maxwell|pascal|volta|turing|ampere|\\bada\\b|hopper|blackwell"
+              + "|geforce|quadro|\\b(g[0-9]|gt200|g[fkmpvtabh][0-9]|[rg]tx|[kmptvahb][0-9]+\\b)");
+
+  @Test
+  @DisplayName("the library of multiprocessors names no product and knows no device")
+  void theLibraryOfMultiprocessorsNamesNoProductAndKnowsNoDevice() {
+    noClasses()
+        .that()
+        .resideInAPackage("io.lockstep.sm..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("io.lockstep.device..", "io.lockstep.terascale..")
+        .check(ALL);
+    List<String> found = new ArrayList<>();
+    int read = 0;
+    for (JavaClass c : ALL) {
+      if (c.getPackageName().matches("io\\.lockstep\\.sm\\b.*")) {
+        List<String> words =
+            new ArrayList<>(StringConstants.of(c.getSource().orElseThrow().getUri()));
+        read += words.size();
+        words.add(c.getSimpleName());
+        words.stream()
+            .filter(s -> PRODUCT.matcher(s).find())
+            .forEach(s -> found.add(c.getName() + ": \"" + s + '"'));
+      }
+    }
+    assertThat(found).isEmpty();
+    assertThat(read).isPositive();
   }
 
   @Test
@@ -438,7 +477,7 @@ class ModuleBordersTest {
   @Test
   @DisplayName("devices know neither each other nor what runs them")
   void devicesApart() {
-    String[] devices = {"evergreen", "cayman", "cdna", "g80"};
+    String[] devices = {"evergreen", "cayman", "cdna", "g80", "nvidia"};
     for (String one : devices) {
       for (String other : devices) {
         if (!one.equals(other)) {
@@ -454,7 +493,11 @@ class ModuleBordersTest {
     }
     noClasses()
         .that()
-        .resideInAnyPackage("io.lockstep.device..", "io.lockstep.gcn..", "io.lockstep.terascale..")
+        .resideInAnyPackage(
+            "io.lockstep.device..",
+            "io.lockstep.gcn..",
+            "io.lockstep.sm..",
+            "io.lockstep.terascale..")
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage(

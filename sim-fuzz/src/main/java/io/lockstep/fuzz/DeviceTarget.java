@@ -41,6 +41,7 @@ final class DeviceTarget extends TextTarget {
         "io.lockstep.device.**",
         "io.lockstep.gcn.**",
         "io.lockstep.terascale.**",
+        "io.lockstep.sm.**",
         "io.lockstep.io.**",
         "org.snakeyaml.**");
   }

@@ -64,6 +64,7 @@ final class FrontendTarget extends TextTarget {
         "io.lockstep.execute.**",
         "io.lockstep.device.**",
         "io.lockstep.gcn.**",
+        "io.lockstep.sm.**",
         "io.lockstep.terascale.**");
   }
 

@@ -3,17 +3,18 @@ package io.lockstep.device.nvidia;
 
 import io.lockstep.core.engine.Simulation;
 import io.lockstep.device.nvidia.code.Capability;
-import io.lockstep.device.nvidia.code.SassCode;
 import io.lockstep.device.nvidia.code.SassLowering;
 import io.lockstep.device.nvidia.code.TensorUnit;
 import io.lockstep.device.nvidia.cubin.PtxasLowering;
-import io.lockstep.device.nvidia.memory.NvidiaMemory;
-import io.lockstep.device.nvidia.occupancy.NvidiaOccupancy;
-import io.lockstep.device.nvidia.sm.NvidiaMachine;
 import io.lockstep.kernel.ir.AtomicOp;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Type;
+import io.lockstep.sm.SmConfig;
+import io.lockstep.sm.SmMachine;
+import io.lockstep.sm.code.SassCode;
+import io.lockstep.sm.memory.MemoryHierarchy;
+import io.lockstep.sm.occupancy.SmOccupancy;
 import io.lockstep.spi.Capabilities;
 import io.lockstep.spi.Capabilities.AtomicType;
 import io.lockstep.spi.ChannelMap;
@@ -43,7 +44,7 @@ final class NvidiaDevice implements Device, OccupancyRules {
   private final Capabilities capabilities;
   private final SassLowering lowering;
   private final Optional<PtxasLowering> assembler;
-  private final NvidiaOccupancy occupancy;
+  private final SmOccupancy occupancy;
 
   NvidiaDevice(DeviceSpec spec) {
     this.spec = spec;
@@ -58,7 +59,7 @@ final class NvidiaDevice implements Device, OccupancyRules {
                     spec.flag("issue.double_converts"),
                     System.getenv()))
             : Optional.empty();
-    occupancy = new NvidiaOccupancy(spec.choice("unit.capability"), spec);
+    occupancy = Capability.occupancy(spec);
   }
 
   private static Capabilities capabilities(DeviceSpec s) {
@@ -197,7 +198,8 @@ final class NvidiaDevice implements Device, OccupancyRules {
 
   @Override
   public Machine assemble(Simulation simulation) {
-    return NvidiaMachine.assemble(simulation, spec);
+    return SmMachine.assemble(
+        simulation, new SmConfig(spec, occupancy, new TensorUnit(spec).latency()));
   }
 
   @Override
@@ -207,6 +209,6 @@ final class NvidiaDevice implements Device, OccupancyRules {
 
   @Override
   public Optional<ChannelMap> channels() {
-    return Optional.of(NvidiaMemory.map(spec));
+    return Optional.of(MemoryHierarchy.map(spec));
   }
 }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.nvidia;
 
+import io.lockstep.core.engine.Simulation;
 import io.lockstep.device.nvidia.code.Capability;
+import io.lockstep.spi.Machine;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.spi.spec.SpecReader;
 import java.util.List;
@@ -16,6 +18,11 @@ public final class TestDevices {
   /** Returns the device with a complete file of a compute capability. */
   public static DeviceSpec of(Capability capability) {
     return spec(COMPLETE.get(capability.ordinal()));
+  }
+
+  /** Assembles the machine of a device. */
+  public static Machine assemble(Simulation simulation, DeviceSpec spec) {
+    return new NvidiaDevice(spec).assemble(simulation);
   }
 
   public static DeviceSpec spec(String id) {

@@ -14,6 +14,7 @@ import io.lockstep.lower.select.Operation;
 import io.lockstep.lower.select.Selection;
 import io.lockstep.lower.select.Selector;
 import io.lockstep.lower.select.Target;
+import io.lockstep.sm.code.Pipe;
 import io.lockstep.spi.RefusalException;
 import java.util.ArrayList;
 import java.util.HashSet;

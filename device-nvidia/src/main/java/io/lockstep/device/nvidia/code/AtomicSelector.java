@@ -8,6 +8,9 @@ import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Type;
 import io.lockstep.kernel.ir.Uniformity;
 import io.lockstep.lower.facts.RegisterFacts;
+import io.lockstep.sm.code.AccessKind;
+import io.lockstep.sm.code.Pipe;
+import io.lockstep.sm.code.Row;
 import java.util.List;
 import java.util.Set;
 

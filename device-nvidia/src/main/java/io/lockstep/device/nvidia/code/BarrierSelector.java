@@ -6,6 +6,9 @@ import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.lower.facts.RegisterFacts;
+import io.lockstep.sm.code.AccessKind;
+import io.lockstep.sm.code.Pipe;
+import io.lockstep.sm.code.Row;
 import java.util.List;
 
 /**

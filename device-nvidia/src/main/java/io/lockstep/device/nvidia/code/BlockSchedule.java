@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.nvidia.code;
 
+import io.lockstep.sm.code.Pipe;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;

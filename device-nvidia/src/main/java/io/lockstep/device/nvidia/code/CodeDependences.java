@@ -4,6 +4,8 @@ package io.lockstep.device.nvidia.code;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.lower.schedule.DependenceGraph;
+import io.lockstep.sm.code.AccessKind;
+import io.lockstep.sm.code.Pipe;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;

@@ -3,6 +3,7 @@ package io.lockstep.device.nvidia.code;
 
 import io.lockstep.device.nvidia.code.Value.Kind;
 import io.lockstep.kernel.ir.Op;
+import io.lockstep.sm.code.Pipe;
 import java.util.ArrayList;
 import java.util.List;
 

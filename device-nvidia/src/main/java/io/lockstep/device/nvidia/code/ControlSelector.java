@@ -12,6 +12,7 @@ import io.lockstep.lower.control.DirectBranches;
 import io.lockstep.lower.control.JoinPoints;
 import io.lockstep.lower.control.PredicatedIfs;
 import io.lockstep.lower.facts.RegisterFacts;
+import io.lockstep.sm.code.Pipe;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;

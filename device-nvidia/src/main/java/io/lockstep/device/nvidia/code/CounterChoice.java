@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.nvidia.code;
 
+import io.lockstep.sm.code.ControlBits;
+import io.lockstep.sm.code.Pipe;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.nvidia.code;
 
+import io.lockstep.sm.code.ControlBits;
+import io.lockstep.sm.code.Pipe;
+import io.lockstep.sm.code.Rate;
 import io.lockstep.spi.spec.DeviceSpec;
 import java.util.EnumMap;
 import java.util.Map;
@@ -192,14 +195,14 @@ final class Latencies {
       return registerInterval;
     }
     int usual = intervals.getOrDefault(op.pipe, memoryInterval);
-    return switch (Rate.of(op.name, capability)) {
+    return switch (Rate.of(op.name, capability.bothHalves())) {
       case USUAL -> usual;
       case PRODUCT -> productInterval;
       case WIDE_PRODUCT -> wideInterval;
       case SHIFT -> shiftInterval;
       case ONE_HALF -> oneHalfInterval;
       case REDUCTION -> {
-        boolean both = Rate.of(next.name, capability) == Rate.REDUCTION;
+        boolean both = Rate.of(next.name, capability.bothHalves()) == Rate.REDUCTION;
         yield both ? reductionInterval : 1;
       }
     };

@@ -2,6 +2,8 @@
 package io.lockstep.device.nvidia.code;
 
 import io.lockstep.lower.schedule.DependenceGraph;
+import io.lockstep.sm.code.AccessKind;
+import io.lockstep.sm.code.ControlBits;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;

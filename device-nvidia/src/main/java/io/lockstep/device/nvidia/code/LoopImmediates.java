@@ -3,6 +3,8 @@ package io.lockstep.device.nvidia.code;
 
 import io.lockstep.device.nvidia.code.Value.Kind;
 import io.lockstep.kernel.ir.Liveness;
+import io.lockstep.sm.code.AccessKind;
+import io.lockstep.sm.code.Pipe;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;

@@ -7,6 +7,9 @@ import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Variant;
 import io.lockstep.lower.facts.BaseAndOffset;
 import io.lockstep.lower.facts.RegisterFacts;
+import io.lockstep.sm.code.AccessKind;
+import io.lockstep.sm.code.Pipe;
+import io.lockstep.sm.code.Row;
 import java.util.ArrayList;
 import java.util.List;
 

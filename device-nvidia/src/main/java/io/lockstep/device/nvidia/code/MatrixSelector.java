@@ -10,6 +10,7 @@ import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.QuadShape;
 import io.lockstep.kernel.ir.Type;
 import io.lockstep.kernel.ir.WmmaShape;
+import io.lockstep.sm.code.Pipe;
 import java.util.ArrayList;
 import java.util.List;
 

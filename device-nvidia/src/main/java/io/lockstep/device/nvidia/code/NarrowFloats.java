@@ -9,6 +9,7 @@ import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Rounding;
 import io.lockstep.kernel.ir.Type;
+import io.lockstep.sm.code.Pipe;
 import java.util.List;
 
 /**

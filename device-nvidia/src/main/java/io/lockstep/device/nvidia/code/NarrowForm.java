@@ -2,6 +2,7 @@
 package io.lockstep.device.nvidia.code;
 
 import io.lockstep.kernel.ir.Operand;
+import io.lockstep.sm.code.Pipe;
 import java.util.List;
 
 /** A machine instruction on floats of at most 16 bits, with what it reads. */

@@ -5,6 +5,7 @@ import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.MemoryOrder;
 import io.lockstep.kernel.ir.MemoryOrder.Order;
 import io.lockstep.kernel.ir.MemoryOrder.Scope;
+import io.lockstep.sm.code.Pipe;
 import java.util.List;
 
 /**

@@ -2,6 +2,7 @@
 package io.lockstep.device.nvidia.code;
 
 import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.sm.code.Pipe;
 import java.util.List;
 
 /**

@@ -3,13 +3,13 @@ package io.lockstep.device.nvidia.code;
 
 import io.lockstep.device.nvidia.code.ListSchedule.Scarcity;
 import io.lockstep.device.nvidia.code.Value.Kind;
-import io.lockstep.device.nvidia.occupancy.NvidiaOccupancy;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.LaunchBounds;
 import io.lockstep.kernel.ir.Liveness;
 import io.lockstep.lower.control.BlockLayout;
 import io.lockstep.lower.register.LiveInterval;
 import io.lockstep.lower.register.LiveRanges;
+import io.lockstep.sm.occupancy.SmOccupancy;
 import io.lockstep.spi.spec.DeviceSpec;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -54,7 +54,7 @@ final class RegisterTarget {
 
   private final Latencies latencies;
   private final Set<SassOption> options;
-  private final NvidiaOccupancy occupancy;
+  private final SmOccupancy occupancy;
   private final int wanted; // registers with which the multiprocessor can be full
   private final int leastThreads; // of a block of one warp in each sub-partition
 
@@ -62,7 +62,7 @@ final class RegisterTarget {
     this.latencies = latencies;
     this.options = options;
     int threads = spec.integer("unit.wavefronts") * spec.integer("unit.wavefront");
-    occupancy = new NvidiaOccupancy(spec.choice("unit.capability"), spec);
+    occupancy = Capability.occupancy(spec);
     leastThreads = spec.integer("unit.simds") * spec.integer("unit.wavefront");
     wanted = spec.integer("registers.size") / threads & -GRANULE;
   }

@@ -13,6 +13,11 @@ import io.lockstep.lower.facts.RegisterFacts;
 import io.lockstep.lower.rows.CodeRows;
 import io.lockstep.lower.rows.PrivateFrame;
 import io.lockstep.lower.unroll.UnrolledLoops;
+import io.lockstep.sm.code.ControlBits;
+import io.lockstep.sm.code.Pipe;
+import io.lockstep.sm.code.Rate;
+import io.lockstep.sm.code.Row;
+import io.lockstep.sm.code.SassCode;
 import io.lockstep.spi.MachineKernel;
 import io.lockstep.spi.RefusalException;
 import io.lockstep.spi.spec.DeviceSpec;
@@ -367,7 +372,7 @@ public final class SassLowering {
             bankReads,
             constant,
             hasUniformBase(op),
-            Rate.of(op.name, capability),
+            Rate.of(op.name, capability.bothHalves()),
             op.matrix == null
                 ? null
                 : new Row.Matrix(tensor.clocks(op.matrix), TensorUnit.operations(op.matrix)));

@@ -6,6 +6,8 @@ import io.lockstep.kernel.ir.Liveness;
 import io.lockstep.kernel.ir.MatrixShape;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Special;
+import io.lockstep.sm.code.Pipe;
+import io.lockstep.sm.code.Row;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.EnumSet;

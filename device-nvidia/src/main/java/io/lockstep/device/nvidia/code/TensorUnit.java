@@ -15,6 +15,7 @@ import io.lockstep.kernel.ir.SparseMmaShape;
 import io.lockstep.kernel.ir.SumRule;
 import io.lockstep.kernel.ir.Type;
 import io.lockstep.kernel.ir.WmmaShape;
+import io.lockstep.sm.code.ControlBits;
 import io.lockstep.spi.spec.Figures;
 import io.lockstep.spi.spec.SpecSchema;
 import java.util.HashMap;

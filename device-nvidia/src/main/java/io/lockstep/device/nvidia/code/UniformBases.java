@@ -2,6 +2,7 @@
 package io.lockstep.device.nvidia.code;
 
 import io.lockstep.device.nvidia.code.Value.Kind;
+import io.lockstep.sm.code.Pipe;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

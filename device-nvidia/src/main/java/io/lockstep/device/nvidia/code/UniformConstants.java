@@ -2,6 +2,8 @@
 package io.lockstep.device.nvidia.code;
 
 import io.lockstep.device.nvidia.code.Value.Kind;
+import io.lockstep.sm.code.AccessKind;
+import io.lockstep.sm.code.Pipe;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;

@@ -4,6 +4,7 @@ package io.lockstep.device.nvidia.code;
 import io.lockstep.device.nvidia.code.Value.Kind;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Uniformity;
+import io.lockstep.sm.code.Pipe;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;

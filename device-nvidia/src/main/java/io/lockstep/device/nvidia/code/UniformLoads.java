@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.nvidia.code;
 
+import io.lockstep.sm.code.Pipe;
 import java.util.List;
 
 /** Replaces loads of both halves of a constant of 64 bits into uniform registers by one load. */

@@ -10,6 +10,8 @@ import io.lockstep.lower.rows.CodeRows;
 import io.lockstep.lower.rows.PrivateFrame;
 import io.lockstep.lower.unroll.UnrolledGroups;
 import io.lockstep.lower.unroll.UnrolledLoops;
+import io.lockstep.sm.code.Row;
+import io.lockstep.sm.code.SassCode;
 import io.lockstep.trace.record.WorkGroupSource;
 import java.util.BitSet;
 import java.util.List;

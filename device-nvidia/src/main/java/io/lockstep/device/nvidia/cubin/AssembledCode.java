@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.nvidia.cubin;
 
-import io.lockstep.device.nvidia.code.Row;
-import io.lockstep.device.nvidia.code.SassCode;
 import io.lockstep.device.nvidia.cubin.MachineFlow.Piece;
 import io.lockstep.device.nvidia.cubin.PathMatcher.MachinePath;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.lower.control.PredicatedIfs;
 import io.lockstep.lower.rows.CodeRows;
 import io.lockstep.lower.rows.PrivateFrame;
+import io.lockstep.sm.code.Row;
+import io.lockstep.sm.code.SassCode;
 import io.lockstep.spi.RefusalException;
 import io.lockstep.trace.record.WorkGroupSource;
 import java.util.BitSet;

@@ -2,8 +2,8 @@
 package io.lockstep.device.nvidia.cubin;
 
 import io.lockstep.device.nvidia.code.Listing;
-import io.lockstep.device.nvidia.code.SassCode;
 import io.lockstep.io.InputException;
+import io.lockstep.sm.code.SassCode;
 import io.lockstep.spi.RefusalException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.nvidia.cubin;
 
-import io.lockstep.device.nvidia.code.AccessKind;
+import io.lockstep.sm.code.AccessKind;
 import io.lockstep.spi.RefusalException;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.nvidia.cubin;
 
-import io.lockstep.device.nvidia.code.ControlBits;
+import io.lockstep.sm.code.ControlBits;
 
 /**
  * An instruction word of 128 bits, as compute capability 7.0 to 9.0 have it.

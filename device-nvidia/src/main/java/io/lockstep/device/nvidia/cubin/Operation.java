@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.nvidia.cubin;
 
-import io.lockstep.device.nvidia.code.AccessKind;
-import io.lockstep.device.nvidia.code.Pipe;
 import io.lockstep.io.InputException;
+import io.lockstep.sm.code.AccessKind;
+import io.lockstep.sm.code.Pipe;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

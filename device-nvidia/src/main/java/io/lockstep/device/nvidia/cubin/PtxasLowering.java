@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.nvidia.cubin;
 
-import io.lockstep.device.nvidia.code.AccessKind;
 import io.lockstep.device.nvidia.code.BankReads;
 import io.lockstep.device.nvidia.code.Capability;
-import io.lockstep.device.nvidia.code.Pipe;
-import io.lockstep.device.nvidia.code.Rate;
-import io.lockstep.device.nvidia.code.Row;
-import io.lockstep.device.nvidia.code.SassCode;
 import io.lockstep.device.nvidia.cubin.MachineFlow.Piece;
 import io.lockstep.io.InputException;
 import io.lockstep.kernel.ir.Instruction;
@@ -21,6 +16,11 @@ import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Special;
 import io.lockstep.kernel.ir.Type;
 import io.lockstep.lower.rows.CodeRows;
+import io.lockstep.sm.code.AccessKind;
+import io.lockstep.sm.code.Pipe;
+import io.lockstep.sm.code.Rate;
+import io.lockstep.sm.code.Row;
+import io.lockstep.sm.code.SassCode;
 import io.lockstep.spi.RefusalException;
 import java.util.Arrays;
 import java.util.List;
@@ -138,7 +138,7 @@ public final class PtxasLowering {
             access == null ? bankReads(cubin, k) : 0,
             word.constant(),
             false,
-            Rate.of(operation.name() + word.halves(operation.name()), capability),
+            Rate.of(operation.name() + word.halves(operation.name()), capability.bothHalves()),
             null),
         loop != AccessKind.NONE
             ? new Row.Access(loop, from.memory().slot(), from.memory().bytes(), null)

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.nvidia.cubin;
 
-import io.lockstep.device.nvidia.code.AccessKind;
-import io.lockstep.device.nvidia.code.Pipe;
 import io.lockstep.device.nvidia.cubin.MachineFlow.Piece;
 import io.lockstep.kernel.ir.AtomicOp;
 import io.lockstep.kernel.ir.Block;
@@ -11,6 +9,8 @@ import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.MemoryAccess;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Space;
+import io.lockstep.sm.code.AccessKind;
+import io.lockstep.sm.code.Pipe;
 import io.lockstep.spi.RefusalException;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -4,6 +4,7 @@ package io.lockstep.device.nvidia.code;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.device.nvidia.TestDevices;
+import io.lockstep.sm.code.SassCode;
 import io.lockstep.testsupport.Kernels;
 import java.util.Arrays;
 import java.util.List;

@@ -3,6 +3,7 @@ package io.lockstep.device.nvidia.code;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lockstep.sm.code.Pipe;
 import java.util.List;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;

@@ -2,6 +2,7 @@
 package io.lockstep.device.nvidia.code;
 
 import io.lockstep.device.nvidia.TestDevices;
+import io.lockstep.sm.code.ControlBits;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;

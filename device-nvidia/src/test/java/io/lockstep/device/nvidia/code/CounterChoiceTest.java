@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.device.nvidia.TestDevices;
 import io.lockstep.device.nvidia.code.Value.Kind;
+import io.lockstep.sm.code.ControlBits;
+import io.lockstep.sm.code.Pipe;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

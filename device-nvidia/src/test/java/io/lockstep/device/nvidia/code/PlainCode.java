@@ -14,6 +14,12 @@ import io.lockstep.lower.control.PredicatedIfs;
 import io.lockstep.lower.facts.RegisterFacts;
 import io.lockstep.lower.rows.CodeRows;
 import io.lockstep.lower.rows.PrivateFrame;
+import io.lockstep.sm.code.AccessKind;
+import io.lockstep.sm.code.ControlBits;
+import io.lockstep.sm.code.Pipe;
+import io.lockstep.sm.code.Rate;
+import io.lockstep.sm.code.Row;
+import io.lockstep.sm.code.SassCode;
 import java.util.BitSet;
 import java.util.List;
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lockstep.device.nvidia.code.Value.Kind;
 import io.lockstep.kernel.ir.Liveness;
 import io.lockstep.lower.facts.RegisterFacts;
+import io.lockstep.sm.code.Pipe;
 import io.lockstep.testsupport.Kernels;
 import java.util.ArrayList;
 import java.util.List;

@@ -7,6 +7,7 @@ import io.lockstep.device.nvidia.TestDevices;
 import io.lockstep.device.nvidia.code.ListSchedule.Scarcity;
 import io.lockstep.device.nvidia.code.Value.Kind;
 import io.lockstep.lower.facts.RegisterFacts;
+import io.lockstep.sm.code.Pipe;
 import io.lockstep.testsupport.Kernels;
 import java.util.ArrayList;
 import java.util.BitSet;

@@ -8,6 +8,7 @@ import io.lockstep.device.nvidia.code.ListSchedule.Scarcity;
 import io.lockstep.device.nvidia.code.Value.Kind;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Liveness;
+import io.lockstep.sm.code.SassCode;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.testsupport.Kernels;
 import io.lockstep.testsupport.RandomPtx;

@@ -3,6 +3,7 @@ package io.lockstep.device.nvidia.code;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lockstep.sm.code.Pipe;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

@@ -4,6 +4,9 @@ package io.lockstep.device.nvidia.code;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.device.nvidia.TestDevices;
+import io.lockstep.sm.code.AccessKind;
+import io.lockstep.sm.code.Pipe;
+import io.lockstep.sm.code.SassCode;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.testsupport.Kernels;
 import java.util.List;

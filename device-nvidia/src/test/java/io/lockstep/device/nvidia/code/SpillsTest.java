@@ -8,6 +8,8 @@ import io.lockstep.device.nvidia.code.Value.Kind;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.LaunchBounds;
 import io.lockstep.lower.register.SpillSlot;
+import io.lockstep.sm.code.AccessKind;
+import io.lockstep.sm.code.SassCode;
 import io.lockstep.testsupport.Kernels;
 import io.lockstep.testsupport.RandomPtx;
 import java.util.ArrayList;

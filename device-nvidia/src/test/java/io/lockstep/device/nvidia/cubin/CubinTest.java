@@ -4,9 +4,9 @@ package io.lockstep.device.nvidia.cubin;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.lockstep.device.nvidia.code.AccessKind;
-import io.lockstep.device.nvidia.code.ControlBits;
 import io.lockstep.io.InputException;
+import io.lockstep.sm.code.AccessKind;
+import io.lockstep.sm.code.ControlBits;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;

@@ -6,14 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lockstep.core.engine.Simulation;
 import io.lockstep.device.nvidia.TestDevices;
+import io.lockstep.device.nvidia.code.Capability;
 import io.lockstep.device.nvidia.cubin.PathMatcher.MachinePath;
-import io.lockstep.device.nvidia.occupancy.NvidiaOccupancy;
-import io.lockstep.device.nvidia.sm.NvidiaMachine;
 import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Space;
+import io.lockstep.sm.occupancy.SmOccupancy;
 import io.lockstep.spi.Machine;
 import io.lockstep.spi.MachineKernel;
 import io.lockstep.spi.Occupancy;
@@ -167,7 +167,7 @@ class LoopCodeTest {
 
     @Override
     protected Machine assemble(Simulation simulation) {
-      return NvidiaMachine.assemble(simulation, spec);
+      return TestDevices.assemble(simulation, spec);
     }
 
     @Override
@@ -177,7 +177,7 @@ class LoopCodeTest {
 
     @Override
     protected Occupancy occupancy(MachineKernel of, Geometry geometry) {
-      NvidiaOccupancy rules = new NvidiaOccupancy("8.0", spec);
+      SmOccupancy rules = Capability.occupancy(spec);
       return Occupancy.of(
           rules.limits(), rules.needs(geometry.groupSize(), of.registers(), kernel.localBytes()));
     }

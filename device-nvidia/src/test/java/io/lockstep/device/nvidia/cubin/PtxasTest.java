@@ -4,10 +4,10 @@ package io.lockstep.device.nvidia.cubin;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.device.nvidia.TestDevices;
-import io.lockstep.device.nvidia.code.AccessKind;
-import io.lockstep.device.nvidia.code.SassCode;
 import io.lockstep.device.nvidia.code.SassLowering;
 import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.sm.code.AccessKind;
+import io.lockstep.sm.code.SassCode;
 import io.lockstep.testsupport.Kernels;
 import java.io.File;
 import java.io.IOException;

@@ -3,6 +3,8 @@ package io.lockstep.device.nvidia.occupancy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lockstep.device.nvidia.code.Capability;
+import io.lockstep.sm.occupancy.SmOccupancy;
 import io.lockstep.spi.Occupancy;
 import io.lockstep.spi.spec.Figures;
 import java.util.List;
@@ -16,9 +18,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 class NvidiaOccupancyTest {
   /** Limits of a capability: warps, blocks, shared memory in KiB, its unit, bytes besides. */
   private record Limits(String capability, int warps, int blocks, int shared, int unit, int more) {
-    NvidiaOccupancy rule() {
-      return new NvidiaOccupancy(
-          capability,
+    SmOccupancy rule() {
+      return new SmOccupancy(
+          Capability.of(capability).carveOuts(),
           Figures.of(
               Map.ofEntries(
                   Map.entry("unit.wavefront", 32L),
@@ -73,7 +75,7 @@ class NvidiaOccupancyTest {
   })
   void residencyIsThatOfTheVendorsCalculator(
       String capability, int threads, int registers, int blocks, int warps) {
-    NvidiaOccupancy rule = of(capability).rule();
+    SmOccupancy rule = of(capability).rule();
     Occupancy fit = Occupancy.of(rule.limits(), rule.needs(threads, registers, 0));
     assertThat(fit.groups()).isEqualTo(blocks);
     assertThat(fit.wavefronts()).isEqualTo(warps);
@@ -88,7 +90,7 @@ class NvidiaOccupancyTest {
       int threads = random.nextInt(1, 1025);
       int registers = random.nextInt(16, 256);
       int shared = random.nextInt(4) == 0 ? 0 : random.nextInt(l.shared * 1024 - l.more + 1);
-      NvidiaOccupancy rule = l.rule();
+      SmOccupancy rule = l.rule();
       int blocks = Occupancy.of(rule.limits(), rule.needs(threads, registers, shared)).groups();
       assertThat(blocks)
           .as("%s: %s threads, %s registers, %s bytes", l.capability, threads, registers, shared)
@@ -108,7 +110,7 @@ class NvidiaOccupancyTest {
   })
   void warpsOfABlockAreNotRoundedUp(int threads, int registers, int blocks) {
     for (String capability : List.of("7.0", "8.0", "9.0")) {
-      NvidiaOccupancy rule = of(capability).rule();
+      SmOccupancy rule = of(capability).rule();
       Occupancy fit = Occupancy.of(rule.limits(), rule.needs(threads, registers, 0));
       assertThat(fit.groups()).isEqualTo(Math.min(blocks, 32));
     }
@@ -128,7 +130,7 @@ class NvidiaOccupancyTest {
   })
   void theCarveOutIsTheSmallestThatHoldsAllBlocks(
       String capability, int shared, int blocks, int kib) {
-    NvidiaOccupancy rule = of(capability).rule();
+    SmOccupancy rule = of(capability).rule();
     assertThat(rule.carveOut(rule.needs(128, 32, shared), blocks)).isEqualTo(kib * 1024);
   }
 }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.lockstep.device.nvidia.TestDevices;
 import io.lockstep.device.nvidia.code.Capability;
+import io.lockstep.sm.occupancy.SmOccupancy;
 import io.lockstep.spi.occupancy.Needs;
 import io.lockstep.spi.spec.DeviceSpec;
 import java.io.IOException;
@@ -65,7 +66,7 @@ class NvidiaOccupancyVectorsTest {
     String blocks = line.substring(capability.length() + 1);
     assertThat(blocks).hasSize(VECTORS);
     DeviceSpec board = TestDevices.of(Capability.of(capability));
-    Map<Integer, NvidiaOccupancy> rules = new HashMap<>(); // by preferred carve-out
+    Map<Integer, SmOccupancy> rules = new HashMap<>(); // by preferred carve-out
     Numbers numbers = new Numbers(Integer.parseInt(capability.replace(".", "")));
     for (int i = 0; i < VECTORS; i++) {
       int threads = 1 + numbers.below(1024 >> numbers.below(4));
@@ -77,7 +78,7 @@ class NvidiaOccupancyVectorsTest {
       int part = 1 << 2 * numbers.below(4);
       int shared = fixed / part + dynamic / part;
       int percent = numbers.below(3) == 0 ? DEFAULT : numbers.below(101);
-      NvidiaOccupancy rule = rules.computeIfAbsent(percent, p -> rule(board, p));
+      SmOccupancy rule = rules.computeIfAbsent(percent, p -> rule(board, p));
       Needs block = rule.needs(threads, registers, shared);
       assertThat(rule.fit(block).groups())
           .as(
@@ -87,12 +88,12 @@ class NvidiaOccupancyVectorsTest {
     }
   }
 
-  private static NvidiaOccupancy rule(DeviceSpec board, int percent) {
+  private static SmOccupancy rule(DeviceSpec board, int percent) {
     DeviceSpec spec = board;
     if (percent != DEFAULT) {
       spec = board.with("lds.carve_out", percent * board.value("lds.size") / 100 + "B");
     }
-    return new NvidiaOccupancy(spec.choice("unit.capability"), spec);
+    return Capability.occupancy(spec);
   }
 
   @Test

@@ -6,9 +6,10 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.lockstep.core.engine.Simulation;
 import io.lockstep.device.nvidia.TestDevices;
+import io.lockstep.device.nvidia.code.Capability;
 import io.lockstep.device.nvidia.code.SassLowering;
-import io.lockstep.device.nvidia.occupancy.NvidiaOccupancy;
 import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.sm.occupancy.SmOccupancy;
 import io.lockstep.spi.Machine;
 import io.lockstep.spi.MachineKernel;
 import io.lockstep.spi.Occupancy;
@@ -40,7 +41,7 @@ class AsyncCopiesTest {
 
     @Override
     protected Machine assemble(Simulation simulation) {
-      return NvidiaMachine.assemble(simulation, spec);
+      return TestDevices.assemble(simulation, spec);
     }
 
     @Override
@@ -50,7 +51,7 @@ class AsyncCopiesTest {
 
     @Override
     protected Occupancy occupancy(MachineKernel code, Geometry geometry) {
-      NvidiaOccupancy rules = new NvidiaOccupancy(spec.choice("unit.capability"), spec);
+      SmOccupancy rules = Capability.occupancy(spec);
       int bytes = code.kernel().localBytes();
       return Occupancy.of(
           rules.limits(), rules.needs(geometry.groupSize(), code.registers(), bytes));

@@ -3,11 +3,12 @@ package io.lockstep.device.nvidia.sm;
 
 import io.lockstep.core.engine.Simulation;
 import io.lockstep.device.nvidia.TestDevices;
+import io.lockstep.device.nvidia.code.Capability;
 import io.lockstep.device.nvidia.code.PlainCode;
-import io.lockstep.device.nvidia.code.SassCode;
 import io.lockstep.device.nvidia.code.SassLowering;
-import io.lockstep.device.nvidia.occupancy.NvidiaOccupancy;
 import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.sm.code.SassCode;
+import io.lockstep.sm.occupancy.SmOccupancy;
 import io.lockstep.spi.Machine;
 import io.lockstep.spi.MachineKernel;
 import io.lockstep.spi.Occupancy;
@@ -36,7 +37,7 @@ final class Board extends PtxBoard {
 
   @Override
   protected Machine assemble(Simulation simulation) {
-    return NvidiaMachine.assemble(simulation, spec);
+    return TestDevices.assemble(simulation, spec);
   }
 
   @Override
@@ -46,7 +47,7 @@ final class Board extends PtxBoard {
 
   @Override
   protected Occupancy occupancy(MachineKernel code, Geometry geometry) {
-    NvidiaOccupancy rules = new NvidiaOccupancy(spec.choice("unit.capability"), spec);
+    SmOccupancy rules = Capability.occupancy(spec);
     int bytes = code.kernel().localBytes();
     return Occupancy.of(rules.limits(), rules.needs(geometry.groupSize(), REGISTERS, bytes));
   }

@@ -1,3 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-/** Thread blocks that a multiprocessor holds. */
-package io.lockstep.device.nvidia.occupancy;

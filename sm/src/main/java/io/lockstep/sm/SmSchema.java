@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.lockstep.sm;
+
+import io.lockstep.parts.cache.CacheSpec;
+import io.lockstep.parts.cache.FirstLevelSpec;
+import io.lockstep.parts.cache.InstructionCacheSpec;
+import io.lockstep.parts.cache.MiddleLevelSpec;
+import io.lockstep.parts.cache.TranslationSpec;
+import io.lockstep.parts.cache.WriteBack;
+import io.lockstep.parts.cache.WriteThrough;
+import io.lockstep.parts.dispatch.BreadthFirst;
+import io.lockstep.parts.dispatch.DispatchSpec;
+import io.lockstep.parts.dispatch.PlacementSpec;
+import io.lockstep.parts.dram.DramSpec;
+import io.lockstep.parts.dram.HashedChannels;
+import io.lockstep.parts.dram.MappingSpec;
+import io.lockstep.parts.issue.GreedyThenYoungest;
+import io.lockstep.parts.issue.PolicySpec;
+import io.lockstep.parts.memory.AtomicsSpec;
+import io.lockstep.parts.memory.L2Spec;
+import io.lockstep.parts.memory.MemorySpec;
+import io.lockstep.parts.memory.Message;
+import io.lockstep.parts.memory.NetworkSpec;
+import io.lockstep.parts.memory.PartitionedL2Spec;
+import io.lockstep.parts.unit.IssueSpec;
+import io.lockstep.parts.unit.LdsSpec;
+import io.lockstep.parts.unit.UnitSpec;
+import io.lockstep.sm.memory.MemoryHierarchy;
+import io.lockstep.spi.host.HostSpec;
+import io.lockstep.spi.spec.ClockSpec;
+import io.lockstep.spi.spec.Constraint;
+import io.lockstep.spi.spec.Dimension;
+import io.lockstep.spi.spec.SpecSchema;
+
+/** Declares the figures of a device of multiprocessors, in their order; a family adds its own. */
+public final class SmSchema {
+  private static final long KIB = 1024;
+  private static final String CHANNELS = "l2.channels";
+  private static final String INTERLEAVE = "l2.interleave";
+
+  private SmSchema() {}
+
+  /** Begins a family's schema with clocks and the size of the device. */
+  public static SpecSchema.Builder builder(String family) {
+    return SpecSchema.builder(family)
+        .part(ClockSpec.PART)
+        .key("clock.peak", Dimension.FREQUENCY, "highest clock, which claims of peaks refer to")
+        .between(100_000_000L, 10_000_000_000L)
+        .part(UnitSpec.PART)
+        .without("unit.double") // always present
+        .key("unit.wavefront")
+        .between(32, 32)
+        .usually("32", "32", "32");
+  }
+
+  /** Declares clusters, registers, shared memory and issue. */
+  public static void unit(SpecSchema.Builder b) {
+    b.key("unit.per_cluster", Dimension.COUNT, "multiprocessors of a texture cluster")
+        .between(1, 16)
+        .key("unit.group_z", Dimension.COUNT, "threads of a block along z at most")
+        .between(1, 1024)
+        .usually("64", "64", "64")
+        .key("registers.size", Dimension.COUNT, "registers of a multiprocessor")
+        .between(1, 1 << 20)
+        .key("registers.granule", Dimension.COUNT, "registers are allocated in such units")
+        .between(1, 4096)
+        .key("registers.per_item", Dimension.COUNT, UnitSpec.PER_ITEM_MEANS)
+        .between(16, 255);
+    UnitSpec.registerFile(b, "registers.size", f -> 4);
+    b.part(LdsSpec.PART)
+        .key("lds.granule")
+        .between(1, 4096)
+        .key("lds.banks")
+        .between(32, 32)
+        .key("lds.latency")
+        .between(1, 4096);
+    issue(b);
+  }
+
+  private static void issue(SpecSchema.Builder b) {
+    b.part(IssueSpec.PART).part(new PolicySpec(GreedyThenYoungest.NAME));
+    b.key("issue.group").usually("4", "2", "8");
+    fence(b, "group", "threads of its block", "20cycles", "10cycles", "53cycles");
+    fence(b, "device", "threads of the device", "186cycles", "100cycles", "700cycles");
+    fence(b, "system", "host and other devices", "2900cycles", "1000cycles", "6000cycles");
+  }
+
+  private static void fence(
+      SpecSchema.Builder b, String scope, String whom, String value, String least, String most) {
+    b.key(
+            "issue.fence_" + scope,
+            Dimension.CYCLES,
+            "a fence for the " + whom + ", beyond the writes that it awaits")
+        .between(0, 100_000)
+        .usually(value, least, most);
+  }
+
+  /** Declares caches, memory and the host, and what must hold of figures together. */
+  public static void memory(SpecSchema.Builder b) {
+    firstLevels(b);
+    secondLevel(b);
+    host(b);
+    b.together(
+        Constraint.below("l1.latency", "l2.latency"),
+        Constraint.above("dram.load_to_use", "l2.latency"),
+        Constraint.of(
+            "at least the clocks before, on and after the network, and %s of transfers"
+                .formatted(MemoryHierarchy.TRANSFERS),
+            v -> v[0] >= v[1] + v[2] + v[3] + v[4] + MemoryHierarchy.TRANSFERS,
+            "l2.latency",
+            "l1.miss_latency",
+            "l1.return_latency",
+            "network.request_latency",
+            "network.response_latency"),
+        Constraint.atMost("l1.sector", "l1.line"),
+        holdsALine("l1.misses", "l1."),
+        holdsALine("memory.queue", "l1."),
+        holdsALine("l2.misses", "l2."),
+        Constraint.atLeast("dram.interleave", "l2.line"),
+        Constraint.wholeSets("l0.size", "l0.line", "l0.ways"),
+        Constraint.atMost(ClockSpec.COMPUTE, "clock.peak"),
+        Constraint.multiple(CHANNELS, "l2.partitions"),
+        Constraint.multiple("unit.wavefronts", "unit.simds"));
+  }
+
+  /** Requires that a figure is at least the number of sectors of a cache's line. */
+  private static Constraint holdsALine(String path, String cache) {
+    return Constraint.of(
+        "at least the sectors of a line",
+        v -> v[0] * v[1] >= v[2],
+        path,
+        cache + "sector",
+        cache + "line");
+  }
+
+  private static void firstLevels(SpecSchema.Builder b) {
+    b.part(
+            FirstLevelSpec.of("l1.", "the L1 of a compute unit", INTERLEAVE)
+                .written(WriteThrough.NAME))
+        .key("l1.size")
+        .between(KIB, 1 << 20)
+        .key("l1.line")
+        .between(32, 256)
+        .powerOfTwo()
+        .without("l1.interval") // wavefronts of tags and data determine it
+        .part(FirstLevelSpec.of("constant.", "the constant cache of a sub-partition", INTERLEAVE))
+        .without("constant.bandwidth")
+        .key("constant.instructions", Dimension.COUNT, "reads under way in it")
+        .between(1, 1 << 16)
+        .part(
+            new MiddleLevelSpec(
+                "constant.l2_", "the second constant cache (L1.5)", "constant.line"))
+        .part(InstructionCacheSpec.PART)
+        .part(TranslationSpec.PART);
+  }
+
+  private static void secondLevel(SpecSchema.Builder b) {
+    b.part(
+            new L2Spec(
+                CacheSpec.of("l2.", "the L2 of a die")
+                    .inSlices(CHANNELS)
+                    .within(INTERLEAVE)
+                    .written(WriteBack.NAME)))
+        .key("l2.size")
+        .between(64 * KIB, 1L << 30)
+        .key("l2.line")
+        .between(32, 256)
+        .powerOfTwo()
+        .key(CHANNELS, Dimension.COUNT, "Channels (slices) of a die's L2.")
+        .between(1, 256)
+        .key(INTERLEAVE, Dimension.BYTES, "Bytes before the next channel.")
+        .between(128, 65536)
+        .powerOfTwo()
+        .part(new MappingSpec("l2.", HashedChannels.NAME))
+        .part(PartitionedL2Spec.PART)
+        .part(NetworkSpec.PART)
+        .part(AtomicsSpec.PART)
+        .key(
+            "atomics.message",
+            Dimension.BYTES,
+            "Aligned bytes whose words travel in one message; 4: each word alone.")
+        .between(4, Message.WORDS_BYTES)
+        .powerOfTwo()
+        .usually("32B", "4B", "128B")
+        .part(MemorySpec.PART)
+        .part(DramSpec.PART)
+        .part(new MappingSpec("dram.", HashedChannels.NAME))
+        .without("dram.response_latency") // derived from dram.load_to_use
+        .key("dram.load_to_use", Dimension.CYCLES, "Dependent load to load from DRAM.")
+        .between(100, 1_000_000);
+  }
+
+  private static void host(SpecSchema.Builder b) {
+    b.part(DispatchSpec.PART)
+        .without("dispatch.wave_start") // a warp starts with its block
+        .part(new PlacementSpec(BreadthFirst.NAME))
+        .part(HostSpec.PART);
+    b.key("simulation.clusters", Dimension.COUNT, "partitions of the simulation that hold SMs")
+        .between(1, 64)
+        .usually("2", "1", "64");
+  }
+}

@@ -1,0 +1,3 @@
+// SPDX-License-Identifier: Apache-2.0
+/** The machine code that a multiprocessor executes. */
+package io.lockstep.sm.code;
