@@ -76,7 +76,8 @@ final class DeviceTarget extends TextTarget {
             most);
     seeds.put(
         "extends",
-        "device: x\nextends: hd5870\nl1: {size: 16KiB}\n".getBytes(StandardCharsets.UTF_8));
+        "device: x\nextends: hd5870\nl1: {size: 16KiB, lookups: absent}\n"
+            .getBytes(StandardCharsets.UTF_8));
     return seeds;
   }
 }

@@ -21,6 +21,7 @@ import io.lockstep.spi.stats.Statistic;
 import io.lockstep.spi.stats.StatisticsRegistry;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -32,6 +33,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** All built-in devices and devices of plug-ins, by name. Immutable and thread-safe. */
 public final class Catalogue {
@@ -164,21 +167,12 @@ public final class Catalogue {
   /**
    * {@return the specification behind a name on the command line}
    *
-   * @param nameOrFile a device id, or the path of a specification file (ends in .yaml or .yml)
+   * @param nameOrFile a device id, or the path of a specification file (ends in .yaml or .yml),
+   *     which may extend a device of the catalogue or of another file
    */
   public DeviceSpec spec(String nameOrFile) {
-    if (nameOrFile.endsWith(".yaml") || nameOrFile.endsWith(".yml")) {
-      Path path = Path.of(nameOrFile);
-      String text;
-      try {
-        text = Files.readString(path);
-      } catch (IOException e) {
-        throw new InputException(
-            nameOrFile,
-            Files.exists(path) ? "cannot be read: " + e.getMessage() : "no such file",
-            e);
-      }
-      return SpecReader.read(nameOrFile, text, this::schema, this::base, policies);
+    if (isFile(nameOrFile)) {
+      return file(nameOrFile, List.of());
     }
     DeviceFamily family = devices.get(nameOrFile);
     if (family == null) {
@@ -187,6 +181,76 @@ public final class Catalogue {
           "unknown device" + hint(nameOrFile, devices.keySet(), LeftOut::devices));
     }
     return family.spec(nameOrFile);
+  }
+
+  private static boolean isFile(String name) {
+    return name.endsWith(".yaml") || name.endsWith(".yml");
+  }
+
+  /**
+   * Reads a specification file.
+   *
+   * @param extending the files that extend it, the one that the user named first
+   */
+  private DeviceSpec file(String file, List<Path> extending) {
+    Path path = Path.of(file);
+    String text;
+    try {
+      text = Files.readString(path);
+    } catch (IOException e) {
+      throw new InputException(
+          file, Files.exists(path) ? "cannot be read: " + e.getMessage() : "no such file", e);
+    }
+    List<Path> files = new ArrayList<>(extending);
+    files.add(path);
+    return SpecReader.read(file, text, this::schema, base -> base(base, files), policies);
+  }
+
+  /**
+   * Returns the device that the last of some files extends: a file, by its path from there, a
+   * device of the catalogue, or one of a file {@code ID.yaml} in the same folder.
+   */
+  private DeviceSpec base(String device, List<Path> files) {
+    boolean isFile = isFile(device);
+    if (!isFile && has(device)) {
+      return devices.get(device).spec(device);
+    }
+    Path path;
+    try {
+      path = files.get(files.size() - 1).resolveSibling(isFile ? device : device + ".yaml");
+    } catch (InvalidPathException e) {
+      throw new NoSuchElementException("is not a path: " + e.getReason(), e);
+    }
+    if (!Files.exists(path)) {
+      throw new NoSuchElementException(
+          isFile
+              ? "no file " + path
+              : "unknown device '"
+                  + device
+                  + "'"
+                  + hint(device, devices.keySet(), LeftOut::devices));
+    }
+    if (files.stream().anyMatch(f -> isSame(f, path))) {
+      throw new NoSuchElementException(
+          "a device cannot extend itself: "
+              + Stream.concat(files.stream(), Stream.of(path))
+                  .map(Path::toString)
+                  .collect(Collectors.joining(" extends ")));
+    }
+    DeviceSpec spec = file(path.toString(), files);
+    if (!isFile && !spec.id().equals(device)) {
+      throw new NoSuchElementException(
+          "%s describes device '%s'; expected '%s'".formatted(path, spec.id(), device));
+    }
+    return spec;
+  }
+
+  private static boolean isSame(Path one, Path other) {
+    try {
+      return Files.isSameFile(one, other);
+    } catch (IOException e) {
+      return false; // reading it says why
+    }
   }
 
   /** Suggests the nearest names, and faulty plug-ins that may supply the name. */
@@ -207,15 +271,6 @@ public final class Catalogue {
           "unknown family '" + name + "'" + hint(name, families.keySet(), LeftOut::families));
     }
     return family.schema();
-  }
-
-  private DeviceSpec base(String device) {
-    DeviceFamily family = devices.get(device);
-    if (family == null) {
-      throw new NoSuchElementException(
-          "unknown device '" + device + "'" + hint(device, devices.keySet(), LeftOut::devices));
-    }
-    return family.spec(device);
   }
 
   public DeviceProvider provider(String family) {

@@ -93,7 +93,7 @@ public final class CheckCommand implements Callable<Integer> {
         () -> {
           List<CheckResult> done = new ArrayList<>(all);
           done.addAll(conformance.standing());
-          print(done);
+          print(done, asked);
           return done.size() + (done.size() == 1 ? " check" : " checks") + " done" + study.goesOn();
         });
     try (Progress progress = new Progress()) {
@@ -112,7 +112,7 @@ public final class CheckCommand implements Callable<Integer> {
               + "'; there are: "
               + String.join(", ", conformance.names(asked.get(0))));
     }
-    print(all);
+    print(all, asked);
     return all.stream().allMatch(CheckResult::ok) ? ExitCode.DONE : ExitCode.WRONG;
   }
 
@@ -120,7 +120,7 @@ public final class CheckCommand implements Callable<Integer> {
     return only.isEmpty() || only.stream().anyMatch(name::startsWith);
   }
 
-  private void print(List<CheckResult> all) {
+  private void print(List<CheckResult> all, List<DeviceSpec> asked) {
     PrintWriter out = spec.commandLine().getOut();
     List<CheckResult> shown = all.stream().filter(c -> !failed || !c.ok()).toList();
     out.print(
@@ -132,6 +132,9 @@ public final class CheckCommand implements Callable<Integer> {
     if (output.format == Format.TABLE) {
       long wrong = all.stream().filter(c -> !c.ok()).count();
       out.println("\n" + all.size() + " checks, " + wrong + " failed");
+      asked.stream()
+          .filter(device -> device.claims().isEmpty())
+          .forEach(d -> out.println(d.id() + " states no claims: nothing published is compared"));
     }
     out.flush();
   }

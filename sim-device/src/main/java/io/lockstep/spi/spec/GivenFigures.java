@@ -23,6 +23,7 @@ final class GivenFigures {
 
   private final SpecSchema schema;
   private final SortedMap<String, Figure> figures;
+  private final Set<String> base; // figures of the specification that is changed
   private final Map<String, Place> places = new HashMap<>();
   private final List<Figure> later = new ArrayList<>();
   private final Set<String> taken = new HashSet<>();
@@ -30,6 +31,7 @@ final class GivenFigures {
   GivenFigures(SpecSchema schema, SortedMap<String, Figure> figures) {
     this.schema = schema;
     this.figures = figures;
+    base = Set.copyOf(figures.keySet());
   }
 
   /** Adds a figure, read with the key that {@link SpecSchema#named} returns for the name. */
@@ -129,6 +131,9 @@ final class GivenFigures {
     if (usual != null) {
       if (usual.isComputed() || !usual.beside().isEmpty() && !isThere(usual.beside())) {
         return false;
+      }
+      if (!base.isEmpty() && (usual.beside().isEmpty() || base.contains(usual.beside()))) {
+        return false; // the base, which is complete, lacks the figure on purpose
       }
       figures.put(
           key.path(),

@@ -12,16 +12,23 @@ import java.util.function.UnaryOperator;
 /**
  * One figure of a command line: {@code l1.size=16KiB}, {@code dram.bandwidth=*2} for a factor,
  * {@code l1.size?=16KiB} for devices that have the figure ({@code ifThere}), {@code mall=absent} to
- * remove a part.
+ * remove a part; or the removal of a part by a file.
+ *
+ * @param where position, for messages
  */
-record Setting(String name, String text, boolean ifThere) {
+record Setting(String name, String text, boolean ifThere, String where) {
   static Setting of(String name, String text) {
     boolean ifThere = name.endsWith("?");
-    return new Setting(ifThere ? name.substring(0, name.length() - 1) : name, text, ifThere);
+    return new Setting(
+        ifThere ? name.substring(0, name.length() - 1) : name,
+        text,
+        ifThere,
+        DeviceSpec.SET + name + "=" + text);
   }
 
-  String where() {
-    return DeviceSpec.SET + name + (ifThere ? "?" : "") + "=" + text;
+  /** Returns the removal of a figure or section that a file states. */
+  static Setting absent(String name, String where) {
+    return new Setting(name, DeviceSpec.ABSENT, false, where);
   }
 
   boolean isFactor() {
@@ -34,25 +41,31 @@ record Setting(String name, String text, boolean ifThere) {
 
   /** Returns the figures that the setting removes, all of which are optional. */
   List<String> taken(SpecSchema schema, UnaryOperator<String> unknown) {
-    SpecSchema.Key named = schema.key(name);
+    SpecSchema.Key named = schema.named(name);
     if (named == null && !schema.hasSection(name)) {
       if (ifThere) {
         return List.of();
       }
       throw new InputException(where(), unknown.apply(name));
     }
+    if (schema.derived().containsKey(name)) {
+      throw cannot(named);
+    }
     List<String> taken = new ArrayList<>();
     for (SpecSchema.Key key : schema.keys()) {
       if (key == named || named == null && key.path().startsWith(name + ".")) {
         if (!key.isOptional()) {
-          throw new InputException(
-              where(),
-              "'" + key.path() + "' cannot be absent (" + key.definition() + "); expected a value");
+          throw cannot(key);
         }
         taken.add(key.path());
       }
     }
     return taken;
+  }
+
+  private InputException cannot(SpecSchema.Key be) {
+    return new InputException(
+        where, "'" + be.path() + "' cannot be absent (" + be.definition() + "); expected a value");
   }
 
   /** Returns optional figures whose defaults depend on one of the removed figures. */

@@ -28,9 +28,10 @@ import java.util.function.Function;
  * <p>The layout is that of the shipped files: {@code device}, {@code name}, {@code vendor}, {@code
  * generation} and {@code released} ({@link Product}), {@code family} (or {@code extends} another
  * device), {@code sources}, then figures in nested sections. A figure is {@code {value, from,
- * source, range, error, unit}}; a bare value counts as set by the user. A measured figure may state
- * an error instead of a range, {@code 5%} or {@code 3cycles}. Section {@code claims} holds
- * published values of this device that no model reads: {@link Claim}; they are not inherited.
+ * source, range, error, unit}}; a bare value counts as set by the user, and {@code absent} removes
+ * an optional figure or a section of optional figures. A measured figure may state an error instead
+ * of a range, {@code 5%} or {@code 3cycles}. Section {@code claims} holds published values of this
+ * device that no model reads: {@link Claim}; they are not inherited.
  */
 public final class SpecReader {
   private static final List<String> HEAD =
@@ -205,27 +206,35 @@ public final class SpecReader {
       String path,
       YamlMap.Entry entry,
       GivenFigures out) {
+    if (isAbsent(entry.value())) {
+      Setting absent = Setting.absent(path, entry.where());
+      List<String> taken = absent.taken(schema, p -> unknown(schema, p));
+      out.take(absent, taken, Setting.beside(schema, taken));
+      return;
+    }
     SpecSchema.Key key = schema.named(path);
     if (key != null) {
       out.give(path, entry.where(), figure(key, entry.value(), sources));
       return;
     }
     if (!entry.value().isMap() || entry.value().asMap().has("value") || !schema.hasSection(path)) {
-      throw unknown(schema, path, entry.where());
+      throw new InputException(entry.where(), unknown(schema, path));
     }
     for (YamlMap.Entry inner : entry.value().asMap().entries()) {
       section(schema, sources, path + "." + inner.key(), inner, out);
     }
   }
 
-  private static InputException unknown(SpecSchema schema, String path, String where) {
-    return new InputException(
-        where,
-        "unknown figure '"
-            + path
-            + "' of family "
-            + schema.family()
-            + Suggestions.nearHint(path, schema.names()));
+  private static boolean isAbsent(YamlNode node) {
+    return !node.isMap() && !node.isList() && node.raw().equals(DeviceSpec.ABSENT);
+  }
+
+  private static String unknown(SpecSchema schema, String path) {
+    return "unknown figure '"
+        + path
+        + "' of family "
+        + schema.family()
+        + Suggestions.nearHint(path, schema.names());
   }
 
   private static Figure figure(

@@ -191,6 +191,46 @@ class SettingsTest {
   }
 
   @Test
+  void aFileLeavesOutAFigureOrASectionOfItsBase() {
+    DeviceSpec with = TOY.with("mall.size", "1KiB");
+    for (String absent : List.of("mall: absent", "mall: {size: absent}", "mall.size: absent")) {
+      DeviceSpec without =
+          SpecReader.read(
+              "t.yaml", "{device: m, extends: t, " + absent + "}", f -> null, d -> with);
+      assertThat(without.has("mall.size")).as(absent).isFalse();
+      assertThat(without.hash()).as(absent).isEqualTo(TOY.hash());
+    }
+    assertThatThrownBy(() -> read("{device: m, extends: t, dram: {clock: absent}}"))
+        .hasMessage("t.yaml:1:32: 'dram.clock' cannot be absent (clock); expected a value");
+    assertThatThrownBy(() -> read("{device: m, extends: t, dram.bandwidth: absent}"))
+        .hasMessageContaining("'dram.bandwidth' cannot be absent (peak)");
+    assertThatThrownBy(() -> read("{device: m, extends: t, mal: absent}"))
+        .hasMessageContaining("unknown figure 'mal' of family toy");
+    assertThatThrownBy(() -> read("{device: m, extends: t, mall.size: 1KiB, mall: absent}"))
+        .hasMessageContaining("'mall.size' is given twice");
+  }
+
+  @Test
+  void aDefaultThatABaseLeavesOutStaysOut() {
+    SpecSchema schema =
+        SpecSchema.builder("toy")
+            .key("port", Dimension.BYTES, "port")
+            .optional()
+            .usually("4B", "4B", "8B")
+            .key("size", Dimension.BYTES, "size")
+            .build();
+    DeviceSpec base =
+        SpecReader.read(
+            "b.yaml", "{device: b, family: toy, port: absent, size: 4B}", f -> schema, d -> null);
+    DeviceSpec next =
+        SpecReader.read("n.yaml", "{device: n, extends: b, size: 8B}", f -> schema, d -> base);
+    assertThat(base.has("port")).isFalse();
+    assertThat(next.has("port")).as("of a file that extends it").isFalse();
+    assertThat(next.with("size", "2B").has("port")).as("after --set of another").isFalse();
+    assertThat(next.with("port", "8B").value("port")).isEqualTo(8);
+  }
+
+  @Test
   void whatADeviceCannotBeWithoutIsNotTakenFromIt() {
     assertThatThrownBy(() -> TOY.with("dram.clock", "absent"))
         .hasMessageContaining("--set dram.clock=absent")
