@@ -24,7 +24,8 @@ module io.lockstep.explain {
   exports io.lockstep.explain.calibration to
       io.lockstep.cli,
       io.lockstep.report;
-  exports io.lockstep.explain.trial to
+  exports io.lockstep.explain.experiment to
+      io.lockstep.advise,
       io.lockstep.cli,
       io.lockstep.report;
   exports io.lockstep.explain.whatif to

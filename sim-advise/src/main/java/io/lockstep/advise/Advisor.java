@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.advise;
 
-import io.lockstep.explain.TrialOptions;
-import io.lockstep.explain.UnexplainedException;
+import io.lockstep.explain.experiment.ExperimentOptions;
+import io.lockstep.explain.experiment.UnexplainedException;
 import io.lockstep.explain.figures.Side;
 import io.lockstep.io.InputException;
 import io.lockstep.run.Installed;
@@ -38,11 +38,11 @@ public final class Advisor {
   static final int VARIANTS = 12;
 
   private final Installed installed;
-  private final TrialOptions options;
+  private final ExperimentOptions options;
   private final List<AdviceRule> rules;
   private volatile Search search;
 
-  public Advisor(Installed installed, TrialOptions options, List<AdviceRule> rules) {
+  public Advisor(Installed installed, ExperimentOptions options, List<AdviceRule> rules) {
     this.installed = installed;
     this.options = options;
     this.rules = rules.stream().sorted(Comparator.comparing(AdviceRule::name)).toList();

@@ -2,7 +2,7 @@
 package io.lockstep.advise;
 
 import io.lockstep.execute.fault.ExecutionException;
-import io.lockstep.explain.TrialOptions;
+import io.lockstep.explain.experiment.ExperimentOptions;
 import io.lockstep.explain.figures.Side;
 import io.lockstep.explain.roof.Roofs;
 import io.lockstep.inspect.card.ProgramCard;
@@ -29,7 +29,7 @@ import java.util.function.Function;
 /** The program's card, and a result of the unchanged workload on each device with line times. */
 final class Measurement implements Executions {
   private final Installed installed;
-  private final TrialOptions options;
+  private final ExperimentOptions options;
   private final Path workload;
   private final SortedMap<String, String> given;
   private List<Side> devices;
@@ -38,7 +38,7 @@ final class Measurement implements Executions {
   private HostWork hostWork; // null until a rule needs it
 
   private Measurement(
-      Installed installed, TrialOptions options, Path workload, Map<String, String> given) {
+      Installed installed, ExperimentOptions options, Path workload, Map<String, String> given) {
     this.installed = installed;
     this.options = options;
     this.workload = workload;
@@ -48,7 +48,7 @@ final class Measurement implements Executions {
   /** Executes a workload once for its card and for the simulations on all devices. */
   static Measurement of(
       Installed installed,
-      TrialOptions options,
+      ExperimentOptions options,
       Path workload,
       Map<String, String> given,
       List<Side> devices) {

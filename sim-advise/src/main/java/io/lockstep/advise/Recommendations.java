@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.advise;
 
-import io.lockstep.explain.TrialOptions;
+import io.lockstep.explain.experiment.ExperimentOptions;
 import io.lockstep.run.answer.Answer;
 import java.util.Collections;
 import java.util.List;
@@ -26,7 +26,7 @@ public record Recommendations(
       Answer.<Recommendations>of("Advice", "Output of advise with --format json.")
           .text("workload", "", Recommendations::workload)
           .typed("parameters", "All parameters, with defaults.", Recommendations::parameters)
-          .include(TrialOptions.TIMING, Recommendations::kernels)
+          .include(ExperimentOptions.TIMING, Recommendations::kernels)
           .word(
               "state",
               "partial: ended early, variants are missing; failed, wrong: an unchanged device;"

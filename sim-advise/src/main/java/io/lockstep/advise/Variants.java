@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.advise;
 
-import io.lockstep.execute.fault.ExecutionException;
-import io.lockstep.explain.TrialOptions;
-import io.lockstep.explain.WallTime;
-import io.lockstep.io.InputException;
+import io.lockstep.explain.experiment.ExperimentOptions;
+import io.lockstep.explain.experiment.WallTime;
 import io.lockstep.run.Installed;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.RunStatus;
@@ -12,11 +10,7 @@ import io.lockstep.study.KnownResults;
 import io.lockstep.study.StudyProgress;
 import io.lockstep.study.point.ProgramKey;
 import io.lockstep.study.point.Request;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
@@ -24,16 +18,18 @@ import java.util.TreeMap;
 /** Times of variants; each variant is simulated once. Times may be requested on any thread. */
 final class Variants implements AutoCloseable {
   private final KnownResults results;
-  private final TrialOptions options;
+  private final ExperimentOptions options;
   private final Measurement measured;
   private final WallTime time;
-  private final Map<ProgramKey, String> wrong = new HashMap<>(); // why programs end; never iterated
 
   /** A variant at a launch phase. */
   record Wanted(Candidate.Variant variant, int phase) {}
 
   Variants(
-      Installed installed, TrialOptions options, Measurement measured, StudyProgress listener) {
+      Installed installed,
+      ExperimentOptions options,
+      Measurement measured,
+      StudyProgress listener) {
     this.options = options;
     this.measured = measured;
     time = new WallTime(options.limit(), listener);
@@ -41,32 +37,12 @@ final class Variants implements AutoCloseable {
   }
 
   /**
-   * Simulates the variants that have no result yet, in order. Other parameters may be wrong for the
-   * workload, which ends variants with them alone.
+   * Simulates the variants that have no result yet, in order.
    *
-   * @throws io.lockstep.explain.UnexplainedException if the time limit is reached
-   * @throws InputException if the workload is wrong with its own parameters
+   * @throws io.lockstep.explain.experiment.UnexplainedException if the time limit is reached
    */
   void run(List<Wanted> wanted) {
-    Map<ProgramKey, List<Request>> byProgram = new LinkedHashMap<>();
-    for (Request r :
-        results.unknown(wanted.stream().map(w -> request(w.variant(), w.phase())).toList())) {
-      if (!wrong.containsKey(r.program())) {
-        byProgram.computeIfAbsent(r.program(), p -> new ArrayList<>()).add(r);
-      }
-    }
-    time.expect(byProgram.values().stream().mapToInt(List::size).sum());
-    byProgram.forEach(
-        (program, requests) -> {
-          try {
-            results.run(requests, (done, all, name) -> time.ended(name));
-          } catch (InputException | ExecutionException e) {
-            if (program.equals(new ProgramKey(measured.workload(), measured.given()))) {
-              throw e;
-            }
-            wrong.put(program, e.getMessage());
-          }
-        });
+    results.run(wanted.stream().map(w -> request(w.variant(), w.phase())).toList(), time);
   }
 
   /**
@@ -84,16 +60,14 @@ final class Variants implements AutoCloseable {
   }
 
   /**
-   * Returns the reason why a simulation failed; empty if the simulation has not run or did not
-   * fail.
+   * Returns the reason why a simulation failed, for example because the workload rejects the
+   * variant's parameters; empty if the simulation has not run or did not fail.
    */
   Optional<String> problem(Candidate.Variant variant) {
-    Request request = request(variant, 0);
     return results
-        .result(request)
+        .result(request(variant, 0))
         .filter(r -> r.status() == RunStatus.FAILED)
-        .map(RunResult::message)
-        .or(() -> Optional.ofNullable(wrong.get(request.program())));
+        .map(RunResult::message);
   }
 
   /** Returns the total time, or kernel time if only kernel time is counted, in picoseconds. */

@@ -4,7 +4,7 @@ package io.lockstep.advise;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.advise.rule.RedundantReads;
-import io.lockstep.explain.TrialOptions;
+import io.lockstep.explain.experiment.ExperimentOptions;
 import io.lockstep.explain.figures.Side;
 import io.lockstep.inspect.card.SourceLines;
 import io.lockstep.io.InputException;
@@ -46,7 +46,8 @@ class AdvisorTest {
 
   private static Advisor advisor(
       List<AdviceRule> rules, Optional<Duration> limit, int phases, boolean kernels) {
-    TrialOptions options = new TrialOptions(StudyOptions.defaults(), phases, kernels, limit);
+    ExperimentOptions options =
+        new ExperimentOptions(StudyOptions.defaults(), phases, kernels, limit);
     return new Advisor(new Installed(CATALOGUE, Plugins.frontends()), options, rules);
   }
 

@@ -3,7 +3,7 @@ package io.lockstep.advise;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lockstep.explain.TrialOptions;
+import io.lockstep.explain.experiment.ExperimentOptions;
 import io.lockstep.explain.figures.Side;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.Installed;
@@ -33,7 +33,7 @@ class CasesTest {
   }
 
   private static List<Advice> advice(String name, String device) {
-    TrialOptions options = new TrialOptions(OPTIONS, 1, true, Optional.empty());
+    ExperimentOptions options = new ExperimentOptions(OPTIONS, 1, true, Optional.empty());
     return new Advisor(new Installed(CATALOGUE, Plugins.frontends()), options, Advisor.rules())
         .advise(
             workload(name),

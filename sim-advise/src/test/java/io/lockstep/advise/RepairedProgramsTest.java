@@ -8,7 +8,7 @@ import io.lockstep.advise.rule.Overlap;
 import io.lockstep.advise.rule.PageableMemory;
 import io.lockstep.advise.rule.SmallLaunches;
 import io.lockstep.advise.rule.Transfers;
-import io.lockstep.explain.TrialOptions;
+import io.lockstep.explain.experiment.ExperimentOptions;
 import io.lockstep.explain.figures.Side;
 import io.lockstep.inspect.occupancy.OccupancyReport;
 import io.lockstep.inspect.occupancy.WhatIf;
@@ -40,7 +40,8 @@ class RepairedProgramsTest {
   private static final Catalogue CATALOGUE = new Catalogue(Plugins.providers(List.of()));
 
   private static Advisor advisor(List<AdviceRule> rules) {
-    TrialOptions options = new TrialOptions(StudyOptions.defaults(), 1, false, Optional.empty());
+    ExperimentOptions options =
+        new ExperimentOptions(StudyOptions.defaults(), 1, false, Optional.empty());
     return new Advisor(new Installed(CATALOGUE, Plugins.frontends()), options, rules);
   }
 

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.lockstep.explain.trial.LegalSteps;
+import io.lockstep.explain.figures.LegalSteps;
 import io.lockstep.run.Catalogue;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.spi.spec.SpecSchema;

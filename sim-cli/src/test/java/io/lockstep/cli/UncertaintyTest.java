@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.lockstep.explain.experiment.Variant;
 import io.lockstep.explain.uncertainty.DrawnFigure;
 import io.lockstep.explain.uncertainty.Draws;
 import io.lockstep.explain.uncertainty.Interval;
-import io.lockstep.io.InputException;
 import io.lockstep.run.Catalogue;
 import io.lockstep.spi.spec.DeviceSpec;
 import java.io.IOException;
@@ -68,11 +68,9 @@ class UncertaintyTest {
     for (int device = 0; device < specs.size(); device++) {
       assertThat(draws.figures(device)).isGreaterThan(60);
       for (int i = 0; i < DRAWS; i++) {
-        Draws.Drawn drawn = draws.drawn(device, i);
-        try {
-          ALL.device(drawn.spec());
-        } catch (InputException e) {
-          refused.add(specs.get(device).id() + ": " + e.getMessage());
+        Variant drawn = draws.drawn(ALL, device, i);
+        if (!drawn.isLegal()) {
+          refused.add(specs.get(device).id() + ": " + drawn.problem());
         }
       }
     }
@@ -98,7 +96,7 @@ class UncertaintyTest {
         DeviceSpec spec = device == 0 ? one : two;
         double low = spec.figure("dram.trcd").dimension().parse(spec.figure("dram.trcd").low());
         double high = spec.figure("dram.trcd").dimension().parse(spec.figure("dram.trcd").high());
-        long value = draws.drawn(device, i).spec().value("dram.trcd");
+        long value = draws.drawn(ALL, device, i).spec().value("dram.trcd");
         assertThat((double) value).isBetween(low, high);
         assertThat(Math.log(value / low) / Math.log(high / low))
             .isBetween(quantile - 1e-3, quantile + 1e-3);

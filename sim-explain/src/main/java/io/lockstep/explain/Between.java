@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.explain;
 
+import io.lockstep.explain.experiment.UnexplainedException;
+import io.lockstep.explain.experiment.Variant;
 import io.lockstep.explain.figures.Couplings;
 import io.lockstep.explain.figures.FigureGroup;
 import io.lockstep.explain.figures.FigureGroups;
 import io.lockstep.explain.figures.Hybrids;
-import io.lockstep.explain.figures.Recipe;
 import io.lockstep.explain.figures.Side;
 import io.lockstep.explain.game.Coalition;
 import io.lockstep.io.InputException;
@@ -29,7 +30,7 @@ public final class Between {
   private final Side host;
   private FigureGroups groups;
   private Hybrids hybrids;
-  private final Map<Long, Recipe> recipes = new TreeMap<>();
+  private final Map<Long, Variant> variants = new TreeMap<>();
   private final Map<Long, String> refused = new HashMap<>();
 
   /**
@@ -49,7 +50,7 @@ public final class Between {
   private void take(FigureGroups some) {
     groups = some;
     hybrids = new Hybrids(from, to, some, host);
-    recipes.clear();
+    variants.clear();
     refused.clear();
   }
 
@@ -63,8 +64,8 @@ public final class Between {
   }
 
   /** Returns the specifications requested so far, by bit mask of the second device's groups. */
-  public Map<Long, Recipe> recipes() {
-    return recipes;
+  public Map<Long, Variant> variants() {
+    return variants;
   }
 
   /**
@@ -73,8 +74,8 @@ public final class Between {
    * @param chosen bit mask of the second device's groups; checked before by {@link
    *     #requirePossible}
    */
-  public Recipe recipe(long chosen) {
-    return recipes.computeIfAbsent(chosen, hybrids::recipe);
+  public Variant variant(long chosen) {
+    return variants.computeIfAbsent(chosen, hybrids::variant);
   }
 
   /**
@@ -106,13 +107,13 @@ public final class Between {
   }
 
   private boolean isPossible(long chosen) {
-    if (recipes.containsKey(chosen) || refused.containsKey(chosen)) {
-      return recipes.containsKey(chosen);
+    if (variants.containsKey(chosen) || refused.containsKey(chosen)) {
+      return variants.containsKey(chosen);
     }
     try {
-      Recipe recipe = hybrids.recipe(chosen);
-      catalogue.device(recipe.spec());
-      recipes.put(chosen, recipe);
+      Variant variant = hybrids.variant(chosen);
+      catalogue.device(variant.spec());
+      variants.put(chosen, variant);
       return true;
     } catch (InputException | RefusalException e) {
       refused.put(chosen, e.getMessage());

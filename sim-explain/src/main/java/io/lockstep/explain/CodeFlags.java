@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.explain;
 
+import io.lockstep.explain.experiment.Experiment;
+import io.lockstep.explain.experiment.Variant;
 import io.lockstep.explain.figures.FigureGroups;
 import io.lockstep.explain.figures.Hybrids;
-import io.lockstep.explain.figures.Recipe;
 import io.lockstep.explain.figures.Side;
 import io.lockstep.io.InputException;
 import java.util.ArrayList;
@@ -22,14 +23,14 @@ final class CodeFlags {
    * Returns the flags that change the simulation on either device; the remaining flags may be
    * enabled in all hybrids.
    */
-  static Set<String> of(FigureGroups groups, Side from, Side to, Simulations simulations) {
+  static Set<String> of(FigureGroups groups, Side from, Side to, Experiment experiment) {
     Set<String> all = groups.permissions().keySet();
-    if (all.isEmpty() || isHarmless(all, groups, from, to, simulations)) {
+    if (all.isEmpty() || isHarmless(all, groups, from, to, experiment)) {
       return Set.of();
     }
     Set<String> effective = new TreeSet<>();
     for (String one : all) {
-      if (!isHarmless(Set.of(one), groups, from, to, simulations)) {
+      if (!isHarmless(Set.of(one), groups, from, to, experiment)) {
         effective.add(one);
       }
     }
@@ -37,9 +38,9 @@ final class CodeFlags {
   }
 
   private static boolean isHarmless(
-      Set<String> union, FigureGroups groups, Side from, Side to, Simulations simulations) {
-    List<Recipe> own = new ArrayList<>();
-    List<Recipe> permitting = new ArrayList<>();
+      Set<String> union, FigureGroups groups, Side from, Side to, Experiment experiment) {
+    List<Variant> own = new ArrayList<>();
+    List<Variant> permitting = new ArrayList<>();
     try {
       for (Side side : List.of(from, to)) {
         Hybrids hybrids = new Hybrids(from, to, groups, side);
@@ -49,10 +50,10 @@ final class CodeFlags {
     } catch (InputException e) {
       return false; // the flag requires other figures
     }
-    simulations.run(own, 1);
-    simulations.run(permitting, 1);
+    experiment.run(own, 1);
+    experiment.run(permitting, 1);
     for (int i = 0; i < own.size(); i++) {
-      if (!simulations.isSame(own.get(i), permitting.get(i))) {
+      if (!experiment.isSame(own.get(i), permitting.get(i))) {
         return false;
       }
     }

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.explain;
 
+import io.lockstep.explain.experiment.Experiment;
+import io.lockstep.explain.experiment.ExperimentOptions;
+import io.lockstep.explain.experiment.UnexplainedException;
 import io.lockstep.explain.figures.FigureGroups;
 import io.lockstep.explain.figures.Side;
 import io.lockstep.run.Installed;
@@ -73,24 +76,15 @@ public final class Explainer {
 
   private Explanation byFigures(
       Question question, StudyProgress listener, Consumer<Explanation> soFar) {
-    TrialOptions run = options.trials().byCause();
-    Path workload = question.from().workload();
-    Map<String, String> parameters = question.from().parameters();
+    ExperimentOptions run = options.experiment().byCause();
+    Question.Run program = question.from();
     RoofAnswers[] first = new RoofAnswers[1];
-    try (Trials trials = new Trials(workload, parameters, installed, run, listener)) {
-      Simulations simulations = new Simulations(trials, options.most());
-      FigureSession session =
-          new FigureSession(
-              installed,
-              options,
-              workload,
-              parameters,
-              question.from().side(),
-              question.to().side(),
-              simulations);
+    try (Experiment experiment =
+        new Experiment(program.workload(), program.parameters(), installed, run, listener)) {
+      FigureSession session = new FigureSession(installed, options, question, experiment);
       String tooLong = session.tooLong();
       if (!tooLong.isEmpty()) {
-        return session.roofs(question).unsplit("").noting(tooLong);
+        return session.roofs().unsplit("").noting(tooLong);
       }
       return session.explain(
           (one, other) -> {

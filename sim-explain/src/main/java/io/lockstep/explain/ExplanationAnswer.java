@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.explain;
 
+import io.lockstep.explain.experiment.ExperimentOptions;
 import io.lockstep.explain.ladder.Ladder;
 import io.lockstep.explain.ladder.LadderStep;
 import io.lockstep.explain.roof.MovedLine;
@@ -28,7 +29,7 @@ public final class ExplanationAnswer {
               "to_parameters",
               "All parameters of the second run.",
               e -> of(e, RoofAnswer::toParameters, e.parameters()))
-          .include(TrialOptions.TIMING, e -> e.subject().kernels())
+          .include(ExperimentOptions.TIMING, e -> e.subject().kernels())
           .number("from_seconds", "At launch phase 0.", e -> Numbers.seconds(e.first().picos()))
           .number("to_seconds", "At launch phase 0.", e -> Numbers.seconds(e.second().picos()))
           .textIfAny(

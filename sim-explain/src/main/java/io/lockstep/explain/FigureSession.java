@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.explain;
 
+import io.lockstep.explain.experiment.Experiment;
+import io.lockstep.explain.experiment.LogTimes;
 import io.lockstep.explain.figures.FigureGroup;
 import io.lockstep.explain.figures.FigureGroups;
-import io.lockstep.explain.figures.Recipe;
 import io.lockstep.explain.figures.Side;
 import io.lockstep.explain.figures.UncertainFigure;
 import io.lockstep.explain.figures.UncertainFigures;
@@ -20,7 +21,6 @@ import io.lockstep.explain.sentence.StateMaker;
 import io.lockstep.run.Installed;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.RunStatus;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -29,7 +29,6 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.BiConsumer;
-import org.apache.commons.math3.stat.descriptive.SummaryStatistics;
 
 /**
  * Explains the time ratio of two devices with common figures: divides its logarithm among groups of
@@ -46,33 +45,25 @@ final class FigureSession {
 
   private final Installed installed;
   private final ExplainOptions options;
-  private final Path workload;
-  private final Map<String, String> parameters;
+  private final Question question;
   private final Side from;
   private final Side to;
-  private final Simulations simulations;
+  private final Experiment experiment;
   private final List<String> notes = new ArrayList<>();
   private boolean kernels;
 
   FigureSession(
-      Installed installed,
-      ExplainOptions options,
-      Path workload,
-      Map<String, String> parameters,
-      Side from,
-      Side to,
-      Simulations simulations) {
+      Installed installed, ExplainOptions options, Question question, Experiment experiment) {
     this.installed = installed;
     this.options = options;
-    this.workload = workload;
-    this.parameters = parameters;
-    this.from = from;
-    this.to = to;
-    this.simulations = simulations;
+    this.question = question;
+    from = question.from().side();
+    to = question.to().side();
+    this.experiment = experiment;
   }
 
-  private Recipe own(Side side) {
-    return new Recipe(side.name(), side.spec().overrides(), side.spec());
+  private RunResult simulated(Side side) {
+    return experiment.simulated(side.variant(), 1).first();
   }
 
   /**
@@ -83,10 +74,11 @@ final class FigureSession {
    *     otherwise, and if the user has set a time limit or requested precision
    */
   String tooLong() {
-    simulations.run(List.of(own(from), own(to)), 1);
-    RunResult one = simulations.result(own(from), 0);
-    RunResult other = simulations.result(own(to), 0);
-    boolean decided = options.most() == Integer.MAX_VALUE || options.trials().limit().isPresent();
+    experiment.run(List.of(from.variant(), to.variant()), 1);
+    RunResult one = simulated(from);
+    RunResult other = simulated(to);
+    boolean decided =
+        options.most() == Integer.MAX_VALUE || options.experiment().limit().isPresent();
     if (decided || one.kernelPicos() == 0 || other.kernelPicos() == 0) {
       return "";
     }
@@ -103,23 +95,18 @@ final class FigureSession {
   }
 
   /** Compares the devices by their largest roofs, from the simulations of {@link #tooLong}. */
-  RoofAnswers roofs(Question question) {
-    return new RoofAnswers(
-        installed,
-        options,
-        question,
-        simulations.result(own(from), 0),
-        simulations.result(own(to), 0));
+  RoofAnswers roofs() {
+    return new RoofAnswers(installed, options, question, simulated(from), simulated(to));
   }
 
+  /** Explains the ratio after {@link #tooLong}. */
   Explanation explain(BiConsumer<RunResult, RunResult> soFar) {
-    simulations.run(List.of(own(from), own(to)), 1);
-    RunResult one = simulations.result(own(from), 0);
-    RunResult other = simulations.result(own(to), 0);
+    RunResult one = simulated(from);
+    RunResult other = simulated(to);
     soFar.accept(one, other);
     FigureGroups groups = groups();
     kernels =
-        options.trials().kernels()
+        options.experiment().kernels()
             || one.picos() == one.kernelPicos() && other.picos() == other.kernelPicos();
     Play.HostPart part = null;
     Side host = order(from).compareTo(order(to)) <= 0 ? from : to;
@@ -134,10 +121,10 @@ final class FigureSession {
     Map<String, FigureGroup.Change> hostFigures = groups.host();
     Between between = new Between(installed.catalogue(), from, to, groups, host);
     while (true) {
-      Play play = new Play(between, simulations, kernels, part, options.trials().phases());
+      Play play = new Play(between, experiment, kernels, part, options.experiment().phases());
       List<Player> players = players(between, play, part == null ? Map.of() : hostFigures);
       Solver solver = players == null ? null : solver(players);
-      if (solver != null && play.runSparingly(solver.coalitions(), players)) {
+      if (solver != null && play.runSparingly(solver.coalitions(), players, options.most())) {
         tellGroups(between, groups, part != null, host, hostFigures);
         return explanation(one, other, play, players, solver, between);
       }
@@ -155,7 +142,7 @@ final class FigureSession {
 
   private FigureGroups groups() {
     FigureGroups plain = FigureGroups.of(from.spec(), to.spec(), new TreeSet<>());
-    return FigureGroups.of(from.spec(), to.spec(), CodeFlags.of(plain, from, to, simulations));
+    return FigureGroups.of(from.spec(), to.spec(), CodeFlags.of(plain, from, to, experiment));
   }
 
   /** Returns the players; null if groups turned out to be coupled and have been merged. */
@@ -170,7 +157,7 @@ final class FigureSession {
     if (!play.run(List.of(Coalition.NONE, everything), all)) {
       return null;
     }
-    if (play.phases() > 1 && play.isQuiet(Coalition.NONE) && play.isQuiet(everything)) {
+    if (play.isQuiet()) {
       play.phases(1);
     }
     if (all.size() > FEW) {
@@ -232,11 +219,15 @@ final class FigureSession {
     long fromPicos = kernels ? one.kernelPicos() : one.picos();
     long toPicos = kernels ? other.kernelPicos() : other.picos();
     Optional<Estimates> estimates = Estimates.of(one, other, kernels);
-    double noise = isQuiet(play) ? Noise.left(play, between, options) : 0;
+    double noise = isQuiet(play) ? play.noise(options.experiment().phases()) : 0;
     States states =
         new States(
-            new StateMaker(installed, workload, parameters, options.trials().study().notes()),
-            simulations,
+            new StateMaker(
+                installed,
+                question.from().workload(),
+                question.from().parameters(),
+                options.experiment().study().notes()),
+            experiment,
             play.phases());
     List<Reason> reasons = new ArrayList<>();
     for (int i = 0; i < players.size(); i++) {
@@ -251,7 +242,7 @@ final class FigureSession {
                   StrictMath.exp(share.value()),
                   within(
                       estimates,
-                      options.trials().phases() == 1
+                      options.experiment().phases() == 1
                           ? Double.NaN
                           : 2 * Math.sqrt(share.error() * share.error() + noise * noise)),
                   StrictMath.exp(share.first()),
@@ -275,7 +266,7 @@ final class FigureSession {
     if (isQuiet(play)) {
       notes.add(
           "one launch phase: the first "
-              + options.trials().phases()
+              + options.experiment().phases()
               + " agree to 0.1 % on both devices");
     }
     notes.addAll(Estimates.notes(from.name(), one, to.name(), other));
@@ -314,7 +305,7 @@ final class FigureSession {
 
   /** Whether times vary so little that a single launch phase is enough. */
   private boolean isQuiet(Play play) {
-    return play.phases() == 1 && options.trials().phases() > 1;
+    return play.phases() == 1 && options.experiment().phases() > 1;
   }
 
   private List<Together> together(Solution solution, List<Player> players) {
@@ -331,25 +322,18 @@ final class FigureSession {
   /** Returns the launch-phase residual: the ratio at phase 0 relative to the mean over phases. */
   private Reason residual(
       long fromPicos, long toPicos, Play play, List<Player> players, Between between) {
-    double[] before = play.logs(Coalition.NONE, false);
-    double[] after = play.logs(between.all(), players.stream().anyMatch(Player::isHost));
-    SummaryStatistics each = new SummaryStatistics();
-    for (int k = 0; k < before.length; k++) {
-      each.addValue(after[k] - before[k]);
-    }
+    LogTimes.Mean mean =
+        LogTimes.change(
+                play.picos(Coalition.NONE, false),
+                play.picos(between.all(), players.stream().anyMatch(Player::isHost)))
+            .asked(options.experiment().phases());
     double nominal = StrictMath.log(toPicos) - StrictMath.log(fromPicos);
-    double mean = before.length == 1 ? after[0] - before[0] : each.getMean();
-    double residual = StrictMath.exp(nominal - mean);
-    double error =
-        before.length == 1
-            ? options.trials().phases() == 1 ? Double.NaN : 0
-            : 2 * each.getStandardDeviation() / Math.sqrt(before.length);
     Reason reason =
         new Reason(
             FactorKind.RESIDUAL,
             Explanation.RESIDUAL,
             Factor.Sides.NONE,
-            Reason.Effect.of(residual, error),
+            Reason.Effect.of(mean.residual(nominal), mean.error()),
             "",
             Reason.Basis.NONE);
     return reason.isWorthASentence()
@@ -361,29 +345,25 @@ final class FigureSession {
                 to.name(),
                 StrictMath.exp(nominal),
                 from.name(),
-                StrictMath.exp(mean),
-                before.length))
+                StrictMath.exp(mean.value()),
+                play.phases()))
         : reason;
   }
 
   private List<Specification> specifications(Between between, int phases) {
     List<Specification> all = new ArrayList<>();
     between
-        .recipes()
+        .variants()
         .forEach(
-            (chosen, recipe) -> {
-              List<Long> picos = new ArrayList<>();
-              List<Long> kernelPicos = new ArrayList<>();
-              for (int k = 0; k < phases; k++) {
-                picos.add(simulations.result(recipe, k).picos());
-                kernelPicos.add(simulations.result(recipe, k).kernelPicos());
-              }
-              List<String> names =
-                  Coalition.players(chosen).stream()
-                      .map(i -> between.groups().get(i).name())
-                      .toList();
-              all.add(new Specification(names, recipe, picos, kernelPicos));
-            });
+            (chosen, variant) ->
+                all.add(
+                    Specification.of(
+                        Coalition.players(chosen).stream()
+                            .map(i -> between.groups().get(i).name())
+                            .toList(),
+                        variant,
+                        experiment,
+                        phases)));
     return all;
   }
 }

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.explain;
 
-import io.lockstep.explain.figures.Recipe;
+import io.lockstep.explain.experiment.Experiment;
+import io.lockstep.explain.experiment.LogTimes;
+import io.lockstep.explain.experiment.Outcome;
 import io.lockstep.explain.game.Coalition;
 import io.lockstep.explain.game.Payoff;
 import io.lockstep.explain.game.Solution;
 import io.lockstep.explain.game.Solver;
 import io.lockstep.run.RunResult;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
@@ -25,14 +26,14 @@ final class Play {
   record HostPart(long from, long to) {}
 
   private final Between between;
-  private final Simulations simulations;
+  private final Experiment experiment;
   private final boolean kernels;
   private final HostPart host; // null if no player represents the host
   private int phases;
 
-  Play(Between between, Simulations simulations, boolean kernels, HostPart host, int phases) {
+  Play(Between between, Experiment experiment, boolean kernels, HostPart host, int phases) {
     this.between = between;
-    this.simulations = simulations;
+    this.experiment = experiment;
     this.kernels = kernels;
     this.host = host;
     this.phases = phases;
@@ -56,20 +57,25 @@ final class Play {
     if (!between.requirePossible(masks)) {
       return false;
     }
-    simulations.run(masks.stream().map(between::recipe).toList(), phases);
+    experiment.run(masks.stream().map(between::variant).toList(), phases);
     return true;
   }
 
   /**
-   * Simulates coalitions as {@link #run}, but reduces the number of phases if there would be too
-   * many simulations.
+   * Simulates coalitions as {@link #run}, but reduces the number of phases to keep the number of
+   * simulations within a limit.
    */
-  boolean runSparingly(Collection<Long> coalitions, List<Player> players) {
+  boolean runSparingly(Collection<Long> coalitions, List<Player> players, int limit) {
     SortedSet<Long> masks = masks(coalitions, players);
     if (!between.requirePossible(masks)) {
       return false;
     }
-    phases = simulations.phases(masks.stream().map(between::recipe).toList(), phases);
+    int last = phases - 1;
+    long unknown =
+        masks.stream().filter(m -> !experiment.isKnown(between.variant(m), last)).count();
+    while (phases > ExplainOptions.FEWEST && experiment.done() + unknown * phases > limit) {
+      phases--;
+    }
     return run(coalitions, players);
   }
 
@@ -98,17 +104,17 @@ final class Play {
             .collect(Collectors.toSet());
     return coalition -> {
       boolean second = hosts.stream().anyMatch(i -> Coalition.has(coalition, i));
-      return logs(groups(coalition, players), second);
+      return LogTimes.logs(picos(groups(coalition, players), second));
     };
   }
 
-  double[] logs(long groups, boolean secondHost) {
-    Recipe recipe = between.recipe(groups);
-    double[] logs = new double[phases];
-    for (int k = 0; k < phases; k++) {
-      logs[k] = StrictMath.log(picos(simulations.result(recipe, k), secondHost));
-    }
-    return logs;
+  /** Returns the counted times of a coalition. */
+  List<Long> picos(long groups, boolean secondHost) {
+    return outcome(groups).picos(result -> picos(result, secondHost));
+  }
+
+  private Outcome outcome(long groups) {
+    return experiment.simulated(between.variant(groups), phases);
   }
 
   private long picos(RunResult result, boolean secondHost) {
@@ -118,15 +124,24 @@ final class Play {
     return kernels ? result.kernelPicos() : result.picos();
   }
 
-  /** Whether the times at all phases agree within 0.1 %. */
-  boolean isQuiet(long groups) {
-    Recipe recipe = between.recipe(groups);
-    List<Long> picos = new ArrayList<>();
-    for (int k = 0; k < phases; k++) {
-      picos.add(simulations.result(recipe, k).kernelPicos());
-    }
-    long least = picos.stream().mapToLong(p -> p).min().orElseThrow();
-    long most = picos.stream().mapToLong(p -> p).max().orElseThrow();
-    return (most - least) * 1000 <= least;
+  /** Whether the times at all phases agree within 0.1 % on both devices. */
+  boolean isQuiet() {
+    return LogTimes.isQuiet(outcome(Coalition.NONE).kernelPicos())
+        && LogTimes.isQuiet(outcome(between.all()).kernelPicos());
+  }
+
+  /**
+   * Returns the noise that launch phases add to a factor from a single phase: the standard
+   * deviation of the logarithm of the ratio over the phases simulated for both devices.
+   */
+  double noise(int simulated) {
+    int used = phases;
+    phases = simulated;
+    double noise =
+        StrictMath.hypot(
+            LogTimes.noise(picos(Coalition.NONE, false)),
+            LogTimes.noise(picos(between.all(), false)));
+    phases = used;
+    return noise;
   }
 }

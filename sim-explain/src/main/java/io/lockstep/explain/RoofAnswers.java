@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.explain;
 
+import io.lockstep.explain.experiment.Experiment;
 import io.lockstep.explain.ladder.Cost;
 import io.lockstep.explain.ladder.Ladder;
 import io.lockstep.explain.ladder.LadderFinder;
 import io.lockstep.explain.ladder.LadderStep;
 import io.lockstep.explain.ladder.Party;
-import io.lockstep.explain.ladder.Runs;
 import io.lockstep.explain.roof.Factor;
 import io.lockstep.explain.roof.FactorKind;
 import io.lockstep.explain.roof.Roof;
@@ -62,7 +62,7 @@ final class RoofAnswers {
   }
 
   boolean kernels() {
-    return options.trials().kernels()
+    return options.experiment().kernels()
         || one.picos() == one.kernelPicos() && other.picos() == other.kernelPicos();
   }
 
@@ -75,19 +75,19 @@ final class RoofAnswers {
     return estimates().map(e -> e.within(error)).orElse(error);
   }
 
-  Party from(Runs runs) {
-    return party(comparison.from(), comparison.fromRoof(), question.from(), runs);
+  Party from(Experiment experiment) {
+    return party(comparison.from(), comparison.fromRoof(), question.from(), experiment);
   }
 
-  Party to(Runs runs) {
-    return party(comparison.to(), comparison.toRoof(), question.to(), runs);
+  Party to(Experiment experiment) {
+    return party(comparison.to(), comparison.toRoof(), question.to(), experiment);
   }
 
-  private Party party(Subject of, Roof roof, Question.Run run, Runs runs) {
+  private Party party(Subject of, Roof roof, Question.Run run, Experiment experiment) {
     return new Party(
         of.name(),
         run.side(),
-        runs,
+        experiment,
         roof.name(),
         comparison.picos(of),
         of.own(roof),
@@ -230,7 +230,7 @@ final class RoofAnswers {
     if (ladder.quiet()) {
       notes.add(
           "one launch phase: the first "
-              + options.trials().phases()
+              + options.experiment().phases()
               + " agree to 0.1 % on both, as they are and ideal");
     }
     if (ladder.oneOrder()) {

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.explain;
 
+import io.lockstep.explain.experiment.Experiment;
+import io.lockstep.explain.experiment.ExperimentOptions;
+import io.lockstep.explain.experiment.UnexplainedException;
+import io.lockstep.explain.experiment.Variant;
 import io.lockstep.explain.ladder.Ladder;
 import io.lockstep.explain.ladder.LadderFinder;
 import io.lockstep.run.Installed;
@@ -35,40 +39,58 @@ final class RoofFirst {
    * @param soFar receives the explanation without ideal parts as soon as both runs have ended
    */
   Explanation explain(StudyProgress listener, Consumer<Explanation> soFar) {
-    List<RunResult> results;
-    TrialOptions observed = options.trials().observed();
-    try (RunPair pair = new RunPair(question, run -> trials(run, observed, listener), 0)) {
-      results = pair.results();
+    RunResult one;
+    RunResult other;
+    ExperimentOptions observed = options.experiment().observed();
+    try (Experiment first = experiment(question.from(), observed, listener);
+        Experiment second = second(first, observed, listener)) {
+      Variant from = question.from().side().variant();
+      Variant to = question.to().side().variant();
+      Experiment.run(first, List.of(from), second, List.of(to), 1);
+      one = first.simulated(from, 1).first();
+      other = second.simulated(to, 1).first();
     }
-    for (int i = 0; i < 2; i++) {
-      if (results.get(i).kernelPicos() == 0) {
-        throw new UnexplainedException(
-            UnexplainedException.Why.REFUSED,
-            (i == 0 ? question.from() : question.to()).side().name()
-                + " runs no kernel that takes time; nothing is compared");
-      }
-    }
-    RoofAnswers answers =
-        new RoofAnswers(installed, options, question, results.get(0), results.get(1));
+    requireKernel(one, question.from());
+    requireKernel(other, question.to());
+    RoofAnswers answers = new RoofAnswers(installed, options, question, one, other);
     soFar.accept(answers.unsplit("the waits are not split by simulation yet"));
-    TrialOptions simulated = options.trials().byCause();
-    double work = work(results.get(0)) + work(results.get(1));
+    ExperimentOptions simulated = options.experiment().byCause();
+    double work = work(one) + work(other);
     int most =
         options.most() == Integer.MAX_VALUE
             ? Integer.MAX_VALUE
             : (int) Math.min(options.most(), Math.max(1, BUDGET / work));
-    try (RunPair pair = new RunPair(question, run -> trials(run, simulated, listener), most)) {
+    try (Experiment first = experiment(question.from(), simulated, listener);
+        Experiment second = second(first, simulated, listener)) {
       Ladder ladder =
-          new LadderFinder(answers.from(pair.from()), answers.to(pair.to()))
-              .find(options.trials().phases(), answers.kernels());
-      return answers.explanation(ladder, specifications(ladder, pair), "");
+          new LadderFinder(answers.from(first), answers.to(second), most)
+              .find(options.experiment().phases(), answers.kernels());
+      List<Specification> all = new ArrayList<>();
+      for (Ladder.Configuration step : ladder.simulated()) {
+        Experiment of = step.second() ? second : first;
+        all.add(Specification.of(step.ideal(), step.variant(), of, ladder.phases()));
+      }
+      return answers.explanation(ladder, all, "");
     } catch (UnexplainedException e) {
       return answers.unsplit(e.getMessage());
     }
   }
 
-  private Trials trials(Question.Run run, TrialOptions how, StudyProgress listener) {
-    return new Trials(run.workload(), run.parameters(), installed, how, listener);
+  private static void requireKernel(RunResult result, Question.Run run) {
+    if (result.kernelPicos() == 0) {
+      throw new UnexplainedException(
+          UnexplainedException.Why.REFUSED,
+          run.side().name() + " runs no kernel that takes time; nothing is compared");
+    }
+  }
+
+  private Experiment experiment(Question.Run run, ExperimentOptions how, StudyProgress listener) {
+    return new Experiment(run.workload(), run.parameters(), installed, how, listener);
+  }
+
+  /** Returns the experiment of the second run, which shares the first one's if it can. */
+  private Experiment second(Experiment first, ExperimentOptions how, StudyProgress listener) {
+    return question.isOneProgram() ? first : experiment(question.to(), how, listener);
   }
 
   /**
@@ -82,21 +104,5 @@ final class RoofFirst {
       sum += value == null ? 0 : value.doubleValue();
     }
     return sum;
-  }
-
-  private static List<Specification> specifications(Ladder ladder, RunPair pair) {
-    List<Specification> all = new ArrayList<>();
-    for (Ladder.Configuration step : ladder.simulated()) {
-      Simulations runs = step.second() ? pair.to() : pair.from();
-      List<Long> picos = new ArrayList<>();
-      List<Long> kernelPicos = new ArrayList<>();
-      for (int k = 0; k < ladder.phases(); k++) {
-        RunResult result = runs.result(step.recipe(), k);
-        picos.add(result.picos());
-        kernelPicos.add(result.kernelPicos());
-      }
-      all.add(new Specification(step.ideal(), step.recipe(), picos, kernelPicos));
-    }
-    return all;
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.explain;
 
+import io.lockstep.explain.experiment.LogTimes;
 import io.lockstep.explain.figures.FigureGroup.Change;
 import io.lockstep.explain.game.Coalition;
 import java.util.ArrayList;
@@ -8,7 +9,6 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import org.apache.commons.math3.stat.descriptive.SummaryStatistics;
 
 /**
  * Merges groups that have no effect, either changed alone or changed after all others, into one
@@ -28,8 +28,8 @@ final class Screening {
     List<Player> dead = new ArrayList<>();
     for (Player player : all) {
       long own = player.groups();
-      boolean first = isNone(play.logs(Coalition.NONE, false), play.logs(own, false));
-      boolean last = isNone(play.logs(everything ^ own, false), play.logs(everything, false));
+      boolean first = isNone(play.picos(Coalition.NONE, false), play.picos(own, false));
+      boolean last = isNone(play.picos(everything ^ own, false), play.picos(everything, false));
       (first && last ? dead : alive).add(player);
     }
     if (dead.size() < 2) {
@@ -43,12 +43,9 @@ final class Screening {
     return alive;
   }
 
-  private static boolean isNone(double[] before, double[] after) {
-    SummaryStatistics change = new SummaryStatistics();
-    for (int k = 0; k < before.length; k++) {
-      change.addValue(after[k] - before[k]);
-    }
-    double error = before.length < 2 ? 0 : change.getStandardDeviation() / Math.sqrt(before.length);
-    return Math.abs(change.getMean()) < Math.max(NEXT_TO_NONE, ERRORS * error);
+  private static boolean isNone(List<Long> before, List<Long> after) {
+    LogTimes.Mean change = LogTimes.change(before, after);
+    double error = Double.isNaN(change.error()) ? 0 : change.error() / 2;
+    return Math.abs(change.value()) < Math.max(NEXT_TO_NONE, ERRORS * error);
   }
 }

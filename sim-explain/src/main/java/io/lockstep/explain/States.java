@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.explain;
 
+import io.lockstep.explain.experiment.Experiment;
+import io.lockstep.explain.experiment.Variant;
 import io.lockstep.explain.figures.FigureGroup.Change;
-import io.lockstep.explain.figures.Recipe;
 import io.lockstep.explain.game.Coalition;
 import io.lockstep.explain.sentence.Evidence;
 import io.lockstep.explain.sentence.Sentences;
@@ -11,18 +12,17 @@ import io.lockstep.explain.sentence.StateMaker;
 import io.lockstep.spi.spec.Dimension;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.stream.IntStream;
 
 /** Caches the observed states of specifications, from which sentences are derived. */
 final class States {
   private final StateMaker maker;
-  private final Simulations simulations;
+  private final Experiment experiment;
   private final int phases;
   private final Map<Long, State> known = new HashMap<>();
 
-  States(StateMaker maker, Simulations simulations, int phases) {
+  States(StateMaker maker, Experiment experiment, int phases) {
     this.maker = maker;
-    this.simulations = simulations;
+    this.experiment = experiment;
     this.phases = phases;
   }
 
@@ -59,12 +59,8 @@ final class States {
   }
 
   private State of(long chosen, Between between) {
-    return known.computeIfAbsent(chosen, c -> state(between.recipe(c)));
-  }
-
-  private State state(Recipe recipe) {
-    return maker.of(
-        recipe.spec(),
-        IntStream.range(0, phases).mapToObj(k -> simulations.result(recipe, k)).toList());
+    Variant variant = between.variant(chosen);
+    return known.computeIfAbsent(
+        chosen, c -> maker.of(variant.spec(), experiment.simulated(variant, phases).results()));
   }
 }

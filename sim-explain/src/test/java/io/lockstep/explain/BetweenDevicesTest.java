@@ -108,10 +108,10 @@ class BetweenDevicesTest {
     assertThat(FOUND.foreign).isEmpty();
     for (Pair pair : pairs()) {
       Hybrids hybrids = pair.hybrids();
-      assertThat(hybrids.recipe(0).spec().hash()).isEqualTo(pair.from().spec().hash());
+      assertThat(hybrids.variant(0).spec().hash()).isEqualTo(pair.from().spec().hash());
       Hybrids withItsHost = new Hybrids(pair.from(), pair.to(), pair.groups(), pair.to());
-      assertThat(withItsHost.recipe(pair.all()).spec().hash()).isEqualTo(pair.to().spec().hash());
-      assertThat(withItsHost.recipe(pair.all()).set()).isEmpty();
+      assertThat(withItsHost.variant(pair.all()).spec().hash()).isEqualTo(pair.to().spec().hash());
+      assertThat(withItsHost.variant(pair.all()).set()).isEmpty();
     }
   }
 
@@ -140,7 +140,7 @@ class BetweenDevicesTest {
       Hybrids back = new Hybrids(pair.to(), pair.from(), groups, pair.from());
       List<Change> changes = changes(pair);
       for (long chosen : pair.sets()) {
-        DeviceSpec spec = there.recipe(chosen).spec();
+        DeviceSpec spec = there.variant(chosen).spec();
         try {
           ALL.device(spec);
         } catch (InputException e) {
@@ -155,7 +155,7 @@ class BetweenDevicesTest {
           }
         }
         compared++;
-        if (!back.recipe(pair.all() ^ chosen).spec().hash().equals(spec.hash())) {
+        if (!back.variant(pair.all() ^ chosen).spec().hash().equals(spec.hash())) {
           otherwise.add(pair + " " + pair.names(chosen));
         }
       }
@@ -195,7 +195,7 @@ class BetweenDevicesTest {
             .map(FigureGroup::name)
             .toList()
             .indexOf("memory-side cache");
-    assertThat(pair.hybrids().recipe(Coalition.of(mall)).set())
+    assertThat(pair.hybrids().variant(Coalition.of(mall)).set())
         .containsEntry("mall", "absent")
         .containsEntry("dram.page", "absent")
         .doesNotContainKey("mall.size");

@@ -4,6 +4,7 @@ package io.lockstep.explain;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.lockstep.explain.experiment.ExperimentOptions;
 import io.lockstep.explain.figures.Side;
 import io.lockstep.explain.ladder.Cost;
 import io.lockstep.explain.ladder.Ladder;
@@ -36,7 +37,7 @@ class BetweenFamiliesTest {
 
   private static ExplainOptions options(int most) {
     return new ExplainOptions(
-        new TrialOptions(StudyOptions.defaults(), 2, false, Optional.empty()),
+        new ExperimentOptions(StudyOptions.defaults(), 2, false, Optional.empty()),
         most,
         ExplainOptions.ORDERS);
   }
@@ -101,7 +102,7 @@ class BetweenFamiliesTest {
             VECADD,
             SMALL,
             List.of(new Runner.Target(from.side().spec()), new Runner.Target(to.side().spec())),
-            options.trials().observed().study().run());
+            options.experiment().observed().study().run());
     RoofAnswers answers =
         new RoofAnswers(
             new Installed(CATALOGUE, Plugins.frontends()),

@@ -41,7 +41,7 @@ class BetweenTest {
     assertThat(between.requirePossible(all(between))).isFalse();
     assertThat(between.groups()).extracting(FigureGroup::name).containsExactly("LDS", "L1 + L2");
     assertThat(between.requirePossible(all(between))).isTrue();
-    assertThat(between.recipes()).containsOnlyKeys(all(between));
+    assertThat(between.variants()).containsOnlyKeys(all(between));
   }
 
   @Test

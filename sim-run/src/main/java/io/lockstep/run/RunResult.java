@@ -232,9 +232,10 @@ public record RunResult(
     return new RunResult(identity, outcome, time, evidence, others, observed);
   }
 
-  /** {@return a copy with overrides spelled differently} */
-  public RunResult setting(SortedMap<String, String> words) {
-    Identity same = new Identity(workload(), device(), deviceName(), parameters(), words);
+  /** {@return a copy named after an equal device, which may spell its overrides differently} */
+  public RunResult named(DeviceSpec spec) {
+    Identity same =
+        new Identity(workload(), spec.id(), spec.name(), parameters(), spec.overrides());
     return new RunResult(same, outcome, time, evidence, statistics, observed);
   }
 

@@ -33,6 +33,7 @@ public final class KnownResults implements AutoCloseable {
    * Simulates the requests that have no result yet.
    *
    * @param requests requests in the order in which their errors are thrown
+   * @param progress told the number of requests first, then each that is done
    * @throws io.lockstep.io.InputException with strict options: the error of the first faulty
    *     request
    */
@@ -41,6 +42,7 @@ public final class KnownResults implements AutoCloseable {
     if (wanted.isEmpty()) {
       return;
     }
+    progress.at(0, wanted.size(), "");
     AtomicInteger done = new AtomicInteger();
     study.run(
         wanted,

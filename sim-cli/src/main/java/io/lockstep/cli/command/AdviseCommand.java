@@ -10,7 +10,7 @@ import io.lockstep.cli.table.AdviceTable;
 import io.lockstep.cli.terminal.ExitCode;
 import io.lockstep.cli.terminal.Terminal;
 import io.lockstep.cli.terminal.Version;
-import io.lockstep.explain.TrialOptions;
+import io.lockstep.explain.experiment.ExperimentOptions;
 import io.lockstep.explain.figures.Side;
 import io.lockstep.report.explain.AdvicePage;
 import io.lockstep.run.Catalogue;
@@ -63,8 +63,8 @@ public final class AdviseCommand extends QuestionCommand {
 
   @Override
   Function<StudyProgress, Reply> question(PrintWriter err) {
-    TrialOptions options =
-        simulate.trials(execution, trials.phases(Advisor.PHASES), trials.timing(), err);
+    ExperimentOptions options =
+        simulate.experiment(execution, experiment.phases(Advisor.PHASES), experiment.timing(), err);
     Catalogue catalogue = simulate.catalogue(err);
     List<Side> sides = sides(catalogue);
     advisor =

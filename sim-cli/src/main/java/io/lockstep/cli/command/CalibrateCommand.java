@@ -8,11 +8,11 @@ import io.lockstep.cli.terminal.ExitCode;
 import io.lockstep.cli.terminal.Terminal;
 import io.lockstep.cli.terminal.UsageException;
 import io.lockstep.cli.terminal.Version;
-import io.lockstep.explain.TrialOptions;
 import io.lockstep.explain.calibration.CalibratedDevice;
 import io.lockstep.explain.calibration.Calibration;
 import io.lockstep.explain.calibration.Calibrator;
 import io.lockstep.explain.calibration.FittedParameter;
+import io.lockstep.explain.experiment.ExperimentOptions;
 import io.lockstep.explain.figures.Side;
 import io.lockstep.explain.sensitivity.SensitivityFinder;
 import io.lockstep.io.Suggestions;
@@ -90,7 +90,8 @@ public final class CalibrateCommand extends QuestionCommand {
     if (!execution.parameters.isEmpty()) {
       throw new UsageException("--param is for a workload; rows of a suite have their own");
     }
-    TrialOptions options = simulate.trials(execution, trials.phases(1), trials.timing(), err);
+    ExperimentOptions options =
+        simulate.experiment(execution, experiment.phases(1), experiment.timing(), err);
     Catalogue catalogue = simulate.catalogue(err);
     Side side = side(catalogue, overrides);
     Map<String, FittedParameter.Range> ranges = new LinkedHashMap<>();

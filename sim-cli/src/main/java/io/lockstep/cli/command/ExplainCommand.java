@@ -15,7 +15,7 @@ import io.lockstep.explain.Explanation;
 import io.lockstep.explain.ExplanationAnswer;
 import io.lockstep.explain.Question;
 import io.lockstep.explain.Reason;
-import io.lockstep.explain.TrialOptions;
+import io.lockstep.explain.experiment.ExperimentOptions;
 import io.lockstep.explain.figures.Side;
 import io.lockstep.report.explain.ExplanationPage;
 import io.lockstep.run.Catalogue;
@@ -145,7 +145,8 @@ public final class ExplainCommand extends QuestionCommand {
 
   /** Returns the two runs to explain; an option given once applies to both. */
   private Question asked(Catalogue catalogue) {
-    List<String> devices = trials.devices.isEmpty() ? trials.devices : trials.devices(2);
+    List<String> devices =
+        experiment.devices.isEmpty() ? experiment.devices : experiment.devices(2);
     if (!devices.isEmpty() && (from != null || to != null)) {
       throw new UsageException("name devices by --device, or by --from and --to");
     }
@@ -176,11 +177,11 @@ public final class ExplainCommand extends QuestionCommand {
   }
 
   private ExplainOptions options(PrintWriter err) {
-    int k = trials.phases((precise ? 2 : 1) * TrialOptions.PHASES);
+    int k = experiment.phases((precise ? 2 : 1) * ExperimentOptions.PHASES);
     int n = (precise ? 2 : 1) * ExplainOptions.ORDERS;
-    TrialOptions each =
-        simulate.trials(execution, k, trials.timing(), err).sampling(sample.request());
+    ExperimentOptions each =
+        simulate.experiment(execution, k, experiment.timing(), err).sampling(sample.request());
     return new ExplainOptions(
-        each, !trials.hasPhases() && !precise ? ExplainOptions.MINUTE : Integer.MAX_VALUE, n);
+        each, !experiment.hasPhases() && !precise ? ExplainOptions.MINUTE : Integer.MAX_VALUE, n);
   }
 }

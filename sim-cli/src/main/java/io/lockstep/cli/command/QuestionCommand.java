@@ -2,17 +2,17 @@
 package io.lockstep.cli.command;
 
 import io.lockstep.cli.option.ExecuteOptions;
+import io.lockstep.cli.option.ExperimentSettings;
 import io.lockstep.cli.option.FormatOption;
 import io.lockstep.cli.option.ProgramOptions;
 import io.lockstep.cli.option.ReportOption;
 import io.lockstep.cli.option.SimulateOptions;
-import io.lockstep.cli.option.TrialSettings;
 import io.lockstep.cli.option.Verbosity;
 import io.lockstep.cli.terminal.Ending;
 import io.lockstep.cli.terminal.ExitCode;
 import io.lockstep.cli.terminal.Progress;
 import io.lockstep.cli.terminal.SimulationCount;
-import io.lockstep.explain.UnexplainedException;
+import io.lockstep.explain.experiment.UnexplainedException;
 import io.lockstep.explain.figures.Side;
 import io.lockstep.run.Catalogue;
 import io.lockstep.spi.spec.DeviceSpec;
@@ -35,7 +35,7 @@ abstract class QuestionCommand implements Callable<Integer> {
   @Mixin SimulateOptions simulate;
   @Mixin ExecuteOptions execution;
   @Mixin Verbosity verbosity;
-  @Mixin TrialSettings trials;
+  @Mixin ExperimentSettings experiment;
   @Mixin FormatOption output;
   @Mixin ReportOption report;
 
@@ -59,7 +59,7 @@ abstract class QuestionCommand implements Callable<Integer> {
   /** Returns the named devices and keeps their specifications for the page's header. */
   List<Side> sides(Catalogue catalogue) {
     List<Side> sides =
-        trials.devices(Integer.MAX_VALUE).stream()
+        experiment.devices(Integer.MAX_VALUE).stream()
             .map(d -> new Side(d, catalogue.spec(d)))
             .toList();
     specs = sides.stream().map(Side::spec).toList();
@@ -68,7 +68,7 @@ abstract class QuestionCommand implements Callable<Integer> {
 
   /** Returns the only device with overrides, and keeps its specification without them. */
   Side side(Catalogue catalogue, Map<String, String> overrides) {
-    String device = trials.devices(1).get(0);
+    String device = experiment.devices(1).get(0);
     DeviceSpec named = catalogue.spec(device);
     specs = List.of(named);
     return new Side(device, named, overrides.isEmpty() ? named : named.with(overrides));

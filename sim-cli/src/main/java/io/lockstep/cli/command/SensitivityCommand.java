@@ -10,10 +10,10 @@ import io.lockstep.cli.terminal.ExitCode;
 import io.lockstep.cli.terminal.Terminal;
 import io.lockstep.cli.terminal.UsageException;
 import io.lockstep.cli.terminal.Version;
-import io.lockstep.explain.TrialOptions;
 import io.lockstep.explain.calibration.CalibrationCandidate;
 import io.lockstep.explain.calibration.CalibrationFinder;
 import io.lockstep.explain.calibration.Diagnosis;
+import io.lockstep.explain.experiment.ExperimentOptions;
 import io.lockstep.explain.figures.Side;
 import io.lockstep.explain.sensitivity.FigureEffect;
 import io.lockstep.explain.sensitivity.Sensitivity;
@@ -105,8 +105,8 @@ public final class SensitivityCommand extends QuestionCommand {
     if ((workload == null) == (suite == null)) {
       throw new UsageException("name a WORKLOAD, or --suite SUITE.yaml");
     }
-    int count = trials.phases(suite != null ? 1 : TrialOptions.PHASES);
-    TrialOptions options = simulate.trials(execution, count, trials.timing(), err);
+    int count = experiment.phases(suite != null ? 1 : ExperimentOptions.PHASES);
+    ExperimentOptions options = simulate.experiment(execution, count, experiment.timing(), err);
     Catalogue catalogue = simulate.catalogue(err);
     Side side = side(catalogue, overrides);
     Predicate<String> wanted = wanted(side.spec());
@@ -146,7 +146,7 @@ public final class SensitivityCommand extends QuestionCommand {
 
   /** Whether host figures are excluded. */
   private boolean isKernels() {
-    return suite == null && trials.timing() == TimingChoice.kernels;
+    return suite == null && experiment.timing() == TimingChoice.kernels;
   }
 
   /** Returns a filter of figures by pattern; a pattern without a match is an error. */

@@ -8,7 +8,7 @@ import io.lockstep.cli.terminal.ExitCode;
 import io.lockstep.cli.terminal.Terminal;
 import io.lockstep.cli.terminal.UsageException;
 import io.lockstep.cli.terminal.Version;
-import io.lockstep.explain.TrialOptions;
+import io.lockstep.explain.experiment.ExperimentOptions;
 import io.lockstep.explain.figures.Side;
 import io.lockstep.explain.whatif.Alternative;
 import io.lockstep.explain.whatif.Alternatives;
@@ -71,10 +71,10 @@ public final class WhatifCommand extends QuestionCommand {
 
   @Override
   Function<StudyProgress, Reply> question(PrintWriter err) {
-    int phases = trials.phases(TrialOptions.PHASES);
+    int phases = experiment.phases(ExperimentOptions.PHASES);
     List<Change> changes = changes();
-    TrialOptions options =
-        simulate.trials(execution, phases, trials.timing(), err).sampling(sample.request());
+    ExperimentOptions options =
+        simulate.experiment(execution, phases, experiment.timing(), err).sampling(sample.request());
     Catalogue catalogue = simulate.catalogue(err);
     List<Side> sides = sides(catalogue);
     requireKnown(sides, changes);

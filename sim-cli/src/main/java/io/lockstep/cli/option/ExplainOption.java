@@ -9,8 +9,8 @@ import io.lockstep.cli.terminal.UsageException;
 import io.lockstep.explain.ExplainOptions;
 import io.lockstep.explain.Explainer;
 import io.lockstep.explain.Explanation;
-import io.lockstep.explain.TrialOptions;
-import io.lockstep.explain.UnexplainedException;
+import io.lockstep.explain.experiment.ExperimentOptions;
+import io.lockstep.explain.experiment.UnexplainedException;
 import io.lockstep.explain.figures.Side;
 import io.lockstep.report.explain.ExplanationsSection;
 import io.lockstep.report.page.Section;
@@ -96,14 +96,14 @@ public final class ExplainOption {
   /** Returns the options of the simulations for an explanation. */
   public static ExplainOptions options(
       RunSettings settings, boolean kernels, Optional<ResultStore> store, Consumer<String> notes) {
-    TrialOptions trials =
-        new TrialOptions(
+    ExperimentOptions each =
+        new ExperimentOptions(
             StudyOptions.defaults().with(settings.plainly()).with(store).telling(notes),
-            TrialOptions.PHASES,
+            ExperimentOptions.PHASES,
             kernels,
             Optional.ofNullable(settings.timeLimit));
     return new ExplainOptions(
-        trials.sampling(settings.sample.request()), ExplainOptions.MINUTE, ExplainOptions.ORDERS);
+        each.sampling(settings.sample.request()), ExplainOptions.MINUTE, ExplainOptions.ORDERS);
   }
 
   public int code(int own) {

@@ -4,7 +4,7 @@ package io.lockstep.cli.option;
 import io.lockstep.cli.table.TimingChoice;
 import io.lockstep.cli.terminal.SimulationCount;
 import io.lockstep.execute.check.CheckLog;
-import io.lockstep.explain.TrialOptions;
+import io.lockstep.explain.experiment.ExperimentOptions;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.RunOptions;
 import io.lockstep.run.WallLimits;
@@ -31,17 +31,17 @@ public final class SimulateOptions {
   }
 
   /**
-   * Returns the options of trials.
+   * Returns the options of an experiment.
    *
-   * @param phases number of launch phases of each trial
+   * @param phases number of launch phases of each variant
    */
-  public TrialOptions trials(
+  public ExperimentOptions experiment(
       ExecuteOptions execution, int phases, TimingChoice timing, PrintWriter err) {
     RunOptions run = execution.options(CheckLog.none());
     WallLimits limits = run.limits();
     RunOptions limited =
         run.with().limits(timeLimit == null ? limits : limits.withRun(timeLimit)).build();
-    return new TrialOptions(
+    return new ExperimentOptions(
         study.options(limited, plugins.folders, err),
         phases,
         timing == TimingChoice.kernels,

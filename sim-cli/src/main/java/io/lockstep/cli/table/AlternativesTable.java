@@ -2,8 +2,8 @@
 package io.lockstep.cli.table;
 
 import io.lockstep.cli.terminal.Screen;
-import io.lockstep.explain.trial.Decimals;
-import io.lockstep.explain.trial.LogTimes;
+import io.lockstep.explain.experiment.Decimals;
+import io.lockstep.explain.experiment.LogTimes;
 import io.lockstep.explain.whatif.Alternative;
 import io.lockstep.explain.whatif.Alternatives;
 import java.util.List;

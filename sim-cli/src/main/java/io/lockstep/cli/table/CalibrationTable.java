@@ -5,7 +5,7 @@ import io.lockstep.cli.terminal.Screen;
 import io.lockstep.explain.calibration.Calibration;
 import io.lockstep.explain.calibration.FittedParameter;
 import io.lockstep.explain.calibration.LeftOutGroup;
-import io.lockstep.explain.trial.Decimals;
+import io.lockstep.explain.experiment.Decimals;
 
 /** Formats fitted parameters and the errors by group. Immutable. */
 public final class CalibrationTable {

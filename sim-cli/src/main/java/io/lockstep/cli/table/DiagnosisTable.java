@@ -5,7 +5,7 @@ import io.lockstep.cli.terminal.Screen;
 import io.lockstep.explain.calibration.CalibrationCandidate;
 import io.lockstep.explain.calibration.Diagnosis;
 import io.lockstep.explain.calibration.Residual;
-import io.lockstep.explain.trial.Decimals;
+import io.lockstep.explain.experiment.Decimals;
 import io.lockstep.spi.spec.Dimension;
 import java.util.Comparator;
 import java.util.List;

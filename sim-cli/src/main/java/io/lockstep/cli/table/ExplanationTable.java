@@ -6,12 +6,12 @@ import io.lockstep.explain.Explanation;
 import io.lockstep.explain.Reason;
 import io.lockstep.explain.RoofAnswer;
 import io.lockstep.explain.Together;
-import io.lockstep.explain.TrialOptions;
+import io.lockstep.explain.experiment.Decimals;
+import io.lockstep.explain.experiment.ExperimentOptions;
 import io.lockstep.explain.ladder.Ladder;
 import io.lockstep.explain.roof.FactorRange;
 import io.lockstep.explain.roof.MovedLine;
 import io.lockstep.explain.roof.RoofComparison;
-import io.lockstep.explain.trial.Decimals;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -240,7 +240,7 @@ public final class ExplanationTable {
           + ", from "
           + explanation.simulations().specifications().size()
           + " specifications"
-          + (explanation.simulations().phases() < TrialOptions.PHASES
+          + (explanation.simulations().phases() < ExperimentOptions.PHASES
               ? "; --precise takes more"
               : "");
     }
@@ -251,7 +251,7 @@ public final class ExplanationTable {
         + ", from "
         + explanation.simulations().specifications().size()
         + " specifications; 'first' and 'last': changed before and after all others"
-        + (explanation.simulations().phases() < TrialOptions.PHASES || orders > 0
+        + (explanation.simulations().phases() < ExperimentOptions.PHASES || orders > 0
             ? "; --precise takes more"
             : "");
   }

@@ -2,10 +2,10 @@
 package io.lockstep.cli.table;
 
 import io.lockstep.cli.terminal.Screen;
+import io.lockstep.explain.experiment.Decimals;
+import io.lockstep.explain.experiment.LogTimes;
 import io.lockstep.explain.sensitivity.FigureEffect;
 import io.lockstep.explain.sensitivity.Sensitivity;
-import io.lockstep.explain.trial.Decimals;
-import io.lockstep.explain.trial.LogTimes;
 import io.lockstep.spi.spec.Dimension;
 import java.util.List;
 import java.util.Locale;

@@ -2,7 +2,7 @@
 package io.lockstep.cli.table;
 
 import io.lockstep.cli.terminal.Screen;
-import io.lockstep.explain.trial.Decimals;
+import io.lockstep.explain.experiment.Decimals;
 import io.lockstep.explain.uncertainty.DeviceUncertainty;
 import io.lockstep.explain.uncertainty.FigureInfluence;
 import io.lockstep.explain.uncertainty.RatioUncertainty;

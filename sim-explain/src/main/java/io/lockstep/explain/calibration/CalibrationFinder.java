@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.explain.calibration;
 
-import io.lockstep.explain.TrialOptions;
-import io.lockstep.explain.UnexplainedException;
-import io.lockstep.explain.WallTime;
+import io.lockstep.explain.experiment.ExperimentOptions;
+import io.lockstep.explain.experiment.UnexplainedException;
+import io.lockstep.explain.experiment.WallTime;
 import io.lockstep.explain.figures.FigureKind;
+import io.lockstep.explain.figures.LegalSteps;
 import io.lockstep.explain.figures.Side;
 import io.lockstep.explain.sensitivity.SensitivityFinder;
-import io.lockstep.explain.trial.LegalSteps;
 import io.lockstep.judge.validation.Suite;
 import io.lockstep.run.Installed;
 import io.lockstep.spi.spec.DeviceSpec;
@@ -67,9 +67,9 @@ public final class CalibrationFinder {
   private static final double ALIKE = 0.01;
 
   private final Installed installed;
-  private final TrialOptions options;
+  private final ExperimentOptions options;
 
-  public CalibrationFinder(Installed installed, TrialOptions options) {
+  public CalibrationFinder(Installed installed, ExperimentOptions options) {
     this.installed = installed;
     this.options = options;
   }

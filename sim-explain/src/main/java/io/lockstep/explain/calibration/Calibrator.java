@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.explain.calibration;
 
-import io.lockstep.explain.TrialOptions;
-import io.lockstep.explain.UnexplainedException;
-import io.lockstep.explain.WallTime;
+import io.lockstep.explain.experiment.ExperimentOptions;
+import io.lockstep.explain.experiment.UnexplainedException;
+import io.lockstep.explain.experiment.WallTime;
 import io.lockstep.explain.figures.Side;
 import io.lockstep.judge.validation.RowResult;
 import io.lockstep.judge.validation.Suite;
@@ -38,9 +38,9 @@ public final class Calibrator {
   private static final double TAIL = 0.025;
 
   private final Installed installed;
-  private final TrialOptions options;
+  private final ExperimentOptions options;
 
-  public Calibrator(Installed installed, TrialOptions options) {
+  public Calibrator(Installed installed, ExperimentOptions options) {
     this.installed = installed;
     this.options = options;
   }

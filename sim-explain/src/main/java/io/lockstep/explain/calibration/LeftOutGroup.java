@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.explain.calibration;
 
-import io.lockstep.explain.trial.Decimals;
+import io.lockstep.explain.experiment.Decimals;
 import io.lockstep.run.answer.Answer;
 
 /**

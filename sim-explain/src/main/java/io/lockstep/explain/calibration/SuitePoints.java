@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.explain.calibration;
 
-import io.lockstep.explain.trial.LegalSteps;
+import io.lockstep.explain.figures.LegalSteps;
 import io.lockstep.run.Catalogue;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.spi.spec.SpecSchema;

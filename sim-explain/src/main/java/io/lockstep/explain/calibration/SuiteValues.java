@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.explain.calibration;
 
-import io.lockstep.explain.TrialOptions;
-import io.lockstep.explain.WallTime;
+import io.lockstep.explain.experiment.ExperimentOptions;
+import io.lockstep.explain.experiment.WallTime;
 import io.lockstep.judge.validation.DeviceSuite;
 import io.lockstep.judge.validation.RowResult;
 import io.lockstep.judge.validation.RowStatus;
@@ -10,7 +10,6 @@ import io.lockstep.judge.validation.Suite;
 import io.lockstep.judge.validation.ValidationOptions;
 import io.lockstep.run.Installed;
 import io.lockstep.spi.spec.DeviceSpec;
-import io.lockstep.study.StudyProgress;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -32,14 +31,7 @@ final class SuiteValues implements AutoCloseable {
   private List<Integer> places = List.of(); // indices of the rows in the suite
 
   SuiteValues(
-      Suite suite, DeviceSpec base, Installed installed, TrialOptions options, WallTime time) {
-    StudyProgress progress =
-        (done, all, name) -> {
-          if (done == 1) {
-            time.expect(all);
-          }
-          time.ended(name);
-        };
+      Suite suite, DeviceSpec base, Installed installed, ExperimentOptions options, WallTime time) {
     phases = options.phases();
     this.suite =
         new DeviceSuite(
@@ -48,7 +40,7 @@ final class SuiteValues implements AutoCloseable {
             phases,
             installed.catalogue(),
             installed.frontends(),
-            new ValidationOptions(options.study(), progress));
+            new ValidationOptions(options.study(), time));
   }
 
   void run(Collection<DeviceSpec> specs) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.explain.figures;
 
+import io.lockstep.explain.experiment.Variant;
 import io.lockstep.explain.game.Coalition;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.spi.spec.SpecSchema;
@@ -77,8 +78,8 @@ public final class Hybrids {
    * @param second whether to return the second device
    * @param some capabilities to merge; others stay unchanged
    */
-  public Recipe permitting(boolean second, Set<String> some) {
-    return recipe(second ? Coalition.all(groups.size()) : Coalition.NONE, some);
+  public Variant permitting(boolean second, Set<String> some) {
+    return variant(second ? Coalition.all(groups.size()) : Coalition.NONE, some);
   }
 
   /**
@@ -86,12 +87,12 @@ public final class Hybrids {
    *
    * @param chosen bit mask of the groups taken from the second device
    */
-  public Recipe recipe(long chosen) {
+  public Variant variant(long chosen) {
     boolean end = chosen == Coalition.NONE || chosen == Coalition.all(groups.size());
-    return recipe(chosen, end ? Set.of() : permissions);
+    return variant(chosen, end ? Set.of() : permissions);
   }
 
-  private Recipe recipe(long chosen, Set<String> union) {
+  private Variant variant(long chosen, Set<String> union) {
     SortedMap<String, String> one = settings(from.named(), chosen, union);
     SortedMap<String, String> other = settings(to.named(), chosen, union);
     boolean second =
@@ -100,7 +101,7 @@ public final class Hybrids {
             : hasSecondFamily(chosen);
     Side base = second ? to : from;
     SortedMap<String, String> set = second ? other : one;
-    return new Recipe(base.name(), set, base.named().with(set));
+    return new Variant(base.name(), set, base.named().with(set), "");
   }
 
   private boolean hasSecondFamily(long chosen) {

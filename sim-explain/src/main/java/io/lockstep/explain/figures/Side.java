@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.explain.figures;
 
+import io.lockstep.explain.experiment.Variant;
 import io.lockstep.spi.spec.DeviceSpec;
 
 /**
@@ -12,5 +13,9 @@ import io.lockstep.spi.spec.DeviceSpec;
 public record Side(String name, DeviceSpec named, DeviceSpec spec) {
   public Side(String name, DeviceSpec spec) {
     this(name, spec, spec);
+  }
+
+  public Variant variant() {
+    return Variant.of(name, spec);
   }
 }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.explain.ladder;
 
-import io.lockstep.explain.figures.Recipe;
+import io.lockstep.explain.experiment.Experiment;
+import io.lockstep.explain.experiment.LogTimes;
+import io.lockstep.explain.experiment.Variant;
 import io.lockstep.explain.figures.Side;
 import io.lockstep.explain.game.Coalition;
 import io.lockstep.explain.game.PrecedentOrders;
@@ -11,7 +13,6 @@ import io.lockstep.run.RunResult;
 import io.lockstep.spi.spec.Ideal;
 import io.lockstep.spi.spec.Ideals;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.EnumMap;
 import java.util.EnumSet;
@@ -20,7 +21,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import org.apache.commons.math3.stat.descriptive.SummaryStatistics;
+import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
 
 /**
  * The bottleneck decomposition of one device as a cooperative game. The players are parts of the
@@ -29,15 +31,15 @@ import org.apache.commons.math3.stat.descriptive.SummaryStatistics;
  */
 final class IdealGame {
   private final Side side;
-  private final Runs runs;
+  private final Experiment experiment;
   private final Set<Ideal> others; // parts that do not form the roof
   private boolean oneOrder;
   private final List<Ideal> players = new ArrayList<>();
-  private final SortedMap<Long, Recipe> recipes = new TreeMap<>();
+  private final SortedMap<Long, Variant> variants = new TreeMap<>();
 
   IdealGame(Party party) {
     side = party.side();
-    runs = party.runs();
+    experiment = party.experiment();
     others = EnumSet.allOf(Ideal.class);
     others.removeAll(party.own());
   }
@@ -47,26 +49,25 @@ final class IdealGame {
     oneOrder = true;
   }
 
-  Recipe real() {
-    return recipe(Set.of());
+  Variant real() {
+    return variant(Set.of());
   }
 
   /** Returns the device with all parts ideal except those that form the roof. */
-  Recipe floor() {
-    return recipe(others);
+  Variant floor() {
+    return variant(others);
   }
 
-  private Recipe recipe(Collection<Ideal> ideal) {
-    var spec = side.spec().ideally(Ideals.of(ideal));
-    return new Recipe(side.name(), spec.overrides(), spec);
+  private Variant variant(Collection<Ideal> ideal) {
+    return Variant.of(side.name(), side.spec().ideally(Ideals.of(ideal)));
   }
 
   /** Returns the specifications to simulate for {@link #choosePlayers}. */
-  List<Recipe> probes() {
-    List<Recipe> probes = new ArrayList<>(List.of(real(), floor()));
+  List<Variant> probes() {
+    List<Variant> probes = new ArrayList<>(List.of(real(), floor()));
     for (Ideal ideal : others) {
       if (isIdle(ideal)) {
-        probes.add(recipe(Set.of(ideal)));
+        probes.add(variant(Set.of(ideal)));
       }
     }
     return probes;
@@ -78,7 +79,7 @@ final class IdealGame {
    */
   void choosePlayers() {
     for (Ideal ideal : others) {
-      if (!isIdle(ideal) || !runs.isSame(real(), recipe(Set.of(ideal)))) {
+      if (!isIdle(ideal) || !experiment.isSame(real(), variant(Set.of(ideal)))) {
         players.add(ideal);
       }
     }
@@ -89,7 +90,7 @@ final class IdealGame {
    * nothing.
    */
   private boolean isIdle(Ideal ideal) {
-    RunResult real = runs.result(real(), 0);
+    RunResult real = experiment.simulated(real(), 1).first();
     return switch (ideal) {
       case LANES -> of(real, "lanes.active") == of(real, "lanes.issued");
       case CONFLICTS -> of(real, "lds.conflict_cycles") == 0;
@@ -107,52 +108,41 @@ final class IdealGame {
   }
 
   /** Returns the specifications of all coalitions that the game needs. */
-  Collection<Recipe> wanted() {
-    recipes.clear();
-    solver().coalitions().forEach(c -> recipes.computeIfAbsent(c, this::ofCoalition));
-    return recipes.values();
+  Collection<Variant> wanted() {
+    variants.clear();
+    solver().coalitions().forEach(c -> variants.computeIfAbsent(c, this::ofCoalition));
+    return variants.values();
   }
 
   /**
    * Returns the specification of a coalition; for the full coalition the floor, in which the parts
    * left out as players are ideal too.
    */
-  private Recipe ofCoalition(long coalition) {
+  private Variant ofCoalition(long coalition) {
     if (coalition == Coalition.all(players.size())) {
       return floor();
     }
-    return recipe(Coalition.players(coalition).stream().map(players::get).toList());
+    return variant(Coalition.players(coalition).stream().map(players::get).toList());
   }
 
-  double[] logs(Recipe recipe, int phases) {
-    double[] logs = new double[phases];
-    for (int k = 0; k < phases; k++) {
-      logs[k] = StrictMath.log(Math.max(1, runs.result(recipe, k).kernelPicos()));
-    }
-    return logs;
+  /** Returns the times of the kernels. */
+  List<Long> picos(Variant variant, int phases) {
+    return experiment.simulated(variant, phases).kernelPicos();
   }
 
   /** Whether times at all phases agree within 0.1 %, with real and with ideal parts. */
   boolean isQuiet(int phases) {
-    return Arrays.stream(new Recipe[] {real(), floor()})
-        .map(r -> Arrays.stream(logs(r, phases)).summaryStatistics())
-        .allMatch(s -> s.getMax() - s.getMin() <= QUIET);
+    return Stream.of(real(), floor()).allMatch(v -> LogTimes.isQuiet(picos(v, phases)));
   }
-
-  private static final double QUIET = 0.001;
 
   /**
    * Returns two standard deviations over phases, combined for the real and the ideal device: the
    * uncertainty of a result from a single phase.
    */
   double noise(int phases) {
-    double squares = 0;
-    for (Recipe end : List.of(real(), floor())) {
-      SummaryStatistics all = new SummaryStatistics();
-      Arrays.stream(logs(end, phases)).forEach(all::addValue);
-      squares += all.getVariance();
-    }
-    return 2 * Math.sqrt(squares);
+    return 2
+        * StrictMath.hypot(
+            LogTimes.noise(picos(real(), phases)), LogTimes.noise(picos(floor(), phases)));
   }
 
   /**
@@ -163,7 +153,12 @@ final class IdealGame {
    */
   Map<Ideal, Cost> costs(int phases, double noise) {
     Solution solution =
-        solver().solve(c -> Arrays.stream(logs(recipes.get(c), phases)).map(log -> -log).toArray());
+        solver()
+            .solve(
+                c ->
+                    DoubleStream.of(LogTimes.logs(picos(variants.get(c), phases)))
+                        .map(log -> -log)
+                        .toArray());
     Map<Ideal, Cost> costs = new EnumMap<>(Ideal.class);
     for (Ideal ideal : Ideal.values()) {
       costs.put(ideal, Cost.NONE);
@@ -182,8 +177,8 @@ final class IdealGame {
   }
 
   /** Returns the simulated specifications by coalition, a bit mask of the players. */
-  SortedMap<Long, Recipe> recipes() {
-    return recipes;
+  SortedMap<Long, Variant> variants() {
+    return variants;
   }
 
   List<String> names(long coalition) {

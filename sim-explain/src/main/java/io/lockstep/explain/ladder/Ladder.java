@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.explain.ladder;
 
-import io.lockstep.explain.figures.Recipe;
+import io.lockstep.explain.experiment.Variant;
 import java.util.List;
 
 /**
@@ -32,7 +32,7 @@ public record Ladder(
    * @param second whether the second run's program was simulated
    * @param ideal names of the ideal steps
    */
-  public record Configuration(boolean second, List<String> ideal, Recipe recipe) {
+  public record Configuration(boolean second, List<String> ideal, Variant variant) {
     public Configuration {
       ideal = List.copyOf(ideal);
     }

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.explain.ladder;
 
-import io.lockstep.explain.figures.Recipe;
+import io.lockstep.explain.experiment.Experiment;
+import io.lockstep.explain.experiment.LogTimes;
+import io.lockstep.explain.experiment.Variant;
 import io.lockstep.run.RunResult;
 import io.lockstep.spi.spec.Ideal;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.apache.commons.math3.stat.descriptive.SummaryStatistics;
 
 /**
  * Decomposes each of two times into the time of its largest roof and waits, and compares the costs
@@ -27,29 +27,28 @@ public final class LadderFinder {
 
   private final Party from;
   private final Party to;
+  private final int limit;
   private final IdealGame one;
   private final IdealGame other;
 
-  public LadderFinder(Party from, Party to) {
+  /**
+   * @param limit number of simulations of a run's program beyond which fewer phases are used
+   */
+  public LadderFinder(Party from, Party to, int limit) {
     this.from = from;
     this.to = to;
+    this.limit = limit;
     one = new IdealGame(from);
     other = new IdealGame(to);
   }
 
-  private void run(Collection<Recipe> first, Collection<Recipe> second, int phases) {
-    if (from.runs() == to.runs()) {
-      List<Recipe> all = new ArrayList<>(first);
-      all.addAll(second);
-      from.runs().run(all, phases);
-    } else {
-      from.runs().run(first, phases);
-      to.runs().run(second, phases);
-    }
+  private void run(Collection<Variant> first, Collection<Variant> second, int phases) {
+    Experiment.run(from.experiment(), first, to.experiment(), second, phases);
   }
 
+  /** Returns the number of further simulations that the limit allows, at least 0. */
   private int room() {
-    return Math.min(from.runs().room(), to.runs().room());
+    return Math.max(0, limit - Math.max(from.experiment().done(), to.experiment().done()));
   }
 
   /**
@@ -85,13 +84,15 @@ public final class LadderFinder {
     steps.replaceAll(sentences::say);
     List<Ladder.Configuration> simulated = new ArrayList<>();
     for (IdealGame game : List.of(one, other)) {
-      game.recipes()
+      game.variants()
           .forEach(
-              (c, recipe) ->
-                  simulated.add(new Ladder.Configuration(game == other, game.names(c), recipe)));
+              (c, variant) ->
+                  simulated.add(new Ladder.Configuration(game == other, game.names(c), variant)));
     }
-    double[] residual = residual(phases, most);
-    return new Ladder(steps, residual[0], residual[1], phases, quiet, oneOrder, simulated);
+    LogTimes.Mean mean = change(phases).asked(most);
+    double nominal = change(1).value();
+    return new Ladder(
+        steps, mean.residual(nominal), mean.error(), phases, quiet, oneOrder, simulated);
   }
 
   /**
@@ -178,25 +179,9 @@ public final class LadderFinder {
     return steps;
   }
 
-  /**
-   * Returns the ratio at launch phase 0 relative to the mean over phases, and two standard errors
-   * of its logarithm.
-   */
-  private double[] residual(int phases, int asked) {
-    double nominal =
-        StrictMath.log(real(to, other).kernelPicos())
-            - StrictMath.log(real(from, one).kernelPicos());
-    double[] before = one.logs(one.real(), phases);
-    double[] after = other.logs(other.real(), phases);
-    SummaryStatistics each = new SummaryStatistics();
-    for (int k = 0; k < phases; k++) {
-      each.addValue(after[k] - before[k]);
-    }
-    double error =
-        asked == 1
-            ? Double.NaN
-            : phases == 1 ? 0 : 2 * each.getStandardDeviation() / Math.sqrt(phases);
-    return new double[] {phases == 1 ? 1 : StrictMath.exp(nominal - each.getMean()), error};
+  /** Returns the mean logarithm of the ratio of both runs' kernel times. */
+  private LogTimes.Mean change(int phases) {
+    return LogTimes.change(one.picos(one.real(), phases), other.picos(other.real(), phases));
   }
 
   private static double noise(IdealGame game, int asked, boolean quiet) {
@@ -204,7 +189,7 @@ public final class LadderFinder {
   }
 
   private static RunResult real(Party party, IdealGame game) {
-    return party.runs().result(game.real(), 0);
+    return party.experiment().simulated(game.real(), 1).first();
   }
 
   /** Returns the ratio of total time to kernel time. */
@@ -214,13 +199,8 @@ public final class LadderFinder {
 
   /** Returns the time with all other parts ideal, relative to the roof with load imbalance. */
   private static Cost rest(Party party, IdealGame game, int phases, int asked) {
-    SummaryStatistics all = new SummaryStatistics();
-    Arrays.stream(game.logs(game.floor(), phases)).forEach(all::addValue);
-    double factor = StrictMath.exp(all.getMean()) / party.picos() / party.allUneven();
-    double error =
-        asked == 1
-            ? Double.NaN
-            : phases == 1 ? 0 : 2 * all.getStandardDeviation() / Math.sqrt(phases);
-    return new Cost(factor, error, factor, factor);
+    LogTimes.Mean mean = LogTimes.mean(game.picos(game.floor(), phases)).asked(asked);
+    double factor = StrictMath.exp(mean.value()) / party.picos() / party.allUneven();
+    return new Cost(factor, mean.error(), factor, factor);
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.explain.ladder;
 
+import io.lockstep.explain.experiment.Experiment;
 import io.lockstep.explain.figures.Side;
 import io.lockstep.spi.spec.Ideal;
 import java.util.Collections;
@@ -13,7 +14,7 @@ import java.util.TreeMap;
  * One of the two runs whose times are compared.
  *
  * @param name name of the run in sentences
- * @param runs simulates the program on specifications
+ * @param experiment simulates the program on variants
  * @param roof name of the resource with the largest roof, a lower bound of the time
  * @param picos time of this roof in picoseconds
  * @param own parts that form this roof and are therefore not waits
@@ -22,7 +23,7 @@ import java.util.TreeMap;
 public record Party(
     String name,
     Side side,
-    Runs runs,
+    Experiment experiment,
     String roof,
     double picos,
     Set<Ideal> own,

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.explain.sensitivity;
 
+import io.lockstep.explain.experiment.Decimals;
 import io.lockstep.explain.figures.FigureKind;
-import io.lockstep.explain.trial.Decimals;
 import io.lockstep.run.answer.Answer;
 import io.lockstep.spi.spec.Dimension;
 import java.util.List;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.explain.sensitivity;
 
-import io.lockstep.explain.trial.LogTimes;
+import io.lockstep.explain.experiment.LogTimes;
 import io.lockstep.run.answer.Answer;
 import java.util.List;
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.explain.sensitivity;
 
-import io.lockstep.explain.TrialOptions;
+import io.lockstep.explain.experiment.ExperimentOptions;
+import io.lockstep.explain.experiment.LogTimes;
 import io.lockstep.explain.figures.FigureKind;
-import io.lockstep.explain.trial.LogTimes;
 import io.lockstep.run.answer.Answer;
 import java.util.Collections;
 import java.util.Comparator;
@@ -39,7 +39,7 @@ public record Sensitivity(
           .text("device", "As named by the user.", Sensitivity::device)
           .text("workload", "", Sensitivity::workload)
           .typed("parameters", "All parameters, with defaults.", Sensitivity::parameters)
-          .include(TrialOptions.TIMING, Sensitivity::kernels)
+          .include(ExperimentOptions.TIMING, Sensitivity::kernels)
           .include(LogTimes.ANSWER, Sensitivity::picos)
           .realOrNull(
               "noise",

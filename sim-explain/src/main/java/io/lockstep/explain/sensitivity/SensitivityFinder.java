@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.explain.sensitivity;
 
-import io.lockstep.explain.TrialOptions;
-import io.lockstep.explain.Trials;
+import io.lockstep.explain.experiment.Experiment;
+import io.lockstep.explain.experiment.ExperimentOptions;
+import io.lockstep.explain.experiment.LogTimes;
+import io.lockstep.explain.experiment.Outcome;
+import io.lockstep.explain.experiment.Variant;
 import io.lockstep.explain.figures.FigureKind;
+import io.lockstep.explain.figures.LegalSteps;
 import io.lockstep.explain.figures.Side;
-import io.lockstep.explain.trial.LegalSteps;
-import io.lockstep.explain.trial.LogTimes;
 import io.lockstep.run.Installed;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.RunStatus;
@@ -26,9 +28,9 @@ import java.util.function.Predicate;
  */
 public final class SensitivityFinder {
   private final Installed installed;
-  private final TrialOptions options;
+  private final ExperimentOptions options;
 
-  public SensitivityFinder(Installed installed, TrialOptions options) {
+  public SensitivityFinder(Installed installed, ExperimentOptions options) {
     this.installed = installed;
     this.options = options;
   }
@@ -52,8 +54,8 @@ public final class SensitivityFinder {
    * @param parameters parameters of the workload; a trace takes none
    * @param wanted selects figures by path
    * @throws io.lockstep.io.InputException if the workload is wrong
-   * @throws io.lockstep.explain.UnexplainedException if the unchanged device cannot run the
-   *     workload or fails, or the time limit is reached
+   * @throws io.lockstep.explain.experiment.UnexplainedException if the unchanged device cannot run
+   *     the workload or fails, or the time limit is reached
    */
   public Sensitivity find(
       Path workload,
@@ -61,8 +63,9 @@ public final class SensitivityFinder {
       Side device,
       Predicate<String> wanted,
       StudyProgress listener) {
-    try (Trials trials = new Trials(workload, parameters, installed, options, listener)) {
-      return new Session(device, trials).find(wanted);
+    try (Experiment experiment =
+        new Experiment(workload, parameters, installed, options, listener)) {
+      return new Session(device, experiment).find(wanted);
     }
   }
 
@@ -72,21 +75,21 @@ public final class SensitivityFinder {
   private final class Session {
     private final Side device;
     private final DeviceSpec spec;
-    private final Trials trials;
+    private final Experiment experiment;
     private List<Long> base;
     private double noise;
     private int phases;
 
-    Session(Side device, Trials trials) {
+    Session(Side device, Experiment experiment) {
       this.device = device;
       this.spec = device.spec();
-      this.trials = trials;
+      this.experiment = experiment;
     }
 
     Sensitivity find(Predicate<String> wanted) {
-      trials.run(List.of(spec), 0, options.phases());
-      trials.require(device.name(), spec, options.phases());
-      base = trials.picos(spec, options.phases());
+      experiment.run(List.of(device.variant()), options.phases());
+      Outcome unchanged = experiment.outcome(device.variant(), options.phases());
+      base = unchanged.timed(device.name()).picos();
       noise = LogTimes.noise(base);
       phases = LogTimes.isQuiet(base) ? 1 : options.phases();
       List<Candidate> candidates = new ArrayList<>();
@@ -97,16 +100,14 @@ public final class SensitivityFinder {
           candidates.add(new Candidate(key, legal, legal.size() < 2 ? steps.refusal() : ""));
         }
       }
-      trials.run(specs(candidates), 0, 1);
+      experiment.run(variants(candidates), 1);
       List<Candidate> uncertain = candidates.stream().filter(c -> seems(effect(c, 1))).toList();
-      if (phases > 1) {
-        trials.run(specs(uncertain), 1, phases);
-      }
+      experiment.run(variants(uncertain), phases);
       List<FigureEffect> effects = new ArrayList<>();
       for (Candidate candidate : candidates) {
         effects.add(effect(candidate, uncertain.contains(candidate) ? phases : 1));
       }
-      RunResult first = trials.result(spec, 0);
+      RunResult first = unchanged.first();
       return new Sensitivity(
           first.workload(),
           first.parameters(),
@@ -119,8 +120,8 @@ public final class SensitivityFinder {
           first.status() == RunStatus.WRONG);
     }
 
-    private List<DeviceSpec> specs(List<Candidate> some) {
-      return some.stream().flatMap(c -> c.steps().stream()).map(LegalSteps.Legal::spec).toList();
+    private List<Variant> variants(List<Candidate> some) {
+      return some.stream().flatMap(c -> c.steps().stream()).map(LegalSteps.Legal::variant).toList();
     }
 
     /** Whether one phase shows an effect of more than a standard error. */
@@ -138,12 +139,12 @@ public final class SensitivityFinder {
       List<LegalSteps.Legal> run = new ArrayList<>();
       String message = candidate.message();
       for (LegalSteps.Legal legal : candidate.steps()) {
-        RunResult result = trials.result(legal.spec(), 0);
-        if (isTimed(legal.spec(), known)) {
+        Outcome outcome = experiment.outcome(legal.variant(), known);
+        if (outcome.isTimed()) {
           run.add(legal);
-          steps.add(step(legal, known));
+          steps.add(step(legal.text(), outcome.picos()));
         } else {
-          message = path + "=" + legal.text() + ": " + result.message();
+          message = path + "=" + legal.text() + ": " + outcome.first().message();
         }
       }
       FigureKind kind = FigureKind.of(candidate.key());
@@ -165,20 +166,11 @@ public final class SensitivityFinder {
           path, text(path), kind, seen, elasticity.value(), elasticity.error(), steps, message);
     }
 
-    private boolean isTimed(DeviceSpec some, int known) {
-      for (int k = 0; k < known; k++) {
-        if (!trials.result(some, k).isSimulated()) {
-          return false;
-        }
-      }
-      return !trials.picos(some, known).contains(0L);
-    }
-
-    private FigureStep step(LegalSteps.Legal legal, int known) {
-      List<Long> picos = trials.picos(legal.spec(), known);
+    private FigureStep step(String value, List<Long> picos) {
       LogTimes.Mean change = LogTimes.change(base, picos);
-      double error = known > 1 ? change.error() : Elasticity.ofOnePhase(noise, StrictMath.sqrt(2));
-      return new FigureStep(legal.text(), StrictMath.exp(change.value()), error, picos);
+      double error =
+          picos.size() > 1 ? change.error() : Elasticity.ofOnePhase(noise, StrictMath.sqrt(2));
+      return new FigureStep(value, StrictMath.exp(change.value()), error, picos);
     }
 
     private String text(String path) {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.explain.uncertainty;
 
+import io.lockstep.explain.experiment.Variant;
 import io.lockstep.explain.figures.LegalValues;
-import io.lockstep.io.InputException;
+import io.lockstep.run.Catalogue;
 import io.lockstep.run.LaunchPhase;
 import io.lockstep.run.design.DesignPoints;
 import io.lockstep.spi.spec.DeviceSpec;
@@ -23,15 +24,6 @@ import java.util.stream.IntStream;
  * too. Deterministic and immutable.
  */
 public final class Draws {
-  /**
-   * A device in a draw.
-   *
-   * @param set values of {@code --set}, by figure
-   * @param spec the device with these overrides; null if the overrides are rejected
-   * @param problem reason for the rejection, or empty
-   */
-  public record Drawn(SortedMap<String, String> set, DeviceSpec spec, String problem) {}
-
   private final List<DeviceSpec> specs;
   private final List<LegalValues> legal;
   private final List<DrawnFigure> coordinates = new ArrayList<>();
@@ -82,15 +74,11 @@ public final class Draws {
   }
 
   /** Returns a device in a draw; both are given by index. */
-  public Drawn drawn(int device, int draw) {
+  public Variant drawn(Catalogue catalogue, int device, int draw) {
     Map<String, Double> shares = new HashMap<>();
     coordinates.forEach(c -> shares.put(c.name(), c.quantiles().get(draw)));
     LegalValues figures = legal.get(device);
-    SortedMap<String, String> set = figures.settings(figures.near(shares));
-    try {
-      return new Drawn(set, specs.get(device).with(set), "");
-    } catch (InputException e) {
-      return new Drawn(set, null, e.getMessage());
-    }
+    DeviceSpec spec = specs.get(device);
+    return Variant.tried(catalogue, spec.id(), spec, figures.settings(figures.near(shares)));
   }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.explain.uncertainty;
 
-import io.lockstep.explain.TrialOptions;
+import io.lockstep.explain.experiment.ExperimentOptions;
 import io.lockstep.run.answer.Answer;
 import io.lockstep.run.answer.Fields;
 import java.util.List;
@@ -29,7 +29,7 @@ public record Uncertainty(
    */
   public static final Answer<Uncertainty> ANSWER =
       Answer.<Uncertainty>part()
-          .include(TrialOptions.TIMING, Uncertainty::kernels)
+          .include(ExperimentOptions.TIMING, Uncertainty::kernels)
           .integer("samples", "Number of draws of each device.", Uncertainty::draws)
           .integer("seed", "", Uncertainty::seed)
           .list("coordinates", "Drawn quantities.", Uncertainty::coordinates, DrawnFigure.ANSWER)

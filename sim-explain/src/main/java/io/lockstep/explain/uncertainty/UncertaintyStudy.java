@@ -1,27 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.explain.uncertainty;
 
+import io.lockstep.explain.experiment.Experiment;
+import io.lockstep.explain.experiment.Experiment.Point;
+import io.lockstep.explain.experiment.ExperimentOptions;
+import io.lockstep.explain.experiment.Variant;
 import io.lockstep.explain.uncertainty.Draw.Outcome;
-import io.lockstep.explain.uncertainty.Draws.Drawn;
 import io.lockstep.io.InputException;
 import io.lockstep.run.Installed;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.RunStatus;
 import io.lockstep.run.Runner;
 import io.lockstep.spi.spec.DeviceSpec;
-import io.lockstep.study.Study;
-import io.lockstep.study.StudyListener;
 import io.lockstep.study.StudyProgress;
-import io.lockstep.study.point.Request;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.SortedMap;
-import java.util.TreeMap;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 
 /**
  * Compares devices with their nominal figures and with figures drawn from their ranges, from one
@@ -49,70 +47,61 @@ public final class UncertaintyStudy {
       Map<String, String> parameters,
       List<Runner.Target> targets,
       StudyProgress listener) {
-    SortedMap<String, String> sorted = new TreeMap<>(parameters);
-    List<Request> plain = targets.stream().map(t -> new Request(workload, sorted, t)).toList();
-    try (Study runner = new Study(installed.catalogue(), installed.frontends(), options.run())) {
-      AtomicInteger done = new AtomicInteger();
-      int most = targets.size() * (1 + options.draws());
-      StudyListener counting =
-          (request, result) -> listener.at(done.incrementAndGet(), most, request.workload().name());
-      listener.at(0, most, "");
-      List<RunResult> results = runner.run(plain, counting);
-      List<RunResult> simulated = new ArrayList<>();
-      List<DeviceSpec> specs = new ArrayList<>();
-      for (int i = 0; i < targets.size(); i++) {
-        if (results.get(i).isSimulated()) {
-          simulated.add(results.get(i));
-          specs.add(targets.get(i).spec());
-        }
-      }
+    ExperimentOptions each =
+        new ExperimentOptions(options.run(), 1, options.kernels(), Optional.empty());
+    try (Experiment experiment = new Experiment(workload, parameters, installed, each, listener)) {
+      List<Variant> plain =
+          targets.stream()
+              .map(t -> new Variant(t.spec().id(), t.spec().overrides(), t.spec(), t.problem()))
+              .toList();
+      experiment.run(plain, 1);
+      List<RunResult> results = plain.stream().map(v -> experiment.result(v, 0)).toList();
+      List<DeviceSpec> specs =
+          plain.stream()
+              .filter(v -> experiment.result(v, 0).isSimulated())
+              .map(Variant::spec)
+              .toList();
       Draws design = new Draws(specs, options.draws(), options.seed());
-      List<Request> requests = new ArrayList<>();
-      List<List<Draw>> draws = new ArrayList<>();
-      for (int d = 0; d < specs.size(); d++) {
-        draws.add(new ArrayList<>());
-        for (int i = 0; i < options.draws(); i++) {
-          Drawn drawn = design.drawn(d, i);
-          int phase = design.phase(i);
-          String problem = drawn.spec() == null ? drawn.problem() : problem(drawn.spec());
-          draws.get(d).add(new Draw(drawn.set(), phase, Outcome.REFUSED, problem, 0));
-          if (problem.isEmpty()) {
-            requests.add(new Request(workload, sorted, drawn.spec(), phase));
-          }
-        }
-      }
-      int all = plain.size() + requests.size();
-      List<RunResult> drawn =
-          requests.isEmpty()
-              ? List.of()
-              : runner.run(
-                  requests,
-                  (q, r) -> listener.at(done.incrementAndGet(), all, q.workload().name()));
-      return new DrawnComparison(results, uncertainty(simulated, design, draws, drawn));
+      List<List<Point>> points =
+          IntStream.range(0, specs.size()).mapToObj(d -> points(design, d)).toList();
+      experiment.run(points.stream().flatMap(List::stream).toList());
+      return new DrawnComparison(
+          results,
+          uncertainty(
+              results.stream().filter(RunResult::isSimulated).toList(),
+              design,
+              points.stream()
+                  .map(all -> all.stream().map(p -> draw(p, experiment)).toList())
+                  .toList()));
     }
   }
 
-  /** Returns the reason why a device's checks reject its figures; empty if they are accepted. */
-  private String problem(DeviceSpec spec) {
-    try {
-      installed.catalogue().device(spec);
-      return "";
-    } catch (InputException e) {
-      return e.getMessage();
-    }
+  private List<Point> points(Draws design, int device) {
+    return IntStream.range(0, options.draws())
+        .mapToObj(i -> new Point(design.drawn(installed.catalogue(), device, i), design.phase(i)))
+        .toList();
   }
 
-  private Uncertainty uncertainty(
-      List<RunResult> nominal, Draws design, List<List<Draw>> draws, List<RunResult> drawn) {
+  private Draw draw(Point point, Experiment experiment) {
+    RunResult result = experiment.result(point.variant(), point.phase());
+    boolean done = result.isSimulated();
+    Outcome outcome =
+        done
+            ? Outcome.SIMULATED
+            : result.status() == RunStatus.REFUSED ? Outcome.REFUSED : Outcome.FAILED;
+    return new Draw(
+        point.variant().set(),
+        point.phase(),
+        outcome,
+        done ? "" : result.message(),
+        done ? picos(result) : 0);
+  }
+
+  private Uncertainty uncertainty(List<RunResult> nominal, Draws design, List<List<Draw>> draws) {
     List<DrawnFigure> coordinates = design.coordinates();
     List<DeviceUncertainty> devices = new ArrayList<>();
-    int next = 0;
     for (int d = 0; d < nominal.size(); d++) {
-      List<Draw> ended = new ArrayList<>();
-      for (Draw draw : draws.get(d)) {
-        ended.add(draw.message().isEmpty() ? ended(draw, drawn.get(next++)) : draw);
-      }
-      devices.add(device(nominal.get(d), design.figures(d), coordinates, ended));
+      devices.add(device(nominal.get(d), design.figures(d), coordinates, draws.get(d)));
     }
     List<RatioUncertainty> ratios = new ArrayList<>();
     for (DeviceUncertainty other : devices.subList(Math.min(1, devices.size()), devices.size())) {
@@ -125,16 +114,6 @@ public final class UncertaintyStudy {
         devices,
         ratios,
         Notes.of(coordinates, devices));
-  }
-
-  private Draw ended(Draw draw, RunResult result) {
-    boolean done = result.isSimulated();
-    Outcome outcome =
-        done
-            ? Outcome.SIMULATED
-            : result.status() == RunStatus.REFUSED ? Outcome.REFUSED : Outcome.FAILED;
-    return new Draw(
-        draw.set(), draw.phase(), outcome, done ? "" : result.message(), done ? picos(result) : 0);
   }
 
   private long picos(RunResult result) {

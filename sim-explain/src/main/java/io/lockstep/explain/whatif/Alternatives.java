@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.explain.whatif;
 
-import io.lockstep.explain.TrialOptions;
-import io.lockstep.explain.trial.LogTimes;
+import io.lockstep.explain.experiment.ExperimentOptions;
+import io.lockstep.explain.experiment.LogTimes;
 import io.lockstep.run.answer.Answer;
 import java.util.Collections;
 import java.util.List;
@@ -32,7 +32,7 @@ public record Alternatives(
       Answer.<Alternatives>of("Alternatives", "Output of whatif with --format json.")
           .text("workload", "", Alternatives::workload)
           .typed("parameters", "All parameters, with defaults.", Alternatives::parameters)
-          .include(TrialOptions.TIMING, Alternatives::kernels)
+          .include(ExperimentOptions.TIMING, Alternatives::kernels)
           .list("devices", "The unchanged devices.", Alternatives::bases, Base.ANSWER)
           .list("changes", "Grouped by device.", Alternatives::changes, Alternative.ANSWER)
           .texts("notes", "", Alternatives::notes);

@@ -2,8 +2,11 @@
 package io.lockstep.explain.whatif;
 
 import io.lockstep.explain.Reason;
-import io.lockstep.explain.TrialOptions;
-import io.lockstep.explain.Trials;
+import io.lockstep.explain.experiment.Experiment;
+import io.lockstep.explain.experiment.ExperimentOptions;
+import io.lockstep.explain.experiment.LogTimes;
+import io.lockstep.explain.experiment.Outcome;
+import io.lockstep.explain.experiment.Variant;
 import io.lockstep.explain.figures.FigureGroup;
 import io.lockstep.explain.figures.Side;
 import io.lockstep.explain.figures.UncertainFigures;
@@ -12,12 +15,10 @@ import io.lockstep.explain.sentence.Evidence;
 import io.lockstep.explain.sentence.Sentences;
 import io.lockstep.explain.sentence.State;
 import io.lockstep.explain.sentence.StateMaker;
-import io.lockstep.explain.trial.LogTimes;
 import io.lockstep.io.InputException;
 import io.lockstep.run.Installed;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.RunStatus;
-import io.lockstep.spi.RefusalException;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.spi.spec.Figure;
 import io.lockstep.study.StudyProgress;
@@ -28,7 +29,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Measures the effects of single changes of devices. Each change is simulated at the same launch
@@ -36,9 +37,9 @@ import java.util.stream.IntStream;
  */
 public final class AlternativesFinder {
   private final Installed installed;
-  private final TrialOptions options;
+  private final ExperimentOptions options;
 
-  public AlternativesFinder(Installed installed, TrialOptions options) {
+  public AlternativesFinder(Installed installed, ExperimentOptions options) {
     this.installed = installed;
     this.options = options.byCause();
   }
@@ -50,8 +51,8 @@ public final class AlternativesFinder {
    * @param parameters parameters of the workload; a trace takes none
    * @param changes changes, applied one at a time
    * @throws InputException if the workload is wrong
-   * @throws io.lockstep.explain.UnexplainedException if an unchanged device cannot run the workload
-   *     or fails, or the time limit is reached
+   * @throws io.lockstep.explain.experiment.UnexplainedException if an unchanged device cannot run
+   *     the workload or fails, or the time limit is reached
    */
   public Alternatives find(
       Path workload,
@@ -60,57 +61,61 @@ public final class AlternativesFinder {
       List<Change> changes,
       StudyProgress listener) {
     StateMaker states = new StateMaker(installed, workload, parameters, options.study().notes());
-    try (Trials trials = new Trials(workload, parameters, installed, options, listener)) {
-      return new Session(trials, states).find(devices, changes);
+    try (Experiment experiment =
+        new Experiment(workload, parameters, installed, options, listener)) {
+      return new Session(experiment, states).find(devices, changes);
     }
   }
 
-  /** A change of one device: the specification, or the reason for its rejection. */
-  private record Tried(Side device, Change change, DeviceSpec spec, String problem) {}
+  /** A change of one device. */
+  private record Tried(Side device, Change change, Variant variant) {}
 
   private Tried tried(Side device, Change change) {
-    try {
-      DeviceSpec spec = device.spec().with(change.figure(), change.value());
-      installed.catalogue().device(spec);
-      return new Tried(device, change, spec, "");
-    } catch (InputException | RefusalException e) {
-      return new Tried(device, change, null, e.getMessage());
-    }
+    return new Tried(
+        device,
+        change,
+        Variant.tried(
+            installed.catalogue(),
+            device.name(),
+            device.spec(),
+            Map.of(change.figure(), change.value())));
   }
 
   private final class Session {
-    private final Trials trials;
+    private final Experiment experiment;
     private final StateMaker states;
-    private final int phases = options.phases();
 
-    Session(Trials trials, StateMaker states) {
-      this.trials = trials;
+    Session(Experiment experiment, StateMaker states) {
+      this.experiment = experiment;
       this.states = states;
+    }
+
+    private Outcome outcome(Variant variant) {
+      return experiment.outcome(variant, options.phases());
     }
 
     Alternatives find(List<Side> devices, List<Change> changes) {
       List<Tried> all =
           devices.stream().flatMap(d -> changes.stream().map(c -> tried(d, c))).toList();
-      List<DeviceSpec> specs = new ArrayList<>(devices.stream().map(Side::spec).toList());
-      all.stream().filter(t -> t.spec() != null).forEach(t -> specs.add(t.spec()));
-      trials.run(specs, 0, phases);
+      List<Variant> variants =
+          Stream.concat(devices.stream().map(Side::variant), all.stream().map(Tried::variant))
+              .toList();
+      experiment.run(variants, options.phases());
       List<Alternatives.Base> bases = new ArrayList<>();
       for (Side device : devices) {
-        trials.require(device.name(), device.spec(), phases);
-        bases.add(new Alternatives.Base(device.name(), trials.picos(device.spec(), phases)));
+        Outcome base = outcome(device.variant()).timed(device.name());
+        bases.add(new Alternatives.Base(device.name(), base.picos()));
       }
-      List<Alternative> found = all.stream().map(this::alternative).toList();
-      RunResult first = trials.result(devices.get(0).spec(), 0);
-      boolean wrong = specs.stream().anyMatch(s -> trials.result(s, 0).status() == RunStatus.WRONG);
+      RunResult first = outcome(devices.get(0).variant()).first();
       return new Alternatives(
           first.workload(),
           first.parameters(),
           options.kernels(),
           bases,
-          found,
+          all.stream().map(this::alternative).toList(),
           notes(devices, changes),
-          any(specs, RunStatus.FAILED),
-          any(specs, RunStatus.WRONG));
+          variants.stream().anyMatch(v -> outcome(v).has(RunStatus.FAILED)),
+          variants.stream().anyMatch(v -> outcome(v).has(RunStatus.WRONG)));
     }
 
     /**
@@ -121,7 +126,7 @@ public final class AlternativesFinder {
     private List<String> notes(List<Side> devices, List<Change> changes) {
       List<String> notes = new ArrayList<>();
       for (Side device : devices) {
-        RunResult result = trials.result(device.spec(), 0);
+        RunResult result = outcome(device.variant()).first();
         if (!result.sample().isEmpty()) {
           notes.add(device.name() + ": " + result.message());
         }
@@ -130,7 +135,7 @@ public final class AlternativesFinder {
         notes.add("the errors of the factors contain the intervals of both sampled times");
       }
       for (Side device : devices) {
-        RunResult result = trials.result(device.spec(), 0);
+        RunResult result = outcome(device.variant()).first();
         BindingPeak.of(result, installed.catalogue(), device.spec())
             .ifPresent(p -> notes.add(p.sentence()));
         new UncertainFigures(device.name(), device.spec())
@@ -140,78 +145,49 @@ public final class AlternativesFinder {
       return notes;
     }
 
-    private boolean any(List<DeviceSpec> specs, RunStatus status) {
-      return specs.stream()
-          .anyMatch(
-              s ->
-                  IntStream.range(0, phases).anyMatch(k -> trials.result(s, k).status() == status));
-    }
-
     private Alternative alternative(Tried tried) {
-      String problem = tried.problem();
-      for (int k = 0; k < phases && problem.isEmpty(); k++) {
-        RunResult result = trials.result(tried.spec(), k);
-        problem = result.isSimulated() ? "" : result.message();
+      Outcome before = outcome(tried.device().variant());
+      Outcome after = outcome(tried.variant());
+      if (!after.problem().isEmpty()) {
+        return row(
+            tried, new LogTimes.Mean(Double.NaN, Double.NaN), List.of(), "", after.problem());
       }
-      if (!problem.isEmpty()) {
-        return row(tried, Double.NaN, Double.NaN, List.of(), "", problem);
-      }
-      List<Long> picos = trials.picos(tried.spec(), phases);
       LogTimes.Mean change =
-          LogTimes.change(trials.picos(tried.device().spec(), phases), picos)
-              .within(interval(tried.device().spec()), interval(tried.spec()));
+          LogTimes.change(before.picos(), after.picos())
+              .within(before.interval(), after.interval());
       double factor = StrictMath.exp(change.value());
-      return row(tried, factor, change.error(), picos, sentence(tried, factor, change), "");
-    }
-
-    /** Returns the relative half-width of a sampled time's interval; 0 if the time is exact. */
-    private double interval(DeviceSpec spec) {
-      double sum = 0;
-      List<Long> picos = trials.picos(spec, phases);
-      for (int k = 0; k < phases; k++) {
-        sum += trials.result(spec, k).interval().orElse(0) / (double) picos.get(k);
-      }
-      return sum / phases; // not divided by the root: the errors of the phases are alike
+      boolean worth = Reason.isWorthASentence(factor, change.error());
+      String sentence = worth ? sentence(tried, factor, before, after) : "";
+      return row(tried, change, after.picos(), sentence, "");
     }
 
     private Alternative row(
-        Tried tried,
-        double factor,
-        double error,
-        List<Long> picos,
-        String sentence,
-        String problem) {
+        Tried tried, LogTimes.Mean change, List<Long> picos, String sentence, String problem) {
       return new Alternative(
           tried.device().name(),
           tried.change().figure(),
           tried.change().value(),
-          factor,
-          error,
+          StrictMath.exp(change.value()),
+          change.error(),
           picos,
           sentence,
           problem);
     }
 
-    private String sentence(Tried tried, double factor, LogTimes.Mean change) {
-      if (!Reason.isWorthASentence(factor, change.error())) {
-        return "";
-      }
-      State before = state(tried.device().spec());
-      State after = state(tried.spec());
+    private String sentence(Tried tried, double factor, Outcome base, Outcome changed) {
+      DeviceSpec from = tried.device().spec();
+      DeviceSpec to = tried.variant().spec();
+      State before = states.of(from, base.results());
+      State after = states.of(to, changed.results());
       return Sentences.of(
           new Evidence(
               tried.change().figure() + "=" + tried.change().value(),
               factor,
-              differences(tried.device().spec(), tried.spec()),
+              differences(from, to),
               before,
               after,
               before,
               after));
-    }
-
-    private State state(DeviceSpec spec) {
-      return states.of(
-          spec, IntStream.range(0, phases).mapToObj(k -> trials.result(spec, k)).toList());
     }
   }
 

@@ -4,7 +4,7 @@ package io.lockstep.explain.sensitivity;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.lockstep.explain.trial.LogTimes;
+import io.lockstep.explain.experiment.LogTimes;
 import java.util.List;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;

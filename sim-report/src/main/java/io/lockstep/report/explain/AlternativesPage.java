@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.report.explain;
 
-import io.lockstep.explain.trial.LogTimes;
+import io.lockstep.explain.experiment.LogTimes;
 import io.lockstep.explain.whatif.Alternative;
 import io.lockstep.explain.whatif.Alternatives;
 import io.lockstep.report.page.Element;

@@ -259,14 +259,14 @@ final class Waterfall {
                 "specification"));
     for (Specification s : e.simulations().specifications()) {
       table.row(
-          s.recipe().device(),
+          s.variant().device(),
           String.join(", ", s.groups()),
           Lengths.micros(s.picos().get(0)),
           Lengths.micros(s.kernelPicos().get(0)),
-          s.recipe().set().entrySet().stream()
+          s.variant().set().entrySet().stream()
               .map(set -> set.getKey() + "=" + set.getValue())
               .collect(Collectors.joining(" ")),
-          s.recipe().spec().hash());
+          s.variant().spec().hash());
     }
   }
 }

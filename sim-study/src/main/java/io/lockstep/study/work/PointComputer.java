@@ -143,7 +143,7 @@ public final class PointComputer {
   }
 
   private static RunResult words(RunResult known, Request request) {
-    return known.setting(request.spec().overrides());
+    return known.named(request.spec());
   }
 
   /**

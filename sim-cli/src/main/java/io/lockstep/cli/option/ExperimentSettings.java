@@ -10,7 +10,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Devices, time and launch phases of commands that answer a question by many simulations. */
-public final class TrialSettings {
+public final class ExperimentSettings {
   private static final int MOST_PHASES = 1000;
 
   @Option(

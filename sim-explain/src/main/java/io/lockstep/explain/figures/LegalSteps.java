@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.lockstep.explain.trial;
+package io.lockstep.explain.figures;
 
-import io.lockstep.explain.figures.FigureKind;
-import io.lockstep.io.InputException;
+import io.lockstep.explain.experiment.Variant;
 import io.lockstep.run.Catalogue;
-import io.lockstep.spi.RefusalException;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.spi.spec.Dimension;
 import io.lockstep.spi.spec.Figure;
@@ -12,6 +10,7 @@ import io.lockstep.spi.spec.SpecSchema;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -37,11 +36,15 @@ public final class LegalSteps {
   /**
    * A legal value.
    *
-   * @param spec the device with this value
+   * @param variant the device with this value
    * @param value the value in canonical units
    * @param text the value in the syntax of {@code --set}
    */
-  public record Legal(DeviceSpec spec, long value, String text) {}
+  public record Legal(Variant variant, long value, String text) {
+    public DeviceSpec spec() {
+      return variant.spec();
+    }
+  }
 
   private final Catalogue catalogue;
   private final DeviceSpec base;
@@ -151,14 +154,12 @@ public final class LegalSteps {
   }
 
   private Optional<Legal> tried(SpecSchema.Key key, String text) {
-    try {
-      DeviceSpec spec = base.with(key.path(), text);
-      catalogue.device(spec);
-      return Optional.of(new Legal(spec, spec.value(key.path()), text));
-    } catch (InputException | RefusalException e) {
-      refusal = e.getMessage();
-      return Optional.empty();
+    Variant variant = Variant.tried(catalogue, base.id(), base, Map.of(key.path(), text));
+    if (variant.isLegal()) {
+      return Optional.of(new Legal(variant, variant.spec().value(key.path()), text));
     }
+    refusal = variant.problem();
+    return Optional.empty();
   }
 
   /**

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.lockstep.explain;
+package io.lockstep.explain.experiment;
 
 /** Signals that no explanation is possible; the message states the reason in one line. */
 public final class UnexplainedException extends RuntimeException {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.lockstep.explain;
+package io.lockstep.explain.experiment;
 
+import io.lockstep.run.RunOptions;
 import io.lockstep.run.answer.Answer;
 import io.lockstep.run.sample.Sampling;
 import io.lockstep.study.StudyOptions;
@@ -17,7 +18,7 @@ import java.util.Optional;
  *     defines
  * @param limit limit of the total wall time, or empty
  */
-public record TrialOptions(
+public record ExperimentOptions(
     StudyOptions study, int phases, boolean kernels, Optional<Duration> limit) {
   public static final int PHASES = 4;
 
@@ -32,42 +33,32 @@ public record TrialOptions(
               List.of("workload", "kernels"),
               kernels -> kernels ? "kernels" : "workload");
 
-  public TrialOptions {
+  public ExperimentOptions {
     if (phases < 1) {
       throw new IllegalArgumentException(phases + " phases");
     }
   }
 
   /** Returns a copy that samples launches as requested. */
-  public TrialOptions sampling(Sampling request) {
-    return new TrialOptions(
-        study.with(study.run().with().sampling(request).build()), phases, kernels, limit);
+  public ExperimentOptions sampling(Sampling request) {
+    return with(study.run().with().sampling(request));
   }
 
   /** Returns a copy that also counts cycles by stall reason. */
-  public TrialOptions byCause() {
-    return new TrialOptions(
-        study.with(study.run().with().byCause(true).build()), phases, kernels, limit);
+  public ExperimentOptions byCause() {
+    return with(study.run().with().byCause(true));
   }
 
   /**
    * Returns a copy that also records cycles by stall reason, source line and unit, and critical
    * paths unless work is left out; these observations are not stored.
    */
-  public TrialOptions observed() {
+  public ExperimentOptions observed() {
     boolean isWhole = !study.run().sampling().isWanted();
-    return new TrialOptions(
-        study.with(
-            study
-                .run()
-                .with()
-                .byCause(true)
-                .byLine(true)
-                .perUnit(true)
-                .criticalPath(isWhole)
-                .build()),
-        phases,
-        kernels,
-        limit);
+    return with(study.run().with().byCause(true).byLine(true).perUnit(true).criticalPath(isWhole));
+  }
+
+  private ExperimentOptions with(RunOptions.Builder run) {
+    return new ExperimentOptions(study.with(run.build()), phases, kernels, limit);
   }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.lockstep.explain.trial;
+package io.lockstep.explain.experiment;
 
 import io.lockstep.run.answer.Answer;
 import java.util.List;
@@ -16,6 +16,24 @@ public final class LogTimes {
    * @param error two standard errors; NaN with fewer than two values
    */
   public record Mean(double value, double error) {
+    /**
+     * Returns a copy with the error of a mean for which one of the requested phases sufficed.
+     *
+     * @param asked number of requested phases
+     */
+    public Mean asked(int asked) {
+      return Double.isNaN(error) && asked > 1 ? new Mean(value, 0) : this;
+    }
+
+    /**
+     * Returns the launch-phase residual: the ratio at phase 0 relative to this mean over phases.
+     *
+     * @param nominal logarithm of the ratio at phase 0
+     */
+    public double residual(double nominal) {
+      return StrictMath.exp(nominal - value);
+    }
+
     /**
      * Returns a copy whose error contains those of two sampled times.
      *
@@ -48,9 +66,29 @@ public final class LogTimes {
   public static Mean change(List<Long> base, List<Long> other) {
     SummaryStatistics pairs = new SummaryStatistics();
     for (int k = 0; k < Math.min(base.size(), other.size()); k++) {
-      pairs.addValue(StrictMath.log(other.get(k)) - StrictMath.log(base.get(k)));
+      pairs.addValue(log(other.get(k)) - log(base.get(k)));
     }
     return mean(pairs);
+  }
+
+  private static double log(long picos) {
+    return StrictMath.log(Math.max(1, picos));
+  }
+
+  /** Returns the logarithms of times. */
+  public static double[] logs(List<Long> picos) {
+    return picos.stream().mapToDouble(LogTimes::log).toArray();
+  }
+
+  private static SummaryStatistics statistics(List<Long> picos) {
+    SummaryStatistics logs = new SummaryStatistics();
+    picos.forEach(p -> logs.addValue(log(p)));
+    return logs;
+  }
+
+  /** Returns the mean logarithm of times. */
+  public static Mean mean(List<Long> picos) {
+    return mean(statistics(picos));
   }
 
   /** Returns the mean over independent phases. */
@@ -63,16 +101,12 @@ public final class LogTimes {
 
   /** Returns the standard deviation of the logarithms; NaN for fewer than two times. */
   public static double noise(List<Long> picos) {
-    SummaryStatistics logs = new SummaryStatistics();
-    picos.forEach(p -> logs.addValue(StrictMath.log(p)));
-    return logs.getN() < 2 ? Double.NaN : logs.getStandardDeviation();
+    return picos.size() < 2 ? Double.NaN : statistics(picos).getStandardDeviation();
   }
 
   /** Returns the geometric mean of times. */
   public static double typical(List<Long> picos) {
-    SummaryStatistics logs = new SummaryStatistics();
-    picos.forEach(p -> logs.addValue(StrictMath.log(p)));
-    return StrictMath.exp(logs.getMean());
+    return StrictMath.exp(statistics(picos).getMean());
   }
 
   /** Whether there are several times and they agree within 0.1 %. */

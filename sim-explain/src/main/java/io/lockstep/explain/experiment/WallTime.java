@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.lockstep.explain;
+package io.lockstep.explain.experiment;
 
 import io.lockstep.study.StudyProgress;
 import java.time.Duration;
@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Counts simulations, reports progress, and stops when the time limit is reached. Thread-safe. */
-public final class WallTime {
+public final class WallTime implements StudyProgress {
   private final Optional<Duration> limit;
   private final StudyProgress listener;
   private final long start = System.nanoTime();
@@ -24,18 +24,27 @@ public final class WallTime {
     this.listener = listener;
   }
 
+  /**
+   * Counts a simulation of a batch that has ended; announces the batch before the first one.
+   *
+   * @throws UnexplainedException if the time limit is reached and further simulations are expected
+   */
+  @Override
+  public void at(int ended, int batch, String name) {
+    if (ended == 0) {
+      expect(batch);
+    } else {
+      ended(name);
+    }
+  }
+
   /** Announces a number of further simulations. */
   public void expect(int more) {
     all = done.get() + more;
     listener.at(done.get(), all, "");
   }
 
-  /**
-   * Counts a finished simulation.
-   *
-   * @param name name of its workload
-   * @throws UnexplainedException if the time limit is reached and further simulations are expected
-   */
+  /** Counts a finished simulation, as {@link #at}. */
   public void ended(String name) {
     int now = done.incrementAndGet();
     listener.at(now, all, name);
