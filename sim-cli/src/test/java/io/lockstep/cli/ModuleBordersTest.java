@@ -405,6 +405,29 @@ class ModuleBordersTest {
     assertThat(read).isEqualTo(new TreeSet<>(MAY_KNOW.keySet()));
   }
 
+  /** Products, and the names that compilers give them. */
+  private static final Pattern PRODUCT =
+      Pattern.compile("(?i)cdna|rdna|radeon|instinct|hawaii|fiji|vega|\\bgfx\\d|\\bmi\\d{2,3}");
+
+  @Test
+  @DisplayName("no class and no string of gcn names a product")
+  void noClassAndNoStringOfGcnNamesAProduct() {
+    List<String> found = new ArrayList<>();
+    int classes = 0;
+    for (JavaClass c : ALL) {
+      if (c.getPackageName().startsWith("io.lockstep.gcn")) {
+        classes++;
+        Stream.concat(
+                Stream.of(c.getName()),
+                StringConstants.of(c.getSource().orElseThrow().getUri()).stream())
+            .filter(s -> PRODUCT.matcher(s).find())
+            .forEach(s -> found.add(c.getName() + ": \"" + s + '"'));
+      }
+    }
+    assertThat(found).isEmpty();
+    assertThat(classes).isGreaterThan(80);
+  }
+
   @Test
   @DisplayName("the strings of a class are found, those of concatenations too")
   void theStringsOfAClassAreFoundThoseOfConcatenationsToo() {

@@ -23,6 +23,12 @@ public enum Feature {
   /** Operands that select a byte or half of a register (SDWA). */
   SUBWORD_OPERANDS,
 
+  /** {@code s_mul_hi_*}. */
+  SCALAR_HIGH_PRODUCTS,
+
+  /** {@code s_cmp_*_u64}. */
+  SCALAR_COMPARE64,
+
   /** Packed operations on both halves of a register ({@code v_pk_*}). */
   PACKED_WORDS,
 

@@ -36,20 +36,22 @@ public record InstructionSet(String name, Set<Feature> features, Map<String, Str
     for (String line : lines(table)) {
       List<String> sides = List.of(line.split("=", 2));
       List<String> head = List.of(sides.get(0).strip().split("\\s+"));
-      String value = sides.size() < 2 ? "" : sides.get(1).strip();
       String name = head.get(0);
-      if (value.isEmpty() || head.size() > 2 || head.size() == 2 != sets.containsKey(name)) {
+      if (sides.size() < 2 || head.size() > 2 || head.size() == 2 != sets.containsKey(name)) {
         throw new IllegalArgumentException(
             "expected ISA = FEATURE … or, for an ISA declared before, ISA MNEMONIC = OTHER: "
                 + line);
       }
+      String value = sides.get(1).strip();
       if (head.size() == 2) {
         sets.get(name).spellings.put(head.get(1), value);
         continue;
       }
       Set<Feature> features = EnumSet.noneOf(Feature.class);
-      for (String feature : value.split("\\s+")) {
-        features.add(Feature.valueOf(feature.toUpperCase(Locale.ROOT)));
+      if (!value.isEmpty()) {
+        for (String feature : value.split("\\s+")) {
+          features.add(Feature.valueOf(feature.toUpperCase(Locale.ROOT)));
+        }
       }
       sets.put(name, new InstructionSet(name, features, new TreeMap<>()));
     }

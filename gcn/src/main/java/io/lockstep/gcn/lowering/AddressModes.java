@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.gcn.lowering;
 
+import io.lockstep.gcn.isa.Feature;
 import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Op;
@@ -23,7 +24,8 @@ import java.util.stream.IntStream;
  * <p>Forms as in LLVM's AMDGPU operand syntax, gfx9: {@code global_load v, v[addr], off offset:i}
  * with a signed 13-bit immediate; {@code global_load v, v_offset, s[base] offset:i} where the
  * offset is known to fit unsigned 32 bits; {@code s_load s, s[base], i}; {@code ds_read v, v
- * offset:i} with an unsigned 16-bit immediate.
+ * offset:i} with an unsigned 16-bit immediate. Before gfx9 {@code flat_load v, v[addr]} has
+ * neither, and an offset is added before.
  */
 final class AddressModes {
   /**
@@ -37,6 +39,7 @@ final class AddressModes {
   private final RegisterFacts facts;
   private final RegisterPlacement placement;
   private final boolean separates;
+  private final boolean scalarBases;
   private final Map<Instruction, Mode> modes = new IdentityHashMap<>();
   private final BitSet narrow = new BitSet();
 
@@ -45,6 +48,7 @@ final class AddressModes {
     this.placement = placement;
     this.ranges = ranges;
     separates = chip.applies(GcnOption.SEPARATED_OFFSETS);
+    scalarBases = chip.has(Feature.GLOBAL);
     for (Block block : facts.kernel().blocks()) {
       for (Instruction i : block.instructions()) {
         if (i.memory() != null && i.memory().space() != Space.PARAMETER) {
@@ -98,7 +102,7 @@ final class AddressModes {
     if (facts.constant(base) != null) {
       return new Mode(-1, -1, offset + facts.constant(base));
     }
-    Instruction d = local ? null : facts.definition(base.register());
+    Instruction d = local || !scalarBases ? null : facts.definition(base.register());
     if (d != null && d.op() == Op.ADD && placement.isVector(base)) {
       for (int k = 0; k < 2; k++) {
         Operand s = d.sources().get(k);

@@ -390,6 +390,6 @@ final class ArithmeticSelector implements Target<GcnClass, ArithmeticSelector.Pa
 
   @Override
   public RuntimeException refuse(Instruction i, String reason) {
-    return new IllegalStateException(reason); // refused before selection
+    return folding.chip().refusal(facts.kernel(), i, reason);
   }
 }

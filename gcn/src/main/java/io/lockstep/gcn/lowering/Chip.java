@@ -4,8 +4,10 @@ package io.lockstep.gcn.lowering;
 import io.lockstep.gcn.isa.Feature;
 import io.lockstep.gcn.isa.InstructionSet;
 import io.lockstep.gcn.occupancy.GcnOccupancy;
+import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.lower.Transformation;
+import io.lockstep.spi.RefusalException;
 import io.lockstep.spi.spec.Figures;
 import java.util.Set;
 
@@ -86,6 +88,12 @@ public final class Chip {
 
   boolean has(Feature feature) {
     return isa.has(feature);
+  }
+
+  /** Says that the instruction set lacks what an instruction needs. */
+  RefusalException refusal(Kernel kernel, Instruction i, String what) {
+    return new RefusalException(
+        "%s has no %s (%s, line %s)".formatted(isa.name(), what, kernel.name(), i.line()));
   }
 
   boolean applies(GcnOption option) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.gcn.lowering;
 
+import io.lockstep.gcn.isa.Feature;
 import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
@@ -83,6 +84,9 @@ public final class GcnLowering {
       copies.begin(block.id());
       quotients.begin(block.id());
       out.before(block.instructions().get(0));
+      if (block.id() == 0 && limitsLocal(kernel)) {
+        out.op(GcnClass.SALU, "s_mov_b32", "m0, -1");
+      }
       control.head(block, out);
       List<Instruction> all = new ArrayList<>();
       for (List<Instruction> trip : rolled.trips(block.id())) {
@@ -142,6 +146,14 @@ public final class GcnLowering {
     };
   }
 
+  /** Whether the kernel has LDS instructions, which need their limit in M0. */
+  private boolean limitsLocal(Kernel kernel) {
+    return !chip.has(Feature.UNLIMITED_LDS)
+        && kernel.blocks().stream()
+            .flatMap(b -> b.instructions().stream())
+            .anyMatch(i -> i.memory() != null && i.memory().space() == Space.LOCAL);
+  }
+
   private static boolean isNeeded(Instruction i, OperandFolding folding) {
     return i.writes().stream().anyMatch(folding::isNeeded);
   }
@@ -163,15 +175,7 @@ public final class GcnLowering {
         String refusal = ArithmeticSelector.TABLE.refusal(i.op());
         String what = refusal == null && texture ? "texture memory" : refusal;
         if (what != null) {
-          throw new RefusalException(
-              chip.isa.name()
-                  + " has no "
-                  + what
-                  + " ("
-                  + kernel.name()
-                  + ", line "
-                  + i.line()
-                  + ")");
+          throw chip.refusal(kernel, i, what);
         }
       }
     }

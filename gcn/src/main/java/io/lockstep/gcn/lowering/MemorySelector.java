@@ -251,17 +251,23 @@ final class MemorySelector {
     AddressModes.Mode m = modes.of(group.get(0));
     Space space = i.memory().space();
     boolean isPrivate = space == Space.PRIVATE;
+    Chip chip = folding.chip();
+    boolean flat = !isPrivate && (space == Space.GENERIC || !chip.has(Feature.GLOBAL));
+    boolean adds = flat && !chip.has(Feature.GLOBAL); // what the instruction cannot
     String family =
-        isPrivate
-            ? folding.chip().has(Feature.SCRATCH) ? "scratch" : "buffer"
-            : space == Space.GENERIC ? "flat" : "global";
+        isPrivate ? chip.has(Feature.SCRATCH) ? "scratch" : "buffer" : flat ? "flat" : "global";
     boolean elects = uniform.combines(i, m);
     if (elects) {
       uniform.before(i, out);
     }
     boolean scalarBase = m.base() < 0 || !placement.isVector(m.base());
     if (scalarBase && m.index() < 0) {
-      addressInVector(new AddressModes.Mode(isPrivate ? m.base() : -1, -1, 0), out);
+      addressInVector(new AddressModes.Mode(isPrivate || adds ? m.base() : -1, -1, 0), out);
+    }
+    if (adds && m.offset() != 0) {
+      List<Integer> base = m.base() < 0 ? List.of() : List.of(folding.alias(m.base()));
+      out.op(GcnClass.VALU, "v_add_co_u32", -1, base, "v:address, " + m.offset() + ", …");
+      out.op(GcnClass.VALU, "v_addc_co_u32", "v:address, 0, …");
     }
     int bytes = group.stream().mapToInt(g -> g.memory().bytes()).sum();
     String size =
@@ -279,7 +285,10 @@ final class MemorySelector {
                 : scalarBase
                     ? "v:const, " + out.name(folding.alias(m.base()))
                     : out.name(folding.alias(m.base())) + ", off";
-    String offset = m.offset() != 0 ? " offset:" + m.offset() : "";
+    if (adds) {
+      address = m.offset() != 0 || scalarBase ? "v:address" : out.name(folding.alias(m.base()));
+    }
+    String offset = m.offset() != 0 && !adds ? " offset:" + m.offset() : "";
     GcnOp op;
     switch (i.op()) {
       case LOAD ->

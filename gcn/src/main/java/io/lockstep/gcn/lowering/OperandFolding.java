@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Finds instructions that become part of another: gfx9's three-operand integer instructions ({@code
+ * Finds instructions that become part of another: three-operand integer instructions ({@code
  * v_lshl_add_u32}, {@code v_add3_u32}, …), copies without cost, and address arithmetic of memory
  * instructions. Unused instructions are not selected.
  */
@@ -187,6 +187,7 @@ final class OperandFolding {
         || !isSingle(i)) {
       return null;
     }
+    boolean fuses = chip.has(Feature.FUSED_INTEGERS);
     switch (i.op()) {
       case MIN, MAX:
         return extreme(i, block);
@@ -197,14 +198,14 @@ final class OperandFolding {
         }
         for (int k = 0; k < 2; k++) {
           Instruction d = single(i.sources().get(k), block);
-          if (d != null && isShift(d)) {
+          if (fuses && d != null && isShift(d)) {
             return new FusedOperation(
                 "v_lshl_add_u32", List.of(d.sources().get(0), i.sources().get(1 - k)));
           }
         }
         for (int k = 0; k < 2; k++) {
           Instruction d = single(i.sources().get(k), block);
-          if (d != null && d.op() == Op.ADD) {
+          if (fuses && d != null && d.op() == Op.ADD) {
             List<Operand> all = new ArrayList<>(d.sources());
             all.add(i.sources().get(1 - k));
             return new FusedOperation("v_add3_u32", all);
@@ -232,7 +233,7 @@ final class OperandFolding {
       case OR:
         for (int k = 0; k < 2; k++) {
           Instruction d = single(i.sources().get(k), block);
-          if (d != null && (d.op() == Op.AND || isShift(d))) {
+          if (fuses && d != null && (d.op() == Op.AND || isShift(d))) {
             List<Operand> all = new ArrayList<>(d.sources());
             all.add(i.sources().get(1 - k));
             return new FusedOperation(d.op() == Op.AND ? "v_and_or_b32" : "v_lshl_or_b32", all);
@@ -240,7 +241,7 @@ final class OperandFolding {
         }
         return null;
       case SHL, MUL, MUL_WIDE:
-        if (isShift(i)) {
+        if (fuses && isShift(i)) {
           Instruction d = single(i.sources().get(0), block);
           if (d != null && d.op() == Op.ADD) {
             List<Operand> all = new ArrayList<>(d.sources());

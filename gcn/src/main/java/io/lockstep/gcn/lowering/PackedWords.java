@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.gcn.lowering;
 
+import io.lockstep.gcn.isa.Feature;
 import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.InstructionBuilder;
@@ -88,6 +89,7 @@ final class PackedWords {
 
   static RewrittenKernel of(Kernel kernel, Chip chip) {
     if (chip.applies(GcnOption.PACKED_WORDS)
+        && chip.has(Feature.PACKED_WORDS)
         && kernel.blocks().stream()
             .flatMap(b -> b.instructions().stream())
             .anyMatch(PackedWords::joinsHalves)) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.gcn.lowering;
 
+import io.lockstep.gcn.isa.Feature;
 import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Op;
@@ -46,7 +47,12 @@ final class Subwords {
     if (!chip.applies(GcnOption.FOLDED_OPERANDS)) {
       return;
     }
-    facts.kernel().blocks().forEach(this::findTruncations);
+    if (chip.has(Feature.SHORT_ARITHMETIC)) {
+      facts.kernel().blocks().forEach(this::findTruncations);
+    }
+    if (!chip.has(Feature.SUBWORD_OPERANDS)) {
+      return;
+    }
     for (Block block : facts.kernel().blocks()) {
       for (Instruction user : block.instructions()) {
         if (!canSelect(user) || fused.containsKey(user) || isPartOfFused(user)) {
