@@ -30,6 +30,8 @@ class DeletedNamesTest {
     "mi300a, hbm.clock, 1GHz, has no figure 'hbm.clock'; did you mean 'dram.clock'?",
     "gtx280, dram.cl, 10ns, has no figure 'dram.cl'; did you mean 'dram.tcl'?",
     "gtx280, shared.size, 8KiB, has no figure 'shared.size'",
+    "gtx280, compiler.layout, false, has no figure 'compiler.layout'; the setting"
+        + " 'compiler.without=layout' leaves it out",
   })
   void aDeletedNameIsRefused(String device, String name, String value, String message) {
     DeviceSpec spec = CATALOGUE.spec(device);
@@ -41,6 +43,8 @@ class DeletedNamesTest {
     "hd5870, code, merged_accesses: 0, 4:3: unknown figure 'code.merged_accesses'",
     "mi300a, dram, postponed: 0, 4:3: unknown figure 'dram.postponed'",
     "mi300a, hbm, clock: 1GHz, 3:1: unknown figure 'hbm'",
+    "8800gt, compiler, joins: false, 4:3: unknown figure 'compiler.joins' of family g80; the"
+        + " setting 'compiler.without=joins' leaves it out",
   })
   void aFileWithADeletedNameIsRefused(String device, String section, String line, String message)
       throws IOException {

@@ -2,6 +2,7 @@
 package io.lockstep.device.g80;
 
 import io.lockstep.device.g80.code.WarpOption;
+import io.lockstep.lower.Transformation;
 import io.lockstep.parts.cache.CacheSpec;
 import io.lockstep.parts.cache.FirstLevelSpec;
 import io.lockstep.parts.cache.InstructionCacheSpec;
@@ -178,8 +179,8 @@ final class TeslaSchema {
   }
 
   private static void compiler(SpecSchema.Builder b) {
-    WarpOption.declare(b);
-    b.key(
+    b.steps(Transformation.steps(WarpOption.class))
+        .key(
             "compiler.predicated",
             Dimension.COUNT,
             "instructions of a branch's side that are predicated instead, at most; 0 for none")

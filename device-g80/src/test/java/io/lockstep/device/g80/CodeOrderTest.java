@@ -36,7 +36,7 @@ class CodeOrderTest {
   @DisplayName("a side stands before the place where the sides meet: no branch back")
   void aSideStandsBeforeTheMeetingPlace() {
     assertThat(labels(board, sideAtTheEnd())).containsExactly("B0:", "B2:", "B1:");
-    Board portable = new Board("gtx280", "compiler.layout=false");
+    Board portable = new Board("gtx280", "compiler.without=layout");
     assertThat(labels(portable, sideAtTheEnd())).containsExactly("B0:", "B1:", "B2:");
     assertThat(instructions(board, sideAtTheEnd(), 32))
         .isEqualTo(instructions(portable, sideAtTheEnd(), 32) - 1);
@@ -45,7 +45,7 @@ class CodeOrderTest {
   @Test
   @DisplayName("a loop's blocks stand together, its test last: a trip has one branch back")
   void aLoopStandsInOnePieceWithItsTestLast() {
-    Board portable = new Board("gtx280", "compiler.layout=false");
+    Board portable = new Board("gtx280", "compiler.without=layout");
     assertThat(labels(board, scattered(9)))
         .containsExactly("B0:", "B1:", "B4:", "B3:", "B5:", "B2:");
     assertThat(tripOfScattered(board)).isEqualTo(tripOfScattered(portable) - 1);
@@ -86,7 +86,7 @@ class CodeOrderTest {
   @Test
   @DisplayName("a counter and its test issue while sums wait: a trip takes the sums' latency")
   void aCounterAndItsTestIssueWhileSumsWait() {
-    Board late = Board.withCodeAtHand("gtx280", "compiler.early_conditions=false");
+    Board late = Board.withCodeAtHand("gtx280", "compiler.without=early_conditions");
     double early = trip(Board.withCodeAtHand("gtx280"), "");
     assertThat(early).isBetween(4 * 24.0, 4 * 24.0 + 1);
     assertThat(trip(late, "") - early).isBetween(30.0, 48.0); // latencies of the step and the test
@@ -121,7 +121,7 @@ class CodeOrderTest {
                 + SUMS.repeat(2)
                 + "add.f32 %f3, %f2, %f0; "
                 + "setp.lt.f32 %p1, %f3, 0f41000000; @%p1 bra LOOP; st.global.f32 [%rd5], %f1;");
-    Board late = new Board("gtx280", "compiler.early_conditions=false");
+    Board late = new Board("gtx280", "compiler.without=early_conditions");
     assertThat(board.device.lower(kernel).assembly())
         .isEqualTo(late.device.lower(kernel).assembly());
   }
@@ -130,7 +130,7 @@ class CodeOrderTest {
   @DisplayName("where the clock is read, nothing moves")
   void whereTheClockIsReadNothingMoves() {
     Kernel kernel = loop(9, "mov.u32 %r7, %clock; add.s32 %r8, %r8, %r7;");
-    Board late = new Board("gtx280", "compiler.early_conditions=false");
+    Board late = new Board("gtx280", "compiler.without=early_conditions");
     assertThat(board.device.lower(kernel).assembly())
         .isEqualTo(late.device.lower(kernel).assembly());
   }

@@ -50,7 +50,7 @@ class IssueTest {
     String begin = "mov.f32 %f1, %f0;";
     assertThat(Board.withCodeAtHand(id).clocksPerLine(1, 32, begin, line, "%f1"))
         .isCloseTo(4, EXACT);
-    Board variables = Board.withCodeAtHand(id, "compiler.value_registers=false");
+    Board variables = Board.withCodeAtHand(id, "compiler.without=value_registers");
     assertThat(variables.clocksPerLine(1, 32, begin, line, "%f1")).isCloseTo(24, EXACT);
   }
 

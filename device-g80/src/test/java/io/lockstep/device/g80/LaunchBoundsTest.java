@@ -98,7 +98,7 @@ class LaunchBoundsTest {
   @Test
   @DisplayName("without spills the bounds change nothing")
   void withoutSpillsTheBoundsChangeNothing() {
-    Board off = new Board("8800gtx", "compiler.spills=false");
+    Board off = new Board("8800gtx", "compiler.without=spills");
     assertThat(off.device.lower(SpillsTest.bounded(".maxnreg 24")).registers()).isEqualTo(42);
   }
 }

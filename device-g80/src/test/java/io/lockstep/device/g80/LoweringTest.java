@@ -157,7 +157,7 @@ class LoweringTest {
         .containsPattern("shared +mul \\(s\\[\\].*// 6 clk");
     String both = body.replace("%f3, %f2; st", "%f2, %f2; st");
     assertThat(code(both)).containsPattern("ld s\\[\\].*// 4 clk"); // the word that is read twice
-    Board off = new Board("gtx280", "compiler.shared_words=false");
+    Board off = new Board("gtx280", "compiler.without=shared_words");
     assertThat(code(off, body)).containsPattern("ld s\\[\\].*// 8 clk");
     // Words 16 bytes apart: four lanes of a half-warp meet in a bank, 4 passes of 2 clocks for each
     // half and word, which is 16 - 4 clocks of conflicts a word, however the words are read.
@@ -178,7 +178,7 @@ class LoweringTest {
         "shl.b32 %r6, %r2, 2; mov.u32 %r7, s; add.s32 %r6, %r6, %r7;"
             + "ld.shared.f32 %f1, [%r6]; ld.const.f32 %f2, [c+4];"
             + "fma.rn.f32 %f3, %f1, %f2, %f0; st.global.f32 [%rd5], %f3;";
-    Board off = new Board("gtx280", "compiler.constant_operands=false");
+    Board off = new Board("gtx280", "compiler.without=constant_operands");
     Kernel tap = Board.kernel(module, body);
     assertThat(gtx280.device.lower(tap).assembly())
         .containsPattern("constant +operand c\\[\\].*// 0 clk")
@@ -195,7 +195,7 @@ class LoweringTest {
     String moved =
         "mov.f32 %f1, 0f3DCCCCCD; mov.f32 %f2, 0f3E99999A; fma.rn.f32 %f3, %f0, %f1, %f0;"
             + "fma.rn.f32 %f3, %f3, %f2, %f1; st.global.f32 [%rd5], %f3;";
-    Board off = new Board("gtx280", "compiler.constant_operands=false");
+    Board off = new Board("gtx280", "compiler.without=constant_operands");
     assertThat(code(moved).split("mov b32 %f", -1)).hasSize(2);
     Kernel kernel = Board.kernel("", moved);
     long saved =
@@ -225,7 +225,7 @@ class LoweringTest {
     String body =
         "mov.u32 %r7, s; shl.b32 %r6, %r2, 2; add.s32 %r9, %r6, %r7; add.s32 %r8, %r9, 64;"
             + "ld.shared.f32 %f1, [%r8]; st.global.f32 [%rd5], %f1;";
-    Board off = new Board("gtx280", "compiler.immediates=false");
+    Board off = new Board("gtx280", "compiler.without=immediates");
     Kernel kernel = Board.kernel(".shared .align 4 .b8 s[1024];", body);
     long saved =
         off.run(kernel, 1, 32).get("machine_instructions")
@@ -238,7 +238,7 @@ class LoweringTest {
   void numbersAndSizesOfBlocksAreOperands() {
     String body = "mul.lo.s32 %r6, %r3, %r4; st.global.b32 [%rd5], %r6;";
     assertThat(code(body)).containsPattern("mul u16 .*// 6 clk").doesNotContain("mul32");
-    Board off = new Board("gtx280", "compiler.header_operands=false");
+    Board off = new Board("gtx280", "compiler.without=header_operands");
     assertThat(code(off, body)).containsPattern("mul32 \\(sequence\\) .*// 16 clk");
   }
 
@@ -255,7 +255,7 @@ class LoweringTest {
     "'sub.s32 %r7, %r5, 9; mul.lo.s32 %r6, %r7, 10;', mul32 (sequence), 16, 16", // may be < 0
   })
   void productsOfShortValues(String line, String name, int clocks, int without) {
-    Board off = new Board("gtx280", "compiler.value_widths=false");
+    Board off = new Board("gtx280", "compiler.without=value_widths");
     String body = line + "st.global.b32 [%rd5], %r6;";
     assertThat(code(body)).containsPattern(" \\Q" + name + "\\E .*// " + clocks + " clk");
     assertThat(code(off, body)).containsPattern("m[ua][ld]32 .*// " + without + " clk");
@@ -268,7 +268,7 @@ class LoweringTest {
         "mul.wide.u32 %rd6, %r3, %r4; cvt.u64.u32 %rd7, %r2; add.s64 %rd8, %rd6, %rd7;"
             + "cvt.rn.f32.u64 %f1, %rd8; st.global.f32 [%rd5], %f1;";
     assertThat(code(body)).containsPattern("mul_wide u16 .*// 6 clk").doesNotContain("mul64");
-    Board off = new Board("gtx280", "compiler.value_widths=false");
+    Board off = new Board("gtx280", "compiler.without=value_widths");
     assertThat(code(off, body)).containsPattern("mul64 \\(sequence\\) .*// 32 clk");
     assertThat(gtx280.device.lower(Board.kernel("", body)).registers())
         .isLessThan(off.device.lower(Board.kernel("", body)).registers());
@@ -343,7 +343,7 @@ class LoweringTest {
     String body =
         "mov.u32 %r6, %r1; LOOP: sub.s32 %r6, %r6, 1; setp.eq.s32 %p1, %r6, 0; @%p1 bra END;"
             + "bra.uni LOOP; END: st.global.b32 [%rd5], %r6;";
-    Board off = new Board("gtx280", "compiler.direct_branches=false");
+    Board off = new Board("gtx280", "compiler.without=direct_branches");
     assertThat(code(body).split(" bra ")).hasSize(1 + 1);
     assertThat(code(off, body).split(" bra ")).hasSize(2 + 1);
   }
@@ -357,7 +357,7 @@ class LoweringTest {
             + " END: st.global.b32 [%%rd4], %%r6;";
     String known = code(text.formatted(""));
     String tested = text.formatted("setp.ne.s32 %p2, %r6, 1; @%p2 bra NO;");
-    Board off = new Board("gtx280", "compiler.known_branches=false");
+    Board off = new Board("gtx280", "compiler.without=known_branches");
     assertThat(code(tested).split(" (bra|set)")).hasSameSizeAs(known.split(" (bra|set)"));
     assertThat(code(off, tested).split(" (bra|set)").length)
         .isGreaterThan(known.split(" (bra|set)").length);

@@ -29,7 +29,7 @@ class SavedInstructionsTest {
                 + "add.f32 %f1, %f1, %f0;".repeat(6)
                 + "st.global.f32 [%rd5], %f1; END:");
     assertThat(board.device.lower(kernel).assembly()).contains(" exit").doesNotContain("joinat");
-    Board joining = new Board("gtx280", "compiler.joins=false");
+    Board joining = new Board("gtx280", "compiler.without=joins");
     assertThat(instructions(joining, kernel, 32)).isEqualTo(instructions(board, kernel, 32) + 2);
   }
 
@@ -45,7 +45,7 @@ class SavedInstructionsTest {
   @Test
   @DisplayName("the place behind a loop is pushed once, before the loop")
   void theJoinatOfALoopStandsBeforeIt() {
-    Board joining = new Board("gtx280", "compiler.joins=false");
+    Board joining = new Board("gtx280", "compiler.without=joins");
     assertThat(instructions(board, loop(20), 32) - instructions(board, loop(10), 32))
         .isEqualTo(10 * 3);
     assertThat(instructions(joining, loop(20), 32) - instructions(joining, loop(10), 32))
@@ -65,7 +65,7 @@ class SavedInstructionsTest {
     String code = board.device.lower(kernel).assembly();
     assertThat(line(code, "apart from")).contains("add").contains("%rd12");
     assertThat(code).doesNotContain("%rd10,").doesNotContain("%rd11,");
-    Board apart = new Board("gtx280", "compiler.offsets=false");
+    Board apart = new Board("gtx280", "compiler.without=offsets");
     assertThat(instructions(apart, kernel, 32)).isEqualTo(instructions(board, kernel, 32) + 2);
   }
 
@@ -141,7 +141,7 @@ class SavedInstructionsTest {
   @Test
   @DisplayName("arithmetic compares its result with zero: the comparison takes no instruction")
   void arithmeticComparesItsResultWithZero() {
-    Board apart = new Board("gtx280", "compiler.result_conditions=false");
+    Board apart = new Board("gtx280", "compiler.without=result_conditions");
     for (String test :
         new String[] {
           "shr.u32 %r7, %r6, 1; setp.ne.s32 %p1, %r7, 0; ",

@@ -157,14 +157,14 @@ class SpillsTest {
   void aBlocksSizeThatTheKernelFixesLimitsItsRegisters() {
     Kernel kernel = bounded(".reqntid 256, 2, 1");
     assertThat(new Board("8800gtx").device.lower(kernel).registers()).isEqualTo(16);
-    Board off = new Board("8800gtx", "compiler.spills=false");
+    Board off = new Board("8800gtx", "compiler.without=spills");
     assertThat(off.device.lower(kernel).registers()).isGreaterThan(40);
   }
 
   @Test
   @DisplayName("without spills such a block is refused")
   void withoutSpillsSuchABlockIsRefused() {
-    Board off = new Board("gtx280", "compiler.spills=false");
+    Board off = new Board("gtx280", "compiler.without=spills");
     Kernel kernel = Board.kernel("", body(VALUES));
     assertThatThrownBy(() -> off.run(kernel, 1, 512))
         .isInstanceOf(RefusalException.class)

@@ -76,7 +76,7 @@ class TextureTest {
   @DisplayName("eight texels a core clock for a cluster of three on GTX 280, half for 128 bits")
   void eightTexelsACoreClockForAClusterOfThreeOnGtx280() {
     double alone = 32 / 8.0 * 1296 / 602; // a multiprocessor has the whole unit
-    String unmoved = "compiler.texture_moves=false"; // with them, its port would be the limit
+    String unmoved = "compiler.without=texture_moves"; // with them, its port would be the limit
     assertThat(perFetch(board("gtx280", 1, unmoved), 16, 1)).isBetween(alone * 0.97, alone * 1.06);
     // Texels of 8 warps fit the cache, those of 16 do not.
     assertThat(perFetch(board("gtx280", 4), 8, 1)).isBetween(2 * alone * 0.97, 2 * alone * 1.06);
@@ -138,7 +138,7 @@ class TextureTest {
     String store = "st.global.u32 [%rd5], %r11;";
     Kernel kernel = Board.kernel("", HANDLE + "mov.u32 %r11, 0;\n" + fetch.repeat(3) + store);
     long with = board("gtx280", 1).run(kernel, 1, 32).get("machine_instructions");
-    Board without = board("gtx280", 1, "compiler.texture_moves=false");
+    Board without = board("gtx280", 1, "compiler.without=texture_moves");
     assertThat(with).isEqualTo(without.run(kernel, 1, 32).get("machine_instructions") + 2);
     Kernel chase = Board.kernel("", chase(5)); // each result takes its coordinate's register
     assertThat(board("gtx280", 1).device.lower(chase).assembly())

@@ -15,6 +15,7 @@ import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.spi.Device;
 import io.lockstep.spi.MachineKernel;
+import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.spi.stats.CommonCause;
 import io.lockstep.trace.change.Rewrite;
 import java.util.ArrayList;
@@ -29,7 +30,7 @@ import java.util.TreeMap;
 /** Finds private values that are kept in memory: spilled registers and indexed arrays. */
 public final class Spills implements AdviceRule {
   private static final String FILE = "registers.size";
-  private static final String SPILLS = "compiler.spills";
+  private static final String STEP = "spills";
 
   public Spills() {}
 
@@ -66,11 +67,12 @@ public final class Spills implements AdviceRule {
     MachineKernel plain = device.lower(kernel);
     MachineKernel code = device.fitted(plain, shape.geometry());
     boolean bounded = kernel.bounds().limitsRegisters();
+    boolean leavesOut = evidence.spec().schema().steps().contains(STEP);
+    // Without the step, launch bounds do not restrict registers.
     SortedMap<String, String> figures =
-        evidence.known(
-            bounded
-                ? Map.of(SPILLS, "false") // then launch bounds do not restrict registers
-                : Map.of(FILE, String.valueOf(large(evidence, plain, code))));
+        bounded && leavesOut
+            ? new TreeMap<>(Map.of(DeviceSpec.WITHOUT, STEP))
+            : evidence.known(Map.of(FILE, String.valueOf(large(evidence, plain, code))));
     if (code.spilledBytes() == 0 || figures.isEmpty()) {
       return Optional.empty();
     }

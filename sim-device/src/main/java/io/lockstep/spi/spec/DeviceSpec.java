@@ -449,8 +449,12 @@ public final class DeviceSpec implements Figures {
         + " has no figure '"
         + figure
         + "'"
-        + Suggestions.nearHint(
-            figure, schema.names(), "; 'lockstep devices " + id() + "' lists them");
+        + schema
+            .stepHint(figure)
+            .orElseGet(
+                () ->
+                    Suggestions.nearHint(
+                        figure, schema.names(), "; 'lockstep devices " + id() + "' lists them"));
   }
 
   /**

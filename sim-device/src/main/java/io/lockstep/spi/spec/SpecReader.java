@@ -234,7 +234,7 @@ public final class SpecReader {
         + path
         + "' of family "
         + schema.family()
-        + Suggestions.nearHint(path, schema.names());
+        + schema.stepHint(path).orElseGet(() -> Suggestions.nearHint(path, schema.names()));
   }
 
   private static Figure figure(

@@ -9,6 +9,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -152,6 +153,19 @@ public final class SpecSchema {
   /** {@return steps of the compiler that {@link DeviceSpec#WITHOUT} may name} */
   public List<String> steps() {
     return steps;
+  }
+
+  /**
+   * {@return how to leave out the step of the compiler that a name of section {@code compiler} is,
+   * for messages; empty for other names}
+   *
+   * @param name a name that is no figure of the family
+   */
+  public Optional<String> stepHint(String name) {
+    String step = name.substring(name.indexOf('.') + 1);
+    return name.equals("compiler." + step) && steps.contains(step)
+        ? Optional.of("; the setting '" + DeviceSpec.WITHOUT + "=" + step + "' leaves it out")
+        : Optional.empty();
   }
 
   /** {@return derived figures by path} */

@@ -65,10 +65,15 @@ final class SettingNames {
               + " figure '"
               + figure.name()
               + "'"
-              + Suggestions.nearHint(
-                  figure.name(),
-                  names(),
-                  "; 'lockstep devices " + devices.get(0).id() + "' lists them"));
+              + asked.stream()
+                  .flatMap(d -> d.schema().stepHint(figure.name()).stream())
+                  .findFirst()
+                  .orElseGet(
+                      () ->
+                          Suggestions.nearHint(
+                              figure.name(),
+                              names(),
+                              "; 'lockstep devices " + devices.get(0).id() + "' lists them")));
     }
     for (Item item : items(figure.values())) {
       check(figure, keys, item);
