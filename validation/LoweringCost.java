@@ -37,7 +37,7 @@ final class LoweringCost {
   /** Classes that only call the parts of a compiler, in their order. */
   private static final Set<String> OUTLINES =
       Set.of(
-          "io.lockstep.device.cdna.lowering.GcnLowering",
+          "io.lockstep.gcn.lowering.GcnLowering",
           "io.lockstep.device.nvidia.code.SassLowering",
           "io.lockstep.device.g80.code.WarpLowering",
           "io.lockstep.terascale.lowering.KernelLowering",

@@ -55,9 +55,9 @@ class ModuleBordersTest {
       Map.ofEntries(
           Map.entry("cli.option", 36),
           Map.entry("core.engine", 55),
-          Map.entry("device.cdna.lowering", 36),
           Map.entry("device.nvidia.code", 66),
           Map.entry("frontend.amdil", 38),
+          Map.entry("gcn.lowering", 36),
           Map.entry("kernel.ir", 66),
           Map.entry("parts.cache", 39),
           Map.entry("parts.dram", 32),
@@ -266,6 +266,7 @@ class ModuleBordersTest {
         .that()
         .resideInAnyPackage(
             "io.lockstep.device..",
+            "io.lockstep.gcn..",
             "io.lockstep.terascale..",
             "io.lockstep.spi..",
             "io.lockstep.lower..",
@@ -278,8 +279,8 @@ class ModuleBordersTest {
   }
 
   @Test
-  @DisplayName("a family knows no other, but those of TeraScale their common module")
-  void aFamilyKnowsNoOtherButThoseOfTeraScaleTheirCommonModule() {
+  @DisplayName("a family knows no other, but those of TeraScale and of GCN their common module")
+  void aFamilyKnowsNoOtherButThoseOfTeraScaleAndOfGcnTheirCommonModule() {
     List<String> families = List.of("evergreen", "cayman", "cdna", "g80");
     for (String family : families) {
       List<String> others =
@@ -289,6 +290,9 @@ class ModuleBordersTest {
               .collect(Collectors.toCollection(ArrayList::new));
       if (family.equals("cdna") || family.equals("g80")) {
         others.add("io.lockstep.terascale..");
+      }
+      if (!family.equals("cdna")) {
+        others.add("io.lockstep.gcn..");
       }
       noClasses()
           .that()
@@ -450,7 +454,7 @@ class ModuleBordersTest {
     }
     noClasses()
         .that()
-        .resideInAnyPackage("io.lockstep.device..", "io.lockstep.terascale..")
+        .resideInAnyPackage("io.lockstep.device..", "io.lockstep.gcn..", "io.lockstep.terascale..")
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage(

@@ -85,7 +85,7 @@ class ObserveTest {
     assertThat(process.waitFor()).as(Files.readString(folder.resolve("out"))).isZero();
     Pattern ours =
         Pattern.compile(
-            "io\\.lockstep\\.(parts|device|terascale)\\..*(Probe|Paths|Timeline) source");
+            "io\\.lockstep\\.(parts|device|gcn|terascale)\\..*(Probe|Paths|Timeline) source");
     List<String> observers =
         Files.readAllLines(loaded).stream()
             .map(ours::matcher)

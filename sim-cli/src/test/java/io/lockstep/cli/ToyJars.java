@@ -57,7 +57,7 @@ final class ToyJars {
   /** The modules of the product, as it is started. */
   static String productPath() {
     return path(
-        "(sim|device(?!-tck)|frontend)-.*|terascale.*|snakeyaml.*|disruptor.*|jackson-.*|picocli.*"
+        "(sim|device(?!-tck)|frontend)-.*|gcn.*|terascale.*|snakeyaml.*|disruptor.*|jackson-.*|picocli.*"
             + "|commons-math3.*|fastcsv.*|sqlite-jdbc.*|slf4j-api.*");
   }
 

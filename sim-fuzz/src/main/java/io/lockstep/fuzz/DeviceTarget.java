@@ -39,6 +39,7 @@ final class DeviceTarget extends TextTarget {
         "io.lockstep.spi.spec.**",
         "io.lockstep.spi.**",
         "io.lockstep.device.**",
+        "io.lockstep.gcn.**",
         "io.lockstep.terascale.**",
         "io.lockstep.io.**",
         "org.snakeyaml.**");

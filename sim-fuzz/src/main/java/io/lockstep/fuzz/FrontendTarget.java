@@ -63,6 +63,7 @@ final class FrontendTarget extends TextTarget {
         "io.lockstep.kernel.ir.**",
         "io.lockstep.execute.**",
         "io.lockstep.device.**",
+        "io.lockstep.gcn.**",
         "io.lockstep.terascale.**");
   }
 

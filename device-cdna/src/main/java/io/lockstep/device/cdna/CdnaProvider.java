@@ -1,113 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.cdna;
 
-import io.lockstep.device.cdna.address.CdnaAddresses;
-import io.lockstep.device.cdna.issue.GcnIssueCause;
-import io.lockstep.device.cdna.lowering.Chip;
-import io.lockstep.parts.cache.CacheStatistics;
-import io.lockstep.parts.unit.MatrixCounts;
-import io.lockstep.spi.Device;
-import io.lockstep.spi.ShippedDevices;
+import io.lockstep.gcn.GcnProvider;
+import io.lockstep.gcn.GcnSchema;
 import io.lockstep.spi.SpiVersion;
-import io.lockstep.spi.address.AddressKind;
-import io.lockstep.spi.spec.CrossCheck;
-import io.lockstep.spi.spec.DeviceSpec;
-import io.lockstep.spi.stats.IssueScheme;
-import io.lockstep.spi.stats.Statistic;
 import java.io.InputStream;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.TreeMap;
-import java.util.stream.Stream;
 
 @SpiVersion(SpiVersion.CURRENT)
-public final class CdnaProvider extends ShippedDevices {
+public final class CdnaProvider extends GcnProvider {
   private static final List<String> IDS = List.of("mi100", "mi210", "mi250x", "mi300a", "mi300x");
-
-  /** The rocprof counter for each shared statistic. */
-  private static final Map<String, String> COUNTERS =
-      Map.ofEntries(
-          Map.entry("dram.busy", "MemUnitBusy"),
-          Map.entry("dram.bytes", "FetchSize + WriteSize"),
-          Map.entry("l1.lookups", "TCP_TOTAL_CACHE_ACCESSES"),
-          Map.entry("l2.hit_rate", "L2CacheHit"),
-          Map.entry("l2.hits", "TCC_HIT"),
-          Map.entry("l2.lookups", "TCC_REQ"),
-          Map.entry("lanes.utilisation", "VALUUtilization"),
-          Map.entry("lds.accesses", "SQ_INSTS_LDS"),
-          Map.entry("lds.conflict_cycles", "SQ_LDS_BANK_CONFLICT"),
-          Map.entry("machine_instructions", "SQ_INSTS"),
-          Map.entry("occupancy.achieved", "MeanOccupancyPerActiveCU / slots"),
-          Map.entry("wavefronts", "SQ_WAVES"));
 
   /** Created by ServiceLoader. */
   public CdnaProvider() {
-    super(CdnaSchema.SCHEMA, IDS);
+    super(GcnSchema.of("cdna", "gfx908", "gfx90a", "gfx942"), IDS);
   }
 
   @Override
   protected InputStream resource(String name) {
     return CdnaProvider.class.getResourceAsStream(name);
-  }
-
-  @Override
-  public Map<String, String> counters() {
-    return COUNTERS;
-  }
-
-  @Override
-  public Optional<IssueScheme> issue() {
-    return Optional.of(GcnIssueCause.SCHEME);
-  }
-
-  @Override
-  public List<Statistic> statistics() {
-    return Stream.of(
-            CacheStatistics.TRANSLATION.declared(),
-            CacheStatistics.INSTRUCTIONS.declared(),
-            MatrixCounts.STATISTICS.declared(),
-            MatrixCounts.ROOF.declared())
-        .flatMap(List::stream)
-        .toList();
-  }
-
-  @Override
-  public Map<String, Double> declares(DeviceSpec spec) {
-    Map<String, Double> all = new TreeMap<>();
-    // A dependent load costs three issue intervals: computing a 64-bit address takes two vector
-    // additions (32 bits and a carry; CDNA ISA documents), and s_waitcnt takes an issue slot before
-    // the loaded value is used.
-    all.put("latency.step", 3.0 * spec.value("issue.interval"));
-    // The vector L1 processes a request for each distinct line of a wavefront, even if several
-    // quarters of the wavefront read the line (ROCm Compute Profiler documentation).
-    double line = spec.value("l1.line");
-    for (int words = 1; words <= 32; words *= 2) {
-      double bytes = spec.value("unit.wavefront") * Math.min(4.0 * words, line);
-      all.put("coalescing.stride." + words, Math.ceil(bytes / line));
-    }
-    double lanes = spec.value("unit.simds") * spec.value("unit.wavefront");
-    double floats =
-        lanes / spec.value("issue.interval") * spec.optional(Chip.PACKED_SINGLES).orElse(1);
-    all.put("rate.f32.fma", floats);
-    all.put("rate.f32.add", floats);
-    return all;
-  }
-
-  @Override
-  public List<AddressKind> addressKinds() {
-    return CdnaAddresses.all();
-  }
-
-  @Override
-  public Device device(DeviceSpec spec) {
-    check(spec);
-    return new CdnaDevice(spec);
-  }
-
-  private static void check(DeviceSpec spec) {
-    CrossCheck together = CrossCheck.ofParts(spec);
-    together.allOrNone(
-        "a memory-side cache before stacks", "mall.size", "dram.page", "dram.stack_channels");
   }
 }

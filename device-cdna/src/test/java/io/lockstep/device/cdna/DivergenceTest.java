@@ -19,7 +19,8 @@ class DivergenceTest {
   private static Device device(String figure, int clocks) {
     return new CdnaProvider()
         .device(
-            Specs.of("mi210")
+            new CdnaProvider()
+                .spec("mi210")
                 .with(figure, clocks + "cycles")
                 .with("instruction_cache.latency", "0cycles"));
   }

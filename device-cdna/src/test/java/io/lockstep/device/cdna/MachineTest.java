@@ -101,7 +101,7 @@ class MachineTest {
       builder.shuffleTies(shuffle);
     }
     Simulation simulation = builder.build();
-    Device device = new CdnaProvider().device(Specs.of(id));
+    Device device = new CdnaProvider().device(new CdnaProvider().spec(id));
     GpuMachine machine = (GpuMachine) device.assemble(simulation);
     machine.launch(0, plan(device, machine, kernel, geometry), new Replay(records), 0);
     simulation.run();

@@ -1,3 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-/** The compute unit: four SIMDs, issue, wait counters, paths to memory. */
-package io.lockstep.device.cdna.issue;

@@ -1,3 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-/** Lowers portable kernels to GCN-style machine code. */
-package io.lockstep.device.cdna.lowering;

@@ -1,3 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-/** Coalescing, bank conflicts of the vector L1, and the address map. */
-package io.lockstep.device.cdna.memory;

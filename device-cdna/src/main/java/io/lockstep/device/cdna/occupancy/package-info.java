@@ -1,3 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-/** Occupancy: the wavefronts that fit a compute unit. */
-package io.lockstep.device.cdna.occupancy;

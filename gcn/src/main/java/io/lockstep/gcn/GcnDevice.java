@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.lockstep.gcn;
+
+import io.lockstep.core.engine.Simulation;
+import io.lockstep.gcn.issue.GcnMachine;
+import io.lockstep.gcn.lowering.Chip;
+import io.lockstep.gcn.lowering.GcnKernel;
+import io.lockstep.gcn.lowering.GcnLowering;
+import io.lockstep.gcn.lowering.MatrixUnit;
+import io.lockstep.gcn.memory.GcnAddressMap;
+import io.lockstep.gcn.occupancy.GcnOccupancy;
+import io.lockstep.kernel.ir.AtomicOp;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.ir.Type;
+import io.lockstep.parts.region.RegionConfig;
+import io.lockstep.spi.Capabilities;
+import io.lockstep.spi.ChannelMap;
+import io.lockstep.spi.Device;
+import io.lockstep.spi.Machine;
+import io.lockstep.spi.MachineKernel;
+import io.lockstep.spi.Occupancy;
+import io.lockstep.spi.OccupancyRules;
+import io.lockstep.spi.RefusalException;
+import io.lockstep.spi.occupancy.Needs;
+import io.lockstep.spi.occupancy.UnitLimits;
+import io.lockstep.spi.spec.DeviceSpec;
+import io.lockstep.trace.record.Geometry;
+import java.util.EnumMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+final class GcnDevice implements Device, OccupancyRules {
+  private final DeviceSpec spec;
+  private final Capabilities capabilities;
+  private final GcnLowering lowering;
+  private final GcnOccupancy occupancy;
+
+  GcnDevice(DeviceSpec spec) {
+    this.spec = spec;
+    String isa = spec.choice("unit.isa");
+    boolean later = !isa.equals("gfx908");
+    lowering = new GcnLowering(new Chip(isa, spec));
+    occupancy = new GcnOccupancy(spec);
+    Optional<RegionConfig> region = RegionConfig.of(spec);
+    MatrixUnit matrix = new MatrixUnit(spec);
+    capabilities =
+        Capabilities.of(spec)
+            .doublePrecision(true)
+            .fusedMultiplyAdd(true)
+            .halfPrecision(true)
+            .partialGroups(true)
+            .matrices(matrix.shapes())
+            .matrixPatterns(matrix.patterns())
+            .atomics(atomics(later, region.isPresent()))
+            .regionBytes(region.map(RegionConfig::bytes).orElse(0))
+            .launchBarriers(region.isPresent())
+            .addressBits(64)
+            .build();
+  }
+
+  /**
+   * Returns the supported atomics by memory space: integers everywhere; floats in global memory,
+   * F64 from MI200 on; 32-bit integers in region memory. Source: LLVM AMDGPU usage guide.
+   */
+  private static Map<Space, Set<Capabilities.AtomicType>> atomics(boolean doubles, boolean region) {
+    Map<Space, Set<Capabilities.AtomicType>> map = new EnumMap<>(Space.class);
+    for (Space space : new Space[] {Space.GLOBAL, Space.LOCAL, Space.GENERIC}) {
+      Set<Capabilities.AtomicType> types = new HashSet<>();
+      for (AtomicOp op : AtomicOp.OF_LANES) {
+        types.add(new Capabilities.AtomicType(op, Type.I32));
+        types.add(new Capabilities.AtomicType(op, Type.I64));
+      }
+      for (AtomicOp op : new AtomicOp[] {AtomicOp.ADD, AtomicOp.MIN, AtomicOp.MAX}) {
+        if (op == AtomicOp.ADD || space == Space.LOCAL) {
+          types.add(new Capabilities.AtomicType(op, Type.F32));
+        }
+        if (doubles) {
+          types.add(new Capabilities.AtomicType(op, Type.F64));
+        }
+      }
+      types.add(new Capabilities.AtomicType(AtomicOp.EXCHANGE, Type.F32));
+      map.put(space, types);
+    }
+    if (region) {
+      map.put(
+          Space.REGION,
+          Stream.of(AtomicOp.values())
+              .map(op -> new Capabilities.AtomicType(op, Type.I32))
+              .collect(Collectors.toSet()));
+    }
+    return map;
+  }
+
+  @Override
+  public DeviceSpec spec() {
+    return spec;
+  }
+
+  @Override
+  public Capabilities capabilities() {
+    return capabilities;
+  }
+
+  @Override
+  public MachineKernel lower(Kernel kernel) {
+    return lowering.lower(kernel);
+  }
+
+  @Override
+  public void check(Kernel kernel) {
+    lowering.refuse(kernel);
+  }
+
+  @Override
+  public Occupancy occupancy(MachineKernel kernel, Geometry geometry, int dynamicLocalBytes) {
+    if (geometry.groupSize() > capabilities.maximumGroupSize()) {
+      throw new RefusalException(
+          "a group of %s work-items; %s takes at most %s"
+              .formatted(geometry.groupSize(), spec.id(), capabilities.maximumGroupSize()));
+    }
+    return occupancy.of(needs(kernel, geometry, dynamicLocalBytes));
+  }
+
+  @Override
+  public Optional<OccupancyRules> occupancyRules() {
+    return Optional.of(this);
+  }
+
+  @Override
+  public UnitLimits limits() {
+    return occupancy.limits();
+  }
+
+  @Override
+  public Needs needs(MachineKernel kernel, Geometry geometry, int dynamicLocalBytes) {
+    GcnKernel code = (GcnKernel) kernel;
+    return GcnOccupancy.needs(
+        code.registers(),
+        code.scalarRegisters(),
+        geometry.groupSize(),
+        kernel.kernel().localBytes() + dynamicLocalBytes);
+  }
+
+  @Override
+  public Machine assemble(Simulation simulation) {
+    return GcnMachine.assemble(simulation, spec);
+  }
+
+  @Override
+  public long operationsPerCycle() {
+    long lanes = spec.value("unit.simds") * spec.value("unit.wavefront");
+    long packed = spec.optional(Chip.PACKED_SINGLES).orElse(1);
+    return 2 * packed * spec.value("unit.count") * lanes / spec.value("issue.interval");
+  }
+
+  @Override
+  public Optional<ChannelMap> channels() {
+    return Optional.of(GcnAddressMap.of(spec));
+  }
+}

@@ -1,0 +1,448 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.lockstep.gcn;
+
+import static io.lockstep.spi.spec.Dimension.BYTES;
+import static io.lockstep.spi.spec.Dimension.BYTES_PER_CYCLE;
+import static io.lockstep.spi.spec.Dimension.CHOICE;
+import static io.lockstep.spi.spec.Dimension.COUNT;
+import static io.lockstep.spi.spec.Dimension.CYCLES;
+import static io.lockstep.spi.spec.Dimension.FREQUENCY;
+
+import io.lockstep.gcn.issue.GcnMemory;
+import io.lockstep.gcn.lowering.Chip;
+import io.lockstep.gcn.lowering.GcnOption;
+import io.lockstep.gcn.lowering.MatrixUnit;
+import io.lockstep.lower.Transformation;
+import io.lockstep.parts.cache.CacheSpec;
+import io.lockstep.parts.cache.FirstLevelSpec;
+import io.lockstep.parts.cache.InstructionCacheSpec;
+import io.lockstep.parts.cache.TranslationSpec;
+import io.lockstep.parts.cache.WriteBack;
+import io.lockstep.parts.cache.WriteEvict;
+import io.lockstep.parts.dispatch.DispatchSpec;
+import io.lockstep.parts.dispatch.PlacementSpec;
+import io.lockstep.parts.dispatch.RoundRobinDies;
+import io.lockstep.parts.dram.BlockInterleaved;
+import io.lockstep.parts.dram.DramSpec;
+import io.lockstep.parts.dram.MappingSpec;
+import io.lockstep.parts.dram.PermutedBanks;
+import io.lockstep.parts.issue.OldestFirst;
+import io.lockstep.parts.issue.PolicySpec;
+import io.lockstep.parts.memory.AtomicsSpec;
+import io.lockstep.parts.memory.L2Spec;
+import io.lockstep.parts.memory.MemoryCacheSpec;
+import io.lockstep.parts.memory.MemorySpec;
+import io.lockstep.parts.memory.NetworkSpec;
+import io.lockstep.parts.region.RegionSpec;
+import io.lockstep.parts.unit.IssueSpec;
+import io.lockstep.parts.unit.LdsSpec;
+import io.lockstep.parts.unit.UnitSpec;
+import io.lockstep.spi.host.HostSpec;
+import io.lockstep.spi.spec.ClockSpec;
+import io.lockstep.spi.spec.Constraint;
+import io.lockstep.spi.spec.Derived;
+import io.lockstep.spi.spec.Figures;
+import io.lockstep.spi.spec.SpecSchema;
+import java.util.List;
+
+/** The parameters of a family of this line. */
+public final class GcnSchema {
+  private static final long KIB = 1024;
+  private static final long GIB = 1L << 30;
+  private static final String CHANNELS = "l2.channels";
+  private static final String INTERLEAVE = "l2.interleave";
+
+  private GcnSchema() {}
+
+  /** Returns the schema of a family; {@code isas}: its instruction sets, as compilers name them. */
+  public static SpecSchema of(String family, String... isas) {
+    SpecSchema.Builder b = SpecSchema.builder(family);
+    b.part(ClockSpec.PART).key(ClockSpec.COMPUTE).between(100_000_000L, 10_000_000_000L);
+    b.key("clock.peak", FREQUENCY, "Engine clock on paper.").between(100_000_000L, 10_000_000_000L);
+    unit(b, isas);
+    issue(b);
+    b.part(new PolicySpec(OldestFirst.NAME)).key(PolicySpec.GROUP).usually("4", "2", "8");
+    code(b);
+    MatrixUnit.declare(b);
+    caches(b);
+    b.part(TranslationSpec.PART).part(InstructionCacheSpec.PART);
+    b.part(NetworkSpec.PART).part(AtomicsSpec.PART).part(MemorySpec.PART);
+    b.part(RegionSpec.PART);
+    addressUnit(b);
+    b.key("memory.arguments_base", BYTES, "Where kernel arguments lie.")
+        .between(1L << 36, 1L << 46)
+        .powerOfTwo();
+    b.part(DramSpec.PART).part(new MappingSpec("dram.", PermutedBanks.NAME));
+    cycles(b, "dram.load_to_use", "Dependent load to load from DRAM.", 100);
+    dispatch(b);
+    b.part(new PlacementSpec(RoundRobinDies.NAME));
+    b.part(HostSpec.PART);
+    memory(b);
+    before(b);
+    together(b);
+    return b.build();
+  }
+
+  /** Declares conditions on combinations of parameters. */
+  private static void together(SpecSchema.Builder b) {
+    String mall = "mall.latency";
+    String load = "dram.load_to_use";
+    String behind = "at least l2.latency, dram.request_latency and " + GcnMemory.TRANSFERS;
+    String[] before = {"l2.latency", "dram.request_latency", GcnMemory.TRANSFERS};
+    b.together(
+        Constraint.below("l1.latency", "l2.latency"),
+        Constraint.above(load, mall),
+        Constraint.above(load, "l2.latency").unless(mall),
+        Constraint.atLeast(
+                "l2.latency",
+                "l1.miss_latency",
+                "l1.return_latency",
+                "network.request_latency",
+                "network.response_latency",
+                GcnMemory.VISIT,
+                GcnMemory.TRANSFERS)
+            .saying(
+                "at least the clocks before, on and after the network, of a visit and of"
+                    + " transfers"),
+        Constraint.atLeast(mall, before).saying(behind), // the parameter that behindL2 names
+        Constraint.atLeast(load, before).saying(behind).unless(mall),
+        Constraint.above("scalar_cache.latency", GcnMemory.VISIT),
+        Constraint.atMost(ClockSpec.COMPUTE, "clock.peak"),
+        Constraint.multiple("unit.count", "unit.dies"));
+  }
+
+  private static void unit(SpecSchema.Builder b, String... isas) {
+    b.key("unit.isa", CHOICE, "instruction set, as compilers name it")
+        .oneOf(isas)
+        .part(UnitSpec.PART)
+        .without(
+            "unit.groups",
+            "unit.double") // as many groups as wavefronts; double precision is always present
+        .key("unit.wavefront")
+        .between(64, 64) // the only width that the model supports
+        .usually("64", "64", "64")
+        .key("unit.group_size")
+        .usually("1024", "1024", "1024")
+        .key("unit.dies", COUNT, "accelerator dies (XCD, GCD), each with an L2")
+        .between(1, 16)
+        .key("unit.simds", COUNT, "SIMDs of a compute unit")
+        .between(1, 8)
+        .key("unit.wave_slots", COUNT, "wavefronts that a SIMD holds")
+        .between(1, 16)
+        .key("unit.barriers", COUNT, "work-groups of several wavefronts on a unit")
+        .between(1, 64);
+    UnitSpec.wavefronts(
+        b,
+        f -> f.value("unit.simds") * f.value("unit.wave_slots"),
+        "unit.wave_slots",
+        (all, f) -> new long[] {Derived.exactly(all, f.value("unit.simds"))});
+    b.key("registers.vector", COUNT, "vector registers of a lane, of a SIMD")
+        .between(32, 4096)
+        .key("registers.vector_granule", COUNT, "unit of their allocation")
+        .between(1, 64)
+        .powerOfTwo()
+        .key("registers.scalar", COUNT, "scalar registers of a SIMD")
+        .between(64, 8192)
+        .key("registers.scalar_granule", COUNT, "unit of their allocation")
+        .between(1, 128)
+        .powerOfTwo()
+        .key("registers.per_item", COUNT, UnitSpec.PER_ITEM_MEANS)
+        .between(16, 256)
+        .usually("256", "256", "256")
+        .key(Chip.ACCUMULATION, COUNT, "accumulation registers of a work-item")
+        .between(0, 256)
+        .optional()
+        .key("registers.scalar_per_wave", COUNT, "scalar registers of a wavefront")
+        .between(16, 128)
+        .usually("102", "102", "102")
+        .key("registers.vector_reserved", COUNT, "vector ones of no value of a kernel's")
+        .between(0, 16)
+        .usually("1", "0", "4")
+        .key("registers.scalar_reserved", COUNT, "scalar ones of no value of a kernel's")
+        .between(0, 64)
+        .usually("8", "6", "16");
+    UnitSpec.registerFile(
+        b, "registers.vector", f -> 4 * f.value("unit.wavefront") * f.value("unit.simds"));
+    b.part(LdsSpec.PART)
+        .key("lds.size")
+        .between(KIB, 1 << 20)
+        .key("lds.granule")
+        .between(4, 65536)
+        .powerOfTwo()
+        .key("lds.latency")
+        .between(8, 1_000_000)
+        .key("lds.bank_width", BYTES, "width of a bank")
+        .between(4, 8)
+        .powerOfTwo()
+        .key("lds.queue", CYCLES, "bank work that may wait")
+        .between(0, 4096)
+        .usually("32cycles", "8cycles", "64cycles")
+        .key("lds.port_rate", BYTES_PER_CYCLE, "address and data port")
+        .between(8_000, 256_000)
+        .usually("64B/cycle", "64B/cycle", "64B/cycle")
+        .key("lds.port_sharing", COUNT, "SIMDs that share a port")
+        .between(1, 8)
+        .usually("2", "2", "2")
+        .key("lds.turns", COUNT, "pairs of SIMDs that take turns at the banks")
+        .between(1, 8)
+        .optional();
+  }
+
+  private static void issue(SpecSchema.Builder b) {
+    b.part(IssueSpec.PART).without("issue.latency"); // issue.interval is also the latency
+    for (String path : List.of("interval", "multiply32", "transcendental", "branch_latency")) {
+      b.key("issue." + path).between(4, 1_000_000);
+    }
+    b.key("issue.barrier_latency").between(1, 1_000_000);
+    cycles(b, "issue.double", IssueSpec.DOUBLE_MEANS, 4);
+    cycles(b, "issue.transcendental64", "clocks of a double-precision reciprocal or root", 4);
+    b.key("issue.vector_waits", COUNT, "vector memory operations that a wavefront counts")
+        .between(1, 63)
+        .usually("63", "63", "63")
+        .key("issue.local_waits", COUNT, "LDS and scalar operations that a wavefront counts")
+        .between(1, 15)
+        .usually("15", "15", "15");
+    b.key(GcnMemory.VISIT, CYCLES, "between two looks at a SIMD's wavefronts")
+        .between(1, 8)
+        .powerOfTwo()
+        .usually("4cycles", "4cycles", "4cycles")
+        .key("issue.run_ahead", CYCLES, "that a unit may be ahead of the clock")
+        .between(0, 4096)
+        .usually("48cycles", "0cycles", "96cycles");
+    cycles(b, "issue.scalar", "clocks of a scalar instruction", 4);
+    cycles(b, "issue.branch_not_taken", "from a branch that falls through to the next one", 4);
+  }
+
+  private static void code(SpecSchema.Builder b) {
+    b.key(Chip.PACKED_SINGLES, COUNT, "single-precision operations of a packed instruction")
+        .between(1, 2)
+        .optional()
+        .key(Chip.PACKED_HALVES, COUNT, "half-precision operations of a packed instruction")
+        .between(1, 2)
+        .optional()
+        .key(
+            Chip.MERGED_LOADS, COUNT, "dwords of a load or store of neighbours; 1: they stay apart")
+        .between(1, 4)
+        .optional()
+        .steps(Transformation.steps(GcnOption.class));
+  }
+
+  private static void addressUnit(SpecSchema.Builder b) {
+    b.key("memory.lanes", COUNT, "lanes of a wavefront whose addresses are taken together")
+        .between(4, 64)
+        .powerOfTwo()
+        .usually("16", "16", "16")
+        .key("memory.address_width", BYTES, "memory that a pass of it covers")
+        .between(16, 256)
+        .powerOfTwo()
+        .usually("64B", "64B", "64B")
+        .key(
+            "memory.address_alignment",
+            BYTES,
+            "multiple at which a pass of it begins; absent: its width")
+        .between(4, 256)
+        .powerOfTwo()
+        .optional()
+        .key(GcnMemory.TRANSFERS, CYCLES, "of latencies, taken by transfers besides")
+        .between(0, 1000)
+        .usually("4cycles", "2cycles", "6cycles")
+        .key("memory.page", BYTES, "physical page, scattered; absent: contiguous")
+        .between(4096, GIB)
+        .powerOfTwo()
+        .optional()
+        .key("memory.page_seed", COUNT, "of the places of pages")
+        .between(0, Integer.MAX_VALUE)
+        .optional()
+        .key(
+            GcnMemory.ACKNOWLEDGE,
+            CYCLES,
+            "of a store beyond l2.latency, and a wavefront's end waits for it")
+        .between(0, 1_000_000)
+        .optional();
+  }
+
+  private static void dispatch(SpecSchema.Builder b) {
+    b.part(DispatchSpec.PART)
+        .key("dispatch.launch_latency")
+        .usually("0cycles", "0cycles", "100cycles") // included in host.launch
+        .key("dispatch.window")
+        .usually("4", "1", "16")
+        .key("dispatch.grid_x")
+        .usually("2147483647", "2147483647", "2147483647")
+        .key("dispatch.grid_y")
+        .usually("65535", "65535", "2147483647")
+        .key("dispatch.grid_z")
+        .usually("65535", "65535", "2147483647")
+        .key("dispatch.wave_interval", CYCLES, "between wavefronts of a group")
+        .between(1, 1_000_000);
+  }
+
+  private static void caches(SpecSchema.Builder b) {
+    b.part(
+            FirstLevelSpec.of("l1.", "the L1 of a compute unit", INTERLEAVE)
+                .written(WriteEvict.NAME))
+        .key("l1.size")
+        .between(KIB, 1 << 20)
+        .key("l1.line")
+        .between(32, 256)
+        .powerOfTwo()
+        .key("l1.latency")
+        .between(24, 1_000_000)
+        .key("l1.bandwidth")
+        .between(16_000, 256_000)
+        .key("l1.misses")
+        .between(4, 4096)
+        .key("l1.lookup_width", BYTES, "lanes that look up a line at once")
+        .between(4, 1024)
+        .powerOfTwo()
+        .optional()
+        .key("l1.banks", COUNT, "banks of 16 bytes that quads conflict in; absent: never")
+        .between(1, 16)
+        .powerOfTwo()
+        .optional()
+        .part(FirstLevelSpec.of("scalar_cache.", "a scalar data cache", INTERLEAVE))
+        .key("scalar_cache.size")
+        .between(KIB, 1 << 20)
+        .key("scalar_cache.line")
+        .between(32, 256)
+        .powerOfTwo()
+        .key("scalar_cache.latency")
+        .between(8, 1_000_000)
+        .key("scalar_cache.misses")
+        .between(1, 4096)
+        .without("scalar_cache.bandwidth")
+        .key("scalar_cache.sharing", COUNT, "Compute units that share one.")
+        .between(1, 8)
+        .key("scalar_cache.instructions", COUNT, "Loads under way in one.")
+        .between(1, 1 << 16)
+        .key("scalar_cache.credits", COUNT, "Its requests on the way to the L2.")
+        .between(1, 4096)
+        .part(
+            new L2Spec(
+                CacheSpec.of("l2.", "the L2 of a die")
+                    .inSlices(CHANNELS)
+                    .within(INTERLEAVE)
+                    .written(WriteBack.NAME)))
+        .key("l2.size")
+        .between(64 * KIB, GIB)
+        .key("l2.line")
+        .between(32, 256)
+        .powerOfTwo()
+        .key("l2.misses")
+        .between(8, 4096) // sectors of any line
+        .key("l2.read")
+        .between(8_000, 1_024_000)
+        .key("l2.write")
+        .between(8_000, 1_024_000)
+        .key("l2.latency")
+        .between(100, 1_000_000)
+        .key(CHANNELS, COUNT, "Channels (slices) of a die's L2.")
+        .between(1, 128)
+        .key(INTERLEAVE, BYTES, "Bytes before the next channel.")
+        .between(128, 65536)
+        .powerOfTwo()
+        .part(new MappingSpec("l2.", BlockInterleaved.NAME))
+        .part(new MemoryCacheSpec(INTERLEAVE));
+  }
+
+  private static void cycles(SpecSchema.Builder b, String path, String what, long low) {
+    b.key(path, CYCLES, what).between(low, 1_000_000);
+  }
+
+  /** Removes and restricts shared memory parameters; declares defaults for older files. */
+  private static void memory(SpecSchema.Builder b) {
+    b.without("dram.interleave") // l2.interleave applies, since memory is behind the L2 channels
+        .without("dram.response_latency") // derived from dram.load_to_use
+        .key("dram.banks")
+        .between(1, 64)
+        .key("dram.stack_channels", COUNT, "channels of a stack, if it divides all")
+        .between(1, 128)
+        .optional()
+        .usually("16", "16", "16")
+        .beside("mall.size")
+        .key("dram.page", BYTES, "before the next stack, at least")
+        .between(4096, 1 << 21)
+        .powerOfTwo()
+        .optional()
+        .usually("4KiB", "4KiB", "64KiB")
+        .beside("mall.size")
+        .key("dram.request_latency")
+        .usually(f -> (f.value(behindL2(f)) - f.value("l2.latency")) / 2)
+        .key("dram.bypasses")
+        .usually("16", "0", "64")
+        .key("dram.drain_from")
+        .usually("75%", "50%", "100%")
+        .key("dram.drain_until")
+        .usually("25%", "0%", "50%");
+  }
+
+  /**
+   * Returns the path of the latency parameter of the level directly behind the L2: the MALL if the
+   * device has one, otherwise DRAM.
+   */
+  static String behindL2(Figures f) {
+    return f.has("mall.latency") ? "mall.latency" : "dram.load_to_use";
+  }
+
+  /** Declares default values for parameters of the caches and of the path to the caches. */
+  private static void before(SpecSchema.Builder b) {
+    for (String level : List.of("l1.", "scalar_cache.")) {
+      b.key(level + "miss_latency")
+          .usually(f -> (f.value("l2.latency") - 4) / 5)
+          .key(level + "return_latency")
+          .usually(f -> (f.value("l2.latency") - 4) / 5)
+          .key(level + "interval")
+          .usually("1cycles", "1cycles", "2cycles");
+    }
+    b.key("l1.merges")
+        .usually("8", "2", "64")
+        .key("scalar_cache.misses")
+        .usually("32", "8", "64")
+        .key("scalar_cache.merges")
+        .usually("16", "4", "64")
+        .key("scalar_cache.instructions")
+        .usually("512", "64", "1024")
+        .key("scalar_cache.credits")
+        .usually("16", "4", "64")
+        .key("l2.misses")
+        .usually("256", "64", "1024")
+        .key("l2.merges")
+        .usually("8", "2", "64")
+        .key("mall.misses")
+        .usually("256", "64", "1024")
+        .beside("mall.size")
+        .key("mall.merges")
+        .usually("4", "2", "64")
+        .beside("mall.size")
+        .key("network.request_latency")
+        .usually(f -> (f.value("l2.latency") - 4) / 6)
+        .key("network.response_latency")
+        .usually(f -> (f.value("l2.latency") - 4) / 6)
+        .key("network.request_rate")
+        .usually("72B/cycle", "64B/cycle", "136B/cycle")
+        .key("network.response_rate")
+        .usually("72B/cycle", "64B/cycle", "136B/cycle")
+        .key("network.header")
+        .usually("8B", "4B", "16B")
+        .key("atomics.interval")
+        .usually("1cycles", "1cycles", "4cycles")
+        .key("memory.instructions")
+        .usually("512", "64", "1024")
+        .key("memory.outstanding")
+        .usually(f -> f.value("l1.misses"))
+        .key("memory.queue")
+        .usually("128", "64", "256")
+        .key("memory.credits")
+        .usually("64", "16", "256")
+        .key("memory.backlog")
+        .usually("64cycles", "16cycles", "256cycles")
+        .key("memory.request_size")
+        .usually("4KiB", "256B", "4KiB")
+        .key("memory.base_address")
+        .usually("4GiB", "1GiB", "16GiB")
+        .key("memory.scratch_base")
+        .usually("16384GiB", "8192GiB", "16384GiB")
+        .key("memory.arguments_base")
+        .usually("32768GiB", "32768GiB", "65536GiB");
+  }
+}

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.lockstep.gcn.issue;
+
+import io.lockstep.gcn.lowering.GcnKernel;
+import io.lockstep.parts.access.Access;
+import io.lockstep.parts.access.LocalMemoryRule;
+import io.lockstep.parts.unit.Cluster;
+import io.lockstep.parts.unit.ComputeUnit;
+import io.lockstep.parts.unit.PollRounds;
+import io.lockstep.parts.wave.Wavefronts;
+import io.lockstep.spi.path.Path;
+import io.lockstep.spi.spec.DeviceSpec;
+
+/**
+ * The interface of a compute unit for its parts. It is an abstract class with a single subclass
+ * instead of an interface, so that the JIT compiler can bind calls statically.
+ */
+abstract class PathOwner extends ComputeUnit {
+  final IssueTiming timing;
+
+  final SimdPorts ports;
+
+  final SlotState slots;
+
+  final WaitCounters counters;
+
+  final PollRounds rounds;
+
+  IssueProbe probe = IssueProbe.NONE;
+
+  private GcnKernel code;
+
+  PathOwner(Cluster cluster, int index, UnitDesign design) {
+    this(cluster, index, design.spec(), design.timing());
+  }
+
+  private PathOwner(Cluster cluster, int index, DeviceSpec spec, IssueTiming timing) {
+    super(cluster, index, SimdPorts.unit(spec));
+    this.timing = timing;
+    ports = new SimdPorts(account, timing.simds);
+    slots = new SlotState(timing.simds * timing.waveSlots);
+    rounds = new PollRounds(timing.simds * timing.waveSlots);
+    counters = new WaitCounters(timing.simds * timing.waveSlots, spec);
+  }
+
+  @Override
+  protected PollRounds pollRounds() {
+    return rounds;
+  }
+
+  final void runs(GcnKernel kernel) {
+    code = kernel;
+  }
+
+  final Wavefronts wavefronts() {
+    return wavefronts;
+  }
+
+  final GcnKernel code() {
+    return code;
+  }
+
+  final Path path(int w) {
+    return probe.path(w);
+  }
+
+  final CompletionRing vm() {
+    return counters.vm;
+  }
+
+  final CompletionRing lgkm() {
+    return counters.lgkm;
+  }
+
+  /** Adds an LDS operation; returns its index in {@link #lgkm}. */
+  final int addLocal(int w, long completion) {
+    return counters.addLocal(w, completion);
+  }
+
+  /** Adds a scalar memory operation; returns its index in {@link #lgkm}. */
+  final int addScalar(int w, long completion) {
+    return counters.addScalar(w, completion);
+  }
+
+  final void diverged() {
+    countDivergence();
+  }
+
+  final void atBarrier(int w, long tick) {
+    barrier(w, tick);
+  }
+
+  abstract void ended(int s, int w, long tick);
+
+  /** Performs the LDS access of a flat instruction and returns its completion tick. */
+  abstract long flatLocal(Access access, int s, int i, LocalMemoryRule.Operation operation, long t);
+
+  /** Handles the completion of a vector memory operation at an index in {@link #vm}. */
+  abstract void vectorCompleted(int w, int place, long tick);
+
+  /**
+   * Handles the completion of a poll.
+   *
+   * @param refused lanes whose poll was refused
+   * @param path critical path of the response
+   */
+  abstract void polled(int w, long refused, long tick, Path path);
+
+  /** Handles the completion of a scalar memory operation at an index in {@link #lgkm}. */
+  abstract void scalarCompleted(int w, int place, long tick);
+
+  abstract void accepting(long tick);
+
+  abstract void drained(long tick);
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.lockstep.gcn.issue;
+
+import io.lockstep.gcn.lowering.GcnKernel;
+import io.lockstep.parts.region.RegionMemory;
+import io.lockstep.parts.region.RegionOperation;
+import io.lockstep.parts.unit.Cluster;
+import io.lockstep.parts.unit.RegionUnit;
+import io.lockstep.spi.LaunchPlan;
+import io.lockstep.spi.path.Path;
+import io.lockstep.spi.path.PathResource;
+import java.util.HashMap;
+import java.util.Map;
+
+/** Sends {@code gds} instructions to the region unit, counted by lgkmcnt (LLVM usage guide). */
+final class RegionPath implements RegionUnit.Listener {
+  private static final int PLACE_BITS = 8;
+  private static final int MOST = 16; // per wavefront: lgkmcnt has four bits
+
+  private final PathOwner owner;
+  private final RegionUnit unit;
+  private final Map<Integer, Path> paths =
+      new HashMap<>(); // critical path to the issue, by tag; never iterated
+  private GcnKernel code;
+
+  RegionPath(PathOwner owner, Cluster cluster, int index, RegionMemory memory) {
+    this.owner = owner;
+    String path = "cu[" + index + "].region";
+    unit = new RegionUnit(cluster, path, memory, owner.wavefronts(), MOST, this);
+  }
+
+  void begin(LaunchPlan plan) {
+    code = (GcnKernel) plan.code();
+    unit.begin(plan);
+  }
+
+  void issue(int w, int i) {
+    boolean accesses = code.slotStart[i] < code.slotStart[i + 1];
+    int place = owner.addLocal(w, CompletionRing.UNKNOWN);
+    int tag = w << PLACE_BITS | place;
+    if (owner.path(w) != null) {
+      paths.put(tag, owner.path(w));
+      owner.lgkm().path(w, place, null);
+    }
+    int slot = accesses ? code.slots[code.slotStart[i]] : -1;
+    unit.issue(w, RegionOperation.of(code.offset[i]), slot, tag);
+  }
+
+  @Override
+  public void regionCompleted(int tag, long tick) {
+    int w = tag >>> PLACE_BITS;
+    int place = tag & (1 << PLACE_BITS) - 1;
+    Path path = paths.remove(tag);
+    if (path != null) {
+      owner.lgkm().path(w, place, path.to(tick, PathResource.ATOMIC));
+    }
+    owner.scalarCompleted(w, place, tick);
+  }
+}

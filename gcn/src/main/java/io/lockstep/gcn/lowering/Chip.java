@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.lockstep.gcn.lowering;
+
+import io.lockstep.gcn.occupancy.GcnOccupancy;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.lower.Transformation;
+import io.lockstep.spi.spec.Figures;
+import java.util.Set;
+
+/** The properties of a chip that code generation needs. Immutable and thread-safe. */
+public final class Chip {
+  /** Parameter: single-precision operations per lane and packed instruction. */
+  public static final String PACKED_SINGLES = "code.packed_f32";
+
+  /** Parameter: half-precision operations per lane and packed instruction. */
+  public static final String PACKED_HALVES = "code.packed_f16";
+
+  /** Parameter: accumulation registers available to a work-item. */
+  public static final String ACCUMULATION = "registers.accumulation";
+
+  /** Parameter: maximum dwords of a merged load or store. */
+  public static final String MERGED_LOADS = "code.merged_loads";
+
+  /** Target name of compilers. */
+  final String isa;
+
+  /** Whether {@code v_lshl_add_u64} exists (gfx942). */
+  final boolean add64;
+
+  /** Whether the three local ids arrive packed in one register (gfx90a and later). */
+  final boolean packedIds;
+
+  /** Maximum vector registers of a work-item. */
+  final int mostVectors;
+
+  /** Maximum scalar registers of a wavefront. */
+  final int mostScalars;
+
+  /** Vector registers that hold no value of the kernel. */
+  final int reservedVectors;
+
+  /** Scalar registers that hold no value of the kernel. */
+  final int reservedScalars;
+
+  /** Largest count of outstanding vector memory operations that a wait can name. */
+  final int mostVectorWaits;
+
+  /** Largest count of outstanding LDS and scalar operations that a wait can name. */
+  final int mostLocalWaits;
+
+  final boolean packsSingles;
+
+  final boolean packsHalves;
+
+  private final Set<GcnOption> options;
+
+  /** Dwords of the widest merged load or store; 1: accesses are not merged. */
+  final int mostMergedDwords;
+
+  /** Maximum accumulation registers of a work-item; 0: there are none. */
+  final int mostAccumulation;
+
+  /** Whether accumulation registers share one file with vector registers (gfx90a and later). */
+  final boolean unified;
+
+  final MatrixUnit matrix;
+
+  private final GcnOccupancy occupancy;
+  private final int comfortable;
+  private final int largestGroup;
+
+  public Chip(String isa, Figures f) {
+    this.isa = isa;
+    add64 = isa.equals("gfx942");
+    packedIds = !isa.equals("gfx908");
+    mostVectors = f.integer("registers.per_item");
+    mostScalars = f.integer("registers.scalar_per_wave");
+    reservedVectors = f.integer("registers.vector_reserved");
+    reservedScalars = f.integer("registers.scalar_reserved");
+    mostVectorWaits = f.integer("issue.vector_waits");
+    mostLocalWaits = f.integer("issue.local_waits");
+    packsSingles = f.optional(PACKED_SINGLES).orElse(1) > 1;
+    packsHalves = f.optional(PACKED_HALVES).orElse(1) > 1;
+    options = Transformation.of(GcnOption.class, isa, f);
+    mostMergedDwords = Math.toIntExact(f.optional(MERGED_LOADS).orElse(1));
+    mostAccumulation = Math.toIntExact(f.optional(ACCUMULATION).orElse(0));
+    unified = packedIds;
+    matrix = new MatrixUnit(f);
+    occupancy = new GcnOccupancy(f);
+    largestGroup = f.integer("unit.group_size");
+    comfortable = occupancy.mostVectors(occupancy.limits().maximum() * occupancy.limits().width());
+  }
+
+  boolean applies(GcnOption option) {
+    return options.contains(option);
+  }
+
+  /** Registers for values of a wavefront at full occupancy, the scheduler's limit. */
+  int comfortableRegisters() {
+    return comfortable - reservedVectors;
+  }
+
+  /**
+   * Work-items of the largest group that the kernel's code must support: its required size or
+   * launch bounds, otherwise the device's maximum, as LLVM assumes for HIP kernels without launch
+   * bounds.
+   */
+  int group(Kernel kernel) {
+    int largest = kernel.bounds().largestGroup();
+    return largest == 0 ? largestGroup : Math.min(largest, largestGroup);
+  }
+
+  /** Vector registers of a work-item with which a group of this size fits a compute unit. */
+  int vectorsOf(int group) {
+    return Math.min(mostVectors, occupancy.mostVectors(group));
+  }
+
+  /** Accumulation registers that remain besides {@link #vectorsOf}. */
+  int accumulationOf(int group) {
+    int share = occupancy.mostVectors(group);
+    int left = unified ? share - (vectorsOf(group) + 3) / 4 * 4 : share;
+    return Math.max(0, Math.min(mostAccumulation, left));
+  }
+
+  /** Registers that limit occupancy; in a shared file LLVM aligns the vector registers to 4. */
+  int together(int vectors, int accumulation) {
+    if (accumulation == 0) {
+      return vectors;
+    }
+    return unified ? (vectors + 3) / 4 * 4 + accumulation : Math.max(vectors, accumulation);
+  }
+}
