@@ -91,6 +91,10 @@ public final class Chip {
     comfortable = occupancy.mostVectors(occupancy.limits().maximum() * occupancy.limits().width());
   }
 
+  Set<GcnOption> options() {
+    return options;
+  }
+
   boolean applies(GcnOption option) {
     return options.contains(option);
   }

@@ -87,10 +87,9 @@ final class PackedWords {
   }
 
   static RewrittenKernel of(Kernel kernel, Chip chip) {
-    if (chip.applies(GcnOption.PACKED_WORDS)
-        && kernel.blocks().stream()
-            .flatMap(b -> b.instructions().stream())
-            .anyMatch(PackedWords::joinsHalves)) {
+    if (kernel.blocks().stream()
+        .flatMap(b -> b.instructions().stream())
+        .anyMatch(PackedWords::joinsHalves)) {
       return new PackedWords(kernel, chip).packed(kernel);
     }
     return RewrittenKernel.unchanged(kernel);
