@@ -38,7 +38,6 @@ final class LoweringCost {
   private static final Set<String> OUTLINES =
       Set.of(
           "io.lockstep.gcn.lowering.GcnLowering",
-          "io.lockstep.lower.Pass",
           "io.lockstep.lower.PassList",
           "io.lockstep.lower.pass.TargetKernel",
           "io.lockstep.device.nvidia.code.SassLowering",

@@ -7,7 +7,6 @@ import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Special;
-import io.lockstep.lower.Pass;
 import io.lockstep.lower.PassList;
 import io.lockstep.lower.facts.Ranges;
 import io.lockstep.lower.facts.RegisterFacts;
@@ -17,7 +16,6 @@ import io.lockstep.lower.pass.TargetKernel;
 import io.lockstep.spi.RefusalException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.BiFunction;
 
 /**
  * Lowers a portable kernel to GCN-style machine code: uniform operations for the scalar unit,
@@ -30,18 +28,17 @@ import java.util.function.BiFunction;
 public final class GcnLowering {
   /** The passes over the portable kernel. */
   private static final PassList<TargetKernel<Chip>> PORTABLE =
-      new PassList<>(
-          Pass.rewriting(GcnOption.KNOWN_BRANCHES, k -> k.keeping(KnownBranches::of)),
-          Pass.rewriting(GcnOption.PROMOTED_ARRAYS, k -> k.replacing(PromotedArrays::of)),
-          replacing(GcnOption.MERGED_ACCESSES, SubwordAccesses::of),
-          replacing(GcnOption.PACKED_WORDS, PackedWords::of));
+      new PassList.Builder<TargetKernel<Chip>>()
+          .rewriting(GcnOption.KNOWN_BRANCHES, k -> k.keeping(KnownBranches::of))
+          .rewriting(GcnOption.PROMOTED_ARRAYS, k -> k.replacing(PromotedArrays::of))
+          .rewriting(
+              GcnOption.MERGED_ACCESSES,
+              k -> k.replacing(code -> SubwordAccesses.of(code, k.target())))
+          .rewriting(
+              GcnOption.PACKED_WORDS, k -> k.replacing(code -> PackedWords.of(code, k.target())))
+          .build();
 
   private final Chip chip;
-
-  private static Pass<TargetKernel<Chip>> replacing(
-      GcnOption option, BiFunction<Kernel, Chip, RewrittenKernel> pass) {
-    return Pass.rewriting(option, k -> k.replacing(code -> pass.apply(code, k.target())));
-  }
 
   public GcnLowering(Chip chip) {
     this.chip = chip;

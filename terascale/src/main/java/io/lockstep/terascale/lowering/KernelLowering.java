@@ -3,7 +3,6 @@ package io.lockstep.terascale.lowering;
 
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Liveness;
-import io.lockstep.lower.Pass;
 import io.lockstep.lower.PassList;
 import io.lockstep.lower.pass.IfConversion;
 import io.lockstep.lower.pass.KnownBranches;
@@ -21,7 +20,6 @@ import io.lockstep.terascale.code.ValueTable;
 import io.lockstep.terascale.code.VliwArchitecture;
 import io.lockstep.terascale.program.TeraScaleKernel;
 import java.util.List;
-import java.util.function.Consumer;
 
 /**
  * Lowers a portable kernel to clauses: merging of accesses, if-conversion, legalisation by block,
@@ -30,12 +28,13 @@ import java.util.function.Consumer;
 public final class KernelLowering {
   /** The passes over the portable kernel. */
   private static final PassList<TargetKernel<CodeTarget>> PORTABLE =
-      new PassList<>(
-          Pass.rewriting(CodeOption.KNOWN_BRANCHES, k -> k.keeping(KnownBranches::of)),
-          Pass.rewriting(CodeOption.MERGED_ACCESSES, k -> k.replacing(LoadStoreVectorizer::merge)),
-          Pass.rewriting(
+      new PassList.Builder<TargetKernel<CodeTarget>>()
+          .rewriting(CodeOption.KNOWN_BRANCHES, k -> k.keeping(KnownBranches::of))
+          .rewriting(CodeOption.MERGED_ACCESSES, k -> k.replacing(LoadStoreVectorizer::merge))
+          .rewriting(
               CodeOption.IF_CONVERSION,
-              k -> k.keeping(b -> IfConversion.convert(b, new SideCosts(b, k.target())))));
+              k -> k.keeping(b -> IfConversion.convert(b, new SideCosts(b, k.target()))))
+          .build();
 
   /** Properties of machine operations. */
   private enum Code {
@@ -47,15 +46,20 @@ public final class KernelLowering {
 
   /** The passes over machine operations, before they are scheduled. */
   private static final PassList<KernelLowering> MACHINE =
-      new PassList<>(
-          pass("legal_operations", KernelLowering::legalise).leaves(Code.LEGAL),
-          pass("live_operations", KernelLowering::removeDead)
-              .requires(Code.LEGAL)
-              .leaves(Code.LIVE),
-          pass(CodeOption.PAIRED_READS, k -> k.code.forEach(PairedReads::join)).requires(Code.LIVE),
+      new PassList.Builder<KernelLowering>()
+          .pass("legal_operations", KernelLowering::legalise)
+          .leaves(Code.LEGAL)
+          .pass("live_operations", KernelLowering::removeDead)
+          .requires(Code.LEGAL)
+          .leaves(Code.LIVE)
+          .pass(CodeOption.PAIRED_READS, k -> k.code.forEach(PairedReads::join))
+          .requires(Code.LIVE)
           // An operand from a queue is read once: by a reader that remains.
-          pass(CodeOption.QUEUE_OPERANDS, KernelLowering::foldQueueWords).requires(Code.LIVE),
-          pass("spill_code", KernelLowering::spill).when(k -> k.plan != null));
+          .pass(CodeOption.QUEUE_OPERANDS, KernelLowering::foldQueueWords)
+          .requires(Code.LIVE)
+          .pass("spill_code", KernelLowering::spill)
+          .when(k -> k.plan != null)
+          .build();
 
   private final Kernel original;
   private final RewrittenKernel rewritten;
@@ -179,14 +183,6 @@ public final class KernelLowering {
     this.writeWords = writeWords;
     this.target = target;
     facts = new KernelFacts(kernel, target);
-  }
-
-  private static Pass<KernelLowering> pass(String name, Consumer<KernelLowering> work) {
-    return Pass.of(name, work);
-  }
-
-  private static Pass<KernelLowering> pass(CodeOption option, Consumer<KernelLowering> work) {
-    return Pass.of(option, work);
   }
 
   private void legalise() {

@@ -12,7 +12,6 @@ import io.lockstep.kernel.ir.PollLoops;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Special;
 import io.lockstep.kernel.ir.Uniformity;
-import io.lockstep.lower.Pass;
 import io.lockstep.lower.PassList;
 import io.lockstep.lower.control.BlockLayout;
 import io.lockstep.lower.control.DirectBranches;
@@ -45,14 +44,17 @@ import java.util.Optional;
 public final class WarpLowering {
   /** The passes over the portable kernel, under a register limit too. */
   private static final PassList<Kernel> PORTABLE =
-      new PassList<>(Pass.rewriting(WarpOption.KNOWN_BRANCHES, KnownBranches::of));
+      new PassList.Builder<Kernel>()
+          .rewriting(WarpOption.KNOWN_BRANCHES, KnownBranches::of)
+          .build();
 
   /** The passes that reorder instructions as far as occupancy is unchanged. */
   private static final PassList<WarpLowering> ORDER =
-      new PassList<>(
-          Pass.rewriting("early_loads", WarpLowering::withEarlyLoads),
+      new PassList.Builder<WarpLowering>()
+          .rewriting("early_loads", WarpLowering::withEarlyLoads)
           // Uses the times of the code whose loads are early.
-          Pass.rewriting(WarpOption.EARLY_CONDITIONS, WarpLowering::withEarlyConditions));
+          .rewriting(WarpOption.EARLY_CONDITIONS, WarpLowering::withEarlyConditions)
+          .build();
 
   private final Kernel kernel;
   private final Kernel original;

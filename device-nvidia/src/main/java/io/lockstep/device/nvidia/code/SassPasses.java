@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.nvidia.code;
 
-import io.lockstep.lower.Pass;
 import io.lockstep.lower.PassList;
 import io.lockstep.lower.control.BlockLayout;
 import java.util.BitSet;
 import java.util.List;
-import java.util.function.Consumer;
 
 /** The passes over selected instructions, before their order and registers are chosen. */
 final class SassPasses {
@@ -23,59 +21,56 @@ final class SassPasses {
   }
 
   static final PassList<CodeUnit> PASSES =
-      new PassList<>(
-          pass("forwarded_copies", u -> u.copies().forward()).leaves(Code.FORWARDED),
-          pass("operand_modifiers", u -> OperandModifiers.use(u.blocks(), u.successors())),
+      new PassList.Builder<CodeUnit>()
+          .pass("forwarded_copies", u -> u.copies().forward())
+          .leaves(Code.FORWARDED)
+          .pass("operand_modifiers", u -> OperandModifiers.use(u.blocks(), u.successors()))
           // Joins an instruction with the readers that see it: copies would hide them.
-          pass("combined_operations", SassPasses::combine).requires(Code.FORWARDED).ends(Code.LIVE),
-          pass("shared_constants", u -> Constants.share(u.blocks(), u.successors()))
-              .ends(Code.FORWARDED, Code.LIVE),
-          pass(SassOption.INVARIANT_DIVISORS, u -> LoopInvariants.move(u.blocks(), u.successors())),
-          pass("uniform_bases", u -> UniformBases.use(u.blocks(), u.registers()))
-              .when(u -> u.capability().addsUniformBases())
-              .ends(Code.LIVE),
-          pass(SassOption.UNIFORM_CONSTANTS, u -> UniformConstants.use(u.blocks(), u.registers()))
-              .when(SassPasses::hasUniformPipe)
-              .ends(Code.LIVE),
-          pass("forwarded_copies", u -> u.copies().forward())
-              .leaves(Code.FORWARDED)
-              .ends(Code.LIVE),
-          pass("live_operations", SassPasses::removeDead).leaves(Code.LIVE),
-          pass("reached_exits", SassPasses::dropUnreached),
+          .pass("combined_operations", SassPasses::combine)
+          .requires(Code.FORWARDED)
+          .ends(Code.LIVE)
+          .pass("shared_constants", u -> Constants.share(u.blocks(), u.successors()))
+          .ends(Code.FORWARDED, Code.LIVE)
+          .pass(SassOption.INVARIANT_DIVISORS, u -> LoopInvariants.move(u.blocks(), u.successors()))
+          .pass("uniform_bases", u -> UniformBases.use(u.blocks(), u.registers()))
+          .when(u -> u.capability().addsUniformBases())
+          .ends(Code.LIVE)
+          .pass(SassOption.UNIFORM_CONSTANTS, u -> UniformConstants.use(u.blocks(), u.registers()))
+          .when(SassPasses::hasUniformPipe)
+          .ends(Code.LIVE)
+          .pass("forwarded_copies", u -> u.copies().forward())
+          .leaves(Code.FORWARDED)
+          .ends(Code.LIVE)
+          .pass("live_operations", SassPasses::removeDead)
+          .leaves(Code.LIVE)
+          .pass("reached_exits", SassPasses::dropUnreached)
           // Moves to pairs are made for instructions that remain, and removed where possible.
-          pass("register_pairs", u -> new Pairs(u.registers()).form(u.blocks()))
-              .requires(Code.FORWARDED, Code.LIVE)
-              .leaves(Code.PAIRED),
-          pass("coalesced_copies", u -> u.copies().coalesce())
-              .requires(Code.PAIRED)
-              .leaves(Code.COALESCED),
-          pass(SassOption.UNIFORM_INDUCTION, SassPasses::induct)
-              .when(SassPasses::hasUniformPipe)
-              .requires(Code.COALESCED),
+          .pass("register_pairs", u -> new Pairs(u.registers()).form(u.blocks()))
+          .requires(Code.FORWARDED, Code.LIVE)
+          .leaves(Code.PAIRED)
+          .pass("coalesced_copies", u -> u.copies().coalesce())
+          .requires(Code.PAIRED)
+          .leaves(Code.COALESCED)
+          .pass(SassOption.UNIFORM_INDUCTION, SassPasses::induct)
+          .when(SassPasses::hasUniformPipe)
+          .requires(Code.COALESCED)
           // Registers that loops leave free are counted, which copies would take.
-          pass(
-                  SassOption.LOOP_IMMEDIATES,
-                  u ->
-                      LoopImmediates.move(
-                          u.blocks(), u.successors(), u.registers(), RegisterTarget.SPARE))
-              .requires(Code.COALESCED),
-          pass("balanced_pipes", u -> PipeBalance.balance(u.blocks(), u.capability())),
-          pass(SassOption.SHARED_LOADS, u -> SharedLoads.join(u.blocks(), u.registers()))
-              .when(u -> !u.known().polls)
-              .requires(Code.LIVE, Code.PAIRED),
-          pass(SassOption.REUSED_REGISTERS, u -> ReusedRegisters.use(u.blocks(), u.registers()))
-              .when(u -> !u.known().polls)
-              .requires(Code.COALESCED));
+          .pass(
+              SassOption.LOOP_IMMEDIATES,
+              u ->
+                  LoopImmediates.move(
+                      u.blocks(), u.successors(), u.registers(), RegisterTarget.SPARE))
+          .requires(Code.COALESCED)
+          .pass("balanced_pipes", u -> PipeBalance.balance(u.blocks(), u.capability()))
+          .pass(SassOption.SHARED_LOADS, u -> SharedLoads.join(u.blocks(), u.registers()))
+          .when(u -> !u.known().polls)
+          .requires(Code.LIVE, Code.PAIRED)
+          .pass(SassOption.REUSED_REGISTERS, u -> ReusedRegisters.use(u.blocks(), u.registers()))
+          .when(u -> !u.known().polls)
+          .requires(Code.COALESCED)
+          .build();
 
   private SassPasses() {}
-
-  private static Pass<CodeUnit> pass(String name, Consumer<CodeUnit> work) {
-    return Pass.of(name, work);
-  }
-
-  private static Pass<CodeUnit> pass(SassOption option, Consumer<CodeUnit> work) {
-    return Pass.of(option, work);
-  }
 
   private static boolean hasUniformPipe(CodeUnit unit) {
     return unit.capability().isAtLeast(Capability.TURING);
