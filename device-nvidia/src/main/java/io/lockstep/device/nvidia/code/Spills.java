@@ -20,6 +20,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.IntConsumer;
 import java.util.function.IntUnaryOperator;
 import java.util.function.Supplier;
 
@@ -145,8 +146,8 @@ final class Spills {
     for (List<SassOp> block : blocks) {
       List<SassOp> out = new ArrayList<>();
       new Spiller<SassOp>(
-              (op, r) -> accessed(op, op.guard != null).forEach(r::accept),
-              (op, r) -> written(op).forEach(r::accept),
+              (op, r) -> each(read(op), r),
+              (op, r) -> each(written(op), r),
               (op, r) -> now.contains(r),
               (op, some) -> load(op, some, out),
               (op, reads, writes) -> {
@@ -170,18 +171,33 @@ final class Spills {
   }
 
   /** Registers that an instruction reads; also results whose lanes outside keep their value. */
-  private static Set<Integer> accessed(SassOp op, boolean guarded) {
-    Set<Integer> accessed = guarded ? written(op) : new TreeSet<>();
-    op.reads(accessed::add);
-    return accessed;
+  private static Set<Integer> read(SassOp op) {
+    Set<Integer> read = op.guard == null ? new TreeSet<>() : written(op);
+    op.reads(read::add);
+    return read;
   }
 
+  /** Visits registers by number; of a pair, both halves in the place of the lower one. */
+  private void each(Set<Integer> accessed, IntConsumer visitor) {
+    for (int r : accessed) {
+      int partner = registers.partner(r);
+      if (registers.isLow(r) || !accessed.contains(partner)) {
+        visitor.accept(r);
+        if (registers.isLow(r) && accessed.contains(partner)) {
+          visitor.accept(partner);
+        }
+      }
+    }
+  }
+
+  /** Both halves of a pair, the lower one first, of which the numbers may be in any order. */
   private SpillGroup group(int register) {
     int partner = registers.partner(register);
-    int low = Math.min(register, partner);
     return partner < 0
         ? SpillGroup.alone(register)
-        : new SpillGroup(List.of(low, Math.max(register, partner)), false);
+        : new SpillGroup(
+            registers.isLow(register) ? List.of(register, partner) : List.of(partner, register),
+            false);
   }
 
   private List<Integer> load(SassOp by, List<Integer> read, List<SassOp> out) {
