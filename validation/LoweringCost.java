@@ -38,7 +38,10 @@ final class LoweringCost {
   private static final Set<String> OUTLINES =
       Set.of(
           "io.lockstep.gcn.lowering.GcnLowering",
+          "io.lockstep.lower.PassList",
+          "io.lockstep.lower.pass.TargetKernel",
           "io.lockstep.device.nvidia.code.SassLowering",
+          "io.lockstep.device.nvidia.code.SassPasses",
           "io.lockstep.device.g80.code.WarpLowering",
           "io.lockstep.terascale.lowering.KernelLowering",
           "io.lockstep.terascale.lowering.BlockLowering",

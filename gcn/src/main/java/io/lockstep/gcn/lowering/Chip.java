@@ -96,6 +96,10 @@ public final class Chip {
         "%s has no %s (%s, line %s)".formatted(isa.name(), what, kernel.name(), i.line()));
   }
 
+  Set<GcnOption> options() {
+    return options;
+  }
+
   boolean applies(GcnOption option) {
     return options.contains(option);
   }

@@ -8,10 +8,12 @@ import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Special;
+import io.lockstep.lower.PassList;
 import io.lockstep.lower.facts.Ranges;
 import io.lockstep.lower.facts.RegisterFacts;
 import io.lockstep.lower.pass.KnownBranches;
 import io.lockstep.lower.pass.RewrittenKernel;
+import io.lockstep.lower.pass.TargetKernel;
 import io.lockstep.spi.RefusalException;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,6 +27,17 @@ import java.util.List;
  * fitted.
  */
 public final class GcnLowering {
+  /** The passes over the portable kernel. */
+  private static final PassList<TargetKernel<Chip>> PORTABLE =
+      new PassList.Builder<TargetKernel<Chip>>()
+          .rewriting(GcnOption.KNOWN_BRANCHES, k -> k.keeping(KnownBranches::of))
+          .rewriting(GcnOption.PROMOTED_ARRAYS, k -> k.replacing(PromotedArrays::of))
+          .rewriting(
+              GcnOption.MERGED_ACCESSES,
+              k -> k.replacing(code -> SubwordAccesses.of(code, k.target())))
+          .rewriting(
+              GcnOption.PACKED_WORDS, k -> k.replacing(code -> PackedWords.of(code, k.target())))
+          .build();
 
   private final Chip chip;
 
@@ -58,10 +71,8 @@ public final class GcnLowering {
 
   Code code(Kernel original) {
     refuse(original);
-    Kernel known = chip.applies(GcnOption.KNOWN_BRANCHES) ? KnownBranches.of(original) : original;
-    RewrittenKernel arrays = PromotedArrays.of(known, chip);
-    RewrittenKernel subwords = SubwordAccesses.of(arrays.kernel(), chip).after(arrays);
-    RewrittenKernel rewritten = PackedWords.of(subwords.kernel(), chip).after(subwords);
+    TargetKernel<Chip> portable = new TargetKernel<>(RewrittenKernel.unchanged(original), chip);
+    RewrittenKernel rewritten = PORTABLE.run(portable, chip.options()).code();
     Kernel kernel = rewritten.kernel();
     RegisterFacts facts = new RegisterFacts(kernel);
     RegisterPlacement placement = new RegisterPlacement(facts);
@@ -133,8 +144,18 @@ public final class GcnLowering {
     blocks.replaceAll(moves::insert);
     blocks = new MatrixHazards(facts.registers(), chip.matrix).insert(blocks, facts.predecessors());
     blocks = new WaitInsertion(facts.registers(), chip).insert(blocks, facts.predecessors());
-    int privateBytes = arrays.origins().isEmpty() ? kernel.privateBytes() : 0;
+    int privateBytes = keepsArrays(rewritten) ? kernel.privateBytes() : 0;
     return new Code(rewritten, schedule, blocks, spills.counts(chip), privateBytes);
+  }
+
+  /** Whether private arrays are still in memory, or there were none. */
+  private static boolean keepsArrays(RewrittenKernel kernel) {
+    return kernel.kernel().blocks().stream()
+            .flatMap(b -> b.instructions().stream())
+            .anyMatch(PromotedArrays::isPrivate)
+        || kernel.origins().values().stream()
+            .flatMap(List::stream)
+            .noneMatch(PromotedArrays::isPrivate);
   }
 
   private static long most(Special special) {

@@ -88,8 +88,7 @@ final class PackedWords {
   }
 
   static RewrittenKernel of(Kernel kernel, Chip chip) {
-    if (chip.applies(GcnOption.PACKED_WORDS)
-        && chip.has(Feature.PACKED_WORDS)
+    if (chip.has(Feature.PACKED_WORDS)
         && kernel.blocks().stream()
             .flatMap(b -> b.instructions().stream())
             .anyMatch(PackedWords::joinsHalves)) {

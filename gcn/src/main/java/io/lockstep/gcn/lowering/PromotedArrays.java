@@ -60,10 +60,10 @@ final class PromotedArrays {
     elements = new int[kernel.privateBytes() / WORD];
   }
 
-  static RewrittenKernel of(Kernel kernel, Chip chip) {
+  static RewrittenKernel of(Kernel kernel) {
     int bytes = kernel.privateBytes();
     boolean small = bytes > 0 && bytes <= WORD * MOST_WORDS && bytes % WORD == 0;
-    if (!small || !chip.applies(GcnOption.PROMOTED_ARRAYS)) {
+    if (!small) {
       return RewrittenKernel.unchanged(kernel);
     }
     PromotedArrays arrays = new PromotedArrays(kernel);
@@ -86,7 +86,7 @@ final class PromotedArrays {
     return true;
   }
 
-  private static boolean isPrivate(Instruction i) {
+  static boolean isPrivate(Instruction i) {
     return i.memory() != null && i.memory().space() == Space.PRIVATE;
   }
 

@@ -7,7 +7,7 @@ import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Space;
-import io.lockstep.lower.register.SpillPlacement;
+import io.lockstep.lower.register.Spiller;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -34,7 +34,7 @@ final class SpillCode {
 
   List<GcnOp> insert(List<GcnOp> ops) {
     List<GcnOp> out = new ArrayList<>();
-    new SpillPlacement<Integer>(
+    new Spiller<Integer>(
             (at, register) -> Arrays.stream(ops.get(at).src).forEach(register),
             (at, register) -> Arrays.stream(ops.get(at).dst).forEach(register),
             (at, register) ->
@@ -45,13 +45,13 @@ final class SpillCode {
               }
               return one;
             },
-            (at, names) -> emit(ops.get(at), out),
-            (at, one) -> {
+            (at, reads, writes) -> emit(ops.get(at), out),
+            (at, one, from) -> {
               if (!isWritten(ops, at, 1, one.get(0))) {
                 move(ops.get(at), one.get(0), false, out);
               }
             })
-        .place(IntStream.range(0, ops.size()).boxed().toList());
+        .insert(IntStream.range(0, ops.size()).boxed().toList());
     return out;
   }
 

@@ -68,8 +68,7 @@ final class SubwordAccesses implements Candidates {
   }
 
   static RewrittenKernel of(Kernel kernel, Chip chip) {
-    boolean merges = chip.applies(GcnOption.MERGED_ACCESSES) && chip.mostMergedDwords > 1;
-    return merges && PollLoops.of(kernel).isEmpty()
+    return chip.mostMergedDwords > 1 && PollLoops.of(kernel).isEmpty()
         ? new SubwordAccesses(kernel, chip).merged()
         : RewrittenKernel.unchanged(kernel);
   }

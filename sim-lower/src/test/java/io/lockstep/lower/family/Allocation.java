@@ -12,8 +12,8 @@ import io.lockstep.lower.register.LiveInterval;
 import io.lockstep.lower.register.LiveRanges;
 import io.lockstep.lower.register.ProgramPoints;
 import io.lockstep.lower.register.Rematerialisation;
-import io.lockstep.lower.register.SpillPlacement;
 import io.lockstep.lower.register.SpillSlots;
+import io.lockstep.lower.register.Spiller;
 import io.lockstep.spi.RefusalException;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -124,14 +124,15 @@ final class Allocation {
 
   private List<MachineOp> placed(List<MachineOp> block) {
     List<MachineOp> out = new ArrayList<>();
-    new SpillPlacement<>(
+    new Spiller<>(
             MachineOp.ACCESSES::reads,
             MachineOp.ACCESSES::writes,
             (op, v) -> outside.get(v),
             (op, one) -> List.of(inside(one.get(0), out)),
-            (op, names) -> out.add(op.reading(names).writing(leaves(op) ? next++ : op.to())),
-            (op, one) -> out.add(stored(op)))
-        .place(block.stream().filter(op -> !leaves(op) || slots.of(op.to()) != null).toList());
+            (op, names, results) ->
+                out.add(op.reading(names).writing(leaves(op) ? next++ : op.to())),
+            (op, one, from) -> out.add(stored(op)))
+        .insert(block.stream().filter(op -> !leaves(op) || slots.of(op.to()) != null).toList());
     return out;
   }
 

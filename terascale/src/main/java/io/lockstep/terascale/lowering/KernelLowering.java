@@ -3,9 +3,11 @@ package io.lockstep.terascale.lowering;
 
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Liveness;
+import io.lockstep.lower.PassList;
 import io.lockstep.lower.pass.IfConversion;
 import io.lockstep.lower.pass.KnownBranches;
 import io.lockstep.lower.pass.RewrittenKernel;
+import io.lockstep.lower.pass.TargetKernel;
 import io.lockstep.lower.register.LinearScan;
 import io.lockstep.spi.RefusalException;
 import io.lockstep.terascale.clause.Clause;
@@ -24,6 +26,41 @@ import java.util.List;
  * dead-code elimination, scheduling, register allocation and spilling.
  */
 public final class KernelLowering {
+  /** The passes over the portable kernel. */
+  private static final PassList<TargetKernel<CodeTarget>> PORTABLE =
+      new PassList.Builder<TargetKernel<CodeTarget>>()
+          .rewriting(CodeOption.KNOWN_BRANCHES, k -> k.keeping(KnownBranches::of))
+          .rewriting(CodeOption.MERGED_ACCESSES, k -> k.replacing(LoadStoreVectorizer::merge))
+          .rewriting(
+              CodeOption.IF_CONVERSION,
+              k -> k.keeping(b -> IfConversion.convert(b, new SideCosts(b, k.target()))))
+          .build();
+
+  /** Properties of machine operations. */
+  private enum Code {
+    /** The target has each operation. */
+    LEGAL,
+    /** Every result is read. */
+    LIVE
+  }
+
+  /** The passes over machine operations, before they are scheduled. */
+  private static final PassList<KernelLowering> MACHINE =
+      new PassList.Builder<KernelLowering>()
+          .pass("legal_operations", KernelLowering::legalise)
+          .leaves(Code.LEGAL)
+          .pass("live_operations", KernelLowering::removeDead)
+          .requires(Code.LEGAL)
+          .leaves(Code.LIVE)
+          .pass(CodeOption.PAIRED_READS, k -> k.code.forEach(PairedReads::join))
+          .requires(Code.LIVE)
+          // An operand from a queue is read once: by a reader that remains.
+          .pass(CodeOption.QUEUE_OPERANDS, KernelLowering::foldQueueWords)
+          .requires(Code.LIVE)
+          .pass("spill_code", KernelLowering::spill)
+          .when(k -> k.plan != null)
+          .build();
+
   private final Kernel original;
   private final RewrittenKernel rewritten;
   private final Kernel kernel; // after if-conversion
@@ -32,6 +69,9 @@ public final class KernelLowering {
   private final int fetchWords;
   private final int writeWords;
   private int fetchedWords;
+  private List<List<MachineOp>> code;
+  private DeadCode dead;
+  private SpillPlan plan; // null if no value is spilled
   private List<List<MachineOp>> before; // operations before spill code is inserted
   private LinearScan registers;
 
@@ -43,18 +83,9 @@ public final class KernelLowering {
    */
   public static TeraScaleKernel lower(Kernel kernel, CodeTarget target) {
     TeraScaleKernel best = null;
-    Kernel reached =
-        target.options().contains(CodeOption.KNOWN_BRANCHES) ? KnownBranches.of(kernel) : kernel;
-    RewrittenKernel merged =
-        target.options().contains(CodeOption.MERGED_ACCESSES)
-            ? LoadStoreVectorizer.merge(reached)
-            : RewrittenKernel.unchanged(reached);
-    Kernel wide = merged.kernel();
-    Kernel branching =
-        target.options().contains(CodeOption.IF_CONVERSION)
-            ? IfConversion.convert(wide, new SideCosts(wide, target))
-            : wide;
-    RewrittenKernel rewritten = new RewrittenKernel(branching, merged.origins());
+    TargetKernel<CodeTarget> portable =
+        new TargetKernel<>(RewrittenKernel.unchanged(kernel), target);
+    RewrittenKernel rewritten = PORTABLE.run(portable, target.options()).code();
     int fetched = FREE;
     for (int words : FETCH_WORDS) {
       if (words != FREE && fetched <= words) {
@@ -123,8 +154,8 @@ public final class KernelLowering {
   public static int check(Kernel kernel, CodeTarget target) {
     KernelLowering lowering =
         new KernelLowering(kernel, RewrittenKernel.unchanged(kernel), target, FREE, FREE);
-    return new DeadCode(kernel.blocks(), lowering.legalise()).mostLive()
-        + lowering.facts.indexedRegisters();
+    lowering.legalise();
+    return lowering.dead.mostLive() + lowering.facts.indexedRegisters();
   }
 
   private static TeraScaleKernel better(TeraScaleKernel best, KernelLowering next) {
@@ -154,35 +185,34 @@ public final class KernelLowering {
     facts = new KernelFacts(kernel, target);
   }
 
-  private List<List<MachineOp>> legalise() {
-    return kernel.blocks().stream().map(b -> new BlockLowering(facts, b).lower()).toList();
+  private void legalise() {
+    code = kernel.blocks().stream().map(b -> new BlockLowering(facts, b).lower()).toList();
+    dead = new DeadCode(kernel.blocks(), code);
   }
 
-  /** Pairs reads of local memory and makes queue words direct operands. */
-  private void localReads(List<List<MachineOp>> code) {
-    if (facts.has(CodeOption.PAIRED_READS)) {
-      code.forEach(PairedReads::join);
-    }
-    if (facts.has(CodeOption.QUEUE_OPERANDS)) {
-      Liveness liveness = MachineValues.live(code, kernel.blocks());
-      for (int b = 0; b < code.size(); b++) {
-        QueueOperands.fold(code.get(b), liveness.liveOut(b));
-      }
-    }
-  }
-
-  private TeraScaleKernel lower(SpillPlan plan) {
-    List<List<MachineOp>> code = legalise();
-    DeadCode dead = new DeadCode(kernel.blocks(), code);
+  private void removeDead() {
     dead.run(facts.has(CodeOption.DOUBLES_IN_PLACE) ? facts.values() : null);
-    localReads(code);
+  }
+
+  /** Makes words of the queues of local memory direct operands. */
+  private void foldQueueWords() {
+    Liveness liveness = MachineValues.live(code, kernel.blocks());
+    for (int b = 0; b < code.size(); b++) {
+      QueueOperands.fold(code.get(b), liveness.liveOut(b));
+    }
+  }
+
+  private void spill() {
+    before = code.stream().map(List::copyOf).toList();
+    new SpillCode(plan, facts.values()).insert(code);
+    dead.sweep();
+  }
+
+  private TeraScaleKernel lower(SpillPlan spilled) {
+    plan = spilled;
+    MACHINE.run(this, target.options());
     ValueTable values = facts.values();
     VliwArchitecture architecture = target.architecture();
-    if (plan != null) {
-      before = code.stream().map(List::copyOf).toList();
-      new SpillCode(plan, values).insert(code);
-      dead.sweep();
-    }
     ClauseScheduler scheduler =
         new ClauseScheduler(architecture, values, target.queueWords(), fetchWords, writeWords);
     List<List<Clause>> clauses = code.stream().map(scheduler::schedule).toList();

@@ -2,7 +2,7 @@
 package io.lockstep.terascale.lowering;
 
 import io.lockstep.lower.register.SpillGroup;
-import io.lockstep.lower.register.SpillPlacement;
+import io.lockstep.lower.register.Spiller;
 import io.lockstep.terascale.code.MachineOp;
 import io.lockstep.terascale.code.Source;
 import io.lockstep.terascale.code.SpillSlot;
@@ -41,19 +41,18 @@ final class SpillCode {
   }
 
   void insert(List<List<MachineOp>> code) {
-    SpillPlacement<MachineOp> placement =
-        new SpillPlacement<>(
-            MachineValues.ACCESSES::reads,
-            MachineValues.ACCESSES::writes,
-            (op, value) -> plan.has(value),
-            this::reload,
-            (op, names) -> out.add(op.renamed(names, v -> v)),
-            this::store,
-            plan::group,
-            WINDOW);
+    Spiller<MachineOp> spiller =
+        new Spiller<MachineOp>(
+                MachineValues.ACCESSES::reads,
+                MachineValues.ACCESSES::writes,
+                (op, value) -> plan.has(value),
+                this::reload,
+                (op, reads, writes) -> out.add(op.renamed(reads, writes)),
+                this::store)
+            .grouped(plan::group, WINDOW);
     for (List<MachineOp> block : code) {
       out = new ArrayList<>();
-      placement.place(block);
+      spiller.insert(block);
       block.clear();
       block.addAll(out);
     }
@@ -85,7 +84,7 @@ final class SpillCode {
     return out.get(out.size() - 1).results()[0];
   }
 
-  private void store(MachineOp by, List<Integer> stored) {
+  private void store(MachineOp by, List<Integer> stored, List<Integer> from) {
     if (!plan.isRematerialised(stored.get(0))) {
       Source[] data = stored.stream().map(Source::value).toArray(Source[]::new);
       out.add(

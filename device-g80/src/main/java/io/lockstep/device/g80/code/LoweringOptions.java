@@ -33,6 +33,10 @@ public final class LoweringOptions {
     warp = s.integer("unit.wavefront");
   }
 
+  Set<WarpOption> applied() {
+    return options;
+  }
+
   public boolean applies(WarpOption option) {
     return options.contains(option);
   }

@@ -11,8 +11,8 @@ import io.lockstep.lower.register.ProgramPoints;
 import io.lockstep.lower.register.ProgramPoints.Point;
 import io.lockstep.lower.register.ProgramPoints.Side;
 import io.lockstep.lower.register.Rematerialisation;
-import io.lockstep.lower.register.SpillPlacement;
 import io.lockstep.lower.register.SpillSlots;
+import io.lockstep.lower.register.Spiller;
 import io.lockstep.lower.rows.PrivateFrame;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -100,18 +100,18 @@ final class RegisterSpills {
     if (i.writes().stream().anyMatch(d -> again.get(d) && facts.definition(d) == names.of(i))) {
       return; // other definitions have no readers, or are copies that the scoreboard follows
     }
-    new SpillPlacement<Instruction>(
+    new Spiller<Instruction>(
             this::values,
             (by, value) -> by.writes().forEach(value::accept),
             (by, value) -> isOutside(value),
             (by, one) -> reload(by, one, out, timings),
-            (by, values) -> instruction.run(),
-            (by, one) -> {
+            (by, reads, writes) -> instruction.run(),
+            (by, one, from) -> {
               if (spilled.get(one.get(0))) {
                 out.move(by, timings.simple, WarpCode.STORE, one, slots.of(one.get(0)));
               }
             })
-        .place(List.of(i));
+        .insert(List.of(i));
   }
 
   /** Visits the values for which an instruction's registers stand. */

@@ -12,6 +12,7 @@ import io.lockstep.kernel.ir.PollLoops;
 import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Special;
 import io.lockstep.kernel.ir.Uniformity;
+import io.lockstep.lower.PassList;
 import io.lockstep.lower.control.BlockLayout;
 import io.lockstep.lower.control.DirectBranches;
 import io.lockstep.lower.control.JoinPoints;
@@ -41,6 +42,20 @@ import java.util.Optional;
  * <p>Not thread-safe; one per kernel.
  */
 public final class WarpLowering {
+  /** The passes over the portable kernel, under a register limit too. */
+  private static final PassList<Kernel> PORTABLE =
+      new PassList.Builder<Kernel>()
+          .rewriting(WarpOption.KNOWN_BRANCHES, KnownBranches::of)
+          .build();
+
+  /** The passes that reorder instructions as far as occupancy is unchanged. */
+  private static final PassList<WarpLowering> ORDER =
+      new PassList.Builder<WarpLowering>()
+          .rewriting("early_loads", WarpLowering::withEarlyLoads)
+          // Uses the times of the code whose loads are early.
+          .rewriting(WarpOption.EARLY_CONDITIONS, WarpLowering::withEarlyConditions)
+          .build();
+
   private final Kernel kernel;
   private final Kernel original;
   private final Timings timings;
@@ -69,6 +84,7 @@ public final class WarpLowering {
   private final TextureOperands textures;
   private PredicatedIfs ifs;
   private RegisterSpills spills; // null if every value has a register
+  private WarpCode finished; // null until it is generated
 
   /**
    * @param original the kernel before its instructions were reordered
@@ -143,34 +159,30 @@ public final class WarpLowering {
    */
   public static WarpCode lower(
       Kernel kernel, Timings timings, LoweringOptions options, boolean votes) {
-    WarpLowering best = withEarlyLoads(kernel, timings, options, votes);
-    WarpCode code = best.run();
-    if (!options.applies(WarpOption.EARLY_CONDITIONS)) {
-      return code;
-    }
-    Kernel early = EarlyConditions.of(best.kernel, best.out.times(), best::operands);
-    WarpLowering other = new WarpLowering(early, kernel, timings, options, votes, true);
-    return options.isFree(kernel, best.registers(), other.registers()) ? other.run() : code;
-  }
-
-  private static Kernel reached(Kernel kernel, LoweringOptions options) {
-    return options.applies(WarpOption.KNOWN_BRANCHES) ? KnownBranches.of(kernel) : kernel;
-  }
-
-  /** Moves loads up as far as occupancy is unchanged. */
-  private static WarpLowering withEarlyLoads(
-      Kernel kernel, Timings timings, LoweringOptions options, boolean votes) {
-    Kernel reached = reached(kernel, options);
+    Kernel reached = PORTABLE.run(kernel, options.applied());
     WarpLowering plain = new WarpLowering(reached, kernel, timings, options, votes, true);
-    int registers = plain.registers();
+    return ORDER.run(plain, options.applied()).run();
+  }
+
+  /** This kernel's lowering with other orders of its instructions. */
+  private WarpLowering reordered(Kernel other) {
+    return new WarpLowering(other, original, timings, options, votes, true);
+  }
+
+  private WarpLowering withEarlyLoads() {
     for (int ahead = options.earlyLoads; ahead > 0; ahead--) {
-      Kernel early = EarlyLoads.of(reached, ahead, EarlyLoads::isDeviceLoad);
-      WarpLowering other = new WarpLowering(early, kernel, timings, options, votes, true);
-      if (options.isFree(kernel, registers, other.registers())) {
+      WarpLowering other = reordered(EarlyLoads.of(kernel, ahead, EarlyLoads::isDeviceLoad));
+      if (options.isFree(original, registers(), other.registers())) {
         return other;
       }
     }
-    return plain;
+    return this;
+  }
+
+  private WarpLowering withEarlyConditions() {
+    run(); // for the times
+    WarpLowering other = reordered(EarlyConditions.of(kernel, out.times(), this::operands));
+    return options.isFree(original, registers(), other.registers()) ? other : this;
   }
 
   /** Registers that an instruction reads, including those of a folded address. */
@@ -195,7 +207,7 @@ public final class WarpLowering {
    */
   public static Optional<WarpCode> limited(
       Kernel kernel, Timings timings, LoweringOptions options, boolean votes, RegisterLimit limit) {
-    Kernel reached = reached(kernel, options);
+    Kernel reached = PORTABLE.run(kernel, options.applied());
     WarpLowering lowering = new WarpLowering(reached, kernel, timings, options, votes, true);
     if (limit.registers() < timings.fewestRegisters || !PollLoops.of(kernel).isEmpty()) {
       return Optional.empty(); // repeated poll loops contain no spill accesses
@@ -213,16 +225,19 @@ public final class WarpLowering {
     new WarpLowering(kernel, kernel, timings, options, votes, false).run();
   }
 
-  /** Generates the code, with short ifs predicated. */
+  /** The code, which is generated once, with short ifs predicated. */
   private WarpCode run() {
-    WarpCode plain = code();
-    if (options.predicated == 0) {
-      return plain;
+    if (finished == null) {
+      finished = code();
+      if (options.predicated > 0) {
+        int[] lengths = lengths(finished);
+        start(
+            new PredicatedIfs(
+                kernel, branches, layout, joins, uniformity, lengths, options.predicated));
+        finished = code();
+      }
     }
-    start(
-        new PredicatedIfs(
-            kernel, branches, layout, joins, uniformity, lengths(plain), options.predicated));
-    return code();
+    return finished;
   }
 
   /** Instructions of each block without branches. */

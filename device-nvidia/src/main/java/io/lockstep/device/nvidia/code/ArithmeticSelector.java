@@ -38,6 +38,7 @@ final class ArithmeticSelector implements Target<Pipe, Value> {
   private static final int BYTES = 0x7770; // selects zeros and byte 0
   private static final int HALF_MASK = 0xffff;
 
+  private final CodeUnit unit;
   private final RegisterFacts facts;
   private final Operands operands;
   private final VirtualRegisters registers;
@@ -54,23 +55,19 @@ final class ArithmeticSelector implements Target<Pipe, Value> {
   private int first; // of the current instruction's operations
   private Value carry;
   private Value lower; // lower half of the product whose upper half was selected last
-  private boolean emitted; // by another selector
+  private Selected selected; // by whom the current instruction is
   private final Set<Integer> colds = new HashSet<>(); // slow paths, which all uses share
   private int cold;
   private Instruction firstClock;
 
-  ArithmeticSelector(
-      RegisterFacts facts,
-      Operands operands,
-      VirtualRegisters registers,
-      Ranges ranges,
-      Latencies latencies) {
-    this.facts = facts;
-    this.operands = operands;
-    this.registers = registers;
-    this.ranges = ranges;
-    this.latencies = latencies;
-    capability = latencies.capability();
+  ArithmeticSelector(CodeUnit unit) {
+    this.unit = unit;
+    facts = unit.facts();
+    operands = unit.operands();
+    registers = unit.registers();
+    ranges = unit.known().ranges;
+    latencies = unit.latencies();
+    capability = unit.capability();
     floats = new NarrowFloats(capability);
     chains = new CarryChains(facts.kernel());
     products = new FullProducts(facts.kernel());
@@ -82,17 +79,17 @@ final class ArithmeticSelector implements Target<Pipe, Value> {
   }
 
   /**
-   * Emits an instruction.
+   * Emits an instruction, unless the table names it as one of another selector.
    *
-   * @return whether the table names it as one of another selector, which has to emit it
+   * @return the selector that has to emit it, or {@link Selected#EMITTED}
    */
-  boolean select(Instruction i, SassEmitter into) {
+  Selected select(Instruction i, SassEmitter into) {
     if (into != out) {
       floats.begin();
     }
     out = into;
     first = out.ops.size();
-    emitted = true;
+    selected = Selected.EMITTED;
     NarrowForm form = floats.next(i);
     CarryChains.Link link = chains.of(i);
     Value result;
@@ -106,7 +103,7 @@ final class ArithmeticSelector implements Target<Pipe, Value> {
     if (result != null && !i.destinations().isEmpty()) {
       bind(i, result);
     }
-    return !emitted;
+    return selected;
   }
 
   /** Adds the words of a link, and the carry of the one before. */
@@ -283,9 +280,10 @@ final class ArithmeticSelector implements Target<Pipe, Value> {
   @Override
   public Value emit(Instruction i, Operation<Pipe> operation, List<Value> a) {
     switch (operation.name()) {
-      case "memory", "control" -> emitted = false;
+      case "memory" -> selected = Selected.MEMORY;
+      case "control" -> selected = Selected.CONTROL;
       case "nothing" -> {}
-      case "matrix" -> new MatrixSelector(operands, registers, latencies.tensor(), out).select(i);
+      case "matrix" -> new MatrixSelector(unit, out).select(i);
       case "rename" -> {
         return a.get(0);
       }

@@ -39,31 +39,26 @@ final class AtomicSelector {
   private static final Set<AtomicOp> SWAPS = Set.of(AtomicOp.EXCHANGE, AtomicOp.COMPARE_EXCHANGE);
   private static final int STEPS = 5; // exchanges that combine 32 lanes
 
+  private final CodeUnit unit;
   private final RegisterFacts facts;
   private final Operands operands;
   private final VirtualRegisters registers;
   private final Capability capability;
-  private final Set<SassOption> options;
   private Uniformity uniformity; // null until an atomic asks
 
-  AtomicSelector(
-      RegisterFacts facts,
-      Operands operands,
-      VirtualRegisters registers,
-      Capability capability,
-      Set<SassOption> options) {
-    this.facts = facts;
-    this.operands = operands;
-    this.registers = registers;
-    this.capability = capability;
-    this.options = options;
+  AtomicSelector(CodeUnit unit) {
+    this.unit = unit;
+    facts = unit.facts();
+    operands = unit.operands();
+    registers = unit.registers();
+    capability = unit.capability();
   }
 
   /** Whether shared memory lacks an operation, so that it is a loop. */
   boolean isLoop(Instruction i, Pipe pipe) {
     boolean native32 = i.type().bits() <= Integer.SIZE && !i.type().isFloat();
     return pipe == Pipe.SHARED
-        && options.contains(SassOption.ATOMIC_LOOPS)
+        && unit.applies(SassOption.ATOMIC_LOOPS)
         && !native32
         && !SWAPS.contains(i.atomic());
   }
@@ -168,7 +163,7 @@ final class AtomicSelector {
     boolean result = !i.writes().isEmpty();
     AtomicOp op = i.atomic();
     boolean possible =
-        options.contains(SassOption.COMBINED_ATOMICS)
+        unit.applies(SassOption.COMBINED_ATOMICS)
             && pipe != Pipe.PRIVATE
             && i.guard() < 0
             && (i.type() == Type.I32 || isWideCount(i, pipe))

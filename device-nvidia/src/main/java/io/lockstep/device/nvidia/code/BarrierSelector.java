@@ -28,19 +28,13 @@ final class BarrierSelector {
   private Instruction test; // the last one, whose result nothing reads yet
   private SassOp tests;
 
-  BarrierSelector(
-      RegisterFacts facts,
-      Operands operands,
-      VirtualRegisters registers,
-      Preamble preamble,
-      OrderedAccess orders,
-      Capability capability) {
-    this.facts = facts;
-    this.operands = operands;
-    this.registers = registers;
-    this.preamble = preamble;
-    this.orders = orders;
-    hasUnit = capability.isAtLeast(Capability.HOPPER);
+  BarrierSelector(CodeUnit unit) {
+    facts = unit.facts();
+    operands = unit.operands();
+    registers = unit.registers();
+    preamble = unit.preamble();
+    orders = new OrderedAccess(unit);
+    hasUnit = unit.capability().isAtLeast(Capability.HOPPER);
   }
 
   void select(Instruction i, Value address, long offset, SassEmitter out) {

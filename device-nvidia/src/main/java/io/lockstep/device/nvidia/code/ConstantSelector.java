@@ -27,11 +27,11 @@ final class ConstantSelector {
   private final Operands operands;
   private final VirtualRegisters registers;
 
-  ConstantSelector(RegisterFacts facts, Operands operands, VirtualRegisters registers) {
-    this.facts = facts;
+  ConstantSelector(CodeUnit unit) {
+    facts = unit.facts();
     zeros = new LowZeros(facts);
-    this.operands = operands;
-    this.registers = registers;
+    operands = unit.operands();
+    registers = unit.registers();
   }
 
   void select(Instruction i, int block, SassEmitter out) {

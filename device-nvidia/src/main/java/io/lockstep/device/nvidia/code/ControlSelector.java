@@ -25,6 +25,7 @@ import java.util.Map;
 final class ControlSelector {
   private final RegisterFacts facts;
   private final Operands operands;
+  private final boolean asynchronous; // copies
   private final DirectBranches branches;
   private final JoinPoints joins;
   private final Announcements announced;
@@ -36,9 +37,11 @@ final class ControlSelector {
    * @param lengths instructions of each block whose side may be predicated; empty for none
    * @param most instructions of such a side at most
    */
-  ControlSelector(KernelFacts known, Operands operands, int[] lengths, int most) {
-    facts = known.registers;
-    this.operands = operands;
+  ControlSelector(CodeUnit unit, int[] lengths, int most) {
+    KernelFacts known = unit.known();
+    facts = unit.facts();
+    operands = unit.operands();
+    asynchronous = unit.applies(SassOption.ASYNC_COPIES);
     branches = known.branches;
     joins = known.joins;
     points = known.points;
@@ -91,16 +94,18 @@ final class ControlSelector {
         }
         jump(block, out);
       }
+      case COMMIT_COPIES -> {
+        if (asynchronous) {
+          control("LDGDEPBAR", out);
+        }
+      }
+      case AWAIT_COPIES -> {
+        if (asynchronous) {
+          int most = (int) i.sources().get(0).bits();
+          control("DEPBAR.LE", out).sources.add(Value.immediate(most));
+        }
+      }
       default -> {}
-    }
-  }
-
-  /** Emits the end of a group of asynchronous copies, or the wait for groups. */
-  void copies(Instruction i, SassEmitter out) {
-    if (i.op() == Op.COMMIT_COPIES) {
-      control("LDGDEPBAR", out);
-    } else {
-      control("DEPBAR.LE", out).sources.add(Value.immediate((int) i.sources().get(0).bits()));
     }
   }
 

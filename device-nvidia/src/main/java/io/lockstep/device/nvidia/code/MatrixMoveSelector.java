@@ -26,21 +26,13 @@ final class MatrixMoveSelector {
   private final Preamble preamble;
   private final boolean exists;
 
-  /**
-   * @param exists whether the chip has the instructions. Volta has none: a lane loads words itself,
-   *     and its products take matrices by rows and by columns.
-   */
-  MatrixMoveSelector(
-      RegisterFacts facts,
-      Operands operands,
-      VirtualRegisters registers,
-      Preamble preamble,
-      boolean exists) {
-    this.exists = exists;
-    this.facts = facts;
-    this.operands = operands;
-    this.registers = registers;
-    this.preamble = preamble;
+  MatrixMoveSelector(CodeUnit unit) {
+    // Volta has none: a lane loads words itself; its products take matrices by rows and columns.
+    exists = unit.capability().isAtLeast(Capability.TURING);
+    facts = unit.facts();
+    operands = unit.operands();
+    registers = unit.registers();
+    preamble = unit.preamble();
   }
 
   /** Returns the address of a lane's part of a row that an access uses; null if it uses none. */

@@ -23,11 +23,10 @@ final class MatrixSelector {
   private final TensorUnit tensor;
   private final SassEmitter out;
 
-  MatrixSelector(
-      Operands operands, VirtualRegisters registers, TensorUnit tensor, SassEmitter out) {
-    this.operands = operands;
-    this.registers = registers;
-    this.tensor = tensor;
+  MatrixSelector(CodeUnit unit, SassEmitter out) {
+    operands = unit.operands();
+    registers = unit.registers();
+    tensor = unit.latencies().tensor();
     this.out = out;
   }
 

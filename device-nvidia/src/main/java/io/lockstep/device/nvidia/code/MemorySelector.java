@@ -34,39 +34,37 @@ final class MemorySelector {
   private final BarrierSelector barriers;
   private final AtomicSelector atomics;
   private final ConstantSelector constants;
+  private final MatrixMoveSelector moves;
   private final OrderedAccess orders;
   private final Capability capability;
-  private final boolean copies;
+  private final boolean copies; // whether an asynchronous copy is one instruction
   private final Map<Integer, SassOp> sources = new HashMap<>(); // of copies, by first register
   private SassOp lastBulk; // the last part of a bulk copy, or null
 
-  /**
-   * @param copies whether an asynchronous copy is one instruction
-   */
-  MemorySelector(
-      RegisterFacts facts,
-      Operands operands,
-      VirtualRegisters registers,
-      Preamble preamble,
-      BarrierSelector barriers,
-      AtomicSelector atomics,
-      OrderedAccess orders,
-      Capability capability,
-      boolean copies) {
+  MemorySelector(CodeUnit unit, BarrierSelector barriers) {
     this.barriers = barriers;
-    this.atomics = atomics;
-    this.orders = orders;
-    this.capability = capability;
-    this.facts = facts;
+    facts = unit.facts();
+    operands = unit.operands();
+    registers = unit.registers();
+    preamble = unit.preamble();
+    capability = unit.capability();
+    copies = unit.applies(SassOption.ASYNC_COPIES);
     zeros = new LowZeros(facts);
-    constants = new ConstantSelector(facts, operands, registers);
-    this.operands = operands;
-    this.registers = registers;
-    this.preamble = preamble;
-    this.copies = copies;
+    constants = new ConstantSelector(unit);
+    atomics = new AtomicSelector(unit);
+    moves = new MatrixMoveSelector(unit);
+    orders = new OrderedAccess(unit);
   }
 
   void select(Instruction i, int block, SassEmitter out) {
+    if (i.op() == Op.TRANSPOSE || i.op() == Op.ROW_ADDRESS) {
+      moves.move(i, out);
+      return;
+    }
+    if (moves.isAccess(i)) {
+      moves.access(i, block, out);
+      return;
+    }
     if (i.op().isTexel()) {
       texels(i, out);
       return;

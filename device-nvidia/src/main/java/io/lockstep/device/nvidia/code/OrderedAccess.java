@@ -18,13 +18,10 @@ final class OrderedAccess {
   private final Capability capability;
   private final boolean isFenced;
 
-  /**
-   * @param isFenced whether accesses have fences
-   */
-  OrderedAccess(VirtualRegisters registers, Capability capability, boolean isFenced) {
-    this.registers = registers;
-    this.capability = capability;
-    this.isFenced = isFenced;
+  OrderedAccess(CodeUnit unit) {
+    registers = unit.registers();
+    capability = unit.capability();
+    isFenced = unit.applies(SassOption.MEMORY_ORDERS);
   }
 
   /** Emits what precedes an access. */

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.nvidia.code;
 
-import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.sm.code.Pipe;
 import java.util.List;
 
@@ -22,10 +21,11 @@ final class Preamble {
   private Value descriptor;
   private Value window;
 
-  Preamble(VirtualRegisters registers, Capability capability, Instruction first) {
-    out = new SassEmitter(registers, capability);
-    out.from(first);
-    boolean blackwell = capability.isAtLeast(Capability.BLACKWELL_GRAPHICS);
+  Preamble(CodeUnit unit) {
+    VirtualRegisters registers = unit.registers();
+    out = new SassEmitter(registers, unit.capability());
+    out.from(unit.kernel().blocks().get(0).instructions().get(0));
+    boolean blackwell = unit.capability().isAtLeast(Capability.BLACKWELL_GRAPHICS);
     Value end = Value.constant(blackwell ? STACK_BLACKWELL : STACK);
     SassOp stack = out.loadsConstants() ? out.load(end) : out.move(registers.stack(), end);
     stack.results.set(0, registers.stack());

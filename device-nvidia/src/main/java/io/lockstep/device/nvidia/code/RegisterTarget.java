@@ -72,7 +72,7 @@ final class RegisterTarget {
    * needs so few, as freely as the resident blocks of the order with the fewest allow. For these,
    * both rules of scarcity are tried, and the one stays whose cycles are fewer by resident block.
    */
-  void order(SelectedCode code) {
+  void order(CodeUnit code) {
     Orders orders = new Orders(code);
     int limit = limit(code.kernel());
     int most = Math.min(wanted, limit);
@@ -114,7 +114,7 @@ final class RegisterTarget {
 
   /** The orders that are made of code. */
   private final class Orders {
-    private final SelectedCode code;
+    private final CodeUnit code;
     private final Liveness liveness; // the same in all orders; by place in the layout
     private final Scarcity scarcity;
     private final List<BlockSchedule> schedules; // by block
@@ -130,7 +130,7 @@ final class RegisterTarget {
       registers = others.registers;
     }
 
-    Orders(SelectedCode code) {
+    Orders(CodeUnit code) {
       this.code = code;
       liveness = liveness(code);
       scarcity = Scarcity.FEWEST_REGISTERS;
@@ -240,7 +240,7 @@ final class RegisterTarget {
     return limit;
   }
 
-  static void fit(SelectedCode code, Kind file, int most) {
+  static void fit(CodeUnit code, Kind file, int most) {
     code.spills()
         .fit(code.kernel(), code.blocks(), () -> allocation(code, liveness(code), 0), file, most);
   }
@@ -249,7 +249,7 @@ final class RegisterTarget {
    * Whether the registers of a file that are used in a block, or live across it, are so few for
    * each block that none has to be spilled, in whichever order the instructions of blocks are.
    */
-  static boolean fitsInAnyOrder(SelectedCode code, Kind file, int most) {
+  static boolean fitsInAnyOrder(CodeUnit code, Kind file, int most) {
     List<List<List<SassOp>>> steps = laidOut(code).stream().map(List::of).toList();
     VirtualRegisters registers = code.registers();
     LiveRanges ranges = LiveRanges.of(steps, liveness(code), WHOLE_BLOCKS, registers.size());
@@ -278,19 +278,19 @@ final class RegisterTarget {
    * Allocates registers. Where code has no spills and needs at most {@link #SPARE} registers, a
    * register that a memory instruction may still read is not given to another value.
    */
-  static RegisterAllocation allocation(SelectedCode code) {
+  static RegisterAllocation allocation(CodeUnit code) {
     return allocation(code, liveness(code), spare(code));
   }
 
-  private static int spare(SelectedCode code) {
+  private static int spare(CodeUnit code) {
     return code.spills().areEmpty() ? SPARE : 0;
   }
 
-  private static RegisterAllocation allocation(SelectedCode code, Liveness liveness, int spare) {
+  private static RegisterAllocation allocation(CodeUnit code, Liveness liveness, int spare) {
     return new RegisterAllocation(laidOut(code), liveness, code.registers(), spare);
   }
 
-  private static List<List<SassOp>> laidOut(SelectedCode code) {
+  private static List<List<SassOp>> laidOut(CodeUnit code) {
     BlockLayout layout = code.layout();
     List<List<SassOp>> laidOut = new ArrayList<>();
     for (int place = 0; place < layout.size(); place++) {
@@ -300,7 +300,7 @@ final class RegisterTarget {
   }
 
   /** The live registers of blocks by their place in the layout. */
-  private static Liveness liveness(SelectedCode code) {
+  private static Liveness liveness(CodeUnit code) {
     BlockLayout layout = code.layout();
     List<List<Integer>> successors = code.successors();
     List<List<Integer>> places = new ArrayList<>();
@@ -311,7 +311,7 @@ final class RegisterTarget {
   }
 
   /** Gives each virtual register of code a register of its file. */
-  static RegisterAllocation allocate(SelectedCode code) {
+  static RegisterAllocation allocate(CodeUnit code) {
     RegisterAllocation allocated = allocation(code);
     for (List<SassOp> block : code.blocks()) {
       for (SassOp op : block) {

@@ -5,11 +5,8 @@ import io.lockstep.device.nvidia.code.Value.Kind;
 import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
-import io.lockstep.kernel.ir.Op;
 import io.lockstep.lower.Transformation;
-import io.lockstep.lower.control.BlockLayout;
 import io.lockstep.lower.control.PredicatedIfs;
-import io.lockstep.lower.facts.RegisterFacts;
 import io.lockstep.lower.rows.CodeRows;
 import io.lockstep.lower.rows.PrivateFrame;
 import io.lockstep.lower.unroll.UnrolledLoops;
@@ -21,8 +18,6 @@ import io.lockstep.sm.code.SassCode;
 import io.lockstep.spi.MachineKernel;
 import io.lockstep.spi.RefusalException;
 import io.lockstep.spi.spec.DeviceSpec;
-import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.List;
 import java.util.Set;
 
@@ -87,7 +82,7 @@ public final class SassLowering {
   public SassCode lower(Kernel kernel) {
     boolean unrolls = options.contains(SassOption.UNROLLED_LOOPS);
     UnrolledLoops loops = new UnrolledLoops(kernel, loop -> unrolls && UnrolledCode.pays(loop));
-    SelectedCode code = select(loops.code());
+    CodeUnit code = select(loops.code());
     RegisterAllocation allocated = RegisterTarget.allocate(code);
     code.blocks().forEach(block -> block.removeIf(SassOp::isIdle));
     int count = Math.max(FEWEST, allocated.used(Kind.VECTOR) + RegisterTarget.RESERVED);
@@ -123,17 +118,17 @@ public final class SassLowering {
         : new UnrolledCode(rows, count, frame, code.meets(), code.ifs(), loops);
   }
 
-  SelectedCode select(Kernel kernel) {
+  CodeUnit select(Kernel kernel) {
     KernelFacts known = new KernelFacts(kernel);
-    SelectedCode plain = select(known, new int[0]);
+    CodeUnit plain = select(known, new int[0]);
     // No order changes the lengths of sides; instructions that spill predicates would.
     boolean fits = RegisterTarget.fitsInAnyOrder(plain, Kind.PREDICATE, PREDICATES);
     if (!fits) {
       order(plain, known);
     }
     int[] lengths = plain.blocks().stream().mapToInt(SassLowering::predicable).toArray();
-    SelectedCode withSides = select(known, lengths);
-    SelectedCode chosen = withSides == null ? plain : withSides;
+    CodeUnit withSides = select(known, lengths);
+    CodeUnit chosen = withSides == null ? plain : withSides;
     if (chosen == withSides || fits) {
       order(chosen, known);
     }
@@ -143,7 +138,7 @@ public final class SassLowering {
     return chosen;
   }
 
-  private void order(SelectedCode code, KernelFacts known) {
+  private void order(CodeUnit code, KernelFacts known) {
     if (!known.polls) {
       target.order(code);
     }
@@ -167,45 +162,20 @@ public final class SassLowering {
    * @param lengths instructions of each block whose side may be predicated; empty for none
    * @return null if sides may be predicated and none is
    */
-  private SelectedCode select(KernelFacts known, int[] lengths) {
-    Kernel kernel = known.registers.kernel();
-    RegisterFacts facts = known.registers;
-    VirtualRegisters registers = new VirtualRegisters(facts);
-    Operands operands = new Operands(facts, registers, capability, true);
-    ArithmeticSelector arithmetic =
-        new ArithmeticSelector(facts, operands, registers, known.ranges, latencies);
-    Preamble preamble =
-        new Preamble(registers, capability, kernel.blocks().get(0).instructions().get(0));
-    boolean asynchronous = options.contains(SassOption.ASYNC_COPIES);
-    OrderedAccess orders =
-        new OrderedAccess(registers, capability, options.contains(SassOption.MEMORY_ORDERS));
-    BarrierSelector barriers =
-        new BarrierSelector(facts, operands, registers, preamble, orders, capability);
-    MemorySelector memory =
-        new MemorySelector(
-            facts,
-            operands,
-            registers,
-            preamble,
-            barriers,
-            new AtomicSelector(facts, operands, registers, capability, options),
-            orders,
-            capability,
-            asynchronous);
-    MatrixMoveSelector moves =
-        new MatrixMoveSelector(
-            facts, operands, registers, preamble, capability.isAtLeast(Capability.TURING));
-    BlockLayout layout = known.layout;
-    ControlSelector control = new ControlSelector(known, operands, lengths, predicated);
+  private CodeUnit select(KernelFacts known, int[] lengths) {
+    CodeUnit unit = new CodeUnit(known, latencies, options);
+    Kernel kernel = unit.kernel();
+    ControlSelector control = new ControlSelector(unit, lengths, predicated);
     PredicatedIfs ifs = control.ifs();
     if (lengths.length > 0 && kernel.blocks().stream().noneMatch(b -> ifs.side(b.id()) >= 0)) {
       return null;
     }
-    List<List<SassOp>> blocks = new ArrayList<>();
-    kernel.blocks().forEach(b -> blocks.add(new ArrayList<>()));
-    for (int place = 0; place < layout.size(); place++) {
-      Block block = kernel.blocks().get(layout.at(place));
-      SassEmitter out = new SassEmitter(registers, capability);
+    ArithmeticSelector arithmetic = new ArithmeticSelector(unit);
+    BarrierSelector barriers = new BarrierSelector(unit);
+    MemorySelector memory = new MemorySelector(unit, barriers);
+    for (int place = 0; place < unit.layout().size(); place++) {
+      Block block = kernel.blocks().get(unit.layout().at(place));
+      SassEmitter out = new SassEmitter(unit.registers(), capability);
       out.from(block.instructions().get(0));
       control.head(block, out);
       for (Instruction i : block.instructions()) {
@@ -213,76 +183,23 @@ public final class SassLowering {
         if (i == block.last()) {
           control.announce(block, out);
         }
-        if (barriers.compares(i, out)) {
-          continue; // part of the test
-        }
-        if (!operands.isFolded(i) && arithmetic.select(i, out)) {
-          if (i.op() == Op.TRANSPOSE || i.op() == Op.ROW_ADDRESS) {
-            moves.move(i, out);
-          } else if (i.memory() != null && moves.isAccess(i)) {
-            moves.access(i, block.id(), out);
-          } else if (i.memory() != null) {
-            memory.select(i, block.id(), out);
-          } else if (i.op() != Op.COMMIT_COPIES && i.op() != Op.AWAIT_COPIES) {
-            control.select(block, i, out);
-          } else if (asynchronous) {
-            control.copies(i, out);
+        // A comparison may be part of a barrier's test.
+        if (!barriers.compares(i, out) && !unit.operands().isFolded(i)) {
+          switch (arithmetic.select(i, out)) {
+            case MEMORY -> memory.select(i, block.id(), out);
+            case CONTROL -> control.select(block, i, out);
+            case EMITTED -> {}
           }
         }
       }
       control.fallThrough(block, out);
-      guard(out.ops, control.guard(block.id()), registers);
-      UniformLoads.join(out.ops, registers);
-      blocks.get(block.id()).addAll(out.ops);
+      guard(out.ops, control.guard(block.id()), unit.registers());
+      UniformLoads.join(out.ops, unit.registers());
+      unit.blocks().get(block.id()).addAll(out.ops);
     }
-    blocks.get(0).addAll(0, preamble.operations());
-    SelectedCode code =
-        new SelectedCode(
-            kernel,
-            blocks,
-            registers,
-            layout,
-            control.meets(),
-            ifs,
-            arithmetic.cold(),
-            new Spills(registers, kernel.privateBytes()));
-    Copies copies = new Copies(blocks, code.successors(), registers);
-    copies.forward();
-    OperandModifiers.use(blocks, code.successors());
-    Combination.combine(blocks, registers, capability, () -> removeDead(blocks));
-    Constants.share(blocks, code.successors());
-    if (options.contains(SassOption.INVARIANT_DIVISORS)) {
-      LoopInvariants.move(blocks, code.successors());
-    }
-    if (capability.addsUniformBases()) {
-      UniformBases.use(blocks, registers);
-    }
-    if (capability.isAtLeast(Capability.TURING) && options.contains(SassOption.UNIFORM_CONSTANTS)) {
-      UniformConstants.use(blocks, registers);
-    }
-    copies.forward();
-    removeDead(blocks);
-    dropUnreached(blocks, layout);
-    new Pairs(registers).form(blocks);
-    copies.coalesce();
-    if (capability.isAtLeast(Capability.TURING)
-        && options.contains(SassOption.UNIFORM_INDUCTION)
-        && UniformInduction.use(blocks, registers, kernel, capability)) {
-      removeDead(blocks);
-    }
-    if (options.contains(SassOption.LOOP_IMMEDIATES)) {
-      LoopImmediates.move(blocks, code.successors(), registers, RegisterTarget.SPARE);
-    }
-    PipeBalance.balance(blocks, capability);
-    if (!known.polls) {
-      if (options.contains(SassOption.SHARED_LOADS)) {
-        SharedLoads.join(blocks, registers);
-      }
-      if (options.contains(SassOption.REUSED_REGISTERS)) {
-        ReusedRegisters.use(blocks, registers);
-      }
-    }
-    return code;
+    unit.blocks().get(0).addAll(0, unit.preamble().operations());
+    unit.select(control, arithmetic.cold());
+    return SassPasses.PASSES.run(unit, options);
   }
 
   /** Lets accesses, and results that other instructions write too, depend on a predicate. */
@@ -295,62 +212,6 @@ public final class SassLowering {
         op.whole = once[0];
       }
     }
-  }
-
-  /** Drops exits to which no control flows, since each way to them exits by itself. */
-  private static void dropUnreached(List<List<SassOp>> blocks, BlockLayout layout) {
-    BitSet targets = new BitSet();
-    blocks.forEach(block -> block.forEach(op -> targets.set(Math.max(0, op.target))));
-    boolean falls = true;
-    for (int place = 0; place < layout.size(); place++) {
-      int b = layout.at(place);
-      List<SassOp> block = blocks.get(b);
-      boolean exits = block.size() == 1 && block.get(0).is("EXIT") && block.get(0).guard == null;
-      if (exits && !falls && !targets.get(b)) {
-        block.clear();
-      } else if (!block.isEmpty()) {
-        SassOp last = block.get(block.size() - 1);
-        falls = last.guard != null || !last.is("EXIT") && !last.is("BRA");
-      }
-    }
-  }
-
-  /**
-   * Removes instructions of which nothing that has to happen depends, and results of no use. Goes
-   * backwards, so that one pass finds all but what a loop carries around.
-   */
-  private static void removeDead(List<List<SassOp>> blocks) {
-    BitSet wanted = new BitSet();
-    for (boolean changed = true; changed; ) {
-      int before = wanted.cardinality();
-      for (int b = blocks.size() - 1; b >= 0; b--) {
-        List<SassOp> block = blocks.get(b);
-        for (int k = block.size() - 1; k >= 0; k--) {
-          if (isWanted(block.get(k), wanted)) {
-            block.get(k).reads(wanted::set);
-          }
-        }
-      }
-      changed = wanted.cardinality() > before;
-    }
-    for (List<SassOp> block : blocks) {
-      block.removeIf(op -> !isWanted(op, wanted));
-      block.forEach(op -> op.dropResults(wanted));
-    }
-  }
-
-  private static boolean isWanted(SassOp op, BitSet wanted) {
-    if (!op.removable || op.results.isEmpty()) {
-      return true;
-    }
-    for (Value result : op.results) {
-      for (Value part = result; part != null; part = part.high()) {
-        if (part.isRegister() && wanted.get(part.number())) {
-          return true;
-        }
-      }
-    }
-    return false;
   }
 
   private boolean hasUniformBase(SassOp op) {

@@ -6,7 +6,9 @@ import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.lower.register.LiveInterval;
+import io.lockstep.lower.register.SpillGroup;
 import io.lockstep.lower.register.SpillSlot;
+import io.lockstep.lower.register.Spiller;
 import io.lockstep.lower.rows.PrivateFrame;
 import io.lockstep.sm.code.AccessKind;
 import io.lockstep.sm.code.Pipe;
@@ -21,6 +23,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.IntConsumer;
+import java.util.function.IntUnaryOperator;
 import java.util.function.Supplier;
 
 /**
@@ -143,90 +147,113 @@ final class Spills {
     }
     now.forEach(spilled::set);
     for (List<SassOp> block : blocks) {
-      List<SassOp> all = new ArrayList<>();
-      block.forEach(op -> place(op, now, all));
+      List<SassOp> out = new ArrayList<>();
+      new Spiller<SassOp>(
+              (op, r) -> each(read(op), r),
+              (op, r) -> each(written(op), r),
+              (op, r) -> now.contains(r),
+              (op, some) -> load(op, some, out),
+              (op, reads, writes) -> {
+                op.renameReads(r -> renamed(r, reads));
+                op.renameWrites(r -> renamed(r, writes));
+                out.add(op);
+              },
+              (op, some, from) -> out.add(store(op, some, from)))
+          .grouped(this::group, 0)
+          .renaming(this::name)
+          .insert(block);
       block.clear();
-      block.addAll(all);
+      block.addAll(out);
     }
   }
 
-  private void place(SassOp op, Set<Integer> now, List<SassOp> all) {
-    Set<Integer> read = new TreeSet<>();
+  private static Set<Integer> written(SassOp op) {
     Set<Integer> written = new TreeSet<>();
-    op.reads(r -> addKnown(r, now, read));
-    op.writes(r -> addKnown(r, now, written));
-    Map<Integer, Value> names = new HashMap<>();
-    read.forEach(r -> name(r, names));
-    written.forEach(r -> name(r, names));
-    read.addAll(op.guard == null ? Set.of() : written); // lanes outside keep the former value
-    if (!names.isEmpty()) {
-      op.renameReads(r -> names.getOrDefault(r.number(), r));
-      op.renameWrites(r -> names.getOrDefault(r.number(), r));
-    }
-    for (int r : read) {
-      if (homes.containsKey(r)) {
-        all.add(
-            operation("ISETP.NE.AND", op.from, names.get(r), List.of(homes.get(r), Value.ZERO)));
-      } else if (!isUpperOf(r, read)) {
-        all.add(move(op.from, r, isWhole(r, read), AccessKind.LOAD, names));
-      }
-    }
-    all.add(op);
-    for (int w : written) {
-      if (homes.containsKey(w)) {
-        all.add(
-            operation("SEL", op.from, homes.get(w), List.of(Value.ZERO, ONE, names.get(w).not())));
-      } else if (!isUpperOf(w, written)) {
-        all.add(move(op.from, w, isWhole(w, written), AccessKind.STORE, names));
+    op.writes(written::add);
+    return written;
+  }
+
+  /** Registers that an instruction reads; also results whose lanes outside keep their value. */
+  private static Set<Integer> read(SassOp op) {
+    Set<Integer> read = op.guard == null ? new TreeSet<>() : written(op);
+    op.reads(read::add);
+    return read;
+  }
+
+  /** Visits registers by number; of a pair, both halves in the place of the lower one. */
+  private void each(Set<Integer> accessed, IntConsumer visitor) {
+    for (int r : accessed) {
+      int partner = registers.partner(r);
+      if (registers.isLow(r) || !accessed.contains(partner)) {
+        visitor.accept(r);
+        if (registers.isLow(r) && accessed.contains(partner)) {
+          visitor.accept(partner);
+        }
       }
     }
   }
 
-  private static void addKnown(int register, Set<Integer> known, Set<Integer> to) {
-    if (known.contains(register)) {
-      to.add(register);
-    }
-  }
-
-  /** Names the short-lived register, or pair, that stands for a spilled one. */
-  private void name(int register, Map<Integer, Value> names) {
-    if (names.containsKey(register)) {
-      return;
-    }
+  /** Both halves of a pair, the lower one first, of which the numbers may be in any order. */
+  private SpillGroup group(int register) {
     int partner = registers.partner(register);
-    if (partner < 0) {
-      keep(names, register, registers.temporary(registers.file(register)));
-    } else {
-      Value pair = registers.pair(registers.file(register));
-      keep(names, registers.isLow(register) ? register : partner, pair.low());
-      keep(names, registers.isLow(register) ? partner : register, pair.high());
+    return partner < 0
+        ? SpillGroup.alone(register)
+        : new SpillGroup(
+            registers.isLow(register) ? List.of(register, partner) : List.of(partner, register),
+            false);
+  }
+
+  private List<Integer> load(SassOp by, List<Integer> read, List<SassOp> out) {
+    Map<Integer, Integer> names = new HashMap<>();
+    read.forEach(r -> names.put(r, name(r, k -> names.getOrDefault(k, -1))));
+    List<Integer> to = read.stream().map(names::get).toList();
+    Value home = homes.get(read.get(0));
+    out.add(
+        home == null
+            ? move(by.from, read, to, AccessKind.LOAD)
+            : operation("ISETP.NE.AND", by.from, value(to.get(0)), List.of(home, Value.ZERO)));
+    return to;
+  }
+
+  private SassOp store(SassOp by, List<Integer> written, List<Integer> from) {
+    Value home = homes.get(written.get(0));
+    return home == null
+        ? move(by.from, written, from, AccessKind.STORE)
+        : operation("SEL", by.from, home, List.of(Value.ZERO, ONE, value(from.get(0)).not()));
+  }
+
+  /** Names the short-lived register, or the half of a pair, that stands for a spilled one. */
+  private int name(int register, IntUnaryOperator named) {
+    int partner = registers.partner(register);
+    int known = named.applyAsInt(register);
+    int other = partner < 0 ? -1 : named.applyAsInt(partner);
+    if (known >= 0 || other >= 0) {
+      return known >= 0 ? known : registers.partner(other);
     }
+    Kind file = registers.file(register);
+    Value fresh = partner < 0 ? registers.temporary(file) : registers.pair(file);
+    for (Value part = fresh; part != null; part = part.high()) {
+      spilled.set(part.number());
+    }
+    return (partner < 0 || registers.isLow(register) ? fresh : fresh.high()).number();
   }
 
-  private void keep(Map<Integer, Value> names, int register, Value now) {
-    spilled.set(now.number());
-    names.put(register, now);
+  private Value value(int register) {
+    return Value.register(registers.file(register), register);
   }
 
-  /** Whether a register is accessed with the lower half of its pair. */
-  private boolean isUpperOf(int register, Set<Integer> accessed) {
-    return !registers.isLow(register) && accessed.contains(registers.partner(register));
+  private Value renamed(Value register, IntUnaryOperator names) {
+    int name = names.applyAsInt(register.number());
+    return name == register.number() ? register : value(name);
   }
 
-  private boolean isWhole(int register, Set<Integer> accessed) {
-    return registers.isLow(register) && accessed.contains(registers.partner(register));
-  }
-
-  /** A load or store of a register, or of the pair that it begins. */
+  /** A load or store of a register, or of both halves of a pair. */
   private SassOp move(
-      List<Instruction> from,
-      int register,
-      boolean pair,
-      AccessKind kind,
-      Map<Integer, Value> names) {
-    Value value = names.get(register);
+      List<Instruction> from, List<Integer> stored, List<Integer> names, AccessKind kind) {
+    boolean pair = stored.size() > 1;
+    Value value = value(names.get(0));
     if (pair) {
-      value = value.with(names.get(registers.partner(register)));
+      value = value.with(value(names.get(1)));
     }
     int bytes = pair ? 2 * WORD : WORD;
     boolean load = kind == AccessKind.LOAD;
@@ -234,10 +261,10 @@ final class Spills {
     op.from = from;
     op.sources.add(registers.stack());
     (load ? op.results : op.sources).add(value);
-    op.offset = places.get(register);
+    op.offset = places.get(stored.get(0));
     op.aligned = bytes;
     op.removable = false;
-    op.access = new Row.Access(kind, -1, bytes, new SpillSlot(places.get(register), bytes));
+    op.access = new Row.Access(kind, -1, bytes, new SpillSlot(places.get(stored.get(0)), bytes));
     return op;
   }
 

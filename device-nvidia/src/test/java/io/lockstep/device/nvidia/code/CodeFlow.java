@@ -24,7 +24,7 @@ final class CodeFlow {
   private final Map<SassOp, List<Value>> writes = new IdentityHashMap<>();
   private final List<String> problems = new ArrayList<>();
 
-  private CodeFlow(SelectedCode code) {
+  private CodeFlow(CodeUnit code) {
     blocks = code.blocks().stream().<List<SassOp>>map(ArrayList::new).toList();
     successors = code.successors();
     for (List<SassOp> block : blocks) {
@@ -39,7 +39,7 @@ final class CodeFlow {
     return problems(new SassLowering(TestDevices.of(capability)).select(kernel), capability);
   }
 
-  static List<String> problems(SelectedCode code, Capability capability) {
+  static List<String> problems(CodeUnit code, Capability capability) {
     CodeFlow flow = new CodeFlow(code);
     RegisterTarget.allocate(code);
     code.blocks().forEach(block -> block.removeIf(SassOp::isIdle));

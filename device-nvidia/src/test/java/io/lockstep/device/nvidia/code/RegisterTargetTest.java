@@ -68,7 +68,7 @@ class RegisterTargetTest {
     int others = 0;
     for (long seed = 1; seed <= KERNELS; seed++) {
       Kernel kernel = Kernels.ptx("k", RandomPtx.kernel(seed, 60, seed % 2 == 0)).get(0);
-      SelectedCode code = lowering.select(kernel);
+      CodeUnit code = lowering.select(kernel);
       Liveness liveness = Liveness.of(code.blocks(), code.successors(), SassOp.ACCESSES);
       for (int most = 1; most <= PREDICATES; most++) {
         if (!RegisterTarget.fitsInAnyOrder(code, Kind.PREDICATE, most)) {

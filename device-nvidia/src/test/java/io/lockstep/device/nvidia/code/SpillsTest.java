@@ -26,8 +26,8 @@ class SpillsTest {
   private static final int FEW = 14;
   private static final SassLowering LOWERING = new SassLowering(TestDevices.of(Capability.AMPERE));
 
-  private static SelectedCode limited(Kernel kernel) {
-    SelectedCode code = LOWERING.select(kernel);
+  private static CodeUnit limited(Kernel kernel) {
+    CodeUnit code = LOWERING.select(kernel);
     RegisterTarget.fit(code, Kind.VECTOR, FEW);
     return code;
   }
@@ -45,8 +45,8 @@ class SpillsTest {
   }
 
   private static void check(Kernel kernel) {
-    SelectedCode plain = LOWERING.select(kernel);
-    SelectedCode spilled = limited(kernel);
+    CodeUnit plain = LOWERING.select(kernel);
+    CodeUnit spilled = limited(kernel);
     Places places = new Places();
     for (int b = 0; b < plain.blocks().size(); b++) {
       places.follow(spilled.blocks().get(b), plain.blocks().get(b));
@@ -145,7 +145,7 @@ class SpillsTest {
       text.append("add.s32 %r20, %r20, %r" + k + ";\nst.global.u32 [%a+128], %r20;\n");
     }
     Kernel kernel = Kernels.ptx("k", text + "ret;\n}\n").get(0);
-    SelectedCode code = limited(kernel);
+    CodeUnit code = limited(kernel);
     List<String> loop =
         code.blocks().stream()
             .filter(block -> block.stream().anyMatch(op -> op.is("LOP3")))

@@ -6,9 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
+import java.util.function.IntUnaryOperator;
 import org.junit.jupiter.api.Test;
 
-class SpillPlacementTest {
+class SpillerTest {
   private record Op(List<Integer> writes, List<Integer> reads) {}
 
   private static Op op(List<Integer> writes, Integer... reads) {
@@ -18,27 +19,31 @@ class SpillPlacementTest {
   /** Code as text with values below 10 spilled, of which 9 is computed again. */
   private static List<String> placed(IntFunction<SpillGroup> groups, int window, Op... code) {
     List<String> out = new ArrayList<>();
-    int[] next = {100};
-    new SpillPlacement<Op>(
-            (op, value) -> op.reads.forEach(value::accept),
-            (op, value) -> op.writes.forEach(value::accept),
-            (op, value) -> value < 10,
-            (op, values) -> {
-              List<Integer> results = values.stream().map(v -> next[0]++).toList();
-              out.add((values.contains(9) ? "again " : "load ") + values + " to " + results);
-              return results;
-            },
-            (op, names) ->
-                out.add(op.writes + " = " + op.reads.stream().map(names::applyAsInt).toList()),
-            (op, values) -> {
-              if (!values.contains(9)) {
-                out.add("store " + values);
-              }
-            },
-            groups,
-            window)
-        .place(List.of(code));
+    spiller(out).grouped(groups, window).insert(List.of(code));
     return out;
+  }
+
+  private static Spiller<Op> spiller(List<String> out) {
+    int[] next = {100};
+    return new Spiller<>(
+        (op, value) -> op.reads.forEach(value::accept),
+        (op, value) -> op.writes.forEach(value::accept),
+        (op, value) -> value < 10,
+        (op, values) -> {
+          List<Integer> results = values.stream().map(v -> next[0]++).toList();
+          out.add((values.contains(9) ? "again " : "load ") + values + " to " + results);
+          return results;
+        },
+        (op, reads, writes) -> out.add(named(op.writes, writes) + " = " + named(op.reads, reads)),
+        (op, values, from) -> {
+          if (!values.contains(9)) {
+            out.add("store " + values + (from.equals(values) ? "" : " from " + from));
+          }
+        });
+  }
+
+  private static List<Integer> named(List<Integer> values, IntUnaryOperator names) {
+    return values.stream().map(names::applyAsInt).toList();
   }
 
   private static IntFunction<SpillGroup> singles() {
@@ -118,5 +123,26 @@ class SpillPlacementTest {
     assertThat(placed(pair(true), 0, op(List.of(2)), use, op(List.of(1)), use))
         .containsExactly(
             "[2] = []", "[] = [2]", "[1] = []", "store [1, 2]", "load [2] to [100]", "[] = [100]");
+  }
+
+  @Test
+  void valuesOfAGroupThatAnInstructionReadsAreLoadedTogether() {
+    assertThat(placed(pair(false), 0, op(List.of(), 2, 1), op(List.of(), 2)))
+        .containsExactly(
+            "load [1, 2] to [100, 101]", "[] = [101, 100]", "load [2] to [102]", "[] = [102]");
+  }
+
+  @Test
+  void anInstructionWritesTheValuesThatAFamilyNames() {
+    List<String> out = new ArrayList<>();
+    spiller(out)
+        .renaming((v, named) -> named.applyAsInt(v) >= 0 ? named.applyAsInt(v) : 200 + v)
+        .insert(List.of(op(List.of(1, 2), 1)));
+    assertThat(out)
+        .containsExactly(
+            "load [1] to [100]",
+            "[100, 202] = [100]",
+            "store [1] from [100]",
+            "store [2] from [202]");
   }
 }
