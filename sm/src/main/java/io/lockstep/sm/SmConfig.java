@@ -23,6 +23,12 @@ public final class SmConfig {
 
   final int partitions;
 
+  /** Clocks of a port for an instruction. */
+  final int slot;
+
+  /** Whether a port takes a warp's next instruction too, if that need not wait. */
+  final boolean pairs;
+
   /** Clocks until a counter shows the result of a product of matrices; 0 if stall counts do. */
   final int matrixLatency;
 
@@ -45,6 +51,8 @@ public final class SmConfig {
     ideals = spec.ideals();
     atOnce = ideals.has(Ideal.DEPENDENCY);
     partitions = spec.integer("unit.simds");
+    slot = (int) spec.optional("issue.slot").orElse(1);
+    pairs = spec.optional("issue.dispatches").orElse(1) > 1;
     unit =
         new ComputeUnitConfig(
             spec.integer("unit.groups"),

@@ -157,6 +157,7 @@ final class StreamingMultiprocessor extends ComputeUnit implements MachineInstru
   @Override
   protected void launchStarts(LaunchPlan plan) {
     code = (SassCode) plan.code();
+    warps.begin(code);
     globalUnit.cache().limit(CarveOut.ways(config.spec, config.occupancy, plan));
     execution.begin(code, plan);
     pipes.begin(code);
@@ -368,6 +369,9 @@ final class StreamingMultiprocessor extends ComputeUnit implements MachineInstru
     }
     if (warp >= 0) {
       issue(p, warp, tick);
+      if (config.pairs && choice.isReady(p, warp, tick) && !waits.lacks(p, warp, tick, probe)) {
+        dispatch(p, warp, tick);
+      }
     }
     if (warp >= 0 || portFree[p] > tick) {
       next[p] = Math.min(next[p], portFree[p]);
@@ -376,20 +380,27 @@ final class StreamingMultiprocessor extends ComputeUnit implements MachineInstru
 
   private void issue(int p, int warp, long tick) {
     int r = warps.row(warp);
+    waits.account(p, warp, tick);
+    portFree[p] = tick + config.slot;
+    account.advance(p, portFree[p], warps.skips(warp) ? Pipes.ALU : code.pipe[r], r);
+    dispatch(p, warp, tick);
+  }
+
+  /** Executes a row for which the port has been taken. */
+  private void dispatch(int p, int warp, long tick) {
+    int r = warps.row(warp);
     boolean skips = warps.skips(warp);
     int pipe = skips ? Pipes.ALU : code.pipe[r];
-    waits.account(p, warp, tick);
     choice.issued(p, warp, tick);
     probe.turn(warp, r, tick);
     instructions[0]++;
     int bubbles = skips ? 0 : banks.bubbles(p, code.bankReads[r], tick);
-    portFree[p] = tick + 1 + bubbles;
-    account.advance(p, tick + 1, pipe, r);
     if (bubbles > 0) {
+      portFree[p] += bubbles;
       account.advance(p, portFree[p], SmIssueCause.DISPATCH_STALL.ordinal(), r);
     }
     int stall = config.atOnce ? 1 : code.stall[r];
-    warps.stalls(warp, tick + Math.max(code.yields[r] ? 2 : 1, stall));
+    warps.stalls(warp, tick + Math.max(code.yields[r] ? 2 : config.pairs ? 0 : 1, stall));
     if (skips) {
       pipes.issue(p, pipe, tick);
       goOn(warp, tick);

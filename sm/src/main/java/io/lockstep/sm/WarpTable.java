@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.sm;
 
+import io.lockstep.lower.rows.RowLists;
 import io.lockstep.sm.code.ControlBits;
+import io.lockstep.sm.code.SassCode;
 import java.util.Arrays;
 
 /**
@@ -22,6 +24,7 @@ final class WarpTable {
   static final int COPIES = STORES + 2;
 
   private static final int COUNTERS = ControlBits.COUNTERS + 1;
+  private static final int NONE = -1;
 
   // Words of a warp.
   private static final int FLOOR =
@@ -56,7 +59,9 @@ final class WarpTable {
   final byte[] resource;
 
   private final int[] generation;
-  private final long[] words;
+  private long[] words; // of the warps, then of their entries of the scoreboard
+  private int entries; // of a warp; 0 where control bits guard dependences
+  private RowLists needed; // entries for which each row waits; null without a scoreboard
 
   WarpTable(int warps) {
     ready = new long[warps];
@@ -66,14 +71,38 @@ final class WarpTable {
     words = new long[warps * WORDS];
   }
 
+  /** Returns whether a number stands for a copy of a group. */
+  static boolean isCopy(int counter) {
+    return counter >= COPIES && counter < ControlBits.ENTRIES;
+  }
+
   int slots() {
     return ready.length;
+  }
+
+  /** Sets the code that warps execute from now on. */
+  void begin(SassCode code) {
+    needed = code.entries > 0 ? code.needed : null;
+    entries = code.entries;
+    words = Arrays.copyOf(words, slots() * (WORDS + entries));
+  }
+
+  /** Returns the place of a counter or an entry among all words, or {@link #NONE}. */
+  private int place(int warp, int counter) {
+    if (counter < COUNTERS) {
+      return warp * WORDS + COUNTER + counter;
+    }
+    return counter < ControlBits.ENTRIES
+        ? NONE
+        : slots() * WORDS + warp * entries + counter - ControlBits.ENTRIES;
   }
 
   void started(int warp, long tick) {
     generation[warp]++;
     int at = warp * WORDS;
     Arrays.fill(words, at, at + WORDS, 0);
+    int first = place(warp, ControlBits.ENTRIES);
+    Arrays.fill(words, first, first + entries, 0);
     words[at + FLOOR] = tick;
     words[at + WAIT] = (long) SmIssueCause.WAIT.ordinal() << FLOOR_CAUSE_SHIFT;
   }
@@ -155,7 +184,7 @@ final class WarpTable {
     words[at] = words[at] & ~(0xFFL << CAUSE_SHIFT) | (long) why.ordinal() << CAUSE_SHIFT;
   }
 
-  /** Sets when and why the warp may issue a row whose wait mask is given. */
+  /** Sets when and why the warp may issue a row with a wait mask and entries of its own. */
   void waits(int warp, int row, int mask) {
     int at = warp * WORDS;
     long until = words[at + FLOOR];
@@ -163,48 +192,63 @@ final class WarpTable {
     int why = (int) (wait >>> FLOOR_CAUSE_SHIFT) & 0xFF;
     for (int left = mask; left != 0; left &= left - 1) {
       long counter = words[at + COUNTER + Integer.numberOfTrailingZeros(left)];
-      long zero = (counter & PENDING) != 0 ? NEVER : counter >> KNOWN_SHIFT;
+      long zero = zero(counter);
       if (zero > until) {
         until = zero;
         why = (counter & SLOW) != 0 ? LONG : SHORT;
+      }
+    }
+    if (needed != null) {
+      int first = place(warp, ControlBits.ENTRIES);
+      for (int i = needed.start[row]; i < needed.start[row + 1]; i++) {
+        long entry = words[first + needed.values[i]];
+        long zero = zero(entry);
+        if (zero > until) {
+          until = zero;
+          why = (entry & SLOW) != 0 ? LONG : SHORT;
+        }
       }
     }
     ready[warp] = until;
     words[at + WAIT] = wait & -1L << FLOOR_CAUSE_SHIFT | (long) why << CAUSE_SHIFT | row;
   }
 
+  private static long zero(long counter) {
+    return (counter & PENDING) != 0 ? NEVER : counter >> KNOWN_SHIFT;
+  }
+
   /** Returns the last tick of a counter's operations whose tick is known. */
   long known(int warp, int counter) {
-    return words[warp * WORDS + COUNTER + counter] >> KNOWN_SHIFT;
+    return words[place(warp, counter)] >> KNOWN_SHIFT;
   }
 
   /** Increments a counter until a tick. */
   void counts(int warp, int counter, long until, boolean ofMemory) {
-    if (counter < COUNTERS) {
-      int at = warp * WORDS + COUNTER + counter;
+    int at = place(warp, counter);
+    if (at != NONE) {
       words[at] = until(words[at], until) & ~SLOW | (ofMemory ? SLOW : 0);
     }
   }
 
   /** Increments a counter until {@link #arrived}. */
   void awaits(int warp, int counter) {
-    if (counter < COUNTERS) {
-      int at = warp * WORDS + COUNTER + counter;
+    int at = place(warp, counter);
+    if (at != NONE) {
       words[at] = words[at] + ONE_PENDING | SLOW;
     }
   }
 
   /** Increments a counter until {@link #arrived}, for work in shared memory. */
   void awaitsShared(int warp, int counter) {
-    if (counter < COUNTERS) {
-      int at = warp * WORDS + COUNTER + counter;
+    int at = place(warp, counter);
+    if (at != NONE) {
       words[at] = words[at] + ONE_PENDING & ~SLOW;
     }
   }
 
   void arrived(int warp, int counter, long tick) {
-    if (counter < COUNTERS) {
-      int at = warp * WORDS + COUNTER + counter;
+    int at = place(warp, counter);
+    if (at != NONE) {
       words[at] = until(words[at] - ONE_PENDING, tick);
     }
   }

@@ -14,6 +14,7 @@ import io.lockstep.lower.rows.CodeRows;
 import io.lockstep.lower.rows.Columns;
 import io.lockstep.lower.rows.FinishedKernel;
 import io.lockstep.lower.rows.PrivateFrame;
+import io.lockstep.lower.rows.RowLists;
 import java.util.BitSet;
 import java.util.List;
 import java.util.function.ToIntFunction;
@@ -34,7 +35,7 @@ public class SassCode extends FinishedKernel {
   public final byte[] stall;
 
   /** As {@link ControlBits#writes}. */
-  public final byte[] writes;
+  public final int[] writes;
 
   /** As {@link ControlBits#reads}. */
   public final byte[] reads;
@@ -127,6 +128,12 @@ public class SassCode extends FinishedKernel {
   /** Whether there are tests of barriers in shared memory. */
   public final boolean hasBarriers;
 
+  /** Entries of a warp's scoreboard; 0 if control bits guard dependences. */
+  public final int entries;
+
+  /** Entries of the scoreboard for which each row waits: of its operands and its results. */
+  public final RowLists needed;
+
   private final SpillSlot[] spill;
 
   private final BitSet meets;
@@ -146,7 +153,7 @@ public class SassCode extends FinishedKernel {
     List<Row> rows = code.rows();
     pipe = Columns.bytes(rows, row -> row.pipe().ordinal());
     stall = Columns.bytes(rows, row -> row.control().stall());
-    writes = Columns.bytes(rows, row -> row.control().writes());
+    writes = Columns.ints(rows, row -> row.control().writes());
     reads = Columns.bytes(rows, row -> row.control().reads());
     waits = Columns.bytes(rows, row -> row.control().waits());
     yields = Columns.flags(rows, row -> row.control().yields());
@@ -203,6 +210,9 @@ public class SassCode extends FinishedKernel {
                     || row.from().stream().anyMatch(i -> i.op() == Op.COMMIT_COPIES));
     leaves = Columns.ints(rows, SassCode::leaves);
     hasCopies = rows.stream().flatMap(row -> row.from().stream()).anyMatch(SassCode::isOfCopies);
+    needed = RowLists.of(rows, row -> row.operands().needed().stream().mapToInt(e -> e));
+    int last = rows.stream().mapToInt(row -> row.control().writes()).max().orElse(0);
+    entries = Math.max(0, last + 1 - ControlBits.ENTRIES);
     hasBarriers = rows.stream().anyMatch(row -> row.access().kind() == AccessKind.TEST);
     spill = rows.stream().map(row -> row.access().spill()).toArray(SpillSlot[]::new);
   }

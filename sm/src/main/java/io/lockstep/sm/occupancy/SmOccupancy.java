@@ -38,7 +38,7 @@ public final class SmOccupancy {
 
   /**
    * @param carveOuts sizes of shared memory that a multiprocessor offers, in KiB, ascending; the L1
-   *     has the rest
+   *     has the rest; empty if shared memory has storage of its own
    */
   public SmOccupancy(List<Integer> carveOuts, Figures f) {
     int warp = f.integer("unit.wavefront");
@@ -126,7 +126,7 @@ public final class SmOccupancy {
    */
   public int carveOut(Needs block, int blocks) {
     long one = shared.ofGroup(block, limits.wavefronts(block.groupSize()));
-    return (int) smallest(Math.max(one, preferred.orElse(blocks * one)));
+    return carveOuts.isEmpty() ? 0 : (int) smallest(Math.max(one, preferred.orElse(blocks * one)));
   }
 
   private long smallest(long bytes) {
