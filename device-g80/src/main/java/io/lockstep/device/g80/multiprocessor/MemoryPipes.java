@@ -12,6 +12,7 @@ import io.lockstep.parts.unit.PollRounds;
 import io.lockstep.parts.wave.Wavefronts;
 import io.lockstep.spi.LaunchPlan;
 import io.lockstep.spi.stats.Totals;
+import java.util.List;
 
 /** Issues memory instructions: occupies paths and sets when result registers are ready. */
 final class MemoryPipes extends CountingPart {
@@ -51,7 +52,8 @@ final class MemoryPipes extends CountingPart {
   MemoryPipes(
       MultiprocessorConfig config,
       Wavefronts wavefronts,
-      MemoryUnits units,
+      List<MemoryUnit> units,
+      TexturePort port,
       long places,
       IssueResources resources,
       Registers registers,
@@ -64,9 +66,9 @@ final class MemoryPipes extends CountingPart {
     atOnce = config.atOnce;
     width = config.unit.width();
     half = config.operandHalves ? config.lanes : 0;
-    global = new GlobalMemory(config, units.global(), width);
-    constant = new ConstantMemory(config, units.constant(), width);
-    texture = units.port();
+    global = new GlobalMemory(config, units.get(GLOBAL), width);
+    constant = new ConstantMemory(config, units.get(CONSTANT), width);
+    texture = port;
     shared = new SharedMemory(config);
     own.include(shared.counts());
     own.include(global.counts());

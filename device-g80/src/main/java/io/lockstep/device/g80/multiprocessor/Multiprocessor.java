@@ -15,6 +15,8 @@ import io.lockstep.parts.unit.ComputeUnit;
 import io.lockstep.parts.unit.CycleRoof;
 import io.lockstep.parts.unit.FullLanes;
 import io.lockstep.parts.unit.MachineInstructions;
+import io.lockstep.parts.unit.MemoryListener;
+import io.lockstep.parts.unit.MemoryUnit;
 import io.lockstep.parts.unit.PollRounds;
 import io.lockstep.parts.unit.WavefrontPaths;
 import io.lockstep.parts.wave.Wavefronts;
@@ -44,7 +46,9 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
 
   private final MultiprocessorConfig config;
   private final int warps;
-  private final MemoryUnits units;
+  private final MemoryUnit global;
+  private final TexturePort port;
+  private final List<MemoryUnit> units; // global, constant, texture
   private boolean ownTextures; // whether it owns the unit and reports its statistics
   private final MemoryPipes pipes;
   private final Scoreboard scoreboard;
@@ -75,10 +79,17 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
     super(cluster, index, config.unit);
     this.config = config;
     warps = config.unit.wavefronts();
-    units = new MemoryUnits(cluster, index, side, config, textures, user());
-    owns(units.global());
-    owns(units.constant());
-    if (textures.join(units.port())) {
+    String path = "cu[" + index + "].";
+    MemoryListener heard = listener(MemoryPipes.GLOBAL);
+    global = new MemoryUnit(cluster, path + "memory", index, config.global, side, heard);
+    heard = listener(MemoryPipes.CONSTANT);
+    MemoryUnit constant =
+        new MemoryUnit(cluster, path + "constant", index, config.constant, side, heard);
+    port = new TexturePort(config, textures, listener(MemoryPipes.TEXTURE));
+    units = List.of(global, constant, textures.unit());
+    owns(global);
+    owns(constant);
+    if (textures.join(port)) {
       owns(textures.unit());
       ownTextures = true;
     }
@@ -93,6 +104,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
             config,
             wavefronts,
             units,
+            port,
             (long) index * warps,
             resources,
             new Registers(scoreboard, loads, state),
@@ -123,20 +135,16 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
     }
   }
 
-  private MemoryUnits.User user() {
-    return new MemoryUnits.User() {
+  private MemoryListener listener(int unit) {
+    return new MemoryListener() {
       @Override
-      public void completed(int unit, int warp, int token, long tick) {
-        arrived(unit, warp, token, tick, probe.data(unit, token));
+      public void completed(int warp, int token, long tick) {
+        Path path = unit == MemoryPipes.TEXTURE ? port.path() : probe.data(unit, token);
+        arrived(unit, warp, token, tick, path);
       }
 
       @Override
-      public void fetched(int warp, int number, long tick, Path path) {
-        arrived(MemoryPipes.TEXTURE, warp, number, tick, path);
-      }
-
-      @Override
-      public void takes(int unit, long tick) {
+      public void accepting(long tick) {
         probe.accepts(unit);
         free[MemoryPipes.resource(unit)] = tick;
         wake(tick);
@@ -179,10 +187,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
 
   @Override
   protected void followed(WavefrontPaths wanted) {
-    probe =
-        wanted == null
-            ? WarpProbe.NONE
-            : WarpPaths.of(wanted, units.all(), units.port(), scoreboard);
+    probe = wanted == null ? WarpProbe.NONE : WarpPaths.of(wanted, units, port, scoreboard);
     scoreboard.follow(wanted != null);
   }
 
@@ -307,7 +312,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
     }
     scoreboard.arrived(warp, loads.row(unit, token), loads.number(unit, token), tick, path);
     if (unit == MemoryPipes.GLOBAL && rounds.isPolling(warp, token)) {
-      polled(warp, units.global().refused(token), tick);
+      polled(warp, global.refused(token), tick);
     } else if (state.candidate[warp] == NEVER
         && state.cause[warp] == WarpIssueCause.MEMORY.ordinal()
         && !rounds.isPolling(warp)
@@ -522,7 +527,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
       fetch.statistics(out);
     }
     if (ownTextures) {
-      CacheStatistics.TEXTURE.write(units.texture().cache(), out);
+      CacheStatistics.TEXTURE.write(units.get(MemoryPipes.TEXTURE).cache(), out);
     }
   }
 
@@ -548,7 +553,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
 
   @Override
   protected String waiting() {
-    String memory = units.global().waiting();
+    String memory = global.waiting();
     if (resident == 0 && memory == null) {
       return null;
     }
