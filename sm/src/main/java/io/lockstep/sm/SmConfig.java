@@ -12,7 +12,7 @@ import io.lockstep.spi.spec.Ideals;
 import java.util.Optional;
 
 /** Configuration of a multiprocessor, in its clocks. Immutable and thread-safe. */
-public final class SmConfig {
+final class SmConfig {
   final DeviceSpec spec;
   final ComputeUnitConfig unit;
   final Ideals ideals;
@@ -45,7 +45,7 @@ public final class SmConfig {
    * @param occupancy rules of occupancy, which divide the L1 from shared memory
    * @param matrixLatency clocks until a counter shows a product of matrices; 0 if stall counts do
    */
-  public SmConfig(DeviceSpec spec, SmOccupancy occupancy, int matrixLatency) {
+  SmConfig(DeviceSpec spec, SmOccupancy occupancy, int matrixLatency) {
     this.spec = spec;
     this.occupancy = occupancy;
     ideals = spec.ideals();

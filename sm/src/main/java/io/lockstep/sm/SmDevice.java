@@ -2,6 +2,9 @@
 package io.lockstep.sm;
 
 import io.lockstep.core.engine.Simulation;
+import io.lockstep.parts.board.GpuMachine;
+import io.lockstep.parts.dispatch.BreadthFirst;
+import io.lockstep.parts.dispatch.GroupPlacement;
 import io.lockstep.sm.memory.MemoryHierarchy;
 import io.lockstep.sm.occupancy.SmOccupancy;
 import io.lockstep.spi.ChannelMap;
@@ -20,7 +23,9 @@ import io.lockstep.trace.record.Geometry;
 import java.util.Optional;
 
 /**
- * A board of multiprocessors, but for its compiler and its capabilities. Immutable and thread-safe.
+ * A board of multiprocessors in texture clusters (TPCs) of processing clusters (GPCs), but for its
+ * compiler and its capabilities. A block goes to the multiprocessor with the fewest blocks; ties
+ * alternate between processing clusters, then between texture clusters. Immutable and thread-safe.
  */
 public abstract class SmDevice implements Device, OccupancyRules {
   protected final DeviceSpec spec;
@@ -89,7 +94,35 @@ public abstract class SmDevice implements Device, OccupancyRules {
 
   @Override
   public Machine assemble(Simulation simulation) {
-    return SmMachine.assemble(simulation, new SmConfig(spec, occupancy, matrixLatency));
+    SmConfig config = new SmConfig(spec, occupancy, matrixLatency);
+    return new GpuMachine(
+        simulation,
+        MemoryHierarchy.gpu(spec),
+        MemoryHierarchy.map(spec),
+        GroupPlacement.of(spec, new BreadthFirst(), new int[][] {order()}),
+        (cluster, index, memory) -> new StreamingMultiprocessor(cluster, index, memory, config));
+  }
+
+  /** Returns the multiprocessors in the order in which they are filled. */
+  private int[] order() {
+    int units = spec.integer("unit.count");
+    int engines = spec.integer("unit.engines");
+    int each = spec.integer("unit.per_cluster");
+    int clusters = (units + each - 1) / each;
+    int most = (clusters + engines - 1) / engines; // texture clusters of a processing cluster
+    int[] order = new int[units];
+    int n = 0;
+    for (int place = 0; place < each; place++) {
+      for (int c = 0; c < most; c++) {
+        for (int e = 0; e < engines; e++) {
+          int unit = (c * engines + e) * each + place;
+          if (c * engines + e < clusters && unit < units) {
+            order[n++] = unit;
+          }
+        }
+      }
+    }
+    return order;
   }
 
   @Override

@@ -6,16 +6,11 @@ import io.lockstep.core.engine.Phase;
 import io.lockstep.kernel.ir.NamedBarrier;
 import io.lockstep.parts.memory.MemorySide;
 import io.lockstep.parts.texture.TextureCounts;
-import io.lockstep.parts.unit.ClockReads;
 import io.lockstep.parts.unit.Cluster;
-import io.lockstep.parts.unit.ComputeUnit;
 import io.lockstep.parts.unit.CycleRoof;
 import io.lockstep.parts.unit.LocalMemoryCounts;
-import io.lockstep.parts.unit.MachineInstructions;
 import io.lockstep.parts.unit.MatrixCounts;
-import io.lockstep.parts.unit.MemoryListener;
 import io.lockstep.parts.unit.MemoryUnit;
-import io.lockstep.parts.unit.PollRounds;
 import io.lockstep.parts.unit.WavefrontPaths;
 import io.lockstep.parts.wave.Wavefronts;
 import io.lockstep.sm.code.Pipe;
@@ -37,7 +32,7 @@ import java.util.function.IntPredicate;
  * <p>Source: Huerta, Abaie Shoushtary, Cruz, González, "Dissecting and Modeling the Architecture of
  * Modern GPU Cores", MICRO 2025. Not thread-safe.
  */
-final class StreamingMultiprocessor extends ComputeUnit implements MachineInstructions {
+final class StreamingMultiprocessor extends WarpUnit {
   private static final long NEVER = WarpTable.NEVER;
   private static final Pipe[] PIPES = Pipe.values();
 
@@ -54,8 +49,6 @@ final class StreamingMultiprocessor extends ComputeUnit implements MachineInstru
   private final MemoryUnit constantUnit;
   private final IssueWaits waits;
   private final Execution execution;
-  private final PollRounds rounds;
-  private final ClockReads clocks;
   private final IssueEvents events;
   private final IssueChoice choice;
   private final RegisterBanks banks;
@@ -63,7 +56,6 @@ final class StreamingMultiprocessor extends ComputeUnit implements MachineInstru
   private final IntPredicate isFree = this::isFree;
   private final long[] next; // of events
   private final long[] portFree; // of events
-  private final long[] instructions = own.counters(1);
   private final int branchLatency;
   private final int barrierLatency;
   private SmProbe probe = SmProbe.NONE;
@@ -79,8 +71,6 @@ final class StreamingMultiprocessor extends ComputeUnit implements MachineInstru
     copies = new CopyGroups(slots);
     pipes = new Pipes(config);
     banks = new RegisterBanks(partitions, config.spec.integer("registers.window"));
-    rounds = new PollRounds(slots);
-    clocks = own.include(new ClockReads(slots));
     String path = "cu[" + index + "].";
     globalUnit =
         owns(new MemoryUnit(cluster, path + "memory", index, config.firstLevel, side, listener(0)));
@@ -116,27 +106,13 @@ final class StreamingMultiprocessor extends ComputeUnit implements MachineInstru
     waits = own.include(new IssueWaits(config, account, warps, pipes, events));
   }
 
-  private MemoryListener listener(int unit) {
-    return new MemoryListener() {
-      @Override
-      public void completed(int warp, int token, long tick) {
-        arrived(unit, warp, token, tick);
-      }
-
-      @Override
-      public void accepting(long tick) {
-        probe.accepts(unit);
-        pipes.unit(unit == 0 ? Pipes.FIRST_LEVEL : Pipes.CONSTANTS, tick);
-        for (int p = 0; p < partitions; p++) {
-          events.wake(p, tick);
-        }
-      }
-
-      @Override
-      public void drained(long tick) {
-        memoryDrained(tick);
-      }
-    };
+  @Override
+  protected void accepting(int unit, long tick) {
+    probe.accepts(unit);
+    pipes.unit(unit == 0 ? Pipes.FIRST_LEVEL : Pipes.CONSTANTS, tick);
+    for (int p = 0; p < partitions; p++) {
+      events.wake(p, tick);
+    }
   }
 
   @Override
@@ -158,16 +134,11 @@ final class StreamingMultiprocessor extends ComputeUnit implements MachineInstru
   protected void launchStarts(LaunchPlan plan) {
     code = (SassCode) plan.code();
     warps.begin(code);
-    globalUnit.cache().limit(CarveOut.ways(config.spec, config.occupancy, plan));
+    globalUnit.cache().limit(config.occupancy.ways(plan));
     execution.begin(code, plan);
     pipes.begin(code);
     waits.begin(code);
-    rounds.begin(
-        wavefronts.pollLoops(),
-        code.size(),
-        block -> code.blockStart[block],
-        row -> code.slot[row],
-        row -> code.isRepeated(row, wavefronts.pollLoops()));
+    beginRounds(code, code.slot, row -> code.isRepeated(row, wavefronts.pollLoops()));
   }
 
   @Override
@@ -305,7 +276,8 @@ final class StreamingMultiprocessor extends ComputeUnit implements MachineInstru
     return warps.skips(warp) ? (byte) Pipes.ALU : pipes.needs(r);
   }
 
-  private void arrived(int unit, int warp, int token, long tick) {
+  @Override
+  protected void arrived(int unit, int warp, int token, long tick) {
     if (unit == 0 && memory.isAwaitedWrite(token)) {
       probe.acknowledged(token, tick);
     }
@@ -442,8 +414,7 @@ final class StreamingMultiprocessor extends ComputeUnit implements MachineInstru
 
   @Override
   protected void addStatistics(long tick, Totals out) {
-    MachineInstructions.STATISTICS.write(this, out);
-    ClockReads.STATISTICS.write(clocks, out);
+    super.addStatistics(tick, out);
     memory.statistics(out);
     waits.statistics(out);
     matrices.statistics(out);
@@ -452,20 +423,5 @@ final class StreamingMultiprocessor extends ComputeUnit implements MachineInstru
   @Override
   public List<CycleRoof> roofs() {
     return List.of(LocalMemoryCounts.ROOF, TextureCounts.ROOF, MatrixCounts.ROOF);
-  }
-
-  @Override
-  public ClockReads clockReads() {
-    return clocks;
-  }
-
-  @Override
-  public long machineInstructions() {
-    return instructions[0];
-  }
-
-  @Override
-  protected PollRounds pollRounds() {
-    return rounds;
   }
 }

@@ -5,7 +5,6 @@ import io.lockstep.device.nvidia.code.Capability;
 import io.lockstep.parts.cache.CacheStatistics;
 import io.lockstep.parts.texture.TextureCounts;
 import io.lockstep.parts.unit.MatrixCounts;
-import io.lockstep.sm.CarveOut;
 import io.lockstep.sm.SmDevice;
 import io.lockstep.sm.SmIssueCause;
 import io.lockstep.sm.memory.DataBanks;
@@ -135,9 +134,7 @@ public final class NvidiaProvider extends ShippedDevices {
               : Math.ceil(lanes * bytes / spec.value("l1.line")));
     }
     all.put(
-        "size.l1",
-        (double)
-            CarveOut.cache(spec, Capability.occupancy(spec), 1, 0, spec.integer("unit.groups")));
+        "size.l1", (double) Capability.occupancy(spec).cache(1, 0, spec.integer("unit.groups")));
     // Of what one multiprocessor reads, the near partition keeps all. A hash chooses the slice
     // unless
     // they are a power of two, so that some are full before others.

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.lockstep.core.engine.Simulation;
 import io.lockstep.kernel.ir.Kernel;
-import io.lockstep.sm.CarveOut;
 import io.lockstep.sm.occupancy.SmOccupancy;
 import io.lockstep.spi.Device;
 import io.lockstep.spi.Machine;
@@ -112,7 +111,7 @@ class OlderMachinesTest {
   void theL1HasWhatSharedMemoryLeaves(int shared, int blocks, int left) {
     DeviceSpec spec = PROVIDER.spec("gtx480");
     SmOccupancy rules = new SmOccupancy(List.of(16, 48), spec);
-    assertThat(CarveOut.cache(spec, rules, 256, shared, blocks)).isEqualTo(left * 1024L);
+    assertThat(rules.cache(256, shared, blocks)).isEqualTo(left * 1024L);
   }
 
   @Test
@@ -120,7 +119,7 @@ class OlderMachinesTest {
   void sharedMemoryOfItsOwnTakesNothingOfTheL1() {
     DeviceSpec spec = PROVIDER.spec("p100");
     SmOccupancy rules = new SmOccupancy(List.of(), spec);
-    assertThat(CarveOut.cache(spec, rules, 1024, 48 * 1024, 1)).isEqualTo(24 * 1024);
+    assertThat(rules.cache(1024, 48 * 1024, 1)).isEqualTo(24 * 1024);
   }
 
   /** Of 2.0 by the vendor's sheet, of 6.0 as cuda_occupancy.h of CUDA 13.0 gives them. */

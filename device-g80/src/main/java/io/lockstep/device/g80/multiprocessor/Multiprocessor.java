@@ -9,17 +9,14 @@ import io.lockstep.parts.cache.CacheStatistics;
 import io.lockstep.parts.cache.CodeFetch;
 import io.lockstep.parts.cache.InstructionCache;
 import io.lockstep.parts.memory.MemorySide;
-import io.lockstep.parts.unit.ClockReads;
 import io.lockstep.parts.unit.Cluster;
-import io.lockstep.parts.unit.ComputeUnit;
 import io.lockstep.parts.unit.CycleRoof;
 import io.lockstep.parts.unit.FullLanes;
-import io.lockstep.parts.unit.MachineInstructions;
 import io.lockstep.parts.unit.MemoryListener;
 import io.lockstep.parts.unit.MemoryUnit;
-import io.lockstep.parts.unit.PollRounds;
 import io.lockstep.parts.unit.WavefrontPaths;
 import io.lockstep.parts.wave.Wavefronts;
+import io.lockstep.sm.WarpUnit;
 import io.lockstep.spi.LaunchPlan;
 import io.lockstep.spi.MachineKernel;
 import io.lockstep.spi.path.Path;
@@ -39,7 +36,7 @@ import java.util.List;
  * <p>Source: CUDA Programming Guide 1.1, chapter 5; Lindholm et al., "NVIDIA Tesla: A Unified
  * Graphics and Computing Architecture", IEEE Micro 2008. Not thread-safe.
  */
-public final class Multiprocessor extends ComputeUnit implements MachineInstructions {
+public final class Multiprocessor extends WarpUnit {
   private static final long NEVER = WarpTable.NEVER;
 
   private static final Pipe[] PIPES = Pipe.values();
@@ -54,17 +51,14 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
   private final Scoreboard scoreboard;
   private final WakeUp wakeUp;
   private final WarpTable state;
-  private final PollRounds rounds;
   private final LoadTable loads;
   private final IssueResources resources = new IssueResources();
   private final long[] free = resources.free;
   private long portFree;
   private final WarpChoice choice;
   private int resident;
-  private final long[] instructions = own.counters(1);
   private final SlowPipes slow = own.include(new SlowPipes());
   private final CodeFetch fetch; // null if instruction fetch is ideal
-  private final ClockReads clocks;
   private final FullLanes full; // null if lanes may be idle
   private final DualIssue dual; // null without dual issue
   private WarpCode code;
@@ -98,7 +92,6 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
             config.global.tokens(), config.constant.tokens(), TexturePort.fetches(config));
     scoreboard = new Scoreboard(warps);
     state = new WarpTable(warps);
-    rounds = new PollRounds(warps);
     pipes =
         new MemoryPipes(
             config,
@@ -107,7 +100,9 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
             port,
             (long) index * warps,
             resources,
-            new Registers(scoreboard, loads, state),
+            scoreboard,
+            loads,
+            state,
             rounds);
     // Registered after the event kinds of the memory units, so that an issue sees all data of its
     // tick. A warp may issue in the tick in which its data arrives, or after a row that takes no
@@ -123,7 +118,6 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
     choice = new WarpChoice(config, state, resources, pipes, wakeUp);
     fetch = config.code.map(InstructionCache::new).map(c -> new CodeFetch(c, warps)).orElse(null);
     dual = config.dualMultiply == 0 ? null : new DualIssue(config, state, free);
-    clocks = own.include(new ClockReads(warps));
     full = FullLanes.where(cluster.ideals(), 1, config.unit.width());
     remembers();
   }
@@ -135,38 +129,18 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
     }
   }
 
-  private MemoryListener listener(int unit) {
-    return new MemoryListener() {
-      @Override
-      public void completed(int warp, int token, long tick) {
-        Path path = unit == MemoryPipes.TEXTURE ? port.path() : probe.data(unit, token);
-        arrived(unit, warp, token, tick, path);
-      }
-
-      @Override
-      public void accepting(long tick) {
-        probe.accepts(unit);
-        free[MemoryPipes.resource(unit)] = tick;
-        wake(tick);
-      }
-
-      @Override
-      public void drained(long tick) {
-        memoryDrained(tick);
-      }
-    };
+  @Override
+  protected void accepting(int unit, long tick) {
+    probe.accepts(unit);
+    free[MemoryPipes.resource(unit)] = tick;
+    wake(tick);
   }
 
   @Override
   protected void launchStarts(LaunchPlan plan) {
     code = (WarpCode) plan.code();
     scoreboard.begin(code);
-    rounds.begin(
-        wavefronts.pollLoops(),
-        code.size(),
-        block -> code.blockStart[block],
-        row -> code.slot[row],
-        this::isRepeated);
+    beginRounds(code, code.slot, this::isRepeated);
     pipes.begin(plan, code);
     clocks.begin();
   }
@@ -306,7 +280,9 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
     }
   }
 
-  private void arrived(int unit, int warp, int token, long tick, Path path) {
+  @Override
+  protected void arrived(int unit, int warp, int token, long tick) {
+    Path path = unit == MemoryPipes.TEXTURE ? port.path() : probe.data(unit, token);
     if (!loads.isOf(unit, token, state.generation[warp])) {
       return; // the value was never read, and its warp has ended
     }
@@ -519,8 +495,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
 
   @Override
   protected void addStatistics(long tick, Totals out) {
-    MachineInstructions.STATISTICS.write(this, out);
-    ClockReads.STATISTICS.write(clocks, out);
+    super.addStatistics(tick, out);
     SlowPipes.STATISTICS.write(slow, out);
     pipes.statistics(out);
     if (fetch != null) {
@@ -534,21 +509,6 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
   @Override
   public List<CycleRoof> roofs() {
     return TeslaStatistics.ROOFS;
-  }
-
-  @Override
-  public ClockReads clockReads() {
-    return clocks;
-  }
-
-  @Override
-  public long machineInstructions() {
-    return instructions[0];
-  }
-
-  @Override
-  protected PollRounds pollRounds() {
-    return rounds;
   }
 
   @Override
