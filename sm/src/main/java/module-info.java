@@ -8,6 +8,7 @@ module io.lockstep.sm {
       io.lockstep.device.g80,
       io.lockstep.device.nvidia;
   exports io.lockstep.sm.code to
+      io.lockstep.device.g80,
       io.lockstep.device.nvidia;
   exports io.lockstep.sm.memory to
       io.lockstep.device.g80,

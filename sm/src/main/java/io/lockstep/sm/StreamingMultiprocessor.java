@@ -12,7 +12,6 @@ import io.lockstep.parts.unit.LocalMemoryCounts;
 import io.lockstep.parts.unit.MatrixCounts;
 import io.lockstep.parts.unit.MemoryUnit;
 import io.lockstep.parts.unit.WavefrontPaths;
-import io.lockstep.parts.wave.Wavefronts;
 import io.lockstep.sm.code.Pipe;
 import io.lockstep.sm.code.SassCode;
 import io.lockstep.spi.LaunchPlan;
@@ -38,7 +37,6 @@ final class StreamingMultiprocessor extends WarpUnit {
 
   private final SmConfig config;
   private final int partitions;
-  private final WarpTable warps;
   private final WarpOrder order;
   private final CopyGroups copies;
   private final SmBarriers barriers;
@@ -66,7 +64,6 @@ final class StreamingMultiprocessor extends WarpUnit {
     this.config = config;
     partitions = config.partitions;
     int slots = config.unit.wavefronts();
-    warps = new WarpTable(slots);
     order = new WarpOrder(slots, partitions);
     copies = new CopyGroups(slots);
     pipes = new Pipes(config);
@@ -168,7 +165,7 @@ final class StreamingMultiprocessor extends WarpUnit {
     waits.started(p, warp);
     choice.started(p, warp);
     probe.started(warp);
-    enterBlock(warp);
+    enterBlock(code, warp);
     prepare(warp, tick);
   }
 
@@ -181,38 +178,17 @@ final class StreamingMultiprocessor extends WarpUnit {
     prepare(warp, tick);
   }
 
-  private void enterBlock(int warp) {
-    int block = wavefronts.block(warp);
-    warps.rows(warp, code.blockStart[block], code.blockEnd[block]);
-  }
-
   /** Advances a warp to its next row, across ends of blocks, or ends it. */
   private void prepare(int warp, long tick) {
     int before = warps.row(warp) - 1; // the row that was issued last
     while (warps.isAtEnd(warp)) {
-      if (warps.skips(warp)) {
-        warps.skips(warp, false);
-        enterBlock(warp);
-        continue;
-      }
-      int from = wavefronts.block(warp);
-      int flags = wavefronts.advance(warp);
-      if ((flags & Wavefronts.ENDED) != 0) {
+      int flags = leaveBlock(code, warp);
+      if (flags == ENDS) {
         leave(warp, tick);
         return;
       }
-      int to = wavefronts.block(warp);
-      int side = code.predicatedSide(from);
-      if ((flags & Wavefronts.DIVERGED) != 0 && code.diverges(from)) {
-        countDivergence();
-      }
-      if ((flags & Wavefronts.SWITCHED) != 0 && code.synchronises(from, to)) {
+      if (flags == MEETS) {
         synchronise(warp, tick, before);
-      }
-      enterBlock(warp);
-      if (side >= 0 && to != side) {
-        warps.skips(warp, true);
-        warps.rows(warp, code.blockStart[side], code.sideEnd(side));
       }
     }
     if (warps.row(warp) != before + 1) {

@@ -11,9 +11,9 @@ import java.util.Arrays;
  * is in arrays; the rest of a warp is adjacent, since the state of all multiprocessors exceeds the
  * host's caches, and an issue would otherwise miss them once a field.
  */
-final class WarpTable {
+public final class WarpTable {
   /** A tick that an event must announce first, or that an empty slot has. */
-  static final long NEVER = Long.MAX_VALUE;
+  public static final long NEVER = Long.MAX_VALUE;
 
   /** Counter of a warp's stores and reductions that memory has not acknowledged, for fences. */
   static final int STORES = ControlBits.COUNTERS;
@@ -53,10 +53,10 @@ final class WarpTable {
   private static final byte SHORT = (byte) SmIssueCause.SHORT_SCOREBOARD.ordinal();
 
   /** Earliest tick at which the next row may issue, whatever its pipe does. */
-  final long[] ready;
+  public final long[] ready;
 
   /** What the next row needs besides the port, as in {@link Pipes}. */
-  final byte[] resource;
+  public final byte[] resource;
 
   private final int[] generation;
   private long[] words; // of the warps, then of their entries of the scoreboard
@@ -97,7 +97,7 @@ final class WarpTable {
         : slots() * WORDS + warp * entries + counter - ControlBits.ENTRIES;
   }
 
-  void started(int warp, long tick) {
+  public void started(int warp, long tick) {
     generation[warp]++;
     int at = warp * WORDS;
     Arrays.fill(words, at, at + WORDS, 0);
@@ -108,43 +108,48 @@ final class WarpTable {
   }
 
   /** Returns the number of warps that have been in a slot: late data of an earlier is ignored. */
-  int generation(int warp) {
+  public int generation(int warp) {
     return generation[warp];
   }
 
-  int row(int warp) {
+  public int row(int warp) {
     return (int) words[warp * WORDS + ROW];
   }
 
   /** Continues at a row of the current block. */
-  void row(int warp, int row) {
+  public void row(int warp, int row) {
     int at = warp * WORDS + ROW;
     words[at] = words[at] & ~LOWER | row;
   }
 
   /** Continues at a row of a block that ends before another row. */
-  void rows(int warp, int row, int end) {
+  public void rows(int warp, int row, int end) {
     words[warp * WORDS + ROW] = (long) end << END_SHIFT | row;
   }
 
-  boolean isAtEnd(int warp) {
+  public boolean isAtEnd(int warp) {
     long rows = words[warp * WORDS + ROW];
     return (int) rows == (int) (rows >>> END_SHIFT);
   }
 
   /** Returns whether the current rows are a predicated side that no lane takes. */
-  boolean skips(int warp) {
+  public boolean skips(int warp) {
     return (words[warp * WORDS + WAIT] & SKIPS) != 0;
   }
 
-  void skips(int warp, boolean whether) {
+  public void skips(int warp, boolean whether) {
     int at = warp * WORDS + WAIT;
     words[at] = whether ? words[at] | SKIPS : words[at] & ~SKIPS;
   }
 
   /** Returns the earliest tick of the next row by the stall count, a branch or a barrier. */
-  long floor(int warp) {
+  public long floor(int warp) {
     return words[warp * WORDS + FLOOR];
+  }
+
+  /** Sets the earliest tick of the next row, for no reason of its own. */
+  public void floor(int warp, long until) {
+    words[warp * WORDS + FLOOR] = until;
   }
 
   /** Sets the earliest tick of the next row by the stall count of the last one. */
@@ -168,20 +173,27 @@ final class WarpTable {
   }
 
   /** Returns the row that waits: the next one, or a barrier or end before it. */
-  int waitsAt(int warp) {
+  public int waitsAt(int warp) {
     return (int) words[warp * WORDS + WAIT];
   }
 
   /** Returns the ordinal of the {@link SmIssueCause} for which the warp waits. */
-  int cause(int warp) {
+  public int cause(int warp) {
     return (int) (words[warp * WORDS + WAIT] >>> CAUSE_SHIFT) & 0xFF;
   }
 
   /** Sets when and why the warp may issue its next row, whatever the row waited for before. */
-  void waits(int warp, long until, SmIssueCause why) {
+  public void waits(int warp, long until, Enum<?> why) {
     ready[warp] = until;
     int at = warp * WORDS + WAIT;
     words[at] = words[at] & ~(0xFFL << CAUSE_SHIFT) | (long) why.ordinal() << CAUSE_SHIFT;
+  }
+
+  /** Sets when and why the warp may issue, and the row that waits. */
+  public void waits(int warp, long until, int why, int row) {
+    ready[warp] = until;
+    int at = warp * WORDS + WAIT;
+    words[at] = words[at] & -1L << FLOOR_CAUSE_SHIFT | (long) why << CAUSE_SHIFT | row;
   }
 
   /** Sets when and why the warp may issue a row with a wait mask and entries of its own. */
@@ -209,8 +221,7 @@ final class WarpTable {
         }
       }
     }
-    ready[warp] = until;
-    words[at + WAIT] = wait & -1L << FLOOR_CAUSE_SHIFT | (long) why << CAUSE_SHIFT | row;
+    waits(warp, until, why, row);
   }
 
   private static long zero(long counter) {

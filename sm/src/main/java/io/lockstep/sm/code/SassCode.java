@@ -12,7 +12,6 @@ import io.lockstep.lower.control.PredicatedIfs;
 import io.lockstep.lower.register.SpillSlot;
 import io.lockstep.lower.rows.CodeRows;
 import io.lockstep.lower.rows.Columns;
-import io.lockstep.lower.rows.FinishedKernel;
 import io.lockstep.lower.rows.PrivateFrame;
 import io.lockstep.lower.rows.RowLists;
 import java.util.BitSet;
@@ -24,7 +23,7 @@ import java.util.stream.IntStream;
  * A kernel as machine instructions with control bits, with one array for each field; a row is an
  * instruction of 16 bytes. Immutable, thread-safe.
  */
-public class SassCode extends FinishedKernel {
+public class SassCode extends WarpRows {
   /** Bytes of an instruction (Jia et al., "Dissecting the NVIDIA Volta GPU Architecture"). */
   public static final int CODE_BYTES = 16;
 
@@ -137,7 +136,6 @@ public class SassCode extends FinishedKernel {
   private final SpillSlot[] spill;
 
   private final BitSet meets;
-  private final PredicatedIfs ifs;
 
   /**
    * Takes over the rows of a kernel.
@@ -147,9 +145,8 @@ public class SassCode extends FinishedKernel {
    */
   public SassCode(
       CodeRows<Row> code, int registers, PrivateFrame frame, BitSet meets, PredicatedIfs ifs) {
-    super(code, registers, frame);
+    super(code, registers, frame, ifs);
     this.meets = meets;
-    this.ifs = ifs;
     List<Row> rows = code.rows();
     pipe = Columns.bytes(rows, row -> row.pipe().ordinal());
     stall = Columns.bytes(rows, row -> row.control().stall());
@@ -308,33 +305,11 @@ public class SassCode extends FinishedKernel {
     return spill[row];
   }
 
-  @Override
-  public String port(int row) {
-    return "issue";
-  }
-
-  /**
-   * Returns the first block of the predicated side that follows a block, whose instructions a warp
-   * issues even if no lane takes that side; -1 for none.
-   */
-  public int predicatedSide(int block) {
-    return Math.max(ifs.side(block), ifs.other(block));
-  }
-
-  /** Whether lanes that take different ways at the end of a block diverge. */
-  public boolean diverges(int block) {
-    return ifs.diverges(block);
-  }
-
-  /** Returns the row behind the predicated side that begins with a block. */
-  public int sideEnd(int first) {
-    return blockEnd[ifs.last(first)];
-  }
-
   /**
    * Whether lanes that come from one block wait for the others at the start of the next one: each
    * change to another side issues a further BSYNC.
    */
+  @Override
   public boolean synchronises(int from, int to) {
     return meets.get(to) && !ifs.isSide(from);
   }

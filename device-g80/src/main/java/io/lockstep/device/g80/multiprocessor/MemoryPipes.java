@@ -10,6 +10,7 @@ import io.lockstep.parts.counters.CountingPart;
 import io.lockstep.parts.unit.MemoryUnit;
 import io.lockstep.parts.unit.PollRounds;
 import io.lockstep.parts.wave.Wavefronts;
+import io.lockstep.sm.WarpTable;
 import io.lockstep.spi.LaunchPlan;
 import io.lockstep.spi.stats.Totals;
 import java.util.List;
@@ -138,7 +139,7 @@ final class MemoryPipes extends CountingPart {
     free[IssueResources.SP] = tick + Math.max(slot, shared.clocks(code.instructions[r]));
     scoreboard.set(warp, r, tick + latency + shared.delay());
     if (atomic) {
-      warps.floor[warp] = tick + shared.delay(); // the warp itself executes the atomic's loop
+      warps.floor(warp, tick + shared.delay()); // the warp itself executes the atomic's loop
     }
   }
 
@@ -215,7 +216,7 @@ final class MemoryPipes extends CountingPart {
   /** Sets when the results of a row are ready: at a tick, or when a callback reports them. */
   private void answer(int unit, int warp, int row, int token, long at) {
     if (at == MemoryUnit.PENDING) {
-      loads.put(unit, token, row, warps.generation[warp]);
+      loads.put(unit, token, row, warps.generation(warp));
       scoreboard.setPending(warp, row, loads.number(unit, token));
     } else {
       scoreboard.set(warp, row, at);
