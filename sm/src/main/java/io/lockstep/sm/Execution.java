@@ -93,7 +93,8 @@ final class Execution {
           copies.commit(warp);
         }
         pipes.issue(p, pipes.needs(r), tick);
-        int latency = pipe == Pipe.DOUBLE ? doubleLatency : specialLatency;
+        int counted = pipe == Pipe.DOUBLE ? doubleLatency : specialLatency;
+        int latency = code.latency[r] > 0 ? code.latency[r] : counted;
         warps.counts(warp, code.writes[r], tick + latency, false);
         warps.counts(warp, code.reads[r], tick + operandHold, false);
         if (code.readsClock[r]) {

@@ -44,11 +44,8 @@ final class IssueChoice {
   /** Returns the warp that issues, or {@link WarpOrder#NONE}; then sets the next attempt. */
   int choose(int p, long tick) {
     int last = order.last[p];
-    if (others == null && last >= 0 && warps.ready[last] <= tick) {
-      int what = warps.resource[last];
-      if (pipes.free(p, what) <= tick && accepts(what)) {
-        return last;
-      }
+    if (others == null && last >= 0 && isReady(p, last, tick)) {
+      return last;
     }
     if (others != null) {
       others.at(p).clear();
@@ -77,6 +74,12 @@ final class IssueChoice {
     }
     events.next[p] = Math.min(events.next[p], soonest);
     return others == null ? WarpOrder.NONE : others.at(p).pick();
+  }
+
+  /** Whether a warp may issue its next row, and what the row needs is free. */
+  boolean isReady(int p, int warp, long tick) {
+    int what = warps.resource[warp];
+    return warps.ready[warp] <= tick && pipes.free(p, what) <= tick && accepts(what);
   }
 
   /** Whether a memory unit accepts an instruction; if not, it tells when it does. */

@@ -74,7 +74,7 @@ final class Pipes {
     free = new long[partitions * LATCHES];
     from = new long[partitions * LATCHES];
     interval[HEAVY] = s.integer("issue.multiply32");
-    interval[WIDE] = s.integer("code.wide_interval");
+    interval[WIDE] = (int) s.optional("code.wide_interval").orElse(interval[HEAVY]);
     int single = s.integer("issue.interval");
     boolean lite = !s.flag("issue.fma_shares_alu") && interval[HEAVY] > single;
     first = lite ? LITE : HEAVY;
@@ -92,6 +92,7 @@ final class Pipes {
     interval[REDUCTION] = s.integer("issue.reduction");
     interval[BARRIER] = s.integer("issue.barrier");
     shared[DOUBLE] = s.flag("issue.double_shared");
+    shared[Pipe.SPECIAL.ordinal()] = s.optional("issue.special_shared").orElse(0) != 0;
     shared[BARRIER] = true;
     Arrays.setAll(latch, resource -> resource);
     latch[WIDE] = HEAVY;

@@ -12,7 +12,7 @@ import io.lockstep.spi.spec.Ideals;
 import java.util.Optional;
 
 /** Configuration of a multiprocessor, in its clocks. Immutable and thread-safe. */
-public final class SmConfig {
+final class SmConfig {
   final DeviceSpec spec;
   final ComputeUnitConfig unit;
   final Ideals ideals;
@@ -22,6 +22,12 @@ public final class SmConfig {
   final boolean atOnce;
 
   final int partitions;
+
+  /** Clocks of a port for an instruction. */
+  final int slot;
+
+  /** Whether a port takes a warp's next instruction too, if that need not wait. */
+  final boolean pairs;
 
   /** Clocks until a counter shows the result of a product of matrices; 0 if stall counts do. */
   final int matrixLatency;
@@ -39,12 +45,14 @@ public final class SmConfig {
    * @param occupancy rules of occupancy, which divide the L1 from shared memory
    * @param matrixLatency clocks until a counter shows a product of matrices; 0 if stall counts do
    */
-  public SmConfig(DeviceSpec spec, SmOccupancy occupancy, int matrixLatency) {
+  SmConfig(DeviceSpec spec, SmOccupancy occupancy, int matrixLatency) {
     this.spec = spec;
     this.occupancy = occupancy;
     ideals = spec.ideals();
     atOnce = ideals.has(Ideal.DEPENDENCY);
     partitions = spec.integer("unit.simds");
+    slot = (int) spec.optional("issue.slot").orElse(1);
+    pairs = spec.optional("issue.dispatches").orElse(1) > 1;
     unit =
         new ComputeUnitConfig(
             spec.integer("unit.groups"),

@@ -44,6 +44,7 @@ final class SmMemory extends CountingPart implements TransactionSink {
   private final MemoryUnit constant;
   private final PollRounds rounds;
   private final LocalMemoryRule banks;
+  private final int row; // bytes that all banks of shared memory pass together
   private final LocalMemoryRule firstLevel; // the same banks, for accesses to the L1
   private final WarpLines lines;
   private final AtomicMessages atomics;
@@ -60,7 +61,7 @@ final class SmMemory extends CountingPart implements TransactionSink {
 
   // By token of the first level, then of the constant cache.
   private final int[][] generation = new int[2][];
-  private final byte[][] counter = new byte[2][];
+  private final int[][] counter = new int[2][];
   private final long[][] notBefore = new long[2][];
   private final int[][] later = new int[2][];
 
@@ -91,7 +92,9 @@ final class SmMemory extends CountingPart implements TransactionSink {
     this.rounds = rounds;
     this.firstPlace = firstPlace;
     int joined = (int) s.optional("lds.joined_parts").orElse(1);
-    banks = ConflictFree.unlessReal(new DataBanks(joined), config.ideals);
+    int word = (int) s.optional("lds.bank_width").orElse(4);
+    row = DataBanks.ROW / 4 * word;
+    banks = ConflictFree.unlessReal(new DataBanks(joined, word), config.ideals);
     firstLevel = ConflictFree.unlessReal(new DataBanks(1), config.ideals);
     lines = new WarpLines(s.integer("l1.line"), s.integer("l1.sector"), s.integer("l1.tag_banks"));
     atomics = new AtomicMessages(s.integer("atomics.message"));
@@ -103,7 +106,7 @@ final class SmMemory extends CountingPart implements TransactionSink {
     int[] tokens = {config.firstLevel.tokens(), config.constants.tokens()};
     for (int u = 0; u < 2; u++) {
       generation[u] = new int[tokens[u]];
-      counter[u] = new byte[tokens[u]];
+      counter[u] = new int[tokens[u]];
       notBefore[u] = new long[tokens[u]];
       later[u] = new int[tokens[u]];
     }
@@ -171,7 +174,7 @@ final class SmMemory extends CountingPart implements TransactionSink {
       elect(r);
       Operation operation = atomic ? Operation.ATOMIC : store ? Operation.STORE : Operation.LOAD;
       passes = packed(operation);
-      wavefronts.remember(warp, code.slot[r], DataBanks.ROW, passes);
+      wavefronts.remember(warp, code.slot[r], row, passes);
     }
     int free = passes & 0xff;
     localCounts.served(passes >> 8, free);
@@ -257,7 +260,7 @@ final class SmMemory extends CountingPart implements TransactionSink {
     if (passes < 0) {
       wavefronts.access(warp, slot, access);
       passes = packed(operation);
-      wavefronts.remember(warp, slot, DataBanks.ROW, passes);
+      wavefronts.remember(warp, slot, row, passes);
     }
     return passes;
   }
@@ -516,15 +519,15 @@ final class SmMemory extends CountingPart implements TransactionSink {
     long soonest = at + (unit == 0 ? latencies.firstLevel : latencies.constant) + more;
     if (data == MemoryUnit.PENDING) {
       generation[unit][token] = warps.generation(warp);
-      counter[unit][token] = (byte) of;
+      counter[unit][token] = of;
       notBefore[unit][token] = soonest;
       later[unit][token] = more;
-      if (of < WarpTable.COPIES) {
-        warps.awaits(warp, of);
-      } else {
+      if (WarpTable.isCopy(of)) {
         groups.awaits(warp);
+      } else {
+        warps.awaits(warp, of);
       }
-    } else if (of >= WarpTable.COPIES) {
+    } else if (WarpTable.isCopy(of)) {
       groups.ends(warp, Math.max(data + more, soonest));
     } else {
       warps.counts(warp, of, Math.max(data + more, soonest), unit == 0);
@@ -540,13 +543,13 @@ final class SmMemory extends CountingPart implements TransactionSink {
     if (generation[unit][of] != warps.generation(warp)) {
       return false;
     }
-    if (counter[unit][of] < WarpTable.COPIES) {
-      warps.arrived(warp, counter[unit][of], at);
-    } else {
+    if (WarpTable.isCopy(counter[unit][of])) {
       groups.arrived(warp, counter[unit][of] - WarpTable.COPIES, at);
       if (code.hasBarriers) {
         barriers.copied(warp, tick);
       }
+    } else {
+      warps.arrived(warp, counter[unit][of], at);
     }
     return true;
   }

@@ -19,14 +19,13 @@ import java.util.function.Supplier;
  */
 final class SmPaths extends SmProbe {
   private static final int NONE = ControlBits.NO_COUNTER;
-  private static final int COUNTERS = WarpTable.COPIES + CopyGroups.MOST;
 
   private final WavefrontPaths paths;
   private final WarpTable warps;
   private final CopyGroups copies;
   private final MemoryUnit[] units; // the first level, the constant cache
   private final Supplier<SassCode> code;
-  private final Path[] counters; // by warp and counter: the latest operation that it waits for
+  private Path[] counters; // by warp and counter: the latest operation that it waits for
   private final Path[] roomMade;
   private Path written; // the latest write for which fences wait
 
@@ -36,13 +35,19 @@ final class SmPaths extends SmProbe {
     copies = of.groups();
     this.units = units;
     this.code = code;
-    counters = new Path[warps.slots() * COUNTERS];
+    counters = new Path[0];
     roomMade = new Path[units.length];
   }
 
   @Override
   void started(int warp) {
-    Arrays.fill(counters, warp * COUNTERS, (warp + 1) * COUNTERS, null);
+    counters = Arrays.copyOf(counters, Math.max(counters.length, place(warps.slots(), 0)));
+    Arrays.fill(counters, place(warp, 0), place(warp + 1, 0), null);
+  }
+
+  /** Returns the place of a counter, copy or entry of the scoreboard. */
+  private int place(int warp, int counter) {
+    return warp * (ControlBits.ENTRIES + code.get().entries) + counter;
   }
 
   @Override
@@ -60,7 +65,10 @@ final class SmPaths extends SmProbe {
     SassCode of = code.get();
     int mask = of.isWideFence(row) ? of.waits[row] | WarpTable.STORES_MASK : of.waits[row];
     for (int left = mask; left != 0; left &= left - 1) {
-      paths.needs(warp, counters[warp * COUNTERS + Integer.numberOfTrailingZeros(left)]);
+      paths.needs(warp, counters[place(warp, Integer.numberOfTrailingZeros(left))]);
+    }
+    for (int i = of.needed.start[row]; i < of.needed.start[row + 1]; i++) {
+      paths.needs(warp, counters[place(warp, ControlBits.ENTRIES + of.needed.values[i])]);
     }
     if (of.isWideFence(row)) {
       paths.needs(warp, written);
@@ -69,7 +77,7 @@ final class SmPaths extends SmProbe {
       int end = copies.end(warp, of.leaves[row]);
       for (int group = copies.oldest(warp); group < end; group++) {
         int place = WarpTable.COPIES + (group & CopyGroups.MOST - 1);
-        paths.needs(warp, counters[warp * COUNTERS + place]);
+        paths.needs(warp, counters[place(warp, place)]);
       }
     }
   }
@@ -112,14 +120,14 @@ final class SmPaths extends SmProbe {
   }
 
   private void counts(int warp, int counter, PathResource spent) {
-    if (counter < NONE) {
+    if (counter != NONE) {
       long until = warps.known(warp, counter);
       add(warp, counter, paths.at(warp).to(until, spent));
     }
   }
 
   private void add(int warp, int counter, Path path) {
-    int i = warp * COUNTERS + counter;
+    int i = place(warp, counter);
     counters[i] = Path.later(counters[i], path);
   }
 

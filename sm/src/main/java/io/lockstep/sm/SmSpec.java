@@ -44,6 +44,17 @@ public final class SmSpec implements Part {
         .between(1, MOST)
         .optional();
     cycles(keys, "issue.double", IssueSpec.DOUBLE_MEANS);
+    keys.key("issue.slot", CYCLES, "clocks of a scheduler for an instruction; absent: one")
+        .between(1, 8)
+        .optional()
+        .key(
+            "issue.dispatches",
+            COUNT,
+            "instructions of one warp that a scheduler issues at once at most; absent: one")
+        .between(1, 2)
+        .optional()
+        .key("issue.special_shared", FLAG, "whether sub-partitions share the special functions")
+        .optional();
     cycles(keys, "issue.double_latency", "its result to use");
     cycles(keys, "issue.special_latency", "result of a transcendental function or conversion");
     cycles(keys, "issue.uniform", "clocks of an instruction of the uniform datapath");
@@ -116,6 +127,10 @@ public final class SmSpec implements Part {
         .between(0, 4096)
         .key("lds.joined_parts", COUNT, "parts of a load that may pass as one; absent: none")
         .between(1, 2)
+        .optional()
+        .key("lds.bank_width", BYTES, "word of a bank of shared memory; absent: 4 bytes")
+        .between(4, 8)
+        .powerOfTwo()
         .optional()
         .key("lds.carve_out", BYTES, "shared memory of a multiprocessor; absent: as blocks need")
         .between(0, 1 << 20)

@@ -6,18 +6,12 @@ import io.lockstep.core.engine.Phase;
 import io.lockstep.kernel.ir.NamedBarrier;
 import io.lockstep.parts.memory.MemorySide;
 import io.lockstep.parts.texture.TextureCounts;
-import io.lockstep.parts.unit.ClockReads;
 import io.lockstep.parts.unit.Cluster;
-import io.lockstep.parts.unit.ComputeUnit;
 import io.lockstep.parts.unit.CycleRoof;
 import io.lockstep.parts.unit.LocalMemoryCounts;
-import io.lockstep.parts.unit.MachineInstructions;
 import io.lockstep.parts.unit.MatrixCounts;
-import io.lockstep.parts.unit.MemoryListener;
 import io.lockstep.parts.unit.MemoryUnit;
-import io.lockstep.parts.unit.PollRounds;
 import io.lockstep.parts.unit.WavefrontPaths;
-import io.lockstep.parts.wave.Wavefronts;
 import io.lockstep.sm.code.Pipe;
 import io.lockstep.sm.code.SassCode;
 import io.lockstep.spi.LaunchPlan;
@@ -37,13 +31,12 @@ import java.util.function.IntPredicate;
  * <p>Source: Huerta, Abaie Shoushtary, Cruz, González, "Dissecting and Modeling the Architecture of
  * Modern GPU Cores", MICRO 2025. Not thread-safe.
  */
-final class StreamingMultiprocessor extends ComputeUnit implements MachineInstructions {
+final class StreamingMultiprocessor extends WarpUnit {
   private static final long NEVER = WarpTable.NEVER;
   private static final Pipe[] PIPES = Pipe.values();
 
   private final SmConfig config;
   private final int partitions;
-  private final WarpTable warps;
   private final WarpOrder order;
   private final CopyGroups copies;
   private final SmBarriers barriers;
@@ -54,8 +47,6 @@ final class StreamingMultiprocessor extends ComputeUnit implements MachineInstru
   private final MemoryUnit constantUnit;
   private final IssueWaits waits;
   private final Execution execution;
-  private final PollRounds rounds;
-  private final ClockReads clocks;
   private final IssueEvents events;
   private final IssueChoice choice;
   private final RegisterBanks banks;
@@ -63,7 +54,6 @@ final class StreamingMultiprocessor extends ComputeUnit implements MachineInstru
   private final IntPredicate isFree = this::isFree;
   private final long[] next; // of events
   private final long[] portFree; // of events
-  private final long[] instructions = own.counters(1);
   private final int branchLatency;
   private final int barrierLatency;
   private SmProbe probe = SmProbe.NONE;
@@ -74,13 +64,10 @@ final class StreamingMultiprocessor extends ComputeUnit implements MachineInstru
     this.config = config;
     partitions = config.partitions;
     int slots = config.unit.wavefronts();
-    warps = new WarpTable(slots);
     order = new WarpOrder(slots, partitions);
     copies = new CopyGroups(slots);
     pipes = new Pipes(config);
     banks = new RegisterBanks(partitions, config.spec.integer("registers.window"));
-    rounds = new PollRounds(slots);
-    clocks = own.include(new ClockReads(slots));
     String path = "cu[" + index + "].";
     globalUnit =
         owns(new MemoryUnit(cluster, path + "memory", index, config.firstLevel, side, listener(0)));
@@ -116,27 +103,13 @@ final class StreamingMultiprocessor extends ComputeUnit implements MachineInstru
     waits = own.include(new IssueWaits(config, account, warps, pipes, events));
   }
 
-  private MemoryListener listener(int unit) {
-    return new MemoryListener() {
-      @Override
-      public void completed(int warp, int token, long tick) {
-        arrived(unit, warp, token, tick);
-      }
-
-      @Override
-      public void accepting(long tick) {
-        probe.accepts(unit);
-        pipes.unit(unit == 0 ? Pipes.FIRST_LEVEL : Pipes.CONSTANTS, tick);
-        for (int p = 0; p < partitions; p++) {
-          events.wake(p, tick);
-        }
-      }
-
-      @Override
-      public void drained(long tick) {
-        memoryDrained(tick);
-      }
-    };
+  @Override
+  protected void accepting(int unit, long tick) {
+    probe.accepts(unit);
+    pipes.unit(unit == 0 ? Pipes.FIRST_LEVEL : Pipes.CONSTANTS, tick);
+    for (int p = 0; p < partitions; p++) {
+      events.wake(p, tick);
+    }
   }
 
   @Override
@@ -157,16 +130,12 @@ final class StreamingMultiprocessor extends ComputeUnit implements MachineInstru
   @Override
   protected void launchStarts(LaunchPlan plan) {
     code = (SassCode) plan.code();
-    globalUnit.cache().limit(CarveOut.ways(config.spec, config.occupancy, plan));
+    warps.begin(code);
+    globalUnit.cache().limit(config.occupancy.ways(plan));
     execution.begin(code, plan);
     pipes.begin(code);
     waits.begin(code);
-    rounds.begin(
-        wavefronts.pollLoops(),
-        code.size(),
-        block -> code.blockStart[block],
-        row -> code.slot[row],
-        row -> code.isRepeated(row, wavefronts.pollLoops()));
+    beginRounds(code, code.slot, row -> code.isRepeated(row, wavefronts.pollLoops()));
   }
 
   @Override
@@ -196,7 +165,7 @@ final class StreamingMultiprocessor extends ComputeUnit implements MachineInstru
     waits.started(p, warp);
     choice.started(p, warp);
     probe.started(warp);
-    enterBlock(warp);
+    enterBlock(code, warp);
     prepare(warp, tick);
   }
 
@@ -209,38 +178,17 @@ final class StreamingMultiprocessor extends ComputeUnit implements MachineInstru
     prepare(warp, tick);
   }
 
-  private void enterBlock(int warp) {
-    int block = wavefronts.block(warp);
-    warps.rows(warp, code.blockStart[block], code.blockEnd[block]);
-  }
-
   /** Advances a warp to its next row, across ends of blocks, or ends it. */
   private void prepare(int warp, long tick) {
     int before = warps.row(warp) - 1; // the row that was issued last
     while (warps.isAtEnd(warp)) {
-      if (warps.skips(warp)) {
-        warps.skips(warp, false);
-        enterBlock(warp);
-        continue;
-      }
-      int from = wavefronts.block(warp);
-      int flags = wavefronts.advance(warp);
-      if ((flags & Wavefronts.ENDED) != 0) {
+      int flags = leaveBlock(code, warp);
+      if (flags == ENDS) {
         leave(warp, tick);
         return;
       }
-      int to = wavefronts.block(warp);
-      int side = code.predicatedSide(from);
-      if ((flags & Wavefronts.DIVERGED) != 0 && code.diverges(from)) {
-        countDivergence();
-      }
-      if ((flags & Wavefronts.SWITCHED) != 0 && code.synchronises(from, to)) {
+      if (flags == MEETS) {
         synchronise(warp, tick, before);
-      }
-      enterBlock(warp);
-      if (side >= 0 && to != side) {
-        warps.skips(warp, true);
-        warps.rows(warp, code.blockStart[side], code.sideEnd(side));
       }
     }
     if (warps.row(warp) != before + 1) {
@@ -304,7 +252,8 @@ final class StreamingMultiprocessor extends ComputeUnit implements MachineInstru
     return warps.skips(warp) ? (byte) Pipes.ALU : pipes.needs(r);
   }
 
-  private void arrived(int unit, int warp, int token, long tick) {
+  @Override
+  protected void arrived(int unit, int warp, int token, long tick) {
     if (unit == 0 && memory.isAwaitedWrite(token)) {
       probe.acknowledged(token, tick);
     }
@@ -368,6 +317,9 @@ final class StreamingMultiprocessor extends ComputeUnit implements MachineInstru
     }
     if (warp >= 0) {
       issue(p, warp, tick);
+      if (config.pairs && choice.isReady(p, warp, tick) && !waits.lacks(p, warp, tick, probe)) {
+        dispatch(p, warp, tick);
+      }
     }
     if (warp >= 0 || portFree[p] > tick) {
       next[p] = Math.min(next[p], portFree[p]);
@@ -376,20 +328,27 @@ final class StreamingMultiprocessor extends ComputeUnit implements MachineInstru
 
   private void issue(int p, int warp, long tick) {
     int r = warps.row(warp);
+    waits.account(p, warp, tick);
+    portFree[p] = tick + config.slot;
+    account.advance(p, portFree[p], warps.skips(warp) ? Pipes.ALU : code.pipe[r], r);
+    dispatch(p, warp, tick);
+  }
+
+  /** Executes a row for which the port has been taken. */
+  private void dispatch(int p, int warp, long tick) {
+    int r = warps.row(warp);
     boolean skips = warps.skips(warp);
     int pipe = skips ? Pipes.ALU : code.pipe[r];
-    waits.account(p, warp, tick);
     choice.issued(p, warp, tick);
     probe.turn(warp, r, tick);
     instructions[0]++;
     int bubbles = skips ? 0 : banks.bubbles(p, code.bankReads[r], tick);
-    portFree[p] = tick + 1 + bubbles;
-    account.advance(p, tick + 1, pipe, r);
     if (bubbles > 0) {
+      portFree[p] += bubbles;
       account.advance(p, portFree[p], SmIssueCause.DISPATCH_STALL.ordinal(), r);
     }
     int stall = config.atOnce ? 1 : code.stall[r];
-    warps.stalls(warp, tick + Math.max(code.yields[r] ? 2 : 1, stall));
+    warps.stalls(warp, tick + Math.max(code.yields[r] ? 2 : config.pairs ? 0 : 1, stall));
     if (skips) {
       pipes.issue(p, pipe, tick);
       goOn(warp, tick);
@@ -431,8 +390,7 @@ final class StreamingMultiprocessor extends ComputeUnit implements MachineInstru
 
   @Override
   protected void addStatistics(long tick, Totals out) {
-    MachineInstructions.STATISTICS.write(this, out);
-    ClockReads.STATISTICS.write(clocks, out);
+    super.addStatistics(tick, out);
     memory.statistics(out);
     waits.statistics(out);
     matrices.statistics(out);
@@ -441,20 +399,5 @@ final class StreamingMultiprocessor extends ComputeUnit implements MachineInstru
   @Override
   public List<CycleRoof> roofs() {
     return List.of(LocalMemoryCounts.ROOF, TextureCounts.ROOF, MatrixCounts.ROOF);
-  }
-
-  @Override
-  public ClockReads clockReads() {
-    return clocks;
-  }
-
-  @Override
-  public long machineInstructions() {
-    return instructions[0];
-  }
-
-  @Override
-  protected PollRounds pollRounds() {
-    return rounds;
   }
 }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.sm;
 
+import io.lockstep.lower.rows.RowLists;
 import io.lockstep.sm.code.ControlBits;
+import io.lockstep.sm.code.SassCode;
 import java.util.Arrays;
 
 /**
@@ -9,9 +11,9 @@ import java.util.Arrays;
  * is in arrays; the rest of a warp is adjacent, since the state of all multiprocessors exceeds the
  * host's caches, and an issue would otherwise miss them once a field.
  */
-final class WarpTable {
+public final class WarpTable {
   /** A tick that an event must announce first, or that an empty slot has. */
-  static final long NEVER = Long.MAX_VALUE;
+  public static final long NEVER = Long.MAX_VALUE;
 
   /** Counter of a warp's stores and reductions that memory has not acknowledged, for fences. */
   static final int STORES = ControlBits.COUNTERS;
@@ -22,6 +24,7 @@ final class WarpTable {
   static final int COPIES = STORES + 2;
 
   private static final int COUNTERS = ControlBits.COUNTERS + 1;
+  private static final int NONE = -1;
 
   // Words of a warp.
   private static final int FLOOR =
@@ -50,13 +53,15 @@ final class WarpTable {
   private static final byte SHORT = (byte) SmIssueCause.SHORT_SCOREBOARD.ordinal();
 
   /** Earliest tick at which the next row may issue, whatever its pipe does. */
-  final long[] ready;
+  public final long[] ready;
 
   /** What the next row needs besides the port, as in {@link Pipes}. */
-  final byte[] resource;
+  public final byte[] resource;
 
   private final int[] generation;
-  private final long[] words;
+  private long[] words; // of the warps, then of their entries of the scoreboard
+  private int entries; // of a warp; 0 where control bits guard dependences
+  private RowLists needed; // entries for which each row waits; null without a scoreboard
 
   WarpTable(int warps) {
     ready = new long[warps];
@@ -66,56 +71,85 @@ final class WarpTable {
     words = new long[warps * WORDS];
   }
 
+  /** Returns whether a number stands for a copy of a group. */
+  static boolean isCopy(int counter) {
+    return counter >= COPIES && counter < ControlBits.ENTRIES;
+  }
+
   int slots() {
     return ready.length;
   }
 
-  void started(int warp, long tick) {
+  /** Sets the code that warps execute from now on. */
+  void begin(SassCode code) {
+    needed = code.entries > 0 ? code.needed : null;
+    entries = code.entries;
+    words = Arrays.copyOf(words, slots() * (WORDS + entries));
+  }
+
+  /** Returns the place of a counter or an entry among all words, or {@link #NONE}. */
+  private int place(int warp, int counter) {
+    if (counter < COUNTERS) {
+      return warp * WORDS + COUNTER + counter;
+    }
+    return counter < ControlBits.ENTRIES
+        ? NONE
+        : slots() * WORDS + warp * entries + counter - ControlBits.ENTRIES;
+  }
+
+  public void started(int warp, long tick) {
     generation[warp]++;
     int at = warp * WORDS;
     Arrays.fill(words, at, at + WORDS, 0);
+    int first = place(warp, ControlBits.ENTRIES);
+    Arrays.fill(words, first, first + entries, 0);
     words[at + FLOOR] = tick;
     words[at + WAIT] = (long) SmIssueCause.WAIT.ordinal() << FLOOR_CAUSE_SHIFT;
   }
 
   /** Returns the number of warps that have been in a slot: late data of an earlier is ignored. */
-  int generation(int warp) {
+  public int generation(int warp) {
     return generation[warp];
   }
 
-  int row(int warp) {
+  public int row(int warp) {
     return (int) words[warp * WORDS + ROW];
   }
 
   /** Continues at a row of the current block. */
-  void row(int warp, int row) {
+  public void row(int warp, int row) {
     int at = warp * WORDS + ROW;
     words[at] = words[at] & ~LOWER | row;
   }
 
   /** Continues at a row of a block that ends before another row. */
-  void rows(int warp, int row, int end) {
+  public void rows(int warp, int row, int end) {
     words[warp * WORDS + ROW] = (long) end << END_SHIFT | row;
   }
 
-  boolean isAtEnd(int warp) {
+  public boolean isAtEnd(int warp) {
     long rows = words[warp * WORDS + ROW];
     return (int) rows == (int) (rows >>> END_SHIFT);
   }
 
   /** Returns whether the current rows are a predicated side that no lane takes. */
-  boolean skips(int warp) {
+  public boolean skips(int warp) {
     return (words[warp * WORDS + WAIT] & SKIPS) != 0;
   }
 
-  void skips(int warp, boolean whether) {
+  public void skips(int warp, boolean whether) {
     int at = warp * WORDS + WAIT;
     words[at] = whether ? words[at] | SKIPS : words[at] & ~SKIPS;
   }
 
   /** Returns the earliest tick of the next row by the stall count, a branch or a barrier. */
-  long floor(int warp) {
+  public long floor(int warp) {
     return words[warp * WORDS + FLOOR];
+  }
+
+  /** Sets the earliest tick of the next row, for no reason of its own. */
+  public void floor(int warp, long until) {
+    words[warp * WORDS + FLOOR] = until;
   }
 
   /** Sets the earliest tick of the next row by the stall count of the last one. */
@@ -139,23 +173,30 @@ final class WarpTable {
   }
 
   /** Returns the row that waits: the next one, or a barrier or end before it. */
-  int waitsAt(int warp) {
+  public int waitsAt(int warp) {
     return (int) words[warp * WORDS + WAIT];
   }
 
   /** Returns the ordinal of the {@link SmIssueCause} for which the warp waits. */
-  int cause(int warp) {
+  public int cause(int warp) {
     return (int) (words[warp * WORDS + WAIT] >>> CAUSE_SHIFT) & 0xFF;
   }
 
   /** Sets when and why the warp may issue its next row, whatever the row waited for before. */
-  void waits(int warp, long until, SmIssueCause why) {
+  public void waits(int warp, long until, Enum<?> why) {
     ready[warp] = until;
     int at = warp * WORDS + WAIT;
     words[at] = words[at] & ~(0xFFL << CAUSE_SHIFT) | (long) why.ordinal() << CAUSE_SHIFT;
   }
 
-  /** Sets when and why the warp may issue a row whose wait mask is given. */
+  /** Sets when and why the warp may issue, and the row that waits. */
+  public void waits(int warp, long until, int why, int row) {
+    ready[warp] = until;
+    int at = warp * WORDS + WAIT;
+    words[at] = words[at] & -1L << FLOOR_CAUSE_SHIFT | (long) why << CAUSE_SHIFT | row;
+  }
+
+  /** Sets when and why the warp may issue a row with a wait mask and entries of its own. */
   void waits(int warp, int row, int mask) {
     int at = warp * WORDS;
     long until = words[at + FLOOR];
@@ -163,48 +204,62 @@ final class WarpTable {
     int why = (int) (wait >>> FLOOR_CAUSE_SHIFT) & 0xFF;
     for (int left = mask; left != 0; left &= left - 1) {
       long counter = words[at + COUNTER + Integer.numberOfTrailingZeros(left)];
-      long zero = (counter & PENDING) != 0 ? NEVER : counter >> KNOWN_SHIFT;
+      long zero = zero(counter);
       if (zero > until) {
         until = zero;
         why = (counter & SLOW) != 0 ? LONG : SHORT;
       }
     }
-    ready[warp] = until;
-    words[at + WAIT] = wait & -1L << FLOOR_CAUSE_SHIFT | (long) why << CAUSE_SHIFT | row;
+    if (needed != null) {
+      int first = place(warp, ControlBits.ENTRIES);
+      for (int i = needed.start[row]; i < needed.start[row + 1]; i++) {
+        long entry = words[first + needed.values[i]];
+        long zero = zero(entry);
+        if (zero > until) {
+          until = zero;
+          why = (entry & SLOW) != 0 ? LONG : SHORT;
+        }
+      }
+    }
+    waits(warp, until, why, row);
+  }
+
+  private static long zero(long counter) {
+    return (counter & PENDING) != 0 ? NEVER : counter >> KNOWN_SHIFT;
   }
 
   /** Returns the last tick of a counter's operations whose tick is known. */
   long known(int warp, int counter) {
-    return words[warp * WORDS + COUNTER + counter] >> KNOWN_SHIFT;
+    return words[place(warp, counter)] >> KNOWN_SHIFT;
   }
 
   /** Increments a counter until a tick. */
   void counts(int warp, int counter, long until, boolean ofMemory) {
-    if (counter < COUNTERS) {
-      int at = warp * WORDS + COUNTER + counter;
+    int at = place(warp, counter);
+    if (at != NONE) {
       words[at] = until(words[at], until) & ~SLOW | (ofMemory ? SLOW : 0);
     }
   }
 
   /** Increments a counter until {@link #arrived}. */
   void awaits(int warp, int counter) {
-    if (counter < COUNTERS) {
-      int at = warp * WORDS + COUNTER + counter;
+    int at = place(warp, counter);
+    if (at != NONE) {
       words[at] = words[at] + ONE_PENDING | SLOW;
     }
   }
 
   /** Increments a counter until {@link #arrived}, for work in shared memory. */
   void awaitsShared(int warp, int counter) {
-    if (counter < COUNTERS) {
-      int at = warp * WORDS + COUNTER + counter;
+    int at = place(warp, counter);
+    if (at != NONE) {
       words[at] = words[at] + ONE_PENDING & ~SLOW;
     }
   }
 
   void arrived(int warp, int counter, long tick) {
-    if (counter < COUNTERS) {
-      int at = warp * WORDS + COUNTER + counter;
+    int at = place(warp, counter);
+    if (at != NONE) {
       words[at] = until(words[at] - ONE_PENDING, tick);
     }
   }

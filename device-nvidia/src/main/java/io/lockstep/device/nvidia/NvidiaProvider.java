@@ -5,7 +5,7 @@ import io.lockstep.device.nvidia.code.Capability;
 import io.lockstep.parts.cache.CacheStatistics;
 import io.lockstep.parts.texture.TextureCounts;
 import io.lockstep.parts.unit.MatrixCounts;
-import io.lockstep.sm.CarveOut;
+import io.lockstep.sm.SmDevice;
 import io.lockstep.sm.SmIssueCause;
 import io.lockstep.sm.memory.DataBanks;
 import io.lockstep.spi.Device;
@@ -134,9 +134,7 @@ public final class NvidiaProvider extends ShippedDevices {
               : Math.ceil(lanes * bytes / spec.value("l1.line")));
     }
     all.put(
-        "size.l1",
-        (double)
-            CarveOut.cache(spec, Capability.occupancy(spec), 1, 0, spec.integer("unit.groups")));
+        "size.l1", (double) Capability.occupancy(spec).cache(1, 0, spec.integer("unit.groups")));
     // Of what one multiprocessor reads, the near partition keeps all. A hash chooses the slice
     // unless
     // they are a power of two, so that some are full before others.
@@ -157,14 +155,14 @@ public final class NvidiaProvider extends ShippedDevices {
   }
 
   private static void rates(DeviceSpec spec, Map<String, Double> all) {
-    double singles = NvidiaDevice.lanes(spec, "issue.interval");
+    double singles = SmDevice.lanes(spec, "issue.interval");
     all.put("rate.f32.fma", singles);
     all.put("rate.f32.add", singles);
     String logic = spec.optional("issue.shift").isPresent() ? "issue.shift" : "issue.alu";
     all.put("rate.i32.add", 0.0); // on two pipes, between which the order of the code divides them
-    all.put("rate.i32.xor", NvidiaDevice.lanes(spec, logic));
+    all.put("rate.i32.xor", SmDevice.lanes(spec, logic));
     all.put("rate.i32.multiply24", 0.0); // computed as a product of 32 bits
-    double doubles = NvidiaDevice.lanes(spec, "issue.double");
+    double doubles = SmDevice.lanes(spec, "issue.double");
     double units = spec.flag("issue.double_shared") ? spec.value("unit.simds") : 1;
     all.put("rate.f64.fma", doubles / units);
     all.put("rate.f64.add", doubles / units);

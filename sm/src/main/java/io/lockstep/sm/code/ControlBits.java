@@ -2,7 +2,8 @@
 package io.lockstep.sm.code;
 
 /**
- * The control field of an instruction word, by which the compiler guarantees dependences.
+ * The control field of an instruction word, by which the compiler guarantees dependences. Where a
+ * scoreboard guards them instead, {@code writes} is {@link #ENTRIES} and the entry of the result.
  *
  * @param stall cycles before the warp's next instruction may issue, 0 to 15
  * @param writes counter that is incremented at issue and decremented when the result is written, 0
@@ -17,6 +18,9 @@ public record ControlBits(int stall, int writes, int reads, int waits, boolean y
   public static final int COUNTERS = 6;
 
   public static final int NO_COUNTER = 7;
+
+  /** Number of a scoreboard's entry 0, in place of a counter. */
+  public static final int ENTRIES = 64;
 
   /** Largest stall count. */
   public static final int MOST_STALL = 15;

@@ -27,9 +27,28 @@ public record Row(
    * @param uniform whether the address of its access is in uniform registers
    * @param rate for how long it occupies its unit
    * @param matrix product of matrices, or null
+   * @param needed entries of the scoreboard for which it waits; empty with control bits
    */
   public record Operands(
-      int latency, int bankReads, int constant, boolean uniform, Rate rate, Matrix matrix) {}
+      int latency,
+      int bankReads,
+      int constant,
+      boolean uniform,
+      Rate rate,
+      Matrix matrix,
+      List<Integer> needed) {
+
+    /** Creates the operands of an instruction with control bits. */
+    public Operands(
+        int latency, int bankReads, int constant, boolean uniform, Rate rate, Matrix matrix) {
+      this(latency, bankReads, constant, uniform, rate, matrix, List.of());
+    }
+
+    /** Creates the operands of an instruction that waits by the scoreboard. */
+    public static Operands scored(int latency, Rate rate, List<Integer> needed) {
+      return new Operands(latency, 0, -1, false, rate, null, needed);
+    }
+  }
 
   /**
    * @param clocks clocks for which the product holds its tensor core

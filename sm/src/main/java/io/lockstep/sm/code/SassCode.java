@@ -12,8 +12,8 @@ import io.lockstep.lower.control.PredicatedIfs;
 import io.lockstep.lower.register.SpillSlot;
 import io.lockstep.lower.rows.CodeRows;
 import io.lockstep.lower.rows.Columns;
-import io.lockstep.lower.rows.FinishedKernel;
 import io.lockstep.lower.rows.PrivateFrame;
+import io.lockstep.lower.rows.RowLists;
 import java.util.BitSet;
 import java.util.List;
 import java.util.function.ToIntFunction;
@@ -23,7 +23,7 @@ import java.util.stream.IntStream;
  * A kernel as machine instructions with control bits, with one array for each field; a row is an
  * instruction of 16 bytes. Immutable, thread-safe.
  */
-public class SassCode extends FinishedKernel {
+public class SassCode extends WarpRows {
   /** Bytes of an instruction (Jia et al., "Dissecting the NVIDIA Volta GPU Architecture"). */
   public static final int CODE_BYTES = 16;
 
@@ -34,7 +34,7 @@ public class SassCode extends FinishedKernel {
   public final byte[] stall;
 
   /** As {@link ControlBits#writes}. */
-  public final byte[] writes;
+  public final int[] writes;
 
   /** As {@link ControlBits#reads}. */
   public final byte[] reads;
@@ -127,10 +127,15 @@ public class SassCode extends FinishedKernel {
   /** Whether there are tests of barriers in shared memory. */
   public final boolean hasBarriers;
 
+  /** Entries of a warp's scoreboard; 0 if control bits guard dependences. */
+  public final int entries;
+
+  /** Entries of the scoreboard for which each row waits: of its operands and its results. */
+  public final RowLists needed;
+
   private final SpillSlot[] spill;
 
   private final BitSet meets;
-  private final PredicatedIfs ifs;
 
   /**
    * Takes over the rows of a kernel.
@@ -140,13 +145,12 @@ public class SassCode extends FinishedKernel {
    */
   public SassCode(
       CodeRows<Row> code, int registers, PrivateFrame frame, BitSet meets, PredicatedIfs ifs) {
-    super(code, registers, frame);
+    super(code, registers, frame, ifs);
     this.meets = meets;
-    this.ifs = ifs;
     List<Row> rows = code.rows();
     pipe = Columns.bytes(rows, row -> row.pipe().ordinal());
     stall = Columns.bytes(rows, row -> row.control().stall());
-    writes = Columns.bytes(rows, row -> row.control().writes());
+    writes = Columns.ints(rows, row -> row.control().writes());
     reads = Columns.bytes(rows, row -> row.control().reads());
     waits = Columns.bytes(rows, row -> row.control().waits());
     yields = Columns.flags(rows, row -> row.control().yields());
@@ -203,6 +207,9 @@ public class SassCode extends FinishedKernel {
                     || row.from().stream().anyMatch(i -> i.op() == Op.COMMIT_COPIES));
     leaves = Columns.ints(rows, SassCode::leaves);
     hasCopies = rows.stream().flatMap(row -> row.from().stream()).anyMatch(SassCode::isOfCopies);
+    needed = RowLists.of(rows, row -> row.operands().needed().stream().mapToInt(e -> e));
+    int last = rows.stream().mapToInt(row -> row.control().writes()).max().orElse(0);
+    entries = Math.max(0, last + 1 - ControlBits.ENTRIES);
     hasBarriers = rows.stream().anyMatch(row -> row.access().kind() == AccessKind.TEST);
     spill = rows.stream().map(row -> row.access().spill()).toArray(SpillSlot[]::new);
   }
@@ -298,33 +305,11 @@ public class SassCode extends FinishedKernel {
     return spill[row];
   }
 
-  @Override
-  public String port(int row) {
-    return "issue";
-  }
-
-  /**
-   * Returns the first block of the predicated side that follows a block, whose instructions a warp
-   * issues even if no lane takes that side; -1 for none.
-   */
-  public int predicatedSide(int block) {
-    return Math.max(ifs.side(block), ifs.other(block));
-  }
-
-  /** Whether lanes that take different ways at the end of a block diverge. */
-  public boolean diverges(int block) {
-    return ifs.diverges(block);
-  }
-
-  /** Returns the row behind the predicated side that begins with a block. */
-  public int sideEnd(int first) {
-    return blockEnd[ifs.last(first)];
-  }
-
   /**
    * Whether lanes that come from one block wait for the others at the start of the next one: each
    * change to another side issues a further BSYNC.
    */
+  @Override
   public boolean synchronises(int from, int to) {
     return meets.get(to) && !ifs.isSide(from);
   }

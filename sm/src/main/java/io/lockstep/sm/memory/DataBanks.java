@@ -5,18 +5,20 @@ import io.lockstep.parts.access.Access;
 import io.lockstep.parts.access.LocalMemoryRule;
 
 /**
- * Computes the passes of a warp's access through the 32 banks of four bytes that the first level
- * and shared memory have in common. Lanes that want one word take one pass; 64-bit accesses pass in
- * halves of the warp, 128-bit accesses in quarters. Two parts of a load pass as one if every lane
- * has the address of its neighbour, or that of the lane two further on: both halves of a 64-bit
- * load, the quarters of each half of a 128-bit one (a figure switches it off). Not thread-safe.
+ * Computes the passes of a warp's access through the 32 banks that the first level and shared
+ * memory have in common. Lanes that want one word of a bank take one pass. With words of four
+ * bytes, 64-bit accesses pass in halves of the warp, 128-bit accesses in quarters; with words of
+ * eight bytes, which some chips have, the whole warp and halves. Two parts of a load pass as one if
+ * every lane has the address of its neighbour, or that of the lane two further on: both halves of a
+ * 64-bit load, the quarters of each half of a 128-bit one (a figure switches it off). Not
+ * thread-safe.
  *
  * <p>Source: CUDA C++ Programming Guide; on an A100 the counters of strided loads (RRZE-HPC
  * gpu-benches) are exactly the passes that this rule gives. Joined parts: transactions of LDS.64
  * and LDS.128 as profiled in Kangkang-wky/CUDA_Micro_benchmark (28a750d), bank_conflict.md.
  */
 public final class DataBanks implements LocalMemoryRule {
-  /** Bytes that all banks pass together. */
+  /** Bytes that all banks of four bytes pass together. */
   public static final int ROW = 128;
 
   private static final int BANKS = 32;
@@ -24,6 +26,8 @@ public final class DataBanks implements LocalMemoryRule {
   private static final int NONE = -1;
 
   private final int joined; // parts of such a load that pass as one
+  private final int word; // bytes of a bank's word
+  private final int wordShift;
 
   // By bank, of the lanes under way:
   private final long[] first = new long[BANKS];
@@ -36,25 +40,36 @@ public final class DataBanks implements LocalMemoryRule {
   private int count;
 
   /**
-   * Creates the rule.
+   * Creates the rule for words of four bytes.
    *
    * @param joined 2 if parts of a load may pass as one, 1 if none do
    */
   public DataBanks(int joined) {
+    this(joined, WORD);
+  }
+
+  /**
+   * Creates the rule.
+   *
+   * @param word bytes of a bank's word, 4 or 8
+   */
+  public DataBanks(int joined, int word) {
     this.joined = joined;
+    this.word = word;
+    wordShift = Integer.numberOfTrailingZeros(word);
   }
 
   @Override
   public int clocks(Access access, Operation operation) {
     int bytes = access.elementBytes();
-    int parts = parts(access);
+    int parts = ownParts(access);
     if (parts > 1 && operation == Operation.LOAD && (alike(access, 1) || alike(access, 2))) {
       parts /= joined;
     }
     if (access.isAffine()) {
       long stride = access.stride();
-      boolean spread = bytes <= WORD ? (stride & 7) == WORD : stride == bytes;
-      if (stride == 0 || spread && (access.origin() & WORD - 1) == 0) {
+      boolean spread = bytes <= word ? (stride & 2 * word - 1) == word : stride == bytes;
+      if (stride == 0 || spread && (access.origin() & word - 1) == 0) {
         return active(access, parts);
       }
     }
@@ -95,7 +110,7 @@ public final class DataBanks implements LocalMemoryRule {
     int most = 1;
     for (long m = mask; m != 0; m &= m - 1) {
       long at = access.address(Long.numberOfTrailingZeros(m));
-      for (long word = at >> 2, last = at + bytes - 1 >> 2; word <= last; word++) {
+      for (long word = at >> wordShift, last = at + bytes - 1 >> wordShift; word <= last; word++) {
         int bank = (int) word & BANKS - 1;
         if ((seen >>> bank & 1) == 0) {
           seen |= 1 << bank;
@@ -125,7 +140,11 @@ public final class DataBanks implements LocalMemoryRule {
 
   @Override
   public int conflictFree(Access access) {
-    return active(access, parts(access));
+    return active(access, ownParts(access));
+  }
+
+  private int ownParts(Access access) {
+    return Math.max(1, parts(access) * WORD / word);
   }
 
   /** Returns how many of so many parts of the warp have active lanes, at least one. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.sm.occupancy;
 
+import io.lockstep.spi.LaunchPlan;
 import io.lockstep.spi.Occupancy;
 import io.lockstep.spi.occupancy.Need;
 import io.lockstep.spi.occupancy.Needs;
@@ -34,11 +35,14 @@ public final class SmOccupancy {
   private final Resource shared;
   private final int reserved;
   private final List<Integer> carveOuts;
+  private final long cache; // bytes of the first level and shared memory, if they are together
+  private final long way; // bytes of a way of the first level
+  private final long notCached; // bytes that never hold data of the first level
   private final OptionalLong preferred; // bytes of the carve-out that the specification sets
 
   /**
    * @param carveOuts sizes of shared memory that a multiprocessor offers, in KiB, ascending; the L1
-   *     has the rest
+   *     has the rest; empty if shared memory has storage of its own
    */
   public SmOccupancy(List<Integer> carveOuts, Figures f) {
     int warp = f.integer("unit.wavefront");
@@ -46,6 +50,9 @@ public final class SmOccupancy {
     int parts = f.integer("unit.simds");
     reserved = f.integer("lds.reserved");
     this.carveOuts = carveOuts;
+    cache = f.value("l1.size");
+    way = cache / f.value("l1.ways");
+    notCached = f.value("l1.reserved");
     preferred = f.optional("lds.carve_out");
     registers =
         Resource.forWavefronts("registers", Need.REGISTERS, f.integer("registers.size") / parts)
@@ -126,7 +133,24 @@ public final class SmOccupancy {
    */
   public int carveOut(Needs block, int blocks) {
     long one = shared.ofGroup(block, limits.wavefronts(block.groupSize()));
-    return (int) smallest(Math.max(one, preferred.orElse(blocks * one)));
+    return carveOuts.isEmpty() ? 0 : (int) smallest(Math.max(one, preferred.orElse(blocks * one)));
+  }
+
+  /** Returns the ways of the first level that a launch leaves. */
+  public int ways(LaunchPlan plan) {
+    int threads = plan.geometry().groupSize();
+    return (int) (cache(threads, plan.localBytes(), plan.occupancy().groups()) / way);
+  }
+
+  /**
+   * Returns the bytes of the first level that blocks leave.
+   *
+   * @param shared bytes of shared memory of a block
+   * @param blocks number of blocks that a multiprocessor holds
+   */
+  public long cache(int threads, int shared, int blocks) {
+    long taken = Math.max(carveOut(needs(threads, 0, shared), blocks), notCached);
+    return Math.max(way, (cache - taken) / way * way);
   }
 
   private long smallest(long bytes) {

@@ -9,9 +9,9 @@ import io.lockstep.lower.control.PredicatedIfs;
 import io.lockstep.lower.register.SpillSlot;
 import io.lockstep.lower.rows.CodeRows;
 import io.lockstep.lower.rows.Columns;
-import io.lockstep.lower.rows.FinishedKernel;
 import io.lockstep.lower.rows.PrivateFrame;
 import io.lockstep.lower.rows.RowLists;
+import io.lockstep.sm.code.WarpRows;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
@@ -23,7 +23,7 @@ import java.util.Set;
  * A kernel as warp instructions, with one array per field; a row is one instruction, or a fixed
  * sequence such as a division or 32-bit multiply. Immutable, thread-safe.
  */
-public final class WarpCode extends FinishedKernel {
+public final class WarpCode extends WarpRows {
   /** Bytes of an instruction; pairs of short instructions (4 bytes) are not modelled. */
   private static final int CODE_BYTES = 8;
 
@@ -69,7 +69,6 @@ public final class WarpCode extends FinishedKernel {
   public final boolean multiplies;
 
   private final SpillSlot[] spill;
-  private final PredicatedIfs ifs;
   private final JoinPoints joins;
 
   WarpCode(
@@ -79,8 +78,7 @@ public final class WarpCode extends FinishedKernel {
       PredicatedIfs ifs,
       JoinPoints joins,
       boolean renames) {
-    super(code, registers, frame);
-    this.ifs = ifs;
+    super(code, registers, frame, ifs);
     this.joins = joins;
     List<Row> rows = code.rows();
     pipe = Columns.bytes(rows, row -> row.pipe().ordinal());
@@ -128,25 +126,12 @@ public final class WarpCode extends FinishedKernel {
     return spill[row];
   }
 
-  @Override
-  public String port(int row) {
-    return "issue";
-  }
-
-  /** Returns the first block of the predicated side of a block's branch; -1 for none. */
-  public int predicatedSide(int block) {
-    return ifs.side(block);
-  }
-
   /**
    * Whether a join instruction ends the path between two blocks: not if the first is predicated or
    * lanes exit the kernel.
    */
-  public boolean joins(int from, int to) {
+  @Override
+  public boolean synchronises(int from, int to) {
     return !ifs.isSide(from) && !joins.isEnd(from) && !joins.isEnd(to);
-  }
-
-  public int sideEnd(int first) {
-    return blockEnd[ifs.last(first)];
   }
 }

@@ -5,6 +5,7 @@ import io.lockstep.parts.access.Access;
 import io.lockstep.parts.cache.CacheStatistics;
 import io.lockstep.parts.cache.MiddleLevels;
 import io.lockstep.parts.unit.MemoryUnit;
+import io.lockstep.sm.memory.DataBanks;
 import io.lockstep.spi.spec.Ideal;
 import io.lockstep.spi.stats.StatisticSet;
 import io.lockstep.spi.stats.Totals;
@@ -72,12 +73,7 @@ final class ConstantMemory {
       long address = access.address(Long.numberOfTrailingZeros(m));
       unit.read(tick, token, address, bytes);
       words += oneWord && m != access.mask() ? 0 : Math.max(1, bytes / WORD);
-      for (long k = m; k != 0; k &= k - 1) {
-        int lane = Long.numberOfTrailingZeros(k);
-        if (access.address(lane) == address) {
-          m &= ~(1L << lane);
-        }
-      }
+      m &= ~DataBanks.sameAddress(access, m);
     }
   }
 

@@ -3,6 +3,7 @@ package io.lockstep.device.g80.multiprocessor;
 
 import io.lockstep.device.g80.code.Pipe;
 import io.lockstep.device.g80.code.WarpCode;
+import io.lockstep.sm.WarpTable;
 
 /**
  * Models dual issue: special-function units have their own multipliers, so that they can execute a
@@ -40,10 +41,10 @@ final class DualIssue {
       if (++w >= warps) {
         w = 0;
       }
-      if (table.candidate[w] <= tick
+      if (table.ready[w] <= tick
           && table.resource[w] == IssueResources.SP
-          && !table.skips[w]
-          && code.pipe[table.row[w]] == MULTIPLY) {
+          && !table.skips(w)
+          && code.pipe[table.row(w)] == MULTIPLY) {
         return w;
       }
     }

@@ -2,6 +2,7 @@
 package io.lockstep.device.g80.multiprocessor;
 
 import io.lockstep.device.g80.code.Pipe;
+import io.lockstep.sm.WarpTable;
 
 /** Resources that instructions need besides the issue port, and when each is free. */
 final class IssueResources {

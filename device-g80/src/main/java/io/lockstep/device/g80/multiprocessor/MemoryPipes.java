@@ -10,8 +10,10 @@ import io.lockstep.parts.counters.CountingPart;
 import io.lockstep.parts.unit.MemoryUnit;
 import io.lockstep.parts.unit.PollRounds;
 import io.lockstep.parts.wave.Wavefronts;
+import io.lockstep.sm.WarpTable;
 import io.lockstep.spi.LaunchPlan;
 import io.lockstep.spi.stats.Totals;
+import java.util.List;
 
 /** Issues memory instructions: occupies paths and sets when result registers are ready. */
 final class MemoryPipes extends CountingPart {
@@ -36,7 +38,9 @@ final class MemoryPipes extends CountingPart {
   private final long places;
   private final int width;
   private final long[] free;
-  private final Registers registers;
+  private final Scoreboard scoreboard;
+  private final LoadTable loads;
+  private final WarpTable warps;
   private final PollRounds rounds;
   private final Access access = new Access();
   private final boolean atOnce; // whether dependences are ideal
@@ -51,22 +55,27 @@ final class MemoryPipes extends CountingPart {
   MemoryPipes(
       MultiprocessorConfig config,
       Wavefronts wavefronts,
-      MemoryUnits units,
+      List<MemoryUnit> units,
+      TexturePort port,
       long places,
       IssueResources resources,
-      Registers registers,
+      Scoreboard scoreboard,
+      LoadTable loads,
+      WarpTable warps,
       PollRounds rounds) {
     this.wavefronts = wavefronts;
     this.places = places;
-    this.registers = registers;
+    this.scoreboard = scoreboard;
+    this.loads = loads;
+    this.warps = warps;
     this.rounds = rounds;
     free = resources.free;
     atOnce = config.atOnce;
     width = config.unit.width();
     half = config.operandHalves ? config.lanes : 0;
-    global = new GlobalMemory(config, units.global(), width);
-    constant = new ConstantMemory(config, units.constant(), width);
-    texture = units.port();
+    global = new GlobalMemory(config, units.get(GLOBAL), width);
+    constant = new ConstantMemory(config, units.get(CONSTANT), width);
+    texture = port;
     shared = new SharedMemory(config);
     own.include(shared.counts());
     own.include(global.counts());
@@ -118,7 +127,7 @@ final class MemoryPipes extends CountingPart {
     int latency = atOnce ? 0 : code.latency[r];
     if (code.access[r] == WarpCode.NONE) {
       free[IssueResources.SP] = tick + slot;
-      registers.scoreboard().set(warp, r, tick + latency);
+      scoreboard.set(warp, r, tick + latency);
       return;
     }
     wavefronts.access(warp, code.slot[r], access);
@@ -128,10 +137,9 @@ final class MemoryPipes extends CountingPart {
         access,
         atomic ? Operation.ATOMIC : kind == WarpCode.STORE ? Operation.STORE : Operation.LOAD);
     free[IssueResources.SP] = tick + Math.max(slot, shared.clocks(code.instructions[r]));
-    registers.scoreboard().set(warp, r, tick + latency + shared.delay());
+    scoreboard.set(warp, r, tick + latency + shared.delay());
     if (atomic) {
-      registers.warps().floor[warp] =
-          tick + shared.delay(); // the warp itself executes the atomic's loop
+      warps.floor(warp, tick + shared.delay()); // the warp itself executes the atomic's loop
     }
   }
 
@@ -157,12 +165,12 @@ final class MemoryPipes extends CountingPart {
     wavefronts.access(warp, code.slot[r], access);
     token = constant.access(tick, warp, access);
     free[IssueResources.CONSTANT] = tick + constant.clocks();
-    registers.answer(CONSTANT, warp, r, token, constant.end());
+    answer(CONSTANT, warp, r, token, constant.end());
   }
 
   void texture(int warp, int r, long tick) {
     token = texture.access(tick, warp, wavefronts, code.slot[r]);
-    registers.answer(TEXTURE, warp, r, token, MemoryUnit.PENDING);
+    answer(TEXTURE, warp, r, token, MemoryUnit.PENDING);
   }
 
   /** Issues an access to global memory or to the private memory of threads. */
@@ -182,7 +190,7 @@ final class MemoryPipes extends CountingPart {
     } else {
       token = global.access(tick, warp, access, kind);
     }
-    registers.answer(GLOBAL, warp, r, token, global.end());
+    answer(GLOBAL, warp, r, token, global.end());
   }
 
   /** Issues an access to polled words for the lanes without a response. */
@@ -202,6 +210,16 @@ final class MemoryPipes extends CountingPart {
             });
     if (polls) {
       rounds.polls(warp, token);
+    }
+  }
+
+  /** Sets when the results of a row are ready: at a tick, or when a callback reports them. */
+  private void answer(int unit, int warp, int row, int token, long at) {
+    if (at == MemoryUnit.PENDING) {
+      loads.put(unit, token, row, warps.generation(warp));
+      scoreboard.setPending(warp, row, loads.number(unit, token));
+    } else {
+      scoreboard.set(warp, row, at);
     }
   }
 

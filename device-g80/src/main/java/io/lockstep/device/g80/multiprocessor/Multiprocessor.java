@@ -9,15 +9,14 @@ import io.lockstep.parts.cache.CacheStatistics;
 import io.lockstep.parts.cache.CodeFetch;
 import io.lockstep.parts.cache.InstructionCache;
 import io.lockstep.parts.memory.MemorySide;
-import io.lockstep.parts.unit.ClockReads;
 import io.lockstep.parts.unit.Cluster;
-import io.lockstep.parts.unit.ComputeUnit;
 import io.lockstep.parts.unit.CycleRoof;
 import io.lockstep.parts.unit.FullLanes;
-import io.lockstep.parts.unit.MachineInstructions;
-import io.lockstep.parts.unit.PollRounds;
+import io.lockstep.parts.unit.MemoryListener;
+import io.lockstep.parts.unit.MemoryUnit;
 import io.lockstep.parts.unit.WavefrontPaths;
-import io.lockstep.parts.wave.Wavefronts;
+import io.lockstep.sm.WarpTable;
+import io.lockstep.sm.WarpUnit;
 import io.lockstep.spi.LaunchPlan;
 import io.lockstep.spi.MachineKernel;
 import io.lockstep.spi.path.Path;
@@ -37,30 +36,27 @@ import java.util.List;
  * <p>Source: CUDA Programming Guide 1.1, chapter 5; Lindholm et al., "NVIDIA Tesla: A Unified
  * Graphics and Computing Architecture", IEEE Micro 2008. Not thread-safe.
  */
-public final class Multiprocessor extends ComputeUnit implements MachineInstructions {
+public final class Multiprocessor extends WarpUnit {
   private static final long NEVER = WarpTable.NEVER;
 
   private static final Pipe[] PIPES = Pipe.values();
 
   private final MultiprocessorConfig config;
-  private final int warps;
-  private final MemoryUnits units;
+  private final MemoryUnit global;
+  private final TexturePort port;
+  private final List<MemoryUnit> units; // global, constant, texture
   private boolean ownTextures; // whether it owns the unit and reports its statistics
   private final MemoryPipes pipes;
   private final Scoreboard scoreboard;
   private final WakeUp wakeUp;
-  private final WarpTable state;
-  private final PollRounds rounds;
   private final LoadTable loads;
   private final IssueResources resources = new IssueResources();
   private final long[] free = resources.free;
   private long portFree;
   private final WarpChoice choice;
   private int resident;
-  private final long[] instructions = own.counters(1);
   private final SlowPipes slow = own.include(new SlowPipes());
   private final CodeFetch fetch; // null if instruction fetch is ideal
-  private final ClockReads clocks;
   private final FullLanes full; // null if lanes may be idle
   private final DualIssue dual; // null without dual issue
   private WarpCode code;
@@ -74,28 +70,36 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
       TextureUnit textures) {
     super(cluster, index, config.unit);
     this.config = config;
-    warps = config.unit.wavefronts();
-    units = new MemoryUnits(cluster, index, side, config, textures, user());
-    owns(units.global());
-    owns(units.constant());
-    if (textures.join(units.port())) {
+    int slots = config.unit.wavefronts();
+    String path = "cu[" + index + "].";
+    MemoryListener heard = listener(MemoryPipes.GLOBAL);
+    global = new MemoryUnit(cluster, path + "memory", index, config.global, side, heard);
+    heard = listener(MemoryPipes.CONSTANT);
+    MemoryUnit constant =
+        new MemoryUnit(cluster, path + "constant", index, config.constant, side, heard);
+    port = new TexturePort(config, textures, listener(MemoryPipes.TEXTURE));
+    units = List.of(global, constant, textures.unit());
+    owns(global);
+    owns(constant);
+    if (textures.join(port)) {
       owns(textures.unit());
       ownTextures = true;
     }
     loads =
         new LoadTable(
             config.global.tokens(), config.constant.tokens(), TexturePort.fetches(config));
-    scoreboard = new Scoreboard(warps);
-    state = new WarpTable(warps);
-    rounds = new PollRounds(warps);
+    scoreboard = new Scoreboard(slots);
     pipes =
         new MemoryPipes(
             config,
             wavefronts,
             units,
-            (long) index * warps,
+            port,
+            (long) index * slots,
             resources,
-            new Registers(scoreboard, loads, state),
+            scoreboard,
+            loads,
+            warps,
             rounds);
     // Registered after the event kinds of the memory units, so that an issue sees all data of its
     // tick. A warp may issue in the tick in which its data arrives, or after a row that takes no
@@ -108,10 +112,9 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
                 (Multiprocessor m, long tick, int number) -> m.onWake(tick, number))
             .repeatable();
     wakeUp = new WakeUp(cluster.partition(), issue, component);
-    choice = new WarpChoice(config, state, resources, pipes, wakeUp);
-    fetch = config.code.map(InstructionCache::new).map(c -> new CodeFetch(c, warps)).orElse(null);
-    dual = config.dualMultiply == 0 ? null : new DualIssue(config, state, free);
-    clocks = own.include(new ClockReads(warps));
+    choice = new WarpChoice(config, warps, resources, pipes, wakeUp);
+    fetch = config.code.map(InstructionCache::new).map(c -> new CodeFetch(c, slots)).orElse(null);
+    dual = config.dualMultiply == 0 ? null : new DualIssue(config, warps, free);
     full = FullLanes.where(cluster.ideals(), 1, config.unit.width());
     remembers();
   }
@@ -123,42 +126,18 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
     }
   }
 
-  private MemoryUnits.User user() {
-    return new MemoryUnits.User() {
-      @Override
-      public void completed(int unit, int warp, int token, long tick) {
-        arrived(unit, warp, token, tick, probe.data(unit, token));
-      }
-
-      @Override
-      public void fetched(int warp, int number, long tick, Path path) {
-        arrived(MemoryPipes.TEXTURE, warp, number, tick, path);
-      }
-
-      @Override
-      public void takes(int unit, long tick) {
-        probe.accepts(unit);
-        free[MemoryPipes.resource(unit)] = tick;
-        wake(tick);
-      }
-
-      @Override
-      public void drained(long tick) {
-        memoryDrained(tick);
-      }
-    };
+  @Override
+  protected void accepting(int unit, long tick) {
+    probe.accepts(unit);
+    free[MemoryPipes.resource(unit)] = tick;
+    wake(tick);
   }
 
   @Override
   protected void launchStarts(LaunchPlan plan) {
     code = (WarpCode) plan.code();
     scoreboard.begin(code);
-    rounds.begin(
-        wavefronts.pollLoops(),
-        code.size(),
-        block -> code.blockStart[block],
-        row -> code.slot[row],
-        this::isRepeated);
+    beginRounds(code, code.slot, this::isRepeated);
     pipes.begin(plan, code);
     clocks.begin();
   }
@@ -179,10 +158,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
 
   @Override
   protected void followed(WavefrontPaths wanted) {
-    probe =
-        wanted == null
-            ? WarpProbe.NONE
-            : WarpPaths.of(wanted, units.all(), units.port(), scoreboard);
+    probe = wanted == null ? WarpProbe.NONE : WarpPaths.of(wanted, units, port, scoreboard);
     scoreboard.follow(wanted != null);
   }
 
@@ -191,35 +167,27 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
     if (resident++ == 0) {
       account.advance(0, tick, WarpIssueCause.NO_WAVEFRONT.ordinal());
     }
-    state.generation[warp]++;
+    warps.started(warp, tick);
     choice.started(warp);
     clocks.started(warp);
     if (fetch != null) {
       fetch.started(warp);
     }
     scoreboard.clear(warp);
-    state.skips[warp] = false;
-    state.floor[warp] = tick;
-    enterBlock(warp);
+    enterBlock(code, warp);
     prepare(warp, tick);
   }
 
   @Override
   protected void barrierReleased(int warp, long tick) {
-    state.floor[warp] = tick + config.barrierLatency;
-    int barrier = state.row[warp]++;
-    probe.passes(warp, barrier, state.floor[warp]);
+    warps.floor(warp, tick + config.barrierLatency);
+    int barrier = warps.row(warp);
+    warps.row(warp, barrier + 1);
+    probe.passes(warp, barrier, warps.floor(warp));
     prepare(warp, tick);
-    if (state.candidate[warp] != NEVER) {
-      state.cause[warp] = (byte) WarpIssueCause.BARRIER.ordinal();
-      state.waitsAt[warp] = barrier;
+    if (warps.ready[warp] != NEVER) {
+      warps.waits(warp, warps.ready[warp], WarpIssueCause.BARRIER.ordinal(), barrier);
     }
-  }
-
-  private void enterBlock(int warp) {
-    int block = wavefronts.block(warp);
-    state.row[warp] = code.blockStart[block];
-    state.end[warp] = code.blockEnd[block];
   }
 
   /**
@@ -231,44 +199,26 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
   private int prepare(int warp, long tick) {
     int joins = 0;
     while (true) {
-      int r = state.row[warp];
-      if (r == state.end[warp] && state.skips[warp]) {
-        state.skips[warp] = false;
-        enterBlock(warp);
-      } else if (r == state.end[warp]) {
-        int before = wavefronts.block(warp);
-        int flags = wavefronts.advance(warp);
-        if ((flags & Wavefronts.ENDED) != 0) {
-          if (state.floor[warp]
-              > tick + config.interval) { // still in the loop of its last instruction
-            state.resource[warp] = IssueResources.END;
-            state.cause[warp] = (byte) WarpIssueCause.DEPENDENCY.ordinal();
-            state.waitsAt[warp] = Math.max(0, r - 1);
-            state.candidate[warp] = state.floor[warp];
-            wake(state.floor[warp]);
-          } else {
-            leave(warp, tick);
-          }
+      int r = warps.row(warp);
+      if (warps.isAtEnd(warp)) {
+        int flags = leaveBlock(code, warp);
+        if (flags == ENDS && warps.floor(warp) > tick + config.interval) {
+          // still in the loop of its last instruction
+          warps.resource[warp] = IssueResources.END;
+          long end = warps.floor(warp);
+          warps.waits(warp, end, WarpIssueCause.DEPENDENCY.ordinal(), Math.max(0, r - 1));
+          wake(end);
+          return joins;
+        } else if (flags == ENDS) {
+          leave(warp, tick);
           return joins;
         }
-        int side = code.predicatedSide(before);
-        if ((flags & Wavefronts.DIVERGED) != 0 && side < 0) {
-          countDivergence();
-        }
-        if ((flags & Wavefronts.SWITCHED) != 0 && code.joins(before, wavefronts.block(warp))) {
-          joins++;
-        }
-        enterBlock(warp);
-        if (side >= 0 && wavefronts.block(warp) != side) {
-          state.skips[warp] = true;
-          state.row[warp] = code.blockStart[side];
-          state.end[warp] = code.sideEnd(side);
-        }
+        joins += flags == MEETS ? 1 : 0;
       } else if (code.instructions[r] == 0 && code.access[r] == WarpCode.NONE) {
-        if (!state.skips[warp]) {
+        if (!warps.skips(warp)) {
           scoreboard.copy(warp, r);
         }
-        state.row[warp] = r + 1;
+        warps.row(warp, r + 1);
       } else {
         ready(warp, r);
         return joins;
@@ -278,43 +228,43 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
 
   /** Returns the pipe of a row; a skipped row only passes through the SPs. */
   private int pipe(int warp, int r) {
-    return state.skips[warp] ? Pipe.SP.ordinal() : code.pipe[r];
+    return warps.skips(warp) ? Pipe.SP.ordinal() : code.pipe[r];
   }
 
   private void leave(int warp, long tick) {
-    state.candidate[warp] = NEVER;
+    warps.ready[warp] = NEVER;
     resident--;
     wavefrontEnded(warp, tick);
   }
 
   private void ready(int warp, int r) {
-    state.resource[warp] = IssueResources.of(pipe(warp, r));
-    state.waitsAt[warp] = r;
+    warps.resource[warp] = IssueResources.of(pipe(warp, r));
     long at = scoreboard.ready(warp, r);
     if (at >= Scoreboard.PENDING) {
-      state.candidate[warp] = NEVER;
-      state.cause[warp] = (byte) WarpIssueCause.MEMORY.ordinal();
+      warps.waits(warp, NEVER, WarpIssueCause.MEMORY.ordinal(), r);
     } else {
-      state.candidate[warp] = Math.max(at, state.floor[warp]);
-      state.cause[warp] = (byte) WarpIssueCause.DEPENDENCY.ordinal();
-      wake(state.candidate[warp]);
+      long ready = Math.max(at, warps.floor(warp));
+      warps.waits(warp, ready, WarpIssueCause.DEPENDENCY.ordinal(), r);
+      wake(ready);
     }
   }
 
-  private void arrived(int unit, int warp, int token, long tick, Path path) {
-    if (!loads.isOf(unit, token, state.generation[warp])) {
+  @Override
+  protected void arrived(int unit, int warp, int token, long tick) {
+    Path path = unit == MemoryPipes.TEXTURE ? port.path() : probe.data(unit, token);
+    if (!loads.isOf(unit, token, warps.generation(warp))) {
       return; // the value was never read, and its warp has ended
     }
     scoreboard.arrived(warp, loads.row(unit, token), loads.number(unit, token), tick, path);
     if (unit == MemoryPipes.GLOBAL && rounds.isPolling(warp, token)) {
-      polled(warp, units.global().refused(token), tick);
-    } else if (state.candidate[warp] == NEVER
-        && state.cause[warp] == WarpIssueCause.MEMORY.ordinal()
+      polled(warp, global.refused(token), tick);
+    } else if (warps.ready[warp] == NEVER
+        && warps.cause(warp) == WarpIssueCause.MEMORY.ordinal()
         && !rounds.isPolling(warp)
         && !isFree(warp)
         && !isAtBarrier(warp)) {
-      ready(warp, state.row[warp]);
-      state.cause[warp] = (byte) WarpIssueCause.MEMORY.ordinal();
+      ready(warp, warps.row(warp));
+      warps.waits(warp, warps.ready[warp], WarpIssueCause.MEMORY);
     }
   }
 
@@ -328,16 +278,16 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
 
   /** Continues a warp after its poll, or repeats the loop if the poll was refused. */
   private void polled(int warp, long refused, long tick) {
-    int r = state.row[warp];
-    state.floor[warp] = Math.max(state.floor[warp], tick);
+    int r = warps.row(warp);
+    warps.floor(warp, Math.max(warps.floor(warp), tick));
     if (refused != 0) {
       wavefronts.repeat(warp, code.slot[r]);
-      state.row[warp] = rounds.refused(warp, r, refused);
-      ready(warp, state.row[warp]);
+      warps.row(warp, rounds.refused(warp, r, refused));
+      ready(warp, warps.row(warp));
       return;
     }
     rounds.answered(warp);
-    state.row[warp] = r + 1;
+    warps.row(warp, r + 1);
     long now = cluster.partition().now();
     int joins = prepare(warp, now);
     if (joins > 0) {
@@ -360,7 +310,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
     while (cold && warp >= 0 && lacksCode(warp, tick)) {
       warp = choice.choose(tick);
     }
-    if (warp >= 0 && state.resource[warp] == IssueResources.END) {
+    if (warp >= 0 && warps.resource[warp] == IssueResources.END) {
       accountWait(warp, tick);
       probe.leaves(warp, tick);
       leave(warp, tick);
@@ -378,39 +328,37 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
 
   /** Delays a warp until its code has been fetched, and returns whether it was delayed. */
   private boolean lacksCode(int warp, long tick) {
-    if (state.resource[warp] == IssueResources.END) {
+    if (warps.resource[warp] == IssueResources.END) {
       return false;
     }
-    int row = state.row[warp];
+    int row = warps.row(warp);
     long there = fetch.there(warp, row, tick);
     if (there <= tick) {
       return false;
     }
     accountWait(warp, tick);
     probe.fetches(warp, row, tick, there);
-    state.candidate[warp] = there;
-    state.cause[warp] = (byte) WarpIssueCause.FETCH.ordinal();
-    state.waitsAt[warp] = row;
+    warps.waits(warp, there, WarpIssueCause.FETCH.ordinal(), row);
     return true;
   }
 
   private void issue(int warp, long tick) {
     choice.issued(warp, tick);
-    int r = state.row[warp];
+    int r = warps.row(warp);
     int pipe = pipe(warp, r);
     accountWait(warp, tick);
     probe.turn(warp, r, pipe, tick);
     int n = code.instructions[r];
     int cost = full == null ? 1 : (int) full.cost(0, 1, wavefronts.mask(warp));
     int slot = cost * n * config.interval;
-    int interval = state.skips[warp] ? slot : cost * pipes.clocks(warp, r);
+    int interval = warps.skips(warp) ? slot : cost * pipes.clocks(warp, r);
     int latency = config.atOnce ? 0 : code.latency[r];
     instructions[0] += n;
     switch (PIPES[pipe]) {
       case SP, MULTIPLY -> {
         slot = Math.max(slot, interval);
         free[IssueResources.SP] = tick + slot;
-        if (!state.skips[warp]) {
+        if (!warps.skips(warp)) {
           scoreboard.set(warp, r, tick + latency);
           if (code.readsClock[r]) {
             clocks.reads(warp, tick);
@@ -435,17 +383,16 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
       case TEXTURE -> pipes.texture(warp, r, tick);
       case GLOBAL, PRIVATE -> pipes.global(warp, r, tick);
       case BARRIER -> slot = Math.max(slot, interval);
-      case BRANCH -> state.floor[warp] = tick + Math.max(slot, latency);
+      case BRANCH -> warps.floor(warp, tick + Math.max(slot, latency));
     }
     portFree = tick + slot;
     account.advance(0, portFree, IssueResources.issued(pipe), r);
-    if (!state.skips[warp]) {
+    if (!warps.skips(warp)) {
       probe.results(warp, r, pipe, pipes.token(), portFree);
     }
-    state.floor[warp] = Math.max(state.floor[warp], portFree);
+    warps.floor(warp, Math.max(warps.floor(warp), portFree));
     if (pipe == Pipe.BARRIER.ordinal()) {
-      state.candidate[warp] = NEVER;
-      state.cause[warp] = (byte) WarpIssueCause.BARRIER.ordinal();
+      warps.waits(warp, NEVER, WarpIssueCause.BARRIER);
       barrier(warp, tick);
       return;
     }
@@ -454,7 +401,7 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
 
   /** Issues a multiplication on the special-function units, which does not occupy the port. */
   private void issueBeside(int warp, long tick) {
-    int r = state.row[warp];
+    int r = warps.row(warp);
     int pipe = code.pipe[r];
     int cost = full == null ? 1 : (int) full.cost(0, 1, wavefronts.mask(warp));
     long end = tick + cost * config.interval;
@@ -463,29 +410,28 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
     slow.special(dual.take(tick, cost));
     scoreboard.set(warp, r, tick + (config.atOnce ? 0 : code.latency[r]));
     probe.results(warp, r, pipe, pipes.token(), end);
-    state.floor[warp] = Math.max(state.floor[warp], end);
+    warps.floor(warp, Math.max(warps.floor(warp), end));
     goOn(warp, pipe, tick, end);
   }
 
   /** Advances a warp after an issued row. The next row issues at or after {@code slotEnd}. */
   private void goOn(int warp, int pipe, long tick, long slotEnd) {
-    int r = state.row[warp];
+    int r = warps.row(warp);
     int joins = 0;
     if (rounds.isPolling(warp)) {
-      state.candidate[warp] = NEVER;
-      state.cause[warp] = (byte) WarpIssueCause.MEMORY.ordinal();
+      warps.waits(warp, NEVER, WarpIssueCause.MEMORY);
     } else if (rounds.isOn(warp)) {
-      state.row[warp] = rounds.next(warp);
-      ready(warp, state.row[warp]);
+      warps.row(warp, rounds.next(warp));
+      ready(warp, warps.row(warp));
     } else {
-      state.row[warp] = r + 1;
+      warps.row(warp, r + 1);
       joins = prepare(warp, tick);
     }
     if (joins > 0) {
       join(warp, joins, r);
     }
     if (!isFree(warp)) {
-      probe.goesOn(warp, pipe, joins > 0 ? portFree : slotEnd, state.floor[warp]);
+      probe.goesOn(warp, pipe, joins > 0 ? portFree : slotEnd, warps.floor(warp));
     }
   }
 
@@ -494,10 +440,10 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
     instructions[0] += joins;
     portFree += (long) joins * config.interval;
     account.advance(0, portFree, WarpIssueCause.ISSUED_BRANCH.ordinal(), behind);
-    if (state.candidate[warp] != NEVER) {
-      state.candidate[warp] = Math.max(state.candidate[warp], portFree);
+    if (warps.ready[warp] != NEVER) {
+      warps.ready[warp] = Math.max(warps.ready[warp], portFree);
     }
-    state.floor[warp] = portFree;
+    warps.floor(warp, portFree);
   }
 
   /**
@@ -506,23 +452,22 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
    * barrier before it.
    */
   private void accountWait(int warp, long tick) {
-    int at = state.waitsAt[warp];
-    account.advance(0, Math.min(tick, state.candidate[warp]), state.cause[warp], at);
-    int next = state.resource[warp] == IssueResources.END ? at : state.row[warp];
-    account.advance(0, tick, IssueResources.busy(state.resource[warp]), next);
+    int at = warps.waitsAt(warp);
+    account.advance(0, Math.min(tick, warps.ready[warp]), warps.cause(warp), at);
+    int next = warps.resource[warp] == IssueResources.END ? at : warps.row(warp);
+    account.advance(0, tick, IssueResources.busy(warps.resource[warp]), next);
   }
 
   @Override
   protected void addStatistics(long tick, Totals out) {
-    MachineInstructions.STATISTICS.write(this, out);
-    ClockReads.STATISTICS.write(clocks, out);
+    super.addStatistics(tick, out);
     SlowPipes.STATISTICS.write(slow, out);
     pipes.statistics(out);
     if (fetch != null) {
       fetch.statistics(out);
     }
     if (ownTextures) {
-      CacheStatistics.TEXTURE.write(units.texture().cache(), out);
+      CacheStatistics.TEXTURE.write(units.get(MemoryPipes.TEXTURE).cache(), out);
     }
   }
 
@@ -532,23 +477,8 @@ public final class Multiprocessor extends ComputeUnit implements MachineInstruct
   }
 
   @Override
-  public ClockReads clockReads() {
-    return clocks;
-  }
-
-  @Override
-  public long machineInstructions() {
-    return instructions[0];
-  }
-
-  @Override
-  protected PollRounds pollRounds() {
-    return rounds;
-  }
-
-  @Override
   protected String waiting() {
-    String memory = units.global().waiting();
+    String memory = global.waiting();
     if (resident == 0 && memory == null) {
       return null;
     }

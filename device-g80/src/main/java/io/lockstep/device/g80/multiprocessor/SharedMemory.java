@@ -6,6 +6,7 @@ import io.lockstep.parts.access.Access;
 import io.lockstep.parts.access.ConflictFree;
 import io.lockstep.parts.access.LocalMemoryRule;
 import io.lockstep.parts.unit.LocalMemoryCounts;
+import io.lockstep.sm.memory.DataBanks;
 import io.lockstep.spi.spec.Ideal;
 
 /**
@@ -45,7 +46,7 @@ final class SharedMemory {
     request = free / requests;
     counts.served(clocks, free);
     if (operation == LocalMemoryRule.Operation.ATOMIC) {
-      int trips = oneTrip ? 1 : trips(access);
+      int trips = oneTrip ? 1 : DataBanks.trips(access);
       clocks = Math.max(clocks, trips * lock);
       delay += trips * lockLatency;
     }
@@ -64,30 +65,6 @@ final class SharedMemory {
   /** Returns the clocks by which conflicts delay the result. */
   int delay() {
     return delay;
-  }
-
-  /** Returns the maximum number of lanes that access one word. */
-  private static int trips(Access access) {
-    if (access.isAffine() && access.stride() != 0) {
-      return 1;
-    }
-    if (access.isAffine()) {
-      return access.active();
-    }
-    int most = 0;
-    for (long m = access.mask(); m != 0; ) {
-      long word = access.address(Long.numberOfTrailingZeros(m)) >> 2;
-      int same = 0;
-      for (long k = m; k != 0; k &= k - 1) {
-        int lane = Long.numberOfTrailingZeros(k);
-        if (access.address(lane) >> 2 == word) {
-          same++;
-          m &= ~(1L << lane);
-        }
-      }
-      most = Math.max(most, same);
-    }
-    return most;
   }
 
   LocalMemoryCounts counts() {

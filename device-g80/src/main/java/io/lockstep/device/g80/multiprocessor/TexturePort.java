@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.g80.multiprocessor;
 
+import io.lockstep.device.g80.memory.RopTiles;
 import io.lockstep.parts.access.TransactionSink;
 import io.lockstep.parts.counters.CountingPart;
 import io.lockstep.parts.texture.TextureCounts;
 import io.lockstep.parts.texture.TextureFetch;
+import io.lockstep.parts.unit.MemoryListener;
 import io.lockstep.parts.unit.MemoryUnit;
 import io.lockstep.parts.wave.Wavefronts;
 import io.lockstep.spi.path.Path;
@@ -21,20 +23,6 @@ import io.lockstep.spi.stats.Totals;
  * 15).
  */
 final class TexturePort extends CountingPart implements TransactionSink {
-  /** Callbacks to the multiprocessor. Fetches have the numbers that {@link #access} returns. */
-  interface User {
-    void asks(long tick);
-
-    /** Called when a fetch's texels are known to be available at a tick, possibly later. */
-    void fetched(int warp, int number, long tick, Path path);
-
-    /** Called when the port accepts a fetch again after a refusal. */
-    void takes(long tick);
-
-    /** Called for the unit's owner when the texture unit has no outstanding access. */
-    void drained(long tick);
-  }
-
   private static final int QUAD = 4;
   private static final int MOST_LINES = 8; // per lane
 
@@ -56,7 +44,8 @@ final class TexturePort extends CountingPart implements TransactionSink {
           .build();
 
   private final TextureFetch fetch;
-  private final User user;
+  private final TextureUnit unit;
+  private final MemoryListener listener; // tokens are numbers of fetches; texels may come later
   private final int lineBytes;
   private final int texelBytes;
   private final int width;
@@ -64,14 +53,16 @@ final class TexturePort extends CountingPart implements TransactionSink {
   private final long[] at = new long[IN_USE + 1];
   private final int[] numbers; // free numbers, from index IN_USE
   private Path issuer; // null unless critical paths are requested
+  private Path fetched; // that of the texels about which the listener is told
 
   private final TextureCounts counts = own.include(new TextureCounts());
   private final long[] requested = own.counters(1); // lines
 
-  TexturePort(TextureFetch fetch, MultiprocessorConfig config, User user) {
-    this.fetch = fetch;
-    this.user = user;
+  TexturePort(MultiprocessorConfig config, TextureUnit unit, MemoryListener listener) {
+    this.unit = unit;
+    this.listener = listener;
     lineBytes = config.texture.cache().orElseThrow().lineBytes();
+    fetch = new TextureFetch(new RopTiles(), lineBytes);
     texelBytes = config.texelBytes;
     width = config.unit.width();
     lines = new long[width * MOST_LINES];
@@ -91,7 +82,7 @@ final class TexturePort extends CountingPart implements TransactionSink {
     return fetch;
   }
 
-  /** Whether a fetch may be issued. If not, the user is notified as soon as it may. */
+  /** Whether a fetch may be issued. If not, the listener is notified as soon as it may. */
   boolean accepts() {
     boolean accepts = at[ASKED] == NONE;
     if (!accepts) {
@@ -113,7 +104,7 @@ final class TexturePort extends CountingPart implements TransactionSink {
     at[ASKED] = now;
     at[WARP] = warp;
     at[NUMBER] = numbers[(int) at[IN_USE]++];
-    user.asks(now);
+    unit.asked(now);
     return (int) at[NUMBER];
   }
 
@@ -129,6 +120,11 @@ final class TexturePort extends CountingPart implements TransactionSink {
 
   Path issuer() {
     return issuer;
+  }
+
+  /** Returns the critical path of the texels about which the listener is told. */
+  Path path() {
+    return fetched;
   }
 
   /** Whether a fetch that was issued before a tick waits. */
@@ -162,17 +158,18 @@ final class TexturePort extends CountingPart implements TransactionSink {
     at[ASKED] = NONE;
     if (at[REFUSED] != 0) {
       at[REFUSED] = 0;
-      user.takes(tick);
+      listener.accepting(tick);
     }
   }
 
   void fetched(int warp, int number, long tick, Path path) {
     numbers[(int) --at[IN_USE]] = number;
-    user.fetched(warp, number, tick, path);
+    fetched = path;
+    listener.completed(warp, number, tick);
   }
 
   void drained(long tick) {
-    user.drained(tick);
+    listener.drained(tick);
   }
 
   void statistics(Totals out) {

@@ -3,6 +3,7 @@ package io.lockstep.device.g80.multiprocessor;
 
 import io.lockstep.core.engine.EventKind;
 import io.lockstep.core.engine.Partition;
+import io.lockstep.sm.WarpTable;
 
 /**
  * Schedules the next issue event of a multiprocessor. An earlier request replaces a pending event;

@@ -3,6 +3,7 @@ package io.lockstep.device.g80.multiprocessor;
 
 import io.lockstep.parts.issue.ReadyWavefronts;
 import io.lockstep.parts.issue.RoundRobin;
+import io.lockstep.sm.WarpTable;
 
 /**
  * Chooses the warp that issues: in round-robin order among ready warps, or as {@code issue.policy}
@@ -51,7 +52,7 @@ final class WarpChoice {
     if (others != null) {
       return chosen(tick);
     }
-    long[] candidate = table.candidate;
+    long[] candidate = table.ready;
     byte[] resource = table.resource;
     int best = -1;
     long soonest = NEVER;
@@ -80,7 +81,7 @@ final class WarpChoice {
   private int chosen(long tick) {
     others.clear();
     for (int w = 0; w < warps; w++) {
-      long at = table.candidate[w];
+      long at = table.ready[w];
       if (at == NEVER) {
         continue;
       }

@@ -32,7 +32,10 @@ class NvidiaOccupancyTest {
                   Map.entry("registers.granule", 256L),
                   Map.entry("lds.size", shared * 1024L),
                   Map.entry("lds.granule", (long) unit),
-                  Map.entry("lds.reserved", (long) more))));
+                  Map.entry("lds.reserved", (long) more),
+                  Map.entry("l1.size", 256L * 1024),
+                  Map.entry("l1.ways", 4L),
+                  Map.entry("l1.reserved", 0L))));
     }
   }
 

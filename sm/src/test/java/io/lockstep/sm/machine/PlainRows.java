@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.lockstep.sm.machine;
+
+import io.lockstep.kernel.ir.Block;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.ir.IrText;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.ir.OpClass;
+import io.lockstep.kernel.ir.RegisterDemand;
+import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.ir.Special;
+import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.ir.Variant;
+import io.lockstep.lower.control.BlockLayout;
+import io.lockstep.lower.control.DirectBranches;
+import io.lockstep.lower.control.PredicatedIfs;
+import io.lockstep.lower.facts.RegisterFacts;
+import io.lockstep.lower.rows.CodeRows;
+import io.lockstep.lower.rows.PrivateFrame;
+import io.lockstep.sm.code.AccessKind;
+import io.lockstep.sm.code.ControlBits;
+import io.lockstep.sm.code.Pipe;
+import io.lockstep.sm.code.Rate;
+import io.lockstep.sm.code.Row;
+import io.lockstep.sm.code.SassCode;
+import io.lockstep.spi.spec.DeviceSpec;
+import java.util.BitSet;
+import java.util.Collections;
+import java.util.List;
+
+/**
+ * Lowers a kernel to an instruction for each operation: two for integers of 64 bits, some for
+ * divisions. Dependences are guarded by the hardware's scoreboard or by control bits.
+ */
+final class PlainRows {
+  private static final int DIVISION = 8;
+
+  private final int latency;
+  private final int doubleLatency;
+  private final boolean scored;
+
+  PlainRows(DeviceSpec spec) {
+    latency = spec.integer("issue.latency");
+    doubleLatency = spec.integer("issue.double_latency");
+    scored = spec.choice("issue.dependences").equals("scoreboard");
+  }
+
+  SassCode lower(Kernel kernel) {
+    CodeRows<Row> rows = new CodeRows<>(kernel);
+    Guards guards = scored ? new ScoreboardEntries(kernel) : new StallsAndCounters();
+    for (Block block : kernel.blocks()) {
+      List<Instruction> all = block.instructions();
+      rows.begin(block.id(), "B" + block.id() + ":");
+      guards.block(
+          all.stream().flatMap(i -> Collections.nCopies(times(i), i).stream()).toList(),
+          this::latency,
+          (i, bits, needed) -> {
+            rows.add(row(i, bits, needed), List.of(i));
+            rows.line("  " + bits.stall() + " " + IrText.of(kernel, i), List.of(i));
+          });
+    }
+    BlockLayout layout = new BlockLayout(new RegisterFacts(kernel), false);
+    PredicatedIfs ifs = new PredicatedIfs(kernel, new DirectBranches(kernel, layout, false));
+    PrivateFrame frame = new PrivateFrame(kernel.privateBytes(), 0, "");
+    int registers = new RegisterDemand(kernel).most() + 2; // and a base of two words
+    return new SassCode(rows, registers, frame, new BitSet(), ifs);
+  }
+
+  private static int times(Instruction i) {
+    return switch (i.opClass()) {
+      case INT_DIV, FLOAT_DIV, DOUBLE_DIV -> DIVISION;
+      case INT_ADD, INT_LOGIC, INT_MUL32, INT_SHIFT -> i.type() == Type.I64 ? 2 : 1;
+      default -> 1;
+    };
+  }
+
+  /** Returns the clocks until the result of an instruction; 0 if memory or a slow unit tells. */
+  private int latency(Instruction i) {
+    Pipe pipe = pipe(i);
+    boolean fixed = pipe == Pipe.FMA || pipe == Pipe.ALU || pipe == Pipe.HALF;
+    return fixed ? latency : pipe == Pipe.DOUBLE ? doubleLatency : 0;
+  }
+
+  private Row row(Instruction i, ControlBits bits, List<Integer> needed) {
+    Pipe pipe = pipe(i);
+    Rate rate =
+        switch (i.opClass()) {
+          case INT_MUL32, INT_MUL24, INT_MUL_WIDE -> Rate.PRODUCT;
+          case INT_SHIFT, INT_BIT -> Rate.SHIFT;
+          default -> Rate.USUAL;
+        };
+    boolean own = rate == Rate.PRODUCT ? pipe == Pipe.FMA : pipe == Pipe.ALU;
+    boolean clock = i.special() == Special.CLOCK || i.special() == Special.CLOCK64;
+    return new Row(
+        List.of(i),
+        pipe,
+        bits,
+        Row.Operands.scored(latency(i), own ? rate : Rate.USUAL, needed),
+        access(i, pipe),
+        clock);
+  }
+
+  private static Pipe pipe(Instruction i) {
+    Type type = i.type();
+    return switch (i.opClass()) {
+      case LOAD, STORE, ATOMIC, ATOMIC_RETURN -> i.memory() == null ? Pipe.TEXTURE : memory(i);
+      case TEXTURE -> Pipe.TEXTURE;
+      case BRANCH, EXIT, EVENT -> Pipe.BRANCH;
+      case BARRIER, FENCE -> Pipe.BARRIER;
+      case CROSS_LANE -> Pipe.SHUFFLE;
+      case SFU_RCP, SFU_RSQRT, SFU_SQRT, SFU_EXP, SFU_LOG, SFU_SINCOS -> Pipe.SPECIAL;
+      case CONVERT_INT, CONVERT_INT_FLOAT, CONVERT_FLOAT -> Pipe.SPECIAL;
+      case DOUBLE_ADD, DOUBLE_MUL, DOUBLE_FMA, DOUBLE_DIV -> Pipe.DOUBLE;
+      case INT_MUL24, INT_MUL32, INT_MUL_WIDE, INT_DOT -> Pipe.FMA;
+      case FLOAT_ADD, FLOAT_MUL, FLOAT_MAD, FLOAT_FMA, FLOAT_DIV ->
+          type == Type.F16 ? Pipe.HALF : Pipe.FMA;
+      default -> Pipe.ALU;
+    };
+  }
+
+  private static Pipe memory(Instruction i) {
+    return switch (i.memory().space()) {
+      case LOCAL -> Pipe.SHARED;
+      case PARAMETER -> Pipe.ALU; // an operand from the constant bank
+      case CONSTANT -> i.isRecorded() ? Pipe.CONSTANT : Pipe.ALU;
+      case PRIVATE -> Pipe.PRIVATE;
+      default -> Pipe.GLOBAL;
+    };
+  }
+
+  private static Row.Access access(Instruction i, Pipe pipe) {
+    if (i.opClass() == OpClass.FENCE) {
+      AccessKind scope =
+          i.is(Variant.Fence.DEVICE)
+              ? AccessKind.FENCE_OF_DEVICE
+              : i.is(Variant.Fence.SYSTEM) ? AccessKind.FENCE_OF_SYSTEM : AccessKind.FENCE_OF_GROUP;
+      return new Row.Access(scope, -1, 0, null);
+    }
+    if (i.memory() == null || pipe == Pipe.ALU || i.memory().space() == Space.PARAMETER) {
+      return Row.Access.NONE;
+    }
+    AccessKind kind =
+        switch (i.op()) {
+          case STORE, SURFACE_STORE -> AccessKind.STORE;
+          case ATOMIC -> i.writes().isEmpty() ? AccessKind.REDUCTION : AccessKind.ATOMIC;
+          default -> AccessKind.LOAD;
+        };
+    return new Row.Access(kind, i.memory().slot(), i.memory().bytes(), null);
+  }
+}
