@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.run;
 
+import io.lockstep.run.launch.LaunchCursor;
+import io.lockstep.run.launch.LaunchSource;
 import io.lockstep.trace.record.HostStep;
 import io.lockstep.trace.record.LaunchEnd;
 import io.lockstep.trace.record.Program;
@@ -61,16 +63,7 @@ final class ProgramPasses implements LaunchSource {
     return reader.next();
   }
 
-  /** Opens the next pass; returns false after the measured one. */
-  boolean nextPass() {
-    if (warmupsLeft == 0) {
-      return false;
-    }
-    repeat(warmupsLeft - 1);
-    return true;
-  }
-
-  /** Opens the program once more, with so many warm-ups before the measured pass. */
+  /** Opens the next pass, with so many warm-ups before the measured one. */
   void repeat(int warmups) {
     warmupsLeft = warmups;
     source.close();
@@ -96,7 +89,7 @@ final class ProgramPasses implements LaunchSource {
     return reader.launchEnd();
   }
 
-  /** Does nothing: {@link #nextPass} opens the next pass. */
+  /** Does nothing: {@link #repeat} opens the next pass. */
   @Override
   public void rewind() {}
 
