@@ -6,7 +6,6 @@ import io.lockstep.observe.DeviceObserver;
 import io.lockstep.observe.Meter;
 import io.lockstep.observe.Observation;
 import io.lockstep.observe.ObservedMachine;
-import io.lockstep.run.launch.LaunchCursor;
 import io.lockstep.run.plugin.CheckedDevice;
 import io.lockstep.run.plugin.DeclaredSink;
 import io.lockstep.run.plugin.FamilyStatistics;
@@ -32,7 +31,6 @@ final class DeviceRun {
   private final HostTimeline timeline;
   private final LaunchPlans plans;
   private final LaunchObservation observed;
-  private final LaunchCursor launches; // for a sampler
   private final Sampler sampler;
   private final StreamHost host;
   private final StreamEngines engines;
@@ -70,14 +68,18 @@ final class DeviceRun {
     long[] addresses = new long[buffers.size()];
     machine.place(buffers.stream().mapToLong(BufferInfo::bytes).toArray(), addresses);
     plans = new LaunchPlans(device, program.program(), addresses);
-    launches = new LaunchCursor(passes);
     sampler =
         options
             .sampling()
             .sampler(
                 () ->
                     new SampledRun(
-                        machine, declared, simulation::now, simulation::events, launches, plans),
+                        machine,
+                        declared,
+                        simulation::now,
+                        simulation::events,
+                        program.cursor(),
+                        plans),
                 options.perLaunch());
     observed =
         new LaunchObservation(options, device, declared, program.program(), machine, sampler);
@@ -216,8 +218,6 @@ final class DeviceRun {
     } finally {
       simulation.close();
       program.close();
-      launches.close();
-      engines.close();
     }
   }
 }

@@ -131,8 +131,4 @@ final class LaunchSlot implements WorkGroupSource {
   void rewind() {
     source.rewind();
   }
-
-  void close() {
-    source.close();
-  }
 }

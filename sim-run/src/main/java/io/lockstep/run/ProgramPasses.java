@@ -9,6 +9,8 @@ import io.lockstep.trace.record.Program;
 import io.lockstep.trace.record.ProgramReader;
 import io.lockstep.trace.record.ProgramSource;
 import io.lockstep.trace.record.WorkGroupSource;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Supplier;
 
 /**
@@ -18,6 +20,7 @@ import java.util.function.Supplier;
  */
 final class ProgramPasses implements LaunchSource {
   private final Supplier<ProgramSource> passes;
+  private final List<LaunchCursor> cursors = new ArrayList<>();
   private ProgramSource source;
   private ProgramReader reader;
   private int warmupsLeft;
@@ -55,7 +58,14 @@ final class ProgramPasses implements LaunchSource {
    * replay for each slot; otherwise the launches are read here.
    */
   LaunchSource launches() {
-    return overlaps() ? new LaunchCursor(passes) : this;
+    return overlaps() ? cursor() : this;
+  }
+
+  /** Returns a replay of the program's launches, which is closed with these passes. */
+  LaunchCursor cursor() {
+    LaunchCursor cursor = new LaunchCursor(passes);
+    cursors.add(cursor);
+    return cursor;
   }
 
   /** Advances to the next step; END after the last of this pass. */
@@ -93,8 +103,8 @@ final class ProgramPasses implements LaunchSource {
   @Override
   public void rewind() {}
 
-  @Override
-  public void close() {
+  void close() {
     source.close();
+    cursors.forEach(LaunchCursor::close);
   }
 }

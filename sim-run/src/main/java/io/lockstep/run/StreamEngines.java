@@ -362,12 +362,6 @@ class StreamEngines {
     return number == 0 ? none : number + " " + what + (number == 1 ? "" : "s");
   }
 
-  void close() {
-    for (LaunchSlot slot : slots) {
-      slot.close();
-    }
-  }
-
   private long ticks(long picos) {
     return Numbers.tick(picos, device.tickHertz());
   }

@@ -219,7 +219,7 @@ final class StreamRig {
           };
       host = new StreamHost(passes, timeline, device.hostCosts(), engines, simulation::run);
       host.run();
-      engines.close();
+      passes.close();
     }
     return this;
   }

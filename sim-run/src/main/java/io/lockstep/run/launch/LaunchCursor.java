@@ -70,7 +70,6 @@ public final class LaunchCursor implements LaunchSource {
     return reader.launchEnd();
   }
 
-  @Override
   public void close() {
     if (source != null) {
       source.close();

@@ -22,6 +22,4 @@ public interface LaunchSource {
 
   /** Starts the next pass. */
   void rewind();
-
-  void close();
 }
