@@ -127,7 +127,7 @@ final class MethodsEntered {
     }
     MethodExitRequest exits = requests.createMethodExitRequest();
     exits.addClassFilter(type);
-    exits.setSuspendPolicy(EventRequest.SUSPEND_NONE);
+    exits.setSuspendPolicy(EventRequest.SUSPEND_ALL); // the program must not end before its events are read
     exits.enable();
   }
 

@@ -65,8 +65,7 @@ class ModuleBordersTest {
           Map.entry("parts.unit", 49),
           Map.entry("program", 40),
           Map.entry("report.compare", 31),
-          Map.entry("run", 60),
-          Map.entry("run.sample", 31),
+          Map.entry("run", 54),
           Map.entry("trace.change", 40),
           Map.entry("trace.file", 32));
 

@@ -9,19 +9,14 @@ import io.lockstep.observe.ObservedMachine;
 import io.lockstep.run.plugin.CheckedDevice;
 import io.lockstep.run.plugin.DeclaredSink;
 import io.lockstep.run.plugin.FamilyStatistics;
-import io.lockstep.run.sample.LaunchSampler;
-import io.lockstep.run.sample.LaunchStrata;
+import io.lockstep.run.sample.SampledRun;
+import io.lockstep.run.sample.Sampler;
 import io.lockstep.spi.Device;
-import io.lockstep.spi.LaunchPlan;
 import io.lockstep.spi.Machine;
 import io.lockstep.trace.record.BufferInfo;
-import io.lockstep.trace.record.HostStep;
 import io.lockstep.trace.record.Outcome;
 import io.lockstep.trace.record.Program;
-import io.lockstep.trace.record.ProgramReader;
 import io.lockstep.trace.record.ProgramSource;
-import io.lockstep.trace.record.WorkGroupSource;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 
@@ -36,14 +31,12 @@ final class DeviceRun {
   private final HostTimeline timeline;
   private final LaunchPlans plans;
   private final LaunchObservation observed;
-  private final LaunchSampler sampler;
-  private final LaunchCursor ahead; // reads launches whose work-groups are sampled
+  private final Sampler sampler;
   private final StreamHost host;
   private final StreamEngines engines;
   private DeviceObserver observer;
   private Meter.Part part;
   private long nanos;
-  private long read; // number of the launch after the one that was read ahead last
 
   /**
    * @param declared statistics that the machine may write
@@ -58,7 +51,6 @@ final class DeviceRun {
     this.declared = declared;
     this.options = options;
     program = new ProgramPasses(passes);
-    ahead = new LaunchCursor(passes);
     CapabilityCheck.program(program.program(), device.capabilities());
     long phase = LaunchPhase.picos(options.phase());
     timeline = new HostTimeline(device.hostCosts(), phase);
@@ -77,88 +69,23 @@ final class DeviceRun {
     machine.place(buffers.stream().mapToLong(BufferInfo::bytes).toArray(), addresses);
     plans = new LaunchPlans(device, program.program(), addresses);
     sampler =
-        new LaunchSampler(
-            options.sampling(),
-            machine,
-            declared,
-            simulation::now,
-            simulation::events,
-            program.overlaps(),
-            this::again);
+        options
+            .sampling()
+            .sampler(
+                () ->
+                    new SampledRun(
+                        machine,
+                        declared,
+                        simulation::now,
+                        simulation::events,
+                        program.cursor(),
+                        plans),
+                options.perLaunch());
     observed =
         new LaunchObservation(options, device, declared, program.program(), machine, sampler);
-    engines =
-        new StreamEngines(
-            new StreamEngines.Parts(device, machine, simulation, plans, observed, sampler),
-            timeline,
-            program);
+    engines = new StreamEngines(plans, machine, simulation, observed, sampler, timeline, program);
     host = new StreamHost(program, timeline, device.hostCosts(), engines, this::simulate);
-    if (sampler.leavesOutLaunches() && !options.perLaunch()) {
-      survey(passes);
-    }
-    sampler.starts(program.left() > 1);
     simulation.progress(() -> engines.times().launches() + engines.begun());
-  }
-
-  /** Reads the program's launches, so that the sampler may leave some out. */
-  private void survey(Supplier<ProgramSource> passes) {
-    Program of = program.program();
-    LaunchStrata launches = new LaunchStrata(of.kernels(), of.buffers().size());
-    try (ProgramSource source = passes.get()) {
-      ProgramReader reader = new ProgramReader(source);
-      while (reader.next() == WorkGroupSource.Status.RECORD) {
-        HostStep.Launch launch = reader.step().asLaunch();
-        if (launch != null) {
-          launches.add(launch);
-          reader.groups().skip(launch.geometry().groups());
-        }
-      }
-    }
-    if (launches.areMany()) {
-      sample(launches, passes);
-    }
-    if (of.warmups() > 0) {
-      launches.repeat();
-    }
-    sampler.leaveOut(launches, of.buffers().stream().mapToLong(BufferInfo::bytes).toArray());
-  }
-
-  /** Finds out how many bytes work-groups access, from few of each kernel. */
-  private void sample(LaunchStrata launches, Supplier<ProgramSource> passes) {
-    List<Integer> left = new ArrayList<>(launches.samples());
-    try (ProgramSource source = passes.get()) {
-      ProgramReader reader = new ProgramReader(source);
-      int number = 0;
-      while (!left.isEmpty() && reader.next() == WorkGroupSource.Status.RECORD) {
-        HostStep.Launch launch = reader.step().asLaunch();
-        if (launch != null && left.get(0) == number++) {
-          LaunchPlan plan = plans.plan(launch);
-          double bytes = sampler.bytes(plan, plans.groups(launch, reader.groups()));
-          launches.executes(left.remove(0), plan.code(), bytes);
-        }
-        if (launch != null) {
-          reader.groups().skip(launch.geometry().groups());
-        }
-      }
-    }
-    forgetBuffers();
-  }
-
-  /** Opens the work-groups of a launch for a reader other than the simulation. */
-  private WorkGroupSource again(long number) {
-    if (number < read) {
-      ahead.rewind();
-    }
-    read = number + 1;
-    HostStep.Launch launch = ahead.seek(number);
-    return plans.groups(launch, ahead.groups());
-  }
-
-  private void forgetBuffers() {
-    List<BufferInfo> buffers = program.program().buffers();
-    for (int b = 0; b < buffers.size(); b++) {
-      machine.forget(plans.address(b), buffers.get(b).bytes());
-    }
   }
 
   /** Attaches the observer. Called once, before {@link #run}. */
@@ -188,27 +115,26 @@ final class DeviceRun {
 
   /** Begins the next pass; returns false if there is none. */
   private boolean nextPass() {
-    if (program.left() == 1 && sampler.repeats(simulation.events())) {
-      timeline.synchronize();
-      forgetBuffers(); // the program begins again, with cold caches
-      program.repeat(sampler.warmUps());
-      sampler.starts(program.left() > 1);
-      host.begin();
-      return true;
-    }
-    if (program.left() == 1) {
+    Sampler.Next next = sampler.next(program.left() - 1, idleTicks());
+    if (next.left() == 0) {
       part.close();
       return false;
     }
     timeline.synchronize();
-    program.nextPass();
-    if (!sampler.keepsLaunches()) {
+    program.repeat(next.left() - 1);
+    if (!next.continues()) {
       machine.resetStatistics(simulation.now());
       observed.clear();
     }
-    sampler.starts(program.left() > 1);
     host.begin();
     return true;
+  }
+
+  /** Returns the ticks of the pass in which no kernel ran. */
+  private long idleTicks() {
+    return Numbers.tick(
+        engines.times().picos(Program.Timing.REGION) - engines.times().kernelPicos(),
+        device.tickHertz());
   }
 
   /** Simulates until an operation ends or no event is left; pauses for the observer. */
@@ -238,14 +164,11 @@ final class DeviceRun {
   /** Returns the result, after the program has ended. */
   RunResult result(String traceSha256, Outcome outcome) {
     observer.end();
-    sampler.endsProgram(
-        Numbers.tick(
-            engines.times().picos(Program.Timing.REGION) - engines.times().kernelPicos(),
-            device.tickHertz()));
     StatisticsCollector statistics = new StatisticsCollector(options.perUnit());
     machine.statistics(
         simulation.now(),
-        new DeclaredSink(declared, machine, "statistics", sampler.into(statistics)));
+        new DeclaredSink(
+            declared, machine, "statistics", sampler.estimate().statistics(statistics)));
     observed.addTo(statistics);
     if (options.byCause()) {
       RunStatistics.addCommonCauses(declared.causes(), statistics.values());
@@ -256,9 +179,7 @@ final class DeviceRun {
     figures.declared(declared);
     observed.addTo(
         figures, statistics, Numbers.tick(engines.times().kernelPicos(), device.tickHertz()));
-    if (options.sampling().isWanted()) {
-      figures.sampled(options.sampling(), sampler, simulation.events());
-    }
+    sampler.estimate().report(1e12 / device.tickHertz(), figures::sampled);
     figures.note(observed.note());
     figures.note(TextTargets.note(program.program().kernels()));
     if (program.overlaps()) {
@@ -297,8 +218,6 @@ final class DeviceRun {
     } finally {
       simulation.close();
       program.close();
-      ahead.close();
-      engines.close();
     }
   }
 }

@@ -14,20 +14,19 @@ import java.util.List;
 
 /** Collects the launch ends of a program, which are then known before it is simulated. */
 final class LaunchEnds implements ProgramSink {
-  private final List<Found> launches = new ArrayList<>();
-  private HostStep.Launch launch; // the current one
-
-  private record Found(HostStep.Launch launch, LaunchEnd end) {}
+  private final List<HostStep.Launch> launches = new ArrayList<>();
+  private final List<LaunchEnd> ends = new ArrayList<>(); // by launch
 
   @Override
   public void step(HostStep step) {
-    HostStep.Launch begun = step.asLaunch();
-    launch = begun == null ? launch : begun;
+    if (step.asLaunch() != null) {
+      launches.add(step.asLaunch());
+    }
   }
 
   @Override
   public void launchEnd(LaunchEnd end) {
-    launches.add(new Found(launch, end));
+    ends.add(end);
   }
 
   /**
@@ -35,18 +34,14 @@ final class LaunchEnds implements ProgramSink {
    * needs and the device lacks is the first reason.
    */
   void check(List<Kernel> kernels, Capabilities device) {
-    for (int i = 0; i < launches.size(); i++) {
-      Found found = launches.get(i);
+    for (int i = 0; i < ends.size(); i++) {
       try {
-        CapabilityCheck.executed(kernels.get(found.launch.kernel()), found.end, device);
+        CapabilityCheck.executed(kernels.get(launches.get(i).kernel()), ends.get(i), device);
       } catch (RefusalException e) {
-        for (Found before : launches.subList(0, i + 1)) {
+        for (HostStep.Launch before : launches.subList(0, i + 1)) {
           Geometry geometry =
-              PixelDomain.of(before.launch, device)
-                  .map(PixelDomain::geometry)
-                  .orElse(before.launch.geometry());
-          Kernel kernel = kernels.get(before.launch.kernel());
-          CapabilityCheck.launch(kernel, before.launch, geometry, device);
+              PixelDomain.of(before, device).map(PixelDomain::geometry).orElse(before.geometry());
+          CapabilityCheck.launch(kernels.get(before.kernel()), before, geometry, device);
         }
         throw e;
       }

@@ -8,7 +8,7 @@ import io.lockstep.observe.activity.StreamCollector;
 import io.lockstep.observe.line.LineCollector;
 import io.lockstep.observe.path.PathCollector;
 import io.lockstep.run.plugin.FamilyStatistics;
-import io.lockstep.run.sample.LaunchSampler;
+import io.lockstep.run.sample.Sampler;
 import io.lockstep.spi.Device;
 import io.lockstep.spi.Machine;
 import io.lockstep.spi.MachineKernel;
@@ -35,7 +35,7 @@ final class LaunchObservation {
   record Begun(int kernel, long number, int slot, long tick) {}
 
   private final Machine machine;
-  private final LaunchSampler sampler;
+  private final Sampler sampler;
   private final Optional<LineCollector> lines;
   private final Optional<PathCollector> paths;
   private final Optional<LaunchStatistics> statistics;
@@ -47,7 +47,6 @@ final class LaunchObservation {
   private final List<Kernel> kernels;
   private final long tickHertz;
   private final long clockHertz;
-  private long last = -1; // number of the launch in the program that was simulated last
   private boolean dropped; // whether concurrent launches left data by line or path incomplete
 
   LaunchObservation(
@@ -56,7 +55,7 @@ final class LaunchObservation {
       FamilyStatistics declared,
       Program program,
       Machine machine,
-      LaunchSampler sampler) {
+      Sampler sampler) {
     this.machine = machine;
     this.sampler = sampler;
     several = program.streams().any() && machine.launchSlots() > 1;
@@ -118,19 +117,11 @@ final class LaunchObservation {
         : "";
   }
 
-  /**
-   * Called before the machine is given a launch.
-   *
-   * @param number number of the launch in the program
-   */
-  void starting(long number, long tick) {
+  /** Called before the machine is given a launch. */
+  void starting(long tick) {
     activity.ifPresent(
         a -> {
           a.begins(tick);
-          if (sampler.keepsLaunches() && number != last + 1) {
-            a.gap(tick);
-          }
-          last = number;
           machine.observe(a, tick);
         });
   }
@@ -140,7 +131,7 @@ final class LaunchObservation {
     activity.ifPresent(
         a -> {
           machine.observe(null, tick);
-          sampler.gaps().forEach(a::gap);
+          sampler.estimate().gaps().forEach(a::gap);
           a.ends(tick);
         });
   }
@@ -160,7 +151,13 @@ final class LaunchObservation {
     dropped |= several && lines.isPresent() && machine.rows(tick).isEmpty();
     dropped |= several && paths.isPresent() && machine.path().isEmpty();
     lines.ifPresent(
-        l -> l.ends(launch.kernel, code, sampler.rows(tick), sampler.codeCounts(), picos));
+        l ->
+            l.ends(
+                launch.kernel,
+                code,
+                sampler.estimate().rows(machine, tick),
+                sampler.estimate().counts(machine),
+                picos));
     paths.ifPresent(p -> p.ends(launch.kernel, code, machine, tick - launch.tick, picos));
     statistics.ifPresent(s -> s.ends(tick, picos, Numbers.cycles(picos, clockHertz)));
   }
@@ -206,7 +203,6 @@ final class LaunchObservation {
     paths.ifPresent(PathCollector::clear);
     statistics.ifPresent(LaunchStatistics::clear);
     activity.ifPresent(ActivityCollector::clear);
-    last = -1;
   }
 
   /** Adds the statistics of single launches, if requested. */

@@ -2,6 +2,7 @@
 package io.lockstep.run;
 
 import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.run.sample.SampledRun;
 import io.lockstep.spi.Device;
 import io.lockstep.spi.LaunchPlan;
 import io.lockstep.spi.MachineKernel;
@@ -23,7 +24,7 @@ import java.util.stream.Collectors;
  * Prepares a program's launches for one device: checks them against its capabilities, lowers each
  * kernel once and divides pixel domains into wavefronts.
  */
-final class LaunchPlans {
+final class LaunchPlans implements SampledRun.Plans {
   private final Device device;
   private final Program program;
   private final long[] addresses;
@@ -45,6 +46,15 @@ final class LaunchPlans {
     groupSizes = new int[program.kernels().size()];
   }
 
+  Device device() {
+    return device;
+  }
+
+  @Override
+  public Program program() {
+    return program;
+  }
+
   /** Returns the address of a buffer in device memory. */
   long address(int buffer) {
     return addresses[buffer];
@@ -60,7 +70,8 @@ final class LaunchPlans {
    *
    * @throws RefusalException if the device cannot run it
    */
-  LaunchPlan plan(HostStep.Launch launch) {
+  @Override
+  public LaunchPlan plan(HostStep.Launch launch) {
     Kernel kernel = program.kernels().get(launch.kernel());
     Optional<PixelDomain> pixels = PixelDomain.of(launch, device.capabilities());
     Geometry geometry = pixels.map(PixelDomain::geometry).orElse(launch.geometry());
@@ -121,7 +132,8 @@ final class LaunchPlans {
   }
 
   /** Returns a launch's work-groups; a pixel domain is divided into wavefronts. */
-  WorkGroupSource groups(HostStep.Launch launch, WorkGroupSource recorded) {
+  @Override
+  public WorkGroupSource groups(HostStep.Launch launch, WorkGroupSource recorded) {
     WorkGroupSource own = launched[launch.kernel()].groups(recorded);
     return PixelDomain.of(launch, device.capabilities())
         .<WorkGroupSource>map(p -> new PixelWavefronts(own, p, launch.geometry()))

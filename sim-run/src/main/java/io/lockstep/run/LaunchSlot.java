@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.run;
 
-import io.lockstep.run.sample.LaunchSampler;
+import io.lockstep.run.launch.LaunchSource;
+import io.lockstep.run.sample.Sampler;
 import io.lockstep.spi.LaunchPlan;
 import io.lockstep.spi.Machine;
 import io.lockstep.spi.MachineKernel;
 import io.lockstep.trace.record.HostStep;
 import io.lockstep.trace.record.WorkGroupRecord;
 import io.lockstep.trace.record.WorkGroupSource;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
@@ -20,7 +22,7 @@ final class LaunchSlot implements WorkGroupSource {
   private final Machine machine;
   private final LaunchPlans plans;
   private final LaunchObservation observed;
-  private final LaunchSampler sampler;
+  private final Sampler sampler;
   private final LaunchSource source;
   private LaunchObservation.Begun begun; // last launch, possibly of an earlier pass; or null
   private MachineKernel code; // code of the last launch
@@ -34,7 +36,7 @@ final class LaunchSlot implements WorkGroupSource {
       Machine machine,
       LaunchPlans plans,
       LaunchObservation observed,
-      LaunchSampler sampler,
+      Sampler sampler,
       LaunchSource source) {
     this.number = number;
     this.machine = machine;
@@ -44,43 +46,41 @@ final class LaunchSlot implements WorkGroupSource {
     this.source = source;
   }
 
-  void start(StreamOperation o, long tick) {
+  /**
+   * Begins a launch.
+   *
+   * @param tickHertz ticks per second
+   * @return its ticks if it is not simulated in this pass
+   */
+  OptionalLong start(StreamOperation o, long tick, long tickHertz) {
     HostStep.Launch launch = source.seek(o.launch);
+    Optional<Sampler.LeftOut> leftOut = sampler.skips(o.launch, launch, source.groups());
+    if (leftOut.isPresent()) {
+      return OptionalLong.of(pass(launch, leftOut.get(), tick, tickHertz));
+    }
     LaunchPlan plan = plans.plan(launch);
     groups = plans.groups(launch, source.groups());
     pulled = 0;
-    sampler.prepare(o.launch, plan);
-    observed.starting(o.launch, tick);
+    observed.starting(tick);
     machine.launch(number, plan, this, tick);
     groups = sampler.begin(o.launch, number, plan, groups, tick);
     code = plan.code();
     begun = observed.started(launch.kernel(), number, tick);
+    return OptionalLong.empty();
   }
 
-  /**
-   * Performs a launch that is not simulated in this pass.
-   *
-   * @param tickHertz ticks per second
-   * @return its ticks
-   */
-  long pass(StreamOperation o, long tick, long tickHertz) {
-    HostStep.Launch launch = source.seek(o.launch);
-    if (sampler.warms(o.launch)) {
-      LaunchPlan plan = plans.plan(launch);
-      sampler.warm(o.launch, plan, plans.groups(launch, source.groups()));
-      return 0;
-    }
-    sampler.leaveOut(o.launch, source.groups().skip(launch.geometry().groups()));
-    long ticks = sampler.ticks(o.launch);
-    OptionalLong represented = sampler.replay(o.launch);
-    if (represented.isPresent()) {
-      observed.ends(
-          observed.started(launch.kernel(), number, tick),
-          plans.plan(launch).code(),
-          tick + ticks,
-          Numbers.picos(represented.getAsLong(), tickHertz));
-    }
-    return ticks;
+  /** Reports the time of a launch that is left out. */
+  private long pass(HostStep.Launch launch, Sampler.LeftOut leftOut, long tick, long tickHertz) {
+    leftOut
+        .represented()
+        .ifPresent(
+            ticks ->
+                observed.ends(
+                    observed.started(launch.kernel(), number, tick),
+                    plans.plan(launch).code(),
+                    tick + leftOut.ticks(),
+                    Numbers.picos(ticks, tickHertz)));
+    return leftOut.ticks();
   }
 
   /** Returns the tick at which the launch ended; -1 while it runs. */
@@ -88,11 +88,17 @@ final class LaunchSlot implements WorkGroupSource {
     return machine.idle(number) ? machine.finishedAt(number) : StreamOperation.UNKNOWN;
   }
 
-  void ends(long tick, long picos) {
+  /**
+   * Ends the launch.
+   *
+   * @param picos its own time
+   * @param reports whether its results belong to this pass
+   */
+  void ends(long tick, long picos, boolean reports) {
     groupsFinished += pulled;
     plans.executed(begun.kernel(), source.launchEnd());
     observed.simulated(tick);
-    if (!sampler.keepsLaunches()) {
+    if (reports) {
       observed.ends(begun, code, tick, picos);
     }
   }
@@ -124,9 +130,5 @@ final class LaunchSlot implements WorkGroupSource {
 
   void rewind() {
     source.rewind();
-  }
-
-  void close() {
-    source.close();
   }
 }

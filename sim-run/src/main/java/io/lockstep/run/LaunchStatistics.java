@@ -3,7 +3,7 @@ package io.lockstep.run;
 
 import io.lockstep.run.plugin.DeclaredSink;
 import io.lockstep.run.plugin.FamilyStatistics;
-import io.lockstep.run.sample.LaunchSampler;
+import io.lockstep.run.sample.Sampler;
 import io.lockstep.run.sample.StatisticSums;
 import io.lockstep.run.sample.StatisticSums.Sum;
 import io.lockstep.spi.Machine;
@@ -22,12 +22,12 @@ final class LaunchStatistics {
 
   private final Machine machine;
   private final FamilyStatistics declared;
-  private final LaunchSampler sampler;
+  private final Sampler sampler;
   private final SortedMap<String, BigDecimal> values = new TreeMap<>();
   private SortedMap<String, Sum> before = new TreeMap<>();
   private int launches;
 
-  LaunchStatistics(Machine machine, FamilyStatistics declared, LaunchSampler sampler) {
+  LaunchStatistics(Machine machine, FamilyStatistics declared, Sampler sampler) {
     this.machine = machine;
     this.declared = declared;
     this.sampler = sampler;
@@ -44,7 +44,9 @@ final class LaunchStatistics {
       return;
     }
     StatisticSums sums = StatisticSums.of(declared);
-    machine.statistics(tick, new DeclaredSink(declared, machine, "statistics", sampler.into(sums)));
+    machine.statistics(
+        tick,
+        new DeclaredSink(declared, machine, "statistics", sampler.estimate().statistics(sums)));
     SortedMap<String, Sum> now = sums.byName();
     now.keySet().removeIf(name -> name.indexOf('[') >= 0); // only the whole device
     String prefix = "launch[" + launches + "].";

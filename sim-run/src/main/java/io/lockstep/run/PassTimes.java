@@ -6,12 +6,17 @@ import io.lockstep.trace.record.Program;
 /** The number and total time of the completed launches of a pass. */
 final class PassTimes {
   private final HostTimeline timeline;
+  private final long clockHertz;
   private long passStart;
   private long kernelPicos;
   private long launches;
 
-  PassTimes(HostTimeline timeline) {
+  /**
+   * @param clockHertz frequency of the clock whose cycles results count
+   */
+  PassTimes(HostTimeline timeline, long clockHertz) {
     this.timeline = timeline;
+    this.clockHertz = clockHertz;
   }
 
   /** Starts the next pass, when host and device have finished this one. */
@@ -34,6 +39,11 @@ final class PassTimes {
   /** Returns the sum of the launches' times. */
   long kernelPicos() {
     return kernelPicos;
+  }
+
+  /** Returns the same in cycles of the clock that results count. */
+  long kernelCycles() {
+    return Numbers.cycles(kernelPicos, clockHertz);
   }
 
   /** Returns the time that the program measures: the time of its region or of its kernels. */

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.run;
 
+import io.lockstep.run.launch.LaunchCursor;
+import io.lockstep.run.launch.LaunchSource;
 import io.lockstep.trace.record.HostStep;
 import io.lockstep.trace.record.LaunchEnd;
 import io.lockstep.trace.record.Program;
 import io.lockstep.trace.record.ProgramReader;
 import io.lockstep.trace.record.ProgramSource;
 import io.lockstep.trace.record.WorkGroupSource;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Supplier;
 
 /**
@@ -16,6 +20,7 @@ import java.util.function.Supplier;
  */
 final class ProgramPasses implements LaunchSource {
   private final Supplier<ProgramSource> passes;
+  private final List<LaunchCursor> cursors = new ArrayList<>();
   private ProgramSource source;
   private ProgramReader reader;
   private int warmupsLeft;
@@ -53,7 +58,14 @@ final class ProgramPasses implements LaunchSource {
    * replay for each slot; otherwise the launches are read here.
    */
   LaunchSource launches() {
-    return overlaps() ? new LaunchCursor(passes) : this;
+    return overlaps() ? cursor() : this;
+  }
+
+  /** Returns a replay of the program's launches, which is closed with these passes. */
+  LaunchCursor cursor() {
+    LaunchCursor cursor = new LaunchCursor(passes);
+    cursors.add(cursor);
+    return cursor;
   }
 
   /** Advances to the next step; END after the last of this pass. */
@@ -61,16 +73,7 @@ final class ProgramPasses implements LaunchSource {
     return reader.next();
   }
 
-  /** Opens the next pass; returns false after the measured one. */
-  boolean nextPass() {
-    if (warmupsLeft == 0) {
-      return false;
-    }
-    repeat(warmupsLeft - 1);
-    return true;
-  }
-
-  /** Opens the program once more, with so many warm-ups before the measured pass. */
+  /** Opens the next pass, with so many warm-ups before the measured one. */
   void repeat(int warmups) {
     warmupsLeft = warmups;
     source.close();
@@ -96,12 +99,12 @@ final class ProgramPasses implements LaunchSource {
     return reader.launchEnd();
   }
 
-  /** Does nothing: {@link #nextPass} opens the next pass. */
+  /** Does nothing: {@link #repeat} opens the next pass. */
   @Override
   public void rewind() {}
 
-  @Override
-  public void close() {
+  void close() {
     source.close();
+    cursors.forEach(LaunchCursor::close);
   }
 }

@@ -7,10 +7,8 @@ import io.lockstep.observe.activity.StreamCollector;
 import io.lockstep.observe.line.LineTimes;
 import io.lockstep.observe.path.CriticalPath;
 import io.lockstep.run.plugin.FamilyStatistics;
-import io.lockstep.run.sample.LaunchSampler;
-import io.lockstep.run.sample.SampleTotals;
+import io.lockstep.run.sample.Sampled;
 import io.lockstep.run.sample.SampledRates;
-import io.lockstep.run.sample.Sampling;
 import io.lockstep.spi.Device;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.spi.stats.IssueScheme;
@@ -55,11 +53,7 @@ final class ResultFigures {
     this.transfers = transfers;
     this.statistics = statistics;
     note = plans.note();
-    long kernelPicos = times.kernelPicos();
-    RunStatistics.TIMES.write(
-        new RunStatistics.Times(
-            times.launches(), kernelPicos, Numbers.cycles(kernelPicos, device.clockHertz())),
-        statistics);
+    RunStatistics.TIMES.write(times, statistics);
     if (device.operationsPerCycle() > 0) {
       RunStatistics.PEAK.write(device, statistics);
     }
@@ -74,30 +68,18 @@ final class ResultFigures {
     roofs = family.registry().roofs();
   }
 
-  /**
-   * Adds what was sampled.
-   *
-   * @param events simulated events
-   */
-  void sampled(Sampling request, LaunchSampler sampler, long events) {
-    sample = request.text();
-    rates = sampler.rates(1e12 / device.tickHertz()).orElse(null);
-    SampleTotals totals = sampler.totals();
-    long interval = Numbers.picos(totals.interval(), device.tickHertz());
+  /** Adds what was sampled. */
+  void sampled(Sampled of) {
+    sample = of.request().text();
+    rates = of.rates().orElse(null);
+    executed = of.executed();
+    long interval = Numbers.picos(of.totals().interval(), device.tickHertz());
     // The interval is at least 1 % of the time, in whole ticks; rounding must not make a request
     // of 1 % unreachable.
     long tick = Numbers.picos(1, device.tickHertz());
-    boolean converged = interval - tick <= request.error() * times.kernelPicos();
-    RunStatistics.SAMPLE.write(
-        new RunStatistics.Sampled(totals, sampler.launches(), interval, converged, events),
-        statistics);
-    if (totals.skipped() > 0) {
-      executed =
-          totals.unexecuted() == 0
-              ? "execution of all work-groups"
-              : "nothing: work-groups that are left out were not executed";
-    }
-    note(sampler.note(Numbers.percent(interval, times.kernelPicos())));
+    boolean converged = interval - tick <= of.request().error() * times.kernelPicos();
+    Sampled.STATISTICS.write(new Sampled.Result(of, interval, converged), statistics);
+    note(of.note(Numbers.percent(interval, times.kernelPicos())));
     if (!converged) {
       note("not converged: the interval is wider than requested");
     }

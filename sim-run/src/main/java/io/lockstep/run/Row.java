@@ -13,6 +13,7 @@ import io.lockstep.spi.Device;
 import io.lockstep.spi.RefusalException;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.trace.change.ProgramChange;
+import io.lockstep.trace.file.Recording;
 import io.lockstep.trace.record.Program;
 import io.lockstep.trace.record.ProgramSource;
 import java.util.ArrayList;
@@ -63,7 +64,7 @@ final class Row {
   /** Simulates a program to its end; a failure ends the row. */
   void simulate(
       Catalogue catalogue,
-      RowProgram recorded,
+      Recording recorded,
       LaunchEnds ends,
       RunOptions options,
       Observation observation) {
@@ -76,13 +77,13 @@ final class Row {
               new DeviceRun(
                   model,
                   catalogue.statistics(spec.family()),
-                  () -> changed(new WatchedSource(recorded.replay().get(), passages)),
+                  () -> changed(new WatchedSource(recorded.replay(), passages)),
                   options);
           run = mine;
           stopIfAsked();
           mine.begin(observation);
           mine.run();
-          settle(mine.result(recorded.identity().get(), recorded.outcome().get()));
+          settle(mine.result(recorded.identity(), recorded.outcome()));
         });
   }
 

@@ -2,6 +2,7 @@
 package io.lockstep.run;
 
 import io.lockstep.observe.Observation;
+import io.lockstep.trace.file.Recording;
 import java.util.function.Consumer;
 
 /**
@@ -10,14 +11,14 @@ import java.util.function.Consumer;
  */
 final class RowSimulation {
   private final Catalogue catalogue;
-  private final Consumer<Consumer<RowProgram>> programs;
+  private final Consumer<Consumer<Recording>> programs;
   private final LaunchEnds ends;
 
   /**
    * @param programs lends the program to each pass
    * @param ends launch ends of the program, if they are known
    */
-  RowSimulation(Catalogue catalogue, Consumer<Consumer<RowProgram>> programs, LaunchEnds ends) {
+  RowSimulation(Catalogue catalogue, Consumer<Consumer<Recording>> programs, LaunchEnds ends) {
     this.catalogue = catalogue;
     this.programs = programs;
     this.ends = ends;
@@ -67,9 +68,7 @@ final class RowSimulation {
     RunOptions own = observation.isWatching() ? options.withThreads(1) : options;
     programs.accept(
         program ->
-            RowThread.run(
-                row,
-                () -> row.simulate(catalogue, program, ends, own, observation),
-                new Watchdog(options.limits())));
+            new Watchdog(options.limits())
+                .run(row, () -> row.simulate(catalogue, program, ends, own, observation)));
   }
 }

@@ -5,6 +5,7 @@ import io.lockstep.observe.activity.ActivityTimes;
 import io.lockstep.observe.activity.StreamActivity;
 import io.lockstep.observe.line.LineTimes;
 import io.lockstep.observe.path.CriticalPath;
+import io.lockstep.run.sample.Sampled;
 import io.lockstep.run.sample.SampledRates;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.trace.record.Program;
@@ -202,7 +203,7 @@ public record RunResult(
   /** Returns this result of a denser pass, with the events and passes of an earlier one added. */
   RunResult after(RunResult coarse) {
     SortedMap<String, BigDecimal> sums = new TreeMap<>(statistics);
-    for (String name : List.of(RunStatistics.SAMPLE_EVENTS, RunStatistics.SAMPLE_PASSES)) {
+    for (String name : List.of(Sampled.EVENTS, Sampled.PASSES)) {
       sums.merge(name, coarse.statistics.get(name), BigDecimal::add);
     }
     return with(sums);
@@ -213,19 +214,19 @@ public record RunResult(
    * was not sampled}
    */
   public OptionalLong interval() {
-    BigDecimal interval = statistics.get(RunStatistics.SAMPLE_INTERVAL);
+    BigDecimal interval = statistics.get(Sampled.INTERVAL);
     return interval == null ? OptionalLong.empty() : OptionalLong.of(interval.longValueExact());
   }
 
   /** {@return whether the times are exact or their interval is as narrow as requested} */
   public boolean isConverged() {
-    BigDecimal wide = statistics.get(RunStatistics.SAMPLE_NOT_CONVERGED);
+    BigDecimal wide = statistics.get(Sampled.NOT_CONVERGED);
     return wide == null || wide.signum() == 0;
   }
 
   /** Returns the events that all passes of a sampled run simulated. */
   long sampledEvents() {
-    return statistics.get(RunStatistics.SAMPLE_EVENTS).longValueExact();
+    return statistics.get(Sampled.EVENTS).longValueExact();
   }
 
   private RunResult with(SortedMap<String, BigDecimal> others) {

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.run;
 
-import io.lockstep.run.sample.LaunchTotals;
-import io.lockstep.run.sample.SampleTotals;
+import io.lockstep.run.sample.Sampled;
 import io.lockstep.spi.Device;
 import io.lockstep.spi.Occupancy;
 import io.lockstep.spi.stats.CommonCause;
@@ -17,20 +16,18 @@ import java.util.TreeMap;
 
 /** Statistics of a whole run, as opposed to a part of a device. */
 final class RunStatistics {
-  record Times(long launches, long picos, long cycles) {}
-
   static final String KERNEL_TIME = "time.kernels";
   static final String KERNEL_CYCLES = "cycles.kernels";
 
-  static final StatisticSet<Times> TIMES =
-      StatisticSet.<Times>of("run")
-          .count("launches", "Kernel launches.", Times::launches)
-          .count(KERNEL_TIME, "ps", "Sum of the kernels' own times.", Times::picos)
+  static final StatisticSet<PassTimes> TIMES =
+      StatisticSet.<PassTimes>of("run")
+          .count("launches", "Kernel launches.", PassTimes::launches)
+          .count(KERNEL_TIME, "ps", "Sum of the kernels' own times.", PassTimes::kernelPicos)
           .count(
               KERNEL_CYCLES,
               "cycles",
               "The same in cycles of the clock that results count.",
-              Times::cycles)
+              PassTimes::kernelCycles)
           .build();
 
   static final StatisticSet<Device> PEAK =
@@ -83,62 +80,6 @@ final class RunStatistics {
           .count(PHASES_MOST, "ps", "The longest of these times.", PhaseTimes::most)
           .build();
 
-  /**
-   * What was sampled.
-   *
-   * @param totals of the last pass
-   * @param launches launches, if some were left out
-   * @param interval half-width of the 95 % interval of the kernels' time, in picoseconds
-   * @param converged whether the interval is as narrow as requested
-   * @param events simulated events
-   */
-  record Sampled(
-      SampleTotals totals, LaunchTotals launches, long interval, boolean converged, long events) {}
-
-  static final String SAMPLE_WINDOWS = "sample.windows";
-  static final String SAMPLE_SKIPPED = "sample.skipped_groups";
-  static final String SAMPLE_INTERVAL = "sample.interval";
-  static final String SAMPLE_NOT_CONVERGED = "sample.not_converged";
-  static final String SAMPLE_EVENTS = "sample.events";
-  static final String SAMPLE_PASSES = "sample.passes";
-
-  static final StatisticSet<Sampled> SAMPLE =
-      StatisticSet.<Sampled>of("sampling, with --sample")
-          .count("sample.launches", "Launches with gaps.", s -> s.totals.launches())
-          .count(SAMPLE_WINDOWS, "Windows of these launches.", s -> s.totals.windows())
-          .count(
-              "sample.groups",
-              "Work-groups that were simulated, of all launches.",
-              s -> s.totals.groups())
-          .count(SAMPLE_SKIPPED, "Work-groups that were left out.", s -> s.totals.skipped())
-          .count(
-              "sample.executed_groups",
-              "Work-groups that were left out but executed for their results.",
-              s -> s.totals.skipped() - s.totals.unexecuted())
-          .count(
-              "sample.skipped_launches", "Launches that were left out.", s -> s.launches.skipped())
-          .count(
-              "sample.simulated_launches",
-              "Launches that were simulated, if some were left out.",
-              s -> s.launches.simulated())
-          .count(
-              "sample.warming_launches",
-              "Launches that were left out but warmed caches, in all passes.",
-              s -> s.launches.warmed())
-          .count("sample.strata", "Strata of the launches.", s -> s.launches.strata())
-          .count(
-              SAMPLE_INTERVAL,
-              "ps",
-              "Half of the 95 % interval of the kernels' time.",
-              Sampled::interval)
-          .count(
-              SAMPLE_NOT_CONVERGED,
-              "1 if the interval is wider than requested, otherwise 0.",
-              s -> s.converged ? 0 : 1)
-          .count(SAMPLE_EVENTS, "Events that were simulated in all passes.", Sampled::events)
-          .count(SAMPLE_PASSES, "Passes, each with twice as many windows.", s -> 1)
-          .build();
-
   private RunStatistics() {}
 
   static List<Statistic> all() {
@@ -148,7 +89,7 @@ final class RunStatistics {
     all.addAll(StreamTimes.declared());
     all.addAll(OCCUPANCY.declared());
     all.addAll(PHASES.declared());
-    all.addAll(SAMPLE.declared());
+    all.addAll(Sampled.STATISTICS.declared());
     for (CommonCause c : CommonCause.values()) {
       all.add(
           new Statistic(

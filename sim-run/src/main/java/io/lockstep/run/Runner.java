@@ -6,8 +6,12 @@ import io.lockstep.io.InputException;
 import io.lockstep.kernel.frontend.AdaptedFrontend;
 import io.lockstep.kernel.frontend.KernelFrontend;
 import io.lockstep.kernel.frontend.TextTarget;
+import io.lockstep.observe.line.LinePlaces;
+import io.lockstep.observe.line.SourceLines;
 import io.lockstep.spi.spec.DeviceSpec;
+import io.lockstep.spi.spec.Ideals;
 import io.lockstep.trace.change.ProgramChange;
+import io.lockstep.trace.change.SourcePlaces;
 import io.lockstep.trace.file.TraceFile;
 import io.lockstep.trace.record.Program;
 import io.lockstep.workload.Workload;
@@ -132,8 +136,33 @@ public final class Runner {
    * @param input the workload or trace; empty for a program in memory
    */
   Row row(Target target, Program program, Optional<Path> input) {
-    ProgramChange change = new LineChanges(input, frontends).of(target.spec(), program);
-    return new Row(target.spec(), target.problem(), program, this::tell, change);
+    return new Row(
+        target.spec(), target.problem(), program, this::tell, change(target, program, input));
+  }
+
+  /**
+   * Returns the change that ideal accesses and rewrites of a specification make to a program; null
+   * if it has none.
+   *
+   * @throws InputException if a line has no access that could be changed
+   */
+  private ProgramChange change(Target target, Program program, Optional<Path> input) {
+    Ideals ideals = target.spec().ideals();
+    return ideals.isOfProgram()
+        ? ProgramChange.of(program, ideals.changes(), ideals.rewrites(), places(input))
+        : null;
+  }
+
+  /** Returns a map of lines of compiled texts to lines of their sources beside the input. */
+  private SourcePlaces places(Optional<Path> input) {
+    if (input.isEmpty()) {
+      return SourcePlaces.OWN;
+    }
+    LinePlaces places = new LinePlaces(SourceLines.beside(input.get()), frontends);
+    return (file, line) -> {
+      LinePlaces.Place place = places.place(file, line);
+      return new SourcePlaces.Place(place.file(), place.line());
+    };
   }
 
   Catalogue catalogue() {

@@ -2,7 +2,7 @@
 package io.lockstep.run;
 
 import io.lockstep.core.engine.Simulation;
-import io.lockstep.run.sample.LaunchSampler;
+import io.lockstep.run.sample.Sampler;
 import io.lockstep.spi.Device;
 import io.lockstep.spi.Machine;
 import io.lockstep.spi.host.HostCosts;
@@ -11,6 +11,7 @@ import io.lockstep.trace.record.HostStep;
 import io.lockstep.trace.record.Program;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 
 /**
  * The launch slots and copy engines of a device, each with a queue of operations. Streams are
@@ -29,7 +30,7 @@ class StreamEngines {
   private final Program program;
   private final LaunchObservation observed;
   private final LaunchPlans plans;
-  private final LaunchSampler sampler;
+  private final Sampler sampler;
   private final LaunchSlot[] slots;
   private final StreamEngine[] engines; // launch slots, then copy engines
   private final boolean overlaps; // whether operations may run side by side
@@ -37,30 +38,28 @@ class StreamEngines {
   private final boolean simulated; // whether the machine simulates transfers
   private long[] launched; // number of operations so far, by out-of-order stream
   private StreamOrder order;
-  private StreamTimes spent;
+  private StreamTimes spent; // null unless operations may overlap
   private boolean touched; // whether an upload, fill or copy has written memory
   private long skipped; // ticks of the gaps of sampled launches, which the simulation left out
 
-  /** Objects of a run that the engines use. */
-  record Parts(
-      Device device,
+  StreamEngines(
+      LaunchPlans plans,
       Machine machine,
       Simulation simulation,
-      LaunchPlans plans,
       LaunchObservation observed,
-      LaunchSampler sampler) {}
-
-  StreamEngines(Parts parts, HostTimeline timeline, ProgramPasses passes) {
-    device = parts.device;
-    machine = parts.machine;
-    simulation = parts.simulation;
-    plans = parts.plans;
-    observed = parts.observed;
-    sampler = parts.sampler;
+      Sampler sampler,
+      HostTimeline timeline,
+      ProgramPasses passes) {
+    device = plans.device();
+    this.machine = machine;
+    this.simulation = simulation;
+    this.plans = plans;
+    this.observed = observed;
+    this.sampler = sampler;
     program = passes.program();
     costs = device.hostCosts();
     this.timeline = timeline;
-    times = new PassTimes(timeline);
+    times = new PassTimes(timeline, device.clockHertz());
     overlaps = passes.overlaps();
     exclusive = costs.copyEngines() == 0;
     simulated = overlaps && machine.copyEngines() > 0;
@@ -75,7 +74,7 @@ class StreamEngines {
     order = orderOfPass;
     times.nextPass();
     transfers.clear();
-    spent = new StreamTimes(program.streams());
+    spent = overlaps ? new StreamTimes(program.streams()) : null;
     launched = new long[1 + program.streams().streams().size()];
     for (int e = 0; e < engines.length; e++) {
       engines[e] = new StreamEngine();
@@ -170,7 +169,9 @@ class StreamEngines {
     long free = free(engine, o.isTransfer());
     long wanted = Math.max(o.submitted + own, before > o.known ? before + gap : 0);
     long start = Math.max(wanted, free > o.submitted ? free + gap : 0);
-    if (start > wanted && (free != engine.lastEnd() || engine.lastStream() != o.stream)) {
+    if (overlaps
+        && start > wanted
+        && (free != engine.lastEnd() || engine.lastStream() != o.stream)) {
       spent.serialises(o);
     }
     long seen = Math.max(o.known, Math.max(before, free));
@@ -190,10 +191,9 @@ class StreamEngines {
         machine.hostTouched();
         touched = false;
       }
-      if (sampler.simulates(o.launch)) {
-        slots[e].start(o, tick);
-      } else {
-        long end = picos(tick + slots[e].pass(o, tick, device.tickHertz()));
+      OptionalLong ticks = slots[e].start(o, tick, device.tickHertz());
+      if (ticks.isPresent()) {
+        long end = picos(tick + ticks.getAsLong());
         times.ran(end - o.start());
         ends(e, o, end);
       }
@@ -251,8 +251,9 @@ class StreamEngines {
         long tick = slot ? slots[e].endedAt() : machine.transferredAt(e - slots.length);
         if (tick >= 0) {
           if (slot) {
-            skipped += sampler.ends(o.launch, tick);
-            slots[e].ends(tick, picos(tick) - o.start());
+            OptionalLong left = sampler.ends(o.launch, tick);
+            skipped += left.orElse(0);
+            slots[e].ends(tick, picos(tick) - o.start(), left.isPresent());
             times.ran(picos(tick) - o.start());
           }
           ends(e, o, picos(tick));
@@ -260,9 +261,11 @@ class StreamEngines {
         }
       }
     }
-    // A later operation may begin before the current tick, by a transfer's fixed cost and a
-    // fraction of a tick.
-    spent.passes(picos(Math.max(0, simulation.now() - 1)) - costs.transferPicos());
+    if (overlaps) {
+      // A later operation may begin before the current tick, by a transfer's fixed cost and a
+      // fraction of a tick.
+      spent.passes(picos(Math.max(0, simulation.now() - 1)) - costs.transferPicos());
+    }
     return any;
   }
 
@@ -357,12 +360,6 @@ class StreamEngines {
 
   private static String counted(int number, String what, String none) {
     return number == 0 ? none : number + " " + what + (number == 1 ? "" : "s");
-  }
-
-  void close() {
-    for (LaunchSlot slot : slots) {
-      slot.close();
-    }
   }
 
   private long ticks(long picos) {

@@ -16,14 +16,6 @@ import java.util.function.Supplier;
  * if operations may overlap.
  */
 final class StreamHost {
-  /** Reason why {@link #perform} has returned. */
-  private enum State {
-    /** The host waits for an operation. */
-    WAITS,
-    /** All steps of the pass are done, and the host waits for nothing. */
-    ENDED
-  }
-
   private final ProgramPasses program;
   private final HostTimeline timeline;
   private final HostCosts costs;
@@ -32,7 +24,6 @@ final class StreamHost {
   private StreamOrder order;
   // by stream: whether nothing was submitted since the host synchronised with the stream
   private boolean[] asked;
-  private long launches;
   private long known; // latest end that the host has waited for, in picoseconds
   private long[] waitsFor; // operations that the host waits for; null for none or all
   private boolean waitsForAll;
@@ -63,7 +54,6 @@ final class StreamHost {
     order = new StreamOrder(program.program().streams());
     asked = new boolean[1 + program.program().streams().streams().size()];
     Arrays.fill(asked, true);
-    launches = 0;
     ended = false;
     pageable = 0;
     engines.begin(order);
@@ -77,11 +67,11 @@ final class StreamHost {
   /** Runs to the end of the pass. */
   void run() {
     while (true) {
-      State state = perform();
+      boolean isOver = perform();
       if (engines.start()) {
         continue; // a started operation may have a known end that the host waits for
       }
-      if (state == State.ENDED && !engines.isBusy()) {
+      if (isOver && !engines.isBusy()) {
         drain();
         return;
       }
@@ -100,18 +90,18 @@ final class StreamHost {
     engines.collect();
   }
 
-  /** Performs steps until the host has to wait or the pass ends. */
-  private State perform() {
+  /** Performs steps until the host has to wait; returns whether all of the pass are done. */
+  private boolean perform() {
     while (true) {
       if (!returns()) {
-        return State.WAITS;
+        return false;
       }
       if (ended) {
-        return State.ENDED;
+        return true;
       }
       if (!holds) {
         if (!program.overlaps() && !order.isQuiet()) {
-          return State.WAITS; // the launch reads its work-groups from the same source
+          return false; // the launch reads its work-groups from the same source
         }
         if (program.next() == WorkGroupSource.Status.END) {
           ended = true;
@@ -232,9 +222,7 @@ final class StreamHost {
       return null;
     }
     long at = asynchronous ? timeline.submit() : timeline.now();
-    long launch = step instanceof HostStep.Launch ? launches++ : -1;
-    StreamOperation o =
-        order.submit(stream, step, new StreamOperation.Call(order.next(), launch, at, known));
+    StreamOperation o = order.submit(stream, step, at, known);
     asked[stream] = false;
     engines.submit(o);
     return o;

@@ -39,19 +39,25 @@ final class StreamOperation {
   /**
    * @param after numbers of the operations to wait for; null for all earlier operations
    */
-  StreamOperation(Call call, int stream, HostStep step, long[] after, long from) {
-    number = call.number;
-    launch = call.launch;
-    submitted = call.at;
-    known = call.known;
+  StreamOperation(
+      long number,
+      long launch,
+      long submitted,
+      long known,
+      int stream,
+      HostStep step,
+      long[] after,
+      long from) {
+    this.number = number;
+    this.launch = launch;
+    this.submitted = submitted;
+    this.known = known;
     this.stream = stream;
     this.step = step;
     this.after = after == null ? new long[0] : after;
     afterAll = after == null;
     this.from = from;
   }
-
-  record Call(long number, long launch, long at, long known) {}
 
   boolean isAfterAll() {
     return afterAll;

@@ -30,6 +30,7 @@ final class StreamOrder {
   private final long[] newest; // number of the newest operation, by stream
   private long lastOfDefault = NONE;
   private long next;
+  private long launches; // of the pass
 
   StreamOrder(ProgramStreams streams) {
     this.streams = streams;
@@ -43,10 +44,6 @@ final class StreamOrder {
       newest[s] = NONE;
     }
     events = new OperationSet[streams.events().size()];
-  }
-
-  long next() {
-    return next;
   }
 
   /** Returns an operation, or null if its place was reused because it has ended. */
@@ -72,9 +69,10 @@ final class StreamOrder {
   /**
    * Submits an operation.
    *
-   * @param call the call, whose number is {@link #next}
+   * @param at time of the host's call, in picoseconds
+   * @param known latest end that the host had waited for before the call, in picoseconds
    */
-  StreamOperation submit(int stream, HostStep step, StreamOperation.Call call) {
+  StreamOperation submit(int stream, HostStep step, long at, long known) {
     long[] after = null;
     long from = Math.max(0, lastOfDefault);
     if (stream == 0) {
@@ -86,7 +84,7 @@ final class StreamOrder {
       if (lastOfDefault != NONE) {
         before.add(lastOfDefault);
       }
-      before.drop(n -> isOver(n, call.at()));
+      before.drop(n -> isOver(n, at));
       after = before.toArray();
       once[stream].clear();
       if (isInOrder(stream)) {
@@ -95,7 +93,8 @@ final class StreamOrder {
       }
     }
     newest[stream] = next;
-    StreamOperation o = new StreamOperation(call, stream, step, after, from);
+    long launch = step instanceof HostStep.Launch ? launches++ : -1;
+    StreamOperation o = new StreamOperation(next, launch, at, known, stream, step, after, from);
     ring[(int) (next++ % MOST)] = o;
     return o;
   }

@@ -53,7 +53,7 @@ final class TraceProgram extends SharedProgram {
 
   @Override
   public RunResult run(Runner.Target target, RunOptions options, Observation observation) {
-    return new RowSimulation(runner.catalogue(), use -> use.accept(RowProgram.of(recording)), ends)
+    return new RowSimulation(runner.catalogue(), use -> use.accept(recording), ends)
         .simulate(row(target), options, observation);
   }
 

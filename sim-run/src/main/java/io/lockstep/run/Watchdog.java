@@ -5,14 +5,19 @@ import io.lockstep.run.plugin.ModelStack;
 import io.lockstep.run.plugin.ModelThread;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
 
 /**
- * Distinguishes hung models from slow models in one run. Each check adds at most twice the polling
- * interval to a thread's quiet time, so that a stopped process or a suspended machine does not make
- * a model look stuck.
+ * Runs work within a run's limits of wall time, and distinguishes hung models from slow ones. Each
+ * check adds at most twice the polling interval to a thread's quiet time, so that a stopped process
+ * or a suspended machine does not make a model look stuck.
  */
 final class Watchdog {
-  static final long POLL_MILLIS = 50;
+  private static final long POLL_MILLIS = 50;
 
   private static final long LONGEST_STEP = 2 * POLL_MILLIS * 1_000_000;
 
@@ -27,7 +32,7 @@ final class Watchdog {
   private final long begun;
 
   /** The activity of a row's thread. */
-  static final class Heartbeat {
+  private static final class Heartbeat {
     private final Row row;
     private final Thread thread;
     private long beat = -1;
@@ -59,16 +64,88 @@ final class Watchdog {
     begun = limits.begun().isPresent() ? limits.begun().getAsLong() : System.nanoTime();
   }
 
-  /** Returns whether the run's time limit has expired. */
-  boolean isOver() {
-    return limit != null && System.nanoTime() - begun >= limit.toNanos();
+  /**
+   * Runs work, on a separate thread if the time is limited.
+   *
+   * @return empty if the time is over; the thread is then abandoned
+   */
+  <T> Optional<T> call(Supplier<T> work) {
+    if (limit == null) {
+      return Optional.of(work.get());
+    }
+    FutureTask<T> task = new FutureTask<>(work::get);
+    new ModelThread(task, "lockstep-execution").start();
+    try {
+      long left = limit.toNanos() - System.nanoTime() + begun;
+      return Optional.of(task.get(Math.max(0, left), TimeUnit.NANOSECONDS));
+    } catch (TimeoutException e) {
+      ModelThread.abandoned();
+      return Optional.empty();
+    } catch (InterruptedException e) {
+      ModelThread.abandoned();
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted", e);
+    } catch (ExecutionException e) {
+      throw unchecked(e);
+    }
   }
 
-  /** Returns the time left; empty if there is no limit. */
-  Optional<Duration> left() {
-    return limit == null
-        ? Optional.empty()
-        : Optional.of(Duration.ofNanos(Math.max(0, limit.toNanos() - System.nanoTime() + begun)));
+  /**
+   * Does a row's work on a thread of its own, which the caller's thread watches. Ends the row when
+   * the run's time limit expires, and abandons the thread if its model does not return.
+   *
+   * @throws IllegalStateException if the caller's thread is interrupted
+   */
+  void run(Row row, Runnable work) {
+    if (isOver()) {
+      row.end(Failure.TIME_LIMIT, overMessage());
+      return;
+    }
+    FutureTask<Void> task = new FutureTask<>(work, null);
+    Thread thread = new ModelThread(task, "lockstep-device");
+    Heartbeat heartbeat = new Heartbeat(row, thread);
+    boolean interrupted = false;
+    thread.start();
+    try {
+      while (true) {
+        try {
+          task.get(POLL_MILLIS, TimeUnit.MILLISECONDS);
+          break;
+        } catch (TimeoutException e) {
+          if (isOver()) {
+            row.stop(Failure.TIME_LIMIT, overMessage());
+          }
+          if (givesUp(heartbeat)) {
+            return;
+          }
+        } catch (InterruptedException e) {
+          interrupted = true;
+          row.stop(Failure.INTERRUPTED, "interrupted");
+        }
+      }
+    } catch (ExecutionException e) {
+      throw unchecked(e);
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+    if (interrupted) {
+      throw new IllegalStateException("interrupted");
+    }
+  }
+
+  /** Returns what work threw, which is no checked exception. */
+  private static RuntimeException unchecked(ExecutionException e) {
+    if (e.getCause() instanceof Error error) {
+      throw error;
+    }
+    return (RuntimeException) e.getCause();
+  }
+
+  /** Returns whether the run's time limit has expired. */
+  private boolean isOver() {
+    return limit != null && System.nanoTime() - begun >= limit.toNanos();
   }
 
   /** Returns the message of rows that are ended by the time limit. */
@@ -77,7 +154,7 @@ final class Watchdog {
   }
 
   /** Ends the row of a thread whose call does not return; returns whether the row was ended. */
-  boolean givesUp(Heartbeat heartbeat) {
+  private boolean givesUp(Heartbeat heartbeat) {
     Row row = heartbeat.row;
     long quiet = heartbeat.quiet();
     if (limit != null && System.nanoTime() - begun >= limit.toNanos() + GRACE) {

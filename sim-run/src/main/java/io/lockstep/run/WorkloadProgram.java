@@ -80,8 +80,7 @@ final class WorkloadProgram extends SharedProgram {
     meter.phase("executing", GROUPS, execution.plannedGroups());
     Watchdog watchdog = new Watchdog(options.limits());
     TappedProgramSource source = new TappedProgramSource(meter.counted(execution), ends);
-    recording =
-        Deadline.call(watchdog, () -> ProgramRecorder.record(source, options.recordingBytes()));
+    recording = watchdog.call(() -> ProgramRecorder.record(source, options.recordingBytes()));
     if (recording.isEmpty()) {
       late = Optional.of(watchdog.overMessage());
       return;
@@ -138,19 +137,19 @@ final class WorkloadProgram extends SharedProgram {
   @Override
   public RunResult run(Runner.Target target, RunOptions options, Observation observation) {
     return recording
-        .map(r -> simulation(use -> use.accept(RowProgram.of(r)), ends))
+        .map(r -> simulation(use -> use.accept(r), ends))
         .orElseGet(() -> simulation(this::inParts, new LaunchEnds()))
         .simulate(row(target), options, observation);
   }
 
-  private RowSimulation simulation(Consumer<Consumer<RowProgram>> programs, LaunchEnds known) {
+  private RowSimulation simulation(Consumer<Consumer<Recording>> programs, LaunchEnds known) {
     return new RowSimulation(runner.catalogue(), programs, known);
   }
 
   /** Lends an execution that leaves out what a device does not simulate. */
-  private void inParts(Consumer<RowProgram> use) {
+  private void inParts(Consumer<Recording> use) {
     try (ExecutedParts parts = new ExecutedParts(program(), omissions::part)) {
-      use.accept(parts.program());
+      use.accept(parts);
     }
   }
 

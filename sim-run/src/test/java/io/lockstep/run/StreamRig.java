@@ -9,7 +9,7 @@ import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Type;
 import io.lockstep.observe.Observation;
 import io.lockstep.observe.ObservedMachine;
-import io.lockstep.run.sample.LaunchSampler;
+import io.lockstep.run.sample.Sampler;
 import io.lockstep.run.sample.Sampling;
 import io.lockstep.spi.Capabilities;
 import io.lockstep.spi.Device;
@@ -193,15 +193,7 @@ final class StreamRig {
       Machine machine = device.assemble(simulation);
       long[] addresses = {0};
       LaunchPlans plans = new LaunchPlans(device, program, addresses);
-      LaunchSampler sampler =
-          new LaunchSampler(
-              Sampling.NONE,
-              machine,
-              CATALOGUE.statistics("g80"),
-              simulation::now,
-              simulation::events,
-              false,
-              n -> null);
+      Sampler sampler = Sampling.NONE.sampler(() -> null, false);
       LaunchObservation observed =
           new LaunchObservation(
               RunOptions.defaults(),
@@ -218,10 +210,7 @@ final class StreamRig {
                   simulation, machine, CATALOGUE.statistics("g80").registry(), s -> s, GIGA)),
           true);
       engines =
-          new StreamEngines(
-              new StreamEngines.Parts(device, machine, simulation, plans, observed, sampler),
-              timeline,
-              passes) {
+          new StreamEngines(plans, machine, simulation, observed, sampler, timeline, passes) {
             @Override
             void submit(StreamOperation o) {
               operations.add(o);
@@ -230,7 +219,7 @@ final class StreamRig {
           };
       host = new StreamHost(passes, timeline, device.hostCosts(), engines, simulation::run);
       host.run();
-      engines.close();
+      passes.close();
     }
     return this;
   }

@@ -2,19 +2,25 @@
 package io.lockstep.run.sample;
 
 import io.lockstep.run.sample.StatisticSums.Sum;
+import io.lockstep.spi.stats.CodeCounts;
+import io.lockstep.spi.stats.IssueCause;
+import io.lockstep.spi.stats.RowTicks;
 import io.lockstep.spi.stats.Statistic;
 import io.lockstep.spi.stats.StatisticsSink;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
- * What the statistics of a run lack because work-groups were left out. Windows add their statistics
- * times their weights, and warm-ups after gaps subtract theirs, exactly as for the time; so sums of
- * statistics stay sums. A level that falls within a launch is a momentary value and stays as it is.
- * Not thread-safe.
+ * What the statistics of a run, and the ticks by row of its last launch, lack because work-groups
+ * were left out. Windows add their sums times their weights, and warm-ups after gaps subtract
+ * theirs, exactly as for the time; so sums of statistics stay sums. A level that falls within a
+ * launch is a momentary value and stays as it is. Not thread-safe.
  */
 final class Extrapolation {
   private static final String WORK_GROUPS = "work_groups";
@@ -34,16 +40,21 @@ final class Extrapolation {
     }
   }
 
-  private final Set<String> issue;
+  private final List<IssueCause> causes;
+  private final Set<String> issue; // statistics of the causes
   private final SortedMap<String, Addition> additions = new TreeMap<>();
   private final SortedMap<String, Long> idle = new TreeMap<>(); // issue cycles between launches
+  private Optional<RowExtrapolation> rows = Optional.empty(); // of the last launch, if it has gaps
+  private double scale; // factor of the weights of the last launch's windows
+  private long[] lacking = {}; // by cause: what issue ports' cycles lack in the last launch
 
   /**
-   * @param issue statistics of issue ports, of which those of one instance add up to the ports'
-   *     cycles
+   * @param causes causes of issue ports, of which the statistics of one instance add up to the
+   *     ports' cycles
    */
-  Extrapolation(Set<String> issue) {
-    this.issue = issue;
+  Extrapolation(List<IssueCause> causes) {
+    this.causes = causes;
+    issue = causes.stream().map(IssueCause::statistic).collect(Collectors.toSet());
   }
 
   void clear() {
@@ -51,12 +62,26 @@ final class Extrapolation {
     idle.clear();
   }
 
-  /** Adds the statistics of a window. */
-  void window(StatisticSums from, StatisticSums to, double weight) {
-    to.byName()
+  /** Begins a launch, which lacks nothing unless windows follow. */
+  void begins() {
+    rows = Optional.empty();
+  }
+
+  private RowExtrapolation rows() {
+    if (rows.isEmpty()) {
+      rows = Optional.of(new RowExtrapolation());
+    }
+    return rows.get();
+  }
+
+  /** Adds what a machine counted in a window. */
+  void window(Snapshot from, Snapshot to, double weight) {
+    rows().window(from, to, weight);
+    to.sums()
+        .byName()
         .forEach(
             (name, sum) -> {
-              Sum before = from.byName().getOrDefault(name, Sum.NONE);
+              Sum before = from.sums().byName().getOrDefault(name, Sum.NONE);
               Addition a = addition(name);
               a.compare(before, sum);
               a.windows += weight * (sum.numerator() - before.numerator());
@@ -64,8 +89,13 @@ final class Extrapolation {
             });
   }
 
-  /** Subtracts the statistics of a warm-up. */
-  void warmUp(StatisticSums from, StatisticSums to) {
+  /** Subtracts what a machine counted in a warm-up. */
+  void warmUp(Snapshot from, Snapshot to) {
+    rows().warmUp(from, to);
+    subtract(from.sums(), to.sums());
+  }
+
+  private void subtract(StatisticSums from, StatisticSums to) {
     to.byName()
         .forEach(
             (name, sum) -> {
@@ -84,10 +114,19 @@ final class Extrapolation {
   /**
    * Ends a launch.
    *
-   * @param scale factor of the windows' weights after rounding of the estimated ticks
+   * @param factor of the windows' weights after rounding of the estimated ticks
    * @param skipped work-groups that were left out
    */
-  void ends(double scale, long skipped) {
+  void ends(double factor, long skipped) {
+    scale = factor;
+    lacking = causes.stream().mapToLong(c -> -count(c.statistic())).toArray();
+    add(factor, skipped);
+    for (int c = 0; c < lacking.length; c++) {
+      lacking[c] += count(causes.get(c).statistic());
+    }
+  }
+
+  private void add(double factor, long skipped) {
     Map<String, double[]> sums = new HashMap<>(); // by instance: issue cycles; never iterated
     additions.forEach(
         (name, a) -> {
@@ -98,12 +137,12 @@ final class Extrapolation {
             sum = sums.computeIfAbsent(instance, i -> new double[1]);
           }
           long before = Math.round(sum[0]);
-          sum[0] += scale * a.windows;
+          sum[0] += factor * a.windows;
           a.numerator += Math.round(sum[0]) - before - a.warmUps;
           if (name.equals(WORK_GROUPS)) {
-            a.numerator += skipped - (Math.round(scale * a.windows) - a.warmUps);
+            a.numerator += skipped - (Math.round(factor * a.windows) - a.warmUps);
           }
-          a.denominator += Math.round(scale * a.windowsBelow) - a.warmUpsBelow;
+          a.denominator += Math.round(factor * a.windowsBelow) - a.warmUpsBelow;
           a.windows = 0;
           a.windowsBelow = 0;
           a.warmUps = 0;
@@ -113,7 +152,7 @@ final class Extrapolation {
 
   /** Replaces the statistics between two launches, of which only issue ports' cycles count. */
   void idle(StatisticSums from, StatisticSums to) {
-    warmUp(from, to);
+    subtract(from, to);
     to.byName()
         .forEach(
             (name, sum) -> {
@@ -122,7 +161,7 @@ final class Extrapolation {
                 idle.merge(name, sum.numerator() - before, Long::sum);
               }
             });
-    ends(1, 0);
+    add(1, 0);
   }
 
   /**
@@ -132,13 +171,25 @@ final class Extrapolation {
    */
   void endsIdle(double weight) {
     idle.forEach((name, cycles) -> addition(name).windows += weight * cycles);
-    ends(1, 0);
+    add(1, 0);
   }
 
   /** Returns what ended launches lack of a count. */
-  long count(String name) {
+  private long count(String name) {
     Addition a = additions.get(name);
     return a == null ? 0 : a.numerator;
+  }
+
+  /** Adds what the last launch lacks to its ticks by row, and returns them. */
+  Optional<RowTicks> rows(Optional<RowTicks> ticks) {
+    rows.ifPresent(r -> ticks.ifPresent(t -> r.addTo(t, scale, c -> lacking[c])));
+    return ticks;
+  }
+
+  /** Adds what the last launch lacks to its counts of executions, and returns them. */
+  Optional<CodeCounts> counts(Optional<CodeCounts> counts) {
+    rows.ifPresent(r -> counts.ifPresent(c -> r.addTo(c, scale)));
+    return counts;
   }
 
   /** Returns a sink that adds what ended launches lack and passes the sums on. */

@@ -2,7 +2,7 @@
 package io.lockstep.run.sample;
 
 /** Why a launch is simulated in full although sampling was requested. */
-enum InFull {
+public enum InFull {
   SHORT("fewer than " + SamplePlan.SHORTEST + " rounds of work-groups"),
   DENSE("windows would leave out less than a third"),
   LONG("single work-groups run for a large part of the launch"),

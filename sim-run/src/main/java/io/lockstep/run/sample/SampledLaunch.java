@@ -5,8 +5,6 @@ import io.lockstep.trace.record.WorkGroupRecord;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.LongFunction;
-import java.util.function.LongSupplier;
 
 /**
  * A launch with gaps: the ticks and statistics of its windows, taken when the device requests the
@@ -18,11 +16,9 @@ final class SampledLaunch implements SampledGroups.Boundaries {
 
   private final SamplePlan plan;
   private final Optional<LaunchWork> work; // if work-groups differ
-  private final LongSupplier now;
-  private final LongFunction<Snapshot> snapshots; // by the current tick
-  private final Extrapolation statistics;
+  private final SampledRun run;
+  private final Extrapolation lacking;
   private final GapWarmer warmer;
-  private final RowExtrapolation rows = new RowExtrapolation();
   private final long[] first; // ticks of the first half of each window
   private final long[] second;
   private final Snapshot[] starts; // by window
@@ -40,22 +36,20 @@ final class SampledLaunch implements SampledGroups.Boundaries {
   SampledLaunch(
       SamplePlan plan,
       Optional<LaunchWork> work,
-      LongSupplier now,
-      LongFunction<Snapshot> snapshots,
-      Extrapolation statistics,
+      SampledRun run,
+      Extrapolation lacking,
       GapWarmer warmer) {
     this.plan = plan;
     this.work = work;
-    this.now = now;
-    this.snapshots = snapshots;
-    this.statistics = statistics;
+    this.run = run;
+    this.lacking = lacking;
     this.warmer = warmer;
     first = new long[plan.windows()];
     second = new long[plan.windows()];
     starts = new Snapshot[plan.windows()];
     middles = new Snapshot[plan.windows()];
     ends = new Snapshot[plan.windows()];
-    executed = work.isPresent() ? executed(snapshots.apply(now.getAsLong())) : 0;
+    executed = work.isPresent() ? executed(run.snapshot(run.now().getAsLong())) : 0;
   }
 
   private static long executed(Snapshot at) {
@@ -65,18 +59,17 @@ final class SampledLaunch implements SampledGroups.Boundaries {
   /** Returns the ticks since the last boundary. */
   private long elapsed() {
     long from = tick;
-    tick = now.getAsLong();
+    tick = run.now().getAsLong();
     return tick - from;
   }
 
   @Override
   public void starts(int window) {
     long ticks = elapsed();
-    starts[window] = snapshots.apply(tick);
+    starts[window] = run.snapshot(tick);
     if (window > 0) {
       warmUps += ticks;
-      statistics.warmUp(ends[window - 1].sums(), starts[window].sums());
-      rows.warmUp(ends[window - 1], starts[window]);
+      lacking.warmUp(ends[window - 1], starts[window]);
     }
   }
 
@@ -94,14 +87,14 @@ final class SampledLaunch implements SampledGroups.Boundaries {
   public void middle(int window) {
     first[window] = elapsed();
     if (work.isPresent()) {
-      middles[window] = snapshots.apply(tick);
+      middles[window] = run.snapshot(tick);
     }
   }
 
   @Override
   public void ends(int window) {
     second[window] = elapsed();
-    ends[window] = snapshots.apply(tick);
+    ends[window] = run.snapshot(tick);
     if (window < plan.windows() - 1) {
       gaps.add(tick);
     }
@@ -109,7 +102,7 @@ final class SampledLaunch implements SampledGroups.Boundaries {
 
   @Override
   public void complete() {
-    requested = requested == 0 ? now.getAsLong() : requested;
+    requested = requested == 0 ? run.now().getAsLong() : requested;
   }
 
   /** Returns the ticks at which the gaps are, in order. */
@@ -119,10 +112,6 @@ final class SampledLaunch implements SampledGroups.Boundaries {
 
   SamplePlan plan() {
     return plan;
-  }
-
-  RowExtrapolation rows() {
-    return rows;
   }
 
   /** Returns the ticks of the warm-ups, which the estimate replaces. */
@@ -156,8 +145,7 @@ final class SampledLaunch implements SampledGroups.Boundaries {
             ? new RateEstimate(plan, GapLoad.ofGroups(plan), first, second, 0)
             : estimate(work.get(), executed(end) - executed, ended - requested);
     for (int k = 0; k < plan.windows(); k++) {
-      statistics.window(starts[k].sums(), ends[k].sums(), estimate.weight(k));
-      rows.window(starts[k], ends[k], estimate.weight(k));
+      lacking.window(starts[k], ends[k], estimate.weight(k));
     }
     return estimate;
   }

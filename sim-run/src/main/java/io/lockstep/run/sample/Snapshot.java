@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.run.sample;
 
-import io.lockstep.run.plugin.DeclaredSink;
-import io.lockstep.run.plugin.FamilyStatistics;
-import io.lockstep.spi.Machine;
 import io.lockstep.spi.stats.CodeCounts;
 import io.lockstep.spi.stats.RowTicks;
 import java.util.Optional;
@@ -14,10 +11,4 @@ import java.util.Optional;
  * @param rows ticks by row of the code since the launch began, if they were requested
  * @param counts executions of blocks since the launch began, if they were requested
  */
-record Snapshot(StatisticSums sums, Optional<RowTicks> rows, Optional<CodeCounts> counts) {
-  static Snapshot of(Machine machine, FamilyStatistics declared, long tick) {
-    StatisticSums sums = StatisticSums.withLevels(declared);
-    machine.interim(tick, DeclaredSink.interim(declared, machine, sums));
-    return new Snapshot(sums, machine.rows(tick), machine.codeCounts());
-  }
-}
+record Snapshot(StatisticSums sums, Optional<RowTicks> rows, Optional<CodeCounts> counts) {}

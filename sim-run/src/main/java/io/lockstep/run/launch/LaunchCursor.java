@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.lockstep.run;
+package io.lockstep.run.launch;
 
 import io.lockstep.trace.record.HostStep;
 import io.lockstep.trace.record.LaunchEnd;
@@ -9,16 +9,16 @@ import io.lockstep.trace.record.WorkGroupSource;
 import java.util.function.Supplier;
 
 /**
- * A replay of a program for one launch slot: it seeks from launch to launch and skips the launches
- * of other slots.
+ * A replay of a program for one launch slot, or beside the simulation: it seeks from launch to
+ * launch and skips those between.
  */
-final class LaunchCursor implements LaunchSource {
+public final class LaunchCursor implements LaunchSource {
   private final Supplier<ProgramSource> replay;
   private ProgramSource source; // null until used in a pass
   private ProgramReader reader;
   private long next; // number of the next launch in the pass
 
-  LaunchCursor(Supplier<ProgramSource> replay) {
+  public LaunchCursor(Supplier<ProgramSource> replay) {
     this.replay = replay;
   }
 
@@ -28,19 +28,36 @@ final class LaunchCursor implements LaunchSource {
     next = 0;
   }
 
-  @Override
-  public HostStep.Launch seek(long number) {
+  /** Advances to the next launch; returns null after the last. */
+  public HostStep.Launch next() {
     if (source == null) {
       source = replay.get();
       reader = new ProgramReader(source);
     }
+    while (reader.next() == WorkGroupSource.Status.RECORD) {
+      HostStep.Launch launch = reader.step().asLaunch();
+      if (launch != null) {
+        next++;
+        return launch;
+      }
+    }
+    return null;
+  }
+
+  /** Advances to a launch, from the first one if it has passed. */
+  @Override
+  public HostStep.Launch seek(long number) {
+    if (number < next) {
+      rewind();
+    }
+    HostStep.Launch launch = null;
     while (next <= number) {
-      if (reader.next() != WorkGroupSource.Status.RECORD) {
+      launch = next();
+      if (launch == null) {
         throw new IllegalStateException("the replay ends before launch " + number);
       }
-      next += reader.step().asLaunch() == null ? 0 : 1;
     }
-    return reader.launch();
+    return launch;
   }
 
   @Override
@@ -53,7 +70,6 @@ final class LaunchCursor implements LaunchSource {
     return reader.launchEnd();
   }
 
-  @Override
   public void close() {
     if (source != null) {
       source.close();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.lockstep.run.sample;
+package io.lockstep.run.sample.strata;
 
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -10,7 +10,7 @@ import java.util.SplittableRandom;
  * Launches of one kernel that are alike but for numbers that grow or vary. Some are chosen and
  * measured. Not thread-safe.
  */
-final class Stratum {
+public final class Stratum {
   /** Launches that are chosen first, without a varying number. */
   static final int PILOT = 3;
 
@@ -25,40 +25,40 @@ final class Stratum {
    * @param launches numbers of the launches in the program, ascending
    * @param varying the numbers that vary within the stratum, each by launch
    */
-  Stratum(int[] launches, List<double[]> varying) {
+  public Stratum(int[] launches, List<double[]> varying) {
     this.launches = launches;
     this.varying = varying;
     ticks = new long[launches.length];
   }
 
-  int size() {
+  public int size() {
     return launches.length;
   }
 
-  int launch(int member) {
+  public int launch(int member) {
     return launches[member];
   }
 
-  int chosen() {
+  public int chosen() {
     return chosen.cardinality();
   }
 
-  boolean isChosen(int member) {
+  public boolean isChosen(int member) {
     return chosen.get(member);
   }
 
-  boolean isMeasured(int member) {
+  public boolean isMeasured(int member) {
     return measured.get(member);
   }
 
   /** Returns the number of launches to choose first. */
-  int pilot() {
+  public int pilot() {
     int pilot = PILOT + (varying.isEmpty() ? 0 : 1 + varying.size());
     return size() <= pilot + 1 ? size() : pilot;
   }
 
   /** Chooses launches at random, one from each of as many parts of those that are left. */
-  void choose(int more, SplittableRandom random) {
+  public void choose(int more, SplittableRandom random) {
     List<Integer> left = new ArrayList<>();
     for (int m = 0; m < size(); m++) {
       if (!chosen.get(m)) {
@@ -72,18 +72,18 @@ final class Stratum {
     }
   }
 
-  void measured(int member, long ofTicks, long ofEvents) {
+  public void measured(int member, long ofTicks, long ofEvents) {
     measured.set(member);
     ticks[member] = ofTicks;
     events += ofEvents;
   }
 
-  long ticks(int member) {
+  public long ticks(int member) {
     return ticks[member];
   }
 
   /** Returns the mean number of events of a measured launch, at least 1. */
-  double cost() {
+  public double cost() {
     return Math.max(1, (double) events / measured.cardinality());
   }
 
@@ -93,7 +93,7 @@ final class Stratum {
   }
 
   /** Returns the estimate with the least variance: by the mean, or by a number that varies. */
-  StratumEstimate estimate() {
+  public StratumEstimate estimate() {
     int[] members = measured.stream().toArray();
     double[] values = measured.stream().mapToDouble(m -> ticks[m]).toArray();
     if (varying.isEmpty()) {
@@ -108,7 +108,7 @@ final class Stratum {
   }
 
   /** Returns the degrees of freedom of an estimate. */
-  int degrees(StratumEstimate estimate) {
+  public int degrees(StratumEstimate estimate) {
     return Math.max(1, estimate.degrees() - choices());
   }
 }

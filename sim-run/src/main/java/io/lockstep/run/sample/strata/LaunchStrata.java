@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.lockstep.run.sample;
+package io.lockstep.run.sample.strata;
 
 import io.lockstep.kernel.ir.Address;
 import io.lockstep.kernel.ir.Kernel;
@@ -139,12 +139,12 @@ public final class LaunchStrata {
   }
 
   /** Returns about how many bytes a work-group of a launch accesses; infinite if unknown. */
-  double perGroup(int launch) {
+  public double perGroup(int launch) {
     return perGroup.get(launch);
   }
 
   /** Returns about how many bytes all work-groups of a launch access. */
-  double accessed(int launch) {
+  public double accessed(int launch) {
     return perGroup(launch) * groups(launch);
   }
 
@@ -175,23 +175,23 @@ public final class LaunchStrata {
   }
 
   /** Returns the number of launches in the warm-up pass, which are the first ones. */
-  int warmUps() {
+  public int warmUps() {
     return warmUps;
   }
 
   /** Returns the number of launches, including those of the warm-up pass. */
-  int launches() {
+  public int launches() {
     return numbers.size();
   }
 
   /** Returns the number of work-groups of a launch. */
-  long groups(int launch) {
+  public long groups(int launch) {
     long[] of = numbers.get(launch);
     return of[0] * of[1] * of[2];
   }
 
   /** Returns the last launch before one with its kernel and pointers, or -1. */
-  int same(int launch) {
+  public int same(int launch) {
     return same.get(launch);
   }
 
@@ -200,7 +200,7 @@ public final class LaunchStrata {
    * compute unit: the last launch of each code, and each one with more work-groups than all later
    * launches of its code.
    */
-  List<Integer> lastOfCodes(int after, int before) {
+  public List<Integer> lastOfCodes(int after, int before) {
     List<Integer> last = new ArrayList<>();
     Map<Integer, Long> most = new HashMap<>(); // groups by the first launch; never iterated
     for (int l = before - 1; l > after; l--) {
@@ -214,12 +214,12 @@ public final class LaunchStrata {
   }
 
   /** Returns the code that a launch executes. */
-  MachineKernel code(int launch) {
+  public MachineKernel code(int launch) {
     return codes.get(sample.get(launch));
   }
 
   /** Returns the last different pointers that launches before one have received, in order. */
-  List<Long> pointersBefore(int launch) {
+  public List<Long> pointersBefore(int launch) {
     Set<Long> last = new LinkedHashSet<>();
     for (int l = launch - 1; l >= 0 && last.size() < RECENT; l--) {
       for (long pointer : pointers.get(l)) {
@@ -236,7 +236,7 @@ public final class LaunchStrata {
    *
    * @param sizes bytes of the buffers
    */
-  SortedMap<Long, Long> extents(long[] sizes) {
+  public SortedMap<Long, Long> extents(long[] sizes) {
     TreeMap<Long, Long> extents = new TreeMap<>();
     pointers.forEach(of -> Arrays.stream(of).forEach(p -> extents.put(p, 0L)));
     extents.replaceAll(
@@ -249,7 +249,7 @@ public final class LaunchStrata {
   }
 
   /** Returns the pointers that a launch receives. */
-  long[] pointers(int launch) {
+  public long[] pointers(int launch) {
     return pointers.get(launch);
   }
 
@@ -258,12 +258,12 @@ public final class LaunchStrata {
    *
    * @param extents bytes from each pointer of the program to the next one, or to its buffer's end
    */
-  long behind(int launch, SortedMap<Long, Long> extents) {
+  public long behind(int launch, SortedMap<Long, Long> extents) {
     return Arrays.stream(pointers(launch)).distinct().map(extents::get).sum();
   }
 
   /** Returns about how many bytes a launch accesses: all that it may, if that is unknown. */
-  long bytes(int launch, SortedMap<Long, Long> extents) {
+  public long bytes(int launch, SortedMap<Long, Long> extents) {
     return (long) Math.min(behind(launch, extents), accessed(launch));
   }
 
@@ -273,7 +273,7 @@ public final class LaunchStrata {
    * @param extents bytes from each pointer of the program to the next one, or to its buffer's end
    * @param kept bytes of the caches that keep data between launches
    */
-  List<Stratum> strata(SortedMap<Long, Long> extents, long kept) {
+  public List<Stratum> strata(SortedMap<Long, Long> extents, long kept) {
     List<Stratum> strata = new ArrayList<>();
     for (List<Integer> alike : byCode.values()) {
       Map<Part, List<Integer>> parts = new LinkedHashMap<>();

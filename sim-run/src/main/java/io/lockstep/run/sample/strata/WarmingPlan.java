@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.lockstep.run.sample;
+package io.lockstep.run.sample.strata;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -16,7 +16,7 @@ import java.util.Map;
  * find those of any launch, so all that share a pointer with it warm the caches. Data of earlier
  * simulated launches that would have left the caches are dropped. Immutable.
  */
-final class WarmingPlan {
+public final class WarmingPlan {
   /** The uses of a pointer that found its data in the caches. */
   private static final class Chain {
     int first; // the first launch after the data had left the caches
@@ -35,7 +35,8 @@ final class WarmingPlan {
    * @param bytes bytes that each launch accesses
    * @param capacity bytes of the caches that keep data between launches
    */
-  WarmingPlan(LaunchStrata program, BitSet simulated, BitSet partial, long[] bytes, long capacity) {
+  public WarmingPlan(
+      LaunchStrata program, BitSet simulated, BitSet partial, long[] bytes, long capacity) {
     roles = new LaunchRole[program.launches()];
     Arrays.fill(roles, LaunchRole.LEFT_OUT);
     simulated.stream().forEach(l -> roles[l] = LaunchRole.SIMULATED);
@@ -90,12 +91,12 @@ final class WarmingPlan {
     }
   }
 
-  LaunchRole role(int launch) {
+  public LaunchRole role(int launch) {
     return roles[launch];
   }
 
   /** Returns the pointers whose data leave the caches before a launch. */
-  List<Long> gone(int launch) {
+  public List<Long> gone(int launch) {
     return gone.getOrDefault(launch, List.of());
   }
 }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.lockstep.run;
+package io.lockstep.run.launch;
 
 import io.lockstep.trace.record.HostStep;
 import io.lockstep.trace.record.LaunchEnd;
 import io.lockstep.trace.record.WorkGroupSource;
 
 /** Provides a launch slot with the work-groups of its launches. */
-interface LaunchSource {
+public interface LaunchSource {
   /**
    * Advances to a launch.
    *
@@ -22,6 +22,4 @@ interface LaunchSource {
 
   /** Starts the next pass. */
   void rewind();
-
-  void close();
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.lockstep.run.sample;
+package io.lockstep.run.sample.strata;
 
 import java.util.List;
 import java.util.SplittableRandom;
@@ -11,7 +11,7 @@ import org.apache.commons.math3.distribution.TDistribution;
  * gives: in proportion to a stratum's size and standard deviation, and to the inverse root of what
  * the simulation of a launch costs. Not thread-safe.
  */
-final class StratifiedPlan {
+public final class StratifiedPlan {
   private static final double LEVEL = 0.05;
   private static final long SEED = 0x10C5;
 
@@ -30,22 +30,22 @@ final class StratifiedPlan {
   private final List<Stratum> strata;
   private final SplittableRandom random = new SplittableRandom(SEED);
 
-  StratifiedPlan(List<Stratum> strata) {
+  public StratifiedPlan(List<Stratum> strata) {
     this.strata = strata;
   }
 
   /** Chooses the first launches. */
-  void begin() {
+  public void begin() {
     strata.forEach(s -> s.choose(s.pilot(), random));
   }
 
   /** Returns the number of chosen launches. */
-  long chosen() {
+  public long chosen() {
     return strata.stream().mapToLong(Stratum::chosen).sum();
   }
 
   /** Returns the estimated ticks of all launches, and in second place those not measured. */
-  double[] ticks() {
+  public double[] ticks() {
     double[] sum = new double[2];
     for (Stratum s : strata) {
       StratumEstimate estimate = s.estimate();
@@ -59,7 +59,7 @@ final class StratifiedPlan {
   }
 
   /** Returns the half-width of the 95 % interval of the total, in ticks. */
-  double interval() {
+  public double interval() {
     double variance = 0;
     double weighted = 0; // Satterthwaite's approximation of the degrees of freedom
     for (Stratum s : strata) {
@@ -84,7 +84,7 @@ final class StratifiedPlan {
    * @param error requested half-width relative to the total
    * @return whether there are more
    */
-  boolean refine(double error) {
+  public boolean refine(double error) {
     double target = AIM * error * ticks()[0];
     double[] spread = new double[strata.size()]; // standard deviation by the root of the cost
     for (int h = 0; h < spread.length; h++) {

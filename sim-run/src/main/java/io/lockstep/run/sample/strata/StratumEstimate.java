@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.lockstep.run.sample;
+package io.lockstep.run.sample.strata;
 
 /**
  * The sum of a quantity over a stratum, estimated from some members: each other member costs the
@@ -8,7 +8,7 @@ package io.lockstep.run.sample;
  * <p>Both are linear in the measured values, so each measured member has a weight with which any
  * quantity is extrapolated. Immutable.
  */
-final class StratumEstimate {
+public final class StratumEstimate {
   private final double[] known; // of all members; empty for the mean
   private final int members;
   private final double[] x; // of measured members
@@ -25,7 +25,7 @@ final class StratumEstimate {
    * @param measured measured members in ascending order
    * @param values their values
    */
-  StratumEstimate(int members, double[] known, int[] measured, double[] values) {
+  public StratumEstimate(int members, double[] known, int[] measured, double[] values) {
     this.members = members;
     y = values;
     x = new double[values.length];
@@ -63,12 +63,12 @@ final class StratumEstimate {
   }
 
   /** Returns the estimated value of a member that was not measured. */
-  double predicted(int member) {
+  public double predicted(int member) {
     return isRegression() ? meanY + slope * (known[member] - meanX) : meanY;
   }
 
   /** Returns how many members a measured one represents besides itself. */
-  double weight(int i) {
+  public double weight(int i) {
     double mean = (double) others() / x.length;
     return isRegression() ? mean + distance() * (x[i] - meanX) / squares : mean;
   }
@@ -79,12 +79,12 @@ final class StratumEstimate {
   }
 
   /** Returns the degrees of freedom of the deviation; below 1 if it is unknown. */
-  int degrees() {
+  public int degrees() {
     return x.length - (isRegression() ? 2 : 1);
   }
 
   /** Returns the variance of a value around the mean or the line; 0 if it is unknown. */
-  double residual() {
+  public double residual() {
     double sum = 0;
     for (int i = 0; i < x.length; i++) {
       double error = y[i] - meanY - slope * (x[i] - meanX);
@@ -94,7 +94,7 @@ final class StratumEstimate {
   }
 
   /** Returns the variance of the error of the sum over the members that were not measured. */
-  double variance() {
+  public double variance() {
     double others = others();
     double factor = others + others * others / x.length;
     if (isRegression()) {

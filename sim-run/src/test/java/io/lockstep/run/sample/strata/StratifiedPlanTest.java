@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.lockstep.run.sample;
+package io.lockstep.run.sample.strata;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.lockstep.run.sample;
+package io.lockstep.run.sample.strata;
 
 /** What a pass does with a launch of a program whose launches are sampled. */
-enum LaunchRole {
+public enum LaunchRole {
   SIMULATED,
   /** Its work-groups pass through the tags of caches, for a launch that is simulated later. */
   WARMS,
