@@ -13,8 +13,8 @@ import io.lockstep.io.output.OutputFile;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.answer.Fields;
 import io.lockstep.run.answer.JsonDocument;
-import io.lockstep.run.format.ResultAnswer;
 import io.lockstep.run.format.ResultCsv;
+import io.lockstep.run.result.ResultFields;
 import io.lockstep.study.store.Build;
 import io.lockstep.study.store.OutcomeOrigin;
 import io.lockstep.study.store.PointOutcome;
@@ -153,7 +153,7 @@ public final class SweepExportCommand implements Callable<Integer> {
     return JsonDocument.line(
         row -> {
           row.text("key", o.key());
-          ResultAnswer.RESULT.write(o.result(), row);
+          ResultFields.ANSWER.write(o.result(), row);
           row.when(provenance).group("provenance", by -> by(o.provenance(), o.build(), by));
         });
   }

@@ -19,11 +19,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.DoubleStream;
@@ -107,6 +105,11 @@ public final class CalibrationFinder {
       return key.path();
     }
 
+    /** Returns the legal value nearest to a target; empty if it was simulated before. */
+    Optional<LegalSteps.Legal> unknown(double target) {
+      return legal.nearest(key, target).filter(l -> !curve.has(StrictMath.log(l.value())));
+    }
+
     /**
      * Returns the sum of squared errors at the best value: simulated if available, otherwise
      * interpolated.
@@ -180,21 +183,16 @@ public final class CalibrationFinder {
      * right value can lie a step away.
      */
     private void around(List<Candidate> candidates) {
-      Map<Candidate, Set<LegalSteps.Legal>> more = new LinkedHashMap<>();
+      Map<Candidate, List<LegalSteps.Legal>> more = new LinkedHashMap<>();
       for (Candidate candidate : candidates) {
         double best = StrictMath.exp(candidate.curve.best().at());
         Map<Long, LegalSteps.Legal> found = new TreeMap<>();
         for (double wish : beside(best)) {
-          candidate
-              .legal
-              .nearest(candidate.key, wish)
-              .filter(l -> !candidate.curve.has(StrictMath.log(l.value())))
-              .ifPresent(l -> found.put(l.value(), l));
+          candidate.unknown(wish).ifPresent(l -> found.put(l.value(), l));
         }
-        more.put(candidate, new LinkedHashSet<>(found.values()));
+        more.put(candidate, List.copyOf(found.values()));
       }
-      values.run(more.values().stream().flatMap(Set::stream).map(LegalSteps.Legal::spec).toList());
-      more.forEach((candidate, found) -> found.forEach(l -> add(candidate, l)));
+      simulate(more);
     }
 
     /**
@@ -218,7 +216,6 @@ public final class CalibrationFinder {
     /** Returns all figures with an effect, after simulating a lower and a higher value of each. */
     private List<Candidate> candidates() {
       Map<Candidate, List<LegalSteps.Legal>> steps = new LinkedHashMap<>();
-      List<DeviceSpec> specs = new ArrayList<>();
       for (SpecSchema.Key key : SensitivityFinder.figures(spec, false)) {
         if (FigureKind.of(key) == FigureKind.STRUCTURE || !wanted.test(key.path())) {
           continue;
@@ -234,13 +231,11 @@ public final class CalibrationFinder {
             new Candidate(key, legal, new ResponseCurve(own, values.expected(), values.weights()));
         candidate.curve.add(own, values.of(spec).orElseThrow());
         steps.put(candidate, found);
-        found.forEach(l -> specs.add(l.spec()));
       }
-      values.run(specs);
+      simulate(steps);
       List<Candidate> all = new ArrayList<>();
       steps.forEach(
           (candidate, found) -> {
-            found.forEach(l -> add(candidate, l));
             candidate.response = candidate.curve.response();
             if (candidate.response <= LEAST) {
               unseen.add(candidate.path());
@@ -257,20 +252,18 @@ public final class CalibrationFinder {
       for (Candidate candidate : candidates) {
         List<LegalSteps.Legal> found = new ArrayList<>();
         for (double share : WIDE) {
-          candidate
-              .legal
-              .nearest(candidate.key, share * spec.value(candidate.path()))
-              .filter(l -> !candidate.curve.has(StrictMath.log(l.value())))
-              .ifPresent(found::add);
+          candidate.unknown(share * spec.value(candidate.path())).ifPresent(found::add);
         }
         more.put(candidate, found);
       }
+      simulate(more);
+      candidates.forEach(candidate -> candidate.refined = false);
+    }
+
+    /** Simulates values and adds those with a result to the curves. */
+    private void simulate(Map<Candidate, List<LegalSteps.Legal>> more) {
       values.run(more.values().stream().flatMap(List::stream).map(LegalSteps.Legal::spec).toList());
-      more.forEach(
-          (candidate, found) -> {
-            found.forEach(l -> add(candidate, l));
-            candidate.refined = false;
-          });
+      more.forEach((candidate, found) -> found.forEach(l -> add(candidate, l)));
     }
 
     private boolean add(Candidate candidate, LegalSteps.Legal legal) {
@@ -288,11 +281,9 @@ public final class CalibrationFinder {
         }
         Map<Candidate, LegalSteps.Legal> next = new LinkedHashMap<>();
         for (Candidate candidate : first) {
-          double wish = StrictMath.exp(candidate.curve.fit().at());
-          Optional<LegalSteps.Legal> legal = candidate.legal.nearest(candidate.key, wish);
-          if (legal.isEmpty()
-              || candidate.curve.has(StrictMath.log(legal.get().value()))
-              || round == ROUNDS - 1) {
+          Optional<LegalSteps.Legal> legal =
+              candidate.unknown(StrictMath.exp(candidate.curve.fit().at()));
+          if (legal.isEmpty() || round == ROUNDS - 1) {
             candidate.refined = true;
           } else {
             next.put(candidate, legal.get());

@@ -78,7 +78,8 @@ public final class Experiment implements AutoCloseable {
     String problem = point.variant().problem();
     DeviceSpec first =
         same.computeIfAbsent(List.of(spec.family(), spec.hash(), problem), key -> spec);
-    return new Request(program, first, point.phase(), problem);
+    int phase = point.variant().isLegal() ? point.phase() : 0; // a refusal has no launch
+    return new Request(program, first, phase, problem);
   }
 
   /**

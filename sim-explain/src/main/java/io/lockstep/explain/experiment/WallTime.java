@@ -32,20 +32,10 @@ public final class WallTime implements StudyProgress {
   @Override
   public void at(int ended, int batch, String name) {
     if (ended == 0) {
-      expect(batch);
-    } else {
-      ended(name);
+      all = done.get() + batch;
+      listener.at(done.get(), all, "");
+      return;
     }
-  }
-
-  /** Announces a number of further simulations. */
-  public void expect(int more) {
-    all = done.get() + more;
-    listener.at(done.get(), all, "");
-  }
-
-  /** Counts a finished simulation, as {@link #at}. */
-  public void ended(String name) {
     int now = done.incrementAndGet();
     listener.at(now, all, name);
     boolean late = limit.isPresent() && System.nanoTime() - start > limit.get().toNanos();

@@ -99,17 +99,6 @@ public final class LegalSteps {
   }
 
   private Optional<Legal> beside(SpecSchema.Key key, double share) {
-    for (long value : candidates(key, share)) {
-      Optional<Legal> legal = at(key, value);
-      if (legal.isPresent()) {
-        return legal;
-      }
-    }
-    return Optional.empty();
-  }
-
-  /** Returns candidates on one side, the nearest to the wanted multiple first. */
-  private List<Long> candidates(SpecSchema.Key key, double share) {
     long has = base.value(key.path());
     boolean more = share > 1;
     SortedSet<Long> values = new TreeSet<>();
@@ -134,12 +123,17 @@ public final class LegalSteps {
                     ? v <= has || v > Math.max(2 * has, has + 1)
                     : v >= has || 2 * v < has && v < has - 1)
                 || v <= 0 && has > 0);
+    return firstLegal(key, values, aim);
+  }
+
+  /** Returns the legal value whose ratio to a target is nearest to 1; the smaller one of two. */
+  private Optional<Legal> firstLegal(SpecSchema.Key key, SortedSet<Long> values, double target) {
     return values.stream()
         .sorted(
             Comparator.comparingDouble(
-                    (Long v) -> Math.abs(StrictMath.log(Math.max(v, 0.5) / Math.max(aim, 0.5))))
-                .thenComparing(Comparator.naturalOrder()))
-        .toList();
+                (Long v) -> Math.abs(StrictMath.log(Math.max(v, 0.5) / Math.max(target, 0.5)))))
+        .flatMap(value -> at(key, value).stream())
+        .findFirst();
   }
 
   /**
@@ -185,18 +179,6 @@ public final class LegalSteps {
       }
     }
     values.removeIf(v -> v < Math.max(1, key.low()) || v > key.high());
-    List<Long> sorted =
-        values.stream()
-            .sorted(
-                Comparator.comparingDouble((Long v) -> Math.abs(StrictMath.log(v / wish)))
-                    .thenComparing(Comparator.naturalOrder()))
-            .toList();
-    for (long value : sorted) {
-      Optional<Legal> legal = at(key, value);
-      if (legal.isPresent()) {
-        return legal;
-      }
-    }
-    return Optional.empty();
+    return firstLegal(key, values, wish);
   }
 }

@@ -3,7 +3,6 @@ package io.lockstep.explain.sensitivity;
 
 import io.lockstep.explain.experiment.LogTimes;
 import java.util.List;
-import org.apache.commons.math3.stat.descriptive.SummaryStatistics;
 
 /**
  * The elasticity of the time: the slope of ln(time) over ln(figure), between the neighbouring
@@ -31,15 +30,13 @@ final class Elasticity {
     boolean central = last > 0;
     List<Long> low = central ? picos.get(0) : base;
     double run = StrictMath.log(values.get(last)) - StrictMath.log(central ? values.get(0) : own);
-    SummaryStatistics slopes = new SummaryStatistics();
     List<Long> high = picos.get(last);
-    for (int k = 0; k < high.size(); k++) {
-      slopes.addValue((StrictMath.log(high.get(k)) - StrictMath.log(low.get(k))) / run);
-    }
-    LogTimes.Mean mean = LogTimes.mean(slopes);
-    return high.size() > 1
-        ? mean
-        : new LogTimes.Mean(mean.value(), ofOnePhase(noise, StrictMath.sqrt(2) / Math.abs(run)));
+    LogTimes.Mean change = LogTimes.change(low, high);
+    return new LogTimes.Mean(
+        change.value() / run,
+        high.size() > 1
+            ? change.error() / Math.abs(run)
+            : ofOnePhase(noise, StrictMath.sqrt(2) / Math.abs(run)));
   }
 
   /**

@@ -61,8 +61,10 @@ class ExperimentTest {
     assertThat(rejected.isLegal()).isFalse();
     assertThat(rejected.spec()).isSameAs(SPEC);
     try (Experiment experiment = experiment(Optional.empty(), StudyProgress.NONE)) {
-      experiment.run(List.of(rejected, BASE), 1);
-      Outcome refused = experiment.outcome(rejected, 1);
+      experiment.run(List.of(rejected), 2);
+      assertThat(experiment.done()).isEqualTo(1);
+      experiment.run(List.of(BASE), 1);
+      Outcome refused = experiment.outcome(rejected, 2);
       assertThat(refused.has(RunStatus.REFUSED)).isTrue();
       assertThat(refused.problem()).isEqualTo(rejected.problem()).isNotEmpty();
       assertThat(refused.isTimed()).isFalse();

@@ -5,7 +5,7 @@ import io.lockstep.report.page.Origin;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.answer.Fields;
 import io.lockstep.run.answer.JsonDocument;
-import io.lockstep.run.format.ResultAnswer;
+import io.lockstep.run.result.ResultFields;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -33,7 +33,7 @@ final class CompactResults {
         json -> {
           json.texts(STATISTICS, names);
           json.list(
-              "results", results, (r, to) -> ResultAnswer.RESULT.write(r, new Compact(to, names)));
+              "results", results, (r, to) -> ResultFields.ANSWER.write(r, new Compact(to, names)));
         });
   }
 

@@ -3,19 +3,13 @@ package io.lockstep.run.format;
 
 import io.lockstep.execute.check.CheckLog;
 import io.lockstep.observe.line.LinePlaces;
-import io.lockstep.run.Numbers;
 import io.lockstep.run.RunResult;
-import io.lockstep.run.RunStatus;
 import io.lockstep.run.answer.Answer;
 import io.lockstep.run.plugin.Profiler;
-import io.lockstep.run.result.ResultField;
-import io.lockstep.run.result.ResultField.Presence;
 import io.lockstep.run.result.ResultFields;
-import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.stream.Stream;
 
 /**
  * Results as documents. Scripts rely on the names (docs/results.md).
@@ -36,26 +30,10 @@ public record ResultAnswer(
    */
   record Row(RunResult result, Optional<LinePlaces> places) {}
 
-  private static final Answer<RunResult.HostFigures> HOST =
-      Answer.<RunResult.HostFigures>part()
-          .number("seconds", "Wall time.", h -> BigDecimal.valueOf(h.nanos(), 9))
-          .integer(
-              "wavefront_instructions_per_second",
-              "",
-              RunResult.HostFigures::wavefrontInstructionsPerSecond)
-          .integer(
-              "work_item_instructions_per_second",
-              "",
-              RunResult.HostFigures::workItemInstructionsPerSecond)
-          .integer("peak_bytes", "", RunResult.HostFigures::peakBytes);
-
-  /** Declares a result, without cycles by line and critical paths. */
-  public static final Answer<RunResult> RESULT = result();
-
   /** Declares a result of a document. */
   static final Answer<Row> ROW =
       Answer.<Row>part()
-          .include(RESULT, Row::result)
+          .include(ResultFields.ANSWER, Row::result)
           .group(
               ResultFields.BY_LINE.name(),
               "With --by-line: cycles of issue ports; docs/by-line.md.",
@@ -97,55 +75,5 @@ public record ResultAnswer(
 
   List<Row> rows() {
     return results.stream().map(r -> new Row(r, Optional.of(places.apply(r)))).toList();
-  }
-
-  private static Answer<RunResult> result() {
-    Answer<RunResult> result = Answer.part();
-    ResultFields.PRINTED.forEach(field -> declare(field, result));
-    List<String> simulated =
-        ResultFields.PRINTED.stream()
-            .filter(f -> f.presence() == Presence.SIMULATED)
-            .map(ResultField::name)
-            .toList();
-    List<String> words =
-        Stream.of(RunStatus.OK, RunStatus.WRONG).map(ResultFields.STATUS.type()::words).toList();
-    return result.knownIf(simulated, ResultFields.STATUS.name(), words);
-  }
-
-  private static BigDecimal seconds(Object picos) {
-    return picos == null ? null : Numbers.seconds((Long) picos);
-  }
-
-  private static void declare(ResultField<?> field, Answer<RunResult> to) {
-    String name = field.name();
-    String meaning = field.meaning();
-    String pattern = field.type().pattern();
-    switch (field.kind()) {
-      case TEXT -> to.text(name, meaning, field::text);
-      case HEX -> to.text(name, meaning, field::text).keyword("pattern", "^" + pattern + "$");
-      case WORD -> to.word(name, meaning, List.of(pattern.split("\\|")), field::text);
-      case FLAG -> to.flag(name, meaning, r -> (Boolean) field.shown(r)).orNull();
-      case COUNT ->
-          to.integer(name, meaning, r -> field.shown(r) != null, r -> (Long) field.shown(r))
-              .keyword("minimum", 0);
-      case TIME -> to.number(name, meaning, r -> seconds(field.shown(r))).keyword("minimum", 0);
-      case TEXTS -> to.typed(name, meaning, field::texts);
-      case NUMBERS -> to.figures(name, meaning, field::numbers);
-      case DETAIL -> {
-        if (field != ResultFields.HOST) {
-          return; // by line
-        }
-        to.group(name, meaning, RunResult::host, HOST);
-      }
-    }
-    if (!field.type().unit().isEmpty()) {
-      to.keyword("unit", field.type().unit());
-    }
-    switch (field.presence()) {
-      case SIMULATED -> to.orNull();
-      case KNOWN -> to.when(r -> field.shown(r) != null);
-      case OPTIONAL -> to.onlyWhen(r -> field.shown(r) != null);
-      case REQUIRED, ALWAYS, FILED -> {}
-    }
   }
 }

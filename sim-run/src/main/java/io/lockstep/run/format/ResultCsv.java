@@ -50,7 +50,7 @@ public final class ResultCsv {
   private static void row(CsvRows rows, RunResult result, Consumer<Fields> more) {
     rows.row(
         row -> {
-          ResultAnswer.RESULT.write(result, row);
+          ResultFields.ANSWER.write(result, row);
           more.accept(row);
         });
   }

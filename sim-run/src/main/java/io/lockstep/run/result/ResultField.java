@@ -2,8 +2,7 @@
 package io.lockstep.run.result;
 
 import io.lockstep.run.RunResult;
-import java.math.BigDecimal;
-import java.util.SortedMap;
+import io.lockstep.run.answer.Answer;
 import java.util.function.Function;
 
 /**
@@ -41,19 +40,27 @@ public record ResultField<T>(
 
   /** {@return the name in result files, which store times in picoseconds} */
   public String keptName() {
-    return type.kind() == FieldType.Kind.TIME ? name.replace("seconds", "picos") : name;
+    return isTime() ? name.replace("seconds", "picos") : name;
   }
 
-  public FieldType.Kind kind() {
-    return type.kind();
+  public boolean isTime() {
+    return type == FieldType.TIME;
   }
 
   /** {@return whether a value is a single text or number} */
   public boolean isScalar() {
-    return switch (type.kind()) {
-      case TEXT, HEX, WORD, FLAG, COUNT, TIME -> true;
-      case TEXTS, NUMBERS, DETAIL -> false;
-    };
+    return type.text() != null;
+  }
+
+  /** Adds this field to the declaration of documents. */
+  void declare(Answer<RunResult> to) {
+    type.declaration().add(to, name, meaning, this::shown);
+    switch (presence) {
+      case SIMULATED -> to.orNull();
+      case KNOWN -> to.when(r -> shown(r) != null);
+      case OPTIONAL -> to.onlyWhen(r -> shown(r) != null);
+      case REQUIRED, ALWAYS, FILED -> {}
+    }
   }
 
   /** {@return the value of a result, simulated or not} */
@@ -73,18 +80,6 @@ public record ResultField<T>(
     return none ? null : own;
   }
 
-  /** {@return the value of a result, for fields of texts by name} */
-  @SuppressWarnings("unchecked") // follows from the field's kind
-  public SortedMap<String, String> texts(RunResult result) {
-    return (SortedMap<String, String>) of(result);
-  }
-
-  /** {@return the value of a result, for fields of numbers by name} */
-  @SuppressWarnings("unchecked") // follows from the field's kind
-  public SortedMap<String, BigDecimal> numbers(RunResult result) {
-    return (SortedMap<String, BigDecimal>) of(result);
-  }
-
   /** {@return {@link #shown} as text; null if there is none} */
   public String text(RunResult result) {
     T own = shown(result);
@@ -94,7 +89,7 @@ public record ResultField<T>(
   /** {@return the value as result files store it, for types with one text} */
   public String kept(RunResult result) {
     T own = of(result);
-    return own == null && kind() != FieldType.Kind.FLAG ? "" : type.text().apply(own);
+    return own == null && type != FieldType.FLAG ? "" : type.text().apply(own);
   }
 
   @Override

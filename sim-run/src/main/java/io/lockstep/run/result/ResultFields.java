@@ -13,7 +13,7 @@ import io.lockstep.observe.path.CriticalPath;
 import io.lockstep.run.Failure;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.RunStatus;
-import io.lockstep.run.result.FieldType.Kind;
+import io.lockstep.run.answer.Answer;
 import io.lockstep.run.result.ResultField.Presence;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -26,6 +26,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The fields of a result, each declared once and in the order of documents. {@link #ALL} determines
@@ -36,6 +37,19 @@ import java.util.stream.Collectors;
  */
 public final class ResultFields {
   private static final List<ResultField<?>> DECLARED = new ArrayList<>();
+
+  private static final Answer<RunResult.HostFigures> HOST_FIGURES =
+      Answer.<RunResult.HostFigures>part()
+          .number("seconds", "Wall time.", h -> BigDecimal.valueOf(h.nanos(), 9))
+          .integer(
+              "wavefront_instructions_per_second",
+              "",
+              RunResult.HostFigures::wavefrontInstructionsPerSecond)
+          .integer(
+              "work_item_instructions_per_second",
+              "",
+              RunResult.HostFigures::workItemInstructionsPerSecond)
+          .integer("peak_bytes", "", RunResult.HostFigures::peakBytes);
 
   public static final ResultField<String> WORKLOAD =
       field("workload", FieldType.TEXT, REQUIRED, 1, "", RunResult::workload);
@@ -179,17 +193,18 @@ public final class ResultFields {
   public static final ResultField<RunResult.HostFigures> HOST =
       field(
           "host",
-          FieldType.<RunResult.HostFigures>detail(),
+          FieldType.detail(HOST_FIGURES),
           OPTIONAL,
           18,
           "With --host: cost of the simulation, which differs from run to run.",
           RunResult::host);
 
   public static final ResultField<LineTimes> BY_LINE =
-      field("by_line", FieldType.<LineTimes>detail(), OPTIONAL, 0, "", RunResult::lines);
+      field("by_line", FieldType.<LineTimes>detail(null), OPTIONAL, 0, "", RunResult::lines);
 
   public static final ResultField<CriticalPath> CRITICAL_PATH =
-      field("critical_path", FieldType.<CriticalPath>detail(), OPTIONAL, 0, "", RunResult::path);
+      field(
+          "critical_path", FieldType.<CriticalPath>detail(null), OPTIONAL, 0, "", RunResult::path);
 
   /** Column prefixes in CSV of fields that are maps. */
   public static final Map<String, String> PREFIXES =
@@ -205,6 +220,9 @@ public final class ResultFields {
   /** The fields in documents. */
   public static final List<ResultField<?>> PRINTED =
       ALL.stream().filter(field -> field.presence() != FILED).toList();
+
+  /** Declares the fields in documents, without cycles by line and critical paths. */
+  public static final Answer<RunResult> ANSWER = answer();
 
   /** The fields in tables, in the order of their columns. */
   public static final List<ResultField<?>> COLUMNS =
@@ -240,10 +258,19 @@ public final class ResultFields {
     return field;
   }
 
+  private static Answer<RunResult> answer() {
+    Answer<RunResult> answer = Answer.part();
+    PRINTED.stream().filter(f -> f.type().declaration() != null).forEach(f -> f.declare(answer));
+    return answer.knownIf(
+        PRINTED.stream().filter(f -> f.presence() == SIMULATED).map(ResultField::name).toList(),
+        STATUS.name(),
+        Stream.of(RunStatus.OK, RunStatus.WRONG).map(STATUS.type()::words).toList());
+  }
+
   @SuppressWarnings("unchecked") // counts and times are longs
   private static List<ResultField<Long>> numbers() {
     return ALL.stream()
-        .filter(f -> f.kind() == Kind.COUNT || f.kind() == Kind.TIME)
+        .filter(f -> f.type().empty() instanceof Long)
         .filter(f -> f.presence() == SIMULATED)
         .map(f -> (ResultField<Long>) f)
         .toList();

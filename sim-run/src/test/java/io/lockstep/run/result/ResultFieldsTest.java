@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lockstep.run.Failure;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.RunStatus;
+import io.lockstep.run.answer.JsonTree;
 import io.lockstep.run.format.ResultAnswer;
 import io.lockstep.run.format.ResultCsv;
 import java.io.IOException;

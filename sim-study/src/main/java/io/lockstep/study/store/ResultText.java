@@ -6,8 +6,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.lockstep.io.Digests;
 import io.lockstep.run.RunResult;
-import io.lockstep.run.result.FieldType.Kind;
-import io.lockstep.run.result.JsonTree;
+import io.lockstep.run.answer.JsonTree;
 import io.lockstep.run.result.ResultField;
 import io.lockstep.run.result.ResultField.Presence;
 import io.lockstep.run.result.ResultFields;
@@ -63,24 +62,26 @@ public final class ResultText {
         continue;
       }
       json.writeFieldName(field.keptName());
-      switch (field.kind()) {
-        case COUNT, TIME -> json.writeNumber(field.kept(r));
-        case TEXTS -> {
-          json.writeStartObject();
-          for (Map.Entry<String, String> e : field.texts(r).entrySet()) {
-            json.writeStringField(e.getKey(), e.getValue());
-          }
-          json.writeEndObject();
-        }
-        case NUMBERS -> {
-          json.writeStartObject();
-          for (Map.Entry<String, BigDecimal> e : field.numbers(r).entrySet()) {
-            json.writeFieldName(e.getKey());
-            json.writeNumber(e.getValue().toString()); // keeps the scale
-          }
-          json.writeEndObject();
-        }
-        default -> json.writeString(field.kept(r));
+      Object value = field.of(r);
+      if (value instanceof Map<?, ?> map) {
+        write(map, json);
+      } else if (value instanceof Long) {
+        json.writeNumber(field.kept(r));
+      } else {
+        json.writeString(field.kept(r));
+      }
+    }
+    json.writeEndObject();
+  }
+
+  private static void write(Map<?, ?> values, JsonGenerator json) throws IOException {
+    json.writeStartObject();
+    for (Map.Entry<?, ?> e : values.entrySet()) {
+      json.writeFieldName((String) e.getKey());
+      if (e.getValue() instanceof BigDecimal number) {
+        json.writeNumber(number.toString()); // keeps the scale
+      } else {
+        json.writeString((String) e.getValue());
       }
     }
     json.writeEndObject();
@@ -120,7 +121,7 @@ public final class ResultText {
 
   private static <T> void read(ResultField<T> field, JsonNode json, ResultFields.Values to)
       throws IOException {
-    boolean isMap = field.kind() == Kind.TEXTS || field.kind() == Kind.NUMBERS;
+    boolean isMap = field.type().empty() instanceof Map;
     if (isMap ? !json.isObject() : !json.isValueNode()) {
       throw new IOException("no " + field.keptName());
     }

@@ -7,7 +7,7 @@ import io.lockstep.run.RunResult;
 import io.lockstep.run.Verdict;
 import io.lockstep.run.answer.Fields;
 import io.lockstep.run.answer.JsonDocument;
-import io.lockstep.run.format.ResultAnswer;
+import io.lockstep.run.result.ResultFields;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -52,7 +52,7 @@ final class AnswerLines {
         kept.isEmpty()
             ? result
             : result.keeping(name -> kept.stream().anyMatch(p -> p.matches(name)));
-    String text = text(line, fields -> ResultAnswer.RESULT.write(shown, fields));
+    String text = text(line, fields -> ResultFields.ANSWER.write(shown, fields));
     synchronized (this) {
       results.merge(result.verdict(), 1L, Long::sum);
       add(index, text);

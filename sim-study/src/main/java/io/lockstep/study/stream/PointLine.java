@@ -5,7 +5,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.lockstep.io.InputException;
 import io.lockstep.io.Suggestions;
-import io.lockstep.run.result.JsonTree;
+import io.lockstep.run.answer.JsonTree;
 import io.lockstep.study.point.Point;
 import java.io.IOException;
 import java.nio.ByteBuffer;

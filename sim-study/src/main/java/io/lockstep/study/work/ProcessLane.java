@@ -6,7 +6,7 @@ import io.lockstep.io.InputException;
 import io.lockstep.io.OutputException;
 import io.lockstep.run.Failure;
 import io.lockstep.run.RunResult;
-import io.lockstep.run.result.JsonTree;
+import io.lockstep.run.answer.JsonTree;
 import io.lockstep.study.point.Request;
 import io.lockstep.study.point.Schedulable;
 import io.lockstep.study.program.PooledProgram;

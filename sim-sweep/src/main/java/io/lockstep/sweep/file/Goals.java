@@ -2,7 +2,7 @@
 package io.lockstep.sweep.file;
 
 import io.lockstep.io.expression.Expression;
-import io.lockstep.run.result.FieldType.Kind;
+import io.lockstep.run.result.ResultField;
 import io.lockstep.run.result.ResultFields;
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -26,7 +26,7 @@ public record Goals(List<Objective> objectives, List<Expression> constraints) {
     private static final MathContext SHOWN = new MathContext(6);
 
     private boolean isTime() {
-      return ResultFields.number(value.text()).filter(f -> f.kind() == Kind.TIME).isPresent();
+      return ResultFields.number(value.text()).filter(ResultField::isTime).isPresent();
     }
 
     /** Returns the heading of the table column. Times are shown in microseconds. */

@@ -4,7 +4,6 @@ package io.lockstep.sweep.look;
 import io.lockstep.io.expression.Expression;
 import io.lockstep.io.expression.Quantity;
 import io.lockstep.run.RunStatus;
-import io.lockstep.run.result.FieldType;
 import io.lockstep.run.result.ResultField;
 import io.lockstep.run.result.ResultFields;
 import io.lockstep.study.point.Point;
@@ -116,7 +115,7 @@ public final class PointRow {
 
   private Object number(ResultField<Long> field) {
     Long number = kept.number(field);
-    return field.kind() == FieldType.Kind.TIME ? field.type().printed(number) : number;
+    return field.isTime() ? field.type().printed(number) : number;
   }
 
   private Object named(String name) {

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.lockstep.io.InputException;
 import io.lockstep.io.output.OutputFile;
-import io.lockstep.run.result.JsonTree;
+import io.lockstep.run.answer.JsonTree;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;

@@ -4,7 +4,7 @@ package io.lockstep.sweep.store;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.lockstep.run.result.JsonTree;
+import io.lockstep.run.answer.JsonTree;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.sweep.store.index;
 
-import io.lockstep.run.result.FieldType;
 import io.lockstep.run.result.ResultField;
 import io.lockstep.run.result.ResultFields;
 import java.sql.Connection;
@@ -48,11 +47,14 @@ final class Columns {
     }
   }
 
+  private static final List<ResultField<?>> HASHES =
+      List.of(ResultFields.FINGERPRINT, ResultFields.TRACE_SHA256, ResultFields.DEVICE_SHA256);
+
   /** The fields of a result that are columns; hashes come last, because they are long. */
   static final List<ResultField<?>> FIELDS =
       ResultFields.PRINTED.stream()
           .filter(ResultField::isScalar)
-          .sorted(Comparator.comparing(field -> field.kind() == FieldType.Kind.HEX))
+          .sorted(Comparator.comparing(HASHES::contains))
           .<ResultField<?>>map(field -> field)
           .toList();
 

@@ -3,7 +3,6 @@ package io.lockstep.sweep.store.index;
 
 import io.lockstep.io.Digests;
 import io.lockstep.run.RunResult;
-import io.lockstep.run.result.FieldType.Kind;
 import io.lockstep.run.result.ResultField;
 import io.lockstep.run.result.ResultFields;
 import java.math.BigDecimal;
@@ -28,8 +27,8 @@ final class ResultDigest {
       if (isNewer || ResultFields.WORDING.contains(field)) {
         continue; // indexes of earlier versions have digests without the newer field
       }
-      if (field.kind() == Kind.NUMBERS) {
-        for (Map.Entry<String, BigDecimal> e : field.numbers(r).entrySet()) {
+      if (field == ResultFields.STATISTICS) {
+        for (Map.Entry<String, BigDecimal> e : r.statistics().entrySet()) {
           line(text, e.getKey());
           line(text, e.getValue().toString());
         }

@@ -219,12 +219,13 @@ final class RowWriter implements AutoCloseable {
     if (value == null || "".equals(value) && field.presence() != Presence.REQUIRED) {
       return null;
     }
-    return switch (field.kind()) {
-      case FLAG -> (Boolean) value ? "1" : "0";
-      case COUNT -> value.toString();
-      case TIME -> json(field.type().printed((Long) value));
-      default -> json(field.text(r));
-    };
+    if (value instanceof Boolean flag) {
+      return flag ? "1" : "0";
+    }
+    if (value instanceof Long number) {
+      return field.isTime() ? json(field.type().printed(number)) : number.toString();
+    }
+    return json(field.text(r));
   }
 
   /** Formats plain decimal text as a number, other text as text. */
