@@ -27,10 +27,12 @@ final class DeviceVariants {
           "com.example.toy",
           "com.example.toy.ToyProvider");
 
-  /** A device with two ports a unit, two levels of cache and two channels. */
+  /** The example of a device with warps. */
   static final Subject PAIR =
       new Subject(
-          Path.of("src", "test", "subject"), "com.example.pair", "com.example.pair.PairProvider");
+          Path.of("..", "examples", "device-pair", "src", "main"),
+          "com.example.pair",
+          "com.example.pair.PairProvider");
 
   private final Path folder;
   private final Subject subject;

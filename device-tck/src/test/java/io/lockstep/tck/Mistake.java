@@ -57,21 +57,20 @@ record Mistake(String what, String contract, String figures, List<DeviceVariants
             "these do not wait for the barrier",
             UNIT,
             "barrier(w, tick);",
-            "wake(w, tick + 1);"),
+            "ports.ask(w, tick + 1);"),
         of(
-                "loads are not waited for",
-                "order",
-                "a load that needs the word of the last one takes ",
-                UNIT,
-                "if (at != MemoryUnit.PENDING) {",
-                "{ at = 0;")
-            .and(UNIT, "after(owner, tick + 1);", ""),
+            "loads are not waited for",
+            "order",
+            "a load that needs the word of the last one takes ",
+            UNIT,
+            "scoreboard.hold(w, i.writes(), token);",
+            "scoreboard.hold(w, List.of(), token);"),
         of(
             "all wavefronts are on one of two ports",
             "use",
             "the busiest port 'issue' issues for 2.00 times the mean",
             UNIT,
-            "return w % ports;",
+            "return w % schedulers;",
             "return 0;"),
         of(
             "DRAM is twice as fast",
@@ -105,8 +104,8 @@ record Mistake(String what, String contract, String figures, List<DeviceVariants
                 "threads",
                 "twice at once: ",
                 UNIT,
-                "wake(w, tick + 1);\n  }\n\n  @Override\n  protected void barrierReleased",
-                "wake(w, tick + (last == cluster ? 1 : 7));\n  }\n\n  @Override\n"
+                "ports.ask(w, tick + 1);\n  }\n\n  @Override\n  protected void barrierReleased",
+                "ports.ask(w, tick + (last == cluster ? 1 : 7));\n  }\n\n  @Override\n"
                     + "  protected void barrierReleased")
             .and(UNIT, "private long localFree;", "private long localFree; static Cluster last;")
             .and(
@@ -131,8 +130,8 @@ record Mistake(String what, String contract, String figures, List<DeviceVariants
             "the issue policy is fixed",
             "issue.policy",
             UNIT,
-            "ReadyWavefronts.unless(OldestFirst.NAME, spec, asked.length)",
-            "null"));
+            "new OldestFirst(),\n            spec,",
+            "new OldestFirst(), io.lockstep.spi.spec.Figures.of(java.util.Map.of()),"));
   }
 
   private static List<Mistake> second() {
@@ -181,15 +180,15 @@ record Mistake(String what, String contract, String figures, List<DeviceVariants
             CHECK,
             "rate.f32.fma",
             UNIT,
-            "portFree[p] = tick + interval;",
-            "portFree[p] = tick + interval * (p + 1);"),
+            "return tick + interval;",
+            "return tick + interval * (p + 1);"),
         of(
             "results are there after half of the latency",
             "order",
             "an addition that needs the sum of the last one takes 3.",
             UNIT,
-            "= tick + latency;",
-            "= tick + latency / 2;"),
+            "i.writes(), tick + latency);",
+            "i.writes(), tick + latency / 2);"),
         of(
             "lanes of a line have transactions of their own",
             CHECK,

@@ -14,6 +14,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** docs/dependencies.md against the POMs: what they name, with its version, stands there. */
 class DependenciesPageTest {
@@ -73,12 +75,13 @@ class DependenciesPageTest {
     assertThat(page()).containsExactlyInAnyOrderEntriesOf(all);
   }
 
-  @Test
-  @DisplayName("the example's project has the versions of ours")
-  void theExamplesProjectHasTheVersionsOfOurs() throws IOException {
+  @ParameterizedTest
+  @ValueSource(strings = {"toy", "pair"})
+  @DisplayName("an example's project has the versions of ours")
+  void anExamplesProjectHasTheVersionsOfOurs(String name) throws IOException {
     Map<String, String> ours = page();
-    assertThat(named(ROOT.resolve("examples/device-toy/pom.xml")))
+    assertThat(named(ROOT.resolve("examples/device-" + name + "/pom.xml")))
         .isNotEmpty()
-        .allSatisfy((name, version) -> assertThat(version).as(name).isEqualTo(ours.get(name)));
+        .allSatisfy((of, version) -> assertThat(version).as(of).isEqualTo(ours.get(of)));
   }
 }

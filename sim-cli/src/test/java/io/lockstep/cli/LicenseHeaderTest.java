@@ -20,7 +20,8 @@ import org.junit.jupiter.api.Test;
 /** The SPDX line of every source file. Files that 'new device' writes are their author's. */
 class LicenseHeaderTest {
   private static final Path ROOT = Path.of("").toAbsolutePath().getParent();
-  private static final Set<String> SKIPPED = Set.of("target", ".git", "device-toy", "sources");
+  private static final Set<String> SKIPPED =
+      Set.of("target", ".git", "device-toy", "device-pair", "sources");
   private static final String HEADER = " SPDX-License-Identifier: Apache-2.0";
 
   @Test

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 
 import io.lockstep.cli.terminal.ExitCode;
+import io.lockstep.run.Catalogue;
+import io.lockstep.spi.spec.DeviceSpec;
 import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -18,6 +20,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.regex.Matcher;
@@ -29,6 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.junit.platform.launcher.TagFilter;
 import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
 import org.junit.platform.launcher.core.LauncherFactory;
@@ -37,24 +41,24 @@ import org.junit.platform.launcher.listeners.TestExecutionSummary;
 
 @Tag("slow")
 class NewDeviceTest {
-  private static final Path TOY = Path.of("..", "examples", "device-toy");
-
   @TempDir private Path folder;
 
-  private Path made(String name) {
+  private Path made(String template, String name) {
     Path project = folder.resolve("made");
-    Cli cli = Cli.run("new", "device", name, "-o", project.toString());
+    Cli cli = Cli.run("new", "device", name, "--template", template, "-o", project.toString());
     assertThat(cli.code()).as(cli.all()).isZero();
-    assertThat(cli.out()).contains("14 files", "mvn -f " + project + " package");
+    assertThat(cli.out()).contains(" files", "mvn -f " + project + " package");
     return project;
   }
 
-  @Test
-  void aNewDeviceCompilesPassesTheKitAndRuns() throws Exception {
-    Path project = made("my-gpu");
+  @ParameterizedTest
+  @CsvSource({"simple, toy, 16", "warps, pair, 43"})
+  void aNewDeviceCompilesPassesTheKitAndRuns(String template, String own, int checks)
+      throws Exception {
+    Path project = made(template, "my-gpu");
     assertThat(project.resolve("src/main/java/com/example/mygpu/MyGpuUnit.java")).exists();
     for (Path file : files(project)) {
-      assertThat(Files.readString(file)).as("%s", file).doesNotContainIgnoringCase("toy");
+      assertThat(Files.readString(file)).as("%s", file).doesNotContainIgnoringCase(own);
     }
     Path classes = folder.resolve("classes");
     compile(project.resolve("src/main/java"), classes, "-p", ToyJars.modulePath());
@@ -85,7 +89,7 @@ class NewDeviceTest {
     assertThat(cli.err()).isEmpty();
     cli = Cli.run("check", "my-gpu", "--plugin-path", plugins.toString());
     assertThat(cli.code()).as(cli.all()).isZero();
-    assertThat(cli.out()).contains("16 checks, 0 failed");
+    assertThat(cli.out()).contains(checks + " checks, 0 failed");
 
     TestExecutionSummary kit = run(List.of(classes, tests));
     assertThat(kit.getFailures()).extracting(f -> f.getException().getMessage()).isEmpty();
@@ -93,12 +97,13 @@ class NewDeviceTest {
   }
 
   /** Wants a distribution, which this module's build makes after its tests: the last build's. */
-  @Test
-  void mavenBuildsANewDeviceOfflineAndAllChecksPass() throws Exception {
+  @ParameterizedTest
+  @ValueSource(strings = {"simple", "warps"})
+  void mavenBuildsANewDeviceOfflineAndAllChecksPass(String template) throws Exception {
     Path distribution = Path.of("target", "lockstep").toAbsolutePath();
     Path plugins = Path.of(System.getProperty("user.home"), ".m2", "repository");
     assumeThat(distribution.resolve("repository")).isDirectory();
-    Path project = made("my-gpu");
+    Path project = made(template, "my-gpu");
     // A local repository of its own, which takes plug-ins from the user's as from Maven Central.
     Path settings = folder.resolve("settings.xml");
     Files.writeString(
@@ -152,22 +157,68 @@ class NewDeviceTest {
     return listener.getSummary();
   }
 
-  @Test
-  void theExampleDeviceIsWhatTheCommandWritesUnderItsName() throws IOException {
-    Path project = made("toy");
+  @ParameterizedTest
+  @CsvSource({"simple, toy, 14", "warps, pair, 16"})
+  void theExampleDeviceIsWhatTheCommandWritesUnderItsName(String template, String name, int count)
+      throws IOException {
+    Path example = Path.of("..", "examples", "device-" + name);
+    Path project = made(template, name);
     List<Path> made = files(project);
-    assertThat(made).hasSize(14);
+    assertThat(made).hasSize(count);
     for (Path file : made) {
-      String own = Files.readString(TOY.resolve(project.relativize(file)));
+      String own = Files.readString(example.resolve(project.relativize(file)));
       String text = Files.readString(file);
       assertThat(text.replaceAll("(?<=<lockstep.home>)[^<]*", ""))
           .isEqualTo(own.replaceAll("(?<=<lockstep.home>)[^<]*", ""));
     }
-    try (Stream<Path> own = Files.walk(TOY)) {
+    try (Stream<Path> own = Files.walk(example)) {
       assertThat(
-              own.filter(Files::isRegularFile).filter(f -> !TOY.relativize(f).startsWith("target")))
-          .hasSize(14);
+              own.filter(Files::isRegularFile)
+                  .filter(f -> !example.relativize(f).startsWith("target")))
+          .hasSize(count);
     }
+  }
+
+  @Test
+  void aDeviceByDataIsItsBaseUntilItsFileIsChanged() throws IOException {
+    Catalogue catalogue = Catalogue.of(Optional.empty(), List.of());
+    for (DeviceSpec base : catalogue.specs()) {
+      Path made = folder.resolve(base.id());
+      String[] data = {"--template", "data", "--extends", base.id(), "-o", made.toString()};
+      Cli cli =
+          Cli.run(
+              Stream.of(List.of("new", "device", "mine"), List.of(data))
+                  .flatMap(List::stream)
+                  .toArray(String[]::new));
+      assertThat(cli.code()).as(cli.all()).isZero();
+      DeviceSpec mine = catalogue.spec(made.resolve("mine.yaml").toString());
+      assertThat(mine.id()).isEqualTo("mine");
+      assertThat(mine.hash()).isEqualTo(base.hash());
+      String origin = base.inheritedFrom("dram.channels").orElse(base.id());
+      assertThat(mine.inheritedFrom("dram.channels")).contains(origin);
+      assertThat(mine.inheritedFrom("unit.count")).isEmpty();
+    }
+    String file = folder.resolve("mi100").resolve("mine.yaml").toString();
+    Path next = folder.resolve("next");
+    Cli.run("new", "device", "yours", "--template", "data", "--extends", file, "-o", "" + next);
+    DeviceSpec yours = catalogue.spec(next.resolve("yours.yaml").toString());
+    assertThat(yours.hash()).isEqualTo(catalogue.spec("mi100").hash());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "--template data, 2, --extends mi100",
+    "--extends mi100, 2, --extends is for --template data",
+    "--template data --extends mi10, 3, did you mean 'mi100'?",
+    "--template dat, 2, 'expected one of [simple, warps, data]'",
+  })
+  void aTemplateThatCannotBeIsToldInOneMessageAndNothingIsWritten(
+      String options, int code, String says) throws IOException {
+    String all = "new device mine " + options + " -o " + folder.resolve("none");
+    Cli cli = Cli.run(all.split(" "));
+    assertThat(cli.code()).as(cli.all()).isEqualTo(code);
+    assertThat(cli.err()).contains(says);
+    assertThat(folder).isEmptyDirectory();
   }
 
   @ParameterizedTest

@@ -4,6 +4,8 @@ package io.lockstep.cli.command;
 import io.lockstep.cli.option.DeviceName;
 import io.lockstep.io.InputException;
 import io.lockstep.io.OutputException;
+import io.lockstep.spi.spec.ClockSpec;
+import io.lockstep.spi.spec.DeviceSpec;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -14,57 +16,120 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** A Maven project of a device module: the example device {@code examples/device-toy}, renamed. */
+/** The files of a new device: a template, renamed. */
 public final class DeviceProject {
-  private static final String TEMPLATES = "device/";
+  /** What a new device begins as, spelled as on the command line and as the resources' folder. */
+  enum Template {
+    /** The smallest module, {@code examples/device-toy}: one issue port, no cache. */
+    simple("toy", "Provider Device Code Cause Unit Lines", "Test LinesTest"),
 
-  private static final String JAVA = "src/main/java/com/example/toy/Toy";
-  private static final String TESTS = "src/test/java/com/example/toy/Toy";
+    /** {@code examples/device-pair}: schedulers, a scoreboard, caches. */
+    warps("pair", "Provider Device Code Cause Unit Lines Banks", "Test LinesTest BanksTest"),
 
-  private static final List<String> FILES =
-      List.of(
-          "pom.xml",
-          "README.md",
-          ".mvn/maven.config",
-          "src/main/java/module-info.java",
-          JAVA + "Provider.java",
-          JAVA + "Device.java",
-          JAVA + "Code.java",
-          JAVA + "Cause.java",
-          JAVA + "Unit.java",
-          JAVA + "Lines.java",
-          "src/main/resources/META-INF/services/io.lockstep.spi.DeviceProvider",
-          "src/main/resources/com/example/toy/toy.yaml",
-          TESTS + "Test.java",
-          TESTS + "LinesTest.java");
+    /** A file that extends another device. */
+    data("data", "", "");
 
-  private final DeviceName name;
-  private final String home;
+    private final String own;
+    private final List<String> classes;
+    private final List<String> tests;
+
+    Template(String own, String classes, String tests) {
+      this.own = own;
+      this.classes = List.of(classes.split(" "));
+      this.tests = List.of(tests.split(" "));
+    }
+
+    /** Returns the name of the template's device, in lower case. */
+    String own() {
+      return own;
+    }
+
+    /** Returns the name of the template's device as its classes begin. */
+    String ownClass() {
+      return own.substring(0, 1).toUpperCase(Locale.ROOT) + own.substring(1);
+    }
+
+    /** Returns the paths of the template's files. */
+    List<String> files() {
+      if (this == data) {
+        return List.of(own + ".yaml");
+      }
+      String java = "src/main/java/com/example/" + own + "/" + ownClass();
+      String test = "src/test/java/com/example/" + own + "/" + ownClass();
+      return Stream.of(
+              Stream.of("pom.xml", "README.md", ".mvn/maven.config"),
+              Stream.of("src/main/java/module-info.java"),
+              classes.stream().map(c -> java + c + ".java"),
+              Stream.of("src/main/resources/META-INF/services/io.lockstep.spi.DeviceProvider"),
+              Stream.of("src/main/resources/com/example/" + own + "/" + own + ".yaml"),
+              tests.stream().map(c -> test + c + ".java"))
+          .flatMap(all -> all)
+          .toList();
+    }
+  }
+
+  private final Template template;
+  private final Map<String, String> texts; // by what stands in the template
+
+  private DeviceProject(Template template, Map<String, String> texts) {
+    this.template = template;
+    this.texts = texts;
+  }
 
   /**
+   * Returns a Maven project of a device module.
+   *
    * @param home the installation, whose {@code repository} Maven uses
    */
-  DeviceProject(DeviceName name, String home) {
-    this.name = name;
-    this.home = home;
+  static DeviceProject module(Template template, DeviceName name, String home) {
+    Map<String, String> texts = new LinkedHashMap<>(); // names that users see, then Java's
+    String own = template.own();
+    texts.put("${project.basedir}/../../sim-cli/target/lockstep", escaped(home));
+    texts.put("device-" + own, "device-" + name.id());
+    texts.put(own + ".yaml", name.id() + ".yaml");
+    texts.put("device: " + own + "\n", "device: " + name.id() + "\n");
+    texts.put("family: " + own + "\n", "family: " + name.id() + "\n");
+    texts.put("device " + own + ",", "device " + name.id() + ",");
+    texts.put("builder(\"" + own + "\")", "builder(\"" + name.id() + "\")");
+    texts.put(template.ownClass(), name.className());
+    texts.put(own, name.packageName());
+    return new DeviceProject(template, texts);
+  }
+
+  /**
+   * Returns a device by data.
+   *
+   * @param base the device that it extends
+   * @param extended that device's id, or the path of its file from the new one
+   */
+  static DeviceProject data(DeviceName name, DeviceSpec base, String extended) {
+    return new DeviceProject(
+        Template.data,
+        Map.of(
+            "data.yaml", name.id() + ".yaml",
+            "${id}", name.id(),
+            "${base}", extended,
+            "${clock}", base.figure(ClockSpec.COMPUTE).text(),
+            "${count}", base.figure("unit.count").text()));
   }
 
   /** Returns the files' contents by path relative to the project's folder. */
   Map<String, String> files() {
     Map<String, String> files = new LinkedHashMap<>();
-    for (String file : FILES) {
-      files.put(renamed(file), text(file));
+    for (String file : template.files()) {
+      files.put(renamed(file), renamed(text(file)));
     }
     return files;
   }
 
   private String text(String file) {
-    try (InputStream in = DeviceProject.class.getResourceAsStream(TEMPLATES + file)) {
-      String text = renamed(new String(in.readAllBytes(), StandardCharsets.UTF_8));
-      return text.replace("${project.basedir}/../../sim-cli/target/lockstep", escaped(home));
+    String path = template + "/" + file;
+    try (InputStream in = DeviceProject.class.getResourceAsStream(path)) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -74,16 +139,12 @@ public final class DeviceProject {
     return text.replace("&", "&amp;").replace("<", "&lt;");
   }
 
-  /** Replaces the names that users see, then the Java names. */
   private String renamed(String text) {
-    return text.replace("device-toy", "device-" + name.id())
-        .replace("toy.yaml", name.id() + ".yaml")
-        .replace("device: toy\n", "device: " + name.id() + "\n")
-        .replace("family: toy\n", "family: " + name.id() + "\n")
-        .replace("device toy,", "device " + name.id() + ",")
-        .replace("builder(\"toy\")", "builder(\"" + name.id() + "\")")
-        .replace("Toy", name.className())
-        .replace("toy", name.packageName());
+    String result = text;
+    for (Map.Entry<String, String> e : texts.entrySet()) {
+      result = result.replace(e.getKey(), e.getValue());
+    }
+    return result;
   }
 
   /**

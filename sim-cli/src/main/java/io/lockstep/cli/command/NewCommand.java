@@ -22,14 +22,18 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "new",
     description = {
-      "Writes a Maven project of a new device module.",
-      "It builds, runs and passes the plug-in kit as it is. docs/your-first-device.md"
+      "Writes the Maven project, or the file, of a new device.",
+      "A module builds, runs and passes the plug-in kit as it is. docs/your-first-device.md"
     })
 @HelpPage(
     group = HelpPage.Group.TOOLS,
     place = 19,
     codes = {0, 2, 3, 6},
-    examples = {"lockstep new device my-gpu", "lockstep new device my-gpu -o work/my-gpu"})
+    examples = {
+      "lockstep new device my-gpu",
+      "lockstep new device my-gpu --template warps -o work/my-gpu",
+      "lockstep new device my-gpu --template data --extends mi100"
+    })
 public final class NewCommand implements Callable<Integer> {
   private static final String DEVICE = "device";
 
@@ -41,6 +45,19 @@ public final class NewCommand implements Callable<Integer> {
       paramLabel = "NAME",
       description = "The device's id: lower-case letters, digits, '-'.")
   private String name;
+
+  @Option(
+      names = "--template",
+      paramLabel = "TEMPLATE",
+      defaultValue = "simple",
+      description = "Template: simple, warps or data (a file) (default: ${DEFAULT-VALUE}).")
+  private DeviceProject.Template template;
+
+  @Option(
+      names = "--extends",
+      paramLabel = "DEVICE",
+      description = "Id or file of the device that template data extends.")
+  private String base;
 
   @Option(
       names = {"-o", "--output"},
@@ -56,14 +73,34 @@ public final class NewCommand implements Callable<Integer> {
     if (!kind.equals(DEVICE)) {
       throw new UsageException("new: expected 'device', found '" + kind + "'");
     }
+    if ((template == DeviceProject.Template.data) != (base != null)) {
+      throw new UsageException(
+          base == null
+              ? "new: name the device that it extends: --extends mi100"
+              : "new: --extends is for --template data");
+    }
     DeviceName device = new DeviceName(name);
-    requireFree(device.id());
+    Catalogue catalogue = Catalogue.of(Optional.empty(), List.of());
+    requireFree(catalogue, device.id());
+    Path folder = output == null ? Path.of("device-" + device.id()) : output;
+    PrintWriter out = spec.commandLine().getOut();
+    if (base != null) {
+      Path from = folder.toAbsolutePath().normalize();
+      String extended =
+          catalogue.has(base)
+              ? base
+              : from.relativize(Path.of(base).toAbsolutePath().normalize()).toString();
+      DeviceProject.data(device, catalogue.spec(base), extended).write(folder);
+      String file = ShellWord.of(folder.resolve(device.id() + ".yaml"));
+      out.println("  lockstep devices " + file);
+      out.println("  lockstep compare WORKLOAD.yaml -d " + base + "," + file);
+      out.flush();
+      return ExitCode.DONE;
+    }
     String home =
         Path.of(System.getProperty("lockstep.home", "lockstep")).toAbsolutePath().toString();
-    DeviceProject project = new DeviceProject(device, home);
-    Path folder = output == null ? Path.of("device-" + device.id()) : output;
+    DeviceProject project = DeviceProject.module(template, device, home);
     project.write(folder);
-    PrintWriter out = spec.commandLine().getOut();
     out.println(folder + ": " + project.files().size() + " files; README.md says what they are");
     out.println("  mvn -f " + ShellWord.of(folder) + " package");
     out.println(
@@ -74,8 +111,7 @@ public final class NewCommand implements Callable<Integer> {
   }
 
   /** Rejects the name of an existing device or family, since the new device would be ignored. */
-  private static void requireFree(String id) {
-    Catalogue catalogue = Catalogue.of(Optional.empty(), List.of());
+  private static void requireFree(Catalogue catalogue, String id) {
     if (catalogue.has(id) || catalogue.families().contains(id)) {
       throw new InputException(
           "device '" + id + "'",

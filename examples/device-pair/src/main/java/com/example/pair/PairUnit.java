@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
 package com.example.pair;
 
 import io.lockstep.core.engine.EventKind;
@@ -11,10 +10,12 @@ import io.lockstep.parts.access.Access;
 import io.lockstep.parts.access.CoalescingRule;
 import io.lockstep.parts.access.LocalMemoryRule;
 import io.lockstep.parts.access.LocalMemoryRule.Operation;
+import io.lockstep.parts.cache.CacheConfig;
 import io.lockstep.parts.cache.CacheStatistics;
 import io.lockstep.parts.cache.WriteEvict;
+import io.lockstep.parts.issue.IssuePorts;
 import io.lockstep.parts.issue.OldestFirst;
-import io.lockstep.parts.issue.ReadyWavefronts;
+import io.lockstep.parts.issue.Scoreboard;
 import io.lockstep.parts.memory.MemorySide;
 import io.lockstep.parts.unit.Cluster;
 import io.lockstep.parts.unit.ComputeUnit;
@@ -28,21 +29,24 @@ import io.lockstep.parts.wave.Wavefronts;
 import io.lockstep.spi.LaunchPlan;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.spi.stats.Totals;
-import java.util.Arrays;
 import java.util.List;
 
 /**
- * A unit with several ports, each of which issues one instruction of its wavefronts per interval.
- * Results of arithmetic are ready after a latency; a wavefront waits for each of its loads. All
- * ports of a unit issue in one event, so that they may share local memory and the memory unit.
+ * A multiprocessor: several schedulers, each of which issues an instruction of one of its
+ * wavefronts per interval. An instruction issues when a scoreboard has its registers: results of
+ * arithmetic and of local memory after their latencies, those of loads when the data has come.
+ *
+ * <p>Local memory and the first-level cache share an array, of which one way is always the cache's:
+ * the work-groups of a launch have what they need, the cache has the ways that they leave.
+ *
+ * <p>Each instruction is a row of the code, which the schedulers' time counts to: the one that
+ * issues, or the last one of the wavefront that is chosen next, which has waited for it. Private
+ * memory costs no time.
  */
-final class PairUnit extends ComputeUnit implements MemoryListener {
+final class PairUnit extends ComputeUnit implements MemoryListener, IssuePorts.Issuer {
   private static final int ISSUED = PairCause.ISSUED.ordinal();
   private static final int WAITING = PairCause.WAITING.ordinal();
   private static final int IDLE = PairCause.NO_WAVEFRONT.ordinal();
-  private static final int REGISTERS = 256; // of a wavefront; higher ones share an entry
-  private static final long NOT = -1;
-  private static final long NEVER = Long.MAX_VALUE;
 
   private final Access access = new Access();
   private final CoalescingRule lines = new PairLines();
@@ -51,46 +55,49 @@ final class PairUnit extends ComputeUnit implements MemoryListener {
   private final EventKind issue;
   private final MemoryAccessCounts counts;
   private final LocalMemoryCounts local;
-  private final int ports;
+  private final int schedulers;
   private final int interval;
   private final int latency;
+  private final int localSize;
   private final int localLatency;
+  private final IssuePorts ports;
+  private final Scoreboard scoreboard;
   private final int[] position; // by wavefront: next instruction of its block
   private final boolean[] ending; // by wavefront: it has executed its last instruction
-  private final ReadyWavefronts ready;
-  private final long[] asked; // by wavefront: tick from which its next instruction may issue
   private final int[] row; // by wavefront: last instruction, counted over all blocks
-  private final long[] there; // by wavefront and register: tick at which its value is ready
-  private final long[] portFree;
   private Instruction[][] blocks;
   private int[] firstRow; // by block
-  private long looking = NOT; // tick of the next choice
   private long localFree;
   private boolean empty = true;
-  private boolean full; // the memory unit accepts no request until it calls back
 
   PairUnit(Cluster cluster, int index, MemorySide side, DeviceSpec spec) {
     super(cluster, index, config(spec));
     MemoryUnitConfig config =
         MemoryUnitConfig.of(spec, "memory.").cached("l1.", new WriteEvict(), 0).build();
     memory = owns(new MemoryUnit(cluster, "cu[" + index + "].memory", index, config, side, this));
-    issue = cluster.kind("pair.issue", Phase.WORK, (PairUnit u, long tick, int x) -> u.issue(tick));
+    issue =
+        cluster.kind("pair.issue", Phase.WORK, (PairUnit u, long tick, int x) -> u.ports.issue(tick));
     counts = own.include(new MemoryAccessCounts(memory));
     local = own.include(new LocalMemoryCounts());
     banks = new PairBanks(spec.integer("lds.banks"));
-    ports = spec.integer("unit.simds");
+    schedulers = spec.integer("unit.simds");
     interval = spec.integer("issue.interval");
     latency = spec.integer("issue.latency");
+    localSize = spec.integer("lds.size");
     localLatency = spec.integer("lds.latency");
-    position = new int[spec.integer("unit.wavefronts")];
-    ending = new boolean[position.length];
-    asked = new long[position.length];
-    row = new int[position.length];
-    there = new long[position.length * REGISTERS];
-    portFree = new long[ports];
-    Arrays.fill(asked, NOT);
-    ReadyWavefronts named = ReadyWavefronts.unless(OldestFirst.NAME, spec, asked.length);
-    ready = named == null ? new ReadyWavefronts(new OldestFirst(), asked.length, spec) : named;
+    int slots = spec.integer("unit.wavefronts");
+    position = new int[slots];
+    ending = new boolean[slots];
+    row = new int[slots];
+    scoreboard = new Scoreboard(slots, config.tokens());
+    ports =
+        new IssuePorts(
+            schedulers,
+            slots,
+            new OldestFirst(),
+            spec,
+            this,
+            tick -> cluster.partition().at(tick, issue, component, 0));
   }
 
   private static ComputeUnitConfig config(DeviceSpec spec) {
@@ -115,144 +122,88 @@ final class PairUnit extends ComputeUnit implements MemoryListener {
       firstRow[b.id()] = rows;
       rows += blocks[b.id()].length;
     }
-  }
-
-  private int port(int w) {
-    return w % ports;
+    scoreboard.begin(plan.code().kernel().registers().size());
+    CacheConfig cache = memory.cache().config();
+    long left = localSize - (long) plan.localBytes() * plan.occupancy().groups();
+    memory.cache().limit((int) Math.min(cache.ways(), 1 + left * cache.ways() / cache.bytes()));
   }
 
   @Override
   protected void wavefrontStarted(int w, long tick) {
     position[w] = 0;
-    ready.started(w);
     row[w] = 0;
-    Arrays.fill(there, w * REGISTERS, (w + 1) * REGISTERS, 0);
+    scoreboard.started(w);
+    ports.started(w);
     if (empty) {
-      for (int p = 0; p < ports; p++) {
+      for (int p = 0; p < schedulers; p++) {
         account.advance(p, tick, IDLE);
       }
       empty = false;
     }
-    wake(w, tick + 1);
+    ports.ask(w, tick + 1);
   }
 
   @Override
   protected void barrierReleased(int w, long tick) {
-    wake(w, tick + 1);
+    ports.ask(w, tick + 1);
   }
 
-  /** Makes a wavefront ready to issue from a tick on. */
-  private void wake(int w, long tick) {
-    asked[w] = tick;
-    if (tick != NEVER) {
-      look(Math.max(tick, portFree[port(w)]));
-    }
+  @Override
+  public int port(int w) {
+    return w % schedulers;
   }
 
-  private void look(long tick) {
-    if (looking == NOT || tick < looking) {
-      looking = tick;
-      cluster.partition().at(tick, issue, component, 0);
+  @Override
+  public long ready(int w, long tick) {
+    if (ending[w]) {
+      return scoreboard.idle(w);
     }
-  }
-
-  /** Issues, on each free port, an instruction of the wavefront that the policy selects. */
-  private void issue(long tick) {
-    if (tick != looking) { // superseded by an earlier choice
-      return;
-    }
-    looking = NOT;
-    for (int p = 0; p < ports; p++) {
-      if (portFree[p] <= tick) {
-        issue(p, tick);
-      }
-    }
-    long next = NEVER;
-    for (int w = 0; w < asked.length; w++) {
-      if (asked[w] != NOT && asked[w] != NEVER) {
-        next = Math.min(next, Math.max(tick + 1, Math.max(asked[w], portFree[port(w)])));
-      }
-    }
-    if (next != NEVER) {
-      look(next);
-    }
-  }
-
-  private void issue(int p, long tick) {
-    ready.clear();
-    for (int w = 0; w < asked.length; w++) {
-      if (port(w) == p && asked[w] != NOT && asked[w] <= tick) {
-        long at = ending[w] ? tick : operands(w);
-        if (at > tick) {
-          asked[w] = at;
-        } else {
-          ready.add(w, asked[w]);
-        }
-      }
-    }
-    int w = ready.pick();
-    if (w >= 0) {
-      asked[w] = NOT;
-      ready.issued(w, tick);
-      go(w, p, tick);
-    }
-  }
-
-  /** Returns the tick at which the operands of a wavefront's next instruction are ready. */
-  private long operands(int w) {
     Instruction[] block = blocks[wavefronts.block(w)];
-    long at = 0;
-    if (position[w] < block.length) {
-      for (int register : block[position[w]].reads()) {
-        at = Math.max(at, there[w * REGISTERS + register % REGISTERS]);
-      }
+    if (position[w] == block.length) {
+      return tick;
     }
-    return at;
+    Instruction i = block[position[w]];
+    return Math.max(scoreboard.ready(w, i.reads()), scoreboard.ready(w, i.writes()));
   }
 
-  private void go(int w, int p, long tick) {
+  @Override
+  public long issue(int w, int p, long tick) {
     if (ending[w]) {
       end(w, tick);
-      return;
+      return tick;
     }
     int number = wavefronts.block(w);
     Instruction[] block = blocks[number];
     if (position[w] == block.length) { // an empty block
       after(w, tick + 1);
-      return;
+      return tick;
     }
     Instruction i = block[position[w]];
     if (touchesMemory(i) && !memory.canAccept()) {
-      full = true; // repeated when the memory unit accepts requests again
-      wake(w, NEVER);
-      return;
+      ports.ask(w, IssuePorts.NEVER); // until the memory unit accepts requests again
+      return tick;
     }
     account.advance(p, tick, WAITING, row[w]);
     row[w] = firstRow[number] + position[w]++;
-    portFree[p] = tick + interval;
-    account.advance(p, portFree[p], ISSUED, row[w]);
-    for (int register : i.writes()) {
-      there[w * REGISTERS + register % REGISTERS] = tick + latency;
-    }
+    account.advance(p, tick + interval, ISSUED, row[w]);
+    scoreboard.write(w, i.writes(), tick + latency);
     if (i.isRecorded()) {
       wavefronts.access(w, i.memory().slot(), access);
     }
     if (touchesMemory(i)) {
       transfer(w, i, tick);
-      return;
+    } else if (i.isRecorded() && i.memory().space() == Space.LOCAL) {
+      local(w, i, tick);
     }
     if (i.op() == Op.BARRIER) {
       if (position[w] == block.length) {
-        advance(w);
+        ending[w] = advance(w);
       }
       barrier(w, tick);
-      return;
+    } else {
+      after(w, tick + interval);
     }
-    long next = portFree[p];
-    if (i.isRecorded() && i.memory().space() == Space.LOCAL) {
-      next = Math.max(next, local(i, tick));
-    }
-    after(w, next);
+    return tick + interval;
   }
 
   /** Advances a wavefront to its next instruction, or ends it. */
@@ -260,13 +211,11 @@ final class PairUnit extends ComputeUnit implements MemoryListener {
     if (position[w] == blocks[wavefronts.block(w)].length && advance(w)) {
       ending[w] = true;
     }
-    wake(w, tick);
+    ports.ask(w, tick);
   }
 
-  /**
-   * Occupies the banks of local memory; returns the tick at which the wavefront may issue again.
-   */
-  private long local(Instruction i, long tick) {
+  /** Occupies the banks of local memory, which serve one access after the other. */
+  private void local(int w, Instruction i, long tick) {
     Operation operation =
         i.op() == Op.STORE
             ? Operation.STORE
@@ -274,7 +223,7 @@ final class PairUnit extends ComputeUnit implements MemoryListener {
     long clocks = banks.clocks(access, operation);
     local.served(clocks, banks.conflictFree(access));
     localFree = Math.max(localFree, tick) + clocks;
-    return operation == Operation.STORE ? tick : localFree - 1 + localLatency;
+    scoreboard.write(w, i.writes(), localFree - 1 + localLatency);
   }
 
   private static boolean touchesMemory(Instruction i) {
@@ -287,7 +236,7 @@ final class PairUnit extends ComputeUnit implements MemoryListener {
     ending[w] = false;
     wavefrontEnded(w, tick);
     if (residentWavefronts() == 0) {
-      for (int p = 0; p < ports; p++) {
+      for (int p = 0; p < schedulers; p++) {
         account.advance(p, tick, WAITING, row[w]);
       }
       empty = true;
@@ -303,15 +252,13 @@ final class PairUnit extends ComputeUnit implements MemoryListener {
     return (flags & Wavefronts.ENDED) != 0;
   }
 
-  /**
-   * Sends the transactions of an access; the wavefront issues again when a load has returned or a
-   * store has been sent.
-   */
+  /** Sends the transactions of an access, whose results the scoreboard holds until they are here. */
   private void transfer(int w, Instruction i, long tick) {
     boolean load = i.op() != Op.STORE;
     int token = memory.begin(w);
     int answer = load ? token : MemoryUnit.NO_TOKEN;
     counts.request((long) access.active() * access.elementBytes());
+    scoreboard.hold(w, i.writes(), token);
     if (i.op() == Op.ATOMIC) {
       lines.coalesce(
           access, (line, bytes) -> memory.atomic(tick, answer, line, 4, access.active()));
@@ -322,26 +269,19 @@ final class PairUnit extends ComputeUnit implements MemoryListener {
     }
     long at = memory.end(token);
     if (at != MemoryUnit.PENDING) {
-      after(w, Math.max(at, tick + interval));
+      scoreboard.returned(w, token, at);
     }
   }
 
   @Override
   public void completed(int owner, int token, long tick) {
-    after(owner, tick + 1);
+    scoreboard.returned(owner, token, tick + 1);
+    ports.wake(owner, tick + 1);
   }
 
   @Override
   public void accepting(long tick) {
-    if (!full) {
-      return;
-    }
-    full = false;
-    for (int w = 0; w < asked.length; w++) {
-      if (asked[w] == NEVER) {
-        wake(w, tick + 1);
-      }
-    }
+    ports.wakeAll(tick + 1);
   }
 
   @Override

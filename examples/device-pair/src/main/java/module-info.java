@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
 /** A device from outside: small, but complete. */
 module com.example.pair {
   requires io.lockstep.parts;

@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
 package com.example.pair;
 
 import io.lockstep.spi.stats.CommonCause;
@@ -7,10 +6,10 @@ import io.lockstep.spi.stats.IssuePort;
 import io.lockstep.spi.stats.IssueScheme;
 import java.util.List;
 
-/** What the time of both ports goes to. */
+/** What the schedulers' time goes to. */
 enum PairCause implements IssueCause {
   ISSUED(CommonCause.ISSUED, "Issues an operation."),
-  WAITING(CommonCause.MEMORY_LATENCY, "Every wavefront waits for memory or a barrier."),
+  WAITING(CommonCause.MEMORY_LATENCY, "Every wavefront waits for a result, memory or a barrier."),
   NO_WAVEFRONT(CommonCause.NO_WAVEFRONT, "No wavefront is there.");
 
   static final IssueScheme SCHEME =

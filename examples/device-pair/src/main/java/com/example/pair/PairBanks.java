@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
 package com.example.pair;
 
 import io.lockstep.parts.access.Access;

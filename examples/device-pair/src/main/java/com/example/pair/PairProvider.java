@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
 package com.example.pair;
 
 import io.lockstep.parts.cache.CacheSpec;
@@ -31,7 +30,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Supplies a device with two ports a unit, two levels of cache and two channels. */
+/** Supplies a device of multiprocessors with two schedulers, two levels of cache, two channels. */
 @SpiVersion(SpiVersion.CURRENT)
 public final class PairProvider implements DeviceProvider {
   private static final SpecSchema SCHEMA =
@@ -39,9 +38,9 @@ public final class PairProvider implements DeviceProvider {
           .part(ClockSpec.PART)
           .part(UnitSpec.PART)
           .without("unit.engines", "unit.groups", "unit.double")
-          .key("unit.simds", Dimension.COUNT, "issue ports of a unit")
+          .key("unit.simds", Dimension.COUNT, "schedulers of a unit")
           .between(1, 4)
-          .key("issue.interval", Dimension.CYCLES, "from one instruction of a port to the next")
+          .key("issue.interval", Dimension.CYCLES, "from one instruction of a scheduler to the next")
           .between(1, 16)
           .key(
               "issue.latency", Dimension.CYCLES, "from an instruction to one that needs its result")
@@ -97,10 +96,18 @@ public final class PairProvider implements DeviceProvider {
     return Optional.of(PairCause.SCHEME);
   }
 
-  /** Two additions form an address; what waits for a load is woken a cycle after it. */
+  /**
+   * Two additions form an address, and data is used a cycle after it has come. A unit's
+   * bandwidth to the second level is measured with a set of that size: some wavefronts get ahead of
+   * others, whose lines a first level would have.
+   */
   @Override
   public Map<String, Double> declares(DeviceSpec spec) {
-    return Map.of("latency.step", 2.0 * spec.value("issue.latency") + 1);
+    return Map.of(
+        "latency.step",
+        2.0 * spec.value("issue.latency") + 1,
+        "bandwidth.l2.unit.span",
+        (double) spec.value("l2.size"));
   }
 
   @Override
