@@ -33,9 +33,14 @@ public record Estimates(String request, double from, double to) {
   /**
    * Returns the error of a factor's logarithm with the intervals of both times.
    *
+   * @param of what makes the times estimates; empty if they are exact
    * @param error two standard errors over launch phases; NaN with a single one
    */
-  double within(double error) {
+  static double within(Optional<Estimates> of, double error) {
+    return of.map(e -> e.within(error)).orElse(error);
+  }
+
+  private double within(double error) {
     double phases = Double.isNaN(error) ? 0 : error;
     return StrictMath.sqrt(phases * phases + from * from + to * to);
   }

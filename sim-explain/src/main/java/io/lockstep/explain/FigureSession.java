@@ -240,7 +240,7 @@ final class FigureSession {
               Factor.Sides.NONE,
               new Reason.Effect(
                   StrictMath.exp(share.value()),
-                  within(
+                  Estimates.within(
                       estimates,
                       options.experiment().phases() == 1
                           ? Double.NaN
@@ -299,10 +299,6 @@ final class FigureSession {
     return FactorRange.unknown(all);
   }
 
-  private static double within(Optional<Estimates> estimates, double error) {
-    return estimates.map(e -> e.within(error)).orElse(error);
-  }
-
   /** Whether times vary so little that a single launch phase is enough. */
   private boolean isQuiet(Play play) {
     return play.phases() == 1 && options.experiment().phases() > 1;
@@ -328,14 +324,7 @@ final class FigureSession {
                 play.picos(between.all(), players.stream().anyMatch(Player::isHost)))
             .asked(options.experiment().phases());
     double nominal = StrictMath.log(toPicos) - StrictMath.log(fromPicos);
-    Reason reason =
-        new Reason(
-            FactorKind.RESIDUAL,
-            Explanation.RESIDUAL,
-            Factor.Sides.NONE,
-            Reason.Effect.of(mean.residual(nominal), mean.error()),
-            "",
-            Reason.Basis.NONE);
+    Reason reason = Reason.residual(mean.residual(nominal), mean.error());
     return reason.isWorthASentence()
         ? reason.saying(
             String.format(

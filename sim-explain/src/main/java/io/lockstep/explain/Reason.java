@@ -50,6 +50,21 @@ public record Reason(
     }
   }
 
+  /**
+   * Returns the factor that is due to the launch phase.
+   *
+   * @param residual ratio at phase 0 relative to the mean over phases
+   */
+  static Reason residual(double residual, double error) {
+    return new Reason(
+        FactorKind.RESIDUAL,
+        Explanation.RESIDUAL,
+        Factor.Sides.NONE,
+        Effect.of(residual, error),
+        "",
+        Basis.NONE);
+  }
+
   /** Declares the fields of a factor, in JSON documents and in lines of CSV. */
   public static final Answer<Reason> ANSWER =
       Answer.<Reason>part()

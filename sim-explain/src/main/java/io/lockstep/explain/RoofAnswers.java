@@ -72,7 +72,7 @@ final class RoofAnswers {
 
   /** Returns the error of a factor that simulations have divided, with the runs' intervals. */
   private double within(double error) {
-    return estimates().map(e -> e.within(error)).orElse(error);
+    return Estimates.within(estimates(), error);
   }
 
   Party from(Experiment experiment) {
@@ -160,15 +160,7 @@ final class RoofAnswers {
     waits.sort(largest);
     List<Reason> all = new ArrayList<>(waitsFirst ? waits : roofs);
     all.addAll(waitsFirst ? roofs : waits);
-    double residual = ladder.residual();
-    all.add(
-        new Reason(
-            FactorKind.RESIDUAL,
-            Explanation.RESIDUAL,
-            Factor.Sides.NONE,
-            Reason.Effect.of(residual, ladder.residualError()),
-            "",
-            Reason.Basis.NONE));
+    all.add(Reason.residual(ladder.residual(), ladder.residualError()));
     return all;
   }
 
