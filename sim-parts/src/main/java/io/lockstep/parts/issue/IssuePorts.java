@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.issue;
 
+import io.lockstep.spi.Incubating;
 import io.lockstep.spi.spec.Figures;
 import java.util.Arrays;
 import java.util.function.LongConsumer;
@@ -22,6 +23,7 @@ import java.util.function.LongConsumer;
  *
  * <p>Not thread-safe.
  */
+@Incubating
 public final class IssuePorts {
   /** The tick of a wavefront that waits for something that has no tick yet. */
   public static final long NEVER = Long.MAX_VALUE;

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.issue;
 
+import io.lockstep.spi.Incubating;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 
 /**
@@ -10,13 +13,14 @@ import java.util.List;
  * come. An instruction may issue when the registers that it reads and writes are ready. Not
  * thread-safe.
  */
+@Incubating
 public final class Scoreboard {
   /** The tick of a register whose value an access to memory will bring. */
   public static final long PENDING = Long.MAX_VALUE;
 
   private final int[] underWay; // by wavefront: accesses whose data has not come
   private final long[] last; // by wavefront: tick from which on its last data was ready
-  private final List<Integer>[] held; // by token: the registers that its data is for
+  private final List<List<Integer>> held; // by token: the registers that its data is for
   private long[] ready = {}; // by wavefront and register
   private int registers;
 
@@ -26,11 +30,10 @@ public final class Scoreboard {
    * @param wavefronts number of wavefront slots
    * @param tokens accesses to memory that may be under way
    */
-  @SuppressWarnings("unchecked") // an array of lists
   public Scoreboard(int wavefronts, int tokens) {
     underWay = new int[wavefronts];
     last = new long[wavefronts];
-    held = new List[tokens];
+    held = new ArrayList<>(Collections.nCopies(tokens, null));
   }
 
   /**
@@ -90,7 +93,7 @@ public final class Scoreboard {
    * @param token the access, below the number of tokens
    */
   public void hold(int wavefront, List<Integer> of, int token) {
-    held[token] = of;
+    held.set(token, of);
     underWay[wavefront]++;
     write(wavefront, of, PENDING);
   }
@@ -103,8 +106,7 @@ public final class Scoreboard {
    * @param tick tick from which on the registers are ready
    */
   public void returned(int wavefront, int token, long tick) {
-    write(wavefront, held[token], tick);
-    held[token] = null;
+    write(wavefront, held.set(token, null), tick);
     underWay[wavefront]--;
     last[wavefront] = Math.max(last[wavefront], tick);
   }
