@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.gcn;
 
-import io.lockstep.gcn.address.GcnAddresses;
 import io.lockstep.gcn.isa.InstructionSet;
 import io.lockstep.gcn.issue.GcnIssueCause;
 import io.lockstep.gcn.lowering.Chip;
@@ -9,7 +8,6 @@ import io.lockstep.parts.cache.CacheStatistics;
 import io.lockstep.parts.unit.MatrixCounts;
 import io.lockstep.spi.Device;
 import io.lockstep.spi.ShippedDevices;
-import io.lockstep.spi.address.AddressKind;
 import io.lockstep.spi.spec.CrossCheck;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.spi.stats.IssueScheme;
@@ -92,11 +90,6 @@ public abstract class GcnProvider extends ShippedDevices {
     all.put("rate.f32.fma", floats);
     all.put("rate.f32.add", floats);
     return all;
-  }
-
-  @Override
-  public final List<AddressKind> addressKinds() {
-    return GcnAddresses.all();
   }
 
   @Override

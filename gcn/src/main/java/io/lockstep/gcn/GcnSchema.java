@@ -398,21 +398,31 @@ final class GcnSchema {
           .key(level + "interval")
           .usually("1cycles", "1cycles", "2cycles");
     }
-    b.key("l1.merges")
-        .usually("8", "2", "64")
-        .key("scalar_cache.misses")
-        .usually("32", "8", "64")
-        .key("scalar_cache.merges")
-        .usually("16", "4", "64")
-        .key("scalar_cache.instructions")
-        .usually("512", "64", "1024")
-        .key("scalar_cache.credits")
-        .usually("16", "4", "64")
-        .key("l2.misses")
-        .usually("256", "64", "1024")
-        .key("l2.merges")
-        .usually("8", "2", "64")
-        .key("mall.misses")
+    String[][] rest = {
+      {"l1.merges", "8", "2", "64"},
+      {"scalar_cache.misses", "32", "8", "64"},
+      {"scalar_cache.merges", "16", "4", "64"},
+      {"scalar_cache.instructions", "512", "64", "1024"},
+      {"scalar_cache.credits", "16", "4", "64"},
+      {"l2.misses", "256", "64", "1024"},
+      {"l2.merges", "8", "2", "64"},
+      {"network.request_rate", "72B/cycle", "64B/cycle", "136B/cycle"},
+      {"network.response_rate", "72B/cycle", "64B/cycle", "136B/cycle"},
+      {"network.header", "8B", "4B", "16B"},
+      {"atomics.interval", "1cycles", "1cycles", "4cycles"},
+      {"memory.instructions", "512", "64", "1024"},
+      {"memory.queue", "128", "64", "256"},
+      {"memory.credits", "64", "16", "256"},
+      {"memory.backlog", "64cycles", "16cycles", "256cycles"},
+      {"memory.request_size", "4KiB", "256B", "4KiB"},
+      {"memory.base_address", "4GiB", "1GiB", "16GiB"},
+      {"memory.scratch_base", "16384GiB", "8192GiB", "16384GiB"},
+      {"memory.arguments_base", "32768GiB", "32768GiB", "65536GiB"},
+    };
+    for (String[] row : rest) {
+      b.key(row[0]).usually(row[1], row[2], row[3]);
+    }
+    b.key("mall.misses")
         .usually("256", "64", "1024")
         .beside("mall.size")
         .key("mall.merges")
@@ -422,31 +432,7 @@ final class GcnSchema {
         .usually(f -> (f.value("l2.latency") - 4) / 6)
         .key("network.response_latency")
         .usually(f -> (f.value("l2.latency") - 4) / 6)
-        .key("network.request_rate")
-        .usually("72B/cycle", "64B/cycle", "136B/cycle")
-        .key("network.response_rate")
-        .usually("72B/cycle", "64B/cycle", "136B/cycle")
-        .key("network.header")
-        .usually("8B", "4B", "16B")
-        .key("atomics.interval")
-        .usually("1cycles", "1cycles", "4cycles")
-        .key("memory.instructions")
-        .usually("512", "64", "1024")
         .key("memory.outstanding")
-        .usually(f -> f.value("l1.misses"))
-        .key("memory.queue")
-        .usually("128", "64", "256")
-        .key("memory.credits")
-        .usually("64", "16", "256")
-        .key("memory.backlog")
-        .usually("64cycles", "16cycles", "256cycles")
-        .key("memory.request_size")
-        .usually("4KiB", "256B", "4KiB")
-        .key("memory.base_address")
-        .usually("4GiB", "1GiB", "16GiB")
-        .key("memory.scratch_base")
-        .usually("16384GiB", "8192GiB", "16384GiB")
-        .key("memory.arguments_base")
-        .usually("32768GiB", "32768GiB", "65536GiB");
+        .usually(f -> f.value("l1.misses"));
   }
 }

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.cdna;
 
+import io.lockstep.device.cdna.address.CdnaAddresses;
 import io.lockstep.gcn.GcnProvider;
 import io.lockstep.gcn.isa.InstructionSet;
 import io.lockstep.spi.SpiVersion;
+import io.lockstep.spi.address.AddressKind;
 import java.io.InputStream;
 import java.util.List;
 
@@ -14,6 +16,11 @@ public final class CdnaProvider extends GcnProvider {
   /** Created by ServiceLoader. */
   public CdnaProvider() {
     super("cdna", InstructionSet.read(open("instruction-sets.txt")), IDS);
+  }
+
+  @Override
+  public List<AddressKind> addressKinds() {
+    return CdnaAddresses.all();
   }
 
   @Override

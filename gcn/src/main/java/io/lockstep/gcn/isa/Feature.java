@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.gcn.isa;
 
-import java.util.Locale;
-
 /** What some instruction sets of the line have and others lack. */
 public enum Feature {
   /** {@code global_*} with a scalar base and a 13-bit immediate; without, {@code flat_*}. */
@@ -57,10 +55,5 @@ public enum Feature {
   DOUBLE_ATOMICS,
 
   /** Products of matrices ({@code v_mfma_*}). */
-  MATRIX;
-
-  /** {@return the name in tables} */
-  public String text() {
-    return name().toLowerCase(Locale.ROOT);
-  }
+  MATRIX
 }

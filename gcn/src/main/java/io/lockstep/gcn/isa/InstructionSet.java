@@ -12,6 +12,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * An instruction set. Immutable and thread-safe by convention.
@@ -21,6 +23,8 @@ import java.util.TreeMap;
  * @param spellings names that differ from those of the line's selection table
  */
 public record InstructionSet(String name, Set<Feature> features, Map<String, String> spellings) {
+  private static final Pattern LINE = Pattern.compile("(\\w+)(?: +(\\w+))? *= *(.*)");
+
   /**
    * {@return the instruction sets of a family by name, from its table, which is closed}
    *
@@ -34,26 +38,23 @@ public record InstructionSet(String name, Set<Feature> features, Map<String, Str
   public static Map<String, InstructionSet> read(InputStream table) {
     Map<String, InstructionSet> sets = new LinkedHashMap<>();
     for (String line : lines(table)) {
-      List<String> sides = List.of(line.split("=", 2));
-      List<String> head = List.of(sides.get(0).strip().split("\\s+"));
-      String name = head.get(0);
-      if (sides.size() < 2 || head.size() > 2 || head.size() == 2 != sets.containsKey(name)) {
+      Matcher words = LINE.matcher(line);
+      boolean spells = words.matches() && words.group(2) != null;
+      if (!words.matches() || spells != sets.containsKey(words.group(1))) {
         throw new IllegalArgumentException(
-            "expected ISA = FEATURE … or, for an ISA declared before, ISA MNEMONIC = OTHER: "
-                + line);
+            "expected ISA = FEATURE …, or ISA MNEMONIC = OTHER behind it: " + line);
       }
-      String value = sides.get(1).strip();
-      if (head.size() == 2) {
-        sets.get(name).spellings.put(head.get(1), value);
-        continue;
+      String name = words.group(1);
+      if (spells) {
+        sets.get(name).spellings.put(words.group(2), words.group(3));
+      } else {
+        Set<Feature> features = EnumSet.noneOf(Feature.class);
+        Pattern.compile("\\w+")
+            .matcher(words.group(3))
+            .results()
+            .forEach(f -> features.add(Feature.valueOf(f.group().toUpperCase(Locale.ROOT))));
+        sets.put(name, new InstructionSet(name, features, new TreeMap<>()));
       }
-      Set<Feature> features = EnumSet.noneOf(Feature.class);
-      if (!value.isEmpty()) {
-        for (String feature : value.split("\\s+")) {
-          features.add(Feature.valueOf(feature.toUpperCase(Locale.ROOT)));
-        }
-      }
-      sets.put(name, new InstructionSet(name, features, new TreeMap<>()));
     }
     return sets;
   }
@@ -61,8 +62,11 @@ public record InstructionSet(String name, Set<Feature> features, Map<String, Str
   private static List<String> lines(InputStream table) {
     try (table) {
       String text = new String(table.readAllBytes(), StandardCharsets.UTF_8);
-      String joined = text.replaceAll("#[^\n]*", "").replaceAll("\n[ \t]+", " ");
-      return joined.lines().filter(line -> !line.isBlank()).toList();
+      return text.replaceAll(" *#.*", "")
+          .replaceAll("\n +", " ")
+          .lines()
+          .filter(l -> !l.isBlank())
+          .toList();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -14,7 +14,7 @@ import io.lockstep.spi.spec.DeviceSpec;
  * Assembles a device from dies with compute units, whose neighbours share scalar caches.
  *
  * <p>Work-group g goes to die g modulo dies; within the die, to the compute unit with the fewest
- * groups, alternating between shader engines (source: CDNA specification, section 4.9).
+ * groups, alternating between shader engines.
  */
 public final class GcnMachine {
   private GcnMachine() {}

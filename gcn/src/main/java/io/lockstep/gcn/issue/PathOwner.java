@@ -9,7 +9,6 @@ import io.lockstep.parts.unit.ComputeUnit;
 import io.lockstep.parts.unit.PollRounds;
 import io.lockstep.parts.wave.Wavefronts;
 import io.lockstep.spi.path.Path;
-import io.lockstep.spi.spec.DeviceSpec;
 
 /**
  * The interface of a compute unit for its parts. It is an abstract class with a single subclass
@@ -31,16 +30,12 @@ abstract class PathOwner extends ComputeUnit {
   private GcnKernel code;
 
   PathOwner(Cluster cluster, int index, UnitDesign design) {
-    this(cluster, index, design.spec(), design.timing());
-  }
-
-  private PathOwner(Cluster cluster, int index, DeviceSpec spec, IssueTiming timing) {
-    super(cluster, index, SimdPorts.unit(spec));
-    this.timing = timing;
+    super(cluster, index, SimdPorts.unit(design.spec()));
+    timing = design.timing();
     ports = new SimdPorts(account, timing.simds);
     slots = new SlotState(timing.simds * timing.waveSlots);
     rounds = new PollRounds(timing.simds * timing.waveSlots);
-    counters = new WaitCounters(timing.simds * timing.waveSlots, spec);
+    counters = new WaitCounters(timing.simds * timing.waveSlots, design.spec());
   }
 
   @Override

@@ -105,31 +105,19 @@ public final class MatrixUnit {
         .optional()
         .key(VECTOR_SPARSE, CYCLES, "the same where A is sparse")
         .between(PASS, 4096)
-        .optional()
-        .key(BESIDE_SINGLES, COUNT, "vector ALU works beside products of floats: 1")
-        .between(0, 1)
-        .optional()
-        .key(BESIDE_DOUBLES, COUNT, "vector ALU works beside products of doubles: 1")
-        .between(0, 1)
-        .optional()
-        .key(GROUPS_PACKED, COUNT, "single blocks of other types have blgp: 1")
-        .between(0, 1)
-        .optional()
-        .key(SIGNS, COUNT, "blgp negates in products of doubles: 1")
-        .between(0, 1)
-        .optional()
-        .key(RESULT, COUNT, "wait states behind the passes until a result can be read")
-        .between(0, 64)
-        .optional()
-        .key(SOURCE, COUNT, "wait states from a vector result to a matrix operand")
-        .between(0, 64)
-        .optional()
-        .key(CHAIN, COUNT, "wait states between sums of two passes in one place")
-        .between(0, 64)
-        .optional()
-        .key(CHAIN_DOUBLES, COUNT, "wait states between sums of f64_4x4x4f64")
-        .between(0, 64)
         .optional();
+    count(b, BESIDE_SINGLES, 1, "vector ALU works beside products of floats: 1");
+    count(b, BESIDE_DOUBLES, 1, "vector ALU works beside products of doubles: 1");
+    count(b, GROUPS_PACKED, 1, "single blocks of other types have blgp: 1");
+    count(b, SIGNS, 1, "blgp negates in products of doubles: 1");
+    count(b, RESULT, 64, "wait states behind the passes until a result can be read");
+    count(b, SOURCE, 64, "wait states from a vector result to a matrix operand");
+    count(b, CHAIN, 64, "wait states between sums of two passes in one place");
+    count(b, CHAIN_DOUBLES, 64, "wait states between sums of f64_4x4x4f64");
+  }
+
+  private static void count(SpecSchema.Builder b, String path, long most, String what) {
+    b.key(path, COUNT, what).between(0, most).optional();
   }
 
   public Set<MfmaShape> shapes() {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.gcn.lowering;
 
-import io.lockstep.gcn.isa.Feature;
 import io.lockstep.kernel.ir.AtomicOp;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Op;
@@ -36,13 +35,11 @@ final class UniformAtomics {
   private final RegisterFacts facts;
   private final RegisterPlacement placement;
   private final boolean applies;
-  private final boolean comparesWide;
 
   UniformAtomics(RegisterFacts facts, RegisterPlacement placement, Chip chip) {
     this.facts = facts;
     this.placement = placement;
     applies = chip.applies(GcnOption.UNIFORM_ATOMICS);
-    comparesWide = chip.has(Feature.SCALAR_COMPARE64);
   }
 
   /** Whether one lane can perform an atomic for all active lanes of a wavefront. */
@@ -134,12 +131,8 @@ final class UniformAtomics {
     accumulate(i, out);
     out.op(GcnClass.SALU, "s_lshl_b64", "s:bit, 1, s:lane");
     out.op(GcnClass.SALU, "s_andn2_b64", "s:left, s:left, s:bit");
-    if (comparesWide) {
-      out.op(GcnClass.SALU, "s_cmp_lg_u64", "s:left, 0");
-    } else {
-      out.op(GcnClass.VALU, "v_cmp_ne_u64", "vcc, s:left, 0");
-    }
-    out.op(GcnClass.BRANCH, comparesWide ? "s_cbranch_scc1" : "s_cbranch_vccnz", "…").loop = head;
+    out.op(GcnClass.SALU, "s_cmp_lg_u64", "s:left, 0");
+    out.op(GcnClass.BRANCH, "s_cbranch_scc1", "…").loop = head;
   }
 
   /** Emits the operation of an atomic on the sum so far and one lane's value. */

@@ -13,8 +13,8 @@ import java.util.List;
  * <p>Tracks for each register how many operations of its counter have been issued since (its age).
  * Vector memory completes in order, and so does the LDS, so waiting for a register of age n allows
  * n - 1 younger operations to stay outstanding. Scalar loads return out of order, so while one is
- * outstanding only zero is safe (LLVM AMDGPU usage, memory model; CDNA specification section 3). A
- * barrier waits for the LDS first.
+ * outstanding only zero is safe (LLVM AMDGPU usage, memory model). A barrier waits for the LDS
+ * first.
  *
  * <p>A copy without an instruction ({@link GcnOp#renames}) waits for nothing; its destination is as
  * pending as its sources, and it is dropped from the new lists.

@@ -6,11 +6,11 @@ import io.lockstep.parts.access.CoalescingRule;
 import io.lockstep.parts.access.TransactionSink;
 
 /**
- * The coalescing rule of CDNA: one transaction for each cache line that a wavefront's lanes touch,
- * in order of first touch. An element that straddles two lines touches both. Loads transfer whole
- * lines; stores transfer the bytes from the first to the last touched byte of the line.
+ * The coalescing rule: one transaction for each cache line that a wavefront's lanes touch, in order
+ * of first touch. An element that straddles two lines touches both. Loads transfer whole lines;
+ * stores transfer the bytes from the first to the last touched byte of the line.
  *
- * <p>Source: CDNA specification, section 4.6, after AMD's compute profiler documentation.
+ * <p>Source: AMD's compute profiler documentation.
  *
  * <p>Not thread-safe, since it contains scratch tables; each compute unit has its own instance.
  */

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Computes the residency on a CDNA compute unit, which is limited by wavefront slots, vector and
- * scalar registers of a SIMD, LDS, and barriers for groups with several wavefronts.
+ * Computes the residency on a compute unit, which is limited by wavefront slots, vector and scalar
+ * registers of a SIMD, LDS, and barriers for groups with several wavefronts.
  *
  * <p>Sources: LLVM AMDGPU usage, compute_pgm_rsrc1 and GRANULATED_LDS_SIZE (granules); ROCm Compute
  * Profiler, occupancy limiters example; AMD lab notes, register pressure (102 registers leave 4

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.lockstep.gcn.address;
+package io.lockstep.device.cdna.address;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -56,7 +56,10 @@ class AddressRowsTest {
   }
 
   private static AddressKind kind(String name) {
-    return GcnAddresses.all().stream().filter(k -> k.name().equals(name)).findFirst().orElseThrow();
+    return CdnaAddresses.all().stream()
+        .filter(k -> k.name().equals(name))
+        .findFirst()
+        .orElseThrow();
   }
 
   static AddressAnswer answer(String name, String... words) {
@@ -84,7 +87,7 @@ class AddressRowsTest {
   }
 
   private static Stream<AddressKind> kinds() {
-    return GcnAddresses.all().stream();
+    return CdnaAddresses.all().stream();
   }
 
   @ParameterizedTest
@@ -106,7 +109,7 @@ class AddressRowsTest {
   @Test
   @DisplayName("names of kinds are unique")
   void namesOfKindsAreUnique() {
-    assertThat(GcnAddresses.all().stream().map(AddressKind::name)).doesNotHaveDuplicates();
+    assertThat(CdnaAddresses.all().stream().map(AddressKind::name)).doesNotHaveDuplicates();
   }
 
   @Test

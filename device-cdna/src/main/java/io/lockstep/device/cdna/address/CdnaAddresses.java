@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.lockstep.gcn.address;
+package io.lockstep.device.cdna.address;
 
 import io.lockstep.spi.address.AddressKind;
 import java.util.List;
 import java.util.stream.Stream;
 
 /** Lists all address computations of CDNA that can be explained step by step. */
-public final class GcnAddresses {
-  private GcnAddresses() {}
+public final class CdnaAddresses {
+  private CdnaAddresses() {}
 
   public static List<AddressKind> all() {
     return Stream.of(

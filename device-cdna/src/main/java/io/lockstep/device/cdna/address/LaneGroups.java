@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.lockstep.gcn.address;
+package io.lockstep.device.cdna.address;
 
 import static io.lockstep.spi.address.AddressInput.oneOf;
 import static io.lockstep.spi.address.AddressInput.optional;
