@@ -331,7 +331,7 @@ public final class CapabilityCheck {
   }
 
   /** Returns whether an instruction computes with halves; conversions and moves do not. */
-  static boolean isHalfArithmetic(Instruction i) {
+  public static boolean isHalfArithmetic(Instruction i) {
     return i.memory() == null
         && i.op() != Op.MOVE
         && i.op() != Op.CONVERT

@@ -11,6 +11,7 @@ import io.lockstep.run.plugin.DeclaredSink;
 import io.lockstep.run.plugin.FamilyStatistics;
 import io.lockstep.run.sample.SampledRun;
 import io.lockstep.run.sample.Sampler;
+import io.lockstep.run.sample.Samplers;
 import io.lockstep.spi.Device;
 import io.lockstep.spi.Machine;
 import io.lockstep.trace.record.BufferInfo;
@@ -21,7 +22,7 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /** One program on one device: executes its steps and drives the simulation. */
-final class DeviceRun {
+public final class DeviceRun {
   private final Device device;
   private final FamilyStatistics declared;
   private final RunOptions options;
@@ -42,7 +43,7 @@ final class DeviceRun {
    * @param declared statistics that the machine may write
    * @param passes opens the program for each pass, and for each launch slot if operations overlap
    */
-  DeviceRun(
+  public DeviceRun(
       Device device,
       FamilyStatistics declared,
       Supplier<ProgramSource> passes,
@@ -69,18 +70,17 @@ final class DeviceRun {
     machine.place(buffers.stream().mapToLong(BufferInfo::bytes).toArray(), addresses);
     plans = new LaunchPlans(device, program.program(), addresses);
     sampler =
-        options
-            .sampling()
-            .sampler(
-                () ->
-                    new SampledRun(
-                        machine,
-                        declared,
-                        simulation::now,
-                        simulation::events,
-                        program.cursor(),
-                        plans),
-                options.perLaunch());
+        Samplers.of(
+            options.sampling(),
+            () ->
+                new SampledRun(
+                    machine,
+                    declared,
+                    simulation::now,
+                    simulation::events,
+                    program.cursor(),
+                    plans),
+            options.perLaunch());
     observed =
         new LaunchObservation(options, device, declared, program.program(), machine, sampler);
     engines = new StreamEngines(plans, machine, simulation, observed, sampler, timeline, program);
@@ -89,7 +89,7 @@ final class DeviceRun {
   }
 
   /** Attaches the observer. Called once, before {@link #run}. */
-  void begin(Observation observation) {
+  public void begin(Observation observation) {
     part = observation.meter().part(program.left(), engines::done, engines::begun);
     observer =
         observation.device(
@@ -105,7 +105,7 @@ final class DeviceRun {
   }
 
   /** Runs the program to its end. */
-  void run() {
+  public void run() {
     long from = System.nanoTime();
     do {
       host.run();
@@ -155,14 +155,14 @@ final class DeviceRun {
   }
 
   /** Returns the picoseconds of kernels, transfers, fills and copies so far. */
-  long busyPicos() {
+  public long busyPicos() {
     return engines.times().kernelPicos()
         + engines.transfers().picos()
         + engines.transfers().devicePicos();
   }
 
   /** Returns the result, after the program has ended. */
-  RunResult result(String traceSha256, Outcome outcome) {
+  public RunResult result(String traceSha256, Outcome outcome) {
     observer.end();
     StatisticsCollector statistics = new StatisticsCollector(options.perUnit());
     machine.statistics(
@@ -193,21 +193,21 @@ final class DeviceRun {
   }
 
   /** Stops the simulation at its next window; thread-safe. */
-  void stop(String reason) {
+  public void stop(String reason) {
     simulation.stop(reason);
   }
 
   /** Returns the number of windows that the simulation has begun; thread-safe. */
-  long windows() {
+  public long windows() {
     return simulation.windows();
   }
 
   /** Returns the threads that currently help the simulation; thread-safe. */
-  List<Thread> helpers() {
+  public List<Thread> helpers() {
     return simulation.helpers();
   }
 
-  void close() {
+  public void close() {
     try {
       if (part != null) {
         part.close();

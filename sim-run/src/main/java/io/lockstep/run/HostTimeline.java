@@ -8,52 +8,52 @@ import io.lockstep.spi.host.HostCosts;
  * runs ahead of execution: back-to-back launches take the longer of the two, not their sum. All
  * times are in picoseconds from the device's tick 0.
  */
-final class HostTimeline {
+public final class HostTimeline {
   private final HostCosts costs;
   private long host;
   private long device;
   private boolean queued;
 
-  HostTimeline(HostCosts costs) {
+  public HostTimeline(HostCosts costs) {
     this(costs, 0);
   }
 
   /**
    * @param start time at which the host begins, in picoseconds
    */
-  HostTimeline(HostCosts costs, long start) {
+  public HostTimeline(HostCosts costs, long start) {
     this.costs = costs;
     host = start;
     device = start;
   }
 
-  long now() {
+  public long now() {
     return host;
   }
 
   /** Returns the time at which host and device have finished all operations so far. */
-  long end() {
+  public long end() {
     return Math.max(host, device);
   }
 
   /** Returns the time at which the device has finished its last operation. */
-  long device() {
+  public long device() {
     return device;
   }
 
   /** Lets the host wait for the device. */
-  void synchronize() {
+  public void synchronize() {
     host = Math.max(host, device) + (queued ? costs.synchronizePicos() : 0);
     queued = false;
   }
 
   /** Returns whether an operation was queued since the host last waited for the device. */
-  boolean isQueued() {
+  public boolean isQueued() {
     return queued;
   }
 
   /** Submits an operation and returns the time of the call. */
-  long submit() {
+  public long submit() {
     queued = true;
     long called = host;
     host += costs.submitPicos();
@@ -61,17 +61,17 @@ final class HostTimeline {
   }
 
   /** Records the end of a submitted operation; operations may end in any order. */
-  void ends(long end) {
+  public void ends(long end) {
     device = Math.max(device, end);
   }
 
   /** Lets the host wait for an operation that ends at the given time. */
-  void waitFor(long end) {
+  public void waitFor(long end) {
     host = Math.max(host, end) + costs.synchronizePicos();
   }
 
   /** Lets the host's call return at the given time, without the cost of a synchronisation. */
-  void blockUntil(long end) {
+  public void blockUntil(long end) {
     host = Math.max(host, end);
   }
 }

@@ -29,7 +29,7 @@ public final class KernelFiles {
   }
 
   /** Rejects a kernel file in place of a workload, before it is read as YAML. */
-  static void expectWorkload(Path input, List<KernelFrontend> frontends) {
+  public static void expectWorkload(Path input, List<KernelFrontend> frontends) {
     if (frontends.stream().anyMatch(f -> f.extensions().contains(ending(input)))) {
       throw new InputException(
           input.toString(),

@@ -5,11 +5,11 @@ import java.util.Arrays;
 import java.util.function.LongPredicate;
 
 /** A set of operations to wait for, by number, in ascending order. */
-final class OperationSet {
+public final class OperationSet {
   private long[] numbers = new long[4];
   private int size;
 
-  void add(long number) {
+  public void add(long number) {
     int at =
         size == 0 || numbers[size - 1] < number
             ? ~size
@@ -24,7 +24,7 @@ final class OperationSet {
     }
   }
 
-  void addAll(OperationSet others) {
+  public void addAll(OperationSet others) {
     long[] all = new long[Math.max(4, size + others.size)];
     int n = 0;
     int k = 0;
@@ -43,7 +43,7 @@ final class OperationSet {
   }
 
   /** Removes completed operations. */
-  void drop(LongPredicate over) {
+  public void drop(LongPredicate over) {
     int kept = 0;
     for (int i = 0; i < size; i++) {
       if (!over.test(numbers[i])) {
@@ -53,11 +53,11 @@ final class OperationSet {
     size = kept;
   }
 
-  void clear() {
+  public void clear() {
     size = 0;
   }
 
-  long[] toArray() {
+  public long[] toArray() {
     return Arrays.copyOf(numbers, size);
   }
 }

@@ -4,7 +4,7 @@ package io.lockstep.run;
 import io.lockstep.trace.record.Program;
 
 /** The number and total time of the completed launches of a pass. */
-final class PassTimes {
+public final class PassTimes {
   private final HostTimeline timeline;
   private final long clockHertz;
   private long passStart;
@@ -14,40 +14,40 @@ final class PassTimes {
   /**
    * @param clockHertz frequency of the clock whose cycles results count
    */
-  PassTimes(HostTimeline timeline, long clockHertz) {
+  public PassTimes(HostTimeline timeline, long clockHertz) {
     this.timeline = timeline;
     this.clockHertz = clockHertz;
   }
 
   /** Starts the next pass, when host and device have finished this one. */
-  void nextPass() {
+  public void nextPass() {
     passStart = timeline.end();
     kernelPicos = 0;
     launches = 0;
   }
 
   /** Adds a completed launch. */
-  void ran(long picos) {
+  public void ran(long picos) {
     launches++;
     kernelPicos += picos;
   }
 
-  long launches() {
+  public long launches() {
     return launches;
   }
 
   /** Returns the sum of the launches' times. */
-  long kernelPicos() {
+  public long kernelPicos() {
     return kernelPicos;
   }
 
   /** Returns the same in cycles of the clock that results count. */
-  long kernelCycles() {
+  public long kernelCycles() {
     return Numbers.cycles(kernelPicos, clockHertz);
   }
 
   /** Returns the time that the program measures: the time of its region or of its kernels. */
-  long picos(Program.Timing timing) {
+  public long picos(Program.Timing timing) {
     return timing == Program.Timing.REGION ? timeline.end() - passStart : kernelPicos;
   }
 }

@@ -145,7 +145,7 @@ public record RunResult(
    *
    * @param why null unless the status is FAILED
    */
-  static RunResult without(
+  public static RunResult without(
       Program program, DeviceSpec spec, RunStatus status, String message, Failure why) {
     return new RunResult(
         identity(program, spec),
@@ -156,7 +156,7 @@ public record RunResult(
         Observed.NONE);
   }
 
-  static Identity identity(Program program, DeviceSpec spec) {
+  public static Identity identity(Program program, DeviceSpec spec) {
     return new Identity(
         program.name(), spec.id(), spec.name(), program.parameters(), spec.overrides());
   }
@@ -181,7 +181,7 @@ public record RunResult(
    * Returns this result with the kernel times of other launch phases added. If one of the others
    * was not simulated, returns the first such result instead.
    */
-  RunResult over(List<RunResult> others) {
+  public RunResult over(List<RunResult> others) {
     if (others.isEmpty() || !isSimulated()) {
       return this;
     }
@@ -201,7 +201,7 @@ public record RunResult(
   }
 
   /** Returns this result of a denser pass, with the events and passes of an earlier one added. */
-  RunResult after(RunResult coarse) {
+  public RunResult after(RunResult coarse) {
     SortedMap<String, BigDecimal> sums = new TreeMap<>(statistics);
     for (String name : List.of(Sampled.EVENTS, Sampled.PASSES)) {
       sums.merge(name, coarse.statistics.get(name), BigDecimal::add);
@@ -225,7 +225,7 @@ public record RunResult(
   }
 
   /** Returns the events that all passes of a sampled run simulated. */
-  long sampledEvents() {
+  public long sampledEvents() {
     return statistics.get(Sampled.EVENTS).longValueExact();
   }
 

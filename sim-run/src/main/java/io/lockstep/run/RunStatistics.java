@@ -15,11 +15,11 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** Statistics of a whole run, as opposed to a part of a device. */
-final class RunStatistics {
-  static final String KERNEL_TIME = "time.kernels";
-  static final String KERNEL_CYCLES = "cycles.kernels";
+public final class RunStatistics {
+  public static final String KERNEL_TIME = "time.kernels";
+  public static final String KERNEL_CYCLES = "cycles.kernels";
 
-  static final StatisticSet<PassTimes> TIMES =
+  public static final StatisticSet<PassTimes> TIMES =
       StatisticSet.<PassTimes>of("run")
           .count("launches", "Kernel launches.", PassTimes::launches)
           .count(KERNEL_TIME, "ps", "Sum of the kernels' own times.", PassTimes::kernelPicos)
@@ -30,7 +30,7 @@ final class RunStatistics {
               PassTimes::kernelCycles)
           .build();
 
-  static final StatisticSet<Device> PEAK =
+  public static final StatisticSet<Device> PEAK =
       StatisticSet.<Device>of("run")
           .level(
               "arithmetic.peak",
@@ -38,7 +38,7 @@ final class RunStatistics {
               Device::operationsPerCycle)
           .build();
 
-  static final StatisticSet<Occupancy> OCCUPANCY =
+  public static final StatisticSet<Occupancy> OCCUPANCY =
       StatisticSet.<Occupancy>of("occupancy rules")
           .ratio(
               "occupancy",
@@ -55,14 +55,14 @@ final class RunStatistics {
           .level("occupancy.slots", "Wavefront slots of a compute unit.", Occupancy::maximum)
           .build();
 
-  static final String PHASES_COUNT = "phases";
-  static final String PHASES_MEAN = "phases.kernels.mean";
-  static final String PHASES_INTERVAL = "phases.kernels.interval";
-  static final String PHASES_DEVIATION = "phases.kernels.deviation";
-  static final String PHASES_LEAST = "phases.kernels.least";
-  static final String PHASES_MOST = "phases.kernels.most";
+  public static final String PHASES_COUNT = "phases";
+  public static final String PHASES_MEAN = "phases.kernels.mean";
+  public static final String PHASES_INTERVAL = "phases.kernels.interval";
+  public static final String PHASES_DEVIATION = "phases.kernels.deviation";
+  public static final String PHASES_LEAST = "phases.kernels.least";
+  public static final String PHASES_MOST = "phases.kernels.most";
 
-  static final StatisticSet<PhaseTimes> PHASES =
+  public static final StatisticSet<PhaseTimes> PHASES =
       StatisticSet.<PhaseTimes>of("launch phases, with --phases")
           .count(PHASES_COUNT, "Launch phases that the point was run at.", PhaseTimes::count)
           .count(PHASES_MEAN, "ps", "Mean over them of the kernels' own time.", PhaseTimes::mean)
@@ -82,7 +82,7 @@ final class RunStatistics {
 
   private RunStatistics() {}
 
-  static List<Statistic> all() {
+  public static List<Statistic> all() {
     List<Statistic> all = new ArrayList<>(TIMES.declared());
     all.addAll(PEAK.declared());
     all.addAll(TransferCounts.STATISTICS.declared());
@@ -107,7 +107,7 @@ final class RunStatistics {
    * Sums the cycles by common stall reason, for the device and for each unit that has statistics by
    * the family's own stall reasons. A common reason that the family does not use stays absent.
    */
-  static void addCommonCauses(List<IssueCause> causes, Map<String, BigDecimal> values) {
+  public static void addCommonCauses(List<IssueCause> causes, Map<String, BigDecimal> values) {
     Map<String, BigDecimal> sums = new TreeMap<>();
     for (Map.Entry<String, BigDecimal> e : values.entrySet()) {
       String plain = Statistic.plain(e.getKey());

@@ -6,14 +6,14 @@ import java.math.BigDecimal;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-final class StatisticsCollector implements StatisticsSink {
+public final class StatisticsCollector implements StatisticsSink {
   private final SortedMap<String, BigDecimal> values = new TreeMap<>();
   private final boolean perUnit;
 
   /**
    * @param perUnit whether statistics of single units ({@code cu[3].…}) are kept
    */
-  StatisticsCollector(boolean perUnit) {
+  public StatisticsCollector(boolean perUnit) {
     this.perUnit = perUnit;
   }
 
@@ -36,12 +36,12 @@ final class StatisticsCollector implements StatisticsSink {
   }
 
   /** Returns the value of a statistic as an integer, 0 if absent. */
-  long whole(String name) {
+  public long whole(String name) {
     BigDecimal value = values.get(name);
     return value == null ? 0 : value.longValue();
   }
 
-  SortedMap<String, BigDecimal> values() {
+  public SortedMap<String, BigDecimal> values() {
     return values;
   }
 }

@@ -8,17 +8,17 @@ import java.util.Queue;
  * Performs a device's operations one at a time, in the order of submission. An engine is a launch
  * slot with its hardware queue, or a copy engine.
  */
-final class StreamEngine {
+public final class StreamEngine {
   private final Queue<StreamOperation> waiting = new ArrayDeque<>();
   private StreamOperation running; // null if no operation is running, or if its end is known
   private long lastEnd;
   private int lastStream = -1;
 
-  void add(StreamOperation o) {
+  public void add(StreamOperation o) {
     waiting.add(o);
   }
 
-  StreamOperation head() {
+  public StreamOperation head() {
     return waiting.peek();
   }
 
@@ -28,29 +28,29 @@ final class StreamEngine {
    * @param picos time at which the kernel or the bus transfer starts, in picoseconds
    * @param fixed duration of the fixed cost before the start, in picoseconds
    */
-  StreamOperation start(long picos, long fixed) {
+  public StreamOperation start(long picos, long fixed) {
     running = waiting.remove();
     running.starts(picos, fixed);
     return running;
   }
 
-  void ends(long picos) {
+  public void ends(long picos) {
     running.ends(picos);
     lastEnd = picos;
     lastStream = running.stream;
     running = null;
   }
 
-  StreamOperation running() {
+  public StreamOperation running() {
     return running;
   }
 
   /** Returns the end of the last operation in picoseconds, or 0; only while no operation runs. */
-  long lastEnd() {
+  public long lastEnd() {
     return lastEnd;
   }
 
-  int lastStream() {
+  public int lastStream() {
     return lastStream;
   }
 }

@@ -4,26 +4,26 @@ package io.lockstep.run;
 import io.lockstep.trace.record.HostStep;
 
 /** An operation that the host has submitted, kept until {@link StreamOrder} reuses its place. */
-final class StreamOperation {
+public final class StreamOperation {
   /** An unknown tick or time. */
-  static final long UNKNOWN = -1;
+  public static final long UNKNOWN = -1;
 
   /** Position in the order of submission over all streams, from 0. */
-  final long number;
+  public final long number;
 
-  final int stream;
-  final HostStep step;
+  public final int stream;
+  public final HostStep step;
 
   /** Index among the launches of the pass; -1 for other operations. */
-  final long launch;
+  public final long launch;
 
   /** Time of the host's call, in picoseconds. */
-  final long submitted;
+  public final long submitted;
 
   /** Latest end that the host had waited for before the call, in picoseconds. */
-  final long known;
+  public final long known;
 
-  /** Numbers of the operations that this operation waits for. */
+  /** The operations that this operation waits for, by number. */
   private final long[] after;
 
   /** Whether this operation waits for all operations submitted before it. */
@@ -39,7 +39,7 @@ final class StreamOperation {
   /**
    * @param after numbers of the operations to wait for; null for all earlier operations
    */
-  StreamOperation(
+  public StreamOperation(
       long number,
       long launch,
       long submitted,
@@ -59,24 +59,24 @@ final class StreamOperation {
     this.from = from;
   }
 
-  boolean isAfterAll() {
+  public boolean isAfterAll() {
     return afterAll;
   }
 
-  long from() {
+  public long from() {
     return from;
   }
 
-  long[] after() {
+  public long[] after() {
     return after;
   }
 
-  boolean isTransfer() {
+  public boolean isTransfer() {
     return step instanceof HostStep.Upload || step instanceof HostStep.Download;
   }
 
   /** Returns whether a transfer's host memory is page-locked. */
-  static boolean isPinned(HostStep step) {
+  public static boolean isPinned(HostStep step) {
     return step instanceof HostStep.Upload u
         ? u.pinned()
         : step instanceof HostStep.Download d && d.pinned();
@@ -86,35 +86,35 @@ final class StreamOperation {
    * @param picos time at which the kernel or the bus transfer starts, in picoseconds
    * @param fixed duration of a transfer's fixed cost before the start, in picoseconds
    */
-  void starts(long picos, long fixed) {
+  public void starts(long picos, long fixed) {
     start = picos;
     begin = picos - fixed;
   }
 
-  void ends(long picos) {
+  public void ends(long picos) {
     end = picos;
   }
 
   /** Returns whether the end is known, possibly before the simulation reaches it. */
-  boolean hasEnd() {
+  public boolean hasEnd() {
     return end != UNKNOWN;
   }
 
-  long start() {
+  public long start() {
     return start;
   }
 
   /** Returns the start including a transfer's fixed cost, which precedes {@link #start}. */
-  long begin() {
+  public long begin() {
     return begin;
   }
 
   /** Returns the duration in picoseconds, excluding waits before the operation begins. */
-  long time() {
+  public long time() {
     return end - begin;
   }
 
-  long end() {
+  public long end() {
     return end;
   }
 }

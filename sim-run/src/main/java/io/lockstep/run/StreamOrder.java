@@ -14,9 +14,9 @@ import io.lockstep.trace.record.ProgramStreams;
  * <p>At most {@link #MOST} operations are kept. When all places are taken, another operation can be
  * submitted only after the oldest has ended and the host's clock has reached that end.
  */
-final class StreamOrder {
+public final class StreamOrder {
   /** Maximum number of submitted operations that have not ended, as in a driver's queue. */
-  static final int MOST = 1024;
+  public static final int MOST = 1024;
 
   private static final int NONE = -1;
 
@@ -32,7 +32,7 @@ final class StreamOrder {
   private long next;
   private long launches; // of the pass
 
-  StreamOrder(ProgramStreams streams) {
+  public StreamOrder(ProgramStreams streams) {
     this.streams = streams;
     int n = 1 + streams.streams().size();
     last = new OperationSet[n];
@@ -47,13 +47,13 @@ final class StreamOrder {
   }
 
   /** Returns an operation, or null if its place was reused because it has ended. */
-  StreamOperation get(long number) {
+  public StreamOperation get(long number) {
     StreamOperation found = ring[(int) (number % MOST)];
     return found != null && found.number == number ? found : null;
   }
 
   /** Returns the operation whose place the next operation reuses, or null. */
-  StreamOperation oldest() {
+  public StreamOperation oldest() {
     return ring[(int) (next % MOST)];
   }
 
@@ -72,7 +72,7 @@ final class StreamOrder {
    * @param at time of the host's call, in picoseconds
    * @param known latest end that the host had waited for before the call, in picoseconds
    */
-  StreamOperation submit(int stream, HostStep step, long at, long known) {
+  public StreamOperation submit(int stream, HostStep step, long at, long known) {
     long[] after = null;
     long from = Math.max(0, lastOfDefault);
     if (stream == 0) {
@@ -102,7 +102,7 @@ final class StreamOrder {
   /**
    * Records an event that marks all operations of a stream so far, or its newest operation alone.
    */
-  void record(HostStep.RecordEvent step, long host) {
+  public void record(HostStep.RecordEvent step, long host) {
     OperationSet marked = new OperationSet();
     if (step.all()) {
       marked.addAll(ofStream(step.stream(), step.stream() == 0, host));
@@ -113,7 +113,7 @@ final class StreamOrder {
   }
 
   /** Makes all later operations of a stream, or only the next one, wait for an event. */
-  void await(HostStep.WaitEvent step, long host) {
+  public void await(HostStep.WaitEvent step, long host) {
     OperationSet marked = events[step.event()];
     if (marked == null || step.stream() == 0) {
       return; // the default stream waits for all earlier operations anyway
@@ -125,12 +125,12 @@ final class StreamOrder {
   }
 
   /** Returns the operations that the host waits for when it synchronises with a stream. */
-  OperationSet stream(int stream, long host) {
+  public OperationSet stream(int stream, long host) {
     return ofStream(stream, false, host);
   }
 
   /** Returns the operations that the host waits for when it synchronises with an event. */
-  OperationSet event(int event) {
+  public OperationSet event(int event) {
     return events[event] == null ? new OperationSet() : events[event];
   }
 
@@ -169,19 +169,19 @@ final class StreamOrder {
   }
 
   /** Returns whether all submitted operations have known ends. */
-  boolean isQuiet() {
+  public boolean isQuiet() {
     return areOverBefore(next, Math.max(0, lastOfDefault));
   }
 
   /** Returns whether all operations that the given operation waits for have known ends. */
-  boolean isReady(StreamOperation o) {
+  public boolean isReady(StreamOperation o) {
     if (o.isAfterAll()) {
       return areOverBefore(o.number, o.from());
     }
     return areOver(o.after());
   }
 
-  boolean areOver(long[] numbers) {
+  public boolean areOver(long[] numbers) {
     for (long n : numbers) {
       StreamOperation before = get(n);
       if (before != null && !before.hasEnd()) {
@@ -192,7 +192,7 @@ final class StreamOrder {
   }
 
   /** Returns the latest end of the given operations, or 0. */
-  long latestEnd(long[] numbers) {
+  public long latestEnd(long[] numbers) {
     long latest = 0;
     for (long n : numbers) {
       StreamOperation before = get(n);
@@ -202,7 +202,7 @@ final class StreamOrder {
   }
 
   /** Returns the latest end of the operations that a ready operation waits for, or 0. */
-  long latestEndBefore(StreamOperation o) {
+  public long latestEndBefore(StreamOperation o) {
     if (!o.isAfterAll()) {
       return latestEnd(o.after());
     }

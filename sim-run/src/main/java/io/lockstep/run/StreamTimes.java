@@ -14,7 +14,7 @@ import java.util.PriorityQueue;
  * overlapped. Starts and ends are queued in order of time, and counted once no earlier one can
  * follow.
  */
-final class StreamTimes {
+public final class StreamTimes {
   /** Sums over all operations or the operations of one stream. */
   private static final class Sums {
     long operations;
@@ -49,7 +49,7 @@ final class StreamTimes {
               s -> s.transfers)
           .build();
 
-  static final StatisticSet<StreamTimes> TOGETHER =
+  public static final StatisticSet<StreamTimes> TOGETHER =
       StatisticSet.<StreamTimes>of("streams")
           .count(
               "streams.time.kernels",
@@ -92,7 +92,7 @@ final class StreamTimes {
   private long launchesThatWaited;
   private long transfersThatWaited;
 
-  StreamTimes(ProgramStreams streams) {
+  public StreamTimes(ProgramStreams streams) {
     this.streams = streams;
     byStream = new Sums[1 + streams.streams().size()];
     for (int s = 0; s < byStream.length; s++) {
@@ -100,11 +100,11 @@ final class StreamTimes {
     }
   }
 
-  void starts(StreamOperation o) {
+  public void starts(StreamOperation o) {
     boundaries.add(new Boundary(o.begin(), false, o.isTransfer()));
   }
 
-  void ends(StreamOperation o) {
+  public void ends(StreamOperation o) {
     boundaries.add(new Boundary(o.end(), true, o.isTransfer()));
     add(all, o);
     add(byStream[o.stream], o);
@@ -120,7 +120,7 @@ final class StreamTimes {
   }
 
   /** Counts an operation that waited for another stream only because the device serialises both. */
-  void serialises(StreamOperation o) {
+  public void serialises(StreamOperation o) {
     if (o.isTransfer()) {
       transfersThatWaited++;
     } else {
@@ -129,17 +129,17 @@ final class StreamTimes {
   }
 
   /** Returns the number of launches, fills and copies that waited for another stream. */
-  long launchesThatWaited() {
+  public long launchesThatWaited() {
     return launchesThatWaited;
   }
 
   /** Returns the number of transfers that waited for another stream. */
-  long transfersThatWaited() {
+  public long transfersThatWaited() {
     return transfersThatWaited;
   }
 
   /** Counts all starts and ends before a time. No earlier start or end may follow. */
-  void passes(long picos) {
+  public void passes(long picos) {
     while (!boundaries.isEmpty() && boundaries.peek().at() < picos) {
       Boundary b = boundaries.poll();
       count(b.at());
@@ -162,22 +162,22 @@ final class StreamTimes {
   }
 
   /** Returns the time in picoseconds in which at least one kernel, fill or copy ran. */
-  long anyKernel() {
+  public long anyKernel() {
     return anyKernel;
   }
 
   /** Returns the time in picoseconds in which at least one transfer ran. */
-  long anyTransfer() {
+  public long anyTransfer() {
     return anyTransfer;
   }
 
   /** Returns the time in picoseconds in which a transfer overlapped with a kernel, fill or copy. */
-  long overlap() {
+  public long overlap() {
     return overlap;
   }
 
   /** Writes the statistics of a finished pass. */
-  void write(StatisticsSink out) {
+  public void write(StatisticsSink out) {
     passes(Long.MAX_VALUE);
     TOGETHER.write(this, out);
     STREAM.write(all, out);
@@ -200,7 +200,7 @@ final class StreamTimes {
     }
   }
 
-  static List<Statistic> declared() {
+  public static List<Statistic> declared() {
     List<Statistic> all = new ArrayList<>(STREAM.declared());
     all.addAll(TOGETHER.declared());
     return all;

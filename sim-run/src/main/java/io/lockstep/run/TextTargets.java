@@ -53,7 +53,7 @@ public final class TextTargets {
   }
 
   /** Returns a remark on a text that only some of the devices run, or an empty text. */
-  static String note(List<Kernel> kernels) {
+  public static String note(List<Kernel> kernels) {
     return kernels.stream()
         .filter(Kernel::ownInstructionSet)
         .mapToInt(Kernel::target)

@@ -8,7 +8,7 @@ import java.util.Arrays;
  * The transfers of a pass between host and device, by direction and by kind of host memory, and the
  * time of fills and copies on the device.
  */
-final class TransferCounts {
+public final class TransferCounts {
   /** Categories of transfers, which are counted by direction and by kind of host memory. */
   private enum Kind {
     TO_DEVICE("to_device", "from the host to the device"),
@@ -25,7 +25,7 @@ final class TransferCounts {
     }
   }
 
-  static final StatisticSet<TransferCounts> STATISTICS = statistics();
+  public static final StatisticSet<TransferCounts> STATISTICS = statistics();
 
   private final long[] count = new long[Kind.values().length];
   private final long[] bytes = new long[count.length];
@@ -59,7 +59,7 @@ final class TransferCounts {
   /**
    * @param time duration without waiting, in picoseconds
    */
-  void add(boolean toDevice, boolean pinned, long size, long time) {
+  public void add(boolean toDevice, boolean pinned, long size, long time) {
     add(toDevice ? Kind.TO_DEVICE : Kind.FROM_DEVICE, size, time);
     add(pinned ? Kind.PINNED : Kind.PAGEABLE, size, time);
   }
@@ -71,21 +71,21 @@ final class TransferCounts {
   }
 
   /** Adds the duration of a fill or copy on the device, in picoseconds. */
-  void addOnDevice(long time) {
+  public void addOnDevice(long time) {
     devicePicos += time;
   }
 
   /** Returns the total duration of transfers, in picoseconds. */
-  long picos() {
+  public long picos() {
     return picos[Kind.TO_DEVICE.ordinal()] + picos[Kind.FROM_DEVICE.ordinal()];
   }
 
   /** Returns the total duration of fills and copies on the device, in picoseconds. */
-  long devicePicos() {
+  public long devicePicos() {
     return devicePicos;
   }
 
-  void clear() {
+  public void clear() {
     Arrays.fill(count, 0);
     Arrays.fill(bytes, 0);
     Arrays.fill(picos, 0);

@@ -10,6 +10,7 @@ import io.lockstep.kernel.ir.Type;
 import io.lockstep.observe.Observation;
 import io.lockstep.observe.ObservedMachine;
 import io.lockstep.run.sample.Sampler;
+import io.lockstep.run.sample.Samplers;
 import io.lockstep.run.sample.Sampling;
 import io.lockstep.spi.Capabilities;
 import io.lockstep.spi.Device;
@@ -193,7 +194,7 @@ final class StreamRig {
       Machine machine = device.assemble(simulation);
       long[] addresses = {0};
       LaunchPlans plans = new LaunchPlans(device, program, addresses);
-      Sampler sampler = Sampling.NONE.sampler(() -> null, false);
+      Sampler sampler = Samplers.of(Sampling.NONE, () -> null, false);
       LaunchObservation observed =
           new LaunchObservation(
               RunOptions.defaults(),

@@ -6,8 +6,6 @@ import java.math.BigDecimal;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -118,24 +116,6 @@ public record Sampling(double error, long budget, int windows, String text) {
   /** {@return whether launches are sampled} */
   public boolean isWanted() {
     return error > 0;
-  }
-
-  /**
-   * {@return a sampler for a run}
-   *
-   * @param run makes what a sampler that leaves something out needs
-   * @param perLaunch whether results of each launch are wanted, so that none is left out
-   */
-  public Sampler sampler(Supplier<SampledRun> run, boolean perLaunch) {
-    if (!isWanted()) {
-      return Exact.INSTANCE;
-    }
-    SampledRun of = run.get();
-    Optional<Sampler> ofLaunches =
-        isFirst() && !perLaunch && !of.plans().program().streams().any()
-            ? StratumSampler.of(this, of)
-            : Optional.empty();
-    return ofLaunches.orElseGet(() -> new WindowSampler(this, of));
   }
 
   /** {@return whether this is the request of the first pass} */

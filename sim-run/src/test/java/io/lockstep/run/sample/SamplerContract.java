@@ -63,7 +63,7 @@ abstract class SamplerContract {
   private final List<long[]> spans = new ArrayList<>(); // their begins and ends
   private final List<List<Long>> groups = new ArrayList<>(); // their work-groups
 
-  /** Returns the request of which {@link Sampling#sampler} makes the sampler. */
+  /** Returns the request of which {@link Samplers#of} makes the sampler. */
   abstract Sampling request();
 
   /** Returns the class of the sampler. */
@@ -82,17 +82,17 @@ abstract class SamplerContract {
   private void run(int warmups) {
     recording = recording(warmups);
     sampler =
-        request()
-            .sampler(
-                () ->
-                    new SampledRun(
-                        machine,
-                        CATALOGUE.statistics("g80"),
-                        () -> now,
-                        () -> executed,
-                        new LaunchCursor(recording::replay),
-                        new Plans()),
-                false);
+        Samplers.of(
+            request(),
+            () ->
+                new SampledRun(
+                    machine,
+                    CATALOGUE.statistics("g80"),
+                    () -> now,
+                    () -> executed,
+                    new LaunchCursor(recording::replay),
+                    new Plans()),
+            false);
     assertThat(sampler).isInstanceOf(type());
     int left = 1 + warmups;
     while (left > 0) {
