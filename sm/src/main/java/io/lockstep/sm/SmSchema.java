@@ -53,9 +53,13 @@ public final class SmSchema {
         .usually("32", "32", "32");
   }
 
-  /** Declares clusters, registers, shared memory and issue. */
-  public static void unit(SpecSchema.Builder b) {
-    b.key("unit.per_cluster", Dimension.COUNT, "multiprocessors of a texture cluster")
+  /**
+   * Declares clusters and registers.
+   *
+   * @param least fewest registers that a thread may have at most
+   */
+  public static SpecSchema.Builder registers(SpecSchema.Builder b, int least, int most) {
+    return b.key("unit.per_cluster", Dimension.COUNT, "multiprocessors of a texture cluster")
         .between(1, 16)
         .key("unit.group_z", Dimension.COUNT, "threads of a block along z at most")
         .between(1, 1024)
@@ -65,7 +69,12 @@ public final class SmSchema {
         .key("registers.granule", Dimension.COUNT, "registers are allocated in such units")
         .between(1, 4096)
         .key("registers.per_item", Dimension.COUNT, UnitSpec.PER_ITEM_MEANS)
-        .between(16, 255);
+        .between(least, most);
+  }
+
+  /** Declares clusters, registers, shared memory and issue. */
+  public static void unit(SpecSchema.Builder b) {
+    registers(b, 16, 255);
     UnitSpec.registerFile(b, "registers.size", f -> 4);
     b.part(LdsSpec.PART)
         .key("lds.granule")

@@ -23,6 +23,7 @@ import io.lockstep.parts.memory.NetworkSpec;
 import io.lockstep.parts.unit.IssueSpec;
 import io.lockstep.parts.unit.LdsSpec;
 import io.lockstep.parts.unit.UnitSpec;
+import io.lockstep.sm.SmSchema;
 import io.lockstep.spi.host.HostSpec;
 import io.lockstep.spi.spec.ClockSpec;
 import io.lockstep.spi.spec.Constraint;
@@ -77,18 +78,8 @@ final class TeslaSchema {
         .key("unit.count")
         .between(1, 1024)
         .key("unit.capability", Dimension.CHOICE, "compute capability")
-        .oneOf("1.0", "1.1", "1.2", "1.3")
-        .key("unit.per_cluster", Dimension.COUNT, "multiprocessors of a texture cluster")
-        .between(1, 16)
-        .key("unit.group_z", Dimension.COUNT, "threads of a block along z at most")
-        .between(1, 1024)
-        .usually("64", "64", "64")
-        .key("registers.size", Dimension.COUNT, "registers of a multiprocessor")
-        .between(1, 1 << 20)
-        .key("registers.granule", Dimension.COUNT, "registers are allocated in such units")
-        .between(1, 4096)
-        .key("registers.per_item", Dimension.COUNT, UnitSpec.PER_ITEM_MEANS)
-        .between(1, 1024)
+        .oneOf("1.0", "1.1", "1.2", "1.3");
+    SmSchema.registers(b, 1, 1024)
         .key("registers.fewest", Dimension.COUNT, "registers of a thread at least")
         .between(1, 16)
         .usually("2", "1", "4")

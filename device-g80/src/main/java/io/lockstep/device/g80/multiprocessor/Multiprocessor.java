@@ -77,7 +77,7 @@ public final class Multiprocessor extends WarpUnit {
     heard = listener(MemoryPipes.CONSTANT);
     MemoryUnit constant =
         new MemoryUnit(cluster, path + "constant", index, config.constant, side, heard);
-    port = new TexturePort(config, textures, listener(MemoryPipes.TEXTURE));
+    port = new TexturePort(config, textures::asked, listener(MemoryPipes.TEXTURE));
     units = List.of(global, constant, textures.unit());
     owns(global);
     owns(constant);

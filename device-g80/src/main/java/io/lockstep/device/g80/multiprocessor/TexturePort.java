@@ -12,6 +12,7 @@ import io.lockstep.parts.wave.Wavefronts;
 import io.lockstep.spi.path.Path;
 import io.lockstep.spi.stats.StatisticSet;
 import io.lockstep.spi.stats.Totals;
+import java.util.function.LongConsumer;
 
 /**
  * A multiprocessor's port to the texture unit of its cluster. It holds the lines and addresses of
@@ -44,7 +45,7 @@ final class TexturePort extends CountingPart implements TransactionSink {
           .build();
 
   private final TextureFetch fetch;
-  private final TextureUnit unit;
+  private final LongConsumer asks; // tells the unit that a fetch waits from a tick on
   private final MemoryListener listener; // tokens are numbers of fetches; texels may come later
   private final int lineBytes;
   private final int texelBytes;
@@ -58,8 +59,8 @@ final class TexturePort extends CountingPart implements TransactionSink {
   private final TextureCounts counts = own.include(new TextureCounts());
   private final long[] requested = own.counters(1); // lines
 
-  TexturePort(MultiprocessorConfig config, TextureUnit unit, MemoryListener listener) {
-    this.unit = unit;
+  TexturePort(MultiprocessorConfig config, LongConsumer asks, MemoryListener listener) {
+    this.asks = asks;
     this.listener = listener;
     lineBytes = config.texture.cache().orElseThrow().lineBytes();
     fetch = new TextureFetch(new RopTiles(), lineBytes);
@@ -104,7 +105,7 @@ final class TexturePort extends CountingPart implements TransactionSink {
     at[ASKED] = now;
     at[WARP] = warp;
     at[NUMBER] = numbers[(int) at[IN_USE]++];
-    unit.asked(now);
+    asks.accept(now);
     return (int) at[NUMBER];
   }
 
