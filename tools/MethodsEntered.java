@@ -5,22 +5,22 @@ import com.sun.jdi.VMDisconnectedException;
 import com.sun.jdi.VirtualMachine;
 import com.sun.jdi.connect.Connector;
 import com.sun.jdi.connect.LaunchingConnector;
-import com.sun.jdi.event.Event;
-import com.sun.jdi.request.EventRequestManager;
-import com.sun.jdi.request.ClassPrepareRequest;
 import com.sun.jdi.event.BreakpointEvent;
 import com.sun.jdi.event.ClassPrepareEvent;
+import com.sun.jdi.event.Event;
 import com.sun.jdi.event.EventSet;
 import com.sun.jdi.event.MethodEntryEvent;
 import com.sun.jdi.event.MethodExitEvent;
+import com.sun.jdi.request.ClassPrepareRequest;
 import com.sun.jdi.request.EventRequest;
+import com.sun.jdi.request.EventRequestManager;
 import com.sun.jdi.request.MethodEntryRequest;
 import com.sun.jdi.request.MethodExitRequest;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.Plugins;
 import io.lockstep.run.RunOptions;
-import io.lockstep.run.Runner;
-import io.lockstep.run.SharedProgram;
+import io.lockstep.run.program.Runner;
+import io.lockstep.run.program.SharedProgram;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -39,11 +39,12 @@ final class MethodsEntered {
   public static void main(String[] args) throws Exception {
     if (args[0].equals("run")) {
       Catalogue catalogue = new Catalogue(Plugins.providers(List.of()));
-      SharedProgram.run(new Runner(catalogue, Plugins.frontends()), 
-              Path.of(args[1]),
-              Map.of("n", "256"),
-              List.of(new Runner.Target(catalogue.spec(args[2]))),
-              RunOptions.defaults());
+      SharedProgram.run(
+          new Runner(catalogue, Plugins.frontends()),
+          Path.of(args[1]),
+          Map.of("n", "256"),
+          List.of(new Runner.Target(catalogue.spec(args[2]))),
+          RunOptions.defaults());
     } else {
       print(entered(args[1], args[2].split(","), args[3].split(","), launch(args[4], args[5])));
     }
@@ -115,7 +116,8 @@ final class MethodsEntered {
     }
   }
 
-  private static void listen(EventRequestManager requests, String type, String[] included, String[] excluded) {
+  private static void listen(
+      EventRequestManager requests, String type, String[] included, String[] excluded) {
     for (String pattern : included) {
       MethodEntryRequest entries = requests.createMethodEntryRequest();
       entries.addClassFilter(pattern);
@@ -127,7 +129,8 @@ final class MethodsEntered {
     }
     MethodExitRequest exits = requests.createMethodExitRequest();
     exits.addClassFilter(type);
-    exits.setSuspendPolicy(EventRequest.SUSPEND_ALL); // the program must not end before its events are read
+    exits.setSuspendPolicy(
+        EventRequest.SUSPEND_ALL); // the program must not end before its events are read
     exits.enable();
   }
 

@@ -17,8 +17,8 @@ baseline() { # MODULE FOLDER-OF-PACKAGES…: the packages below them
 
 rm -rf api
 baseline sim-io io/lockstep/io -maxdepth 1
-baseline sim-core io/lockstep/core/engine
-baseline sim-kernel io/lockstep/kernel/ir io/lockstep/kernel/frontend
+baseline sim-core io/lockstep/core
+baseline sim-kernel io/lockstep/kernel/{analysis,argument,frontend,ir,matrix,type}
 baseline sim-trace io/lockstep/trace/record
 baseline sim-device io/lockstep/spi
 baseline sim-parts io/lockstep/parts

@@ -10,6 +10,6 @@ set -euo pipefail
 root="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
 home="${1:-$root/sim-cli/target/lockstep}"
 java=(-p "$home/modules" --add-modules ALL-MODULE-PATH)
-exec java "${java[@]}" "$root/tools/MethodsEntered.java" count io.lockstep.run.SharedProgram.run \
+exec java "${java[@]}" "$root/tools/MethodsEntered.java" count io.lockstep.run.program.SharedProgram.run \
   'io.lockstep.run.*,io.lockstep.study.*' 'none.*' "${java[*]}" \
   "$root/tools/MethodsEntered.java run $root/examples/vecadd.yaml hd5870"

@@ -40,8 +40,8 @@ final class LoweringCost {
           "io.lockstep.gcn.lowering.GcnLowering",
           "io.lockstep.lower.PassList",
           "io.lockstep.lower.pass.TargetKernel",
-          "io.lockstep.device.nvidia.code.SassLowering",
-          "io.lockstep.device.nvidia.code.SassPasses",
+          "io.lockstep.device.nvidia.lowering.SassLowering",
+          "io.lockstep.device.nvidia.lowering.SassPasses",
           "io.lockstep.device.g80.code.WarpLowering",
           "io.lockstep.terascale.lowering.KernelLowering",
           "io.lockstep.terascale.lowering.BlockLowering",
@@ -75,8 +75,8 @@ final class LoweringCost {
     }
   }
 
-  private static void device(
-      Catalogue catalogue, DeviceSpec spec, List<Kernel> all, int rounds) throws IOException {
+  private static void device(Catalogue catalogue, DeviceSpec spec, List<Kernel> all, int rounds)
+      throws IOException {
     Device device = catalogue.device(spec);
     List<Kernel> kernels = all.stream().filter(kernel -> lines(device, kernel) > 0).toList();
     Work whole = lowering(device, kernels);

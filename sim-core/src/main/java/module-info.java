@@ -4,4 +4,5 @@ module io.lockstep.core {
   requires com.lmax.disruptor;
 
   exports io.lockstep.core.engine;
+  exports io.lockstep.core.queue;
 }

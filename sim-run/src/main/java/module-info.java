@@ -32,8 +32,21 @@ module io.lockstep.run {
       io.lockstep.report,
       io.lockstep.study,
       io.lockstep.sweep;
+  exports io.lockstep.run.launch to
+      io.lockstep.inspect,
+      io.lockstep.judge;
   exports io.lockstep.run.oracle to
       io.lockstep.cli;
+  exports io.lockstep.run.program to
+      io.lockstep.advise,
+      io.lockstep.cli,
+      io.lockstep.explain,
+      io.lockstep.inspect,
+      io.lockstep.judge,
+      io.lockstep.report,
+      io.lockstep.study,
+      io.lockstep.sweep,
+      io.lockstep.tck;
   exports io.lockstep.run.result to
       io.lockstep.cli,
       io.lockstep.judge,

@@ -5,7 +5,7 @@ import io.lockstep.gcn.isa.InstructionSet;
 import io.lockstep.gcn.issue.GcnIssueCause;
 import io.lockstep.gcn.lowering.Chip;
 import io.lockstep.parts.cache.CacheStatistics;
-import io.lockstep.parts.unit.MatrixCounts;
+import io.lockstep.parts.counters.MatrixCounts;
 import io.lockstep.spi.Device;
 import io.lockstep.spi.ShippedDevices;
 import io.lockstep.spi.spec.CrossCheck;

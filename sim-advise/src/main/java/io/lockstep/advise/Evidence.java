@@ -8,7 +8,7 @@ import io.lockstep.inspect.card.KernelCard;
 import io.lockstep.inspect.card.ProgramCard;
 import io.lockstep.inspect.occupancy.LaunchShape;
 import io.lockstep.kernel.ir.Op;
-import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.type.Space;
 import io.lockstep.observe.line.LinePlaces;
 import io.lockstep.observe.line.LineTimes;
 import io.lockstep.run.RunResult;

@@ -3,9 +3,9 @@ package io.lockstep.advise;
 
 import io.lockstep.explain.experiment.ExperimentOptions;
 import io.lockstep.explain.experiment.WallTime;
-import io.lockstep.run.Installed;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.RunStatus;
+import io.lockstep.run.program.Installed;
 import io.lockstep.study.KnownResults;
 import io.lockstep.study.StudyProgress;
 import io.lockstep.study.point.ProgramKey;

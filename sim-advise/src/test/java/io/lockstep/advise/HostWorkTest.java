@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.Plugins;
 import io.lockstep.run.RunOptions;
-import io.lockstep.run.Runner;
+import io.lockstep.run.program.Runner;
 import io.lockstep.trace.record.ProgramSource;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -10,7 +10,7 @@ import io.lockstep.run.Plugins;
 import io.lockstep.run.RunOptions;
 import io.lockstep.run.RunResult;
 import io.lockstep.run.RunStatus;
-import io.lockstep.run.Runner;
+import io.lockstep.run.program.Runner;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.trace.record.ProgramSource;
 import java.math.BigDecimal;

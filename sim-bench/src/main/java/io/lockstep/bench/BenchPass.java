@@ -6,7 +6,7 @@ import io.lockstep.run.Catalogue;
 import io.lockstep.run.PeakMemory;
 import io.lockstep.run.Plugins;
 import io.lockstep.run.RunOptions;
-import io.lockstep.run.Runner;
+import io.lockstep.run.program.Runner;
 import io.lockstep.trace.file.TraceWriter;
 import io.lockstep.trace.record.ProgramItem;
 import io.lockstep.trace.record.ProgramSink;

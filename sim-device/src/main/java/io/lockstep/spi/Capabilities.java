@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.spi;
 
+import io.lockstep.kernel.analysis.MatrixNumerics;
 import io.lockstep.kernel.ir.AtomicOp;
-import io.lockstep.kernel.ir.MatrixNumerics;
-import io.lockstep.kernel.ir.MatrixShape;
-import io.lockstep.kernel.ir.Space;
-import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.matrix.MatrixShape;
+import io.lockstep.kernel.type.Space;
+import io.lockstep.kernel.type.Type;
 import io.lockstep.spi.spec.Figures;
 import java.util.Collections;
 import java.util.LinkedHashSet;

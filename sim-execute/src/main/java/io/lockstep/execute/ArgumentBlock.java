@@ -5,7 +5,7 @@ import io.lockstep.execute.state.AddressLayout;
 import io.lockstep.io.InputException;
 import io.lockstep.kernel.ir.Address;
 import io.lockstep.kernel.ir.Kernel;
-import io.lockstep.kernel.ir.Parameter;
+import io.lockstep.kernel.type.Parameter;
 import java.util.List;
 
 /** Lays out the arguments of a launch in bytes, as the kernel expects them. */

@@ -3,7 +3,7 @@ package io.lockstep.execute;
 
 import io.lockstep.execute.check.CheckLog;
 import io.lockstep.execute.memory.DeviceMemory;
-import io.lockstep.kernel.ir.MatrixNumerics;
+import io.lockstep.kernel.analysis.MatrixNumerics;
 import java.util.function.IntUnaryOperator;
 
 /**

@@ -18,7 +18,7 @@ import io.lockstep.execute.poll.PollSlice;
 import io.lockstep.execute.poll.PollTracker;
 import io.lockstep.execute.state.MachineState;
 import io.lockstep.execute.state.PrintedText;
-import io.lockstep.kernel.ir.Liveness;
+import io.lockstep.kernel.analysis.Liveness;
 import io.lockstep.trace.record.WorkGroupRecord;
 import java.util.ArrayList;
 import java.util.BitSet;

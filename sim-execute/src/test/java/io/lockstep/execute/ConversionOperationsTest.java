@@ -14,8 +14,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Op;
-import io.lockstep.kernel.ir.Rounding;
-import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.type.Rounding;
+import io.lockstep.kernel.type.Type;
 import org.junit.jupiter.api.Test;
 
 /** Conversions between types. */

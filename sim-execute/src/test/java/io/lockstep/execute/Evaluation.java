@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
-import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.type.Type;
 import java.util.ArrayList;
 import java.util.List;
 

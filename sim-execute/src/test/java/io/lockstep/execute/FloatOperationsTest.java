@@ -9,12 +9,12 @@ import static io.lockstep.execute.Evaluation.v;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.execute.Evaluation.Value;
-import io.lockstep.kernel.ir.Comparison;
 import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Op;
-import io.lockstep.kernel.ir.Rounding;
-import io.lockstep.kernel.ir.Type;
 import io.lockstep.kernel.ir.Variant;
+import io.lockstep.kernel.type.Comparison;
+import io.lockstep.kernel.type.Rounding;
+import io.lockstep.kernel.type.Type;
 import org.junit.jupiter.api.Test;
 
 /** Arithmetic of floating-point numbers of all widths. */

@@ -13,9 +13,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lockstep.kernel.ir.AtomicOp;
 import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Op;
-import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Special;
-import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.type.Space;
+import io.lockstep.kernel.type.Type;
 import org.junit.jupiter.api.Test;
 
 /** Work-groups as a whole. */

@@ -17,7 +17,7 @@ import io.lockstep.execute.Evaluation.Value;
 import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Special;
-import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.type.Type;
 import io.lockstep.trace.record.Geometry;
 import org.junit.jupiter.api.Test;
 

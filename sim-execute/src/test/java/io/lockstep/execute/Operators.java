@@ -5,11 +5,11 @@ import static io.lockstep.execute.TestKernel.access;
 import static io.lockstep.execute.TestKernel.i;
 import static io.lockstep.execute.TestKernel.r;
 
-import io.lockstep.kernel.ir.Comparison;
 import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Op;
-import io.lockstep.kernel.ir.Space;
-import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.type.Comparison;
+import io.lockstep.kernel.type.Space;
+import io.lockstep.kernel.type.Type;
 
 /** Short forms of the operations that tests of control flow and memory are made of. */
 public final class Operators {

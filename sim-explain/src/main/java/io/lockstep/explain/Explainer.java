@@ -6,7 +6,7 @@ import io.lockstep.explain.experiment.ExperimentOptions;
 import io.lockstep.explain.experiment.UnexplainedException;
 import io.lockstep.explain.figures.FigureGroups;
 import io.lockstep.explain.figures.Side;
-import io.lockstep.run.Installed;
+import io.lockstep.run.program.Installed;
 import io.lockstep.study.StudyProgress;
 import java.nio.file.Path;
 import java.util.List;

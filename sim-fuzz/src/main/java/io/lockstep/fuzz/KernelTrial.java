@@ -2,13 +2,13 @@
 package io.lockstep.fuzz;
 
 import io.lockstep.execute.ExecutionOptions;
+import io.lockstep.kernel.analysis.IrText;
+import io.lockstep.kernel.analysis.KernelVerifier;
 import io.lockstep.kernel.frontend.FrontendOptions;
 import io.lockstep.kernel.frontend.KernelFrontend;
-import io.lockstep.kernel.ir.IrText;
 import io.lockstep.kernel.ir.Kernel;
-import io.lockstep.kernel.ir.KernelVerifier;
-import io.lockstep.kernel.ir.Parameter;
-import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.type.Parameter;
+import io.lockstep.kernel.type.Type;
 import io.lockstep.spi.Device;
 import io.lockstep.spi.DeviceProvider;
 import io.lockstep.trace.record.ProgramItem;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.fuzz;
 
-import io.lockstep.kernel.ir.IrText;
+import io.lockstep.kernel.analysis.IrText;
+import io.lockstep.kernel.analysis.KernelVerifier;
 import io.lockstep.kernel.ir.Kernel;
-import io.lockstep.kernel.ir.KernelVerifier;
 import io.lockstep.trace.file.TraceFile;
 import io.lockstep.trace.file.TraceInspection;
 import io.lockstep.trace.record.HostStep;

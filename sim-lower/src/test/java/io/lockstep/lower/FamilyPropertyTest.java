@@ -3,8 +3,8 @@ package io.lockstep.lower;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lockstep.kernel.analysis.KernelVerifier;
 import io.lockstep.kernel.ir.Kernel;
-import io.lockstep.kernel.ir.KernelVerifier;
 import io.lockstep.lower.family.FamilyCompiler;
 import java.util.List;
 import net.jqwik.api.ForAll;

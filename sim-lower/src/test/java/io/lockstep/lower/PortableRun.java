@@ -2,14 +2,14 @@
 package io.lockstep.lower;
 
 import io.lockstep.kernel.ir.Block;
-import io.lockstep.kernel.ir.Comparison;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
-import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Special;
-import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.type.Comparison;
+import io.lockstep.kernel.type.Space;
+import io.lockstep.kernel.type.Type;
 import java.util.List;
 
 /** Executes one work-item of a portable kernel whose values have 32 bits. */

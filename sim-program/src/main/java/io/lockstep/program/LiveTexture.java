@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.program;
 
-import io.lockstep.kernel.ir.TextureInfo;
-import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.argument.TextureInfo;
+import io.lockstep.kernel.type.Type;
 import java.util.List;
 
 /** Reads the message that describes a view of memory as a texture. */

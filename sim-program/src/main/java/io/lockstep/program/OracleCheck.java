@@ -5,7 +5,7 @@ import io.lockstep.execute.memory.DeviceMemory;
 import io.lockstep.io.InputException;
 import io.lockstep.kernel.frontend.SourceParameter;
 import io.lockstep.kernel.ir.Kernel;
-import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.type.Type;
 import io.lockstep.workload.element.BufferComparison;
 import io.lockstep.workload.element.ElementType;
 import io.lockstep.workload.launch.ForeignLaunch;

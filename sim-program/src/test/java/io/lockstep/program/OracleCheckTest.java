@@ -9,7 +9,7 @@ import io.lockstep.kernel.frontend.FrontendOptions;
 import io.lockstep.kernel.frontend.KernelFrontend;
 import io.lockstep.kernel.ir.Address;
 import io.lockstep.kernel.ir.Kernel;
-import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.type.Type;
 import io.lockstep.trace.record.Geometry;
 import io.lockstep.workload.launch.ForeignLaunch;
 import io.lockstep.workload.launch.LaunchRunner;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.run;
 
+import io.lockstep.run.stream.HostTimeline;
 import io.lockstep.trace.record.Program;
 
 /** The number and total time of the completed launches of a pass. */

@@ -2,6 +2,8 @@
 package io.lockstep.run;
 
 import io.lockstep.run.sample.Sampled;
+import io.lockstep.run.stream.StreamTimes;
+import io.lockstep.run.stream.TransferCounts;
 import io.lockstep.spi.Device;
 import io.lockstep.spi.Occupancy;
 import io.lockstep.spi.stats.CommonCause;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.run;
 
+import io.lockstep.kernel.analysis.MatrixNumerics;
 import io.lockstep.kernel.frontend.TextTarget;
 import io.lockstep.kernel.ir.Kernel;
-import io.lockstep.kernel.ir.MatrixNumerics;
 import io.lockstep.spi.Capabilities;
 import io.lockstep.spi.spec.DeviceSpec;
 import java.util.List;

@@ -4,6 +4,8 @@ package io.lockstep.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.observe.activity.ActivityTimes;
+import io.lockstep.run.program.Runner;
+import io.lockstep.run.program.SharedProgram;
 import io.lockstep.spi.stats.CommonCause;
 import io.lockstep.spi.stats.IssueCause;
 import io.lockstep.testsupport.Repository;

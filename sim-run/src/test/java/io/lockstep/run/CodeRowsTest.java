@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.observe.line.LineTimes;
 import io.lockstep.observe.line.LineTimes.KernelTimes;
+import io.lockstep.run.program.Runner;
+import io.lockstep.run.program.SharedProgram;
 import io.lockstep.spi.CodeLine;
 import io.lockstep.spi.stats.RowTicks;
 import io.lockstep.testsupport.Repository;

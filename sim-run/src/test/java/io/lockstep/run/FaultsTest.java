@@ -3,6 +3,8 @@ package io.lockstep.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lockstep.run.program.Runner;
+import io.lockstep.run.program.SharedProgram;
 import io.lockstep.spi.DeviceProvider;
 import io.lockstep.testsupport.FaultyProvider;
 import io.lockstep.testsupport.Repository;

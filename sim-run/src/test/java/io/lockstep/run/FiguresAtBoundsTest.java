@@ -4,6 +4,8 @@ package io.lockstep.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.io.InputException;
+import io.lockstep.run.program.Runner;
+import io.lockstep.run.program.SharedProgram;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.spi.spec.Dimension;
 import io.lockstep.spi.spec.SpecSchema;

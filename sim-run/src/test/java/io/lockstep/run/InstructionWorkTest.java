@@ -4,6 +4,8 @@ package io.lockstep.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.observe.line.LineTimes.InstructionTimes;
+import io.lockstep.run.program.Runner;
+import io.lockstep.run.program.SharedProgram;
 import io.lockstep.testsupport.Repository;
 import java.util.List;
 import java.util.Map;

@@ -3,6 +3,7 @@ package io.lockstep.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lockstep.run.program.Runner;
 import io.lockstep.testsupport.Repository;
 import io.lockstep.trace.file.ProgramRecorder;
 import io.lockstep.trace.file.Recording;

@@ -3,6 +3,8 @@ package io.lockstep.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lockstep.run.program.Runner;
+import io.lockstep.run.program.SharedProgram;
 import io.lockstep.run.sample.Sampling;
 import java.nio.file.Path;
 import java.util.List;

@@ -3,15 +3,22 @@ package io.lockstep.run;
 
 import io.lockstep.core.engine.EventKind;
 import io.lockstep.core.engine.Partition;
-import io.lockstep.core.engine.Phase;
 import io.lockstep.core.engine.Simulation;
+import io.lockstep.core.queue.Phase;
 import io.lockstep.kernel.ir.Kernel;
-import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.type.Type;
 import io.lockstep.observe.Observation;
 import io.lockstep.observe.ObservedMachine;
+import io.lockstep.run.device.LaunchObservation;
+import io.lockstep.run.device.LaunchPlans;
+import io.lockstep.run.device.ProgramPasses;
+import io.lockstep.run.device.StreamEngines;
+import io.lockstep.run.device.StreamHost;
 import io.lockstep.run.sample.Sampler;
 import io.lockstep.run.sample.Samplers;
 import io.lockstep.run.sample.Sampling;
+import io.lockstep.run.stream.HostTimeline;
+import io.lockstep.run.stream.StreamOperation;
 import io.lockstep.spi.Capabilities;
 import io.lockstep.spi.Device;
 import io.lockstep.spi.LaunchPlan;
@@ -45,16 +52,16 @@ import java.util.TreeMap;
  * along x. Launch 10 µs, back to back 3, submit 4, synchronise 8, transfer 15; buses and memory
  * move a byte in a nanosecond, pageable memory half of that.
  */
-final class StreamRig {
-  static final long MICRO = 1_000_000; // picoseconds
+public final class StreamRig {
+  public static final long MICRO = 1_000_000; // picoseconds
   static final int BYTES = 100_000; // of the buffer: 100 µs
 
   private static final Catalogue CATALOGUE = new Catalogue(Plugins.builtIn());
   private static final long GIGA = 1_000_000_000L;
 
-  final List<StreamOperation> operations = new ArrayList<>();
-  final HostTimeline timeline;
-  StreamEngines engines;
+  public final List<StreamOperation> operations = new ArrayList<>();
+  public final HostTimeline timeline;
+  public StreamEngines engines;
 
   StreamHost host;
   private final List<ProgramItem> items = new ArrayList<>();
@@ -63,14 +70,14 @@ final class StreamRig {
   private final FakeMachine[] made = new FakeMachine[1];
   private int number;
 
-  StreamRig(ProgramStreams streams, int queues, int copyEngines, boolean simulated) {
+  public StreamRig(ProgramStreams streams, int queues, int copyEngines, boolean simulated) {
     this(streams, queues, copyEngines, simulated, Map.of());
   }
 
   /**
    * @param changed costs of the host that differ
    */
-  StreamRig(
+  public StreamRig(
       ProgramStreams streams,
       int queues,
       int copyEngines,
@@ -98,7 +105,7 @@ final class StreamRig {
     timeline = new HostTimeline(costs);
   }
 
-  static ProgramStreams inOrder(int streams, int events) {
+  public static ProgramStreams inOrder(int streams, int events) {
     List<ProgramStreams.Stream> all = new ArrayList<>();
     for (int s = 1; s <= streams; s++) {
       all.add(new ProgramStreams.Stream("s" + s, true));
@@ -106,7 +113,7 @@ final class StreamRig {
     return new ProgramStreams(all, names(events));
   }
 
-  static List<String> names(int events) {
+  public static List<String> names(int events) {
     List<String> all = new ArrayList<>();
     for (int e = 0; e < events; e++) {
       all.add("e" + e);
@@ -116,7 +123,7 @@ final class StreamRig {
 
   // ------------------------------------------------------------------ programs
 
-  StreamRig launch(int stream, int micros) {
+  public StreamRig launch(int stream, int micros) {
     return launchNanos(stream, 1000 * micros);
   }
 
@@ -128,15 +135,15 @@ final class StreamRig {
     return this;
   }
 
-  StreamRig upload(int stream, boolean pinned) {
+  public StreamRig upload(int stream, boolean pinned) {
     return add(stream, new HostStep.Upload(number++, 0, BYTES, pinned));
   }
 
-  StreamRig download(int stream) {
+  public StreamRig download(int stream) {
     return add(stream, new HostStep.Download(number++, 0, BYTES, true));
   }
 
-  StreamRig fill(int stream) {
+  public StreamRig fill(int stream) {
     return add(stream, new HostStep.Fill(number++, 0, BYTES));
   }
 
@@ -145,39 +152,39 @@ final class StreamRig {
     return this;
   }
 
-  StreamRig record(int stream, int event, boolean all) {
+  public StreamRig record(int stream, int event, boolean all) {
     items.add(new HostStep.RecordEvent(number++, stream, event, all));
     return this;
   }
 
-  StreamRig await(int stream, int event, boolean all) {
+  public StreamRig await(int stream, int event, boolean all) {
     items.add(new HostStep.WaitEvent(number++, stream, event, all));
     return this;
   }
 
-  StreamRig synchronize() {
+  public StreamRig synchronize() {
     items.add(new HostStep.Synchronize(number++));
     return this;
   }
 
-  StreamRig synchronizeStream(int stream) {
+  public StreamRig synchronizeStream(int stream) {
     items.add(new HostStep.SynchronizeStream(number++, stream));
     return this;
   }
 
-  StreamRig synchronizeEvent(int event) {
+  public StreamRig synchronizeEvent(int event) {
     items.add(new HostStep.SynchronizeEvent(number++, event));
     return this;
   }
 
-  List<ProgramItem> items() {
+  public List<ProgramItem> items() {
     return items;
   }
 
   // ------------------------------------------------------------------ running
 
   /** Runs it to its end; {@link #operations} have their times then. */
-  StreamRig run() {
+  public StreamRig run() {
     Program program =
         new Program(
             "random",
@@ -213,7 +220,7 @@ final class StreamRig {
       engines =
           new StreamEngines(plans, machine, simulation, observed, sampler, timeline, passes) {
             @Override
-            void submit(StreamOperation o) {
+            public void submit(StreamOperation o) {
               operations.add(o);
               super.submit(o);
             }
@@ -226,7 +233,7 @@ final class StreamRig {
   }
 
   /** Start and end of an operation in microseconds. */
-  String times(int operation) {
+  public String times(int operation) {
     StreamOperation o = operations.get(operation);
     return (o.start() / (double) MICRO) + " to " + (o.end() / (double) MICRO);
   }
@@ -237,7 +244,7 @@ final class StreamRig {
   }
 
   /** How often the machine was told, before a launch, that the host has written memory. */
-  int hostTouches() {
+  public int hostTouches() {
     return made[0].hostTouches;
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.run;
 
+import io.lockstep.run.program.Runner;
 import io.lockstep.trace.file.TraceWriter;
 import io.lockstep.trace.record.ProgramSink;
 import io.lockstep.workload.WorkloadExecution;

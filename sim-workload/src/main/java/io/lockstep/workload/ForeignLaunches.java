@@ -2,7 +2,7 @@
 package io.lockstep.workload;
 
 import io.lockstep.kernel.ir.Address;
-import io.lockstep.kernel.ir.Parameter;
+import io.lockstep.kernel.type.Parameter;
 import io.lockstep.trace.record.Geometry;
 import io.lockstep.workload.element.LittleEndian;
 import io.lockstep.workload.expression.Scope;
@@ -22,7 +22,7 @@ final class ForeignLaunches {
   /**
    * Converts a launch whose values are known.
    *
-   * @param range values by {@link io.lockstep.kernel.ir.LaunchRange#index}
+   * @param range values by {@link io.lockstep.kernel.argument.LaunchRange#index}
    * @param arguments arguments as Lockstep's own execution receives them
    */
   static ForeignLaunch of(

@@ -3,12 +3,12 @@ package io.lockstep.workload;
 
 import io.lockstep.io.InputException;
 import io.lockstep.io.Suggestions;
+import io.lockstep.kernel.argument.ImageQuery;
 import io.lockstep.kernel.frontend.FrontendOptions;
 import io.lockstep.kernel.frontend.FrontendOptions.CompilerOption;
 import io.lockstep.kernel.frontend.FrontendOptions.KernelAttributes;
 import io.lockstep.kernel.frontend.KernelFrontend;
 import io.lockstep.kernel.frontend.KernelText;
-import io.lockstep.kernel.ir.ImageQuery;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.workload.expression.FileName;
 import io.lockstep.workload.expression.Scope;

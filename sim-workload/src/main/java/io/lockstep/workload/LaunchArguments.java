@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.workload;
 
+import io.lockstep.kernel.argument.LaunchRange;
+import io.lockstep.kernel.argument.TextureInfo;
 import io.lockstep.kernel.ir.Address;
 import io.lockstep.kernel.ir.Kernel;
-import io.lockstep.kernel.ir.LaunchRange;
-import io.lockstep.kernel.ir.TextureInfo;
 import io.lockstep.workload.expression.Scope;
 import io.lockstep.workload.launch.HiddenArguments;
 import io.lockstep.workload.launch.LocalLayout;

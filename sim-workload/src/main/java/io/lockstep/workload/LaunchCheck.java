@@ -3,11 +3,11 @@ package io.lockstep.workload;
 
 import io.lockstep.io.InputException;
 import io.lockstep.io.Suggestions;
-import io.lockstep.kernel.ir.ImageQuery;
+import io.lockstep.kernel.argument.ImageQuery;
+import io.lockstep.kernel.argument.LaunchRange;
 import io.lockstep.kernel.ir.Kernel;
-import io.lockstep.kernel.ir.LaunchRange;
-import io.lockstep.kernel.ir.Parameter;
-import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.type.Parameter;
+import io.lockstep.kernel.type.Type;
 import io.lockstep.trace.record.Geometry;
 import io.lockstep.workload.element.ElementType;
 import io.lockstep.workload.expression.IntegerExpression;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.workload;
 
-import io.lockstep.kernel.ir.TextureInfo;
+import io.lockstep.kernel.argument.TextureInfo;
 import io.lockstep.trace.record.BufferInfo;
 import io.lockstep.workload.element.ElementType;
 import io.lockstep.workload.expression.Scope;

@@ -6,7 +6,7 @@ import io.lockstep.io.yaml.YamlMap;
 import io.lockstep.io.yaml.YamlNode;
 import io.lockstep.kernel.frontend.FrontendOptions;
 import io.lockstep.kernel.frontend.FrontendOptions.KernelAttributes;
-import io.lockstep.kernel.ir.Fusion;
+import io.lockstep.kernel.type.Fusion;
 import io.lockstep.trace.record.Program;
 import io.lockstep.trace.record.ProgramStreams;
 import io.lockstep.workload.element.ElementType;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.sm;
 
+import io.lockstep.parts.counters.MatrixCounts;
 import io.lockstep.parts.unit.ClockReads;
-import io.lockstep.parts.unit.MatrixCounts;
 import io.lockstep.sm.code.AccessKind;
 import io.lockstep.sm.code.Pipe;
 import io.lockstep.sm.code.SassCode;

@@ -3,7 +3,7 @@ package io.lockstep.sm;
 
 import io.lockstep.parts.issue.GreedyThenYoungest;
 import io.lockstep.parts.issue.PolicyPorts;
-import io.lockstep.parts.unit.MemoryUnit;
+import io.lockstep.parts.transaction.MemoryUnit;
 
 /** Chooses the warp that a sub-partition issues: the last one, then the youngest. */
 final class IssueChoice {

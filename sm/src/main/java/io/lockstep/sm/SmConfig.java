@@ -2,8 +2,8 @@
 package io.lockstep.sm;
 
 import io.lockstep.parts.cache.InstructionCacheConfig;
+import io.lockstep.parts.transaction.MemoryUnitConfig;
 import io.lockstep.parts.unit.ComputeUnitConfig;
-import io.lockstep.parts.unit.MemoryUnitConfig;
 import io.lockstep.sm.memory.MemoryHierarchy;
 import io.lockstep.sm.occupancy.SmOccupancy;
 import io.lockstep.spi.spec.DeviceSpec;

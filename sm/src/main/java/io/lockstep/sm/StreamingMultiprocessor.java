@@ -2,15 +2,15 @@
 package io.lockstep.sm;
 
 import io.lockstep.core.engine.EventKind;
-import io.lockstep.core.engine.Phase;
-import io.lockstep.kernel.ir.NamedBarrier;
+import io.lockstep.core.queue.Phase;
+import io.lockstep.kernel.analysis.NamedBarrier;
+import io.lockstep.parts.counters.CycleRoof;
+import io.lockstep.parts.counters.LocalMemoryCounts;
+import io.lockstep.parts.counters.MatrixCounts;
 import io.lockstep.parts.memory.MemorySide;
 import io.lockstep.parts.texture.TextureCounts;
-import io.lockstep.parts.unit.Cluster;
-import io.lockstep.parts.unit.CycleRoof;
-import io.lockstep.parts.unit.LocalMemoryCounts;
-import io.lockstep.parts.unit.MatrixCounts;
-import io.lockstep.parts.unit.MemoryUnit;
+import io.lockstep.parts.transaction.Cluster;
+import io.lockstep.parts.transaction.MemoryUnit;
 import io.lockstep.parts.unit.WavefrontPaths;
 import io.lockstep.sm.code.Pipe;
 import io.lockstep.sm.code.SassCode;

@@ -2,12 +2,12 @@
 package io.lockstep.sm;
 
 import io.lockstep.lower.rows.FinishedKernel;
+import io.lockstep.parts.transaction.Cluster;
+import io.lockstep.parts.transaction.MemoryListener;
 import io.lockstep.parts.unit.ClockReads;
-import io.lockstep.parts.unit.Cluster;
 import io.lockstep.parts.unit.ComputeUnit;
 import io.lockstep.parts.unit.ComputeUnitConfig;
 import io.lockstep.parts.unit.MachineInstructions;
-import io.lockstep.parts.unit.MemoryListener;
 import io.lockstep.parts.unit.PollRounds;
 import io.lockstep.parts.wave.Wavefronts;
 import io.lockstep.sm.code.WarpRows;

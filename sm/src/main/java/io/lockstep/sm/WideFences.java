@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.sm;
 
-import io.lockstep.parts.unit.MemoryUnit;
+import io.lockstep.parts.transaction.MemoryUnit;
 import java.util.Arrays;
 import java.util.function.IntConsumer;
 

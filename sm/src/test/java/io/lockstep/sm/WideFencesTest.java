@@ -3,7 +3,7 @@ package io.lockstep.sm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lockstep.parts.unit.MemoryUnit;
+import io.lockstep.parts.transaction.MemoryUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;

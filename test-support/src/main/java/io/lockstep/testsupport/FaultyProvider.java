@@ -3,8 +3,8 @@ package io.lockstep.testsupport;
 
 import io.lockstep.core.engine.EventKind;
 import io.lockstep.core.engine.Partition;
-import io.lockstep.core.engine.Phase;
 import io.lockstep.core.engine.Simulation;
+import io.lockstep.core.queue.Phase;
 import io.lockstep.spi.Device;
 import io.lockstep.spi.DeviceProvider;
 import io.lockstep.spi.Machine;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.testsupport;
 
-import io.lockstep.kernel.ir.TextureInfo;
-import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.argument.TextureInfo;
+import io.lockstep.kernel.type.Type;
 import io.lockstep.parts.texture.TexelLayout;
 import java.util.HashSet;
 import java.util.Set;

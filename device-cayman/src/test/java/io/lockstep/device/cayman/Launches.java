@@ -105,7 +105,7 @@ final class Launches {
     Arrays.fill(kinds, (byte) RunKind.AFFINE.ordinal());
     for (int s = 0; s < slots; s++) {
       boolean global =
-          kernel.memoryOperation(s).memory().space() == io.lockstep.kernel.ir.Space.GLOBAL;
+          kernel.memoryOperation(s).memory().space() == io.lockstep.kernel.type.Space.GLOBAL;
       base[s] = global ? io.lockstep.kernel.ir.Address.of(0, group * size * strides[s]) : 0;
       perRun[3 * s] = (int) strides[s];
       slotRun[s + 1] = s + 1;

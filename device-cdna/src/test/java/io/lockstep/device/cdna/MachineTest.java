@@ -9,7 +9,7 @@ import io.lockstep.execute.GroupExecutor;
 import io.lockstep.execute.memory.DeviceMemory;
 import io.lockstep.kernel.ir.Address;
 import io.lockstep.kernel.ir.Kernel;
-import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.type.Type;
 import io.lockstep.parts.board.GpuMachine;
 import io.lockstep.parts.board.SharedStatistics;
 import io.lockstep.spi.Device;

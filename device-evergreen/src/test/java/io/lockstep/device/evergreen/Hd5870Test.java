@@ -6,13 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.lockstep.io.InputException;
-import io.lockstep.kernel.ir.Fusion;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.KernelBuilder;
 import io.lockstep.kernel.ir.Op;
-import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.type.Fusion;
+import io.lockstep.kernel.type.Type;
 import io.lockstep.spi.Device;
 import io.lockstep.spi.Occupancy;
 import io.lockstep.spi.RefusalException;

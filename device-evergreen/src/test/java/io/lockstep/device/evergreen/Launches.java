@@ -2,11 +2,11 @@
 package io.lockstep.device.evergreen;
 
 import io.lockstep.core.engine.Simulation;
+import io.lockstep.kernel.argument.TextureInfo;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Op;
-import io.lockstep.kernel.ir.Space;
-import io.lockstep.kernel.ir.TextureInfo;
+import io.lockstep.kernel.type.Space;
 import io.lockstep.spi.Device;
 import io.lockstep.spi.LaunchPlan;
 import io.lockstep.spi.Machine;

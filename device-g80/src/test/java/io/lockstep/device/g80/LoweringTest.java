@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lockstep.kernel.frontend.FrontendOptions;
-import io.lockstep.kernel.ir.Fusion;
 import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.kernel.type.Fusion;
 import io.lockstep.spi.RefusalException;
 import java.io.IOException;
 import java.nio.file.Files;

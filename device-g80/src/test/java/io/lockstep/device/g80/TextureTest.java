@@ -4,10 +4,10 @@ package io.lockstep.device.g80;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.lockstep.kernel.argument.TextureInfo;
 import io.lockstep.kernel.ir.Address;
 import io.lockstep.kernel.ir.Kernel;
-import io.lockstep.kernel.ir.TextureInfo;
-import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.type.Type;
 import io.lockstep.spi.RefusalException;
 import io.lockstep.trace.record.Geometry;
 import java.util.List;

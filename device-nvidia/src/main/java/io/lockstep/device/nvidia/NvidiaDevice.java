@@ -2,13 +2,13 @@
 package io.lockstep.device.nvidia;
 
 import io.lockstep.device.nvidia.code.Capability;
-import io.lockstep.device.nvidia.code.SassLowering;
 import io.lockstep.device.nvidia.code.TensorUnit;
 import io.lockstep.device.nvidia.cubin.PtxasLowering;
+import io.lockstep.device.nvidia.lowering.SassLowering;
 import io.lockstep.kernel.ir.AtomicOp;
 import io.lockstep.kernel.ir.Kernel;
-import io.lockstep.kernel.ir.Space;
-import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.type.Space;
+import io.lockstep.kernel.type.Type;
 import io.lockstep.sm.SmDevice;
 import io.lockstep.sm.code.SassCode;
 import io.lockstep.spi.Capabilities;

@@ -3,8 +3,8 @@ package io.lockstep.device.nvidia;
 
 import io.lockstep.device.nvidia.code.Capability;
 import io.lockstep.parts.cache.CacheStatistics;
+import io.lockstep.parts.counters.MatrixCounts;
 import io.lockstep.parts.texture.TextureCounts;
-import io.lockstep.parts.unit.MatrixCounts;
 import io.lockstep.sm.SmDevice;
 import io.lockstep.sm.SmIssueCause;
 import io.lockstep.sm.memory.DataBanks;

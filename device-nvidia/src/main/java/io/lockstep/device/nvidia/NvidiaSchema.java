@@ -2,9 +2,9 @@
 package io.lockstep.device.nvidia;
 
 import io.lockstep.device.nvidia.code.Capability;
-import io.lockstep.device.nvidia.code.CodeSpec;
 import io.lockstep.device.nvidia.code.SassOption;
 import io.lockstep.device.nvidia.code.TensorUnit;
+import io.lockstep.device.nvidia.lowering.CodeSpec;
 import io.lockstep.lower.Transformation;
 import io.lockstep.sm.SmSchema;
 import io.lockstep.sm.SmSpec;

@@ -1,8 +1,8 @@
 package com.example.pair;
 
+import io.lockstep.kernel.analysis.IrText;
 import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
-import io.lockstep.kernel.ir.IrText;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.spi.CodeLine;
 import io.lockstep.spi.CodeOrigins;

@@ -2,18 +2,18 @@ package com.example.pair;
 
 import io.lockstep.parts.cache.CacheSpec;
 import io.lockstep.parts.cache.FirstLevelSpec;
-import io.lockstep.parts.cache.WriteBack;
-import io.lockstep.parts.cache.WriteEvict;
+import io.lockstep.parts.cache.policy.WriteBack;
+import io.lockstep.parts.cache.policy.WriteEvict;
 import io.lockstep.parts.dispatch.DispatchSpec;
-import io.lockstep.parts.dram.BlockInterleaved;
 import io.lockstep.parts.dram.DramSpec;
-import io.lockstep.parts.dram.MappingSpec;
+import io.lockstep.parts.dram.mapping.BlockInterleaved;
+import io.lockstep.parts.dram.mapping.MappingSpec;
 import io.lockstep.parts.issue.OldestFirst;
 import io.lockstep.parts.issue.PolicySpec;
-import io.lockstep.parts.memory.AtomicsSpec;
-import io.lockstep.parts.memory.L2Spec;
-import io.lockstep.parts.memory.MemorySpec;
-import io.lockstep.parts.memory.NetworkSpec;
+import io.lockstep.parts.memory.spec.AtomicsSpec;
+import io.lockstep.parts.memory.spec.L2Spec;
+import io.lockstep.parts.memory.spec.MemorySpec;
+import io.lockstep.parts.memory.spec.NetworkSpec;
 import io.lockstep.parts.unit.LdsSpec;
 import io.lockstep.parts.unit.UnitSpec;
 import io.lockstep.spi.Device;
@@ -40,7 +40,8 @@ public final class PairProvider implements DeviceProvider {
           .without("unit.engines", "unit.groups", "unit.double")
           .key("unit.simds", Dimension.COUNT, "schedulers of a unit")
           .between(1, 4)
-          .key("issue.interval", Dimension.CYCLES, "from one instruction of a scheduler to the next")
+          .key(
+              "issue.interval", Dimension.CYCLES, "from one instruction of a scheduler to the next")
           .between(1, 16)
           .key(
               "issue.latency", Dimension.CYCLES, "from an instruction to one that needs its result")
@@ -97,9 +98,9 @@ public final class PairProvider implements DeviceProvider {
   }
 
   /**
-   * Two additions form an address, and data is used a cycle after it has come. A unit's
-   * bandwidth to the second level is measured with a set of that size: some wavefronts get ahead of
-   * others, whose lines a first level would have.
+   * Two additions form an address, and data is used a cycle after it has come. A unit's bandwidth
+   * to the second level is measured with a set of that size: some wavefronts get ahead of others,
+   * whose lines a first level would have.
    */
   @Override
   public Map<String, Double> declares(DeviceSpec spec) {

@@ -1,30 +1,30 @@
 package com.example.pair;
 
 import io.lockstep.core.engine.EventKind;
-import io.lockstep.core.engine.Phase;
+import io.lockstep.core.queue.Phase;
 import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Op;
-import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.type.Space;
 import io.lockstep.parts.access.Access;
 import io.lockstep.parts.access.CoalescingRule;
 import io.lockstep.parts.access.LocalMemoryRule;
 import io.lockstep.parts.access.LocalMemoryRule.Operation;
 import io.lockstep.parts.cache.CacheConfig;
 import io.lockstep.parts.cache.CacheStatistics;
-import io.lockstep.parts.cache.WriteEvict;
+import io.lockstep.parts.cache.policy.WriteEvict;
+import io.lockstep.parts.counters.LocalMemoryCounts;
 import io.lockstep.parts.issue.IssuePorts;
 import io.lockstep.parts.issue.OldestFirst;
 import io.lockstep.parts.issue.Scoreboard;
 import io.lockstep.parts.memory.MemorySide;
-import io.lockstep.parts.unit.Cluster;
+import io.lockstep.parts.transaction.Cluster;
+import io.lockstep.parts.transaction.MemoryAccessCounts;
+import io.lockstep.parts.transaction.MemoryListener;
+import io.lockstep.parts.transaction.MemoryUnit;
+import io.lockstep.parts.transaction.MemoryUnitConfig;
 import io.lockstep.parts.unit.ComputeUnit;
 import io.lockstep.parts.unit.ComputeUnitConfig;
-import io.lockstep.parts.unit.LocalMemoryCounts;
-import io.lockstep.parts.unit.MemoryAccessCounts;
-import io.lockstep.parts.unit.MemoryListener;
-import io.lockstep.parts.unit.MemoryUnit;
-import io.lockstep.parts.unit.MemoryUnitConfig;
 import io.lockstep.parts.wave.Wavefronts;
 import io.lockstep.spi.LaunchPlan;
 import io.lockstep.spi.spec.DeviceSpec;
@@ -76,7 +76,8 @@ final class PairUnit extends ComputeUnit implements MemoryListener, IssuePorts.I
         MemoryUnitConfig.of(spec, "memory.").cached("l1.", new WriteEvict(), 0).build();
     memory = owns(new MemoryUnit(cluster, "cu[" + index + "].memory", index, config, side, this));
     issue =
-        cluster.kind("pair.issue", Phase.WORK, (PairUnit u, long tick, int x) -> u.ports.issue(tick));
+        cluster.kind(
+            "pair.issue", Phase.WORK, (PairUnit u, long tick, int x) -> u.ports.issue(tick));
     counts = own.include(new MemoryAccessCounts(memory));
     local = own.include(new LocalMemoryCounts());
     banks = new PairBanks(spec.integer("lds.banks"));
@@ -252,7 +253,9 @@ final class PairUnit extends ComputeUnit implements MemoryListener, IssuePorts.I
     return (flags & Wavefronts.ENDED) != 0;
   }
 
-  /** Sends the transactions of an access, whose results the scoreboard holds until they are here. */
+  /**
+   * Sends the transactions of an access, whose results the scoreboard holds until they are here.
+   */
   private void transfer(int w, Instruction i, long tick) {
     boolean load = i.op() != Op.STORE;
     int token = memory.begin(w);

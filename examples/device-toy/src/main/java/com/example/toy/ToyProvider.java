@@ -4,9 +4,9 @@ import io.lockstep.parts.dispatch.DispatchSpec;
 import io.lockstep.parts.dram.DramSpec;
 import io.lockstep.parts.issue.LongestReady;
 import io.lockstep.parts.issue.PolicySpec;
-import io.lockstep.parts.memory.AtomicsSpec;
-import io.lockstep.parts.memory.MemorySpec;
-import io.lockstep.parts.memory.NetworkSpec;
+import io.lockstep.parts.memory.spec.AtomicsSpec;
+import io.lockstep.parts.memory.spec.MemorySpec;
+import io.lockstep.parts.memory.spec.NetworkSpec;
 import io.lockstep.parts.unit.LdsSpec;
 import io.lockstep.parts.unit.UnitSpec;
 import io.lockstep.spi.Device;
@@ -41,11 +41,14 @@ public final class ToyProvider implements DeviceProvider {
           .part(AtomicsSpec.PART)
           .part(MemorySpec.PART)
           .without("memory.request_size", "memory.scratch_base") // neither is modelled
-          .key("l2.read", Dimension.BYTES_PER_CYCLE, "read from memory's channel").between(1000, 1 << 20)
-          .key("l2.write", Dimension.BYTES_PER_CYCLE, "written to it").between(1000, 1 << 20)
+          .key("l2.read", Dimension.BYTES_PER_CYCLE, "read from memory's channel")
+          .between(1000, 1 << 20)
+          .key("l2.write", Dimension.BYTES_PER_CYCLE, "written to it")
+          .between(1000, 1 << 20)
           .part(DramSpec.PART)
           .without("dram.interleave")
-          .key("dram.channels").between(1, 1)
+          .key("dram.channels")
+          .between(1, 1)
           .part(HostSpec.PART)
           .build();
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.frontend.amdil;
 
+import io.lockstep.kernel.analysis.LogicFormula;
 import io.lockstep.kernel.ir.InstructionBuilder;
-import io.lockstep.kernel.ir.LogicFormula;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
-import io.lockstep.kernel.ir.Type;
 import io.lockstep.kernel.ir.Variant;
+import io.lockstep.kernel.type.Type;
 
 /** Decodes bitwise logic, shifts (amounts modulo 32, as on hardware), bit fields, searches. */
 final class Bits {

@@ -2,11 +2,11 @@
 package io.lockstep.frontend.amdil;
 
 import io.lockstep.frontend.amdil.ProgramSyntax.Statement;
-import io.lockstep.kernel.ir.Comparison;
 import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
-import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.type.Comparison;
+import io.lockstep.kernel.type.Type;
 
 final class Control {
   private Control() {}

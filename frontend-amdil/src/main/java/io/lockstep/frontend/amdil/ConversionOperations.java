@@ -4,8 +4,8 @@ package io.lockstep.frontend.amdil;
 import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
-import io.lockstep.kernel.ir.Rounding;
-import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.type.Rounding;
+import io.lockstep.kernel.type.Type;
 import java.util.function.Supplier;
 
 final class ConversionOperations {

@@ -7,7 +7,7 @@ import io.lockstep.frontend.amdil.ProgramSyntax.Operand;
 import io.lockstep.frontend.amdil.ProgramSyntax.Register;
 import io.lockstep.frontend.amdil.ProgramSyntax.Statement;
 import io.lockstep.io.Suggestions;
-import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.type.Type;
 import java.util.List;
 import java.util.Locale;
 

@@ -3,9 +3,9 @@ package io.lockstep.frontend.amdil;
 
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.KernelBuilder;
-import io.lockstep.kernel.ir.Parameter;
 import io.lockstep.kernel.pass.KernelDraft;
 import io.lockstep.kernel.pass.Passes;
+import io.lockstep.kernel.type.Parameter;
 import java.util.List;
 
 /** Assigns register types and runs the passes that complete a kernel. */

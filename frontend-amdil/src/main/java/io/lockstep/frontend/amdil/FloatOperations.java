@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.frontend.amdil;
 
-import io.lockstep.kernel.ir.Comparison;
-import io.lockstep.kernel.ir.Fusion;
 import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
-import io.lockstep.kernel.ir.Rounding;
-import io.lockstep.kernel.ir.Type;
 import io.lockstep.kernel.ir.Variant;
+import io.lockstep.kernel.type.Comparison;
+import io.lockstep.kernel.type.Fusion;
+import io.lockstep.kernel.type.Rounding;
+import io.lockstep.kernel.type.Type;
 
 /**
  * Decodes componentwise float arithmetic. {@code mad} rounds product and sum, as R700 and Evergreen

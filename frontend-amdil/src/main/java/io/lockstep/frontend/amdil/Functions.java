@@ -4,7 +4,7 @@ package io.lockstep.frontend.amdil;
 import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
-import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.type.Type;
 
 /**
  * Decodes reciprocals, roots, exponentials, logarithms, sine and cosine as approximate operations.

@@ -8,11 +8,11 @@ import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.KernelBuilder;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
-import io.lockstep.kernel.ir.Parameter;
-import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Special;
-import io.lockstep.kernel.ir.Type;
-import io.lockstep.kernel.ir.Variable;
+import io.lockstep.kernel.type.Parameter;
+import io.lockstep.kernel.type.Space;
+import io.lockstep.kernel.type.Type;
+import io.lockstep.kernel.type.Variable;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -4,8 +4,8 @@ package io.lockstep.frontend.amdil;
 import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
-import io.lockstep.kernel.ir.Space;
-import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.type.Space;
+import io.lockstep.kernel.type.Type;
 
 /** Decodes accesses to the global data share (GDS): region memory, dwords at byte addresses. */
 final class RegionOperations {

@@ -9,10 +9,10 @@ import io.lockstep.kernel.frontend.Draft;
 import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
-import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Special;
-import io.lockstep.kernel.ir.Type;
 import io.lockstep.kernel.ir.Variant;
+import io.lockstep.kernel.type.Space;
+import io.lockstep.kernel.type.Type;
 import java.util.Map;
 
 /** Decodes accesses to work-group memory, and fences. */

@@ -7,7 +7,7 @@ import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
-import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.type.Type;
 
 /**
  * The context of decoders: operands, destinations, and the two forms of operations, componentwise

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.kernel.frontend.FrontendOptions;
 import io.lockstep.kernel.frontend.FrontendOptions.KernelAttributes;
-import io.lockstep.kernel.ir.Fusion;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.OpClass;
+import io.lockstep.kernel.type.Fusion;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntBinaryOperator;
@@ -80,7 +80,7 @@ class IntentsTest {
   void anIdiomInRegistersThatAreWrittenAgainIsOneOperation(Idiom idiom) {
     List<Op> arithmetic =
         Il.code(kernel(idiom.lines)).stream()
-            .filter(i -> i.memory() == null && i.type() != io.lockstep.kernel.ir.Type.PTR)
+            .filter(i -> i.memory() == null && i.type() != io.lockstep.kernel.type.Type.PTR)
             .map(Instruction::op)
             .filter(op -> op != Op.MOVE && op != Op.EXIT)
             .toList();

@@ -4,9 +4,9 @@ package io.lockstep.frontend.amdil;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.io.InputException;
+import io.lockstep.kernel.analysis.KernelVerifier;
 import io.lockstep.kernel.frontend.FrontendOptions;
 import io.lockstep.kernel.ir.Kernel;
-import io.lockstep.kernel.ir.KernelVerifier;
 import java.util.SplittableRandom;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Label;

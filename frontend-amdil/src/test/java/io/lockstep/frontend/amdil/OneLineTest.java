@@ -3,10 +3,10 @@ package io.lockstep.frontend.amdil;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lockstep.kernel.analysis.IrText;
 import io.lockstep.kernel.frontend.FrontendOptions;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.InstructionBuilder;
-import io.lockstep.kernel.ir.IrText;
 import io.lockstep.kernel.ir.Kernel;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;

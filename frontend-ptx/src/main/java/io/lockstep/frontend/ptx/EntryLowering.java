@@ -27,15 +27,15 @@ import io.lockstep.kernel.frontend.Token;
 import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.KernelBuilder;
-import io.lockstep.kernel.ir.MfmaShape;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
-import io.lockstep.kernel.ir.Parameter;
-import io.lockstep.kernel.ir.Type;
 import io.lockstep.kernel.ir.Variant;
+import io.lockstep.kernel.matrix.MfmaShape;
 import io.lockstep.kernel.pass.DoubleDemotion;
 import io.lockstep.kernel.pass.KernelDraft;
 import io.lockstep.kernel.pass.Passes;
+import io.lockstep.kernel.type.Parameter;
+import io.lockstep.kernel.type.Type;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -3,10 +3,10 @@ package io.lockstep.frontend.ptx;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lockstep.kernel.analysis.IrText;
+import io.lockstep.kernel.analysis.KernelVerifier;
 import io.lockstep.kernel.frontend.FrontendOptions;
-import io.lockstep.kernel.ir.IrText;
 import io.lockstep.kernel.ir.Kernel;
-import io.lockstep.kernel.ir.KernelVerifier;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -4,7 +4,7 @@ package io.lockstep.frontend.ptx;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.kernel.ir.Kernel;
-import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.type.Type;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

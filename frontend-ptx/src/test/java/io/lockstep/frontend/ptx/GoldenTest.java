@@ -3,7 +3,7 @@ package io.lockstep.frontend.ptx;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lockstep.kernel.ir.IrText;
+import io.lockstep.kernel.analysis.IrText;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 

@@ -3,18 +3,18 @@ package io.lockstep.frontend.ptx;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lockstep.kernel.analysis.IrText;
 import io.lockstep.kernel.ir.AtomicOp;
-import io.lockstep.kernel.ir.BoolOp;
-import io.lockstep.kernel.ir.Comparison;
 import io.lockstep.kernel.ir.Instruction;
-import io.lockstep.kernel.ir.IrText;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.OpClass;
 import io.lockstep.kernel.ir.Operand;
-import io.lockstep.kernel.ir.Rounding;
-import io.lockstep.kernel.ir.Space;
-import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.type.BoolOp;
+import io.lockstep.kernel.type.Comparison;
+import io.lockstep.kernel.type.Rounding;
+import io.lockstep.kernel.type.Space;
+import io.lockstep.kernel.type.Type;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.frontend.ptx;
 
+import io.lockstep.kernel.analysis.KernelVerifier;
 import io.lockstep.kernel.frontend.FrontendOptions;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
-import io.lockstep.kernel.ir.KernelVerifier;
 import io.lockstep.kernel.ir.Op;
 import java.util.List;
 

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lockstep.io.InputException;
+import io.lockstep.kernel.analysis.KernelVerifier;
 import io.lockstep.kernel.frontend.FrontendOptions;
 import io.lockstep.kernel.ir.Kernel;
-import io.lockstep.kernel.ir.KernelVerifier;
-import io.lockstep.kernel.ir.Variable;
+import io.lockstep.kernel.type.Variable;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lockstep.execute.ExecutionOptions;
-import io.lockstep.kernel.ir.PollLoops;
+import io.lockstep.kernel.analysis.PollLoops;
 import io.lockstep.trace.record.Segment;
 import io.lockstep.trace.record.WorkGroupRecord;
 import java.util.stream.IntStream;

@@ -10,10 +10,10 @@ import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.LaunchHints;
-import io.lockstep.kernel.ir.MemoryOrder;
 import io.lockstep.kernel.ir.Op;
-import io.lockstep.kernel.ir.Space;
-import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.type.MemoryOrder;
+import io.lockstep.kernel.type.Space;
+import io.lockstep.kernel.type.Type;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -178,7 +178,7 @@ class ClangTest {
             "-Iinc");
     assertThat(kernels).extracting(Kernel::name).containsExactly("one", "two");
     assertThat(code(kernels.get(0)))
-        .anyMatch(i -> i.op() == Op.MUL && i.type() == io.lockstep.kernel.ir.Type.F64);
+        .anyMatch(i -> i.op() == Op.MUL && i.type() == io.lockstep.kernel.type.Type.F64);
   }
 
   @Test

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lockstep.io.InputException;
 import io.lockstep.kernel.ir.Kernel;
-import io.lockstep.kernel.ir.MfmaShape;
 import io.lockstep.kernel.ir.Op;
-import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.matrix.MfmaShape;
+import io.lockstep.kernel.type.Type;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

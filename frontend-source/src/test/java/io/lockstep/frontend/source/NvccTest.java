@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThatCode;
 
 import io.lockstep.io.InputException;
+import io.lockstep.kernel.analysis.IrText;
 import io.lockstep.kernel.frontend.FrontendOptions;
 import io.lockstep.kernel.frontend.FrontendOptions.CompilerOption;
 import io.lockstep.kernel.frontend.TextTarget;
-import io.lockstep.kernel.ir.IrText;
 import io.lockstep.kernel.ir.Kernel;
 import java.io.IOException;
 import java.nio.file.Files;

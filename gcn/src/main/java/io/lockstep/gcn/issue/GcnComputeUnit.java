@@ -2,19 +2,19 @@
 package io.lockstep.gcn.issue;
 
 import io.lockstep.core.engine.EventKind;
-import io.lockstep.core.engine.Phase;
+import io.lockstep.core.queue.Phase;
 import io.lockstep.gcn.lowering.GcnKernel;
 import io.lockstep.parts.access.Access;
 import io.lockstep.parts.access.LocalMemoryRule;
 import io.lockstep.parts.cache.CodeFetch;
 import io.lockstep.parts.cache.InstructionCache;
+import io.lockstep.parts.counters.CycleRoof;
+import io.lockstep.parts.counters.MatrixCounts;
 import io.lockstep.parts.issue.OldestFirst;
 import io.lockstep.parts.issue.PolicyPorts;
 import io.lockstep.parts.issue.ReadyWavefronts;
 import io.lockstep.parts.memory.MemorySide;
-import io.lockstep.parts.unit.Cluster;
-import io.lockstep.parts.unit.CycleRoof;
-import io.lockstep.parts.unit.MatrixCounts;
+import io.lockstep.parts.transaction.Cluster;
 import io.lockstep.parts.unit.WavefrontPaths;
 import io.lockstep.spi.LaunchPlan;
 import io.lockstep.spi.MachineKernel;

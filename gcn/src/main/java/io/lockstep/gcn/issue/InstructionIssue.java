@@ -4,9 +4,9 @@ package io.lockstep.gcn.issue;
 import io.lockstep.gcn.lowering.GcnKernel;
 import io.lockstep.parts.cache.CodeFetch;
 import io.lockstep.parts.counters.CountingPart;
+import io.lockstep.parts.counters.MatrixCounts;
 import io.lockstep.parts.unit.FullLanes;
 import io.lockstep.parts.unit.MachineInstructions;
-import io.lockstep.parts.unit.MatrixCounts;
 import io.lockstep.spi.path.PathResource;
 import io.lockstep.spi.stats.Totals;
 

@@ -9,7 +9,7 @@ import io.lockstep.parts.access.ConflictFree;
 import io.lockstep.parts.access.LocalMemoryRule;
 import io.lockstep.parts.access.LocalMemoryRule.Operation;
 import io.lockstep.parts.counters.CountingPart;
-import io.lockstep.parts.unit.LocalMemoryCounts;
+import io.lockstep.parts.counters.LocalMemoryCounts;
 import io.lockstep.parts.unit.ShapeMemo;
 import io.lockstep.spi.path.PathResource;
 import io.lockstep.spi.spec.DeviceSpec;

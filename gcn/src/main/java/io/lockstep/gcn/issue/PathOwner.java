@@ -4,7 +4,7 @@ package io.lockstep.gcn.issue;
 import io.lockstep.gcn.lowering.GcnKernel;
 import io.lockstep.parts.access.Access;
 import io.lockstep.parts.access.LocalMemoryRule;
-import io.lockstep.parts.unit.Cluster;
+import io.lockstep.parts.transaction.Cluster;
 import io.lockstep.parts.unit.ComputeUnit;
 import io.lockstep.parts.unit.PollRounds;
 import io.lockstep.parts.wave.Wavefronts;

@@ -4,7 +4,7 @@ package io.lockstep.gcn.issue;
 import io.lockstep.gcn.lowering.GcnKernel;
 import io.lockstep.parts.region.RegionMemory;
 import io.lockstep.parts.region.RegionOperation;
-import io.lockstep.parts.unit.Cluster;
+import io.lockstep.parts.transaction.Cluster;
 import io.lockstep.parts.unit.RegionUnit;
 import io.lockstep.spi.LaunchPlan;
 import io.lockstep.spi.path.Path;

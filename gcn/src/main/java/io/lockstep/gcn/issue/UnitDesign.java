@@ -3,7 +3,7 @@ package io.lockstep.gcn.issue;
 
 import io.lockstep.gcn.memory.AddressUnit;
 import io.lockstep.parts.cache.InstructionCacheConfig;
-import io.lockstep.parts.unit.MemoryUnitConfig;
+import io.lockstep.parts.transaction.MemoryUnitConfig;
 import io.lockstep.spi.spec.DeviceSpec;
 import java.util.Optional;
 

@@ -2,15 +2,15 @@
 package io.lockstep.gcn.lowering;
 
 import io.lockstep.gcn.isa.Feature;
+import io.lockstep.kernel.analysis.LogicFormula;
 import io.lockstep.kernel.ir.Instruction;
-import io.lockstep.kernel.ir.LogicFormula;
-import io.lockstep.kernel.ir.MfmaShape;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
-import io.lockstep.kernel.ir.Rounding;
 import io.lockstep.kernel.ir.Special;
-import io.lockstep.kernel.ir.Type;
 import io.lockstep.kernel.ir.Variant;
+import io.lockstep.kernel.matrix.MfmaShape;
+import io.lockstep.kernel.type.Rounding;
+import io.lockstep.kernel.type.Type;
 import io.lockstep.lower.facts.Ranges;
 import io.lockstep.lower.facts.RegisterFacts;
 import io.lockstep.lower.select.Operation;

@@ -3,7 +3,7 @@ package io.lockstep.gcn.lowering;
 
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Operand;
-import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.type.Type;
 import io.lockstep.lower.facts.RegisterFacts;
 import java.util.ArrayList;
 import java.util.List;

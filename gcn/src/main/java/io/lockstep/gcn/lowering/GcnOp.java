@@ -2,7 +2,7 @@
 package io.lockstep.gcn.lowering;
 
 import io.lockstep.kernel.ir.Instruction;
-import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.type.Space;
 import java.util.List;
 
 /** A machine instruction under construction, with IR registers. */

@@ -3,7 +3,7 @@ package io.lockstep.gcn.lowering;
 
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Op;
-import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.type.Space;
 import java.util.ArrayList;
 import java.util.List;
 

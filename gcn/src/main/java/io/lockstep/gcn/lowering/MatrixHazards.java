@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.gcn.lowering;
 
-import io.lockstep.kernel.ir.MfmaShape;
+import io.lockstep.kernel.matrix.MfmaShape;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

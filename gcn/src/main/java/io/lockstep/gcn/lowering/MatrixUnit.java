@@ -4,7 +4,7 @@ package io.lockstep.gcn.lowering;
 import static io.lockstep.spi.spec.Dimension.COUNT;
 import static io.lockstep.spi.spec.Dimension.CYCLES;
 
-import io.lockstep.kernel.ir.MfmaShape;
+import io.lockstep.kernel.matrix.MfmaShape;
 import io.lockstep.spi.spec.Figures;
 import io.lockstep.spi.spec.SpecSchema;
 import java.util.Arrays;

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.gcn.lowering;
 
+import io.lockstep.kernel.analysis.Uniformity;
 import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.OpClass;
 import io.lockstep.kernel.ir.Operand;
-import io.lockstep.kernel.ir.Space;
-import io.lockstep.kernel.ir.Type;
-import io.lockstep.kernel.ir.Uniformity;
+import io.lockstep.kernel.type.Space;
+import io.lockstep.kernel.type.Type;
 import io.lockstep.lower.facts.RegisterFacts;
 import java.util.ArrayDeque;
 

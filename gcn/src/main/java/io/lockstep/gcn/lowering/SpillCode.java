@@ -6,7 +6,7 @@ import io.lockstep.gcn.lowering.RegisterSpills.Place;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
-import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.type.Space;
 import io.lockstep.lower.register.Spiller;
 import java.util.ArrayList;
 import java.util.Arrays;

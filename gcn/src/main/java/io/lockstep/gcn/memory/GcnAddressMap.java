@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.gcn.memory;
 
-import io.lockstep.parts.dram.BlockInterleaved;
-import io.lockstep.parts.dram.DramGeometry;
-import io.lockstep.parts.dram.MappingSpec;
-import io.lockstep.parts.dram.PermutedBanks;
-import io.lockstep.parts.memory.AddressMap;
-import io.lockstep.parts.memory.DeviceMap;
-import io.lockstep.parts.memory.MemorySpec;
-import io.lockstep.parts.memory.PhysicalPages;
+import io.lockstep.parts.dram.mapping.BlockInterleaved;
+import io.lockstep.parts.dram.mapping.DramGeometry;
+import io.lockstep.parts.dram.mapping.MappingSpec;
+import io.lockstep.parts.dram.mapping.PermutedBanks;
+import io.lockstep.parts.memory.map.AddressMap;
+import io.lockstep.parts.memory.map.DeviceMap;
+import io.lockstep.parts.memory.map.PhysicalPages;
+import io.lockstep.parts.memory.spec.MemorySpec;
 import io.lockstep.spi.spec.DeviceSpec;
 import java.util.Optional;
 

@@ -4,8 +4,8 @@ package io.lockstep.gcn.issue;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.gcn.Specs;
-import io.lockstep.parts.memory.MemoryCacheConfig;
-import io.lockstep.parts.memory.MemorySideConfig;
+import io.lockstep.parts.memory.spec.MemoryCacheConfig;
+import io.lockstep.parts.memory.spec.MemorySideConfig;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 

@@ -12,8 +12,8 @@ import io.lockstep.kernel.ir.KernelBuilder;
 import io.lockstep.kernel.ir.MemoryAccess;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
-import io.lockstep.kernel.ir.Space;
-import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.type.Space;
+import io.lockstep.kernel.type.Type;
 import io.lockstep.testsupport.Kernels;
 import io.lockstep.testsupport.RandomPtx;
 import java.util.ArrayList;
@@ -223,7 +223,7 @@ class LoweredWaitsTest {
               block,
               InstructionBuilder.of(Op.COMPARE, Type.I1)
                   .sourceType(Type.I32)
-                  .comparison(io.lockstep.kernel.ir.Comparison.LT)
+                  .comparison(io.lockstep.kernel.type.Comparison.LT)
                   .to(p)
                   .from(r(thread), Operand.immediate(9))
                   .build());

@@ -4,7 +4,7 @@ package io.lockstep.gcn.lowering;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.gcn.Specs;
-import io.lockstep.kernel.ir.MfmaShape;
+import io.lockstep.kernel.matrix.MfmaShape;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

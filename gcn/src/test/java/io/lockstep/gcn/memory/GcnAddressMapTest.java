@@ -4,7 +4,7 @@ package io.lockstep.gcn.memory;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.gcn.Specs;
-import io.lockstep.parts.memory.AddressMap;
+import io.lockstep.parts.memory.map.AddressMap;
 import io.lockstep.spi.spec.DeviceSpec;
 import java.util.HashMap;
 import java.util.List;

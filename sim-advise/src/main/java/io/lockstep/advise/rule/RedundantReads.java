@@ -10,7 +10,7 @@ import io.lockstep.inspect.card.AccessCard;
 import io.lockstep.inspect.card.KernelCard;
 import io.lockstep.inspect.card.Pattern;
 import io.lockstep.inspect.card.SourceLines;
-import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.type.Space;
 import io.lockstep.trace.change.AccessChange;
 import java.util.ArrayList;
 import java.util.List;

@@ -13,7 +13,7 @@ import io.lockstep.inspect.occupancy.LaunchShape;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Op;
-import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.type.Space;
 import io.lockstep.spi.CodeOrigins;
 import io.lockstep.spi.MachineKernel;
 import io.lockstep.spi.SlowPath;

@@ -11,7 +11,7 @@ import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Op;
-import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.type.Space;
 import io.lockstep.spi.stats.CommonCause;
 import io.lockstep.trace.change.ProgramChange;
 import io.lockstep.trace.change.Rewrite;

@@ -2,6 +2,9 @@
 package io.lockstep.core.engine;
 
 import com.lmax.disruptor.Sequence;
+import io.lockstep.core.queue.Event;
+import io.lockstep.core.queue.Phase;
+import io.lockstep.core.queue.TimingWheel;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Expect;
 import org.openjdk.jcstress.annotations.JCStressTest;

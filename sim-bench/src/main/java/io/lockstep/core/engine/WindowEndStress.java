@@ -2,6 +2,7 @@
 package io.lockstep.core.engine;
 
 import com.lmax.disruptor.Sequence;
+import io.lockstep.core.queue.Phase;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Expect;
 import org.openjdk.jcstress.annotations.JCStressTest;

@@ -14,7 +14,7 @@ import io.lockstep.explain.experiment.ExperimentOptions;
 import io.lockstep.explain.figures.Side;
 import io.lockstep.report.explain.AdvicePage;
 import io.lockstep.run.Catalogue;
-import io.lockstep.run.Installed;
+import io.lockstep.run.program.Installed;
 import io.lockstep.study.StudyProgress;
 import java.io.PrintWriter;
 import java.nio.file.Path;

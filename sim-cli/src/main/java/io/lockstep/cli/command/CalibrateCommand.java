@@ -20,7 +20,7 @@ import io.lockstep.io.output.OutputFile;
 import io.lockstep.judge.validation.Suite;
 import io.lockstep.report.explain.CalibrationPage;
 import io.lockstep.run.Catalogue;
-import io.lockstep.run.Installed;
+import io.lockstep.run.program.Installed;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.spi.spec.Figure;
 import io.lockstep.spi.spec.SpecSchema;

@@ -14,7 +14,7 @@ import io.lockstep.report.page.Section;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.Plugins;
 import io.lockstep.run.RunResult;
-import io.lockstep.run.Runner;
+import io.lockstep.run.program.Runner;
 import io.lockstep.spi.spec.DeviceSpec;
 import java.nio.file.Path;
 import java.util.ArrayList;

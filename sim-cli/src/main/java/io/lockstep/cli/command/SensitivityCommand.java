@@ -23,7 +23,7 @@ import io.lockstep.observe.Glob;
 import io.lockstep.report.explain.DiagnosisPage;
 import io.lockstep.report.explain.SensitivityPage;
 import io.lockstep.run.Catalogue;
-import io.lockstep.run.Installed;
+import io.lockstep.run.program.Installed;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.study.StudyProgress;
 import java.io.PrintWriter;

@@ -8,7 +8,7 @@ import io.lockstep.cli.terminal.Screen;
 import io.lockstep.cli.terminal.UsageException;
 import io.lockstep.io.Suggestions;
 import io.lockstep.run.RunResult;
-import io.lockstep.run.Runner;
+import io.lockstep.run.program.Runner;
 import java.util.List;
 import picocli.CommandLine.Option;
 

@@ -14,7 +14,7 @@ import io.lockstep.explain.experiment.UnexplainedException;
 import io.lockstep.explain.figures.Side;
 import io.lockstep.report.explain.ExplanationsSection;
 import io.lockstep.report.page.Section;
-import io.lockstep.run.Runner;
+import io.lockstep.run.program.Runner;
 import io.lockstep.study.StudyOptions;
 import io.lockstep.study.store.ResultStore;
 import java.io.PrintWriter;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.cli.program;
 
+import io.lockstep.kernel.analysis.MatrixNumerics;
 import io.lockstep.kernel.ir.Kernel;
-import io.lockstep.kernel.ir.MatrixNumerics;
 import io.lockstep.program.DeviceProperties;
 import io.lockstep.program.LiveOptions;
 import io.lockstep.run.Catalogue;

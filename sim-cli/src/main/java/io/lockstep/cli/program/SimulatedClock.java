@@ -3,7 +3,7 @@ package io.lockstep.cli.program;
 
 import io.lockstep.program.OperationTimer;
 import io.lockstep.run.Catalogue;
-import io.lockstep.run.OperationTimes;
+import io.lockstep.run.program.OperationTimes;
 import io.lockstep.spi.RefusalException;
 import io.lockstep.trace.record.Program;
 import io.lockstep.trace.record.ProgramItem;

@@ -25,7 +25,7 @@ import io.lockstep.io.output.OutputFile;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.Plugins;
 import io.lockstep.run.RunResult;
-import io.lockstep.run.Runner;
+import io.lockstep.run.program.Runner;
 import io.lockstep.study.Study;
 import io.lockstep.study.StudyOptions;
 import io.lockstep.study.point.Request;

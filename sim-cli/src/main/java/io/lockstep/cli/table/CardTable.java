@@ -10,7 +10,7 @@ import io.lockstep.inspect.card.CardSummary;
 import io.lockstep.inspect.card.KernelCard;
 import io.lockstep.inspect.card.ProgramCard;
 import io.lockstep.inspect.format.CardAnswer;
-import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.type.Space;
 import io.lockstep.observe.line.SourceLines;
 import io.lockstep.run.answer.Answer;
 import io.lockstep.trace.record.Geometry;

@@ -4,6 +4,8 @@ package io.lockstep.core.engine;
 import com.lmax.disruptor.Sequence;
 import com.lmax.disruptor.SingleProducerSequencer;
 import com.lmax.disruptor.SleepingWaitStrategy;
+import io.lockstep.core.queue.Event;
+import io.lockstep.core.queue.EventQueue;
 import java.util.Arrays;
 
 /**

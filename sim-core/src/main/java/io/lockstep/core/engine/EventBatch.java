@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.core.engine;
 
+import io.lockstep.core.queue.Event;
+
 /**
  * A view of consecutive events of one kind in the dispatch ring.
  *

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.core.engine;
 
+import io.lockstep.core.queue.Phase;
+
 /** A kind of events of one partition, created by {@link Partition#kind}. */
 public final class EventKind {
   final Owner partition;

@@ -2,6 +2,8 @@
 package io.lockstep.core.engine;
 
 import com.lmax.disruptor.Sequence;
+import io.lockstep.core.queue.Event;
+import io.lockstep.core.queue.EventQueue;
 
 /**
  * The execution of a partition's events: window by window, tick by tick, in slices of one kind.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.core.engine;
 
+import io.lockstep.core.queue.SplitMix;
+
 /**
  * The hash over executed events.
  *
@@ -22,18 +24,11 @@ final class Fingerprint {
     for (int i = 0; i < name.length(); i++) {
       hash = (hash ^ name.charAt(i)) * FNV_PRIME;
     }
-    return mix(hash);
-  }
-
-  /** The finalizer of SplitMix64 (Steele, Lea, Flood: Fast Splittable Pseudorandom Generators). */
-  static long mix(long x) {
-    long h = (x ^ (x >>> 30)) * MIX_1;
-    h = (h ^ (h >>> 27)) * MIX_2;
-    return h ^ (h >>> 31);
+    return SplitMix.mix(hash);
   }
 
   static long ofTick(long tick) {
-    return mix(tick * GOLDEN + 1);
+    return SplitMix.mix(tick * GOLDEN + 1);
   }
 
   static long of(long tickHash, EventKind kind, long[] names, EventBatch batch) {
@@ -69,7 +64,7 @@ final class Fingerprint {
   static long ofEvent(long base, long name, long meaning) {
     long h = (base ^ name) * MIX_1;
     h = ((h ^ (h >>> 32)) + meaning * GOLDEN) * MIX_2;
-    return mix(h);
+    return SplitMix.mix(h);
   }
 
   static String text(long hash) {

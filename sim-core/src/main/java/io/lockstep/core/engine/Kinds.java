@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.core.engine;
 
+import io.lockstep.core.queue.Event;
+import io.lockstep.core.queue.Phase;
+
 final class Kinds {
   private final Owner partition;
   private final EventKind[] all = new EventKind[Event.MAX_KINDS]; // read for every slice

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.core.engine;
 
+import io.lockstep.core.queue.Event;
+import io.lockstep.core.queue.EventQueue;
+import io.lockstep.core.queue.Phase;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

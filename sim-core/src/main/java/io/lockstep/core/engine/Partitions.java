@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.core.engine;
 
+import io.lockstep.core.queue.EventQueue;
 import java.util.Arrays;
 
 final class Partitions {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.core.engine;
 
+import io.lockstep.core.queue.EventQueue;
+
 /**
  * A one-way channel between two components with credit-based flow control. Messages have two longs;
  * the channel has a latency and a capacity.

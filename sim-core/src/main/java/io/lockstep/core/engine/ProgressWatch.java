@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.core.engine;
 
+import io.lockstep.core.queue.Event;
+import io.lockstep.core.queue.EventQueue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongSupplier;

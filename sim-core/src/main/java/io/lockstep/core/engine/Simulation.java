@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.core.engine;
 
+import io.lockstep.core.queue.BinaryHeapQueue;
+import io.lockstep.core.queue.EventQueue;
+import io.lockstep.core.queue.TimingWheel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongSupplier;

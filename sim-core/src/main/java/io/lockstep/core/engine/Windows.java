@@ -2,6 +2,7 @@
 package io.lockstep.core.engine;
 
 import com.lmax.disruptor.Sequence;
+import io.lockstep.core.queue.EventQueue;
 
 /**
  * The sequence of a simulation's windows.

@@ -3,6 +3,7 @@ package io.lockstep.core.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lockstep.core.queue.Phase;
 import java.lang.reflect.Method;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.core.engine;
 
+import io.lockstep.core.queue.Phase;
+
 /** The hold model as a whole engine: every event schedules one more. For tests of cost. */
 final class HoldLoop {
   final Simulation simulation;

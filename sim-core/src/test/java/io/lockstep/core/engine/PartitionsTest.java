@@ -3,6 +3,8 @@ package io.lockstep.core.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lockstep.core.queue.EventQueue;
+import io.lockstep.core.queue.Phase;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 

@@ -4,6 +4,8 @@ package io.lockstep.core.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.lockstep.core.queue.EventQueue;
+import io.lockstep.core.queue.Phase;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.DisplayName;

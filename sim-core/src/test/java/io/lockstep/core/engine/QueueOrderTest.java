@@ -4,6 +4,12 @@ package io.lockstep.core.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.lockstep.core.queue.BinaryHeapQueue;
+import io.lockstep.core.queue.Event;
+import io.lockstep.core.queue.EventQueue;
+import io.lockstep.core.queue.Phase;
+import io.lockstep.core.queue.SplitMix;
+import io.lockstep.core.queue.TimingWheel;
 import java.util.ArrayList;
 import java.util.List;
 import net.jqwik.api.Arbitraries;
@@ -79,9 +85,9 @@ class QueueOrderTest {
     for (int k = 0; k < KINDS; k++) {
       queue.kind(k, phase(k));
     }
-    long random = Fingerprint.mix(seed + 1L);
+    long random = SplitMix.mix(seed + 1L);
     for (int i = 0; i < pending; i++) {
-      random = Fingerprint.mix(random + i);
+      random = SplitMix.mix(random + i);
       int kind = (int) ((random >>> 8) % KINDS);
       queue.add((random >>> 20) % 700, kind, Event.of(kind, i, i), 0);
     }
@@ -102,7 +108,7 @@ class QueueOrderTest {
               trace.add(tick);
               trace.add((long) kind << 8 | pass);
               trace.add(taken[i]);
-              random = Fingerprint.mix(random + taken[i]);
+              random = SplitMix.mix(random + taken[i]);
               int next = (int) ((random >>> 8) % KINDS);
               long event = Event.of(next, Event.component(taken[i]), Event.argument(taken[i]) + 1);
               if (pass < 5 && (random & 15) == 0) {

@@ -4,6 +4,8 @@ package io.lockstep.core.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.lockstep.core.queue.Phase;
+import io.lockstep.core.queue.SplitMix;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
@@ -42,7 +44,7 @@ class ThreadsTest {
     @Override
     public void onEvents(long tick, EventKind kind, EventBatch batch) {
       for (int i = 0; i < batch.size(); i++) {
-        hash = Fingerprint.mix(hash + tick * 31 + kind.hash + batch.component(i) * 7L);
+        hash = SplitMix.mix(hash + tick * 31 + kind.hash + batch.component(i) * 7L);
       }
       events += batch.size();
       last = Thread.currentThread();
@@ -119,7 +121,7 @@ class ThreadsTest {
                 "work",
                 Phase.WORK,
                 (tick, c, x) -> {
-                  sums[self][0] = Fingerprint.mix(sums[self][0] + tick + seed);
+                  sums[self][0] = SplitMix.mix(sums[self][0] + tick + seed);
                   if (dawdle && (sums[self][0] & 15) == 0) {
                     LockSupport.parkNanos(sums[self][0] >>> 47);
                   }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.core.engine;
 
+import io.lockstep.core.queue.Phase;
+import io.lockstep.core.queue.SplitMix;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -58,7 +60,7 @@ final class Traffic {
     long random = seed;
     for (Node node : nodes) {
       for (int m = 0; m < messages; m++) {
-        random = Fingerprint.mix(random + 77);
+        random = SplitMix.mix(random + 77);
         node.outbox.add(new long[] {random, hops});
       }
       node.partition.at((random >>> 8) % 40, node.work, node.id, 0);
@@ -128,12 +130,12 @@ final class Traffic {
     }
 
     private void take(long tick, int port, long payload, long hops) {
-      state = Fingerprint.mix(state + payload + 31 * tick + port);
+      state = SplitMix.mix(state + payload + 31 * tick + port);
       last = tick;
       seen++;
       partition.retired(1);
       if (hops > 0) {
-        outbox.add(new long[] {Fingerprint.mix(payload + state), hops - 1});
+        outbox.add(new long[] {SplitMix.mix(payload + state), hops - 1});
       } else {
         ended++;
       }

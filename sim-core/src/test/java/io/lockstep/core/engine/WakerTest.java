@@ -4,6 +4,7 @@ package io.lockstep.core.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.lockstep.core.queue.Phase;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;

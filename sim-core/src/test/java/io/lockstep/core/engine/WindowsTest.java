@@ -3,6 +3,9 @@ package io.lockstep.core.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lockstep.core.queue.EventQueue;
+import io.lockstep.core.queue.Phase;
+import io.lockstep.core.queue.TimingWheel;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.DisplayName;

@@ -7,7 +7,7 @@ import io.lockstep.execute.number.IntegerOps;
 import io.lockstep.execute.record.SlotRecorder;
 import io.lockstep.execute.state.MachineState;
 import io.lockstep.kernel.ir.Instruction;
-import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.type.Space;
 
 /** An atomic operation on 32 bits. */
 final class AtomicWordStep extends AtomicStep {

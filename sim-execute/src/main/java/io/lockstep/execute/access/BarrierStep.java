@@ -9,9 +9,9 @@ import io.lockstep.execute.shadow.AccessChecks;
 import io.lockstep.execute.state.GroupBarriers;
 import io.lockstep.execute.state.LocalBarriers;
 import io.lockstep.execute.state.MachineState;
+import io.lockstep.kernel.analysis.LocalBarrier;
 import io.lockstep.kernel.ir.AtomicOp;
 import io.lockstep.kernel.ir.Instruction;
-import io.lockstep.kernel.ir.LocalBarrier;
 import java.util.Arrays;
 
 /** An operation on barriers in local memory, performed in the order of work-item ids. */

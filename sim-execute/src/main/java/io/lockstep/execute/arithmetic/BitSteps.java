@@ -3,7 +3,7 @@ package io.lockstep.execute.arithmetic;
 
 import io.lockstep.execute.lane.Loop;
 import io.lockstep.execute.number.IntegerOps;
-import io.lockstep.kernel.ir.LogicFormula;
+import io.lockstep.kernel.analysis.LogicFormula;
 
 /** Loops of bit operations that are cheaper because operands are constant. */
 final class BitSteps {

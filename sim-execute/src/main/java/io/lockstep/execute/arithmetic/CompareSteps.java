@@ -2,8 +2,8 @@
 package io.lockstep.execute.arithmetic;
 
 import io.lockstep.execute.lane.Loop;
-import io.lockstep.kernel.ir.BoolOp;
-import io.lockstep.kernel.ir.Comparison;
+import io.lockstep.kernel.type.BoolOp;
+import io.lockstep.kernel.type.Comparison;
 import java.util.Arrays;
 
 /** Loops of comparisons; results are 0 or 1. */

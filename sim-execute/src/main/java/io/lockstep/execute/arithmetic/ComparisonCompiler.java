@@ -3,11 +3,11 @@ package io.lockstep.execute.arithmetic;
 
 import io.lockstep.execute.lane.Loop;
 import io.lockstep.execute.lane.Step;
-import io.lockstep.kernel.ir.BoolOp;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
-import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.type.BoolOp;
+import io.lockstep.kernel.type.Type;
 import java.util.List;
 
 /** Compiles comparisons, and selections by their results, into steps. */

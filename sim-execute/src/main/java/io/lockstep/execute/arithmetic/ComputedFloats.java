@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.execute.arithmetic;
 
-import io.lockstep.kernel.ir.ArithmeticWork;
+import io.lockstep.kernel.analysis.ArithmeticWork;
 import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;

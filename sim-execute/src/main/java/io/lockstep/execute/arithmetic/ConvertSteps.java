@@ -8,8 +8,8 @@ import io.lockstep.execute.number.HalfFloats;
 import io.lockstep.execute.number.NumberConversions;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Operand;
-import io.lockstep.kernel.ir.Rounding;
-import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.type.Rounding;
+import io.lockstep.kernel.type.Type;
 import java.util.List;
 
 /** Loops of conversions: the common ones directly, all others via 64 bits. */

@@ -5,8 +5,8 @@ import io.lockstep.execute.lane.Loop;
 import io.lockstep.execute.number.Approximations;
 import io.lockstep.execute.number.FloatOps;
 import io.lockstep.kernel.ir.Instruction;
-import io.lockstep.kernel.ir.Rounding;
 import io.lockstep.kernel.ir.Variant;
+import io.lockstep.kernel.type.Rounding;
 
 /** Loops of 64-bit floating-point operations. Loops that round to nearest vectorise. */
 public final class DoubleSteps {

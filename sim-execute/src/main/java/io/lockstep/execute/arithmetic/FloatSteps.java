@@ -6,8 +6,8 @@ import io.lockstep.execute.lane.Step;
 import io.lockstep.execute.number.Approximations;
 import io.lockstep.execute.number.FloatOps;
 import io.lockstep.kernel.ir.Instruction;
-import io.lockstep.kernel.ir.Rounding;
 import io.lockstep.kernel.ir.Variant;
+import io.lockstep.kernel.type.Rounding;
 import java.util.List;
 
 /**

@@ -5,8 +5,8 @@ import io.lockstep.execute.lane.Loop;
 import io.lockstep.execute.number.IntegerOps;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Op;
-import io.lockstep.kernel.ir.Type;
 import io.lockstep.kernel.ir.Variant;
+import io.lockstep.kernel.type.Type;
 
 /** Loops of integer operations of up to 32 bits; narrower operands have been extended. */
 public final class IntSteps {

@@ -5,7 +5,7 @@ import io.lockstep.execute.lane.Loop;
 import io.lockstep.execute.lane.Step;
 import io.lockstep.execute.state.MachineState;
 import io.lockstep.kernel.ir.Instruction;
-import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.type.Type;
 import io.lockstep.trace.record.Geometry;
 import java.util.Arrays;
 import java.util.function.IntSupplier;

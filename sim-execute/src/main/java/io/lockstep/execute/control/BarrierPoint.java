@@ -3,8 +3,8 @@ package io.lockstep.execute.control;
 
 import io.lockstep.execute.lane.Step;
 import io.lockstep.kernel.ir.Block;
-import io.lockstep.kernel.ir.MemoryFence;
 import io.lockstep.kernel.ir.Variant;
+import io.lockstep.kernel.type.MemoryFence;
 
 /** A barrier at the end of a block, with its numbers, participants and reduction. */
 public final class BarrierPoint {

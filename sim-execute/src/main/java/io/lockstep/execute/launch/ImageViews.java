@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.execute.launch;
 
+import io.lockstep.kernel.argument.SamplerInfo;
+import io.lockstep.kernel.argument.TextureInfo;
 import io.lockstep.kernel.ir.Address;
 import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Operand;
-import io.lockstep.kernel.ir.SamplerInfo;
-import io.lockstep.kernel.ir.TextureInfo;
 import java.util.Arrays;
 import java.util.List;
 import java.util.TreeSet;

@@ -3,9 +3,9 @@ package io.lockstep.execute.matrix;
 
 import io.lockstep.execute.arithmetic.RegisterFile;
 import io.lockstep.kernel.ir.Instruction;
-import io.lockstep.kernel.ir.MatrixModifiers;
-import io.lockstep.kernel.ir.ScaledMmaShape;
-import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.matrix.MatrixModifiers;
+import io.lockstep.kernel.matrix.ScaledMmaShape;
+import io.lockstep.kernel.type.Type;
 
 /** The scales of A's rows and B's columns, in the bytes and lanes that selectors name. */
 final class BlockScales {

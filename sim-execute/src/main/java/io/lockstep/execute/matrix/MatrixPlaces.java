@@ -2,10 +2,10 @@
 package io.lockstep.execute.matrix;
 
 import io.lockstep.kernel.ir.Instruction;
-import io.lockstep.kernel.ir.MatrixModifiers;
-import io.lockstep.kernel.ir.MatrixShape;
-import io.lockstep.kernel.ir.MfmaShape;
-import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.matrix.MatrixModifiers;
+import io.lockstep.kernel.matrix.MatrixShape;
+import io.lockstep.kernel.matrix.MfmaShape;
+import io.lockstep.kernel.type.Type;
 
 /**
  * The lanes and the numbers within a lane of the elements of a matrix instruction: of A by block,

@@ -8,13 +8,13 @@ import io.lockstep.execute.number.ByteFloats;
 import io.lockstep.execute.number.HalfFloats;
 import io.lockstep.execute.state.MachineState;
 import io.lockstep.kernel.ir.Instruction;
-import io.lockstep.kernel.ir.MatrixElement;
-import io.lockstep.kernel.ir.MatrixModifiers;
-import io.lockstep.kernel.ir.MatrixShape;
-import io.lockstep.kernel.ir.MfmaShape;
-import io.lockstep.kernel.ir.MmaShape;
 import io.lockstep.kernel.ir.Operand;
-import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.matrix.MatrixElement;
+import io.lockstep.kernel.matrix.MatrixModifiers;
+import io.lockstep.kernel.matrix.MatrixShape;
+import io.lockstep.kernel.matrix.MfmaShape;
+import io.lockstep.kernel.matrix.MmaShape;
+import io.lockstep.kernel.type.Type;
 import java.util.List;
 
 /**

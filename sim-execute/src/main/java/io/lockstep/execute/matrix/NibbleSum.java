@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.execute.matrix;
 
-import io.lockstep.kernel.ir.ScaleFormat;
-import io.lockstep.kernel.ir.SumRule;
+import io.lockstep.kernel.analysis.SumRule;
+import io.lockstep.kernel.matrix.ScaleFormat;
 import java.util.Arrays;
 
 /**

@@ -7,8 +7,8 @@ import io.lockstep.execute.lane.Step;
 import io.lockstep.execute.state.MachineState;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Op;
-import io.lockstep.kernel.ir.Type;
 import io.lockstep.kernel.ir.Variant;
+import io.lockstep.kernel.type.Type;
 
 /** Addresses of rows, and arrangements of the elements, of matrices that a warp holds. */
 public final class RowSteps {

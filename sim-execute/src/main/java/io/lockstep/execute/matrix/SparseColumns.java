@@ -3,10 +3,10 @@ package io.lockstep.execute.matrix;
 
 import io.lockstep.execute.arithmetic.RegisterFile;
 import io.lockstep.kernel.ir.Instruction;
-import io.lockstep.kernel.ir.MatrixElement;
-import io.lockstep.kernel.ir.MatrixShape;
-import io.lockstep.kernel.ir.MfmaShape;
-import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.matrix.MatrixElement;
+import io.lockstep.kernel.matrix.MatrixShape;
+import io.lockstep.kernel.matrix.MfmaShape;
+import io.lockstep.kernel.type.Type;
 
 /** Reads which columns of a sparse A the stored elements are, and finds illegal numbers. */
 final class SparseColumns {

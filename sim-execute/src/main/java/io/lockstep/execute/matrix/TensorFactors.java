@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.execute.matrix;
 
-import io.lockstep.kernel.ir.MatrixElement;
+import io.lockstep.kernel.matrix.MatrixElement;
 import java.util.Arrays;
 
 /**

@@ -3,11 +3,11 @@ package io.lockstep.execute.matrix;
 
 import io.lockstep.execute.number.ByteFloats;
 import io.lockstep.execute.number.HalfFloats;
-import io.lockstep.kernel.ir.MatrixElement;
-import io.lockstep.kernel.ir.MatrixModifiers;
-import io.lockstep.kernel.ir.MatrixShape;
 import io.lockstep.kernel.ir.Operand;
-import io.lockstep.kernel.ir.Rounding;
+import io.lockstep.kernel.matrix.MatrixElement;
+import io.lockstep.kernel.matrix.MatrixModifiers;
+import io.lockstep.kernel.matrix.MatrixShape;
+import io.lockstep.kernel.type.Rounding;
 import java.util.Arrays;
 import java.util.List;
 

@@ -2,8 +2,8 @@
 package io.lockstep.execute.matrix;
 
 import io.lockstep.execute.number.HalfFloats;
-import io.lockstep.kernel.ir.MatrixElement;
-import io.lockstep.kernel.ir.SumRule;
+import io.lockstep.kernel.analysis.SumRule;
+import io.lockstep.kernel.matrix.MatrixElement;
 
 /**
  * The elements of D = A·B + C by the rule of a chip's tensor cores ({@link SumRule}), from raw bits

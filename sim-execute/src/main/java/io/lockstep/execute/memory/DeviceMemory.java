@@ -2,7 +2,7 @@
 package io.lockstep.execute.memory;
 
 import io.lockstep.kernel.ir.Address;
-import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.type.Type;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.execute.number;
 
-import io.lockstep.kernel.ir.Rounding;
 import io.lockstep.kernel.ir.Variant;
+import io.lockstep.kernel.type.Rounding;
 import java.math.BigDecimal;
 
 /**

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.execute.number;
 
-import io.lockstep.kernel.ir.Rounding;
+import io.lockstep.kernel.type.Rounding;
 
 /** Conversions between IEEE 754 binary16 and wider formats. */
 public final class HalfFloats {

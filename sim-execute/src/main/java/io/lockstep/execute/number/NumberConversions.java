@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.execute.number;
 
-import io.lockstep.kernel.ir.Rounding;
+import io.lockstep.kernel.type.Rounding;
 import java.math.BigDecimal;
 
 /** Conversions between integers and floats as PTX defines them: values out of range are clamped. */

@@ -3,7 +3,7 @@ package io.lockstep.execute.poll;
 
 import io.lockstep.execute.lane.ActiveLanes;
 import io.lockstep.execute.memory.DeviceMemory;
-import io.lockstep.kernel.ir.PollLoops;
+import io.lockstep.kernel.analysis.PollLoops;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -5,7 +5,7 @@ import io.lockstep.execute.arithmetic.RegisterFile;
 import io.lockstep.execute.lane.ActiveLanes;
 import io.lockstep.execute.lane.Step;
 import io.lockstep.kernel.ir.Operand;
-import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.type.Type;
 import java.util.ArrayList;
 import java.util.List;
 

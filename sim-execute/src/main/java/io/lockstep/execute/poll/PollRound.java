@@ -4,7 +4,7 @@ package io.lockstep.execute.poll;
 import io.lockstep.execute.arithmetic.RegisterFile;
 import io.lockstep.execute.lane.ActiveLanes;
 import io.lockstep.execute.lane.RegisterCopies;
-import io.lockstep.kernel.ir.PollLoops;
+import io.lockstep.kernel.analysis.PollLoops;
 
 /** The state of work-items that iterate in a polling loop. */
 public final class PollRound {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.execute.poll;
 
+import io.lockstep.kernel.analysis.Liveness;
+import io.lockstep.kernel.analysis.PollLoops;
 import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
-import io.lockstep.kernel.ir.Liveness;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
-import io.lockstep.kernel.ir.PollLoops;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;

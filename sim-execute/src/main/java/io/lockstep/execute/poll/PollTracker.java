@@ -3,8 +3,8 @@ package io.lockstep.execute.poll;
 
 import io.lockstep.execute.memory.DeviceMemory;
 import io.lockstep.execute.record.WaitRecorder;
+import io.lockstep.kernel.analysis.PollLoops;
 import io.lockstep.kernel.ir.Kernel;
-import io.lockstep.kernel.ir.PollLoops;
 import java.util.Arrays;
 import java.util.BitSet;
 

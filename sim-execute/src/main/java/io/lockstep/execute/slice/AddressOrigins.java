@@ -8,7 +8,7 @@ import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
-import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.type.Space;
 import java.util.BitSet;
 
 /**

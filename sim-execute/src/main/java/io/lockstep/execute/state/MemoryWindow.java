@@ -2,7 +2,7 @@
 package io.lockstep.execute.state;
 
 import io.lockstep.kernel.ir.Address;
-import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.type.Space;
 
 /** The memory that an operation accesses, as far as its address space determines it. */
 public enum MemoryWindow {

@@ -4,9 +4,9 @@ package io.lockstep.execute.state;
 import io.lockstep.execute.memory.DeviceMemory;
 import io.lockstep.execute.number.HalfFloats;
 import io.lockstep.execute.number.NumberConversions;
+import io.lockstep.kernel.argument.TextureInfo;
 import io.lockstep.kernel.ir.Address;
-import io.lockstep.kernel.ir.TextureInfo;
-import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.type.Type;
 
 /**
  * Reads one texture at coordinates in texels.

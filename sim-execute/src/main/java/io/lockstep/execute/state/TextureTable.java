@@ -4,8 +4,8 @@ package io.lockstep.execute.state;
 import io.lockstep.execute.fault.KernelFault;
 import io.lockstep.execute.launch.ImageViews;
 import io.lockstep.execute.memory.DeviceMemory;
+import io.lockstep.kernel.argument.TextureInfo;
 import io.lockstep.kernel.ir.Address;
-import io.lockstep.kernel.ir.TextureInfo;
 import java.util.List;
 
 /** The textures of a launch by their handles. */

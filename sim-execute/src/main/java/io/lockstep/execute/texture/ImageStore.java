@@ -4,11 +4,11 @@ package io.lockstep.execute.texture;
 import io.lockstep.execute.fault.KernelFault;
 import io.lockstep.execute.number.HalfFloats;
 import io.lockstep.execute.state.MachineState;
+import io.lockstep.kernel.argument.TextureInfo;
 import io.lockstep.kernel.ir.Address;
 import io.lockstep.kernel.ir.Instruction;
-import io.lockstep.kernel.ir.Rounding;
-import io.lockstep.kernel.ir.TextureInfo;
-import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.type.Rounding;
+import io.lockstep.kernel.type.Type;
 
 /**
  * A store of whole texels to an image (OpenCL C, write_image): channels are rounded or saturated to

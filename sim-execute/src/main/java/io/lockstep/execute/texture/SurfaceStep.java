@@ -3,11 +3,11 @@ package io.lockstep.execute.texture;
 
 import io.lockstep.execute.fault.KernelFault;
 import io.lockstep.execute.state.MachineState;
+import io.lockstep.kernel.argument.TextureInfo;
 import io.lockstep.kernel.ir.Address;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Texels;
-import io.lockstep.kernel.ir.TextureInfo;
 
 /**
  * A load from or store to a surface: whole elements at integer coordinates, x in bytes (PTX ISA,

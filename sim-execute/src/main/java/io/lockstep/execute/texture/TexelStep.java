@@ -5,9 +5,9 @@ import io.lockstep.execute.lane.ActiveLanes;
 import io.lockstep.execute.lane.Step;
 import io.lockstep.execute.record.SlotRecorder;
 import io.lockstep.execute.state.MachineState;
+import io.lockstep.kernel.argument.TextureInfo;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Texels;
-import io.lockstep.kernel.ir.TextureInfo;
 
 /**
  * An access to whole texels at integer coordinates, without filtering: finds the texel of each

@@ -7,10 +7,10 @@ import io.lockstep.execute.lane.Step;
 import io.lockstep.execute.record.SlotRecorder;
 import io.lockstep.execute.state.MachineState;
 import io.lockstep.execute.state.TextureSampler;
+import io.lockstep.kernel.argument.TextureInfo;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Texels;
-import io.lockstep.kernel.ir.TextureInfo;
-import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.type.Type;
 
 /**
  * A texture fetch: converts coordinates to texels, records them, and reads the texels. A layer is

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.execute.number.HalfFloats;
 import io.lockstep.kernel.ir.Op;
-import io.lockstep.kernel.ir.Rounding;
+import io.lockstep.kernel.type.Rounding;
 import java.math.BigDecimal;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;

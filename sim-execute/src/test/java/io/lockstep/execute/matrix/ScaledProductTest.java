@@ -3,8 +3,8 @@ package io.lockstep.execute.matrix;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lockstep.kernel.ir.MatrixModifiers;
-import io.lockstep.kernel.ir.ScaledMmaShape;
+import io.lockstep.kernel.matrix.MatrixModifiers;
+import io.lockstep.kernel.matrix.ScaledMmaShape;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Random;

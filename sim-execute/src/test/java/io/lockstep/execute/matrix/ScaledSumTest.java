@@ -3,10 +3,10 @@ package io.lockstep.execute.matrix;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lockstep.kernel.ir.MatrixElement;
-import io.lockstep.kernel.ir.ScaleFormat;
-import io.lockstep.kernel.ir.ScaledMmaShape;
-import io.lockstep.kernel.ir.SumRule;
+import io.lockstep.kernel.analysis.SumRule;
+import io.lockstep.kernel.matrix.MatrixElement;
+import io.lockstep.kernel.matrix.ScaleFormat;
+import io.lockstep.kernel.matrix.ScaledMmaShape;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;

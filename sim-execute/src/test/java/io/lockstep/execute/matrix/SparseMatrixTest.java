@@ -3,8 +3,8 @@ package io.lockstep.execute.matrix;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lockstep.kernel.ir.MatrixModifiers;
-import io.lockstep.kernel.ir.MfmaShape;
+import io.lockstep.kernel.matrix.MatrixModifiers;
+import io.lockstep.kernel.matrix.MfmaShape;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;

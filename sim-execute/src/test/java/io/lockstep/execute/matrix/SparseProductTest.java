@@ -4,9 +4,9 @@ package io.lockstep.execute.matrix;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.lockstep.kernel.ir.MatrixElement;
-import io.lockstep.kernel.ir.MatrixModifiers;
-import io.lockstep.kernel.ir.SparseMmaShape;
+import io.lockstep.kernel.matrix.MatrixElement;
+import io.lockstep.kernel.matrix.MatrixModifiers;
+import io.lockstep.kernel.matrix.SparseMmaShape;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.stream.IntStream;

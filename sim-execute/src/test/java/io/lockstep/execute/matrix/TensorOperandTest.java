@@ -4,12 +4,12 @@ package io.lockstep.execute.matrix;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.kernel.ir.InstructionBuilder;
-import io.lockstep.kernel.ir.MatrixElement;
-import io.lockstep.kernel.ir.MatrixModifiers;
-import io.lockstep.kernel.ir.MmaShape;
 import io.lockstep.kernel.ir.Op;
-import io.lockstep.kernel.ir.Type;
 import io.lockstep.kernel.ir.Variant;
+import io.lockstep.kernel.matrix.MatrixElement;
+import io.lockstep.kernel.matrix.MatrixModifiers;
+import io.lockstep.kernel.matrix.MmaShape;
+import io.lockstep.kernel.type.Type;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

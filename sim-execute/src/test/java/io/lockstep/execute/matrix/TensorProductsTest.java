@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.execute.number.ByteFloats;
 import io.lockstep.execute.number.HalfFloats;
-import io.lockstep.kernel.ir.MatrixElement;
-import io.lockstep.kernel.ir.Rounding;
-import io.lockstep.kernel.ir.SumRule;
+import io.lockstep.kernel.analysis.SumRule;
+import io.lockstep.kernel.matrix.MatrixElement;
+import io.lockstep.kernel.type.Rounding;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.execute.matrix;
 
-import io.lockstep.kernel.ir.MatrixElement;
-import io.lockstep.kernel.ir.ScaleFormat;
-import io.lockstep.kernel.ir.ScaledMmaShape;
-import io.lockstep.kernel.ir.SumRule;
+import io.lockstep.kernel.analysis.SumRule;
+import io.lockstep.kernel.matrix.MatrixElement;
+import io.lockstep.kernel.matrix.ScaleFormat;
+import io.lockstep.kernel.matrix.ScaledMmaShape;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;

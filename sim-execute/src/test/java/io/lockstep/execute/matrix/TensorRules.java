@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.execute.matrix;
 
-import io.lockstep.kernel.ir.MatrixElement;
-import io.lockstep.kernel.ir.SumRule;
+import io.lockstep.kernel.analysis.SumRule;
+import io.lockstep.kernel.matrix.MatrixElement;
 
 /** Rules of chips, as devices' files have them (Khattak and Mikaitis; MMA-Sim for Turing). */
 final class TensorRules {

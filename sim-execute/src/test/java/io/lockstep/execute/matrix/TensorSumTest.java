@@ -4,8 +4,8 @@ package io.lockstep.execute.matrix;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.execute.number.HalfFloats;
-import io.lockstep.kernel.ir.MatrixElement;
-import io.lockstep.kernel.ir.SumRule;
+import io.lockstep.kernel.analysis.SumRule;
+import io.lockstep.kernel.matrix.MatrixElement;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -160,7 +160,7 @@ class TensorSumTest {
     int[] b = new int[8];
     for (int k = 0; k < products.length; k++) {
       a[k] = HALF_ONE;
-      b[k] = HalfFloats.toHalf(products[k], io.lockstep.kernel.ir.Rounding.NEAREST_EVEN) & 0xFFFF;
+      b[k] = HalfFloats.toHalf(products[k], io.lockstep.kernel.type.Rounding.NEAREST_EVEN) & 0xFFFF;
     }
     return Float.intBitsToFloat(
         TensorRules.sum(
@@ -215,7 +215,7 @@ class TensorSumTest {
     int[] a = new int[16];
     int[] b = new int[16];
     java.util.Arrays.fill(a, HALF_ONE);
-    b[0] = HalfFloats.toHalf(16384, io.lockstep.kernel.ir.Rounding.NEAREST_EVEN);
+    b[0] = HalfFloats.toHalf(16384, io.lockstep.kernel.type.Rounding.NEAREST_EVEN);
     b[8] = 0x1000; // 2^-11
     int c = Float.floatToRawIntBits(-16384f);
     int[] turned = b.clone();

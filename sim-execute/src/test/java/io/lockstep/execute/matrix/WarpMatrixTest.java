@@ -3,11 +3,11 @@ package io.lockstep.execute.matrix;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lockstep.kernel.ir.MatrixElement;
-import io.lockstep.kernel.ir.MatrixModifiers;
-import io.lockstep.kernel.ir.MmaShape;
-import io.lockstep.kernel.ir.QuadShape;
-import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.matrix.MatrixElement;
+import io.lockstep.kernel.matrix.MatrixModifiers;
+import io.lockstep.kernel.matrix.MmaShape;
+import io.lockstep.kernel.matrix.QuadShape;
+import io.lockstep.kernel.type.Type;
 import java.util.Random;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.lockstep.io.OutputException;
 import io.lockstep.kernel.ir.Address;
-import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.type.Type;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;

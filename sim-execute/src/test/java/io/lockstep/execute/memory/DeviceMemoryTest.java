@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lockstep.execute.fault.MemoryFault;
 import io.lockstep.kernel.ir.Address;
-import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.type.Type;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -3,7 +3,7 @@ package io.lockstep.execute.number;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lockstep.kernel.ir.Rounding;
+import io.lockstep.kernel.type.Rounding;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import net.jqwik.api.ForAll;

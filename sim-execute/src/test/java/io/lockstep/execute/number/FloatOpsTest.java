@@ -3,8 +3,8 @@ package io.lockstep.execute.number;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lockstep.kernel.ir.Rounding;
 import io.lockstep.kernel.ir.Variant;
+import io.lockstep.kernel.type.Rounding;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Arrays;

@@ -13,9 +13,9 @@ import io.lockstep.execute.launch.LaunchResources;
 import io.lockstep.kernel.ir.Address;
 import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Op;
-import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Special;
-import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.type.Space;
+import io.lockstep.kernel.type.Type;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.DisplayName;
@@ -232,7 +232,7 @@ class PrintTest {
     byte[] bytes = "i%d\n\0o%d\n".getBytes(StandardCharsets.ISO_8859_1);
     k.memory.write(text, 0, bytes, 0, bytes.length);
     k.builder.variable(
-        new io.lockstep.kernel.ir.Variable("block", Space.PRIVATE, 0, 16, 8, new byte[0]));
+        new io.lockstep.kernel.type.Variable("block", Space.PRIVATE, 0, 16, 8, new byte[0]));
     int id = k.special(Special.LOCAL_ID_X);
     k.add(
         InstructionBuilder.of(Op.STORE, Type.I32)
@@ -242,7 +242,7 @@ class PrintTest {
     int p = k.register(Type.I1);
     k.add(
         InstructionBuilder.of(Op.COMPARE, Type.I32)
-            .comparison(io.lockstep.kernel.ir.Comparison.NE)
+            .comparison(io.lockstep.kernel.type.Comparison.NE)
             .to(p)
             .from(r(odd), i(0)));
     k.add(InstructionBuilder.of(Op.BRANCH, Type.I1).guard(p, false));

@@ -14,9 +14,9 @@ import io.lockstep.execute.TestKernel;
 import io.lockstep.kernel.ir.AtomicOp;
 import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Op;
-import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Special;
-import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.type.Space;
+import io.lockstep.kernel.type.Type;
 import java.util.BitSet;
 import org.junit.jupiter.api.Test;
 

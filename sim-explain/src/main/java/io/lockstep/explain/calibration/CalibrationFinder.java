@@ -9,7 +9,7 @@ import io.lockstep.explain.figures.LegalSteps;
 import io.lockstep.explain.figures.Side;
 import io.lockstep.explain.sensitivity.SensitivityFinder;
 import io.lockstep.judge.validation.Suite;
-import io.lockstep.run.Installed;
+import io.lockstep.run.program.Installed;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.spi.spec.SpecSchema;
 import io.lockstep.study.StudyProgress;

@@ -7,7 +7,7 @@ import io.lockstep.explain.experiment.WallTime;
 import io.lockstep.explain.figures.Side;
 import io.lockstep.judge.validation.RowResult;
 import io.lockstep.judge.validation.Suite;
-import io.lockstep.run.Installed;
+import io.lockstep.run.program.Installed;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.spi.spec.Figure;
 import io.lockstep.spi.spec.SpecSchema;

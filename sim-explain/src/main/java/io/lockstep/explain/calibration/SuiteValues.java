@@ -8,7 +8,7 @@ import io.lockstep.judge.validation.RowResult;
 import io.lockstep.judge.validation.RowStatus;
 import io.lockstep.judge.validation.Suite;
 import io.lockstep.judge.validation.ValidationOptions;
-import io.lockstep.run.Installed;
+import io.lockstep.run.program.Installed;
 import io.lockstep.spi.spec.DeviceSpec;
 import java.util.ArrayList;
 import java.util.Collection;

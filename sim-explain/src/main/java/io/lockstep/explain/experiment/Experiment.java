@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.explain.experiment;
 
-import io.lockstep.run.Installed;
 import io.lockstep.run.RunResult;
+import io.lockstep.run.program.Installed;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.study.KnownResults;
 import io.lockstep.study.StudyProgress;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.explain.roof;
 
+import io.lockstep.kernel.analysis.Uniformity;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
-import io.lockstep.kernel.ir.Space;
-import io.lockstep.kernel.ir.Uniformity;
+import io.lockstep.kernel.type.Space;
 import io.lockstep.observe.line.LineTimes.KernelTimes;
 
 final class InstructionWords {

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lockstep.run.Catalogue;
-import io.lockstep.run.Installed;
 import io.lockstep.run.Plugins;
 import io.lockstep.run.RunStatus;
+import io.lockstep.run.program.Installed;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.study.StudyOptions;
 import io.lockstep.study.StudyProgress;

@@ -2,7 +2,7 @@
 package io.lockstep.inspect.card;
 
 import io.lockstep.kernel.ir.Op;
-import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.type.Space;
 import io.lockstep.run.Numbers;
 import io.lockstep.run.answer.Answer;
 import io.lockstep.run.answer.Cells;

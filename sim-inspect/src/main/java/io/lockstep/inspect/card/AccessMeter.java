@@ -3,7 +3,7 @@ package io.lockstep.inspect.card;
 
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Op;
-import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.type.Space;
 
 final class AccessMeter {
   /** Maximum number of distinct strides to count; later strides count for their pattern only. */

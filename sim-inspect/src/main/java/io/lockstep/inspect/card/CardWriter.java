@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.inspect.card;
 
-import io.lockstep.kernel.ir.ArithmeticWork;
+import io.lockstep.kernel.analysis.ArithmeticWork;
 import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.OpClass;
-import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.type.Space;
 import io.lockstep.observe.line.SourceLines;
 import java.util.ArrayList;
 import java.util.Collections;

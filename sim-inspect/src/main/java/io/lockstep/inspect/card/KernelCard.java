@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.inspect.card;
 
-import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.type.Space;
 import io.lockstep.trace.record.Geometry;
 import java.util.List;
 import java.util.Map;

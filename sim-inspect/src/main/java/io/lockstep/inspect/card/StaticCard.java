@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.inspect.card;
 
+import io.lockstep.kernel.analysis.RegisterDemand;
 import io.lockstep.kernel.ir.Block;
-import io.lockstep.kernel.ir.Fusion;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.LaunchHints;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.OpClass;
-import io.lockstep.kernel.ir.RegisterDemand;
-import io.lockstep.kernel.ir.Space;
-import io.lockstep.kernel.ir.Type;
-import io.lockstep.kernel.ir.Variable;
 import io.lockstep.kernel.ir.Variant;
+import io.lockstep.kernel.type.Fusion;
+import io.lockstep.kernel.type.Space;
+import io.lockstep.kernel.type.Type;
+import io.lockstep.kernel.type.Variable;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;

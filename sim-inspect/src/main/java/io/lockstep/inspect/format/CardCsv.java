@@ -5,7 +5,7 @@ import io.lockstep.inspect.card.AccessCard;
 import io.lockstep.inspect.card.KernelCard;
 import io.lockstep.inspect.card.ProgramCard;
 import io.lockstep.inspect.card.StaticCard;
-import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.type.Space;
 import io.lockstep.observe.line.SourceLines;
 import io.lockstep.run.answer.CsvRows;
 import io.lockstep.run.answer.Fields;

@@ -2,9 +2,9 @@
 package io.lockstep.inspect.format;
 
 import io.lockstep.inspect.card.StaticCard;
+import io.lockstep.kernel.analysis.IrText;
 import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
-import io.lockstep.kernel.ir.IrText;
 import io.lockstep.observe.line.SourceLines;
 import io.lockstep.run.answer.Answer;
 import java.util.ArrayList;

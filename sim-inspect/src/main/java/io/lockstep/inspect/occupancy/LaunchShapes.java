@@ -7,7 +7,7 @@ import io.lockstep.kernel.frontend.KernelFrontend;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.run.KernelFiles;
 import io.lockstep.run.RunOptions;
-import io.lockstep.run.Runner;
+import io.lockstep.run.program.Runner;
 import io.lockstep.trace.file.TraceFile;
 import io.lockstep.trace.record.HostStep;
 import io.lockstep.trace.record.Program;

@@ -3,8 +3,8 @@ package io.lockstep.inspect.occupancy;
 
 import io.lockstep.inspect.fit.DeviceFit;
 import io.lockstep.io.InputException;
-import io.lockstep.run.CapabilityCheck;
 import io.lockstep.run.RunStatus;
+import io.lockstep.run.launch.CapabilityCheck;
 import io.lockstep.spi.Device;
 import io.lockstep.spi.MachineKernel;
 import io.lockstep.spi.Occupancy;

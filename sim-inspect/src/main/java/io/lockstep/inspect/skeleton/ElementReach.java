@@ -3,8 +3,8 @@ package io.lockstep.inspect.skeleton;
 
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Operand;
-import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Special;
+import io.lockstep.kernel.type.Space;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.inspect.skeleton;
 
+import io.lockstep.kernel.argument.ImageQuery;
 import io.lockstep.kernel.ir.Block;
-import io.lockstep.kernel.ir.ImageQuery;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
-import io.lockstep.kernel.ir.Parameter;
-import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Special;
-import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.type.Parameter;
+import io.lockstep.kernel.type.Space;
+import io.lockstep.kernel.type.Type;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;

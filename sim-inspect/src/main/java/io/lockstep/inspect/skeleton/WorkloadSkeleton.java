@@ -2,13 +2,13 @@
 package io.lockstep.inspect.skeleton;
 
 import io.lockstep.io.yaml.YamlNode;
-import io.lockstep.kernel.ir.GridWorkspace;
+import io.lockstep.kernel.argument.GridWorkspace;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.LaunchBounds;
-import io.lockstep.kernel.ir.Parameter;
-import io.lockstep.kernel.ir.Space;
-import io.lockstep.kernel.ir.Type;
-import io.lockstep.kernel.ir.Variable;
+import io.lockstep.kernel.type.Parameter;
+import io.lockstep.kernel.type.Space;
+import io.lockstep.kernel.type.Type;
+import io.lockstep.kernel.type.Variable;
 import io.lockstep.workload.element.ElementType;
 import java.util.ArrayList;
 import java.util.Collections;

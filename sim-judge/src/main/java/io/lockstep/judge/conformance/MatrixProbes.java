@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.judge.conformance;
 
-import io.lockstep.kernel.ir.MatrixElement;
-import io.lockstep.kernel.ir.MatrixShape;
-import io.lockstep.kernel.ir.MfmaShape;
-import io.lockstep.kernel.ir.ScaledMmaShape;
+import io.lockstep.kernel.matrix.MatrixElement;
+import io.lockstep.kernel.matrix.MatrixShape;
+import io.lockstep.kernel.matrix.MfmaShape;
+import io.lockstep.kernel.matrix.ScaledMmaShape;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;

@@ -4,11 +4,11 @@ package io.lockstep.judge.conformance;
 import static io.lockstep.judge.conformance.Microkernel.i;
 import static io.lockstep.judge.conformance.Microkernel.r;
 
-import io.lockstep.kernel.ir.Fusion;
 import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
-import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.type.Fusion;
+import io.lockstep.kernel.type.Type;
 import java.util.Locale;
 
 enum MeasuredOperation {

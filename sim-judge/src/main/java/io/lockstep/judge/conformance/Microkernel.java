@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.judge.conformance;
 
-import io.lockstep.kernel.ir.Comparison;
 import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.KernelBuilder;
 import io.lockstep.kernel.ir.MemoryAccess;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
-import io.lockstep.kernel.ir.Parameter;
-import io.lockstep.kernel.ir.Rounding;
-import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Special;
-import io.lockstep.kernel.ir.Type;
-import io.lockstep.kernel.ir.Variable;
 import io.lockstep.kernel.ir.Variant;
+import io.lockstep.kernel.type.Comparison;
+import io.lockstep.kernel.type.Parameter;
+import io.lockstep.kernel.type.Rounding;
+import io.lockstep.kernel.type.Space;
+import io.lockstep.kernel.type.Type;
+import io.lockstep.kernel.type.Variable;
 import java.util.List;
 
 /**

@@ -2,7 +2,7 @@
 package io.lockstep.judge.conformance;
 
 import io.lockstep.kernel.ir.Kernel;
-import io.lockstep.run.CapabilityCheck;
+import io.lockstep.run.launch.CapabilityCheck;
 import io.lockstep.spi.Device;
 import io.lockstep.spi.MachineKernel;
 import io.lockstep.spi.Occupancy;

@@ -6,7 +6,7 @@ import io.lockstep.io.Suggestions;
 import io.lockstep.io.expression.Expression;
 import io.lockstep.kernel.frontend.KernelFrontend;
 import io.lockstep.run.Catalogue;
-import io.lockstep.run.Runner;
+import io.lockstep.run.program.Runner;
 import io.lockstep.run.result.ResultFields;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.study.KnownResults;

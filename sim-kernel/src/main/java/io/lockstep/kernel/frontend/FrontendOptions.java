@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.kernel.frontend;
 
-import io.lockstep.kernel.ir.Fusion;
 import io.lockstep.kernel.ir.LaunchBounds;
+import io.lockstep.kernel.type.Fusion;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

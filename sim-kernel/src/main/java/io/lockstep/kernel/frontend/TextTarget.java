@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.kernel.frontend;
 
-import io.lockstep.kernel.ir.MatrixNumerics;
+import io.lockstep.kernel.analysis.MatrixNumerics;
 
 /**
  * The devices for which a source is compiled and executed, as far as the text or the results depend

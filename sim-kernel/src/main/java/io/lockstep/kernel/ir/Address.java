@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.kernel.ir;
 
+import io.lockstep.kernel.argument.SamplerInfo;
+
 /**
  * Functional addresses: 64 bits, a window number in the upper 24 and an offset in the lower 40.
  *

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.kernel.ir;
 
+import io.lockstep.kernel.analysis.LocalBarrier;
 import java.util.List;
 import java.util.stream.Stream;
 

@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.kernel.ir;
 
+import io.lockstep.kernel.type.BoolOp;
+import io.lockstep.kernel.type.Comparison;
+import io.lockstep.kernel.type.Fusion;
+import io.lockstep.kernel.type.MemoryFence;
+import io.lockstep.kernel.type.Rounding;
+import io.lockstep.kernel.type.Type;
 import java.util.List;
 import java.util.Objects;
 

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.kernel.ir;
 
+import io.lockstep.kernel.type.Parameter;
+import io.lockstep.kernel.type.Type;
+import io.lockstep.kernel.type.Variable;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.kernel.ir;
 
+import io.lockstep.kernel.type.Parameter;
+import io.lockstep.kernel.type.Space;
+import io.lockstep.kernel.type.Type;
+import io.lockstep.kernel.type.Variable;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.kernel.ir;
 
+import io.lockstep.kernel.analysis.KernelVerifier;
 import java.util.ArrayList;
 import java.util.List;
 

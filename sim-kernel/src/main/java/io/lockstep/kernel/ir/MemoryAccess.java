@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.kernel.ir;
 
+import io.lockstep.kernel.type.MemoryOrder;
+import io.lockstep.kernel.type.Space;
+import io.lockstep.kernel.type.Type;
+
 /**
  * The memory accessed by a load, store or atomic.
  *

@@ -7,6 +7,9 @@ import static io.lockstep.kernel.ir.OpTraits.compares;
 import static io.lockstep.kernel.ir.OpTraits.computes;
 import static io.lockstep.kernel.ir.OpTraits.sum;
 
+import io.lockstep.kernel.matrix.MatrixShape;
+import io.lockstep.kernel.type.Type;
+
 /**
  * The operations of the IR. Width and number format are given by the instruction's {@link
  * Instruction#type()}; signedness, rounding, flushing and saturation are its modifiers, and {@link
@@ -249,17 +252,17 @@ public enum Op {
   }
 
   /** Returns the number of sources; if it varies by instruction, the smallest number. */
-  int sources() {
+  public int sources() {
     return traits.sources;
   }
 
   /** Returns the number of results: 1 for a vector, the largest number if some are optional. */
-  int results() {
+  public int results() {
     return traits.results;
   }
 
   /** Returns the width of the first result in bits; 0 if it has the instruction's type. */
-  int resultBits() {
+  public int resultBits() {
     return traits.resultBits;
   }
 

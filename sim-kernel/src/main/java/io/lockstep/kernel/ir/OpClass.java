@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.kernel.ir;
 
+import io.lockstep.kernel.type.Fusion;
+
 /**
  * The hardware class of an operation; devices assign costs by class. Classes are distinguished if
  * at least one device executes them at different rates (24-bit and 32-bit multiplies on G80,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.kernel.ir;
 
+import io.lockstep.kernel.type.Type;
 import java.util.List;
 
 /** The hardware classes of instructions, which depend on more than operation and type. */

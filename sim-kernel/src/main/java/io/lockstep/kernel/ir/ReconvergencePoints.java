@@ -204,12 +204,12 @@ public final class ReconvergencePoints {
   }
 
   /** Returns the positions to which lanes go on from a position. */
-  int[] successors(int position) {
+  public int[] successors(int position) {
     return after[position];
   }
 
   /** Adds the blocks that lanes execute from a position on before they are at its successors. */
-  void addBlocks(int position, BitSet to) {
+  public void addBlocks(int position, BitSet to) {
     int b = block[position];
     if (position == place[b]) {
       to.set(b);

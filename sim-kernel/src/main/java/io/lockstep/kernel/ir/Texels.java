@@ -104,7 +104,7 @@ public sealed interface Texels extends Variant {
     }
 
     /** Returns the number of sources after the handle and the coordinates. */
-    int others() {
+    public int others() {
       return (level ? 1 : 0) + (sampled ? 1 : 0);
     }
 

@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.kernel.ir;
 
+import io.lockstep.kernel.analysis.KernelVerifier;
+import io.lockstep.kernel.analysis.LogicFormula;
+import io.lockstep.kernel.matrix.MatrixModifiers;
+import io.lockstep.kernel.matrix.MatrixShape;
+import io.lockstep.kernel.type.BoolOp;
+import io.lockstep.kernel.type.Comparison;
 import java.util.Locale;
 
 /**

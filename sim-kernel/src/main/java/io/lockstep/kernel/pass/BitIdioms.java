@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.kernel.pass;
 
+import io.lockstep.kernel.analysis.LogicFormula;
 import io.lockstep.kernel.frontend.Draft;
-import io.lockstep.kernel.ir.Comparison;
 import io.lockstep.kernel.ir.Instruction;
-import io.lockstep.kernel.ir.LogicFormula;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
-import io.lockstep.kernel.ir.Type;
 import io.lockstep.kernel.ir.Variant;
+import io.lockstep.kernel.type.Comparison;
+import io.lockstep.kernel.type.Type;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;

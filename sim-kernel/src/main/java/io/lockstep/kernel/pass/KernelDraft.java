@@ -4,7 +4,7 @@ package io.lockstep.kernel.pass;
 import io.lockstep.kernel.frontend.Draft;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.KernelBuilder;
-import io.lockstep.kernel.ir.Parameter;
+import io.lockstep.kernel.type.Parameter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.kernel.pass;
 
+import io.lockstep.kernel.argument.GridWorkspace;
 import io.lockstep.kernel.frontend.Draft;
-import io.lockstep.kernel.ir.GridWorkspace;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.MemoryAccess;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
-import io.lockstep.kernel.ir.Parameter;
-import io.lockstep.kernel.ir.Space;
-import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.type.Parameter;
+import io.lockstep.kernel.type.Space;
+import io.lockstep.kernel.type.Type;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

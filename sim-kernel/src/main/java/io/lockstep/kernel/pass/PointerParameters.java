@@ -3,9 +3,9 @@ package io.lockstep.kernel.pass;
 
 import io.lockstep.kernel.frontend.Draft;
 import io.lockstep.kernel.ir.Instruction;
-import io.lockstep.kernel.ir.Parameter;
-import io.lockstep.kernel.ir.Space;
-import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.type.Parameter;
+import io.lockstep.kernel.type.Space;
+import io.lockstep.kernel.type.Type;
 import java.util.List;
 
 /** Types a 64-bit parameter as a pointer if all its loads are typed as pointers. */

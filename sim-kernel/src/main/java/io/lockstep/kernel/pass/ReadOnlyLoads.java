@@ -7,7 +7,7 @@ import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.MemoryAccess;
-import io.lockstep.kernel.ir.Parameter;
+import io.lockstep.kernel.type.Parameter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

@@ -2,12 +2,12 @@
 package io.lockstep.kernel.pass;
 
 import io.lockstep.kernel.frontend.Draft;
-import io.lockstep.kernel.ir.Fusion;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
-import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.type.Fusion;
+import io.lockstep.kernel.type.Type;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

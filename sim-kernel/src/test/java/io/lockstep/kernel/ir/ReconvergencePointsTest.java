@@ -3,6 +3,7 @@ package io.lockstep.kernel.ir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lockstep.kernel.type.Type;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;

@@ -1,33 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.kernel.ir;
 
+import io.lockstep.kernel.type.Comparison;
+import io.lockstep.kernel.type.Parameter;
+import io.lockstep.kernel.type.Space;
+import io.lockstep.kernel.type.Type;
 import java.util.List;
 
 /** Small kernels for the tests of the analyses. */
-final class SampleKernels {
+public final class SampleKernels {
   /** Registers of {@link #diamond}. */
-  static final int ID = 0;
+  public static final int ID = 0;
 
-  static final int LIMIT = 1;
-  static final int TEST = 2;
-  static final int VALUE = 3;
-  static final int ADDRESS = 4;
+  public static final int LIMIT = 1;
+  public static final int TEST = 2;
+  public static final int VALUE = 3;
+  public static final int ADDRESS = 4;
 
   private SampleKernels() {}
 
-  static Operand r(int register) {
+  public static Operand r(int register) {
     return Operand.register(register);
   }
 
-  static Operand c(long bits) {
+  public static Operand c(long bits) {
     return Operand.immediate(bits);
   }
 
-  static Instruction move(int d, Operand a, Type type) {
+  public static Instruction move(int d, Operand a, Type type) {
     return InstructionBuilder.of(Op.MOVE, type).to(d).from(a).build();
   }
 
-  static Instruction exit() {
+  public static Instruction exit() {
     return InstructionBuilder.of(Op.EXIT, Type.I1).build();
   }
 
@@ -39,7 +43,7 @@ final class SampleKernels {
         .build();
   }
 
-  static Instruction loadParameter(int d, Type type, long offset) {
+  public static Instruction loadParameter(int d, Type type, long offset) {
     return InstructionBuilder.of(Op.LOAD, type)
         .to(d)
         .from(c(offset))
@@ -52,7 +56,7 @@ final class SampleKernels {
    *
    * @param special what is compared with the parameter
    */
-  static KernelBuilder diamond(Special special) {
+  public static KernelBuilder diamond(Special special) {
     KernelBuilder k = new KernelBuilder("diamond", "test", "diamond.test");
     k.parameter(new Parameter("out", Type.I64, 0, 8, false, true));
     k.parameter(new Parameter("limit", Type.I32, 8, 4, false, false));

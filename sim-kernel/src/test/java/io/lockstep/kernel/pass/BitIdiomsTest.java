@@ -4,13 +4,13 @@ package io.lockstep.kernel.pass;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.kernel.ir.AtomicOp;
-import io.lockstep.kernel.ir.Comparison;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.MemoryAccess;
 import io.lockstep.kernel.ir.Op;
-import io.lockstep.kernel.ir.Space;
-import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.type.Comparison;
+import io.lockstep.kernel.type.Space;
+import io.lockstep.kernel.type.Type;
 import java.util.EnumSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

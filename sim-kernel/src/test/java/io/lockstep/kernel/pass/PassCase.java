@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.kernel.pass;
 
+import io.lockstep.kernel.analysis.IrText;
+import io.lockstep.kernel.analysis.KernelVerifier;
 import io.lockstep.kernel.frontend.Draft;
 import io.lockstep.kernel.ir.InstructionBuilder;
-import io.lockstep.kernel.ir.IrText;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.KernelBuilder;
-import io.lockstep.kernel.ir.KernelVerifier;
 import io.lockstep.kernel.ir.MemoryAccess;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
-import io.lockstep.kernel.ir.Parameter;
-import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Special;
-import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.type.Parameter;
+import io.lockstep.kernel.type.Space;
+import io.lockstep.kernel.type.Type;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;

@@ -3,9 +3,9 @@ package io.lockstep.lower.control;
 
 import static java.util.Comparator.reverseOrder;
 
+import io.lockstep.kernel.analysis.BlockOrder;
+import io.lockstep.kernel.analysis.PollLoops;
 import io.lockstep.kernel.ir.Block;
-import io.lockstep.kernel.ir.BlockOrder;
-import io.lockstep.kernel.ir.PollLoops;
 import io.lockstep.lower.facts.RegisterFacts;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

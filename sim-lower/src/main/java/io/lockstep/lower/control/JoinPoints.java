@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.lower.control;
 
+import io.lockstep.kernel.analysis.BlockOrder;
+import io.lockstep.kernel.analysis.Uniformity;
 import io.lockstep.kernel.ir.Block;
-import io.lockstep.kernel.ir.BlockOrder;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.ReconvergencePoints;
-import io.lockstep.kernel.ir.Uniformity;
 import io.lockstep.lower.facts.RegisterFacts;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

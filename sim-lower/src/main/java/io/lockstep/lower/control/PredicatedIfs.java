@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.lower.control;
 
+import io.lockstep.kernel.analysis.PollLoops;
+import io.lockstep.kernel.analysis.Uniformity;
 import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Op;
-import io.lockstep.kernel.ir.PollLoops;
-import io.lockstep.kernel.ir.Uniformity;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;

@@ -5,7 +5,7 @@ import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Special;
-import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.type.Type;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.function.ToLongFunction;

@@ -2,10 +2,10 @@
 package io.lockstep.lower.pass;
 
 import io.lockstep.kernel.ir.Instruction;
-import io.lockstep.kernel.ir.MemoryOrder;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
-import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.type.MemoryOrder;
+import io.lockstep.kernel.type.Space;
 import io.lockstep.lower.facts.BaseAndOffset;
 import io.lockstep.lower.facts.RegisterFacts;
 import java.util.ArrayList;

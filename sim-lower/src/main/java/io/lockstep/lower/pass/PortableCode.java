@@ -4,7 +4,7 @@ package io.lockstep.lower.pass;
 import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Op;
-import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.type.Space;
 import java.util.List;
 
 /** What passes on the portable kernel have in common. */

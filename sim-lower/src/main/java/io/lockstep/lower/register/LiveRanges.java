@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.lower.register;
 
-import io.lockstep.kernel.ir.Liveness;
+import io.lockstep.kernel.analysis.Liveness;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;

@@ -11,7 +11,7 @@ import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Special;
-import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.type.Type;
 import io.lockstep.lower.Sample;
 import java.util.BitSet;
 import org.junit.jupiter.api.DisplayName;

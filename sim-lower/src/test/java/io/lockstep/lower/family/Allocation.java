@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.lower.family;
 
+import io.lockstep.kernel.analysis.Liveness;
 import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Kernel;
-import io.lockstep.kernel.ir.Liveness;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.lower.facts.RegisterFacts;
 import io.lockstep.lower.family.MachineOp.Unit;

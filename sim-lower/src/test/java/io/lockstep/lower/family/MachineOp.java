@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.lower.family;
 
+import io.lockstep.kernel.analysis.Liveness;
 import io.lockstep.kernel.ir.Instruction;
-import io.lockstep.kernel.ir.Liveness;
 import io.lockstep.kernel.ir.Operand;
 import java.util.List;
 import java.util.function.IntConsumer;

@@ -3,7 +3,7 @@ package io.lockstep.lower.pass;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lockstep.kernel.ir.Liveness;
+import io.lockstep.kernel.analysis.Liveness;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;

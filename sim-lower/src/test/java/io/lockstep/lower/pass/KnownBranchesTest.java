@@ -5,12 +5,12 @@ import static io.lockstep.lower.Sample.c;
 import static io.lockstep.lower.Sample.r;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lockstep.kernel.ir.Comparison;
 import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Op;
-import io.lockstep.kernel.ir.Space;
-import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.type.Comparison;
+import io.lockstep.kernel.type.Space;
+import io.lockstep.kernel.type.Type;
 import io.lockstep.lower.Sample;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;

@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Op;
-import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.type.Space;
 import io.lockstep.lower.Sample;
 import java.util.List;
 import org.junit.jupiter.api.DisplayName;

@@ -3,7 +3,7 @@ package io.lockstep.lower.register;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lockstep.kernel.ir.Liveness;
+import io.lockstep.kernel.analysis.Liveness;
 import java.util.List;
 import java.util.function.IntConsumer;
 import org.junit.jupiter.api.DisplayName;

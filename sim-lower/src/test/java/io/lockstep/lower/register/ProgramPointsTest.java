@@ -5,13 +5,13 @@ import static io.lockstep.lower.Sample.c;
 import static io.lockstep.lower.Sample.r;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lockstep.kernel.analysis.Liveness;
 import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
-import io.lockstep.kernel.ir.Liveness;
 import io.lockstep.kernel.ir.Op;
-import io.lockstep.kernel.ir.Space;
-import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.type.Space;
+import io.lockstep.kernel.type.Type;
 import io.lockstep.lower.Sample;
 import io.lockstep.lower.register.ProgramPoints.Point;
 import io.lockstep.lower.register.ProgramPoints.Side;

@@ -6,14 +6,14 @@ import static io.lockstep.lower.Sample.r;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.kernel.ir.Block;
-import io.lockstep.kernel.ir.Comparison;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Op;
-import io.lockstep.kernel.ir.Space;
-import io.lockstep.kernel.ir.Type;
 import io.lockstep.kernel.ir.Variant;
+import io.lockstep.kernel.type.Comparison;
+import io.lockstep.kernel.type.Space;
+import io.lockstep.kernel.type.Type;
 import io.lockstep.lower.Sample;
 import io.lockstep.trace.record.Segment;
 import io.lockstep.trace.record.Waits;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.board;
 
-import io.lockstep.kernel.ir.PollLoops;
+import io.lockstep.kernel.analysis.PollLoops;
 import io.lockstep.parts.dispatch.Dispatcher;
 import io.lockstep.parts.memory.MemorySide;
+import io.lockstep.parts.transaction.MemoryUnit;
 import io.lockstep.parts.unit.ComputeUnit;
-import io.lockstep.parts.unit.MemoryUnit;
 import io.lockstep.spi.LaunchPlan;
 import io.lockstep.spi.RefusalException;
 import java.util.Arrays;

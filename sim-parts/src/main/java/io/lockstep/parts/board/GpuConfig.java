@@ -2,7 +2,7 @@
 package io.lockstep.parts.board;
 
 import io.lockstep.parts.dispatch.DispatcherConfig;
-import io.lockstep.parts.memory.MemorySideConfig;
+import io.lockstep.parts.memory.spec.MemorySideConfig;
 import io.lockstep.spi.spec.Ideals;
 
 /**

@@ -3,8 +3,8 @@ package io.lockstep.parts.board;
 
 import io.lockstep.parts.dispatch.Dispatcher;
 import io.lockstep.parts.memory.MemorySide;
+import io.lockstep.parts.transaction.MemoryUnit;
 import io.lockstep.parts.unit.ComputeUnit;
-import io.lockstep.parts.unit.MemoryUnit;
 import io.lockstep.spi.stats.Statistic;
 import io.lockstep.spi.stats.Totals;
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.board;
 
+import io.lockstep.parts.counters.CycleRoof;
+import io.lockstep.parts.counters.LocalMemoryCounts;
 import io.lockstep.parts.dispatch.Dispatcher;
 import io.lockstep.parts.memory.MemorySide;
 import io.lockstep.parts.unit.ClockReads;
 import io.lockstep.parts.unit.ComputeUnit;
 import io.lockstep.parts.unit.ComputeUnitConfig;
-import io.lockstep.parts.unit.CycleRoof;
-import io.lockstep.parts.unit.LocalMemoryCounts;
 import io.lockstep.parts.unit.MemoryRoofs;
 import io.lockstep.parts.unit.PortUse;
 import io.lockstep.spi.stats.StatisticSet;

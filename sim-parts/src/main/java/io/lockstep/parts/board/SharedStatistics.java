@@ -2,14 +2,14 @@
 package io.lockstep.parts.board;
 
 import io.lockstep.parts.cache.CacheStatistics;
+import io.lockstep.parts.counters.LocalMemoryCounts;
 import io.lockstep.parts.dram.DramStatistics;
 import io.lockstep.parts.memory.MemorySideStatistics;
 import io.lockstep.parts.region.RegionMemory;
 import io.lockstep.parts.texture.TextureCounts;
+import io.lockstep.parts.transaction.MemoryAccessCounts;
 import io.lockstep.parts.unit.ClockReads;
-import io.lockstep.parts.unit.LocalMemoryCounts;
 import io.lockstep.parts.unit.MachineInstructions;
-import io.lockstep.parts.unit.MemoryAccessCounts;
 import io.lockstep.parts.unit.MemoryRoofs;
 import io.lockstep.parts.unit.PortUse;
 import io.lockstep.parts.unit.ResidentTime;

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.cache;
 
+import io.lockstep.parts.cache.policy.LeastRecentlyUsed;
+import io.lockstep.parts.cache.policy.ReplacementPolicy;
+import io.lockstep.parts.cache.policy.ReplacementRule;
+import io.lockstep.parts.cache.policy.WritePolicy;
 import io.lockstep.spi.spec.Figures;
 import java.util.Optional;
 

@@ -8,6 +8,10 @@ import static io.lockstep.spi.spec.Dimension.COUNT;
 import static io.lockstep.spi.spec.Dimension.CYCLES;
 import static io.lockstep.spi.spec.Dimension.POLICY;
 
+import io.lockstep.parts.cache.policy.LeastRecentlyUsed;
+import io.lockstep.parts.cache.policy.ReplacementPolicy;
+import io.lockstep.parts.cache.policy.WriteAction;
+import io.lockstep.parts.cache.policy.WritePolicy;
 import io.lockstep.spi.spec.Constraint;
 import io.lockstep.spi.spec.CrossCheck;
 import io.lockstep.spi.spec.Part;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.cache;
 
+import io.lockstep.parts.cache.policy.ReadOnly;
 import io.lockstep.spi.spec.Figures;
 import io.lockstep.spi.spec.Ideal;
 import java.util.Optional;

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.cache;
 
+import io.lockstep.parts.cache.policy.LruOrder;
+import io.lockstep.parts.cache.policy.ReplacementRule;
+import io.lockstep.parts.cache.policy.WriteAction;
 import io.lockstep.parts.counters.CountingPart;
 import java.util.function.LongPredicate;
 

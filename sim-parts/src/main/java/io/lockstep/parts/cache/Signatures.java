@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.cache;
 
+import io.lockstep.parts.cache.policy.LruOrder;
+
 /**
  * Signatures of the tags of a cache set: a byte per way, eight to a word, in words that the caller
  * stores before the LRU order ({@link LruOrder}).

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.cache;
 
+import io.lockstep.parts.cache.policy.WriteAction;
+import io.lockstep.parts.cache.policy.WritePolicy;
+import io.lockstep.parts.cache.policy.WriteRule;
+
 final class Writes {
   private final WriteAction held;
   private final WriteAction absent;

@@ -3,8 +3,8 @@ package io.lockstep.parts.dispatch;
 
 import io.lockstep.core.engine.EventKind;
 import io.lockstep.core.engine.Partition;
-import io.lockstep.core.engine.Phase;
 import io.lockstep.core.engine.Port;
+import io.lockstep.core.queue.Phase;
 import io.lockstep.parts.unit.ComputeUnit;
 import io.lockstep.parts.unit.GroupTable;
 import io.lockstep.parts.unit.WavefrontPaths;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.dispatch;
 
-import io.lockstep.kernel.ir.PollLoops;
+import io.lockstep.kernel.analysis.PollLoops;
 import io.lockstep.parts.rate.Rate;
 import io.lockstep.spi.LaunchPlan;
 import io.lockstep.spi.RefusalException;

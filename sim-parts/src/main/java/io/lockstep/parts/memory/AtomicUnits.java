@@ -2,6 +2,7 @@
 package io.lockstep.parts.memory;
 
 import io.lockstep.parts.counters.CountingPart;
+import io.lockstep.parts.memory.spec.L2Config;
 import io.lockstep.parts.rate.Rate;
 import java.util.Arrays;
 

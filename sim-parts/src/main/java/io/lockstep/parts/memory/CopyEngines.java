@@ -3,8 +3,9 @@ package io.lockstep.parts.memory;
 
 import io.lockstep.core.engine.EventKind;
 import io.lockstep.core.engine.Partition;
-import io.lockstep.core.engine.Phase;
+import io.lockstep.core.queue.Phase;
 import io.lockstep.parts.counters.CountingPart;
+import io.lockstep.parts.memory.spec.CopyConfig;
 import io.lockstep.spi.host.HostTransfer;
 import io.lockstep.spi.stats.StatisticsSink;
 import java.util.function.LongConsumer;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.memory;
 
+import io.lockstep.parts.memory.map.AddressMap;
 import io.lockstep.parts.rate.Rate;
 
 /** The port between each die and the memory side, shared by all slices of the die. */

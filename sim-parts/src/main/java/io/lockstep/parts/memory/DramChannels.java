@@ -7,6 +7,7 @@ import io.lockstep.parts.counters.CountingPart;
 import io.lockstep.parts.dram.DramChannel;
 import io.lockstep.parts.dram.DramConfig;
 import io.lockstep.parts.dram.DramStatistics;
+import io.lockstep.parts.memory.map.AddressMap;
 import io.lockstep.parts.rate.WindowedLoad;
 import io.lockstep.spi.stats.StatisticsSink;
 import io.lockstep.spi.stats.Totals;

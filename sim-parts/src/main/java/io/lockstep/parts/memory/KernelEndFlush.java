@@ -3,7 +3,7 @@ package io.lockstep.parts.memory;
 
 import io.lockstep.core.engine.EventKind;
 import io.lockstep.core.engine.Partition;
-import io.lockstep.core.engine.Phase;
+import io.lockstep.core.queue.Phase;
 import io.lockstep.parts.cache.SectoredCache;
 import io.lockstep.parts.counters.CountingPart;
 import io.lockstep.parts.rate.Rate;

@@ -6,6 +6,8 @@ import io.lockstep.core.engine.EventKind;
 import io.lockstep.core.engine.Inbox;
 import io.lockstep.core.engine.Partition;
 import io.lockstep.core.engine.Port;
+import io.lockstep.parts.memory.map.Message;
+import io.lockstep.parts.memory.spec.NetworkConfig;
 import io.lockstep.parts.rate.Rate;
 import io.lockstep.parts.rate.WindowedRate;
 import java.util.ArrayList;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.memory;
 
+import io.lockstep.parts.memory.map.Message;
+
 /** A request at the memory side, unpacked when it is served and when its data is available. */
 final class MemoryRequest {
   int client;

@@ -7,6 +7,8 @@ import io.lockstep.parts.cache.Eviction;
 import io.lockstep.parts.cache.MissTable;
 import io.lockstep.parts.cache.SectoredCache;
 import io.lockstep.parts.counters.CountingPart;
+import io.lockstep.parts.memory.map.AddressMap;
+import io.lockstep.parts.memory.spec.MemoryCacheConfig;
 import io.lockstep.parts.rate.WindowedLoad;
 import io.lockstep.spi.stats.StatisticsSink;
 

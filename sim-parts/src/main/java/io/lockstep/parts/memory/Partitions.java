@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.memory;
 
+import io.lockstep.parts.memory.map.AddressMap;
+import io.lockstep.parts.memory.spec.L2Config;
 import io.lockstep.parts.rate.WindowedRate;
 
 /**

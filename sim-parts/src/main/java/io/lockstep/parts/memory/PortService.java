@@ -3,9 +3,13 @@ package io.lockstep.parts.memory;
 
 import io.lockstep.core.engine.EventKind;
 import io.lockstep.core.engine.Partition;
-import io.lockstep.core.engine.Phase;
 import io.lockstep.core.engine.Port;
+import io.lockstep.core.queue.Phase;
 import io.lockstep.parts.counters.CountingPart;
+import io.lockstep.parts.memory.map.AddressMap;
+import io.lockstep.parts.memory.map.Message;
+import io.lockstep.parts.memory.spec.L2Config;
+import io.lockstep.parts.memory.spec.MemorySideConfig;
 import io.lockstep.spi.path.PathResource;
 import java.util.Arrays;
 

@@ -3,6 +3,10 @@ package io.lockstep.parts.memory;
 
 import io.lockstep.core.engine.Partition;
 import io.lockstep.parts.counters.CountingPart;
+import io.lockstep.parts.memory.map.AddressMap;
+import io.lockstep.parts.memory.spec.L2Config;
+import io.lockstep.parts.memory.spec.MemoryCacheConfig;
+import io.lockstep.parts.memory.spec.MemorySideConfig;
 import io.lockstep.parts.rate.WindowedLoad;
 import io.lockstep.spi.path.Path;
 import io.lockstep.spi.stats.StatisticsSink;

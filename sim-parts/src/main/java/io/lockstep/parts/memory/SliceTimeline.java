@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.memory;
 
+import io.lockstep.parts.memory.map.Message;
 import io.lockstep.spi.SliceKind;
 import io.lockstep.spi.Timeline;
 import java.util.Arrays;

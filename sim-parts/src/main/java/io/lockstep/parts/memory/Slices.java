@@ -7,6 +7,7 @@ import io.lockstep.parts.cache.CacheStatistics;
 import io.lockstep.parts.cache.MissTable;
 import io.lockstep.parts.cache.SectoredCache;
 import io.lockstep.parts.counters.CountingPart;
+import io.lockstep.parts.memory.spec.L2Config;
 import io.lockstep.parts.rate.Rate;
 import io.lockstep.parts.rate.WindowedRate;
 import io.lockstep.spi.stats.StatisticsSink;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.memory;
 
+import io.lockstep.parts.memory.map.AddressMap;
 import io.lockstep.spi.path.PathResource;
 
 /**

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.texture;
 
-import io.lockstep.kernel.ir.TextureInfo;
+import io.lockstep.kernel.argument.TextureInfo;
 
 /** The layout of a texture's texels in memory. Immutable and thread-safe. */
 @FunctionalInterface

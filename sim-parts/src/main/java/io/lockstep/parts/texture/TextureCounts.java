@@ -2,7 +2,7 @@
 package io.lockstep.parts.texture;
 
 import io.lockstep.parts.counters.CountingPart;
-import io.lockstep.parts.unit.CycleRoof;
+import io.lockstep.parts.counters.CycleRoof;
 import io.lockstep.spi.stats.Resource;
 import io.lockstep.spi.stats.StatisticSet;
 import io.lockstep.spi.stats.Totals;

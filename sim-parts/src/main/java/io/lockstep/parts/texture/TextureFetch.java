@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.texture;
 
+import io.lockstep.kernel.argument.TextureInfo;
 import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Texels;
-import io.lockstep.kernel.ir.TextureInfo;
 import io.lockstep.parts.access.Access;
 import io.lockstep.parts.access.TransactionSink;
 import io.lockstep.parts.wave.Wavefronts;

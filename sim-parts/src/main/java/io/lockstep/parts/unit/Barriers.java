@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.unit;
 
-import io.lockstep.kernel.ir.NamedBarrier;
+import io.lockstep.kernel.analysis.NamedBarrier;
 import io.lockstep.parts.counters.CountingPart;
 
 /**

@@ -3,7 +3,10 @@ package io.lockstep.parts.unit;
 
 import io.lockstep.core.engine.Assembly;
 import io.lockstep.core.engine.Port;
+import io.lockstep.parts.counters.CycleRoof;
 import io.lockstep.parts.counters.PartCounters;
+import io.lockstep.parts.transaction.Cluster;
+import io.lockstep.parts.transaction.MemoryUnit;
 import io.lockstep.spi.LaunchPlan;
 import io.lockstep.spi.MachineKernel;
 import io.lockstep.spi.Timeline;

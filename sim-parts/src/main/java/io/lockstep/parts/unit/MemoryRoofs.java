@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.unit;
 
+import io.lockstep.parts.transaction.MemoryUnit;
+import io.lockstep.parts.transaction.ResourceUse;
 import io.lockstep.spi.stats.Resource;
 import io.lockstep.spi.stats.Statistic;
 import io.lockstep.spi.stats.StatisticSet;

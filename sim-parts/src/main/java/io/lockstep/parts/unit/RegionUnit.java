@@ -3,12 +3,13 @@ package io.lockstep.parts.unit;
 
 import io.lockstep.core.engine.EventKind;
 import io.lockstep.core.engine.Inbox;
-import io.lockstep.core.engine.Phase;
 import io.lockstep.core.engine.Port;
+import io.lockstep.core.queue.Phase;
 import io.lockstep.parts.access.Access;
 import io.lockstep.parts.region.RegionMemory;
 import io.lockstep.parts.region.RegionMessage;
 import io.lockstep.parts.region.RegionOperation;
+import io.lockstep.parts.transaction.Cluster;
 import io.lockstep.parts.wave.Wavefronts;
 import io.lockstep.spi.LaunchPlan;
 import io.lockstep.spi.RefusalException;

@@ -2,8 +2,12 @@
 package io.lockstep.parts.unit;
 
 import io.lockstep.core.engine.EventKind;
-import io.lockstep.core.engine.Phase;
-import io.lockstep.kernel.ir.NamedBarrier;
+import io.lockstep.core.queue.Phase;
+import io.lockstep.kernel.analysis.NamedBarrier;
+import io.lockstep.parts.transaction.Cluster;
+import io.lockstep.parts.transaction.MemoryListener;
+import io.lockstep.parts.transaction.MemoryUnit;
+import io.lockstep.parts.transaction.OwnedMemory;
 import io.lockstep.parts.wave.Wavefronts;
 import io.lockstep.spi.LaunchPlan;
 import io.lockstep.spi.path.Path;

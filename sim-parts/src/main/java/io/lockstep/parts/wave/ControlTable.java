@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.wave;
 
-import io.lockstep.kernel.ir.ArithmeticWork;
+import io.lockstep.kernel.analysis.ArithmeticWork;
+import io.lockstep.kernel.analysis.LocalBarrier;
+import io.lockstep.kernel.analysis.PollLoops;
 import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
-import io.lockstep.kernel.ir.LocalBarrier;
-import io.lockstep.kernel.ir.PollLoops;
 import io.lockstep.kernel.ir.ReconvergencePoints;
-import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.type.Space;
 import java.util.List;
 import java.util.stream.IntStream;
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.parts.wave;
 
+import io.lockstep.kernel.analysis.PollLoops;
 import io.lockstep.kernel.ir.Kernel;
-import io.lockstep.kernel.ir.PollLoops;
 import io.lockstep.kernel.ir.ReconvergencePoints;
 import io.lockstep.parts.access.Access;
 import io.lockstep.parts.memory.PolledAccess;

@@ -4,6 +4,9 @@ package io.lockstep.parts.cache;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.lockstep.parts.cache.policy.WriteBack;
+import io.lockstep.parts.cache.policy.WritePolicy;
+import io.lockstep.parts.cache.policy.WriteThrough;
 import java.util.List;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;

@@ -3,6 +3,7 @@ package io.lockstep.parts.cache;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lockstep.parts.cache.policy.ReadOnly;
 import java.util.List;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;

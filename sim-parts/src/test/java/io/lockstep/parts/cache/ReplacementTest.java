@@ -4,6 +4,14 @@ package io.lockstep.parts.cache;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.lockstep.parts.cache.policy.BitPlru;
+import io.lockstep.parts.cache.policy.FirstIn;
+import io.lockstep.parts.cache.policy.LeastRecentlyUsed;
+import io.lockstep.parts.cache.policy.RandomLine;
+import io.lockstep.parts.cache.policy.ReplacementPolicy;
+import io.lockstep.parts.cache.policy.ReplacementRule;
+import io.lockstep.parts.cache.policy.TreePlru;
+import io.lockstep.parts.cache.policy.WriteThrough;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

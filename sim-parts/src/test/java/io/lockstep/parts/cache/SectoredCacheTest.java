@@ -4,6 +4,11 @@ package io.lockstep.parts.cache;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.lockstep.parts.cache.policy.ReadOnly;
+import io.lockstep.parts.cache.policy.WriteBack;
+import io.lockstep.parts.cache.policy.WriteEvict;
+import io.lockstep.parts.cache.policy.WritePolicy;
+import io.lockstep.parts.cache.policy.WriteThrough;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

@@ -4,7 +4,15 @@ package io.lockstep.parts.dram;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.lockstep.parts.memory.DeviceMap;
+import io.lockstep.parts.dram.mapping.BlockInterleaved;
+import io.lockstep.parts.dram.mapping.DramGeometry;
+import io.lockstep.parts.dram.mapping.DramMapping;
+import io.lockstep.parts.dram.mapping.HashedChannels;
+import io.lockstep.parts.dram.mapping.MappingPolicy;
+import io.lockstep.parts.dram.mapping.PermutedBanks;
+import io.lockstep.parts.dram.mapping.RowInterleaved;
+import io.lockstep.parts.dram.mapping.RowsAboveBanks;
+import io.lockstep.parts.memory.map.DeviceMap;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;

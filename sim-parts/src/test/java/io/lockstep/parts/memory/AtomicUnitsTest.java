@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.lockstep.core.engine.EventKind;
-import io.lockstep.core.engine.Phase;
 import io.lockstep.core.engine.Simulation;
-import io.lockstep.parts.unit.Cluster;
-import io.lockstep.parts.unit.MemoryListener;
-import io.lockstep.parts.unit.MemoryUnit;
+import io.lockstep.core.queue.Phase;
+import io.lockstep.parts.transaction.Cluster;
+import io.lockstep.parts.transaction.MemoryListener;
+import io.lockstep.parts.transaction.MemoryUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.lockstep.core.engine.Simulation;
+import io.lockstep.parts.memory.spec.CopyConfig;
+import io.lockstep.parts.memory.spec.MemorySideConfig;
 import io.lockstep.spi.host.HostTransfer;
 import io.lockstep.spi.stats.Totals;
 import org.junit.jupiter.api.DisplayName;

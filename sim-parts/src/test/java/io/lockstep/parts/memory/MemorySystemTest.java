@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lockstep.core.engine.Simulation;
 import io.lockstep.parts.cache.CacheStatistics;
-import io.lockstep.parts.cache.ReadOnly;
-import io.lockstep.parts.unit.Cluster;
-import io.lockstep.parts.unit.MemoryListener;
-import io.lockstep.parts.unit.MemoryUnit;
-import io.lockstep.parts.unit.MemoryUnitConfig;
+import io.lockstep.parts.cache.policy.ReadOnly;
+import io.lockstep.parts.transaction.Cluster;
+import io.lockstep.parts.transaction.MemoryListener;
+import io.lockstep.parts.transaction.MemoryUnit;
+import io.lockstep.parts.transaction.MemoryUnitConfig;
 import io.lockstep.spi.spec.Figures;
 import io.lockstep.spi.stats.StatisticsSink;
 import io.lockstep.spi.stats.Totals;

@@ -5,7 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lockstep.parts.cache.CacheConfig;
-import io.lockstep.parts.cache.WriteBack;
+import io.lockstep.parts.cache.policy.WriteBack;
+import io.lockstep.parts.memory.spec.L2Config;
 import io.lockstep.parts.rate.Rate;
 import io.lockstep.spi.spec.Figures;
 import java.util.ArrayList;

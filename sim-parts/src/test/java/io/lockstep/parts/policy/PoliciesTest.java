@@ -4,12 +4,12 @@ package io.lockstep.parts.policy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.lockstep.parts.cache.ReplacementPolicy;
-import io.lockstep.parts.cache.WritePolicy;
+import io.lockstep.parts.cache.policy.ReplacementPolicy;
+import io.lockstep.parts.cache.policy.WritePolicy;
 import io.lockstep.parts.dispatch.PlacementPolicy;
 import io.lockstep.parts.dram.DramPolicy;
-import io.lockstep.parts.dram.MappingPolicy;
 import io.lockstep.parts.dram.RefreshPolicy;
+import io.lockstep.parts.dram.mapping.MappingPolicy;
 import io.lockstep.parts.issue.OldestFirst;
 import io.lockstep.parts.issue.PolicySpec;
 import io.lockstep.parts.issue.WavefrontPolicy;

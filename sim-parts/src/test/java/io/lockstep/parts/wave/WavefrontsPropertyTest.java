@@ -4,10 +4,10 @@ package io.lockstep.parts.wave;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.execute.ExecutionOptions;
+import io.lockstep.kernel.analysis.PollLoops;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
-import io.lockstep.kernel.ir.PollLoops;
-import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.type.Space;
 import io.lockstep.parts.access.Access;
 import io.lockstep.trace.record.Geometry;
 import io.lockstep.trace.record.WorkGroupRecord;

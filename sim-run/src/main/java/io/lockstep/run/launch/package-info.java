@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The launches of a program, read for a launch slot or beside the simulation. */
+/** What a launch needs of a device: capabilities, literals, occupancy. */
 package io.lockstep.run.launch;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.run.sample;
 
+import io.lockstep.kernel.analysis.Uniformity;
 import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Kernel;
-import io.lockstep.kernel.ir.Uniformity;
 import io.lockstep.spi.LaunchPlan;
 import io.lockstep.trace.record.Segment;
 import io.lockstep.trace.record.WorkGroupRecord;

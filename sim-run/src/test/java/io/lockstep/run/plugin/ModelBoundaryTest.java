@@ -24,7 +24,7 @@ class ModelBoundaryTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"io.lockstep.run.Row", "io.lockstep.observe.SpillFile"})
+  @ValueSource(strings = {"io.lockstep.run.program.Row", "io.lockstep.observe.SpillFile"})
   @DisplayName("an error of what runs or observes a model is not the model's")
   void anErrorOfWhatRunsOrObservesAModelIsNotTheModels(String type) {
     IllegalStateException own = thrownIn(type);

@@ -3,7 +3,7 @@ package io.lockstep.study.point;
 
 import io.lockstep.io.InputException;
 import io.lockstep.run.Catalogue;
-import io.lockstep.run.Runner;
+import io.lockstep.run.program.Runner;
 import io.lockstep.spi.spec.DeviceSpec;
 import java.util.LinkedHashMap;
 import java.util.List;

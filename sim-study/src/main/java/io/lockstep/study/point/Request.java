@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.study.point;
 
-import io.lockstep.run.Runner;
+import io.lockstep.run.program.Runner;
 import io.lockstep.spi.spec.DeviceSpec;
 import java.nio.file.Path;
 import java.util.Map;

@@ -4,7 +4,7 @@ package io.lockstep.study.program;
 import io.lockstep.io.Digests;
 import io.lockstep.kernel.frontend.KernelFrontend;
 import io.lockstep.run.Plugins;
-import io.lockstep.run.Runner;
+import io.lockstep.run.program.Runner;
 import io.lockstep.spi.DeviceProvider;
 import io.lockstep.study.store.Build;
 import java.io.IOException;

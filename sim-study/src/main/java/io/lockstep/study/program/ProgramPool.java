@@ -4,7 +4,7 @@ package io.lockstep.study.program;
 import io.lockstep.kernel.frontend.KernelFrontend;
 import io.lockstep.run.Catalogue;
 import io.lockstep.run.RunOptions;
-import io.lockstep.run.Runner;
+import io.lockstep.run.program.Runner;
 import io.lockstep.study.point.ProgramKey;
 import java.util.Iterator;
 import java.util.LinkedHashMap;

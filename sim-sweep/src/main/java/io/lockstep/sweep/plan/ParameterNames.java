@@ -4,7 +4,7 @@ package io.lockstep.sweep.plan;
 import io.lockstep.io.InputException;
 import io.lockstep.io.Suggestions;
 import io.lockstep.io.yaml.YamlNode;
-import io.lockstep.run.Runner;
+import io.lockstep.run.program.Runner;
 import io.lockstep.sweep.file.DesignChoices;
 import io.lockstep.sweep.file.Item;
 import io.lockstep.sweep.file.Listed;

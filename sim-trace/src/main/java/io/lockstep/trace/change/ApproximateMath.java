@@ -5,8 +5,8 @@ import io.lockstep.kernel.frontend.Draft;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Kernel;
-import io.lockstep.kernel.ir.Rounding;
-import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.type.Rounding;
+import io.lockstep.kernel.type.Type;
 
 /** Replaces exact divisions, reciprocals and roots of floats by approximate ones. */
 final class ApproximateMath implements ProgramRewrite {

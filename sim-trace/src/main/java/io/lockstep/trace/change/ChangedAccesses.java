@@ -6,7 +6,7 @@ import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Op;
-import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.type.Space;
 import java.util.Collection;
 import java.util.List;
 import java.util.SortedSet;

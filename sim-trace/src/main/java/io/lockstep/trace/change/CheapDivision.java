@@ -9,7 +9,7 @@ import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.OpClass;
 import io.lockstep.kernel.ir.Operand;
-import io.lockstep.kernel.ir.Rounding;
+import io.lockstep.kernel.type.Rounding;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;

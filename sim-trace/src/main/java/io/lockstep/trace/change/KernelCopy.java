@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.trace.change;
 
+import io.lockstep.kernel.analysis.KernelVerifier;
 import io.lockstep.kernel.frontend.Draft;
 import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.KernelBuilder;
-import io.lockstep.kernel.ir.KernelVerifier;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
-import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.type.Type;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;

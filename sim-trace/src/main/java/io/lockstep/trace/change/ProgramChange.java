@@ -2,8 +2,8 @@
 package io.lockstep.trace.change;
 
 import io.lockstep.io.InputException;
+import io.lockstep.kernel.analysis.KernelVerifier;
 import io.lockstep.kernel.ir.Kernel;
-import io.lockstep.kernel.ir.KernelVerifier;
 import io.lockstep.trace.change.host.NoWaits;
 import io.lockstep.trace.change.host.PinnedTransfers;
 import io.lockstep.trace.change.host.ResidentData;

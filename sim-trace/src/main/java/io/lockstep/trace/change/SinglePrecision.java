@@ -6,8 +6,8 @@ import io.lockstep.kernel.ir.Address;
 import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
-import io.lockstep.kernel.ir.Type;
 import io.lockstep.kernel.pass.DoubleDemotion;
+import io.lockstep.kernel.type.Type;
 import java.util.BitSet;
 
 /** Replaces doubles by floats, which take four bytes in memory. */

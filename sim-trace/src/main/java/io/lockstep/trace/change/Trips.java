@@ -2,11 +2,11 @@
 package io.lockstep.trace.change;
 
 import io.lockstep.kernel.ir.Block;
-import io.lockstep.kernel.ir.BoolOp;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
+import io.lockstep.kernel.type.BoolOp;
 import java.util.List;
 
 /** Determines the trip count of loops. */

@@ -3,7 +3,7 @@ package io.lockstep.trace.file;
 
 import io.lockstep.io.InputException;
 import io.lockstep.kernel.ir.Kernel;
-import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.type.Type;
 import io.lockstep.trace.record.BufferInfo;
 import io.lockstep.trace.record.Outcome;
 import io.lockstep.trace.record.Program;

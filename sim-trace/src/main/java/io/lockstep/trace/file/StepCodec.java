@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.trace.file;
 
-import io.lockstep.kernel.ir.TextureInfo;
-import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.argument.TextureInfo;
+import io.lockstep.kernel.type.Type;
 import io.lockstep.trace.record.Geometry;
 import io.lockstep.trace.record.HostStep;
 import io.lockstep.trace.record.Program;

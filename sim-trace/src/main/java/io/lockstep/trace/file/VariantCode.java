@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.trace.file;
 
-import io.lockstep.kernel.ir.MatrixElement;
-import io.lockstep.kernel.ir.MatrixModifiers;
-import io.lockstep.kernel.ir.MatrixShape;
-import io.lockstep.kernel.ir.MfmaShape;
-import io.lockstep.kernel.ir.MmaShape;
 import io.lockstep.kernel.ir.Op;
-import io.lockstep.kernel.ir.QuadShape;
-import io.lockstep.kernel.ir.ScaleFormat;
-import io.lockstep.kernel.ir.ScaledMmaShape;
-import io.lockstep.kernel.ir.SparseMmaShape;
 import io.lockstep.kernel.ir.Texels;
 import io.lockstep.kernel.ir.Texels.Coordinates;
 import io.lockstep.kernel.ir.Texels.Geometry;
 import io.lockstep.kernel.ir.Texels.Outside;
-import io.lockstep.kernel.ir.Type;
 import io.lockstep.kernel.ir.Variant;
-import io.lockstep.kernel.ir.WmmaShape;
+import io.lockstep.kernel.matrix.MatrixElement;
+import io.lockstep.kernel.matrix.MatrixModifiers;
+import io.lockstep.kernel.matrix.MatrixShape;
+import io.lockstep.kernel.matrix.MfmaShape;
+import io.lockstep.kernel.matrix.MmaShape;
+import io.lockstep.kernel.matrix.QuadShape;
+import io.lockstep.kernel.matrix.ScaleFormat;
+import io.lockstep.kernel.matrix.ScaledMmaShape;
+import io.lockstep.kernel.matrix.SparseMmaShape;
+import io.lockstep.kernel.matrix.WmmaShape;
+import io.lockstep.kernel.type.Type;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.trace.record;
 
-import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.type.Type;
 
 /**
  * A device allocation of the host program.

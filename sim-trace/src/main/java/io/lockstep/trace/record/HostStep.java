@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.trace.record;
 
-import io.lockstep.kernel.ir.TextureInfo;
+import io.lockstep.kernel.argument.TextureInfo;
 import java.util.List;
 
 /** One executed operation of the host program; loops are unrolled and sizes resolved. */

@@ -4,18 +4,18 @@ package io.lockstep.trace.file;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.lockstep.kernel.ir.MatrixModifiers;
-import io.lockstep.kernel.ir.MatrixShape;
-import io.lockstep.kernel.ir.MfmaShape;
-import io.lockstep.kernel.ir.MmaShape;
 import io.lockstep.kernel.ir.Op;
-import io.lockstep.kernel.ir.QuadShape;
-import io.lockstep.kernel.ir.ScaledMmaShape;
 import io.lockstep.kernel.ir.Texels;
 import io.lockstep.kernel.ir.Texels.Coordinates;
 import io.lockstep.kernel.ir.Texels.Geometry;
 import io.lockstep.kernel.ir.Texels.Outside;
 import io.lockstep.kernel.ir.Variant;
+import io.lockstep.kernel.matrix.MatrixModifiers;
+import io.lockstep.kernel.matrix.MatrixShape;
+import io.lockstep.kernel.matrix.MfmaShape;
+import io.lockstep.kernel.matrix.MmaShape;
+import io.lockstep.kernel.matrix.QuadShape;
+import io.lockstep.kernel.matrix.ScaledMmaShape;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -13,7 +13,7 @@ import java.util.List;
  * @param file the kernel's file
  * @param joined files whose texts precede the kernel's file
  * @param options compiler options of the kernel's file, with the values of parameters
- * @param range values by {@link io.lockstep.kernel.ir.LaunchRange#index}; not copied
+ * @param range values by {@link io.lockstep.kernel.argument.LaunchRange#index}; not copied
  */
 public record ForeignLaunch(
     String where,

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.workload.launch;
 
+import io.lockstep.kernel.argument.GridWorkspace;
+import io.lockstep.kernel.argument.ImageQuery;
+import io.lockstep.kernel.argument.LaunchRange;
+import io.lockstep.kernel.argument.TextureInfo;
 import io.lockstep.kernel.ir.Address;
-import io.lockstep.kernel.ir.GridWorkspace;
-import io.lockstep.kernel.ir.ImageQuery;
 import io.lockstep.kernel.ir.Kernel;
-import io.lockstep.kernel.ir.LaunchRange;
-import io.lockstep.kernel.ir.Parameter;
-import io.lockstep.kernel.ir.TextureInfo;
-import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.type.Parameter;
+import io.lockstep.kernel.type.Type;
 import io.lockstep.workload.step.StructureValue;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.workload.launch;
 
+import io.lockstep.kernel.argument.ImageQuery;
 import io.lockstep.kernel.ir.Block;
-import io.lockstep.kernel.ir.ImageQuery;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
-import io.lockstep.kernel.ir.Parameter;
-import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.type.Parameter;
+import io.lockstep.kernel.type.Space;
 import io.lockstep.workload.step.Argument;
 import io.lockstep.workload.step.Step;
 import java.util.HashMap;

@@ -4,7 +4,7 @@ package io.lockstep.workload.launch;
 import io.lockstep.execute.memory.PageFiller;
 import io.lockstep.kernel.ir.Address;
 import io.lockstep.kernel.ir.Kernel;
-import io.lockstep.kernel.ir.Variable;
+import io.lockstep.kernel.type.Variable;
 import java.util.Map;
 
 /**

@@ -3,8 +3,8 @@ package io.lockstep.workload.launch;
 
 import io.lockstep.execute.memory.PageFiller;
 import io.lockstep.kernel.ir.Kernel;
-import io.lockstep.kernel.ir.Space;
-import io.lockstep.kernel.ir.Variable;
+import io.lockstep.kernel.type.Space;
+import io.lockstep.kernel.type.Variable;
 import java.util.HashMap;
 import java.util.Map;
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.workload.launch;
 
-import io.lockstep.kernel.ir.ImageQuery;
+import io.lockstep.kernel.argument.ImageQuery;
 import io.lockstep.kernel.ir.Kernel;
-import io.lockstep.kernel.ir.Parameter;
+import io.lockstep.kernel.type.Parameter;
 import io.lockstep.workload.step.Argument;
 import io.lockstep.workload.step.Step;
 import java.util.List;

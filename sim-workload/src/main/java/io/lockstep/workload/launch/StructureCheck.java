@@ -3,7 +3,7 @@ package io.lockstep.workload.launch;
 
 import io.lockstep.io.InputException;
 import io.lockstep.kernel.ir.Kernel;
-import io.lockstep.kernel.ir.Parameter;
+import io.lockstep.kernel.type.Parameter;
 import io.lockstep.workload.step.Argument;
 import io.lockstep.workload.step.StructureValue;
 

@@ -2,7 +2,7 @@
 package io.lockstep.workload.step;
 
 import io.lockstep.io.Placed;
-import io.lockstep.kernel.ir.SamplerInfo;
+import io.lockstep.kernel.argument.SamplerInfo;
 import io.lockstep.workload.element.ElementType;
 import io.lockstep.workload.expression.IntegerExpression;
 import io.lockstep.workload.expression.Value;

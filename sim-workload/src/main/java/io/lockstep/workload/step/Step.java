@@ -2,7 +2,7 @@
 package io.lockstep.workload.step;
 
 import io.lockstep.io.Placed;
-import io.lockstep.kernel.ir.LaunchRange;
+import io.lockstep.kernel.argument.LaunchRange;
 import io.lockstep.workload.expression.FileName;
 import io.lockstep.workload.expression.IntegerExpression;
 import io.lockstep.workload.expression.LoopRange;

@@ -7,7 +7,7 @@ import io.lockstep.execute.check.ExecutionCheck;
 import io.lockstep.execute.check.LaunchExtents;
 import io.lockstep.execute.check.StreamRace;
 import io.lockstep.execute.memory.DeviceMemory;
-import io.lockstep.kernel.ir.GridWorkspace;
+import io.lockstep.kernel.argument.GridWorkspace;
 import io.lockstep.trace.record.ProgramStreams;
 import io.lockstep.workload.reader.StreamReader;
 import io.lockstep.workload.step.Step;

@@ -4,7 +4,7 @@ package io.lockstep.workload.element;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.execute.memory.DeviceMemory;
-import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.type.Type;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 

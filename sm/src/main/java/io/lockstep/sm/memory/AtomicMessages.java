@@ -2,8 +2,8 @@
 package io.lockstep.sm.memory;
 
 import io.lockstep.parts.access.Access;
-import io.lockstep.parts.memory.Message;
-import io.lockstep.parts.unit.MemoryUnit;
+import io.lockstep.parts.memory.map.Message;
+import io.lockstep.parts.transaction.MemoryUnit;
 
 /**
  * Sends the atomic operations of a warp on global memory. Words of one block, a sector of the

@@ -3,8 +3,8 @@ package io.lockstep.sm.machine;
 
 import io.lockstep.kernel.ir.AtomicOp;
 import io.lockstep.kernel.ir.Kernel;
-import io.lockstep.kernel.ir.Space;
-import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.type.Space;
+import io.lockstep.kernel.type.Type;
 import io.lockstep.sm.SmDevice;
 import io.lockstep.sm.occupancy.SmOccupancy;
 import io.lockstep.spi.Capabilities;

@@ -2,8 +2,8 @@
 package io.lockstep.sm.machine;
 
 import io.lockstep.parts.cache.CacheStatistics;
+import io.lockstep.parts.counters.MatrixCounts;
 import io.lockstep.parts.texture.TextureCounts;
-import io.lockstep.parts.unit.MatrixCounts;
 import io.lockstep.sm.SmIssueCause;
 import io.lockstep.sm.SmSchema;
 import io.lockstep.sm.SmSpec;

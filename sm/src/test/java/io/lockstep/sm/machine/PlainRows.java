@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.sm.machine;
 
+import io.lockstep.kernel.analysis.IrText;
+import io.lockstep.kernel.analysis.RegisterDemand;
 import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
-import io.lockstep.kernel.ir.IrText;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.OpClass;
-import io.lockstep.kernel.ir.RegisterDemand;
-import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Special;
-import io.lockstep.kernel.ir.Type;
 import io.lockstep.kernel.ir.Variant;
+import io.lockstep.kernel.type.Space;
+import io.lockstep.kernel.type.Type;
 import io.lockstep.lower.control.BlockLayout;
 import io.lockstep.lower.control.DirectBranches;
 import io.lockstep.lower.control.PredicatedIfs;

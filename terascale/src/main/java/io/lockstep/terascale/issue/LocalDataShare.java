@@ -5,7 +5,7 @@ import io.lockstep.parts.access.Access;
 import io.lockstep.parts.access.ConflictFree;
 import io.lockstep.parts.access.LocalMemoryRule.Operation;
 import io.lockstep.parts.counters.CountingPart;
-import io.lockstep.parts.unit.LocalMemoryCounts;
+import io.lockstep.parts.counters.LocalMemoryCounts;
 import io.lockstep.parts.wave.Wavefronts;
 import io.lockstep.terascale.clause.ClauseTable;
 import io.lockstep.terascale.lds.BankConflicts;

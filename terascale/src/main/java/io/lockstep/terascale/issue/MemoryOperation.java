@@ -4,7 +4,7 @@ package io.lockstep.terascale.issue;
 import io.lockstep.parts.access.Access;
 import io.lockstep.parts.memory.PolledAccess;
 import io.lockstep.parts.texture.TextureFetch;
-import io.lockstep.parts.unit.MemoryUnit;
+import io.lockstep.parts.transaction.MemoryUnit;
 import io.lockstep.parts.wave.Wavefronts;
 import io.lockstep.spi.LaunchPlan;
 import io.lockstep.terascale.clause.ClauseTable;

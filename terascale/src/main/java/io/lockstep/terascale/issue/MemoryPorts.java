@@ -2,9 +2,9 @@
 package io.lockstep.terascale.issue;
 
 import io.lockstep.parts.region.RegionOperation;
+import io.lockstep.parts.transaction.MemoryUnit;
 import io.lockstep.parts.unit.FullLanes;
 import io.lockstep.parts.unit.IssueAccount;
-import io.lockstep.parts.unit.MemoryUnit;
 import io.lockstep.parts.unit.RegionUnit;
 import io.lockstep.parts.wave.Wavefronts;
 import io.lockstep.spi.stats.RowTicks;

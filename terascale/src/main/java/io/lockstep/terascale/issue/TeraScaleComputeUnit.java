@@ -2,19 +2,19 @@
 package io.lockstep.terascale.issue;
 
 import io.lockstep.core.engine.EventKind;
-import io.lockstep.core.engine.Phase;
 import io.lockstep.core.engine.Waker;
+import io.lockstep.core.queue.Phase;
 import io.lockstep.parts.access.Access;
 import io.lockstep.parts.cache.CacheStatistics;
 import io.lockstep.parts.cache.InstructionCache;
 import io.lockstep.parts.memory.MemorySide;
-import io.lockstep.parts.unit.Cluster;
+import io.lockstep.parts.transaction.Cluster;
+import io.lockstep.parts.transaction.MemoryListener;
+import io.lockstep.parts.transaction.MemoryUnit;
+import io.lockstep.parts.transaction.MemoryUnitConfig;
 import io.lockstep.parts.unit.ComputeUnit;
 import io.lockstep.parts.unit.ComputeUnitConfig;
 import io.lockstep.parts.unit.FullLanes;
-import io.lockstep.parts.unit.MemoryListener;
-import io.lockstep.parts.unit.MemoryUnit;
-import io.lockstep.parts.unit.MemoryUnitConfig;
 import io.lockstep.parts.unit.PollRounds;
 import io.lockstep.parts.unit.RegionUnit;
 import io.lockstep.parts.unit.WavefrontPaths;

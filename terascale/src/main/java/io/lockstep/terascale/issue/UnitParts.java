@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.terascale.issue;
 
+import io.lockstep.parts.transaction.MemoryUnit;
 import io.lockstep.parts.unit.FullLanes;
 import io.lockstep.parts.unit.IssueAccount;
-import io.lockstep.parts.unit.MemoryUnit;
 import io.lockstep.parts.wave.Wavefronts;
 
 /**

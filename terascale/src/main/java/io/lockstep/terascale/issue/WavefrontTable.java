@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.terascale.issue;
 
-import io.lockstep.parts.unit.MemoryUnit;
+import io.lockstep.parts.transaction.MemoryUnit;
 import io.lockstep.terascale.clause.ClauseTable;
 
 /** The state of a compute unit's wavefronts, as arrays indexed by slot. */

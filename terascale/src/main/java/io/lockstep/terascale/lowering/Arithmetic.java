@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.terascale.lowering;
 
-import io.lockstep.kernel.ir.BoolOp;
+import io.lockstep.kernel.analysis.LogicFormula;
 import io.lockstep.kernel.ir.Instruction;
-import io.lockstep.kernel.ir.LogicFormula;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Special;
-import io.lockstep.kernel.ir.Type;
 import io.lockstep.kernel.ir.Variant;
+import io.lockstep.kernel.type.BoolOp;
+import io.lockstep.kernel.type.Type;
 import io.lockstep.lower.select.Operation;
 import io.lockstep.lower.select.Selector;
 import io.lockstep.lower.select.Target;

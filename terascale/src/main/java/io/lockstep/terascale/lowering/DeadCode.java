@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.terascale.lowering;
 
+import io.lockstep.kernel.analysis.Liveness;
 import io.lockstep.kernel.ir.Block;
-import io.lockstep.kernel.ir.Liveness;
 import io.lockstep.lower.pass.DeadOperations;
 import io.lockstep.lower.register.ProgramPoints;
 import io.lockstep.lower.register.ProgramPoints.Side;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.terascale.lowering;
 
+import io.lockstep.kernel.analysis.Liveness;
 import io.lockstep.kernel.ir.Kernel;
-import io.lockstep.kernel.ir.Liveness;
 import io.lockstep.lower.PassList;
 import io.lockstep.lower.pass.IfConversion;
 import io.lockstep.lower.pass.KnownBranches;

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.terascale.lowering;
 
+import io.lockstep.kernel.analysis.PollLoops;
 import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.MemoryAccess;
 import io.lockstep.kernel.ir.Operand;
-import io.lockstep.kernel.ir.PollLoops;
-import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.type.Space;
 import io.lockstep.lower.facts.RegisterFacts;
 import io.lockstep.lower.pass.AdjacentAccesses;
 import io.lockstep.lower.pass.AdjacentAccesses.Candidates;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.terascale.lowering;
 
+import io.lockstep.kernel.analysis.Liveness;
 import io.lockstep.kernel.ir.Block;
-import io.lockstep.kernel.ir.Liveness;
 import io.lockstep.terascale.code.MachineOp;
 import java.util.List;
 import java.util.function.IntConsumer;

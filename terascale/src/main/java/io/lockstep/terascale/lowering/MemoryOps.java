@@ -6,7 +6,7 @@ import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.MemoryAccess;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
-import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.type.Space;
 import io.lockstep.parts.region.RegionOperation;
 import io.lockstep.terascale.code.MachineOp;
 import io.lockstep.terascale.code.Role;

@@ -4,7 +4,7 @@ package io.lockstep.terascale.lowering;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
-import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.type.Type;
 import io.lockstep.lower.pass.KnownValues;
 import io.lockstep.terascale.code.Source;
 

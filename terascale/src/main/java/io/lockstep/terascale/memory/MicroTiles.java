@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.terascale.memory;
 
-import io.lockstep.kernel.ir.TextureInfo;
+import io.lockstep.kernel.argument.TextureInfo;
 import io.lockstep.parts.texture.TexelLayout;
 
 /**

@@ -4,9 +4,9 @@ package io.lockstep.terascale.memory;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.parts.access.Access;
-import io.lockstep.parts.dram.DramGeometry;
-import io.lockstep.parts.dram.RowsAboveBanks;
-import io.lockstep.parts.memory.DeviceMap;
+import io.lockstep.parts.dram.mapping.DramGeometry;
+import io.lockstep.parts.dram.mapping.RowsAboveBanks;
+import io.lockstep.parts.memory.map.DeviceMap;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongUnaryOperator;

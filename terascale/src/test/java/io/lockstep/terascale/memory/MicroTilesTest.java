@@ -3,7 +3,7 @@ package io.lockstep.terascale.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lockstep.kernel.ir.TextureInfo;
+import io.lockstep.kernel.argument.TextureInfo;
 import io.lockstep.testsupport.TexturePlaces;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.g80.code;
 
-import io.lockstep.kernel.ir.DemandedHalves;
+import io.lockstep.kernel.analysis.DemandedHalves;
+import io.lockstep.kernel.analysis.LogicFormula;
 import io.lockstep.kernel.ir.Instruction;
-import io.lockstep.kernel.ir.LogicFormula;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.OpClass;
 import io.lockstep.kernel.ir.Operand;
-import io.lockstep.kernel.ir.Type;
 import io.lockstep.kernel.ir.Variant;
+import io.lockstep.kernel.type.Type;
 import io.lockstep.lower.facts.Ranges;
 import io.lockstep.lower.select.Operation;
 import io.lockstep.lower.select.Selection;

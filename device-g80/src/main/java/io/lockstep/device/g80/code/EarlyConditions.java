@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.g80.code;
 
+import io.lockstep.kernel.analysis.PollLoops;
 import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Op;
-import io.lockstep.kernel.ir.PollLoops;
 import io.lockstep.kernel.ir.Special;
 import io.lockstep.lower.pass.PortableCode;
 import io.lockstep.lower.schedule.DependenceGraph;

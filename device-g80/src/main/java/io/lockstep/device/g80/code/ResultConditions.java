@@ -2,12 +2,12 @@
 package io.lockstep.device.g80.code;
 
 import io.lockstep.kernel.ir.Block;
-import io.lockstep.kernel.ir.BoolOp;
-import io.lockstep.kernel.ir.Comparison;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Op;
-import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.type.BoolOp;
+import io.lockstep.kernel.type.Comparison;
+import io.lockstep.kernel.type.Type;
 import java.util.EnumSet;
 import java.util.IdentityHashMap;
 import java.util.List;

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.g80.code;
 
+import io.lockstep.kernel.analysis.DemandedHalves;
+import io.lockstep.kernel.analysis.PollLoops;
+import io.lockstep.kernel.analysis.Uniformity;
 import io.lockstep.kernel.ir.Block;
-import io.lockstep.kernel.ir.DemandedHalves;
-import io.lockstep.kernel.ir.Fusion;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.OpClass;
-import io.lockstep.kernel.ir.PollLoops;
-import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Special;
-import io.lockstep.kernel.ir.Uniformity;
+import io.lockstep.kernel.type.Fusion;
+import io.lockstep.kernel.type.Space;
 import io.lockstep.lower.PassList;
 import io.lockstep.lower.control.BlockLayout;
 import io.lockstep.lower.control.DirectBranches;

@@ -4,7 +4,7 @@ package io.lockstep.device.g80.multiprocessor;
 import io.lockstep.parts.access.Access;
 import io.lockstep.parts.cache.CacheStatistics;
 import io.lockstep.parts.cache.MiddleLevels;
-import io.lockstep.parts.unit.MemoryUnit;
+import io.lockstep.parts.transaction.MemoryUnit;
 import io.lockstep.sm.memory.DataBanks;
 import io.lockstep.spi.spec.Ideal;
 import io.lockstep.spi.stats.StatisticSet;

@@ -8,8 +8,8 @@ import io.lockstep.parts.access.CoalescingRule;
 import io.lockstep.parts.access.TransactionSink;
 import io.lockstep.parts.cache.CacheStatistics;
 import io.lockstep.parts.memory.PolledAccess;
-import io.lockstep.parts.unit.MemoryAccessCounts;
-import io.lockstep.parts.unit.MemoryUnit;
+import io.lockstep.parts.transaction.MemoryAccessCounts;
+import io.lockstep.parts.transaction.MemoryUnit;
 import io.lockstep.spi.stats.Totals;
 import java.util.function.Consumer;
 

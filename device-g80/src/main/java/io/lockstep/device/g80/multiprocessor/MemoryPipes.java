@@ -7,7 +7,7 @@ import io.lockstep.lower.register.SpillSlot;
 import io.lockstep.parts.access.Access;
 import io.lockstep.parts.access.LocalMemoryRule.Operation;
 import io.lockstep.parts.counters.CountingPart;
-import io.lockstep.parts.unit.MemoryUnit;
+import io.lockstep.parts.transaction.MemoryUnit;
 import io.lockstep.parts.unit.PollRounds;
 import io.lockstep.parts.wave.Wavefronts;
 import io.lockstep.sm.WarpTable;

@@ -2,18 +2,18 @@
 package io.lockstep.device.g80.multiprocessor;
 
 import io.lockstep.core.engine.EventKind;
-import io.lockstep.core.engine.Phase;
+import io.lockstep.core.queue.Phase;
 import io.lockstep.device.g80.code.Pipe;
 import io.lockstep.device.g80.code.WarpCode;
 import io.lockstep.parts.cache.CacheStatistics;
 import io.lockstep.parts.cache.CodeFetch;
 import io.lockstep.parts.cache.InstructionCache;
+import io.lockstep.parts.counters.CycleRoof;
 import io.lockstep.parts.memory.MemorySide;
-import io.lockstep.parts.unit.Cluster;
-import io.lockstep.parts.unit.CycleRoof;
+import io.lockstep.parts.transaction.Cluster;
+import io.lockstep.parts.transaction.MemoryListener;
+import io.lockstep.parts.transaction.MemoryUnit;
 import io.lockstep.parts.unit.FullLanes;
-import io.lockstep.parts.unit.MemoryListener;
-import io.lockstep.parts.unit.MemoryUnit;
 import io.lockstep.parts.unit.WavefrontPaths;
 import io.lockstep.sm.WarpTable;
 import io.lockstep.sm.WarpUnit;

@@ -5,7 +5,7 @@ import io.lockstep.device.g80.memory.SharedMemoryBanks;
 import io.lockstep.parts.access.Access;
 import io.lockstep.parts.access.ConflictFree;
 import io.lockstep.parts.access.LocalMemoryRule;
-import io.lockstep.parts.unit.LocalMemoryCounts;
+import io.lockstep.parts.counters.LocalMemoryCounts;
 import io.lockstep.sm.memory.DataBanks;
 import io.lockstep.spi.spec.Ideal;
 

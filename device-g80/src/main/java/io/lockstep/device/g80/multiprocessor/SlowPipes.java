@@ -2,7 +2,7 @@
 package io.lockstep.device.g80.multiprocessor;
 
 import io.lockstep.parts.counters.CountingPart;
-import io.lockstep.parts.unit.CycleRoof;
+import io.lockstep.parts.counters.CycleRoof;
 import io.lockstep.spi.stats.Resource;
 import io.lockstep.spi.stats.StatisticSet;
 

@@ -2,8 +2,8 @@
 package io.lockstep.device.g80.multiprocessor;
 
 import io.lockstep.parts.cache.CacheStatistics;
+import io.lockstep.parts.counters.CycleRoof;
 import io.lockstep.parts.texture.TextureCounts;
-import io.lockstep.parts.unit.CycleRoof;
 import io.lockstep.spi.stats.Statistic;
 import java.util.List;
 import java.util.stream.Stream;

@@ -2,12 +2,12 @@
 package io.lockstep.device.g80.multiprocessor;
 
 import io.lockstep.core.engine.EventKind;
-import io.lockstep.core.engine.Phase;
+import io.lockstep.core.queue.Phase;
 import io.lockstep.parts.memory.MemorySide;
 import io.lockstep.parts.rate.Rate;
-import io.lockstep.parts.unit.Cluster;
-import io.lockstep.parts.unit.MemoryListener;
-import io.lockstep.parts.unit.MemoryUnit;
+import io.lockstep.parts.transaction.Cluster;
+import io.lockstep.parts.transaction.MemoryListener;
+import io.lockstep.parts.transaction.MemoryUnit;
 import io.lockstep.spi.path.Path;
 import io.lockstep.spi.path.PathResource;
 

@@ -2,7 +2,7 @@
 package io.lockstep.device.g80.multiprocessor;
 
 import io.lockstep.device.g80.code.Pipe;
-import io.lockstep.parts.unit.MemoryUnit;
+import io.lockstep.parts.transaction.MemoryUnit;
 import io.lockstep.parts.unit.WavefrontPaths;
 import io.lockstep.spi.path.Path;
 import io.lockstep.spi.path.PathResource;

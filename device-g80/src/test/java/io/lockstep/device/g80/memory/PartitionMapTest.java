@@ -3,9 +3,9 @@ package io.lockstep.device.g80.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lockstep.parts.dram.DramGeometry;
-import io.lockstep.parts.dram.DramMapping;
-import io.lockstep.parts.dram.PermutedBanks;
+import io.lockstep.parts.dram.mapping.DramGeometry;
+import io.lockstep.parts.dram.mapping.DramMapping;
+import io.lockstep.parts.dram.mapping.PermutedBanks;
 import java.util.HashSet;
 import java.util.Set;
 import org.junit.jupiter.api.DisplayName;

@@ -76,17 +76,17 @@ public enum Capability {
   }
 
   /** Whether arguments are loaded into uniform registers instead of being operands. */
-  boolean loadsParameters() {
+  public boolean loadsParameters() {
     return isAtLeast(HOPPER);
   }
 
   /** Whether global accesses add a base in uniform registers to their address. */
-  boolean addsUniformBases() {
+  public boolean addsUniformBases() {
     return this == TURING;
   }
 
   /** Whether global accesses name a descriptor in a uniform register. */
-  boolean hasDescriptor() {
+  public boolean hasDescriptor() {
     return isAtLeast(AMPERE);
   }
 }

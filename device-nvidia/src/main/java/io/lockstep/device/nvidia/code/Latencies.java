@@ -12,7 +12,7 @@ import java.util.Map;
  * Cycles between the issues of an instruction with fixed latency and of one that reads its result,
  * and between instructions of one pipe. Immutable and thread-safe.
  */
-final class Latencies {
+public final class Latencies {
   private final Capability capability;
   private final TensorUnit tensor;
   private final int samePipe;
@@ -44,7 +44,7 @@ final class Latencies {
   private final boolean doubleConverts;
   private final int memoryInterval;
 
-  Latencies(DeviceSpec spec) {
+  public Latencies(DeviceSpec spec) {
     tensor = new TensorUnit(spec);
     capability = Capability.of(spec.choice("unit.capability"));
     samePipe = spec.integer("issue.latency");
@@ -86,7 +86,7 @@ final class Latencies {
     intervals.put(Pipe.BARRIER, 1);
   }
 
-  Capability capability() {
+  public Capability capability() {
     return capability;
   }
 
@@ -96,21 +96,21 @@ final class Latencies {
    *
    * @param usual that of other instructions of this operation
    */
-  Pipe pipe(String name, Pipe usual) {
+  public Pipe pipe(String name, Pipe usual) {
     return doubleConverts && Rate.isLongConversion(name) ? Pipe.DOUBLE : usual;
   }
 
-  TensorUnit tensor() {
+  public TensorUnit tensor() {
     return tensor;
   }
 
   /** Whether operands stay in the register cache for the next instruction. */
-  boolean reuses() {
+  public boolean reuses() {
     return reuses;
   }
 
   /** Whether a counter, not its latency, says when an instruction's results may be read. */
-  boolean isVariable(SassOp op) {
+  public boolean isVariable(SassOp op) {
     return switch (op.pipe) {
       case SPECIAL, SHUFFLE, CONSTANT, SHARED, GLOBAL, PRIVATE, TEXTURE -> true;
       case DOUBLE -> doublesCounted;
@@ -119,7 +119,7 @@ final class Latencies {
     };
   }
 
-  int of(SassOp producer, SassOp consumer, boolean guards) {
+  public int of(SassOp producer, SassOp consumer, boolean guards) {
     boolean predicate = producer.results.get(0).kind() == Value.Kind.PREDICATE;
     if (guards || predicate && (consumer.is("FMUL") || consumer.is("FADD"))) {
       return guard;
@@ -153,7 +153,7 @@ final class Latencies {
   }
 
   /** Cycles from an instruction to the first reader of its results that a schedule expects. */
-  int expected(SassOp op) {
+  public int expected(SassOp op) {
     if (op.results.isEmpty()) {
       return 1;
     }
@@ -161,7 +161,7 @@ final class Latencies {
   }
 
   /** Cycles between an instruction and one that reads or writes its results, as expected. */
-  int expected(SassOp producer, SassOp consumer) {
+  public int expected(SassOp producer, SassOp consumer) {
     if (isVariable(producer)) {
       return counted(producer);
     }
@@ -181,7 +181,7 @@ final class Latencies {
   }
 
   /** Cycles between the issues of two consecutive instructions for which a pipe is busy. */
-  int interval(SassOp op, SassOp next) {
+  public int interval(SassOp op, SassOp next) {
     if (op.is("ULDC") || next.is("ULDC")) { // the uniform datapath issues those from memory, too
       return op.pipe == next.pipe ? intervals.get(Pipe.UNIFORM) : 1;
     }
@@ -209,7 +209,7 @@ final class Latencies {
   }
 
   /** Returns the least stall count of an instruction, whichever follows. */
-  int least(SassOp op) {
+  public int least(SassOp op) {
     if (op.readsClock() && op.is("CS2R")) {
       return clock;
     }
@@ -221,17 +221,17 @@ final class Latencies {
   }
 
   /** Returns the largest stall count of an instruction. */
-  int most(SassOp op) {
+  public int most(SassOp op) {
     return op.matrix == null ? ControlBits.MOST_STALL : tensor.mostStall();
   }
 
   /** Cycles from an instruction without results to the next access or branch. */
-  int toAccess(SassOp op) {
+  public int toAccess(SassOp op) {
     return op.is("BAR") ? meet : 0;
   }
 
   /** The latency that a row shows: to a consumer in the same pipe; 0 for a counter. */
-  int own(SassOp op) {
+  public int own(SassOp op) {
     return isVariable(op) || op.results.isEmpty() ? 0 : of(op, op, false);
   }
 }

@@ -6,9 +6,9 @@ import io.lockstep.kernel.ir.Address;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
-import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Special;
-import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.type.Space;
+import io.lockstep.kernel.type.Type;
 import io.lockstep.lower.facts.RegisterFacts;
 import java.util.HashMap;
 import java.util.Map;
@@ -17,7 +17,7 @@ import java.util.Map;
  * Where operands of portable instructions are: immediates, arguments in the constant bank, values
  * that are another register's, or registers.
  */
-final class Operands {
+public final class Operands {
   private static final int WORD = 4;
   private static final int LOCAL_SIZE = 0;
   private static final int NUM_GROUPS = 12;
@@ -31,7 +31,8 @@ final class Operands {
   /**
    * @param folds whether arguments and constants are operands of the instructions that use them
    */
-  Operands(RegisterFacts facts, VirtualRegisters registers, Capability capability, boolean folds) {
+  public Operands(
+      RegisterFacts facts, VirtualRegisters registers, Capability capability, boolean folds) {
     this.facts = facts;
     this.registers = registers;
     this.capability = capability;
@@ -39,7 +40,7 @@ final class Operands {
   }
 
   /** The value of a source, in its full width. */
-  Value of(Operand o) {
+  public Value of(Operand o) {
     return of(o, registers.partner(o.isRegister() ? 2 * o.register() : 0) >= 0);
   }
 
@@ -48,7 +49,7 @@ final class Operands {
    *
    * @param wide whether an immediate has 64 bits
    */
-  Value of(Operand o, boolean wide) {
+  public Value of(Operand o, boolean wide) {
     if (!o.isRegister()) {
       return immediate(o.bits(), wide);
     }
@@ -93,7 +94,7 @@ final class Operands {
   }
 
   /** Place in constant bank 0 of a size that the launch sets; negative for other registers. */
-  static int offset(Special special) {
+  public static int offset(Special special) {
     return switch (special) {
       case LOCAL_SIZE_X -> LOCAL_SIZE;
       case LOCAL_SIZE_Y -> LOCAL_SIZE + WORD;
@@ -106,7 +107,7 @@ final class Operands {
   }
 
   /** Place in constant bank 0 of whole words that a load of arguments reads; otherwise -1. */
-  int argument(Instruction load) {
+  public int argument(Instruction load) {
     if (load.op() != Op.LOAD || load.memory().space() != Space.PARAMETER || load.guard() >= 0) {
       return -1;
     }
@@ -119,14 +120,14 @@ final class Operands {
   /**
    * Whether an instruction is not emitted, since its users take the value as a constant operand.
    */
-  boolean isFolded(Instruction i) {
+  public boolean isFolded(Instruction i) {
     return !i.writes().isEmpty()
         && i.guard() < 0
         && i.writes().stream().allMatch(d -> fixed(d) != null);
   }
 
   /** Lets a result be another value; false if a later instruction may change either. */
-  boolean rename(Value result, Value to) {
+  public boolean rename(Value result, Value to) {
     if (!isStable(result) || !isStable(to)) {
       return false;
     }
@@ -144,7 +145,7 @@ final class Operands {
   }
 
   /** A predicate of the portable kernel. */
-  Value predicate(int register, boolean negated) {
+  public Value predicate(int register, boolean negated) {
     Value p = resolved(Value.register(Kind.PREDICATE, 2 * register));
     return negated ? p.not() : p;
   }

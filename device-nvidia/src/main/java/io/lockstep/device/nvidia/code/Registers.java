@@ -4,19 +4,19 @@ package io.lockstep.device.nvidia.code;
 import java.util.List;
 
 /** Numbers of allocated registers, different for each file. */
-final class Registers {
+public final class Registers {
   private static final int FILE = 1 << 10;
 
   private Registers() {}
 
-  static int[] of(List<Value> values) {
+  public static int[] of(List<Value> values) {
     int[] all = new int[count(values)];
     add(values, all, 0);
     return all;
   }
 
   /** The registers that an instruction reads; lanes outside its guard keep the former results. */
-  static int[] read(SassOp op) {
+  public static int[] read(SassOp op) {
     if (op.guard == null) {
       return of(op.sources);
     }
@@ -28,7 +28,7 @@ final class Registers {
   }
 
   /** Whether two sets of registers have one in common. */
-  static boolean meet(int[] some, int[] others) {
+  public static boolean meet(int[] some, int[] others) {
     for (int r : some) {
       if (contains(others, r)) {
         return true;
@@ -37,7 +37,7 @@ final class Registers {
     return false;
   }
 
-  static boolean contains(int[] registers, int register) {
+  public static boolean contains(int[] registers, int register) {
     for (int r : registers) {
       if (r == register) {
         return true;

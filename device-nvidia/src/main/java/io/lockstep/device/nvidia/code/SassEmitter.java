@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
  * Collects the instructions of a block; an operand that an instruction cannot have where it stands
  * is moved to a register first.
  */
-final class SassEmitter {
+public final class SassEmitter {
   private static final Pattern PREDICATE =
       Pattern.compile("([IFDH]SETP|HSETP2|PLOP3|FCHK|VOTE\\.P|R2P)(\\..*)?");
   private static final Pattern WIDE =
@@ -33,25 +33,25 @@ final class SassEmitter {
       Pattern.compile(
           "(MOV|UMOV|ULDC|LDC|MUFU|I2F|I2FP|F2I|F2F|F2FP|FRND|POPC|FLO|BREV|S2R|CS2R|SHFL)(\\..*)?");
 
-  final List<SassOp> ops = new ArrayList<>();
+  public final List<SassOp> ops = new ArrayList<>();
   private final VirtualRegisters registers;
   private final Capability capability;
   private final Map<Value, Value> moved = new HashMap<>();
   private final Map<Value, Value> uniform = new HashMap<>();
   private List<Instruction> from = List.of();
 
-  SassEmitter(VirtualRegisters registers, Capability capability) {
+  public SassEmitter(VirtualRegisters registers, Capability capability) {
     this.registers = registers;
     this.capability = capability;
   }
 
   /** Attributes the following instructions to an instruction of the portable kernel. */
-  void from(Instruction i) {
+  public void from(Instruction i) {
     from = List.of(i);
   }
 
   /** Appends an instruction with new registers for its results, in the form that it has. */
-  SassOp emit(String wanted, Pipe pipe, List<Value> given) {
+  public SassOp emit(String wanted, Pipe pipe, List<Value> given) {
     List<Value> sources = new ArrayList<>(given);
     boolean swaps = sources.size() > 1 && sources.get(0).isFixed() && !sources.get(1).isFixed();
     String name = swaps ? mirrored(wanted, sources) : wanted;
@@ -68,14 +68,14 @@ final class SassEmitter {
     return add(op);
   }
 
-  SassOp add(SassOp op) {
+  public SassOp add(SassOp op) {
     op.from = from;
     ops.add(op);
     return op;
   }
 
   /** The name of the instruction that does the same with its first two operands swapped. */
-  static String mirrored(String name, List<Value> sources) {
+  public static String mirrored(String name, List<Value> sources) {
     String other = name;
     if (name.equals("SEL") || name.equals("FSEL")) {
       sources.set(2, sources.get(2).not());
@@ -89,12 +89,12 @@ final class SassEmitter {
   }
 
   /** Whether an instruction compares its first two operands. */
-  static boolean compares(String name) {
+  public static boolean compares(String name) {
     return COMPARES.matcher(name).matches();
   }
 
   /** Whether the first two operands of an instruction may be exchanged. */
-  static boolean commutes(String name) {
+  public static boolean commutes(String name) {
     return COMMUTES.matcher(name).matches();
   }
 
@@ -142,7 +142,7 @@ final class SassEmitter {
   }
 
   /** A value in vector registers. */
-  Value inRegister(Value value) {
+  public Value inRegister(Value value) {
     if (!value.isFixed()) {
       return value;
     }
@@ -164,12 +164,12 @@ final class SassEmitter {
   }
 
   /** Loads a constant of the bank into vector registers. */
-  SassOp load(Value constant) {
+  public SassOp load(Value constant) {
     String name = constant.high() == null ? "LDC" : "LDC.64";
     return emit(name, Pipe.CONSTANT, List.of(constant));
   }
 
-  SassOp move(Value to, Value value) {
+  public SassOp move(Value to, Value value) {
     SassOp op = new SassOp(to.kind() == Kind.PREDICATE ? "PLOP3.LUT" : "MOV", Pipe.ALU);
     op.results.add(to);
     op.sources.add(value);
@@ -177,18 +177,18 @@ final class SassEmitter {
   }
 
   /** A constant of the bank in uniform registers, loaded once in a block. */
-  Value uniform(Value constant) {
+  public Value uniform(Value constant) {
     return uniform.computeIfAbsent(
         constant,
         c -> emit(c.high() == null ? "ULDC" : "ULDC.64", Pipe.UNIFORM, List.of(c)).results.get(0));
   }
 
   /** Whether constants are loaded instead of being operands of the instructions that use them. */
-  boolean loadsConstants() {
+  public boolean loadsConstants() {
     return capability.loadsParameters();
   }
 
-  Capability capability() {
+  public Capability capability() {
     return capability;
   }
 }

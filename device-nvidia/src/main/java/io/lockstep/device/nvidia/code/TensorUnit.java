@@ -4,17 +4,17 @@ package io.lockstep.device.nvidia.code;
 import static io.lockstep.spi.spec.Dimension.COUNT;
 import static io.lockstep.spi.spec.Dimension.CYCLES;
 
-import io.lockstep.kernel.ir.MatrixElement;
-import io.lockstep.kernel.ir.MatrixNumerics;
-import io.lockstep.kernel.ir.MatrixShape;
-import io.lockstep.kernel.ir.MmaShape;
-import io.lockstep.kernel.ir.QuadShape;
-import io.lockstep.kernel.ir.ScaleFormat;
-import io.lockstep.kernel.ir.ScaledMmaShape;
-import io.lockstep.kernel.ir.SparseMmaShape;
-import io.lockstep.kernel.ir.SumRule;
-import io.lockstep.kernel.ir.Type;
-import io.lockstep.kernel.ir.WmmaShape;
+import io.lockstep.kernel.analysis.MatrixNumerics;
+import io.lockstep.kernel.analysis.SumRule;
+import io.lockstep.kernel.matrix.MatrixElement;
+import io.lockstep.kernel.matrix.MatrixShape;
+import io.lockstep.kernel.matrix.MmaShape;
+import io.lockstep.kernel.matrix.QuadShape;
+import io.lockstep.kernel.matrix.ScaleFormat;
+import io.lockstep.kernel.matrix.ScaledMmaShape;
+import io.lockstep.kernel.matrix.SparseMmaShape;
+import io.lockstep.kernel.matrix.WmmaShape;
+import io.lockstep.kernel.type.Type;
 import io.lockstep.sm.code.ControlBits;
 import io.lockstep.spi.spec.Figures;
 import io.lockstep.spi.spec.SpecSchema;
@@ -121,7 +121,7 @@ public final class TensorUnit {
    * Returns the products that ptxas makes a part of a wmma product of: itself, products of half its
    * depth or rows, or those of quads; null if the chip has none of them.
    */
-  MatrixShape parts(MmaShape part) {
+  public MatrixShape parts(MmaShape part) {
     MmaShape first = part.left() == MatrixElement.XF32 ? half(part) : part;
     for (MatrixShape s : List.of(first, half(part), quad(part))) {
       if (shapes.contains(s) && s.left() == part.left()) {
@@ -252,17 +252,17 @@ public final class TensorUnit {
   }
 
   /** Whether a product of bytes is made of products of halves. */
-  boolean widens(MatrixShape shape) {
+  public boolean widens(MatrixShape shape) {
     return widensBytes && isBytes(shape);
   }
 
   /** Whether shuffles and operations on floats take the place of a product of quads. */
-  boolean emulates(MatrixShape shape) {
+  public boolean emulates(MatrixShape shape) {
     return emulatesQuads && shape instanceof QuadShape;
   }
 
   /** Returns the clocks for which a machine instruction holds the unit. */
-  int clocks(MatrixShape shape) {
+  public int clocks(MatrixShape shape) {
     return clocks.get(shape.timeName()) / steps(shape);
   }
 
@@ -272,7 +272,7 @@ public final class TensorUnit {
   }
 
   /** Returns the operations of a machine instruction. */
-  static int operations(MatrixShape shape) {
+  public static int operations(MatrixShape shape) {
     return shape.operations() / steps(shape);
   }
 
@@ -314,7 +314,7 @@ public final class TensorUnit {
   }
 
   /** Returns the name of the machine instruction, as disassemblers show it. */
-  static String mnemonic(MatrixShape shape) {
+  public static String mnemonic(MatrixShape shape) {
     String size = "%s%s%s".formatted(shape.rows(), shape.columns(), shape.depth());
     if (shape instanceof QuadShape) {
       return "HMMA.%s.%s.%s".formatted(size, shape.result(), shape.addend());
@@ -361,7 +361,7 @@ public final class TensorUnit {
   }
 
   /** Returns the product of halves that a product of bytes becomes. */
-  static MmaShape halves(Type result) {
+  public static MmaShape halves(Type result) {
     return MmaShape.named("m16n8k16_%s_f16_f16".formatted(result.name().toLowerCase(Locale.ROOT)))
         .orElseThrow();
   }

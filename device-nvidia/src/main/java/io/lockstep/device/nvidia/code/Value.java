@@ -12,8 +12,8 @@ import java.util.function.UnaryOperator;
  * @param negated whether the operand is negated, or a predicate inverted
  * @param high the upper half of a pair; null for 32 bits
  */
-record Value(Kind kind, int number, boolean negated, Value high) {
-  enum Kind {
+public record Value(Kind kind, int number, boolean negated, Value high) {
+  public enum Kind {
     VECTOR,
     PREDICATE,
     UNIFORM,
@@ -25,18 +25,18 @@ record Value(Kind kind, int number, boolean negated, Value high) {
   /** The number by which bank 4, which holds addresses of variables, differs from bank 0. */
   private static final int BANK = 0x10000;
 
-  static final Value ZERO = immediate(0);
+  public static final Value ZERO = immediate(0);
 
-  static Value register(Kind file, int number) {
+  public static Value register(Kind file, int number) {
     return new Value(file, number, false, null);
   }
 
-  static Value immediate(int bits) {
+  public static Value immediate(int bits) {
     return new Value(Kind.IMMEDIATE, bits, false, null);
   }
 
   /** A constant of bank 0. */
-  static Value constant(int offset) {
+  public static Value constant(int offset) {
     return new Value(Kind.CONSTANT, offset, false, null);
   }
 
@@ -49,34 +49,34 @@ record Value(Kind kind, int number, boolean negated, Value high) {
     return immediate((int) bits).with(immediate((int) (bits >>> 32)));
   }
 
-  Value with(Value upper) {
+  public Value with(Value upper) {
     return new Value(kind, number, negated, upper);
   }
 
-  Value low() {
+  public Value low() {
     return high == null ? this : with(null);
   }
 
-  Value not() {
+  public Value not() {
     return new Value(kind, number, !negated, high);
   }
 
-  boolean isRegister() {
+  public boolean isRegister() {
     return kind != Kind.IMMEDIATE && kind != Kind.CONSTANT;
   }
 
-  boolean isZero() {
+  public boolean isZero() {
     return kind == Kind.IMMEDIATE && number == 0 && (high == null || high.isZero());
   }
 
   /** Whether the operand is a constant or an immediate, of which an instruction takes one. */
-  boolean isFixed() {
+  public boolean isFixed() {
     boolean vector = kind == Kind.VECTOR || kind == Kind.PREDICATE;
     boolean low = !vector && !low().isZero();
     return low || high != null && high.isFixed();
   }
 
-  void registers(IntConsumer visitor) {
+  public void registers(IntConsumer visitor) {
     for (Value part = this; part != null; part = part.high) {
       if (part.isRegister()) {
         visitor.accept(part.number);
@@ -85,7 +85,7 @@ record Value(Kind kind, int number, boolean negated, Value high) {
   }
 
   /** The operand with other registers; what they are negated by stays. */
-  Value renamed(UnaryOperator<Value> names) {
+  public Value renamed(UnaryOperator<Value> names) {
     Value first = with(null);
     if (isRegister()) {
       Value other = names.apply(register(kind, number));

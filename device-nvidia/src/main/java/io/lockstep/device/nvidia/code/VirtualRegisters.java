@@ -2,7 +2,7 @@
 package io.lockstep.device.nvidia.code;
 
 import io.lockstep.device.nvidia.code.Value.Kind;
-import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.type.Type;
 import io.lockstep.lower.facts.RegisterFacts;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -12,14 +12,14 @@ import java.util.List;
  * The registers of code before allocation: 32 bits each, two for each register of the portable
  * kernel, then temporaries.
  */
-final class VirtualRegisters {
+public final class VirtualRegisters {
   private final RegisterFacts facts;
   private final List<Kind> files = new ArrayList<>();
   private final List<Integer> partners = new ArrayList<>(); // other half of an aligned pair, or -1
   private final BitSet upper = new BitSet(); // halves of pairs
   private Value stack;
 
-  VirtualRegisters(RegisterFacts facts) {
+  public VirtualRegisters(RegisterFacts facts) {
     this.facts = facts;
     for (Type type : facts.kernel().registers()) {
       Kind file = type == Type.I1 ? Kind.PREDICATE : Kind.VECTOR;
@@ -36,7 +36,7 @@ final class VirtualRegisters {
   }
 
   /** The register, or pair of registers, of a register of the portable kernel. */
-  Value of(int register) {
+  public Value of(int register) {
     Value low = value(2 * register);
     return partner(2 * register) < 0 ? low : low.with(value(2 * register + 1));
   }
@@ -45,12 +45,12 @@ final class VirtualRegisters {
     return Value.register(files.get(number), number);
   }
 
-  Value temporary(Kind file) {
+  public Value temporary(Kind file) {
     add(file, -1);
     return value(files.size() - 1);
   }
 
-  Value pair(Kind file) {
+  public Value pair(Kind file) {
     int low = files.size();
     add(file, low + 1);
     add(file, low);
@@ -59,7 +59,7 @@ final class VirtualRegisters {
   }
 
   /** The register of the stack's end, which every kernel sets first. */
-  Value stack() {
+  public Value stack() {
     if (stack == null) {
       stack = temporary(Kind.VECTOR);
     }
@@ -67,7 +67,7 @@ final class VirtualRegisters {
   }
 
   /** Makes two registers that stand alone an aligned pair; false if one of them has a partner. */
-  boolean join(int low, int high) {
+  public boolean join(int low, int high) {
     if (partner(low) >= 0 || partner(high) >= 0 || low == high) {
       return partner(low) == high && isLow(low);
     }
@@ -78,25 +78,25 @@ final class VirtualRegisters {
   }
 
   /** Whether a register is the lower half of its pair, or stands alone. */
-  boolean isLow(int number) {
+  public boolean isLow(int number) {
     return !upper.get(number);
   }
 
-  int size() {
+  public int size() {
     return files.size();
   }
 
-  Kind file(int number) {
+  public Kind file(int number) {
     return files.get(number);
   }
 
   /** The other half of an aligned pair; negative if the register stands alone. */
-  int partner(int number) {
+  public int partner(int number) {
     return partners.get(number);
   }
 
   /** Whether one instruction defines a register for all its readers. */
-  boolean isDefinedOnce(int number) {
+  public boolean isDefinedOnce(int number) {
     return number >= 2 * facts.registers() || facts.definition(number / 2) != null;
   }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.nvidia.cubin;
 
-import io.lockstep.device.nvidia.code.Listing;
+import io.lockstep.device.nvidia.lowering.Listing;
 import io.lockstep.io.InputException;
 import io.lockstep.sm.code.SassCode;
 import io.lockstep.spi.RefusalException;

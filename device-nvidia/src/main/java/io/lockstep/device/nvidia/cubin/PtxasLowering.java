@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.nvidia.cubin;
 
-import io.lockstep.device.nvidia.code.BankReads;
 import io.lockstep.device.nvidia.code.Capability;
 import io.lockstep.device.nvidia.cubin.MachineFlow.Piece;
+import io.lockstep.device.nvidia.schedule.BankReads;
 import io.lockstep.io.InputException;
+import io.lockstep.kernel.analysis.PollLoops;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.KernelBuilder;
 import io.lockstep.kernel.ir.MemoryAccess;
 import io.lockstep.kernel.ir.Op;
-import io.lockstep.kernel.ir.PollLoops;
-import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Special;
-import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.type.Space;
+import io.lockstep.kernel.type.Type;
 import io.lockstep.lower.rows.CodeRows;
 import io.lockstep.sm.code.AccessKind;
 import io.lockstep.sm.code.Pipe;

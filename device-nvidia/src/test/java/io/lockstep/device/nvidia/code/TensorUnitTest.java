@@ -4,10 +4,10 @@ package io.lockstep.device.nvidia.code;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.device.nvidia.TestDevices;
-import io.lockstep.kernel.ir.MatrixElement;
-import io.lockstep.kernel.ir.MatrixShape;
-import io.lockstep.kernel.ir.QuadShape;
-import io.lockstep.kernel.ir.ScaledMmaShape;
+import io.lockstep.kernel.matrix.MatrixElement;
+import io.lockstep.kernel.matrix.MatrixShape;
+import io.lockstep.kernel.matrix.QuadShape;
+import io.lockstep.kernel.matrix.ScaledMmaShape;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;

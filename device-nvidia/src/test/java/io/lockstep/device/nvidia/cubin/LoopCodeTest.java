@@ -12,7 +12,7 @@ import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Op;
-import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.type.Space;
 import io.lockstep.sm.occupancy.SmOccupancy;
 import io.lockstep.spi.Machine;
 import io.lockstep.spi.MachineKernel;

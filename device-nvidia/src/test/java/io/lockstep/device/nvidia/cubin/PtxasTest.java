@@ -4,7 +4,7 @@ package io.lockstep.device.nvidia.cubin;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.device.nvidia.TestDevices;
-import io.lockstep.device.nvidia.code.SassLowering;
+import io.lockstep.device.nvidia.lowering.SassLowering;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.sm.code.AccessKind;
 import io.lockstep.sm.code.SassCode;

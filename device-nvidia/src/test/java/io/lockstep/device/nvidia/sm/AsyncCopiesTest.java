@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.lockstep.core.engine.Simulation;
 import io.lockstep.device.nvidia.TestDevices;
 import io.lockstep.device.nvidia.code.Capability;
-import io.lockstep.device.nvidia.code.SassLowering;
+import io.lockstep.device.nvidia.lowering.SassLowering;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.sm.occupancy.SmOccupancy;
 import io.lockstep.spi.Machine;

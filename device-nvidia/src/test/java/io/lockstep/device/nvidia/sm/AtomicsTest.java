@@ -4,7 +4,7 @@ package io.lockstep.device.nvidia.sm;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.lockstep.device.nvidia.code.PlainCode;
+import io.lockstep.device.nvidia.lowering.PlainCode;
 import java.util.List;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;

@@ -11,7 +11,7 @@ import io.lockstep.execute.launch.LaunchResources;
 import io.lockstep.execute.memory.DeviceMemory;
 import io.lockstep.kernel.ir.Address;
 import io.lockstep.kernel.ir.Kernel;
-import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.type.Type;
 import io.lockstep.testsupport.PtxBoard;
 import io.lockstep.trace.record.Geometry;
 import java.nio.ByteBuffer;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.execute.memory.DeviceMemory;
 import io.lockstep.kernel.ir.Kernel;
-import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.type.Type;
 import io.lockstep.testsupport.PtxBoard;
 import io.lockstep.trace.record.Geometry;
 import java.nio.ByteBuffer;

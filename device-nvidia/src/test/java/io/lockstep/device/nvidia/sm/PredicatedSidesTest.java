@@ -4,7 +4,7 @@ package io.lockstep.device.nvidia.sm;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.device.nvidia.TestDevices;
-import io.lockstep.device.nvidia.code.SassLowering;
+import io.lockstep.device.nvidia.lowering.SassLowering;
 import io.lockstep.kernel.ir.Kernel;
 import java.util.List;
 import java.util.stream.IntStream;

@@ -4,7 +4,7 @@ package io.lockstep.device.nvidia.sm;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.lockstep.device.nvidia.code.PlainCode;
+import io.lockstep.device.nvidia.lowering.PlainCode;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.testsupport.PtxBoard;
 import java.util.ArrayList;

@@ -8,13 +8,13 @@ import io.lockstep.frontend.ptx.syntax.Modifiers;
 import io.lockstep.frontend.ptx.syntax.PtxType;
 import io.lockstep.frontend.ptx.syntax.Syntax;
 import io.lockstep.frontend.ptx.syntax.Syntax.Argument;
-import io.lockstep.kernel.ir.BoolOp;
-import io.lockstep.kernel.ir.Comparison;
 import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
-import io.lockstep.kernel.ir.Rounding;
 import io.lockstep.kernel.ir.Variant;
+import io.lockstep.kernel.type.BoolOp;
+import io.lockstep.kernel.type.Comparison;
+import io.lockstep.kernel.type.Rounding;
 import java.util.Map;
 
 /** Decodes integer and float arithmetic, including bit operations. */

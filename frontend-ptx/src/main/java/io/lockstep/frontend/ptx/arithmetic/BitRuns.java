@@ -8,7 +8,7 @@ import io.lockstep.frontend.ptx.syntax.PtxType;
 import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
-import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.type.Type;
 
 /** Decodes extension from a number of bits (szext) and masks of consecutive ones (bmsk). */
 public final class BitRuns {

@@ -8,7 +8,7 @@ import io.lockstep.frontend.ptx.syntax.PtxType;
 import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
-import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.type.Type;
 
 /** Decodes vabsdiff2 and vabsdiff4, which nvcc emits for __vabsdiff4, __vsadu2 and others. */
 public final class Bytes {

@@ -5,11 +5,11 @@ import io.lockstep.frontend.ptx.emit.Decoder;
 import io.lockstep.frontend.ptx.emit.PtxWriter;
 import io.lockstep.frontend.ptx.syntax.Modifiers;
 import io.lockstep.frontend.ptx.syntax.PtxType;
-import io.lockstep.kernel.ir.Comparison;
 import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
-import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.type.Comparison;
+import io.lockstep.kernel.type.Type;
 
 /** Decodes extended-precision arithmetic; the carry flag is a predicate, set by comparisons. */
 public final class Carry {

@@ -7,11 +7,11 @@ import io.lockstep.frontend.ptx.emit.Halves;
 import io.lockstep.frontend.ptx.emit.PtxWriter;
 import io.lockstep.frontend.ptx.syntax.Modifiers;
 import io.lockstep.frontend.ptx.syntax.PtxType;
-import io.lockstep.kernel.ir.Comparison;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
-import io.lockstep.kernel.ir.Rounding;
-import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.type.Comparison;
+import io.lockstep.kernel.type.Rounding;
+import io.lockstep.kernel.type.Type;
 
 /**
  * Emulates conversions from and to pairs of powers of two in bytes ({@code ue8m0x2}: exponents of

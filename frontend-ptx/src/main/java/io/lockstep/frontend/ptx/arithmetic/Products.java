@@ -6,10 +6,10 @@ import io.lockstep.frontend.ptx.emit.Decoder;
 import io.lockstep.frontend.ptx.emit.PtxWriter;
 import io.lockstep.frontend.ptx.syntax.Modifiers;
 import io.lockstep.frontend.ptx.syntax.PtxType;
-import io.lockstep.kernel.ir.Fusion;
 import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Op;
-import io.lockstep.kernel.ir.Rounding;
+import io.lockstep.kernel.type.Fusion;
+import io.lockstep.kernel.type.Rounding;
 import java.util.function.Consumer;
 
 public final class Products {

@@ -9,12 +9,12 @@ import io.lockstep.frontend.ptx.emit.PtxWriter;
 import io.lockstep.frontend.ptx.syntax.Modifiers;
 import io.lockstep.frontend.ptx.syntax.PtxType;
 import io.lockstep.kernel.frontend.Token;
-import io.lockstep.kernel.ir.Comparison;
 import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
-import io.lockstep.kernel.ir.Rounding;
-import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.type.Comparison;
+import io.lockstep.kernel.type.Rounding;
+import io.lockstep.kernel.type.Type;
 
 /**
  * Emulates conversions from and to pairs of floats of four to eight bits. Sources of the formats:

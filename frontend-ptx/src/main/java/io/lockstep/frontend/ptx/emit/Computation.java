@@ -5,8 +5,8 @@ import io.lockstep.frontend.ptx.syntax.PtxType;
 import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
-import io.lockstep.kernel.ir.Type;
 import io.lockstep.kernel.ir.Variant;
+import io.lockstep.kernel.type.Type;
 import java.util.List;
 import java.util.function.Consumer;
 

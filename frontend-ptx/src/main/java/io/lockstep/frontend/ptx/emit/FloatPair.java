@@ -4,7 +4,7 @@ package io.lockstep.frontend.ptx.emit;
 import io.lockstep.frontend.ptx.syntax.PtxType;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
-import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.type.Type;
 
 /** Two 32-bit floats that a conversion narrows and packs. */
 public record FloatPair(Operand low, Operand high) {

@@ -3,7 +3,7 @@ package io.lockstep.frontend.ptx.emit;
 
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
-import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.type.Type;
 
 public final class Halves {
   private Halves() {}

@@ -3,7 +3,7 @@ package io.lockstep.frontend.ptx.emit;
 
 import io.lockstep.frontend.ptx.syntax.PtxType;
 import io.lockstep.kernel.ir.Operand;
-import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.type.Type;
 import java.util.ArrayList;
 import java.util.List;
 

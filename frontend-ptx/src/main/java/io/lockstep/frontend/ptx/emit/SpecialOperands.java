@@ -5,17 +5,17 @@ import io.lockstep.frontend.ptx.syntax.PtxText;
 import io.lockstep.frontend.ptx.syntax.PtxType;
 import io.lockstep.frontend.ptx.syntax.Specials;
 import io.lockstep.frontend.ptx.syntax.Syntax.Name;
+import io.lockstep.kernel.argument.GridWorkspace;
+import io.lockstep.kernel.argument.LaunchRange;
 import io.lockstep.kernel.frontend.InstructionWriter;
-import io.lockstep.kernel.ir.GridWorkspace;
 import io.lockstep.kernel.ir.InstructionBuilder;
-import io.lockstep.kernel.ir.LaunchRange;
 import io.lockstep.kernel.ir.MemoryAccess;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
-import io.lockstep.kernel.ir.Parameter;
-import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.ir.Special;
-import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.type.Parameter;
+import io.lockstep.kernel.type.Space;
+import io.lockstep.kernel.type.Type;
 import java.util.List;
 
 public final class SpecialOperands {

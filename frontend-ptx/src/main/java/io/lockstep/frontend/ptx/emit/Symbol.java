@@ -3,7 +3,7 @@ package io.lockstep.frontend.ptx.emit;
 
 import io.lockstep.frontend.ptx.syntax.PtxType;
 import io.lockstep.kernel.ir.KernelBuilder;
-import io.lockstep.kernel.ir.Space;
+import io.lockstep.kernel.type.Space;
 import java.util.HashMap;
 import java.util.Map;
 

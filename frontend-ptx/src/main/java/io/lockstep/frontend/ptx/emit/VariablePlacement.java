@@ -14,8 +14,8 @@ import io.lockstep.frontend.ptx.syntax.Syntax.Variable;
 import io.lockstep.io.Suggestions;
 import io.lockstep.kernel.frontend.Token;
 import io.lockstep.kernel.ir.KernelBuilder;
-import io.lockstep.kernel.ir.Space;
 import io.lockstep.kernel.pass.DoubleDemotion;
+import io.lockstep.kernel.type.Space;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayDeque;
@@ -240,9 +240,9 @@ public final class VariablePlacement {
     placed.put(v.at(), new Placed(index, space, (int) offset, v.bytes()));
   }
 
-  private io.lockstep.kernel.ir.Variable portable(Variable v) {
+  private io.lockstep.kernel.type.Variable portable(Variable v) {
     Placed place = placed.get(v.at());
-    List<io.lockstep.kernel.ir.Variable.Reference> references = new ArrayList<>();
+    List<io.lockstep.kernel.type.Variable.Reference> references = new ArrayList<>();
     byte[] initial = v.initial().bytes();
     if (demotes && v.type() == PtxType.F64) {
       initial = demoted(initial);
@@ -263,10 +263,10 @@ public final class VariablePlacement {
                 .formatted(target.name(), target.space(), module.addressBits()));
       }
       references.add(
-          new io.lockstep.kernel.ir.Variable.Reference(
+          new io.lockstep.kernel.type.Variable.Reference(
               (int) r.offset(), there.index(), r.addend(), r.shift()));
     }
-    return new io.lockstep.kernel.ir.Variable(
+    return new io.lockstep.kernel.type.Variable(
         v.name(),
         place.space(),
         place.offset(),

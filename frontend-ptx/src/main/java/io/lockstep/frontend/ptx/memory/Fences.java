@@ -6,8 +6,8 @@ import io.lockstep.frontend.ptx.emit.PtxWriter;
 import io.lockstep.frontend.ptx.syntax.Modifiers;
 import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Op;
-import io.lockstep.kernel.ir.Type;
 import io.lockstep.kernel.ir.Variant;
+import io.lockstep.kernel.type.Type;
 
 public final class Fences {
   private Fences() {}

@@ -8,7 +8,7 @@ import io.lockstep.frontend.ptx.syntax.PtxType;
 import io.lockstep.frontend.ptx.syntax.Syntax.Memory;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
-import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.type.Type;
 
 /**
  * Decodes hints to caches, the scheduler and profilers, which never change a result. Prefetches

@@ -7,17 +7,17 @@ import io.lockstep.frontend.ptx.emit.PtxWriter;
 import io.lockstep.frontend.ptx.memory.MemoryAccesses.Target;
 import io.lockstep.frontend.ptx.syntax.Modifiers;
 import io.lockstep.frontend.ptx.syntax.PtxType;
+import io.lockstep.kernel.analysis.LocalBarrier;
 import io.lockstep.kernel.frontend.Draft;
 import io.lockstep.kernel.ir.AtomicOp;
-import io.lockstep.kernel.ir.Comparison;
 import io.lockstep.kernel.ir.InstructionBuilder;
-import io.lockstep.kernel.ir.LocalBarrier;
 import io.lockstep.kernel.ir.MemoryAccess;
-import io.lockstep.kernel.ir.MemoryOrder;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
-import io.lockstep.kernel.ir.Space;
-import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.type.Comparison;
+import io.lockstep.kernel.type.MemoryOrder;
+import io.lockstep.kernel.type.Space;
+import io.lockstep.kernel.type.Type;
 import java.util.List;
 
 /**

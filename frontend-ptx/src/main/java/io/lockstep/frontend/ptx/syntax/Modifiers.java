@@ -4,7 +4,7 @@ package io.lockstep.frontend.ptx.syntax;
 import io.lockstep.io.InputException;
 import io.lockstep.io.Suggestions;
 import io.lockstep.kernel.frontend.Token;
-import io.lockstep.kernel.ir.Rounding;
+import io.lockstep.kernel.type.Rounding;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;

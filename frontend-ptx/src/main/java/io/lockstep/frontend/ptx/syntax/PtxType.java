@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.frontend.ptx.syntax;
 
-import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.type.Type;
 import java.util.Locale;
 
 /** The fundamental PTX types that the IR supports. */

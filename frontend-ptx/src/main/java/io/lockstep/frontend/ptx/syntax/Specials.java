@@ -4,7 +4,7 @@ package io.lockstep.frontend.ptx.syntax;
 import static java.util.Map.entry;
 
 import io.lockstep.kernel.ir.Special;
-import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.type.Type;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;

@@ -9,7 +9,7 @@ import io.lockstep.io.InputException;
 import io.lockstep.kernel.frontend.CompiledLines;
 import io.lockstep.kernel.frontend.FrontendOptions;
 import io.lockstep.kernel.ir.Kernel;
-import io.lockstep.kernel.ir.Variable;
+import io.lockstep.kernel.type.Variable;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

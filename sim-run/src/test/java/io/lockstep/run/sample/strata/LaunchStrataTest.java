@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 
 import io.lockstep.kernel.ir.Address;
 import io.lockstep.kernel.ir.Kernel;
-import io.lockstep.kernel.ir.Type;
+import io.lockstep.kernel.type.Type;
 import io.lockstep.spi.MachineKernel;
 import io.lockstep.testsupport.Body;
 import io.lockstep.trace.record.Geometry;

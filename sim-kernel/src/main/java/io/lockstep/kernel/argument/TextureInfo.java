@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.lockstep.kernel.argument;
+
+import io.lockstep.kernel.type.Type;
+
+/**
+ * A view of a buffer as a texture, bound by a launch. In the buffer, texels are stored row by row
+ * without gaps; devices may use another layout.
+ *
+ * @param buffer number of the buffer
+ * @param texel the stored form of a texel
+ * @param extent the texture's size
+ * @param sampling how coordinates select texels
+ */
+public record TextureInfo(int buffer, Texel texel, Extent extent, Sampling sampling) {
+  /**
+   * The stored form of a texel.
+   *
+   * @param type type of a channel
+   * @param signed whether an integer channel has a sign
+   * @param channels number of channels: 1, 2 or 4
+   * @param format conversion of a channel
+   */
+  public record Texel(Type type, boolean signed, int channels, Format format) {}
+
+  /**
+   * The size of a texture.
+   *
+   * @param width texels of a row
+   * @param height number of rows
+   * @param depth number of planes, or of layers
+   */
+  public record Extent(int width, int height, int depth) {}
+
+  /**
+   * How coordinates select texels.
+   *
+   * @param address address mode
+   * @param filter nearest texel or linear
+   * @param normalized whether coordinates range from 0 to 1 (otherwise they count texels)
+   */
+  public record Sampling(AddressMode address, Filter filter, boolean normalized) {}
+
+  /** Fractional bits of a recorded coordinate. */
+  public static final int FRACTION_BITS = 8;
+
+  /** Recorded coordinates are within this number of texels of the origin. */
+  public static final long LIMIT = 1L << 30;
+
+  /** The conversion of a channel. */
+  public enum Format {
+    /** No conversion. */
+    ELEMENT,
+    /** Unsigned integers as floats from 0 to 1. */
+    UNORM,
+    /** Signed integers as floats from −1 to 1. */
+    SNORM
+  }
+
+  /** The treatment of coordinates beyond a texture's edge. */
+  public enum AddressMode {
+    /** The texel at the edge. */
+    CLAMP,
+    /** Repeats the texture. */
+    WRAP,
+    /** Repeats the texture, every other time mirrored. */
+    MIRROR,
+    /** Zero. */
+    BORDER
+  }
+
+  /** The filter between texel centres. */
+  public enum Filter {
+    /** The texel that contains the coordinate. */
+    NEAREST,
+    /** Weighted neighbours in every dimension. */
+    LINEAR
+  }
+
+  /** {@return type of a channel} */
+  public Type type() {
+    return texel.type;
+  }
+
+  /** {@return whether an integer channel has a sign} */
+  public boolean signed() {
+    return texel.signed;
+  }
+
+  /** {@return number of channels: 1, 2 or 4} */
+  public int channels() {
+    return texel.channels;
+  }
+
+  /** {@return conversion of a channel} */
+  public Format format() {
+    return texel.format;
+  }
+
+  /** {@return texels of a row} */
+  public int width() {
+    return extent.width;
+  }
+
+  /** {@return number of rows} */
+  public int height() {
+    return extent.height;
+  }
+
+  /** {@return number of planes, or of layers} */
+  public int depth() {
+    return extent.depth;
+  }
+
+  /** {@return address mode} */
+  public AddressMode address() {
+    return sampling.address;
+  }
+
+  /** {@return nearest texel or linear} */
+  public Filter filter() {
+    return sampling.filter;
+  }
+
+  /** {@return whether coordinates range from 0 to 1} */
+  public boolean normalized() {
+    return sampling.normalized;
+  }
+
+  /** {@return bytes of a texel} */
+  public int texelBytes() {
+    return texel.channels * texel.type.bytes();
+  }
+
+  /** {@return bytes of all texels} */
+  public long bytes() {
+    return (long) extent.width * extent.height * extent.depth * texelBytes();
+  }
+
+  /**
+   * {@return the texel that the address mode substitutes for a texel beyond the edge, or -1 for the
+   * border; a texel inside is unchanged}
+   *
+   * @param i number of a texel along one dimension
+   * @param n texels along that dimension
+   */
+  public int resolve(long i, int n) {
+    if (i >= 0 && i < n) {
+      return (int) i;
+    }
+    switch (sampling.address) {
+      case CLAMP:
+        return i < 0 ? 0 : n - 1;
+      case WRAP:
+        return (int) Math.floorMod(i, (long) n);
+      case MIRROR:
+        int m = (int) Math.floorMod(i, 2L * n);
+        return m < n ? m : 2 * n - 1 - m;
+      default:
+        return -1;
+    }
+  }
+
+  /**
+   * {@return the recorded form of a coordinate in texels; {@link #withTexture} adds the texture's
+   * number to x}
+   *
+   * @param texels distance from the texture's corner in texels; fractions of 2 to the power of
+   *     -{@value #FRACTION_BITS} are kept
+   */
+  public static long recorded(double texels) {
+    double held = Math.max(-LIMIT, Math.min(LIMIT, texels)); // a NaN becomes 0 in the cast
+    return (long) Math.floor(held * (1 << FRACTION_BITS));
+  }
+
+  /**
+   * {@return the recorded form of an x coordinate with the texture's number}
+   *
+   * @param texture number in the launch
+   * @param x returned by {@link #recorded}
+   */
+  public static long withTexture(int texture, long x) {
+    return ((long) (texture + 1) << 40) + x;
+  }
+
+  /**
+   * {@return the texture's number in a recorded x coordinate}
+   *
+   * @param recordedX returned by {@link #withTexture}
+   */
+  public static int textureOf(long recordedX) {
+    return (int) ((recordedX + (1L << 39)) >> 40) - 1;
+  }
+
+  /**
+   * {@return a recorded x coordinate without the texture's number}
+   *
+   * @param recordedX returned by {@link #withTexture}
+   */
+  public static long coordinateOf(long recordedX) {
+    return recordedX << 24 >> 24;
+  }
+}
