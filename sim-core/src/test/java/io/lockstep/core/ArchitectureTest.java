@@ -72,10 +72,10 @@ class ArchitectureTest {
   static final ArchRule theEngineStandsAlone =
       classes()
           .that()
-          .resideInAPackage("io.lockstep.core.engine")
+          .resideInAPackage("io.lockstep.core..")
           .should()
           .onlyDependOnClassesThat(
               resideInAPackage("java..")
                   .or(resideInAPackage("com.lmax.disruptor"))
-                  .or(resideInAPackage("io.lockstep.core.engine")));
+                  .or(resideInAPackage("io.lockstep.core..")));
 }

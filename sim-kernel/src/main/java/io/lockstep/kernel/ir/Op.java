@@ -251,17 +251,17 @@ public enum Op {
     this.traits = traits;
   }
 
-  /** Returns the number of sources; if it varies by instruction, the smallest number. */
+  /** {@return the number of sources; if it varies by instruction, the smallest number} */
   public int sources() {
     return traits.sources;
   }
 
-  /** Returns the number of results: 1 for a vector, the largest number if some are optional. */
+  /** {@return the number of results: 1 for a vector, the largest number if some are optional} */
   public int results() {
     return traits.results;
   }
 
-  /** Returns the width of the first result in bits; 0 if it has the instruction's type. */
+  /** {@return the width of the first result in bits; 0 if it has the instruction's type} */
   public int resultBits() {
     return traits.resultBits;
   }

@@ -203,12 +203,21 @@ public final class ReconvergencePoints {
     joins.stream().forEach(q -> frontier[q] = place[q]);
   }
 
-  /** Returns the positions to which lanes go on from a position. */
+  /**
+   * {@return the positions to which lanes go on from a position}
+   *
+   * @param position of lanes
+   */
   public int[] successors(int position) {
     return after[position];
   }
 
-  /** Adds the blocks that lanes execute from a position on before they are at its successors. */
+  /**
+   * Adds the blocks that lanes execute from a position on before they are at its successors.
+   *
+   * @param position as for {@link #successors}
+   * @param to receives indices of blocks
+   */
   public void addBlocks(int position, BitSet to) {
     int b = block[position];
     if (position == place[b]) {

@@ -103,7 +103,7 @@ public sealed interface Texels extends Variant {
       return new Fetch(geometry, Coordinates.AS_BOUND, false, true);
     }
 
-    /** Returns the number of sources after the handle and the coordinates. */
+    /** {@return the number of sources after the handle and the coordinates} */
     public int others() {
       return (level ? 1 : 0) + (sampled ? 1 : 0);
     }
