@@ -128,7 +128,7 @@ public final class SmSpec implements Part {
         .key("lds.joined_parts", COUNT, "parts of a load that may pass as one; absent: none")
         .between(1, 2)
         .optional()
-        .key("lds.bank_width", BYTES, "word of a bank of shared memory; absent: 4 bytes")
+        .key("lds.bank_width", BYTES, "width of a bank")
         .between(4, 8)
         .powerOfTwo()
         .optional()
