@@ -28,4 +28,6 @@ module io.lockstep.execute {
       io.lockstep.program,
       io.lockstep.run,
       io.lockstep.workload;
+  exports io.lockstep.execute.number to
+      io.lockstep.workload;
 }

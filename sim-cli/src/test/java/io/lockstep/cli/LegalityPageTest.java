@@ -67,10 +67,11 @@ class LegalityPageTest {
   }
 
   private static Path kernel(String workload) {
-    return workload.startsWith("il_")
-        ? ROOT.resolve("sim-cli/src/test/resources/kernels/" + workload.substring(3) + ".il")
-        : ROOT.resolve("test-support/src/main/resources/kernels")
-            .resolve(workload.replace("_wrap", "") + ".ptx");
+    return ROOT.resolve("sim-cli/src/test/resources/kernels")
+        .resolve(
+            workload.startsWith("il_")
+                ? workload.substring(3) + ".il"
+                : workload.replace("_wrap", "") + ".ptx");
   }
 
   /** Reasons name the kernel's file by its place, which is another one here. */

@@ -39,7 +39,7 @@ final class FrontendTarget extends TextTarget {
         "ptx",
         List.of(
             "frontend-ptx/src/test/resources",
-            "test-support/src/main/resources/kernels",
+            "sim-cli/src/test/resources/kernels",
             "sim-cli/src/test/resources/messages",
             "examples/kernels"));
   }

@@ -15,11 +15,13 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every workload we have parses strictly: OpenCL C, CUDA, AMD IL and the large ones. */
 class WorkloadFilesTest {
-  static final Path FOLDER = Path.of("src/test/resources/workloads");
+  /** The workloads that the tests of the commands run; others, of this module, are only read. */
+  static final Path FOLDER = Path.of("../sim-cli/src/test/resources/workloads");
 
   static List<Path> files() throws IOException {
-    try (Stream<Path> walk = Files.walk(FOLDER)) {
-      return walk.filter(p -> p.toString().endsWith(".yaml")).sorted().toList();
+    try (Stream<Path> run = Files.walk(FOLDER);
+        Stream<Path> read = Files.walk(Path.of("src/test/resources/workloads"))) {
+      return Stream.concat(run, read).filter(p -> p.toString().endsWith(".yaml")).sorted().toList();
     }
   }
 
@@ -32,12 +34,12 @@ class WorkloadFilesTest {
     BoundWorkload bound = workload.bind();
     assertThat(bound.buffers()).hasSameSizeAs(workload.buffers());
     assertThat(bound.warmups()).isZero();
-    assertThat(bound.parameters()).isEmpty();
+    assertThat(bound.values()).isEqualTo(workload.parameters());
   }
 
   @org.junit.jupiter.api.Test
   void lastCountsBindingsTexturesSymbolsAndOutputAreRead() throws IOException {
-    assertThat(files()).hasSize(42);
+    assertThat(files()).hasSize(90);
     Workload spmv = Workload.read(FOLDER.resolve("spmv.yaml"));
     assertThat(spmv.buffers().get(1).last()).isEqualTo("row");
     assertThat(spmv.expectations().get(0).comparison().tolerance().orElseThrow().relative())

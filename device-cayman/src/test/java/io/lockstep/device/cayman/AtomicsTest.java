@@ -1,44 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.cayman;
 
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
-
 import io.lockstep.spi.Device;
-import io.lockstep.testsupport.Kernels;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import io.lockstep.terascale.check.AtomicsContract;
 
-/** Time of atomics that all add to one word. */
-class AtomicsTest {
-  private static final int GROUPS = 32;
-  private static final int SIZE = 128;
-
-  private static long cycles(boolean withResult, int cost) {
-    String[] alone = { // code is there, and the last old value comes at once
-      "instruction_cache.latency",
-      "0cycles",
-      "compiler.without",
-      "returned_atomics",
-      "atomics.same_address",
-      cost + "cycles"
-    };
-    Device device = Catalogue.device("hd6970", alone);
-    return Launches.run(device, Kernels.count(withResult), GROUPS, SIZE, 0, 4).cycles();
-  }
-
-  @ParameterizedTest(name = "with a result: {0}")
-  @CsvSource({"true", "false"})
-  void areServedOneAfterTheOther(boolean withResult) {
-    long before = 0;
-    for (int cost : new int[] {1, 4, 16, 64, 128, 256}) {
-      long cycles = cycles(withResult, cost);
-      assertThat(cycles).as("cost %d", cost).isGreaterThanOrEqualTo(before);
-      before = cycles;
-      if (cost >= 16) {
-        double serial = (double) GROUPS * SIZE * cost;
-        assertThat(cycles / serial).as("cost %d", cost).isCloseTo(1, within(0.02));
-      }
-    }
+class AtomicsTest extends AtomicsContract {
+  @Override
+  protected Device device(String... figures) {
+    return Catalogue.device("hd6970", figures);
   }
 }

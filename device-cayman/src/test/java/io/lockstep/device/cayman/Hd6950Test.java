@@ -12,6 +12,7 @@ import io.lockstep.spi.Device;
 import io.lockstep.spi.DeviceProvider;
 import io.lockstep.spi.RefusalException;
 import io.lockstep.spi.stats.StatisticsRegistry;
+import io.lockstep.terascale.check.Launches;
 import io.lockstep.terascale.check.ProgramCheck;
 import io.lockstep.terascale.program.TeraScaleKernel;
 import io.lockstep.testsupport.Kernels;

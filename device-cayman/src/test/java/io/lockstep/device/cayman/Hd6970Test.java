@@ -8,6 +8,7 @@ import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.type.Type;
 import io.lockstep.spi.Device;
 import io.lockstep.spi.Occupancy;
+import io.lockstep.terascale.check.Launches;
 import io.lockstep.terascale.program.TeraScaleKernel;
 import io.lockstep.testsupport.Kernels;
 import io.lockstep.trace.record.Geometry;

@@ -13,6 +13,7 @@ import io.lockstep.kernel.ir.Special;
 import io.lockstep.kernel.type.Space;
 import io.lockstep.kernel.type.Type;
 import io.lockstep.spi.Device;
+import io.lockstep.terascale.check.Launches;
 import org.junit.jupiter.api.Test;
 
 /** The instruction cache in front of clauses. */

@@ -14,6 +14,7 @@ import io.lockstep.kernel.ir.Special;
 import io.lockstep.kernel.type.Space;
 import io.lockstep.kernel.type.Type;
 import io.lockstep.spi.Device;
+import io.lockstep.terascale.check.Launches;
 import io.lockstep.terascale.check.ProgramCheck;
 import io.lockstep.terascale.program.TeraScaleKernel;
 import org.junit.jupiter.api.Test;

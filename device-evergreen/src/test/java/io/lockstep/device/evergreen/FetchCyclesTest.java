@@ -4,6 +4,7 @@ package io.lockstep.device.evergreen;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.terascale.check.Launches;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 

@@ -16,6 +16,7 @@ import io.lockstep.kernel.type.Type;
 import io.lockstep.spi.Device;
 import io.lockstep.spi.Occupancy;
 import io.lockstep.spi.RefusalException;
+import io.lockstep.terascale.check.Launches;
 import io.lockstep.terascale.program.TeraScaleKernel;
 import io.lockstep.testsupport.Kernels;
 import io.lockstep.trace.record.Geometry;

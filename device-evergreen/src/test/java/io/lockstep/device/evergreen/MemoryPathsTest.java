@@ -15,6 +15,7 @@ import io.lockstep.kernel.type.Space;
 import io.lockstep.kernel.type.Type;
 import io.lockstep.kernel.type.Variable;
 import io.lockstep.spi.Device;
+import io.lockstep.terascale.check.Launches;
 import io.lockstep.terascale.check.ProgramCheck;
 import io.lockstep.terascale.program.TeraScaleKernel;
 import java.util.Arrays;

@@ -17,6 +17,7 @@ import io.lockstep.kernel.type.Type;
 import io.lockstep.kernel.type.Variable;
 import io.lockstep.spi.Device;
 import io.lockstep.spi.RefusalException;
+import io.lockstep.terascale.check.Launches;
 import io.lockstep.terascale.check.ProgramCheck;
 import io.lockstep.terascale.program.TeraScaleKernel;
 import io.lockstep.testsupport.Body;

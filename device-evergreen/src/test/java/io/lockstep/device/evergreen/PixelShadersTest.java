@@ -8,6 +8,7 @@ import io.lockstep.io.InputException;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.spi.Device;
 import io.lockstep.spi.RefusalException;
+import io.lockstep.terascale.check.Launches;
 import io.lockstep.terascale.check.ProgramCheck;
 import io.lockstep.terascale.program.TeraScaleKernel;
 import io.lockstep.testsupport.Kernels;

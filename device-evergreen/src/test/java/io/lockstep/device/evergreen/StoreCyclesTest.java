@@ -12,6 +12,7 @@ import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Special;
 import io.lockstep.kernel.type.Space;
 import io.lockstep.kernel.type.Type;
+import io.lockstep.terascale.check.Launches;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

@@ -13,6 +13,7 @@ import io.lockstep.kernel.ir.Special;
 import io.lockstep.kernel.type.Space;
 import io.lockstep.kernel.type.Type;
 import io.lockstep.kernel.type.Variable;
+import io.lockstep.terascale.check.Launches;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

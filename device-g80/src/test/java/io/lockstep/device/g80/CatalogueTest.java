@@ -18,13 +18,10 @@ import io.lockstep.spi.Occupancy;
 import io.lockstep.spi.RefusalException;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.spi.stats.StatisticsRegistry;
+import io.lockstep.testsupport.Kernels;
 import io.lockstep.trace.record.Geometry;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -36,8 +33,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("slow")
 class CatalogueTest {
   private static final StatisticsRegistry DECLARED = SharedStatistics.with(new TeslaProvider());
-
-  private static final Path KERNELS = Path.of("../test-support/src/main/resources/kernels");
 
   static List<String> ids() {
     return new TeslaProvider().catalogue().stream().map(DeviceSpec::id).toList();
@@ -211,19 +206,13 @@ class CatalogueTest {
   @ParameterizedTest
   @MethodSource("ids")
   @DisplayName("all OpenCL C kernels lower, where double precision allows")
-  void lowersAll(String id) throws IOException {
+  void lowersAll(String id) {
     Device device = new Board(id).device;
-    try (Stream<Path> files = Files.list(KERNELS)) {
-      for (Path file : files.sorted().toList()) {
-        String name = file.getFileName().toString();
-        if (!name.endsWith(".ptx") || name.startsWith("cu_")) {
-          continue;
-        }
-        for (Kernel kernel : Board.kernels(name, Files.readString(file))) {
-          MachineKernel code = device.lower(kernel);
-          assertThat(code.registers()).as(name).isBetween(2, 124);
-          assertThat(code.assembly()).as(name).contains(kernel.name()).contains("B0:");
-        }
+    for (String name : Kernels.CORPUS) {
+      for (Kernel kernel : Kernels.ptx(name, Kernels.text(name))) {
+        MachineKernel code = device.lower(kernel);
+        assertThat(code.registers()).as(name).isBetween(2, 124);
+        assertThat(code.assembly()).as(name).contains(kernel.name()).contains("B0:");
       }
     }
   }

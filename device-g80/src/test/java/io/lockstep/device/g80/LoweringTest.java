@@ -8,9 +8,7 @@ import io.lockstep.kernel.frontend.FrontendOptions;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.type.Fusion;
 import io.lockstep.spi.RefusalException;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import io.lockstep.testsupport.Kernels;
 import java.util.Map;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -389,9 +387,8 @@ class LoweringTest {
 
   @Test
   @DisplayName("registers of the tiled matrix multiply: the 10 of nvcc on a G80")
-  void theTiledMatrixMultiplyTakes10Registers() throws IOException {
-    Path file = Path.of("../test-support/src/main/resources/kernels/matmul.ptx");
-    Kernel matmul = Board.kernels("matmul.ptx", Files.readString(file)).get(0);
+  void theTiledMatrixMultiplyTakes10Registers() {
+    Kernel matmul = Kernels.corpus("matmul");
     assertThat(new Board("8800gtx").device.lower(matmul).registers()).isEqualTo(10);
     // 16 leave a GT200 as many blocks of any size: a load stands early there.
     assertThat(gtx280.device.lower(matmul).registers()).isEqualTo(11);

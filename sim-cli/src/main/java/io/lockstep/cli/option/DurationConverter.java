@@ -1,40 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.cli.option;
 
+import io.lockstep.io.Durations;
 import java.time.Duration;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /** Parses a duration that consists of a number and a unit. */
 public final class DurationConverter implements ITypeConverter<Duration> {
-  private static final Pattern FORM = Pattern.compile("(\\d{1,9})(ms|s|m|h)");
-
-  /** Maximum duration, about a hundred years, so that the nanoseconds fit into a long. */
-  private static final Duration MOST = Duration.ofHours(1_000_000);
-
   @Override
   public Duration convert(String text) {
-    Matcher form = FORM.matcher(text);
-    if (!form.matches()) {
-      throw new TypeConversionException(
-          "expected a duration of a number and ms, s, m or h, for example 90s, found '"
-              + text
-              + "'");
-    }
-    long number = Long.parseLong(form.group(1));
-    Duration duration =
-        switch (form.group(2)) {
-          case "ms" -> Duration.ofMillis(number);
-          case "s" -> Duration.ofSeconds(number);
-          case "m" -> Duration.ofMinutes(number);
-          default -> Duration.ofHours(number);
-        };
-    if (duration.compareTo(MOST) > 0) {
-      throw new TypeConversionException(
-          "expected at most " + MOST.toHours() + "h, found '" + text + "'");
+    Duration duration = Durations.parse(text).orElseThrow(() -> expected(Durations.FORM, text));
+    if (duration.compareTo(Durations.MOST) > 0) {
+      throw expected("at most " + Durations.MOST.toHours() + "h", text);
     }
     return duration;
+  }
+
+  private static TypeConversionException expected(String what, String text) {
+    return new TypeConversionException("expected " + what + ", found '" + text + "'");
   }
 }

@@ -162,6 +162,11 @@ public final class RegisterFile {
     return raw;
   }
 
+  /** Returns operands as 32-bit integers. */
+  public int[][] ints(List<Operand> operands) {
+    return operands.stream().map(o -> ints(o, Type.I32, false)).toArray(int[][]::new);
+  }
+
   /** Returns the low 32 bits of any register, as data. */
   private int[] rawInts(int register) {
     Object array = arrays[register];
@@ -225,6 +230,11 @@ public final class RegisterFile {
     float[] result = new float[size];
     before.add(MoveSteps.floats(result, rawInts(operand.register())));
     return result;
+  }
+
+  /** Returns operands as 32-bit floats. */
+  public float[][] floats(List<Operand> operands) {
+    return operands.stream().map(o -> floats(o, Type.F32)).toArray(float[][]::new);
   }
 
   /** Returns an operand as 64-bit floats; narrower floats are widened exactly. */
@@ -310,6 +320,11 @@ public final class RegisterFile {
     return result;
   }
 
+  /** Returns the arrays for 32-bit integer results. */
+  public int[][] intResults(List<Integer> registers) {
+    return registers.stream().map(r -> intResult(r, Type.I32, false)).toArray(int[][]::new);
+  }
+
   public long[] longResult(int register) {
     if (register < 0) {
       return new long[size];
@@ -350,6 +365,11 @@ public final class RegisterFile {
       after.add(MoveSteps.zeroExtend(longResultOf(register), bits));
     }
     return result;
+  }
+
+  /** Returns the arrays for 32-bit float results. */
+  public float[][] floatResults(List<Integer> registers) {
+    return registers.stream().map(this::floatResult).toArray(float[][]::new);
   }
 
   private long[] longResultOf(int register) {

@@ -24,12 +24,12 @@ public final class MatrixCheck implements Step {
 
   @Override
   public void run(ActiveLanes lanes) {
-    for (int first = wavefronts.next(lanes, 0);
-        first >= 0;
-        first = wavefronts.next(lanes, first + 1)) {
-      if (columns != null) {
-        columns.of(first);
-      }
-    }
+    wavefronts.each(
+        lanes,
+        first -> {
+          if (columns != null) {
+            columns.of(first);
+          }
+        });
   }
 }

@@ -82,11 +82,9 @@ public final class MatrixStep implements Step {
 
   private static Source input(MatrixElement element, List<Operand> from, RegisterFile registers) {
     if (element == MatrixElement.F64) {
-      double[][] numbers =
-          from.stream().map(o -> registers.doubles(o, Type.F64)).toArray(double[][]::new);
-      return (e, lane) -> numbers[e][lane];
+      return doubles(from, registers);
     }
-    int[][] packed = ints(from, registers);
+    int[][] packed = registers.ints(from);
     return switch (element) {
       case F16 -> (e, lane) -> HalfFloats.toFloat(packed[e / 2][lane] >>> e % 2 * 16 & 0xFFFF);
       case BF16 -> (e, lane) -> Float.intBitsToFloat(packed[e / 2][lane] >>> e % 2 * 16 << 16);
@@ -102,6 +100,12 @@ public final class MatrixStep implements Step {
       case F64, E4M3, E5M2, E3M2, E2M3, E2M1_BYTE, E2M1 ->
           throw new IllegalArgumentException("no sums of " + element);
     };
+  }
+
+  private static Source doubles(List<Operand> from, RegisterFile registers) {
+    double[][] numbers =
+        from.stream().map(o -> registers.doubles(o, Type.F64)).toArray(double[][]::new);
+    return (e, lane) -> numbers[e][lane];
   }
 
   private static Source negated(Source plain) {
@@ -121,16 +125,12 @@ public final class MatrixStep implements Step {
   private static Source accumulators(Type type, List<Operand> from, RegisterFile registers) {
     return switch (type) {
       case F32 -> {
-        float[][] c = from.stream().map(o -> registers.floats(o, Type.F32)).toArray(float[][]::new);
+        float[][] c = registers.floats(from);
         yield (register, lane) -> c[register][lane];
       }
-      case F64 -> {
-        double[][] c =
-            from.stream().map(o -> registers.doubles(o, Type.F64)).toArray(double[][]::new);
-        yield (register, lane) -> c[register][lane];
-      }
+      case F64 -> doubles(from, registers);
       default -> {
-        int[][] c = ints(from, registers);
+        int[][] c = registers.ints(from);
         yield (register, lane) -> c[register][lane];
       }
     };
@@ -140,7 +140,7 @@ public final class MatrixStep implements Step {
     List<Integer> to = in.destinations();
     return switch (in.type()) {
       case F32 -> {
-        float[][] d = to.stream().map(registers::floatResult).toArray(float[][]::new);
+        float[][] d = registers.floatResults(to);
         yield (register, lane, value) -> d[register][lane] = (float) value;
       }
       case F64 -> {
@@ -148,8 +148,7 @@ public final class MatrixStep implements Step {
         yield (register, lane, value) -> d[register][lane] = value;
       }
       default -> {
-        int[][] d =
-            to.stream().map(r -> registers.intResult(r, Type.I32, false)).toArray(int[][]::new);
+        int[][] d = registers.intResults(to);
         // A cast from double clamps, one from long wraps.
         yield in.saturate()
             ? (register, lane, value) -> d[register][lane] = (int) value
@@ -158,17 +157,9 @@ public final class MatrixStep implements Step {
     };
   }
 
-  private static int[][] ints(List<Operand> from, RegisterFile registers) {
-    return from.stream().map(o -> registers.ints(o, Type.I32, false)).toArray(int[][]::new);
-  }
-
   @Override
   public void run(ActiveLanes lanes) {
-    for (int first = wavefronts.next(lanes, 0);
-        first >= 0;
-        first = wavefronts.next(lanes, first + 1)) {
-      wavefront(first);
-    }
+    wavefronts.each(lanes, this::wavefront);
   }
 
   private void wavefront(int base) {

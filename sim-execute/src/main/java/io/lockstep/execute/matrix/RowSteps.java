@@ -2,7 +2,6 @@
 package io.lockstep.execute.matrix;
 
 import io.lockstep.execute.arithmetic.RegisterFile;
-import io.lockstep.execute.lane.ActiveLanes;
 import io.lockstep.execute.lane.Step;
 import io.lockstep.execute.state.MachineState;
 import io.lockstep.kernel.ir.Instruction;
@@ -27,26 +26,25 @@ public final class RowSteps {
     if (transposes && in.sources().size() > 1) {
       int[] lower = registers.ints(in.sources().get(1), Type.I32, false);
       int more = in.is(Variant.Arrangement.FIRST_BYTES) ? 0 : 2;
-      return lanes -> bytes(from, lower, to, more, lanes, wavefronts);
+      return lanes -> wavefronts.each(lanes, base -> bytes(from, lower, to, more, base));
     }
     int[] values = new int[LANES];
     int first = transposes ? 0 : SIDE * ((Variant.Matrices) in.variant()).ordinal();
     int bits =
         in.is(Variant.Arrangement.SIX_BITS) ? 6 : in.is(Variant.Arrangement.FOUR_BITS) ? 4 : 0;
-    return lanes -> {
-      for (int base = wavefronts.next(lanes, 0);
-          base >= 0;
-          base = wavefronts.next(lanes, base + 1)) {
-        System.arraycopy(from, base, values, 0, LANES);
-        if (bits > 0) {
-          expand(values, to, base, bits);
-        } else if (transposes) {
-          transpose(values, to, base);
-        } else {
-          addresses(values, to, base, first, wavefronts);
-        }
-      }
-    };
+    return lanes ->
+        wavefronts.each(
+            lanes,
+            base -> {
+              System.arraycopy(from, base, values, 0, LANES);
+              if (bits > 0) {
+                expand(values, to, base, bits);
+              } else if (transposes) {
+                transpose(values, to, base);
+              } else {
+                addresses(values, to, base, first, wavefronts);
+              }
+            });
   }
 
   private static void addresses(
@@ -88,21 +86,17 @@ public final class RowSteps {
   }
 
   /** Gives lanes two bytes each of two columns, of two rows of 16. */
-  private static void bytes(
-      int[] upper, int[] lower, int[] to, int more, ActiveLanes lanes, WholeWavefronts wavefronts) {
+  private static void bytes(int[] upper, int[] lower, int[] to, int more, int base) {
     int[] result = new int[LANES];
-    for (int base = wavefronts.next(lanes, 0); base >= 0; base = wavefronts.next(lanes, base + 1)) {
-      for (int lane = 0; lane < LANES; lane++) {
-        result[lane] = 0;
-        for (int k = 0; k < Integer.BYTES; k++) {
-          int row = lane % SHARE * SHARE + more + k % 2;
-          int column = lane / SHARE + k / 2 * SIDE;
-          int word = (row < SIDE ? upper : lower)[base + row % SIDE * SHARE + column / SHARE];
-          result[lane] |= (word >>> column % SHARE * Byte.SIZE & 0xFF) << k * Byte.SIZE;
-        }
+    for (int lane = 0; lane < LANES; lane++) {
+      for (int k = 0; k < Integer.BYTES; k++) {
+        int row = lane % SHARE * SHARE + more + k % 2;
+        int column = lane / SHARE + k / 2 * SIDE;
+        int word = (row < SIDE ? upper : lower)[base + row % SIDE * SHARE + column / SHARE];
+        result[lane] |= (word >>> column % SHARE * Byte.SIZE & 0xFF) << k * Byte.SIZE;
       }
-      System.arraycopy(result, 0, to, base, LANES);
     }
+    System.arraycopy(result, 0, to, base, LANES);
   }
 
   private static int half(int[] values, int row, int column) {

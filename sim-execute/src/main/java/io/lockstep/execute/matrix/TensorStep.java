@@ -69,8 +69,8 @@ public final class TensorStep implements Step {
     int accumulators = first + shape.rightInputs();
     lefts = operand(in, from.subList(0, first), true, operands);
     rights = operand(in, from.subList(first, accumulators), false, operands);
-    left = words(from.subList(0, first), registers);
-    right = words(from.subList(first, accumulators), registers);
+    left = registers.ints(from.subList(0, first));
+    right = registers.ints(from.subList(first, accumulators));
     sums = sums(stored(widened ? numerics.halves() : own));
     dense = columns == null && scales == null && sums instanceof TensorSum t ? t : null;
     all = new int[places.resultLane.length];
@@ -79,17 +79,11 @@ public final class TensorStep implements Step {
     resultAt = byLane(places.resultPlace, places.resultLane);
     List<Operand> c = from.subList(accumulators, accumulators + shape.addends());
     boolean halfAddends = shape.addend() == Type.F16;
-    halves = halfAddends ? words(c, registers) : null;
-    singles =
-        halfAddends
-            ? null
-            : c.stream().map(o -> registers.floats(o, Type.F32)).toArray(float[][]::new);
+    halves = halfAddends ? registers.ints(c) : null;
+    singles = halfAddends ? null : registers.floats(c);
     List<Integer> to = in.destinations();
-    halfResults =
-        half
-            ? to.stream().map(r -> registers.intResult(r, Type.I32, false)).toArray(int[][]::new)
-            : null;
-    results = half ? null : to.stream().map(registers::floatResult).toArray(float[][]::new);
+    halfResults = half ? registers.intResults(to) : null;
+    results = half ? null : registers.floatResults(to);
   }
 
   private int[][] byLane(int[] place, int[] lane) {
@@ -134,17 +128,9 @@ public final class TensorStep implements Step {
         : rule;
   }
 
-  private static int[][] words(List<Operand> from, RegisterFile registers) {
-    return from.stream().map(o -> registers.ints(o, Type.I32, false)).toArray(int[][]::new);
-  }
-
   @Override
   public void run(ActiveLanes lanes) {
-    for (int first = wavefronts.next(lanes, 0);
-        first >= 0;
-        first = wavefronts.next(lanes, first + 1)) {
-      warp(first);
-    }
+    wavefronts.each(lanes, this::warp);
   }
 
   private void warp(int base) {

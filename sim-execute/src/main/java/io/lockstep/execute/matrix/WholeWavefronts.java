@@ -5,6 +5,7 @@ import io.lockstep.execute.fault.KernelFault;
 import io.lockstep.execute.lane.ActiveLanes;
 import io.lockstep.execute.state.MachineState;
 import io.lockstep.kernel.ir.Instruction;
+import java.util.function.IntConsumer;
 
 /** Finds the wavefronts that execute an instruction; it is a fault if lanes of one are missing. */
 final class WholeWavefronts {
@@ -29,28 +30,23 @@ final class WholeWavefronts {
   }
 
   /**
-   * Returns the first lane of the first wavefront with active lanes that does not begin before a
-   * lane; -1 if there is none.
+   * Calls an action with the first lane of each wavefront that has active lanes, in order.
    *
-   * @throws KernelFault if only some of the wavefront's lanes are active
+   * @throws KernelFault at a wavefront of which only some lanes are active
    */
-  int next(ActiveLanes active, int from) {
+  void each(ActiveLanes active, IntConsumer action) {
     long all = -1L >>> Long.SIZE - lanes;
-    for (int first = (from + lanes - 1) / lanes * lanes;
-        first / Long.SIZE < active.mask.length;
-        first += lanes) {
+    for (int first = 0; first / Long.SIZE < active.mask.length; first += lanes) {
       long mask = active.mask[first / Long.SIZE] >>> first % Long.SIZE & all;
       if (mask == all) {
-        return first;
-      }
-      if (mask != 0) {
+        action.accept(first);
+      } else if (mask != 0) {
         throw fault(
             first + Long.numberOfTrailingZeros(mask),
             "%s is executed by %s of the wavefront's %s lanes, expected all"
                 .formatted(what, Long.bitCount(mask), lanes));
       }
     }
-    return -1;
   }
 
   /** Returns a fault of the instruction in a lane. */

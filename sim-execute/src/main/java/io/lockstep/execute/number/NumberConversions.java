@@ -60,11 +60,8 @@ public final class NumberConversions {
     if (FloatOps.isNearest(mode)) {
       return nearest;
     }
-    int side = new BigDecimal(nearest).compareTo(exact(a, signed));
-    boolean down = mode == Rounding.DOWN || mode == Rounding.ZERO && (!signed || a >= 0);
-    return side > 0 && down
-        ? Math.nextDown(nearest)
-        : side < 0 && !down ? Math.nextUp(nearest) : nearest;
+    int step = step(nearest, a, signed, mode);
+    return step > 0 ? Math.nextUp(nearest) : step < 0 ? Math.nextDown(nearest) : nearest;
   }
 
   public static double toDouble(long a, boolean signed, Rounding mode) {
@@ -77,11 +74,18 @@ public final class NumberConversions {
     if (FloatOps.isNearest(mode)) {
       return nearest;
     }
-    int side = new BigDecimal(nearest).compareTo(exact(a, signed));
+    int step = step(nearest, a, signed, mode);
+    return step > 0 ? Math.nextUp(nearest) : step < 0 ? Math.nextDown(nearest) : nearest;
+  }
+
+  /**
+   * Returns which neighbour of the nearest float a directed rounding takes instead: 1 for the next
+   * one up, -1 for the next one down, 0 for none.
+   */
+  private static int step(double nearest, long a, boolean signed, Rounding mode) {
+    int side = exact(a, signed).compareTo(new BigDecimal(nearest));
     boolean down = mode == Rounding.DOWN || mode == Rounding.ZERO && (!signed || a >= 0);
-    return side > 0 && down
-        ? Math.nextDown(nearest)
-        : side < 0 && !down ? Math.nextUp(nearest) : nearest;
+    return down == (side < 0) ? side : 0;
   }
 
   private static BigDecimal exact(long a, boolean signed) {

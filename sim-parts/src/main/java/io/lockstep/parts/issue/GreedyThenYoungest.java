@@ -27,18 +27,6 @@ public final class GreedyThenYoungest implements WavefrontPolicy {
 
   @Override
   public WavefrontRule rule(int slots, Figures figures) {
-    return new WavefrontRule() {
-      private final int[] last = new int[] {-1};
-
-      @Override
-      public int choose(Candidates ready) {
-        return ready.has(last[0]) ? last[0] : ready.youngest();
-      }
-
-      @Override
-      public void issued(int wavefront) {
-        last[0] = wavefront;
-      }
-    };
+    return new GreedyRule(Candidates::youngest);
   }
 }

@@ -205,12 +205,9 @@ public final class CopyEngines extends CountingPart implements CopyPorts {
     cross(s, engine, now);
     while (s[ISSUE] < s[CROSS]) {
       int bytes = piece(s[ISSUE], s[CROSS]);
-      int lacking = path.lacksForWrite(s[ISSUE], turn);
-      if (lacking != MemoryPath.NONE) {
-        block(firstPort + engine, lacking);
+      if (waits(firstPort + engine, path.lacksForWrite(s[ISSUE], turn))) {
         return;
       }
-      turn = MemoryPath.NONE;
       long address = s[ISSUE];
       s[ISSUE] += bytes;
       count[WRITTEN] += bytes;
@@ -242,12 +239,9 @@ public final class CopyEngines extends CountingPart implements CopyPorts {
       if (s[HELD] + bytes > config.bufferBytes()) {
         return;
       }
-      int lacking = path.lacksForRead(s[ISSUE], turn);
-      if (lacking != MemoryPath.NONE) {
-        block(firstPort + engine, lacking);
+      if (waits(firstPort + engine, path.lacksForRead(s[ISSUE], turn))) {
         return;
       }
-      turn = MemoryPath.NONE;
       long address = s[ISSUE];
       s[ISSUE] += bytes;
       s[HELD] += bytes;
@@ -257,12 +251,18 @@ public final class CopyEngines extends CountingPart implements CopyPorts {
     }
   }
 
-  private void block(int port, int lacking) {
+  /** Blocks a port if the path lacks something for its access; returns whether it does. */
+  private boolean waits(int port, int lacking) {
+    if (lacking == MemoryPath.NONE) {
+      turn = MemoryPath.NONE;
+      return false;
+    }
     if (lacking == turn) {
       waits.blockFirst(port, points.ofPath(lacking));
     } else {
       waits.block(port, points.ofPath(lacking));
     }
+    return true;
   }
 
   @Override

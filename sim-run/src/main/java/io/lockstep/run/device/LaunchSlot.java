@@ -9,6 +9,7 @@ import io.lockstep.spi.LaunchPlan;
 import io.lockstep.spi.Machine;
 import io.lockstep.spi.MachineKernel;
 import io.lockstep.trace.record.HostStep;
+import io.lockstep.trace.record.ProgramReader;
 import io.lockstep.trace.record.WorkGroupRecord;
 import io.lockstep.trace.record.WorkGroupSource;
 import java.util.Optional;
@@ -26,6 +27,7 @@ final class LaunchSlot implements WorkGroupSource {
   private final LaunchObservation observed;
   private final Sampler sampler;
   private final LaunchSource source;
+  private ProgramReader reader; // at the last launch
   private LaunchObservation.Begun begun; // last launch, possibly of an earlier pass; or null
   private MachineKernel code; // code of the last launch
   private WorkGroupSource groups; // of the last launch
@@ -55,13 +57,14 @@ final class LaunchSlot implements WorkGroupSource {
    * @return its ticks if it is not simulated in this pass
    */
   OptionalLong start(StreamOperation o, long tick, long tickHertz) {
-    HostStep.Launch launch = source.seek(o.launch);
-    Optional<Sampler.LeftOut> leftOut = sampler.skips(o.launch, launch, source.groups());
+    reader = source.seek(o.launch);
+    HostStep.Launch launch = reader.launch();
+    Optional<Sampler.LeftOut> leftOut = sampler.skips(o.launch, launch, reader.groups());
     if (leftOut.isPresent()) {
       return OptionalLong.of(pass(launch, leftOut.get(), tick, tickHertz));
     }
     LaunchPlan plan = plans.plan(launch);
-    groups = plans.groups(launch, source.groups());
+    groups = plans.groups(launch, reader.groups());
     pulled = 0;
     observed.starting(tick);
     machine.launch(number, plan, this, tick);
@@ -98,7 +101,7 @@ final class LaunchSlot implements WorkGroupSource {
    */
   void ends(long tick, long picos, boolean reports) {
     groupsFinished += pulled;
-    plans.executed(begun.kernel(), source.launchEnd());
+    plans.executed(begun.kernel(), reader.launchEnd());
     observed.simulated(tick);
     if (reports) {
       observed.ends(begun, code, tick, picos);

@@ -4,7 +4,6 @@ package io.lockstep.run.device;
 import io.lockstep.run.launch.LaunchCursor;
 import io.lockstep.run.launch.LaunchSource;
 import io.lockstep.trace.record.HostStep;
-import io.lockstep.trace.record.LaunchEnd;
 import io.lockstep.trace.record.Program;
 import io.lockstep.trace.record.ProgramReader;
 import io.lockstep.trace.record.ProgramSource;
@@ -85,18 +84,8 @@ public final class ProgramPasses implements LaunchSource {
   }
 
   @Override
-  public HostStep.Launch seek(long number) {
-    return reader.launch();
-  }
-
-  @Override
-  public WorkGroupSource groups() {
-    return reader.groups();
-  }
-
-  @Override
-  public LaunchEnd launchEnd() {
-    return reader.launchEnd();
+  public ProgramReader seek(long number) {
+    return reader;
   }
 
   /** Does nothing: {@link #repeat} opens the next pass. */

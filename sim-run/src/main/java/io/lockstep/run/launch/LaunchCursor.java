@@ -2,7 +2,6 @@
 package io.lockstep.run.launch;
 
 import io.lockstep.trace.record.HostStep;
-import io.lockstep.trace.record.LaunchEnd;
 import io.lockstep.trace.record.ProgramReader;
 import io.lockstep.trace.record.ProgramSource;
 import io.lockstep.trace.record.WorkGroupSource;
@@ -46,28 +45,21 @@ public final class LaunchCursor implements LaunchSource {
 
   /** Advances to a launch, from the first one if it has passed. */
   @Override
-  public HostStep.Launch seek(long number) {
+  public ProgramReader seek(long number) {
     if (number < next) {
       rewind();
     }
-    HostStep.Launch launch = null;
     while (next <= number) {
-      launch = next();
-      if (launch == null) {
+      if (next() == null) {
         throw new IllegalStateException("the replay ends before launch " + number);
       }
     }
-    return launch;
+    return reader;
   }
 
-  @Override
+  /** Returns the work-groups of the launch. */
   public WorkGroupSource groups() {
     return reader.groups();
-  }
-
-  @Override
-  public LaunchEnd launchEnd() {
-    return reader.launchEnd();
   }
 
   public void close() {

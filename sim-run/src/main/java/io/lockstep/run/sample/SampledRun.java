@@ -9,6 +9,7 @@ import io.lockstep.spi.Machine;
 import io.lockstep.trace.record.BufferInfo;
 import io.lockstep.trace.record.HostStep;
 import io.lockstep.trace.record.Program;
+import io.lockstep.trace.record.ProgramReader;
 import io.lockstep.trace.record.WorkGroupSource;
 import java.util.List;
 import java.util.function.LongSupplier;
@@ -42,8 +43,8 @@ public record SampledRun(
 
   /** Reads the work-groups of a launch beside the simulation. */
   WorkGroupSource groups(long number) {
-    HostStep.Launch launch = launches.seek(number);
-    return plans.groups(launch, launches.groups());
+    ProgramReader reader = launches.seek(number);
+    return plans.groups(reader.launch(), reader.groups());
   }
 
   /** Returns the machine's sums at a tick. */

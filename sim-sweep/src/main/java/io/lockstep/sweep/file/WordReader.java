@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.sweep.file;
 
+import io.lockstep.io.Durations;
 import io.lockstep.io.InputException;
 import io.lockstep.io.Suggestions;
 import io.lockstep.io.yaml.YamlNode;
@@ -9,17 +10,12 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Function;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** Reads scalars: choices, durations, sizes. */
 final class WordReader {
-  private static final Pattern DURATION = Pattern.compile("([0-9]{1,9})(ms|s|m|h)");
-
   static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
-
-  private static final Duration MOST = Duration.ofHours(1_000_000);
 
   private WordReader() {}
 
@@ -52,24 +48,15 @@ final class WordReader {
   }
 
   static Duration duration(YamlNode node) {
-    Matcher form = DURATION.matcher(item(node).text());
-    if (!form.matches()) {
-      throw new InputException(
-          node.where(),
-          "expected a duration of a number and ms, s, m or h, for example 90s, found "
-              + node.describe());
-    }
-    long number = Long.parseLong(form.group(1));
     Duration duration =
-        switch (form.group(2)) {
-          case "ms" -> Duration.ofMillis(number);
-          case "s" -> Duration.ofSeconds(number);
-          case "m" -> Duration.ofMinutes(number);
-          default -> Duration.ofHours(number);
-        };
-    if (duration.isZero() || duration.compareTo(MOST) > 0) {
+        Durations.parse(item(node).text())
+            .orElseThrow(
+                () ->
+                    new InputException(
+                        node.where(), "expected " + Durations.FORM + ", found " + node.describe()));
+    if (duration.isZero() || duration.compareTo(Durations.MOST) > 0) {
       throw new InputException(
-          node.where(), "expected 1ms to " + MOST.toHours() + "h, found " + node.raw());
+          node.where(), "expected 1ms to " + Durations.MOST.toHours() + "h, found " + node.raw());
     }
     return duration;
   }

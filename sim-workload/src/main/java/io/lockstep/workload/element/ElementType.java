@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.workload.element;
 
+import io.lockstep.execute.number.HalfFloats;
 import io.lockstep.io.InputException;
 import io.lockstep.io.Suggestions;
 import io.lockstep.io.yaml.YamlNode;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.pass.DoubleDemotion;
+import io.lockstep.kernel.type.Rounding;
 import io.lockstep.kernel.type.Type;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -30,6 +32,8 @@ public enum ElementType {
   F16(Type.F16, true),
   F32(Type.F32, true),
   F64(Type.F64, true);
+
+  private static final int HALF_NAN = 0x7E00; // quiet, positive
 
   private final Type type;
   private final boolean signed;
@@ -93,7 +97,7 @@ public enum ElementType {
   public long encode(long value) {
     switch (this) {
       case F16:
-        return Half.fromDouble(value) & 0xFFFFL;
+        return halfBits(value);
       case F32:
         return Float.floatToRawIntBits((float) value) & 0xFFFFFFFFL;
       case F64:
@@ -107,7 +111,7 @@ public enum ElementType {
   public long encode(double value) {
     switch (this) {
       case F16:
-        return Half.fromDouble(value) & 0xFFFFL;
+        return halfBits(value);
       case F32:
         return Float.floatToRawIntBits((float) value) & 0xFFFFFFFFL;
       case F64:
@@ -115,6 +119,11 @@ public enum ElementType {
       default:
         throw new IllegalStateException("a real number for " + text());
     }
+  }
+
+  /** Returns the nearest half, ties to even. */
+  private static long halfBits(double value) {
+    return Double.isNaN(value) ? HALF_NAN : HalfFloats.toHalf(value, Rounding.NEAREST_EVEN);
   }
 
   /**
@@ -143,7 +152,7 @@ public enum ElementType {
   public double real(long bits) {
     switch (this) {
       case F16:
-        return Half.toDouble((short) bits);
+        return HalfFloats.toFloat((int) bits);
       case F32:
         return Float.intBitsToFloat((int) bits);
       case F64:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.lockstep.device.evergreen;
+package io.lockstep.terascale.check;
 
 import io.lockstep.core.engine.Simulation;
 import io.lockstep.kernel.argument.TextureInfo;
@@ -29,15 +29,15 @@ import java.util.TreeMap;
 import java.util.function.Function;
 
 /** Simulates kernels without branches: every work-item walks all blocks, accesses are affine. */
-final class Launches {
+public final class Launches {
   /**
    * What a launch took.
    *
    * @param cycles of the core clock, from the first group's dispatch to the last write
    * @param statistics counts by name
    */
-  record Result(long cycles, Map<String, Long> statistics) {
-    long get(String name) {
+  public record Result(long cycles, Map<String, Long> statistics) {
+    public long get(String name) {
       return statistics.get(name);
     }
   }
@@ -49,12 +49,13 @@ final class Launches {
    *
    * @param strides bytes from work-item to work-item for each memory slot
    */
-  static Result run(Device device, Kernel kernel, int groups, int size, long... strides) {
+  public static Result run(Device device, Kernel kernel, int groups, int size, long... strides) {
     return run(device, kernel, List.of(), groups, size, strides);
   }
 
   /** Runs a launch as a pixel shader: a rectangle of pixels for each work-group. */
-  static Result overPixels(Device device, Kernel kernel, int groups, int size, long... strides) {
+  public static Result overPixels(
+      Device device, Kernel kernel, int groups, int size, long... strides) {
     MachineKernel code = device.lower(kernel);
     Geometry whole = new Geometry(groups, 1, 1, size, 1, 1);
     PixelDomain pixels = PixelDomain.ofGroups(whole, device.capabilities().wavefront());
@@ -76,7 +77,7 @@ final class Launches {
   }
 
   /** Runs a launch with textures; strides of coordinates count 1/256 texel. */
-  static Result run(
+  public static Result run(
       Device device,
       Kernel kernel,
       List<TextureInfo> textures,
