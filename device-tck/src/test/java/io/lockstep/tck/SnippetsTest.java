@@ -26,12 +26,16 @@ class SnippetsTest {
       """
       import static io.lockstep.spi.spec.Dimension.*;
       import io.lockstep.core.engine.*;
+      import io.lockstep.core.queue.*;
       import io.lockstep.parts.access.*;
       import io.lockstep.parts.board.*;
       import io.lockstep.parts.dispatch.*;
       import io.lockstep.parts.dram.*;
       import io.lockstep.parts.issue.*;
       import io.lockstep.parts.memory.*;
+      import io.lockstep.parts.memory.map.*;
+      import io.lockstep.parts.memory.spec.*;
+      import io.lockstep.parts.transaction.*;
       import io.lockstep.parts.unit.*;
       import io.lockstep.spi.*;
       import io.lockstep.spi.host.*;

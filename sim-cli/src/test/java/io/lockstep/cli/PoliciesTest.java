@@ -65,7 +65,7 @@ class PoliciesTest {
   /** Keeps every other write of a set: a rule with state. */
   private static final String EVERY_OTHER =
       """
-      import io.lockstep.parts.cache.*;
+      import io.lockstep.parts.cache.policy.*;
       import io.lockstep.spi.SpiVersion;
       import java.util.Optional;
 
@@ -106,8 +106,8 @@ class PoliciesTest {
           METHOD
         }
         """
-        .replace("KIND", kind.substring(0, kind.indexOf('.')) + ".*")
-        .replace("PARENT", kind.substring(kind.indexOf('.') + 1))
+        .replace("KIND", kind.substring(0, kind.lastIndexOf('.')) + ".*")
+        .replace("PARENT", kind.substring(kind.lastIndexOf('.') + 1))
         .replace("TYPE", type)
         .replace("NAME", own)
         .replace(
@@ -116,10 +116,10 @@ class PoliciesTest {
               case "issue.WavefrontPolicy" ->
                   "public WavefrontRule rule(int n, Figures f) { return it.rule(n, f); }";
               case "dram.DramPolicy" -> "public DramRule rule(Figures f) { return it.rule(f); }";
-              case "cache.WritePolicy" ->
+              case "cache.policy.WritePolicy" ->
                   "public WriteAction held() { return it.held(); }"
                       + " public WriteAction absent() { return it.absent(); }";
-              case "dram.MappingPolicy" ->
+              case "dram.mapping.MappingPolicy" ->
                   """
                   public DramMapping mapping(DramGeometry g) {
                     DramMapping m = it.mapping(g); // hidden behind an interface
@@ -148,15 +148,16 @@ class PoliciesTest {
     sources.put("CopyOldestFirst", copy("oldest_first", issue, "OldestFirst"));
     sources.put("CopyRoundRobin", copy("round_robin", issue, "RoundRobin"));
     sources.put("CopyFirstReady", copy("fr_fcfs", "dram.DramPolicy", "FirstReady"));
-    sources.put("CopyWriteBack", copy("write_back", "cache.WritePolicy", "WriteBack"));
-    sources.put("CopyWriteEvict", copy("write_evict", "cache.WritePolicy", "WriteEvict"));
-    String mapping = "dram.MappingPolicy";
+    sources.put("CopyWriteBack", copy("write_back", "cache.policy.WritePolicy", "WriteBack"));
+    sources.put("CopyWriteEvict", copy("write_evict", "cache.policy.WritePolicy", "WriteEvict"));
+    String mapping = "dram.mapping.MappingPolicy";
     sources.put("CopyRowsAboveBanks", copy("rows_above_banks", mapping, "RowsAboveBanks"));
     sources.put("CopyHashedChannels", copy("channel_hash", mapping, "HashedChannels"));
     sources.put("CopyPermutedBanks", copy("permutation", mapping, "PermutedBanks"));
     sources.put("EveryOther", EVERY_OTHER);
     sources.put(
-        "CopyLeastRecentlyUsed", copy("lru", "cache.ReplacementPolicy", "LeastRecentlyUsed"));
+        "CopyLeastRecentlyUsed",
+        copy("lru", "cache.policy.ReplacementPolicy", "LeastRecentlyUsed"));
     ToyVariant toy = ToyVariant.of("as it is");
     ToyJars.of(folder.resolve("toy"), List.of(toy)).jar(toy, into, "toy.jar");
     PolicyJar.write(folder.resolve("work"), into.resolve("stranger.jar"), sources);

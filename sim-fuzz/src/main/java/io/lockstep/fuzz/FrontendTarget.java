@@ -60,7 +60,7 @@ final class FrontendTarget extends TextTarget {
   public List<String> packages() {
     return List.of(
         "io.lockstep.frontend." + frontend.id() + ".**",
-        "io.lockstep.kernel.ir.**",
+        "io.lockstep.kernel.**",
         "io.lockstep.execute.**",
         "io.lockstep.device.**",
         "io.lockstep.gcn.**",

@@ -38,7 +38,7 @@ final class TraceTarget implements FuzzTarget {
   @Override
   public List<String> packages() {
     return List.of(
-        "io.lockstep.trace.file.**", "io.lockstep.trace.record.**", "io.lockstep.kernel.ir.**");
+        "io.lockstep.trace.file.**", "io.lockstep.trace.record.**", "io.lockstep.kernel.**");
   }
 
   @Override
