@@ -4,8 +4,6 @@ package io.lockstep.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,7 +18,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Ideal accesses of source lines, {@code run --ideal KIND:LINE}, on every family. */
 @Tag("slow")
 class AccessChangesTest {
-  private static final ObjectMapper JSON = new ObjectMapper();
   private static final String DEVICES = "8800gtx,gtx280,hd5870,hd6970,mi300a";
 
   private static String pair(String name) {
@@ -28,26 +25,12 @@ class AccessChangesTest {
     return root.resolve("validation/advice/dev/" + name + ".yaml").toString();
   }
 
-  private static List<JsonNode> results(String... words) {
-    List<String> all = new ArrayList<>(List.of(words));
-    all.addAll(List.of("-f", "json"));
-    Cli cli = Cli.run(all.toArray(String[]::new));
-    assertThat(cli.code()).as(cli.all()).isZero();
-    try {
-      List<JsonNode> results = new ArrayList<>();
-      JSON.readTree(cli.out()).get("results").forEach(results::add);
-      return results;
-    } catch (IOException e) {
-      throw new IllegalStateException(e);
-    }
-  }
-
   /** Time without the change by the time with it, by device. */
   private static Map<String, Double> gains(String workload, String parameter, String change) {
     Map<String, Double> gains = new TreeMap<>();
     Map<String, Long> plain = new TreeMap<>();
     for (JsonNode result :
-        results(
+        Cli.results(
             "sweep", workload, "-p", parameter, "-d", DEVICES, "--set", "ideal=none," + change)) {
       assertThat(result.get("status").asText()).as(result.toString()).isEqualTo("ok");
       assertThat(result.get("verified").asBoolean(true)).isTrue();
@@ -82,7 +65,7 @@ class AccessChangesTest {
     List<List<String>> fingerprints = new ArrayList<>();
     for (String threads : List.of("1", "2")) {
       fingerprints.add(
-          results(
+          Cli.results(
                   "compare",
                   pair("matmul_slow"),
                   "-p",
@@ -103,7 +86,7 @@ class AccessChangesTest {
   @Test
   void privatisedAtomicsNeedAtomicsOfLocalMemory() {
     List<JsonNode> results =
-        results(
+        Cli.results(
             "compare",
             pair("histogram_slow"),
             "-p",
@@ -134,7 +117,8 @@ class AccessChangesTest {
             Cli.run("record", pair("transpose_slow"), "-p", "n=64", "-o", trace.toString()).code())
         .isZero();
     JsonNode ofTrace =
-        results("run", trace.toString(), "-d", "hd5870", "--ideal", "coalescing:transpose.ptx:50")
+        Cli.results(
+                "run", trace.toString(), "-d", "hd5870", "--ideal", "coalescing:transpose.ptx:50")
             .get(0);
     assertThat(ofTrace.get("overrides").get("ideal").asText())
         .isEqualTo("coalescing:transpose.ptx:50");

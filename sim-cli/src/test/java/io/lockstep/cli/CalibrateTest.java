@@ -60,8 +60,7 @@ class CalibrateTest {
             fitted,
             "-f",
             "json");
-    assertThat(cli.code()).as(cli.all()).isZero();
-    JsonNode found = JSON.readTree(cli.out());
+    JsonNode found = cli.json();
     JsonNode latency = found.get("parameters").get(0);
     assertThat(latency.get("identifiable").asBoolean()).isTrue();
     String text = latency.get("fitted").asText().replace("cycles", "");
@@ -72,8 +71,7 @@ class CalibrateTest {
     assertThat(found.get("after").asDouble()).isLessThan(found.get("before").asDouble() / 10);
     assertThat(found.get("groups")).hasSize(2);
     Cli devices = Cli.run("devices", fitted, "-f", "json");
-    assertThat(devices.code()).as(devices.all()).isZero();
-    JsonNode figure = JSON.readTree(devices.out()).get("figures").get("l2.latency");
+    JsonNode figure = devices.json().get("figures").get("l2.latency");
     assertThat(figure.get("value").asText()).isEqualTo(latency.get("fitted").asText());
     assertThat(figure.get("from").asText()).isEqualTo("fitted");
     assertThat(figure.get("source").asText()).contains("rows.yaml, 4 rows");

@@ -54,16 +54,11 @@ class CalibrationTest {
     return Cli.run(words.toArray(String[]::new));
   }
 
-  private static JsonNode json(Cli cli) throws IOException {
-    assertThat(cli.code()).as(cli.all()).isZero();
-    return JSON.readTree(cli.out());
-  }
-
   @Test
   @DisplayName("a figure that was made 30 % wrong is ranked first, with the value that it had")
   void aFigureThatWasMadeWrongIsRankedFirst() throws IOException {
     JsonNode found =
-        json(diagnosis(suite, "-d", "hd5870", "--set", "l2.latency=300cycles", "-f", "json"));
+        diagnosis(suite, "-d", "hd5870", "--set", "l2.latency=300cycles", "-f", "json").json();
     JsonNode first = found.get("suspects").get(0);
     assertThat(first.get("figure").asText()).as(found.toString()).isEqualTo("l2.latency");
     assertThat(first.get("rank").asInt()).isEqualTo(1);
@@ -97,7 +92,7 @@ class CalibrationTest {
                 Files.readString(Path.of(suite)).replace("hd5870", "wrong.yaml"))
             .toString();
     JsonNode rows = JSON.readTree(Cli.run("validate", moved, "-f", "json").out()).get("rows");
-    JsonNode found = json(diagnosis(suite, "-d", spec, "-f", "json"));
+    JsonNode found = diagnosis(suite, "-d", spec, "-f", "json").json();
     assertThat(found.get("rows")).hasSameSizeAs(rows);
     for (int i = 0; i < rows.size(); i++) {
       assertThat(found.get("rows").get(i).get("simulated").asDouble())
@@ -118,7 +113,7 @@ class CalibrationTest {
                     .get(0)
                     .replaceAll("expected: .*}", "expected: 400000000}"))
             .toString();
-    JsonNode found = json(diagnosis(one, "-d", "hd5870", "-f", "json"));
+    JsonNode found = diagnosis(one, "-d", "hd5870", "-f", "json").json();
     JsonNode candidates = found.get("suspects");
     int tied = 0;
     for (JsonNode candidate : candidates) {
@@ -138,7 +133,7 @@ class CalibrationTest {
     Cli table = diagnosis(suite, "-d", "hd5870");
     assertThat(table.code()).isZero();
     assertThat(table.out()).contains("Nothing has to be explained");
-    JsonNode found = json(diagnosis(suite, "-d", "hd5870", "-f", "json"));
+    JsonNode found = diagnosis(suite, "-d", "hd5870", "-f", "json").json();
     assertThat(found.get("error").asDouble()).isZero();
     double before = Double.MAX_VALUE;
     for (JsonNode candidate : found.get("suspects")) {

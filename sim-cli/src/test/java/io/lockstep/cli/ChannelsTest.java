@@ -20,13 +20,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Partition or channel camping: its statistics, and what {@code inspect} says of strides. */
 class ChannelsTest {
-  private static final String TRANSPOSE = example("transpose");
+  private static final String TRANSPOSE = Cli.example("transpose");
 
   private final Catalogue catalogue = new Catalogue(Plugins.providers(List.of()));
-
-  private static String example(String name) {
-    return Shell.REPOSITORY.resolve("examples/" + name + ".yaml").toString();
-  }
 
   private RunResult run(String workload, String n, String device) {
     RunOptions options = RunOptions.defaults().with().perUnit(true).build();
@@ -53,7 +49,7 @@ class ChannelsTest {
     double whole = 8.0 * LongStream.of(bytes).max().orElseThrow() / of(r, "dram.bytes");
     assertThat(whole).isCloseTo(1, offset(0.02));
     assertThat(of(r, "dram.channel_imbalance")).isBetween(2.5, 8.0);
-    assertThat(of(run(example("vecadd"), "65536", "gtx280"), "dram.channel_imbalance"))
+    assertThat(of(run(Cli.example("vecadd"), "65536", "gtx280"), "dram.channel_imbalance"))
         .isBetween(1.0, 1.3);
   }
 
@@ -88,7 +84,7 @@ class ChannelsTest {
                 + " channels: 1 of 8 of [^;]*gtx280");
     assertThat(Cli.run("inspect", TRANSPOSE, "-p", "n=512", "-f", "json").out())
         .contains("\"few_channels\" : [", "\"stride\" : 2048");
-    assertThat(Cli.run("inspect", example("vecadd"), "--top", "0").out())
+    assertThat(Cli.run("inspect", Cli.example("vecadd"), "--top", "0").out())
         .as("unit stride reaches them all")
         .doesNotContain("channels    ");
   }

@@ -8,7 +8,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.lockstep.cli.table.ExplanationTable;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -26,11 +25,6 @@ class ExplainTest {
   private static final double ROUNDING = 1e-6;
   private static final Map<List<String>, Cli> EXPLAINED = new HashMap<>();
 
-  private static String example(String name) {
-    Path root = Path.of("").toAbsolutePath().getParent();
-    return root.resolve("examples/" + name + ".yaml").toString();
-  }
-
   private static Cli explain(String workload, String from, String to, String... more) {
     List<String> words = new ArrayList<>(List.of("explain", workload, "--from", from));
     if (!to.isEmpty()) {
@@ -38,15 +32,6 @@ class ExplainTest {
     }
     words.addAll(List.of(more));
     return EXPLAINED.computeIfAbsent(words, all -> Cli.run(all.toArray(String[]::new)));
-  }
-
-  private static JsonNode json(Cli cli) {
-    assertThat(cli.code()).as(cli.all()).isZero();
-    try {
-      return JSON.readTree(cli.out());
-    } catch (IOException e) {
-      throw new IllegalStateException(e);
-    }
   }
 
   private static Map<String, Double> factors(JsonNode document, String field) {
@@ -64,8 +49,8 @@ class ExplainTest {
   @Test
   @DisplayName("the factors multiply to the ratio that compare shows, between two families too")
   void theFactorsMultiplyToTheRatio() throws IOException {
-    String transpose = example("transpose");
-    JsonNode why = json(explain(transpose, "hd5870", "hd6970", "-f", "json", "--phases", "2"));
+    String transpose = Cli.example("transpose");
+    JsonNode why = explain(transpose, "hd5870", "hd6970", "-f", "json", "--phases", "2").json();
     Cli compare = Cli.run("compare", transpose, "-d", "hd5870,hd6970", "-f", "json");
     JsonNode results = JSON.readTree(compare.out()).get("results");
     double ratio =
@@ -87,9 +72,9 @@ class ExplainTest {
   @DisplayName("from the other side each factor is the reciprocal, and first is last")
   void fromTheOtherSideEachFactorIsTheReciprocal() {
     JsonNode there =
-        json(explain(example("transpose"), "hd5870", "hd6970", "-f", "json", "--phases", "2"));
+        explain(Cli.example("transpose"), "hd5870", "hd6970", "-f", "json", "--phases", "2").json();
     JsonNode back =
-        json(explain(example("transpose"), "hd6970", "hd5870", "-f", "json", "--phases", "2"));
+        explain(Cli.example("transpose"), "hd6970", "hd5870", "-f", "json", "--phases", "2").json();
     Map<String, Double> backs = factors(back, "factor");
     factors(there, "factor")
         .forEach((name, f) -> assertThat(f * backs.get(name)).isCloseTo(1, within(ROUNDING)));
@@ -105,7 +90,7 @@ class ExplainTest {
     for (String threads : List.of("1", "3")) {
       texts.add(
           explain(
-                  example("vecadd"),
+                  Cli.example("vecadd"),
                   "8800gts",
                   "9800gtx",
                   "-p",
@@ -133,9 +118,17 @@ class ExplainTest {
             "registers.per_lane=128",
             "issue.latency=16cycles")) {
       JsonNode why =
-          json(
-              explain(
-                  example("transpose"), "hd5870", "", "--set", set, "-f", "json", "--phases", "1"));
+          explain(
+                  Cli.example("transpose"),
+                  "hd5870",
+                  "",
+                  "--set",
+                  set,
+                  "-f",
+                  "json",
+                  "--phases",
+                  "1")
+              .json();
       assertThat(why.get("reasons")).as(set).hasSize(2);
       assertThat(why.get("reasons").get(0).get("factor")).isEqualTo(why.get("ratio"));
       assertThat(why.get("reasons").get(1).get("name").asText()).isEqualTo("launch-phase residual");
@@ -148,9 +141,17 @@ class ExplainTest {
   void eachSpecificationIsHadAgainByRun() throws IOException {
     for (String to : List.of("hd6970", "hd4870")) {
       JsonNode why =
-          json(
-              explain(
-                  example("vecadd"), "hd5870", to, "-p", "n=4096", "-f", "json", "--phases", "2"));
+          explain(
+                  Cli.example("vecadd"),
+                  "hd5870",
+                  to,
+                  "-p",
+                  "n=4096",
+                  "-f",
+                  "json",
+                  "--phases",
+                  "2")
+              .json();
       int at = 0;
       for (JsonNode spec : why.get("specifications")) {
         if (at++ % 9 != 2) {
@@ -159,7 +160,14 @@ class ExplainTest {
         List<String> words =
             new ArrayList<>(
                 List.of(
-                    "run", example("vecadd"), "-p", "n=4096", "-f", "json", "--first-phase", "1"));
+                    "run",
+                    Cli.example("vecadd"),
+                    "-p",
+                    "n=4096",
+                    "-f",
+                    "json",
+                    "--first-phase",
+                    "1"));
         words.addAll(List.of("-d", spec.get("device").asText()));
         spec.get("set")
             .properties()
@@ -180,9 +188,8 @@ class ExplainTest {
   @DisplayName("the host's part, worked out from kernels' times, is what simulating it gives")
   void theHostsPart() {
     JsonNode why =
-        json(
-            explain(
-                example("transpose"),
+        explain(
+                Cli.example("transpose"),
                 "hd5870",
                 "",
                 "--set",
@@ -190,7 +197,8 @@ class ExplainTest {
                 "-f",
                 "json",
                 "--phases",
-                "1"));
+                "1")
+            .json();
     assertThat(factors(why, "factor").keySet()).containsExactly("host", "launch-phase residual");
     assertThat(product(factors(why, "factor")))
         .isCloseTo(why.get("ratio").asDouble(), within(ROUNDING));
@@ -204,9 +212,8 @@ class ExplainTest {
   @DisplayName("the host's part of a program of several launches is simulated")
   void theHostsPartOfSeveralLaunches() {
     JsonNode why =
-        json(
-            explain(
-                example("life"),
+        explain(
+                Cli.example("life"),
                 "hd5870",
                 "",
                 "--set",
@@ -216,7 +223,8 @@ class ExplainTest {
                 "-f",
                 "json",
                 "--phases",
-                "1"));
+                "1")
+            .json();
     assertThat(factors(why, "factor").keySet())
         .containsExactlyInAnyOrder("host", "clock", "launch-phase residual");
     assertThat(why.get("specifications")).hasSize(4);
@@ -230,7 +238,7 @@ class ExplainTest {
   void whyMatmul() {
     Cli cli =
         explain(
-            example("matmul"),
+            Cli.example("matmul"),
             "hd5870",
             "hd6970",
             "-p",
@@ -246,7 +254,7 @@ class ExplainTest {
   @Test
   @DisplayName("a device that refuses the workload: code 5, and the device's own reason")
   void aDeviceThatRefuses() {
-    Cli cli = explain(example("matmul"), "hd5870", "hd4870");
+    Cli cli = explain(Cli.example("matmul"), "hd5870", "hd4870");
     assertThat(cli.code()).isEqualTo(5);
     assertThat(cli.err()).startsWith("lockstep: -d hd4870 refuses it: kernel 'matmul'");
     assertThat(cli.err().lines()).hasSize(1);
@@ -256,7 +264,7 @@ class ExplainTest {
   @DisplayName(
       "time that does not do: code 1, how many simulations were done, nothing half printed")
   void timeThatDoesNotDo() {
-    Cli cli = explain(example("vecadd"), "hd5870", "hd6970", "--time-limit", "1ms");
+    Cli cli = explain(Cli.example("vecadd"), "hd5870", "hd6970", "--time-limit", "1ms");
     assertThat(cli.code()).isEqualTo(1);
     assertThat(cli.out()).isEmpty();
     assertThat(cli.err()).contains("time limit");
@@ -278,7 +286,7 @@ class ExplainTest {
     cases.put(List.of("--from", "hd5870", "--set", "l1.sise=1KiB"), 3);
     cases.forEach(
         (words, code) -> {
-          List<String> all = new ArrayList<>(List.of("explain", example("vecadd")));
+          List<String> all = new ArrayList<>(List.of("explain", Cli.example("vecadd")));
           all.addAll(words);
           Cli cli = Cli.run(all.toArray(String[]::new));
           assertThat(cli.code()).as(words + cli.all()).isEqualTo(code);
@@ -288,7 +296,7 @@ class ExplainTest {
   @Test
   @DisplayName("csv has a line for each factor")
   void csvHasALineForEachFactor() {
-    Cli cli = explain(example("vecadd"), "mi210", "mi250x", "-f", "csv", "--phases", "1");
+    Cli cli = explain(Cli.example("vecadd"), "mi210", "mi250x", "-f", "csv", "--phases", "1");
     assertThat(cli.out()).startsWith("name,factor,error,first,last,sentence,kind,from,to\nunits,");
     assertThat(cli.out().lines()).hasSize(3);
     assertThat(cli.out().lines().toList().get(1).split(",")[2])
@@ -307,12 +315,13 @@ class ExplainTest {
   @Test
   @DisplayName("two kernels show lines of both, with their shares of their own kernel's work")
   void twoKernelsShowLinesOfBoth() {
-    String[] words = {"explain", example("md5"), example("md5_il"), "-d", "hd5870"};
+    String[] words = {"explain", Cli.example("md5"), Cli.example("md5_il"), "-d", "hd5870"};
     JsonNode moved =
-        json(Cli.run(
+        Cli.run(
                 Stream.of(words, new String[] {"-f", "json"})
                     .flatMap(Stream::of)
-                    .toArray(String[]::new)))
+                    .toArray(String[]::new))
+            .json()
             .get("moved");
     for (String side : List.of("from", "to")) {
       assertThat(moved.findValuesAsText(side)).as(side).anyMatch(at -> at.startsWith("md5"));

@@ -5,9 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.lockstep.spi.spec.Ideal;
-import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -27,7 +25,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Parts that are ideal, {@code run --ideal}, by kernels that one part alone holds up. */
 @Tag("slow")
 class IdealPartsTest {
-  private static final ObjectMapper JSON = new ObjectMapper();
   private static final String ALL =
       Arrays.stream(Ideal.values()).map(Ideal::key).collect(Collectors.joining(","));
 
@@ -43,25 +40,6 @@ class IdealPartsTest {
     }
   }
 
-  private static String example(String name) {
-    Path root = Path.of("").toAbsolutePath().getParent();
-    return root.resolve("examples/" + name + ".yaml").toString();
-  }
-
-  private static List<JsonNode> run(String... words) {
-    List<String> all = new ArrayList<>(List.of(words));
-    all.addAll(List.of("-f", "json"));
-    Cli cli = Cli.run(all.toArray(String[]::new));
-    assertThat(cli.code()).as(cli.all()).isZero();
-    try {
-      List<JsonNode> results = new ArrayList<>();
-      JSON.readTree(cli.out()).get("results").forEach(results::add);
-      return results;
-    } catch (IOException e) {
-      throw new IllegalStateException(e);
-    }
-  }
-
   private static long time(JsonNode result) {
     return result.get("statistics").get("time.kernels").asLong();
   }
@@ -73,7 +51,7 @@ class IdealPartsTest {
     words.addAll(List.of(more));
     Map<String, Double> quotients = new TreeMap<>();
     Map<String, Long> plain = new TreeMap<>();
-    for (JsonNode result : run(words.toArray(String[]::new))) {
+    for (JsonNode result : Cli.results(words.toArray(String[]::new))) {
       String device = result.get("device").asText();
       if (result.get("overrides").has("ideal")) {
         quotients.put(device, (double) time(result) / plain.get(device));
@@ -101,7 +79,7 @@ class IdealPartsTest {
         switch (workload) {
           case "banks", "work" -> kernel(workload);
           case "chase", "barloop" -> Cli.workload(workload);
-          default -> example(workload);
+          default -> Cli.example(workload);
         };
     String[] more =
         parameter == null
@@ -135,7 +113,8 @@ class IdealPartsTest {
   void whatIsIdealAlreadyChangesNoEvent() {
     for (String ideal : List.of("lanes", "conflicts")) {
       List<JsonNode> results =
-          run("sweep", example("vecadd"), "-d", DEVICES, "--set", "ideal=none," + ideal);
+          Cli.results(
+              "sweep", Cli.example("vecadd"), "-d", DEVICES, "--set", "ideal=none," + ideal);
       Map<String, Set<JsonNode>> fingerprints = new TreeMap<>();
       results.forEach(
           r ->
@@ -170,8 +149,8 @@ class IdealPartsTest {
     };
     List<String> ideal = new ArrayList<>(List.of(words));
     ideal.addAll(List.of("--ideal", ALL));
-    List<JsonNode> floors = run(ideal.toArray(String[]::new));
-    List<JsonNode> real = run(words);
+    List<JsonNode> floors = Cli.results(ideal.toArray(String[]::new));
+    List<JsonNode> real = Cli.results(words);
     assertThat(floors).hasSize(47);
     for (int i = 0; i < floors.size(); i++) {
       String device = floors.get(i).get("device").asText();
@@ -197,23 +176,26 @@ class IdealPartsTest {
   @Test
   @DisplayName("results say what is ideal, and are kept apart from real ones by the device's hash")
   void resultsSayWhatIsIdeal() {
-    JsonNode real = run("run", example("vecadd"), "-d", "hd5870").get(0);
+    JsonNode real = Cli.results("run", Cli.example("vecadd"), "-d", "hd5870").get(0);
     JsonNode ideal =
-        run("run", example("vecadd"), "-d", "hd5870", "--ideal", "lanes,dram.bandwidth").get(0);
+        Cli.results("run", Cli.example("vecadd"), "-d", "hd5870", "--ideal", "lanes,dram.bandwidth")
+            .get(0);
     assertThat(ideal.get("overrides").get("ideal").asText()).isEqualTo("dram.bandwidth+lanes");
     assertThat(ideal.get("device_sha256")).isNotEqualTo(real.get("device_sha256"));
     assertThat(real.get("statistics").has("ideal.work_cycles")).isFalse();
     JsonNode set =
-        run("run", example("vecadd"), "-d", "hd5870", "--set", "ideal=dram.bandwidth+lanes").get(0);
+        Cli.results(
+                "run", Cli.example("vecadd"), "-d", "hd5870", "--set", "ideal=dram.bandwidth+lanes")
+            .get(0);
     assertThat(set).isEqualTo(ideal);
-    Cli table = Cli.run("run", example("vecadd"), "-d", "hd5870", "--ideal", "lanes");
+    Cli table = Cli.run("run", Cli.example("vecadd"), "-d", "hd5870", "--ideal", "lanes");
     assertThat(table.out()).contains("--set ideal=lanes").contains("the time of no real device");
   }
 
   @Test
   @DisplayName("a part that nobody knows is bad input, with the nearest name")
   void aPartThatNobodyKnows() {
-    Cli cli = Cli.run("run", example("vecadd"), "-d", "hd5870", "--ideal", "dram.bandwith");
+    Cli cli = Cli.run("run", Cli.example("vecadd"), "-d", "hd5870", "--ideal", "dram.bandwith");
     assertThat(cli.code()).isEqualTo(3);
     assertThat(cli.err())
         .isEqualTo(

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.within;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -23,27 +22,13 @@ class LadderTest {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final double ROUNDING = 1e-6;
 
-  private static String example(String name) {
-    Path root = Path.of("").toAbsolutePath().getParent();
-    return root.resolve("examples/" + name + ".yaml").toString();
-  }
-
   private static final Map<List<String>, Cli> EXPLAINED = new HashMap<>();
 
   private static Cli explain(String from, String to, String... more) {
-    List<String> words = new ArrayList<>(List.of("explain", example("vecadd"), "-p", "n=2048"));
+    List<String> words = new ArrayList<>(List.of("explain", Cli.example("vecadd"), "-p", "n=2048"));
     words.addAll(List.of("--from", from, "--to", to, "--phases", "2"));
     words.addAll(List.of(more));
     return EXPLAINED.computeIfAbsent(words, all -> Cli.run(all.toArray(String[]::new)));
-  }
-
-  private static JsonNode json(Cli cli) {
-    assertThat(cli.code()).as(cli.all()).isZero();
-    try {
-      return JSON.readTree(cli.out());
-    } catch (IOException e) {
-      throw new IllegalStateException(e);
-    }
   }
 
   private static Map<String, Double> factors(JsonNode document, String field) {
@@ -57,9 +42,10 @@ class LadderTest {
   @Test
   @DisplayName("the factors multiply to the ratio that compare shows, and so do the costs of steps")
   void theFactorsMultiplyToTheRatio() throws IOException {
-    JsonNode why = json(explain("gtx280", "mi300a", "-f", "json"));
+    JsonNode why = explain("gtx280", "mi300a", "-f", "json").json();
     Cli compare =
-        Cli.run("compare", example("vecadd"), "-p", "n=2048", "-d", "gtx280,mi300a", "-f", "json");
+        Cli.run(
+            "compare", Cli.example("vecadd"), "-p", "n=2048", "-d", "gtx280,mi300a", "-f", "json");
     JsonNode results = JSON.readTree(compare.out()).get("results");
     double ratio =
         results.get(1).get("seconds").asDouble() / results.get(0).get("seconds").asDouble();
@@ -80,8 +66,8 @@ class LadderTest {
   @Test
   @DisplayName("the way back is the reciprocal")
   void fromTheOtherSideEachFactorIsTheReciprocal() {
-    JsonNode there = json(explain("hd5870", "mi300a", "-f", "json"));
-    JsonNode back = json(explain("mi300a", "hd5870", "-f", "json"));
+    JsonNode there = explain("hd5870", "mi300a", "-f", "json").json();
+    JsonNode back = explain("mi300a", "hd5870", "-f", "json").json();
     for (String field : List.of("factor", "first", "last")) {
       Map<String, Double> backs = factors(back, field);
       factors(there, field)
@@ -101,7 +87,7 @@ class LadderTest {
   @Test
   @DisplayName("each simulation between is had again by run, with --set ideal or --ideal")
   void eachSimulationIsHadAgain() throws IOException {
-    JsonNode why = json(explain("gtx280", "mi300a", "-f", "json"));
+    JsonNode why = explain("gtx280", "mi300a", "-f", "json").json();
     int at = 0;
     for (JsonNode spec : why.get("specifications")) {
       if (at++ % 13 != 5) {
@@ -114,7 +100,7 @@ class LadderTest {
             JSON.readTree(
                     Cli.run(
                             "run",
-                            example("vecadd"),
+                            Cli.example("vecadd"),
                             "-p",
                             "n=2048",
                             "-f",
@@ -152,10 +138,9 @@ class LadderTest {
   @DisplayName("two values of a parameter on one device: no clock, no units, and a product")
   void twoValuesOfAParameterOnOneDevice() {
     JsonNode why =
-        json(
-            Cli.run(
+        Cli.run(
                 "explain",
-                example("vecadd"),
+                Cli.example("vecadd"),
                 "-d",
                 "hd5870",
                 "-p",
@@ -165,7 +150,8 @@ class LadderTest {
                 "--phases",
                 "1",
                 "-f",
-                "json"));
+                "json")
+            .json();
     assertThat(why.get("from_name").asText()).isEqualTo("vecadd n=2048");
     assertThat(why.get("to_parameters").get("n").asInt()).isEqualTo(8192);
     assertThat(factors(why, "factor")).doesNotContainKeys("clock", "units");
@@ -180,7 +166,7 @@ class LadderTest {
     Cli cli =
         Cli.run(
             "explain",
-            example("matmul"),
+            Cli.example("matmul"),
             "-p",
             "n=128",
             "-d",

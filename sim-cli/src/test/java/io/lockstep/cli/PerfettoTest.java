@@ -4,10 +4,7 @@ package io.lockstep.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.lockstep.cli.terminal.ExitCode;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -44,12 +41,7 @@ class PerfettoTest {
     }
     words.addAll(List.of(more));
     Cli run = Cli.run(words.toArray(String[]::new));
-    assertThat(run.code()).as(run.all()).isZero();
-    try {
-      return new ObjectMapper().readTree(run.out());
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return run.json();
   }
 
   @ParameterizedTest

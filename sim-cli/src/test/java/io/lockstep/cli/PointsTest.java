@@ -71,8 +71,7 @@ class PointsTest {
             "2",
             "-f",
             "json");
-    assertThat(points.code()).as(points.all()).isZero();
-    ObjectNode answer = (ObjectNode) JSON.readTree(points.out());
+    ObjectNode answer = (ObjectNode) points.json();
     assertThat(answer.remove("line").asInt()).isEqualTo(1);
     assertThat(answer).isEqualTo(JSON.readTree(run.out()).get("results").get(0));
   }

@@ -47,9 +47,8 @@ class ProgramsTest {
   }
 
   private static List<String> cycles(Cli cli) throws IOException {
-    assertThat(cli.code()).as(cli.all()).isZero();
     List<String> found = new ArrayList<>();
-    for (JsonNode result : new ObjectMapper().readTree(cli.out()).get("results")) {
+    for (JsonNode result : cli.json().get("results")) {
       found.add(result.get("device").asText() + " " + result.get("cycles").asLong());
     }
     return found;
@@ -190,8 +189,7 @@ class ProgramsTest {
   void saysWhoVerifiedTheResult() throws Exception {
     String program = compiled("hard");
     Cli good = Cli.run("run", "-d", "hd5870", "-f", "json", "--", program, "plain");
-    assertThat(good.code()).as(good.all()).isZero();
-    JsonNode result = new ObjectMapper().readTree(good.out()).at("/results/0");
+    JsonNode result = good.json().at("/results/0");
     assertThat(result.get("verified").isNull()).isTrue();
     assertThat(result.get("verified_by").asText()).isEqualTo("by the program (exit 0)");
     assertThat(Cli.run("run", "-d", "hd5870", "--", program, "plain").out())

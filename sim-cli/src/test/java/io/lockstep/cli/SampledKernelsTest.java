@@ -4,9 +4,7 @@ package io.lockstep.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,13 +21,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 class SampledKernelsTest {
   @TempDir Path folder;
 
-  private static JsonNode run(String input, String device, String... more) throws IOException {
+  private static JsonNode run(String input, String device, String... more) {
     List<String> words = new ArrayList<>(List.of("run", input, "-d", device, "--format=json"));
     words.add("--set=unit.count=" + (device.equals("gtx280") ? 3 : 6));
     words.addAll(List.of(more));
     Cli done = Cli.run(words.toArray(String[]::new));
-    assertThat(done.code()).as(done.all()).isZero();
-    return new ObjectMapper().readTree(done.out()).get("results").get(0);
+    return done.json().get("results").get(0);
   }
 
   private static long statistic(JsonNode result, String name) {
@@ -54,7 +51,7 @@ class SampledKernelsTest {
     "scan, mi100, 5120, false"
   })
   void estimatesTheTimeAndExecutesWhatItSimulates(
-      String kernel, String device, int groups, boolean isExecuted) throws IOException {
+      String kernel, String device, int groups, boolean isExecuted) {
     String workload =
         Shell.REPOSITORY.resolve("validation/sampling/" + kernel + ".yaml").toString();
     String parameter = "groups=" + groups;
@@ -90,7 +87,7 @@ class SampledKernelsTest {
     "7, gtx280", // a block of heavy groups between the windows of equal groups
     "13, hd5870", // a power law, longest groups last
   })
-  void coversTheTimeOfUnequalWorkGroups(int kind, String device) throws IOException {
+  void coversTheTimeOfUnequalWorkGroups(int kind, String device) {
     String workload = Shell.REPOSITORY.resolve("validation/sampling/unequal.yaml").toString();
     int round = 8 * (device.equals("gtx280") ? 3 : 6);
     String[] parameters = {

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -44,8 +43,7 @@ class SampledProgramsTest {
 
   private static JsonNode json(List<String> words) throws IOException {
     Cli done = Cli.run(words.toArray(String[]::new));
-    assertThat(done.code()).as(done.all()).isZero();
-    return new ObjectMapper().readTree(done.out()).get("results").get(0);
+    return done.json().get("results").get(0);
   }
 
   private static long statistic(JsonNode result, String name) {

@@ -55,8 +55,7 @@ class SamplingTest {
 
   private static JsonNode results(String... more) throws IOException {
     Cli done = Cli.run(words(more));
-    assertThat(done.code()).as(done.all()).isZero();
-    return new ObjectMapper().readTree(done.out()).get("results");
+    return done.json().get("results");
   }
 
   private static String[] words(String... more) {
@@ -318,8 +317,7 @@ class SamplingTest {
             "-d" + small("gtx280") + ",hd5450",
             "--sample=error=5%",
             "--format=json");
-    assertThat(done.code()).as(done.all()).isZero();
-    JsonNode told = new ObjectMapper().readTree(done.out());
+    JsonNode told = done.json();
     double product = 1;
     for (JsonNode reason : told.get("reasons")) {
       product *= reason.get("factor").asDouble();

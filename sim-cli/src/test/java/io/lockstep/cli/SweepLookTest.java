@@ -49,8 +49,7 @@ class SweepLookTest {
   @DisplayName("the command of the best point gives the time that the sweep has")
   void theCommandOfTheBestPointGivesTheTimeThatTheSweepHas() throws Exception {
     Cli cli = Cli.run("sweep", "best", sweep, "--where", "n > 64", "--per", "device", "-f", "json");
-    assertThat(cli.code()).as(cli.all()).isZero();
-    JsonNode groups = new ObjectMapper().readTree(cli.out()).get("groups");
+    JsonNode groups = cli.json().get("groups");
     assertThat(groups).hasSize(2);
     JsonNode best = groups.get(1).get("best").get(0);
     assertThat(best.get("device").asText()).isEqualTo("gtx280");
@@ -147,9 +146,7 @@ class SweepLookTest {
     String let = "[{minimise: price}]\nlet: {price: cost * kernel_seconds, cost: unit.count * 3}";
     String priced = ofFile("priced", let);
     Cli best = Cli.run("sweep", "best", priced, "-f", "json");
-    assertThat(best.code()).as(best.all()).isZero();
-    JsonNode found =
-        new ObjectMapper().readTree(best.out()).get("groups").get(0).get("best").get(0);
+    JsonNode found = best.json().get("groups").get(0).get("best").get(0);
     String same = "unit.count * 3 * kernel_seconds";
     JsonNode typed =
         new ObjectMapper()

@@ -48,8 +48,7 @@ class UncertaintyTest {
     List<String> words = new ArrayList<>(List.of(more));
     words.addAll(List.of("-f", "json"));
     Cli cli = compare(devices, words.toArray(String[]::new));
-    assertThat(cli.code()).as(cli.all()).isZero();
-    return JSON.readTree(cli.out()).get("uncertainty");
+    return cli.json().get("uncertainty");
   }
 
   private static double[] times(JsonNode document, int device) {

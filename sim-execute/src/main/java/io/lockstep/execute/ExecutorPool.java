@@ -49,32 +49,17 @@ public final class ExecutorPool {
       int[] variableBuffers,
       ExecutionOptions options,
       LaunchResources resources) {
+    LaunchedKernel launched =
+        new LaunchedKernel(kernel, geometry, arguments, variableBuffers, resources);
     for (int i = idle.size() - 1; i >= 0; i--) {
       GroupExecutor executor = idle.get(i);
-      if (executor.fits(
-          kernel,
-          geometry,
-          arguments,
-          dynamicLocalBytes,
-          memory,
-          variableBuffers,
-          options,
-          resources)) {
+      if (executor.fits(launched, dynamicLocalBytes, memory, options)) {
         remove(i);
-        executor.restart(arguments, resources.output());
+        executor.restart(launched);
         return prepared(executor);
       }
     }
-    return prepared(
-        new GroupExecutor(
-            kernel,
-            geometry,
-            arguments,
-            dynamicLocalBytes,
-            memory,
-            variableBuffers,
-            options,
-            resources));
+    return prepared(new GroupExecutor(launched, dynamicLocalBytes, memory, options));
   }
 
   /** Lets an executor use several threads if its options and its kernel allow it. */

@@ -51,7 +51,7 @@ import java.util.function.LongFunction;
  * #begin}, {@link #run} and {@link #finish} let a group be suspended at any block. Not thread-safe.
  */
 public final class GroupExecutor extends RunningGroup {
-  private final LaunchedKernel launched;
+  private LaunchedKernel launched;
   private final PathRecorder paths;
   private final BitSet clearedRegisters;
   private final boolean atomicValuesUsed;
@@ -107,8 +107,22 @@ public final class GroupExecutor extends RunningGroup {
       int[] variableBuffers,
       ExecutionOptions options,
       LaunchResources resources) {
-    super(kernel, options);
-    launched = new LaunchedKernel(kernel, geometry, arguments, variableBuffers, resources);
+    this(
+        new LaunchedKernel(kernel, geometry, arguments, variableBuffers, resources),
+        dynamicLocalBytes,
+        memory,
+        options);
+  }
+
+  GroupExecutor(
+      LaunchedKernel launched,
+      int dynamicLocalBytes,
+      DeviceMemory memory,
+      ExecutionOptions options) {
+    super(launched.kernel, options);
+    this.launched = launched;
+    Geometry geometry = launched.geometry;
+    LaunchResources resources = launched.resources;
     AddressLayout layout =
         kernel.addressBits() == 32
             ? new AddressLayout(memory, kernel.source() + ": " + kernel.name())
@@ -118,7 +132,7 @@ public final class GroupExecutor extends RunningGroup {
             memory,
             geometry,
             layout,
-            ArgumentBlock.of(kernel, arguments, layout),
+            ArgumentBlock.of(kernel, launched.arguments, layout),
             kernel.localBytes(),
             kernel.localBytes() + dynamicLocalBytes,
             kernel.privateBytes(),
@@ -131,12 +145,12 @@ public final class GroupExecutor extends RunningGroup {
     }
     recorder = new SegmentRecorder(kernel.memorySlots(), geometry, state.versions, waits);
     paths = recorder.paths();
-    registers = new RegisterFile(kernel, state.size, variableBuffers, layout);
+    registers = new RegisterFile(kernel, state.size, launched.variableBuffers, layout);
     checks = AccessChecks.of(options.checks(), kernel, geometry, memory, state.local.length);
     AddressSlice slice =
         options.values() || checks != null || polls != null || launched.dependsOnResources
             ? null
-            : AddressSlice.of(kernel, state, variableBuffers).orElse(null);
+            : AddressSlice.of(kernel, state, launched.variableBuffers).orElse(null);
     KernelCompiler compiler =
         new KernelCompiler(
             kernel, state, registers, recorder, checks, polls, options.numerics(), slice);
@@ -168,29 +182,22 @@ public final class GroupExecutor extends RunningGroup {
    * values, also in no buffer.
    */
   boolean fits(
-      Kernel of,
-      Geometry wanted,
-      List<Long> given,
+      LaunchedKernel wanted,
       int dynamicLocalBytes,
       DeviceMemory memory,
-      int[] variables,
-      ExecutionOptions wantedOptions,
-      LaunchResources resources) {
-    return launched.isAs(of, wanted, variables)
+      ExecutionOptions wantedOptions) {
+    return launched.isAs(wanted)
         && state.local.length == kernel.localBytes() + dynamicLocalBytes
         && state.memory == memory
         && options.equals(wantedOptions)
-        && (options.values() || launched.pointsAs(given))
-        && resources.textures().isEmpty()
-        && resources.domainWidth() == 0
-        && state.last.equals(resources.last());
+        && (options.values() || launched.pointsAs(wanted));
   }
 
   /** Prepares another launch, which {@link #fits}; the launch before has ended without errors. */
-  void restart(List<Long> arguments, KernelOutput output) {
-    state.restart(ArgumentBlock.of(kernel, arguments, null), output);
+  void restart(LaunchedKernel next) {
+    state.restart(ArgumentBlock.of(kernel, next.arguments, null), next.resources.output());
     budget.restart();
-    launched.restart(arguments);
+    launched = next;
     groups = this::executeAlone;
     conflicting = false;
     blockExecutions = 0;
@@ -221,7 +228,7 @@ public final class GroupExecutor extends RunningGroup {
         new GroupExecutor(
             kernel,
             launched.geometry,
-            launched.arguments(),
+            launched.arguments,
             state.local.length - kernel.localBytes(),
             view.memory,
             launched.variableBuffers,

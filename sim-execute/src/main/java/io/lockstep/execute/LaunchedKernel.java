@@ -19,7 +19,10 @@ import java.util.Optional;
  * textures or a pixel domain.
  */
 final class LaunchedKernel {
+  final Kernel kernel;
   final Geometry geometry;
+  final List<Long> arguments;
+  final LaunchResources resources;
 
   /** Buffer of each of the kernel's variables, -1 if there is none. */
   final int[] variableBuffers;
@@ -27,9 +30,7 @@ final class LaunchedKernel {
   /** Whether execution depends on textures or on a pixel domain. */
   final boolean dependsOnResources;
 
-  private final Kernel kernel;
-  private List<Long> arguments;
-  private boolean lacksWorkspace;
+  private final boolean lacksWorkspace;
 
   /**
    * @throws InputException if the kernel cannot have work-groups of this size
@@ -42,10 +43,12 @@ final class LaunchedKernel {
       LaunchResources resources) {
     this.kernel = kernel;
     this.geometry = geometry;
+    this.arguments = arguments;
+    this.resources = resources;
     this.variableBuffers = variableBuffers.clone();
     dependsOnResources = !resources.textures().isEmpty() || resources.domainWidth() > 0;
     checkGroupSize();
-    restart(arguments);
+    lacksWorkspace = GridWorkspace.isUsedBy(kernel) && workspace() == 0;
   }
 
   private void checkGroupSize() {
@@ -68,12 +71,6 @@ final class LaunchedKernel {
     }
   }
 
-  /** Takes the arguments of another launch. */
-  void restart(List<Long> arguments) {
-    this.arguments = arguments;
-    lacksWorkspace = GridWorkspace.isUsedBy(kernel) && workspace() == 0;
-  }
-
   /** Returns the pointer to the grid's workspace; each parameter after it has one word. */
   private long workspace() {
     int behind = kernel.parameters().size();
@@ -81,18 +78,19 @@ final class LaunchedKernel {
     return arguments.get(arguments.size() - (kernel.parameters().size() - behind));
   }
 
-  List<Long> arguments() {
-    return arguments;
-  }
-
-  /** Returns whether this launches a kernel with the same geometry and variables. */
-  boolean isAs(Kernel of, Geometry wanted, int[] variables) {
-    return kernel == of && geometry.equals(wanted) && Arrays.equals(variableBuffers, variables);
+  /** Returns whether this differs from another launch in its arguments and output alone. */
+  boolean isAs(LaunchedKernel other) {
+    return kernel == other.kernel
+        && geometry.equals(other.geometry)
+        && Arrays.equals(variableBuffers, other.variableBuffers)
+        && !dependsOnResources
+        && !other.dependsOnResources
+        && resources.last().equals(other.resources.last());
   }
 
   /** Returns whether the arguments, if they are pointers, point to the same buffers. */
-  boolean pointsAs(List<Long> given) {
-    return windows(arguments).equals(windows(given));
+  boolean pointsAs(LaunchedKernel other) {
+    return windows(arguments).equals(windows(other.arguments));
   }
 
   /** Returns the number of the buffer to which each argument points if it is a pointer. */

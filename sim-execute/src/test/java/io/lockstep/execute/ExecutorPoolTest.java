@@ -74,6 +74,8 @@ class ExecutorPoolTest {
         new LaunchResources(
             List.of(), ImageViews.none(), 0, 0, List.of(8, 1, 1), new KernelOutput());
     assertThat(take(64, smaller, 0, 1)).isNotSameAs(first);
+    LaunchResources overPixels = new LaunchResources(List.of(), 8, 8, new KernelOutput());
+    assertThat(take(64, overPixels, 0, 1)).isNotSameAs(first);
     k.options = k.options.withInstructionBudget(1 << 20);
     assertThat(take(64, LaunchResources.none(), 0, 1)).isNotSameAs(first);
   }

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lockstep.execute.fault.ExecutionException;
 import io.lockstep.execute.launch.LaunchResources;
 import io.lockstep.kernel.ir.InstructionBuilder;
+import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Special;
 import io.lockstep.kernel.type.Space;
@@ -17,11 +18,13 @@ import io.lockstep.trace.record.Geometry;
 import io.lockstep.trace.record.Segment;
 import io.lockstep.trace.record.WorkGroupRecord;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -103,6 +106,40 @@ class ParallelGroupsTest {
     assertThat(result.fault()).isEqualTo(serial.fault());
     assertThat(serial.conflict()).isFalse();
     return result;
+  }
+
+  @Test
+  void aLaterLaunchOfAnExecutorHasItsOwnArgumentsOnEachThread() {
+    TestKernel k = new TestKernel(SIZE, 1, 1);
+    int out = k.buffer("out", ITEMS * Integer.BYTES, null);
+    k.buffer("other", ITEMS * Integer.BYTES, null);
+    store(k, out, k.special(Special.GLOBAL_ID_FLAT), k.special(Special.LOCAL_SIZE_X));
+    k.exit();
+    Kernel kernel = k.builder.build();
+    ExecutorPool pool = new ExecutorPool(1);
+    GroupExecutor first = null;
+    for (List<Long> arguments :
+        List.of(k.arguments, List.of(k.arguments.get(1), k.arguments.get(0)))) {
+      GroupExecutor executor =
+          pool.take(
+              kernel,
+              new Geometry(GROUPS, 1, 1, SIZE, 1, 1),
+              arguments,
+              0,
+              k.memory,
+              NO_VARIABLES,
+              k.options.withThreads(2),
+              LaunchResources.none());
+      first = first == null ? executor : first;
+      assertThat(executor).isSameAs(first);
+      for (long group = 0; group < GROUPS; group++) {
+        executor.execute(group);
+      }
+      pool.giveBack(executor);
+    }
+    int[] words = new int[ITEMS];
+    Arrays.setAll(words, item -> k.memory.loadInt(k.arguments.get(1) + item * Integer.BYTES));
+    assertThat(words).containsOnly(SIZE);
   }
 
   private static byte[] pattern(int bytes) {
