@@ -202,7 +202,7 @@ final class TeslaDevice extends GpuDevice {
             + dynamicLocalBytes
             + spec.integer("lds.header")
             + kernel.parameterBytes();
-    return TeslaOccupancy.needs(geometry.groupSize(), registers, shared);
+    return Needs.of(geometry.groupSize(), registers, shared);
   }
 
   @Override
