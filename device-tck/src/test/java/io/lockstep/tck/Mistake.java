@@ -78,8 +78,8 @@ record Mistake(String what, String contract, String figures, List<DeviceVariants
             CHECK,
             "bandwidth.dram",
             DEVICE,
-            "DramConfig.of(spec, tickHertz())",
-            "DramConfig.of(spec, tickHertz() / 2)"),
+            "DramConfig.of(spec, clock)",
+            "DramConfig.of(spec, clock / 2)"),
         of(
             "half of the units get no group",
             "use",

@@ -29,6 +29,7 @@ import io.lockstep.spi.occupancy.Need;
 import io.lockstep.spi.occupancy.Needs;
 import io.lockstep.spi.occupancy.Resource;
 import io.lockstep.spi.occupancy.UnitLimits;
+import io.lockstep.spi.spec.ClockSpec;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.trace.record.Geometry;
 import java.util.List;
@@ -84,6 +85,7 @@ final class PairDevice extends GpuDevice {
   @Override
   public Machine assemble(Simulation simulation) {
     int units = spec.integer("unit.count");
+    long clock = spec.value(ClockSpec.COMPUTE);
     int block = spec.integer("dram.interleave");
     int channels = spec.integer("dram.channels");
     DramGeometry geometry =
@@ -98,7 +100,7 @@ final class PairDevice extends GpuDevice {
             spec.value("memory.base_address"),
             DispatcherConfig.of(spec, 1, wavefronts, DispatcherConfig.Domain.NONE),
             new MemorySideConfig(
-                NetworkConfig.of(spec), slice, Optional.empty(), DramConfig.of(spec, tickHertz())));
+                NetworkConfig.of(spec), slice, Optional.empty(), DramConfig.of(spec, clock)));
     return new GpuMachine(
         simulation,
         config,

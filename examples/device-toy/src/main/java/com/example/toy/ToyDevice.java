@@ -24,6 +24,7 @@ import io.lockstep.spi.occupancy.Need;
 import io.lockstep.spi.occupancy.Needs;
 import io.lockstep.spi.occupancy.Resource;
 import io.lockstep.spi.occupancy.UnitLimits;
+import io.lockstep.spi.spec.ClockSpec;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.trace.record.Geometry;
 import java.util.List;
@@ -79,6 +80,7 @@ final class ToyDevice extends GpuDevice {
   @Override
   public Machine assemble(Simulation simulation) {
     int units = spec.integer("unit.count");
+    long clock = spec.value(ClockSpec.COMPUTE);
     L2Config slice = L2Config.of(spec.given("l2.hit", 1), "l2.", Optional.empty(), Rate.perTick(1));
     GpuConfig config =
         new GpuConfig(
@@ -87,7 +89,7 @@ final class ToyDevice extends GpuDevice {
             spec.value("memory.base_address"),
             DispatcherConfig.of(spec, 1, wavefronts, DispatcherConfig.Domain.NONE),
             new MemorySideConfig(
-                NetworkConfig.of(spec), slice, Optional.empty(), DramConfig.of(spec, tickHertz())));
+                NetworkConfig.of(spec), slice, Optional.empty(), DramConfig.of(spec, clock)));
     return new GpuMachine(
         simulation,
         config,
