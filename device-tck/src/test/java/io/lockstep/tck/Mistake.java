@@ -18,6 +18,7 @@ record Mistake(String what, String contract, String figures, List<DeviceVariants
 
   private static final String UNIT = "PairUnit.java";
   private static final String DEVICE = "PairDevice.java";
+  private static final String LOWERS = "public MachineKernel lower(Kernel kernel) {";
 
   private static Mistake of(
       String what, String contract, String figures, String file, String from, String to) {
@@ -117,8 +118,9 @@ record Mistake(String what, String contract, String figures, List<DeviceVariants
             "accounting",
             "clock.compute is 500000000 Hz",
             DEVICE,
-            "public long clockHertz() {\n    return clock;",
-            "public long clockHertz() {\n    return clock / 2;"),
+            LOWERS,
+            "public long clockHertz() {\n    return tickHertz() / 2;\n  }\n\n  @Override\n  "
+                + LOWERS),
         of(
             "the second level is bypassed",
             "traffic",
@@ -200,8 +202,11 @@ record Mistake(String what, String contract, String figures, List<DeviceVariants
             "the host does not wait for the device",
             "host.synchronize",
             DEVICE,
-            "HostCosts.of(spec)",
-            "HostCosts.of(spec.given(\"host.synchronize\", 0))"),
+            LOWERS,
+            "public io.lockstep.spi.host.HostCosts hostCosts() {\n"
+                + "    return io.lockstep.spi.host.HostCosts.of("
+                + "spec.given(\"host.synchronize\", 0));\n  }\n\n  @Override\n  "
+                + LOWERS),
         unused(
             "reads of local memory take no time",
             "lds.latency",

@@ -16,6 +16,7 @@ import java.util.stream.Stream;
 record Saboteur(String contract, String what, String figures, List<DeviceVariants.Edit> edits) {
   private static final String UNIT = "ToyUnit.java";
   private static final String DEVICE = "ToyDevice.java";
+  private static final String LOWERS = "public MachineKernel lower(Kernel kernel) {";
   private static final String LOWER = "return new ToyCode(kernel);";
 
   String module() {
@@ -199,8 +200,9 @@ record Saboteur(String contract, String what, String figures, List<DeviceVariant
             "counts cycles of half its clock",
             "; clock.compute is 500000000 Hz, which makes ",
             DEVICE,
-            "public long clockHertz() {\n    return clock;",
-            "public long clockHertz() {\n    return clock / 2;"),
+            LOWERS,
+            "public long clockHertz() {\n    return tickHertz() / 2;\n  }\n\n  @Override\n  "
+                + LOWERS),
         of(
             "order",
             "passes its barriers",

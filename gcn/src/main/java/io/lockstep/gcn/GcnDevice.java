@@ -15,52 +15,54 @@ import io.lockstep.kernel.ir.AtomicOp;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.type.Space;
 import io.lockstep.kernel.type.Type;
+import io.lockstep.parts.board.GpuDevice;
 import io.lockstep.parts.region.RegionConfig;
 import io.lockstep.spi.Capabilities;
+import io.lockstep.spi.Capabilities.AtomicType;
 import io.lockstep.spi.ChannelMap;
-import io.lockstep.spi.Device;
 import io.lockstep.spi.Machine;
 import io.lockstep.spi.MachineKernel;
 import io.lockstep.spi.Occupancy;
-import io.lockstep.spi.OccupancyRules;
 import io.lockstep.spi.RefusalException;
 import io.lockstep.spi.occupancy.Needs;
 import io.lockstep.spi.occupancy.UnitLimits;
+import io.lockstep.spi.spec.CrossCheck;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.trace.record.Geometry;
 import java.util.EnumMap;
-import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
-final class GcnDevice implements Device, OccupancyRules {
-  private final DeviceSpec spec;
-  private final Capabilities capabilities;
+final class GcnDevice extends GpuDevice {
   private final GcnLowering lowering;
   private final GcnOccupancy occupancy;
 
   GcnDevice(DeviceSpec spec, InstructionSet isa) {
-    this.spec = spec;
+    super(spec, s -> capabilities(s, isa));
+    new CrossCheck(spec)
+        .allOrNone(
+            "a memory-side cache before stacks", "mall.size", "dram.page", "dram.stack_channels");
     lowering = new GcnLowering(new Chip(isa, spec));
     occupancy = new GcnOccupancy(spec);
+  }
+
+  private static Capabilities capabilities(DeviceSpec spec, InstructionSet isa) {
     Optional<RegionConfig> region = RegionConfig.of(spec);
     MatrixUnit matrix = new MatrixUnit(spec);
-    capabilities =
-        Capabilities.of(spec)
-            .doublePrecision(true)
-            .fusedMultiplyAdd(true)
-            .halfPrecision(isa.has(Feature.SHORT_ARITHMETIC))
-            .partialGroups(true)
-            .matrices(matrix.shapes())
-            .matrixPatterns(matrix.patterns())
-            .atomics(atomics(isa, region.isPresent()))
-            .regionBytes(region.map(RegionConfig::bytes).orElse(0))
-            .launchBarriers(region.isPresent())
-            .addressBits(64)
-            .build();
+    return Capabilities.of(spec)
+        .doublePrecision(true)
+        .fusedMultiplyAdd(true)
+        .halfPrecision(isa.has(Feature.SHORT_ARITHMETIC))
+        .partialGroups(true)
+        .matrices(matrix.shapes())
+        .matrixPatterns(matrix.patterns())
+        .atomics(atomics(isa, region.isPresent()))
+        .regionBytes(region.map(RegionConfig::bytes).orElse(0))
+        .launchBarriers(region.isPresent())
+        .addressBits(64)
+        .build();
   }
 
   /**
@@ -68,44 +70,25 @@ final class GcnDevice implements Device, OccupancyRules {
    * the instruction set has them; 32-bit integers in region memory. Source: LLVM AMDGPU usage
    * guide.
    */
-  private static Map<Space, Set<Capabilities.AtomicType>> atomics(
-      InstructionSet isa, boolean region) {
-    Map<Space, Set<Capabilities.AtomicType>> map = new EnumMap<>(Space.class);
+  private static Map<Space, Set<AtomicType>> atomics(InstructionSet isa, boolean region) {
+    Map<Space, Set<AtomicType>> map = new EnumMap<>(Space.class);
     for (Space space : new Space[] {Space.GLOBAL, Space.LOCAL, Space.GENERIC}) {
-      Set<Capabilities.AtomicType> types = new HashSet<>();
-      for (AtomicOp op : AtomicOp.OF_LANES) {
-        types.add(new Capabilities.AtomicType(op, Type.I32));
-        types.add(new Capabilities.AtomicType(op, Type.I64));
-      }
+      Set<AtomicType> types = AtomicType.all(AtomicOp.OF_LANES, Type.I32, Type.I64);
       for (AtomicOp op : new AtomicOp[] {AtomicOp.ADD, AtomicOp.MIN, AtomicOp.MAX}) {
         if (op == AtomicOp.ADD ? isa.has(Feature.FLOAT_ATOMICS) : space == Space.LOCAL) {
-          types.add(new Capabilities.AtomicType(op, Type.F32));
+          types.add(new AtomicType(op, Type.F32));
         }
         if (isa.has(Feature.DOUBLE_ATOMICS)) {
-          types.add(new Capabilities.AtomicType(op, Type.F64));
+          types.add(new AtomicType(op, Type.F64));
         }
       }
-      types.add(new Capabilities.AtomicType(AtomicOp.EXCHANGE, Type.F32));
+      types.add(new AtomicType(AtomicOp.EXCHANGE, Type.F32));
       map.put(space, types);
     }
     if (region) {
-      map.put(
-          Space.REGION,
-          Stream.of(AtomicOp.values())
-              .map(op -> new Capabilities.AtomicType(op, Type.I32))
-              .collect(Collectors.toSet()));
+      map.put(Space.REGION, AtomicType.all(List.of(AtomicOp.values()), Type.I32));
     }
     return map;
-  }
-
-  @Override
-  public DeviceSpec spec() {
-    return spec;
-  }
-
-  @Override
-  public Capabilities capabilities() {
-    return capabilities;
   }
 
   @Override
@@ -120,17 +103,13 @@ final class GcnDevice implements Device, OccupancyRules {
 
   @Override
   public Occupancy occupancy(MachineKernel kernel, Geometry geometry, int dynamicLocalBytes) {
-    if (geometry.groupSize() > capabilities.maximumGroupSize()) {
+    int most = capabilities().maximumGroupSize();
+    if (geometry.groupSize() > most) {
       throw new RefusalException(
           "a group of %s work-items; %s takes at most %s"
-              .formatted(geometry.groupSize(), spec.id(), capabilities.maximumGroupSize()));
+              .formatted(geometry.groupSize(), spec.id(), most));
     }
     return occupancy.of(needs(kernel, geometry, dynamicLocalBytes));
-  }
-
-  @Override
-  public Optional<OccupancyRules> occupancyRules() {
-    return Optional.of(this);
   }
 
   @Override

@@ -8,7 +8,6 @@ import io.lockstep.parts.cache.CacheStatistics;
 import io.lockstep.parts.counters.MatrixCounts;
 import io.lockstep.spi.Device;
 import io.lockstep.spi.ShippedDevices;
-import io.lockstep.spi.spec.CrossCheck;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.spi.stats.IssueScheme;
 import io.lockstep.spi.stats.Statistic;
@@ -94,13 +93,6 @@ public abstract class GcnProvider extends ShippedDevices {
 
   @Override
   public final Device device(DeviceSpec spec) {
-    check(spec);
     return new GcnDevice(spec, isas.get(spec.choice("unit.isa")));
-  }
-
-  private static void check(DeviceSpec spec) {
-    CrossCheck together = CrossCheck.ofParts(spec);
-    together.allOrNone(
-        "a memory-side cache before stacks", "mall.size", "dram.page", "dram.stack_channels");
   }
 }

@@ -15,11 +15,9 @@ import io.lockstep.gcn.lowering.Chip;
 import io.lockstep.gcn.lowering.GcnOption;
 import io.lockstep.gcn.lowering.MatrixUnit;
 import io.lockstep.lower.Transformation;
-import io.lockstep.parts.cache.CacheSpec;
 import io.lockstep.parts.cache.FirstLevelSpec;
 import io.lockstep.parts.cache.InstructionCacheSpec;
 import io.lockstep.parts.cache.TranslationSpec;
-import io.lockstep.parts.cache.policy.WriteBack;
 import io.lockstep.parts.cache.policy.WriteEvict;
 import io.lockstep.parts.dispatch.DispatchSpec;
 import io.lockstep.parts.dispatch.PlacementSpec;
@@ -52,18 +50,17 @@ import java.util.Map;
 final class GcnSchema {
   private static final long KIB = 1024;
   private static final long GIB = 1L << 30;
-  private static final String CHANNELS = "l2.channels";
-  private static final String INTERLEAVE = "l2.interleave";
+  private static final String INTERLEAVE = L2Spec.INTERLEAVE;
 
   private GcnSchema() {}
 
   static SpecSchema of(String family, Map<String, InstructionSet> isas) {
     SpecSchema.Builder b = SpecSchema.builder(family);
-    b.part(ClockSpec.PART).key(ClockSpec.COMPUTE).between(100_000_000L, 10_000_000_000L);
+    b.part(ClockSpec.PART).between(ClockSpec.COMPUTE, 100_000_000L, 10_000_000_000L);
     b.key("clock.peak", FREQUENCY, "Engine clock on paper.").between(100_000_000L, 10_000_000_000L);
     unit(b, isas.keySet().toArray(String[]::new));
     issue(b);
-    b.part(new PolicySpec(OldestFirst.NAME)).key(PolicySpec.GROUP).usually("4", "2", "8");
+    b.part(new PolicySpec(OldestFirst.NAME)).usually(PolicySpec.GROUP, "4", "2", "8");
     code(b);
     if (isas.values().stream().anyMatch(isa -> isa.has(Feature.MATRIX))) {
       MatrixUnit.declare(b);
@@ -122,11 +119,9 @@ final class GcnSchema {
         .without(
             "unit.groups",
             "unit.double") // as many groups as wavefronts; double precision is always present
-        .key("unit.wavefront")
-        .between(64, 64) // the only width that the model supports
+        .between("unit.wavefront", 64, 64) // the only width that the model supports
         .usually("64", "64", "64")
-        .key("unit.group_size")
-        .usually("1024", "1024", "1024")
+        .usually("unit.group_size", "1024", "1024", "1024")
         .key("unit.dies", COUNT, "accelerator dies (XCD, GCD), each with an L2")
         .between(1, 16)
         .key("unit.simds", COUNT, "SIMDs of a compute unit")
@@ -168,13 +163,10 @@ final class GcnSchema {
     UnitSpec.registerFile(
         b, "registers.vector", f -> 4 * f.value("unit.wavefront") * f.value("unit.simds"));
     b.part(LdsSpec.PART)
-        .key("lds.size")
-        .between(KIB, 1 << 20)
-        .key("lds.granule")
-        .between(4, 65536)
+        .between("lds.size", KIB, 1 << 20)
+        .between("lds.granule", 4, 65536)
         .powerOfTwo()
-        .key("lds.latency")
-        .between(8, 1_000_000)
+        .between("lds.latency", 8, 1_000_000)
         .key("lds.bank_width", BYTES, "width of a bank")
         .between(4, 8)
         .powerOfTwo()
@@ -195,9 +187,9 @@ final class GcnSchema {
   private static void issue(SpecSchema.Builder b) {
     b.part(IssueSpec.PART).without("issue.latency"); // issue.interval is also the latency
     for (String path : List.of("interval", "multiply32", "transcendental", "branch_latency")) {
-      b.key("issue." + path).between(4, 1_000_000);
+      b.between("issue." + path, 4, 1_000_000);
     }
-    b.key("issue.barrier_latency").between(1, 1_000_000);
+    b.between("issue.barrier_latency", 1, 1_000_000);
     cycles(b, "issue.double", IssueSpec.DOUBLE_MEANS, 4);
     cycles(b, "issue.transcendental64", "clocks of a double-precision reciprocal or root", 4);
     b.key("issue.vector_waits", COUNT, "vector memory operations that a wavefront counts")
@@ -267,16 +259,12 @@ final class GcnSchema {
 
   private static void dispatch(SpecSchema.Builder b) {
     b.part(DispatchSpec.PART)
-        .key("dispatch.launch_latency")
-        .usually("0cycles", "0cycles", "100cycles") // included in host.launch
-        .key("dispatch.window")
-        .usually("4", "1", "16")
-        .key("dispatch.grid_x")
-        .usually("2147483647", "2147483647", "2147483647")
-        .key("dispatch.grid_y")
-        .usually("65535", "65535", "2147483647")
-        .key("dispatch.grid_z")
-        .usually("65535", "65535", "2147483647")
+        .usually(
+            "dispatch.launch_latency", "0cycles", "0cycles", "100cycles") // included in host.launch
+        .usually("dispatch.window", "4", "1", "16")
+        .usually("dispatch.grid_x", "2147483647", "2147483647", "2147483647")
+        .usually("dispatch.grid_y", "65535", "65535", "2147483647")
+        .usually("dispatch.grid_z", "65535", "65535", "2147483647")
         .key("dispatch.wave_interval", CYCLES, "between wavefronts of a group")
         .between(1, 1_000_000);
   }
@@ -285,17 +273,12 @@ final class GcnSchema {
     b.part(
             FirstLevelSpec.of("l1.", "the L1 of a compute unit", INTERLEAVE)
                 .written(WriteEvict.NAME))
-        .key("l1.size")
-        .between(KIB, 1 << 20)
-        .key("l1.line")
-        .between(32, 256)
+        .between("l1.size", KIB, 1 << 20)
+        .between("l1.line", 32, 256)
         .powerOfTwo()
-        .key("l1.latency")
-        .between(24, 1_000_000)
-        .key("l1.bandwidth")
-        .between(16_000, 256_000)
-        .key("l1.misses")
-        .between(4, 4096)
+        .between("l1.latency", 24, 1_000_000)
+        .between("l1.bandwidth", 16_000, 256_000)
+        .between("l1.misses", 4, 4096)
         .key("l1.lookup_width", BYTES, "lanes that look up a line at once")
         .between(4, 1024)
         .powerOfTwo()
@@ -305,46 +288,23 @@ final class GcnSchema {
         .powerOfTwo()
         .optional()
         .part(FirstLevelSpec.of("scalar_cache.", "a scalar data cache", INTERLEAVE))
-        .key("scalar_cache.size")
-        .between(KIB, 1 << 20)
-        .key("scalar_cache.line")
-        .between(32, 256)
+        .between("scalar_cache.size", KIB, 1 << 20)
+        .between("scalar_cache.line", 32, 256)
         .powerOfTwo()
-        .key("scalar_cache.latency")
-        .between(8, 1_000_000)
-        .key("scalar_cache.misses")
-        .between(1, 4096)
+        .between("scalar_cache.latency", 8, 1_000_000)
+        .between("scalar_cache.misses", 1, 4096)
         .without("scalar_cache.bandwidth")
         .key("scalar_cache.sharing", COUNT, "Compute units that share one.")
         .between(1, 8)
         .key("scalar_cache.instructions", COUNT, "Loads under way in one.")
         .between(1, 1 << 16)
         .key("scalar_cache.credits", COUNT, "Its requests on the way to the L2.")
-        .between(1, 4096)
-        .part(
-            new L2Spec(
-                CacheSpec.of("l2.", "the L2 of a die")
-                    .inSlices(CHANNELS)
-                    .within(INTERLEAVE)
-                    .written(WriteBack.NAME)))
-        .key("l2.size")
-        .between(64 * KIB, GIB)
-        .key("l2.line")
-        .between(32, 256)
-        .powerOfTwo()
-        .key("l2.misses")
-        .between(8, 4096) // sectors of any line
-        .key("l2.read")
-        .between(8_000, 1_024_000)
-        .key("l2.write")
-        .between(8_000, 1_024_000)
-        .key("l2.latency")
-        .between(100, 1_000_000)
-        .key(CHANNELS, COUNT, "Channels (slices) of a die's L2.")
-        .between(1, 128)
-        .key(INTERLEAVE, BYTES, "Bytes before the next channel.")
-        .between(128, 65536)
-        .powerOfTwo()
+        .between(1, 4096);
+    L2Spec.inChannels(b, 128)
+        .between("l2.misses", 8, 4096) // sectors of any line
+        .between("l2.read", 8_000, 1_024_000)
+        .between("l2.write", 8_000, 1_024_000)
+        .between("l2.latency", 100, 1_000_000)
         .part(new MappingSpec("l2.", BlockInterleaved.NAME))
         .part(new MemoryCacheSpec(INTERLEAVE));
   }
@@ -357,8 +317,7 @@ final class GcnSchema {
   private static void memory(SpecSchema.Builder b) {
     b.without("dram.interleave") // l2.interleave applies, since memory is behind the L2 channels
         .without("dram.response_latency") // derived from dram.load_to_use
-        .key("dram.banks")
-        .between(1, 64)
+        .between("dram.banks", 1, 64)
         .key("dram.stack_channels", COUNT, "channels of a stack, if it divides all")
         .between(1, 128)
         .optional()
@@ -370,14 +329,10 @@ final class GcnSchema {
         .optional()
         .usually("4KiB", "4KiB", "64KiB")
         .beside("mall.size")
-        .key("dram.request_latency")
-        .usually(f -> (f.value(behindL2(f)) - f.value("l2.latency")) / 2)
-        .key("dram.bypasses")
-        .usually("16", "0", "64")
-        .key("dram.drain_from")
-        .usually("75%", "50%", "100%")
-        .key("dram.drain_until")
-        .usually("25%", "0%", "50%");
+        .usually("dram.request_latency", f -> (f.value(behindL2(f)) - f.value("l2.latency")) / 2)
+        .usually("dram.bypasses", "16", "0", "64")
+        .usually("dram.drain_from", "75%", "50%", "100%")
+        .usually("dram.drain_until", "25%", "0%", "50%");
   }
 
   /**
@@ -391,12 +346,9 @@ final class GcnSchema {
   /** Declares default values for parameters of the caches and of the path to the caches. */
   private static void before(SpecSchema.Builder b) {
     for (String level : List.of("l1.", "scalar_cache.")) {
-      b.key(level + "miss_latency")
-          .usually(f -> (f.value("l2.latency") - 4) / 5)
-          .key(level + "return_latency")
-          .usually(f -> (f.value("l2.latency") - 4) / 5)
-          .key(level + "interval")
-          .usually("1cycles", "1cycles", "2cycles");
+      b.usually(level + "miss_latency", f -> (f.value("l2.latency") - 4) / 5)
+          .usually(level + "return_latency", f -> (f.value("l2.latency") - 4) / 5)
+          .usually(level + "interval", "1cycles", "1cycles", "2cycles");
     }
     String[][] rest = {
       {"l1.merges", "8", "2", "64"},
@@ -422,17 +374,12 @@ final class GcnSchema {
     for (String[] row : rest) {
       b.key(row[0]).usually(row[1], row[2], row[3]);
     }
-    b.key("mall.misses")
-        .usually("256", "64", "1024")
+    b.usually("mall.misses", "256", "64", "1024")
         .beside("mall.size")
-        .key("mall.merges")
-        .usually("4", "2", "64")
+        .usually("mall.merges", "4", "2", "64")
         .beside("mall.size")
-        .key("network.request_latency")
-        .usually(f -> (f.value("l2.latency") - 4) / 6)
-        .key("network.response_latency")
-        .usually(f -> (f.value("l2.latency") - 4) / 6)
-        .key("memory.outstanding")
-        .usually(f -> f.value("l1.misses"));
+        .usually("network.request_latency", f -> (f.value("l2.latency") - 4) / 6)
+        .usually("network.response_latency", f -> (f.value("l2.latency") - 4) / 6)
+        .usually("memory.outstanding", f -> f.value("l1.misses"));
   }
 }

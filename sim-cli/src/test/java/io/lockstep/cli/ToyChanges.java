@@ -21,6 +21,16 @@ final class ToyChanges {
     return replaced(DEVICE, kind, after, after + "\n    " + code);
   }
 
+  /** A device that overrides a method which the toy inherits. */
+  static ToyVariant overridden(String kind, String method, String body) {
+    String lower = "public MachineKernel lower(Kernel kernel) {";
+    return replaced(
+        DEVICE,
+        kind,
+        lower,
+        "public " + method + " {\n    " + body + "\n  }\n\n  @Override\n  " + lower);
+  }
+
   static ToyVariant inUnit(String kind, String after, String code) {
     return replaced(UNIT, kind, after, after + "\n    " + code);
   }

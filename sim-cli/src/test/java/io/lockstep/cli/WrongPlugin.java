@@ -10,6 +10,7 @@ import static io.lockstep.cli.ToyChanges.inProvider;
 import static io.lockstep.cli.ToyChanges.inUnit;
 import static io.lockstep.cli.ToyChanges.machine;
 import static io.lockstep.cli.ToyChanges.newer;
+import static io.lockstep.cli.ToyChanges.overridden;
 import static io.lockstep.cli.ToyChanges.replaced;
 import static io.lockstep.cli.ToyChanges.without;
 import static io.lockstep.cli.ToyChanges.yaml;
@@ -42,6 +43,8 @@ record WrongPlugin(ToyVariant toy, End end, String says, ToyVariant second) {
   private static final String CLASS = "public final class ToyProvider implements DeviceProvider {";
   private static final String HANDLER = "private void issue(long tick) {";
   private static final String THROW = "throw new IllegalStateException(\"no licence\");";
+  private static final String OCCUPANCY =
+      "io.lockstep.spi.Occupancy occupancy(MachineKernel k, Geometry g, int local)";
 
   /** A device beside the wrong one with which nothing is wrong. */
   static final ToyVariant GOOD =
@@ -70,14 +73,6 @@ record WrongPlugin(ToyVariant toy, End end, String says, ToyVariant second) {
 
   private static WrongPlugin leftOut(ToyVariant toy, String says) {
     return new WrongPlugin(toy, End.LEFT_OUT, says, null);
-  }
-
-  /** An answer of its own beside its rules. */
-  private static String occupancy(String answer) {
-    return "@Override public io.lockstep.spi.Occupancy occupancy("
-        + "MachineKernel k, Geometry g, int local) { return "
-        + answer
-        + "; }\n";
   }
 
   private static WrongPlugin row(ToyVariant toy, String says) {
@@ -266,17 +261,14 @@ record WrongPlugin(ToyVariant toy, End end, String says, ToyVariant second) {
             ToyVariant.of("one class of a newer Java").packed(newer("ToyUnit.class")),
             "class com.example.toy.ToyUnit needs Java 55; this is Java "),
         row(
-            replaced(DEVICE, "spec() returns null", "return spec;", "return null;"),
+            overridden("spec() returns null", "DeviceSpec spec()", "return null;"),
             device + "spec returned null"),
         row(
-            inDevice(
-                "capabilities() returns null",
-                "Capabilities capabilities() {",
-                "if (true) return null;"),
+            overridden(
+                "capabilities() returns null", "Capabilities capabilities()", "return null;"),
             device + "capabilities returned null"),
         row(
-            inDevice(
-                "capabilities() throws", "Capabilities capabilities() {", "if (true) " + THROW),
+            overridden("capabilities() throws", "Capabilities capabilities()", THROW),
             device + "capabilities threw IllegalStateException: no licence"),
         row(
             replaced(
@@ -286,14 +278,16 @@ record WrongPlugin(ToyVariant toy, End end, String says, ToyVariant second) {
                 ".groupSize(group).wavefront(0)"),
             device + "capabilities returned wavefront 0; expected 1 to 64"),
         row(
-            inDevice("clockHertz() is zero", "long clockHertz() {", "if (true) return 0;"),
+            overridden("clockHertz() is zero", "long clockHertz()", "return 0;"),
             device + "clockHertz returned 0"),
         row(
-            inDevice("tickHertz() throws", "long tickHertz() {", "if (true) " + THROW),
+            overridden("tickHertz() throws", "long tickHertz()", THROW),
             device + "tickHertz threw IllegalStateException: no licence"),
         row(
-            inDevice(
-                "hostCosts() returns null", "HostCosts hostCosts() {", "if (true) return null;"),
+            overridden(
+                "hostCosts() returns null",
+                "io.lockstep.spi.host.HostCosts hostCosts()",
+                "return null;"),
             device + "hostCosts returned null"),
         row(
             replaced(DEVICE, "lower() returns null", "return new ToyCode(kernel);", "return null;"),
@@ -315,19 +309,13 @@ record WrongPlugin(ToyVariant toy, End end, String says, ToyVariant second) {
             replaced(DEVICE, "kernel() returns null", "new ToyCode(kernel)", "new ToyCode(null)"),
             "com.example.toy.ToyCode.kernel returned null"),
         row(
-            replaced(
-                DEVICE,
-                "occupancy() returns null",
-                "  @Override\n  public HostCosts hostCosts() {",
-                occupancy("null") + "  @Override\n  public HostCosts hostCosts() {"),
+            overridden("occupancy() returns null", OCCUPANCY, "return null;"),
             device + "occupancy returned null"),
         row(
-            replaced(
-                DEVICE,
+            overridden(
                 "occupancy() is not what its rules allow",
-                "  @Override\n  public HostCosts hostCosts() {",
-                occupancy("new io.lockstep.spi.Occupancy(77, 77, 99, 1, \"x\")")
-                    + "  @Override\n  public HostCosts hostCosts() {"),
+                OCCUPANCY,
+                "return new io.lockstep.spi.Occupancy(77, 77, 99, 1, \"x\");"),
             device + "occupancy returned groups 77; its rules allow "),
         row(
             inDevice(

@@ -7,8 +7,11 @@ import io.lockstep.kernel.matrix.MatrixShape;
 import io.lockstep.kernel.type.Space;
 import io.lockstep.kernel.type.Type;
 import io.lockstep.spi.spec.Figures;
+import java.util.Collection;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -21,6 +24,18 @@ public final class Capabilities {
    * @param type type of the value in memory
    */
   public record AtomicType(AtomicOp op, Type type) {
+    /**
+     * {@return every operation on every type, in a new set that may be changed}
+     *
+     * @param ops operations
+     * @param types types of the value in memory
+     */
+    public static Set<AtomicType> all(Collection<AtomicOp> ops, Type... types) {
+      Set<AtomicType> all = new HashSet<>();
+      ops.forEach(op -> List.of(types).forEach(type -> all.add(new AtomicType(op, type))));
+      return all;
+    }
+
     // Written out because generated record methods are slow to start, and every run uses these
     // keys.
     @Override

@@ -76,10 +76,10 @@ public interface Device {
 
   /**
    * {@return the rules behind {@link #occupancy} as data, from which next steps and curves are
-   * computed; empty if the device does not provide them}
+   * computed; by default the device itself if it implements {@link OccupancyRules}, else empty}
    */
   default Optional<OccupancyRules> occupancyRules() {
-    return Optional.empty();
+    return this instanceof OccupancyRules rules ? Optional.of(rules) : Optional.empty();
   }
 
   /**

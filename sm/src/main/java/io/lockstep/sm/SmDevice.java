@@ -2,43 +2,46 @@
 package io.lockstep.sm;
 
 import io.lockstep.core.engine.Simulation;
+import io.lockstep.parts.board.GpuDevice;
 import io.lockstep.parts.board.GpuMachine;
 import io.lockstep.parts.dispatch.BreadthFirst;
 import io.lockstep.parts.dispatch.GroupPlacement;
 import io.lockstep.sm.memory.MemoryHierarchy;
 import io.lockstep.sm.occupancy.SmOccupancy;
+import io.lockstep.spi.Capabilities;
 import io.lockstep.spi.ChannelMap;
-import io.lockstep.spi.Device;
 import io.lockstep.spi.Machine;
 import io.lockstep.spi.MachineKernel;
 import io.lockstep.spi.Occupancy;
-import io.lockstep.spi.OccupancyRules;
 import io.lockstep.spi.RefusalException;
 import io.lockstep.spi.occupancy.Need;
 import io.lockstep.spi.occupancy.Needs;
 import io.lockstep.spi.occupancy.UnitLimits;
-import io.lockstep.spi.spec.CrossCheck;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.trace.record.Geometry;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * A board of multiprocessors in texture clusters (TPCs) of processing clusters (GPCs), but for its
  * compiler and its capabilities. A block goes to the multiprocessor with the fewest blocks; ties
  * alternate between processing clusters, then between texture clusters. Immutable and thread-safe.
  */
-public abstract class SmDevice implements Device, OccupancyRules {
-  protected final DeviceSpec spec;
+public abstract class SmDevice extends GpuDevice {
   protected final SmOccupancy occupancy;
   private final int matrixLatency;
 
   /**
+   * @param capabilities computes the capabilities from the checked specification
    * @param occupancy rules of occupancy, which divide the L1 from shared memory
    * @param matrixLatency clocks until a counter shows a product of matrices; 0 if stall counts do
    */
-  protected SmDevice(DeviceSpec spec, SmOccupancy occupancy, int matrixLatency) {
-    CrossCheck.ofParts(spec);
-    this.spec = spec;
+  protected SmDevice(
+      DeviceSpec spec,
+      Function<DeviceSpec, Capabilities> capabilities,
+      SmOccupancy occupancy,
+      int matrixLatency) {
+    super(spec, capabilities);
     this.occupancy = occupancy;
     this.matrixLatency = matrixLatency;
   }
@@ -46,11 +49,6 @@ public abstract class SmDevice implements Device, OccupancyRules {
   /** Returns the lanes of a multiprocessor that begin an instruction in a clock. */
   public static double lanes(DeviceSpec spec, String interval) {
     return (double) spec.value("unit.simds") * spec.value("unit.wavefront") / spec.value(interval);
-  }
-
-  @Override
-  public DeviceSpec spec() {
-    return spec;
   }
 
   @Override
@@ -72,11 +70,6 @@ public abstract class SmDevice implements Device, OccupancyRules {
                   fit.maximum()));
     }
     return fit;
-  }
-
-  @Override
-  public Optional<OccupancyRules> occupancyRules() {
-    return Optional.of(this);
   }
 
   @Override

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.sm;
 
-import io.lockstep.parts.cache.CacheSpec;
+import static io.lockstep.spi.spec.Dimension.BYTES;
+import static io.lockstep.spi.spec.Dimension.COUNT;
+import static io.lockstep.spi.spec.Dimension.CYCLES;
+import static io.lockstep.spi.spec.Dimension.FREQUENCY;
+
 import io.lockstep.parts.cache.FirstLevelSpec;
 import io.lockstep.parts.cache.InstructionCacheSpec;
 import io.lockstep.parts.cache.MiddleLevelSpec;
 import io.lockstep.parts.cache.TranslationSpec;
-import io.lockstep.parts.cache.policy.WriteBack;
 import io.lockstep.parts.cache.policy.WriteThrough;
 import io.lockstep.parts.dispatch.BreadthFirst;
 import io.lockstep.parts.dispatch.DispatchSpec;
@@ -29,14 +32,12 @@ import io.lockstep.sm.memory.MemoryHierarchy;
 import io.lockstep.spi.host.HostSpec;
 import io.lockstep.spi.spec.ClockSpec;
 import io.lockstep.spi.spec.Constraint;
-import io.lockstep.spi.spec.Dimension;
 import io.lockstep.spi.spec.SpecSchema;
 
 /** Declares the figures of a device of multiprocessors, in their order; a family adds its own. */
 public final class SmSchema {
   private static final long KIB = 1024;
-  private static final String CHANNELS = "l2.channels";
-  private static final String INTERLEAVE = "l2.interleave";
+  private static final String INTERLEAVE = L2Spec.INTERLEAVE;
 
   private SmSchema() {}
 
@@ -44,12 +45,11 @@ public final class SmSchema {
   public static SpecSchema.Builder builder(String family) {
     return SpecSchema.builder(family)
         .part(ClockSpec.PART)
-        .key("clock.peak", Dimension.FREQUENCY, "highest clock, which claims of peaks refer to")
+        .key("clock.peak", FREQUENCY, "highest clock, which claims of peaks refer to")
         .between(100_000_000L, 10_000_000_000L)
         .part(UnitSpec.PART)
         .without("unit.double") // always present
-        .key("unit.wavefront")
-        .between(32, 32)
+        .between("unit.wavefront", 32, 32)
         .usually("32", "32", "32");
   }
 
@@ -59,16 +59,16 @@ public final class SmSchema {
    * @param least fewest registers that a thread may have at most
    */
   public static SpecSchema.Builder registers(SpecSchema.Builder b, int least, int most) {
-    return b.key("unit.per_cluster", Dimension.COUNT, "multiprocessors of a texture cluster")
+    return b.key("unit.per_cluster", COUNT, "multiprocessors of a texture cluster")
         .between(1, 16)
-        .key("unit.group_z", Dimension.COUNT, "threads of a block along z at most")
+        .key("unit.group_z", COUNT, "threads of a block along z at most")
         .between(1, 1024)
         .usually("64", "64", "64")
-        .key("registers.size", Dimension.COUNT, "registers of a multiprocessor")
+        .key("registers.size", COUNT, "registers of a multiprocessor")
         .between(1, 1 << 20)
-        .key("registers.granule", Dimension.COUNT, "registers are allocated in such units")
+        .key("registers.granule", COUNT, "registers are allocated in such units")
         .between(1, 4096)
-        .key("registers.per_item", Dimension.COUNT, UnitSpec.PER_ITEM_MEANS)
+        .key("registers.per_item", COUNT, UnitSpec.PER_ITEM_MEANS)
         .between(least, most);
   }
 
@@ -77,18 +77,15 @@ public final class SmSchema {
     registers(b, 16, 255);
     UnitSpec.registerFile(b, "registers.size", f -> 4);
     b.part(LdsSpec.PART)
-        .key("lds.granule")
-        .between(1, 4096)
-        .key("lds.banks")
-        .between(32, 32)
-        .key("lds.latency")
-        .between(1, 4096);
+        .between("lds.granule", 1, 4096)
+        .between("lds.banks", 32, 32)
+        .between("lds.latency", 1, 4096);
     issue(b);
   }
 
   private static void issue(SpecSchema.Builder b) {
     b.part(IssueSpec.PART).part(new PolicySpec(GreedyThenYoungest.NAME));
-    b.key("issue.group").usually("4", "2", "8");
+    b.usually("issue.group", "4", "2", "8");
     fence(b, "group", "threads of its block", "20cycles", "10cycles", "53cycles");
     fence(b, "device", "threads of the device", "186cycles", "100cycles", "700cycles");
     fence(b, "system", "host and other devices", "2900cycles", "1000cycles", "6000cycles");
@@ -98,7 +95,7 @@ public final class SmSchema {
       SpecSchema.Builder b, String scope, String whom, String value, String least, String most) {
     b.key(
             "issue.fence_" + scope,
-            Dimension.CYCLES,
+            CYCLES,
             "a fence for the " + whom + ", beyond the writes that it awaits")
         .between(0, 100_000)
         .usually(value, least, most);
@@ -128,7 +125,7 @@ public final class SmSchema {
         Constraint.atLeast("dram.interleave", "l2.line"),
         Constraint.wholeSets("l0.size", "l0.line", "l0.ways"),
         Constraint.atMost(ClockSpec.COMPUTE, "clock.peak"),
-        Constraint.multiple(CHANNELS, "l2.partitions"),
+        Constraint.multiple(L2Spec.CHANNELS, "l2.partitions"),
         Constraint.multiple("unit.wavefronts", "unit.simds"));
   }
 
@@ -146,15 +143,13 @@ public final class SmSchema {
     b.part(
             FirstLevelSpec.of("l1.", "the L1 of a compute unit", INTERLEAVE)
                 .written(WriteThrough.NAME))
-        .key("l1.size")
-        .between(KIB, 1 << 20)
-        .key("l1.line")
-        .between(32, 256)
+        .between("l1.size", KIB, 1 << 20)
+        .between("l1.line", 32, 256)
         .powerOfTwo()
         .without("l1.interval") // wavefronts of tags and data determine it
         .part(FirstLevelSpec.of("constant.", "the constant cache of a sub-partition", INTERLEAVE))
         .without("constant.bandwidth")
-        .key("constant.instructions", Dimension.COUNT, "reads under way in it")
+        .key("constant.instructions", COUNT, "reads under way in it")
         .between(1, 1 << 16)
         .part(
             new MiddleLevelSpec(
@@ -164,29 +159,14 @@ public final class SmSchema {
   }
 
   private static void secondLevel(SpecSchema.Builder b) {
-    b.part(
-            new L2Spec(
-                CacheSpec.of("l2.", "the L2 of a die")
-                    .inSlices(CHANNELS)
-                    .within(INTERLEAVE)
-                    .written(WriteBack.NAME)))
-        .key("l2.size")
-        .between(64 * KIB, 1L << 30)
-        .key("l2.line")
-        .between(32, 256)
-        .powerOfTwo()
-        .key(CHANNELS, Dimension.COUNT, "Channels (slices) of a die's L2.")
-        .between(1, 256)
-        .key(INTERLEAVE, Dimension.BYTES, "Bytes before the next channel.")
-        .between(128, 65536)
-        .powerOfTwo()
+    L2Spec.inChannels(b, 256)
         .part(new MappingSpec("l2.", HashedChannels.NAME))
         .part(PartitionedL2Spec.PART)
         .part(NetworkSpec.PART)
         .part(AtomicsSpec.PART)
         .key(
             "atomics.message",
-            Dimension.BYTES,
+            BYTES,
             "Aligned bytes whose words travel in one message; 4: each word alone.")
         .between(4, Message.WORDS_BYTES)
         .powerOfTwo()
@@ -195,7 +175,7 @@ public final class SmSchema {
         .part(DramSpec.PART)
         .part(new MappingSpec("dram.", HashedChannels.NAME))
         .without("dram.response_latency") // derived from dram.load_to_use
-        .key("dram.load_to_use", Dimension.CYCLES, "Dependent load to load from DRAM.")
+        .key("dram.load_to_use", CYCLES, "Dependent load to load from DRAM.")
         .between(100, 1_000_000);
   }
 
@@ -204,7 +184,7 @@ public final class SmSchema {
         .without("dispatch.wave_start") // a warp starts with its block
         .part(new PlacementSpec(BreadthFirst.NAME))
         .part(HostSpec.PART);
-    b.key("simulation.clusters", Dimension.COUNT, "partitions of the simulation that hold SMs")
+    b.key("simulation.clusters", COUNT, "partitions of the simulation that hold SMs")
         .between(1, 64)
         .usually("2", "1", "64");
   }

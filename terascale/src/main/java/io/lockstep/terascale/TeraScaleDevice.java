@@ -9,19 +9,17 @@ import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.type.Space;
 import io.lockstep.kernel.type.Type;
+import io.lockstep.parts.board.GpuDevice;
 import io.lockstep.parts.region.RegionConfig;
 import io.lockstep.spi.Capabilities;
 import io.lockstep.spi.Capabilities.AtomicType;
 import io.lockstep.spi.ChannelMap;
-import io.lockstep.spi.Device;
 import io.lockstep.spi.Machine;
 import io.lockstep.spi.MachineKernel;
 import io.lockstep.spi.Occupancy;
-import io.lockstep.spi.OccupancyRules;
 import io.lockstep.spi.RefusalException;
 import io.lockstep.spi.occupancy.Needs;
 import io.lockstep.spi.occupancy.UnitLimits;
-import io.lockstep.spi.spec.CrossCheck;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.spi.stats.IssueScheme;
 import io.lockstep.spi.stats.Statistic;
@@ -37,21 +35,16 @@ import io.lockstep.terascale.occupancy.ResidencyLimits;
 import io.lockstep.terascale.program.TeraScaleKernel;
 import io.lockstep.trace.record.Geometry;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** A TeraScale GPU with the parameters of a specification. Immutable and thread-safe. */
-public final class TeraScaleDevice implements Device, OccupancyRules {
+public final class TeraScaleDevice extends GpuDevice {
   private static final String SHADER_TEXTS = "amdil";
 
-  private final DeviceSpec spec;
   private final VliwArchitecture architecture;
-  private final Capabilities capabilities;
   private final ResidencyLimits limits;
 
   /**
@@ -59,53 +52,48 @@ public final class TeraScaleDevice implements Device, OccupancyRules {
    * @throws InputException if parameters contradict each other
    */
   public TeraScaleDevice(DeviceSpec spec, VliwArchitecture architecture, boolean atomics) {
-    this.spec = spec;
+    super(spec, s -> capabilities(s, architecture, atomics));
     this.architecture = architecture;
     check();
-    boolean pixels = ShaderMode.of(spec) == ShaderMode.PIXEL;
-    Optional<RegionConfig> region = RegionConfig.of(spec);
-    Capabilities.Builder b = Capabilities.of(spec);
-    capabilities =
-        (pixels ? b.localBytes(0) : b)
-            .doublePrecision(spec.flag("unit.double"))
-            .fusedMultiplyAdd(spec.flag("unit.fma"))
-            .atomics(atomics && !pixels ? atomics(region.isPresent()) : Map.of())
-            .regionBytes(region.map(RegionConfig::bytes).orElse(0))
-            .launchBarriers(region.isPresent() && !pixels)
-            .textures(true)
-            // Evergreen introduced FLT16_TO_FLT32 and its inverse.
-            .halfThroughFloat(architecture.bitOperations())
-            .computeKernels(!pixels)
-            .build();
     int wavefronts = spec.integer("unit.in_flight") / spec.integer("unit.count");
     limits =
         new ResidencyLimits(
             spec.given("unit.groups", ShaderMode.groups(spec, wavefronts)),
-            capabilities.maximumGroupSize());
+            capabilities().maximumGroupSize());
+  }
+
+  private static Capabilities capabilities(
+      DeviceSpec spec, VliwArchitecture architecture, boolean atomics) {
+    boolean pixels = ShaderMode.of(spec) == ShaderMode.PIXEL;
+    Optional<RegionConfig> region = RegionConfig.of(spec);
+    Capabilities.Builder b = Capabilities.of(spec);
+    return (pixels ? b.localBytes(0) : b)
+        .doublePrecision(spec.flag("unit.double"))
+        .fusedMultiplyAdd(spec.flag("unit.fma"))
+        .atomics(atomics && !pixels ? atomics(region.isPresent()) : Map.of())
+        .regionBytes(region.map(RegionConfig::bytes).orElse(0))
+        .launchBarriers(region.isPresent() && !pixels)
+        .textures(true)
+        // Evergreen introduced FLT16_TO_FLT32 and its inverse.
+        .halfThroughFloat(architecture.bitOperations())
+        .computeKernels(!pixels)
+        .build();
   }
 
   /** Returns the atomics: 32-bit integers in all shared spaces, and exchange of floats. */
   private static Map<Space, Set<AtomicType>> atomics(boolean region) {
-    Set<AtomicType> types = new HashSet<>();
-    for (AtomicOp op : AtomicOp.OF_LANES) {
-      types.add(new AtomicType(op, Type.I32));
-    }
+    Set<AtomicType> types = AtomicType.all(AtomicOp.OF_LANES, Type.I32);
     types.add(new AtomicType(AtomicOp.EXCHANGE, Type.F32));
     Map<Space, Set<AtomicType>> map = new HashMap<>();
     map.put(Space.GLOBAL, Set.copyOf(types));
     map.put(Space.LOCAL, Set.copyOf(types));
     if (region) {
-      map.put(
-          Space.REGION,
-          Stream.of(AtomicOp.values())
-              .map(op -> new AtomicType(op, Type.I32))
-              .collect(Collectors.toSet()));
+      map.put(Space.REGION, AtomicType.all(List.of(AtomicOp.values()), Type.I32));
     }
     return Map.copyOf(map);
   }
 
   private void check() {
-    CrossCheck.ofParts(spec);
     if (emulatesLocal() && !architecture.ownerWrites()) {
       throw contradiction(
           "lds.emulate", "every work-item writes all of the local memory of " + spec.name());
@@ -136,16 +124,6 @@ public final class TeraScaleDevice implements Device, OccupancyRules {
 
   public static List<Statistic> statistics() {
     return TeraScaleComputeUnit.STATISTICS;
-  }
-
-  @Override
-  public DeviceSpec spec() {
-    return spec;
-  }
-
-  @Override
-  public Capabilities capabilities() {
-    return capabilities;
   }
 
   @Override
@@ -185,7 +163,7 @@ public final class TeraScaleDevice implements Device, OccupancyRules {
   private CodeTarget target(Kernel kernel) {
     int temporaries = spec.integer("registers.clause_temporaries");
     boolean pixels = ShaderMode.of(spec) == ShaderMode.PIXEL;
-    int largest = pixels ? capabilities.wavefront() : capabilities.maximumGroupSize();
+    int largest = pixels ? capabilities().wavefront() : capabilities().maximumGroupSize();
     int most = spec.integer("registers.per_item") - temporaries / 2;
     int group = kernel.requiredGroupSize().stream().reduce(1, (a, b) -> a * b);
     return new CodeTarget(
@@ -210,7 +188,7 @@ public final class TeraScaleDevice implements Device, OccupancyRules {
 
   /** Rejects a source that is declared as a compute shader if groups run as pixel shaders. */
   private void refuseShader(Kernel kernel) {
-    if (capabilities.computeKernels()
+    if (capabilities().computeKernels()
         || kernel.isPixelKernel()
         || !kernel.frontend().equals(SHADER_TEXTS)) {
       return;
@@ -233,7 +211,7 @@ public final class TeraScaleDevice implements Device, OccupancyRules {
 
   private void refuseMemory(Kernel kernel) {
     refuseScratch(kernel, kernel.privateBytes());
-    if (kernel.localBytes() > 0 && capabilities.localBytesPerGroup() == 0) {
+    if (kernel.localBytes() > 0 && capabilities().localBytesPerGroup() == 0) {
       throw new RefusalException(
           "kernel '%s': local memory (%s bytes a work-group), which %s lacks"
               .formatted(kernel.name(), kernel.localBytes(), spec.name()));
@@ -259,29 +237,24 @@ public final class TeraScaleDevice implements Device, OccupancyRules {
   @Override
   public Occupancy occupancy(MachineKernel kernel, Geometry geometry, int dynamicLocalBytes) {
     int size = geometry.groupSize();
-    if (size > capabilities.maximumGroupSize()) {
+    if (size > capabilities().maximumGroupSize()) {
       throw new RefusalException(
-          "work-group size " + size + " exceeds " + capabilities.maximumGroupSize());
+          "work-group size " + size + " exceeds " + capabilities().maximumGroupSize());
     }
-    if (!capabilities.computeKernels() && !kernel.kernel().isPixelKernel()) {
+    if (!capabilities().computeKernels() && !kernel.kernel().isPixelKernel()) {
       String beyond = ShaderMode.beyondTarget(spec, geometry);
       if (!beyond.isEmpty()) {
         throw new RefusalException("kernel '" + kernel.kernel().name() + "': " + beyond);
       }
     }
     int local = kernel.kernel().localBytes() + dynamicLocalBytes;
-    if (local > capabilities.localBytesPerGroup()) {
+    if (local > capabilities().localBytesPerGroup()) {
       throw new RefusalException(
           local
               + " bytes of local memory a work-group exceed "
-              + capabilities.localBytesPerGroup());
+              + capabilities().localBytesPerGroup());
     }
     return limits.of(needs(kernel, geometry, dynamicLocalBytes));
-  }
-
-  @Override
-  public Optional<OccupancyRules> occupancyRules() {
-    return Optional.of(this);
   }
 
   @Override

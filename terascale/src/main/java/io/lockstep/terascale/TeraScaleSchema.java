@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.terascale;
 
+import static io.lockstep.spi.spec.Dimension.BYTES;
+import static io.lockstep.spi.spec.Dimension.CHOICE;
+import static io.lockstep.spi.spec.Dimension.COUNT;
+import static io.lockstep.spi.spec.Dimension.CYCLES;
+import static io.lockstep.spi.spec.Dimension.FLAG;
+
 import io.lockstep.parts.cache.CacheSpec;
 import io.lockstep.parts.cache.FirstLevelSpec;
 import io.lockstep.parts.cache.InstructionCacheSpec;
@@ -26,7 +32,6 @@ import io.lockstep.spi.host.HostSpec;
 import io.lockstep.spi.spec.ClockSpec;
 import io.lockstep.spi.spec.Constraint;
 import io.lockstep.spi.spec.Derived;
-import io.lockstep.spi.spec.Dimension;
 import io.lockstep.spi.spec.Figures;
 import io.lockstep.spi.spec.SpecSchema;
 import io.lockstep.terascale.lowering.CodeOption;
@@ -88,22 +93,19 @@ public final class TeraScaleSchema {
   }
 
   private static void unit(SpecSchema.Builder b, String... isa) {
-    b.key("unit.isa", Dimension.CHOICE, "instruction set, as compilers name it")
+    b.key("unit.isa", CHOICE, "instruction set, as compilers name it")
         .oneOf(isa)
         .part(UnitSpec.PART)
-        .key("unit.count")
-        .between(1, 256)
-        .key("unit.engines")
-        .between(1, 8)
-        .key("unit.wavefront")
-        .between(16, 64)
+        .between("unit.count", 1, 256)
+        .between("unit.engines", 1, 8)
+        .between("unit.wavefront", 16, 64)
         .powerOfTwo()
-        .key("unit.stream_cores", Dimension.COUNT, "stream cores a compute unit")
+        .key("unit.stream_cores", COUNT, "stream cores a compute unit")
         .between(1, 64)
         .powerOfTwo()
-        .key("unit.in_flight", Dimension.COUNT, "wavefronts of the device")
+        .key("unit.in_flight", COUNT, "wavefronts of the device")
         .between(1, 1 << 16)
-        .key("unit.fma", Dimension.FLAG, "single-precision fused multiply-add");
+        .key("unit.fma", FLAG, "single-precision fused multiply-add");
     UnitSpec.wavefronts(
         b,
         f -> (f.value("unit.in_flight") + f.value("unit.count") - 1) / f.value("unit.count"),
@@ -114,16 +116,10 @@ public final class TeraScaleSchema {
   private static void issue(SpecSchema.Builder b) {
     b.part(IssueSpec.PART)
         .without("issue.multiply32", "issue.transcendental") // both follow from the bundle's slots
-        .key("issue.latency")
-        .between(1, 64)
-        .key("issue.branch_latency")
-        .between(0, 1000)
-        .key("issue.barrier_latency")
-        .between(0, 1000)
-        .key(
-            "issue.clause_switch",
-            Dimension.CYCLES,
-            "from the end of a clause to the wavefront's next one")
+        .between("issue.latency", 1, 64)
+        .between("issue.branch_latency", 0, 1000)
+        .between("issue.barrier_latency", 0, 1000)
+        .key("issue.clause_switch", CYCLES, "from the end of a clause to the wavefront's next one")
         .between(0, 1000);
     IssueSpec.interval(
         b,
@@ -133,22 +129,19 @@ public final class TeraScaleSchema {
   }
 
   private static void registers(SpecSchema.Builder b) {
-    b.key("registers.per_lane", Dimension.COUNT, "128-bit registers a lane slot")
+    b.key("registers.per_lane", COUNT, "128-bit registers a lane slot")
         .between(16, 4096)
-        .key(
-            "registers.clause_temporaries",
-            Dimension.COUNT,
-            "of those, kept for clause temporaries")
+        .key("registers.clause_temporaries", COUNT, "of those, kept for clause temporaries")
         .between(0, 64)
         .key(
             "registers.indexed",
-            Dimension.BYTES,
+            BYTES,
             "private arrays up to this size are indexed registers, larger ones scratch memory")
         .between(0, 4096)
-        .key("registers.per_item", Dimension.COUNT, UnitSpec.PER_ITEM_MEANS)
+        .key("registers.per_item", COUNT, UnitSpec.PER_ITEM_MEANS)
         .between(64, 128)
         .usually("128", "128", "128") // includes the clause temporaries
-        .key("stack.entries", Dimension.COUNT, "control-flow stack entries a shader engine")
+        .key("stack.entries", COUNT, "control-flow stack entries a shader engine")
         .between(1, 1 << 16);
     UnitSpec.registerFile(b, "registers.per_lane", f -> 16 * f.value("unit.wavefront"));
   }
@@ -156,57 +149,51 @@ public final class TeraScaleSchema {
   private static void lds(SpecSchema.Builder b) {
     b.part(LdsSpec.PART)
         .without("lds.granule", "lds.latency") // included in the time of the clause
-        .key(
-            "lds.baseline",
-            Dimension.CYCLES,
-            "clocks of a local operation that its own bundle hides")
+        .key("lds.baseline", CYCLES, "clocks of a local operation that its own bundle hides")
         .between(0, 64)
         .key(
             "lds.output_queue",
-            Dimension.COUNT,
+            COUNT,
             "words that wait in the output queue of a work-item's local reads")
         .between(4, 16)
         .usually("4", "4", "16") // no source gives the depth; assumed: one vector of four words
         .key(
             "lds.emulate",
-            Dimension.CHOICE,
+            CHOICE,
             "where OpenCL's local memory lies on R700, whose own only owners write")
         .oneOf("none", "global")
         .optional()
-        .key("fetch.addresses", Dimension.COUNT, "lane addresses a cycle and compute unit")
+        .key("fetch.addresses", COUNT, "lane addresses a cycle and compute unit")
         .between(1, 64);
   }
 
   private static void dispatch(SpecSchema.Builder b) {
     b.part(DispatchSpec.PART)
-        .key("dispatch.wave_start")
-        .between(0, 10_000)
-        .key("dispatch.latency")
-        .usually("1cycles", "1cycles", "100cycles")
-        .key("dispatch.launch_latency")
-        .usually("1cycles", "0cycles", "100cycles") // included in host.launch
-        .key("dispatch.window")
-        .usually("1", "1", "4");
+        .between("dispatch.wave_start", 0, 10_000)
+        .usually("dispatch.latency", "1cycles", "1cycles", "100cycles")
+        .usually(
+            "dispatch.launch_latency", "1cycles", "0cycles", "100cycles") // included in host.launch
+        .usually("dispatch.window", "1", "1", "4");
     b.key(
             "dispatch.engines",
-            Dimension.COUNT,
+            COUNT,
             "dispatch processors: each gives groups to its share of the units at group_interval")
         .between(1, 8)
         .optional();
     b.key(
             "dispatch.mode",
-            Dimension.CHOICE,
+            CHOICE,
             "how kernels for work-groups run: dispatched, or as pixel shaders with memory export")
         .oneOf("compute", "pixel")
         .optional()
         .key(
             "export.interval",
-            Dimension.CYCLES,
+            CYCLES,
             "a vector of four words of a wavefront of pixels on the export bus")
         .between(1, 1000)
         .optional();
     for (String axis : List.of("x", "y", "z")) {
-      b.key("dispatch.grid_" + axis).usually("16777216", "65535", "16777216");
+      b.usually("dispatch.grid_" + axis, "16777216", "65535", "16777216");
     }
   }
 
@@ -214,10 +201,8 @@ public final class TeraScaleSchema {
     String block = "dram.interleave";
     b.part(InstructionCacheSpec.PART);
     b.part(FirstLevelSpec.of("l1.", "the L1 of a compute unit", block).written(ReadOnly.NAME))
-        .key("l1.size")
-        .between(1 << 10, 1 << 20)
-        .key("l1.misses")
-        .between(4, 1 << 16)
+        .between("l1.size", 1 << 10, 1 << 20)
+        .between("l1.misses", 4, 1 << 16)
         .without("l1.interval") // determined by l1.bandwidth
         .part(
             new L2Spec(
@@ -225,79 +210,58 @@ public final class TeraScaleSchema {
                     .inSlices("dram.channels")
                     .within(block)
                     .written(WriteEvict.NAME)))
-        .key("l2.size")
-        .between(1 << 10, 1 << 26)
+        .between("l2.size", 1 << 10, 1 << 26)
         .without("l2.sector") // only whole lines are transferred
         .part(NetworkSpec.PART)
         .part(AtomicsSpec.PART)
         .part(RegionSpec.PART)
         .part(MemorySpec.PART)
         .without("memory.scratch_base") // scratch memory follows the buffers
-        .key(
-            "memory.lanes",
-            Dimension.COUNT,
-            "lanes of a wavefront whose addresses are taken together")
+        .key("memory.lanes", COUNT, "lanes of a wavefront whose addresses are taken together")
         .between(1, 64)
         .powerOfTwo()
         .usually(f -> f.value("unit.wavefront") / 4)
         .key(
             "memory.uncached_reads",
-            Dimension.BYTES,
+            BYTES,
             "piece that reads of what a kernel may write move, without caches")
         .between(32, 256)
         .powerOfTwo()
         .optional()
-        .key(
-            STORE_WHOLE,
-            Dimension.CYCLES,
-            "of the store port for neighbouring words of memory.lanes lanes")
+        .key(STORE_WHOLE, CYCLES, "of the store port for neighbouring words of memory.lanes lanes")
         .between(1, 64)
         .optional()
-        .key(STORE_SCATTERED, Dimension.CYCLES, "the same for words that lie apart")
+        .key(STORE_SCATTERED, CYCLES, "the same for words that lie apart")
         .between(1, 64)
         .optional()
         .key(
             "texture.texel_size",
-            Dimension.BYTES,
+            BYTES,
             "texel that is filtered in one pass; larger ones take more")
         .between(1, 16)
         .powerOfTwo()
         .usually("4B", "4B", "8B")
-        .key("memory.scratch_size", Dimension.BYTES, "address room of a work-item's scratch memory")
+        .key("memory.scratch_size", BYTES, "address room of a work-item's scratch memory")
         .between(1 << 10, 1 << 20)
         .powerOfTwo();
   }
 
   /** Declares default values for parameters of the caches and of the path to the caches. */
   private static void before(SpecSchema.Builder b) {
-    b.key("l1.merges")
-        .usually("4", "2", "64")
-        .key("l1.miss_latency")
-        .usually(f -> f.value("l1.latency") / 4)
-        .key("l1.return_latency")
-        .usually(f -> f.value("l1.latency") / 4)
-        .key("l2.merges")
-        .usually("4", "2", "64")
-        .key("network.request_latency")
-        .usually(TeraScaleSchema::network)
-        .key("network.response_latency")
-        .usually(TeraScaleSchema::network)
-        .key("network.response_rate")
-        .usually(f -> f.value("l1.bandwidth"))
-        .key("network.header")
-        .usually("8B", "4B", "16B")
-        .key("atomics.lanes")
-        .usually("1", "1", "4")
-        .key("memory.instructions")
-        .usually(TeraScaleSchema::instructions)
-        .key("memory.backlog")
-        .usually(f -> f.value("l1.latency"))
-        .key("memory.request_size")
-        .usually("4KiB", "256B", "4KiB")
-        .key("memory.base_address")
-        .usually("1MiB", "0B", "16MiB")
-        .key("memory.scratch_size")
-        .usually("64KiB", "16KiB", "1024KiB");
+    b.usually("l1.merges", "4", "2", "64")
+        .usually("l1.miss_latency", f -> f.value("l1.latency") / 4)
+        .usually("l1.return_latency", f -> f.value("l1.latency") / 4)
+        .usually("l2.merges", "4", "2", "64")
+        .usually("network.request_latency", TeraScaleSchema::network)
+        .usually("network.response_latency", TeraScaleSchema::network)
+        .usually("network.response_rate", f -> f.value("l1.bandwidth"))
+        .usually("network.header", "8B", "4B", "16B")
+        .usually("atomics.lanes", "1", "1", "4")
+        .usually("memory.instructions", TeraScaleSchema::instructions)
+        .usually("memory.backlog", f -> f.value("l1.latency"))
+        .usually("memory.request_size", "4KiB", "256B", "4KiB")
+        .usually("memory.base_address", "1MiB", "0B", "16MiB")
+        .usually("memory.scratch_size", "64KiB", "16KiB", "1024KiB");
   }
 
   /** Returns the default size: sixteen per wavefront of a compute unit, plus write credits. */
@@ -314,21 +278,14 @@ public final class TeraScaleSchema {
   }
 
   private static void memory(SpecSchema.Builder b) {
-    b.key("dram.channels")
-        .between(1, 64)
+    b.between("dram.channels", 1, 64)
         .powerOfTwo() // each channel has a slice of the L2
-        .key("dram.banks")
-        .between(1, 64)
+        .between("dram.banks", 1, 64)
         .powerOfTwo()
-        .key("dram.interleave")
-        .between(64, 1 << 16)
-        .key("dram.bypasses")
-        .usually("32", "8", "64")
-        .key("dram.drain_from")
-        .usually("50%", "25%", "75%")
-        .key("dram.drain_until")
-        .usually("12.5%", "0%", "25%")
-        .key("dram.response_latency")
-        .usually("0ns", "0ns", "40ns");
+        .between("dram.interleave", 64, 1 << 16)
+        .usually("dram.bypasses", "32", "8", "64")
+        .usually("dram.drain_from", "50%", "25%", "75%")
+        .usually("dram.drain_until", "12.5%", "0%", "25%")
+        .usually("dram.response_latency", "0ns", "0ns", "40ns");
   }
 }

@@ -16,40 +16,36 @@ import io.lockstep.kernel.ir.LaunchBounds;
 import io.lockstep.kernel.ir.LaunchHints;
 import io.lockstep.kernel.type.Space;
 import io.lockstep.kernel.type.Type;
+import io.lockstep.parts.board.GpuDevice;
 import io.lockstep.spi.Capabilities;
 import io.lockstep.spi.Capabilities.AtomicType;
 import io.lockstep.spi.ChannelMap;
-import io.lockstep.spi.Device;
 import io.lockstep.spi.Machine;
 import io.lockstep.spi.MachineKernel;
 import io.lockstep.spi.Occupancy;
-import io.lockstep.spi.OccupancyRules;
 import io.lockstep.spi.RefusalException;
 import io.lockstep.spi.occupancy.Need;
 import io.lockstep.spi.occupancy.Needs;
 import io.lockstep.spi.occupancy.UnitLimits;
-import io.lockstep.spi.spec.CrossCheck;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.trace.record.Geometry;
 import java.util.EnumMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
 /** A board of the Tesla generation. Immutable and thread-safe. */
-final class TeslaDevice implements Device, OccupancyRules {
-  private final DeviceSpec spec;
-  private final Capabilities capabilities;
+final class TeslaDevice extends GpuDevice {
   private final Timings timings;
   private final LoweringOptions options;
   private final TeslaOccupancy occupancy;
   private final TeslaAssembly assembly;
 
   TeslaDevice(DeviceSpec spec) {
-    this.spec = spec;
+    super(spec, TeslaDevice::capabilities);
     consistent(spec);
-    capabilities = capabilities(spec);
     timings = new Timings(spec);
     options = new LoweringOptions(spec);
     occupancy = new TeslaOccupancy(spec);
@@ -57,7 +53,6 @@ final class TeslaDevice implements Device, OccupancyRules {
   }
 
   private static void consistent(DeviceSpec s) {
-    CrossCheck.ofParts(s);
     if (s.flag("unit.double")
         && !(s.has("issue.double")
             && s.has("issue.double_latency")
@@ -93,17 +88,14 @@ final class TeslaDevice implements Device, OccupancyRules {
    */
   private static Map<Space, Set<AtomicType>> atomics(DeviceSpec s) {
     Map<Space, Set<AtomicType>> map = new EnumMap<>(Space.class);
-    Set<AtomicType> words = new HashSet<>();
-    for (AtomicOp op : AtomicOp.OF_LANES) {
-      words.add(new AtomicType(op, Type.I32));
-    }
+    Set<AtomicType> words = AtomicType.all(AtomicOp.OF_LANES, Type.I32);
     words.add(new AtomicType(AtomicOp.EXCHANGE, Type.F32));
     if (s.flag("atomics.global")) {
       Set<AtomicType> global = new HashSet<>(words);
       if (s.flag("lds.atomics")) {
-        global.add(new AtomicType(AtomicOp.ADD, Type.I64));
-        global.add(new AtomicType(AtomicOp.EXCHANGE, Type.I64));
-        global.add(new AtomicType(AtomicOp.COMPARE_EXCHANGE, Type.I64));
+        global.addAll(
+            AtomicType.all(
+                List.of(AtomicOp.ADD, AtomicOp.EXCHANGE, AtomicOp.COMPARE_EXCHANGE), Type.I64));
       }
       map.put(Space.GLOBAL, Set.copyOf(global));
     }
@@ -114,22 +106,12 @@ final class TeslaDevice implements Device, OccupancyRules {
   }
 
   @Override
-  public DeviceSpec spec() {
-    return spec;
-  }
-
-  @Override
-  public Capabilities capabilities() {
-    return capabilities;
-  }
-
-  @Override
   public MachineKernel lower(Kernel kernel) {
     requireArguments(kernel);
     WarpCode code = WarpLowering.lower(kernel, timings, options, votes());
     return kernel.bounds().withHints(LaunchHints.NONE).equals(LaunchBounds.NONE)
         ? code
-        : fitted(code, Math.min(kernel.bounds().largestGroup(), capabilities.maximumGroupSize()));
+        : fitted(code, Math.min(kernel.bounds().largestGroup(), capabilities().maximumGroupSize()));
   }
 
   @Override
@@ -206,11 +188,6 @@ final class TeslaDevice implements Device, OccupancyRules {
   }
 
   @Override
-  public Optional<OccupancyRules> occupancyRules() {
-    return Optional.of(this);
-  }
-
-  @Override
   public UnitLimits limits() {
     return occupancy.limits();
   }
@@ -225,7 +202,7 @@ final class TeslaDevice implements Device, OccupancyRules {
             + dynamicLocalBytes
             + spec.integer("lds.header")
             + kernel.parameterBytes();
-    return TeslaOccupancy.needs(geometry.groupSize(), registers, shared);
+    return Needs.of(geometry.groupSize(), registers, shared);
   }
 
   @Override

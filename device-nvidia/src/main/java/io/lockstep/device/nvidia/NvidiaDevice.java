@@ -18,6 +18,7 @@ import io.lockstep.spi.RefusalException;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.trace.record.Geometry;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -27,13 +28,15 @@ final class NvidiaDevice extends SmDevice {
   /** Static shared memory of a block at most; more must be dynamic (Programming Guide). */
   private static final int STATIC_SHARED = 48 * 1024;
 
-  private final Capabilities capabilities;
   private final SassLowering lowering;
   private final Optional<PtxasLowering> assembler;
 
   NvidiaDevice(DeviceSpec spec) {
-    super(spec, Capability.occupancy(spec), new TensorUnit(spec).latency());
-    capabilities = capabilities(spec);
+    super(
+        spec,
+        NvidiaDevice::capabilities,
+        Capability.occupancy(spec),
+        new TensorUnit(spec).latency());
     lowering = new SassLowering(spec);
     assembler =
         spec.choice("code.source").equals("ptxas")
@@ -70,26 +73,15 @@ final class NvidiaDevice extends SmDevice {
 
   /** Returns the supported atomics by memory space (PTX ISA, atom and red, sm_60 and later). */
   private static Map<Space, Set<AtomicType>> atomics(Capability capability) {
-    Set<AtomicType> types = new HashSet<>();
-    for (AtomicOp op : AtomicOp.OF_LANES) {
-      types.add(new AtomicType(op, Type.I32));
-      types.add(new AtomicType(op, Type.I64));
-    }
-    for (Type type : new Type[] {Type.F16, Type.F32, Type.F64}) {
-      types.add(new AtomicType(AtomicOp.ADD, type));
-      types.add(new AtomicType(AtomicOp.EXCHANGE, type));
-    }
+    Set<AtomicType> types = AtomicType.all(AtomicOp.OF_LANES, Type.I32, Type.I64);
+    List<AtomicOp> ofFloats = List.of(AtomicOp.ADD, AtomicOp.EXCHANGE);
+    types.addAll(AtomicType.all(ofFloats, Type.F16, Type.F32, Type.F64));
     Set<AtomicType> all = Set.copyOf(types);
     Set<AtomicType> local = new HashSet<>(types);
     if (capability.isAtLeast(Capability.AMPERE)) {
-      AtomicOp.OF_BARRIERS.forEach(op -> local.add(new AtomicType(op, Type.I64)));
+      local.addAll(AtomicType.all(AtomicOp.OF_BARRIERS, Type.I64));
     }
     return Map.of(Space.GLOBAL, all, Space.LOCAL, Set.copyOf(local), Space.GENERIC, all);
-  }
-
-  @Override
-  public Capabilities capabilities() {
-    return capabilities;
   }
 
   @Override
@@ -109,7 +101,7 @@ final class NvidiaDevice extends SmDevice {
   }
 
   private void checkText(Kernel kernel) {
-    if (kernel.target() > capabilities.instructionSet()) {
+    if (kernel.target() > capabilities().instructionSet()) {
       throw new RefusalException(
           "kernel '%s': needs compute capability %s.%s, the device has %s"
               .formatted(

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.nvidia;
 
+import static io.lockstep.spi.spec.Dimension.CHOICE;
+
 import io.lockstep.device.nvidia.code.Capability;
 import io.lockstep.device.nvidia.code.SassOption;
 import io.lockstep.device.nvidia.code.TensorUnit;
@@ -8,7 +10,6 @@ import io.lockstep.device.nvidia.lowering.CodeSpec;
 import io.lockstep.lower.Transformation;
 import io.lockstep.sm.SmSchema;
 import io.lockstep.sm.SmSpec;
-import io.lockstep.spi.spec.Dimension;
 import io.lockstep.spi.spec.SpecSchema;
 
 /** The figures of a device of this family. */
@@ -20,12 +21,9 @@ final class NvidiaSchema {
   static SpecSchema schema() {
     SpecSchema.Builder b =
         SmSchema.builder(FAMILY)
-            .key("unit.capability", Dimension.CHOICE, "compute capability")
+            .key("unit.capability", CHOICE, "compute capability")
             .oneOf(Capability.numbers().toArray(String[]::new))
-            .key(
-                "code.source",
-                Dimension.CHOICE,
-                "who makes machine code: Lockstep, or this machine's ptxas")
+            .key("code.source", CHOICE, "who makes machine code: Lockstep, or this machine's ptxas")
             .oneOf("builtin", "ptxas")
             .usually("builtin", "builtin", "ptxas");
     SmSchema.unit(b);

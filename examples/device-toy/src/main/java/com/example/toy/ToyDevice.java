@@ -6,6 +6,7 @@ import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.type.Space;
 import io.lockstep.kernel.type.Type;
 import io.lockstep.parts.board.GpuConfig;
+import io.lockstep.parts.board.GpuDevice;
 import io.lockstep.parts.board.GpuMachine;
 import io.lockstep.parts.dispatch.DispatcherConfig;
 import io.lockstep.parts.dispatch.GroupPlacement;
@@ -17,52 +18,35 @@ import io.lockstep.parts.memory.spec.NetworkConfig;
 import io.lockstep.parts.rate.Rate;
 import io.lockstep.spi.Capabilities;
 import io.lockstep.spi.Capabilities.AtomicType;
-import io.lockstep.spi.Device;
 import io.lockstep.spi.Machine;
 import io.lockstep.spi.MachineKernel;
-import io.lockstep.spi.OccupancyRules;
-import io.lockstep.spi.host.HostCosts;
 import io.lockstep.spi.occupancy.Need;
 import io.lockstep.spi.occupancy.Needs;
 import io.lockstep.spi.occupancy.Resource;
 import io.lockstep.spi.occupancy.UnitLimits;
 import io.lockstep.spi.spec.ClockSpec;
-import io.lockstep.spi.spec.CrossCheck;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.trace.record.Geometry;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
 /** The toy for one specification. */
-final class ToyDevice implements Device, OccupancyRules {
-  private final DeviceSpec spec;
+final class ToyDevice extends GpuDevice {
   private final int wavefront;
   private final int wavefronts;
-  private final long clock;
 
   ToyDevice(DeviceSpec spec) {
-    CrossCheck.ofParts(spec); // figures that are possible one by one, but not together
-    this.spec = spec;
+    super(spec, ToyDevice::capabilities);
     wavefront = spec.integer("unit.wavefront");
     wavefronts = spec.integer("unit.wavefronts");
-    clock = spec.value(ClockSpec.COMPUTE);
   }
 
-  @Override
-  public DeviceSpec spec() {
-    return spec;
-  }
-
-  @Override
-  public Capabilities capabilities() {
-    Set<AtomicType> atomics = new HashSet<>();
-    for (AtomicOp op : AtomicOp.OF_LANES) {
-      atomics.add(new AtomicType(op, Type.I32));
-    }
-    int group = Math.min(spec.integer("unit.group_size"), wavefront * wavefronts);
+  private static Capabilities capabilities(DeviceSpec spec) {
+    Set<AtomicType> atomics = AtomicType.all(AtomicOp.OF_LANES, Type.I32);
+    int most = spec.integer("unit.wavefront") * spec.integer("unit.wavefronts");
+    int group = Math.min(spec.integer("unit.group_size"), most);
     return Capabilities.of(spec)
         .groupSize(group)
         .fusedMultiplyAdd(true)
@@ -72,23 +56,8 @@ final class ToyDevice implements Device, OccupancyRules {
   }
 
   @Override
-  public long clockHertz() {
-    return clock;
-  }
-
-  @Override
-  public long tickHertz() {
-    return clock;
-  }
-
-  @Override
   public MachineKernel lower(Kernel kernel) {
     return new ToyCode(kernel);
-  }
-
-  @Override
-  public Optional<OccupancyRules> occupancyRules() {
-    return Optional.of(this);
   }
 
   @Override
@@ -109,13 +78,9 @@ final class ToyDevice implements Device, OccupancyRules {
   }
 
   @Override
-  public HostCosts hostCosts() {
-    return HostCosts.of(spec);
-  }
-
-  @Override
   public Machine assemble(Simulation simulation) {
     int units = spec.integer("unit.count");
+    long clock = spec.value(ClockSpec.COMPUTE);
     L2Config slice = L2Config.of(spec.given("l2.hit", 1), "l2.", Optional.empty(), Rate.perTick(1));
     GpuConfig config =
         new GpuConfig(

@@ -47,8 +47,7 @@ public final class ToyProvider implements DeviceProvider {
           .between(1000, 1 << 20)
           .part(DramSpec.PART)
           .without("dram.interleave")
-          .key("dram.channels")
-          .between(1, 1)
+          .between("dram.channels", 1, 1)
           .part(HostSpec.PART)
           .build();
 

@@ -9,7 +9,6 @@ import io.lockstep.spi.occupancy.Resource;
 import io.lockstep.spi.occupancy.UnitLimits;
 import io.lockstep.spi.spec.Figures;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Computes the residency on a compute unit, which is limited by wavefront slots, vector and scalar
@@ -65,16 +64,11 @@ public final class GcnOccupancy {
 
   /** Returns the vector registers of a work-item with which a group of this size fits a unit. */
   public int mostVectors(int groupSize) {
-    return (int) limits.most(needs(0, 0, groupSize, 0), Need.REGISTERS, 1);
+    return (int) limits.most(Needs.of(groupSize), Need.REGISTERS, 1);
   }
 
   public static Needs needs(int vectors, int scalars, int groupSize, int localBytes) {
-    return new Needs(
-        groupSize,
-        Map.of(
-            Need.REGISTERS.name(), (long) vectors,
-            SCALARS.name(), (long) scalars,
-            Need.LOCAL_MEMORY.name(), (long) localBytes));
+    return Needs.of(groupSize, vectors, localBytes).with(SCALARS, scalars);
   }
 
   /**

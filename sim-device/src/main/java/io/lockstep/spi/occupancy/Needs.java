@@ -40,6 +40,18 @@ public record Needs(int groupSize, Map<String, Long> amounts) {
   }
 
   /**
+   * {@return the needs of a group of registers and of local memory, besides its slots}
+   *
+   * @param groupSize work-items of a group
+   * @param registers amount of {@link Need#REGISTERS}, at least 0
+   * @param localBytes amount of {@link Need#LOCAL_MEMORY}, at least 0
+   */
+  public static Needs of(int groupSize, long registers, long localBytes) {
+    return new Needs(
+        groupSize, Map.of(Need.REGISTERS.name(), registers, Need.LOCAL_MEMORY.name(), localBytes));
+  }
+
+  /**
    * {@return the amount of a need; always 1 for {@link Need#SLOT}}
    *
    * @param need any need

@@ -286,6 +286,18 @@ public final class SpecSchema {
       return replace(last.legal().with(new Bounds(low, high, last.powerOfTwo())));
     }
 
+    /**
+     * {@return this builder with bounds of a key that was declared before, which the next
+     * qualifiers refine}
+     *
+     * @param path the key
+     * @param low smallest legal value, canonical
+     * @param high largest legal value, canonical
+     */
+    public Builder between(String path, long low, long high) {
+      return key(path).between(low, high);
+    }
+
     /** {@return this builder, of whose last key only powers of two are legal} */
     public Builder powerOfTwo() {
       return replace(last.legal().with(new Bounds(last.low(), last.high(), true)));
@@ -327,6 +339,28 @@ public final class SpecSchema {
      */
     public Builder usually(String text, String low, String high) {
       return replace(last.legal(), last.required(), new Usual(text, low, high, "", null));
+    }
+
+    /**
+     * {@return this builder with a default of a key that was declared before and its range}
+     *
+     * @param path the key, which the next qualifiers refine
+     * @param text the value with its unit
+     * @param low smallest plausible value, with its unit
+     * @param high largest plausible value, with its unit
+     */
+    public Builder usually(String path, String text, String low, String high) {
+      return key(path).usually(text, low, high);
+    }
+
+    /**
+     * {@return this builder with a computed default of a key that was declared before}
+     *
+     * @param path the key, which the next qualifiers refine
+     * @param rule computes the key's canonical value
+     */
+    public Builder usually(String path, ToLongFunction<Figures> rule) {
+      return key(path).usually(rule);
     }
 
     /**

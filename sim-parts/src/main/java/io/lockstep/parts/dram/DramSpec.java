@@ -129,7 +129,7 @@ public final class DramSpec implements Part {
         "dram.refresh_idle",
         "how long a channel has had no request before it makes a refresh of all banks that is due;"
             + " earlier, the refresh is made before the next request");
-    keys.key("dram.refresh_idle").usually("2us", "0ns", "4us");
+    keys.usually("dram.refresh_idle", "2us", "0ns", "4us");
     keys.together(
         Constraint.multiple("dram.burst", "dram.width"),
         Constraint.atLeast("dram.row", "dram.burst").saying("no burst wider than a row"),

@@ -10,7 +10,6 @@ import io.lockstep.spi.occupancy.UnitLimits;
 import io.lockstep.spi.spec.Figures;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalLong;
 
 /**
@@ -108,7 +107,7 @@ public final class SmOccupancy {
 
   /** Returns the largest number of registers of a thread with which so many blocks fit; or 0. */
   public int mostRegisters(int threads, int blocks) {
-    return (int) Math.max(0, limits.most(needs(threads, 0, 0), Need.REGISTERS, blocks));
+    return (int) Math.max(0, limits.most(Needs.of(threads), Need.REGISTERS, blocks));
   }
 
   /**
@@ -116,13 +115,7 @@ public final class SmOccupancy {
    * @param sharedPerBlock shared memory of a block in bytes, static and dynamic
    */
   public Needs needs(int threads, int registersPerThread, int sharedPerBlock) {
-    return new Needs(
-        threads,
-        Map.of(
-            Need.REGISTERS.name(),
-            (long) registersPerThread,
-            Need.LOCAL_MEMORY.name(),
-            (long) sharedPerBlock + reserved));
+    return Needs.of(threads, registersPerThread, (long) sharedPerBlock + reserved);
   }
 
   /**

@@ -11,7 +11,6 @@ import io.lockstep.spi.Capabilities;
 import io.lockstep.spi.Capabilities.AtomicType;
 import io.lockstep.spi.MachineKernel;
 import io.lockstep.spi.spec.DeviceSpec;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -19,26 +18,31 @@ import java.util.stream.Stream;
 
 /** A board whose multiprocessors are older than those that the product has. */
 final class OlderDevice extends SmDevice {
-  private final Capabilities capabilities;
   private final PlainRows lowering;
 
   OlderDevice(DeviceSpec spec) {
-    super(spec, new SmOccupancy(carveOuts(spec.choice("l1.split")), spec), 0);
+    super(
+        spec,
+        OlderDevice::capabilities,
+        new SmOccupancy(carveOuts(spec.choice("l1.split")), spec),
+        0);
+    lowering = new PlainRows(spec);
+  }
+
+  private static Capabilities capabilities(DeviceSpec spec) {
     int block = spec.integer("unit.group_size");
     boolean halves = spec.flag("unit.half");
-    capabilities =
-        Capabilities.of(spec)
-            .group(block, block, Math.min(spec.integer("unit.group_z"), block))
-            .localBytes(spec.integer("lds.group_size"))
-            .doublePrecision(true)
-            .fusedMultiplyAdd(true)
-            .halfPrecision(halves)
-            .atomics(atomics(halves))
-            .textures(true)
-            .partialBarriers(true)
-            .addressBits(64)
-            .build();
-    lowering = new PlainRows(spec);
+    return Capabilities.of(spec)
+        .group(block, block, Math.min(spec.integer("unit.group_z"), block))
+        .localBytes(spec.integer("lds.group_size"))
+        .doublePrecision(true)
+        .fusedMultiplyAdd(true)
+        .halfPrecision(halves)
+        .atomics(atomics(halves))
+        .textures(true)
+        .partialBarriers(true)
+        .addressBits(64)
+        .build();
   }
 
   /** Reads sizes of shared memory in KiB, such as 16/48; none if it is apart from the L1. */
@@ -49,22 +53,13 @@ final class OlderDevice extends SmDevice {
   }
 
   private static Map<Space, Set<AtomicType>> atomics(boolean doubles) {
-    Set<AtomicType> all = new HashSet<>();
-    for (AtomicOp op : AtomicOp.OF_LANES) {
-      all.add(new AtomicType(op, Type.I32));
-      all.add(new AtomicType(op, Type.I64));
-    }
+    Set<AtomicType> all = AtomicType.all(AtomicOp.OF_LANES, Type.I32, Type.I64);
     all.add(new AtomicType(AtomicOp.ADD, Type.F32));
     all.add(new AtomicType(AtomicOp.EXCHANGE, Type.F32));
     if (doubles) {
       all.add(new AtomicType(AtomicOp.ADD, Type.F64));
     }
     return Map.of(Space.GLOBAL, all, Space.LOCAL, all, Space.GENERIC, all);
-  }
-
-  @Override
-  public Capabilities capabilities() {
-    return capabilities;
   }
 
   @Override

@@ -9,7 +9,6 @@ import io.lockstep.spi.occupancy.Resource;
 import io.lockstep.spi.occupancy.UnitLimits;
 import io.lockstep.spi.spec.Figures;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Computes the number of resident wavefronts of a compute unit for a launch. It is limited by
@@ -57,7 +56,7 @@ public final class ResidencyLimits {
 
   /** Returns the registers of a work-item with which a group of this size fits a compute unit. */
   public int mostRegisters(int groupSize) {
-    return (int) limits.most(needs(0, 0, 0, groupSize), Need.REGISTERS, 1);
+    return (int) limits.most(Needs.of(groupSize), Need.REGISTERS, 1);
   }
 
   /**
@@ -66,12 +65,7 @@ public final class ResidencyLimits {
    * @param localPerGroup local memory of a group in bytes
    */
   public static Needs needs(int registers, int stackEntries, int localPerGroup, int groupSize) {
-    return new Needs(
-        groupSize,
-        Map.of(
-            Need.REGISTERS.name(), (long) registers,
-            STACK.name(), (long) stackEntries,
-            Need.LOCAL_MEMORY.name(), (long) localPerGroup));
+    return Needs.of(groupSize, registers, localPerGroup).with(STACK, stackEntries);
   }
 
   /**

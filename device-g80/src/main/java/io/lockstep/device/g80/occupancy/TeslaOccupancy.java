@@ -7,7 +7,6 @@ import io.lockstep.spi.occupancy.Resource;
 import io.lockstep.spi.occupancy.UnitLimits;
 import io.lockstep.spi.spec.Figures;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Computes the number of resident thread blocks of a multiprocessor of compute capability 1.x in
@@ -66,27 +65,15 @@ public final class TeslaOccupancy {
 
   /** Returns the blocks that fit the registers of a multiprocessor. */
   public int blocks(int threads, int registersPerThread) {
-    return registers.groups(needs(threads, registersPerThread, 0), limits.wavefronts(threads));
+    return registers.groups(Needs.of(threads, registersPerThread, 0), limits.wavefronts(threads));
   }
 
   /** Returns the maximum registers of a thread with which so many blocks fit; 0 if none do. */
   public int mostRegisters(int threads, int blocks) {
-    return (int) Math.max(0, limits.most(needs(threads, 0, 0), Need.REGISTERS, blocks));
+    return (int) Math.max(0, limits.most(Needs.of(threads), Need.REGISTERS, blocks));
   }
 
   public long registersPerBlock(Needs block) {
     return registers.ofGroup(block, limits.wavefronts(block.groupSize()));
-  }
-
-  /**
-   * @param registersPerThread number of registers per thread; 0 if unknown
-   * @param sharedPerBlock shared memory of a block in bytes, including header and arguments
-   */
-  public static Needs needs(int threads, int registersPerThread, int sharedPerBlock) {
-    return new Needs(
-        threads,
-        Map.of(
-            Need.REGISTERS.name(), (long) registersPerThread,
-            Need.LOCAL_MEMORY.name(), (long) sharedPerBlock));
   }
 }

@@ -39,19 +39,19 @@ class TeslaOccupancyTest {
   }
 
   private static Occupancy fit(TeslaOccupancy rule, int threads, int registers, int shared) {
-    return Occupancy.of(rule.limits(), TeslaOccupancy.needs(threads, registers, shared));
+    return Occupancy.of(rule.limits(), Needs.of(threads, registers, shared));
   }
 
   @Test
   @DisplayName("the course's kernel with 11 registers: one fewer, and a third block fits")
   void nextStep() {
-    assertThat(NextStep.of(CC10.limits(), TeslaOccupancy.needs(256, 11, 0)).orElseThrow().words())
+    assertThat(NextStep.of(CC10.limits(), Needs.of(256, 11, 0)).orElseThrow().words())
         .isEqualTo("1 register fewer: 3 groups");
-    assertThat(NextStep.of(CC10.limits(), TeslaOccupancy.needs(512, 17, 0)).orElseThrow().words())
+    assertThat(NextStep.of(CC10.limits(), Needs.of(512, 17, 0)).orElseThrow().words())
         .isEqualTo("1 register fewer: 1 group");
-    assertThat(NextStep.of(CC10.limits(), TeslaOccupancy.needs(512, 10, 0)).orElseThrow().words())
+    assertThat(NextStep.of(CC10.limits(), Needs.of(512, 10, 0)).orElseThrow().words())
         .isEqualTo("groups of 384 work-items: 2 groups, 24 wavefronts");
-    assertThat(NextStep.of(CC10.limits(), TeslaOccupancy.needs(512, 16, 0))).isEmpty();
+    assertThat(NextStep.of(CC10.limits(), Needs.of(512, 16, 0))).isEmpty();
   }
 
   @ParameterizedTest(name = "{0}: {1} threads, {2} registers, {3} bytes")
@@ -84,7 +84,7 @@ class TeslaOccupancyTest {
       int perBlock,
       String limit) {
     TeslaOccupancy rule = capability.equals("1.3") ? CC13 : CC10;
-    Needs block = TeslaOccupancy.needs(threads, registers, shared);
+    Needs block = Needs.of(threads, registers, shared);
     Occupancy r = Occupancy.of(rule.limits(), block);
     assertThat(r.groups()).isEqualTo(blocks);
     assertThat(r.wavefronts()).isEqualTo(warps);
