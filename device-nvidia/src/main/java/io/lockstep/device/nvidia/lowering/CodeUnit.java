@@ -32,7 +32,8 @@ public final class CodeUnit {
   private final Preamble preamble;
   private final List<List<SassOp>> blocks = new ArrayList<>();
   private final Spills spills;
-  private ControlSelector control;
+  private BitSet meets;
+  private PredicatedIfs ifs;
   private Copies copies;
   private int cold;
 
@@ -43,7 +44,7 @@ public final class CodeUnit {
     this.options = options;
     registers = new VirtualRegisters(known.registers);
     operands = new Operands(known.registers, registers, capability(), true);
-    preamble = new Preamble(this);
+    preamble = new Preamble(registers, capability(), kernel());
     spills = new Spills(registers, kernel().privateBytes());
     kernel().blocks().forEach(b -> blocks.add(new ArrayList<>()));
   }
@@ -109,23 +110,25 @@ public final class CodeUnit {
   /**
    * Completes the selection.
    *
-   * @param by the selector of control flow
+   * @param meets blocks at whose start lanes wait for others
+   * @param ifs branches whose side is predicated
    * @param coldInstructions number of instructions of slow paths
    */
-  void select(ControlSelector by, int coldInstructions) {
-    control = by;
+  void select(BitSet meets, PredicatedIfs ifs, int coldInstructions) {
+    this.meets = meets;
+    this.ifs = ifs;
     cold = coldInstructions;
     copies = new Copies(blocks, successors(), registers);
   }
 
   /** Blocks at whose start lanes wait for others. */
   BitSet meets() {
-    return control.meets();
+    return meets;
   }
 
   /** Branches whose side is predicated. */
   PredicatedIfs ifs() {
-    return control.ifs();
+    return ifs;
   }
 
   /** Number of instructions of slow paths. */
@@ -135,7 +138,6 @@ public final class CodeUnit {
 
   /** Successors of each block; a predicated side follows whether or not a lane takes it. */
   List<List<Integer>> successors() {
-    PredicatedIfs ifs = ifs();
     List<List<Integer>> after = new ArrayList<>();
     kernel().blocks().forEach(b -> after.add(b.successors()));
     for (Block b : kernel().blocks()) {

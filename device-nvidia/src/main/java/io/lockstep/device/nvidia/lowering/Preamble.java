@@ -6,6 +6,7 @@ import io.lockstep.device.nvidia.code.SassEmitter;
 import io.lockstep.device.nvidia.code.SassOp;
 import io.lockstep.device.nvidia.code.Value;
 import io.lockstep.device.nvidia.code.VirtualRegisters;
+import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.sm.code.Pipe;
 import java.util.List;
 
@@ -26,11 +27,10 @@ final class Preamble {
   private Value descriptor;
   private Value window;
 
-  Preamble(CodeUnit unit) {
-    VirtualRegisters registers = unit.registers();
-    out = new SassEmitter(registers, unit.capability());
-    out.from(unit.kernel().blocks().get(0).instructions().get(0));
-    boolean blackwell = unit.capability().isAtLeast(Capability.BLACKWELL_GRAPHICS);
+  Preamble(VirtualRegisters registers, Capability capability, Kernel kernel) {
+    out = new SassEmitter(registers, capability);
+    out.from(kernel.blocks().get(0).instructions().get(0));
+    boolean blackwell = capability.isAtLeast(Capability.BLACKWELL_GRAPHICS);
     Value end = Value.constant(blackwell ? STACK_BLACKWELL : STACK);
     SassOp stack = out.loadsConstants() ? out.load(end) : out.move(registers.stack(), end);
     stack.results.set(0, registers.stack());

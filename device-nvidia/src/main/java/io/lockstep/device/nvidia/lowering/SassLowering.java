@@ -131,7 +131,7 @@ public final class SassLowering {
   }
 
   public CodeUnit select(Kernel kernel) {
-    KernelFacts known = new KernelFacts(kernel);
+    KernelFacts known = new KernelFacts(kernel, ArithmeticSelector::most);
     CodeUnit plain = select(known, new int[0]);
     // No order changes the lengths of sides; instructions that spill predicates would.
     boolean fits = RegisterTarget.fitsInAnyOrder(plain, Kind.PREDICATE, PREDICATES);
@@ -210,7 +210,7 @@ public final class SassLowering {
       unit.blocks().get(block.id()).addAll(out.ops);
     }
     unit.blocks().get(0).addAll(0, unit.preamble().operations());
-    unit.select(control, arithmetic.cold());
+    unit.select(control.meets(), control.ifs(), arithmetic.cold());
     return SassPasses.PASSES.run(unit, options);
   }
 
