@@ -9,7 +9,8 @@
 set -euo pipefail
 root="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
 home="${1:-$root/sim-cli/target/lockstep}"
-java=(-p "$home/modules" --add-modules ALL-MODULE-PATH)
+java=(-p "$home/modules" --add-modules ALL-MODULE-PATH
+  --add-exports io.lockstep.run/io.lockstep.run.program=ALL-UNNAMED)
 exec java "${java[@]}" "$root/tools/MethodsEntered.java" count io.lockstep.run.program.SharedProgram.run \
   'io.lockstep.run.*,io.lockstep.study.*' 'none.*' "${java[*]}" \
   "$root/tools/MethodsEntered.java run $root/examples/vecadd.yaml hd5870"
