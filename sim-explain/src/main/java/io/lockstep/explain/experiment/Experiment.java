@@ -101,7 +101,7 @@ public final class Experiment implements AutoCloseable {
     }
   }
 
-  /** Returns the number of simulations so far. */
+  /** Returns the number of simulations that have ended. */
   public int done() {
     return time.done();
   }

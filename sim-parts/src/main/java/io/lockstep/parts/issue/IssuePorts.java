@@ -13,7 +13,7 @@ import java.util.function.LongConsumer;
  * <p>A wavefront asks for its port before the tick from which on it wants it ({@link #ask}), and
  * all ports of the unit issue in one event, in order of their numbers. So no result depends on the
  * order of events within a tick, and ports may share local memory and a memory unit. The unit
- * schedules the event when it is told to, and calls {@link #issue} from its handler:
+ * supplies a function that schedules the event, and calls {@link #issue} from its handler:
  *
  * <pre>{@code
  * issue = cluster.kind("my.issue", Phase.WORK, (MyUnit u, long tick, int x) -> u.ports.issue(tick));

@@ -17,10 +17,10 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * What the statistics of a run, and the ticks by row of its last launch, lack because work-groups
- * were left out. Windows add their sums times their weights, and warm-ups after gaps subtract
- * theirs, exactly as for the time; so sums of statistics stay sums. A level that falls within a
- * launch is a momentary value and stays as it is. Not thread-safe.
+ * Estimates the share of work-groups that were left out in the statistics of a run and in the ticks
+ * by row of its last launch. Windows add their sums times their weights, and warm-ups after gaps
+ * subtract theirs, exactly as for the time; so sums of statistics stay sums. A level that falls
+ * within a launch is a momentary value and stays as it is. Not thread-safe.
  */
 final class Extrapolation {
   private static final String WORK_GROUPS = "work_groups";

@@ -30,7 +30,7 @@ public record SampledRun(
     LaunchCursor launches,
     Plans plans) {
 
-  /** A program whose launches are prepared for the device. */
+  /** The launches of a program, checked and lowered for the device. */
   public interface Plans {
     Program program();
 

@@ -155,7 +155,10 @@ final class StratumSampler implements Sampler, Sampler.Estimate {
                 Arrays.stream(sizes).sum() <= kept ? Long.MAX_VALUE : kept));
   }
 
-  /** Reads the launches of a program, and from few work-groups of each kernel what they access. */
+  /**
+   * Reads the launches of a program; if they are many, also estimates from a few work-groups of
+   * each kernel how many bytes a work-group accesses.
+   */
   private static LaunchStrata launches(SampledRun run) {
     LaunchCursor cursor = run.launches();
     Program program = run.plans().program();
@@ -210,7 +213,7 @@ final class StratumSampler implements Sampler, Sampler.Estimate {
     return strata.get(stratum[launch]);
   }
 
-  /** Plans a pass that simulates the chosen launches that are not measured yet. */
+  /** Plans a pass that simulates the chosen launches without a measured time. */
   private void begin() {
     BitSet simulated = new BitSet();
     for (int l = first; l < stratum.length; l++) {

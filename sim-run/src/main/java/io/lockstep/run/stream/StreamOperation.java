@@ -23,7 +23,7 @@ public final class StreamOperation {
   /** Latest end that the host had waited for before the call, in picoseconds. */
   public final long known;
 
-  /** The operations that this operation waits for, by number. */
+  /** Numbers of the operations that must end before this one starts. */
   private final long[] after;
 
   /** Whether this operation waits for all operations submitted before it. */

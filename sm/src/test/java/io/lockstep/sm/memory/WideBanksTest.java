@@ -31,8 +31,10 @@ class WideBanksTest {
     "8, 16, 4, 2",
     "16, 16, 4, 2"
   })
-  @DisplayName("passes of strided loads through banks of four and of eight bytes")
-  void passes(int bytes, int stride, int ofFour, int ofEight) {
+  @DisplayName(
+      "strided loads take the clocks of their bank conflicts, with banks of four and of eight bytes")
+  void stridedLoadsTakeTheClocksOfTheirBankConflicts(
+      int bytes, int stride, int ofFour, int ofEight) {
     access.setAffine(0xFFFFFFFFL, 32, bytes, 512, stride);
     assertThat(narrow.clocks(access, Operation.LOAD)).isEqualTo(ofFour);
     assertThat(wide.clocks(access, Operation.LOAD)).isEqualTo(ofEight);

@@ -54,7 +54,7 @@ final class TexturePort extends CountingPart implements TransactionSink {
   private final long[] at = new long[IN_USE + 1];
   private final int[] numbers; // free numbers, from index IN_USE
   private Path issuer; // null unless critical paths are requested
-  private Path fetched; // that of the texels about which the listener is told
+  private Path fetched; // that of the texels whose arrival is being reported
 
   private final TextureCounts counts = own.include(new TextureCounts());
   private final long[] requested = own.counters(1); // lines
@@ -123,7 +123,7 @@ final class TexturePort extends CountingPart implements TransactionSink {
     return issuer;
   }
 
-  /** Returns the critical path of the texels about which the listener is told. */
+  /** Returns the critical path of the texels whose arrival is being reported. */
   Path path() {
     return fetched;
   }
