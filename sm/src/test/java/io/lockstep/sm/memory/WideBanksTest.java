@@ -32,7 +32,7 @@ class WideBanksTest {
     "16, 16, 4, 2"
   })
   @DisplayName(
-      "strided loads take the clocks of their bank conflicts, with banks of four and of eight bytes")
+      "strided loads take the clocks of their conflicts in banks of four and of eight bytes")
   void stridedLoadsTakeTheClocksOfTheirBankConflicts(
       int bytes, int stride, int ofFour, int ofEight) {
     access.setAffine(0xFFFFFFFFL, 32, bytes, 512, stride);
