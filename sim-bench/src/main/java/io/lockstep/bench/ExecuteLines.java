@@ -13,10 +13,11 @@ import java.util.List;
 /**
  * Measures X1 to X5: functional execution and recording of the large workloads, without a device.
  *
- * <p>Warm times are CPU times of the thread in a process that has executed the workload before.
- * Whole times are CPU times of all threads of a new process with the options of the {@code
- * lockstep} command, including JVM start, JIT compilers and garbage collector. Times are minima of
- * at least three runs; with {@code --quick}, whole processes are run once.
+ * <p>Warm times are CPU times of the thread in a process that has executed the workload before;
+ * other threads compress what it records. Whole times are CPU times of all threads of a new process
+ * with the options of the {@code lockstep} command, including JVM start, JIT compilers and garbage
+ * collector. Times are minima of at least three runs; with {@code --quick}, whole processes are run
+ * once.
  */
 final class ExecuteLines {
   private static final List<String> COMPUTE =

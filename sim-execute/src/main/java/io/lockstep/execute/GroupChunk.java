@@ -25,7 +25,7 @@ final class GroupChunk {
   private long blocks; // most block executions of a group
   private long instructions;
   private long nanos;
-  private long bytes; // of records
+  private long bytes; // of records and logged atomic operations
   private boolean failed;
 
   GroupChunk(MemoryView view, RunningGroup executor) {
@@ -53,17 +53,19 @@ final class GroupChunk {
     long start = System.nanoTime();
     try {
       for (long g = first; g < end && bytes < MOST_BYTES && !failed; g++) {
+        long logged = view.accessed.updateBytes();
         executor.begin(g);
         failed = !executor.run(blocks);
         if (!failed) {
           WorkGroupRecord record = executor.finish();
           records.add(record);
-          bytes += record.bytes();
+          bytes += record.bytes() + view.accessed.updateBytes() - logged;
         }
       }
     } catch (RuntimeException | Error e) { // what is no result of old data fails again in order
       failed = true;
     } finally {
+      failed |= view.accessed.mixesUpdates();
       nanos = System.nanoTime() - start;
       instructions = executor.workItemInstructions() - before;
       done.countDown();

@@ -39,7 +39,7 @@ final class MemoryView {
     }
   }
 
-  /** Writes to the base the bytes that were written in this view. */
+  /** Writes to the base the bytes that were written in this view, and updates others. */
   void commit() {
     for (int p = 0; p < accessed.count(); p++) {
       AccessedBytes.Page of = accessed.page(p);
@@ -47,6 +47,7 @@ final class MemoryView {
         commit(of);
       }
     }
+    accessed.updates.apply(base);
   }
 
   private void commit(AccessedBytes.Page of) {
@@ -79,7 +80,7 @@ final class MemoryView {
       AccessedBytes.Page of = written.page(p);
       int buffer = Address.buffer(of.address());
       long offset = Address.offset(of.address());
-      if (of.isWritten && memory.holds(buffer, offset)) {
+      if (of.isChanged() && memory.holds(buffer, offset)) {
         int length = (int) Math.min(page.length, base.bytes(buffer) - offset);
         base.read(buffer, offset, page, 0, length);
         memory.write(buffer, offset, page, 0, length);

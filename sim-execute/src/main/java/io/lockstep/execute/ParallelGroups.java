@@ -3,6 +3,7 @@ package io.lockstep.execute;
 
 import io.lockstep.execute.memory.DeviceMemory;
 import io.lockstep.execute.state.MemoryWindow;
+import io.lockstep.kernel.ir.AtomicOp;
 import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
@@ -12,6 +13,7 @@ import io.lockstep.kernel.type.Space;
 import io.lockstep.trace.record.WorkGroupRecord;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -28,9 +30,10 @@ import java.util.concurrent.TimeUnit;
  * order of ids; a chunk that has read what an earlier chunk of its round has written, or that has
  * failed, is discarded with all later ones, and the rest of the launch is executed on the caller's
  * thread. Reads of a buffer are noted byte by byte only after a round has shown that groups write
- * to it; what that round has read of it is executed again. Device memory therefore never holds
- * anything that the execution in order would not have written. While the caller uses the records of
- * a round, the next one is executed.
+ * to it; what that round has read of it is executed again. Atomic operations whose old values
+ * nothing reads are logged and applied when a view is committed. Device memory therefore never
+ * holds anything that the execution in order would not have written. While the caller uses the
+ * records of a round, the next one is executed.
  */
 final class ParallelGroups {
   /**
@@ -84,9 +87,13 @@ final class ParallelGroups {
 
   /** Returns whether a kernel has no operation whose result depends on the order of groups. */
   static boolean allows(Kernel kernel) {
+    BitSet read = new BitSet();
+    kernel.blocks().stream()
+        .flatMap(block -> block.instructions().stream())
+        .forEach(in -> in.reads().forEach(read::set));
     for (Block block : kernel.blocks()) {
       for (Instruction in : block.instructions()) {
-        if (!allows(in)) {
+        if (!allows(in, read)) {
           return false;
         }
       }
@@ -94,17 +101,25 @@ final class ParallelGroups {
     return true;
   }
 
-  private static boolean allows(Instruction in) {
+  private static boolean allows(Instruction in, BitSet read) {
     return switch (in.op()) {
       case TEXTURE, SURFACE_LOAD, SURFACE_STORE, PRINTF -> false;
       case SPECIAL -> !isClock(in.special());
-      case ATOMIC -> in.memory().space() == Space.LOCAL;
+      case ATOMIC -> in.memory().space() == Space.LOCAL || isUpdate(in, read);
       default ->
           in.memory() == null
               || (in.op() == Op.LOAD || in.op() == Op.STORE)
                   && MemoryWindow.of(in.memory().space()) != MemoryWindow.REGION
                   && !(in.memory().isVolatile() && in.memory().space() != Space.LOCAL);
     };
+  }
+
+  /** Returns whether an atomic operation on device memory is one that can be applied later. */
+  private static boolean isUpdate(Instruction in, BitSet read) {
+    return (in.memory().space() == Space.GLOBAL || in.memory().space() == Space.GENERIC)
+        && AtomicOp.OF_LANES.contains(in.atomic())
+        && in.atomic() != AtomicOp.COMPARE_EXCHANGE
+        && in.destinations().stream().noneMatch(d -> d >= 0 && read.get(d));
   }
 
   private static boolean isClock(Special special) {

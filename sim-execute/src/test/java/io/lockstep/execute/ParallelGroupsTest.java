@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.execute.fault.ExecutionException;
 import io.lockstep.execute.launch.LaunchResources;
+import io.lockstep.kernel.ir.AtomicOp;
 import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Op;
@@ -34,7 +35,10 @@ class ParallelGroupsTest {
   private static final int ITEMS = GROUPS * SIZE;
   private static final int[] NO_VARIABLES = new int[16];
 
-  /** The result of a launch: the bytes of its buffers, its records, and its fault. */
+  /**
+   * The result of a launch: the bytes of its buffers, its records, its fault, and whether groups
+   * had to be executed in order.
+   */
   private record Result(
       List<Byte> bytes,
       List<List<Long>> records,
@@ -46,10 +50,11 @@ class ParallelGroupsTest {
     TestKernel k = new TestKernel(SIZE, 1, 1);
     body.accept(k);
     k.exit();
+    Kernel kernel = k.builder.build();
     ExecutorPool pool = new ExecutorPool(1);
     GroupExecutor executor =
         pool.take(
-            k.builder.build(),
+            kernel,
             new Geometry(GROUPS, 1, 1, SIZE, 1, 1),
             k.arguments,
             0,
@@ -75,7 +80,11 @@ class ParallelGroupsTest {
       }
     }
     return new Result(
-        list, records, executor.workItemInstructions(), fault, executor.isConflicting());
+        list,
+        records,
+        executor.workItemInstructions(),
+        fault,
+        executor.isConflicting() || !ParallelGroups.allows(kernel));
   }
 
   /** Returns the group, the executed blocks of its paths, and the addresses of its accesses. */
@@ -214,6 +223,93 @@ class ParallelGroupsTest {
     Result result = runBoth(threads, shifted(0, (GROUPS - 40) * SIZE, true));
     assertThat(result.fault()).contains("buffer data");
     assertThat(result.records()).hasSize(GROUPS - 40);
+  }
+
+  /**
+   * Adds an atomic operation of each work-item on one of some words, a power of two; the operand is
+   * the work-item's number. Returns the address.
+   */
+  private static int update(TestKernel k, AtomicOp op, Type type, int counters, int words, int to) {
+    int id = k.special(Special.GLOBAL_ID_FLAT);
+    int value = k.register(type);
+    k.add(
+        InstructionBuilder.of(Op.CONVERT, type)
+            .sourceType(Type.I32)
+            .sourceSigned(true)
+            .to(value)
+            .from(r(id)));
+    int times = k.op(Type.I32, InstructionBuilder.of(Op.MUL, Type.I32).from(r(id), i(77)));
+    int at = k.op(Type.I32, InstructionBuilder.of(Op.AND, Type.I32).from(r(times), i(words - 1)));
+    int address = k.address(counters, at, type.bytes());
+    k.add(
+        InstructionBuilder.of(Op.ATOMIC, type)
+            .atomic(op)
+            .to(to)
+            .from(r(address), r(value))
+            .memory(access(Space.GLOBAL, type, 1)));
+    return address;
+  }
+
+  @Property(tries = 60)
+  void atomicOperationsWithoutResultHaveTheEffectOfOneThread(
+      @ForAll @IntRange(max = 8) int opNumber,
+      @ForAll @IntRange(max = 2) int typeNumber,
+      @ForAll @IntRange(max = 13) int bits,
+      @ForAll @IntRange(min = 2, max = 4) int threads) {
+    Type type = List.of(Type.I32, Type.F32, Type.I64).get(typeNumber);
+    AtomicOp op =
+        type == Type.F32 ? AtomicOp.ADD : AtomicOp.OF_LANES.get(opNumber); // rounding has an order
+    Result result =
+        runBoth(
+            threads,
+            k -> {
+              int counters = k.buffer("counters", (long) type.bytes() << bits, null);
+              update(k, op, type, counters, 1 << bits, k.register(type));
+            });
+    assertThat(result.conflict()).isFalse();
+  }
+
+  @Test
+  void anAtomicOperationWhoseOldValueIsReadKeepsTheOrderOfGroups() {
+    TestKernel k = new TestKernel(SIZE, 1, 1);
+    int counters = k.buffer("counters", 4096, null);
+    int old = k.register(Type.I32);
+    update(k, AtomicOp.ADD, Type.I32, counters, 16, old);
+    store(k, counters, k.special(Special.GLOBAL_ID_FLAT), old);
+    k.exit();
+    assertThat(ParallelGroups.allows(k.builder.build())).isFalse();
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {2, 4})
+  void groupsThatLoadWhatOthersUpdateAreExecutedInOrder(int threads) {
+    Result loads =
+        runBoth(
+            threads,
+            k -> {
+              int counters = k.buffer("counters", 64, null);
+              int sums = k.buffer("sums", 4L * ITEMS, null);
+              update(k, AtomicOp.ADD, Type.I32, counters, 16, k.register(Type.I32));
+              int zero = k.op(Type.I32, InstructionBuilder.of(Op.MOVE, Type.I32).from(i(0)));
+              int value = load(k, counters, zero);
+              store(k, sums, k.special(Special.GLOBAL_ID_FLAT), value);
+            });
+    assertThat(loads.conflict()).isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {2, 4})
+  void groupsThatStoreAndUpdateTheSameBytesAreExecutedInOrder(int threads) {
+    Result stores =
+        runBoth(
+            threads,
+            k -> {
+              int counters = k.buffer("counters", 4L * ITEMS, null);
+              int id = k.special(Special.GLOBAL_ID_FLAT);
+              store(k, counters, signed(k, Op.AND, id, 63), id);
+              update(k, AtomicOp.ADD, Type.I32, counters, 16, k.register(Type.I32));
+            });
+    assertThat(stores.conflict()).isTrue();
   }
 
   /** Each group ends the chain that the next one follows; without that, the chain has no end. */

@@ -168,9 +168,18 @@ abstract class AccessStep implements Step {
   private void note(long address, int from, int to) {
     if (window == MemoryWindow.DEVICE
         || window == MemoryWindow.GENERIC && MemoryWindow.of(address) == MemoryWindow.DEVICE) {
-      long page = address & ~DeviceMemory.PAGE_MASK;
-      state.accessed.add(page, write, state.positions, 0, from, to, bytes);
+      note(address & ~DeviceMemory.PAGE_MASK, state.positions, 0, from, to);
     }
+  }
+
+  /** Notes accesses of work-items {@code low} to {@code high - 1} to one page, before they run. */
+  void note(long page, int[] positions, int start, int low, int high) {
+    state.accessed.add(page, write, positions, start, low, high, bytes);
+  }
+
+  /** Notes accesses of all work-items to one page, before they run. */
+  void note(long page, AddressShape places, int start) {
+    state.accessed.add(page, write, places, start, state.size, bytes);
   }
 
   /**
@@ -259,11 +268,10 @@ abstract class AccessStep implements Step {
     int start = (int) (shape.base() - pageStart);
     if (state.accessed != null && window == MemoryWindow.DEVICE) {
       if (lanes.count == state.size) {
-        state.accessed.add(pageStart, write, shape, start, state.size, bytes);
+        note(pageStart, shape, start);
       }
       for (int r = 0; lanes.count < state.size && r < lanes.ranges; r++) {
-        state.accessed.add(
-            pageStart, write, shape.places(), start, lanes.low[r], lanes.high[r], bytes);
+        note(pageStart, shape.places(), start, lanes.low[r], lanes.high[r]);
       }
     }
     transfer(page, shape, start, lanes);
@@ -315,8 +323,7 @@ abstract class AccessStep implements Step {
     int[] places = shape.places();
     int start = ((int) first & DeviceMemory.PAGE_MASK) - places[low];
     if (state.accessed != null) {
-      long key = first & ~DeviceMemory.PAGE_MASK;
-      state.accessed.add(key, write, places, start, low, high, bytes);
+      note(first & ~DeviceMemory.PAGE_MASK, places, start, low, high);
     }
     transferRun(page, shape, start, low, high);
   }

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.execute.access;
 
+import io.lockstep.execute.record.AddressShape;
 import io.lockstep.execute.record.SlotRecorder;
 import io.lockstep.execute.state.MachineState;
+import io.lockstep.execute.state.UpdateLog;
 import io.lockstep.kernel.ir.AtomicOp;
 import io.lockstep.kernel.ir.Instruction;
 
 /** An atomic read-modify-write, performed in the order of work-item ids. */
-abstract class AtomicStep extends AccessStep {
+abstract class AtomicStep extends AccessStep implements UpdateLog.Update {
   final AtomicOp op;
   final boolean isFloat;
   final boolean signed;
@@ -27,5 +29,15 @@ abstract class AtomicStep extends AccessStep {
     op = in.atomic();
     isFloat = in.memory().element().isFloat();
     signed = in.signed();
+  }
+
+  @Override
+  void note(long page, int[] positions, int start, int low, int high) {
+    state.accessed.update(this, page, positions, start, low, high, bytes);
+  }
+
+  @Override
+  void note(long page, AddressShape places, int start) {
+    note(page, places.places(), start, 0, state.size);
   }
 }

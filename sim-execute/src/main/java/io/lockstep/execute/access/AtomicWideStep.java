@@ -42,6 +42,19 @@ final class AtomicWideStep extends AtomicStep {
     }
   }
 
+  @Override
+  public long operand(int item) {
+    return value[item];
+  }
+
+  @Override
+  public void apply(byte[] page, int[] positions, long[] operands, int from, int to) {
+    for (int i = from; i < to; i++) {
+      long before = (long) DeviceMemory.LONG.get(page, positions[i]);
+      DeviceMemory.LONG.set(page, positions[i], update(before, operands[i]));
+    }
+  }
+
   private long update(long a, long b) {
     return switch (op) {
       case ADD -> isFloat ? doubleBits(d(a) + d(b)) : a + b;

@@ -47,6 +47,19 @@ final class AtomicWordStep extends AtomicStep {
     }
   }
 
+  @Override
+  public long operand(int item) {
+    return value[item];
+  }
+
+  @Override
+  public void apply(byte[] page, int[] positions, long[] operands, int from, int to) {
+    for (int i = from; i < to; i++) {
+      int before = (int) DeviceMemory.INT.get(page, positions[i]);
+      DeviceMemory.INT.set(page, positions[i], update(before, (int) operands[i]));
+    }
+  }
+
   private int update(int a, int b) {
     return switch (op) {
       case ADD -> isFloat ? addFloats(a, b) : a + b;

@@ -15,6 +15,7 @@ final class Brancher {
   private int[] children = new int[16];
   private int[] index = new int[16];
   private int parts;
+  private final long[] rest; // mask of the work-items in no part so far
   private int[] successorOf = new int[2];
   private Fragment source;
   private CompiledBlock block;
@@ -23,6 +24,7 @@ final class Brancher {
     this.paths = paths;
     this.versions = versions;
     targets = new int[size];
+    rest = new long[size + 63 >>> 6];
   }
 
   /**
@@ -92,34 +94,36 @@ final class Brancher {
     }
     Arrays.fill(children, 0, cells, -1);
     ActiveLanes lanes = f.lanes;
-    // Position of each class in the fragment's list; classes are numbered densely per segment.
-    indexClasses(f);
+    System.arraycopy(lanes.mask, 0, rest, 0, rest.length);
     for (int r = 0; r < lanes.ranges; r++) {
+      if (b.predicated) {
+        invert(b.selector, b.invert, lanes.low[r], lanes.high[r]);
+      } else {
+        limit(b.selector, ways, lanes.low[r], lanes.high[r]);
+      }
       for (int i = lanes.low[r]; i < lanes.high[r]; i++) {
-        int t = b.predicated ? b.selector[i] ^ b.invert : clamp(b.selector[i], ways);
-        targets[i] = t;
-        counts[t]++;
-        children[index[paths.classOf(i)] * ways + t] = -2;
+        counts[targets[i]]++;
       }
     }
-    for (int k = 0; k < f.classCount; k++) {
-      int c = f.classes[k];
-      int keeper = -1;
+    boolean single = f.classCount == 1;
+    if (single) {
       for (int t = 0; t < ways; t++) {
-        if (children[k * ways + t] == -2) {
-          children[k * ways + t] = keeper < 0 ? c : paths.fork(c);
-          keeper = keeper < 0 ? t : keeper;
-        }
+        children[t] = counts[t] > 0 ? -2 : -1;
       }
-      for (int t = 0; t < ways; t++) {
-        if (children[k * ways + t] >= 0) {
-          paths.outcome(children[k * ways + t], t, b.outcomeBits);
+    } else {
+      indexClasses(f);
+      for (int r = 0; r < lanes.ranges; r++) {
+        for (int i = lanes.low[r]; i < lanes.high[r]; i++) {
+          children[index[paths.classOf(i)] * ways + targets[i]] = -2;
         }
       }
     }
-    for (int r = 0; r < lanes.ranges; r++) {
-      for (int i = lanes.low[r]; i < lanes.high[r]; i++) {
-        paths.assign(i, children[index[paths.classOf(i)] * ways + targets[i]]);
+    if (fork(f, b, ways)) {
+      for (int r = 0; r < lanes.ranges; r++) {
+        for (int i = lanes.low[r]; i < lanes.high[r]; i++) {
+          int k = single ? 0 : index[paths.classOf(i)];
+          paths.assign(i, children[k * ways + targets[i]]);
+        }
       }
     }
     parts = 0;
@@ -130,6 +134,47 @@ final class Brancher {
     }
   }
 
+  // Separate methods for the loops, each of which the JIT compiler optimises on its own.
+
+  private void invert(int[] selector, int invert, int low, int high) {
+    for (int i = low; i < high; i++) {
+      targets[i] = selector[i] ^ invert;
+    }
+  }
+
+  private void limit(int[] selector, int ways, int low, int high) {
+    for (int i = low; i < high; i++) {
+      targets[i] = clamp(selector[i], ways);
+    }
+  }
+
+  /**
+   * Gives each part of a class a class, the first part its own, and appends the outcomes.
+   *
+   * @return whether any class has several parts
+   */
+  private boolean fork(Fragment f, CompiledBlock b, int ways) {
+    boolean forked = false;
+    for (int k = 0; k < f.classCount; k++) {
+      int c = f.classes[k];
+      int keeper = -1;
+      for (int t = 0; t < ways; t++) {
+        if (children[k * ways + t] == -2) {
+          forked |= keeper >= 0;
+          children[k * ways + t] = keeper < 0 ? c : paths.fork(c);
+          keeper = keeper < 0 ? t : keeper;
+        }
+      }
+      for (int t = 0; t < ways; t++) {
+        if (children[k * ways + t] >= 0) {
+          paths.outcome(children[k * ways + t], t, b.outcomeBits);
+        }
+      }
+    }
+    return forked;
+  }
+
+  /** Sets the positions of classes in the fragment's list; they are numbered by segment. */
   private void indexClasses(Fragment f) {
     for (int k = 0; k < f.classCount; k++) {
       int c = f.classes[k];
@@ -148,15 +193,22 @@ final class Brancher {
     return successorOf[part];
   }
 
-  /** Fills a fragment with the work-items that take one of the successors. */
+  /** Fills a fragment with the work-items of the next part; called for each part in order. */
   void part(int part, Fragment into) {
     int t = successorOf[part];
     int ways = block.successors.length;
     ActiveLanes lanes = source.lanes;
     ActiveLanes to = into.lanes;
     to.clear();
-    for (int r = 0; r < lanes.ranges; r++) {
+    for (int r = 0; r < lanes.ranges && part < parts - 1; r++) {
       to.add(targets, t, lanes.low[r], lanes.high[r]);
+    }
+    for (int w = 0; w < rest.length; w++) {
+      if (part == parts - 1) {
+        to.mask[w] = rest[w];
+      } else {
+        rest[w] &= ~to.mask[w];
+      }
     }
     to.update(versions.next());
     into.classCount = 0;

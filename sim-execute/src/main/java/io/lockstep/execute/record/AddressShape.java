@@ -166,7 +166,12 @@ public final class AddressShape {
   /** Returns whether the active addresses differ from the given offsets by a constant. */
   private static boolean follows(long[] a, long[] offsets, ActiveLanes lanes, int i0) {
     long delta = a[i0] - offsets[i0];
-    long differences = 0;
+    int end = lanes.high[lanes.ranges - 1] - 1;
+    int middle = lanes.low[lanes.ranges >>> 1];
+    long differences = a[end] - offsets[end] ^ delta | a[middle] - offsets[middle] ^ delta;
+    if (differences != 0) {
+      return false;
+    }
     for (int r = 0; r < lanes.ranges; r++) {
       differences |= deviation(a, offsets, delta, lanes.low[r], lanes.high[r]);
     }
@@ -277,7 +282,7 @@ public final class AddressShape {
     long origin = a[i0];
     int end = lanes.high[lanes.ranges - 1];
     poolLow = i0;
-    if (isNarrow(a, origin, lanes)) {
+    if (setScattered(a, origin, lanes)) {
       kind = SCATTER;
       scatterKnown = true;
       base = origin + offset;
@@ -292,12 +297,8 @@ public final class AddressShape {
         if (written < low) {
           Arrays.fill(pool, written + shift, low + shift, pool[written + shift - 1]);
         }
-        for (int i = low; i < lanes.high[r]; i++) {
-          long delta = a[i] - origin;
-          scattered[i] = delta;
-          pool[i + shift] = (int) delta;
-        }
         written = lanes.high[r];
+        narrow(pool, shift, scattered, low, written);
       }
       return;
     }
@@ -320,13 +321,30 @@ public final class AddressShape {
     }
   }
 
-  private static boolean isNarrow(long[] a, long origin, ActiveLanes lanes) {
+  /** Sets the offsets of a scattered access; returns whether all fit into 32 bits. */
+  private boolean setScattered(long[] a, long origin, ActiveLanes lanes) {
     long wide = 0;
     for (int r = 0; r < lanes.ranges; r++) {
-      for (int i = lanes.low[r]; i < lanes.high[r]; i++) {
-        wide |= a[i] - origin + 0x80000000L;
-      }
+      wide |= subtract(scattered, a, origin, lanes.low[r], lanes.high[r]);
     }
     return wide >>> 32 == 0;
+  }
+
+  // Separate methods for the loops, each of which the JIT compiler optimises on its own.
+
+  private static long subtract(long[] d, long[] a, long origin, int low, int high) {
+    long wide = 0;
+    for (int i = low; i < high; i++) {
+      long delta = a[i] - origin;
+      d[i] = delta;
+      wide |= delta + 0x80000000L;
+    }
+    return wide;
+  }
+
+  private static void narrow(int[] pool, int shift, long[] a, int low, int high) {
+    for (int i = low; i < high; i++) {
+      pool[i + shift] = (int) a[i];
+    }
   }
 }

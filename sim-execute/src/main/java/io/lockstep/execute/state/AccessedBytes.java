@@ -19,13 +19,20 @@ public final class AccessedBytes {
   public static final class Page {
     final long[] read = new long[WORDS];
     public final long[] written = new long[WORDS];
+    private final long[] updated = new long[WORDS];
     public boolean isWritten;
+    private boolean isUpdated;
     private boolean isRead;
     private long address;
 
     /** Returns the functional address of the page. */
     public long address() {
       return address;
+    }
+
+    /** Returns whether memory differs from the page after the chunk. */
+    public boolean isChanged() {
+      return isWritten || isUpdated;
     }
 
     private void clear(long of) {
@@ -38,6 +45,10 @@ public final class AccessedBytes {
         Arrays.fill(written, 0);
         isWritten = false;
       }
+      if (isUpdated) {
+        Arrays.fill(updated, 0);
+        isUpdated = false;
+      }
     }
   }
 
@@ -47,6 +58,9 @@ public final class AccessedBytes {
   private int count;
   private final Page[][][] table; // by buffer, and by the page's number in two parts
   private Page last;
+
+  /** The atomic operations, whose bytes are not among the written ones. */
+  public final UpdateLog updates = new UpdateLog();
 
   /**
    * @param writtenBuffers whether groups write to a buffer, by its number; changes between rounds
@@ -65,6 +79,7 @@ public final class AccessedBytes {
     }
     count = 0;
     last = null;
+    updates.clear();
     Arrays.fill(readBuffers, false);
   }
 
@@ -88,7 +103,28 @@ public final class AccessedBytes {
     if (!write && !isWatched(address)) {
       return;
     }
-    long[] bits = bits(address, write);
+    mark(bits(address, write), positions, start, low, high, bytes);
+  }
+
+  /**
+   * Adds atomic operations of work-items {@code low} to {@code high - 1} on one page, with the
+   * parameters of {@link #add}.
+   */
+  public void update(
+      UpdateLog.Update update,
+      long address,
+      int[] positions,
+      int start,
+      int low,
+      int high,
+      int bytes) {
+    Page page = pageOf(address);
+    page.isUpdated = true;
+    mark(page.updated, positions, start, low, high, bytes);
+    updates.add(update, address, positions, start, low, high);
+  }
+
+  private static void mark(long[] bits, int[] positions, int start, int low, int high, int bytes) {
     long mask = (1L << bytes) - 1;
     for (int i = low; i < high; i++) {
       int at = start + positions[i];
@@ -156,25 +192,51 @@ public final class AccessedBytes {
   }
 
   private long[] bits(long address, boolean write) {
-    Page page = last != null && last.address == address ? last : find(address);
-    last = page;
+    Page page = pageOf(address);
     page.isWritten |= write;
     page.isRead |= !write;
     return write ? page.written : page.read;
+  }
+
+  private Page pageOf(long address) {
+    last = last != null && last.address == address ? last : find(address);
+    return last;
+  }
+
+  /** Returns the size of the logged atomic operations. */
+  public long updateBytes() {
+    return updates.bytes();
+  }
+
+  /** Returns whether a byte was written both by atomic operations and by stores. */
+  public boolean mixesUpdates() {
+    for (int p = 0; p < count; p++) {
+      Page page = pages[p];
+      if (page.isWritten && page.isUpdated && intersects(page.written, page.updated)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean intersects(long[] a, long[] b) {
+    long common = 0;
+    for (int w = 0; w < WORDS; w++) {
+      common |= a[w] & b[w];
+    }
+    return common != 0;
   }
 
   /** Returns whether a byte that this chunk has read was written by the other chunk. */
   public boolean readsWhatIsWrittenBy(AccessedBytes other) {
     for (int p = 0; p < other.count; p++) {
       Page theirs = other.pages[p];
-      Page own = theirs.isWritten ? leaf(theirs.address)[number(theirs.address) & LEAF_MASK] : null;
-      if (own != null) {
-        long[] read = own.read;
-        for (int w = 0; w < WORDS; w++) {
-          if ((read[w] & theirs.written[w]) != 0) {
-            return true;
-          }
-        }
+      Page own =
+          theirs.isChanged() ? leaf(theirs.address)[number(theirs.address) & LEAF_MASK] : null;
+      if (own != null
+          && own.isRead
+          && (intersects(own.read, theirs.written) || intersects(own.read, theirs.updated))) {
+        return true;
       }
     }
     return false;
@@ -188,7 +250,7 @@ public final class AccessedBytes {
     boolean found = false;
     for (int p = 0; p < other.count; p++) {
       int buffer = Address.buffer(other.pages[p].address);
-      if (other.pages[p].isWritten && readBuffers[buffer]) {
+      if (other.pages[p].isChanged() && readBuffers[buffer]) {
         writtenBuffers[buffer] = true;
         found = true;
       }

@@ -1,11 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.trace.file;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /** A growable column of encoded numbers; {@link ColumnCursor} reads it. */
 public final class ByteColumn {
+  private static final VarHandle WORD =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
   private byte[] bytes = new byte[64];
   private int size;
 
@@ -56,9 +62,8 @@ public final class ByteColumn {
     if (bytes.length - size < 8) {
       grow(8);
     }
-    for (int i = 0; i < count; i++) {
-      bytes[size++] = (byte) (value >>> 8 * i);
-    }
+    WORD.set(bytes, size, value);
+    size += count;
   }
 
   public void addBytes(byte[] source, int offset, int length) {

@@ -20,4 +20,10 @@ public record ChunkInfo(
     long firstStep,
     long firstGroup,
     int groups,
-    int carriedSegments) {}
+    int carriedSegments) {
+  /** Returns the entry with the chunk's place in the file. */
+  ChunkInfo at(long place, int bytes) {
+    return new ChunkInfo(
+        place, bytes, rawBytes, events, firstStep, firstGroup, groups, carriedSegments);
+  }
+}

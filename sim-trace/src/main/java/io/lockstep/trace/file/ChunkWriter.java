@@ -87,11 +87,9 @@ final class ChunkWriter {
     raw.addByte(ChunkReader.flags(startsInLaunch, encoder.hasWaits()));
     raw.addSigned(startGroup);
     ColumnSet.pack(encoder.storedColumns(), raw);
-    long position = out.position();
-    int bytes = out.frame(TraceFormat.CHUNK, raw);
-    chunks.add(
-        new ChunkInfo(
-            position, bytes, raw.size(), events, firstStep, firstGroup, chunkGroups, carried));
+    ChunkInfo chunk =
+        new ChunkInfo(0, 0, raw.size(), events, firstStep, firstGroup, chunkGroups, carried);
+    out.chunk(raw, (position, bytes) -> chunks.add(chunk.at(position, bytes)));
     encoder.clear();
     events = 0;
     chunkGroups = 0;
@@ -106,6 +104,7 @@ final class ChunkWriter {
   void finish() {
     endLaunch();
     flush();
+    out.settle();
   }
 
   /** Returns the chunks with their positions, after {@link #finish}. */

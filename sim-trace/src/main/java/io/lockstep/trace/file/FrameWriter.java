@@ -5,20 +5,35 @@ import io.lockstep.io.InputException;
 import io.lockstep.io.output.OutputFile;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.util.Arrays;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.zip.CRC32C;
-import java.util.zip.Deflater;
 
-/** Writes header, frames and trailer of a trace file. */
+/**
+ * Writes header, frames and trailer of a trace file. Chunks are compressed on other threads while
+ * the caller encodes the next ones; they are written by the caller, in order. Not thread-safe.
+ */
 final class FrameWriter implements AutoCloseable {
+  private static final int PROCESSORS = Runtime.getRuntime().availableProcessors();
+
   private final OutputFile out;
-  private final Deflater deflater;
-  private byte[] stored = new byte[4096];
+  private final int level;
+  private final Deque<DeflatedFrame> running = new ArrayDeque<>();
+  private final Deque<DeflatedFrame> idle = new ArrayDeque<>();
+
+  /** Receives where a frame is once it is written. */
+  interface Placed {
+    /**
+     * @param position first byte in the file
+     * @param bytes size in the file
+     */
+    void at(long position, int bytes);
+  }
 
   /** Writes the header; Deflate's level is 1 (fast) to 9 (small). */
   FrameWriter(OutputFile out, int level) {
     this.out = out;
-    deflater = new Deflater(level);
+    this.level = level;
     ByteBuffer header = buffer(TraceFormat.HEADER_BYTES);
     header.putLong(TraceFormat.MAGIC).putInt(TraceFormat.VERSION);
     write(header.array(), header.capacity());
@@ -32,29 +47,71 @@ final class FrameWriter implements AutoCloseable {
     return out.size();
   }
 
-  /** Writes a frame; returns its size in the file in bytes. */
+  /** Writes a frame after all earlier ones; returns its size in the file in bytes. */
   int frame(int type, ByteColumn raw) {
+    settle();
+    DeflatedFrame frame = frame();
+    frame.raw.addBytes(raw.array(), 0, raw.size());
+    check(frame.raw);
+    frame.run();
+    return write(frame, type);
+  }
+
+  /**
+   * Takes a chunk to be written before any later frame. At most one chunk for each processor is
+   * held in memory.
+   */
+  void chunk(ByteColumn raw, Placed placed) {
+    check(raw);
+    DeflatedFrame frame = frame();
+    frame.raw.addBytes(raw.array(), 0, raw.size());
+    frame.placed = placed;
+    if (PROCESSORS > 1) {
+      frame.start();
+    } else {
+      frame.run();
+    }
+    running.add(frame);
+    if (running.size() >= PROCESSORS) {
+      writeFirst();
+    }
+  }
+
+  /** Writes the chunks that have been taken. */
+  void settle() {
+    while (!running.isEmpty()) {
+      writeFirst();
+    }
+  }
+
+  private void writeFirst() {
+    DeflatedFrame frame = running.remove();
+    frame.await();
+    long position = position();
+    frame.placed.at(position, write(frame, TraceFormat.CHUNK));
+  }
+
+  private DeflatedFrame frame() {
+    return idle.isEmpty() ? new DeflatedFrame(level) : idle.remove();
+  }
+
+  private void check(ByteColumn raw) {
     if (raw.size() > TraceFormat.MAX_RAW_BYTES) {
       throw new InputException(
           out.target().toString(),
           "cannot be written: a record of " + raw.size() + " bytes is beyond the format's bound");
     }
-    deflater.reset();
-    deflater.setInput(raw.array(), 0, raw.size());
-    deflater.finish();
-    int length = 0;
-    while (!deflater.finished()) {
-      if (length == stored.length) {
-        stored = Arrays.copyOf(stored, 2 * length);
-      }
-      length += deflater.deflate(stored, length, stored.length - length);
-    }
+  }
+
+  private int write(DeflatedFrame frame, int type) {
     ByteBuffer head = buffer(TraceFormat.FRAME_HEAD_BYTES);
-    head.put((byte) type).putInt(raw.size()).putInt(length);
-    head.putInt(checksum(head.array(), stored, length));
+    head.put((byte) type).putInt(frame.raw.size()).putInt(frame.length);
+    head.putInt(checksum(head.array(), frame.stored, frame.length));
     write(head.array(), head.capacity());
-    write(stored, length);
-    return head.capacity() + length;
+    write(frame.stored, frame.length);
+    frame.raw.clear();
+    idle.add(frame);
+    return head.capacity() + frame.length;
   }
 
   /** Returns the CRC32C of a frame's head without the checksum itself, and its stored payload. */
@@ -91,7 +148,8 @@ final class FrameWriter implements AutoCloseable {
   /** Deletes the file unless it was committed. */
   @Override
   public void close() {
-    deflater.end();
+    running.forEach(DeflatedFrame::close);
+    idle.forEach(DeflatedFrame::close);
     out.close();
   }
 }

@@ -45,29 +45,34 @@ final class PoolCodec {
 
   private static void block(int[] pool, int from, int n, int last, int[] coded, ByteColumn out) {
     int first = pool[from];
-    int least = Integer.MAX_VALUE;
-    int most = Integer.MIN_VALUE;
+    int allLeast = first;
+    int allMost = first;
     int steps = 0;
-    int zigzags = 0;
-    long distinct = 0;
-    int previous = last;
-    for (int i = 0; i < n; i++) {
+    int zigzags = first - last << 1 ^ first - last >> 31;
+    long distinct = first == last ? 0 : 1;
+    for (int i = 1; i < n; i++) {
       int value = pool[from + i];
-      int step = value - previous;
-      steps |= i == 0 ? 0 : step;
+      int step = value - pool[from + i - 1];
+      steps |= step;
       zigzags |= step << 1 ^ step >> 31;
-      if (step != 0) {
-        distinct |= 1L << i;
+      allLeast = Math.min(allLeast, value);
+      allMost = Math.max(allMost, value);
+      distinct |= (long) ((step | -step) >>> 31) << i;
+    }
+    int least = allLeast;
+    int most = allMost;
+    if (first == last) { // it does not count, unless it recurs
+      least = Integer.MAX_VALUE;
+      most = Integer.MIN_VALUE;
+      for (long rest = distinct; rest != 0; rest &= rest - 1) {
+        int value = pool[from + Long.numberOfTrailingZeros(rest)];
         least = Math.min(least, value);
         most = Math.max(most, value);
       }
-      previous = value;
     }
     int kept = Long.bitCount(distinct);
     int shift = steps == 0 ? 0 : Integer.numberOfTrailingZeros(steps);
     int stepShift = Math.min(shift, Integer.numberOfTrailingZeros(first - last));
-    int allLeast = Math.min(least, first);
-    int allMost = Math.max(most, first);
     int width = Math.max(1, width(allMost - allLeast >>> shift));
     int distinctWidth = width(most - least >>> shift);
     int stepWidth = Math.max(1, width(zigzags >>> stepShift));
@@ -90,7 +95,7 @@ final class PoolCodec {
       form = DELTAS_DISTINCT;
       size = other;
     }
-    if (n < size && plainBytes(pool, from, n, last) < size) { // each value takes a byte or more
+    if (isPlainSmaller(pool, from, n, last, size)) {
       out.addByte(PLAIN * WIDTHS);
       plain(pool, from, n, last, out);
       return;
@@ -107,27 +112,34 @@ final class PoolCodec {
     if (masked) {
       out.addBits(distinct, mask);
     }
-    int count = 0;
-    previous = last;
-    for (int i = 0; i < n; i++) {
-      int value = pool[from + i];
-      int step = value - previous >> stepShift;
-      if (!masked || (distinct & 1L << i) != 0) {
-        coded[count++] = values ? value - base >>> shift : step << 1 ^ step >> 31;
+    int count = n;
+    if (form == VALUES) {
+      for (int i = 0; i < n; i++) {
+        coded[i] = pool[from + i] - base >>> shift;
       }
-      previous = value;
+    } else {
+      count = 0;
+      int previous = last;
+      for (int i = 0; i < n; i++) {
+        int value = pool[from + i];
+        int step = value - previous >> stepShift;
+        coded[count] = values ? value - base >>> shift : step << 1 ^ step >> 31;
+        count += masked ? (int) (distinct >>> i) & 1 : 1;
+        previous = value;
+      }
     }
     pack(coded, count, bits, out);
   }
 
-  private static int plainBytes(int[] pool, int from, int n, int last) {
-    int bytes = 0;
+  /** Returns whether a block takes less than {@code size} bytes in the form PLAIN. */
+  private static boolean isPlainSmaller(int[] pool, int from, int n, int last, int size) {
+    int bytes = n; // each value takes a byte or more
     int previous = last;
-    for (int i = 0; i < n; i++) {
-      bytes += length((long) pool[from + i] - previous);
+    for (int i = 0; i < n && bytes < size; i++) {
+      bytes += length((long) pool[from + i] - previous) - 1;
       previous = pool[from + i];
     }
-    return bytes;
+    return bytes < size;
   }
 
   private static void plain(int[] pool, int from, int n, int last, ByteColumn out) {

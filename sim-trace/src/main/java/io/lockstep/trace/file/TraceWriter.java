@@ -14,8 +14,8 @@ import java.nio.file.Path;
 /**
  * Writes a trace file ({@link TraceFormat}) while the program is executed. The file appears under
  * the final name only when {@link #finish} completes it; {@link #close} deletes it otherwise
- * ({@link OutputFile} describes write errors). Memory is bounded by a chunk and the index's
- * entries, some 60 bytes each. Not thread-safe.
+ * ({@link OutputFile} describes write errors). Memory is bounded by a chunk for each processor and
+ * the index's entries, some 60 bytes each. Not thread-safe.
  */
 public final class TraceWriter implements ProgramSink, AutoCloseable {
   private static final int LEVEL = 6;
