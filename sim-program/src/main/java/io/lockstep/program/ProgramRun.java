@@ -95,6 +95,24 @@ public final class ProgramRun {
     return ProgramFile.find(command).usesCuda();
   }
 
+  /**
+   * {@return whether a program was built by {@code lockstep hipcc}}
+   *
+   * @param command its path, or a name to be found in the folders of PATH
+   */
+  public static boolean usesHip(String command) {
+    return ProgramFile.find(command).usesHip();
+  }
+
+  /**
+   * {@return the host library of HIP, with which programs are linked; compiled if necessary}
+   *
+   * @param notes receives a line if it was compiled
+   */
+  public static Path hipLibrary(Consumer<String> notes) {
+    return NativeDriver.HIP.library(UserCache.folder(System.getenv()), notes);
+  }
+
   private static Map<String, String> environment(
       Path folder, LiveServer server, Set<NativeDriver> drivers, Path cache, Consumer<String> notes)
       throws IOException {
