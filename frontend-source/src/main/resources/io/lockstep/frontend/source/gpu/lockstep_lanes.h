@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Barriers of the block; shuffles, votes, matches and reductions of a warp. */
+#ifndef LOCKSTEP_LANES_H
+#define LOCKSTEP_LANES_H
+
+#if !__has_builtin(__syncthreads)
+LOCKSTEP_DEVICE void __syncthreads() { __nvvm_barrier0(); }
+#endif
+LOCKSTEP_DEVICE int __syncthreads_count(int x) { return __nvvm_bar0_popc(x); }
+LOCKSTEP_DEVICE int __syncthreads_and(int x) { return __nvvm_bar0_and(x); }
+LOCKSTEP_DEVICE int __syncthreads_or(int x) { return __nvvm_bar0_or(x); }
+
+/* In a warp of 64 masks and ballots have 64 bits, and the text says its width. */
+#if __LOCKSTEP_WARP__ > 32
+typedef unsigned long long lockstep_mask;
+#define LOCKSTEP_SIZED __asm__ volatile(".pragma \"lockstep sub-groups of 64\";")
+#else
+typedef unsigned lockstep_mask;
+#define LOCKSTEP_SIZED (void)0
+#endif
+#define LOCKSTEP_ALL_LANES ((lockstep_mask)-1)
+
+LOCKSTEP_DEVICE unsigned lockstep_lane() {
+  LOCKSTEP_SIZED;
+  return __nvvm_read_ptx_sreg_laneid();
+}
+LOCKSTEP_DEVICE lockstep_mask lockstep_ballot(lockstep_mask mask, int x) {
+#if __LOCKSTEP_WARP__ > 32
+  lockstep_mask r;
+  LOCKSTEP_SIZED;
+  __asm__ volatile("{ .reg .pred p; setp.ne.s32 p, %1, 0; vote.sync.ballot.b64 %0, p, 0xffffffff; }"
+                   : "=l"(r) : "r"(x));
+  return r & mask;
+#else
+  return __nvvm_vote_ballot_sync(mask, x != 0);
+#endif
+}
+
+/* Moves of words among lanes; k is a lane, a distance or a mask. */
+#define LOCKSTEP_MOVE(name, K, kind, last) \
+  LOCKSTEP_DEVICE unsigned lockstep_##name(lockstep_mask mask, unsigned x, K k, int width) { \
+    LOCKSTEP_SIZED; \
+    return (unsigned)__nvvm_shfl_sync_##kind##_i32((unsigned)mask, (int)x, (int)k, \
+                                                   (__LOCKSTEP_WARP__ - width) << 8 | last); \
+  } \
+  LOCKSTEP_MOVED(name, K, int) LOCKSTEP_MOVED(name, K, unsigned) LOCKSTEP_MOVED(name, K, float) \
+  LOCKSTEP_MOVED(name, K, long) LOCKSTEP_MOVED(name, K, unsigned long) \
+  LOCKSTEP_MOVED(name, K, long long) LOCKSTEP_MOVED(name, K, unsigned long long) \
+  LOCKSTEP_MOVED(name, K, double)
+template <class T> struct lockstep_words {
+  unsigned word[sizeof(T) / 4];
+};
+#define LOCKSTEP_MOVED(name, K, T) \
+  LOCKSTEP_DEVICE T __##name##_sync(lockstep_mask mask, T x, K k, int width = __LOCKSTEP_WARP__) { \
+    lockstep_words<T> w = __builtin_bit_cast(lockstep_words<T>, x); \
+    _Pragma("clang loop unroll(full)") for (unsigned i = 0; i < sizeof(T) / 4; i++) w.word[i] = \
+        lockstep_##name(mask, w.word[i], k, width); \
+    return __builtin_bit_cast(T, w); \
+  }
+LOCKSTEP_MOVE(shfl, int, idx, (__LOCKSTEP_WARP__ - 1))
+LOCKSTEP_MOVE(shfl_up, unsigned, up, 0)
+LOCKSTEP_MOVE(shfl_down, unsigned, down, (__LOCKSTEP_WARP__ - 1))
+LOCKSTEP_MOVE(shfl_xor, int, bfly, (__LOCKSTEP_WARP__ - 1))
+#undef LOCKSTEP_MOVE
+
+LOCKSTEP_DEVICE lockstep_mask __ballot_sync(lockstep_mask mask, int x) { return lockstep_ballot(mask, x); }
+LOCKSTEP_DEVICE lockstep_mask __activemask() {
+#if __LOCKSTEP_WARP__ > 32
+  return lockstep_ballot(LOCKSTEP_ALL_LANES, 1);
+#else
+  unsigned r;
+  __asm__ volatile("activemask.b32 %0;" : "=r"(r));
+  return r;
+#endif
+}
+#if __LOCKSTEP_WARP__ > 32
+LOCKSTEP_DEVICE int __any_sync(lockstep_mask mask, int x) { return lockstep_ballot(mask, x) != 0; }
+LOCKSTEP_DEVICE int __all_sync(lockstep_mask mask, int x) { return lockstep_ballot(mask, !x) == 0; }
+LOCKSTEP_DEVICE int __uni_sync(lockstep_mask mask, int x) {
+  lockstep_mask yes = lockstep_ballot(mask, x);
+  return yes == 0 || lockstep_ballot(mask, !x) == 0;
+}
+#else
+LOCKSTEP_DEVICE int __any_sync(unsigned mask, int x) { return __nvvm_vote_any_sync(mask, x != 0); }
+LOCKSTEP_DEVICE int __all_sync(unsigned mask, int x) { return __nvvm_vote_all_sync(mask, x != 0); }
+LOCKSTEP_DEVICE int __uni_sync(unsigned mask, int x) { return __nvvm_vote_uni_sync(mask, x != 0); }
+
+/* Equal values. */
+#define LOCKSTEP_MATCH(T, bits, W) \
+  LOCKSTEP_DEVICE unsigned __match_any_sync(unsigned mask, T x) { \
+    return __nvvm_match_any_sync_i##bits(mask, __builtin_bit_cast(W, x)); \
+  } \
+  LOCKSTEP_DEVICE unsigned __match_all_sync(unsigned mask, T x, int* all) { \
+    return __nvvm_match_all_sync_i##bits##p(mask, __builtin_bit_cast(W, x), all); \
+  }
+LOCKSTEP_MATCH(int, 32, unsigned) LOCKSTEP_MATCH(unsigned, 32, unsigned)
+LOCKSTEP_MATCH(float, 32, unsigned) LOCKSTEP_MATCH(long, 64, unsigned long)
+LOCKSTEP_MATCH(unsigned long, 64, unsigned long) LOCKSTEP_MATCH(long long, 64, unsigned long)
+LOCKSTEP_MATCH(unsigned long long, 64, unsigned long) LOCKSTEP_MATCH(double, 64, unsigned long)
+#undef LOCKSTEP_MATCH
+
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800 || !defined(__CUDA_ARCH__)
+#define LOCKSTEP_REDUCE(name, T, text) \
+  LOCKSTEP_DEVICE T __reduce_##name##_sync(unsigned mask, T x) { \
+    T r; \
+    __asm__ volatile("redux.sync." text " %0, %1, %2;" : "=r"(r) : "r"(x), "r"(mask)); \
+    return r; \
+  }
+LOCKSTEP_REDUCE(add, unsigned, "add.u32") LOCKSTEP_REDUCE(add, int, "add.s32")
+LOCKSTEP_REDUCE(min, unsigned, "min.u32") LOCKSTEP_REDUCE(min, int, "min.s32")
+LOCKSTEP_REDUCE(max, unsigned, "max.u32") LOCKSTEP_REDUCE(max, int, "max.s32")
+LOCKSTEP_REDUCE(and, unsigned, "and.b32") LOCKSTEP_REDUCE(or, unsigned, "or.b32")
+LOCKSTEP_REDUCE(xor, unsigned, "xor.b32")
+#undef LOCKSTEP_REDUCE
+#endif
+#endif
+#endif
