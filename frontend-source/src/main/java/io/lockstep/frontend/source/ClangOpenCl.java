@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.frontend.source;
 
-import io.lockstep.io.InputException;
 import io.lockstep.kernel.frontend.SourceParameter;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -12,22 +10,11 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
-/**
- * Compiles OpenCL C with clang.
- *
- * @param ptx options that fix the version of PTX, which clang takes from a CUDA installation of the
- *     machine otherwise
- */
-record ClangOpenCl(String name, Path program, List<String> ptx) implements SourceCompiler {
-  private static final List<String> PINNED =
-      List.of("--cuda-path=/nonexistent", "-Xclang", "-target-feature", "-Xclang", "+ptx87");
-
+/** Compiles OpenCL C with clang. */
+record ClangOpenCl(Clang clang) implements SourceCompiler {
   /** Matches options for C++ for OpenCL, for which clang lacks GNU89 inline rules. */
   private static final Predicate<String> CPLUSPLUS =
       Pattern.compile("-cl-std=(clc|CLC)\\+\\+.*").asMatchPredicate();
-
-  private static final List<String> NAMES =
-      List.of("clang-20", "clang-19", "clang-18", "clang-17", "clang-16", "clang");
 
   private static final List<Pattern> ALLOWED =
       List.of(
@@ -40,45 +27,28 @@ record ClangOpenCl(String name, Path program, List<String> ptx) implements Sourc
           Pattern.compile("-f(no-)?(unroll-loops|fast-math|inline-functions)"),
           Pattern.compile("-ffp-contract=(on|off|fast)"));
 
-  /**
-   * Finds the clang that LOCKSTEP_CLANG names, or else the pinned one. On machines without an
-   * archive of it, one on the PATH is taken.
-   */
   static ClangOpenCl find(String file, Environment machine) {
-    Optional<LlvmArchive> archive = LlvmArchive.ofThisMachine();
-    Optional<String> asked = machine.variable("LOCKSTEP_CLANG");
-    if (asked.isEmpty() && archive.isPresent()) {
-      PinnedClang pinned = new PinnedClang(machine, archive.get(), Diagnostics::warn);
-      return new ClangOpenCl(LlvmArchive.PROGRAM, pinned.program(file), PINNED);
-    }
-    return onThePath(file, machine, asked);
+    return new ClangOpenCl(Clang.find(file, machine, Language.OPENCL));
   }
 
-  /**
-   * Finds a clang of the machine.
-   *
-   * @param asked its name or path; empty for the newest that is known
-   */
-  static ClangOpenCl onThePath(String file, Environment machine, Optional<String> asked) {
-    for (String name : asked.map(List::of).orElse(NAMES)) {
-      Optional<Path> program = machine.program(name);
-      if (program.isPresent()) {
-        return new ClangOpenCl(name, program.get(), List.of());
-      }
-    }
-    throw new InputException(
-        file,
-        asked
-            .map(name -> "LOCKSTEP_CLANG names " + name + ", which is not a program")
-            .orElse(
-                "OpenCL C needs clang 16 to 20: none is pinned for this machine, and there is none"
-                    + " on the PATH; install it, name one in LOCKSTEP_CLANG, or name a PTX file in"
-                    + " the workload"));
+  @Override
+  public String name() {
+    return clang.name();
+  }
+
+  @Override
+  public Path program() {
+    return clang.program();
   }
 
   @Override
   public boolean isUsual() {
-    return !ptx.isEmpty();
+    return clang.isPinned();
+  }
+
+  @Override
+  public String usual() {
+    return "the pinned compiler";
   }
 
   @Override
@@ -102,15 +72,9 @@ record ClangOpenCl(String name, Path program, List<String> ptx) implements Sourc
     return BuiltInLibrary.resource("opencl-prelude.h");
   }
 
-  private List<String> command() {
-    List<String> command = new ArrayList<>(List.of(program.toString(), "--no-default-config"));
-    command.addAll(ptx);
-    return command;
-  }
-
   /** Returns the options common to preprocessing and compilation. */
   private List<String> common(Path prelude, List<String> options) {
-    List<String> command = command();
+    List<String> command = clang.command();
     command.addAll(List.of("-x", "cl", "-cl-std=CL1.2", "-O2", "-target", "nvptx64--"));
     command.addAll(List.of("-fno-color-diagnostics", "-fno-crash-diagnostics"));
     if (options.stream().noneMatch(CPLUSPLUS)) {
@@ -164,12 +128,7 @@ record ClangOpenCl(String name, Path program, List<String> ptx) implements Sourc
 
   @Override
   public List<String> compile(BuiltInLibrary library, Path text, Path bitcode) {
-    List<String> command = command();
-    command.addAll(library.options());
-    command.addAll(List.of("-w", "-target", "nvptx64--", "-fno-color-diagnostics"));
-    command.addAll(List.of("-Xclang", "-target-cpu", "-Xclang", "sm_60"));
-    command.addAll(List.of("-emit-llvm", "-c", text.toString(), "-o", bitcode.toString()));
-    return command;
+    return clang.compile(library, "nvptx64--", text, bitcode);
   }
 
   @Override
@@ -183,9 +142,7 @@ record ClangOpenCl(String name, Path program, List<String> ptx) implements Sourc
   private List<String> withBuiltIns(Path prelude, List<String> options, List<Path> linked) {
     List<String> command = common(prelude, options);
     command.addAll(List.of("-Xclang", "-target-cpu", "-Xclang", "sm_60"));
-    for (Path bitcode : linked) {
-      command.addAll(List.of("-Xclang", "-mlink-builtin-bitcode", "-Xclang", bitcode.toString()));
-    }
+    command.addAll(Clang.linking(linked));
     return command;
   }
 
@@ -198,7 +155,7 @@ record ClangOpenCl(String name, Path program, List<String> ptx) implements Sourc
 
   /** Returns the options common to commands that read LLVM IR. */
   private List<String> ofIr() {
-    List<String> command = command();
+    List<String> command = clang.command();
     command.addAll(List.of("-x", "ir", "-target", "nvptx64--", "-w"));
     command.addAll(List.of("-fno-color-diagnostics", "-fno-crash-diagnostics"));
     return command;

@@ -433,7 +433,7 @@ final class Compilation {
     if (result.exit() != 0) {
       // nvcc writes some errors to standard output.
       String said = result.messages().isBlank() ? result.text() : result.messages();
-      throw Diagnostics.error(file, compiler.name(), result.exit(), said);
+      throw Diagnostics.error(file, compiler.name(), result.exit(), compiler.explained(said));
     }
     return result;
   }

@@ -29,7 +29,7 @@ record LlvmArchive(String version, String library, int megabytes, String machine
       Map.of("amd64", "x86_64", "x86_64", "x86_64", "aarch64", "arm64", "arm64", "arm64");
 
   /**
-   * A file of the archive that compiles OpenCL C.
+   * A file of the archive that is unpacked.
    *
    * @param entry its name in the archive
    * @param file its name where it is unpacked
@@ -91,10 +91,31 @@ record LlvmArchive(String version, String library, int megabytes, String machine
     return places;
   }
 
-  /** Returns the parts to unpack, the program last. */
+  private String folder() {
+    return "org/bytedeco/llvm/" + machine + "/";
+  }
+
+  private String headers() {
+    return "lib/clang/" + version.substring(0, version.indexOf('.')) + "/include/";
+  }
+
+  /** Returns the header of C that an entry is, if it is one. */
+  Optional<Part> header(String entry) {
+    String start = folder() + headers();
+    return entry.startsWith(start) && entry.endsWith(".h") && entry.indexOf('/', start.length()) < 0
+        ? Optional.of(new Part(entry, entry.substring(folder().length())))
+        : Optional.empty();
+  }
+
+  /** Returns the header of C that is unpacked last: its presence marks the others. */
+  String lastHeader() {
+    return headers() + "stddef.h";
+  }
+
+  /** Returns the parts that compile OpenCL C, the program last. */
   List<Part> parts() {
-    String folder = "org/bytedeco/llvm/" + machine + "/";
-    String headers = "lib/clang/" + version.substring(0, version.indexOf('.')) + "/include/";
+    String folder = folder();
+    String headers = headers();
     return List.of(
         // clang asks the loader for its libraries by the names with their version.
         new Part(folder + "libLLVM.so", "libLLVM.so." + library),

@@ -118,10 +118,27 @@ final class OpenClExtensions {
    * ones cost little.
    */
   private static BuiltInLibrary library(boolean exact) {
+    return library("opencl", exact, List.of(), List.of());
+  }
+
+  private static BuiltInLibrary library(
+      String name, boolean exact, List<String> parts, List<String> macros) {
     List<String> options = with(LANGUAGE, "-Xclang", "-disable-llvm-passes", "-fno-math-errno");
     options.add("-DEXACT_ROOTS=" + (exact ? 1 : 0));
-    List<String> parts = PARTS.stream().map(part -> "opencl/" + part + ".cl").toList();
-    return new BuiltInLibrary("opencl", parts, options);
+    options.addAll(macros);
+    List<String> all = new ArrayList<>();
+    PARTS.forEach(part -> all.add("opencl/" + part + ".cl"));
+    all.addAll(parts);
+    return new BuiltInLibrary(name, all, options);
+  }
+
+  /**
+   * Returns the mathematical functions of CUDA C++: those of OpenCL C under other names.
+   *
+   * @param fast whether functions of floats are approximate instructions where there are some
+   */
+  static BuiltInLibrary ofCuda(boolean fast) {
+    return library("cuda", true, List.of("gpu/math.cl"), List.of("-DFAST=" + (fast ? 1 : 0)));
   }
 
   /**

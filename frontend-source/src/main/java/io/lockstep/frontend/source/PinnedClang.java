@@ -14,6 +14,8 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -23,8 +25,9 @@ import java.util.zip.ZipFile;
 /**
  * The clang of one LLVM, the same on every machine. Its archive is the one that LOCKSTEP_LLVM
  * names, the one in the distribution's folder {@code compiler}, the one in the local Maven
- * repository, or the one that Maven fetches; it is checked by its SHA-256, and what compiles OpenCL
- * C is unpacked once into the user's cache. Thread-safe; processes may share the cache.
+ * repository, or the one that Maven fetches; it is checked by its SHA-256, and what compiles kernel
+ * texts is unpacked once into the user's cache, C's headers when CUDA C++ first needs them.
+ * Thread-safe; processes may share the cache.
  */
 final class PinnedClang {
   private static final Duration LONGEST_FETCH = Duration.ofMinutes(30);
@@ -51,30 +54,34 @@ final class PinnedClang {
   }
 
   /**
-   * Returns the path of clang. If the cache has none, its archive is fetched and unpacked first.
+   * Returns the path of clang. If the cache has none, or lacks headers that the language needs, its
+   * archive is fetched and unpacked first.
    *
    * @param file position for messages
    * @throws InputException if there is no archive or it cannot be unpacked
    */
-  Path program(String file) {
+  Path program(String file, Language language) {
     Path folder = machine.cache().resolve(archive.name());
-    Path program = folder.resolve(LlvmArchive.PROGRAM);
-    if (Files.isExecutable(program)) {
-      return program;
+    if (!isComplete(folder, language)) {
+      try {
+        install(file, folder, language);
+      } catch (IOException e) {
+        throw new InputException(
+            file,
+            "the compiler of %s cannot be unpacked into %s: %s; name a clang in LOCKSTEP_CLANG"
+                .formatted(language.text(), folder, e),
+            e);
+      }
     }
-    try {
-      install(file, folder);
-    } catch (IOException e) {
-      throw new InputException(
-          file,
-          "the compiler of OpenCL C cannot be unpacked into %s: %s; name a clang in LOCKSTEP_CLANG"
-              .formatted(folder, e),
-          e);
-    }
-    return program;
+    return folder.resolve(LlvmArchive.PROGRAM);
   }
 
-  private void install(String file, Path folder) throws IOException {
+  private boolean isComplete(Path folder, Language language) {
+    return Files.isExecutable(folder.resolve(LlvmArchive.PROGRAM))
+        && (language == Language.OPENCL || Files.exists(folder.resolve(archive.lastHeader())));
+  }
+
+  private void install(String file, Path folder, Language language) throws IOException {
     Files.createDirectories(folder.getParent());
     Path lock = folder.resolveSibling(archive.name() + ".lock");
     // A file lock belongs to a process: threads of this one wait for each other here.
@@ -82,10 +89,10 @@ final class PinnedClang {
       try (FileChannel channel =
               FileChannel.open(lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
           FileLock held = channel.lock()) {
-        if (held.isValid() && !Files.isExecutable(folder.resolve(LlvmArchive.PROGRAM))) {
+        if (held.isValid() && !isComplete(folder, language)) {
           Path scratch = ProcessFiles.newFolder();
           try {
-            unpack(file, jar(file, scratch), folder);
+            unpack(file, jar(file, language, scratch), folder, language);
           } finally {
             ProcessFiles.delete(scratch);
           }
@@ -95,7 +102,7 @@ final class PinnedClang {
   }
 
   /** Returns the archive's file, fetched into a folder if it is not on this machine. */
-  private Path jar(String file, Path scratch) throws IOException {
+  private Path jar(String file, Language language, Path scratch) throws IOException {
     Optional<String> named = machine.variable("LOCKSTEP_LLVM");
     if (named.isPresent()) {
       Path jar = Path.of(named.get());
@@ -109,10 +116,10 @@ final class PinnedClang {
         return local;
       }
     }
-    return fetched(file, scratch);
+    return fetched(file, language, scratch);
   }
 
-  private Path fetched(String file, Path scratch) throws IOException {
+  private Path fetched(String file, Language language, Path scratch) throws IOException {
     Path mvn =
         machine
             .program("mvn")
@@ -120,13 +127,13 @@ final class PinnedClang {
                 () ->
                     new InputException(
                         file,
-                        ("OpenCL C needs a compiler, %s, and there is no mvn on the PATH that"
+                        ("%s needs a compiler, %s, and there is no mvn on the PATH that"
                                 + " fetches it; install Maven, name the archive in LOCKSTEP_LLVM or"
                                 + " a clang in LOCKSTEP_CLANG, or name a PTX file in the workload")
-                            .formatted(archive.coordinates())));
+                            .formatted(language.text(), archive.coordinates())));
     progress.accept(
-        "Maven fetches the compiler of OpenCL C, %s (%s MB, once)"
-            .formatted(archive.coordinates(), archive.megabytes()));
+        "Maven fetches the compiler of %s, %s (%s MB, once)"
+            .formatted(language.text(), archive.coordinates(), archive.megabytes()));
     Path pom = Files.writeString(scratch.resolve("pom.xml"), POM);
     List<String> command =
         List.of(
@@ -155,15 +162,27 @@ final class PinnedClang {
     return jar;
   }
 
-  /** Unpacks the parts, the program last: its presence marks the folder as complete. */
-  private void unpack(String file, Path jar, Path folder) throws IOException {
+  /** Unpacks the parts that are missing, the program last: its presence marks the others. */
+  private void unpack(String file, Path jar, Path folder, Language language) throws IOException {
     String digest = digest(jar);
     if (!digest.equals(archive.sha256())) {
       throw new InputException(
           file, "%s has the SHA-256 %s; expected %s".formatted(jar, digest, archive.sha256()));
     }
     try (ZipFile zip = new ZipFile(jar.toFile())) {
-      for (LlvmArchive.Part part : archive.parts()) {
+      List<LlvmArchive.Part> parts = new ArrayList<>();
+      if (language == Language.CUDA) {
+        zip.stream()
+            .map(ZipEntry::getName)
+            .map(archive::header)
+            .flatMap(Optional::stream)
+            .sorted(Comparator.comparing(part -> part.file().equals(archive.lastHeader())))
+            .forEach(parts::add);
+      }
+      if (!Files.isExecutable(folder.resolve(LlvmArchive.PROGRAM))) {
+        parts.addAll(archive.parts());
+      }
+      for (LlvmArchive.Part part : parts) {
         ZipEntry entry = zip.getEntry(part.entry());
         if (entry == null) {
           throw new InputException(file, jar + " has no " + part.entry());

@@ -29,6 +29,9 @@ interface SourceCompiler {
     return true;
   }
 
+  /** Returns the name of the usual compiler, for results of another. */
+  String usual();
+
   String kernelKeyword();
 
   /** Returns the patterns of options that a workload may give. */
@@ -39,6 +42,11 @@ interface SourceCompiler {
   /** Returns a remark on a text whose meaning depends on a device that no option names. */
   default Optional<String> remark(String file, String text, List<String> options) {
     return Optional.empty();
+  }
+
+  /** Returns the messages of a failure, with what the user can do about one of this compiler. */
+  default String explained(String messages) {
+    return messages;
   }
 
   /** Whether an option requests a text for the instruction set of each device. */

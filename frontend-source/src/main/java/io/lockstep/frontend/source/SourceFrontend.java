@@ -98,7 +98,7 @@ public final class SourceFrontend implements KernelFrontend {
   }
 
   private SourceCompiler find(String file) {
-    return isOpenCl(file) ? ClangOpenCl.find(file, machine) : NvccCuda.find(file, machine);
+    return isOpenCl(file) ? ClangOpenCl.find(file, machine) : CudaCompiler.find(file, machine);
   }
 
   @Override
@@ -183,7 +183,7 @@ public final class SourceFrontend implements KernelFrontend {
     }
     List<Kernel> kernels = read(file, made, options);
     if (!compiler.isUsual()) {
-      String version = compilation(compiler).version(file);
+      String version = compilation(compiler).version(file) + ", not by " + compiler.usual();
       kernels = kernels.stream().map(k -> k.withCompiler(version)).toList();
     }
     if (kernels.stream().noneMatch(Kernel::subGroups)) {

@@ -49,14 +49,14 @@ class MissingCompilerTest {
   void whereNoneIsPinnedTheNewestIsTaken() throws IOException {
     program("clang-16");
     program("clang-18");
-    ClangOpenCl found = ClangOpenCl.onThePath("k.cl", machine(), Optional.empty());
+    Clang found = Clang.onThePath("k.cl", machine(), Optional.empty(), Language.OPENCL);
     assertThat(found.name()).isEqualTo("clang-18");
   }
 
   @Test
   @DisplayName("where none is pinned and none is on the PATH: the ways to a compiler")
   void whereThereIsNone() {
-    assertThatThrownBy(() -> ClangOpenCl.onThePath("k.cl", machine(), Optional.empty()))
+    assertThatThrownBy(() -> Clang.onThePath("k.cl", machine(), Optional.empty(), Language.OPENCL))
         .isInstanceOf(InputException.class)
         .hasMessageStartingWith("k.cl: OpenCL C needs clang 16 to 20: none is pinned");
   }
@@ -77,5 +77,25 @@ class MissingCompilerTest {
         .hasMessage("k.cl: LOCKSTEP_CLANG names /no/clang, which is not a program");
     assertThatThrownBy(() -> NvccCuda.find("k.cu", machine("LOCKSTEP_NVCC", "/no/nvcc")))
         .hasMessage("k.cu: LOCKSTEP_NVCC names /no/nvcc, which is not a program");
+  }
+
+  @Test
+  @DisplayName("nvcc is taken if it is there, and LOCKSTEP_CUDA decides otherwise")
+  void lockstepCudaDecides() throws IOException {
+    Path nvcc = program("nvcc");
+    Path clang = program("my-clang");
+    assertThat(CudaCompiler.find("k.cu", machine()).program()).isEqualTo(nvcc);
+    Environment own = machine("LOCKSTEP_CUDA", "clang", "LOCKSTEP_CLANG", clang.toString());
+    assertThat(CudaCompiler.find("k.cu", own).program()).isEqualTo(clang);
+    assertThatThrownBy(() -> CudaCompiler.find("k.cu", machine("LOCKSTEP_CUDA", "gcc")))
+        .hasMessage("k.cu: LOCKSTEP_CUDA is 'gcc'; expected nvcc or clang");
+  }
+
+  @Test
+  @DisplayName("clang compiles CUDA C++ where there is no nvcc")
+  void clangStandsInForNvcc() throws IOException {
+    Path clang = program("my-clang");
+    Environment own = machine("LOCKSTEP_CLANG", clang.toString());
+    assertThat(CudaCompiler.find("k.cu", own, false).program()).isEqualTo(clang);
   }
 }

@@ -91,7 +91,7 @@ class PinnedClangTest {
   @Test
   @DisplayName("what LOCKSTEP_LLVM names is unpacked into the cache, clang as a program")
   void whatLockstepLlvmNamesIsUnpacked() throws IOException {
-    Path program = clang(Map.of("LOCKSTEP_LLVM", jar.toString())).program("k.cl");
+    Path program = clang(Map.of("LOCKSTEP_LLVM", jar.toString())).program("k.cl", Language.OPENCL);
 
     Path cache = folder.resolve("home/.cache/lockstep/llvm-20.1.7-1.5.12-linux-x86_64");
     assertThat(program).isEqualTo(cache.resolve("clang")).isExecutable();
@@ -107,10 +107,10 @@ class PinnedClangTest {
   @Test
   @DisplayName("an unpacked compiler needs neither archive nor Maven")
   void anUnpackedCompilerNeedsNoArchive() throws IOException {
-    Path before = clang(Map.of("LOCKSTEP_LLVM", jar.toString())).program("k.cl");
+    Path before = clang(Map.of("LOCKSTEP_LLVM", jar.toString())).program("k.cl", Language.OPENCL);
     Files.delete(jar);
 
-    assertThat(clang(Map.of()).program("k.cl")).isEqualTo(before);
+    assertThat(clang(Map.of()).program("k.cl", Language.OPENCL)).isEqualTo(before);
   }
 
   @Test
@@ -121,7 +121,7 @@ class PinnedClangTest {
     Files.createDirectories(local.getParent());
     Files.copy(jar, local);
 
-    assertThat(clang(Map.of()).program("k.cl")).isExecutable();
+    assertThat(clang(Map.of()).program("k.cl", Language.OPENCL)).isExecutable();
     assertThat(progress).isEmpty();
   }
 
@@ -136,7 +136,8 @@ class PinnedClangTest {
             Map.of("PATH", "", "HOME", folder.resolve("home").toString()),
             Optional.of(distribution));
 
-    assertThat(new PinnedClang(machine, archive, progress::add).program("k.cl")).isExecutable();
+    assertThat(new PinnedClang(machine, archive, progress::add).program("k.cl", Language.OPENCL))
+        .isExecutable();
     assertThat(progress).isEmpty();
   }
 
@@ -145,7 +146,7 @@ class PinnedClangTest {
   void mavenFetchesTheArchive() throws IOException {
     Map<String, String> path = maven("cp \"" + jar + "\" \"$to/" + archive.file() + "\"\n");
 
-    assertThat(clang(path).program("k.cl")).isExecutable();
+    assertThat(clang(path).program("k.cl", Language.OPENCL)).isExecutable();
     assertThat(folder.resolve("arguments"))
         .content()
         .contains("-Dartifact=org.bytedeco:llvm:20.1.7-1.5.12:jar:linux-x86_64");
@@ -158,7 +159,7 @@ class PinnedClangTest {
   @Test
   @DisplayName("without Maven the message names the ways to a compiler")
   void withoutMavenTheMessageNamesTheWays() {
-    assertThatThrownBy(() -> clang(Map.of()).program("k.cl"))
+    assertThatThrownBy(() -> clang(Map.of()).program("k.cl", Language.OPENCL))
         .isInstanceOf(InputException.class)
         .hasMessageStartingWith("k.cl: OpenCL C needs a compiler, org.bytedeco:llvm:")
         .hasMessageContainingAll("LOCKSTEP_CLANG", "LOCKSTEP_LLVM", "PTX");
@@ -169,7 +170,7 @@ class PinnedClangTest {
   void anErrorOfMavenIsQuoted() throws IOException {
     Map<String, String> path = maven("echo '[ERROR] Could not transfer artifact' >&2\nexit 1\n");
 
-    assertThatThrownBy(() -> clang(path).program("k.cl"))
+    assertThatThrownBy(() -> clang(path).program("k.cl", Language.OPENCL))
         .isInstanceOf(InputException.class)
         .hasMessageContaining("Maven does not fetch org.bytedeco:llvm")
         .hasMessageContaining(": Could not transfer artifact; name a clang");
@@ -181,7 +182,8 @@ class PinnedClangTest {
     String found = archive.sha256();
     archive = with("0".repeat(64));
 
-    assertThatThrownBy(() -> clang(Map.of("LOCKSTEP_LLVM", jar.toString())).program("k.cl"))
+    assertThatThrownBy(
+            () -> clang(Map.of("LOCKSTEP_LLVM", jar.toString())).program("k.cl", Language.OPENCL))
         .isInstanceOf(InputException.class)
         .hasMessageContaining("has the SHA-256 " + found + "; expected 000");
     assertThat(folder.resolve("home/.cache/lockstep/" + archive.name())).doesNotExist();
@@ -195,7 +197,7 @@ class PinnedClangTest {
     Files.writeString(cache.resolve("libLLVM.so.20.1"), "half");
     Files.writeString(cache.resolve("clang.begun"), "half");
 
-    clang(Map.of("LOCKSTEP_LLVM", jar.toString())).program("k.cl");
+    clang(Map.of("LOCKSTEP_LLVM", jar.toString())).program("k.cl", Language.OPENCL);
 
     assertThat(cache.resolve("libLLVM.so.20.1")).content().contains("libLLVM.so");
     assertThat(cache.resolve("clang.begun")).doesNotExist();
@@ -210,7 +212,7 @@ class PinnedClangTest {
     try {
       List<Callable<Path>> tasks = new ArrayList<>();
       for (int i = 0; i < 4; i++) {
-        tasks.add(() -> clang(path).program("k.cl"));
+        tasks.add(() -> clang(path).program("k.cl", Language.OPENCL));
       }
       for (Future<Path> result : pool.invokeAll(tasks)) {
         assertThat(result.get()).isExecutable();

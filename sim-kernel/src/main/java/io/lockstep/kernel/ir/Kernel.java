@@ -206,7 +206,7 @@ public record Kernel(
   /**
    * {@return a copy whose results name the compiler of its text}
    *
-   * @param version the compiler's version
+   * @param version the compiler's version, and which one it is not
    */
   public Kernel withCompiler(String version) {
     Origin made = new Origin(origin.name, origin.frontend, origin.source, origin.text, version);
@@ -269,7 +269,7 @@ public record Kernel(
     return origin.frontend;
   }
 
-  /** {@return version of the compiler that results name, or empty} */
+  /** {@return the compiler that results name, as {@link #withCompiler} got it, or empty} */
   public String compiler() {
     return origin.compiler;
   }

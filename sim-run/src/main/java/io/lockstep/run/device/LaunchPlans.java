@@ -157,7 +157,7 @@ public final class LaunchPlans implements SampledRun.Plans {
             .distinct()
             .collect(Collectors.joining(", "));
     if (!compilers.isEmpty()) {
-      notes.add("compiled by " + compilers + ", not by the pinned compiler");
+      notes.add("compiled by " + compilers);
     }
     String demoted =
         program.kernels().stream()

@@ -15,7 +15,11 @@
 #define __global__ __attribute__((global))
 #define __shared__ __attribute__((shared))
 #define __constant__ __attribute__((constant))
+#ifdef __HIP__
 #define __managed__ __attribute__((managed))
+#else
+#define __managed__ __attribute__((device)) /* clang has the attribute for HIP only */
+#endif
 #define __grid_constant__ __attribute__((grid_constant))
 #define __launch_bounds__(...) __attribute__((launch_bounds(__VA_ARGS__)))
 #define __forceinline__ __inline__ __attribute__((always_inline))
