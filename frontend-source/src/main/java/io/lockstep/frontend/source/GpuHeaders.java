@@ -27,10 +27,15 @@ final class GpuHeaders {
           "lockstep_integers.h",
           "lockstep_lanes.h",
           "lockstep_sixteen.h",
+          "lockstep_textures.h",
           "lockstep_types.h",
+          "cooperative_groups.h",
+          "cooperative_groups/reduce.h",
+          "cooperative_groups/scan.h",
           "cuda_bf16.h",
           "cuda_fp16.h",
-          "cuda_runtime.h");
+          "cuda_runtime.h",
+          "mma.h");
 
   /** The header that is included before every HIP source. */
   static final String FIRST_OF_HIP = "lockstep_hip.h";
