@@ -7,4 +7,6 @@ module io.lockstep.frontend.source {
 
   provides io.lockstep.kernel.frontend.KernelFrontend with
       io.lockstep.frontend.source.SourceFrontend;
+  provides io.lockstep.kernel.frontend.ProgramCompiler with
+      io.lockstep.frontend.source.HipCompiler;
 }

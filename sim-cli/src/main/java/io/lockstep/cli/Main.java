@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.cli;
 
+import io.lockstep.cli.command.HipccCommand;
 import io.lockstep.cli.help.HelpPage;
 import io.lockstep.cli.help.HelpPages;
 import io.lockstep.cli.option.DebugOption;
@@ -110,7 +111,7 @@ public final class Main implements DebugOption, Runnable {
     line.setColorScheme(CommandLine.Help.defaultColorScheme(Terminal.ansi()));
     main.handleErrors(line);
     try {
-      return line.execute(ProgramCommand.prepare(line, args));
+      return line.execute(ProgramCommand.prepare(line, HipccCommand.prepare(args)));
     } catch (UsageException | OutputException e) {
       return main.report(e, err);
     } catch (Error e) {

@@ -42,6 +42,9 @@ public final class DeviceProperties {
   /** Version of the instruction set, for CUDA: 80 for 8.0. */
   public static final String COMPUTE = "compute";
 
+  /** The processor as HIP names it, such as gfx942; empty for other vendors'. */
+  public static final String ARCHITECTURE = "architecture";
+
   private DeviceProperties() {}
 
   /** {@return the properties of a device without extremes, by key} */
@@ -58,6 +61,7 @@ public final class DeviceProperties {
     all.put(CACHE_BYTES, Long.toString(512 << 10));
     all.put(DOUBLES, "1");
     all.put(COMPUTE, "80");
+    all.put(ARCHITECTURE, "");
     return all;
   }
 }

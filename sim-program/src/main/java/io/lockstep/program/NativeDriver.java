@@ -5,6 +5,7 @@ import io.lockstep.io.Digests;
 import io.lockstep.io.InputException;
 import io.lockstep.io.OutputException;
 import io.lockstep.io.output.ProcessFiles;
+import java.io.ByteArrayInputStream;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
@@ -16,8 +17,11 @@ import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Properties;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 
 /**
  * A driver that a program loads: C sources of this module, compiled by the machine's compiler at
@@ -53,7 +57,10 @@ enum NativeDriver {
   CUDA_12("libcudart.so.12", cudart(12), cudartOptions(12, "libcudart.so.12")),
 
   /** The runtime of CUDA 13. */
-  CUDA_13("libcudart.so.13", cudart(13), cudartOptions(13, "libcudart.so.13"));
+  CUDA_13("libcudart.so.13", cudart(13), cudartOptions(13, "libcudart.so.13")),
+
+  /** The host library of HIP: the files of CUDA's runtime under HIP's names, and HIP's own. */
+  HIP("liblockstep-hip.so.1", hip(), hipOptions("liblockstep-hip.so.1"));
 
   private static final List<String> SHARED =
       List.of(
@@ -68,6 +75,7 @@ enum NativeDriver {
           "client_program.c",
           "client_launch.c");
   private static final String COMPILER = "cc";
+  private static final Pattern CUDA_NAME = Pattern.compile("\\bcuda(?=[A-Z])");
   private static final long LIMIT_SECONDS = 120;
   private static final List<String> OPTIONS =
       List.of(
@@ -122,6 +130,19 @@ enum NativeDriver {
         "cudart" + major + ".map");
   }
 
+  private static List<String> hip() {
+    List<String> files = new ArrayList<>(cudart(12));
+    files.set(files.size() - 1, "hip.map");
+    files.add("hip.c");
+    return files;
+  }
+
+  private static List<String> hipOptions(String name) {
+    List<String> options = new ArrayList<>(cudartOptions(12, name));
+    options.add("-DLOCKSTEP_HIP");
+    return options;
+  }
+
   private static List<String> cudartOptions(int major, String name) {
     return List.of("-DCUDART_MAJOR=" + major, "-Wl,-soname," + name);
   }
@@ -129,6 +150,32 @@ enum NativeDriver {
   /** Returns the name of the library's file. */
   String file() {
     return file;
+  }
+
+  /** Returns a source, with HIP's names for those of CUDA if it is compiled for HIP. */
+  private byte[] source(String name) {
+    byte[] text = resource(name);
+    if (this != HIP || !name.startsWith("cudart")) {
+      return text;
+    }
+    String renamed = CUDA_NAME.matcher(new String(text, StandardCharsets.UTF_8)).replaceAll("hip");
+    for (Map.Entry<Object, Object> other : HipNames.ALL.entrySet()) {
+      renamed = renamed.replaceAll("\\b" + other.getKey() + "\\b", (String) other.getValue());
+    }
+    return renamed.getBytes(StandardCharsets.UTF_8);
+  }
+
+  /** The names of HIP that differ from CUDA's in more than their beginning. */
+  private static final class HipNames {
+    static final Properties ALL = new Properties();
+
+    static {
+      try {
+        ALL.load(new ByteArrayInputStream(resource("hip_names.properties")));
+      } catch (IOException e) {
+        throw new OutputException("native/hip_names.properties", e);
+      }
+    }
   }
 
   private static byte[] resource(String name) {
@@ -161,7 +208,7 @@ enum NativeDriver {
     digest.update(String.join(" ", options).getBytes(StandardCharsets.UTF_8));
     for (String name : all()) {
       digest.update(name.getBytes(StandardCharsets.UTF_8));
-      digest.update(resource(name));
+      digest.update(source(name));
     }
     String hash = Digests.hex(digest.digest()).substring(0, 16);
     Path library = cache.resolve("program-" + hash).resolve(file);
@@ -187,7 +234,7 @@ enum NativeDriver {
       List<String> command = new ArrayList<>(List.of(COMPILER));
       command.addAll(OPTIONS);
       for (String name : all()) {
-        Path source = Files.write(scratch.resolve(name), resource(name));
+        Path source = Files.write(scratch.resolve(name), source(name));
         if (name.endsWith(".c") || name.endsWith(".map")) {
           command.add(name.endsWith(".c") ? source.toString() : "-Wl,--version-script=" + source);
         }

@@ -35,13 +35,29 @@ final class ProgramFile {
           "libcusolver.so.",
           "libcusparse.so.",
           "libnccl.so.",
-          "libnvrtc.so.");
+          "libnvrtc.so.",
+          "librocblas.so.",
+          "libhipblas.so.",
+          "libhipblaslt.so.",
+          "librocfft.so.",
+          "libhipfft.so.",
+          "librocrand.so.",
+          "libhiprand.so.",
+          "librocsolver.so.",
+          "libhipsolver.so.",
+          "librocsparse.so.",
+          "libhipsparse.so.",
+          "libMIOpen.so.",
+          "librccl.so.",
+          "libhiprtc.so.");
 
-  /** Libraries of interfaces other than OpenCL and CUDA, in the order in which they are named. */
+  /** HIP's library where other compilers have built the program. */
+  private static final String HIP = "libamdhip64.so";
+
+  /** Libraries of interfaces that are not supported, in the order in which they are named. */
   private static final Map<String, String> OTHER_INTERFACES =
       new TreeMap<>(
           Map.of(
-              "libamdhip64.so", "HIP",
               "libhsa-runtime64.so", "the HSA runtime",
               "libsycl.so", "SYCL",
               "libze_loader.so", "Level Zero"));
@@ -110,6 +126,11 @@ final class ProgramFile {
     return has(RUNTIME_LIBRARY);
   }
 
+  /** Returns whether the program was built by {@code lockstep hipcc}. */
+  boolean usesHip() {
+    return has(NativeDriver.HIP.file());
+  }
+
   /** Returns the drivers that the program may load; all if it does not say. */
   Set<NativeDriver> drivers() {
     Set<NativeDriver> found = EnumSet.noneOf(NativeDriver.class);
@@ -140,6 +161,12 @@ final class ProgramFile {
           "uses the driver interface of CUDA (libcuda.so.1), which is not supported; the runtime"
               + " interface (libcudart) is");
     }
+    if (needs(HIP)) {
+      throw new InputException(
+          name,
+          "uses HIP (libamdhip64) and has code for AMD's processors only, which Lockstep does not"
+              + " execute; build it anew with: make HIPCC=\"lockstep hipcc\"");
+    }
     OTHER_INTERFACES.forEach(this::refuse);
     if (opens) {
       throw new InputException(
@@ -162,8 +189,8 @@ final class ProgramFile {
     if (needs(library)) {
       throw new InputException(
           name,
-          ("uses %s (%s), which is not supported; Lockstep runs programs that use OpenCL (on all"
-                  + " devices) or CUDA's runtime interface (libcudart)")
+          ("uses %s (%s), which is not supported; Lockstep runs programs that use OpenCL or HIP (on"
+                  + " all devices), or CUDA's runtime interface (libcudart)")
               .formatted(what, library.substring(0, library.indexOf('.'))));
     }
   }

@@ -5,12 +5,14 @@ import io.lockstep.io.InputException;
 import io.lockstep.io.OutputException;
 import io.lockstep.io.output.ProcessFiles;
 import io.lockstep.io.output.UserCache;
+import io.lockstep.kernel.frontend.ProgramCompiler;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -25,6 +27,7 @@ public final class ProgramRun {
   private static final int SIGNALS = 128;
 
   private static final int LAST_SIGNAL = 64;
+  private static final String HIPCC = "hipcc";
 
   private ProgramRun() {}
 
@@ -93,6 +96,33 @@ public final class ProgramRun {
    */
   public static boolean usesCuda(String command) {
     return ProgramFile.find(command).usesCuda();
+  }
+
+  /**
+   * {@return whether a program was built by {@code lockstep hipcc}}
+   *
+   * @param command its path, or a name to be found in the folders of PATH
+   */
+  public static boolean usesHip(String command) {
+    return ProgramFile.find(command).usesHip();
+  }
+
+  /**
+   * Builds a HIP program as a command line of hipcc says.
+   *
+   * @param arguments what stands behind {@code hipcc}
+   * @param notes receives a line if the host library was compiled
+   * @return the exit code
+   * @throws InputException if a part is missing or not supported
+   */
+  public static int hipcc(List<String> arguments, Consumer<String> notes) {
+    for (ProgramCompiler compiler : ServiceLoader.load(ProgramCompiler.class)) {
+      if (compiler.id().equals(HIPCC)) {
+        return compiler.run(
+            arguments, () -> NativeDriver.HIP.library(UserCache.folder(System.getenv()), notes));
+      }
+    }
+    throw new InputException(HIPCC, "this installation has no module that compiles HIP");
   }
 
   private static Map<String, String> environment(

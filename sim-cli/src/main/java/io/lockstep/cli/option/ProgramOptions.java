@@ -203,9 +203,11 @@ public final class ProgramOptions {
       throw new UsageException(
           "--oracle: expected pocl or pocl:TOLERANCE, as pocl:1e-3, found '" + oracle + "'");
     }
-    if (ProgramRun.usesCuda(words.get(0))) {
+    boolean cuda = ProgramRun.usesCuda(words.get(0));
+    if (cuda || ProgramRun.usesHip(words.get(0))) {
       throw new UsageException(
-          "--oracle pocl compares programs that use OpenCL; " + words.get(0) + " uses CUDA");
+          "--oracle pocl compares programs that use OpenCL; %s uses %s"
+              .formatted(words.get(0), cuda ? "CUDA" : "HIP"));
     }
     new PoclOracle("--oracle pocl").close();
     return Optional.of(new OracleRequest(POCL, () -> new PoclOracle("--oracle pocl"), tolerance));

@@ -24,6 +24,7 @@ record SeenDevice(
     Map<String, String> properties, MatrixNumerics rules, ToIntFunction<Kernel> registers) {
   private static final String UNITS = "unit.count";
   private static final String CACHE = "l2.size";
+  private static final String PROCESSOR = "unit.isa";
   private static final long MEGA = 1_000_000;
 
   /** Returns a device without extremes, whose matrix units add exactly. */
@@ -49,6 +50,9 @@ record SeenDevice(
     all.put(DeviceProperties.MEMORY_BYTES, Long.toString(can.memoryBytes()));
     all.put(DeviceProperties.CLOCK_MHZ, Long.toString(device.clockHertz() / MEGA));
     all.put(DeviceProperties.DOUBLES, can.doublePrecision() ? "1" : "0");
+    if (spec.has(PROCESSOR)) {
+      all.put(DeviceProperties.ARCHITECTURE, spec.choice(PROCESSOR));
+    }
     if (can.instructionSet() > 0) {
       all.put(DeviceProperties.COMPUTE, Integer.toString(can.instructionSet()));
     }

@@ -4,7 +4,8 @@
  * 0x466243B1, version, pointer to the data), a header (magic 0xBA55ED50, u16 version, u16 header
  * bytes, u64 bytes of the entries), entries (u16 kind, 1 is PTX; u32 header bytes at 4, u64 bytes
  * at 8, u32 compressed bytes at 16, u32 capability at 28, u64 flags at 40, u64 uncompressed bytes
- * at 56).
+ * at 56). Of HIP texts there may be a second one, for devices whose wavefronts have 64 lanes; its
+ * flag is Lockstep's own (FatBinary.java).
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -18,6 +19,8 @@
 #define KIND_PTX 1
 #define FLAG_LZ4 0x2000u
 #define FLAG_ZSTD 0x8000u
+#define FLAG_WIDE (1ull << 40)
+#define WIDE 64
 #define ENTRY_BYTES 64
 #define PTX_LIMIT (1ull << 30)
 
@@ -124,13 +127,16 @@ static const unsigned char *best_entry(const unsigned char *data, int device, in
   const unsigned char *at = data + number(data + 6, 2);
   const unsigned char *end = at + number(data + 8, 8);
   const unsigned char *best = NULL;
+  int wide = device_number("warpSize") == WIDE;
   *capability = 0;
   while (end - at >= ENTRY_BYTES) {
     uint64_t header = number(at + 4, 4), bytes = number(at + 8, 8);
     if (header < ENTRY_BYTES || header > (uint64_t)(end - at) || bytes > end - at - header)
       return NULL;
     int entry_capability = (int)number(at + 28, 4);
-    if (number(at, 2) == KIND_PTX && better(entry_capability, *capability, device)) {
+    int for_wide = (number(at + 40, 8) & FLAG_WIDE) != 0;
+    int fits = for_wide ? wide : better(entry_capability, *capability, device);
+    if (number(at, 2) == KIND_PTX && fits) {
       best = at;
       *capability = entry_capability;
     }

@@ -74,6 +74,11 @@ static const struct {
 
 static uint64_t by_capability(const char *name, int capability) {
   Limits limits = limits_of(capability);
+#ifdef LOCKSTEP_HIP
+  /* devices without a compute capability have one limit for all shared memory */
+  if (!strncmp(name, "sharedMem", 9) && *ls_property("architecture", ""))
+    return ls_number("local_bytes", 65536);
+#endif
   if (!strcmp(name, "major"))
     return (uint64_t)capability / 10;
   if (!strcmp(name, "minor"))

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.lockstep.frontend.source;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+
+/**
+ * Packs PTX as the container that objects of CUDA embed; {@code native/cudart_fatbin.c} of
+ * sim-program reads it and describes its layout. A second text is for devices whose wavefronts have
+ * 64 lanes.
+ */
+final class FatBinary {
+  private static final int MAGIC = 0xBA55ED50;
+  private static final short CONTAINER_BYTES = 16;
+  private static final int ENTRY_BYTES = 64;
+  private static final int ALIGNMENT = 8;
+  private static final short KIND_PTX = 1;
+  private static final short VERSION = 0x101;
+  private static final long WIDE = 1L << 40;
+
+  private FatBinary() {}
+
+  /**
+   * Returns a container.
+   *
+   * @param capability the texts' compute capability, 80 for 8.0
+   */
+  static byte[] of(int capability, String text, Optional<String> wide) {
+    byte[] first = entry(capability, text, 0);
+    byte[] second = wide.map(w -> entry(capability, w, WIDE)).orElse(new byte[0]);
+    return ByteBuffer.allocate(CONTAINER_BYTES + first.length + second.length)
+        .order(ByteOrder.LITTLE_ENDIAN)
+        .putInt(MAGIC)
+        .putShort((short) 1)
+        .putShort(CONTAINER_BYTES)
+        .putLong(first.length + second.length)
+        .put(first)
+        .put(second)
+        .array();
+  }
+
+  private static byte[] entry(int capability, String text, long flags) {
+    byte[] ptx = text.getBytes(StandardCharsets.UTF_8);
+    int bytes = (ptx.length / ALIGNMENT + 1) * ALIGNMENT; // ended by zero
+    return ByteBuffer.allocate(ENTRY_BYTES + bytes)
+        .order(ByteOrder.LITTLE_ENDIAN)
+        .putShort(0, KIND_PTX)
+        .putShort(2, VERSION)
+        .putInt(4, ENTRY_BYTES)
+        .putLong(8, bytes)
+        .putInt(28, capability)
+        .putLong(40, flags)
+        .put(ENTRY_BYTES, ptx)
+        .array();
+  }
+}

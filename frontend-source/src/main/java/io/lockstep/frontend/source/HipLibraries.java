@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.lockstep.frontend.source;
+
+import io.lockstep.io.InputException;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** AMD's libraries beside HIP itself: refused by name when a program includes or links them. */
+final class HipLibraries {
+  private static final Pattern MISSING =
+      Pattern.compile("(\\S+?:\\d+):\\d+: fatal error: '((\\w+)/[^']+)' file not found");
+
+  /** Libraries whose kernels are machine code, by the names that the linker knows. */
+  private static final Set<String> MACHINE_CODE =
+      Set.of(
+          "rocblas",
+          "hipblas",
+          "hipblaslt",
+          "rocfft",
+          "hipfft",
+          "rocrand",
+          "hiprand",
+          "rocsolver",
+          "hipsolver",
+          "rocsparse",
+          "hipsparse",
+          "MIOpen",
+          "rccl",
+          "hiprtc");
+
+  /** Libraries that consist of headers, by the folder of these. */
+  private static final Map<String, String> HEADERS =
+      Map.of(
+          "thrust", "rocThrust",
+          "hipcub", "hipCUB",
+          "rocprim", "rocPRIM",
+          "rocwmma", "rocWMMA");
+
+  private HipLibraries() {}
+
+  /** Refuses an option of the linker that names a library of machine code. */
+  static void refuseLinked(String option) {
+    if (option.startsWith("-l") && MACHINE_CODE.contains(option.substring(2))) {
+      throw new InputException("hipcc", option + ": " + machineCode(option.substring(2)));
+    }
+  }
+
+  /** Refuses a library whose header a text includes, by clang's message that it is missing. */
+  static void refuseIncluded(String messages) {
+    Matcher missing = MISSING.matcher(messages);
+    if (!missing.find()) {
+      return;
+    }
+    String folder = missing.group(3).equals("miopen") ? "MIOpen" : missing.group(3);
+    String reason =
+        HEADERS.containsKey(folder)
+            ? HEADERS.get(folder) + " is not one of Lockstep's headers; name its sources with -I"
+            : MACHINE_CODE.contains(folder) ? machineCode(folder) : "";
+    if (!reason.isEmpty()) {
+      throw new InputException(missing.group(1), missing.group(2) + ": " + reason);
+    }
+  }
+
+  private static String machineCode(String name) {
+    return name + " is not supported, since its kernels exist as machine code only";
+  }
+}

@@ -1,0 +1,8 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef LOCKSTEP_HIP_VERSION_H
+#define LOCKSTEP_HIP_VERSION_H
+#define HIP_VERSION_MAJOR 6
+#define HIP_VERSION_MINOR 3
+#define HIP_VERSION_PATCH 0
+#define HIP_VERSION 60300000
+#endif

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.lockstep.kernel.frontend;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Supplier;
+
+/**
+ * Builds programs of one language, host and device code, as a vendor's compiler driver does. Found
+ * as a service.
+ */
+public interface ProgramCompiler {
+  /** {@return the name of the vendor's driver that it stands for} */
+  String id();
+
+  /**
+   * Does what a command line of the driver asks for: compiles, links. What the compiler says goes
+   * to this process's streams.
+   *
+   * @param arguments the arguments behind the driver's name
+   * @param library the host library to link with, made when it is needed
+   * @return the exit code
+   * @throws io.lockstep.io.InputException if the compiler cannot be used or an argument asks for
+   *     what is not supported
+   */
+  int run(List<String> arguments, Supplier<Path> library);
+}
