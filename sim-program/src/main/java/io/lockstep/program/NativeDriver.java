@@ -46,7 +46,7 @@ enum NativeDriver {
           "opencl_dispatch.c"),
       List.of()),
 
-  /** The runtime of CUDA 11. */
+  /** The runtime of CUDA 11, and the driver interface ({@link #DRIVER_INTERFACE}). */
   CUDA_11("libcudart.so.11.0", cudart(11), cudartOptions(11, "libcudart.so.11.0")),
 
   /** The runtime of CUDA 12. */
@@ -54,6 +54,12 @@ enum NativeDriver {
 
   /** The runtime of CUDA 13. */
   CUDA_13("libcudart.so.13", cudart(13), cudartOptions(13, "libcudart.so.13"));
+
+  /**
+   * Further names of a CUDA library's file, under which programs find the driver interface. It is
+   * the same file, so that a program with both interfaces has one device with one memory.
+   */
+  static final List<String> DRIVER_INTERFACE = List.of("libcuda.so.1", "libcuda.so");
 
   private static final List<String> SHARED =
       List.of(
@@ -119,6 +125,21 @@ enum NativeDriver {
         "cudart_registration.c",
         "cudart_stream.c",
         "cudart_unsupported.c",
+        "cuda_driver.h",
+        "cuda_errors.h",
+        "cuda_unsupported.h",
+        "cuda_versions.h",
+        "cuda_array.c",
+        "cuda_context.c",
+        "cuda_copy.c",
+        "cuda_device.c",
+        "cuda_entry.c",
+        "cuda_errors.c",
+        "cuda_function.c",
+        "cuda_graph.c",
+        "cuda_memory.c",
+        "cuda_module.c",
+        "cuda_stream.c",
         "cudart" + major + ".map");
   }
 

@@ -107,7 +107,7 @@ final class ProgramFile {
   }
 
   boolean usesCuda() {
-    return has(RUNTIME_LIBRARY);
+    return has(RUNTIME_LIBRARY) || has(DRIVER);
   }
 
   /** Returns the drivers that the program may load; all if it does not say. */
@@ -118,6 +118,9 @@ final class ProgramFile {
       if (has(library)) {
         found.add(driver);
       }
+    }
+    if (has(DRIVER) && !has(RUNTIME_LIBRARY)) {
+      found.add(NativeDriver.CUDA_13);
     }
     return found.isEmpty() ? EnumSet.allOf(NativeDriver.class) : found;
   }
@@ -131,17 +134,10 @@ final class ProgramFile {
     if (!exists) {
       throw new InputException(name, "cannot be run: No such file or directory");
     }
-    // A runtime that is linked statically opens the driver itself; so may a program beside a shared
-    // runtime, which must do without.
-    boolean opens = has(DRIVER_TEXT) && !has(RUNTIME_LIBRARY);
-    if (needs(DRIVER) || opens && !has(DEVICE_CODE)) {
-      throw new InputException(
-          name,
-          "uses the driver interface of CUDA (libcuda.so.1), which is not supported; the runtime"
-              + " interface (libcudart) is");
-    }
     OTHER_INTERFACES.forEach(this::refuse);
-    if (opens) {
+    // A runtime that is linked statically opens the driver itself. If the program needs the driver,
+    // it may do without its runtime, which says the same when it is used.
+    if (has(DRIVER_TEXT) && has(DEVICE_CODE) && !has(RUNTIME_LIBRARY) && !needs(DRIVER)) {
       throw new InputException(
           name,
           "contains the CUDA runtime, so that Lockstep cannot take its place; build it anew with:"
@@ -163,7 +159,7 @@ final class ProgramFile {
       throw new InputException(
           name,
           ("uses %s (%s), which is not supported; Lockstep runs programs that use OpenCL (on all"
-                  + " devices) or CUDA's runtime interface (libcudart)")
+                  + " devices) or CUDA's interfaces (libcudart, libcuda)")
               .formatted(what, library.substring(0, library.indexOf('.'))));
     }
   }

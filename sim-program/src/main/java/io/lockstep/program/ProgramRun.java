@@ -87,7 +87,7 @@ public final class ProgramRun {
   }
 
   /**
-   * {@return whether a program loads the CUDA runtime}
+   * {@return whether a program loads an interface of CUDA}
    *
    * @param command its path, or a name to be found in the folders of PATH
    */
@@ -108,6 +108,10 @@ public final class ProgramRun {
         environment.put("OPENCL_VENDOR_PATH", folder.toString());
       } else {
         Files.createSymbolicLink(folder.resolve(driver.file()), library);
+        for (String name : NativeDriver.DRIVER_INTERFACE) { // of the newest runtime
+          Files.deleteIfExists(folder.resolve(name));
+          Files.createSymbolicLink(folder.resolve(name), library);
+        }
         environment.put("LD_LIBRARY_PATH", libraryPath(folder, System.getenv("LD_LIBRARY_PATH")));
       }
     }
