@@ -46,7 +46,7 @@ enum NativeDriver {
           "opencl_dispatch.c"),
       List.of()),
 
-  /** The runtime of CUDA 11, and the driver interface ({@link #DRIVER_INTERFACE}). */
+  /** The runtime of CUDA 11, and in the same file the driver interface and NVRTC. */
   CUDA_11("libcudart.so.11.0", cudart(11), cudartOptions(11, "libcudart.so.11.0")),
 
   /** The runtime of CUDA 12. */
@@ -55,11 +55,8 @@ enum NativeDriver {
   /** The runtime of CUDA 13. */
   CUDA_13("libcudart.so.13", cudart(13), cudartOptions(13, "libcudart.so.13"));
 
-  /**
-   * Further names of a CUDA library's file, under which programs find the driver interface. It is
-   * the same file, so that a program with both interfaces has one device with one memory.
-   */
-  static final List<String> DRIVER_INTERFACE = List.of("libcuda.so.1", "libcuda.so");
+  /** Names under which programs find CUDA's driver interface. */
+  private static final List<String> DRIVER_INTERFACE = List.of("libcuda.so.1", "libcuda.so");
 
   private static final List<String> SHARED =
       List.of(
@@ -140,6 +137,7 @@ enum NativeDriver {
         "cuda_memory.c",
         "cuda_module.c",
         "cuda_stream.c",
+        "nvrtc.c",
         "cudart" + major + ".map");
   }
 
@@ -150,6 +148,29 @@ enum NativeDriver {
   /** Returns the name of the library's file. */
   String file() {
     return file;
+  }
+
+  /** Returns the name of NVRTC beside a runtime of CUDA; empty for others. */
+  String nvrtc() {
+    return switch (this) {
+      case OPENCL -> "";
+      case CUDA_11 -> "libnvrtc.so.11.2";
+      case CUDA_12 -> "libnvrtc.so.12";
+      case CUDA_13 -> "libnvrtc.so.13";
+    };
+  }
+
+  /**
+   * Returns all names under which programs find the library. CUDA's driver interface and NVRTC are
+   * in the runtime's file: a program with several of them has one device with one memory.
+   */
+  List<String> names() {
+    List<String> names = new ArrayList<>(List.of(file));
+    if (this != OPENCL) {
+      names.add(nvrtc());
+      names.addAll(DRIVER_INTERFACE);
+    }
+    return names;
   }
 
   private static byte[] resource(String name) {

@@ -34,8 +34,7 @@ final class ProgramFile {
           "libcurand.so.",
           "libcusolver.so.",
           "libcusparse.so.",
-          "libnccl.so.",
-          "libnvrtc.so.");
+          "libnccl.so.");
 
   /** Libraries of interfaces other than OpenCL and CUDA, in the order in which they are named. */
   private static final Map<String, String> OTHER_INTERFACES =
@@ -114,12 +113,13 @@ final class ProgramFile {
   Set<NativeDriver> drivers() {
     Set<NativeDriver> found = EnumSet.noneOf(NativeDriver.class);
     for (NativeDriver driver : NativeDriver.values()) {
-      String library = driver == NativeDriver.OPENCL ? "libOpenCL.so" : driver.file() + "\0";
-      if (has(library)) {
+      if (driver == NativeDriver.OPENCL
+          ? has("libOpenCL.so")
+          : has(driver.file() + "\0") || has(driver.nvrtc() + "\0")) {
         found.add(driver);
       }
     }
-    if (has(DRIVER) && !has(RUNTIME_LIBRARY)) {
+    if (has(DRIVER) && found.stream().allMatch(driver -> driver == NativeDriver.OPENCL)) {
       found.add(NativeDriver.CUDA_13);
     }
     return found.isEmpty() ? EnumSet.allOf(NativeDriver.class) : found;

@@ -107,9 +107,8 @@ public final class ProgramRun {
         environment.put("OCL_ICD_VENDORS", folder.toString());
         environment.put("OPENCL_VENDOR_PATH", folder.toString());
       } else {
-        Files.createSymbolicLink(folder.resolve(driver.file()), library);
-        for (String name : NativeDriver.DRIVER_INTERFACE) { // of the newest runtime
-          Files.deleteIfExists(folder.resolve(name));
+        for (String name : driver.names()) {
+          Files.deleteIfExists(folder.resolve(name)); // the newest has the names that several have
           Files.createSymbolicLink(folder.resolve(name), library);
         }
         environment.put("LD_LIBRARY_PATH", libraryPath(folder, System.getenv("LD_LIBRARY_PATH")));

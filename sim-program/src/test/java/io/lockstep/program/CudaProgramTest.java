@@ -133,7 +133,7 @@ class CudaProgramTest {
         Files.readString(folder.resolve(name + ".c"))
             + Files.readString(folder.resolve("driver_test.h"));
     String functions =
-        Pattern.compile("\\bcu[A-Z]\\w+(?=\\()")
+        Pattern.compile("\\b(cu[A-Z]|nvrtc)\\w+(?=\\()")
             .matcher(text)
             .results()
             .map(MatchResult::group)
@@ -173,6 +173,15 @@ class CudaProgramTest {
     try (TraceFile file = TraceFile.open(result.traces().get(0).file())) {
       file.verify();
     }
+  }
+
+  @Test
+  void compilesTextsOfAProgram() throws Exception {
+    assumeTrue(TestProgram.isOnPath("nvcc"), "no nvcc");
+    ProgramRun.Result result = driver("nvrtc");
+    assertThat(result.message()).isEmpty();
+    assertThat(result.code()).isZero();
+    assertThat(result.traces().get(0).launches()).isEqualTo(2);
   }
 
   @Test

@@ -55,7 +55,7 @@ class EntryPointsTest {
     String programs = sources(Path.of("src/test", FOLDER), ".*\\.[ch]");
     String calls =
         programs.replaceAll(
-            "(?m)^(Error|Result|void|char|unsigned|const char|ChannelFormat) .*$", "");
+            "(?m)^(Error|Result|void|char|int|unsigned|const char|ChannelFormat) .*$", "");
     Set<String> uncalled = new TreeSet<>(functions);
     uncalled.removeAll(names("\\b(\\w+)\\(", calls));
     return uncalled;
@@ -82,6 +82,14 @@ class EntryPointsTest {
     String sources = sources(Path.of("src/main", FOLDER, "native"), "cuda_.*\\.c");
     Set<String> functions = names("^(?:API|  API) .*?\\b(cu\\w+)\\(", sources);
     assertThat(functions).hasSizeGreaterThan(150);
+    assertThat(uncalled(functions)).isEmpty();
+  }
+
+  @Test
+  void callsTheFunctionsOfNvrtc() throws Exception {
+    String source = sources(Path.of("src/main", FOLDER, "native"), "nvrtc\\.c");
+    Set<String> functions = names("^API .*?\\b(nvrtc\\w+)\\(", source);
+    assertThat(functions).hasSizeGreaterThan(14);
     assertThat(uncalled(functions)).isEmpty();
   }
 }

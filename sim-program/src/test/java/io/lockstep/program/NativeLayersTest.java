@@ -26,7 +26,8 @@ import org.junit.jupiter.api.Test;
 class NativeLayersTest {
   private static final Path SOURCES = Path.of("src/main/resources/io/lockstep/program/native");
   private static final Path README = Path.of("README.md");
-  private static final Pattern LAYERED = Pattern.compile("(client|cudart|cuda_)\\w*\\.[ch]");
+  private static final Pattern LAYERED =
+      Pattern.compile("((client|cudart|cuda_)\\w*|nvrtc)\\.[ch]");
 
   private static final Pattern INCLUDE = Pattern.compile("(?m)^#include \"(\\w+\\.h)\"");
   private static final Pattern NO_CODE =

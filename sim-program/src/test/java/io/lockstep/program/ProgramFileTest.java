@@ -77,6 +77,16 @@ class ProgramFileTest {
     }
   }
 
+  @ParameterizedTest
+  @CsvSource({"libnvrtc.so.11.2, CUDA_11", "libnvrtc.so.12, CUDA_12", "libnvrtc.so.13, CUDA_13"})
+  void nvrtcComesWithTheInterfacesOfItsVersion(String library, NativeDriver driver)
+      throws IOException {
+    ProgramFile app = ProgramFile.find(write(elf(List.of("libcuda.so.1", library), "")));
+    assertThatCode(app::refuseUnsupported).doesNotThrowAnyException();
+    assertThat(app.drivers()).containsExactly(driver);
+    assertThat(driver.names()).contains(library, "libcuda.so.1");
+  }
+
   @Test
   void saysHowToBuildAProgramThatContainsTheRuntime() throws IOException {
     refuse(
