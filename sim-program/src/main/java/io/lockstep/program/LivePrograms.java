@@ -18,6 +18,7 @@ import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.type.Parameter;
 import io.lockstep.kernel.type.Space;
 import io.lockstep.kernel.type.Variable;
+import io.lockstep.program.compile.RuntimeSource;
 import io.lockstep.workload.launch.ModuleVariables;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -173,6 +174,29 @@ final class LivePrograms {
             throw failed(e);
           }
         });
+  }
+
+  /**
+   * Compiles a text to PTX, which the program loads or writes itself.
+   *
+   * @param options for NVRTC, with line feeds between them
+   * @param parts see {@link RuntimeSource#write}
+   */
+  Reply compile(String extension, String options, byte[] parts, String folder) {
+    KernelFrontend frontend = frontend(extension);
+    try {
+      RuntimeSource source = RuntimeSource.write(parts, setup.sources());
+      FrontendOptions given = given(source.options(options), folder);
+      String ptx = frontend.compile(source.file().toString(), source.text(), given);
+      RuntimeSource.Compiled compiled = source.named(ptx);
+      Reply reply = new Reply().text(compiled.text());
+      compiled.names().forEach(reply::text);
+      return reply;
+    } catch (InputException e) {
+      throw failed(e);
+    } catch (IllegalArgumentException e) {
+      throw new ProtocolException(e.getMessage());
+    }
   }
 
   private List<SourcePart> parts(

@@ -229,11 +229,16 @@ final class LiveSession implements AutoCloseable {
       case BUILD -> {
         String extension = message.text();
         String options = message.text();
-        return built(programs.build(extension, options, source(message), process.folder()));
+        return sent(programs.build(extension, options, source(message), process.folder()));
       }
       case CHECK -> programs.check(message.text(), source(message), process.folder());
       case LINK -> {
-        return built(programs.link(message.text(), source(message), process.folder()));
+        return sent(programs.link(message.text(), source(message), process.folder()));
+      }
+      case COMPILE -> {
+        String extension = message.text();
+        String options = message.text();
+        return sent(programs.compile(extension, options, source(message), process.folder()));
       }
       case LAUNCH -> {
         LiveLaunch launch = new LiveLaunch(message);
@@ -439,9 +444,10 @@ final class LiveSession implements AutoCloseable {
     }
   }
 
-  private static Reply built(Reply program) {
+  private static Reply sent(Reply program) {
     if (program.size() > Protocol.MESSAGE_BYTES) {
-      throw new RefusedException(Protocol.Status.REFUSED, "a program with that many kernels");
+      throw new RefusedException(
+          Protocol.Status.REFUSED, "a program whose kernels or text take more than 1 MiB");
     }
     return program;
   }

@@ -50,7 +50,7 @@ enum NativeDriver {
           "opencl_dispatch.c"),
       List.of()),
 
-  /** The runtime of CUDA 11. */
+  /** The runtime of CUDA 11, and in the same file the driver interface and NVRTC. */
   CUDA_11("libcudart.so.11.0", cudart(11), cudartOptions(11, "libcudart.so.11.0")),
 
   /** The runtime of CUDA 12. */
@@ -61,6 +61,9 @@ enum NativeDriver {
 
   /** The host library of HIP: the files of CUDA's runtime under HIP's names, and HIP's own. */
   HIP("liblockstep-hip.so.1", hip(), hipOptions("liblockstep-hip.so.1"));
+
+  /** Names under which programs find CUDA's driver interface. */
+  private static final List<String> DRIVER_INTERFACE = List.of("libcuda.so.1", "libcuda.so");
 
   private static final List<String> SHARED =
       List.of(
@@ -127,6 +130,22 @@ enum NativeDriver {
         "cudart_registration.c",
         "cudart_stream.c",
         "cudart_unsupported.c",
+        "cuda_driver.h",
+        "cuda_errors.h",
+        "cuda_unsupported.h",
+        "cuda_versions.h",
+        "cuda_array.c",
+        "cuda_context.c",
+        "cuda_copy.c",
+        "cuda_device.c",
+        "cuda_entry.c",
+        "cuda_errors.c",
+        "cuda_function.c",
+        "cuda_graph.c",
+        "cuda_memory.c",
+        "cuda_module.c",
+        "cuda_stream.c",
+        "nvrtc.c",
         "cudart" + major + ".map");
   }
 
@@ -150,6 +169,34 @@ enum NativeDriver {
   /** Returns the name of the library's file. */
   String file() {
     return file;
+  }
+
+  /** Returns whether this is a runtime of CUDA. */
+  boolean isCuda() {
+    return this != OPENCL && this != HIP;
+  }
+
+  /** Returns the name of NVRTC beside a runtime of CUDA; empty for others. */
+  String nvrtc() {
+    return switch (this) {
+      case OPENCL, HIP -> "";
+      case CUDA_11 -> "libnvrtc.so.11.2";
+      case CUDA_12 -> "libnvrtc.so.12";
+      case CUDA_13 -> "libnvrtc.so.13";
+    };
+  }
+
+  /**
+   * Returns all names under which programs find the library. CUDA's driver interface and NVRTC are
+   * in the runtime's file: a program with several of them has one device with one memory.
+   */
+  List<String> names() {
+    List<String> names = new ArrayList<>(List.of(file));
+    if (isCuda()) {
+      names.add(nvrtc());
+      names.addAll(DRIVER_INTERFACE);
+    }
+    return names;
   }
 
   /** Returns a source, with HIP's names for those of CUDA if it is compiled for HIP. */

@@ -22,7 +22,8 @@ enum Operation {
   EXIT(17, false),
   REGISTERS(18, true),
   CHECK(19, true),
-  LINK(20, true);
+  LINK(20, true),
+  COMPILE(21, true);
 
   final int code;
   final boolean replied;

@@ -35,7 +35,6 @@ final class ProgramFile {
           "libcusolver.so.",
           "libcusparse.so.",
           "libnccl.so.",
-          "libnvrtc.so.",
           "librocblas.so.",
           "libhipblas.so.",
           "libhipblaslt.so.",
@@ -123,7 +122,7 @@ final class ProgramFile {
   }
 
   boolean usesCuda() {
-    return has(RUNTIME_LIBRARY);
+    return has(RUNTIME_LIBRARY) || has(DRIVER);
   }
 
   /** Returns whether the program was built by {@code lockstep hipcc}. */
@@ -135,10 +134,14 @@ final class ProgramFile {
   Set<NativeDriver> drivers() {
     Set<NativeDriver> found = EnumSet.noneOf(NativeDriver.class);
     for (NativeDriver driver : NativeDriver.values()) {
-      String library = driver == NativeDriver.OPENCL ? "libOpenCL.so" : driver.file() + "\0";
-      if (has(library)) {
+      if (driver == NativeDriver.OPENCL
+          ? has("libOpenCL.so")
+          : has(driver.file() + "\0") || driver.isCuda() && has(driver.nvrtc() + "\0")) {
         found.add(driver);
       }
+    }
+    if (has(DRIVER) && found.stream().allMatch(driver -> driver == NativeDriver.OPENCL)) {
+      found.add(NativeDriver.CUDA_13);
     }
     return found.isEmpty() ? EnumSet.allOf(NativeDriver.class) : found;
   }
@@ -152,15 +155,6 @@ final class ProgramFile {
     if (!exists) {
       throw new InputException(name, "cannot be run: No such file or directory");
     }
-    // A runtime that is linked statically opens the driver itself; so may a program beside a shared
-    // runtime, which must do without.
-    boolean opens = has(DRIVER_TEXT) && !has(RUNTIME_LIBRARY);
-    if (needs(DRIVER) || opens && !has(DEVICE_CODE)) {
-      throw new InputException(
-          name,
-          "uses the driver interface of CUDA (libcuda.so.1), which is not supported; the runtime"
-              + " interface (libcudart) is");
-    }
     if (needs(HIP)) {
       throw new InputException(
           name,
@@ -168,7 +162,9 @@ final class ProgramFile {
               + " execute; build it anew with: make HIPCC=\"lockstep hipcc\"");
     }
     OTHER_INTERFACES.forEach(this::refuse);
-    if (opens) {
+    // A runtime that is linked statically opens the driver itself. If the program needs the driver,
+    // it may do without its runtime, which says the same when it is used.
+    if (has(DRIVER_TEXT) && has(DEVICE_CODE) && !has(RUNTIME_LIBRARY) && !needs(DRIVER)) {
       throw new InputException(
           name,
           "contains the CUDA runtime, so that Lockstep cannot take its place; build it anew with:"
@@ -190,7 +186,7 @@ final class ProgramFile {
       throw new InputException(
           name,
           ("uses %s (%s), which is not supported; Lockstep runs programs that use OpenCL or HIP (on"
-                  + " all devices), or CUDA's runtime interface (libcudart)")
+                  + " all devices), or CUDA's interfaces (libcudart, libcuda)")
               .formatted(what, library.substring(0, library.indexOf('.'))));
     }
   }

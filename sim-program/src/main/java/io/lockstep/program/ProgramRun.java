@@ -90,7 +90,7 @@ public final class ProgramRun {
   }
 
   /**
-   * {@return whether a program loads the CUDA runtime}
+   * {@return whether a program loads an interface of CUDA}
    *
    * @param command its path, or a name to be found in the folders of PATH
    */
@@ -137,7 +137,10 @@ public final class ProgramRun {
         environment.put("OCL_ICD_VENDORS", folder.toString());
         environment.put("OPENCL_VENDOR_PATH", folder.toString());
       } else {
-        Files.createSymbolicLink(folder.resolve(driver.file()), library);
+        for (String name : driver.names()) {
+          Files.deleteIfExists(folder.resolve(name)); // the newest has the names that several have
+          Files.createSymbolicLink(folder.resolve(name), library);
+        }
         environment.put("LD_LIBRARY_PATH", libraryPath(folder, System.getenv("LD_LIBRARY_PATH")));
       }
     }

@@ -3,7 +3,7 @@ package io.lockstep.program;
 
 /** The numbers of {@code native/protocol.h} besides operations; a test compares them. */
 final class Protocol {
-  static final int VERSION = 2;
+  static final int VERSION = 3;
   static final int MESSAGE_BYTES = 1048576;
   static final int HALF_BYTES = 8388608;
   static final int STAGE_BYTES = 2 * HALF_BYTES;

@@ -20,6 +20,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -71,24 +74,30 @@ class CudaProgramTest {
   private ProgramRun.Result c(String name, NativeDriver driver, String... options)
       throws IOException, InterruptedException {
     assumeTrue(TestProgram.isOnPath("cc"), "no C compiler");
-    for (String file :
-        List.of(
-            "cuda_test.h",
-            name + ".c",
-            "kernels.ptx",
-            "native/cudart_types.h",
-            "native/cudart_errors.h")) {
-      copy(file);
-    }
-    if (given.isPresent()) {
-      Files.writeString(folder.resolve("kernels.ptx"), given.get());
-    }
+    copyForC(name);
     Path library = driver.library(UserCache.folder(System.getenv()), this::note);
     List<String> compiler = new ArrayList<>(List.of("cc", "-w", "-pthread", "-o", name));
     compiler.addAll(List.of(options));
     compiler.addAll(List.of(name + ".c", library.toString(), "-ldl"));
     assertThat(compile(compiler.toArray(String[]::new))).isZero();
     return run(folder.resolve(name).toString(), folder.resolve("kernels.ptx").toString());
+  }
+
+  private void copyForC(String name) throws IOException {
+    for (String file :
+        List.of(
+            "cuda_test.h",
+            name + ".c",
+            "kernels.ptx",
+            "driver_test.h",
+            "native/cudart_types.h",
+            "native/cudart_errors.h",
+            "native/cuda_errors.h")) {
+      copy(file);
+    }
+    if (given.isPresent()) {
+      Files.writeString(folder.resolve("kernels.ptx"), given.get());
+    }
   }
 
   @ParameterizedTest
@@ -116,6 +125,80 @@ class CudaProgramTest {
     assertThat(result.message()).isEmpty();
     assertThat(result.code()).isZero();
     assertThat(notes).noneMatch(note -> note.contains("has ended"));
+  }
+
+  /** Makes a library with the name of the driver, whose functions are only there to be linked. */
+  private Path emptyDriver(String name) throws IOException, InterruptedException {
+    String text =
+        Files.readString(folder.resolve(name + ".c"))
+            + Files.readString(folder.resolve("driver_test.h"));
+    String functions =
+        Pattern.compile("\\b(cu[A-Z]|nvrtc)\\w+(?=\\()")
+            .matcher(text)
+            .results()
+            .map(MatchResult::group)
+            .distinct()
+            .map(function -> "void " + function + "(void) {}\n")
+            .collect(Collectors.joining());
+    Files.writeString(folder.resolve("empty.c"), functions);
+    String shared = "-Wl,-soname,libcuda.so.1";
+    assertThat(compile("cc", "-w", "-shared", "-fPIC", shared, "-o", "empty.so", "empty.c"))
+        .isZero();
+    return folder.resolve("empty.so");
+  }
+
+  /** Runs a C program that needs the driver; with the runtime, too, if its library is given. */
+  private ProgramRun.Result driver(String name, String... libraries)
+      throws IOException, InterruptedException {
+    assumeTrue(TestProgram.isOnPath("cc"), "no C compiler");
+    copyForC(name);
+    List<String> compiler = new ArrayList<>(List.of("cc", "-w", "-pthread", "-o", name));
+    compiler.addAll(List.of(name + ".c", "-Wl,--no-as-needed", emptyDriver(name).toString()));
+    compiler.addAll(List.of(libraries));
+    compiler.add("-ldl");
+    assertThat(compile(compiler.toArray(String[]::new))).isZero();
+    return run(folder.resolve(name).toString(), folder.resolve("kernels.ptx").toString());
+  }
+
+  private Path runtime() {
+    return NativeDriver.CUDA_13.library(UserCache.folder(System.getenv()), this::note);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"driver_context", "driver_memory", "driver_modules", "driver_opened"})
+  void runsAProgramOfTheDriverInterface(String name) throws Exception {
+    ProgramRun.Result result = driver(name);
+    assertThat(result.message()).isEmpty();
+    assertThat(result.code()).isZero();
+    try (TraceFile file = TraceFile.open(result.traces().get(0).file())) {
+      file.verify();
+    }
+  }
+
+  @Test
+  void compilesTextsOfAProgram() throws Exception {
+    assumeTrue(TestProgram.isOnPath("nvcc"), "no nvcc");
+    ProgramRun.Result result = driver("nvrtc");
+    assertThat(result.message()).isEmpty();
+    assertThat(result.code()).isZero();
+    assertThat(result.traces().get(0).launches()).isEqualTo(2);
+  }
+
+  @Test
+  void bothInterfacesHaveOneMemory() throws Exception {
+    ProgramRun.Result result = driver("driver_both", runtime().toString());
+    assertThat(result.message()).isEmpty();
+    assertThat(result.code()).isZero();
+    assertThat(result.traces()).hasSize(1);
+    assertThat(result.traces().get(0).launches()).isEqualTo(2);
+  }
+
+  @Test
+  void functionsOfTheDriverThatAreNotSupportedSayTheirNames() {
+    assumeTrue(TestProgram.isOnPath("cc"), "no C compiler");
+    assertThatThrownBy(() -> driver("driver_refused"))
+        .isInstanceOf(InputException.class)
+        .hasMessageEndingWith("refuses: cuTensorMapEncodeTiled is not supported");
   }
 
   @Test

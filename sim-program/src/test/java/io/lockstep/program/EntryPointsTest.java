@@ -54,7 +54,8 @@ class EntryPointsTest {
   private static Set<String> uncalled(Set<String> functions) throws IOException {
     String programs = sources(Path.of("src/test", FOLDER), ".*\\.[ch]");
     String calls =
-        programs.replaceAll("(?m)^(Error|void|char|unsigned|const char|ChannelFormat) .*$", "");
+        programs.replaceAll(
+            "(?m)^(Error|Result|void|char|int|unsigned|const char|ChannelFormat) .*$", "");
     Set<String> uncalled = new TreeSet<>(functions);
     uncalled.removeAll(names("\\b(\\w+)\\(", calls));
     return uncalled;
@@ -74,5 +75,21 @@ class EntryPointsTest {
     Set<String> functions = names("^API .*?\\b(_*cuda\\w+)\\(", sources);
     assertThat(functions).hasSizeGreaterThan(150);
     assertThat(uncalled(functions)).isEqualTo(CALLED_BY_NVCC);
+  }
+
+  @Test
+  void callsTheFunctionsOfTheDriverInterface() throws Exception {
+    String sources = sources(Path.of("src/main", FOLDER, "native"), "cuda_.*\\.c");
+    Set<String> functions = names("^(?:API|  API) .*?\\b(cu\\w+)\\(", sources);
+    assertThat(functions).hasSizeGreaterThan(150);
+    assertThat(uncalled(functions)).isEmpty();
+  }
+
+  @Test
+  void callsTheFunctionsOfNvrtc() throws Exception {
+    String source = sources(Path.of("src/main", FOLDER, "native"), "nvrtc\\.c");
+    Set<String> functions = names("^API .*?\\b(nvrtc\\w+)\\(", source);
+    assertThat(functions).hasSizeGreaterThan(14);
+    assertThat(uncalled(functions)).isEmpty();
   }
 }

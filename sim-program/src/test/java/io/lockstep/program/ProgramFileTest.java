@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.program;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -21,10 +22,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class ProgramFileTest {
   private static final long BASE = 0x400000; // address of the file's start
-  private static final String DRIVER =
-      ": uses the driver interface of CUDA (libcuda.so.1), which is not supported; the runtime"
-          + " interface (libcudart) is";
-
   @TempDir private Path folder;
 
   /**
@@ -68,10 +65,26 @@ class ProgramFileTest {
   }
 
   @ParameterizedTest(name = "{0} beside it")
-  @ValueSource(strings = {"libc.so.6", "libcudart.so.13"})
-  void refusesTheDriverInterfaceWhateverElseAProgramNeeds(String other) throws IOException {
-    refuse(elf(List.of(other, "libcuda.so.1"), ""), DRIVER);
-    refuse(elf(List.of("libcuda.so.1", other), "\0.nv_fatbin\0"), DRIVER);
+  @ValueSource(strings = {"libc.so.6", "libcudart.so.12"})
+  void allowsTheDriverInterfaceWhateverElseAProgramNeeds(String other) throws IOException {
+    for (String text : List.of("", "\0.nv_fatbin\0")) {
+      ProgramFile app = ProgramFile.find(write(elf(List.of(other, "libcuda.so.1"), text)));
+      assertThatCode(app::refuseUnsupported).doesNotThrowAnyException();
+      assertThat(app.usesCuda()).isTrue();
+      assertThat(app.drivers())
+          .containsExactly(
+              other.startsWith("libcudart") ? NativeDriver.CUDA_12 : NativeDriver.CUDA_13);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"libnvrtc.so.11.2, CUDA_11", "libnvrtc.so.12, CUDA_12", "libnvrtc.so.13, CUDA_13"})
+  void nvrtcComesWithTheInterfacesOfItsVersion(String library, NativeDriver driver)
+      throws IOException {
+    ProgramFile app = ProgramFile.find(write(elf(List.of("libcuda.so.1", library), "")));
+    assertThatCode(app::refuseUnsupported).doesNotThrowAnyException();
+    assertThat(app.drivers()).containsExactly(driver);
+    assertThat(driver.names()).contains(library, "libcuda.so.1");
   }
 
   @Test
@@ -94,7 +107,7 @@ class ProgramFileTest {
         ": uses "
             + named
             + ", which is not supported; Lockstep runs programs that use OpenCL or HIP (on all"
-            + " devices), or CUDA's runtime interface (libcudart)");
+            + " devices), or CUDA's interfaces (libcudart, libcuda)");
   }
 
   @ParameterizedTest

@@ -139,6 +139,12 @@ public final class SourceFrontend implements KernelFrontend {
   }
 
   @Override
+  public String compile(String file, String text, FrontendOptions options) {
+    SourceProgram program = SourceProgram.of(file, text, List.of());
+    return compilation(find(file)).of(program, options.compiler(), options.target()).text();
+  }
+
+  @Override
   public List<Kernel> link(List<SourcePart> parts, FrontendOptions options) {
     SourcePart first = parts.get(0);
     if (parts.size() == 1) {

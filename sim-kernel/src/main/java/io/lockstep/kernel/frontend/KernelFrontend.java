@@ -70,6 +70,17 @@ public interface KernelFrontend {
   }
 
   /**
+   * {@return the PTX that a text compiles to} It need not have a kernel.
+   *
+   * @param file the text's file
+   * @param text the file's text
+   * @param options options for the compiler
+   */
+  default String compile(String file, String text, FrontendOptions options) {
+    throw new InputException(file, "is of a language that no compiler makes PTX of");
+  }
+
+  /**
    * {@return the source lines of a compiled file's lines; empty if the text does not state them}
    * Messages and kernels still name the text's own lines.
    *

@@ -114,6 +114,10 @@ int ls_build(uint32_t language, const char *options, const void *source, uint64_
 int ls_check(uint32_t language, const void *parts, uint64_t bytes);
 int ls_link(uint32_t language, const void *parts, uint64_t bytes, struct ls_program **program);
 void ls_program_free(struct ls_program *program);
+/* Compiles a text (see LS_COMPILE) without loading it. The result and the names of the expressions
+   belong to the caller. */
+int ls_compile(uint32_t language, const char *options, const void *texts, uint64_t bytes,
+               uint32_t expressions, char **result, char **names);
 
 /* Launches. Data of arguments are copied before ls_launch returns. */
 struct ls_argument {

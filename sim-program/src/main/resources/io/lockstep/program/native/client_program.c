@@ -69,7 +69,7 @@ static struct ls_program *get_program(void) {
 /* Sends a source and waits for the reply; the lock is held. The options are NULL for parts. */
 static int send_source(uint16_t operation, uint32_t language, const char *options,
                        const void *source, uint64_t bytes) {
-  const char *extension = language == LS_PTX ? "ptx" : "cl";
+  const char *extension = language == LS_PTX ? "ptx" : language == LS_CUDA_C ? "cu" : "cl";
   size_t rest = 16 + strlen(extension) + (options == NULL ? 0 : 4 + strlen(options));
   int inside = bytes > LS_MESSAGE_BYTES / 2 || rest > LS_MESSAGE_BYTES / 2;
   int fits = bytes <= 2 * LS_HALF_BYTES && rest <= LS_MESSAGE_BYTES / 2;
@@ -119,6 +119,21 @@ int ls_check(uint32_t language, const void *parts, uint64_t bytes) {
 
 int ls_link(uint32_t language, const void *parts, uint64_t bytes, struct ls_program **program) {
   return make(LS_LINK, language, NULL, parts, bytes, program);
+}
+
+int ls_compile(uint32_t language, const char *options, const void *texts, uint64_t bytes,
+               uint32_t expressions, char **result, char **names) {
+  ls_lock();
+  int status = send_source(LS_COMPILE, language, options, texts, bytes);
+  if (status == LS_OK) {
+    struct ls_cursor c = ls_reader();
+    *result = get_text(&c);
+    for (uint32_t i = 0; i < expressions; i++) {
+      names[i] = get_text(&c);
+    }
+  }
+  ls_unlock();
+  return status;
 }
 
 void ls_program_free(struct ls_program *program) {

@@ -39,6 +39,13 @@ Error leave(Error error);      /* keeps the thread's last error, releases the lo
 Error check(int status);       /* the error for a status of client.h */
 Error unsupported(const char *what); /* says once that this is not supported */
 
+/* What the runtime keeps by thread. */
+typedef struct {
+  Error last;
+  int entered; /* whether the thread has called the runtime */
+} ThreadState;
+ThreadState *thread_state(void);
+
 /* A table that grows: *items becomes large enough for one more. NULL: no memory. */
 void *grow(void *items, size_t count, size_t *room, size_t item_bytes);
 
@@ -55,12 +62,20 @@ typedef struct {
   int capability; /* 10 * major + minor */
 } Ptx;
 Error fatbin_ptx(const void *wrapper, int capability, Ptx *ptx);
+/* The PTX in a text, or in a fat binary with or without its wrapper. */
+Error image_ptx(const void *image, int capability, Ptx *ptx);
 
 /* cudart_registration.c */
-typedef struct Module Module;
+typedef struct {
+  const void *wrapper; /* of code of nvcc, or NULL: then the text was loaded by the program */
+  Ptx ptx;
+  struct ls_program *program; /* NULL until it is built */
+  Error error;                /* of the build */
+  int capability;
+} Module;
 struct Function {
   Module *module;
-  const void *host; /* address of the host's stub */
+  const void *host; /* address of the host's stub; the function itself if it has none */
   const char *name;
   const struct ls_kernel *kernel; /* NULL until the module is built */
   uint32_t index;
@@ -79,6 +94,10 @@ typedef struct {
 Error function_of(const void *host, Function **function); /* built; by stub or cudaKernel_t */
 Error variable_of(const void *host, Variable **variable);
 void modules_reset(void); /* all are built anew when they are next needed */
+Error module_build(Module *module);
+Error module_kernel(Module *module, uint32_t index, Function **function);
+const struct ls_variable *module_variable(const Module *module, const char *name);
+void module_unload(Module *module); /* one that was loaded; frees it */
 uint32_t function_program(const Function *function);
 int module_capability(const Function *function);
 
@@ -135,6 +154,7 @@ void regions_reset(void);      /* ends all; the host keeps what is its own */
 Error managed_variable(uint64_t address, uint64_t bytes, void **host);
 Error managed_free(void *pointer);
 int host_is_pinned(const void *pointer);
+Error host_knows(const void *pointer); /* an error for memory that neither has been told of */
 void managed_reset(void); /* forgets managed memory, whose regions are ended */
 /* The device's address of the host's memory in an argument; other values are unchanged. */
 uint64_t host_argument(uint64_t value);
@@ -169,6 +189,8 @@ typedef struct {
   int cooperative;
 } LaunchShape;
 Error launch(const LaunchShape *shape, void *const *arguments, Stream *stream);
+/* Puts the attributes of a launch (CUDA 11.8 and later) into its shape. */
+Error launch_attributes(LaunchShape *shape, const LaunchAttribute *attributes, unsigned count);
 
 /* cudart_stream.c, cudart_event.c */
 typedef struct {

@@ -5,17 +5,22 @@
 
 #include "cudart.h"
 
-static __thread Error last_error;
+static __thread ThreadState thread;
 static Error device_error; /* after a kernel's fault, until the process ends */
+
+ThreadState *thread_state(void) {
+  return &thread;
+}
 
 Error enter(void) {
   ls_lock();
+  thread.entered = 1;
   return device_error ? device_error : check(ls_connect(LS_API_CUDA));
 }
 
 Error leave(Error error) {
   if (error && error != cudaErrorNotReady)
-    last_error = error;
+    thread.last = error;
   ls_unlock();
   return error;
 }
@@ -69,15 +74,15 @@ void *grow(void *items, size_t count, size_t *room, size_t item_bytes) {
 
 API Error cudaGetLastError(void) {
   ls_lock();
-  Error error = device_error ? device_error : last_error;
-  last_error = cudaSuccess;
+  Error error = device_error ? device_error : thread.last;
+  thread.last = cudaSuccess;
   ls_unlock();
   return error;
 }
 
 API Error cudaPeekAtLastError(void) {
   ls_lock();
-  Error error = device_error ? device_error : last_error;
+  Error error = device_error ? device_error : thread.last;
   ls_unlock();
   return error;
 }

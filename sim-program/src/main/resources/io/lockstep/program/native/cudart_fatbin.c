@@ -16,6 +16,7 @@
 
 #define WRAPPER_MAGIC 0x466243B1u
 #define DATA_MAGIC 0xBA55ED50u
+#define ELF_MAGIC 0x464C457Fu
 #define KIND_PTX 1
 #define FLAG_LZ4 0x2000u
 #define FLAG_ZSTD 0x8000u
@@ -194,13 +195,43 @@ static Error append_all(const Wrapper *wrapper, int device, Ptx *ptx) {
   return error;
 }
 
-Error fatbin_ptx(const void *image, int device, Ptx *ptx) {
-  const Wrapper *wrapper = image;
-  if (wrapper->magic != WRAPPER_MAGIC)
-    return cudaErrorInvalidKernelImage;
-  Error error = append_all(wrapper, device, ptx);
+static Error found(Error error) {
   if (error == cudaErrorNoKernelImageForDevice)
     ls_note("the program has no PTX, only code for one processor; build it with "
             "NVCC_APPEND_FLAGS=\"-cudart shared -lineinfo\" and without -arch=sm_NN -code=sm_NN");
   return error;
+}
+
+Error fatbin_ptx(const void *image, int device, Ptx *ptx) {
+  const Wrapper *wrapper = image;
+  return wrapper->magic == WRAPPER_MAGIC ? found(append_all(wrapper, device, ptx))
+                                         : cudaErrorInvalidKernelImage;
+}
+
+/* The capability of a text's .target; 0 if there is none. */
+static int target(const char *text) {
+  const char *at = strstr(text, ".target");
+  at = at ? strstr(at, "sm_") : NULL;
+  return at ? atoi(at + 3) : 0;
+}
+
+static Error text_ptx(const char *text, Ptx *ptx) {
+  ptx->text = strdup(text);
+  if (!ptx->text)
+    return cudaErrorMemoryAllocation;
+  ptx->bytes = strlen(text);
+  ptx->capability = target(text);
+  return cudaSuccess;
+}
+
+Error image_ptx(const void *image, int device, Ptx *ptx) {
+  uint32_t magic;
+  if (strnlen(image, sizeof magic) < sizeof magic)
+    return cudaErrorInvalidKernelImage;
+  memcpy(&magic, image, sizeof magic);
+  if (magic == WRAPPER_MAGIC)
+    return fatbin_ptx(image, device, ptx);
+  if (magic == DATA_MAGIC)
+    return found(append(image, device, ptx));
+  return magic == ELF_MAGIC ? found(cudaErrorNoKernelImageForDevice) : text_ptx(image, ptx);
 }

@@ -249,7 +249,7 @@ API Error cudaHostGetFlags(unsigned *flags, void *host) {
 }
 
 /* Hints: pages move when they are used. */
-static Error known(const void *pointer) {
+Error host_knows(const void *pointer) {
   return region_of(pointer) || ls_is_device(pointer) || pinned_of(pointer) ? cudaSuccess
                                                                          : cudaErrorInvalidValue;
 }
@@ -258,28 +258,28 @@ static Error known(const void *pointer) {
 API Error cudaMemPrefetchAsync(const void *pointer, size_t bytes, MemoryLocation place,
                                unsigned flags, Stream *stream) {
   (void)bytes, (void)place, (void)flags, (void)stream;
-  CALL(known(pointer));
+  CALL(host_knows(pointer));
 }
 
 API Error cudaMemAdvise(const void *pointer, size_t bytes, int advice, MemoryLocation place) {
   (void)bytes, (void)advice, (void)place;
-  CALL(known(pointer));
+  CALL(host_knows(pointer));
 }
 #else
 API Error cudaMemPrefetchAsync(const void *pointer, size_t bytes, int device, Stream *stream) {
   (void)bytes, (void)device, (void)stream;
-  CALL(known(pointer));
+  CALL(host_knows(pointer));
 }
 
 API Error cudaMemAdvise(const void *pointer, size_t bytes, int advice, int device) {
   (void)bytes, (void)advice, (void)device;
-  CALL(known(pointer));
+  CALL(host_knows(pointer));
 }
 #endif
 ALSO(cudaMemPrefetchAsync, cudaMemPrefetchAsync_ptsz);
 
 API Error cudaStreamAttachMemAsync(Stream *stream, void *pointer, size_t bytes, unsigned flags) {
   (void)stream, (void)bytes, (void)flags;
-  CALL(known(pointer));
+  CALL(host_knows(pointer));
 }
 ALSO(cudaStreamAttachMemAsync, cudaStreamAttachMemAsync_ptsz);

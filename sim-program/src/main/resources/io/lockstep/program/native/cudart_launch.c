@@ -162,20 +162,24 @@ API Error cudaLaunchCooperativeKernel(const void *function, Dim3 grid, Dim3 bloc
 }
 ALSO(cudaLaunchCooperativeKernel, cudaLaunchCooperativeKernel_ptsz);
 
+Error launch_attributes(LaunchShape *shape, const LaunchAttribute *attributes, unsigned count) {
+  for (unsigned i = 0; i < count; i++) {
+    Dim3 cluster = attributes[i].value.dimension;
+    if (attributes[i].id == ATTRIBUTE_COOPERATIVE)
+      shape->cooperative = attributes[i].value.flag;
+    else if (attributes[i].id == ATTRIBUTE_CLUSTER && cluster.x * cluster.y * cluster.z > 1)
+      return unsupported("a launch of thread-block clusters (cudaLaunchAttributeClusterDimension)");
+  }
+  return cudaSuccess;
+}
+
 static Error launch_configured(const LaunchConfig *config, const void *function, void **arguments) {
   if (!config)
     return cudaErrorInvalidValue;
   LaunchShape shape = {.grid = config->grid,
                        .block = config->block,
                        .dynamic_shared = config->dynamic_shared_bytes};
-  for (unsigned i = 0; i < config->attribute_count; i++) {
-    const LaunchAttribute *attribute = &config->attributes[i];
-    Dim3 cluster = attribute->value.dimension;
-    if (attribute->id == ATTRIBUTE_COOPERATIVE)
-      shape.cooperative = attribute->value.flag;
-    else if (attribute->id == ATTRIBUTE_CLUSTER && cluster.x * cluster.y * cluster.z > 1)
-      return unsupported("a launch of thread-block clusters (cudaLaunchAttributeClusterDimension)");
-  }
+  TRY(launch_attributes(&shape, config->attributes, config->attribute_count));
   return launch_address(function, shape, arguments, config->stream);
 }
 

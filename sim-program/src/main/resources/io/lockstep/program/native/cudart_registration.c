@@ -3,17 +3,11 @@
  * Modules (fat binaries), functions and variables. Code of nvcc registers them before main; a
  * module is built when one of its functions or variables is needed.
  */
+#define _GNU_SOURCE
 #include <stdlib.h>
 #include <string.h>
 
 #include "cudart.h"
-
-struct Module {
-  const void *wrapper;
-  struct ls_program *program; /* NULL until it is built */
-  Error error;                /* of the build */
-  int capability;
-};
 
 static Function **functions; /* single objects: pointers to them are handles */
 static size_t function_count, function_room;
@@ -48,6 +42,25 @@ static void index_functions(void) {
     enter_address(functions[i]);
 }
 
+/* Returns NULL if there is no memory. */
+static Function *add_function(Function added) {
+  Function *function = calloc(1, sizeof *function);
+  Function **items = grow(functions, function_count, &function_room, sizeof *functions);
+  if (items)
+    functions = items;
+  if (!function || !items) {
+    free(function);
+    return NULL;
+  }
+  *function = added;
+  if (!function->host)
+    function->host = function;
+  functions[function_count++] = function;
+  if (places >= 2 * function_count)
+    enter_address(function);
+  return function;
+}
+
 API void **__cudaRegisterFatBinary(void *wrapper) {
   Module *module = calloc(1, sizeof *module);
   if (module)
@@ -70,15 +83,7 @@ API void __cudaRegisterFunction(void **handle, const void *host, char *device, c
   (void)device, (void)thread_limit, (void)thread, (void)block, (void)block_size, (void)grid_size;
   (void)shared_bytes;
   ls_lock();
-  Function *function = calloc(1, sizeof *function);
-  Function **items = grow(functions, function_count, &function_room, sizeof *functions);
-  if (function && items) {
-    *function = (Function){.module = (Module *)handle, .host = host, .name = name, .carveout = -1};
-    functions = items;
-    functions[function_count++] = function;
-    if (places >= 2 * function_count)
-      enter_address(function);
-  }
+  add_function((Function){.module = (Module *)handle, .host = host, .name = name, .carveout = -1});
   ls_unlock();
 }
 
@@ -119,15 +124,17 @@ API void __cudaRegisterUnifiedTable(void **handle, void *table) {
 }
 
 static Error compile(Module *module) {
-  Ptx ptx = {0};
-  TRY(fatbin_ptx(module->wrapper, device_capability(), &ptx));
+  Ptx ptx = module->ptx;
+  if (!ptx.text)
+    TRY(fatbin_ptx(module->wrapper, device_capability(), &ptx));
   if (ptx.capability > device_capability())
     ls_note("the program's kernels need compute capability %d.%d, more than the device has; they "
             "are executed all the same",
             ptx.capability / 10, ptx.capability % 10);
   module->capability = ptx.capability;
   Error error = check(ls_build(LS_PTX, "", ptx.text, ptx.bytes, &module->program));
-  free(ptx.text);
+  if (!module->ptx.text)
+    free(ptx.text);
   return error;
 }
 
@@ -138,7 +145,7 @@ static const struct ls_variable *variable_in(const struct ls_program *program, c
   return NULL;
 }
 
-static Error build(Module *module) {
+Error module_build(Module *module) {
   if (module->program || module->error)
     return module->error;
   module->error = compile(module);
@@ -176,13 +183,13 @@ void modules_reset(void) {
   /* the host reads managed variables without a call */
   for (size_t i = 0; i < variable_count; i++)
     if (variables[i].managed)
-      build(variables[i].module);
+      module_build(variables[i].module);
 }
 
 API char __cudaInitModule(void **handle) {
   Error error = enter();
   if (!error)
-    error = build((Module *)handle);
+    error = module_build((Module *)handle);
   leave(error);
   return 1;
 }
@@ -204,7 +211,7 @@ Error function_of(const void *address, Function **function) {
   *function = find(address);
   if (!*function)
     return cudaErrorInvalidDeviceFunction;
-  TRY(build((*function)->module));
+  TRY(module_build((*function)->module));
   if ((*function)->kernel)
     return cudaSuccess;
   ls_note("the kernel %s is not in the program's PTX", (*function)->name);
@@ -214,12 +221,55 @@ Error function_of(const void *address, Function **function) {
 Error variable_of(const void *host, Variable **variable) {
   for (size_t i = 0; i < variable_count; i++)
     if (variables[i].host == host || (variables[i].managed && *variables[i].managed == host)) {
-      TRY(build(variables[i].module));
+      TRY(module_build(variables[i].module));
       *variable = &variables[i];
       if (variables[i].address)
         return cudaSuccess;
     }
   return cudaErrorInvalidSymbol;
+}
+
+const struct ls_variable *module_variable(const Module *module, const char *name) {
+  return variable_in(module->program, name);
+}
+
+Error module_kernel(Module *module, uint32_t index, Function **function) {
+  const struct ls_kernel *kernel = &module->program->kernels[index];
+  for (size_t i = 0; i < function_count; i++)
+    if (functions[i]->module == module && functions[i]->kernel == kernel) {
+      *function = functions[i];
+      return cudaSuccess;
+    }
+  char *name = strdup(kernel->name);
+  *function = name ? add_function((Function){.module = module,
+                                             .name = name,
+                                             .kernel = kernel,
+                                             .index = index,
+                                             .carveout = -1})
+                   : NULL;
+  if (!*function)
+    free(name);
+  return *function ? cudaSuccess : cudaErrorMemoryAllocation;
+}
+
+void module_unload(Module *module) {
+  size_t left = 0;
+  for (size_t i = 0; i < function_count; i++)
+    if (functions[i]->module == module) {
+      free((char *)functions[i]->name);
+      free(functions[i]);
+    } else {
+      functions[left++] = functions[i];
+    }
+  function_count = left;
+  free(by_address); /* made anew by the next search */
+  by_address = NULL;
+  places = 0;
+  for (uint32_t i = 0; module->program && i < module->program->variable_count; i++)
+    ls_free(module->program->variables[i].address);
+  ls_program_free(module->program);
+  free(module->ptx.text);
+  free(module);
 }
 
 uint32_t function_program(const Function *function) {

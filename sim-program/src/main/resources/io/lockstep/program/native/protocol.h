@@ -13,7 +13,7 @@
 #ifndef LOCKSTEP_PROTOCOL_H
 #define LOCKSTEP_PROTOCOL_H
 
-#define LS_VERSION 2
+#define LS_VERSION 3
 
 #define LS_MESSAGE_BYTES 1048576 /* most bytes of a payload */
 #define LS_INLINE_BYTES 16384    /* larger data use the stage */
@@ -48,6 +48,9 @@
 #define LS_CHECK 19    /* R as LS_BUILD without options: parts of a library, each its options and its source,
                           both with a 0 behind them; no reply */
 #define LS_LINK 20     /* R as LS_CHECK: the parts of a program; reply as of LS_BUILD */
+#define LS_COMPILE 21  /* R as LS_BUILD, options with line feeds between them, for texts, each with a 0 behind
+                          it: number of headers, name and text of the source and of each header, expressions;
+                          reply text assembly, for each expression text name of what it names */
 
 /* LS_HELLO: interfaces. */
 #define LS_API_OPENCL 1
@@ -67,9 +70,10 @@
 #define LS_MORE 2   /* the next message continues the transfer; both count as one step */
 #define LS_HIDDEN 4 /* no step of the program, such as the initial contents of a variable */
 
-/* Languages of ls_build; messages have the extension of their files' names, "cl" or "ptx". */
+/* Languages of ls_build; messages have the extension of their files' names: "cl", "ptx", "cu". */
 #define LS_OPENCL_C 1
 #define LS_PTX 2
+#define LS_CUDA_C 3
 
 /* LS_LAUNCH: kinds of arguments. */
 #define LS_VALUE 0   /* bytes of the parameter's size; CUDA passes pointers and textures so, too */

@@ -1,0 +1,244 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Arrays, textures and surfaces: the driver's descriptions as those of the runtime. */
+#include <string.h>
+
+#include "cuda_driver.h"
+
+/* CUarray_format */
+enum {
+  UNSIGNED_8 = 0x01,
+  UNSIGNED_16 = 0x02,
+  UNSIGNED_32 = 0x03,
+  SIGNED_8 = 0x08,
+  SIGNED_16 = 0x09,
+  SIGNED_32 = 0x0A,
+  HALF = 0x10,
+  FLOAT = 0x20
+};
+static const struct {
+  int format, bits, kind; /* kind of cudaChannelFormatDesc */
+} FORMATS[] = {
+    {UNSIGNED_8, 8, 1}, {UNSIGNED_16, 16, 1}, {UNSIGNED_32, 32, 1}, {SIGNED_8, 8, 0},
+    {SIGNED_16, 16, 0}, {SIGNED_32, 32, 0},   {HALF, 16, 2},        {FLOAT, 32, 2},
+};
+
+Error format_of(int format, unsigned channels, ChannelFormat *result) {
+  if (channels != 1 && channels != 2 && channels != 4)
+    return cudaErrorInvalidValue;
+  for (size_t i = 0; i < sizeof FORMATS / sizeof *FORMATS; i++)
+    if (FORMATS[i].format == format) {
+      int bits = FORMATS[i].bits;
+      *result = (ChannelFormat){.x = bits,
+                                .y = channels > 1 ? bits : 0,
+                                .z = channels > 2 ? bits : 0,
+                                .w = channels > 2 ? bits : 0,
+                                .kind = FORMATS[i].kind};
+      return cudaSuccess;
+    }
+  return cudaErrorInvalidValue;
+}
+
+static int number_of(const ChannelFormat *format) {
+  int number = 0;
+  for (size_t i = 0; i < sizeof FORMATS / sizeof *FORMATS; i++)
+    if (FORMATS[i].bits == format->x && FORMATS[i].kind == format->kind)
+      number = FORMATS[i].format;
+  return number;
+}
+
+/* CUDA_ARRAY_DESCRIPTOR and CUDA_ARRAY3D_DESCRIPTOR */
+typedef struct {
+  size_t width, height;
+  int format;
+  unsigned channels;
+} PlaneDescription;
+typedef struct {
+  size_t width, height, depth;
+  int format;
+  unsigned channels, flags;
+} ArrayDescription;
+
+static Error create(Array **result, const ArrayDescription *description) {
+  ChannelFormat format;
+  if (!description)
+    return cudaErrorInvalidValue;
+  TRY(format_of(description->format, description->channels, &format));
+  Extent extent = {description->width, description->height, description->depth};
+  return cudaMalloc3DArray(result, &format, extent, description->flags);
+}
+
+API Result cuArray3DCreate_v2(Array **array, const ArrayDescription *description) {
+  DRIVE(create(array, description));
+}
+
+static Error create_plane(Array **result, const PlaneDescription *description) {
+  if (!description)
+    return cudaErrorInvalidValue;
+  return create(result, &(ArrayDescription){.width = description->width,
+                                            .height = description->height,
+                                            .format = description->format,
+                                            .channels = description->channels});
+}
+
+API Result cuArrayCreate_v2(Array **array, const PlaneDescription *description) {
+  DRIVE(create_plane(array, description));
+}
+
+static Error known(const Array *array) {
+  return array_alive(array) ? cudaSuccess : cudaErrorInvalidResourceHandle;
+}
+
+static Error destroy(Array *array) {
+  TRY(known(array));
+  return cudaFreeArray(array);
+}
+
+API Result cuArrayDestroy(Array *array) {
+  DRIVE(destroy(array));
+}
+
+static unsigned channels_of(const ChannelFormat *format) {
+  return 1u + (format->y != 0) + (format->z != 0) + (format->w != 0);
+}
+
+static Error describe(ArrayDescription *result, const Array *array) {
+  TRY(known(array));
+  if (!result)
+    return cudaErrorInvalidValue;
+  *result = (ArrayDescription){.width = array->extent.width,
+                               .height = array->extent.height,
+                               .depth = array->extent.depth,
+                               .format = number_of(&array->format),
+                               .channels = channels_of(&array->format),
+                               .flags = array->flags};
+  return cudaSuccess;
+}
+
+API Result cuArray3DGetDescriptor_v2(ArrayDescription *description, Array *array) {
+  DRIVE(describe(description, array));
+}
+
+static Error describe_plane(PlaneDescription *result, const Array *array) {
+  ArrayDescription all;
+  TRY(describe(&all, array));
+  if (!result)
+    return cudaErrorInvalidValue;
+  *result = (PlaneDescription){all.width, all.height, all.format, all.channels};
+  return cudaSuccess;
+}
+
+API Result cuArrayGetDescriptor_v2(PlaneDescription *description, Array *array) {
+  DRIVE(describe_plane(description, array));
+}
+
+/* CUDA_RESOURCE_DESC; its types are those of the runtime. */
+enum { OF_ARRAY, OF_MIPMAPPED_ARRAY, OF_LINEAR, OF_PITCHED };
+typedef struct {
+  int type;
+  union {
+    Array *array;
+    struct {
+      DevicePointer at;
+      int format;
+      unsigned channels;
+      size_t bytes;
+    } linear;
+    struct {
+      DevicePointer at;
+      int format;
+      unsigned channels;
+      size_t width, height, pitch;
+    } pitched;
+    int reserved[32];
+  } resource;
+  unsigned flags;
+} DriverResource;
+_Static_assert(sizeof(DriverResource) == 144, "CUDA_RESOURCE_DESC");
+
+static Error resource_of(const DriverResource *from, ResourceDescription *to) {
+  if (!from || from->flags)
+    return cudaErrorInvalidValue;
+  *to = (ResourceDescription){.type = from->type};
+  switch (from->type) {
+  case OF_LINEAR:
+    to->resource.linear.ptr = pointer_of(from->resource.linear.at);
+    to->resource.linear.bytes = from->resource.linear.bytes;
+    return format_of(from->resource.linear.format, from->resource.linear.channels,
+                     &to->resource.linear.format);
+  case OF_PITCHED:
+    to->resource.pitched.ptr = pointer_of(from->resource.pitched.at);
+    to->resource.pitched.width = from->resource.pitched.width;
+    to->resource.pitched.height = from->resource.pitched.height;
+    to->resource.pitched.pitch = from->resource.pitched.pitch;
+    return format_of(from->resource.pitched.format, from->resource.pitched.channels,
+                     &to->resource.pitched.format);
+  default:
+    to->resource.array = from->resource.array;
+    return cudaSuccess;
+  }
+}
+
+/* CUDA_TEXTURE_DESC */
+enum { READ_AS_INTEGER = 1, NORMALIZED_COORDINATES = 2, SRGB = 16 };
+typedef struct {
+  int address_mode[3], filter;
+  unsigned flags, max_anisotropy;
+  int mipmap_filter;
+  float mipmap_bias, mipmap_min, mipmap_max, border_color[4];
+  int reserved[12];
+} DriverTexture;
+_Static_assert(sizeof(DriverTexture) == 104, "CUDA_TEXTURE_DESC");
+
+/* The channels of what a texture reads. */
+static ChannelFormat channels_read(const ResourceDescription *resource) {
+  const Array *array = resource->resource.array;
+  return resource->type == OF_LINEAR    ? resource->resource.linear.format
+         : resource->type == OF_PITCHED ? resource->resource.pitched.format
+         : resource->type == OF_ARRAY && array_alive(array) ? array->format
+                                                            : (ChannelFormat){0};
+}
+
+/* Integers of 8 and 16 bits become floats unless they are to stay integers. */
+static Error texture(uint64_t *handle, const DriverResource *from, const DriverTexture *how,
+                     const void *view) {
+  enum { FLOATS = 2 };
+  ResourceDescription resource;
+  if (!how)
+    return cudaErrorInvalidValue;
+  if (view)
+    return unsupported("a view of a resource (cuTexObjectCreate)");
+  TRY(resource_of(from, &resource));
+  ChannelFormat read = channels_read(&resource);
+  TextureDescription description = {
+      .address_mode = {how->address_mode[0], how->address_mode[1], how->address_mode[2]},
+      .filter = how->filter,
+      .read_mode = !(how->flags & READ_AS_INTEGER) && read.kind != FLOATS && read.x < 32,
+      .srgb = (how->flags & SRGB) != 0,
+      .normalized = (how->flags & NORMALIZED_COORDINATES) != 0,
+      .max_anisotropy = how->max_anisotropy};
+  memcpy(description.border_color, how->border_color, sizeof description.border_color);
+  return cudaCreateTextureObject(handle, &resource, &description, NULL);
+}
+
+API Result cuTexObjectCreate(uint64_t *handle, const DriverResource *resource,
+                             const DriverTexture *description, const void *view) {
+  DRIVE(texture(handle, resource, description, view));
+}
+
+API Result cuTexObjectDestroy(uint64_t handle) {
+  DRIVE(cudaDestroyTextureObject(handle));
+}
+
+static Error surface(uint64_t *handle, const DriverResource *from) {
+  ResourceDescription resource;
+  TRY(resource_of(from, &resource));
+  return cudaCreateSurfaceObject(handle, &resource);
+}
+
+API Result cuSurfObjectCreate(uint64_t *handle, const DriverResource *resource) {
+  DRIVE(surface(handle, resource));
+}
+
+API Result cuSurfObjectDestroy(uint64_t handle) {
+  DRIVE(cudaDestroySurfaceObject(handle));
+}

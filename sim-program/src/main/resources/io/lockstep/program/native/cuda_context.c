@@ -1,0 +1,359 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Initialization and contexts. All contexts have the one device and its memory: a context is a
+ * handle with flags, and a thread has a stack of them. A thread that has called the runtime and has
+ * none gets the primary one, as the runtime does.
+ */
+#include <stdlib.h>
+
+#include "cuda_driver.h"
+
+#define STACK 64
+#define SCHEDULE_MASK 7u
+#define FLAGS_MASK 0xFFu
+
+struct Context {
+  unsigned flags;
+  unsigned long long id;
+  Context *next;
+};
+
+static Context primary;
+static Context *created; /* by the program; the primary one is not among them */
+static unsigned retained;
+static unsigned long long last_id;
+static int initialized;
+static __thread Context *stack[STACK];
+static __thread unsigned depth;
+
+int context_alive(const Context *context) {
+  const Context *at = created;
+  while (at && at != context)
+    at = at->next;
+  return context && (at || context == &primary);
+}
+
+Context *context_current(void) {
+  return depth > 0 ? stack[depth - 1] : NULL;
+}
+
+/* The state of the thread is kept before enter marks it. */
+Error driver_enter(ThreadState *kept) {
+  *kept = *thread_state();
+  Error error = enter();
+  if (!initialized && !kept->entered)
+    return cudaErrorInitializationError;
+  if (kept->entered && depth == 0)
+    stack[depth++] = &primary;
+  return error;
+}
+
+Error driver_enter_context(ThreadState *kept) {
+  TRY(driver_enter(kept));
+  if (depth == 0)
+    return cudaErrorDeviceUninitialized;
+  return context_alive(context_current()) ? cudaSuccess : cudaErrorContextIsDestroyed;
+}
+
+Result driver_leave(Error error, const ThreadState *kept) {
+  *thread_state() = *kept;
+  ls_unlock();
+  return result_of(error);
+}
+
+API Result cuInit(unsigned flags) {
+  ThreadState kept = *thread_state();
+  Error error = enter();
+  if (flags)
+    error = cudaErrorInvalidValue;
+  else if (!error)
+    initialized = 1;
+  return driver_leave(error, &kept);
+}
+
+static Error check_flags(unsigned flags, int device) {
+  unsigned schedule = flags & SCHEDULE_MASK;
+  if (device != 0)
+    return cudaErrorInvalidDevice;
+  return flags > FLAGS_MASK || schedule & (schedule - 1) ? cudaErrorInvalidValue : cudaSuccess;
+}
+
+static Error push(Context *context) {
+  if (!context_alive(context))
+    return context ? cudaErrorDeviceUninitialized : cudaErrorInvalidValue;
+  if (depth == STACK)
+    return cudaErrorMemoryAllocation;
+  stack[depth++] = context;
+  return cudaSuccess;
+}
+
+static Error create(Context **result, unsigned flags, int device) {
+  if (!result)
+    return cudaErrorInvalidValue;
+  TRY(check_flags(flags, device));
+  Context *context = calloc(1, sizeof *context);
+  if (!context)
+    return cudaErrorMemoryAllocation;
+  *context = (Context){.flags = flags, .id = ++last_id, .next = created};
+  created = context;
+  *result = context;
+  return push(context);
+}
+
+API Result cuCtxCreate_v2(Context **context, unsigned flags, int device) {
+  ASK(create(context, flags, device));
+}
+
+API Result cuCtxCreate_v3(Context **context, const void *affinities, int count, unsigned flags,
+                          int device) {
+  (void)affinities;
+  ASK(count ? unsupported("a context with an execution affinity (cuCtxCreate_v3)")
+            : create(context, flags, device));
+}
+
+API Result cuCtxCreate_v4(Context **context, const void *parameters, unsigned flags, int device) {
+  ASK(parameters ? unsupported("a context with parameters of its creation (cuCtxCreate_v4)")
+                 : create(context, flags, device));
+}
+
+static Error pop(Context **result) {
+  if (depth == 0)
+    return cudaErrorDeviceUninitialized;
+  depth--;
+  if (result)
+    *result = stack[depth];
+  return cudaSuccess;
+}
+
+static Error destroy(Context *context) {
+  if (!context || context == &primary)
+    return cudaErrorInvalidValue;
+  if (!context_alive(context))
+    return cudaErrorDeviceUninitialized;
+  Error error = check(ls_sync());
+  for (Context **at = &created; *at; at = &(*at)->next)
+    if (*at == context) {
+      *at = context->next;
+      break;
+    }
+  if (context_current() == context)
+    pop(NULL);
+  free(context);
+  return error;
+}
+
+API Result cuCtxDestroy_v2(Context *context) {
+  ASK(destroy(context));
+}
+ALSO(cuCtxDestroy_v2, cuCtxDestroy);
+
+API Result cuCtxPushCurrent_v2(Context *context) {
+  ASK(push(context));
+}
+ALSO(cuCtxPushCurrent_v2, cuCtxPushCurrent);
+
+API Result cuCtxPopCurrent_v2(Context **context) {
+  ASK(pop(context));
+}
+ALSO(cuCtxPopCurrent_v2, cuCtxPopCurrent);
+
+static Error set_current(Context *context) {
+  if (context && !context_alive(context))
+    return cudaErrorDeviceUninitialized;
+  if (depth > 0)
+    depth--;
+  return context ? push(context) : cudaSuccess;
+}
+
+API Result cuCtxSetCurrent(Context *context) {
+  ASK(set_current(context));
+}
+
+static Error store(int *result, int value) {
+  if (!result)
+    return cudaErrorInvalidValue;
+  *result = value;
+  return cudaSuccess;
+}
+
+static Error current(Context **result) {
+  if (!result)
+    return cudaErrorInvalidValue;
+  *result = context_current();
+  return cudaSuccess;
+}
+
+API Result cuCtxGetCurrent(Context **context) {
+  ASK(current(context));
+}
+
+API Result cuCtxGetDevice(int *device) {
+  DRIVE(store(device, 0));
+}
+
+/* NULL stands for the current context. */
+static Error known(Context *context) {
+  Context *meant = context ? context : context_current();
+  return context_alive(meant) ? cudaSuccess : cudaErrorDeviceUninitialized;
+}
+
+static Error device_of(int *device, Context *context) {
+  TRY(known(context));
+  return store(device, 0);
+}
+
+API Result cuCtxGetDevice_v2(int *device, Context *context) {
+  ASK(device_of(device, context));
+}
+
+API Result cuCtxGetFlags(unsigned *flags) {
+  DRIVE(store((int *)flags, (int)context_current()->flags));
+}
+
+static Error set_flags(Context *context, unsigned flags) {
+  TRY(check_flags(flags, 0));
+  context->flags = flags;
+  return cudaSuccess;
+}
+
+API Result cuCtxSetFlags(unsigned flags) {
+  DRIVE(set_flags(context_current(), flags));
+}
+
+static Error identify(Context *context, unsigned long long *id) {
+  TRY(known(context));
+  if (!id)
+    return cudaErrorInvalidValue;
+  *id = (context ? context : context_current())->id;
+  return cudaSuccess;
+}
+
+API Result cuCtxGetId(Context *context, unsigned long long *id) {
+  ASK(identify(context, id));
+}
+
+static Error version(Context *context, unsigned *result) {
+  TRY(known(context));
+  return store((int *)result, CUDART_MAJOR * 1000);
+}
+
+API Result cuCtxGetApiVersion(Context *context, unsigned *result) {
+  ASK(version(context, result));
+}
+
+API Result cuCtxSynchronize(void) {
+  DRIVE(cudaDeviceSynchronize());
+}
+
+static Error synchronize(Context *context) {
+  TRY(known(context));
+  return cudaDeviceSynchronize();
+}
+
+API Result cuCtxSynchronize_v2(Context *context) {
+  ASK(synchronize(context));
+}
+
+API Result cuCtxGetLimit(size_t *value, int limit) {
+  DRIVE(cudaDeviceGetLimit(value, limit));
+}
+
+API Result cuCtxSetLimit(int limit, size_t value) {
+  DRIVE(cudaDeviceSetLimit(limit, value));
+}
+
+API Result cuCtxGetCacheConfig(int *preference) {
+  DRIVE(cudaDeviceGetCacheConfig(preference));
+}
+ALSO(cuCtxGetCacheConfig, cuCtxGetSharedMemConfig);
+
+API Result cuCtxSetCacheConfig(int preference) {
+  DRIVE(cudaDeviceSetCacheConfig(preference));
+}
+ALSO(cuCtxSetCacheConfig, cuCtxSetSharedMemConfig);
+
+API Result cuCtxGetStreamPriorityRange(int *least, int *greatest) {
+  DRIVE(cudaDeviceGetStreamPriorityRange(least, greatest));
+}
+
+API Result cuCtxResetPersistingL2Cache(void) {
+  DRIVE(cudaSuccess);
+}
+ALSO(cuCtxResetPersistingL2Cache, cuProfilerStart);
+ALSO(cuCtxResetPersistingL2Cache, cuProfilerStop);
+
+/* A context has no access to itself as a peer's, and all have the same device. */
+static Error enable_peer(Context *peer, unsigned flags) {
+  if (flags)
+    return cudaErrorInvalidValue;
+  return context_alive(peer) ? cudaErrorPeerAccessUnsupported : cudaErrorDeviceUninitialized;
+}
+
+API Result cuCtxEnablePeerAccess(Context *peer, unsigned flags) {
+  DRIVE(enable_peer(peer, flags));
+}
+
+API Result cuCtxDisablePeerAccess(Context *peer) {
+  DRIVE(context_alive(peer) ? cudaErrorPeerAccessNotEnabled : cudaErrorDeviceUninitialized);
+}
+
+static Error retain(Context **result, int device) {
+  TRY(check_flags(0, device));
+  if (!result)
+    return cudaErrorInvalidValue;
+  if (!primary.id)
+    primary.id = ++last_id;
+  retained++;
+  *result = &primary;
+  return cudaSuccess;
+}
+
+API Result cuDevicePrimaryCtxRetain(Context **context, int device) {
+  ASK(retain(context, device));
+}
+
+static Error release(int device) {
+  TRY(check_flags(0, device));
+  if (retained == 0)
+    return cudaErrorDeviceUninitialized;
+  retained--;
+  return cudaSuccess;
+}
+
+API Result cuDevicePrimaryCtxRelease_v2(int device) {
+  ASK(release(device));
+}
+ALSO(cuDevicePrimaryCtxRelease_v2, cuDevicePrimaryCtxRelease);
+
+static Error set_primary_flags(int device, unsigned flags) {
+  TRY(check_flags(flags, device));
+  return set_flags(&primary, flags);
+}
+
+API Result cuDevicePrimaryCtxSetFlags_v2(int device, unsigned flags) {
+  ASK(set_primary_flags(device, flags));
+}
+ALSO(cuDevicePrimaryCtxSetFlags_v2, cuDevicePrimaryCtxSetFlags);
+
+static Error state(int device, unsigned *flags, int *active, int runtime) {
+  TRY(check_flags(0, device));
+  if (!flags || !active)
+    return cudaErrorInvalidValue;
+  *flags = primary.flags;
+  *active = retained > 0 || runtime;
+  return cudaSuccess;
+}
+
+API Result cuDevicePrimaryCtxGetState(int device, unsigned *flags, int *active) {
+  ASK(state(device, flags, active, kept.entered));
+}
+
+static Error reset(int device) {
+  TRY(check_flags(0, device));
+  return cudaDeviceReset();
+}
+
+API Result cuDevicePrimaryCtxReset_v2(int device) {
+  ASK(reset(device));
+}
+ALSO(cuDevicePrimaryCtxReset_v2, cuDevicePrimaryCtxReset);

@@ -1,0 +1,267 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Copies and fills: the descriptions of the driver interface as those of the runtime. */
+#include "cuda_driver.h"
+
+API Result cuMemcpy(DevicePointer dst, DevicePointer src, size_t bytes) {
+  DRIVE(copy_linear(pointer_of(dst), pointer_of(src), bytes, COPY_DEFAULT, NULL));
+}
+ALSO(cuMemcpy, cuMemcpy_ptds);
+
+API Result cuMemcpyAsync(DevicePointer dst, DevicePointer src, size_t bytes, Stream *stream) {
+  DRIVE(copy_linear(pointer_of(dst), pointer_of(src), bytes, COPY_DEFAULT, stream));
+}
+ALSO(cuMemcpyAsync, cuMemcpyAsync_ptsz);
+
+API Result cuMemcpyHtoD_v2(DevicePointer dst, const void *src, size_t bytes) {
+  DRIVE(copy_linear(pointer_of(dst), src, bytes, HOST_TO_DEVICE, NULL));
+}
+ALSO(cuMemcpyHtoD_v2, cuMemcpyHtoD_v2_ptds);
+
+API Result cuMemcpyHtoDAsync_v2(DevicePointer dst, const void *src, size_t bytes, Stream *stream) {
+  DRIVE(copy_linear(pointer_of(dst), src, bytes, HOST_TO_DEVICE, stream));
+}
+ALSO(cuMemcpyHtoDAsync_v2, cuMemcpyHtoDAsync_v2_ptsz);
+
+API Result cuMemcpyDtoH_v2(void *dst, DevicePointer src, size_t bytes) {
+  DRIVE(copy_linear(dst, pointer_of(src), bytes, DEVICE_TO_HOST, NULL));
+}
+ALSO(cuMemcpyDtoH_v2, cuMemcpyDtoH_v2_ptds);
+
+API Result cuMemcpyDtoHAsync_v2(void *dst, DevicePointer src, size_t bytes, Stream *stream) {
+  DRIVE(copy_linear(dst, pointer_of(src), bytes, DEVICE_TO_HOST, stream));
+}
+ALSO(cuMemcpyDtoHAsync_v2, cuMemcpyDtoHAsync_v2_ptsz);
+
+API Result cuMemcpyDtoD_v2(DevicePointer dst, DevicePointer src, size_t bytes) {
+  DRIVE(copy_linear(pointer_of(dst), pointer_of(src), bytes, DEVICE_TO_DEVICE, NULL));
+}
+ALSO(cuMemcpyDtoD_v2, cuMemcpyDtoD_v2_ptds);
+
+API Result cuMemcpyDtoDAsync_v2(DevicePointer dst, DevicePointer src, size_t bytes,
+                                Stream *stream) {
+  DRIVE(copy_linear(pointer_of(dst), pointer_of(src), bytes, DEVICE_TO_DEVICE, stream));
+}
+ALSO(cuMemcpyDtoDAsync_v2, cuMemcpyDtoDAsync_v2_ptsz);
+
+static Error between(DevicePointer dst, const Context *to, DevicePointer src, const Context *from,
+                     size_t bytes, Stream *stream) {
+  if (!context_alive(to) || !context_alive(from))
+    return cudaErrorDeviceUninitialized;
+  return copy_linear(pointer_of(dst), pointer_of(src), bytes, COPY_DEFAULT, stream);
+}
+
+API Result cuMemcpyPeer(DevicePointer dst, Context *to, DevicePointer src, Context *from,
+                        size_t bytes) {
+  DRIVE(between(dst, to, src, from, bytes, NULL));
+}
+ALSO(cuMemcpyPeer, cuMemcpyPeer_ptds);
+
+API Result cuMemcpyPeerAsync(DevicePointer dst, Context *to, DevicePointer src, Context *from,
+                             size_t bytes, Stream *stream) {
+  DRIVE(between(dst, to, src, from, bytes, stream));
+}
+ALSO(cuMemcpyPeerAsync, cuMemcpyPeerAsync_ptsz);
+
+/* CUmemorytype */
+enum { MEMORY_HOST = 1, MEMORY_DEVICE, MEMORY_ARRAY, MEMORY_UNIFIED };
+
+/* One side of a copy; its array, or its pointer. The position's x of an array is in elements. */
+static Error side(const BoxSide *from, Array **array, Position *at, PitchedPointer *pointer) {
+  const char *base = NULL;
+  switch (from->type) {
+  case MEMORY_HOST:
+    base = from->host;
+    break;
+  case MEMORY_DEVICE:
+  case MEMORY_UNIFIED:
+    base = pointer_of(from->device);
+    break;
+  case MEMORY_ARRAY:
+    if (!array_alive(from->array) || from->x % array_element(from->array))
+      return cudaErrorInvalidValue;
+    *array = from->array;
+    *at = (Position){from->x / array_element(from->array), from->y, from->z};
+    return cudaSuccess;
+  default:
+    return cudaErrorInvalidValue;
+  }
+  if (!base)
+    return cudaErrorInvalidValue;
+  *at = (Position){.y = from->y, .z = from->z};
+  *pointer = (PitchedPointer){(void *)(base + from->x), from->pitch, from->pitch, from->height};
+  return cudaSuccess;
+}
+
+Error box_copy(const BoxCopy *box, Copy3D *copy) {
+  if (!box)
+    return cudaErrorInvalidValue;
+  *copy = (Copy3D){.kind = COPY_DEFAULT};
+  TRY(side(&box->src, &copy->src_array, &copy->src_position, &copy->src));
+  TRY(side(&box->dst, &copy->dst_array, &copy->dst_position, &copy->dst));
+  const Array *array = copy->dst_array ? copy->dst_array : copy->src_array;
+  size_t element = array ? array_element(array) : 1;
+  if (box->width % element)
+    return cudaErrorInvalidValue;
+  copy->extent = (Extent){box->width / element, box->height, box->depth};
+  return cudaSuccess;
+}
+
+static Error copy_3d(const BoxCopy *box, Stream *stream) {
+  Copy3D copy;
+  TRY(box_copy(box, &copy));
+  return copy_box(&copy, stream);
+}
+
+API Result cuMemcpy3D_v2(const BoxCopy *box) {
+  DRIVE(copy_3d(box, NULL));
+}
+ALSO(cuMemcpy3D_v2, cuMemcpy3D_v2_ptds);
+ALSO(cuMemcpy3D_v2, cuMemcpy3DPeer);
+ALSO(cuMemcpy3D_v2, cuMemcpy3DPeer_ptds);
+
+API Result cuMemcpy3DAsync_v2(const BoxCopy *box, Stream *stream) {
+  DRIVE(copy_3d(box, stream));
+}
+ALSO(cuMemcpy3DAsync_v2, cuMemcpy3DAsync_v2_ptsz);
+ALSO(cuMemcpy3DAsync_v2, cuMemcpy3DPeerAsync);
+ALSO(cuMemcpy3DAsync_v2, cuMemcpy3DPeerAsync_ptsz);
+
+/* CUDA_MEMCPY2D */
+typedef struct {
+  size_t x, y;
+  int type;
+  const void *host;
+  DevicePointer device;
+  Array *array;
+  size_t pitch;
+} RowsSide;
+typedef struct {
+  RowsSide src, dst;
+  size_t width, height;
+} RowsCopy;
+_Static_assert(sizeof(RowsCopy) == 128, "CUDA_MEMCPY2D");
+
+static BoxSide side_of(const RowsSide *rows) {
+  return (BoxSide){.x = rows->x,
+                   .y = rows->y,
+                   .type = rows->type,
+                   .host = rows->host,
+                   .device = rows->device,
+                   .array = rows->array,
+                   .pitch = rows->pitch};
+}
+
+static Error copy_2d(const RowsCopy *rows, Stream *stream) {
+  if (!rows)
+    return cudaErrorInvalidValue;
+  return copy_3d(&(BoxCopy){.src = side_of(&rows->src),
+                            .dst = side_of(&rows->dst),
+                            .width = rows->width,
+                            .height = rows->height,
+                            .depth = 1},
+                 stream);
+}
+
+API Result cuMemcpy2D_v2(const RowsCopy *rows) {
+  DRIVE(copy_2d(rows, NULL));
+}
+ALSO(cuMemcpy2D_v2, cuMemcpy2D_v2_ptds);
+ALSO(cuMemcpy2D_v2, cuMemcpy2DUnaligned_v2);
+ALSO(cuMemcpy2D_v2, cuMemcpy2DUnaligned_v2_ptds);
+
+API Result cuMemcpy2DAsync_v2(const RowsCopy *rows, Stream *stream) {
+  DRIVE(copy_2d(rows, stream));
+}
+ALSO(cuMemcpy2DAsync_v2, cuMemcpy2DAsync_v2_ptsz);
+
+/* A row of an array, from an offset in bytes. */
+static RowsSide of_array(Array *array, size_t offset) {
+  return (RowsSide){.x = offset, .type = MEMORY_ARRAY, .array = array};
+}
+
+static RowsSide of_host(const void *host) {
+  return (RowsSide){.type = MEMORY_HOST, .host = host};
+}
+
+static RowsSide of_device(DevicePointer device) {
+  return (RowsSide){.type = MEMORY_DEVICE, .device = device};
+}
+
+static Error copy_row(RowsSide dst, RowsSide src, size_t bytes, Stream *stream) {
+  return copy_2d(&(RowsCopy){.src = src, .dst = dst, .width = bytes, .height = 1}, stream);
+}
+
+API Result cuMemcpyHtoA_v2(Array *dst, size_t offset, const void *src, size_t bytes) {
+  DRIVE(copy_row(of_array(dst, offset), of_host(src), bytes, NULL));
+}
+ALSO(cuMemcpyHtoA_v2, cuMemcpyHtoA_v2_ptds);
+
+API Result cuMemcpyHtoAAsync_v2(Array *dst, size_t offset, const void *src, size_t bytes,
+                                Stream *stream) {
+  DRIVE(copy_row(of_array(dst, offset), of_host(src), bytes, stream));
+}
+ALSO(cuMemcpyHtoAAsync_v2, cuMemcpyHtoAAsync_v2_ptsz);
+
+API Result cuMemcpyAtoH_v2(void *dst, Array *src, size_t offset, size_t bytes) {
+  DRIVE(copy_row(of_host(dst), of_array(src, offset), bytes, NULL));
+}
+ALSO(cuMemcpyAtoH_v2, cuMemcpyAtoH_v2_ptds);
+
+API Result cuMemcpyAtoHAsync_v2(void *dst, Array *src, size_t offset, size_t bytes,
+                                Stream *stream) {
+  DRIVE(copy_row(of_host(dst), of_array(src, offset), bytes, stream));
+}
+ALSO(cuMemcpyAtoHAsync_v2, cuMemcpyAtoHAsync_v2_ptsz);
+
+API Result cuMemcpyDtoA_v2(Array *dst, size_t offset, DevicePointer src, size_t bytes) {
+  DRIVE(copy_row(of_array(dst, offset), of_device(src), bytes, NULL));
+}
+ALSO(cuMemcpyDtoA_v2, cuMemcpyDtoA_v2_ptds);
+
+API Result cuMemcpyAtoD_v2(DevicePointer dst, Array *src, size_t offset, size_t bytes) {
+  DRIVE(copy_row(of_device(dst), of_array(src, offset), bytes, NULL));
+}
+ALSO(cuMemcpyAtoD_v2, cuMemcpyAtoD_v2_ptds);
+
+API Result cuMemcpyAtoA_v2(Array *dst, size_t to, Array *src, size_t from, size_t bytes) {
+  DRIVE(copy_row(of_array(dst, to), of_array(src, from), bytes, NULL));
+}
+ALSO(cuMemcpyAtoA_v2, cuMemcpyAtoA_v2_ptds);
+
+static Error fill(DevicePointer at, size_t pitch, unsigned value, unsigned element, size_t width,
+                  size_t height, Stream *stream) {
+  if (at % element || pitch % element)
+    return cudaErrorInvalidValue;
+  return fill_rows(&(MemsetParams){.dst = pointer_of(at),
+                                   .pitch = pitch,
+                                   .value = value,
+                                   .element_bytes = element,
+                                   .width = width,
+                                   .height = height},
+                   stream);
+}
+
+/* The functions that fill with elements of a type: a run, and rows. */
+#define FILLS(bits, type)                                                                         \
+  API Result cuMemsetD##bits##_v2(DevicePointer at, type value, size_t count) {                   \
+    DRIVE(fill(at, count * sizeof(type), value, sizeof(type), count, 1, NULL));                   \
+  }                                                                                               \
+  ALSO(cuMemsetD##bits##_v2, cuMemsetD##bits##_v2_ptds);                                          \
+  API Result cuMemsetD##bits##Async(DevicePointer at, type value, size_t count, Stream *stream) { \
+    DRIVE(fill(at, count * sizeof(type), value, sizeof(type), count, 1, stream));                 \
+  }                                                                                               \
+  ALSO(cuMemsetD##bits##Async, cuMemsetD##bits##Async_ptsz);                                      \
+  API Result cuMemsetD2D##bits##_v2(DevicePointer at, size_t pitch, type value, size_t width,     \
+                                    size_t height) {                                              \
+    DRIVE(fill(at, pitch, value, sizeof(type), width, height, NULL));                             \
+  }                                                                                               \
+  ALSO(cuMemsetD2D##bits##_v2, cuMemsetD2D##bits##_v2_ptds);                                      \
+  API Result cuMemsetD2D##bits##Async(DevicePointer at, size_t pitch, type value, size_t width,   \
+                                      size_t height, Stream *stream) {                            \
+    DRIVE(fill(at, pitch, value, sizeof(type), width, height, stream));                           \
+  }                                                                                               \
+  ALSO(cuMemsetD2D##bits##Async, cuMemsetD2D##bits##Async_ptsz)
+
+FILLS(8, unsigned char);
+FILLS(16, unsigned short);
+FILLS(32, unsigned);

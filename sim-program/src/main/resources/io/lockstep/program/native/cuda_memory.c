@@ -1,0 +1,294 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Memory: allocations on the device and the host, pools, what a pointer is. */
+#include <string.h>
+
+#include "cuda_driver.h"
+
+static Error allocate(DevicePointer *address, size_t bytes) {
+  void *pointer = NULL;
+  if (!address || bytes == 0)
+    return cudaErrorInvalidValue;
+  TRY(cudaMalloc(&pointer, bytes));
+  *address = (DevicePointer)(uintptr_t)pointer;
+  return cudaSuccess;
+}
+
+API Result cuMemAlloc_v2(DevicePointer *address, size_t bytes) {
+  DRIVE(allocate(address, bytes));
+}
+
+/* element: the size of the largest accesses of a row. */
+static Error pitched(DevicePointer *address, size_t *pitch, size_t width, size_t height,
+                     unsigned element) {
+  void *pointer = NULL;
+  if (!address || width == 0 || height == 0 || (element != 4 && element != 8 && element != 16))
+    return cudaErrorInvalidValue;
+  TRY(cudaMallocPitch(&pointer, pitch, width, height));
+  *address = (DevicePointer)(uintptr_t)pointer;
+  return cudaSuccess;
+}
+
+API Result cuMemAllocPitch_v2(DevicePointer *address, size_t *pitch, size_t width, size_t height,
+                              unsigned element) {
+  DRIVE(pitched(address, pitch, width, height, element));
+}
+
+API Result cuMemFree_v2(DevicePointer address) {
+  DRIVE(cudaFree(pointer_of(address)));
+}
+
+static Error range(DevicePointer *base, size_t *bytes, DevicePointer address) {
+  const Allocation *allocation = allocation_of(address);
+  if (!allocation)
+    return cudaErrorSymbolNotFound;
+  if (base)
+    *base = allocation->address;
+  if (bytes)
+    *bytes = allocation->bytes;
+  return cudaSuccess;
+}
+
+API Result cuMemGetAddressRange_v2(DevicePointer *base, size_t *bytes, DevicePointer address) {
+  DRIVE(range(base, bytes, address));
+}
+
+API Result cuMemGetInfo_v2(size_t *free_bytes, size_t *total) {
+  DRIVE(cudaMemGetInfo(free_bytes, total));
+}
+
+API Result cuMemAllocManaged(DevicePointer *address, size_t bytes, unsigned flags) {
+  DRIVE(cudaMallocManaged((void **)address, bytes, flags));
+}
+
+static Error on_host(void **pointer, size_t bytes, unsigned flags) {
+  return bytes == 0 ? cudaErrorInvalidValue : cudaHostAlloc(pointer, bytes, flags);
+}
+
+API Result cuMemAllocHost_v2(void **pointer, size_t bytes) {
+  DRIVE(on_host(pointer, bytes, 0));
+}
+
+API Result cuMemHostAlloc(void **pointer, size_t bytes, unsigned flags) {
+  DRIVE(on_host(pointer, bytes, flags));
+}
+
+API Result cuMemFreeHost(void *pointer) {
+  DRIVE(pointer ? cudaFreeHost(pointer) : cudaErrorInvalidValue);
+}
+
+API Result cuMemHostRegister_v2(void *pointer, size_t bytes, unsigned flags) {
+  DRIVE(cudaHostRegister(pointer, bytes, flags));
+}
+ALSO(cuMemHostRegister_v2, cuMemHostRegister);
+
+API Result cuMemHostUnregister(void *pointer) {
+  DRIVE(cudaHostUnregister(pointer));
+}
+
+API Result cuMemHostGetDevicePointer_v2(DevicePointer *address, void *pointer, unsigned flags) {
+  DRIVE(cudaHostGetDevicePointer((void **)address, pointer, flags));
+}
+
+API Result cuMemHostGetFlags(unsigned *flags, void *pointer) {
+  DRIVE(cudaHostGetFlags(flags, pointer));
+}
+
+static Error allocate_in(DevicePointer *address, size_t bytes, Pool *pool, Stream *stream) {
+  if (!address || bytes == 0)
+    return cudaErrorInvalidValue;
+  return cudaMallocFromPoolAsync((void **)address, bytes, pool, stream);
+}
+
+API Result cuMemAllocAsync(DevicePointer *address, size_t bytes, Stream *stream) {
+  DRIVE(allocate_in(address, bytes, pool_current(), stream));
+}
+ALSO(cuMemAllocAsync, cuMemAllocAsync_ptsz);
+
+API Result cuMemAllocFromPoolAsync(DevicePointer *address, size_t bytes, Pool *pool,
+                                   Stream *stream) {
+  DRIVE(allocate_in(address, bytes, pool, stream));
+}
+ALSO(cuMemAllocFromPoolAsync, cuMemAllocFromPoolAsync_ptsz);
+
+API Result cuMemFreeAsync(DevicePointer address, Stream *stream) {
+  DRIVE(cudaFreeAsync(pointer_of(address), stream));
+}
+ALSO(cuMemFreeAsync, cuMemFreeAsync_ptsz);
+
+API Result cuMemPoolCreate(Pool **pool, const void *properties) {
+  ASK(properties ? cudaMemPoolCreate(pool, properties) : cudaErrorInvalidValue);
+}
+
+API Result cuMemPoolDestroy(Pool *pool) {
+  ASK(cudaMemPoolDestroy(pool));
+}
+
+API Result cuMemPoolTrimTo(Pool *pool, size_t bytes) {
+  ASK(cudaMemPoolTrimTo(pool, bytes));
+}
+
+API Result cuMemPoolSetAttribute(Pool *pool, int attribute, void *value) {
+  ASK(cudaMemPoolSetAttribute(pool, attribute, value));
+}
+
+API Result cuMemPoolGetAttribute(Pool *pool, int attribute, void *value) {
+  ASK(cudaMemPoolGetAttribute(pool, attribute, value));
+}
+
+API Result cuMemPrefetchAsync_v2(DevicePointer address, size_t bytes, MemoryLocation place,
+                                 unsigned flags, Stream *stream) {
+  (void)bytes, (void)place, (void)flags, (void)stream;
+  DRIVE(host_knows(pointer_of(address)));
+}
+ALSO(cuMemPrefetchAsync_v2, cuMemPrefetchAsync_v2_ptsz);
+
+API Result cuMemPrefetchAsync(DevicePointer address, size_t bytes, int device, Stream *stream) {
+  (void)bytes, (void)device, (void)stream;
+  DRIVE(host_knows(pointer_of(address)));
+}
+ALSO(cuMemPrefetchAsync, cuMemPrefetchAsync_ptsz);
+
+API Result cuMemAdvise_v2(DevicePointer address, size_t bytes, int advice, MemoryLocation place) {
+  (void)bytes, (void)advice, (void)place;
+  DRIVE(host_knows(pointer_of(address)));
+}
+
+API Result cuMemAdvise(DevicePointer address, size_t bytes, int advice, int device) {
+  (void)bytes, (void)advice, (void)device;
+  DRIVE(host_knows(pointer_of(address)));
+}
+
+/* CUpointer_attribute */
+enum {
+  POINTER_CONTEXT = 1,
+  POINTER_MEMORY_TYPE,
+  POINTER_DEVICE,
+  POINTER_HOST,
+  POINTER_TOKENS,
+  POINTER_SYNCHRONOUS,
+  POINTER_BUFFER,
+  POINTER_MANAGED,
+  POINTER_ORDINAL,
+  POINTER_LEGACY_IPC,
+  POINTER_START,
+  POINTER_BYTES,
+  POINTER_MAPPED,
+  POINTER_HANDLES,
+  POINTER_RDMA,
+  POINTER_ACCESS,
+  POINTER_POOL,
+  POINTER_LAST = 21
+};
+
+/* Types of PointerAttributes. */
+enum { UNREGISTERED, OF_HOST, OF_DEVICE, MANAGED };
+
+/* Stores a value of an attribute, which has 1, 4 or 8 bytes. */
+static void put(void *data, uint64_t value, size_t bytes) {
+  memcpy(data, &value, bytes);
+}
+
+static Error pointer_attribute(void *data, int attribute, DevicePointer pointer) {
+  enum { MEMORY_HOST = 1, MEMORY_DEVICE };
+  enum { READ_AND_WRITE = 3 };
+  PointerAttributes known;
+  if (!data || attribute < POINTER_CONTEXT || attribute > POINTER_LAST)
+    return cudaErrorInvalidValue;
+  if (cudaPointerGetAttributes(&known, pointer_of(pointer)) || known.type == UNREGISTERED)
+    return cudaErrorInvalidValue;
+  const Allocation *allocation = allocation_of((uint64_t)(uintptr_t)known.device_pointer);
+  switch (attribute) {
+  case POINTER_CONTEXT:
+    put(data, (uintptr_t)context_current(), sizeof(void *));
+    return cudaSuccess;
+  case POINTER_MEMORY_TYPE:
+    put(data, known.type == OF_HOST ? MEMORY_HOST : MEMORY_DEVICE, sizeof(int));
+    return cudaSuccess;
+  case POINTER_DEVICE:
+    put(data, (uintptr_t)known.device_pointer, sizeof(void *));
+    return cudaSuccess;
+  case POINTER_HOST:
+    if (known.type == OF_DEVICE)
+      return cudaErrorInvalidValue;
+    put(data, (uintptr_t)known.host_pointer, sizeof(void *));
+    return cudaSuccess;
+  case POINTER_SYNCHRONOUS:
+  case POINTER_ORDINAL:
+    put(data, 0, sizeof(int));
+    return cudaSuccess;
+  case POINTER_BUFFER:
+    put(data, allocation ? allocation->address : pointer, sizeof(uint64_t));
+    return cudaSuccess;
+  case POINTER_MANAGED:
+    put(data, known.type == MANAGED, 1);
+    return cudaSuccess;
+  case POINTER_LEGACY_IPC:
+  case POINTER_RDMA:
+    put(data, 0, 1);
+    return cudaSuccess;
+  case POINTER_START:
+  case POINTER_BYTES:
+    if (!allocation)
+      return cudaErrorInvalidValue;
+    put(data, attribute == POINTER_START ? allocation->address : allocation->bytes,
+        sizeof(uint64_t));
+    return cudaSuccess;
+  case POINTER_MAPPED:
+    put(data, 1, 1);
+    return cudaSuccess;
+  case POINTER_HANDLES:
+    put(data, 0, sizeof(uint64_t));
+    return cudaSuccess;
+  case POINTER_ACCESS:
+    put(data, READ_AND_WRITE, sizeof(int));
+    return cudaSuccess;
+  case POINTER_POOL:
+    put(data, allocation ? (uintptr_t)allocation->pool : 0, sizeof(void *));
+    return cudaSuccess;
+  default:
+    return unsupported("this attribute of a pointer (cuPointerGetAttribute)");
+  }
+}
+
+API Result cuPointerGetAttribute(void *data, int attribute, DevicePointer pointer) {
+  DRIVE(pointer_attribute(data, attribute, pointer));
+}
+
+/* Values of attributes that a pointer has not are 0. */
+static Error pointer_attributes(unsigned count, const int *attributes, void **data,
+                                DevicePointer pointer) {
+  if (!attributes || !data)
+    return cudaErrorInvalidValue;
+  for (unsigned i = 0; i < count; i++) {
+    Error error = pointer_attribute(data[i], attributes[i], pointer);
+    if (error && (error != cudaErrorInvalidValue || !data[i]))
+      return error;
+    int number = attributes[i];
+    size_t bytes = number == POINTER_MANAGED || number == POINTER_MAPPED
+                           || number == POINTER_LEGACY_IPC || number == POINTER_RDMA
+                       ? 1
+                   : number == POINTER_MEMORY_TYPE || number == POINTER_SYNCHRONOUS
+                           || number == POINTER_ORDINAL || number == POINTER_ACCESS
+                       ? sizeof(int)
+                       : sizeof(void *);
+    if (error)
+      put(data[i], number == POINTER_ORDINAL ? UINT64_MAX - 1 : 0, bytes); /* CU_DEVICE_INVALID */
+  }
+  return cudaSuccess;
+}
+
+API Result cuPointerGetAttributes(unsigned count, const int *attributes, void **data,
+                                  DevicePointer pointer) {
+  DRIVE(pointer_attributes(count, attributes, data, pointer));
+}
+
+/* Copies wait for their end in any case. */
+static Error set_pointer_attribute(const void *value, int attribute, DevicePointer pointer) {
+  if (!value || attribute != POINTER_SYNCHRONOUS || !allocation_of(pointer))
+    return cudaErrorInvalidValue;
+  return cudaSuccess;
+}
+
+API Result cuPointerSetAttribute(const void *value, int attribute, DevicePointer pointer) {
+  DRIVE(set_pointer_attribute(value, attribute, pointer));
+}

@@ -1,0 +1,391 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Modules that a program loads: PTX as text or in a fat binary, options of its compilation, linking of
+ * texts, functions and variables. A CUlibrary is a module, a CUkernel a function.
+ */
+#define _GNU_SOURCE
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cuda_driver.h"
+
+/* CUjit_option, as far as they have a result; the others are preferences of a compiler. */
+enum {
+  JIT_WALL_TIME = 2,
+  JIT_INFORMATION = 3,
+  JIT_INFORMATION_BYTES,
+  JIT_ERRORS,
+  JIT_ERROR_BYTES,
+  JIT_LAST = 33
+};
+typedef struct {
+  unsigned count;
+  const int *options;
+  void **values; /* numbers are in the pointers themselves */
+} JitOptions;
+
+typedef struct Loaded {
+  Module *module;
+  struct Loaded *next;
+} Loaded;
+static Loaded *loaded; /* all that are not unloaded */
+
+static Loaded **find(const Module *module) {
+  Loaded **at = &loaded;
+  while (*at && (*at)->module != module)
+    at = &(*at)->next;
+  return at;
+}
+
+static Error check_options(JitOptions jit) {
+  if (jit.count > 0 && (!jit.options || !jit.values))
+    return cudaErrorInvalidValue;
+  for (unsigned i = 0; i < jit.count; i++)
+    if (jit.options[i] < 0 || jit.options[i] > JIT_LAST)
+      return cudaErrorInvalidValue;
+  return cudaSuccess;
+}
+
+static void **value_of(JitOptions jit, int option) {
+  for (unsigned i = 0; i < jit.count; i++)
+    if (jit.options[i] == option)
+      return &jit.values[i];
+  return NULL;
+}
+
+/* Writes a log into the buffer of an option, as far as it fits, and its length into another. */
+static void put_log(JitOptions jit, int buffer, int bytes, const char *text) {
+  void **to = value_of(jit, buffer), **size = value_of(jit, bytes);
+  size_t room = size ? (size_t)(uintptr_t)*size : 0;
+  if (!to || !*to || room == 0)
+    return;
+  size_t length = strlen(text) < room ? strlen(text) : room - 1;
+  memcpy(*to, text, length);
+  ((char *)*to)[length] = 0;
+  *size = (void *)(uintptr_t)length;
+}
+
+static void put_logs(JitOptions jit, const char *errors) {
+  static const float NO_TIME = 0;
+  put_log(jit, JIT_INFORMATION, JIT_INFORMATION_BYTES, "");
+  put_log(jit, JIT_ERRORS, JIT_ERROR_BYTES, errors);
+  void **time = value_of(jit, JIT_WALL_TIME);
+  if (time)
+    memcpy(time, &NO_TIME, sizeof NO_TIME);
+}
+
+static Error build(Module *module, JitOptions jit, const void *image) {
+  TRY(image_ptx(image, device_capability(), &module->ptx));
+  Error error = module_build(module);
+  put_logs(jit, error ? ls_message() : "");
+  return error;
+}
+
+static Error load(Module **result, const void *image, JitOptions jit) {
+  if (!result || !image)
+    return cudaErrorInvalidValue;
+  TRY(check_options(jit));
+  Module *module = calloc(1, sizeof *module);
+  Loaded *entry = calloc(1, sizeof *entry);
+  Error error = module && entry ? build(module, jit, image) : cudaErrorMemoryAllocation;
+  if (error) {
+    if (module)
+      free(module->ptx.text);
+    free(module);
+    free(entry);
+    return error;
+  }
+  *entry = (Loaded){.module = module, .next = loaded};
+  loaded = entry;
+  *result = module;
+  return cudaSuccess;
+}
+
+/* The bytes of a file with a 0 behind them. */
+static Error read_file(const char *name, char **result) {
+  FILE *file = name ? fopen(name, "rb") : NULL;
+  if (!file)
+    return name ? cudaErrorFileNotFound : cudaErrorInvalidValue;
+  size_t bytes = 0, room = 0;
+  char *text = NULL;
+  do {
+    room = room ? 2 * room : 65536;
+    char *larger = realloc(text, room + 1);
+    if (!larger) {
+      free(text);
+      fclose(file);
+      return cudaErrorMemoryAllocation;
+    }
+    text = larger;
+    bytes += fread(text + bytes, 1, room - bytes, file);
+  } while (bytes == room);
+  fclose(file);
+  text[bytes] = 0;
+  *result = text;
+  return cudaSuccess;
+}
+
+static Error load_file(Module **result, const char *name, JitOptions jit) {
+  char *image;
+  if (!result)
+    return cudaErrorInvalidValue;
+  TRY(read_file(name, &image));
+  Error error = load(result, image, jit);
+  free(image);
+  return error;
+}
+
+API Result cuModuleLoad(Module **module, const char *name) {
+  DRIVE(load_file(module, name, (JitOptions){0}));
+}
+
+API Result cuModuleLoadData(Module **module, const void *image) {
+  DRIVE(load(module, image, (JitOptions){0}));
+}
+ALSO(cuModuleLoadData, cuModuleLoadFatBinary);
+
+API Result cuModuleLoadDataEx(Module **module, const void *image, unsigned count,
+                              const int *options, void **values) {
+  DRIVE(load(module, image, (JitOptions){count, options, values}));
+}
+
+static Error unload(Module *module) {
+  Loaded **at = find(module);
+  Loaded *entry = *at;
+  if (!entry)
+    return cudaErrorInvalidResourceHandle;
+  *at = entry->next;
+  free(entry);
+  module_unload(module);
+  return cudaSuccess;
+}
+
+API Result cuModuleUnload(Module *module) {
+  DRIVE(unload(module));
+}
+
+/* A module that is loaded, and built: a reset of the device has ended its code. */
+static Error known(Module *module) {
+  return *find(module) ? module_build(module) : cudaErrorInvalidResourceHandle;
+}
+
+static Error function_named(Function **function, Module *module, const char *name) {
+  if (!function || !name)
+    return cudaErrorInvalidValue;
+  TRY(known(module));
+  for (uint32_t i = 0; i < module->program->kernel_count; i++)
+    if (!strcmp(module->program->kernels[i].name, name))
+      return module_kernel(module, i, function);
+  return cudaErrorSymbolNotFound;
+}
+
+API Result cuModuleGetFunction(Function **function, Module *module, const char *name) {
+  DRIVE(function_named(function, module, name));
+}
+
+static Error count_functions(unsigned *count, Module *module) {
+  if (!count)
+    return cudaErrorInvalidValue;
+  TRY(known(module));
+  *count = module->program->kernel_count;
+  return cudaSuccess;
+}
+
+API Result cuModuleGetFunctionCount(unsigned *count, Module *module) {
+  DRIVE(count_functions(count, module));
+}
+
+static Error all_functions(Function **functions, unsigned count, Module *module) {
+  if (!functions)
+    return cudaErrorInvalidValue;
+  TRY(known(module));
+  for (uint32_t i = 0; i < count && i < module->program->kernel_count; i++)
+    TRY(module_kernel(module, i, &functions[i]));
+  return cudaSuccess;
+}
+
+API Result cuModuleEnumerateFunctions(Function **functions, unsigned count, Module *module) {
+  DRIVE(all_functions(functions, count, module));
+}
+
+/* Code is built when its module is loaded. */
+static Error loading_mode(int *mode) {
+  enum { EAGER = 1 };
+  if (!mode)
+    return cudaErrorInvalidValue;
+  *mode = EAGER;
+  return cudaSuccess;
+}
+
+API Result cuModuleGetLoadingMode(int *mode) {
+  ASK(loading_mode(mode));
+}
+
+static Error global(DevicePointer *address, size_t *bytes, Module *module, const char *name) {
+  if (!name || (!address && !bytes))
+    return cudaErrorInvalidValue;
+  TRY(known(module));
+  const struct ls_variable *found = module_variable(module, name);
+  if (!found)
+    return cudaErrorSymbolNotFound;
+  if (address)
+    *address = found->address;
+  if (bytes)
+    *bytes = found->bytes;
+  return cudaSuccess;
+}
+
+API Result cuModuleGetGlobal_v2(DevicePointer *address, size_t *bytes, Module *module,
+                                const char *name) {
+  DRIVE(global(address, bytes, module, name));
+}
+ALSO(cuModuleGetGlobal_v2, cuLibraryGetGlobal);
+
+API Result cuLibraryLoadData(Module **library, const void *image, const int *options, void **values,
+                             unsigned count, const int *kinds, void **settings, unsigned number) {
+  (void)kinds, (void)settings, (void)number;
+  ASK(load(library, image, (JitOptions){count, options, values}));
+}
+
+API Result cuLibraryLoadFromFile(Module **library, const char *name, const int *options,
+                                 void **values, unsigned count, const int *kinds, void **settings,
+                                 unsigned number) {
+  (void)kinds, (void)settings, (void)number;
+  ASK(load_file(library, name, (JitOptions){count, options, values}));
+}
+
+API Result cuLibraryUnload(Module *library) {
+  ASK(unload(library));
+}
+
+API Result cuLibraryGetKernel(Function **kernel, Module *library, const char *name) {
+  ASK(function_named(kernel, library, name));
+}
+
+API Result cuLibraryGetKernelCount(unsigned *count, Module *library) {
+  ASK(count_functions(count, library));
+}
+
+API Result cuLibraryEnumerateKernels(Function **kernels, unsigned count, Module *library) {
+  ASK(all_functions(kernels, count, library));
+}
+
+static Error module_of(Module **module, Module *library) {
+  TRY(known(library));
+  if (!module)
+    return cudaErrorInvalidValue;
+  *module = library;
+  return cudaSuccess;
+}
+
+API Result cuLibraryGetModule(Module **module, Module *library) {
+  DRIVE(module_of(module, library));
+}
+
+/* A linker (CUlinkState) that joins texts; the result is a text, and lives as long as it. */
+typedef struct {
+  char *text;
+  size_t bytes;
+  JitOptions jit;
+} Linker;
+
+static Error destroy_linker(Linker *linker) {
+  if (!linker)
+    return cudaErrorInvalidResourceHandle;
+  free(linker->text);
+  free(linker);
+  return cudaSuccess;
+}
+
+static Error create_linker(JitOptions jit, Linker **result) {
+  if (!result)
+    return cudaErrorInvalidValue;
+  TRY(check_options(jit));
+  *result = calloc(1, sizeof **result);
+  if (!*result)
+    return cudaErrorMemoryAllocation;
+  (*result)->jit = jit;
+  return cudaSuccess;
+}
+
+API Result cuLinkCreate_v2(unsigned count, const int *options, void **values, Linker **linker) {
+  DRIVE(create_linker((JitOptions){count, options, values}, linker));
+}
+ALSO(cuLinkCreate_v2, cuLinkCreate);
+
+static Error add_text(Linker *linker, const char *text, size_t bytes) {
+  char *all = realloc(linker->text, linker->bytes + bytes + 2);
+  if (!all)
+    return cudaErrorMemoryAllocation;
+  memcpy(all + linker->bytes, text, bytes);
+  linker->text = all;
+  linker->bytes += bytes;
+  linker->text[linker->bytes++] = '\n';
+  linker->text[linker->bytes] = 0;
+  return cudaSuccess;
+}
+
+/* CUjitInputType */
+enum { INPUT_CUBIN, INPUT_PTX, INPUT_FATBINARY, INPUT_OBJECT, INPUT_LIBRARY, INPUT_TYPES };
+
+static Error add_input(Linker *linker, int type, const void *data, size_t bytes) {
+  if (!linker)
+    return cudaErrorInvalidResourceHandle;
+  if (!data || type < 0 || type > INPUT_TYPES)
+    return cudaErrorInvalidValue;
+  if (type == INPUT_PTX)
+    return add_text(linker, data, strnlen(data, bytes));
+  if (type != INPUT_FATBINARY)
+    return unsupported("linking of anything but PTX and fat binaries (cuLinkAddData)");
+  Ptx ptx = {0};
+  TRY(image_ptx(data, device_capability(), &ptx));
+  Error error = add_text(linker, ptx.text, ptx.bytes);
+  free(ptx.text);
+  return error;
+}
+
+API Result cuLinkAddData_v2(Linker *linker, int type, void *data, size_t bytes, const char *name,
+                            unsigned count, const int *options, void **values) {
+  (void)name, (void)count, (void)options, (void)values;
+  DRIVE(add_input(linker, type, data, bytes));
+}
+ALSO(cuLinkAddData_v2, cuLinkAddData);
+
+static Error add_file(Linker *linker, int type, const char *name) {
+  char *text;
+  TRY(read_file(name, &text));
+  Error error = add_input(linker, type, text, strlen(text));
+  free(text);
+  return error;
+}
+
+API Result cuLinkAddFile_v2(Linker *linker, int type, const char *name, unsigned count,
+                            const int *options, void **values) {
+  (void)count, (void)options, (void)values;
+  DRIVE(add_file(linker, type, name));
+}
+ALSO(cuLinkAddFile_v2, cuLinkAddFile);
+
+/* Errors of the joined text are found here, as a linker finds them. */
+static Error complete(Linker *linker, void **image, size_t *bytes) {
+  if (!linker)
+    return cudaErrorInvalidResourceHandle;
+  if (!image || !linker->text)
+    return cudaErrorInvalidValue;
+  Module *module;
+  TRY(load(&module, linker->text, linker->jit));
+  TRY(unload(module)); /* the program loads the text that it gets */
+  *image = linker->text;
+  if (bytes)
+    *bytes = linker->bytes + 1;
+  return cudaSuccess;
+}
+
+API Result cuLinkComplete(Linker *linker, void **image, size_t *bytes) {
+  DRIVE(complete(linker, image, bytes));
+}
+
+API Result cuLinkDestroy(Linker *linker) {
+  DRIVE(destroy_linker(linker));
+}
