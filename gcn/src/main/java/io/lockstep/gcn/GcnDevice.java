@@ -36,11 +36,13 @@ import java.util.Optional;
 import java.util.Set;
 
 final class GcnDevice extends GpuDevice {
+  private final InstructionSet isa;
   private final GcnLowering lowering;
   private final GcnOccupancy occupancy;
 
   GcnDevice(DeviceSpec spec, InstructionSet isa) {
     super(spec, s -> capabilities(s, isa));
+    this.isa = isa;
     new CrossCheck(spec)
         .allOrNone(
             "a memory-side cache before stacks", "mall.size", "dram.page", "dram.stack_channels");
@@ -129,7 +131,7 @@ final class GcnDevice extends GpuDevice {
 
   @Override
   public Machine assemble(Simulation simulation) {
-    return GcnMachine.assemble(simulation, spec);
+    return GcnMachine.assemble(simulation, spec, isa);
   }
 
   @Override

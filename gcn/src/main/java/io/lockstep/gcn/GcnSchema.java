@@ -10,6 +10,7 @@ import static io.lockstep.spi.spec.Dimension.FREQUENCY;
 
 import io.lockstep.gcn.isa.Feature;
 import io.lockstep.gcn.isa.InstructionSet;
+import io.lockstep.gcn.isa.WaitCounter;
 import io.lockstep.gcn.issue.GcnMemory;
 import io.lockstep.gcn.lowering.Chip;
 import io.lockstep.gcn.lowering.GcnOption;
@@ -192,10 +193,10 @@ final class GcnSchema {
     b.between("issue.barrier_latency", 1, 1_000_000);
     cycles(b, "issue.double", IssueSpec.DOUBLE_MEANS, 4);
     cycles(b, "issue.transcendental64", "clocks of a double-precision reciprocal or root", 4);
-    b.key("issue.vector_waits", COUNT, "vector memory operations that a wavefront counts")
+    b.key(WaitCounter.VECTOR, COUNT, "vector memory operations that a wavefront counts")
         .between(1, 63)
         .usually("63", "63", "63")
-        .key("issue.local_waits", COUNT, "LDS and scalar operations that a wavefront counts")
+        .key(WaitCounter.LOCAL, COUNT, "LDS and scalar operations that a wavefront counts")
         .between(1, 15)
         .usually("15", "15", "15");
     b.key(GcnMemory.VISIT, CYCLES, "between two looks at a SIMD's wavefronts")

@@ -208,7 +208,12 @@ public final class Bench {
   /** Runs groups on a device. */
   public static Outcome run(
       DeviceSpec spec, Kernel kernel, int groupSize, List<WorkGroupRecord> records) {
-    Device device = new Specs().device(spec);
+    return run(new Specs().device(spec), kernel, groupSize, records);
+  }
+
+  /** Runs groups on a device that need not be one of the catalogue. */
+  public static Outcome run(
+      Device device, Kernel kernel, int groupSize, List<WorkGroupRecord> records) {
     Simulation simulation = Simulation.builder().build();
     Machine machine = device.assemble(simulation);
     MachineKernel code = device.lower(kernel);

@@ -28,6 +28,11 @@ public final class Specs extends GcnProvider {
     return Specs.class.getResourceAsStream("/io/lockstep/device/cdna/" + name);
   }
 
+  /** An instruction set of the family. */
+  public static InstructionSet isa(String name) {
+    return ISAS.get(name);
+  }
+
   /** A compiler's view of a device. */
   public static Chip chip(DeviceSpec figures) {
     return new Chip(ISAS.get(figures.choice("unit.isa")), figures);

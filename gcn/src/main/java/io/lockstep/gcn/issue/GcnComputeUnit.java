@@ -216,9 +216,11 @@ final class GcnComputeUnit extends PathOwner {
   }
 
   @Override
-  void vectorCompleted(int w, int place, long tick) {
-    vm().complete(w, place, tick);
-    recheck(w, SlotState.WAITS_FOR_VM_ROOM, vm());
+  void completed(int w, int cls, int place, long tick, Path path) {
+    CompletionRing ring = counters.of(cls);
+    ring.path(w, place, path);
+    ring.complete(w, place, tick);
+    recheck(w, ring);
   }
 
   /**
@@ -242,18 +244,13 @@ final class GcnComputeUnit extends PathOwner {
     goOn(w, Math.max(tick, cluster.partition().now()) + clocks);
   }
 
-  @Override
-  void scalarCompleted(int w, int place, long tick) {
-    lgkm().complete(w, place, tick);
-    recheck(w, SlotState.WAITS_FOR_LGKM_ROOM, lgkm());
-  }
-
   /** Resumes a wavefront that waits for a counter, or for a free entry in a ring, if possible. */
-  private void recheck(int w, byte roomState, CompletionRing ring) {
+  private void recheck(int w, CompletionRing ring) {
     long when = CompletionRing.UNKNOWN;
     if (state[w] == SlotState.WAITS_FOR_COUNTER) {
       when = counters.until(w, walk.pc[w]);
-    } else if (state[w] == roomState) {
+    } else if (state[w] == SlotState.WAITS_FOR_ROOM
+        && counters.of(code().cls[walk.pc[w]]) == ring) {
       when = ring.when(w, ring.size(w) - 1);
     } else if (state[w] == SlotState.ENDS) {
       endsAt(w, counters.untilNone(w));

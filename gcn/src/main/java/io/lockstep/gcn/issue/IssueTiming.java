@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.gcn.issue;
 
-import io.lockstep.gcn.lowering.GcnClass;
+import io.lockstep.gcn.isa.GcnClass;
+import io.lockstep.gcn.isa.InstructionSet;
 import io.lockstep.gcn.lowering.MatrixUnit;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.spi.spec.Ideal;
@@ -14,6 +15,7 @@ import io.lockstep.spi.spec.Ideals;
  * the SIMD for the wait and the next load, which is subtracted here.
  */
 final class IssueTiming {
+  final InstructionSet isa; // its wait counters
   final int simds;
   final int waveSlots;
   final int visit; // between two visits of a SIMD, a power of two
@@ -34,7 +36,8 @@ final class IssueTiming {
   final Ideals ideals;
   final boolean inOneVisit; // ideal dependences: a wavefront issues several instructions in a visit
 
-  IssueTiming(DeviceSpec spec) {
+  IssueTiming(DeviceSpec spec, InstructionSet isa) {
+    this.isa = isa;
     ideals = spec.ideals();
     inOneVisit = ideals.has(Ideal.DEPENDENCY);
     simds = spec.integer("unit.simds");

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.gcn.issue;
 
+import io.lockstep.gcn.isa.GcnClass;
 import io.lockstep.gcn.lds.LdsBanks;
-import io.lockstep.gcn.lowering.GcnClass;
 import io.lockstep.gcn.lowering.GcnKernel;
 import io.lockstep.parts.access.Access;
 import io.lockstep.parts.access.ConflictFree;
@@ -11,6 +11,7 @@ import io.lockstep.parts.access.LocalMemoryRule.Operation;
 import io.lockstep.parts.counters.CountingPart;
 import io.lockstep.parts.counters.LocalMemoryCounts;
 import io.lockstep.parts.unit.ShapeMemo;
+import io.lockstep.spi.path.Path;
 import io.lockstep.spi.path.PathResource;
 import io.lockstep.spi.spec.DeviceSpec;
 
@@ -102,10 +103,8 @@ final class LocalData extends CountingPart {
     int request = dword + (write || atomic || permutes ? dword * dwords : 0);
     int answer = answers ? dword * dwords : 0;
     long done = book(unit, simd, i, t, clocks, free, request, answer);
-    int at = unit.addLocal(w, done);
-    if (unit.path(w) != null) {
-      unit.lgkm().path(w, at, unit.path(w).to(done, PathResource.LOCAL_MEMORY));
-    }
+    Path path = unit.path(w);
+    unit.add(w, c, done, path == null ? null : path.to(done, PathResource.LOCAL_MEMORY));
   }
 
   /** Clocks of the banks for one lane: each group of lanes has its pass, also if it is empty. */

@@ -2,6 +2,7 @@
 package io.lockstep.gcn.lowering;
 
 import io.lockstep.gcn.isa.Feature;
+import io.lockstep.gcn.isa.GcnClass;
 import io.lockstep.kernel.analysis.LogicFormula;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Op;
@@ -239,7 +240,7 @@ final class ArithmeticSelector implements Target<GcnClass, ArithmeticSelector.Pa
       case "rename" -> rename(i);
       case "logic" -> logic(i, result(i));
       case "matrix" -> matrix(i);
-      case "wait" -> out.op(GcnClass.WAITCNT, "s_waitcnt", "").waits(0, 0);
+      case "wait" -> out.await(folding.chip().isa, counter -> true);
       case "carry_operands" -> // the carry uses the only scalar operand
           i.sources().stream()
               .filter(this::isScalar)

@@ -39,11 +39,8 @@ public final class Chip {
   /** Scalar registers that hold no value of the kernel. */
   final int reservedScalars;
 
-  /** Largest count of outstanding vector memory operations that a wait can name. */
-  final int mostVectorWaits;
-
-  /** Largest count of outstanding LDS and scalar operations that a wait can name. */
-  final int mostLocalWaits;
+  /** Largest count of outstanding operations by wait counter. */
+  final int[] mostWaits;
 
   final boolean packsSingles;
 
@@ -72,8 +69,7 @@ public final class Chip {
     mostScalars = f.integer("registers.scalar_per_wave");
     reservedVectors = f.integer("registers.vector_reserved");
     reservedScalars = f.integer("registers.scalar_reserved");
-    mostVectorWaits = f.integer("issue.vector_waits");
-    mostLocalWaits = f.integer("issue.local_waits");
+    mostWaits = isa.waits().stream().mapToInt(w -> w.most(f)).toArray();
     packsSingles = f.optional(PACKED_SINGLES).orElse(1) > 1;
     packsHalves = f.optional(PACKED_HALVES).orElse(1) > 1;
     options = Transformation.of(GcnOption.class, isa.name(), f);

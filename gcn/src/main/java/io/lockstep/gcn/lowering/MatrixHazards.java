@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.gcn.lowering;
 
+import io.lockstep.gcn.isa.GcnClass;
 import io.lockstep.kernel.matrix.MfmaShape;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -145,7 +146,7 @@ final class MatrixHazards {
 
   /** Creates wait states that are attributed to the following instruction. */
   private static GcnOp nop(GcnOp before, int states) {
-    GcnOp op = GcnOp.before(before, GcnClass.NOP, "s_nop");
+    GcnOp op = new GcnOp(GcnClass.NOP, "s_nop").before(before);
     op.offset = states;
     op.operands = Integer.toString(states - 1);
     return op;

@@ -2,6 +2,7 @@
 package io.lockstep.gcn.lowering;
 
 import io.lockstep.gcn.isa.Feature;
+import io.lockstep.gcn.isa.GcnClass;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;

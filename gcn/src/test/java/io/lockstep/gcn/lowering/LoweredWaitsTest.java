@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.gcn.Bench;
 import io.lockstep.gcn.Specs;
+import io.lockstep.gcn.isa.GcnClass;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Kernel;
@@ -203,7 +204,8 @@ class LoweredWaitsTest {
     for (int copies = 1; copies <= 3; copies++) {
       check(chain(copies), copies);
       GcnLowering.Code code = new GcnLowering(CHIPS[1]).code(chain(copies));
-      assertThat(code.blocks().get(1).stream().filter(o -> o.vm == 0)).hasSize(2);
+      assertThat(code.blocks().get(1).stream().filter(o -> o.waits.length > 0 && o.waits[0] == 0))
+          .hasSize(2);
     }
   }
 

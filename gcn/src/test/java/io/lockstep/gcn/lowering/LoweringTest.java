@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.lockstep.gcn.Specs;
+import io.lockstep.gcn.isa.GcnClass;
 import io.lockstep.spi.spec.Figures;
 import io.lockstep.testsupport.Kernels;
 import java.util.Arrays;
