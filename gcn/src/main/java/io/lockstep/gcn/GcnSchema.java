@@ -8,13 +8,11 @@ import static io.lockstep.spi.spec.Dimension.COUNT;
 import static io.lockstep.spi.spec.Dimension.CYCLES;
 import static io.lockstep.spi.spec.Dimension.FREQUENCY;
 
-import io.lockstep.gcn.isa.Feature;
 import io.lockstep.gcn.isa.InstructionSet;
 import io.lockstep.gcn.isa.WaitCounter;
 import io.lockstep.gcn.issue.GcnMemory;
 import io.lockstep.gcn.lowering.Chip;
 import io.lockstep.gcn.lowering.GcnOption;
-import io.lockstep.gcn.lowering.MatrixUnit;
 import io.lockstep.lower.Transformation;
 import io.lockstep.parts.cache.FirstLevelSpec;
 import io.lockstep.parts.cache.InstructionCacheSpec;
@@ -46,6 +44,7 @@ import io.lockstep.spi.spec.Figures;
 import io.lockstep.spi.spec.SpecSchema;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** The parameters of a family of this line. */
 final class GcnSchema {
@@ -55,7 +54,8 @@ final class GcnSchema {
 
   private GcnSchema() {}
 
-  static SpecSchema of(String family, Map<String, InstructionSet> isas) {
+  static SpecSchema of(
+      String family, Map<String, InstructionSet> isas, Optional<MatrixCores> matrices) {
     SpecSchema.Builder b = SpecSchema.builder(family);
     b.part(ClockSpec.PART).between(ClockSpec.COMPUTE, 100_000_000L, 10_000_000_000L);
     b.key("clock.peak", FREQUENCY, "Engine clock on paper.").between(100_000_000L, 10_000_000_000L);
@@ -63,9 +63,7 @@ final class GcnSchema {
     issue(b);
     b.part(new PolicySpec(OldestFirst.NAME)).usually(PolicySpec.GROUP, "4", "2", "8");
     code(b);
-    if (isas.values().stream().anyMatch(isa -> isa.has(Feature.MATRIX))) {
-      MatrixUnit.declare(b);
-    }
+    matrices.ifPresent(cores -> cores.declare(b));
     caches(b);
     b.part(TranslationSpec.PART).part(InstructionCacheSpec.PART);
     b.part(NetworkSpec.PART).part(AtomicsSpec.PART).part(MemorySpec.PART);
@@ -149,9 +147,6 @@ final class GcnSchema {
         .key("registers.per_item", COUNT, UnitSpec.PER_ITEM_MEANS)
         .between(16, 256)
         .usually("256", "256", "256")
-        .key(Chip.ACCUMULATION, COUNT, "accumulation registers of a work-item")
-        .between(0, 256)
-        .optional()
         .key("registers.scalar_per_wave", COUNT, "scalar registers of a wavefront")
         .between(16, 128)
         .usually("102", "102", "102")

@@ -4,6 +4,7 @@ package io.lockstep.gcn.issue;
 import io.lockstep.core.engine.EventKind;
 import io.lockstep.core.queue.Phase;
 import io.lockstep.gcn.lowering.GcnKernel;
+import io.lockstep.gcn.lowering.MatrixUnit;
 import io.lockstep.parts.access.Access;
 import io.lockstep.parts.access.LocalMemoryRule;
 import io.lockstep.parts.cache.CodeFetch;
@@ -445,7 +446,7 @@ final class GcnComputeUnit extends PathOwner {
 
   @Override
   public List<CycleRoof> roofs() {
-    return List.of(MatrixCounts.ROOF);
+    return timing.matrix == MatrixUnit.NONE ? List.of() : List.of(MatrixCounts.ROOF);
   }
 
   @Override

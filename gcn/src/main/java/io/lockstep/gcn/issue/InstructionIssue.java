@@ -2,6 +2,7 @@
 package io.lockstep.gcn.issue;
 
 import io.lockstep.gcn.lowering.GcnKernel;
+import io.lockstep.gcn.lowering.MatrixUnit;
 import io.lockstep.parts.cache.CodeFetch;
 import io.lockstep.parts.counters.CountingPart;
 import io.lockstep.parts.counters.MatrixCounts;
@@ -41,7 +42,7 @@ final class InstructionIssue extends CountingPart implements MachineInstructions
   private IssueProbe probe = IssueProbe.NONE;
   private boolean oneWavefront;
   private final long[] count = own.counters(1);
-  private final MatrixCounts matrices;
+  private final MatrixCounts matrices; // of chips with matrix cores
 
   InstructionIssue(
       PathOwner unit,
@@ -366,6 +367,8 @@ final class InstructionIssue extends CountingPart implements MachineInstructions
 
   void statistics(Totals out) {
     STATISTICS.write(this, out);
-    matrices.statistics(out);
+    if (timing.matrix != MatrixUnit.NONE) {
+      matrices.statistics(out);
+    }
   }
 }

@@ -9,7 +9,6 @@ import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Special;
 import io.lockstep.kernel.ir.Variant;
-import io.lockstep.kernel.matrix.MfmaShape;
 import io.lockstep.kernel.type.Rounding;
 import io.lockstep.kernel.type.Type;
 import io.lockstep.lower.facts.Ranges;
@@ -286,11 +285,10 @@ final class ArithmeticSelector implements Target<GcnClass, ArithmeticSelector.Pa
     List<Integer> reads = folding.reads(i);
     out.inVectors(reads);
     String operands = out.name(result(i)) + ", …" + i.modifiers().text();
-    MfmaShape shape = (MfmaShape) i.matrix();
-    String name = MatrixUnit.mnemonic(shape);
-    GcnOp op = out.op(GcnClass.MATRIX, name, NONE, reads, operands);
+    GcnOp op = out.add(folding.chip().matrix.product(i));
+    op.src = reads.stream().mapToInt(Integer::intValue).toArray();
+    op.operands = operands;
     op.dst = i.destinations().stream().mapToInt(Integer::intValue).toArray();
-    op.offset = shape.ordinal();
   }
 
   private boolean isWide(Instruction i) {

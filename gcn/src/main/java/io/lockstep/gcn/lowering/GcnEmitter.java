@@ -116,7 +116,8 @@ final class GcnEmitter {
     return add(op);
   }
 
-  private GcnOp add(GcnOp op) {
+  /** Appends an instruction. */
+  GcnOp add(GcnOp op) {
     op.from = from;
     op.prepares = prepares;
     ops.add(op);

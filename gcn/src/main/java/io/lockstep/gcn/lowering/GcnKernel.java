@@ -106,9 +106,9 @@ public final class GcnKernel extends FinishedKernel {
                 kernel.name(),
                 chip.isa.name(),
                 blocks.stream().mapToInt(List::size).sum(),
-                registers.accumulation() == 0
+                registers.others() == 0
                     ? registers.vector()
-                    : registers.vector() + " + " + registers.accumulation(),
+                    : registers.vector() + " + " + registers.others(),
                 registers.scalar(),
                 kernel.localBytes()));
     rows.note("; s: scalar, v: vector; the name behind it is the portable register's");
@@ -122,8 +122,7 @@ public final class GcnKernel extends FinishedKernel {
     }
     int scratch = registers.scratchBytes();
     int bytes = scratch == 0 ? privateBytes : (privateBytes + 3) / 4 * 4 + scratch;
-    // With accumulation registers, the sum if both share one file, otherwise the larger of the two.
-    int vectors = chip.together(registers.vector(), registers.accumulation());
+    int vectors = chip.together(registers.vector(), registers.others());
     int counters = chip.isa.waits().size();
     PrivateFrame frame = new PrivateFrame(bytes, 0, "");
     return new GcnKernel(rows, counters, vectors, registers.scalar(), frame);

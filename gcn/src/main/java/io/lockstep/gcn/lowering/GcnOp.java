@@ -12,37 +12,37 @@ import java.util.List;
 import java.util.Map;
 
 /** A machine instruction under construction, with IR registers. */
-final class GcnOp {
-  static final int[] NONE = {};
+public final class GcnOp {
+  public static final int[] NONE = {};
 
   /** In {@link #waits}: the counter is not waited for. */
   static final int NO_WAIT = -1;
 
   /** Instructions of the portable kernel that it implements. */
-  List<Instruction> from = List.of();
+  public List<Instruction> from = List.of();
 
   /** Whether it only prepares them, as waits and control flow at a block's start do. */
-  boolean prepares;
+  public boolean prepares;
 
-  final GcnClass cls;
-  final String mnemonic;
-  int[] dst = NONE;
-  int[] src = NONE;
-  String operands = "";
+  public final GcnClass cls;
+  public final String mnemonic;
+  public int[] dst = NONE;
+  public int[] src = NONE;
+  public String operands = "";
 
   /** Recorded memory operations that it performs, in order. */
-  int[] slots = NONE;
+  public int[] slots = NONE;
 
   /** Bytes per lane (vector) or per wavefront (scalar). */
   int bytes;
 
-  Space space;
+  public Space space;
 
   /**
    * Byte offset; for a matrix instruction the ordinal of its shape, for {@code s_nop} the wait
    * states, for a region operation its ordinal.
    */
-  long offset;
+  public long offset;
 
   /** Whether an atomic is performed by one lane for all active lanes. */
   boolean elects;
@@ -57,10 +57,10 @@ final class GcnOp {
    * Whether it stands for a copy without an instruction, since both registers share one location.
    * Operations pending on the sources are pending on the destination.
    */
-  boolean renames;
+  public boolean renames;
 
   /** Attributes an operation that is inserted before another one to its origin. */
-  GcnOp before(GcnOp next) {
+  public GcnOp before(GcnOp next) {
     from = next.from;
     prepares = true;
     return this;
@@ -119,7 +119,7 @@ final class GcnOp {
     from = instructions;
   }
 
-  GcnOp(GcnClass cls, String mnemonic) {
+  public GcnOp(GcnClass cls, String mnemonic) {
     this.cls = cls;
     this.mnemonic = mnemonic;
   }

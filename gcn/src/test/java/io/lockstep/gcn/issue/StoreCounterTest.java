@@ -50,8 +50,7 @@ class StoreCounterTest {
   /** A device whose instruction set has these counters, or its own where there are none. */
   private static Device device(String counters) {
     String text;
-    try (InputStream table =
-        Specs.class.getResourceAsStream("/io/lockstep/device/cdna/instruction-sets.txt")) {
+    try (InputStream table = Specs.open("instruction-sets.txt")) {
       text = new String(table.readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {
       throw new IllegalStateException(e);
@@ -64,7 +63,7 @@ class StoreCounterTest {
         new GcnProvider("cdna", sets, List.of("mi300a")) {
           @Override
           protected InputStream resource(String name) {
-            return Specs.class.getResourceAsStream("/io/lockstep/device/cdna/" + name);
+            return Specs.open(name);
           }
         };
     return provider.device(Specs.of("mi300a").with("memory.acknowledge", "5000cycles"));

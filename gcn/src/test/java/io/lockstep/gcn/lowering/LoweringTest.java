@@ -63,6 +63,16 @@ class LoweringTest {
     };
   }
 
+  @Test
+  void accessesOfTheLdsStayApartWithoutTheirPass() {
+    Chip chip = Specs.chip(Specs.of("mi210").with("compiler.without", "paired_accesses"));
+    Chip pairs = Specs.chip(Specs.of("mi210"));
+    assertThat(lower("matmul", pairs).assembly()).contains("ds_read2_b32");
+    assertThat(lower("matmul", chip).assembly())
+        .contains("ds_read_b32")
+        .doesNotContain("ds_read2_b32");
+  }
+
   private static GcnKernel lower(String kernel, Chip chip) {
     return new GcnLowering(chip).lower(Kernels.corpus(kernel));
   }
