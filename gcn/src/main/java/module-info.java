@@ -8,6 +8,8 @@ module io.lockstep.gcn {
       io.lockstep.device.cdna;
   exports io.lockstep.gcn.isa to
       io.lockstep.device.cdna;
+  exports io.lockstep.gcn.lowering to
+      io.lockstep.device.cdna;
   exports io.lockstep.gcn.lds to
       io.lockstep.device.cdna;
   exports io.lockstep.gcn.memory to

@@ -8,7 +8,6 @@ import io.lockstep.gcn.issue.GcnMachine;
 import io.lockstep.gcn.lowering.Chip;
 import io.lockstep.gcn.lowering.GcnKernel;
 import io.lockstep.gcn.lowering.GcnLowering;
-import io.lockstep.gcn.lowering.MatrixUnit;
 import io.lockstep.gcn.memory.GcnAddressMap;
 import io.lockstep.gcn.occupancy.GcnOccupancy;
 import io.lockstep.kernel.ir.AtomicOp;
@@ -36,28 +35,30 @@ import java.util.Optional;
 import java.util.Set;
 
 final class GcnDevice extends GpuDevice {
+  private final Chip chip;
   private final GcnLowering lowering;
   private final GcnOccupancy occupancy;
 
-  GcnDevice(DeviceSpec spec, InstructionSet isa) {
-    super(spec, s -> capabilities(s, isa));
+  GcnDevice(DeviceSpec spec, Chip chip) {
+    super(spec, s -> capabilities(s, chip));
+    this.chip = chip;
     new CrossCheck(spec)
         .allOrNone(
             "a memory-side cache before stacks", "mall.size", "dram.page", "dram.stack_channels");
-    lowering = new GcnLowering(new Chip(isa, spec));
+    lowering = new GcnLowering(chip);
     occupancy = new GcnOccupancy(spec);
   }
 
-  private static Capabilities capabilities(DeviceSpec spec, InstructionSet isa) {
+  private static Capabilities capabilities(DeviceSpec spec, Chip chip) {
+    InstructionSet isa = chip.isa;
     Optional<RegionConfig> region = RegionConfig.of(spec);
-    MatrixUnit matrix = new MatrixUnit(spec);
     return Capabilities.of(spec)
         .doublePrecision(true)
         .fusedMultiplyAdd(true)
         .halfPrecision(isa.has(Feature.SHORT_ARITHMETIC))
         .partialGroups(true)
-        .matrices(matrix.shapes())
-        .matrixPatterns(matrix.patterns())
+        .matrices(chip.matrix.shapes())
+        .matrixPatterns(chip.matrix.patterns())
         .atomics(atomics(isa, region.isPresent()))
         .regionBytes(region.map(RegionConfig::bytes).orElse(0))
         .launchBarriers(region.isPresent())
@@ -129,7 +130,7 @@ final class GcnDevice extends GpuDevice {
 
   @Override
   public Machine assemble(Simulation simulation) {
-    return GcnMachine.assemble(simulation, spec);
+    return GcnMachine.assemble(simulation, spec, chip);
   }
 
   @Override

@@ -4,6 +4,7 @@ package io.lockstep.gcn;
 import io.lockstep.gcn.isa.InstructionSet;
 import io.lockstep.gcn.issue.GcnIssueCause;
 import io.lockstep.gcn.lowering.Chip;
+import io.lockstep.gcn.lowering.MatrixUnit;
 import io.lockstep.parts.cache.CacheStatistics;
 import io.lockstep.parts.counters.MatrixCounts;
 import io.lockstep.spi.Device;
@@ -11,11 +12,11 @@ import io.lockstep.spi.ShippedDevices;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.spi.stats.IssueScheme;
 import io.lockstep.spi.stats.Statistic;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 
 /** The common part of the providers of this line's families. Stateless and thread-safe. */
 public abstract class GcnProvider extends ShippedDevices {
@@ -36,6 +37,7 @@ public abstract class GcnProvider extends ShippedDevices {
           Map.entry("wavefronts", "SQ_WAVES"));
 
   private final Map<String, InstructionSet> isas;
+  private final Optional<MatrixCores> matrices;
 
   /**
    * Names a family.
@@ -44,8 +46,29 @@ public abstract class GcnProvider extends ShippedDevices {
    * @param devices ids of the catalogue's devices
    */
   protected GcnProvider(String family, Map<String, InstructionSet> isas, List<String> devices) {
-    super(GcnSchema.of(family, isas), devices);
+    this(family, isas, devices, Optional.empty());
+  }
+
+  /**
+   * Names a family with matrix cores.
+   *
+   * @param isas its instruction sets by name
+   * @param devices ids of the catalogue's devices
+   * @param matrices its matrix cores
+   */
+  protected GcnProvider(
+      String family, Map<String, InstructionSet> isas, List<String> devices, MatrixCores matrices) {
+    this(family, isas, devices, Optional.of(matrices));
+  }
+
+  private GcnProvider(
+      String family,
+      Map<String, InstructionSet> isas,
+      List<String> devices,
+      Optional<MatrixCores> matrices) {
+    super(GcnSchema.of(family, isas, matrices), devices);
     this.isas = isas;
+    this.matrices = matrices;
   }
 
   @Override
@@ -60,13 +83,14 @@ public abstract class GcnProvider extends ShippedDevices {
 
   @Override
   public final List<Statistic> statistics() {
-    return Stream.of(
-            CacheStatistics.TRANSLATION.declared(),
-            CacheStatistics.INSTRUCTIONS.declared(),
-            MatrixCounts.STATISTICS.declared(),
-            MatrixCounts.ROOF.declared())
-        .flatMap(List::stream)
-        .toList();
+    List<Statistic> all = new ArrayList<>();
+    all.addAll(CacheStatistics.TRANSLATION.declared());
+    all.addAll(CacheStatistics.INSTRUCTIONS.declared());
+    if (matrices.isPresent()) {
+      all.addAll(MatrixCounts.STATISTICS.declared());
+      all.addAll(MatrixCounts.ROOF.declared());
+    }
+    return all;
   }
 
   @Override
@@ -93,6 +117,8 @@ public abstract class GcnProvider extends ShippedDevices {
 
   @Override
   public final Device device(DeviceSpec spec) {
-    return new GcnDevice(spec, isas.get(spec.choice("unit.isa")));
+    InstructionSet isa = isas.get(spec.choice("unit.isa"));
+    MatrixUnit unit = matrices.map(m -> m.of(isa, spec)).orElse(MatrixUnit.NONE);
+    return new GcnDevice(spec, new Chip(isa, spec, unit));
   }
 }

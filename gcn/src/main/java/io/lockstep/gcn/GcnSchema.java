@@ -8,12 +8,11 @@ import static io.lockstep.spi.spec.Dimension.COUNT;
 import static io.lockstep.spi.spec.Dimension.CYCLES;
 import static io.lockstep.spi.spec.Dimension.FREQUENCY;
 
-import io.lockstep.gcn.isa.Feature;
 import io.lockstep.gcn.isa.InstructionSet;
+import io.lockstep.gcn.isa.WaitCounter;
 import io.lockstep.gcn.issue.GcnMemory;
 import io.lockstep.gcn.lowering.Chip;
 import io.lockstep.gcn.lowering.GcnOption;
-import io.lockstep.gcn.lowering.MatrixUnit;
 import io.lockstep.lower.Transformation;
 import io.lockstep.parts.cache.FirstLevelSpec;
 import io.lockstep.parts.cache.InstructionCacheSpec;
@@ -45,6 +44,7 @@ import io.lockstep.spi.spec.Figures;
 import io.lockstep.spi.spec.SpecSchema;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** The parameters of a family of this line. */
 final class GcnSchema {
@@ -54,7 +54,8 @@ final class GcnSchema {
 
   private GcnSchema() {}
 
-  static SpecSchema of(String family, Map<String, InstructionSet> isas) {
+  static SpecSchema of(
+      String family, Map<String, InstructionSet> isas, Optional<MatrixCores> matrices) {
     SpecSchema.Builder b = SpecSchema.builder(family);
     b.part(ClockSpec.PART).between(ClockSpec.COMPUTE, 100_000_000L, 10_000_000_000L);
     b.key("clock.peak", FREQUENCY, "Engine clock on paper.").between(100_000_000L, 10_000_000_000L);
@@ -62,9 +63,7 @@ final class GcnSchema {
     issue(b);
     b.part(new PolicySpec(OldestFirst.NAME)).usually(PolicySpec.GROUP, "4", "2", "8");
     code(b);
-    if (isas.values().stream().anyMatch(isa -> isa.has(Feature.MATRIX))) {
-      MatrixUnit.declare(b);
-    }
+    matrices.ifPresent(cores -> cores.declare(b));
     caches(b);
     b.part(TranslationSpec.PART).part(InstructionCacheSpec.PART);
     b.part(NetworkSpec.PART).part(AtomicsSpec.PART).part(MemorySpec.PART);
@@ -148,9 +147,6 @@ final class GcnSchema {
         .key("registers.per_item", COUNT, UnitSpec.PER_ITEM_MEANS)
         .between(16, 256)
         .usually("256", "256", "256")
-        .key(Chip.ACCUMULATION, COUNT, "accumulation registers of a work-item")
-        .between(0, 256)
-        .optional()
         .key("registers.scalar_per_wave", COUNT, "scalar registers of a wavefront")
         .between(16, 128)
         .usually("102", "102", "102")
@@ -170,6 +166,30 @@ final class GcnSchema {
         .key("lds.bank_width", BYTES, "width of a bank")
         .between(4, 8)
         .powerOfTwo()
+        .key(
+            "lds.lanes_32", COUNT, "lanes of instructions of 32 bits a lane in a pass of the banks")
+        .between(4, 64)
+        .powerOfTwo()
+        .usually("32", "32", "32")
+        .key("lds.lanes_64", COUNT, "the same of 64 bits")
+        .between(4, 64)
+        .powerOfTwo()
+        .usually("16", "16", "16")
+        .key("lds.lanes_128", COUNT, "the same of 96 and 128 bits")
+        .between(4, 64)
+        .powerOfTwo()
+        .usually("8", "8", "8")
+        .key("lds.banks_64", COUNT, "banks for instructions of 64 bits a lane; absent: all")
+        .between(1, 64)
+        .powerOfTwo()
+        .optional()
+        .key("lds.banks_128", COUNT, "the same of 96 and 128 bits")
+        .between(1, 64)
+        .powerOfTwo()
+        .optional()
+        .key("lds.pairs_128", COUNT, "bits in which both runs of lanes of such a read differ")
+        .between(4, 63)
+        .optional()
         .key("lds.queue", CYCLES, "bank work that may wait")
         .between(0, 4096)
         .usually("32cycles", "8cycles", "64cycles")
@@ -192,10 +212,10 @@ final class GcnSchema {
     b.between("issue.barrier_latency", 1, 1_000_000);
     cycles(b, "issue.double", IssueSpec.DOUBLE_MEANS, 4);
     cycles(b, "issue.transcendental64", "clocks of a double-precision reciprocal or root", 4);
-    b.key("issue.vector_waits", COUNT, "vector memory operations that a wavefront counts")
+    b.key(WaitCounter.VECTOR, COUNT, "vector memory operations that a wavefront counts")
         .between(1, 63)
         .usually("63", "63", "63")
-        .key("issue.local_waits", COUNT, "LDS and scalar operations that a wavefront counts")
+        .key(WaitCounter.LOCAL, COUNT, "LDS and scalar operations that a wavefront counts")
         .between(1, 15)
         .usually("15", "15", "15");
     b.key(GcnMemory.VISIT, CYCLES, "between two looks at a SIMD's wavefronts")

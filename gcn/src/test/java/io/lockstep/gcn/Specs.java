@@ -3,13 +3,18 @@ package io.lockstep.gcn;
 
 import io.lockstep.gcn.isa.InstructionSet;
 import io.lockstep.gcn.lowering.Chip;
+import io.lockstep.gcn.lowering.MatrixUnit;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.spi.spec.Figures;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 
-/** A provider of the CDNA family's files, for tests of the model. */
+/** A provider of the CDNA family's files, without matrix cores, for tests of the model. */
 public final class Specs extends GcnProvider {
   private static final Map<String, InstructionSet> ISAS =
       InstructionSet.read(open("instruction-sets.txt"));
@@ -24,18 +29,30 @@ public final class Specs extends GcnProvider {
     return open(name);
   }
 
-  private static InputStream open(String name) {
-    return Specs.class.getResourceAsStream("/io/lockstep/device/cdna/" + name);
+  /** A resource of the family, without its matrix cores. */
+  public static InputStream open(String name) {
+    try (InputStream file = Specs.class.getResourceAsStream("/io/lockstep/device/cdna/" + name)) {
+      String text = new String(file.readAllBytes(), StandardCharsets.UTF_8);
+      String plain = text.replaceAll("(?m)^matrix:.*\n(?:  .*\n)*|^  accumulation:.*\n", "");
+      return new ByteArrayInputStream(plain.getBytes(StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** An instruction set of the family. */
+  public static InstructionSet isa(String name) {
+    return ISAS.get(name);
   }
 
   /** A compiler's view of a device. */
   public static Chip chip(DeviceSpec figures) {
-    return new Chip(ISAS.get(figures.choice("unit.isa")), figures);
+    return new Chip(ISAS.get(figures.choice("unit.isa")), figures, MatrixUnit.NONE);
   }
 
   /** The same with another instruction set. */
   public static Chip chip(String isa, Figures figures) {
-    return new Chip(ISAS.get(isa), figures);
+    return new Chip(ISAS.get(isa), figures, MatrixUnit.NONE);
   }
 
   /** A device of the catalogue. */

@@ -2,6 +2,7 @@
 package io.lockstep.device.cdna;
 
 import io.lockstep.device.cdna.address.CdnaAddresses;
+import io.lockstep.device.cdna.matrix.MfmaCores;
 import io.lockstep.gcn.GcnProvider;
 import io.lockstep.gcn.isa.InstructionSet;
 import io.lockstep.spi.SpiVersion;
@@ -15,7 +16,7 @@ public final class CdnaProvider extends GcnProvider {
 
   /** Created by ServiceLoader. */
   public CdnaProvider() {
-    super("cdna", InstructionSet.read(open("instruction-sets.txt")), IDS);
+    super("cdna", InstructionSet.read(open("instruction-sets.txt")), IDS, new MfmaCores());
   }
 
   @Override

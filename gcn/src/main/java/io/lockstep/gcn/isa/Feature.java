@@ -52,8 +52,5 @@ public enum Feature {
   FLOAT_ATOMICS,
 
   /** Atomic operations of double precision. */
-  DOUBLE_ATOMICS,
-
-  /** Products of matrices ({@code v_mfma_*}). */
-  MATRIX
+  DOUBLE_ATOMICS
 }

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,16 +22,21 @@ import java.util.regex.Pattern;
  * @param name target name of compilers
  * @param features what it has
  * @param spellings names that differ from those of the line's selection table
+ * @param waits its wait counters, in the order of the operands of its wait instructions
  */
-public record InstructionSet(String name, Set<Feature> features, Map<String, String> spellings) {
+public record InstructionSet(
+    String name, Set<Feature> features, Map<String, String> spellings, List<WaitCounter> waits) {
   private static final Pattern LINE = Pattern.compile("(\\w+)(?: +(\\w+))? *= *(.*)");
+  private static final Pattern WAIT =
+      Pattern.compile("(\\w+) +(\\w+) +(\\w+) +(\\d\\d?) +counts +(.*)");
 
   /**
    * {@return the instruction sets of a family by name, from its table, which is closed}
    *
    * <p>{@code #} begins a comment, and an indented line continues the previous one. {@code NAME =
    * FEATURE …} declares an instruction set, {@code NAME MNEMONIC = OTHER} the name that it has for
-   * an instruction.
+   * an instruction, {@code NAME INSTRUCTION COUNTER MOST counts CLASS …} a wait counter, with the
+   * names of classes of memory instructions or of their issue port.
    *
    * @param table text of the table, a resource of the family's module
    * @throws IllegalArgumentException for an error in the table
@@ -38,11 +44,18 @@ public record InstructionSet(String name, Set<Feature> features, Map<String, Str
   public static Map<String, InstructionSet> read(InputStream table) {
     Map<String, InstructionSet> sets = new LinkedHashMap<>();
     for (String line : lines(table)) {
+      Matcher wait = WAIT.matcher(line);
+      if (wait.matches() && sets.containsKey(wait.group(1))) {
+        sets.get(wait.group(1)).count(wait);
+        continue;
+      }
       Matcher words = LINE.matcher(line);
       boolean spells = words.matches() && words.group(2) != null;
       if (!words.matches() || spells != sets.containsKey(words.group(1))) {
         throw new IllegalArgumentException(
-            "expected ISA = FEATURE …, or ISA MNEMONIC = OTHER behind it: " + line);
+            "expected ISA = FEATURE …, or behind it ISA MNEMONIC = OTHER or ISA INSTRUCTION COUNTER"
+                + " MOST counts CLASS …: "
+                + line);
       }
       String name = words.group(1);
       if (spells) {
@@ -53,10 +66,45 @@ public record InstructionSet(String name, Set<Feature> features, Map<String, Str
             .matcher(words.group(3))
             .results()
             .forEach(f -> features.add(Feature.valueOf(f.group().toUpperCase(Locale.ROOT))));
-        sets.put(name, new InstructionSet(name, features, new TreeMap<>()));
+        sets.put(name, new InstructionSet(name, features, new TreeMap<>(), new ArrayList<>()));
       }
     }
+    sets.values().forEach(InstructionSet::requireCounters);
     return sets;
+  }
+
+  private void count(Matcher line) {
+    Set<GcnClass> classes = EnumSet.noneOf(GcnClass.class);
+    for (String word : line.group(5).split(" +")) {
+      Set<GcnClass> named = GcnClass.named(word);
+      boolean counted = named.stream().anyMatch(c -> classes.contains(c) || counter(c) >= 0);
+      if (named.isEmpty() || counted) {
+        throw new IllegalArgumentException(
+            "%s: expected classes of memory instructions, each of one counter: %s"
+                .formatted(name, line.group()));
+      }
+      classes.addAll(named);
+    }
+    int most = Integer.parseInt(line.group(4));
+    waits.add(new WaitCounter(line.group(3), line.group(2), Math.min(63, most), classes));
+  }
+
+  private void requireCounters() {
+    for (GcnClass cls : GcnClass.values()) {
+      if (cls.isCounted() && counter(cls) < 0) {
+        throw new IllegalArgumentException(name + ": no wait counter for " + cls);
+      }
+    }
+  }
+
+  /** {@return the position in {@link #waits} of the counter of an instruction; -1 if none} */
+  public int counter(GcnClass cls) {
+    for (int k = 0; k < waits.size(); k++) {
+      if (waits.get(k).counts(cls)) {
+        return k;
+      }
+    }
+    return -1;
   }
 
   private static List<String> lines(InputStream table) {

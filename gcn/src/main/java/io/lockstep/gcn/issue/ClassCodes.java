@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.gcn.issue;
 
-import io.lockstep.gcn.lowering.GcnClass;
+import io.lockstep.gcn.isa.GcnClass;
 import java.util.Arrays;
 import java.util.function.Predicate;
 

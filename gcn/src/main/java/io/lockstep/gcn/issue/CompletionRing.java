@@ -4,8 +4,8 @@ package io.lockstep.gcn.issue;
 import io.lockstep.spi.path.Path;
 
 /**
- * The outstanding operations of one wait counter (vmcnt, lgkmcnt), for all wavefronts of a compute
- * unit: completion ticks in issue order.
+ * The outstanding operations of one wait counter, for all wavefronts of a compute unit: completion
+ * ticks in issue order.
  *
  * <p>Completion is reported in order, so that a wait for "at most k outstanding" requires the
  * completion of all but the youngest k operations. The tick of an operation is {@link #UNKNOWN}
@@ -63,6 +63,11 @@ final class CompletionRing {
 
   void clear(int wavefront) {
     words[wavefront * stride] = 0;
+  }
+
+  /** Returns the maximum number of outstanding operations per wavefront. */
+  int most() {
+    return most;
   }
 
   int size(int wavefront) {

@@ -4,6 +4,7 @@ package io.lockstep.gcn.issue;
 import io.lockstep.core.engine.EventKind;
 import io.lockstep.core.queue.Phase;
 import io.lockstep.gcn.lowering.GcnKernel;
+import io.lockstep.gcn.lowering.MatrixUnit;
 import io.lockstep.parts.access.Access;
 import io.lockstep.parts.access.LocalMemoryRule;
 import io.lockstep.parts.cache.CodeFetch;
@@ -216,9 +217,11 @@ final class GcnComputeUnit extends PathOwner {
   }
 
   @Override
-  void vectorCompleted(int w, int place, long tick) {
-    vm().complete(w, place, tick);
-    recheck(w, SlotState.WAITS_FOR_VM_ROOM, vm());
+  void completed(int w, int cls, int place, long tick, Path path) {
+    CompletionRing ring = counters.of(cls);
+    ring.path(w, place, path);
+    ring.complete(w, place, tick);
+    recheck(w, ring);
   }
 
   /**
@@ -242,18 +245,13 @@ final class GcnComputeUnit extends PathOwner {
     goOn(w, Math.max(tick, cluster.partition().now()) + clocks);
   }
 
-  @Override
-  void scalarCompleted(int w, int place, long tick) {
-    lgkm().complete(w, place, tick);
-    recheck(w, SlotState.WAITS_FOR_LGKM_ROOM, lgkm());
-  }
-
   /** Resumes a wavefront that waits for a counter, or for a free entry in a ring, if possible. */
-  private void recheck(int w, byte roomState, CompletionRing ring) {
+  private void recheck(int w, CompletionRing ring) {
     long when = CompletionRing.UNKNOWN;
     if (state[w] == SlotState.WAITS_FOR_COUNTER) {
       when = counters.until(w, walk.pc[w]);
-    } else if (state[w] == roomState) {
+    } else if (state[w] == SlotState.WAITS_FOR_ROOM
+        && counters.of(code().cls[walk.pc[w]]) == ring) {
       when = ring.when(w, ring.size(w) - 1);
     } else if (state[w] == SlotState.ENDS) {
       endsAt(w, counters.untilNone(w));
@@ -448,7 +446,7 @@ final class GcnComputeUnit extends PathOwner {
 
   @Override
   public List<CycleRoof> roofs() {
-    return List.of(MatrixCounts.ROOF);
+    return timing.matrix == MatrixUnit.NONE ? List.of() : List.of(MatrixCounts.ROOF);
   }
 
   @Override

@@ -2,6 +2,7 @@
 package io.lockstep.gcn.issue;
 
 import io.lockstep.core.engine.Simulation;
+import io.lockstep.gcn.lowering.Chip;
 import io.lockstep.gcn.memory.GcnAddressMap;
 import io.lockstep.parts.board.GpuMachine;
 import io.lockstep.parts.cache.InstructionCache;
@@ -19,9 +20,9 @@ import io.lockstep.spi.spec.DeviceSpec;
 public final class GcnMachine {
   private GcnMachine() {}
 
-  public static Machine assemble(Simulation simulation, DeviceSpec spec) {
+  public static Machine assemble(Simulation simulation, DeviceSpec spec, Chip chip) {
     int units = spec.integer("unit.count");
-    UnitDesign design = UnitDesign.of(spec);
+    UnitDesign design = UnitDesign.of(spec, chip);
     ScalarCache[] shared = {null};
     int sharing = spec.integer("scalar_cache.sharing");
     return new GpuMachine(

@@ -2,6 +2,7 @@
 package io.lockstep.gcn.issue;
 
 import io.lockstep.gcn.lowering.GcnKernel;
+import io.lockstep.gcn.lowering.MatrixUnit;
 import io.lockstep.parts.cache.CodeFetch;
 import io.lockstep.parts.counters.CountingPart;
 import io.lockstep.parts.counters.MatrixCounts;
@@ -23,8 +24,6 @@ final class InstructionIssue extends CountingPart implements MachineInstructions
   private final CodeWalk walk;
   private final SlotState slots;
   private final WaitCounters counters;
-  private final CompletionRing vm; // alias of counters.vm
-  private final CompletionRing lgkm;
   private final SimdTicks ticks;
   private final VectorMemory vectorMemory;
   private final LocalData localData;
@@ -43,7 +42,7 @@ final class InstructionIssue extends CountingPart implements MachineInstructions
   private IssueProbe probe = IssueProbe.NONE;
   private boolean oneWavefront;
   private final long[] count = own.counters(1);
-  private final MatrixCounts matrices;
+  private final MatrixCounts matrices; // of chips with matrix cores
 
   InstructionIssue(
       PathOwner unit,
@@ -66,8 +65,6 @@ final class InstructionIssue extends CountingPart implements MachineInstructions
     ports = unit.ports;
     slots = unit.slots;
     counters = unit.counters;
-    vm = counters.vm;
-    lgkm = counters.lgkm;
     pc = walk.pc;
     ready = slots.ready;
     why = slots.why;
@@ -154,19 +151,19 @@ final class InstructionIssue extends CountingPart implements MachineInstructions
       why[w] = (byte) GcnIssueCause.DEPENDENCY.ordinal();
       issued(w, i, t, t + (long) step * offset[i]);
     } else if (ClassCodes.isLds(c)) {
-      lds(s, w, i, t);
+      lds(s, w, i, c, t);
     } else if (c == ClassCodes.BARRIER) {
       barrier(w, t);
     } else if (c == ClassCodes.SMEM) {
-      scalarLoad(s, w, i, t);
+      scalarLoad(s, w, i, c, t);
     } else if (t > now) {
       return false;
     } else if (c == ClassCodes.END) {
       end(s, w, t);
     } else if (c == ClassCodes.REGION) {
-      region(w, i, t);
+      region(w, i, c, t);
     } else {
-      memory(s, w, i, t);
+      memory(s, w, i, c, t);
     }
     return true;
   }
@@ -236,10 +233,10 @@ final class InstructionIssue extends CountingPart implements MachineInstructions
     }
   }
 
-  private void scalarLoad(int s, int w, int i, long t) {
-    if (lgkm.isFull(w)) {
+  private void scalarLoad(int s, int w, int i, int c, long t) {
+    if (counters.of(c).isFull(w)) {
       if (ticks.isFree(s, SimdTicks.SCALAR, t)) {
-        full(w, lgkm, t);
+        full(w, c, t);
       }
     } else if (takes(s, SimdTicks.SCALAR, ports.scalar(s), GcnIssueCause.ISSUED_SMEM, i, t)) {
       probe.turn(w, i, t);
@@ -248,11 +245,11 @@ final class InstructionIssue extends CountingPart implements MachineInstructions
     }
   }
 
-  private void memory(int s, int w, int i, long t) {
+  private void memory(int s, int w, int i, int c, long t) {
     if (vectorMemory.freeAt() > t) {
       slots.waitsUntil(w, vectorMemory.freeAt(), GcnIssueCause.CREDIT);
-    } else if (vm.isFull(w)) {
-      full(w, vm, t);
+    } else if (counters.of(c).isFull(w)) {
+      full(w, c, t);
     } else if (!vectorMemory.canAccept()) {
       slots.waitsFor(w, SlotState.WAITS_FOR_UNIT, GcnIssueCause.CREDIT);
     } else {
@@ -272,9 +269,9 @@ final class InstructionIssue extends CountingPart implements MachineInstructions
     probe.issued(w, i, t, t + step);
   }
 
-  private void lds(int s, int w, int i, long t) {
-    if (lgkm.isFull(w)) {
-      full(w, lgkm, t);
+  private void lds(int s, int w, int i, int c, long t) {
+    if (counters.of(c).isFull(w)) {
+      full(w, c, t);
     } else {
       probe.held(w, i, localData.freeAt(s), PathResource.LOCAL_MEMORY, t);
       localData.issue(unit, s, w, i, t);
@@ -282,9 +279,9 @@ final class InstructionIssue extends CountingPart implements MachineInstructions
     }
   }
 
-  private void region(int w, int i, long t) {
-    if (lgkm.isFull(w)) {
-      full(w, lgkm, t);
+  private void region(int w, int i, int c, long t) {
+    if (counters.of(c).isFull(w)) {
+      full(w, c, t);
     } else {
       probe.turn(w, i, t);
       region.issue(w, i);
@@ -292,12 +289,12 @@ final class InstructionIssue extends CountingPart implements MachineInstructions
     }
   }
 
-  private void full(int w, CompletionRing ring, long t) {
+  private void full(int w, int c, long t) {
+    CompletionRing ring = counters.of(c);
     int allowed = ring.size(w) - 1;
     long when = ring.when(w, allowed);
     if (when == CompletionRing.UNKNOWN) {
-      byte room = ring == vm ? SlotState.WAITS_FOR_VM_ROOM : SlotState.WAITS_FOR_LGKM_ROOM;
-      slots.waitsFor(w, room, GcnIssueCause.CREDIT);
+      slots.waitsFor(w, SlotState.WAITS_FOR_ROOM, GcnIssueCause.CREDIT);
       return;
     }
     if (when <= t) {
@@ -370,6 +367,8 @@ final class InstructionIssue extends CountingPart implements MachineInstructions
 
   void statistics(Totals out) {
     STATISTICS.write(this, out);
-    matrices.statistics(out);
+    if (timing.matrix != MatrixUnit.NONE) {
+      matrices.statistics(out);
+    }
   }
 }

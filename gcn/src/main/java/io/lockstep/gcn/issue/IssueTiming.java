@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.gcn.issue;
 
-import io.lockstep.gcn.lowering.GcnClass;
+import io.lockstep.gcn.isa.GcnClass;
+import io.lockstep.gcn.isa.InstructionSet;
+import io.lockstep.gcn.lowering.Chip;
 import io.lockstep.gcn.lowering.MatrixUnit;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.spi.spec.Ideal;
@@ -14,6 +16,7 @@ import io.lockstep.spi.spec.Ideals;
  * the SIMD for the wait and the next load, which is subtracted here.
  */
 final class IssueTiming {
+  final InstructionSet isa; // its wait counters
   final int simds;
   final int waveSlots;
   final int visit; // between two visits of a SIMD, a power of two
@@ -34,7 +37,9 @@ final class IssueTiming {
   final Ideals ideals;
   final boolean inOneVisit; // ideal dependences: a wavefront issues several instructions in a visit
 
-  IssueTiming(DeviceSpec spec) {
+  IssueTiming(DeviceSpec spec, Chip chip) {
+    isa = chip.isa;
+    matrix = chip.matrix;
     ideals = spec.ideals();
     inOneVisit = ideals.has(Ideal.DEPENDENCY);
     simds = spec.integer("unit.simds");
@@ -45,7 +50,6 @@ final class IssueTiming {
     valu[GcnClass.VALU_TRANS.ordinal()] = spec.integer("issue.transcendental");
     valu[GcnClass.VALU_F64.ordinal()] = spec.integer("issue.double");
     valu[GcnClass.VALU_TRANS64.ordinal()] = spec.integer("issue.transcendental64");
-    matrix = new MatrixUnit(spec);
     runAhead = spec.integer("issue.run_ahead");
     scalar = unless(Ideal.DEPENDENCY, spec.integer("issue.scalar"));
     branchTaken = unless(Ideal.DEPENDENCY, spec.integer("issue.branch_latency"));

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.gcn.issue;
 
+import io.lockstep.gcn.isa.GcnClass;
 import io.lockstep.gcn.lds.LdsBanks;
-import io.lockstep.gcn.lowering.GcnClass;
 import io.lockstep.gcn.lowering.GcnKernel;
 import io.lockstep.parts.access.Access;
 import io.lockstep.parts.access.ConflictFree;
@@ -11,6 +11,7 @@ import io.lockstep.parts.access.LocalMemoryRule.Operation;
 import io.lockstep.parts.counters.CountingPart;
 import io.lockstep.parts.counters.LocalMemoryCounts;
 import io.lockstep.parts.unit.ShapeMemo;
+import io.lockstep.spi.path.Path;
 import io.lockstep.spi.path.PathResource;
 import io.lockstep.spi.spec.DeviceSpec;
 
@@ -54,15 +55,15 @@ final class LocalData extends CountingPart {
 
   LocalData(DeviceSpec spec, IssueTiming timing) {
     word = spec.integer("lds.bank_width");
-    banks = new LdsBanks(spec.integer("lds.banks"), word);
+    banks = LdsBanks.of(spec);
     rule = ConflictFree.unlessReal(banks, timing.ideals);
     memo = new ShapeMemo(word);
     queue = spec.integer("lds.queue");
     portSharing = spec.integer("lds.port_sharing");
     dword = 4_000 * spec.integer("unit.wavefront") / spec.integer("lds.port_rate");
     turns = spec.has(TURNS) ? spec.integer(TURNS) : 1;
-    // The published latency of a 32-bit load includes two passes through the banks and the port.
-    latency = timing.ldsLatency - 2 * turns - dword;
+    // The published latency of a 32-bit load includes its passes through the banks and the port.
+    latency = timing.ldsLatency - banks.conflictFree(4) * turns - dword;
     atOnce = timing.inOneVisit;
     pairFree = new long[(spec.integer("unit.simds") + portSharing - 1) / portSharing];
     banksFree = new long[turns];
@@ -83,34 +84,28 @@ final class LocalData extends CountingPart {
         c == GcnClass.LDS_ATOMIC.ordinal() || c == GcnClass.LDS_ATOMIC_RETURN.ordinal();
     Operation operation = atomic ? Operation.ATOMIC : write ? Operation.STORE : Operation.LOAD;
     boolean answers = !write && c != GcnClass.LDS_ATOMIC.ordinal();
-    int clocks = permutes ? 2 : 0;
-    int free = permutes ? 2 : 0;
+    int clocks = permutes ? banks.conflictFree(4) : 0;
+    int free = clocks;
     int dwords = permutes ? 1 : 0;
     for (int k = code.slotStart[i]; k < code.slotStart[i + 1]; k++) {
       int slot = code.slots[k];
+      int bytes = unit.wavefronts().elementBytes(slot);
       int known = unit.wavefronts().again(w, slot);
       if (known < 0) {
         unit.wavefronts().access(w, slot, access);
-        known = code.elects[i] ? ofOneLane(slot, unit) : clocks(code, slot, operation);
+        // Each group of lanes has its pass, also if it is empty.
+        known = code.elects[i] ? banks.conflictFree(bytes) : clocks(code, slot, operation);
         unit.wavefronts().remember(w, slot, word, known);
       }
       clocks += known;
-      int bytes = unit.wavefronts().elementBytes(slot);
       free += banks.conflictFree(bytes);
       dwords += Math.max(1, bytes / 4);
     }
     int request = dword + (write || atomic || permutes ? dword * dwords : 0);
     int answer = answers ? dword * dwords : 0;
     long done = book(unit, simd, i, t, clocks, free, request, answer);
-    int at = unit.addLocal(w, done);
-    if (unit.path(w) != null) {
-      unit.lgkm().path(w, at, unit.path(w).to(done, PathResource.LOCAL_MEMORY));
-    }
-  }
-
-  /** Clocks of the banks for one lane: each group of lanes has its pass, also if it is empty. */
-  private static int ofOneLane(int slot, PathOwner unit) {
-    return Math.max(2, unit.wavefronts().elementBytes(slot) / 2);
+    Path path = unit.path(w);
+    unit.add(w, c, done, path == null ? null : path.to(done, PathResource.LOCAL_MEMORY));
   }
 
   private int clocks(GcnKernel code, int slot, Operation operation) {

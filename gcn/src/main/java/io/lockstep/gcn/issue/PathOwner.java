@@ -35,7 +35,7 @@ abstract class PathOwner extends ComputeUnit {
     ports = new SimdPorts(account, timing.simds);
     slots = new SlotState(timing.simds * timing.waveSlots);
     rounds = new PollRounds(timing.simds * timing.waveSlots);
-    counters = new WaitCounters(timing.simds * timing.waveSlots, design.spec());
+    counters = new WaitCounters(timing.simds * timing.waveSlots, timing.isa, design.spec());
   }
 
   @Override
@@ -59,22 +59,16 @@ abstract class PathOwner extends ComputeUnit {
     return probe.path(w);
   }
 
-  final CompletionRing vm() {
-    return counters.vm;
-  }
-
-  final CompletionRing lgkm() {
-    return counters.lgkm;
-  }
-
-  /** Adds an LDS operation; returns its index in {@link #lgkm}. */
-  final int addLocal(int w, long completion) {
-    return counters.addLocal(w, completion);
-  }
-
-  /** Adds a scalar memory operation; returns its index in {@link #lgkm}. */
-  final int addScalar(int w, long completion) {
-    return counters.addScalar(w, completion);
+  /**
+   * Adds an outstanding operation of a class of memory instructions.
+   *
+   * @param path critical path of its completion, or null
+   * @return its index in the ring of its class
+   */
+  final int add(int w, int cls, long completion, Path path) {
+    int place = counters.add(w, cls, completion);
+    counters.of(cls).path(w, place, path);
+    return place;
   }
 
   final void diverged() {
@@ -90,8 +84,13 @@ abstract class PathOwner extends ComputeUnit {
   /** Performs the LDS access of a flat instruction and returns its completion tick. */
   abstract long flatLocal(Access access, int s, int i, LocalMemoryRule.Operation operation, long t);
 
-  /** Handles the completion of a vector memory operation at an index in {@link #vm}. */
-  abstract void vectorCompleted(int w, int place, long tick);
+  /**
+   * Handles the completion of a memory operation.
+   *
+   * @param place index in the ring of its class
+   * @param path critical path of the response, or null
+   */
+  abstract void completed(int w, int cls, int place, long tick, Path path);
 
   /**
    * Handles the completion of a poll.
@@ -100,9 +99,6 @@ abstract class PathOwner extends ComputeUnit {
    * @param path critical path of the response
    */
   abstract void polled(int w, long refused, long tick, Path path);
-
-  /** Handles the completion of a scalar memory operation at an index in {@link #lgkm}. */
-  abstract void scalarCompleted(int w, int place, long tick);
 
   abstract void accepting(long tick);
 

@@ -12,10 +12,9 @@ import io.lockstep.spi.path.PathResource;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Sends {@code gds} instructions to the region unit, counted by lgkmcnt (LLVM usage guide). */
+/** Sends {@code gds} instructions to the region unit. */
 final class RegionPath implements RegionUnit.Listener {
   private static final int PLACE_BITS = 8;
-  private static final int MOST = 16; // per wavefront: lgkmcnt has four bits
 
   private final PathOwner owner;
   private final RegionUnit unit;
@@ -26,7 +25,8 @@ final class RegionPath implements RegionUnit.Listener {
   RegionPath(PathOwner owner, Cluster cluster, int index, RegionMemory memory) {
     this.owner = owner;
     String path = "cu[" + index + "].region";
-    unit = new RegionUnit(cluster, path, memory, owner.wavefronts(), MOST, this);
+    int most = owner.counters.of(ClassCodes.REGION).most() + 1; // per wavefront
+    unit = new RegionUnit(cluster, path, memory, owner.wavefronts(), most, this);
   }
 
   void begin(LaunchPlan plan) {
@@ -36,11 +36,10 @@ final class RegionPath implements RegionUnit.Listener {
 
   void issue(int w, int i) {
     boolean accesses = code.slotStart[i] < code.slotStart[i + 1];
-    int place = owner.addLocal(w, CompletionRing.UNKNOWN);
+    int place = owner.add(w, ClassCodes.REGION, CompletionRing.UNKNOWN, null);
     int tag = w << PLACE_BITS | place;
     if (owner.path(w) != null) {
       paths.put(tag, owner.path(w));
-      owner.lgkm().path(w, place, null);
     }
     int slot = accesses ? code.slots[code.slotStart[i]] : -1;
     unit.issue(w, RegionOperation.of(code.offset[i]), slot, tag);
@@ -51,9 +50,7 @@ final class RegionPath implements RegionUnit.Listener {
     int w = tag >>> PLACE_BITS;
     int place = tag & (1 << PLACE_BITS) - 1;
     Path path = paths.remove(tag);
-    if (path != null) {
-      owner.lgkm().path(w, place, path.to(tick, PathResource.ATOMIC));
-    }
-    owner.scalarCompleted(w, place, tick);
+    Path answered = path == null ? null : path.to(tick, PathResource.ATOMIC);
+    owner.completed(w, ClassCodes.REGION, place, tick, answered);
   }
 }

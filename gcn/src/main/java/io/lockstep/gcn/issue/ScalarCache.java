@@ -3,6 +3,8 @@ package io.lockstep.gcn.issue;
 
 import io.lockstep.core.engine.EventKind;
 import io.lockstep.core.queue.Phase;
+import io.lockstep.gcn.isa.GcnClass;
+import io.lockstep.gcn.isa.InstructionSet;
 import io.lockstep.parts.memory.MemorySide;
 import io.lockstep.parts.transaction.Cluster;
 import io.lockstep.parts.transaction.MemoryListener;
@@ -52,8 +54,7 @@ final class ScalarCache implements MemoryListener {
     int sharing = spec.integer("scalar_cache.sharing");
     users = new PathOwner[sharing];
     wavefronts = spec.integer("unit.simds") * spec.integer("unit.wave_slots");
-    int most =
-        wavefronts * (spec.integer("issue.local_waits") + 1); // maximum requests of all wavefronts
+    int most = wavefronts * (scalarLoads(design) + 1); // maximum requests of all wavefronts
     capacity = Integer.highestOneBit(most - 1) * 2;
     stamp = new long[sharing * capacity];
     address = new long[sharing * capacity];
@@ -71,6 +72,11 @@ final class ScalarCache implements MemoryListener {
     serve =
         cluster.kind(
             "scalar.serve", Phase.WORK, (ScalarCache c, long tick, int user) -> c.onServe(tick));
+  }
+
+  private static int scalarLoads(UnitDesign design) {
+    InstructionSet isa = design.timing().isa;
+    return isa.waits().get(isa.counter(GcnClass.SMEM)).most(design.spec());
   }
 
   /** Adds a compute unit and returns its index among the users. */
@@ -136,8 +142,7 @@ final class ScalarCache implements MemoryListener {
         unit.read(tick, token, address[i], size[i]);
         long done = unit.end(token);
         if (done != MemoryUnit.PENDING) {
-          users[user].lgkm().path(who[i], slot[i], unit.path(token));
-          users[user].scalarCompleted(who[i], slot[i], done);
+          users[user].completed(who[i], ClassCodes.SMEM, slot[i], done, unit.path(token));
         }
       }
     }
@@ -145,8 +150,8 @@ final class ScalarCache implements MemoryListener {
 
   @Override
   public void completed(int owner, int token, long tick) {
-    users[owner / wavefronts].lgkm().path(owner % wavefronts, place[token], unit.path(token));
-    users[owner / wavefronts].scalarCompleted(owner % wavefronts, place[token], tick);
+    users[owner / wavefronts].completed(
+        owner % wavefronts, ClassCodes.SMEM, place[token], tick, unit.path(token));
   }
 
   @Override

@@ -6,6 +6,7 @@ import io.lockstep.parts.access.Access;
 import io.lockstep.parts.cache.CacheStatistics;
 import io.lockstep.parts.counters.CountingPart;
 import io.lockstep.spi.LaunchPlan;
+import io.lockstep.spi.path.Path;
 import io.lockstep.spi.path.PathResource;
 import io.lockstep.spi.stats.Totals;
 
@@ -42,10 +43,9 @@ final class ScalarMemory extends CountingPart {
   void load(int w, int i, long t) {
     if (code.space[i] < 0) {
       long done = t + owner.timing.scalarLatency; // s_memtime
-      int at = owner.addScalar(w, done);
-      if (owner.path(w) != null) {
-        owner.lgkm().path(w, at, owner.path(w).to(done, PathResource.FIRST_LEVEL));
-      }
+      Path path = owner.path(w);
+      Path read = path == null ? null : path.to(done, PathResource.FIRST_LEVEL);
+      owner.add(w, ClassCodes.SMEM, done, read);
       return;
     }
     long address = arguments + code.offset[i];
@@ -56,8 +56,7 @@ final class ScalarMemory extends CountingPart {
       long at = access.address(Math.max(0, access.firstLane()));
       address = k == first ? at : Math.min(address, at);
     }
-    int at = owner.addScalar(w, CompletionRing.UNKNOWN);
-    owner.lgkm().path(w, at, null);
+    int at = owner.add(w, ClassCodes.SMEM, CompletionRing.UNKNOWN, null);
     cache.request(user, w, at, address & -4, code.bytes[i], t);
     cache.path(user, owner.path(w));
   }

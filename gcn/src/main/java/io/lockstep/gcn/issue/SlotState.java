@@ -11,14 +11,13 @@ final class SlotState {
   static final byte RUNS = 0;
 
   static final byte WAITS_FOR_COUNTER = 1;
-  static final byte WAITS_FOR_VM_ROOM = 2;
-  static final byte WAITS_FOR_LGKM_ROOM = 3;
-  static final byte WAITS_FOR_UNIT = 4;
-  static final byte WAITS_AT_BARRIER = 5;
-  static final byte WAITS_FOR_POLL = 6;
+  static final byte WAITS_FOR_ROOM = 2;
+  static final byte WAITS_FOR_UNIT = 3;
+  static final byte WAITS_AT_BARRIER = 4;
+  static final byte WAITS_FOR_POLL = 5;
 
   /** The wavefront has executed its code and waits for outstanding operations. */
-  static final byte ENDS = 7;
+  static final byte ENDS = 6;
 
   final long[] ready;
   final byte[] why; // ordinal of a GcnIssueCause

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.gcn.issue;
 
+import io.lockstep.gcn.lowering.Chip;
 import io.lockstep.gcn.memory.AddressUnit;
 import io.lockstep.parts.cache.InstructionCacheConfig;
 import io.lockstep.parts.transaction.MemoryUnitConfig;
@@ -30,10 +31,10 @@ record UnitDesign(
   /** Path of the number of banks of the vector L1's data RAM; if absent, no conflicts. */
   static final String BANKS = "l1.banks";
 
-  static UnitDesign of(DeviceSpec spec) {
+  static UnitDesign of(DeviceSpec spec, Chip chip) {
     return new UnitDesign(
         spec,
-        new IssueTiming(spec),
+        new IssueTiming(spec, chip),
         GcnMemory.vectorUnit(spec),
         GcnMemory.scalarUnit(spec),
         addressUnit(spec),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.gcn.issue;
 
-import io.lockstep.gcn.lowering.GcnClass;
+import io.lockstep.gcn.isa.GcnClass;
 import io.lockstep.gcn.lowering.GcnKernel;
 import io.lockstep.gcn.memory.AddressUnit;
 import io.lockstep.gcn.memory.LineCoalescing;
@@ -67,7 +67,8 @@ final class VectorMemory extends CountingPart implements MemoryListener {
   private final Access access = new Access();
   private final boolean atOnce; // ideal caches: no instruction takes additional passes
   private final ShapeMemo memo; // a pattern shifted by whole lines costs the same
-  private final int[] place;
+  private final int[] place; // by token: index in the ring of the instruction's class
+  private final byte[] classes; // by token
   private final long[] offsets = new long[64];
   private final int lineBytes;
   private final long[] atomicAddress = new long[64];
@@ -91,6 +92,7 @@ final class VectorMemory extends CountingPart implements MemoryListener {
     var config = design.vectorMemory();
     unit = new MemoryUnit(cluster, "cu[" + index + "].memory", index, config, memory, this);
     place = new int[config.tokens()];
+    classes = new byte[config.tokens()];
     counts = own.include(new MemoryAccessCounts(unit));
     lineBytes = spec.integer("l1.line");
     int width = spec.integer("memory.address_width");
@@ -183,7 +185,7 @@ final class VectorMemory extends CountingPart implements MemoryListener {
     freeAt = t + clocks;
     owner.ports.issue(s, owner.ports.vectorMemory(), t, t + clocks, GcnIssueCause.ISSUED_VMEM, i);
     if (!waits) {
-      add(w, t + clocks + owner.timing.storeAcknowledge, path);
+      add(w, c, t + clocks + owner.timing.storeAcknowledge, path, PathResource.FIRST_LEVEL);
       if (polled) {
         place[token] = NO_PLACE;
         unit.end(token);
@@ -198,10 +200,11 @@ final class VectorMemory extends CountingPart implements MemoryListener {
     // The published latency includes only the first pass of the address unit.
     if (known) {
       // a hit; path is null unless critical paths are requested
-      add(w, Math.max(done, t) + clocks - addresses.passes(), path);
+      long tick = Math.max(done, t) + clocks - addresses.passes();
+      add(w, c, tick, path, PathResource.FIRST_LEVEL);
     } else {
-      place[used] = owner.vm().add(w, CompletionRing.UNKNOWN);
-      owner.vm().path(w, place[used], null);
+      place[used] = owner.add(w, c, CompletionRing.UNKNOWN, null);
+      classes[used] = (byte) c;
     }
   }
 
@@ -245,11 +248,8 @@ final class VectorMemory extends CountingPart implements MemoryListener {
     }
   }
 
-  private void add(int w, long tick, Path path) {
-    int at = owner.vm().add(w, tick);
-    if (path != null) {
-      owner.vm().path(w, at, path.to(tick, PathResource.FIRST_LEVEL));
-    }
+  private void add(int w, int c, long tick, Path path, PathResource by) {
+    owner.add(w, c, tick, path == null ? null : path.to(tick, by));
   }
 
   /** Returns the memory space of a generic access; all lanes use the same address window. */
@@ -275,10 +275,7 @@ final class VectorMemory extends CountingPart implements MemoryListener {
             ? Operation.ATOMIC
             : c == STORE ? Operation.STORE : Operation.LOAD;
     long done = owner.flatLocal(access, s, i, operation, t);
-    int at = owner.vm().add(w, done);
-    if (owner.path(w) != null) {
-      owner.vm().path(w, at, owner.path(w).to(done, PathResource.LOCAL_MEMORY));
-    }
+    add(w, c, done, owner.path(w), PathResource.LOCAL_MEMORY);
   }
 
   /** Returns the clocks of the address unit in the lower 16 bits, line look-ups above. */
@@ -369,8 +366,7 @@ final class VectorMemory extends CountingPart implements MemoryListener {
     if (place[ofToken] == NO_PLACE) {
       return;
     }
-    owner.vm().path(wavefront, place[ofToken], unit.path(ofToken));
-    owner.vectorCompleted(wavefront, place[ofToken], tick);
+    owner.completed(wavefront, classes[ofToken], place[ofToken], tick, unit.path(ofToken));
     if (owner.rounds.isPolling(wavefront, ofToken)) {
       owner.polled(wavefront, unit.refused(ofToken), tick, unit.path(ofToken));
     }

@@ -1,108 +1,148 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.gcn.issue;
 
+import io.lockstep.gcn.isa.GcnClass;
+import io.lockstep.gcn.isa.InstructionSet;
+import io.lockstep.gcn.isa.WaitCounter;
 import io.lockstep.gcn.lowering.GcnKernel;
 import io.lockstep.spi.path.Path;
 import io.lockstep.spi.spec.Figures;
 
 /**
- * The two wait counters of each wavefront: vmcnt for vector memory, with at most six bits, and
- * lgkmcnt for LDS and scalar memory, with four (gfx9; LLVM AMDGPU usage guide, memory model).
- * {@code s_waitcnt} waits for one or both. For stall reasons, a bit per operation of lgkmcnt
- * distinguishes scalar memory from LDS.
+ * The wait counters of each wavefront, as many as the instruction set has. On gfx9 these are vmcnt
+ * for vector memory, with at most six bits, and lgkmcnt for LDS and scalar memory, with four (LLVM
+ * AMDGPU usage guide, memory model). An instruction waits for one or several. For stall reasons, a
+ * bit per operation distinguishes scalar memory from LDS.
  */
 final class WaitCounters {
-  final CompletionRing vm;
-  final CompletionRing lgkm;
-  private final long[] scalar; // by wavefront: a bit for each index of lgkm
-  private byte[] allowedVm;
-  private byte[] allowedLgkm;
+  private final CompletionRing[] rings; // by counter
+  private final CompletionRing[] ofClass = new CompletionRing[GcnClass.COUNT]; // null if uncounted
+  private final boolean[] vector; // by counter: whether it counts vector memory
+  private final long[][] scalar; // by counter and wavefront: a bit for each index
+  private final int[] counter = new int[GcnClass.COUNT]; // by class
+  private byte[][] allowed; // by counter and instruction
 
-  WaitCounters(int wavefronts, Figures figures) {
-    vm = new CompletionRing(wavefronts, figures.integer("issue.vector_waits"));
-    lgkm = new CompletionRing(wavefronts, figures.integer("issue.local_waits"));
-    scalar = new long[wavefronts];
+  WaitCounters(int wavefronts, InstructionSet isa, Figures figures) {
+    rings = new CompletionRing[isa.waits().size()];
+    vector = new boolean[rings.length];
+    scalar = new long[rings.length][wavefronts];
+    for (int k = 0; k < rings.length; k++) {
+      WaitCounter kind = isa.waits().get(k);
+      rings[k] = new CompletionRing(wavefronts, kind.most(figures));
+      vector[k] = kind.classes().stream().anyMatch(GcnClass::isVectorMemory);
+      for (GcnClass cls : kind.classes()) {
+        ofClass[cls.ordinal()] = rings[k];
+        counter[cls.ordinal()] = k;
+      }
+    }
   }
 
   void begin(GcnKernel code) {
-    allowedVm = code.waitVm;
-    allowedLgkm = code.waitLgkm;
+    allowed = code.waits;
   }
 
   void clear(int w) {
-    vm.clear(w);
-    lgkm.clear(w);
-  }
-
-  /** Adds an LDS operation; returns its index in {@link #lgkm}. */
-  int addLocal(int w, long completion) {
-    int place = lgkm.add(w, completion);
-    scalar[w] &= ~(1L << place);
-    return place;
-  }
-
-  /** Adds a scalar memory operation; returns its index in {@link #lgkm}. */
-  int addScalar(int w, long completion) {
-    int place = lgkm.add(w, completion);
-    scalar[w] |= 1L << place;
-    return place;
-  }
-
-  /** Returns a wait's stall reason; for lgkmcnt, the reason of the last completing operation. */
-  GcnIssueCause cause(int w, int instruction) {
-    if (allowedVm[instruction] != GcnKernel.NOT_WAITED_FOR) {
-      return GcnIssueCause.MEMORY;
+    for (CompletionRing ring : rings) {
+      ring.clear(w);
     }
-    int last = lgkm.last(w, allowedLgkm[instruction]);
-    return last >= 0 && (scalar[w] >>> last & 1) != 0 ? GcnIssueCause.SCALAR : GcnIssueCause.LDS;
+  }
+
+  /** Returns the outstanding operations of the counter of a class of memory instructions. */
+  CompletionRing of(int cls) {
+    return ofClass[cls];
+  }
+
+  /** Adds an operation; returns its index in the ring of its class. */
+  int add(int w, int cls, long completion) {
+    int place = ofClass[cls].add(w, completion);
+    if (cls == ClassCodes.SMEM) {
+      scalar[counter[cls]][w] |= 1L << place;
+    } else {
+      scalar[counter[cls]][w] &= ~(1L << place);
+    }
+    return place;
+  }
+
+  private boolean isWaited(int k, int instruction) {
+    return allowed[k][instruction] != GcnKernel.NOT_WAITED_FOR;
+  }
+
+  /**
+   * Returns a wait's stall reason: vector memory, if it waits for that, otherwise the reason of the
+   * last completing operation.
+   */
+  GcnIssueCause cause(int w, int instruction) {
+    int of = -1;
+    for (int k = 0; k < rings.length; k++) {
+      if (isWaited(k, instruction)) {
+        if (vector[k]) {
+          return GcnIssueCause.MEMORY;
+        }
+        of = of < 0 || until(w, k, instruction) > until(w, of, instruction) ? k : of;
+      }
+    }
+    int last = rings[of].last(w, allowed[of][instruction]);
+    return last >= 0 && (scalar[of][w] >>> last & 1) != 0
+        ? GcnIssueCause.SCALAR
+        : GcnIssueCause.LDS;
+  }
+
+  private long until(int w, int k, int instruction) {
+    return rings[k].when(w, allowed[k][instruction]);
   }
 
   /** Returns the tick that satisfies a wait instruction, or {@link CompletionRing#UNKNOWN}. */
   long until(int w, int instruction) {
     long when = 0;
-    if (allowedVm[instruction] != GcnKernel.NOT_WAITED_FOR) {
-      when = vm.when(w, allowedVm[instruction]);
-    }
-    if (allowedLgkm[instruction] != GcnKernel.NOT_WAITED_FOR) {
-      when = Math.max(when, lgkm.when(w, allowedLgkm[instruction]));
+    for (int k = 0; k < rings.length; k++) {
+      if (isWaited(k, instruction)) {
+        when = Math.max(when, until(w, k, instruction));
+      }
     }
     return when;
   }
 
   /** Returns the tick without outstanding operations, or {@link CompletionRing#UNKNOWN}. */
   long untilNone(int w) {
-    return Math.max(vm.when(w, 0), lgkm.when(w, 0));
+    long when = 0;
+    for (CompletionRing ring : rings) {
+      when = Math.max(when, ring.when(w, 0));
+    }
+    return when;
   }
 
   /** Returns the latest critical path among all outstanding operations of a wavefront, or null. */
   Path lastPath(int w) {
-    return Path.later(vm.path(w, 0), lgkm.path(w, 0));
+    Path last = null;
+    for (CompletionRing ring : rings) {
+      last = Path.later(last, ring.path(w, 0));
+    }
+    return last;
   }
 
   void follow(boolean wanted) {
-    vm.follow(wanted);
-    lgkm.follow(wanted);
+    for (CompletionRing ring : rings) {
+      ring.follow(wanted);
+    }
   }
 
   /** Returns the latest critical path of the operations that a wait covers, or null. */
   Path path(int w, int instruction) {
     Path last = null;
-    if (allowedVm[instruction] != GcnKernel.NOT_WAITED_FOR) {
-      last = vm.path(w, allowedVm[instruction]);
-    }
-    if (allowedLgkm[instruction] != GcnKernel.NOT_WAITED_FOR) {
-      last = Path.later(last, lgkm.path(w, allowedLgkm[instruction]));
+    for (int k = 0; k < rings.length; k++) {
+      if (isWaited(k, instruction)) {
+        last = Path.later(last, rings[k].path(w, allowed[k][instruction]));
+      }
     }
     return last;
   }
 
   /** Removes the operations that a satisfied wait instruction covers. */
   void retire(int w, int instruction) {
-    if (allowedVm[instruction] != GcnKernel.NOT_WAITED_FOR) {
-      vm.retire(w, allowedVm[instruction]);
-    }
-    if (allowedLgkm[instruction] != GcnKernel.NOT_WAITED_FOR) {
-      lgkm.retire(w, allowedLgkm[instruction]);
+    for (int k = 0; k < rings.length; k++) {
+      if (isWaited(k, instruction)) {
+        rings[k].retire(w, allowed[k][instruction]);
+      }
     }
   }
 }

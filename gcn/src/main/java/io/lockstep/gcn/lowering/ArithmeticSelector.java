@@ -2,13 +2,13 @@
 package io.lockstep.gcn.lowering;
 
 import io.lockstep.gcn.isa.Feature;
+import io.lockstep.gcn.isa.GcnClass;
 import io.lockstep.kernel.analysis.LogicFormula;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Special;
 import io.lockstep.kernel.ir.Variant;
-import io.lockstep.kernel.matrix.MfmaShape;
 import io.lockstep.kernel.type.Rounding;
 import io.lockstep.kernel.type.Type;
 import io.lockstep.lower.facts.Ranges;
@@ -239,7 +239,7 @@ final class ArithmeticSelector implements Target<GcnClass, ArithmeticSelector.Pa
       case "rename" -> rename(i);
       case "logic" -> logic(i, result(i));
       case "matrix" -> matrix(i);
-      case "wait" -> out.op(GcnClass.WAITCNT, "s_waitcnt", "").waits(0, 0);
+      case "wait" -> out.await(folding.chip().isa, counter -> true);
       case "carry_operands" -> // the carry uses the only scalar operand
           i.sources().stream()
               .filter(this::isScalar)
@@ -285,11 +285,10 @@ final class ArithmeticSelector implements Target<GcnClass, ArithmeticSelector.Pa
     List<Integer> reads = folding.reads(i);
     out.inVectors(reads);
     String operands = out.name(result(i)) + ", …" + i.modifiers().text();
-    MfmaShape shape = (MfmaShape) i.matrix();
-    String name = MatrixUnit.mnemonic(shape);
-    GcnOp op = out.op(GcnClass.MATRIX, name, NONE, reads, operands);
+    GcnOp op = out.add(folding.chip().matrix.product(i));
+    op.src = reads.stream().mapToInt(Integer::intValue).toArray();
+    op.operands = operands;
     op.dst = i.destinations().stream().mapToInt(Integer::intValue).toArray();
-    op.offset = shape.ordinal();
   }
 
   private boolean isWide(Instruction i) {

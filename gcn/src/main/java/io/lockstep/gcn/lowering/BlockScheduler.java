@@ -36,17 +36,15 @@ final class BlockScheduler {
   private final RegisterFacts facts;
   private final RegisterPlacement placement;
   private final int registerLimit;
-  private final boolean movesLoads;
 
   BlockScheduler(RegisterFacts facts, RegisterPlacement placement, Chip chip) {
     this.facts = facts;
     this.placement = placement;
     registerLimit = chip.comfortableRegisters();
-    movesLoads = chip.applies(GcnOption.EARLY_LOADS);
   }
 
   List<Instruction> order(int block, List<Instruction> in) {
-    return in.size() < 3 || !movesLoads ? in : list(block, in, dependences(block, in));
+    return in.size() < 3 ? in : list(block, in, dependences(block, in));
   }
 
   private List<Instruction> list(int block, List<Instruction> in, DependenceGraph graph) {

@@ -19,13 +19,10 @@ public final class Chip {
   /** Parameter: half-precision operations per lane and packed instruction. */
   public static final String PACKED_HALVES = "code.packed_f16";
 
-  /** Parameter: accumulation registers available to a work-item. */
-  public static final String ACCUMULATION = "registers.accumulation";
-
   /** Parameter: maximum dwords of a merged load or store. */
   public static final String MERGED_LOADS = "code.merged_loads";
 
-  final InstructionSet isa;
+  public final InstructionSet isa;
 
   /** Maximum vector registers of a work-item. */
   final int mostVectors;
@@ -39,11 +36,8 @@ public final class Chip {
   /** Scalar registers that hold no value of the kernel. */
   final int reservedScalars;
 
-  /** Largest count of outstanding vector memory operations that a wait can name. */
-  final int mostVectorWaits;
-
-  /** Largest count of outstanding LDS and scalar operations that a wait can name. */
-  final int mostLocalWaits;
+  /** Largest count of outstanding operations by wait counter. */
+  final int[] mostWaits;
 
   final boolean packsSingles;
 
@@ -54,33 +48,24 @@ public final class Chip {
   /** Dwords of the widest merged load or store; 1: accesses are not merged. */
   final int mostMergedDwords;
 
-  /** Maximum accumulation registers of a work-item; 0: there are none. */
-  final int mostAccumulation;
-
-  /** Whether accumulation registers share one file with vector registers. */
-  final boolean unified;
-
-  final MatrixUnit matrix;
+  public final MatrixUnit matrix;
 
   private final GcnOccupancy occupancy;
   private final int comfortable;
   private final int largestGroup;
 
-  public Chip(InstructionSet isa, Figures f) {
+  public Chip(InstructionSet isa, Figures f, MatrixUnit matrix) {
+    this.matrix = matrix;
     this.isa = isa;
     mostVectors = f.integer("registers.per_item");
     mostScalars = f.integer("registers.scalar_per_wave");
     reservedVectors = f.integer("registers.vector_reserved");
     reservedScalars = f.integer("registers.scalar_reserved");
-    mostVectorWaits = f.integer("issue.vector_waits");
-    mostLocalWaits = f.integer("issue.local_waits");
+    mostWaits = isa.waits().stream().mapToInt(w -> w.most(f)).toArray();
     packsSingles = f.optional(PACKED_SINGLES).orElse(1) > 1;
     packsHalves = f.optional(PACKED_HALVES).orElse(1) > 1;
     options = Transformation.of(GcnOption.class, isa.name(), f);
     mostMergedDwords = Math.toIntExact(f.optional(MERGED_LOADS).orElse(1));
-    mostAccumulation = Math.toIntExact(f.optional(ACCUMULATION).orElse(0));
-    unified = isa.has(Feature.UNIFIED_REGISTERS);
-    matrix = new MatrixUnit(f);
     occupancy = new GcnOccupancy(f);
     largestGroup = f.integer("unit.group_size");
     comfortable = occupancy.mostVectors(occupancy.limits().maximum() * occupancy.limits().width());
@@ -124,18 +109,14 @@ public final class Chip {
     return Math.min(mostVectors, occupancy.mostVectors(group));
   }
 
-  /** Accumulation registers that remain besides {@link #vectorsOf}. */
-  int accumulationOf(int group) {
+  /** Registers that remain besides {@link #vectorsOf}. */
+  int spillRegistersOf(int group) {
     int share = occupancy.mostVectors(group);
-    int left = unified ? share - (vectorsOf(group) + 3) / 4 * 4 : share;
-    return Math.max(0, Math.min(mostAccumulation, left));
+    return matrix.registers().map(r -> r.most(share, vectorsOf(group))).orElse(0);
   }
 
-  /** Registers that limit occupancy; in a shared file LLVM aligns the vector registers to 4. */
-  int together(int vectors, int accumulation) {
-    if (accumulation == 0) {
-      return vectors;
-    }
-    return unified ? (vectors + 3) / 4 * 4 + accumulation : Math.max(vectors, accumulation);
+  /** Registers that limit occupancy. */
+  int together(int vectors, int others) {
+    return matrix.registers().map(r -> r.together(vectors, others)).orElse(vectors);
   }
 }

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.gcn.lowering;
 
-import static io.lockstep.gcn.lowering.GcnClass.BRANCH;
-import static io.lockstep.gcn.lowering.GcnClass.SALU;
+import static io.lockstep.gcn.isa.GcnClass.BRANCH;
+import static io.lockstep.gcn.isa.GcnClass.SALU;
 
 import io.lockstep.gcn.isa.Feature;
+import io.lockstep.gcn.isa.GcnClass;
 import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Op;
@@ -93,11 +94,11 @@ final class ControlSelector {
   }
 
   /** Emits a barrier of the launch, before which all memory operations are completed. */
-  private static void launchBarrier(GcnEmitter out) {
-    out.op(GcnClass.WAITCNT, "s_waitcnt", "").waits(0, 0);
+  private void launchBarrier(GcnEmitter out) {
+    out.await(folding.chip().isa, counter -> true);
     GcnOp barrier = out.op(GcnClass.REGION, "ds_gws_barrier", "v:const gds");
     barrier.offset = RegionOperation.BARRIER.ordinal();
-    out.op(GcnClass.WAITCNT, "s_waitcnt", "").waits(-1, 0);
+    out.await(folding.chip().isa, counter -> counter.counts(GcnClass.REGION));
   }
 
   /** Emits a back edge between two trips of a re-rolled loop in one block. */

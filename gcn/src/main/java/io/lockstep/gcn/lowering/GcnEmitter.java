@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.gcn.lowering;
 
+import io.lockstep.gcn.isa.GcnClass;
+import io.lockstep.gcn.isa.InstructionSet;
+import io.lockstep.gcn.isa.WaitCounter;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.type.Type;
 import io.lockstep.lower.facts.RegisterFacts;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 
 /** Collects the machine instructions of a block and formats their operands. */
 final class GcnEmitter {
@@ -100,9 +104,20 @@ final class GcnEmitter {
     prepares = true;
   }
 
+  /** Appends waits until no operation of some counters is outstanding. */
+  void await(InstructionSet isa, Predicate<WaitCounter> which) {
+    int[] allowed = isa.waits().stream().mapToInt(w -> which.test(w) ? 0 : GcnOp.NO_WAIT).toArray();
+    GcnOp.waits(isa, allowed).forEach(this::add);
+  }
+
   GcnOp op(GcnClass cls, String mnemonic, String operands) {
     GcnOp op = new GcnOp(cls, mnemonic);
     op.operands = operands;
+    return add(op);
+  }
+
+  /** Appends an instruction. */
+  GcnOp add(GcnOp op) {
     op.from = from;
     op.prepares = prepares;
     ops.add(op);

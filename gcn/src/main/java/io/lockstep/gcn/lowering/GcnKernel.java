@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.gcn.lowering;
 
+import io.lockstep.gcn.isa.GcnClass;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.lower.rows.CodeRows;
 import io.lockstep.lower.rows.Columns;
 import io.lockstep.lower.rows.FinishedKernel;
 import io.lockstep.lower.rows.PrivateFrame;
 import io.lockstep.lower.rows.RowLists;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -15,8 +17,8 @@ import java.util.stream.IntStream;
  * Immutable by convention.
  */
 public final class GcnKernel extends FinishedKernel {
-  /** In {@link #waitVm} and {@link #waitLgkm}: the instruction does not wait for the counter. */
-  public static final int NOT_WAITED_FOR = 127;
+  /** In {@link #waits}: the instruction does not wait for the counter. */
+  public static final int NOT_WAITED_FOR = GcnOp.NO_WAIT;
 
   /** In {@link #offset} of a branch within a block: the branch is taken. */
   public static final int JUMPS = 1;
@@ -24,10 +26,11 @@ public final class GcnKernel extends FinishedKernel {
   /** {@link GcnClass} ordinals. */
   public final byte[] cls;
 
-  /** For WAITCNT, the allowed number of outstanding operations, or {@link #NOT_WAITED_FOR}. */
-  public final byte[] waitVm;
-
-  public final byte[] waitLgkm;
+  /**
+   * For WAITCNT, by wait counter and instruction: the allowed number of outstanding operations, or
+   * {@link #NOT_WAITED_FOR}.
+   */
+  public final byte[][] waits;
 
   /** Index of the first recorded memory operation in {@link #slots}; one more entry at the end. */
   public final int[] slotStart;
@@ -59,13 +62,15 @@ public final class GcnKernel extends FinishedKernel {
 
   private final int scalarRegisters;
 
-  private GcnKernel(CodeRows<GcnOp> code, int registers, int scalarRegisters, PrivateFrame frame) {
+  private GcnKernel(
+      CodeRows<GcnOp> code, int counters, int registers, int scalarRegisters, PrivateFrame frame) {
     super(code, registers, frame);
     this.scalarRegisters = scalarRegisters;
     List<GcnOp> ops = code.rows();
     cls = Columns.bytes(ops, op -> op.cls.ordinal());
-    waitVm = Columns.bytes(ops, op -> op.vm < 0 ? NOT_WAITED_FOR : op.vm);
-    waitLgkm = Columns.bytes(ops, op -> op.lgkm < 0 ? NOT_WAITED_FOR : op.lgkm);
+    waits = new byte[counters][];
+    Arrays.setAll(
+        waits, k -> Columns.bytes(ops, op -> op.waits.length == 0 ? NOT_WAITED_FOR : op.waits[k]));
     RowLists recorded = RowLists.of(ops, op -> IntStream.of(op.slots));
     slotStart = recorded.start;
     slots = recorded.values;
@@ -101,9 +106,9 @@ public final class GcnKernel extends FinishedKernel {
                 kernel.name(),
                 chip.isa.name(),
                 blocks.stream().mapToInt(List::size).sum(),
-                registers.accumulation() == 0
+                registers.others() == 0
                     ? registers.vector()
-                    : registers.vector() + " + " + registers.accumulation(),
+                    : registers.vector() + " + " + registers.others(),
                 registers.scalar(),
                 kernel.localBytes()));
     rows.note("; s: scalar, v: vector; the name behind it is the portable register's");
@@ -117,9 +122,10 @@ public final class GcnKernel extends FinishedKernel {
     }
     int scratch = registers.scratchBytes();
     int bytes = scratch == 0 ? privateBytes : (privateBytes + 3) / 4 * 4 + scratch;
-    // With accumulation registers, the sum if both share one file, otherwise the larger of the two.
-    int vectors = chip.together(registers.vector(), registers.accumulation());
-    return new GcnKernel(rows, vectors, registers.scalar(), new PrivateFrame(bytes, 0, ""));
+    int vectors = chip.together(registers.vector(), registers.others());
+    int counters = chip.isa.waits().size();
+    PrivateFrame frame = new PrivateFrame(bytes, 0, "");
+    return new GcnKernel(rows, counters, vectors, registers.scalar(), frame);
   }
 
   private int[] addresses(List<GcnOp> ops) {

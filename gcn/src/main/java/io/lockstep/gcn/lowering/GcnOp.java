@@ -1,39 +1,48 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.gcn.lowering;
 
+import io.lockstep.gcn.isa.GcnClass;
+import io.lockstep.gcn.isa.InstructionSet;
+import io.lockstep.gcn.isa.WaitCounter;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.type.Space;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /** A machine instruction under construction, with IR registers. */
-final class GcnOp {
-  static final int[] NONE = {};
+public final class GcnOp {
+  public static final int[] NONE = {};
+
+  /** In {@link #waits}: the counter is not waited for. */
+  static final int NO_WAIT = -1;
 
   /** Instructions of the portable kernel that it implements. */
-  List<Instruction> from = List.of();
+  public List<Instruction> from = List.of();
 
   /** Whether it only prepares them, as waits and control flow at a block's start do. */
-  boolean prepares;
+  public boolean prepares;
 
-  final GcnClass cls;
-  final String mnemonic;
-  int[] dst = NONE;
-  int[] src = NONE;
-  String operands = "";
+  public final GcnClass cls;
+  public final String mnemonic;
+  public int[] dst = NONE;
+  public int[] src = NONE;
+  public String operands = "";
 
   /** Recorded memory operations that it performs, in order. */
-  int[] slots = NONE;
+  public int[] slots = NONE;
 
   /** Bytes per lane (vector) or per wavefront (scalar). */
   int bytes;
 
-  Space space;
+  public Space space;
 
   /**
    * Byte offset; for a matrix instruction the ordinal of its shape, for {@code s_nop} the wait
    * states, for a region operation its ordinal.
    */
-  long offset;
+  public long offset;
 
   /** Whether an atomic is performed by one lane for all active lanes. */
   boolean elects;
@@ -41,36 +50,41 @@ final class GcnOp {
   /** For a branch back for each further active lane: the first instruction of the loop. */
   GcnOp loop;
 
-  /** For WAITCNT: allowed outstanding operations, or -1 if it does not wait for the counter. */
-  int vm = -1;
-
-  int lgkm = -1;
+  /** For WAITCNT: allowed outstanding operations by wait counter, {@link #NO_WAIT} for none. */
+  int[] waits = NONE;
 
   /**
    * Whether it stands for a copy without an instruction, since both registers share one location.
    * Operations pending on the sources are pending on the destination.
    */
-  boolean renames;
+  public boolean renames;
 
-  /** Creates an operation that is inserted before another one and attributed to its origin. */
-  static GcnOp before(GcnOp next, GcnClass cls, String mnemonic) {
-    GcnOp op = new GcnOp(cls, mnemonic);
-    op.from = next.from;
-    op.prepares = true;
-    return op;
+  /** Attributes an operation that is inserted before another one to its origin. */
+  public GcnOp before(GcnOp next) {
+    from = next.from;
+    prepares = true;
+    return this;
   }
 
-  /**
-   * Sets the operations that a WAITCNT leaves outstanding; -1 if it does not wait for a counter.
-   */
-  GcnOp waits(int vectorMemory, int others) {
-    vm = vectorMemory;
-    lgkm = others;
-    operands =
-        (vm >= 0 ? "vmcnt(" + vm + ")" : "")
-            + (vm >= 0 && lgkm >= 0 ? " " : "")
-            + (lgkm >= 0 ? "lgkmcnt(" + lgkm + ")" : "");
-    return this;
+  /** Returns the waits, each for the counters of one instruction, that leave operations allowed. */
+  static List<GcnOp> waits(InstructionSet isa, int... allowed) {
+    Map<String, GcnOp> all = new LinkedHashMap<>();
+    for (int k = 0; k < allowed.length; k++) {
+      WaitCounter counter = isa.waits().get(k);
+      if (allowed[k] != NO_WAIT) {
+        GcnOp op = all.computeIfAbsent(counter.instruction(), i -> unwaited(i, allowed.length));
+        op.waits[k] = allowed[k];
+        op.operands += (op.operands.isEmpty() ? "" : " ") + counter.name() + "(" + allowed[k] + ")";
+      }
+    }
+    return List.copyOf(all.values());
+  }
+
+  private static GcnOp unwaited(String mnemonic, int counters) {
+    GcnOp op = new GcnOp(GcnClass.WAITCNT, mnemonic);
+    op.waits = new int[counters];
+    Arrays.fill(op.waits, NO_WAIT);
+    return op;
   }
 
   /** Size of the encoding: 8 bytes for memory, LDS, three sources and literals, otherwise 4. */
@@ -105,7 +119,7 @@ final class GcnOp {
     from = instructions;
   }
 
-  GcnOp(GcnClass cls, String mnemonic) {
+  public GcnOp(GcnClass cls, String mnemonic) {
     this.cls = cls;
     this.mnemonic = mnemonic;
   }

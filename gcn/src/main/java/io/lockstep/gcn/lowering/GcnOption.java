@@ -35,6 +35,12 @@ public enum GcnOption implements Transformation {
   /** Joins equal operations on both 16-bit halves of a register into a packed one (v_pk_…). */
   PACKED_WORDS,
 
+  /** Joins independent operations of one kind into packed ones on pairs of registers. */
+  PACKED_ARITHMETIC,
+
+  /** Joins LDS accesses of one base into instructions with two offsets (ds_read2_b32). */
+  PAIRED_ACCESSES,
+
   /** Schedules loads as early as their addresses and the registers allow. */
   EARLY_LOADS
 }

@@ -1,165 +1,62 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.gcn.lowering;
 
-import static io.lockstep.spi.spec.Dimension.COUNT;
-import static io.lockstep.spi.spec.Dimension.CYCLES;
-
-import io.lockstep.kernel.matrix.MfmaShape;
-import io.lockstep.spi.spec.Figures;
-import io.lockstep.spi.spec.SpecSchema;
-import java.util.Arrays;
-import java.util.EnumSet;
+import io.lockstep.kernel.ir.Instruction;
+import io.lockstep.kernel.matrix.MatrixShape;
+import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
- * The matrix unit of a SIMD: the instructions available, and how long each occupies the unit and
- * the vector ALU. A chip without a shape's parameter lacks the instruction.
- *
- * <p>Immutable and thread-safe.
+ * What matrix cores add to a chip's compiler and SIMDs; by default nothing. Matrix instructions
+ * have the class {@code MATRIX} and the number of their shape as offset. Immutable and thread-safe.
  */
-public final class MatrixUnit {
-  private static final String PART = "matrix.";
-  private static final String VECTOR = PART + "vector";
-  private static final String VECTOR_SPARSE = PART + "vector_sparse";
-  private static final String BESIDE_SINGLES = PART + "beside_f32";
-  private static final String BESIDE_DOUBLES = PART + "beside_f64";
-  private static final String GROUPS_PACKED = PART + "blgp_packed";
-  private static final String SIGNS = PART + "blgp_f64";
-  private static final String RESULT = PART + "result";
-  private static final String SOURCE = PART + "source";
-  private static final String CHAIN = PART + "chain";
-  private static final String CHAIN_DOUBLES = PART + "chain_f64";
-  private static final int PASS = 4; // clocks
-  private static final int SHORT = 2; // passes
+public interface MatrixUnit {
+  /** A chip without matrix cores. */
+  MatrixUnit NONE = new MatrixUnit() {};
 
-  private static final int[] OPERATIONS =
-      Arrays.stream(MfmaShape.values()).mapToInt(MfmaShape::operations).toArray();
-
-  private final Set<MfmaShape> shapes = EnumSet.noneOf(MfmaShape.class);
-  private final Set<MfmaShape> patterns = EnumSet.noneOf(MfmaShape.class);
-  private final int[] clocks = new int[MfmaShape.values().length];
-  private final int[] vector = new int[clocks.length];
-  private final int result;
-  private final int source;
-  private final int chain;
-  private final int chainDoubles;
-
-  public MatrixUnit(Figures f) {
-    for (MfmaShape shape : MfmaShape.values()) {
-      int k = shape.ordinal();
-      clocks[k] = Math.toIntExact(f.optional(figure(shape)).orElse(0));
-      if (clocks[k] > 0) {
-        shapes.add(shape);
-        if (hasPattern(f, shape)) {
-          patterns.add(shape);
-        }
-      }
-      vector[k] =
-          isBeside(f, shape)
-              ? Math.toIntExact(
-                  Math.min(
-                      clocks[k],
-                      f.optional(shape.isSparse() ? VECTOR_SPARSE : VECTOR).orElse(PASS)))
-              : clocks[k];
-    }
-    result = Math.toIntExact(f.optional(RESULT).orElse(0));
-    source = Math.toIntExact(f.optional(SOURCE).orElse(0));
-    chain = Math.toIntExact(f.optional(CHAIN).orElse(0));
-    chainDoubles = Math.toIntExact(f.optional(CHAIN_DOUBLES).orElse(0));
+  /** {@return the products that have an instruction} */
+  default Set<? extends MatrixShape> shapes() {
+    return Set.of();
   }
 
-  private static boolean hasPattern(Figures f, MfmaShape shape) {
-    return switch (shape.left()) {
-      case F32 -> true;
-      case F64 -> f.optional(SIGNS).orElse(0) > 0;
-      default ->
-          !shape.isSparse() && (shape.blocks() > 1 || f.optional(GROUPS_PACKED).orElse(0) > 0);
-    };
+  /** {@return those whose instruction selects lanes of its second operand} */
+  default Set<? extends MatrixShape> patterns() {
+    return Set.of();
   }
 
-  private static boolean isBeside(Figures f, MfmaShape shape) {
-    return switch (shape.left()) {
-      case F32 -> f.optional(BESIDE_SINGLES).orElse(1) > 0;
-      case F64 -> f.optional(BESIDE_DOUBLES).orElse(1) > 0;
-      default -> true;
-    };
+  /** {@return the clocks for which an instruction occupies the unit} */
+  default int clocks(int shape) {
+    return 0;
   }
 
-  /** Returns the parameter of a shape: clocks for which an instruction occupies the unit. */
-  public static String figure(MfmaShape shape) {
-    return PART + shape.text();
+  /** {@return the clocks for which the vector ALU is occupied as well} */
+  default int vectorClocks(int shape) {
+    return 0;
   }
 
-  static String mnemonic(MfmaShape shape) {
-    return (shape.isSparse() ? "v_" : "v_mfma_") + shape.text();
+  /** {@return the operations of an instruction} */
+  default int operations(int shape) {
+    return 0;
   }
 
-  public static void declare(SpecSchema.Builder b) {
-    for (MfmaShape shape : MfmaShape.values()) {
-      b.key(figure(shape), CYCLES, "matrix unit of " + mnemonic(shape))
-          .between(PASS, 4096)
-          .optional();
-    }
-    b.key(VECTOR, CYCLES, "vector ALU's part of a matrix instruction")
-        .between(PASS, 4096)
-        .optional()
-        .key(VECTOR_SPARSE, CYCLES, "the same where A is sparse")
-        .between(PASS, 4096)
-        .optional();
-    count(b, BESIDE_SINGLES, 1, "vector ALU works beside products of floats: 1");
-    count(b, BESIDE_DOUBLES, 1, "vector ALU works beside products of doubles: 1");
-    count(b, GROUPS_PACKED, 1, "single blocks of other types have blgp: 1");
-    count(b, SIGNS, 1, "blgp negates in products of doubles: 1");
-    count(b, RESULT, 64, "wait states behind the passes until a result can be read");
-    count(b, SOURCE, 64, "wait states from a vector result to a matrix operand");
-    count(b, CHAIN, 64, "wait states between sums of two passes in one place");
-    count(b, CHAIN_DOUBLES, 64, "wait states between sums of f64_4x4x4f64");
+  /** {@return a product's machine instruction, without its registers and operands} */
+  default GcnOp product(Instruction i) {
+    throw new IllegalArgumentException("no matrix instructions: " + i);
   }
 
-  private static void count(SpecSchema.Builder b, String path, long most, String what) {
-    b.key(path, COUNT, what).between(0, most).optional();
+  /**
+   * {@return code with the wait states that matrix instructions need before and behind them}
+   *
+   * @param blocks code of each block
+   * @param registers number of registers
+   */
+  default List<List<GcnOp>> spaced(List<List<GcnOp>> blocks, int[][] predecessors, int registers) {
+    return blocks;
   }
 
-  public Set<MfmaShape> shapes() {
-    return shapes;
-  }
-
-  /** Returns the shapes whose instructions have the modifier blgp. */
-  public Set<MfmaShape> patterns() {
-    return patterns;
-  }
-
-  /** Returns the clocks for which an instruction occupies the unit, by ordinal of its shape. */
-  public int clocks(int shape) {
-    return clocks[shape];
-  }
-
-  /** Returns the operations of an instruction, by ordinal of its shape. */
-  public int operations(int shape) {
-    return OPERATIONS[shape];
-  }
-
-  /** Returns the clocks for which the vector ALU is occupied as well, by ordinal of the shape. */
-  public int vectorClocks(int shape) {
-    return vector[shape];
-  }
-
-  /** Wait states before an instruction that reads the result. */
-  int untilRead(MfmaShape shape) {
-    return passes(shape) + result;
-  }
-
-  /** Wait states before a matrix instruction that accumulates into the result's registers. */
-  int untilAdded(MfmaShape shape) {
-    return shape == MfmaShape.F64_4X4X4F64 ? chainDoubles : passes(shape) == SHORT ? chain : 0;
-  }
-
-  private int passes(MfmaShape shape) {
-    return (clocks[shape.ordinal()] + PASS - 1) / PASS;
-  }
-
-  /** Wait states from a vector instruction to a matrix instruction that reads its result. */
-  int beforeSource() {
-    return source;
+  /** {@return registers that hold sums, and values beyond the vector registers} */
+  default Optional<SpillRegisters> registers() {
+    return Optional.empty();
   }
 }

@@ -2,6 +2,7 @@
 package io.lockstep.gcn.lowering;
 
 import io.lockstep.gcn.isa.Feature;
+import io.lockstep.gcn.isa.GcnClass;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
@@ -41,13 +42,21 @@ final class MemorySelector {
     vectorizer = new LoadStoreVectorizer(modes, placement, folding.chip(), merged);
   }
 
-  /** Merges accesses of a block; returns its schedule with merged accesses at one place. */
-  List<Instruction> begin(int block, List<Instruction> schedule) {
-    merged.begin();
-    dispatchLoaded = false;
+  /** Pairs LDS accesses of a block; its schedule stays. */
+  List<Instruction> pairLocal(int block, List<Instruction> schedule) {
     new LdsPairs(modes, merged).find(schedule);
+    return schedule;
+  }
+
+  /** Merges accesses of a block; returns its schedule with merged accesses at one place. */
+  List<Instruction> merge(int block, List<Instruction> schedule) {
     vectorizer.find(block, schedule, this::isWanted);
     return merged.order(schedule);
+  }
+
+  /** Begins a block, or another trip of a loop. */
+  void begin() {
+    dispatchLoaded = false;
   }
 
   /** Emits the load of the group size from the dispatch packet, once a block. */

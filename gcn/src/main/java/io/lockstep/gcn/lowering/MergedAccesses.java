@@ -13,11 +13,6 @@ final class MergedAccesses {
   private final Map<Instruction, List<Instruction>> groups = new IdentityHashMap<>();
   private final Set<Instruction> done = Collections.newSetFromMap(new IdentityHashMap<>());
 
-  /** Forgets the groups of the previous block. */
-  void begin() {
-    groups.clear();
-  }
-
   /** Adds a group and the instruction at whose place it is performed. */
   void add(Instruction performs, List<Instruction> group) {
     groups.put(performs, group);

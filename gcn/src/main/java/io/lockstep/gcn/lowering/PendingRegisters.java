@@ -10,21 +10,25 @@ import java.util.Arrays;
 final class PendingRegisters {
   /** Outstanding operations at the start or end of a block. */
   static final class Snapshot {
-    private int[] vectors = {}; // registers and ages, alternating
-    private int[] locals = {};
-    private boolean scalarOutstanding;
-    private int lgkmOutstanding;
+    private final int[][] pairs; // by counter: registers and ages, alternating
+    private final int[] outstanding;
+    private final boolean[] unordered;
 
-    private boolean holds(PendingRegisters now) {
-      return scalarOutstanding == now.scalarOutstanding
-          && lgkmOutstanding == now.lgkmOutstanding
-          && Arrays.equals(vectors, now.vm.pairs())
-          && Arrays.equals(locals, now.lgkm.pairs());
+    Snapshot(int counters) {
+      pairs = new int[counters][0];
+      outstanding = new int[counters];
+      unordered = new boolean[counters];
     }
   }
 
   /** Ages of the registers that wait for one counter; 0 for registers that do not wait. */
   static final class Ages {
+    /** Operations of a counter with LDS operations, for which a barrier waits. */
+    int outstanding;
+
+    /** Whether an operation is outstanding that others of the counter may overtake. */
+    boolean unordered;
+
     private final int[] age;
     private final int[] place; // index in the pending list
     private int[] pending = new int[16];
@@ -65,12 +69,16 @@ final class PendingRegisters {
           set(pending[k], 0);
         }
       }
+      outstanding = Math.min(outstanding, most);
+      unordered &= most > 0;
     }
 
     private void clear() {
       while (count > 0) {
         set(pending[count - 1], 0);
       }
+      outstanding = 0;
+      unordered = false;
     }
 
     private void merge(int[] pairs) {
@@ -94,45 +102,43 @@ final class PendingRegisters {
     }
   }
 
-  /** Registers that wait for vector memory. */
-  final Ages vm;
+  final Ages[] counters;
 
-  /** Registers that wait for the LDS or scalar loads. */
-  final Ages lgkm;
-
-  boolean scalarOutstanding;
-  int lgkmOutstanding;
-
-  PendingRegisters(int registers) {
-    vm = new Ages(registers);
-    lgkm = new Ages(registers);
+  PendingRegisters(int registers, int counters) {
+    this.counters = new Ages[counters];
+    Arrays.setAll(this.counters, k -> new Ages(registers));
   }
 
   void restore(Snapshot s) {
-    vm.clear();
-    lgkm.clear();
-    scalarOutstanding = false;
-    lgkmOutstanding = 0;
+    for (Ages ages : counters) {
+      ages.clear();
+    }
     merge(s);
   }
 
   /** Merges another incoming path. */
   void merge(Snapshot s) {
-    vm.merge(s.vectors);
-    lgkm.merge(s.locals);
-    scalarOutstanding |= s.scalarOutstanding;
-    lgkmOutstanding = Math.max(lgkmOutstanding, s.lgkmOutstanding);
+    for (int k = 0; k < counters.length; k++) {
+      counters[k].merge(s.pairs[k]);
+      counters[k].outstanding = Math.max(counters[k].outstanding, s.outstanding[k]);
+      counters[k].unordered |= s.unordered[k];
+    }
   }
 
   /** Saves the current state; returns whether it differs from the saved one. */
   boolean save(Snapshot into) {
-    if (into.holds(this)) {
-      return false;
+    boolean changed = false;
+    for (int k = 0; k < counters.length; k++) {
+      Ages now = counters[k];
+      int[] pairs = now.pairs();
+      changed |=
+          !Arrays.equals(pairs, into.pairs[k])
+              || now.outstanding != into.outstanding[k]
+              || now.unordered != into.unordered[k];
+      into.pairs[k] = pairs;
+      into.outstanding[k] = now.outstanding;
+      into.unordered[k] = now.unordered;
     }
-    into.vectors = vm.pairs();
-    into.locals = lgkm.pairs();
-    into.scalarOutstanding = scalarOutstanding;
-    into.lgkmOutstanding = lgkmOutstanding;
-    return true;
+    return changed;
   }
 }

@@ -5,8 +5,8 @@ package io.lockstep.gcn.lowering;
  * Registers and memory of a kernel.
  *
  * @param vector vector registers per work-item
- * @param accumulation accumulation registers per work-item, if vector registers do not suffice
+ * @param others registers per work-item where vector registers do not suffice
  * @param scalar registers per wavefront
  * @param scratchBytes bytes of spilled values per work-item
  */
-record RegisterCounts(int vector, int accumulation, int scalar, int scratchBytes) {}
+record RegisterCounts(int vector, int others, int scalar, int scratchBytes) {}

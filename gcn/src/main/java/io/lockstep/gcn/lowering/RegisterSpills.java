@@ -2,11 +2,7 @@
 package io.lockstep.gcn.lowering;
 
 import io.lockstep.kernel.analysis.Liveness;
-import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
-import io.lockstep.kernel.ir.Op;
-import io.lockstep.kernel.ir.Operand;
-import io.lockstep.kernel.matrix.MatrixShape;
 import io.lockstep.kernel.type.Type;
 import io.lockstep.lower.facts.RegisterFacts;
 import io.lockstep.lower.register.ProgramPoints;
@@ -23,7 +19,7 @@ import java.util.stream.IntStream;
 
 /**
  * Computes the registers that a kernel needs, the maximum live at once in its schedule, and chooses
- * values to keep outside of vector registers: in accumulation registers, at the cost of a move each
+ * values to keep outside of vector registers: in {@link SpillRegisters}, at the cost of a move each
  * way, or, if those do not suffice, in scratch memory.
  *
  * <p>Where too many values are live, those accessed least are chosen first. A value keeps its
@@ -32,7 +28,7 @@ import java.util.stream.IntStream;
 final class RegisterSpills {
   enum Place {
     VECTOR,
-    ACCUMULATION,
+    REGISTER,
     SCRATCH
   }
 
@@ -45,6 +41,7 @@ final class RegisterSpills {
   private final Place[] places; // indexed by home register
   private final long[] cost; // indexed by home register
   private final SpillSlots slots;
+  private final SpillRegisters others; // null if there are none
 
   RegisterSpills(
       RegisterFacts facts,
@@ -71,27 +68,29 @@ final class RegisterSpills {
     places = new Place[home.length];
     Arrays.fill(places, Place.VECTOR);
     cost = new long[home.length];
-    if (chip.mostAccumulation > 0) {
-      if (!chip.unified) {
-        accumulators();
-      }
+    others = chip.matrix.registers().orElse(null);
+    if (others != null) {
+      facts.code().stream().flatMapToInt(others::required).forEach(this::require);
       for (int r = 0; r < home.length; r++) {
         cost[home[r]] += facts.accesses(r);
       }
       int group = chip.group(facts.kernel());
       int limit = chip.vectorsOf(group) - chip.reservedVectors;
-      choose(point -> vectors(point) - limit, Place.VECTOR, Place.ACCUMULATION);
-      int most = chip.accumulationOf(group);
-      choose(
-          point -> held(point.live(), Place.ACCUMULATION) - most,
-          Place.ACCUMULATION,
-          Place.SCRATCH);
+      choose(point -> vectors(point) - limit, Place.VECTOR, Place.REGISTER);
+      int most = chip.spillRegistersOf(group);
+      choose(point -> held(point.live(), Place.REGISTER) - most, Place.REGISTER, Place.SCRATCH);
     }
     BitSet spilled = new BitSet();
     for (int r = 0; r < home.length; r++) {
       spilled.set(r, places[r] == Place.SCRATCH);
     }
     slots = new SpillSlots(facts.kernel().privateBytes(), spilled, r -> Math.max(1, size(r)));
+  }
+
+  private void require(int register) {
+    if (facts.constant(home[register]) == null) {
+      places[home[register]] = Place.REGISTER;
+    }
   }
 
   Place of(int register) {
@@ -140,7 +139,7 @@ final class RegisterSpills {
     int scalars = points.most(point -> point.live().stream().map(this::scalarSize).sum());
     return new RegisterCounts(
         Math.min(vectors, chip.mostVectors),
-        points.most(point -> held(point.live(), Place.ACCUMULATION)),
+        points.most(point -> held(point.live(), Place.REGISTER)),
         Math.min(scalars + chip.reservedScalars, chip.mostScalars),
         slots.bytes());
   }
@@ -149,7 +148,7 @@ final class RegisterSpills {
   private int vectors(Point<Instruction> point) {
     int n = held(point.live(), Place.VECTOR);
     Instruction next = point.instruction();
-    if (next != null && next.op() != Op.MATRIX) {
+    if (next != null && (others == null || !others.accesses(next))) {
       for (int r : next.reads()) {
         n += of(r) == Place.VECTOR ? 0 : size(r);
       }
@@ -183,28 +182,5 @@ final class RegisterSpills {
           places[home[r]] = to;
           return freed;
         });
-  }
-
-  /** Places matrix operands in accumulation registers, as a separate file requires. */
-  private void accumulators() {
-    for (Block block : facts.kernel().blocks()) {
-      for (Instruction i : block.instructions()) {
-        if (i.op() == Op.MATRIX) {
-          MatrixShape shape = i.matrix();
-          i.destinations().forEach(this::accumulates);
-          i.sources().stream()
-              .skip(shape.leftInputs() + shape.rightInputs())
-              .limit(shape.accumulators())
-              .filter(Operand::isRegister)
-              .forEach(o -> accumulates(o.register()));
-        }
-      }
-    }
-  }
-
-  private void accumulates(int register) {
-    if (facts.constant(home[register]) == null) {
-      places[home[register]] = Place.ACCUMULATION;
-    }
   }
 }

@@ -2,10 +2,9 @@
 package io.lockstep.gcn.lowering;
 
 import io.lockstep.gcn.isa.Feature;
+import io.lockstep.gcn.isa.GcnClass;
 import io.lockstep.gcn.lowering.RegisterSpills.Place;
 import io.lockstep.kernel.ir.Instruction;
-import io.lockstep.kernel.ir.Op;
-import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.type.Space;
 import io.lockstep.lower.register.Spiller;
 import java.util.ArrayList;
@@ -15,21 +14,23 @@ import java.util.stream.IntStream;
 
 /**
  * Inserts reads and writes of values that {@link RegisterSpills} keeps outside of vector registers.
- * Matrix instructions access either kind of register; if both share one file, memory instructions
- * do as well. A value stays in its vector register during the portable instruction that defines it;
- * a store follows the last operation that writes it.
+ * Some instructions access {@link SpillRegisters} as well as vector registers. A value stays in its
+ * vector register during the portable instruction that defines it; a store follows the last
+ * operation that writes it.
  */
 final class SpillCode {
   private final RegisterSpills spills;
   private final OperandFolding folding;
   private final AddressModes modes;
   private final Chip chip;
+  private final SpillRegisters others; // null if no value is there
 
   SpillCode(RegisterSpills spills, OperandFolding folding, AddressModes modes, Chip chip) {
     this.spills = spills;
     this.folding = folding;
     this.modes = modes;
     this.chip = chip;
+    others = chip.matrix.registers().orElse(null);
   }
 
   List<GcnOp> insert(List<GcnOp> ops) {
@@ -90,36 +91,27 @@ final class SpillCode {
           && Arrays.stream(op.src)
               .allMatch(s -> Arrays.stream(op.dst).allMatch(d -> spills.of(s) == spills.of(d)));
     }
-    boolean memory = op.cls.isVectorMemory() || op.cls.isLds();
-    return spills.of(register) == Place.ACCUMULATION
-        && (op.cls == GcnClass.MATRIX || chip.unified && memory)
+    return spills.of(register) == Place.REGISTER
+        && others.accesses(op)
         && op.from.stream().noneMatch(i -> needsVector(i, register));
   }
 
-  /** Whether a value must be in a vector register for an instruction: sparse indexes, addresses. */
+  /** Whether a value must be in a vector register for an instruction. */
   private boolean needsVector(Instruction i, int register) {
-    if (i.op() == Op.MATRIX && i.matrix().isSparse()) {
-      Operand indexes = i.sources().get(i.sources().size() - 1);
-      return indexes.isRegister() && folding.alias(indexes.register()) == register;
-    }
-    return modes.registers(i).anyMatch(r -> folding.alias(r) == register);
+    return others
+            .excluded(i)
+            .anyMatch(o -> o.isRegister() && folding.alias(o.register()) == register)
+        || modes.registers(i).anyMatch(r -> folding.alias(r) == register);
   }
 
   private void move(GcnOp by, int register, boolean back, List<GcnOp> out) {
     boolean scratch = spills.of(register) == Place.SCRATCH;
     for (int k = 0; k < spills.size(register); k++) {
-      GcnOp op = scratch ? memory(register, k, back) : accumulation(register, back);
+      GcnOp op = scratch ? memory(register, k, back) : others.move(register, back);
       op.from = by.from;
       op.prepares = by.prepares;
       out.add(op);
     }
-  }
-
-  private static GcnOp accumulation(int register, boolean back) {
-    GcnOp op = new GcnOp(GcnClass.VALU, "v_accvgpr_" + (back ? "read" : "write") + "_b32");
-    op.operands = back ? "v:tmp, a:r" + register : "a:r" + register + ", v:tmp";
-    op.src = new int[] {register};
-    return op;
   }
 
   private GcnOp memory(int register, int dword, boolean back) {

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.gcn.lowering;
 
+import io.lockstep.gcn.isa.GcnClass;
+import io.lockstep.gcn.isa.InstructionSet;
+import io.lockstep.gcn.isa.WaitCounter;
+import io.lockstep.gcn.lowering.PendingRegisters.Ages;
 import io.lockstep.gcn.lowering.PendingRegisters.Snapshot;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -8,35 +12,35 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * Inserts {@code s_waitcnt} before the first use of a memory result.
+ * Inserts waits ({@code s_waitcnt}) before the first use of a memory result.
  *
- * <p>Tracks for each register how many operations of its counter have been issued since (its age).
- * Vector memory completes in order, and so does the LDS, so waiting for a register of age n allows
- * n - 1 younger operations to stay outstanding. Scalar loads return out of order, so while one is
- * outstanding only zero is safe (LLVM AMDGPU usage, memory model). A barrier waits for the LDS
- * first.
+ * <p>Tracks for each register, by wait counter of the instruction set, how many operations of the
+ * counter have been issued since (its age). Vector memory completes in order, and so does the LDS,
+ * so waiting for a register of age n allows n - 1 younger operations to stay outstanding. Scalar
+ * loads return out of order, so while one is outstanding only zero is safe for its counter (LLVM
+ * AMDGPU usage, memory model). A barrier waits for the LDS first.
  *
  * <p>A copy without an instruction ({@link GcnOp#renames}) waits for nothing; its destination is as
  * pending as its sources, and it is dropped from the new lists.
  */
 final class WaitInsertion {
   private final int registers;
-  private final int mostVm;
-  private final int mostLgkm;
+  private final InstructionSet isa;
+  private final int[] most; // by counter
 
   WaitInsertion(int registers, Chip chip) {
     this.registers = registers;
-    mostVm = chip.mostVectorWaits;
-    mostLgkm = chip.mostLocalWaits;
+    isa = chip.isa;
+    most = chip.mostWaits;
   }
 
   List<List<GcnOp>> insert(List<List<GcnOp>> blocks, int[][] predecessors) {
     int n = blocks.size();
-    PendingRegisters now = new PendingRegisters(registers);
+    PendingRegisters now = new PendingRegisters(registers, most.length);
     Snapshot[] entry = new Snapshot[n];
     Snapshot[] exit = new Snapshot[n];
-    Arrays.setAll(entry, b -> new Snapshot());
-    Arrays.setAll(exit, b -> new Snapshot());
+    Arrays.setAll(entry, b -> new Snapshot(most.length));
+    Arrays.setAll(exit, b -> new Snapshot(most.length));
     BitSet[] successors = new BitSet[n];
     Arrays.setAll(successors, b -> new BitSet());
     for (int b = 0; b < n; b++) {
@@ -80,48 +84,43 @@ final class WaitInsertion {
         rename(op, s);
         continue;
       }
-      if (op.cls == GcnClass.WAITCNT) {
-        settle(s, op.vm, op.lgkm); // inserted for a fence
+      for (int k = 0; k < op.waits.length; k++) {
+        settle(s.counters[k], op.waits[k]); // inserted for a fence
       }
-      int vm = Integer.MAX_VALUE;
-      int lgkm = Integer.MAX_VALUE;
-      for (int[] accessed : List.of(op.src, op.dst)) {
-        for (int r : accessed) {
-          vm = need(vm, s.vm.of(r));
-          lgkm = need(lgkm, s.lgkm.of(r));
-        }
+      int[] allowed = new int[most.length];
+      for (int k = 0; k < allowed.length; k++) {
+        allowed[k] = allowed(op, s.counters[k], isa.waits().get(k));
+        settle(s.counters[k], allowed[k]);
       }
-      if (op.cls == GcnClass.BARRIER && s.lgkmOutstanding > 0) {
-        lgkm = 0;
-      }
-      if (lgkm != Integer.MAX_VALUE && s.scalarOutstanding) {
-        lgkm = 0;
-      }
-      if (vm != Integer.MAX_VALUE || lgkm != Integer.MAX_VALUE) {
-        vm = vm > mostVm ? -1 : vm;
-        lgkm = lgkm > mostLgkm ? lgkm == Integer.MAX_VALUE ? -1 : mostLgkm : lgkm;
-        settle(s, vm, lgkm);
-        if (out != null) {
-          out.add(GcnOp.before(op, GcnClass.WAITCNT, "s_waitcnt").waits(vm, lgkm));
-        }
-      }
-      issue(op, s);
       if (out != null) {
+        GcnOp.waits(isa, allowed).forEach(wait -> out.add(wait.before(op)));
         out.add(op);
       }
+      issue(op, s);
     }
   }
 
-  private static void rename(GcnOp op, PendingRegisters s) {
-    int vm = 0;
-    int lgkm = 0;
-    for (int r : op.src) {
-      vm = younger(vm, s.vm.of(r));
-      lgkm = younger(lgkm, s.lgkm.of(r));
+  /** Returns how many operations of a counter may stay outstanding before an instruction. */
+  private static int allowed(GcnOp op, Ages ages, WaitCounter counter) {
+    int youngest = 0;
+    for (int[] accessed : List.of(op.src, op.dst)) {
+      for (int r : accessed) {
+        youngest = younger(youngest, ages.of(r));
+      }
     }
-    for (int d : op.dst) {
-      s.vm.set(d, vm);
-      s.lgkm.set(d, lgkm);
+    boolean barrier = op.cls == GcnClass.BARRIER && counter.countsLocal() && ages.outstanding > 0;
+    return barrier || youngest > 0 && ages.unordered ? 0 : youngest - 1;
+  }
+
+  private static void rename(GcnOp op, PendingRegisters s) {
+    for (Ages ages : s.counters) {
+      int youngest = 0;
+      for (int r : op.src) {
+        youngest = younger(youngest, ages.of(r));
+      }
+      for (int d : op.dst) {
+        ages.set(d, youngest);
+      }
     }
   }
 
@@ -129,44 +128,25 @@ final class WaitInsertion {
     return a == 0 ? b : b == 0 ? a : Math.min(a, b);
   }
 
-  private static int need(int so, int age) {
-    return age == 0 ? so : Math.min(so, age - 1);
-  }
-
-  private static void settle(PendingRegisters s, int vm, int lgkm) {
-    if (vm >= 0) {
-      s.vm.settle(vm);
-    }
-    if (lgkm >= 0) {
-      s.lgkm.settle(lgkm);
-      s.lgkmOutstanding = Math.min(s.lgkmOutstanding, lgkm);
-      if (lgkm == 0) {
-        s.scalarOutstanding = false;
-      }
+  private static void settle(Ages ages, int allowed) {
+    if (allowed != GcnOp.NO_WAIT) {
+      ages.settle(allowed);
     }
   }
 
   private void issue(GcnOp op, PendingRegisters s) {
-    boolean counted = op.cls.isVectorMemory();
-    boolean lgkm = op.cls.isLds() || op.cls == GcnClass.SMEM || op.cls == GcnClass.REGION;
-    if (counted) {
-      s.vm.grow(mostVm);
-      for (int r : op.dst) {
-        s.vm.set(r, 1);
+    int counter = isa.counter(op.cls);
+    if (counter >= 0) {
+      Ages ages = s.counters[counter];
+      ages.grow(most[counter]);
+      if (isa.waits().get(counter).countsLocal()) {
+        ages.outstanding = Math.min(most[counter], ages.outstanding + 1);
       }
-    } else if (lgkm) {
-      s.lgkm.grow(mostLgkm);
-      for (int r : op.dst) {
-        s.lgkm.set(r, 1);
-      }
-      s.lgkmOutstanding = Math.min(mostLgkm, s.lgkmOutstanding + 1);
-      if (op.cls == GcnClass.SMEM) {
-        s.scalarOutstanding = true;
-      }
-    } else {
-      for (int r : op.dst) {
-        s.vm.set(r, 0);
-        s.lgkm.set(r, 0);
+      ages.unordered |= op.cls == GcnClass.SMEM;
+    }
+    for (int d : op.dst) {
+      for (int k = 0; k < most.length; k++) {
+        s.counters[k].set(d, k == counter ? 1 : 0);
       }
     }
   }

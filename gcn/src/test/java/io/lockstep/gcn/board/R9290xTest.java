@@ -114,6 +114,7 @@ class R9290xTest {
         .isInstanceOf(InputException.class)
         .hasMessageContaining("matrix.f32_32x32x8f16");
     assertThat(device.capabilities().matrices()).isEmpty();
+    assertThat(provider.statistics()).noneMatch(s -> s.name().startsWith("matrix."));
     assertThat(device.capabilities().halfPrecision()).isFalse();
   }
 

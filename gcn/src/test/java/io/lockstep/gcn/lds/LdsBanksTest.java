@@ -3,6 +3,7 @@ package io.lockstep.gcn.lds;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lockstep.gcn.lds.LdsBanks.Groups;
 import io.lockstep.parts.access.Access;
 import io.lockstep.parts.access.LocalMemoryRule.Operation;
 import java.util.Random;
@@ -16,7 +17,13 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Published examples: ROCm Compute Profiler LDS tutorial (MI250), composable_kernel bank groups.
  */
 class LdsBanksTest {
-  private final LdsBanks rule = new LdsBanks(32, 4);
+  private final LdsBanks rule = banks(4, 32, 32);
+
+  /** Groups as on CDNA, with a number of banks for elements of 128 bits. */
+  private static LdsBanks banks(int width, int banks, int wide) {
+    return new LdsBanks(
+        width, new Groups(32, banks, 0), new Groups(16, banks, 0), new Groups(8, wide, 20));
+  }
 
   private int clocks(int bytes, long mask, LongUnaryOperator address, Operation operation) {
     Access a = new Access();
@@ -95,7 +102,7 @@ class LdsBanksTest {
 
   @Test
   void twoDwordsOfABankOfEightBytesAreReadTogether() {
-    LdsBanks wide = new LdsBanks(32, 8);
+    LdsBanks wide = banks(8, 32, 32);
     Access a = new Access();
     a.setAffine(-1L, 64, 4, 0, 128);
     assertThat(rule.clocks(a, Operation.LOAD)).isEqualTo(64);
@@ -106,6 +113,26 @@ class LdsBanksTest {
     a.setScattered(-1L, 64, 4);
     assertThat(rule.clocks(a, Operation.LOAD)).isEqualTo(32);
     assertThat(wide.clocks(a, Operation.LOAD)).isEqualTo(16);
+  }
+
+  @Test
+  void anInstructionUsesTheBanksAndTheLanesThatItsWidthHas() {
+    Access a = new Access();
+    for (int lane = 0; lane < 64; lane++) { // every other four words: half of 32 banks
+      a.addresses()[lane] = 32L * lane;
+    }
+    a.setScattered(-1L, 64, 16);
+    assertThat(banks(4, 32, 32).clocks(a, Operation.STORE)).isEqualTo(16);
+    assertThat(banks(4, 32, 64).clocks(a, Operation.STORE)).isEqualTo(8);
+    a.setScattered(-1L, 64, 4);
+    assertThat(banks(4, 32, 64).clocks(a, Operation.STORE)).isEqualTo(16);
+    Groups[] halves = {new Groups(16, 32, 0), new Groups(16, 32, 0), new Groups(8, 32, 0)};
+    LdsBanks narrow = new LdsBanks(4, halves);
+    assertThat(narrow.clocks(a, Operation.STORE)).isEqualTo(16);
+    a.setAffine(-1L, 64, 4, 0, 8);
+    assertThat(narrow.clocks(a, Operation.LOAD)).isEqualTo(4);
+    assertThat(banks(4, 32, 32).clocks(a, Operation.LOAD)).isEqualTo(4);
+    assertThat(banks(4, 64, 64).clocks(a, Operation.LOAD)).isEqualTo(2);
   }
 
   @Test

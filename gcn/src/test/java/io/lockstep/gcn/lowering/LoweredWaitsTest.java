@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.gcn.Bench;
 import io.lockstep.gcn.Specs;
+import io.lockstep.gcn.isa.GcnClass;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Kernel;
@@ -40,14 +41,14 @@ class LoweredWaitsTest {
   /** Walks random ways through a kernel. */
   private static void check(Kernel kernel, long seed) {
     for (Chip chip : CHIPS) {
-      GcnLowering.Code code = new GcnLowering(chip).code(kernel);
+      MachineCode code = new GcnLowering(chip).code(kernel);
       Random random = new Random(seed);
       for (int walk = 0; walk < 12; walk++) {
         OutstandingLoads state = new OutstandingLoads();
         int b = 0;
         for (int steps = 0; steps < 60; steps++) {
-          block(code.rewritten().kernel(), code, b, state);
-          List<Integer> ways = code.rewritten().kernel().blocks().get(b).successors();
+          block(code.rewritten.kernel(), code, b, state);
+          List<Integer> ways = code.rewritten.kernel().blocks().get(b).successors();
           if (ways.isEmpty()) {
             break;
           }
@@ -57,7 +58,7 @@ class LoweredWaitsTest {
     }
   }
 
-  private static void block(Kernel kernel, GcnLowering.Code code, int b, OutstandingLoads state) {
+  private static void block(Kernel kernel, MachineCode code, int b, OutstandingLoads state) {
     List<GcnOp> ops = code.blocks().get(b);
     int at = 0;
     while (at < ops.size() && next(ops, at) < ops.size() && ops.get(next(ops, at)).prepares) {
@@ -202,8 +203,9 @@ class LoweredWaitsTest {
   void aChainOfLoadsThroughCopiesWaitsAtEveryLink() {
     for (int copies = 1; copies <= 3; copies++) {
       check(chain(copies), copies);
-      GcnLowering.Code code = new GcnLowering(CHIPS[1]).code(chain(copies));
-      assertThat(code.blocks().get(1).stream().filter(o -> o.vm == 0)).hasSize(2);
+      MachineCode code = new GcnLowering(CHIPS[1]).code(chain(copies));
+      assertThat(code.blocks().get(1).stream().filter(o -> o.waits.length > 0 && o.waits[0] == 0))
+          .hasSize(2);
     }
   }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.lockstep.gcn.Specs;
+import io.lockstep.gcn.isa.GcnClass;
 import io.lockstep.spi.spec.Figures;
 import io.lockstep.testsupport.Kernels;
 import java.util.Arrays;
@@ -60,6 +61,16 @@ class LoweringTest {
         return left.contains(step);
       }
     };
+  }
+
+  @Test
+  void accessesOfTheLdsStayApartWithoutTheirPass() {
+    Chip chip = Specs.chip(Specs.of("mi210").with("compiler.without", "paired_accesses"));
+    Chip pairs = Specs.chip(Specs.of("mi210"));
+    assertThat(lower("matmul", pairs).assembly()).contains("ds_read2_b32");
+    assertThat(lower("matmul", chip).assembly())
+        .contains("ds_read_b32")
+        .doesNotContain("ds_read2_b32");
   }
 
   private static GcnKernel lower(String kernel, Chip chip) {

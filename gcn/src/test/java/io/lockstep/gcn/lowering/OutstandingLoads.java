@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.gcn.lowering;
 
+import io.lockstep.gcn.isa.GcnClass;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -60,11 +61,11 @@ final class OutstandingLoads {
   /** An operation of memory goes out; it returns its destinations. Waits are made. */
   void issue(GcnOp op) {
     if (op.cls == GcnClass.WAITCNT) {
-      if (op.vm >= 0) {
-        retire(vector, op.vm);
+      if (op.waits[0] >= 0) {
+        retire(vector, op.waits[0]);
       }
-      if (op.lgkm == 0 || op.lgkm > 0 && !hasScalar()) {
-        retire(local, op.lgkm);
+      if (op.waits[1] == 0 || op.waits[1] > 0 && !hasScalar()) {
+        retire(local, op.waits[1]);
       }
       return;
     }

@@ -47,6 +47,14 @@ class PackedArithmeticTest {
         });
   }
 
+  @Test
+  void nothingIsPackedWithoutThePass() {
+    Kernel kernel = chains(2, 8, Op.FMA, Type.F32);
+    DeviceSpec without = MI300A.with("compiler.without", "packed_arithmetic");
+    assertThat(packed(MI300A, kernel)).isPositive();
+    assertThat(packed(without, kernel)).isZero();
+  }
+
   private static void operation(
       KernelBuilder b, int block, Op op, Type type, int to, int one, int other) {
     List<Operand> from =

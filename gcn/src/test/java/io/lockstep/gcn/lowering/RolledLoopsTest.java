@@ -4,6 +4,7 @@ package io.lockstep.gcn.lowering;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.gcn.Specs;
+import io.lockstep.gcn.isa.GcnClass;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.testsupport.Kernels;
 import org.junit.jupiter.api.Test;

@@ -4,6 +4,7 @@ package io.lockstep.gcn.lowering;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockstep.gcn.Specs;
+import io.lockstep.gcn.isa.GcnClass;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -116,10 +117,8 @@ class WaitInsertionTest {
 
   @Test
   void aFenceHasWaitedForEverything() {
-    GcnOp fence = new GcnOp(GcnClass.WAITCNT, "s_waitcnt");
+    GcnOp fence = GcnOp.waits(CHIP.isa, 0, 0).get(0);
     fence.operands = "fence";
-    fence.vm = 0;
-    fence.lgkm = 0;
     List<GcnOp> code =
         insert(List.of(List.of(load(1, 9), fence, add(2, 1))), new int[][] {{}}).get(0);
     assertThat(text(code)).containsExactly("1", "fence", "2");
@@ -236,11 +235,11 @@ class WaitInsertionTest {
       GcnOp next = code.get(at);
       if (next.cls == GcnClass.WAITCNT) {
         int count = state.vectorCount(state.of(both(op)));
-        assertThat(next.vm).isEqualTo(count);
+        assertThat(next.waits[0]).isEqualTo(count);
         boolean local =
             state.of(both(op)).stream().anyMatch(o -> !o.op.cls.isVectorMemory())
                 || op.cls == GcnClass.BARRIER && !state.localIsIdle();
-        assertThat(next.lgkm >= 0).isEqualTo(local);
+        assertThat(next.waits[1] >= 0).isEqualTo(local);
         state.issue(next);
         at++;
       }

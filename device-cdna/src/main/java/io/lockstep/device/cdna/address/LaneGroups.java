@@ -6,6 +6,7 @@ import static io.lockstep.spi.address.AddressInput.optional;
 import static io.lockstep.spi.address.AddressInput.required;
 
 import io.lockstep.gcn.lds.LdsBanks;
+import io.lockstep.gcn.lds.LdsBanks.Groups;
 import io.lockstep.parts.access.Access;
 import io.lockstep.parts.access.LocalMemoryRule.Operation;
 import io.lockstep.spi.address.AddressAnswer;
@@ -32,6 +33,7 @@ final class LaneGroups {
   private static final String LINES = "ROCm Compute Profiler, vector L1: lines of 64 and 128 bytes";
   private static final String CHANNELS =
       "ROCm Compute Profiler, L2 (the devices' own hash is not public)";
+  private static final int PAIRS = 20; // in a read of 128 bits, lanes 0-3 go with 20-23
   private static final AddressInput LANES =
       optional("lanes", "lanes of the wavefront", "64").in("lanes");
   private static final AddressInput ACTIVE =
@@ -128,7 +130,10 @@ final class LaneGroups {
       access.addresses()[lane] = addresses.get(lane);
     }
     access.setScattered(mask, 64, bytes);
-    int clocks = new LdsBanks(banks, 4).clocks(access, write ? Operation.STORE : Operation.LOAD);
+    LdsBanks cost =
+        new LdsBanks(
+            4, new Groups(32, banks, 0), new Groups(16, banks, 0), new Groups(8, banks, PAIRS));
+    int clocks = cost.clocks(access, write ? Operation.STORE : Operation.LOAD);
     out.count("bank_cycles", rule, clocks, source);
     out.result("bank_cycles", clocks);
     out.layout(picture(addresses, bytes, banks));

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.lockstep.gcn.lowering;
+package io.lockstep.device.cdna.matrix;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lockstep.gcn.Specs;
 import io.lockstep.kernel.matrix.MfmaShape;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -39,7 +38,7 @@ class MatrixPageTest {
         .isEqualTo(blocks + shape.rows() + " × " + shape.rows() + " × " + shape.depth());
     for (int k = 0; k < COLUMNS.size(); k++) {
       for (String device : COLUMNS.get(k)) {
-        int clocks = new MatrixUnit(Specs.of(device)).clocks(shape.ordinal());
+        int clocks = Boards.unit(device).clocks(shape.ordinal());
         assertThat(row[FIRST + k].strip())
             .as(device)
             .isEqualTo(clocks == 0 ? "" : clocks / 4 + " (" + clocks + ")");
@@ -50,11 +49,11 @@ class MatrixPageTest {
   /** The page's sentence, from the calculator's details of each instruction. */
   @Test
   void theChipsHaveThePatternsOfLanesThatThePageSays() {
-    assertThat(patterns("mi100")).isEqualTo(new MatrixUnit(Specs.of("mi100")).shapes());
-    assertThat(new MatrixUnit(Specs.of("mi210")).shapes())
+    assertThat(patterns("mi100")).isEqualTo(Boards.unit("mi100").shapes());
+    assertThat(Boards.unit("mi210").shapes())
         .filteredOn(shape -> !patterns("mi210").contains(shape))
         .containsExactly(MfmaShape.F64_16X16X4F64, MfmaShape.F64_4X4X4F64);
-    assertThat(new MatrixUnit(Specs.of("mi300x")).shapes())
+    assertThat(Boards.unit("mi300x").shapes())
         .filteredOn(shape -> !patterns("mi300x").contains(shape))
         .allMatch(shape -> shape.blocks() == 1)
         .contains(MfmaShape.SMFMAC_I32_16X16X64_I8)
@@ -63,6 +62,6 @@ class MatrixPageTest {
   }
 
   private static Set<MfmaShape> patterns(String device) {
-    return new MatrixUnit(Specs.of(device)).patterns();
+    return Boards.unit(device).patterns();
   }
 }

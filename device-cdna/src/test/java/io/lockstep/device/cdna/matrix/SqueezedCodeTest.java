@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.lockstep.gcn.lowering;
+package io.lockstep.device.cdna.matrix;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lockstep.gcn.Specs;
+import io.lockstep.gcn.isa.Feature;
+import io.lockstep.gcn.isa.GcnClass;
+import io.lockstep.gcn.lowering.Chip;
+import io.lockstep.gcn.lowering.GcnLowering;
+import io.lockstep.gcn.lowering.GcnOp;
+import io.lockstep.gcn.lowering.MachineCode;
 import io.lockstep.kernel.ir.Instruction;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.type.Space;
@@ -27,7 +32,8 @@ import net.jqwik.api.ShrinkingMode;
 /** Code for few vector registers, followed along all paths. */
 class SqueezedCodeTest {
   private static final int ACC = 1 << 20; // before the numbers of accumulation registers
-  private static final List<DeviceSpec> DEVICES = List.of(Specs.of("mi100"), Specs.of("mi300a"));
+  private static final List<DeviceSpec> DEVICES =
+      List.of(Boards.spec("mi100"), Boards.spec("mi300a"));
 
   @Property(tries = 12, seed = "1", shrinking = ShrinkingMode.OFF)
   @Label("with few vector registers, every access and branch gets its values on all paths")
@@ -55,15 +61,15 @@ class SqueezedCodeTest {
   }
 
   private static List<List<Step>> steps(DeviceSpec spec, Kernel kernel) {
-    Chip chip = Specs.chip(spec);
-    GcnLowering.Code code = new GcnLowering(chip).code(kernel);
+    Chip chip = Boards.chip(spec);
+    MachineCode code = new GcnLowering(chip).code(kernel);
     Map<Instruction, Integer> numbers = new IdentityHashMap<>();
     kernel.blocks().forEach(b -> b.instructions().forEach(i -> numbers.put(i, numbers.size())));
     BitSet accumulated = new BitSet();
     code.blocks().stream()
         .flatMap(List::stream)
         .filter(op -> op.mnemonic.startsWith("v_accvgpr"))
-        .forEach(op -> accumulated.set(op.src[0], chip.unified));
+        .forEach(op -> accumulated.set(op.src[0], chip.isa.has(Feature.UNIFIED_REGISTERS)));
     List<List<Step>> all = new ArrayList<>();
     for (int b = 0; b < code.blocks().size(); b++) {
       List<Step> steps = new ArrayList<>();

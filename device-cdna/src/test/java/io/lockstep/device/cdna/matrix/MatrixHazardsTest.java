@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.lockstep.gcn.lowering;
+package io.lockstep.device.cdna.matrix;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lockstep.gcn.Specs;
+import io.lockstep.gcn.isa.GcnClass;
+import io.lockstep.gcn.lowering.GcnOp;
 import io.lockstep.kernel.matrix.MfmaShape;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -25,7 +26,7 @@ class MatrixHazardsTest {
 
   /** Wait states before each instruction of a block. */
   private static List<Long> waits(String device, GcnOp... block) {
-    MatrixHazards hazards = new MatrixHazards(8, new MatrixUnit(Specs.of(device)));
+    MatrixHazards hazards = new MatrixHazards(8, Boards.unit(device));
     List<GcnOp> out = hazards.insert(List.of(List.of(block)), new int[][] {{}}).get(0);
     long[] sums = new long[block.length];
     int at = 0;
@@ -141,7 +142,7 @@ class MatrixHazardsTest {
 
   @Test
   void aWaitReachesIntoTheNextBlockAndRoundALoop() {
-    MatrixHazards hazards = new MatrixHazards(8, new MatrixUnit(Specs.of("mi300a")));
+    MatrixHazards hazards = new MatrixHazards(8, Boards.unit("mi300a"));
     List<List<GcnOp>> out =
         hazards.insert(
             List.of(

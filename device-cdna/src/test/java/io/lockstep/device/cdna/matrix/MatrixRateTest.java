@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.lockstep.gcn.issue;
+package io.lockstep.device.cdna.matrix;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.lockstep.gcn.Bench;
-import io.lockstep.gcn.Specs;
 import io.lockstep.gcn.lowering.GcnKernel;
 import io.lockstep.gcn.lowering.GcnLowering;
 import io.lockstep.kernel.ir.Instruction;
@@ -16,6 +14,8 @@ import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.matrix.MfmaShape;
 import io.lockstep.kernel.type.Type;
+import io.lockstep.spi.Device;
+import io.lockstep.testsupport.LoopBench;
 import io.lockstep.trace.record.WorkGroupRecord;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,7 +33,7 @@ class MatrixRateTest {
 
   /** A loop of matrix instructions on the same registers, each followed by vector ones. */
   private static Kernel chain(MfmaShape shape, int vectors) {
-    return Bench.loop(
+    return LoopBench.loop(
         (b, block, pointer, thread) -> {
           b.fixedWidth(MfmaShape.LANES);
           Type input = shape.result() == Type.F64 ? Type.F64 : Type.I32;
@@ -58,7 +58,7 @@ class MatrixRateTest {
                   .build();
           for (int n = 0; n < BODY; n++) {
             b.add(block, product);
-            Bench.arithmetic(b, block, word, Op.XOR, Type.I32, vectors, true);
+            LoopBench.arithmetic(b, block, word, Op.XOR, Type.I32, vectors, true);
           }
         });
   }
@@ -82,13 +82,13 @@ class MatrixRateTest {
   }
 
   private static WorkGroupRecord record(int iterations) {
-    return Bench.record(0, MfmaShape.LANES, iterations, 0, new long[0][], 0);
+    return LoopBench.record(0, MfmaShape.LANES, iterations, 0, new long[0][], 0);
   }
 
   private static double clocks(String device, Kernel kernel) {
-    var spec = Specs.of(device);
-    long few = Bench.run(spec, kernel, MfmaShape.LANES, List.of(record(50))).ticks();
-    long many = Bench.run(spec, kernel, MfmaShape.LANES, List.of(record(150))).ticks();
+    Device board = Boards.device(Boards.spec(device));
+    long few = LoopBench.run(board, kernel, MfmaShape.LANES, List.of(record(50))).ticks();
+    long many = LoopBench.run(board, kernel, MfmaShape.LANES, List.of(record(150))).ticks();
     return (many - few) / 100.0;
   }
 
@@ -138,8 +138,8 @@ class MatrixRateTest {
   @Test
   void sumsStayInAccumulationRegistersWhereThoseAreAFileOfTheirOwn() {
     Kernel kernel = chain(MfmaShape.F32_16X16X16F16, 0);
-    GcnKernel separate = new GcnLowering(Specs.chip("gfx908", Specs.of("mi100"))).lower(kernel);
-    GcnKernel unified = new GcnLowering(Specs.chip("gfx90a", Specs.of("mi210"))).lower(kernel);
+    GcnKernel separate = new GcnLowering(Boards.chip(Boards.spec("mi100"))).lower(kernel);
+    GcnKernel unified = new GcnLowering(Boards.chip(Boards.spec("mi210"))).lower(kernel);
     // Four are written before the loop; none is moved in it.
     assertThat(separate.assembly().split("v_accvgpr_write_b32", -1)).hasSize(1 + 4);
     assertThat(separate.assembly()).doesNotContain("v_accvgpr_read_b32");
@@ -149,8 +149,8 @@ class MatrixRateTest {
   @Test
   void whatTheUnitsDidIsCounted() {
     var counts =
-        Bench.run(
-                Specs.of("mi210"),
+        LoopBench.run(
+                Boards.device(Boards.spec("mi210")),
                 chain(MfmaShape.F32_32X32X8F16, 0),
                 MfmaShape.LANES,
                 List.of(record(50)))

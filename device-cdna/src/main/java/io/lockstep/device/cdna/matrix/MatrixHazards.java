@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.lockstep.gcn.lowering;
+package io.lockstep.device.cdna.matrix;
 
+import io.lockstep.gcn.isa.GcnClass;
+import io.lockstep.gcn.lowering.GcnOp;
 import io.lockstep.kernel.matrix.MfmaShape;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -18,9 +20,9 @@ final class MatrixHazards {
   private static final int MOST = 16; // maximum wait states of one s_nop
 
   private final int registers;
-  private final MatrixUnit unit;
+  private final MfmaUnit unit;
 
-  MatrixHazards(int registers, MatrixUnit unit) {
+  MatrixHazards(int registers, MfmaUnit unit) {
     this.registers = registers;
     this.unit = unit;
   }
@@ -145,7 +147,7 @@ final class MatrixHazards {
 
   /** Creates wait states that are attributed to the following instruction. */
   private static GcnOp nop(GcnOp before, int states) {
-    GcnOp op = GcnOp.before(before, GcnClass.NOP, "s_nop");
+    GcnOp op = new GcnOp(GcnClass.NOP, "s_nop").before(before);
     op.offset = states;
     op.operands = Integer.toString(states - 1);
     return op;

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.lockstep.gcn.lowering;
+package io.lockstep.device.cdna.matrix;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lockstep.gcn.Bench;
-import io.lockstep.gcn.Specs;
-import io.lockstep.gcn.occupancy.GcnOccupancy;
+import io.lockstep.gcn.lowering.GcnKernel;
+import io.lockstep.gcn.lowering.GcnLowering;
 import io.lockstep.kernel.ir.InstructionBuilder;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.KernelBuilder;
@@ -14,6 +13,8 @@ import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.type.Type;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.testsupport.Kernels;
+import io.lockstep.testsupport.LoopBench;
+import io.lockstep.trace.record.Geometry;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RegisterSpillsTest {
   /** A loop that changes so many values, all of which outlive it. */
   private static Kernel holding(int values, int groupSize) {
-    return Bench.loop(
+    return LoopBench.loop(
         (b, block, pointer, thread) -> {
           if (groupSize > 0) {
             b.requiredGroupSize(List.of(groupSize, 1, 1));
@@ -56,7 +57,7 @@ class RegisterSpillsTest {
   }
 
   private static GcnKernel lower(DeviceSpec spec, Kernel kernel) {
-    return new GcnLowering(Specs.chip(spec)).lower(kernel);
+    return new GcnLowering(Boards.chip(spec)).lower(kernel);
   }
 
   private static long count(GcnKernel kernel, String mnemonic) {
@@ -64,16 +65,14 @@ class RegisterSpillsTest {
   }
 
   private static int wavefronts(DeviceSpec spec, GcnKernel kernel, int group) {
-    return new GcnOccupancy(spec)
-            .of(GcnOccupancy.needs(kernel.registers(), kernel.scalarRegisters(), group, 64))
-            .groups()
-        * ((group + 63) / 64);
+    Geometry geometry = new Geometry(1, 1, 1, group, 1, 1);
+    return Boards.device(spec).occupancy(kernel, geometry, 64).groups() * ((group + 63) / 64);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"mi100", "mi210", "mi300a"})
   void valuesBeyondThoseThatInstructionsNameMoveToAccumulationRegisters(String device) {
-    DeviceSpec spec = Specs.of(device);
+    DeviceSpec spec = Boards.spec(device);
     GcnKernel few = lower(spec, holding(200, 64));
     assertThat(count(few, "v_accvgpr")).isZero();
     GcnKernel many = lower(spec, holding(300, 64));
@@ -86,13 +85,13 @@ class RegisterSpillsTest {
 
   @Test
   void oneFileHoldsBothKindsOfRegistersFromGfx90aOn() {
-    assertThat(lower(Specs.of("mi210"), holding(300, 64)).registers()).isBetween(300, 310);
-    assertThat(lower(Specs.of("mi100"), holding(300, 64)).registers()).isLessThanOrEqualTo(256);
+    assertThat(lower(Boards.spec("mi210"), holding(300, 64)).registers()).isBetween(300, 310);
+    assertThat(lower(Boards.spec("mi100"), holding(300, 64)).registers()).isLessThanOrEqualTo(256);
   }
 
   @Test
   void withoutAccumulationRegistersAKernelIsHeldAtTheRegistersThatInstructionsName() {
-    DeviceSpec spec = Specs.of("mi210").with("registers.accumulation", "0");
+    DeviceSpec spec = Boards.spec("mi210").with("registers.accumulation", "0");
     GcnKernel kernel = lower(spec, holding(300, 64));
     assertThat(kernel.registers()).isEqualTo(256);
     assertThat(count(kernel, "v_accvgpr")).isZero();
@@ -100,7 +99,7 @@ class RegisterSpillsTest {
 
   @Test
   void valuesBeyondBothKindsOfRegistersMoveToScratch() {
-    GcnKernel kernel = lower(Specs.of("mi300a"), holding(600, 64));
+    GcnKernel kernel = lower(Boards.spec("mi300a"), holding(600, 64));
     assertThat(count(kernel, "v_accvgpr_read_b32")).isPositive();
     assertThat(count(kernel, "scratch_load_dword")).isPositive();
     assertThat(count(kernel, "scratch_store_dword")).isPositive();
@@ -111,7 +110,7 @@ class RegisterSpillsTest {
   @ParameterizedTest
   @ValueSource(strings = {"mi100", "mi210", "mi300a"})
   void aRequiredGroupSizeBoundsRegistersSoThatTheGroupFitsAUnit(String device) {
-    DeviceSpec spec = Specs.of(device);
+    DeviceSpec spec = Boards.spec(device);
     GcnKernel kernel = lower(spec, holding(180, 1024));
     assertThat(wavefronts(spec, kernel, 1024)).isEqualTo(16);
     assertThat(kernel.privateBytes()).isGreaterThan(4 * 40);
@@ -120,7 +119,7 @@ class RegisterSpillsTest {
   @ParameterizedTest
   @ValueSource(strings = {"mi100", "mi210", "mi300a"})
   void aKernelThatRequiresNoGroupSizeIsMadeForTheLargestGroup(String device) {
-    DeviceSpec spec = Specs.of(device);
+    DeviceSpec spec = Boards.spec(device);
     GcnKernel kernel = lower(spec, holding(180, 0));
     assertThat(kernel.registers()).isEqualTo(lower(spec, holding(180, 1024)).registers());
     assertThat(kernel.privateBytes()).isGreaterThan(4 * 40);
@@ -143,7 +142,7 @@ class RegisterSpillsTest {
     }
     Kernel kernel = Kernels.ptx("k", text.append("ret;\n}\n").toString()).get(0);
     DeviceSpec few =
-        Specs.of("mi100")
+        Boards.spec("mi100")
             .with("registers.vector", "48")
             .with("registers.accumulation", accumulation);
     String id = "r" + kernel.registerNames().indexOf("%r0");
@@ -202,7 +201,7 @@ class RegisterSpillsTest {
       text.append("st.global.u64 [%a1+" + 8 * k + "], %v" + k + ";\n");
     }
     DeviceSpec few =
-        Specs.of("mi100")
+        Boards.spec("mi100")
             .with("registers.vector", "48")
             .with("registers.accumulation", accumulation);
     Kernel kernel = Kernels.ptx("k", text.append("ret;\n}\n").toString()).get(0);
@@ -211,7 +210,7 @@ class RegisterSpillsTest {
 
   @Test
   void accumulationRegistersCostAMoveEachWayAndScratchItsTraffic() {
-    DeviceSpec spec = Specs.of("mi300a");
+    DeviceSpec spec = Boards.spec("mi300a");
     double few = clocks(spec, holding(240, 64), 64, "ticks");
     double more = clocks(spec, holding(300, 64), 64, "ticks");
     double moves = (more - few - 60 * 100 * 4) / (100 * 8.0); // pairs of moves an iteration
@@ -226,8 +225,9 @@ class RegisterSpillsTest {
   private static double clocks(DeviceSpec spec, Kernel kernel, int group, String what) {
     long[] seen = new long[2];
     for (int k = 0; k < 2; k++) {
-      var record = Bench.record(0, group, 50 + 100 * k, 0, new long[0][], 0);
-      Bench.Outcome outcome = Bench.run(spec, kernel, group, List.of(record));
+      var record = LoopBench.record(0, group, 50 + 100 * k, 0, new long[0][], 0);
+      LoopBench.Outcome outcome =
+          LoopBench.run(Boards.device(spec), kernel, group, List.of(record));
       seen[k] = what.equals("ticks") ? outcome.ticks() : outcome.count(what);
     }
     return seen[1] - seen[0];

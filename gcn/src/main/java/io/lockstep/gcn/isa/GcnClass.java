@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.lockstep.gcn.lowering;
+package io.lockstep.gcn.isa;
+
+import java.util.EnumSet;
+import java.util.Locale;
+import java.util.Set;
 
 /**
  * The execution unit of an instruction and, for the vector ALU, its rate class. Issue categories as
@@ -50,13 +54,26 @@ public enum GcnClass {
     this.port = port;
   }
 
-  static GcnClass of(int ordinal) {
+  public static GcnClass of(int ordinal) {
     return CLASSES[ordinal];
   }
 
   /** Returns the name of the issue port, empty for none. */
-  String port() {
+  public String port() {
     return port;
+  }
+
+  /** {@return the memory instructions of a class's or port's name, in lower case} */
+  static Set<GcnClass> named(String word) {
+    Set<GcnClass> named = EnumSet.allOf(GcnClass.class);
+    String name = word.toUpperCase(Locale.ROOT);
+    named.removeIf(c -> !c.isCounted() || !c.port.equals(word) && !c.name().equals(name));
+    return named;
+  }
+
+  /** Whether a wait counter counts an instruction. */
+  boolean isCounted() {
+    return isVectorMemory() || isLds() || this == SMEM || this == REGION;
   }
 
   public boolean isVector() {

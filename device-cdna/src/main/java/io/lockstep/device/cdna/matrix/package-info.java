@@ -1,0 +1,3 @@
+// SPDX-License-Identifier: Apache-2.0
+/** Matrix cores: MFMA instructions, their wait states and the accumulation registers. */
+package io.lockstep.device.cdna.matrix;
