@@ -116,10 +116,11 @@ public abstract class SchemaBoundsContract extends DeviceContract {
   static boolean isChosen(SpecSchema.Key key) {
     return key.dimension() == Dimension.FLAG
         || key.dimension() == Dimension.CHOICE
-        || key.dimension() == Dimension.POLICY;
+        || key.dimension() == Dimension.POLICY
+        || key.dimension() == Dimension.SIZES;
   }
 
   private static String text(SpecSchema.Key key, long value) {
-    return value + key.dimension().canonicalUnit();
+    return key.dimension().show(value, "");
   }
 }

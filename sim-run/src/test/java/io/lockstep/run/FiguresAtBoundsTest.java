@@ -172,6 +172,9 @@ class FiguresAtBoundsTest {
     if (key.dimension() == Dimension.POLICY) {
       return List.copyOf(CATALOGUE.policies().offers(key.policy()).keySet());
     }
+    if (key.dimension() == Dimension.SIZES) {
+      return List.of("4KiB", "248KiB", "0/4/248KiB");
+    }
     TreeSet<Long> values = new TreeSet<>();
     if (key.powerOfTwo()) {
       values.addAll(List.of(key.low(), 2 * key.low(), key.high() / 2, key.high()));

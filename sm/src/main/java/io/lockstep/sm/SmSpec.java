@@ -3,11 +3,14 @@ package io.lockstep.sm;
 
 import static io.lockstep.spi.spec.Dimension.BYTES;
 import static io.lockstep.spi.spec.Dimension.BYTES_PER_CYCLE;
+import static io.lockstep.spi.spec.Dimension.CHOICE;
 import static io.lockstep.spi.spec.Dimension.COUNT;
 import static io.lockstep.spi.spec.Dimension.CYCLES;
 import static io.lockstep.spi.spec.Dimension.FLAG;
+import static io.lockstep.spi.spec.Dimension.SIZES;
 
 import io.lockstep.parts.unit.IssueSpec;
+import io.lockstep.sm.occupancy.SmOccupancy;
 import io.lockstep.spi.spec.Part;
 import io.lockstep.spi.spec.SpecSchema;
 
@@ -132,7 +135,19 @@ public final class SmSpec implements Part {
         .between(4, 8)
         .powerOfTwo()
         .optional()
-        .key("lds.carve_out", BYTES, "shared memory of a multiprocessor; absent: as blocks need")
+        .key("lds.sizes", SIZES, "shared memory that a kernel may get; the L1 has the rest")
+        .between(1, Long.MAX_VALUE)
+        .key(
+            "lds.preference",
+            CHOICE,
+            "size that a kernel gets: the smallest for its resident blocks (none), for one block"
+                + " (l1), or the largest (shared); absent: none")
+        .oneOf(SmOccupancy.Preference.names())
+        .optional()
+        .key(
+            "lds.carve_out",
+            BYTES,
+            "shared memory that every kernel gets that needs no more; absent: by the preference")
         .between(0, 1 << 20)
         .optional();
     cycles(keys, "lds.load_read", "from a shared load to the release of its registers");

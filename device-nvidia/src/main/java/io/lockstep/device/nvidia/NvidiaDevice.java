@@ -11,6 +11,7 @@ import io.lockstep.kernel.type.Space;
 import io.lockstep.kernel.type.Type;
 import io.lockstep.sm.SmDevice;
 import io.lockstep.sm.code.SassCode;
+import io.lockstep.sm.occupancy.SmOccupancy;
 import io.lockstep.spi.Capabilities;
 import io.lockstep.spi.Capabilities.AtomicType;
 import io.lockstep.spi.MachineKernel;
@@ -32,11 +33,7 @@ final class NvidiaDevice extends SmDevice {
   private final Optional<PtxasLowering> assembler;
 
   NvidiaDevice(DeviceSpec spec) {
-    super(
-        spec,
-        NvidiaDevice::capabilities,
-        Capability.occupancy(spec),
-        new TensorUnit(spec).latency());
+    super(spec, NvidiaDevice::capabilities, new SmOccupancy(spec), new TensorUnit(spec).latency());
     lowering = new SassLowering(spec);
     assembler =
         spec.choice("code.source").equals("ptxas")

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.nvidia;
 
-import io.lockstep.device.nvidia.code.Capability;
 import io.lockstep.parts.cache.CacheStatistics;
 import io.lockstep.parts.counters.MatrixCounts;
 import io.lockstep.parts.texture.TextureCounts;
 import io.lockstep.sm.SmDevice;
 import io.lockstep.sm.SmIssueCause;
 import io.lockstep.sm.memory.DataBanks;
+import io.lockstep.sm.occupancy.SmOccupancy;
 import io.lockstep.spi.Device;
 import io.lockstep.spi.ShippedDevices;
 import io.lockstep.spi.SpiVersion;
@@ -133,8 +133,7 @@ public final class NvidiaProvider extends ShippedDevices {
               ? lanes
               : Math.ceil(lanes * bytes / spec.value("l1.line")));
     }
-    all.put(
-        "size.l1", (double) Capability.occupancy(spec).cache(1, 0, spec.integer("unit.groups")));
+    all.put("size.l1", (double) new SmOccupancy(spec).cache(1, 0, spec.integer("unit.groups")));
     // Of what one multiprocessor reads, the near partition keeps all. A hash chooses the slice
     // unless
     // they are a power of two, so that some are full before others.

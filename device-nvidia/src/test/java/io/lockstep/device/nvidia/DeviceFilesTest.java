@@ -3,7 +3,6 @@ package io.lockstep.device.nvidia;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lockstep.device.nvidia.code.Capability;
 import io.lockstep.sm.occupancy.SmOccupancy;
 import io.lockstep.spi.Occupancy;
 import io.lockstep.spi.spec.ClockSpec;
@@ -86,7 +85,7 @@ class DeviceFilesTest {
       String id, int threads, int registers, int blocks, int warps) {
     DeviceSpec s = spec(id);
     CrossCheck.ofParts(s);
-    SmOccupancy rule = Capability.occupancy(s);
+    SmOccupancy rule = new SmOccupancy(s);
     Occupancy fit = Occupancy.of(rule.limits(), rule.needs(threads, registers, 0));
     assertThat(fit.groups()).isEqualTo(blocks);
     assertThat(fit.wavefronts()).isEqualTo(warps);

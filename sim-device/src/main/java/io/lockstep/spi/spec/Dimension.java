@@ -33,6 +33,8 @@ public enum Dimension {
   BITS("bit", units("bit", "1", "bits", "1")),
   /** A real number in millionths. */
   RATIO("ppm", units("", "1000000", "%", "10000", "ppm", "1")),
+  /** A set of sizes between which hardware chooses ({@link Sizes}). */
+  SIZES("", Map.of()),
   /** A flag: 1 for true, 0 for false. */
   FLAG("", Map.of()),
   /** A choice, represented by its index among the named choices. */
@@ -60,7 +62,7 @@ public enum Dimension {
 
   /** {@return whether values are numbers, not names or flags} */
   public boolean isNumber() {
-    return this != FLAG && this != CHOICE && this != POLICY;
+    return this != FLAG && this != CHOICE && this != POLICY && this != SIZES;
   }
 
   /** {@return name of the canonical unit; empty for plain numbers} */
@@ -91,6 +93,9 @@ public enum Dimension {
 
   /** Returns the number in canonical units, which need not be whole. */
   BigDecimal exact(String text) {
+    if (this == SIZES) {
+      return BigDecimal.valueOf(Sizes.parse(text));
+    }
     int split = split(text.strip());
     String number = text.strip().substring(0, split).replace("_", "");
     String factor = units.get(text.strip().substring(split).strip());
@@ -127,6 +132,9 @@ public enum Dimension {
    * @param like a text of this dimension
    */
   public String show(long value, String like) {
+    if (this == SIZES) {
+      return Sizes.show(value);
+    }
     String unit = like.strip().substring(split(like.strip())).strip();
     BigDecimal factor = new BigDecimal(units.getOrDefault(unit, "1"));
     BigDecimal scaled =
@@ -155,6 +163,9 @@ public enum Dimension {
 
   /** Returns a value in the largest unit that needs no more than three decimals. */
   String readable(long value) {
+    if (this == SIZES) {
+      return Sizes.show(value);
+    }
     BigDecimal best = new BigDecimal(value);
     String unit = canonical;
     for (Map.Entry<String, String> u : units.entrySet()) {
@@ -177,6 +188,7 @@ public enum Dimension {
       case FLAG -> "true or false";
       case CHOICE -> "one of the named choices";
       case POLICY -> "the name of a policy";
+      case SIZES -> "sizes such as 16KiB/48KiB";
       case RATIO -> "a number such as 0.85 or 85%";
       case CYCLE_PARTS -> "cycles such as 20.667cycles";
       default ->

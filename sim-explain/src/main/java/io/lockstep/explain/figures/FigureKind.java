@@ -34,6 +34,7 @@ public enum FigureKind {
     boolean named =
         key.dimension() == Dimension.CHOICE
             || key.dimension() == Dimension.POLICY
+            || key.dimension() == Dimension.SIZES
             || SHAPES.contains(name)
             || name.endsWith("_seed")
             || path.startsWith("simulation.");

@@ -34,7 +34,7 @@ final class FigureRange {
       return Optional.empty();
     }
     SpecSchema.Key key = spec.schema().key(figure.path());
-    if (figure.dimension() == Dimension.POLICY) {
+    if (isText(figure)) {
       return Optional.of(
           new FigureRange(figure, Bounds.of(0, 1), List.of(figure.low(), figure.high())));
     }
@@ -50,6 +50,11 @@ final class FigureRange {
     return low == high
         ? Optional.empty()
         : Optional.of(new FigureRange(figure, new Bounds(low, high, key.powerOfTwo()), names));
+  }
+
+  /** Whether only the ends of its range are values, as they are written. */
+  private static boolean isText(Figure figure) {
+    return figure.dimension() == Dimension.POLICY || figure.dimension() == Dimension.SIZES;
   }
 
   private static long value(Figure figure, List<String> names, String text) {
@@ -102,9 +107,7 @@ final class FigureRange {
 
   /** Whether a value is the device's own. */
   boolean isNominal(long value) {
-    return figure.dimension() == Dimension.POLICY
-        ? text(value).equals(figure.text())
-        : value == figure.value();
+    return isText(figure) ? text(value).equals(figure.text()) : value == figure.value();
   }
 
   /** Returns the intersection with another range; empty if it has fewer than two values. */

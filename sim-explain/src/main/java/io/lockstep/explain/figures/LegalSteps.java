@@ -67,6 +67,10 @@ public final class LegalSteps {
    */
   public List<Legal> of(SpecSchema.Key key) {
     refusal = "";
+    if (key.dimension() == Dimension.SIZES) {
+      refusal = "is a set of sizes, which has no neighbours";
+      return List.of();
+    }
     if (!key.dimension().isNumber()) {
       return names(key);
     }

@@ -8,9 +8,12 @@ import io.lockstep.spi.occupancy.Needs;
 import io.lockstep.spi.occupancy.Resource;
 import io.lockstep.spi.occupancy.UnitLimits;
 import io.lockstep.spi.spec.Figures;
+import io.lockstep.spi.spec.Sizes;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 
 /**
  * Computes the number of resident thread blocks of a multiprocessor.
@@ -18,8 +21,8 @@ import java.util.OptionalLong;
  * <p>Each sub-partition has an equal part of the registers, from which whole warps take theirs. The
  * toolkit's calculator also wants one block's warps, rounded up to the number of sub-partitions, to
  * fit the register file; where it has 65,536 registers and a block may have all of them, that
- * follows. Shared memory is what the largest carve-out offers, or the given one; on some chips each
- * block takes some besides its own.
+ * follows. Shared memory is what the largest carve-out offers, unless the specification prefers the
+ * first level or sets a carve-out; on some chips each block takes some besides its own.
  *
  * <p>Source: CUDA C++ Programming Guide, technical specifications by compute capability; the
  * occupancy calculator of the CUDA toolkit (cuda_occupancy.h of 13.0).
@@ -27,32 +30,40 @@ import java.util.OptionalLong;
  * <p>Immutable and thread-safe.
  */
 public final class SmOccupancy {
-  private static final int KIB = 1024;
+  /** Values of {@code lds.preference}, as those of cudaFuncSetCacheConfig. */
+  public enum Preference {
+    NONE,
+    L1,
+    SHARED;
+
+    /** Returns the names of the values. */
+    public static String[] names() {
+      return Stream.of(values()).map(p -> p.name().toLowerCase(Locale.ROOT)).toArray(String[]::new);
+    }
+  }
 
   private final UnitLimits limits;
   private final Resource registers;
   private final Resource shared;
   private final int reserved;
-  private final List<Integer> carveOuts;
+  private final long sizes; // of shared memory that a kernel may get; 0 if it is apart
+  private final Preference preference;
   private final long cache; // bytes of the first level and shared memory, if they are together
   private final long way; // bytes of a way of the first level
   private final long notCached; // bytes that never hold data of the first level
-  private final OptionalLong preferred; // bytes of the carve-out that the specification sets
+  private final OptionalLong set; // bytes of the carve-out that the specification sets
 
-  /**
-   * @param carveOuts sizes of shared memory that a multiprocessor offers, in KiB, ascending; the L1
-   *     has the rest; empty if shared memory has storage of its own
-   */
-  public SmOccupancy(List<Integer> carveOuts, Figures f) {
+  public SmOccupancy(Figures f) {
     int warp = f.integer("unit.wavefront");
     int warps = f.integer("unit.wavefronts");
     int parts = f.integer("unit.simds");
     reserved = f.integer("lds.reserved");
-    this.carveOuts = carveOuts;
+    sizes = f.optional("lds.sizes").orElse(0);
+    preference = Preference.values()[(int) f.optional("lds.preference").orElse(0)];
     cache = f.value("l1.size");
     way = cache / f.value("l1.ways");
     notCached = f.value("l1.reserved");
-    preferred = f.optional("lds.carve_out");
+    set = f.optional("lds.carve_out");
     registers =
         Resource.forWavefronts("registers", Need.REGISTERS, f.integer("registers.size") / parts)
             .inBanks(parts)
@@ -61,8 +72,8 @@ public final class SmOccupancy {
     shared =
         shared(
             // the reserved bytes also of a block without shared memory
-            preferred.isPresent()
-                ? smallest(Math.max(reserved, preferred.getAsLong()))
+            set.isPresent()
+                ? Sizes.smallest(sizes, Math.max(reserved, set.getAsLong()))
                 : f.value("lds.size"),
             f.integer("lds.granule"));
     limits =
@@ -87,17 +98,24 @@ public final class SmOccupancy {
 
   /**
    * Returns the residency of a block. A carve-out that the specification sets limits it, but a
-   * block that is larger gets the smallest carve-out that holds it.
+   * block that is larger gets the smallest carve-out that holds it, as every block does where the
+   * first level is preferred.
    */
   public Occupancy fit(Needs block) {
     long one = shared.ofGroup(block, limits.wavefronts(block.groupSize()));
-    if (preferred.isEmpty() || one <= shared.total()) {
+    boolean isOwn = set.isPresent() ? one > shared.total() : prefers(Preference.L1);
+    if (!isOwn) {
       return Occupancy.of(limits, block);
     }
     List<Resource> resources = new ArrayList<>(limits.resources());
-    resources.set(resources.indexOf(shared), shared(smallest(one), shared.charge().granule()));
+    long bytes = Sizes.smallest(sizes, one);
+    resources.set(resources.indexOf(shared), shared(bytes, shared.charge().granule()));
     return Occupancy.of(
         new UnitLimits(limits.width(), limits.maximum(), limits.largestGroup(), resources), block);
+  }
+
+  private boolean prefers(Preference which) {
+    return sizes != 0 && preference == which;
   }
 
   /** Returns the shared memory of a multiprocessor in bytes. */
@@ -121,12 +139,22 @@ public final class SmOccupancy {
   /**
    * Returns the bytes of the carve-out of a kernel of which a multiprocessor holds so many blocks;
    * the first-level cache has the rest. It is the one that the specification sets, or larger if one
-   * block needs more; else the smallest that holds the blocks, which is a guess: the Programming
-   * Guide leaves the choice to the driver.
+   * block needs more; else the one that the specification prefers. Without a preference it is the
+   * smallest that holds the blocks, which is a guess: the Programming Guide leaves the choice to
+   * the driver.
    */
   public int carveOut(Needs block, int blocks) {
+    if (sizes == 0) {
+      return 0;
+    }
     long one = shared.ofGroup(block, limits.wavefronts(block.groupSize()));
-    return carveOuts.isEmpty() ? 0 : (int) smallest(Math.max(one, preferred.orElse(blocks * one)));
+    long usual =
+        switch (preference) {
+          case NONE -> blocks * one;
+          case L1 -> one;
+          case SHARED -> Sizes.largest(sizes);
+        };
+    return (int) Sizes.smallest(sizes, Math.max(one, set.orElse(usual)));
   }
 
   /** Returns the ways of the first level that a launch leaves. */
@@ -144,13 +172,5 @@ public final class SmOccupancy {
   public long cache(int threads, int shared, int blocks) {
     long taken = Math.max(carveOut(needs(threads, 0, shared), blocks), notCached);
     return Math.max(way, (cache - taken) / way * way);
-  }
-
-  private long smallest(long bytes) {
-    return carveOuts.stream()
-            .filter(kib -> (long) kib * KIB >= bytes)
-            .findFirst()
-            .orElse(carveOuts.get(carveOuts.size() - 1))
-        * (long) KIB;
   }
 }

@@ -11,21 +11,15 @@ import io.lockstep.spi.Capabilities;
 import io.lockstep.spi.Capabilities.AtomicType;
 import io.lockstep.spi.MachineKernel;
 import io.lockstep.spi.spec.DeviceSpec;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /** A board whose multiprocessors are older than those that the product has. */
 final class OlderDevice extends SmDevice {
   private final PlainRows lowering;
 
   OlderDevice(DeviceSpec spec) {
-    super(
-        spec,
-        OlderDevice::capabilities,
-        new SmOccupancy(carveOuts(spec.choice("l1.split")), spec),
-        0);
+    super(spec, OlderDevice::capabilities, new SmOccupancy(spec), 0);
     lowering = new PlainRows(spec);
   }
 
@@ -43,13 +37,6 @@ final class OlderDevice extends SmDevice {
         .partialBarriers(true)
         .addressBits(64)
         .build();
-  }
-
-  /** Reads sizes of shared memory in KiB, such as 16/48; none if it is apart from the L1. */
-  private static List<Integer> carveOuts(String split) {
-    return split.equals("apart")
-        ? List.of()
-        : Stream.of(split.split("/")).map(Integer::valueOf).toList();
   }
 
   private static Map<Space, Set<AtomicType>> atomics(boolean doubles) {

@@ -14,7 +14,7 @@ import io.lockstep.spi.Occupancy;
 import io.lockstep.spi.spec.DeviceSpec;
 import io.lockstep.testsupport.PtxBoard;
 import io.lockstep.trace.record.Geometry;
-import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -110,15 +110,35 @@ class OlderMachinesTest {
   @DisplayName("the L1 has what a kernel's shared memory leaves of 64 KiB: 48 or 16")
   void theL1HasWhatSharedMemoryLeaves(int shared, int blocks, int left) {
     DeviceSpec spec = PROVIDER.spec("gtx480");
-    SmOccupancy rules = new SmOccupancy(List.of(16, 48), spec);
+    SmOccupancy rules = new SmOccupancy(spec);
     assertThat(rules.cache(256, shared, blocks)).isEqualTo(left * 1024L);
+  }
+
+  /** CUDA Runtime API, cudaFuncSetCacheConfig: a kernel prefers the L1 or shared memory. */
+  @ParameterizedTest
+  @CsvSource({
+    "none, 16/48KiB, 6100, 8, 16",
+    "l1, 16/48KiB, 6100, 2, 48",
+    "shared, 16/48KiB, 6100, 8, 16",
+    "shared, 16/48KiB, 0, 8, 16",
+    "l1, 16/32/48KiB, 20000, 1, 32",
+    "l1, 16/32/48KiB, 40000, 1, 16"
+  })
+  @DisplayName("the preference decides between blocks that are resident and bytes of the L1")
+  void thePreferenceDividesTheStorage(
+      String preference, String sizes, int shared, int blocks, int left) {
+    Map<String, String> changed = Map.of("lds.preference", preference, "lds.sizes", sizes);
+    SmOccupancy rules = new SmOccupancy(PROVIDER.spec("gtx480").with(changed));
+    int resident = rules.fit(rules.needs(64, 20, shared)).groups();
+    assertThat(resident).isEqualTo(blocks);
+    assertThat(rules.cache(64, shared, resident)).isEqualTo(left * 1024L);
   }
 
   @Test
   @DisplayName("shared memory of its own takes nothing of the L1")
   void sharedMemoryOfItsOwnTakesNothingOfTheL1() {
     DeviceSpec spec = PROVIDER.spec("p100");
-    SmOccupancy rules = new SmOccupancy(List.of(), spec);
+    SmOccupancy rules = new SmOccupancy(spec);
     assertThat(rules.cache(1024, 48 * 1024, 1)).isEqualTo(24 * 1024);
   }
 
@@ -144,7 +164,7 @@ class OlderMachinesTest {
   })
   @DisplayName("resident blocks are those of the vendor's calculators")
   void residentBlocks(String id, int threads, int registers, int shared, int blocks) {
-    SmOccupancy rules = new SmOccupancy(List.of(16, 48), PROVIDER.spec(id));
+    SmOccupancy rules = new SmOccupancy(PROVIDER.spec(id));
     assertThat(rules.fit(rules.needs(threads, registers, shared)).groups()).isEqualTo(blocks);
   }
 }

@@ -35,8 +35,8 @@ public final class OlderProvider extends ShippedDevices {
         .key("unit.half", Dimension.FLAG, "whether there is arithmetic on halves")
         .key("issue.dependences", Dimension.CHOICE, "what guards them")
         .oneOf("scoreboard", "control_bits")
-        .key("l1.split", Dimension.CHOICE, "KiB of shared memory that a kernel may have of the L1")
-        .oneOf("apart", "16/48", "16/32/48");
+        .key("lds.sizes") // a P100 has shared memory apart from the L1
+        .optional();
     SmSchema.memory(b);
     return b.build();
   }

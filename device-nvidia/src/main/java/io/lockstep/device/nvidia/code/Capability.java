@@ -1,29 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.nvidia.code;
 
-import io.lockstep.sm.occupancy.SmOccupancy;
-import io.lockstep.spi.spec.DeviceSpec;
 import java.util.Arrays;
 import java.util.List;
 
 /** A compute capability, as far as code depends on it; in the order of their years. */
 public enum Capability {
-  VOLTA("7.0", 0x160, 0, 8, 16, 32, 64, 96),
-  TURING("7.5", 0x160, 32, 64),
-  AMPERE("8.0", 0x160, 0, 8, 16, 32, 64, 100, 132, 164),
-  AMPERE_GRAPHICS("8.6", 0x160, 0, 8, 16, 32, 64, 100),
-  ADA("8.9", 0x160, 0, 8, 16, 32, 64, 100),
-  HOPPER("9.0", 0x210, 0, 8, 16, 32, 64, 100, 132, 164, 196, 228),
-  BLACKWELL_GRAPHICS("12.0", 0x380, 0, 8, 16, 32, 64, 100);
+  VOLTA("7.0", 0x160),
+  TURING("7.5", 0x160),
+  AMPERE("8.0", 0x160),
+  AMPERE_GRAPHICS("8.6", 0x160),
+  ADA("8.9", 0x160),
+  HOPPER("9.0", 0x210),
+  BLACKWELL_GRAPHICS("12.0", 0x380);
 
   private final String number;
   private final int parameters;
-  private final int[] carveOuts;
 
-  Capability(String number, int parameters, int... carveOuts) {
+  Capability(String number, int parameters) {
     this.number = number;
     this.parameters = parameters;
-    this.carveOuts = carveOuts;
   }
 
   /**
@@ -45,19 +41,6 @@ public enum Capability {
 
   public String number() {
     return number;
-  }
-
-  /**
-   * Returns the sizes of shared memory among which the driver chooses, in KiB in ascending order
-   * (cuda_occupancy.h of CUDA 13.0).
-   */
-  public List<Integer> carveOuts() {
-    return Arrays.stream(carveOuts).boxed().toList();
-  }
-
-  /** Returns the rules of a device's occupancy. */
-  public static SmOccupancy occupancy(DeviceSpec spec) {
-    return new SmOccupancy(of(spec.choice("unit.capability")).carveOuts(), spec);
   }
 
   /** Whether both pipes of half precision execute bfloat16. */

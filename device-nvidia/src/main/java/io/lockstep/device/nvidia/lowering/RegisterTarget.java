@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.device.nvidia.lowering;
 
-import io.lockstep.device.nvidia.code.Capability;
 import io.lockstep.device.nvidia.code.Latencies;
 import io.lockstep.device.nvidia.code.SassOp;
 import io.lockstep.device.nvidia.code.SassOption;
@@ -70,7 +69,7 @@ public final class RegisterTarget {
     this.latencies = latencies;
     this.options = options;
     int threads = spec.integer("unit.wavefronts") * spec.integer("unit.wavefront");
-    occupancy = Capability.occupancy(spec);
+    occupancy = new SmOccupancy(spec);
     leastThreads = spec.integer("unit.simds") * spec.integer("unit.wavefront");
     wanted = spec.integer("registers.size") / threads & -GRANULE;
   }

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lockstep.core.engine.Simulation;
 import io.lockstep.device.nvidia.TestDevices;
-import io.lockstep.device.nvidia.code.Capability;
 import io.lockstep.device.nvidia.cubin.PathMatcher.MachinePath;
 import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
@@ -177,7 +176,7 @@ class LoopCodeTest {
 
     @Override
     protected Occupancy occupancy(MachineKernel of, Geometry geometry) {
-      SmOccupancy rules = Capability.occupancy(spec);
+      SmOccupancy rules = new SmOccupancy(spec);
       return Occupancy.of(
           rules.limits(), rules.needs(geometry.groupSize(), of.registers(), kernel.localBytes()));
     }

@@ -3,6 +3,7 @@ package io.lockstep.device.nvidia.occupancy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lockstep.device.nvidia.TestDevices;
 import io.lockstep.device.nvidia.code.Capability;
 import io.lockstep.sm.occupancy.SmOccupancy;
 import io.lockstep.spi.Occupancy;
@@ -20,7 +21,6 @@ class NvidiaOccupancyTest {
   private record Limits(String capability, int warps, int blocks, int shared, int unit, int more) {
     SmOccupancy rule() {
       return new SmOccupancy(
-          Capability.of(capability).carveOuts(),
           Figures.of(
               Map.ofEntries(
                   Map.entry("unit.wavefront", 32L),
@@ -31,6 +31,8 @@ class NvidiaOccupancyTest {
                   Map.entry("registers.size", 65_536L),
                   Map.entry("registers.granule", 256L),
                   Map.entry("lds.size", shared * 1024L),
+                  Map.entry(
+                      "lds.sizes", TestDevices.of(Capability.of(capability)).value("lds.sizes")),
                   Map.entry("lds.granule", (long) unit),
                   Map.entry("lds.reserved", (long) more),
                   Map.entry("l1.size", 256L * 1024),

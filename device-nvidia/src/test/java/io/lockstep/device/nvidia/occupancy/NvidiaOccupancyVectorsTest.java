@@ -93,7 +93,7 @@ class NvidiaOccupancyVectorsTest {
     if (percent != DEFAULT) {
       spec = board.with("lds.carve_out", percent * board.value("lds.size") / 100 + "B");
     }
-    return Capability.occupancy(spec);
+    return new SmOccupancy(spec);
   }
 
   @Test

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.lockstep.core.engine.Simulation;
 import io.lockstep.device.nvidia.TestDevices;
-import io.lockstep.device.nvidia.code.Capability;
 import io.lockstep.device.nvidia.lowering.SassLowering;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.sm.occupancy.SmOccupancy;
@@ -51,7 +50,7 @@ class AsyncCopiesTest {
 
     @Override
     protected Occupancy occupancy(MachineKernel code, Geometry geometry) {
-      SmOccupancy rules = Capability.occupancy(spec);
+      SmOccupancy rules = new SmOccupancy(spec);
       int bytes = code.kernel().localBytes();
       return Occupancy.of(
           rules.limits(), rules.needs(geometry.groupSize(), code.registers(), bytes));

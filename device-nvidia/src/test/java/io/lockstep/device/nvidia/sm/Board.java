@@ -3,7 +3,6 @@ package io.lockstep.device.nvidia.sm;
 
 import io.lockstep.core.engine.Simulation;
 import io.lockstep.device.nvidia.TestDevices;
-import io.lockstep.device.nvidia.code.Capability;
 import io.lockstep.device.nvidia.lowering.PlainCode;
 import io.lockstep.device.nvidia.lowering.SassLowering;
 import io.lockstep.kernel.ir.Kernel;
@@ -47,7 +46,7 @@ final class Board extends PtxBoard {
 
   @Override
   protected Occupancy occupancy(MachineKernel code, Geometry geometry) {
-    SmOccupancy rules = Capability.occupancy(spec);
+    SmOccupancy rules = new SmOccupancy(spec);
     int bytes = code.kernel().localBytes();
     return Occupancy.of(rules.limits(), rules.needs(geometry.groupSize(), REGISTERS, bytes));
   }
