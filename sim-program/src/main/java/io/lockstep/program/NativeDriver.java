@@ -101,58 +101,66 @@ enum NativeDriver {
     this.options = options;
   }
 
+  /** The files of CUDA's runtime interface, which HIP's library shares. */
+  private static final class RuntimeFiles {
+    static final List<String> ALL =
+        List.of(
+            "cudart.h",
+            "cudart_types.h",
+            "cudart_errors.h",
+            "cudart_properties.h",
+            "cudart_unsupported.h",
+            "cudart_allocation.c",
+            "cudart_array.c",
+            "cudart_attribute.c",
+            "cudart_copy.c",
+            "cudart_device.c",
+            "cudart_errors.c",
+            "cudart_event.c",
+            "cudart_fatbin.c",
+            "cudart_fill.c",
+            "cudart_function.c",
+            "cudart_graph.c",
+            "cudart_graph_api.c",
+            "cudart_graph_launch.c",
+            "cudart_host.c",
+            "cudart_launch.c",
+            "cudart_memory.c",
+            "cudart_pool.c",
+            "cudart_property.c",
+            "cudart_region.c",
+            "cudart_registration.c",
+            "cudart_stream.c",
+            "cudart_unsupported.c");
+  }
+
   private static List<String> cudart(int major) {
-    return List.of(
-        "cudart.h",
-        "cudart_types.h",
-        "cudart_errors.h",
-        "cudart_properties.h",
-        "cudart_unsupported.h",
-        "cudart_allocation.c",
-        "cudart_array.c",
-        "cudart_attribute.c",
-        "cudart_copy.c",
-        "cudart_device.c",
-        "cudart_errors.c",
-        "cudart_event.c",
-        "cudart_fatbin.c",
-        "cudart_fill.c",
-        "cudart_function.c",
-        "cudart_graph.c",
-        "cudart_graph_api.c",
-        "cudart_graph_launch.c",
-        "cudart_host.c",
-        "cudart_launch.c",
-        "cudart_memory.c",
-        "cudart_pool.c",
-        "cudart_property.c",
-        "cudart_region.c",
-        "cudart_registration.c",
-        "cudart_stream.c",
-        "cudart_unsupported.c",
-        "cuda_driver.h",
-        "cuda_errors.h",
-        "cuda_unsupported.h",
-        "cuda_versions.h",
-        "cuda_array.c",
-        "cuda_context.c",
-        "cuda_copy.c",
-        "cuda_device.c",
-        "cuda_entry.c",
-        "cuda_errors.c",
-        "cuda_function.c",
-        "cuda_graph.c",
-        "cuda_memory.c",
-        "cuda_module.c",
-        "cuda_stream.c",
-        "nvrtc.c",
-        "cudart" + major + ".map");
+    List<String> files = new ArrayList<>(RuntimeFiles.ALL);
+    files.addAll(
+        List.of(
+            "cuda_driver.h",
+            "cuda_errors.h",
+            "cuda_unsupported.h",
+            "cuda_versions.h",
+            "cuda_array.c",
+            "cuda_context.c",
+            "cuda_copy.c",
+            "cuda_device.c",
+            "cuda_entry.c",
+            "cuda_errors.c",
+            "cuda_function.c",
+            "cuda_graph.c",
+            "cuda_memory.c",
+            "cuda_module.c",
+            "cuda_stream.c",
+            "nvrtc.c",
+            "cudart" + major + ".map"));
+    return files;
   }
 
   private static List<String> hip() {
-    List<String> files = new ArrayList<>(cudart(12));
-    files.set(files.size() - 1, "hip.map");
-    files.add("hip.c");
+    List<String> files = new ArrayList<>(RuntimeFiles.ALL);
+    files.addAll(List.of("hip.c", "hip.map"));
     return files;
   }
 
