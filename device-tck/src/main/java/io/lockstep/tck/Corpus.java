@@ -70,6 +70,12 @@ final class Corpus {
    */
   static final String AGAIN = "again";
 
+  /** Kernels {@code sized8} to {@code sized64} of one text, which differ in their sub-groups. */
+  static final String SIZED = "sized";
+
+  /** Work-items of a sub-group of each kernel of {@link #SIZED}. */
+  static final List<Integer> SIZES = List.of(8, 16, 32, 64);
+
   private Corpus() {}
 
   @FunctionalInterface
@@ -91,6 +97,9 @@ final class Corpus {
           Files.copy(in, folder.resolve(name + ending));
         }
       }
+    }
+    try (InputStream in = Corpus.class.getResourceAsStream("corpus/" + SIZED + ".ptx")) {
+      Files.copy(in, folder.resolve(SIZED + ".ptx"));
     }
     return folder;
   }

@@ -204,6 +204,20 @@ public abstract class DeviceKit {
   }
 
   @Nested
+  @DisplayName("width")
+  class WidthTest extends WidthContract {
+    @Override
+    protected DeviceProvider provider() {
+      return DeviceKit.this.provider();
+    }
+
+    @Override
+    protected List<String> devices() {
+      return DeviceKit.this.devices();
+    }
+  }
+
+  @Nested
   @DisplayName("traffic")
   class TrafficTest extends TrafficContract {
     @Override

@@ -106,6 +106,33 @@ final class DeviceVariants {
     }
   }
 
+  /**
+   * Edits after which an example device's kernels can have wavefronts of several widths.
+   *
+   * @param prefix that of the example's classes
+   * @param id of the example, whose wavefronts have 16 work-items
+   * @param usual work-items of a wavefront of kernels that require no width
+   */
+  static List<Edit> widths(String prefix, String id, int usual, int narrowest, int widest) {
+    String guess = ": {value: %s, from: guessed, range: [1, 64]}\n";
+    String figures = "  wavefront%s  narrowest_wavefront%s  widest_wavefront%s";
+    String capabilities = "super(spec, " + prefix + "Device::capabilities";
+    return List.of(
+        new Edit(
+            prefix + "Provider.java",
+            ".part(LdsSpec.PART)",
+            ".part(io.lockstep.parts.unit.WidthSpec.PART)\n.part(LdsSpec.PART)"),
+        new Edit(
+            prefix + "Device.java",
+            capabilities + ");",
+            capabilities + ", " + prefix + "Device::new);"),
+        new Edit(
+            id + ".yaml",
+            "  wavefront" + guess.formatted(16),
+            figures.formatted(
+                guess.formatted(usual), guess.formatted(narrowest), guess.formatted(widest))));
+  }
+
   /** A variant's provider, by a class loader of its own. */
   DeviceProvider provider(String variant) throws Exception {
     URL[] place = {folder.resolve("classes").resolve(variant).toUri().toURL()};

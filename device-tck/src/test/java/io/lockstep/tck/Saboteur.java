@@ -365,6 +365,31 @@ record Saboteur(String contract, String what, String figures, List<DeviceVariant
             LOWER,
             "if (kernel.name().equals(\"gather\")) {"
                 + " throw new io.lockstep.spi.RefusalException(\"no gathers\"); }"
-                + LOWER));
+                + LOWER),
+        ofTwoWidths(
+            "runs every kernel at its usual width",
+            "has sub-groups of 32 work-items, the device's have 16 or 32",
+            DEVICE,
+            LOWERS,
+            "protected int wavefront(Kernel kernel) {\n    return capabilities().wavefront();\n"
+                + "  }\n\n  @Override\n  "
+                + LOWERS),
+        ofTwoWidths(
+            "takes the time of its usual width",
+            "a kernel of wavefronts of 32 takes ",
+            UNIT,
+            "account.advance(0, ++now, ISSUED, row[w]);",
+            "now += Math.max(1, config().width() / 16); account.advance(0, now, ISSUED, row[w]);"));
+  }
+
+  /** A mistake of a device whose kernels have wavefronts of 16 or of 32 work-items. */
+  private static Saboteur ofTwoWidths(
+      String what, String figures, String file, String from, String to) {
+    List<DeviceVariants.Edit> edits =
+        Stream.concat(
+                DeviceVariants.widths("Toy", "toy", 16, 16, 32).stream(),
+                Stream.of(new DeviceVariants.Edit(file, from, to)))
+            .toList();
+    return new Saboteur("width", what, figures, edits);
   }
 }

@@ -7,6 +7,7 @@ import io.lockstep.inspect.card.AccessCard;
 import io.lockstep.inspect.card.KernelCard;
 import io.lockstep.inspect.card.ProgramCard;
 import io.lockstep.inspect.occupancy.LaunchShape;
+import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.ir.Op;
 import io.lockstep.kernel.type.Space;
 import io.lockstep.observe.line.LinePlaces;
@@ -73,6 +74,16 @@ public final class Evidence {
 
   public Device device() {
     return device;
+  }
+
+  /** Returns the device as it runs a kernel. */
+  public Device device(Kernel kernel) {
+    return device.forKernel(kernel);
+  }
+
+  /** Returns the work-items of a kernel's wavefronts. */
+  public int wavefront(Kernel kernel) {
+    return device(kernel).capabilities().wavefront();
   }
 
   public DeviceSpec spec() {

@@ -3,10 +3,12 @@ package io.lockstep.spi;
 
 import io.lockstep.kernel.analysis.MatrixNumerics;
 import io.lockstep.kernel.ir.AtomicOp;
+import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.kernel.matrix.MatrixShape;
 import io.lockstep.kernel.type.Space;
 import io.lockstep.kernel.type.Type;
 import io.lockstep.spi.spec.Figures;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashSet;
@@ -68,6 +70,9 @@ public final class Capabilities {
   public static Builder of(Figures f) {
     return builder()
         .wavefront(f.integer("unit.wavefront"))
+        .wavefronts(
+            (int) f.optional("unit.narrowest_wavefront").orElse(f.value("unit.wavefront")),
+            (int) f.optional("unit.widest_wavefront").orElse(f.value("unit.wavefront")))
         .groupSize(f.integer("unit.group_size"))
         .grid(
             f.integer("dispatch.grid_x"),
@@ -77,9 +82,32 @@ public final class Capabilities {
         .memoryBytes(f.value("dram.capacity"));
   }
 
-  /** {@return the number of work-items of a wavefront} */
+  /**
+   * {@return the number of work-items of a wavefront; of a device with several widths, that of
+   * kernels that require none}
+   */
   public int wavefront() {
     return b.wavefront;
+  }
+
+  /** {@return all widths of wavefronts that kernels can have, ascending; usually one} */
+  public List<Integer> wavefronts() {
+    List<Integer> all = new ArrayList<>();
+    for (int width = b.narrowest; width < b.widest; width *= 2) {
+      all.add(width);
+    }
+    all.add(b.widest);
+    return all;
+  }
+
+  /**
+   * {@return the width of a kernel's wavefronts: the one that its sub-groups or lane operations
+   * fix, if it is one of {@link #wavefronts()}, otherwise {@link #wavefront()}}
+   *
+   * @param kernel the kernel
+   */
+  public int wavefront(Kernel kernel) {
+    return wavefronts().contains(kernel.fixedWidth()) ? kernel.fixedWidth() : b.wavefront;
   }
 
   /** {@return the maximum number of work-items of a group} */
@@ -203,6 +231,8 @@ public final class Capabilities {
   /** Collects capabilities. Not thread-safe. */
   public static final class Builder {
     private int wavefront = 1;
+    private int narrowest = 1;
+    private int widest = 1;
     private int groupSize = 1;
     private int[] group;
     private int[] grid = {Integer.MAX_VALUE, Integer.MAX_VALUE, Integer.MAX_VALUE};
@@ -228,9 +258,16 @@ public final class Capabilities {
 
     private Builder() {}
 
+    private static boolean isDoubled(int from, int to) {
+      return from == to
+          || from > 0 && to > from && to % from == 0 && (to / from & to / from - 1) == 0;
+    }
+
     private Builder copy() {
       Builder c = new Builder();
       c.wavefront = wavefront;
+      c.narrowest = narrowest;
+      c.widest = widest;
       c.groupSize = groupSize;
       c.group = group == null ? new int[] {groupSize, groupSize, groupSize} : group.clone();
       c.grid = grid.clone();
@@ -259,10 +296,24 @@ public final class Capabilities {
     /**
      * {@return this builder}
      *
-     * @param workItems number of work-items of a wavefront
+     * @param workItems number of work-items of every wavefront
      */
     public Builder wavefront(int workItems) {
       wavefront = workItems;
+      return wavefronts(workItems, workItems);
+    }
+
+    /**
+     * Declares that kernels can have wavefronts of other widths than {@link #wavefront(int)}, to be
+     * called after it: each width doubles the one before.
+     *
+     * @param least work-items of the narrowest wavefront, at most those of the usual one
+     * @param most work-items of the widest wavefront, at least those of the usual one
+     * @return this builder
+     */
+    public Builder wavefronts(int least, int most) {
+      narrowest = least;
+      widest = most;
       return this;
     }
 
@@ -492,8 +543,18 @@ public final class Capabilities {
       return this;
     }
 
-    /** {@return the capabilities} */
+    /**
+     * {@return the capabilities}
+     *
+     * @throws IllegalArgumentException if the usual width of wavefronts is not reached by doubling
+     *     the narrowest, or doubling it does not reach the widest
+     */
     public Capabilities build() {
+      if (!isDoubled(narrowest, wavefront) || !isDoubled(wavefront, widest)) {
+        throw new IllegalArgumentException(
+            "wavefronts of %s to %s work-items, usually %s; expected each width to double the last"
+                .formatted(narrowest, widest, wavefront));
+      }
       return new Capabilities(this);
     }
   }

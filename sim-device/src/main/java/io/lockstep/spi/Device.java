@@ -26,6 +26,19 @@ public interface Device {
   }
 
   /**
+   * {@return this device as it runs a kernel} A device with several widths of wavefronts ({@link
+   * Capabilities#wavefronts()}) chooses one for the kernel and returns a model with the same
+   * specification but for that width, whose {@link #capabilities}, {@link #lower}, {@link #fitted}
+   * and {@link #occupancy} hold for the kernel; machines are always assembled by the device itself.
+   * By default, and with one width, the device itself.
+   *
+   * @param kernel a verified kernel
+   */
+  default Device forKernel(Kernel kernel) {
+    return this;
+  }
+
+  /**
    * Lowers a portable kernel to this device's machine code.
    *
    * @param kernel a verified kernel

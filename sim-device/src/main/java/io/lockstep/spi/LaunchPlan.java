@@ -17,6 +17,7 @@ import java.util.Optional;
  * @param textures bound textures, by number
  * @param pixels the division into wavefronts, for a launch over pixels
  * @param cooperative whether all work-groups must be resident at once
+ * @param wavefront work-items of a wavefront; 0 if the machine has one width
  */
 public record LaunchPlan(
     MachineKernel code,
@@ -26,7 +27,32 @@ public record LaunchPlan(
     long[] bufferAddress,
     List<TextureInfo> textures,
     Optional<PixelDomain> pixels,
-    boolean cooperative) {
+    boolean cooperative,
+    int wavefront) {
+  /**
+   * Creates a launch on a machine whose wavefronts have one width.
+   *
+   * @param code lowered kernel
+   * @param geometry groups and group size
+   * @param occupancy residency limits
+   * @param localBytes static and dynamic local memory of a group
+   * @param bufferAddress device address of each buffer, by number
+   * @param textures bound textures, by number
+   * @param pixels the division into wavefronts, for a launch over pixels
+   * @param cooperative whether all work-groups must be resident at once
+   */
+  public LaunchPlan(
+      MachineKernel code,
+      Geometry geometry,
+      Occupancy occupancy,
+      int localBytes,
+      long[] bufferAddress,
+      List<TextureInfo> textures,
+      Optional<PixelDomain> pixels,
+      boolean cooperative) {
+    this(code, geometry, occupancy, localBytes, bufferAddress, textures, pixels, cooperative, 0);
+  }
+
   /**
    * Creates a launch over work-groups.
    *
@@ -63,5 +89,14 @@ public record LaunchPlan(
       int localBytes,
       long[] bufferAddress) {
     this(code, geometry, occupancy, localBytes, bufferAddress, List.of());
+  }
+
+  /**
+   * {@return work-items of a wavefront of the launch}
+   *
+   * @param usual those of a machine with one width
+   */
+  public int wavefront(int usual) {
+    return wavefront == 0 ? usual : wavefront;
   }
 }

@@ -89,11 +89,11 @@ class StreamLaunchesTest {
   @Test
   @DisplayName("a launch in a stream that needs wider wavefronts is refused where it is recorded")
   void aLaunchThatNeedsWiderWavefrontsIsRefusedWhereItIsRecorded() {
-    RecordedLaunches narrow = new RecordedLaunches(source(64), () -> NARROW);
+    RecordedLaunches narrow = new RecordedLaunches(source(64), kernel -> NARROW);
     assertThatThrownBy(narrow::next)
         .isInstanceOf(RefusalException.class)
         .hasMessageStartingWith("kernel 'second': is correct only at wavefronts of at least 64");
-    assertThat(new RecordedLaunches(source(32), () -> NARROW).next())
+    assertThat(new RecordedLaunches(source(32), kernel -> NARROW).next())
         .isInstanceOf(HostStep.InStream.class);
   }
 
@@ -103,7 +103,7 @@ class StreamLaunchesTest {
     ProgramSource source = source(0);
     LaunchEnds ends = new LaunchEnds();
     ProgramSink.drain(source, ends);
-    assertThatThrownBy(() -> ends.check(source.program().kernels(), NARROW))
+    assertThatThrownBy(() -> ends.check(source.program().kernels(), kernel -> NARROW))
         .isInstanceOf(RefusalException.class)
         .hasMessageStartingWith("kernel 'second': is correct only at wavefronts of at least 64");
   }

@@ -35,12 +35,12 @@ public final class Divergence implements AdviceRule {
     if (used == 0 || used >= BUSY) {
       return List.of();
     }
-    boolean narrow = evidence.spec().value("unit.wavefront") <= 32;
     String kernel = "";
     int line = 0;
     long parted = 0;
     long executed = 0;
     for (KernelCard k : evidence.kernels()) {
+      boolean narrow = evidence.wavefront(k.text().kernel()) <= 32;
       Map<Integer, List<KernelCard.Branch>> lines =
           k.branches().stream()
               .collect(
@@ -92,7 +92,7 @@ public final class Divergence implements AdviceRule {
     long size = card.launches().workItems() / Math.max(1, card.launches().groups());
     List<Remedy> all = new ArrayList<>();
     for (int wavefronts = 1; wavefronts <= MOST_WAVEFRONTS; wavefronts *= 2) {
-      int joined = (int) (wavefronts * evidence.spec().value("unit.wavefront") / size);
+      int joined = (int) (wavefronts * evidence.wavefront(card.text().kernel()) / size);
       if (joined >= 2 && joined <= Rewrite.MOST) {
         Rewrite larger = new Rewrite(Rewrite.Kind.LARGER, joined);
         if (ProgramChange.applies(larger, card.text().kernel())) {

@@ -113,7 +113,7 @@ public final class FewGroups implements AdviceRule {
             .orElseThrow();
     long units = evidence.spec().value("unit.count");
     long rounds = Math.min(Rewrite.MOST, Math.round(stores(card)));
-    long wavefronts = shape.geometry().groupSize() / evidence.spec().value("unit.wavefront");
+    long wavefronts = shape.geometry().groupSize() / evidence.wavefront(shape.kernel());
     if (rounds >= 2) {
       add(all, Rewrite.Kind.SPLIT, card, rounds);
       add(

@@ -78,7 +78,7 @@ abstract class SlowOperations implements AdviceRule {
 
   private Cycles cycles(
       Evidence evidence, KernelCard card, LineTimes.KernelTimes kernel, LineTimes times) {
-    boolean narrow = evidence.spec().value("unit.wavefront") <= 32;
+    boolean narrow = evidence.wavefront(card.text().kernel()) <= 32;
     Map<Integer, Long> runs = new HashMap<>(); // lookup only
     card.blocks().forEach(b -> runs.put(b.block(), narrow ? b.narrow() : b.wide()));
     Kernel code = card.text().kernel();

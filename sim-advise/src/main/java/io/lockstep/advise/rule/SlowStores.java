@@ -44,7 +44,7 @@ public final class SlowStores implements AdviceRule {
               .filter(s -> s.kernel().name().equals(kernel.name()))
               .findFirst();
       if (shape.isPresent()) {
-        MachineKernel code = evidence.device().lower(shape.get().kernel());
+        MachineKernel code = evidence.device(shape.get().kernel()).lower(shape.get().kernel());
         code.slowPath().flatMap(path -> proposal(evidence, card, code, path)).ifPresent(all::add);
       }
     }

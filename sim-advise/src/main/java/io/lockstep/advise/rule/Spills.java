@@ -62,8 +62,8 @@ public final class Spills implements AdviceRule {
 
   /** Finds values that the device's compiler spilled for lack of registers. */
   private static Optional<Proposal> spilled(Evidence evidence, LaunchShape shape) {
-    Device device = evidence.device();
     Kernel kernel = shape.kernel();
+    Device device = evidence.device(kernel);
     MachineKernel plain = device.lower(kernel);
     MachineKernel code = device.fitted(plain, shape.geometry());
     boolean bounded = kernel.bounds().limitsRegisters();

@@ -232,7 +232,7 @@ public final class InspectCommand implements Callable<Integer> {
         asked++;
         try {
           DeviceFit.capabilities(device, kernel);
-          out.println(device.lower(kernel).assembly());
+          out.println(device.forKernel(kernel).lower(kernel).assembly());
         } catch (RefusalException e) {
           refused++;
           out.println(chosen.spec().id() + " refused: " + e.getMessage());

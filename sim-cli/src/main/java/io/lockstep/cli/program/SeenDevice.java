@@ -64,7 +64,7 @@ record SeenDevice(
    */
   private static int registers(Device device, Kernel kernel) {
     try {
-      return device.lower(kernel).registers();
+      return device.forKernel(kernel).lower(kernel).registers();
     } catch (RefusalException e) {
       return LiveOptions.estimate(kernel);
     }

@@ -45,7 +45,8 @@ public final class DeviceFit {
   public static List<Refusal> kernel(Catalogue catalogue, Kernel kernel) {
     return refusals(
         catalogue,
-        device -> {
+        found -> {
+          Device device = found.forKernel(kernel);
           capabilities(device, kernel);
           device.check(kernel);
           int size = groupSize(kernel);
@@ -66,7 +67,8 @@ public final class DeviceFit {
   public static void capabilities(Device device, Kernel kernel) {
     boolean known = !kernel.requiredGroupSize().isEmpty();
     int size = known ? groupSize(kernel) : 0;
-    CapabilityCheck.kernel(kernel, kernel.localBytes(), size, device.capabilities());
+    CapabilityCheck.kernel(
+        kernel, kernel.localBytes(), size, device.forKernel(kernel).capabilities());
   }
 
   private static int groupSize(Kernel kernel) {
@@ -85,8 +87,9 @@ public final class DeviceFit {
         });
   }
 
-  private static void launches(Device device, KernelCard card) {
+  private static void launches(Device found, KernelCard card) {
     Kernel kernel = card.text().kernel();
+    Device device = found.forKernel(kernel);
     Capabilities c = device.capabilities();
     MachineKernel code = null;
     for (KernelCard.Shape s : card.launches().shapes()) {

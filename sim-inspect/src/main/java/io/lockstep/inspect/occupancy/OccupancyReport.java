@@ -95,7 +95,8 @@ public final class OccupancyReport {
     return rows;
   }
 
-  private OccupancyRow row(Device device, LaunchShape shape) {
+  private OccupancyRow row(Device found, LaunchShape shape) {
+    Device device = found.forKernel(shape.kernel());
     String kernel = shape.kernel().name();
     Geometry geometry = geometry(device, shape);
     return guarded(

@@ -177,7 +177,7 @@ public final class GpuMachine implements Machine {
     memory.kernelStarts();
     launches[slot] = launch;
     if (memory.region() != null) {
-      memory.region().begins(slot, launch, units[0].config().width());
+      memory.region().begins(slot, launch, launch.wavefront(units[0].config().width()));
     }
     boolean may = watch.begin(slot, launch);
     memory.polls(may);

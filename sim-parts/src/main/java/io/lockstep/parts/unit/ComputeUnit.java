@@ -171,6 +171,7 @@ public abstract class ComputeUnit extends WorkGroupUnit {
   final void prepare(LaunchPlan plan) {
     launch = plan;
     probe.begin();
+    counters.launchEnds();
     wavefronts.begin(plan);
     begins(plan.code());
     launchStarts(plan);

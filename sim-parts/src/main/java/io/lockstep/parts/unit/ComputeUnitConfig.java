@@ -8,7 +8,7 @@ import io.lockstep.spi.stats.IssueScheme;
  *
  * @param groups maximum number of resident work-groups
  * @param wavefronts maximum number of resident wavefronts
- * @param width number of lanes of a wavefront, at most 64
+ * @param width number of lanes of a wavefront, at most 64, for launches that state none
  * @param takenFirst whether the taken side of a divergent branch runs first
  * @param issuePorts number of issue ports
  * @param issue kinds of ports, and reasons of cycle accounting
@@ -20,7 +20,7 @@ public record ComputeUnitConfig(
    *
    * @param groups maximum number of resident work-groups, at least 1
    * @param wavefronts maximum number of resident wavefronts, at least 1
-   * @param width number of lanes of a wavefront, at most 64
+   * @param width number of lanes of a wavefront, at most 64, for launches that state none
    * @param takenFirst whether the taken side of a divergent branch runs first
    * @param issuePorts number of issue ports
    * @param issue kinds of ports, and reasons of cycle accounting

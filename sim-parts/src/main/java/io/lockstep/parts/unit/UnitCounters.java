@@ -3,6 +3,7 @@ package io.lockstep.parts.unit;
 
 import io.lockstep.parts.counters.CountingPart;
 import io.lockstep.parts.wave.BlockCounts;
+import io.lockstep.parts.wave.Wavefronts;
 import io.lockstep.spi.stats.StatisticSet;
 
 /** The counters of every compute unit, except cycle accounting. Not thread-safe. */
@@ -10,6 +11,8 @@ public final class UnitCounters extends CountingPart {
   private static final int GROUPS = 0;
   private static final int WAVEFRONTS = 1;
   private static final int DIVERGENT = 2;
+  private static final int LANES = 3; // of operations before the launch
+  private static final int OPERATIONS = 4; // before the launch
 
   /** The statistics of a compute unit's work. */
   public static final StatisticSet<UnitCounters> STATISTICS =
@@ -51,15 +54,21 @@ public final class UnitCounters extends CountingPart {
               c -> c.count[DIVERGENT])
           .build();
 
-  private final long[] count = own.counters(3);
+  private final long[] count = own.counters(5);
   private final BlockCounts executed;
   private final Barriers barriers;
-  private final int width;
+  private final Wavefronts wavefronts;
 
-  UnitCounters(BlockCounts executed, Barriers barriers, int width) {
-    this.executed = executed;
+  UnitCounters(Wavefronts wavefronts, Barriers barriers) {
+    executed = wavefronts.counts();
     this.barriers = barriers;
-    this.width = width;
+    this.wavefronts = wavefronts;
+  }
+
+  /** Counts the lanes of the launches so far; call it before the wavefronts' width changes. */
+  void launchEnds() {
+    count[LANES] = lanes();
+    count[OPERATIONS] = executed.operations();
   }
 
   private long operations() {
@@ -71,7 +80,7 @@ public final class UnitCounters extends CountingPart {
   }
 
   private long lanes() {
-    return executed.operations() * width;
+    return count[LANES] + (executed.operations() - count[OPERATIONS]) * wavefronts.width();
   }
 
   void groupCame(int withWavefronts) {

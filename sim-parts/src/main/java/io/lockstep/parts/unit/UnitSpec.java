@@ -19,6 +19,9 @@ public final class UnitSpec implements Part {
   /** Definition of {@code registers.per_item} in families that have it. */
   public static final String PER_ITEM_MEANS = "registers that a work-item's instructions can name";
 
+  /** The figure that gives the width of wavefronts. */
+  public static final String WAVEFRONT = "unit.wavefront";
+
   private static final String WAVEFRONTS = "unit.wavefronts";
   private static final String WAVEFRONTS_MEAN = "wavefronts that a compute unit holds";
 
@@ -30,7 +33,7 @@ public final class UnitSpec implements Part {
         .between(1, 2048)
         .key("unit.engines", COUNT, "shader engines of a die")
         .between(1, 64)
-        .key("unit.wavefront", COUNT, "work-items of a wavefront")
+        .key(WAVEFRONT, COUNT, "work-items of a wavefront")
         .between(1, 64)
         .key(WAVEFRONTS, COUNT, WAVEFRONTS_MEAN)
         .between(1, 64)

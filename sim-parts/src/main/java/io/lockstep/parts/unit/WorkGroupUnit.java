@@ -63,7 +63,7 @@ public abstract class WorkGroupUnit extends IssueLogic {
         new Wavefronts(
             config.wavefronts(), config.width(), config.takenFirst(), cluster.controlTables());
     barriers = new Barriers(config.groups());
-    counters = new UnitCounters(wavefronts.counts(), barriers, config.width());
+    counters = new UnitCounters(wavefronts, barriers);
     ideal = cluster.ideals().has(Ideal.DEPENDENCY);
     resident = new ResidentGroups(config.groups(), config.wavefronts());
   }
@@ -168,7 +168,7 @@ public abstract class WorkGroupUnit extends IssueLogic {
   }
 
   private void arrive(int wavefront, int number, int workItems, boolean waits, long tick) {
-    int width = config().width();
+    int width = wavefronts.width();
     int group = resident.groupOf(wavefront);
     if (barriers.arrive(group, number, (workItems + width - 1) / width, waits)) {
       open(group, wavefront, tick);
@@ -301,7 +301,7 @@ public abstract class WorkGroupUnit extends IssueLogic {
       }
       prepare(of);
     }
-    int width = config.width();
+    int width = wavefronts.width();
     int size =
         launch.pixels().isPresent()
             ? record.segments().get(0).workItems() // the last wavefront of a tile may be partial

@@ -4,6 +4,7 @@ package io.lockstep.parts.wave;
 import io.lockstep.kernel.ir.Address;
 import io.lockstep.parts.access.Access;
 import io.lockstep.parts.memory.PolledAccess;
+import io.lockstep.trace.record.Geometry;
 import io.lockstep.trace.record.RunKind;
 import io.lockstep.trace.record.Segment;
 import io.lockstep.trace.record.Waits;
@@ -15,7 +16,7 @@ import io.lockstep.trace.record.Waits;
 final class LaneAddresses {
   private final LaneClasses classes;
   private final SlotCursors cursors; // shared with the classes
-  private final int width;
+  private int width;
   private ControlTable table;
   private long[] bufferAddress;
   private int sizeX;
@@ -29,18 +30,18 @@ final class LaneAddresses {
   private int run;
   private int n; // execution within the segment
 
-  LaneAddresses(LaneClasses classes, int width) {
+  LaneAddresses(LaneClasses classes) {
     this.classes = classes;
     cursors = classes.cursors;
-    this.width = width;
   }
 
-  void begin(ControlTable control, long[] buffers, int groupX, int groupY, int groupZ) {
+  void begin(ControlTable control, long[] buffers, Geometry geometry, int lanes) {
     table = control;
     bufferAddress = buffers;
-    sizeX = groupX;
-    sizeY = groupY;
-    sizeZ = groupZ;
+    sizeX = geometry.sizeX();
+    sizeY = geometry.sizeY();
+    sizeZ = geometry.sizeZ();
+    width = lanes;
   }
 
   /**

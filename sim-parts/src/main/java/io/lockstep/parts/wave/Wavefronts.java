@@ -8,14 +8,13 @@ import io.lockstep.parts.access.Access;
 import io.lockstep.parts.memory.PolledAccess;
 import io.lockstep.spi.LaunchPlan;
 import io.lockstep.spi.PixelDomain;
-import io.lockstep.trace.record.Geometry;
 import io.lockstep.trace.record.WorkGroupRecord;
 
 /**
  * The wavefronts resident on one compute unit, each following the recorded paths of its work-items.
  *
- * <p>Wavefronts are formed at the device's width, independently of the recording. Work-items whose
- * paths have been equal so far form a <em>class</em> and advance together; usually there is a
+ * <p>Wavefronts are formed at the width of the launch, independently of the recording. Work-items
+ * whose paths have been equal so far form a <em>class</em> and advance together; usually there is a
  * single class, so a block costs a few array reads whatever the width. Lanes that a branch
  * separates meet at the points of {@link ReconvergencePoints}, by a stack. The device decides which
  * side of a branch runs first.
@@ -37,8 +36,9 @@ public final class Wavefronts {
   /** Flag of {@link #advance}: control did not fall through to the next block in layout. */
   public static final int JUMPED = 8;
 
-  private final int width;
+  private final int usual; // width of launches that state none
   private final boolean takenFirst;
+  private int width; // of the launch
   private PixelDomain pixels; // null unless work-groups are tiles of pixels
   private final long[] covered; // by slot: lanes that are not helper pixels
   private final ControlTables tables;
@@ -69,7 +69,7 @@ public final class Wavefronts {
    * Creates free slots; call {@link #begin} before the first wavefront.
    *
    * @param slots maximum number of resident wavefronts
-   * @param width number of lanes of a wavefront, at most 64
+   * @param width number of lanes of a wavefront, at most 64, for launches that state none
    * @param takenFirst whether the taken side of a divergent branch runs first
    */
   public Wavefronts(int slots, int width, boolean takenFirst) {
@@ -80,7 +80,7 @@ public final class Wavefronts {
    * Creates free slots for a unit that shares control tables with others.
    *
    * @param slots maximum number of resident wavefronts
-   * @param width number of lanes of a wavefront, at most 64
+   * @param width number of lanes of a wavefront, at most 64, for launches that state none
    * @param takenFirst whether the taken side of a divergent branch runs first
    * @param tables shared control-flow tables
    */
@@ -90,13 +90,14 @@ public final class Wavefronts {
     if (width < 1 || width > 64) {
       throw new IllegalArgumentException("a wavefront has 1 to 64 lanes, not " + width);
     }
+    usual = width;
     this.width = width;
     this.takenFirst = takenFirst;
     record = new WorkGroupRecord[slots];
     wave = new long[slots * WORDS];
     stack = new DivergenceStack(slots);
     classes = new LaneClasses(slots);
-    addresses = new LaneAddresses(classes, width);
+    addresses = new LaneAddresses(classes);
   }
 
   /** {@return the number of wavefront slots} */
@@ -104,7 +105,7 @@ public final class Wavefronts {
     return record.length;
   }
 
-  /** {@return the number of lanes of a wavefront} */
+  /** {@return the number of lanes of a wavefront of the launch} */
   public int width() {
     return width;
   }
@@ -120,10 +121,9 @@ public final class Wavefronts {
     counts.begin(launch.code());
     classes.begin(table);
     stack.begin(table);
-    Geometry geometry = launch.geometry();
     pixels = launch.pixels().orElse(null);
-    addresses.begin(
-        table, launch.bufferAddress(), geometry.sizeX(), geometry.sizeY(), geometry.sizeZ());
+    width = launch.wavefront(usual);
+    addresses.begin(table, launch.bufferAddress(), launch.geometry(), width);
   }
 
   /** {@return the counts of executed work} */

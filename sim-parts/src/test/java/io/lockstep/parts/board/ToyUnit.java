@@ -36,6 +36,7 @@ import io.lockstep.trace.record.WorkGroupRecord;
 import io.lockstep.trace.record.WorkGroupSource;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The smallest compute unit: one issue port, one instruction in four ticks, a load waits. Its
@@ -60,6 +61,7 @@ final class ToyUnit extends ComputeUnit implements MemoryListener {
   private long portFree;
   private final int[] waiting; // wavefronts that found the memory unit full, as a queue
   private int waitingCount;
+  private int items; // of a barrier; 0 for those of the group
   private final long[] instructions = own.counters(1);
   private final MemoryAccessCounts counts;
 
@@ -80,8 +82,11 @@ final class ToyUnit extends ComputeUnit implements MemoryListener {
     counts = own.include(new MemoryAccessCounts(memory));
   }
 
+  /** Launches that state a width have barriers that state their work-items. */
   @Override
-  protected void launchStarts(LaunchPlan plan) {}
+  protected void launchStarts(LaunchPlan plan) {
+    items = plan.wavefront() == 0 ? 0 : plan.geometry().groupSize();
+  }
 
   @Override
   protected void groupStarted(int group, long tick) {}
@@ -114,7 +119,7 @@ final class ToyUnit extends ComputeUnit implements MemoryListener {
 
   private void step(int wavefront, long tick) {
     switch (at[wavefront]) {
-      case 1 -> barrier(wavefront, tick);
+      case 1 -> barrier(wavefront, 0, items, tick);
       case 3 -> {
         wavefronts.advance(wavefront);
         wavefrontEnded(wavefront, tick);
@@ -214,13 +219,24 @@ final class ToyUnit extends ComputeUnit implements MemoryListener {
   }
 
   static LaunchPlan plan(int groups, int size, int residentGroups) {
+    return plan(groups, size, residentGroups, 0);
+  }
+
+  /**
+   * @param width work-items of a wavefront; 0 for the unit's own
+   */
+  static LaunchPlan plan(int groups, int size, int residentGroups, int width) {
     int wavefronts = (size + WIDTH - 1) / WIDTH;
     return new LaunchPlan(
         new Code(kernel()),
         new Geometry(groups, 1, 1, size, 1, 1),
         new Occupancy(residentGroups, residentGroups * wavefronts, 64, wavefronts, "test"),
         0,
-        new long[] {0, 1 << 20});
+        new long[] {0, 1 << 20},
+        List.of(),
+        Optional.empty(),
+        false,
+        width);
   }
 
   /** The record of a group: reads buffer 0, writes buffer 1, a word a work-item. */

@@ -5,6 +5,7 @@ import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.run.launch.CapabilityCheck;
 import io.lockstep.run.launch.LaunchOccupancy;
 import io.lockstep.run.sample.SampledRun;
+import io.lockstep.spi.Capabilities;
 import io.lockstep.spi.Device;
 import io.lockstep.spi.LaunchPlan;
 import io.lockstep.spi.MachineKernel;
@@ -30,6 +31,7 @@ public final class LaunchPlans implements SampledRun.Plans {
   private final Device device;
   private final Program program;
   private final long[] addresses;
+  private final Device[] running; // by kernel: the device as it runs the kernel
   private final MachineKernel[] lowered;
   private final MachineKernel[] launched; // code of each kernel, fitted to its last group size
   private final int[] groupSizes; // group size of each kernel's last launch
@@ -43,6 +45,7 @@ public final class LaunchPlans implements SampledRun.Plans {
     this.device = device;
     this.program = program;
     this.addresses = addresses;
+    running = program.kernels().stream().map(device::forKernel).toArray(Device[]::new);
     lowered = new MachineKernel[program.kernels().size()];
     launched = new MachineKernel[program.kernels().size()];
     groupSizes = new int[program.kernels().size()];
@@ -64,7 +67,7 @@ public final class LaunchPlans implements SampledRun.Plans {
 
   /** Refuses a launch that has turned out to need wider wavefronts than the device has. */
   void executed(int kernel, LaunchEnd end) {
-    CapabilityCheck.executed(program.kernels().get(kernel), end, device.capabilities());
+    CapabilityCheck.executed(program.kernels().get(kernel), end, running[kernel].capabilities());
   }
 
   /**
@@ -75,25 +78,27 @@ public final class LaunchPlans implements SampledRun.Plans {
   @Override
   public LaunchPlan plan(HostStep.Launch launch) {
     Kernel kernel = program.kernels().get(launch.kernel());
-    Optional<PixelDomain> pixels = PixelDomain.of(launch, device.capabilities());
+    Device own = running[launch.kernel()];
+    Capabilities can = own.capabilities();
+    Optional<PixelDomain> pixels = PixelDomain.of(launch, can);
     Geometry geometry = pixels.map(PixelDomain::geometry).orElse(launch.geometry());
-    CapabilityCheck.launch(kernel, launch, geometry, device.capabilities());
+    CapabilityCheck.launch(kernel, launch, geometry, can);
     MachineKernel code = lowered[launch.kernel()];
     if (code == null) {
-      code = device.lower(kernel);
+      code = own.lower(kernel);
       lowered[launch.kernel()] = code;
     }
     if (launched[launch.kernel()] == null || groupSizes[launch.kernel()] != geometry.groupSize()) {
-      launched[launch.kernel()] = device.fitted(code, geometry);
+      launched[launch.kernel()] = own.fitted(code, geometry);
       groupSizes[launch.kernel()] = geometry.groupSize();
     }
     code = launched[launch.kernel()];
     if (note.isEmpty()) {
-      String width = widthNote(kernel);
+      String width = widthNote(kernel, can.wavefront());
       note = width.isEmpty() ? halfNote(kernel) : width;
       note = note.isEmpty() ? code.remark() : note;
     }
-    occupancy = LaunchOccupancy.of(device, kernel, code, geometry, launch.dynamicLocalBytes());
+    occupancy = LaunchOccupancy.of(own, kernel, code, geometry, launch.dynamicLocalBytes());
     return new LaunchPlan(
         code,
         geometry,
@@ -102,11 +107,11 @@ public final class LaunchPlans implements SampledRun.Plans {
         addresses,
         launch.textures(),
         pixels,
-        launch.isCooperative());
+        launch.isCooperative(),
+        can.wavefront());
   }
 
-  private String widthNote(Kernel kernel) {
-    int wavefront = device.capabilities().wavefront();
+  private static String widthNote(Kernel kernel, int wavefront) {
     if (kernel.fixedWidth() == 0 || kernel.fixedWidth() >= wavefront) {
       return "";
     }
@@ -137,7 +142,7 @@ public final class LaunchPlans implements SampledRun.Plans {
   @Override
   public WorkGroupSource groups(HostStep.Launch launch, WorkGroupSource recorded) {
     WorkGroupSource own = launched[launch.kernel()].groups(recorded);
-    return PixelDomain.of(launch, device.capabilities())
+    return PixelDomain.of(launch, running[launch.kernel()].capabilities())
         .<WorkGroupSource>map(p -> new PixelWavefronts(own, p, launch.geometry()))
         .orElse(own);
   }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.run.launch;
 
+import static java.util.stream.Collectors.joining;
+
 import io.lockstep.kernel.analysis.NamedBarrier;
 import io.lockstep.kernel.ir.Block;
 import io.lockstep.kernel.ir.Instruction;
@@ -114,9 +116,22 @@ public final class CapabilityCheck {
     if (launch.minimumWidth() > device.wavefront()) {
       throw new RefusalException(
           ("%s: is correct only at wavefronts of at least %s (unsynchronised conflicts"
-                  + " inside a work-group), the device's are %s")
-              .formatted(where, launch.minimumWidth(), device.wavefront()));
+                  + " inside a work-group), the device's are %s%s")
+              .formatted(
+                  where,
+                  launch.minimumWidth(),
+                  device.wavefront(),
+                  wider(launch.minimumWidth(), device)));
     }
+  }
+
+  /** Returns how to request wider wavefronts, if the device has them. */
+  private static String wider(int least, Capabilities device) {
+    return device.wavefronts().stream()
+        .filter(width -> width >= least)
+        .findFirst()
+        .map(width -> "; unit.wavefront=" + width + " requests wider ones")
+        .orElse("");
   }
 
   /** Returns the launched work-group size; 0 for a pixel domain, which has no work-groups. */
@@ -165,7 +180,10 @@ public final class CapabilityCheck {
           ("kernel '%s': has sub-groups of %s work-items, the device's have %s (a recorded trace"
                   + " has one size: record --sub-groups %s)")
               .formatted(
-                  kernel.name(), kernel.fixedWidth(), device.wavefront(), device.wavefront()));
+                  kernel.name(),
+                  kernel.fixedWidth(),
+                  device.wavefronts().stream().map(String::valueOf).collect(joining(" or ")),
+                  device.wavefront()));
     }
     if (kernel.fixedWidth() > device.wavefront()) {
       throw new RefusalException(
@@ -194,8 +212,12 @@ public final class CapabilityCheck {
     } else if (end.minimumWidth() > device.wavefront()) {
       throw new RefusalException(
           ("kernel '%s': is correct only at wavefronts of at least %s (unsynchronised"
-                  + " conflicts inside a work-group), the device's are %s")
-              .formatted(kernel.name(), end.minimumWidth(), device.wavefront()));
+                  + " conflicts inside a work-group), the device's are %s%s")
+              .formatted(
+                  kernel.name(),
+                  end.minimumWidth(),
+                  device.wavefront(),
+                  wider(end.minimumWidth(), device)));
     }
   }
 

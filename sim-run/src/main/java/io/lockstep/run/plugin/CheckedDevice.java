@@ -71,6 +71,7 @@ public final class CheckedDevice implements Device {
     String method = "capabilities";
     Capabilities c = boundary.call(device, method, device::capabilities);
     within(method, "wavefront", c.wavefront(), 1, WIDEST);
+    c.wavefronts().forEach(width -> within(method, "wavefronts", width, 1, WIDEST));
     within(method, "maximumGroupSize", c.maximumGroupSize(), 1, Integer.MAX_VALUE);
     axes(method, "maximumGroup", c.maximumGroup());
     axes(method, "maximumGrid", c.maximumGrid());
@@ -115,6 +116,24 @@ public final class CheckedDevice implements Device {
       throw wrong(method, "returned " + hertz + "; expected at least 1 Hz");
     }
     return hertz;
+  }
+
+  @Override
+  public Device forKernel(Kernel kernel) {
+    String method = "forKernel";
+    Device own = boundary.call(device, method, () -> device.forKernel(kernel));
+    if (own == device) {
+      return this;
+    }
+    Device checked = new CheckedDevice(own, boundary.call(own, "spec", own::spec), boundary);
+    int width = checked.capabilities().wavefront();
+    if (!capabilities().wavefronts().contains(width)) {
+      throw wrong(
+          method,
+          "returned a device with wavefronts of %s; expected one of %s"
+              .formatted(width, capabilities().wavefronts()));
+    }
+    return checked;
   }
 
   @Override

@@ -12,6 +12,7 @@ import io.lockstep.trace.record.LaunchEnd;
 import io.lockstep.trace.record.ProgramSink;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 
 /** Collects the launch ends of a program, which are then known before it is simulated. */
 public final class LaunchEnds implements ProgramSink {
@@ -33,16 +34,21 @@ public final class LaunchEnds implements ProgramSink {
   /**
    * Refuses a program that needs wider wavefronts than a device has. What a launch up to there
    * needs and the device lacks is the first reason.
+   *
+   * @param device capabilities of the device as it runs a kernel
    */
-  public void check(List<Kernel> kernels, Capabilities device) {
+  public void check(List<Kernel> kernels, Function<Kernel, Capabilities> device) {
     for (int i = 0; i < ends.size(); i++) {
       try {
-        CapabilityCheck.executed(kernels.get(launches.get(i).kernel()), ends.get(i), device);
+        Kernel kernel = kernels.get(launches.get(i).kernel());
+        CapabilityCheck.executed(kernel, ends.get(i), device.apply(kernel));
       } catch (RefusalException e) {
         for (HostStep.Launch before : launches.subList(0, i + 1)) {
+          Kernel kernel = kernels.get(before.kernel());
+          Capabilities can = device.apply(kernel);
           Geometry geometry =
-              PixelDomain.of(before, device).map(PixelDomain::geometry).orElse(before.geometry());
-          CapabilityCheck.launch(kernels.get(before.kernel()), before, geometry, device);
+              PixelDomain.of(before, can).map(PixelDomain::geometry).orElse(before.geometry());
+          CapabilityCheck.launch(kernel, before, geometry, can);
         }
         throw e;
       }

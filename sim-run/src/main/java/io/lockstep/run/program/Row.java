@@ -79,7 +79,7 @@ final class Row {
         () -> {
           Device model = modelOf(catalogue);
           device = model;
-          ends.check(program.kernels(), model.capabilities());
+          ends.check(program.kernels(), kernel -> model.forKernel(kernel).capabilities());
           DeviceRun mine =
               new DeviceRun(
                   model,
@@ -97,7 +97,8 @@ final class Row {
   private ProgramSource changed(ProgramSource recorded) {
     return change == null
         ? recorded
-        : change.apply(new RecordedLaunches(recorded, () -> device.capabilities()));
+        : change.apply(
+            new RecordedLaunches(recorded, kernel -> device.forKernel(kernel).capabilities()));
   }
 
   private Device modelOf(Catalogue catalogue) {
