@@ -86,7 +86,11 @@ public record InstructionSet(
       classes.addAll(named);
     }
     int most = Integer.parseInt(line.group(4));
-    waits.add(new WaitCounter(line.group(3), line.group(2), Math.min(63, most), classes));
+    if (most < 1 || most > WaitCounter.MOST) {
+      throw new IllegalArgumentException(
+          "%s: expected a count from 1 to %s: %s".formatted(name, WaitCounter.MOST, line.group()));
+    }
+    waits.add(new WaitCounter(line.group(3), line.group(2), most, classes));
   }
 
   private void requireCounters() {

@@ -10,10 +10,13 @@ import java.util.Set;
  * @param name name in the operands of the instruction
  * @param instruction mnemonic of the instruction; counters of one instruction are waited for
  *     together
- * @param most largest count that the instruction encodes, at most 63
+ * @param most largest count that the instruction encodes, at most {@link #MOST}
  * @param classes memory instructions that it counts
  */
 public record WaitCounter(String name, String instruction, int most, Set<GcnClass> classes) {
+  /** Maximum of largest counts. */
+  static final int MOST = 63;
+
   /** Parameter: vector memory operations that a wavefront of the device counts. */
   public static final String VECTOR = "issue.vector_waits";
 

@@ -17,6 +17,7 @@ import java.util.EnumSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 
 /**
  * Finds instructions that become part of another: three-operand integer instructions ({@code
@@ -24,6 +25,8 @@ import java.util.Map;
  * instructions. Unused instructions are not selected.
  */
 final class OperandFolding {
+  private static final int NONE = -1;
+
   final RegisterFacts facts;
   final RegisterPlacement placement;
   final AddressModes modes;
@@ -188,6 +191,7 @@ final class OperandFolding {
       return null;
     }
     boolean fuses = chip.has(Feature.FUSED_INTEGERS);
+    int k;
     switch (i.op()) {
       case MIN, MAX:
         return extreme(i, block);
@@ -196,63 +200,61 @@ final class OperandFolding {
         if (difference != null) {
           return difference;
         }
-        for (int k = 0; k < 2; k++) {
-          Instruction d = single(i.sources().get(k), block);
-          if (fuses && d != null && isShift(d)) {
-            return new FusedOperation(
-                "v_lshl_add_u32", List.of(d.sources().get(0), i.sources().get(1 - k)));
-          }
+        k = fuses ? side(i, block, this::isShift) : NONE;
+        if (k != NONE) {
+          return fused("v_lshl_add_u32", inner(i, k).sources().subList(0, 1), i, k);
         }
-        for (int k = 0; k < 2; k++) {
-          Instruction d = single(i.sources().get(k), block);
-          if (fuses && d != null && d.op() == Op.ADD) {
-            List<Operand> all = new ArrayList<>(d.sources());
-            all.add(i.sources().get(1 - k));
-            return new FusedOperation("v_add3_u32", all);
-          }
+        k = fuses ? side(i, block, d -> d.op() == Op.ADD) : NONE;
+        if (k != NONE) {
+          return fused("v_add3_u32", inner(i, k).sources(), i, k);
         }
-        for (int k = 0; k < 2; k++) {
-          Instruction d = single(i.sources().get(k), block);
-          if (d != null && isFlag(d)) {
-            return new FusedOperation(
-                "v_addc_co_u32", List.of(i.sources().get(1 - k), d.sources().get(2)));
-          }
-        }
-        return null;
+        k = side(i, block, this::isFlag);
+        return k == NONE
+            ? null
+            : new FusedOperation(
+                "v_addc_co_u32", List.of(i.sources().get(1 - k), inner(i, k).sources().get(2)));
       case AND:
-        for (int k = 0; k < 2; k++) {
-          Long mask = facts.constant(i.sources().get(1 - k));
-          Instruction d = single(i.sources().get(k), block);
-          if (mask != null && Ranges.isPowerOfTwo(mask + 1) && d != null && isRight(d)) {
-            List<Operand> all = new ArrayList<>(d.sources());
-            all.add(i.sources().get(1 - k));
-            return new FusedOperation("v_bfe_u32", all);
-          }
-        }
-        return null;
+        k = side(i, block, this::isRight);
+        Long mask = k == NONE ? null : facts.constant(i.sources().get(1 - k));
+        return mask != null && Ranges.isPowerOfTwo(mask + 1)
+            ? fused("v_bfe_u32", inner(i, k).sources(), i, k)
+            : null;
       case OR:
-        for (int k = 0; k < 2; k++) {
-          Instruction d = single(i.sources().get(k), block);
-          if (fuses && d != null && (d.op() == Op.AND || isShift(d))) {
-            List<Operand> all = new ArrayList<>(d.sources());
-            all.add(i.sources().get(1 - k));
-            return new FusedOperation(d.op() == Op.AND ? "v_and_or_b32" : "v_lshl_or_b32", all);
-          }
+        k = fuses ? side(i, block, d -> d.op() == Op.AND || isShift(d)) : NONE;
+        if (k == NONE) {
+          return null;
         }
-        return null;
+        boolean and = inner(i, k).op() == Op.AND;
+        return fused(and ? "v_and_or_b32" : "v_lshl_or_b32", inner(i, k).sources(), i, k);
       case SHL, MUL, MUL_WIDE:
-        if (fuses && isShift(i)) {
-          Instruction d = single(i.sources().get(0), block);
-          if (d != null && d.op() == Op.ADD) {
-            List<Operand> all = new ArrayList<>(d.sources());
-            all.add(i.sources().get(1));
-            return new FusedOperation("v_add_lshl_u32", all);
-          }
-        }
-        return null;
+        Instruction d = fuses && isShift(i) ? single(i.sources().get(0), block) : null;
+        return d != null && d.op() == Op.ADD ? fused("v_add_lshl_u32", d.sources(), i, 0) : null;
       default:
         return null;
     }
+  }
+
+  /** The first operand whose only use this is and whose definition can be folded, or NONE. */
+  private int side(Instruction i, int block, Predicate<Instruction> folds) {
+    for (int k = 0; k < 2; k++) {
+      Instruction d = single(i.sources().get(k), block);
+      if (d != null && folds.test(d)) {
+        return k;
+      }
+    }
+    return NONE;
+  }
+
+  private Instruction inner(Instruction i, int operand) {
+    return facts.definition(i.sources().get(operand).register());
+  }
+
+  /** An operation on operands of a definition and the other operand of its reader. */
+  private static FusedOperation fused(
+      String mnemonic, List<Operand> operands, Instruction reader, int operand) {
+    List<Operand> all = new ArrayList<>(operands);
+    all.add(reader.sources().get(1 - operand));
+    return new FusedOperation(mnemonic, all);
   }
 
   /** The least or greatest of three values, or one between two constants. */

@@ -12,7 +12,7 @@ import io.lockstep.kernel.ir.Operand;
 import io.lockstep.kernel.ir.Variant;
 import io.lockstep.kernel.type.Type;
 import io.lockstep.lower.facts.RegisterFacts;
-import io.lockstep.lower.pass.PortableCode;
+import io.lockstep.lower.pass.Replacements;
 import io.lockstep.lower.pass.RewrittenKernel;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -42,14 +42,11 @@ final class PackedWords {
   private final RegisterFacts facts;
   private final RegisterPlacement placement;
   private final Chip chip;
-  private final List<Type> registers;
-  private final List<String> names;
+  private final Replacements replacements;
   private final Map<Integer, Half> halves = new HashMap<>(); // results of packed operations
-  private final Map<Instruction, List<Instruction>> origins = new IdentityHashMap<>();
 
   // Of the current block.
   private final Map<Instruction, Integer> places = new IdentityHashMap<>();
-  private final Map<Instruction, List<Instruction>> instead = new IdentityHashMap<>();
   private final Map<List<Integer>, Pair> pairs = new HashMap<>(); // of one root; null for none
   private Block block;
 
@@ -83,8 +80,7 @@ final class PackedWords {
     this.chip = chip;
     facts = new RegisterFacts(kernel);
     placement = new RegisterPlacement(facts);
-    registers = new ArrayList<>(kernel.registers());
-    names = new ArrayList<>(kernel.registerNames());
+    replacements = new Replacements(kernel);
   }
 
   static RewrittenKernel of(Kernel kernel, Chip chip) {
@@ -120,32 +116,22 @@ final class PackedWords {
   }
 
   private RewrittenKernel packed(Kernel kernel) {
-    List<List<Instruction>> code = new ArrayList<>();
     for (Block b : kernel.blocks()) {
       block = b;
       places.clear();
-      instead.clear();
       for (Instruction i : b.instructions()) {
         places.put(i, places.size());
       }
       b.instructions().forEach(this::join);
-      List<Instruction> all = new ArrayList<>();
-      b.instructions().forEach(i -> all.addAll(instead.getOrDefault(i, List.of(i))));
-      code.add(all);
     }
-    if (origins.isEmpty()) {
+    if (replacements.isEmpty()) {
       return RewrittenKernel.unchanged(kernel);
     }
+    List<List<Instruction>> code = replacements.code();
     removeUnused(code);
     int[] uses = uses(code);
     code.forEach(all -> writeDirectly(all, uses));
-    List<Block> blocks = new ArrayList<>();
-    for (Block b : kernel.blocks()) {
-      blocks.add(PortableCode.with(b, code.get(b.id())));
-    }
-    Kernel.Code changed =
-        new Kernel.Code(registers, names, blocks, kernel.memorySlots(), kernel.loops());
-    return new RewrittenKernel(kernel.with(changed), origins);
+    return replacements.rewritten(code);
   }
 
   /** Replaces the operations whose results an instruction puts together. */
@@ -165,15 +151,8 @@ final class PackedWords {
       whole = write(word.pair);
     }
     if (whole != null && whole.isRegister() && isInOrder(low, high, whole)) {
-      Instruction copy =
-          InstructionBuilder.of(Op.MOVE, Type.I32)
-              .to(result(i))
-              .from(whole)
-              .line(i.line())
-              .column(i.column())
-              .build();
-      origins.put(copy, List.of(i));
-      instead.put(i, List.of(copy));
+      InstructionBuilder copy = InstructionBuilder.of(Op.MOVE, Type.I32).to(result(i)).from(whole);
+      replacements.put(i, List.of(replacements.make(copy, i, List.of(i))));
     }
   }
 
@@ -294,8 +273,8 @@ final class PackedWords {
         || x == y
         || !places.containsKey(x)
         || !places.containsKey(y)
-        || instead.containsKey(x)
-        || instead.containsKey(y)
+        || replacements.has(x)
+        || replacements.has(y)
         || !isPackable(x)
         || !isSame(x, y)) {
       return null;
@@ -397,26 +376,23 @@ final class PackedWords {
     List<Instruction> from = List.of(pair.low, pair.high);
     boolean behind = places.get(pair.low) > places.get(pair.high);
     Instruction at = behind ? pair.low : pair.high;
-    instead.put(behind ? pair.high : pair.low, List.of());
+    replacements.put(behind ? pair.high : pair.low, List.of());
     List<Instruction> code = new ArrayList<>();
     for (Word word : pair.operands) {
       if (word.whole == null && word.pair == null) {
-        int packed = register(Type.I32);
+        int packed = replacements.register(Type.I32, "");
         Operand half = Operand.immediate(HALF);
-        code.add(
+        InstructionBuilder join =
             InstructionBuilder.of(Op.BIT_FIELD_INSERT, Type.I32)
                 .to(packed)
-                .from(word.high, word.low, half, half)
-                .line(at.line())
-                .column(at.column())
-                .build());
-        origins.put(code.get(code.size() - 1), from);
+                .from(word.high, word.low, half, half);
+        code.add(replacements.make(join, at, from));
         sources.add(Operand.register(packed));
       } else {
         sources.add(word.pair == null ? word.whole : write(word.pair));
       }
     }
-    int word = register(Type.I32);
+    int word = replacements.register(Type.I32, "");
     boolean bitwise = pair.low.opClass() == OpClass.INT_LOGIC;
     Instruction packed =
         InstructionBuilder.from(at)
@@ -425,11 +401,10 @@ final class PackedWords {
             .to(word)
             .from(sources)
             .build();
-    origins.put(packed, from);
-    code.add(packed);
+    code.add(replacements.made(packed, from));
     extract(pair.low, word, false, code);
     extract(pair.high, word, true, code);
-    instead.put(at, code);
+    replacements.put(at, code);
     return Operand.register(word);
   }
 
@@ -438,25 +413,17 @@ final class PackedWords {
     Operand from = Operand.register(word);
     halves.put(result(of), new Half(word, upper));
     if (upper) {
-      int shifted = register(Type.I32);
-      InstructionBuilder shift = InstructionBuilder.of(Op.SHR, Type.I32);
-      code.add(shift.to(shifted).from(from, Operand.immediate(HALF)).line(of.line()).build());
-      origins.put(code.get(code.size() - 1), List.of(of));
+      int shifted = replacements.register(Type.I32, "");
+      InstructionBuilder shift = InstructionBuilder.of(Op.SHR, Type.I32).to(shifted);
+      code.add(replacements.make(shift.from(from, Operand.immediate(HALF)), of, List.of(of)));
       from = Operand.register(shifted);
     }
     InstructionBuilder half = InstructionBuilder.of(Op.CONVERT, Type.I16).sourceType(Type.I32);
-    code.add(half.to(result(of)).from(from).line(of.line()).build());
-    origins.put(code.get(code.size() - 1), List.of(of));
-  }
-
-  private int register(Type type) {
-    registers.add(type);
-    names.add("");
-    return registers.size() - 1;
+    code.add(replacements.make(half.to(result(of)).from(from), of, List.of(of)));
   }
 
   private int[] uses(List<List<Instruction>> code) {
-    int[] uses = new int[registers.size()];
+    int[] uses = new int[replacements.registers()];
     code.forEach(all -> all.forEach(i -> i.reads().forEach(r -> uses[r]++)));
     return uses;
   }
@@ -482,15 +449,14 @@ final class PackedWords {
   private void writeDirectly(List<Instruction> code, int[] uses) {
     for (int k = 0; k < code.size(); k++) {
       Instruction copy = code.get(k);
-      int word = copy.op() == Op.MOVE && origins.containsKey(copy) ? source(copy) : -1;
+      int word = copy.op() == Op.MOVE && replacements.origins(copy) != null ? source(copy) : -1;
       int at = word >= 0 && uses[word] == 1 ? writer(code, word, k) : -1;
       if (at >= 0 && code.subList(at + 1, k).stream().noneMatch(i -> accesses(i, result(copy)))) {
         Instruction packed = code.get(at);
         Instruction direct = InstructionBuilder.from(packed).to(result(copy)).build();
-        List<Instruction> from = new ArrayList<>(origins.get(packed));
-        from.addAll(origins.get(copy));
-        origins.put(direct, from);
-        code.set(at, direct);
+        List<Instruction> from = new ArrayList<>(replacements.origins(packed));
+        from.addAll(replacements.origins(copy));
+        code.set(at, replacements.made(direct, from));
         code.remove(k--);
       }
     }
@@ -503,7 +469,7 @@ final class PackedWords {
   private int writer(List<Instruction> code, int word, int before) {
     for (int k = before - 1; k >= 0; k--) {
       if (code.get(k).writes().contains(word)) {
-        return origins.containsKey(code.get(k)) ? k : -1;
+        return replacements.origins(code.get(k)) != null ? k : -1;
       }
     }
     return -1;

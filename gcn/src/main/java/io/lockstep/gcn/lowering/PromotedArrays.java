@@ -11,12 +11,11 @@ import io.lockstep.kernel.type.Comparison;
 import io.lockstep.kernel.type.Space;
 import io.lockstep.kernel.type.Type;
 import io.lockstep.lower.facts.RegisterFacts;
-import io.lockstep.lower.pass.PortableCode;
+import io.lockstep.lower.pass.Replacements;
 import io.lockstep.lower.pass.RewrittenKernel;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -38,11 +37,9 @@ final class PromotedArrays {
 
   private final Kernel kernel;
   private final RegisterFacts facts;
-  private final List<Type> registers;
-  private final List<String> names;
+  private final Replacements replacements;
   private final int[] elements; // their registers
   private final BitSet begins = new BitSet(); // first elements of arrays
-  private final Map<Instruction, List<Instruction>> origins = new IdentityHashMap<>();
   private final Map<List<Object>, Integer> equal = new HashMap<>(); // predicates of the block
 
   /**
@@ -55,8 +52,7 @@ final class PromotedArrays {
   private PromotedArrays(Kernel kernel) {
     this.kernel = kernel;
     facts = new RegisterFacts(kernel);
-    registers = new ArrayList<>(kernel.registers());
-    names = new ArrayList<>(kernel.registerNames());
+    replacements = new Replacements(kernel);
     elements = new int[kernel.privateBytes() / WORD];
   }
 
@@ -162,25 +158,20 @@ final class PromotedArrays {
 
   private RewrittenKernel promoted() {
     for (int e = 0; e < elements.length; e++) {
-      elements[e] = register(Type.I32, "%element" + e);
+      elements[e] = replacements.register(Type.I32, "%element" + e);
     }
-    List<Block> blocks = new ArrayList<>();
     for (Block block : kernel.blocks()) {
       equal.clear();
-      List<Instruction> code = new ArrayList<>();
       for (Instruction i : block.instructions()) {
         if (isPrivate(i)) {
+          List<Instruction> code = new ArrayList<>();
           replace(i, code);
-        } else {
-          code.add(i);
+          replacements.put(i, code);
         }
         equal.keySet().removeIf(key -> i.writes().contains(key.get(0)));
       }
-      blocks.add(PortableCode.with(block, code));
     }
-    Kernel.Code changed =
-        new Kernel.Code(registers, names, blocks, kernel.memorySlots(), kernel.loops());
-    return new RewrittenKernel(kernel.with(changed), origins);
+    return replacements.rewritten();
   }
 
   private void replace(Instruction access, List<Instruction> code) {
@@ -206,7 +197,9 @@ final class PromotedArrays {
       Operand same = Operand.register(equal(index, e, access, code));
       boolean last = k == candidates.length - 1;
       int to =
-          !loads ? elements[e] : last ? access.destinations().get(0) : register(Type.I32, "%found");
+          !loads
+              ? elements[e]
+              : last ? access.destinations().get(0) : replacements.register(Type.I32, "%found");
       Operand other = loads ? Operand.register(found) : element;
       add(
           InstructionBuilder.of(Op.SELECT, loads && last ? type : Type.I32)
@@ -226,10 +219,10 @@ final class PromotedArrays {
     if (known != null) {
       return known;
     }
-    int same = register(Type.I1, "%is");
+    int same = replacements.register(Type.I1, "%is");
     Operand compared = index.register;
     if (index.inBytes && kernel.registers().get(register).bits() > Integer.SIZE) {
-      compared = Operand.register(register(Type.I32, "%index"));
+      compared = Operand.register(replacements.register(Type.I32, "%index"));
       add(
           InstructionBuilder.of(Op.CONVERT, Type.I32)
               .sourceType(kernel.registers().get(register))
@@ -250,15 +243,7 @@ final class PromotedArrays {
     return same;
   }
 
-  private int register(Type type, String name) {
-    registers.add(type);
-    names.add(name);
-    return registers.size() - 1;
-  }
-
   private void add(InstructionBuilder builder, Instruction access, List<Instruction> code) {
-    Instruction i = builder.line(access.line()).column(access.column()).build();
-    origins.put(i, List.of(access));
-    code.add(i);
+    code.add(replacements.make(builder, access, List.of(access)));
   }
 }

@@ -18,7 +18,7 @@ import io.lockstep.lower.pass.AdjacentAccesses.Kind;
 import io.lockstep.lower.pass.AdjacentAccesses.Place;
 import io.lockstep.lower.pass.AdjacentAccesses.Run;
 import io.lockstep.lower.pass.Neighbours;
-import io.lockstep.lower.pass.PortableCode;
+import io.lockstep.lower.pass.Replacements;
 import io.lockstep.lower.pass.RewrittenKernel;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -47,13 +47,10 @@ final class SubwordAccesses implements Candidates {
   private final RegisterFacts facts;
   private final RegisterPlacement placement;
   private final RolledLoops rolled;
-  private final List<Type> registers;
-  private final List<String> names;
+  private final Replacements replacements;
   private final Map<Instruction, Place> places = new IdentityHashMap<>();
   private final Map<Integer, Element> loaded =
       new HashMap<>(); // by destination register of the load
-  private final Map<Instruction, List<Instruction>> instead = new IdentityHashMap<>();
-  private final Map<Instruction, List<Instruction>> origins = new IdentityHashMap<>();
 
   /** An element of a loaded word: the register of the word, and the element's lowest bit. */
   private record Element(int word, int from) {}
@@ -63,8 +60,7 @@ final class SubwordAccesses implements Candidates {
     facts = new RegisterFacts(kernel);
     placement = new RegisterPlacement(facts);
     rolled = new RolledLoops(facts, chip);
-    registers = new ArrayList<>(kernel.registers());
-    names = new ArrayList<>(kernel.registerNames());
+    replacements = new Replacements(kernel);
   }
 
   static RewrittenKernel of(Kernel kernel, Chip chip) {
@@ -87,20 +83,8 @@ final class SubwordAccesses implements Candidates {
       runs.stream().filter(run -> run.kind() != Kind.STORE).forEach(this::merge);
       runs.stream().filter(run -> run.kind() == Kind.STORE).forEach(this::merge);
     }
-    if (instead.isEmpty()) {
-      return RewrittenKernel.unchanged(kernel);
-    }
-    List<Block> blocks = new ArrayList<>();
-    for (Block block : kernel.blocks()) {
-      List<Instruction> code = new ArrayList<>();
-      for (Instruction i : block.instructions()) {
-        code.addAll(instead.containsKey(i) ? instead.get(i) : extracted(i));
-      }
-      blocks.add(PortableCode.with(block, code));
-    }
-    Kernel.Code changed =
-        new Kernel.Code(registers, names, blocks, kernel.memorySlots(), kernel.loops());
-    return new RewrittenKernel(kernel.with(changed), origins);
+    facts.code().forEach(this::extractByte);
+    return replacements.rewritten();
   }
 
   private void merge(Run run) {
@@ -126,15 +110,17 @@ final class SubwordAccesses implements Candidates {
   private void merge(Run run, List<Instruction> group) {
     Instruction performs = run.performs(group);
     if (run.kind() == Kind.STORE) {
-      group.forEach(i -> instead.put(i, List.of()));
+      group.forEach(i -> replacements.put(i, List.of()));
       List<Instruction> code = new ArrayList<>();
       Operand word = word(group, code);
       InstructionBuilder wide = wide(performs, group).from(address(group), word);
-      code.add(made(wide, performs, group));
-      instead.put(performs, code);
+      code.add(replacements.make(wide, performs, group));
+      replacements.put(performs, code);
       return;
     }
-    int word = register("%word");
+    int word = replacements.register(Type.I32, "%word");
+    InstructionBuilder wide = wide(performs, group).to(word).from(address(group));
+    Instruction one = replacements.make(wide, performs, group);
     for (int k = 0; k < group.size(); k++) {
       Instruction load = group.get(k);
       int to = load.destinations().get(0);
@@ -142,10 +128,10 @@ final class SubwordAccesses implements Candidates {
       if (facts.definition(to) == load) {
         loaded.put(to, element);
       }
-      instead.put(load, new ArrayList<>(extract(element, load, load.signed())));
+      List<Instruction> code = new ArrayList<>(load == performs ? List.of(one) : List.of());
+      code.addAll(extract(element, load, load.signed()));
+      replacements.put(load, code);
     }
-    InstructionBuilder wide = wide(performs, group).to(word).from(address(group));
-    instead.get(performs).add(0, made(wide, performs, group));
   }
 
   private Operand address(List<Instruction> group) {
@@ -175,9 +161,9 @@ final class SubwordAccesses implements Candidates {
     Operand word = Operand.register(element.word);
     Operand from = Operand.immediate(element.from);
     List<InstructionBuilder> code = new ArrayList<>();
-    if (bits == HALF && registers.get(to) != Type.I32) {
+    if (bits == HALF && replacements.type(to) != Type.I32) {
       if (element.from > 0) {
-        int upper = register("%upper");
+        int upper = replacements.register(Type.I32, "%upper");
         code.add(InstructionBuilder.of(Op.SHR, Type.I32).to(upper).from(word, from));
         word = Operand.register(upper);
       }
@@ -189,20 +175,14 @@ final class SubwordAccesses implements Candidates {
               .to(to)
               .from(word, from, Operand.immediate(bits)));
     }
-    return code.stream().map(i -> made(i, writes, List.of(writes))).toList();
-  }
-
-  private Instruction made(InstructionBuilder made, Instruction at, List<Instruction> of) {
-    Instruction i = made.line(at.line()).column(at.column()).build();
-    origins.put(i, of);
-    return i;
+    return code.stream().map(i -> replacements.make(i, writes, List.of(writes))).toList();
   }
 
   /**
-   * Returns what replaces an instruction: the extraction of a byte from the loaded word if the
-   * instruction extends that byte, else the instruction.
+   * Replaces an instruction that extends a loaded byte by the extraction of the byte from the
+   * loaded word.
    */
-  private List<Instruction> extracted(Instruction i) {
+  private void extractByte(Instruction i) {
     boolean extendsByte =
         i.op() == Op.CONVERT
             && i.sourceType() == Type.I8
@@ -211,7 +191,9 @@ final class SubwordAccesses implements Candidates {
             && i.guard() < 0
             && i.sources().get(0).isRegister();
     Element element = extendsByte ? loaded.get(i.sources().get(0).register()) : null;
-    return element == null ? List.of(i) : extract(element, i, i.sourceSigned());
+    if (element != null) {
+      replacements.put(i, extract(element, i, i.sourceSigned()));
+    }
   }
 
   /**
@@ -242,7 +224,7 @@ final class SubwordAccesses implements Candidates {
     while (parts.size() > 1) {
       List<Operand> wider = new ArrayList<>();
       for (int k = 0; k < parts.size(); k += 2) {
-        int to = register("%joined");
+        int to = replacements.register(Type.I32, "%joined");
         InstructionBuilder join =
             InstructionBuilder.of(Op.BIT_FIELD_INSERT, Type.I32)
                 .to(to)
@@ -251,7 +233,7 @@ final class SubwordAccesses implements Candidates {
                     parts.get(k),
                     Operand.immediate(width),
                     Operand.immediate(width));
-        code.add(made(join, stores.get(k), stores));
+        code.add(replacements.make(join, stores.get(k), stores));
         wider.add(Operand.register(to));
       }
       parts = wider;
@@ -269,7 +251,7 @@ final class SubwordAccesses implements Candidates {
         return from == 0 ? element : null;
       }
       Instruction d = facts.definition(o.register());
-      boolean whole = d != null && registers.get(o.register()) == Type.I32;
+      boolean whole = d != null && replacements.type(o.register()) == Type.I32;
       Long by = d != null && d.op() == Op.SHR ? facts.constant(d.sources().get(1)) : null;
       if (by != null && whole) {
         from += by.intValue();
@@ -289,12 +271,6 @@ final class SubwordAccesses implements Candidates {
             && !d.saturate()
             && d.type().bits() >= bits
             && d.sourceType().bits() >= bits;
-  }
-
-  private int register(String name) {
-    registers.add(Type.I32);
-    names.add(name);
-    return registers.size() - 1;
   }
 
   @Override

@@ -66,6 +66,15 @@ class InstructionSetTest {
   }
 
   @ParameterizedTest
+  @ValueSource(ints = {0, 64})
+  void aCounterCountsFrom1To63(int most) {
+    String line = "a =\na s_waitcnt cnt %s counts %s";
+    assertThatThrownBy(() -> read(line.formatted(most, ALL)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("from 1 to 63");
+  }
+
+  @ParameterizedTest
   @ValueSource(strings = {"a", "a = global\na = add64", "b v_add_u32 = v_add_i32", "a = globl"})
   void anErrorIsNamed(String text) {
     assertThatThrownBy(() -> read(text + counts("a", "cnt", ALL)))

@@ -79,28 +79,6 @@ public final class PredicatedIfs {
   }
 
   /**
-   * Finds the sides of ifs without an else.
-   *
-   * @param kernel the kernel
-   * @param branches targets of its branches
-   * @param layout order of its blocks
-   * @param joins points at which lanes meet
-   * @param uniformity branches that may diverge
-   * @param own instructions of each block without branches
-   * @param most maximum instructions of a side
-   */
-  public PredicatedIfs(
-      Kernel kernel,
-      DirectBranches branches,
-      BlockLayout layout,
-      JoinPoints joins,
-      Uniformity uniformity,
-      int[] own,
-      int most) {
-    this(kernel, branches, layout, joins, uniformity, own, most, false);
-  }
-
-  /**
    * Finds the sides.
    *
    * @param kernel the kernel

@@ -25,7 +25,7 @@ public final class ConstantPorts implements BundleRule {
     return halves(bundle);
   }
 
-  private static int constants(MachineOp op) {
+  static int constants(MachineOp op) {
     int constants = 0;
     for (Source s : op.sources()) {
       constants += s.kind() == Source.Kind.CONSTANT ? 1 : 0;

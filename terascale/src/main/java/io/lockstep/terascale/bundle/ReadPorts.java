@@ -34,9 +34,7 @@ public final class ReadPorts implements BundleRule {
 
   @Override
   public boolean allows(Bundle bundle, Bundle previous, ValueTable values) {
-    int[] port = new int[12];
-    java.util.Arrays.fill(port, FREE);
-    return choose(bundle, previous, values, 0, port);
+    return swizzles(bundle, previous, values) != null;
   }
 
   /**
@@ -51,14 +49,10 @@ public final class ReadPorts implements BundleRule {
     int[] port = new int[12];
     java.util.Arrays.fill(port, FREE);
     int[] chosen = new int[bundle.ops().size()];
-    return new ReadPorts().choose(bundle, previous, values, 0, port, chosen) ? chosen : null;
+    return choose(bundle, previous, values, 0, port, chosen) ? chosen : null;
   }
 
-  private boolean choose(Bundle bundle, Bundle previous, ValueTable values, int index, int[] port) {
-    return choose(bundle, previous, values, index, port, null);
-  }
-
-  private boolean choose(
+  private static boolean choose(
       Bundle bundle, Bundle previous, ValueTable values, int index, int[] port, int[] chosen) {
     if (index == bundle.ops().size()) {
       return true;
@@ -75,9 +69,7 @@ public final class ReadPorts implements BundleRule {
       int[] high = isWide(op) ? swizzles[s / swizzles.length] : low;
       if (reserve(op, trans, low, high, previous, values, trial)
           && choose(bundle, previous, values, index + 1, trial, chosen)) {
-        if (chosen != null) {
-          chosen[index] = s % swizzles.length;
-        }
+        chosen[index] = s % swizzles.length;
         return true;
       }
     }
@@ -97,10 +89,7 @@ public final class ReadPorts implements BundleRule {
       ValueTable values,
       int[] port) {
     Source[] sources = op.sources();
-    int constants = 0;
-    for (Source s : sources) {
-      constants += s.kind() == Source.Kind.CONSTANT ? 1 : 0;
-    }
+    int constants = ConstantPorts.constants(op);
     boolean wide = isWide(op);
     for (int i = 0; i < sources.length; i++) {
       Source s = sources[i];
@@ -133,16 +122,6 @@ public final class ReadPorts implements BundleRule {
   }
 
   private static boolean isForwarded(int value, Bundle previous) {
-    if (previous == null) {
-      return false;
-    }
-    for (MachineOp op : previous.ops()) {
-      for (int result : op.results()) {
-        if (result == value) {
-          return true;
-        }
-      }
-    }
-    return false;
+    return previous != null && previous.ops().stream().anyMatch(op -> op.writes(value));
   }
 }

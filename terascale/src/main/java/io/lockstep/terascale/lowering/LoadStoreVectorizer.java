@@ -16,7 +16,7 @@ import io.lockstep.lower.pass.AdjacentAccesses.Kind;
 import io.lockstep.lower.pass.AdjacentAccesses.Place;
 import io.lockstep.lower.pass.AdjacentAccesses.Run;
 import io.lockstep.lower.pass.Neighbours;
-import io.lockstep.lower.pass.PortableCode;
+import io.lockstep.lower.pass.Replacements;
 import io.lockstep.lower.pass.RewrittenKernel;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
@@ -38,7 +38,7 @@ final class LoadStoreVectorizer implements Candidates {
   private static final int MOST_WORDS = 4;
 
   private final RegisterFacts facts;
-  private final Map<Instruction, List<Instruction>> origins = new IdentityHashMap<>();
+  private final Replacements replacements;
   private final Map<Instruction, Place> places = new IdentityHashMap<>();
 
   /** What the accesses that one instruction performs have in common. */
@@ -51,6 +51,7 @@ final class LoadStoreVectorizer implements Candidates {
 
   private LoadStoreVectorizer(Kernel kernel) {
     facts = new RegisterFacts(kernel);
+    replacements = new Replacements(kernel);
   }
 
   static RewrittenKernel merge(Kernel kernel) {
@@ -58,45 +59,33 @@ final class LoadStoreVectorizer implements Candidates {
       return RewrittenKernel.unchanged(kernel);
     }
     LoadStoreVectorizer vectorizer = new LoadStoreVectorizer(kernel);
-    List<Block> blocks = kernel.blocks().stream().map(vectorizer::merged).toList();
-    return vectorizer.origins.isEmpty()
-        ? RewrittenKernel.unchanged(kernel)
-        : new RewrittenKernel(kernel.withBlocks(blocks), vectorizer.origins);
+    kernel.blocks().forEach(vectorizer::merge);
+    return vectorizer.replacements.rewritten();
   }
 
-  private Block merged(Block block) {
+  private void merge(Block block) {
     List<Instruction> code = block.instructions();
     for (Instruction i : code) {
       if (i.memory() != null && i.memory().space() != Space.PARAMETER) {
         places.put(i, Place.of(facts, i, block.id()));
       }
     }
-    Map<Instruction, List<Instruction>> instead = new IdentityHashMap<>();
     for (Run run : AdjacentAccesses.runs(code, this)) {
       run.accesses().stream()
           .collect(Collectors.groupingBy(Shape::of, LinkedHashMap::new, Collectors.toList()))
           .values()
-          .forEach(alike -> merge(run, alike, instead));
+          .forEach(alike -> merge(run, alike));
     }
-    if (instead.isEmpty()) {
-      return block;
-    }
-    List<Instruction> all = new ArrayList<>();
-    code.forEach(i -> all.addAll(instead.getOrDefault(i, List.of(i))));
-    return PortableCode.with(block, all);
   }
 
-  private void merge(
-      Run run, List<Instruction> alike, Map<Instruction, List<Instruction>> instead) {
+  private void merge(Run run, List<Instruction> alike) {
     List<List<Instruction>> groups =
         Neighbours.groups(
             alike, i -> places.get(i).offset(), i -> i.memory().bytes(), MOST_WORDS, 0);
     for (List<Instruction> group : groups) {
       Instruction performs = run.performs(group);
-      Instruction wide = wide(performs, group);
-      origins.put(wide, group);
-      group.forEach(i -> instead.put(i, List.of()));
-      instead.put(performs, List.of(wide));
+      group.forEach(i -> replacements.put(i, List.of()));
+      replacements.put(performs, List.of(replacements.made(wide(performs, group), group)));
     }
   }
 

@@ -19,10 +19,22 @@ import java.util.List;
 final class MatrixHazards {
   private static final int MOST = 16; // maximum wait states of one s_nop
 
-  private final int registers;
-  private final MfmaUnit unit;
+  /** The wait states that the instructions of a matrix unit need. */
+  interface Timing {
+    /** {@return those before an instruction that reads the result} */
+    int untilRead(MfmaShape shape);
 
-  MatrixHazards(int registers, MfmaUnit unit) {
+    /** {@return those before a matrix instruction that accumulates into the result's registers} */
+    int untilAdded(MfmaShape shape);
+
+    /** {@return those from a vector instruction to a matrix instruction that reads its result} */
+    int beforeSource();
+  }
+
+  private final int registers;
+  private final Timing unit;
+
+  MatrixHazards(int registers, Timing unit) {
     this.registers = registers;
     this.unit = unit;
   }

@@ -26,7 +26,7 @@ import java.util.Set;
  *
  * <p>Immutable and thread-safe.
  */
-final class MfmaUnit implements MatrixUnit {
+final class MfmaUnit implements MatrixUnit, MatrixHazards.Timing {
   private static final String PART = "matrix.";
   private static final String VECTOR = PART + "vector";
   private static final String VECTOR_SPARSE = PART + "vector_sparse";
@@ -177,13 +177,13 @@ final class MfmaUnit implements MatrixUnit {
     return Optional.ofNullable(registers);
   }
 
-  /** Wait states before an instruction that reads the result. */
-  int untilRead(MfmaShape shape) {
+  @Override
+  public int untilRead(MfmaShape shape) {
     return passes(shape) + result;
   }
 
-  /** Wait states before a matrix instruction that accumulates into the result's registers. */
-  int untilAdded(MfmaShape shape) {
+  @Override
+  public int untilAdded(MfmaShape shape) {
     return shape == MfmaShape.F64_4X4X4F64 ? chainDoubles : passes(shape) == SHORT ? chain : 0;
   }
 
@@ -191,8 +191,8 @@ final class MfmaUnit implements MatrixUnit {
     return (clocks[shape.ordinal()] + PASS - 1) / PASS;
   }
 
-  /** Wait states from a vector instruction to a matrix instruction that reads its result. */
-  int beforeSource() {
+  @Override
+  public int beforeSource() {
     return source;
   }
 }

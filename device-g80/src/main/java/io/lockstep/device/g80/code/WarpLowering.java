@@ -233,7 +233,7 @@ public final class WarpLowering {
         int[] lengths = lengths(finished);
         start(
             new PredicatedIfs(
-                kernel, branches, layout, joins, uniformity, lengths, options.predicated));
+                kernel, branches, layout, joins, uniformity, lengths, options.predicated, false));
         finished = code();
       }
     }
