@@ -47,7 +47,7 @@ final class MemoryView {
         commit(of);
       }
     }
-    accessed.updates.apply(base);
+    accessed.updates.apply(base, accessed);
   }
 
   private void commit(AccessedBytes.Page of) {

@@ -32,8 +32,13 @@ abstract class AtomicStep extends AccessStep implements UpdateLog.Update {
   }
 
   @Override
+  public int bytes() {
+    return bytes;
+  }
+
+  @Override
   void note(long page, int[] positions, int start, int low, int high) {
-    state.accessed.update(this, page, positions, start, low, high, bytes);
+    state.accessed.update(this, page, positions, start, low, high);
   }
 
   @Override

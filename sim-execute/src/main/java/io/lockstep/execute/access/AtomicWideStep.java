@@ -48,11 +48,9 @@ final class AtomicWideStep extends AtomicStep {
   }
 
   @Override
-  public void apply(byte[] page, int[] positions, long[] operands, int from, int to) {
-    for (int i = from; i < to; i++) {
-      long before = (long) DeviceMemory.LONG.get(page, positions[i]);
-      DeviceMemory.LONG.set(page, positions[i], update(before, operands[i]));
-    }
+  public void apply(byte[] page, int position, long operand) {
+    long before = (long) DeviceMemory.LONG.get(page, position);
+    DeviceMemory.LONG.set(page, position, update(before, operand));
   }
 
   private long update(long a, long b) {

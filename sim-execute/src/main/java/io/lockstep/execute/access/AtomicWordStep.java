@@ -53,11 +53,9 @@ final class AtomicWordStep extends AtomicStep {
   }
 
   @Override
-  public void apply(byte[] page, int[] positions, long[] operands, int from, int to) {
-    for (int i = from; i < to; i++) {
-      int before = (int) DeviceMemory.INT.get(page, positions[i]);
-      DeviceMemory.INT.set(page, positions[i], update(before, (int) operands[i]));
-    }
+  public void apply(byte[] page, int position, long operand) {
+    int before = (int) DeviceMemory.INT.get(page, position);
+    DeviceMemory.INT.set(page, position, update(before, (int) operand));
   }
 
   private int update(int a, int b) {

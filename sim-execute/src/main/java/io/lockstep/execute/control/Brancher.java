@@ -11,7 +11,7 @@ final class Brancher {
   private final PathRecorder paths;
   private final Versions versions;
   private final int[] targets;
-  private int[] counts = new int[2];
+  private boolean[] reached = new boolean[2]; // whether any work-item takes a successor
   private int[] children = new int[16];
   private int[] index = new int[16];
   private int parts;
@@ -83,11 +83,11 @@ final class Brancher {
   }
 
   private void split(Fragment f, CompiledBlock b, int ways) {
-    if (counts.length < ways) {
-      counts = new int[ways];
+    if (reached.length < ways) {
+      reached = new boolean[ways];
       successorOf = new int[ways];
     }
-    Arrays.fill(counts, 0, ways, 0);
+    Arrays.fill(reached, 0, ways, b.predicated); // work-items that agree do not come here
     int cells = f.classCount * ways;
     if (children.length < cells) {
       children = new int[2 * cells];
@@ -95,20 +95,19 @@ final class Brancher {
     Arrays.fill(children, 0, cells, -1);
     ActiveLanes lanes = f.lanes;
     System.arraycopy(lanes.mask, 0, rest, 0, rest.length);
-    for (int r = 0; r < lanes.ranges; r++) {
-      if (b.predicated) {
+    if (b.predicated) {
+      for (int r = 0; r < lanes.ranges; r++) {
         invert(b.selector, b.invert, lanes.low[r], lanes.high[r]);
-      } else {
-        limit(b.selector, ways, lanes.low[r], lanes.high[r]);
       }
-      for (int i = lanes.low[r]; i < lanes.high[r]; i++) {
-        counts[targets[i]]++;
+    } else {
+      for (int r = 0; r < lanes.ranges; r++) {
+        limit(b.selector, ways, lanes.low[r], lanes.high[r]);
       }
     }
     boolean single = f.classCount == 1;
     if (single) {
       for (int t = 0; t < ways; t++) {
-        children[t] = counts[t] > 0 ? -2 : -1;
+        children[t] = reached[t] ? -2 : -1;
       }
     } else {
       indexClasses(f);
@@ -128,7 +127,7 @@ final class Brancher {
     }
     parts = 0;
     for (int t = 0; t < ways; t++) {
-      if (counts[t] > 0) {
+      if (reached[t]) {
         successorOf[parts++] = t;
       }
     }
@@ -145,6 +144,7 @@ final class Brancher {
   private void limit(int[] selector, int ways, int low, int high) {
     for (int i = low; i < high; i++) {
       targets[i] = clamp(selector[i], ways);
+      reached[targets[i]] = true;
     }
   }
 

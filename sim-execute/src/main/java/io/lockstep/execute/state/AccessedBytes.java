@@ -19,11 +19,16 @@ public final class AccessedBytes {
   public static final class Page {
     final long[] read = new long[WORDS];
     public final long[] written = new long[WORDS];
-    private final long[] updated = new long[WORDS];
+    final long[] updated = new long[WORDS];
     public boolean isWritten;
     private boolean isUpdated;
     private boolean isRead;
     private long address;
+    private final int index; // among the pages of the chunk
+
+    private Page(int index) {
+      this.index = index;
+    }
 
     /** Returns the functional address of the page. */
     public long address() {
@@ -62,6 +67,8 @@ public final class AccessedBytes {
   /** The atomic operations, whose bytes are not among the written ones. */
   public final UpdateLog updates = new UpdateLog();
 
+  private boolean updatesMarked;
+
   /**
    * @param writtenBuffers whether groups write to a buffer, by its number; changes between rounds
    */
@@ -80,6 +87,7 @@ public final class AccessedBytes {
     count = 0;
     last = null;
     updates.clear();
+    updatesMarked = false;
     Arrays.fill(readBuffers, false);
   }
 
@@ -103,32 +111,27 @@ public final class AccessedBytes {
     if (!write && !isWatched(address)) {
       return;
     }
-    mark(bits(address, write), positions, start, low, high, bytes);
-  }
-
-  /**
-   * Adds atomic operations of work-items {@code low} to {@code high - 1} on one page, with the
-   * parameters of {@link #add}.
-   */
-  public void update(
-      UpdateLog.Update update,
-      long address,
-      int[] positions,
-      int start,
-      int low,
-      int high,
-      int bytes) {
-    Page page = pageOf(address);
-    page.isUpdated = true;
-    mark(page.updated, positions, start, low, high, bytes);
-    updates.add(update, address, positions, start, low, high);
-  }
-
-  private static void mark(long[] bits, int[] positions, int start, int low, int high, int bytes) {
+    long[] bits = bits(address, write);
     long mask = (1L << bytes) - 1;
     for (int i = low; i < high; i++) {
       int at = start + positions[i];
       bits[at >>> 6] |= mask << at;
+    }
+  }
+
+  /** Adds an atomic operation of work-items {@code low} to {@code high - 1} on one page. */
+  public void update(
+      UpdateLog.Update update, long address, int[] positions, int start, int low, int high) {
+    Page page = pageOf(address);
+    page.isUpdated = true;
+    updates.add(update, page.index, positions, start, low, high);
+  }
+
+  /** Marks the bytes of atomic operations, which only pages with other accesses need. */
+  private void markUpdates() {
+    if (!updatesMarked) {
+      updates.mark(this);
+      updatesMarked = true;
     }
   }
 
@@ -212,8 +215,11 @@ public final class AccessedBytes {
   public boolean mixesUpdates() {
     for (int p = 0; p < count; p++) {
       Page page = pages[p];
-      if (page.isWritten && page.isUpdated && intersects(page.written, page.updated)) {
-        return true;
+      if (page.isWritten && page.isUpdated) {
+        markUpdates();
+        if (intersects(page.written, page.updated)) {
+          return true;
+        }
       }
     }
     return false;
@@ -233,9 +239,13 @@ public final class AccessedBytes {
       Page theirs = other.pages[p];
       Page own =
           theirs.isChanged() ? leaf(theirs.address)[number(theirs.address) & LEAF_MASK] : null;
-      if (own != null
-          && own.isRead
-          && (intersects(own.read, theirs.written) || intersects(own.read, theirs.updated))) {
+      if (own == null || !own.isRead) {
+        continue;
+      }
+      if (theirs.isUpdated) {
+        other.markUpdates();
+      }
+      if (intersects(own.read, theirs.written) || intersects(own.read, theirs.updated)) {
         return true;
       }
     }
@@ -266,7 +276,7 @@ public final class AccessedBytes {
         pages = Arrays.copyOf(pages, 2 * count);
       }
       if (pages[count] == null) {
-        pages[count] = new Page();
+        pages[count] = new Page(count);
       }
       leaf[at] = pages[count++];
       leaf[at].clear(address);

@@ -208,15 +208,22 @@ public final class MachineState {
   private int locateShared(
       byte[] memory, String name, long[] addresses, long offset, int bytes, int from, int to) {
     page = memory;
-    int limit = memory.length - bytes;
+    long limit = memory.length - bytes;
     int[] p = positions;
-    int misaligned = bytes - 1;
+    long outside = 0; // negative if any access is
+    long bits = 0;
     for (int i = from; i < to; i++) {
+      long at = addresses[i] + offset;
+      outside |= at | limit - at;
+      bits |= at;
+      p[i] = (int) at;
+    }
+    int misaligned = bytes - 1;
+    for (int i = from; i < to && (outside < 0 || (bits & misaligned) != 0); i++) {
       long at = addresses[i] + offset;
       if (at < 0 || at > limit || (at & misaligned) != 0) {
         fault(i, at, bytes, name, memory.length);
       }
-      p[i] = (int) at;
     }
     return to;
   }

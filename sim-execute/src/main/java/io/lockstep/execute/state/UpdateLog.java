@@ -11,63 +11,124 @@ import java.util.List;
  * Applied to memory in the order of chunks, they have the results of an execution in order. Reused.
  */
 public final class UpdateLog {
-  private static final int UPDATE_BYTES = Integer.BYTES + Long.BYTES;
-
   /** An atomic operation whose old values nothing reads. */
   public interface Update {
     /** Returns the operand of a work-item. */
     long operand(int item);
 
-    /** Applies the operands {@code from} to {@code to - 1} to a page, at the given positions. */
-    void apply(byte[] page, int[] positions, long[] operands, int from, int to);
+    /** Returns the number of bytes of a value. */
+    int bytes();
+
+    /** Applies the operation to the values at a position of a page. */
+    void apply(byte[] page, int position, long operand);
   }
 
-  // By the work-items of one execution that access one page.
+  // By batch: operations of one instruction, with one operand for all if it is equal.
   private final List<Update> updates = new ArrayList<>();
-  private long[] pages = new long[8];
   private int[] ends = new int[8];
+  private int[] operandEnds = new int[8];
+  private boolean equal; // whether the last batch has one operand
 
-  // By work-item.
-  private int[] positions = new int[8];
-  private long[] operands = new long[8];
+  private int[] places = new int[8]; // page's index and position, by operation
   private int size;
+
+  private long[] operands = new long[8];
+  private int operandCount;
 
   void clear() {
     updates.clear();
     size = 0;
+    operandCount = 0;
   }
 
   long bytes() {
-    return (long) size * UPDATE_BYTES;
+    return (long) size * Integer.BYTES + (long) operandCount * Long.BYTES;
   }
 
-  void add(Update update, long page, int[] at, int start, int low, int high) {
-    int batch = updates.size();
-    int end = size + high - low;
-    if (batch == pages.length) {
-      pages = Arrays.copyOf(pages, 2 * batch);
-      ends = Arrays.copyOf(ends, 2 * batch);
+  /** Adds operations of work-items {@code low} to {@code high - 1} on the page with an index. */
+  void add(Update update, int page, int[] positions, int start, int low, int high) {
+    int count = high - low;
+    if (size + count > places.length) {
+      places = Arrays.copyOf(places, 2 * (size + count));
     }
-    if (end > positions.length) {
-      positions = Arrays.copyOf(positions, 2 * end);
-      operands = Arrays.copyOf(operands, 2 * end);
+    if (operandCount + count > operands.length) {
+      operands = Arrays.copyOf(operands, 2 * (operandCount + count));
     }
-    updates.add(update);
-    pages[batch] = page;
-    ends[batch] = end;
+    int base = (page << DeviceMemory.PAGE_BITS) + start;
     for (int i = low; i < high; i++) {
-      positions[size] = start + at[i];
-      operands[size++] = update.operand(i);
+      places[size + i - low] = base + positions[i];
+    }
+    size += count;
+    int last = updates.size() - 1;
+    boolean continues = last >= 0 && updates.get(last) == update;
+    long first = continues && equal ? operands[operandCount - 1] : update.operand(low);
+    long differences = 0;
+    for (int i = low; i < high; i++) {
+      long operand = update.operand(i);
+      operands[operandCount + i - low] = operand;
+      differences |= operand ^ first;
+    }
+    boolean same = differences == 0 && (count > 1 || !continues || equal);
+    if (continues && equal && same) {
+      ends[last] = size;
+      return;
+    }
+    if (!continues || equal || same) {
+      last = begin(update);
+      equal = same;
+    }
+    operandCount += same ? 1 : count;
+    ends[last] = size;
+    operandEnds[last] = operandCount;
+  }
+
+  private int begin(Update update) {
+    int batch = updates.size();
+    updates.add(update);
+    if (batch == ends.length) {
+      ends = Arrays.copyOf(ends, 2 * batch);
+      operandEnds = Arrays.copyOf(operandEnds, 2 * batch);
+    }
+    return batch;
+  }
+
+  /** Applies all operations; {@code of} has the pages. */
+  public void apply(DeviceMemory memory, AccessedBytes of) {
+    byte[][] pages = new byte[of.count()][];
+    int departures = memory.departures();
+    int at = 0;
+    int operand = 0;
+    for (int batch = 0; batch < updates.size(); batch++) {
+      Update update = updates.get(batch);
+      int step = operandEnds[batch] - operand > 1 ? 1 : 0;
+      for (; at < ends[batch]; at++, operand += step) {
+        int index = places[at] >>> DeviceMemory.PAGE_BITS;
+        int position = places[at] & DeviceMemory.PAGE_MASK;
+        byte[] page = pages[index];
+        if (page == null) {
+          page = memory.pageForWrite(of.page(index).address() + position, update.bytes());
+          if (departures != memory.departures()) {
+            departures = memory.departures();
+            Arrays.fill(pages, null);
+          }
+          pages[index] = page;
+        }
+        update.apply(page, position, operands[operand]);
+      }
+      operand = operandEnds[batch];
     }
   }
 
-  /** Applies all operations. */
-  public void apply(DeviceMemory memory) {
-    int from = 0;
+  /** Marks the bytes of all operations in their pages. */
+  void mark(AccessedBytes of) {
+    int at = 0;
     for (int batch = 0; batch < updates.size(); batch++) {
-      byte[] page = memory.pageForWrite(pages[batch] + positions[from], 1);
-      updates.get(batch).apply(page, positions, operands, from, ends[batch]);
-      from = ends[batch];
+      long mask = (1L << updates.get(batch).bytes()) - 1;
+      for (; at < ends[batch]; at++) {
+        int position = places[at] & DeviceMemory.PAGE_MASK;
+        long[] bits = of.page(places[at] >>> DeviceMemory.PAGE_BITS).updated;
+        bits[position >>> 6] |= mask << position;
+      }
     }
   }
 }

@@ -12,9 +12,9 @@ import java.util.function.Supplier;
 
 /**
  * Announces a long launch before it begins, with its work-groups and work-items and a lower bound
- * of the time to execute them, and reports while it runs how many work-groups are done. A launch is
- * announced only if it is larger than all launches announced before. Used by one thread; reports of
- * a running launch come from a timer's thread.
+ * of the time to execute them, and reports while it runs how many work-groups are done, at which
+ * rate, and the time left. A launch is announced only if it is larger than all launches announced
+ * before. Used by one thread; reports of a running launch come from a timer's thread.
  */
 public final class LaunchNotice implements AutoCloseable {
   /** Minimum number of work-items of an announced launch, which takes about a second or more. */
@@ -30,6 +30,8 @@ public final class LaunchNotice implements AutoCloseable {
    * Time until the first line about a running launch; each further line comes at twice the time.
    */
   private static final long FIRST = TimeUnit.SECONDS.toNanos(10);
+
+  private static final String RATE_LEFT = " a second; at that rate %s are left";
 
   private static final long PERIOD_MILLIS = 1000;
 
@@ -127,12 +129,25 @@ public final class LaunchNotice implements AutoCloseable {
     notes.accept(
         String.format(
             Locale.ROOT,
-            "launch of '%s' has run for %s: %,d of %,d work-groups are done%s",
+            "launch of '%s' has run for %s: %,d of %,d work-groups are done%s%s",
             launch.kernel,
             duration(taken * 1e-9),
             launch.done,
             launch.groups,
+            pace(launch.done, launch.groups, taken * 1e-9),
             within.isEmpty() ? "" : "; " + within));
+  }
+
+  /** Returns the rate so far and the time left at that rate; empty before the first group ends. */
+  private static String pace(long done, long groups, double seconds) {
+    double rate = done / seconds;
+    return done == 0
+        ? ""
+        : String.format(
+            Locale.ROOT,
+            rate < 10 ? ", %.2g" + RATE_LEFT : ", %,.0f" + RATE_LEFT,
+            rate,
+            duration((groups - done) / rate));
   }
 
   @Override

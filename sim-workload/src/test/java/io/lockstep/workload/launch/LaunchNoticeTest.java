@@ -63,23 +63,27 @@ class LaunchNoticeTest {
   }
 
   @Test
-  @DisplayName("a running launch is reported after 10 s, 20 s and 40 s, with its work-groups")
+  @DisplayName(
+      "a running launch is reported after 10 s, 20 s and 40 s, with its rate and the time left")
   void aRunningLaunchIsReported() {
     try (LaunchNotice watched = new LaunchNotice(notes::add)) {
       watched.start(kernel(), new Geometry(10, 1, 1, 250, 1, 1), () -> "work-group 3: 12%");
       long start = System.nanoTime();
       watched.look(start + TimeUnit.SECONDS.toNanos(9));
       assertThat(notes).isEmpty();
-      watched.done(3);
       for (long second = 10; second <= 45; second++) {
+        watched.done(second < 20 ? 0 : 3);
         watched.look(start + TimeUnit.SECONDS.toNanos(second));
       }
       assertThat(notes).hasSize(3);
       assertThat(notes.get(0))
           .isEqualTo(
-              "launch of 'k' has run for 10 s: 3 of 10 work-groups are done; work-group 3:"
+              "launch of 'k' has run for 10 s: 0 of 10 work-groups are done; work-group 3:"
                   + " 12%");
-      assertThat(notes.get(1)).startsWith("launch of 'k' has run for 20 s");
+      assertThat(notes.get(1))
+          .isEqualTo(
+              "launch of 'k' has run for 20 s: 3 of 10 work-groups are done, 0.15 a second; at"
+                  + " that rate 47 s are left; work-group 3: 12%");
       watched.end();
       watched.look(start + TimeUnit.SECONDS.toNanos(1000));
       assertThat(notes).hasSize(3);
