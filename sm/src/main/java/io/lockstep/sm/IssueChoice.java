@@ -78,8 +78,11 @@ final class IssueChoice {
 
   /** Whether a warp may issue its next row, and what the row needs is free. */
   boolean isReady(int p, int warp, long tick) {
-    int what = warps.resource[warp];
-    return warps.ready[warp] <= tick && pipes.free(p, what) <= tick && accepts(what);
+    return warps.ready[warp] <= tick && takes(p, warps.resource[warp], tick);
+  }
+
+  private boolean takes(int p, int what, long tick) {
+    return pipes.free(p, what) <= tick && accepts(what);
   }
 
   /** Whether a memory unit accepts an instruction; if not, it tells when it does. */

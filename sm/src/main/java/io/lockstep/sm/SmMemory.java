@@ -61,7 +61,7 @@ final class SmMemory extends CountingPart implements TransactionSink {
 
   // By token of the first level, then of the constant cache.
   private final int[][] generation = new int[2][];
-  private final int[][] counter = new int[2][];
+  private final short[][] counter = new short[2][];
   private final long[][] notBefore = new long[2][];
   private final int[][] later = new int[2][];
 
@@ -106,7 +106,7 @@ final class SmMemory extends CountingPart implements TransactionSink {
     int[] tokens = {config.firstLevel.tokens(), config.constants.tokens()};
     for (int u = 0; u < 2; u++) {
       generation[u] = new int[tokens[u]];
-      counter[u] = new int[tokens[u]];
+      counter[u] = new short[tokens[u]];
       notBefore[u] = new long[tokens[u]];
       later[u] = new int[tokens[u]];
     }
@@ -519,7 +519,7 @@ final class SmMemory extends CountingPart implements TransactionSink {
     long soonest = at + (unit == 0 ? latencies.firstLevel : latencies.constant) + more;
     if (data == MemoryUnit.PENDING) {
       generation[unit][token] = warps.generation(warp);
-      counter[unit][token] = of;
+      counter[unit][token] = (short) of;
       notBefore[unit][token] = soonest;
       later[unit][token] = more;
       if (WarpTable.isCopy(of)) {

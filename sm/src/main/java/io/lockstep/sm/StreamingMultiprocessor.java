@@ -317,8 +317,8 @@ final class StreamingMultiprocessor extends WarpUnit {
     }
     if (warp >= 0) {
       issue(p, warp, tick);
-      if (config.pairs && choice.isReady(p, warp, tick) && !waits.lacks(p, warp, tick, probe)) {
-        dispatch(p, warp, tick);
+      if (config.pairs) {
+        issueSecond(p, warp, tick);
       }
     }
     if (warp >= 0 || portFree[p] > tick) {
@@ -332,6 +332,13 @@ final class StreamingMultiprocessor extends WarpUnit {
     portFree[p] = tick + config.slot;
     account.advance(p, portFree[p], warps.skips(warp) ? Pipes.ALU : code.pipe[r], r);
     dispatch(p, warp, tick);
+  }
+
+  /** Issues a warp's next row in the clock of the one before, if it need not wait. */
+  private void issueSecond(int p, int warp, long tick) {
+    if (choice.isReady(p, warp, tick) && !waits.lacks(p, warp, tick, probe)) {
+      dispatch(p, warp, tick);
+    }
   }
 
   /** Executes a row for which the port has been taken. */

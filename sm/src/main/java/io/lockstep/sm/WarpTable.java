@@ -24,7 +24,6 @@ public final class WarpTable {
   static final int COPIES = STORES + 2;
 
   private static final int COUNTERS = ControlBits.COUNTERS + 1;
-  private static final int NONE = -1;
 
   // Words of a warp.
   private static final int FLOOR =
@@ -87,22 +86,24 @@ public final class WarpTable {
     words = Arrays.copyOf(words, slots() * (WORDS + entries));
   }
 
-  /** Returns the place of a counter or an entry among all words, or {@link #NONE}. */
+  /** Returns the place of an entry of the scoreboard among all words. */
+  private int entry(int warp, int number) {
+    return slots() * WORDS + warp * entries + number;
+  }
+
+  /** Returns the place of a counter or an entry among all words, or 0, which is no counter's. */
   private int place(int warp, int counter) {
     if (counter < COUNTERS) {
       return warp * WORDS + COUNTER + counter;
     }
-    return counter < ControlBits.ENTRIES
-        ? NONE
-        : slots() * WORDS + warp * entries + counter - ControlBits.ENTRIES;
+    return counter < ControlBits.ENTRIES ? 0 : entry(warp, counter - ControlBits.ENTRIES);
   }
 
   public void started(int warp, long tick) {
     generation[warp]++;
     int at = warp * WORDS;
     Arrays.fill(words, at, at + WORDS, 0);
-    int first = place(warp, ControlBits.ENTRIES);
-    Arrays.fill(words, first, first + entries, 0);
+    Arrays.fill(words, entry(warp, 0), entry(warp + 1, 0), 0);
     words[at + FLOOR] = tick;
     words[at + WAIT] = (long) SmIssueCause.WAIT.ordinal() << FLOOR_CAUSE_SHIFT;
   }
@@ -211,7 +212,7 @@ public final class WarpTable {
       }
     }
     if (needed != null) {
-      int first = place(warp, ControlBits.ENTRIES);
+      int first = entry(warp, 0);
       for (int i = needed.start[row]; i < needed.start[row + 1]; i++) {
         long entry = words[first + needed.values[i]];
         long zero = zero(entry);
@@ -221,7 +222,8 @@ public final class WarpTable {
         }
       }
     }
-    waits(warp, until, why, row);
+    ready[warp] = until;
+    words[at + WAIT] = wait & -1L << FLOOR_CAUSE_SHIFT | (long) why << CAUSE_SHIFT | row;
   }
 
   private static long zero(long counter) {
@@ -236,7 +238,7 @@ public final class WarpTable {
   /** Increments a counter until a tick. */
   void counts(int warp, int counter, long until, boolean ofMemory) {
     int at = place(warp, counter);
-    if (at != NONE) {
+    if (at > 0) {
       words[at] = until(words[at], until) & ~SLOW | (ofMemory ? SLOW : 0);
     }
   }
@@ -244,7 +246,7 @@ public final class WarpTable {
   /** Increments a counter until {@link #arrived}. */
   void awaits(int warp, int counter) {
     int at = place(warp, counter);
-    if (at != NONE) {
+    if (at > 0) {
       words[at] = words[at] + ONE_PENDING | SLOW;
     }
   }
@@ -252,14 +254,14 @@ public final class WarpTable {
   /** Increments a counter until {@link #arrived}, for work in shared memory. */
   void awaitsShared(int warp, int counter) {
     int at = place(warp, counter);
-    if (at != NONE) {
+    if (at > 0) {
       words[at] = words[at] + ONE_PENDING & ~SLOW;
     }
   }
 
   void arrived(int warp, int counter, long tick) {
     int at = place(warp, counter);
-    if (at != NONE) {
+    if (at > 0) {
       words[at] = until(words[at] - ONE_PENDING, tick);
     }
   }

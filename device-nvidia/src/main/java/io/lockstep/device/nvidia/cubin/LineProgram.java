@@ -121,14 +121,9 @@ final class LineProgram {
   }
 
   private long signed() {
-    long value = 0;
-    int shift = 0;
-    byte next;
-    do {
-      next = in.get();
-      value |= (long) (next & 0x7F) << shift;
-      shift += 7;
-    } while (next < 0);
-    return shift < 64 && (next & 0x40) != 0 ? value | -1L << shift : value;
+    int from = in.position();
+    long value = unsigned();
+    int bits = 7 * (in.position() - from);
+    return bits < 64 && (value >>> bits - 1) != 0 ? value | -1L << bits : value;
   }
 }

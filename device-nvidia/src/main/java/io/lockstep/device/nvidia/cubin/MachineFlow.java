@@ -57,7 +57,7 @@ final class MachineFlow {
 
   private boolean isControl(int k) {
     return switch (cubin.operation(k).name()) {
-      case "BRA", "EXIT", "BAR", "CALL", "RET", "BRX", "BSYNC" -> true;
+      case "BRA", "EXIT", "BAR", "CALL", "RET", "BRX", "BRXU", "BSYNC" -> true;
       default -> false;
     };
   }
@@ -79,7 +79,7 @@ final class MachineFlow {
   private void leaders() {
     leaders.set(0);
     for (int k = 0; k < count; k++) {
-      if (is(k, "BRX")) {
+      if (is(k, "BRX") || is(k, "BRXU")) {
         throw cubin.refusal(k, "a computed branch");
       }
       if (is(k, "DEPBAR") && at(k).awaitedCount() > 0) {

@@ -101,9 +101,8 @@ record MachineWord(long lower, long upper) {
     int none = 255;
     return switch (form()) {
       case REGISTER -> new int[] {source(), second(), third()};
-      case IMMEDIATE_THIRD, CONSTANT_THIRD, UNIFORM_THIRD -> new int[] {source(), none, third()};
-      case IMMEDIATE_SECOND, CONSTANT_SECOND, UNIFORM_SECOND -> new int[] {source(), none, third()};
       case OTHER -> new int[] {none, none, none};
+      default -> new int[] {source(), none, third()};
     };
   }
 

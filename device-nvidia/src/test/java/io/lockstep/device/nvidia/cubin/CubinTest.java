@@ -7,11 +7,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.lockstep.io.InputException;
 import io.lockstep.sm.code.AccessKind;
 import io.lockstep.sm.code.ControlBits;
+import io.lockstep.spi.RefusalException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Reads a cubin that ptxas 13.0 made for compute capability 8.0, with a line table. */
@@ -99,6 +101,18 @@ class CubinTest {
       }
     }
     assertThat(rejected).isPositive();
+  }
+
+  @Test
+  void refusesComputedBranchesOfRegistersAndOfUniformOnes() {
+    long[] words = {0xfffffffc04007949L, 0xfffffffc04d47958L}; // BRX R4 -0xc0, BRXU UR4 -0xb0
+    for (long lower : words) {
+      MachineWord word = new MachineWord(lower, 0x000fe4000b83ffffL);
+      Cubin cubin = new Cubin("kernel 'k'", List.of(word), new int[] {12}, 8, 90);
+      assertThatThrownBy(() -> MachineFlow.of(cubin))
+          .isInstanceOf(RefusalException.class)
+          .hasMessageContaining("a computed branch of line 12");
+    }
   }
 
   @Test
