@@ -55,8 +55,9 @@ enum NativeDriver {
   /** The runtime of CUDA 13. */
   CUDA_13("libcudart.so.13", cudart(13), cudartOptions(13, "libcudart.so.13"));
 
-  /** Names under which programs find CUDA's driver interface. */
-  private static final List<String> DRIVER_INTERFACE = List.of("libcuda.so.1", "libcuda.so");
+  /** Names of CUDA's interfaces that no version has for itself; programs open them as they run. */
+  private static final List<String> UNVERSIONED =
+      List.of("libcuda.so.1", "libcuda.so", "libnvrtc.so", "libcudart.so");
 
   private static final List<String> SHARED =
       List.of(
@@ -168,7 +169,7 @@ enum NativeDriver {
     List<String> names = new ArrayList<>(List.of(file));
     if (this != OPENCL) {
       names.add(nvrtc());
-      names.addAll(DRIVER_INTERFACE);
+      names.addAll(UNVERSIONED);
     }
     return names;
   }
