@@ -24,6 +24,8 @@ module io.lockstep.workload {
       io.lockstep.inspect,
       io.lockstep.program,
       io.lockstep.run;
+  exports io.lockstep.workload.reader to
+      io.lockstep.cli;
   exports io.lockstep.workload.step to
       io.lockstep.program,
       io.lockstep.run,

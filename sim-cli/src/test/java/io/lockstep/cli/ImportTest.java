@@ -7,6 +7,7 @@ import io.lockstep.cli.terminal.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -53,6 +54,32 @@ class ImportTest {
         .allMatch(l -> l.contains(", count: n"));
     Cli rows = Cli.run("import", kernel("spmv.ptx").toString());
     assertThat(rows.out()).contains("count: \"n * n\"");
+  }
+
+  @Test
+  @DisplayName("the file that Triton writes beside its PTX tells the kernel and its launch")
+  void theFileThatTritonWritesBesideItsPtxTellsTheKernelAndItsLaunch() throws IOException {
+    Path triton = Path.of("../frontend-ptx/src/test/resources/triton");
+    for (String name : List.of("add", "count", "matmul", "norm", "softmax")) {
+      Path made = triton.resolve(name + "_kernel_80.json");
+      Path metadata = Files.copy(made, folder.resolve(name + ".json"));
+      Path ptx = made.resolveSibling(name + "_kernel_80.ptx");
+      Files.copy(ptx, folder.resolve(name + ".ptx"));
+      Path workload = folder.resolve(name + ".yaml");
+      Cli cli = Cli.run("import", metadata.toString(), "-o", workload.toString());
+      assertThat(cli.code()).as(cli.all()).isZero();
+      assertThat(workload)
+          .content()
+          .contains("kernels: {file: %s.ptx, triton: %s.json}".formatted(name, name))
+          .contains("{launch: " + name + "_kernel, grid: ")
+          .doesNotContain("block:", "shared:");
+      Cli run = Cli.run("record", workload.toString(), "-o", folder.resolve("t.lkt").toString());
+      assertThat(run.code()).as(run.all()).isZero();
+    }
+    Path other = Files.writeString(folder.resolve("other.json"), "{\"name\": \"k\"}\n");
+    Cli cli = Cli.run("import", other.toString());
+    assertThat(cli.code()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(cli.err()).contains("other.json:1").contains("num_warps");
   }
 
   @Test

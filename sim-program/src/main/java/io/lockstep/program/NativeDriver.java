@@ -62,8 +62,9 @@ enum NativeDriver {
   /** The host library of HIP: the files of CUDA's runtime under HIP's names, and HIP's own. */
   HIP("liblockstep-hip.so.1", hip(), hipOptions("liblockstep-hip.so.1"));
 
-  /** Names under which programs find CUDA's driver interface. */
-  private static final List<String> DRIVER_INTERFACE = List.of("libcuda.so.1", "libcuda.so");
+  /** Names of CUDA's interfaces that no version has for itself; programs open them as they run. */
+  private static final List<String> UNVERSIONED =
+      List.of("libcuda.so.1", "libcuda.so", "libnvrtc.so", "libcudart.so");
 
   private static final List<String> SHARED =
       List.of(
@@ -202,7 +203,7 @@ enum NativeDriver {
     List<String> names = new ArrayList<>(List.of(file));
     if (isCuda()) {
       names.add(nvrtc());
-      names.addAll(DRIVER_INTERFACE);
+      names.addAll(UNVERSIONED);
     }
     return names;
   }

@@ -16,12 +16,16 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
-/** A kernel of Triton, launched as the file beside it says. */
+/** Kernels of Triton 3.8 ({@code kernels.py}), launched as the files beside them say. */
 class TritonKernelTest {
   private static final Path MADE = Path.of("src/test/resources/triton");
 
@@ -29,7 +33,7 @@ class TritonKernelTest {
   private static final String WORKLOAD =
       """
       name: softmax
-      kernels: {file: softmax_kernel.ptx, triton: softmax_kernel.json}
+      kernels: {file: softmax_kernel_80.ptx, triton: softmax_kernel_80.json}
       buffers:
         x: {type: f32, count: 800, init: {expression: "i / 200"}}
         y: {type: f32, count: 800}
@@ -43,8 +47,10 @@ class TritonKernelTest {
 
   @BeforeEach
   void copyTheFilesOfTheKernel() throws IOException {
-    for (String name : List.of("softmax_kernel.ptx", "softmax_kernel.json")) {
-      Files.copy(MADE.resolve(name), folder.resolve(name));
+    try (Stream<Path> files = Files.list(MADE)) {
+      for (Path file : files.toList()) {
+        Files.copy(file, folder.resolve(file.getFileName()));
+      }
     }
   }
 
@@ -69,6 +75,76 @@ class TritonKernelTest {
     assertThat(launched).extracting(Geometry::groupSize).containsExactly(128);
   }
 
+  /** Buffers, the launch and the result of each kernel. */
+  private static final Map<String, String> RUNS =
+      Map.of(
+          "add_kernel",
+              """
+              buffers:
+                x: {type: f32, count: 1000, init: {expression: "i"}}
+                y: {type: f32, count: 1000, init: {expression: "2 * i"}}
+                out: {type: f32, count: 1000}
+              steps:
+                - {launch: add_kernel, grid: [4], args: [x, y, out, {i32: 1000}]}
+              expect:
+                out: {expression: "3 * i"}
+              """,
+          "softmax_kernel", WORKLOAD.substring(WORKLOAD.indexOf("buffers:")),
+          "norm_kernel", // the mean of a row is 0, its variance 1
+              """
+              buffers:
+                x: {type: f32, count: 800, init: {expression: "i % 2 * 2 - 1"}}
+                w: {type: f32, count: 200, init: {expression: "3"}}
+                y: {type: f32, count: 800}
+              steps:
+                - {launch: norm_kernel, grid: [4], args: [y, x, w, {i32: 200}, {f32: 0.0}]}
+              expect:
+                y: {expression: "i % 2 * 6 - 3", relative: 1.0e-6}
+              """,
+          "count_kernel",
+              """
+              buffers:
+                x: {type: i32, count: 1000, init: {expression: "i % 10"}}
+                y: {type: i32, count: 10}
+              steps:
+                - {launch: count_kernel, grid: [4], args: [y, x, {i32: 1000}]}
+              expect:
+                y: {expression: "100"}
+              """,
+          "matmul_kernel", // the right factor is twice the identity
+              """
+              buffers:
+                a: {type: f16, count: 4096, init: {expression: "i % 7"}}
+                b: {type: f16, count: 4096, init: {expression: "select(i % 65 == 0, 2, 0)"}}
+                c: {type: f32, count: 4096}
+              steps:
+                - {launch: matmul_kernel, grid: [2, 2], args: [a, b, c, {i32: 64}]}
+              expect:
+                c: {expression: "i % 7 * 2"}
+              """);
+
+  static Stream<Arguments> madeKernels() {
+    return RUNS.keySet().stream()
+        .sorted()
+        .flatMap(name -> Stream.of(80, 90).map(target -> Arguments.of(name, target)));
+  }
+
+  @ParameterizedTest(name = "{0}, compute capability {1}")
+  @MethodSource("madeKernels")
+  void runsTheKernelsOfTriton(String name, int target) {
+    String file = name + "_" + target;
+    String head =
+        "name: %s\nkernels: {file: %s.ptx, triton: %s.json}\n".formatted(name, file, file);
+    try (WorkloadExecution run = start(head + RUNS.get(name))) {
+      ProgramItem item = run.next();
+      while (item != ProgramItem.END) {
+        item = run.next();
+      }
+      assertThat(run.outcome().message()).isEmpty();
+      assertThat(run.outcome().verified()).isTrue();
+    }
+  }
+
   @Test
   @DisplayName("a launch may state its own block, which the kernel's required size refuses")
   void refusesABlockOfAnotherSize() {
@@ -80,14 +156,14 @@ class TritonKernelTest {
   @Test
   @DisplayName("clusters and scratch memory are refused by name, with the file's position")
   void refusesClustersAndScratchMemoryByName() throws IOException {
-    String json = Files.readString(folder.resolve("softmax_kernel.json"));
+    String json = Files.readString(folder.resolve("softmax_kernel_80.json"));
     for (String key : List.of("global_scratch_size", "num_ctas")) {
       Files.writeString(
-          folder.resolve("softmax_kernel.json"),
+          folder.resolve("softmax_kernel_80.json"),
           json.replaceAll("\"" + key + "\": \\d+", "\"" + key + "\": 8"));
       assertThatThrownBy(() -> start(WORKLOAD))
           .isInstanceOf(InputException.class)
-          .hasMessageContaining("softmax_kernel.json:")
+          .hasMessageContaining("softmax_kernel_80.json:")
           .hasMessageContaining(
               key.equals("num_ctas") ? "clusters of work-groups" : "scratch memory")
           .hasMessageContaining("of Triton kernels are not supported");

@@ -15,6 +15,7 @@ import io.lockstep.io.output.OutputFile;
 import io.lockstep.kernel.frontend.KernelFrontend;
 import io.lockstep.kernel.ir.Kernel;
 import io.lockstep.run.KernelFiles;
+import io.lockstep.workload.reader.TritonLaunch;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -44,13 +45,16 @@ import picocli.CommandLine.Parameters;
     codes = {0, 2, 3, 6},
     examples = {
       "lockstep import examples/kernels/spmv.cl",
-      "lockstep import examples/kernels/spmv.ptx -k spmv -o spmv.yaml"
+      "lockstep import examples/kernels/spmv.ptx -k spmv -o spmv.yaml",
+      "lockstep import ~/.triton/cache/HASH/add_kernel.json -o add.yaml"
     })
 public final class ImportCommand implements Callable<Integer> {
   private static final List<String> SOURCES = List.of("cl", "cu");
   private static final Set<String> UNCOMPILED = Set.of("ptx", "il");
 
-  @Parameters(paramLabel = "KERNELS", description = "A kernel file (.ptx, .il, .cl, .cu).")
+  @Parameters(
+      paramLabel = "KERNELS",
+      description = "A kernel file (.ptx, .il, .cl, .cu), or Triton's .json.")
   private Path input;
 
   @Option(
@@ -79,6 +83,12 @@ public final class ImportCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    Optional<Path> metadata = ending(input).equals("json") ? Optional.of(input) : Optional.empty();
+    Optional<TritonLaunch> triton = metadata.map(TritonLaunch::read);
+    if (triton.isPresent()) {
+      input = input.resolveSibling(stem(input) + ".ptx");
+      wanted = List.of(triton.get().kernel());
+    }
     check();
     PrintWriter out = spec.commandLine().getOut();
     Path folder = output == null ? Path.of("") : parent(output);
@@ -93,7 +103,9 @@ public final class ImportCommand implements Callable<Integer> {
             source.filter(s -> !s.equals(input)).map(s -> relative(folder, s)),
             new WorkloadSkeleton.Compilation(
                 compilation.options(),
-                compilation.joined().stream().map(f -> relative(folder, f)).toList()),
+                compilation.joined().stream().map(f -> relative(folder, f)).toList(),
+                metadata.map(m -> relative(folder, m)),
+                triton.map(TritonLaunch::scratch).orElse(0)),
             source.map(ImportCommand::text).orElse(""),
             frontends.stream()
                 .filter(KernelFrontend::bindsResources)
@@ -124,7 +136,7 @@ public final class ImportCommand implements Callable<Integer> {
     String ending = ending(input);
     if (ending.equals("yaml") || ending.equals("lkt")) {
       throw new InputException(
-          input.toString(), "is not a kernel file; expected one of .cl, .cu, .il, .ptx");
+          input.toString(), "is not a kernel file; expected one of .cl, .cu, .il, .ptx, .json");
     }
     if (output != null && !output.toString().endsWith(".yaml")) {
       throw new UsageException("--output: expected a name that ends in .yaml, found " + output);

@@ -58,8 +58,12 @@ public final class WorkloadSkeleton {
    * The compilation of the kernels' file.
    *
    * @param joined files to prepend, as named in the workload
+   * @param triton the file in which Triton says how it launches the kernel, as named in the
+   *     workload
+   * @param added number of arguments that launches get from that file, behind the kernel's own
    */
-  public record Compilation(List<String> options, List<String> joined) {
+  public record Compilation(
+      List<String> options, List<String> joined, Optional<String> triton, int added) {
     public Compilation {
       options = List.copyOf(options);
       joined = List.copyOf(joined);
@@ -119,11 +123,14 @@ public final class WorkloadSkeleton {
     out.append("# what the host program really does (docs/workloads.md).\n");
     out.append("name: ").append(YamlNode.quoted(name)).append('\n');
     out.append("kernels: ");
-    if (compilation.options.isEmpty() && compilation.joined.isEmpty()) {
+    if (compilation.options.isEmpty()
+        && compilation.joined.isEmpty()
+        && compilation.triton.isEmpty()) {
       out.append(YamlNode.quoted(file)).append('\n');
     } else {
       out.append("{file: ").append(YamlNode.quoted(file));
       out.append(list("join", compilation.joined)).append(list("options", compilation.options));
+      compilation.triton.ifPresent(t -> out.append(", triton: ").append(YamlNode.quoted(t)));
       out.append("}\n");
     }
     source.ifPresent(s -> out.append("source: ").append(YamlNode.quoted(s)).append('\n'));
@@ -179,7 +186,8 @@ public final class WorkloadSkeleton {
     List<Integer> group = group(kernel);
     out.append(kernel.isPixelKernel() ? ", domain: " : ", grid: ");
     out.append(kernel.isPixelKernel() ? "[n, n]" : grid(group));
-    if (!binds) {
+    boolean launched = compilation.triton.isPresent();
+    if (!binds && !launched) {
       out.append(", block: ").append(group);
     }
     List<String> arguments = arguments(kernel, group);
@@ -193,7 +201,7 @@ public final class WorkloadSkeleton {
       out.append(", args: [").append(String.join(", ", arguments)).append("]");
     }
     for (Variable variable : kernel.variables()) {
-      if (variable.space() == Space.LOCAL && variable.bytes() == 0) {
+      if (variable.space() == Space.LOCAL && variable.bytes() == 0 && !launched) {
         out.append(", shared: ").append(items(group) * LOCAL_ELEMENTS * 4);
         break;
       }
@@ -254,7 +262,7 @@ public final class WorkloadSkeleton {
     List<SourceParameter> declared =
         signatures.of(kernel.name()).filter(d -> d.size() == uses.size()).orElse(List.of());
     List<String> arguments = new ArrayList<>();
-    for (int p = 0; p < uses.size(); p++) {
+    for (int p = 0; p < uses.size() - compilation.added; p++) {
       Optional<SourceParameter> as =
           declared.isEmpty() ? Optional.empty() : Optional.of(declared.get(p));
       arguments.add(argument(kernel, p, uses.get(p), as, group));

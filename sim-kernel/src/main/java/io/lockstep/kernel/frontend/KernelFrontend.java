@@ -77,7 +77,7 @@ public interface KernelFrontend {
    * @param options options for the compiler
    */
   default String compile(String file, String text, FrontendOptions options) {
-    throw new InputException(file, "is of a language that no compiler makes PTX of");
+    throw new InputException(file, "is of a language that no compiler translates");
   }
 
   /**

@@ -36,7 +36,16 @@ public record TritonLaunch(String where, String kernel, int warps, int shared, i
 
   /** Reads the file that a workload names for a kernel of Triton. */
   public static TritonLaunch read(YamlNode name, Path folder) {
-    YamlMap map = YamlFile.read(folder.resolve(name.asText())).asMap();
+    return read(name.where(), folder.resolve(name.asText()));
+  }
+
+  /** Reads a file that Triton wrote. */
+  public static TritonLaunch read(Path file) {
+    return read(file.toString(), file);
+  }
+
+  private static TritonLaunch read(String where, Path file) {
+    YamlMap map = YamlFile.read(file).asMap();
     map.get("num_ctas").ifPresent(n -> only(n, 1, "clusters of work-groups"));
     int scratch = 0;
     for (String key : SCRATCH) {
@@ -46,7 +55,7 @@ public record TritonLaunch(String where, String kernel, int warps, int shared, i
       }
     }
     return new TritonLaunch(
-        name.where(),
+        where,
         map.require("name").asText(),
         map.require("num_warps").asInt(1, MAX_WARPS),
         map.require("shared").asInt(0, Integer.MAX_VALUE),
