@@ -59,6 +59,12 @@ class HipProgramTest {
   private ProgramRun.Result run(int lanes) {
     Map<String, String> properties = DeviceProperties.common();
     properties.put(DeviceProperties.WAVEFRONT, Integer.toString(lanes));
+    properties.put(DeviceProperties.GROUP_ITEMS, "1024");
+    if (lanes == 64) {
+      properties.put(DeviceProperties.VENDOR, "AMD");
+      properties.put(DeviceProperties.ARCHITECTURE, "gfx942");
+      properties.put(DeviceProperties.LOCAL_BYTES, "65536");
+    }
     List<KernelFrontend> frontends =
         ServiceLoader.load(KernelFrontend.class).stream().map(ServiceLoader.Provider::get).toList();
     return ProgramRun.run(

@@ -92,6 +92,11 @@ static void lanesAndSums() {
   CHECK(hipGetDeviceProperties(&device, 0));
   CHECK(hipMemcpy(&h, found, sizeof h, hipMemcpyDeviceToHost));
   EXPECT(h == device.warpSize);
+  EXPECT(device.maxThreadsPerBlock == 1024);
+  if (device.warpSize == 64) {
+    EXPECT(device.gcnArchName == std::string("gfx942"));
+    EXPECT(device.sharedMemPerBlock == 65536);
+  }
   CHECK(hipMemcpyFromSymbol(&h, HIP_SYMBOL(total), sizeof h));
   EXPECT(h == 2 * N);
   CHECK(hipMemset(found, 0, sizeof(int)));
