@@ -356,7 +356,7 @@ final class Compilation {
   }
 
   /** Returns a library's bitcode, from the cache if a file with its hash exists. */
-  private Path bitcode(String file, BuiltInLibrary library, Path scratch) throws IOException {
+  Path bitcode(String file, BuiltInLibrary library, Path scratch) throws IOException {
     byte[] text = library.text();
     byte[] options = bytes(String.join("\0", library.options()));
     List<byte[]> parts = List.of(text, options, toolchain(file, scratch));

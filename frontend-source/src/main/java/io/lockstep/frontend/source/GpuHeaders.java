@@ -27,16 +27,45 @@ final class GpuHeaders {
           "lockstep_integers.h",
           "lockstep_lanes.h",
           "lockstep_sixteen.h",
+          "lockstep_textures.h",
           "lockstep_types.h",
+          "cooperative_groups.h",
+          "cooperative_groups/reduce.h",
+          "cooperative_groups/scan.h",
           "cuda_bf16.h",
           "cuda_fp16.h",
-          "cuda_runtime.h");
+          "cuda_runtime.h",
+          "mma.h");
+
+  /** The header that is included before every HIP source. */
+  static final String FIRST_OF_HIP = "lockstep_hip.h";
+
+  /** Resources of the package's folder {@code hip}, which need the others. */
+  static final List<String> NAMES_OF_HIP =
+      List.of(
+          FIRST_OF_HIP,
+          "device_functions.h",
+          "math_functions.h",
+          "hip/amd_detail/amd_hip_vector_types.h",
+          "hip/device_functions.h",
+          "hip/hip_bf16.h",
+          "hip/hip_bfloat16.h",
+          "hip/hip_complex.h",
+          "hip/hip_cooperative_groups.h",
+          "hip/hip_ext.h",
+          "hip/hip_fp16.h",
+          "hip/hip_math_constants.h",
+          "hip/hip_runtime.h",
+          "hip/hip_runtime_api.h",
+          "hip/hip_texture_types.h",
+          "hip/hip_vector_types.h",
+          "hip/hip_version.h",
+          "hip/lockstep_device.h",
+          "hip/lockstep_host.h",
+          "hip/lockstep_vectors.h",
+          "hip/math_functions.h");
 
   private GpuHeaders() {}
-
-  private static byte[] content(String name) {
-    return BuiltInLibrary.resource("gpu/" + name);
-  }
 
   /**
    * Returns the folder of the headers, which is made unless it exists.
@@ -45,22 +74,31 @@ final class GpuHeaders {
    * @param cache folder of compiled kernels
    */
   static Path folder(String file, Path cache) {
+    return folder(file, cache, "gpu", NAMES);
+  }
+
+  /** Returns the folder of HIP's headers, as {@link #folder} does. */
+  static Path folderOfHip(String file, Path cache) {
+    return folder(file, cache, "hip", NAMES_OF_HIP);
+  }
+
+  private static Path folder(String file, Path cache, String place, List<String> names) {
     List<byte[]> all = new ArrayList<>();
-    for (String name : NAMES) {
+    for (String name : names) {
       all.add(name.getBytes(StandardCharsets.UTF_8));
-      all.add(content(name));
+      all.add(BuiltInLibrary.resource(place + "/" + name));
     }
-    Path folder = cache.resolve("gpu-headers-" + PtxCache.key(all).substring(0, 16));
+    Path folder = cache.resolve(place + "-headers-" + PtxCache.key(all).substring(0, 16));
     if (Files.isDirectory(folder)) {
       return folder;
     }
     try {
       Files.createDirectories(cache);
-      Path begun = Files.createTempDirectory(cache, "gpu-headers");
-      for (String name : NAMES) {
+      Path begun = Files.createTempDirectory(cache, "headers");
+      for (String name : names) {
         Path to = begun.resolve(name);
         Files.createDirectories(to.getParent());
-        Files.write(to, content(name));
+        Files.write(to, BuiltInLibrary.resource(place + "/" + name));
       }
       Files.move(begun, folder);
     } catch (IOException e) {

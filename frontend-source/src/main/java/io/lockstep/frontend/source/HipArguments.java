@@ -39,9 +39,33 @@ final class HipArguments {
 
   private static final Set<String> WITH_VALUE =
       Set.of(
-          "-o", "-x", "-I", "-D", "-U", "-L", "-l", "-include", "-imacros", "-isystem",
-          "-idirafter", "-iquote", "-isysroot", "-Xclang", "-Xpreprocessor", "-Xlinker", "-MF",
-          "-MT", "-MQ", "-mllvm", "-u", "-z", "-T", "--param", "-target", "-arch", "--offload-arch");
+          "-o",
+          "-x",
+          "-I",
+          "-D",
+          "-U",
+          "-L",
+          "-l",
+          "-include",
+          "-imacros",
+          "-isystem",
+          "-idirafter",
+          "-iquote",
+          "-isysroot",
+          "-Xclang",
+          "-Xpreprocessor",
+          "-Xlinker",
+          "-MF",
+          "-MT",
+          "-MQ",
+          "-mllvm",
+          "-u",
+          "-z",
+          "-T",
+          "--param",
+          "-target",
+          "-arch",
+          "--offload-arch");
 
   /** Options about AMD's processors and ROCm's folders, which change nothing here. */
   private static final Pattern WITHOUT_EFFECT =
@@ -64,8 +88,7 @@ final class HipArguments {
               + "|-fsanitize.*|-f(no-)?(data|function)-sections|-flto.*|-fprofile.*|-coverage"
               + "|--coverage|-f(no-)?(pic|PIC|pie|PIE)|-Wa,.*|-W.*|-pedantic.*");
 
-  private static final Pattern OBJECT =
-      Pattern.compile(".*\\.(o|obj|a|lo|so|so\\.[0-9.]+)|-");
+  private static final Pattern OBJECT = Pattern.compile(".*\\.(o|obj|a|lo|so|so\\.[0-9.]+)|-");
 
   private final List<Source> sources = new ArrayList<>();
   private final List<String> compile = new ArrayList<>();

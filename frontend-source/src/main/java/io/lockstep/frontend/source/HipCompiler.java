@@ -56,14 +56,20 @@ public final class HipCompiler implements ProgramCompiler {
   @Override
   public int run(List<String> arguments, Supplier<Path> library) {
     HipArguments all = HipArguments.of(arguments);
-    Path clang = ClangOpenCl.find(WHERE, machine).program();
+    Clang clang = Clang.find(WHERE, machine, Language.CUDA);
     if (all.asksForVersion()) {
-      return started(List.of(clang.toString(), "--version"));
+      return started(List.of(clang.program().toString(), "--version"));
     }
     Path scratch = null;
     try {
       scratch = ProcessFiles.newFolder();
-      return new Build(all, clang, new HipHeaders(machine.cache()).folder(), scratch).run(library);
+      Path shared = GpuHeaders.folder(WHERE, machine.cache());
+      ClangCuda cuda = new ClangCuda(clang, shared);
+      Path functions =
+          new Compilation(cuda, new CompilerProcess(LIMIT), new PtxCache(machine.cache()), n -> {})
+              .bitcode(WHERE, cuda.builtIns(List.of(), "", NARROW).get(0), scratch);
+      Path own = GpuHeaders.folderOfHip(WHERE, machine.cache());
+      return new Build(all, clang, new Support(shared, own, functions), scratch).run(library);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } finally {
@@ -84,11 +90,16 @@ public final class HipCompiler implements ProgramCompiler {
   }
 
   /**
-   * One command line at work.
+   * What sources are compiled with.
    *
-   * @param headers folder of Lockstep's headers
+   * @param shared folder of the headers that HIP shares with CUDA
+   * @param own folder of HIP's headers
+   * @param functions bitcode of mathematical functions
    */
-  private record Build(HipArguments all, Path clang, Path headers, Path scratch) {
+  private record Support(Path shared, Path own, Path functions) {}
+
+  /** One command line at work. */
+  private record Build(HipArguments all, Clang clang, Support support, Path scratch) {
     int run(Supplier<Path> library) throws IOException {
       if (all.sources().isEmpty() && all.link().isEmpty()) {
         throw new InputException(WHERE, "no input files");
@@ -146,24 +157,27 @@ public final class HipCompiler implements ProgramCompiler {
       return source.language().orElse(source.file().endsWith(".c") ? "c" : "none");
     }
 
-    /** Returns what all commands have in common. */
-    private List<String> common(Source source) {
-      List<String> command = new ArrayList<>(List.of(clang.toString(), "--no-default-config"));
+    /** Adds what the commands for both sides have in common. */
+    private List<String> common(List<String> command, Source source) {
       if (source.isHip()) {
-        command.addAll(List.of("--cuda-path=/nonexistent", "-nocudainc", "-nocudalib"));
+        command.addAll(List.of("-nocudainc", "-nocudalib"));
         command.addAll(List.of("-Xclang", CALLS, "-Wno-unknown-cuda-version"));
         command.addAll(List.of("-D__HIP__=1", "-D__HIPCC__=1", "-D__HIP_PLATFORM_AMD__=1"));
         command.addAll(List.of("-D__HIP_PLATFORM_HCC__=1", "-DLOCKSTEP_HIP=1"));
-        command.addAll(List.of("-include", headers.resolve("lockstep_hip.h").toString()));
+        command.addAll(
+            List.of("-include", support.own().resolve(GpuHeaders.FIRST_OF_HIP).toString()));
       }
-      command.addAll(List.of("-isystem", headers.toString()));
+      command.addAll(List.of("-isystem", support.own().toString()));
+      command.addAll(List.of("-isystem", support.shared().toString()));
       return command;
     }
 
     private List<String> host(Source source) {
-      List<String> command = common(source);
+      String program = clang.program().toString();
+      List<String> command = new ArrayList<>(List.of(program, "--no-default-config"));
+      common(command, source);
       if (source.isHip()) {
-        command.add("--cuda-host-only");
+        command.addAll(List.of("--cuda-path=/nonexistent", "--cuda-host-only"));
       }
       if (all.openMp()) {
         gcc("include").ifPresent(f -> command.addAll(List.of("-idirafter", f)));
@@ -184,8 +198,7 @@ public final class HipCompiler implements ProgramCompiler {
 
     /** Compiles the device's code; empty if there is none, or if clang refuses it. */
     private Optional<byte[]> device(Source source) {
-      CompletableFuture<String> wide =
-          CompletableFuture.supplyAsync(() -> ptx(source, WIDE));
+      CompletableFuture<String> wide = CompletableFuture.supplyAsync(() -> ptx(source, WIDE));
       String narrow = ptx(source, NARROW);
       String other = wide.join();
       if (!narrow.contains(".visible") && !narrow.contains(".entry")) {
@@ -193,21 +206,20 @@ public final class HipCompiler implements ProgramCompiler {
       }
       return Optional.of(
           FatBinary.of(
-              CAPABILITY,
-              narrow,
-              other.equals(narrow) ? Optional.empty() : Optional.of(other)));
+              CAPABILITY, narrow, other.equals(narrow) ? Optional.empty() : Optional.of(other)));
     }
 
     private String ptx(Source source, int lanes) {
-      List<String> command = common(source);
+      List<String> command = common(clang.command(), source);
       command.addAll(List.of("--cuda-device-only", "--cuda-gpu-arch=sm_" + CAPABILITY));
-      command.addAll(List.of("-Xclang", "-target-feature", "-Xclang", "+ptx87"));
+      command.addAll(Clang.linking(List.of(support.functions())));
       command.addAll(List.of("-D__LOCKSTEP_WARP__=" + lanes, "-w", "-gline-directives-only"));
       if (all.device().stream().noneMatch(o -> o.matches("-O[1-3s]|-Ofast"))) {
         command.add("-O3");
       }
       command.addAll(all.device().stream().filter(o -> !o.equals("-O0")).toList());
-      command.addAll(List.of("-S", "-o", "-"));
+      // Calls of the C library stay calls, which the linked functions answer.
+      command.addAll(List.of("-fmath-errno", "-S", "-o", "-"));
       CompilerProcess.Result result =
           new CompilerProcess(LIMIT).run(source.file(), with(command, source), scratch);
       if (result.exit() != 0) {
@@ -219,7 +231,8 @@ public final class HipCompiler implements ProgramCompiler {
 
     private int link(List<String> objects, Path library) {
       List<String> command =
-          new ArrayList<>(List.of(clang.toString(), "--driver-mode=g++", "--no-default-config"));
+          new ArrayList<>(
+              List.of(clang.program().toString(), "--driver-mode=g++", "--no-default-config"));
       for (String word : all.link()) {
         boolean source = word.startsWith("\0");
         command.add(source ? objects.get(Integer.parseInt(word.substring(1))) : word);

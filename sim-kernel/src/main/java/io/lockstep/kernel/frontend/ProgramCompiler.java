@@ -14,8 +14,8 @@ public interface ProgramCompiler {
   String id();
 
   /**
-   * Does what a command line of the driver asks for: compiles, links. What the compiler says goes to
-   * this process's streams.
+   * Does what a command line of the driver asks for: compiles, links. What the compiler says goes
+   * to this process's streams.
    *
    * @param arguments the arguments behind the driver's name
    * @param library the host library to link with, made when it is needed

@@ -54,4 +54,5 @@
 #include "lockstep_floats.h"
 #include "lockstep_lanes.h"
 #include "lockstep_atomics.h"
+#include "lockstep_textures.h"
 #endif

@@ -10,6 +10,13 @@ LOCKSTEP_DEVICE int __syncthreads_count(int x) { return __nvvm_bar0_popc(x); }
 LOCKSTEP_DEVICE int __syncthreads_and(int x) { return __nvvm_bar0_and(x); }
 LOCKSTEP_DEVICE int __syncthreads_or(int x) { return __nvvm_bar0_or(x); }
 
+/* The place of the offset-th set bit from base on, upwards or downwards; -1 if there is none. */
+LOCKSTEP_DEVICE unsigned __fns(unsigned mask, unsigned base, int offset) {
+  unsigned r;
+  __asm__("fns.b32 %0, %1, %2, %3;" : "=r"(r) : "r"(mask), "r"(base), "r"(offset));
+  return r;
+}
+
 /* In a warp of 64 masks and ballots have 64 bits, and the text says its width. */
 #if __LOCKSTEP_WARP__ > 32
 typedef unsigned long long lockstep_mask;

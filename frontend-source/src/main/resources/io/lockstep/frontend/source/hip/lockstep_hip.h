@@ -8,6 +8,7 @@
 /* A HIP text sees HIP's macros of the device's pass, not CUDA's. */
 #ifdef __CUDA_ARCH__
 #define __HIP_DEVICE_COMPILE__ 1
+#define LOCKSTEP_CAPABILITY 700
 #undef __CUDA_ARCH__
 #endif
 #undef __CUDA__

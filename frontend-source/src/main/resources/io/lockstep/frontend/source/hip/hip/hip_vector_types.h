@@ -3,4 +3,6 @@
 #ifndef LOCKSTEP_HIP_VECTOR_TYPES_H
 #define LOCKSTEP_HIP_VECTOR_TYPES_H
 #include "lockstep_hip.h"
+
+#include "hip/lockstep_vectors.h"
 #endif
