@@ -59,10 +59,10 @@ public final class ProgramRun {
               cache.resolve("sources"),
               request.notes());
       ProgramFile file = ProgramFile.find(request.command().get(0));
-      file.refuseUnsupported();
+      file.refuseUnsupported(request.libraries());
       try (LiveServer server = new LiveServer(setup, folder)) {
         Map<String, String> environment =
-            environment(folder, server, file.drivers(), cache, request.notes());
+            environment(folder, server, file.drivers(request.libraries()), cache, request.notes());
         ProgramProcess process = ProgramProcess.start(request, environment);
         int code = process.await();
         try (LiveTraces traces = server.end()) {
@@ -105,12 +105,19 @@ public final class ProgramRun {
   }
 
   /**
-   * {@return the host library of HIP, with which programs are linked; compiled if necessary}
+   * {@return a library with which programs of HIP are linked; compiled if necessary}
    *
+   * @param name as the linker knows it: {@code amdhip64}, {@code hipblas} or {@code hiprand}
    * @param notes receives a line if it was compiled
    */
-  public static Path hipLibrary(Consumer<String> notes) {
-    return NativeDriver.HIP.library(UserCache.folder(System.getenv()), notes);
+  public static Path hipLibrary(String name, Consumer<String> notes) {
+    NativeDriver driver =
+        switch (name) {
+          case "hipblas" -> NativeDriver.HIPBLAS;
+          case "hiprand" -> NativeDriver.HIPRAND;
+          default -> NativeDriver.HIP;
+        };
+    return driver.library(UserCache.folder(System.getenv()), notes);
   }
 
   private static Map<String, String> environment(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.program;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -62,7 +63,7 @@ class ProgramFileTest {
 
   private void refuse(byte[] bytes, String message) throws IOException {
     String app = write(bytes);
-    assertThatThrownBy(() -> ProgramFile.find(app).refuseUnsupported())
+    assertThatThrownBy(() -> ProgramFile.find(app).refuseUnsupported(false))
         .isInstanceOf(InputException.class)
         .hasMessage(app + message);
   }
@@ -104,7 +105,38 @@ class ProgramFileTest {
   void allowsAProgramThatOnlyMentionsALibrary(String needed) throws IOException {
     String driver = needed.startsWith("libcudart") ? "\0libcuda.so.1\0" : "\0";
     String app = write(elf(List.of(needed), driver + "libamdhip64.so.6\0libamdhip64.so.6"));
-    assertThatCode(() -> ProgramFile.find(app).refuseUnsupported()).doesNotThrowAnyException();
+    assertThatCode(() -> ProgramFile.find(app).refuseUnsupported(false)).doesNotThrowAnyException();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "libcublas.so.13, libcublas",
+    "libcublas.so.11, libcublas",
+    "libcurand.so.10, libcurand",
+    "liblockstep-hipblas.so.1, libhipblas",
+    "liblockstep-hiprand.so.1, libhiprand"
+  })
+  void allowsLibrariesOfItsOwnOnlyIfTheyAreWanted(String library, String named) throws IOException {
+    byte[] file = elf(List.of("libcudart.so.13", library), "");
+    refuse(
+        file,
+        ": uses "
+            + named
+            + ", whose kernels exist as machine code only; with --libraries, a library of Lockstep"
+            + " with kernels of its own takes its place");
+    ProgramFile app = ProgramFile.find(write(file));
+    assertThatCode(() -> app.refuseUnsupported(true)).doesNotThrowAnyException();
+    assertThat(app.drivers(true)).extracting(NativeDriver::file).contains(library);
+    assertThat(app.drivers(false)).extracting(NativeDriver::library).containsOnly("");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"libcublas.so.10", "libcublasLt.so.13", "libcudnn.so.9"})
+  void refusesOtherLibrariesOfKernels(String library) throws IOException {
+    String app = write(elf(List.of("libcudart.so.13", library), ""));
+    assertThatThrownBy(() -> ProgramFile.find(app).refuseUnsupported(true))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("uses " + library.substring(0, library.indexOf('.')) + ".so, whose");
   }
 
   @Test
@@ -113,7 +145,8 @@ class ProgramFileTest {
     file[64 + 56] = 0; // no dynamic section
     for (byte[] bytes : List.of(file, "#!/bin/sh\n".getBytes(StandardCharsets.UTF_8))) {
       String app = write(bytes);
-      assertThatCode(() -> ProgramFile.find(app).refuseUnsupported()).doesNotThrowAnyException();
+      assertThatCode(() -> ProgramFile.find(app).refuseUnsupported(false))
+          .doesNotThrowAnyException();
     }
   }
 
@@ -144,7 +177,7 @@ class ProgramFileTest {
   private void readOrRefuse(byte[] bytes) throws IOException {
     String app = write(bytes);
     try {
-      ProgramFile.find(app).refuseUnsupported();
+      ProgramFile.find(app).refuseUnsupported(false);
     } catch (InputException e) {
       return; // one message
     }

@@ -56,7 +56,7 @@ public final class HipccCommand implements Callable<Integer> {
     for (ProgramCompiler compiler : ServiceLoader.load(ProgramCompiler.class)) {
       if (compiler.id().equals(NAME)) {
         return compiler.run(
-            words, () -> ProgramRun.hipLibrary(spec.commandLine().getErr()::println));
+            words, name -> ProgramRun.hipLibrary(name, spec.commandLine().getErr()::println));
       }
     }
     throw new InputException(NAME, "this installation has no module that compiles HIP");
