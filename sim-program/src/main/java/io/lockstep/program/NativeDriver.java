@@ -60,7 +60,33 @@ enum NativeDriver {
   CUDA_13("libcudart.so.13", cudart(13), cudartOptions(13, "libcudart.so.13")),
 
   /** The host library of HIP: the files of CUDA's runtime under HIP's names, and HIP's own. */
-  HIP("liblockstep-hip.so.1", hip(), hipOptions("liblockstep-hip.so.1"));
+  HIP("liblockstep-hip.so.1", hip(), hipOptions("liblockstep-hip.so.1")),
+
+  /** cuBLAS of CUDA 11. */
+  CUBLAS_11("libcublas.so.11", blas(), libraryOptions(11, "libcublas.so.11"), "libcublas"),
+
+  /** cuBLAS of CUDA 12. */
+  CUBLAS_12("libcublas.so.12", blas(), libraryOptions(12, "libcublas.so.12"), "libcublas"),
+
+  /** cuBLAS of CUDA 13. */
+  CUBLAS_13("libcublas.so.13", blas(), libraryOptions(13, "libcublas.so.13"), "libcublas"),
+
+  /** cuRAND of CUDA 11 to 13. */
+  CURAND("libcurand.so.10", rand(), libraryOptions(10, "libcurand.so.10"), "libcurand"),
+
+  /** hipBLAS, as programs of {@code lockstep hipcc} have it. */
+  HIPBLAS(
+      "liblockstep-hipblas.so.1",
+      blas(),
+      hipLibraryOptions("liblockstep-hipblas.so.1"),
+      "libhipblas"),
+
+  /** hipRAND, as programs of {@code lockstep hipcc} have it. */
+  HIPRAND(
+      "liblockstep-hiprand.so.1",
+      rand(),
+      hipLibraryOptions("liblockstep-hiprand.so.1"),
+      "libhiprand");
 
   /** Names of CUDA's interfaces that no version has for itself; programs open them as they run. */
   private static final List<String> UNVERSIONED =
@@ -80,6 +106,10 @@ enum NativeDriver {
           "client_launch.c");
   private static final String COMPILER = "cc";
   private static final Pattern CUDA_NAME = Pattern.compile("\\bcuda(?=[A-Z])");
+
+  /** Names of the libraries; those of HIP have no versions. */
+  private static final Pattern LIBRARY_NAME = Pattern.compile("\\bcu(blas|rand)(?=[A-Z#])|_v2\\b");
+
   private static final long LIMIT_SECONDS = 120;
   private static final List<String> OPTIONS =
       List.of(
@@ -95,11 +125,35 @@ enum NativeDriver {
   private final String file;
   private final List<String> sources;
   private final List<String> options;
+  private final String library;
 
   NativeDriver(String file, List<String> sources, List<String> options) {
+    this(file, sources, options, "");
+  }
+
+  NativeDriver(String file, List<String> sources, List<String> options, String library) {
     this.file = file;
     this.sources = sources;
     this.options = options;
+    this.library = library;
+  }
+
+  private static List<String> blas() {
+    return List.of(
+        "library.h",
+        "library.c",
+        "library.map",
+        "blas.h",
+        "blas.c",
+        "blas.cl",
+        "blas_matrix.c",
+        "blas_unsupported.c",
+        "blas_vector.c",
+        "cublas_unsupported.h");
+  }
+
+  private static List<String> rand() {
+    return List.of("library.h", "library.c", "library.map", "rand.c", "rand.cl");
   }
 
   /** The files of CUDA's runtime interface, which HIP's library shares. */
@@ -171,6 +225,14 @@ enum NativeDriver {
     return options;
   }
 
+  private static List<String> libraryOptions(int major, String name) {
+    return List.of("-DLIBRARY_MAJOR=" + major, "-Wl,-soname," + name);
+  }
+
+  private static List<String> hipLibraryOptions(String name) {
+    return List.of("-DLOCKSTEP_HIP", "-Wl,-soname," + name);
+  }
+
   private static List<String> cudartOptions(int major, String name) {
     return List.of("-DCUDART_MAJOR=" + major, "-Wl,-soname," + name);
   }
@@ -182,16 +244,16 @@ enum NativeDriver {
 
   /** Returns whether this is a runtime of CUDA. */
   boolean isCuda() {
-    return this != OPENCL && this != HIP;
+    return this == CUDA_11 || this == CUDA_12 || this == CUDA_13;
   }
 
   /** Returns the name of NVRTC beside a runtime of CUDA; empty for others. */
   String nvrtc() {
     return switch (this) {
-      case OPENCL, HIP -> "";
       case CUDA_11 -> "libnvrtc.so.11.2";
       case CUDA_12 -> "libnvrtc.so.12";
       case CUDA_13 -> "libnvrtc.so.13";
+      default -> "";
     };
   }
 
@@ -208,13 +270,30 @@ enum NativeDriver {
     return names;
   }
 
+  /**
+   * Returns the vendor's library of kernels for which this one stands, such as {@code libcublas};
+   * empty for a driver.
+   */
+  String library() {
+    return library;
+  }
+
   /** Returns a source, with HIP's names for those of CUDA if it is compiled for HIP. */
   private byte[] source(String name) {
     byte[] text = resource(name);
-    if (this != HIP || !name.startsWith("cudart")) {
+    if (!options.contains("-DLOCKSTEP_HIP")
+        || !name.matches("(cudart|library|blas|rand).*\\.[ch]")) {
       return text;
     }
     String renamed = CUDA_NAME.matcher(new String(text, StandardCharsets.UTF_8)).replaceAll("hip");
+    if (!library.isEmpty()) {
+      renamed =
+          LIBRARY_NAME
+              .matcher(renamed)
+              .replaceAll(found -> found.group(1) == null ? "" : "hip" + found.group(1));
+      // clang calls this for <<<>>>, and HIP's library has it under this name
+      renamed = renamed.replace("hipLaunchKernel", "cudaLaunchKernel");
+    }
     for (Map.Entry<Object, Object> other : HipNames.ALL.entrySet()) {
       renamed = renamed.replaceAll("\\b" + other.getKey() + "\\b", (String) other.getValue());
     }
@@ -246,7 +325,7 @@ enum NativeDriver {
   }
 
   private List<String> all() {
-    List<String> all = new ArrayList<>(SHARED);
+    List<String> all = new ArrayList<>(library.isEmpty() ? SHARED : List.of());
     all.addAll(sources);
     return all;
   }
@@ -295,6 +374,7 @@ enum NativeDriver {
           command.add(name.endsWith(".c") ? source.toString() : "-Wl,--version-script=" + source);
         }
       }
+      command.addAll(List.of("-Xassembler", "-I", "-Xassembler", scratch.toString()));
       command.addAll(options);
       Path made = scratch.resolve(file);
       command.addAll(List.of("-o", made.toString(), "-ldl"));

@@ -130,8 +130,12 @@ final class ProgramFile {
     return has(NativeDriver.HIP.file());
   }
 
-  /** Returns the drivers that the program may load; all if it does not say. */
-  Set<NativeDriver> drivers() {
+  /**
+   * Returns the drivers that the program may load; all if it does not say.
+   *
+   * @param libraries whether Lockstep's own libraries of kernels are among them
+   */
+  Set<NativeDriver> drivers(boolean libraries) {
     Set<NativeDriver> found = EnumSet.noneOf(NativeDriver.class);
     for (NativeDriver driver : NativeDriver.values()) {
       if (driver == NativeDriver.OPENCL
@@ -143,15 +147,20 @@ final class ProgramFile {
     if (has(DRIVER) && found.stream().allMatch(driver -> driver == NativeDriver.OPENCL)) {
       found.add(NativeDriver.CUDA_13);
     }
-    return found.isEmpty() ? EnumSet.allOf(NativeDriver.class) : found;
+    if (found.isEmpty()) {
+      found = EnumSet.allOf(NativeDriver.class);
+    }
+    found.removeIf(driver -> !libraries && !driver.library().isEmpty());
+    return found;
   }
 
   /**
    * Checks that the program exists and that Lockstep can take the place of its libraries.
    *
+   * @param libraries whether Lockstep's own libraries of kernels may take the place of the vendor's
    * @throws InputException otherwise, with what helps
    */
-  void refuseUnsupported() {
+  void refuseUnsupported(boolean libraries) {
     if (!exists) {
       throw new InputException(name, "cannot be run: No such file or directory");
     }
@@ -171,7 +180,7 @@ final class ProgramFile {
               + " NVCC_APPEND_FLAGS=\"-cudart shared -lineinfo\" make");
     }
     for (String library : KERNEL_LIBRARIES) {
-      if (has("\0" + library)) {
+      if (has("\0" + library) && !stands(library, libraries)) {
         throw new InputException(
             name,
             "uses "
@@ -179,6 +188,33 @@ final class ProgramFile {
                 + ", whose kernels exist as machine code only; Lockstep executes PTX and OpenCL C");
       }
     }
+    for (NativeDriver driver : NativeDriver.values()) {
+      if (!driver.library().isEmpty() && has(driver.file() + "\0")) {
+        stands(driver.library() + ".so.", libraries);
+      }
+    }
+  }
+
+  /**
+   * Returns whether a library of Lockstep stands for one of the vendor's.
+   *
+   * @throws InputException if it would, but is not wanted
+   */
+  private boolean stands(String library, boolean wanted) {
+    String of = library.substring(0, library.indexOf('.'));
+    for (NativeDriver driver : NativeDriver.values()) {
+      if (driver.library().equals(of) && has(driver.file() + "\0")) {
+        if (!wanted) {
+          throw new InputException(
+              name,
+              ("uses %s, whose kernels exist as machine code only; with --libraries, a library of"
+                      + " Lockstep with kernels of its own takes its place")
+                  .formatted(of));
+        }
+        return true;
+      }
+    }
+    return false;
   }
 
   private void refuse(String library, String what) {

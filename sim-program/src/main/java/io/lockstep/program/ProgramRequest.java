@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 /**
  * A program to run, and how.
  *
- * @param command the program and its arguments
+ * @param program the program to start
  * @param frontends front-ends, chosen by language
  * @param execution limits of the execution
  * @param options what the program sees, and what becomes of its calls
@@ -19,12 +19,25 @@ import java.util.regex.Pattern;
  * @param notes receives messages for the user, on any thread
  */
 public record ProgramRequest(
-    List<String> command,
+    Program program,
     List<KernelFrontend> frontends,
     ExecutionOptions execution,
     LiveOptions options,
     Output output,
     Consumer<String> notes) {
+  /**
+   * What is started.
+   *
+   * @param words the program and its arguments
+   * @param libraries whether Lockstep's own libraries of kernels take the place of the vendor's
+   */
+  public record Program(List<String> words, boolean libraries) {
+    /** Copies the list. */
+    public Program {
+      words = List.copyOf(words);
+    }
+  }
+
   /**
    * The treatment of a program's standard output.
    *
@@ -36,7 +49,14 @@ public record ProgramRequest(
 
   /** Copies the lists. */
   public ProgramRequest {
-    command = List.copyOf(command);
     frontends = List.copyOf(frontends);
+  }
+
+  List<String> command() {
+    return program.words();
+  }
+
+  boolean libraries() {
+    return program.libraries();
   }
 }

@@ -62,10 +62,10 @@ public final class ProgramRun {
               cache.resolve("sources"),
               request.notes());
       ProgramFile file = ProgramFile.find(request.command().get(0));
-      file.refuseUnsupported();
+      file.refuseUnsupported(request.libraries());
       try (LiveServer server = new LiveServer(setup, folder)) {
         Map<String, String> environment =
-            environment(folder, server, file.drivers(), cache, request.notes());
+            environment(folder, server, file.drivers(request.libraries()), cache, request.notes());
         ProgramProcess process = ProgramProcess.start(request, environment);
         int code = process.await();
         try (LiveTraces traces = server.end()) {
@@ -118,11 +118,26 @@ public final class ProgramRun {
   public static int hipcc(List<String> arguments, Consumer<String> notes) {
     for (ProgramCompiler compiler : ServiceLoader.load(ProgramCompiler.class)) {
       if (compiler.id().equals(HIPCC)) {
-        return compiler.run(
-            arguments, () -> NativeDriver.HIP.library(UserCache.folder(System.getenv()), notes));
+        return compiler.run(arguments, name -> hipLibrary(name, notes));
       }
     }
     throw new InputException(HIPCC, "this installation has no module that compiles HIP");
+  }
+
+  /**
+   * Returns a library with which programs of HIP are linked; compiled if necessary.
+   *
+   * @param name as the linker knows it: {@code amdhip64}, {@code hipblas} or {@code hiprand}
+   * @param notes receives a line if it was compiled
+   */
+  private static Path hipLibrary(String name, Consumer<String> notes) {
+    NativeDriver driver =
+        switch (name) {
+          case "hipblas" -> NativeDriver.HIPBLAS;
+          case "hiprand" -> NativeDriver.HIPRAND;
+          default -> NativeDriver.HIP;
+        };
+    return driver.library(UserCache.folder(System.getenv()), notes);
   }
 
   private static Map<String, String> environment(

@@ -53,7 +53,7 @@ class CudaProgramTest {
         ServiceLoader.load(KernelFrontend.class).stream().map(ServiceLoader.Provider::get).toList();
     return ProgramRun.run(
         new ProgramRequest(
-            List.of(command),
+            new ProgramRequest.Program(List.of(command), false),
             frontends,
             ExecutionOptions.defaults(),
             new LiveOptions(properties),

@@ -19,9 +19,16 @@ import org.junit.jupiter.api.Test;
 class EntryPointsTest {
   private static final String FOLDER = "resources/io/lockstep/program";
 
-  /** Functions of CUDA that only nvcc's code calls, for variables of the host and tables. */
-  private static final Set<String> CALLED_BY_NVCC =
-      Set.of("__cudaRegisterHostVar", "__cudaRegisterUnifiedTable", "__cudaUnregisterFatBinary");
+  /**
+   * Functions of CUDA that only nvcc's code calls, for variables of the host and tables, and one
+   * that only Lockstep's libraries call.
+   */
+  private static final Set<String> NOT_OF_PROGRAMS =
+      Set.of(
+          "__cudaRegisterHostVar",
+          "__cudaRegisterUnifiedTable",
+          "__cudaUnregisterFatBinary",
+          "__cudaLockstepRefuse");
 
   private static String sources(Path folder, String glob) throws IOException {
     try (Stream<Path> files = Files.list(folder)) {
@@ -70,11 +77,19 @@ class EntryPointsTest {
   }
 
   @Test
+  void callsTheFunctionsOfTheLibraries() throws Exception {
+    String sources = sources(Path.of("src/main", FOLDER, "native"), "(blas|rand)\\w*\\.c");
+    Set<String> functions = names("^API \\w[\\w* ]*?\\b(cu(?:blas|rand)[A-Z]\\w+)\\(", sources);
+    assertThat(functions).hasSizeGreaterThan(30);
+    assertThat(uncalled(functions)).isEmpty();
+  }
+
+  @Test
   void callsTheFunctionsOfCuda() throws Exception {
     String sources = sources(Path.of("src/main", FOLDER, "native"), "cudart_.*\\.c");
     Set<String> functions = names("^API .*?\\b(_*cuda\\w+)\\(", sources);
     assertThat(functions).hasSizeGreaterThan(150);
-    assertThat(uncalled(functions)).isEqualTo(CALLED_BY_NVCC);
+    assertThat(uncalled(functions)).isEqualTo(NOT_OF_PROGRAMS);
   }
 
   @Test

@@ -69,7 +69,7 @@ class HipProgramTest {
         ServiceLoader.load(KernelFrontend.class).stream().map(ServiceLoader.Provider::get).toList();
     return ProgramRun.run(
         new ProgramRequest(
-            List.of(folder.resolve("app").toString()),
+            new ProgramRequest.Program(List.of(folder.resolve("app").toString()), false),
             frontends,
             ExecutionOptions.defaults(),
             new LiveOptions(properties),

@@ -59,7 +59,7 @@ class ProgramFileTest {
 
   private void refuse(byte[] bytes, String message) throws IOException {
     String app = write(bytes);
-    assertThatThrownBy(() -> ProgramFile.find(app).refuseUnsupported())
+    assertThatThrownBy(() -> ProgramFile.find(app).refuseUnsupported(false))
         .isInstanceOf(InputException.class)
         .hasMessage(app + message);
   }
@@ -69,9 +69,9 @@ class ProgramFileTest {
   void allowsTheDriverInterfaceWhateverElseAProgramNeeds(String other) throws IOException {
     for (String text : List.of("", "\0.nv_fatbin\0")) {
       ProgramFile app = ProgramFile.find(write(elf(List.of(other, "libcuda.so.1"), text)));
-      assertThatCode(app::refuseUnsupported).doesNotThrowAnyException();
+      assertThatCode(() -> app.refuseUnsupported(false)).doesNotThrowAnyException();
       assertThat(app.usesCuda()).isTrue();
-      assertThat(app.drivers())
+      assertThat(app.drivers(false))
           .containsExactly(
               other.startsWith("libcudart") ? NativeDriver.CUDA_12 : NativeDriver.CUDA_13);
     }
@@ -82,8 +82,8 @@ class ProgramFileTest {
   void nvrtcComesWithTheInterfacesOfItsVersion(String library, NativeDriver driver)
       throws IOException {
     ProgramFile app = ProgramFile.find(write(elf(List.of("libcuda.so.1", library), "")));
-    assertThatCode(app::refuseUnsupported).doesNotThrowAnyException();
-    assertThat(app.drivers()).containsExactly(driver);
+    assertThatCode(() -> app.refuseUnsupported(false)).doesNotThrowAnyException();
+    assertThat(app.drivers(false)).containsExactly(driver);
     assertThat(driver.names()).contains(library, "libcuda.so.1");
   }
 
@@ -132,7 +132,38 @@ class ProgramFileTest {
   void allowsAProgramThatOnlyMentionsALibrary(String needed) throws IOException {
     String driver = needed.startsWith("libcudart") ? "\0libcuda.so.1\0" : "\0";
     String app = write(elf(List.of(needed), driver + "libamdhip64.so.6\0libamdhip64.so.6"));
-    assertThatCode(() -> ProgramFile.find(app).refuseUnsupported()).doesNotThrowAnyException();
+    assertThatCode(() -> ProgramFile.find(app).refuseUnsupported(false)).doesNotThrowAnyException();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "libcublas.so.13, libcublas",
+    "libcublas.so.11, libcublas",
+    "libcurand.so.10, libcurand",
+    "liblockstep-hipblas.so.1, libhipblas",
+    "liblockstep-hiprand.so.1, libhiprand"
+  })
+  void allowsLibrariesOfItsOwnOnlyIfTheyAreWanted(String library, String named) throws IOException {
+    byte[] file = elf(List.of("libcudart.so.13", library), "");
+    refuse(
+        file,
+        ": uses "
+            + named
+            + ", whose kernels exist as machine code only; with --libraries, a library of Lockstep"
+            + " with kernels of its own takes its place");
+    ProgramFile app = ProgramFile.find(write(file));
+    assertThatCode(() -> app.refuseUnsupported(true)).doesNotThrowAnyException();
+    assertThat(app.drivers(true)).extracting(NativeDriver::file).contains(library);
+    assertThat(app.drivers(false)).extracting(NativeDriver::library).containsOnly("");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"libcublas.so.10", "libcublasLt.so.13", "libcudnn.so.9"})
+  void refusesOtherLibrariesOfKernels(String library) throws IOException {
+    String app = write(elf(List.of("libcudart.so.13", library), ""));
+    assertThatThrownBy(() -> ProgramFile.find(app).refuseUnsupported(true))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("uses " + library.substring(0, library.indexOf('.')) + ".so, whose");
   }
 
   @Test
@@ -141,7 +172,8 @@ class ProgramFileTest {
     file[64 + 56] = 0; // no dynamic section
     for (byte[] bytes : List.of(file, "#!/bin/sh\n".getBytes(StandardCharsets.UTF_8))) {
       String app = write(bytes);
-      assertThatCode(() -> ProgramFile.find(app).refuseUnsupported()).doesNotThrowAnyException();
+      assertThatCode(() -> ProgramFile.find(app).refuseUnsupported(false))
+          .doesNotThrowAnyException();
     }
   }
 
@@ -172,7 +204,7 @@ class ProgramFileTest {
   private void readOrRefuse(byte[] bytes) throws IOException {
     String app = write(bytes);
     try {
-      ProgramFile.find(app).refuseUnsupported();
+      ProgramFile.find(app).refuseUnsupported(false);
     } catch (InputException e) {
       return; // one message
     }

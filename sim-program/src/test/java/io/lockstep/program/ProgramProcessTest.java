@@ -20,7 +20,7 @@ class ProgramProcessTest {
   private static ProgramProcess start(boolean toError, String passes, String... command) {
     return ProgramProcess.start(
         new ProgramRequest(
-            List.of(command),
+            new ProgramRequest.Program(List.of(command), false),
             List.of(),
             ExecutionOptions.defaults(),
             new LiveOptions(DeviceProperties.common()),

@@ -411,7 +411,7 @@ class ProgramRunTest {
   void namesAProgramThatDoesNotExist() {
     ProgramRequest request =
         new ProgramRequest(
-            List.of("./none"),
+            new ProgramRequest.Program(List.of("./none"), false),
             List.of(),
             io.lockstep.execute.ExecutionOptions.defaults(),
             new LiveOptions(DeviceProperties.common()),

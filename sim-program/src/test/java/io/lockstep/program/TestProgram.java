@@ -124,7 +124,7 @@ final class TestProgram {
         ServiceLoader.load(KernelFrontend.class).stream().map(ServiceLoader.Provider::get).toList();
     return ProgramRun.run(
         new ProgramRequest(
-            command,
+            new ProgramRequest.Program(command, false),
             frontends,
             ExecutionOptions.defaults(),
             options,

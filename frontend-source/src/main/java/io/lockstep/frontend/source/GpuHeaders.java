@@ -35,6 +35,8 @@ final class GpuHeaders {
           "cuda_bf16.h",
           "cuda_fp16.h",
           "cuda_runtime.h",
+          "curand_kernel.h",
+          "lockstep_random.h",
           "mma.h");
 
   /** The header that is included before every HIP source. */
@@ -61,7 +63,11 @@ final class GpuHeaders {
           "hip/lockstep_device.h",
           "hip/lockstep_host.h",
           "hip/lockstep_vectors.h",
-          "hip/math_functions.h");
+          "hip/math_functions.h",
+          "hipblas/hipblas.h",
+          "hipblas/lockstep_unsupported.h",
+          "hiprand/hiprand.h",
+          "hiprand/hiprand_kernel.h");
 
   private GpuHeaders() {}
 

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Supplier;
+import java.util.function.Function;
 
 /**
  * Builds HIP programs as hipcc does, with the pinned clang and Lockstep's own headers. Device code
@@ -54,7 +54,7 @@ public final class HipCompiler implements ProgramCompiler {
   }
 
   @Override
-  public int run(List<String> arguments, Supplier<Path> library) {
+  public int run(List<String> arguments, Function<String, Path> library) {
     HipArguments all = HipArguments.of(arguments);
     Clang clang = Clang.find(WHERE, machine, Language.CUDA);
     if (all.asksForVersion()) {
@@ -100,7 +100,7 @@ public final class HipCompiler implements ProgramCompiler {
 
   /** One command line at work. */
   private record Build(HipArguments all, Clang clang, Support support, Path scratch) {
-    int run(Supplier<Path> library) throws IOException {
+    int run(Function<String, Path> library) throws IOException {
       if (all.sources().isEmpty() && all.link().isEmpty()) {
         throw new InputException(WHERE, "no input files");
       }
@@ -117,7 +117,7 @@ public final class HipCompiler implements ProgramCompiler {
         }
         objects.add(object);
       }
-      return all.goal() == Goal.PROGRAM ? link(objects, library.get()) : 0;
+      return all.goal() == Goal.PROGRAM ? link(objects, library) : 0;
     }
 
     private int compile(Source source, int number, String object) throws IOException {
@@ -230,20 +230,24 @@ public final class HipCompiler implements ProgramCompiler {
       return result.text();
     }
 
-    private int link(List<String> objects, Path library) {
+    private int link(List<String> objects, Function<String, Path> library) {
       List<String> command =
           new ArrayList<>(
               List.of(clang.program().toString(), "--driver-mode=g++", "--no-default-config"));
       for (String word : all.link()) {
         boolean source = word.startsWith("\0");
-        command.add(source ? objects.get(Integer.parseInt(word.substring(1))) : word);
+        Optional<String> own = HipLibraries.own(word);
+        command.add(
+            source
+                ? objects.get(Integer.parseInt(word.substring(1)))
+                : own.map(name -> library.apply(name).toString()).orElse(word));
       }
       command.addAll(
           all.compile().stream().filter(o -> o.startsWith("-f") || o.startsWith("-O")).toList());
       if (all.openMp()) {
         command.add("-lgomp");
       }
-      command.add(library.toString());
+      command.add(library.apply("amdhip64").toString());
       command.add("-lpthread");
       all.output().ifPresent(o -> command.addAll(List.of("-o", o)));
       return started(command);

@@ -3,6 +3,7 @@ package io.lockstep.frontend.source;
 
 import io.lockstep.io.InputException;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -16,12 +17,10 @@ final class HipLibraries {
   private static final Set<String> MACHINE_CODE =
       Set.of(
           "rocblas",
-          "hipblas",
           "hipblaslt",
           "rocfft",
           "hipfft",
           "rocrand",
-          "hiprand",
           "rocsolver",
           "hipsolver",
           "rocsparse",
@@ -29,6 +28,9 @@ final class HipLibraries {
           "MIOpen",
           "rccl",
           "hiprtc");
+
+  /** Libraries of which Lockstep has its own, by the names that the linker knows. */
+  private static final Set<String> OWN = Set.of("hipblas", "hiprand");
 
   /** Libraries that consist of headers, by the folder of these. */
   private static final Map<String, String> HEADERS =
@@ -39,6 +41,14 @@ final class HipLibraries {
           "rocwmma", "rocWMMA");
 
   private HipLibraries() {}
+
+  /** Returns the library that an option of the linker names, if Lockstep has one in its place. */
+  static Optional<String> own(String option) {
+    return Optional.of(option)
+        .filter(o -> o.startsWith("-l"))
+        .map(o -> o.substring(2))
+        .filter(OWN::contains);
+  }
 
   /** Refuses an option of the linker that names a library of machine code. */
   static void refuseLinked(String option) {

@@ -22,7 +22,7 @@ import picocli.CommandLine.Option;
 public final class ProgramOptions {
   /** The names of the options. */
   public static final Set<String> NAMES =
-      Set.of("--as", "--passes", "--launches", "--oracle", "--clock", "--bounds");
+      Set.of("--as", "--passes", "--launches", "--oracle", "--clock", "--bounds", "--libraries");
 
   @Option(
       names = "--as",
@@ -50,6 +50,12 @@ public final class ProgramOptions {
       paramLabel = "HOW",
       description = "After --: ends of buffers: strict or allocation (default: strict).")
   public Bounds bounds = Bounds.STRICT;
+
+  @Rare
+  @Option(
+      names = "--libraries",
+      description = "After --: use Lockstep's own cuBLAS, cuRAND, hipBLAS, hipRAND.")
+  public boolean libraries;
 
   @Rare(only = RECORD)
   @Option(
@@ -160,6 +166,7 @@ public final class ProgramOptions {
         + passes().map(regex -> " --passes " + ShellWord.of(regex.pattern())).orElse("")
         + (launches == null ? "" : " --launches " + launches)
         + (oracle == null ? "" : " --oracle " + oracle)
+        + (libraries ? " --libraries" : "")
         + (bounds == Bounds.STRICT ? "" : " --bounds allocation")
         + (clock == null ? "" : " --clock " + ShellWord.of(clock))
         + shown();

@@ -203,7 +203,7 @@ public final class ProgramCommand implements IExecutionStrategy {
     SeenDevice device = ExecuteOptions.exactSums(spec) ? seen.withExactSums() : seen;
     ProgramRequest request =
         new ProgramRequest(
-            words,
+            new ProgramRequest.Program(words, options.libraries),
             Plugins.frontends(),
             ExecutionOptions.defaults()
                 .withNumerics(device.rules())

@@ -3,7 +3,7 @@ package io.lockstep.kernel.frontend;
 
 import java.nio.file.Path;
 import java.util.List;
-import java.util.function.Supplier;
+import java.util.function.Function;
 
 /**
  * Builds programs of one language, host and device code, as a vendor's compiler driver does. Found
@@ -18,10 +18,10 @@ public interface ProgramCompiler {
    * to this process's streams.
    *
    * @param arguments the arguments behind the driver's name
-   * @param library the host library to link with, made when it is needed
+   * @param library makes a library to link with, by the name that the linker has for it
    * @return the exit code
    * @throws io.lockstep.io.InputException if the compiler cannot be used or an argument asks for
    *     what is not supported
    */
-  int run(List<String> arguments, Supplier<Path> library);
+  int run(List<String> arguments, Function<String, Path> library);
 }

@@ -123,8 +123,19 @@ API void __cudaRegisterUnifiedTable(void **handle, void *table) {
   (void)handle, (void)table;
 }
 
+/* What Lockstep's own libraries register in place of a fat binary (Kernels of library.h). */
+typedef struct {
+  uint32_t magic, version;
+  const char *text, *options;
+} KernelText;
+#define KERNEL_TEXT_MAGIC 0x4C435354u
+
 static Error compile(Module *module) {
   Ptx ptx = module->ptx;
+  const KernelText *own = module->wrapper;
+  if (!ptx.text && own->magic == KERNEL_TEXT_MAGIC)
+    return check(
+        ls_build(LS_OPENCL_C, own->options, own->text, strlen(own->text), &module->program));
   if (!ptx.text)
     TRY(fatbin_ptx(module->wrapper, device_capability(), &ptx));
   if (ptx.capability > device_capability())

@@ -13,3 +13,8 @@ static Error refuse(const char *name) {
     return refuse(#name);   \
   }
 #include "cudart_unsupported.h"
+
+/* The same for functions of Lockstep's libraries, which have no connection of their own. */
+API Error __cudaLockstepRefuse(const char *name) {
+  return refuse(name);
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.lockstep.program;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.lockstep.execute.ExecutionOptions;
+import io.lockstep.io.InputException;
+import io.lockstep.io.output.UserCache;
+import io.lockstep.kernel.frontend.KernelFrontend;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.ServiceLoader;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** C programs that use Lockstep's own libraries of kernels and check the results themselves. */
+@Timeout(240)
+@Tag("slow")
+class KernelLibrariesTest {
+  @TempDir private Path folder;
+  private final List<String> notes = new ArrayList<>();
+
+  private synchronized void note(String text) {
+    notes.add(text);
+  }
+
+  /** Compiles a program, links it with libraries of Lockstep and runs it. */
+  private ProgramRun.Result run(String name, NativeDriver... libraries)
+      throws IOException, InterruptedException {
+    return run(List.of(), name, libraries);
+  }
+
+  private ProgramRun.Result run(List<String> arguments, String name, NativeDriver... libraries)
+      throws IOException, InterruptedException {
+    assumeTrue(TestProgram.isOnPath("cc"), "no C compiler");
+    try (InputStream in = getClass().getResourceAsStream(name + ".c")) {
+      Files.write(folder.resolve(name + ".c"), in.readAllBytes());
+    }
+    List<String> command = new ArrayList<>(List.of("cc", "-w", "-o", name, name + ".c"));
+    for (NativeDriver library : libraries) {
+      command.add(library.library(UserCache.folder(System.getenv()), this::note).toString());
+    }
+    command.add("-lm");
+    assertThat(new ProcessBuilder(command).directory(folder.toFile()).inheritIO().start().waitFor())
+        .isZero();
+    List<String> words = new ArrayList<>(List.of(folder.resolve(name).toString()));
+    words.addAll(arguments);
+    Map<String, String> properties = DeviceProperties.common();
+    properties.put(DeviceProperties.GROUP_ITEMS, "1024");
+    List<KernelFrontend> frontends =
+        ServiceLoader.load(KernelFrontend.class).stream().map(ServiceLoader.Provider::get).toList();
+    return ProgramRun.run(
+        new ProgramRequest(
+            new ProgramRequest.Program(words, true),
+            frontends,
+            ExecutionOptions.defaults(),
+            new LiveOptions(properties),
+            new ProgramRequest.Output(true, Optional.empty()),
+            this::note),
+        folder.resolve("trace.lkt"));
+  }
+
+  @Test
+  void blasEqualsTheHostsResults() throws Exception {
+    ProgramRun.Result result = run("blas", NativeDriver.CUBLAS_13, NativeDriver.CUDA_13);
+    assertThat(result.message()).isEmpty();
+    assertThat(TestProgram.steps(result))
+        .anyMatch(step -> step.startsWith("launch of lockstep_sgemm_64x64"))
+        .allMatch(step -> !step.contains("launch of ") || step.contains("launch of lockstep_"));
+    assertThat(notes).noneMatch(note -> note.contains("has ended"));
+  }
+
+  @Test
+  void aProgramThatGivesUpAfterARefusedFunctionIsRefused() {
+    assertThatThrownBy(
+            () -> run(List.of("refused"), "blas", NativeDriver.CUBLAS_13, NativeDriver.CUDA_13))
+        .isInstanceOf(InputException.class)
+        .hasMessageEndingWith(
+            "the program ended with exit code 9 after a call that Lockstep refuses:"
+                + " cublasStrsm_v2 is not supported");
+  }
+
+  @Test
+  void generatorsHaveTheirPublishedValuesAndMoments() throws Exception {
+    ProgramRun.Result result = run("rand", NativeDriver.CURAND, NativeDriver.CUDA_13);
+    assertThat(result.message()).isEmpty();
+    assertThat(TestProgram.steps(result))
+        .anyMatch(step -> step.startsWith("launch of lockstep_philox_words"))
+        .anyMatch(step -> step.startsWith("launch of lockstep_xorwow_normal"));
+  }
+}
