@@ -37,7 +37,7 @@ class OlderMachinesTest {
       issue.fence_group issue.fence_shared issue.fence_system issue.half issue.reduction
       issue.shuffle issue.shuffle_latency issue.uniform l0.ways l1.merges l1.misses
       l1.replacement l1.seed l1.ways l1.write_policy l2.chunk l2.merges l2.misses
-      l2.seed lds.atomic_latency lds.load_read lds.sizes lds.store_read memory.load_read
+      l2.seed lds.atomic_latency lds.load_read lds.store_read memory.load_read
       memory.request_size memory.return_rate memory.scratch_base memory.store_read
       memory.uniform_gain registers.per_item registers.window texture.latency texture.rate
       texture.texel_size translation.entries translation.second_entries

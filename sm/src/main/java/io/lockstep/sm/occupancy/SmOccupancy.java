@@ -74,7 +74,9 @@ public final class SmOccupancy {
             // the reserved bytes also of a block without shared memory
             set.isPresent()
                 ? Sizes.smallest(sizes, Math.max(reserved, set.getAsLong()))
-                : f.value("lds.size"),
+                : sizes == 0
+                    ? f.value("lds.size")
+                    : Math.min(f.value("lds.size"), Sizes.largest(sizes)),
             f.integer("lds.granule"));
     limits =
         new UnitLimits(
