@@ -47,7 +47,7 @@ final class MemoryView {
         commit(of);
       }
     }
-    accessed.updates.apply(base, accessed);
+    accessed.updates.apply(base, accessed.count(), page -> accessed.page(page).address());
   }
 
   private void commit(AccessedBytes.Page of) {

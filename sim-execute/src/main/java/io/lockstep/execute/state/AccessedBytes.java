@@ -19,7 +19,7 @@ public final class AccessedBytes {
   public static final class Page {
     final long[] read = new long[WORDS];
     public final long[] written = new long[WORDS];
-    final long[] updated = new long[WORDS];
+    private final long[] updated = new long[WORDS];
     public boolean isWritten;
     private boolean isUpdated;
     private boolean isRead;
@@ -130,7 +130,7 @@ public final class AccessedBytes {
   /** Marks the bytes of atomic operations, which only pages with other accesses need. */
   private void markUpdates() {
     if (!updatesMarked) {
-      updates.mark(this);
+      updates.mark(page -> pages[page].updated);
       updatesMarked = true;
     }
   }

@@ -5,6 +5,8 @@ import io.lockstep.execute.memory.DeviceMemory;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntFunction;
+import java.util.function.IntToLongFunction;
 
 /**
  * Atomic operations of a chunk of work-groups on device memory, in the order of their execution.
@@ -92,9 +94,14 @@ public final class UpdateLog {
     return batch;
   }
 
-  /** Applies all operations; {@code of} has the pages. */
-  public void apply(DeviceMemory memory, AccessedBytes of) {
-    byte[][] pages = new byte[of.count()][];
+  /**
+   * Applies all operations.
+   *
+   * @param count number of pages
+   * @param addresses functional address of the page with an index
+   */
+  public void apply(DeviceMemory memory, int count, IntToLongFunction addresses) {
+    byte[][] pages = new byte[count][];
     int departures = memory.departures();
     int at = 0;
     int operand = 0;
@@ -106,7 +113,7 @@ public final class UpdateLog {
         int position = places[at] & DeviceMemory.PAGE_MASK;
         byte[] page = pages[index];
         if (page == null) {
-          page = memory.pageForWrite(of.page(index).address() + position, update.bytes());
+          page = memory.pageForWrite(addresses.applyAsLong(index) + position, update.bytes());
           if (departures != memory.departures()) {
             departures = memory.departures();
             Arrays.fill(pages, null);
@@ -119,14 +126,16 @@ public final class UpdateLog {
     }
   }
 
-  /** Marks the bytes of all operations in their pages. */
-  void mark(AccessedBytes of) {
+  /**
+   * Sets the bits of the bytes of all operations; {@code of} has those of the page with an index.
+   */
+  void mark(IntFunction<long[]> of) {
     int at = 0;
     for (int batch = 0; batch < updates.size(); batch++) {
       long mask = (1L << updates.get(batch).bytes()) - 1;
       for (; at < ends[batch]; at++) {
         int position = places[at] & DeviceMemory.PAGE_MASK;
-        long[] bits = of.page(places[at] >>> DeviceMemory.PAGE_BITS).updated;
+        long[] bits = of.apply(places[at] >>> DeviceMemory.PAGE_BITS);
         bits[position >>> 6] |= mask << position;
       }
     }

@@ -6,8 +6,12 @@ import io.lockstep.io.output.OutputFile;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.Deque;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.RecursiveAction;
 import java.util.zip.CRC32C;
+import java.util.zip.Deflater;
 
 /**
  * Writes header, frames and trailer of a trace file. Chunks are compressed on other threads while
@@ -18,16 +22,48 @@ final class FrameWriter implements AutoCloseable {
 
   private final OutputFile out;
   private final int level;
-  private final Deque<DeflatedFrame> running = new ArrayDeque<>();
-  private final Deque<DeflatedFrame> idle = new ArrayDeque<>();
+  private final Deque<Frame> running = new ArrayDeque<>();
+  private final Deque<Frame> idle = new ArrayDeque<>();
 
-  /** Receives where a frame is once it is written. */
+  /** Receives where a chunk is once it is written. */
   interface Placed {
     /**
      * @param position first byte in the file
      * @param bytes size in the file
      */
     void at(long position, int bytes);
+  }
+
+  /** A frame's payload and its compressed form, with the compressor. Reused. */
+  @SuppressWarnings("serial") // never serialised
+  private static final class Frame extends RecursiveAction {
+    final ByteColumn raw = new ByteColumn();
+    byte[] stored = new byte[4096]; // the first length bytes are in use
+    int length;
+    Placed placed; // of a chunk
+    private final Deflater deflater;
+
+    Frame(int level) {
+      deflater = new Deflater(level);
+    }
+
+    @Override
+    protected void compute() {
+      deflater.reset();
+      deflater.setInput(raw.array(), 0, raw.size());
+      deflater.finish();
+      length = 0;
+      while (!deflater.finished()) {
+        if (length == stored.length) {
+          stored = Arrays.copyOf(stored, 2 * length);
+        }
+        length += deflater.deflate(stored, length, stored.length - length);
+      }
+    }
+
+    void end() {
+      deflater.end();
+    }
   }
 
   /** Writes the header; Deflate's level is 1 (fast) to 9 (small). */
@@ -50,10 +86,10 @@ final class FrameWriter implements AutoCloseable {
   /** Writes a frame after all earlier ones; returns its size in the file in bytes. */
   int frame(int type, ByteColumn raw) {
     settle();
-    DeflatedFrame frame = frame();
+    Frame frame = frame();
     frame.raw.addBytes(raw.array(), 0, raw.size());
     check(frame.raw);
-    frame.run();
+    frame.compute();
     return write(frame, type);
   }
 
@@ -63,13 +99,13 @@ final class FrameWriter implements AutoCloseable {
    */
   void chunk(ByteColumn raw, Placed placed) {
     check(raw);
-    DeflatedFrame frame = frame();
+    Frame frame = frame();
     frame.raw.addBytes(raw.array(), 0, raw.size());
     frame.placed = placed;
     if (PROCESSORS > 1) {
-      frame.start();
+      ForkJoinPool.commonPool().execute(frame);
     } else {
-      frame.run();
+      frame.compute();
     }
     running.add(frame);
     if (running.size() >= PROCESSORS) {
@@ -85,14 +121,16 @@ final class FrameWriter implements AutoCloseable {
   }
 
   private void writeFirst() {
-    DeflatedFrame frame = running.remove();
-    frame.await();
+    Frame frame = running.remove();
+    if (PROCESSORS > 1) {
+      frame.join();
+    }
     long position = position();
     frame.placed.at(position, write(frame, TraceFormat.CHUNK));
   }
 
-  private DeflatedFrame frame() {
-    return idle.isEmpty() ? new DeflatedFrame(level) : idle.remove();
+  private Frame frame() {
+    return idle.isEmpty() ? new Frame(level) : idle.remove();
   }
 
   private void check(ByteColumn raw) {
@@ -103,13 +141,14 @@ final class FrameWriter implements AutoCloseable {
     }
   }
 
-  private int write(DeflatedFrame frame, int type) {
+  private int write(Frame frame, int type) {
     ByteBuffer head = buffer(TraceFormat.FRAME_HEAD_BYTES);
     head.put((byte) type).putInt(frame.raw.size()).putInt(frame.length);
     head.putInt(checksum(head.array(), frame.stored, frame.length));
     write(head.array(), head.capacity());
     write(frame.stored, frame.length);
     frame.raw.clear();
+    frame.reinitialize();
     idle.add(frame);
     return head.capacity() + frame.length;
   }
@@ -148,8 +187,11 @@ final class FrameWriter implements AutoCloseable {
   /** Deletes the file unless it was committed. */
   @Override
   public void close() {
-    running.forEach(DeflatedFrame::close);
-    idle.forEach(DeflatedFrame::close);
+    if (PROCESSORS > 1) {
+      running.forEach(Frame::quietlyJoin);
+    }
+    running.forEach(Frame::end);
+    idle.forEach(Frame::end);
     out.close();
   }
 }
