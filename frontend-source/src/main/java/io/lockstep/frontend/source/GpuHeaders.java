@@ -32,9 +32,11 @@ final class GpuHeaders {
           "cooperative_groups.h",
           "cooperative_groups/reduce.h",
           "cooperative_groups/scan.h",
+          "cuComplex.h",
           "cuda_bf16.h",
           "cuda_fp16.h",
           "cuda_runtime.h",
+          "math_constants.h",
           "mma.h");
 
   private GpuHeaders() {}
