@@ -139,7 +139,8 @@ final class OpenClExtensions {
    * @param exact whether square roots are correctly rounded
    */
   static BuiltInLibrary ofCuda(boolean fast, boolean exact) {
-    return library("cuda", exact, List.of("gpu/math.cl"), List.of("-DAPPROXIMATE=" + (fast ? 1 : 0)));
+    return library(
+        "cuda", exact, List.of("gpu/math.cl"), List.of("-DAPPROXIMATE=" + (fast ? 1 : 0)));
   }
 
   /**
