@@ -107,6 +107,22 @@ class GenericAddressesTest {
   }
 
   @Test
+  @DisplayName("a conversion into a register that holds other pointers, too, keeps its window")
+  void aConversionIntoASharedRegisterKeepsItsWindow() {
+    String body =
+        """
+        ld.param.u64 %rd2, [p0];
+        setp.eq.s32 %p1, %r2, 0;
+        @%p1 bra done;
+        cvta.local.u64 %rd2, %SPL;
+        done:
+        ld.u32 %r1, [%rd2];
+        """;
+    assertThat(spaces(body)).containsOnly(Space.GENERIC);
+    assertThat(windows(body)).isEqualTo(2);
+  }
+
+  @Test
   @DisplayName("a choice between private and global memory stays generic")
   void aChoiceBetweenPrivateAndGlobalMemoryStaysGeneric() {
     assertThat(

@@ -15,10 +15,10 @@ import java.util.regex.Pattern;
 record ClangCuda(Clang clang, Path headers) implements CudaCompiler {
   /** Capabilities of clang 20, in ascending order. */
   private static final List<Integer> CAPABILITIES =
-      List.of(50, 52, 53, 60, 61, 62, 70, 72, 75, 80, 86, 87, 89, 90, 100, 101, 120);
+      List.of(50, 52, 53, 60, 61, 62, 70, 72, 75, 80, 86, 87, 89, 90, 100, 120);
 
   /** Capabilities that have instructions of their own, for which the name ends in "a". */
-  private static final List<Integer> SPECIFIC = List.of(90, 100, 101, 120);
+  private static final List<Integer> SPECIFIC = List.of(90, 100, 120);
 
   private static final Pattern CAPABILITY_NAME = Pattern.compile(".*_(\\d+)([af]?)");
 
@@ -27,6 +27,10 @@ record ClangCuda(Clang clang, Path headers) implements CudaCompiler {
       Pattern.compile(
           "(?m)(fatal error: )'((?:(?:thrust|cub|cuda|nv|cooperative_groups)/[^']*)"
               + "|(?:cu|nv|device_|vector_|sm_)[^'/]*\\.h(?:pp)?)' file not found$");
+
+  /** As nvcc: functions are inlined and loops unrolled, so that arrays become registers. */
+  private static final List<String> THRESHOLDS =
+      List.of("-mllvm", "-inline-threshold=10000", "-mllvm", "-unroll-threshold=600");
 
   static ClangCuda find(String file, Environment machine) {
     Clang clang = Clang.find(file, machine, Language.CUDA);
@@ -51,7 +55,8 @@ record ClangCuda(Clang clang, Path headers) implements CudaCompiler {
 
   @Override
   public List<BuiltInLibrary> builtIns(List<String> options, String preprocessed, int subGroup) {
-    return List.of(OpenClExtensions.ofCuda(new CudaArithmetic(options).isFast()));
+    CudaArithmetic arithmetic = new CudaArithmetic(options);
+    return List.of(OpenClExtensions.ofCuda(arithmetic.isFast(), arithmetic.hasExactRoots()));
   }
 
   @Override
@@ -105,6 +110,7 @@ record ClangCuda(Clang clang, Path headers) implements CudaCompiler {
   @Override
   public List<String> compile(Path prelude, List<String> options, List<Path> linked, String file) {
     List<String> command = common(options);
+    command.addAll(THRESHOLDS);
     command.addAll(Clang.linking(linked));
     command.addAll(List.of("-gline-directives-only", "-S", file, "-o", "-"));
     return command;

@@ -15,6 +15,11 @@ record CudaArithmetic(List<String> options) {
     return options.stream().anyMatch(o -> o.endsWith("-use_fast_math"));
   }
 
+  /** Whether square roots of floats are correctly rounded. */
+  boolean hasExactRoots() {
+    return is("prec-sqrt", !isFast());
+  }
+
   private boolean is(String name, boolean otherwise) {
     boolean value = otherwise;
     for (String option : options) {
@@ -36,9 +41,6 @@ record CudaArithmetic(List<String> options) {
     }
     if (!is("prec-div", !fast)) {
       same.addAll(List.of("-mllvm", "-nvptx-prec-divf32=" + (fast ? 0 : 1)));
-    }
-    if (!is("prec-sqrt", !fast)) {
-      same.addAll(List.of("-mllvm", "-nvptx-prec-sqrtf32=0"));
     }
     return same;
   }

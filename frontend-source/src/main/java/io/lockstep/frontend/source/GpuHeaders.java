@@ -32,11 +32,13 @@ final class GpuHeaders {
           "cooperative_groups.h",
           "cooperative_groups/reduce.h",
           "cooperative_groups/scan.h",
+          "cuComplex.h",
           "cuda_bf16.h",
           "cuda_fp16.h",
           "cuda_runtime.h",
           "curand_kernel.h",
           "lockstep_random.h",
+          "math_constants.h",
           "mma.h");
 
   /** The header that is included before every HIP source. */

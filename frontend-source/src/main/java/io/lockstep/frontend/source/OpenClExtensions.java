@@ -136,9 +136,11 @@ final class OpenClExtensions {
    * Returns the mathematical functions of CUDA C++: those of OpenCL C under other names.
    *
    * @param fast whether functions of floats are approximate instructions where there are some
+   * @param exact whether square roots are correctly rounded
    */
-  static BuiltInLibrary ofCuda(boolean fast) {
-    return library("cuda", true, List.of("gpu/math.cl"), List.of("-DFAST=" + (fast ? 1 : 0)));
+  static BuiltInLibrary ofCuda(boolean fast, boolean exact) {
+    return library(
+        "cuda", exact, List.of("gpu/math.cl"), List.of("-DAPPROXIMATE=" + (fast ? 1 : 0)));
   }
 
   /**

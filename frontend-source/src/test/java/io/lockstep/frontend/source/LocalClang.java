@@ -29,8 +29,17 @@ final class LocalClang {
    * @param folder for the source
    */
   LocalClang(Path folder) {
+    this(folder, Map.of());
+  }
+
+  /**
+   * @param folder for the source
+   * @param more variables beside those of the process
+   */
+  LocalClang(Path folder, Map<String, String> more) {
     this.folder = folder;
     Map<String, String> variables = new HashMap<>(System.getenv());
+    variables.putAll(more);
     variables.put("XDG_CACHE_HOME", CACHE.toString());
     machine = new Environment(variables);
   }

@@ -46,6 +46,10 @@ class PinnedClangTest {
         zip.putNextEntry(new ZipEntry(part.entry()));
         zip.write(("#!/bin/sh\necho " + part.entry() + "\n").getBytes(StandardCharsets.UTF_8));
       }
+      String include = "org/bytedeco/llvm/linux-x86_64/lib/clang/20/include/";
+      for (String header : List.of("stddef.h", "limits.h", "cuda_wrappers/new.h")) {
+        zip.putNextEntry(new ZipEntry(include + header));
+      }
       zip.putNextEntry(new ZipEntry("org/bytedeco/llvm/linux-x86_64/lld"));
     }
     archive = with(sha256(jar));
@@ -102,6 +106,22 @@ class PinnedClangTest {
         .contains("opencl-c-base.h");
     assertThat(cache.resolve("lld")).doesNotExist();
     assertThat(progress).isEmpty();
+  }
+
+  @Test
+  @DisplayName("C's headers are unpacked when CUDA C++ needs them, beside a compiler that is there")
+  void headersAreUnpackedWhenCudaNeedsThem() throws IOException {
+    PinnedClang clang = clang(Map.of("LOCKSTEP_LLVM", jar.toString()));
+    Path program = clang.program("k.cl", Language.OPENCL);
+    Path include = program.resolveSibling("lib/clang/20/include");
+    assertThat(include.resolve("stddef.h")).doesNotExist();
+    Files.writeString(program, "the same file");
+
+    assertThat(clang.program("k.cu", Language.CUDA)).isEqualTo(program);
+    assertThat(program).content().isEqualTo("the same file");
+    assertThat(include.resolve("stddef.h")).exists();
+    assertThat(include.resolve("limits.h")).exists();
+    assertThat(include.resolve("cuda_wrappers")).doesNotExist();
   }
 
   @Test

@@ -333,6 +333,11 @@ final class GenericAddresses {
     }
     for (Draft draft : blocks) {
       for (Instruction i : draft.code()) {
+        if (i.op() == Op.ADD
+            && windowOf(i) == space
+            && homes.get(i.destinations().get(0)) != space) {
+          return true; // the register holds pointers to other spaces, too
+        }
         for (int k = 0; k < i.sources().size(); k++) {
           if (home(i.sources().get(k)) == space && !isHarmless(i, k, space)) {
             return true;

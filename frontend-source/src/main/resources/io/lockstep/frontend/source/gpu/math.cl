@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The C library's and CUDA's mathematical functions for device code in C++, under their names of C,
- * by the functions of OpenCL C. FAST is -use_fast_math: the approximate instructions. */
+ * by the functions of OpenCL C. APPROXIMATE is -use_fast_math: approximate instructions, which flush
+ * subnormal numbers. */
 #define OF_C(T, name, ending, label) \
   __attribute__((always_inline)) T lockstep_c_##name##ending label __asm__(#name #ending); \
   T lockstep_c_##name##ending label
@@ -14,25 +15,31 @@
   F2_OF(float, float, float, name, f, value) F2_OF(double, double, double, name, , value)
 ONE(acos, acos(x)) ONE(acosh, acosh(x)) ONE(asin, asin(x)) ONE(asinh, asinh(x))
 ONE(atan, atan(x)) ONE(atanh, atanh(x)) ONE(cbrt, cbrt(x)) ONE(ceil, ceil(x))
-ONE(cosh, cosh(x)) ONE(erf, erf(x)) ONE(erfc, erfc(x)) ONE(exp2, exp2(x))
+ONE(cosh, cosh(x)) ONE(erf, erf(x)) ONE(erfc, erfc(x))
 ONE(expm1, expm1(x)) ONE(fabs, fabs(x)) ONE(floor, floor(x)) ONE(lgamma, lgamma(x))
 ONE(log1p, log1p(x)) ONE(logb, logb(x)) ONE(nearbyint, rint(x)) ONE(rint, rint(x))
 ONE(round, round(x)) ONE(sinh, sinh(x)) ONE(tanh, tanh(x)) ONE(tgamma, tgamma(x))
-ONE(trunc, trunc(x)) ONE(sqrt, sqrt(x)) ONE(rsqrt, rsqrt(x)) ONE(rcbrt, 1 / cbrt(x))
+ONE(trunc, trunc(x)) ONE(rcbrt, 1 / cbrt(x))
 ONE(sinpi, sinpi(x)) ONE(cospi, cospi(x))
 TWO(atan2, atan2(x, y)) TWO(copysign, copysign(x, y)) TWO(fdim, fdim(x, y))
 TWO(fmax, fmax(x, y)) TWO(fmin, fmin(x, y)) TWO(fmod, fmod(x, y)) TWO(hypot, hypot(x, y))
 TWO(nextafter, nextafter(x, y)) TWO(remainder, remainder(x, y)) TWO(rhypot, 1 / hypot(x, y))
-#if FAST
+F1_OF(double, double, sqrt, , sqrt(x))
+F1_OF(float, float, sqrt, f, APPROXIMATE && !EXACT_ROOTS ? __nvvm_sqrt_approx_ftz_f(x) : sqrt(x))
+#if APPROXIMATE
 #define QUICK(name, value) F1_OF(float, float, name, f, value) F1_OF(double, double, name, , name(x))
-F2_OF(float, float, float, pow, f, native_powr(x, y))
+F2_OF(float, float, float, pow, f, __nvvm_ex2_approx_ftz_f(y * __nvvm_lg2_approx_ftz_f(x)))
 #else
 #define QUICK(name, value) ONE(name, name(x))
 F2_OF(float, float, float, pow, f, pow(x, y))
 #endif
-QUICK(sin, native_sin(x)) QUICK(cos, native_cos(x)) QUICK(tan, native_tan(x))
-QUICK(exp, native_exp(x)) QUICK(exp10, native_exp10(x)) QUICK(log, native_log(x))
-QUICK(log2, native_log2(x)) QUICK(log10, native_log10(x))
+QUICK(sin, __nvvm_sin_approx_ftz_f(x)) QUICK(cos, __nvvm_cos_approx_ftz_f(x))
+QUICK(tan, __nvvm_div_approx_ftz_f(__nvvm_sin_approx_ftz_f(x), __nvvm_cos_approx_ftz_f(x)))
+QUICK(exp, __nvvm_ex2_approx_ftz_f(x * 0x1.715476p+0f))
+QUICK(exp2, __nvvm_ex2_approx_ftz_f(x)) QUICK(exp10, __nvvm_ex2_approx_ftz_f(x * 0x1.a934fp+1f))
+QUICK(log, __nvvm_lg2_approx_ftz_f(x) * 0x1.62e43p-1f) QUICK(log2, __nvvm_lg2_approx_ftz_f(x))
+QUICK(log10, __nvvm_lg2_approx_ftz_f(x) * 0x1.344136p-2f)
+QUICK(rsqrt, __nvvm_rsqrt_approx_ftz_f(x))
 F2_OF(double, double, double, pow, , pow(x, y))
 
 /* Integers out of a range are the nearest of the range, as conversions of the instruction set. */
