@@ -11,8 +11,6 @@ module io.lockstep.cli {
   requires io.lockstep.sweep;
   requires info.picocli;
 
-  uses io.lockstep.kernel.frontend.ProgramCompiler;
-
   // picocli accesses fields of commands and options, and creates converters
   opens io.lockstep.cli to
       info.picocli;

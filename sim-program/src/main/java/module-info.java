@@ -8,4 +8,5 @@ module io.lockstep.program {
       io.lockstep.cli;
 
   uses io.lockstep.kernel.frontend.KernelFrontend;
+  uses io.lockstep.kernel.frontend.ProgramCompiler;
 }

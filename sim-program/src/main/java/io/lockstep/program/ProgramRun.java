@@ -5,12 +5,14 @@ import io.lockstep.io.InputException;
 import io.lockstep.io.OutputException;
 import io.lockstep.io.output.ProcessFiles;
 import io.lockstep.io.output.UserCache;
+import io.lockstep.kernel.frontend.ProgramCompiler;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -25,6 +27,7 @@ public final class ProgramRun {
   private static final int SIGNALS = 128;
 
   private static final int LAST_SIGNAL = 64;
+  private static final String HIPCC = "hipcc";
 
   private ProgramRun() {}
 
@@ -105,12 +108,28 @@ public final class ProgramRun {
   }
 
   /**
-   * {@return a library with which programs of HIP are linked; compiled if necessary}
+   * Builds a HIP program as a command line of hipcc says.
+   *
+   * @param arguments what stands behind {@code hipcc}
+   * @param notes receives a line for each library that was compiled
+   * @return the exit code
+   * @throws InputException if a part is missing or not supported
+   */
+  public static int hipcc(List<String> arguments, Consumer<String> notes) {
+    for (ProgramCompiler compiler : ServiceLoader.load(ProgramCompiler.class)) {
+      if (compiler.id().equals(HIPCC)) {
+        return compiler.run(arguments, name -> hipLibrary(name, notes));
+      }
+    }
+    throw new InputException(HIPCC, "this installation has no module that compiles HIP");
+  }
+
+  /**
+   * Returns a library with which programs of HIP are linked.
    *
    * @param name as the linker knows it: {@code amdhip64}, {@code hipblas} or {@code hiprand}
-   * @param notes receives a line if it was compiled
    */
-  public static Path hipLibrary(String name, Consumer<String> notes) {
+  private static Path hipLibrary(String name, Consumer<String> notes) {
     NativeDriver driver =
         switch (name) {
           case "hipblas" -> NativeDriver.HIPBLAS;

@@ -85,8 +85,6 @@ class ProgramFileTest {
 
   @ParameterizedTest
   @CsvSource({
-    "libamdhip64.so.6, HIP (libamdhip64)",
-    "libamdhip64.so, HIP (libamdhip64)",
     "libhsa-runtime64.so.1, the HSA runtime (libhsa-runtime64)",
     "libsycl.so.8, SYCL (libsycl)",
     "libze_loader.so.1, Level Zero (libze_loader)"
@@ -96,8 +94,25 @@ class ProgramFileTest {
         elf(List.of("libstdc++.so.6", library), ""),
         ": uses "
             + named
-            + ", which is not supported; Lockstep runs programs that use OpenCL (on all devices) or"
-            + " CUDA's runtime interface (libcudart)");
+            + ", which is not supported; Lockstep runs programs that use OpenCL or HIP (on all"
+            + " devices), or CUDA's runtime interface (libcudart)");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"libamdhip64.so.6", "libamdhip64.so.5", "libamdhip64.so"})
+  void saysHowToBuildAProgramWithCodeForAmdsProcessorsAlone(String library) throws IOException {
+    refuse(
+        elf(List.of("libstdc++.so.6", library), "\0.hip_fatbin\0"),
+        ": uses HIP (libamdhip64) and has code for AMD's processors only, which Lockstep does not"
+            + " execute; build it anew with: make HIPCC=\"lockstep hipcc\"");
+  }
+
+  @Test
+  void refusesAmdsLibrariesOfMachineCode() throws IOException {
+    refuse(
+        elf(List.of("liblockstep-hip.so.1", "librocblas.so.4"), "\0librocblas.so.4\0"),
+        ": uses librocblas.so, whose kernels exist as machine code only; Lockstep executes PTX and"
+            + " OpenCL C");
   }
 
   @ParameterizedTest

@@ -46,8 +46,6 @@ final class GpuHeaders {
   static final List<String> NAMES_OF_HIP =
       List.of(
           FIRST_OF_HIP,
-          "device_functions.h",
-          "math_functions.h",
           "hip/amd_detail/amd_hip_vector_types.h",
           "hip/device_functions.h",
           "hip/hip_bf16.h",

@@ -73,7 +73,7 @@ final class HipArguments {
           "--(offload-arch|amdgpu-target|rocm-path|hip-path|hip-device-lib-path|rocm-device-lib-path"
               + "|gpu-max-threads-per-block|hip-version|offload)=.*"
               + "|--hip-link|-m(no-)?(unsafe-fp-atomics|wavefrontsize64|cumode|tgsplit)"
-              + "|-f(no-)?(hip-.*|gpu-(defer-diag|sanitize|flush-denormals-to-zero)|cuda-.*"
+              + "|-f(no-)?(hip-.*|gpu-(rdc|defer-diag|sanitize|flush-denormals-to-zero)|cuda-.*"
               + "|offload-.*)|-parallel-jobs=.*|-lamdhip64|-lhiprtc-builtins");
 
   private static final Pattern OF_LINKER =

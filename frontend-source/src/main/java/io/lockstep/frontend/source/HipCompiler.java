@@ -167,7 +167,8 @@ public final class HipCompiler implements ProgramCompiler {
         command.addAll(
             List.of("-include", support.own().resolve(GpuHeaders.FIRST_OF_HIP).toString()));
       }
-      command.addAll(List.of("-isystem", support.own().toString()));
+      // before folders of the user's, in which ROCm may have headers of the same names
+      command.addAll(List.of("-I" + support.own(), "--system-header-prefix=hip/"));
       command.addAll(List.of("-isystem", support.shared().toString()));
       return command;
     }

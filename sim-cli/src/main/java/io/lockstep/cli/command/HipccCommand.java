@@ -3,11 +3,8 @@ package io.lockstep.cli.command;
 
 import io.lockstep.cli.help.HelpPage;
 import io.lockstep.cli.terminal.UsageException;
-import io.lockstep.io.InputException;
-import io.lockstep.kernel.frontend.ProgramCompiler;
 import io.lockstep.program.ProgramRun;
 import java.util.List;
-import java.util.ServiceLoader;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -53,12 +50,6 @@ public final class HipccCommand implements Callable<Integer> {
     if (words.isEmpty()) {
       throw new UsageException("hipcc: no input files");
     }
-    for (ProgramCompiler compiler : ServiceLoader.load(ProgramCompiler.class)) {
-      if (compiler.id().equals(NAME)) {
-        return compiler.run(
-            words, name -> ProgramRun.hipLibrary(name, spec.commandLine().getErr()::println));
-      }
-    }
-    throw new InputException(NAME, "this installation has no module that compiles HIP");
+    return ProgramRun.hipcc(words, spec.commandLine().getErr()::println);
   }
 }

@@ -75,9 +75,13 @@ static const struct {
 static uint64_t by_capability(const char *name, int capability) {
   Limits limits = limits_of(capability);
 #ifdef LOCKSTEP_HIP
-  /* devices without a compute capability have one limit for all shared memory */
-  if (!strncmp(name, "sharedMem", 9) && *ls_property("architecture", ""))
-    return ls_number("local_bytes", 65536);
+  /* AMD's devices have no compute capability, and one limit for all local memory. */
+  if (!strcmp(ls_property("vendor", ""), "AMD")) {
+    if (!strncmp(name, "sharedMem", 9))
+      return ls_number("local_bytes", 65536);
+    if (!strcmp(name, "maxThreadsPerBlock"))
+      return ls_number("group_items", 1024);
+  }
 #endif
   if (!strcmp(name, "major"))
     return (uint64_t)capability / 10;

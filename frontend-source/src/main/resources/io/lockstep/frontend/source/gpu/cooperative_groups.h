@@ -120,8 +120,8 @@ template <unsigned Size> class lockstep_tile : public lockstep_lanes {
   LOCKSTEP_MEMBER static constexpr unsigned size() { return Size; }
   LOCKSTEP_MEMBER static unsigned meta_group_rank() { return lockstep_rank() / Size; }
   LOCKSTEP_MEMBER static unsigned meta_group_size() { return (lockstep_size() + Size - 1) / Size; }
-  LOCKSTEP_MEMBER unsigned ballot(int x) const {
-    return (unsigned)(__ballot_sync(mask, x) >> (lockstep_lane() & ~(Size - 1)));
+  LOCKSTEP_MEMBER lockstep_mask ballot(int x) const {
+    return __ballot_sync(mask, x) >> (lockstep_lane() & ~(Size - 1));
   }
   template <class T> LOCKSTEP_MEMBER T shfl(T x, int k) const {
     LOCKSTEP_WORDS(T, __shfl_sync(mask, word, k, Size))
@@ -207,9 +207,9 @@ class coalesced_group : public lockstep_lanes {
     for (unsigned i = 0; i < k; i++) left &= left - 1;
     return (unsigned)__ffsll((long long)left) - 1;
   }
-  LOCKSTEP_MEMBER unsigned packed(lockstep_mask of) const {
-    unsigned r = 0;
-    for (unsigned i = 0; i < count; i++) r |= (unsigned)(of >> lane(i) & 1) << i;
+  LOCKSTEP_MEMBER lockstep_mask packed(lockstep_mask of) const {
+    lockstep_mask r = 0;
+    for (unsigned i = 0; i < count; i++) r |= (of >> lane(i) & 1) << i;
     return r;
   }
 
@@ -219,7 +219,7 @@ class coalesced_group : public lockstep_lanes {
                        (unsigned)__popcll(mask)) {}
   LOCKSTEP_MEMBER unsigned num_threads() const { return count; }
   LOCKSTEP_MEMBER unsigned size() const { return count; }
-  LOCKSTEP_MEMBER unsigned ballot(int x) const { return packed(__ballot_sync(mask, x)); }
+  LOCKSTEP_MEMBER lockstep_mask ballot(int x) const { return packed(__ballot_sync(mask, x)); }
   template <class T> LOCKSTEP_MEMBER T shfl(T x, unsigned k) const {
     LOCKSTEP_WORDS(T, __shfl_sync(mask, word, (int)lane(k)))
   }

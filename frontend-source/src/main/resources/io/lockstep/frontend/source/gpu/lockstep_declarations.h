@@ -43,9 +43,12 @@ LOCKSTEP_MATHS(double, ) LOCKSTEP_MATHS(float, f)
 #undef LOCKSTEP_MATH1
 #undef LOCKSTEP_MATH2
 
-LOCKSTEP_PLAIN int abs(int) noexcept;
-LOCKSTEP_PLAIN long labs(long) noexcept;
-LOCKSTEP_PLAIN long long llabs(long long) noexcept;
+#define LOCKSTEP_ABSOLUTE(T, name) \
+  extern "C" __attribute__((device, always_inline, unused)) inline T name(T x) noexcept { \
+    return x < 0 ? -x : x; \
+  }
+LOCKSTEP_ABSOLUTE(int, abs) LOCKSTEP_ABSOLUTE(long, labs) LOCKSTEP_ABSOLUTE(long long, llabs)
+#undef LOCKSTEP_ABSOLUTE
 
 LOCKSTEP_PLAIN void* malloc(__SIZE_TYPE__) noexcept;
 LOCKSTEP_PLAIN void free(void*) noexcept;

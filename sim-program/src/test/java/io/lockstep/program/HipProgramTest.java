@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.lockstep.program;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.lockstep.execute.ExecutionOptions;
+import io.lockstep.io.InputException;
+import io.lockstep.kernel.frontend.KernelFrontend;
+import io.lockstep.kernel.ir.Kernel;
+import io.lockstep.trace.file.TraceFile;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.ServiceLoader;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@Tag("slow")
+@Timeout(300)
+@DisplayName("HIP programs that lockstep hipcc builds")
+class HipProgramTest {
+  @TempDir private Path folder;
+
+  @BeforeEach
+  void needsACompilerOfTheHost() {
+    assumeTrue(TestProgram.isOnPath("g++"), "no C++ compiler");
+  }
+
+  private String source(String name) throws IOException {
+    Path file = folder.resolve(name);
+    try (InputStream in = getClass().getResourceAsStream(name)) {
+      Files.write(file, in.readAllBytes());
+    }
+    return file.toString();
+  }
+
+  private String source(String name, String text) throws IOException {
+    return Files.writeString(folder.resolve(name), text).toString();
+  }
+
+  private static int hipcc(String... arguments) {
+    return ProgramRun.hipcc(List.of(arguments), note -> {});
+  }
+
+  private ProgramRun.Result run(int lanes) {
+    Map<String, String> properties = DeviceProperties.common();
+    properties.put(DeviceProperties.WAVEFRONT, Integer.toString(lanes));
+    properties.put(DeviceProperties.GROUP_ITEMS, "1024");
+    if (lanes == 64) {
+      properties.put(DeviceProperties.VENDOR, "AMD");
+      properties.put(DeviceProperties.ARCHITECTURE, "gfx942");
+      properties.put(DeviceProperties.LOCAL_BYTES, "65536");
+    }
+    List<KernelFrontend> frontends =
+        ServiceLoader.load(KernelFrontend.class).stream().map(ServiceLoader.Provider::get).toList();
+    return ProgramRun.run(
+        new ProgramRequest(
+            new ProgramRequest.Program(List.of(folder.resolve("app").toString()), true),
+            frontends,
+            ExecutionOptions.defaults(),
+            new LiveOptions(properties),
+            new ProgramRequest.Output(true, Optional.of(Pattern.compile("PASS"))),
+            note -> {}),
+        folder.resolve("trace.lkt"));
+  }
+
+  @ParameterizedTest(name = "in wavefronts of {0} lanes")
+  @ValueSource(ints = {32, 64})
+  void computesTheSameInEveryWidth(int lanes) throws Exception {
+    assertThat(hipcc("-O2", "-o", folder.resolve("app").toString(), source("hip_features.hip")))
+        .isZero();
+    ProgramRun.Result result = run(lanes);
+    assertThat(result.message()).isEmpty();
+    try (TraceFile file = TraceFile.open(result.traces().get(0).file())) {
+      file.verify();
+      List<Integer> widths = new ArrayList<>();
+      for (Kernel kernel : file.program().kernels()) {
+        if (kernel.name().contains("lanes")) {
+          widths.add(kernel.fixedWidth());
+        }
+        assertThat(kernel.source()).isEqualTo("hip_features.hip");
+      }
+      assertThat(widths).containsExactly(lanes);
+    }
+  }
+
+  @ParameterizedTest(name = "in wavefronts of {0} lanes")
+  @ValueSource(ints = {32, 64})
+  @DisplayName("hipBLAS, hipRAND and its device functions are Lockstep's own")
+  void usesTheLibraries(int lanes) throws Exception {
+    String app = folder.resolve("app").toString();
+    assertThat(hipcc("-O2", source("hip_libraries.hip"), "-o", app, "-lhipblas", "-lhiprand"))
+        .isZero();
+    assertThatThrownBy(() -> ProgramFile.find(app).refuseUnsupported(false))
+        .hasMessageContaining("uses libhipblas")
+        .hasMessageContaining("--libraries");
+    ProgramRun.Result result = run(lanes);
+    assertThat(result.message()).isEmpty();
+    assertThat(TestProgram.steps(result))
+        .anyMatch(step -> step.startsWith("launch of lockstep_sgemm_64x64"))
+        .anyMatch(step -> step.startsWith("launch of lockstep_hsgemm_64x64"))
+        .anyMatch(step -> step.startsWith("launch of lockstep_philox_uniform"));
+  }
+
+  @Test
+  void linksObjectsAndArchivesAndWritesDependencies() throws Exception {
+    String kernel =
+        source(
+            "kernel.cpp",
+            """
+            #include <hip/hip_runtime.h>
+            __global__ void seven(int* p) { *p = 7; }
+            void launch(int* p) { seven<<<1, 1>>>(p); }
+            """);
+    String main =
+        source(
+            "main.cc",
+            """
+            #include <hip/hip_runtime.h>
+            #include <cstdio>
+            void launch(int*);
+            extern "C" int answer(void);
+            int main() {
+              int *d, h = 0;
+              if (hipMalloc(&d, 4)) return 2;
+              launch(d);
+              if (hipMemcpy(&h, d, 4, hipMemcpyDeviceToHost)) return 3;
+              std::puts(h == answer() ? "PASS" : "FAIL");
+            }
+            """);
+    String plain = source("answer.c", "int answer(void) { return WANTED; }");
+    String object = folder.resolve("kernel.o").toString();
+    String depends = folder.resolve("kernel.d").toString();
+    assertThat(hipcc("-c", "-fPIC", "-MD", "-MF", depends, kernel, "-o", object)).isZero();
+    assertThat(Files.readString(Path.of(depends))).contains("kernel.cpp", "hip/hip_runtime.h");
+    String app = folder.resolve("app").toString();
+    assertThat(
+            hipcc(
+                "--offload-arch=gfx90a",
+                "-munsafe-fp-atomics",
+                "-fopenmp",
+                "-DWANTED=7",
+                main,
+                plain,
+                object,
+                "-lamdhip64",
+                "-lm",
+                "-o",
+                app))
+        .isZero();
+    assertThat(run(64).message()).isEmpty();
+  }
+
+  @Test
+  void namesTheLineOfAnError() throws Exception {
+    String wrong =
+        source("wrong.hip", "__global__ void k(int* p) {\n  *p = nothing;\n}\nint main() {}\n");
+    assertThatThrownBy(() -> hipcc("-c", wrong, "-o", folder.resolve("wrong.o").toString()))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("wrong.hip:2:8: error: use of undeclared identifier 'nothing'");
+  }
+
+  @Test
+  void refusesLibrariesOfMachineCodeByName() throws Exception {
+    String blas = source("blas.hip", "#include <rocblas/rocblas.h>\nint main() {}\n");
+    assertThatThrownBy(() -> hipcc(blas))
+        .isInstanceOf(InputException.class)
+        .hasMessageEndingWith(
+            "blas.hip:1: rocblas/rocblas.h: rocblas is not supported, since its kernels exist as"
+                + " machine code only");
+    assertThatThrownBy(() -> hipcc("a.o", "-lrocblas"))
+        .isInstanceOf(InputException.class)
+        .hasMessageStartingWith("hipcc: -lrocblas: rocblas is not supported");
+    String thrust = source("sort.hip", "#include <thrust/sort.h>\nint main() {}\n");
+    assertThatThrownBy(() -> hipcc(thrust))
+        .isInstanceOf(InputException.class)
+        .hasMessageEndingWith(
+            "thrust/sort.h: rocThrust is not one of Lockstep's headers; name its sources with -I");
+  }
+
+  @Test
+  void refusesACommandLineWithoutSources() {
+    assertThatThrownBy(() -> hipcc("-O2"))
+        .isInstanceOf(InputException.class)
+        .hasMessage("hipcc: no input files");
+    assertThatThrownBy(() -> hipcc("-o"))
+        .isInstanceOf(InputException.class)
+        .hasMessage("hipcc: no value behind -o");
+  }
+}
