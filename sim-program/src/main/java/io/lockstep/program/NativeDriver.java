@@ -108,7 +108,8 @@ enum NativeDriver {
   private static final Pattern CUDA_NAME = Pattern.compile("\\bcuda(?=[A-Z])");
 
   /** Names of the libraries; those of HIP have no versions. */
-  private static final Pattern LIBRARY_NAME = Pattern.compile("\\bcu(blas|rand)(?=[A-Z#])|_v2\\b");
+  private static final Pattern LIBRARY_NAME =
+      Pattern.compile("\\bcu(blas|rand)(?=[A-Z#])|_v2(?=\\b|_64)");
 
   private static final long LIMIT_SECONDS = 120;
   private static final List<String> OPTIONS =

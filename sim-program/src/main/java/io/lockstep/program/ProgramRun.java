@@ -111,7 +111,7 @@ public final class ProgramRun {
    * Builds a HIP program as a command line of hipcc says.
    *
    * @param arguments what stands behind {@code hipcc}
-   * @param notes receives a line if the host library was compiled
+   * @param notes receives a line for each library that was compiled
    * @return the exit code
    * @throws InputException if a part is missing or not supported
    */

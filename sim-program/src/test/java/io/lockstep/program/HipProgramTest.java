@@ -69,7 +69,7 @@ class HipProgramTest {
         ServiceLoader.load(KernelFrontend.class).stream().map(ServiceLoader.Provider::get).toList();
     return ProgramRun.run(
         new ProgramRequest(
-            new ProgramRequest.Program(List.of(folder.resolve("app").toString()), false),
+            new ProgramRequest.Program(List.of(folder.resolve("app").toString()), true),
             frontends,
             ExecutionOptions.defaults(),
             new LiveOptions(properties),
@@ -96,6 +96,24 @@ class HipProgramTest {
       }
       assertThat(widths).containsExactly(lanes);
     }
+  }
+
+  @ParameterizedTest(name = "in wavefronts of {0} lanes")
+  @ValueSource(ints = {32, 64})
+  @DisplayName("hipBLAS, hipRAND and its device functions are Lockstep's own")
+  void usesTheLibraries(int lanes) throws Exception {
+    String app = folder.resolve("app").toString();
+    assertThat(hipcc("-O2", source("hip_libraries.hip"), "-o", app, "-lhipblas", "-lhiprand"))
+        .isZero();
+    assertThatThrownBy(() -> ProgramFile.find(app).refuseUnsupported(false))
+        .hasMessageContaining("uses libhipblas")
+        .hasMessageContaining("--libraries");
+    ProgramRun.Result result = run(lanes);
+    assertThat(result.message()).isEmpty();
+    assertThat(TestProgram.steps(result))
+        .anyMatch(step -> step.startsWith("launch of lockstep_sgemm_64x64"))
+        .anyMatch(step -> step.startsWith("launch of lockstep_hsgemm_64x64"))
+        .anyMatch(step -> step.startsWith("launch of lockstep_philox_uniform"));
   }
 
   @Test
@@ -158,11 +176,11 @@ class HipProgramTest {
 
   @Test
   void refusesLibrariesOfMachineCodeByName() throws Exception {
-    String blas = source("blas.hip", "#include <hipblas/hipblas.h>\nint main() {}\n");
+    String blas = source("blas.hip", "#include <rocblas/rocblas.h>\nint main() {}\n");
     assertThatThrownBy(() -> hipcc(blas))
         .isInstanceOf(InputException.class)
         .hasMessageEndingWith(
-            "blas.hip:1: hipblas/hipblas.h: hipblas is not supported, since its kernels exist as"
+            "blas.hip:1: rocblas/rocblas.h: rocblas is not supported, since its kernels exist as"
                 + " machine code only");
     assertThatThrownBy(() -> hipcc("a.o", "-lrocblas"))
         .isInstanceOf(InputException.class)

@@ -54,7 +54,9 @@ int cublasGetMatrixAsync(int rows, int columns, int bytes, const void *a, int ld
   int cublas##L##gemv_v2(Handle h, int trans, int m, int n, const T *alpha, const T *a, int lda,    \
                          const T *x, int incx, const T *beta, T *y, int incy);                      \
   int cublas##L##ger_v2(Handle h, int m, int n, const T *alpha, const T *x, int incx, const T *y,   \
-                        int incy, T *a, int lda);
+                        int incy, T *a, int lda);                                                   \
+  int cublas##L##geam(Handle h, int ta, int tb, int m, int n, const T *alpha, const T *a, int lda,  \
+                      const T *beta, const T *b, int ldb, T *c, int ldc);
 OF_TYPE(S, s, float)
 OF_TYPE(D, d, double)
 #define PRODUCTS_OF(name, L, T)                                                                     \
@@ -95,6 +97,11 @@ int cublasDotcEx(Handle h, int n, const void *x, int xt, int incx, const void *y
 int cublasNrm2Ex(Handle h, int n, const void *x, int xt, int incx, void *result, int result_type,
                  int computing);
 int cublasStrsm_v2(Handle h);
+int cublasDaxpy_v2_64(Handle h, int64_t n, const double *alpha, const double *x, int64_t incx,
+                      double *y, int64_t incy);
+int cublasSgemm_v2_64(Handle h, int ta, int tb, int64_t m, int64_t n, int64_t k, const float *alpha,
+                      const float *a, int64_t lda, const float *b, int64_t ldb, const float *beta,
+                      float *c, int64_t ldc);
 
 enum { NOT_INITIALIZED = 1, INVALID_VALUE = 7, NOT_SUPPORTED = 15 };
 enum { F32 = 0, F64 = 1, F16 = 2, BF16 = 14, COMPUTE_16F = 64, COMPUTE_32F = 68, COMPUTE_64F = 70 };
@@ -417,6 +424,20 @@ static void typed_products(int in, int out, int factors, int computing) {
       release(u);                                                                                 \
       release(v);                                                                                 \
     }                                                                                             \
+    for (int form = 0; form < 4; form++) {                                                        \
+      int ta = form & 1, tb = form / 2, la = (ta ? n : m) + 1, lb = (tb ? n : m) + 2;             \
+      Array a = array(type, la * (ta ? m : n)), b = array(type, lb * (tb ? m : n));               \
+      Array c = array(type, (size_t)m * n);                                                       \
+      OK(cublas##L##geam(handle, ta, tb, m, n, factor(type, alpha, on_device), a.device, la,      \
+                         factor(type, beta, on_device), b.device, lb, c.device, m));              \
+      for (int j = 0; j < n; j++)                                                                 \
+        for (int i = 0; i < m; i++)                                                               \
+          c.host[i + j * m] = alpha * a.host[ta ? j + i * la : i + j * la]                        \
+                              + beta * b.host[tb ? j + i * lb : i + j * lb];                      \
+      CHECK(difference(c) <= bound(type, 4));                                                     \
+      release(a);                                                                                 \
+      release(b);                                                                                 \
+    }                                                                                             \
     cublasSetPointerMode_v2(handle, 0);                                                           \
   }
 LEVEL_1_AND_2(S, s, float, F32)
@@ -456,13 +477,24 @@ static void extremes(void) {
   cudaMemcpy(x, large, sizeof large, 1);
   OK(cublasSnrm2_v2(handle, 3, x, 1, &norm));
   CHECK(fabs(norm / 5e30f - 1) < 1e-6);
+  float mixed[3] = {3, 1e-30f, 4}, small[3] = {3e-30f, 0, 4e-30f}, nan[4] = {1, NAN, 1e-30f, NAN};
+  cudaMemcpy(x, mixed, sizeof mixed, 1);
+  OK(cublasSnrm2_v2(handle, 3, x, 1, &norm));
+  CHECK(fabs(norm / 5 - 1) < 1e-6);
+  cudaMemcpy(x, small, sizeof small, 1);
+  OK(cublasSnrm2_v2(handle, 3, x, 1, &norm));
+  CHECK(fabs(norm / 5e-30f - 1) < 1e-6);
+  cudaMemcpy(x, nan, sizeof large, 1);
+  OK(cublasSnrm2_v2(handle, 3, x, 1, &norm));
+  CHECK(norm != norm);
   cudaMemcpy(x, none, sizeof none, 1);
   OK(cublasSnrm2_v2(handle, 3, x, 1, &norm));
   CHECK(norm == 0);
   OK(cublasSnrm2_v2(handle, 0, x, 1, &norm));
   CHECK(norm == 0);
   /* beta 0 does not read C, and alpha 0 neither A nor B */
-  float nan[4] = {NAN, NAN, NAN, NAN}, back[4], zero = 0, one = 1;
+  float back[4], zero = 0, one = 1;
+  nan[0] = nan[2] = NAN;
   void *c;
   cudaMalloc(&c, sizeof nan);
   cudaMemcpy(c, nan, sizeof nan, 1);
@@ -481,6 +513,24 @@ static void extremes(void) {
   CHECK(cublasSetPointerMode_v2(handle, 2) == INVALID_VALUE);
   cudaFree(c);
   cudaFree(x);
+}
+
+static void long_sizes(void) {
+  int n = 30;
+  Array a = array(F32, n * n), b = array(F32, n * n), c = array(F32, n * n);
+  float one = 1, zero = 0;
+  OK(cublasSgemm_v2_64(handle, 0, 1, n, n, n, &one, a.device, n, b.device, n, &zero, c.device, n));
+  host_product(0, 1, n, n, n, 1, a.host, n, b.host, n, 0, c.host, n);
+  CHECK(difference(c) <= bound(F32, n));
+  release(a);
+  release(b);
+  Array x = array(F64, n), y = array(F64, n);
+  double two = 2;
+  OK(cublasDaxpy_v2_64(handle, n, &two, x.device, 1, y.device, 1));
+  for (int i = 0; i < n; i++)
+    y.host[i] += 2 * x.host[i];
+  CHECK(difference(y) <= bound(F64, 4));
+  release(x);
 }
 
 static void handles(void) {
@@ -558,6 +608,7 @@ int main(int argc, char **argv) {
   typed_products(BF16, F32, F32, COMPUTE_32F);
   halves();
   extremes();
+  long_sizes();
   OK(cublasDestroy_v2(handle));
   CHECK(cublasDestroy_v2(NULL) == NOT_INITIALIZED);
   printf("%d failures\n", failures);

@@ -114,11 +114,11 @@ KERNEL((256, 1, 1), swap)(long n, ulong x, long xs, ulong y, long ys) {
 
 /*
  * Reductions: groups of 256 reduce their elements to one partial result each, one group the partial
- * results. A partial result is a pair: a value, and what else belongs to it.
+ * results.
  */
 typedef struct {
-  ACC value, more;
-  long index;
+  ACC value, large, small; /* the last two of norms */
+  long index;              /* of an element, from 1 */
 } Partial;
 
 Partial sum_of(Partial a, Partial b) {
@@ -126,17 +126,53 @@ Partial sum_of(Partial a, Partial b) {
   return a;
 }
 
-/* A norm as scale * sqrt(sum), whose squares neither overflow nor vanish. */
+/*
+ * A norm in three sums of squares, of middle, large and small values, the last two scaled by powers
+ * of two so that nothing overflows or vanishes: Blue, ACM TOMS 4(1), 1978; limits of Anderson, TOMS
+ * 44(1), 2017.
+ */
+#if TYPE == 1
+#define LARGE 0x1p486
+#define LARGE_SCALE 0x1p-538
+#define SMALL 0x1p-511
+#define SMALL_SCALE 0x1p537
+#else
+#define LARGE 0x1p52f
+#define LARGE_SCALE 0x1p-76f
+#define SMALL 0x1p-63f
+#define SMALL_SCALE 0x1p75f
+#endif
+Partial square_of(ACC x) {
+  ACC large = x * LARGE_SCALE, small = x * SMALL_SCALE;
+  Partial square = {0, 0, 0, 0};
+  if (x > LARGE) {
+    square.large = large * large;
+  } else if (x < SMALL) {
+    square.small = small * small;
+  } else {
+    square.value = x * x;
+  }
+  return square;
+}
+
 Partial norm_of(Partial a, Partial b) {
-  Partial large = a.value < b.value ? b : a, small = a.value < b.value ? a : b;
-  if (large.value > 0) {
-    ACC ratio = isinf(large.value) ? (ACC)0 : small.value / large.value;
-    large.more += small.more * ratio * ratio;
+  a.value += b.value;
+  a.large += b.large;
+  a.small += b.small;
+  return a;
+}
+
+ACC root_of(Partial sums) {
+  ACC middle = sqrt(sums.value);
+  if (sums.large > 0) {
+    return sqrt(sums.large + sums.value * LARGE_SCALE * LARGE_SCALE) / LARGE_SCALE;
   }
-  if (isnan(a.value) || isnan(b.value)) {
-    large.value = NAN;
+  if (sums.small > 0 && sums.value == sums.value) {
+    ACC small = sqrt(sums.small) / SMALL_SCALE;
+    ACC most = fmax(small, middle), ratio = fmin(small, middle) / most;
+    return most * sqrt(1 + ratio * ratio);
   }
-  return large;
+  return middle;
 }
 
 /* The element with the largest or smallest value, of equal ones the first; 0 is no index. */
@@ -164,7 +200,7 @@ Partial smallest_of(Partial a, Partial b) {
   }                                                                                              \
   KERNEL((256, 1, 1), name)(long n, ulong x, long xs, ulong y, long ys, ulong partials) {        \
     __local Partial all[256];                                                                    \
-    Partial own = {0, 0, 0};                                                                     \
+    Partial own = {0, 0, 0, 0};                                                                     \
     FOR_ALL(i, n) {                                                                              \
       Partial next = element;                                                                    \
       own = combine(own, next);                                                                  \
@@ -176,7 +212,7 @@ Partial smallest_of(Partial a, Partial b) {
   }                                                                                              \
   KERNEL((256, 1, 1), name##_end)(long n, ulong partials, ulong to) {                            \
     __local Partial all[256];                                                                    \
-    Partial own = {0, 0, 0};                                                                     \
+    Partial own = {0, 0, 0, 0};                                                                     \
     FOR_ALL(i, n) {                                                                              \
       own = combine(own, AT(Partial, partials)[i]);                                              \
     }                                                                                            \
@@ -186,12 +222,11 @@ Partial smallest_of(Partial a, Partial b) {
     }                                                                                            \
   }
 #define X OF_IN(AT(IN, x)[i * xs])
-REDUCTION(dot, sum_of, OUT, ((Partial){X * OF_IN(AT(IN, y)[i * ys]), 0, 0}), TO_OUT(whole.value))
-REDUCTION(asum, sum_of, OUT, ((Partial){fabs(X), 0, 0}), TO_OUT(whole.value))
-REDUCTION(nrm2, norm_of, OUT, ((Partial){fabs(X), 1, 0}),
-          TO_OUT(whole.value > 0 ? whole.value * sqrt(whole.more) : whole.value))
-REDUCTION(iamax, largest_of, int, ((Partial){fabs(X), 0, i + 1}), (int)whole.index)
-REDUCTION(iamin, smallest_of, int, ((Partial){fabs(X), 0, i + 1}), (int)whole.index)
+REDUCTION(dot, sum_of, OUT, ((Partial){X * OF_IN(AT(IN, y)[i * ys]), 0, 0, 0}), TO_OUT(whole.value))
+REDUCTION(asum, sum_of, OUT, ((Partial){fabs(X), 0, 0, 0}), TO_OUT(whole.value))
+REDUCTION(nrm2, norm_of, OUT, square_of(fabs(X)), TO_OUT(root_of(whole)))
+REDUCTION(iamax, largest_of, int, ((Partial){fabs(X), 0, 0, i + 1}), (int)whole.index)
+REDUCTION(iamin, smallest_of, int, ((Partial){fabs(X), 0, 0, i + 1}), (int)whole.index)
 #endif
 
 #if TYPE <= 1
@@ -233,6 +268,19 @@ KERNEL((128, 1, 1), gemv_t)(long m, long n, Factor alpha, ulong a, long lda, ulo
       AT(OUT, y)[column * ys] = TO_OUT(scale * all[0] + old);
     }
     barrier(CLK_LOCAL_MEM_FENCE);
+  }
+}
+
+/* C = alpha op(A) + beta op(B) */
+KERNEL((64, 4, 1), geam)(long m, long n, int transpose_a, int transpose_b, Factor alpha, ulong a,
+                         long lda, Factor beta, ulong b, long ldb, ulong c, long ldc) {
+  ACC left = factor(alpha), right = factor(beta);
+  long row = get_global_id(0);
+  for (long column = get_global_id(1); row < m && column < n; column += get_global_size(1)) {
+    long at_a = transpose_a ? column + row * lda : row + column * lda;
+    long at_b = transpose_b ? column + row * ldb : row + column * ldb;
+    ACC sum = left == 0 ? (ACC)0 : left * AT(IN, a)[at_a];
+    AT(OUT, c)[row + column * ldc] = right == 0 ? sum : sum + right * AT(IN, b)[at_b];
   }
 }
 

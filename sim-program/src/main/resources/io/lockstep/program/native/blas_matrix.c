@@ -71,6 +71,28 @@ static Status ger(Handle *handle, Type type, int64_t m, int64_t n, const void *a
       (void *[]){&m, &n, &scale, &rows, &x_step, &columns, &y_step, &matrix, &lda});
 }
 
+static Status geam(Handle *handle, Type type, int a_operation, int b_operation, int64_t m,
+                   int64_t n, const void *alpha, const void *a, int64_t lda, const void *beta,
+                   const void *b, int64_t ldb, void *c, int64_t ldc) {
+  if (!handle)
+    return NO_HANDLE;
+  if (!is_operation(a_operation) || !is_operation(b_operation))
+    return NO_ENUM;
+  int a_turned = a_operation != OP_N, b_turned = b_operation != OP_N;
+  if (m < 0 || n < 0 || lda < at_least_1(a_turned ? n : m) || ldb < at_least_1(b_turned ? n : m)
+      || ldc < at_least_1(m))
+    return INVALID_VALUE;
+  if (m == 0 || n == 0)
+    return SUCCESS;
+  if (!alpha || !beta || !c)
+    return INVALID_VALUE;
+  Factor left = factor_of(handle, alpha, type, 1), right = factor_of(handle, beta, type, 1);
+  return blas_launch(handle, type, GEAM, (Dim3){(unsigned)((m + 63) / 64), groups(n, 4), 1},
+                     (Dim3){64, 4, 1},
+                     (void *[]){&m, &n, &a_turned, &b_turned, &left, &a, &lda, &right, &b, &ldb,
+                                &c, &ldc});
+}
+
 typedef struct {
   uint64_t address;
   int64_t ld, stride;
@@ -114,44 +136,55 @@ static Status gemm(Handle *handle, const Product *product) {
 
 #define AT(pointer) .address = (uintptr_t)(pointer)
 
-#define PRODUCTS(L, suffix, T, type_)                                                             \
-  API Status cublas##L##gemm##suffix(Handle *handle, int a_operation, int b_operation, int m,      \
-                                    int n, int k, const T *alpha, const T *a, int lda,            \
-                                    const T *b, int ldb, const T *beta, T *c, int ldc) {          \
+#define PRODUCTS(L, version, T, type_, I, end)                                                    \
+  API Status cublas##L##gemm##version##end(Handle *handle, int a_operation, int b_operation, I m, \
+                                    I n, I k, const T *alpha, const T *a, I lda,                  \
+                                    const T *b, I ldb, const T *beta, T *c, I ldc) {              \
     return gemm(handle, &(Product){type_, 1, a_operation, b_operation, m, n, k, alpha, beta,      \
                                    {AT(a), lda, 0}, {AT(b), ldb, 0}, {AT(c), ldc, 0}, 1, 0});     \
   }                                                                                               \
-  API Status cublas##L##gemmStridedBatched(                                                       \
-      Handle *handle, int a_operation, int b_operation, int m, int n, int k, const T *alpha,      \
-      const T *a, int lda, long long a_stride, const T *b, int ldb, long long b_stride,           \
-      const T *beta, T *c, int ldc, long long c_stride, int batch) {                              \
+  API Status cublas##L##gemmStridedBatched##end(                                                  \
+      Handle *handle, int a_operation, int b_operation, I m, I n, I k, const T *alpha,            \
+      const T *a, I lda, long long a_stride, const T *b, I ldb, long long b_stride,               \
+      const T *beta, T *c, I ldc, long long c_stride, I batch) {                                  \
     return gemm(handle, &(Product){type_, 1, a_operation, b_operation, m, n, k, alpha, beta,      \
                                    {AT(a), lda, a_stride}, {AT(b), ldb, b_stride},                \
                                    {AT(c), ldc, c_stride}, batch, 0});                            \
   }                                                                                               \
-  API Status cublas##L##gemmBatched(Handle *handle, int a_operation, int b_operation, int m,      \
-                                    int n, int k, const T *alpha, const T *const *a, int lda,     \
-                                    const T *const *b, int ldb, const T *beta, T *const *c,       \
-                                    int ldc, int batch) {                                         \
+  API Status cublas##L##gemmBatched##end(Handle *handle, int a_operation, int b_operation, I m,   \
+                                    I n, I k, const T *alpha, const T *const *a, I lda,           \
+                                    const T *const *b, I ldb, const T *beta, T *const *c,         \
+                                    I ldc, I batch) {                                             \
     return gemm(handle, &(Product){type_, 1, a_operation, b_operation, m, n, k, alpha, beta,      \
                                    {AT(a), lda, 0}, {AT(b), ldb, 0}, {AT(c), ldc, 0}, batch, 1}); \
   }
-PRODUCTS(S, _v2, float, S)
-PRODUCTS(D, _v2, double, D)
-PRODUCTS(H, , uint16_t, H)
+PRODUCTS(S, _v2, float, S, int, )
+PRODUCTS(S, _v2, float, S, int64_t, _64)
+PRODUCTS(D, _v2, double, D, int, )
+PRODUCTS(D, _v2, double, D, int64_t, _64)
+PRODUCTS(H, , uint16_t, H, int, )
+PRODUCTS(H, , uint16_t, H, int64_t, _64)
 
-#define MATRICES(L, T, type)                                                                      \
-  API Status cublas##L##gemv_v2(Handle *handle, int operation, int m, int n, const T *alpha,      \
-                                const T *a, int lda, const T *x, int x_step, const T *beta,       \
-                                T *y, int y_step) {                                               \
+#define MATRICES(L, T, type, I, end)                                                              \
+  API Status cublas##L##gemv_v2##end(Handle *handle, int operation, I m, I n, const T *alpha,     \
+                                const T *a, I lda, const T *x, I x_step, const T *beta,           \
+                                T *y, I y_step) {                                                 \
     return gemv(handle, type, operation, m, n, alpha, a, lda, x, x_step, beta, y, y_step);        \
   }                                                                                               \
-  API Status cublas##L##ger_v2(Handle *handle, int m, int n, const T *alpha, const T *x,          \
-                               int x_step, const T *y, int y_step, T *a, int lda) {               \
+  API Status cublas##L##geam##end(Handle *handle, int a_operation, int b_operation, I m, I n,     \
+                                  const T *alpha, const T *a, I lda, const T *beta, const T *b,   \
+                                  I ldb, T *c, I ldc) {                                           \
+    return geam(handle, type, a_operation, b_operation, m, n, alpha, a, lda, beta, b, ldb, c,     \
+                ldc);                                                                             \
+  }                                                                                               \
+  API Status cublas##L##ger_v2##end(Handle *handle, I m, I n, const T *alpha, const T *x,         \
+                               I x_step, const T *y, I y_step, T *a, I lda) {                     \
     return ger(handle, type, m, n, alpha, x, x_step, y, y_step, a, lda);                          \
   }
-MATRICES(S, float, S)
-MATRICES(D, double, D)
+MATRICES(S, float, S, int, )
+MATRICES(S, float, S, int64_t, _64)
+MATRICES(D, double, D, int, )
+MATRICES(D, double, D, int64_t, _64)
 
 /* cublasComputeType_t, hipblasComputeType_t, hipblasDatatype_t: the type of sums and factors. */
 static int computing_in(int number) {
@@ -198,42 +231,43 @@ static Status gemm_of_types(const char *name, Handle *handle, Product product, i
   return NOT_SUPPORTED;
 }
 
-API Status cublasGemmEx(Handle *handle, int a_operation, int b_operation, int m, int n, int k,
-                        const void *alpha, const void *a, int a_type, int lda, const void *b,
-                        int b_type, int ldb, const void *beta, void *c, int c_type, int ldc,
-                        int computing, int algorithm) {
-  (void)algorithm;
-  return gemm_of_types("cublasGemmEx with these types", handle,
-                       (Product){S, 0, a_operation, b_operation, m, n, k, alpha, beta,
-                                 {AT(a), lda, 0}, {AT(b), ldb, 0}, {AT(c), ldc, 0}, 1, 0},
-                       a_type, b_type, c_type, computing_in(computing));
-}
-
-API Status cublasGemmStridedBatchedEx(Handle *handle, int a_operation, int b_operation, int m,
-                                      int n, int k, const void *alpha, const void *a, int a_type,
-                                      int lda, long long a_stride, const void *b, int b_type,
-                                      int ldb, long long b_stride, const void *beta, void *c,
-                                      int c_type, int ldc, long long c_stride, int batch,
-                                      int computing, int algorithm) {
-  (void)algorithm;
-  return gemm_of_types("cublasGemmStridedBatchedEx with these types", handle,
-                       (Product){S, 0, a_operation, b_operation, m, n, k, alpha, beta,
-                                 {AT(a), lda, a_stride}, {AT(b), ldb, b_stride},
-                                 {AT(c), ldc, c_stride}, batch, 0},
-                       a_type, b_type, c_type, computing_in(computing));
-}
-
-API Status cublasGemmBatchedEx(Handle *handle, int a_operation, int b_operation, int m, int n,
-                               int k, const void *alpha, const void *const *a, int a_type, int lda,
-                               const void *const *b, int b_type, int ldb, const void *beta,
-                               void *const *c, int c_type, int ldc, int batch, int computing,
-                               int algorithm) {
-  (void)algorithm;
-  return gemm_of_types("cublasGemmBatchedEx with these types", handle,
-                       (Product){S, 0, a_operation, b_operation, m, n, k, alpha, beta,
-                                 {AT(a), lda, 0}, {AT(b), ldb, 0}, {AT(c), ldc, 0}, batch, 1},
-                       a_type, b_type, c_type, computing_in(computing));
-}
+#define OF_TYPES(I, end)                                                                          \
+  API Status cublasGemmEx##end(Handle *handle, int a_operation, int b_operation, I m, I n, I k,   \
+                          const void *alpha, const void *a, int a_type, I lda, const void *b,     \
+                          int b_type, I ldb, const void *beta, void *c, int c_type, I ldc,        \
+                          int computing, int algorithm) {                                         \
+    (void)algorithm;                                                                              \
+    return gemm_of_types("cublasGemmEx" #end " with these types", handle,                         \
+                         (Product){S, 0, a_operation, b_operation, m, n, k, alpha, beta,          \
+                                   {AT(a), lda, 0}, {AT(b), ldb, 0}, {AT(c), ldc, 0}, 1, 0},      \
+                         a_type, b_type, c_type, computing_in(computing));                        \
+  }                                                                                               \
+  API Status cublasGemmStridedBatchedEx##end(Handle *handle, int a_operation, int b_operation, I m,\
+                                        I n, I k, const void *alpha, const void *a, int a_type,   \
+                                        I lda, long long a_stride, const void *b, int b_type,     \
+                                        I ldb, long long b_stride, const void *beta, void *c,     \
+                                        int c_type, I ldc, long long c_stride, I batch,           \
+                                        int computing, int algorithm) {                           \
+    (void)algorithm;                                                                              \
+    return gemm_of_types("cublasGemmStridedBatchedEx" #end " with these types", handle,           \
+                         (Product){S, 0, a_operation, b_operation, m, n, k, alpha, beta,          \
+                                   {AT(a), lda, a_stride}, {AT(b), ldb, b_stride},                \
+                                   {AT(c), ldc, c_stride}, batch, 0},                             \
+                         a_type, b_type, c_type, computing_in(computing));                        \
+  }                                                                                               \
+  API Status cublasGemmBatchedEx##end(Handle *handle, int a_operation, int b_operation, I m, I n, \
+                                 I k, const void *alpha, const void *const *a, int a_type, I lda, \
+                                 const void *const *b, int b_type, I ldb, const void *beta,       \
+                                 void *const *c, int c_type, I ldc, I batch, int computing,       \
+                                 int algorithm) {                                                 \
+    (void)algorithm;                                                                              \
+    return gemm_of_types("cublasGemmBatchedEx" #end " with these types", handle,                  \
+                         (Product){S, 0, a_operation, b_operation, m, n, k, alpha, beta,          \
+                                   {AT(a), lda, 0}, {AT(b), ldb, 0}, {AT(c), ldc, 0}, batch, 1},  \
+                         a_type, b_type, c_type, computing_in(computing));                        \
+  }
+OF_TYPES(int, )
+OF_TYPES(int64_t, _64)
 
 #ifndef LOCKSTEP_HIP
 API Status cublasSgemmEx(Handle *handle, int a_operation, int b_operation, int m, int n, int k,

@@ -117,39 +117,44 @@ static Status dot(Handle *handle, Type type, int64_t n, const void *x, int64_t x
   return reduce(handle, type, DOT, n, x, x_step, y ? y : x, y_step, result, BYTES[type]);
 }
 
-#define VECTORS(L, l, T, type)                                                                    \
-  API Status cublas##L##axpy_v2(Handle *handle, int n, const T *alpha, const T *x, int x_step,    \
-                                T *y, int y_step) {                                               \
+#define VECTORS(L, T, type, I, end)                                                               \
+  API Status cublas##L##axpy_v2##end(Handle *handle, I n, const T *alpha, const T *x, I x_step,   \
+                                T *y, I y_step) {                                                 \
     return axpy(handle, type, 1, n, alpha, x, x_step, y, y_step);                                 \
   }                                                                                               \
-  API Status cublas##L##scal_v2(Handle *handle, int n, const T *alpha, T *x, int step) {          \
+  API Status cublas##L##scal_v2##end(Handle *handle, I n, const T *alpha, T *x, I step) {         \
     return scal(handle, type, 1, n, alpha, x, step);                                              \
   }                                                                                               \
-  API Status cublas##L##copy_v2(Handle *handle, int n, const T *x, int x_step, T *y,              \
-                                int y_step) {                                                     \
+  API Status cublas##L##copy_v2##end(Handle *handle, I n, const T *x, I x_step, T *y,             \
+                                I y_step) {                                                       \
     return move(handle, type, COPY, n, x, x_step, y, y_step);                                     \
   }                                                                                               \
-  API Status cublas##L##swap_v2(Handle *handle, int n, T *x, int x_step, T *y, int y_step) {      \
+  API Status cublas##L##swap_v2##end(Handle *handle, I n, T *x, I x_step, T *y, I y_step) {       \
     return move(handle, type, SWAP, n, x, x_step, y, y_step);                                     \
   }                                                                                               \
-  API Status cublas##L##dot_v2(Handle *handle, int n, const T *x, int x_step, const T *y,         \
-                               int y_step, T *result) {                                           \
+  API Status cublas##L##dot_v2##end(Handle *handle, I n, const T *x, I x_step, const T *y,        \
+                               I y_step, T *result) {                                             \
     return dot(handle, type, n, x, x_step, y, y_step, result);                                    \
   }                                                                                               \
-  API Status cublas##L##asum_v2(Handle *handle, int n, const T *x, int step, T *result) {         \
+  API Status cublas##L##asum_v2##end(Handle *handle, I n, const T *x, I step, T *result) {        \
     return reduce(handle, type, ASUM, n, x, step, NULL, 1, result, sizeof(T));                    \
   }                                                                                               \
-  API Status cublas##L##nrm2_v2(Handle *handle, int n, const T *x, int step, T *result) {         \
+  API Status cublas##L##nrm2_v2##end(Handle *handle, I n, const T *x, I step, T *result) {        \
     return reduce(handle, type, NRM2, n, x, step, NULL, 1, result, sizeof(T));                    \
-  }                                                                                               \
+  }
+#define INDICES(l, T, type)                                                                       \
   API Status cublasI##l##amax_v2(Handle *handle, int n, const T *x, int step, int *result) {      \
     return reduce(handle, type, IAMAX, n, x, step, NULL, 1, result, sizeof(int));                 \
   }                                                                                               \
   API Status cublasI##l##amin_v2(Handle *handle, int n, const T *x, int step, int *result) {      \
     return reduce(handle, type, IAMIN, n, x, step, NULL, 1, result, sizeof(int));                 \
   }
-VECTORS(S, s, float, S)
-VECTORS(D, d, double, D)
+VECTORS(S, float, S, int, )
+VECTORS(S, float, S, int64_t, _64)
+VECTORS(D, double, D, int, )
+VECTORS(D, double, D, int64_t, _64)
+INDICES(s, float, S)
+INDICES(d, double, D)
 
 #ifdef LOCKSTEP_HIP
 API Status hipblasHaxpy(Handle *handle, int n, const uint16_t *alpha, const uint16_t *x,
@@ -179,38 +184,43 @@ static Status refused(const char *name) {
   return NOT_SUPPORTED;
 }
 
-API Status cublasAxpyEx(Handle *handle, int n, const void *alpha, int alpha_type, const void *x,
-                        int x_type, int x_step, void *y, int y_type, int y_step, int computing) {
-  Type type = type_of(x_type, computing);
-  if (type == TYPES || data_type(x_type) != data_type(y_type))
-    return refused("cublasAxpyEx with these types");
-  int of_out = type == H && data_type(alpha_type) == REAL_16F;
-  return axpy(handle, type, of_out, n, alpha, x, x_step, y, y_step);
-}
-
-API Status cublasScalEx(Handle *handle, int n, const void *alpha, int alpha_type, void *x,
-                        int x_type, int step, int computing) {
-  Type type = type_of(x_type, computing);
-  if (type == TYPES)
-    return refused("cublasScalEx with these types");
-  int of_out = type == H && data_type(alpha_type) == REAL_16F;
-  return scal(handle, type, of_out, n, alpha, x, step);
-}
-
-API Status cublasDotEx(Handle *handle, int n, const void *x, int x_type, int x_step, const void *y,
-                       int y_type, int y_step, void *result, int result_type, int computing) {
-  Type type = type_of(x_type, computing);
-  if (type == TYPES || data_type(x_type) != data_type(y_type)
-      || data_type(x_type) != data_type(result_type))
-    return refused("cublasDotEx with these types");
-  return dot(handle, type, n, x, x_step, y, y_step, result);
-}
-ALSO(cublasDotEx, cublasDotcEx);
-
-API Status cublasNrm2Ex(Handle *handle, int n, const void *x, int x_type, int step, void *result,
-                        int result_type, int computing) {
-  Type type = type_of(x_type, computing);
-  if (type == TYPES || data_type(x_type) != data_type(result_type))
-    return refused("cublasNrm2Ex with these types");
-  return reduce(handle, type, NRM2, n, x, step, NULL, 1, result, BYTES[type]);
-}
+#define OF_TYPES(I, end)                                                                          \
+  API Status cublasAxpyEx##end(Handle *handle, I n, const void *alpha, int alpha_type, const void *x,\
+                          int x_type, I x_step, void *y, int y_type, I y_step, int computing) {   \
+    Type type = type_of(x_type, computing);                                                       \
+    if (type == TYPES || data_type(x_type) != data_type(y_type))                                  \
+      return refused("cublasAxpyEx" #end " with these types");                                    \
+    int of_out = type == H && data_type(alpha_type) == REAL_16F;                                  \
+    return axpy(handle, type, of_out, n, alpha, x, x_step, y, y_step);                            \
+  }                                                                                               \
+  API Status cublasScalEx##end(Handle *handle, I n, const void *alpha, int alpha_type, void *x,   \
+                          int x_type, I step, int computing) {                                    \
+    Type type = type_of(x_type, computing);                                                       \
+    if (type == TYPES)                                                                            \
+      return refused("cublasScalEx" #end " with these types");                                    \
+    int of_out = type == H && data_type(alpha_type) == REAL_16F;                                  \
+    return scal(handle, type, of_out, n, alpha, x, step);                                         \
+  }                                                                                               \
+  API Status cublasDotEx##end(Handle *handle, I n, const void *x, int x_type, I x_step, const void *y,\
+                         int y_type, I y_step, void *result, int result_type, int computing) {    \
+    Type type = type_of(x_type, computing);                                                       \
+    if (type == TYPES || data_type(x_type) != data_type(y_type)                                   \
+        || data_type(x_type) != data_type(result_type))                                           \
+      return refused("cublasDotEx" #end " with these types");                                     \
+    return dot(handle, type, n, x, x_step, y, y_step, result);                                    \
+  }                                                                                               \
+  API Status cublasDotcEx##end(Handle *handle, I n, const void *x, int x_type, I x_step,          \
+                               const void *y, int y_type, I y_step, void *result,                 \
+                               int result_type, int computing) {                                  \
+    return cublasDotEx##end(handle, n, x, x_type, x_step, y, y_type, y_step, result, result_type, \
+                            computing);                                                           \
+  }                                                                                               \
+  API Status cublasNrm2Ex##end(Handle *handle, I n, const void *x, int x_type, I step, void *result,\
+                          int result_type, int computing) {                                       \
+    Type type = type_of(x_type, computing);                                                       \
+    if (type == TYPES || data_type(x_type) != data_type(result_type))                             \
+      return refused("cublasNrm2Ex" #end " with these types");                                    \
+    return reduce(handle, type, NRM2, n, x, step, NULL, 1, result, BYTES[type]);                  \
+  }
+OF_TYPES(int, )
+OF_TYPES(int64_t, _64)

@@ -6,6 +6,6 @@
 #include "hiprand/hiprand.h"
 
 #define LOCKSTEP_RAND(name) hiprand##name
-#define LOCKSTEP_SKIP(name) hiprand_skipahead##name
+#define LOCKSTEP_SKIP(name) skipahead##name
 #include "lockstep_random.h"
 #endif
