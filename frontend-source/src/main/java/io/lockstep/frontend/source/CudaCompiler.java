@@ -51,7 +51,8 @@ interface CudaCompiler extends SourceCompiler {
   @Override
   default String allowedText() {
     return "-DNAME=VALUE, -UNAME, -IFOLDER, -arch=compute_75 and up, -arch=native, -std=c++17, -w,"
-        + " --expt-relaxed-constexpr, --extended-lambda, -use_fast_math, -fmad=, -ftz=, -prec-div=, -prec-sqrt=true|false";
+        + " --expt-relaxed-constexpr, --extended-lambda, -use_fast_math, -fmad=, -ftz=,"
+        + " -prec-div=, -prec-sqrt=true|false";
   }
 
   @Override

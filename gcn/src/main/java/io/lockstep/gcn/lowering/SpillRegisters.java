@@ -25,7 +25,9 @@ public interface SpillRegisters {
   /** {@return operands of an instruction that have to be here} */
   IntStream required(Instruction i);
 
-  /** {@return operands that an instruction reads from vector registers, though it accesses these} */
+  /**
+   * {@return operands that an instruction reads from vector registers, though it accesses these}
+   */
   Stream<Operand> excluded(Instruction i);
 
   /** {@return whether an instruction reads its operands here, and needs no moves} */
