@@ -83,7 +83,7 @@ ACC factor(Factor f) {
 #define FOR_ALL(i, n) \
   for (long i = get_global_id(0); i < (n); i += get_global_size(0))
 
-#if TYPE <= 2
+#if TYPE <= 2 || TYPE == 4
 KERNEL((256, 1, 1), axpy)(long n, Factor alpha, ulong x, long xs, ulong y, long ys) {
   ACC a = factor(alpha);
   FOR_ALL(i, n) {
