@@ -104,7 +104,8 @@ int cublasSgemm_v2_64(Handle h, int ta, int tb, int64_t m, int64_t n, int64_t k,
                       float *c, int64_t ldc);
 
 enum { NOT_INITIALIZED = 1, INVALID_VALUE = 7, NOT_SUPPORTED = 15 };
-enum { F32 = 0, F64 = 1, F16 = 2, BF16 = 14, COMPUTE_16F = 64, COMPUTE_32F = 68, COMPUTE_64F = 70 };
+enum { F32 = 0, F64 = 1, F16 = 2, I8 = 3, I32 = 10, BF16 = 14 };
+enum { COMPUTE_16F = 64, COMPUTE_32F = 68, COMPUTE_64F = 70, COMPUTE_32I = 72 };
 
 static int failures;
 static Handle handle;
@@ -151,12 +152,15 @@ typedef struct {
   void *device;
 } Array;
 static size_t bytes_of(int type) {
-  return type == F64 ? 8 : type == F32 ? 4 : 2;
+  return type == F64 ? 8 : type == F32 || type == I32 ? 4 : type == I8 ? 1 : 2;
 }
 static void encode(int type, double x, void *to) {
   float f = (float)x;
   uint16_t h = to_half(x);
-  if (type == F64)
+  int32_t whole = (int32_t)x;
+  if (type == I8 || type == I32)
+    memcpy(to, &whole, bytes_of(type)); /* the low byte is the first */
+  else if (type == F64)
     memcpy(to, &x, 8);
   else if (type == F32)
     memcpy(to, &f, 4);
@@ -173,6 +177,12 @@ static double decode(int type, const void *from) {
   double d;
   float f = 0;
   uint16_t h;
+  int8_t byte;
+  int32_t whole;
+  if (type == I8)
+    return memcpy(&byte, from, 1), byte;
+  if (type == I32)
+    return memcpy(&whole, from, 4), whole;
   if (type == F64)
     return memcpy(&d, from, 8), d;
   if (type == F16)
@@ -184,7 +194,7 @@ static Array array(int type, size_t n) {
   Array a = {type, n, malloc(n * sizeof(double)), NULL};
   char *raw = malloc(n * bytes_of(type));
   for (size_t i = 0; i < n; i++)
-    encode(type, a.host[i] = value(), raw + i * bytes_of(type));
+    encode(type, a.host[i] = type == I8 || type == I32 ? 128 * value() : value(), raw + i * bytes_of(type));
   cudaMalloc(&a.device, n * bytes_of(type));
   cudaMemcpy(a.device, raw, n * bytes_of(type), 1);
   free(raw);
@@ -305,10 +315,11 @@ static void typed_products(int in, int out, int factors, int computing) {
   int m = 19, n = 33, k = 21;
   Array a = array(in, 2 * m * k), b = array(in, 2 * k * n), c = array(out, 2 * m * n);
   Array d = array(out, 2 * m * n), e = array(out, 2 * m * n);
-  const void *alpha = factor(factors, 0.5, 0), *beta = factor(factors, 2, 0);
+  double scale = factors == I32 ? 3 : 0.5;
+  const void *alpha = factor(factors, scale, 0), *beta = factor(factors, 2, 0);
   OK(cublasGemmEx(handle, 0, 0, m, n, k, alpha, a.device, in, m, b.device, in, k, beta, c.device,
                   out, m, computing, -1));
-  host_product(0, 0, m, n, k, 0.5, a.host, m, b.host, k, 2, c.host, m);
+  host_product(0, 0, m, n, k, scale, a.host, m, b.host, k, 2, c.host, m);
   CHECK(difference(c) <= bound(out, k));
   OK(cublasGemmStridedBatchedEx(handle, 1, 0, m, n, k, alpha, a.device, in, k, m * k, b.device, in,
                                 k, k * n, beta, d.device, out, m, m * n, 2, computing, -1));
@@ -321,9 +332,9 @@ static void typed_products(int in, int out, int factors, int computing) {
   OK(cublasGemmBatchedEx(handle, 0, 1, m, n, k, alpha, device, in, m, (void *)((char *)device + 16),
                          in, n, beta, (void *)((char *)device + 32), out, m, 2, computing, -1));
   for (int i = 0; i < 2; i++) {
-    host_product(1, 0, m, n, k, 0.5, a.host + i * m * k, k, b.host + i * k * n, k, 2,
+    host_product(1, 0, m, n, k, scale, a.host + i * m * k, k, b.host + i * k * n, k, 2,
                  d.host + i * m * n, m);
-    host_product(0, 1, m, n, k, 0.5, a.host + i * m * k, m, b.host + i * k * n, n, 2,
+    host_product(0, 1, m, n, k, scale, a.host + i * m * k, m, b.host + i * k * n, n, 2,
                  e.host + i * m * n, m);
   }
   CHECK(difference(d) <= bound(out, k));
@@ -515,7 +526,7 @@ static void extremes(void) {
   CHECK(cublasSgemm_v2(handle, 0, 0, -1, 2, 2, &one, c, 2, c, 2, &zero, c, 2) == INVALID_VALUE);
   CHECK(cublasSgemm_v2(NULL, 0, 0, 2, 2, 2, &one, c, 2, c, 2, &zero, c, 2) == NOT_INITIALIZED);
   CHECK(cublasSgemv_v2(handle, 0, 2, 2, &one, c, 2, c, 0, &zero, c, 1) == INVALID_VALUE);
-  CHECK(cublasGemmEx(handle, 0, 0, 2, 2, 2, &one, c, 3, 2, c, 3, 2, &zero, c, 10, 2, 72, -1)
+  CHECK(cublasGemmEx(handle, 0, 0, 2, 2, 2, &one, c, 3, 2, c, 3, 2, &zero, c, 3, 2, 72, -1)
         == NOT_SUPPORTED);
   CHECK(cublasStrsm_v2(handle) == NOT_SUPPORTED);
   CHECK(cublasSetPointerMode_v2(handle, 2) == INVALID_VALUE);
@@ -614,6 +625,7 @@ int main(int argc, char **argv) {
   typed_products(F16, F32, F32, COMPUTE_32F);
   typed_products(BF16, BF16, F32, COMPUTE_32F);
   typed_products(BF16, F32, F32, COMPUTE_32F);
+  typed_products(I8, I32, I32, COMPUTE_32I);
   sixteen_bits(F16, 5e-4);
   sixteen_bits(BF16, 4e-3);
   extremes();
