@@ -104,7 +104,8 @@ int cublasSgemm_v2_64(Handle h, int ta, int tb, int64_t m, int64_t n, int64_t k,
                       float *c, int64_t ldc);
 
 enum { NOT_INITIALIZED = 1, INVALID_VALUE = 7, NOT_SUPPORTED = 15 };
-enum { F32 = 0, F64 = 1, F16 = 2, BF16 = 14, COMPUTE_16F = 64, COMPUTE_32F = 68, COMPUTE_64F = 70 };
+enum { F32 = 0, F64 = 1, F16 = 2, I8 = 3, I32 = 10, BF16 = 14 };
+enum { COMPUTE_16F = 64, COMPUTE_32F = 68, COMPUTE_64F = 70, COMPUTE_32I = 72 };
 
 static int failures;
 static Handle handle;
@@ -151,24 +152,37 @@ typedef struct {
   void *device;
 } Array;
 static size_t bytes_of(int type) {
-  return type == F64 ? 8 : type == F32 ? 4 : 2;
+  return type == F64 ? 8 : type == F32 || type == I32 ? 4 : type == I8 ? 1 : 2;
 }
 static void encode(int type, double x, void *to) {
   float f = (float)x;
   uint16_t h = to_half(x);
-  if (type == F64)
+  int32_t whole = (int32_t)x;
+  if (type == I8 || type == I32)
+    memcpy(to, &whole, bytes_of(type)); /* the low byte is the first */
+  else if (type == F64)
     memcpy(to, &x, 8);
   else if (type == F32)
     memcpy(to, &f, 4);
   else if (type == F16)
     memcpy(to, &h, 2);
-  else
-    memcpy(to, (char *)&f + 2, 2);
+  else {
+    uint32_t bits; /* rounded to the nearest, of two the even one */
+    memcpy(&bits, &f, 4);
+    h = (bits + 0x7FFF + (bits >> 16 & 1)) >> 16;
+    memcpy(to, &h, 2);
+  }
 }
 static double decode(int type, const void *from) {
   double d;
   float f = 0;
   uint16_t h;
+  int8_t byte;
+  int32_t whole;
+  if (type == I8)
+    return memcpy(&byte, from, 1), byte;
+  if (type == I32)
+    return memcpy(&whole, from, 4), whole;
   if (type == F64)
     return memcpy(&d, from, 8), d;
   if (type == F16)
@@ -180,7 +194,7 @@ static Array array(int type, size_t n) {
   Array a = {type, n, malloc(n * sizeof(double)), NULL};
   char *raw = malloc(n * bytes_of(type));
   for (size_t i = 0; i < n; i++)
-    encode(type, a.host[i] = value(), raw + i * bytes_of(type));
+    encode(type, a.host[i] = type == I8 || type == I32 ? 128 * value() : value(), raw + i * bytes_of(type));
   cudaMalloc(&a.device, n * bytes_of(type));
   cudaMemcpy(a.device, raw, n * bytes_of(type), 1);
   free(raw);
@@ -190,13 +204,15 @@ static void release(Array a) {
   cudaFree(a.device);
   free(a.host);
 }
-/* The largest difference from the host's array; releases both. */
+/* The largest difference from the host's array, as its type has it; releases both. */
 static double difference(Array a) {
   char *raw = malloc(a.n * bytes_of(a.type));
   cudaMemcpy(raw, a.device, a.n * bytes_of(a.type), 2);
   double most = 0;
   for (size_t i = 0; i < a.n; i++) {
-    double d = fabs(decode(a.type, raw + i * bytes_of(a.type)) - a.host[i]);
+    char expected[8];
+    encode(a.type, a.host[i], expected);
+    double d = fabs(decode(a.type, raw + i * bytes_of(a.type)) - decode(a.type, expected));
     most = d > most || d != d ? d : most;
   }
   free(raw);
@@ -204,8 +220,9 @@ static double difference(Array a) {
   return most;
 }
 
+/* Sums of 16-bit numbers are exact in floats here, so that only the result is rounded. */
 static double bound(int type, int k) {
-  return (k + 8) * (type == F64 ? 1e-15 : type == F32 ? 2e-7 : type == F16 ? 1e-3 : 8e-3);
+  return (k + 8) * (type == F64 ? 1e-15 : type == F32 ? 2e-7 : 0);
 }
 
 /* A factor, in the host's or in the device's memory. */
@@ -298,10 +315,11 @@ static void typed_products(int in, int out, int factors, int computing) {
   int m = 19, n = 33, k = 21;
   Array a = array(in, 2 * m * k), b = array(in, 2 * k * n), c = array(out, 2 * m * n);
   Array d = array(out, 2 * m * n), e = array(out, 2 * m * n);
-  const void *alpha = factor(factors, 0.5, 0), *beta = factor(factors, 2, 0);
+  double scale = factors == I32 ? 3 : 0.5;
+  const void *alpha = factor(factors, scale, 0), *beta = factor(factors, 2, 0);
   OK(cublasGemmEx(handle, 0, 0, m, n, k, alpha, a.device, in, m, b.device, in, k, beta, c.device,
                   out, m, computing, -1));
-  host_product(0, 0, m, n, k, 0.5, a.host, m, b.host, k, 2, c.host, m);
+  host_product(0, 0, m, n, k, scale, a.host, m, b.host, k, 2, c.host, m);
   CHECK(difference(c) <= bound(out, k));
   OK(cublasGemmStridedBatchedEx(handle, 1, 0, m, n, k, alpha, a.device, in, k, m * k, b.device, in,
                                 k, k * n, beta, d.device, out, m, m * n, 2, computing, -1));
@@ -314,9 +332,9 @@ static void typed_products(int in, int out, int factors, int computing) {
   OK(cublasGemmBatchedEx(handle, 0, 1, m, n, k, alpha, device, in, m, (void *)((char *)device + 16),
                          in, n, beta, (void *)((char *)device + 32), out, m, 2, computing, -1));
   for (int i = 0; i < 2; i++) {
-    host_product(1, 0, m, n, k, 0.5, a.host + i * m * k, k, b.host + i * k * n, k, 2,
+    host_product(1, 0, m, n, k, scale, a.host + i * m * k, k, b.host + i * k * n, k, 2,
                  d.host + i * m * n, m);
-    host_product(0, 1, m, n, k, 0.5, a.host + i * m * k, m, b.host + i * k * n, n, 2,
+    host_product(0, 1, m, n, k, scale, a.host + i * m * k, m, b.host + i * k * n, n, 2,
                  e.host + i * m * n, m);
   }
   CHECK(difference(d) <= bound(out, k));
@@ -443,31 +461,32 @@ static void typed_products(int in, int out, int factors, int computing) {
 LEVEL_1_AND_2(S, s, float, F32)
 LEVEL_1_AND_2(D, d, double, F64)
 
-static void halves(void) {
+static void sixteen_bits(int type, double tolerance) {
   int n = 100;
-  Array x = array(F16, n), y = array(F16, n);
+  Array x = array(type, n), y = array(type, n);
   float alpha = 0.5f;
-  uint16_t half = to_half(2), result;
+  char two[2], result[2];
   double dot = 0, squares = 0;
+  encode(type, 2, two);
   for (int i = 0; i < n; i++) {
     dot += x.host[i] * y.host[i];
     squares += x.host[i] * x.host[i];
   }
-  OK(cublasDotEx(handle, n, x.device, F16, 1, y.device, F16, 1, &result, F16, F32));
-  CHECK(fabs(of_half(result) - dot) < 0.05);
-  OK(cublasDotcEx(handle, n, x.device, F16, 1, y.device, F16, 1, &result, F16, F32));
-  CHECK(fabs(of_half(result) - dot) < 0.05);
-  OK(cublasNrm2Ex(handle, n, x.device, F16, 1, &result, F16, F32));
-  CHECK(fabs(of_half(result) - sqrt(squares)) < 0.01);
-  OK(cublasAxpyEx(handle, n, &alpha, F32, x.device, F16, 1, y.device, F16, 1, F32));
-  OK(cublasScalEx(handle, n, &half, F16, x.device, F16, 1, F32));
+  OK(cublasDotEx(handle, n, x.device, type, 1, y.device, type, 1, result, type, F32));
+  CHECK(fabs(decode(type, result) - dot) <= tolerance * fabs(dot));
+  OK(cublasDotcEx(handle, n, x.device, type, 1, y.device, type, 1, result, type, F32));
+  CHECK(fabs(decode(type, result) - dot) <= tolerance * fabs(dot));
+  OK(cublasNrm2Ex(handle, n, x.device, type, 1, result, type, F32));
+  CHECK(fabs(decode(type, result) - sqrt(squares)) <= tolerance * sqrt(squares));
+  OK(cublasAxpyEx(handle, n, &alpha, F32, x.device, type, 1, y.device, type, 1, F32));
+  OK(cublasScalEx(handle, n, two, type, x.device, type, 1, F32));
   for (int i = 0; i < n; i++) {
     y.host[i] += 0.5 * x.host[i];
     x.host[i] *= 2;
   }
-  CHECK(difference(x) <= 2e-3);
-  CHECK(difference(y) <= 2e-3);
-  CHECK(cublasDotEx(handle, n, NULL, F32, 1, NULL, F64, 1, &result, F64, F64) == NOT_SUPPORTED);
+  CHECK(difference(x) == 0);
+  CHECK(difference(y) == 0);
+  CHECK(cublasDotEx(handle, n, NULL, F32, 1, NULL, F64, 1, result, F64, F64) == NOT_SUPPORTED);
 }
 
 static void extremes(void) {
@@ -507,7 +526,7 @@ static void extremes(void) {
   CHECK(cublasSgemm_v2(handle, 0, 0, -1, 2, 2, &one, c, 2, c, 2, &zero, c, 2) == INVALID_VALUE);
   CHECK(cublasSgemm_v2(NULL, 0, 0, 2, 2, 2, &one, c, 2, c, 2, &zero, c, 2) == NOT_INITIALIZED);
   CHECK(cublasSgemv_v2(handle, 0, 2, 2, &one, c, 2, c, 0, &zero, c, 1) == INVALID_VALUE);
-  CHECK(cublasGemmEx(handle, 0, 0, 2, 2, 2, &one, c, 3, 2, c, 3, 2, &zero, c, 10, 2, 72, -1)
+  CHECK(cublasGemmEx(handle, 0, 0, 2, 2, 2, &one, c, 3, 2, c, 3, 2, &zero, c, 3, 2, 72, -1)
         == NOT_SUPPORTED);
   CHECK(cublasStrsm_v2(handle) == NOT_SUPPORTED);
   CHECK(cublasSetPointerMode_v2(handle, 2) == INVALID_VALUE);
@@ -606,7 +625,9 @@ int main(int argc, char **argv) {
   typed_products(F16, F32, F32, COMPUTE_32F);
   typed_products(BF16, BF16, F32, COMPUTE_32F);
   typed_products(BF16, F32, F32, COMPUTE_32F);
-  halves();
+  typed_products(I8, I32, I32, COMPUTE_32I);
+  sixteen_bits(F16, 5e-4);
+  sixteen_bits(BF16, 4e-3);
   extremes();
   long_sizes();
   OK(cublasDestroy_v2(handle));

@@ -13,6 +13,7 @@ typedef struct Generator *Generator;
 int cudaMalloc(void **pointer, size_t bytes);
 int cudaFree(void *pointer);
 int cudaMemcpy(void *to, const void *from, size_t bytes, int kind);
+int cudaMemset(void *to, int value, size_t bytes);
 int cudaStreamCreate(void **stream);
 int curandCreateGenerator(Generator *g, int type);
 int curandCreateGeneratorHost(Generator *g, int type);
@@ -95,22 +96,33 @@ static uint32_t philox(uint64_t key, uint64_t position) {
 }
 
 static void sequence_of_philox(void) {
-  static uint32_t words[1003];
+  static uint32_t words[1004];
   uint64_t seed = 0x123456789ABCDEFull, offset = (1ull << 34) + 7;
   Generator g = generator(PHILOX, seed, offset);
+  cudaMemset(device, 0, sizeof words);
   OK(curandGenerate(g, device, 1003));
   fetch(words, sizeof words);
-  int same = 1;
   for (int i = 0; i < 1003; i++)
-    same &= words[i] == philox(seed, offset + i);
-  CHECK(same);
-  OK(curandGenerate(g, device, 6)); /* goes on where the last call has ended */
-  fetch(words, 24);
-  CHECK(words[0] == philox(seed, offset + 1003) && words[5] == philox(seed, offset + 1008));
+    CHECK(words[i] == philox(seed, offset + i));
+  CHECK(words[1003] == 0); /* nothing behind the results is written */
+  for (int from = 1003; from < 1031; from += 7) { /* goes on where the last call has ended */
+    OK(curandGenerate(g, device, 7));
+    fetch(words, 28);
+    for (int i = 0; i < 7; i++)
+      CHECK(words[i] == philox(seed, offset + from + i));
+  }
   float unit;
+  double twice[2];
   OK(curandGenerateUniform(g, device, 1));
   fetch(&unit, 4);
-  CHECK(unit == philox(seed, offset + 1009) * 0x1p-32f + 0x1p-33f);
+  CHECK(unit == philox(seed, offset + 1031) * 0x1p-32f + 0x1p-33f);
+  OK(curandGenerateUniformDouble(g, device, 2)); /* two words each */
+  fetch(twice, 16);
+  uint64_t both = (uint64_t)philox(seed, offset + 1035) << 32 | philox(seed, offset + 1034);
+  CHECK(twice[1] == (both >> 11) * 0x1p-53 + 0x1p-54);
+  OK(curandGenerate(g, device, 1));
+  fetch(words, 4);
+  CHECK(words[0] == philox(seed, offset + 1036));
   OK(curandDestroyGenerator(g));
 }
 

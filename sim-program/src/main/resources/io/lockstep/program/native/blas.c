@@ -24,6 +24,7 @@ static Kernels kernels[TYPES] = {
     [HS] = {.text = blas_text, .options = "-DTYPE=3", .names = NAMES("lockstep_hs")},
     [B] = {.text = blas_text, .options = "-DTYPE=4", .names = NAMES("lockstep_b")},
     [BS] = {.text = blas_text, .options = "-DTYPE=5", .names = NAMES("lockstep_bs")},
+    [I8] = {.text = blas_text, .options = "-DTYPE=6", .names = NAMES("lockstep_i")},
 };
 
 Status blas_launch(Handle *handle, Type type, int kernel, Dim3 grid, Dim3 block,
@@ -98,6 +99,10 @@ int data_type(int number) {
     return REAL_32F;
   case 152:
     return REAL_64F;
+  case 160:
+    return REAL_8I;
+  case 162:
+    return REAL_32I;
   case 168:
     return REAL_16BF;
   }

@@ -2,7 +2,8 @@
 /*
  * Lockstep's own kernels behind the interfaces of cuBLAS and hipBLAS, written from the definitions
  * of the BLAS; matrices are stored by columns. One text for each TYPE:
- * 0 float, 1 double, 2 half, 3 half with results in float, 4 bfloat16, 5 bfloat16 with results in float.
+ * 0 float, 1 double, 2 half, 3 half with results in float, 4 bfloat16, 5 bfloat16 with results in float,
+ * 6 integers of 8 bits with results of 32.
  * Sums are in ACC. Pointers arrive as numbers, as those of CUDA's launches do.
  */
 #if TYPE == 1
@@ -10,6 +11,11 @@
 #define IN double
 #define OUT double
 #define PREFIX lockstep_d
+#elif TYPE == 6
+#define ACC int
+#define IN char
+#define OUT int
+#define PREFIX lockstep_i
 #else
 #define ACC float
 #if TYPE == 0
@@ -47,12 +53,12 @@
 #define AT(type, address) ((__global type *)(address))
 
 /* bfloat16: the upper half of a float, rounded to the nearest even one. */
-ACC of_bfloat(ushort x) { return as_float((uint)x << 16); }
+float of_bfloat(ushort x) { return as_float((uint)x << 16); }
 ushort to_bfloat(float x) {
   uint bits = as_uint(x);
   return isnan(x) ? 0x7fff : (ushort)((bits + 0x7fff + ((bits >> 16) & 1)) >> 16);
 }
-#if TYPE >= 4
+#if TYPE == 4 || TYPE == 5
 #define OF_IN(x) of_bfloat(x)
 #else
 #define OF_IN(x) ((ACC)(x))
@@ -83,7 +89,7 @@ ACC factor(Factor f) {
 #define FOR_ALL(i, n) \
   for (long i = get_global_id(0); i < (n); i += get_global_size(0))
 
-#if TYPE <= 2
+#if TYPE <= 2 || TYPE == 4
 KERNEL((256, 1, 1), axpy)(long n, Factor alpha, ulong x, long xs, ulong y, long ys) {
   ACC a = factor(alpha);
   FOR_ALL(i, n) {
@@ -308,6 +314,11 @@ typedef struct {
 
 #define TILE 64
 #define STEP 16
+#if TYPE == 6
+#define MULTIPLY_ADD(a, b, c) ((a) * (b) + (c))
+#else
+#define MULTIPLY_ADD(a, b, c) fma(a, b, c)
+#endif
 
 ulong in_batch(Matrix matrix, long number, int by_array, ulong element) {
   return by_array ? AT(ulong, matrix.address)[number]
@@ -360,7 +371,7 @@ KERNEL((16, 16, 1), gemm_64x64)(int transpose_a, int transpose_b, long m, long n
         for (int i = 0; i < 4; i++) {
 #pragma unroll
           for (int j = 0; j < 4; j++) {
-            sums[i][j] = fma(left[i], right[j], sums[i][j]);
+            sums[i][j] = MULTIPLY_ADD(left[i], right[j], sums[i][j]);
           }
         }
       }

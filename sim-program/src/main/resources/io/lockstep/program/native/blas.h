@@ -52,7 +52,7 @@ typedef struct {
   } while (0)
 
 /* The types of matrices and vectors: TYPE of blas.cl. */
-typedef enum { S, D, H, HS, B, BS, TYPES } Type;
+typedef enum { S, D, H, HS, B, BS, I8, TYPES } Type;
 
 enum {
   AXPY, SCAL, COPY, SWAP, DOT, DOT_END, ASUM, ASUM_END, NRM2, NRM2_END, IAMAX, IAMAX_END, IAMIN,
@@ -78,8 +78,8 @@ enum { PARTIALS = 256, PARTIAL_BYTES = 32 };
 Status workspace_of(Handle *handle, uint64_t *address);
 float half_value(uint16_t half);
 
-/* cudaDataType, hipDataType and hipblasDatatype_t: the type for these numbers, or TYPES. */
-enum { REAL_32F, REAL_64F, REAL_16F, REAL_16BF = 14 };
-int data_type(int number); /* as of cudaDataType; -1 for others */
+/* cudaDataType, hipDataType and hipblasDatatype_t. */
+enum { REAL_32F, REAL_64F, REAL_16F, REAL_8I, REAL_32I = 10, REAL_16BF = 14 };
+int data_type(int number); /* as of cudaDataType */
 
 #endif

@@ -191,12 +191,14 @@ static int computing_in(int number) {
 #ifdef LOCKSTEP_HIP
   if (number >= 150)
     return data_type(number);
-  return number <= 1 ? REAL_16F : number <= 6 ? REAL_32F : number <= 8 ? REAL_64F : -1;
+  return number <= 1 ? REAL_16F : number <= 6 ? REAL_32F : number <= 8 ? REAL_64F : REAL_32I;
 #else
   if (number == 64 || number == 65)
     return REAL_16F;
   if (number == 68 || number == 69 || (number >= 74 && number <= 77))
     return REAL_32F;
+  if (number == 72 || number == 73)
+    return REAL_32I;
   return number == 70 || number == 71 ? REAL_64F : -1;
 #endif
 }
@@ -206,6 +208,8 @@ static Type type_of(int a, int b, int c, int computing) {
   c = data_type(c);
   if (a != data_type(b))
     return TYPES;
+  if (computing == REAL_32I)
+    return a == REAL_8I && c == REAL_32I ? I8 : TYPES;
   if (computing == REAL_64F)
     return a == REAL_64F && c == REAL_64F ? D : TYPES;
   if (a == REAL_16F && c == REAL_16F)

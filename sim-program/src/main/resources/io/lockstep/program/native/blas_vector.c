@@ -10,7 +10,7 @@ typedef struct {
   int64_t step;
 } Vector;
 
-static const unsigned BYTES[] = {[S] = 4, [D] = 8, [H] = 2};
+static const unsigned BYTES[] = {[S] = 4, [D] = 8, [H] = 2, [B] = 2};
 
 static Vector vector(const void *x, int64_t step, int64_t n, Type type) {
   Vector made = {.address = (uintptr_t)x, .step = step};
@@ -168,7 +168,7 @@ API Status hipblasHdot(Handle *handle, int n, const uint16_t *x, int x_step, con
 }
 #endif
 
-/* The type of vectors with elements and results of one type; sums of halves are in floats. */
+/* The type of vectors with elements and results of one type; sums of 16-bit ones are in floats. */
 static Type type_of(int elements, int computing) {
   elements = data_type(elements);
   computing = data_type(computing);
@@ -176,7 +176,9 @@ static Type type_of(int elements, int computing) {
     return S;
   if (elements == REAL_64F && computing == REAL_64F)
     return D;
-  return elements == REAL_16F && computing == REAL_32F ? H : TYPES;
+  if (computing != REAL_32F)
+    return TYPES;
+  return elements == REAL_16F ? H : elements == REAL_16BF ? B : TYPES;
 }
 
 static Status refused(const char *name) {
@@ -190,7 +192,7 @@ static Status refused(const char *name) {
     Type type = type_of(x_type, computing);                                                       \
     if (type == TYPES || data_type(x_type) != data_type(y_type))                                  \
       return refused("cublasAxpyEx" #end " with these types");                                    \
-    int of_out = type == H && data_type(alpha_type) == REAL_16F;                                  \
+    int of_out = data_type(alpha_type) == data_type(x_type);                                  \
     return axpy(handle, type, of_out, n, alpha, x, x_step, y, y_step);                            \
   }                                                                                               \
   API Status cublasScalEx##end(Handle *handle, I n, const void *alpha, int alpha_type, void *x,   \
@@ -198,7 +200,7 @@ static Status refused(const char *name) {
     Type type = type_of(x_type, computing);                                                       \
     if (type == TYPES)                                                                            \
       return refused("cublasScalEx" #end " with these types");                                    \
-    int of_out = type == H && data_type(alpha_type) == REAL_16F;                                  \
+    int of_out = data_type(alpha_type) == data_type(x_type);                                  \
     return scal(handle, type, of_out, n, alpha, x, step);                                         \
   }                                                                                               \
   API Status cublasDotEx##end(Handle *handle, I n, const void *x, int x_type, I x_step, const void *y,\
