@@ -155,7 +155,8 @@ public final class FaultyProvider implements DeviceProvider {
                   Machine machine = (Machine) method.invoke(sound, arguments);
                   return wrapped(Machine.class, machine, spec, fault);
                 }
-                return method.invoke(sound, arguments);
+                Object result = method.invoke(sound, arguments);
+                return result == sound ? proxy : result; // such as forKernel
               } catch (InvocationTargetException e) {
                 throw e.getCause();
               }

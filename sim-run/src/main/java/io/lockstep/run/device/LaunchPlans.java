@@ -45,7 +45,7 @@ public final class LaunchPlans implements SampledRun.Plans {
     this.device = device;
     this.program = program;
     this.addresses = addresses;
-    running = program.kernels().stream().map(device::forKernel).toArray(Device[]::new);
+    running = new Device[program.kernels().size()];
     lowered = new MachineKernel[program.kernels().size()];
     launched = new MachineKernel[program.kernels().size()];
     groupSizes = new int[program.kernels().size()];
@@ -53,6 +53,13 @@ public final class LaunchPlans implements SampledRun.Plans {
 
   Device device() {
     return device;
+  }
+
+  private Device running(int kernel) {
+    if (running[kernel] == null) {
+      running[kernel] = device.forKernel(program.kernels().get(kernel));
+    }
+    return running[kernel];
   }
 
   @Override
@@ -67,7 +74,7 @@ public final class LaunchPlans implements SampledRun.Plans {
 
   /** Refuses a launch that has turned out to need wider wavefronts than the device has. */
   void executed(int kernel, LaunchEnd end) {
-    CapabilityCheck.executed(program.kernels().get(kernel), end, running[kernel].capabilities());
+    CapabilityCheck.executed(program.kernels().get(kernel), end, running(kernel).capabilities());
   }
 
   /**
@@ -78,7 +85,7 @@ public final class LaunchPlans implements SampledRun.Plans {
   @Override
   public LaunchPlan plan(HostStep.Launch launch) {
     Kernel kernel = program.kernels().get(launch.kernel());
-    Device own = running[launch.kernel()];
+    Device own = running(launch.kernel());
     Capabilities can = own.capabilities();
     Optional<PixelDomain> pixels = PixelDomain.of(launch, can);
     Geometry geometry = pixels.map(PixelDomain::geometry).orElse(launch.geometry());
@@ -142,7 +149,7 @@ public final class LaunchPlans implements SampledRun.Plans {
   @Override
   public WorkGroupSource groups(HostStep.Launch launch, WorkGroupSource recorded) {
     WorkGroupSource own = launched[launch.kernel()].groups(recorded);
-    return PixelDomain.of(launch, running[launch.kernel()].capabilities())
+    return PixelDomain.of(launch, running(launch.kernel()).capabilities())
         .<WorkGroupSource>map(p -> new PixelWavefronts(own, p, launch.geometry()))
         .orElse(own);
   }
