@@ -156,7 +156,7 @@ final class ProtocolTarget implements FuzzTarget {
     ByteBuffer out = buffer(64 + 4 * input.length);
     int api = (input[0] & 2) == 0 ? 1 : 2;
     out.putInt(20).putShort((short) HELLO).putShort((short) 0);
-    out.putInt(2).putInt(api).putInt(1).putInt(0).putInt(0);
+    out.putInt(MessageReplay.VERSION).putInt(api).putInt(1).putInt(0).putInt(0);
     int at = 1;
     while (at + 3 <= input.length) {
       int length = input[at + 1] & 0xFF | (input[at + 2] & 0xFF) << 8;

@@ -10,6 +10,9 @@ import java.util.List;
 
 /** Serves messages that are known beforehand in place of a process; replies are dropped. */
 public final class MessageReplay {
+  /** The version of the protocol that a program has to name first. */
+  public static final int VERSION = Protocol.VERSION;
+
   private final List<KernelFrontend> frontends;
   private final ExecutionOptions execution;
   private final LiveOptions options;

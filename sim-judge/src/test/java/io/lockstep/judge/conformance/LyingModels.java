@@ -55,10 +55,13 @@ final class LyingModels {
         Proxy.newProxyInstance(
             LyingModels.class.getClassLoader(),
             new Class<?>[] {Device.class},
-            (self, method, arguments) ->
-                where.contains(method.getName())
-                    ? call(provider.device(spec.with(figure, factor)), method, arguments)
-                    : call(honest, method, arguments));
+            (self, method, arguments) -> {
+              if (where.contains(method.getName())) {
+                return call(provider.device(spec.with(figure, factor)), method, arguments);
+              }
+              Object result = call(honest, method, arguments);
+              return result == honest ? self : result; // such as forKernel
+            });
   }
 
   private static Object call(Object on, Method method, Object[] arguments) throws Throwable {
