@@ -16,6 +16,8 @@ module io.lockstep.cli {
       info.picocli;
   opens io.lockstep.cli.command to
       info.picocli;
+  opens io.lockstep.cli.hipcc to
+      info.picocli;
   opens io.lockstep.cli.option to
       info.picocli;
   opens io.lockstep.cli.sweep to

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.cli;
 
-import io.lockstep.cli.command.HipccCommand;
 import io.lockstep.cli.help.HelpPage;
 import io.lockstep.cli.help.HelpPages;
+import io.lockstep.cli.hipcc.HipccCommand;
 import io.lockstep.cli.option.DebugOption;
 import io.lockstep.cli.option.Rare;
 import io.lockstep.cli.program.ProgramCommand;

@@ -70,8 +70,8 @@ final class HipArguments {
   /** Options about AMD's processors and ROCm's folders, which change nothing here. */
   private static final Pattern WITHOUT_EFFECT =
       Pattern.compile(
-          "--(offload-arch|amdgpu-target|rocm-path|hip-path|hip-device-lib-path|rocm-device-lib-path"
-              + "|gpu-max-threads-per-block|hip-version|offload)=.*"
+          "--(offload-arch|amdgpu-target|rocm-path|hip-path|hip-device-lib-path"
+              + "|rocm-device-lib-path|gpu-max-threads-per-block|hip-version|offload)=.*"
               + "|--hip-link|-m(no-)?(unsafe-fp-atomics|wavefrontsize64|cumode|tgsplit)"
               + "|-f(no-)?(hip-.*|gpu-(rdc|defer-diag|sanitize|flush-denormals-to-zero)|cuda-.*"
               + "|offload-.*)|-parallel-jobs=.*|-lamdhip64|-lhiprtc-builtins");
@@ -84,9 +84,9 @@ final class HipArguments {
   /** Options of compilation that concern the host's code, or files that are written beside it. */
   private static final Pattern OF_HOST =
       Pattern.compile(
-          "-g.*|-M.*|-m(arch|tune|cpu|cmodel)=.*|-m(no-)?(sse|avx|fma|bmi|f16c).*|-pthread|-fopenmp.*"
-              + "|-fsanitize.*|-f(no-)?(data|function)-sections|-flto.*|-fprofile.*|-coverage"
-              + "|--coverage|-f(no-)?(pic|PIC|pie|PIE)|-Wa,.*|-W.*|-pedantic.*");
+          "-g.*|-M.*|-m(arch|tune|cpu|cmodel)=.*|-m(no-)?(sse|avx|fma|bmi|f16c).*|-fopenmp.*"
+              + "|-pthread|-fsanitize.*|-f(no-)?(data|function)-sections|-flto.*|-fprofile.*"
+              + "|--?coverage|-f(no-)?(pic|PIC|pie|PIE)|-Wa,.*|-W.*|-pedantic.*");
 
   private static final Pattern OBJECT = Pattern.compile(".*\\.(o|obj|a|lo|so|so\\.[0-9.]+)|-");
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.lockstep.cli.command;
+package io.lockstep.cli.hipcc;
 
 import io.lockstep.cli.help.HelpPage;
 import io.lockstep.cli.terminal.UsageException;
@@ -14,17 +14,15 @@ import picocli.CommandLine.Parameters;
     name = "hipcc",
     description = {
       "Builds a HIP program for Lockstep, as AMD's hipcc does: compiles, links.",
-      "Options are those of clang and hipcc. docs/programs.md"
+      "Makefiles call it by HIPCC=\"lockstep hipcc\". Options are those of clang and hipcc.",
+      "docs/programs.md"
     })
 @HelpPage(
     group = HelpPage.Group.TOOLS,
     place = 18,
     codes = {0, 1, 2, 3, 6},
-    examples = {
-      "make HIPCC=\"lockstep hipcc\"",
-      "lockstep hipcc -O3 -o app app.hip",
-      "lockstep compare -d mi300a,a100 -- ./app"
-    })
+    meanings = {"1: clang failed"},
+    examples = {"lockstep hipcc app.hip", "lockstep hipcc main.o kernels.cpp"})
 public final class HipccCommand implements Callable<Integer> {
   private static final String NAME = "hipcc";
 
