@@ -43,8 +43,10 @@ class KernelLibrariesTest {
   private ProgramRun.Result run(List<String> arguments, String name, NativeDriver... libraries)
       throws IOException, InterruptedException {
     assumeTrue(TestProgram.isOnPath("cc"), "no C compiler");
-    try (InputStream in = getClass().getResourceAsStream(name + ".c")) {
-      Files.write(folder.resolve(name + ".c"), in.readAllBytes());
+    for (String file : List.of("blas_test.h", name + ".c")) {
+      try (InputStream in = getClass().getResourceAsStream(file)) {
+        Files.write(folder.resolve(file), in.readAllBytes());
+      }
     }
     List<String> command = new ArrayList<>(List.of("cc", "-w", "-o", name, name + ".c"));
     for (NativeDriver library : libraries) {

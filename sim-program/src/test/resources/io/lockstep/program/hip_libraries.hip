@@ -55,6 +55,28 @@ __global__ void sequence(float4* out, uint4* after, unsigned long long offset) {
   after[1] = hiprand4(&skipped);
 }
 
+__global__ void xorwow(uint4* out, unsigned long long seed) {
+  hiprandState_t s;
+  hiprand_init(seed, threadIdx.x, 0, &s);
+  unsigned x = hiprand(&s), y = hiprand(&s), z = hiprand(&s);
+  out[threadIdx.x] = make_uint4(x, y, z, hiprand(&s));
+}
+
+__global__ void distributions(float* normals, float* logs, unsigned* counts, double* twice) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  hiprandStatePhilox4_32_10_t s;
+  hiprand_init(9, i, 0, &s);
+  ((float4*)normals)[i] = hiprand_normal4(&s);
+  ((double2*)twice)[2 * i] = hiprand_uniform2_double(&s);
+  ((double2*)twice)[2 * i + 1] = hiprand_uniform2_double(&s);
+  for (int k = 0; k < 2; k++) {
+    logs[4 * i + k] = hiprand_log_normal(&s, 0, 0.25f);
+    logs[4 * i + 2 + k] = hiprand_log_normal_double(&s, 0, 0.25);
+    counts[4 * i + k] = hiprand_poisson(&s, 3);
+    counts[4 * i + 2 + k] = hiprand_poisson(&s, 100) % 1000;
+  }
+}
+
 static void moments(int line, const double* x, int n, double mean, double variance) {
   double sum = 0, squares = 0;
   for (int i = 0; i < n; i++) {
@@ -103,6 +125,28 @@ static void random_numbers() {
   kernels<hiprandStateXORWOW_t>();
   kernels<hiprandStatePhilox4_32_10_t>();
 
+  const int n = 16384;
+  float *normals, *logs;
+  unsigned* counts;
+  double* twice;
+  hipMalloc(&normals, n * 4);
+  hipMalloc(&logs, n * 4);
+  hipMalloc(&counts, n * 4);
+  hipMalloc(&twice, n * 8);
+  distributions<<<n / 4 / 128, 128>>>(normals, logs, counts, twice);
+  std::vector<double> x(n), small, large;
+  auto v = fetched(normals, n);
+  for (int i = 0; i < n; i++) x[i] = v[i];
+  moments(__LINE__, x.data(), n, 0, 1);
+  moments(__LINE__, fetched(twice, n).data(), n, 0.5, 1 / 12.0);
+  auto l = fetched(logs, n);
+  for (int i = 0; i < n; i++) x[i] = log(l[i]) * 4;
+  moments(__LINE__, x.data(), n, 0, 1);
+  auto c = fetched(counts, n);
+  for (int i = 0; i < n; i++) (i % 4 < 2 ? small : large).push_back(c[i]);
+  moments(__LINE__, small.data(), n / 2, 3, 3);
+  moments(__LINE__, large.data(), n / 2, 100, 100);
+
   float *generated, *in_kernel;
   uint4* after;
   hipMalloc(&generated, 64);
@@ -118,6 +162,15 @@ static void random_numbers() {
   CHECK(fetched(generated, 8) == fetched(in_kernel, 8));
   auto both = fetched(after, 2);
   CHECK(!memcmp(&both[0], &both[1], sizeof both[0]));
+  uint4 *device_words, *host_words;
+  hipMalloc(&device_words, 1024);
+  hipMalloc(&host_words, 1024);
+  CHECK(!hiprandCreateGenerator(&generator, HIPRAND_RNG_PSEUDO_XORWOW));
+  CHECK(!hiprandSetPseudoRandomGeneratorSeed(generator, 3));
+  CHECK(!hiprandGenerate(generator, (unsigned*)host_words, 256));
+  CHECK(!hiprandDestroyGenerator(generator));
+  xorwow<<<1, 64>>>(device_words, 3);
+  CHECK(!memcmp(fetched(device_words, 64).data(), fetched(host_words, 64).data(), 1024));
   CHECK(hiprandCreateGenerator(&generator, HIPRAND_RNG_PSEUDO_MT19937) == HIPRAND_STATUS_TYPE_ERROR);
 }
 
