@@ -94,7 +94,7 @@ public enum Dimension {
   /** Returns the number in canonical units, which need not be whole. */
   BigDecimal exact(String text) {
     if (this == SIZES) {
-      return BigDecimal.valueOf(Sizes.parse(text));
+      return BigDecimal.valueOf(Sizes.parse(text, BYTES::parse));
     }
     int split = split(text.strip());
     String number = text.strip().substring(0, split).replace("_", "");

@@ -2,6 +2,7 @@
 package io.lockstep.spi.spec;
 
 import java.util.List;
+import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
@@ -20,14 +21,15 @@ public final class Sizes {
    * {@return the value of a written set}
    *
    * @param text sizes with slashes between, such as {@code 16KiB/48KiB} or {@code 16/48KiB}
+   * @param size reads one size, in bytes
    * @throws IllegalArgumentException if one is no size, too large or no multiple of 4 KiB
    */
-  static long parse(String text) {
+  static long parse(String text, ToLongFunction<String> size) {
     List<String> parts = Stream.of(text.split("/", -1)).map(String::strip).toList();
     String unit = parts.get(parts.size() - 1).replaceFirst("^[0-9.]*", "");
     long set = 0;
     for (String part : parts) {
-      long bytes = Dimension.BYTES.parse(part.matches("[0-9.]+") ? part + unit : part);
+      long bytes = size.applyAsLong(part.matches("[0-9.]+") ? part + unit : part);
       long steps = bytes >> STEP_SHIFT;
       if (bytes != steps << STEP_SHIFT || steps < 0 || steps > MOST) {
         throw new IllegalArgumentException(
