@@ -204,9 +204,34 @@ static const struct ls_variable *variable_in(const struct ls_program *program, c
   return NULL;
 }
 
+static Error same_name(const char *name) {
+  ls_note("%s is defined in two files of -fgpu-rdc: static kernels and variables of linked files "
+          "need different names", name);
+  return cudaErrorInvalidKernelImage;
+}
+
+/* In linked files a name stands for one kernel or variable, also if these are static. */
+static Error distinct(const Module *module) {
+  if (!module->wrapper || !fatbin_linked(module->wrapper))
+    return cudaSuccess;
+  for (size_t i = 0; i < variable_count; i++)
+    for (size_t k = 0; variables[i].module == module && k < i; k++)
+      if (variables[k].module == module && variables[k].host != variables[i].host &&
+          !strcmp(variables[k].name, variables[i].name))
+        return same_name(variables[i].name);
+  for (size_t i = 0; i < function_count; i++)
+    for (size_t k = 0; functions[i]->module == module && k < i; k++)
+      if (functions[k]->module == module && functions[k]->host != functions[i]->host &&
+          !strcmp(functions[k]->name, functions[i]->name))
+        return same_name(functions[i]->name);
+  return cudaSuccess;
+}
+
 Error module_build(Module *module) {
   if (module->program || module->error)
     return module->error;
+  module->error = distinct(module);
+  TRY(module->error);
   module->error = compile(module);
   TRY(module->error);
   for (size_t i = 0; i < variable_count; i++) {
