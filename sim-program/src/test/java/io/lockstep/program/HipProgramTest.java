@@ -116,6 +116,45 @@ class HipProgramTest {
         .anyMatch(step -> step.startsWith("launch of lockstep_philox_uniform"));
   }
 
+  @ParameterizedTest(name = "in wavefronts of {0} lanes")
+  @ValueSource(ints = {32, 64})
+  @DisplayName("-fgpu-rdc links device code of several files")
+  void linksDeviceCode(int lanes) throws Exception {
+    String main =
+        source(
+            "main.hip",
+            """
+            #include <hip/hip_runtime.h>
+            #include <cstdio>
+            __device__ int twice(int x);
+            extern __device__ int offset;
+            static __device__ int own = 5;
+            __global__ void k(int* p) { *p = twice(*p) + offset + own + (__lane_id() & 63); }
+            int main() {
+              int *d, h = 4, o = 1;
+              if (hipMalloc(&d, 4) || hipMemcpyToSymbol(HIP_SYMBOL(own), &o, 4)) return 2;
+              if (hipMemcpy(d, &h, 4, hipMemcpyHostToDevice)) return 3;
+              k<<<1, 1>>>(d);
+              if (hipGetLastError() || hipMemcpy(&h, d, 4, hipMemcpyDeviceToHost)) return 4;
+              std::puts(h == 2 * 4 + 30 + 1 ? "PASS" : "FAIL");
+            }
+            """);
+    String other =
+        source(
+            "other.hip",
+            """
+            #include <hip/hip_runtime.h>
+            __device__ int offset = 30;
+            static __device__ int own = 2;
+            __device__ int twice(int x) { return x * own; }
+            """);
+    String app = folder.resolve("app").toString();
+    String object = folder.resolve("other.o").toString();
+    assertThat(hipcc("-fgpu-rdc", "-c", other, "-o", object)).isZero();
+    assertThat(hipcc("-fgpu-rdc", main, object, "-o", app)).isZero();
+    assertThat(run(lanes).message()).isEmpty();
+  }
+
   @Test
   void linksObjectsAndArchivesAndWritesDependencies() throws Exception {
     String kernel =

@@ -9,7 +9,7 @@ import java.util.Optional;
 /**
  * Packs PTX as the container that objects of CUDA embed; {@code native/cudart_fatbin.c} of
  * sim-program reads it and describes its layout. A second text is for devices whose wavefronts have
- * 64 lanes.
+ * 64 lanes; texts to be linked with those of other objects are marked.
  */
 final class FatBinary {
   private static final int MAGIC = 0xBA55ED50;
@@ -19,6 +19,7 @@ final class FatBinary {
   private static final short KIND_PTX = 1;
   private static final short VERSION = 0x101;
   private static final long WIDE = 1L << 40;
+  private static final long LINKED = 1L << 41;
 
   private FatBinary() {}
 
@@ -26,10 +27,12 @@ final class FatBinary {
    * Returns a container.
    *
    * @param capability the texts' compute capability, 80 for 8.0
+   * @param linked whether the host library links the texts with those of other objects
    */
-  static byte[] of(int capability, String text, Optional<String> wide) {
-    byte[] first = entry(capability, text, 0);
-    byte[] second = wide.map(w -> entry(capability, w, WIDE)).orElse(new byte[0]);
+  static byte[] of(int capability, String text, Optional<String> wide, boolean linked) {
+    long flags = linked ? LINKED : 0;
+    byte[] first = entry(capability, text, flags);
+    byte[] second = wide.map(w -> entry(capability, w, flags | WIDE)).orElse(new byte[0]);
     return ByteBuffer.allocate(CONTAINER_BYTES + first.length + second.length)
         .order(ByteOrder.LITTLE_ENDIAN)
         .putInt(MAGIC)

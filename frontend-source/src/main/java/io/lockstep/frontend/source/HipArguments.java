@@ -73,7 +73,7 @@ final class HipArguments {
           "--(offload-arch|amdgpu-target|rocm-path|hip-path|hip-device-lib-path"
               + "|rocm-device-lib-path|gpu-max-threads-per-block|hip-version|offload)=.*"
               + "|--hip-link|-m(no-)?(unsafe-fp-atomics|wavefrontsize64|cumode|tgsplit)"
-              + "|-f(no-)?(hip-.*|gpu-(rdc|defer-diag|sanitize|flush-denormals-to-zero)|cuda-.*"
+              + "|-f(no-)?(hip-.*|gpu-(defer-diag|sanitize|flush-denormals-to-zero)|cuda-.*"
               + "|offload-.*)|-parallel-jobs=.*|-lamdhip64|-lhiprtc-builtins");
 
   private static final Pattern OF_LINKER =
@@ -97,6 +97,7 @@ final class HipArguments {
   private Optional<String> output = Optional.empty();
   private Goal goal = Goal.PROGRAM;
   private boolean openMp;
+  private boolean linksDeviceCode;
   private boolean version;
 
   /** Takes a command line apart. */
@@ -148,6 +149,8 @@ final class HipArguments {
       case "--genco" ->
           throw new InputException("hipcc", "--genco makes code for AMD's processors alone");
       case "-fopenmp" -> openMp = true;
+      case "-fgpu-rdc" -> linksDeviceCode = true;
+      case "-fno-gpu-rdc" -> linksDeviceCode = false;
       case "-pthread" -> {
         compile.add(word);
         link.add(word);
@@ -217,6 +220,11 @@ final class HipArguments {
 
   boolean openMp() {
     return openMp;
+  }
+
+  /** Returns whether kernels call functions of other objects. */
+  boolean linksDeviceCode() {
+    return linksDeviceCode;
   }
 
   boolean asksForVersion() {

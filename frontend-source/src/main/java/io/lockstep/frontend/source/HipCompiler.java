@@ -207,7 +207,10 @@ public final class HipCompiler implements ProgramCompiler {
       }
       return Optional.of(
           FatBinary.of(
-              CAPABILITY, narrow, other.equals(narrow) ? Optional.empty() : Optional.of(other)));
+              CAPABILITY,
+              narrow,
+              other.equals(narrow) ? Optional.empty() : Optional.of(other),
+              all.linksDeviceCode()));
     }
 
     private String ptx(Source source, int lanes) {

@@ -61,7 +61,8 @@ typedef struct {
   size_t bytes;
   int capability; /* 10 * major + minor */
 } Ptx;
-Error fatbin_ptx(const void *wrapper, int capability, Ptx *ptx);
+Error fatbin_ptx(const void *wrapper, int capability, Ptx *ptx); /* appends it */
+int fatbin_linked(const void *wrapper); /* whether it is linked with those of other objects */
 /* The PTX in a text, or in a fat binary with or without its wrapper. */
 Error image_ptx(const void *image, int capability, Ptx *ptx);
 

@@ -4,8 +4,9 @@
  * 0x466243B1, version, pointer to the data), a header (magic 0xBA55ED50, u16 version, u16 header
  * bytes, u64 bytes of the entries), entries (u16 kind, 1 is PTX; u32 header bytes at 4, u64 bytes
  * at 8, u32 compressed bytes at 16, u32 capability at 28, u64 flags at 40, u64 uncompressed bytes
- * at 56). Of HIP texts there may be a second one, for devices whose wavefronts have 64 lanes; its
- * flag is Lockstep's own (FatBinary.java).
+ * at 56). Of HIP texts there may be a second one, for devices whose wavefronts have 64 lanes. Its
+ * flag, and that of texts which are linked with those of other objects, are Lockstep's own
+ * (FatBinary.java).
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -21,6 +22,7 @@
 #define FLAG_LZ4 0x2000u
 #define FLAG_ZSTD 0x8000u
 #define FLAG_WIDE (1ull << 40)
+#define FLAG_LINKED (1ull << 41)
 #define WIDE 64
 #define ENTRY_BYTES 64
 #define PTX_LIMIT (1ull << 30)
@@ -144,6 +146,14 @@ static const unsigned char *best_entry(const unsigned char *data, int device, in
     at += header + bytes;
   }
   return best;
+}
+
+int fatbin_linked(const void *image) {
+  const Wrapper *wrapper = image;
+  if (wrapper->magic != WRAPPER_MAGIC || number(wrapper->data, 4) != DATA_MAGIC)
+    return 0;
+  const unsigned char *entry = wrapper->data + number(wrapper->data + 6, 2);
+  return number(wrapper->data + 8, 8) >= ENTRY_BYTES && (number(entry + 40, 8) & FLAG_LINKED) != 0;
 }
 
 /* Whether PTX is that of CUDA's device runtime (cudadevrt), with which nvcc links programs that are

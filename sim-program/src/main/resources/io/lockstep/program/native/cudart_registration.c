@@ -4,6 +4,7 @@
  * module is built when one of its functions or variables is needed.
  */
 #define _GNU_SOURCE
+#include <dlfcn.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -61,10 +62,46 @@ static Function *add_function(Function added) {
   return function;
 }
 
-API void **__cudaRegisterFatBinary(void *wrapper) {
+/* Objects of hipcc -fgpu-rdc: those of one program or library share a module. */
+typedef struct Linked Linked;
+struct Linked {
+  Module *module;
+  const void *wrapper, *image; /* the image is where the program or library is loaded */
+  Linked *next;
+};
+static Linked *linked;
+
+static Module *new_module(const void *wrapper) {
   Module *module = calloc(1, sizeof *module);
   if (module)
     module->wrapper = wrapper;
+  return module;
+}
+
+static Module *linked_module(const void *wrapper) {
+  Dl_info found;
+  const void *image = dladdr(wrapper, &found) ? found.dli_fbase : NULL;
+  Module *module = NULL;
+  Linked **end = &linked;
+  for (; *end; end = &(*end)->next)
+    if ((*end)->image == image && !(*end)->module->program && !(*end)->module->error)
+      module = (*end)->module; /* built ones are of a library that was loaded again */
+  Linked *added = calloc(1, sizeof *added);
+  if (!added || !(module = module ? module : new_module(wrapper))) {
+    free(added);
+    return NULL;
+  }
+  *added = (Linked){.module = module, .wrapper = wrapper, .image = image};
+  *end = added;
+  return module;
+}
+
+API void **__cudaRegisterFatBinary(void *wrapper) {
+  if (!fatbin_linked(wrapper))
+    return (void **)new_module(wrapper);
+  ls_lock();
+  Module *module = linked_module(wrapper);
+  ls_unlock();
   return (void **)module;
 }
 
@@ -130,6 +167,17 @@ typedef struct {
 } KernelText;
 #define KERNEL_TEXT_MAGIC 0x4C435354u
 
+/* The PTX of a module's objects. */
+static Error registered_ptx(const Module *module, Ptx *ptx) {
+  Error error = fatbin_ptx(module->wrapper, device_capability(), ptx);
+  for (Linked *other = linked; other && !error; other = other->next)
+    if (other->module == module && other->wrapper != module->wrapper)
+      error = fatbin_ptx(other->wrapper, device_capability(), ptx);
+  if (error)
+    free(ptx->text);
+  return error;
+}
+
 static Error compile(Module *module) {
   Ptx ptx = module->ptx;
   const KernelText *own = module->wrapper;
@@ -137,7 +185,7 @@ static Error compile(Module *module) {
     return check(
         ls_build(LS_OPENCL_C, own->options, own->text, strlen(own->text), &module->program));
   if (!ptx.text)
-    TRY(fatbin_ptx(module->wrapper, device_capability(), &ptx));
+    TRY(registered_ptx(module, &ptx));
   if (ptx.capability > device_capability())
     ls_note("the program's kernels need compute capability %d.%d, more than the device has; they "
             "are executed all the same",
@@ -156,9 +204,34 @@ static const struct ls_variable *variable_in(const struct ls_program *program, c
   return NULL;
 }
 
+static Error same_name(const char *name) {
+  ls_note("%s is defined in two files of -fgpu-rdc: static kernels and variables of linked files "
+          "need different names", name);
+  return cudaErrorInvalidKernelImage;
+}
+
+/* In linked files a name stands for one kernel or variable, also if these are static. */
+static Error distinct(const Module *module) {
+  if (!module->wrapper || !fatbin_linked(module->wrapper))
+    return cudaSuccess;
+  for (size_t i = 0; i < variable_count; i++)
+    for (size_t k = 0; variables[i].module == module && k < i; k++)
+      if (variables[k].module == module && variables[k].host != variables[i].host &&
+          !strcmp(variables[k].name, variables[i].name))
+        return same_name(variables[i].name);
+  for (size_t i = 0; i < function_count; i++)
+    for (size_t k = 0; functions[i]->module == module && k < i; k++)
+      if (functions[k]->module == module && functions[k]->host != functions[i]->host &&
+          !strcmp(functions[k]->name, functions[i]->name))
+        return same_name(functions[i]->name);
+  return cudaSuccess;
+}
+
 Error module_build(Module *module) {
   if (module->program || module->error)
     return module->error;
+  module->error = distinct(module);
+  TRY(module->error);
   module->error = compile(module);
   TRY(module->error);
   for (size_t i = 0; i < variable_count; i++) {

@@ -178,7 +178,8 @@ public final class CapabilityCheck {
     if (kernel.subGroups() && kernel.fixedWidth() != device.wavefront()) {
       throw new RefusalException(
           ("kernel '%s': has sub-groups of %s work-items, the device's have %s (a recorded trace"
-                  + " has one size: record --sub-groups %s)")
+                  + " has one size: record --sub-groups %s; a HIP program has that of the device"
+                  + " it sees: --as DEVICE)")
               .formatted(
                   kernel.name(),
                   kernel.fixedWidth(),

@@ -127,7 +127,8 @@ class CapabilityCheckTest {
         .isInstanceOf(RefusalException.class)
         .hasMessageStartingWith(
             "kernel 'k': has sub-groups of 16 work-items, the device's have 32 (")
-        .hasMessageContaining("record --sub-groups 32");
+        .hasMessageContaining("record --sub-groups 32")
+        .hasMessageContaining("a HIP program has that of the device it sees: --as DEVICE");
     assertThatThrownBy(() -> launch(sized(64, true), group, 0, narrow))
         .hasMessageStartingWith("kernel 'k': has sub-groups of 64 work-items");
     assertThatThrownBy(() -> launch(sized(64, false), group, 0, narrow))

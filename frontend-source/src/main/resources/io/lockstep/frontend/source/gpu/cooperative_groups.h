@@ -97,6 +97,28 @@ class lockstep_lanes {
   LOCKSTEP_MEMBER int any(int x) const { return __any_sync(mask, x); }
   LOCKSTEP_MEMBER int all(int x) const { return __all_sync(mask, x); }
 };
+
+/* Any of the groups whose members are one block, or lanes of one warp. */
+class thread_group {
+  lockstep_mask mask; /* 0: the block */
+  unsigned rank, count;
+
+ public:
+  LOCKSTEP_MEMBER thread_group(const thread_block&)
+      : mask(0), rank(lockstep_rank()), count(lockstep_size()) {}
+  LOCKSTEP_MEMBER thread_group(const lockstep_lanes& g)
+      : mask(g.lockstep_members()), rank(g.thread_rank()), count((unsigned)__popcll(mask)) {}
+  LOCKSTEP_MEMBER void sync() const {
+    if (mask == 0) {
+      __syncthreads();
+    } else {
+      __syncwarp((unsigned)mask);
+    }
+  }
+  LOCKSTEP_MEMBER unsigned thread_rank() const { return rank; }
+  LOCKSTEP_MEMBER unsigned num_threads() const { return count; }
+  LOCKSTEP_MEMBER unsigned size() const { return count; }
+};
 #define LOCKSTEP_WORDS(T, moved) \
   struct lockstep_of { \
     unsigned word[(sizeof(T) + 3) / 4]; \
