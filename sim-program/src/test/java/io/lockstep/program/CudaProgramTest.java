@@ -176,6 +176,14 @@ class CudaProgramTest {
   }
 
   @Test
+  void answersWrongCallsOfTheDriverInterfaceWithTheErrorsOfTheManual() throws Exception {
+    ProgramRun.Result result = driver("driver_codes");
+    assertThat(result.message()).isEmpty();
+    assertThat(result.code()).isZero();
+    assertThat(notes).noneMatch(note -> note.contains("has ended"));
+  }
+
+  @Test
   void compilesTextsOfAProgram() throws Exception {
     assumeTrue(TestProgram.isOnPath("nvcc"), "no nvcc");
     ProgramRun.Result result = driver("nvrtc");

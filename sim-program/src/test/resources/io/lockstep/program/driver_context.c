@@ -116,7 +116,10 @@ static void contexts(void) {
   DO(cuDevicePrimaryCtxRelease_v2(0));
   GIVES(CUDA_ERROR_INVALID_CONTEXT, cuDevicePrimaryCtxRelease_v2(0));
   DO(cuDevicePrimaryCtxReset_v2(0));
-  GIVES(CUDA_ERROR_NOT_SUPPORTED, cuCtxCreate_v4(&second, &first, 0, 0));
+  void *parameters[3] = {NULL, NULL, &first};
+  GIVES(CUDA_ERROR_NOT_SUPPORTED, cuCtxCreate_v4(&second, parameters, 0, 0));
+  parameters[2] = NULL;
+  DO(cuCtxCreate_v4(&second, parameters, 0, 0));
   DO(cuCtxCreate_v4(&second, NULL, 0, 0));
 }
 

@@ -96,6 +96,20 @@ static void templates(int machine) {
   EXPECT(program == NULL);
 }
 
+/* Headers beside the program's name are found, unless an option says otherwise. */
+static void beside(void) {
+  static const char SOURCE[] = "#include \"beside.h\"\n__global__ void beside() { BESIDE; }\n";
+  static const char *NO_FOLDER[] = {"--no-source-include"};
+  void *program;
+  FILE *header = fopen("beside.h", "w");
+  EXPECT(header && fputs("#define BESIDE\n", header) >= 0 && !fclose(header));
+  RTC(0, nvrtcCreateProgram(&program, SOURCE, "./beside.cu", 0, NULL, NULL));
+  RTC(COMPILATION, nvrtcCompileProgram(program, 1, NO_FOLDER));
+  RTC(0, nvrtcCompileProgram(program, 0, NULL));
+  RTC(0, nvrtcDestroyProgram(&program));
+  EXPECT(!remove("beside.h"));
+}
+
 static void errors(void) {
   void *program = NULL;
   const char *wrong[] = {"--no-such-option=1"};
@@ -134,6 +148,7 @@ int main(int count, char **arguments) {
   DO(cuCtxCreate_v2(&context, 0, 0));
   templates(0);
   templates(1);
+  beside();
   errors();
   return finish();
 }

@@ -111,9 +111,24 @@ API Result cuCtxCreate_v3(Context **context, const void *affinities, int count, 
             : create(context, flags, device));
 }
 
-API Result cuCtxCreate_v4(Context **context, const void *parameters, unsigned flags, int device) {
-  ASK(parameters ? unsupported("a context with parameters of its creation (cuCtxCreate_v4)")
-                 : create(context, flags, device));
+/* CUctxCreateParams */
+typedef struct {
+  const void *affinities;
+  int count;
+  const void *graphics;
+} CreationParameters;
+
+/* Programs give parameters that ask for nothing, too. */
+static Error create_with(Context **context, const CreationParameters *parameters, unsigned flags,
+                         int device) {
+  if (parameters && (parameters->count || parameters->graphics))
+    return unsupported("a context with an execution affinity or for graphics (cuCtxCreate_v4)");
+  return create(context, flags, device);
+}
+
+API Result cuCtxCreate_v4(Context **context, const CreationParameters *parameters, unsigned flags,
+                          int device) {
+  ASK(create_with(context, parameters, flags, device));
 }
 
 static Error pop(Context **result) {

@@ -92,12 +92,19 @@ static Error side(const BoxSide *from, Array **array, Position *at, PitchedPoint
   return cudaSuccess;
 }
 
+/* Whether a copy of several rows goes beyond the pitch of memory that is no array. */
+static int leaves_row(const BoxSide *side, size_t width) {
+  return side->type != MEMORY_ARRAY && side->x + width > side->pitch;
+}
+
 Error box_copy(const BoxCopy *box, Copy3D *copy) {
   if (!box)
     return cudaErrorInvalidValue;
   *copy = (Copy3D){.kind = COPY_DEFAULT};
   TRY(side(&box->src, &copy->src_array, &copy->src_position, &copy->src));
   TRY(side(&box->dst, &copy->dst_array, &copy->dst_position, &copy->dst));
+  if (box->height > 1 && (leaves_row(&box->src, box->width) || leaves_row(&box->dst, box->width)))
+    return cudaErrorInvalidValue;
   const Array *array = copy->dst_array ? copy->dst_array : copy->src_array;
   size_t element = array ? array_element(array) : 1;
   if (box->width % element)

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cudart.h"
 
@@ -202,7 +203,7 @@ static int result_of(int status) {
   }
 }
 
-static int compile(Compilation *program, const Bytes *options) {
+static int compile(Compilation *program, const char *options) {
   Bytes parts = {0};
   if (!parts_of(program, &parts)) {
     free(parts.at);
@@ -211,7 +212,7 @@ static int compile(Compilation *program, const Bytes *options) {
   char **names = calloc(program->count + 1, sizeof *names);
   int status = names ? ls_connect(LS_API_CUDA) : LS_MEMORY;
   if (status == LS_OK)
-    status = ls_compile(LS_CUDA_C, options->at ? options->at : "", parts.at, parts.bytes,
+    status = ls_compile(LS_CUDA_C, options, parts.at, parts.bytes,
                         (uint32_t)program->count, &program->ptx, names);
   free(parts.at);
   free(program->log);
@@ -223,22 +224,39 @@ static int compile(Compilation *program, const Bytes *options) {
   return result_of(status);
 }
 
+/* The folder in which the program's name places its text: headers are found there, too. */
+static int add_folder(Bytes *options, const char *name) {
+  const char *slash = strrchr(name, '/');
+  char *here = *name == '/' ? strdup("") : getcwd(NULL, 0), *option = NULL;
+  int length = slash ? (int)(slash - name) : 0;
+  int kept = here && asprintf(&option, "-I%s/%.*s", here, length, name) >= 0
+             && add(options, option);
+  free(option);
+  free(here);
+  return kept;
+}
+
 API int nvrtcCompileProgram(Compilation *program, int count, const char *const *options) {
   if (!program)
     return NVRTC_ERROR_INVALID_PROGRAM;
   if (count < 0 || (count > 0 && !options) || program->compiled)
     return NVRTC_ERROR_INVALID_INPUT;
   Bytes all = {0};
+  int kept = 1, folder = 1;
   program->attempted = 1;
-  for (int i = 0; i < count; i++) {
+  for (int i = 0; kept && i < count; i++) {
     program->machine |= names_processor(options[i]);
-    if (!add(&all, options[i])) {
-      free(all.at);
-      return NVRTC_ERROR_OUT_OF_MEMORY;
-    }
-    all.at[all.bytes - 1] = i + 1 < count ? '\n' : 0;
+    folder &= !strstr(options[i], "-no-source-include");
+    kept = add(&all, options[i]);
+    if (kept)
+      all.at[all.bytes - 1] = '\n';
   }
-  int result = compile(program, &all);
+  kept = kept && (folder ? add_folder(&all, program->inputs.at) : add(&all, ""));
+  if (!kept) {
+    free(all.at);
+    return NVRTC_ERROR_OUT_OF_MEMORY;
+  }
+  int result = compile(program, all.at);
   program->compiled = result == NVRTC_SUCCESS;
   free(all.at);
   return result;
