@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.lockstep.frontend.source;
 
-import io.lockstep.frontend.source.HipArguments.Goal;
-import io.lockstep.frontend.source.HipArguments.Source;
+import io.lockstep.frontend.source.hip.FatBinary;
+import io.lockstep.frontend.source.hip.HipArguments;
+import io.lockstep.frontend.source.hip.HipArguments.Goal;
+import io.lockstep.frontend.source.hip.HipArguments.Source;
+import io.lockstep.frontend.source.hip.HipLibraries;
 import io.lockstep.io.InputException;
 import io.lockstep.io.output.ProcessFiles;
 import io.lockstep.kernel.frontend.ProgramCompiler;

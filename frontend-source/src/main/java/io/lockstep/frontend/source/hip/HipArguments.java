@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.lockstep.frontend.source;
+package io.lockstep.frontend.source.hip;
 
 import io.lockstep.io.InputException;
 import java.util.ArrayList;
@@ -9,9 +9,9 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /** A command line of hipcc, taken apart. Options that it does not know go to clang. */
-final class HipArguments {
+public final class HipArguments {
   /** What is made of the sources. */
-  enum Goal {
+  public enum Goal {
     /** Preprocessed text or dependencies. */
     TEXT,
     /** PTX or assembler text. */
@@ -25,12 +25,12 @@ final class HipArguments {
    *
    * @param language the one that {@code -x} names; empty: by the ending
    */
-  record Source(String file, Optional<String> language) {
+  public record Source(String file, Optional<String> language) {
     private static final Pattern OF_HIP =
         Pattern.compile(".*\\.(hip|cu|cpp|cxx|cc|c\\+\\+|cp|C|CPP)");
 
     /** Returns whether it may have device code. */
-    boolean isHip() {
+    public boolean isHip() {
       return language
           .map(l -> l.equals("hip") || l.equals("cuda") || l.equals("cu"))
           .orElse(OF_HIP.matcher(file).matches());
@@ -101,7 +101,7 @@ final class HipArguments {
   private boolean version;
 
   /** Takes a command line apart. */
-  static HipArguments of(List<String> words) {
+  public static HipArguments of(List<String> words) {
     HipArguments all = new HipArguments();
     Optional<String> language = Optional.empty();
     for (int i = 0; i < words.size(); i++) {
@@ -191,43 +191,43 @@ final class HipArguments {
     link.addAll(both);
   }
 
-  List<Source> sources() {
+  public List<Source> sources() {
     return sources;
   }
 
   /** Returns options for the host's code. */
-  List<String> compile() {
+  public List<String> compile() {
     return compile;
   }
 
   /** Returns options for the device's code. */
-  List<String> device() {
+  public List<String> device() {
     return device;
   }
 
   /** Returns options and files of the link, with {@link #source} for sources. */
-  List<String> link() {
+  public List<String> link() {
     return link;
   }
 
-  Optional<String> output() {
+  public Optional<String> output() {
     return output;
   }
 
-  Goal goal() {
+  public Goal goal() {
     return goal;
   }
 
-  boolean openMp() {
+  public boolean openMp() {
     return openMp;
   }
 
   /** Returns whether kernels call functions of other objects. */
-  boolean linksDeviceCode() {
+  public boolean linksDeviceCode() {
     return linksDeviceCode;
   }
 
-  boolean asksForVersion() {
+  public boolean asksForVersion() {
     return version;
   }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.lockstep.frontend.source;
+package io.lockstep.frontend.source.hip;
 
 import io.lockstep.io.InputException;
 import java.util.Map;
@@ -9,7 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** AMD's libraries beside HIP itself: refused by name when a program includes or links them. */
-final class HipLibraries {
+public final class HipLibraries {
   private static final Pattern MISSING =
       Pattern.compile("(\\S+?:\\d+):\\d+: fatal error: '((\\w+)/[^']+)' file not found");
 
@@ -43,7 +43,7 @@ final class HipLibraries {
   private HipLibraries() {}
 
   /** Returns the library that an option of the linker names, if Lockstep has one in its place. */
-  static Optional<String> own(String option) {
+  public static Optional<String> own(String option) {
     return Optional.of(option)
         .filter(o -> o.startsWith("-l"))
         .map(o -> o.substring(2))
@@ -58,7 +58,7 @@ final class HipLibraries {
   }
 
   /** Refuses a library whose header a text includes, by clang's message that it is missing. */
-  static void refuseIncluded(String messages) {
+  public static void refuseIncluded(String messages) {
     Matcher missing = MISSING.matcher(messages);
     if (!missing.find()) {
       return;

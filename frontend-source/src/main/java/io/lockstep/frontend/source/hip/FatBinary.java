@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.lockstep.frontend.source;
+package io.lockstep.frontend.source.hip;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -11,7 +11,7 @@ import java.util.Optional;
  * sim-program reads it and describes its layout. A second text is for devices whose wavefronts have
  * 64 lanes; texts to be linked with those of other objects are marked.
  */
-final class FatBinary {
+public final class FatBinary {
   private static final int MAGIC = 0xBA55ED50;
   private static final short CONTAINER_BYTES = 16;
   private static final int ENTRY_BYTES = 64;
@@ -29,7 +29,7 @@ final class FatBinary {
    * @param capability the texts' compute capability, 80 for 8.0
    * @param linked whether the host library links the texts with those of other objects
    */
-  static byte[] of(int capability, String text, Optional<String> wide, boolean linked) {
+  public static byte[] of(int capability, String text, Optional<String> wide, boolean linked) {
     long flags = linked ? LINKED : 0;
     byte[] first = entry(capability, text, flags);
     byte[] second = wide.map(w -> entry(capability, w, flags | WIDE)).orElse(new byte[0]);
