@@ -73,7 +73,7 @@ final class Corpus {
   /** Kernels {@code sized8} to {@code sized64} of one text, which differ in their sub-groups. */
   static final String SIZED = "sized";
 
-  /** Work-items of a sub-group of each kernel of {@link #SIZED}. */
+  /** Widths in work-items of the sub-groups that kernels of {@link #SIZED} require, one each. */
   static final List<Integer> SIZES = List.of(8, 16, 32, 64);
 
   private Corpus() {}

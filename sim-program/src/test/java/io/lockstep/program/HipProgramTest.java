@@ -156,6 +156,42 @@ class HipProgramTest {
   }
 
   @Test
+  @DisplayName("-fgpu-rdc refuses one name for static variables of two files")
+  void refusesOneNameForStaticVariablesOfTwoFiles() throws Exception {
+    String reaching =
+        """
+        #include <hip/hip_runtime.h>
+        #include <cstdio>
+        static __device__ int own = 5;
+        static __global__ void %1$s(int* p) { *p = own; }
+        int %2$s() {
+          int *d, o = 1;
+          hipError_t e = hipMemcpyToSymbol(HIP_SYMBOL(own), &o, 4);
+          if (e == hipSuccess && (e = hipMalloc(&d, 4)) == hipSuccess) {
+            %1$s<<<1, 1>>>(d);
+            e = hipGetLastError();
+          }
+          return e;
+        }
+        """;
+    String main =
+        source(
+            "main.hip",
+            reaching.formatted("first", "one")
+                + """
+                int two();
+                int main() {
+                  int a = one(), b = two();
+                  std::puts(a == hipErrorInvalidImage && b == a ? "PASS" : "FAIL");
+                }
+                """);
+    String other = source("other.hip", reaching.formatted("second", "two"));
+    String app = folder.resolve("app").toString();
+    assertThat(hipcc("-fgpu-rdc", main, other, "-o", app)).isZero();
+    assertThat(run(32).message()).isEmpty();
+  }
+
+  @Test
   void linksObjectsAndArchivesAndWritesDependencies() throws Exception {
     String kernel =
         source(

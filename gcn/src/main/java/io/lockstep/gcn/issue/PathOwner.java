@@ -60,7 +60,7 @@ abstract class PathOwner extends ComputeUnit {
   }
 
   /**
-   * Adds an outstanding operation of a class of memory instructions.
+   * Adds an outstanding operation to the wait counter that counts its class of memory instructions.
    *
    * @param path critical path of its completion, or null
    * @return its index in the ring of its class

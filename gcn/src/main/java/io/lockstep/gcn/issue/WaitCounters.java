@@ -47,7 +47,7 @@ final class WaitCounters {
     }
   }
 
-  /** Returns the outstanding operations of the counter of a class of memory instructions. */
+  /** Returns the outstanding operations of the wait counter that counts a class of instructions. */
   CompletionRing of(int cls) {
     return ofClass[cls];
   }
@@ -68,8 +68,8 @@ final class WaitCounters {
   }
 
   /**
-   * Returns a wait's stall reason: vector memory, if it waits for that, otherwise the reason of the
-   * last completing operation.
+   * Returns the stall reason of a wait instruction: vector memory if it waits for a counter of
+   * that, otherwise scalar memory or the LDS, whichever the operation that completes last is of.
    */
   GcnIssueCause cause(int w, int instruction) {
     int of = -1;
